@@ -30,6 +30,7 @@ const benchmarks = [
   'business-info',
   'recovery',
   'budgets',
+  'schedule-law',
 ] as const;
 
 /** Take hours: run when they are named. */

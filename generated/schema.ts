@@ -853,6 +853,8 @@ export type JobTable = {
   trial_of: number | null;
   step_state: Generated<'none' | 'before' | 'after' | 'failed'>;
   given_input: ColumnType<unknown, string | null, string | null>;
+  error_params: ColumnType<unknown, string | null, string | null>;
+  remote_open: Generated<boolean>;
 };
 
 /** Table job_artifact. */
@@ -865,6 +867,15 @@ export type JobArtifactTable = {
   size_bytes: number;
   body: ColumnType<Buffer, Uint8Array, Uint8Array>;
   created_at: ColumnType<Instant, Date, Date>;
+};
+
+/** Table job_cap. */
+export type JobCapTable = {
+  id: Generated<number>;
+  tenant_id: number | null;
+  site: string | null;
+  most: number;
+  record_version: Generated<number>;
 };
 
 /** Table job_log. */
@@ -1452,6 +1463,7 @@ export type ProcessTable = {
   retry_wait_s: Generated<number>;
   running_cap: number | null;
   time_limit_s: Generated<number>;
+  stop_limit_s: Generated<number>;
 };
 
 /** Table process_function. */
@@ -1644,6 +1656,16 @@ export type RobotTable = {
   host: string | null;
   skew_ms: number | null;
   state: Generated<'Available' | 'Busy' | 'Unresponsive' | 'Disconnected' | 'Disabled'>;
+  lost_after_s: Generated<number>;
+  remote_url: string | null;
+  remote_identity_url: string | null;
+  remote_folder_id: string | null;
+  remote_client_id: string | null;
+  remote_auth_sealed: string | null;
+  remote_scope: string | null;
+  remote_problem: string | null;
+  remote_robots: number | null;
+  remote_pause_until: ColumnType<Instant | null, Date | null, Date | null>;
 };
 
 /** Table robot_answer. */
@@ -2594,6 +2616,7 @@ export type DB = {
   incident_delta: IncidentDeltaTable;
   job: JobTable;
   job_artifact: JobArtifactTable;
+  job_cap: JobCapTable;
   job_log: JobLogTable;
   job_state: JobStateTable;
   job_step: JobStepTable;
@@ -2763,8 +2786,9 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   import_row: { import_id: 'int8', row_no: 'int4', content: 'jsonb', row_key: 'text', plan: 'text', outcome: 'text', problems: 'jsonb' },
   incident: { id: 'int8', tenant_id: 'int8', kind: 'text', cause_key: 'text', facts: 'jsonb', first_at: 'timestamptz', last_at: 'timestamptz', n: 'int8', open_n: 'int8', new_n: 'int8', work_n: 'int8', hold_n: 'int8', high_n: 'int8', medium_n: 'int8', open_high_n: 'int8', open_medium_n: 'int8', facts_text: 'text' },
   incident_delta: { tenant_id: 'int8', incident_id: 'int8', at: 'timestamptz', n: 'int8', open_n: 'int8', new_n: 'int8', work_n: 'int8', hold_n: 'int8', high_n: 'int8', medium_n: 'int8', open_high_n: 'int8', open_medium_n: 'int8' },
-  job: { id: 'int8', tenant_id: 'int8', process_id: 'int8', package_version_id: 'int8', process_type: 'text', process_name: 'text', package_version: 'text', source: 'text', status: 'text', priority: 'int4', rank: 'int8', not_before: 'timestamptz', environment_id: 'int8', site: 'text', robot_id: 'int8', robot_name: 'text', robot_session: 'text', fence: 'int4', lease_until: 'timestamptz', run_until: 'timestamptz', stop_until: 'timestamptz', stop_by: 'text', attempt: 'int4', root_job_id: 'int8', previous_job_id: 'int8', input: 'jsonb', output: 'jsonb', error_code: 'text', error_text: 'text', progress: 'int2', progress_text: 'text', confirm_state: 'text', confirmed_by: 'text', confirmed_at: 'timestamptz', published_at: 'timestamptz', occurrence_id: 'int8', subscription_id: 'int8', remote_job_id: 'text', log_lines: 'int4', log_received: 'int4', created_at: 'timestamptz', created_by: 'text', started_at: 'timestamptz', ended_at: 'timestamptz', run_limit_s: 'int4', trial_of: 'int8', step_state: 'text', given_input: 'jsonb' },
+  job: { id: 'int8', tenant_id: 'int8', process_id: 'int8', package_version_id: 'int8', process_type: 'text', process_name: 'text', package_version: 'text', source: 'text', status: 'text', priority: 'int4', rank: 'int8', not_before: 'timestamptz', environment_id: 'int8', site: 'text', robot_id: 'int8', robot_name: 'text', robot_session: 'text', fence: 'int4', lease_until: 'timestamptz', run_until: 'timestamptz', stop_until: 'timestamptz', stop_by: 'text', attempt: 'int4', root_job_id: 'int8', previous_job_id: 'int8', input: 'jsonb', output: 'jsonb', error_code: 'text', error_text: 'text', progress: 'int2', progress_text: 'text', confirm_state: 'text', confirmed_by: 'text', confirmed_at: 'timestamptz', published_at: 'timestamptz', occurrence_id: 'int8', subscription_id: 'int8', remote_job_id: 'text', log_lines: 'int4', log_received: 'int4', created_at: 'timestamptz', created_by: 'text', started_at: 'timestamptz', ended_at: 'timestamptz', run_limit_s: 'int4', trial_of: 'int8', step_state: 'text', given_input: 'jsonb', error_params: 'jsonb', remote_open: 'bool' },
   job_artifact: { id: 'int8', tenant_id: 'int8', job_id: 'int8', name: 'text', content_type: 'text', size_bytes: 'int4', body: 'bytea', created_at: 'timestamptz' },
+  job_cap: { id: 'int8', tenant_id: 'int8', site: 'text', most: 'int4', record_version: 'int4' },
   job_log: { job_id: 'int8', line: 'int4', tenant_id: 'int8', at: 'timestamptz', level: 'text', message: 'text' },
   job_state: { id: 'int8', tenant_id: 'int8', job_id: 'int8', at: 'timestamptz', before: 'text', status: 'text', actor_kind: 'text', actor_name: 'text', reason: 'text', params: 'jsonb' },
   job_step: { id: 'int8', tenant_id: 'int8', job_id: 'int8', phase: 'text', sequence: 'int4', kind: 'text', name: 'text', function_id: 'int8', state: 'text', attempt: 'int4', next_at: 'timestamptz', output: 'text', error: 'jsonb', began_at: 'timestamptz', ended_at: 'timestamptz' },
@@ -2807,7 +2831,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   package_version_type: { id: 'int8', package_version_id: 'int8', package_id: 'int8', machine_type: 'text', machine_version: 'text', weight: 'int4', remote_process_id: 'text', package_version_type_status: 'text', priority: 'int4', record_version: 'int4' },
   port_visit: { id: 'int8', mmsi: 'int4', port_code: 'text', arrived_at: 'timestamptz', departed_at: 'timestamptz', change_no: 'int8', arrived_after: 'timestamptz', departed_before: 'timestamptz', berthed_at: 'timestamptz' },
   preference: { user_id: 'int8', name: 'text', value: 'jsonb', changed_at: 'timestamptz' },
-  process: { id: 'int8', tenant_id: 'int8', package_version_id: 'int8', package_id: 'int8', process_type: 'text', process_name: 'text', need_param_exchange: 'bool', param_exchange_function_id: 'int8', template_exchange_flag: 'bool', need_exchange: 'bool', need_confirm: 'bool', feedback_id: 'text', priority: 'int4', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', environment_id: 'int8', retry_limit: 'int4', retry_wait_s: 'int4', running_cap: 'int4', time_limit_s: 'int4' },
+  process: { id: 'int8', tenant_id: 'int8', package_version_id: 'int8', package_id: 'int8', process_type: 'text', process_name: 'text', need_param_exchange: 'bool', param_exchange_function_id: 'int8', template_exchange_flag: 'bool', need_exchange: 'bool', need_confirm: 'bool', feedback_id: 'text', priority: 'int4', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', environment_id: 'int8', retry_limit: 'int4', retry_wait_s: 'int4', running_cap: 'int4', time_limit_s: 'int4', stop_limit_s: 'int4' },
   process_function: { id: 'int8', tenant_id: 'int8', process_id: 'int8', sequence: 'int4', function_id: 'int8', last_modifier_name: 'text', record_version: 'int4', updated_at: 'timestamptz' },
   pull_record: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', subscription_source_id: 'int8', state: 'text', created_at: 'timestamptz', regained_at: 'timestamptz', handler_code: 'text', handler_name: 'text' },
   pushed_retraction: { id: 'int8', source_id: 'int8', event_id: 'text', body: 'jsonb', received_at: 'timestamptz', searched: 'bool' },
@@ -2821,7 +2845,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   risk_entry: { id: 'int8', area_code: 'text', mmsi: 'int4', entered_at: 'timestamptz', left_at: 'timestamptz' },
   risk_watch: { id: 'int8', tenant_id: 'int8', user_code: 'text', kinds: 'jsonb', created_at: 'timestamptz' },
   road_site: { id: 'int8', tenant_id: 'int8', code: 'text', name_cn: 'text', name_en: 'text', lon: 'float8', lat: 'float8', radius_m: 'int4', zone: 'text', record_version: 'int4' },
-  robot: { id: 'int8', tenant_id: 'int8', robot_name: 'text', description: 'text', machine_type: 'text', machine_version: 'text', environment_id: 'text', slots: 'int4', enabled: 'bool', record_version: 'int4', robot_key_id: 'int8', session_id: 'text', registered_at: 'timestamptz', last_seen_at: 'timestamptz', disconnected_at: 'timestamptz', agent_version: 'text', protocol_version: 'int4', capabilities: '_text', host: 'text', skew_ms: 'int4', state: 'text' },
+  robot: { id: 'int8', tenant_id: 'int8', robot_name: 'text', description: 'text', machine_type: 'text', machine_version: 'text', environment_id: 'text', slots: 'int4', enabled: 'bool', record_version: 'int4', robot_key_id: 'int8', session_id: 'text', registered_at: 'timestamptz', last_seen_at: 'timestamptz', disconnected_at: 'timestamptz', agent_version: 'text', protocol_version: 'int4', capabilities: '_text', host: 'text', skew_ms: 'int4', state: 'text', lost_after_s: 'int4', remote_url: 'text', remote_identity_url: 'text', remote_folder_id: 'text', remote_client_id: 'text', remote_auth_sealed: 'text', remote_scope: 'text', remote_problem: 'text', remote_robots: 'int4', remote_pause_until: 'timestamptz' },
   robot_answer: { id: 'int8', tenant_id: 'int8', robot_key_id: 'int8', source_id: 'int8', carrier_code: 'text', subject: 'text', subject_no: 'text', collected_at: 'timestamptz', received_at: 'timestamptz', robot_id: 'text', job_id: 'text', parser_hint: 'text', content_type: 'text', body: 'bytea', encoding: 'text', size_bytes: 'int4', hash: 'bytea', state: 'text', reasons: '_text', problems: 'jsonb', parser_id: 'text', parser_version: 'int4', events: 'int4', refused_events: 'int4' },
   robot_key: { id: 'int8', tenant_id: 'int8', name: 'text', prefix: 'text', key_hash: 'bytea', created_at: 'timestamptz', created_by: 'text', last_used_at: 'timestamptz', revoked_at: 'timestamptz' },
   robot_parser_difference: { id: 'int8', run_id: 'int8', answer_id: 'int8', kind: 'text', path: 'text', before: 'text', after: 'text' },
@@ -2979,6 +3003,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'received_at',
   'regained_at',
   'registered_at',
+  'remote_pause_until',
   'removed_at',
   'resolved_at',
   'revoked_at',
@@ -3035,6 +3060,7 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   incident_delta: { nullable: false },
   job: { nullable: false },
   job_artifact: { nullable: false },
+  job_cap: { nullable: true },
   job_log: { nullable: false },
   job_state: { nullable: false },
   job_step: { nullable: false },

@@ -7,6 +7,7 @@ export const jobPaths = {
   jobLog: { method: 'POST', path: '/api/product/job/log', access: 'session' },
   jobArtifact: { method: 'GET', path: '/api/product/job/artifact', access: 'session' },
   jobRun: { method: 'POST', path: '/api/product/job/run', access: ['/job', '/process'] },
+  jobRunMany: { method: 'POST', path: '/api/product/job/runMany', access: ['/job', '/process'] },
   jobAct: { method: 'POST', path: '/api/product/job/act', access: ['/job'] },
   jobResume: { method: 'POST', path: '/api/product/job/resume', access: ['/job'] },
   jobConfirm: { method: 'POST', path: '/api/product/job/confirm', access: ['/job'] },

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { processEntity } from '#entities/process.ts';
 import { jobsList } from '#lists/jobs.ts';
 import type { ListRow } from '#shared/list/declare.ts';
 import { defineCalls, filterText, pageOf, wireFlag, wireId } from './call.ts';
+import { type EntityQuery, shapesOfEntity } from './entity.ts';
 import { listBody, listRow } from './list.ts';
 
 const time = z.number().nullable();
@@ -157,6 +159,34 @@ export const jobCalls = defineCalls({
       subscriptionId: wireId.nullish(),
     }),
     data: z.object({ jobId: z.string() }),
+  },
+  jobRunMany: {
+    summary: {
+      zh: '批量执行流程：先统计，再逐个排队并返回结果',
+      en: 'Starts a job of each process that fits a filter: counts first, then gives the result of each',
+    },
+    body: z.object({
+      /** As the list of processes is asked; its page and order do not matter. */
+      filter: shapesOfEntity(processEntity).query.body as z.ZodType<unknown, EntityQuery<typeof processEntity>>,
+      priority: z.coerce.number().int().min(1).max(100).nullish(),
+      /** Only counts the jobs it would start. */
+      preview: wireFlag.default(0),
+    }),
+    data: z.object({
+      chosen: z.number().int(),
+      /** More fit than one call starts. */
+      cut: z.boolean(),
+      results: z.array(
+        z.object({
+          processId: z.string(),
+          processName: z.string(),
+          tenantName: z.string(),
+          /** null: it was refused, with the reason as text. */
+          jobId: z.string().nullable(),
+          text: z.string(),
+        }),
+      ),
+    }),
   },
   jobAct: {
     summary: {

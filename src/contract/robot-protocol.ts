@@ -166,6 +166,10 @@ export const robotProtocolCalls = defineCalls({
         /** Its clock minus ours. */
         skewMs: z.number().int().nullable(),
         keyPrefix: z.string().nullable(),
+        /** The product itself drives it: it stands for an orchestrator elsewhere, with so many robots; why it does not answer. */
+        remote: z.boolean(),
+        remoteProblem: z.string().nullable(),
+        remoteRobots: z.number().int().nullable(),
         jobs: z.array(z.object({ jobId: z.string(), processName: z.string(), progress: z.number().int().nullable() })),
       }),
     ),

@@ -44,7 +44,44 @@ const preview = z.object({
 });
 export type SchedulePreview = z.output<typeof preview>;
 
+const outlookSchedule = z.object({
+  wlSchedulesId: z.string(),
+  scheduleName: z.string(),
+  processName: z.string(),
+  tenantName: z.string(),
+  /** Runs in each of the 24 hours. */
+  starts: z.array(z.number().int()),
+  waits: z.number().int(),
+  firstWaitAt: z.number().nullable(),
+  longestWaitMs: z.number(),
+});
+
+const outlookEnvironment = z.object({
+  environmentId: z.string(),
+  environmentName: z.string(),
+  /** Jobs that its robots run at a time now. */
+  capacity: z.number().int(),
+  runs: z.number().int(),
+  /** For each of the 24 hours: robot places taken and jobs that wait, on average. */
+  buckets: z.array(z.object({ at: z.number(), running: z.number(), waiting: z.number() })),
+  schedules: z.array(outlookSchedule),
+});
+export type OutlookEnvironment = z.output<typeof outlookEnvironment>;
+
 export const scheduleCalls = defineCalls({
+  scheduleOutlook: {
+    summary: {
+      zh: '未来 24 小时全部计划的执行与排队',
+      en: 'What all schedules would run in the next 24 hours, and where it would queue',
+    },
+    data: z.object({
+      from: z.number(),
+      /** Running schedules, and how many of them were looked at. */
+      schedules: z.number().int(),
+      seen: z.number().int(),
+      environments: z.array(outlookEnvironment),
+    }),
+  },
   scheduleAct: {
     summary: { zh: '启动、停止、暂停、恢复计划', en: 'Start, stop, pause or resume schedules' },
     body: z.strictObject({

@@ -19,6 +19,7 @@ import { feedback } from './feedback.ts';
 import { freeTime } from './free-time.ts';
 import { freightRate } from './freight-rate.ts';
 import { functionInterface } from './function-interface.ts';
+import { jobCap } from './job-cap.ts';
 import { orderLine } from './order-line.ts';
 import { packageEntity } from './package.ts';
 import { packageVersion } from './package-version.ts';
@@ -74,6 +75,7 @@ export const entities = {
   calendarDay,
   environment,
   robot,
+  jobCap,
   freightRate,
   surcharge,
   exchangeRate,

@@ -158,6 +158,19 @@ export const processEntity = declareEntity({
       default: 1800,
       list: false,
     },
+    stopLimitS: {
+      kind: 'integer',
+      label: { zh: '停止时限(秒)', en: 'Stop limit (s)' },
+      help: {
+        zh: '要求停止后机器人超过该时间没有响应，作业直接停止',
+        en: 'A job whose robot does not answer a stop within so long is stopped anyway',
+      },
+      column: 'stop_limit_s',
+      min: 5,
+      max: 86_400,
+      default: 60,
+      list: false,
+    },
     createTime: {
       kind: 'instant',
       label: { zh: '创建时间', en: 'Created' },

@@ -1,5 +1,11 @@
 import { declareEntity } from '#shared/entity/declare.ts';
 
+/** An address that can be called. */
+const webAddress = (value: string): { zh: string; en: string } | undefined =>
+  value === '' || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol))
+    ? undefined
+    : { zh: '请输入完整的 http(s) 地址', en: 'Enter a whole http(s) address' };
+
 /** A robot that runs jobs: which jobs it may take. What it does at the moment its agent tells. */
 export const robot = declareEntity({
   name: 'robot',
@@ -71,6 +77,64 @@ export const robot = declareEntity({
       default: 1,
       list: 110,
     },
+    remoteUrl: {
+      kind: 'text',
+      label: { zh: '远程编排器地址', en: 'Remote orchestrator' },
+      help: {
+        zh: 'UiPath Orchestrator 的地址，到 /odata 之前；填写后由平台调用其接口启动并跟踪作业',
+        en: 'Address of a UiPath Orchestrator up to what stands before /odata: the platform starts and follows jobs there',
+      },
+      max: 500,
+      example: 'https://cloud.uipath.com/org/tenant/orchestrator_',
+      check: webAddress,
+      list: false,
+    },
+    remoteTokenUrl: {
+      kind: 'text',
+      column: 'remote_identity_url',
+      label: { zh: '令牌地址', en: 'Token address' },
+      help: { zh: '按客户端凭据发放令牌的地址', en: 'Where tokens are given for the client credentials' },
+      max: 500,
+      example: 'https://cloud.uipath.com/identity_/connect/token',
+      check: webAddress,
+      list: false,
+    },
+    remoteFolderId: {
+      kind: 'text',
+      label: { zh: '文件夹编号', en: 'Folder id' },
+      help: { zh: '以 X-UIPATH-OrganizationUnitId 发送', en: 'Sent as X-UIPATH-OrganizationUnitId' },
+      max: 40,
+      list: false,
+    },
+    remoteClientId: { kind: 'text', label: { zh: '客户端 ID', en: 'Client id' }, max: 200, list: false },
+    remoteClientSecret: {
+      kind: 'secret',
+      label: { zh: '客户端密钥', en: 'Client secret' },
+      help: { zh: '保存后不再显示', en: 'Not shown once saved' },
+      column: 'remote_auth_sealed',
+      max: 500,
+      list: false,
+    },
+    remoteScope: {
+      kind: 'text',
+      label: { zh: '授权范围', en: 'Scopes' },
+      max: 300,
+      example: 'OR.Jobs OR.Execution OR.Robots.Read',
+      list: false,
+    },
+    lostAfterS: {
+      kind: 'integer',
+      label: { zh: '失联判定(秒)', en: 'Lost after (s)' },
+      help: {
+        zh: '超过该时间没有心跳即为无响应，正在执行的作业按失败处理',
+        en: 'Without a heartbeat for so long it is unresponsive, and the jobs it has are faulted',
+      },
+      column: 'lost_after_s',
+      min: 5,
+      max: 86_400,
+      default: 120,
+      list: false,
+    },
     enabled: {
       kind: 'flag',
       label: { zh: '启用', en: 'In use' },
@@ -83,6 +147,10 @@ export const robot = declareEntity({
       list: 90,
     },
   },
+  check: ({ remoteUrl, remoteTokenUrl }) =>
+    (remoteUrl ?? '') !== '' && (remoteTokenUrl ?? '') === ''
+      ? { field: 'remoteTokenUrl', text: { zh: '请输入令牌地址', en: 'Enter the token address' } }
+      : undefined,
   said: {
     added: { zh: '新增机器人成功', en: 'The robot was added' },
     updated: { zh: '更新机器人成功', en: 'The robot was updated' },

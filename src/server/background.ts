@@ -158,6 +158,7 @@ function backgroundModules(deps: BackgroundDeps): BackgroundModule[] {
     robotTasks(parts),
     jobTasks({
       ...deps,
+      remote: { allowed: deps.delivery?.allowedUrls ?? [] },
       callStepFunction: stepCaller(deps, functionServices({ ...deps, hasWorld: deps.bookingFeedUrl !== null })),
       ...(deps.delivery === undefined ? {} : { notify: causeNotifier(deps, deps.delivery) }),
     }),

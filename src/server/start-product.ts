@@ -131,7 +131,7 @@ export const productModules = (
   traceIndexModule(core.reference.current),
   refusalModule,
   rpaModule({ reference: core.reference, queue: core.queue }),
-  jobModule(jobParts(core)),
+  jobModule({ ...jobParts(core), services: entityServices(core) }),
   robotModule(jobParts(core)),
   orchestrationModule(jobParts(core)),
   scheduleModule,

@@ -12,6 +12,7 @@ export type ProcessOptions = {
     retry_limit: number;
     retry_wait_s: number;
     time_limit_s: number;
+    stop_limit_s: number;
     need_confirm: boolean;
     need_param_exchange: boolean;
     param_exchange_function_id: number;

@@ -24,7 +24,7 @@ export type WaitingReason =
   | { code: 'retryPause'; until: Instant }
   | { code: 'paramExchange'; mend: null }
   | { code: 'paramFailed'; mend: null }
-  | { code: 'cap'; cap: CapUse; mend: '/process' | null }
+  | { code: 'cap'; cap: CapUse; mend: '/process' | '/job-cap' }
   | { code: 'noRobot'; mend: '/robot' }
   | { code: 'noType'; kinds: readonly MachineKind[]; mend: '/robot' }
   | { code: 'disabled'; robots: number; mend: '/robot' }
@@ -38,7 +38,7 @@ export function waitingReason(facts: WaitingFacts): WaitingReason {
   if (exchange !== 'none') return { code: exchange === 'failed' ? 'paramFailed' : 'paramExchange', mend: null };
   if (notBefore !== null && notBefore > now) return { code: 'retryPause', until: notBefore };
   const full = caps.find(({ running, most }) => running >= most);
-  if (full !== undefined) return { code: 'cap', cap: full, mend: full.kind === 'process' ? '/process' : null };
+  if (full !== undefined) return { code: 'cap', cap: full, mend: full.kind === 'process' ? '/process' : '/job-cap' };
   if (robots.length === 0) return { code: 'noRobot', mend: '/robot' };
   const fitting = robots.filter((robot) => acceptsType(types, robot));
   if (fitting.length === 0)

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { forecast } from './forecast.ts';
+import { forecast, outlook } from './forecast.ts';
 
 const window = { from: 0, to: 1_000, bucketMs: 100 };
 
@@ -42,4 +42,18 @@ test('never more jobs than places; nobody waits while there is a place', () => {
       expect(free.every(({ waiting }) => waiting === 0)).toBe(true);
     }),
   );
+});
+
+test('all schedules together: who waits is said of each, and every job starts in some part', () => {
+  const jobs = [
+    { at: 0, durationMs: 150, scheduleId: 1 },
+    { at: 50, durationMs: 100, scheduleId: 2 },
+    { at: 120, durationMs: 10, scheduleId: 2 },
+  ];
+  const { buckets, schedules } = outlook(jobs, 1, window);
+  expect(schedules.get(1)).toMatchObject({ waits: 0, firstWaitAt: null });
+  expect(schedules.get(2)).toMatchObject({ waits: 2, firstWaitAt: 50, longestWaitMs: 130 });
+  expect(schedules.get(2)?.starts.slice(0, 2)).toEqual([1, 1]);
+  expect(buckets[0]).toEqual({ at: 0, running: 1, waiting: 0.5 });
+  expect(outlook(jobs, 0, window).schedules.get(1)).toMatchObject({ waits: 1, longestWaitMs: 1_000 });
 });

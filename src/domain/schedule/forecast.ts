@@ -64,3 +64,48 @@ export function forecast(jobs: readonly ExpectedJob[], capacity: number, window:
   }
   return { buckets, firstWaitAt, longestWaitMs };
 }
+
+/** A job that a schedule is expected to start. */
+export type PlannedJob = { readonly at: Instant; readonly durationMs: number; readonly scheduleId: number };
+
+/** How the jobs of one schedule fare: how many wait, the first that does, the longest wait, and how many start in each part. */
+export type ScheduleLoad = { waits: number; firstWaitAt: Instant | null; longestWaitMs: number; starts: number[] };
+
+/** What is expected of an environment when all its schedules are looked at together. */
+export type Outlook = {
+  /** Places taken and jobs that wait, on average over each part. */
+  readonly buckets: readonly { at: Instant; running: number; waiting: number }[];
+  readonly schedules: ReadonlyMap<number, ScheduleLoad>;
+};
+
+/** Plays the jobs of all schedules through so many places, first come, first served. */
+export function outlook(jobs: readonly PlannedJob[], capacity: number, window: Window): Outlook {
+  const count = Math.ceil((window.to - window.from) / window.bucketMs);
+  const buckets: Load[] = Array.from({ length: count }, (_, index) => ({
+    at: window.from + index * window.bucketMs,
+    own: 0,
+    others: 0,
+    waiting: 0,
+  }));
+  const places = Array.from({ length: capacity }, () => Number.NEGATIVE_INFINITY);
+  const schedules = new Map<number, ScheduleLoad>();
+  for (const { at, durationMs, scheduleId } of [...jobs].sort((a, b) => a.at - b.at)) {
+    const start = capacity === 0 ? window.to : takePlace(places, at, durationMs);
+    add(buckets, 'own', { from: start, to: start + durationMs }, window);
+    add(buckets, 'waiting', { from: at, to: start }, window);
+    const load = schedules.get(scheduleId) ?? {
+      waits: 0,
+      firstWaitAt: null,
+      longestWaitMs: 0,
+      starts: Array.from({ length: count }, () => 0),
+    };
+    schedules.set(scheduleId, load);
+    const part = Math.min(count - 1, Math.floor((at - window.from) / window.bucketMs));
+    load.starts[part] = (load.starts[part] ?? 0) + 1;
+    if (start <= at) continue;
+    load.waits += 1;
+    load.firstWaitAt ??= at;
+    load.longestWaitMs = Math.max(load.longestWaitMs, start - at);
+  }
+  return { buckets: buckets.map(({ at, own, waiting }) => ({ at, running: own, waiting })), schedules };
+}

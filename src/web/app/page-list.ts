@@ -18,7 +18,7 @@ import { detectionRulesPage } from '#web/features/detection-rules/page.ts';
 import { schedulePages } from '#web/features/schedules/pages.ts';
 import { packagePage } from '#web/features/packages/page.ts';
 import { processPage } from '#web/features/processes/page.ts';
-import { environmentPage, robotPage } from '#web/features/robots/pages.ts';
+import { environmentPage, jobCapPage, robotPage } from '#web/features/robots/pages.ts';
 import { jobDetailPage, jobPage } from '#web/features/jobs/pages.ts';
 import { ediManagerPage } from '#web/features/edi-manager/page.ts';
 import { ediPartnersPage } from '#web/features/edi-partners/page.ts';
@@ -88,6 +88,7 @@ export const pageList: readonly PageManifest[] = [
   packagePage,
   robotPage,
   environmentPage,
+  jobCapPage,
   ediManagerPage,
   ediPartnersPage,
   robotAnswersPage,

@@ -5,12 +5,14 @@ import { fitting } from '#server/list/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { jobSource } from './job-rows.ts';
+import { limitsOf } from './limits.ts';
 import { lockJob, moveJob } from './move-job.ts';
 import { repeatJob } from './retry-job.ts';
-import { type JobActor, type JobDeps, type JobRow, stopLimitMs } from './types.ts';
+import { type JobActor, type JobDeps, type JobRow } from './types.ts';
 
 type Act = ParsedBody<'jobAct'>['act'];
 type Result = CallData<'jobAct'>['results'][number];
@@ -28,7 +30,8 @@ export const personOf = (ctx: Ctx): JobActor => ({
 async function stop(deps: JobDeps, job: JobRow, actor: JobActor): Promise<JobRow | undefined> {
   if (job.status === 'Pending') return moveJob(deps, job, 'Stopped', { actor, reason: 'cancelled' });
   if (job.status !== 'Running') return undefined;
-  const set = { stop_until: ts(realClock.now() + stopLimitMs), stop_by: actor.name };
+  const { stopMs } = await limitsOf(deps, job);
+  const set = { stop_until: ts(realClock.now() + stopMs), stop_by: actor.name };
   return moveJob(deps, job, 'Stopping', { actor, reason: 'stopAsked', set });
 }
 
@@ -87,6 +90,24 @@ async function actOnOne(ctx: Ctx, deps: JobDeps, id: number, act: Act): Promise<
   });
 }
 
+/** The same; what is refused is its result, and holds up no other job. */
+async function resultOfOne(ctx: Ctx, deps: JobDeps, id: number, act: Act): Promise<Result> {
+  try {
+    return await actOnOne(ctx, deps, id, act);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const job = await ctx.database.system
+      .selectFrom('job')
+      .select(['process_name', 'status'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (job === undefined) throw error;
+    const text = serverText(error.code, error.params, ctx.lang);
+    const named = { jobId: String(id), processName: job.process_name, jobStatus: job.status };
+    return { ...named, done: false, text, newJobId: null };
+  }
+}
+
 /** Chooses jobs of the caller's tenants by their ids, or by a filter. */
 function chosenJobs(ctx: Ctx, { jobIds, filter }: ParsedBody<'jobAct'>) {
   if (filter != null) return fitting(jobSource, ctx, filter);
@@ -111,6 +132,6 @@ export async function actOnJobs(ctx: Ctx, deps: JobDeps, input: ParsedBody<'jobA
     .limit(mostAtOnce)
     .execute()) as { id: number }[];
   const results: Result[] = [];
-  for (const { id } of rows) results.push(await actOnOne(ctx, deps, id, input.act));
+  for (const { id } of rows) results.push(await resultOfOne(ctx, deps, id, input.act));
   return { chosen, possible, cut: possible > mostAtOnce, results };
 }

@@ -3,11 +3,11 @@ import type { JobSource } from '#domain/job/job-status.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import { ts, tsOrNull } from '#server/platform/db/instants.ts';
 import { json } from '#server/platform/db/json.ts';
-import { notFound } from '#server/platform/errors/app-error.ts';
+import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { JobReason } from './job-reasons.ts';
 import { noteState, tellScreens } from './move-job.ts';
-import { planBefore } from './plan-steps.ts';
+import { blockedFunctions, planBefore } from './plan-steps.ts';
 import { tellJob } from './tell-job.ts';
 import type { JobActor, JobDeps, JobRow } from './types.ts';
 
@@ -67,6 +67,8 @@ export function createJob(deps: JobDeps, wanted: NewJob): Promise<JobRow> {
   const { database, clock } = deps;
   return database.transaction(async () => {
     const process = await definitionOf(deps, wanted.processId);
+    const blocked = wanted.trial === undefined ? await blockedFunctions(deps, process.id) : [];
+    if (blocked.length > 0) throw refused('job.functionsBlocked', { names: blocked.join(', ') });
     const { retry } = wanted;
     const priority = wanted.priority ?? process.priority ?? 50;
     const job = await database.system

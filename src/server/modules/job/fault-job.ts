@@ -1,3 +1,4 @@
+import { json } from '#server/platform/db/json.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import type { JobReason } from './job-reasons.ts';
 import { moveJob } from './move-job.ts';
@@ -14,6 +15,9 @@ export type Fault = {
   output?: string;
 };
 
+const bothTexts = (reason: Fault['reason'], params: NonNullable<Fault['params']>): string =>
+  ['zh', 'en'].map((lang) => serverText(`job.reason.${reason}`, params, lang as 'zh' | 'en')).join(' / ');
+
 /** Ends a locked job as failed. It is repeated if its process allows, unless somebody had asked it to stop. */
 export async function faultJob(deps: JobDeps, job: JobRow, fault: Fault): Promise<JobRow> {
   const { reason, params = {}, actor = theProduct } = fault;
@@ -23,7 +27,9 @@ export async function faultJob(deps: JobDeps, job: JobRow, fault: Fault): Promis
     params,
     set: {
       error_code: fault.errorCode ?? reason,
-      error_text: fault.errorText ?? serverText(`job.reason.${reason}`, params, 'zh'),
+      error_text: fault.errorText ?? bothTexts(reason, params),
+      // People read a reason of ours in their language; what a robot says stays as it is.
+      ...(fault.errorText == null ? { error_params: json(params) } : {}),
       ...(fault.output === undefined ? {} : { output: fault.output }),
     },
   });

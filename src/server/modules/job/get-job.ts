@@ -4,7 +4,6 @@ import { isAdmitted } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
-import type { JobCaps } from './caps.ts';
 import { presentJob } from './job-rows.ts';
 import { presentWaiting, reasonWords } from './job-texts.ts';
 import type { StepError } from './run-steps.ts';
@@ -171,14 +170,14 @@ async function subscriptionOf(ctx: Ctx, id: number | null): Promise<CallData<'jo
 }
 
 /** One job with everything its page shows. */
-export async function getJob(ctx: Ctx, jobId: number, caps: JobCaps): Promise<CallData<'jobGet'>> {
+export async function getJob(ctx: Ctx, jobId: number): Promise<CallData<'jobGet'>> {
   const job = await visibleJob(ctx, jobId);
   const [states, attempts, artifacts, subscription, waiting, pages, steps] = await Promise.all([
     statesOf(ctx, job.id),
     attemptsOf(ctx, job),
     artifactsOf(ctx, job.id),
     subscriptionOf(ctx, job.subscription_id),
-    whyWaiting(ctx.database, job, caps),
+    whyWaiting(ctx.database, job),
     pagesOf(ctx, job.id),
     stepsOf(ctx, job.id),
   ]);

@@ -1,14 +1,15 @@
 import type { NotificationCause } from '#server/modules/notification/index.ts';
+import type { EntityServices } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import type { JobCaps } from './caps.ts';
 import type { ReadAsset } from './robot-asset.ts';
 import type { JobDeps } from './types.ts';
 
 /** What the calls of this module need of the product. */
 export type JobModuleDeps = {
   notify?: (causes: readonly NotificationCause[]) => Promise<number>;
-  caps?: JobCaps;
   readAsset?: ReadAsset;
+  /** What lists of entities need: processes are started by the filter of their list. */
+  services?: EntityServices;
 };
 
 /** The same for one call. */

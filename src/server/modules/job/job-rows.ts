@@ -6,7 +6,9 @@ import type { Ctx, Lang } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { containingPattern } from '#server/platform/search/index.ts';
 import { readNumberRange } from '#shared/text/number-range.ts';
+import { type MessageParams, serverText } from '#shared/i18n/server-messages/index.ts';
 import { SECOND_MS } from '#shared/time/instant.ts';
+import { jobReasons } from './job-reasons.ts';
 import type { JobRow } from './types.ts';
 
 /** A number within bounds people wrote; nothing fits what cannot be read. */
@@ -90,6 +92,8 @@ const listedColumns = [
   'j.ended_at',
   'j.attempt',
   'j.error_text',
+  'j.error_code',
+  'j.error_params',
   'j.progress',
   'j.confirm_state',
   'j.created_by',
@@ -103,6 +107,13 @@ export type ListedJob = Pick<JobRow, ColumnName<(typeof listedColumns)[number]> 
   tenant_name_en: string | null;
   environment_name: string | null;
 };
+
+/** Why a job failed: reasons of ours in the reader's language, what a robot said as it said it. */
+function errorTextOf(row: Pick<ListedJob, 'error_code' | 'error_params' | 'error_text'>, lang: Lang): string | null {
+  const code = jobReasons.find((reason) => reason === row.error_code);
+  if (code === undefined || row.error_params === null) return row.error_text;
+  return serverText(`job.reason.${code}`, row.error_params as MessageParams, lang);
+}
 
 /** A job on the wire. */
 export const presentJob = (row: ListedJob, now: number, lang: Lang): JobListRow => ({
@@ -122,7 +133,7 @@ export const presentJob = (row: ListedJob, now: number, lang: Lang): JobListRow 
   endTime: row.ended_at,
   durationMs: row.started_at === null ? null : Math.max(0, (row.ended_at ?? now) - row.started_at),
   attempt: row.attempt,
-  errorText: row.error_text,
+  errorText: errorTextOf(row, lang),
   progress: row.progress,
   confirmState: row.confirm_state,
   creatorName: row.created_by,

@@ -225,3 +225,21 @@ test('a step that was interrupted is run again, and two workers never run one st
   await runJobSteps(deps);
   expect(receiver.requests).toHaveLength(2);
 });
+
+test('S-FUNC-12: a job whose functions are disabled is not started, by hand, by a retry or by itself, and says which', async () => {
+  answeringJson({ '/one': [200, {}] });
+  const functionId = await buildFunction('/one');
+  const { process, queue, robot } = await prepare({ retry_limit: 3 }, [functionId]);
+  const job = await queue({});
+  const [leased] = await robot.lease();
+  await database.execute(`update function_interface set function_status = 'DISABLED' where id = $1`, [functionId]);
+  const said = `作业未启动：函数“step ${serial}”已停用或作废`;
+  expect(await boss.call('jobRun', { body: { processId: String(process.id) } })).toMatchObject({
+    status: 0,
+    msg: said,
+  });
+  await robot.send('robotComplete', { jobId: leased?.jobId, fence: leased?.fence, status: 'Faulted' });
+  expect(await state(job.id)).toMatchObject({ jobStatus: 'Faulted', attempts: [{}] });
+  const { data } = await boss.call('jobAct', { body: { act: 'retry', jobIds: [String(job.id)] } });
+  expect(data.results).toMatchObject([{ done: false, text: said, newJobId: null }]);
+});

@@ -197,3 +197,31 @@ describe('acting on jobs', () => {
     expect((await boss.call('environment.delete', { body: fallback })).msg).toContain('默认环境');
   });
 });
+
+test('a job of each process that fits a filter: counted first, then each with its result, of the own tenants only', async () => {
+  const [one, two] = [
+    await buildProcess(database, { tenantId: tenant.id }),
+    await buildProcess(database, { tenantId: tenant.id }),
+  ];
+  const foreign = await buildProcess(database, { tenantId: other.id });
+  await database.execute(`update package set package_desc = 'MANY ' || package_desc where package_desc = any($1)`, [
+    [one, two, foreign].map(({ name }) => name),
+  ]);
+  const filter = { processName: ['MANY'] };
+  const jobsOf = async () =>
+    (
+      await database.query<{ n: number }>(`select count(*)::int as n from job where process_id = any($1)`, [
+        [one.id, two.id, foreign.id],
+      ])
+    )[0]?.n;
+  const preview = await runner.call('jobRunMany', { body: { filter, preview: 1 } });
+  expect(preview.data).toEqual({ chosen: 2, cut: false, results: [] });
+  expect(await jobsOf()).toBe(0);
+  const { data } = await runner.call('jobRunMany', { body: { filter, priority: 70 } });
+  expect(data.results.map(({ processId }: { processId: string }) => Number(processId)).sort()).toEqual(
+    [one.id, two.id].sort(),
+  );
+  expect(await jobsOf()).toBe(2);
+  const { data: job } = await runner.call('jobGet', { query: { jobId: data.results[0].jobId } });
+  expect(job).toMatchObject({ jobStatus: 'Pending', priority: 70, jobSource: 'Manual' });
+});

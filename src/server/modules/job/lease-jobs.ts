@@ -1,14 +1,13 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { mayTake, type RobotView } from '#domain/job/choose-robot.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
-import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { SECOND_MS } from '#shared/time/instant.ts';
-import { capsOf, type JobCaps } from './caps.ts';
+import { capsOf } from './caps.ts';
 import { lockJob, moveJob } from './move-job.ts';
 import { checkSession, type KnownRobot } from './robot-session.ts';
 import { refreshRobots } from './robot-state.ts';
-import { type JobDeps, type JobRow, robotLostMs } from './types.ts';
+import type { JobDeps, JobRow } from './types.ts';
 import { robotsFor, typesOfVersion } from './why-waiting.ts';
 import { workOf } from './work-of-job.ts';
 
@@ -19,13 +18,16 @@ const looked = 100;
 const candidates = `
   select j.id from robot r join job j on j.environment_id::text = any(string_to_array(r.environment_id, ','))
     and (r.tenant_id is null or r.tenant_id = j.tenant_id)
+    -- An orchestrator elsewhere runs only what names a process of it.
+    and (r.remote_url is null or exists (select from package_version_type v where v.package_version_id = j.package_version_id
+      and v.machine_type = 'REMOTE' and v.package_version_type_status = 'AVAILABLE' and coalesce(v.remote_process_id, '') <> ''))
   where r.id = $1 and r.enabled and j.status = 'Pending' and j.step_state = 'none' and (j.not_before is null or j.not_before <= $2)
   order by j.rank, j.id limit $3`;
 
-type Taker = { robot: KnownRobot; session: string; caps: JobCaps };
+type Taker = { robot: KnownRobot; session: string };
 
-async function mayRun(deps: JobDeps, job: JobRow, { robot, caps }: Taker): Promise<boolean> {
-  if ((await capsOf(deps.database, job, caps)).some(({ running, most }) => running >= most)) return false;
+async function mayRun(deps: JobDeps, job: JobRow, { robot }: Taker): Promise<boolean> {
+  if ((await capsOf(deps.database, job)).some(({ running, most }) => running >= most)) return false;
   const robots = await robotsFor(deps.database, { environmentId: job.environment_id, tenantId: job.tenant_id });
   // It is free: it asks.
   const asking = robots.find(({ id }) => id === robot.id);
@@ -53,7 +55,7 @@ async function take(deps: JobDeps, job: JobRow, { robot, session }: Taker): Prom
       robot_id: robot.id,
       robot_name: robot.name,
       robot_session: session,
-      lease_until: ts(now + robotLostMs),
+      lease_until: ts(now + robot.lostAfterMs),
       run_until: ts(now + limit * SECOND_MS),
       run_limit_s: limit,
     },
@@ -104,12 +106,11 @@ const present = async (deps: JobDeps, job: JobRow): Promise<Leased> => ({
 
 /** Gives a robot jobs to run, as many as it has free slots; who asks at the same time waits, so that caps hold. */
 export async function leaseJobs(
-  ctx: Ctx,
   deps: JobDeps,
-  { robot, input, caps }: { robot: KnownRobot; input: ParsedBody<'robotLease'>; caps: JobCaps },
+  { robot, input }: { robot: KnownRobot; input: Pick<ParsedBody<'robotLease'>, 'session' | 'most'> },
 ): Promise<CallData<'robotLease'>> {
   checkSession(robot, input.session);
-  const { database } = ctx;
+  const { database } = deps;
   const now = realClock.now();
   const find = (limit: number) => database.query<{ id: number }>(candidates, [robot.id, new Date(now), limit]);
   // Most asking finds nothing: that holds up nobody.
@@ -125,7 +126,7 @@ export async function leaseJobs(
     for (const { id } of free > 0 ? await find(looked) : []) {
       if (leased.length >= free) break;
       const job = await lockJob(deps, id);
-      const taker = { robot, session: input.session, caps };
+      const taker = { robot, session: input.session };
       if (job.status === 'Pending' && job.step_state === 'none' && (await mayRun(deps, job, taker)))
         leased.push(await present(deps, await take(deps, job, taker)));
     }

@@ -9,7 +9,7 @@ export async function listRobotStates(ctx: Ctx): Promise<CallData<'robotStates'>
     .selectFrom('robot as r')
     .leftJoin('robot_key as k', (join) => join.onRef('k.id', '=', 'r.robot_key_id').on('k.revoked_at', 'is', null))
     .select(['r.id', 'r.robot_name', 'r.state', 'r.last_seen_at', 'r.agent_version', 'r.host', 'r.capabilities'])
-    .select(['r.skew_ms', 'k.prefix'])
+    .select(['r.skew_ms', 'k.prefix', 'r.remote_url', 'r.remote_problem', 'r.remote_robots'])
     .orderBy('r.robot_name')
     .limit(2000)
     .execute();
@@ -29,6 +29,9 @@ export async function listRobotStates(ctx: Ctx): Promise<CallData<'robotStates'>
     capabilities: row.capabilities,
     skewMs: row.skew_ms,
     keyPrefix: row.prefix,
+    remote: row.remote_url !== null,
+    remoteProblem: row.remote_problem,
+    remoteRobots: row.remote_robots,
     jobs: jobs
       .filter((job) => job.robot_id === row.id)
       .map((job) => ({ jobId: String(job.id), processName: job.process_name, progress: job.progress })),

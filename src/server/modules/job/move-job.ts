@@ -66,6 +66,8 @@ export type Step = {
     output: string;
     error_code: string;
     error_text: string;
+    error_params: string;
+    remote_job_id: string;
     progress: number;
     confirm_state: JobRow['confirm_state'];
     step_state: JobRow['step_state'];

@@ -35,6 +35,17 @@ async function exchangeOf({ database }: JobDeps, processId: number): Promise<New
   return row && { kind: 'params', name: row.function_name ?? row.function_code, functionId: row.id };
 }
 
+/** Functions of a process that nobody may call any more, by name: a job that needs one of them is not started. */
+export async function blockedFunctions({ database }: JobDeps, processId: number): Promise<string[]> {
+  const rows = await database.query<{ name: string }>(
+    `select coalesce(f.function_name, f.function_code) as name from function_interface f where f.function_status <> 'AVAILABLE'
+       and (f.id in (select function_id from process_function where process_id = $1)
+         or f.id = (select param_exchange_function_id from process where id = $1 and need_param_exchange)) order by name`,
+    [processId],
+  );
+  return rows.map(({ name }) => name);
+}
+
 /** Adds the translation of the input to a new job whose process asks for it; robots get the job after that. */
 export async function planBefore(deps: JobDeps, job: JobRow): Promise<JobRow> {
   const step = job.trial_of === null ? await exchangeOf(deps, job.process_id) : undefined;

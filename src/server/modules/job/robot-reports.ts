@@ -11,7 +11,7 @@ import { planAfter } from './plan-steps.ts';
 import { finishJob } from './publish-result.ts';
 import { checkSession, type KnownRobot } from './robot-session.ts';
 import { refreshRobots } from './robot-state.ts';
-import type { JobDeps, JobRow } from './types.ts';
+import type { JobActor, JobDeps, JobRow } from './types.ts';
 
 type Lease = { session: string; jobId: number; fence: number };
 type Line = { at: number; level: 'debug' | 'info' | 'warn' | 'error'; text: string };
@@ -126,19 +126,34 @@ export function storeArtifact(
   });
 }
 
-async function succeed(
-  deps: JobDeps,
-  job: JobRow,
-  { robot, output }: { robot: KnownRobot; output: string | undefined },
-) {
+/** How a job ended, as its robot says. */
+export type Report = {
+  robotName: string;
+  status: 'Successful' | 'Faulted' | 'Stopped';
+  output?: unknown;
+  errorCode?: string | null | undefined;
+  errorText?: string | null | undefined;
+};
+
+async function succeed(deps: JobDeps, job: JobRow, actor: JobActor, output: { output?: string }): Promise<JobRow> {
   const steps = await planAfter(deps, job);
   const done = await moveJob(deps, job, 'Successful', {
-    actor: { kind: 'robot', name: robot.name },
+    actor,
     reason: 'done',
-    set: { ...(output === undefined ? {} : { output }), progress: 100, ...(steps > 0 ? { step_state: 'after' } : {}) },
+    set: { ...output, progress: 100, ...(steps > 0 ? { step_state: 'after' } : {}) },
   });
   if (steps === 0) await finishJob(deps, done);
   return done;
+}
+
+/** Ends a locked job as its robot says. */
+export function settleReport(deps: JobDeps, job: JobRow, report: Report): Promise<JobRow> {
+  const { status, errorCode, errorText } = report;
+  const actor: JobActor = { kind: 'robot', name: report.robotName };
+  const output = report.output === undefined ? {} : { output: json(report.output) };
+  if (status === 'Successful') return succeed(deps, job, actor, output);
+  if (status === 'Stopped') return moveJob(deps, job, 'Stopped', { actor, reason: 'stopped', set: output });
+  return faultJob(deps, job, { reason: 'failed', actor, errorCode, errorText, ...output });
 }
 
 /** Takes the end of a job from its robot. */
@@ -147,26 +162,8 @@ export function completeJob(
   deps: JobDeps,
   { robot, input }: { robot: KnownRobot; input: ParsedBody<'robotComplete'> },
 ): Promise<CallData<'robotComplete'>> {
-  const output = input.output === undefined ? undefined : json(input.output);
-  const actor = { kind: 'robot', name: robot.name } as const;
   return underLease(deps, { robot, lease: input, what: 'result' }, async (job) => {
-    const { status, errorCode, errorText } = input;
-    const ended =
-      status === 'Successful'
-        ? await succeed(deps, job, { robot, output })
-        : status === 'Stopped'
-          ? await moveJob(deps, job, 'Stopped', {
-              actor,
-              reason: 'stopped',
-              set: output === undefined ? {} : { output },
-            })
-          : await faultJob(deps, job, {
-              reason: 'failed',
-              actor,
-              errorCode,
-              errorText,
-              ...(output === undefined ? {} : { output }),
-            });
+    const ended = await settleReport(deps, job, { ...input, robotName: robot.name });
     await ctx.database.execute('update robot set last_seen_at = $2 where id = $1', [
       robot.id,
       new Date(realClock.now()),

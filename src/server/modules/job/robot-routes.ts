@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '#server/platform/context.ts';
 import { answer, type HttpModule, route } from '#server/platform/http/index.ts';
 import { type JobModuleDeps, jobDepsOf } from './job-deps.ts';
-import { standardCaps } from './caps.ts';
 import { leaseJobs } from './lease-jobs.ts';
 import { listEnvironmentUse, listRobotStates, makeRobotKey } from './list-robots.ts';
 import { giveAsset } from './robot-asset.ts';
@@ -27,7 +26,6 @@ const prove = async ({ ctx, request }: { ctx: Ctx; request: FastifyRequest }): P
 export const robotModule = (module: JobModuleDeps = {}): HttpModule => ({
   name: 'robot',
   routes: (app) => {
-    const caps = module.caps ?? standardCaps;
     route(
       app,
       'robotRegister',
@@ -48,7 +46,7 @@ export const robotModule = (module: JobModuleDeps = {}): HttpModule => ({
       'robotLease',
       async ({ ctx, input, request }) => {
         const robot = await agentOf(ctx, request);
-        return leaseJobs(ctx, jobDepsOf(ctx, module), { robot, input: input.body, caps });
+        return leaseJobs(jobDepsOf(ctx, module), { robot, input: input.body });
       },
       { prove },
     );

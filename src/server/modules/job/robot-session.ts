@@ -9,13 +9,20 @@ import { SECOND_MS } from '#shared/time/instant.ts';
 import { faultJob } from './fault-job.ts';
 import { lockJob } from './move-job.ts';
 import { refreshRobots } from './robot-state.ts';
-import { heartbeatMs, type JobDeps, pollMs, robotLostMs } from './types.ts';
+import { heartbeatMs, type JobDeps, pollMs } from './types.ts';
 
 /** Versions of the protocol that are spoken here. */
 const protocols: readonly number[] = [1];
 
 /** A robot as its agent speaks for it. */
-export type KnownRobot = { id: number; name: string; sessionId: string | null; slots: number; enabled: boolean };
+export type KnownRobot = {
+  id: number;
+  name: string;
+  sessionId: string | null;
+  slots: number;
+  enabled: boolean;
+  lostAfterMs: number;
+};
 
 /** The robot whose key is shown; 401 for everybody else. */
 export async function admitAgent(ctx: Ctx, key: string | undefined): Promise<KnownRobot> {
@@ -26,7 +33,7 @@ export async function admitAgent(ctx: Ctx, key: string | undefined): Promise<Kno
       ? undefined
       : await ctx.database.system
           .selectFrom('robot')
-          .select(['id', 'robot_name', 'session_id', 'slots', 'enabled'])
+          .select(['id', 'robot_name', 'session_id', 'slots', 'enabled', 'lost_after_s'])
           .where('robot_key_id', '=', known.id)
           .executeTakeFirst();
   if (robot === undefined) throw new AppError('robot.keyInvalid', {}, 'unauthenticated');
@@ -36,6 +43,7 @@ export async function admitAgent(ctx: Ctx, key: string | undefined): Promise<Kno
     sessionId: robot.session_id,
     slots: robot.slots,
     enabled: robot.enabled,
+    lostAfterMs: robot.lost_after_s * SECOND_MS,
   };
 }
 
@@ -78,8 +86,9 @@ export async function registerAgent(
     robotName: robot.name,
     session,
     protocol: 1,
-    heartbeatSeconds: heartbeatMs / SECOND_MS,
-    leaseSeconds: robotLostMs / SECOND_MS,
+    // Several signs of life fit into the time after which it is lost.
+    heartbeatSeconds: Math.max(1, Math.floor(Math.min(heartbeatMs, robot.lostAfterMs / 3) / SECOND_MS)),
+    leaseSeconds: robot.lostAfterMs / SECOND_MS,
     pollSeconds: pollMs / SECOND_MS,
     slots: robot.slots,
     serverTime: now,
@@ -120,7 +129,7 @@ export async function beat(
       const held = await ctx.database.system
         .updateTable('job')
         .set({
-          lease_until: ts(now + robotLostMs),
+          lease_until: ts(now + robot.lostAfterMs),
           ...(job.progress == null ? {} : { progress: job.progress }),
           ...(job.progressText == null ? {} : { progress_text: job.progressText }),
         })

@@ -4,13 +4,13 @@ import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { answer, type HttpModule, route, streamAnswer, type StreamAnswer } from '#server/platform/http/index.ts';
 import { actOnJobs } from './act-on-jobs.ts';
-import { standardCaps } from './caps.ts';
 import { confirmResult } from './confirm-result.ts';
 import { getJob } from './get-job.ts';
 import { type JobModuleDeps, jobDepsOf } from './job-deps.ts';
 import { jobSource } from './job-rows.ts';
 import { readLog } from './read-log.ts';
 import { resumeSteps } from './resume-steps.ts';
+import { runMany } from './run-many.ts';
 import { runNow } from './run-now.ts';
 
 async function artifactOf(ctx: Ctx, id: number): Promise<StreamAnswer> {
@@ -24,15 +24,19 @@ async function artifactOf(ctx: Ctx, id: number): Promise<StreamAnswer> {
 export const jobModule = (module: JobModuleDeps = {}): HttpModule => ({
   name: 'job',
   routes: (app) => {
-    const caps = module.caps ?? standardCaps;
     listRoute(app, jobSource);
-    route(app, 'jobGet', ({ ctx, input }) => getJob(ctx, input.query.jobId, caps));
+    route(app, 'jobGet', ({ ctx, input }) => getJob(ctx, input.query.jobId));
     route(app, 'jobLog', ({ ctx, input }) => readLog(ctx, input.body));
     route(app, 'jobArtifact', ({ ctx, input }) => artifactOf(ctx, input.query.artifactId));
     route(app, 'jobRun', async ({ ctx, input }) => {
       const started = await runNow(ctx, jobDepsOf(ctx, module), input.body);
       return answer(started, 'job.started', { jobId: started.jobId });
     });
+    const { services } = module;
+    if (services !== undefined)
+      route(app, 'jobRunMany', ({ ctx, input }) =>
+        runMany(ctx, { deps: jobDepsOf(ctx, module), services }, input.body),
+      );
     route(app, 'jobAct', ({ ctx, input }) => actOnJobs(ctx, jobDepsOf(ctx, module), input.body));
     route(app, 'jobResume', async ({ ctx, input }) =>
       answer(await resumeSteps(ctx, jobDepsOf(ctx, module), input.body), 'job.resumed'),

@@ -1,4 +1,5 @@
 import { type BackgroundModule, defineRecurring, type Queue, repeat } from '#server/platform/queue/index.ts';
+import { driveRemoteRobots, type RemoteDeps } from './remote-robots.ts';
 import { runJobSteps, type StepDeps } from './run-steps.ts';
 import { watchJobs } from './watch-jobs.ts';
 
@@ -6,15 +7,23 @@ const watch = defineRecurring('job_watch');
 const everyMs = 2_000;
 const steps = defineRecurring('job_steps');
 const stepsEveryMs = 500;
+const remote = defineRecurring('remote_robots');
+const remoteEveryMs = 3_000;
 
-/** Watching jobs and robots (limits, lost robots, stops without an answer), and running the steps of jobs on the server. */
-export const jobTasks = (deps: StepDeps & { queue: Queue }): BackgroundModule => ({
+/**
+ * Watching jobs and robots (limits, lost robots, stops without an answer), running the steps of jobs on the server, and
+ * driving robots that stand for orchestrators elsewhere.
+ */
+export const jobTasks = (deps: StepDeps & RemoteDeps & { queue: Queue }): BackgroundModule => ({
   tasks: [
     repeat(deps, watch, everyMs, async () => {
       await watchJobs(deps);
     }),
     repeat(deps, steps, stepsEveryMs, async () => {
       await runJobSteps(deps);
+    }),
+    repeat(deps, remote, remoteEveryMs, async () => {
+      await driveRemoteRobots(deps);
     }),
   ],
 });

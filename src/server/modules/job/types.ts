@@ -24,12 +24,6 @@ export type JobActor = { kind: 'user' | 'robot' | 'system'; name: string };
 /** The product itself. */
 export const theProduct: JobActor = { kind: 'system', name: 'system' };
 
-/** A robot that does not stop a job within so long is not waited for (the machine's time). */
-export const stopLimitMs = 60_000;
-
-/** A robot that gives no sign of life for so long is lost, and with it what it runs (the machine's time). */
-export const robotLostMs = 120_000;
-
 /** How often agents shall give a sign of life, and ask for jobs. */
 export const heartbeatMs = 10_000;
 export const pollMs = 1_000;

@@ -1,21 +1,23 @@
 import { realClock } from '#server/platform/clock/clock.ts';
 import { SECOND_MS } from '#shared/time/instant.ts';
 import { faultJob } from './fault-job.ts';
+import { limitsOf } from './limits.ts';
 import { lockJob, moveJob } from './move-job.ts';
 import { refreshRobots } from './robot-state.ts';
-import { type JobDeps, type JobRow, robotLostMs, stopLimitMs, theProduct } from './types.ts';
+import { type JobDeps, type JobRow, theProduct } from './types.ts';
 
 const mostAtOnce = 500;
 
 async function settle(deps: JobDeps, job: JobRow, now: number): Promise<boolean> {
   if (job.status === 'Stopping' && job.stop_until !== null && job.stop_until <= now) {
-    const params = { seconds: stopLimitMs / SECOND_MS };
+    const params = { seconds: (await limitsOf(deps, job)).stopMs / SECOND_MS };
     await moveJob(deps, job, 'Stopped', { actor: theProduct, reason: 'stopTimedOut', params });
     return true;
   }
   if (job.status !== 'Running') return false;
   if (job.lease_until !== null && job.lease_until <= now) {
-    await faultJob(deps, job, { reason: 'robotLost', params: { seconds: robotLostMs / SECOND_MS } });
+    const params = { seconds: (await limitsOf(deps, job)).lostMs / SECOND_MS };
+    await faultJob(deps, job, { reason: 'robotLost', params });
     return true;
   }
   if (job.run_until !== null && job.run_until <= now) {

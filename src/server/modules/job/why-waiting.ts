@@ -2,7 +2,7 @@ import type { RobotView, VersionType } from '#domain/job/choose-robot.ts';
 import { type CapUse, waitingReason, type WaitingReason } from '#domain/job/waiting-reason.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { capsOf, type JobCaps } from './caps.ts';
+import { capsOf } from './caps.ts';
 import type { JobRow } from './types.ts';
 
 /** Kinds of machines that a package version runs on. */
@@ -46,12 +46,12 @@ type Asked = Pick<
 >;
 
 /** Why a pending job does not run yet; undefined for others. */
-export async function whyWaiting(database: Database, job: Asked, most: JobCaps): Promise<WaitingReason | undefined> {
+export async function whyWaiting(database: Database, job: Asked): Promise<WaitingReason | undefined> {
   if (job.status !== 'Pending') return undefined;
   const [types, robots, caps, [ahead]] = await Promise.all([
     typesOfVersion(database, job.package_version_id),
     robotsFor(database, { environmentId: job.environment_id, tenantId: job.tenant_id }),
-    capsOf(database, job, most),
+    capsOf(database, job),
     database.query<{ n: number }>(
       `select count(*)::int as n from job where status = 'Pending' and environment_id = $1
          and (rank, id) < ($2, $3) and (not_before is null or not_before <= now())`,

@@ -3,6 +3,7 @@ import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { SchedulePreview } from '#contract/schedule.ts';
 import { forecast, type ExpectedJob } from '#domain/schedule/forecast.ts';
 import { decideRuns, type SchedulePlan } from '#domain/schedule/plan.ts';
+import type { WorkingDays } from '#domain/schedule/working-days.ts';
 import { saidError } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { cronProblem } from '#shared/time/cron.ts';
@@ -19,7 +20,7 @@ const mostRuns = 2_000;
 const mostOthers = 200;
 const bucketMs = 15 * MINUTE_MS;
 /** How long a job takes when nothing is known of it. */
-const assumedMs = 2 * MINUTE_MS;
+export const assumedMs = 2 * MINUTE_MS;
 
 async function planOf(ctx: Ctx, draft: Draft): Promise<SchedulePlan> {
   const problem = cronProblem(draft.cronExpression, ctx.clock.now());
@@ -44,7 +45,7 @@ async function planOf(ctx: Ctx, draft: Draft): Promise<SchedulePlan> {
 }
 
 /** What would become of the runs of a plan after a moment, each on time. */
-const runsOf = (plan: SchedulePlan, from: Instant, until: Instant, most: number) =>
+export const runsOf = (plan: SchedulePlan, from: Instant, until: Instant, most: number) =>
   decideRuns(plan, {
     plannedUntil: from,
     now: until,
@@ -55,7 +56,7 @@ const runsOf = (plan: SchedulePlan, from: Instant, until: Instant, most: number)
   }).decisions;
 
 /** How long jobs of processes take: the median of the latest that succeeded. */
-async function durationsOf(ctx: Ctx, processIds: readonly number[]): Promise<Map<number, number>> {
+export async function durationsOf(ctx: Ctx, processIds: readonly number[]): Promise<Map<number, number>> {
   if (processIds.length === 0) return new Map();
   const rows = await ctx.database.query<{ id: number; ms: number | null }>(
     `select p.id, (select percentile_cont(0.5) within group (order by extract(epoch from l.ended_at - l.started_at) * 1000)
@@ -103,6 +104,24 @@ async function environmentOf(ctx: Ctx, processId: number | null | undefined) {
 
 type Environment = Awaited<ReturnType<typeof environmentOf>>['environment'];
 
+type StoredPlan = {
+  cron_expression: string;
+  cron_zone: string;
+  calendar_id: number | null;
+  paused_until: Instant | null;
+};
+
+/** A stored schedule as far as its theoretical runs go. */
+export const plainPlan = (row: StoredPlan, calendars: ReadonlyMap<number, WorkingDays>): SchedulePlan => ({
+  cron: row.cron_expression,
+  zone: row.cron_zone,
+  calendar: row.calendar_id === null ? undefined : calendars.get(row.calendar_id),
+  missed: 'skip',
+  overlap: 'allow',
+  catchUpLimit: 1,
+  pausedUntil: row.paused_until,
+});
+
 /** Jobs that other schedules of the environment are expected to queue; those of the caller's tenants. */
 async function othersOf(ctx: Ctx, environment: Environment, except: number | null | undefined, from: Instant) {
   if (environment === undefined) return { jobs: [], total: 0, seen: 0 };
@@ -135,17 +154,8 @@ async function othersOf(ctx: Ctx, environment: Environment, except: number | nul
     ),
   ]);
   const jobs = rows.flatMap((row): ExpectedJob[] => {
-    const plan: SchedulePlan = {
-      cron: row.cron_expression,
-      zone: row.cron_zone,
-      calendar: row.calendar_id === null ? undefined : calendars.get(row.calendar_id),
-      missed: 'skip',
-      overlap: 'allow',
-      catchUpLimit: 1,
-      pausedUntil: row.paused_until,
-    };
     const durationMs = durations.get(row.process_id) ?? assumedMs;
-    return runsOf(plan, from, from + DAY_MS, 300).flatMap(({ at, outcome }) =>
+    return runsOf(plainPlan(row, calendars), from, from + DAY_MS, 300).flatMap(({ at, outcome }) =>
       outcome === 'ran' ? [{ at, durationMs, own: false }] : [],
     );
   });

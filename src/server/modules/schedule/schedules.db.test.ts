@@ -205,6 +205,34 @@ describe('a schedule', () => {
   });
 });
 
+describe('the next 24 hours of all schedules', () => {
+  test('say what would run and where it would queue, for the schedules of the caller alone', async () => {
+    await database.execute(
+      `insert into robot (robot_name, machine_type, state, slots) values ('r1', 'WALI_ROBOT', 'Available', 1) on conflict do nothing`,
+    );
+    const job = await createJob(deps, { processId: process.id, source: 'Manual', actor: theProduct });
+    await database.execute(
+      `update job set status = 'Successful', started_at = created_at, ended_at = created_at + interval '20 minutes' where id = $1`,
+      [job.id],
+    );
+    const first = await scheduleOf();
+    const second = await scheduleOf({ cronExpression: '10 */6 * * *' });
+    const stopped = await scheduleOf();
+    await act([stopped], 'stop');
+    const { data } = await planner.call('scheduleOutlook');
+    expect(data).toMatchObject({ schedules: 2, seen: 2, from: monday });
+    expect(data.environments).toMatchObject([{ capacity: 1, runs: 28 }]);
+    const [{ buckets, schedules }] = data.environments;
+    expect(buckets).toHaveLength(24);
+    type Shown = { wlSchedulesId: string; waits: number; starts: number[]; longestWaitMs: number };
+    const of = (id: string): Shown | undefined => schedules.find((one: Shown) => one.wlSchedulesId === id);
+    expect(of(first)).toMatchObject({ waits: 0 });
+    expect(of(second)).toMatchObject({ waits: 3, longestWaitMs: 10 * MINUTE_MS });
+    expect(of(second)?.starts.filter((count) => count > 0)).toHaveLength(4);
+    expect((await stranger.call('scheduleOutlook')).data).toMatchObject({ schedules: 0, environments: [] });
+  });
+});
+
 describe('a preview', () => {
   const draft = {
     processesId: String(process.id),

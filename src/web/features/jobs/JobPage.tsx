@@ -39,6 +39,21 @@ function Waiting({ waiting }: { waiting: NonNullable<Detail['waiting']> }) {
   );
 }
 
+/** What holds back the result of a job that has ended; the buttons beside the title mend it. */
+function HeldBack({ detail }: { detail: Detail }) {
+  const t = useT();
+  const failed = detail.steps.find(({ state, phase }) => state === 'failed' && phase === 'after');
+  if (failed === undefined && !(detail.confirmState === 'waiting' && detail.can.confirm)) return null;
+  return (
+    <p className="pt-jobs-waiting" role="status">
+      <b>{t('jobs.pending')}</b>{' '}
+      {failed === undefined
+        ? t('jobs.unconfirmed')
+        : `${t('jobs.stepFailed', { name: failed.name })} ${failed.error ?? ''}`}
+    </p>
+  );
+}
+
 function Timeline({ states }: Pick<Detail, 'states'>) {
   const t = useT();
   const nameOf = useStatusName();
@@ -129,6 +144,7 @@ function Body({ detail }: { detail: Detail }) {
         <Acts detail={detail} onAct={(what) => void onAct(what)} />
       </header>
       {detail.waiting !== null && <Waiting waiting={detail.waiting} />}
+      <HeldBack detail={detail} />
       {detail.errorText !== null && (
         <p className="pt-jobs-error" role="status">
           {detail.errorText}

@@ -12,8 +12,8 @@ export function JobSteps({ steps }: { steps: readonly Step[] }) {
   const t = useT();
   return (
     <ol className="pt-jobs-timeline">
-      {steps.map((step) => (
-        <li key={`${step.phase} ${step.kind} ${step.name}`}>
+      {steps.map((step, place) => (
+        <li key={`${step.phase} ${place}`}>
           <StatusTag tone={tones[step.state]}>{t(`jobs.step.state.${step.state}`)}</StatusTag>
           <span>
             {t(`jobs.step.kind.${step.kind}`)} <b>{step.name}</b>
@@ -21,7 +21,9 @@ export function JobSteps({ steps }: { steps: readonly Step[] }) {
             {step.output !== null && step.output !== '' && (
               <details>
                 <summary>{t('jobs.step.answer')}</summary>
-                <pre className="pt-jobs-json">{step.output}</pre>
+                <pre className="pt-jobs-json" tabIndex={0} role="group" aria-label={t('jobs.step.answer')}>
+                  {step.output}
+                </pre>
               </details>
             )}
           </span>

@@ -1,15 +1,19 @@
 import { PlayCircleOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { processEntity } from '#entities/process.ts';
 import { callFull } from '#web/app/client.ts';
 import { useGo } from '#web/app/page-hooks.ts';
 import type { DialogExtras } from '#web/entity/EntityDialog.tsx';
 import { idOf, type Row } from '#web/entity/entity-calls.ts';
-import { EntityListPage } from '#web/entity/EntityListPage.tsx';
+import { EntityList } from '#web/entity/EntityList.tsx';
+import { useEntityListState } from '#web/entity/EntityListPage.tsx';
+import { queryOf } from '#web/entity/list-state.ts';
 import type { Opening } from '#web/entity/list-props.ts';
 import { useMayWrite } from '#web/entity/use-may-write.ts';
 import { useT } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
+import { StartedDialog, useRunMany } from './RunMany.tsx';
 import { ProcessParts } from './ProcessParts.tsx';
 
 const columns = [
@@ -27,6 +31,8 @@ export function ProcessPage() {
   const t = useT();
   const go = useGo();
   const mayRun = useMayWrite(processEntity);
+  const [state, onState] = useEntityListState(processEntity, '/process');
+  const many = useRunMany();
   const [dirty, setDirty] = useState(false);
   const saveFunctions = useRef(async (): Promise<void> => {});
   const dialog = useMemo(
@@ -59,25 +65,37 @@ export function ProcessPage() {
     }
   };
   return (
-    <EntityListPage
-      entity={processEntity}
-      route="/process"
-      dialog={dialog}
-      firstColumns={columns}
-      canCopy={false}
-      actions={
-        mayRun
-          ? [
-              {
-                key: 'run',
-                label: t('orchestration.runNow'),
-                shortcut: 'r',
-                icon: <PlayCircleOutlined />,
-                run: (row) => void runNow(row),
-              },
-            ]
-          : []
-      }
-    />
+    <>
+      <EntityList
+        entity={processEntity}
+        route="/process"
+        state={state}
+        onState={onState}
+        toolbar={
+          mayRun ? (
+            <Button size="small" icon={<PlayCircleOutlined />} onClick={() => void many.start(queryOf(state))}>
+              {t('orchestration.runMany.button')}
+            </Button>
+          ) : null
+        }
+        dialog={dialog}
+        firstColumns={columns}
+        canCopy={false}
+        actions={
+          mayRun
+            ? [
+                {
+                  key: 'run',
+                  label: t('orchestration.runNow'),
+                  shortcut: 'r',
+                  icon: <PlayCircleOutlined />,
+                  run: (row) => void runNow(row),
+                },
+              ]
+            : []
+        }
+      />
+      <StartedDialog results={many.results} onClose={many.clear} />
+    </>
   );
 }

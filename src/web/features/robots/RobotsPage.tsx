@@ -45,7 +45,13 @@ function useStateColumns(states: ReadonlyMap<string, State>, now: number): DataC
         text: (row) => t(`robots.states.${of(row)?.state ?? 'Disconnected'}`),
         render: (row) => {
           const state = of(row)?.state ?? 'Disconnected';
-          return <StatusTag tone={robotTones[state]}>{t(`robots.states.${state}`)}</StatusTag>;
+          const problem = of(row)?.remoteProblem;
+          return (
+            <>
+              <StatusTag tone={robotTones[state]}>{t(`robots.states.${state}`)}</StatusTag>
+              {problem != null && <span className="pt-robots-problem">{problem}</span>}
+            </>
+          );
         },
       },
       {
@@ -71,7 +77,9 @@ function useStateColumns(states: ReadonlyMap<string, State>, now: number): DataC
           )),
       },
       plain('agent', 90, (state) => state.agentVersion ?? ''),
-      plain('host', 140, (state) => state.host ?? ''),
+      plain('host', 140, (state) =>
+        state.remoteRobots === null ? (state.host ?? '') : t('robots.remoteRobots', { count: state.remoteRobots }),
+      ),
     ];
   }, [t, go, states, now]);
 }

@@ -1,4 +1,5 @@
 import { definePage } from '#web/app/define-page.ts';
+import { entityScreen } from '#web/entity/entity-screen.ts';
 
 /** Robots with what they do now. */
 export const robotPage = definePage({
@@ -20,4 +21,13 @@ export const environmentPage = definePage({
   access: 'admin',
   texts: ['entity', 'robots'],
   load: () => import('./EnvironmentsPage.tsx').then((module) => ({ default: module.EnvironmentsPage })),
+});
+
+/** How many jobs of a tenant or site run at a time. */
+export const jobCapPage = entityScreen('jobCap', {
+  route: '/job-cap',
+  title: { zh: '作业并行上限', en: 'Job caps' },
+  group: 'automation',
+  order: 55,
+  access: 'admin',
 });

@@ -11,19 +11,11 @@ import { BarChart, type BarContent } from '#web/kit/chart/BarChart.tsx';
 import { CronText } from '#web/kit/cron/CronText.tsx';
 import { Fact, Facts, Section } from '#web/kit/detail/Section.tsx';
 import { timeAsText } from '#web/kit/value/TimeText.tsx';
+import { useSpan } from './use-span.ts';
 import './schedules.css';
 
 const bucketsPerHour = 4;
 const oneDecimal = (value: number): string => value.toFixed(1).replace(/\.0$/, '');
-
-function useSpan(): (ms: number) => string {
-  const t = useT();
-  return (ms) => {
-    if (ms < 60_000) return t('schedules.seconds', { n: Math.round(ms / 1000) });
-    if (ms < 3_600_000) return t('schedules.minutes', { n: oneDecimal(ms / 60_000) });
-    return t('schedules.hours', { n: oneDecimal(ms / 3_600_000) });
-  };
-}
 
 /** The picture of the next 24 hours: robot places taken by this schedule and by others, and what waits, hour by hour. */
 function Picture({ preview, zone }: { preview: SchedulePreview; zone: string }) {

@@ -19,6 +19,14 @@ export const schedulePages = [
     load: () => import('./OccurrencePage.tsx').then((module) => ({ default: module.OccurrencePage })),
   }),
   definePage({
+    route: '/schedule-outlook',
+    title: { zh: '未来 24 小时', en: 'Next 24 hours' },
+    group: 'automation',
+    order: 18,
+    texts: ['schedules'],
+    load: () => import('./OutlookPage.tsx').then((module) => ({ default: module.OutlookPage })),
+  }),
+  definePage({
     route: '/calendar',
     title: { zh: '工作日历', en: 'Calendars' },
     group: 'automation',

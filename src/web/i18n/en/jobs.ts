@@ -18,7 +18,7 @@ export const jobs: Messages<typeof zh> = {
     none: 'There is no job this can be done to',
   },
   about: {
-    stop: '{{chosen}} chosen, {{possible}} of them can be stopped. Robots end running jobs safely; without an answer within 60 s they are stopped anyway.',
+    stop: '{{chosen}} chosen, {{possible}} of them can be stopped. Robots end running jobs safely; without an answer within the stop limit of the process they are stopped anyway.',
     kill: '{{chosen}} chosen, {{possible}} of them can be killed. They end at once and are not retried.',
     retry: '{{chosen}} chosen, {{possible}} of them can be retried. Each is queued again with the same input.',
   },
@@ -33,6 +33,9 @@ export const jobs: Messages<typeof zh> = {
   none: 'There is no such job, or you may not see it',
   waits: 'Why it waits',
   mend: 'Go there',
+  pending: 'To do',
+  unconfirmed: 'The result is there; it is published once somebody confirms it.',
+  stepFailed: 'The step "{{name}}" failed and the result is not published:',
   facts: 'Overview',
   process: 'Process',
   tenant: 'Tenant',

@@ -16,6 +16,7 @@ export const robots: Messages<typeof zh> = {
   jobs: 'Current jobs',
   agent: 'Agent',
   host: 'Host',
+  remoteRobots: 'Remote, {{count}} {{count, plural(one: robot; other: robots)}}',
   key: 'Make key',
   keyTitle: 'Make a new key for the robot "{{name}}"?',
   keyContent: 'The key before ends at once, and the agent that uses it goes off line.',

@@ -15,7 +15,7 @@ export const jobs = {
     none: '没有可执行此操作的作业',
   },
   about: {
-    stop: '共选中 {{chosen}} 个，其中 {{possible}} 个可以停止。机器人将安全结束运行中的作业，60 秒内无响应则自动停止。',
+    stop: '共选中 {{chosen}} 个，其中 {{possible}} 个可以停止。机器人将安全结束运行中的作业，超过流程的停止时限仍无响应则自动停止。',
     kill: '共选中 {{chosen}} 个，其中 {{possible}} 个可以终止。作业立即结束，不再重试。',
     retry: '共选中 {{chosen}} 个，其中 {{possible}} 个可以重试。每个作业以相同输入重新排队。',
   },
@@ -30,6 +30,9 @@ export const jobs = {
   none: '没有这个作业，或无权查看',
   waits: '等待原因',
   mend: '前往处理',
+  pending: '待处理',
+  unconfirmed: '结果已产生，须经人工确认后才发布。',
+  stepFailed: '步骤“{{name}}”失败，结果没有发布：',
   facts: '概况',
   process: '流程',
   tenant: '租户',

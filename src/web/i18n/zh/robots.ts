@@ -13,6 +13,7 @@ export const robots = {
   jobs: '当前作业',
   agent: '代理版本',
   host: '主机',
+  remoteRobots: '远程，{{count}} 个机器人',
   key: '生成密钥',
   keyTitle: '为机器人“{{name}}”生成新密钥？',
   keyContent: '原密钥立即失效，使用原密钥的代理将下线。',

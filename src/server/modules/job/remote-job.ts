@@ -1,0 +1,116 @@
+import { RemoteFailure, statusOf, type RemoteJob, type UipathClient } from '#server/connectors/uipath/index.ts';
+import { realClock } from '#server/platform/clock/clock.ts';
+import { ts } from '#server/platform/db/instants.ts';
+import { lockJob, moveJob } from './move-job.ts';
+import { appendLines, settleReport } from './robot-reports.ts';
+import type { JobDeps, JobRow } from './types.ts';
+
+/** A robot that stands for an orchestrator elsewhere. */
+export type RemoteRobot = { id: number; name: string; lostAfterMs: number; client: UipathClient };
+
+/** Under this name the orchestrator knows a job of ours, so that none is started twice. */
+const referenceOf = (job: Pick<JobRow, 'id' | 'fence'>): string => `portolan-${job.id}-${job.fence}`;
+
+const longestText = 4_000;
+
+/** Does something with a job if this robot still has it as it was read. */
+function whileHeld(deps: JobDeps, seen: JobRow, work: (job: JobRow) => Promise<unknown>): Promise<void> {
+  return deps.database.transaction(async () => {
+    const job = await lockJob(deps, seen.id);
+    if (job.fence === seen.fence && (job.status === 'Running' || job.status === 'Stopping')) await work(job);
+  });
+}
+
+const say = (deps: JobDeps, job: JobRow, level: 'info' | 'warn' | 'error', text: string): Promise<void> =>
+  appendLines(deps, job, [{ at: deps.clock.now(), level, text: text.slice(0, longestText) }]);
+
+const fault = (deps: JobDeps, seen: JobRow, robot: RemoteRobot, errorCode: string, errorText: string): Promise<void> =>
+  whileHeld(deps, seen, async (job) => {
+    await say(deps, job, 'error', errorText);
+    await settleReport(deps, job, { robotName: robot.name, status: 'Faulted', errorCode, errorText });
+  });
+
+async function processOf({ database }: JobDeps, job: JobRow): Promise<string | undefined> {
+  const [row] = await database.query<{ remote: string }>(
+    `select remote_process_id as remote from package_version_type where package_version_id = $1 and machine_type = 'REMOTE'
+       and coalesce(remote_process_id, '') <> '' and package_version_type_status = 'AVAILABLE' order by priority desc, id limit 1`,
+    [job.package_version_id],
+  );
+  return row?.remote;
+}
+
+/** Starts a leased job; one that was started before an interruption is found again by its reference. */
+async function begin(deps: JobDeps, seen: JobRow, robot: RemoteRobot): Promise<void> {
+  const wanted = await processOf(deps, seen);
+  const releaseKey = wanted === undefined ? undefined : await robot.client.releaseKey(wanted);
+  if (releaseKey === undefined) {
+    const text = `the orchestrator has no process "${wanted ?? ''}" in this folder`;
+    return fault(deps, seen, robot, 'remote_process', text);
+  }
+  const reference = referenceOf(seen);
+  const known = await robot.client.findByReference(reference);
+  const remote = known ?? (await robot.client.start({ releaseKey, reference, input: seen.input }));
+  await deps.database.transaction(async () => {
+    // Also when it was given up meanwhile: then it is ended there.
+    await deps.database.execute('update job set remote_job_id = $2, remote_open = true where id = $1', [
+      seen.id,
+      remote.id,
+    ]);
+    await say(deps, await lockJob(deps, seen.id), 'info', `remote job ${remote.id} (${reference})`);
+  });
+}
+
+async function finish(deps: JobDeps, seen: JobRow, robot: RemoteRobot, remote: RemoteJob): Promise<void> {
+  const info = robot.client.hide(remote.info ?? '');
+  await whileHeld(deps, seen, async (job) => {
+    await say(deps, job, 'info', `remote job ${remote.id}: ${remote.state} ${info}`.trim());
+    const status = statusOf(remote.state);
+    const output = remote.output == null ? undefined : remote.output;
+    const actor = { kind: 'robot', name: robot.name } as const;
+    if (status === 'Successful' || status === 'Faulted') {
+      const error = { errorCode: 'remote_faulted', errorText: info === '' ? remote.state : info };
+      await settleReport(deps, job, { robotName: robot.name, status, output, ...(status === 'Faulted' ? error : {}) });
+      return;
+    }
+    // It was stopped there, by somebody or because we asked.
+    const stopping =
+      job.status === 'Running' ? await moveJob(deps, job, 'Stopping', { actor, reason: 'stopAsked' }) : job;
+    await settleReport(deps, stopping, { robotName: robot.name, status: 'Stopped', output });
+  });
+  await deps.database.execute('update job set remote_open = false where id = $1', [seen.id]);
+}
+
+/** What is to be sent so that the remote job ends as ours has or shall; undefined while it runs as it should. */
+function strategyFor(job: JobRow, remote: RemoteJob): 'SoftStop' | 'Kill' | undefined {
+  const ended = job.status !== 'Running' && job.status !== 'Stopping';
+  if (ended) return remote.state.toLowerCase() === 'terminating' ? undefined : 'Kill';
+  return job.status === 'Stopping' && statusOf(remote.state) === 'Running' ? 'SoftStop' : undefined;
+}
+
+async function follow(deps: JobDeps, seen: JobRow, robot: RemoteRobot): Promise<void> {
+  const remote = await robot.client.job(seen.remote_job_id ?? '');
+  if (!['Running', 'Stopping'].includes(statusOf(remote.state))) return finish(deps, seen, robot, remote);
+  const strategy = strategyFor(seen, remote);
+  if (strategy !== undefined) await robot.client.stop(remote.id, strategy);
+  await deps.database.execute(
+    `update job set lease_until = $2, progress_text = $3 where id = $1 and status in ('Running', 'Stopping')`,
+    [seen.id, ts(realClock.now() + robot.lostAfterMs), remote.state],
+  );
+}
+
+/** Brings one job a step on: starts it, or takes over how far it is at the orchestrator. */
+export async function advanceRemoteJob(deps: JobDeps, seen: JobRow, robot: RemoteRobot): Promise<void> {
+  const held = seen.status === 'Running' || seen.status === 'Stopping';
+  try {
+    if (seen.remote_job_id !== null) await follow(deps, seen, robot);
+    else if (held) await begin(deps, seen, robot);
+  } catch (error) {
+    if (!(error instanceof RemoteFailure)) throw error;
+    if (error.reason === 'notFound' && seen.remote_job_id !== null) {
+      await deps.database.execute('update job set remote_open = false where id = $1', [seen.id]);
+      await fault(deps, seen, robot, 'remote_gone', `remote job ${seen.remote_job_id} is not there any more`);
+    } else if (error.reason === 'refused' || error.reason === 'forbidden') {
+      await fault(deps, seen, robot, `remote_${error.reason}`, error.message);
+    } else throw error;
+  }
+}
