@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import type { OutlookEnvironment } from '#contract/schedule.ts';
 import { useLiveRefetch } from '#web/app/live.ts';
-import { makeHref, useGo } from '#web/app/page-hooks.ts';
+import { makeHref } from '#web/app/href.ts';
+import { useGo } from '#web/app/page-hooks.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { BarChart } from '#web/kit/chart/BarChart.tsx';
