@@ -9,6 +9,7 @@ export const jobCap = declareEntity({
   title: ['tenantName', 'site'],
   menu: '/job-cap',
   tenantField: 'tenantId',
+  platformOnly: true,
   order: [['site', 'asc']],
   uniqueTogether: ['tenantId', 'site'],
   fields: {

@@ -126,6 +126,8 @@ export type Entity = {
    * its initials, and others choose its rows by asking the server. A row whose `exact` field is what was typed comes first.
    */
   readonly finding?: { readonly exact: readonly string[] };
+  /** Its rows belong to tenants, who read their own; only people of the platform change them. */
+  readonly platformOnly?: true;
   /** Rows can be imported from a file; these fields together are their natural key. */
   readonly importBy?: readonly string[];
   /** Pages besides its own that show one of its rows. */
@@ -169,6 +171,10 @@ export type Entity = {
 /** Do the rows of this entity belong to no tenant in particular, so that all of them share them? */
 export const isShared = (entity: Pick<Entity, 'tenantField' | 'table'>): boolean =>
   entity.tenantField === undefined && entity.table !== 'tenant';
+
+/** Are the rows of this entity changed by people of the platform only? */
+export const isKeptByPlatform = (entity: Pick<Entity, 'tenantField' | 'table' | 'platformOnly'>): boolean =>
+  isShared(entity) || entity.platformOnly === true;
 
 /** Declares an entity; its literal types carry over to rows and calls. */
 export const declareEntity = <const E extends Entity>(entity: E): E => entity;

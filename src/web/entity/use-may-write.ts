@@ -1,4 +1,4 @@
-import { isShared, type Entity } from '#shared/entity/declare.ts';
+import { isKeptByPlatform, type Entity } from '#shared/entity/declare.ts';
 import { mayOpen, useSession } from '#web/app/session.ts';
 
 /**
@@ -8,6 +8,6 @@ import { mayOpen, useSession } from '#web/app/session.ts';
 export const useMayWrite = (entity: Entity): boolean =>
   useSession(
     (session) =>
-      (!isShared(entity) || session.user?.writesShared !== false) &&
+      (!isKeptByPlatform(entity) || session.user?.writesShared !== false) &&
       (entity.readers === undefined || mayOpen(session, entity.menu)),
   );

@@ -1,6 +1,4 @@
 import type { EntityHooks } from '#server/entity/index.ts';
-import type { Ctx } from '#server/platform/context.ts';
-import { refused } from '#server/platform/errors/app-error.ts';
 
 const openJobs = { zh: '未结束的作业', en: 'jobs that have not ended' };
 
@@ -17,14 +15,8 @@ const unended =
     return jobs.length === 0 ? [] : [{ entity: 'job', label: openJobs, count: jobs.length, names: [] }];
   };
 
-/** Caps keep tenants from taking all robots: a tenant does not set its own. */
-async function onlyPlatform({ actor }: Ctx): Promise<void> {
-  if (actor.kind !== 'system' && !actor.writesShared) throw refused('job.capOfPlatform');
-}
-
 /** What declarations of robots, environments and processes cannot say about what uses them. */
 export const jobHooks: Readonly<Record<string, EntityHooks>> = {
-  jobCap: { beforeWrite: onlyPlatform, beforeRemove: onlyPlatform },
   robot: { usersOf: unended('robot_id') },
   process: { usersOf: unended('process_id') },
   environment: {

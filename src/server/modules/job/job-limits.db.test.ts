@@ -72,7 +72,7 @@ test('what contradicts itself is refused, one cap for each, and a tenant does no
   const own = { tenantId: String(other.id), most: 9_999 };
   expect(await otherBoss.call('jobCap.insert', { body: own })).toMatchObject({
     status: 0,
-    msg: '并行上限由平台管理员设置',
+    msg: '并行上限只能由平台人员修改',
   });
   const seen = (await otherBoss.call('jobCap.query', { body: { currentPage: 1, pageSize: 50 } })).data;
   expect(new Set(seen.records.map(({ tenantId }: { tenantId: string }) => tenantId))).toEqual(

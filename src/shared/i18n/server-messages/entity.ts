@@ -8,6 +8,10 @@ export const entityMessages = {
     en: 'This row ({{label}}) is not deleted: nothing to undo',
   },
   'entity.nothingToUndo': { zh: '该操作无法撤销', en: 'There is nothing to undo in this act' },
+  'entity.platformOnly': {
+    zh: '{{label}}只能由平台人员修改',
+    en: '{{label}}: only people of the platform may change this',
+  },
   'entity.sharedReadOnly': {
     zh: '{{label}}由所有租户共用，只能由平台人员修改',
     en: '{{label}}: all tenants share these rows, so only people of the platform may change them',

@@ -31,10 +31,6 @@ export const jobMessages = {
     zh: '作业未启动：函数“{{names}}”已停用或作废',
     en: 'Not started: the functions "{{names}}" are disabled or discarded',
   },
-  'job.capOfPlatform': {
-    zh: '并行上限由平台管理员设置',
-    en: 'Caps are set by administrators of the platform',
-  },
   'job.waiting.noRobot': {
     zh: '环境“{{environment}}”中没有机器人',
     en: 'There is no robot in the environment "{{environment}}"',

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { AuditRow } from '#contract/audit.ts';
 import { entities } from '#entities/index.ts';
 import { user } from '#entities/user.ts';
-import { type Entity, isShared } from '#shared/entity/declare.ts';
+import { type Entity, isKeptByPlatform } from '#shared/entity/declare.ts';
 import { callFull } from '#web/app/client.ts';
 import { useSession } from '#web/app/session.ts';
 import { callEntityFull, callNameOf } from '#web/entity/entity-calls.ts';
@@ -60,7 +60,7 @@ export function useUndo(done: () => void): { mayUndo: (row: AuditRow) => boolean
   return {
     mayUndo: (row) => {
       const entity = declared[row.entity];
-      return isUndoable(row) && (entity === undefined || !isShared(entity) || writesShared);
+      return isUndoable(row) && (entity === undefined || !isKeptByPlatform(entity) || writesShared);
     },
     undo: (row) => {
       if (running.current) return;
