@@ -1,6 +1,6 @@
 import { callApi } from './support/api.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, langs, openAs, test, visiblePane } from './support/test.ts';
-import { textsOf } from './support/texts.ts';
+import { ending, textsOf } from './support/texts.ts';
 
 type Rows = {
   records: readonly { obmBkId: string | null; waybill: string; originName: string | null; operatorName: string }[];
@@ -44,7 +44,7 @@ for (const lang of langs) {
       await expectAccessible(page, list);
 
       await page.goto(`${detail}?obmBkId=${row.obmBkId}`);
-      const heading = pane.getByRole('heading', { level: 1 });
+      const heading = pane.getByRole('heading', { level: 1 }).last();
       await expect(heading).toContainText(row.waybill);
       // The operator is called by its name, not by its code.
       await expect(pane.locator('.pt-trace-numbers')).toContainText(row.operatorName);
@@ -59,7 +59,7 @@ for (const lang of langs) {
     test(`a wrong number for ${kind} is told at its place, in ${lang}`, async ({ page }) => {
       await openAs(page, 'alice', list, lang);
       const pane = visiblePane(page);
-      await pane.getByRole('button', { name: landTrace.open }).click();
+      await pane.getByRole('button', { name: ending(landTrace.add) }).click();
       const dialog = page.getByRole('dialog', { name: landTrace[kind].title });
       await dialog.getByRole('textbox').fill('???');
       await dialog.locator('.ant-btn-primary').click();

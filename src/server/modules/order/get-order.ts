@@ -6,7 +6,7 @@ import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { containerProgress } from '#domain/tracking/progress.ts';
 import { buildStages } from '#domain/tracking/stages.ts';
 import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
-import { placesOf, presentStage, traceTrack } from '#server/modules/tracking/index.ts';
+import { placesOf, presentStage, traceTrack, withStops } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { listCarried, listLines } from './order-queries.ts';
@@ -78,16 +78,26 @@ async function listMovements(
   const active = ties.filter((tie) => !tie.undone && tie.subscription_id !== null);
   const bySubscription = Map.groupBy(active, (tie) => tie.subscription_id as number);
   const shipmentIds = active.flatMap((tie) => tie.shipment_id ?? []);
-  const contents = new Map(
+  const rows =
     shipmentIds.length === 0
       ? []
-      : (await ctx.db.selectFrom('shipment').select(['id', 'content']).where('id', 'in', shipmentIds).execute()).map(
-          (row) => [row.id, row.content as unknown as ShipmentContent] as const,
-        ),
+      : await ctx.db
+          .selectFrom('shipment')
+          .select(['id', 'tenant_id', 'content'])
+          .where('id', 'in', shipmentIds)
+          .execute();
+  const contents = new Map(
+    await Promise.all(
+      rows.map(async ({ id, tenant_id: tenantId, content: stored }) => {
+        const content = stored as unknown as ShipmentContent;
+        // Stops of trucks are sites of the tenant.
+        return [id, { content, known: await withStops(ctx, { tenantId, content }, reference) }] as const;
+      }),
+    ),
   );
   const movements = [...bySubscription].map(([id, own]): Movement => {
     const [tie] = own as [TieRow];
-    const content = tie.shipment_id === null ? undefined : contents.get(tie.shipment_id);
+    const { content, known = reference } = contents.get(tie.shipment_id ?? -1) ?? {};
     const carried = [...Map.groupBy(own, ({ line_id: line }) => line)].flatMap(([lineId, some]): CarriedLine[] => {
       const line = lines.get(lineId);
       const references = some.map((one) => one.reference_no);
@@ -101,9 +111,9 @@ async function listMovements(
       carrierCode: tie.carrier_code ?? '',
       lineNos: carried.map(({ lineNo }) => lineNo),
       legs: content?.legs ?? [],
-      track: content === undefined ? [] : traceTrack(content, reference, ctx.clock.now()).track,
-      places: content === undefined ? {} : placesOf(content, reference),
-      units: content === undefined ? [] : unitsOf(content, carried, reference),
+      track: content === undefined ? [] : traceTrack(content, known, ctx.clock.now()).track,
+      places: content === undefined ? {} : placesOf(content, known),
+      units: content === undefined ? [] : unitsOf(content, carried, known),
     };
   });
   const leaves = ({ legs: [leg] }: Movement): number => leg?.atd ?? leg?.etd ?? Number.MAX_SAFE_INTEGER;

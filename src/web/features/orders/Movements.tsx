@@ -1,3 +1,4 @@
+import { type Handover, handoversOf } from '#domain/order/handover.ts';
 import { ordersList } from '#lists/orders.ts';
 import { isBySea } from '#domain/journey/mode.ts';
 import { GoLink } from '#web/app/GoLink.tsx';
@@ -70,16 +71,63 @@ function Legs({ movement }: { movement: Movement }) {
   );
 }
 
-/** All shipments of the order in the order in which they leave, each with its legs. */
+const tones = { planned: 'neutral', waiting: 'info', done: 'ok', late: 'danger', contradiction: 'danger' } as const;
+
+/** Where and when goods go over from one shipment to the next. */
+function HandoverLine({ handover, from, to }: { handover: Handover; from: Movement; to: Movement }) {
+  const t = useT();
+  const nameOf = usePlaceName();
+  const { fromPlace, toPlace, came, leaves, hours, state } = handover;
+  const timeOf = (told: Handover['came'], place: string | null, { places }: Movement) =>
+    told.at !== null && (
+      <BestTime
+        wordless
+        times={{ planned: null, estimated: told.isActual ? null : told.at, actual: told.isActual ? told.at : null }}
+        zone={place === null ? null : (places[place]?.zone ?? null)}
+      />
+    );
+  return (
+    <p className="pt-handover" data-state={state}>
+      <b>{t('orders.handover.title')}</b>
+      <StatusTag tone={tones[state]}>{t(`orders.handover.state.${state}`)}</StatusTag>
+      <span>
+        {nameOf(from, fromPlace)} {timeOf(came, fromPlace, from)}
+      </span>
+      <span aria-hidden="true">→</span>
+      <span>
+        {nameOf(to, toPlace)} {timeOf(leaves, toPlace, to)}
+      </span>
+      {hours !== null && (
+        <span className="pt-muted">
+          {t(hours < 0 ? 'orders.handover.before' : 'orders.handover.between', { count: Math.abs(hours) })}
+        </span>
+      )}
+      <span className="pt-muted">{t('orders.handover.of', { from: from.referenceNo, to: to.referenceNo })}</span>
+    </p>
+  );
+}
+
+/** All shipments of the order in the order in which they leave, each with its legs and how the goods came to it. */
 export function Movements() {
   const t = useT();
   const { order } = useOrder();
+  const handovers = handoversOf(order.movements);
   if (order.movements.length === 0)
     return <EmptyState title={t('orders.noMovements')} text={t('orders.noMovementsText')} />;
   return (
     <ol className="pt-movements" aria-label={t('orders.movements')}>
-      {order.movements.map((movement) => (
+      {order.movements.map((movement, index) => (
         <li key={movement.obmTkSubscribeId}>
+          {handovers
+            .filter(({ to }) => to === index)
+            .map((handover) => (
+              <HandoverLine
+                key={handover.from}
+                handover={handover}
+                from={order.movements[handover.from] as Movement}
+                to={movement}
+              />
+            ))}
           <MovementHead movement={movement} />
           <Legs movement={movement} />
         </li>

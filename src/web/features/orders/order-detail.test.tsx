@@ -182,3 +182,36 @@ test('a number that cannot be tied says why and stays; one that can is tied to i
   expect(screen.getByText('已取消')).toBeTruthy();
   expect(screen.queryByRole('button', { name: '取消关联 GONE1' })).toBeNull();
 });
+
+test('goods that go over from a truck to a train to a ship are shown with where, when, and how far that is', () => {
+  const hour = 3_600_000;
+  const movement = (mode: 'road' | 'rail' | 'sea', referenceNo: string, from: string, to: string, times: object) => ({
+    ...(order.movements[0] as OrderDetail['movements'][number]),
+    obmTkSubscribeId: referenceNo,
+    mode,
+    referenceNo,
+    lineNos: ['10'],
+    legs: [{ ...leg, portOfLoading: from, portOfDischarge: to, atd: null, eta: null, ...times }],
+    places: { [from]: place(from, `${from}站`), [to]: place(to, `${to}站`) },
+  });
+  const chained: OrderDetail = {
+    ...order,
+    movements: [
+      movement('road', 'RO1', 'A', 'B', { atd: now, ata: now + hour }),
+      movement('rail', 'RW1', 'C', 'D', { atd: now + 7 * hour, eta: now + 50 * hour }),
+      movement('sea', 'BL1', 'D', 'E', { etd: now + 48 * hour }),
+    ],
+  };
+  renderInApp(
+    <OrderContext value={{ order: chained, refresh: () => {} }}>
+      <Movements />
+    </OrderContext>,
+  );
+  const lines = screen.getAllByText('交接').map(({ parentElement }) => parentElement?.textContent);
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toContain('已交接');
+  expect(lines[0]).toContain('间隔 6 小时');
+  expect(lines[0]).toContain('由 RO1 交至 RW1');
+  expect(lines[1]).toContain('赶不上');
+  expect(lines[1]).toContain('货到前 2 小时运出');
+});
