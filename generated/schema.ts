@@ -1196,7 +1196,7 @@ export type NotificationTable = {
   feedback_id: number;
   feedback_name: string;
   feedback_type: string;
-  kind: 'job' | 'exception' | 'test' | 'sailing' | 'flight' | 'risk' | 'event';
+  kind: 'job' | 'exception' | 'test' | 'sailing' | 'flight' | 'risk' | 'event' | 'handover';
   cause_key: string;
   cause_status: string;
   webhook_id: string;

@@ -54,6 +54,7 @@ export const incidentSortColumns = [
   'open',
   'total',
   'severity',
+  'moneyAtRisk',
   'firstTime',
   'lastTime',
   'kind',

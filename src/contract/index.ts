@@ -37,6 +37,7 @@ import { riskCalls } from './risk.ts';
 import { rpaCalls } from './rpa.ts';
 import { flightCalls } from './flight.ts';
 import { sailingCalls } from './sailing.ts';
+import { handOverCalls } from './hand-over.ts';
 import { whatIfCalls } from './what-if.ts';
 import { vehicleCalls } from './vehicle.ts';
 import { scheduleCalls } from './schedule.ts';
@@ -86,6 +87,7 @@ export const calls = {
   ...flightCalls,
   ...sailingCalls,
   ...whatIfCalls,
+  ...handOverCalls,
   ...freightCalls,
   ...bookingCalls,
   ...orderCalls,

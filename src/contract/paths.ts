@@ -8,6 +8,7 @@ import { bookingPaths } from './booking-paths.ts';
 import { freightPaths } from './freight-paths.ts';
 import { flightPaths } from './flight-paths.ts';
 import { sailingPaths } from './sailing-paths.ts';
+import { handOverPaths } from './hand-over-paths.ts';
 import { whatIfPaths } from './what-if-paths.ts';
 import { eventPaths } from './event-paths.ts';
 import { riskPaths } from './risk-paths.ts';
@@ -237,6 +238,7 @@ export const ownPaths = {
   ...refusalPaths,
   ...sailingPaths,
   ...whatIfPaths,
+  ...handOverPaths,
   ...flightPaths,
   ...freightPaths,
   ...bookingPaths,

@@ -1,5 +1,6 @@
 import { declareList } from '#shared/list/declare.ts';
 import { modeColumn, modeNames } from './mode-column.ts';
+import { hiddenText } from './trace-list.ts';
 
 /** Orders of tenants: how far they are and whether they come in time. */
 export const ordersList = declareList({
@@ -34,8 +35,8 @@ export const ordersList = declareList({
     progress: { kind: 'drawn', exported: true, label: { zh: '进度', en: 'Progress' }, width: 180 },
     supplier: { kind: 'text', label: { zh: '供应商', en: 'Supplier' }, width: 170, sortable: true },
     mode: { ...modeColumn, values: { ...modeNames, multi: { zh: '多式', en: 'Several' } } },
-    originCode: { kind: 'text', label: { zh: '起运地', en: 'Origin' }, width: 130, nullable: true },
-    destinationCode: { kind: 'text', label: { zh: '目的地', en: 'Destination' }, width: 130, nullable: true },
+    originCode: { kind: 'text', label: { zh: '起运地', en: 'Origin' }, width: 170, nullable: true },
+    destinationCode: { kind: 'text', label: { zh: '目的地', en: 'Destination' }, width: 170, nullable: true },
     shipBy: { kind: 'text', label: { zh: '最晚发运日', en: 'Ship by' }, width: 110, nullable: true, sortable: true },
     promisedOn: {
       kind: 'text',
@@ -76,6 +77,10 @@ export const ordersList = declareList({
     arrivedLines: { kind: 'number', label: { zh: '已到达行数', en: 'Lines arrived' }, hidden: true },
     deliveredLines: { kind: 'number', label: { zh: '已交付行数', en: 'Lines delivered' }, hidden: true },
     problem: { kind: 'text', label: { zh: '申报问题', en: 'Problem of claims' }, nullable: true, hidden: true },
+    originName: hiddenText('起运地', 'Origin'),
+    originNameCn: hiddenText('起运地', 'Origin'),
+    destinationName: hiddenText('目的地', 'Destination'),
+    destinationNameCn: hiddenText('目的地', 'Destination'),
     destinationZone: { kind: 'text', label: { zh: '时区', en: 'Zone' }, nullable: true, hidden: true },
   },
   filters: {

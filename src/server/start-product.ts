@@ -43,6 +43,7 @@ import { refusalModule } from './modules/refusal/index.ts';
 import { rpaModule } from './modules/rpa/index.ts';
 import { flightModule } from './modules/flight/index.ts';
 import { sailingModule } from './modules/sailing/index.ts';
+import { handOverModule } from './modules/hand-over/index.ts';
 import { whatIfModule } from './modules/what-if/index.ts';
 import { seedWorld, worldLogins, worldPassword } from './modules/seed/index.ts';
 import { scheduleModule } from './modules/schedule/index.ts';
@@ -96,6 +97,14 @@ const jobParts = (core: Parameters<typeof productModules>[0]) => {
     : { readAsset, notify: causeNotifier({ ...core, database: queue.database }, delivery) };
 };
 
+/** What hand-overs need: they are mailed where notifications can be sent. */
+const handOverParts = (core: Parameters<typeof productModules>[0]) => {
+  const { queue, delivery, reference } = core;
+  return delivery === undefined
+    ? { reference }
+    : { reference, tell: causeNotifier({ ...core, database: queue.database }, delivery) };
+};
+
 /** The features of the product. */
 export const productModules = (
   core: Pick<Core, 'reference' | 'keys' | 'queue' | 'clock' | 'worldClock'> &
@@ -118,6 +127,7 @@ export const productModules = (
   vehicleModule,
   sailingModule(core.reference),
   whatIfModule(core.reference),
+  handOverModule(handOverParts(core)),
   flightModule(core.reference),
   freightModule,
   bookingModule(core.reference),

@@ -1,3 +1,4 @@
+import { handOverPage } from '#web/features/hand-over/page.ts';
 import { dashboardPage, homePage } from '#web/features/overview/page.ts';
 import { accountPage } from '#web/features/account/page.ts';
 import { rePasswordPage } from '#web/features/password/page.ts';
@@ -95,6 +96,7 @@ export const pageList: readonly PageManifest[] = [
   refusalsPage,
   ...masterDataPages,
   dashboardPage,
+  handOverPage,
   homePage,
   rePasswordPage,
   accountPage,

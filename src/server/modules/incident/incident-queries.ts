@@ -68,6 +68,8 @@ const orders: Record<IncidentSort['column'], RawBuilder<unknown>> = {
   open: live('open_n'),
   total: live('n'),
   severity: sql`array_position(array['low', 'medium', 'high'], ${severity})`,
+  // Joined where it is asked for.
+  moneyAtRisk: sql`coalesce(m.money, 0)`,
   firstTime: sql`i.first_at`,
   lastTime: lastAt,
   kind: sql`i.kind`,
@@ -116,6 +118,23 @@ function slotsOf(ctx: Ctx, { values, members }: Question): { slots: Record<strin
   return { slots: { ...fitting.values, ...values }, shape: `${Object.keys(values).join()} | ${fitting.name}` };
 }
 
+/** What the open members of incidents may cost; two problems of one shipment are about the same money. */
+function moneySums(db: Kysely<DB>) {
+  const bySubscription = db
+    .selectFrom('shipment_exception')
+    .select(['incident_id', 'subscription_id', (eb) => eb.fn.max('money_usd').as('money')])
+    .where('open', '=', true)
+    .where('incident_id', 'is not', null)
+    .where('money_usd', '>', 0)
+    .groupBy(['incident_id', 'subscription_id'])
+    .as('own');
+  return db
+    .selectFrom(bySubscription)
+    .select(['incident_id', sql<number>`sum(money)::float8`.as('money')])
+    .groupBy('incident_id')
+    .as('m');
+}
+
 /** One page of incidents in the order wanted. */
 export function listIncidents(
   ctx: Ctx,
@@ -125,7 +144,11 @@ export function listIncidents(
 ): Promise<IncidentListRow[]> {
   const { slots, shape } = slotsOf(ctx, question);
   const compile = (): CompiledQuery => {
-    let query = chosen(ctx.db, question.values, question.members)
+    const incidents = chosen(ctx.db, question.values, question.members);
+    const joined = sorts.some(({ column }) => column === 'moneyAtRisk')
+      ? (incidents.leftJoin(moneySums(ctx.db), 'm.incident_id', 'i.id') as unknown as typeof incidents)
+      : incidents;
+    let query = joined
       .select(['i.id', 'i.tenant_id', 'i.kind', 'i.facts', 'i.first_at'])
       .select([
         lastAt.as('last_at'),

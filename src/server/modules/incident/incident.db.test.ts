@@ -331,3 +331,24 @@ describe('acting on an incident', () => {
     expect(await one(vessel)).toMatchObject({ people: [] });
   });
 });
+
+test('incidents are in the order of what their open exceptions may cost, each shipment counted once', async () => {
+  const ships = [await lateShip(2), await lateShip(2)];
+  const [cheap, dear] = await Promise.all(ships.map(({ vessel }) => one(vessel)));
+  for (const [incident, usd] of [
+    [cheap, 2_000_000],
+    [dear, 3_000_000],
+  ] as const)
+    await database.execute('update shipment_exception set money_usd = $2 where incident_id = $1 and open', [
+      incident?.incidentId,
+      usd,
+    ]);
+  const { data } = await client.call('queryIncidents', {
+    body: { sortRules: [{ columnName: 'moneyAtRisk', sortType: 'desc' }], pageSize: 2 },
+  });
+  const shown = data.records.map(({ incidentId, moneyAtRisk }: IncidentRow) => [incidentId, moneyAtRisk]);
+  expect(shown).toEqual([
+    [dear?.incidentId, 6_000_000],
+    [cheap?.incidentId, 4_000_000],
+  ]);
+});

@@ -48,7 +48,7 @@ export type NewNotification = {
   feedback_id: number;
   feedback_name: string;
   feedback_type: string;
-  kind: 'job' | 'exception' | 'test';
+  kind: 'job' | 'exception' | 'test' | 'handover';
   cause_key: string;
   cause_status: string;
   webhook_id: string;

@@ -9,6 +9,18 @@ import { problemText, reasonText, type StoredProblem, type StoredReason } from '
 
 type OrderRow = ListRow<typeof ordersList>;
 
+/** The names of a place in both languages. */
+const named = <Role extends 'origin' | 'destination'>(
+  role: Role,
+  code: string | null,
+  reference: ReferenceSnapshot,
+) => {
+  const place = code === null ? undefined : placeIn(reference, code);
+  return { [`${role}Name`]: place?.name ?? null, [`${role}NameCn`]: place?.nameCn ?? null } as {
+    [K in `${Role}Name` | `${Role}NameCn`]: string | null;
+  };
+};
+
 async function loadOrders(ctx: Ctx, ids: readonly number[], reference: ReferenceSnapshot): Promise<OrderRow[]> {
   const rows = await ctx.db
     .selectFrom('cargo_order')
@@ -35,6 +47,8 @@ async function loadOrders(ctx: Ctx, ids: readonly number[], reference: Reference
       mode: (row.transport_modes.length > 1 ? 'multi' : (row.transport_modes[0] ?? 'sea')) as OrderRow['mode'],
       originCode: row.origin_code,
       destinationCode: row.destination_code,
+      ...named('origin', row.origin_code, reference),
+      ...named('destination', row.destination_code, reference),
       destinationZone: row.destination_code === null ? null : (placeIn(reference, row.destination_code)?.zone ?? null),
       shipBy: row.ship_day,
       promisedOn: row.promised_day,

@@ -145,7 +145,7 @@ test('other sailings stand beside the booked one with cost and days late of each
   );
   const [priced] = (await compare(buyer, id)).data.options;
   expect(priced).toMatchObject({ totalUsd: 2469.12, priceOf: 'spot', space: 'LIMITED' });
-  expect((await compare(stranger, id)).data).toBeNull();
+  expect((await compare(stranger, id)).data).toEqual({ notFound: true });
 });
 
 test('nothing can be chosen once the last vessel has left, or while nobody says the ports', async () => {

@@ -10,6 +10,7 @@ import { ediMessages } from './edi.ts';
 import { entityMessages } from './entity.ts';
 import { exceptionMessages } from './exception.ts';
 import { generalMessages } from './general.ts';
+import { handOverMessages } from './hand-over.ts';
 import { handlingMessages } from './handling.ts';
 import { incidentMessages } from './incident.ts';
 import { jobMessages } from './job.ts';
@@ -41,6 +42,7 @@ export const serverMessages = {
   ...validationMessages,
   ...authMessages,
   ...exceptionMessages,
+  ...handOverMessages,
   ...handlingMessages,
   ...incidentMessages,
   ...subscriptionMessages,

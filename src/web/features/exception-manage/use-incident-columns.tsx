@@ -85,6 +85,7 @@ export function useIncidentColumns(onOpen: (incident: Incident) => void): DataCo
       }),
       column('bookings', (row) => formatCount(row.bookings), number),
       column('moneyAtRisk', (row) => (row.moneyAtRisk === 0 ? '' : usdText(row.moneyAtRisk)), {
+        ...sorted('moneyAtRisk'),
         align: 'end',
         width: 130,
       }),

@@ -8,6 +8,7 @@ import { useLiveRefetch } from '#web/app/live.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import type { Cell } from '#web/list/list-columns.tsx';
 import { ListView } from '#web/list/ListView.tsx';
+import { portText } from '#web/list/port-filter.tsx';
 import { type RowOf, useList } from '#web/list/use-list.tsx';
 import { StageBar, type StageLines, stageText } from './StageBar.tsx';
 import './orders.css';
@@ -46,6 +47,16 @@ export function OrdersPage() {
               {row.reason}
             </span>
           ),
+        },
+        originCode: {
+          text: (row) =>
+            row.originCode === null ? '' : portText(row.originCode, row.originName, row.originNameCn, lang),
+        },
+        destinationCode: {
+          text: (row) =>
+            row.destinationCode === null
+              ? ''
+              : portText(row.destinationCode, row.destinationName, row.destinationNameCn, lang),
         },
         progress: {
           text: (row) => stageText(stagesOf(row), lang),

@@ -65,6 +65,7 @@ import { traceSharing } from './trace-sharing.ts';
 import { sourceScores } from './source-scores.ts';
 import { truth } from './truth.ts';
 import { value } from './value.ts';
+import { handOver } from './hand-over.ts';
 import { whatIf } from './what-if.ts';
 import { why } from './why.ts';
 import { vessels } from './vessels.ts';
@@ -139,6 +140,7 @@ export const en: Messages<typeof zh> = {
   value,
   vessels,
   views,
+  handOver,
   whatIf,
   why,
 };

@@ -63,6 +63,7 @@ import { traceSharing } from './trace-sharing.ts';
 import { sourceScores } from './source-scores.ts';
 import { truth } from './truth.ts';
 import { value } from './value.ts';
+import { handOver } from './hand-over.ts';
 import { whatIf } from './what-if.ts';
 import { why } from './why.ts';
 import { vessels } from './vessels.ts';
@@ -137,6 +138,7 @@ export const zh = {
   value,
   vessels,
   views,
+  handOver,
   whatIf,
   why,
 } as const;
