@@ -4,8 +4,10 @@ import { textsOf } from './support/texts.ts';
 const { exceptionManage, table } = textsOf('zh');
 
 test('exceptions are worked through by keyboard alone', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
   await openAs(page, 'operator', '/exception-manage');
   const rows = await exceptionRows(page);
+  const topOfRows = async (): Promise<number | undefined> => (await rows.nth(0).boundingBox())?.y;
   const pane = visiblePane(page);
   await page.keyboard.press('j');
   await expect(rows.nth(0)).toHaveAttribute('data-cursor', '');
@@ -14,10 +16,12 @@ test('exceptions are worked through by keyboard alone', async ({ page }) => {
   await page.keyboard.press('k');
   await expect(rows.nth(0)).toHaveAttribute('data-cursor', '');
 
+  const top = await topOfRows();
   await page.keyboard.press(' ');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press(' ');
   await expect(pane.getByText(table.selected.replace('{{count}}', '2'))).toBeVisible();
+  expect(await topOfRows(), 'rows do not move when some are selected').toBe(top);
 
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog').filter({ hasText: exceptionManage.section.evidence });

@@ -166,7 +166,7 @@ function backgroundModules(deps: BackgroundDeps): BackgroundModule[] {
     subscriptionTasks(parts),
     scheduleTasks(parts),
     vehicleTasks(deps),
-    seedTasks(deps),
+    seedTasks(parts),
   ];
 }
 

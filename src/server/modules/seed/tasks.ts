@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import { type BackgroundModule, defineRecurring, type Queue, repeat } from '#server/platform/queue/index.ts';
+import type { PipelineDeps } from '#server/modules/collection/index.ts';
 import { workInWorld } from './world-work.ts';
 import { hireWorldRobots } from './seed-robots.ts';
 
@@ -20,6 +21,7 @@ export const seedTasks = (deps: {
   database: Database;
   bookingFeedUrl: string | null;
   peopleWork?: boolean;
+  pipeline: PipelineDeps;
   callbackBase: string | null;
 }): BackgroundModule => {
   const { bookingFeedUrl: worldUrl, callbackBase } = deps;

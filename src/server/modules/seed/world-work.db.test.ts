@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pipelineDeps } from '#server/background.ts';
+import { openReferenceStore } from '#server/modules/masterdata/index.ts';
 import { manualClock } from '#server/platform/clock/clock.ts';
+import { createQueue } from '#server/platform/queue/index.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import { buildSubscription } from '#testing/factories.ts';
 import { testDatabase } from '#testing/test-database.ts';
@@ -11,7 +14,18 @@ import { workInWorld } from './world-work.ts';
 const database = await testDatabase();
 const now = Date.UTC(2026, 5, 20, 8);
 const clock = manualClock(now);
-const deps = { database, clock, log: pino({ level: 'silent' }) };
+const log = pino({ level: 'silent' });
+const reference = await openReferenceStore(database, log);
+afterAll(() => reference.stop());
+const parts = {
+  database,
+  clock,
+  log,
+  reference,
+  keys: [randomBytes(32)],
+  queue: createQueue({ database, clock, log }),
+};
+const deps = { database, clock, log, pipeline: pipelineDeps(parts) };
 
 type Row = {
   id: number;

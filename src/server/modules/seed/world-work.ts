@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { handleStatuses } from '#domain/exception/handle-status.ts';
 import { assignExceptions, updateExceptionStatus } from '#server/modules/exception/index.ts';
+import type { PipelineDeps } from '#server/modules/collection/index.ts';
 import { addComment } from '#server/modules/handling/index.ts';
 import { contextOf } from '#server/platform/acting.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
@@ -10,9 +11,10 @@ import { createRandom, type Random } from '#shared/random/prng.ts';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { colleagues, type Colleague } from './colleagues.ts';
 import { wordsFor } from './work-words.ts';
+import { decideBetweenSources, isContradiction } from './world-decisions.ts';
 
 /** What the work of colleagues is done with. */
-export type WorkDeps = { database: Database; clock: Clock; log: Logger };
+export type WorkDeps = { database: Database; clock: Clock; log: Logger; pipeline: PipelineDeps };
 
 type Task = { id: number; type_code: string; created_at: Instant; handle_status: number };
 type Person = Colleague & { userId: number; tenantId: number };
@@ -68,7 +70,7 @@ const contextAt = ({ database, log, clock }: WorkDeps, person: Person, at: Insta
     person.lang,
   );
 
-type Step = 'take' | 'comment' | 'start' | 'hold' | 'finish';
+type Step = 'take' | 'comment' | 'start' | 'hold' | 'finish' | 'decide';
 
 /** Does one thing about an exception, by the verbs that people use. */
 async function doStep(deps: WorkDeps, person: Person, task: Task, step: Step, at: Instant, random: Random) {
@@ -76,6 +78,8 @@ async function doStep(deps: WorkDeps, person: Person, task: Task, step: Step, at
   const words = (what: 'comments' | 'handled' | 'held'): string => wordsFor(task.type_code, person.lang, what, random);
   if (step === 'take') {
     await assignExceptions({ ctx, input: { ids: [task.id], chargeCode: person.userCode, chargeName: null } });
+  } else if (step === 'decide') {
+    await decideBetweenSources(ctx, task.id, deps.pipeline);
   } else if (step === 'comment') {
     await addComment({ ctx, input: { obmAutotestResultId: task.id, body: words('comments'), mentions: [] } });
   } else {
@@ -87,8 +91,9 @@ async function doStep(deps: WorkDeps, person: Person, task: Task, step: Step, at
 }
 
 /** How far people got with an exception of the past: most were settled, some wait for somebody else. */
-function pastSteps(random: Random): Step[] {
+function pastSteps(random: Random, typeCode: string): Step[] {
   const middle: Step[] = random.chance(0.6) ? ['comment'] : [];
+  if (isContradiction(typeCode)) return ['take', ...middle];
   const end = random.weighted([
     ['finish', 46],
     ['hold', 18],
@@ -142,12 +147,14 @@ async function workPastOf(deps: WorkDeps, people: readonly Person[], task: PastT
   await deps.database.transaction(async () => {
     await putBack(deps.database, task, foundAt);
     let at = foundAt;
-    for (const step of pastSteps(random)) {
+    for (const step of pastSteps(random, task.type_code)) {
       at += Math.round(random.between(0.2, 9) * HOUR_MS);
       if (at >= now - MINUTE_MS) break;
       await doStep(deps, person, task, step, at, random);
     }
   });
+  // By itself: it locks the shipment before its exceptions. A value is in force from when it is entered, so this is of today.
+  if (isContradiction(task.type_code)) await doStep(deps, person, task, 'decide', now, random);
 }
 
 /** Does a part of the past work; gives whether there was none left to do at the moment. */
@@ -185,8 +192,9 @@ async function nextOf(
   return found;
 }
 
-function nextStep({ mine, handle_status: status }: { mine: boolean; handle_status: number }, random: Random): Step {
+function nextStep({ mine, handle_status: status, type_code: code }: Task & { mine: boolean }, random: Random): Step {
   if (!mine) return 'take';
+  if (isContradiction(code) && status === handleStatuses.untreated) return 'decide';
   if (status === handleStatuses.untreated) return random.chance(0.4) ? 'comment' : 'start';
   return random.weighted([
     ['comment', 45],
