@@ -29,9 +29,23 @@ export type Saved = { data: BusinessData; changed: boolean };
 
 type Work = Call & { subscription: OwnSubscription; channel: ExpertChannel };
 
+/** As much as a message repeats of what was typed. */
+const mostRepeated = 60;
+
+const repeated = (value: string | number): string | number =>
+  typeof value === 'string' && value.length > mostRepeated ? `${value.slice(0, mostRepeated)}…` : value;
+
 function refuseProblems(problems: readonly DraftProblem[]): void {
-  const [first] = problems;
-  if (first !== undefined) throw refused(first.code, first.params, { problems: problems.slice(0, 200) });
+  const told = problems.slice(0, 200).map((problem) =>
+    problem.params === undefined
+      ? problem
+      : {
+          ...problem,
+          params: Object.fromEntries(Object.entries(problem.params).map(([name, value]) => [name, repeated(value)])),
+        },
+  );
+  const [first] = told;
+  if (first !== undefined) throw refused(first.code, first.params, { problems: told });
 }
 
 /** The subscription that is meant: by the booking, or by itself where an expert begins a booking. */
