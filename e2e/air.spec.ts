@@ -1,4 +1,5 @@
 import { DAY_MS } from '#shared/time/instant.ts';
+import { flightSubscriptionsList } from '#lists/flight-subscriptions.ts';
 import { callApi } from './support/api.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, langs, openAs, test, visiblePane } from './support/test.ts';
 import { textsOf } from './support/texts.ts';
@@ -58,7 +59,7 @@ for (const lang of langs) {
       dateFrom,
     });
     // What an earlier attempt left is not in the way.
-    const left = await callApi<Subscribed>(page.request, '/api/data/flightSubscription/query', { states: ['active'] });
+    const left = await callApi<Subscribed>(page.request, '/api/data/flightSubscription/query', { state: ['active'] });
     const flightSubscriptionIds = left.records.map(({ flightSubscriptionId }) => flightSubscriptionId);
     if (flightSubscriptionIds.length > 0)
       await callApi(page.request, '/api/data/flightSubscription/cancel', { flightSubscriptionIds });
@@ -72,13 +73,13 @@ for (const lang of langs) {
     await page.goto('/air-schedule-index');
     const row = pane.locator('.ant-table-row', { hasText: leg?.flightDate ?? '' });
     await expect(row.first()).toContainText('CZ401');
-    await expect(row.first()).toContainText(sailingSubscriptions.state.active);
+    await expect(row.first()).toContainText(flightSubscriptionsList.columns.state.values.active[lang]);
     await expectAccessible(page, '/air-schedule-index');
 
     await row.first().getByRole('button', { name: table.actions }).click();
     await page.getByRole('menuitem').filter({ hasText: sailingSubscriptions.cancel }).click();
     await page.getByRole('dialog').locator('.ant-btn-primary').click();
-    await expect(row.first()).toContainText(sailingSubscriptions.state.cancelled);
+    await expect(row.first()).toContainText(flightSubscriptionsList.columns.state.values.cancelled[lang]);
 
     await pane.getByRole('button', { name: flightSubscriptions.add }).click();
     const dialog = page.getByRole('dialog', { name: flightSubscriptions.add });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { defineCalls, filterChoice, filterText, pageInput, pageOf, wireFlag, wireId } from './call.ts';
+import { flightSubscriptionsList } from '#lists/flight-subscriptions.ts';
+import { defineCalls, filterChoice, filterText, pageOf, wireFlag, wireId } from './call.ts';
+import { listBody, listRow } from './list.ts';
 import { dayText, done, portOfCall, scheduleSource, subscriptionCommon } from './sailing.ts';
 
 const maybe = z.number().nullable();
@@ -44,16 +46,12 @@ const route = z.object({
 });
 export type FlightRoute = z.output<typeof route>;
 
-const subscription = z.object({
-  flightSubscriptionId: z.string(),
+const subscription = listRow(flightSubscriptionsList).extend({
   airlineCode: z.string(),
-  flightNo: z.string(),
-  flightDate: z.string(),
   fromAirport: z.string(),
   toAirport: z.string(),
   fromZone: z.string().nullable(),
   toZone: z.string().nullable(),
-  aircraft: z.string().nullable(),
   departureTime: z.number(),
   arrivalTime: z.number(),
   cutOffTime: maybe,
@@ -86,7 +84,7 @@ export const flightCalls = defineCalls({
   },
   flightSubscriptionQuery: {
     summary: { zh: '查询航班订阅', en: 'Subscribed flights with what changed' },
-    body: z.object({ ...pageInput, keyword: filterText(60), states: filterChoice }),
+    body: listBody(flightSubscriptionsList),
     data: pageOf(subscription),
   },
   flightSubscriptionInsert: {

@@ -14,7 +14,7 @@ import { bookingCalls } from './booking.ts';
 import { freightCalls } from './freight.ts';
 import { functionCalls } from './function-call.ts';
 import { handlingCalls } from './handling.ts';
-import { listCalls } from './list-calls.ts';
+import { boardCalls, listCalls } from './list-calls.ts';
 import { incidentCalls } from './incident.ts';
 import { importCalls } from './import.ts';
 import { jobCalls } from './job.ts';
@@ -76,6 +76,7 @@ export const calls = {
   ...worldCalls,
   ...entityCalls,
   ...listCalls,
+  ...boardCalls,
   ...userCalls,
   ...auditCalls,
   ...preferenceCalls,

@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import type { ListAsked, ListQuery, ListRow } from '#shared/list/declare.ts';
 import { pageOf } from './call.ts';
-import { type ListCall, type ListOfCall, listsWithCall } from './list-paths.ts';
-import { listBody, listRow } from './list.ts';
+import {
+  type BoardCall,
+  type ListCall,
+  type ListOfBoard,
+  type ListOfCall,
+  listsWithBoard,
+  listsWithCall,
+} from './list-paths.ts';
+import { boardBody, listBody, listRow } from './list.ts';
 
 /** A page of a list, with the rows of each tab where it has tabs. */
 type ListPage<L extends ListOfCall<ListCall>> = {
@@ -10,6 +17,49 @@ type ListPage<L extends ListOfCall<ListCall>> = {
   totalPage: number;
   totalRecord: number;
   tabs?: Record<string, number> | undefined;
+};
+
+const count = z.number().int();
+
+/** How many rows there are, and how many of them the source marks. */
+const weekCounts = z.object({ count, marked: count });
+export type WeekCounts = z.output<typeof weekCounts>;
+
+/** Some weeks of a list: exact counts of each, of what comes before and after them and of what has no week, and the first rows of each. */
+type Board<L extends ListOfBoard<BoardCall>> = {
+  weeks: (WeekCounts & { week: string; records: ListRow<L>[] })[];
+  earlier: WeekCounts;
+  later: WeekCounts;
+  none: WeekCounts;
+  /** The week of now. */
+  thisWeek: string;
+};
+
+/** Shapes of the calls of boards. */
+export const boardCalls = Object.fromEntries(
+  listsWithBoard.map((list) => [
+    list.board.call,
+    {
+      summary: { zh: `${list.label.zh}：${list.board.label.zh}`, en: `${list.label.en}: ${list.board.label.en}` },
+      body: boardBody(list),
+      data: z.object({
+        weeks: z.array(weekCounts.extend({ week: z.string(), records: z.array(listRow(list)) })),
+        earlier: weekCounts,
+        later: weekCounts,
+        none: weekCounts,
+        thisWeek: z.string(),
+      }),
+    },
+  ]),
+) as unknown as {
+  [C in BoardCall]: {
+    summary: { zh: string; en: string };
+    body: z.ZodType<
+      ListAsked<ListOfBoard<C>> & { weekFrom?: string | undefined },
+      ListQuery<ListOfBoard<C>> & { weekFrom?: string | null }
+    >;
+    data: z.ZodType<Board<ListOfBoard<C>>>;
+  };
 };
 
 /** Shapes of the calls that follow from declared lists. */

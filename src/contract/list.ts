@@ -67,3 +67,7 @@ export const listRow = <const L extends List>(list: L): z.ZodObject<RowShape<L>>
 /** What a list is asked with. */
 export const listBody = <const L extends List>(list: L): z.ZodType<ListAsked<L>, ListQuery<L>> =>
   z.object({ ...pageInput, ...filtersOf(list) }) as unknown as z.ZodType<ListAsked<L>, ListQuery<L>>;
+
+/** What a board is asked with: the filters of its list, and a day of the first week. */
+export const boardBody = (list: List): z.ZodType =>
+  z.object({ ...pageInput, ...filtersOf(list), weekFrom: filterText(10) });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { sailingSubscriptionsList } from '#lists/sailing-subscriptions.ts';
 import { defineCalls, filterChoice, filterText, pageInput, pageOf, wireFlag, wireId } from './call.ts';
+import { listBody, listRow } from './list.ts';
 
 const maybe = z.number().nullable();
 const text = z.string().nullable();
@@ -113,6 +115,8 @@ const portCall = z.object({
   exportVoyage: text,
   terminal: text,
   arrival: turn,
+  /** Actual as positions show it; estimated by how long vessels waited there of late. */
+  berthing: turn,
   departure: turn,
   /** Stay within the port as positions show it. */
   seenArrival: maybe,
@@ -129,25 +133,15 @@ export const dayText = z.string().trim().max(10);
 
 const change = z.object({ time: z.number(), field: z.string(), oldValue: text, newValue: text });
 
-/** What subscriptions of sailings and of flights have in common. */
+/** What subscriptions of sailings and of flights have besides the columns of their lists. */
 export const subscriptionCommon = {
-  tenantName: z.string(),
-  effectiveDate: z.string(),
-  expiryDate: z.string(),
-  state: z.enum(['waiting', 'active', 'expired', 'cancelled']),
   /** Changes since it was subscribed, the newest first. */
   changes: z.array(change),
-  createUserCode: z.string(),
-  createTime: z.number(),
   recordVersion: z.number().int(),
 };
 
-const subscription = z.object({
-  sailingSubscriptionId: z.string(),
-  carrierCode: z.string(),
+const subscription = listRow(sailingSubscriptionsList).extend({
   serviceCode: z.string(),
-  vesselName: z.string(),
-  voyage: z.string(),
   portCode: z.string(),
   portName: z.string(),
   portNameCn: text,
@@ -182,7 +176,7 @@ export const sailingCalls = defineCalls({
   },
   sailingSubscriptionQuery: {
     summary: { zh: '查询船期订阅', en: 'Subscribed sailings with what changed' },
-    body: z.object({ ...pageInput, keyword: filterText(60), states: filterChoice }),
+    body: listBody(sailingSubscriptionsList),
     data: pageOf(subscription),
   },
   sailingSubscriptionInsert: {

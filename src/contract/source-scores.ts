@@ -12,9 +12,11 @@ export const sourceScoreCalls = defineCalls({
     },
     body: z.object({ carrierCode: z.string().max(20).nullish() }),
     data: z.object({
-      /** Arrived shipments that were looked at, and how many there are. */
+      /** Shipments that arrived while they were tracked: how many were looked at, and how many there are. */
       examined: z.number().int(),
       arrived: z.number().int(),
+      /** Whose shipments these are: lines, airlines and other operators. */
+      carriers: z.array(z.object({ carrierCode: z.string(), nameCn: z.string(), nameEn: z.string() })),
       scores: z.array(
         z.object({
           carrierCode: z.string(),

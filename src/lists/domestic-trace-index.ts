@@ -1,6 +1,6 @@
 import { declareList } from '#shared/list/declare.ts';
 import { seaTraceColumns, seaTraceFilters, seaTraceTabs } from './sea-trace-list.ts';
-import { traceListBase } from './trace-list.ts';
+import { arrivalBoard, arrivalWeekFilter, traceListBase } from './trace-list.ts';
 
 /** Everything a tenant follows by sea and river within one country. */
 export const domesticTraceIndexList = declareList({
@@ -19,6 +19,8 @@ export const domesticTraceIndexList = declareList({
   filters: {
     billNo: { kind: 'many', label: { zh: '运单号/订舱号', en: 'Waybill / booking' } },
     ...seaTraceFilters,
+    ...arrivalWeekFilter,
   },
   tabs: seaTraceTabs,
+  board: { ...arrivalBoard, call: 'domesticTrace.board', path: '/api/data/domesticTrace/board' },
 });

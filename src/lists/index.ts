@@ -5,6 +5,7 @@ import { trainIndexList } from './train-index.ts';
 import { vehicleIndexList } from './vehicle-index.ts';
 import { ediMessagesList } from './edi-messages.ts';
 import { agentPricesList } from './agent-prices.ts';
+import { flightSubscriptionsList } from './flight-subscriptions.ts';
 import { gpsVehiclesList } from './gps-vehicles.ts';
 import { jobsList } from './jobs.ts';
 import { outboxList } from './outbox.ts';
@@ -12,6 +13,7 @@ import { ordersList } from './orders.ts';
 import { occurrencesList } from './occurrences.ts';
 import { robotAnswersList } from './robot-answers.ts';
 import { bookingRecordsList } from './booking-records.ts';
+import { sailingSubscriptionsList } from './sailing-subscriptions.ts';
 import { shipmentEventsList } from './shipment-events.ts';
 import { spotOffersList } from './spot-offers.ts';
 import { traceIndexList } from './trace-index.ts';
@@ -28,6 +30,8 @@ export const lists = {
   bookingRecords: bookingRecordsList,
   shipmentEvents: shipmentEventsList,
   spotOffers: spotOffersList,
+  flightSubscriptions: flightSubscriptionsList,
+  sailingSubscriptions: sailingSubscriptionsList,
   gpsVehicles: gpsVehiclesList,
   jobs: jobsList,
   occurrences: occurrencesList,

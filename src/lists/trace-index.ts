@@ -1,6 +1,6 @@
 import { declareList } from '#shared/list/declare.ts';
 import { seaTraceColumns, seaTraceFilters, seaTraceTabs } from './sea-trace-list.ts';
-import { traceListBase } from './trace-list.ts';
+import { arrivalBoard, arrivalWeekFilter, traceListBase } from './trace-list.ts';
 
 const { tenantCode, ...columns } = seaTraceColumns;
 
@@ -32,6 +32,8 @@ export const traceIndexList = declareList({
     billNo: { kind: 'many', label: { zh: '提单号/订舱号', en: 'Bill / booking' } },
     inOutFlag: { kind: 'choice' },
     ...seaTraceFilters,
+    ...arrivalWeekFilter,
   },
   tabs: seaTraceTabs,
+  board: { ...arrivalBoard, call: 'traceIndex.board', path: '/api/data/traceTracking/board' },
 });

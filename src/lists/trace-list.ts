@@ -73,6 +73,19 @@ export const timeColumns = ({ leaves, comes }: { leaves: Text; comes: Text }) =>
   } as const;
 };
 
+/** The board of a list of tracking, by the week in which shipments arrive or did. */
+export const arrivalBoard = {
+  label: { zh: '到港周看板', en: 'Board by week of arrival' },
+  filter: 'arrivalWeek',
+  none: { zh: '抵港时间未知', en: 'Arrival not known' },
+  marked: { zh: '有异常', en: 'with exceptions' },
+} as const;
+
+/** The filter of that board: days that weeks begin with. */
+export const arrivalWeekFilter = {
+  arrivalWeek: { kind: 'choice', link: true, label: { zh: '抵港周', en: 'Week of arrival' } },
+} as const satisfies Readonly<Record<string, ListFilter>>;
+
 /** Filters that every list of tracking ends with. */
 export const traceFilters = {
   eta: { kind: 'range' },

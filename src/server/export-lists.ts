@@ -4,6 +4,7 @@ import { auditExport } from './modules/audit/index.ts';
 import { entityExport, entityServices } from './modules/configuration/index.ts';
 import { exceptionExport } from './modules/exception/index.ts';
 import type { ExportLists } from './modules/export/index.ts';
+import { portCallExport } from './modules/sailing/index.ts';
 import { subscriptionExport } from './modules/subscription/index.ts';
 import { presentUsers } from './modules/user/index.ts';
 
@@ -18,6 +19,7 @@ export function exportLists(core: Parameters<typeof entityServices>[0]): ExportL
     user: entityExport(services, reference, user, 'userQuery', [presentUsers]),
     exceptions: exceptionExport(reference),
     subscriptions: subscriptionExport(reference),
+    portCalls: portCallExport(reference),
     ...listExports(reference),
     audit: auditExport(() => ({ services, reference: reference() })),
   };

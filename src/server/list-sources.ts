@@ -14,12 +14,14 @@ import { shipmentEventsSource } from './modules/event/index.ts';
 import { agentPricesSource, spotOffersSource } from './modules/freight/index.ts';
 import { ordersSource } from './modules/order/index.ts';
 import { jobSource } from './modules/job/index.ts';
+import { flightSubscriptionsSource } from './modules/flight/index.ts';
+import { sailingSubscriptionsSource } from './modules/sailing/index.ts';
 import { outboxSource } from './modules/notification/index.ts';
 import { occurrencesSource } from './modules/schedule/index.ts';
 import { answersSource } from './modules/rpa/index.ts';
 import { gpsVehiclesSource } from './modules/vehicle/index.ts';
 import { domesticTraceSource, traceIndexSource } from './modules/trace-index/index.ts';
-import { listExport, listRoute, type ListSource, type ListWords } from './list/index.ts';
+import { boardRoute, listExport, listRoute, type ListSource, type ListWords } from './list/index.ts';
 import type { Ctx } from './platform/context.ts';
 import type { HttpModule } from './platform/http/index.ts';
 import type { ListExport } from './platform/sheet/index.ts';
@@ -43,6 +45,8 @@ const listSources = (reference: Reference): readonly ListSource[] => [
   bookingRecordsSource(reference),
   ordersSource(reference),
   shipmentEventsSource(reference),
+  sailingSubscriptionsSource(reference),
+  flightSubscriptionsSource(reference),
   spotOffersSource,
   gpsVehiclesSource,
 ];
@@ -86,6 +90,9 @@ export const listExports = (reference: Reference): Readonly<Record<string, ListE
 export const listModule = (reference: Reference): HttpModule => ({
   name: 'list',
   routes: (app) => {
-    for (const source of listSources(reference)) if (source.list.path !== undefined) listRoute(app, source);
+    for (const source of listSources(reference)) {
+      if (source.list.path !== undefined) listRoute(app, source);
+      if (source.list.board !== undefined) boardRoute(app, source);
+    }
   },
 });

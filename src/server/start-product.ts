@@ -83,7 +83,7 @@ function subscriptionModules(core: Parameters<typeof productModules>[0]): HttpMo
     overrideModule({ pipeline, reference }),
     businessDataModule({ pipeline, reference }),
     precedenceModule({ pipeline, queue }),
-    sourceScoreModule,
+    sourceScoreModule(core.reference.current),
     unknownPortModule({ reference, queue }),
   ];
 }

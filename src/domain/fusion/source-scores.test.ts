@@ -11,8 +11,9 @@ const word = (
   valueHours: number,
   knownHours: number,
 ): SaidTime => ({ sourceCode, attribute, value: hours(valueHours), knownAt: hours(knownHours) });
-const shipment = (said: readonly SaidTime[]): ScoredShipment => ({
+const shipment = (said: readonly SaidTime[], heardSince = hours(-5000)): ScoredShipment => ({
   carrierCode: 'MERI',
+  heardSince,
   atd: null,
   ata: truth,
   said,
@@ -87,4 +88,24 @@ test('a type goes before another only where it is clearly right more often, of e
   ]);
   expect(advisedOrder(order, [scored('carrier', 0.5), scored('ais', 1, 9)], typeOf)).toEqual(order);
   expect(advisedOrder(order, [scored('expert', 0.1), scored('carrier', 0.5)], typeOf)).toEqual(order);
+});
+
+test('sources are scored from when they are heard: what stood by then counts once, what happened before not at all', () => {
+  const said = [
+    word('carrier', 'booking.eta', 90, -300),
+    word('carrier', 'booking.eta', 40, -200),
+    word('carrier', 'booking.eta', 10, -90),
+    word('carrier', 'booking.ata', 0, 5),
+  ];
+  expect(scoreSources([shipment(said, hours(-100))])).toEqual([
+    expect.objectContaining({ attribute: 'booking.eta', words: 2, firstHours: -100, errorHours: 10 }),
+    expect.objectContaining({ attribute: 'booking.ata', words: 1, firstHours: 5 }),
+  ]);
+  expect(scoreSources([shipment(said, hours(1))])).toEqual([]);
+  // She had left before: her departure says nothing, her arrival does.
+  const left = { ...shipment([word('ft', 'booking.atd', -50, -40), ...said], hours(-20)), atd: hours(-50) };
+  expect(scoreSources([left]).map(({ sourceCode, attribute }) => [sourceCode, attribute])).toEqual([
+    ['carrier', 'booking.eta'],
+    ['carrier', 'booking.ata'],
+  ]);
 });

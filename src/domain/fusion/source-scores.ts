@@ -11,6 +11,8 @@ export type SaidTime = { sourceCode: string; attribute: ScoredAttribute; value: 
 /** A shipment that has arrived, with everything sources said of it, oldest first. */
 export type ScoredShipment = {
   carrierCode: string;
+  /** Sources are heard since then; what happened before says nothing of how early they tell. */
+  heardSince: Instant;
   atd: Instant | null;
   ata: Instant;
   said: readonly SaidTime[];
@@ -64,18 +66,26 @@ function judge(attribute: ScoredAttribute, words: readonly SaidTime[], truth: In
   return { words: inTime.length, firstMs: first.knownAt - truth, errorMs: Math.abs(judged.value - truth) };
 }
 
+/** Words of one source and attribute since they are heard; what stood by then counts as told at that moment. */
+function heardWords(words: readonly SaidTime[], since: Instant): SaidTime[] {
+  const standing = words.findLast(({ knownAt }) => knownAt < since);
+  const later = words.filter(({ knownAt }) => knownAt >= since);
+  return standing === undefined ? later : [{ ...standing, knownAt: since }, ...later];
+}
+
 /** Scores of sources by carrier and attribute: the first word of actual times, the word three days ahead of expected ones. */
 export function scoreSources(shipments: readonly ScoredShipment[]): SourceScore[] {
   const groups = new Map<
     string,
     { key: Pick<SourceScore, 'carrierCode' | 'sourceCode' | 'attribute'>; all: Judged[] }
   >();
-  for (const { carrierCode, atd, ata, said } of shipments) {
+  for (const { carrierCode, heardSince, atd, ata, said } of shipments) {
     const bySource = Map.groupBy(said, ({ sourceCode, attribute }) => `${sourceCode} ${attribute}`);
     for (const words of bySource.values()) {
       const { sourceCode, attribute } = words[0] as SaidTime;
       const truth = attribute === 'booking.atd' ? atd : ata;
-      const judged = truth === null ? undefined : judge(attribute, words, truth);
+      const judged =
+        truth === null || truth < heardSince ? undefined : judge(attribute, heardWords(words, heardSince), truth);
       if (judged === undefined) continue;
       const name = `${carrierCode} ${sourceCode} ${attribute}`;
       const group = groups.get(name) ?? { key: { carrierCode, sourceCode, attribute }, all: [] };

@@ -1,3 +1,5 @@
+export { boardRoute, inWeeks } from './board.ts';
 export { listExport, type ListWords } from './list-export.ts';
 export { listRoute } from './list-route.ts';
-export { countTabs, fitting, type ListInput, listSource, type ListSource } from './source.ts';
+export { countTabs, type FilterSql, fitting, type ListInput, listSource, type ListSource } from './source.ts';
+export { timesText } from './times-text.ts';

@@ -25,6 +25,17 @@ export type WireRow = Readonly<Record<string, unknown>>;
 /** What a filter means where it is not a comparison with one column. */
 export type FilterSql = (value: never, ctx: Ctx) => Expression<SqlBool>;
 
+/** What the board of a list is by. */
+export type BoardSource = {
+  readonly at: Expression<unknown>;
+  /** Columns whose joins the instant needs. */
+  readonly needs: readonly string[];
+  /** Rows that are counted apart. */
+  readonly marked: Expression<SqlBool>;
+  /** The zone that weeks begin in. */
+  readonly zoneOf: (ctx: Ctx) => string;
+};
+
 /** Where the rows of a list come from. */
 export type ListSource = {
   readonly list: List;
@@ -41,6 +52,8 @@ export type ListSource = {
   readonly total?: (ctx: Ctx, input: ListInput) => Promise<number | undefined>;
   /** Rows of each tab. */
   readonly tabs?: (ctx: Ctx, input: ListInput) => Promise<Readonly<Record<string, number>>>;
+  /** The board, where the list has one. */
+  readonly board?: BoardSource;
   /** Rows by id as they travel, in any order; one that is gone is left out. */
   readonly load: (ctx: Ctx, ids: readonly number[]) => Promise<readonly WireRow[]>;
   /** How far back it goes, in rows. */

@@ -72,6 +72,27 @@ export type ListTabs = {
   readonly values: Readonly<Record<string, Text>>;
 };
 
+/** A second view of a list: its rows as cards, in columns by the week of an instant. */
+export type ListBoard = {
+  /** The call that answers it, made from the declaration for those who may see the list. */
+  readonly call: string;
+  readonly path: string;
+  /** What the view is called. */
+  readonly label: Text;
+  /** The filter that leaves the rows of a week, by the day it begins with, or those of no week by `none`. */
+  readonly filter: string;
+  /** What rows without the instant are called. */
+  readonly none: Text;
+  /** What rows are called that the source marks. */
+  readonly marked: Text;
+};
+
+/** Stands for no week. */
+export const NO_WEEK = 'none';
+/** Weeks on a board at once, and cards in each. */
+export const BOARD_WEEKS = 6;
+export const BOARD_CARDS = 20;
+
 /** One list: form, address, table, columns, shapes of its call and export follow from this. */
 export type List = {
   /** Name of the list: of its columns as people keep them, and of its export. */
@@ -96,6 +117,7 @@ export type List = {
   /** In the order of the form. */
   readonly filters: Readonly<Record<string, ListFilter>>;
   readonly tabs?: ListTabs;
+  readonly board?: ListBoard;
   /** What rows are in order of while nobody sorts them; the id comes last, in the direction of the last one here. */
   readonly order: readonly (readonly [column: string, direction: 'asc' | 'desc'])[];
   /** It can be exported: all columns that are not drawn, and those drawn ones that its source writes. */

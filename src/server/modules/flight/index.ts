@@ -1,2 +1,3 @@
 export { flightModule } from './routes.ts';
 export { flightTasks } from './tasks.ts';
+export { flightSubscriptionsSource } from './subscriptions.ts';

@@ -1,9 +1,10 @@
+import { listRoute } from '#server/list/index.ts';
 import type { ReferenceStore } from '#server/modules/masterdata/index.ts';
 import { cancelSubscriptions, changeDays, subscribe } from '#server/modules/sailing/index.ts';
 import { answer, type HttpModule, route } from '#server/platform/http/index.ts';
 import { createFlightMemory } from './flight-network.ts';
 import { queryFlights } from './query-flights.ts';
-import { findFlight, flightKind, queryFlightSubscriptions } from './subscriptions.ts';
+import { findFlight, flightKind, flightSubscriptionsSource } from './subscriptions.ts';
 
 /** Flights of airlines: data of everybody, without any tenant; and what tenants subscribe of them. */
 export const flightModule = (reference: ReferenceStore): HttpModule => {
@@ -14,9 +15,7 @@ export const flightModule = (reference: ReferenceStore): HttpModule => {
       route(app, 'flightQuery', ({ ctx, input }) =>
         queryFlights({ ctx, input: input.body, memory, reference: reference.current() }),
       );
-      route(app, 'flightSubscriptionQuery', ({ ctx, input }) =>
-        queryFlightSubscriptions({ ctx, input: input.body, reference: reference.current() }),
-      );
+      listRoute(app, flightSubscriptionsSource(reference.current));
       route(app, 'flightSubscriptionInsert', async ({ ctx, input: { body } }) => {
         const findMeant = (item: (typeof body.items)[number]) => findFlight(ctx, item);
         const done = await subscribe({ ctx, kind: flightKind, input: body, findMeant, reference: reference.current() });

@@ -1,11 +1,14 @@
-import type { CallData, ParsedBody } from '#contract/index.ts';
+import type { FlightSubscription } from '#contract/flight.ts';
+import type { ParsedBody } from '#contract/index.ts';
+import { flightSubscriptionsList } from '#lists/flight-subscriptions.ts';
+import type { ListSource } from '#server/list/index.ts';
 import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import {
   isAsked,
+  localTime,
   type Meant,
-  pageOfSubscriptions,
   type SubscriptionKind,
-  subscriptionsOf,
+  subscriptionSource,
 } from '#server/modules/sailing/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
@@ -36,7 +39,10 @@ type Item = ParsedBody<'flightSubscriptionInsert'>['items'][number];
 export async function findFlight(ctx: Ctx, item: Item): Promise<Meant> {
   const { airlineCode, flightDate } = item;
   if (airlineCode === '') throw refused('flight.airlineRequired');
-  const number = item.flightNo.toUpperCase().replaceAll(' ', '');
+  const number = item.flightNo
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[\s/-]/g, '');
   if (number === '') throw refused('flight.numberEmpty');
   if (fromLocalText(`${flightDate} 00:00:00`, 'UTC') === undefined) throw refused('sailing.badDate');
   if (!(await isAsked(ctx, 'air', airlineCode))) throw refused('flight.airlineUnsupported');
@@ -50,33 +56,28 @@ export async function findFlight(ctx: Ctx, item: Item): Promise<Meant> {
   throw refused(isKnown ? 'flight.notAnnounced' : 'flight.notFound');
 }
 
+const find = (ctx: Ctx, ids: readonly number[]) =>
+  ctx.db
+    .selectFrom('sailing_subscription as s')
+    .innerJoin('tenant as t', 't.id', 's.tenant_id')
+    .innerJoin('flight_leg as l', 'l.id', 's.leg_id')
+    .selectAll('s')
+    .select(['l.flight_no', 'l.flight_date', 'l.from_airport', 'l.to_airport', 'l.aircraft', 'l.cancelled'])
+    .select(['l.departs_at', 'l.arrives_at', 'l.closes_at'])
+    .select(['t.name as tenant_name', 't.name_en as tenant_name_en', 't.zone'])
+    .where('s.id', 'in', ids)
+    .execute();
+
+const timeCell = (at: number | null, zone: string | null): string => (at === null ? '' : localTime(at, zone ?? 'UTC'));
+
 /** Subscribed flights of the caller's tenants as they are planned now, and what changed since they were subscribed. */
-export async function queryFlightSubscriptions({
-  ctx,
-  input,
-  reference,
-}: {
-  ctx: Ctx;
-  input: ParsedBody<'flightSubscriptionQuery'>;
-  reference: ReferenceSnapshot;
-}): Promise<CallData<'flightSubscriptionQuery'>> {
-  const zoneOf = (airport: string): string | null => placeIn(reference, airport)?.zone ?? null;
-  return pageOfSubscriptions({
-    ctx,
+export function flightSubscriptionsSource(reference: () => ReferenceSnapshot): ListSource {
+  const zoneOf = (airport: string): string | null => placeIn(reference(), airport)?.zone ?? null;
+  return subscriptionSource(flightSubscriptionsList, {
     kind: flightKind,
-    input,
-    list: (most) =>
-      subscriptionsOf(ctx, flightKind, input.keyword)
-        .innerJoin('flight_leg as l', 'l.id', 's.leg_id')
-        .selectAll('s')
-        .select(['l.flight_no', 'l.flight_date', 'l.from_airport', 'l.to_airport', 'l.aircraft', 'l.cancelled'])
-        .select(['l.departs_at', 'l.arrives_at', 'l.closes_at'])
-        .select(['t.name as tenant_name', 't.name_en as tenant_name_en', 't.zone'])
-        .orderBy('s.created_at', 'desc')
-        .orderBy('s.id', 'desc')
-        .limit(most)
-        .execute(),
-    present: (row, shared) => ({
+    columns: { flightNo: 's.vessel_name' },
+    find,
+    present: (row, shared): FlightSubscription => ({
       flightSubscriptionId: String(row.id),
       ...shared,
       airlineCode: row.carrier_code,
@@ -92,5 +93,12 @@ export async function queryFlightSubscriptions({
       cutOffTime: row.closes_at,
       cancelled: row.cancelled,
     }),
+    zoneOf: ({ fromZone, toZone }, field) => (field === 'plannedArrival' ? toZone : fromZone) ?? 'UTC',
+    cells: {
+      route: ({ fromAirport, toAirport }) => `${fromAirport} → ${toAirport}`,
+      departure: ({ departureTime, fromZone }) => timeCell(departureTime, fromZone),
+      arrival: ({ arrivalTime, toZone }) => timeCell(arrivalTime, toZone),
+      cutOff: ({ cutOffTime, fromZone }) => timeCell(cutOffTime, fromZone),
+    },
   });
 }

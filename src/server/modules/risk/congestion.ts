@@ -5,8 +5,8 @@ import type { PortCrowd } from './congestion-queries.ts';
 const trendDays = 30;
 /** Fewer calls than these say nothing: of the last days, and of the days that are taken as normal. */
 const fewestCalls = { recent: 3, normal: 5 } as const;
-/** A port where vessels normally do not wait is not congested by the first vessel that waits. */
-const leastNormalHours = 1;
+/** Shorter waits are none: a port is not congested by the first vessel that waits, and one without waits is as usual. */
+const leastHours = 1;
 
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 const tenthOr = (value: number | null): number | null => (value === null ? null : tenth(value));
@@ -19,7 +19,7 @@ export function crowdIndex({
   normal_h: normal,
 }: PortCrowd): number | null {
   if (median === null || normal === null || berthed < fewestCalls.recent || calls < fewestCalls.normal) return null;
-  return Math.round((median / Math.max(normal, leastNormalHours)) * 100) / 100;
+  return Math.round((Math.max(median, leastHours) / Math.max(normal, leastHours)) * 100) / 100;
 }
 
 /** A port as the map shows it. */

@@ -8,6 +8,9 @@ import { findCallById, findSoldCall, isAnnounced, isAsked } from './subscription
 
 type Item = ParsedBody<'sailingSubscriptionInsert'>['items'][number];
 
+/** As it is stored: upper case, whatever width it was entered in. */
+const plain = (text: string): string => text.normalize('NFKC').trim().toUpperCase();
+
 /** The call of a row; refused where it is not there any more. */
 async function findCall(ctx: Ctx, id: number): Promise<Meant> {
   const call = await findCallById(ctx, id, ctx.clock.now() - DAY_MS);
@@ -21,16 +24,15 @@ async function findCall(ctx: Ctx, id: number): Promise<Meant> {
 export async function findSailing(ctx: Ctx, item: Item, reference: ReferenceSnapshot): Promise<Meant> {
   if (item.callId !== undefined) return findCall(ctx, item.callId);
   const { carrierCode } = item;
-  const vesselName = item.vesselName.toUpperCase();
+  const vesselName = plain(item.vesselName);
   if (carrierCode === '') throw refused('subscription.carrierRequired');
   if (vesselName === '') throw refused('tracking.vesselNameEmpty');
   if (!(await isAsked(ctx, 'sea', carrierCode))) throw refused('subscription.carrierUnsupported');
-  const portCode =
-    item.portCode === '' ? '' : (reference.rules.resolvePort(item.portCode.toUpperCase()) ?? item.portCode);
+  const portCode = item.portCode === '' ? '' : (reference.rules.resolvePort(plain(item.portCode)) ?? item.portCode);
   const call = await findSoldCall(ctx, {
     carrierCode,
     vesselName,
-    voyage: item.voyage.toUpperCase(),
+    voyage: plain(item.voyage),
     portCode,
     since: ctx.clock.now() - DAY_MS,
   });

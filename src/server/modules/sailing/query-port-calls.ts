@@ -8,7 +8,13 @@ import { pageOf, rowsOf } from '#server/platform/page.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { addLocalDays, fromLocalText, localDayStart } from '#shared/time/zone.ts';
 import { arrivalOf, departureOf, presentPorts } from './present.ts';
-import { listPortCallRows, type PortCallRecord } from './port-call-queries.ts';
+import {
+  listPortCallRows,
+  listPortCallRowsById,
+  type PortCallRecord,
+  type PortCallWish,
+  usualWaitMs,
+} from './port-call-queries.ts';
 import { listSources } from './read-queries.ts';
 
 const daysBack = 3;
@@ -16,6 +22,9 @@ const daysAhead = 14;
 const mostDays = 92;
 
 type Input = ParsedBody<'portCallQuery'>;
+
+/** As it is stored: upper case, whatever width it was entered in. */
+const plain = (text: string | undefined): string | undefined => text?.normalize('NFKC').toUpperCase();
 
 /** The days asked for, as people at the port count them. */
 function daysOf(input: Input, zone: string, now: Instant): { from: Instant; to: Instant } {
@@ -32,8 +41,34 @@ function daysOf(input: Input, zone: string, now: Instant): { from: Instant; to: 
   return { from, to: Math.min(to, addLocalDays(from, mostDays, zone)) };
 }
 
-function present(row: PortCallRecord, now: Instant): PortCallRow {
+/** When she berths: as positions show it; before that, so long after her arrival as vessels waited there of late. */
+function berthingOf(
+  row: PortCallRecord,
+  state: PortCallRow['state'],
+  waitMs: number | undefined,
+  now: Instant,
+): PortCallRow['berthing'] {
+  const planned = null;
+  if (row.seen_berth !== null) return { planned, estimated: null, actual: row.seen_berth };
+  const arrival = row.seen_arrival ?? row.actual_arrival ?? row.estimated_arrival ?? row.planned_arrival;
+  const isComing = state === 'expected' || state === 'anchorage';
+  if (!isComing || waitMs === undefined || arrival === null) return { planned, estimated: null, actual: null };
+  return { planned, estimated: Math.max(arrival + waitMs, now), actual: null };
+}
+
+function present(row: PortCallRecord, waitMs: number | undefined, now: Instant): PortCallRow {
   const near = row.near_at === null ? null : { at: row.near_at, navStatus: row.near_status, speedKn: row.near_speed };
+  const state = berthState(
+    {
+      omitted: row.omitted,
+      toldArrival: row.actual_arrival,
+      toldDeparture: row.actual_departure,
+      seenArrival: row.seen_arrival,
+      seenDeparture: row.seen_departure,
+      near,
+    },
+    now,
+  );
   return {
     callId: String(row.id),
     carrierCode: row.carrier_code,
@@ -46,24 +81,54 @@ function present(row: PortCallRecord, now: Instant): PortCallRow {
     exportVoyage: row.export_voyage,
     terminal: row.terminal,
     arrival: arrivalOf(row),
+    berthing: berthingOf(row, state, waitMs, now),
     departure: departureOf(row),
     seenArrival: row.seen_arrival,
     seenDeparture: row.seen_departure,
-    state: berthState(
-      {
-        omitted: row.omitted,
-        toldArrival: row.actual_arrival,
-        toldDeparture: row.actual_departure,
-        seenArrival: row.seen_arrival,
-        seenDeparture: row.seen_departure,
-        near,
-      },
-      now,
-    ),
+    state,
     cutOffs: row.cut_offs.map(({ code, at }) => ({ code, time: at })),
     differs: row.differences.length > 0,
     changedTime: row.changed_at,
   };
+}
+
+/** A question for the calls at a port once read: which rows, of which port, and in which states. */
+export type PortCallQuestion = { wish: PortCallWish; zone: string; states: readonly string[] | undefined };
+
+/** Reads what is wanted; refused where the port is not known or both voyages are given. */
+export function readQuestion(input: Input, reference: ReferenceSnapshot, now: Instant): PortCallQuestion {
+  if (input.importVoyage !== undefined && input.exportVoyage !== undefined) throw refused('tracking.oneVoyage');
+  const portCode = reference.rules.resolvePort(input.portCode);
+  if (portCode === undefined) throw refused('sailing.unknownPort', { code: input.portCode });
+  const place = reference.ports.get(portCode);
+  const zone = place?.zone ?? 'UTC';
+  const wish = {
+    portCode,
+    ...daysOf(input, zone, now),
+    carrierCodes: input.carrierCodes,
+    vesselName: plain(input.vesselName),
+    importVoyage: plain(input.importVoyage),
+    exportVoyage: plain(input.exportVoyage),
+    near: place?.lon == null || place.lat === null ? null : { lon: place.lon, lat: place.lat },
+  };
+  return { wish, zone, states: input.states };
+}
+
+const isWanted = ({ state }: PortCallRow, states: PortCallQuestion['states']): boolean =>
+  states === undefined || states.includes(state);
+
+/** Calls by id that are in one of the wanted states, in the order of arrival. */
+export async function portCallsById(
+  ctx: Ctx,
+  { wish, states }: PortCallQuestion,
+  ids: readonly number[],
+): Promise<PortCallRow[]> {
+  const now = ctx.clock.now();
+  const [rows, waitMs] = await Promise.all([
+    listPortCallRowsById(ctx, ids, wish.near),
+    usualWaitMs(ctx, wish.portCode, now),
+  ]);
+  return rows.map((row) => present(row, waitMs, now)).filter((row) => isWanted(row, states));
 }
 
 /** Vessels that call at a port in some days, each with the state of its call from schedules and positions. */
@@ -76,28 +141,16 @@ export async function queryPortCalls({
   input: Input;
   reference: ReferenceSnapshot;
 }): Promise<CallData<'portCallQuery'>> {
-  if (input.importVoyage !== undefined && input.exportVoyage !== undefined) throw refused('tracking.oneVoyage');
-  const portCode = reference.rules.resolvePort(input.portCode);
-  if (portCode === undefined) throw refused('sailing.unknownPort', { code: input.portCode });
   const now = ctx.clock.now();
-  const place = reference.ports.get(portCode);
-  const [rows, sources] = await Promise.all([
-    listPortCallRows(ctx, {
-      portCode,
-      ...daysOf(input, place?.zone ?? 'UTC', now),
-      carrierCodes: input.carrierCodes,
-      vesselName: input.vesselName?.toUpperCase(),
-      importVoyage: input.importVoyage?.toUpperCase(),
-      exportVoyage: input.exportVoyage?.toUpperCase(),
-      near: place?.lon == null || place.lat === null ? null : { lon: place.lon, lat: place.lat },
-    }),
+  const { wish, states } = readQuestion(input, reference, now);
+  const [rows, waitMs, sources] = await Promise.all([
+    listPortCallRows(ctx, wish),
+    usualWaitMs(ctx, wish.portCode, now),
     listSources(ctx, 'sea'),
   ]);
-  const found = rows
-    .map((row) => present(row, now))
-    .filter(({ state }) => input.states === undefined || input.states.includes(state));
+  const found = rows.map((row) => present(row, waitMs, now)).filter((row) => isWanted(row, states));
   const { limit, offset } = rowsOf(input);
-  const [port] = presentPorts([portCode], reference);
+  const [port] = presentPorts([wish.portCode], reference);
   return {
     ...pageOf(found.slice(offset, offset + limit), found.length, input),
     port: port as CallData<'portCallQuery'>['port'],

@@ -1,3 +1,4 @@
+import { listRoute } from '#server/list/index.ts';
 import type { ReferenceStore } from '#server/modules/masterdata/index.ts';
 import { answer, route } from '#server/platform/http/index.ts';
 import type { HttpModule } from '#server/platform/http/index.ts';
@@ -7,7 +8,7 @@ import { findSailing } from './find-sailing.ts';
 import { createNetworkMemory } from './network-memory.ts';
 import { queryPortCalls } from './query-port-calls.ts';
 import { querySailings } from './query-sailings.ts';
-import { querySubscriptions } from './query-subscriptions.ts';
+import { sailingSubscriptionsSource } from './sailing-subscriptions.ts';
 import { sailingKind } from './subscription-kind.ts';
 
 /** Sailings of container lines: data of everybody, without any tenant. */
@@ -25,9 +26,7 @@ export const sailingModule = (reference: ReferenceStore): HttpModule => {
       route(app, 'portCallQuery', ({ ctx, input }) =>
         queryPortCalls({ ctx, input: input.body, reference: reference.current() }),
       );
-      route(app, 'sailingSubscriptionQuery', ({ ctx, input }) =>
-        querySubscriptions({ ctx, input: input.body, reference: reference.current() }),
-      );
+      listRoute(app, sailingSubscriptionsSource(reference.current));
       route(app, 'sailingSubscriptionInsert', async ({ ctx, input: { body } }) => {
         const current = reference.current();
         const findMeant = (item: (typeof body.items)[number]) => findSailing(ctx, item, current);

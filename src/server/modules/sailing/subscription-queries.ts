@@ -75,23 +75,6 @@ export async function isSubscribed(ctx: Ctx, { subject }: SubscriptionKind, id: 
   return row !== undefined;
 }
 
-/** Subscriptions of a kind within the caller's tenants that fit. */
-export const subscriptionsOf = (ctx: Ctx, { mode }: SubscriptionKind, keyword: string | undefined) => {
-  const query = ctx.db
-    .selectFrom('sailing_subscription as s')
-    .innerJoin('tenant as t', 't.id', 's.tenant_id')
-    .where('s.mode', '=', mode);
-  if (keyword === undefined) return query;
-  const like = `%${keyword.toUpperCase().replace(/[\\%_]/g, '\\$&')}%`;
-  return query.where((where) =>
-    where.or([
-      where('s.vessel_name', 'ilike', like),
-      where('s.voyage', 'ilike', like),
-      where('s.port_code', 'ilike', like),
-    ]),
-  );
-};
-
 /** One subscription of a kind and of the caller's tenants, locked; undefined for none. */
 export const findForUpdate = (ctx: Ctx, { mode }: SubscriptionKind, id: number) =>
   ctx.db

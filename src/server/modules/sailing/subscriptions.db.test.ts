@@ -1,12 +1,14 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { openReferenceStore } from '#server/modules/masterdata/index.ts';
 import { seedMasterData } from '#server/modules/seed/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { DAY_MS, HOUR_MS, type Instant } from '#shared/time/instant.ts';
 import { silentLog } from '#testing/database-templates.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { testProductModules } from '#testing/product-modules.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
+import { portCallExport } from './port-call-export.ts';
 import { seedSailingSources } from './source-queries.ts';
 import { takeSchedules } from './take-schedules.ts';
 import { sailingKind } from './subscription-kind.ts';
@@ -184,10 +186,48 @@ describe('the berth plan of a port', () => {
       data.records.find(({ vesselName }: { vesselName: string }) => vesselName === name)?.state;
     expect([stateOf('OTHER'), stateOf('EVER TEST')]).toEqual(['berthed', 'expected']);
     expect(data.port).toMatchObject({ portCode: 'CNSHA', zone: 'Asia/Shanghai' });
+    const berthingOf = async (): Promise<unknown> =>
+      (await plan()).data.records.map(({ berthing }: { berthing: unknown }) => berthing);
+    const unknown = { planned: null, estimated: null, actual: null };
+    expect(await berthingOf()).toEqual([unknown, unknown]);
+    // Three vessels waited two hours each: so will the next one.
+    await database.execute(
+      `insert into port_visit (mmsi, port_code, arrived_at, berthed_at, change_no)
+       select 412000100 + n, 'CNSHA', $1::timestamptz, $1::timestamptz + interval '2 hours', 1 from generate_series(1, 3) n`,
+      [new Date(now - DAY_MS)],
+    );
+    await database.execute('update port_visit set berthed_at = $1 where mmsi = 412000002', [
+      new Date(now - 2 * DAY_MS + 3 * HOUR_MS),
+    ]);
+    expect(await berthingOf()).toEqual([
+      { ...unknown, actual: now - 2 * DAY_MS + 3 * HOUR_MS },
+      { ...unknown, estimated: expect.any(Number) },
+    ]);
     const berthed = await plan({ states: ['berthed'] });
     expect(berthed.data.totalRecord).toBe(1);
     await database.execute('update port_visit set departed_at = $1 where mmsi = 412000002', [new Date(now - HOUR_MS)]);
     expect((await plan({ states: ['sailed'] })).data.totalRecord).toBe(1);
+  });
+
+  test('is exported as it is filtered, in the times of the port', async () => {
+    const body = { portCode: 'CNSHA', states: ['sailed'] };
+    const columns = ['vesselName', 'state', 'arrival', 'berthing', 'cutOffDCO'];
+    const ctx = { lang: 'en', clock, database } as unknown as Ctx;
+    const prepared = portCallExport(reference.current).prepare(ctx, body, columns);
+    expect(prepared.titles).toEqual([
+      'Vessel',
+      'State',
+      'Arrival (Asia/Shanghai)',
+      'Berthing (Asia/Shanghai)',
+      'Documents (SI) (Asia/Shanghai)',
+    ]);
+    const ids = await database.query<{ id: number }>(prepared.ids.sql, prepared.ids.parameters);
+    expect(ids).toHaveLength(2);
+    expect(await prepared.cells(ids.map(({ id }) => id))).toEqual([
+      ['OTHER', 'Sailed', '2026-05-02 12:00:00 ACT', '2026-05-02 14:00:00 ACT', '2026-04-30 11:00:00'],
+    ]);
+    const unknown = { portCode: 'XXXXX' };
+    expect(() => portCallExport(reference.current).prepare(ctx, unknown, undefined)).toThrow();
   });
 
   test('is narrowed by days, carrier, vessel and one of the voyages', async () => {
@@ -195,6 +235,8 @@ describe('the berth plan of a port', () => {
     expect((await plan({ carrierCodes: ['MSC'] })).data.totalRecord).toBe(0);
     expect((await plan({ vesselName: 'ever' })).data.totalRecord).toBe(1);
     expect((await plan({ exportVoyage: '602w' })).data.totalRecord).toBe(2);
+    // Full-width letters and digits are the same.
+    expect((await plan({ exportVoyage: '６０２Ｗ' })).data.totalRecord).toBe(2);
     const both = await plan({ exportVoyage: '602W', importVoyage: '601E' });
     expect(both.msg).toMatch(/只能填一个|not both/);
   });

@@ -3,8 +3,8 @@ import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/inde
 import type { Clock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
-import { HOUR_MS, type Instant } from '#shared/time/instant.ts';
-import { toLocalText, zoneLabel } from '#shared/time/zone.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import { changeLine, isTimeField } from './change-words.ts';
 import type { SubscriptionKind } from './subscription-kind.ts';
 import { dayIn } from './subscription-rules.ts';
 
@@ -28,33 +28,18 @@ type Row = {
 
 type Deps = { database: Database; clock: Clock; reference: () => ReferenceSnapshot };
 
-const isTime = (field: string): boolean => /Arrival$|Departure$|^cutOff$/.test(field);
-
 function isWorthTelling({ field, old_value, new_value }: Row, worthTellingMs: number): boolean {
-  if (!isTime(field)) return true;
+  if (!isTimeField(field)) return true;
   return old_value === null || new_value === null || Math.abs(Number(new_value) - Number(old_value)) >= worthTellingMs;
 }
 
-function valueText(field: string, value: string | null, zone: string, lang: 'zh' | 'en'): string {
-  if (value === null) return '—';
-  if (value === 'true' || value === 'false') return serverText(`sailing.${value}`, {}, lang);
-  if (!isTime(field)) return value;
-  return `${toLocalText(Number(value), zone).slice(0, 16)} ${zoneLabel(Number(value), zone)}`;
-}
-
-/** One change in both languages' words: what, from what to what, and by how many hours. */
-function lineOf(row: Row, { texts }: SubscriptionKind, zone: string, lang: 'zh' | 'en'): string {
-  const { field, old_value: before, new_value: after } = row;
-  const name = serverText(texts.fieldOf(field), {}, lang);
-  const line = serverText(
-    'sailing.newsLine',
-    { field: name, before: valueText(field, before, zone, lang), after: valueText(field, after, zone, lang) },
-    lang,
-  );
-  if (!isTime(field) || before === null || after === null) return line;
-  const hours = Math.round(((Number(after) - Number(before)) / HOUR_MS) * 10) / 10;
-  return line + serverText('sailing.newsShift', { hours: hours > 0 ? `+${hours}` : String(hours) }, lang);
-}
+/** One change in the words of a language. */
+const lineOf = (
+  { field, old_value: oldValue, new_value: newValue }: Row,
+  kind: SubscriptionKind,
+  zone: string,
+  lang: 'zh' | 'en',
+) => changeLine({ field, oldValue, newValue }, kind, zone, lang);
 
 async function listUntold(database: Database, { mode, subject, changes }: SubscriptionKind): Promise<Row[]> {
   const { rows } = await database.execute<Row>(

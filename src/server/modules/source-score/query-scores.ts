@@ -9,14 +9,17 @@ import {
   scoreSources,
 } from '#domain/fusion/source-scores.ts';
 import type { SourceType } from '#domain/tracking/model.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { currentPrecedence } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { operatorOf } from '#shared/reference/operators.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import {
   type ArrivedShipment,
   type ChangeRow,
   countArrived,
   listArrived,
+  listArrivedCarriers,
   listChanges,
   listSaid,
   listSources,
@@ -56,26 +59,37 @@ async function shipmentsWithWords(ctx: Ctx, arrived: readonly ArrivedShipment[])
   const [changes, said] = await Promise.all([listChanges(ctx, ids), listSaid(ctx, ids)]);
   const changesOf = Map.groupBy(changes, (row) => row.shipment_id);
   const saidOf = Map.groupBy(said, (row) => row.shipment_id);
-  return arrived.map(({ id, carrier_code: carrierCode, atd, ata }) => ({
+  return arrived.map(({ id, carrier_code: carrierCode, subscribed_at: heardSince, atd, ata }) => ({
     carrierCode,
+    heardSince,
     atd,
     ata,
     said: wordsOf(changesOf.get(id) ?? [], saidOf.get(id) ?? []),
   }));
 }
 
+/** The names of a shipping line, an airline or another operator; its code where it has none. */
+function carrierNames(carrierCode: string, { carriers, airlines }: ReferenceSnapshot) {
+  const known = carriers.get(carrierCode) ?? airlines.get(carrierCode) ?? operatorOf(carrierCode);
+  const nameEn = known?.nameEn ?? carrierCode;
+  return { carrierCode, nameCn: known?.nameCn ?? nameEn, nameEn };
+}
+
 /** How sources told the newest arrivals of the caller's tenants, and which order of trust that speaks for. */
 export async function querySourceScores({
   ctx,
   input,
+  reference,
 }: {
   ctx: Ctx;
   input: ParsedBody<'sourceScoreQuery'>;
+  reference: ReferenceSnapshot;
 }): Promise<CallData<'sourceScoreQuery'>> {
   const carrier = input.carrierCode ?? null;
-  const [arrived, count, sources, { precedence }] = await Promise.all([
+  const [arrived, count, carriers, sources, { precedence }] = await Promise.all([
     listArrived(ctx, carrier, mostShipments),
     countArrived(ctx, carrier),
+    listArrivedCarriers(ctx),
     listSources(ctx),
     currentPrecedence(ctx.database),
   ]);
@@ -91,6 +105,9 @@ export async function querySourceScores({
   return {
     examined: arrived.length,
     arrived: count,
+    carriers: carriers
+      .map((code) => carrierNames(code, reference))
+      .toSorted((a, b) => a.nameEn.localeCompare(b.nameEn, 'en')),
     scores: scores
       .toSorted((a, b) => a.carrierCode.localeCompare(b.carrierCode, 'en') || b.rightShare - a.rightShare)
       .map((score) => ({

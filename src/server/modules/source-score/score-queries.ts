@@ -4,7 +4,13 @@ import type { Ctx } from '#server/platform/context.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 /** A shipment that has arrived. */
-export type ArrivedShipment = { id: number; carrier_code: string; atd: Instant | null; ata: Instant };
+export type ArrivedShipment = {
+  id: number;
+  carrier_code: string;
+  subscribed_at: Instant;
+  atd: Instant | null;
+  ata: Instant;
+};
 type Known = { shipment_id: number; known_at: Instant };
 /** What was shown from a moment on: value and source by attribute. */
 export type ChangeRow = Known & Record<ScoredAttribute, readonly [value: unknown, sourceCode: string | null] | null>;
@@ -13,21 +19,29 @@ export type SaidRow = Known & {
   speakers: readonly (readonly [recordId: string, sourceType: string, sourceCode: string, observedAt: number])[];
 } & Record<ScoredAttribute, readonly (number | string | null)[] | null>;
 
-/** Fused shipments of the caller's tenants whose ship has arrived. */
+/** Fused shipments of the caller's tenants that arrived while they were tracked. */
 const arrivedShipments = (ctx: Ctx, carrierCode: string | null) =>
   ctx.db
-    .selectFrom('shipment')
-    .where('fused', '=', true)
-    .where('ata', 'is not', null)
-    .where('carrier_code', 'is not', null)
-    .$if(carrierCode !== null, (query) => query.where('carrier_code', '=', carrierCode));
+    .selectFrom('shipment as h')
+    .innerJoin('subscription as s', 's.id', 'h.subscription_id')
+    .where('h.fused', '=', true)
+    .where('h.ata', 'is not', null)
+    .whereRef('h.ata', '>=', 's.subscribed_at')
+    .where('h.carrier_code', 'is not', null)
+    .$if(carrierCode !== null, (query) => query.where('h.carrier_code', '=', carrierCode));
+
+/** Codes of those whose shipments have arrived. */
+export async function listArrivedCarriers(ctx: Ctx): Promise<string[]> {
+  const rows = await arrivedShipments(ctx, null).select('h.carrier_code').distinct().execute();
+  return rows.flatMap(({ carrier_code: code }) => (code === null ? [] : [code]));
+}
 
 /** The newest arrivals. */
 export async function listArrived(ctx: Ctx, carrierCode: string | null, limit: number): Promise<ArrivedShipment[]> {
   const rows = await arrivedShipments(ctx, carrierCode)
-    .select(['id', 'carrier_code', 'atd', 'ata'])
-    .orderBy('ata', 'desc')
-    .orderBy('id', 'desc')
+    .select(['h.id', 'h.carrier_code', 's.subscribed_at', 'h.atd', 'h.ata'])
+    .orderBy('h.ata', 'desc')
+    .orderBy('h.id', 'desc')
     .limit(limit)
     .execute();
   return rows.map((row) => ({ ...row, carrier_code: row.carrier_code ?? '', ata: row.ata ?? 0 }));

@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest';
 import { buildContent } from '#domain/testing/builders.ts';
+import { seedMasterData } from '#server/modules/seed/index.ts';
 import { storeFused } from '#testing/fused-shipment.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { buildSubscription } from '#testing/factories.ts';
 import { testProductModules } from '#testing/product-modules.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { HOUR_MS } from '#shared/time/instant.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 
 const database = await testDatabase();
 const [mine, other] = [await buildTenant(database), await buildTenant(database)];
 await buildUser(database, { tenantId: mine.id, userCode: 'keeper', menus: ['/source-scores', '/fusion-precedence'] });
 await buildUser(database, { tenantId: other.id, userCode: 'stranger', menus: ['/source-scores'] });
 await buildUser(database, { tenantId: mine.id, userCode: 'plain', menus: ['/trace-index'] });
+await seedMasterData(database);
 const { signedIn } = await testApp(database, { modules: await testProductModules(database) });
 const truth = Date.UTC(2026, 2, 10);
 
@@ -33,9 +35,9 @@ await database.system
   .execute();
 
 /** A shipment that arrived; the carrier told it a day late and nine hours off, the aggregator at once and right. */
-async function arrived(billNo: string): Promise<void> {
-  const subscription = await buildSubscription(database, { tenantId: mine.id, billNo, carrierCode: 'MERI' });
-  const content = buildContent({ booking: { billNo, carrierCode: 'MERI', ata: truth } });
+async function arrived(billNo: string, carrierCode = 'MERI', subscribedAt = truth - 30 * DAY_MS): Promise<void> {
+  const subscription = await buildSubscription(database, { tenantId: mine.id, billNo, carrierCode, subscribedAt });
+  const content = buildContent({ booking: { billNo, carrierCode, ata: truth } });
   const shipmentId = await storeFused(database, {
     tenantId: mine.id,
     subscriptionId: subscription.id,
@@ -94,4 +96,18 @@ test('sources are scored by what proved true, for the own tenants, with advice f
   const stranger = await signedIn('stranger');
   expect((await stranger.call('sourceScoreQuery', { body: {} })).data).toMatchObject({ arrived: 0, scores: [] });
   expect((await (await signedIn('plain')).call('sourceScoreQuery', { body: {} })).http).toBe(403);
+});
+
+test('what arrived before it was tracked is not scored, and airlines are called by their names', async () => {
+  await arrived('784-00000001', 'CZ');
+  await arrived('784-00000002', 'CZ', truth + DAY_MS);
+  const keeper = await signedIn('keeper');
+  const { data } = await keeper.call('sourceScoreQuery', { body: { carrierCode: 'CZ' } });
+  expect(data).toMatchObject({ examined: 1, arrived: 1 });
+  expect(data.carriers).toContainEqual({
+    carrierCode: 'CZ',
+    nameCn: '中国南方航空',
+    nameEn: 'China Southern Airlines',
+  });
+  expect(data.carriers).toContainEqual({ carrierCode: 'MERI', nameCn: expect.any(String), nameEn: expect.any(String) });
 });

@@ -1,14 +1,15 @@
 import { sql, type SqlBool } from 'kysely';
 import { domesticTraceIndexList } from '#lists/domestic-trace-index.ts';
 import { traceIndexList } from '#lists/trace-index.ts';
-import { type ListInput, listSource, type ListSource } from '#server/list/index.ts';
+import { inWeeks, type ListInput, listSource, type ListSource, timesText } from '#server/list/index.ts';
 import { type ReferenceSnapshot, zoneOfCaller } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Mode } from '#domain/journey/mode.ts';
 import type { List } from '#shared/list/declare.ts';
-import type { Instant } from '#shared/time/instant.ts';
-import { toLocalText } from '#shared/time/zone.ts';
 import { loadTraceRows, type TraceIndexRow } from './trace-index-rows.ts';
+
+/** When a ship arrived, or is expected to. */
+const arrival = sql`coalesce(h.ata, h.eta)`;
 
 /** What each tab of a tracking list shows of the subscriptions. */
 const traceTabs = {
@@ -73,17 +74,6 @@ const withContainer = (ctx: Ctx, numbers: readonly string[]) =>
         .where(sql<SqlBool>`container_nos && ${numbers}::text[]`),
     );
 
-/** The best known of an actual, an estimated and a planned time as a file shows it, with how sure it is. */
-const timesText = (
-  [actual, estimated, planned]: readonly [actual: Instant | null, estimated: Instant | null, planned: Instant | null],
-  zone: string,
-): string => {
-  const best = actual ?? estimated ?? planned;
-  if (best === null) return '';
-  const kind = actual !== null ? 'ACT' : estimated !== null ? 'EST' : 'PLN';
-  return `${toLocalText(best, zone)} ${kind}`;
-};
-
 /** Places and times of a row, as its file shows them. */
 type Told = {
   stops: readonly (string | null)[];
@@ -136,6 +126,12 @@ export function traceSource<Row extends Readonly<Record<string, unknown>>>(
       departure: (row, ctx) => text(ctx, toldOf(row).departure, toldOf(row).departureZone),
       arrival: (row, ctx) => text(ctx, toldOf(row).arrival, toldOf(row).arrivalZone),
     },
+    board: {
+      at: arrival,
+      needs: ['eta'],
+      marked: sql<SqlBool>`s.open_exceptions > 0`,
+      zoneOf: (ctx) => zoneOfCaller(ctx, reference()),
+    },
     load: (ctx, ids) => load(ctx, ids, reference()),
   });
 }
@@ -151,8 +147,10 @@ const vesselSource = (list: List, mode: Mode, reference: () => ReferenceSnapshot
       vesselName: 'h.vessel_name',
       polCode: 'h.port_of_loading',
       podCode: 'h.port_of_discharge',
+      arrivalWeek: 'h.eta',
     },
     where: {
+      arrivalWeek: inWeeks(arrival, (ctx) => zoneOfCaller(ctx, reference())),
       billNo: (numbers: string[], ctx) => sql<SqlBool>`s.id in ${withBill(ctx, numbers)}`,
       containerNo: (numbers: string[], ctx) => sql<SqlBool>`s.id in ${withContainer(ctx, numbers)}`,
     },

@@ -106,6 +106,17 @@ function useColumns(zone: string | null, carriers: Names): DataColumn<PortCallRo
         render: (row) => <Turn times={row.arrival} seen={row.seenArrival} zone={zone} />,
       },
       {
+        key: 'berthing',
+        title: t('portCalls.column.berthing'),
+        width: 166,
+        text: (row) => textOf(row.berthing, null, zone),
+        render: (row) => (
+          <span title={row.berthing.actual === null ? t('portCalls.berthHint') : undefined}>
+            <BestTime times={row.berthing} zone={zone} wordless short />
+          </span>
+        ),
+      },
+      {
         key: 'departure',
         title: t('portCalls.column.departure'),
         width: 196,
@@ -162,9 +173,10 @@ export function PortCallsPage() {
   const list = useListState(ROUTE, address);
   const { portCode, dateFrom, dateTo, ...values } = list.state.values;
   const port = portCode?.[0] ?? '';
+  const question = { ...values, portCode: port, dateFrom: dateFrom as string, dateTo: dateTo as string };
   const query = useCall(
     'portCallQuery',
-    { ...pageOf(list.state), ...values, portCode: port, dateFrom: dateFrom as string, dateTo: dateTo as string },
+    { ...pageOf(list.state), ...question },
     { keep: true, enabled: port !== '', refetchInterval: 60_000 },
   );
   const carriers = useCarriers();
@@ -178,6 +190,8 @@ export function PortCallsPage() {
         query={query}
         fields={fields}
         table="portCalls"
+        viewsAt={ROUTE}
+        {...(port === '' ? {} : { exported: { list: 'portCalls', query: question } })}
         label={t('portCalls.title')}
         columns={columns}
         rowKey={(row) => row.callId}

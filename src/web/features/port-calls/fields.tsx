@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useT } from '#web/i18n/index.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
 import { usePorts } from '#web/kit/input/use-ports.ts';
 import { NameSelect } from '#web/kit/search/NameSelect.tsx';
 import { RemoteSelect, RemoteText } from '#web/kit/search/RemoteSelect.tsx';
@@ -23,11 +23,14 @@ const states = ['expected', 'anchorage', 'berthed', 'sailed', 'omitted'] as cons
 /** The filters of the berth plan with their controls and names. */
 export function usePortCallFields(port: string): FormField[] {
   const t = useT();
+  const lang = useLang();
   const carriers = useCarriers();
   const known = usePorts([port]).get(port);
   return useMemo(() => {
     const portName = (code: string): string =>
-      code === port && known !== undefined ? `${code} ${known.portNameCn ?? known.portName}` : code;
+      code === port && known !== undefined
+        ? `${code} ${(lang === 'zh' ? known.portNameCn : null) ?? known.portName}`
+        : code;
     const stateNames = states.map((value) => ({ value, label: t(`portCalls.state.${value}`) }));
     const parts: Readonly<Partial<Record<string, Omit<FormField, 'name' | 'kind' | 'label'>>>> = {
       portCode: {
@@ -65,5 +68,5 @@ export function usePortCallFields(port: string): FormField[] {
       label: t(`portCalls.field.${field.name}`),
       ...parts[field.name],
     }));
-  }, [t, carriers, port, known]);
+  }, [t, lang, carriers, port, known]);
 }

@@ -3,7 +3,7 @@ import { useLang, useT } from '#web/i18n/index.ts';
 import { EmptyState } from '#web/kit/state/States.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 
-const width = 90;
+const width = 75;
 const height = 22;
 
 /** Median waits of 30 days as bars; days without a vessel stay empty. */
@@ -34,11 +34,14 @@ export function Congestion({ ports }: { ports: readonly CrowdedPort[] }) {
       <table className="pt-mini pt-risk-ports">
         <thead>
           <tr>
-            {(['name', 'waiting', 'median', 'normal', 'index', 'trend'] as const).map((name) => (
+            {(['name', 'waiting', 'median', 'normal', 'index'] as const).map((name) => (
               <th key={name} scope="col">
                 {t(`riskMap.port.${name}`)}
               </th>
             ))}
+            <th scope="col" title={t('riskMap.port.trend')}>
+              {t('riskMap.port.days')}
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -1,18 +1,17 @@
 import { Input } from 'antd';
 import { useMemo } from 'react';
 import type { FlightSubscription } from '#contract/flight.ts';
+import { flightSubscriptionsList } from '#lists/flight-subscriptions.ts';
 import { callFull } from '#web/app/client.ts';
-import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
-import { pageOf } from '#web/kit/list/list-state.ts';
-import { useListState } from '#web/kit/list/use-list-state.ts';
 import { findAirlines, findAirports } from '#web/kit/search/air-finders.ts';
 import { RemoteSelect } from '#web/kit/search/RemoteSelect.tsx';
-import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
+import type { Cell } from '#web/list/list-columns.tsx';
+import { type ListParts, useList } from '#web/list/use-list.tsx';
 import { type LineProps, SubscribeDialog } from './SubscribeDialog.tsx';
-import { type ChangeWords, subscriptionAddress, SubscriptionList } from './SubscriptionList.tsx';
+import { lastChangeCell, SubscriptionList } from './SubscriptionList.tsx';
 
 type Item = { airlineCode: string; flightNo: string; flightDate: string; fromAirport: string };
 
@@ -52,25 +51,17 @@ function ItemFields({ item, number, onChange, remove }: LineProps<Item>) {
   );
 }
 
-function useColumns(): DataColumn<FlightSubscription>[] {
+function useCells(): ListParts<typeof flightSubscriptionsList>['cells'] {
   const t = useT();
   return useMemo(() => {
     const moment = (
-      key: 'departure' | 'arrival' | 'cutOff',
       of: (row: FlightSubscription) => [instant: number | null, zone: string | null],
-    ): DataColumn<FlightSubscription> => ({
-      key,
-      title: t(`flightSubscriptions.column.${key}`),
-      width: 150,
+    ): Cell<FlightSubscription> => ({
       text: (row) => timeAsText(...of(row)),
       render: (row) => <TimeText instant={of(row)[0]} zone={of(row)[1]} short />,
     });
-    return [
-      {
-        key: 'flightNo',
-        title: t('flightSubscriptions.form.flightNo'),
-        width: 130,
-        text: (row) => row.flightNo,
+    return {
+      flightNo: {
         render: (row) => (
           <>
             <span className="pt-mono">{row.flightNo}</span>{' '}
@@ -78,55 +69,28 @@ function useColumns(): DataColumn<FlightSubscription>[] {
           </>
         ),
       },
-      { key: 'flightDate', title: t('flightSubscriptions.form.flightDate'), width: 110, text: (row) => row.flightDate },
-      {
-        key: 'route',
-        title: t('flightSubscriptions.column.route'),
-        width: 110,
-        text: (row) => `${row.fromAirport} → ${row.toAirport}`,
-      },
-      {
-        key: 'aircraft',
-        title: t('flightSubscriptions.column.aircraft'),
-        width: 80,
-        text: (row) => row.aircraft ?? '',
-      },
-      moment('departure', (row) => [row.departureTime, row.fromZone]),
-      moment('arrival', (row) => [row.arrivalTime, row.toZone]),
-      moment('cutOff', (row) => [row.cutOffTime, row.fromZone]),
-    ];
+      route: { text: (row) => `${row.fromAirport} → ${row.toAirport}` },
+      departure: moment((row) => [row.departureTime, row.fromZone]),
+      arrival: moment((row) => [row.arrivalTime, row.toZone]),
+      cutOff: moment((row) => [row.cutOffTime, row.fromZone]),
+      lastChange: lastChangeCell<FlightSubscription>({
+        nameOf: (field) => t(`flightSubscriptions.value.${field as 'aircraft'}`),
+        zoneOf: (row, field) => (field === 'plannedArrival' ? row.toZone : row.fromZone),
+        wordOf: (field, value) =>
+          field === 'cancelled' ? t(`flightSubscriptions.value.${value === 'true' ? 'yes' : 'no'}`) : undefined,
+      }),
+    };
   }, [t]);
 }
 
 /** Subscribed flights: what they are now, what changed last, adding, changing and cancelling. */
 export function FlightSubscriptionsPage() {
   const t = useT();
-  const list = useListState('/air-schedule-index', subscriptionAddress);
-  const query = useCall('flightSubscriptionQuery', { ...pageOf(list.state), ...list.state.values }, { keep: true });
-  const columns = useColumns();
-  const words = useMemo(
-    (): ChangeWords<FlightSubscription> => ({
-      nameOf: (field) => t(`flightSubscriptions.value.${field as 'aircraft'}`),
-      zoneOf: (row, field) => (field === 'plannedArrival' ? row.toZone : row.fromZone),
-      wordOf: (field, value) =>
-        field === 'cancelled' ? t(`flightSubscriptions.value.${value === 'true' ? 'yes' : 'no'}`) : undefined,
-    }),
-    [t],
-  );
+  const use = useList(flightSubscriptionsList, { cells: useCells() });
   return (
-    <SubscriptionList<FlightSubscription>
-      list={list}
-      query={query}
-      columns={columns}
-      words={words}
-      texts={{
-        table: 'flightSubscriptions',
-        title: t('flightSubscriptions.title'),
-        empty: t('flightSubscriptions.empty'),
-        add: t('flightSubscriptions.add'),
-        keyword: t('flightSubscriptions.keyword'),
-      }}
-      idOf={(row) => row.flightSubscriptionId}
+    <SubscriptionList
+      use={use}
+      add={t('flightSubscriptions.add')}
       nameOf={(row) => `${row.flightNo} ${row.flightDate}`}
       update={async ({ flightSubscriptionId, recordVersion }, days) =>
         (await callFull('flightSubscriptionUpdate', { flightSubscriptionId, recordVersion, ...days })).msg

@@ -1,52 +1,27 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { SailingSubscription } from '#contract/sailing.ts';
+import type { List } from '#shared/list/declare.ts';
 import { toLocalText } from '#shared/time/zone.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { ownZone } from '#web/app/zone.ts';
 import { useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
-import type { RowPage } from '#web/kit/list/ListTable.tsx';
-import { listAddress } from '#web/kit/list/list-state.ts';
-import { QueryList } from '#web/kit/list/QueryList.tsx';
-import type { ListControl } from '#web/kit/list/use-list-state.ts';
 import { useShown } from '#web/kit/list/use-shown.ts';
-import { NameSelect } from '#web/kit/search/NameSelect.tsx';
-import type { FormField } from '#web/kit/search/SearchForm.tsx';
-import type { SearchField } from '#web/kit/search/search-values.ts';
-import type { Asked } from '#web/kit/state/asked.ts';
-import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { formatDays } from '#web/kit/value/format-time.ts';
-import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
+import type { Cell } from '#web/list/list-columns.tsx';
+import { ListView } from '#web/list/ListView.tsx';
+import type { ListInUse } from '#web/list/use-list.tsx';
 import type { Days } from './days.ts';
 import { EditDialog } from './SubscribeDialog.tsx';
 import './subscriptions.css';
 
 /** What subscriptions of sailings and of flights have in common. */
-type Common = Pick<
-  SailingSubscription,
-  'state' | 'changes' | 'effectiveDate' | 'expiryDate' | 'tenantName' | 'recordVersion'
->;
-type Change = Common['changes'][number];
-
-const searchFields = [
-  { name: 'keyword', kind: 'text' },
-  { name: 'states', kind: 'choice' },
-] as const satisfies readonly SearchField[];
-
-/** What the address of a list of subscriptions has. */
-export const subscriptionAddress = listAddress({ fields: searchFields, pageSize: 20 });
-
-const states = ['waiting', 'active', 'expired', 'cancelled'] as const;
-const tones: Readonly<Record<Common['state'], Tone>> = {
-  waiting: 'info',
-  active: 'ok',
-  expired: 'neutral',
-  cancelled: 'neutral',
-};
+export type Subscribed = Pick<SailingSubscription, 'changes' | 'effectiveDate' | 'expiryDate'>;
+type Change = Subscribed['changes'][number];
 
 const isTime = ({ field }: Change): boolean => /Arrival$|Departure$|^cutOff$/.test(field);
 
@@ -58,7 +33,7 @@ export type ChangeWords<Row> = {
 };
 
 /** The newest change: what, from what to what, and by how much. */
-function LastChange<Row extends Common>({ row, words }: { row: Row; words: ChangeWords<Row> }) {
+function LastChange<Row extends Subscribed>({ row, words }: { row: Row; words: ChangeWords<Row> }) {
   const t = useT();
   const [change] = row.changes;
   if (change === undefined) return <span className="pt-muted">{t('sailingSubscriptions.unchanged')}</span>;
@@ -81,66 +56,16 @@ function LastChange<Row extends Common>({ row, words }: { row: Row; words: Chang
   );
 }
 
-function useFields(keyword: string): FormField[] {
-  const t = useT();
-  return useMemo(() => {
-    const names = states.map((value) => ({ value, label: t(`sailingSubscriptions.state.${value}`) }));
-    return searchFields.map((field) => ({
-      ...field,
-      label: field.name === 'keyword' ? keyword : t('sailingSubscriptions.field.states'),
-      ...(field.name === 'states' && {
-        nameOf: (code: string) => names.find(({ value }) => value === code)?.label ?? code,
-        control: (props: Parameters<NonNullable<FormField['control']>>[0]) => <NameSelect {...props} options={names} />,
-      }),
-    }));
-  }, [t, keyword]);
-}
+/** The cell of the newest change. */
+export const lastChangeCell = <Row extends Subscribed>(words: ChangeWords<Row>): Cell<Row> => ({
+  text: (row) => row.changes[0]?.field ?? '',
+  render: (row) => <LastChange row={row} words={words} />,
+});
 
-function useColumns<Row extends Common>(own: readonly DataColumn<Row>[], words: ChangeWords<Row>): DataColumn<Row>[] {
-  const t = useT();
-  return useMemo(
-    () => [
-      {
-        key: 'state',
-        title: t('sailingSubscriptions.field.states'),
-        width: 90,
-        text: (row) => t(`sailingSubscriptions.state.${row.state}`),
-        render: (row) => <StatusTag tone={tones[row.state]}>{t(`sailingSubscriptions.state.${row.state}`)}</StatusTag>,
-      },
-      ...own,
-      {
-        key: 'lastChange',
-        title: t('sailingSubscriptions.column.lastChange'),
-        width: 380,
-        grow: true,
-        text: (row) => row.changes[0]?.field ?? '',
-        render: (row) => <LastChange row={row} words={words} />,
-      },
-      {
-        key: 'effectiveDate',
-        title: t('sailingSubscriptions.form.effectiveDate'),
-        width: 110,
-        text: (row) => row.effectiveDate,
-      },
-      {
-        key: 'expiryDate',
-        title: t('sailingSubscriptions.form.expiryDate'),
-        width: 110,
-        text: (row) => row.expiryDate,
-      },
-      { key: 'tenantName', title: t('sailingSubscriptions.column.tenant'), width: 140, text: (row) => row.tenantName },
-    ],
-    [t, own, words],
-  );
-}
-
-type Props<Row extends Common> = {
-  list: ListControl;
-  query: Asked<RowPage<Row>> & { refetch: () => unknown };
-  columns: readonly DataColumn<Row>[];
-  words: ChangeWords<Row>;
-  texts: { table: string; title: string; empty: string; add: string; keyword: string };
-  idOf: (row: Row) => string;
+type Props<L extends List, Row extends object & Subscribed> = {
+  use: ListInUse<L, Row>;
+  /** The button that adds. */
+  add: string;
   nameOf: (row: Row) => string;
   /** Both give the words of success. */
   update: (row: Row, days: Days) => Promise<string>;
@@ -149,18 +74,17 @@ type Props<Row extends Common> = {
 };
 
 /** Subscriptions of one kind: what they are now, what changed last, adding, changing and cancelling. */
-export function SubscriptionList<Row extends Common>(props: Props<Row>) {
-  const { list, query, words, texts, idOf, nameOf, update, addDialog } = props;
+export function SubscriptionList<L extends List, Row extends object & Subscribed>(props: Props<L, Row>) {
+  const { use, add, nameOf, update, addDialog } = props;
+  const { control, query } = use;
   const t = useT();
   const clock = useCall('getWorld', undefined, { staleTime: 60_000 });
-  const columns = useColumns(props.columns, words);
-  const fields = useFields(texts.keyword);
   const [adding, setAdding] = useState(false);
   const editing = useShown<Row>();
   const saved = (): void => {
     setAdding(false);
     editing.hide();
-    list.change({ page: 1 });
+    control.change({ page: 1 });
     void query.refetch();
   };
   const cancel = async (row: Row): Promise<void> => {
@@ -177,22 +101,15 @@ export function SubscriptionList<Row extends Common>(props: Props<Row>) {
   const { item } = editing;
   return (
     <div className="pt-list">
-      <QueryList<Row>
-        list={list}
-        query={query}
-        fields={fields}
-        table={texts.table}
-        label={texts.title}
-        columns={columns}
-        rowKey={idOf}
-        emptyText={texts.empty}
+      <ListView
+        use={use}
         actions={[
           { key: 'edit', label: t('sailingSubscriptions.edit'), run: editing.show },
           { key: 'cancel', label: t('sailingSubscriptions.cancel'), run: (row) => void cancel(row) },
         ]}
         toolbar={
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
-            {texts.add}
+          <Button type="primary" size="small" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+            {add}
           </Button>
         }
       />

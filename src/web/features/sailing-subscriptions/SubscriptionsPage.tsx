@@ -1,19 +1,18 @@
 import { Input, Select } from 'antd';
 import { useMemo } from 'react';
 import type { SailingSubscription } from '#contract/sailing.ts';
+import { sailingSubscriptionsList } from '#lists/sailing-subscriptions.ts';
 import { callFull } from '#web/app/client.ts';
-import { useCall } from '#web/app/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
-import { pageOf } from '#web/kit/list/list-state.ts';
-import { useListState } from '#web/kit/list/use-list-state.ts';
 import { RemoteSelect, RemoteText } from '#web/kit/search/RemoteSelect.tsx';
 import { useCarriers } from '#web/kit/search/use-names.ts';
-import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { bestTimeOf } from '#web/kit/value/known-time.ts';
 import { BestTime } from '#web/kit/value/PlanTime.tsx';
 import { timeAsText } from '#web/kit/value/TimeText.tsx';
+import type { Cell } from '#web/list/list-columns.tsx';
+import { type ListParts, useList } from '#web/list/use-list.tsx';
 import { type LineProps, SubscribeDialog } from './SubscribeDialog.tsx';
-import { type ChangeWords, subscriptionAddress, SubscriptionList } from './SubscriptionList.tsx';
+import { lastChangeCell, SubscriptionList } from './SubscriptionList.tsx';
 
 type Item = { carrierCode: string; vesselName: string; voyage: string; portCode: string };
 
@@ -62,77 +61,34 @@ function ItemFields({ item, number, onChange, remove }: LineProps<Item>) {
   );
 }
 
-function useColumns(): DataColumn<SailingSubscription>[] {
+function useCells(): ListParts<typeof sailingSubscriptionsList>['cells'] {
   const t = useT();
   const lang = useLang();
-  const carriers = useCarriers();
-  return useMemo(
-    () => [
-      {
-        key: 'vesselName',
-        title: t('sailingSubscriptions.form.vesselName'),
-        width: 180,
-        text: (row) => row.vesselName,
-      },
-      { key: 'voyage', title: t('sailingSubscriptions.form.voyage'), width: 90, text: (row) => row.voyage },
-      {
-        key: 'port',
-        title: t('sailingSubscriptions.form.portCode'),
-        width: 150,
-        text: (row) => `${(lang === 'zh' ? row.portNameCn : null) ?? row.portName} ${row.portCode}`,
-      },
-      {
-        key: 'carrierCode',
-        title: t('sailingSubscriptions.form.carrierCode'),
-        width: 130,
-        text: (row) => carriers.nameOf(row.carrierCode),
-      },
-      {
-        key: 'arrival',
-        title: t('sailingSubscriptions.column.arrival'),
-        width: 176,
-        text: (row) => timeAsText(bestTimeOf(row.arrival)?.instant, row.zone),
-        render: (row) => <BestTime times={row.arrival} zone={row.zone} wordless short />,
-      },
-      {
-        key: 'departure',
-        title: t('sailingSubscriptions.column.departure'),
-        width: 176,
-        text: (row) => timeAsText(bestTimeOf(row.departure)?.instant, row.zone),
-        render: (row) => <BestTime times={row.departure} zone={row.zone} wordless short />,
-      },
-    ],
-    [t, lang, carriers],
-  );
+  return useMemo(() => {
+    const turn = (of: 'arrival' | 'departure'): Cell<SailingSubscription> => ({
+      text: (row) => timeAsText(bestTimeOf(row[of])?.instant, row.zone),
+      render: (row) => <BestTime times={row[of]} zone={row.zone} wordless short />,
+    });
+    return {
+      port: { text: (row) => `${(lang === 'zh' ? row.portNameCn : null) ?? row.portName} ${row.portCode}` },
+      arrival: turn('arrival'),
+      departure: turn('departure'),
+      lastChange: lastChangeCell<SailingSubscription>({
+        nameOf: (field) => t(`sailingSubscriptions.value.${field as 'vessel'}`),
+        zoneOf: ({ zone }) => zone,
+      }),
+    };
+  }, [t, lang]);
 }
 
 /** Subscribed sailings: what they are now, what changed last, adding, changing and cancelling. */
 export function SubscriptionsPage() {
   const t = useT();
-  const list = useListState('/vessel-subscribe', subscriptionAddress);
-  const query = useCall('sailingSubscriptionQuery', { ...pageOf(list.state), ...list.state.values }, { keep: true });
-  const columns = useColumns();
-  const words = useMemo(
-    (): ChangeWords<SailingSubscription> => ({
-      nameOf: (field) => t(`sailingSubscriptions.value.${field as 'vessel'}`),
-      zoneOf: ({ zone }) => zone,
-    }),
-    [t],
-  );
+  const use = useList(sailingSubscriptionsList, { cells: useCells() });
   return (
-    <SubscriptionList<SailingSubscription>
-      list={list}
-      query={query}
-      columns={columns}
-      words={words}
-      texts={{
-        table: 'sailingSubscriptions',
-        title: t('sailingSubscriptions.title'),
-        empty: t('sailingSubscriptions.empty'),
-        add: t('sailingSubscriptions.add'),
-        keyword: t('sailingSubscriptions.field.keyword'),
-      }}
-      idOf={(row) => row.sailingSubscriptionId}
+    <SubscriptionList
+      use={use}
+      add={t('sailingSubscriptions.add')}
       nameOf={(row) => `${row.vesselName} ${row.voyage} ${row.portCode}`}
       update={async ({ sailingSubscriptionId, recordVersion }, days) =>
         (await callFull('sailingSubscriptionUpdate', { sailingSubscriptionId, recordVersion, ...days })).msg

@@ -6,7 +6,6 @@ import { usePageSearch } from '#web/app/page-hooks.ts';
 import { useMay } from '#web/app/session.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
-import { useCarriers } from '#web/kit/search/use-names.ts';
 import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { useSourceName } from './AttributeName.tsx';
@@ -57,11 +56,12 @@ function Advice({ advice }: { advice: Scores['advice'] }) {
   );
 }
 
-function ScoreRows({ scores, attribute }: { scores: readonly Score[]; attribute: Score['attribute'] }) {
+type RowsProps = { scores: readonly Score[]; attribute: Score['attribute']; nameOf: (carrierCode: string) => string };
+
+function ScoreRows({ scores, attribute, nameOf }: RowsProps) {
   const t = useT();
   const lang = useLang();
-  const carriers = useCarriers();
-  const nameOf = useAttributeWords();
+  const attributeName = useAttributeWords();
   const own = scores.filter((score) => score.attribute === attribute);
   const firstText = (hours: number): string =>
     hours < 0
@@ -69,8 +69,8 @@ function ScoreRows({ scores, attribute }: { scores: readonly Score[]; attribute:
       : t('sourceScores.late', { hours: hours.toFixed(1) });
   return own.map((score) => (
     <tr key={`${score.carrierCode} ${score.sourceCode}`}>
-      <td>{nameOf(attribute)}</td>
-      <th scope="row">{carriers.nameOf(score.carrierCode)}</th>
+      <td>{attributeName(attribute)}</td>
+      <th scope="row">{nameOf(score.carrierCode)}</th>
       <td>{lang === 'zh' ? score.sourceNameCn : score.sourceNameEn}</td>
       <td className="pt-score-number">{score.shipments}</td>
       <td className="pt-score-number">{score.words.toFixed(1)}</td>
@@ -89,7 +89,7 @@ function ScoreRows({ scores, attribute }: { scores: readonly Score[]; attribute:
 export function SourceScoresPage() {
   const t = useT();
   const { search, setSearch } = usePageSearch(route);
-  const carriers = useCarriers();
+  const lang = useLang();
   const carrierCode = search['carrierCode'];
   const query = useCall('sourceScoreQuery', { carrierCode: carrierCode ?? null }, { keep: true });
   if (query.data === undefined)
@@ -99,6 +99,11 @@ export function SourceScoresPage() {
       <LoadingState />
     );
   const { scores, advice, examined, arrived } = query.data;
+  const carriers = query.data.carriers.map(({ carrierCode: value, nameCn, nameEn }) => ({
+    value,
+    label: lang === 'zh' ? nameCn : nameEn,
+  }));
+  const nameOf = (code: string): string => carriers.find(({ value }) => value === code)?.label ?? code;
   return (
     <div className="pt-list pt-truth">
       <div className="pt-toolbar">
@@ -110,7 +115,7 @@ export function SourceScoresPage() {
           placeholder={`${t('sourceScores.carrier')}: ${t('sourceScores.all')}`}
           value={carrierCode}
           showSearch={{ optionFilterProp: 'label' }}
-          options={carriers.options}
+          options={carriers}
           onChange={(next: string | undefined) => setSearch({ ...search, carrierCode: next })}
         />
         <span className="pt-muted">{t('sourceScores.sample', { examined, arrived })}</span>
@@ -135,7 +140,7 @@ export function SourceScoresPage() {
               </thead>
               <tbody>
                 {attributes.map((attribute) => (
-                  <ScoreRows key={attribute} scores={scores} attribute={attribute} />
+                  <ScoreRows key={attribute} scores={scores} attribute={attribute} nameOf={nameOf} />
                 ))}
               </tbody>
             </table>

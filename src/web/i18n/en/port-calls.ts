@@ -10,6 +10,7 @@ export const portCalls: Messages<typeof zh> = {
   empty: 'No calls are planned in these days.',
   choosePort: 'Choose a port',
   differs: 'Differ',
+  berthHint: 'At berth as AIS shows it; before that, arrival plus the median wait of this port in 7 days',
   seenHint: 'Seen by AIS: {{time}}',
   state: { expected: 'Expected', anchorage: 'At anchor', berthed: 'Berthed', sailed: 'Sailed', omitted: 'Omitted' },
   field: {
@@ -29,6 +30,7 @@ export const portCalls: Messages<typeof zh> = {
     service: 'Service',
     terminal: 'Terminal',
     arrival: 'Arrival',
+    berthing: 'Berthing',
     departure: 'Departure',
     differs: 'Carriers',
   },

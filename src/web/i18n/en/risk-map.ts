@@ -55,6 +55,7 @@ export const riskMap: Messages<typeof zh> = {
     hint: "Index: median wait of the last 7 days against the port's own median of the 30 days before; 1 is as usual",
     none: 'No vessel has come to a berth yet: congestion is not known.',
     berthed: '{{count}} {{count, plural(one: vessel; other: vessels)}} berthed in 7 days',
-    few: 'too few',
+    few: 'few',
+    days: '30 days',
   },
 };

@@ -3,8 +3,6 @@ import type { sailingSubscriptions as zh } from '../zh/sailing-subscriptions.ts'
 
 /** Subscribed sailings. */
 export const sailingSubscriptions: Messages<typeof zh> = {
-  title: 'Schedule subscriptions',
-  empty: 'No sailing is subscribed yet.',
   add: 'Subscribe sailings',
   edit: 'Change the period',
   editTitle: 'Change the period: {{name}}',
@@ -13,8 +11,6 @@ export const sailingSubscriptions: Messages<typeof zh> = {
   unchanged: 'no change since it was subscribed',
   shift: '{{days}} d',
   failed: { subscribe: 'Subscribing failed', modify: 'Modifying failed', cancel: 'Cancelling failed' },
-  state: { waiting: 'Not yet', active: 'In effect', expired: 'Expired', cancelled: 'Cancelled' },
-  field: { keyword: 'Vessel, voyage or port', states: 'State' },
   form: {
     carrierCode: 'Carrier',
     vesselName: 'Vessel',
@@ -25,7 +21,6 @@ export const sailingSubscriptions: Messages<typeof zh> = {
     remove: 'Remove row {{number}}',
     more: 'One more ({{count}}/10)',
   },
-  column: { arrival: 'Arrival', departure: 'Departure', lastChange: 'Last change', tenant: 'Tenant' },
   value: {
     vessel: 'vessel',
     voyage: 'voyage',

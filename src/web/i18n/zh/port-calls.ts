@@ -7,6 +7,7 @@ export const portCalls = {
   empty: '所选日期内没有挂靠计划。',
   choosePort: '请选择港口',
   differs: '说法不一',
+  berthHint: 'AIS 实测靠泊时间；未靠泊时为抵港时间加上该港近 7 天等泊中位数',
   seenHint: 'AIS 实测：{{time}}',
   state: { expected: '预计', anchorage: '锚泊', berthed: '在泊', sailed: '已离港', omitted: '跳港' },
   field: {
@@ -26,6 +27,7 @@ export const portCalls = {
     service: '航线',
     terminal: '码头',
     arrival: '抵港',
+    berthing: '靠泊',
     departure: '离港',
     differs: '各家说法',
   },

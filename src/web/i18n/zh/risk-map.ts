@@ -50,6 +50,7 @@ export const riskMap = {
     hint: '指数：近 7 天等泊时间中位数与该港此前 30 天中位数之比；1 为平时',
     none: '还没有靠泊记录，无法统计拥堵。',
     berthed: '近 7 天靠泊 {{count}} 艘',
-    few: '船太少',
+    few: '样本少',
+    days: '近 30 天',
   },
 } as const;

@@ -1,7 +1,5 @@
 /** 船期订阅。 */
 export const sailingSubscriptions = {
-  title: '船期订阅',
-  empty: '还没有订阅船期。',
   add: '订阅船期',
   edit: '修改有效期',
   editTitle: '修改有效期：{{name}}',
@@ -10,8 +8,6 @@ export const sailingSubscriptions = {
   unchanged: '订阅后没有变更',
   shift: '{{days}} 天',
   failed: { subscribe: '订阅失败', modify: '修改失败', cancel: '取消失败' },
-  state: { waiting: '待生效', active: '生效中', expired: '已失效', cancelled: '已取消' },
-  field: { keyword: '船名、航次或港口', states: '状态' },
   form: {
     carrierCode: '船公司',
     vesselName: '船名',
@@ -22,7 +18,6 @@ export const sailingSubscriptions = {
     remove: '删除第 {{number}} 条',
     more: '再加一条（{{count}}/10）',
   },
-  column: { arrival: '抵港', departure: '离港', lastChange: '最近变更', tenant: '租户' },
   value: {
     vessel: '船舶',
     voyage: '航次',

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/app/client.ts';
 import type { Port } from './PortSelect.tsx';
 
@@ -40,7 +40,7 @@ const byCode = (ports: readonly Port[]): ReadonlyMap<string, Port> =>
 /** What is known of ports (or airports) by their codes, in one request. */
 export function usePorts(codes: readonly string[], from: PlaceList = 'ports'): ReadonlyMap<string, Port> {
   const wanted = [...new Set(codes.filter((code) => code !== ''))].toSorted();
-  const { data } = useQuery({ ...portsQuery(wanted, from), select: byCode, placeholderData: (before) => before });
+  const { data } = useQuery({ ...portsQuery(wanted, from), select: byCode, placeholderData: keepPreviousData });
   return data ?? noPorts;
 }
 

@@ -1,0 +1,122 @@
+import { type Expression, sql, type SqlBool } from 'kysely';
+import type { WeekCounts } from '#contract/list-calls.ts';
+import type { CallName } from '#contract/paths.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { ts } from '#server/platform/db/instants.ts';
+import { refused } from '#server/platform/errors/app-error.ts';
+import { type App, route } from '#server/platform/http/index.ts';
+import { BOARD_CARDS, BOARD_WEEKS, NO_WEEK } from '#shared/list/declare.ts';
+import { DAY_MS, type Instant } from '#shared/time/instant.ts';
+import { addLocalDays, fromLocalText, localDayStart, toLocalText } from '#shared/time/zone.ts';
+import { fitting, type ListInput, listRowsById, type ListSource, type WireRow } from './source.ts';
+
+type Board = {
+  weeks: (WeekCounts & { week: string; records: WireRow[] })[];
+  earlier: WeekCounts;
+  later: WeekCounts;
+  none: WeekCounts;
+  thisWeek: string;
+};
+
+const DAYS = 7;
+const nothing: WeekCounts = { count: 0, marked: 0 };
+
+/** The Monday of the week that holds an instant, and the instant it begins at. */
+function weekOf(at: Instant, zone: string): { day: string; start: Instant } {
+  const today = localDayStart(at, zone);
+  const weekday = new Date(`${toLocalText(today, zone).slice(0, 10)}T00:00:00Z`).getUTCDay();
+  const start = addLocalDays(today, -((weekday + DAYS - 1) % DAYS), zone);
+  return { day: toLocalText(start, zone).slice(0, 10), start };
+}
+
+/** The Monday of the week of an instant in SQL, as text. */
+const weekText = (at: Expression<unknown>, zone: string) =>
+  sql<string>`to_char(date_trunc('week', ${at} at time zone ${zone}::text), 'YYYY-MM-DD')`;
+
+/** Rows whose instant lies in one of the weeks, or rows without one where these are wanted. */
+export const inWeeks =
+  (at: Expression<unknown>, zoneOf: (ctx: Ctx) => string) =>
+  (weeks: string[], ctx: Ctx): Expression<SqlBool> =>
+    sql<SqlBool>`coalesce(${weekText(at, zoneOf(ctx))}, ${NO_WEEK}) = any(${weeks})`;
+
+/** The weeks on show: from the one before now, unless a day of the first one is named. */
+function weeksOnShow(weekFrom: string | undefined, now: Instant, zone: string): { day: string; start: Instant }[] {
+  const named = weekFrom === undefined ? undefined : fromLocalText(`${weekFrom} 00:00:00`, zone);
+  if (weekFrom !== undefined && named === undefined) throw refused('sailing.badDate');
+  const first = weekOf(named ?? now - DAYS * DAY_MS, zone);
+  // One more: where the last one ends.
+  return Array.from({ length: BOARD_WEEKS + 1 }, (_, index) =>
+    weekOf(addLocalDays(first.start, index * DAYS, zone), zone),
+  );
+}
+
+/** Some weeks of a list: how many rows each has and the first of them, and how many lie before, after and nowhere. */
+export async function queryBoard(
+  source: ListSource,
+  ctx: Ctx,
+  input: ListInput & { weekFrom?: string },
+): Promise<Board> {
+  const { board, list, id } = source;
+  if (board === undefined) throw new Error(`the source of ${list.name} does not say what its board is by`);
+  const now = ctx.clock.now();
+  const zone = board.zoneOf(ctx);
+  const weeks = weeksOnShow(input.weekFrom, now, zone);
+  const from = weeks[0]?.start ?? now;
+  const to = weeks.at(-1)?.start ?? now;
+  const week = weekText(board.at, zone);
+  const rows = () => fitting(source, ctx, input, board.needs);
+  const part = sql<string>`case when ${board.at} is null then ${NO_WEEK} when ${board.at} < ${ts(from)} then 'earlier'
+    when ${board.at} >= ${ts(to)} then 'later' else ${week} end`;
+  const first = rows()
+    .where(sql<SqlBool>`${board.at} >= ${ts(from)} and ${board.at} < ${ts(to)}`)
+    .select([
+      sql<number>`${sql.ref(id)}`.as('id'),
+      week.as('week'),
+      sql<number>`row_number() over (partition by ${week} order by ${board.at}, ${sql.ref(id)})`.as('place'),
+    ]);
+  const [counts, ids] = await Promise.all([
+    rows()
+      .select([
+        part.as('part'),
+        sql<number>`count(*)::int`.as('count'),
+        sql<number>`(count(*) filter (where ${board.marked}))::int`.as('marked'),
+      ])
+      .groupBy(sql.ref('part'))
+      .execute() as Promise<(WeekCounts & { part: string })[]>,
+    ctx.db
+      .selectFrom(first.as('f'))
+      .select(['f.id', 'f.week'])
+      .where('f.place', '<=', BOARD_CARDS)
+      .orderBy('f.week')
+      .orderBy('f.place')
+      .execute() as Promise<{ id: number; week: string }[]>,
+  ]);
+  const loaded = await listRowsById(
+    source,
+    ctx,
+    ids.map((row) => Number(row.id)),
+  );
+  const rowOf = new Map(loaded.map((row) => [Number(row[list.id]), row]));
+  const countsOf = (name: string): WeekCounts => {
+    const found = counts.find(({ part: own }) => own === name);
+    return found === undefined ? nothing : { count: found.count, marked: found.marked };
+  };
+  return {
+    weeks: weeks.slice(0, -1).map(({ day }) => ({
+      week: day,
+      ...countsOf(day),
+      records: ids.flatMap((row) => (row.week === day ? (rowOf.get(Number(row.id)) ?? []) : [])),
+    })),
+    earlier: countsOf('earlier'),
+    later: countsOf('later'),
+    none: countsOf(NO_WEEK),
+    thisWeek: weekOf(now, zone).day,
+  };
+}
+
+/** Answers the call of the board of a list. */
+export function boardRoute(app: App, source: ListSource): void {
+  const handle = ({ ctx, input }: { ctx: Ctx; input: { body: unknown } }) =>
+    queryBoard(source, ctx, input.body as ListInput & { weekFrom?: string });
+  route(app, source.list.board?.call as CallName, handle as never);
+}
