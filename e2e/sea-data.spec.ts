@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { sailingSubscriptionsList } from '#lists/sailing-subscriptions.ts';
+import { traceIndexList } from '#lists/trace-index.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import { toLocalText } from '#shared/time/zone.ts';
 import { callApi } from './support/api.ts';
@@ -284,5 +285,31 @@ for (const lang of langs) {
     await expect(dialog).toBeHidden();
     await pane.getByRole('button', { name: spaced(riskMap.alert.open) }).click();
     await expect(storms).toBeChecked({ checked: wanted });
+  });
+
+  test(`shipments stand on a board by week of arrival, and a count opens its rows (${lang})`, async ({ page }) => {
+    const { board } = traceIndexList;
+    await openAs(page, personOf(lang), '/trace-index', lang);
+    const pane = visiblePane(page);
+    await expect(pane.locator('.ant-table-row').first()).toBeVisible();
+    await pane.getByTitle(board.label[lang]).click();
+    await expect(page).toHaveURL(/as=board/);
+    const weeks = pane.getByRole('region', { name: board.label[lang] });
+    const counts = weeks.locator('header button');
+    await expect(counts).toHaveCount(6);
+    await expectAccessible(page, 'board by week of arrival');
+    await expectNoSidewaysScroll(page, 'board by week of arrival');
+    const texts = await counts.allTextContents();
+    const place = texts.findIndex((text) => text !== '0');
+    const count = Number((texts[place] ?? '').replace(/\D/g, ''));
+    await counts.nth(place).click();
+    await expect(page).toHaveURL(/arrivalWeek=\d{4}-\d{2}-\d{2}/);
+    await expect(pane.getByText(filled(textsOf(lang).table.total, { count }), { exact: true })).toBeVisible();
+    // Back on the board, which a tab narrows as it does the table.
+    await page.goBack();
+    await expect(counts).toHaveCount(6);
+    await pane.getByRole('button', { name: new RegExp(`^${traceIndexList.tabs.values.ended[lang]}`) }).click();
+    await expect(page).toHaveURL(/tab=ended/);
+    await expect(counts).toHaveCount(6);
   });
 }

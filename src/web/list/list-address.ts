@@ -17,6 +17,10 @@ export const filterFields = (list: List, link: boolean): SearchField[] =>
     .filter(([, filter]) => (filter.link === true) === link)
     .map(([name, filter]) => ({ name, kind: kinds[filter.kind] }));
 
+/** In the address of a list with a board: which view is shown, and the first week of the board. */
+export const SHOWN_AS = 'as';
+export const BOARD_FROM = 'from';
+
 const addresses = new WeakMap<List, ListAddress>();
 
 /** How a declared list keeps its state in the address of its page. */
@@ -29,6 +33,7 @@ export function addressOf(list: List): ListAddress {
       ...filterFields(list, false),
       ...filterFields(list, true),
       ...(tabs === undefined ? [] : [{ name: tabs.name, kind: 'text' as const }]),
+      ...(list.board === undefined ? [] : [SHOWN_AS, BOARD_FROM].map((name) => ({ name, kind: 'text' as const }))),
     ],
     sortable: sortableOf(list),
     pageSize,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { CallData } from '#contract/index.ts';
 import type { CallName } from '#contract/paths.ts';
-import { filterLabel, type List } from '#shared/list/declare.ts';
+import { filterLabel, type List, NO_WEEK } from '#shared/list/declare.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { ownZone } from '#web/app/zone.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
@@ -73,6 +73,10 @@ export function useList<L extends List>(list: L, parts: ListParts<L> = nothing):
       (finds === 'ports' && field.kind === 'choice' ? portFilter : undefined);
     const given = (choices as Readonly<Record<string, readonly Named[] | undefined>>)[field.name];
     const column = list.columns[field.name];
+    if (field.name === list.board?.filter) {
+      const none = list.board.none[lang];
+      return { ...field, label, nameOf: (week) => (week === NO_WEEK ? none : week) };
+    }
     if (field.kind !== 'choice' && given === undefined)
       return { ...field, ...spoken, label, ...(own === undefined ? {} : { control: own }) };
     const options = given ?? names.optionsOf(column);

@@ -202,3 +202,55 @@ describe('a pasted text', () => {
     expect(found).toMatchObject({ kind: 'bill', carrierCode: 'MSK', certainty: 'certain', problem: null });
   });
 });
+
+describe('the board by week of arrival', () => {
+  const board = async (body: CallInput<'traceIndex.board'> = {}, who = me): Promise<CallData<'traceIndex.board'>> =>
+    (await who.call('traceIndex.board', { body })).data;
+
+  test('counts each week exactly, with the filters and tabs of the list, and a count opens its rows', async () => {
+    // Monday 16 February 2026 to Monday 30 March, in the zone of the tenant.
+    const all = await board({ weekFrom: '2026-02-18' });
+    expect(all.weeks.map(({ week }) => week)).toEqual([
+      '2026-02-16',
+      '2026-02-23',
+      '2026-03-02',
+      '2026-03-09',
+      '2026-03-16',
+      '2026-03-23',
+    ]);
+    const { totalRecord, tabs } = await list();
+    const sum = [...all.weeks, all.earlier, all.later, all.none].reduce((total, { count }) => total + count, 0);
+    expect(sum).toBe(totalRecord);
+    const [week] = all.weeks;
+    expect(week?.count).toBeGreaterThan(0);
+    expect(week?.records).toHaveLength(week?.count ?? 0);
+    const opened = await list({ arrivalWeek: ['2026-02-16'] });
+    expect(opened.totalRecord).toBe(week?.count);
+    expect((await list({ arrivalWeek: ['none'] })).totalRecord).toBe(all.none.count);
+    const arrived = await board({ weekFrom: '2026-02-18', tab: 'arrived' });
+    expect(
+      [...arrived.weeks, arrived.earlier, arrived.later, arrived.none].reduce((n, { count }) => n + count, 0),
+    ).toBe(tabs?.['arrived']);
+    const one = await board({ weekFrom: '2026-02-18', billNo: ['TRC2'] });
+    expect(one.weeks[0]).toMatchObject({ count: 1, records: [{ referenceNo: 'TRC2' }] });
+    const later = await board({ weekFrom: '2026-03-02' });
+    expect(later.earlier.count).toBe(all.earlier.count + (week?.count ?? 0) + (all.weeks[1]?.count ?? 0));
+  });
+
+  test('a shipment belongs to the week of the zone of the reader', async () => {
+    const subscription = await buildSubscription(database, { tenantId: mine.id, billNo: 'TRCSUNDAY' });
+    // Sunday 22 February 17:00 UTC is Monday in China.
+    await show(subscription, Date.UTC(2026, 1, 22, 17));
+    const { weeks } = await board({ weekFrom: '2026-02-16', billNo: ['TRCSUNDAY'] });
+    expect(weeks.map(({ count }) => count)).toEqual([0, 1, 0, 0, 0, 0]);
+  });
+
+  test('begins a week before now, has only what the own tenants follow, and refuses a day that there is not', async () => {
+    const { weeks, thisWeek } = await board();
+    expect(weeks[1]?.week).toBe(thisWeek);
+    const theirs = await board({ weekFrom: '2026-02-18' }, stranger);
+    expect([...theirs.weeks, theirs.earlier, theirs.later, theirs.none].every(({ count }) => count === 0)).toBe(true);
+    expect((await me.call('traceIndex.board', { body: { weekFrom: '2026-02-30' } })).status).toBe(0);
+    expect((await plain.call('traceIndex.board', { body: {} })).http).toBe(403);
+  });
+});

@@ -1,5 +1,6 @@
 import { formatCsv } from '#shared/text/csv.ts';
-import { escapeFormula, type SheetFile } from './sheet-file.ts';
+import { escapeFormula } from '#shared/text/escape-formula.ts';
+import type { SheetFile } from './sheet-file.ts';
 
 /** A table as CSV: UTF-8 with its mark, lines as the standard has them, as many rows as there are. */
 export function csvFile(titles: readonly string[]): SheetFile {

@@ -3,7 +3,8 @@ import readSheets from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
 import { parseCsv } from '#shared/text/csv.ts';
 import { csvFile } from './csv-file.ts';
-import { escapeFormula, type SheetCell, type SheetFile } from './sheet-file.ts';
+import { escapeFormula } from '#shared/text/escape-formula.ts';
+import type { SheetCell, SheetFile } from './sheet-file.ts';
 import { columnLetters, sheetName, xlsxFile, xmlText } from './xlsx-file.ts';
 
 type Rows = readonly (readonly SheetCell[])[];

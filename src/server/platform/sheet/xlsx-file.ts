@@ -1,4 +1,5 @@
-import { escapeFormula, type SheetCell, type SheetFile } from './sheet-file.ts';
+import { escapeFormula } from '#shared/text/escape-formula.ts';
+import type { SheetCell, SheetFile } from './sheet-file.ts';
 import { createZipStream, type ZipStream } from './zip-stream.ts';
 
 /** Rows of data a sheet holds below its heading; what is more goes to a further sheet. */

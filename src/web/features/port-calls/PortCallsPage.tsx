@@ -14,6 +14,7 @@ import { bestTimeOf } from '#web/kit/value/known-time.ts';
 import { BestTime, PlanTime } from '#web/kit/value/PlanTime.tsx';
 import { bookingHref } from '#web/kit/value/sailing-links.ts';
 import { useSubscribing } from '#web/kit/value/use-subscribing.ts';
+import { SourceAges } from '#web/kit/value/SourceAges.tsx';
 import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
 import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
 import { portCallFields, usePortCallFields } from './fields.tsx';
@@ -191,6 +192,15 @@ export function PortCallsPage() {
         fields={fields}
         table="portCalls"
         viewsAt={ROUTE}
+        middle={
+          <span className="pt-toolbar-gap">
+            <SourceAges
+              sources={query.data?.sources ?? []}
+              since={t('portCalls.since', { count: query.data?.sources.length ?? 0 })}
+              nameOf={carriers.nameOf}
+            />
+          </span>
+        }
         {...(port === '' ? {} : { exported: { list: 'portCalls', query: question } })}
         label={t('portCalls.title')}
         columns={columns}

@@ -4,12 +4,12 @@ import type { CallData } from '#contract/index.ts';
 import { usePageSearch } from '#web/app/page-hooks.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
+import { SourceAges } from '#web/kit/value/SourceAges.tsx';
 import { useSubscribing } from '#web/kit/value/use-subscribing.ts';
 import { Answered } from './Answered.tsx';
 import { type FlightQuestion, flightSorts, fromAddress, toAddress, toInput } from './flight-question.ts';
 import { FlightForm } from './FlightForm.tsx';
 import { FlightRow } from './FlightRow.tsx';
-import { Sources } from './form-parts.tsx';
 import { usePlaces } from './use-places.ts';
 import './sailings.css';
 import './flights.css';
@@ -35,7 +35,7 @@ function Results({ answer, question, onSort }: ResultsProps) {
         {answer.totalRecord > answer.records.length && (
           <span className="pt-muted">{t('flights.shown', { count: answer.records.length })}</span>
         )}
-        <Sources
+        <SourceAges
           sources={answer.sources}
           since={t('flights.since', { count: answer.sources.length })}
           nameOf={nameOf}

@@ -1,18 +1,21 @@
+import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import type { CallData } from '#contract/index.ts';
 import type { SailingRoute } from '#contract/sailing.ts';
+import { saveFile } from '#web/app/client.ts';
 import { usePageSearch } from '#web/app/page-hooks.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
+import { SourceAges } from '#web/kit/value/SourceAges.tsx';
 import { useCarriers } from '#web/kit/search/use-names.ts';
 import { useSubscribing } from '#web/kit/value/use-subscribing.ts';
 import { Answered } from './Answered.tsx';
 import { CompareDialog } from './CompareDialog.tsx';
-import { Sources } from './form-parts.tsx';
 import { fromAddress, isComplete, type Question, toAddress, toInput } from './question.ts';
 import { QuestionForm } from './QuestionForm.tsx';
 import { SailingDetail } from './SailingDetail.tsx';
+import { sailingFile } from './sailing-file.ts';
 import { SailingRow } from './SailingRow.tsx';
 import { usePlaces } from './use-places.ts';
 import './sailings.css';
@@ -40,6 +43,16 @@ function Results({ answer, question, onSort }: ResultsProps) {
   const list = useRef<HTMLOListElement>(null);
   const known = useMemo(() => new Map(answer.records.map((route) => [route.routeId, route])), [answer]);
   const compared = chosen.flatMap((id) => known.get(id) ?? []);
+  const save = (): void => {
+    const file = sailingFile(answer.records, {
+      title: (column) => t(`sailings.file.${column}`),
+      cutOff: (code) => t(`value.cutoff.${code}`),
+      carrierName: carriers.nameOf,
+      portName: places.nameOf,
+      zoneOf: places.zoneOf,
+    });
+    saveFile(file, `${question.from}-${question.to}.csv`);
+  };
   const toggle = (id: string, show: boolean): void => {
     const next = new Set(open);
     if (show) next.add(id);
@@ -57,12 +70,15 @@ function Results({ answer, question, onSort }: ResultsProps) {
         {answer.totalRecord > answer.records.length && (
           <span className="pt-muted">{t('sailings.shown', { count: answer.records.length })}</span>
         )}
-        <Sources
+        <SourceAges
           sources={answer.sources}
           since={t('sailings.sources.since', { count: answer.sources.length })}
           nameOf={carriers.nameOf}
         />
         <span className="pt-sail-gap" />
+        <Button icon={<DownloadOutlined />} onClick={save}>
+          {t('common.export')}
+        </Button>
         <Button disabled={compared.length < 2} onClick={() => setComparing(true)}>
           {t('sailings.compare.open', { count: compared.length })}
         </Button>

@@ -2,8 +2,6 @@ import { Input } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { parseDateText } from '#shared/time/parse-time-text.ts';
 import { useT } from '#web/i18n/index.ts';
-import { TimeText } from '#web/kit/value/TimeText.tsx';
-import { useJoined } from './use-places.ts';
 
 /** A field of the question with its name above it. */
 export function Field({ label, children, wide = false }: { label: string; children: ReactNode; wide?: boolean }) {
@@ -47,39 +45,5 @@ export function DayInput({ value, onChange }: { value: string; onChange: (text: 
       onChange={(event) => onChange(event.target.value)}
       onBlur={() => onChange(day ?? value)}
     />
-  );
-}
-
-type Source = { carrierCode: string; answeredTime: number | null; failing: boolean };
-
-/** When the oldest of the sources was last heard of; null when one has not answered yet. */
-const oldestOf = (sources: readonly Source[]): number | null =>
-  sources.reduce<number | null>(
-    (least, { answeredTime }) => (answeredTime === null ? least : Math.min(least ?? answeredTime, answeredTime)),
-    null,
-  );
-
-type SourcesProps = { sources: readonly Source[]; since: string; nameOf: (code: string) => string };
-
-/** How old what the sources told is, and who does not answer. */
-export function Sources({ sources, since, nameOf }: SourcesProps) {
-  const t = useT();
-  const join = useJoined();
-  const oldest = oldestOf(sources);
-  const failing = sources.filter((source) => source.failing);
-  return (
-    <span className="pt-muted">
-      {oldest !== null && (
-        <>
-          {since} <TimeText instant={oldest} short />
-        </>
-      )}
-      {failing.length > 0 && (
-        <span className="pt-sail-failing">
-          {' '}
-          {t('sailings.sources.failing', { names: join(failing.map(({ carrierCode }) => nameOf(carrierCode))) })}
-        </span>
-      )}
-    </span>
   );
 }

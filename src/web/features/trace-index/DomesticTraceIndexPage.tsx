@@ -1,5 +1,6 @@
 import { domesticTraceIndexList } from '#lists/domestic-trace-index.ts';
 import { useT } from '#web/i18n/index.ts';
+import { ArrivalCard } from './ArrivalCard.tsx';
 import { vesselCells } from './cells.tsx';
 import { PasteDialog } from './PasteDialog.tsx';
 import { TraceListPage } from './TraceListPage.tsx';
@@ -15,6 +16,7 @@ export function DomesticTraceIndexPage() {
       list={domesticTraceIndexList}
       cells={cells}
       detail={detail}
+      card={(row) => <ArrivalCard row={row} detail={detail} />}
       words={{ open: t('traceIndex.open'), add: t('traceIndex.add') }}
       adding={(props) => <PasteDialog {...props} />}
     />

@@ -1,5 +1,6 @@
 import { traceIndexList } from '#lists/trace-index.ts';
 import { useT } from '#web/i18n/index.ts';
+import { ArrivalCard } from './ArrivalCard.tsx';
 import { vesselCells } from './cells.tsx';
 import { PasteDialog } from './PasteDialog.tsx';
 import { TraceListPage } from './TraceListPage.tsx';
@@ -16,6 +17,7 @@ export function TraceIndexPage({ route }: { route?: string }) {
       {...(route === undefined ? {} : { route })}
       cells={cells}
       detail={detail}
+      card={(row) => <ArrivalCard row={row} detail={detail} />}
       words={{ open: t('traceIndex.open'), add: t('traceIndex.add') }}
       adding={(props) => <PasteDialog {...props} />}
     />

@@ -17,12 +17,14 @@ type Props<L extends List> = ListParts<L> & {
   /** Where the trace of a row is. */
   detail: string;
   words: { open: string; add: string };
+  /** How the board shows a row. */
+  card?: (row: RowOf<L>) => ReactNode;
   /** How references are added. */
   adding: (props: Adding) => ReactNode;
 };
 
 /** A list of what a tenant follows by some mode: how far it is and what is wrong with it, and a way to add to it. */
-export function TraceListPage<L extends List>({ list, detail, words, adding, ...parts }: Props<L>) {
+export function TraceListPage<L extends List>({ list, detail, words, adding, card, ...parts }: Props<L>) {
   const [isOpen, setOpen] = useState(false);
   const use = useList(list, parts as ListParts<L>);
   useLiveRefetch('shipment', list.call as CallName);
@@ -35,6 +37,7 @@ export function TraceListPage<L extends List>({ list, detail, words, adding, ...
     <div className="pt-list">
       <ListView
         use={use}
+        {...(card === undefined ? {} : { card })}
         actions={[{ key: 'trace', label: words.open, shortcut: 't', icon: <EyeOutlined />, run: openTrace }]}
         onOpen={openTrace}
         toolbar={

@@ -92,9 +92,17 @@ export const sailings: Messages<typeof zh> = {
     left: 'omitted',
     called: 'made',
   },
-  sources: {
-    since: '{{count}} {{count, plural(one: carrier; other: carriers)}}, the oldest data from',
-    failing: 'Not answering: {{names}}; what they last told is shown',
+  sources: { since: '{{count}} {{count, plural(one: carrier; other: carriers)}}, the oldest data from' },
+  file: {
+    carriers: 'Sold by',
+    service: 'Service',
+    vessel: 'Vessel / voyage',
+    pol: 'Port of loading',
+    etd: 'Departure',
+    change: 'Transhipment',
+    pod: 'Port of discharge',
+    eta: 'Arrival',
+    days: 'Transit (days)',
   },
   compare: {
     title: 'Compare sailings',

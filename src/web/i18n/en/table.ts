@@ -19,6 +19,13 @@ export const table: Messages<typeof zh> = {
   asChart: 'Show as a chart',
   copyHint: 'Copy',
   views: 'Views',
+  board: {
+    earlier: '{{count}} earlier',
+    later: '{{count}} later',
+    thisWeek: 'this week',
+    openWeek: 'Week of {{week}}: show {{count}} in the table',
+    more: '{{count}} more',
+  },
   columns: {
     button: 'Columns',
     title: 'Columns',

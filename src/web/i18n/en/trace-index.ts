@@ -5,6 +5,7 @@ import type { traceIndex as zh } from '../zh/trace-index.ts';
 export const traceIndex: Messages<typeof zh> = {
   open: 'Open trace',
   add: 'Track',
+  exceptions: '{{count}} {{count, plural(one: exception; other: exceptions)}}',
   title: 'Paste references to track',
   hint: 'Paste anything: numbers, a mail, a table, a chat. Up to {{max}} references are read.',
   text: 'Text with references',

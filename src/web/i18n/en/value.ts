@@ -28,6 +28,8 @@ export const value: Messages<typeof zh> = {
   severity: { high: 'High', medium: 'Medium', low: 'Low' },
   regressed: 'back',
   resolved: 'resolved',
+  sourcesFailing: 'Not answering, what was told last is shown:',
+  sourceNever: 'nothing yet',
   cutoff: {
     DCO: 'Documents (SI)',
     VCO: 'VGM',

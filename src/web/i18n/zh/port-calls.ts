@@ -6,6 +6,7 @@ export const portCalls = {
   title: '港口船期',
   empty: '所选日期内没有挂靠计划。',
   choosePort: '请选择港口',
+  since: '{{count}} 家船公司，最早更新于',
   differs: '说法不一',
   berthHint: 'AIS 实测靠泊时间；未靠泊时为抵港时间加上该港近 7 天等泊中位数',
   seenHint: 'AIS 实测：{{time}}',

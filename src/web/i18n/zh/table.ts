@@ -15,6 +15,13 @@ export const table = {
   asTable: '显示为表格',
   asChart: '显示为图形',
   views: '视图',
+  board: {
+    earlier: '更早 {{count}}',
+    later: '更晚 {{count}}',
+    thisWeek: '本周',
+    openWeek: '{{week}} 起的一周：在表格中查看 {{count}} 条',
+    more: '还有 {{count}} 条',
+  },
   columns: {
     button: '列设置',
     title: '列设置',

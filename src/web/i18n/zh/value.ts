@@ -25,6 +25,8 @@ export const value = {
   severity: { high: '严重', medium: '一般', low: '轻微' },
   regressed: '复发',
   resolved: '已自愈',
+  sourcesFailing: '暂时取不到，显示上次的数据：',
+  sourceNever: '还没有数据',
   cutoff: {
     DCO: '截单（SI）',
     VCO: '截 VGM',

@@ -66,6 +66,8 @@ export type ListTableProps<Row> = Pick<DataTableProps<Row>, FromTable> &
     selecting?: Selecting<Row>;
     /** Said when there is nothing at all. */
     emptyText?: string;
+    /** Another view of the rows, in the place of the table. */
+    instead?: ReactNode;
     /** Given when filters may be why there is nothing. */
     onReset?: (() => void) | undefined;
   };
@@ -124,29 +126,33 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
               columns={exportColumns(visibleColumns(keys, scheme), exported.knows)}
             />
           )}
-          <Button size="small" icon={<SettingOutlined />} onClick={() => setColumnsOpen(true)}>
-            {t('table.columns.button')}
-          </Button>
+          {props.instead === undefined && (
+            <Button size="small" icon={<SettingOutlined />} onClick={() => setColumnsOpen(true)}>
+              {t('table.columns.button')}
+            </Button>
+          )}
         </span>
       </div>
-      <DataTable<Row>
-        label={props.label}
-        columns={columns}
-        rowKey={rowKey}
-        rows={query.isError ? [] : rows}
-        scheme={scheme}
-        onScheme={setScheme}
-        sortRules={props.sortRules}
-        onSort={props.onSort}
-        selection={selecting?.selection}
-        onSelection={selecting?.onSelection}
-        actions={props.actions}
-        onOpen={props.onOpen}
-        rowClassName={props.rowClassName}
-        expanding={props.expanding}
-        refreshing={query.isFetching}
-        placeholder={<Placeholder {...props} />}
-      />
+      {props.instead ?? (
+        <DataTable<Row>
+          label={props.label}
+          columns={columns}
+          rowKey={rowKey}
+          rows={query.isError ? [] : rows}
+          scheme={scheme}
+          onScheme={setScheme}
+          sortRules={props.sortRules}
+          onSort={props.onSort}
+          selection={selecting?.selection}
+          onSelection={selecting?.onSelection}
+          actions={props.actions}
+          onOpen={props.onOpen}
+          rowClassName={props.rowClassName}
+          expanding={props.expanding}
+          refreshing={query.isFetching}
+          placeholder={<Placeholder {...props} />}
+        />
+      )}
       <ColumnDrawer
         open={columnsOpen}
         table={viewsAt === undefined && props.columnsByName !== true ? undefined : table}

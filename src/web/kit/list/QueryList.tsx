@@ -21,18 +21,13 @@ type Props<Row> = Omit<ListTableProps<Row>, FromState> & {
   links?: readonly FormField[];
   /** Filters outside the form, such as tabs, that sentences may speak of. */
   others?: readonly FormField[];
+  /** What the address says besides filters: it stays when these are reset. */
+  keeps?: readonly string[];
 };
 
 /** A list that asks the server page by page: search form, toolbar, table and pager, in a box that fills the tab. */
-export function QueryList<Row extends object>({
-  list,
-  query,
-  fields,
-  links,
-  others,
-  rows: arranged,
-  ...table
-}: Props<Row>) {
+export function QueryList<Row extends object>(props: Props<Row>) {
+  const { list, query, fields, links, others, keeps = [], rows: arranged, ...table } = props;
   const { state, change, address } = list;
   const rows = arranged ?? query.data?.records ?? [];
   const total = query.data?.totalRecord ?? 0;
@@ -47,8 +42,11 @@ export function QueryList<Row extends object>({
   const search = (values: SearchValues): void => show({ values });
   // A list that opens on a part of its rows opens in an order too.
   const opensOnPart = Object.keys(address.opening.values).length > 0;
-  const reset = (): void => show(opensOnPart ? address.opening : { values: {} });
-  const everything = (): void => show({ values: {} });
+  const kept = Object.fromEntries(
+    keeps.flatMap((name) => (name in state.values ? [[name, state.values[name] ?? '']] : [])),
+  );
+  const reset = (): void => show(opensOnPart ? address.opening : { values: kept });
+  const everything = (): void => show({ values: kept });
 
   return (
     <>
@@ -72,12 +70,14 @@ export function QueryList<Row extends object>({
         onSort={(sortRules) => change({ sortRules, page: 1 })}
         onReset={Object.keys(state.values).length > 0 ? everything : undefined}
       />
-      <Pager
-        page={state.page}
-        pageSize={state.pageSize}
-        total={total}
-        onChange={(page, pageSize) => change({ page, pageSize })}
-      />
+      {table.instead === undefined && (
+        <Pager
+          page={state.page}
+          pageSize={state.pageSize}
+          total={total}
+          onChange={(page, pageSize) => change({ page, pageSize })}
+        />
+      )}
     </>
   );
 }

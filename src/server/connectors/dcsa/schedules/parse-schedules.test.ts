@@ -81,10 +81,53 @@ describe('schedules of a carrier', () => {
   ])('of a call with %s: it is refused, and the others are taken', (_name, wrong, reason) => {
     const { calls, refusals } = read([
       { ...usual, cutOffTimes: [], ...wrong },
-      { ...usual, cutOffTimes: [] },
+      { ...usual, transportCallReference: 'C-2', cutOffTimes: [] },
     ]);
     expect(calls).toHaveLength(1);
     expect(refusals.map((one) => one.reason)).toContain(reason);
+  });
+
+  const lies = (ref: string, port: string, from: string, to: string, more: Call = {}): Call => ({
+    transportCallReference: ref,
+    location: { UNLocationCode: port },
+    timestamps: [stamp('ARRI', 'PLN', from), stamp('DEPA', 'PLN', to)],
+    ...more,
+  });
+  const shanghai = lies('C-1', 'CNSHA', '2026-06-10T08:00:00+08:00', '2026-06-11T08:00:00+08:00');
+
+  test.each([
+    ['a call told twice', { ...shanghai }],
+    ['a port twice at the same time', { ...shanghai, transportCallReference: 'C-2' }],
+    [
+      'a local time that is called UTC, so that she would lie in two ports at once',
+      lies('C-2', 'CNNGB', '2026-06-11T02:00:00Z', '2026-06-11T20:00:00Z', {
+        timestamps: [stamp('ARRI', 'PLN', '2026-06-10T20:00:00Z'), stamp('DEPA', 'PLN', '2026-06-11T12:00:00Z')],
+      }),
+    ],
+  ])('that contradict themselves are refused: %s', (_name, wrong) => {
+    const { calls, refusals } = read([shanghai, wrong]);
+    expect(calls.map(({ ref }) => ref)).toEqual(['C-1']);
+    expect(refusals.map(({ reason }) => reason)).toEqual(['contradiction']);
+  });
+
+  test('of a port that is called at twice, of a change of berth and of a late vessel are no contradiction', () => {
+    const { calls, refusals } = read([
+      shanghai,
+      lies('C-2', 'CNSHA', '2026-06-20T08:00:00+08:00', '2026-06-21T08:00:00+08:00'),
+      lies('C-3', 'CNSHA', '2026-06-11T06:00:00+08:00', '2026-06-11T20:00:00+08:00', {
+        location: { UNLocationCode: 'CNSHA', facility: { facilityCode: 'SHAT2', facilityCodeListProvider: 'SMDG' } },
+      }),
+      // Expected behind the departure that is still the planned one.
+      lies('C-4', 'NLRTM', '2026-07-10T08:00:00+02:00', '2026-07-11T08:00:00+02:00', {
+        timestamps: [
+          stamp('ARRI', 'PLN', '2026-07-10T08:00:00+02:00'),
+          stamp('ARRI', 'EST', '2026-07-12T08:00:00+02:00'),
+          stamp('DEPA', 'PLN', '2026-07-11T08:00:00+02:00'),
+        ],
+      }),
+    ]);
+    expect(refusals).toEqual([]);
+    expect(calls).toHaveLength(4);
   });
 
   test('of a vessel that is not named yet are left out, of one with a wrong number refused', () => {

@@ -9,6 +9,8 @@ import { EventReader, meant, Refused } from '../../event-reader.ts';
 
 /** Calls read of one page; more is no honest answer. */
 const CALLS_MOST = 20_000;
+/** Calls of one vessel that the next one is compared with. */
+const COMPARED_MOST = 200;
 
 /** What a page says: calls, and pieces that could not be taken. */
 export type ParsedSchedules = { calls: StatedCall[]; refusals: ParseRefusal[] };
@@ -73,17 +75,45 @@ function readVessel(reader: EventReader, schedule: Fields, reference: ScheduleRe
   };
 }
 
-/** The times of a call must be possible: she cannot leave before she came. */
+const iso = (at: number): string => new Date(at).toISOString();
+
+/**
+ * The times of a call must be possible: she cannot leave before she came. Only times of one kind contradict each other: a late
+ * vessel is expected behind a departure that is still the planned one.
+ */
 function checkOrder(reader: EventReader, { arrival, departure }: Pick<StatedCall, 'arrival' | 'departure'>): void {
-  const [comes, leaves] = [bestTime(arrival), bestTime(departure)];
-  if (comes === null && leaves === null) reader.refuse('missing_field', 'timestamps', undefined);
-  if (comes !== null && leaves !== null && leaves < comes) {
-    reader.refuse(
-      'contradiction',
-      'timestamps',
-      `${new Date(comes).toISOString()} > ${new Date(leaves).toISOString()}`,
-    );
+  if (bestTime(arrival) === null && bestTime(departure) === null)
+    reader.refuse('missing_field', 'timestamps', undefined);
+  for (const kind of Object.values(slots)) {
+    const [comes, leaves] = [arrival[kind], departure[kind]];
+    if (comes !== null && leaves !== null && leaves < comes)
+      reader.refuse('contradiction', 'timestamps', `${iso(comes)} > ${iso(leaves)}`);
   }
+}
+
+/** When she lies in the port, as the calls of one vessel are compared. */
+const stayOf = ({ arrival, departure }: StatedCall): { comes: number; leaves: number } | undefined => {
+  const comes = arrival.planned ?? bestTime(arrival);
+  const leaves = departure.planned ?? bestTime(departure);
+  return comes === null || leaves === null || leaves < comes ? undefined : { comes, leaves };
+};
+
+/** She may be moved from one terminal of a port to another. */
+const isShift = (one: StatedCall, other: StatedCall): boolean =>
+  one.portCode === other.portCode && one.terminal !== other.terminal;
+
+/** A vessel is in one place at a time: a call that is told twice, or that lies within the stay at another one, is refused. */
+function checkAgainst(reader: EventReader, call: StatedCall, before: readonly StatedCall[]): void {
+  const last = before.slice(-COMPARED_MOST);
+  if (last.some(({ ref }) => ref === call.ref)) reader.refuse('contradiction', 'transportCallReference', call.ref);
+  const stay = stayOf(call);
+  if (stay === undefined || call.omitted) return;
+  const other = last.find((one) => {
+    const lies = one.omitted ? undefined : stayOf(one);
+    return lies !== undefined && lies.comes < stay.leaves && stay.comes < lies.leaves && !isShift(one, call);
+  });
+  if (other !== undefined)
+    reader.refuse('contradiction', 'timestamps', `${other.ref}: ${other.portCode} ${iso(stay.comes)}`);
 }
 
 function readCall(
@@ -154,10 +184,16 @@ export function parseSchedules(body: Uint8Array, reference: ScheduleReference): 
         const ofVessel = new EventReader(index);
         attempt(ofVessel, refusals, () => {
           const vessel = readVessel(ofVessel, schedule, reference);
+          const own: StatedCall[] = [];
           for (const call of ofVessel.list(schedule, 'transportCalls')) {
             const ofCall = new EventReader(index);
-            attempt(ofCall, refusals, () => void calls.push(readCall(ofCall, call, service, vessel, reference)));
+            attempt(ofCall, refusals, () => {
+              const said = readCall(ofCall, call, service, vessel, reference);
+              checkAgainst(ofCall, said, own);
+              own.push(said);
+            });
           }
+          for (const call of own) calls.push(call);
         });
       }
     });

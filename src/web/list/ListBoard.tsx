@@ -1,0 +1,120 @@
+import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import type { WeekCounts } from '#contract/list-calls.ts';
+import type { CallName } from '#contract/paths.ts';
+import { BOARD_WEEKS, type List, NO_WEEK } from '#shared/list/declare.ts';
+import { useCall } from '#web/app/use-call.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
+import { Loaded } from '#web/kit/state/Loaded.tsx';
+import { formatCount } from '#web/kit/value/format-value.ts';
+import { BOARD_FROM } from './list-address.ts';
+import type { ListInUse, RowOf } from './use-list.tsx';
+import './board.css';
+
+const DAY_MS = 86_400_000;
+
+type Week<Row> = WeekCounts & { week: string; records: readonly Row[] };
+type Answer<Row> = {
+  weeks: readonly Week<Row>[];
+  earlier: WeekCounts;
+  later: WeekCounts;
+  none: WeekCounts;
+  thisWeek: string;
+};
+
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** First and last day of a week, without the year. */
+const weekText = (day: string): string => `${day.slice(5)} – ${dayAfter(day, 6).slice(5)}`;
+
+type Props<L extends List> = { use: ListInUse<L>; card: (row: RowOf<L>) => ReactNode };
+
+/** The rows of a list as cards in columns by week, with exact counts; a count opens its rows in the table. */
+export function ListBoard<L extends List>({ use, card }: Props<L>) {
+  const t = useT();
+  const lang = useLang();
+  const { list, control, question } = use;
+  const { board } = list;
+  const { values } = control.state;
+  const weekFrom = values[BOARD_FROM];
+  const { currentPage: _page, pageSize: _size, sortRules: _sort, ...filters } = question;
+  const query = useCall((board?.call ?? '') as CallName, { ...filters, weekFrom } as never, { keep: true });
+  if (board === undefined) return null;
+  const show = (week: string): void => {
+    const { [BOARD_FROM]: _from, as: _as, ...others } = values;
+    control.change({ values: { ...others, [board.filter]: [week] }, page: 1 }, { push: true });
+  };
+  const move = (from: string): void => control.change({ values: { ...values, [BOARD_FROM]: from } });
+  const marked = ({ marked: count }: WeekCounts): ReactNode =>
+    count > 0 && (
+      <span className="pt-board-marked">
+        {formatCount(count)} {board.marked[lang]}
+      </span>
+    );
+  return (
+    <Loaded query={query as never}>
+      {(answer) => {
+        const { weeks, earlier, later, none, thisWeek } = answer as unknown as Answer<RowOf<L>>;
+        const first = weeks[0]?.week ?? thisWeek;
+        return (
+          <section className="pt-board" aria-label={board.label[lang]}>
+            <div className="pt-board-bar">
+              <Button size="small" icon={<LeftOutlined />} onClick={() => move(dayAfter(first, -7 * BOARD_WEEKS))}>
+                {t('table.board.earlier', { count: earlier.count })}
+              </Button>
+              <Button size="small" disabled={weekFrom === undefined} onClick={() => move('')}>
+                {t('table.board.thisWeek')}
+              </Button>
+              <Button
+                size="small"
+                icon={<RightOutlined />}
+                iconPlacement="end"
+                onClick={() => move(dayAfter(first, 7 * BOARD_WEEKS))}
+              >
+                {t('table.board.later', { count: later.count })}
+              </Button>
+              <button type="button" className="pt-link pt-board-none" onClick={() => show(NO_WEEK)}>
+                {board.none[lang]} {formatCount(none.count)}
+              </button>
+            </div>
+            <ol className="pt-board-weeks">
+              {weeks.map((week) => (
+                <li key={week.week} data-now={week.week === thisWeek || undefined}>
+                  <header>
+                    <button
+                      type="button"
+                      className="pt-link"
+                      aria-label={t('table.board.openWeek', { week: week.week, count: week.count })}
+                      onClick={() => show(week.week)}
+                    >
+                      <b>{formatCount(week.count)}</b>
+                    </button>
+                    <span>
+                      {weekText(week.week)}
+                      {week.week === thisWeek && ` · ${t('table.board.thisWeek')}`}
+                    </span>
+                    {marked(week)}
+                  </header>
+                  <ul tabIndex={week.records.length > 0 ? 0 : undefined} aria-label={weekText(week.week)}>
+                    {week.records.map((row) => (
+                      <li key={String((row as Readonly<Record<string, unknown>>)[list.id])}>{card(row)}</li>
+                    ))}
+                    {week.count > week.records.length && (
+                      <li>
+                        <button type="button" className="pt-link" onClick={() => show(week.week)}>
+                          {t('table.board.more', { count: week.count - week.records.length })}
+                        </button>
+                      </li>
+                    )}
+                  </ul>
+                </li>
+              ))}
+            </ol>
+          </section>
+        );
+      }}
+    </Loaded>
+  );
+}
