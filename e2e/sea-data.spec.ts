@@ -304,7 +304,7 @@ for (const lang of langs) {
     const count = Number((texts[place] ?? '').replace(/\D/g, ''));
     await counts.nth(place).click();
     await expect(page).toHaveURL(/arrivalWeek=\d{4}-\d{2}-\d{2}/);
-    await expect(pane.getByText(filled(textsOf(lang).table.total, { count }), { exact: true })).toBeVisible();
+    await expect(pane.getByText(filled(textsOf(lang).table.pager.total, { count }), { exact: true })).toBeVisible();
     // Back on the board, which a tab narrows as it does the table.
     await page.goBack();
     await expect(counts).toHaveCount(6);

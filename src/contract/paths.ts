@@ -19,7 +19,7 @@ import { rpaPaths } from './rpa-paths.ts';
 import { schedulePaths } from './schedule-paths.ts';
 import { subscriptionPaths } from './subscription-paths.ts';
 import type { EntityCall, PartCall } from './entity-paths.ts';
-import type { ListCall } from './list-paths.ts';
+import type { BoardCall, ListCall } from './list-paths.ts';
 import { airPaths } from './air-paths.ts';
 import { landPaths } from './land-paths.ts';
 import { tracePaths } from './trace-paths.ts';
@@ -257,4 +257,4 @@ export const ownPaths = {
 } as const satisfies Record<string, CallPath>;
 
 export type OwnCall = keyof typeof ownPaths;
-export type CallName = OwnCall | EntityCall | PartCall | ListCall;
+export type CallName = OwnCall | EntityCall | PartCall | ListCall | BoardCall;

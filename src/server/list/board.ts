@@ -105,7 +105,10 @@ export async function queryBoard(
     weeks: weeks.slice(0, -1).map(({ day }) => ({
       week: day,
       ...countsOf(day),
-      records: ids.flatMap((row) => (row.week === day ? (rowOf.get(Number(row.id)) ?? []) : [])),
+      records: ids.flatMap((row) => {
+        const found = row.week === day ? rowOf.get(Number(row.id)) : undefined;
+        return found === undefined ? [] : [found];
+      }),
     })),
     earlier: countsOf('earlier'),
     later: countsOf('later'),

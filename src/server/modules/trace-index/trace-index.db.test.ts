@@ -249,7 +249,9 @@ describe('the board by week of arrival', () => {
     const { weeks, thisWeek } = await board();
     expect(weeks[1]?.week).toBe(thisWeek);
     const theirs = await board({ weekFrom: '2026-02-18' }, stranger);
-    expect([...theirs.weeks, theirs.earlier, theirs.later, theirs.none].every(({ count }) => count === 0)).toBe(true);
+    // What they follow themselves has told nothing yet.
+    expect([...theirs.weeks, theirs.earlier, theirs.later].every(({ count }) => count === 0)).toBe(true);
+    expect(theirs.none.count).toBe((await list({}, stranger)).totalRecord);
     expect((await me.call('traceIndex.board', { body: { weekFrom: '2026-02-30' } })).status).toBe(0);
     expect((await plain.call('traceIndex.board', { body: {} })).http).toBe(403);
   });
