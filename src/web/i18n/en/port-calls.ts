@@ -9,7 +9,7 @@ export const portCalls: Messages<typeof zh> = {
   title: 'Port vessel schedule',
   empty: 'No calls are planned in these days.',
   choosePort: 'Choose a port',
-  since: '{{count}} carriers, the oldest data from',
+  since: '{{count}} {{count, plural(one: carrier; other: carriers)}}, the oldest data from',
   differs: 'Differ',
   berthHint: 'At berth as AIS shows it; before that, arrival plus the median wait of this port in 7 days',
   seenHint: 'Seen by AIS: {{time}}',
