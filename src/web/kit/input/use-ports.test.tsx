@@ -1,5 +1,5 @@
 import { act, cleanup, screen } from '@testing-library/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { prepareDom, renderInApp } from '#web/kit/test-dom.tsx';
 import { usePorts } from './use-ports.ts';
@@ -14,7 +14,9 @@ let drawn = 0;
 function Names() {
   const [codes, setCodes] = useState(['NLRTM']);
   const ports = usePorts(codes);
-  drawn += 1;
+  useEffect(() => {
+    drawn += 1;
+  });
   return (
     <button type="button" onClick={() => setCodes(['NLRTM', 'DEHAM'])}>
       {codes.map((code) => ports.get(code)?.portName ?? code).join(' ')}
