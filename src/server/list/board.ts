@@ -51,7 +51,7 @@ function weeksOnShow(weekFrom: string | undefined, now: Instant, zone: string): 
 }
 
 /** Some weeks of a list: how many rows each has and the first of them, and how many lie before, after and nowhere. */
-export async function queryBoard(
+async function queryBoard(
   source: ListSource,
   ctx: Ctx,
   input: ListInput & { weekFrom?: string },
