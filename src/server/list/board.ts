@@ -51,11 +51,7 @@ function weeksOnShow(weekFrom: string | undefined, now: Instant, zone: string): 
 }
 
 /** Some weeks of a list: how many rows each has and the first of them, and how many lie before, after and nowhere. */
-async function queryBoard(
-  source: ListSource,
-  ctx: Ctx,
-  input: ListInput & { weekFrom?: string },
-): Promise<Board> {
+async function queryBoard(source: ListSource, ctx: Ctx, input: ListInput & { weekFrom?: string }): Promise<Board> {
   const { board, list, id } = source;
   if (board === undefined) throw new Error(`the source of ${list.name} does not say what its board is by`);
   const now = ctx.clock.now();
