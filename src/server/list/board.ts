@@ -19,6 +19,8 @@ type Board = {
 };
 
 const DAYS = 7;
+/** Weeks further off than so many days hold nothing that is tracked. */
+const REACH_DAYS = 36_600;
 const nothing: WeekCounts = { count: 0, marked: 0 };
 
 /** The Monday of the week that holds an instant, and the instant it begins at. */
@@ -42,7 +44,8 @@ export const inWeeks =
 /** The weeks on show: from the one before now, unless a day of the first one is named. */
 function weeksOnShow(weekFrom: string | undefined, now: Instant, zone: string): { day: string; start: Instant }[] {
   const named = weekFrom === undefined ? undefined : fromLocalText(`${weekFrom} 00:00:00`, zone);
-  if (weekFrom !== undefined && named === undefined) throw refused('sailing.badDate');
+  const isNear = named !== undefined && Math.abs(named - now) < REACH_DAYS * DAY_MS;
+  if (weekFrom !== undefined && !isNear) throw refused('sailing.badDate');
   const first = weekOf(named ?? now - DAYS * DAY_MS, zone);
   // One more: where the last one ends.
   return Array.from({ length: BOARD_WEEKS + 1 }, (_, index) =>
