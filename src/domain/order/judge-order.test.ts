@@ -118,3 +118,9 @@ test('an order is as far as its last line and as late as its worst', () => {
 test('an order without lines gives no NaN', () => {
   expect(judgeOrder([], now)).toMatchObject({ lateDays: null, expected: null, reason: null, risk: 'unknown' });
 });
+
+test('a line whose shipments were named just now is not called late before they were looked for', () => {
+  const overdue = line({ shipments: [], promised: day(-3) });
+  expect(judge({ ...overdue, justNamed: true })).toMatchObject({ risk: 'unknown', reason: { code: 'untracked' } });
+  expect(judge(overdue)).toMatchObject({ risk: 'late', reason: { code: 'overdue' } });
+});

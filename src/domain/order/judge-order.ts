@@ -17,7 +17,7 @@ export type RiskReason =
   | { code: 'tight' | 'inTime'; left: number }
   | { code: 'notShipped'; days: number }
   | { code: 'shipSoon'; left: number; usual: number }
-  | { code: 'waiting' | 'noArrival' | 'delivered' }
+  | { code: 'waiting' | 'untracked' | 'noArrival' | 'delivered' }
   | { code: 'overdue' | 'deliveredLate'; days: number };
 
 /** A shipment that carries a line. */
@@ -40,6 +40,8 @@ export type OrderLine = {
   /** The last moment of the days on which it should have left, and has to be there. */
   shipBy: Instant | null;
   promised: Instant;
+  /** It names shipments that nobody has had the time to look for: it was just received. */
+  justNamed?: boolean;
   shipments: readonly LineShipment[];
 };
 
@@ -80,10 +82,14 @@ function stageOf({ endedAt, ata, atd }: LineShipment): OrderStage {
 const leastOf = (stages: readonly OrderStage[]): OrderStage =>
   orderStages.find((stage) => stages.includes(stage)) ?? 'waiting';
 
-function judgeWaiting({ mode, shipBy, promised }: OrderLine, now: Instant): Omit<JudgedLine, 'stage'> {
+function judgeWaiting(
+  { mode, shipBy, promised, justNamed = false }: OrderLine,
+  now: Instant,
+): Omit<JudgedLine, 'stage'> {
   const usual = usualDays[mode].door;
   const left = Math.floor((promised - now) / DAY_MS);
   const open = { lateDays: null, expected: null };
+  if (justNamed) return { ...open, risk: 'unknown', reason: { code: 'untracked' } };
   if (left < 0)
     return { ...open, risk: 'late', reason: { code: 'overdue', days: daysFrom(promised, now) }, lateDays: -left };
   if (shipBy !== null && shipBy < now)

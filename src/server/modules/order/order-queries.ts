@@ -18,6 +18,8 @@ export type LineRow = {
   ship_by: string | null;
   promised_on: string;
   reference_nos: string | null;
+  /** Its order was worked out before. */
+  known: boolean;
 };
 
 /** What carries a line, with what is known of it. */
@@ -55,7 +57,7 @@ export const lockOrder = async (database: Database, id: number): Promise<DueOrde
 export const listLines = (database: Database, orderIds: readonly number[]): Promise<LineRow[]> =>
   database.query<LineRow>(
     `select l.id, l.tenant_id, l.order_no, l.line_no, l.supplier, l.customer, l.transport_mode, l.origin_code, l.destination_code,
-       l.ship_by::text as ship_by, l.promised_on::text as promised_on, l.reference_nos
+       l.ship_by::text as ship_by, l.promised_on::text as promised_on, l.reference_nos, o.changed_at is not null as known
      from cargo_order o join order_line l on l.tenant_id = o.tenant_id and l.order_no = o.order_no
      where o.id = any($1) order by l.order_no, length(l.line_no), l.line_no`,
     [orderIds],

@@ -88,6 +88,16 @@ async function change(shipmentId: number, values: Readonly<Record<string, string
 
 const iso = (days: number): string => new Date(now + days * DAY_MS).toISOString();
 
+test('an order that was just received is not late before its shipments were looked for', async () => {
+  expect((await add({ orderNo: 'PO-NEW', referenceNos: 'NEVER0001', promisedOn: '2026-05-01' })).status).toBe(1);
+  await followOrders(deps);
+  expect(await orderOf('PO-NEW')).toMatchObject({ risk: 'unknown', lateDays: null });
+  now += 61_000;
+  await followOrders(deps);
+  expect(await orderOf('PO-NEW')).toMatchObject({ risk: 'late' });
+  now -= 61_000;
+});
+
 test('an order follows the shipments of its references, and says in a sentence why it comes late', async () => {
   expect((await add({ referenceNos: 'meri0001', promisedOn: '2026-05-23' })).status).toBe(1);
   expect((await add({ lineNo: '20', referenceNos: '', shipBy: '2026-05-20' })).status).toBe(1);

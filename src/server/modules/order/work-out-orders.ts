@@ -38,6 +38,8 @@ export type OrderDeps = { database: Database; clock: Clock; reference: () => Ref
 const ordersAtOnce = 100;
 /** Orders on their way are looked at so often even when nothing becomes known: time alone makes them late. */
 const againMs = 6 * HOUR_MS;
+/** An order whose shipments are not tracked yet is looked at again so soon. */
+const firstAgainMs = 60_000;
 
 const toShipment = (row: CarriedRow): LineShipment => ({
   mode: row.mode as Mode,
@@ -50,6 +52,10 @@ const toShipment = (row: CarriedRow): LineShipment => ({
   endedAt: row.ended_at,
 });
 
+/** Shipments named in an order that was just received may be tracked within a minute: until then it is not called late. */
+const isJustNamed = ({ known, reference_nos: references }: LineRow): boolean =>
+  !known && referencesIn(references).length > 0;
+
 function toLine(row: LineRow, carried: readonly CarriedRow[], reference: ReferenceSnapshot): OrderLine {
   const zoneOf = (code: string | null): string => (code === null ? undefined : placeIn(reference, code)?.zone) ?? 'UTC';
   const endOf = (day: string, zone: string): Instant => dayEndOfText(day, zone) ?? Date.parse(`${day}T23:59:59Z`);
@@ -58,6 +64,7 @@ function toLine(row: LineRow, carried: readonly CarriedRow[], reference: Referen
     mode: row.transport_mode as Mode,
     shipBy: row.ship_by === null ? null : endOf(row.ship_by, zoneOf(row.origin_code)),
     promised: endOf(row.promised_on, zoneOf(row.destination_code)),
+    justNamed: isJustNamed(row),
     shipments: carried.filter(({ line_id: id }) => id === row.id).map(toShipment),
   };
 }
@@ -114,7 +121,10 @@ function workOut({ id }: DueOrder, lines: readonly LineRow[], about: Carrying): 
     problem: over === undefined ? null : { reference: over.reference, carried: over.carried, claimed: over.claimed },
     exceptions: [...subscriptions.values()].reduce((sum, row) => sum + row.open_exceptions, 0),
     seen_change: Math.max(0, ...carried.map((row) => Number(row.newest_change ?? 0))),
-    due: judged.stage === 'delivered' || lines.length === 0 ? null : toIsoText(about.now + againMs),
+    due:
+      judged.stage === 'delivered' || lines.length === 0
+        ? null
+        : toIsoText(about.now + (lines.some(isJustNamed) && carried.length === 0 ? firstAgainMs : againMs)),
   };
 }
 

@@ -38,6 +38,10 @@ export const orderMessages = {
     zh: '第 {{lineNo}} 行：尚未发运，距承诺 {{left}} 天，该运输方式通常需要 {{usual}} 天',
     en: 'Line {{lineNo}}: not shipped, {{left}} {{left, plural(one: day; other: days)}} to the promise, and this mode usually takes {{usual}} {{usual, plural(one: day; other: days)}}',
   },
+  'order.reason.untracked': {
+    zh: '第 {{lineNo}} 行：刚收到，正在查找单号对应的货物',
+    en: 'Line {{lineNo}}: just received, its shipments are being looked for',
+  },
   'order.reason.waiting': { zh: '尚未发运，时间充足', en: 'Not shipped yet, with time left' },
   'order.reason.noArrival': {
     zh: '第 {{lineNo}} 行：尚无到达时间，无法判断',
