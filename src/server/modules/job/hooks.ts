@@ -3,7 +3,7 @@ import type { EntityHooks } from '#server/entity/index.ts';
 const openJobs = { zh: '未结束的作业', en: 'jobs that have not ended' };
 
 const unended =
-  (column: 'robot_id' | 'process_id' | 'environment_id'): NonNullable<EntityHooks['usersOf']> =>
+  (column: 'robot_id' | 'process_id' | 'environment_id' | 'package_version_id'): NonNullable<EntityHooks['usersOf']> =>
   async (ctx, row) => {
     const jobs = await ctx.database.system
       .selectFrom('job')
@@ -19,6 +19,19 @@ const unended =
 export const jobHooks: Readonly<Record<string, EntityHooks>> = {
   robot: { usersOf: unended('robot_id') },
   process: { usersOf: unended('process_id') },
+  // Also a version that no process runs (any more): a trial of it, or a job from before another one was released.
+  packageVersion: { usersOf: unended('package_version_id') },
+  package: {
+    usersOf: async (ctx, row) => {
+      const versions = await ctx.database.system
+        .selectFrom('package_version')
+        .select('id')
+        .where('package_id', '=', Number(row['id']))
+        .execute();
+      const users = await Promise.all(versions.map(({ id }) => unended('package_version_id')(ctx, { id })));
+      return users.flat();
+    },
+  },
   environment: {
     usersOf: async (ctx, row) => {
       const fallback = await ctx.database.system

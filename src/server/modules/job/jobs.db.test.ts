@@ -193,6 +193,24 @@ describe('acting on jobs', () => {
     await runner.call('jobAct', { body: { act: 'stop', jobIds: [jobId] } });
     expect((await remove()).status).toBe(1);
     expect(await detail(jobId)).toMatchObject({ processName: process.name, can: { retry: false } });
+    // A version that another one has replaced is kept while a job of it runs, and so is its package.
+    const former = await started();
+    const next = await buildProcess(database, { tenantId: other.id });
+    await database.execute('update process set package_version_id = $2 where id = $1', [
+      former.process.id,
+      next.versionId,
+    ]);
+    const [{ package_id: packageId } = { package_id: 0 }] = await database.query<{ package_id: number }>(
+      'select package_id from package_version where id = $1',
+      [former.process.versionId],
+    );
+    const version = { wlPackageVersionId: String(former.process.versionId), confirmed: 1 };
+    expect((await boss.call('packageVersion.delete', { body: version })).msg).toContain('未结束的作业');
+    const whole = { wlPackagesId: String(packageId), confirmed: 1 };
+    expect((await boss.call('package.delete', { body: whole })).msg).toContain('未结束的作业');
+    await runner.call('jobAct', { body: { act: 'kill', jobIds: [former.jobId] } });
+    expect((await boss.call('package.delete', { body: whole })).status).toBe(1);
+    expect(await detail(former.jobId)).toMatchObject({ packageVersion: '1.0', jobStatus: 'Stopped' });
     const [fallback] = (await boss.call('environment.query', { body: {} })).data.records;
     expect((await boss.call('environment.delete', { body: fallback })).msg).toContain('默认环境');
   });
