@@ -43,7 +43,7 @@ export function handOverText(handOver: HandOver, lang: Lang, zone: string, note?
   const w = words[lang];
   const time = (instant: number): string => toLocalText(instant, zone).slice(0, 16);
   const gap = lang === 'zh' ? '，' : ', ';
-  const list = (lines: readonly string[]): string[] => (lines.length === 0 ? [`  ${w.none}`] : lines);
+  const list = (lines: readonly string[]): readonly string[] => (lines.length === 0 ? [`  ${w.none}`] : lines);
   const { open, changed, due } = handOver;
   return [
     w.title(handOver.byName ?? '', time(handOver.from)),

@@ -69,11 +69,11 @@ test('bad scans and those of parcels that nobody follows are refused one by one,
 test('nobody but the courier is believed', async () => {
   const kept = () => database.query('select count(*)::int as n from raw_answer where source_id = $1', [id]);
   const before = await kept();
-  for (const headers of [
+  const strangers: Record<string, string>[] = [
     { 'notification-signature': '' },
     { 'notification-signature': sign('[]') },
     { 'notification-signature': '', authorization: `Bearer ${secret}` },
-  ])
-    expect((await push(eventsOf(one), headers)).http).toBe(401);
+  ];
+  for (const headers of strangers) expect((await push(eventsOf(one), headers)).http).toBe(401);
   expect(await kept()).toEqual(before);
 });
