@@ -4,7 +4,7 @@ import type { handOver as zh } from '../zh/hand-over.ts';
 /** Texts of the hand-over of a shift. */
 export const handOver: Messages<typeof zh> = {
   shiftFrom: 'Shift began',
-  hours: '{{count}} hours ago',
+  hours: '{{count}} {{count, plural(one: hour; other: hours)}} ago',
   of: 'Shift of {{name}}',
   copyLink: 'Copy link',
   copyText: 'Copy as text',

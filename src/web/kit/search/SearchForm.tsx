@@ -194,6 +194,10 @@ export function SearchForm({
   );
 }
 
+/** What one value of a filter is called; the value itself where nobody knows. */
+const nameIn = ({ nameOf, options }: FormField, value: string): string =>
+  nameOf?.(value) ?? options?.find((one) => one.value === value)?.label ?? value;
+
 /** What a filter is set to, as people read it. */
 function describe(
   field: FormField,
@@ -208,7 +212,7 @@ function describe(
   const value = values[field.name] ?? '';
   if (field.kind === 'flag') return value === '1' ? t('common.yes') : t('common.no');
   const list = Array.isArray(value) ? value : [value];
-  const names = list.slice(0, 3).map((item) => found[item] ?? field.nameOf?.(item) ?? item);
+  const names = list.slice(0, 3).map((item) => found[item] ?? nameIn(field, item));
   return list.length > 3 ? `${names.join(', ')} … (${list.length})` : names.join(', ');
 }
 
