@@ -106,7 +106,7 @@ describe('exceptions of one cause', () => {
     expect(totalRecord).toBe(1);
     expect(records[0]).toMatchObject({
       kind: 'vessel',
-      text: `${vessel} 412W 到港 鹿特丹 晚 3 天`,
+      text: `${vessel} 412W 到港鹿特丹晚 3 天`,
       state: 'untreated',
       severity: 'medium',
       open: 3,
