@@ -5,7 +5,8 @@ import type { sourceScores as zh } from '../zh/source-scores.ts';
 export const sourceScores: Messages<typeof zh> = {
   about:
     'Sources are scored by what proved true: actual departures and arrivals by the first time a source gave while the shipment was tracked (right within 6 hours), expected arrivals by the time it gave 3 days before the arrival (right within 24 hours).',
-  sample: 'The newest {{examined}} of {{arrived}} {{arrived, plural(one: shipment; other: shipments)}} that arrived while they were tracked',
+  sample:
+    'The newest {{examined}} of {{arrived}} {{arrived, plural(one: shipment; other: shipments)}} that arrived while they were tracked',
   carrier: 'Carrier',
   all: 'All',
   empty: 'No shipment has arrived yet, so there is nothing to score.',
