@@ -81,13 +81,15 @@ export function TrackNumbersDialog({
         onChange={({ target }) => setText(target.value)}
       />
       {failed.length > 0 && (
-        <ul role="alert">
-          {failed.map(({ waybill, error }) => (
-            <li key={waybill}>
-              <span className="pt-mono">{waybill}</span> {error}
-            </li>
-          ))}
-        </ul>
+        <div role="alert">
+          <ul>
+            {failed.map(({ waybill, error }) => (
+              <li key={waybill}>
+                <span className="pt-mono">{waybill}</span> {error}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </AppDialog>
   );
