@@ -33,6 +33,14 @@ function add(
   }
 }
 
+const emptyBuckets = ({ from, to, bucketMs }: Window): Load[] =>
+  Array.from({ length: Math.ceil((to - from) / bucketMs) }, (_, index) => ({
+    at: from + index * bucketMs,
+    own: 0,
+    others: 0,
+    waiting: 0,
+  }));
+
 /** Takes the place that is free first and gives when it is; `places` is a list of the times at which places become free. */
 function takePlace(places: number[], at: Instant, durationMs: number): Instant {
   let first = 0;
@@ -44,13 +52,7 @@ function takePlace(places: number[], at: Instant, durationMs: number): Instant {
 
 /** Plays expected jobs through so many places, first come, first served. Without a place everything waits. */
 export function forecast(jobs: readonly ExpectedJob[], capacity: number, window: Window): Forecast {
-  const count = Math.ceil((window.to - window.from) / window.bucketMs);
-  const buckets: Load[] = Array.from({ length: count }, (_, index) => ({
-    at: window.from + index * window.bucketMs,
-    own: 0,
-    others: 0,
-    waiting: 0,
-  }));
+  const buckets = emptyBuckets(window);
   const places = Array.from({ length: capacity }, () => Number.NEGATIVE_INFINITY);
   let firstWaitAt: Instant | null = null;
   let longestWaitMs = 0;
@@ -80,13 +82,7 @@ export type Outlook = {
 
 /** Plays the jobs of all schedules through so many places, first come, first served. */
 export function outlook(jobs: readonly PlannedJob[], capacity: number, window: Window): Outlook {
-  const count = Math.ceil((window.to - window.from) / window.bucketMs);
-  const buckets: Load[] = Array.from({ length: count }, (_, index) => ({
-    at: window.from + index * window.bucketMs,
-    own: 0,
-    others: 0,
-    waiting: 0,
-  }));
+  const buckets = emptyBuckets(window);
   const places = Array.from({ length: capacity }, () => Number.NEGATIVE_INFINITY);
   const schedules = new Map<number, ScheduleLoad>();
   for (const { at, durationMs, scheduleId } of [...jobs].sort((a, b) => a.at - b.at)) {
@@ -97,10 +93,10 @@ export function outlook(jobs: readonly PlannedJob[], capacity: number, window: W
       waits: 0,
       firstWaitAt: null,
       longestWaitMs: 0,
-      starts: Array.from({ length: count }, () => 0),
+      starts: buckets.map(() => 0),
     };
     schedules.set(scheduleId, load);
-    const part = Math.min(count - 1, Math.floor((at - window.from) / window.bucketMs));
+    const part = Math.min(buckets.length - 1, Math.floor((at - window.from) / window.bucketMs));
     load.starts[part] = (load.starts[part] ?? 0) + 1;
     if (start <= at) continue;
     load.waits += 1;

@@ -1,11 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import { type App, type AppDeps, adaptError, callContext } from '#server/platform/http/index.ts';
-import type { Ctx } from '#server/platform/context.ts';
-import { countRefusedPush } from './count-refused.ts';
+import { type App, type AppDeps, adaptError } from '#server/platform/http/index.ts';
 import { headerOf } from './header-of.ts';
 import { receiveNotification } from './receive-notification.ts';
 import type { PushDeps } from './receive-notification.ts';
+import { addStandardRoute } from './standard-route.ts';
 
 /** What a carrier that speaks 3.0 is told as our address: it adds `/events`. */
 export const eventsPath = '/api/data-center/dcsa/v3/:sourceCode/events';
@@ -14,11 +13,8 @@ const apiVersion = '3.0.0';
 
 type Feedback = { severity: 'ERROR' | 'WARN'; message: string; propertyPath?: string };
 
-const contextOf = (deps: AppDeps, request: FastifyRequest): Ctx =>
-  callContext(deps, request, { principal: undefined, origin: 'Remote' });
-
 /** Refuses with what the standard calls feedback; 3.0 leaves it open how a producer proves itself, so that it is told. */
-function refuseEvents(deps: AppDeps, request: FastifyRequest, reply: FastifyReply, limitBytes: number, error: unknown) {
+function refuseEvents(request: FastifyRequest, reply: FastifyReply, limitBytes: number, error: unknown) {
   const { httpStatus, msg, data, unknown } = adaptError(error, 'en', request.id, limitBytes);
   if (unknown) request.log.error({ err: error }, 'pushed events could not be taken');
   if (httpStatus === 401) void reply.header('www-authenticate', 'Bearer, Basic realm="events", charset="UTF-8"');
@@ -35,30 +31,14 @@ function refuseEvents(deps: AppDeps, request: FastifyRequest, reply: FastifyRepl
  * place. Refusals of the whole are counted like those of notifications.
  */
 export function addEventsRoute(app: App, deps: AppDeps, push: PushDeps, bodyLimit: number): void {
-  app.route({
-    method: 'POST',
+  addStandardRoute(app, deps, {
     url: eventsPath,
     bodyLimit,
-    config: { rawBody: true },
-    onRequest: (request) => app.countRequest(request),
-    errorHandler: (error, request, reply) => refuseEvents(deps, request, reply, bodyLimit, error),
-    onError: async (request, _reply, error) => {
-      try {
-        await countRefusedPush({ ctx: contextOf(deps, request), request, error });
-      } catch (failure) {
-        request.log.warn({ err: failure }, 'a refused message could not be counted');
-      }
-    },
-    handler: async (request, reply) => {
+    refuse: (request, reply, error) => refuseEvents(request, reply, bodyLimit, error),
+    take: async (request, reply, pushed) => {
       const version = headerOf(request, 'api-version')?.trim() ?? '';
       if (version !== '' && !/^3(\.|$)/.test(version)) throw new AppError('refusal.apiVersion', {}, 'malformed');
-      const { accepted, refused } = await receiveNotification(push, {
-        ctx: { ...contextOf(deps, request), lang: 'en' },
-        sourceCode: (request.params as { sourceCode: string }).sourceCode.slice(0, 60),
-        body: request.rawBody ?? Buffer.alloc(0),
-        signature: headerOf(request, 'notification-signature'),
-        authorization: request.headers.authorization,
-      });
+      const { accepted, refused } = await receiveNotification(push, pushed);
       const isUnread = accepted === 0 && refused.some(({ reason }) => unread.has(reason));
       return reply
         .code(isUnread ? 400 : 200)

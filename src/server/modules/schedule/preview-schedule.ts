@@ -18,9 +18,10 @@ const shownRuns = 5;
 /** Runs of one schedule, and other schedules, that are looked at. */
 const mostRuns = 2_000;
 const mostOthers = 200;
+const mostRunsOfOthers = 300;
 const bucketMs = 15 * MINUTE_MS;
 /** How long a job takes when nothing is known of it. */
-export const assumedMs = 2 * MINUTE_MS;
+const assumedMs = 2 * MINUTE_MS;
 
 async function planOf(ctx: Ctx, draft: Draft): Promise<SchedulePlan> {
   const problem = cronProblem(draft.cronExpression, ctx.clock.now());
@@ -45,7 +46,7 @@ async function planOf(ctx: Ctx, draft: Draft): Promise<SchedulePlan> {
 }
 
 /** What would become of the runs of a plan after a moment, each on time. */
-export const runsOf = (plan: SchedulePlan, from: Instant, until: Instant, most: number) =>
+const runsOf = (plan: SchedulePlan, from: Instant, until: Instant, most: number) =>
   decideRuns(plan, {
     plannedUntil: from,
     now: until,
@@ -56,7 +57,7 @@ export const runsOf = (plan: SchedulePlan, from: Instant, until: Instant, most: 
   }).decisions;
 
 /** How long jobs of processes take: the median of the latest that succeeded. */
-export async function durationsOf(ctx: Ctx, processIds: readonly number[]): Promise<Map<number, number>> {
+async function durationsOf(ctx: Ctx, processIds: readonly number[]): Promise<Map<number, number>> {
   if (processIds.length === 0) return new Map();
   const rows = await ctx.database.query<{ id: number; ms: number | null }>(
     `select p.id, (select percentile_cont(0.5) within group (order by extract(epoch from l.ended_at - l.started_at) * 1000)
@@ -112,7 +113,7 @@ type StoredPlan = {
 };
 
 /** A stored schedule as far as its theoretical runs go. */
-export const plainPlan = (row: StoredPlan, calendars: ReadonlyMap<number, WorkingDays>): SchedulePlan => ({
+const plainPlan = (row: StoredPlan, calendars: ReadonlyMap<number, WorkingDays>): SchedulePlan => ({
   cron: row.cron_expression,
   zone: row.cron_zone,
   calendar: row.calendar_id === null ? undefined : calendars.get(row.calendar_id),
@@ -121,6 +122,29 @@ export const plainPlan = (row: StoredPlan, calendars: ReadonlyMap<number, Workin
   catchUpLimit: 1,
   pausedUntil: row.paused_until,
 });
+
+/** Jobs that stored schedules are expected to queue in the 24 hours from a moment, at most so many of each, in the order of the schedules. */
+export async function plannedJobs(
+  ctx: Ctx,
+  rows: readonly (StoredPlan & { process_id: number })[],
+  { from, most }: { from: Instant; most: number },
+): Promise<{ at: Instant; durationMs: number }[][]> {
+  const [durations, calendars] = await Promise.all([
+    durationsOf(
+      ctx,
+      rows.map((row) => row.process_id),
+    ),
+    loadCalendars(
+      ctx.database,
+      rows.flatMap((row) => row.calendar_id ?? []),
+    ),
+  ]);
+  return rows.map((row) => {
+    const durationMs = durations.get(row.process_id) ?? assumedMs;
+    const runs = runsOf(plainPlan(row, calendars), from, from + DAY_MS, most);
+    return runs.flatMap(({ at, outcome }) => (outcome === 'ran' ? [{ at, durationMs }] : []));
+  });
+}
 
 /** Jobs that other schedules of the environment are expected to queue; those of the caller's tenants. */
 async function othersOf(ctx: Ctx, environment: Environment, except: number | null | undefined, from: Instant) {
@@ -143,22 +167,8 @@ async function othersOf(ctx: Ctx, environment: Environment, except: number | nul
       .execute(),
     of.select((select) => select.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
   ]);
-  const [durations, calendars] = await Promise.all([
-    durationsOf(
-      ctx,
-      rows.map((row) => row.process_id),
-    ),
-    loadCalendars(
-      ctx.database,
-      rows.flatMap((row) => row.calendar_id ?? []),
-    ),
-  ]);
-  const jobs = rows.flatMap((row): ExpectedJob[] => {
-    const durationMs = durations.get(row.process_id) ?? assumedMs;
-    return runsOf(plainPlan(row, calendars), from, from + DAY_MS, 300).flatMap(({ at, outcome }) =>
-      outcome === 'ran' ? [{ at, durationMs, own: false }] : [],
-    );
-  });
+  const planned = await plannedJobs(ctx, rows, { from, most: mostRunsOfOthers });
+  const jobs = planned.flat().map((job): ExpectedJob => ({ ...job, own: false }));
   return { jobs, total: Number(n), seen: rows.length };
 }
 

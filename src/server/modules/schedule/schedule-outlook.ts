@@ -2,8 +2,7 @@ import type { CallData } from '#contract/index.ts';
 import { outlook, type PlannedJob } from '#domain/schedule/forecast.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { DAY_MS, HOUR_MS, type Instant } from '#shared/time/instant.ts';
-import { assumedMs, durationsOf, plainPlan, runsOf } from './preview-schedule.ts';
-import { loadCalendars } from './schedule-queries.ts';
+import { plannedJobs } from './preview-schedule.ts';
 
 type Environment = CallData<'scheduleOutlook'>['environments'][number];
 
@@ -41,27 +40,9 @@ async function environmentsOf(ctx: Ctx) {
   );
 }
 
-async function plannedOf(ctx: Ctx, rows: readonly Row[], now: Instant): Promise<Map<number, PlannedJob[]>> {
-  const [durations, calendars] = await Promise.all([
-    durationsOf(
-      ctx,
-      rows.map((row) => row.process_id),
-    ),
-    loadCalendars(
-      ctx.database,
-      rows.flatMap((row) => row.calendar_id ?? []),
-    ),
-  ]);
-  return new Map(
-    rows.map((row) => {
-      const durationMs = durations.get(row.process_id) ?? assumedMs;
-      const runs = runsOf(plainPlan(row, calendars), now, now + DAY_MS, mostRuns);
-      const jobs = runs.flatMap(({ at, outcome }) =>
-        outcome === 'ran' ? [{ at, durationMs, scheduleId: row.id }] : [],
-      );
-      return [row.id, jobs];
-    }),
-  );
+async function plannedOf(ctx: Ctx, rows: readonly Row[], from: Instant): Promise<Map<number, PlannedJob[]>> {
+  const planned = await plannedJobs(ctx, rows, { from, most: mostRuns });
+  return new Map(rows.map(({ id }, index) => [id, (planned[index] ?? []).map((job) => ({ ...job, scheduleId: id }))]));
 }
 
 /** What would run in the next 24 hours by all schedules that the caller may see, and where it would queue; nothing is written. */
