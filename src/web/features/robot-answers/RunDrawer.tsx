@@ -50,6 +50,8 @@ function Differences({ run, onAnswer }: { run: Run; onAnswer: Props['onAnswer'] 
   const t = useT();
   const [page, setPage] = useState({ currentPage: 1, pageSize: 50 });
   const query = useCall('rpaDifferences', { runId: run.runId, ...page }, { keep: true });
+  // A run that goes on finds more of them.
+  useLiveRefetch('rpa', 'rpaDifferences');
   return (
     <Loaded query={query}>
       {(data) =>
