@@ -9,7 +9,8 @@ const common = {
   pool: 'forks',
   maxWorkers: 2,
   isolate: false,
-  testTimeout: 20_000,
+  // Ends what hangs; on a busy machine much takes three times as long.
+  testTimeout: 60_000,
   hookTimeout: 60_000,
 } as const;
 
@@ -48,7 +49,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['src/web/**/*.test.tsx'],
           env: { NODE_ENV: 'development' },
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
     ],

@@ -5,12 +5,17 @@ export const SLOWEST_MS = 50;
 /** Messages of each protocol that are tried: fewer for a commit than in a full run. */
 export const FUZZED = isFullRun ? 10_000 : 2_000;
 
+/** What this thread has worked since a moment, in milliseconds; waiting for a busy machine does not count. */
+export const cpuMs = (since?: NodeJS.CpuUsage): number => {
+  const { user, system } = process.threadCpuUsage(since);
+  return (user + system) / 1_000;
+};
+
 /** Thread time of some work: what other processes do meanwhile does not count. */
 export function timed<Result>(work: () => Result): { ms: number; result: Result } {
   const before = process.threadCpuUsage();
   const result = work();
-  const { user, system } = process.threadCpuUsage(before);
-  return { ms: (user + system) / 1_000, result };
+  return { ms: cpuMs(before), result };
 }
 
 /** Runs some work and gives its result; the slowest is remembered. A hopeless message is slow every time, a collection of garbage is not. */

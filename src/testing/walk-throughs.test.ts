@@ -128,7 +128,7 @@ async function run(script: string, args: readonly string[]): Promise<{ code: num
   }
 }
 
-test('what CONTRIBUTING says of an entity and of a data page makes both', { timeout: 400_000 }, async () => {
+test('what CONTRIBUTING says of an entity and of a data page makes both', { timeout: 900_000 }, async () => {
   copyProduct();
   expect(walkThrough('A configuration entity')).toHaveLength(3);
   // Six files and four lines, as it says.

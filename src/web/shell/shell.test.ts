@@ -57,6 +57,8 @@ describe('the menu', () => {
   test('shows permitted pages only and drops empty groups', () => {
     const menu = menuOf(all, { signedIn: true, admin: false, menus: ['/exception-manage', '/robot'] });
     expect(menu.map(({ group, entries }) => [group, entries.map(({ route }) => route)])).toEqual([
+      // A shift with exceptions can be handed over.
+      ['home', ['/hand-over']],
       ['exceptions', ['/exception-manage']],
       ['automation', ['/process', '/job']],
     ]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Random, createRandom } from '#shared/random/prng.ts';
 import { exampleReference } from '../dcsa/event-builders.ts';
-import { FUZZED, SLOWEST_MS, isStorable } from '#testing/fuzz.ts';
+import { FUZZED, SLOWEST_MS, cpuMs, isStorable } from '#testing/fuzz.ts';
 import { mutateBytes } from '../mutate.ts';
 import { parseNotices, writeNoticeBody } from './parse.ts';
 import { problemCodes } from './problems.ts';
@@ -75,11 +75,6 @@ function cutInto(bytes: Uint8Array, random: Random): Uint8Array[] {
     bytes.subarray(index * size, (index + 1) * size),
   );
 }
-
-const cpuMs = (since?: NodeJS.CpuUsage): number => {
-  const { user, system } = process.threadCpuUsage(since);
-  return (user + system) / 1_000;
-};
 
 test(`${FUZZED} bent interchanges never throw, never take long, and every refusal has its reason`, async () => {
   const random = createRandom('fuzz/edifact');
