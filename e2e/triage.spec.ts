@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { callApi, listExceptions } from './support/api.ts';
+import { goToFirstOfShipment, underCursor } from './support/cursor.ts';
 import { exceptionRows, expect, openAs, test, visiblePane } from './support/test.ts';
 import { textsOf } from './support/texts.ts';
 
@@ -13,21 +14,18 @@ type Kept = { handleStatus: string; handleRemark: string | null; chargeName: str
 const keptOf = (page: Page, id: string): Promise<Kept> =>
   callApi(page.request, `/api/data/obmAutotestResult/queryById?obmAutotestResultId=${id}`);
 
-/** The exception under the cursor. */
-const underCursor = (page: Page): Promise<string | null> =>
-  visiblePane(page).locator('.ant-table-row[data-cursor]').getAttribute('data-row-key');
-
 test('exceptions are handled by keyboard alone', async ({ page }) => {
   await openAs(page, 'operator', '/exception-manage?handleStatus=0&size=100');
   const { userNameCn } = await callApi<{ userNameCn: string }>(page.request, '/api/auth/user/session');
   const waiting = async (): Promise<number> => (await listExceptions(page.request, { handleStatus: ['0'] })).total;
   await expect.poll(waiting, { timeout: 120_000 }).toBeGreaterThan(least + 5);
   const count = Math.min(most, (await waiting()) - 5);
+  // What came while waiting is in the list too.
+  await page.reload();
   await exceptionRows(page);
 
   // The first one by the dialog: its remark is remembered.
-  await page.keyboard.press('j');
-  const first = (await underCursor(page)) as string;
+  const first = await goToFirstOfShipment(page);
   await page.keyboard.press('u');
   const dialog = page.getByRole('dialog', { name: exceptionManage.action.update });
   await expect(dialog.getByRole('combobox')).toBeFocused();

@@ -58,8 +58,7 @@ describe('the menu', () => {
     const menu = menuOf(all, { signedIn: true, admin: false, menus: ['/exception-manage', '/robot'] });
     expect(menu.map(({ group, entries }) => [group, entries.map(({ route }) => route)])).toEqual([
       // A shift with exceptions can be handed over.
-      ['home', ['/hand-over']],
-      ['exceptions', ['/exception-manage']],
+      ['exceptions', ['/exception-manage', '/hand-over']],
       ['automation', ['/process', '/job']],
     ]);
   });

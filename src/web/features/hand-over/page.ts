@@ -4,8 +4,8 @@ import { definePage } from '#web/app/define-page.ts';
 export const handOverPage = definePage({
   route: '/hand-over',
   title: { zh: '交接班', en: 'Hand-over' },
-  group: 'home',
-  order: 30,
+  group: 'exceptions',
+  order: 90,
   menus: ['/exception-manage'],
   texts: ['handOver'],
   load: () => import('./HandOverPage.tsx').then((module) => ({ default: module.HandOverPage })),
