@@ -26,7 +26,7 @@ function watchAnswers(page: Page): string[] {
 
 for (const { lang, theme, width, height } of views) {
   test.describe(`every page in ${lang}, ${theme}, at ${width} x ${height}`, () => {
-    test.describe.configure({ timeout: 600_000 });
+    test.describe.configure({ timeout: 1_200_000 });
     test('opens without a fault, says nothing raw and is accessible', async ({ page }) => {
       await page.addInitScript((value) => {
         // Frames without an origin have no storage.

@@ -1,5 +1,5 @@
 import { callApi } from './support/api.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, langs, openAs, test, visiblePane } from './support/test.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, openAs, test, visiblePane } from './support/test.ts';
 import { ending, textsOf } from './support/texts.ts';
 
 type Rows = {
@@ -22,7 +22,8 @@ const sizes = [
   { width: 1920, height: 1080 },
 ] as const;
 
-for (const lang of langs) {
+// Both languages took a tenth of all journeys; the walk over every page opens these in English.
+for (const lang of ['zh'] as const) {
   const { landDetail, landTrace, gpsVehicles } = textsOf(lang);
   const ownPart = {
     train: landDetail.border.title,

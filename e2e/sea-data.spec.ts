@@ -10,7 +10,6 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   type Lang,
-  langs,
   openAs,
   test,
   visiblePane,
@@ -56,7 +55,8 @@ async function exportedLines(page: Page, lang: Lang): Promise<string[]> {
   return (await readFile(await (await download).path(), 'utf8')).trim().split('\n');
 }
 
-for (const lang of langs) {
+// One language here, the other one in the walk over every page: both took a tenth of all journeys.
+for (const lang of ['en'] as const) {
   const { portCalls, sailingSubscriptions, search, table, vessels, riskMap, common } = textsOf(lang);
   const states = sailingSubscriptionsList.columns.state.values;
 

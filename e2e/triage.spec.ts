@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { callApi, listExceptions } from './support/api.ts';
 import { goToFirstOfShipment, underCursor } from './support/cursor.ts';
-import { exceptionRows, expect, openAs, test, visiblePane } from './support/test.ts';
+import { exceptionRows, expect, openAs, test } from './support/test.ts';
 import { textsOf } from './support/texts.ts';
 
 const { exceptionManage } = textsOf('zh');

@@ -53,7 +53,7 @@ function environment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
 }
 
 /** A suite that hangs is ended well before CI would end all of them. */
-const suiteTimeoutMs = 45 * 60_000;
+const suiteTimeoutMs = 75 * 60_000;
 const node = (args: readonly string[], env: Record<string, string> = {}, quiet = false) =>
   run(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
     env: environment(env),

@@ -165,7 +165,7 @@ describe('the dictionary', () => {
       msg: expect.stringContaining('有 2 条代码值'),
     });
     expect((await boss.call('code.delete', { body: type, headers: { 'x-lang': 'en' } })).msg).toContain(
-      '2 rows (code value)',
+      'has 2 × code value',
     );
     expect((await boss.call('code.delete', { body: { ...type, confirmed: 1 } })).status).toBe(1);
     expect((await boss.call('dictAll')).text).not.toContain('SQUARE');
