@@ -25,6 +25,9 @@ await seedTestDictionary(database);
 const log = pino({ level: 'silent' });
 const tenant = await buildTenant(database, { code: 'EXPA', name: '甲方', name_en: 'Tenant A' });
 const other = await buildTenant(database, { code: 'EXPB', name: '乙方', name_en: 'Tenant B' });
+await database.execute(
+  `insert into md_port (code, name, zone, search_text) values ('CNSHA', 'Shanghai', 'Asia/Shanghai', '')`,
+);
 const reference = await openReferenceStore(database, log);
 afterAll(() => reference.stop());
 const queue = createQueue({ database, clock: realClock, log });
