@@ -56,7 +56,7 @@ async function exportedLines(page: Page, lang: Lang): Promise<string[]> {
 }
 
 // One language here, the other one in the walk over every page: both took a tenth of all journeys.
-for (const lang of ['en'] as const) {
+for (const lang of ['en'] as Lang[]) {
   const { portCalls, sailingSubscriptions, search, table, vessels, riskMap, common } = textsOf(lang);
   const states = sailingSubscriptionsList.columns.state.values;
 
