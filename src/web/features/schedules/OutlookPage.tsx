@@ -8,6 +8,7 @@ import { useT } from '#web/i18n/index.ts';
 import { BarChart } from '#web/kit/chart/BarChart.tsx';
 import { Section } from '#web/kit/detail/Section.tsx';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
+import { formatCount } from '#web/kit/value/format-value.ts';
 import { timeAsText } from '#web/kit/value/TimeText.tsx';
 import { useSpan } from './use-span.ts';
 import './schedules.css';
@@ -99,7 +100,7 @@ function Schedules({ environment }: { environment: OutlookEnvironment }) {
                     ))}
                   </span>
                 </td>
-                <td className="pt-number">{total}</td>
+                <td className="pt-number">{formatCount(total)}</td>
                 <td>
                   {one.waits === 0 || one.firstWaitAt === null ? (
                     <span className="pt-muted">{t('schedules.outlook.noWait')}</span>
