@@ -63,7 +63,7 @@ export const handOverCalls = defineCalls({
   handOverSend: {
     summary: {
       zh: '把交接班发送给接班人',
-      en: 'Send the hand-over to whoever comes next, and to definitions that listen to it',
+      en: 'Send the hand-over to the next person, and by the feedback definitions that subscribe to it',
     },
     body: z.object({
       ...shift,

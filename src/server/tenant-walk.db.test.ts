@@ -144,7 +144,7 @@ const snapshot = (): Promise<Snapshot> => tenantSnapshot(database, mine.id);
 const unchangedBy = (name: CallName, { audit_log: audit, ...rest }: Snapshot): Snapshot =>
   name === 'login' ? rest : { ...rest, audit_log: audit ?? '' };
 
-/** Tables without tenants that a call may rightly change, whoever makes it. */
+/** Tables without tenants that a call may change, for every caller. */
 const rightly: Readonly<Record<string, readonly string[]>> = {
   // Failed attempts are counted by account and address.
   login: ['login_failure', 'login_address'],

@@ -40,7 +40,7 @@ export type OrderLine = {
   /** The last moment of the days on which it should have left, and has to be there. */
   shipBy: Instant | null;
   promised: Instant;
-  /** It names shipments that nobody has had the time to look for: it was just received. */
+  /** It was just received: the shipments it names have not been looked for yet. */
   justNamed?: boolean;
   shipments: readonly LineShipment[];
 };

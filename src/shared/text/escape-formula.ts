@@ -1,4 +1,4 @@
-/** What begins like a formula, in full width too; a number with its sign is none. */
+/** Text that begins like a formula, also in full-width characters. A signed number is not a formula. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 /** The same behind a semicolon, where a spreadsheet program may begin a new cell. */
 const LATER_FORMULA = /;(?=\s*[=+\-@＝＋－＠])(?!\s*[+-]?\d+(?:\.\d+)?\s*(?:;|$))/g;

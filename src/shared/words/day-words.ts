@@ -66,7 +66,7 @@ const MONTH =
   '(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)';
 
 const chineseDigits = '零一二三四五六七八九';
-/** A number as people write it in either language; undefined for what is none. */
+/** A number as people write it in either language; undefined when the text is not a number. */
 function numberOf(text: string): number | undefined {
   if (/^\d+$/.test(text)) return Number(text);
   if (text in englishNumbers) return englishNumbers[text];

@@ -15,7 +15,7 @@ const LIFE_MS = 25 * DAY_MS;
 const REPEATED = 0.05;
 /** Airlines that send their messages by mail; the others put files. */
 const byMail: ReadonlySet<string> = new Set(['CK']);
-/** Statuses that are not sent as messages: bookings are told by the interface, and papers by nobody. */
+/** Statuses that are not sent as messages: bookings come by the interface, and papers are not reported. */
 const unsent: ReadonlySet<string> = new Set(['BKD', 'MAN', 'AWR']);
 
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'] as const;

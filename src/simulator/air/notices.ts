@@ -105,7 +105,7 @@ export function addNotices(
   let running: Promise<void> | undefined;
   const run = async (): Promise<void> => {
     for (const subscriber of all.values()) {
-      // A clock that was set back starts anew from there.
+      // After the clock was set back, sending starts again from that time.
       subscriber.toldTo = Math.min(subscriber.toldTo, context.now());
       await tell(subscriber);
     }

@@ -36,7 +36,7 @@ export function startPartner({ folder, now, filesOf, lookBackMs, stepMs, everyMs
   let writing: Promise<unknown> = Promise.resolve();
   const write = async (): Promise<void> => {
     const to = now();
-    // A clock that was set back starts anew from there.
+    // After the clock was set back, sending starts again from that time.
     const from = told > to ? to - stepMs : told;
     told = to;
     await mkdir(folder, { recursive: true });

@@ -6,7 +6,7 @@ import { sendHandOver } from './send-hand-over.ts';
 
 type Parts = { reference: ReferenceStore; tell?: (causes: readonly NotificationCause[]) => Promise<unknown> };
 
-/** Hand-over of a shift: what is open, what changed, what is due; live, and sent to whoever comes next. */
+/** Hand-over of a shift: what is open, what changed, what is due; live, and sent to the next person. */
 export const handOverModule = ({ reference, tell }: Parts): HttpModule => ({
   name: 'hand-over',
   routes: (app) => {

@@ -37,7 +37,7 @@ async function findRecipients({ ctx, input }: Parts) {
   for (const code of new Set(input.userCodes)) {
     const user = await findAssignee(ctx, code);
     const scope = user === undefined ? undefined : shared(ctx.scope, user.tenantIds);
-    // Somebody of other tenants is as unknown as nobody.
+    // A user of other tenants gets the same answer as an unknown code.
     if (user === undefined || scope === undefined || (scope.kind === 'tenants' && scope.tenantIds.length === 0))
       throw refused('handOver.unknownUser', { code });
     recipients.push({ userCode: user.userCode, scope });

@@ -35,7 +35,7 @@ async function exchangeOf({ database }: JobDeps, processId: number): Promise<New
   return row && { kind: 'params', name: row.function_name ?? row.function_code, functionId: row.id };
 }
 
-/** Functions of a process that nobody may call any more, by name: a job that needs one of them is not started. */
+/** Disabled or discarded functions of a process, by name: a job that needs one of them is not started. */
 export async function blockedFunctions({ database }: JobDeps, processId: number): Promise<string[]> {
   const rows = await database.query<{ name: string }>(
     `select coalesce(f.function_name, f.function_code) as name from function_interface f where f.function_status <> 'AVAILABLE'

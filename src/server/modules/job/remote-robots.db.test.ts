@@ -132,7 +132,7 @@ test('a stop is asked for there, a kill ends it there too, and what is stopped t
   await gone();
 });
 
-test('a start whose answer was lost is found again and not made twice; a job that is gone there is told', async () => {
+test('a start whose answer was lost is found again and not made twice; a job that is missing there is reported', async () => {
   const { queue, gone } = await setUp();
   const id = await queue();
   let broken = true;

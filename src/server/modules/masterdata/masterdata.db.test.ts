@@ -290,7 +290,7 @@ test('a source made while the product runs has its name at once, and its new nam
   }
 });
 
-test('whoever carries goods has a name in every mode, once per code', async () => {
+test('operators of every mode have a name, once per code', async () => {
   const { data } = await client.call('allOperators');
   const of = (code: string) => data.find((one: any) => one.operatorCode === code);
   expect(of('CZ')).toMatchObject({ mode: 'air', operatorNameCn: '中国南方航空' });

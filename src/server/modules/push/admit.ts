@@ -23,7 +23,7 @@ export async function admit(
   if (source === undefined || sealed === null) throw new AppError('refusal.sourceUnknown', {}, 'unauthenticated');
   const secret = (): string => open(sealed, keys);
   if (signature === undefined || signature === '') {
-    // Whoever can sign has to: a shown secret is for standards that know no signature.
+    // A sender that can sign must sign: secrets shown in a header are for standards without a signature.
     if (authorization === undefined || !showing.has(source.protocol))
       throw new AppError('refusal.signatureMissing', {}, 'unauthenticated');
     if (!verifyAuthorization(authorization, source.code, secret()))

@@ -30,7 +30,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, limitBytes: number
     );
 }
 
-/** Adds `POST …/notifications` of ONE Record: taken ones are answered by 204, whoever follows the waybill or not. */
+/** Adds `POST …/notifications` of ONE Record: accepted ones are answered by 204, also when no subscription follows the waybill. */
 export function addObjectNoticesRoute(app: App, deps: AppDeps, push: PushDeps, bodyLimit: number): void {
   addStandardRoute(app, deps, {
     url: `${subscriberPath}/notifications`,

@@ -105,7 +105,7 @@ test('an airline tells that a waybill has news, and is asked for it at once for 
   // Waybills of nobody are counted, and nothing else was wrong.
   for (const code of sources.keys()) expect(await refusalsOf(code)).toEqual(['unknown_reference']);
 
-  // A subscription that is known is renewed; a restarted server that has forgotten it is subscribed anew.
+  // A known subscription is renewed; a server that forgot it after a restart gets a new one.
   expect(await subscribeSources({ database, clock, log, keys, callbackBase })).toBe(true);
   await database.execute(`update app_state set value = '"gone"' where key like 'push_subscription_onerecord%'`);
   expect(await subscribeSources({ database, clock, log, keys, callbackBase })).toBe(true);

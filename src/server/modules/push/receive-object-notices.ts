@@ -9,7 +9,7 @@ import type { PushDeps } from './receive-notification.ts';
 
 /**
  * Takes notifications of a ONE Record server: they only say that an object has news, so that the server is asked for it at once, for
- * every subscription of the waybill. Those of nobody are counted and answered like the others.
+ * every subscription of the waybill. Those that no subscription follows are counted and answered like the others.
  */
 export async function receiveObjectNotices(
   deps: PushDeps,
