@@ -1,6 +1,6 @@
 import { useGo } from '#web/app/page-hooks.ts';
 import { useT } from '#web/i18n/index.ts';
-import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
+import { ResultsFrame } from '#web/kit/dialog/ResultsFrame.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { jobHref, toneOf, useStatusName } from './job-text.ts';
 import type { ActResults } from './use-job-acts.ts';
@@ -25,34 +25,25 @@ export function ResultsDialog({ results, onClose }: { results: ActResults | unde
     </button>
   );
   return (
-    <AppDialog title={t('jobs.results')} open={results !== undefined} width={720} footer={null} onCancel={onClose}>
-      <p role="status">{t('jobs.resultCount', { done, rest: rows.length - done })}</p>
-      <div className="pt-jobs-results" tabIndex={0} role="group" aria-label={t('jobs.results')}>
-        <table className="pt-mini">
-          <thead>
-            <tr>
-              <th>{t('jobs.job')}</th>
-              <th>{t('jobs.process')}</th>
-              <th>{t('jobs.state')}</th>
-              <th>{t('jobs.result')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.jobId}>
-                <td>{link(row.jobId)}</td>
-                <td>{row.processName}</td>
-                <td>
-                  <StatusTag tone={toneOf(row.jobStatus)}>{nameOf(row.jobStatus)}</StatusTag>
-                </td>
-                <td>
-                  {row.text} {row.newJobId !== null && link(row.newJobId)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </AppDialog>
+    <ResultsFrame
+      open={results !== undefined}
+      title={t('jobs.results')}
+      summary={t('jobs.resultCount', { done, rest: rows.length - done })}
+      heads={[t('jobs.job'), t('jobs.process'), t('jobs.state'), t('jobs.result')]}
+      onClose={onClose}
+    >
+      {rows.map((row) => (
+        <tr key={row.jobId}>
+          <td>{link(row.jobId)}</td>
+          <td>{row.processName}</td>
+          <td>
+            <StatusTag tone={toneOf(row.jobStatus)}>{nameOf(row.jobStatus)}</StatusTag>
+          </td>
+          <td>
+            {row.text} {row.newJobId !== null && link(row.newJobId)}
+          </td>
+        </tr>
+      ))}
+    </ResultsFrame>
   );
 }

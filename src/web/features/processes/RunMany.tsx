@@ -4,7 +4,7 @@ import { call } from '#web/app/client.ts';
 import { useGo } from '#web/app/page-hooks.ts';
 import { useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
-import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
+import { ResultsFrame } from '#web/kit/dialog/ResultsFrame.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 
 type Results = CallData<'jobRunMany'>['results'];
@@ -46,45 +46,36 @@ export function StartedDialog({ results, onClose }: { results: Results | undefin
   const go = useGo();
   const rows = results ?? [];
   const started = rows.filter(({ jobId }) => jobId !== null).length;
-  const title = t('orchestration.runMany.results');
   return (
-    <AppDialog title={title} open={results !== undefined} width={720} footer={null} onCancel={onClose}>
-      <p role="status">{t('orchestration.runMany.count', { started, rest: rows.length - started })}</p>
-      <div className="pt-process-started" tabIndex={0} role="group" aria-label={title}>
-        <table className="pt-mini">
-          <thead>
-            <tr>
-              <th>{t('orchestration.processName')}</th>
-              <th>{t('orchestration.runMany.tenant')}</th>
-              <th>{t('orchestration.runMany.result')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ processId, processName, tenantName, jobId, text }) => (
-              <tr key={processId}>
-                <td>{processName}</td>
-                <td>{tenantName}</td>
-                <td>
-                  {jobId === null ? (
-                    text
-                  ) : (
-                    <button
-                      type="button"
-                      className="pt-link"
-                      onClick={() => {
-                        onClose();
-                        go(`/job/detail?jobId=${jobId}`);
-                      }}
-                    >
-                      {text}
-                    </button>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </AppDialog>
+    <ResultsFrame
+      open={results !== undefined}
+      title={t('orchestration.runMany.results')}
+      summary={t('orchestration.runMany.count', { started, rest: rows.length - started })}
+      heads={[t('orchestration.processName'), t('orchestration.runMany.tenant'), t('orchestration.runMany.result')]}
+      onClose={onClose}
+    >
+      {rows.map(({ processId, processName, tenantName, jobId, text }) => (
+        <tr key={processId}>
+          <td>{processName}</td>
+          <td>{tenantName}</td>
+          <td>
+            {jobId === null ? (
+              text
+            ) : (
+              <button
+                type="button"
+                className="pt-link"
+                onClick={() => {
+                  onClose();
+                  go(`/job/detail?jobId=${jobId}`);
+                }}
+              >
+                {text}
+              </button>
+            )}
+          </td>
+        </tr>
+      ))}
+    </ResultsFrame>
   );
 }
