@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { callApi, signInByApi } from './support/api.ts';
-import { expect, expectAccessible, langs, openAs, test, visiblePane } from './support/test.ts';
+import { expect, expectAccessible, langsOf, openAs, test, visiblePane } from './support/test.ts';
 import { filled, spaced, textsOf } from './support/texts.ts';
 
 type Data = {
@@ -35,7 +35,7 @@ async function flown(request: APIRequestContext, turn: number): Promise<{ fused:
   throw new Error('no booking by air has a flight and the record of its airline');
 }
 
-for (const [turn, lang] of langs.entries()) {
+for (const [turn, lang] of langsOf('en').entries()) {
   const { business, value } = textsOf(lang);
   const words = business.word.air;
 

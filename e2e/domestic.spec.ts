@@ -1,10 +1,10 @@
 import { callApi } from './support/api.ts';
-import { expect, expectAccessible, langs, openAs, test, useLanguage, visiblePane } from './support/test.ts';
+import { expect, expectAccessible, langsOf, openAs, test, useLanguage, visiblePane } from './support/test.ts';
 import { pageTitle, textsOf } from './support/texts.ts';
 
 type Rows = { records: readonly { referenceNo: string; statusCode: string | null }[] };
 
-for (const lang of langs) {
+for (const lang of langsOf('en')) {
   const { traceDetail } = textsOf(lang);
 
   test(`domestic shipments are listed and traced to the door, in ${lang}`, async ({ page }) => {

@@ -24,7 +24,7 @@ import {
   undoInAudit,
   type Walk,
 } from './support/entity-walk.ts';
-import { expectAccessible, langs, openAs, test } from './support/test.ts';
+import { expectAccessible, langsOf, openAs, test } from './support/test.ts';
 import { textsOf } from './support/texts.ts';
 
 const imo = (six: string): string => `${six}${imoCheckDigit(six)}`;
@@ -141,8 +141,8 @@ const screens: readonly Screen[] = [
   },
 ];
 
-for (const lang of langs) {
-  for (const screen of screens) {
+for (const [turn, screen] of screens.entries()) {
+  for (const lang of langsOf(turn % 2 === 0 ? 'zh' : 'en')) {
     const { entity, keys, route } = screen;
 
     test(`${entity.label.en}: add, edit, delete, undo (${lang})`, async ({ page }) => {

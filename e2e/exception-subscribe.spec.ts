@@ -1,10 +1,18 @@
 import { callApi, isOceanNumber } from './support/api.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, langs, openAs, test, visiblePane } from './support/test.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  langsOf,
+  openAs,
+  test,
+  visiblePane,
+} from './support/test.ts';
 import { spaced, textsOf } from './support/texts.ts';
 
 type Row = { obmTkSubscribe: { obmTkSubscribeId: string; blNo: string | null; bkId: string | null } };
 
-for (const lang of langs) {
+for (const lang of langsOf('en')) {
   const { exceptionSubscribe: texts, business, expert, search, common } = textsOf(lang);
 
   test(`subscriptions: find, remark, ask again, schedules, correct, import: ${lang}`, async ({ page }) => {

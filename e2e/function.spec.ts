@@ -1,8 +1,8 @@
 import { callApi, signInByApi } from './support/api.ts';
-import { expect, expectAccessible, langs, openAs, test, visiblePane } from './support/test.ts';
+import { expect, expectAccessible, langsOf, openAs, test, visiblePane } from './support/test.ts';
 import { spaced, textsOf } from './support/texts.ts';
 
-for (const lang of langs) {
+for (const lang of langsOf('en')) {
   const { functionInterface: words, common } = textsOf(lang);
 
   test(`a newcomer tries a function of the world: ${lang}`, async ({ page }) => {

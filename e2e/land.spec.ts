@@ -1,5 +1,13 @@
 import { callApi } from './support/api.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, openAs, test, visiblePane } from './support/test.ts';
+import {
+  expect,
+  langsOf,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openAs,
+  test,
+  visiblePane,
+} from './support/test.ts';
 import { ending, textsOf } from './support/texts.ts';
 
 type Rows = {
@@ -22,8 +30,7 @@ const sizes = [
   { width: 1920, height: 1080 },
 ] as const;
 
-// Both languages took a tenth of all journeys; the walk over every page opens these in English.
-for (const lang of ['zh'] as const) {
+for (const lang of langsOf('zh')) {
   const { landDetail, landTrace, gpsVehicles } = textsOf(lang);
   const ownPart = {
     train: landDetail.border.title,

@@ -10,7 +10,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  langs,
+  langsOf,
   type Lang,
   openAs,
   test,
@@ -40,7 +40,7 @@ const newImo = (): string => {
   return `${six}${imoCheckDigit(six)}`;
 };
 
-for (const lang of langs) {
+for (const lang of langsOf('zh')) {
   const { entity: words, common, entityImport } = textsOf(lang);
 
   test.describe(lang, () => {

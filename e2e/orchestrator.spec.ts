@@ -3,7 +3,7 @@ import { jobsList } from '../src/lists/jobs.ts';
 import { schedule } from '../src/entities/schedule.ts';
 import { callApi } from './support/api.ts';
 import { type RobotProcess, startRobot } from './support/robot.ts';
-import { expect, expectAccessible, langs, openAs, test, visiblePane } from './support/test.ts';
+import { expect, expectAccessible, langsOf, openAs, test, visiblePane } from './support/test.ts';
 import { ending, spaced, textsOf } from './support/texts.ts';
 
 // A schedule starts a script on a real robot; it is watched, stopped, retried and killed, and then the robot dies.
@@ -27,7 +27,7 @@ async function showing(page: Page, text: string): Promise<Locator> {
   return pane;
 }
 
-for (const lang of langs) {
+for (const lang of langsOf('zh')) {
   const { jobs, robots: words, schedules, entity: texts, common } = textsOf(lang);
   const status = (code: keyof typeof jobsList.columns.jobStatus.values): string =>
     jobsList.columns.jobStatus.values[code][lang];

@@ -5,7 +5,7 @@ import { processEntity } from '../src/entities/process.ts';
 import { processFunction } from '../src/entities/process-function.ts';
 import { versionType } from '../src/entities/version-type.ts';
 import { callApi } from './support/api.ts';
-import { expect, expectAccessible, langs, openAs, test, visiblePane } from './support/test.ts';
+import { expect, expectAccessible, langsOf, openAs, test, visiblePane } from './support/test.ts';
 import { spaced, textsOf } from './support/texts.ts';
 
 /** The last row of a panel. */
@@ -17,7 +17,7 @@ async function choose(page: Page, row: Locator, label: string, text: string): Pr
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: text }).first().click();
 }
 
-for (const lang of langs) {
+for (const lang of langsOf('zh')) {
   const { orchestration: words, entity: texts, common } = textsOf(lang);
   const label = (of: { fields: Record<string, { label: Record<'zh' | 'en', string> }> }, name: string): string =>
     of.fields[name]?.label[lang] ?? name;

@@ -1,8 +1,8 @@
 import { callApi } from './support/api.ts';
-import { expect, expectAccessible, langs, openAs, test, visiblePane } from './support/test.ts';
+import { expect, expectAccessible, langsOf, openAs, test, visiblePane } from './support/test.ts';
 import { filled, spaced, textsOf } from './support/texts.ts';
 
-for (const lang of langs) {
+for (const lang of langsOf('en')) {
   const { orchestration: words, jobs, common } = textsOf(lang);
 
   test(`a script is written, runs, is tried as a new version and released: ${lang}`, async ({ page }) => {

@@ -7,6 +7,7 @@ import { toLocalText } from '#shared/time/zone.ts';
 import { callApi } from './support/api.ts';
 import {
   expect,
+  langsOf,
   expectAccessible,
   expectNoSidewaysScroll,
   type Lang,
@@ -56,7 +57,7 @@ async function exportedLines(page: Page, lang: Lang): Promise<string[]> {
 }
 
 // One language here, the other one in the walk over every page: both took a tenth of all journeys.
-for (const lang of ['en'] as Lang[]) {
+for (const lang of langsOf('en')) {
   const { portCalls, sailingSubscriptions, search, table, vessels, riskMap, common } = textsOf(lang);
   const states = sailingSubscriptionsList.columns.state.values;
 

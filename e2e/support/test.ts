@@ -6,6 +6,12 @@ import { signInByApi } from './api.ts';
 export const langs = ['zh', 'en'] as const;
 export type Lang = (typeof langs)[number];
 
+/**
+ * Languages that a journey runs in: the named one, and both with `npm test -- --full`.
+ * The walk over every page reads all of them in both languages each time.
+ */
+export const langsOf = (lang: Lang): readonly Lang[] => (process.env['TEST_FULL'] === undefined ? [lang] : langs);
+
 /** A test on the shared product; a page error that nothing catches fails it. */
 export const test = base.extend<{ problems: string[] }>({
   baseURL: async ({}, use) => {
