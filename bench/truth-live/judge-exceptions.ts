@@ -6,6 +6,7 @@ import { truthOf } from '../../src/simulator/index.ts';
 import type { ShipmentTruth, World } from '../../src/simulator/index.ts';
 import { isOutOfOrder } from '../../src/simulator/servers/faults.ts';
 import { willowLayout } from '../../src/simulator/pages/willow-pages.ts';
+import { judgeOtherException } from './other-modes.ts';
 import { silentHours } from './silence.ts';
 
 /** An open exception as the product shows it. */
@@ -140,7 +141,10 @@ export function judgeException(world: World, shown: ShownException, now: Instant
     shown.billNo ??
     (shown.containerNo === null ? undefined : world.find({ type: 'container', value: shown.containerNo }, now)?.billNo);
   const truth = billNo === undefined ? undefined : truthOf(world, billNo);
-  if (truth === undefined) return { justified: false, truth: 'no such shipment' };
+  if (truth === undefined) {
+    const number = shown.billNo ?? shown.containerNo ?? '';
+    return judgeOtherException(world.seed, shown, number, now) ?? { justified: false, truth: 'no such shipment' };
+  }
   const one: Case = { world, truth, shown, now };
   const justified =
     truth.causes.some(

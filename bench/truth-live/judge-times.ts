@@ -2,7 +2,10 @@ import { HOUR_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { truthOf } from '../../src/simulator/index.ts';
 import type { World } from '../../src/simulator/index.ts';
+import { customsLines } from '../../src/simulator/customs.ts';
 import { honestReport } from '../../src/simulator/reports/carrier-report.ts';
+
+import { judgeOtherTime } from './other-modes.ts';
 
 /** An actual time as the product shows it. */
 export type ShownTime = {
@@ -38,6 +41,18 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
   TSDC: ['DSCH', 'TSDC'],
 };
 
+/** Milestones that customs tells, by what it did. */
+const customsSteps: Readonly<Record<string, string>> = {
+  'EXPORT DECLARED': 'EXDC',
+  'EXPORT EXAMINED': 'EXIN',
+  'EXPORT HELD': 'EXHO',
+  'EXPORT RELEASED': 'PASS',
+  'IMPORT DECLARED': 'IMDC',
+  'IMPORT EXAMINED': 'INSP',
+  'IMPORT HELD': 'CUIP',
+  'IMPORT RELEASED': 'IMPR',
+};
+
 /** Milestones that papers tell too. */
 const papers: ReadonlySet<string> = new Set(['PASS', 'CUIP', 'AVPU']);
 
@@ -56,7 +71,8 @@ const stamp = (at: Instant): string => new Date(at).toISOString().slice(0, 16);
 /** Judges an actual time that the product shows against the world. */
 export function judgeTime(world: World, shown: ShownTime, now: Instant): TimeVerdict {
   const truth = truthOf(world, shown.billNo);
-  if (truth === undefined) return { kind: 'wrong', truth: 'no such shipment' };
+  if (truth === undefined)
+    return judgeOtherTime(world.seed, shown, now) ?? { kind: 'wrong', truth: 'no such shipment' };
   const { shipment } = truth;
   const container = shipment.containers.findIndex(({ number }) => number === shown.containerNo);
   const codes = aliases[shown.statusCode] ?? [shown.statusCode];
@@ -70,6 +86,13 @@ export function judgeTime(world: World, shown: ShownTime, now: Instant): TimeVer
   const near = shown.sourceCode === 'ais' ? nearOfPositionsMs : nearMs;
   const isNear = (at: Instant): boolean => at <= now && Math.abs(at - shown.actual) <= near;
   if (milestones.some(({ actual }) => isNear(actual))) return { kind: 'true', truth: '' };
+  const byCustoms = customsLines(world.seed, shipment).filter(
+    (one) =>
+      customsSteps[`${one.procedure} ${one.status}`] === shown.statusCode &&
+      (!knownPort || one.port.code === shown.portCode) &&
+      (container < 0 || one.container === container),
+  );
+  if (byCustoms.some(({ at }) => isNear(at))) return { kind: 'true', truth: '' };
   // What a paper says is of the whole bill, and shown on each box.
   const isPaper = !shipment.milestones.some(({ code }) => codes.includes(code)) || papers.has(shown.statusCode);
   if (isPaper) {

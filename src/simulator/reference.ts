@@ -5,7 +5,8 @@ import type { WorldReference } from './network/types.ts';
 
 const packageRoot = new URL('../../', import.meta.url);
 
-function readText(path: string): string {
+/** The text of a file of the product's reference data. */
+export function readText(path: string): string {
   return readFileSync(new URL(path, packageRoot), 'utf8');
 }
 

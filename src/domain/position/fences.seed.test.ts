@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { parsePortFences } from '#shared/reference/fences.ts';
 import { parsePorts } from '#shared/reference/places.ts';
 import { serviceTemplates } from '#simulator/network/catalogue.ts';
+import { roadsOf } from '#simulator/network/roads.ts';
+import { loadReference } from '#simulator/reference.ts';
 import { indexFences, isInside } from './geofence.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
@@ -33,6 +35,21 @@ test('a ship that lies at a port of the world lies in that port and in no other'
     return found === code ? [] : [`${code} lies in ${found}`];
   });
   expect(elsewhere).toEqual([]);
+});
+
+test('a ship that waits in the roads lies in the port she waits for, so that she is seen to arrive when she does', () => {
+  const called = new Set(serviceTemplates.flatMap(({ rotation }) => rotation.split(/[\s|]+/).filter(Boolean)));
+  const { ports: worldPorts, vessels } = loadReference();
+  const elsewhere = [...called].flatMap((code) => {
+    const port = worldPorts.get(code);
+    if (port === undefined) return [code];
+    return vessels.slice(0, 72).flatMap(({ mmsi }) => {
+      const [lon, lat] = roadsOf(port, mmsi);
+      const found = fenceAt(lon, lat)?.portCode;
+      return found === code ? [] : [`${code}: ${found} at ${lon.toFixed(3)} ${lat.toFixed(3)}`];
+    });
+  });
+  expect([...new Set(elsewhere)]).toEqual([]);
 });
 
 test('parts far from the middle of a port, and neighbours, are told apart', () => {

@@ -34,6 +34,8 @@ export type VoyageView = {
   received?: { since: Instant; until: Instant };
   /** Where her master says she goes next, as she sent it about when her position came. */
   destination?: string | null;
+  /** Ports her carriers announce that she calls at before the port of discharge, in order; left out where none is known. */
+  callsBefore?: readonly string[];
 };
 
 /**

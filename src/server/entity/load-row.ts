@@ -25,8 +25,10 @@ export async function getRow({ ctx, entity, services, input }: EntityCallOf<numb
   return presentOne(ctx, entity, await getRaw(ctx, entity, input), services);
 }
 
-/** Who changed a row last, by name, and when. */
-async function lastChange(ctx: Ctx, entity: string, id: unknown): Promise<{ who: string; time: number | null }> {
+/** Who changed a row last, by name, and when; `who` is empty where it was no person but the system. */
+export type LastChange = { who: string; time: number | null };
+
+async function lastChange(ctx: Ctx, entity: string, id: unknown): Promise<LastChange> {
   const last = await ctx.database.system
     .selectFrom('audit_log as a')
     .leftJoin('app_user as u', 'u.id', 'a.actor_id')
@@ -39,14 +41,17 @@ async function lastChange(ctx: Ctx, entity: string, id: unknown): Promise<{ who:
   return { who: last?.name_cn ?? last?.actor_code ?? '', time: last?.at ?? null };
 }
 
-/** The refusal of a change that was made on an older state: says who was faster and how it is by now; `entity` as the audit names it. */
+/**
+ * The refusal of a change that was made on an older state: says who was faster and how it is by now; `entity` as the audit
+ * names it, `last` where more than the audit knows who changed it. What no person changed, the system did.
+ */
 export async function olderStateError(
   ctx: Ctx,
-  { entity, id, current }: { entity: string; id: unknown; current: unknown },
+  { entity, id, current, last }: { entity: string; id: unknown; current: unknown; last?: LastChange | undefined },
 ): Promise<AppError> {
-  const { who, time } = await lastChange(ctx, entity, id);
-  const named = who === '' ? (ctx.lang === 'zh' ? '他人' : 'Somebody') : who;
-  return refused('error.stale', { who: named }, { stale: true, current, who, time });
+  const { who, time } = last ?? (await lastChange(ctx, entity, id));
+  const data = { stale: true, current, who, time };
+  return who === '' ? refused('error.staleBySystem', {}, data) : refused('error.stale', { who }, data);
 }
 
 /** The same for a row of an entity. */

@@ -178,7 +178,7 @@ export function checkRow(
     const read = readField(field, input[name], field.kind === 'choice' ? choicesOf(field.dict) : undefined);
     let { value } = read;
     // What was emptied on purpose is empty: a default is for what was not said.
-    const emptied = field.required === true && (input[name] === null || input[name] === '');
+    const emptied = field.required === true && input[name] !== undefined && String(input[name] ?? '').trim() === '';
     if (operation === 'ADD' && isAbsent(value) && !emptied)
       value = ('default' in field ? field.default : undefined) ?? (field.kind === 'flag' ? 0 : null);
     const isLeft = side === 'form' && operation === 'UPDATE' && field.editRules === 'server';

@@ -1,10 +1,11 @@
-import { destinationPoint, initialBearing, pointAtDistance, wrapLongitude } from '#shared/geo/geodesy.ts';
+import { initialBearing, pointAtDistance, wrapLongitude } from '#shared/geo/geodesy.ts';
 import { cumulativeNm } from '#shared/geo/geodesy.ts';
 import type { LonLat } from '#shared/geo/geodesy.ts';
 import { findSeaRoute } from '#shared/geo/sea-lanes.ts';
 import { HOUR_MS, type Instant } from '#shared/time/instant.ts';
 import { WEEK_MS, sailingStart, weekOf } from '../network/calendar.ts';
 import { berthedAt } from '../network/berth-wait.ts';
+import { roadsOf } from '../network/roads.ts';
 import type { SailingCall } from '../network/sailing.ts';
 import type { Service, WorldVessel } from '../network/types.ts';
 import type { World } from '../world.ts';
@@ -25,9 +26,6 @@ export type ShipPlace = {
 
 /** A ship of the world with her place in its fleets. */
 export type Ship = { vessel: WorldVessel; service: Service; slot: number };
-
-/** Ships in the roads lie so far off the berths: still within the port as it is known to everybody. */
-const roadsNm = 2.5;
 
 type Lane = { line: readonly LonLat[]; sums: readonly number[]; nm: number };
 
@@ -83,8 +81,7 @@ export function createShipFinder(world: World) {
       if (call === undefined) return undefined;
       if (at < call.actualDeparture) {
         const anchored = at < berthedAt(world.seed, ship.vessel.mmsi, call);
-        const bearing = (Number(ship.vessel.mmsi) * 53) % 360;
-        const [lon, lat] = anchored ? destinationPoint(call.port.position, bearing, roadsNm) : call.port.position;
+        const [lon, lat] = anchored ? roadsOf(call.port, ship.vessel.mmsi) : call.port.position;
         return { lon, lat, speed: 0, course: (ship.slot * 37) % 360, moored: !anchored, anchored, next: call };
       }
       const next = calls[index + 1];

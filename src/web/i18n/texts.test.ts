@@ -68,6 +68,15 @@ describe('interpolate', () => {
     expect(interpolate(text, { count: 0 })).toBe('0 tabs open');
   });
 
+  test('writes counts with separators of thousands, other numbers as they are', () => {
+    expect(interpolate('{{left}} {{left, plural(one: run; other: runs)}}', { left: 8640 })).toBe('8,640 runs');
+    expect(interpolate('共 {{count}} 条，编号 {{id}}', { count: 1_234_567, id: 20260101 })).toBe(
+      '共 1,234,567 条，编号 20260101',
+    );
+    expect(interpolate('{{count}}', { count: '1,234+' })).toBe('1,234+');
+    expect(interpolate('{{days}} {{days, plural(one: day; other: days)}}', { days: 2.5 })).toBe('2.5 days');
+  });
+
   test('does not read marks inside values', () => {
     expect(interpolate('{{a}}', { a: '{{b}}', b: 'x' })).toBe('{{b}}');
   });

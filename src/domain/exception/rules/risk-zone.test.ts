@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { LonLat } from '#shared/geo/geodesy.ts';
 import { seededZones } from '#testing/seeded-zones.ts';
 import { at, buildLeg, buildSimpleView, reference, t0 } from '../../testing/builders.ts';
+import { renderText } from '../render.ts';
 import { createRiskZones } from '../risk-zones.ts';
 import type { RiskZone } from '../risk-zones.ts';
 import type { Finding, ShipmentView } from '../types.ts';
@@ -246,6 +247,23 @@ test('a ship that says she calls elsewhere first goes by there', () => {
   expect(codes(bound('CNYTN', 0), [strait])).toEqual([]);
   // Round half the world and back: nobody has written where she goes now.
   expect(codes(bound('NLRTM'), [strait])).toEqual([]);
+});
+
+test('says the calls in between: those announced, else the one she says is next', () => {
+  const near = seenAt(60, 14);
+  const withCalls = (callsBefore: readonly string[], sequence = 1): ShipmentView => ({
+    ...near,
+    ...(near.voyage && { voyage: { ...near.voyage, sequence, callsBefore, destination: 'DEHAM' } }),
+  });
+  const said = (view: ShipmentView, language: 'zh' | 'en'): string | undefined => {
+    const [found] = detect(view);
+    return found && renderText(riskZone, found.params, language, reference);
+  };
+  expect(said(withCalls(['AEJEA', 'SAJED']), 'zh')).toContain('，途中挂靠 AEJEA → SAJED，将经过风险区域');
+  expect(said(withCalls(['AEJEA', 'SAJED']), 'en')).toContain(', calling at AEJEA → SAJED on the way, leads through');
+  expect(said(withCalls([]), 'zh')).not.toContain('途中');
+  // Calls of another leg are not those of this one.
+  expect(said(withCalls(['AEJEA'], 2), 'zh')).not.toContain('途中');
 });
 
 test('without zones nothing is found, and the rule needs none', () => {

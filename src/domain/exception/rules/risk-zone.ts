@@ -166,6 +166,16 @@ const isKnown = (view: ShipmentView, rest: Rest, zone: RiskZone, reference: Refe
 /** Times to the half day: a position that comes in every minute shall not make another text every minute. */
 const halfDay = (at: Instant): Instant => Math.round(at / (12 * HOUR_MS)) * 12 * HOUR_MS;
 
+/** So many calls are named; a ship hardly has more before the port of discharge. */
+const mostCalls = 6;
+
+/** Where she calls before the port of discharge: as her carriers announce it, else the port that she says is next. */
+function nextCalls(view: ShipmentView, { leg, over }: Rest): Finding['params'] {
+  const announced = view.voyage?.sequence === leg.sequence ? (view.voyage.callsBefore ?? []) : [];
+  if (announced.length > 0) return { callsRoute: announced.slice(0, mostCalls).join(' → ') };
+  return over === undefined ? {} : { viaPort: over };
+}
+
 /** `entry` is when she comes into the zone; undefined while she is in it. */
 function found(
   view: ShipmentView,
@@ -193,7 +203,7 @@ function found(
       fromPort: leg.portOfLoading ?? '',
       toPort: leg.portOfDischarge ?? '',
       vessel: leg.vesselName ?? '',
-      ...(over !== undefined && { viaPort: over }),
+      ...nextCalls(view, rest),
       ...(entry === undefined ? { inside: 1 } : { entryAt: halfDay(entry) }),
       ...(isExpected && { known: 1 }),
     },
@@ -262,8 +272,8 @@ export const riskZone: ExceptionRule = {
   code: 'RISK_ZONE',
   defaults: { horizonDays: 30, reportKnown: 0, knownHorizonDays: 7, offLaneNm: 250, freshHours: 24 },
   text: {
-    zh: '第 {{leg}} 程 {{fromPort}} → {{toPort}}{{#vessel}}（{{vessel}}）{{/vessel}}{{#viaPort}}，先挂靠 {{viaPort}}，{{/viaPort}}{{#inside}}正在经过{{/inside}}{{^inside}}将经过{{/inside}}风险区域“{{riskZone}}”{{#entryAt}}，预计 {{entryAt}} 前后进入{{/entryAt}}{{#known}}（订阅时已知）{{/known}}',
-    en: 'Leg {{leg}} {{fromPort}} → {{toPort}}{{#vessel}} ({{vessel}}){{/vessel}}{{#viaPort}}, calling at {{viaPort}} first,{{/viaPort}} {{#inside}}is passing{{/inside}}{{^inside}}leads through{{/inside}} the risk zone "{{riskZone}}"{{#entryAt}}, entered about {{entryAt}}{{/entryAt}}{{#known}} (known when subscribed){{/known}}',
+    zh: '第 {{leg}} 程 {{fromPort}} → {{toPort}}{{#vessel}}（{{vessel}}）{{/vessel}}{{#callsRoute}}，途中挂靠 {{callsRoute}}，{{/callsRoute}}{{#viaPort}}，先挂靠 {{viaPort}}，{{/viaPort}}{{#inside}}正在经过{{/inside}}{{^inside}}将经过{{/inside}}风险区域“{{riskZone}}”{{#entryAt}}，预计 {{entryAt}} 前后进入{{/entryAt}}{{#known}}（订阅时已知）{{/known}}',
+    en: 'Leg {{leg}} {{fromPort}} → {{toPort}}{{#vessel}} ({{vessel}}){{/vessel}}{{#callsRoute}}, calling at {{callsRoute}} on the way,{{/callsRoute}}{{#viaPort}}, calling at {{viaPort}} first,{{/viaPort}} {{#inside}}is passing{{/inside}}{{^inside}}leads through{{/inside}} the risk zone "{{riskZone}}"{{#entryAt}}, entered about {{entryAt}}{{/entryAt}}{{#known}} (known when subscribed){{/known}}',
   },
   detect: (view, now, settings, reference) => {
     const zones = reference.riskZones;

@@ -160,8 +160,10 @@ async function getOwn(ctx: Ctx, id: number | undefined, version: number | null |
     const [last] = (await listSettingAudits(ctx, { ruleCode: row.rule_code })).filter(
       (entry) => entry.entity_id === String(row.id),
     );
-    const who = last?.name_cn ?? last?.actor_code ?? (ctx.lang === 'zh' ? '他人' : 'Somebody');
-    throw refused('error.stale', { who }, { stale: true, who });
+    const who = last?.name_cn ?? last?.actor_code;
+    throw who === undefined
+      ? refused('error.staleUnnamed', {}, { stale: true, who: '' })
+      : refused('error.stale', { who }, { stale: true, who });
   }
   return row;
 }

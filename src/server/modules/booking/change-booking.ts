@@ -52,7 +52,7 @@ function readInput(input: Input, reference: ReferenceSnapshot) {
 async function findMeant(ctx: Ctx, id: number, recordVersion: number | null | undefined): Promise<Stored> {
   const stored = await findForUpdate(ctx, id);
   if (stored === undefined) throw notFound();
-  if (stored.record_version !== recordVersion) throw refused('error.stale');
+  if (stored.record_version !== recordVersion) throw refused('error.staleUnnamed');
   return stored;
 }
 

@@ -23,7 +23,7 @@ export async function getItem(ctx: Ctx, id: number, { lock = false } = {}): Prom
 
 /** Refuses a change that was made on an older state. */
 export function checkVersion(item: OwnItem, seen: number | null | undefined): void {
-  if (seen !== item.record_version) throw refused('error.stale');
+  if (seen !== item.record_version) throw refused('error.staleUnnamed');
 }
 
 /** The indicator of an item with a rule that may not be saved yet; its effective range counts only where `bounded`. */

@@ -54,8 +54,8 @@ export function actOnEvent({
   if (act === 'comment' && comment === '') throw refused('event.noComment');
   return ctx.database.transaction(async () => {
     const row = await lockEvent(ctx, input.shipmentEventId);
-    if (act !== 'comment' && row.record_version !== input.recordVersion) throw refused('error.stale');
-    if (!actsIn(row.state as State).includes(act)) throw refused('error.stale');
+    if (act !== 'comment' && row.record_version !== input.recordVersion) throw refused('error.staleUnnamed');
+    if (!actsIn(row.state as State).includes(act)) throw refused('error.staleUnnamed');
     const now = ctx.clock.now();
     const { actor } = ctx;
     const name = actor.kind === 'user' ? actor.name : actor.userCode;

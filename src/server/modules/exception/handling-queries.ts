@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { LastChange } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { json } from '#server/platform/db/json.ts';
 import { ts } from '#server/platform/db/instants.ts';
@@ -126,3 +127,23 @@ const before = (row: HandlingRow): HandlingChange => ({
   assignee_name: row.assignee_name,
   ...(row.snoozed_at === null ? {} : { snooze: { until: row.snoozed_until } }),
 });
+
+/**
+ * Who changed an exception last: the person whose act is as old as its last change, else the system, which finds it again,
+ * gives it another severity or ends it.
+ */
+export async function lastHandling(ctx: Ctx, id: number): Promise<LastChange> {
+  const act = await ctx.db
+    .selectFrom('exception_event as v')
+    .innerJoin('shipment_exception as e', 'e.id', 'v.exception_id')
+    .leftJoin('app_user as u', 'u.user_code', 'v.actor_code')
+    .select(['v.actor_code', 'v.at', 'u.name_cn'])
+    .where('v.exception_id', '=', id)
+    .where('v.kind', 'not in', ['comment', 'causes'])
+    .whereRef('v.at', '=', 'e.updated_at')
+    .orderBy('v.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (act === undefined || act.actor_code === 'system') return { who: '', time: act?.at ?? null };
+  return { who: act.name_cn ?? act.actor_code, time: act.at };
+}

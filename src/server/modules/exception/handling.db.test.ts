@@ -372,3 +372,29 @@ describe('the same request once more, as when the answer was lost,', () => {
     expect(await eventsOf(two)).toHaveLength(2);
   });
 });
+
+describe('a form that was opened before a change', () => {
+  test('a change by the system is not put down to the person who worked on it before', async () => {
+    const [sample] = samples as [ExceptionSample];
+    const values = { handleStatus: '1', handleRemark: '处理中' };
+    expect(
+      await client.call('updateException', {
+        body: { obmAutotestResultId: String(sample.id), ...values, recordVersion: 1 },
+      }),
+    ).toMatchObject({
+      status: 1,
+    });
+    await database.execute(
+      `update shipment_exception set severity = 'high', updated_at = updated_at + interval '1 minute', record_version = 3 where id = $1`,
+      [sample.id],
+    );
+    const stale = await client.call('updateException', {
+      body: { obmAutotestResultId: String(sample.id), ...values, handleStatus: '3', recordVersion: 2 },
+    });
+    expect(stale).toMatchObject({
+      status: 0,
+      msg: expect.stringContaining('系统'),
+      data: { stale: true, who: '', current: { handleStatus: '1', recordVersion: 3 } },
+    });
+  });
+});

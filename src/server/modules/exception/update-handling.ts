@@ -7,7 +7,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { publishExceptions } from './publish.ts';
-import { changeHandling, lockExceptions } from './handling-queries.ts';
+import { changeHandling, lastHandling, lockExceptions } from './handling-queries.ts';
 import type { HandlingChange, HandlingRow } from './handling-queries.ts';
 
 const maxRemark = 255;
@@ -115,7 +115,12 @@ export async function updateException({
     if (input.recordVersion != null && input.recordVersion !== row.record_version) {
       // The same once more, as when the first answer was lost.
       if (from === status && row.handle_remark === remark) return null;
-      throw await olderStateError(ctx, { entity: 'shipment_exception', id: row.id, current: seenAgain(row) });
+      throw await olderStateError(ctx, {
+        entity: 'shipment_exception',
+        id: row.id,
+        current: seenAgain(row),
+        last: await lastHandling(ctx, row.id),
+      });
     }
     const change: HandlingChange = {
       ...(from === status && row.assignee_code !== null ? {} : handler(ctx)),

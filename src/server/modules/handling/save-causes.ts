@@ -7,7 +7,6 @@ import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type AppError, notFound, refused } from '#server/platform/errors/app-error.ts';
-import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { exceptionSourceOf, presentCauses } from './present.ts';
 import * as queries from './queries.ts';
 import type { Cause } from './queries.ts';
@@ -78,7 +77,7 @@ async function staleError(ctx: Ctx, exceptionId: number, stored: readonly Cause[
   const events = await queries.listEvents(ctx, exceptionId, 50);
   const code = events.find((event) => event.kind === 'causes')?.actor_code ?? stored.at(-1)?.updated_by;
   const who = code === undefined ? undefined : ((await queries.namesOfUsers(ctx, [code])).get(code) ?? code);
-  return refused('error.stale', { who: who ?? serverText('handling.somebody', {}, ctx.lang) });
+  return who === undefined ? refused('error.staleUnnamed') : refused('error.stale', { who });
 }
 
 /** Has anybody changed the causes since the caller read them? */

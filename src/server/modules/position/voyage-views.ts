@@ -27,6 +27,7 @@ type Row = {
   nav_status: number | null;
   destination: string | null;
   destination_at: Instant | null;
+  calls_before: string[] | null;
   memory: { stay?: FenceState['stay'] };
 };
 
@@ -62,6 +63,7 @@ const toView = (row: Row, scores: readonly EtaScore[], received: Reception | und
         }) ?? null),
   ...(received && { received }),
   destination: isRecent(row) ? row.destination : null,
+  ...(row.calls_before !== null && { callsBefore: row.calls_before }),
 });
 
 type Fix = Pick<Row, 'fix_at' | 'fix_feed'>;
@@ -107,8 +109,15 @@ export async function listVoyageViews(
   const { rows } = await database.execute<Row>(
     `select distinct on (w.subscription_id) w.subscription_id, w.sequence, w.vessel_name, w.mmsi, w.to_port, w.departed_at,
        w.prediction, v.fix_at, v.fix_feed, v.lon, v.lat, v.speed_kn, v.course, v.heading, v.nav_status, v.memory,
-       v.destination, (v.said_at->>'destination')::bigint as destination_at
+       v.destination, (v.said_at->>'destination')::bigint as destination_at, between.calls as calls_before
      from voyage_watch w join ais_vessel v on v.mmsi = w.mmsi
+     left join lateral (
+       select array_agg(c.port_code order by c.arrives_at) as calls from sailing_call c
+       where w.state = 'underway' and c.imo = v.imo and not c.omitted and c.actual_arrival is null
+         and c.port_code <> w.from_port and c.arrives_at > v.fix_at and c.arrives_at < (
+           select min(o.arrives_at) from sailing_call o
+           where o.imo = v.imo and o.port_code = w.to_port and not o.omitted and o.arrives_at > v.fix_at)
+     ) between on true
      where w.subscription_id = any($1) and w.state in ('underway', 'loading')
      order by w.subscription_id, w.state = 'loading', w.sequence`,
     [subscriptionIds],

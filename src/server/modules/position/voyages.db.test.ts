@@ -114,6 +114,25 @@ describe('a voyage from positions', () => {
     expect(await said(25)).toBeNull();
   });
 
+  test('calls that carriers announce before the port of discharge are part of it, in order', async () => {
+    await database.execute(`update ais_vessel set imo = '9811000' where mmsi = $1`, [mmsi]);
+    const call = (port: string, hours: number, omitted = false): Promise<unknown> =>
+      database.execute(
+        `insert into sailing_call (carrier_code, service_code, imo, vessel_name, port_code, omitted, arrives_at, departs_at, changed_at, change_no)
+         values ('MERI', 'M1', '9811000', 'MERIDIAN STAR', $1, $2, $3, $3, $3, nextval('sailing_call_change_no'))`,
+        [port, omitted, new Date(t0 + hours * HOUR_MS)],
+      );
+    const calls = async () => (await listVoyageViews(database, [subscriptionId])).get(subscriptionId)?.callsBefore;
+    await call('VNVUT', 150);
+    expect(await calls()).toBeUndefined();
+    await call('SGSIN', 200);
+    await call('CNYTN', 100);
+    await call('HKHKG', 120, true);
+    await call('MYPKG', 230);
+    expect(await calls()).toEqual(['CNYTN', 'VNVUT']);
+    await database.execute(`delete from sailing_call where imo = '9811000'`);
+  });
+
   test('looking again tells nothing twice', async () => {
     const before = await database.execute<{ n: number }>('select count(*)::int as n from raw_answer');
     await linkVoyages(thread.voyageDeps);

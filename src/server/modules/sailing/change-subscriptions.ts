@@ -106,7 +106,7 @@ export async function changeDays({
   return ctx.database.transaction(async () => {
     const before = await findForUpdate(ctx, kind, id);
     if (before === undefined || before.cancelled_at !== null) throw notFound();
-    if (before.record_version !== input.recordVersion) throw refused('error.stale');
+    if (before.record_version !== input.recordVersion) throw refused('error.staleUnnamed');
     const today = dayIn(ctx.clock.now(), zoneOfTenant(reference, before.tenant_id));
     // What is in effect already may stay so.
     const first = input.effectiveDate === before.effective_on ? today : input.effectiveDate;

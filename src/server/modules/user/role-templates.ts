@@ -100,7 +100,7 @@ async function write(ctx: Ctx, input: ParsedBody<'roleTemplateSave'>): Promise<R
   const before = await getRole(ctx, input.roleId);
   if (before.role_name === name && JSON.stringify(before.menus) === JSON.stringify(menus)) return before;
   if (input.recordVersion != null && input.recordVersion !== before.record_version)
-    throw refused('error.stale', { who: ctx.lang === 'zh' ? '他人' : 'Somebody' }, { stale: true });
+    throw refused('error.staleUnnamed', {}, { stale: true });
   const after = await saying(name, () =>
     ctx.db
       .updateTable('role_template')

@@ -69,6 +69,14 @@ export const generalMessages = {
     zh: '数据已被 {{who}} 修改，请刷新后重试',
     en: '{{who}} has changed this record in the meantime; reload it and try again',
   },
+  'error.staleBySystem': {
+    zh: '系统刚刚更新了这条数据，请刷新后重试',
+    en: 'The system has updated this record in the meantime; reload it and try again',
+  },
+  'error.staleUnnamed': {
+    zh: '这条数据刚刚有变化，请刷新后重试',
+    en: 'This record has changed in the meantime; reload it and try again',
+  },
   'error.emptyInput': { zh: '入参不能为空', en: 'The input parameter cannot be empty' },
   'error.unknownFilter': { zh: '不支持的查询条件：{{name}}', en: 'Unknown filter: {{name}}' },
   'error.unknownOperation': {

@@ -46,5 +46,4 @@ export const handlingMessages = {
   },
   'handling.commented': { zh: '评论已发表', en: 'Comment added' },
   'handling.commentRestored': { zh: '评论已恢复', en: 'The comment is back' },
-  'handling.somebody': { zh: '他人', en: 'Somebody' },
 } as const satisfies MessageTable;

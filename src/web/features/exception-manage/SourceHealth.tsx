@@ -7,13 +7,31 @@ import { useLang, useT } from '#web/i18n/index.ts';
 import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
 import { Section } from '#web/kit/detail/Section.tsx';
 import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
-import { StatusTag } from '#web/kit/value/StatusTag.tsx';
+import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
 import { ElapsedText, TimeText } from '#web/kit/value/TimeText.tsx';
 
 type Source = CallData<'sources'>[number];
 
 const REFRESH_MS = 60_000;
 const REFUSALS_PER_PAGE = 10;
+
+type State = 'off' | 'failing' | 'overdue' | 'unheard' | 'fine';
+
+const tones: Readonly<Record<State, Tone>> = {
+  off: 'neutral',
+  failing: 'danger',
+  overdue: 'warn',
+  unheard: 'neutral',
+  fine: 'ok',
+};
+
+/** How a source does; one that has never told anything is not in order, nobody knows whether it is. */
+function stateOf({ enabled, failing, overdue, lastSuccessTime }: Source): State {
+  if (!enabled) return 'off';
+  if (failing) return 'failing';
+  if (overdue > 0) return 'overdue';
+  return lastSuccessTime === null ? 'unheard' : 'fine';
+}
 
 function useSourceName(): (source: Source) => string {
   const lang = useLang();
@@ -33,14 +51,13 @@ function SourceLine({
 }) {
   const t = useT();
   const nameOf = useSourceName();
-  const tone = !source.enabled ? 'neutral' : source.failing ? 'danger' : source.overdue > 0 ? 'warn' : 'ok';
-  const state = !source.enabled ? 'off' : source.failing ? 'failing' : source.overdue > 0 ? 'overdue' : 'fine';
+  const state = stateOf(source);
   return (
     <li className="pt-source" data-failing={source.failing || undefined}>
       <div className="pt-source-head">
         <b>{nameOf(source)}</b>
         <span className="pt-muted pt-mono">{source.code}</span>
-        <StatusTag tone={tone}>{t(`exceptionManage.sources.${state}`)}</StatusTag>
+        <StatusTag tone={tones[state]}>{t(`exceptionManage.sources.${state}`)}</StatusTag>
       </div>
       <div className="pt-source-facts">
         <span>

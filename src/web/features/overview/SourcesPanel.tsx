@@ -5,14 +5,24 @@ import { useNumbers } from './use-numbers.ts';
 import type { OverviewData } from './use-overview.ts';
 
 type Source = OverviewData['sources'][number];
-type State = 'off' | 'failing' | 'late' | 'fine';
+type State = 'off' | 'failing' | 'late' | 'fine' | 'unheard';
 
-const tones: Readonly<Record<State, Tone>> = { off: 'neutral', failing: 'danger', late: 'warn', fine: 'ok' };
-const order: readonly State[] = ['failing', 'late', 'fine', 'off'];
+const tones: Readonly<Record<State, Tone>> = {
+  off: 'neutral',
+  failing: 'danger',
+  late: 'warn',
+  fine: 'ok',
+  unheard: 'neutral',
+};
+const order: readonly State[] = ['failing', 'late', 'fine', 'unheard', 'off'];
 
-/** How a source does. */
-const stateOf = (source: Source): State =>
-  !source.enabled ? 'off' : source.failing ? 'failing' : source.overdue.count > 0 ? 'late' : 'fine';
+/** How a source does; one that has never told anything is not in order, nobody knows whether it is. */
+function stateOf(source: Source): State {
+  if (!source.enabled) return 'off';
+  if (source.failing) return 'failing';
+  if (source.overdue.count > 0) return 'late';
+  return source.lastSuccessTime === null ? 'unheard' : 'fine';
+}
 
 function Trouble({ source, now }: { source: Source; now: number }) {
   const t = useT();

@@ -43,7 +43,8 @@ export const common: Messages<typeof zh> = {
     'The language was not switched: its texts ({{language}}) come from the server, which cannot be reached. Try again once the connection is back.',
   reloadPage: 'Reload this page',
   newer: '{{who}} has just saved: {{what}}. Your input is still here; saving again replaces what you see now.',
-  somebody: 'Somebody',
+  newerBySystem:
+    'The system has just updated this record, which is now: {{what}}. Your input is still here; saving again replaces what you see now.',
   nothing: '(nothing)',
   unsavedTitle: 'Discard unsaved input?',
   unsavedContent: 'What you have entered but not saved will be lost.',

@@ -142,6 +142,7 @@ export const exceptionManage: Messages<typeof zh> = {
     fine: 'working',
     failing: 'failing',
     overdue: 'behind',
+    unheard: 'no data yet',
     off: 'off',
     lastSuccess: 'Last success',
     never: 'never',

@@ -74,7 +74,7 @@ export const overview: Messages<typeof zh> = {
     failures: 'Failed {{count}}× in a row',
     overdue: '{{count}} overdue',
     next: 'Asked next',
-    is: { off: 'Off', failing: 'Failing', late: 'Overdue', fine: 'In order' },
+    is: { off: 'Off', failing: 'Failing', late: 'Overdue', fine: 'In order', unheard: 'No data yet' },
   },
   eta: {
     title: 'Score of own ETAs (last 60 days)',

@@ -39,7 +39,7 @@ export const common = {
   languageNotFetched: '语言没有切换：{{language}} 的文字需要从服务器获取，但现在连接不上。请在网络恢复后再试。',
   reloadPage: '重新加载本页',
   newer: '{{who}} 刚刚保存了：{{what}}。您的内容仍在；再次保存将以您的内容为准。',
-  somebody: '他人',
+  newerBySystem: '系统刚刚更新了这条数据，现在是：{{what}}。您的内容仍在；再次保存将以您的内容为准。',
   nothing: '（空）',
   unsavedTitle: '放弃未保存的内容？',
   unsavedContent: '关闭后，已填写但尚未保存的内容将丢失。',

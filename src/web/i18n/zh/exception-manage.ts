@@ -125,6 +125,7 @@ export const exceptionManage = {
     fine: '正常',
     failing: '故障',
     overdue: '滞后',
+    unheard: '尚无数据',
     off: '停用',
     lastSuccess: '最近成功',
     never: '从未',

@@ -59,7 +59,7 @@ export const overview = {
     failures: '连续失败 {{count}} 次',
     overdue: '{{count}} 个查询逾期',
     next: '下次查询',
-    is: { off: '停用', failing: '失败', late: '逾期', fine: '正常' },
+    is: { off: '停用', failing: '失败', late: '逾期', fine: '正常', unheard: '尚无数据' },
   },
   eta: {
     title: '自算到港时间的得分（近 60 天）',

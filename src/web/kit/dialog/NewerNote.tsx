@@ -2,7 +2,7 @@ import { useT } from '#web/i18n/index.ts';
 import './newer-note.css';
 
 type Props = {
-  /** Who saved something else while the dialog was open, or undefined as long as nobody did. */
+  /** Who saved something else while the dialog was open, null for the system; undefined as long as nothing was saved. */
   newer: { by: string | null } | undefined;
   /** What was saved. */
   what: string;
@@ -12,9 +12,12 @@ type Props = {
 export function NewerNote({ newer, what }: Props) {
   const t = useT();
   if (newer === undefined) return null;
+  const saved = what === '' ? t('common.nothing') : what;
   return (
     <p className="pt-newer" role="alert">
-      {t('common.newer', { who: newer.by ?? t('common.somebody'), what: what === '' ? t('common.nothing') : what })}
+      {newer.by === null
+        ? t('common.newerBySystem', { what: saved })
+        : t('common.newer', { who: newer.by, what: saved })}
     </p>
   );
 }

@@ -1,0 +1,110 @@
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
+import { createConsignments } from '../../src/simulator/air/consignments.ts';
+import { createParcels } from '../../src/simulator/land/parcels.ts';
+import { createRailLoads } from '../../src/simulator/land/trains.ts';
+import { createRoadOrders, toFleetAnswer } from '../../src/simulator/land/road-orders.ts';
+import type { ShownException, Verdict } from './judge-exceptions.ts';
+import type { ShownTime, TimeVerdict } from './judge-times.ts';
+
+type Moment = { code: string | null; place: string | null; at: Instant };
+type Cause = { code: string; from: Instant; to: Instant };
+
+/** What is true of goods that go otherwise than by sea: when what happened where, what the world did, and by how much they come late. */
+type OtherTruth = { moments: readonly Moment[]; causes: readonly Cause[]; lateMs: number };
+
+const nearMs = 2 * MINUTE_MS;
+const graceMs = 3 * HOUR_MS;
+const delayMs = 2 * DAY_MS;
+
+/** Codes of an airline that say the same as times of a flight. */
+const flightTimes: Readonly<Record<string, string>> = { atd: 'DEP', ata: 'ARR' };
+
+type FleetStop = { siteCode: string; enteredAt?: string; leftAt?: string };
+type FleetEvent = { at?: string; siteCode?: string };
+
+const roadMoments = (answer: object): Moment[] => {
+  const { stops, events } = answer as { stops: FleetStop[]; events: FleetEvent[] };
+  return [
+    ...stops.flatMap(({ siteCode, enteredAt, leftAt }) =>
+      [enteredAt, leftAt].flatMap((at) =>
+        at === undefined ? [] : [{ code: null, place: siteCode, at: Date.parse(at) }],
+      ),
+    ),
+    ...events.flatMap(({ at, siteCode }) =>
+      at === undefined ? [] : [{ code: null, place: siteCode ?? null, at: Date.parse(at) }],
+    ),
+  ];
+};
+
+/** The truth about goods by air, rail, road or courier, as it is known to nobody but the world. */
+function otherTruth(seed: string, number: string, now: Instant): OtherTruth | undefined {
+  const byAir = createConsignments(seed).find(number);
+  if (byAir !== undefined)
+    return {
+      moments: byAir.statuses.map(({ code, airport, at, isPlan, publishedAt }) =>
+        // A booking is a plan: what is a fact of it is when it was made.
+        ({ code, place: airport, at: isPlan ? publishedAt : at }),
+      ),
+      causes: byAir.causes,
+      lateMs: 0,
+    };
+  const parcel = createParcels(seed).find(number);
+  if (parcel !== undefined)
+    return {
+      moments: parcel.scans.map(({ facility, at }) => ({ code: null, place: facility, at })),
+      causes: parcel.causes,
+      lateMs: 0,
+    };
+  const byRail = createRailLoads(seed).find(number, now);
+  if (byRail !== undefined) {
+    const { arrives } = byRail.sections.at(-1) ?? { arrives: { planned: 0, actual: 0 } };
+    return {
+      moments: [
+        ...byRail.events.map(({ station, at }) => ({ code: null, place: station, at })),
+        ...byRail.sections.flatMap(({ from, to, departs, arrives: reached }) => [
+          { code: null, place: from, at: departs.actual },
+          { code: null, place: to, at: reached.actual },
+        ]),
+      ],
+      causes: byRail.causes,
+      lateMs: Math.min(arrives.actual, now) - arrives.planned,
+    };
+  }
+  const order = createRoadOrders(seed).find(number, now);
+  if (order === undefined) return undefined;
+  return { moments: roadMoments(toFleetAnswer(order, now)), causes: order.causes, lateMs: 0 };
+}
+
+const stamp = (at: Instant): string => new Date(at).toISOString().slice(0, 16);
+
+/** Judges an actual time of goods that do not go by sea; undefined where the world has no such goods. */
+export function judgeOtherTime(seed: string, shown: ShownTime, now: Instant): TimeVerdict | undefined {
+  const truth = otherTruth(seed, shown.billNo, now);
+  if (truth === undefined) return undefined;
+  const code = flightTimes[shown.statusCode] ?? shown.statusCode;
+  const fitting = truth.moments.filter(
+    (one) =>
+      (one.code === null || one.code === code) &&
+      (one.place === null || shown.portCode === null || one.place === shown.portCode),
+  );
+  if (fitting.some(({ at }) => at <= now && Math.abs(at - shown.actual) <= nearMs)) return { kind: 'true', truth: '' };
+  const told = fitting.map(({ place, at }) => `${code} ${place ?? ''} ${stamp(at)}`).join('; ');
+  return { kind: 'wrong', truth: told === '' ? 'nothing like it' : told };
+}
+
+/** Judges an open exception of goods that do not go by sea; undefined where the world has no such goods. */
+export function judgeOtherException(
+  seed: string,
+  shown: ShownException,
+  number: string,
+  now: Instant,
+): Verdict | undefined {
+  const truth = otherTruth(seed, number, now);
+  if (truth === undefined) return undefined;
+  const isCaused = truth.causes.some(
+    ({ code, from, to }) => code === shown.code && from <= now + graceMs && to + graceMs >= now,
+  );
+  const justified = isCaused || (shown.code === 'ARRIVE_DELAY' && truth.lateMs > delayMs - HOUR_MS);
+  const causes = truth.causes.map(({ code, from, to }) => `${code} ${stamp(from)}..${stamp(to)}`).join('; ');
+  return { justified, truth: causes === '' ? `healthy, ${Math.round(truth.lateMs / HOUR_MS)} h late` : causes };
+}
