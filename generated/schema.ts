@@ -855,6 +855,11 @@ export type JobTable = {
   given_input: ColumnType<unknown, string | null, string | null>;
   error_params: ColumnType<unknown, string | null, string | null>;
   remote_open: Generated<boolean>;
+  parts_state: Generated<'none' | 'only' | 'after' | 'running'>;
+  parent_job_id: number | null;
+  part_id: number | null;
+  remote_reference: string | null;
+  remote_sought_until: ColumnType<Instant | null, Date | null, Date | null>;
 };
 
 /** Table job_artifact. */
@@ -888,6 +893,31 @@ export type JobLogTable = {
   message: string;
 };
 
+/** Table job_part. */
+export type JobPartTable = {
+  id: Generated<number>;
+  tenant_id: number;
+  job_id: number;
+  sequence: number;
+  stage: number;
+  detail_package_version_id: number;
+  name: string;
+  package_version: string;
+  primary_flag: boolean;
+  repeat_flag: boolean;
+  cron_expression: string | null;
+  function_id: number | null;
+  function_name: string | null;
+  end_function_id: number | null;
+  end_function_name: string | null;
+  state: Generated<'waiting' | 'running' | 'done' | 'failed' | 'left'>;
+  runs: Generated<number>;
+  run_job_id: number | null;
+  next_at: ColumnType<Instant, Date, Date>;
+  output: ColumnType<unknown, string | null, string | null>;
+  error: ColumnType<unknown, string | null, string | null>;
+};
+
 /** Table job_state. */
 export type JobStateTable = {
   id: Generated<number>;
@@ -909,7 +939,7 @@ export type JobStepTable = {
   job_id: number;
   phase: 'before' | 'after';
   sequence: number;
-  kind: 'params' | 'function' | 'template';
+  kind: 'params' | 'function' | 'endFunction' | 'template';
   name: string;
   function_id: number | null;
   state: Generated<'waiting' | 'running' | 'done' | 'failed'>;
@@ -2618,6 +2648,7 @@ export type DB = {
   job_artifact: JobArtifactTable;
   job_cap: JobCapTable;
   job_log: JobLogTable;
+  job_part: JobPartTable;
   job_state: JobStateTable;
   job_step: JobStepTable;
   lane_passage: LanePassageTable;
@@ -2786,10 +2817,11 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   import_row: { import_id: 'int8', row_no: 'int4', content: 'jsonb', row_key: 'text', plan: 'text', outcome: 'text', problems: 'jsonb' },
   incident: { id: 'int8', tenant_id: 'int8', kind: 'text', cause_key: 'text', facts: 'jsonb', first_at: 'timestamptz', last_at: 'timestamptz', n: 'int8', open_n: 'int8', new_n: 'int8', work_n: 'int8', hold_n: 'int8', high_n: 'int8', medium_n: 'int8', open_high_n: 'int8', open_medium_n: 'int8', facts_text: 'text' },
   incident_delta: { tenant_id: 'int8', incident_id: 'int8', at: 'timestamptz', n: 'int8', open_n: 'int8', new_n: 'int8', work_n: 'int8', hold_n: 'int8', high_n: 'int8', medium_n: 'int8', open_high_n: 'int8', open_medium_n: 'int8' },
-  job: { id: 'int8', tenant_id: 'int8', process_id: 'int8', package_version_id: 'int8', process_type: 'text', process_name: 'text', package_version: 'text', source: 'text', status: 'text', priority: 'int4', rank: 'int8', not_before: 'timestamptz', environment_id: 'int8', site: 'text', robot_id: 'int8', robot_name: 'text', robot_session: 'text', fence: 'int4', lease_until: 'timestamptz', run_until: 'timestamptz', stop_until: 'timestamptz', stop_by: 'text', attempt: 'int4', root_job_id: 'int8', previous_job_id: 'int8', input: 'jsonb', output: 'jsonb', error_code: 'text', error_text: 'text', progress: 'int2', progress_text: 'text', confirm_state: 'text', confirmed_by: 'text', confirmed_at: 'timestamptz', published_at: 'timestamptz', occurrence_id: 'int8', subscription_id: 'int8', remote_job_id: 'text', log_lines: 'int4', log_received: 'int4', created_at: 'timestamptz', created_by: 'text', started_at: 'timestamptz', ended_at: 'timestamptz', run_limit_s: 'int4', trial_of: 'int8', step_state: 'text', given_input: 'jsonb', error_params: 'jsonb', remote_open: 'bool' },
+  job: { id: 'int8', tenant_id: 'int8', process_id: 'int8', package_version_id: 'int8', process_type: 'text', process_name: 'text', package_version: 'text', source: 'text', status: 'text', priority: 'int4', rank: 'int8', not_before: 'timestamptz', environment_id: 'int8', site: 'text', robot_id: 'int8', robot_name: 'text', robot_session: 'text', fence: 'int4', lease_until: 'timestamptz', run_until: 'timestamptz', stop_until: 'timestamptz', stop_by: 'text', attempt: 'int4', root_job_id: 'int8', previous_job_id: 'int8', input: 'jsonb', output: 'jsonb', error_code: 'text', error_text: 'text', progress: 'int2', progress_text: 'text', confirm_state: 'text', confirmed_by: 'text', confirmed_at: 'timestamptz', published_at: 'timestamptz', occurrence_id: 'int8', subscription_id: 'int8', remote_job_id: 'text', log_lines: 'int4', log_received: 'int4', created_at: 'timestamptz', created_by: 'text', started_at: 'timestamptz', ended_at: 'timestamptz', run_limit_s: 'int4', trial_of: 'int8', step_state: 'text', given_input: 'jsonb', error_params: 'jsonb', remote_open: 'bool', parts_state: 'text', parent_job_id: 'int8', part_id: 'int8', remote_reference: 'text', remote_sought_until: 'timestamptz' },
   job_artifact: { id: 'int8', tenant_id: 'int8', job_id: 'int8', name: 'text', content_type: 'text', size_bytes: 'int4', body: 'bytea', created_at: 'timestamptz' },
   job_cap: { id: 'int8', tenant_id: 'int8', site: 'text', most: 'int4', record_version: 'int4' },
   job_log: { job_id: 'int8', line: 'int4', tenant_id: 'int8', at: 'timestamptz', level: 'text', message: 'text' },
+  job_part: { id: 'int8', tenant_id: 'int8', job_id: 'int8', sequence: 'int4', stage: 'int4', detail_package_version_id: 'int8', name: 'text', package_version: 'text', primary_flag: 'bool', repeat_flag: 'bool', cron_expression: 'text', function_id: 'int8', function_name: 'text', end_function_id: 'int8', end_function_name: 'text', state: 'text', runs: 'int4', run_job_id: 'int8', next_at: 'timestamptz', output: 'jsonb', error: 'jsonb' },
   job_state: { id: 'int8', tenant_id: 'int8', job_id: 'int8', at: 'timestamptz', before: 'text', status: 'text', actor_kind: 'text', actor_name: 'text', reason: 'text', params: 'jsonb' },
   job_step: { id: 'int8', tenant_id: 'int8', job_id: 'int8', phase: 'text', sequence: 'int4', kind: 'text', name: 'text', function_id: 'int8', state: 'text', attempt: 'int4', next_at: 'timestamptz', output: 'text', error: 'jsonb', began_at: 'timestamptz', ended_at: 'timestamptz' },
   lane_passage: { id: 'int8', mmsi: 'int4', from_port: 'text', to_port: 'text', departed_at: 'timestamptz', arrived_at: 'timestamptz', lane_nm: 'float8', marks: 'jsonb', calls: 'jsonb' },
@@ -3004,6 +3036,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'regained_at',
   'registered_at',
   'remote_pause_until',
+  'remote_sought_until',
   'removed_at',
   'resolved_at',
   'revoked_at',
@@ -3062,6 +3095,7 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   job_artifact: { nullable: false },
   job_cap: { nullable: true },
   job_log: { nullable: false },
+  job_part: { nullable: false },
   job_state: { nullable: false },
   job_step: { nullable: false },
   live_event: { nullable: true },

@@ -83,7 +83,7 @@ export const jobCalls = defineCalls({
       steps: z.array(
         z.object({
           phase: z.enum(['before', 'after']),
-          kind: z.enum(['params', 'function', 'template']),
+          kind: z.enum(['params', 'function', 'endFunction', 'template']),
           name: z.string(),
           state: z.enum(['waiting', 'running', 'done', 'failed']),
           attempt: z.number().int(),
@@ -92,6 +92,27 @@ export const jobCalls = defineCalls({
           endTime: time,
         }),
       ),
+      /** Sub-packages of its version in the order in which they run, with the job of the newest run of each. */
+      parts: z.array(
+        z.object({
+          name: z.string(),
+          packageVersion: z.string(),
+          primary: z.boolean(),
+          repeat: z.boolean(),
+          stage: z.number().int(),
+          state: z.enum(['waiting', 'running', 'done', 'failed', 'left']),
+          runs: z.number().int(),
+          jobId: z.string().nullable(),
+          jobStatus: status.nullable(),
+          /** Why its job waits, when it does. */
+          waiting: z.string().nullable(),
+          /** Not before this time, when it waits for one. */
+          nextTime: time,
+          error: z.string().nullable(),
+        }),
+      ),
+      /** The job of the whole that it is a part of. */
+      whole: z.object({ jobId: z.string(), processName: z.string() }).nullable(),
       /** What the job was given before its input was translated. */
       givenInput: z.unknown(),
       occurrenceId: z.string().nullable(),

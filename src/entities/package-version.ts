@@ -48,6 +48,10 @@ export const packageVersion = declareEntity({
     independentFlag: {
       kind: 'flag',
       label: { zh: '执行方式', en: 'Execution' },
+      help: {
+        zh: '独立执行：各子产品互不影响；联合执行：依次使用前面的结果，一个失败则整体失败',
+        en: 'Independent: sub-packages do not depend on one another. Union: each is given the results before it, and a failure ends the whole',
+      },
       words: [
         { zh: '独立执行', en: 'Independent' },
         { zh: '联合执行', en: 'Union' },
@@ -62,7 +66,15 @@ export const packageVersion = declareEntity({
       max: 100,
       list: 140,
     },
-    unionFlag: { kind: 'flag', label: { zh: '融合', en: 'Fusion' }, list: 80 },
+    unionFlag: {
+      kind: 'flag',
+      label: { zh: '融合', en: 'Fusion' },
+      help: {
+        zh: '把各子产品的结果合并为一个，主产品的值优先',
+        en: 'The results of all sub-packages become one; values of primary ones prevail',
+      },
+      list: 80,
+    },
   },
   uniqueTogether: ['packageId', 'packageVersion'],
   owns: [

@@ -19,7 +19,15 @@ export const subPackage = declareEntity({
   fields: {
     packageVersionId: versionReference,
     packageId: packageOfVersion,
-    repeatFlag: { kind: 'flag', label: { zh: '重复执行', en: 'Repeat' }, list: 90 },
+    repeatFlag: {
+      kind: 'flag',
+      label: { zh: '重复执行', en: 'Repeat' },
+      help: {
+        zh: '只要结果中含 "repeat": true 就再次执行，最多 100 次',
+        en: 'Runs again as long as its result says "repeat": true, at most 100 times',
+      },
+      list: 90,
+    },
     detailPackageVersionId: {
       kind: 'reference',
       label: { zh: '明细产品版本', en: 'Version of the sub-package' },
@@ -43,23 +51,49 @@ export const subPackage = declareEntity({
     functionId: {
       kind: 'reference',
       label: { zh: '函数', en: 'Function' },
+      help: { zh: '每次执行成功后调用', en: 'Called after each successful run' },
       entity: 'function',
       show: 'functionName',
       showField: 'functionName',
       list: 160,
     },
-    cronExpression: { ...cronField, list: 150 },
+    cronExpression: {
+      ...cronField,
+      help: {
+        zh: '整体开始后到该时刻才执行；留空则立即执行',
+        en: 'It waits for this time after the whole began; empty: no waiting',
+      },
+      list: 150,
+    },
     endFunctionId: {
       kind: 'reference',
       label: { zh: '结束函数', en: 'End function' },
-      help: { zh: '最后一次执行结束后调用', en: 'Called after its last run' },
+      help: { zh: '最后一次执行成功后调用', en: 'Called after its last run succeeded' },
       entity: 'function',
       show: 'endFunctionName',
       showField: 'functionName',
       list: 160,
     },
-    primaryFlag: { kind: 'flag', label: { zh: '主产品', en: 'Primary' }, list: 80 },
-    primaryNo: { kind: 'integer', label: { zh: '主序号', en: 'Primary no.' }, min: 1, max: 999, list: 90 },
+    primaryFlag: {
+      kind: 'flag',
+      label: { zh: '主产品', en: 'Primary' },
+      help: {
+        zh: '先于其他子产品执行；失败则整体失败；其结果为整体结果',
+        en: 'Runs before the others; when it fails, the whole fails; its result is that of the whole',
+      },
+      list: 80,
+    },
+    primaryNo: {
+      kind: 'integer',
+      label: { zh: '主序号', en: 'Primary no.' },
+      help: {
+        zh: '执行顺序，从小到大；序号相同的同时执行，留空的最后执行',
+        en: 'Order of running, lowest first; equal ones run side by side, empty ones last',
+      },
+      min: 1,
+      max: 999,
+      list: 90,
+    },
   },
   uniqueTogether: ['packageVersionId', 'detailPackageVersionId'],
   said: {

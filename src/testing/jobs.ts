@@ -25,6 +25,26 @@ export type ProcessOptions = {
   types?: readonly { machineType: string; machineVersion?: string; priority?: number; weight?: number }[];
 };
 
+type SubPackageValues = Partial<{
+  primary_flag: boolean;
+  primary_no: number;
+  repeat_flag: boolean;
+  cron_expression: string;
+  function_id: number;
+  end_function_id: number;
+}>;
+
+/** Makes a version a sub-package of another one. */
+export async function buildSubPackage(
+  database: Database,
+  { of, version, ...values }: { of: number; version: number } & SubPackageValues,
+): Promise<void> {
+  await database.system
+    .insertInto('package_version_package')
+    .values({ package_version_id: of, detail_package_version_id: version, ...values })
+    .execute();
+}
+
 /** Makes a package with one version and a process of it. */
 export async function buildProcess(
   database: Database,
@@ -39,7 +59,12 @@ export async function buildProcess(
     .executeTakeFirstOrThrow();
   const version = await database.system
     .insertInto('package_version')
-    .values({ package_id: made.id, package_version: '1.0', package_version_status: 'AVAILABLE', handler_name: handler })
+    .values({
+      package_id: made.id,
+      package_version: '1.0',
+      package_version_status: 'AVAILABLE',
+      handler_name: handler || null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   for (const type of types)

@@ -102,6 +102,7 @@ describe('why a job waits', () => {
     robots: [robot(1)],
     ahead: 0,
     exchange: 'none' as const,
+    partsOnly: false,
   };
   test.each([
     ['retryPause', { notBefore: 200 }],
@@ -113,6 +114,7 @@ describe('why a job waits', () => {
     ['busy', { robots: [robot(1, { state: 'Busy', running: 1 })], ahead: 2 }],
     ['paramExchange', { exchange: 'running' as const, robots: [] }],
     ['paramFailed', { exchange: 'failed' as const }],
+    ['parts', { partsOnly: true, robots: [] }],
     ['next', {}],
   ])('%s', (code, change) => {
     expect(waitingReason({ ...facts, ...change }).code).toBe(code);

@@ -15,6 +15,8 @@ export type WaitingFacts = {
   robots: readonly RobotView[];
   /** How far the translation of its parameters is; robots get the job after it. */
   exchange: 'none' | 'running' | 'failed';
+  /** It is made of sub-packages only: no robot takes it. */
+  partsOnly: boolean;
   /** Jobs of the environment that are before it. */
   ahead: number;
 };
@@ -29,6 +31,7 @@ export type WaitingReason =
   | { code: 'noType'; kinds: readonly MachineKind[]; mend: '/robot' }
   | { code: 'disabled'; robots: number; mend: '/robot' }
   | { code: 'away'; robots: number; mend: '/robot' }
+  | { code: 'parts'; mend: null }
   | { code: 'busy'; robots: number; ahead: number; mend: null }
   | { code: 'next'; mend: null };
 
@@ -39,6 +42,7 @@ export function waitingReason(facts: WaitingFacts): WaitingReason {
   if (notBefore !== null && notBefore > now) return { code: 'retryPause', until: notBefore };
   const full = caps.find(({ running, most }) => running >= most);
   if (full !== undefined) return { code: 'cap', cap: full, mend: full.kind === 'process' ? '/process' : '/job-cap' };
+  if (facts.partsOnly) return { code: 'parts', mend: null };
   if (robots.length === 0) return { code: 'noRobot', mend: '/robot' };
   const fitting = robots.filter((robot) => acceptsType(types, robot));
   if (fitting.length === 0)

@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { Button, Popover } from 'antd';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { Field } from '#shared/entity/declare.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
@@ -130,6 +130,17 @@ function useFocusOfNew(parts: readonly Part[]) {
   return table;
 }
 
+/** What a column means, behind a sign at its head. */
+function ColumnHelp({ text }: { text: string }) {
+  return (
+    <Popover content={<div className="pt-parts-help-text">{text}</div>} trigger={['hover', 'focus', 'click']}>
+      <button type="button" className="pt-parts-help" aria-label={text}>
+        ?
+      </button>
+    </Popover>
+  );
+}
+
 /** The heads of the columns. */
 function Heads({ columns, parts, readOnly }: Pick<Props, 'columns' | 'parts' | 'readOnly'>) {
   const t = useT();
@@ -148,6 +159,7 @@ function Heads({ columns, parts, readOnly }: Pick<Props, 'columns' | 'parts' | '
           return (
             <th key={column} scope="col" style={{ minWidth: widthOf(field) }}>
               <span data-required={(!readOnly && field?.required) || undefined}>{field?.label[lang]}</span>
+              {field?.help !== undefined && !readOnly && <ColumnHelp text={field.help[lang]} />}
             </th>
           );
         })}

@@ -235,6 +235,7 @@ const jobs: Record<string, Keeping> = {
   }),
   job_state: belongsTo('job'),
   job_step: belongsTo('job'),
+  job_part: belongsTo('job'),
   job_log: belongsTo('job'),
   job_artifact: belongsTo('job'),
 };

@@ -10,7 +10,7 @@ import { ts } from '#server/platform/db/instants.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { jobSource } from './job-rows.ts';
 import { limitsOf } from './limits.ts';
-import { lockJob, moveJob } from './move-job.ts';
+import { lockJob, moveJob, openParts } from './move-job.ts';
 import { repeatJob } from './retry-job.ts';
 import { type JobActor, type JobDeps, type JobRow } from './types.ts';
 
@@ -31,8 +31,14 @@ async function stop(deps: JobDeps, job: JobRow, actor: JobActor): Promise<JobRow
   if (job.status === 'Pending') return moveJob(deps, job, 'Stopped', { actor, reason: 'cancelled' });
   if (job.status !== 'Running') return undefined;
   const { stopMs } = await limitsOf(deps, job);
+  if (job.parts_state === 'running') await stopParts(deps, job, actor);
   const set = { stop_until: ts(realClock.now() + stopMs), stop_by: actor.name };
   return moveJob(deps, job, 'Stopping', { actor, reason: 'stopAsked', set });
+}
+
+/** A stop of the whole asks its parts to stop: those that no robot has yet end at once. */
+async function stopParts(deps: JobDeps, job: JobRow, actor: JobActor): Promise<void> {
+  for (const part of await openParts(deps, job.id)) await stop(deps, part, actor);
 }
 
 /** Ends a job at once, whatever its robot does. */

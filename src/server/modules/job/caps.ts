@@ -17,24 +17,27 @@ type Counted = {
 };
 
 const counting = `
-  select count(*) filter (where process_id = $1)::int as by_process, count(*) filter (where tenant_id = $2)::int as by_tenant,
-    count(*) filter (where site = $3)::int as by_site, count(*) filter (where tenant_id = $2 and site = $3)::int as by_both,
+  select count(*) filter (where process_id = $1 and part_id is null)::int as by_process, count(*) filter (where tenant_id = $2 and parts_state <> 'running')::int as by_tenant,
+    count(*) filter (where site = $3 and parts_state <> 'running')::int as by_site, count(*) filter (where tenant_id = $2 and site = $3 and parts_state <> 'running')::int as by_both,
     (select running_cap from process where id = $1) as process_cap,
     (select most from job_cap where tenant_id = $2 and site is null) as tenant_cap,
     (select most from job_cap where tenant_id is null and lower(site) = lower($3)) as site_cap,
     (select most from job_cap where tenant_id = $2 and lower(site) = lower($3)) as both_cap
   from job where status in ('Running', 'Stopping')`;
 
-/** The caps that apply to a job with how much of them is used. */
+/**
+ * The caps that apply to a job with how much of them is used. A process counts its whole jobs; tenants and sites count what robots
+ * run, which the job of a whole is not while its parts run.
+ */
 export async function capsOf(
   database: Database,
-  job: Pick<JobRow, 'process_id' | 'tenant_id' | 'site'>,
+  job: Pick<JobRow, 'process_id' | 'tenant_id' | 'site' | 'part_id'>,
 ): Promise<CapUse[]> {
   const { rows } = await database.execute<Counted>(counting, [job.process_id, job.tenant_id, job.site]);
   const used = rows[0];
   if (used === undefined) return [];
   const caps: (Omit<CapUse, 'most'> & { most: number | null })[] = [
-    { kind: 'process', running: used.by_process, most: used.process_cap },
+    { kind: 'process', running: used.by_process, most: job.part_id === null ? used.process_cap : null },
     { kind: 'tenant', running: used.by_tenant, most: used.tenant_cap ?? standard.tenant },
   ];
   if (job.site !== null) {

@@ -7,6 +7,7 @@ import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { JobReason } from './job-reasons.ts';
 import { noteState, tellScreens } from './move-job.ts';
+import { partsStateOf } from './parts-of-job.ts';
 import { blockedFunctions, planBefore } from './plan-steps.ts';
 import { tellJob } from './tell-job.ts';
 import type { JobActor, JobDeps, JobRow } from './types.ts';
@@ -25,6 +26,8 @@ export type NewJob = {
   subscriptionId?: number | null;
   /** What the cap per site counts together; the carrier of the subscription unless told. */
   site?: string | null;
+  /** A part of the job of a whole, which runs another version in its name; without a whole when that has ended. */
+  part?: { id: number; of: number | null; versionId: number };
   /** Tries another version on what this job was given and answered. */
   trial?: { versionId: number; packageVersion: string; of: number };
   /** Of a retry: the job it repeats, why, and not before which time of the machine. */
@@ -38,6 +41,18 @@ async function definitionOf({ database }: JobDeps, processId: number) {
     .select(['p.id', 'p.tenant_id', 'p.process_type', 'p.process_name', 'p.priority', 'p.environment_id'])
     .select(['v.id as version_id', 'v.package_version'])
     .where('p.id', '=', processId)
+    .executeTakeFirst();
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+/** The names under which a part runs: those of its own package. */
+async function namesOfVersion({ database }: JobDeps, versionId: number) {
+  const row = await database.system
+    .selectFrom('package_version as v')
+    .innerJoin('package as p', 'p.id', 'v.package_id')
+    .select(['p.package_name as process_type', 'p.package_desc as process_name', 'v.package_version'])
+    .where('v.id', '=', versionId)
     .executeTakeFirst();
   if (row === undefined) throw notFound();
   return row;
@@ -67,7 +82,11 @@ export function createJob(deps: JobDeps, wanted: NewJob): Promise<JobRow> {
   const { database, clock } = deps;
   return database.transaction(async () => {
     const process = await definitionOf(deps, wanted.processId);
-    const blocked = wanted.trial === undefined ? await blockedFunctions(deps, process.id) : [];
+    const { part } = wanted;
+    const versionId = wanted.trial?.versionId ?? part?.versionId ?? process.version_id;
+    const names = part === undefined ? process : await namesOfVersion(deps, part.versionId);
+    const isWhole = wanted.trial === undefined && part === undefined;
+    const blocked = isWhole ? await blockedFunctions(deps, process.id) : [];
     if (blocked.length > 0) throw refused('job.functionsBlocked', { names: blocked.join(', ') });
     const { retry } = wanted;
     const priority = wanted.priority ?? process.priority ?? 50;
@@ -76,11 +95,14 @@ export function createJob(deps: JobDeps, wanted: NewJob): Promise<JobRow> {
       .values({
         tenant_id: process.tenant_id,
         process_id: process.id,
-        package_version_id: wanted.trial?.versionId ?? process.version_id,
+        package_version_id: versionId,
+        parts_state: wanted.trial === undefined ? await partsStateOf(deps, versionId) : 'none',
+        parent_job_id: part?.of ?? null,
+        part_id: part?.id ?? null,
         trial_of: wanted.trial?.of ?? null,
-        process_type: process.process_type ?? '',
-        process_name: process.process_name ?? '',
-        package_version: wanted.trial?.packageVersion ?? process.package_version,
+        process_type: names.process_type ?? '',
+        process_name: names.process_name ?? '',
+        package_version: wanted.trial?.packageVersion ?? names.package_version,
         source: wanted.source,
         status: 'Pending',
         priority,

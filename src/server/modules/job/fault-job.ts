@@ -1,13 +1,13 @@
 import { json } from '#server/platform/db/json.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
-import type { JobReason } from './job-reasons.ts';
+import type { JobReason, PartFault } from './job-reasons.ts';
 import { moveJob } from './move-job.ts';
 import { retryFaulted } from './retry-job.ts';
 import { type JobActor, type JobDeps, type JobRow, theProduct } from './types.ts';
 
 /** Why a job failed. */
 export type Fault = {
-  reason: Extract<JobReason, 'failed' | 'robotLost' | 'robotRestarted' | 'timeLimit'>;
+  reason: Extract<JobReason, 'failed' | 'robotLost' | 'robotRestarted' | 'timeLimit' | PartFault>;
   actor?: JobActor;
   params?: Readonly<Record<string, string | number>>;
   errorCode?: string | null | undefined;
@@ -33,6 +33,7 @@ export async function faultJob(deps: JobDeps, job: JobRow, fault: Fault): Promis
       ...(fault.output === undefined ? {} : { output: fault.output }),
     },
   });
-  if (job.status === 'Running') await retryFaulted(deps, failed);
+  // Parts were repeated one by one: the whole is not repeated besides.
+  if (job.status === 'Running' && job.parts_state !== 'running') await retryFaulted(deps, failed);
   return failed;
 }

@@ -1,4 +1,5 @@
 export { createJob } from './create-job.ts';
+export { driveParts } from './drive-parts.ts';
 export { type CallStepFunction, runJobSteps } from './run-steps.ts';
 export { jobSource } from './job-rows.ts';
 export { jobHooks } from './hooks.ts';

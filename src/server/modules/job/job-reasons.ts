@@ -20,5 +20,17 @@ export const jobReasons = [
   'stepResumed',
   'resultSent',
   'resultUnheard',
+  'partsBegun',
+  'partsFollow',
+  'partRan',
+  'partFaulted',
+  'partStopped',
+  'partStepFailed',
+  'partTooOften',
+  'partRefused',
 ] as const;
 export type JobReason = (typeof jobReasons)[number];
+
+/** Why the job of a whole failed: because of one of its parts. */
+export const partFaults = ['partFaulted', 'partStopped', 'partStepFailed', 'partTooOften', 'partRefused'] as const;
+export type PartFault = (typeof partFaults)[number];

@@ -21,7 +21,8 @@ const candidates = `
     -- An orchestrator elsewhere runs only what names a process of it.
     and (r.remote_url is null or exists (select from package_version_type v where v.package_version_id = j.package_version_id
       and v.machine_type = 'REMOTE' and v.package_version_type_status = 'AVAILABLE' and coalesce(v.remote_process_id, '') <> ''))
-  where r.id = $1 and r.enabled and j.status = 'Pending' and j.step_state = 'none' and (j.not_before is null or j.not_before <= $2)
+  where r.id = $1 and r.enabled and j.status = 'Pending' and j.step_state = 'none' and j.parts_state <> 'only'
+    and (j.not_before is null or j.not_before <= $2)
   order by j.rank, j.id limit $3`;
 
 type Taker = { robot: KnownRobot; session: string };

@@ -1,4 +1,4 @@
-import { isEnded, isOnRobot, type JobStatus, mayBecome } from '#domain/job/job-status.ts';
+import { isEnded, isOnRobot, type JobStatus, killPath, mayBecome } from '#domain/job/job-status.ts';
 import { json } from '#server/platform/db/json.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
@@ -55,11 +55,12 @@ export type Step = {
   reason?: JobReason;
   params?: Readonly<Record<string, string | number>>;
   set?: Partial<{
-    robot_id: number;
+    robot_id: number | null;
     robot_name: string;
     robot_session: string;
     lease_until: Date;
     run_until: Date;
+    parts_state: JobRow['parts_state'];
     run_limit_s: number;
     stop_until: Date;
     stop_by: string;
@@ -100,5 +101,30 @@ export async function moveJob(deps: JobDeps, job: JobRow, to: JobStatus, step: S
   await noteState(deps, job, { before: job.status, status: to, ...step });
   await tellScreens(deps, moved);
   await tellJob(deps, moved);
+  if (ends && moved.parts_state !== 'none') await endParts(deps, moved, step.actor);
   return moved;
 }
+
+/** With the job of a whole its parts end: those that run are killed, those that wait are left. */
+async function endParts(deps: JobDeps, job: JobRow, actor: JobActor): Promise<void> {
+  await deps.database.execute(
+    `update job_part set state = 'left' where job_id = $1 and state in ('waiting', 'running')`,
+    [job.id],
+  );
+  for (const part of await openParts(deps, job.id))
+    for (const to of killPath(part.status)) {
+      const now = await lockJob(deps, part.id);
+      if (mayBecome(now.status, to)) await moveJob(deps, now, to, { actor, reason: 'killed' });
+    }
+}
+
+/** The jobs of parts that have not ended, locked. */
+export const openParts = ({ database }: Pick<JobDeps, 'database'>, jobId: number): Promise<JobRow[]> =>
+  database.system
+    .selectFrom('job')
+    .selectAll()
+    .where('parent_job_id', '=', jobId)
+    .where('status', 'in', ['Pending', 'Running', 'Stopping'])
+    .orderBy('id')
+    .forUpdate()
+    .execute();

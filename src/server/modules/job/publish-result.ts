@@ -24,7 +24,8 @@ export async function publishResult(deps: JobDeps, job: JobRow): Promise<void> {
 
 /** Ends a job that succeeded and has no steps left: its result waits for a person's confirmation or is published. */
 export async function finishJob(deps: JobDeps, job: JobRow): Promise<void> {
-  if (job.trial_of !== null) return;
+  // The result of a part belongs to the whole.
+  if (job.trial_of !== null || job.part_id !== null) return;
   const process = await deps.database.system
     .selectFrom('process')
     .select('need_confirm')

@@ -1,6 +1,7 @@
 import { RemoteFailure, statusOf, type RemoteJob, type UipathClient } from '#server/connectors/uipath/index.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import { ts } from '#server/platform/db/instants.ts';
+import { MINUTE_MS } from '#shared/time/instant.ts';
 import { lockJob, moveJob } from './move-job.ts';
 import { appendLines, settleReport } from './robot-reports.ts';
 import type { JobDeps, JobRow } from './types.ts';
@@ -49,6 +50,11 @@ async function begin(deps: JobDeps, seen: JobRow, robot: RemoteRobot): Promise<v
   }
   const reference = referenceOf(seen);
   const known = await robot.client.findByReference(reference);
+  // Written down before it is sent: without an answer nobody else would know that there may be a job.
+  await deps.database.execute('update job set remote_reference = $2, remote_open = true where id = $1', [
+    seen.id,
+    reference,
+  ]);
   const remote = known ?? (await robot.client.start({ releaseKey, reference, input: seen.input }));
   await deps.database.transaction(async () => {
     // Also when it was given up meanwhile: then it is ended there.
@@ -58,6 +64,39 @@ async function begin(deps: JobDeps, seen: JobRow, robot: RemoteRobot): Promise<v
     ]);
     await say(deps, await lockJob(deps, seen.id), 'info', `remote job ${remote.id} (${reference})`);
   });
+}
+
+/** A start without an answer is looked for so long after its job has ended here: it may arrive late. */
+const soughtMs = 10 * MINUTE_MS;
+
+/** Looks for what a start without an answer began, whose job has ended here meanwhile, and ends it there. */
+async function seek(deps: JobDeps, seen: JobRow, robot: RemoteRobot): Promise<void> {
+  const { database } = deps;
+  const remote = await robot.client.findByReference(seen.remote_reference ?? '');
+  const now = realClock.now();
+  const until = seen.remote_sought_until ?? now + soughtMs;
+  if (remote === undefined && now < until) {
+    await database.execute('update job set remote_sought_until = $2 where id = $1', [seen.id, ts(until)]);
+    return;
+  }
+  const changed = await database.transaction(async () => {
+    const job = await lockJob(deps, seen.id);
+    await say(
+      deps,
+      job,
+      'warn',
+      remote === undefined
+        ? `no job came of the start ${seen.remote_reference}`
+        : `remote job ${remote.id} (${seen.remote_reference}) had been started and is ended`,
+    );
+    await database.execute('update job set remote_job_id = $2, remote_open = $3 where id = $1', [
+      job.id,
+      remote?.id ?? null,
+      remote !== undefined,
+    ]);
+    return lockJob(deps, seen.id);
+  });
+  if (remote !== undefined) await follow(deps, changed, robot);
 }
 
 async function finish(deps: JobDeps, seen: JobRow, robot: RemoteRobot, remote: RemoteJob): Promise<void> {
@@ -104,12 +143,16 @@ export async function advanceRemoteJob(deps: JobDeps, seen: JobRow, robot: Remot
   try {
     if (seen.remote_job_id !== null) await follow(deps, seen, robot);
     else if (held) await begin(deps, seen, robot);
+    else await seek(deps, seen, robot);
   } catch (error) {
     if (!(error instanceof RemoteFailure)) throw error;
     if (error.reason === 'notFound' && seen.remote_job_id !== null) {
       await deps.database.execute('update job set remote_open = false where id = $1', [seen.id]);
       await fault(deps, seen, robot, 'remote_gone', `remote job ${seen.remote_job_id} is not there any more`);
     } else if (error.reason === 'refused' || error.reason === 'forbidden') {
+      // It answered: nothing was started.
+      if (seen.remote_job_id === null)
+        await deps.database.execute('update job set remote_open = false where id = $1', [seen.id]);
       await fault(deps, seen, robot, `remote_${error.reason}`, error.message);
     } else throw error;
   }

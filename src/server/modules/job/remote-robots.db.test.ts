@@ -164,6 +164,64 @@ test('a start whose answer was lost is found again and not made twice; a job tha
   await gone();
 });
 
+test('a start whose answer was lost is ended there when its job was killed here meanwhile, also when it arrives late', async () => {
+  const { queue, gone } = await setUp();
+  const [early, late] = [await queue(), await queue()];
+  const arrive = (id: number, state = 'Running') =>
+    orchestrator.jobs.push({
+      Id: 300 + id,
+      Key: `k${id}`,
+      State: state,
+      Info: null,
+      InputArguments: null,
+      OutputArguments: null,
+      Reference: `portolan-${id}-1`,
+      ReleaseKey: '',
+    });
+  let started = 0;
+  orchestrator.failWith((path, response) => {
+    if (!path.endsWith('StartJobs')) return false;
+    started += 1;
+    response.destroy();
+    return true;
+  });
+  // A round ends with the first start that is not answered.
+  await round();
+  await boss.call('jobAct', { body: { act: 'kill', jobIds: [String(early)] } });
+  await round();
+  expect(started).toBe(2);
+  await boss.call('jobAct', { body: { act: 'kill', jobIds: [String(late)] } });
+  orchestrator.failWith(undefined);
+  arrive(early);
+  await round();
+  expect(remoteOf(early)?.State).toBe('Terminating');
+  expect(remoteOf(late)).toBeUndefined();
+  arrive(late, 'Pending');
+  await round();
+  expect(remoteOf(late)?.State).toBe('Terminating');
+  for (const id of [early, late]) Object.assign(remoteOf(id) ?? {}, { State: 'Stopped' });
+  await round();
+  const open = await database.query('select id from job where remote_open');
+  expect(open).toEqual([]);
+  for (const id of [early, late]) expect(await logOf(id)).toContain('had been started and is ended');
+  await gone();
+});
+
+test('a start of which nothing came is not looked for without end', async () => {
+  const { queue, gone } = await setUp();
+  const id = await queue();
+  orchestrator.failWith((path, response) => path.endsWith('StartJobs') && response.destroy() !== undefined);
+  await round();
+  await boss.call('jobAct', { body: { act: 'kill', jobIds: [String(id)] } });
+  orchestrator.failWith(undefined);
+  await round();
+  await database.execute(`update job set remote_sought_until = now() - interval '1 second' where id = $1`, [id]);
+  await round();
+  expect(await database.query('select id from job where remote_open')).toEqual([]);
+  expect(await logOf(id)).toContain('no job came of the start');
+  await gone();
+});
+
 test('throttling pauses it and loses nothing, an outage says so, a wrong secret too without telling it', async () => {
   const { queue, robotId, robotState, gone } = await setUp();
   const id = await queue();

@@ -8,7 +8,13 @@ import { type JobActor, type JobDeps, type JobRow, theProduct } from './types.ts
 export const repeatJob = (
   deps: JobDeps,
   job: JobRow,
-  by: { actor: JobActor; source: JobRow['source']; waitS?: number },
+  by: {
+    actor: JobActor;
+    source: JobRow['source'];
+    waitS?: number;
+    /** Of a part: the job of the whole that waits for it. */
+    whole?: number | null;
+  },
 ): Promise<JobRow> => {
   // The new job translates its input again.
   const given = job.given_input ?? job.input;
@@ -17,6 +23,9 @@ export const repeatJob = (
     source: by.source,
     actor: by.actor,
     priority: job.priority,
+    ...(job.part_id === null
+      ? {}
+      : { part: { id: job.part_id, of: by.whole ?? null, versionId: job.package_version_id } }),
     ...(given === null ? {} : { input: given }),
     occurrenceId: job.occurrence_id,
     subscriptionId: job.subscription_id,
@@ -43,5 +52,5 @@ export async function retryFaulted(deps: JobDeps, job: JobRow): Promise<JobRow |
   // Nothing would come of it, and the job has to end all the same.
   if ((await blockedFunctions(deps, job.process_id)).length > 0) return undefined;
   const waitS = Math.min(longestWaitS, process.retry_wait_s * 2 ** (job.attempt - 1));
-  return repeatJob(deps, job, { actor: theProduct, source: job.source, waitS });
+  return repeatJob(deps, job, { actor: theProduct, source: job.source, waitS, whole: job.parent_job_id });
 }

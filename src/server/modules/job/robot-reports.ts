@@ -7,6 +7,7 @@ import { malformed, refused } from '#server/platform/errors/app-error.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 import { faultJob } from './fault-job.ts';
 import { moveJob, tellScreens } from './move-job.ts';
+import { beginParts } from './parts-of-job.ts';
 import { planAfter } from './plan-steps.ts';
 import { finishJob } from './publish-result.ts';
 import { checkSession, type KnownRobot } from './robot-session.ts';
@@ -135,8 +136,10 @@ export type Report = {
   errorText?: string | null | undefined;
 };
 
-async function succeed(deps: JobDeps, job: JobRow, actor: JobActor, output: { output?: string }): Promise<JobRow> {
-  const steps = await planAfter(deps, job);
+/** Ends a locked job that succeeded: what follows it on the server is planned, or its result is published. */
+export async function succeed(deps: JobDeps, job: JobRow, actor: JobActor, output: { output?: string }) {
+  const found = output.output === undefined ? job : { ...job, output: JSON.parse(output.output) as unknown };
+  const steps = await planAfter(deps, found as JobRow);
   const done = await moveJob(deps, job, 'Successful', {
     actor,
     reason: 'done',
@@ -151,6 +154,11 @@ export function settleReport(deps: JobDeps, job: JobRow, report: Report): Promis
   const { status, errorCode, errorText } = report;
   const actor: JobActor = { kind: 'robot', name: report.robotName };
   const output = report.output === undefined ? {} : { output: json(report.output) };
+  // A stop that was asked for meanwhile holds: the sub-packages are not run any more.
+  if (status === 'Successful' && job.parts_state === 'after')
+    return job.status === 'Running'
+      ? beginParts(deps, job, actor, output)
+      : moveJob(deps, job, 'Stopped', { actor, reason: 'stopped', set: output });
   if (status === 'Successful') return succeed(deps, job, actor, output);
   if (status === 'Stopped') return moveJob(deps, job, 'Stopped', { actor, reason: 'stopped', set: output });
   return faultJob(deps, job, { reason: 'failed', actor, errorCode, errorText, ...output });

@@ -1,4 +1,5 @@
 import { type BackgroundModule, defineRecurring, type Queue, repeat } from '#server/platform/queue/index.ts';
+import { driveParts } from './drive-parts.ts';
 import { driveRemoteRobots, type RemoteDeps } from './remote-robots.ts';
 import { runJobSteps, type StepDeps } from './run-steps.ts';
 import { watchJobs } from './watch-jobs.ts';
@@ -7,11 +8,13 @@ const watch = defineRecurring('job_watch');
 const everyMs = 2_000;
 const steps = defineRecurring('job_steps');
 const stepsEveryMs = 500;
+const parts = defineRecurring('job_parts');
+const partsEveryMs = 500;
 const remote = defineRecurring('remote_robots');
 const remoteEveryMs = 3_000;
 
 /**
- * Watching jobs and robots (limits, lost robots, stops without an answer), running the steps of jobs on the server, and
+ * Watching jobs and robots (limits, lost robots, stops without an answer), running the steps of jobs on the server, their sub-packages, and
  * driving robots that stand for orchestrators elsewhere.
  */
 export const jobTasks = (deps: StepDeps & RemoteDeps & { queue: Queue }): BackgroundModule => ({
@@ -21,6 +24,9 @@ export const jobTasks = (deps: StepDeps & RemoteDeps & { queue: Queue }): Backgr
     }),
     repeat(deps, steps, stepsEveryMs, async () => {
       await runJobSteps(deps);
+    }),
+    repeat(deps, parts, partsEveryMs, async () => {
+      await driveParts(deps);
     }),
     repeat(deps, remote, remoteEveryMs, async () => {
       await driveRemoteRobots(deps);

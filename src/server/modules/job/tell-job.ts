@@ -10,9 +10,9 @@ async function listenersOf({ database }: JobDeps, processId: number): Promise<nu
   return (row?.feedback_id ?? '').split(',').filter(Boolean).map(Number);
 }
 
-/** Notifies those whom the process of a job names of its state: once per definition and state. */
+/** Notifies those whom the process of a job names of its state: once per definition and state. Of parts the whole is told. */
 export async function tellJob(deps: JobDeps, job: JobRow): Promise<void> {
-  if (deps.notify === undefined || job.trial_of !== null) return;
+  if (deps.notify === undefined || job.trial_of !== null || job.part_id !== null) return;
   const feedbackIds = await listenersOf(deps, job.process_id);
   if (feedbackIds.length === 0) return;
   const jobId = String(job.id);

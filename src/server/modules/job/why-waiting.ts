@@ -43,6 +43,8 @@ type Asked = Pick<
   | 'not_before'
   | 'status'
   | 'step_state'
+  | 'parts_state'
+  | 'part_id'
 >;
 
 /** Why a pending job does not run yet; undefined for others. */
@@ -65,6 +67,7 @@ export async function whyWaiting(database: Database, job: Asked): Promise<Waitin
     types,
     robots,
     exchange: job.step_state === 'none' ? 'none' : job.step_state === 'failed' ? 'failed' : 'running',
+    partsOnly: job.parts_state === 'only',
     ahead: ahead?.n ?? 0,
   });
 }

@@ -114,7 +114,7 @@ export async function processPlans(ctx: Ctx, id: number, page: Page): Promise<{ 
     occurrences
       .leftJoin('job as j', 'j.id', 'o.job_id')
       .select(['o.id', 'o.run_at', 'o.outcome', 'o.reason', 'o.detail', 'o.decided_at', 'o.job_id'])
-      .select(['j.status as job_status', 'j.error_text', 'j.ended_at'])
+      .select(['j.status as job_status', 'j.error_text', 'j.ended_at', 'j.remote_job_id'])
       .orderBy('o.run_at', 'desc')
       .limit(page.limit - shown.length)
       .offset(Math.max(0, page.offset - heads.length))
@@ -127,7 +127,7 @@ export async function processPlans(ctx: Ctx, id: number, page: Page): Promise<{ 
     planTime: row.run_at,
     planInfo: planInfo(row, ctx),
     targetJobId: row.job_status === null ? null : String(row.job_id),
-    remoteJobId: null,
+    remoteJobId: row.remote_job_id,
     createTime: row.decided_at,
     lastModifyTime: row.ended_at ?? row.decided_at,
   }));

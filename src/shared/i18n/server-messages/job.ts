@@ -102,5 +102,32 @@ export const jobMessages = {
   },
   'job.step.invalidTemplate': { zh: '结果模板不是有效的 JSON', en: 'The result template is not valid JSON' },
   'job.waiting.paramExchange': { zh: '正在转换参数', en: 'Its parameters are being translated' },
+  'job.waiting.parts': { zh: '即将开始执行子产品', en: 'Its sub-packages are about to run' },
+  'job.reason.partsBegun': { zh: '开始执行 {{count}} 个子产品', en: 'Its {{count}} sub-packages begin' },
+  'job.reason.partsFollow': {
+    zh: '自身任务完成，接着执行 {{count}} 个子产品',
+    en: 'Its own work is done; {{count}} sub-packages follow',
+  },
+  'job.reason.partRan': { zh: '子产品“{{name}}”第 {{run}} 次执行', en: 'Run {{run}} of sub-package "{{name}}"' },
+  'job.reason.partFaulted': {
+    zh: '子产品“{{name}}”的作业 #{{jobId}} 失败',
+    en: 'Job #{{jobId}} of sub-package "{{name}}" failed',
+  },
+  'job.reason.partStopped': {
+    zh: '子产品“{{name}}”的作业 #{{jobId}} 已被停止',
+    en: 'Job #{{jobId}} of sub-package "{{name}}" was stopped',
+  },
+  'job.reason.partStepFailed': {
+    zh: '子产品“{{name}}”的作业 #{{jobId}} 有步骤失败',
+    en: 'A step of job #{{jobId}} of sub-package "{{name}}" failed',
+  },
+  'job.reason.partTooOften': {
+    zh: '子产品“{{name}}”重复 {{count}} 次后仍未结束',
+    en: 'Sub-package "{{name}}" had not come to its end after {{count}} runs',
+  },
+  'job.reason.partRefused': {
+    zh: '子产品“{{name}}”无法启动',
+    en: 'Sub-package "{{name}}" could not be started',
+  },
   'job.waiting.paramFailed': { zh: '参数转换失败', en: 'The translation of its parameters failed' },
 } as const satisfies MessageTable;

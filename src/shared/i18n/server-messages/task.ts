@@ -35,6 +35,7 @@ export const taskMessages = {
   'task.robot_answer': { zh: '读取机器人带回的网页', en: 'Reading what robots bring' },
   'task.job_watch': { zh: '监视作业与机器人', en: 'Watching jobs and robots' },
   'task.remote_robots': { zh: '跟踪远程编排器的作业', en: 'Follow jobs of remote orchestrators' },
+  'task.job_parts': { zh: '执行子产品', en: 'Run sub-packages of jobs' },
   'task.job_steps': { zh: '执行作业步骤', en: 'Run steps of jobs' },
   'task.run': { zh: '长时间处理', en: 'Runs over stored data' },
   'task.world_work': { zh: '模拟世界里同事的工作', en: 'Work of people in the simulated world' },

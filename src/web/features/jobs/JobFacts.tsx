@@ -56,6 +56,15 @@ function Shipment({ subscription }: { subscription: NonNullable<Detail['subscrip
   );
 }
 
+function Whole({ whole }: { whole: NonNullable<Detail['whole']> }) {
+  const go = useGo();
+  return (
+    <button type="button" className="pt-link" onClick={() => go(jobHref(whole.jobId))}>
+      {whole.processName} #{whole.jobId}
+    </button>
+  );
+}
+
 /** What a job is, where it runs and how far it is. */
 export function JobFacts({ detail }: { detail: Detail }) {
   const t = useT();
@@ -99,6 +108,11 @@ export function JobFacts({ detail }: { detail: Detail }) {
         {detail.subscription !== null && (
           <Fact label={t('jobs.subscription')}>
             <Shipment subscription={detail.subscription} />
+          </Fact>
+        )}
+        {detail.whole !== null && (
+          <Fact label={t('jobs.whole')}>
+            <Whole whole={detail.whole} />
           </Fact>
         )}
         {detail.attempts.length > 1 && (

@@ -15,6 +15,7 @@ import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { Artifacts, JobData, JobFacts } from './JobFacts.tsx';
 import { JobLog } from './JobLog.tsx';
 import { JobPages } from './JobPages.tsx';
+import { JobParts } from './JobParts.tsx';
 import { JobSteps } from './JobSteps.tsx';
 import { jobHref, toneOf, useStatusName } from './job-text.ts';
 import { ResultsDialog } from './ResultsDialog.tsx';
@@ -153,6 +154,11 @@ function Body({ detail }: { detail: Detail }) {
       <div className="pt-jobs-columns">
         <div>
           <JobFacts detail={detail} />
+          {detail.parts.length > 0 && (
+            <Section title={t('jobs.parts')}>
+              <JobParts parts={detail.parts} />
+            </Section>
+          )}
           {detail.steps.length > 0 && (
             <Section title={t('jobs.steps')}>
               <JobSteps steps={detail.steps} />

@@ -62,8 +62,22 @@ export const jobs: Messages<typeof zh> = {
   step: {
     answer: 'Answer',
     attempts: '{{count}} {{count, plural(one: attempt; other: attempts)}}',
-    kind: { params: 'Translation of the input:', function: 'Function', template: 'Result template of' },
+    kind: {
+      params: 'Translation of the input:',
+      function: 'Function',
+      endFunction: 'End function',
+      template: 'Result template of',
+    },
     state: { waiting: 'Waiting', running: 'Running', done: 'Done', failed: 'Failed' },
+  },
+  parts: 'Sub-packages',
+  whole: 'Part of job',
+  part: {
+    primary: 'primary',
+    repeat: 'repeats',
+    runs: '{{count}} {{count, plural(one: run; other: runs)}}',
+    until: 'waits until',
+    state: { waiting: 'Waiting', running: 'Running', done: 'Done', failed: 'Failed', left: 'Not run' },
   },
   by: { user: 'Person', robot: 'Robot', system: 'System' },
   data: 'Input and output',

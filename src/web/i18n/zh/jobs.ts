@@ -59,8 +59,17 @@ export const jobs = {
   step: {
     answer: '应答',
     attempts: '尝试 {{count}} 次',
-    kind: { params: '参数转换', function: '函数', template: '结果模板' },
+    kind: { params: '参数转换', function: '函数', endFunction: '结束函数', template: '结果模板' },
     state: { waiting: '等待', running: '执行中', done: '完成', failed: '失败' },
+  },
+  parts: '子产品',
+  whole: '所属作业',
+  part: {
+    primary: '主产品',
+    repeat: '重复',
+    runs: '执行 {{count}} 次',
+    until: '等待至',
+    state: { waiting: '等待', running: '执行中', done: '完成', failed: '失败', left: '未执行' },
   },
   by: { user: '人员', robot: '机器人', system: '系统' },
   data: '输入与输出',
