@@ -93,7 +93,7 @@ async function flagsOf({ database }: JobDeps, job: JobRow): Promise<{ union: boo
   return { union: row?.independent_flag === true, fused: row?.union_flag === true };
 }
 
-async function fail(deps: JobDeps, job: JobRow, part: PartRow | undefined): Promise<void> {
+async function failWhole(deps: JobDeps, job: JobRow, part: PartRow | undefined): Promise<void> {
   const error = part?.error as StepError | null | undefined;
   // What was refused as the run of a part was to begin has a text of its own, which stands with the part.
   const reason = partFaults.find((one) => `job.reason.${one}` === error?.code) ?? 'partRefused';
@@ -123,7 +123,7 @@ async function advance(deps: JobDeps, job: JobRow): Promise<void> {
   if (job.status === 'Stopping') return settleStop(deps, job, rows, output);
   const step = nextPartsStep(parts, { union, now: deps.clock.now() });
   if (step.do === 'succeed') return void (await succeed(deps, job, theProduct, { output }));
-  if (step.do === 'fail') return fail(deps, job, rows[step.part]);
+  if (step.do === 'fail') return failWhole(deps, job, rows[step.part]);
   for (const place of step.do === 'start' ? step.parts : []) {
     const row = rows[place];
     if (row === undefined) continue;

@@ -167,11 +167,11 @@ test('a start whose answer was lost is found again and not made twice; a job tha
 test('a start whose answer was lost is ended there when its job was killed here meanwhile, also when it arrives late', async () => {
   const { queue, gone } = await setUp();
   const [early, late] = [await queue(), await queue()];
-  const arrive = (id: number, state = 'Running') =>
+  const arrive = (id: number, remoteState = 'Running') =>
     orchestrator.jobs.push({
       Id: 300 + id,
       Key: `k${id}`,
-      State: state,
+      State: remoteState,
       Info: null,
       InputArguments: null,
       OutputArguments: null,
