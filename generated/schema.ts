@@ -2461,6 +2461,26 @@ export type VehicleTable = {
   record_version: Generated<number>;
 };
 
+/** Table vehicle_excursion. */
+export type VehicleExcursionTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  vehicle_id: number;
+  began_at: ColumnType<Instant, Date, Date>;
+  ended_at: ColumnType<Instant | null, Date | null, Date | null>;
+  extreme_c: number;
+  min_c: number | null;
+  max_c: number | null;
+};
+
+/** Table vehicle_excursion_told. */
+export type VehicleExcursionToldTable = {
+  excursion_id: number;
+  subscription_id: number;
+  tenant_id: number;
+  ended_at: ColumnType<Instant | null, Date | null, Date | null>;
+};
+
 /** Table vehicle_gateway. */
 export type VehicleGatewayTable = {
   code: string;
@@ -2751,6 +2771,8 @@ export type DB = {
   user_menu: UserMenuTable;
   user_tenant: UserTenantTable;
   vehicle: VehicleTable;
+  vehicle_excursion: VehicleExcursionTable;
+  vehicle_excursion_told: VehicleExcursionToldTable;
   vehicle_gateway: VehicleGatewayTable;
   vehicle_photo: VehiclePhotoTable;
   vehicle_position: VehiclePositionTable;
@@ -2924,6 +2946,8 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   user_menu: { user_id: 'int8', menu_code: 'text' },
   user_tenant: { user_id: 'int8', tenant_id: 'int8' },
   vehicle: { id: 'int8', tenant_id: 'int8', plate_no: 'text', protocol: 'text', terminal_no: 'text', vehicle_kind: 'text', driver_name: 'text', driver_phone: 'text', lane_sites: 'text', corridor_km: 'float8', temperature_min: 'float8', temperature_max: 'float8', enabled: 'bool', record_version: 'int4' },
+  vehicle_excursion: { id: 'int8', tenant_id: 'int8', vehicle_id: 'int8', began_at: 'timestamptz', ended_at: 'timestamptz', extreme_c: 'float4', min_c: 'float4', max_c: 'float4' },
+  vehicle_excursion_told: { excursion_id: 'int8', subscription_id: 'int8', tenant_id: 'int8', ended_at: 'timestamptz' },
   vehicle_gateway: { code: 'text', state: 'text', port: 'int4', connections: 'int4', counts: 'jsonb', last_error: 'text', updated_at: 'timestamptz' },
   vehicle_photo: { id: 'int8', tenant_id: 'int8', vehicle_id: 'int8', media_id: 'int8', taken_at: 'timestamptz', channel: 'int2', event: 'int2', lon: 'float8', lat: 'float8', data: 'bytea' },
   vehicle_position: { vehicle_id: 'int8', at: 'timestamptz', tenant_id: 'int8', lon: 'float8', lat: 'float8', speed_kmh: 'float4', course: 'float4', ignition: 'bool', temperature_c: 'float4', mileage_km: 'float4', flaw: 'text' },
@@ -3151,6 +3175,8 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   unknown_port_use: { nullable: false },
   user_tenant: { nullable: false },
   vehicle: { nullable: false },
+  vehicle_excursion: { nullable: false },
+  vehicle_excursion_told: { nullable: false },
   vehicle_photo: { nullable: false },
   vehicle_position: { nullable: false },
   vehicle_state: { nullable: false },

@@ -165,7 +165,7 @@ function backgroundModules(deps: BackgroundDeps): BackgroundModule[] {
     outwardTasks({ ...parts, allowed: deps.delivery?.allowedUrls ?? [] }),
     subscriptionTasks(parts),
     scheduleTasks(parts),
-    vehicleTasks(deps),
+    vehicleTasks(parts),
     seedTasks(parts),
   ];
 }

@@ -86,6 +86,7 @@ const mains: Readonly<Record<string, MainThreshold>> = {
   NO_DEPARTURE_AFTER_LOAD: { name: 'thresholdDays', looser: 'lower' },
   RAIL_BORDER_LATE: { name: 'thresholdHours', looser: 'lower' },
   RISK_ZONE: { name: 'horizonDays', looser: 'higher' },
+  ROAD_COLD_CHAIN: { name: 'thresholdHours', looser: 'lower' },
   ROAD_OFF_ROUTE: { name: 'thresholdHours', looser: 'lower' },
   ROAD_STOP_DWELL: { name: 'thresholdHours', looser: 'lower' },
   ROLLED: { name: 'thresholdDays', looser: 'lower' },

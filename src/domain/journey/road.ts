@@ -7,6 +7,8 @@ export const roadMilestones = {
   left: 'VDP',
   offRoute: 'VOF',
   backOnRoute: 'VON',
+  outOfRange: 'VTX',
+  inRange: 'VTN',
   reached: 'VAR',
   unloaded: 'VUN',
   signed: 'VSG',
@@ -19,7 +21,11 @@ export const roadProfile: ModeProfile = {
   mode: 'road',
   stages: [
     { kind: 'origin', place: 'start', milestones: [v.ordered, v.reached, v.loaded, v.left] },
-    { kind: 'transhipment', place: 'transfer', milestones: [v.reached, v.offRoute, v.backOnRoute, v.loaded, v.left] },
+    {
+      kind: 'transhipment',
+      place: 'transfer',
+      milestones: [v.reached, v.offRoute, v.backOnRoute, v.outOfRange, v.inRange, v.loaded, v.left],
+    },
     { kind: 'destination', place: 'end', milestones: [v.reached, v.unloaded] },
     { kind: 'delivery', place: 'end', milestones: [v.signed] },
   ],

@@ -89,6 +89,8 @@ const names: Readonly<Record<string, { zh: string; en: string }>> = {
   VAR: { zh: '进入围栏', en: 'Entered the fence' },
   VOF: { zh: '偏离路线', en: 'Left its route' },
   VON: { zh: '回到路线', en: 'Back on its route' },
+  VTX: { zh: '货厢温度超限', en: 'Cargo room out of its range' },
+  VTN: { zh: '货厢温度恢复', en: 'Cargo room within its range' },
   VUN: { zh: '卸货完成', en: 'Unloaded from truck' },
   VSG: { zh: '签收', en: 'Signed for' },
 };

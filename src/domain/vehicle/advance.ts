@@ -2,6 +2,7 @@ import { distanceNm } from '#shared/geo/geodesy.ts';
 import type { LonLat } from '#shared/geo/geodesy.ts';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { type Lane, progressOn } from '../position/lane.ts';
+import { type ColdRange, type Excursion, type OpenExcursion, stepExcursion } from './cold-chain.ts';
 import type { VehicleFix } from './types.ts';
 
 /** Why a position is kept but not believed. */
@@ -15,7 +16,7 @@ export type Movement = 'driving' | 'idling' | 'stopped';
 export type Site = { id: number; lon: number; lat: number; radiusM: number };
 
 /** What a vehicle is judged by besides its positions. */
-export type VehiclePlan = { sites: readonly Site[]; lane: Lane | null };
+export type VehiclePlan = { sites: readonly Site[]; lane: Lane | null; cold?: ColdRange | null };
 
 /** A stay at a site; a stay that goes on has no end. */
 export type Stay = { siteId: number; arrivedAt: Instant; departedAt: Instant | null };
@@ -31,6 +32,7 @@ export type VehicleMemory = {
   movementSince: Instant | null;
   stay: { siteId: number; arrivedAt: Instant } | null;
   offLaneKm: number | null;
+  excursion: OpenExcursion | null;
 };
 
 export const noVehicleMemory: VehicleMemory = {
@@ -40,10 +42,17 @@ export const noVehicleMemory: VehicleMemory = {
   movementSince: null,
   stay: null,
   offLaneKm: null,
+  excursion: null,
 };
 
 /** What one position brought. */
-export type FixNews = { fix: VehicleFix; flaw: FixFlaw | null; stays: readonly Stay[]; isDuplicate: boolean };
+export type FixNews = {
+  fix: VehicleFix;
+  flaw: FixFlaw | null;
+  stays: readonly Stay[];
+  excursions: readonly Excursion[];
+  isDuplicate: boolean;
+};
 
 const kmPerNm = 1.852;
 /** Clocks of devices run ahead by so much without anything being wrong. */
@@ -113,12 +122,13 @@ export function advanceVehicle(
   const isDuplicate = memory.last !== null && memory.last.at === fix.at;
   if (flaw !== null) {
     const suspect = flaw === 'jump' ? { at: fix.at, lon: fix.lon, lat: fix.lat } : memory.suspect;
-    return { memory: { ...memory, suspect }, news: { fix, flaw, stays: [], isDuplicate } };
+    return { memory: { ...memory, suspect }, news: { fix, flaw, stays: [], excursions: [], isDuplicate } };
   }
   if (memory.last !== null && fix.at <= memory.last.at)
-    return { memory, news: { fix, flaw: null, stays: [], isDuplicate } };
+    return { memory, news: { fix, flaw: null, stays: [], excursions: [], isDuplicate } };
   const movement = movementOf(fix);
   const { stay, stays } = stepStay(memory, fix, plan.sites);
+  const { open: excursion, news: excursions } = stepExcursion(memory.excursion, fix, plan.cold ?? null);
   return {
     memory: {
       last: fix,
@@ -127,8 +137,9 @@ export function advanceVehicle(
       movementSince: movement === memory.movement ? (memory.movementSince ?? fix.at) : fix.at,
       stay,
       offLaneKm: offLaneKm(plan.lane, [fix.lon, fix.lat]),
+      excursion,
     },
-    news: { fix, flaw: null, stays, isDuplicate },
+    news: { fix, flaw: null, stays, excursions, isDuplicate },
   };
 }
 

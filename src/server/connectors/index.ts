@@ -1,6 +1,6 @@
 import { aisConnector } from './ais/index.ts';
 import { cargoImpConnector } from './cargoimp/index.ts';
-import { fleetConnector, railConnector, sfConnector, upsConnector } from './consignment/index.ts';
+import { coldChainConnector, fleetConnector, railConnector, sfConnector, upsConnector } from './consignment/index.ts';
 import { customsConnector } from './customs/index.ts';
 import { dcsa3Connector, dcsaConnector } from './dcsa/index.ts';
 import { edifactConnector } from './edifact/index.ts';
@@ -24,4 +24,5 @@ export const connectors: Record<Connector['protocol'], Connector> = {
   ups: upsConnector,
   railway: railConnector,
   fleet: fleetConnector,
+  coldchain: coldChainConnector,
 };

@@ -92,7 +92,8 @@ export type Connector = {
     | 'sf'
     | 'ups'
     | 'railway'
-    | 'fleet';
+    | 'fleet'
+    | 'coldchain';
   /** Asks the source; throws PullFailure. */
   pull: (request: PullRequest) => Promise<PullAnswer>;
   /**

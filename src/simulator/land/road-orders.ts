@@ -1,15 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { parseRoadSites } from '#shared/reference/road.ts';
 import { HOUR_MS, type Instant, MINUTE_MS, toIsoText } from '#shared/time/instant.ts';
-import { listTrucks, type Round, roundAt, type Truck } from '../vehicles/trucks.ts';
+import { listTrucks, type Round, roundAt, type Truck, warmShares } from '../vehicles/trucks.ts';
 import type { LandCause } from './daily.ts';
 
-/** Every third truck takes orders that are followed. */
+/** Every third truck takes orders that are followed, and those for goods that have to be kept cold. */
 const EVERY = 3;
 /** A truck so far beside its way has left it. */
 const CORRIDOR_KM = 15;
 /** Longest wait at a stop before it counts as dwelling. */
 const DWELL_MS = 6 * HOUR_MS;
+
+/** Devices tell whole degrees, cargo is kept at five and bears eight: so much above is told as too warm, for so long it is a gap. */
+const COLD_MARGIN = 3.5;
+const COLD_GAP_MS = HOUR_MS;
 
 /** An order of a truck: one way out to the far end of its round. */
 export type RoadOrder = {
@@ -35,23 +39,38 @@ function offRouteOf({ leaves, rests, goesOn, reaches, disorder }: Round): { from
   return { from: leaves + (rests - leaves) * 2 * share, to: goesOn + (reaches - goesOn) * 2 * (0.5 - share) };
 }
 
-function causesOf(round: Round): LandCause[] {
+/** When the device of the truck measures more than the cargo bears on the way out, where that lasts. */
+function warmOf(round: Round) {
+  const { warmBy } = round.disorder;
+  if (warmBy <= COLD_MARGIN) return undefined;
+  const [from, to] = warmShares(COLD_MARGIN / warmBy).map((share) => passes(round, share)) as [Instant, Instant];
+  return to - from > COLD_GAP_MS ? { from, to } : undefined;
+}
+
+function causesOf(round: Round, { row }: Truck): LandCause[] {
+  const warm = row.kind === 'REEFER' ? warmOf(round) : undefined;
   const off = offRouteOf(round);
   const dwells = round.returns - round.reaches > DWELL_MS;
   return [
     ...(off === undefined ? [] : [{ code: 'ROAD_OFF_ROUTE', from: off.from, to: off.to }]),
+    ...(warm === undefined ? [] : [{ code: 'ROAD_COLD_CHAIN', from: warm.from + COLD_GAP_MS, to: round.reaches }]),
     ...(dwells ? [{ code: 'ROAD_STOP_DWELL', from: round.reaches + DWELL_MS, to: round.returns }] : []),
   ];
 }
 
 /** Orders of the world's trucks, by number or plate, and by time. */
 export function createRoadOrders(seed: string) {
-  const trucks = listTrucks().filter((_, index) => index % EVERY === 0);
+  const all = listTrucks();
+  const trucks = [
+    ...all.filter((_, index) => index % EVERY === 0),
+    // Goods that have to be kept cold are followed on every truck; added behind the others, whose numbers stay.
+    ...all.filter(({ row }, index) => index % EVERY !== 0 && row.kind === 'REEFER'),
+  ];
   const orderOf = (truck: Truck, at: Instant): RoadOrder => {
     const round = roundAt(seed, truck, at);
     const index = trucks.indexOf(truck);
     const orderNo = `RO${String(index).padStart(2, '0')}${String(round.round).padStart(6, '0')}`;
-    return { orderNo, truck, round, bookedAt: Math.ceil(round.begins), causes: causesOf(round) };
+    return { orderNo, truck, round, bookedAt: Math.ceil(round.begins), causes: causesOf(round, truck) };
   };
   return {
     find(number: string, now: Instant): RoadOrder | undefined {

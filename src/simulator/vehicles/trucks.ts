@@ -53,6 +53,14 @@ function disorderOf(seed: string, plate: string, round: number): TruckDisorder {
   };
 }
 
+/** The cargo room of a truck whose cooling fails warms up and cools down again on so much of its way. */
+const warmPart = 1 / 1.4;
+/** Shares of the way between which it is warmer by more than a part of the worst. */
+export const warmShares = (part: number): readonly [from: number, to: number] => [
+  (Math.asin(part) / Math.PI) * warmPart,
+  (1 - Math.asin(part) / Math.PI) * warmPart,
+];
+
 /** A moment of a truck's life: which round it is on and what it does. */
 type Phase = {
   round: number;
@@ -131,7 +139,7 @@ export function readingOf(seed: string, truck: Truck, at: Instant): Reading {
   const [lon, lat] = destinationPoint(shifted, random.between(0, 360), random.between(0, isDriving ? 0.02 : 0.005));
   const isNight = !isDriving && !isResting && random.fork('engine').chance(0.9);
   const isReefer = truck.row.kind === 'REEFER';
-  const warm = disorder.warmBy * Math.max(0, Math.sin(Math.PI * Math.min(1, share * 1.4)));
+  const warm = disorder.warmBy * Math.max(0, Math.sin(Math.PI * Math.min(1, share / warmPart)));
   return {
     at: Math.floor(at / 1000) * 1000,
     lon: Number(lon.toFixed(6)),

@@ -29,6 +29,7 @@ import { noDepartureAfterLoad } from './no-departure-after-load.ts';
 import { portUnmatched } from './port-unmatched.ts';
 import { railBorderLate } from './rail-border-late.ts';
 import { riskZone } from './risk-zone.ts';
+import { roadColdChain } from './road-cold-chain.ts';
 import { roadOffRoute } from './road-off-route.ts';
 import { roadStopDwell } from './road-stop-dwell.ts';
 import { rolled } from './rolled.ts';
@@ -77,6 +78,7 @@ export const exceptionRules: readonly ExceptionRule[] = [
   portUnmatched,
   railBorderLate,
   riskZone,
+  roadColdChain,
   roadOffRoute,
   roadStopDwell,
   rolled,

@@ -5,6 +5,7 @@ import type { ExceptionRule, ShipmentView } from '../types.ts';
 import { expressFailedDelivery } from './express-failed-delivery.ts';
 import { expressNoScan } from './express-no-scan.ts';
 import { railBorderLate } from './rail-border-late.ts';
+import { roadColdChain } from './road-cold-chain.ts';
 import { roadOffRoute } from './road-off-route.ts';
 import { roadStopDwell } from './road-stop-dwell.ts';
 
@@ -55,6 +56,21 @@ describe('ROAD_STOP_DWELL and ROAD_OFF_ROUTE', () => {
     expect(found(roadOffRoute, viewOf('road', events), at(0) - 1)).toEqual([]);
     expect(found(roadOffRoute, viewOf('road', events), at(0, 2))).toEqual([['', 2]]);
     expect(found(roadOffRoute, viewOf('road', [...events, ['VON', null, at(0, 1)]]), at(0, 2))).toEqual([]);
+  });
+});
+
+describe('ROAD_COLD_CHAIN', () => {
+  const warm = ['VTX', null, at(0)] as const;
+
+  test('a cargo room out of its range for too long, also after it is right again', () => {
+    expect(found(roadColdChain, viewOf('road', [warm]), at(0, 1) - 1)).toEqual([]);
+    expect(found(roadColdChain, viewOf('road', [warm]), at(0, 3))).toEqual([['1', 3]]);
+    expect(found(roadColdChain, viewOf('road', [warm, ['VTN', null, at(0, 2)]]), at(3))).toEqual([['1', 2]]);
+  });
+
+  test('a short one is none', () => {
+    const short = [warm, ['VTN', null, at(0) + 1000]] as const;
+    expect(found(roadColdChain, viewOf('road', short), at(3))).toEqual([]);
   });
 });
 

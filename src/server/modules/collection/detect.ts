@@ -124,7 +124,7 @@ function toDetectionSubject(
   };
 }
 
-const tellsByItself: ReadonlySet<string> = new Set(['ais', 'edifact', 'cargoimp']);
+const tellsByItself: ReadonlySet<string> = new Set(['ais', 'edifact', 'cargoimp', 'coldchain']);
 
 /** Whether it tells only when we (or our robots) ask; partners and ships tell when they like. */
 const isAsked = ({ protocol }: Target): boolean => !tellsByItself.has(protocol);

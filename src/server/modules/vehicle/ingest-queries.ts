@@ -1,4 +1,5 @@
 import { type FixNews, type Stay, type VehicleMemory, noVehicleMemory } from '#domain/vehicle/advance.ts';
+import type { Excursion } from '#domain/vehicle/cold-chain.ts';
 import type { KnownVehicle } from '#server/connectors/vehicle/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -138,6 +139,28 @@ export async function upsertStays(
      from jsonb_to_recordset($1::jsonb) as r(v bigint, t bigint, s bigint, a float8, d float8)
      join road_site on road_site.id = r.s
      on conflict (vehicle_id, site_id, arrived_at) do update set departed_at = excluded.departed_at`,
+    [JSON.stringify([...last.values()])],
+  );
+}
+
+/** Writes excursions of temperature that began, became worse or ended. */
+export async function upsertExcursions(
+  database: Database,
+  excursions: readonly { vehicle: KnownVehicle; excursion: Excursion }[],
+): Promise<void> {
+  if (excursions.length === 0) return;
+  const last = new Map(
+    excursions.map(({ vehicle, excursion: { beganAt, endedAt, extremeC, range } }) => [
+      `${vehicle.vehicleId} ${beganAt}`,
+      { v: vehicle.vehicleId, t: vehicle.tenantId, a: beganAt, d: endedAt, e: extremeC, l: range.min, m: range.max },
+    ]),
+  );
+  await database.execute(
+    `insert into vehicle_excursion (tenant_id, vehicle_id, began_at, ended_at, extreme_c, min_c, max_c)
+     select r.t, r.v, to_timestamp(r.a / 1000.0), to_timestamp(r.d / 1000.0), r.e, r.l, r.m
+     from jsonb_to_recordset($1::jsonb) as r(v bigint, t bigint, a float8, d float8, e real, l real, m real)
+     order by r.v, r.a
+     on conflict (vehicle_id, began_at) do update set ended_at = excluded.ended_at, extreme_c = excluded.extreme_c`,
     [JSON.stringify([...last.values()])],
   );
 }

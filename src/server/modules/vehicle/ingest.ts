@@ -7,6 +7,7 @@ import {
   insertFixes,
   insertPhoto,
   listStates,
+  upsertExcursions,
   upsertStays,
   type VehicleState,
   writeStates,
@@ -121,6 +122,10 @@ export function createVehicleIngest(deps: {
     await upsertStays(
       database,
       fixed.flatMap(({ vehicle, news }) => news.stays.map((stay) => ({ vehicle, stay }))),
+    );
+    await upsertExcursions(
+      database,
+      fixed.flatMap(({ vehicle, news }) => news.excursions.map((excursion) => ({ vehicle, excursion }))),
     );
     return { changed, fixed };
   }

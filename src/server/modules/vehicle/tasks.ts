@@ -1,16 +1,17 @@
 import { type RetentionDays, standardRetention } from '#server/platform/config/index.ts';
-import type { Clock } from '#server/platform/clock/clock.ts';
-import type { Database } from '#server/platform/db/database.ts';
-import type { BackgroundModule } from '#server/platform/queue/index.ts';
+import { type BackgroundModule, defineRecurring, type Queue, repeat } from '#server/platform/queue/index.ts';
+import type { Logger } from 'pino';
 import { vehicleDays } from './partitions.ts';
+import { type TellDeps, tellExcursions } from './tell-excursions.ts';
 
-/** Positions of vehicles are kept for a time. */
-export const vehicleTasks = (deps: {
-  database: Database;
-  clock: Clock;
-  retention?: RetentionDays;
-}): BackgroundModule => ({
-  tasks: [],
+const tellTask = defineRecurring('vehicle_excursions');
+const tellEveryMs = 20_000;
+
+/** Shipments hear what the devices of their trucks measured; positions of vehicles are kept for a time. */
+export const vehicleTasks = (
+  deps: TellDeps & { queue: Queue; log: Logger; retention?: RetentionDays },
+): BackgroundModule => ({
+  tasks: [repeat(deps, tellTask, tellEveryMs, async () => void (await tellExcursions(deps)))],
   chores: [
     {
       name: 'old positions of vehicles',

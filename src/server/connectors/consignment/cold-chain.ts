@@ -1,0 +1,71 @@
+import { noTimes, type Told } from '#domain/journey/consignment.ts';
+import { roadMilestones as v } from '#domain/journey/road.ts';
+import { type Connector, PullFailure } from '../types.ts';
+import { parseWith } from './parse-with.ts';
+import type { Fields, Reader } from './reader.ts';
+
+/** An excursion of a vehicle's cargo room as it is kept for the shipments on it. */
+export type ToldExcursion = {
+  plateNo: string;
+  beganAt: string;
+  endedAt: string | null;
+  extremeC: number;
+  minC: number | null;
+  maxC: number | null;
+};
+
+const degrees = (fields: Fields, name: string): string | null =>
+  typeof fields[name] === 'number' ? `${Math.round(fields[name] * 10) / 10}` : null;
+
+/** What was measured, such as `12 °C (2 ~ 8 °C)`. */
+const measured = (fields: Fields): string | null => {
+  const [extreme, least, most] = ['extremeC', 'minC', 'maxC'].map((name) => degrees(fields, name));
+  return extreme === null ? null : `${extreme} °C (${least ?? ''} ~ ${most ?? ''} °C)`;
+};
+
+function excursionOf(reader: Reader, fields: Fields): Told[] {
+  const plate = reader.code(fields, 'plateNo');
+  return (
+    [
+      [v.outOfRange, 'beganAt', measured(fields)],
+      [v.inRange, 'endedAt', null],
+    ] as const
+  ).flatMap(([statusCode, name, said]): Told[] => {
+    const at = reader.happened(reader.instant(fields, name), name);
+    return at === null
+      ? []
+      : [{ statusCode, place: null, times: { ...noTimes, actual: at }, unitNo: null, carrier: plate, run: null, said }];
+  });
+}
+
+/** The newest word on each excursion, oldest excursion first. */
+const newestOf = (bodies: readonly Fields[]): Fields[] => [
+  ...new Map(bodies.map((fields) => [String(fields['beganAt']), fields])).values(),
+];
+
+/**
+ * Excursions of temperature that the devices of our own vehicles measured, told to the shipments on board. They come by
+ * themselves: nobody can be asked. Each body is a list with one excursion, as pushed messages are.
+ */
+export const coldChainConnector: Connector = {
+  protocol: 'coldchain',
+  pull: () => Promise.reject(new PullFailure('config_error', 'vehicles tell their temperatures by themselves')),
+  parse: parseWith((reader, _answer, pushed, about) => ({
+    consignment: {
+      mode: 'road',
+      number: about.billNo,
+      operator: about.carrierCode,
+      origin: null,
+      destination: null,
+      pieces: null,
+      weightKg: null,
+      units: [],
+      sections: [],
+      told: newestOf(pushed).flatMap((fields, index) => {
+        reader.index = index;
+        return excursionOf(reader, fields);
+      }),
+      promised: null,
+    },
+  })),
+};
