@@ -31,6 +31,7 @@ const benchmarks = [
   'recovery',
   'budgets',
   'schedule-law',
+  'mode-rules',
 ] as const;
 
 /** Take hours: run when they are named. */

@@ -56,6 +56,7 @@ const commonLabels: Readonly<Record<string, Text>> = {
   leastVoyages: t('验证航次至少', 'Voyages to prove forecasts by'),
   leastScore: t('预测得分下限', 'Least score of forecasts'),
   waitHours: t('等待时间', 'Wait for'),
+  lateNewsHours: t('货物按时到达时等待', 'Wait where goods were there in time'),
   hurryShare: t('后续航程可赶回的比例', 'Share of the later way that may be made good'),
 };
 

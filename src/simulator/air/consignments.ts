@@ -49,6 +49,9 @@ const SERIALS_MOST = 9_999_999;
 const DAYS_KEPT = 90;
 const tenantCodes = ['ALPHA', 'BETA', 'GAMMA'] as const;
 
+/** Pieces that were not counted may be found in the hours after. */
+const SHORT_GRACE_MS = 6 * HOUR_MS;
+
 const toMinute = (at: Instant): Instant => Math.round(at / MINUTE_MS) * MINUTE_MS;
 
 class Life {
@@ -109,7 +112,7 @@ const book = (life: Life, flight: Flight, pieces: number, publishedAt: Instant):
   life.tell('BKD', flight.departure, flight.from, flight, pieces, { isPlan: true, publishedAt });
 
 /** Flies the first way, with what may go wrong there; gives when all pieces were counted and when the last one was. */
-function firstWay(life: Life, consignment: { pieces: number; code: string }, { first }: Plan): Instant {
+function firstWay(life: Life, consignment: { pieces: number; code: string }, { first, second }: Plan): Instant {
   const { random } = life;
   const { pieces, code } = consignment;
   const later = nextFlight(code, first.from, first.to, first.departure + HOUR_MS);
@@ -129,7 +132,13 @@ function firstWay(life: Life, consignment: { pieces: number; code: string }, { f
     life.cause('offloaded', 'AIR_OFFLOADED', first.departure - HOUR_MS, later.departure);
     return life.fly(later, pieces);
   }
-  return life.fly(first, pieces);
+  return life.fly(first, pieces, lostOf(life, consignment, second));
+}
+
+/** Pieces that are not in the plane when it is unloaded, of a consignment that goes there without a change. */
+function lostOf({ random }: Life, { pieces }: { pieces: number }, second: Flight | undefined): number {
+  const own = random.fork('short');
+  return second === undefined && pieces >= 4 && own.chance(0.08) ? own.int(1, 2) : 0;
 }
 
 /** Flies on from the hub; a flight that had left before the goods were there is missed. */
@@ -180,7 +189,9 @@ function build(seed: string, airline: WorldAirline, day: number, number: number)
   life.tell('RCS', first.departure - random.between(6, 12) * HOUR_MS, start.from, null, pieces);
   let counted = firstWay(life, { pieces, code: airline.code }, { first, second });
   if (second !== undefined) counted = secondWay(life, airline.code, pieces, second, counted);
-  const delivered = atDestination(life, main.to, pieces, counted, 0);
+  const short = life.statuses.find(({ discrepancy }) => discrepancy === 'MSCA')?.pieces ?? 0;
+  const delivered = atDestination(life, main.to, pieces, counted, short);
+  if (short > 0) life.cause('shortShipped', 'AIR_SHORT_SHIPPED', counted + SHORT_GRACE_MS, delivered + DAY_MS);
   const serial = (day - FIRST_DAY) * perDay + number;
   return {
     waybill: buildAirWaybill(airline.prefix, serial),

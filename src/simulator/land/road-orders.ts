@@ -121,13 +121,15 @@ export function toFleetAnswer({ orderNo, truck, round, bookedAt }: RoadOrder, no
       : isLast
         ? [round.reaches, round.returns]
         : [at - MINUTE_MS, at + MINUTE_MS];
+    // Beside its way a truck comes into no fence: the stop is left out.
+    const isPassed = off === undefined || entered < off.from || entered > off.to;
     return {
       siteCode,
       zone: zones.get(siteCode),
       plannedArrival: plan(isFirst ? bookedAt : at),
       plannedDeparture: plan(isFirst ? round.leaves : isLast ? round.reaches + 2 * HOUR_MS : at),
-      enteredAt: known(entered),
-      leftAt: known(left),
+      enteredAt: isPassed ? known(entered) : undefined,
+      leftAt: isPassed ? known(left) : undefined,
     };
   });
   const [home, end] = [sites[0], sites.at(-1)];

@@ -3,7 +3,23 @@ import { eventPath } from '../../fusion/paths.ts';
 import { airMilestones } from '../../journey/air.ts';
 import { type AirLot, airLotsOf, flownFrom, totalPieces } from '../air-lots.ts';
 import { contentOf, evidenceOf, zoneOfPort } from '../facts.ts';
-import type { ExceptionRule, Finding, ShipmentView } from '../types.ts';
+import type { ExceptionRule, Finding, RuleSettings, ShipmentView } from '../types.ts';
+
+/** So long before a departure goods have to be there to be put on board. */
+const CHANGE_MS = HOUR_MS;
+
+/**
+ * Hours after which a flight that has left by its plan without the goods is missed. Where all pieces were counted at the airport in
+ * time, the flight most likely took them and its departure is told late.
+ */
+function waitOf(view: ShipmentView, { from, planned }: AirLot & { planned: number }, settings: RuleSettings): number {
+  const content = contentOf(view);
+  const inTime = airLotsOf(content)
+    .filter(({ to, counted }) => to === from && counted !== undefined && (counted.actual ?? 0) <= planned - CHANGE_MS)
+    .reduce((sum, { unit, pieces }) => sum + (unit.receivedQuantity ?? pieces), 0);
+  const isThere = inTime > 0 && inTime >= (totalPieces(content) ?? Number.POSITIVE_INFINITY);
+  return Math.max(settings['waitHours'] ?? 0, isThere ? (settings['lateNewsHours'] ?? 0) : 0);
+}
 
 /** Flights from where planes are changed that were to leave and have not taken the goods along. */
 function onwardOf(view: ShipmentView): (AirLot & { planned: number })[] {
@@ -22,12 +38,12 @@ function onwardOf(view: ShipmentView): (AirLot & { planned: number })[] {
 /**
  * The flight that goods were to change to has left by its plan, and they are not on it.
  * Silent at the first airport (a flight left without them there is offloaded), once all pieces have left the airport on
- * another flight, and for the hours in which departures are told late.
+ * another flight, and for the hours in which departures are told late: longer where the goods were there in time.
  */
 export const airMissedConnection: ExceptionRule = {
   code: 'AIR_MISSED_CONNECTION',
   modes: ['air'],
-  defaults: { waitHours: 4 },
+  defaults: { waitHours: 4, lateNewsHours: 12 },
   text: {
     zh: '在{{port}}未赶上原定 {{plannedAt}} 起飞的航班 {{flight}}',
     en: 'Missed {{flight}} at {{port}}, planned to leave on {{plannedAt}}',
@@ -35,10 +51,10 @@ export const airMissedConnection: ExceptionRule = {
   readsDetails: true,
   judgesSilence: true,
   pace: 'grows',
-  turns: (view, settings) => onwardOf(view).map(({ planned }) => planned + (settings.waitHours ?? 0) * HOUR_MS),
+  turns: (view, settings) => onwardOf(view).map((lot) => lot.planned + waitOf(view, lot, settings) * HOUR_MS),
   detect: (view, now, settings, reference) =>
     onwardOf(view).flatMap((lot): Finding[] => {
-      if (now < lot.planned + (settings.waitHours ?? 0) * HOUR_MS) return [];
+      if (now < lot.planned + waitOf(view, lot, settings) * HOUR_MS) return [];
       const zone = zoneOfPort(lot.from, reference);
       const event = contentOf(view).events.find(
         ({ containerNo, statusCode, planned }) =>

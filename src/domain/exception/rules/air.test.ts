@@ -96,6 +96,19 @@ describe('AIR_MISSED_CONNECTION', () => {
     expect(keys(airMissedConnection, viewOf(units, [planned]), at(1, 4))).toEqual([onward]);
   });
 
+  test('goods that were there in time are most likely on board: only once the departure is not told for long', () => {
+    const counted = (hours: number, pieces: number) =>
+      viewOf(
+        [unit(first, 10, { ...on('CZ461'), portOfDischarge: 'CAN', receivedQuantity: pieces }), ...units],
+        [planned, buildEvent(first, 'RCF', 'CAN', { actual: at(0, hours), ...on('CZ461') })],
+      );
+    expect(keys(airMissedConnection, counted(20, 10), at(1, 12) - 1)).toEqual([]);
+    expect(keys(airMissedConnection, counted(20, 10), at(1, 12))).toEqual([onward]);
+    // Too late for the change, or not all of them.
+    expect(keys(airMissedConnection, counted(23.5, 10), at(1, 4))).toEqual([onward]);
+    expect(keys(airMissedConnection, counted(20, 9), at(1, 4))).toEqual([onward]);
+  });
+
   test('not where it left, by this flight or another one, and not at the first airport', () => {
     const left = buildEvent(onward, 'DEP', 'CAN', { actual: at(1), ...on('CZ401') });
     expect(keys(airMissedConnection, viewOf(units, [planned, left]), at(2))).toEqual([]);

@@ -89,12 +89,14 @@ export const roadSource = (reference: Reference): ListSource =>
       none: { plateNo: null, nextStop: null, stops: 0, stopsDone: 0, isOffRoute: 0 },
       own: ({ content, nameOf }) => {
         const { booking, legs } = content;
-        const next = legs.find(({ ata }) => ata === null);
+        // A stop that was left out does not come again.
+        const done = legs.findLastIndex(({ ata }) => ata !== null);
+        const next = legs[done + 1];
         return {
           plateNo: booking.vesselName,
           nextStop: nameOf(next?.portOfDischarge ?? null),
           stops: legs.length === 0 ? 0 : legs.length + 1,
-          stopsDone: legs.length === 0 ? 0 : 1 + legs.filter(({ ata }) => ata !== null).length,
+          stopsDone: legs.length === 0 ? 0 : done + 2,
           isOffRoute: isOffRoute(content) ? 1 : 0,
         };
       },
