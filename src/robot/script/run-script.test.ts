@@ -1,9 +1,21 @@
+import { lookup } from 'node:dns/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import { afterAll, describe, expect, test } from 'vitest';
+import { isInternal } from '#network/internal-address.ts';
 import type { Job, JobTools } from '../types.ts';
 import { isListed } from './guarded-request.ts';
 import { scriptExecutor } from './run-script.ts';
+
+/** Whether a name leads into this machine or its network. */
+const leadsInside = (name: string): Promise<boolean> =>
+  lookup(name).then(
+    ({ address }) => isInternal(address),
+    () => false,
+  );
+
+const namedInside = await leadsInside(hostname());
 
 const bodyOf = async (request: IncomingMessage): Promise<string> => {
   const parts: Buffer[] = [];
@@ -158,6 +170,32 @@ describe('a script cannot', () => {
   ])('%s', async (_what, script) => {
     const { error } = await run(script);
     expect(error?.message).toMatch(/Code generation|dynamic import|import|EvalError/i);
+  });
+
+  test.each([
+    ['open files', `return (await import('node:fs')).readFileSync('/etc/passwd', 'utf8')`],
+    ['open files by the path of a module', `return await import('/etc/passwd')`],
+    ['start processes', `return (await import('node:child_process')).execSync('id').toString()`],
+    ['fork', `return (await import('node:cluster')).fork()`],
+    ['start threads', `return new (await import('node:worker_threads')).Worker('1', { eval: true })`],
+    ['open sockets', `return (await import('node:net')).connect(22, '127.0.0.1')`],
+  ])('%s', async (_what, script) => {
+    const { output, error } = await run(script);
+    expect([output, error?.message]).toEqual([undefined, expect.stringMatching(/import/i)]);
+  });
+
+  test('print a gigabyte: it is ended at its limit, and no more than that is kept', async () => {
+    const { error, lines } = await run(`for (let n = 0; n < 1e5; n += 1) robot.log('x'.repeat(10_000));`);
+    expect(error).toMatchObject({ code: expect.stringMatching(/output_limit|memory_limit|script_ended/) });
+    expect(lines.join('').length).toBeLessThanOrEqual(limits.logBytes + 10_000);
+  }, 60_000);
+
+  test.runIf(namedInside)('call an internal address by a name that its package lists', async () => {
+    const port = host.split(':')[1];
+    const { error } = await run(`return (await robot.fetch('http://${hostname()}:${port}/')).text`, {
+      hosts: [`${hostname().toLowerCase()}:${port}`],
+    });
+    expect(error?.message).toContain('is an internal address');
   });
 
   test('loop, allocate, flood its log or give more than it may', async () => {

@@ -1,7 +1,29 @@
 import type { CallData } from '#contract/index.ts';
 import { endKey, issueKey } from '#server/platform/auth/issued-keys.ts';
-import type { Ctx } from '#server/platform/context.ts';
+import type { RemoteReason } from '#server/connectors/uipath/index.ts';
+import type { Ctx, Lang } from '#server/platform/context.ts';
+import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
+
+const remoteReasons: readonly string[] = [
+  'unreachable',
+  'credentials',
+  'forbidden',
+  'throttled',
+  'refused',
+  'notFound',
+  'noAnswer',
+] satisfies RemoteReason[];
+
+/** Why an orchestrator does not answer, in words; what it said itself stays as it said it. */
+function remoteProblemText(problem: string | null, lang: Lang): string | null {
+  if (problem === null) return null;
+  const [reason = '', detail = ''] = problem.split(/: (.*)/s);
+  if (detail === 'internal_address') return serverText('robot.remote.internal', {}, lang);
+  return remoteReasons.includes(reason)
+    ? serverText(`robot.remote.${reason as RemoteReason}`, { detail }, lang)
+    : problem;
+}
 
 /** What the robots of the caller's tenants are doing now. */
 export async function listRobotStates(ctx: Ctx): Promise<CallData<'robotStates'>> {
@@ -30,7 +52,7 @@ export async function listRobotStates(ctx: Ctx): Promise<CallData<'robotStates'>
     skewMs: row.skew_ms,
     keyPrefix: row.prefix,
     remote: row.remote_url !== null,
-    remoteProblem: row.remote_problem,
+    remoteProblem: remoteProblemText(row.remote_problem, ctx.lang),
     remoteRobots: row.remote_robots,
     jobs: jobs
       .filter((job) => job.robot_id === row.id)

@@ -231,7 +231,7 @@ test('throttling pauses it and loses nothing, an outage says so, a wrong secret 
     return true;
   });
   await round();
-  expect((await robotState()).remoteProblem).toBe('throttled: HTTP 429 Too many requests');
+  expect((await robotState()).remoteProblem).toBe('编排器要求稍后再试（HTTP 429 Too many requests）');
   orchestrator.failWith(undefined);
   const before = orchestrator.calls.length;
   await round();
@@ -243,7 +243,7 @@ test('throttling pauses it and loses nothing, an outage says so, a wrong secret 
 
   orchestrator.failWith(() => true); // It never answers.
   await round();
-  expect((await robotState()).remoteProblem).toMatch(/^unreachable/);
+  expect((await robotState()).remoteProblem).toMatch(/^无法连接编排器/);
   orchestrator.failWith(undefined);
   orchestrator.tokens.clear(); // The token ended before its time: another is fetched.
   await round();
@@ -253,7 +253,7 @@ test('throttling pauses it and loses nothing, an outage says so, a wrong secret 
   const wrong = await setUp({ secret: 'wrong-secret' });
   await round();
   const { remoteProblem, state: shown } = await wrong.robotState();
-  expect(remoteProblem).toMatch(/^credentials/);
+  expect(remoteProblem).toMatch(/^编排器拒绝了客户端凭据/);
   expect(remoteProblem).not.toContain('wrong-secret');
   expect(shown).toBe('Disconnected');
   await wrong.gone();
@@ -262,6 +262,6 @@ test('throttling pauses it and loses nothing, an outage says so, a wrong secret 
 test('an address inside the network is not called unless it is allowed', async () => {
   const { robotState, gone } = await setUp();
   await driveRemoteRobots({ ...deps, remote: { allowed: [] } });
-  expect((await robotState()).remoteProblem).toBe('unreachable: internal_address');
+  expect((await robotState()).remoteProblem).toBe('编排器地址在内部网络中，且未被允许');
   await gone();
 });

@@ -2,6 +2,38 @@ import type { MessageTable } from './types.ts';
 
 /** Texts about robots, what they bring, and the parsers that read it. */
 export const robotMessages = {
+  'robot.remote.unreachable': {
+    zh: '无法连接编排器（{{detail}}）',
+    en: 'The orchestrator cannot be reached ({{detail}})',
+  },
+  'robot.remote.internal': {
+    zh: '编排器地址在内部网络中，且未被允许',
+    en: 'The address of the orchestrator is inside the network and is not allowed',
+  },
+  'robot.remote.credentials': {
+    zh: '编排器拒绝了客户端凭据（{{detail}}）',
+    en: 'The orchestrator refused the client credentials ({{detail}})',
+  },
+  'robot.remote.forbidden': {
+    zh: '客户端没有该文件夹的权限（{{detail}}）',
+    en: 'The client may not use this folder ({{detail}})',
+  },
+  'robot.remote.throttled': {
+    zh: '编排器要求稍后再试（{{detail}}）',
+    en: 'The orchestrator asks to be called later ({{detail}})',
+  },
+  'robot.remote.refused': {
+    zh: '编排器拒绝了请求（{{detail}}）',
+    en: 'The orchestrator refused the call ({{detail}})',
+  },
+  'robot.remote.notFound': {
+    zh: '该地址上没有编排器接口（{{detail}}）',
+    en: 'There is no orchestrator interface at this address ({{detail}})',
+  },
+  'robot.remote.noAnswer': {
+    zh: '编排器的应答无法读取（{{detail}}）',
+    en: 'The answer of the orchestrator cannot be read ({{detail}})',
+  },
   'robot.keyInvalid': { zh: '机器人密钥无效', en: 'The key of the robot is not valid' },
   'robot.sessionReplaced': {
     zh: '会话已结束：同一机器人已由另一代理登录',
