@@ -39,3 +39,13 @@ test('estimates for another port of discharge are not compared', () => {
   expect(keysIn(etaSlip, view(history, {}, { routeHistory: routeHistory(['CNSHA', 'DEHAM']) }))).toEqual([]);
   expect(keysIn(etaSlip, view(history, {}, { routeHistory: routeHistory(['CNSHA', 'SGSIN', 'NLRTM']) }))).toEqual(['']);
 });
+
+test('an estimate from before any way was known may be of a port of transhipment', () => {
+  const routeHistory = [{ knownAt: at(-4), value: ['CNSHA', 'SGSIN', 'NLRTM'] }];
+  const history = [known(at(-5), at(9)), known(at(-4), at(40))];
+  expect(keysIn(etaSlip, view(history, {}, { routeHistory }))).toEqual([]);
+  // From then on it counts.
+  expect(keysIn(etaSlip, view([...history, known(at(-1), at(44))], {}, { routeHistory }))).toEqual(['']);
+  // Where no way is ever told there is only the one port.
+  expect(keysIn(etaSlip, view(history))).toEqual(['']);
+});

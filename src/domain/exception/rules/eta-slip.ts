@@ -4,18 +4,22 @@ import { canonicalPort, contentOf, hasArrived, rounded, zoneOrUtc } from '../fac
 import { routesOf, withoutCorrections } from '../corrections.ts';
 import type { ExceptionRule, KnownValue, ReferenceData, ShipmentView } from '../types.ts';
 
-/** When the port of discharge became what it is now; estimates for another port cannot be compared. */
+/**
+ * When the port of discharge became what it is now; estimates for another port cannot be compared. Before any way from port to
+ * port was known, the only port told of may have been one of transhipment.
+ */
 function destinationKnownAt(view: ShipmentView, reference: ReferenceData): Instant {
   const routes = routesOf(view.routeHistory);
-  if (routes.length < 2) return Number.NEGATIVE_INFINITY;
+  const [first] = routes;
+  if (first === undefined) return Number.NEGATIVE_INFINITY;
   const ends = routes.map(({ value, knownAt }) => {
     const last = value[value.length - 1];
     return { port: last ? canonicalPort(last, reference) : '', knownAt };
   });
   const current = ends[ends.length - 1];
   const changed = current && ends.findLastIndex(({ port }) => port !== current.port);
-  if (changed === undefined || changed < 0) return Number.NEGATIVE_INFINITY;
-  return ends[changed + 1]?.knownAt ?? Number.NEGATIVE_INFINITY;
+  if (changed === undefined || changed < 0) return first.knownAt;
+  return ends[changed + 1]?.knownAt ?? first.knownAt;
 }
 
 /** The estimate that was shown at a moment, or the first one when none was shown yet. */

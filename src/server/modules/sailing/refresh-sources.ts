@@ -3,7 +3,7 @@ import type { PagesAnswer, PagesRequest } from '#server/connectors/pull-pages.ts
 import { type ParseRefusal, PullFailure } from '#server/connectors/types.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { tallyRefusals } from '#server/modules/refusal/index.ts';
-import type { Clock } from '#server/platform/clock/clock.ts';
+import { type Clock, worldMs } from '#server/platform/clock/clock.ts';
 import { open } from '#server/platform/crypto/index.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -86,7 +86,8 @@ export async function refreshNext(deps: SailingDeps, reader: ScheduleReader): Pr
     if (reason === 'internal')
       log.error({ err: error, carrier: source.carrier_code }, 'schedules could not be taken in');
     const waitMs = Math.min(source.refresh_s * SECOND_MS, firstRetryMs * 2 ** Math.min(source.failures, 10));
-    const asked = error instanceof PullFailure ? (error.retryAfterMs ?? 0) : 0;
+    // What the source asks for is time of its machine, however fast the world is.
+    const asked = error instanceof PullFailure ? worldMs(clock, error.retryAfterMs ?? 0) : 0;
     await noteFailure(database, source, reason, at, at + Math.max(waitMs, asked));
   }
   return true;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bestTime } from '#domain/sailing/model.ts';
+import { PullFailure } from '#server/connectors/types.ts';
 import { openReferenceStore } from '#server/modules/masterdata/index.ts';
 import { seedMasterData } from '#server/modules/seed/index.ts';
 import { seal } from '#server/platform/crypto/index.ts';
@@ -12,6 +13,7 @@ import { testProductModules } from '#testing/product-modules.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { refreshNext } from './refresh-schedules.ts';
+import { refreshNext as refreshOne, type ScheduleReader } from './refresh-sources.ts';
 import { seedSailingSources } from './source-queries.ts';
 
 const start = Date.UTC(2026, 4, 4, 3);
@@ -269,4 +271,25 @@ test('a carrier whose server is down keeps what it told, with its age', async ()
   const source = data.sources.find(({ carrierCode }: { carrierCode: string }) => carrierCode === second!.code);
   expect(source.failing).toBe(true);
   expect(source.answeredTime).toBeLessThanOrEqual(answered);
+});
+
+test('a source that asks to be left alone is left so long by the clock of the machine, however fast the world is', async () => {
+  const fast = { now: clock.now, realMsUntil: (at: Instant) => Math.max(0, at - now) / 100 };
+  const busy: ScheduleReader = {
+    mode: 'sea',
+    daysBack: 0,
+    daysAhead: 0,
+    pull: () => Promise.reject(new PullFailure('rate_limited', 'HTTP 429', HOUR_MS)),
+    take: () => Promise.resolve([]),
+  };
+  await database.execute(`update sailing_source set next_at = $1 where carrier_code = $2`, [
+    new Date(now - HOUR_MS),
+    alliance[0]?.code,
+  ]);
+  expect(await refreshOne({ ...deps, clock: fast }, busy)).toBe(true);
+  const [source] = await database.query<{ next_at: Instant }>(
+    `select next_at from sailing_source where carrier_code = $1`,
+    [alliance[0]?.code],
+  );
+  expect(source?.next_at).toBe(now + 100 * HOUR_MS);
 });
