@@ -37,7 +37,7 @@ export const subPackage = declareEntity({
       choice: { of: ['packageVersion', 'packageName'], by: '-' },
       required: true,
       requiredText: { zh: '请选择明细产品版本', en: 'Choose the version of the sub-package' },
-      list: 220,
+      list: 180,
     },
     detailPackageId: {
       kind: 'reference',
@@ -55,7 +55,7 @@ export const subPackage = declareEntity({
       entity: 'function',
       show: 'functionName',
       showField: 'functionName',
-      list: 160,
+      list: 130,
     },
     cronExpression: {
       ...cronField,
@@ -63,7 +63,7 @@ export const subPackage = declareEntity({
         zh: '整体开始后到该时刻才执行；留空则立即执行',
         en: 'It waits for this time after the whole began; empty: no waiting',
       },
-      list: 150,
+      list: 130,
     },
     endFunctionId: {
       kind: 'reference',
@@ -72,7 +72,7 @@ export const subPackage = declareEntity({
       entity: 'function',
       show: 'endFunctionName',
       showField: 'functionName',
-      list: 160,
+      list: 130,
     },
     primaryFlag: {
       kind: 'flag',

@@ -111,7 +111,11 @@ export function EntityList(props: EntityListProps) {
   const [saved, setSaved] = useState<string>();
   const { question, query, rows, total } = useEntityRows(props);
   const shown = { rows, first: (state.page - 1) * state.pageSize + 1 };
-  const columns = useEntityColumns(entity, names, shown, { first: props.firstColumns, last: extraColumns });
+  const columns = useEntityColumns(entity, names, shown, {
+    first: props.firstColumns,
+    last: extraColumns,
+    lastAfter: props.extraAfterFirst === true ? props.firstColumns?.length : undefined,
+  });
   const refresh = useRefresh(props);
 
   const mark = (row: Row, page: number): void => {

@@ -118,7 +118,13 @@ export function useEntityColumns(
   {
     first: firstNames = none,
     last = none,
-  }: { first?: readonly string[] | undefined; last?: readonly DataColumn<Row>[] } = {},
+    lastAfter,
+  }: {
+    first?: readonly string[] | undefined;
+    last?: readonly DataColumn<Row>[];
+    /** The last ones stand after so many columns of fields; left out: after all. */
+    lastAfter?: number | undefined;
+  } = {},
 ): DataColumn<Row>[] {
   const t = useT();
   const lang = useLang();
@@ -152,6 +158,6 @@ export function useEntityColumns(
           ...(field.kind === 'integer' || field.kind === 'number' ? { align: 'end' as const } : {}),
         };
       });
-    return [index, ...own, ...last];
-  }, [entity, names, rows, first, firstNames, last, t, lang]);
+    return [index, ...own.slice(0, lastAfter), ...last, ...(lastAfter === undefined ? none : own.slice(lastAfter))];
+  }, [entity, names, rows, first, firstNames, last, lastAfter, t, lang]);
 }

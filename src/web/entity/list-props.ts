@@ -26,6 +26,8 @@ export type EntityListProps = {
   /** Further row actions, before delete. */
   actions?: readonly RowAction<Row>[];
   extraColumns?: readonly DataColumn<Row>[];
+  /** Further columns stand right after those that come first; otherwise at the end. */
+  extraAfterFirst?: boolean;
   /** Fields whose columns come first, in this order; the others follow as declared. The list has to stay the same object. */
   firstColumns?: readonly string[];
   /** Further buttons of the toolbar. */

@@ -28,6 +28,11 @@ export function JobParts({ parts }: { parts: readonly Part[] }) {
               </button>
             )}
             {part.error !== null && <span className="pt-jobs-step-error">{part.error}</span>}
+            {part.nextTime !== null && (
+              <span className="pt-muted pt-jobs-part-waiting">
+                {t('jobs.part.until')} <TimeText instant={part.nextTime} />
+              </span>
+            )}
             {part.waiting !== null && <span className="pt-muted pt-jobs-part-waiting">{part.waiting}</span>}
           </span>
           <span className="pt-muted">
@@ -39,13 +44,6 @@ export function JobParts({ parts }: { parts: readonly Part[] }) {
               .filter(Boolean)
               .join(' · ')}
           </span>
-          {part.nextTime === null ? (
-            <span />
-          ) : (
-            <span className="pt-muted">
-              {t('jobs.part.until')} <TimeText instant={part.nextTime} />
-            </span>
-          )}
         </li>
       ))}
     </ol>

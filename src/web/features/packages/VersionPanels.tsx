@@ -133,7 +133,7 @@ export function VersionPanels({ packageId, onDirty, onSaver }: Props) {
     {
       key: 'detailPackageDesc',
       title: t('orchestration.detailDesc'),
-      width: 180,
+      width: 120,
       draw: ({ draft }) => descOf.get(String(draft['detailPackageVersionId'])) ?? '—',
     },
     'functionId',

@@ -43,7 +43,7 @@ export function EnvironmentsPage() {
             .join(', '),
         render: (row) => (
           <>
-            {robotsOf(row).length}
+            {of(row)?.robots.length}
             {robotsOf(row).map(({ robotId, robotName }) => (
               <button
                 key={robotId}
@@ -68,7 +68,7 @@ export function EnvironmentsPage() {
             .join(', '),
         render: (row) => (
           <>
-            {processesOf(row).length}
+            {of(row)?.processes.length}
             {processesOf(row).map(({ processId, processName, tenantName }) => (
               <button
                 key={processId}

@@ -42,9 +42,16 @@ function useStateColumns(states: ReadonlyMap<string, State>, now: number): DataC
         key: 'state',
         title: t('robots.state'),
         width: 110,
-        text: (row) => t(`robots.states.${of(row)?.state ?? 'Disconnected'}`),
+        text: (row) => {
+          const state = of(row);
+          return state === undefined
+            ? ''
+            : [t(`robots.states.${state.state}`), state.remoteProblem].filter(Boolean).join(' ');
+        },
         render: (row) => {
-          const state = of(row)?.state ?? 'Disconnected';
+          const state = of(row)?.state;
+          // Not known yet is not the same as not connected.
+          if (state === undefined) return null;
           const problem = of(row)?.remoteProblem;
           return (
             <>
@@ -58,10 +65,11 @@ function useStateColumns(states: ReadonlyMap<string, State>, now: number): DataC
         key: 'lastSeenTime',
         title: t('robots.lastSeen'),
         width: 140,
-        text: (row) => (of(row)?.lastSeenTime == null ? t('robots.never') : ''),
+        text: (row) => (of(row)?.lastSeenTime === null ? t('robots.never') : ''),
         render: (row) => {
           const at = of(row)?.lastSeenTime;
-          return at == null ? t('robots.never') : <ElapsedText instant={at} now={now} />;
+          if (at === undefined) return null;
+          return at === null ? t('robots.never') : <ElapsedText instant={at} now={now} />;
         },
       },
       {
@@ -145,6 +153,7 @@ export function RobotsPage() {
         route="/robot"
         firstColumns={firstColumns}
         extraColumns={columns}
+        extraAfterFirst
         actions={[
           {
             key: 'key',
