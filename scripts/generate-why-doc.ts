@@ -11,7 +11,11 @@ const subjects = [
   ['pull', 'Asking a source', '向数据源请求'],
   ['record', "A person's wish to ask again", '人工要求的重新拉取'],
   ['task', 'A task of the queue', '后台任务'],
+  ['schedule', 'A schedule of a subscription', '订阅的执行计划'],
+  ['run', 'Work that somebody started', '人工启动的执行'],
 ] as const;
+const untold = whyKinds.filter((kind) => !subjects.some(([prefix]) => kind.startsWith(prefix)));
+if (untold.length > 0) throw new Error(`kinds of sentences without a section: ${untold.join(', ')}`);
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 const sections = subjects.flatMap(([prefix, title, titleZh]) => [
   `## ${title} ${titleZh}`,

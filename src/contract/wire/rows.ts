@@ -32,6 +32,8 @@ export const autotestResult = z.object({
   voyage: text,
   severity: z.string(),
   open: flag,
+  /** What closed it without a person, as a code; null while it is open. */
+  resolution: text,
   regressions: z.number(),
   /** What it shares its cause with; null when it is a matter of this booking alone. */
   incidentId: text,

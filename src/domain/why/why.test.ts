@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { resolutionNotes } from '../exception/lifecycle.ts';
 import { exceptionRules } from '../exception/rules/index.ts';
 import { fuse } from '../fusion/fuse.ts';
 import {
@@ -43,6 +44,7 @@ const facts: ExceptionFacts = {
   text: 'late',
   reason: 'new',
   open: true,
+  resolution: null,
   handleStatus: '0',
   who: null,
   regressions: 0,
@@ -69,6 +71,8 @@ describe('an exception', () => {
 
   test.each([
     [{ open: false }, 'exceptionResolved'],
+    [{ open: false, resolution: 'switchedOff' }, 'exceptionRuleOff'],
+    [{ open: false, resolution: 'ended', handleStatus: '2' }, 'exceptionTrackingEnded'],
     [{ snoozed: true }, 'exceptionSnoozed'],
     [{ snoozed: true, snoozedUntil: 5 }, 'exceptionSnoozedUntil'],
     [{ handleStatus: '1', who: '王' }, 'exceptionInProgress'],
@@ -78,6 +82,12 @@ describe('an exception', () => {
     [{ handleStatus: 'unknown' }, 'exceptionNew'],
   ])('%o is told as %s', (change, kind) => {
     expect(expectWhole(whyException({ ...facts, ...change })).kind).toBe(kind);
+  });
+
+  test('that is closed says what closed it: no two reasons have the same sentence', () => {
+    const notes = Object.keys(resolutionNotes);
+    const kinds = notes.map((resolution) => expectWhole(whyException({ ...facts, open: false, resolution })).kind);
+    expect(new Set(kinds).size).toBe(notes.length);
   });
 });
 

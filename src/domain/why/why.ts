@@ -1,6 +1,10 @@
 import type { Instant } from '#shared/time/instant.ts';
 import { handleStatuses, parseHandleStatus, type HandleStatus } from '../exception/handle-status.ts';
+import type { ResolutionNote } from '../exception/lifecycle.ts';
 import type { PullRecordState } from '../subscription/pull-record.ts';
+
+/** Stands where it is not known who did something; screens have a word for it. */
+export const nobody = '—';
 
 /** What a person can do about something, each by one button. */
 const mends = [
@@ -26,6 +30,11 @@ export const whyKinds = [
   'exceptionSnoozed',
   'exceptionSnoozedUntil',
   'exceptionResolved',
+  'exceptionDuplicate',
+  'exceptionRuleOff',
+  'exceptionAdjusted',
+  'exceptionTrackingEnded',
+  'exceptionMerged',
   'valueOverride',
   'valueClassifier',
   'valuePrecedence',
@@ -127,6 +136,8 @@ export type ExceptionFacts = {
   text: string;
   reason: string;
   open: boolean;
+  /** What closed it without a person. */
+  resolution: string | null;
   handleStatus: string;
   who: string | null;
   regressions: number;
@@ -141,10 +152,21 @@ const kindOfStatus: Readonly<Record<Exclude<HandleStatus, 0>, WhyKind>> = {
   [handleStatuses.onHold]: 'exceptionOnHold',
 };
 
+const kindOfResolution: Readonly<Record<ResolutionNote, WhyKind>> = {
+  gone: 'exceptionResolved',
+  duplicate: 'exceptionDuplicate',
+  switchedOff: 'exceptionRuleOff',
+  adjusted: 'exceptionAdjusted',
+  ended: 'exceptionTrackingEnded',
+  merged: 'exceptionMerged',
+};
+const kindOfClosed = (resolution: string | null): WhyKind =>
+  (kindOfResolution as Readonly<Record<string, WhyKind>>)[resolution ?? 'gone'] ?? 'exceptionResolved';
+
 /** Why an exception is in the list in the state it has. */
 export function whyException(facts: ExceptionFacts): Why {
   const { text, who, snoozedUntil } = facts;
-  if (!facts.open) return { kind: 'exceptionResolved', params: { text } };
+  if (!facts.open) return { kind: kindOfClosed(facts.resolution), params: { text } };
   const mend = mendOfRule.get(facts.code);
   const mended = mend ? { mend } : {};
   if (facts.snoozed)
@@ -153,7 +175,7 @@ export function whyException(facts: ExceptionFacts): Why {
       : { kind: 'exceptionSnoozedUntil', params: { text, untilAt: snoozedUntil }, ...mended };
   const status = parseHandleStatus(facts.handleStatus) ?? handleStatuses.untreated;
   if (status !== handleStatuses.untreated)
-    return { kind: kindOfStatus[status], params: { text, who: who ?? '—' }, ...mended };
+    return { kind: kindOfStatus[status], params: { text, who: who ?? nobody }, ...mended };
   if (facts.reason === 'regressed')
     return { kind: 'exceptionRegressed', params: { text, count: Math.max(1, facts.regressions) }, ...mended };
   return { kind: facts.reason === 'escalating' ? 'exceptionEscalating' : 'exceptionNew', params: { text }, ...mended };
@@ -238,7 +260,7 @@ function whyPull({ failures, error, nextAt, lastAt, now }: Extract<TaskFacts, { 
 }
 
 function whyRecord({ state, error, who, at }: Extract<TaskFacts, { of: 'record' }>): Why {
-  const params = { who: who ?? '—', wantedAt: at ?? '—' };
+  const params = { who: who ?? nobody, wantedAt: at ?? '—' };
   if (state === 'pulled') return { kind: 'recordPulled', params };
   if (state === 'cancelled') return { kind: 'recordCancelled', params, mend: 'askAgain' };
   return error === null

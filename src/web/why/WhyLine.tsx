@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import type { Mend, Why } from '#domain/why/why.ts';
+import { type Mend, nobody, type Why } from '#domain/why/why.ts';
 import { call } from '#web/app/client.ts';
 import { useGo } from '#web/app/page-hooks.ts';
 import { useMay } from '#web/app/session.ts';
@@ -26,7 +26,11 @@ export function useWhyText(): (why: Why) => string {
     const shown = Object.fromEntries(
       Object.entries(params).map(([name, value]) => [
         name,
-        name.endsWith('At') && typeof value === 'number' ? timeAsText(value) : value,
+        name.endsWith('At') && typeof value === 'number'
+          ? timeAsText(value)
+          : value === nobody
+            ? t('why.somebody')
+            : value,
       ]),
     );
     // The kind decides which values its text takes.

@@ -10,6 +10,7 @@ export const whyOfResult = (result: Result): Why =>
     text: result.errorRemark,
     reason: result.reason,
     open: result.open === 1,
+    resolution: result.resolution,
     handleStatus: result.handleStatus,
     who: result.chargeName,
     regressions: result.regressions,

@@ -67,6 +67,7 @@ export function presentException(
     voyage: row.voyage,
     severity: row.severity,
     open: row.open ? 1 : 0,
+    resolution: row.open ? null : row.resolution,
     regressions: row.regressions,
     incidentId: row.incident_id === null ? null : String(row.incident_id),
     reason: row.reason,

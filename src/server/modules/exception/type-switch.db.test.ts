@@ -49,7 +49,7 @@ async function judge(subscriptionId: number) {
   await database.transaction(() => detectSubscriptions(database, [subject], now, reference.current().rules));
   return database.system
     .selectFrom('shipment_exception')
-    .select(['open', 'resolution', 'handle_status', 'regressions'])
+    .select(['id', 'open', 'resolution', 'handle_status', 'regressions'])
     .where('subscription_id', '=', subscriptionId)
     .where('type_code', '=', 'SOURCE_FAILING')
     .execute();
@@ -72,7 +72,14 @@ test('a type that is switched off opens nothing, closes what nobody works on, an
   await database.execute('update shipment_exception set handle_status = 1 where subscription_id = $1', [taken.id]);
 
   await switchType(0);
-  expect(await judge(left.id)).toMatchObject([{ open: false, resolution: 'switchedOff', handle_status: 2 }]);
+  const closed = await judge(left.id);
+  expect(closed).toMatchObject([{ open: false, resolution: 'switchedOff', handle_status: 2 }]);
+  // People are told what closed it: the problem is not gone.
+  const query = { obmAutotestResultId: String(closed[0]?.id) };
+  expect((await boss.call('exceptionResultById', { query })).data).toMatchObject({
+    open: 0,
+    resolution: 'switchedOff',
+  });
   expect(await judge(taken.id)).toMatchObject([{ open: true, handle_status: 1 }]);
   expect(await judge(later.id)).toEqual([]);
 

@@ -149,6 +149,8 @@ export function useExceptionColumns(): DataColumn<ExceptionRow>[] {
         lines: 2,
       }),
       handleStatus: column('handleStatus', (row) => statuses.nameOf(row.obmAutotestResult.handleStatus), {
+        drawnText: ({ obmAutotestResult: result }) =>
+          `${statuses.nameOf(result.handleStatus)}${result.open === 0 ? ` ${t('value.resolved')}` : ''}`,
         render: ({ obmAutotestResult: result }) => (
           <>
             <StatusTag tone={handleTone(result.handleStatus)}>{statuses.nameOf(result.handleStatus)}</StatusTag>

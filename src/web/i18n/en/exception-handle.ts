@@ -88,7 +88,7 @@ export const exceptionHandle: Messages<typeof zh> = {
   system: 'System',
   kind: {
     opened: 'Detected',
-    resolved: 'Gone, closed automatically',
+    resolved: 'Closed automatically',
     regressed: 'Came back',
     escalated: 'Got worse',
     snoozed: 'Put aside',

@@ -13,7 +13,7 @@ export const exceptionManage: Messages<typeof zh> = {
   bill: 'Bill',
   container: 'Container',
   regressedHint: 'Resolved and came back {{count}} {{count, plural(one: time; other: times)}}',
-  resolvedHint: 'The problem is gone',
+  resolvedHint: 'Closed by the system; its page says why',
   newTab: 'opens a new window',
   numberCopied: '{{number}} copied, ready to paste on the carrier’s site',
   lastModifyTime: 'Last change',

@@ -41,7 +41,7 @@ export const traceDetail: Messages<typeof zh> = {
   nextPull: 'Next pull',
   noExceptions: 'No exceptions',
   noExceptionsText: 'All is well with this shipment.',
-  resolved: 'resolved',
+  resolved: 'auto-closed',
   noContainers: 'No source has named containers or milestones yet.',
   processing: 'Subscribed; the data of the sources is still being processed. Please look again later.',
   withdrawn: 'The data were taken back',

@@ -27,7 +27,7 @@ export const value: Messages<typeof zh> = {
   disputed: 'The sources disagree',
   severity: { high: 'High', medium: 'Medium', low: 'Low' },
   regressed: 'back',
-  resolved: 'resolved',
+  resolved: 'auto-closed',
   sourcesFailing: 'Not answering, what was told last is shown:',
   sourceNever: 'nothing yet',
   cutoff: {

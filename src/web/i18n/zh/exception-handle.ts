@@ -84,7 +84,7 @@ export const exceptionHandle = {
   system: '系统',
   kind: {
     opened: '发现异常',
-    resolved: '问题消失，自动关闭',
+    resolved: '自动关闭',
     regressed: '再次出现',
     escalated: '严重程度上升',
     snoozed: '搁置',

@@ -10,7 +10,7 @@ export const exceptionManage = {
   bill: '提单',
   container: '箱号',
   regressedHint: '消失后又出现 {{count}} 次',
-  resolvedHint: '问题已消失',
+  resolvedHint: '系统自动关闭，原因见该异常的页面',
   newTab: '在新窗口打开',
   numberCopied: '已复制 {{number}}，可在船公司网站粘贴查询',
   lastModifyTime: '最近变化',

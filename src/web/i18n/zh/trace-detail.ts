@@ -38,7 +38,7 @@ export const traceDetail = {
   nextPull: '下次获取',
   noExceptions: '没有异常',
   noExceptionsText: '这票货运目前一切正常。',
-  resolved: '已自愈',
+  resolved: '自动关闭',
   noContainers: '还没有来源给出集装箱和节点。',
   processing: '已经订阅，各来源的数据还在处理中，请稍后再看。',
   withdrawn: '数据已被撤回',

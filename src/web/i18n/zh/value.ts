@@ -24,7 +24,7 @@ export const value = {
   disputed: '各来源不一致',
   severity: { high: '严重', medium: '一般', low: '轻微' },
   regressed: '复发',
-  resolved: '已自愈',
+  resolved: '自动关闭',
   sourcesFailing: '暂时取不到，显示上次的数据：',
   sourceNever: '还没有数据',
   cutoff: {
