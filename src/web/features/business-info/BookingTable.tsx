@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useGo } from '#web/app/page-hooks.ts';
 import { useT } from '#web/i18n/index.ts';
 import { late } from '#web/kit/late.tsx';
-import { EmptyState } from '#web/kit/state/States.tsx';
+import { EmptyState, LoadingState } from '#web/kit/state/States.tsx';
 import type { RowAction } from '#web/kit/table/column-model.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { useBookingColumns } from './info-columns.tsx';
@@ -29,6 +29,7 @@ type Props = Place & {
   deletes: Deletes;
   onChanged: () => void;
   refreshing: boolean;
+  loading: boolean;
 };
 
 /** The bookings: one is picked by a click, several are ticked to be deleted, one lends its arrival to a voyage. */
@@ -105,7 +106,7 @@ export function BookingTable({ rows, all, current, onPick, mayChange, deletes, o
               ),
             }
           : {})}
-        placeholder={<EmptyState title={t('businessInfo.none')} />}
+        placeholder={place.loading ? <LoadingState /> : <EmptyState title={t('businessInfo.none')} />}
       />
       {template !== undefined && (
         <ArrivalDialog

@@ -6,7 +6,7 @@ import { usePageSearch } from '#web/app/page-hooks.ts';
 import { useMay } from '#web/app/session.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
-import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
+import { EmptyState, ErrorState } from '#web/kit/state/States.tsx';
 import '#web/kit/kit.css';
 import '#web/kit/value.css';
 import './business-info.css';
@@ -75,8 +75,6 @@ export function BusinessInfoPage() {
   });
   const status = !asked ? (
     <EmptyState title={t('businessInfo.needId')} text={t('businessInfo.needIdText')} />
-  ) : query.isPending ? (
-    <LoadingState />
   ) : query.isError ? (
     isNotFound(query.error) ? (
       <EmptyState title={t('businessInfo.none')} text={query.error.message} />
@@ -88,6 +86,7 @@ export function BusinessInfoPage() {
     <div className="pt-info">
       <SearchBar state={state} change={change} autonomic={autonomic} busy={query.isFetching} onRefresh={refresh} />
       {status ?? (
+        // The tables stand before the answer is here, so that it only has to fill them.
         <>
           {tables.length === 0 && (
             <EmptyState title={t('businessInfo.allHidden')} text={t('businessInfo.allHiddenText')} />
@@ -105,9 +104,17 @@ export function BusinessInfoPage() {
               deletes={deletes}
               onChanged={refresh}
               refreshing={query.isFetching}
+              loading={query.isPending}
             />
           )}
-          <ChildTables booking={picked} tables={tables} placeOf={placeOf} mayChange={mayChange} deletes={deletes} />
+          <ChildTables
+            loading={query.isPending}
+            booking={picked}
+            tables={tables}
+            placeOf={placeOf}
+            mayChange={mayChange}
+            deletes={deletes}
+          />
         </>
       )}
     </div>

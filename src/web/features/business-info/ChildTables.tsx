@@ -23,6 +23,7 @@ type Shared = Place & {
   booking: Booking | undefined;
   of: ReactNode;
   refreshing: boolean;
+  loading: boolean;
   mayChange: boolean;
   deletes: Deletes;
 };
@@ -143,6 +144,8 @@ function StatusTable({ booking, of, mayChange, deletes, ...table }: TableProps<S
 }
 
 type Props = {
+  /** The bookings are on their way. */
+  loading: boolean;
   booking: Booking | undefined;
   tables: readonly TableName[];
   placeOf: (name: TableName) => Place;
@@ -151,7 +154,7 @@ type Props = {
 };
 
 /** Legs, containers and milestones of the booking that is picked. */
-export function ChildTables({ booking, tables, placeOf, mayChange, deletes }: Props) {
+export function ChildTables({ loading, booking, tables, placeOf, mayChange, deletes }: Props) {
   const t = useT();
   const wanted = tables.some((name) => name !== 'bookings');
   const query = useCall(
@@ -160,7 +163,10 @@ export function ChildTables({ booking, tables, placeOf, mayChange, deletes }: Pr
     { enabled: booking !== undefined && wanted, retry: false, staleTime: 60_000 },
   );
   const data = booking === undefined ? undefined : query.data;
+  const waiting = loading || (booking !== undefined && query.isPending);
   const instead = (empty: ReactNode): ReactNode => {
+    // The table of the bookings says it for all where it is shown.
+    if (loading) return tables.includes('bookings') ? <span /> : <LoadingState />;
     if (booking === undefined)
       return <EmptyState title={t('businessInfo.noBooking')} text={t('businessInfo.noBookingText')} />;
     if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
@@ -174,6 +180,7 @@ export function ChildTables({ booking, tables, placeOf, mayChange, deletes }: Pr
     mayChange,
     deletes,
     refreshing: query.isFetching,
+    loading: waiting && !query.isError,
   });
   const statuses = data?.mdStatusRecordList ?? [];
   return (

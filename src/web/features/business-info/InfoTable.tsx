@@ -51,6 +51,8 @@ type Props<Row> = Place & {
   aside?: ReactNode;
   note?: ReactNode;
   refreshing?: boolean;
+  /** Nothing is known of its rows yet, not even how many they are. */
+  loading?: boolean;
   /** Said in the place of rows: loading, an error, why there is nothing. */
   placeholder: ReactNode;
 };
@@ -122,9 +124,11 @@ function Head<Row>({ table, view, onFields }: { table: Props<Row>; view: View<Ro
     <div className="pt-info-head">
       <h2>{title}</h2>
       <span className="pt-muted">
-        {passed.length === rows.length
-          ? t('businessInfo.count', { count: formatCount(rows.length) })
-          : t('businessInfo.filtered', { count: formatCount(passed.length), total: formatCount(rows.length) })}
+        {table.loading === true
+          ? ''
+          : passed.length === rows.length
+            ? t('businessInfo.count', { count: formatCount(rows.length) })
+            : t('businessInfo.filtered', { count: formatCount(passed.length), total: formatCount(rows.length) })}
       </span>
       {table.note}
       {active > 0 && (

@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
   memo,
@@ -58,7 +58,16 @@ export type WindowedRowsProps<Row> = {
 export const ROW_HEIGHT = 35;
 export const TALL_ROW_HEIGHT = 41;
 /** Rows drawn beyond the edges, so that a turn of the wheel finds them there. */
-const BEYOND = 5;
+const BEYOND = 4;
+/** Rows come and go by so many: each time they do, the browser lays out and paints anew. */
+const BLOCK = 4;
+
+/** The rows of all blocks that are in sight or just beyond. */
+function blocksInSight({ startIndex, endIndex, overscan, count }: Range): number[] {
+  const from = Math.max(0, Math.floor((startIndex - overscan) / BLOCK) * BLOCK);
+  const to = Math.min(count, (Math.floor((endIndex + overscan) / BLOCK) + 1) * BLOCK);
+  return Array.from({ length: to - from }, (_, index) => from + index);
+}
 
 /**
  * The body of a long table: the rows in sight and a few beyond, each drawn once while it stays, with the columns in sight.
@@ -76,6 +85,7 @@ export function WindowedRows<Row extends object>(props: WindowedRowsProps<Row>) 
     estimateSize: () => rowHeight,
     getItemKey: (index) => rowKey(rows[index] as Row),
     overscan: BEYOND,
+    rangeExtractor: blocksInSight,
     scrollPaddingEnd: rowHeight,
   });
   const width = columns.reduce((sum, column) => sum + column.width, 0);

@@ -1,8 +1,8 @@
-import { CheckOutlined, CopyOutlined } from '@ant-design/icons';
 import { useEffect, useState } from 'react';
 import { useT } from '#web/i18n/index.ts';
 import { copyText } from '#web/kit/copy-text.ts';
 import { toast } from '#web/kit/toast/toast.ts';
+import { Glyph } from './Glyph.tsx';
 
 /** Small button inside a cell or a line that copies a text and says so by a tick; Ctrl+C on the cell does the same. */
 export function CopyButton({ text }: { text: string }) {
@@ -30,7 +30,7 @@ export function CopyButton({ text }: { text: string }) {
         void copy();
       }}
     >
-      {copied ? <CheckOutlined /> : <CopyOutlined />}
+      <Glyph name={copied ? 'check' : 'copy'} />
     </button>
   );
 }

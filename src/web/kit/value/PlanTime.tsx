@@ -1,19 +1,18 @@
-import { CalendarOutlined, CheckCircleFilled, ClockCircleOutlined } from '@ant-design/icons';
 import type { Instant } from '#shared/time/instant.ts';
 import { useT } from '#web/i18n/index.ts';
 import { bestTimeOf, type KnownTimes, timeKindAt, type TimeKind } from './known-time.ts';
+import { Glyph } from './Glyph.tsx';
 import { TimeText } from './TimeText.tsx';
 
-const ICONS = { planned: CalendarOutlined, estimated: ClockCircleOutlined, actual: CheckCircleFilled };
+const GLYPHS = { planned: 'calendar', estimated: 'clock', actual: 'done' } as const;
 
 /** Icon and word of a kind of time, so that colour is never the only difference. */
 export function TimeKindMark({ kind, wordless = false }: { kind: TimeKind; wordless?: boolean }) {
   const t = useT();
-  const Icon = ICONS[kind];
   const name = t(`value.${kind}`);
   return (
-    <span className="pt-kind" data-kind={kind} title={t(`value.${kind}Hint`)}>
-      <Icon aria-hidden={!wordless} {...(wordless ? { 'aria-label': name } : {})} />
+    <span className="pt-kind" data-kind={kind} data-wordless={wordless || undefined} title={t(`value.${kind}Hint`)}>
+      <Glyph name={GLYPHS[kind]} label={wordless ? name : undefined} />
       {!wordless && name}
     </span>
   );
