@@ -41,7 +41,7 @@ function Leg({ leg, index, count }: { leg: DraftRow; index: number; count: numbe
   };
   const own = problems.get(`${leg.key}.`);
   return (
-    <section className="pt-business-group" aria-label={t('business.leg', { leg: number })}>
+    <section className="pt-business-group pt-business-leg" aria-label={t('business.leg', { leg: number })}>
       <h2>
         {t('business.leg', { leg: number })}
         {!disabled && (

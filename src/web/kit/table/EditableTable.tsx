@@ -171,7 +171,7 @@ export function EditableTable(props: Props) {
           {rows.length === 0 && (
             <tr>
               <td colSpan={columns.length + 1} className="pt-editable-empty">
-                {props.empty}
+                <span>{props.empty}</span>
               </td>
             </tr>
           )}

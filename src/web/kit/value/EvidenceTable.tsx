@@ -59,7 +59,7 @@ export function EvidenceTable({ evidence, nameOf }: Props) {
   const t = useT();
   if (evidence.length === 0) return <p className="pt-muted">{t('value.evidence.none')}</p>;
   return (
-    <table className="pt-mini">
+    <table className="pt-mini pt-evidence">
       <thead>
         <tr>
           {(['about', 'value', 'source', 'observed'] as const).map((key) => (
