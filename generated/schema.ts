@@ -1470,6 +1470,22 @@ export type PreferenceTable = {
   changed_at: ColumnType<Instant, Date, Date>;
 };
 
+/** Table price_change. */
+export type PriceChangeTable = {
+  id: Generated<number>;
+  tenant_id: number;
+  batch: string;
+  entity: 'freightRate' | 'surcharge';
+  changed_at: ColumnType<Instant, Date, Date>;
+  actor_id: number | null;
+  actor_name: string;
+  what: ColumnType<unknown, string, string>;
+  line_count: number;
+  lines: ColumnType<unknown, string, string>;
+  undone_at: ColumnType<Instant | null, Date | null, Date | null>;
+  undone_by: string | null;
+};
+
 /** Table process. */
 export type ProcessTable = {
   id: Generated<number>;
@@ -2710,6 +2726,7 @@ export type DB = {
   package_version_type: PackageVersionTypeTable;
   port_visit: PortVisitTable;
   preference: PreferenceTable;
+  price_change: PriceChangeTable;
   process: ProcessTable;
   process_function: ProcessFunctionTable;
   pull_record: PullRecordTable;
@@ -2885,6 +2902,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   package_version_type: { id: 'int8', package_version_id: 'int8', package_id: 'int8', machine_type: 'text', machine_version: 'text', weight: 'int4', remote_process_id: 'text', package_version_type_status: 'text', priority: 'int4', record_version: 'int4' },
   port_visit: { id: 'int8', mmsi: 'int4', port_code: 'text', arrived_at: 'timestamptz', departed_at: 'timestamptz', change_no: 'int8', arrived_after: 'timestamptz', departed_before: 'timestamptz', berthed_at: 'timestamptz' },
   preference: { user_id: 'int8', name: 'text', value: 'jsonb', changed_at: 'timestamptz' },
+  price_change: { id: 'int8', tenant_id: 'int8', batch: 'text', entity: 'text', changed_at: 'timestamptz', actor_id: 'int8', actor_name: 'text', what: 'jsonb', line_count: 'int4', lines: 'jsonb', undone_at: 'timestamptz', undone_by: 'text' },
   process: { id: 'int8', tenant_id: 'int8', package_version_id: 'int8', package_id: 'int8', process_type: 'text', process_name: 'text', need_param_exchange: 'bool', param_exchange_function_id: 'int8', template_exchange_flag: 'bool', need_exchange: 'bool', need_confirm: 'bool', feedback_id: 'text', priority: 'int4', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', environment_id: 'int8', retry_limit: 'int4', retry_wait_s: 'int4', running_cap: 'int4', time_limit_s: 'int4', stop_limit_s: 'int4' },
   process_function: { id: 'int8', tenant_id: 'int8', process_id: 'int8', sequence: 'int4', function_id: 'int8', last_modifier_name: 'text', record_version: 'int4', updated_at: 'timestamptz' },
   pull_record: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', subscription_source_id: 'int8', state: 'text', created_at: 'timestamptz', regained_at: 'timestamptz', handler_code: 'text', handler_name: 'text' },
@@ -3135,6 +3153,7 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   outward_pending: { nullable: false },
   outward_subscription: { nullable: false },
   outward_tenant: { nullable: false },
+  price_change: { nullable: false },
   process: { nullable: false },
   process_function: { nullable: false },
   pull_record: { nullable: false },

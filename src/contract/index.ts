@@ -12,6 +12,7 @@ import { exportCalls } from './export.ts';
 import { orderCalls } from './order.ts';
 import { bookingCalls } from './booking.ts';
 import { freightCalls } from './freight.ts';
+import { priceChangeCalls } from './price-change.ts';
 import { functionCalls } from './function-call.ts';
 import { handlingCalls } from './handling.ts';
 import { boardCalls, listCalls } from './list-calls.ts';
@@ -90,6 +91,7 @@ export const calls = {
   ...whatIfCalls,
   ...handOverCalls,
   ...freightCalls,
+  ...priceChangeCalls,
   ...bookingCalls,
   ...orderCalls,
   ...vesselCalls,

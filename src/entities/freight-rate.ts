@@ -11,7 +11,7 @@ import {
 } from './freight-fields.ts';
 
 /** The container types that rate lines have prices for: the field of the price, and the trade name of the type. */
-const pricedTypes = {
+export const pricedTypes = {
   price20gp: '20GP',
   price40gp: '40GP',
   price40hq: '40HQ',

@@ -129,7 +129,7 @@ export const productModules = (
   whatIfModule(core.reference),
   handOverModule(handOverParts(core)),
   flightModule(core.reference),
-  freightModule,
+  freightModule(entityServices(core), () => core.reference.current()),
   bookingModule(core.reference),
   eventModule(core.reference.current),
   eventItemModule(core),

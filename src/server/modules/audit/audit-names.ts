@@ -42,6 +42,7 @@ export const others: Readonly<Record<string, Text>> = {
   riskWatch: both('风险提醒', 'Risk alerts'),
   edi_message: both('EDI 报文', 'EDI message'),
   shipmentEvent: both('事件', 'Event'),
+  priceChange: both('批量改价', 'Change of many prices'),
 };
 
 /** Acts by their name in the audit. */

@@ -1,20 +1,7 @@
 import { sql } from 'kysely';
 import { type EntityHooks, type RawRow, saidError } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
-
-/** Columns in which two lines must agree to be prices of the same thing; empty ones agree with empty ones. */
-const sameRate = [
-  'supplier_type',
-  'agent_name',
-  'carrier_id',
-  'pol_id',
-  'transship_port_id',
-  'pod_id',
-  'service',
-  'contract_no',
-  'currency',
-];
-const sameSurcharge = ['surcharge_code', 'carrier_id', 'pol_id', 'pod_id', 'basis', 'container_type_id', 'payer'];
+import { sameRate, sameSurcharge } from './same-price.ts';
 
 /** Refuses a price whose validity overlaps that of another price of the same thing, and names the other one. */
 const refuseOverlap =

@@ -276,6 +276,7 @@ const vessels: Record<string, Keeping> = {
   booking_event: belongsTo('booking_record'),
   spot_offer: swept({ age: 'quoted_at', days: yearDays, clock: 'world' }),
   rate_price: belongsTo('freight_rate'),
+  price_change: tracked,
   rate_price_due: passing('tenants whose prices are worked out in a moment'),
   weather_source: configuration,
   storm_point: swept({ age: 'valid_at', days: yearDays, clock: 'world' }),

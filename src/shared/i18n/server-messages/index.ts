@@ -21,6 +21,7 @@ import { refusalMessages } from './refusal.ts';
 import { eventMessages } from './event.ts';
 import { riskMessages } from './risk.ts';
 import { robotMessages } from './robot.ts';
+import { freightMessages } from './freight.ts';
 import { functionMessages } from './function.ts';
 import { flightMessages } from './flight.ts';
 import { sailingMessages } from './sailing.ts';
@@ -55,6 +56,7 @@ export const serverMessages = {
   ...ediMessages,
   ...refusalMessages,
   ...eventMessages,
+  ...freightMessages,
   ...riskMessages,
   ...flightMessages,
   ...sailingMessages,

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { agentPricesList } from '#lists/agent-prices.ts';
 import { useCall } from '#web/app/use-call.ts';
+import { mayOpen, useSession } from '#web/app/session.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { useCarriers } from '#web/kit/search/use-names.ts';
 import { useShown } from '#web/kit/list/use-shown.ts';
@@ -9,6 +10,7 @@ import { ListView } from '#web/list/ListView.tsx';
 import { type RowOf, useList } from '#web/list/use-list.tsx';
 import { moneyText, portCells, priceCells } from './cells.tsx';
 import { MarketBand } from './MarketBand.tsx';
+import { ChangePricesButton } from './ChangePricesButton.tsx';
 import { PriceDrawer } from './PriceDrawer.tsx';
 import { containerTypes } from './container-types.ts';
 import './freight.css';
@@ -47,6 +49,7 @@ export function AgentPricePage() {
     cells,
     choices: { containerType: containerTypes },
   });
+  const mayChange = useSession((session) => mayOpen(session, '/freight-rate-management'));
   const viewed = useShown<PriceRow>();
   const query = useCall(
     'agentPriceGet',
@@ -55,7 +58,12 @@ export function AgentPricePage() {
   );
   return (
     <div className="pt-list">
-      <ListView use={list} actions={[viewAction(t('freight.view'), viewed.show)]} onOpen={viewed.show} />
+      <ListView
+        use={list}
+        toolbar={mayChange && <ChangePricesButton of="freightRate" chosen={{ prices: list.question }} />}
+        actions={[viewAction(t('freight.view'), viewed.show)]}
+        onOpen={viewed.show}
+      />
       <PriceDrawer
         open={viewed.open}
         onClose={viewed.hide}

@@ -23,21 +23,25 @@ export const freightPages = [
     texts: ['freight'],
     load: () => import('./SpotOffersPage.tsx').then((module) => ({ default: module.SpotOffersPage })),
   }),
-  entityScreen('freightRate', {
+  definePage({
     route: '/freight-rate-management',
     title: { zh: '运价管理', en: 'Freight rates' },
     group: 'freight',
     order: 30,
     roles: ['tenant-user', 'pricing'],
     dataPage: true,
+    texts: ['entity', 'entityImport', 'freight'],
+    load: () => import('./PriceLinesPage.tsx').then((module) => ({ default: module.FreightRatesPage })),
   }),
-  entityScreen('surcharge', {
+  definePage({
     route: '/surcharge-management',
     title: { zh: '附加费管理', en: 'Surcharges' },
     group: 'freight',
     order: 40,
     roles: ['tenant-user', 'pricing'],
     dataPage: true,
+    texts: ['entity', 'entityImport', 'freight'],
+    load: () => import('./PriceLinesPage.tsx').then((module) => ({ default: module.SurchargesPage })),
   }),
   entityScreen('exchangeRate', {
     route: '/exchange-rates',

@@ -1,0 +1,32 @@
+import { freightRate } from '#entities/freight-rate.ts';
+import { surcharge } from '#entities/surcharge.ts';
+import { EntityList } from '#web/entity/EntityList.tsx';
+import { useEntityListState } from '#web/entity/EntityListPage.tsx';
+import { queryOf } from '#web/entity/list-state.ts';
+import { useMayWrite } from '#web/entity/use-may-write.ts';
+import { ChangePricesButton } from './ChangePricesButton.tsx';
+import type { PriceName } from './price-calls.ts';
+import './freight.css';
+
+const entities = { freightRate, surcharge };
+
+function PriceLinesPage({ of, route }: { of: PriceName; route: string }) {
+  const entity = entities[of];
+  const [state, onState] = useEntityListState(entity, route);
+  const mayWrite = useMayWrite(entity);
+  return (
+    <EntityList
+      entity={entity}
+      route={route}
+      state={state}
+      onState={onState}
+      toolbar={mayWrite && <ChangePricesButton of={of} chosen={{ filter: queryOf(state) }} />}
+    />
+  );
+}
+
+/** Rates of carriers and agents. */
+export const FreightRatesPage = () => <PriceLinesPage of="freightRate" route="/freight-rate-management" />;
+
+/** What is charged beside the freight. */
+export const SurchargesPage = () => <PriceLinesPage of="surcharge" route="/surcharge-management" />;
