@@ -6,6 +6,7 @@ const events = ['/event-index', '/event-board-index'] as const;
 /** Calls about events of shipments, and about the rules of event items. */
 export const eventPaths = {
   eventRule: { method: 'GET', path: '/api/data/eventItem/rule', access: items },
+  eventRecipients: { method: 'GET', path: '/api/data/eventItem/recipients', access: items },
   eventRuleSave: { method: 'POST', path: '/api/data/eventItem/saveRule', access: items },
   eventRuleTest: { method: 'POST', path: '/api/data/eventItem/test', access: items },
   eventRuleTry: { method: 'POST', path: '/api/data/eventItem/try', access: items },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldTypes, fieldUnits } from '#shared/event/field-paths.ts';
 import { eventStages } from '#domain/event/stage.ts';
-import { defineCalls, filterChoice, wireFlag, wireId } from './call.ts';
+import { defineCalls, filterChoice, filterText, wireFlag, wireId } from './call.ts';
 
 const text = z.string().nullable();
 const maybe = z.number().nullable();
@@ -73,6 +73,22 @@ export const eventCalls = defineCalls({
       ),
       run: run.nullable(),
     }),
+  },
+  eventRecipients: {
+    summary: {
+      zh: '可通知的人员、角色与反馈定义',
+      en: 'People, roles and feedback definitions that can be told of events',
+    },
+    query: z.object({ keyword: filterText(60), chosen: z.string().max(8000).nullish() }),
+    data: z.array(
+      z.object({
+        value: z.string(),
+        name: z.string(),
+        kind: z.enum(['person', 'role', 'definition']),
+        /** The user code, or the type of the definition. */
+        about: text,
+      }),
+    ),
   },
   eventRuleSave: {
     summary: { zh: '保存事件项的规则', en: 'Save the rule of an event item' },

@@ -5,6 +5,7 @@ import { say } from './entity-calls.ts';
 import type { DraftValue, Operation } from './form-state.ts';
 import { ownZone } from '#web/app/zone.ts';
 import { ReferencePicker, remoteTarget } from './ReferencePicker.tsx';
+import { RecipientPicker } from './RecipientPicker.tsx';
 import { TextPicker } from './TextPicker.tsx';
 import type { EntityNames } from './use-entity-names.ts';
 
@@ -139,11 +140,26 @@ export function FieldControl(props: Props) {
       />
     );
   }
-  if (field.kind === 'text' && field.picks !== undefined) {
+  const picks = field.kind === 'text' ? field.picks : undefined;
+  if (picks === 'recipients') {
+    return (
+      <RecipientPicker
+        id={id}
+        value={common.value}
+        disabled={disabled}
+        invalid={invalid}
+        describedBy={describedBy}
+        label={label}
+        onChange={onChange}
+        onBlur={onBlur}
+      />
+    );
+  }
+  if (picks !== undefined) {
     return (
       <TextPicker
         id={id}
-        picks={field.picks}
+        picks={picks}
         value={common.value}
         required={field.required === true}
         disabled={disabled}

@@ -1,9 +1,12 @@
 import { Select } from 'antd';
 import { useMemo } from 'react';
-import type { TextChoices } from '#shared/entity/declare.ts';
+import type { TextChoices as Choices } from '#shared/entity/declare.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { type Lang, useLang, useT } from '#web/i18n/index.ts';
 import { documentTag } from '#web/i18n/languages.ts';
+
+/** Kinds of which one is chosen. */
+type TextChoices = Exclude<Choices, 'recipients'>;
 
 type Option = { value: string; label: string };
 

@@ -68,8 +68,9 @@ export async function detect(
         })),
       ),
   );
-  await judgeEvents(deps.database, subjects, now, deps.reference().rules, settings.version);
+  const eventCauses = await judgeEvents(deps.database, subjects, now, deps.reference().rules, settings.version);
   if (detection.news.length > 0) await deps.notify?.(exceptionCauses(detection.news, deps.reference()));
+  if (eventCauses.length > 0) await deps.notify?.(eventCauses);
   return detection;
 }
 

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { nothingConfigured } from '#server/modules/notification/index.ts';
+import { roleMenus } from '#shared/reference/menus.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/instant.ts';
 import { buildSubscription } from '#testing/factories.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
@@ -10,7 +12,7 @@ import { createVoyages } from '#testing/voyages.ts';
 
 const start = Date.UTC(2026, 0, 2);
 const database = await testDatabase();
-const pipeline = await startPipeline(database, { start, sourceTimeoutMs: 20_000 });
+const pipeline = await startPipeline(database, { start, sourceTimeoutMs: 20_000, delivery: nothingConfigured });
 const [mine, theirs] = [await buildTenant(database, { code: 'EVTA' }), await buildTenant(database, { code: 'EVTB' })];
 const menus = ['/event-item-index', '/event-index', '/event-board-index', '/event-field-index'];
 await buildUser(database, { tenantId: mine.id, userCode: 'planner', name: '周计划', menus });
@@ -36,6 +38,15 @@ const toRotterdam = conditions({ field: 'POD', operator: 'is', values: ['nlrtm']
 const typeId = async () =>
   (await planner.call('eventItemType.getAll', { body: {} })).data.find((type: any) => type.typeCode === 'DELAY')
     .eventItemTypeId as string;
+
+async function definition(tenantId: number, name: string, events: string | null = null): Promise<number> {
+  const { rows } = await database.execute<{ id: number }>(
+    `insert into feedback (tenant_id, feedback_name, feedback_type, trigger_events, feedback_addr, active)
+     values ($1, $2, 'EMAIL', $3, 'duty@forwarder.example', true) returning id`,
+    [tenantId, name, events],
+  );
+  return Number(rows[0]?.id);
+}
 
 let serial = 0;
 const item = async (values: object = {}) => {
@@ -173,7 +184,25 @@ describe('the rule of an event item', () => {
     expect(await change({ notifyUsers: 'clerk, stranger' })).toMatchObject({ status: 0, msg: '找不到用户：stranger' });
     expect(await change({ carrierCodes: 'NOBODY' })).toMatchObject({ status: 0, msg: '找不到船公司：NOBODY' });
     expect(await change({ notifyUsers: 'clerk, planner' })).toMatchObject({ status: 1 });
+    const foreign = await definition(theirs.id, 'Theirs');
+    const again = (values: object) =>
+      planner.call('eventItem.update', { body: { eventItemId: row.eventItemId, recordVersion: 2, ...values } });
+    expect((await again({ notifyUsers: `feedback:${foreign}` })).msg).toContain('没有的反馈定义');
+    expect((await again({ notifyUsers: 'role:nobody' })).msg).toContain('没有的角色');
+    expect(await again({ notifyUsers: 'role:viewer, clerk' })).toMatchObject({ status: 1 });
   });
+});
+
+test('people, roles and feedback definitions of the own tenants can be chosen', async () => {
+  const own = await definition(mine.id, 'Duty mailbox');
+  const foreign = await definition(theirs.id, 'Foreign mailbox');
+  const find = async (keyword: string, chosen = '') =>
+    (await planner.call('eventRecipients', { query: { keyword, chosen } })).data.map(({ value }: any) => value);
+  const all = await find('');
+  expect(all).toEqual(expect.arrayContaining(['clerk', 'planner', 'role:viewer', `feedback:${own}`]));
+  expect(all).not.toContain('stranger');
+  expect(all).not.toContain(`feedback:${foreign}`);
+  expect(await find('吴', 'role:pricing')).toEqual(['clerk', 'role:pricing']);
 });
 
 describe('events', () => {
@@ -205,13 +234,26 @@ describe('events', () => {
   });
 
   test('that the world brings about are told to those whom the event item names, once', async () => {
+    await buildUser(database, { tenantId: mine.id, userCode: 'looker', menus: [...roleMenus.viewer] });
+    await buildUser(database, { tenantId: theirs.id, userCode: 'far.looker', menus: [...roleMenus.viewer] });
+    const named = await definition(mine.id, 'Named');
+    await definition(mine.id, 'Listening', 'EVENT_OPENED');
+    await definition(mine.id, 'Silent');
+    await definition(theirs.id, 'Elsewhere', 'EVENT_OPENED');
     const row = await inUse(conditions({ field: 'STAGE', operator: 'isNot', values: ['beforeDeparture'] }), {
-      notifyUsers: 'clerk',
+      notifyUsers: `clerk, role:viewer, feedback:${named}`,
     });
     expect(await eventsOf(row)).toEqual([]);
     await pipeline.at(start + 20 * DAY_MS);
     await pipeline.at(start + 20 * DAY_MS + MINUTE_MS);
-    expect(await eventsOf(row)).toMatchObject([{ state: 'new', referenceNo: one.bill }]);
+    const events = await eventsOf(row);
+    expect(events).toMatchObject([{ state: 'new', referenceNo: one.bill }]);
+    const told = await database.query<{ name: string }>(
+      `select case feedback_type when 'IN_APP' then address else feedback_name end as name from notification
+       where cause_key like $1 order by 1`,
+      [`event:${events[0].shipmentEventId}%`],
+    );
+    expect(told.map(({ name }) => name).sort()).toEqual(['Listening', 'Named', 'clerk', 'looker']);
     const messages = (await clerk.call('inboxQuery', { query: {} })).data.messages as any[];
     expect(messages.filter(({ link }) => link.includes(one.bill))).toHaveLength(1);
     expect((await planner.call('inboxQuery', { query: {} })).data.messages).toEqual([]);

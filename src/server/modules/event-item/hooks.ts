@@ -3,23 +3,11 @@ import { splitPasted } from '#shared/text/normalize.ts';
 import { type EntityHooks, type RawRow, saidError } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
+import { checkRecipients } from './recipients.ts';
 
 const scopeColumns = ['modes', 'carrier_codes', 'pol_codes', 'pod_codes'];
 
 const textOf = (row: RawRow, column: string): string => (typeof row[column] === 'string' ? row[column] : '');
-
-/** Who is told belongs to the tenant of the event item. */
-async function checkUsers(ctx: Ctx, row: RawRow): Promise<void> {
-  const codes = splitPasted(textOf(row, 'notify_users'));
-  if (codes.length === 0) return;
-  const known = await ctx.database.query<{ code: string }>(
-    `select lower(u.user_code) as code from app_user u where lower(u.user_code) = any($1)
-       and (u.tenant_id = $2 or exists (select from user_tenant t where t.user_id = u.id and t.tenant_id = $2))`,
-    [codes.map((code) => code.toLowerCase()), Number(row['tenant_id'])],
-  );
-  const stranger = codes.find((code) => !known.some((user) => user.code === code.toLowerCase()));
-  if (stranger !== undefined) throw refused('event.unknownUser', { code: stranger });
-}
 
 async function checkCarriers(ctx: Ctx, row: RawRow): Promise<void> {
   const codes = splitPasted(textOf(row, 'carrier_codes'));
@@ -59,7 +47,7 @@ export const eventHooks: Readonly<Record<string, EntityHooks>> = {
         scopeColumns.some((column) => (before[column] ?? null) !== (after[column] ?? null))
       )
         throw refused('event.inUse');
-      await checkUsers(ctx, after);
+      await checkRecipients(ctx, textOf(after, 'notify_users'), Number(after['tenant_id']));
       await checkCarriers(ctx, after);
     },
   },

@@ -3,6 +3,7 @@ import { answer, type HttpModule, route } from '#server/platform/http/index.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
 import { enableEventItem, saveEventRule, tryEventRule } from './change-item.ts';
 import { getEventRule } from './get-rule.ts';
+import { findRecipients } from './recipients.ts';
 import { testEventRule } from './test-rule.ts';
 
 /** The rules of event items: entered, tested, tried on history and switched on. */
@@ -10,6 +11,7 @@ export const eventItemModule = ({ reference, queue }: { reference: ReferenceStor
   name: 'eventItem',
   routes: (app) => {
     route(app, 'eventRule', ({ ctx, input }) => getEventRule({ ctx, input: input.query }));
+    route(app, 'eventRecipients', ({ ctx, input }) => findRecipients({ ctx, input: input.query }));
     route(app, 'eventRuleSave', async ({ ctx, input }) =>
       answer(await saveEventRule({ ctx, input: input.body }), 'event.ruleSaved'),
     );

@@ -4,12 +4,13 @@ import { reconcile } from '#domain/exception/lifecycle.ts';
 import { isWorse } from '#domain/exception/severity.ts';
 import type { ReferenceData } from '#domain/exception/types.ts';
 import { absentNote, type DetectionSubject } from '#server/modules/exception/index.ts';
-import { insertInboxMessage } from '#server/modules/notification/index.ts';
+import { insertInboxMessage, type NotificationCause } from '#server/modules/notification/index.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
-import { splitPasted } from '#shared/text/normalize.ts';
+import { readRecipients } from '#shared/event/recipients.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { eventCauses, eventLink } from './event-causes.ts';
 import {
   insertEvents,
   insertNotes,
@@ -22,6 +23,7 @@ import {
   updateEvents,
 } from './event-queries.ts';
 import { type ActiveItem, activeItemsAt, type ItemRow } from './indicators.ts';
+import { peopleTold } from './recipients.ts';
 
 /** What the indicators of its tenant make of a subscription. */
 function planEvents(
@@ -84,27 +86,33 @@ const textsOf = (item: ItemRow, reference: string) => {
   return { subject: both('event.newTitle'), content: both('event.newText') };
 };
 
-/** Tells those whom the event item names of an event that the world has brought about. */
-async function tell(database: Database, planned: PlannedEvent, eventId: number, now: Instant): Promise<void> {
+/** Tells the people whom the event item names of an event that the world has brought about; gives what definitions are told. */
+async function tell(
+  database: Database,
+  planned: PlannedEvent,
+  eventId: number,
+  now: Instant,
+): Promise<NotificationCause[]> {
   const { item, subject, action } = planned;
   const isNews = action.type === 'open' || action.type === 'regress';
-  if (item === undefined || !isNews || subject.decidedAsOf !== undefined) return;
+  if (item === undefined || !isNews || subject.decidedAsOf !== undefined) return [];
   const reference = subject.billNo ?? subject.view.subscription.containerNo ?? '';
-  for (const userCode of splitPasted(item.notify_users ?? ''))
+  for (const userCode of await peopleTold(database, subject.tenantId, readRecipients(item.notify_users)))
     await insertInboxMessage(database, {
       tenantId: subject.tenantId,
       userCode,
       kind: 'event',
       key: `event:${eventId}:${now}:${userCode}`,
       ...textsOf(item, reference),
-      link: `/event-index?referenceNo=${encodeURIComponent(reference)}`,
+      link: eventLink(reference),
       at: now,
     });
+  return eventCauses(planned, eventId, now);
 }
 
 /**
  * Judges subscriptions by the indicators of their tenants, by the engine and at the moments of the detection rules, and writes the
- * events that follow. Runs in the transaction that holds the locks of the subscriptions; `version` is that of the rules in force.
+ * events that follow; gives what definitions are told of them. Runs in the transaction that holds the locks of the subscriptions; `version` is that of the rules in force.
  */
 export async function judgeEvents(
   database: Database,
@@ -112,17 +120,17 @@ export async function judgeEvents(
   now: Instant,
   reference: ReferenceData,
   version: string,
-): Promise<void> {
-  if (judged.length === 0) return;
+): Promise<NotificationCause[]> {
+  if (judged.length === 0) return [];
   const items = await activeItemsAt(database, version);
   const subjects = judged.filter(({ tenantId }) => items.has(tenantId));
-  if (subjects.length === 0) return;
+  if (subjects.length === 0) return [];
   const ids = subjects.map(({ subscriptionId }) => subscriptionId);
   const stored = Map.groupBy(await lockEvents(database, ids), (row) => row.subscription_id);
   const planned = subjects.flatMap((subject) =>
     planEvents(subject, items.get(subject.tenantId) ?? [], stored.get(subject.subscriptionId) ?? [], now, reference),
   );
-  if (planned.length === 0) return;
+  if (planned.length === 0) return [];
   const of = (...types: PlannedEvent['action']['type'][]) =>
     planned.filter(({ action }) => types.includes(action.type));
   const opened = await insertEvents(database, of('open'), now);
@@ -138,7 +146,9 @@ export async function judgeEvents(
     withIds.flatMap(({ one, id }) => noteOf(one, id)),
     now,
   );
-  for (const { one, id } of withIds) await tell(database, one, id, now);
+  const causes: NotificationCause[] = [];
+  for (const { one, id } of withIds) causes.push(...(await tell(database, one, id, now)));
   for (const tenantId of new Set(planned.map(({ subject }) => subject.tenantId)))
     await publish(database, { tenantId, topic: 'event', payload: {} });
+  return causes;
 }

@@ -10,12 +10,12 @@ type Lang = 'zh' | 'en';
  */
 export type NotificationCause = {
   tenantId: number;
-  kind: 'job' | 'exception' | 'handover';
+  kind: 'job' | 'exception' | 'handover' | 'event';
   /** What it is about, such as `job:12`: together with the status told once per definition. */
   key: string;
   status: string;
   at: Instant;
-  /** Only these definitions; all of the tenant when absent. */
+  /** Only these definitions; all of the tenant when absent. Those that an event item names are told whatever else they listen to. */
   feedbackIds?: readonly number[];
   /** Leaves the product only where the condition of a definition has this word; left out: wherever it is listened to. */
   onlyNamed?: string;
@@ -32,10 +32,10 @@ export type NotificationCause = {
 
 /** The name of an event on the wire, such as `exception.opened` or `job.faulted`. */
 export const eventName = (kind: string, status: string): string =>
-  `${kind}.${status.replace(/^(?:EXCEPTION|JOB|HAND)_/, '').toLowerCase()}`;
+  `${kind}.${status.replace(/^(?:EXCEPTION|JOB|HAND|EVENT)_/, '').toLowerCase()}`;
 
 /** Whether the status of a cause is an event, such as JOB_RESULT, and not the status of a job. */
-export const isEvent = (status: string): boolean => /^(?:(?:EXCEPTION|JOB)_|HAND_OVER$)/.test(status);
+export const isEvent = (status: string): boolean => /^(?:(?:EXCEPTION|JOB|EVENT)_|HAND_OVER$)/.test(status);
 
 /** The dictionary code type that the status of a cause is from. */
 export const statusDictionary = (status: string): string => (isEvent(status) ? 'WL_FEEDBACK_EVENT' : 'WL_JOB_STATUS');

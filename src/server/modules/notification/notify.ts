@@ -25,6 +25,8 @@ const listOf = (text: string | null): string[] => (text ?? '').split(',').filter
 function listens(feedback: FeedbackRow, cause: NotificationCause): boolean {
   if (feedback.tenant_id !== cause.tenantId) return false;
   if (cause.feedbackIds !== undefined && !cause.feedbackIds.includes(feedback.id)) return false;
+  if (cause.kind === 'event' && cause.feedbackIds !== undefined)
+    return conditionHolds(feedback.trigger_match_info, cause);
   if (cause.onlyNamed !== undefined && feedback.feedback_type !== 'IN_APP') {
     if (feedback.trigger_match_info?.includes(cause.onlyNamed) !== true) return false;
   }
@@ -80,7 +82,8 @@ function build(deps: NotifyDeps, feedback: FeedbackRow, cause: NotificationCause
 export async function notify(deps: NotifyDeps, causes: readonly NotificationCause[]): Promise<number> {
   if (causes.length === 0) return 0;
   const tenantIds = [...new Set(causes.map((cause) => cause.tenantId))];
-  const feedbacks = await listListening(deps.database, tenantIds);
+  const named = causes.flatMap(({ kind, feedbackIds = [] }) => (kind === 'event' ? feedbackIds : []));
+  const feedbacks = await listListening(deps.database, tenantIds, named);
   if (feedbacks.length === 0) return 0;
   const rows = causes.flatMap((cause) =>
     feedbacks.filter((feedback) => listens(feedback, cause)).map((feedback) => build(deps, feedback, cause)),

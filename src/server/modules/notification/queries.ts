@@ -29,12 +29,16 @@ const selectFeedback = `
   from feedback f join tenant t on t.id = f.tenant_id`;
 
 /** Definitions of these tenants that are in use and listen to anything. */
-export const listListening = async (database: Database, tenantIds: readonly number[]): Promise<FeedbackRow[]> =>
+export const listListening = async (
+  database: Database,
+  tenantIds: readonly number[],
+  named: readonly number[],
+): Promise<FeedbackRow[]> =>
   (
     await database.execute<FeedbackRow>(
       `${selectFeedback} where f.active and t.active and f.tenant_id = any($1)
-         and (f.trigger_status is not null or f.trigger_events is not null) order by f.id`,
-      [tenantIds],
+         and (f.trigger_status is not null or f.trigger_events is not null or f.id = any($2)) order by f.id`,
+      [tenantIds, named],
     )
   ).rows;
 
@@ -48,7 +52,7 @@ export type NewNotification = {
   feedback_id: number;
   feedback_name: string;
   feedback_type: string;
-  kind: 'job' | 'exception' | 'test' | 'handover';
+  kind: 'job' | 'exception' | 'test' | 'handover' | 'event';
   cause_key: string;
   cause_status: string;
   webhook_id: string;

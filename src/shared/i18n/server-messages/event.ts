@@ -26,6 +26,14 @@ export const eventMessages = {
   },
   'event.typeOff': { zh: '事件项类型已停用', en: 'The type of the event item is switched off' },
   'event.unknownUser': { zh: '找不到用户：{{code}}', en: 'No user {{code}}' },
+  'event.unknownRole': {
+    zh: '通知对象中有该租户没有的角色',
+    en: 'Among those to notify is a role that the tenant does not have',
+  },
+  'event.unknownDefinition': {
+    zh: '通知对象中有该租户没有的反馈定义',
+    en: 'Among those to notify is a feedback definition that the tenant does not have',
+  },
   'event.unknownCarrier': { zh: '找不到船公司：{{code}}', en: 'No carrier {{code}}' },
   'event.noShipment': { zh: '没有找到这个单号的票', en: 'No shipment with this number is followed' },
   'event.noComment': { zh: '请填写备注', en: 'Enter a comment' },

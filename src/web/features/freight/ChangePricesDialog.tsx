@@ -39,7 +39,7 @@ function useLook(of: PriceName, chosen: Props['chosen']) {
     look,
     forget: () => setLooked(undefined),
     seenOf: (change: object | undefined): ChangedLines | undefined =>
-      looked?.change === JSON.stringify(change) ? looked.lines : undefined,
+      looked !== undefined && looked.change === JSON.stringify(change) ? looked.lines : undefined,
   };
 }
 

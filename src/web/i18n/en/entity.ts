@@ -3,6 +3,12 @@ import type { entity as zh } from '../zh/entity.ts';
 
 /** Texts of configuration screens; the names of fields come from the declarations. */
 export const entity: Messages<typeof zh> = {
+  recipients: {
+    person: 'People',
+    role: 'Roles',
+    definition: 'Feedback definitions',
+    placeholder: 'Choose people, roles or feedback definitions',
+  },
   notKnown: '{{value}} (not known)',
   index: 'No.',
   listComma: ', ',

@@ -1,5 +1,11 @@
 /** Texts of configuration screens; the names of fields come from the declarations. */
 export const entity = {
+  recipients: {
+    person: '人员',
+    role: '角色',
+    definition: '反馈定义',
+    placeholder: '选择人员、角色或反馈定义',
+  },
   notKnown: '{{value}}（未知）',
   index: '序号',
   listComma: '，',

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useEffect, useMemo, useState } from 'react';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -117,4 +117,15 @@ describe('a sentence instead of the form', () => {
     await user.click(screen.getByRole('button', { name: '移除条件 严重程度' }));
     expect(asked.at(-1)).toEqual({ createTimeFrom: '2026-11-01', createTimeTo: '2026-11-30' });
   });
+});
+
+test('a sentence entered right after its line was opened is read, although the grammar is still on its way', async () => {
+  const seen = show();
+  await userEvent.click(screen.getByRole('button', { name: '用一句话筛选' }));
+  const line = screen.getByRole('textbox', { name: '用一句话筛选' });
+  expect(document.activeElement).toBe(line);
+  fireEvent.change(line, { target: { value: '备注 late' } });
+  fireEvent.keyDown(line, { key: 'Enter', code: 'Enter' });
+  await waitFor(() => expect(seen.url).toBe('handleRemark=late'));
+  expect(screen.getByRole('textbox', { name: '用一句话筛选' })).toBe(line);
 });

@@ -1,13 +1,13 @@
 import { DownOutlined, MessageOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Input, Select, Tag } from 'antd';
-import { type FormEvent, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { WordSource } from '#shared/words/types.ts';
 import { useT } from '#web/i18n/index.ts';
-import { fetched } from '../fetched.tsx';
 import { DateRangeText } from './DateRangeText.tsx';
 import { PastedNumbers } from './PastedNumbers.tsx';
 import { activeFields, keysOf, type SearchField, type SearchValues, withoutField } from './search-values.ts';
 import type { Named } from './use-names.ts';
+import { WordsLine } from './WordsLine.tsx';
 
 /** What a filter's own control gets. */
 export type ControlProps = { value: string[]; onChange: (value: string[]) => void; label: string };
@@ -38,7 +38,6 @@ type Props = {
   busy?: boolean;
 };
 
-const WordsLine = fetched(async () => (await import('./WordsLine.tsx')).WordsLine);
 const noFields: readonly FormField[] = [];
 const FIELD_WIDTH = 238;
 const GAP = 8;
@@ -179,16 +178,14 @@ export function SearchForm({
     <>
       {form}
       {inWords && (
-        <Suspense>
-          <WordsLine
-            fields={fields}
-            more={[...otherFields, ...linkFields]}
-            onRead={(next, names) => {
-              setFound((before) => ({ ...before, ...names }));
-              onSearch(next);
-            }}
-          />
-        </Suspense>
+        <WordsLine
+          fields={fields}
+          more={[...otherFields, ...linkFields]}
+          onRead={(next, names) => {
+            setFound((before) => ({ ...before, ...names }));
+            onSearch(next);
+          }}
+        />
       )}
     </>
   );

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { CallData } from '#contract/index.ts';
 import type { PriceChange } from '#domain/freight/change-price.ts';
 import type { RawRow } from '#server/entity/index.ts';
-import { type AuditEntry, writeAudit, writeAudits } from '#server/platform/audit/index.ts';
+import { writeAudit, writeAudits } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import type { Chosen } from './choose-lines.ts';
@@ -36,22 +36,22 @@ export const tenantsOf = (rows: readonly RawRow[]): number[] => [
 /** Keeps in the audit what became of each line, as if it had been edited by itself. */
 export async function auditLines(
   ctx: Ctx,
-  { entity }: PriceKind,
+  kind: PriceKind,
   action: 'update' | 'restore',
   lines: readonly { row: RawRow; values: Record<string, unknown> }[],
 ): Promise<void> {
-  const entries = lines.map(({ row, values }): AuditEntry => {
-    const after = { ...row, ...values, record_version: Number(row['record_version']) + 1 };
-    return {
-      entity: entity.name,
-      entityId: String(row['id']),
-      action,
-      tenantId: Number(row['tenant_id']),
-      before: row,
-      after,
-    };
-  });
-  for (let from = 0; from < entries.length; from += 500) await writeAudits(ctx, entries.slice(from, from + 500));
+  for (let from = 0; from < lines.length; from += 500)
+    await writeAudits(
+      ctx,
+      lines.slice(from, from + 500).map(({ row, values }) => ({
+        entity: kind.name,
+        entityId: String(row['id']),
+        action,
+        tenantId: Number(row['tenant_id']),
+        before: row,
+        after: { ...row, ...values, record_version: Number(row['record_version']) + 1 },
+      })),
+    );
 }
 
 /** Marks lines that would be valid together with another price of the same thing. */

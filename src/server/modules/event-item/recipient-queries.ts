@@ -1,0 +1,52 @@
+import type { Ctx } from '#server/platform/context.ts';
+
+/** People that one answer offers. */
+const mostPeople = 50;
+
+/** People of these tenants, or of all, by a part of code or name; those that are chosen in any case. */
+export const listPeople = (
+  ctx: Ctx,
+  tenantIds: readonly number[] | undefined,
+  keyword: string,
+  chosen: readonly string[],
+) =>
+  ctx.database.query<{ user_code: string; name_cn: string }>(
+    `select u.user_code, u.name_cn from app_user u
+     where u.removed_at is null
+       and ($1::bigint[] is null or u.tenant_id = any($1)
+         or exists (select from user_tenant t where t.user_id = u.id and t.tenant_id = any($1)))
+       and (lower(u.user_code) = any($3) or position($2 in lower(u.user_code || ' ' || u.name_cn)) > 0)
+     order by lower(u.user_code) = any($3) desc, u.user_code limit $4`,
+    [tenantIds ?? null, keyword, chosen.map((code) => code.toLowerCase()), mostPeople + chosen.length],
+  );
+
+/** Feedback definitions of the caller's tenants that are in use. */
+export const listDefinitions = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('feedback')
+    .select(['id', 'feedback_name', 'feedback_type'])
+    .where('active', '=', true)
+    .orderBy('feedback_name')
+    .limit(500)
+    .execute();
+
+/** User codes that nobody of a tenant has. */
+export async function strangersOf(ctx: Ctx, codes: readonly string[], tenantId: number): Promise<string[]> {
+  if (codes.length === 0) return [];
+  const known = await ctx.database.query<{ code: string }>(
+    `select lower(u.user_code) as code from app_user u where lower(u.user_code) = any($1) and u.removed_at is null
+       and (u.tenant_id = $2 or exists (select from user_tenant t where t.user_id = u.id and t.tenant_id = $2))`,
+    [codes.map((code) => code.toLowerCase()), tenantId],
+  );
+  return codes.filter((code) => !known.some((user) => user.code === code.toLowerCase()));
+}
+
+/** Ids that are no feedback definition of a tenant. */
+export async function unknownDefinitions(ctx: Ctx, ids: readonly number[], tenantId: number): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const known = await ctx.database.query<{ id: number }>(
+    'select id from feedback where id = any($1) and tenant_id = $2',
+    [[...ids], tenantId],
+  );
+  return ids.filter((id) => !known.some((row) => Number(row.id) === id));
+}

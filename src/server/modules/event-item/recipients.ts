@@ -1,0 +1,50 @@
+import type { CallData, ParsedQuery } from '#contract/index.ts';
+import { listRecipientRoles } from '#server/modules/event/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { refused } from '#server/platform/errors/app-error.ts';
+import { definitionRecipient, readRecipients, roleRecipient } from '#shared/event/recipients.ts';
+import { listDefinitions, listPeople, strangersOf, unknownDefinitions } from './recipient-queries.ts';
+
+type Option = CallData<'eventRecipients'>[number];
+
+/** Who can be told of events, found by a keyword, and those that are chosen already. */
+export async function findRecipients({
+  ctx,
+  input,
+}: {
+  ctx: Ctx;
+  input: ParsedQuery<'eventRecipients'>;
+}): Promise<Option[]> {
+  const chosen = readRecipients(input.chosen);
+  const keyword = (input.keyword ?? '').trim().toLowerCase();
+  const tenantIds = ctx.scope.kind === 'all' ? undefined : ctx.scope.tenantIds;
+  const people = await listPeople(ctx, tenantIds, keyword, chosen.people);
+  const roles = await listRecipientRoles(ctx.database, tenantIds);
+  const definitions = await listDefinitions(ctx);
+  const fits = (value: string, name: string, isChosen: boolean): boolean =>
+    isChosen || keyword === '' || `${value} ${name}`.toLowerCase().includes(keyword);
+  return [
+    ...people.map((row): Option => ({ value: row.user_code, name: row.name_cn, kind: 'person', about: row.user_code })),
+    ...roles
+      .map((one): Option => ({ value: roleRecipient(one.role), name: one[ctx.lang], kind: 'role', about: null }))
+      .filter(({ value, name }, index) => fits(value, name, chosen.roles.includes(roles[index]?.role ?? ''))),
+    ...definitions
+      .map((row): Option => ({
+        value: definitionRecipient(row.id),
+        name: row.feedback_name,
+        kind: 'definition',
+        about: row.feedback_type,
+      }))
+      .filter(({ value, name }, index) => fits(value, name, chosen.definitions.includes(definitions[index]?.id ?? 0))),
+  ];
+}
+
+/** Refuses recipients that do not belong to the tenant of the event item. */
+export async function checkRecipients(ctx: Ctx, text: string, tenantId: number): Promise<void> {
+  const { people, roles, definitions } = readRecipients(text);
+  const [stranger] = await strangersOf(ctx, people, tenantId);
+  if (stranger !== undefined) throw refused('event.unknownUser', { code: stranger });
+  const known = roles.length === 0 ? [] : await listRecipientRoles(ctx.database, [tenantId]);
+  if (roles.some((role) => !known.some((one) => one.role === role))) throw refused('event.unknownRole');
+  if ((await unknownDefinitions(ctx, definitions, tenantId)).length > 0) throw refused('event.unknownDefinition');
+}
