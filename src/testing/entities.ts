@@ -96,7 +96,8 @@ async function valueOf(
     case 'flag':
       return 1;
     case 'day':
-      return new Date(Date.UTC(2026, 0, 1 + serial)).toISOString().slice(0, 10);
+      // Prices must not have ended yet.
+      return new Date(Date.UTC(2099, 0, 1 + serial)).toISOString().slice(0, 10);
     case 'instant':
       return Date.UTC(2026, 0, 1) + serial;
     case 'choice':

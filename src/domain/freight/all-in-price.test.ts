@@ -57,6 +57,14 @@ describe('the price of a container', () => {
     expect(price).toMatchObject({ freight: '1000.00', total: '1247.50', missing: [] });
   });
 
+  test('takes percentages of the freight alone: they never run in circles, whatever their order', () => {
+    const percent = (code: string, amount: number) => line({ code, basis: 'PERCENT', amount, currency: null });
+    const lines = [percent('BAF', 10), percent('CAF', 50), line({ code: 'THC', amount: 80 }), percent('PSS', 100)];
+    const price = allInPrice(question, lines, rates);
+    expect(price.total).toBe('2680.00');
+    expect(allInPrice(question, lines.toReversed(), rates).total).toBe(price.total);
+  });
+
   test('converts by the rates of the day, and says which are missing', () => {
     const cny = allInPrice({ ...question, currency: 'CNY' }, [line({ amount: 100, currency: 'EUR' })], rates);
     expect(cny).toMatchObject({ freight: '7142.86', total: '7914.29' });

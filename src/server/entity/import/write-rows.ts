@@ -30,7 +30,8 @@ async function hookProblem({ ctx, entity, services }: Writing, judged: Judged): 
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const said = (lang: 'zh' | 'en'): string => serverText(error.code, error.params, lang);
-    return { field: entity.importBy?.[0] ?? entity.id, text: { zh: said('zh'), en: said('en') } };
+    const [told] = ((error.data as { fields?: { field: string }[] } | null)?.fields ?? []).map(({ field }) => field);
+    return { field: told ?? entity.importBy?.[0] ?? entity.id, text: { zh: said('zh'), en: said('en') } };
   }
 }
 
@@ -57,7 +58,10 @@ export async function writeRows(writing: Writing, judged: readonly Judged[]): Pr
     const refused = await hookProblem(writing, row);
     if (refused !== undefined) written.push({ outcome: 'refused', problems: [refused] });
     else {
-      if (row.plan === 'insert') inserts.push(row.raw);
+      // A hook that looks at other rows must see those that stand before it in the file.
+      if (row.plan === 'insert' && services.hooks[entity.name]?.beforeWrite !== undefined)
+        acts.push(...(await insertAll(writing, [row.raw])).map((after) => ({ action: 'insert', after })));
+      else if (row.plan === 'insert') inserts.push(row.raw);
       if (row.plan === 'update')
         acts.push({
           action: 'update',

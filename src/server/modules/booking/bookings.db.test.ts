@@ -131,6 +131,34 @@ test('a confirmed booking has numbers, cut-offs and a sailing, and is tracked by
   expect(shipment?.carrier.code).toBe(carrierCode);
 });
 
+test('a booking submitted twice goes to the carrier once, and confirmed twice it is one booking and one shipment', async () => {
+  const { data } = await booker.call('bookingRecordSave', { body: input({ customer: 'TWICE' }) });
+  const both = await Promise.all([
+    booker.call('bookingRecordSubmit', { body: data }),
+    booker.call('bookingRecordSubmit', { body: data }),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual([0, 1]);
+  expect(both.find(({ status }) => status === 0)?.msg).not.toBe('');
+  await exchangeAll();
+  now += 5 * MINUTE_MS;
+  await exchangeAll();
+  const first = await read(data.bookingRecordId);
+  expect(first).toMatchObject({ state: 'confirmed' });
+  // The carrier says it again.
+  await database.execute('update booking_record set next_ask_at = $1 where id = $2', [
+    new Date(now),
+    data.bookingRecordId,
+  ]);
+  await exchangeAll();
+  expect(await read(data.bookingRecordId)).toMatchObject({ bookingNo: first.bookingNo, billNo: first.billNo });
+  const [{ follows, told }] = await database.query<{ follows: number; told: number }>(
+    `select (select count(*)::int from subscription where bill_no = $1) as follows,
+       (select count(*)::int from booking_event where booking_id = $2 and kind = 'confirmed') as told`,
+    [first.billNo, data.bookingRecordId],
+  );
+  expect([follows, told]).toEqual([1, 1]);
+});
+
 test('a confirmed booking is amended and cancelled with the carrier', async () => {
   const booking = await confirmed();
   const amended = await booker.call('bookingRecordSave', {

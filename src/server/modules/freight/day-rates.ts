@@ -5,6 +5,9 @@ import type { DayRates } from './price-document.ts';
 /** The day on which prices and exchange rates count, in universal time. */
 export const dayOf = (at: Instant): string => new Date(at).toISOString().slice(0, 10);
 
+/** The earliest day that has not passed everywhere on earth. */
+export const todayAt = (now: Instant): string => dayOf(now - DAY_MS / 2);
+
 /** The day before. */
 export const dayBefore = (day: string): string => dayOf(Date.parse(day) - DAY_MS);
 

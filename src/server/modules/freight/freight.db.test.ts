@@ -1,4 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { runImport } from '#server/entity/import/run-import.ts';
+import { entityServices } from '#server/modules/configuration/index.ts';
+import { openReferenceStore } from '#server/modules/masterdata/index.ts';
+import { manualClock } from '#server/platform/clock/clock.ts';
+import { silentLog } from '#testing/database-templates.ts';
 import { seedTestDictionary } from '#testing/entities.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { testProductModules } from '#testing/product-modules.ts';
@@ -8,7 +14,8 @@ import { seedFreight } from './index.ts';
 
 const database = await testDatabase();
 await seedTestDictionary(database);
-const { signedIn } = await testApp(database, { modules: await testProductModules(database) });
+const clock = manualClock(Date.UTC(2026, 0, 10));
+const { signedIn } = await testApp(database, { modules: await testProductModules(database), clock });
 const tenant = await buildTenant(database, { code: 'FRT' });
 const other = await buildTenant(database, { code: 'FRX' });
 await buildUser(database, { tenantId: tenant.id, userCode: 'frt.boss', userType: 'admin', allTenants: true });
@@ -39,6 +46,10 @@ const rate = (rateNo: string, values: Record<string, unknown> = {}) => ({
   },
 });
 
+const reference = await openReferenceStore(database, silentLog);
+afterAll(() => reference.stop());
+const services = entityServices({ reference, keys: [randomBytes(32)] });
+
 describe('rates', () => {
   test('of the same thing do not overlap, and the other one is named', async () => {
     expect(await boss.call('freightRate.insert', rate('A1'))).toMatchObject({ status: 1, data: { price40hq: 1250.5 } });
@@ -64,6 +75,8 @@ describe('rates', () => {
 
   test.each([
     [{ validTo: '2025-12-31' }, '失效日期不能早于生效日期'],
+    [{ validFrom: '2025-11-01', validTo: '2025-12-31' }, '失效日期 2025-12-31 已经过去'],
+    [{ price40hq: 10_000_001 }, '40HQ 价格应为 0 到 10000000 的数字'],
     [{ validFrom: '2026-02-31' }, '生效日期应为日期，如 2026-01-31'],
     [{ currency: 'XYZ' }, '没有“XYZ”这个 ISO 4217 币种'],
     [{ supplierType: 'AGENT' }, '代理名称不能为空'],
@@ -72,6 +85,58 @@ describe('rates', () => {
     [{ price40hq: -1 }, '40HQ 价格应为 0 到 10000000 的数字'],
   ])('%o is refused in words', async (values, msg) => {
     expect(await boss.call('freightRate.insert', rate('BAD', values))).toMatchObject({ status: 0, msg });
+  });
+});
+
+describe('a sheet of rates', () => {
+  const cells = (rateNo: string, values: Record<string, unknown> = {}) => {
+    const { tenantId: _tenant, carrierId: _carrier, polId: _pol, podId: _pod, ...rest } = rate(rateNo, values).body;
+    return { ...rest, tenantName: tenant.name, carrierCode: 'FRTC', polCode: 'FRAAA', podCode: 'FRBBB', ...values };
+  };
+  async function imported(rows: readonly object[]) {
+    const opened = await boss.call('importOpen', {
+      body: { entity: 'freightRate', mode: 'add', fileName: 'rates.xlsx', total: rows.length, clientKey: randomUUID() },
+    });
+    const { importId } = opened.data;
+    const judged: { plan: string; problems: { field: string; message: string }[] }[] = [];
+    for (let first = 0; first < rows.length; first += 500) {
+      const { data } = await boss.call('importRows', {
+        body: { importId, first: first + 1, rows: rows.slice(first, first + 500) },
+      });
+      judged.push(...data);
+    }
+    expect((await boss.call('importRun', { body: { importId } })).status).toBe(1);
+    await runImport({ database, clock, log: silentLog, services }, Number(importId));
+    const { data: result } = await boss.call('importResult', { query: { importId, outcome: 'refused' } });
+    return { judged, refused: result.records, total: result.totalRecord };
+  }
+
+  test('with negative and huge amounts and unknown currencies names each cell, and writes none of these rows', async () => {
+    const { judged } = await imported([
+      cells('I1', { price40hq: '-5' }),
+      cells('I2', { price40hq: '99999999' }),
+      cells('I3', { currency: 'XYZ' }),
+    ]);
+    expect(judged.map(({ problems }) => problems.map(({ field }) => field))).toEqual([
+      ['price40hq'],
+      ['price40hq'],
+      ['currency'],
+    ]);
+    expect(await database.query("select 1 from freight_rate where rate_no like 'I_'")).toEqual([]);
+  });
+
+  test('whose rows overlap each other or lie in the past is refused at the day that is wrong', async () => {
+    const { refused } = await imported([
+      cells('J1', { service: 'JJ' }),
+      cells('J2', { service: 'JJ', validFrom: '2026-01-20', validTo: '2026-02-20' }),
+      cells('J3', { service: 'J3', validFrom: '2025-01-01', validTo: '2025-12-31' }),
+    ]);
+    expect(refused).toMatchObject([
+      { problems: [{ field: 'validFrom', message: '有效期与 J1（2026-01-01 – 2026-01-31）重叠' }] },
+      { problems: [{ field: 'validTo', message: '失效日期 2025-12-31 已经过去' }] },
+    ]);
+    const kept = await database.query("select rate_no from freight_rate where rate_no like 'J_' order by 1");
+    expect(kept).toEqual([{ rate_no: 'J1' }]);
   });
 });
 

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { type EntityHooks, type RawRow, saidError } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { todayAt } from './day-rates.ts';
 import { sameRate, sameSurcharge } from './same-price.ts';
 
 /** Refuses a price whose validity overlaps that of another price of the same thing, and names the other one. */
 const refuseOverlap =
   (table: 'freight_rate' | 'surcharge', number: 'rate_no' | 'line_no', same: readonly string[]) =>
   async (ctx: Ctx, { before, after }: { before: RawRow | undefined; after: RawRow }): Promise<void> => {
+    refusePast(ctx, before, after);
     const watched = [...same, 'valid_from', 'valid_to'];
     if (before !== undefined && watched.every((column) => String(before[column]) === String(after[column]))) return;
     const tenantId = Number(after['tenant_id']);
@@ -33,6 +35,17 @@ const refuseOverlap =
     };
     throw saidError(ctx, text, { fields: [{ field: 'validFrom', message: text[ctx.lang] }] });
   };
+
+/** Refuses a price that ended before it is entered: nobody could ever be charged it. */
+function refusePast(ctx: Ctx, before: RawRow | undefined, after: RawRow): void {
+  const validTo = String(after['valid_to']);
+  if (validTo >= todayAt(ctx.clock.now()) || String(before?.['valid_to']) === validTo) return;
+  const text = {
+    zh: `失效日期 ${validTo} 已经过去`,
+    en: `Valid to ${validTo} has passed`,
+  };
+  throw saidError(ctx, text, { fields: [{ field: 'validTo', message: text[ctx.lang] }] });
+}
 
 /** What declarations of prices cannot say. */
 export const freightHooks: Readonly<Record<string, EntityHooks>> = {

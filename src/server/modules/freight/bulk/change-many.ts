@@ -44,7 +44,7 @@ export async function auditLines(
     await writeAudits(
       ctx,
       lines.slice(from, from + 500).map(({ row, values }) => ({
-        entity: kind.name,
+        entity: kind.of,
         entityId: String(row['id']),
         action,
         tenantId: Number(row['tenant_id']),
@@ -81,13 +81,13 @@ async function keep(ctx: Ctx, kind: PriceKind, change: PriceChange, changed: rea
       version: Number(row['record_version']) + 1,
       before: Object.fromEntries(Object.keys(values).map((column) => [column, row[column]])),
     }));
-    await insertPriceChange(ctx, { tenantId, batch, entity: kind.name, what: change, lines: kept });
+    await insertPriceChange(ctx, { tenantId, batch, entity: kind.of, what: change, lines: kept });
     await writeAudit(ctx, {
       entity: 'priceChange',
       entityId: batch,
       action: 'save',
       tenantId,
-      after: { entity: kind.name, change, lines: kept.length },
+      after: { entity: kind.of, change, lines: kept.length },
     });
   }
   return batch;

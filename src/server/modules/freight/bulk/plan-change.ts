@@ -1,8 +1,8 @@
 import { changedPrice, changedValidity, type PriceChange } from '#domain/freight/change-price.ts';
 import type { RawRow } from '#server/entity/index.ts';
-import { DAY_MS, type Instant } from '#shared/time/instant.ts';
+import type { Instant } from '#shared/time/instant.ts';
 import type { Text } from '#shared/entity/declare.ts';
-import { dayOf } from '../day-rates.ts';
+import { todayAt } from '../day-rates.ts';
 import type { PriceKind } from './price-kinds.ts';
 
 /** What a change makes of one line: new values by column, or why it cannot be. */
@@ -27,9 +27,6 @@ function planAmounts(
   }
   return { row, values, problem: undefined };
 }
-
-/** The last day that has not passed everywhere on earth. */
-export const todayAt = (now: Instant): string => dayOf(now - DAY_MS / 2);
 
 /** What a change makes of a line. */
 export function planLine(

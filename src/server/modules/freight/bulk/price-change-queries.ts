@@ -59,7 +59,7 @@ export async function lockValidities(ctx: Ctx, { table }: PriceKind, tenantIds: 
 /** Keeps a change, so that it can be taken back. */
 export async function insertPriceChange(
   ctx: Ctx,
-  change: { tenantId: number; batch: string; entity: PriceKind['name']; what: unknown; lines: readonly KeptLine[] },
+  change: { tenantId: number; batch: string; entity: PriceKind['of']; what: unknown; lines: readonly KeptLine[] },
 ): Promise<void> {
   const { actor } = ctx;
   await ctx.db
@@ -79,7 +79,7 @@ export async function insertPriceChange(
 }
 
 /** The latest changes of the caller's tenants, newest first. */
-export const listPriceChanges = (ctx: Ctx, entity: PriceKind['name']) =>
+export const listPriceChanges = (ctx: Ctx, entity: PriceKind['of']) =>
   ctx.db
     .selectFrom('price_change')
     .select(['id', 'batch', 'changed_at', 'actor_name', 'what', 'line_count', 'undone_at', 'undone_by'])
@@ -89,7 +89,7 @@ export const listPriceChanges = (ctx: Ctx, entity: PriceKind['name']) =>
     .execute();
 
 /** The parts of one change, locked. */
-export const lockPriceChange = (ctx: Ctx, entity: PriceKind['name'], batch: string) =>
+export const lockPriceChange = (ctx: Ctx, entity: PriceKind['of'], batch: string) =>
   ctx.db
     .selectFrom('price_change')
     .selectAll()

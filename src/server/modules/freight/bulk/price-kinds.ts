@@ -6,7 +6,7 @@ import { sameRate, sameSurcharge } from '../same-price.ts';
 
 /** What the two kinds of price lines have in common for changing many of them. */
 export type PriceKind = {
-  name: 'freightRate' | 'surcharge';
+  of: 'freightRate' | 'surcharge';
   entity: Entity;
   table: 'freight_rate' | 'surcharge';
   number: 'rate_no' | 'line_no';
@@ -21,7 +21,7 @@ export type PriceKind = {
 /** Price lines by the name of their entity. */
 export const priceKinds = {
   freightRate: {
-    name: 'freightRate',
+    of: 'freightRate',
     entity: freightRate,
     table: 'freight_rate',
     number: 'rate_no',
@@ -30,7 +30,7 @@ export const priceKinds = {
     isPercent: () => false,
   },
   surcharge: {
-    name: 'surcharge',
+    of: 'surcharge',
     entity: surcharge,
     table: 'surcharge',
     number: 'line_no',

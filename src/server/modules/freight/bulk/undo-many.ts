@@ -21,8 +21,8 @@ import type { PriceKind } from './price-kinds.ts';
 const mostShown = 20;
 
 /** The latest changes of many prices, newest first; what was done to several tenants by one act is one change. */
-export async function listChanges(ctx: Ctx, { name }: PriceKind): Promise<CallData<'freightRateChanges'>> {
-  const batches = Map.groupBy(await listPriceChanges(ctx, name), ({ batch }) => batch);
+export async function listChanges(ctx: Ctx, { of }: PriceKind): Promise<CallData<'freightRateChanges'>> {
+  const batches = Map.groupBy(await listPriceChanges(ctx, of), ({ batch }) => batch);
   return [...batches.values()].slice(0, mostShown).flatMap((parts) => {
     const [first] = parts;
     if (first === undefined) return [];
@@ -48,7 +48,7 @@ export async function undoMany(
   { batch }: { batch: string },
 ): Promise<CallData<'freightRateUndoMany'>> {
   return ctx.database.transaction(async () => {
-    const parts = await lockPriceChange(ctx, kind.name, batch);
+    const parts = await lockPriceChange(ctx, kind.of, batch);
     if (parts.length === 0) throw refused('freight.noSuchChange');
     if (parts.some(({ undone_at }) => undone_at !== null)) throw refused('freight.alreadyUndone');
     const kept = parts.flatMap(({ lines }) => lines as unknown as KeptLine[]);
