@@ -131,6 +131,7 @@ export const eventItem = declareEntity({
       },
       max: 400,
       picks: 'recipients',
+      example: 'amy, role:viewer',
       list: false,
     },
     remark: { kind: 'text', label: { zh: '备注', en: 'Note' }, max: 500, lines: 2, list: false },
