@@ -151,12 +151,12 @@ test('a booking submitted twice goes to the carrier once, and confirmed twice it
   ]);
   await exchangeAll();
   expect(await read(data.bookingRecordId)).toMatchObject({ bookingNo: first.bookingNo, billNo: first.billNo });
-  const [{ follows, told }] = await database.query<{ follows: number; told: number }>(
+  const counted = await database.query<{ follows: number; told: number }>(
     `select (select count(*)::int from subscription where bill_no = $1) as follows,
        (select count(*)::int from booking_event where booking_id = $2 and kind = 'confirmed') as told`,
     [first.billNo, data.bookingRecordId],
   );
-  expect([follows, told]).toEqual([1, 1]);
+  expect(counted).toEqual([{ follows: 1, told: 1 }]);
 });
 
 test('a confirmed booking is amended and cancelled with the carrier', async () => {
