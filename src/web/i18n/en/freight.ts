@@ -24,7 +24,7 @@ export const freight: Messages<typeof zh> = {
   basis: { CONTAINER: 'Per container', BL: 'Per bill', PERCENT: 'Percent of freight' },
   payer: { PREPAID: 'Prepaid', COLLECT: 'Collect' },
   change: {
-    button: 'Change all',
+    button: 'Change prices',
     title: { freightRate: 'Change many rates', surcharge: 'Change many surcharges' },
     scope:
       'This changes every price that fits the filters, on all pages. You see old and new values first; then all are written at once, and can be taken back.',
