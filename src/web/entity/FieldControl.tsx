@@ -1,5 +1,5 @@
 import { Checkbox, Input, Select, Switch } from 'antd';
-import { type Field, SECRET_MASK, type Text } from '#shared/entity/declare.ts';
+import { type Field, SECRET_MASK, type Text, type TextChoices } from '#shared/entity/declare.ts';
 import { useT } from '#web/i18n/index.ts';
 import { say } from './entity-calls.ts';
 import type { DraftValue, Operation } from './form-state.ts';
@@ -73,6 +73,26 @@ function WordedFlag(props: Props & { words: readonly [Text, Text] }) {
   );
 }
 
+/** A text that is chosen among those that are known. */
+function Picked({ picks, value, field, ...props }: Props & { picks: TextChoices }) {
+  const { id, disabled, invalid, describedBy, label, onChange, onBlur } = props;
+  const common = {
+    id,
+    value: typeof value === 'string' ? value : '',
+    disabled,
+    invalid,
+    describedBy,
+    label,
+    onChange,
+    onBlur,
+  };
+  return picks === 'recipients' ? (
+    <RecipientPicker {...common} />
+  ) : (
+    <TextPicker {...common} picks={picks} required={field.required === true} />
+  );
+}
+
 /** The control that enters one field, by its kind. */
 export function FieldControl(props: Props) {
   const { id, field, value, operation, hidden, kept, disabled, invalid, describedBy, label, onChange, onBlur } = props;
@@ -140,37 +160,7 @@ export function FieldControl(props: Props) {
       />
     );
   }
-  const picks = field.kind === 'text' ? field.picks : undefined;
-  if (picks === 'recipients') {
-    return (
-      <RecipientPicker
-        id={id}
-        value={common.value}
-        disabled={disabled}
-        invalid={invalid}
-        describedBy={describedBy}
-        label={label}
-        onChange={onChange}
-        onBlur={onBlur}
-      />
-    );
-  }
-  if (picks !== undefined) {
-    return (
-      <TextPicker
-        id={id}
-        picks={picks}
-        value={common.value}
-        required={field.required === true}
-        disabled={disabled}
-        invalid={invalid}
-        describedBy={describedBy}
-        label={label}
-        onChange={onChange}
-        onBlur={onBlur}
-      />
-    );
-  }
+  if (field.kind === 'text' && field.picks !== undefined) return <Picked {...props} picks={field.picks} />;
   if (field.kind === 'text' && field.lines !== undefined) {
     return (
       <Input.TextArea
