@@ -4,17 +4,13 @@
  * starts them, a role each, from the bundle; the simulated world keeps the worker busy.
  * Options: --small, --kills=10.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { startTemporaryPostgres } from '#testing/postgres.ts';
 import { median } from './support/load.ts';
-import { benchKey, signIn } from './support/product.ts';
+import { signIn } from './support/product.ts';
 import { isSmall, report } from './support/report.ts';
+import { openRoles } from './support/roles.ts';
 
 const webGoalMs = 2_000;
 const databaseGoalMs = 3_000;
@@ -23,17 +19,7 @@ const giveUpMs = 120_000;
 const kills = Number(
   process.argv.find((argument) => argument.startsWith('--kills='))?.split('=')[1] ?? (isSmall() ? 3 : 10),
 );
-const root = fileURLToPath(new URL('../', import.meta.url));
-const sources = path.join(root, 'src/server/main.ts');
 const worldLogin = { userCode: 'operator', password: 'Portolan1' };
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 
 /** Waits until `isBack` says so, and gives how long it took. */
 async function timeUntil(isBack: () => Promise<boolean>): Promise<number> {
@@ -47,45 +33,15 @@ async function timeUntil(isBack: () => Promise<boolean>): Promise<number> {
 
 const postgres = await startTemporaryPostgres();
 if (postgres !== undefined) {
-  const { serverEntry } = (await import(new URL('../scripts/prepare.mjs', import.meta.url).href)) as {
-    serverEntry: () => string;
-  };
-  const bundled = serverEntry();
-  const home = mkdtempSync(path.join(tmpdir(), 'portolan-recovery-'));
-  const [webPort, worldPort] = [await freePort(), await freePort()];
-  const url = `http://127.0.0.1:${webPort}`;
-  const children = new Set<ChildProcess>();
-  const start = (role: string, entry: string): ChildProcess => {
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry, `--role=${role}`], {
-      cwd: root,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: {
-        PATH: process.env['PATH'],
-        NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compile'),
-        LOG_LEVEL: 'fatal',
-        DATABASE_URL: postgres.url,
-        DATA_DIR: path.join(home, role),
-        SECRET_KEY: benchKey,
-        SIMULATOR: 'on',
-        SIMULATOR_PORT: String(worldPort),
-        SIMULATOR_URL: `http://127.0.0.1:${worldPort}`,
-        JT808_PORT: '0',
-        GT06_PORT: '0',
-        PORT: String(webPort),
-        RATE_LIMIT_PER_MINUTE: '1000000',
-      },
-    });
-    children.add(child);
-    child.once('exit', () => children.delete(child));
-    return child;
-  };
+  const roles = await openRoles(postgres.url);
+  const { url, start } = roles;
   const isReady = async (): Promise<boolean> => (await fetch(`${url}/readyz`)).ok;
   let web: ChildProcess;
   try {
-    start('simulator', sources);
-    web = start('web', bundled);
+    start('simulator');
+    web = start('web');
     await timeUntil(isReady);
-    start('worker', bundled);
+    start('worker');
     let cookie = '';
     await timeUntil(async () => (cookie = await signIn(url, worldLogin)) !== '');
     const listAnswers = async (): Promise<boolean> => {
@@ -104,7 +60,7 @@ if (postgres !== undefined) {
       const gone = new Promise((resolve) => web.once('exit', resolve));
       web.kill('SIGKILL');
       await gone;
-      web = start('web', bundled);
+      web = start('web');
       webTimes.push(await timeUntil(async () => (await isReady()) && (await listAnswers())));
     }
     const databaseTimes: number[] = [];
@@ -126,8 +82,7 @@ if (postgres !== undefined) {
       figure('PostgreSQL restarted: product back', databaseTimes, databaseGoalMs),
     ]);
   } finally {
-    for (const child of children) child.kill('SIGKILL');
+    roles.kill();
     await postgres.stop();
-    rmSync(home, { recursive: true, force: true });
   }
 }

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { memoryEnvironment, memoryFlags } from './node-memory.mjs';
 import { findNode, root } from './node-path.mjs';
 import { ensureDependencies, ensureWeb, serverEntry } from './prepare.mjs';
 
@@ -14,12 +15,13 @@ if (!options.some((option) => option.startsWith('--role=')) || options.some((opt
 const roles = options.filter((option) => option.startsWith('--role=')).flatMap((option) => option.slice(7).split(','));
 const isBundled = roles.length > 0 && roles.every((role) => ['web', 'worker'].includes(role.trim()));
 const entry = isBundled ? serverEntry() : join(root, 'src/server/main.ts');
-const child = spawn(findNode(), ['--disable-warning=ExperimentalWarning', entry, ...options], {
+const child = spawn(findNode(), [...memoryFlags, '--disable-warning=ExperimentalWarning', entry, ...options], {
   cwd: root,
   // The channel ends with this process, however it ends: the product then stops instead of living on alone.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: {
     ...process.env,
+    ...memoryEnvironment,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'compile'),
   },
 });

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { memoryEnvironment, memoryFlags } from '../../scripts/node-memory.mjs';
 
 export const projectRoot = dirname(dirname(import.meta.dirname));
 
@@ -33,6 +34,7 @@ export function productEnvironment(settings: Record<string, string>): NodeJS.Pro
     PATH,
     HOME,
     TMPDIR,
+    ...memoryEnvironment,
     PORT: '0',
     SIMULATOR_PORT: '0',
     JT808_PORT: '0',
@@ -78,7 +80,7 @@ export async function startProduct(
   const dataDir = settings['DATA_DIR'] ?? newDataDir();
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(projectRoot, 'src/server/main.ts'), ...options],
+    [...memoryFlags, '--disable-warning=ExperimentalWarning', join(projectRoot, 'src/server/main.ts'), ...options],
     {
       cwd: projectRoot,
       env: productEnvironment({ ...settings, DATA_DIR: dataDir }),

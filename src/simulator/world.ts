@@ -54,13 +54,14 @@ export type World = {
   cacheCounts(): Record<'sailings' | 'spans' | 'shipments' | 'reports', number>;
 };
 
-type Report = DisorderedReport & { sorted: CarrierReport };
+/** A report as it is held: its records in order only, as the drafts would take as much memory again. */
+type Report = Omit<DisorderedReport, 'records'> & { sorted: CarrierReport };
 
-function sortReport(report: DisorderedReport): Report {
-  const sorted = report.records
+function sortReport({ records, ...rest }: DisorderedReport): Report {
+  const sorted = records
     .map((record, serial) => ({ ...record, serial }))
     .toSorted((a, b) => a.createdAt - b.createdAt || a.serial - b.serial);
-  return { ...report, sorted };
+  return { ...rest, sorted };
 }
 
 /** The records of a sorted report that exist at the moment. */

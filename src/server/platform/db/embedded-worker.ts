@@ -7,6 +7,9 @@ import type { FromWorker, ToWorker, WorkerStart } from './embedded-messages.ts';
 /** Number of ENOSPC in the engine's world. */
 const WASI_NO_SPACE = 51;
 
+/** Pages that the engine keeps itself; the machine keeps those of its files anyway. The engine's own choice is 128 MB. */
+const SHARED_BUFFERS = '48MB';
+
 const { dataDir, template, program } = workerData as WorkerStart;
 
 function say(message: FromWorker): void {
@@ -64,6 +67,7 @@ try {
     dataDir,
     extensions: { pg_trgm },
     pgliteWasmModule: program,
+    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
     ...(loadDataDir === undefined ? {} : { loadDataDir }),
   });
   await database.waitReady;

@@ -1,0 +1,2 @@
+export const memoryFlags: readonly string[];
+export const memoryEnvironment: { MALLOC_ARENA_MAX: string };
