@@ -100,6 +100,9 @@ const facts: Readonly<Record<string, (one: Case) => boolean>> = {
   // Heard again a moment ago she may not have been received yet.
   AIS_STALE: ({ world, truth, now }) => [now, now - graceMs].some((at) => silentHours(world, truth.shipment, at) >= 22),
   AIS_DIVERGENCE: divergesTruly,
+  // A source that has gone silent tells no milestone, and that none was told is what the exception says.
+  MISSING_MILESTONE: ({ truth, now }) =>
+    truth.causes.some((cause) => cause.kind === 'goneStale' && isActive(cause, now)),
 };
 
 /** Seen now: told by now, and not over for longer than it takes to be asked again. */

@@ -49,12 +49,14 @@ function otherTruth(seed: string, number: string, now: Instant): OtherTruth | un
       lateMs: 0,
     };
   const parcel = createParcels(seed).find(number);
-  if (parcel !== undefined)
+  if (parcel !== undefined) {
+    const delivered = parcel.scans.find(({ kind }) => kind === 'delivered')?.at ?? now;
     return {
       moments: parcel.scans.map(({ facility, at }) => ({ code: null, place: facility, at })),
       causes: parcel.causes,
-      lateMs: 0,
+      lateMs: Math.min(delivered, now) - parcel.promisedAt,
     };
+  }
   const byRail = createRailLoads(seed).find(number, now);
   if (byRail !== undefined) {
     const { arrives } = byRail.sections.at(-1) ?? { arrives: { planned: 0, actual: 0 } };
