@@ -51,7 +51,7 @@ async function writeFile(deps: ExportDeps, job: queries.ExportJob, signal: Abort
   if (list === undefined) throw new AppError('error.notFound');
   const ctx = contextOf(deps, job.acting, job.lang);
   const { titles, ids, cells } = list.prepare(ctx, job.request.query, job.request.columns);
-  await queries.keepRows(database, job, ids);
+  await queries.keepRows(database, job, typeof ids === 'function' ? await ids() : ids);
   const file = job.kind === 'csv' ? csvFile(titles) : xlsxFile(titles, job.title);
   const writer = partWriter(database, job);
   let read = 0;

@@ -6,6 +6,7 @@ export { querySailings } from './query-sailings.ts';
 export { listSources } from './read-queries.ts';
 export { localTime } from './change-words.ts';
 export { sailingSubscriptionsSource } from './sailing-subscriptions.ts';
+export { sailingExport } from './sailing-export.ts';
 export { refreshNext, type SailingDeps, type ScheduleReader } from './refresh-sources.ts';
 export { sailingModule } from './routes.ts';
 export { seedSailingSources } from './source-queries.ts';

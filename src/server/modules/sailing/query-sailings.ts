@@ -32,7 +32,7 @@ function windowOf(input: Input, portCode: string, reference: ReferenceSnapshot, 
 }
 
 /** Both ports as we know them; refused where nobody knows one, and where the question is none. */
-function readPorts(input: Input, reference: ReferenceSnapshot): { fromPort: string; toPort: string } {
+export function readPorts(input: Input, reference: ReferenceSnapshot): { fromPort: string; toPort: string } {
   const known = (code: string): string => {
     const port = reference.rules.resolvePort(code);
     if (port === undefined) throw refused('sailing.unknownPort', { code });

@@ -4,6 +4,7 @@ import { bestTime } from '#domain/sailing/model.ts';
 import { PullFailure } from '#server/connectors/types.ts';
 import { openReferenceStore } from '#server/modules/masterdata/index.ts';
 import { seedMasterData } from '#server/modules/seed/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { seal } from '#server/platform/crypto/index.ts';
 import { DAY_MS, HOUR_MS, type Instant } from '#shared/time/instant.ts';
 import { startSimulator } from '#simulator/index.ts';
@@ -14,6 +15,8 @@ import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { refreshNext } from './refresh-schedules.ts';
 import { refreshNext as refreshOne, type ScheduleReader } from './refresh-sources.ts';
+import { createNetworkMemory } from './network-memory.ts';
+import { sailingExport } from './sailing-export.ts';
 import { seedSailingSources } from './source-queries.ts';
 
 const start = Date.UTC(2026, 4, 4, 3);
@@ -255,6 +258,29 @@ describe('the question from port to port', () => {
     expect((await client.call('sailingGet', { query: { routeId: '999999999-999999998' } })).status).toBe(0);
     expect((await client.call('sailingGet', { query: { routeId: 'nonsense' } })).status).toBe(0);
   });
+});
+
+test('sailings are exported as they are asked for, each turn in the zone of its port', async () => {
+  const body = { fromPort: 'CNSHA', toPort: 'NLRTM', mostChanges: 1, weeks: 12 };
+  const { data } = await query(body);
+  const ctx = { lang: 'en', clock, database, db: database.system } as unknown as Ctx;
+  const prepared = sailingExport(reference.current, createNetworkMemory()).prepare(ctx, body, undefined);
+  expect(prepared.titles.slice(0, 9)).toEqual([
+    ...['Sold by', 'Service', 'Vessel / voyage', 'Port of loading', 'Departure'],
+    ...['Transhipment', 'Port of discharge', 'Arrival', 'Transit (days)'],
+  ]);
+  const statement = typeof prepared.ids === 'function' ? await prepared.ids() : prepared.ids;
+  const ids = await database.query<{ id: number }>(statement.sql, statement.parameters);
+  const rows = await prepared.cells(ids.map(({ id }) => Number(id)));
+  expect(rows).toHaveLength(data.records.length);
+  const [row] = rows;
+  expect(row?.[3]).toMatch(/Shanghai.* CNSHA$/);
+  expect(row?.[4]).toMatch(/^2026-\d\d-\d\d \d\d:\d\d .*(ACT|EST|PLN)$/);
+  expect(row?.[8]).toBe(data.records[0].transitDays);
+  const changed = data.records.findIndex(({ changes }: { changes: number }) => changes === 1);
+  if (changed >= 0) expect(String(rows[changed]?.[5])).toMatch(/ – /);
+  const unknown = { ...body, toPort: 'QQQQQ' };
+  expect(() => sailingExport(reference.current, createNetworkMemory()).prepare(ctx, unknown, undefined)).toThrow();
 });
 
 test('a carrier whose server is down keeps what it told, with its age', async () => {

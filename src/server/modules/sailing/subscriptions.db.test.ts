@@ -221,7 +221,8 @@ describe('the berth plan of a port', () => {
       'Berthing (Asia/Shanghai)',
       'Documents (SI) (Asia/Shanghai)',
     ]);
-    const ids = await database.query<{ id: number }>(prepared.ids.sql, prepared.ids.parameters);
+    const statement = typeof prepared.ids === 'function' ? await prepared.ids() : prepared.ids;
+    const ids = await database.query<{ id: number }>(statement.sql, statement.parameters);
     expect(ids).toHaveLength(2);
     expect(await prepared.cells(ids.map(({ id }) => id))).toEqual([
       ['OTHER', 'Sailed', '2026-05-02 12:00:00 ACT', '2026-05-02 14:00:00 ACT', '2026-04-30 11:00:00'],

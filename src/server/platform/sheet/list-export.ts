@@ -12,7 +12,8 @@ export type IdStatement = { sql: string; parameters: readonly unknown[] };
 /** An export that is known to be possible: its headings, which rows, and their cells. */
 export type PreparedExport = {
   titles: readonly string[];
-  ids: IdStatement;
+  /** The statement itself, or what finds out what it has to be once the file is written. */
+  ids: IdStatement | (() => Promise<IdStatement>);
   /** Cells of rows by id, in the order of the ids; a row that is gone by now is left out. */
   cells: (ids: readonly number[]) => Promise<SheetCell[][]>;
 };

@@ -1,12 +1,11 @@
-import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
 import { useMemo, useRef, useState } from 'react';
-import type { CallData } from '#contract/index.ts';
+import type { CallData, CallInput } from '#contract/index.ts';
 import type { SailingRoute } from '#contract/sailing.ts';
-import { saveFile } from '#web/app/client.ts';
 import { usePageSearch } from '#web/app/page-hooks.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
+import { ExportButton } from '#web/kit/export/ExportButton.tsx';
 import { SourceAges } from '#web/kit/value/SourceAges.tsx';
 import { useCarriers } from '#web/kit/search/use-names.ts';
 import { useSubscribing } from '#web/kit/value/use-subscribing.ts';
@@ -15,7 +14,6 @@ import { CompareDialog } from './CompareDialog.tsx';
 import { fromAddress, isComplete, type Question, toAddress, toInput } from './question.ts';
 import { QuestionForm } from './QuestionForm.tsx';
 import { SailingDetail } from './SailingDetail.tsx';
-import { sailingFile } from './sailing-file.ts';
 import { SailingRow } from './SailingRow.tsx';
 import { usePlaces } from './use-places.ts';
 import './sailings.css';
@@ -30,9 +28,14 @@ const noPorts: Answer['ports'] = [];
 const callsOf = ({ legs }: SailingRoute): { callId: string }[] =>
   [...legs.map(({ boardCallId }) => boardCallId), legs.at(-1)?.alightCallId ?? ''].map((callId) => ({ callId }));
 
-type ResultsProps = { answer: Answer; question: Question; onSort: (sort: Question['sort']) => void };
+type ResultsProps = {
+  answer: Answer;
+  question: Question;
+  input: CallInput<'sailingQuery'>;
+  onSort: (sort: Question['sort']) => void;
+};
 
-function Results({ answer, question, onSort }: ResultsProps) {
+function Results({ answer, question, input, onSort }: ResultsProps) {
   const t = useT();
   const carriers = useCarriers();
   const places = usePlaces(answer.ports ?? noPorts);
@@ -43,16 +46,6 @@ function Results({ answer, question, onSort }: ResultsProps) {
   const list = useRef<HTMLOListElement>(null);
   const known = useMemo(() => new Map(answer.records.map((route) => [route.routeId, route])), [answer]);
   const compared = chosen.flatMap((id) => known.get(id) ?? []);
-  const save = (): void => {
-    const file = sailingFile(answer.records, {
-      title: (column) => t(`sailings.file.${column}`),
-      cutOff: (code) => t(`value.cutoff.${code}`),
-      carrierName: carriers.nameOf,
-      portName: places.nameOf,
-      zoneOf: places.zoneOf,
-    });
-    saveFile(file, `${question.from}-${question.to}.csv`);
-  };
   const toggle = (id: string, show: boolean): void => {
     const next = new Set(open);
     if (show) next.add(id);
@@ -76,9 +69,7 @@ function Results({ answer, question, onSort }: ResultsProps) {
           nameOf={carriers.nameOf}
         />
         <span className="pt-sail-gap" />
-        <Button icon={<DownloadOutlined />} onClick={save}>
-          {t('common.export')}
-        </Button>
+        <ExportButton list="sailings" query={input ?? {}} total={answer.records.length} />
         <Button disabled={compared.length < 2} onClick={() => setComparing(true)}>
           {t('sailings.compare.open', { count: compared.length })}
         </Button>
@@ -148,7 +139,14 @@ function SailingsPage({ route, domestic }: { route: string; domestic: boolean })
           noneText: t('sailings.noneText'),
         }}
       >
-        {(answer) => <Results answer={answer} question={question} onSort={(sort) => ask({ ...question, sort })} />}
+        {(answer) => (
+          <Results
+            answer={answer}
+            question={question}
+            input={toInput(question, domestic)}
+            onSort={(sort) => ask({ ...question, sort })}
+          />
+        )}
       </Answered>
     </div>
   );

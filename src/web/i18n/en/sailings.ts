@@ -93,17 +93,6 @@ export const sailings: Messages<typeof zh> = {
     called: 'made',
   },
   sources: { since: '{{count}} {{count, plural(one: carrier; other: carriers)}}, the oldest data from' },
-  file: {
-    carriers: 'Sold by',
-    service: 'Service',
-    vessel: 'Vessel / voyage',
-    pol: 'Port of loading',
-    etd: 'Departure',
-    change: 'Transhipment',
-    pod: 'Port of discharge',
-    eta: 'Arrival',
-    days: 'Transit (days)',
-  },
   compare: {
     title: 'Compare sailings',
     open: 'Compare ({{count}}/3)',

@@ -85,17 +85,6 @@ export const sailings = {
     called: '挂靠',
   },
   sources: { since: '{{count}} 家船公司，最早更新于' },
-  file: {
-    carriers: '可订船公司',
-    service: '航线',
-    vessel: '船名 / 航次',
-    pol: '起运港',
-    etd: '离港',
-    change: '中转',
-    pod: '目的港',
-    eta: '抵港',
-    days: '航程（天）',
-  },
   compare: {
     title: '方案对比',
     open: '对比（{{count}}/3）',

@@ -1,0 +1,125 @@
+import type { SailingRoute } from '#contract/sailing.ts';
+import { timesText } from '#server/list/index.ts';
+import { carrierText, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import type { Lang } from '#server/platform/context.ts';
+import { chosenColumns, type ListExport, readAsCall, type SheetCell } from '#server/platform/sheet/index.ts';
+import { type CutoffCode, cutoffCodes } from '#shared/reference/cutoff-codes.ts';
+import { toLocalText, zoneLabel } from '#shared/time/zone.ts';
+import type { NetworkMemory } from './network-memory.ts';
+import { querySailings, readPorts } from './query-sailings.ts';
+
+type Text = { zh: string; en: string };
+type Tools = { lang: Lang; reference: ReferenceSnapshot };
+type Leg = SailingRoute['legs'][number];
+type Column = { title: Text; value: (route: SailingRoute, tools: Tools) => SheetCell };
+
+const cutOffNames: Readonly<Record<CutoffCode, Text>> = {
+  DCO: { zh: '截单（SI）', en: 'Documents (SI)' },
+  VCO: { zh: '截 VGM', en: 'VGM' },
+  EFC: { zh: '进港（最早交重箱）', en: 'CY open (earliest full delivery)' },
+  FCO: { zh: '截港（整箱）', en: 'CY closing (FCL)' },
+  LCO: { zh: '截货（拼箱）', en: 'LCL delivery' },
+  ECP: { zh: '提空箱', en: 'Empty pick-up' },
+  RCO: { zh: '冷藏箱截港', en: 'Reefer' },
+  DGC: { zh: '危险品截港', en: 'Dangerous goods' },
+  OBC: { zh: '超限箱截港', en: 'Out of gauge' },
+  DEC: { zh: '截申报', en: 'Customs declaration' },
+  CCO: { zh: '截放行', en: 'Customs release' },
+};
+
+const zoneOf = (code: string, { reference }: Tools): string => reference.ports.get(code)?.zone ?? 'UTC';
+
+function portText(code: string, { reference, lang }: Tools): string {
+  const port = reference.ports.get(code);
+  const name = (lang === 'zh' ? port?.nameCn : null) ?? port?.name;
+  return name === undefined ? code : `${name} ${code}`;
+}
+
+/** A turn on the clocks of its port, with their zone and how sure it is. */
+function turnText({ actual, estimated, planned }: Leg['departure'], port: string, tools: Tools): string {
+  const at = actual ?? estimated ?? planned;
+  if (at === null) return '';
+  const zone = zoneOf(port, tools);
+  const [day, clock, kind] = timesText([actual, estimated, planned], zone).split(' ');
+  return `${day} ${clock?.slice(0, 5)} ${zoneLabel(at, zone)} ${kind}`;
+}
+
+/** Where goods change vessels: when they come, and when they go on. */
+function changesText({ legs }: SailingRoute, tools: Tools): string {
+  const changes = legs.slice(1).map((leg, index) => {
+    const [comes, leaves] = [(legs[index] as Leg).arrival, leg.departure];
+    const [came, left] = [comes, leaves].map((turn) => turnText(turn, leg.fromPort, tools));
+    return `${portText(leg.fromPort, tools)} ${came} – ${left}`;
+  });
+  return changes.join(' / ');
+}
+
+const first = ({ legs }: SailingRoute): Leg => legs[0] as Leg;
+const last = ({ legs }: SailingRoute): Leg => legs.at(-1) as Leg;
+
+function cutOffText({ cutOffs, ...route }: SailingRoute, code: CutoffCode, tools: Tools): string {
+  const found = cutOffs.find((one) => one.code === code);
+  if (found === undefined) return '';
+  const zone = zoneOf(first({ cutOffs, ...route }).fromPort, tools);
+  return `${toLocalText(found.time, zone).slice(0, 16)} ${zoneLabel(found.time, zone)}`;
+}
+
+const column = (zh: string, en: string, value: Column['value']): Column => ({ title: { zh, en }, value });
+
+const columns: ReadonlyMap<string, Column> = new Map<string, Column>([
+  [
+    'sellers',
+    column('可订船公司', 'Sold by', ({ sellers }, tools) => sellers.map((code) => carrierText(tools, code)).join('; ')),
+  ],
+  ['service', column('航线', 'Service', ({ legs }) => legs.map(({ serviceCode }) => serviceCode).join(' / '))],
+  [
+    'vessel',
+    column('船名 / 航次', 'Vessel / voyage', ({ legs }) =>
+      legs.map(({ vesselName, voyage }) => `${vesselName} ${voyage ?? ''}`.trim()).join(' / '),
+    ),
+  ],
+  ['pol', column('起运港', 'Port of loading', (route, tools) => portText(first(route).fromPort, tools))],
+  [
+    'departure',
+    column('离港', 'Departure', (route, tools) => turnText(first(route).departure, first(route).fromPort, tools)),
+  ],
+  ['change', column('中转', 'Transhipment', changesText)],
+  ['pod', column('目的港', 'Port of discharge', (route, tools) => portText(last(route).toPort, tools))],
+  ['arrival', column('抵港', 'Arrival', (route, tools) => turnText(last(route).arrival, last(route).toPort, tools))],
+  ['days', column('航程（天）', 'Transit (days)', ({ transitDays }) => transitDays)],
+  ...cutoffCodes.map((code): [string, Column] => [
+    `cutOff${code}`,
+    { title: cutOffNames[code], value: (route, tools) => cutOffText(route, code, tools) },
+  ]),
+]);
+
+/** Sailings from port to port as a file, each turn in the zone of its port. They are found when the file is written. */
+export const sailingExport = (current: () => ReferenceSnapshot, memory: NetworkMemory): ListExport => ({
+  title: { zh: '港到港船期', en: 'Sailings from port to port' },
+  call: 'sailingQuery',
+  prepare: (ctx, query, names) => {
+    const input = readAsCall('sailingQuery', query);
+    const reference = current();
+    readPorts(input, reference);
+    const wanted = chosenColumns(columns, names);
+    const tools = { lang: ctx.lang, reference };
+    let routes: readonly SailingRoute[] = [];
+    return {
+      titles: wanted.map(({ title }) => title[ctx.lang]),
+      // Ways are no rows of a table: their places in the answer stand for them.
+      ids: async () => {
+        routes = (await querySailings({ ctx, input, memory, reference })).records;
+        return {
+          sql: 'select place::bigint as id from generate_series(1, $1::int) place',
+          parameters: [routes.length],
+        };
+      },
+      cells: (ids) =>
+        Promise.resolve(
+          ids
+            .flatMap((place) => routes.slice(place - 1, place))
+            .map((route) => wanted.map(({ value }) => value(route, tools))),
+        ),
+    };
+  },
+});
