@@ -26,7 +26,7 @@ const log = pino({ level: 'silent' });
 const tenant = await buildTenant(database, { code: 'EXPA', name: '甲方', name_en: 'Tenant A' });
 const other = await buildTenant(database, { code: 'EXPB', name: '乙方', name_en: 'Tenant B' });
 await database.execute(
-  `insert into md_port (code, name, zone, search_text) values ('CNSHA', 'Shanghai', 'Asia/Shanghai', '')`,
+  `insert into md_port (code, name, zone, search_text) values ('CNSHA', 'Shanghai', 'Asia/Shanghai', ''), ('CNNGB', 'Ningbo', 'Asia/Shanghai', '')`,
 );
 const reference = await openReferenceStore(database, log);
 afterAll(() => reference.stop());
@@ -187,7 +187,7 @@ describe('a file', () => {
   test('of every list can be had by an administrator, also when it is empty', async () => {
     const query: Readonly<Record<string, object>> = {
       portCalls: { portCode: 'CNSHA' },
-      sailings: { fromPort: 'CNSHA', toPort: 'NLRTM' },
+      sailings: { fromPort: 'CNSHA', toPort: 'CNNGB' },
     };
     for (const list of Object.keys(lists)) {
       const { file } = await exported({ list, kind: 'csv', query: { keyword: 'nothing is called so' } }, boss).catch(

@@ -267,7 +267,8 @@ export function createMap(container: HTMLElement, attribution: string, names: Ma
     if (loaded) draw();
     else waiting = draw;
   };
-  map.once('load', () => {
+  // Not once it is drawn: the whole world would be drawn first, and then again the part that is looked at.
+  map.once('style.load', () => {
     loaded = true;
     vessels.prepare();
     waiting?.();
