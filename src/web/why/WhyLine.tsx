@@ -28,7 +28,7 @@ export function useWhyText(): (why: Why) => string {
         name,
         name.endsWith('At') && typeof value === 'number'
           ? timeAsText(value)
-          : value === nobody
+          : name === 'who' && value === nobody
             ? t('why.somebody')
             : value,
       ]),
