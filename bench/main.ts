@@ -31,6 +31,7 @@ const benchmarks = [
   'recovery',
   'budgets',
   'schedule-law',
+  'jobs',
   'mode-rules',
 ] as const;
 

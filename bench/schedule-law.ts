@@ -1,6 +1,7 @@
 /**
  * The law under fire: on PostgreSQL one web process, two workers and four robots run 40 schedules that are due every few seconds, while
- * one of the seven processes is killed (SIGKILL) every other second and started again. Then killing ends, what is under way
+ * one of the seven processes is killed (SIGKILL) every other second and started again; every fourth time a robot is frozen instead for
+ * longer than it may be silent, and goes on with what it had. Then killing ends, what is under way
  * settles, and it is counted: every theoretical run has exactly one record, every record that ran has one first job, no job was begun or
  * ended with success twice, and none is running longer than its limits.
  * Options: --minutes=3, --seed=1; --small takes 40 seconds.
@@ -28,6 +29,8 @@ const optionOf = (name: string): string | undefined =>
   process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1];
 const seconds = isSmall() ? 40 : Number(optionOf('minutes') ?? 3) * 60;
 const killEveryMs = 2_000;
+/** Longer than a robot may be silent before its jobs are taken from it. */
+const frozenMs = 14_000;
 const settleLimitMs = 120_000;
 const zone = 'UTC';
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -59,6 +62,12 @@ function keptAlive(args: readonly string[], env: Record<string, string>) {
       child.kill('SIGKILL');
       if (child.exitCode === null && child.signalCode === null) await gone;
       start();
+    },
+    /** Cut off from everything for a while, as behind a broken network; then it goes on where it was. */
+    freeze: (ms: number) => {
+      const frozen = child;
+      frozen.kill('SIGSTOP');
+      setTimeout(() => frozen.kill('SIGCONT'), ms).unref();
     },
     stop: async () => {
       child.kill('SIGKILL');
@@ -184,9 +193,15 @@ if (server !== undefined) {
   ];
   const began = Date.now();
   const random = createRandom(optionOf('seed') ?? '1');
-  let kills = 0;
+  let [kills, frozen] = [0, 0];
   while (Date.now() - began < seconds * 1000) {
     await sleep(killEveryMs);
+    if ((kills + frozen) % 4 === 3) {
+      const robot = processes.length - 1 - Math.floor(random.next() * robots);
+      (processes[robot] as (typeof processes)[number]).freeze(frozenMs);
+      frozen += 1;
+      continue;
+    }
     await (processes[Math.floor(random.next() * processes.length)] as (typeof processes)[number]).kill();
     kills += 1;
   }
@@ -211,15 +226,16 @@ if (server !== undefined) {
   const jobs = await count(database, 'select 1 from job');
   const lost = await count(database, `select 1 from job where error_code in ('robotLost', 'robotRestarted')`);
   const left = await count(database, open);
+  const late = await count(database, `select 1 from job_log where message like '已丢弃%'`);
   for (const one of processes) await one.stop();
   await database.close();
   await server.stop();
   rmSync(directory, { recursive: true, force: true });
   report([
     {
-      name: `the law under fire: ${seconds} s, ${kills} kills of web, workers and robots`,
+      name: `the law under fire: ${seconds} s, ${kills} kills of web, workers and robots, ${frozen} robots cut off for ${frozenMs / 1000} s`,
       goal: 'one record for each run; 0 jobs twice; 0 stuck',
-      measured: `${theory} runs, ${broken} without exactly one record, ${without} without their job; ${jobs} jobs, ${lost} taken from lost robots, ${twice} twice, ${stuck} stuck, ${left} not ended`,
+      measured: `${theory} runs, ${broken} without exactly one record, ${without} without their job; ${jobs} jobs, ${lost} taken from lost robots, ${late} late reports discarded, ${twice} twice, ${stuck} stuck, ${left} not ended`,
       beside: '-',
       ratio: '-',
       reached: broken + without + twice + stuck === 0,

@@ -1,6 +1,8 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
-import { mayTake, type RobotView } from '#domain/job/choose-robot.ts';
+import { mayTake, type RobotView, type VersionType } from '#domain/job/choose-robot.ts';
+import type { CapUse } from '#domain/job/waiting-reason.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
+import type { Database } from '#server/platform/db/database.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { SECOND_MS } from '#shared/time/instant.ts';
 import { capsOf } from './caps.ts';
@@ -27,15 +29,45 @@ const candidates = `
 
 type Taker = { robot: KnownRobot; session: string };
 
-async function mayRun(deps: JobDeps, job: JobRow, { robot }: Taker): Promise<boolean> {
-  if ((await capsOf(deps.database, job)).some(({ running, most }) => running >= most)) return false;
+/** What a lease has read of caps and types: jobs that stand beside each other in the queue mostly share them. */
+type Known = { caps: Map<string, CapUse[]>; types: Map<number, VersionType[]> };
+
+const capKey = (job: JobRow): string => `${job.process_id} ${job.tenant_id} ${job.site} ${job.part_id !== null}`;
+
+async function capsKnown({ database }: JobDeps, job: JobRow, { caps }: Known): Promise<CapUse[]> {
+  const known = caps.get(capKey(job)) ?? (await capsOf(database, job));
+  caps.set(capKey(job), known);
+  return known;
+}
+
+async function typesKnown({ database }: JobDeps, job: JobRow, { types }: Known): Promise<VersionType[]> {
+  const known = types.get(job.package_version_id) ?? (await typesOfVersion(database, job.package_version_id));
+  types.set(job.package_version_id, known);
+  return known;
+}
+
+/** One more runs of those that are counted with this job; what others count is read again. */
+function countTaken(job: JobRow, { caps }: Known): void {
+  const own = caps.get(capKey(job)) ?? [];
+  caps.clear();
+  caps.set(
+    capKey(job),
+    own.map((cap) => ({ ...cap, running: cap.running + 1 })),
+  );
+}
+
+async function mayRun(deps: JobDeps, job: JobRow, { robot }: Taker, known: Known): Promise<boolean> {
+  if ((await capsKnown(deps, job, known)).some(({ running, most }) => running >= most)) return false;
+  const types = await typesKnown(deps, job, known);
+  // Any robot that was found for it may run it.
+  if (types.length === 0) return true;
   const robots = await robotsFor(deps.database, { environmentId: job.environment_id, tenantId: job.tenant_id });
   // It is free: it asks.
   const asking = robots.find(({ id }) => id === robot.id);
   if (asking === undefined) return false;
   const self: RobotView = { ...asking, state: 'Available', running: 0 };
   return mayTake(self, {
-    types: await typesOfVersion(deps.database, job.package_version_id),
+    types,
     robots: robots.map((other) => (other.id === robot.id ? self : other)),
     seed: job.id,
   });
@@ -116,6 +148,28 @@ export async function leaseJobs(
   const find = (limit: number) => database.query<{ id: number }>(candidates, [robot.id, new Date(now), limit]);
   // Most asking finds nothing: that holds up nobody.
   if ((await find(1)).length === 0) return [];
+  return inTurn(database, () => leaseLocked(deps, { robot, input }, find));
+}
+
+/** The last lease that this process waits for, by database. */
+const turns = new WeakMap<Database, Promise<unknown>>();
+
+/** Leases of one process wait for each other before they take a connection: hundreds that wait for the lock would hold all of them. */
+function inTurn<T>(database: Database, work: () => Promise<T>): Promise<T> {
+  const turn = (turns.get(database) ?? Promise.resolve()).then(work);
+  turns.set(
+    database,
+    turn.catch(() => undefined),
+  );
+  return turn;
+}
+
+function leaseLocked(
+  deps: JobDeps,
+  { robot, input }: { robot: KnownRobot; input: Pick<ParsedBody<'robotLease'>, 'session' | 'most'> },
+  find: (limit: number) => Promise<{ id: number }[]>,
+): Promise<Leased[]> {
+  const { database } = deps;
   return database.transaction(async () => {
     await database.execute(`select pg_advisory_xact_lock(hashtext('job_lease'))`);
     const [held] = await database.query<{ n: number }>(
@@ -124,12 +178,15 @@ export async function leaseJobs(
     );
     const free = Math.min(input.most, robot.slots - (held?.n ?? 0));
     const leased: Leased[] = [];
+    const known: Known = { caps: new Map(), types: new Map() };
     for (const { id } of free > 0 ? await find(looked) : []) {
       if (leased.length >= free) break;
       const job = await lockJob(deps, id);
       const taker = { robot, session: input.session };
-      if (job.status === 'Pending' && job.step_state === 'none' && (await mayRun(deps, job, taker)))
+      if (job.status === 'Pending' && job.step_state === 'none' && (await mayRun(deps, job, taker, known))) {
         leased.push(await present(deps, await take(deps, job, taker)));
+        countTaken(job, known);
+      }
     }
     if (leased.length > 0) await refreshRobots(database, robot.id);
     return leased;
