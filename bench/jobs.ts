@@ -2,7 +2,7 @@
  * Jobs over HTTP on PostgreSQL: 200 robots lease jobs, send the log and end them; one robot sends log as fast as it is taken; and the
  * page of a job of 1,000,000 lines is opened and searched. Floor: node:http and pg by hand in a process of its own, with the same calls,
  * the fence checked and all records written, without caps, types, history of states, screens and notifications.
- * Options: --small.
+ * Options: --small, --lines=1000000 (of the long log).
  */
 import { fork } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -22,7 +22,10 @@ import { type Figure, isSmall, report, rounded } from './support/report.ts';
 const robotCount = 200;
 const jobCount = isSmall() ? 3_000 : 15_000;
 const floodLines = isSmall() ? 60_000 : 400_000;
-const longLog = isSmall() ? 100_000 : 1_000_000;
+const linesWanted = process.argv.find((argument) => argument.startsWith('--lines='))?.split('=')[1];
+const longLog = Number(linesWanted ?? (isSmall() ? 100_000 : 1_000_000));
+/** Lines of the long log that one statement writes. */
+const loadStep = 50_000;
 const linesOfJob = 3;
 const atOnce = 5;
 const agent = new Agent({ keepAlive: true, maxSockets: robotCount });
@@ -166,12 +169,13 @@ async function longJob(database: Database, url: string, cookie: string): Promise
   );
   const jobId = Number(rows[0]?.id);
   await database.execute('delete from job_log where job_id = $1', [jobId]);
-  await database.execute(
-    `insert into job_log (job_id, line, tenant_id, at, level, message)
-     select $1, n, j.tenant_id, now(), case when n % 50 = 0 then 'warn' else 'info' end, 'page ' || n || ' of the carrier was read and kept'
-     from generate_series(0, $2 - 1) n, job j where j.id = $1`,
-    [jobId, longLog],
-  );
+  for (let first = 0; first < longLog; first += loadStep)
+    await database.execute(
+      `insert into job_log (job_id, line, tenant_id, at, level, message)
+       select $1, n, j.tenant_id, now(), case when n % 50 = 0 then 'warn' else 'info' end, 'page ' || n || ' of the carrier was read and kept'
+       from generate_series($2::int, $3::int) n, job j where j.id = $1`,
+      [jobId, first, Math.min(longLog, first + loadStep) - 1],
+    );
   await database.execute('analyze job_log');
   const log = (more: object) => asPerson(url, cookie, 'job/log', { jobId: String(jobId), ...more });
   const open = () => Promise.all([asPerson(url, cookie, `job/get?jobId=${jobId}`), log({})]);
