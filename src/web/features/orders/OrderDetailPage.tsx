@@ -13,7 +13,7 @@ import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { Lines } from './Lines.tsx';
 import { Movements } from './Movements.tsx';
-import { OrderContext, useOrder } from './order-context.ts';
+import { OrderContext, useOrder, usePlaceName } from './order-context.ts';
 import { OrderMap } from './OrderMap.tsx';
 import { OrderDocuments, OrderExceptions } from './SidePanels.tsx';
 import { Units } from './Units.tsx';
@@ -29,6 +29,12 @@ function Head({ template }: { template: LegTemplate }) {
   const t = useT();
   const lang = useLang();
   const { order } = useOrder();
+  const placeName = usePlaceName();
+  // Only shipments say how their places are called.
+  const nameOf = (code: string | null): string => {
+    const known = order.movements.find(({ places }) => code !== null && places[code] !== undefined);
+    return (known === undefined ? code : placeName(known, code)) ?? '—';
+  };
   const risk = ordersList.columns.risk.values[order.risk];
   const other = template === 'shipments' ? 'units' : 'shipments';
   const link = (route: string, text: string) => (
@@ -57,7 +63,7 @@ function Head({ template }: { template: LegTemplate }) {
           </span>
         )}
         <span>
-          {order.originCode ?? '—'} → {order.destinationCode ?? '—'}
+          {nameOf(order.originCode)} → {nameOf(order.destinationCode)}
         </span>
         <span>
           <span className="pt-muted">{ordersList.columns.promisedOn.label[lang]}</span> {order.promisedOn ?? '—'}
