@@ -116,6 +116,10 @@ export const jobCalls = defineCalls({
       /** What the job was given before its input was translated. */
       givenInput: z.unknown(),
       occurrenceId: z.string().nullable(),
+      /** The schedule whose run it is, with the time of that run; without a name when the schedule is deleted. */
+      schedule: z
+        .object({ scheduleId: z.string(), scheduleName: z.string().nullable(), runTime: z.number() })
+        .nullable(),
       /** Pages that it brought, newest first. */
       pages: z.array(
         z.object({

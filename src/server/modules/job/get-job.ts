@@ -6,7 +6,7 @@ import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { presentJob } from './job-rows.ts';
 import { presentWaiting, reasonWords } from './job-texts.ts';
-import { partsShown, wholeOf } from './job-parts-shown.ts';
+import { partsShown, scheduleOf, wholeOf } from './job-parts-shown.ts';
 import type { StepError } from './run-steps.ts';
 import type { JobRow } from './types.ts';
 import { whyWaiting } from './why-waiting.ts';
@@ -173,7 +173,7 @@ async function subscriptionOf(ctx: Ctx, id: number | null): Promise<CallData<'jo
 /** One job with everything its page shows. */
 export async function getJob(ctx: Ctx, jobId: number): Promise<CallData<'jobGet'>> {
   const job = await visibleJob(ctx, jobId);
-  const [states, attempts, artifacts, subscription, waiting, pages, steps, parts, whole] = await Promise.all([
+  const [states, attempts, artifacts, subscription, waiting, pages, steps, parts, whole, schedule] = await Promise.all([
     statesOf(ctx, job.id),
     attemptsOf(ctx, job),
     artifactsOf(ctx, job.id),
@@ -183,6 +183,7 @@ export async function getJob(ctx: Ctx, jobId: number): Promise<CallData<'jobGet'
     stepsOf(ctx, job.id),
     partsShown(ctx, job),
     wholeOf(ctx, job),
+    scheduleOf(ctx, job.occurrence_id),
   ]);
   const acts = isAdmitted(['/job'], ctx.actor);
   const names = { environment: job.environment_name ?? '', site: job.site };
@@ -207,6 +208,7 @@ export async function getJob(ctx: Ctx, jobId: number): Promise<CallData<'jobGet'
     steps,
     parts,
     whole,
+    schedule,
     givenInput: job.given_input,
     occurrenceId: job.occurrence_id === null ? null : String(job.occurrence_id),
     can: {

@@ -64,6 +64,19 @@ export async function partsShown(
   );
 }
 
+/** The schedule whose run a job is. */
+export async function scheduleOf(ctx: Ctx, occurrenceId: number | null): Promise<CallData<'jobGet'>['schedule']> {
+  if (occurrenceId === null) return null;
+  const row = await ctx.db
+    .selectFrom('occurrence as o')
+    .leftJoin('schedule as s', 's.id', 'o.schedule_id')
+    .select(['o.schedule_id', 'o.run_at', 's.schedule_name'])
+    .where('o.id', '=', occurrenceId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return { scheduleId: String(row.schedule_id), scheduleName: row.schedule_name, runTime: row.run_at };
+}
+
 /** The job of the whole that a job is a part of; also when the whole has ended before this attempt. */
 export async function wholeOf(ctx: Ctx, job: Pick<JobRow, 'part_id'>): Promise<CallData<'jobGet'>['whole']> {
   if (job.part_id === null) return null;

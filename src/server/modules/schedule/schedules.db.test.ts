@@ -84,6 +84,13 @@ describe('a schedule', () => {
     });
     await plan();
     expect(await recordsOf(id)).toHaveLength(1);
+    // The page of the job leads back to the schedule.
+    const { schedule } = (await planner.call('jobGet', { query: { jobId: record.jobId } })).data;
+    expect(schedule).toEqual({
+      scheduleId: id,
+      scheduleName: expect.stringMatching(/^S\d+$/),
+      runTime: monday + HOUR_MS,
+    });
   });
 
   test('does not overlap unless it may; what waited runs when the one before has ended', async () => {

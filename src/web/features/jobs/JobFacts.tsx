@@ -56,6 +56,24 @@ function Shipment({ subscription }: { subscription: NonNullable<Detail['subscrip
   );
 }
 
+/** Leads to all runs of the schedule and what became of them. */
+function ScheduleRun({ schedule }: { schedule: NonNullable<Detail['schedule']> }) {
+  const t = useT();
+  const go = useGo();
+  return (
+    <>
+      <button
+        type="button"
+        className="pt-link"
+        onClick={() => go(`/occurrence?wlSchedulesId=${encodeURIComponent(schedule.scheduleId)}`)}
+      >
+        {schedule.scheduleName ?? t('jobs.scheduleGone')}
+      </button>{' '}
+      <TimeText instant={schedule.runTime} />
+    </>
+  );
+}
+
 function Whole({ whole }: { whole: NonNullable<Detail['whole']> }) {
   const go = useGo();
   return (
@@ -108,6 +126,11 @@ export function JobFacts({ detail }: { detail: Detail }) {
         {detail.subscription !== null && (
           <Fact label={t('jobs.subscription')}>
             <Shipment subscription={detail.subscription} />
+          </Fact>
+        )}
+        {detail.schedule !== null && (
+          <Fact label={t('jobs.schedule')}>
+            <ScheduleRun schedule={detail.schedule} />
           </Fact>
         )}
         {detail.whole !== null && (

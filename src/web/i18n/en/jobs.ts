@@ -72,6 +72,8 @@ export const jobs: Messages<typeof zh> = {
   },
   parts: 'Sub-packages',
   whole: 'Part of job',
+  schedule: 'Schedule',
+  scheduleGone: 'The schedule is deleted',
   part: {
     primary: 'primary',
     repeat: 'repeats',

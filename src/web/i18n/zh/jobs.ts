@@ -64,6 +64,8 @@ export const jobs = {
   },
   parts: '子产品',
   whole: '所属作业',
+  schedule: '计划',
+  scheduleGone: '计划已删除',
   part: {
     primary: '主产品',
     repeat: '重复',
