@@ -15,7 +15,10 @@ if (!options.some((option) => option.startsWith('--role=')) || options.some((opt
 const roles = options.filter((option) => option.startsWith('--role=')).flatMap((option) => option.slice(7).split(','));
 const isBundled = roles.length > 0 && roles.every((role) => ['web', 'worker'].includes(role.trim()));
 const entry = isBundled ? serverEntry() : join(root, 'src/server/main.ts');
-const child = spawn(findNode(), [...memoryFlags, '--disable-warning=ExperimentalWarning', entry, ...options], {
+// Another Node may not know the flags, and would refuse to start.
+const node = findNode();
+const flags = node.startsWith(root) ? memoryFlags : [];
+const child = spawn(node, [...flags, '--disable-warning=ExperimentalWarning', entry, ...options], {
   cwd: root,
   // The channel ends with this process, however it ends: the product then stops instead of living on alone.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
