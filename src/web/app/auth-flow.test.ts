@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { UserRecord } from '#contract/auth.ts';
 import { initTexts, loadShellTexts } from '#web/i18n/index.ts';
-import { beginSession, installAuthFlow } from './auth-flow.ts';
+import { beginSession, endSession, installAuthFlow } from './auth-flow.ts';
 import { call } from './client.ts';
 import { setNavigator } from './navigate.ts';
 import { sessionState } from './session.ts';
@@ -62,4 +62,15 @@ test('a session that is over leads to sign-in once, however many calls say so', 
   expect(asked.filter((url) => url.startsWith('/api/auth/user/session')).length).toBe(1);
   expect(sessionState().user).toBeNull();
   expect(document.cookie).not.toContain('portolan_signed_in=1');
+});
+
+test('sign-in after a session that is over ends no session of another window; visited again, it does', async () => {
+  session = { http: 401, data: null };
+  await Promise.allSettled([call('sources')]);
+  await expect.poll(() => went.length).toBe(1);
+  const signOuts = () => asked.filter((url) => url.includes('/logout')).length;
+  await endSession();
+  expect(signOuts()).toBe(0);
+  await endSession();
+  expect(signOuts()).toBe(1);
 });

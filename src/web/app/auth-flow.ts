@@ -96,11 +96,20 @@ function forgetPerson(): void {
   forgetTabs();
 }
 
-/** Ends the session here and on the server; visiting sign-in means this. */
+/** The server has said that the session is over, and sign-in was not visited since. */
+let toldOver = false;
+
+/**
+ * Ends the session here and on the server; visiting sign-in means this. A session that the server has ended itself is not ended
+ * once more: the cookie may be that of a sign-in in another window of this browser meanwhile.
+ */
 export async function endSession(): Promise<void> {
   const hadSession = sessionState().user !== null;
+  const isOver = toldOver;
+  toldOver = false;
   forgetPerson();
   dropMarker();
+  if (isOver) return;
   await call('logout', undefined, { quiet: true }).catch((error: unknown) => {
     if (hadSession) console.warn('sign-out was not confirmed by the server', error);
   });
@@ -118,6 +127,7 @@ const leave: AuthHandler = ({ msg, redirectUrl }) => {
   }
   if (checked && tabState().dirty.size > 0) return askToSignInAgain();
   const back = safeReturnPath(currentHref());
+  toldOver = true;
   forgetPerson();
   dropMarker();
   goTo(

@@ -38,6 +38,7 @@ export const taskMessages = {
   'task.job_parts': { zh: '执行子产品', en: 'Run sub-packages of jobs' },
   'task.job_steps': { zh: '执行作业步骤', en: 'Run steps of jobs' },
   'task.run': { zh: '长时间处理', en: 'Runs over stored data' },
+  'task.vehicle_excursions': { zh: '查找冷链温度异常', en: 'Looking for temperatures out of range' },
   'task.world_work': { zh: '模拟世界里同事的工作', en: 'Work of people in the simulated world' },
   'task.world_robot': { zh: '模拟世界的机器人', en: 'Robot of the simulated world' },
   'task.replay': { zh: '重新处理记录', en: 'Working through records again' },
