@@ -43,8 +43,9 @@ export const positionCalls = defineCalls({
     summary: { zh: '查询船舶最新位置', en: 'Newest positions of vessels' },
     query: z.object({
       ...ofVessel,
-      vesselName: z.string().trim().min(2).max(60).optional(),
-      callSign: z.string().trim().min(2).max(10).optional(),
+      /** At least three characters of what it begins with. */
+      vesselName: z.string().trim().max(60).optional(),
+      callSign: z.string().trim().max(10).optional(),
     }),
     data: z.array(vesselPosition),
   },

@@ -165,6 +165,8 @@ export const sailingCalls = defineCalls({
       /** First and last day of the port; from three days ago for two weeks unless told. */
       dateFrom: filterText(10),
       dateTo: filterText(10),
+      /** Whether the days, and the order, are those of arrival or of departure. */
+      dateOf: z.enum(['arrival', 'departure']).default('arrival'),
       carrierCodes: filterChoice,
       vesselName: filterText(60),
       /** Only one of the two may be given. */

@@ -2,4 +2,4 @@ export { boardRoute, inWeeks } from './board.ts';
 export { listExport, type ListWords } from './list-export.ts';
 export { listRoute } from './list-route.ts';
 export { countTabs, type FilterSql, fitting, type ListInput, listSource, type ListSource } from './source.ts';
-export { timesText } from './times-text.ts';
+export { placedText, placedTimesText, timesText } from './times-text.ts';

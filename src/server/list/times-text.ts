@@ -1,13 +1,27 @@
 import type { Instant } from '#shared/time/instant.ts';
-import { toLocalText } from '#shared/time/zone.ts';
+import { toLocalText, zoneLabel } from '#shared/time/zone.ts';
 
-/** The best known of an actual, an estimated and a planned time as a file shows it, with how sure it is. */
-export const timesText = (
-  [actual, estimated, planned]: readonly [actual: Instant | null, estimated: Instant | null, planned: Instant | null],
-  zone: string,
-): string => {
-  const best = actual ?? estimated ?? planned;
-  if (best === null) return '';
-  const kind = actual !== null ? 'ACT' : estimated !== null ? 'EST' : 'PLN';
-  return `${toLocalText(best, zone)} ${kind}`;
+type Times = readonly [actual: Instant | null, estimated: Instant | null, planned: Instant | null];
+
+const best = ([actual, estimated, planned]: Times): { at: Instant; kind: string } | undefined => {
+  const at = actual ?? estimated ?? planned;
+  return at === null ? undefined : { at, kind: actual !== null ? 'ACT' : estimated !== null ? 'EST' : 'PLN' };
 };
+
+/** The best known of an actual, an estimated and a planned time with how sure it is, in a column whose head names the zone. */
+export function timesText(times: Times, zone: string): string {
+  const known = best(times);
+  return known === undefined ? '' : `${toLocalText(known.at, zone)} ${known.kind}`;
+}
+
+/** A moment on the clocks of a place, with the mark of its zone; a place without a zone has UTC. */
+export const placedText = (at: Instant, zone: string | null): string => {
+  const shown = zone ?? 'UTC';
+  return `${toLocalText(at, shown).slice(0, 16)} ${zoneLabel(at, shown)}`;
+};
+
+/** The best known time with how sure it is, in a column whose rows are of many places. */
+export function placedTimesText(times: Times, zone: string | null): string {
+  const known = best(times);
+  return known === undefined ? '' : `${placedText(known.at, zone)} ${known.kind}`;
+}

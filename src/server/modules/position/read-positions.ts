@@ -11,6 +11,8 @@ import type { TrackRow, VesselKey, VesselRow } from './read-queries.ts';
 const mostPoints = 2000;
 /** Positions looked at for one track; longer ones are taken in steps. */
 const mostFixes = 20_000;
+/** Of a name or call sign, before it is looked for. */
+const leastCharacters = 3;
 const usualTrackMs = 30 * DAY_MS;
 
 const nine = (mmsi: number): string => String(mmsi).padStart(9, '0');
@@ -48,6 +50,9 @@ export async function queryVesselPositions({
   input: ParsedQuery<'vesselPositions'>;
 }): Promise<CallData<'vesselPositions'>> {
   if (Object.values(input).every((value) => value === undefined)) throw refused('error.emptyInput');
+  if (input.vesselName === '') throw refused('tracking.vesselNameEmpty');
+  if ([input.vesselName, input.callSign].some((text) => text !== undefined && text.length < leastCharacters))
+    throw refused('tracking.searchTooShort', { min: leastCharacters });
   return (await findVessels(ctx, input)).map(present);
 }
 

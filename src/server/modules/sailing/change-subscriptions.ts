@@ -5,7 +5,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { forbidden, notFound, refused } from '#server/platform/errors/app-error.ts';
 import type { SubscriptionKind } from './subscription-kind.ts';
-import { changeSubscription, findForUpdate, isSubscribed, newestChange } from './subscription-queries.ts';
+import { changeSubscription, findForUpdate, findOpen, newestChange, renewSubscription } from './subscription-queries.ts';
 import { checkDays, dayIn, mostAtOnce } from './subscription-rules.ts';
 
 type Done = CallData<'sailingSubscriptionInsert'>;
@@ -29,7 +29,7 @@ export type Meant = {
   fromRow?: true;
 };
 
-/** Subscribes what is meant for the caller's own tenant: all of it, or nothing with the reason. */
+/** Subscribes what is meant for the caller's own tenant: all of it, or nothing with the reason. What has expired is made anew. */
 export async function subscribe<Item>({
   ctx,
   kind,
@@ -48,7 +48,8 @@ export async function subscribe<Item>({
   if (input.items.length === 0) throw refused('subscription.listEmpty');
   if (input.items.length > mostAtOnce) throw refused('tracking.batchTooMany', { max: mostAtOnce });
   const now = ctx.clock.now();
-  checkDays(input.effectiveDate, input.expiryDate, dayIn(now, zoneOfTenant(reference, tenantId)));
+  const today = dayIn(now, zoneOfTenant(reference, tenantId));
+  checkDays(input.effectiveDate, input.expiryDate, today);
   return ctx.database.transaction(async () => {
     const told = await newestChange(ctx, kind);
     let count = 0;
@@ -56,32 +57,42 @@ export async function subscribe<Item>({
     for (const item of input.items) {
       const meant = await findMeant(item);
       const { id: subjectId, carrierCode, name, voyage, place } = meant;
-      if (await isSubscribed(ctx, kind, subjectId)) {
+      const open = await findOpen(ctx, kind, subjectId, tenantId);
+      if (open !== undefined && open.expires_on >= today) {
         known = meant;
         if (meant.fromRow === true) continue;
         throw refused(kind.texts.already, { vessel: name, voyage });
       }
-      const values = {
-        tenant_id: tenantId,
-        mode: kind.mode,
+      const made = {
         carrier_code: carrierCode,
         vessel_name: name,
         voyage,
-        port_code: place,
-        [kind.subject]: subjectId,
         effective_on: input.effectiveDate,
         expires_on: input.expiryDate,
         created_by: ctx.actor.userCode,
         created_at: ts(now),
         told_change_id: told,
       };
+      count += 1;
+      if (open !== undefined) {
+        await renewSubscription(ctx, open.id, made);
+        await writeAudit(ctx, {
+          entity: kind.entity,
+          entityId: String(open.id),
+          action: 'update',
+          tenantId,
+          before: { effective_on: open.effective_on, expires_on: open.expires_on },
+          after: made,
+        });
+        continue;
+      }
+      const values = { ...made, tenant_id: tenantId, mode: kind.mode, port_code: place, [kind.subject]: subjectId };
       const { id } = await ctx.db
         .insertInto('sailing_subscription')
         .values(values)
         .returning('id')
         .executeTakeFirstOrThrow();
       await writeAudit(ctx, { entity: kind.entity, entityId: String(id), action: 'insert', tenantId, after: values });
-      count += 1;
     }
     if (count === 0 && known !== undefined)
       throw refused(kind.texts.already, { vessel: known.name, voyage: known.voyage });
@@ -108,9 +119,7 @@ export async function changeDays({
     if (before === undefined || before.cancelled_at !== null) throw notFound();
     if (before.record_version !== input.recordVersion) throw refused('error.staleUnnamed');
     const today = dayIn(ctx.clock.now(), zoneOfTenant(reference, before.tenant_id));
-    // What is in effect already may stay so.
-    const first = input.effectiveDate === before.effective_on ? today : input.effectiveDate;
-    checkDays(first < input.effectiveDate ? input.effectiveDate : first, input.expiryDate, today);
+    checkDays(input.effectiveDate, input.expiryDate, today, before.effective_on);
     await changeSubscription(ctx, before.id, { effective_on: input.effectiveDate, expires_on: input.expiryDate });
     await writeAudit(ctx, {
       entity: kind.entity,

@@ -19,6 +19,8 @@ export type PortCallWish = {
   portCode: string;
   from: Instant;
   to: Instant;
+  /** The turn that happens in these days, and that the rows are in order of. */
+  dateOf: 'arrival' | 'departure';
   carrierCodes: readonly string[] | undefined;
   vesselName: string | undefined;
   importVoyage: string | undefined;
@@ -52,7 +54,9 @@ const callsWithPositions = (first: number): string => `
     and abs(p.lon - $${first}::float8) < ${roadsDegrees} and abs(p.lat - $${first + 1}::float8) < ${roadsDegrees}
     and p.fix_at between c.arrives_at - interval '3 days' and c.departs_at + interval '3 days'`;
 
-const fitting = `c.port_code = $1 and c.arrives_at >= $2 and c.arrives_at < $3
+const turnColumns = { arrival: 'c.arrives_at', departure: 'c.departs_at' } as const;
+
+const fitting = (turn: string): string => `c.port_code = $1 and ${turn} >= $2 and ${turn} < $3
   and ($4::text[] is null or exists (select from jsonb_array_elements(c.sellers) s where s ->> 'carrierCode' = any($4)))
   and ($5::text is null or c.vessel_name ilike $5 or c.imo = $6::text)
   and ($7::text is null or c.import_voyage = $7 or exists
@@ -71,30 +75,34 @@ const fittingValues = (wish: PortCallWish): unknown[] => [
   wish.exportVoyage ?? null,
 ];
 
-/** Calls at a port in some days, in the order of arrival; a position counts for the call that is nearest to now. */
-export const listPortCallRows = (ctx: Ctx, wish: PortCallWish): Promise<PortCallRecord[]> =>
-  ctx.database.query<PortCallRecord>(
-    `${callsWithPositions(9)} where ${fitting} order by c.arrives_at, c.id limit ${mostCalls}`,
+/** Calls at a port in some days, in the order of their turn; a position counts for the call that is nearest to now. */
+export const listPortCallRows = (ctx: Ctx, wish: PortCallWish): Promise<PortCallRecord[]> => {
+  const turn = turnColumns[wish.dateOf];
+  return ctx.database.query<PortCallRecord>(
+    `${callsWithPositions(9)} where ${fitting(turn)} order by ${turn}, c.id limit ${mostCalls}`,
     [...fittingValues(wish), wish.near?.lon ?? null, wish.near?.lat ?? null],
   );
+};
 
 /** Ids of the same calls, as a statement. */
-export const portCallIds = (wish: PortCallWish): IdStatement => ({
-  sql: `select c.id from sailing_call c where ${fitting} order by c.arrives_at, c.id limit ${mostCalls}`,
-  parameters: fittingValues(wish),
-});
+export const portCallIds = (wish: PortCallWish): IdStatement => {
+  const turn = turnColumns[wish.dateOf];
+  return {
+    sql: `select c.id from sailing_call c where ${fitting(turn)} order by ${turn}, c.id limit ${mostCalls}`,
+    parameters: fittingValues(wish),
+  };
+};
 
-/** Calls by id; a position counts where it is near the port. */
+/** Calls by id in the order of their turn; a position counts where it is near the port. */
 export const listPortCallRowsById = (
   ctx: Ctx,
   ids: readonly number[],
-  near: PortCallWish['near'],
+  { near, dateOf }: Pick<PortCallWish, 'near' | 'dateOf'>,
 ): Promise<PortCallRecord[]> =>
-  ctx.database.query<PortCallRecord>(`${callsWithPositions(2)} where c.id = any($1) order by c.arrives_at, c.id`, [
-    ids,
-    near?.lon ?? null,
-    near?.lat ?? null,
-  ]);
+  ctx.database.query<PortCallRecord>(
+    `${callsWithPositions(2)} where c.id = any($1) order by ${turnColumns[dateOf]}, c.id`,
+    [ids, near?.lon ?? null, near?.lat ?? null],
+  );
 
 /** How long vessels waited for a berth of a port of late: the median; undefined while too few came. */
 export async function usualWaitMs(ctx: Ctx, portCode: string, now: Instant): Promise<number | undefined> {

@@ -105,6 +105,7 @@ export function readQuestion(input: Input, reference: ReferenceSnapshot, now: In
   const wish = {
     portCode,
     ...daysOf(input, zone, now),
+    dateOf: input.dateOf,
     carrierCodes: input.carrierCodes,
     vesselName: plain(input.vesselName),
     importVoyage: plain(input.importVoyage),
@@ -117,7 +118,7 @@ export function readQuestion(input: Input, reference: ReferenceSnapshot, now: In
 const isWanted = ({ state }: PortCallRow, states: PortCallQuestion['states']): boolean =>
   states === undefined || states.includes(state);
 
-/** Calls by id that are in one of the wanted states, in the order of arrival. */
+/** Calls by id that are in one of the wanted states, in the order of arrival or of departure. */
 export async function portCallsById(
   ctx: Ctx,
   { wish, states }: PortCallQuestion,
@@ -125,7 +126,7 @@ export async function portCallsById(
 ): Promise<PortCallRow[]> {
   const now = ctx.clock.now();
   const [rows, waitMs] = await Promise.all([
-    listPortCallRowsById(ctx, ids, wish.near),
+    listPortCallRowsById(ctx, ids, wish),
     usualWaitMs(ctx, wish.portCode, now),
   ]);
   return rows.map((row) => present(row, waitMs, now)).filter((row) => isWanted(row, states));

@@ -1,10 +1,9 @@
 import type { SailingRoute } from '#contract/sailing.ts';
-import { timesText } from '#server/list/index.ts';
+import { placedText, placedTimesText } from '#server/list/index.ts';
 import { carrierText, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Lang } from '#server/platform/context.ts';
 import { chosenColumns, type ListExport, readAsCall, type SheetCell } from '#server/platform/sheet/index.ts';
 import { type CutoffCode, cutoffCodes } from '#shared/reference/cutoff-codes.ts';
-import { toLocalText, zoneLabel } from '#shared/time/zone.ts';
 import type { NetworkMemory } from './network-memory.ts';
 import { querySailings, readPorts } from './query-sailings.ts';
 
@@ -27,7 +26,7 @@ const cutOffNames: Readonly<Record<CutoffCode, Text>> = {
   CCO: { zh: '截放行', en: 'Customs release' },
 };
 
-const zoneOf = (code: string, { reference }: Tools): string => reference.ports.get(code)?.zone ?? 'UTC';
+const zoneOf = (code: string, { reference }: Tools): string | null => reference.ports.get(code)?.zone ?? null;
 
 function portText(code: string, { reference, lang }: Tools): string {
   const port = reference.ports.get(code);
@@ -36,13 +35,8 @@ function portText(code: string, { reference, lang }: Tools): string {
 }
 
 /** A turn on the clocks of its port, with their zone and how sure it is. */
-function turnText({ actual, estimated, planned }: Leg['departure'], port: string, tools: Tools): string {
-  const at = actual ?? estimated ?? planned;
-  if (at === null) return '';
-  const zone = zoneOf(port, tools);
-  const [day, clock, kind] = timesText([actual, estimated, planned], zone).split(' ');
-  return `${day} ${clock?.slice(0, 5)} ${zoneLabel(at, zone)} ${kind}`;
-}
+const turnText = ({ actual, estimated, planned }: Leg['departure'], port: string, tools: Tools): string =>
+  placedTimesText([actual, estimated, planned], zoneOf(port, tools));
 
 /** Where goods change vessels: when they come, and when they go on. */
 function changesText({ legs }: SailingRoute, tools: Tools): string {
@@ -59,9 +53,7 @@ const last = ({ legs }: SailingRoute): Leg => legs.at(-1) as Leg;
 
 function cutOffText({ cutOffs, ...route }: SailingRoute, code: CutoffCode, tools: Tools): string {
   const found = cutOffs.find((one) => one.code === code);
-  if (found === undefined) return '';
-  const zone = zoneOf(first({ cutOffs, ...route }).fromPort, tools);
-  return `${toLocalText(found.time, zone).slice(0, 16)} ${zoneLabel(found.time, zone)}`;
+  return found === undefined ? '' : placedText(found.time, zoneOf(first({ cutOffs, ...route }).fromPort, tools));
 }
 
 const column = (zh: string, en: string, value: Column['value']): Column => ({ title: { zh, en }, value });

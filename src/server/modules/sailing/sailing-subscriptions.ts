@@ -1,6 +1,6 @@
 import { sailingSubscriptionsList } from '#lists/sailing-subscriptions.ts';
 import type { SailingSubscription } from '#contract/sailing.ts';
-import { type ListSource, timesText } from '#server/list/index.ts';
+import { type ListSource, placedTimesText } from '#server/list/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { presentPorts } from './present.ts';
@@ -21,7 +21,7 @@ const find = (ctx: Ctx, ids: readonly number[]) =>
     .execute();
 
 const timeCell = ({ planned, estimated, actual }: SailingSubscription['arrival'], zone: string | null): string =>
-  timesText([actual, estimated, planned], zone ?? 'UTC');
+  placedTimesText([actual, estimated, planned], zone);
 
 /** Subscribed sailings of the caller's tenants with their times now, and what changed since they were subscribed. */
 export const sailingSubscriptionsSource = (reference: () => ReferenceSnapshot): ListSource =>

@@ -7,6 +7,7 @@ import { seedMasterData } from '#server/modules/seed/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { seal } from '#server/platform/crypto/index.ts';
 import { DAY_MS, HOUR_MS, type Instant } from '#shared/time/instant.ts';
+import { toLocalText } from '#shared/time/zone.ts';
 import { startSimulator } from '#simulator/index.ts';
 import { silentLog } from '#testing/database-templates.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
@@ -288,6 +289,26 @@ test('sailings are exported as they are asked for, each turn in the zone of its 
   if (changed >= 0) expect(String(rows[changed]?.[5])).toMatch(/ – /);
   const unknown = { ...body, toPort: 'QQQQQ' };
   expect(() => sailingExport(reference.current, createNetworkMemory()).prepare(ctx, unknown, undefined)).toThrow();
+});
+
+test('an export of sailings with a port without zone writes times in UTC and says so', async () => {
+  const body = { fromPort: 'CNSHA', toPort: 'NLRTM', mostChanges: 0 };
+  const { data } = await query(body);
+  const known = reference.current();
+  const rotterdam = known.ports.get('NLRTM')!;
+  const ports = new Map(known.ports).set('NLRTM', { ...rotterdam, zone: null });
+  const ctx = { lang: 'en', clock, database, db: database.system } as unknown as Ctx;
+  const prepared = sailingExport(() => ({ ...known, ports }), createNetworkMemory()).prepare(ctx, body, [
+    'departure',
+    'arrival',
+  ]);
+  const statement = typeof prepared.ids === 'function' ? await prepared.ids() : prepared.ids;
+  const ids = await database.query<{ id: number }>(statement.sql, statement.parameters);
+  const [row] = await prepared.cells(ids.slice(0, 1).map(({ id }) => Number(id)));
+  const [{ departureTime, arrivalTime }] = data.records;
+  const minutes = (at: Instant, zone: string) => toLocalText(at, zone).slice(0, 16);
+  expect(String(row?.[0]).replace(/(EST|PLN)$/, '')).toBe(`${minutes(departureTime, 'Asia/Shanghai')} CST +8 `);
+  expect(String(row?.[1]).replace(/(EST|PLN)$/, '')).toBe(`${minutes(arrivalTime, 'UTC')} UTC `);
 });
 
 test('a carrier whose server is down keeps what it told, with its age', async () => {

@@ -64,16 +64,36 @@ export async function newestChange(ctx: Ctx, { changes }: SubscriptionKind): Pro
   return row?.id ?? 0;
 }
 
-/** Whether the tenant subscribes it already. */
-export async function isSubscribed(ctx: Ctx, { subject }: SubscriptionKind, id: number): Promise<boolean> {
-  const row = await ctx.db
+/** The subscription of a tenant that was not cancelled, locked; it may have expired. */
+export const findOpen = (ctx: Ctx, { subject }: SubscriptionKind, id: number, tenantId: number) =>
+  ctx.db
     .selectFrom('sailing_subscription')
-    .select('id')
+    .selectAll()
     .where(subject, '=', id)
+    .where('tenant_id', '=', tenantId)
     .where('cancelled_at', 'is', null)
+    .forUpdate()
     .executeTakeFirst();
-  return row !== undefined;
-}
+
+/** What is written of a subscription when it is made. */
+type Made = {
+  carrier_code: string;
+  vessel_name: string;
+  voyage: string;
+  effective_on: string;
+  expires_on: string;
+  created_by: string;
+  created_at: ReturnType<typeof ts>;
+  told_change_id: number;
+};
+
+/** Makes an expired subscription anew: for who asks now, with changes from now on. */
+export const renewSubscription = (ctx: Ctx, id: number, made: Made) =>
+  ctx.db
+    .updateTable('sailing_subscription')
+    .set((eb) => ({ ...made, record_version: eb('record_version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
 
 /** One subscription of a kind and of the caller's tenants, locked; undefined for none. */
 export const findForUpdate = (ctx: Ctx, { mode }: SubscriptionKind, id: number) =>

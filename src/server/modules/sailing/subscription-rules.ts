@@ -9,11 +9,11 @@ export const mostAtOnce = 10;
 /** The day in a zone as yyyy-MM-dd. */
 export const dayIn = (at: Instant, zone: string): string => toLocalText(at, zone).slice(0, 10);
 
-/** Refuses days in the past, the wrong way round, or too far apart. */
-export function checkDays(effectiveDate: string, expiryDate: string, today: string): void {
+/** Refuses days in the past, the wrong way round, or too far apart; the first day that it has already may stay. */
+export function checkDays(effectiveDate: string, expiryDate: string, today: string, since?: string): void {
   const [first, last] = [effectiveDate, expiryDate].map((day) => fromLocalText(`${day} 00:00:00`, 'UTC'));
   if (first === undefined || last === undefined) throw refused('sailing.badDate');
-  if (effectiveDate < today) throw refused('tracking.effectiveTooEarly');
+  if (effectiveDate < today && effectiveDate !== since) throw refused('tracking.effectiveTooEarly');
   if (expiryDate < today || expiryDate < effectiveDate) throw refused('tracking.expiryTooEarly');
   if ((last - first) / DAY_MS > mostDays) throw refused('tracking.spanTooLong', { max: mostDays });
 }

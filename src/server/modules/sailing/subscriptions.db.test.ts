@@ -1,14 +1,17 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { openReferenceStore } from '#server/modules/masterdata/index.ts';
+import { listExport, type ListWords } from '#server/list/index.ts';
+import { openReferenceStore, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { seedMasterData } from '#server/modules/seed/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { DAY_MS, HOUR_MS, type Instant } from '#shared/time/instant.ts';
+import { toLocalText } from '#shared/time/zone.ts';
 import { silentLog } from '#testing/database-templates.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { testProductModules } from '#testing/product-modules.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { portCallExport } from './port-call-export.ts';
+import { sailingSubscriptionsSource } from './sailing-subscriptions.ts';
 import { seedSailingSources } from './source-queries.ts';
 import { takeSchedules } from './take-schedules.ts';
 import { sailingKind } from './subscription-kind.ts';
@@ -25,7 +28,11 @@ const menus = ['/vessel-subscribe', '/port-vessel-schedule'];
 const [own, other] = [await buildTenant(database), await buildTenant(database)];
 await buildUser(database, { tenantId: own.id, userCode: 'shipper', menus });
 await buildUser(database, { tenantId: other.id, userCode: 'stranger', menus });
+const third = await buildTenant(database);
+await buildUser(database, { tenantId: own.id, userCode: 'colleague', menus });
+await buildUser(database, { tenantId: third.id, userCode: 'both', menus, alsoTenants: [own.id] });
 const [shipper, stranger] = [await signedIn('shipper'), await signedIn('stranger')];
+const [colleague, both] = [await signedIn('colleague'), await signedIn('both')];
 
 const carrierCode = 'COSCO';
 await seedSailingSources(database, [{ carrierCode, baseUrl: 'http://127.0.0.1:9', credential: null }], now);
@@ -69,6 +76,13 @@ const tell = (later = 0, at = now) =>
     })),
   });
 await tell();
+
+/** Master data in which a port has no zone. */
+function withoutZone(code: string): ReferenceSnapshot {
+  const known = reference.current();
+  const port = known.ports.get(code);
+  return port === undefined ? known : { ...known, ports: new Map(known.ports).set(code, { ...port, zone: null }) };
+}
 
 const item = { carrierCode, vesselName: 'Ever Test', voyage: '602w', portCode: 'CNSHA' };
 const days = { effectiveDate: '2026-05-04', expiryDate: '2026-05-14' };
@@ -138,6 +152,26 @@ describe('subscribing a sailing', () => {
     expect(messages[0]!.content).toContain('+6');
   });
 
+  test('an export of subscribed sailings with a port without zone writes times in UTC and says so', async () => {
+    const ctx = { lang: 'en', clock, database, db: database.system } as unknown as Ctx;
+    const words: ListWords = {
+      lang: 'en',
+      zone: 'UTC',
+      dictName: (_dict, value) => value,
+      nameOf: (_of, code) => code,
+      yesNo: String,
+    };
+    const ids = await database.query<{ id: number }>('select id from sailing_subscription');
+    const arrivalsIn = async (known: typeof reference.current) => {
+      const { prepare } = listExport(sailingSubscriptionsSource(known), () => words);
+      return (await prepare(ctx, {}, ['arrival']).cells(ids.map(({ id }) => id))).flat();
+    };
+    const arrival = now + 5 * DAY_MS + 36 * HOUR_MS;
+    const minutesIn = (zone: string) => toLocalText(arrival, zone).slice(0, 16);
+    expect(await arrivalsIn(reference.current)).toEqual([`${minutesIn('Asia/Shanghai')} CST +8 EST`]);
+    expect(await arrivalsIn(() => withoutZone('CNSHA'))).toEqual([`${minutesIn('UTC')} UTC EST`]);
+  });
+
   test('of a row names calls: those subscribed already are left, and nothing new is refused', async () => {
     const { data } = await shipper.call('portCallQuery', { body: { portCode: 'NLRTM', dateTo: '2026-06-30' } });
     const rotterdam = data.records[0]?.callId;
@@ -160,6 +194,32 @@ describe('subscribing a sailing', () => {
     ]);
   });
 
+  test('of the caller’s own tenant alone stands in the way of another one', async () => {
+    const body = { items: [item], ...days };
+    expect(await both.call('sailingSubscriptionInsert', { body })).toMatchObject({ status: 1, data: { count: 1 } });
+    expect((await both.call('sailingSubscriptionInsert', { body })).status).toBe(0);
+    await database.execute('delete from sailing_subscription where tenant_id = $1', [third.id]);
+    await database.execute(`delete from audit_log where tenant_id = $1 and entity = 'sailingSubscription'`, [third.id]);
+  });
+
+  test('spans at most 15 days from its first day, also once that is past', async () => {
+    await database.execute(`update sailing_subscription set effective_on = '2026-05-01'`);
+    const [row] = await listOf();
+    const { sailingSubscriptionId, recordVersion } = row!;
+    const change = { sailingSubscriptionId, recordVersion, effectiveDate: '2026-05-01', expiryDate: '2026-05-17' };
+    expect((await shipper.call('sailingSubscriptionUpdate', { body: change })).msg).toMatch(/15/);
+  });
+
+  test('that has expired is made anew, for who asks now', async () => {
+    const before = await database.query<{ id: number; expires_on: string }>('select * from sailing_subscription');
+    await database.execute(`update sailing_subscription set effective_on = '2026-05-01', expires_on = '2026-05-03'`);
+    expect((await listOf())[0]).toMatchObject({ state: 'expired' });
+    expect(await subscribe({}, colleague)).toMatchObject({ status: 1, data: { count: 1 } });
+    expect(await listOf()).toMatchObject([{ state: 'active', createUserCode: 'colleague' }]);
+    expect((await subscribe({})).status).toBe(0);
+    expect(await database.query('select id from sailing_subscription')).toEqual(before.map(({ id }) => ({ id })));
+  });
+
   test('ends when it is cancelled, by its own tenant only', async () => {
     const [row] = await listOf();
     const body = { sailingSubscriptionIds: [row!['sailingSubscriptionId']] };
@@ -168,7 +228,7 @@ describe('subscribing a sailing', () => {
     expect(cancelled.msg).toMatch(/取消成功|Cancelled/);
     expect((await listOf())[0]).toMatchObject({ state: 'cancelled' });
     const audit = await database.query(`select action from audit_log where entity = 'sailingSubscription' order by id`);
-    expect(audit.map((entry) => entry['action'])).toEqual(['insert', 'update', 'cancel']);
+    expect(audit.map((entry) => entry['action'])).toEqual(['insert', 'update', 'update', 'cancel']);
   });
 });
 
@@ -229,6 +289,24 @@ describe('the berth plan of a port', () => {
     ]);
     const unknown = { portCode: 'XXXXX' };
     expect(() => portCallExport(reference.current).prepare(ctx, unknown, undefined)).toThrow();
+  });
+
+  test('an export of calls at a port without zone writes times in UTC and says so', async () => {
+    const ctx = { lang: 'en', clock, database } as unknown as Ctx;
+    const body = { portCode: 'CNSHA', states: ['sailed'] };
+    const prepared = portCallExport(() => withoutZone('CNSHA')).prepare(ctx, body, ['vesselName', 'arrival']);
+    expect(prepared.titles).toEqual(['Vessel', 'Arrival (UTC)']);
+    const ids = await database.query<{ id: number }>('select id from sailing_call order by id');
+    expect(await prepared.cells(ids.map(({ id }) => id))).toContainEqual(['OTHER', '2026-05-02 04:00:00 ACT']);
+  });
+
+  test('goes by the days of arrival, or of departure', async () => {
+    // She comes on the 9th and leaves on the 10th.
+    const days = { dateFrom: '2026-05-10', dateTo: '2026-05-10' };
+    expect((await plan(days)).data.totalRecord).toBe(0);
+    const leaving = await plan({ ...days, dateOf: 'departure' });
+    expect(leaving.data.records.map(({ vesselName }: { vesselName: string }) => vesselName)).toEqual(['EVER TEST']);
+    expect((await plan({ dateOf: 'sideways' })).status).toBe(0);
   });
 
   test('is narrowed by days, carrier, vessel and one of the voyages', async () => {

@@ -99,3 +99,17 @@ test('the trace has domestic milestones: to the door, without customs', async ()
   expect(box?.stages.at(-1)?.milestones.map(({ statusCode }) => statusCode)).toEqual(['STCS', 'STRP', 'RCVE']);
   expect((await stranger.call('getTrace', { query: { obmBkId } })).status).not.toBe(1);
 });
+
+test('who has the domestic list only can add more than ten at once', async () => {
+  await buildUser(database, { tenantId: mine.id, userCode: 'coastal', menus: ['/domestic-trace-index'] });
+  const coastal = await signedIn('coastal');
+  const rows = Array.from({ length: 11 }, (_, index) => ({
+    isBillNo: '1',
+    blNo: `SANJ1000000${String(index).padStart(2, '0')}`,
+    carrierCode: 'SANJ',
+  }));
+  expect((await coastal.call('batchSubscribe', { body: { rows } })).msg).toMatch(/10/);
+  const { status, data } = await coastal.call('importSubscriptions', { body: { rows } });
+  expect(status).toBe(1);
+  expect(data).toMatchObject({ created: 11, failed: 0 });
+});

@@ -11,12 +11,14 @@ const carriersOf = (reference: ReferenceSnapshot): KnownCarrier[] =>
     names: [nameEn, ...(nameCn === null ? [] : [nameCn])],
   }));
 
-/** Subscriptions of the caller's tenants that follow one of these numbers, by number. */
+/** Subscriptions that follow one of these numbers for the caller's own tenant, by number: it is the one that would track them. */
 async function trackedNumbers(ctx: Ctx, numbers: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  if (numbers.length === 0) return new Map();
+  const { actor } = ctx;
+  if (numbers.length === 0 || actor.kind !== 'user') return new Map();
   const rows = await ctx.db
     .selectFrom('subscription')
     .select(['id', 'subject', 'bill_no', 'container_no'])
+    .where('tenant_id', '=', actor.tenantId)
     .where((eb) => eb.or([eb('bill_no', 'in', numbers), eb('container_no', 'in', numbers)]))
     .orderBy('id')
     .execute();

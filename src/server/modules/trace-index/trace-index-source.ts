@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import { domesticTraceIndexList } from '#lists/domestic-trace-index.ts';
 import { traceIndexList } from '#lists/trace-index.ts';
-import { inWeeks, type ListInput, listSource, type ListSource, timesText } from '#server/list/index.ts';
+import { inWeeks, type ListInput, listSource, type ListSource, placedTimesText } from '#server/list/index.ts';
 import { type ReferenceSnapshot, zoneOfCaller } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Mode } from '#domain/journey/mode.ts';
@@ -77,9 +77,9 @@ const withContainer = (ctx: Ctx, numbers: readonly string[]) =>
 /** Places and times of a row, as its file shows them. */
 type Told = {
   stops: readonly (string | null)[];
-  departure: Parameters<typeof timesText>[0];
+  departure: Parameters<typeof placedTimesText>[0];
   departureZone: string | null;
-  arrival: Parameters<typeof timesText>[0];
+  arrival: Parameters<typeof placedTimesText>[0];
   arrivalZone: string | null;
 };
 
@@ -100,7 +100,7 @@ export function traceSource<Row extends Readonly<Record<string, unknown>>>(
 ): ListSource {
   const toldOf = (row: object): Told => told(row as Row);
   const text = (ctx: Ctx, times: Told['departure'], zone: string | null): string =>
-    timesText(times, zone ?? zoneOfCaller(ctx, reference()));
+    placedTimesText(times, zone ?? zoneOfCaller(ctx, reference()));
   return listSource(list, {
     from: (ctx) => ctx.db.selectFrom('subscription as s').where('s.mode', '=', mode),
     id: 's.id',

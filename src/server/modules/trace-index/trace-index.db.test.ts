@@ -2,6 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { CallData, CallInput } from '#contract/index.ts';
 import { buildContent, buildContainer, buildLeg } from '#domain/testing/builders.ts';
 import { foldTraceTotals } from '#server/modules/housekeeping/index.ts';
+import { listExport, type ListWords } from '#server/list/index.ts';
+import { openReferenceStore } from '#server/modules/masterdata/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { silentLog } from '#testing/database-templates.ts';
 import { seedMasterData } from '#server/modules/seed/index.ts';
 import { toStored, upsertShipments } from '#server/modules/tracking/index.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
@@ -11,6 +15,7 @@ import { buildTenant, buildUser } from '#testing/people.ts';
 import { testProductModules } from '#testing/product-modules.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
+import { traceIndexSource } from './trace-index-source.ts';
 
 const database = await testDatabase();
 await seedMasterData(database);
@@ -121,6 +126,18 @@ describe('the tracking list', () => {
     });
   });
 
+  test('is written into files with the times of each place and their zone', async () => {
+    const reference = await openReferenceStore(database, silentLog);
+    const exported = listExport(traceIndexSource(reference.current), () => ({ lang: 'en' }) as ListWords);
+    reference.stop();
+    const ctx = { lang: 'en', database, db: database.system } as unknown as Ctx;
+    const prepared = exported.prepare(ctx, {}, ['referenceNo', 'departure', 'arrival']);
+    const ids = await database.query<{ id: number }>(`select id from subscription where bill_no = 'TRC2'`);
+    expect(await prepared.cells(ids.map(({ id }) => id))).toEqual([
+      ['TRC2', '2026-01-21 08:00 CST +8 ACT', '2026-02-20 01:00 CET +1 EST'],
+    ]);
+  });
+
   test('finds a shipment by booking and by a box of its bill', async () => {
     expect((await list({ billNo: ['BKTRC2'] })).totalRecord).toBe(1);
     expect((await list({ containerNo: ['meru7654321', 'NONE'] })).records.map((row) => row.referenceNo)).toEqual([
@@ -195,6 +212,10 @@ describe('a pasted text', () => {
     ]);
     const theirs: Found[] = (await stranger.call('recogniseReferences', { body })).data;
     expect(theirs.every((found) => found.obmTkSubscribeId === null)).toBe(true);
+    // Who sees both tenants tracks for the own one, which does not follow it yet.
+    await buildUser(database, { tenantId: other.id, userCode: 'both', menus, alsoTenants: [mine.id] });
+    const both: Found[] = (await (await signedIn('both')).call('recogniseReferences', { body })).data;
+    expect(both.map((found) => found.obmTkSubscribeId)).toEqual(theirs.map(() => null));
   });
 
   test('tells the carrier by its prefix as the master data have it', async () => {

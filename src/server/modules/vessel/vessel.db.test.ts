@@ -137,3 +137,11 @@ describe('the fleet', () => {
     expect((await other.call('vesselOutlook', { query: { mmsi: String(mmsi) } })).http).toBe(403);
   });
 });
+
+test('vessels are looked for by three characters of a name or call sign at least', async () => {
+  const found = (query: Record<string, string>) => client.call('vesselPositions', { query });
+  expect((await found({ vesselName: 'bor' })).data).toMatchObject([{ mmsi: String(mmsi) }]);
+  for (const query of [{ vesselName: 'BO' }, { callSign: 'D5' }])
+    expect((await found(query)).msg).toMatch(/至少输入3个字符|at least 3 characters/);
+  expect((await found({ vesselName: ' ' })).msg).toMatch(/船名为空|vessel name is empty/);
+});

@@ -17,7 +17,7 @@ import { useSubscribing } from '#web/kit/value/use-subscribing.ts';
 import { SourceAges } from '#web/kit/value/SourceAges.tsx';
 import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
 import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
-import { portCallFields, usePortCallFields } from './fields.tsx';
+import { portCallFields, turns, usePortCallFields } from './fields.tsx';
 
 const ROUTE = '/port-vessel-schedule';
 const busiest = 'CNSHA';
@@ -172,9 +172,15 @@ function useActions(port: string): RowAction<PortCallRow>[] {
 export function PortCallsPage() {
   const t = useT();
   const list = useListState(ROUTE, address);
-  const { portCode, dateFrom, dateTo, ...values } = list.state.values;
+  const { portCode, dateOf: turn, dateFrom, dateTo, ...values } = list.state.values;
   const port = portCode?.[0] ?? '';
-  const question = { ...values, portCode: port, dateFrom: dateFrom as string, dateTo: dateTo as string };
+  const question = {
+    ...values,
+    portCode: port,
+    dateOf: turns.find((one) => one === turn?.[0]) ?? 'arrival',
+    dateFrom: dateFrom as string,
+    dateTo: dateTo as string,
+  };
   const query = useCall(
     'portCallQuery',
     { ...pageOf(list.state), ...question },
@@ -182,7 +188,7 @@ export function PortCallsPage() {
   );
   const carriers = useCarriers();
   const columns = useColumns(query.data?.port.zone ?? null, carriers);
-  const fields = usePortCallFields(port);
+  const fields = usePortCallFields(port, question.dateOf);
   const actions = useActions(port);
   return (
     <div className="pt-list">

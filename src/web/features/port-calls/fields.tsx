@@ -1,3 +1,4 @@
+import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { usePorts } from '#web/kit/input/use-ports.ts';
@@ -16,12 +17,16 @@ export const portCallFields = [
   { name: 'importVoyage', kind: 'text' },
   { name: 'exportVoyage', kind: 'text' },
   { name: 'states', kind: 'choice' },
+  { name: 'dateOf', kind: 'choice' },
 ] as const satisfies readonly SearchField[];
+
+/** Whether days are those of arrival or of departure. */
+export const turns = ['arrival', 'departure'] as const;
 
 const states = ['expected', 'anchorage', 'berthed', 'sailed', 'omitted'] as const;
 
 /** The filters of the berth plan with their controls and names. */
-export function usePortCallFields(port: string): FormField[] {
+export function usePortCallFields(port: string, dateOf: (typeof turns)[number]): FormField[] {
   const t = useT();
   const lang = useLang();
   const carriers = useCarriers();
@@ -31,6 +36,7 @@ export function usePortCallFields(port: string): FormField[] {
       code === port && known !== undefined
         ? `${code} ${(lang === 'zh' ? known.portNameCn : null) ?? known.portName}`
         : code;
+    const turnNames = turns.map((value) => ({ value, label: t(`portCalls.turn.${value}`) }));
     const stateNames = states.map((value) => ({ value, label: t(`portCalls.state.${value}`) }));
     const parts: Readonly<Partial<Record<string, Omit<FormField, 'name' | 'kind' | 'label'>>>> = {
       portCode: {
@@ -43,6 +49,21 @@ export function usePortCallFields(port: string): FormField[] {
             label={label}
             value={value.slice(0, 1).map((code) => ({ value: code, label: portName(code) }))}
             onChange={([chosen]) => onChange(chosen === undefined ? [] : [chosen.value])}
+          />
+        ),
+      },
+      dateOf: {
+        nameOf: (code) => turnNames.find(({ value }) => value === code)?.label ?? code,
+        control: ({ value, onChange, label }) => (
+          <Select
+            variant="borderless"
+            size="small"
+            aria-label={label}
+            allowClear
+            placeholder={t('portCalls.turn.arrival')}
+            value={value[0]}
+            options={turnNames}
+            onChange={(chosen: string | undefined) => onChange(chosen === undefined ? [] : [chosen])}
           />
         ),
       },
@@ -65,8 +86,8 @@ export function usePortCallFields(port: string): FormField[] {
     };
     return portCallFields.map((field) => ({
       ...field,
-      label: t(`portCalls.field.${field.name}`),
+      label: t(`portCalls.field.${field.name === 'date' && dateOf === 'departure' ? 'departureDate' : field.name}`),
       ...parts[field.name],
     }));
-  }, [t, lang, carriers, port, known]);
+  }, [t, lang, carriers, port, dateOf, known]);
 }

@@ -11,7 +11,7 @@ import { confirm } from '#web/kit/confirm/confirm.ts';
 import { useShown } from '#web/kit/list/use-shown.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { formatDays } from '#web/kit/value/format-time.ts';
-import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
 import type { Cell } from '#web/list/list-columns.tsx';
 import { ListView } from '#web/list/ListView.tsx';
 import type { ListInUse } from '#web/list/use-list.tsx';
@@ -20,7 +20,7 @@ import { EditDialog } from './SubscribeDialog.tsx';
 import './subscriptions.css';
 
 /** What subscriptions of sailings and of flights have in common. */
-export type Subscribed = Pick<SailingSubscription, 'changes' | 'effectiveDate' | 'expiryDate'>;
+export type Subscribed = Pick<SailingSubscription, 'changes' | 'effectiveDate' | 'expiryDate' | 'state'>;
 type Change = Subscribed['changes'][number];
 
 const isTime = ({ field }: Change): boolean => /Arrival$|Departure$|^cutOff$/.test(field);
@@ -56,9 +56,21 @@ function LastChange<Row extends Subscribed>({ row, words }: { row: Row; words: C
   );
 }
 
+/** The newest change as plain text. */
+function lastChangeText<Row extends Subscribed>(row: Row, { nameOf, zoneOf, wordOf }: ChangeWords<Row>): string {
+  const [change] = row.changes;
+  if (change === undefined) return '';
+  const { field, oldValue, newValue } = change;
+  const text = (value: string | null): string => {
+    if (value === null) return '—';
+    return isTime(change) ? timeAsText(Number(value), zoneOf(row, field)) : (wordOf?.(field, value) ?? value);
+  };
+  return `${nameOf(field)} ${text(oldValue)} → ${text(newValue)}`;
+}
+
 /** The cell of the newest change. */
 export const lastChangeCell = <Row extends Subscribed>(words: ChangeWords<Row>): Cell<Row> => ({
-  text: (row) => row.changes[0]?.field ?? '',
+  text: (row) => lastChangeText(row, words),
   render: (row) => <LastChange row={row} words={words} />,
 });
 
@@ -97,6 +109,8 @@ export function SubscriptionList<L extends List, Row extends object & Subscribed
     }
     void query.refetch();
   };
+  const unlessCancelled = (run: (row: Row) => void) => (row: Row) =>
+    row.state === 'cancelled' ? toast.info(t('sailingSubscriptions.isCancelled')) : run(row);
   const today = toLocalText(clock.data?.now ?? Date.now(), ownZone()).slice(0, 10);
   const { item } = editing;
   return (
@@ -104,8 +118,8 @@ export function SubscriptionList<L extends List, Row extends object & Subscribed
       <ListView
         use={use}
         actions={[
-          { key: 'edit', label: t('sailingSubscriptions.edit'), run: editing.show },
-          { key: 'cancel', label: t('sailingSubscriptions.cancel'), run: (row) => void cancel(row) },
+          { key: 'edit', label: t('sailingSubscriptions.edit'), run: unlessCancelled(editing.show) },
+          { key: 'cancel', label: t('sailingSubscriptions.cancel'), run: unlessCancelled((row) => void cancel(row)) },
         ]}
         toolbar={
           <Button type="primary" size="small" icon={<PlusOutlined />} onClick={() => setAdding(true)}>

@@ -4,6 +4,7 @@ import type { SailingSubscription } from '#contract/sailing.ts';
 import { sailingSubscriptionsList } from '#lists/sailing-subscriptions.ts';
 import { callFull } from '#web/app/client.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
+import { usePorts } from '#web/kit/input/use-ports.ts';
 import { RemoteSelect, RemoteText } from '#web/kit/search/RemoteSelect.tsx';
 import { useCarriers } from '#web/kit/search/use-names.ts';
 import { bestTimeOf } from '#web/kit/value/known-time.ts';
@@ -22,6 +23,9 @@ const fields = ['carrierCode', 'vesselName', 'voyage', 'portCode'] as const;
 function ItemFields({ item, number, onChange, remove }: LineProps<Item>) {
   const t = useT();
   const carriers = useCarriers();
+  const lang = useLang();
+  const port = usePorts([item.portCode]).get(item.portCode);
+  const portName = port === undefined ? '' : ((lang === 'zh' ? port.portNameCn : null) ?? port.portName);
   const name = (field: keyof Item): string => `${t(`sailingSubscriptions.form.${field}`)} ${number}`;
   return (
     <>
@@ -53,7 +57,7 @@ function ItemFields({ item, number, onChange, remove }: LineProps<Item>) {
         framed
         label={name('portCode')}
         placeholder={t('sailingSubscriptions.form.portCode')}
-        value={item.portCode === '' ? [] : [{ value: item.portCode, label: item.portCode }]}
+        value={item.portCode === '' ? [] : [{ value: item.portCode, label: `${item.portCode} ${portName}`.trim() }]}
         onChange={([chosen]) => onChange({ ...item, portCode: chosen?.value ?? '' })}
       />
       {remove}
@@ -76,6 +80,8 @@ function useCells(): ListParts<typeof sailingSubscriptionsList>['cells'] {
       lastChange: lastChangeCell<SailingSubscription>({
         nameOf: (field) => t(`sailingSubscriptions.value.${field as 'vessel'}`),
         zoneOf: ({ zone }) => zone,
+        wordOf: (field, value) =>
+          field === 'omitted' ? t(value === 'true' ? 'common.yes' : 'common.no') : undefined,
       }),
     };
   }, [t, lang]);

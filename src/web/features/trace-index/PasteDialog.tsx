@@ -1,5 +1,6 @@
 import { Button, Checkbox, Input, Select } from 'antd';
-import { useT } from '#web/i18n/index.ts';
+import { traceIndexList } from '#lists/trace-index.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { useCarriers } from '#web/kit/search/use-names.ts';
 import { toast } from '#web/kit/toast/toast.ts';
@@ -7,6 +8,7 @@ import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { isTrackable, type PastedRow, usePaste } from './use-paste.ts';
 
 const REFERENCES_MOST = 200;
+const directions = traceIndexList.columns.inOutFlag.values;
 const tones = { certain: 'ok', likely: 'info', unknown: 'neutral' } as const;
 
 /** The text as it was given, with every reference marked where it stands. */
@@ -106,6 +108,7 @@ type Props = { open: boolean; onClose: () => void; onTracked: () => void };
 /** Any text is read for references; those that are chosen are tracked. */
 export function PasteDialog({ open, onClose, onTracked }: Props) {
   const t = useT();
+  const lang = useLang();
   const paste = usePaste(onTracked);
   const { chosen, read, rows, text } = paste;
   const close = (): void => {
@@ -152,10 +155,7 @@ export function PasteDialog({ open, onClose, onTracked }: Props) {
           allowClear
           placeholder={t('traceIndex.directionOpen')}
           value={paste.direction}
-          options={[
-            { value: 'E', label: 'E' },
-            { value: 'I', label: 'I' },
-          ]}
+          options={(['E', 'I'] as const).map((value) => ({ value, label: `${value} ${directions[value][lang]}` }))}
           onChange={(next: 'E' | 'I' | undefined) => paste.setDirection(next)}
         />
       </div>

@@ -3,6 +3,7 @@ import { useCall } from '#web/app/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { Fact, Facts } from '#web/kit/detail/Section.tsx';
 import { usePorts } from '#web/kit/input/use-ports.ts';
+import { CountryText } from '#web/kit/value/CodeText.tsx';
 import { formatPosition } from '#web/kit/value/format-value.ts';
 
 export type Vessel = CallData<'vesselPositions'>[number];
@@ -60,7 +61,7 @@ export function VesselFacts({ vessel }: { vessel: Vessel }) {
         {vessel.imo}
       </Fact>
       <Fact label={t('vessels.fact.callSign')}>{vessel.callSign}</Fact>
-      <Fact label={t('vessels.fact.flag')}>{vessel.flag}</Fact>
+      <Fact label={t('vessels.fact.flag')}>{vessel.flag !== null && <CountryText code={vessel.flag} />}</Fact>
     </Facts>
   );
 }

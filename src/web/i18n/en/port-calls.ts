@@ -16,13 +16,16 @@ export const portCalls: Messages<typeof zh> = {
   state: { expected: 'Expected', anchorage: 'At anchor', berthed: 'Berthed', sailed: 'Sailed', omitted: 'Omitted' },
   field: {
     portCode: 'Port',
+    dateOf: 'In or out',
     date: 'Arrival',
+    departureDate: 'Departure',
     carrierCodes: 'Carriers',
     vesselName: 'Vessel or IMO',
     importVoyage: 'Import voyage',
     exportVoyage: 'Export voyage',
     states: 'State',
   },
+  turn: { arrival: 'In, by day of arrival', departure: 'Out, by day of departure' },
   column: {
     state: 'State',
     vessel: 'Vessel',

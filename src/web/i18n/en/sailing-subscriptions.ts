@@ -8,6 +8,7 @@ export const sailingSubscriptions: Messages<typeof zh> = {
   editTitle: 'Change the period: {{name}}',
   cancel: 'Cancel',
   cancelQuestion: 'Cancel the subscription of {{name}}?',
+  isCancelled: 'It is cancelled; subscribe it again if you need it',
   unchanged: 'no change since it was subscribed',
   shift: '{{days}} d',
   failed: { subscribe: 'Subscribing failed', modify: 'Modifying failed', cancel: 'Cancelling failed' },

@@ -13,6 +13,7 @@ export const search: Messages<typeof zh> = {
   numbersHint: 'Paste many at once',
   numbers: '{{count}} {{count, plural(one: number; other: numbers)}}',
   tooMany: 'At most {{max}}; the others are not used',
+  tooShort: 'Enter at least {{min}} characters',
   dayHint: 'yyyy-mm-dd',
   wrongDate: 'The time format entered is incorrect',
   fromOf: '{{label}} from',

@@ -13,13 +13,16 @@ export const portCalls = {
   state: { expected: '预计', anchorage: '锚泊', berthed: '在泊', sailed: '已离港', omitted: '跳港' },
   field: {
     portCode: '港口',
+    dateOf: '进离港',
     date: '抵港日期',
+    departureDate: '离港日期',
     carrierCodes: '船公司',
     vesselName: '船名或 IMO',
     importVoyage: '进口航次',
     exportVoyage: '出口航次',
     states: '状态',
   },
+  turn: { arrival: '进港（按抵港日期）', departure: '离港（按离港日期）' },
   column: {
     state: '状态',
     vessel: '船名',

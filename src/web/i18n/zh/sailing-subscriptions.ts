@@ -5,6 +5,7 @@ export const sailingSubscriptions = {
   editTitle: '修改有效期：{{name}}',
   cancel: '取消订阅',
   cancelQuestion: '取消订阅 {{name}}？',
+  isCancelled: '已取消，需要时请重新订阅',
   unchanged: '订阅后没有变更',
   shift: '{{days}} 天',
   failed: { subscribe: '订阅失败', modify: '修改失败', cancel: '取消失败' },

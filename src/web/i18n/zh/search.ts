@@ -10,6 +10,7 @@ export const search = {
   numbersHint: '可粘贴多个',
   numbers: '{{count}} 个',
   tooMany: '最多 {{max}} 个，其余未使用',
+  tooShort: '请至少输入{{min}}个字符',
   dayHint: '年-月-日',
   wrongDate: '输入的时间格式不正确',
   fromOf: '{{label}} 从',

@@ -11,7 +11,7 @@ export const vessels = {
     mmsiEmpty: '船舶MMSI为空',
     imoEmpty: 'IMO 为空',
     callSignEmpty: '呼号为空',
-    short: '请至少输入 3 个字符',
+    short: '请至少输入3个字符',
     mmsi: 'MMSI 应为 9 位数字，并以船舶的国家代码开头',
     imo: 'IMO 应为 7 位数字，校验位不符',
   },

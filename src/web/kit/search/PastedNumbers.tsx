@@ -7,10 +7,16 @@ import { splitNumbers } from './search-values.ts';
 /** As many numbers as a filter takes. */
 const MAX_NUMBERS = 500;
 
-type Props = { value: string[]; onChange: (numbers: string[]) => void; label: string; placeholder?: string };
+type Props = {
+  value: string[];
+  onChange: (numbers: string[]) => void;
+  label: string;
+  placeholder?: string;
+  isWrong?: boolean;
+};
 
 /** Field for many numbers at once: a column pasted from a sheet is split, the count is shown. */
-export function PastedNumbers({ value, onChange, label, placeholder }: Props) {
+export function PastedNumbers({ value, onChange, label, placeholder, isWrong = false }: Props) {
   const t = useT();
   const shown = value.join(' ');
   const [text, setText] = useState(shown);
@@ -40,7 +46,8 @@ export function PastedNumbers({ value, onChange, label, placeholder }: Props) {
       value={text}
       aria-label={label}
       placeholder={placeholder ?? t('search.numbersHint')}
-      {...(tooMany ? { status: 'error' as const } : {})}
+      aria-invalid={isWrong}
+      {...(tooMany || isWrong ? { status: 'error' as const } : {})}
       title={tooMany ? t('search.tooMany', { max: MAX_NUMBERS }) : numbers.length > 1 ? numbers.join('\n') : ''}
       allowClear
       suffix={

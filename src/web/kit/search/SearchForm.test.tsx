@@ -73,6 +73,21 @@ describe('the form and the URL', () => {
     expect(new URLSearchParams(seen.url).get('createTimeTo')).toBeNull();
   });
 
+  test('a number of less than three characters is not searched for, and the form says so until it is changed', async () => {
+    const seen = show();
+    const field = screen.getByLabelText('提单号');
+    await userEvent.type(field, 'ME{Enter}');
+    expect(screen.getByRole('alert').textContent).toBe('提单号 请至少输入3个字符');
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(seen.url).toBe('');
+    await userEvent.type(field, 'R');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await userEvent.keyboard('{Enter}');
+    expect(seen.url).toBe('blNo=MER');
+    await userEvent.type(field, ' X1{Enter}');
+    expect(seen.url).toBe('blNo=MER');
+  });
+
   test('a tag of an active filter takes it away', async () => {
     const seen = show('blNo=MERU1&handleRemark=x');
     await userEvent.click(screen.getByLabelText('移除条件 备注'));

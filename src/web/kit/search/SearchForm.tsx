@@ -5,7 +5,15 @@ import type { WordSource } from '#shared/words/types.ts';
 import { useT } from '#web/i18n/index.ts';
 import { DateRangeText } from './DateRangeText.tsx';
 import { PastedNumbers } from './PastedNumbers.tsx';
-import { activeFields, keysOf, type SearchField, type SearchValues, withoutField } from './search-values.ts';
+import {
+  activeFields,
+  keysOf,
+  LEAST_CHARACTERS,
+  type SearchField,
+  type SearchValues,
+  shortFields,
+  withoutField,
+} from './search-values.ts';
 import type { Named } from './use-names.ts';
 import { WordsLine } from './WordsLine.tsx';
 
@@ -85,6 +93,8 @@ export function SearchForm({
   // Names of places and people that a sentence named.
   const [found, setFound] = useState<Readonly<Record<string, string>>>({});
   const [draft, setDraft] = useState(values);
+  // Numbers that were too short when a search was asked for, until they are changed.
+  const [short, setShort] = useState<readonly FormField[]>(noFields);
   // Not in an effect: those run again when a hidden tab is shown, and what was typed would be lost.
   const [followed, setFollowed] = useState(values);
   if (followed !== values) {
@@ -100,6 +110,7 @@ export function SearchForm({
   const edit = (update: (before: SearchValues) => SearchValues): void => {
     latest.current = update(latest.current);
     setDraft(latest.current);
+    setShort(noFields);
   };
 
   const room = Math.max(1, columns * 2 - 1);
@@ -110,7 +121,9 @@ export function SearchForm({
     event.preventDefault();
     // A date still being typed is taken over when its field is left.
     (document.activeElement as HTMLElement | null)?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
-    onSearch(latest.current);
+    const tooShort = shortFields(fields, latest.current);
+    setShort(tooShort);
+    if (tooShort.length === 0) onSearch(latest.current);
   };
 
   const form = (
@@ -123,7 +136,13 @@ export function SearchForm({
     >
       <div className="pt-search-grid" data-columns={columns}>
         {shown.map((field) => (
-          <Field key={field.name} field={field} draft={draft} onChange={edit} />
+          <Field
+            key={field.name}
+            field={field}
+            draft={draft}
+            isWrong={short.some(({ name }) => name === field.name)}
+            onChange={edit}
+          />
         ))}
         <div className="pt-search-buttons">
           <Button type="primary" htmlType="submit" size="small" loading={busy ?? false}>
@@ -156,6 +175,15 @@ export function SearchForm({
           )}
         </div>
       </div>
+      {short.length > 0 && (
+        <p className="pt-search-problem" role="alert">
+          {short.map(({ name, label }) => (
+            <span key={name}>
+              <b>{label}</b> {t('search.tooShort', { min: LEAST_CHARACTERS })}
+            </span>
+          ))}
+        </p>
+      )}
       {active.length > 0 && (
         <div className="pt-search-tags" aria-label={t('search.active')} role="group">
           {active.map((field) => (
@@ -216,22 +244,26 @@ function describe(
 type FieldProps = {
   field: FormField;
   draft: SearchValues;
+  /** What was entered cannot be searched for. */
+  isWrong: boolean;
   onChange: (update: (values: SearchValues) => SearchValues) => void;
 };
 
-function Field({ field, draft, onChange }: FieldProps) {
+function Field({ field, draft, isWrong, onChange }: FieldProps) {
   const set = (part: SearchValues): void => onChange((values) => ({ ...values, ...part }));
   return (
     <div className="pt-field">
       <span className="pt-field-label" title={field.label}>
         {field.label}
       </span>
-      <Control field={field} draft={draft} set={set} />
+      <Control field={field} draft={draft} isWrong={isWrong} set={set} />
     </div>
   );
 }
 
-function Control({ field, draft, set }: { field: FormField; draft: SearchValues; set: (part: SearchValues) => void }) {
+type ControlOf = Omit<FieldProps, 'onChange'> & { set: (part: SearchValues) => void };
+
+function Control({ field, draft, isWrong, set }: ControlOf) {
   const t = useT();
   const { name, label } = field;
   const value = draft[name];
@@ -253,7 +285,9 @@ function Control({ field, draft, set }: { field: FormField; draft: SearchValues;
     );
   }
   if (field.kind === 'numbers')
-    return <PastedNumbers label={label} value={list} onChange={(numbers) => set({ [name]: numbers })} />;
+    return (
+      <PastedNumbers label={label} value={list} isWrong={isWrong} onChange={(numbers) => set({ [name]: numbers })} />
+    );
   if (field.kind === 'flag') {
     return (
       <Select

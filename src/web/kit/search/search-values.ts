@@ -21,6 +21,17 @@ export function splitNumbers(text: string): string[] {
   return [...new Set(parts.filter(Boolean))];
 }
 
+/** Fewer characters of a number than these ask for too much, or for nothing. */
+export const LEAST_CHARACTERS = 3;
+
+/** Whether one of the numbers is shorter. */
+export const isTooShort = (numbers: readonly string[]): boolean =>
+  numbers.some((number) => [...number].length < LEAST_CHARACTERS);
+
+/** Fields of numbers in which one is too short to be searched for. */
+export const shortFields = <F extends SearchField>(fields: readonly F[], values: SearchValues): F[] =>
+  fields.filter(({ name, kind }) => kind === 'numbers' && isTooShort([values[name] ?? []].flat()));
+
 const isMany = (kind: SearchFieldKind): boolean => kind === 'choice' || kind === 'numbers';
 
 function toText(value: unknown): string {
