@@ -100,7 +100,11 @@ function wireOf(field: Field): z.ZodType {
 /** The shape of a row as it is answered. */
 function rowOf(entity: Entity): z.ZodObject {
   const shown = Object.values(entity.fields).flatMap((field) =>
-    field.kind === 'reference' ? [field.show, ...Object.keys(field.also ?? {})] : [],
+    field.kind === 'reference'
+      ? [field.show, ...Object.keys(field.also ?? {})]
+      : field.kind === 'text' && field.show !== undefined
+        ? [field.show]
+        : [],
   );
   return z.strictObject({
     [entity.id]: z.string(),

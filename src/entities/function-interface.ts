@@ -15,6 +15,7 @@ export const functionInterface = declareEntity({
   menu: '/function-interface',
   pickable: true,
   importBy: ['functionCode'],
+  retiredWhen: { field: 'functionStatus', is: 'DISCARD' },
   order: [['functionCode', 'asc']],
   fields: {
     functionCode: {

@@ -53,6 +53,7 @@ export const bookingRecordsList = declareList({
     tenantCode: { kind: 'reference', of: 'tenant', label: { zh: '租户', en: 'Tenant' }, width: 130 },
     cutOffCode: { kind: 'text', label: { zh: '截止种类', en: 'Kind of cut-off' }, nullable: true, hidden: true },
     cutOffTime: { kind: 'instant', label: { zh: '截止时间', en: 'Cut-off' }, nullable: true, hidden: true },
+    obmBkId: { kind: 'text', label: { zh: '运单编号', en: 'Shipment' }, nullable: true, hidden: true },
     ...lanePortNames,
     ...lanePortZones,
     /** The moment of the answer, for countdowns. */

@@ -1,5 +1,6 @@
 import { declareList } from '#shared/list/declare.ts';
 import { modeColumn } from './mode-column.ts';
+import { hiddenText } from './trace-list.ts';
 
 /** What indicators found on shipments, and what people did about it. */
 export const shipmentEventsList = declareList({
@@ -100,7 +101,12 @@ export const shipmentEventsList = declareList({
     portName: { kind: 'text', label: { zh: '港口', en: 'Port' }, nullable: true, hidden: true },
     portNameCn: { kind: 'text', label: { zh: '港口', en: 'Port' }, nullable: true, hidden: true },
     portZone: { kind: 'text', label: { zh: '时区', en: 'Zone' }, nullable: true, hidden: true },
+    polName: hiddenText('起运港', 'Loading port'),
+    polNameCn: hiddenText('起运港', 'Loading port'),
+    podName: hiddenText('目的港', 'Discharge port'),
+    podNameCn: hiddenText('目的港', 'Discharge port'),
     bkId: { kind: 'text', label: { zh: '运单编号', en: 'Shipment' }, nullable: true, hidden: true },
+    obmTkSubscribeId: { kind: 'text', label: { zh: '订阅', en: 'Subscription' }, hidden: true },
     exceptions: { kind: 'number', label: { zh: '异常', en: 'Exceptions' }, hidden: true },
     recordVersion: { kind: 'number', label: { zh: '版本', en: 'Version' }, hidden: true },
   },

@@ -56,6 +56,8 @@ describe.each(cases.map((entity) => [entity.name, entity] as const))('%s', (_nam
     const names = new Set([
       entity.id,
       ...entity.title,
+      // Whether a row is offered at all.
+      ...(entity.retiredWhen === undefined ? [] : [entity.retiredWhen.field]),
       ...Object.values(allEntities).flatMap((other) =>
         Object.values(other.fields).flatMap((field) =>
           field.kind === 'reference' && field.entity === entity.name && other.menu === 'admin' ? [field.showField] : [],

@@ -125,7 +125,9 @@ export async function presentRows(
   services: EntityServices,
 ): Promise<WireRow[]> {
   const shown = await readShown(ctx, entity, rows, services);
-  return rows.map((row) => presentRow(entity, row, shown, services));
+  const wires = rows.map((row) => presentRow(entity, row, shown, services));
+  await services.hooks[entity.name]?.present?.(ctx, wires);
+  return wires;
 }
 
 /** One row as the wire shows it. */

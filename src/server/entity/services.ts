@@ -10,6 +10,8 @@ export type RowUsers = { entity: string; label: Text; count: number; names: read
 export type EntityHooks = {
   /** More users of a row than the declarations know of. */
   usersOf?: (ctx: Ctx, row: RawRow) => Promise<RowUsers[]>;
+  /** Adds names that no reference gives to rows as the wire shows them. */
+  present?: (ctx: Ctx, rows: readonly Record<string, unknown>[]) => Promise<void>;
   /** Refuses a change that the declaration cannot judge; runs in the transaction of the change. */
   beforeWrite?: (ctx: Ctx, change: { before: RawRow | undefined; after: RawRow }) => Promise<void>;
   /** Brings to an end what a row does before it is removed; runs in the transaction of the removal, the row locked. */

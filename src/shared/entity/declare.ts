@@ -44,6 +44,8 @@ export type Field =
       readonly hidesQuery?: true;
       /** Forms offer what is known of this kind instead of free text; a stored value that is not known stays. */
       readonly picks?: TextChoices;
+      /** The wire name under which the names of what it holds travel beside it; the hook `present` of its entity gives them. */
+      readonly show?: string;
       /** What its code stands for: lists add the name. A place is a country of ISO 3166 or a port. */
       readonly names?: 'country' | 'carrier' | 'place';
       /** What else is wrong with a text that is not empty. */
@@ -153,6 +155,8 @@ export type Entity = {
   /** Wire fields that together occur once; letter case does not matter. */
   readonly uniqueTogether?: readonly string[];
   readonly usedBy?: readonly UsedBy[];
+  /** Rows whose field has this value are not offered for choice; what refers to one already keeps showing it. */
+  readonly retiredWhen?: { readonly field: string; readonly is: string };
   /** Rows of other entities that go with a row of this one: removing asks, and says how many. */
   readonly owns?: readonly Owning[];
   /** What is wrong with the values together; called when each alone is right. */
@@ -191,7 +195,7 @@ export const SECRET_MASK = '******';
 
 type Nullable<F> = F extends { required: true } | { kind: 'flag' | 'secret' } ? ValueOf<F> : ValueOf<F> | null;
 type Shown<F> = {
-  [K in keyof F as F[K] extends { kind: 'reference'; show: infer S extends string } ? S : never]: string | null;
+  [K in keyof F as F[K] extends { show: infer S extends string } ? S : never]: string | null;
 };
 type AlsoKeys<F> = { [K in keyof F]: F[K] extends { also: infer A } ? keyof A & string : never }[keyof F];
 type Also<F> = { [K in AlsoKeys<F>]: string | null };

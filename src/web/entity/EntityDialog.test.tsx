@@ -10,7 +10,7 @@ import { ConfirmHost } from '#web/kit/confirm/ConfirmHost.tsx';
 import { loadTexts } from '#web/i18n/index.ts';
 import { prepareDom, renderInApp } from '#web/kit/test-dom.tsx';
 import { useToasts } from '#web/kit/toast/toast.ts';
-import { EntityDialog } from './EntityDialog.tsx';
+import { type DialogExtras, EntityDialog } from './EntityDialog.tsx';
 import type { Row } from './entity-calls.ts';
 import type { Operation } from './form-state.ts';
 import { useEntityNames } from './use-entity-names.ts';
@@ -84,11 +84,13 @@ function Harness({
   opened,
   onSaved,
   entity,
+  extras,
 }: {
   operation: Operation;
   opened: Row | undefined;
   onSaved: (row: Row) => void;
   entity: Entity;
+  extras: DialogExtras;
 }) {
   const names = useEntityNames(entity);
   const [open, setOpen] = useState(true);
@@ -100,6 +102,7 @@ function Harness({
         operation={operation}
         row={opened}
         names={names}
+        extras={extras}
         onClose={() => setOpen(false)}
         onSaved={(saved) => {
           onSaved(saved);
@@ -111,10 +114,15 @@ function Harness({
   );
 }
 
-const show = (operation: Operation, opened?: Row, entity: Entity = asset): { saved: Row[] } => {
+const show = (
+  operation: Operation,
+  opened?: Row,
+  entity: Entity = asset,
+  extras: DialogExtras = {},
+): { saved: Row[] } => {
   const seen = { saved: [] as Row[] };
   const keep = (saved: Row): number => seen.saved.push(saved);
-  renderInApp(<Harness operation={operation} opened={opened} onSaved={keep} entity={entity} />);
+  renderInApp(<Harness operation={operation} opened={opened} onSaved={keep} entity={entity} extras={extras} />);
   return seen;
 };
 const field = (label: string): HTMLInputElement => screen.getByLabelText(label);
@@ -193,6 +201,25 @@ describe('saving', () => {
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('资产类型已存在'));
     expect(field('资产类型').value).toBe('TAKEN');
     expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['资产类型已存在']);
+  });
+
+  test('S-PROC-22: what belongs to a saved row and could not be saved keeps the dialog open; it is saved again from there', async () => {
+    let refusals = 1;
+    const afterSave = (): Promise<void> => ((refusals -= 1) < 0 ? Promise.resolve() : Promise.reject(new Error('part')));
+    const seen = show('UPDATE', row, asset, { afterSave });
+    type('资产描述', '改过');
+    const newer = { ...row, assetDesc: '改过', recordVersion: 4 };
+    answers = [
+      { status: 1, msg: '', data: newer },
+      { status: 1, msg: '', data: { ...newer, recordVersion: 5 } },
+    ];
+    await userEvent.click(button(/保\s*存$/));
+    await waitFor(() => expect(sent).toHaveLength(1), patiently);
+    expect([isOpen(), field('资产描述').value, seen.saved]).toEqual([true, '改过', []]);
+    await waitFor(() => expect(refusals).toBe(0), patiently);
+    await userEvent.click(button(/保\s*存$/));
+    await waitFor(() => expect(seen.saved).toHaveLength(1), patiently);
+    expect(sent.map(({ body }) => body['recordVersion'])).toEqual([3, 4]);
   });
 
   test("a rule that is the server's alone on an edit is not the form's: it is sent, and the server's word stands at the field", async () => {

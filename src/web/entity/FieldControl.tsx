@@ -31,7 +31,7 @@ type Props = {
 function Choice({ id, field, value, names, disabled, invalid, describedBy, label, onChange, onBlur }: Props) {
   const t = useT();
   const many = (field.kind === 'choice' || field.kind === 'reference') && field.many === true;
-  const options = names.optionsOf(field);
+  const options = names.offeredIn(field, value);
   return (
     <Select<string | string[] | null>
       id={id}

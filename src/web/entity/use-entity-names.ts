@@ -14,6 +14,8 @@ import { remoteTarget } from './ReferencePicker.tsx';
 export type EntityNames = {
   /** The choices of a field, in the language of the reader. */
   optionsOf: (field: Field) => Named[];
+  /** The choices a form offers: all of a field but those that are retired, which stay where they were chosen. */
+  offeredIn: (field: Field, chosen: unknown) => Named[];
   /** The codes a dictionary has; undefined while it is not loaded. */
   codesOf: (dict: string) => ReadonlySet<string> | undefined;
   /** Names of the choices of a dictionary in every language, by code. */
@@ -106,6 +108,19 @@ export function useEntityNames(entity: Entity, own: OwnChoices = noChoices): Ent
       if (field.kind !== 'choice') return [];
       return [...(byType.get(field.dict) ?? [])].map(([value, label]) => ({ value, label }));
     };
+    const offeredIn = (field: Field, chosen: unknown): Named[] => {
+      const target =
+        field.kind === 'reference' ? (entities as Readonly<Record<string, Entity>>)[field.entity] : undefined;
+      const retired = target?.retiredWhen;
+      if (field.kind !== 'reference' || retired === undefined) return optionsOf(field);
+      const kept = new Set(Array.isArray(chosen) ? chosen : [chosen]);
+      const gone = new Set(
+        (byReference.get(keyOf(field)) ?? [])
+          .filter(({ value, row }) => row[retired.field] === retired.is && !kept.has(value))
+          .map(({ value }) => value),
+      );
+      return optionsOf(field).filter(({ value }) => !gone.has(value));
+    };
     const alsoOf = (draft: Row): Row =>
       Object.fromEntries(
         Object.entries(entity.fields).flatMap(([name, field]) => {
@@ -116,6 +131,7 @@ export function useEntityNames(entity: Entity, own: OwnChoices = noChoices): Ent
       );
     return {
       optionsOf,
+      offeredIn,
       alsoOf,
       choiceNames: (dict) => {
         const ownNames = own[dict]?.map(({ value, label }): [string, string[]] => [value, [label.zh, label.en]]);

@@ -25,6 +25,8 @@ export function valueText(field: Field, value: unknown, names: EntityNames, show
       const name = names.nameOf(field, String(value));
       return name === String(value) && typeof shown === 'string' && shown !== '' ? shown : name;
     }
+    case 'text':
+      return typeof shown === 'string' && shown !== '' ? shown : String(value);
     case 'instant':
       return typeof value === 'number' ? timeAsText(value) : String(value);
     default:
@@ -36,5 +38,6 @@ export function valueText(field: Field, value: unknown, names: EntityNames, show
 export function fieldText(entity: Entity, name: string, row: Row, names: EntityNames): string {
   const field = entity.fields[name];
   if (field === undefined) return String(row[name] ?? '');
-  return valueText(field, row[name], names, field.kind === 'reference' ? row[field.show] : undefined);
+  const shownAs = field.kind === 'reference' || field.kind === 'text' ? field.show : undefined;
+  return valueText(field, row[name], names, shownAs === undefined ? undefined : row[shownAs]);
 }

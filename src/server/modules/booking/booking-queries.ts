@@ -42,7 +42,8 @@ export const findBooking = (ctx: Ctx, id: number) =>
     .leftJoin('md_port as d', 'd.code', 'b.pod_code')
     .leftJoin('subscription as s', 's.id', 'b.subscription_id')
     .selectAll('b')
-    .select(['l.zone as pol_zone', 'd.zone as pod_zone', 's.shipment_id'])
+    .select(['l.name as pol_name', 'l.name_cn as pol_name_cn', 'l.zone as pol_zone'])
+    .select(['d.name as pod_name', 'd.name_cn as pod_name_cn', 'd.zone as pod_zone', 's.shipment_id'])
     .where('b.id', '=', id)
     .executeTakeFirst();
 
@@ -62,15 +63,10 @@ export const listBookingRows = (ctx: Ctx, ids: readonly number[]) =>
     .selectFrom('booking_record as b')
     .leftJoin('md_port as l', 'l.code', 'b.pol_code')
     .leftJoin('md_port as d', 'd.code', 'b.pod_code')
+    .leftJoin('subscription as s', 's.id', 'b.subscription_id')
     .selectAll('b')
-    .select([
-      'l.name as pol_name',
-      'l.name_cn as pol_name_cn',
-      'l.zone as pol_zone',
-      'd.name as pod_name',
-      'd.name_cn as pod_name_cn',
-      'd.zone as pod_zone',
-    ])
+    .select(['l.name as pol_name', 'l.name_cn as pol_name_cn', 'l.zone as pol_zone'])
+    .select(['d.name as pod_name', 'd.name_cn as pod_name_cn', 'd.zone as pod_zone', 's.shipment_id'])
     .where('b.id', 'in', ids)
     .execute();
 

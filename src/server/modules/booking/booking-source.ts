@@ -18,6 +18,7 @@ async function load(ctx: Ctx, ids: readonly number[], reference: ReferenceSnapsh
       state: row.state as 'draft',
       bookingNo: row.booking_no,
       billNo: row.bill_no,
+      obmBkId: row.shipment_id === null ? null : String(row.shipment_id),
       carrierCode: row.carrier_code,
       vesselName: row.vessel_name,
       voyage: row.voyage,

@@ -205,6 +205,25 @@ test('people, roles and feedback definitions of the own tenants can be chosen', 
   expect(await find('吴', 'role:pricing')).toEqual(['clerk', 'role:pricing']);
 });
 
+test('whom an event item tells is told by name, in its list, its history and its file', async () => {
+  const mailbox = await definition(mine.id, 'Night mailbox');
+  const row = await item({ notifyUsers: 'clerk' });
+  const notifyUsers = `planner, role:viewer, feedback:${mailbox}`;
+  const { eventItemId } = row;
+  await planner.call('eventItem.update', { body: { eventItemId, recordVersion: 1, notifyUsers } });
+  const headers = { 'x-lang': 'en' };
+  const query = { query: { eventItemId }, headers };
+  expect((await planner.call('eventItem.get', query)).data).toMatchObject({
+    notifyUsers,
+    notifyNames: '周计划, Tracking, reading only, Night mailbox',
+  });
+  const [change] = (await planner.call('eventItem.history', query)).data as any[];
+  expect([change.before.notifyNames, change.after.notifyNames]).toEqual([
+    '吴跟单',
+    '周计划, Tracking, reading only, Night mailbox',
+  ]);
+});
+
 describe('events', () => {
   test('are there within a minute after their event item was switched on, and gone after it was switched off', async () => {
     const at = clock.now();

@@ -3,7 +3,7 @@ import { splitPasted } from '#shared/text/normalize.ts';
 import { type EntityHooks, type RawRow, saidError } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
-import { checkRecipients } from './recipients.ts';
+import { checkRecipients, presentRecipients } from './recipients.ts';
 
 const scopeColumns = ['modes', 'carrier_codes', 'pol_codes', 'pod_codes'];
 
@@ -40,6 +40,7 @@ export const eventHooks: Readonly<Record<string, EntityHooks>> = {
     },
   },
   eventItem: {
+    present: presentRecipients,
     beforeWrite: async (ctx, { before, after }) => {
       // Tried with another scope, it would find something else.
       if (

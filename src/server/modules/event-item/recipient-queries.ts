@@ -30,6 +30,23 @@ export const listDefinitions = (ctx: Ctx) =>
     .limit(500)
     .execute();
 
+/** Names of people by their code in lower case, also of those who are gone; codes occur once in the product. */
+export async function namesOfPeople(ctx: Ctx, codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (codes.length === 0) return new Map();
+  const rows = await ctx.database.query<{ code: string; name: string }>(
+    'select lower(user_code) as code, name_cn as name from app_user where lower(user_code) = any($1)',
+    [codes.map((code) => code.toLowerCase())],
+  );
+  return new Map(rows.map(({ code, name }) => [code, name]));
+}
+
+/** Names of feedback definitions of the caller's tenants by id. */
+export async function namesOfDefinitions(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db.selectFrom('feedback').select(['id', 'feedback_name']).where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, row.feedback_name]));
+}
+
 /** User codes that nobody of a tenant has. */
 export async function strangersOf(ctx: Ctx, codes: readonly string[], tenantId: number): Promise<string[]> {
   if (codes.length === 0) return [];

@@ -1,9 +1,18 @@
 import type { CallData, ParsedQuery } from '#contract/index.ts';
 import { listRecipientRoles } from '#server/modules/event/index.ts';
+import { listComma } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { definitionRecipient, readRecipients, roleRecipient } from '#shared/event/recipients.ts';
-import { listDefinitions, listPeople, strangersOf, unknownDefinitions } from './recipient-queries.ts';
+import { splitPasted } from '#shared/text/normalize.ts';
+import {
+  listDefinitions,
+  listPeople,
+  namesOfDefinitions,
+  namesOfPeople,
+  strangersOf,
+  unknownDefinitions,
+} from './recipient-queries.ts';
 
 type Option = CallData<'eventRecipients'>[number];
 
@@ -37,6 +46,22 @@ export async function findRecipients({
       }))
       .filter(({ value, name }, index) => fits(value, name, chosen.definitions.includes(definitions[index]?.id ?? 0))),
   ];
+}
+
+/** Names whom event items tell beside their rows; who has no name any more is told as kept. */
+export async function presentRecipients(ctx: Ctx, rows: readonly Record<string, unknown>[]): Promise<void> {
+  const textOf = (row: Record<string, unknown>): string =>
+    typeof row['notifyUsers'] === 'string' ? row['notifyUsers'] : '';
+  const { people, roles, definitions } = readRecipients(rows.map(textOf).join(','));
+  const tenantIds = ctx.scope.kind === 'all' ? undefined : ctx.scope.tenantIds;
+  const names = new Map<string, string>(await namesOfPeople(ctx, people));
+  for (const one of roles.length === 0 ? [] : await listRecipientRoles(ctx.database, tenantIds))
+    names.set(roleRecipient(one.role).toLowerCase(), one[ctx.lang]);
+  for (const [id, name] of await namesOfDefinitions(ctx, definitions)) names.set(definitionRecipient(id), name);
+  for (const row of rows) {
+    const told = splitPasted(textOf(row)).map((one) => names.get(one.toLowerCase()) ?? one);
+    row['notifyNames'] = told.length === 0 ? null : told.join(listComma(ctx.lang));
+  }
 }
 
 /** Refuses recipients that do not belong to the tenant of the event item. */

@@ -5,6 +5,12 @@ import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/inde
 import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
 
+/** The names of a port in both languages; null for one that is not known. */
+const namesOf = (code: string | null, reference: ReferenceSnapshot) => {
+  const port = code === null ? undefined : placeIn(reference, code);
+  return { name: port?.name ?? null, nameCn: port?.nameCn ?? null };
+};
+
 /** Events that are open although the time in which they had to be handled is over. */
 export const overdueSql = (ctx: Ctx) => sql<SqlBool>`(e.state <> 'closed' and e.due_at < ${ts(ctx.clock.now())})`;
 
@@ -22,6 +28,7 @@ async function load(ctx: Ctx, ids: readonly number[], reference: ReferenceSnapsh
   const now = ctx.clock.now();
   return rows.map((row) => {
     const port = row.port_code === null ? undefined : placeIn(reference, row.port_code);
+    const [pol, pod] = [namesOf(row.pol_code, reference), namesOf(row.pod_code, reference)];
     return {
       shipmentEventId: String(row.id),
       state: row.state as 'new',
@@ -53,7 +60,12 @@ async function load(ctx: Ctx, ids: readonly number[], reference: ReferenceSnapsh
       portName: port?.name ?? null,
       portNameCn: port?.nameCn ?? null,
       portZone: port?.zone ?? null,
+      polName: pol.name,
+      polNameCn: pol.nameCn,
+      podName: pod.name,
+      podNameCn: pod.nameCn,
       bkId: row.shipment_id === null ? null : String(row.shipment_id),
+      obmTkSubscribeId: String(row.subscription_id),
       exceptions: row.open_exceptions,
       recordVersion: row.record_version,
     };

@@ -89,7 +89,8 @@ async function exceptionsOf(
 
 /** The shipment that an event is about, and its times. */
 function presentShipment(row: Row, reference: ReferenceSnapshot) {
-  const port = row.port_code === null ? undefined : placeIn(reference, row.port_code);
+  const portOf = (code: string | null) => (code === null ? undefined : placeIn(reference, code));
+  const [pol, pod, port] = [portOf(row.pol_code), portOf(row.pod_code), portOf(row.port_code)];
   return {
     stage: row.stage as Event['stage'],
     place: row.place as Event['place'],
@@ -101,8 +102,14 @@ function presentShipment(row: Row, reference: ReferenceSnapshot) {
     vesselName: row.vessel_name,
     voyage: row.voyage,
     polCode: row.pol_code,
+    polName: pol?.name ?? null,
+    polNameCn: pol?.nameCn ?? null,
     podCode: row.pod_code,
+    podName: pod?.name ?? null,
+    podNameCn: pod?.nameCn ?? null,
     portCode: row.port_code,
+    portName: port?.name ?? null,
+    portNameCn: port?.nameCn ?? null,
     portZone: port?.zone ?? null,
     plannedTime: row.planned_at,
     estimatedTime: row.estimated_at,

@@ -143,6 +143,19 @@ describe('a file', () => {
     expect(parseCsv(audit.file.text)[0]?.[0]).toBe('时间（UTC）');
   });
 
+  test('names whom event items tell, in the columns of the list', async () => {
+    const type = { typeCode: 'EXPORTED', typeName: '导出', typeNameEn: 'Exported', sortOrder: 1 };
+    const { data } = await boss.call('eventItemType.insert', { body: type });
+    const item = { itemCode: 'TOLD', itemName: '到港', itemNameEn: 'Arrived', typeId: data.eventItemTypeId };
+    const { status, msg } = await boss.call('eventItem.insert', {
+      body: { ...item, tenantId: tenant.id, severity: 'low', dueHours: 4, notifyUsers: 'role:viewer' },
+    });
+    expect([status, msg]).toEqual([1, expect.any(String)]);
+    const { file } = await exported({ list: 'eventItem' }, boss);
+    const [titles = [], row = []] = parseCsv(file.text);
+    expect(row[titles.indexOf('通知对象')]).toBe('跟踪查看');
+  });
+
   test('as a workbook holds the same', async () => {
     const { exportId, status } = await exported(
       { list: 'asset', kind: 'xlsx', columns: ['assetType', 'assetDesc'] },

@@ -69,6 +69,8 @@ export function fieldText(
       const named = field.entity === 'tenant' && lang === 'en' ? reference.tenants.get(Number(value))?.nameEn : null;
       return named ?? String(wire[field.show] ?? value);
     }
+    case 'text':
+      return String((field.show === undefined ? undefined : wire[field.show]) ?? value);
     default:
       return String(value);
   }

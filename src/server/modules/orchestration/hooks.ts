@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { saidError, type EntityHooks, type RawRow } from '#server/entity/index.ts';
+import { processEntity } from '#entities/process.ts';
+import { saidError, type EntityHooks, type RawRow, type RowUsers } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 
 /** The shortest chain of sub-packages that leads from one version to another, by name; undefined when there is none. Packages have no tenants. */
@@ -37,7 +38,39 @@ async function refuseCycle(ctx: Ctx, { before, after }: { before: RawRow | undef
   );
 }
 
+const namesShown = 5;
+
+/** Processes whose scripts read an asset: a script names it as a text, and a process also runs the scripts of sub-packages. */
+async function readersOfAsset(ctx: Ctx, row: RawRow): Promise<RowUsers[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive versions (id) as (
+      select v.id from package_version v, unnest(array['''', '"', chr(96)]) as quote (mark)
+       where position(lower(mark || ${String(row['asset_type'])}::text || mark) in lower(v.script)) > 0
+      union select s.package_version_id from versions
+        join package_version_package s on s.detail_package_version_id = versions.id
+    )
+    select id from process where package_version_id in (select id from versions) order by id`.execute(
+    ctx.database.system,
+  );
+  if (rows.length === 0) return [];
+  // Those of all tenants count; only those within the caller's scope are named.
+  const own = await ctx.db
+    .selectFrom('process')
+    .select('process_name')
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('id')
+    .limit(namesShown)
+    .execute();
+  const names = own.map((process) => process.process_name ?? '');
+  return [{ entity: processEntity.name, label: processEntity.label, count: rows.length, names }];
+}
+
 /** What declarations of packages and processes cannot say. */
 export const orchestrationHooks: Readonly<Record<string, EntityHooks>> = {
+  asset: { usersOf: readersOfAsset },
   pvp: { beforeWrite: refuseCycle },
 };

@@ -108,6 +108,19 @@ test('a version with a script runs; assets reach the running job and are masked 
   expect(await response.text()).not.toContain('Hidden');
 });
 
+test('an asset that scripts of processes read is kept, and the processes are named to whoever sees them', async () => {
+  const { data } = await boss.call('asset.query', { body: { keyword: 'SCRIPT_ACCOUNT' } });
+  const body = { wlAssetsId: data.records[0].wlAssetsId };
+  const refusal = await boss.call('asset.delete', { body });
+  const [row] = await database.query<{ process_name: string }>('select process_name from process where id = $1', [
+    procedure.id,
+  ]);
+  expect(refusal.status).toBe(0);
+  // The other tenant runs the same version.
+  expect(refusal.msg).toContain('2 条流程配置');
+  expect(refusal.msg).toContain(row?.process_name);
+});
+
 test('a version that was used stays as it is; people who are no administrators see and change nothing', async () => {
   const { status, msg } = await saveWork(procedure.versionId, 'return 1;');
   expect({ status, known: msg.includes('1.0') }).toEqual({ status: 0, known: true });

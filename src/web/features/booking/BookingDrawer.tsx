@@ -3,12 +3,13 @@ import { bookingStates } from '#domain/booking/booking-state.ts';
 import { GoLink } from '#web/app/GoLink.tsx';
 import { makeHref } from '#web/app/href.ts';
 import { useCall } from '#web/app/use-call.ts';
-import { useT } from '#web/i18n/index.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
 import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
 import { Fact, Facts, Section } from '#web/kit/detail/Section.tsx';
 import { useCarriers } from '#web/kit/search/use-names.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { portText } from '#web/list/port-filter.tsx';
 import { CutOffLeft } from './CutOffLeft.tsx';
 import { problemText } from './problem-text.ts';
 
@@ -46,7 +47,10 @@ function Events({ booking }: { booking: Booking }) {
 
 function Body({ booking }: { booking: Booking }) {
   const t = useT();
+  const lang = useLang();
   const carriers = useCarriers();
+  const pol = portText(booking.polCode, booking.polName, booking.polNameCn, lang);
+  const pod = portText(booking.podCode, booking.podName, booking.podNameCn, lang);
   const time = (instant: number | null, zone: string | null) =>
     instant === null ? null : <TimeText instant={instant} zone={zone} />;
   return (
@@ -73,7 +77,7 @@ function Body({ booking }: { booking: Booking }) {
         <Fact label={t('bookingRecords.form.vesselName')}>
           {[booking.vesselName, booking.voyage].filter(Boolean).join(' / ')}
         </Fact>
-        <Fact label={t('bookingRecords.fact.route')}>{`${booking.polCode} → ${booking.podCode}`}</Fact>
+        <Fact label={t('bookingRecords.fact.route')}>{`${pol} → ${pod}`}</Fact>
         <Fact label={t('bookingRecords.form.departure')}>{time(booking.departureTime, booking.polZone)}</Fact>
         <Fact label={t('bookingRecords.fact.firstDeparture')}>{time(booking.firstDepartureTime, booking.polZone)}</Fact>
         <Fact label={t('bookingRecords.fact.arrival')}>{time(booking.arrivalTime, booking.podZone)}</Fact>

@@ -6,6 +6,8 @@ import type { CallData } from '#contract/index.ts';
 import { isConfirmed } from '#domain/booking/booking-state.ts';
 import { bookingRecordsList } from '#lists/booking-records.ts';
 import { callFull } from '#web/app/client.ts';
+import { GoLink } from '#web/app/GoLink.tsx';
+import { makeHref } from '#web/app/href.ts';
 import { useLiveRefetch } from '#web/app/live.ts';
 import { usePageSearch } from '#web/app/page-hooks.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
@@ -33,6 +35,17 @@ function useCells() {
   const lang = useLang();
   return useMemo(
     () => ({
+      billNo: {
+        text: (row: Row) => row.billNo ?? '',
+        render: (row: Row) =>
+          row.obmBkId === null ? (
+            row.billNo
+          ) : (
+            <GoLink className="pt-link" href={makeHref('/trace-detail', { obmBkId: row.obmBkId })}>
+              {row.billNo}
+            </GoLink>
+          ),
+      },
       polCode: { text: (row: Row) => portText(row.polCode, row.polName, row.polNameCn, lang) },
       podCode: { text: (row: Row) => portText(row.podCode, row.podName, row.podNameCn, lang) },
       problem: { text: (row: Row) => (row.problem === null ? '' : problemText(t, row.problem)) },

@@ -16,6 +16,7 @@ import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { portText } from '#web/list/port-filter.tsx';
 import { SeenValue } from './SeenValue.tsx';
 import './events.css';
 
@@ -53,6 +54,8 @@ function EventFacts({ event }: { event: Event }) {
   const time = (instant: number | null, zone: string | null = null) =>
     instant === null ? null : <TimeText instant={instant} zone={zone} />;
   const track = trackHref(event);
+  const portOf = (code: string | null, name: string | null, nameCn: string | null): string =>
+    code === null ? '—' : portText(code, name, nameCn, lang);
   return (
     <Facts>
       <Fact label={t('events.fact.type')}>{lang === 'zh' ? event.typeName : event.typeNameEn}</Fact>
@@ -71,9 +74,13 @@ function EventFacts({ event }: { event: Event }) {
       <Fact label={t('events.fact.carrier')}>{carriers.nameOf(event.carrierCode)}</Fact>
       <Fact label={t('events.fact.vessel')}>{[event.vesselName, event.voyage].filter(Boolean).join(' / ')}</Fact>
       <Fact label={t('events.fact.route')}>
-        {event.polCode === null && event.podCode === null ? null : `${event.polCode ?? '—'} → ${event.podCode ?? '—'}`}
+        {event.polCode === null && event.podCode === null
+          ? null
+          : `${portOf(event.polCode, event.polName, event.polNameCn)} → ${portOf(event.podCode, event.podName, event.podNameCn)}`}
       </Fact>
-      <Fact label={t('events.fact.port')}>{event.portCode}</Fact>
+      <Fact label={t('events.fact.port')}>
+        {event.portCode === null ? null : portOf(event.portCode, event.portName, event.portNameCn)}
+      </Fact>
       <Fact label={t('events.fact.stage')}>{t(`events.stage.${event.stage}`)}</Fact>
       <Fact label={t('events.fact.planned')}>{time(event.plannedTime, event.portZone)}</Fact>
       <Fact label={t('events.fact.estimated')}>{time(event.estimatedTime, event.portZone)}</Fact>
@@ -118,7 +125,10 @@ function Body({ event }: { event: Event }) {
             {event.exceptionList.map((one) => (
               <li key={one.exceptionId}>
                 <SeverityMark severity={one.severity} />{' '}
-                <GoLink className="pt-link" href={makeHref('/exception-manage', { blNo: event.referenceNo })}>
+                <GoLink
+                  className="pt-link"
+                  href={makeHref('/exception-manage', { obmAutotestResultId: one.exceptionId })}
+                >
                   {one.typeName}
                 </GoLink>
               </li>

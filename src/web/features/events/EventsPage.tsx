@@ -55,6 +55,12 @@ function useCells() {
       portCode: {
         text: (row: Row) => (row.portCode === null ? '' : portText(row.portCode, row.portName, row.portNameCn, lang)),
       },
+      polCode: {
+        text: (row: Row) => (row.polCode === null ? '' : portText(row.polCode, row.polName, row.polNameCn, lang)),
+      },
+      podCode: {
+        text: (row: Row) => (row.podCode === null ? '' : portText(row.podCode, row.podName, row.podNameCn, lang)),
+      },
       plannedTime: placeTime((row) => row.plannedTime),
       actualTime: placeTime((row) => row.actualTime),
       dueTime: {
@@ -120,7 +126,7 @@ export function EventsPage() {
             key: 'exceptions',
             label: t('events.exceptions'),
             icon: <WarningOutlined />,
-            run: (row) => goTo(makeHref('/exception-manage', { blNo: row.referenceNo })),
+            run: (row) => goTo(makeHref('/exception-manage', { obmTkSubscribeId: row.obmTkSubscribeId })),
           },
         ]}
         onOpen={view}

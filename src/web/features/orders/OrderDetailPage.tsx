@@ -15,6 +15,7 @@ import { Lines } from './Lines.tsx';
 import { Movements } from './Movements.tsx';
 import { OrderContext, useOrder, usePlaceName } from './order-context.ts';
 import { OrderMap } from './OrderMap.tsx';
+import { OrderTimeline } from './OrderTimeline.tsx';
 import { OrderDocuments, OrderExceptions } from './SidePanels.tsx';
 import { Units } from './Units.tsx';
 import '#web/kit/value.css';
@@ -102,6 +103,7 @@ function Body({ template }: { template: LegTemplate }) {
             size="small"
             items={[
               { key: 'exceptions', label: t('orders.tab.exceptions', { count: open }), children: <OrderExceptions /> },
+              { key: 'timeline', label: t('orders.tab.timeline'), children: <OrderTimeline /> },
               {
                 key: 'documents',
                 label: t('orders.tab.documents', { count: order.documents.length }),

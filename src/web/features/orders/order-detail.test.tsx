@@ -4,7 +4,9 @@ import { loadTexts } from '#web/i18n/index.ts';
 import { prepareDom, renderInApp } from '#web/kit/test-dom.tsx';
 import { Lines } from './Lines.tsx';
 import { Movements } from './Movements.tsx';
+import { momentsOf } from './moments.ts';
 import { type OrderDetail, OrderContext } from './order-context.ts';
+import { OrderTimeline } from './OrderTimeline.tsx';
 import { Units } from './Units.tsx';
 
 const now = Date.UTC(2026, 4, 10);
@@ -161,6 +163,35 @@ test('a box shows its batch and its customs stages', async () => {
   const box = await screen.findByRole('region', { name: 'CSQU3054383' });
   expect(box.textContent).toMatch(/40HQ.*订单行 10.*批次 B7.*起运.*上海.*海关放行/);
   expect(box.querySelector('[data-customs]')).not.toBeNull();
+});
+
+test('the timeline tells what boxes have together once, the earliest first, over all shipments', async () => {
+  const [movement] = order.movements as [OrderDetail['movements'][number]];
+  const [unit] = movement.units as [(typeof movement)['units'][number]];
+  const stageOf = (...milestones: (typeof milestone)[]) => [{ ...unit.stages[0], milestones }] as typeof unit.stages;
+  const later = { ...milestone, statusCode: 'DEPA', actual: null as never, estimated: (now + 1000) as never };
+  const moments = momentsOf([
+    {
+      ...movement,
+      obmTkSubscribeId: '9',
+      referenceNo: 'RAIL1',
+      units: [{ ...unit, stages: stageOf({ ...milestone, actual: now - 1000 }) }],
+    },
+    {
+      ...movement,
+      units: [
+        { ...unit, stages: stageOf(later, milestone) },
+        { ...unit, unitNo: 'B', stages: stageOf(milestone, { ...later, estimated: null }) },
+      ],
+    },
+  ]);
+  expect(moments.map(({ movement: of, kind, units }) => [of.referenceNo, kind, units])).toEqual([
+    ['RAIL1', 'actual', 1],
+    ['MERI1', 'actual', 2],
+    ['MERI1', 'estimated', 1],
+  ]);
+  show(<OrderTimeline />);
+  expect((await screen.findByRole('list', { name: '时间线' })).textContent).toMatch(/海关放行.*上海.*MERI1/);
 });
 
 test('a number that cannot be tied says why and stays; one that can is tied to its line', async () => {

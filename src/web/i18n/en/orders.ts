@@ -28,6 +28,7 @@ export const orders: Messages<typeof zh> = {
   forLines: 'Lines {{lines}}',
   batches: 'Batches {{batches}}',
   pieces: '{{count}} {{count, plural(one: piece; other: pieces)}}',
+  unitCount: '{{count}} {{count, plural(one: box or piece; other: boxes or pieces)}}',
   shipped: '{{quantity}} shipped',
   map: 'Map of the ways of the order',
   lineTable: 'Order lines',
@@ -62,6 +63,7 @@ export const orders: Messages<typeof zh> = {
   },
   tab: {
     exceptions: 'Exceptions {{count}}',
+    timeline: 'Timeline',
     documents: 'Documents {{count}}',
   },
   tie: {

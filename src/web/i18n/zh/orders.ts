@@ -25,6 +25,7 @@ export const orders = {
   forLines: '订单行 {{lines}}',
   batches: '批次 {{batches}}',
   pieces: '{{count}} 件',
+  unitCount: '{{count}} 个箱（件）',
   shipped: '已发 {{quantity}}',
   map: '订单货物航线地图',
   lineTable: '订单行',
@@ -59,6 +60,7 @@ export const orders = {
   },
   tab: {
     exceptions: '异常 {{count}}',
+    timeline: '时间线',
     documents: '单证 {{count}}',
   },
   tie: {
