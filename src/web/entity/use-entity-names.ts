@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { entities } from '#entities/index.ts';
+import type { CallData } from '#contract/index.ts';
 import type { Entity, Field, Text } from '#shared/entity/declare.ts';
 import type { ChoiceNames } from '#shared/entity/read-cells.ts';
 import { call } from '#web/app/client.ts';
@@ -63,6 +64,24 @@ export type OwnChoices = Readonly<Record<string, readonly { value: string; label
 
 const noChoices: OwnChoices = {};
 
+/** Names of the choices of each dictionary and of the screen's own choices, by code. */
+function namesByType(
+  dictionary: CallData<'allDict'>,
+  own: OwnChoices,
+  lang: Lang,
+): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const byType = new Map<string, Map<string, string>>();
+  for (const item of dictionary) {
+    const cn = item.displayValueCn ?? item.displayValueEn;
+    const en = item.displayValueEn ?? item.displayValueCn;
+    const values = byType.get(item.codeType) ?? new Map<string, string>();
+    byType.set(item.codeType, values.set(item.codeValue, (lang === 'zh' ? cn : en) || item.codeValue));
+  }
+  for (const [name, choices] of Object.entries(own))
+    byType.set(name, new Map(choices.map(({ value, label }) => [value, label[lang]])));
+  return byType;
+}
+
 /** Loads the dictionaries and references a declaration speaks of. */
 export function useEntityNames(entity: Entity, own: OwnChoices = noChoices): EntityNames {
   const lang = useLang();
@@ -82,15 +101,7 @@ export function useEntityNames(entity: Entity, own: OwnChoices = noChoices): Ent
 
   return useMemo(() => {
     const byReference = new Map(references.map((field, index) => [keyOf(field), loaded[index]]));
-    const byType = new Map<string, Map<string, string>>();
-    for (const item of dictionary ?? []) {
-      const cn = item.displayValueCn ?? item.displayValueEn;
-      const en = item.displayValueEn ?? item.displayValueCn;
-      const values = byType.get(item.codeType) ?? new Map<string, string>();
-      byType.set(item.codeType, values.set(item.codeValue, (lang === 'zh' ? cn : en) || item.codeValue));
-    }
-    for (const [name, choices] of Object.entries(own))
-      byType.set(name, new Map(choices.map(({ value, label }) => [value, label[lang]])));
+    const byType = namesByType(dictionary ?? [], own, lang);
     const choiceLabel = (name: string, { of, by }: NonNullable<ReferenceField['choice']>, row: Row): string =>
       of
         .map((part) => {

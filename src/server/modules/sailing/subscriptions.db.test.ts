@@ -302,9 +302,9 @@ describe('the berth plan of a port', () => {
 
   test('goes by the days of arrival, or of departure', async () => {
     // She comes on the 9th and leaves on the 10th.
-    const days = { dateFrom: '2026-05-10', dateTo: '2026-05-10' };
-    expect((await plan(days)).data.totalRecord).toBe(0);
-    const leaving = await plan({ ...days, dateOf: 'departure' });
+    const onTheTenth = { dateFrom: '2026-05-10', dateTo: '2026-05-10' };
+    expect((await plan(onTheTenth)).data.totalRecord).toBe(0);
+    const leaving = await plan({ ...onTheTenth, dateOf: 'departure' });
     expect(leaving.data.records.map(({ vesselName }: { vesselName: string }) => vesselName)).toEqual(['EVER TEST']);
     expect((await plan({ dateOf: 'sideways' })).status).toBe(0);
   });
@@ -316,7 +316,7 @@ describe('the berth plan of a port', () => {
     expect((await plan({ exportVoyage: '602w' })).data.totalRecord).toBe(2);
     // Full-width letters and digits are the same.
     expect((await plan({ exportVoyage: '６０２Ｗ' })).data.totalRecord).toBe(2);
-    const both = await plan({ exportVoyage: '602W', importVoyage: '601E' });
-    expect(both.msg).toMatch(/只能填一个|not both/);
+    const answer = await plan({ exportVoyage: '602W', importVoyage: '601E' });
+    expect(answer.msg).toMatch(/只能填一个|not both/);
   });
 });

@@ -175,31 +175,8 @@ export function SearchForm({
           )}
         </div>
       </div>
-      {short.length > 0 && (
-        <p className="pt-search-problem" role="alert">
-          {short.map(({ name, label }) => (
-            <span key={name}>
-              <b>{label}</b> {t('search.tooShort', { min: LEAST_CHARACTERS })}
-            </span>
-          ))}
-        </p>
-      )}
-      {active.length > 0 && (
-        <div className="pt-search-tags" aria-label={t('search.active')} role="group">
-          {active.map((field) => (
-            <Tag
-              key={field.name}
-              closable={{ 'aria-label': t('search.remove', { label: field.label }) }}
-              onClose={(event) => {
-                event.preventDefault();
-                onSearch(withoutField(field, values));
-              }}
-            >
-              {field.label}: {describe(field, values, t, found)}
-            </Tag>
-          ))}
-        </div>
-      )}
+      <TooShort fields={short} />
+      <ActiveTags active={active} values={values} found={found} onSearch={onSearch} />
     </form>
   );
   return (
@@ -216,6 +193,48 @@ export function SearchForm({
         />
       )}
     </>
+  );
+}
+
+/** Says which numbers are too short to be searched for. */
+function TooShort({ fields }: { fields: readonly FormField[] }) {
+  const t = useT();
+  if (fields.length === 0) return null;
+  return (
+    <p className="pt-search-problem" role="alert">
+      {fields.map(({ name, label }) => (
+        <span key={name}>
+          <b>{label}</b> {t('search.tooShort', { min: LEAST_CHARACTERS })}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+type ActiveProps = Pick<Props, 'values' | 'onSearch'> & {
+  active: readonly FormField[];
+  found: Readonly<Record<string, string>>;
+};
+
+/** What the list is filtered by, each filter with a cross that takes it away. */
+function ActiveTags({ active, values, found, onSearch }: ActiveProps) {
+  const t = useT();
+  if (active.length === 0) return null;
+  return (
+    <div className="pt-search-tags" aria-label={t('search.active')} role="group">
+      {active.map((field) => (
+        <Tag
+          key={field.name}
+          closable={{ 'aria-label': t('search.remove', { label: field.label }) }}
+          onClose={(event) => {
+            event.preventDefault();
+            onSearch(withoutField(field, values));
+          }}
+        >
+          {field.label}: {describe(field, values, t, found)}
+        </Tag>
+      ))}
+    </div>
   );
 }
 

@@ -24,8 +24,7 @@ export function splitNumbers(text: string): string[] {
 /** Fewer characters of a number than these ask for too much, or for nothing. */
 export const LEAST_CHARACTERS = 3;
 
-/** Whether one of the numbers is shorter. */
-export const isTooShort = (numbers: readonly string[]): boolean =>
+const isTooShort = (numbers: readonly string[]): boolean =>
   numbers.some((number) => [...number].length < LEAST_CHARACTERS);
 
 /** Fields of numbers in which one is too short to be searched for. */
