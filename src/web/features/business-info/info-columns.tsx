@@ -135,7 +135,7 @@ export function useBookingColumns(current: string | undefined): InfoColumn<Booki
       plain('blNo', { copyable: true }),
       plain('ctnNo', { copyable: true }),
       named('processType', names.processType),
-      column('bizSourceType', ({ bizSourceType, mode }) => names.sourceIn(bizSourceType, mode)),
+      column('bizSourceType', (row) => names.sourceIn(row.bizSourceType, row.mode)),
       named('carrierCode', carriers.nameOf),
       plain('custVessel'),
       plain('custVoyage'),
