@@ -37,7 +37,7 @@ async function flown(request: APIRequestContext, turn: number): Promise<{ fused:
 
 for (const [turn, lang] of langsOf('en').entries()) {
   const { business, value } = textsOf(lang);
-  const words = business.word.air;
+  const words = value.word.air;
 
   test(`a booking by air is corrected in its own words, and taken back (${lang})`, async ({ page, request }) => {
     await openAs(page, 'operator', '/home', lang);
@@ -49,7 +49,7 @@ for (const [turn, lang] of langsOf('en').entries()) {
     // The airline's own record names its source by the word of the mode.
     await page.goto(`/exceptionBusinessDetail?obmBkId=${airline.obmBk.obmBkId}`);
     const pane = visiblePane(page);
-    await expect(pane.locator('.pt-business-head')).toContainText(value.carrierBy.air);
+    await expect(pane.locator('.pt-business-head')).toContainText(value.word.air.carrier);
     await expect(pane.getByText(words.origin, { exact: true }).first()).toBeVisible();
     await expect(pane.getByText(business.field.custVessel, { exact: true })).toHaveCount(0);
     await expectAccessible(page, 'route of an air waybill');

@@ -2,7 +2,7 @@ import { callApi, listExceptions } from './support/api.ts';
 import { expect, expectAccessible, langsOf, openAs, test, visiblePane } from './support/test.ts';
 import { ending, filled, spaced, textsOf } from './support/texts.ts';
 
-type Booking = { obmBkId: string; processType: string };
+type Booking = { obmBkId: string; processType: string; mode?: string };
 type Listed = { obmBk: Booking; counts: { legs: number; containers: number; statuses: number } };
 
 for (const lang of langsOf('zh')) {
@@ -16,7 +16,9 @@ for (const lang of langsOf('zh')) {
     let listed: Listed[] = [];
     for (const { bkId } of rows) {
       if (bkId !== null) listed = await ask(bkId);
-      if (listed.length > 1 && listed.every(({ counts }) => counts.legs > 0 && counts.statuses > 2)) break;
+      // Other modes have other words for legs and containers.
+      const bySea = listed.every(({ obmBk: { mode } }) => mode === undefined);
+      if (bySea && listed.length > 1 && listed.every(({ counts }) => counts.legs > 0 && counts.statuses > 2)) break;
     }
     const id = listed[0]?.obmBk.obmBkId;
     if (id === undefined) throw new Error('no booking has legs and milestones');

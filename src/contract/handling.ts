@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { modes } from '#domain/journey/mode.ts';
 import { defineCalls, pageInput, pageOf, wireFlag, wireId } from './call.ts';
 import { autotestResult, subscriptionRow } from './wire/rows.ts';
 
@@ -65,6 +66,8 @@ const handlingDetail = handlingResult.extend({
   /** Names of the sources that the evidence quotes. */
   sourceNames: z.record(z.string(), z.string()),
   obmTkSubscribe: subscriptionRow.nullable(),
+  /** How the goods travel; left out by sea. */
+  mode: z.enum(modes).exclude(['sea']).optional(),
   /** 1 = the caller may save here; 0 = may read and comment. */
   mayHandle: z.union([z.literal(0), z.literal(1)]),
 });

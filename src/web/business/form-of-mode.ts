@@ -1,6 +1,7 @@
 import type { OtherMode } from '#domain/journey/mode.ts';
 import { editingOf } from '#domain/journey/editing.ts';
 import { type PlainKey, useT } from '#web/i18n/index.ts';
+import { modeWord } from '#web/kit/value/mode-words.ts';
 import { useEditor } from './editor-context.ts';
 import type { Kind } from './Field.tsx';
 
@@ -86,34 +87,9 @@ export const bookingFormOf = (mode: OtherMode | undefined, isBill: boolean): Boo
       }
     : otherForm;
 
-/** Fields that other modes than sea have a word of their own for. */
-const words = {
-  blNo: 'number',
-  carrierCode: 'carrier',
-  custVessel: 'vehicle',
-  vesselEn: 'vehicle',
-  vesselName: 'vehicle',
-  custVoyage: 'run',
-  voyage: 'run',
-  polCode: 'origin',
-  podCode: 'destination',
-  portCode: 'place',
-  containerNo: 'unit',
-  custEtdStr: 'etd',
-  etdStr: 'etd',
-  atdStr: 'atd',
-  custEtaStr: 'eta',
-  etaStr: 'eta',
-  ataStr: 'ata',
-} as const;
-const isWorded = (name: string): name is keyof typeof words => Object.hasOwn(words, name);
-
 /** Gives the name of a field in the words of the booking's mode. */
 export function useFieldName(): (name: string) => string {
   const t = useT();
   const { mode } = useEditor();
-  return (name) =>
-    mode === undefined || mode === 'domestic' || !isWorded(name)
-      ? t(`business.field.${name}` as PlainKey)
-      : t(`business.word.${mode}.${words[name]}`);
+  return (name) => modeWord(t, mode, name) ?? t(`business.field.${name}` as PlainKey);
 }

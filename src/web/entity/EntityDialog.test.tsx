@@ -205,7 +205,8 @@ describe('saving', () => {
 
   test('S-PROC-22: what belongs to a saved row and could not be saved keeps the dialog open; it is saved again from there', async () => {
     let refusals = 1;
-    const afterSave = (): Promise<void> => ((refusals -= 1) < 0 ? Promise.resolve() : Promise.reject(new Error('part')));
+    const afterSave = (): Promise<void> =>
+      (refusals -= 1) < 0 ? Promise.resolve() : Promise.reject(new Error('part'));
     const seen = show('UPDATE', row, asset, { afterSave });
     type('资产描述', '改过');
     const newer = { ...row, assetDesc: '改过', recordVersion: 4 };

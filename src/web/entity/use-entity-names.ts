@@ -6,7 +6,7 @@ import type { Entity, Field, Text } from '#shared/entity/declare.ts';
 import type { ChoiceNames } from '#shared/entity/read-cells.ts';
 import { call } from '#web/app/client.ts';
 import { useCall } from '#web/app/use-call.ts';
-import { useLang } from '#web/i18n/index.ts';
+import { type Lang, useLang } from '#web/i18n/index.ts';
 import type { Named } from '#web/kit/search/use-names.ts';
 import { callEntity, idOf, type Row } from './entity-calls.ts';
 import { remoteTarget } from './ReferencePicker.tsx';

@@ -1,5 +1,6 @@
 import { Checkbox } from 'antd';
 import { useState } from 'react';
+import type { Mode } from '#domain/journey/mode.ts';
 import { columnOfPath } from '#contract/wire/override-columns.ts';
 import { toLocalText } from '#shared/time/zone.ts';
 import { callFull } from '#web/app/client.ts';
@@ -16,6 +17,8 @@ type Props = {
   /** The booking the field is in. */
   bkId: string;
   path: ExpertField['path'];
+  /** How the goods travel: fields are called by its words. */
+  mode: Mode | undefined;
   /** As it is shown now. */
   value: string | number | null;
   zone: string | null;
@@ -26,7 +29,7 @@ type Props = {
 };
 
 /** Corrects one value: what the expert enters rules over all sources from now on. */
-export function CorrectDialog({ open, bkId, path, value, zone, self = false, onClose, onSaved }: Props) {
+export function CorrectDialog({ open, bkId, path, mode, value, zone, self = false, onClose, onSaved }: Props) {
   const t = useT();
   const attribute = path.slice(path.lastIndexOf('.') + 1);
   const kind = kindOf(attribute);
@@ -37,7 +40,7 @@ export function CorrectDialog({ open, bkId, path, value, zone, self = false, onC
   if (open && editing?.path !== path) setEditing({ path, text: shown, clear: false });
   if (!open && editing !== undefined) setEditing(undefined);
   const { text, clear } = editing ?? { text: shown, clear: false };
-  const label = attributeLabel(t, attribute);
+  const label = attributeLabel(t, attribute, mode);
   const save = async (): Promise<void> => {
     try {
       const { msg } = await callFull('saveOverride', {

@@ -100,6 +100,7 @@ export function ExpertDialog({ open, subscriptionId, bkId, self, onClose, onChan
           open={chosen.open && open}
           bkId={trace.data.booking.obmBkId}
           path={chosen.field.path}
+          mode={trace.data.mode}
           value={byPath.get(chosen.field.path)?.value ?? shownValue(trace.data, chosen.field.path)}
           zone={zoneOf(trace.data, chosen.field)}
           self={self}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Mode } from '#domain/journey/mode.ts';
 import type { ExceptionRow } from '#server/modules/exception/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { countRows } from '#server/platform/db/count-rows.ts';
@@ -49,6 +50,12 @@ const anyOf = (ids: readonly (number | string)[]) => sql`any(${[...ids]})` as ne
 export async function findException(ctx: Ctx, id: number): Promise<HandledRow | undefined> {
   const row = await ctx.db.selectFrom('shipment_exception').selectAll().where('id', '=', id).executeTakeFirst();
   return row as unknown as HandledRow | undefined;
+}
+
+/** How the goods of a subscription travel. */
+export async function modeOfSubscription(ctx: Ctx, id: number): Promise<Mode> {
+  const row = await ctx.db.selectFrom('subscription').select('mode').where('id', '=', id).executeTakeFirst();
+  return (row?.mode ?? 'sea') as Mode;
 }
 
 /** A page of the exceptions of the caller's tenants, newest first, and how many there are. */

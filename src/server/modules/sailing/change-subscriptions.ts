@@ -5,7 +5,13 @@ import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { forbidden, notFound, refused } from '#server/platform/errors/app-error.ts';
 import type { SubscriptionKind } from './subscription-kind.ts';
-import { changeSubscription, findForUpdate, findOpen, newestChange, renewSubscription } from './subscription-queries.ts';
+import {
+  changeSubscription,
+  findForUpdate,
+  findOpen,
+  newestChange,
+  renewSubscription,
+} from './subscription-queries.ts';
 import { checkDays, dayIn, mostAtOnce } from './subscription-rules.ts';
 
 type Done = CallData<'sailingSubscriptionInsert'>;

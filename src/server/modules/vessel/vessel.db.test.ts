@@ -141,7 +141,10 @@ describe('the fleet', () => {
 test('vessels are looked for by three characters of a name or call sign at least', async () => {
   const found = (query: Record<string, string>) => client.call('vesselPositions', { query });
   expect((await found({ vesselName: 'bor' })).data).toMatchObject([{ mmsi: String(mmsi) }]);
-  for (const [field, value] of [['vesselName', 'BO'], ['callSign', 'D5']] as const)
+  for (const [field, value] of [
+    ['vesselName', 'BO'],
+    ['callSign', 'D5'],
+  ] as const)
     expect((await found({ [field]: value })).msg).toMatch(/至少输入3个字符|at least 3 characters/);
   expect((await found({ vesselName: ' ' })).msg).toMatch(/船名为空|vessel name is empty/);
 });

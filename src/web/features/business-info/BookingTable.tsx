@@ -9,7 +9,7 @@ import type { RowAction } from '#web/kit/table/column-model.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { useBookingColumns } from './info-columns.tsx';
 import { InfoTable, type Place } from './InfoTable.tsx';
-import { type Booking, isTemplate } from './info-rows.ts';
+import { type Booking, isTemplate, modeOf } from './info-rows.ts';
 import type { Deletes } from './use-deletes.ts';
 
 const ArrivalDialog = late(async () => (await import('./ArrivalDialog.tsx')).ArrivalDialog);
@@ -36,7 +36,7 @@ type Props = Place & {
 export function BookingTable({ rows, all, current, onPick, mayChange, deletes, onChanged, byVoyage, ...place }: Props) {
   const t = useT();
   const go = useGo();
-  const columns = useBookingColumns(current);
+  const columns = useBookingColumns(current, modeOf(rows));
   const [template, setTemplate] = useState<Booking>();
   const actions = useMemo(
     (): RowAction<Booking>[] => [

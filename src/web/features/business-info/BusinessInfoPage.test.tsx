@@ -157,3 +157,20 @@ test('fields are changed by saving only; a table without fields is refused; with
   expect(within(legs).queryAllByText('船名')).toEqual([]);
   expect(within(legs).getAllByText('航次').length).toBeGreaterThan(0);
 });
+
+test.each([
+  ['air', '航空公司', '按航班号', '货物批次', '始发机场'],
+  ['rail', '铁路经营人', '按车次', '箱/车', '发站'],
+] as const)('goods by %s are shown in its words', async (mode, carrier, by, units, origin) => {
+  const rows = [booking('1', { mode, processType: 'UNION' }), booking('2', { mode, bizSourceType: 'CARRIER' })];
+  answers['queryExceptionBusiness'] = good(rows);
+  open('/exceptionBusinessInfo?bkId=1');
+  const bookings = await table('订舱');
+  expect(await within(bookings).findAllByText(origin)).not.toEqual([]);
+  expect(within(bookings).getAllByText(carrier).length).toBeGreaterThan(1);
+  for (const word of ['船公司', '船名', '起运港', '驳船船名', '开港时间'])
+    expect(within(bookings).queryAllByText(word)).toEqual([]);
+  expect(await table('运程')).toBeDefined();
+  expect(await table(units)).toBeDefined();
+  expect(screen.getByText(by)).toBeDefined();
+});

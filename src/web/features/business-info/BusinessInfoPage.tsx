@@ -13,7 +13,7 @@ import './business-info.css';
 import { BookingTable } from './BookingTable.tsx';
 import { ChildTables } from './ChildTables.tsx';
 import type { Place } from './InfoTable.tsx';
-import { type Booking, bookingsOf, chosenBookings, isAutonomic, type TableName } from './info-rows.ts';
+import { type Booking, bookingsOf, chosenBookings, isAutonomic, modeOf, type TableName } from './info-rows.ts';
 import { infoAddress, type InfoState, parseInfo, shownTables } from './info-state.ts';
 import { SearchBar } from './SearchBar.tsx';
 import { useDeletes } from './use-deletes.ts';
@@ -84,7 +84,14 @@ export function BusinessInfoPage() {
   ) : undefined;
   return (
     <div className="pt-info">
-      <SearchBar state={state} change={change} autonomic={autonomic} busy={query.isFetching} onRefresh={refresh} />
+      <SearchBar
+        state={state}
+        change={change}
+        travels={modeOf(bookings)}
+        autonomic={autonomic}
+        busy={query.isFetching}
+        onRefresh={refresh}
+      />
       {status ?? (
         // The tables stand before the answer is here, so that it only has to fill them.
         <>

@@ -1,6 +1,7 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { isBySea } from '#domain/journey/mode.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
@@ -17,6 +18,7 @@ import {
   type Status,
   type TableName,
 } from './info-rows.ts';
+import { tableTitle } from './table-title.ts';
 import type { Deletes } from './use-deletes.ts';
 
 type Shared = Place & {
@@ -55,13 +57,14 @@ type TableProps<Row> = Shared & { rows: readonly Row[]; placeholder: ReactNode }
 
 function LegTable({ booking, of, rows, placeholder, mayChange, deletes, ...place }: TableProps<Leg>) {
   const t = useT();
-  const columns = useLegColumns();
+  const columns = useLegColumns(booking?.mode);
   const actions = useRowDelete(mayChange, deletes.leg);
   const hidden = rows.length - MOST_LEGS;
   return (
     <InfoTable<Leg>
       {...place}
       name="legs"
+      title={tableTitle(t, booking?.mode, 'legs')}
       subject={booking?.obmBkId ?? ''}
       columns={columns}
       rows={hidden > 0 ? rows.slice(0, MOST_LEGS) : rows}
@@ -77,7 +80,10 @@ function LegTable({ booking, of, rows, placeholder, mayChange, deletes, ...place
         mayChange &&
         booking !== undefined &&
         rows.length > 0 && (
-          <DeleteButton label={t('businessInfo.deleteAllLegs')} onClick={() => void deletes.allLegs(booking)} />
+          <DeleteButton
+            label={t(isBySea(booking.mode) ? 'businessInfo.deleteAllLegs' : 'businessInfo.other.deleteAllLegs')}
+            onClick={() => void deletes.allLegs(booking)}
+          />
         )
       }
       placeholder={placeholder}
@@ -89,7 +95,7 @@ type ContainerProps = TableProps<Container> & { statuses: readonly Status[] };
 
 function ContainerTable({ booking, of, statuses, mayChange, deletes, ...table }: ContainerProps) {
   const t = useT();
-  const columns = useContainerColumns();
+  const columns = useContainerColumns(booking?.mode);
   const remove = async (ticked: readonly Container[], clear: () => void): Promise<void> => {
     if (ticked.length === 0) return toast.warn(t('businessInfo.tickRecords'));
     if (await deletes.containers(ticked, statuses)) clear();
@@ -99,6 +105,7 @@ function ContainerTable({ booking, of, statuses, mayChange, deletes, ...table }:
     <InfoTable<Container>
       {...table}
       name="containers"
+      title={tableTitle(t, booking?.mode, 'containers')}
       subject={booking?.obmBkId ?? ''}
       columns={columns}
       rowKey={(row) => row.obmDocActualContainerId}
@@ -117,7 +124,7 @@ function ContainerTable({ booking, of, statuses, mayChange, deletes, ...table }:
 
 function StatusTable({ booking, of, mayChange, deletes, ...table }: TableProps<Status>) {
   const t = useT();
-  const columns = useStatusColumns();
+  const columns = useStatusColumns(booking?.mode);
   const remove = async (ticked: readonly Status[], clear: () => void): Promise<void> => {
     if (ticked.length === 0) return toast.warn(t('businessInfo.tickStatuses'));
     if (await deletes.statuses(ticked)) clear();
@@ -183,13 +190,14 @@ export function ChildTables({ loading, booking, tables, placeOf, mayChange, dele
     loading: waiting && !query.isError,
   });
   const statuses = data?.mdStatusRecordList ?? [];
+  const bySea = isBySea(booking?.mode);
   return (
     <>
       {tables.includes('legs') && (
         <LegTable
           {...shared('legs')}
           rows={data?.obmMultiVessel ?? []}
-          placeholder={instead(<EmptyState text={t('businessInfo.noLegs')} />)}
+          placeholder={instead(<EmptyState text={t(bySea ? 'businessInfo.noLegs' : 'businessInfo.other.noLegs')} />)}
         />
       )}
       {tables.includes('containers') && (
@@ -197,7 +205,9 @@ export function ChildTables({ loading, booking, tables, placeOf, mayChange, dele
           {...shared('containers')}
           rows={data?.obmDocActualContainerList ?? []}
           statuses={statuses}
-          placeholder={instead(<EmptyState text={t('businessInfo.noContainers')} />)}
+          placeholder={instead(
+            <EmptyState text={t(bySea ? 'businessInfo.noContainers' : 'businessInfo.other.noUnits')} />,
+          )}
         />
       )}
       {tables.includes('statuses') && (

@@ -36,6 +36,8 @@ export type Place = {
 
 type Props<Row> = Place & {
   name: TableName;
+  /** What it is called, where that is not the name of the table by sea. */
+  title?: string;
   columns: readonly InfoColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
@@ -116,7 +118,7 @@ function Head<Row>({ table, view, onFields }: { table: Props<Row>; view: View<Ro
   const { name, rows, rowKey, batch, maximised } = table;
   const { passed, ordered, ticked, filters, selection, setSelection } = view;
   const t = useT();
-  const title = t(`businessInfo.table.${name}`);
+  const title = table.title ?? t(`businessInfo.table.${name}`);
   const active = Object.values(filters).filter((filter) => !isOpen(filter)).length;
   const resize = t(maximised ? 'businessInfo.restore' : 'businessInfo.maximise', { name: title });
   const hide = t('businessInfo.hide', { name: title });
@@ -207,7 +209,7 @@ export function InfoTable<Row extends object>(props: Props<Row>) {
   const view = useTableView(props);
   const { shown, paging } = view;
   const headed = useFilterHeads(props, view);
-  const title = t(`businessInfo.table.${name}`);
+  const title = props.title ?? t(`businessInfo.table.${name}`);
   /** A click anywhere on a row picks it; by keyboard Enter does. */
   const pick = (target: Element): void => {
     const key = target.closest<HTMLElement>('.ant-table-row')?.dataset['rowKey'];

@@ -1,16 +1,21 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Input, Segmented } from 'antd';
 import { type FormEvent, useEffect, useState } from 'react';
+import type { Mode as TravelMode } from '#domain/journey/mode.ts';
 import { useT } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
+import { modeWord } from '#web/kit/value/mode-words.ts';
 import { type Part, parts, tableNames } from './info-rows.ts';
 import type { InfoState, Mode } from './info-state.ts';
+import { tableTitle } from './table-title.ts';
 
 const modes: readonly Mode[] = ['subscribe', 'vesselVoyage'];
 
 type Props = {
   state: InfoState;
   change: (part: Partial<InfoState>) => void;
+  /** How the goods of the answer travel. */
+  travels: TravelMode | undefined;
   /** How many bookings of the answer are of self-service. */
   autonomic: number;
   busy: boolean;
@@ -18,7 +23,7 @@ type Props = {
 };
 
 /** By which id bookings are looked for. */
-function Ids({ state, change, busy, onRefresh }: Omit<Props, 'autonomic'>) {
+function Ids({ state, change, busy, onRefresh }: Omit<Props, 'autonomic' | 'travels'>) {
   const t = useT();
   const [bkId, setBkId] = useState(state.bkId);
   const [remoteJobId, setRemoteJobId] = useState(state.remoteJobId);
@@ -68,8 +73,9 @@ function Ids({ state, change, busy, onRefresh }: Omit<Props, 'autonomic'>) {
 }
 
 /** What is looked for, which of it is shown, and in which tables. */
-export function SearchBar({ state, change, autonomic, busy, onRefresh }: Props) {
+export function SearchBar({ state, change, autonomic, busy, onRefresh, travels }: Props) {
   const t = useT();
+  const vehicle = modeWord(t, travels, 'vesselName');
   return (
     <div className="pt-info-bar">
       <Ids state={state} change={change} busy={busy} onRefresh={onRefresh} />
@@ -84,7 +90,13 @@ export function SearchBar({ state, change, autonomic, busy, onRefresh }: Props) 
         size="small"
         aria-label={t('businessInfo.mode.label')}
         value={state.mode}
-        options={modes.map((value) => ({ value, label: t(`businessInfo.mode.${value}`) }))}
+        options={modes.map((value) => ({
+          value,
+          label:
+            value === 'vesselVoyage' && vehicle !== undefined
+              ? t('businessInfo.other.byVehicle', { vehicle })
+              : t(`businessInfo.mode.${value}`),
+        }))}
         onChange={(mode) => change({ mode })}
       />
       <Segmented<Part>
@@ -116,7 +128,7 @@ export function SearchBar({ state, change, autonomic, busy, onRefresh }: Props) 
                 })
               }
             >
-              {t(`businessInfo.table.${name}`)}
+              {tableTitle(t, travels, name)}
             </Button>
           );
         })}

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { isBySea, type Mode } from '#domain/journey/mode.ts';
 import { useCall } from '#web/app/use-call.ts';
 import type { businessInfo } from '#web/i18n/zh/business-info.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
@@ -7,6 +8,7 @@ import type { DataColumn } from '#web/kit/table/column-model.ts';
 import type { SortValue } from '#web/kit/table/local-rows.ts';
 import { formatAmount } from '#web/kit/value/format-value.ts';
 import { expectedKind, type KnownTimes, timesOfStatus, bestTimeOf } from '#web/kit/value/known-time.ts';
+import { modeWord } from '#web/kit/value/mode-words.ts';
 import { BestTime } from '#web/kit/value/PlanTime.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { timeAsText, TimeText } from '#web/kit/value/TimeText.tsx';
@@ -23,13 +25,46 @@ const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 const asTime = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-/** Makes columns by the names of their fields; every one can be sorted, and is as wide as its name asks for at least. */
-function useMakers() {
+/** Fields that only goods on vessels have. */
+const onlyBySea: ReadonlySet<string> = new Set<FieldName>([
+  'refrenceNo',
+  'inOutFlag',
+  'isBillNo',
+  'openTime',
+  'closeTime',
+  'por',
+  'deliveryPlace',
+  'destination',
+  'vesselDestination',
+  'voyageDestination',
+  'loadedTimeDestination',
+  'etdDestination',
+  'atdDestination',
+  'etaDestination',
+  'ataDestination',
+]);
+
+/** The columns that a mode has. */
+const columnsOf = <Row,>(mode: Mode | undefined, columns: InfoColumn<Row>[]): InfoColumn<Row>[] =>
+  isBySea(mode) ? columns : columns.filter(({ key }) => !onlyBySea.has(key));
+
+/**
+ * Makes columns by the names of their fields, in the words of the mode; every one can be sorted, and is as wide as its
+ * name asks for at least.
+ */
+function useMakers(mode: Mode | undefined) {
   const t = useT();
   const lang = useLang();
   return useMemo(() => {
+    const titleOf = (key: FieldName): string => {
+      if (isBySea(mode)) return t(`businessInfo.field.${key}`);
+      if (key === 'legs') return t('businessInfo.other.legCount');
+      if (key === 'carrierUrl')
+        return t('businessInfo.other.carrierUrl', { carrier: modeWord(t, mode, 'carrierCode') ?? '' });
+      return modeWord(t, mode, key) ?? t(`businessInfo.field.${key}`);
+    };
     function column<Row>(key: FieldName, text: (row: Row) => string, more: More<Row> = {}): InfoColumn<Row> {
-      return { key, title: t(`businessInfo.field.${key}`), sortName: key, least: true, text, value: text, ...more };
+      return { key, title: titleOf(key), sortName: key, least: true, text, value: text, ...more };
     }
     /** A field of the row as it is. */
     const plain = <Row extends object>(key: FieldName, more?: More<Row>): InfoColumn<Row> =>
@@ -97,7 +132,7 @@ function useMakers() {
       moment,
       place,
     };
-  }, [t, lang]);
+  }, [t, lang, mode]);
 }
 
 /** Names of the codes that several tables show. */
@@ -111,15 +146,15 @@ function useCodeNames() {
 }
 
 /** The columns of the bookings; the one in `current` is marked. */
-export function useBookingColumns(current: string | undefined): InfoColumn<Booking>[] {
-  const make = useMakers();
+export function useBookingColumns(current: string | undefined, mode: Mode | undefined): InfoColumn<Booking>[] {
+  const make = useMakers(mode);
   const names = useCodeNames();
   const carriers = useCarriers();
   const directions = useDict('IN_OUT_FLAG');
   return useMemo(() => {
     const { t, column, plain, number, flag, named, estimated, actual, expected, moment, place } = make;
     const part = (row: Booking): string => t(isMain(row) ? 'businessInfo.part.main' : 'businessInfo.part.child');
-    return [
+    return columnsOf(mode, [
       plain('obmBkId', {
         value: ({ obmBkId }) => Number(obmBkId),
         render: ({ obmBkId }) => (
@@ -178,13 +213,13 @@ export function useBookingColumns(current: string | undefined): InfoColumn<Booki
             </a>
           ),
       }),
-    ];
-  }, [make, names, carriers, directions, current]);
+    ]);
+  }, [make, names, carriers, directions, current, mode]);
 }
 
 /** The columns of the legs. */
-export function useLegColumns(): InfoColumn<Leg>[] {
-  const make = useMakers();
+export function useLegColumns(mode: Mode | undefined): InfoColumn<Leg>[] {
+  const make = useMakers(mode);
   return useMemo(() => {
     const { plain, number, estimated, actual, place } = make;
     return [
@@ -203,8 +238,8 @@ export function useLegColumns(): InfoColumn<Leg>[] {
 }
 
 /** The columns of the containers. */
-export function useContainerColumns(): InfoColumn<Container>[] {
-  const make = useMakers();
+export function useContainerColumns(mode: Mode | undefined): InfoColumn<Container>[] {
+  const make = useMakers(mode);
   const names = useCodeNames();
   return useMemo(() => {
     const { plain, number, flag, named } = make;
@@ -236,8 +271,8 @@ function useStageNames(): (code: string | null) => string {
 }
 
 /** The columns of the milestones. */
-export function useStatusColumns(): InfoColumn<Status>[] {
-  const make = useMakers();
+export function useStatusColumns(mode: Mode | undefined): InfoColumn<Status>[] {
+  const make = useMakers(mode);
   const lang = useLang();
   const stageOf = useStageNames();
   return useMemo(() => {

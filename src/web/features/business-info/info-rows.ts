@@ -1,3 +1,4 @@
+import type { Mode } from '#domain/journey/mode.ts';
 import type { CallData } from '#contract/index.ts';
 
 /** A booking as the page lists it: its fields and how many children it has. */
@@ -38,6 +39,12 @@ export const numberOf = ({ blNo, ctnNo, obmBkId }: Pick<Booking, 'blNo' | 'ctnNo
 /** The bookings of an answer. */
 export const bookingsOf = (data: readonly Listed[]): Booking[] =>
   data.map(({ obmBk, counts }) => ({ ...obmBk, counts }));
+
+/** How the goods of all these bookings travel; undefined by sea, and where they differ. */
+export function modeOf(bookings: readonly Pick<Booking, 'mode'>[]): Mode | undefined {
+  const [first, ...more] = bookings;
+  return more.every(({ mode }) => mode === first?.mode) ? first?.mode : undefined;
+}
 
 /** The bookings that the options let through. */
 export const chosenBookings = (

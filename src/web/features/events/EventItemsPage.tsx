@@ -28,11 +28,7 @@ export function EventItemsPage() {
   );
   return (
     <>
-      <EntityListPage
-        entity={eventItem}
-        route="/event-item-index"
-        actions={actions}
-      />
+      <EntityListPage entity={eventItem} route="/event-item-index" actions={actions} />
       <RuleDrawer id={shown.item} open={shown.open} onClose={shown.hide} />
     </>
   );

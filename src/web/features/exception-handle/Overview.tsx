@@ -1,9 +1,11 @@
 import type { HandlingDetail } from '#contract/handling.ts';
+import { isBySea } from '#domain/journey/mode.ts';
 import { GoLink } from '#web/app/GoLink.tsx';
 import { useT } from '#web/i18n/index.ts';
 import { Fact, Facts } from '#web/kit/detail/Section.tsx';
-import { useDict } from '#web/kit/search/use-names.ts';
+import { useDict, useSourceTypes } from '#web/kit/search/use-names.ts';
 import { EvidenceTable } from '#web/kit/value/EvidenceTable.tsx';
+import { modeWord } from '#web/kit/value/mode-words.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { whyOfResult } from '#web/why/exception-why.ts';
 import { WhyLine } from '#web/why/WhyLine.tsx';
@@ -19,18 +21,21 @@ export function traceHref({ obmTkSubscribe: subscription }: HandlingDetail): str
 export function HandlingFacts({ detail }: { detail: HandlingDetail }) {
   const t = useT();
   const sources = useDict('EXCEPTION_SOURCE');
-  const kinds = useDict('BIZ_SOURCE_TYPE');
-  const source = [sources.nameOf(detail.exceptionSourceCode), kinds.nameOf(detail.bizSourceType)];
+  const kinds = useSourceTypes();
+  const source = [sources.nameOf(detail.exceptionSourceCode), kinds.nameIn(detail.bizSourceType, detail.mode)];
+  // Other modes than sea know a shipment by one number.
+  const number = (name: 'blNo' | 'ctnNo') =>
+    (isBySea(detail.mode) || detail[name] !== null) && (
+      <Fact label={modeWord(t, detail.mode, name) ?? t(`exceptionHandle.${name}`)} copy={detail[name]}>
+        {detail[name] && <span className="pt-mono">{detail[name]}</span>}
+      </Fact>
+    );
   return (
     <Facts className="pt-handle-facts">
       <Fact label={t('exceptionHandle.source')}>{source.filter(Boolean).join(' · ')}</Fact>
       <Fact label={t('exceptionHandle.tenant')}>{detail.tenantName || detail.tenantCode}</Fact>
-      <Fact label={t('exceptionHandle.blNo')} copy={detail.blNo}>
-        {detail.blNo && <span className="pt-mono">{detail.blNo}</span>}
-      </Fact>
-      <Fact label={t('exceptionHandle.ctnNo')} copy={detail.ctnNo}>
-        {detail.ctnNo && <span className="pt-mono">{detail.ctnNo}</span>}
-      </Fact>
+      {number('blNo')}
+      {number('ctnNo')}
       <Fact label={t('exceptionHandle.subscribeId')} copy={detail.obmTkSubscribeId}>
         {detail.obmTkSubscribeId && <span className="pt-mono">{detail.obmTkSubscribeId}</span>}
       </Fact>
@@ -70,7 +75,11 @@ export function EvidencePanel({ detail }: { detail: HandlingDetail }) {
       )}
       <h3 className="pt-handle-sub">{t('exceptionHandle.evidence')}</h3>
       <div className="pt-handle-evidence" tabIndex={0} role="region" aria-label={t('exceptionHandle.evidence')}>
-        <EvidenceTable evidence={detail.evidence} nameOf={(code) => detail.sourceNames[code] ?? code} />
+        <EvidenceTable
+          evidence={detail.evidence}
+          nameOf={(code) => detail.sourceNames[code] ?? code}
+          mode={detail.mode}
+        />
       </div>
     </section>
   );

@@ -13,5 +13,5 @@ export function EvidenceTable({ row }: { row: ExceptionRow }) {
     const source = sources?.find((item) => item.code === code);
     return source === undefined ? code : lang === 'zh' ? source.nameCn : source.nameEn;
   };
-  return <EvidenceRows evidence={row.obmAutotestResult.evidence} nameOf={nameOf} />;
+  return <EvidenceRows evidence={row.obmAutotestResult.evidence} nameOf={nameOf} mode={row.obmBk?.mode} />;
 }

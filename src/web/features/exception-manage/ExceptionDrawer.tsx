@@ -6,6 +6,7 @@ import { Fact, Facts, Section } from '#web/kit/detail/Section.tsx';
 import { useDict, useExceptionTypes } from '#web/kit/search/use-names.ts';
 import type { RowAction } from '#web/kit/table/column-model.ts';
 import { handleTone, SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';
+import { modeWord } from '#web/kit/value/mode-words.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { whyOfResult } from '#web/why/exception-why.ts';
 import { WhyLine } from '#web/why/WhyLine.tsx';
@@ -32,10 +33,10 @@ function RowFacts({ row }: { row: ExceptionRow }) {
   return (
     <Facts>
       <Fact label={t('exceptionManage.column.tenantCode')}>{result.tenantName}</Fact>
-      <Fact label={t('exceptionManage.column.blNo')} copy={result.blNo}>
+      <Fact label={modeWord(t, row.obmBk?.mode, 'blNo') ?? t('exceptionManage.column.blNo')} copy={result.blNo}>
         {result.blNo}
       </Fact>
-      <Fact label={t('exceptionManage.column.ctnNo')} copy={result.ctnNo}>
+      <Fact label={modeWord(t, row.obmBk?.mode, 'ctnNo') ?? t('exceptionManage.column.ctnNo')} copy={result.ctnNo}>
         {result.ctnNo}
       </Fact>
       {result.boxNos.length > 1 && (

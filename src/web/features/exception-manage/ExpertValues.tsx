@@ -12,7 +12,7 @@ export function ExpertValues({ row }: { row: ExceptionRow }) {
         {expertValuesOf(row.updateLogMap).map(({ path, value }) => (
           <tr key={path}>
             <th scope="row">
-              <PathName path={path} />
+              <PathName path={path} mode={row.obmBk?.mode} />
             </th>
             <td>
               {typeof value === 'number' && subjectOf(path).isTime ? (

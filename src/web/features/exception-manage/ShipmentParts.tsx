@@ -2,6 +2,7 @@ import { useLang, useT } from '#web/i18n/index.ts';
 import type { Lang } from '#web/i18n/languages.ts';
 import { useStatuses } from '#web/kit/search/use-names.ts';
 import { CopyButton } from '#web/kit/value/CopyButton.tsx';
+import { modeWord } from '#web/kit/value/mode-words.ts';
 import { formatAmount } from '#web/kit/value/format-value.ts';
 import { expectedKind, timesOfStatus } from '#web/kit/value/known-time.ts';
 import { BestTime, PlanTime } from '#web/kit/value/PlanTime.tsx';
@@ -29,7 +30,9 @@ export function Route({ row }: { row: ExceptionRow }) {
     <ol className="pt-route">
       {stops.map((prefix) => (
         <li key={prefix}>
-          <span className="pt-route-role">{t(`exceptionManage.place.${prefix}`)}</span>
+          <span className="pt-route-role">
+            {modeWord(t, row.obmBk?.mode, prefix) ?? t(`exceptionManage.place.${prefix}`)}
+          </span>
           <b>
             {(lang === 'zh' ? (text(`${prefix}NameCn`) ?? text(`${prefix}Name`)) : text(`${prefix}Name`)) ??
               text(`${prefix}Code`)}
@@ -61,6 +64,17 @@ export function Route({ row }: { row: ExceptionRow }) {
   );
 }
 
+/** Names of fields by the columns of a leg, where other modes have words of their own. */
+const legFields = {
+  leg: '',
+  vessel: 'vesselName',
+  voyage: 'voyage',
+  from: 'portOfLoading',
+  departure: '',
+  to: 'portOfDischarge',
+  arrival: '',
+} as const;
+
 /** Vessel legs of the booking. */
 export function Legs({ row }: { row: ExceptionRow }) {
   const t = useT();
@@ -77,7 +91,7 @@ export function Legs({ row }: { row: ExceptionRow }) {
         <tr>
           {(['leg', 'vessel', 'voyage', 'from', 'departure', 'to', 'arrival'] as const).map((key) => (
             <th key={key} scope="col">
-              {t(`exceptionManage.leg.${key}`)}
+              {modeWord(t, row.obmBk?.mode, legFields[key]) ?? t(`exceptionManage.leg.${key}`)}
             </th>
           ))}
         </tr>
@@ -112,7 +126,8 @@ export function Containers({ row }: { row: ExceptionRow }) {
         <tr>
           {(['number', 'sizeType', 'seal', 'weight', 'volume'] as const).map((key) => (
             <th key={key} scope="col" data-end={key === 'weight' || key === 'volume' || undefined}>
-              {t(`exceptionManage.box.${key}`)}
+              {(key === 'number' ? modeWord(t, row.obmBk?.mode, 'ctnNo') : undefined) ??
+                t(`exceptionManage.box.${key}`)}
             </th>
           ))}
         </tr>
@@ -159,7 +174,8 @@ export function Milestones({ row }: { row: ExceptionRow }) {
         <tr>
           {(['milestone', 'number', 'port', 'time'] as const).map((key) => (
             <th key={key} scope="col">
-              {t(`exceptionManage.box.${key}`)}
+              {(key === 'number' ? modeWord(t, row.obmBk?.mode, 'ctnNo') : undefined) ??
+                t(`exceptionManage.box.${key}`)}
             </th>
           ))}
         </tr>

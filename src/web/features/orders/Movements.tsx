@@ -8,7 +8,7 @@ import { EmptyState } from '#web/kit/state/States.tsx';
 import { BestTime } from '#web/kit/value/PlanTime.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { WhatIfButton } from '#web/what-if/WhatIfButton.tsx';
-import { type Movement, traceHref, useOrder, usePlaceName } from './order-context.ts';
+import { forLines, type Movement, traceHref, useOrder, usePlaceName } from './order-context.ts';
 
 /** The head of a shipment: mode, number, who carries it, and for which lines. */
 export function MovementHead({ movement }: { movement: Movement }) {
@@ -27,7 +27,7 @@ export function MovementHead({ movement }: { movement: Movement }) {
         </GoLink>
       )}
       <span>{nameOf(movement.carrierCode)}</span>
-      <span className="pt-muted">{t('orders.forLines', { lines: movement.lineNos.join(', ') })}</span>
+      <span className="pt-muted">{forLines(t, movement.lineNos)}</span>
       {isBySea(movement.mode) && movement.legs.some(({ ata }) => ata === null) && (
         <WhatIfButton subscriptionId={movement.obmTkSubscribeId} />
       )}

@@ -4,7 +4,7 @@ import { EmptyState } from '#web/kit/state/States.tsx';
 import { BestTime } from '#web/kit/value/PlanTime.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { MovementHead } from './Movements.tsx';
-import { type Movement, useOrder, usePlaceName } from './order-context.ts';
+import { batchesText, forLines, type Movement, useOrder, usePlaceName } from './order-context.ts';
 
 type Unit = Movement['units'][number];
 type Stage = Unit['stages'][number];
@@ -53,10 +53,8 @@ function UnitRow({ movement, unit }: { movement: Movement; unit: Unit }) {
         {unit.sizeType !== null && <span>{unit.sizeType}</span>}
         {unit.quantity !== null && <span>{t('orders.pieces', { count: unit.quantity })}</span>}
         {unit.current !== null && <StatusTag tone="info">{statuses.nameOf(unit.current)}</StatusTag>}
-        <span className="pt-muted">{t('orders.forLines', { lines: unit.lineNos.join(', ') })}</span>
-        {unit.batchNos.length > 0 && (
-          <span className="pt-muted">{t('orders.batches', { batches: unit.batchNos.join(', ') })}</span>
-        )}
+        <span className="pt-muted">{forLines(t, unit.lineNos)}</span>
+        {unit.batchNos.length > 0 && <span className="pt-muted">{batchesText(t, unit.batchNos)}</span>}
       </header>
       <ol className="pt-unit-stages">
         {unit.stages.map((stage) => (

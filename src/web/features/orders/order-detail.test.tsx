@@ -1,12 +1,12 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { loadTexts } from '#web/i18n/index.ts';
+import { loadTexts, setLang, text } from '#web/i18n/index.ts';
 import { prepareDom, renderInApp } from '#web/kit/test-dom.tsx';
 import { Lines } from './Lines.tsx';
 import { Movements } from './Movements.tsx';
 import { momentsOf } from './moments.ts';
-import { type OrderDetail, OrderContext } from './order-context.ts';
 import { OrderTimeline } from './OrderTimeline.tsx';
+import { forLines, type OrderDetail, OrderContext } from './order-context.ts';
 import { Units } from './Units.tsx';
 
 const now = Date.UTC(2026, 4, 10);
@@ -192,6 +192,19 @@ test('the timeline tells what boxes have together once, the earliest first, over
   ]);
   show(<OrderTimeline />);
   expect((await screen.findByRole('list', { name: '时间线' })).textContent).toMatch(/海关放行.*上海.*MERI1/);
+});
+
+test('in English one line is a line, and several are lines', async () => {
+  await setLang('en');
+  try {
+    show(<Units />);
+    const box = await screen.findByRole('region', { name: 'CSQU3054383' });
+    expect(box.textContent).toContain('Line 10');
+    expect(box.textContent).toContain('Batch B7');
+    expect(forLines(text, ['10', '20'])).toBe('Lines 10, 20');
+  } finally {
+    await setLang('zh');
+  }
 });
 
 test('a number that cannot be tied says why and stays; one that can is tied to its line', async () => {

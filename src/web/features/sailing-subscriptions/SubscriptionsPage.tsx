@@ -80,8 +80,7 @@ function useCells(): ListParts<typeof sailingSubscriptionsList>['cells'] {
       lastChange: lastChangeCell<SailingSubscription>({
         nameOf: (field) => t(`sailingSubscriptions.value.${field as 'vessel'}`),
         zoneOf: ({ zone }) => zone,
-        wordOf: (field, value) =>
-          field === 'omitted' ? t(value === 'true' ? 'common.yes' : 'common.no') : undefined,
+        wordOf: (field, value) => (field === 'omitted' ? t(value === 'true' ? 'common.yes' : 'common.no') : undefined),
       }),
     };
   }, [t, lang]);

@@ -1,4 +1,5 @@
 import { Button, Tabs } from 'antd';
+import { use } from 'react';
 import type { CallData } from '#contract/index.ts';
 import { GoLink } from '#web/app/GoLink.tsx';
 import { makeHref } from '#web/app/href.ts';
@@ -13,6 +14,7 @@ import { formatAmount } from '#web/kit/value/format-value.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeAtPath } from '#web/kit/value/PlanTime.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { TraceContext } from './trace-context.ts';
 
 type Source = CallData<'traceSource'>;
 type Row = Source['values'][number];
@@ -26,6 +28,7 @@ function Value({ row, value }: { row: Row; value: Row['value'] }) {
 
 function Understood({ source }: { source: Source }) {
   const t = useT();
+  const mode = use(TraceContext)?.mode;
   if (source.values.length === 0) return <EmptyState title={t('traceSharing.raw.noRecord')} />;
   const count = source.values.filter(({ differs }) => differs).length;
   return (
@@ -44,7 +47,7 @@ function Understood({ source }: { source: Source }) {
             {source.values.map((row) => (
               <tr key={row.path} data-differs={row.differs || undefined}>
                 <td>
-                  <PathName path={row.path} />
+                  <PathName path={row.path} mode={mode} />
                 </td>
                 <td>
                   <Value row={row} value={row.value} />

@@ -31,7 +31,7 @@ const attributeOf = (path: string): string => path.slice(path.lastIndexOf('.') +
 export function Sourced({ path, zone = null, place = false, children }: Props) {
   const t = useT();
   const lang = useLang();
-  const { provenance, booking, asOf } = useTrace();
+  const { provenance, booking, asOf, mode } = useTrace();
   const client = useQueryClient();
   // Only what is known now can be corrected, by those who work on subscriptions.
   const isCorrected = attributeOf(path) !== 'containerNo' && cutoffOfPath(path) === undefined;
@@ -60,7 +60,7 @@ export function Sourced({ path, zone = null, place = false, children }: Props) {
   return (
     <>
       <ProvenancePopover
-        label={attributeLabel(t, attribute)}
+        label={attributeLabel(t, attribute, mode)}
         provenance={provenance[path]}
         show={show}
         why={why === undefined ? '' : whyText(why)}
@@ -80,6 +80,7 @@ export function Sourced({ path, zone = null, place = false, children }: Props) {
         open={correcting}
         bkId={booking.obmBkId}
         path={path}
+        mode={mode}
         value={provenance[path]?.winner.value ?? null}
         zone={isTime ? (zone ?? 'Asia/Shanghai') : null}
         onClose={() => setCorrecting(false)}

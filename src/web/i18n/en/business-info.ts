@@ -88,6 +88,15 @@ export const businessInfo: Messages<typeof zh> = {
     done: 'The arrival of {{count}} {{count, plural(one: booking; other: bookings)}} was updated',
     failed: 'The update failed after {{done}} {{done, plural(one: booking; other: bookings)}}',
   },
+  other: {
+    byVehicle: '{{vehicle}}',
+    legs: 'Legs',
+    legCount: 'Legs',
+    carrierUrl: '{{carrier}}: page',
+    deleteAllLegs: 'Delete all legs',
+    noLegs: 'These goods have no legs.',
+    noUnits: 'These goods have no parts.',
+  },
   field: {
     part: 'Main/child',
     tenantName: 'Tenant',

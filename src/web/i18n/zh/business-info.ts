@@ -84,6 +84,16 @@ export const businessInfo = {
     done: '已更新 {{count}} 条到港时间',
     failed: '更新失败，已更新 {{done}} 条',
   },
+  /** Of other modes than sea. */
+  other: {
+    byVehicle: '按{{vehicle}}',
+    legs: '运程',
+    legCount: '运程数',
+    carrierUrl: '{{carrier}}网址',
+    deleteAllLegs: '删除全部运程',
+    noLegs: '该货物没有运程信息。',
+    noUnits: '该货物没有分批或分箱信息。',
+  },
   field: {
     part: '主/子',
     tenantName: '租户',

@@ -70,7 +70,7 @@ export function useSourceTypes(): Names & {
       nameIn: (code, mode) =>
         code !== 'CARRIER' || mode === undefined || mode === 'sea' || mode === 'domestic'
           ? names.nameOf(code)
-          : t(`value.carrierBy.${mode}`),
+          : t(`value.word.${mode}.carrier`),
     }),
     [names, t],
   );

@@ -1,4 +1,5 @@
 import { parseEventKey } from '#domain/fusion/paths.ts';
+import type { Mode } from '#domain/journey/mode.ts';
 import { useT } from '#web/i18n/index.ts';
 import { useStatuses } from '#web/kit/search/use-names.ts';
 import { attributeLabel, cutoffLabel } from './attribute-label.ts';
@@ -15,12 +16,12 @@ export type Piece = {
   zone?: string | undefined;
 };
 
-/** What a path is about, in words. */
-export function PathName({ path }: { path: string }) {
+/** What a path is about, in the words of the shipment's mode. */
+export function PathName({ path, mode }: { path: string; mode?: Mode | undefined }) {
   const t = useT();
   const statuses = useStatuses();
   const { kind, key, attribute } = subjectOf(path);
-  const name = attributeLabel(t, attribute);
+  const name = attributeLabel(t, attribute, mode);
   if (kind === 'leg')
     return (
       <>
@@ -52,10 +53,10 @@ function Value({ piece }: { piece: Piece }) {
   return <>{String(piece.value)}</>;
 }
 
-type Props = { evidence: readonly Piece[]; nameOf: (sourceCode: string) => string };
+type Props = { evidence: readonly Piece[]; nameOf: (sourceCode: string) => string; mode?: Mode | undefined };
 
 /** The values a rule looked at, who gave them, and when. */
-export function EvidenceTable({ evidence, nameOf }: Props) {
+export function EvidenceTable({ evidence, nameOf, mode }: Props) {
   const t = useT();
   if (evidence.length === 0) return <p className="pt-muted">{t('value.evidence.none')}</p>;
   return (
@@ -73,7 +74,7 @@ export function EvidenceTable({ evidence, nameOf }: Props) {
         {evidence.map((piece) => (
           <tr key={`${piece.path}/${piece.sourceCode ?? ''}/${piece.value}`}>
             <td>
-              <PathName path={piece.path} />
+              <PathName path={piece.path} mode={mode} />
             </td>
             <td>
               <Value piece={piece} />

@@ -1,6 +1,8 @@
+import type { Mode } from '#domain/journey/mode.ts';
 import { bookingAttributes, containerAttributes, eventAttributes } from '#domain/fusion/paths.ts';
 import { cutoffCodes } from '#shared/reference/cutoff-codes.ts';
 import type { useT } from '#web/i18n/index.ts';
+import { modeWord } from './mode-words.ts';
 
 /** What has a name for people: what fusion decides, and what rules look at besides. */
 const namedAttributes = [
@@ -27,8 +29,10 @@ const namedAttributes = [
   'destination',
 ] as const;
 
-/** The name of an attribute for people; its own word when there is none. */
-export function attributeLabel(t: ReturnType<typeof useT>, attribute: string): string {
+/** The name of an attribute for people, in the words of the shipment's mode; the attribute itself when it has none. */
+export function attributeLabel(t: ReturnType<typeof useT>, attribute: string, mode?: Mode | undefined): string {
+  const worded = modeWord(t, mode, attribute);
+  if (worded !== undefined) return worded;
   const known = namedAttributes.find((name) => name === attribute);
   return known === undefined ? attribute : t(`value.attribute.${known}`);
 }
