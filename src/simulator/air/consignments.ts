@@ -2,6 +2,7 @@ import { createRandom, type Random } from '#shared/random/prng.ts';
 import { buildAirWaybill } from '#shared/ids/air-waybill.ts';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { createBoundedCache } from '../bounded-cache.ts';
+import { type Further, none } from '../land/daily.ts';
 import { airlines, type Flight, flightPlans, nextFlight, type WorldAirline } from './flights.ts';
 
 /** What the world did to a consignment, and which exceptions that has to raise while it lasts. */
@@ -181,24 +182,55 @@ function build(seed: string, airline: WorldAirline, day: number, number: number)
   if (first === undefined) return undefined;
   const second = isVia ? nextFlight(airline.code, main.from, main.to, first.arrival + 4 * HOUR_MS) : undefined;
   if (isVia && second === undefined) return undefined;
+  const serial = (day - FIRST_DAY) * perDay + number;
+  const tenantCode = tenantCodes[(serial + airline.index) % tenantCodes.length] as string;
+  return carry({ airline, serial, tenantCode, bookedAt, first, second }, random);
+}
+
+/** What is booked with an airline. */
+type Booked = {
+  airline: WorldAirline;
+  serial: number;
+  tenantCode: string;
+  bookedAt: Instant;
+  first: Flight;
+  second: Flight | undefined;
+};
+
+/** Goods that go on by air where they came to by other means, on the first flight after they are ready; none where none leaves. */
+export function buildOnwardConsignment(
+  seed: string,
+  { from, to, ready, ...about }: Pick<Booked, 'serial' | 'tenantCode' | 'bookedAt'> & {
+    from: string;
+    to: string;
+    ready: Instant;
+  },
+): Consignment | undefined {
+  const airline = airlines.find(({ code }) => flightPlans.some((one) => one.airline === code && one.from === from));
+  const first = airline && nextFlight(airline.code, from, to, ready);
+  if (airline === undefined || first === undefined) return undefined;
+  return carry({ ...about, airline, first, second: undefined }, createRandom(`${seed}/air/onward/${about.serial}`));
+}
+
+function carry({ airline, serial, tenantCode, bookedAt, first, second }: Booked, random: Random): Consignment {
+  const [origin, destination] = [first.from, (second ?? first).to];
   const pieces = random.int(2, 24);
   const life = new Life(random);
   book(life, first, pieces, bookedAt);
   if (second !== undefined) book(life, second, pieces, bookedAt);
-  life.tell('FOH', first.departure - 14 * HOUR_MS, start.from, null, pieces);
-  life.tell('RCS', first.departure - random.between(6, 12) * HOUR_MS, start.from, null, pieces);
+  life.tell('FOH', first.departure - 14 * HOUR_MS, origin, null, pieces);
+  life.tell('RCS', first.departure - random.between(6, 12) * HOUR_MS, origin, null, pieces);
   let counted = firstWay(life, { pieces, code: airline.code }, { first, second });
   if (second !== undefined) counted = secondWay(life, airline.code, pieces, second, counted);
   const short = life.statuses.find(({ discrepancy }) => discrepancy === 'MSCA')?.pieces ?? 0;
-  const delivered = atDestination(life, main.to, pieces, counted, short);
+  const delivered = atDestination(life, destination, pieces, counted, short);
   if (short > 0) life.cause('shortShipped', 'AIR_SHORT_SHIPPED', counted + SHORT_GRACE_MS, delivered + DAY_MS);
-  const serial = (day - FIRST_DAY) * perDay + number;
   return {
     waybill: buildAirWaybill(airline.prefix, serial),
     airline,
-    tenantCode: tenantCodes[(serial + airline.index) % tenantCodes.length] as string,
-    origin: start.from,
-    destination: main.to,
+    tenantCode,
+    origin,
+    destination,
     pieces,
     kgPerPiece: random.int(8, 160),
     bookedAt,
@@ -208,8 +240,8 @@ function build(seed: string, airline: WorldAirline, day: number, number: number)
   };
 }
 
-/** Consignments of the world, by waybill and by time; a pure function of the seed. */
-export function createConsignments(seed: string) {
+/** Consignments of the world, by waybill and by time; a pure function of the seed. Further ones are parts of longer ways. */
+export function createConsignments(seed: string, further: Further<Consignment> = none) {
   const byDay = createBoundedCache<Consignment[]>(DAYS_KEPT);
   const bookedOn = (day: number): Consignment[] =>
     byDay.get(String(day), () =>
@@ -218,6 +250,8 @@ export function createConsignments(seed: string) {
       ),
     );
   const find = (waybill: string): Consignment | undefined => {
+    const onward = further.find(waybill);
+    if (onward !== undefined) return onward;
     const airline = airlines.find(({ prefix }) => waybill.startsWith(`${prefix}-`));
     const serial = Number(waybill.slice(4, 11));
     if (airline === undefined || !Number.isInteger(serial) || serial > SERIALS_MOST) return undefined;
@@ -235,6 +269,7 @@ export function createConsignments(seed: string) {
       return days
         .filter((day) => day >= FIRST_DAY)
         .flatMap(bookedOn)
+        .concat(further.booked(from, to))
         .filter(({ bookedAt }) => bookedAt >= from && bookedAt <= to)
         .toSorted((a, b) => a.bookedAt - b.bookedAt || a.waybill.localeCompare(b.waybill, 'en'));
     },

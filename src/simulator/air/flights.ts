@@ -42,8 +42,23 @@ const routes: readonly (readonly [to: string, minutes: number, out: number, back
     ['CKG', 165, 660, 1_140, everyDay],
   ];
 
-/** All flights of the world's airlines. */
-export const flightPlans: readonly FlightPlan[] = airlines.flatMap(({ code, hub, index }) =>
+/** Flights on from ports that goods come to by sea. */
+const onward: readonly FlightPlan[] = [
+  {
+    flight: 'CA591',
+    airline: 'CA',
+    from: 'DWC',
+    to: 'FRA',
+    days: [1, 2, 4, 6],
+    leaves: 1_350,
+    minutes: 425,
+    aircraft: '77F',
+  },
+  { flight: 'CK593', airline: 'CK', from: 'SIN', to: 'FRA', days: [1, 3, 5, 7], leaves: 1_410, minutes: 795, aircraft: '77F' },
+];
+
+/** Flights from the airlines' hubs and back. */
+const fromHubs: readonly FlightPlan[] = airlines.flatMap(({ code, hub, index }) =>
   routes.flatMap(([to, minutes, out, back, days], route): FlightPlan[] => {
     const number = 401 + index * 40 + route * 2;
     const common = { airline: code, days, minutes, aircraft: minutes > 600 ? '77F' : '73F' };
@@ -53,6 +68,9 @@ export const flightPlans: readonly FlightPlan[] = airlines.flatMap(({ code, hub,
     ];
   }),
 );
+
+/** All flights of the world's airlines. */
+export const flightPlans: readonly FlightPlan[] = [...fromHubs, ...onward];
 
 let zones: ReadonlyMap<string, string> | undefined;
 

@@ -1,6 +1,7 @@
 import { createRandom, type Random } from '#shared/random/prng.ts';
 import { DAY_MS, type Instant, toIsoText } from '#shared/time/instant.ts';
 import type { Consignment, Consignments } from '../air/consignments.ts';
+import { type ThroughJourney, throughOf } from '../journeys/through.ts';
 import { endOf, startOf } from '../shipments/route.ts';
 import { shipmentIndex } from '../shipments/numbers.ts';
 import type { LegPlan, Shipment } from '../shipments/types.ts';
@@ -142,6 +143,48 @@ function airOrder(seed: string, consignment: Consignment): WorldOrder {
   };
 }
 
+/** Days from the planned arrival of the ship until the goods are promised at the end of a way that goes on by air and courier. */
+const ONWARD_DAYS = 15;
+
+/** The order of goods that go by all modes: told again whenever the next part of the way is booked. */
+function throughOrders(world: World, journey: ThroughJourney, now: Instant): PlacedOrder[] {
+  const { shipment, road, rail, air, parcel } = journey;
+  const [first, last] = [shipment.legs[0] as LegPlan, shipment.legs.at(-1) as LegPlan];
+  const parts = [
+    { at: shipment.bookedAt, reference: shipment.billNo },
+    { at: rail.bookedAt, reference: rail.waybill },
+    ...(road === undefined ? [] : [{ at: road.bookedAt, reference: road.orderNo }]),
+    ...(air === undefined ? [] : [{ at: air.bookedAt, reference: air.waybill }]),
+    ...(parcel === undefined ? [] : [{ at: parcel.bookedAt, reference: parcel.waybill }]),
+  ];
+  return parts
+    .filter(({ at }) => at <= now)
+    .map(({ at }): PlacedOrder => {
+      // The same goods and partners each time: only the references become more.
+      const random = createRandom(`${world.seed}/order/${shipment.billNo}`);
+      const line: LinePlan = {
+        number: 1,
+        mode: 'sea',
+        references: parts.filter((part) => part.at <= at).map(({ reference }) => reference),
+        shipBy: startOf(world.sailings, first).plannedDeparture,
+        promised: endOf(world.sailings, last).plannedArrival + ONWARD_DAYS * DAY_MS,
+        packages: null,
+      };
+      return {
+        at,
+        index: shipmentIndex(shipment.key),
+        value: {
+          orderNo: shipment.orderNo,
+          supplier: random.pick(suppliers),
+          customer: random.pick(customers),
+          origin: 'CNYIX',
+          destination: 'LHR',
+          lines: [lineOf(random, shipment.orderNo, line)],
+        },
+      };
+    });
+}
+
 /** An order with its place in the list of its order system. */
 type PlacedOrder = { at: Instant; index: number; value: WorldOrder };
 
@@ -151,9 +194,14 @@ const AIR_BACK_MS = 12 * DAY_MS;
 /** The orders of a tenant whose goods are booked by a moment: two of three shipments by sea have one, and half of those by air. */
 export function ordersOf(world: World, consignments: Consignments, tenantCode: string, now: Instant): PlacedOrder[] {
   const flown = consignments.booked(now - AIR_BACK_MS, now).filter((one) => one.tenantCode === tenantCode);
+  const through = throughOf(world)
+    .alive(now)
+    .filter(({ shipment }) => shipment.tenantCode === tenantCode);
+  const isThrough = new Set(through.map(({ shipment }) => shipment.billNo));
   const sea = world
     .shipmentsAlive(now)
     .filter((one) => one.tenantCode === tenantCode && shipmentIndex(one.key) % 3 !== 0)
+    .filter(({ billNo }) => !isThrough.has(billNo))
     .map((shipment): PlacedOrder => {
       const index = shipmentIndex(shipment.key);
       // The hurried part of an order flies when the rest is booked.
@@ -168,5 +216,5 @@ export function ordersOf(world: World, consignments: Consignments, tenantCode: s
   const air = flown
     .map((one, index): PlacedOrder => ({ at: one.bookedAt, index, value: airOrder(world.seed, one) }))
     .filter((_, index) => index % 2 === 0);
-  return [...sea, ...air];
+  return [...sea, ...air, ...through.flatMap((journey) => throughOrders(world, journey, now))];
 }

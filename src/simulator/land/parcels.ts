@@ -1,7 +1,7 @@
 import { buildCourierWaybill, detectCourier } from '#shared/ids/courier-waybill.ts';
 import { createRandom, type Random } from '#shared/random/prng.ts';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
-import { createDaily, type LandCause, tenantOf } from './daily.ts';
+import { createDaily, type Further, type LandCause, none, tenantOf, within } from './daily.ts';
 
 /** What can happen to a parcel. */
 export type ScanKind =
@@ -114,8 +114,20 @@ function build(seed: string, serial: number, day: number): Parcel {
   const courier = couriers[serial % couriers.length] as string;
   const random = createRandom(`${seed}/parcel/${serial}`);
   const way = random.pick(ways[courier] as readonly (readonly string[])[]);
-  const [origin, destination] = [way[0] as string, way.at(-1) as string];
   const bookedAt = toMinute((day + random.between(0, 1)) * DAY_MS);
+  const tenantCode = tenantOf(Math.floor(serial / couriers.length));
+  return send({ serial, courier, way, bookedAt, tenantCode }, random);
+}
+
+/** A parcel as it is handed to a courier. */
+type Sent = { serial: number; courier: string; way: readonly string[]; bookedAt: Instant; tenantCode: string };
+
+/** A parcel that the courier who pushes takes over from another carriage. */
+export const buildOnwardParcel = (seed: string, sent: Omit<Sent, 'courier'>): Parcel =>
+  send({ ...sent, courier: 'UPS' }, createRandom(`${seed}/parcel/${sent.serial}`));
+
+function send({ serial, courier, way, bookedAt, tenantCode }: Sent, random: Random): Parcel {
+  const [origin, destination] = [way[0] as string, way.at(-1) as string];
   const isAbroad = courier !== 'SF';
   const life = new Life(random);
   life.scan('announced', bookedAt, origin);
@@ -132,7 +144,7 @@ function build(seed: string, serial: number, day: number): Parcel {
   return {
     waybill: buildCourierWaybill(courier, serial),
     courier,
-    tenantCode: tenantOf(Math.floor(serial / couriers.length)),
+    tenantCode,
     origin,
     destination,
     weightKg: Math.round(random.between(0.2, 18) * 10) / 10,
@@ -143,12 +155,14 @@ function build(seed: string, serial: number, day: number): Parcel {
   };
 }
 
-/** Parcels of the world, by waybill and by time. */
-export function createParcels(seed: string) {
+/** Parcels of the world, by waybill and by time; further ones are parts of longer ways. */
+export function createParcels(seed: string, further: Further<Parcel> = none) {
   const daily = createDaily(perDay, (serial, day) => build(seed, serial, day));
   return {
-    booked: daily.booked,
+    booked: within(daily, further),
     find(waybill: string): Parcel | undefined {
+      const onward = further.find(waybill);
+      if (onward !== undefined) return onward;
       const courier = detectCourier(waybill)?.courier;
       const digits =
         courier === 'UPS' ? waybill.slice(10, 17) : courier === 'EMS' ? waybill.slice(2, 10) : waybill.slice(7);

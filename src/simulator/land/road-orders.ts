@@ -6,6 +6,8 @@ import type { LandCause } from './daily.ts';
 
 /** Every third truck takes orders that are followed, and those for goods that have to be kept cold. */
 const EVERY = 3;
+/** Trucks that bring goods to trains: each of their ways is followed. */
+export const TO_STATION = 'YWDC';
 /** A truck so far beside its way has left it. */
 const CORRIDOR_KM = 15;
 /** Longest wait at a stop before it counts as dwelling. */
@@ -58,13 +60,16 @@ function causesOf(round: Round, { row }: Truck): LandCause[] {
   ];
 }
 
+const isOwn = ({ row }: Truck): boolean => row.sites.at(-1) !== TO_STATION;
+
 /** Orders of the world's trucks, by number or plate, and by time. */
 export function createRoadOrders(seed: string) {
-  const all = listTrucks();
+  const [all, toStation] = [listTrucks().filter(isOwn), listTrucks().filter((truck) => !isOwn(truck))];
   const trucks = [
     ...all.filter((_, index) => index % EVERY === 0),
     // Goods that have to be kept cold are followed on every truck; added behind the others, whose numbers stay.
     ...all.filter(({ row }, index) => index % EVERY !== 0 && row.kind === 'REEFER'),
+    ...toStation,
   ];
   const orderOf = (truck: Truck, at: Instant): RoadOrder => {
     const round = roundAt(seed, truck, at);
@@ -82,6 +87,13 @@ export function createRoadOrders(seed: string) {
       const here = roundAt(seed, truck, now);
       const period = roundAt(seed, truck, here.begins - 1).begins;
       return orderOf(truck, here.begins + (Number(round) - here.round) * (here.begins - period) + MINUTE_MS);
+    },
+    /** The last order whose goods are at the station by a moment. */
+    toStation(at: Instant): RoadOrder | undefined {
+      const [truck] = toStation;
+      if (truck === undefined) return undefined;
+      const order = orderOf(truck, at);
+      return order.round.returns <= at ? order : orderOf(truck, order.round.begins - 1);
     },
     /** Those that were given between two moments, oldest first. */
     booked(from: Instant, to: Instant): RoadOrder[] {

@@ -1,9 +1,9 @@
 import { wagonCheckDigit } from '#shared/ids/rail-number.ts';
 import { buildContainerNumber } from '#shared/ids/container-number.ts';
-import { createRandom } from '#shared/random/prng.ts';
+import { createRandom, type Random } from '#shared/random/prng.ts';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, toIsoText } from '#shared/time/instant.ts';
 import { toLocalText } from '#shared/time/zone.ts';
-import { createDaily, type LandCause, tenantOf } from './daily.ts';
+import { createDaily, type Further, type LandCause, none, tenantOf, within } from './daily.ts';
 import type { Zones } from './parcel-wire.ts';
 
 type Times = { planned: Instant; actual: Instant };
@@ -69,23 +69,70 @@ const wagonOf = (serial: number): string => {
   return `${digits}${wagonCheckDigit(digits)}`;
 };
 
+/** Notes what happened at stations; others hear of it some time later. */
+function noteEvents(random: Random) {
+  const events: StationEvent[] = [];
+  const tell = (event: string, station: string, at: Instant, trainNo: string | null = null): void => {
+    const publishedAt = toMinute(at + random.between(10, 90) * MINUTE_MS);
+    events.push({ event, station, at: toMinute(at), trainNo, publishedAt });
+  };
+  return { tell, told: () => events.toSorted((a, b) => a.publishedAt - b.publishedAt) };
+}
+
+const waybillOf = (serial: number): string => `RWB${String(serial).padStart(9, '0')}`;
+
+/** What goes by rail to a port before it goes by sea: in its box, on one train within the country. */
+export type RailToPort = {
+  serial: number;
+  tenantCode: string;
+  bookedAt: Instant;
+  container: string;
+  weightKg: number;
+  from: string;
+  to: string;
+  hours: number;
+  /** When it is to be handed over at the port, and when it is. */
+  handedOver: Times;
+};
+
+/** Goods that a train brings to a port. */
+export function buildRailToPort(seed: string, plan: RailToPort): RailLoad {
+  const { serial, from, to, hours, handedOver, ...about } = plan;
+  const random = createRandom(`${seed}/rail/${serial}`);
+  const { tell, told } = noteEvents(random);
+  const trainNo = `X${random.int(8001, 8999)}`;
+  const unloaded = handedOver.actual - random.between(1, 3) * HOUR_MS;
+  const arrives = { planned: handedOver.planned - 6 * HOUR_MS, actual: unloaded - random.between(2, 5) * HOUR_MS };
+  const departs = {
+    planned: arrives.planned - hours * HOUR_MS,
+    actual: arrives.actual - hours * HOUR_MS * random.between(1, 1.08),
+  };
+  const loaded = departs.actual - random.between(3, 6) * HOUR_MS;
+  tell('ACCEPTED', from, loaded - 2 * HOUR_MS);
+  tell('LOADED', from, loaded);
+  tell('DEPARTED', from, departs.actual, trainNo);
+  tell('ARRIVED', to, arrives.actual, trainNo);
+  tell('UNLOADED', to, unloaded);
+  tell('HANDED_OVER', to, handedOver.actual);
+  const minutes = (times: Times): Times => ({ planned: toMinute(times.planned), actual: toMinute(times.actual) });
+  return {
+    ...about,
+    waybill: waybillOf(serial),
+    wagon: wagonOf(serial),
+    sections: [{ from, to, trainNo, departs: minutes(departs), arrives: minutes(arrives) }],
+    events: told(),
+    causes: [],
+  };
+}
+
 function build(seed: string, serial: number, day: number): RailLoad {
   const random = createRandom(`${seed}/rail/${serial}`);
   const line = random.pick(lines);
   const bookedAt = toMinute((day + random.between(0, 1)) * DAY_MS);
   const first = line[0]?.[0] as string;
-  const events: StationEvent[] = [];
+  const { tell, told } = noteEvents(random);
   const causes: LandCause[] = [];
   const sections: Section[] = [];
-  const tell = (event: string, station: string, at: Instant, trainNo: string | null = null): void => {
-    events.push({
-      event,
-      station,
-      at: toMinute(at),
-      trainNo,
-      publishedAt: toMinute(at + random.between(10, 90) * MINUTE_MS),
-    });
-  };
   tell('ACCEPTED', first, bookedAt + 2 * HOUR_MS);
   let planned = bookedAt + random.between(30, 60) * HOUR_MS;
   let actual = planned + random.between(-1, 8) * HOUR_MS;
@@ -129,28 +176,30 @@ function build(seed: string, serial: number, day: number): RailLoad {
     }
   }
   return {
-    waybill: `RWB${String(serial).padStart(9, '0')}`,
+    waybill: waybillOf(serial),
     container: buildContainerNumber('TBJU', serial % 1_000_000),
     wagon: wagonOf(serial),
     tenantCode: tenantOf(serial),
     bookedAt,
     weightKg: random.int(8_000, 24_000),
     sections,
-    events: events.toSorted((a, b) => a.publishedAt - b.publishedAt),
+    events: told(),
     causes,
   };
 }
 
-/** Goods by rail of the world, by waybill, container or wagon, and by time. */
-export function createRailLoads(seed: string) {
+/** Goods by rail of the world, by waybill, container or wagon, and by time; further ones are parts of longer ways. */
+export function createRailLoads(seed: string, further: Further<RailLoad> = none) {
   const daily = createDaily(perDay, (serial, day) => build(seed, serial, day));
   const LOOK_BACK_MS = 60 * DAY_MS;
+  const booked = within(daily, further);
   return {
-    booked: daily.booked,
+    booked,
     find(number: string, now: Instant): RailLoad | undefined {
+      const found = further.find(number);
+      if (found !== undefined) return found;
       if (number.startsWith('RWB')) return daily.at(Number(number.slice(3)));
-      return daily
-        .booked(now - LOOK_BACK_MS, now)
+      return booked(now - LOOK_BACK_MS, now)
         .findLast(({ container, wagon }) => container === number || wagon === number);
     },
   };

@@ -7,6 +7,7 @@ import { airlines } from '../air/flights.ts';
 import { addNotices } from '../air/notices.ts';
 import { timetable } from '../air/timetable.ts';
 import { toLogisticsObject } from '../air/wire.ts';
+import { THROUGH_BACK_MS, throughOf } from '../journeys/through.ts';
 import type { ServerContext } from './context.ts';
 
 /** How far back an order system begins. */
@@ -65,9 +66,12 @@ export function addAirRoutes(
   app.get('/shippers/:tenantCode/air-bookings', (request, reply) => {
     const { tenantCode } = request.params as { tenantCode: string };
     const { after, limit } = request.query as { after?: string; limit?: string };
-    const from = after === undefined || after === '' ? now() - LOOK_BACK_MS : Number(after) + 1;
+    const isFirst = after === undefined || after === '';
+    const from = isFirst ? now() - LOOK_BACK_MS : Number(after) + 1;
     if (!Number.isFinite(from)) return reply.code(400).send({ error: 'after is no cursor of ours' });
-    const open = consignments.booked(from, now()).filter((one) => one.tenantCode === tenantCode);
+    // Of the parts of longer ways all are told at first, as what comes last of them is still under way.
+    const older = isFirst ? throughOf(world).air.booked(now() - THROUGH_BACK_MS, from - 1) : [];
+    const open = [...older, ...consignments.booked(from, now())].filter((one) => one.tenantCode === tenantCode);
     const page = open.slice(0, Math.min(Number(limit ?? '200') || 200, LIMIT_MOST));
     return reply.send({
       tenantCode,

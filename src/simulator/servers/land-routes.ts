@@ -6,8 +6,9 @@ import { parseAirports, parseRailStations } from '#shared/reference/places.ts';
 import { DAY_MS, type Instant, toIsoText } from '#shared/time/instant.ts';
 import { toSfAnswer, toUpsAnswer, toUpsEvent } from '../land/parcel-wire.ts';
 import { createParcels, type Parcel } from '../land/parcels.ts';
-import { createRoadOrders, toFleetAnswer } from '../land/road-orders.ts';
-import { createRailLoads, toRailAnswer } from '../land/trains.ts';
+import { createRoadOrders, type RoadOrder, toFleetAnswer } from '../land/road-orders.ts';
+import { createRailLoads, type RailLoad, toRailAnswer } from '../land/trains.ts';
+import { THROUGH_BACK_MS, throughOf } from '../journeys/through.ts';
 import type { ServerContext } from './context.ts';
 
 const root = new URL('../../../', import.meta.url);
@@ -74,7 +75,9 @@ export function addLandRoutes(app: FastifyInstance, context: ServerContext): { p
   const { world, now } = context;
   const { seed } = world;
   const zones = zonesOfPlaces();
-  const [parcels, loads, orders] = [createParcels(seed), createRailLoads(seed), createRoadOrders(seed)];
+  const through = throughOf(world);
+  const orders = createRoadOrders(seed);
+  const [parcels, loads] = [createParcels(seed, through.parcels), createRailLoads(seed, through.rail)];
   const hooks = new Map<string, Hook>();
   let asked = 0;
   const guarded =
@@ -122,25 +125,27 @@ export function addLandRoutes(app: FastifyInstance, context: ServerContext): { p
       return order === undefined || order.bookedAt > now() ? undefined : toFleetAnswer(order, now());
     }),
   );
+  const ofLoad = (one: RailLoad): Booking => ({ ...one, billNo: one.waybill, carrierCode: 'CRCT' });
+  const ofOrder = ({ orderNo, truck, bookedAt }: RoadOrder): Booking => ({
+    billNo: orderNo,
+    carrierCode: 'HAUL',
+    bookedAt,
+    tenantCode: truck.row.tenant,
+  });
+  const ofParcel = (one: Parcel): Booking => ({ ...one, billNo: one.waybill, carrierCode: one.courier });
   addBookings(app, now, {
-    rail: (from, to) =>
-      loads.booked(from, to).map((one) => ({
-        ...one,
-        billNo: one.waybill,
-        carrierCode: 'CRCT',
-      })),
-    road: (from, to) =>
-      orders.booked(from, to).map(({ orderNo, truck, bookedAt }) => ({
-        billNo: orderNo,
-        carrierCode: 'HAUL',
-        bookedAt,
-        tenantCode: truck.row.tenant,
-      })),
-    courier: (from, to) =>
-      parcels
-        .booked(from, to)
-        .filter(isTold)
-        .map((one) => ({ ...one, billNo: one.waybill, carrierCode: one.courier })),
+    rail: {
+      booked: (from, to) => loads.booked(from, to).map(ofLoad),
+      through: (from, to) => through.rail.booked(from, to).map(ofLoad),
+    },
+    road: {
+      booked: (from, to) => orders.booked(from, to).map(ofOrder),
+      through: (from, to) => through.road.booked(from, to).map(ofOrder),
+    },
+    courier: {
+      booked: (from, to) => parcels.booked(from, to).filter(isTold).map(ofParcel),
+      through: (from, to) => through.parcels.booked(from, to).map(ofParcel),
+    },
   });
   let pushing: Promise<void> | undefined;
   return {
@@ -174,20 +179,28 @@ function addHooks(app: FastifyInstance, hooks: Map<string, Hook>, now: () => Ins
 
 type Booking = { billNo: string; carrierCode: string; bookedAt: Instant; tenantCode: string };
 type Feed = keyof typeof LOOK_BACK_MS;
+type Between = (from: Instant, to: Instant) => Booking[];
+/** What an order system has of one mode, and what of it is a part of longer ways. */
+type Booker = { booked: Between; through: Between };
 
 /** Adds the lists of bookings of the tenants' order systems, one per mode. */
 function addBookings(
   app: FastifyInstance,
   now: () => Instant,
-  feeds: Readonly<Record<Feed, (from: Instant, to: Instant) => Booking[]>>,
+  feeds: Readonly<Record<Feed, Booker>>,
 ): void {
-  for (const [mode, booked] of Object.entries(feeds) as [Feed, (typeof feeds)[Feed]][])
+  for (const [mode, { booked, through }] of Object.entries(feeds) as [Feed, Booker][])
     app.get(`/shippers/:tenantCode/${mode}-bookings`, (request, reply) => {
       const { tenantCode } = request.params as { tenantCode: string };
       const { after, limit } = request.query as { after?: string; limit?: string };
-      const from = after === undefined || after === '' ? now() - LOOK_BACK_MS[mode] : Number(after) + 1;
+      const isFirst = after === undefined || after === '';
+      const from = isFirst ? now() - LOOK_BACK_MS[mode] : Number(after) + 1;
       if (!Number.isFinite(from)) return reply.code(400).send({ error: 'after is no cursor of ours' });
-      const open = booked(from, now()).filter((one) => one.tenantCode === tenantCode);
+      // Of the parts of longer ways all are told at first, as what comes last of them is still under way.
+      const older = isFirst ? through(now() - THROUGH_BACK_MS, from - 1) : [];
+      const open = [...older, ...booked(from, now())]
+        .filter((one) => one.tenantCode === tenantCode)
+        .toSorted((a, b) => a.bookedAt - b.bookedAt);
       const page = open.slice(0, Math.min(Number(limit ?? '200') || 200, LIMIT_MOST));
       return reply.send({
         tenantCode,

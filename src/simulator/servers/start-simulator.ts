@@ -6,6 +6,7 @@ import { RECORDING_PATH, startAisServer } from '../ais/server.ts';
 import type { Partner } from '../folders/start-partner.ts';
 import { startEdiPartners } from '../edi/index.ts';
 import type { WorldReference } from '../network/types.ts';
+import { throughOf } from '../journeys/through.ts';
 import { type World, createWorld } from '../world.ts';
 import { startReceivers } from '../receivers/index.ts';
 import { addAggregatorRoutes } from './aggregator-routes.ts';
@@ -98,7 +99,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   addAggregatorRoutes(app, context);
   addCustomsRoutes(app, context);
   addWeatherRoutes(app, context);
-  const consignments = createConsignments(options.seed);
+  const consignments = createConsignments(options.seed, throughOf(world).air);
   const air = addAirRoutes(app, context, consignments);
   const land = addLandRoutes(app, context);
   addShipperRoutes(app, context);

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { findAirWaybillProblem } from '#shared/ids/air-waybill.ts';
+import { detectCourier } from '#shared/ids/courier-waybill.ts';
+import { DAY_MS } from '#shared/time/instant.ts';
+import { createConsignments } from '../air/consignments.ts';
+import { ordersOf } from '../commerce/orders.ts';
+import { createParcels } from '../land/parcels.ts';
+import { createRoadOrders } from '../land/road-orders.ts';
+import { createRailLoads } from '../land/trains.ts';
+import { createWorld } from '../world.ts';
+import { throughOf, type ThroughJourney } from './through.ts';
+
+const seed = 'portolan';
+const world = createWorld({ seed });
+const now = Date.UTC(2026, 10, 24);
+const through = throughOf(world);
+const journeys = through.alive(now);
+
+const actualOf = ({ shipment }: ThroughJourney, code: string): number[] =>
+  shipment.milestones.filter((one) => one.code === code).map(({ actual }) => actual);
+
+test('goods of the world go from truck to train to ship to plane to courier, each after the one before', () => {
+  expect(journeys.length).toBeGreaterThan(5);
+  expect(journeys.filter(({ parcel }) => parcel !== undefined).length).toBeGreaterThan(3);
+  for (const journey of journeys) {
+    const { road, rail, air, parcel } = journey;
+    const [section] = rail.sections;
+    const times = [
+      road?.bookedAt,
+      road?.round.leaves,
+      road?.round.reaches,
+      section?.departs.actual,
+      section?.arrives.actual,
+      Math.min(...actualOf(journey, 'GITM')),
+      Math.min(...actualOf(journey, 'DLPT')),
+      Math.max(...actualOf(journey, 'DSCH')),
+      ...(air === undefined ? [] : [air.statuses.find(({ code }) => code === 'DEP')?.at, air.endsAt]),
+      ...(parcel === undefined ? [] : [parcel.bookedAt, parcel.scans.at(-1)?.at]),
+    ];
+    expect(times).toEqual(times.toSorted((a, b) => Number(a) - Number(b)));
+    // The truck unloads where the train begins, the plane leaves from beside the port, and parcels from where it lands.
+    expect([road?.truck.row.sites.at(-1), section?.from]).toEqual(['YWDC', 'CNYIX']);
+    expect(road?.truck.row.tenant).toBe('ALPHA');
+    expect(rail.container).toBe(journey.shipment.containers[0]?.number);
+    if (air !== undefined) expect([air.destination, parcel?.origin]).toEqual(['FRA', 'FRA']);
+  }
+});
+
+test('each part has a number of its own kind, by which its operator finds it', () => {
+  const parcels = createParcels(seed, through.parcels);
+  const consignments = createConsignments(seed, through.air);
+  const [loads, orders] = [createRailLoads(seed, through.rail), createRoadOrders(seed)];
+  for (const { road, rail, air, parcel } of journeys) {
+    expect(loads.find(rail.waybill, now)).toBe(rail);
+    expect(orders.find(road?.orderNo ?? '', now)?.bookedAt).toBe(road?.bookedAt);
+    if (air === undefined || parcel === undefined) continue;
+    expect(findAirWaybillProblem(air.waybill)).toBeUndefined();
+    expect(detectCourier(parcel.waybill)).toEqual({ courier: 'UPS' });
+    expect([consignments.find(air.waybill), parcels.find(parcel.waybill)]).toEqual([air, parcel]);
+  }
+  const between = [now - 60 * DAY_MS, now] as const;
+  expect(loads.booked(...between).map(({ waybill }) => waybill)).toEqual(
+    expect.arrayContaining(through.rail.booked(...between).map(({ waybill }) => waybill)),
+  );
+});
+
+test('the order names each part once it is booked', () => {
+  const told = ordersOf(world, createConsignments(seed), 'ALPHA', now);
+  const whole = journeys.filter(({ parcel }) => parcel !== undefined && parcel.bookedAt <= now);
+  expect(whole.length).toBeGreaterThan(0);
+  for (const { shipment, road, rail, air, parcel } of whole) {
+    const own = told.filter(({ value }) => value.orderNo === shipment.orderNo).toSorted((a, b) => a.at - b.at);
+    expect(own.map(({ value }) => value.lines.map(({ references }) => references.length))).toEqual(
+      [1, 2, 3, 4, 5].map((count) => [count]),
+    );
+    expect(own.at(-1)?.value.lines[0]?.references).toEqual([
+      shipment.billNo,
+      rail.waybill,
+      road?.orderNo,
+      air?.waybill,
+      parcel?.waybill,
+    ]);
+    expect(own.at(-1)?.value.lines[0]?.productName).toBe(own[0]?.value.lines[0]?.productName);
+  }
+});
