@@ -146,7 +146,7 @@ export function judgeException(world: World, shown: ShownException, now: Instant
   const truth = billNo === undefined ? undefined : truthOf(world, billNo);
   if (truth === undefined) {
     const number = shown.billNo ?? shown.containerNo ?? '';
-    return judgeOtherException(world.seed, shown, number, now) ?? { justified: false, truth: 'no such shipment' };
+    return judgeOtherException(world, shown, number, now) ?? { justified: false, truth: 'no such shipment' };
   }
   const one: Case = { world, truth, shown, now };
   const justified =

@@ -1,8 +1,10 @@
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { createConsignments } from '../../src/simulator/air/consignments.ts';
+import { throughOf } from '../../src/simulator/journeys/through.ts';
 import { createParcels } from '../../src/simulator/land/parcels.ts';
 import { createRailLoads } from '../../src/simulator/land/trains.ts';
 import { createRoadOrders, toFleetAnswer } from '../../src/simulator/land/road-orders.ts';
+import type { World } from '../../src/simulator/world.ts';
 import type { ShownException, Verdict } from './judge-exceptions.ts';
 import type { ShownTime, TimeVerdict } from './judge-times.ts';
 
@@ -37,8 +39,9 @@ const roadMoments = (answer: object): Moment[] => {
 };
 
 /** The truth about goods by air, rail, road or courier, as it is known to nobody but the world. */
-function otherTruth(seed: string, number: string, now: Instant): OtherTruth | undefined {
-  const byAir = createConsignments(seed).find(number);
+function otherTruth(world: World, number: string, now: Instant): OtherTruth | undefined {
+  const through = throughOf(world);
+  const byAir = createConsignments(world.seed, through.air).find(number);
   if (byAir !== undefined)
     return {
       moments: byAir.statuses.map(({ code, airport, at, isPlan, publishedAt }) =>
@@ -48,7 +51,7 @@ function otherTruth(seed: string, number: string, now: Instant): OtherTruth | un
       causes: byAir.causes,
       lateMs: 0,
     };
-  const parcel = createParcels(seed).find(number);
+  const parcel = createParcels(world.seed, through.parcels).find(number);
   if (parcel !== undefined) {
     const delivered = parcel.scans.find(({ kind }) => kind === 'delivered')?.at ?? now;
     return {
@@ -57,7 +60,7 @@ function otherTruth(seed: string, number: string, now: Instant): OtherTruth | un
       lateMs: Math.min(delivered, now) - parcel.promisedAt,
     };
   }
-  const byRail = createRailLoads(seed).find(number, now);
+  const byRail = createRailLoads(world.seed, through.rail).find(number, now);
   if (byRail !== undefined) {
     const { arrives } = byRail.sections.at(-1) ?? { arrives: { planned: 0, actual: 0 } };
     return {
@@ -72,7 +75,7 @@ function otherTruth(seed: string, number: string, now: Instant): OtherTruth | un
       lateMs: Math.min(arrives.actual, now) - arrives.planned,
     };
   }
-  const order = createRoadOrders(seed).find(number, now);
+  const order = createRoadOrders(world.seed).find(number, now);
   if (order === undefined) return undefined;
   return { moments: roadMoments(toFleetAnswer(order, now)), causes: order.causes, lateMs: 0 };
 }
@@ -80,8 +83,8 @@ function otherTruth(seed: string, number: string, now: Instant): OtherTruth | un
 const stamp = (at: Instant): string => new Date(at).toISOString().slice(0, 16);
 
 /** Judges an actual time of goods that do not go by sea; undefined where the world has no such goods. */
-export function judgeOtherTime(seed: string, shown: ShownTime, now: Instant): TimeVerdict | undefined {
-  const truth = otherTruth(seed, shown.billNo, now);
+export function judgeOtherTime(world: World, shown: ShownTime, now: Instant): TimeVerdict | undefined {
+  const truth = otherTruth(world, shown.billNo, now);
   if (truth === undefined) return undefined;
   const code = flightTimes[shown.statusCode] ?? shown.statusCode;
   const fitting = truth.moments.filter(
@@ -96,12 +99,12 @@ export function judgeOtherTime(seed: string, shown: ShownTime, now: Instant): Ti
 
 /** Judges an open exception of goods that do not go by sea; undefined where the world has no such goods. */
 export function judgeOtherException(
-  seed: string,
+  world: World,
   shown: ShownException,
   number: string,
   now: Instant,
 ): Verdict | undefined {
-  const truth = otherTruth(seed, number, now);
+  const truth = otherTruth(world, number, now);
   if (truth === undefined) return undefined;
   const isCaused = truth.causes.some(
     ({ code, from, to }) => code === shown.code && from <= now + graceMs && to + graceMs >= now,

@@ -147,42 +147,36 @@ function airOrder(seed: string, consignment: Consignment): WorldOrder {
 const ONWARD_DAYS = 15;
 
 /** The order of goods that go by all modes: told again whenever the next part of the way is booked. */
-function throughOrders(world: World, journey: ThroughJourney, now: Instant): PlacedOrder[] {
-  const { shipment, road, rail, air, parcel } = journey;
+function throughOrder(world: World, { shipment, road, rail, air, parcel }: ThroughJourney, now: Instant): PlacedOrder {
   const [first, last] = [shipment.legs[0] as LegPlan, shipment.legs.at(-1) as LegPlan];
-  const parts = [
+  const booked = [
     { at: shipment.bookedAt, reference: shipment.billNo },
     { at: rail.bookedAt, reference: rail.waybill },
     ...(road === undefined ? [] : [{ at: road.bookedAt, reference: road.orderNo }]),
     ...(air === undefined ? [] : [{ at: air.bookedAt, reference: air.waybill }]),
     ...(parcel === undefined ? [] : [{ at: parcel.bookedAt, reference: parcel.waybill }]),
-  ];
-  return parts
-    .filter(({ at }) => at <= now)
-    .map(({ at }): PlacedOrder => {
-      // The same goods and partners each time: only the references become more.
-      const random = createRandom(`${world.seed}/order/${shipment.billNo}`);
-      const line: LinePlan = {
-        number: 1,
-        mode: 'sea',
-        references: parts.filter((part) => part.at <= at).map(({ reference }) => reference),
-        shipBy: startOf(world.sailings, first).plannedDeparture,
-        promised: endOf(world.sailings, last).plannedArrival + ONWARD_DAYS * DAY_MS,
-        packages: null,
-      };
-      return {
-        at,
-        index: shipmentIndex(shipment.key),
-        value: {
-          orderNo: shipment.orderNo,
-          supplier: random.pick(suppliers),
-          customer: random.pick(customers),
-          origin: 'CNYIX',
-          destination: 'LHR',
-          lines: [lineOf(random, shipment.orderNo, line)],
-        },
-      };
-    });
+  ].filter(({ at }) => at <= now);
+  const random = createRandom(`${world.seed}/order/${shipment.billNo}`);
+  const line: LinePlan = {
+    number: 1,
+    mode: 'sea',
+    references: booked.map(({ reference }) => reference),
+    shipBy: startOf(world.sailings, first).plannedDeparture,
+    promised: endOf(world.sailings, last).plannedArrival + ONWARD_DAYS * DAY_MS,
+    packages: null,
+  };
+  return {
+    at: Math.max(shipment.bookedAt, ...booked.map(({ at }) => at)),
+    index: shipmentIndex(shipment.key),
+    value: {
+      orderNo: shipment.orderNo,
+      supplier: random.pick(suppliers),
+      customer: random.pick(customers),
+      origin: rail.sections[0]?.from ?? '',
+      destination: parcel?.destination ?? endOf(world.sailings, last).port.code,
+      lines: [lineOf(random, shipment.orderNo, line)],
+    },
+  };
 }
 
 /** An order with its place in the list of its order system. */
@@ -216,5 +210,5 @@ export function ordersOf(world: World, consignments: Consignments, tenantCode: s
   const air = flown
     .map((one, index): PlacedOrder => ({ at: one.bookedAt, index, value: airOrder(world.seed, one) }))
     .filter((_, index) => index % 2 === 0);
-  return [...sea, ...air, ...through.flatMap((journey) => throughOrders(world, journey, now))];
+  return [...sea, ...air, ...through.map((journey) => throughOrder(world, journey, now))];
 }
