@@ -71,8 +71,7 @@ const stamp = (at: Instant): string => new Date(at).toISOString().slice(0, 16);
 /** Judges an actual time that the product shows against the world. */
 export function judgeTime(world: World, shown: ShownTime, now: Instant): TimeVerdict {
   const truth = truthOf(world, shown.billNo);
-  if (truth === undefined)
-    return judgeOtherTime(world, shown, now) ?? { kind: 'wrong', truth: 'no such shipment' };
+  if (truth === undefined) return judgeOtherTime(world, shown, now) ?? { kind: 'wrong', truth: 'no such shipment' };
   const { shipment } = truth;
   const container = shipment.containers.findIndex(({ number }) => number === shown.containerNo);
   const codes = aliases[shown.statusCode] ?? [shown.statusCode];

@@ -200,7 +200,12 @@ type Booked = {
 /** Goods that go on by air where they came to by other means, on the first flight after they are ready; none where none leaves. */
 export function buildOnwardConsignment(
   seed: string,
-  { from, to, ready, ...about }: Pick<Booked, 'serial' | 'tenantCode' | 'bookedAt'> & {
+  {
+    from,
+    to,
+    ready,
+    ...about
+  }: Pick<Booked, 'serial' | 'tenantCode' | 'bookedAt'> & {
     from: string;
     to: string;
     ready: Instant;

@@ -54,7 +54,16 @@ const onward: readonly FlightPlan[] = [
     minutes: 425,
     aircraft: '77F',
   },
-  { flight: 'CK593', airline: 'CK', from: 'SIN', to: 'FRA', days: [1, 3, 5, 7], leaves: 1_410, minutes: 795, aircraft: '77F' },
+  {
+    flight: 'CK593',
+    airline: 'CK',
+    from: 'SIN',
+    to: 'FRA',
+    days: [1, 3, 5, 7],
+    leaves: 1_410,
+    minutes: 795,
+    aircraft: '77F',
+  },
 ];
 
 /** Flights from the airlines' hubs and back. */

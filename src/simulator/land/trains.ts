@@ -199,8 +199,9 @@ export function createRailLoads(seed: string, further: Further<RailLoad> = none)
       const found = further.find(number);
       if (found !== undefined) return found;
       if (number.startsWith('RWB')) return daily.at(Number(number.slice(3)));
-      return booked(now - LOOK_BACK_MS, now)
-        .findLast(({ container, wagon }) => container === number || wagon === number);
+      return booked(now - LOOK_BACK_MS, now).findLast(
+        ({ container, wagon }) => container === number || wagon === number,
+      );
     },
   };
 }

@@ -184,11 +184,7 @@ type Between = (from: Instant, to: Instant) => Booking[];
 type Booker = { booked: Between; through: Between };
 
 /** Adds the lists of bookings of the tenants' order systems, one per mode. */
-function addBookings(
-  app: FastifyInstance,
-  now: () => Instant,
-  feeds: Readonly<Record<Feed, Booker>>,
-): void {
+function addBookings(app: FastifyInstance, now: () => Instant, feeds: Readonly<Record<Feed, Booker>>): void {
   for (const [mode, { booked, through }] of Object.entries(feeds) as [Feed, Booker][])
     app.get(`/shippers/:tenantCode/${mode}-bookings`, (request, reply) => {
       const { tenantCode } = request.params as { tenantCode: string };
