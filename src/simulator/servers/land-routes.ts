@@ -8,7 +8,7 @@ import { toSfAnswer, toUpsAnswer, toUpsEvent } from '../land/parcel-wire.ts';
 import { createParcels, type Parcel } from '../land/parcels.ts';
 import { createRoadOrders, type RoadOrder, toFleetAnswer } from '../land/road-orders.ts';
 import { createRailLoads, type RailLoad, toRailAnswer } from '../land/trains.ts';
-import { THROUGH_BACK_MS, throughOf } from '../journeys/through.ts';
+import { THROUGH_BACK_MS, type ThroughJourneys, throughOf } from '../journeys/through.ts';
 import type { ServerContext } from './context.ts';
 
 const root = new URL('../../../', import.meta.url);
@@ -125,6 +125,21 @@ export function addLandRoutes(app: FastifyInstance, context: ServerContext): { p
       return order === undefined || order.bookedAt > now() ? undefined : toFleetAnswer(order, now());
     }),
   );
+  addBookings(app, now, bookersOf(through, { parcels, loads, orders }));
+  let pushing: Promise<void> | undefined;
+  return {
+    pushDue: () => (pushing ??= pushScans(context, parcels, hooks.values()).finally(() => (pushing = undefined))),
+  };
+}
+
+type Land = {
+  parcels: ReturnType<typeof createParcels>;
+  loads: ReturnType<typeof createRailLoads>;
+  orders: ReturnType<typeof createRoadOrders>;
+};
+
+/** What the order systems have of each mode. */
+function bookersOf(through: ThroughJourneys, { parcels, loads, orders }: Land): Readonly<Record<Feed, Booker>> {
   const ofLoad = (one: RailLoad): Booking => ({ ...one, billNo: one.waybill, carrierCode: 'CRCT' });
   const ofOrder = ({ orderNo, truck, bookedAt }: RoadOrder): Booking => ({
     billNo: orderNo,
@@ -133,7 +148,7 @@ export function addLandRoutes(app: FastifyInstance, context: ServerContext): { p
     tenantCode: truck.row.tenant,
   });
   const ofParcel = (one: Parcel): Booking => ({ ...one, billNo: one.waybill, carrierCode: one.courier });
-  addBookings(app, now, {
+  return {
     rail: {
       booked: (from, to) => loads.booked(from, to).map(ofLoad),
       through: (from, to) => through.rail.booked(from, to).map(ofLoad),
@@ -146,10 +161,6 @@ export function addLandRoutes(app: FastifyInstance, context: ServerContext): { p
       booked: (from, to) => parcels.booked(from, to).filter(isTold).map(ofParcel),
       through: (from, to) => through.parcels.booked(from, to).map(ofParcel),
     },
-  });
-  let pushing: Promise<void> | undefined;
-  return {
-    pushDue: () => (pushing ??= pushScans(context, parcels, hooks.values()).finally(() => (pushing = undefined))),
   };
 }
 
