@@ -7,7 +7,7 @@ import type { LandCause } from './daily.ts';
 /** Every third truck takes orders that are followed, and those for goods that have to be kept cold. */
 const EVERY = 3;
 /** Trucks that bring goods to trains: each of their ways is followed. */
-export const TO_STATION = 'YWDC';
+const TO_STATION = 'YWDC';
 /** A truck so far beside its way has left it. */
 const CORRIDOR_KM = 15;
 /** Longest wait at a stop before it counts as dwelling. */
