@@ -1,26 +1,69 @@
+import { sql } from 'kysely';
 import type { ListedBusiness } from '#contract/business-data.ts';
 import type { ParsedBody } from '#contract/index.ts';
-import type { ShipmentContent, Subject } from '#domain/tracking/model.ts';
+import type { BookingContent, ShipmentContent, Subject } from '#domain/tracking/model.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
-import { applyRemovals, findShipment, listRemovals, presentShipment } from '#server/modules/tracking/index.ts';
+import {
+  applyRemovals,
+  findShipment,
+  listRemovals,
+  presentShipment,
+  presentVersioned,
+} from '#server/modules/tracking/index.ts';
+import type { PresentableBooking } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 
 /** As many bookings as are shown of one voyage. */
 const mostShown = 20_000;
 
-const shipmentsOf = (ctx: Ctx) =>
+/** Which bookings are shown: those of a subscription, or those of a voyage. */
+type Among = { subscription_id: number } | { vessel_name: string; voyage: string };
+
+const rowsOf = (ctx: Ctx, among: Among) =>
   ctx.db
     .selectFrom('shipment as b')
     .innerJoin('subscription as s', 's.id', 'b.subscription_id')
     .select(['b.id', 'b.subscription_id', 'b.fused', 'b.source_type', 'b.source_code', 'b.channel', 'b.container_no'])
     .select('b.tenant_id')
-    .select(['b.direction', 'b.ended', 'b.ended_at', 'b.received_at', 'b.record_version', 'b.content', 's.subject'])
+    .select(['b.direction', 'b.ended', 'b.ended_at', 'b.received_at', 'b.record_version', 's.subject'])
+    .where((eb) =>
+      'subscription_id' in among
+        ? eb('b.subscription_id', '=', among.subscription_id)
+        : eb('b.vessel_name', '=', among.vessel_name).and('b.voyage', '=', among.voyage),
+    )
     // Fused bookings before the records they are made of.
     .orderBy('b.subscription_id')
     .orderBy('b.fused', 'desc')
     .orderBy('b.id')
     .limit(mostShown);
+
+const shipmentsOf = async (ctx: Ctx, among: Among) => {
+  const rows = await rowsOf(ctx, among).select('b.content').execute();
+  return rows.map((row) => ({ ...row, content: row.content as ShipmentContent }));
+};
+
+/** Without legs, containers and events, which are counted in the database: they are most of a document. */
+const bookingsOf = (ctx: Ctx, among: Among) =>
+  ctx.db
+    // As the inner statement has a limit, each document is parsed once and not for each column.
+    .selectFrom(
+      rowsOf(ctx, among)
+        .select(sql`b.content::jsonb`.as('parsed'))
+        .as('d'),
+    )
+    .select(['id', 'subscription_id', 'tenant_id', 'fused', 'source_type', 'source_code', 'channel', 'container_no'])
+    .select(['direction', 'ended', 'ended_at', 'received_at', 'record_version', 'subject'])
+    .select(sql<PresentableBooking['content']>`d.parsed - array['legs', 'containers', 'events']`.as('content'))
+    .select(
+      sql<ListedBusiness['counts']>`json_build_object('legs', jsonb_array_length(d.parsed -> 'legs'),
+        'containers', jsonb_array_length(d.parsed -> 'containers'),
+        'statuses', jsonb_array_length(d.parsed -> 'events'))`.as('counts'),
+    )
+    .orderBy('subscription_id')
+    .orderBy('fused', 'desc')
+    .orderBy('id')
+    .execute();
 
 const countsOf = ({ legs, containers, events }: ShipmentContent): ListedBusiness['counts'] => ({
   legs: legs.length,
@@ -44,6 +87,14 @@ async function subscriptionOfJob(ctx: Ctx, jobId: string): Promise<number | unde
   return row?.subscription_id;
 }
 
+/** The vessel and voyage of the booking that is named, or of what is fused for the subscription. */
+async function voyageOf(ctx: Ctx, subscriptionId: number, named: BookingContent | undefined): Promise<Among> {
+  const own = named === undefined ? await shipmentsOf(ctx, { subscription_id: subscriptionId }) : [];
+  const { vesselName, voyage } = named ?? own.find((row) => row.fused)?.content.booking ?? {};
+  if (!vesselName || !voyage) throw refused('tracking.vesselVoyageNotFound');
+  return { vessel_name: vesselName, voyage };
+}
+
 /**
  * Bookings with their children: of one subscription, or of all that sail with the same vessel on the same voyage as the
  * one that is named by its id or by the job that asked for it.
@@ -63,31 +114,38 @@ export async function queryBookings({
   const named = bkId === undefined ? undefined : await findShipment(ctx, bkId);
   const subscriptionId = bkId === undefined ? await subscriptionOfJob(ctx, job) : named?.subscription_id;
   if (subscriptionId === undefined) throw notFound('trace.notFound');
-  const own = await shipmentsOf(ctx).where('b.subscription_id', '=', subscriptionId).execute();
-  let rows = own;
-  if (input.businessType === 'vesselVoyage') {
-    const { vesselName, voyage } =
-      named?.content.booking ?? (own.find((row) => row.fused)?.content as ShipmentContent | undefined)?.booking ?? {};
-    if (!vesselName || !voyage) throw refused('tracking.vesselVoyageNotFound');
-    rows = await shipmentsOf(ctx).where('b.vessel_name', '=', vesselName).where('b.voyage', '=', voyage).execute();
-  }
-  const ids = [...new Set(rows.map((row) => row.subscription_id))];
-  const shown = applyRemovals(
-    rows.map((row) => ({ ...row, content: row.content as ShipmentContent })),
-    await listRemovals(ctx.database, ids),
-  );
-  return shown.map((row) => {
-    const { obmBk, ...children } = presentShipment(row, row.subject as Subject, reference);
+  const among =
+    input.businessType === 'vesselVoyage'
+      ? await voyageOf(ctx, subscriptionId, named?.content.booking)
+      : { subscription_id: subscriptionId };
+  const present = <C extends object>(
+    row: { subscription_id: number; tenant_id: number },
+    { obmBk, ...children }: { obmBk: ReturnType<typeof presentVersioned> } & C,
+    counts: ListedBusiness['counts'],
+  ) => {
     const tenant = reference.tenants.get(row.tenant_id);
-    return {
-      obmBk: {
-        ...obmBk,
-        obmTkSubscribeId: String(row.subscription_id),
-        tenantCode: tenant?.code ?? '',
-        tenantName: (ctx.lang === 'en' ? tenant?.nameEn : null) ?? tenant?.name ?? '',
-      },
-      ...(input.children === 0 ? {} : children),
-      counts: countsOf(row.content),
-    };
+    const tenantName = (ctx.lang === 'en' ? tenant?.nameEn : null) ?? tenant?.name ?? '';
+    const owner = { obmTkSubscribeId: String(row.subscription_id), tenantCode: tenant?.code ?? '', tenantName };
+    return { obmBk: { ...obmBk, ...owner }, ...children, counts };
+  };
+  const removalsOf = (rows: readonly { subscription_id: number }[]) =>
+    listRemovals(ctx.database, [...new Set(rows.map((row) => row.subscription_id))]);
+
+  const withoutChildren = input.children === 0;
+  if (withoutChildren) {
+    const rows = await bookingsOf(ctx, among);
+    // What was removed can only be left out of whole documents.
+    if ((await removalsOf(rows)).length === 0)
+      return rows.map((row) =>
+        present(row, { obmBk: presentVersioned(row, row.subject as Subject, reference) }, row.counts),
+      );
+  }
+  const rows = await shipmentsOf(ctx, among);
+  return applyRemovals(rows, await removalsOf(rows)).map((row) => {
+    const subject = row.subject as Subject;
+    const shown = withoutChildren
+      ? { obmBk: presentVersioned(row, subject, reference) }
+      : presentShipment(row, subject, reference);
+    return present(row, shown, countsOf(row.content));
   });
 }

@@ -301,10 +301,10 @@ describe('the berth plan of a port', () => {
   });
 
   test('goes by the days of arrival, or of departure', async () => {
-    // She comes on the 9th and leaves on the 10th.
-    const onTheTenth = { dateFrom: '2026-05-10', dateTo: '2026-05-10' };
-    expect((await plan(onTheTenth)).data.totalRecord).toBe(0);
-    const leaving = await plan({ ...onTheTenth, dateOf: 'departure' });
+    // As last told, she comes on the 10th and leaves on the 11th.
+    const onTheDay = { dateFrom: '2026-05-11', dateTo: '2026-05-11' };
+    expect((await plan(onTheDay)).data.totalRecord).toBe(0);
+    const leaving = await plan({ ...onTheDay, dateOf: 'departure' });
     expect(leaving.data.records.map(({ vesselName }: { vesselName: string }) => vesselName)).toEqual(['EVER TEST']);
     expect((await plan({ dateOf: 'sideways' })).status).toBe(0);
   });

@@ -23,6 +23,11 @@ export type PresentableShipment = {
   record_version?: number;
 };
 
+/** What a shipment row must hold to be shown as `obmBk` alone. */
+export type PresentableBooking = Omit<PresentableShipment, 'content'> & {
+  content: Omit<ShipmentContent, 'legs' | 'containers' | 'events'>;
+};
+
 const fallbackZone = 'Asia/Shanghai';
 
 const placeFields = (prefix: string, code: string | null, reference: ReferenceSnapshot) => {
@@ -62,14 +67,17 @@ export function carrierUrl(
 }
 
 /** What experts enter counts as fused on the wire: it is shown as it is. Whole fusions are of the channel UNION. */
-const unionFlagOf = (shipment: PresentableShipment): 0 | 1 =>
+const unionFlagOf = (shipment: PresentableBooking): 0 | 1 =>
   shipment.fused || shipment.source_type === 'EXPERT' ? 1 : 0;
 
-const cutoffOf = (content: ShipmentContent, code: string): Instant | null =>
+const cutoffOf = (content: PresentableBooking['content'], code: string): Instant | null =>
   content.cutoffs?.find((cutoff) => cutoff.code === code)?.time ?? null;
 
 /** The way from the port of discharge to the destination. */
-function onwardFields({ booking, onward }: ShipmentContent, reference: ReferenceSnapshot): Record<string, unknown> {
+function onwardFields(
+  { booking, onward }: PresentableBooking['content'],
+  reference: ReferenceSnapshot,
+): Record<string, unknown> {
   const out = zoneOfPort(booking.portOfDischarge, reference);
   const there = zoneOfPort(booking.finalDestination, reference);
   return {
@@ -85,7 +93,7 @@ function onwardFields({ booking, onward }: ShipmentContent, reference: Reference
 
 /** A shipment as `obmBk`. */
 export function presentBooking(
-  shipment: PresentableShipment,
+  shipment: PresentableBooking,
   subject: 'bill' | 'container',
   reference: ReferenceSnapshot,
 ): z.output<typeof bookingRow> {
@@ -239,13 +247,20 @@ function presentEvent(
   };
 }
 
+/** A shipment as `obmBk` with the version it is saved against. */
+export const presentVersioned = (
+  shipment: PresentableBooking,
+  subject: 'bill' | 'container',
+  reference: ReferenceSnapshot,
+) => ({ ...presentBooking(shipment, subject, reference), recordVersion: shipment.record_version ?? null });
+
 /** A shipment with all its children, as the wire has them. */
 export const presentShipment = (
   shipment: PresentableShipment,
   subject: 'bill' | 'container',
   reference: ReferenceSnapshot,
 ) => ({
-  obmBk: { ...presentBooking(shipment, subject, reference), recordVersion: shipment.record_version ?? null },
+  obmBk: presentVersioned(shipment, subject, reference),
   obmDoc: presentDocument(shipment),
   obmMultiVessel: shipment.content.legs.map((leg) => presentLeg(shipment, leg, reference)),
   obmDocActualContainerList: shipment.content.containers.map((container) => presentContainer(shipment, container)),
