@@ -1,6 +1,7 @@
 import type { Instant } from '#shared/time/instant.ts';
 import { isBySea } from '../journey/mode.ts';
 import { withoutConsequences } from './explained.ts';
+import { heardUntil } from './facts.ts';
 import { isWorse } from './severity.ts';
 import type { ExceptionRule, Finding, ReferenceData, RuleSettings, ShipmentView } from './types.ts';
 
@@ -30,12 +31,6 @@ function onePerKey(findings: readonly Finding[]): Finding[] {
     if (!known || isWorse(finding.severity, known.severity)) byKey.set(finding.key, finding);
   }
   return [...byKey.values()];
-}
-
-/** Until when a report would have reached us: the last word of any source, where there are some that tell only when asked. */
-function heardUntil({ sources }: ShipmentView, now: Instant): Instant {
-  if (!sources.some(({ isAsked }) => isAsked === true)) return now;
-  return Math.min(now, Math.max(...sources.map(({ lastSuccessAt }) => lastSuccessAt ?? Number.NEGATIVE_INFINITY)));
 }
 
 /** Whether a rule is about shipments of a subscription's mode. */

@@ -237,6 +237,18 @@ export function rounded(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
+/** Until when a report would have reached us: the last word of any source, where there are some that tell only when asked. */
+export function heardUntil({ sources }: ShipmentView, now: Instant): Instant {
+  if (!sources.some(({ isAsked }) => isAsked === true)) return now;
+  return Math.min(now, Math.max(...sources.map(({ lastSuccessAt }) => lastSuccessAt ?? Number.NEGATIVE_INFINITY)));
+}
+
+/** Until when a report of one source would have reached us; until now where it tells by itself or its health is not known. */
+export function heardFrom({ sources }: ShipmentView, sourceCode: string, now: Instant): Instant {
+  const asked = sources.find((source) => source.sourceCode === sourceCode && source.isAsked === true);
+  return asked === undefined ? now : Math.min(now, asked.lastSuccessAt ?? Number.NEGATIVE_INFINITY);
+}
+
 /** The record behind a claim. */
 export function recordOf(view: ShipmentView, claim: Claim): SourceRecord | undefined {
   return view.records.find(({ id }) => id === claim.recordId);

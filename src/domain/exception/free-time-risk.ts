@@ -12,6 +12,7 @@ import {
   contentOf,
   eventsOfContainer,
   happened,
+  heardUntil,
   zoneOfEvent,
 } from './facts.ts';
 import type { Finding, ReferenceData, RuleSettings, ShipmentView } from './types.ts';
@@ -70,7 +71,7 @@ export function freeTimeTurns(
 
 /**
  * Boxes whose free time ends within `warnHours` or is over. Free days are calendar days of the place; a place
- * without a zone is counted in UTC.
+ * without a zone is counted in UTC. While no source answers, no further box comes into the time of warning: it may have left.
  */
 export function findFreeTimeRisks(
   view: ShipmentView,
@@ -79,11 +80,12 @@ export function findFreeTimeRisks(
   reference: ReferenceData,
   clock: FreeTimeClock,
 ): Finding[] {
+  const heard = heardUntil(view, now);
   const findings = runningOf(view, settings, reference, clock).flatMap(
     ({ containerNo, start, zone, freeDays, lastFreeDayEndsAt }): BoxFinding[] => {
       const startedAt = start.actual as number;
       const hoursLeft = (lastFreeDayEndsAt - now) / HOUR_MS;
-      if (hoursLeft >= (settings.warnHours ?? 0)) return [];
+      if ((lastFreeDayEndsAt - heard) / HOUR_MS >= (settings.warnHours ?? 0)) return [];
       return [
         {
           containerNo,

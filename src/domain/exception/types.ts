@@ -148,14 +148,14 @@ export type ExceptionRule = {
   /** Asks when sources last said something. */
   readsNews?: true;
   /**
-   * Finds that nobody has reported something. It is asked as of the last answer of a source: what nobody could tell us, because
-   * a source failed or we did not ask, is no silence of the world.
+   * Finds that nobody has reported something, or what time alone brings about. It is asked as of the last answer of a source:
+   * what nobody could tell us, because a source failed or we did not ask, is no silence of the world.
    */
   judgesSilence?: true;
   /**
-   * Finds what is missing in our own reference data. It is for those who keep them: who is told of exceptions outside the product
-   * hears of it only by a condition that names the rule.
+   * Finds what is wrong with us: what is missing in our reference data, a source that we cannot ask. It is for those who mend
+   * it: who is told of exceptions outside the product hears of it only by a condition that names the rule.
    */
-  aboutReferenceData?: true;
+  isOurs?: true;
   detect: (view: ShipmentView, now: Instant, settings: RuleSettings, reference: ReferenceData) => Finding[];
 };

@@ -16,6 +16,7 @@ export const airOffloaded: ExceptionRule = {
     en: 'Offloaded from {{flight}} at {{port}} on {{offloadedAt}}; {{left}} {{left, plural(one: piece has; other: pieces have)}} not left yet',
   },
   readsDetails: true,
+  judgesSilence: true,
   pace: 'grows',
   turns: (view, settings) =>
     discrepanciesOf(contentOf(view), 'OFLD').map(

@@ -20,6 +20,7 @@ export const airShortShipped: ExceptionRule = {
     en: '{{missing}} {{missing, plural(one: piece; other: pieces)}} short on {{flight}}: {{counted}} counted at {{port}} on {{countedAt}}',
   },
   readsDetails: true,
+  judgesSilence: true,
   pace: 'grows',
   turns: (view, settings) =>
     airLotsOf(contentOf(view))

@@ -26,6 +26,7 @@ export const airSplit: ExceptionRule = {
     en: 'Left {{port}} on {{flights}} flights ({{list}}) and is not together again',
   },
   readsDetails: true,
+  judgesSilence: true,
   pace: 'grows',
   turns: (view, settings) =>
     splitsOf(view).map(([, lots]) => lastDeparture(lots) + (settings.waitHours ?? 0) * HOUR_MS),

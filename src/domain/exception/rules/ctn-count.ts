@@ -1,8 +1,8 @@
 import { HOUR_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { SourceRecord } from '../../tracking/model.ts';
-import { contentOf, departureOf } from '../facts.ts';
-import type { ExceptionRule } from '../types.ts';
+import { contentOf, departureOf, heardFrom } from '../facts.ts';
+import type { ExceptionRule, ShipmentView } from '../types.ts';
 
 type Listing = { record: SourceRecord; numbers: ReadonlySet<string>; isWhole: boolean; sailedAt: Instant | undefined };
 
@@ -28,10 +28,10 @@ const toldBy = ({ sailedAt: at }: Listing, lagMs: number): Instant => (at === un
 
 /**
  * Boxes that one source tells and that are missing from the list of another, which says that it is the whole of them, or that
- * one lists and whose carrier has told no move of them long after the ship left.
+ * one lists and whose carrier has told no move of them long after the ship left, when it answered.
  */
-const missingFrom = (a: Listing, b: Listing, now: Instant, lagMs: number): string[] =>
-  b.isWhole || (a.isWhole && toldBy(b, lagMs) <= now)
+const missingFrom = (a: Listing, b: Listing, view: ShipmentView, now: Instant, lagMs: number): string[] =>
+  b.isWhole || (a.isWhole && toldBy(b, lagMs) <= heardFrom(view, b.record.sourceCode, now))
     ? [...a.numbers].filter((number) => !b.numbers.has(number)).sort()
     : [];
 
@@ -70,8 +70,8 @@ export const ctnCount: ExceptionRule = {
         const quieterAt = Math.min(first.record.observedAt, second.record.observedAt);
         const isOpen = departedAt === undefined || quieterAt < departedAt;
         if (isOpen && Math.abs(first.record.observedAt - second.record.observedAt) > lagMs) continue;
-        const onlyFirst = missingFrom(first, second, now, lagMs);
-        const onlySecond = missingFrom(second, first, now, lagMs);
+        const onlyFirst = missingFrom(first, second, view, now, lagMs);
+        const onlySecond = missingFrom(second, first, view, now, lagMs);
         if (onlyFirst.length === 0 && onlySecond.length === 0) continue;
         return [
           {

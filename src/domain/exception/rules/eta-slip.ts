@@ -39,6 +39,7 @@ export const etaSlip: ExceptionRule = {
     zh: '{{#total}}预计到港比最初推迟 {{days}} 天{{/total}}{{^total}}预计到港在 {{windowHours}}内推迟 {{hours}}{{/total}}：由 {{oldEtaAt}} 改为 {{newEtaAt}}',
     en: '{{#total}}ETA {{days}} {{days, plural(one: day; other: days)}} later than first told{{/total}}{{^total}}ETA moved {{hours}} later within {{windowHours}}{{/total}}: from {{oldEtaAt}} to {{newEtaAt}}',
   },
+  judgesSilence: true,
   readsHistory: true,
   turns: ({ etaHistory }, settings) => etaHistory.map(({ knownAt }) => knownAt + (settings.windowHours ?? 0) * HOUR_MS),
   detect: (view, now, settings, reference) => {

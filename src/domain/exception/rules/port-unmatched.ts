@@ -14,7 +14,7 @@ export const portUnmatched: ExceptionRule = {
     en: 'Port code {{port}} of {{source}} is not known ({{count}} {{count, plural(one: place; other: places)}})',
   },
   turns: () => [],
-  aboutReferenceData: true,
+  isOurs: true,
   pace: 'grows',
   readsSources: true,
   detect: (view, _now, _settings, reference) => {

@@ -28,6 +28,7 @@ export const roadColdChain: ExceptionRule = {
     zh: '货厢温度自 {{sinceAt}} 起超出允许范围，持续{{hours}}',
     en: 'The cargo room was out of its temperature range from {{sinceAt}} for {{hours}}',
   },
+  judgesSilence: true,
   pace: 'grows',
   turns: (view, settings) => gapsOf(view).map(({ from }) => from + (settings['thresholdHours'] ?? 0) * HOUR_MS),
   detect: (view, now, settings, reference) =>

@@ -2,7 +2,7 @@ import type { Instant } from '#shared/time/instant.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import type { Claim } from '../../fusion/types.ts';
 import type { LegContent, SourceRecord } from '../../tracking/model.ts';
-import { claimsAt, contentOf, evidenceOfClaim, isFromOther, provenanceOf, recordOf } from '../facts.ts';
+import { claimsAt, contentOf, evidenceOfClaim, heardFrom, isFromOther, provenanceOf, recordOf } from '../facts.ts';
 import { foldVessel, isSameVoyage } from '../../tracking/ship.ts';
 import type { ExceptionRule, Finding, RuleSettings, ShipmentView } from '../types.ts';
 
@@ -45,7 +45,9 @@ function isCurrent(
   if (winner.observedAt - other.observedAt > lagMs) return false;
   const since = shipShownSince(view, leg);
   if (since !== undefined) return other.observedAt >= since + (settings.graceHours ?? 0) * HOUR_MS;
-  return other.observedAt >= winner.observedAt || now > (firstLookEnds(view, settings) ?? 0);
+  // A source that we could not ask since may have heard of it.
+  const heard = heardFrom(view, other.sourceCode, now);
+  return other.observedAt >= winner.observedAt || heard > (firstLookEnds(view, settings) ?? 0);
 }
 
 function findOther(

@@ -87,6 +87,26 @@ test('an exception is told when it is found, gets worse and comes back, each tim
   });
 });
 
+test('that a source of ours fails is told outside only by a condition that names it', async () => {
+  const definition = (match?: string) =>
+    buildFeedback({
+      tenantId: tenant.id,
+      type: 'WEBHOOK',
+      address: 'http://127.0.0.1:9/',
+      events: all,
+      ...(match !== undefined && { match }),
+    });
+  const [customer, named] = [await definition(), await definition('$.exceptionType == SOURCE_FAILING')];
+  await judge(0);
+  await judge(60);
+  const rows = await database.system
+    .selectFrom('notification')
+    .select('feedback_id')
+    .where('feedback_id', 'in', [customer, named])
+    .execute();
+  expect(rows.map((row) => row.feedback_id)).toEqual([named]);
+});
+
 test('what is missing in our own reference data leaves the product only by a condition that names it', async () => {
   const definition = (type: 'WEBHOOK' | 'IN_APP', match?: string) =>
     buildFeedback({

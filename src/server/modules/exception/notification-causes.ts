@@ -10,9 +10,9 @@ const severityTexts = {
   high: { zh: '严重', en: 'high' },
 } as const;
 
-/** What is missing in our own reference data is nobody's business outside, unless somebody asks for it by name. */
-const aboutReferenceData: ReadonlySet<string> = new Set(
-  exceptionRules.filter((rule) => rule.aboutReferenceData === true).map(({ code }) => code),
+/** What is wrong with us is nobody's business outside, unless somebody asks for it by name. */
+const ours: ReadonlySet<string> = new Set(
+  exceptionRules.filter((rule) => rule.isOurs === true).map(({ code }) => code),
 );
 
 /** What people are told of exceptions: the names and texts they see in the list, in the language of their tenant. */
@@ -35,7 +35,7 @@ export const exceptionCauses = (news: readonly ExceptionNews[], reference: Refer
       tenantId: subject.tenantId,
       kind: 'exception',
       key: `exception:${exceptionId}/${version}`,
-      ...(aboutReferenceData.has(code) && { onlyNamed: code }),
+      ...(ours.has(code) && { onlyNamed: code }),
       status: event,
       at,
       describe: (lang) => ({
