@@ -10,7 +10,7 @@ import {
 import { PullFailure } from '#server/connectors/types.ts';
 import { addressOf, findCommerceSource } from '#server/modules/freight/index.ts';
 import { insertSubscriptions } from '#server/modules/subscription/index.ts';
-import type { Clock } from '#server/platform/clock/clock.ts';
+import { type Clock, pauseMs } from '#server/platform/clock/clock.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { ts, tsOrNull } from '#server/platform/db/instants.ts';
@@ -30,6 +30,8 @@ export type BookingDeps = {
 /** How soon a carrier is asked again: while it looks at something, and once it has confirmed. */
 const askAgainMs = { waiting: 30_000, confirmed: HOUR_MS } as const;
 const longestRetryMs = HOUR_MS;
+/** The longest pause of the world's time, however fast it is. */
+const mostPauseMs = 6 * HOUR_MS;
 
 /** Sends what waits to be sent, or asks where the booking stands. */
 async function exchange(deps: BookingDeps, booking: DueBooking, at: Instant): Promise<BookingAnswer> {
@@ -164,7 +166,11 @@ async function takeFailure(deps: BookingDeps, booking: DueBooking, failure: Pull
   const isRefused = failure.reason === 'bad_answer';
   const mayHaveArrived = booking.sending === 'create' && failure.reason !== 'unreachable';
   const isOver = booking.sending !== null && (isRefused || mayHaveArrived);
-  const retryMs = Math.min(longestRetryMs, MINUTE_MS * 2 ** Math.min(booking.failures, 6));
+  const retryMs = pauseMs(
+    deps.clock,
+    Math.min(longestRetryMs, MINUTE_MS * 2 ** Math.min(booking.failures, 6)),
+    mostPauseMs,
+  );
   await deps.database.transaction(async () => {
     await deps.database.execute(
       `update booking_record set failures = failures + 1, problem = $3, next_ask_at = $4, record_version = record_version + 1,

@@ -1,4 +1,5 @@
 import type { PullFailureReason } from '#server/connectors/types.ts';
+import { type Clock, pauseMs } from '#server/platform/clock/clock.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 /** Why a target failed: what the source did, or `internal`, our own fault with what it answered. */
@@ -27,9 +28,21 @@ export const wasAsked = (outcome: Outcome): boolean => outcome.kind !== 'pushed'
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** Waiting time after the nth failure in a row: 30 s doubled, at most one hour; a source's own wish counts. */
-export const backOffMs = (failures: number, retryAfterMs: number | null): number =>
-  Math.max(Math.min(30_000 * 2 ** Math.min(failures - 1, 20), hourMs), Math.min(retryAfterMs ?? 0, 6 * hourMs));
+/** The longest wait that a source may wish for (the machine's time). */
+export const longestWishMs = 6 * hourMs;
+
+/** What a wait after a failure depends on; `retryAfterMs` is the source's own wish, in the world's time. */
+type Failed = { failures: number; retryAfterMs: number | null; intervalMs: number };
+
+/**
+ * World time to wait after the nth failure in a row: 30 s doubled, at most one hour, by the machine's clock, so that a source is
+ * spared in a fast world too; there hardly less often than a source that answers is asked. A source's own wish counts.
+ */
+export const backOffMs = (clock: Clock, { failures, retryAfterMs, intervalMs }: Failed): number =>
+  Math.max(
+    pauseMs(clock, Math.min(30_000 * 2 ** Math.min(failures - 1, 20), hourMs), Math.max(intervalMs, longestWishMs)),
+    retryAfterMs ?? 0,
+  );
 
 /** A share of the interval from the id, so that pulls spread and stay reproducible: 0.9 to 1.1 of it. */
 export const spreadIntervalMs = (intervalMs: number, id: number): number =>

@@ -3,6 +3,7 @@ import type { VoyageView } from '#domain/position/voyage.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { NotificationCause } from '#server/modules/notification/index.ts';
 import type { FusionOptions } from '#server/modules/tracking/index.ts';
+import { type Clock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { MasterDataCatchUp } from './in-force.ts';
@@ -11,6 +12,8 @@ import type { MasterDataCatchUp } from './in-force.ts';
 export type PipelineDeps = {
   database: Database;
   log: Logger;
+  /** Tells how fast the world is; without it as fast as the machine. */
+  clock?: Clock | undefined;
   reference: () => ReferenceSnapshot;
   /** Without it master data are as fresh as they are. */
   catchUp?: MasterDataCatchUp | undefined;

@@ -2,6 +2,7 @@ import type { DetectionSummary } from '#server/modules/exception/index.ts';
 import { tallyRefusals } from '#server/modules/refusal/index.ts';
 import { fuseSubscriptions } from '#server/modules/tracking/index.ts';
 import type { FusionOutcome } from '#server/modules/tracking/index.ts';
+import { realClock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { packBody } from './bodies.ts';
@@ -228,7 +229,7 @@ async function writeTargets(
   ended: ReadonlySet<number>,
   now: Instant,
 ): Promise<Map<number, TargetUpdate>> {
-  const updates = work.map((item) => targetUpdate(item, ended.has(item.target.subscription_id), now));
+  const updates = work.map((item) => targetUpdate(item, ended.has(item.target.subscription_id), now, deps.clock));
   await updateTargets(deps.database, updates);
   await markPulled(
     deps.database,
@@ -247,7 +248,9 @@ async function writeTargets(
         return [{ subscriptionSourceId: update.id, at: Date.parse(update.next_pull_at) }];
       // Nothing is planned any more, but a person wants it: asked again until it is answered or called off.
       const again = target.wanted && outcome.kind === 'failure';
-      return again ? [{ subscriptionSourceId: update.id, at: now + backOffMs(update.failures, null) }] : [];
+      if (!again) return [];
+      const failed = { failures: update.failures, retryAfterMs: null, intervalMs: target.pull_interval_s * 1000 };
+      return [{ subscriptionSourceId: update.id, at: now + backOffMs(deps.clock ?? realClock, failed) }];
     }),
   );
   return new Map(updates.map((update) => [update.id, update]));

@@ -4,7 +4,7 @@ import { open } from '#server/platform/crypto/index.ts';
 import { type Clock, worldMs } from '#server/platform/clock/clock.ts';
 import { listTargets } from './queries.ts';
 import type { AskedFor, Target } from './queries.ts';
-import type { Outcome } from './outcomes.ts';
+import { longestWishMs, type Outcome } from './outcomes.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 import { takeOutcomes } from './take-outcomes.ts';
 import type { Taken } from './take-outcomes.ts';
@@ -48,7 +48,8 @@ async function pullOne(
     if (error instanceof PullFailure) {
       const { reason, detail } = error;
       // The source counts by its own clock, which no simulation makes faster.
-      const retryAfterMs = error.retryAfterMs === null ? null : worldMs(deps.clock, error.retryAfterMs);
+      const retryAfterMs =
+        error.retryAfterMs === null ? null : worldMs(deps.clock, Math.min(error.retryAfterMs, longestWishMs));
       return { kind: 'failure', ...base, reason, detail, retryAfterMs };
     }
     // Our own fault is not the carrier's: it is logged, and the pull is tried again like any failed one.

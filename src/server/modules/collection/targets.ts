@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type Clock, realClock } from '#server/platform/clock/clock.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { TalliedRefusal } from '#server/modules/refusal/index.ts';
 import { backOffMs, spreadIntervalMs, wasAsked } from './outcomes.ts';
@@ -50,15 +51,17 @@ export function targetUpdate(
   { outcome, target, changed, hash, rawAnswerId }: Work,
   ended: boolean,
   now: Instant,
+  clock: Clock = realClock,
 ): TargetUpdate {
   const at = isoText(outcome.askedAt);
   const failed = outcome.kind === 'failure';
   const asked = wasAsked(outcome);
   const said = !failed && outcome.kind !== 'stored';
   const failures = failed ? target.consecutive_failures + 1 : asked ? 0 : target.consecutive_failures;
+  const intervalMs = target.pull_interval_s * 1000;
   const wait = failed
-    ? backOffMs(failures, outcome.retryAfterMs)
-    : spreadIntervalMs(target.pull_interval_s * 1000, target.id);
+    ? backOffMs(clock, { failures, retryAfterMs: outcome.retryAfterMs, intervalMs })
+    : spreadIntervalMs(intervalMs, target.id);
   const next = asked ? now + wait : target.next_pull_at;
   return {
     id: target.id,

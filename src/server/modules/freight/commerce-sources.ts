@@ -1,6 +1,7 @@
 import { open, type SecretKeys } from '#server/platform/crypto/index.ts';
+import { type Clock, pauseMs } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { MINUTE_MS, type Instant } from '#shared/time/instant.ts';
+import { DAY_MS, MINUTE_MS, type Instant } from '#shared/time/instant.ts';
 
 /** Where a carrier answers questions about prices and bookings. */
 export type CommerceSource = { carrier_code: string; base_url: string; credential: string | null; failures: number };
@@ -59,9 +60,19 @@ export const noteAnswered = (database: Database, carrierCode: string, at: Instan
     [carrierCode, new Date(at), new Date(nextAt)],
   );
 
-/** Notes that a carrier did not answer; its earlier prices stay, with their age. */
-export const noteFailed = (database: Database, source: CommerceSource, failure: string, at: Instant) =>
+/** Notes that a carrier did not answer; its earlier prices stay, with their age. It is spared by the machine's clock, for a day at most. */
+export const noteFailed = (
+  { database, clock }: { database: Database; clock: Clock },
+  source: CommerceSource,
+  failure: string,
+  at: Instant,
+) =>
   database.execute(
     `update commerce_source set failed_at = $2, failure = $3, failures = failures + 1, next_at = $4 where carrier_code = $1`,
-    [source.carrier_code, new Date(at), failure, new Date(at + firstRetryMs * 2 ** Math.min(source.failures, 5))],
+    [
+      source.carrier_code,
+      new Date(at),
+      failure,
+      new Date(at + pauseMs(clock, firstRetryMs * 2 ** Math.min(source.failures, 5), DAY_MS)),
+    ],
   );

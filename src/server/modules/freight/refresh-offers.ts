@@ -74,6 +74,6 @@ export async function refreshOffers(deps: FreightDeps): Promise<void> {
   } catch (error) {
     const reason = error instanceof PullFailure ? error.reason : 'internal';
     if (reason === 'internal') log.error({ err: error, carrier: source.carrier_code }, 'prices could not be taken in');
-    await noteFailed(database, source, reason, clock.now());
+    await noteFailed(deps, source, reason, clock.now());
   }
 }

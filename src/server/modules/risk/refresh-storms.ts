@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { PullFailure } from '#server/connectors/types.ts';
 import { parseStorms, pullStorms } from '#server/connectors/weather/index.ts';
 import { tallyRefusals } from '#server/modules/refusal/index.ts';
-import type { Clock } from '#server/platform/clock/clock.ts';
+import { type Clock, worldMs } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/time/instant.ts';
 import { type DueWeather, insertStormPoints, listDueWeather, noteWeather } from './weather-queries.ts';
@@ -43,8 +43,10 @@ async function refreshOne({ database, clock, log }: Deps, source: DueWeather): P
   } catch (error) {
     const reason = error instanceof PullFailure ? error.reason : 'internal';
     if (reason === 'internal') log.error({ err: error, source: source.code }, 'advisories could not be taken in');
-    const waitMs = Math.min(usualMs, firstRetryMs * 2 ** Math.min(source.failures, 10));
-    await noteWeather(database, source.code, { now, nextAt: now + waitMs, failure: reason });
+    const waitMs = Math.min(usualMs, worldMs(clock, firstRetryMs * 2 ** Math.min(source.failures, 10)));
+    // What the service asks for is time of its machine, however fast the world is.
+    const asked = error instanceof PullFailure ? worldMs(clock, error.retryAfterMs ?? 0) : 0;
+    await noteWeather(database, source.code, { now, nextAt: now + Math.max(waitMs, asked), failure: reason });
   }
 }
 

@@ -150,6 +150,12 @@ describe('a storm', () => {
     await refreshStorms({ database, clock, log: silentLog });
     const { sources, areas } = await map(owner);
     expect(sources).toMatchObject([{ code: 'world', failing: true }]);
+    // It is spared by the clock of the machine, however fast the world is.
+    const fast = { now: clock.now, realMsUntil: (at: number) => Math.max(0, at - clock.now()) / 3 };
+    await database.execute(`update weather_source set next_at = to_timestamp(0), failures = 0, refresh_s = 3600`, []);
+    await refreshStorms({ database, clock: fast, log: silentLog });
+    const [spared] = await database.query<{ next_at: number }>('select next_at from weather_source', []);
+    expect(spared?.next_at).toBe(clock.now() + 30 * 60_000);
     expect(areas.filter(({ code }: Area) => code.startsWith('world:'))).toHaveLength(
       stormsAt('storms', clock.now()).length,
     );

@@ -257,8 +257,17 @@ describe('what robots are told to look at', () => {
     expect(await ask(await keyOf(other.id))).not.toContain(bill);
     expect(await ask()).toContain(bill);
     expect(await ask()).not.toContain(bill);
-    // The robot is gone.
+    // A robot is no faster in a fast world: what it looks at is its own for ten minutes of the machine.
     pipeline.clock.advance(HOUR_MS);
+    expect(await ask()).not.toContain(bill);
+    // They are over and the robot is gone.
+    const [lease] = await database.query<{ minutes: number }>(
+      `update subscription_source set robot_until = now() - interval '1 second' where subscription_id = $1
+       returning extract(epoch from (select robot_until from subscription_source where subscription_id = $1) - now()) / 60 as minutes`,
+      [id],
+    );
+    expect(Number(lease?.minutes)).toBeGreaterThan(8);
+    expect(Number(lease?.minutes)).toBeLessThanOrEqual(10);
     expect(await ask()).toContain(bill);
     await post(answerFor(bill, tablePage(bill, box)));
     await drain();

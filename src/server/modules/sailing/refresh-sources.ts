@@ -85,7 +85,10 @@ export async function refreshNext(deps: SailingDeps, reader: ScheduleReader): Pr
     const reason = error instanceof PullFailure ? error.reason : 'internal';
     if (reason === 'internal')
       log.error({ err: error, carrier: source.carrier_code }, 'schedules could not be taken in');
-    const waitMs = Math.min(source.refresh_s * SECOND_MS, firstRetryMs * 2 ** Math.min(source.failures, 10));
+    const waitMs = Math.min(
+      source.refresh_s * SECOND_MS,
+      worldMs(clock, firstRetryMs * 2 ** Math.min(source.failures, 10)),
+    );
     // What the source asks for is time of its machine, however fast the world is.
     const asked = error instanceof PullFailure ? worldMs(clock, error.retryAfterMs ?? 0) : 0;
     await noteFailure(database, source, reason, at, at + Math.max(waitMs, asked));

@@ -17,6 +17,13 @@ export function worldMs(clock: Clock, realMs: number): number {
   return Number.isFinite(step) && step > 0 ? Math.round((realMs * SECOND_MS) / step) : realMs;
 }
 
+/**
+ * World time of a pause that spares somebody: so long by the machine's clock. It is never less by the world's, and in a fast world
+ * not more than `mostMs` of it: one that is slowed down meanwhile would wait for days.
+ */
+export const pauseMs = (clock: Clock, realMs: number, mostMs: number): number =>
+  Math.max(realMs, Math.min(worldMs(clock, realMs), mostMs));
+
 /** The machine's own time. */
 export const realClock: Clock = {
   now: () => Date.now(),
