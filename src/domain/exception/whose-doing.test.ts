@@ -59,7 +59,7 @@ const flown = (
   });
 const [first, second] = ['CZ461/10MAR/PVG', 'CZ463/11MAR/PVG'];
 const gateIn = buildEvent(box, 'GITM', 'CNSHA', { actual: at(-3) });
-const told = <T>(knownAt: number, value: T): KnownValue<T> => ({ value, knownAt });
+const since = <T>(knownAt: number, value: T): KnownValue<T> => ({ value, knownAt });
 const list = (id: string, boxes: readonly string[], values: object) =>
   buildRecord(
     id,
@@ -105,7 +105,7 @@ const byTime: Readonly<Record<string, ShipmentView>> = {
   DEMURRAGE_RISK: buildSimpleView({ events: [buildEvent(box, 'DSCH', 'NLRTM', { actual: t0 })] }),
   DEPART_DELAY: buildSimpleView({ booking: { etd: t0 } }),
   DETENTION_RISK: buildSimpleView({ events: [buildEvent(box, 'STCS', 'NLRTM', { actual: t0 })] }),
-  ETA_SLIP: buildView([], { etaHistory: [told(at(-2), at(20)), told(at(0, -20), at(15)), told(t0, at(19))] }),
+  ETA_SLIP: buildView([], { etaHistory: [since(at(-2), at(20)), since(at(0, -20), at(15)), since(t0, at(19))] }),
   EXPRESS_FAILED_DELIVERY: seen('courier', 'XNH', 'PVG'),
   EXPRESS_NO_SCAN: seen('courier', 'XAR', 'CAN'),
   HOLD: buildSimpleView({ events: [buildEvent(box, 'CUIP', 'NLRTM', { actual: t0 })] }),
@@ -119,7 +119,7 @@ const byTime: Readonly<Record<string, ShipmentView>> = {
   TRACK_TIMEOUT: buildSimpleView({ booking: { eta: t0 } }),
   TRANSSHIP_DWELL: buildSimpleView({ events: [buildEvent(box, 'TSDC', 'SGSIN', { actual: t0 })] }),
   VESSEL_MISMATCH: buildView(ships, {
-    shipHistory: [told(t0, [{ vesselName: 'STAR', voyage: null }])],
+    shipHistory: [since(t0, [{ vesselName: 'STAR', voyage: null }])],
   }),
 };
 
