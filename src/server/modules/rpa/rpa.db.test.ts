@@ -261,13 +261,7 @@ describe('what robots are told to look at', () => {
     pipeline.clock.advance(HOUR_MS);
     expect(await ask()).not.toContain(bill);
     // They are over and the robot is gone.
-    const [lease] = await database.query<{ minutes: number }>(
-      `update subscription_source set robot_until = now() - interval '1 second' where subscription_id = $1
-       returning extract(epoch from (select robot_until from subscription_source where subscription_id = $1) - now()) / 60 as minutes`,
-      [id],
-    );
-    expect(Number(lease?.minutes)).toBeGreaterThan(8);
-    expect(Number(lease?.minutes)).toBeLessThanOrEqual(10);
+    await database.execute(`update subscription_source set robot_until = now() where subscription_id = $1`, [id]);
     expect(await ask()).toContain(bill);
     await post(answerFor(bill, tablePage(bill, box)));
     await drain();
