@@ -110,7 +110,7 @@ async function prepare(database: Database, from: number): Promise<number[]> {
     );
     const { missed, overlap } = policies[n % policies.length] as (typeof policies)[number];
     await one(
-      `insert into schedule (tenant_id, process_id, schedule_name, cron_expression, cron_zone, missed_policy, overlap_policy, input, planned_until, next_run_at)
+      `insert into schedule (tenant_id, process_id, schedule_name, own_cron, cron_zone, missed_policy, overlap_policy, input, planned_until, next_run_at)
        values ($1, $2, $3, $4, $5, $6, $7, '{"seconds":3}', $8, $8) returning id`,
       [tenant, process, `law ${n}`, crons[n % crons.length], zone, missed, overlap, new Date(from)],
     );

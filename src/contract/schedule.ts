@@ -20,6 +20,8 @@ const previewRun = z.object({ at: z.number(), outcome: z.enum(['ran', 'skipped']
 const bucket = z.object({ at: z.number(), own: z.number(), others: z.number(), waiting: z.number() });
 
 const preview = z.object({
+  /** What it runs by: its own expression, or that of the version of its process. */
+  cronExpression: z.string(),
   /** The next five theoretical runs and what would become of them. */
   next: z.array(previewRun),
   /** Theoretical runs of the next 24 hours, and those of them that would run. */

@@ -58,7 +58,14 @@ export const packageVersion = declareEntity({
       ],
       list: 130,
     },
-    cronExpression: { ...cronField, list: 150 },
+    cronExpression: {
+      ...cronField,
+      help: {
+        zh: `${cronField.help.zh}；流程的计划没有自己的 Cron 时按此执行`,
+        en: `${cronField.help.en}. Schedules of its processes run by it unless they have their own`,
+      },
+      list: 140,
+    },
     handlerName: {
       kind: 'text',
       label: { zh: '处理程序', en: 'Handler' },

@@ -74,7 +74,7 @@ export const packageEntity = declareEntity({
         en: 'JSON with {{field}} for fields of the result of a job; used by processes with "Apply template"',
       },
       max: 8000,
-      lines: 5,
+      lines: 2,
       list: false,
     },
     templateName: { kind: 'text', label: { zh: '模板名称', en: 'Template' }, max: 100, readOnly: true, list: 160 },

@@ -71,8 +71,19 @@ export const schedule = declareEntity({
     },
     cronExpression: {
       ...cronField,
-      required: true,
-      requiredText: { zh: '请输入 Cron 表达式', en: 'Enter the cron expression' },
+      help: {
+        zh: `${cronField.help.zh}；留空则按流程所用产品版本的 Cron 执行`,
+        en: `${cronField.help.en}. Empty: it runs by that of the package version of its process`,
+      },
+      column: 'own_cron',
+      list: false,
+    },
+    effectiveCron: {
+      kind: 'text',
+      label: { zh: '生效的 Cron', en: 'Cron in force' },
+      column: 'cron_expression',
+      max: 120,
+      readOnly: true,
       list: 160,
     },
     cronZone: {

@@ -61,6 +61,51 @@ test('a revoked key: every call is refused from then on, the job fails with its 
   expect(await another.lease()).toMatchObject([{ jobId: lost.attempts[1].jobId }]);
 });
 
+test('a stolen key: whoever begins a session with it ends that of the robot, whose jobs fail and whose reports count no more', async () => {
+  const { robot, jobId, lease } = await runningJob();
+  const hello = { protocol: 1, agentVersion: 'thief', sentAt: Date.now(), host: 'elsewhere' };
+  const { session } = (await robot.call('robotRegister', hello)).data;
+  expect(await state(jobId)).toMatchObject({ jobStatus: 'Faulted', errorCode: 'robotRestarted' });
+  const late = await robot.send('robotComplete', { ...lease, status: 'Successful', output: { late: true } });
+  expect([late.status, late.data]).toEqual([0, { code: 'session_replaced' }]);
+  // A new key shuts the thief out, and the robot too until it is given that.
+  expect((await boss.call('robotKey', { body: { robotId: robot.id } })).status).toBe(1);
+  expect((await robot.call('robotHeartbeat', { session, sentAt: 1, jobs: [] })).http).toBe(401);
+  expect((await state(jobId)).output).toBeNull();
+});
+
+test('a late result of a lost lease: it is refused and noted in the log, and what the next attempt brings counts', async () => {
+  const { robot, jobId, lease } = await runningJob({ retry_limit: 1, retry_wait_s: 1 });
+  await database.execute(`update job set lease_until = now() - interval '1 second' where id = $1`, [jobId]);
+  await watchJobs(deps);
+  await database.execute('update job set not_before = null where root_job_id = $1', [jobId]);
+  const [next] = await robot.lease();
+  const late = await robot.send('robotComplete', { ...lease, status: 'Successful', output: { late: true } });
+  expect([late.status, late.data]).toEqual([0, { code: 'lease_lost' }]);
+  expect(await state(jobId)).toMatchObject({ jobStatus: 'Faulted', output: null, logLines: 1 });
+  const { data: log } = await boss.call('jobLog', { body: { jobId } });
+  expect(JSON.stringify(log)).toContain('已丢弃');
+  const again = { jobId: next?.jobId, fence: next?.fence, status: 'Successful', output: { second: true } };
+  expect(await robot.send('robotComplete', again)).toMatchObject({ status: 1 });
+  expect(await state(next?.jobId ?? '')).toMatchObject({ jobStatus: 'Successful', output: { second: true } });
+});
+
+test('a process without robots: its job waits, says of which type in which environment one is missing, and runs when one comes', async () => {
+  const environment = await place();
+  const process = await buildProcess(database, {
+    tenantId: tenant.id,
+    values: { environment_id: environment },
+    types: [{ machineType: 'WALI_ROBOT', machineVersion: '1' }],
+  });
+  const { id } = await createJob(deps, { processId: process.id, source: 'Manual', actor: theProduct });
+  const { waiting } = await state(id);
+  expect(waiting.text).toMatch(/没有.*机器人/);
+  await watchJobs(deps);
+  expect(await state(id)).toMatchObject({ jobStatus: 'Pending' });
+  const robot = await robotIn(environment);
+  expect(await robot.lease()).toMatchObject([{ jobId: String(id) }]);
+});
+
 test('a key of another tenant: its robot gets no job of this tenant, and reports, assets and artefacts of one are refused', async () => {
   const { environment, jobId, lease } = await runningJob();
   const foreign = await robotIn(environment, { tenantId: String(other.id) });
@@ -157,4 +202,15 @@ test('31 February and other nonsense is refused by schedules, versions and sub-p
     }),
   ];
   for (const { status, msg } of refusals) expect([status, msg]).toEqual([0, expect.stringContaining('永远不会执行')]);
+  for (const [cronExpression, said] of [
+    ['whenever', 'Cron 表达式应有 5 段'],
+    ['61 * * * *', '“分”不正确：61'],
+    ['0 0 0 ? * MON#9', '“星期”不正确'],
+    ['0 0 30 2 * ? 2020', 'Cron 表达式'],
+  ]) {
+    const { status, msg } = await boss.call('schedule.insert', {
+      body: { scheduleName: 'nonsense', processesId: String(process.id), cronExpression, cronZone: 'Asia/Shanghai' },
+    });
+    expect([cronExpression, status, msg]).toEqual([cronExpression, 0, expect.stringContaining(said ?? '')]);
+  }
 });

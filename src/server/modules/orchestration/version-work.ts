@@ -2,6 +2,7 @@ import type { CallData, ParsedBody } from '#contract/index.ts';
 import { packageVersion } from '#entities/package-version.ts';
 import { checkMayWrite } from '#server/entity/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
+import { followVersionCron } from '#server/modules/schedule/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 
@@ -13,7 +14,7 @@ export async function versionOf(ctx: Ctx, id: number) {
     .selectFrom('package_version as v')
     .innerJoin('package as p', 'p.id', 'v.package_id')
     .select(['v.id', 'v.package_id', 'v.package_version', 'v.package_version_status', 'v.handler_name', 'v.script'])
-    .select(['v.script_hosts', 'p.package_name'])
+    .select(['v.script_hosts', 'v.cron_expression', 'p.package_name'])
     .where('v.id', '=', id)
     .forUpdate('v')
     .executeTakeFirst();
@@ -100,7 +101,7 @@ export function releaseVersion(ctx: Ctx, id: number): Promise<CallData<'versionR
       .forUpdate('p')
       .execute();
     const there = new Set(others.filter((row) => row.package_version_id === id).map((row) => row.tenant_id));
-    let moved = 0;
+    const moved: number[] = [];
     for (const process of others) {
       // A tenant that has a process of this version already keeps both.
       if (process.package_version_id === id || there.has(process.tenant_id)) continue;
@@ -114,8 +115,9 @@ export function releaseVersion(ctx: Ctx, id: number): Promise<CallData<'versionR
         before: { packageVersion: process.package_version },
         after: { packageVersion: version.package_version },
       });
-      moved += 1;
+      moved.push(process.id);
     }
-    return { processes: moved };
+    await followVersionCron(ctx, { processIds: moved }, version.cron_expression);
+    return { processes: moved.length };
   });
 }

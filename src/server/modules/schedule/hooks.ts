@@ -1,6 +1,8 @@
 import { saidError, type EntityHooks, type RawRow } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
+import { serverText } from '#shared/i18n/server-messages/index.ts';
+import { followVersionCron, versionCronOf } from './follow-version.ts';
 import { dropQueued } from './schedule-queries.ts';
 import { settleSchedules } from './settle.ts';
 
@@ -29,6 +31,13 @@ async function checkSubscription(ctx: Ctx, after: RawRow, tenantId: unknown): Pr
   if (found === undefined || found.tenant_id !== Number(tenantId)) throw refused('schedule.noSubscription', { id });
 }
 
+/** A schedule runs by an expression of its own or by that of the version of its process. */
+async function checkCron(ctx: Ctx, after: RawRow): Promise<void> {
+  if ((after['own_cron'] ?? '') !== '' || (await versionCronOf(ctx, Number(after['process_id']))) !== null) return;
+  const fields = [{ field: 'cronExpression', message: serverText('schedule.noCron', {}, ctx.lang) }];
+  throw refused('schedule.noCron', {}, { fields });
+}
+
 /** What declarations of schedules cannot say: what is due is decided before a schedule changes or goes. */
 export const scheduleHooks: Readonly<Record<string, EntityHooks>> = {
   schedule: {
@@ -36,6 +45,7 @@ export const scheduleHooks: Readonly<Record<string, EntityHooks>> = {
       const tenantId = before?.['tenant_id'] ?? (await tenantOfProcess(ctx, after['process_id']));
       await checkCalendar(ctx, after, tenantId);
       await checkSubscription(ctx, after, tenantId);
+      await checkCron(ctx, after);
       if (before !== undefined) return settleSchedules(ctx, [Number(before['id'])]);
       const now = ctx.clock.now();
       // Columns that nobody enters: a schedule belongs to the tenant of its process and begins now, in the time of the world.
@@ -46,6 +56,13 @@ export const scheduleHooks: Readonly<Record<string, EntityHooks>> = {
     beforeRemove: async (ctx, row) => {
       await settleSchedules(ctx, [Number(row['id'])]);
       await dropQueued(ctx.database, Number(row['id']), ctx.clock.now());
+    },
+  },
+  packageVersion: {
+    beforeWrite: async (ctx, { before, after }) => {
+      if (before === undefined || before['cron_expression'] === after['cron_expression']) return;
+      const cron = after['cron_expression'];
+      await followVersionCron(ctx, { versionId: Number(before['id']) }, typeof cron === 'string' ? cron : null);
     },
   },
 };

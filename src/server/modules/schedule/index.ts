@@ -1,4 +1,5 @@
 export { switchSchedules } from './act-on-schedules.ts';
+export { followVersionCron } from './follow-version.ts';
 export { scheduleHooks } from './hooks.ts';
 export { occurrencesSource } from './list-occurrences.ts';
 export { scheduleModule } from './routes.ts';

@@ -6,6 +6,7 @@ import { decideRuns, type SchedulePlan } from '#domain/schedule/plan.ts';
 import type { WorkingDays } from '#domain/schedule/working-days.ts';
 import { saidError } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { refused } from '#server/platform/errors/app-error.ts';
 import { cronProblem } from '#shared/time/cron.ts';
 import { DAY_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { isZone } from '#shared/time/zone.ts';
@@ -23,8 +24,22 @@ const bucketMs = 15 * MINUTE_MS;
 /** How long a job takes when nothing is known of it. */
 const assumedMs = 2 * MINUTE_MS;
 
+/** The expression that a draft would run by: its own, or that of the version of its process, which the caller may see. */
+async function cronOf(ctx: Ctx, { cronExpression, processesId }: Draft): Promise<string> {
+  if (cronExpression.trim() !== '' || processesId == null) return cronExpression;
+  const row = await ctx.db
+    .selectFrom('process as p')
+    .innerJoin('package_version as v', 'v.id', 'p.package_version_id')
+    .select('v.cron_expression')
+    .where('p.id', '=', processesId)
+    .executeTakeFirst();
+  return row?.cron_expression ?? '';
+}
+
 async function planOf(ctx: Ctx, draft: Draft): Promise<SchedulePlan> {
-  const problem = cronProblem(draft.cronExpression, ctx.clock.now());
+  const cron = await cronOf(ctx, draft);
+  if (cron === '') throw refused('schedule.noCron');
+  const problem = cronProblem(cron, ctx.clock.now());
   if (problem !== undefined) throw saidError(ctx, problem);
   const { cronZone: zone, calendarId } = draft;
   if (!isZone(zone)) throw saidError(ctx, { zh: `没有名为“${zone}”的时区`, en: `There is no time zone "${zone}"` });
@@ -35,7 +50,7 @@ async function planOf(ctx: Ctx, draft: Draft): Promise<SchedulePlan> {
     own.map(({ id }) => id),
   );
   return {
-    cron: draft.cronExpression,
+    cron,
     zone,
     calendar: calendarId == null ? undefined : calendars.get(calendarId),
     missed: 'skip',
@@ -196,6 +211,7 @@ export async function previewSchedule(ctx: Ctx, draft: Draft): Promise<CallData<
       reason === 'paused' || reason === 'nonWorkingDay' ? serverText(`occurrence.${reason}`, {}, ctx.lang) : null,
   }));
   return {
+    cronExpression: plan.cron,
     next,
     runs: day.length,
     starts: starts.length,

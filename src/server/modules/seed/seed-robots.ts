@@ -121,6 +121,7 @@ async function addSchedule(
       tenant_id: tenantId,
       process_id: process.id,
       schedule_name: `${carrierCode} 网页 / pages`,
+      own_cron: `${second} * * * * ?`,
       cron_expression: `${second} * * * * ?`,
       cron_zone: 'Asia/Shanghai',
       input: JSON.stringify({ carrierCode, most: pagesAJob, paths: pagePaths[carrierCode] }),

@@ -6,6 +6,18 @@ export const scheduleMessages = {
     zh: '该计划还有大量到期的执行尚未处理，请稍后再试',
     en: 'Many due runs of the schedule are not decided yet; try again later',
   },
+  'schedule.needVersionCron': {
+    zh: '{{count}} 个计划没有自己的 Cron，须按产品版本的 Cron 执行，版本不能没有 Cron 表达式',
+    en: 'Schedules without a cron expression of their own run by that of the package version ({{count}}): it needs one',
+  },
+  'schedule.needVersionCronOf': {
+    zh: '{{count}} 个计划没有自己的 Cron，须按产品版本的 Cron 执行：{{names}}。请先为它们填写 Cron 表达式',
+    en: 'Schedules without a cron expression of their own run by that of the package version ({{count}}): {{names}}. Give them their own first',
+  },
+  'schedule.noCron': {
+    zh: '请输入 Cron 表达式：该流程的产品版本没有 Cron 表达式',
+    en: 'Enter the cron expression: the package version of the process has none',
+  },
   'schedule.noneSelected': { zh: '请选择计划', en: 'Choose schedules' },
   'schedule.untilMissing': { zh: '请选择暂停至何时，且晚于现在', en: 'Choose until when it pauses, later than now' },
   'schedule.done.start': { zh: '已启动 {{count}} 个计划', en: 'Schedules started: {{count}}' },

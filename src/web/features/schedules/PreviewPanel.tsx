@@ -125,7 +125,8 @@ export function PreviewPanel({ draft, row }: { draft: Draft; row: Row | undefine
   const text = (name: string): string => String(draft[name] ?? '').trim();
   const zone = isZone(text('cronZone')) ? text('cronZone') : defaultCronZone;
   const cron = text('cronExpression');
-  const valid = cron !== '' && isZone(text('cronZone')) && cronProblem(cron, Date.now()) === undefined;
+  const sound = cron === '' ? text('processesId') !== '' : cronProblem(cron, Date.now()) === undefined;
+  const valid = isZone(text('cronZone')) && sound;
   const asked = useDeferredValue(
     JSON.stringify({
       wlSchedulesId: row?.['wlSchedulesId'] ?? null,
@@ -137,10 +138,13 @@ export function PreviewPanel({ draft, row }: { draft: Draft; row: Row | undefine
   );
   const query = useCall('schedulePreview', JSON.parse(asked) as never, { enabled: valid, keep: true });
   if (!valid) return <p className="pt-muted">{t('schedules.previewLater')}</p>;
+  // Without an expression of its own and one of the version there is nothing to show.
+  if (cron === '' && query.error !== null) return <p className="pt-muted">{query.error.message}</p>;
   const preview = query.data;
   return (
     <Section title={t('schedules.preview')}>
-      <CronText expression={cron} zone={zone} />
+      {cron === '' && <span className="pt-muted">{t('schedules.byVersion')} </span>}
+      <CronText expression={cron === '' ? (preview?.cronExpression ?? '') : cron} zone={zone} />
       {preview !== undefined && (
         <div className="pt-schedule-preview">
           <div>

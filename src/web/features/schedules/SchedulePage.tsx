@@ -22,7 +22,7 @@ const firstColumns = [
   'scheduleName',
   'scheduleStatus',
   'processesId',
-  'cronExpression',
+  'effectiveCron',
   'nextRunTime',
   'pausedUntil',
   'tenantId',

@@ -40,6 +40,7 @@ export const schedules: Messages<typeof zh> = {
     byHour: 'Runs in each hour from {{from}}',
   },
   preview: 'The next 24 hours',
+  byVersion: 'By the cron expression of the package version:',
   previewLater: 'Enter a valid cron expression and time zone to see the next runs and where they would queue.',
   next: 'Next runs ({{zone}})',
   noRun: 'No further run',

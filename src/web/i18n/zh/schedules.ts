@@ -38,6 +38,7 @@ export const schedules = {
     byHour: '自 {{from}} 起各小时的执行次数',
   },
   preview: '未来 24 小时预览',
+  byVersion: '按产品版本的 Cron 执行：',
   previewLater: '填写有效的 Cron 表达式和时区后，这里会显示接下来的执行与排队情况。',
   next: '接下来的执行({{zone}})',
   noRun: '不再有执行',
