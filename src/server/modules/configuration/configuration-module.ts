@@ -1,6 +1,13 @@
 import type { CallData } from '#contract/index.ts';
 import { entities } from '#entities/index.ts';
-import { asChoices, choiceFields, entityModule, queryRows, type EntityServices } from '#server/entity/index.ts';
+import {
+  asChoices,
+  choiceFields,
+  entityModule,
+  joinHooks,
+  queryRows,
+  type EntityServices,
+} from '#server/entity/index.ts';
 import { jobHooks } from '#server/modules/job/index.ts';
 import { masterDataHooks, type ReferenceStore } from '#server/modules/masterdata/index.ts';
 import { type FunctionBases, functionHandlers } from '#server/modules/function-call/index.ts';
@@ -64,17 +71,16 @@ export const entityServices = ({
     return picks === 'functionHandler' ? lowerCase(Object.keys(functionHandlers)) : undefined;
   },
   touch: reference.touch,
-  hooks: {
-    ...dictionaryHooks,
-    ...masterDataHooks,
-    ...orchestrationHooks,
-    ...freightHooks,
-    ...eventHooks,
-    ...jobHooks,
-    ...scheduleHooks,
-    feedback: feedbackHooks,
-    ediPartner: ediPartnerHooks,
-  },
+  hooks: joinHooks(
+    dictionaryHooks,
+    masterDataHooks,
+    orchestrationHooks,
+    freightHooks,
+    eventHooks,
+    jobHooks,
+    scheduleHooks,
+    { feedback: feedbackHooks, ediPartner: ediPartnerHooks },
+  ),
 });
 
 /** The calls of every declared entity, and the few lists that have names of their own. */
