@@ -11,6 +11,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { landPolygons } from './land.ts';
 import { drawing } from './map-drawing.ts';
+import { areaName, arrangeLabels, markerOf } from './map-markers.ts';
 import { FLEET, fleetLayers, fleetOn } from './map-fleet.ts';
 import {
   alignAreas,
@@ -165,25 +166,6 @@ function areasOf(areas: readonly MapArea[]): FeatureCollection<Polygon> {
   };
 }
 
-function areaName(label: string): HTMLElement {
-  const element = document.createElement('div');
-  element.className = 'pt-map-area';
-  element.textContent = label;
-  return element;
-}
-
-function markerOf(place: MapPlace): HTMLElement {
-  const element = document.createElement('div');
-  element.className = 'pt-map-place';
-  element.dataset['kind'] = place.kind;
-  const dot = document.createElement('i');
-  const label = document.createElement('span');
-  label.textContent = place.label;
-  element.append(dot, label);
-  if (place.note) element.title = place.note;
-  return element;
-}
-
 /** Can this browser draw maps? */
 export function canDraw(): boolean {
   try {
@@ -243,6 +225,9 @@ export function createMap(container: HTMLElement, attribution: string, names: Ma
   // Kept until it is done: content may be shown anew before the map has loaded.
   let toFit = false;
 
+  const arrange = (): void => arrangeLabels(map, markers);
+  map.on('moveend', arrange);
+
   const show: LiveMap['show'] = (content, fit) => {
     toFit ||= fit;
     const draw = (): void => {
@@ -263,6 +248,7 @@ export function createMap(container: HTMLElement, attribution: string, names: Ma
       const padding = { top: 30, bottom: 44, left: 60, right: 96 };
       if (bounds) map.fitBounds(bounds, { padding, maxZoom: maxZoom - 1, animate: false });
       toFit = false;
+      arrange();
     };
     if (loaded) draw();
     else waiting = draw;

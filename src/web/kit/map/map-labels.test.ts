@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { type LabelSpot, placeLabels } from './map-labels.ts';
+
+const spot = (x: number, y: number): LabelSpot => ({ x, y, width: 60, height: 16 });
+
+test('a name with room stands to the right of its point', () => {
+  expect(placeLabels([spot(0, 0), spot(300, 0)])).toEqual(['right', 'right']);
+});
+
+test('names of points close to each other cover neither names nor points', () => {
+  // Shanghai and Ningbo on a map of the world.
+  expect(placeLabels([spot(100, 100), spot(104, 108)])).toEqual(['left', 'right']);
+  expect(placeLabels([spot(100, 100), spot(100, 110), spot(100, 120)])).toEqual(['right', 'left', 'right']);
+  expect(placeLabels([spot(100, 100), spot(130, 100)])).toEqual(['left', 'right']);
+});
+
+test('a name without room is left out, one that comes first never', () => {
+  const crowd = Array.from({ length: 8 }, (_, index) => spot(100 + index, 100));
+  const sides = placeLabels(crowd);
+  expect(sides.filter((side) => side !== 'none').length).toBeLessThan(8);
+  expect(placeLabels([])).toEqual([]);
+});
