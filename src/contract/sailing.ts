@@ -9,6 +9,9 @@ const text = z.string().nullable();
 /** What is known of one turn. */
 export const turn = z.object({ planned: maybe, estimated: maybe, actual: maybe });
 
+/** Who told the time of a turn that counts, and when it was first heard; null where nobody has. */
+const said = z.object({ carrierCode: z.string(), saidTime: z.number() }).nullable();
+
 const cutOff = z.object({ code: z.string(), time: z.number() });
 
 /** One ride on one vessel. */
@@ -24,7 +27,9 @@ const leg = z.object({
   toPort: z.string(),
   toTerminal: text,
   departure: turn,
+  departureSaid: said,
   arrival: turn,
+  arrivalSaid: said,
   boardCallId: z.string(),
   alightCallId: z.string(),
   /** Carriers tell something differently of the two calls. */
@@ -74,7 +79,9 @@ const stop = z.object({
   portCode: z.string(),
   terminal: text,
   arrival: turn,
+  arrivalSaid: said,
   departure: turn,
+  departureSaid: said,
   omitted: z.boolean(),
   differences: z.array(difference),
 });
@@ -115,9 +122,11 @@ const portCall = z.object({
   exportVoyage: text,
   terminal: text,
   arrival: turn,
+  arrivalSaid: said,
   /** Actual as positions show it; estimated by how long vessels waited there of late. */
   berthing: turn,
   departure: turn,
+  departureSaid: said,
   /** Stay within the port as positions show it. */
   seenArrival: maybe,
   seenDeparture: maybe,
@@ -239,6 +248,8 @@ export const sailingCalls = defineCalls({
       records: z.array(route),
       /** All that were found; the first 200 in their order are shown. */
       totalRecord: z.number().int(),
+      /** The moment of the answer: cut-offs before it are over. */
+      now: z.number(),
       ports: z.array(portOfCall),
       sources: z.array(scheduleSource),
     }),

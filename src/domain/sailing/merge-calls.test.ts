@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
-import { findCall, mergeCalls } from './merge-calls.ts';
+import { findCall, mergeCalls, tellersOf } from './merge-calls.ts';
 import type { Statement } from './model.ts';
 
 const day = Date.UTC(2026, 5, 10);
@@ -64,6 +64,21 @@ describe('merging what carriers tell of one call', () => {
     ]);
     expect(merged.terminal).toBe('NEW');
     expect(merged.sellers).toHaveLength(2);
+  });
+
+  test('the teller of a turn is the one whose time is shown', () => {
+    const partner = say('PRTN', {
+      saidAt: day,
+      arrival: { ...noTimes, planned: day, estimated: day + 3 * HOUR_MS },
+      departure: { ...noTimes, planned: day + 2 * DAY_MS },
+    });
+    const owner = say('OWNR', { saidAt: day - DAY_MS });
+    expect(tellersOf([partner, owner])).toEqual({
+      arrival: { carrierCode: 'PRTN', saidAt: day },
+      departure: { carrierCode: 'OWNR', saidAt: day - DAY_MS },
+    });
+    expect(mergeCalls([partner, owner])).toMatchObject({ arrivesAt: day + 3 * HOUR_MS, departsAt: day + DAY_MS });
+    expect(tellersOf([]).arrival).toBeNull();
   });
 
   test('actual counts before estimated before planned, and nobody leaves before coming', () => {

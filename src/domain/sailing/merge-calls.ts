@@ -1,6 +1,16 @@
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { bestTime } from './model.ts';
-import type { CallDifference, ComparedField, CutOff, MergedCall, StatedCall, Statement, TurnTimes } from './model.ts';
+import type {
+  CallDifference,
+  ComparedField,
+  CutOff,
+  MergedCall,
+  StatedCall,
+  Statement,
+  Teller,
+  TurnStatement,
+  TurnTimes,
+} from './model.ts';
 
 /** Calls of one vessel at one port that lie nearer together than this are one call. */
 const sameCallMs = 84 * HOUR_MS;
@@ -38,11 +48,31 @@ export function findCall<Call extends MatchableCall>(said: StatedCall, calls: re
   return best;
 }
 
+type Weighed = Pick<Statement, 'carrierCode' | 'operatorCode' | 'saidAt'>;
+
 /** The carrier that sails the vessel first, then the one that said something last. */
-const byWeight = (a: Statement, b: Statement): number =>
+const byWeight = (a: Weighed, b: Weighed): number =>
   Number(b.operatorCode === b.carrierCode) - Number(a.operatorCode === a.carrierCode) ||
   b.saidAt - a.saidAt ||
   (a.carrierCode < b.carrierCode ? -1 : 1);
+
+/** The newest words of each carrier, those that count most first. */
+const weigh = <Said extends Weighed>(all: readonly Said[]): Said[] => {
+  const newest = new Map(all.toSorted((a, b) => a.saidAt - b.saidAt).map((said) => [said.carrierCode, said]));
+  return [...newest.values()].toSorted(byWeight);
+};
+
+/** Who told the times of a call that count. */
+export function tellersOf(all: readonly TurnStatement[]): Record<'arrival' | 'departure', Teller | null> {
+  const statements = weigh(all);
+  const tellerOf = (turn: 'arrival' | 'departure'): Teller | null => {
+    for (const kind of ['actual', 'estimated', 'planned'] as const)
+      for (const said of statements)
+        if (said[turn][kind] !== null) return { carrierCode: said.carrierCode, saidAt: said.saidAt };
+    return null;
+  };
+  return { arrival: tellerOf('arrival'), departure: tellerOf('departure') };
+}
 
 const first = <Value>(statements: readonly Statement[], of: (said: Statement) => Value | null): Value | null => {
   for (const said of statements) {
@@ -103,8 +133,7 @@ function inOrder(arrival: TurnTimes, departure: TurnTimes): { arrivesAt: number;
  * partners, then the newest statement. What they tell differently is kept beside it.
  */
 export function mergeCalls(all: readonly [Statement, ...Statement[]]): MergedCall {
-  const newest = new Map(all.toSorted((a, b) => a.saidAt - b.saidAt).map((said) => [said.carrierCode, said]));
-  const statements = [...newest.values()].toSorted(byWeight);
+  const statements = weigh(all);
   const [main] = statements as [Statement];
   const arrival = mergeTimes(statements, (said) => said.arrival);
   const departure = mergeTimes(statements, (said) => said.departure);

@@ -34,6 +34,12 @@ export type StatedCall = {
 /** A statement with who made it and when it was first heard. */
 export type Statement = StatedCall & { carrierCode: string; saidAt: Instant };
 
+/** A statement as far as it is about times. */
+export type TurnStatement = Pick<Statement, 'carrierCode' | 'operatorCode' | 'saidAt' | 'arrival' | 'departure'>;
+
+/** Who told a value, and when it was first heard. */
+export type Teller = { carrierCode: string; saidAt: Instant };
+
 /** A carrier that sells a call, with its own names of it. */
 export type CallSeller = {
   carrierCode: string;

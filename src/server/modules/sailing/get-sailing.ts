@@ -5,8 +5,15 @@ import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import type { CallRow } from './call-rows.ts';
-import { arrivalOf, departureOf, presentPorts } from './present.ts';
-import { listCallRows, listCallsBetween, listChanges, listPastCalls } from './read-queries.ts';
+import { arrivalOf, departureOf, presentPorts, saidOf } from './present.ts';
+import {
+  type CallTellers,
+  listCallRows,
+  listCallsBetween,
+  listChanges,
+  listPastCalls,
+  listTellers,
+} from './read-queries.ts';
 
 const reliabilityMs = 84 * DAY_MS;
 
@@ -18,12 +25,13 @@ function readRouteId(routeId: string): { board: number; alight: number }[] {
   return legs.flatMap((match) => (match === null ? [] : [{ board: Number(match[1]), alight: Number(match[2]) }]));
 }
 
-const presentStop = (row: CallRow): Leg['stops'][number] => ({
+const presentStop = (row: CallRow, tellers: ReadonlyMap<number, CallTellers>): Leg['stops'][number] => ({
   callId: String(row.id),
   portCode: row.port_code,
   terminal: row.terminal,
   arrival: arrivalOf(row),
   departure: departureOf(row),
+  ...saidOf(tellers.get(row.id)),
   omitted: row.omitted,
   differences: row.differences.map(({ field, values }) => ({
     field,
@@ -85,9 +93,13 @@ export async function getSailing({
     const [from, to] = [rows.get(board), rows.get(alight)];
     if (from === undefined || to === undefined) throw refused('error.notFound');
     const stops = await listCallsBetween(ctx, from, to);
+    const tellers = await listTellers(
+      ctx,
+      stops.map(({ id }) => id),
+    );
     const sailed = stops.filter(({ omitted }) => !omitted).map(({ port_code }) => port_code);
     legs.push({
-      stops: stops.map(presentStop),
+      stops: stops.map((stop) => presentStop(stop, tellers)),
       ...lineThrough(sailed, reference),
       reliability: await Promise.all([from, to].map((call) => reliabilityOf(ctx, from, call.port_code))),
     });

@@ -1,21 +1,20 @@
-import type { PortCallRow } from '#contract/sailing.ts';
 import { timesText } from '#server/list/index.ts';
 import { carrierText, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Lang } from '#server/platform/context.ts';
 import { chosenColumns, type ListExport, readAsCall, type SheetCell } from '#server/platform/sheet/index.ts';
 import { toLocalText } from '#shared/time/zone.ts';
 import { portCallIds } from './port-call-queries.ts';
-import { portCallsById, readQuestion } from './query-port-calls.ts';
+import { portCallsById, readQuestion, type PlannedCall } from './query-port-calls.ts';
 
 /** Language, master data, and the zone of the port, in which times are written. */
 type Tools = { lang: Lang; reference: ReferenceSnapshot; zone: string };
 type Column = {
   title: { zh: string; en: string };
   isTime?: true;
-  value: (row: PortCallRow, tools: Tools) => SheetCell;
+  value: (row: PlannedCall, tools: Tools) => SheetCell;
 };
 
-const states: Readonly<Record<PortCallRow['state'], { zh: string; en: string }>> = {
+const states: Readonly<Record<PlannedCall['state'], { zh: string; en: string }>> = {
   expected: { zh: '预计', en: 'Expected' },
   anchorage: { zh: '锚泊', en: 'At anchor' },
   berthed: { zh: '在泊', en: 'Berthed' },

@@ -3,6 +3,7 @@ import type { SailingRoute } from '#contract/sailing.ts';
 import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import type { CallRow } from './call-rows.ts';
+import type { CallTellers } from './read-queries.ts';
 
 type Turn = SailingRoute['legs'][number]['departure'];
 
@@ -20,8 +21,21 @@ export const departureOf = (row: CallRow): Turn => ({
   actual: row.actual_departure,
 });
 
+type Said = SailingRoute['legs'][number]['arrivalSaid'];
+
+/** Who told the times of a call, as the wire has it. */
+export const saidOf = (tellers: CallTellers | undefined): { arrivalSaid: Said; departureSaid: Said } => {
+  const present = (teller: CallTellers['arrival'] | undefined): Said =>
+    teller == null ? null : { carrierCode: teller.carrierCode, saidTime: teller.saidAt };
+  return { arrivalSaid: present(tellers?.arrival), departureSaid: present(tellers?.departure) };
+};
+
 /** A ride between two calls as the wire has it. */
-export const presentLeg = (board: CallRow, alight: CallRow): SailingRoute['legs'][number] => ({
+export const presentLeg = (
+  board: CallRow,
+  alight: CallRow,
+  tellers: ReadonlyMap<number, CallTellers>,
+): SailingRoute['legs'][number] => ({
   carrierCode: board.carrier_code,
   serviceCode: board.service_code,
   vesselName: board.vessel_name,
@@ -32,7 +46,9 @@ export const presentLeg = (board: CallRow, alight: CallRow): SailingRoute['legs'
   toPort: alight.port_code,
   toTerminal: alight.terminal,
   departure: departureOf(board),
+  departureSaid: saidOf(tellers.get(board.id)).departureSaid,
   arrival: arrivalOf(alight),
+  arrivalSaid: saidOf(tellers.get(alight.id)).arrivalSaid,
   boardCallId: String(board.id),
   alightCallId: String(alight.id),
   differs: board.differences.length > 0 || alight.differences.length > 0,

@@ -7,7 +7,7 @@ import { refused } from '#server/platform/errors/app-error.ts';
 import { pageOf, rowsOf } from '#server/platform/page.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { addLocalDays, fromLocalText, localDayStart } from '#shared/time/zone.ts';
-import { arrivalOf, departureOf, presentPorts } from './present.ts';
+import { arrivalOf, departureOf, presentPorts, saidOf } from './present.ts';
 import {
   listPortCallRows,
   listPortCallRowsById,
@@ -15,7 +15,7 @@ import {
   type PortCallWish,
   usualWaitMs,
 } from './port-call-queries.ts';
-import { listSources } from './read-queries.ts';
+import { listSources, listTellers } from './read-queries.ts';
 
 const daysBack = 3;
 const daysAhead = 14;
@@ -56,7 +56,10 @@ function berthingOf(
   return { planned, estimated: Math.max(arrival + waitMs, now), actual: null };
 }
 
-function present(row: PortCallRecord, waitMs: number | undefined, now: Instant): PortCallRow {
+/** A row of the plan without who told its times, which a file does not have. */
+export type PlannedCall = Omit<PortCallRow, 'arrivalSaid' | 'departureSaid'>;
+
+function present(row: PortCallRecord, waitMs: number | undefined, now: Instant): PlannedCall {
   const near = row.near_at === null ? null : { at: row.near_at, navStatus: row.near_status, speedKn: row.near_speed };
   const state = berthState(
     {
@@ -115,15 +118,24 @@ export function readQuestion(input: Input, reference: ReferenceSnapshot, now: In
   return { wish, zone, states: input.states };
 }
 
-const isWanted = ({ state }: PortCallRow, states: PortCallQuestion['states']): boolean =>
+const isWanted = ({ state }: PlannedCall, states: PortCallQuestion['states']): boolean =>
   states === undefined || states.includes(state);
+
+/** Adds who told the times. */
+async function withTellers(ctx: Ctx, rows: readonly PlannedCall[]): Promise<PortCallRow[]> {
+  const tellers = await listTellers(
+    ctx,
+    rows.map(({ callId }) => Number(callId)),
+  );
+  return rows.map((row) => ({ ...row, ...saidOf(tellers.get(Number(row.callId))) }));
+}
 
 /** Calls by id that are in one of the wanted states, in the order of arrival or of departure. */
 export async function portCallsById(
   ctx: Ctx,
   { wish, states }: PortCallQuestion,
   ids: readonly number[],
-): Promise<PortCallRow[]> {
+): Promise<PlannedCall[]> {
   const now = ctx.clock.now();
   const [rows, waitMs] = await Promise.all([
     listPortCallRowsById(ctx, ids, wish),
@@ -153,7 +165,7 @@ export async function queryPortCalls({
   const { limit, offset } = rowsOf(input);
   const [port] = presentPorts([wish.portCode], reference);
   return {
-    ...pageOf(found.slice(offset, offset + limit), found.length, input),
+    ...pageOf(await withTellers(ctx, found.slice(offset, offset + limit)), found.length, input),
     port: port as CallData<'portCallQuery'>['port'],
     sources,
   };

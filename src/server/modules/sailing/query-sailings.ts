@@ -12,7 +12,7 @@ import { addLocalDays, fromLocalText, localDayStart } from '#shared/time/zone.ts
 import type { CallRow } from './call-rows.ts';
 import type { NetworkMemory } from './network-memory.ts';
 import { daysBetween, presentLeg, presentPorts } from './present.ts';
-import { listCallRows, listSources } from './read-queries.ts';
+import { type CallTellers, listCallRows, listSources, listTellers } from './read-queries.ts';
 
 const mostShown = 200;
 /** Nobody ships a box for longer. */
@@ -49,6 +49,7 @@ function present(
   { route, sellers }: { route: Route; sellers: string[] },
   network: SailingNetwork,
   rows: ReadonlyMap<number, CallRow>,
+  tellers: ReadonlyMap<number, CallTellers>,
 ): SailingRoute[] {
   const legs = route.legs.flatMap(({ board, alight }) => {
     const [from, to] = [network.calls[board], network.calls[alight]].map((call) => rows.get(call?.id ?? -1));
@@ -62,7 +63,7 @@ function present(
     {
       routeId: legs.map(({ from, to }) => `${from.id}-${to.id}`).join('_'),
       sellers,
-      legs: legs.map(({ from, to }) => presentLeg(from, to)),
+      legs: legs.map(({ from, to }) => presentLeg(from, to, tellers)),
       departureTime,
       arrivalTime,
       transitDays: daysBetween(departureTime, arrivalTime),
@@ -147,16 +148,26 @@ export async function querySailings({
   const ids = inWindow.flatMap(({ route }) =>
     route.legs.flatMap(({ board, alight }) => [network.calls[board]?.id ?? 0, network.calls[alight]?.id ?? 0]),
   );
-  const [rows, sources] = await Promise.all([listCallRows(ctx, [...new Set(ids)]), listSources(ctx, 'sea')]);
+  const [rows, tellers, sources] = await Promise.all([
+    listCallRows(ctx, [...new Set(ids)]),
+    listTellers(ctx, [...new Set(ids)]),
+    listSources(ctx, 'sea'),
+  ]);
   const order = orders[input.sortBy];
   const service = input.serviceCode?.toUpperCase();
-  const routes = addNext(dropDetours(inWindow.flatMap((one) => present(one, network, rows))))
+  const routes = addNext(dropDetours(inWindow.flatMap((one) => present(one, network, rows, tellers))))
     .filter(({ legs }) => service === undefined || legs.some(({ serviceCode }) => serviceCode.includes(service)))
     .toSorted((a, b) => order(a) - order(b) || a.departureTime - b.departureTime || (a.routeId < b.routeId ? -1 : 1));
   const shown = routes.slice(0, mostShown);
+  const known = new Set(shown.map(({ routeId }) => routeId));
   return {
-    records: shown,
+    // A later sailing that is not shown cannot be led to.
+    records: shown.map((route) => ({
+      ...route,
+      nextSailings: route.nextSailings.filter(({ routeId }) => known.has(routeId)),
+    })),
     totalRecord: routes.length,
+    now,
     ports: presentPorts(
       [fromPort, toPort, ...shown.flatMap(({ legs }) => legs.flatMap((leg) => [leg.fromPort, leg.toPort]))],
       reference,

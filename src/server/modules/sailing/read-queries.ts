@@ -1,3 +1,5 @@
+import { tellersOf } from '#domain/sailing/merge-calls.ts';
+import type { TurnStatement } from '#domain/sailing/model.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { callColumns, type CallRow } from './call-rows.ts';
@@ -8,6 +10,21 @@ export async function listCallRows(ctx: Ctx, ids: readonly number[]): Promise<Ma
   if (ids.length === 0) return new Map();
   const rows = await ctx.database.query<CallRow>(`select ${callColumns} from sailing_call where id = any($1)`, [ids]);
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Who told the times of a call that count. */
+export type CallTellers = ReturnType<typeof tellersOf>;
+
+/** Who told the times of these calls. */
+export async function listTellers(ctx: Ctx, ids: readonly number[]): Promise<Map<number, CallTellers>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.database.query<TurnStatement & { callId: number }>(
+    `select call_id as "callId", carrier_code as "carrierCode", said ->> 'operatorCode' as "operatorCode",
+       said_at as "saidAt", said -> 'arrival' as arrival, said -> 'departure' as departure
+     from sailing_statement where call_id = any($1)`,
+    [ids],
+  );
+  return new Map([...Map.groupBy(rows, ({ callId }) => callId)].map(([id, told]) => [id, tellersOf(told)]));
 }
 
 /** Carriers whose schedules are asked for, with the age of what they told. */

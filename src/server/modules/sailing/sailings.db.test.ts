@@ -177,7 +177,16 @@ describe('the question from port to port', () => {
       const [leg] = route.legs;
       expect(bestTime(leg.departure)).toBe(route.departureTime);
       expect(route.sellers).toContain(leg.carrierCode);
+      // The carrier that sails her counts, and it was heard some day before now.
+      for (const said of [leg.departureSaid, leg.arrivalSaid]) {
+        expect(said.carrierCode).toBe(leg.carrierCode);
+        expect(said.saidTime).toBeLessThanOrEqual(now);
+      }
     }
+    expect(data.now).toBe(now);
+    const shown = new Set(data.records.map(({ routeId }: { routeId: string }) => routeId));
+    for (const { nextSailings } of data.records)
+      for (const { routeId } of nextSailings) expect(shown.has(routeId)).toBe(true);
     expect(data.records[0].nextSailings.length).toBeGreaterThan(0);
     expect(data.ports.map(({ portCode }: { portCode: string }) => portCode).toSorted()).toEqual(['CNSHA', 'NLRTM']);
     expect(data.sources).toHaveLength(4);
@@ -251,6 +260,7 @@ describe('the question from port to port', () => {
     expect(leg.stops.length).toBeGreaterThan(2);
     expect(leg.stops[0].portCode).toBe('CNSHA');
     expect(leg.stops.at(-1).portCode).toBe('NLRTM');
+    expect(leg.stops[0].departureSaid.carrierCode).toBe(data.records[0].legs[0].carrierCode);
     expect(leg.line.length).toBeGreaterThan(5);
     expect(leg.distanceNm).toBeGreaterThan(9000);
     expect(leg.reliability.map(({ portCode }: { portCode: string }) => portCode)).toEqual(['CNSHA', 'NLRTM']);

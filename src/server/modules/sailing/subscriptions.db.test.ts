@@ -246,6 +246,7 @@ describe('the berth plan of a port', () => {
       data.records.find(({ vesselName }: { vesselName: string }) => vesselName === name)?.state;
     expect([stateOf('OTHER'), stateOf('EVER TEST')]).toEqual(['berthed', 'expected']);
     expect(data.port).toMatchObject({ portCode: 'CNSHA', zone: 'Asia/Shanghai' });
+    for (const { arrivalSaid } of data.records) expect(arrivalSaid.carrierCode).toBe(carrierCode);
     const berthingOf = async (): Promise<unknown> =>
       (await plan()).data.records.map(({ berthing }: { berthing: unknown }) => berthing);
     const unknown = { planned: null, estimated: null, actual: null };

@@ -15,6 +15,7 @@ import { BestTime, PlanTime } from '#web/kit/value/PlanTime.tsx';
 import { bookingHref } from '#web/kit/value/sailing-links.ts';
 import { useSubscribing } from '#web/kit/value/use-subscribing.ts';
 import { SourceAges } from '#web/kit/value/SourceAges.tsx';
+import { useSaid } from '#web/kit/value/use-said.ts';
 import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
 import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
 import { portCallFields, turns, usePortCallFields } from './fields.tsx';
@@ -37,15 +38,22 @@ const tones: Readonly<Record<PortCallRow['state'], Tone>> = {
 const cutOffOf = (row: PortCallRow, code: string): number | undefined =>
   row.cutOffs.find((cutOff) => cutOff.code === code)?.time;
 
+type TurnProps = {
+  times: PortCallRow['arrival'];
+  seen: number | null;
+  zone: string | null;
+  source: string | undefined;
+};
+
 /** A turn: what positions show where the carrier has not told it yet, and beside what she told. */
-function Turn({ times, seen, zone }: { times: PortCallRow['arrival']; seen: number | null; zone: string | null }) {
+function Turn({ times, seen, zone, source }: TurnProps) {
   const t = useT();
   return (
     <>
       {times.actual === null && seen !== null ? (
-        <PlanTime kind="actual" instant={seen} zone={zone} wordless short />
+        <PlanTime kind="actual" instant={seen} zone={zone} source={t('portCalls.bySeen')} wordless short />
       ) : (
-        <BestTime times={times} zone={zone} wordless short />
+        <BestTime times={times} zone={zone} source={source} wordless short />
       )}
       {seen !== null && (
         <span className="pt-muted" title={t('portCalls.seenHint', { time: timeAsText(seen, zone) })}>
@@ -62,6 +70,7 @@ const textOf = (times: PortCallRow['arrival'], seen: number | null, zone: string
 
 function useColumns(zone: string | null, carriers: Names): DataColumn<PortCallRow>[] {
   const t = useT();
+  const said = useSaid(carriers.nameOf);
   return useMemo(() => {
     const cutOff = (code: 'EFC' | 'FCO' | 'DCO' | 'VCO' | 'CCO'): DataColumn<PortCallRow> => ({
       key: `cutOff${code}`,
@@ -104,7 +113,7 @@ function useColumns(zone: string | null, carriers: Names): DataColumn<PortCallRo
         title: t('portCalls.column.arrival'),
         width: 196,
         text: (row) => textOf(row.arrival, row.seenArrival, zone),
-        render: (row) => <Turn times={row.arrival} seen={row.seenArrival} zone={zone} />,
+        render: (row) => <Turn times={row.arrival} seen={row.seenArrival} zone={zone} source={said(row.arrivalSaid)} />,
       },
       {
         key: 'berthing',
@@ -112,9 +121,13 @@ function useColumns(zone: string | null, carriers: Names): DataColumn<PortCallRo
         width: 166,
         text: (row) => textOf(row.berthing, null, zone),
         render: (row) => (
-          <span title={row.berthing.actual === null ? t('portCalls.berthHint') : undefined}>
-            <BestTime times={row.berthing} zone={zone} wordless short />
-          </span>
+          <BestTime
+            times={row.berthing}
+            zone={zone}
+            source={t(row.berthing.actual === null ? 'portCalls.berthHint' : 'portCalls.bySeen')}
+            wordless
+            short
+          />
         ),
       },
       {
@@ -122,7 +135,9 @@ function useColumns(zone: string | null, carriers: Names): DataColumn<PortCallRo
         title: t('portCalls.column.departure'),
         width: 196,
         text: (row) => textOf(row.departure, row.seenDeparture, zone),
-        render: (row) => <Turn times={row.departure} seen={row.seenDeparture} zone={zone} />,
+        render: (row) => (
+          <Turn times={row.departure} seen={row.seenDeparture} zone={zone} source={said(row.departureSaid)} />
+        ),
       },
       {
         key: 'differs',
@@ -133,7 +148,7 @@ function useColumns(zone: string | null, carriers: Names): DataColumn<PortCallRo
       },
       ...(['EFC', 'FCO', 'DCO', 'VCO', 'CCO'] as const).map(cutOff),
     ];
-  }, [t, zone, carriers]);
+  }, [t, said, zone, carriers]);
 }
 
 /** Booking a vessel that leaves, and subscribing its call. */

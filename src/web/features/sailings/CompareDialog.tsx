@@ -11,12 +11,13 @@ type Props = {
   routes: readonly SailingRoute[];
   places: Places;
   carriers: Names;
+  now: number;
   open: boolean;
   onClose: () => void;
 };
 
 /** Up to three ways side by side; the best of each line is marked. */
-export function CompareDialog({ routes, places, carriers, open, onClose }: Props) {
+export function CompareDialog({ routes, places, carriers, now, open, onClose }: Props) {
   const t = useT();
   const join = useJoined();
   const least = (of: (route: SailingRoute) => number): number => Math.min(...routes.map(of));
@@ -58,7 +59,7 @@ export function CompareDialog({ routes, places, carriers, open, onClose }: Props
             )),
           )}
           {line(t('sailings.compare.turns'), (route) => (
-            <Turns route={route} places={places} />
+            <Turns route={route} places={places} carriers={carriers} />
           ))}
           {line(
             t('sailings.compare.days'),
@@ -71,7 +72,7 @@ export function CompareDialog({ routes, places, carriers, open, onClose }: Props
             ({ changes }) => changes,
           )}
           {line(t('sailings.compare.cutOffs'), (route) => (
-            <CutOffs cutOffs={route.cutOffs} zone={places.zoneOf(route.legs[0]?.fromPort ?? '')} brief />
+            <CutOffs cutOffs={route.cutOffs} zone={places.zoneOf(route.legs[0]?.fromPort ?? '')} now={now} brief />
           ))}
           {line(t('sailings.compare.sellers'), ({ sellers }) => join(sellers.map(carriers.nameOf)))}
         </tbody>

@@ -7,20 +7,36 @@ import { TimeText } from '#web/kit/value/TimeText.tsx';
 const usual = new Set(['EFC', 'FCO', 'DCO', 'VCO', 'CCO', 'DEC']);
 const briefly = ['EFC', 'FCO', 'DCO', 'VCO'];
 
-type Props = { cutOffs: SailingRoute['cutOffs']; zone: string | null; brief?: boolean };
+/** The ones from which something may be brought; they do not end anything. */
+const openings = new Set(['EFC', 'ECP']);
+
+/** The first of the usual cut-offs that is over: with it this sailing can hardly be had any more. */
+export const missedOf = (cutOffs: SailingRoute['cutOffs'], now: number): string | undefined =>
+  cutOffs
+    .filter(({ code, time }) => briefly.includes(code) && !openings.has(code) && time <= now)
+    .toSorted((a, b) => a.time - b.time)[0]?.code;
+
+type Props = { cutOffs: SailingRoute['cutOffs']; zone: string | null; now: number; brief?: boolean };
 
 /** Cut-offs with their names; a brief list has those of every box only. */
-export function CutOffs({ cutOffs, zone, brief = false }: Props) {
+export function CutOffs({ cutOffs, zone, now, brief = false }: Props) {
   const t = useT();
   const shown = brief ? cutOffs.filter(({ code }) => briefly.includes(code)) : cutOffs;
   if (shown.length === 0) return <p className="pt-muted pt-sail-cuts">{t('sailings.cutOff.none')}</p>;
   return (
     <dl className="pt-sail-cuts" data-brief={brief || undefined}>
       {shown.map(({ code, time }) => (
-        <div key={code} data-special={!usual.has(code) || undefined}>
+        <div
+          key={code}
+          data-special={!usual.has(code) || undefined}
+          data-past={(time <= now && !openings.has(code)) || undefined}
+        >
           <dt>{brief ? t(`sailings.cutOff.${code as 'EFC'}`) : t(`value.cutoff.${code as CutoffCode}`)}</dt>
           <dd>
             <TimeText instant={time} zone={zone} short />
+            {time <= now && !openings.has(code) && (
+              <span className={brief ? 'pt-sr-only' : 'pt-muted'}> {t('sailings.cutOff.past')}</span>
+            )}
           </dd>
         </div>
       ))}

@@ -18,16 +18,28 @@ type Answer = CallData<'flightQuery'>;
 
 type ResultsProps = { answer: Answer; question: FlightQuestion; onSort: (sort: FlightQuestion['sort']) => void };
 
+/** Names of airlines in the language of the screen. */
+function useAirlineName({ airlines }: Pick<Answer, 'airlines'>): (code: string) => string {
+  const lang = useLang();
+  const names = useMemo(
+    () => new Map(airlines.map((row) => [row.airlineCode, (lang === 'zh' ? row.nameCn : null) ?? row.name])),
+    [airlines, lang],
+  );
+  return (code) => names.get(code) ?? code;
+}
+
+function Ages({ answer }: { answer: Answer }) {
+  const t = useT();
+  const nameOf = useAirlineName(answer);
+  const since = t('flights.since', { count: answer.sources.length });
+  return <SourceAges sources={answer.sources} since={since} nameOf={nameOf} />;
+}
+
 function Results({ answer, question, onSort }: ResultsProps) {
   const t = useT();
-  const lang = useLang();
   const places = usePlaces(answer.airports);
   const subscribe = useSubscribing('flightSubscriptionInsert', t('flights.row.failed'));
-  const airlines = useMemo(
-    () => new Map(answer.airlines.map((row) => [row.airlineCode, (lang === 'zh' ? row.nameCn : null) ?? row.name])),
-    [answer, lang],
-  );
-  const nameOf = (code: string): string => airlines.get(code) ?? code;
+  const nameOf = useAirlineName(answer);
   return (
     <>
       <div className="pt-sail-bar">
@@ -35,11 +47,7 @@ function Results({ answer, question, onSort }: ResultsProps) {
         {answer.totalRecord > answer.records.length && (
           <span className="pt-muted">{t('flights.shown', { count: answer.records.length })}</span>
         )}
-        <SourceAges
-          sources={answer.sources}
-          since={t('flights.since', { count: answer.sources.length })}
-          nameOf={nameOf}
-        />
+        <Ages answer={answer} />
         <span className="pt-sail-gap" />
         <Select
           aria-label={t('sailings.form.sort')}
@@ -98,6 +106,7 @@ export function FlightsPage() {
           none: t('flights.none'),
           noneText: t('flights.noneText'),
         }}
+        ages={(answer) => <Ages answer={answer} />}
       >
         {(answer) => <Results answer={answer} question={question} onSort={(sort) => ask({ ...question, sort })} />}
       </Answered>

@@ -9,6 +9,7 @@ import { MapView } from '#web/kit/map/MapView.tsx';
 import type { Names } from '#web/kit/search/use-names.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { BestTime } from '#web/kit/value/PlanTime.tsx';
+import { useSaid } from '#web/kit/value/use-said.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { CutOffs } from './CutOffs.tsx';
 import { ChangeList, DifferenceList } from './Differences.tsx';
@@ -42,8 +43,9 @@ function mapContent(detail: Detail, places: Places): { lines: MapLine[]; places:
   };
 }
 
-function StopList({ leg, places }: { leg: DetailLeg; places: Places }) {
+function StopList({ leg, places, carriers }: { leg: DetailLeg; places: Places; carriers: Names }) {
   const t = useT();
+  const said = useSaid(carriers.nameOf);
   return (
     <ol className="pt-sail-stops">
       {leg.stops.map((stop) => (
@@ -58,10 +60,12 @@ function StopList({ leg, places }: { leg: DetailLeg; places: Places }) {
           </span>
           <span className="pt-sail-stop-times">
             <span>
-              {t('sailings.detail.arrives')} <BestTime times={stop.arrival} zone={places.zoneOf(stop.portCode)} />
+              {t('sailings.detail.arrives')}{' '}
+              <BestTime times={stop.arrival} zone={places.zoneOf(stop.portCode)} source={said(stop.arrivalSaid)} />
             </span>
             <span>
-              {t('sailings.detail.departs')} <BestTime times={stop.departure} zone={places.zoneOf(stop.portCode)} />
+              {t('sailings.detail.departs')}{' '}
+              <BestTime times={stop.departure} zone={places.zoneOf(stop.portCode)} source={said(stop.departureSaid)} />
             </span>
           </span>
         </li>
@@ -99,7 +103,9 @@ function Reliability({ leg, places }: { leg: DetailLeg; places: Places }) {
   );
 }
 
-function DetailBody({ detail, route, carriers }: { detail: Detail; route: SailingRoute; carriers: Names }) {
+type BodyProps = { detail: Detail; route: SailingRoute; carriers: Names; now: number };
+
+function DetailBody({ detail, route, carriers, now }: BodyProps) {
   const t = useT();
   const places = usePlaces(detail.ports);
   const content = useMemo(() => mapContent(detail, places), [detail, places]);
@@ -123,12 +129,12 @@ function DetailBody({ detail, route, carriers }: { detail: Detail; route: Sailin
                   {t('sailings.detail.leg', { number: index + 1 })} · {ride?.serviceCode} {ride?.vesselName}{' '}
                   <span className="pt-mono">{ride?.voyage}</span>
                   {leg.distanceNm !== null && (
-                    <span className="pt-muted"> · {t('sailings.detail.distance', { nm: leg.distanceNm })}</span>
+                    <span className="pt-muted"> · {t('sailings.detail.distance', { count: leg.distanceNm })}</span>
                   )}
                 </>
               }
             >
-              <StopList leg={leg} places={places} />
+              <StopList leg={leg} places={places} carriers={carriers} />
               <h3>{t('sailings.detail.reliability')}</h3>
               <Reliability leg={leg} places={places} />
             </Section>
@@ -137,7 +143,7 @@ function DetailBody({ detail, route, carriers }: { detail: Detail; route: Sailin
       </div>
       <div className="pt-sail-parts">
         <Section title={t('sailings.detail.cutOffs')}>
-          <CutOffs cutOffs={route.cutOffs} zone={places.zoneOf(route.legs[0]?.fromPort ?? '')} />
+          <CutOffs cutOffs={route.cutOffs} zone={places.zoneOf(route.legs[0]?.fromPort ?? '')} now={now} />
         </Section>
         <Section title={t('sailings.detail.differences')}>
           <DifferenceList stops={stops} places={places} carriers={carriers} />
@@ -151,7 +157,11 @@ function DetailBody({ detail, route, carriers }: { detail: Detail; route: Sailin
 }
 
 /** One way in detail: map, every call, reliability, cut-offs, what carriers tell differently and what changed. */
-export function SailingDetail({ route, carriers }: { route: SailingRoute; carriers: Names }) {
+export function SailingDetail({ route, carriers, now }: Omit<BodyProps, 'detail'>) {
   const query = useCall('sailingGet', { routeId: route.routeId });
-  return <Loaded query={query}>{(detail) => <DetailBody detail={detail} route={route} carriers={carriers} />}</Loaded>;
+  return (
+    <Loaded query={query}>
+      {(detail) => <DetailBody detail={detail} route={route} carriers={carriers} now={now} />}
+    </Loaded>
+  );
 }

@@ -10,7 +10,8 @@ import { BestTime } from '#web/kit/value/PlanTime.tsx';
 import { bookingHref } from '#web/kit/value/sailing-links.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
-import { CutOffs } from './CutOffs.tsx';
+import { useSaid } from '#web/kit/value/use-said.ts';
+import { CutOffs, missedOf } from './CutOffs.tsx';
 import type { Places } from './use-places.ts';
 
 type Leg = SailingRoute['legs'][number];
@@ -27,8 +28,9 @@ function LegLine({ leg, carriers }: { leg: Leg; carriers: Names }) {
 }
 
 /** Where a way touches land: loading, changes, discharge, each with its times. */
-export function Turns({ route, places }: { route: SailingRoute; places: Places }) {
+export function Turns({ route, places, carriers }: { route: SailingRoute; places: Places; carriers: Names }) {
   const t = useT();
+  const said = useSaid(carriers.nameOf);
   const { legs } = route;
   const first = legs[0] as Leg;
   const last = legs.at(-1) as Leg;
@@ -38,7 +40,13 @@ export function Turns({ route, places }: { route: SailingRoute; places: Places }
         <span className="pt-sail-port">
           {places.nameOf(first.fromPort)} <span className="pt-mono pt-muted">{first.fromPort}</span>
         </span>
-        <BestTime times={first.departure} zone={places.zoneOf(first.fromPort)} wordless short />
+        <BestTime
+          times={first.departure}
+          zone={places.zoneOf(first.fromPort)}
+          source={said(first.departureSaid)}
+          wordless
+          short
+        />
       </li>
       {legs.slice(1).map((leg, index) => (
         <li key={leg.boardCallId} data-kind="change">
@@ -46,8 +54,20 @@ export function Turns({ route, places }: { route: SailingRoute; places: Places }
             <BranchesOutlined aria-label={t('sailings.row.change')} /> {places.nameOf(leg.fromPort)}
           </span>
           <span className="pt-sail-wait">
-            <BestTime times={(legs[index] as Leg).arrival} zone={places.zoneOf(leg.fromPort)} wordless short />
-            <BestTime times={leg.departure} zone={places.zoneOf(leg.fromPort)} wordless short />
+            <BestTime
+              times={(legs[index] as Leg).arrival}
+              zone={places.zoneOf(leg.fromPort)}
+              source={said((legs[index] as Leg).arrivalSaid)}
+              wordless
+              short
+            />
+            <BestTime
+              times={leg.departure}
+              zone={places.zoneOf(leg.fromPort)}
+              source={said(leg.departureSaid)}
+              wordless
+              short
+            />
           </span>
         </li>
       ))}
@@ -55,7 +75,13 @@ export function Turns({ route, places }: { route: SailingRoute; places: Places }
         <span className="pt-sail-port">
           {places.nameOf(last.toPort)} <span className="pt-mono pt-muted">{last.toPort}</span>
         </span>
-        <BestTime times={last.arrival} zone={places.zoneOf(last.toPort)} wordless short />
+        <BestTime
+          times={last.arrival}
+          zone={places.zoneOf(last.toPort)}
+          source={said(last.arrivalSaid)}
+          wordless
+          short
+        />
       </li>
     </ol>
   );
@@ -65,6 +91,7 @@ type Props = {
   route: SailingRoute;
   places: Places;
   carriers: Names;
+  now: number;
   open: boolean;
   chosen: boolean;
   mayChoose: boolean;
@@ -91,11 +118,12 @@ function bookHref({ legs }: SailingRoute): string {
 
 /** One way of the answer: who sells it, vessels, ports and times, days, cut-offs, and when it sails next. */
 export function SailingRow(props: Props) {
-  const { route, places, carriers, open, chosen, mayChoose, onToggle, onChoose, onShow, onSubscribe } = props;
+  const { route, places, carriers, now, open, chosen, mayChoose, onToggle, onChoose, onShow, onSubscribe } = props;
   const t = useT();
   const first = route.legs[0] as Leg;
   const zone = places.zoneOf(first.fromPort);
   const mayBook = useMay('/booking-record-management');
+  const missed = missedOf(route.cutOffs, now);
   const label = `${first.vesselName} ${first.voyage ?? ''}`.trim();
   return (
     <div className="pt-sail-row">
@@ -118,11 +146,12 @@ export function SailingRow(props: Props) {
           ))}
         </ul>
       </div>
-      <Turns route={route} places={places} />
+      <Turns route={route} places={places} carriers={carriers} />
       <div className="pt-sail-days">
         <b>{t('sailings.row.days', { count: route.transitDays })}</b>
         <span className="pt-muted">{t(`sailings.made.${route.changes as 0 | 1 | 2 | 3}`)}</span>
         {route.legs.some(({ differs }) => differs) && <StatusTag tone="warn">{t('sailings.row.differs')}</StatusTag>}
+        {missed !== undefined && <StatusTag tone="warn">{t(`sailings.row.missed.${missed as 'FCO'}`)}</StatusTag>}
         {mayBook && (
           <GoLink className="pt-link" href={bookHref(route)}>
             {t('sailings.row.book')}
@@ -139,7 +168,7 @@ export function SailingRow(props: Props) {
           </button>
         )}
       </div>
-      <CutOffs cutOffs={route.cutOffs} zone={zone} brief />
+      <CutOffs cutOffs={route.cutOffs} zone={zone} now={now} brief />
       <div className="pt-sail-next">
         {route.nextSailings.length > 0 && <span className="pt-muted">{t('sailings.row.next')}</span>}
         {route.nextSailings.slice(0, 2).map(({ routeId, departureTime }) => (

@@ -28,6 +28,13 @@ const noPorts: Answer['ports'] = [];
 const callsOf = ({ legs }: SailingRoute): { callId: string }[] =>
   [...legs.map(({ boardCallId }) => boardCallId), legs.at(-1)?.alightCallId ?? ''].map((callId) => ({ callId }));
 
+function Ages({ sources }: Pick<Answer, 'sources'>) {
+  const t = useT();
+  const carriers = useCarriers();
+  const since = t('sailings.sources.since', { count: sources.length });
+  return <SourceAges sources={sources} since={since} nameOf={carriers.nameOf} />;
+}
+
 type ResultsProps = {
   answer: Answer;
   question: Question;
@@ -63,11 +70,7 @@ function Results({ answer, question, input, onSort }: ResultsProps) {
         {answer.totalRecord > answer.records.length && (
           <span className="pt-muted">{t('sailings.shown', { count: answer.records.length })}</span>
         )}
-        <SourceAges
-          sources={answer.sources}
-          since={t('sailings.sources.since', { count: answer.sources.length })}
-          nameOf={carriers.nameOf}
-        />
+        <Ages sources={answer.sources} />
         <span className="pt-sail-gap" />
         <ExportButton list="sailings" query={input ?? {}} total={answer.records.length} />
         <Button disabled={compared.length < 2} onClick={() => setComparing(true)}>
@@ -89,6 +92,7 @@ function Results({ answer, question, input, onSort }: ResultsProps) {
                 route={route}
                 places={places}
                 carriers={carriers}
+                now={answer.now}
                 open={isOpen}
                 chosen={chosen.includes(route.routeId)}
                 mayChoose={compared.length < mostCompared}
@@ -99,7 +103,7 @@ function Results({ answer, question, input, onSort }: ResultsProps) {
                 onShow={show}
                 {...(subscribe && { onSubscribe: () => void subscribe(callsOf(route)) })}
               />
-              {isOpen && <SailingDetail route={route} carriers={carriers} />}
+              {isOpen && <SailingDetail route={route} carriers={carriers} now={answer.now} />}
             </li>
           );
         })}
@@ -108,6 +112,7 @@ function Results({ answer, question, input, onSort }: ResultsProps) {
         routes={compared}
         places={places}
         carriers={carriers}
+        now={answer.now}
         open={comparing}
         onClose={() => setComparing(false)}
       />
@@ -138,6 +143,7 @@ function SailingsPage({ route, domestic }: { route: string; domestic: boolean })
           none: t('sailings.none'),
           noneText: t('sailings.noneText'),
         }}
+        ages={({ sources }) => <Ages sources={sources} />}
       >
         {(answer) => (
           <Results

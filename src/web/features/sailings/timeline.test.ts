@@ -20,7 +20,9 @@ const stop = (
   portCode,
   terminal: null,
   arrival: at(comes),
+  arrivalSaid: null,
   departure: at(leaves),
+  departureSaid: null,
   omitted,
   differences: [],
 });

@@ -11,7 +11,8 @@ export const portCalls: Messages<typeof zh> = {
   choosePort: 'Choose a port',
   since: '{{count}} {{count, plural(one: carrier; other: carriers)}}, the oldest data from',
   differs: 'Differ',
-  berthHint: 'At berth as AIS shows it; before that, arrival plus the median wait of this port in 7 days',
+  berthHint: 'Not at berth yet: arrival plus the median wait of this port in 7 days',
+  bySeen: 'Source: positions by AIS',
   seenHint: 'Seen by AIS: {{time}}',
   state: { expected: 'Expected', anchorage: 'At anchor', berthed: 'Berthed', sailed: 'Sailed', omitted: 'Omitted' },
   field: {

@@ -23,6 +23,7 @@ export const value: Messages<typeof zh> = {
   shown: 'shown',
   differs: 'differs',
   observed: 'heard',
+  saidBy: 'Source: {{name}}, heard {{time}}',
   expert: 'expert',
   disputed: 'The sources disagree',
   severity: { high: 'High', medium: 'Medium', low: 'Low' },

@@ -8,7 +8,8 @@ export const portCalls = {
   choosePort: '请选择港口',
   since: '{{count}} 家船公司，最早更新于',
   differs: '说法不一',
-  berthHint: 'AIS 实测靠泊时间；未靠泊时为抵港时间加上该港近 7 天等泊中位数',
+  berthHint: '未靠泊：抵港时间加上该港近 7 天等泊中位数',
+  bySeen: '来源：AIS 实测位置',
   seenHint: 'AIS 实测：{{time}}',
   state: { expected: '预计', anchorage: '锚泊', berthed: '在泊', sailed: '已离港', omitted: '跳港' },
   field: {

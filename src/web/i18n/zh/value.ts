@@ -20,6 +20,7 @@ export const value = {
   shown: '采用',
   differs: '不同',
   observed: '获知于',
+  saidBy: '来源：{{name}}，获知于 {{time}}',
   expert: '专家',
   disputed: '各来源不一致',
   severity: { high: '严重', medium: '一般', low: '轻微' },

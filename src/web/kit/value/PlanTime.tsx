@@ -24,15 +24,16 @@ type Props = {
   zone: string | null | undefined;
   wordless?: boolean;
   short?: boolean;
+  source?: string | undefined;
 };
 
 /** A time with its kind; nothing when there is none. */
-export function PlanTime({ kind, instant, zone, wordless = false, short = false }: Props) {
+export function PlanTime({ kind, instant, zone, wordless = false, short = false, source }: Props) {
   if (instant === null) return null;
   return (
     <span className="pt-plan-time" data-time-kind={kind}>
       <TimeKindMark kind={kind} wordless={wordless} />
-      <TimeText instant={instant} zone={zone ?? null} short={short} />
+      <TimeText instant={instant} zone={zone ?? null} short={short} source={source} />
     </span>
   );
 }

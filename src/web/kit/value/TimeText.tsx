@@ -9,6 +9,8 @@ type Props = {
   zone?: string | null;
   /** Leaves the year out where space is short; the tooltip has it. */
   short?: boolean;
+  /** Where it comes from, as a line of the tooltip. */
+  source?: string | undefined;
 };
 
 /** The tooltip of a moment: UTC and the reader's own time, and a word when the place's zone is unknown. */
@@ -25,13 +27,18 @@ function useTimeTitle(): (instant: Instant, zone: string | null | undefined) => 
  * A moment in the place's own time with the mark of its zone. What the product itself recorded is shown to the second,
  * a time at a place to the minute, as carriers tell it.
  */
-export function TimeText({ instant, zone, short = false }: Props) {
+export function TimeText({ instant, zone, short = false, source }: Props) {
   const titleOf = useTimeTitle();
   if (instant == null) return null;
   const place = zone === undefined ? ownZone() : zone;
   const { text, full, mark, zoneMissing } = showTime(instant, place);
+  const lines = titleOf(instant, place);
   return (
-    <time className="pt-time" dateTime={new Date(instant).toISOString()} title={titleOf(instant, place)}>
+    <time
+      className="pt-time"
+      dateTime={new Date(instant).toISOString()}
+      title={source === undefined ? lines : `${lines}\n${source}`}
+    >
       {short ? text.slice(5) : zone === undefined ? full : text}
       <span className={zoneMissing ? 'pt-zone pt-zone-missing' : 'pt-zone'}>{mark}</span>
     </time>
