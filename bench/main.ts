@@ -36,7 +36,7 @@ const benchmarks = [
 ] as const;
 
 /** Take hours: run when they are named. */
-const onlyByName = ['truth-live', 'soak'] as const;
+const onlyByName = ['truth-live', 'truth-sea', 'soak'] as const;
 
 function runOne(name: string, options: readonly string[]): Promise<Figure[]> {
   return new Promise((resolve) => {

@@ -7,6 +7,7 @@
  */
 import { createRandom } from '#shared/random/prng.ts';
 import { createWorld } from '../src/simulator/index.ts';
+import { numberOf, optionOf } from './support/options.ts';
 import { type Figure, isSmall, report } from './support/report.ts';
 import { type ShownException, type Verdict, judgeException } from './truth-live/judge-exceptions.ts';
 import { type ShownTime, type TimeVerdict, judgeTime } from './truth-live/judge-times.ts';
@@ -14,10 +15,6 @@ import { type Asked, readActualTimes, readOpenExceptions } from './truth-live/re
 import { lookAt, runProduct, signInToWorld } from './truth-live/run-product.ts';
 
 const goals = { justified: 0.97, true: 0.995 } as const;
-
-const optionOf = (name: string): string | undefined =>
-  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
-const numberOf = (name: string, usual: number): number => Number(optionOf(name) ?? usual);
 
 const seeds = (optionOf('seed') ?? (isSmall() ? 'portolan' : 'portolan,amber,cobalt')).split(',');
 const speed = numberOf('speed', isSmall() ? 720 : 60);
