@@ -6,12 +6,13 @@ import type { Database } from '#server/platform/db/database.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { SECOND_MS } from '#shared/time/instant.ts';
 import { capsOf } from './caps.ts';
-import { lockJob, moveJob } from './move-job.ts';
+import { moveJob } from './move-job.ts';
+import { processFacts } from './process-facts.ts';
 import { checkSession, type KnownRobot } from './robot-session.ts';
 import { refreshRobots } from './robot-state.ts';
 import type { JobDeps, JobRow } from './types.ts';
 import { robotsFor, typesOfVersion } from './why-waiting.ts';
-import { workOf } from './work-of-job.ts';
+import { type VersionsRead, workOf } from './work-of-job.ts';
 
 /** Jobs that are looked at for one lease: those behind them wait for a cap to open. */
 const looked = 100;
@@ -29,8 +30,13 @@ const candidates = `
 
 type Taker = { robot: KnownRobot; session: string };
 
-/** What a lease has read of caps and types: jobs that stand beside each other in the queue mostly share them. */
-type Known = { caps: Map<string, CapUse[]>; types: Map<number, VersionType[]> };
+/** What a lease has read of caps, types, robots and versions: jobs that stand beside each other in the queue mostly share them. */
+type Known = {
+  caps: Map<string, CapUse[]>;
+  types: Map<number, VersionType[]>;
+  robots: Map<string, RobotView[]>;
+  versions: VersionsRead;
+};
 
 const capKey = (job: JobRow): string => `${job.process_id} ${job.tenant_id} ${job.site} ${job.part_id !== null}`;
 
@@ -43,6 +49,14 @@ async function capsKnown({ database }: JobDeps, job: JobRow, { caps }: Known): P
 async function typesKnown({ database }: JobDeps, job: JobRow, { types }: Known): Promise<VersionType[]> {
   const known = types.get(job.package_version_id) ?? (await typesOfVersion(database, job.package_version_id));
   types.set(job.package_version_id, known);
+  return known;
+}
+
+async function robotsKnown({ database }: JobDeps, job: JobRow, { robots }: Known): Promise<RobotView[]> {
+  const key = `${job.environment_id} ${job.tenant_id}`;
+  const known =
+    robots.get(key) ?? (await robotsFor(database, { environmentId: job.environment_id, tenantId: job.tenant_id }));
+  robots.set(key, known);
   return known;
 }
 
@@ -61,7 +75,7 @@ async function mayRun(deps: JobDeps, job: JobRow, { robot }: Taker, known: Known
   const types = await typesKnown(deps, job, known);
   // Any robot that was found for it may run it.
   if (types.length === 0) return true;
-  const robots = await robotsFor(deps.database, { environmentId: job.environment_id, tenantId: job.tenant_id });
+  const robots = await robotsKnown(deps, job, known);
   // It is free: it asks.
   const asking = robots.find(({ id }) => id === robot.id);
   if (asking === undefined) return false;
@@ -74,12 +88,7 @@ async function mayRun(deps: JobDeps, job: JobRow, { robot }: Taker, known: Known
 }
 
 async function take(deps: JobDeps, job: JobRow, { robot, session }: Taker): Promise<JobRow> {
-  const process = await deps.database.system
-    .selectFrom('process')
-    .select('time_limit_s')
-    .where('id', '=', job.process_id)
-    .executeTakeFirst();
-  const limit = process?.time_limit_s ?? 1800;
+  const limit = (await processFacts(deps, job.process_id))?.timeLimitS ?? 1800;
   const now = realClock.now();
   return moveJob(deps, job, 'Running', {
     actor: { kind: 'robot', name: robot.name },
@@ -124,18 +133,33 @@ async function shipmentOf({ database }: JobDeps, subscriptionId: number | null):
   };
 }
 
-const present = async (deps: JobDeps, job: JobRow): Promise<Leased> => ({
+const present = async (deps: JobDeps, job: JobRow, { versions }: Known): Promise<Leased> => ({
   jobId: String(job.id),
   fence: job.fence,
   attempt: job.attempt,
   processType: job.process_type,
   processName: job.process_name,
   packageVersion: job.package_version,
-  work: await workOf(deps, job),
+  work: await workOf(deps, job, versions),
   input: job.input,
   runSeconds: job.run_limit_s ?? 0,
   subscription: await shipmentOf(deps, job.subscription_id),
 });
+
+/** Jobs under their locks, the next one first; one that is gone is left out. */
+const lockJobs = ({ database }: JobDeps, jobs: readonly { id: number }[]): Promise<JobRow[]> =>
+  database.system
+    .selectFrom('job')
+    .selectAll()
+    .where(
+      'id',
+      'in',
+      jobs.map(({ id }) => id),
+    )
+    .orderBy('rank')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 
 /** Gives a robot jobs to run, as many as it has free slots; who asks at the same time waits, so that caps hold. */
 export async function leaseJobs(
@@ -178,16 +202,15 @@ function leaseLocked(
     );
     const free = Math.min(input.most, robot.slots - (held?.n ?? 0));
     const leased: Leased[] = [];
-    const known: Known = { caps: new Map(), types: new Map() };
-    for (const { id } of free > 0 ? await find(looked) : []) {
-      if (leased.length >= free) break;
-      const job = await lockJob(deps, id);
-      const taker = { robot, session: input.session };
-      if (job.status === 'Pending' && job.step_state === 'none' && (await mayRun(deps, job, taker, known))) {
-        leased.push(await present(deps, await take(deps, job, taker)));
+    const known: Known = { caps: new Map(), types: new Map(), robots: new Map(), versions: new Map() };
+    const taker = { robot, session: input.session };
+    const waiting = free > 0 ? await find(looked) : [];
+    while (waiting.length > 0 && leased.length < free)
+      for (const job of await lockJobs(deps, waiting.splice(0, free - leased.length))) {
+        if (job.status !== 'Pending' || job.step_state !== 'none' || !(await mayRun(deps, job, taker, known))) continue;
+        leased.push(await present(deps, await take(deps, job, taker), known));
         countTaken(job, known);
       }
-    }
     if (leased.length > 0) await refreshRobots(database, robot.id);
     return leased;
   });

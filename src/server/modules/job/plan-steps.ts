@@ -1,6 +1,7 @@
 import { wantsRepeat } from '#domain/job/parts.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import { ts } from '#server/platform/db/instants.ts';
+import { processFacts } from './process-facts.ts';
 import type { JobDeps, JobRow } from './types.ts';
 
 type NewStep = { kind: 'params' | 'function' | 'endFunction' | 'template'; name: string; functionId: number | null };
@@ -86,25 +87,13 @@ async function planAfterPart(deps: JobDeps, job: JobRow): Promise<number> {
 export async function planAfter(deps: JobDeps, job: JobRow): Promise<number> {
   if (job.trial_of !== null) return 0;
   if (job.part_id !== null) return planAfterPart(deps, job);
-  const functions = await deps.database.system
-    .selectFrom('process_function as s')
-    .innerJoin('function_interface as f', 'f.id', 's.function_id')
-    .select(['f.id', 'f.function_name', 'f.function_code'])
-    .where('s.process_id', '=', job.process_id)
-    .orderBy('s.sequence')
-    .execute();
-  const process = await deps.database.system
-    .selectFrom('process')
-    .select('template_exchange_flag')
-    .where('id', '=', job.process_id)
-    .executeTakeFirst();
-  const steps: NewStep[] = functions.map((row) => ({
+  const process = await processFacts(deps, job.process_id);
+  const steps: NewStep[] = (process?.functions ?? []).map(({ id, name }) => ({
     kind: 'function',
-    name: row.function_name ?? row.function_code,
-    functionId: row.id,
+    name,
+    functionId: id,
   }));
-  if (process?.template_exchange_flag === true)
-    steps.push({ kind: 'template', name: job.process_type, functionId: null });
+  if (process?.templateExchange === true) steps.push({ kind: 'template', name: job.process_type, functionId: null });
   if (steps.length > 0) await insertSteps(deps, job, 'after', steps);
   return steps.length;
 }

@@ -1,5 +1,6 @@
 import { ts } from '#server/platform/db/instants.ts';
 import { noteState, tellScreens } from './move-job.ts';
+import { processFacts } from './process-facts.ts';
 import { tellResult } from './tell-job.ts';
 import { type JobDeps, type JobRow, theProduct } from './types.ts';
 
@@ -11,12 +12,12 @@ export async function publishResult(deps: JobDeps, job: JobRow): Promise<void> {
     .set({ published_at: ts(deps.clock.now()) })
     .where('id', '=', job.id)
     .execute();
-  const process = await deps.database.system
-    .selectFrom('process')
-    .select('need_exchange')
-    .where('id', '=', job.process_id)
-    .executeTakeFirst();
-  if (process?.need_exchange !== true) return;
+  await sendResult(deps, job);
+}
+
+/** Sends a published result to the tenant if its process says so. */
+export async function sendResult(deps: JobDeps, job: JobRow): Promise<void> {
+  if ((await processFacts(deps, job.process_id))?.needExchange !== true) return;
   const count = await tellResult(deps, job);
   const reason = count === 0 ? 'resultUnheard' : 'resultSent';
   await noteState(deps, job, { before: job.status, status: job.status, actor: theProduct, reason, params: { count } });
@@ -26,12 +27,7 @@ export async function publishResult(deps: JobDeps, job: JobRow): Promise<void> {
 export async function finishJob(deps: JobDeps, job: JobRow): Promise<void> {
   // The result of a part belongs to the whole.
   if (job.trial_of !== null || job.part_id !== null) return;
-  const process = await deps.database.system
-    .selectFrom('process')
-    .select('need_confirm')
-    .where('id', '=', job.process_id)
-    .executeTakeFirst();
-  if (process?.need_confirm !== true) return publishResult(deps, job);
+  if ((await processFacts(deps, job.process_id))?.needConfirm !== true) return publishResult(deps, job);
   await deps.database.system.updateTable('job').set({ confirm_state: 'waiting' }).where('id', '=', job.id).execute();
   await tellScreens(deps, job);
 }

@@ -1,17 +1,18 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
-import { realClock, worldMs } from '#server/platform/clock/clock.ts';
+import { worldMs } from '#server/platform/clock/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { json } from '#server/platform/db/json.ts';
 import { malformed, refused } from '#server/platform/errors/app-error.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 import { faultJob } from './fault-job.ts';
-import { moveJob, tellScreens } from './move-job.ts';
+import { moveJob, type Step, tellScreens } from './move-job.ts';
 import { beginParts } from './parts-of-job.ts';
 import { planAfter } from './plan-steps.ts';
-import { finishJob } from './publish-result.ts';
+import { processFacts } from './process-facts.ts';
+import { sendResult } from './publish-result.ts';
 import { checkSession, type KnownRobot } from './robot-session.ts';
-import { refreshRobots } from './robot-state.ts';
+import { seeRobot } from './robot-state.ts';
 import type { JobActor, JobDeps, JobRow } from './types.ts';
 
 type Lease = { session: string; jobId: number; fence: number };
@@ -21,13 +22,20 @@ const longestLine = 8_000;
 const largestArtifact = 5_000_000;
 const mostArtifacts = 50;
 
-/** Puts lines at the end of a locked job's log; times are the product's. */
-export async function appendLines({ database }: JobDeps, job: JobRow, lines: readonly Line[]): Promise<void> {
+/** Puts lines at the end of a locked job's log; times are the product's. `received` counts what its robot has sent by now. */
+export async function appendLines(
+  { database }: JobDeps,
+  job: JobRow,
+  lines: readonly Line[],
+  received = 0,
+): Promise<void> {
   if (lines.length === 0) return;
   await database.execute(
-    `insert into job_log (job_id, line, tenant_id, at, level, message)
-     select $1, $2::int + n.place::int - 1, $3, n.at, n.level, n.message
-     from unnest($4::timestamptz[], $5::text[], $6::text[]) with ordinality as n(at, level, message, place)`,
+    `with kept as (
+       insert into job_log (job_id, line, tenant_id, at, level, message)
+       select $1, $2::int + n.place::int - 1, $3, n.at, n.level, n.message
+       from unnest($4::timestamptz[], $5::text[], $6::text[]) with ordinality as n(at, level, message, place))
+     update job set log_lines = log_lines + $7, log_received = greatest(log_received, $8) where id = $1`,
     [
       job.id,
       job.log_lines,
@@ -35,9 +43,10 @@ export async function appendLines({ database }: JobDeps, job: JobRow, lines: rea
       lines.map(({ at }) => new Date(at)),
       lines.map(({ level }) => level),
       lines.map(({ text }) => text.slice(0, longestLine).replaceAll('\0', '')),
+      lines.length,
+      received,
     ],
   );
-  await database.execute('update job set log_lines = log_lines + $2 where id = $1', [job.id, lines.length]);
   await publish(database, { tenantId: job.tenant_id, topic: 'jobLog', payload: { jobId: String(job.id) } });
 }
 
@@ -86,11 +95,8 @@ export function storeLog(
       ...line,
       at: now - worldMs(deps.clock, Math.max(0, input.sentAt - line.at)),
     }));
-    await appendLines(deps, job, timed);
-    await deps.database.execute('update job set log_received = greatest(log_received, $2) where id = $1', [
-      job.id,
-      input.first + input.lines.length,
-    ]);
+    // What was sent before and was stored then has been counted then.
+    await appendLines(deps, job, timed, input.first + input.lines.length);
     return { stored: fresh.length };
   });
 }
@@ -140,12 +146,23 @@ export type Report = {
 export async function succeed(deps: JobDeps, job: JobRow, actor: JobActor, output: { output?: string }) {
   const found = output.output === undefined ? job : { ...job, output: JSON.parse(output.output) as unknown };
   const steps = await planAfter(deps, found as JobRow);
+  // The result of a part belongs to the whole.
+  const isWhole = job.trial_of === null && job.part_id === null;
+  const waits = isWhole && (await processFacts(deps, job.process_id))?.needConfirm === true;
+  const follows: Step['set'] =
+    steps > 0
+      ? { step_state: 'after' }
+      : waits
+        ? { confirm_state: 'waiting' }
+        : isWhole && job.published_at === null
+          ? { published_at: ts(deps.clock.now()) }
+          : {};
   const done = await moveJob(deps, job, 'Successful', {
     actor,
     reason: 'done',
-    set: { ...output, progress: 100, ...(steps > 0 ? { step_state: 'after' } : {}) },
+    set: { ...output, progress: 100, ...follows },
   });
-  if (steps === 0) await finishJob(deps, done);
+  if (follows.published_at !== undefined) await sendResult(deps, done);
   return done;
 }
 
@@ -172,11 +189,7 @@ export function completeJob(
 ): Promise<CallData<'robotComplete'>> {
   return underLease(deps, { robot, lease: input, what: 'result' }, async (job) => {
     const ended = await settleReport(deps, job, { ...input, robotName: robot.name });
-    await ctx.database.execute('update robot set last_seen_at = $2 where id = $1', [
-      robot.id,
-      new Date(realClock.now()),
-    ]);
-    await refreshRobots(ctx.database, robot.id);
+    await seeRobot(ctx.database, robot.id);
     return { jobStatus: ended.status };
   });
 }

@@ -7,20 +7,31 @@ import { listEnvironmentUse, listRobotStates, makeRobotKey } from './list-robots
 import { giveAsset } from './robot-asset.ts';
 import { completeJob, storeArtifact, storeLog } from './robot-reports.ts';
 import { admitAgent, beat, disconnectAgent, type KnownRobot, registerAgent } from './robot-session.ts';
+import type { JobDeps } from './types.ts';
 
 const logBytes = 4_000_000;
 const artifactBytes = 8_000_000;
 const outputBytes = 2_000_000;
 
+const admitted = new WeakMap<FastifyRequest, Promise<KnownRobot>>();
+
+/** The robot that calls; looked up once for each request. */
 const agentOf = (ctx: Ctx, request: FastifyRequest): Promise<KnownRobot> => {
+  const known = admitted.get(request);
+  if (known !== undefined) return known;
   const key = request.headers['api-key'];
-  return admitAgent(ctx, typeof key === 'string' ? key : undefined);
+  const robot = admitAgent(ctx, typeof key === 'string' ? key : undefined);
+  admitted.set(request, robot);
+  return robot;
 };
 
 /** The key is looked at before the body is read. */
 const prove = async ({ ctx, request }: { ctx: Ctx; request: FastifyRequest }): Promise<void> => {
   await agentOf(ctx, request);
 };
+
+/** What a lease or a report needs: what it has read of a process is read once. */
+const reportDeps = (ctx: Ctx, module: JobModuleDeps): JobDeps => ({ ...jobDepsOf(ctx, module), processes: new Map() });
 
 /** The protocol of robots, and what people see of them. */
 export const robotModule = (module: JobModuleDeps = {}): HttpModule => ({
@@ -46,7 +57,7 @@ export const robotModule = (module: JobModuleDeps = {}): HttpModule => ({
       'robotLease',
       async ({ ctx, input, request }) => {
         const robot = await agentOf(ctx, request);
-        return leaseJobs(jobDepsOf(ctx, module), { robot, input: input.body });
+        return leaseJobs(reportDeps(ctx, module), { robot, input: input.body });
       },
       { prove },
     );
@@ -76,7 +87,7 @@ export const robotModule = (module: JobModuleDeps = {}): HttpModule => ({
       'robotComplete',
       async ({ ctx, input, request }) => {
         const robot = await agentOf(ctx, request);
-        return completeJob(ctx, jobDepsOf(ctx, module), { robot, input: input.body });
+        return completeJob(ctx, reportDeps(ctx, module), { robot, input: input.body });
       },
       { bodyLimit: outputBytes, prove },
     );

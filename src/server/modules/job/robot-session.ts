@@ -1,11 +1,11 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
-import { findKey } from '#server/platform/auth/issued-keys.ts';
+import { noteKeyUse } from '#server/platform/auth/issued-keys.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import { randomToken } from '#server/platform/crypto/index.ts';
+import { hashToken, randomToken } from '#server/platform/crypto/index.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { AppError, refused } from '#server/platform/errors/app-error.ts';
-import { SECOND_MS } from '#shared/time/instant.ts';
+import { type Instant, SECOND_MS } from '#shared/time/instant.ts';
 import { faultJob } from './fault-job.ts';
 import { lockJob } from './move-job.ts';
 import { refreshRobots } from './robot-state.ts';
@@ -24,19 +24,30 @@ export type KnownRobot = {
   lostAfterMs: number;
 };
 
+type RobotOfKey = {
+  key_id: number;
+  last_used_at: Instant | null;
+  id: number;
+  robot_name: string;
+  session_id: string | null;
+  slots: number;
+  enabled: boolean;
+  lost_after_s: number;
+};
+
+/** The robot of a key that was not revoked and whose tenant is active: every call of a robot begins with it. */
+const robotOfKey = `
+  select k.id as key_id, k.last_used_at, r.id, r.robot_name, r.session_id, r.slots, r.enabled, r.lost_after_s
+    from robot_key k join robot r on r.robot_key_id = k.id left join tenant t on t.id = k.tenant_id
+   where k.key_hash = $1 and k.revoked_at is null and t.active is not false`;
+
 /** The robot whose key is shown; 401 for everybody else. */
 export async function admitAgent(ctx: Ctx, key: string | undefined): Promise<KnownRobot> {
-  const known =
-    key === undefined || key.length > 200 ? undefined : await findKey(ctx.database, 'robotKey', key, ctx.clock.now());
-  const robot =
-    known === undefined
-      ? undefined
-      : await ctx.database.system
-          .selectFrom('robot')
-          .select(['id', 'robot_name', 'session_id', 'slots', 'enabled', 'lost_after_s'])
-          .where('robot_key_id', '=', known.id)
-          .executeTakeFirst();
+  const [robot] =
+    key === undefined || key.length > 200 ? [] : await ctx.database.query<RobotOfKey>(robotOfKey, [hashToken(key)]);
   if (robot === undefined) throw new AppError('robot.keyInvalid', {}, 'unauthenticated');
+  const use = { id: robot.key_id, lastUsedAt: robot.last_used_at };
+  await noteKeyUse(ctx.database, 'robotKey', use, ctx.clock.now());
   return {
     id: robot.id,
     name: robot.robot_name,

@@ -1,19 +1,10 @@
+import { processFacts } from './process-facts.ts';
 import type { JobDeps, JobRow } from './types.ts';
-
-/** Ids of the notifications that the process of a job names. */
-async function listenersOf({ database }: JobDeps, processId: number): Promise<number[]> {
-  const row = await database.system
-    .selectFrom('process')
-    .select('feedback_id')
-    .where('id', '=', processId)
-    .executeTakeFirst();
-  return (row?.feedback_id ?? '').split(',').filter(Boolean).map(Number);
-}
 
 /** Notifies those whom the process of a job names of its state: once per definition and state. Of parts the whole is told. */
 export async function tellJob(deps: JobDeps, job: JobRow): Promise<void> {
   if (deps.notify === undefined || job.trial_of !== null || job.part_id !== null) return;
-  const feedbackIds = await listenersOf(deps, job.process_id);
+  const feedbackIds = (await processFacts(deps, job.process_id))?.feedbackIds ?? [];
   if (feedbackIds.length === 0) return;
   const jobId = String(job.id);
   await deps.notify([

@@ -13,6 +13,19 @@ export type JobDeps = {
   log: Logger;
   /** Tells who listens to states of jobs; left out: nobody. */
   notify?: (causes: readonly NotificationCause[]) => Promise<number>;
+  /** What one call has read of processes; left out: they are read anew each time. */
+  processes?: Map<number, Promise<ProcessFacts | undefined>>;
+};
+
+/** What a process says about the life of its jobs. */
+export type ProcessFacts = {
+  feedbackIds: number[];
+  needConfirm: boolean;
+  needExchange: boolean;
+  templateExchange: boolean;
+  timeLimitS: number | null;
+  /** Functions that follow a successful run, in their order. */
+  functions: { id: number; name: string }[];
 };
 
 /** A job as it is stored. */

@@ -29,13 +29,21 @@ async function recordedOf({ database }: JobDeps, jobId: number | null): Promise<
   return artifact === undefined ? [] : (JSON.parse(artifact.body.toString('utf8')) as unknown);
 }
 
-/** What a robot is to run for a job. */
-export async function workOf(deps: JobDeps, job: JobRow): Promise<Work> {
-  const version = await deps.database.system
+const readVersion = ({ database }: JobDeps, id: number) =>
+  database.system
     .selectFrom('package_version')
     .select(['handler_name', 'script', 'script_hosts'])
-    .where('id', '=', job.package_version_id)
+    .where('id', '=', id)
     .executeTakeFirst();
+
+/** Versions that one call has read. */
+export type VersionsRead = Map<number, Awaited<ReturnType<typeof readVersion>>>;
+
+/** What a robot is to run for a job. */
+export async function workOf(deps: JobDeps, job: JobRow, versions: VersionsRead = new Map()): Promise<Work> {
+  const id = job.package_version_id;
+  if (!versions.has(id)) versions.set(id, await readVersion(deps, id));
+  const version = versions.get(id);
   if (version?.script) {
     const siteUrl = await siteOf(deps, job);
     const listed = (version.script_hosts ?? '').split(',').filter(Boolean);

@@ -38,9 +38,19 @@ export async function findKey(
     [hashToken(key)],
   );
   if (row === undefined) return undefined;
-  if (row.last_used_at === null || Math.abs(now - row.last_used_at) > usedEveryMs)
-    await database.execute(`update ${table} set last_used_at = $2 where id = $1`, [row.id, new Date(now)]);
+  await noteKeyUse(database, kind, { id: row.id, lastUsedAt: row.last_used_at }, now);
   return { id: row.id, tenantId: row.tenant_id };
+}
+
+/** Notes that a key is used, once in a while. */
+export async function noteKeyUse(
+  database: Database,
+  kind: KeyKind,
+  { id, lastUsedAt }: { id: number; lastUsedAt: Instant | null },
+  now: Instant,
+): Promise<void> {
+  if (lastUsedAt !== null && Math.abs(now - lastUsedAt) <= usedEveryMs) return;
+  await database.execute(`update ${tableOf(kind)} set last_used_at = $2 where id = $1`, [id, new Date(now)]);
 }
 
 /** The keys a caller may see, newest first. */
