@@ -2,7 +2,8 @@ import { isEnded, isOnRobot, type JobStatus, killPath, mayBecome } from '#domain
 import { json } from '#server/platform/db/json.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
-import { publish } from '#server/platform/realtime/index.ts';
+import { liveRow, publish, tellLive } from '#server/platform/realtime/index.ts';
+import type { Instant } from '#shared/time/instant.ts';
 import type { JobReason } from './job-reasons.ts';
 import { tellJob } from './tell-job.ts';
 import type { JobActor, JobDeps, JobRow } from './types.ts';
@@ -14,40 +15,50 @@ export async function lockJob({ database }: Pick<JobDeps, 'database'>, id: numbe
   return row;
 }
 
+/** What happened to a job, by whom and why. */
+type Note = {
+  before: JobStatus | null;
+  status: JobStatus;
+  actor: JobActor;
+  reason?: JobReason | undefined;
+  params?: object | undefined;
+};
+
+const stateRow = (at: Instant, job: Pick<JobRow, 'id' | 'tenant_id'>, note: Note) => ({
+  tenant_id: job.tenant_id,
+  job_id: job.id,
+  at: ts(at),
+  before: note.before,
+  status: note.status,
+  actor_kind: note.actor.kind,
+  actor_name: note.actor.name,
+  reason: note.reason ?? null,
+  params: json(note.params ?? {}),
+});
+
 /** Writes down what happened to a job, by whom and why. */
 export async function noteState(
   { database, clock }: Pick<JobDeps, 'database' | 'clock'>,
   job: Pick<JobRow, 'id' | 'tenant_id'>,
-  note: {
-    before: JobStatus | null;
-    status: JobStatus;
-    actor: JobActor;
-    reason?: JobReason | undefined;
-    params?: object | undefined;
-  },
+  note: Note,
 ): Promise<void> {
   await database.system
     .insertInto('job_state')
-    .values({
-      tenant_id: job.tenant_id,
-      job_id: job.id,
-      at: ts(clock.now()),
-      before: note.before,
-      status: note.status,
-      actor_kind: note.actor.kind,
-      actor_name: note.actor.name,
-      reason: note.reason ?? null,
-      params: json(note.params ?? {}),
-    })
+    .values(stateRow(clock.now(), job, note))
     .execute();
 }
+
+const screenMessage = (job: Pick<JobRow, 'id' | 'tenant_id'>, status: JobStatus) => ({
+  tenantId: job.tenant_id,
+  topic: 'job',
+  payload: { jobId: String(job.id), status },
+});
 
 /** Tells open screens that something about a job is new. */
 export const tellScreens = (
   { database }: Pick<JobDeps, 'database'>,
   job: Pick<JobRow, 'id' | 'tenant_id' | 'status'>,
-): Promise<void> =>
-  publish(database, { tenantId: job.tenant_id, topic: 'job', payload: { jobId: String(job.id), status: job.status } });
+): Promise<void> => publish(database, screenMessage(job, job.status));
 
 /** What a step to another state says and writes besides. */
 export type Step = {
@@ -86,20 +97,31 @@ export async function moveJob(deps: JobDeps, job: JobRow, to: JobStatus, step: S
   const now = ts(clock.now());
   const begins = to === 'Running';
   const ends = isEnded(to);
+  const values = {
+    ...step.set,
+    status: to,
+    ...(begins ? { started_at: now } : {}),
+    ...(ends ? { ended_at: now, lease_until: null, run_until: null, stop_until: null } : {}),
+  };
+  const raises = begins || (ends && isOnRobot(job.status));
+  // One statement for the job, its history and open screens: robots wait for each other while jobs are given out.
   const moved = await database.system
-    .updateTable('job')
-    .set({
-      ...step.set,
-      status: to,
-      ...(begins ? { started_at: now } : {}),
-      ...(ends ? { ended_at: now, lease_until: null, run_until: null, stop_until: null } : {}),
-    })
-    .$if(begins || (ends && isOnRobot(job.status)), (query) => query.set((row) => ({ fence: row('fence', '+', 1) })))
-    .where('id', '=', job.id)
-    .returningAll()
+    .with('moved', (query) =>
+      query
+        .updateTable('job')
+        .set(values)
+        .$if(raises, (update) => update.set((row) => ({ fence: row('fence', '+', 1) })))
+        .where('id', '=', job.id)
+        .returningAll(),
+    )
+    .with('noted', (query) =>
+      query.insertInto('job_state').values(stateRow(clock.now(), job, { before: job.status, status: to, ...step })),
+    )
+    .with('told', (query) => query.insertInto('live_event').values(liveRow(screenMessage(job, to))))
+    .selectFrom('moved')
+    .selectAll()
     .executeTakeFirstOrThrow();
-  await noteState(deps, job, { before: job.status, status: to, ...step });
-  await tellScreens(deps, moved);
+  tellLive(database);
   await tellJob(deps, moved);
   if (ends && moved.parts_state !== 'none') await endParts(deps, moved, step.actor);
   return moved;

@@ -3,7 +3,8 @@ import { realClock } from '#server/platform/clock/clock.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { MINUTE_MS } from '#shared/time/instant.ts';
 import { lockJob, moveJob } from './move-job.ts';
-import { appendLines, settleReport } from './robot-reports.ts';
+import { appendLines } from './job-log.ts';
+import { settleReport } from './robot-reports.ts';
 import type { JobDeps, JobRow } from './types.ts';
 
 /** A robot that stands for an orchestrator elsewhere. */

@@ -1,7 +1,8 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
-import { appendLines, underLease } from './robot-reports.ts';
+import { appendLines } from './job-log.ts';
+import { underLease } from './robot-reports.ts';
 import type { KnownRobot } from './robot-session.ts';
 import type { JobDeps } from './types.ts';
 

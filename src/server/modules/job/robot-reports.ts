@@ -1,11 +1,10 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
-import { worldMs } from '#server/platform/clock/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { json } from '#server/platform/db/json.ts';
 import { malformed, refused } from '#server/platform/errors/app-error.ts';
-import { publish } from '#server/platform/realtime/index.ts';
 import { faultJob } from './fault-job.ts';
+import { appendLines } from './job-log.ts';
 import { moveJob, type Step, tellScreens } from './move-job.ts';
 import { beginParts } from './parts-of-job.ts';
 import { planAfter } from './plan-steps.ts';
@@ -16,39 +15,9 @@ import { seeRobot } from './robot-state.ts';
 import type { JobActor, JobDeps, JobRow } from './types.ts';
 
 type Lease = { session: string; jobId: number; fence: number };
-type Line = { at: number; level: 'debug' | 'info' | 'warn' | 'error'; text: string };
 
-const longestLine = 8_000;
 const largestArtifact = 5_000_000;
 const mostArtifacts = 50;
-
-/** Puts lines at the end of a locked job's log; times are the product's. `received` counts what its robot has sent by now. */
-export async function appendLines(
-  { database }: JobDeps,
-  job: JobRow,
-  lines: readonly Line[],
-  received = 0,
-): Promise<void> {
-  if (lines.length === 0) return;
-  await database.execute(
-    `with kept as (
-       insert into job_log (job_id, line, tenant_id, at, level, message)
-       select $1, $2::int + n.place::int - 1, $3, n.at, n.level, n.message
-       from unnest($4::timestamptz[], $5::text[], $6::text[]) with ordinality as n(at, level, message, place))
-     update job set log_lines = log_lines + $7, log_received = greatest(log_received, $8) where id = $1`,
-    [
-      job.id,
-      job.log_lines,
-      job.tenant_id,
-      lines.map(({ at }) => new Date(at)),
-      lines.map(({ level }) => level),
-      lines.map(({ text }) => text.slice(0, longestLine).replaceAll('\0', '')),
-      lines.length,
-      received,
-    ],
-  );
-  await publish(database, { tenantId: job.tenant_id, topic: 'jobLog', payload: { jobId: String(job.id) } });
-}
 
 /** A job that the robot holds by this lease, locked; undefined when it does not hold it (any more), which its log then says. */
 async function heldJob(deps: JobDeps, robot: KnownRobot, lease: Lease, what: string): Promise<JobRow | undefined> {
@@ -80,25 +49,6 @@ export async function underLease<T>(
   });
   if (result === undefined) throw refused('robot.leaseLost', {}, { code: 'lease_lost' });
   return result.value;
-}
-
-/** Stores lines of a log; what was sent before is not stored again. The robot's clock is reckoned out. */
-export function storeLog(
-  deps: JobDeps,
-  robot: KnownRobot,
-  input: ParsedBody<'robotLog'>,
-): Promise<CallData<'robotLog'>> {
-  return underLease(deps, { robot, lease: input, what: 'log' }, async (job) => {
-    const fresh = input.lines.slice(Math.max(0, job.log_received - input.first));
-    const now = deps.clock.now();
-    const timed = fresh.map((line) => ({
-      ...line,
-      at: now - worldMs(deps.clock, Math.max(0, input.sentAt - line.at)),
-    }));
-    // What was sent before and was stored then has been counted then.
-    await appendLines(deps, job, timed, input.first + input.lines.length);
-    return { stored: fresh.length };
-  });
 }
 
 /** Stores something a job brought; under the same name it replaces what was there. */

@@ -5,7 +5,8 @@ import { type JobModuleDeps, jobDepsOf } from './job-deps.ts';
 import { leaseJobs } from './lease-jobs.ts';
 import { listEnvironmentUse, listRobotStates, makeRobotKey } from './list-robots.ts';
 import { giveAsset } from './robot-asset.ts';
-import { completeJob, storeArtifact, storeLog } from './robot-reports.ts';
+import { completeJob, storeArtifact } from './robot-reports.ts';
+import { storeLog } from './store-log.ts';
 import { admitAgent, beat, disconnectAgent, type KnownRobot, registerAgent } from './robot-session.ts';
 import type { JobDeps } from './types.ts';
 

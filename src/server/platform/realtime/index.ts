@@ -1,3 +1,3 @@
 export { createLiveHub } from './live-hub.ts';
 export type { LiveEvent, LiveHub } from './live-hub.ts';
-export { publish } from './publish.ts';
+export { liveRow, publish, tellLive } from './publish.ts';

@@ -7,13 +7,25 @@ export const liveChannel = 'portolan_live';
 /** Something browsers shall hear of; without a tenant everybody does. */
 export type LiveMessage = { tenantId: number | null; topic: string; payload: unknown };
 
+/** A message as a row of `live_event`, for a statement that writes it beside others; `tellLive` follows. */
+export const liveRow = ({ tenantId, topic, payload }: LiveMessage) => ({
+  at: new Date(realClock.now()),
+  tenant_id: tenantId,
+  topic,
+  payload: JSON.stringify(payload ?? null),
+});
+
+/** Wakes those who tell browsers, once the current transaction is committed. */
+export const tellLive = (database: Database): void => database.afterCommit(() => database.notify(liveChannel));
+
 /** Keeps a message for browsers in the current transaction; it is told after the commit, or never. */
 export async function publish(database: Database, message: LiveMessage): Promise<void> {
+  const { at, tenant_id: tenantId, topic, payload } = liveRow(message);
   await database.execute('insert into live_event (at, tenant_id, topic, payload) values ($1, $2, $3, $4::jsonb)', [
-    new Date(realClock.now()),
-    message.tenantId,
-    message.topic,
-    JSON.stringify(message.payload ?? null),
+    at,
+    tenantId,
+    topic,
+    payload,
   ]);
-  database.afterCommit(() => database.notify(liveChannel));
+  tellLive(database);
 }
