@@ -163,11 +163,7 @@ function Heads({ columns, parts, readOnly }: Pick<Props, 'columns' | 'parts' | '
             </th>
           );
         })}
-        {!readOnly && (
-          <th scope="col" data-remove>
-            {t('common.delete')}
-          </th>
-        )}
+        {!readOnly && <th scope="col">{t('common.delete')}</th>}
       </tr>
     </thead>
   );
@@ -192,7 +188,7 @@ function PartRow(props: Props & { formId: string; part: Part; index: number }) {
         );
       })}
       {!readOnly && (
-        <td data-flag data-remove>
+        <td data-flag>
           <Button
             type="text"
             size="small"
