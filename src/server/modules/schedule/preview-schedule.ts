@@ -20,6 +20,8 @@ const shownRuns = 5;
 const mostRuns = 2_000;
 const mostOthers = 200;
 const mostRunsOfOthers = 300;
+/** What runs more often than this is reckoned with at this pace behind the runs that were looked at. */
+const shortestStepMs = 30_000;
 const bucketMs = 15 * MINUTE_MS;
 /** How long a job takes when nothing is known of it. */
 const assumedMs = 2 * MINUTE_MS;
@@ -138,6 +140,15 @@ const plainPlan = (row: StoredPlan, calendars: ReadonlyMap<number, WorkingDays>)
   pausedUntil: row.paused_until,
 });
 
+/** Runs up to the end of a day at the pace of those before, where only the first were looked at. */
+function atPace(starts: readonly Instant[], until: Instant): Instant[] {
+  const [first, last] = [starts[0], starts.at(-1)];
+  if (first === undefined || last === undefined || starts.length < 2) return [...starts];
+  const stepMs = Math.max((last - first) / (starts.length - 1), shortestStepMs);
+  const more = Math.max(0, Math.floor((until - last) / stepMs));
+  return [...starts, ...Array.from({ length: more }, (_, n) => Math.round(last + (n + 1) * stepMs))];
+}
+
 /** Jobs that stored schedules are expected to queue in the 24 hours from a moment, at most so many of each, in the order of the schedules. */
 export async function plannedJobs(
   ctx: Ctx,
@@ -157,7 +168,9 @@ export async function plannedJobs(
   return rows.map((row) => {
     const durationMs = durations.get(row.process_id) ?? assumedMs;
     const runs = runsOf(plainPlan(row, calendars), from, from + DAY_MS, most);
-    return runs.flatMap(({ at, outcome }) => (outcome === 'ran' ? [{ at, durationMs }] : []));
+    const starts = runs.flatMap(({ at, outcome }) => (outcome === 'ran' ? [at] : []));
+    const all = runs.length < most ? starts : atPace(starts, from + DAY_MS);
+    return all.map((at) => ({ at, durationMs }));
   });
 }
 

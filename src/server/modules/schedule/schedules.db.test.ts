@@ -247,15 +247,20 @@ describe('a preview', () => {
     cronZone: 'Asia/Shanghai',
   };
 
-  test('says the next five runs, how long jobs take, and what waits for robots', async () => {
+  /** A robot with one place, and a job of the process that took so many minutes. */
+  const jobTook = async (minutes: number): Promise<void> => {
     await database.execute(
       `insert into robot (robot_name, machine_type, state, slots) values ('r1', 'WALI_ROBOT', 'Available', 1) on conflict do nothing`,
     );
     const job = await createJob(deps, { processId: process.id, source: 'Manual', actor: theProduct });
     await database.execute(
-      `update job set status = 'Successful', started_at = created_at, ended_at = created_at + interval '90 minutes' where id = $1`,
-      [job.id],
+      `update job set status = 'Successful', started_at = created_at, ended_at = created_at + make_interval(secs => $2) where id = $1`,
+      [job.id, minutes * 60],
     );
+  };
+
+  test('says the next five runs, how long jobs take, and what waits for robots', async () => {
+    await jobTook(90);
     const { data } = await planner.call('schedulePreview', { body: draft });
     expect(data).toMatchObject({
       runs: 24,
@@ -268,6 +273,17 @@ describe('a preview', () => {
     });
     expect(data.next.map(({ at }: { at: number }) => (at - monday) / HOUR_MS)).toEqual([1, 2, 3, 4, 5]);
     expect(data.buckets).toHaveLength(96);
+  });
+
+  test('reckons with other schedules until the end of the day, also with those that run every minute', async () => {
+    await jobTook(0.5);
+    await scheduleOf({ cronExpression: '* * * * *' });
+    const { data } = await planner.call('schedulePreview', { body: draft });
+    expect(data.others).toBe(1);
+    const idle = data.buckets.filter(
+      (bucket: { others: number; waiting: number }) => bucket.others + bucket.waiting === 0,
+    );
+    expect(idle).toEqual([]);
   });
 
   test('refuses what cannot be read', async () => {
