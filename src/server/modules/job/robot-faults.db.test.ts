@@ -90,6 +90,24 @@ test('a late result of a lost lease: it is refused and noted in the log, and wha
   expect(await state(next?.jobId ?? '')).toMatchObject({ jobStatus: 'Successful', output: { second: true } });
 });
 
+test('lines that are sent twice, at once or with others before them, are stored once, in their order; those of a lost lease are refused', async () => {
+  const { robot, jobId, lease } = await runningJob();
+  const lines = Array.from({ length: 6 }, (_, n) => ({ at: n, level: 'info', text: `line ${n}` }));
+  const send = (first: number, to: number) =>
+    robot.send('robotLog', { ...lease, sentAt: 10, first, lines: lines.slice(first, to) });
+  const atOnce = await Promise.all([send(0, 3), send(0, 3), send(0, 3)]);
+  expect(atOnce.map(({ data }) => data.stored).sort()).toEqual([0, 0, 3]);
+  expect((await send(1, 6)).data).toEqual({ stored: 3 });
+  expect((await send(2, 5)).data).toEqual({ stored: 0 });
+  const stored = await database.query('select line, message from job_log where job_id = $1 order by line', [jobId]);
+  expect(stored).toEqual(lines.map(({ text }, line) => ({ line, message: text })));
+  expect(await state(jobId)).toMatchObject({ logLines: 6 });
+  await database.execute(`update job set lease_until = now() - interval '1 second' where id = $1`, [jobId]);
+  await watchJobs(deps);
+  expect((await send(0, 6)).data).toEqual({ code: 'lease_lost' });
+  expect(await state(jobId)).toMatchObject({ logLines: 7 });
+});
+
 test('a process without robots: its job waits, says of which type in which environment one is missing, and runs when one comes', async () => {
   const environment = await place();
   const process = await buildProcess(database, {
