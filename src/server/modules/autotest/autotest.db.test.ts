@@ -74,6 +74,30 @@ describe('settings', () => {
     expect(await settingsOf()).toEqual([]);
   });
 
+  test('tell nobody of what they open and close, for it is no news of the shipment, and no regression', async () => {
+    const tell = (code: string, match: string | null) =>
+      database.execute(
+        `insert into feedback (tenant_id, feedback_name, feedback_type, feedback_addr, trigger_status, trigger_events, trigger_match_info, active)
+         values ($1, $2, 'IN_APP', 'tuner', 'Faulted', 'EXCEPTION_OPENED,EXCEPTION_ESCALATED,EXCEPTION_REGRESSED', $3, true)`,
+        [mine.id, code, match],
+      );
+    await tell('all', null);
+    await tell('named', `$.exceptionType == ${ruleCode}`);
+    for (const change of [{ values: { thresholdHours: 48 } }, { enabled: 0 }, { values: { highHours: 25 } }]) {
+      const added = await insert({ tenantId: String(mine.id), ...change });
+      await work();
+      await remove(added.data.setting.ruleSettingId);
+      await work();
+    }
+    const rows = await database.query(
+      'select open, regressions, reason from shipment_exception where subscription_id = $1',
+      [own.subscription.id],
+    );
+    expect(rows).toMatchObject([{ open: true, regressions: 0, reason: expect.not.stringMatching('regressed') }]);
+    expect(await database.query('select id from notification where tenant_id = $1', [mine.id])).toEqual([]);
+    await database.execute('delete from feedback where tenant_id = $1', [mine.id]);
+  });
+
   test('that switch a rule off close what it has opened, with the reason', async () => {
     const added = await insert({ tenantId: String(mine.id), enabled: 0 });
     await work();
