@@ -1,18 +1,17 @@
 import { sql, type SqlBool } from 'kysely';
 import { shipmentEventsList } from '#lists/shipment-events.ts';
 import { countTabs, listSource, type ListSource } from '#server/list/index.ts';
-import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { placesByCode } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
 
-/** The names of a port in both languages; null for one that is not known. */
-const namesOf = (code: string | null, reference: ReferenceSnapshot) => {
-  const port = code === null ? undefined : placeIn(reference, code);
-  return { name: port?.name ?? null, nameCn: port?.nameCn ?? null };
-};
-
 /** Events that are open although the time in which they had to be handled is over. */
 export const overdueSql = (ctx: Ctx) => sql<SqlBool>`(e.state <> 'closed' and e.due_at < ${ts(ctx.clock.now())})`;
+
+/** Codes of the places that an event names. */
+export const codesOf = (row: Record<'port_code' | 'pol_code' | 'pod_code', string | null>): string[] =>
+  [row.port_code, row.pol_code, row.pod_code].flatMap((code) => code ?? []);
 
 async function load(ctx: Ctx, ids: readonly number[], reference: ReferenceSnapshot) {
   const rows = await ctx.db
@@ -26,9 +25,12 @@ async function load(ctx: Ctx, ids: readonly number[], reference: ReferenceSnapsh
     .where('e.id', 'in', ids)
     .execute();
   const now = ctx.clock.now();
+  // Trucks stop at sites of the tenant.
+  const stops = rows.filter(({ mode }) => mode === 'road').flatMap((row) => codesOf(row));
+  const places = await placesByCode(ctx, stops, reference);
   return rows.map((row) => {
-    const port = row.port_code === null ? undefined : placeIn(reference, row.port_code);
-    const [pol, pod] = [namesOf(row.pol_code, reference), namesOf(row.pod_code, reference)];
+    const placeOf = (code: string | null) => (code === null ? undefined : places(row.tenant_id, code));
+    const [port, pol, pod] = [placeOf(row.port_code), placeOf(row.pol_code), placeOf(row.pod_code)];
     return {
       shipmentEventId: String(row.id),
       state: row.state as 'new',
@@ -60,10 +62,10 @@ async function load(ctx: Ctx, ids: readonly number[], reference: ReferenceSnapsh
       portName: port?.name ?? null,
       portNameCn: port?.nameCn ?? null,
       portZone: port?.zone ?? null,
-      polName: pol.name,
-      polNameCn: pol.nameCn,
-      podName: pod.name,
-      podNameCn: pod.nameCn,
+      polName: pol?.name ?? null,
+      polNameCn: pol?.nameCn ?? null,
+      podName: pod?.name ?? null,
+      podNameCn: pod?.nameCn ?? null,
       bkId: row.shipment_id === null ? null : String(row.shipment_id),
       obmTkSubscribeId: String(row.subscription_id),
       exceptions: row.open_exceptions,

@@ -1,11 +1,13 @@
 import type { CallData } from '#contract/index.ts';
 import { fieldPath } from '#shared/event/field-paths.ts';
 import { exceptionTypeName } from '#server/modules/exception/index.ts';
-import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { placesByCode } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { resolutionNotes, type ResolutionNote } from '#domain/exception/lifecycle.ts';
 import { actsIn } from './act-on-event.ts';
+import { codesOf } from './events-source.ts';
 
 type Event = CallData<'shipmentEventGet'>;
 const exceptionsShown = 20;
@@ -88,8 +90,8 @@ async function exceptionsOf(
 }
 
 /** The shipment that an event is about, and its times. */
-function presentShipment(row: Row, reference: ReferenceSnapshot) {
-  const portOf = (code: string | null) => (code === null ? undefined : placeIn(reference, code));
+function presentShipment(row: Row, places: Awaited<ReturnType<typeof placesByCode>>) {
+  const portOf = (code: string | null) => (code === null ? undefined : places(row.tenant_id, code));
   const [pol, pod, port] = [portOf(row.pol_code), portOf(row.pod_code), portOf(row.port_code)];
   return {
     stage: row.stage as Event['stage'],
@@ -126,14 +128,17 @@ export async function getEvent(
 ): Promise<Event> {
   const row = await findEvent(ctx, shipmentEventId);
   if (row === undefined) throw notFound();
-  const [valueList, noteList, exceptionList] = await Promise.all([
+  // Trucks stop at sites of the tenant.
+  const stops = row.mode === 'road' ? codesOf(row) : [];
+  const [places, valueList, noteList, exceptionList] = await Promise.all([
+    placesByCode(ctx, stops, reference),
     valuesOf(ctx, row.evidence),
     notesOf(ctx, row.id),
     exceptionsOf(ctx, row.subscription_id, reference),
   ]);
   const state = row.state as Event['state'];
   return {
-    ...presentShipment(row, reference),
+    ...presentShipment(row, places),
     shipmentEventId: String(row.id),
     recordVersion: row.record_version,
     now: ctx.clock.now(),

@@ -11,7 +11,7 @@ export { carrierUrl, presentBooking, presentShipment, presentVersioned } from '.
 export type { PresentableBooking, PresentableShipment } from './present.ts';
 export { trackingModule } from './routes.ts';
 export { freeTimeOf, getTrace } from './get-trace.ts';
-export { placesFor, withStops } from './road-places.ts';
+export { placesByCode, placesFor, withStops } from './road-places.ts';
 export { getFused } from './known-at.ts';
 export { findFusedId, findShipment } from './trace-queries.ts';
 export type { TraceShipment } from './trace-queries.ts';

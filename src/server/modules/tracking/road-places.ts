@@ -12,7 +12,20 @@ export async function placesFor(
   shipments: readonly { tenantId: number; content: ShipmentContent }[],
   reference: ReferenceSnapshot,
 ): Promise<(tenantId: number, code: string) => PortInfo | undefined> {
-  const codes = [...new Set(shipments.flatMap(({ content }) => stopsOf(content)))];
+  return placesByCode(
+    ctx,
+    shipments.flatMap(({ content }) => stopsOf(content)),
+    reference,
+  );
+}
+
+/** Places by their codes, of which some may be sites of tenants; a tenant's own site goes before a place that all know. */
+export async function placesByCode(
+  ctx: Ctx,
+  siteCodes: readonly string[],
+  reference: ReferenceSnapshot,
+): Promise<(tenantId: number, code: string) => PortInfo | undefined> {
+  const codes = [...new Set(siteCodes)];
   const sites =
     codes.length === 0
       ? []
