@@ -44,6 +44,8 @@ const booking = z.object({
   arrivalTime: maybe,
   equipmentList: z.array(z.object({ containerType: z.string(), units: z.number().int() })),
   customer: text,
+  /** Order that it is for, where an order system handed it over. */
+  orderNo: text,
   remark: text,
   rolls: z.number().int(),
   cutOffList: z.array(z.object({ code: z.string(), time: z.number() })),

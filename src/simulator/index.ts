@@ -18,7 +18,7 @@
  *   (epoch ms) and `sign` = hex HMAC-SHA256 of `appKey\ntimestamp\nbody`.
  * - `/customs/v1/declarations?billNo=` or `?containerNo=`: the single window of customs, header `authorization: Bearer
  *   customs-demo-key`; nine countries take part, lines come late and twice.
- * - `/shippers/{tenantCode}/bookings?after=&limit=`, `/orders?after=&limit=`: the order systems of the tenants ALPHA, BETA and GAMMA.
+ * - `/shippers/{tenantCode}/bookings?after=&limit=`, `/orders`, `/booking-requests`: the order systems of the tenants ALPHA, BETA and GAMMA.
  * - `/functions/echo`, `/world-time`, `/parse-arrival-notice`, `/notify-trucker`: services of a customer, to be called
  *   by function interfaces.
  * - `/sites/{carrierCode}/...`: web pages of the two carriers that have no API, one in Chinese whose layout changes, one in

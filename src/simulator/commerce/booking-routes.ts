@@ -6,9 +6,11 @@ import { localIso } from '../schedules/schedule-wire.ts';
 import type { ServerContext } from '../servers/context.ts';
 import { cutOffsBefore } from '../shipments/cut-offs.ts';
 import { endOf, startOf } from '../shipments/route.ts';
-import type { LegPlan, RouteLeg } from '../shipments/types.ts';
+import type { LegPlan, RouteLeg, Shipment } from '../shipments/types.ts';
 import { addCarrierScope, type CarrierRequest } from './carrier-scope.ts';
 import {
+  type BookingState,
+  CLOSED_AFTER_MS,
   CLOSED_MS,
   type CustomerBooking,
   type CustomerBookings,
@@ -80,22 +82,37 @@ function takeBooking({ context, bookings }: Desk, carrier: WorldCarrier, body: F
 const legAt = (leg: RouteLeg, at: Instant): LegPlan =>
   (leg.versions.findLast(({ knownAt }) => knownAt <= at) ?? (leg.versions[0] as RouteLeg['versions'][number])).plan;
 
+/** A booking as its carrier has it at a moment. */
+type Held = {
+  reference: string;
+  body: Record<string, unknown>;
+  shipment: Shipment | undefined;
+  /** Legs as told, at least one. */
+  plans: readonly LegPlan[];
+  stateBy: (departure: Instant) => Pick<BookingState, 'status' | 'amended' | 'equipment' | 'feedback'>;
+};
+
 /** A booking as the standard writes it. */
-function shown({ context }: Desk, booking: CustomerBooking, now: Instant): object {
+function shown({ context }: Desk, { reference, body, shipment, plans, stateBy }: Held, now: Instant): object {
   const { sailings } = context.world;
-  const shipment = context.world.shipmentOf(booking.key);
-  const first = shipment?.groups[0]?.legs[0];
-  const plan: LegPlan =
-    first === undefined ? { ...booking.key, from: booking.from, to: booking.to } : legAt(first, now);
-  const [start, end] = [startOf(sailings, plan), endOf(sailings, plan)];
-  const sailing = sailings.sailing(plan.service, plan.week);
-  const departure = start.departureEstimates.findLast(({ knownAt }) => knownAt <= now)?.value ?? start.plannedDeparture;
-  const arrival = end.arrivalEstimates.findLast(({ knownAt }) => knownAt <= now)?.value ?? end.plannedArrival;
-  const state = stateOf(booking, now, departure);
+  const legs = plans.map((plan) => {
+    const [start, end] = [startOf(sailings, plan), endOf(sailings, plan)];
+    return {
+      plan,
+      start,
+      end,
+      departure: start.departureEstimates.findLast(({ knownAt }) => knownAt <= now)?.value ?? start.plannedDeparture,
+      arrival: end.arrivalEstimates.findLast(({ knownAt }) => knownAt <= now)?.value ?? end.plannedArrival,
+      sailing: sailings.sailing(plan.service, plan.week),
+    };
+  });
+  const [first] = legs;
+  const departure = first?.departure ?? now;
+  const state = stateBy(departure);
   const isSure = state.status === 'CONFIRMED' || state.status === 'COMPLETED';
   return {
-    ...booking.body,
-    carrierBookingRequestReference: booking.reference,
+    ...body,
+    carrierBookingRequestReference: reference,
     bookingStatus: state.status,
     ...(state.amended !== null && { amendedBookingStatus: state.amended }),
     ...(state.feedback !== null && {
@@ -105,22 +122,57 @@ function shown({ context }: Desk, booking: CustomerBooking, now: Instant): objec
       carrierBookingReference: shipment?.bookingNo,
       transportDocumentReference: shipment?.billNo,
       confirmedEquipments: state.equipment.map(({ isoCode, units }) => ({ ISOEquipmentCode: isoCode, units })),
-      transportPlan: [
-        {
-          transportPlanStage: 'MNC',
-          transportPlanStageSequenceNumber: 1,
-          loadLocation: { UNLocationCode: start.port.code },
-          dischargeLocation: { UNLocationCode: end.port.code },
-          plannedDepartureDate: localIso(departure, start.port.zone),
-          plannedArrivalDate: localIso(arrival, end.port.zone),
-          vesselName: (sailing.vesselKnownAt <= now ? sailing.vessel : sailing.plannedVessel).name,
-          carrierExportVoyageNumber: plan.from < sailing.service.turn ? sailing.outbound : sailing.inbound,
-        },
-      ],
+      transportPlan: legs.map((leg, index) => ({
+        transportPlanStage: 'MNC',
+        transportPlanStageSequenceNumber: index + 1,
+        loadLocation: { UNLocationCode: leg.start.port.code },
+        dischargeLocation: { UNLocationCode: leg.end.port.code },
+        plannedDepartureDate: localIso(leg.departure, leg.start.port.zone),
+        plannedArrivalDate: localIso(leg.arrival, leg.end.port.zone),
+        vesselName: (leg.sailing.vesselKnownAt <= now ? leg.sailing.vessel : leg.sailing.plannedVessel).name,
+        carrierExportVoyageNumber:
+          leg.plan.from < leg.sailing.service.turn ? leg.sailing.outbound : leg.sailing.inbound,
+      })),
       shipmentCutOffTimes: cutOffsBefore(departure).map(({ code, at }) => ({
         cutOffDateTimeCode: code,
-        cutOffDateTime: localIso(at, start.port.zone),
+        cutOffDateTime: localIso(at, first?.start.port.zone ?? 'UTC'),
       })),
+    }),
+  };
+}
+
+/** A booking that was made by this interface. */
+function heldForCustomer({ context }: Desk, booking: CustomerBooking, now: Instant): Held {
+  const shipment = context.world.shipmentOf(booking.key);
+  const first = shipment?.groups[0]?.legs[0];
+  return {
+    reference: booking.reference,
+    body: booking.body,
+    shipment,
+    plans: [first === undefined ? { ...booking.key, from: booking.from, to: booking.to } : legAt(first, now)],
+    stateBy: (departure) => stateOf(booking, now, departure),
+  };
+}
+
+/** A booking that a tenant made otherwise, by its booking number. */
+function heldElsewhere({ context }: Desk, carrier: WorldCarrier, bookingNo: string, now: Instant): Held | undefined {
+  const shipment = context.world.find({ type: 'booking', value: bookingNo }, now);
+  if (shipment === undefined || shipment.carrier.code !== carrier.code) return undefined;
+  const legs = shipment.groups[0]?.legs ?? [];
+  return {
+    reference: bookingNo,
+    body: {},
+    shipment,
+    plans: legs.map((leg) => legAt(leg, now)),
+    stateBy: (departure) => ({
+      status:
+        now < shipment.confirmedAt ? 'RECEIVED' : now > departure + CLOSED_AFTER_MS ? 'COMPLETED' : 'CONFIRMED',
+      amended: null,
+      equipment: [...Map.groupBy(shipment.containers, ({ isoCode }) => isoCode)].map(([isoCode, all]) => ({
+        isoCode,
+        units: all.length,
+      })),
+      feedback: null,
     }),
   };
 }
@@ -157,7 +209,7 @@ export function addBookingRoutes(app: FastifyInstance, context: ServerContext, b
     context,
     path,
     guarded(({ carrier, request, reply, now }) =>
-      reply.code(202).send(shown(desk, takeBooking(desk, carrier, fields(request.body), now), now)),
+      reply.code(202).send(shown(desk, heldForCustomer(desk, takeBooking(desk, carrier, fields(request.body), now), now), now)),
     ),
     'POST',
   );
@@ -167,12 +219,18 @@ export function addBookingRoutes(app: FastifyInstance, context: ServerContext, b
     `${path}/:reference`,
     guarded((asked) => {
       const { carrier, request, reply, now, fail } = asked;
-      const found = bookings.find(carrier.code, (request.params as { reference: string }).reference);
-      if (found === undefined) return fail(404, 'There is no such booking');
-      if (request.method === 'GET') return reply.send(shown(desk, found, now));
+      const { reference } = request.params as { reference: string };
+      const found = bookings.find(carrier.code, reference);
+      if (found === undefined) {
+        const elsewhere = heldElsewhere(desk, carrier, reference, now);
+        if (elsewhere === undefined) return fail(404, 'There is no such booking');
+        if (request.method === 'GET') return reply.send(shown(desk, elsewhere, now));
+        return fail(409, 'This booking was made with our sales desk, which also changes it');
+      }
+      if (request.method === 'GET') return reply.send(shown(desk, heldForCustomer(desk, found, now), now));
       const isCancelling = textOf(fields(request.body)['bookingStatus']) === 'CANCELLED';
       if (request.method === 'PATCH' && !isCancelling) return fail(400, 'bookingStatus must be CANCELLED');
-      return reply.code(202).send(shown(desk, changeBooking(desk, found, asked), now));
+      return reply.code(202).send(shown(desk, heldForCustomer(desk, changeBooking(desk, found, asked), now), now));
     }),
     ['GET', 'PUT', 'PATCH'],
   );

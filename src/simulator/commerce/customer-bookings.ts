@@ -8,6 +8,9 @@ import type { ShipmentKey } from '../shipments/types.ts';
 /** A sailing is closed for bookings so long before it leaves: empty boxes are picked up from then on. */
 export const CLOSED_MS = 6.5 * DAY_MS;
 
+/** A booking is completed so long after its ship has left. */
+export const CLOSED_AFTER_MS = 12 * HOUR_MS;
+
 /** Boxes of one type. */
 export type Equipment = { isoCode: string; units: number };
 
@@ -81,7 +84,7 @@ export function stateOf(booking: CustomerBooking, at: Instant, departure: Instan
     }
   }
   if (cancelledAt !== null && cancelledAt <= at) status = 'CANCELLED';
-  else if (status === 'CONFIRMED' && at > departure + 12 * HOUR_MS) status = 'COMPLETED';
+  else if (status === 'CONFIRMED' && at > departure + CLOSED_AFTER_MS) status = 'COMPLETED';
   return {
     status,
     amended,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Instant, toIsoText } from '#shared/time/instant.ts';
 import { createConsignments } from '../air/consignments.ts';
+import { bookingRequestsOf } from '../commerce/booking-requests.ts';
 import { ordersOf } from '../commerce/orders.ts';
 import type { LegPlan, Shipment } from '../shipments/types.ts';
 import { shipmentIndex } from '../shipments/numbers.ts';
@@ -105,7 +106,7 @@ function addOrderSystemList(app: FastifyInstance, name: string, list: (tenantCod
   });
 }
 
-/** Adds the tenants' order systems under /shippers/{tenantCode}: bookings by sea, and orders of all modes. */
+/** Adds the tenants' order systems under /shippers/{tenantCode}: bookings by sea, orders of all modes, and space to be booked. */
 export function addShipperRoutes(app: FastifyInstance, { world, now }: ServerContext): void {
   const consignments = createConsignments(world.seed);
   addOrderSystemList(app, 'bookings', (tenantCode) =>
@@ -119,6 +120,7 @@ export function addShipperRoutes(app: FastifyInstance, { world, now }: ServerCon
       })),
   );
   addOrderSystemList(app, 'orders', (tenantCode) => ordersOf(world, consignments, tenantCode, now()));
+  addOrderSystemList(app, 'booking-requests', (tenantCode) => bookingRequestsOf(world, tenantCode, now()));
 }
 
 /** Tenants whose order systems the world runs. */

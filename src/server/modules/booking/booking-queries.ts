@@ -19,6 +19,7 @@ export type DueBooking = {
   departs_at: Instant | null;
   equipment: Equipment[];
   customer: string | null;
+  order_no: string | null;
   state: BookingState;
   sending: 'create' | 'update' | 'cancel' | null;
   failures: number;
@@ -91,7 +92,7 @@ export const noteEvent = (
 /** The booking that has waited longest for an exchange with its carrier. */
 export async function findDue(database: Database, at: Instant): Promise<DueBooking | undefined> {
   const [row] = await database.query<DueBooking>(
-    `select id, tenant_id, carrier_code, pol_code, pod_code, vessel_name, voyage, departs_at, equipment, customer, state, sending,
+    `select id, tenant_id, carrier_code, pol_code, pod_code, vessel_name, voyage, departs_at, equipment, customer, order_no, state, sending,
        failures, problem, request_ref, booking_no, bill_no, rolls, record_version
      from booking_record where next_ask_at <= $1 order by next_ask_at, id limit 1`,
     [new Date(at)],

@@ -68,7 +68,7 @@ async function followShipment(deps: BookingDeps, booking: DueBooking, billNo: st
         vesselName: null,
         voyage: null,
         direction: 'E',
-        orderNo: null,
+        orderNo: booking.order_no,
         channel: 'SHIPPING_TRACKING',
         sourceType: 'CARRIER',
         subscribedAt: at,

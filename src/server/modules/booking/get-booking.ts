@@ -41,6 +41,7 @@ export async function getBooking({ ctx, input }: { ctx: Ctx; input: { bookingRec
     // Written by this module, in this shape.
     equipmentList: (row.equipment as Equipment[]).map(({ type, units }) => ({ containerType: type, units })),
     customer: row.customer,
+    orderNo: row.order_no,
     remark: row.remark,
     rolls: row.rolls,
     cutOffList: (row.cut_offs as { code: string; at: number }[]).map(({ code, at }) => ({ code, time: at })),

@@ -12,6 +12,7 @@ export const taskMessages = {
   'task.pushed_retraction': { zh: '查找被撤回的推送事件', en: 'Looking for pushed events that were taken back' },
   'task.booking_feed': { zh: '读取订舱', en: 'Reading bookings' },
   'task.orders': { zh: '核算订单进度', en: 'Working out where orders stand' },
+  'task.booking_request_feed': { zh: '读取订舱申请', en: 'Reading booking requests' },
   'task.order_feed': { zh: '读取订单明细', en: 'Reading orders' },
   'task.push_subscription': { zh: '维护推送订阅', en: 'Keeping push subscriptions' },
   'task.plan_runs': { zh: '安排计划的执行', en: 'Planning runs of schedules' },

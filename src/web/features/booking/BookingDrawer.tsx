@@ -20,6 +20,7 @@ const cutOffKinds = ['DCO', 'VCO', 'EFC', 'FCO', 'LCO', 'ECP', 'RCO', 'DGC', 'OB
 
 function Events({ booking }: { booking: Booking }) {
   const t = useT();
+  const carriers = useCarriers();
   return (
     <ol className="pt-booking-events">
       {booking.eventList.map((event, index) => {
@@ -30,7 +31,9 @@ function Events({ booking }: { booking: Booking }) {
           <li key={index}>
             <TimeText instant={event.time} />{' '}
             <strong>{kind === undefined ? event.kind : t(`bookingRecords.event.${kind}`)}</strong>{' '}
-            <span className="pt-muted">{event.actorCode}</span>{' '}
+            <span className="pt-muted">
+              {event.actorCode === booking.carrierCode ? carriers.nameOf(event.actorCode) : event.actorCode}
+            </span>{' '}
             {[
               formerVessel === undefined || formerVessel === null ? sailing : `${formerVessel} → ${sailing}`,
               feedback,
@@ -85,6 +88,9 @@ function Body({ booking }: { booking: Booking }) {
           {booking.equipmentList.map(({ containerType, units }) => `${units} × ${containerType}`).join(', ')}
         </Fact>
         <Fact label={t('bookingRecords.form.customer')}>{booking.customer}</Fact>
+        <Fact label={t('bookingRecords.fact.orderNo')} copy={booking.orderNo}>
+          {booking.orderNo}
+        </Fact>
         <Fact label={t('bookingRecords.form.remark')}>{booking.remark}</Fact>
       </Facts>
       <Section title={t('bookingRecords.cutOffs')}>

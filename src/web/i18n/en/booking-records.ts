@@ -40,6 +40,7 @@ export const bookingRecords: Messages<typeof zh> = {
     bookingNo: 'Booking no.',
     billNo: 'Bill no.',
     requestRef: 'Request no.',
+    orderNo: 'Order no.',
     route: 'Route',
     firstDeparture: 'ETD as first confirmed',
     arrival: 'ETA',

@@ -38,6 +38,7 @@ export const bookingRecords = {
     bookingNo: '订舱号',
     billNo: '提单号',
     requestRef: '订舱申请号',
+    orderNo: '订单号',
     route: '航线',
     firstDeparture: '首次确认的离港',
     arrival: '预计抵港',
