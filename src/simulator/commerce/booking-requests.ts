@@ -48,7 +48,7 @@ const tradeNames: Readonly<Record<string, string>> = {
 /** An order system hands over what was asked for in these days. */
 const REQUESTS_BACK_MS = 4 * DAY_MS;
 /** What is with a carrier is handed over for so long after it was booked. */
-const PLACED_BACK_MS = 20 * DAY_MS;
+const PLACED_BACK_MS = 12 * DAY_MS;
 /** New requests of a tenant, one in each of these spans. */
 const SPAN_MS = 8 * HOUR_MS;
 /** Numbers of new requests lie behind those of all shipments. */

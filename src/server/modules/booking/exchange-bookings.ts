@@ -171,10 +171,13 @@ async function takeFailure(deps: BookingDeps, booking: DueBooking, failure: Pull
     Math.min(longestRetryMs, MINUTE_MS * 2 ** Math.min(booking.failures, 6)),
     mostPauseMs,
   );
+  // A carrier that stays silent is no news every time: its bookings would crowd the top of the list.
+  const isNews = isOver || booking.failures === 0;
   await deps.database.transaction(async () => {
     await deps.database.execute(
-      `update booking_record set failures = failures + 1, problem = $3, next_ask_at = $4, record_version = record_version + 1,
-         changed_at = $5, sending = case when $6 then null else sending end,
+      `update booking_record set failures = failures + 1, problem = $3, next_ask_at = $4,
+         record_version = record_version + case when $7 then 1 else 0 end,
+         changed_at = case when $7 then $5 else changed_at end, sending = case when $6 then null else sending end,
          state = case when $6 and sending = 'create' then 'draft' else state end
        where id = $1 and record_version = $2`,
       [
@@ -184,9 +187,10 @@ async function takeFailure(deps: BookingDeps, booking: DueBooking, failure: Pull
         isOver && booking.request_ref === null ? null : new Date(at + retryMs),
         new Date(at),
         isOver,
+        isNews,
       ],
     );
-    if (isOver || booking.failures === 0)
+    if (isNews)
       await noteEvent(deps.database, booking, {
         at,
         kind: 'failed',

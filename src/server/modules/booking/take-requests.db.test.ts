@@ -87,6 +87,32 @@ test('a booking that was moved before it was handed over counts as rolled, with 
   expect(follows).toEqual([{ order_no: data.orderNo }]);
 });
 
+test('a carrier that does not answer is news once', async () => {
+  const [one] = await database.query<{ id: number; carrier_code: string }>(
+    `select id, carrier_code from booking_record where state = 'confirmed' and tenant_id = $1 order by id limit 1`,
+    [own.id],
+  );
+  const query = { bookingRecordId: one?.id };
+  const read = async () => (await booker.call('bookingRecordGet', { query })).data;
+  const ask = async () => {
+    await database.execute('update booking_record set next_ask_at = null where id <> $1', [one?.id]);
+    await database.execute('update booking_record set next_ask_at = $2 where id = $1', [one?.id, new Date(now)]);
+    await exchangeAll();
+    return read();
+  };
+  const before = await read();
+  const reach = (baseUrl: string) =>
+    database.execute('update commerce_source set base_url = $2 where carrier_code = $1', [one?.carrier_code, baseUrl]);
+  await reach('http://127.0.0.1:1');
+  const first = await ask();
+  expect(first).toMatchObject({ problem: 'unreachable', recordVersion: before.recordVersion + 1 });
+  const second = await ask();
+  expect(second).toMatchObject({ problem: 'unreachable', recordVersion: first.recordVersion });
+  expect(second.eventList.filter(({ kind }: { kind: string }) => kind === 'failed')).toHaveLength(1);
+  await reach(`${simulator.baseUrl}/carriers/${one?.carrier_code}`);
+  expect(await ask()).toMatchObject({ state: 'confirmed', problem: null });
+});
+
 test('what was taken once is not taken again, whatever people made of it', async () => {
   const before = await counts();
   await database.execute(`delete from app_state where key like 'booking_request_feed_%'`);

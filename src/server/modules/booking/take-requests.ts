@@ -87,6 +87,7 @@ const rowOf = (wanted: Wanted, at: Instant) => {
     sending: status === 'REQUESTED' ? 'create' : null,
     next_ask_at: status === 'DRAFT' ? null : new Date(at),
     request_ref: isPlaced ? wanted.carrierBookingReference : null,
+    booking_no: status === 'CONFIRMED' ? wanted.carrierBookingReference : null,
     created_by: wanted.requestedBy,
     created_at: new Date(wanted.requestedAt),
     changed_at: new Date(wanted.requestedAt),
