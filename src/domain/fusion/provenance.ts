@@ -79,10 +79,11 @@ function orderAt({ kind, key, attribute }: ParsedPath): string {
 
 /**
  * Decides once more from the claims that a provenance shows: what a reader can check by hand. Overrides stay, and
- * the ports of legs too, because a route is chosen as a whole.
+ * what the route decides too, because a route is chosen as a whole: the ports of legs, and the values of its end, for which
+ * records that end early do not speak.
  */
 export function recompute(path: AttributePath, provenance: Provenance, precedence: Precedence): AttributeValue {
-  if (provenance.rule === 'override') return provenance.winner.value;
+  if (provenance.rule === 'override' || provenance.rule === 'route') return provenance.winner.value;
   const parsed = parsePath(path);
   if (parsed?.kind === 'leg' && parsed.attribute.startsWith('portOf')) return provenance.winner.value;
   const ownName = cutoffOfPath(path) === undefined ? path : 'cutoff.time';
