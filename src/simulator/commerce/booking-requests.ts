@@ -98,7 +98,11 @@ function newRequest(world: World, tenantCode: string, span: number, at: Instant,
   const { network, sailings } = world;
   const sold = network.services
     .filter(({ domestic, carrier }) => !domestic && siteOf(carrier.code) === undefined)
-    .flatMap((service) => soldLegs(network, service).out.slice(0, 4).map((pair) => ({ service, pair })));
+    .flatMap((service) =>
+      soldLegs(network, service)
+        .out.slice(0, 4)
+        .map((pair) => ({ service, pair })),
+    );
   const { service, pair } = random.pick(sold);
   const soonest = at + random.int(14, 22) * DAY_MS;
   let week = weekOf(soonest) - Math.ceil((service.calls[pair.from]?.departureHours ?? 0) / 168) - 1;
@@ -130,7 +134,8 @@ function newRequests(world: World, tenantCode: string, now: Instant): PlacedRequ
     const random = createRandom(`${world.seed}/booking-request/${tenantCode}/${span}`);
     if (tenantCode === 'GAMMA' && random.chance(0.7)) continue;
     const at = span * SPAN_MS + random.int(5, 460) * MINUTE_MS;
-    if (at <= now) found.push({ at, index: FIRST_INDEX + span, value: newRequest(world, tenantCode, span, at, random) });
+    if (at <= now)
+      found.push({ at, index: FIRST_INDEX + span, value: newRequest(world, tenantCode, span, at, random) });
   }
   return found;
 }

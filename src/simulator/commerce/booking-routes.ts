@@ -165,8 +165,7 @@ function heldElsewhere({ context }: Desk, carrier: WorldCarrier, bookingNo: stri
     shipment,
     plans: legs.map((leg) => legAt(leg, now)),
     stateBy: (departure) => ({
-      status:
-        now < shipment.confirmedAt ? 'RECEIVED' : now > departure + CLOSED_AFTER_MS ? 'COMPLETED' : 'CONFIRMED',
+      status: now < shipment.confirmedAt ? 'RECEIVED' : now > departure + CLOSED_AFTER_MS ? 'COMPLETED' : 'CONFIRMED',
       amended: null,
       equipment: [...Map.groupBy(shipment.containers, ({ isoCode }) => isoCode)].map(([isoCode, all]) => ({
         isoCode,
@@ -209,7 +208,9 @@ export function addBookingRoutes(app: FastifyInstance, context: ServerContext, b
     context,
     path,
     guarded(({ carrier, request, reply, now }) =>
-      reply.code(202).send(shown(desk, heldForCustomer(desk, takeBooking(desk, carrier, fields(request.body), now), now), now)),
+      reply
+        .code(202)
+        .send(shown(desk, heldForCustomer(desk, takeBooking(desk, carrier, fields(request.body), now), now), now)),
     ),
     'POST',
   );

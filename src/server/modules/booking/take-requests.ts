@@ -118,8 +118,7 @@ async function saveRequests(
     if (added === undefined) continue;
     const booking = { id: added.id, tenant_id: tenantId };
     await noteEvent(database, booking, { at: wanted.requestedAt, kind: 'create', actor: wanted.requestedBy });
-    if (row.sending !== null)
-      await noteEvent(database, booking, { at, kind: 'submit', actor: wanted.requestedBy });
+    if (row.sending !== null) await noteEvent(database, booking, { at, kind: 'submit', actor: wanted.requestedBy });
     await publish(database, { tenantId, topic: 'booking', payload: { id: added.id, state: row.state } });
   }
 }

@@ -13,7 +13,18 @@ const entities = { freightRate, surcharge };
 /** What a price is for, what it is and until when stand before everything else: on a notebook they are in sight without scrolling. */
 const firstColumns = {
   freightRate: ['rateNo', 'carrierId', 'polId', 'podId', 'currency', 'price20gp', 'price40gp', 'price40hq', 'validTo'],
-  surcharge: ['surchargeCode', 'surchargeNameCn', 'surchargeNameEn', 'basis', 'currency', 'amount', 'payer', 'polId', 'podId', 'validTo'],
+  surcharge: [
+    'surchargeCode',
+    'surchargeNameCn',
+    'surchargeNameEn',
+    'basis',
+    'currency',
+    'amount',
+    'payer',
+    'polId',
+    'podId',
+    'validTo',
+  ],
 } as const satisfies Record<PriceName, readonly string[]>;
 
 function PriceLinesPage({ of, route }: { of: PriceName; route: string }) {
