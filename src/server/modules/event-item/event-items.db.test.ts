@@ -312,6 +312,27 @@ describe('events', () => {
     expect(audits.map(({ action }) => action)).toEqual(['confirm', 'comment', 'close', 'reopen']);
   });
 
+  test('at the stop of a truck name the site of their own tenant, in the list and on their page', async () => {
+    const row = await inUse(toRotterdam);
+    const [{ shipmentEventId }] = (await eventsOf(row)) as [any];
+    for (const [tenant, name] of [
+      [theirs.id, 'Their yard'],
+      [mine.id, 'Our warehouse'],
+    ])
+      await database.execute(
+        `insert into road_site (tenant_id, code, name_cn, name_en, lon, lat, radius_m, zone)
+         values ($1, 'SITE7', '仓库', $2, 120, 30, 200, 'Asia/Shanghai')`,
+        [tenant, name],
+      );
+    await database.execute(`update shipment_event set mode = 'road', port_code = 'SITE7' where id = $1`, [
+      shipmentEventId,
+    ]);
+    const shown = { portCode: 'SITE7', portName: 'Our warehouse', portNameCn: '仓库', portZone: 'Asia/Shanghai' };
+    expect(await eventsOf(row)).toMatchObject([shown]);
+    const { data } = await planner.call('shipmentEventGet', { query: { shipmentEventId } });
+    expect(data).toMatchObject(shown);
+  });
+
   test('are counted on the board exactly, with those whose time is over, for the own tenants', async () => {
     const board = async (body: object, who = planner) => (await who.call('eventBoard', { body })).data as any;
     const list = async (body: object) =>
