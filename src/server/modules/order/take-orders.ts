@@ -99,7 +99,8 @@ const orderList = ({ database }: FeedDeps): OrderSystemList => ({
   items: 'orders',
   cursorKey: (tenantCode) => `order_feed_${tenantCode}`,
   take: async (items, tenant) => {
-    const { values, refused } = readItems(order, items);
+    const { read, refused } = readItems(order, items);
+    const values = read.map(({ value }) => value);
     await saveOrders(database, tenant.id, values);
     return refused;
   },

@@ -74,8 +74,8 @@ const bookingList = (deps: BookingFeedDeps, feed: Feed): OrderSystemList => ({
   cursorKey: (tenantCode) =>
     feed === 'bookings' ? `booking_feed_${tenantCode}` : `booking_feed_${tenantCode}/${feed}`,
   take: async (items, tenant) => {
-    const { values, refused } = readItems(booking, items);
-    const wanted = values.flatMap((value) => toSubscriptions(value, tenant.id));
+    const { read, refused } = readItems(booking, items);
+    const wanted = read.flatMap(({ value }) => toSubscriptions(value, tenant.id));
     const { pulls } = await insertSubscriptions(deps.database, wanted, deps.clock.now());
     await deps.schedulePulls(pulls);
     return refused;

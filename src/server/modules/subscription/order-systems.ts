@@ -34,19 +34,22 @@ const pageSize = 500;
 const maxPages = 20;
 const timeoutMs = 20_000;
 
+/** An item of a page that was read, with its place in the page. */
+export type ReadItem<V> = { index: number; value: V };
+
 /** Items read by their shape, and those that do not have it. */
 export function readItems<T extends z.ZodType>(
   shape: T,
   items: readonly unknown[],
-): { values: z.output<T>[]; refused: RefusedItem[] } {
-  const values: z.output<T>[] = [];
+): { read: ReadItem<z.output<T>>[]; refused: RefusedItem[] } {
+  const read: ReadItem<z.output<T>>[] = [];
   const refused: RefusedItem[] = [];
   for (const [index, item] of items.entries()) {
     const parsed = shape.safeParse(item);
-    if (parsed.success) values.push(parsed.data);
+    if (parsed.success) read.push({ index, value: parsed.data });
     else refused.push({ index, field: parsed.error.issues[0]?.path.join('.') || null });
   }
-  return { values, refused };
+  return { read, refused };
 }
 
 /** What was refused, short and without signs that cannot be stored. */
