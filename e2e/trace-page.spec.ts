@@ -6,19 +6,28 @@ import { ending, spaced, textsOf } from './support/texts.ts';
 const { traceDetail, traceSharing, common, value } = textsOf('zh');
 const { share, raw, cutoff } = traceSharing;
 
-type Trace = { containers: readonly unknown[] };
+type Trace = { containers: readonly unknown[]; sources: readonly { code: string }[] };
+type Said = { received: { text: string } | null; values: readonly { value: unknown }[] };
 
-/** The first shipment that has containers: one whose data were taken back has nothing to walk through. */
+/**
+ * The first shipment that has containers, and whose last source names the bill: one whose data were taken back has nothing to walk
+ * through, and pages of carriers are about the bill that was asked for and may not repeat its number.
+ */
 async function shipmentWithData(
   request: APIRequestContext,
   rows: Awaited<ReturnType<typeof listExceptions>>['rows'],
 ): Promise<[string, string]> {
   for (const { blNo, bkId } of rows) {
     if (blNo === null || bkId === null) continue;
-    const { containers } = await callApi<Trace>(request, `/api/data/trace/detail?obmBkId=${bkId}`);
-    if (containers.length > 0) return [blNo, bkId];
+    const { containers, sources } = await callApi<Trace>(request, `/api/data/trace/detail?obmBkId=${bkId}`);
+    const last = sources.at(-1);
+    if (containers.length === 0 || last === undefined) continue;
+    const asked = new URLSearchParams({ obmBkId: bkId, sourceCode: last.code });
+    const said = await callApi<Said>(request, `/api/data/trace/source?${asked}`);
+    const isNamed = said.values.some((row) => row.value === blNo) && said.received?.text.includes(blNo);
+    if (isNamed === true) return [blNo, bkId];
   }
-  throw new Error('no exception is about a shipment with containers');
+  throw new Error('no exception is about a shipment with containers whose last source names its bill');
 }
 
 test('an earlier moment, raw data, a cut-off, and a link that a stranger opens', async ({ page, browser, baseURL }) => {
