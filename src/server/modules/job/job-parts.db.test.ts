@@ -264,7 +264,7 @@ describe('runs of a sub-package', () => {
     const { parts } = await detail(jobId);
     expect(parts).toMatchObject([{ state: 'waiting', runs: 0 }]);
     expect(parts[0].nextTime).toBeGreaterThan(Date.now());
-    await database.execute(`update job_part set next_at = now() where job_id = $1`, [jobId]);
+    await database.execute(`update job_part set next_at = now() - interval '1 second' where job_id = $1`, [jobId]);
     await driveParts(deps);
     expect(await run()).toHaveLength(1);
     expect((await detail(jobId)).jobStatus).toBe('Successful');
