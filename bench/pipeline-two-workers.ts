@@ -120,7 +120,7 @@ type Run = {
   notified: Record<string, number>;
 };
 
-/** Makes all pulls due and waits until every source was heard anew; gives how many were, of how many, and how long it took. */
+/** Makes all pulls due and waits until every source was heard again; gives how many were, of how many, and how long it took. */
 async function oneRound(client: pg.Client): Promise<{ done: number; all: number; ms: number }> {
   const before = await client.query<{ at: string }>('select clock_timestamp()::text as at');
   const startedAt = performance.now();

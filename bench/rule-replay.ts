@@ -10,8 +10,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { exceptionRules } from '#domain/exception/rules/index.ts';
 import { curveFor } from '#domain/exception/replay/trial.ts';
-import { bringTracksUpToDate, ruleRunTask } from '#server/modules/autotest/index.ts';
-import { insertRun } from '#server/modules/autotest/run-queries.ts';
+import { bringTracksUpToDate } from '#server/modules/autotest/index.ts';
+import { ruleTrial } from '#server/modules/autotest/rule-runs.ts';
 import { seedMasterData } from '#server/modules/seed/index.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
@@ -19,6 +19,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { createLogger } from '#server/platform/log/logger.ts';
 import { createQueue } from '#server/platform/queue/index.ts';
+import { startRun } from '#server/platform/run/index.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import { startTemporaryPostgres } from '#testing/postgres.ts';
 import { buildHistories } from './data/shipment-histories.ts';
@@ -125,35 +126,27 @@ async function tryRule(
   const [threshold = ''] = Object.keys(rule.defaults);
   const values = { [threshold]: (rule.defaults[threshold] ?? 0) + 1 };
   const level = { tenantId: null, carrierCode: null, lane: null, enabled: null };
-  const run = await insertRun(
-    database,
-    {
-      tenantId: null,
-      kind: 'trial',
-      ruleCode: code,
-      params: {
-        ...level,
-        tenantIds: null,
-        values,
-        from: to - days * DAY_MS,
-        to,
-        days,
-        zone: 'Asia/Shanghai',
-        curve: curveFor({ rule, rows: [], tried: { ...level, values } }),
-      },
-      total: shipments,
-      actorCode: 'bench',
-      actorName: 'bench',
-    },
-    Date.now(),
-  );
   const cpuBefore = workers.counts().seconds;
   const startedAt = performance.now();
-  await queue.enqueue(ruleRunTask, { runId: run.id });
+  const run = await startRun({ database, queue, now: Date.now() }, ruleTrial, {
+    params: {
+      ...level,
+      ruleCode: code,
+      tenantIds: null,
+      values,
+      from: to - days * DAY_MS,
+      to,
+      days,
+      zone: 'Asia/Shanghai',
+      curve: curveFor({ rule, rows: [], tried: { ...level, values } }),
+    },
+    total: shipments,
+    by: { code: 'bench', name: 'bench' },
+  });
   for (;;) {
     const { rows } = await database.execute<{ state: string; error: string | null; found: number }>(
-      `select state, error, (result->'present'->>'total')::int as found from rule_run where id = $1`,
-      [run.id],
+      `select state, error, (outcome->'tally'->'present'->>'total')::int as found from run where id = $1`,
+      [run?.id],
     );
     const [now] = rows;
     if (now?.state === 'done') {

@@ -233,7 +233,7 @@ if (server !== undefined) {
   rmSync(directory, { recursive: true, force: true });
   report([
     {
-      name: `the law under fire: ${seconds} s, ${kills} kills of web, workers and robots, ${frozen} robots cut off for ${frozenMs / 1000} s`,
+      name: `schedules while processes are killed: ${seconds} s, ${kills} kills of web, workers and robots, ${frozen} robots cut off for ${frozenMs / 1000} s`,
       goal: 'one record for each run; 0 jobs twice; 0 stuck',
       measured: `${theory} runs, ${broken} without exactly one record, ${without} without their job; ${jobs} jobs, ${lost} taken from lost robots, ${late} late reports discarded, ${twice} twice, ${stuck} stuck, ${left} not ended`,
       beside: '-',

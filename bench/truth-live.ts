@@ -3,9 +3,11 @@
  * its pages, how many are the world's. The product is a process of its own with an empty database and the simulated world of a
  * seed; its pages are read over HTTP, the world's truth is compared here and known nowhere else.
  * Options: --small (5 minutes at speed 720, one seed), --seed=portolan,... --speed=60 --minutes=60 --shipments=200
- * --examples=12, --embedded, --url=http://localhost:8080 (judges a product that runs already, of the seed given).
+ * --examples=12, --embedded, --url=http://localhost:8080 --data=DIR (judges a product that runs already, of the seed and data folder given).
  */
+import path from 'node:path';
 import { createRandom } from '#shared/random/prng.ts';
+import { openCustomerBookings } from '../src/simulator/commerce/customer-bookings.ts';
 import { createWorld } from '../src/simulator/index.ts';
 import { numberOf, optionOf } from './support/options.ts';
 import { type Figure, isSmall, report } from './support/report.ts';
@@ -56,10 +58,12 @@ function printExceptions({ exceptions }: Judged): void {
   console.log(
     `${exceptions.length} open exceptions, ${problems} different ones by bill and rule; ${ended} are of shipments that have ended.`,
   );
+  const over = exceptions.filter(({ verdict }) => verdict.truth.startsWith('over,')).length;
+  console.log(`${over} are over in the world and stay open because somebody works on them.`);
   const wrong = exceptions.filter(({ verdict }) => !verdict.justified);
   for (const { shown, verdict } of pickExamples(wrong, (one) => one.shown.code, examples))
     console.log(
-      `- ${shown.code} ${shown.billNo ?? ''} ${shown.containerNo ?? ''} since ${stamp(shown.createdAt)}: ${shown.text}\n    true: ${verdict.truth}`,
+      `- ${shown.code} ${shown.billNo ?? ''} ${shown.containerNo ?? ''} since ${stamp(shown.createdAt)}, status ${shown.handleStatus}: ${shown.text}\n    true: ${verdict.truth}`,
     );
 }
 
@@ -85,8 +89,10 @@ function printTimes({ times }: Judged): void {
 }
 
 /** Reads and judges what the product shows of the world at a moment. */
-async function judge(seed: string, asked: Asked, now: number, note: string): Promise<Judged> {
-  const world = createWorld({ seed });
+async function judge(seed: string, asked: Asked, now: number, note: string, dataDir: string | null): Promise<Judged> {
+  // What the product booked with the world's carriers is in the world since.
+  const { planOf } = openCustomerBookings(dataDir === null ? null : path.join(dataDir, 'world-bookings.json'));
+  const world = createWorld({ seed, bookedBy: planOf });
   const shownExceptions = await readOpenExceptions(asked);
   const shownTimes = await readActualTimes(asked, shipments, createRandom(`truth-live/${seed}`));
   console.log(`\n== seed ${seed}, the world's time is ${stamp(now)}; ${note}`);
@@ -123,12 +129,13 @@ function figuresOf(seed: string, { exceptions, times }: Judged): Figure[] {
 
 async function judgeSeed(seed: string): Promise<Figure[]> {
   const url = optionOf('url');
-  const look = (asked: Asked, now: number, note: string): Promise<Judged> => judge(seed, asked, now, note);
+  const look = (asked: Asked, now: number, note: string, dataDir: string | null): Promise<Judged> =>
+    judge(seed, asked, now, note, dataDir);
   const judged =
     url === undefined
       ? await runProduct({ seed, speed, minutes, embedded: process.argv.includes('--embedded') }, look)
       : await signInToWorld(url).then((cookie) =>
-          lookAt({ url, cookie }, (now, note) => look({ url, cookie }, now, note)),
+          lookAt({ url, cookie }, (now, note) => look({ url, cookie }, now, note, optionOf('data') ?? null)),
         );
   printExceptions(judged);
   printTimes(judged);

@@ -38,7 +38,7 @@ async function act(page: Page, name: string, row = firstRow(page)): Promise<void
   await page.getByRole('menuitem').filter({ hasText: name }).click();
 }
 
-test('the list of exceptions begins anew once one of them was assigned', async ({ page }) => {
+test('the list of exceptions starts over once one of them was assigned', async ({ page }) => {
   await openAs(page, 'operator', '/exception-manage?page=2&handleStatus=0');
   const rows = visiblePane(page).locator('.ant-table-row');
   await expect(rows.first()).toBeVisible();

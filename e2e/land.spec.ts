@@ -23,7 +23,7 @@ const modes = [
 const operators = {
   train: { zh: '中铁集装箱', en: 'China Railway Container Transport' },
   vehicle: { zh: '长三角公路运输', en: 'Delta Road Haulage' },
-  express: { zh: /顺丰速运|UPS 快递/, en: /SF Express|UPS/ },
+  express: { zh: /顺丰速运|UPS 快递|中国邮政 EMS/, en: /SF Express|UPS|China Post EMS/ },
 } as const;
 const sizes = [
   { width: 1366, height: 768 },

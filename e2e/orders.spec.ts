@@ -30,7 +30,7 @@ for (const lang of langsOf('zh'))
     await pane.getByRole('button', { name: lang === 'zh' ? `删除 ${name}` : `Remove ${name}` }).click();
     await page.getByRole('dialog').getByRole('button').last().click();
     await expect(pane.getByRole('button', { name, exact: true })).toHaveCount(0);
-    await pane.getByRole('link', { name: lang === 'zh' ? '按箱查看' : 'By box' }).click();
+    await pane.getByRole('link', { name: lang === 'zh' ? '按箱查看' : 'By container' }).click();
     await expect(page).toHaveURL(/oms-movement-xbm-detail/);
     await expect(visiblePane(page).locator('.pt-order-head')).toContainText(orderNo);
     await expectAccessible(page, 'one order by box');

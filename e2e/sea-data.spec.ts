@@ -134,7 +134,7 @@ for (const lang of langsOf('en')) {
       .click();
     await field(form.voyage).fill('999X');
     await save.click();
-    await expect(toast(page, lang === 'zh' ? '尚未公布' : 'not announced').first()).toBeVisible();
+    await expect(toast(page, lang === 'zh' ? '尚未公布' : 'Not published').first()).toBeVisible();
     await field(form.voyage).fill(call.exportVoyage ?? '');
     const today = await dialog.getByLabel(form.effectiveDate).inputValue();
     const dayOf = (shift: number): string =>

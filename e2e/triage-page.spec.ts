@@ -108,7 +108,7 @@ test('sixty exceptions are handled on their page by keyboard alone, without wait
     if (handled.length % 20 === 5) await page.keyboard.press('m');
     if (handled.length % 20 === 15) {
       await page.keyboard.press('t');
-      await expect(page).toHaveURL(/trace-detail/);
+      await expect(page).toHaveURL(/(trace|train|vehicle|express)-detail/);
       await page.goBack();
       await expect(page).toHaveURL(new RegExp(`id=${id}$`));
     }

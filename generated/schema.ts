@@ -193,6 +193,7 @@ export type BookingRecordTable = {
   record_version: Generated<number>;
   request_no: string | null;
   order_no: string | null;
+  sent_at: ColumnType<Instant | null, Date | null, Date | null>;
 };
 
 /** Table business_data_change. */
@@ -266,6 +267,24 @@ export type CargoOrderTable = {
   changed_at: ColumnType<Instant | null, Date | null, Date | null>;
   seen_change: Generated<number>;
   due_at: ColumnType<Instant | null, Date | null, Date | null>;
+};
+
+/** Table carrier_answer. */
+export type CarrierAnswerTable = {
+  id: Generated<number>;
+  carrier_code: string;
+  from_port: string;
+  to_port: string;
+  date_of: 'departure' | 'arrival';
+  first_day: string;
+  last_day: string;
+  most_changes: number;
+  routes: Generated<ColumnType<unknown, string, string>>;
+  validators: Generated<ColumnType<unknown, string, string>>;
+  answered_at: ColumnType<Instant | null, Date | null, Date | null>;
+  failed_at: ColumnType<Instant | null, Date | null, Date | null>;
+  failure: string | null;
+  asked_at: ColumnType<Instant, Date, Date>;
 };
 
 /** Table commerce_source. */
@@ -1186,6 +1205,8 @@ export type MdRiskZoneTable = {
   note_cn: string | null;
   note_en: string | null;
   record_version: Generated<number>;
+  is_news: Generated<boolean>;
+  news_at: ColumnType<Instant | null, Date | null, Date | null>;
 };
 
 /** Table md_status. */
@@ -1568,7 +1589,6 @@ export type RatePriceTable = {
   total_usd: number | null;
   previous_usd: number | null;
   change_usd: GeneratedAlways<number | null>;
-  price: ColumnType<unknown, string, string>;
   market_low: number | null;
   market_mid: number | null;
   market_high: number | null;
@@ -1576,9 +1596,26 @@ export type RatePriceTable = {
   market_place: string;
 };
 
-/** Table rate_price_due. */
-export type RatePriceDueTable = {
+/** Table rate_price_day. */
+export type RatePriceDayTable = {
   tenant_id: number;
+  priced_on: string;
+};
+
+/** Table rate_price_single. */
+export type RatePriceSingleTable = {
+  id: GeneratedAlways<number>;
+  rate_id: number;
+};
+
+/** Table rate_price_work. */
+export type RatePriceWorkTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  carrier_id: number | null;
+  pol_id: number | null;
+  pod_id: number | null;
+  after_id: Generated<number>;
 };
 
 /** Table raw_answer. */
@@ -1626,6 +1663,7 @@ export type RefusalTallyTable = {
   n: number;
   last_at: ColumnType<Instant, Date, Date>;
   sample: string | null;
+  subject: Generated<string>;
 };
 
 /** Table replay_run. */
@@ -1790,26 +1828,6 @@ export type RoleTemplateTable = {
   updated_at: Generated<ColumnType<Instant, Date, Date>>;
 };
 
-/** Table rule_run. */
-export type RuleRunTable = {
-  id: GeneratedAlways<number>;
-  tenant_id: number | null;
-  kind: 'trial' | 'detect';
-  rule_code: string;
-  params: ColumnType<unknown, string, string>;
-  state: 'running' | 'done' | 'failed' | 'cancelled';
-  total: Generated<number>;
-  done: Generated<number>;
-  position: Generated<number>;
-  result: Generated<ColumnType<unknown, string, string>>;
-  error: string | null;
-  actor_code: string;
-  actor_name: string;
-  started_at: ColumnType<Instant, Date, Date>;
-  finished_at: ColumnType<Instant | null, Date | null, Date | null>;
-  event_item_id: number | null;
-};
-
 /** Table rule_run_problem. */
 export type RuleRunProblemTable = {
   id: GeneratedAlways<number>;
@@ -1845,7 +1863,7 @@ export type RunTable = {
   id: Generated<number>;
   kind: string;
   subject: string;
-  scope: string;
+  scope: string | null;
   params: ColumnType<unknown, string, string>;
   state: Generated<'running' | 'done' | 'failed' | 'cancelled'>;
   total: number;
@@ -1858,6 +1876,7 @@ export type RunTable = {
   handler_name: string;
   started_at: ColumnType<Instant, Date, Date>;
   finished_at: ColumnType<Instant | null, Date | null, Date | null>;
+  tenant_id: number | null;
 };
 
 /** Table sailing_call. */
@@ -2301,6 +2320,7 @@ export type SubscriptionTable = {
   open_exceptions: Generated<number>;
   troubled: GeneratedAlways<boolean>;
   mode: Generated<'sea' | 'domestic' | 'air' | 'rail' | 'road' | 'courier'>;
+  judged_at: ColumnType<Instant | null, Date | null, Date | null>;
 };
 
 /** Table subscription_source. */
@@ -2320,6 +2340,7 @@ export type SubscriptionSourceTable = {
   raw_answer_id: number | null;
   stopped: Generated<boolean>;
   robot_until: ColumnType<Instant | null, Date | null, Date | null>;
+  first_answer_at: ColumnType<Instant | null, Date | null, Date | null>;
 };
 
 /** Table subscription_total. */
@@ -2589,6 +2610,7 @@ export type VesselOutlookTable = {
   carrier: ColumnType<Instant | null, Date | null, Date | null>;
   master: ColumnType<Instant | null, Date | null, Date | null>;
   arrived_at: ColumnType<Instant | null, Date | null, Date | null>;
+  hindcast: Generated<boolean>;
 };
 
 /** Table voyage_report. */
@@ -2646,6 +2668,7 @@ export type DB = {
   calendar_day: CalendarDayTable;
   cargo_imp_message: CargoImpMessageTable;
   cargo_order: CargoOrderTable;
+  carrier_answer: CarrierAnswerTable;
   commerce_source: CommerceSourceTable;
   decision_version: DecisionVersionTable;
   edi_applied: EdiAppliedTable;
@@ -2735,7 +2758,9 @@ export type DB = {
   pull_record: PullRecordTable;
   pushed_retraction: PushedRetractionTable;
   rate_price: RatePriceTable;
-  rate_price_due: RatePriceDueTable;
+  rate_price_day: RatePriceDayTable;
+  rate_price_single: RatePriceSingleTable;
+  rate_price_work: RatePriceWorkTable;
   raw_answer: RawAnswerTable;
   recovery_code: RecoveryCodeTable;
   refusal: RefusalTable;
@@ -2750,7 +2775,6 @@ export type DB = {
   robot_parser_difference: RobotParserDifferenceTable;
   robot_parser_release: RobotParserReleaseTable;
   role_template: RoleTemplateTable;
-  rule_run: RuleRunTable;
   rule_run_problem: RuleRunProblemTable;
   rule_setting: RuleSettingTable;
   run: RunTable;
@@ -2816,12 +2840,13 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   asset: { id: 'int8', asset_type: 'text', asset_desc: 'text', value_type: 'text', default_value: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   audit_log: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', actor_id: 'int8', actor_code: 'text', origin: 'text', request_id: 'text', entity: 'text', entity_id: 'text', action: 'text', before: 'jsonb', after: 'jsonb', ip: 'text' },
   booking_event: { id: 'int8', tenant_id: 'int8', booking_id: 'int8', at: 'timestamptz', kind: 'text', actor: 'text', detail: 'jsonb' },
-  booking_record: { id: 'int8', tenant_id: 'int8', carrier_code: 'text', pol_code: 'text', pod_code: 'text', vessel_name: 'text', voyage: 'text', departs_at: 'timestamptz', arrives_at: 'timestamptz', first_departs_at: 'timestamptz', equipment: 'jsonb', containers: 'int4', customer: 'text', remark: 'text', state: 'text', sending: 'text', next_ask_at: 'timestamptz', failures: 'int4', problem: 'text', request_ref: 'text', booking_no: 'text', bill_no: 'text', cut_offs: 'jsonb', rolls: 'int4', subscription_id: 'int8', created_by: 'text', created_at: 'timestamptz', changed_at: 'timestamptz', record_version: 'int4', request_no: 'text', order_no: 'text' },
+  booking_record: { id: 'int8', tenant_id: 'int8', carrier_code: 'text', pol_code: 'text', pod_code: 'text', vessel_name: 'text', voyage: 'text', departs_at: 'timestamptz', arrives_at: 'timestamptz', first_departs_at: 'timestamptz', equipment: 'jsonb', containers: 'int4', customer: 'text', remark: 'text', state: 'text', sending: 'text', next_ask_at: 'timestamptz', failures: 'int4', problem: 'text', request_ref: 'text', booking_no: 'text', bill_no: 'text', cut_offs: 'jsonb', rolls: 'int4', subscription_id: 'int8', created_by: 'text', created_at: 'timestamptz', changed_at: 'timestamptz', record_version: 'int4', request_no: 'text', order_no: 'text', sent_at: 'timestamptz' },
   business_data_change: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', kind: 'text', at: 'timestamptz', actor_code: 'text', actor_name: 'text', detail: 'json', undone_at: 'timestamptz' },
   calendar: { id: 'int8', tenant_id: 'int8', calendar_name: 'text', description: 'text', free_weekdays: 'text', record_version: 'int4' },
   calendar_day: { id: 'int8', calendar_id: 'int8', tenant_id: 'int8', day: 'text', working_flag: 'bool', day_name: 'text', record_version: 'int4' },
   cargo_imp_message: { id: 'int8', received_at: 'timestamptz', way: 'text', file_name: 'text', waybill: 'text', carrier_code: 'text', body: 'bytea', hash: 'bytea' },
   cargo_order: { id: 'int8', tenant_id: 'int8', order_no: 'text', supplier: 'text', customer: 'text', transport_modes: '_text', origin_code: 'text', destination_code: 'text', ship_by: 'date', promised_on: 'date', promised_noon: 'timestamptz', expected_at: 'timestamptz', lines: 'int4', stage_lines: 'jsonb', stage: 'text', risk: 'text', late_days: 'int4', reason: 'jsonb', problem: 'jsonb', open_exceptions: 'int4', changed_at: 'timestamptz', seen_change: 'int8', due_at: 'timestamptz' },
+  carrier_answer: { id: 'int8', carrier_code: 'text', from_port: 'text', to_port: 'text', date_of: 'text', first_day: 'date', last_day: 'date', most_changes: 'int4', routes: 'jsonb', validators: 'jsonb', answered_at: 'timestamptz', failed_at: 'timestamptz', failure: 'text', asked_at: 'timestamptz' },
   commerce_source: { carrier_code: 'text', base_url: 'text', credential: 'text', enabled: 'bool', next_at: 'timestamptz', answered_at: 'timestamptz', failed_at: 'timestamptz', failure: 'text', failures: 'int4' },
   decision_version: { name: 'text', version: 'uuid' },
   edi_applied: { message_id: 'int8', tenant_id: 'int8', subscription_id: 'int8', raw_answer_id: 'int8', events: 'int4' },
@@ -2884,7 +2909,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   md_port_alias: { alias: 'text', port_code: 'text', note: 'text', id: 'int8', record_version: 'int4', port_id: 'int8' },
   md_port_fence: { id: 'int8', port_id: 'int8', port_code: 'text', name_cn: 'text', name_en: 'text', lon: 'float8', lat: 'float8', radius_nm: 'float8', outline: 'text', far_from_port: 'bool', enabled: 'bool', note: 'text', record_version: 'int4' },
   md_rail_station: { id: 'int8', code: 'text', name_en: 'text', name_cn: 'text', country_code: 'text', lon: 'float8', lat: 'float8', zone: 'text', border_code: 'text', search_text: 'text', record_version: 'int4' },
-  md_risk_zone: { id: 'int8', code: 'text', name_cn: 'text', name_en: 'text', zone_type: 'text', severity: 'text', outline: 'text', active_from: 'timestamptz', active_to: 'timestamptz', enabled: 'bool', note_cn: 'text', note_en: 'text', record_version: 'int4' },
+  md_risk_zone: { id: 'int8', code: 'text', name_cn: 'text', name_en: 'text', zone_type: 'text', severity: 'text', outline: 'text', active_from: 'timestamptz', active_to: 'timestamptz', enabled: 'bool', note_cn: 'text', note_en: 'text', record_version: 'int4', is_news: 'bool', news_at: 'timestamptz' },
   md_status: { code: 'text', name_cn: 'text', name_en: 'text', stage_code: 'text', stage_name_cn: 'text', stage_name_en: 'text', stage_sequence: 'int4', status_sequence: 'int4', id: 'int8', record_version: 'int4' },
   md_vessel: { id: 'int8', imo: 'text', mmsi: 'text', call_sign: 'text', name: 'text', flag: 'text', carrier_code: 'text', teu: 'int4', length_m: 'float8', beam_m: 'float8', simulated: 'bool', record_version: 'int4', carrier_id: 'int8', draught_m: 'float8', search_text: 'text' },
   notification: { id: 'int8', tenant_id: 'int8', feedback_id: 'int8', feedback_name: 'text', feedback_type: 'text', kind: 'text', cause_key: 'text', cause_status: 'text', webhook_id: 'text', address: 'text', subject: 'text', content: 'text', facts: 'jsonb', state: 'text', attempts: 'int4', reason: 'text', next_attempt_at: 'timestamptz', sent_at: 'timestamptz', cause_at: 'timestamptz', created_at: 'timestamptz', created_by: 'text' },
@@ -2910,12 +2935,14 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   process_function: { id: 'int8', tenant_id: 'int8', process_id: 'int8', sequence: 'int4', function_id: 'int8', last_modifier_name: 'text', record_version: 'int4', updated_at: 'timestamptz' },
   pull_record: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', subscription_source_id: 'int8', state: 'text', created_at: 'timestamptz', regained_at: 'timestamptz', handler_code: 'text', handler_name: 'text' },
   pushed_retraction: { id: 'int8', source_id: 'int8', event_id: 'text', body: 'jsonb', received_at: 'timestamptz', searched: 'bool' },
-  rate_price: { id: 'int8', tenant_id: 'int8', rate_id: 'int8', container_type: 'text', priced_on: 'date', priced_at: 'timestamptz', pol_code: 'text', pod_code: 'text', carrier_code: 'text', supplier_type: 'text', supplier: 'text', currency: 'text', freight: 'numeric', freight_usd: 'numeric', total_usd: 'numeric', previous_usd: 'numeric', change_usd: 'numeric', price: 'jsonb', market_low: 'numeric', market_mid: 'numeric', market_high: 'numeric', market_count: 'int4', market_place: 'text' },
-  rate_price_due: { tenant_id: 'int8' },
+  rate_price: { id: 'int8', tenant_id: 'int8', rate_id: 'int8', container_type: 'text', priced_on: 'date', priced_at: 'timestamptz', pol_code: 'text', pod_code: 'text', carrier_code: 'text', supplier_type: 'text', supplier: 'text', currency: 'text', freight: 'numeric', freight_usd: 'numeric', total_usd: 'numeric', previous_usd: 'numeric', change_usd: 'numeric', market_low: 'numeric', market_mid: 'numeric', market_high: 'numeric', market_count: 'int4', market_place: 'text' },
+  rate_price_day: { tenant_id: 'int8', priced_on: 'date' },
+  rate_price_single: { id: 'int8', rate_id: 'int8' },
+  rate_price_work: { id: 'int8', tenant_id: 'int8', carrier_id: 'int8', pol_id: 'int8', pod_id: 'int8', after_id: 'int8' },
   raw_answer: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', via: 'text', received_at: 'timestamptz', body: 'bytea', encoding: 'text', hash: 'bytea' },
   recovery_code: { user_id: 'int8', code_hash: 'bytea', used_at: 'timestamptz' },
   refusal: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', source_id: 'int8', subscription_id: 'int8', via: 'text', reason: 'text', detail: 'jsonb', sample: 'text' },
-  refusal_tally: { hour: 'timestamptz', tenant_id: 'int8', source_id: 'int8', sender: 'text', via: 'text', reason: 'text', field: 'text', n: 'int8', last_at: 'timestamptz', sample: 'text' },
+  refusal_tally: { hour: 'timestamptz', tenant_id: 'int8', source_id: 'int8', sender: 'text', via: 'text', reason: 'text', field: 'text', n: 'int8', last_at: 'timestamptz', sample: 'text', subject: 'text' },
   replay_run: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', kind: 'text', source_type: 'text', scope: 'text', params: 'jsonb', state: 'text', total: 'int4', done: 'int4', position: 'int8', outcome: 'jsonb', error: 'text', handler_code: 'text', handler_name: 'text', started_at: 'timestamptz', finished_at: 'timestamptz' },
   risk_entry: { id: 'int8', area_code: 'text', mmsi: 'int4', entered_at: 'timestamptz', left_at: 'timestamptz' },
   risk_watch: { id: 'int8', tenant_id: 'int8', user_code: 'text', kinds: 'jsonb', created_at: 'timestamptz' },
@@ -2926,10 +2953,9 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   robot_parser_difference: { id: 'int8', run_id: 'int8', answer_id: 'int8', kind: 'text', path: 'text', before: 'text', after: 'text' },
   robot_parser_release: { id: 'int8', parser_id: 'text', version: 'int4', before_version: 'int4', at: 'timestamptz', actor_code: 'text', actor_name: 'text' },
   role_template: { id: 'int8', tenant_id: 'int8', role_name: 'text', menus: '_text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
-  rule_run: { id: 'int8', tenant_id: 'int8', kind: 'text', rule_code: 'text', params: 'jsonb', state: 'text', total: 'int4', done: 'int4', position: 'int8', result: 'jsonb', error: 'text', actor_code: 'text', actor_name: 'text', started_at: 'timestamptz', finished_at: 'timestamptz', event_item_id: 'int8' },
   rule_run_problem: { id: 'int8', run_id: 'int8', subscription_id: 'int8', tenant_id: 'int8', problem_key: 'text', outcome: 'text', first_at: 'timestamptz', gone_at: 'timestamptz', openings: 'int4', severity: 'text', params: 'jsonb', exception_id: 'int8', handle_status: 'int2' },
   rule_setting: { id: 'int8', tenant_id: 'int8', carrier_code: 'text', lane: 'text', rule_code: 'text', enabled: 'bool', settings: 'jsonb', record_version: 'int4', updated_at: 'timestamptz' },
-  run: { id: 'int8', kind: 'text', subject: 'text', scope: 'text', params: 'jsonb', state: 'text', total: 'int4', done: 'int4', failed: 'int4', cursors: '_int8', outcome: 'jsonb', error: 'text', handler_code: 'text', handler_name: 'text', started_at: 'timestamptz', finished_at: 'timestamptz' },
+  run: { id: 'int8', kind: 'text', subject: 'text', scope: 'text', params: 'jsonb', state: 'text', total: 'int4', done: 'int4', failed: 'int4', cursors: '_int8', outcome: 'jsonb', error: 'text', handler_code: 'text', handler_name: 'text', started_at: 'timestamptz', finished_at: 'timestamptz', tenant_id: 'int8' },
   sailing_call: { id: 'int8', carrier_code: 'text', service_code: 'text', service_name: 'text', imo: 'text', mmsi: 'text', vessel_name: 'text', call_sign: 'text', flag: 'text', import_voyage: 'text', export_voyage: 'text', universal_voyage: 'text', port_code: 'text', terminal: 'text', omitted: 'bool', planned_arrival: 'timestamptz', estimated_arrival: 'timestamptz', actual_arrival: 'timestamptz', planned_departure: 'timestamptz', estimated_departure: 'timestamptz', actual_departure: 'timestamptz', arrives_at: 'timestamptz', departs_at: 'timestamptz', cut_offs: 'jsonb', sellers: 'jsonb', differences: 'jsonb', changed_at: 'timestamptz', change_no: 'int8' },
   sailing_change: { id: 'int8', call_id: 'int8', at: 'timestamptz', field: 'text', old_value: 'text', new_value: 'text' },
   sailing_source: { carrier_code: 'text', base_url: 'text', credential: 'text', enabled: 'bool', refresh_s: 'int4', next_at: 'timestamptz', answered_at: 'timestamptz', failed_at: 'timestamptz', failure: 'text', failures: 'int4', validators: 'jsonb', mode: 'text' },
@@ -2953,8 +2979,8 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   source: { id: 'int8', code: 'text', protocol: 'text', source_type: 'text', channel: 'text', carrier_code: 'text', name_cn: 'text', name_en: 'text', base_url: 'text', credential: 'text', push_secret: 'text', push_enabled: 'bool', enabled: 'bool', pull_interval_s: 'int4', consecutive_failures: 'int4', last_success_at: 'timestamptz', last_failure_at: 'timestamptz', last_error: 'text', record_version: 'int4', asked: 'bool', mode: 'text' },
   spot_offer: { id: 'int8', carrier_code: 'text', quoted_on: 'date', quoted_at: 'timestamptz', offer_ref: 'text', pol_code: 'text', pod_code: 'text', service_code: 'text', vessel_name: 'text', voyage: 'text', departs_at: 'timestamptz', arrives_at: 'timestamptz', space: 'text', container_type: 'text', currency: 'text', freight: 'numeric', price: 'jsonb', total_usd: 'numeric', previous_usd: 'numeric', previous_on: 'date', change_usd: 'numeric', current: 'bool' },
   storm_point: { source_code: 'text', storm_code: 'text', name: 'text', issued_at: 'timestamptz', valid_at: 'timestamptz', lon: 'float8', lat: 'float8', wind_kn: 'float4', radius_nm: 'float4', error_nm: 'float4' },
-  subscription: { id: 'int8', tenant_id: 'int8', subject: 'text', bill_no: 'text', container_no: 'text', carrier_code: 'text', vessel_name: 'text', voyage: 'text', direction: 'text', channel: 'text', source_type: 'text', order_no: 'text', subscribed_at: 'timestamptz', ended: 'bool', ended_at: 'timestamptz', has_data: 'bool', shipment_id: 'int8', remark: 'text', record_version: 'int4', created_at: 'timestamptz', shipment_chosen: 'bool', judged_by: 'text', arrived: 'bool', open_exceptions: 'int4', troubled: 'bool', mode: 'text' },
-  subscription_source: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', next_pull_at: 'timestamptz', last_pull_at: 'timestamptz', last_success_at: 'timestamptz', last_change_at: 'timestamptz', consecutive_failures: 'int4', last_error: 'text', etag: 'text', answer_hash: 'bytea', raw_answer_id: 'int8', stopped: 'bool', robot_until: 'timestamptz' },
+  subscription: { id: 'int8', tenant_id: 'int8', subject: 'text', bill_no: 'text', container_no: 'text', carrier_code: 'text', vessel_name: 'text', voyage: 'text', direction: 'text', channel: 'text', source_type: 'text', order_no: 'text', subscribed_at: 'timestamptz', ended: 'bool', ended_at: 'timestamptz', has_data: 'bool', shipment_id: 'int8', remark: 'text', record_version: 'int4', created_at: 'timestamptz', shipment_chosen: 'bool', judged_by: 'text', arrived: 'bool', open_exceptions: 'int4', troubled: 'bool', mode: 'text', judged_at: 'timestamptz' },
+  subscription_source: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', next_pull_at: 'timestamptz', last_pull_at: 'timestamptz', last_success_at: 'timestamptz', last_change_at: 'timestamptz', consecutive_failures: 'int4', last_error: 'text', etag: 'text', answer_hash: 'bytea', raw_answer_id: 'int8', stopped: 'bool', robot_until: 'timestamptz', first_answer_at: 'timestamptz' },
   subscription_total: { tenant_id: 'int8', subject: 'text', source_type: 'text', channel: 'text', n: 'int8' },
   surcharge: { id: 'int8', tenant_id: 'int8', line_no: 'text', surcharge_code: 'text', surcharge_name_cn: 'text', surcharge_name_en: 'text', carrier_id: 'int8', pol_id: 'int8', pod_id: 'int8', basis: 'text', container_type_id: 'int8', currency: 'text', amount: 'numeric', payer: 'text', valid_from: 'date', valid_to: 'date', remark: 'text', record_version: 'int4' },
   task: { id: 'int8', kind: 'text', singleton_key: 'text', payload: 'jsonb', priority: 'int2', run_at: 'timestamptz', status: 'text', attempts: 'int4', max_attempts: 'int4', lease_until: 'timestamptz', fence: 'int8', worker: 'text', last_error: 'text', created_at: 'timestamptz', holder: 'int4', lost_workers: 'int2' },
@@ -2974,7 +3000,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   vehicle_position: { vehicle_id: 'int8', at: 'timestamptz', tenant_id: 'int8', lon: 'float8', lat: 'float8', speed_kmh: 'float4', course: 'float4', ignition: 'bool', temperature_c: 'float4', mileage_km: 'float4', flaw: 'text' },
   vehicle_state: { vehicle_id: 'int8', tenant_id: 'int8', heard_at: 'timestamptz', connected: 'bool', fix_at: 'timestamptz', lon: 'float8', lat: 'float8', speed_kmh: 'float4', course: 'float4', ignition: 'bool', temperature_c: 'float4', mileage_km: 'float4', alarm: 'int8', movement: 'text', movement_since: 'timestamptz', site_id: 'int8', site_since: 'timestamptz', off_lane_km: 'float4', flaws: 'jsonb', memory: 'jsonb' },
   vehicle_stay: { id: 'int8', tenant_id: 'int8', vehicle_id: 'int8', site_id: 'int8', arrived_at: 'timestamptz', departed_at: 'timestamptz' },
-  vessel_outlook: { id: 'int8', mmsi: 'int4', from_port: 'text', to_port: 'text', departed_at: 'timestamptz', at: 'timestamptz', own: 'timestamptz', own_low: 'timestamptz', own_high: 'timestamptz', basis: 'text', carrier: 'timestamptz', master: 'timestamptz', arrived_at: 'timestamptz' },
+  vessel_outlook: { id: 'int8', mmsi: 'int4', from_port: 'text', to_port: 'text', departed_at: 'timestamptz', at: 'timestamptz', own: 'timestamptz', own_low: 'timestamptz', own_high: 'timestamptz', basis: 'text', carrier: 'timestamptz', master: 'timestamptz', arrived_at: 'timestamptz', hindcast: 'bool' },
   voyage_report: { subscription_id: 'int8', tenant_id: 'int8', hash: 'text' },
   voyage_watch: { subscription_id: 'int8', sequence: 'int2', tenant_id: 'int8', mmsi: 'int4', vessel_name: 'text', from_port: 'text', to_port: 'text', leg: 'jsonb', state: 'text', departed_at: 'timestamptz', prediction: 'jsonb', predicted_at: 'timestamptz' },
   weather_source: { code: 'text', name_cn: 'text', name_en: 'text', base_url: 'text', enabled: 'bool', refresh_s: 'int4', next_at: 'timestamptz', answered_at: 'timestamptz', failure: 'text', failures: 'int4' },
@@ -2991,6 +3017,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'arrived_after',
   'arrived_at',
   'arrives_at',
+  'asked_at',
   'at',
   'ata',
   'atd',
@@ -3026,6 +3053,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'expires_at',
   'failed_at',
   'finished_at',
+  'first_answer_at',
   'first_at',
   'first_departs_at',
   'first_seen_at',
@@ -3036,6 +3064,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'heard_since',
   'hour',
   'issued_at',
+  'judged_at',
   'known_at',
   'last_at',
   'last_change_at',
@@ -3052,6 +3081,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'mapped_at',
   'master',
   'movement_since',
+  'news_at',
   'next_ask_at',
   'next_at',
   'next_attempt_at',
@@ -3161,7 +3191,8 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   process_function: { nullable: false },
   pull_record: { nullable: false },
   rate_price: { nullable: false },
-  rate_price_due: { nullable: false },
+  rate_price_day: { nullable: false },
+  rate_price_work: { nullable: false },
   raw_answer: { nullable: false },
   refusal: { nullable: true },
   refusal_tally: { nullable: true },
@@ -3172,9 +3203,9 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   robot_answer: { nullable: true },
   robot_key: { nullable: true },
   role_template: { nullable: false },
-  rule_run: { nullable: true },
   rule_run_problem: { nullable: false },
   rule_setting: { nullable: true },
+  run: { nullable: true },
   sailing_subscription: { nullable: false },
   saved_view: { nullable: false },
   schedule: { nullable: false },

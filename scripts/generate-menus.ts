@@ -1,7 +1,7 @@
 // Writes the list of menu codes and what role templates open, from what is said beside every page; with --check it only
 // says whether the file is up to date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { menusOf, type RoleCode } from '#web/app/define-page.ts';
+import { menusOf, type RoleCode } from '#web/base/define-page.ts';
 import { navigation } from '#web/app/navigation.ts';
 
 const file = new URL('../src/shared/reference/menus.ts', import.meta.url);

@@ -39,6 +39,12 @@ const costly: readonly Generator[] = [
     packages: ['airport-data-js', '@photostructure/tz-lookup'],
   },
   {
+    script: 'scripts/generate-inland-zones.ts',
+    output: 'generated/inland-zones.json',
+    reads: ['seeds/inland-cities.csv', 'generated/airports.csv', 'generated/ports.csv'],
+    packages: ['airport-data-js', '@photostructure/tz-lookup'],
+  },
+  {
     script: 'scripts/generate-sea-lanes.ts',
     output: 'generated/sea-lanes.json',
     reads: ['seeds/sea-channels.csv', 'seeds/sea-passages.csv', 'seeds/sea-waypoints.csv'],

@@ -1,19 +1,30 @@
 // Rules of our own that the linter does not have: the order of the layers, pure code, what Node can load, names, what nobody uses.
+import { checkCasts, listCasts } from './lint/casts.ts';
 import { checkLateCode } from './lint/late-code.ts';
 import { checkLayers } from './lint/layers.ts';
 import { checkPurity } from './lint/purity.ts';
 import { readConfigs, readSources } from './lint/read-source.ts';
-import { checkFileName, checkLoadable, checkNames, checkText } from './lint/style.ts';
+import { checkFileName, checkLoadable, checkNames, checkReads, checkText } from './lint/style.ts';
 import { checkUnusedExports } from './lint/unused-exports.ts';
 import { checkProductTexts } from './lint/unused-texts.ts';
 
-const rules = [checkLayers, checkPurity, checkText, checkLoadable, checkNames, checkFileName, checkLateCode];
+const rules = [
+  checkLayers,
+  checkPurity,
+  checkText,
+  checkLoadable,
+  checkNames,
+  checkReads,
+  checkFileName,
+  checkLateCode,
+];
 const files = readSources();
 const findings = [
   ...files.flatMap((file) => rules.flatMap((rule) => rule(file))),
   ...checkUnusedExports(files, readConfigs()),
   ...checkProductTexts(files),
+  ...checkCasts(files),
 ];
 for (const { path, line, message } of findings) console.error(`${path}:${line}  ${message}`);
-console.log(`${files.length} files, ${findings.length} findings`);
+console.log(`${files.length} files, ${listCasts(files).length} casts, ${findings.length} findings`);
 process.exitCode = findings.length > 0 ? 1 : 0;

@@ -116,7 +116,7 @@ export function ensureWeb() {
 }
 
 /**
- * The file to start a web or worker process from: the bundled server, made anew when its sources changed, or the sources where
+ * The file to start a web or worker process from: the bundled server, rebuilt when its sources changed, or the sources where
  * the tool that makes it is not installed.
  */
 export function serverEntry() {

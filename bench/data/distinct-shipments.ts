@@ -31,8 +31,8 @@ export type DistinctShipment = {
   findings: (Finding & { code: string })[];
 };
 
-type World = ReturnType<typeof createWorld>;
-type WorldShipment = ReturnType<World['shipmentsAlive']>[number];
+export type World = ReturnType<typeof createWorld>;
+export type WorldShipment = ReturnType<World['shipmentsAlive']>[number];
 
 const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
 
@@ -44,7 +44,8 @@ export const carrierAnswer = (world: World, shipment: WorldShipment, at: Instant
       .map((record) => toDcsaEvent(world, shipment, record)),
   );
 
-function recordsOf(world: World, shipment: WorldShipment, at: Instant, reference: ReferenceSnapshot): SourceRecord[] {
+/** What a carrier and an aggregator tell of a shipment by a moment, as the product reads it. */
+export function recordsOf(world: World, shipment: WorldShipment, at: Instant, reference: ReferenceSnapshot): SourceRecord[] {
   const told = world.aggregatorRecord(shipment, at);
   const answers = [
     { protocol: 'dcsa' as const, sourceType: 'CARRIER' as SourceType, body: carrierAnswer(world, shipment, at) },

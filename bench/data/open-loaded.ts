@@ -23,7 +23,7 @@ async function broughtUp(database: Database): Promise<boolean> {
 
 /**
  * Starts PostgreSQL on a directory that is kept, loading it the first time; undefined where there is no PostgreSQL. What
- * does not fit this build is thrown away and loaded anew.
+ * does not fit this build is thrown away and loaded again.
  */
 export async function openLoadedPostgres(
   name: string,
@@ -32,7 +32,8 @@ export async function openLoadedPostgres(
   const directory = path.join(cacheDirectory, name);
   const server = await startKeptPostgres(directory);
   if (server === undefined) return undefined;
-  const database = await openDatabase({ url: server.url, poolSize: 2, log });
+  // Indexes over all rows and their vacuum take minutes.
+  const database = await openDatabase({ url: server.url, poolSize: 2, log, statementTimeoutMs: 3_600_000 });
   let fits = true;
   try {
     if (server.loaded) fits = await broughtUp(database);
@@ -44,7 +45,7 @@ export async function openLoadedPostgres(
     await database.close();
   }
   if (fits) return server;
-  console.error(`The data kept in ${name} do not fit this build: loading them anew.`);
+  console.error(`The data kept in ${name} do not fit this build: loading them again.`);
   await server.stop();
   rmSync(directory, { recursive: true, force: true });
   return openLoadedPostgres(name, load);

@@ -66,7 +66,14 @@ export async function openSignedIn({ url, cookie }: { url: string; cookie: strin
 }> {
   const browser = await playwright.launch({
     ...(chromium === undefined ? {} : { executablePath: chromium }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+    // Maps are drawn by software.
+    args: [
+      '--no-sandbox',
+      '--use-gl=angle',
+      '--use-angle=swiftshader',
+      '--enable-unsafe-swiftshader',
+      '--disable-dev-shm-usage',
+    ],
   });
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
   const [name = '', value = ''] = cookie.split('=');

@@ -2,6 +2,7 @@ import { consequences, crossesZone, slipsAt } from '#testing/expected-exceptions
 import { leadsThroughZone } from '#testing/seeded-zones.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { isWorkedOn, parseHandleStatus } from '#domain/exception/handle-status.ts';
 import { truthOf } from '../../src/simulator/index.ts';
 import type { ShipmentTruth, World } from '../../src/simulator/index.ts';
 import { isOutOfOrder } from '../../src/simulator/servers/faults.ts';
@@ -15,6 +16,8 @@ export type ShownException = {
   billNo: string | null;
   containerNo: string | null;
   ended: boolean;
+  /** What people have done with it. */
+  handleStatus: string;
   text: string;
   createdAt: Instant;
   evidence: readonly { path: string; value: string | number | null; sourceCode?: string }[];
@@ -136,8 +139,8 @@ function judgeSource(world: World, { evidence }: ShownException, now: Instant): 
   return { justified: at !== undefined, truth: at === undefined ? 'in order' : `out of order at ${stamp(at)}` };
 }
 
-/** Judges an open exception against the world at a moment. */
-export function judgeException(world: World, shown: ShownException, now: Instant): Verdict {
+/** Judges an exception against the world at a moment. */
+function judgeAt(world: World, shown: ShownException, now: Instant): Verdict {
   if (shown.code === 'SOURCE_FAILING' && shown.billNo === null && shown.containerNo === null)
     return judgeSource(world, shown, now);
   const billNo =
@@ -156,4 +159,19 @@ export function judgeException(world: World, shown: ShownException, now: Instant
         (cause.codes.includes(shown.code) || consequences[cause.kind]?.includes(shown.code) === true),
     ) || facts[shown.code]?.(one) === true;
   return { justified, truth: describe(one) };
+}
+
+const lookMs = 3 * HOUR_MS;
+
+/**
+ * Judges an open exception against the world at a moment. One that somebody works on stays open until that person has done
+ * with it: it is justified when the problem was there at any time since it was found.
+ */
+export function judgeException(world: World, shown: ShownException, now: Instant): Verdict {
+  const present = judgeAt(world, shown, now);
+  const status = parseHandleStatus(shown.handleStatus);
+  if (present.justified || status === undefined || !isWorkedOn(status)) return present;
+  for (let at = now - lookMs; at >= shown.createdAt; at -= lookMs)
+    if (judgeAt(world, shown, at).justified) return { justified: true, truth: `over, worked on | ${present.truth}` };
+  return present;
 }

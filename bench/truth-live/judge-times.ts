@@ -97,6 +97,9 @@ export function judgeTime(world: World, shown: ShownTime, now: Instant): TimeVer
   if (isPaper) {
     const told = honestReport(world.sailings, world.seed, shipment).filter(({ type }) => type === 'SHIPMENT');
     if (told.some(({ eventAt }) => isNear(eventAt))) return { kind: 'true', truth: '' };
+    // A carrier that was silent dates its papers by when it told them.
+    const late = world.carrierReport(shipment).find(({ type, createdAt }) => type === 'SHIPMENT' && isNear(createdAt));
+    if (late !== undefined) return { kind: 'sourceWrong', truth: `of ${stamp(late.eventAt)}, told late` };
   }
   const causes = truth.causes.map(({ kind }) => kind);
   return {

@@ -4,6 +4,7 @@ import { throughOf } from '../../src/simulator/journeys/through.ts';
 import { createParcels } from '../../src/simulator/land/parcels.ts';
 import { createRailLoads } from '../../src/simulator/land/trains.ts';
 import { createRoadOrders, toFleetAnswer } from '../../src/simulator/land/road-orders.ts';
+import { readingOf } from '../../src/simulator/vehicles/trucks.ts';
 import type { World } from '../../src/simulator/world.ts';
 import type { ShownException, Verdict } from './judge-exceptions.ts';
 import type { ShownTime, TimeVerdict } from './judge-times.ts';
@@ -17,6 +18,8 @@ type OtherTruth = { moments: readonly Moment[]; causes: readonly Cause[]; lateMs
 const nearMs = 2 * MINUTE_MS;
 const graceMs = 3 * HOUR_MS;
 const delayMs = 2 * DAY_MS;
+/** Pieces of the world that are lost are never found; its cause ends when nobody reports any more. */
+const lasting: ReadonlySet<string> = new Set(['AIR_SHORT_SHIPPED']);
 
 /** Codes of an airline that say the same as times of a flight. */
 const flightTimes: Readonly<Record<string, string>> = { atd: 'DEP', ata: 'ARR' };
@@ -82,10 +85,30 @@ function otherTruth(world: World, number: string, now: Instant): OtherTruth | un
 
 const stamp = (at: Instant): string => new Date(at).toISOString().slice(0, 16);
 
+/** The range of reefer trucks in the world. */
+const coldRange = { least: 2, most: 8 } as const;
+
+/** What a truck's own device measured: out of its range at the moment, or within it again. */
+function judgeExcursion(
+  world: World,
+  { billNo, statusCode, actual }: ShownTime,
+  now: Instant,
+): TimeVerdict | undefined {
+  const order = createRoadOrders(world.seed).find(billNo, now);
+  if (order === undefined) return undefined;
+  const { temperatureC } = readingOf(world.seed, order.truck, actual);
+  // Devices tell whole degrees.
+  const told = Math.round(temperatureC ?? Number.NaN);
+  const isIn = told >= coldRange.least && told <= coldRange.most;
+  const isTrue = actual <= now && isIn === (statusCode === 'VTN');
+  return { kind: isTrue ? 'true' : 'wrong', truth: `${told} °C at the moment` };
+}
+
 /** Judges an actual time of goods that do not go by sea; undefined where the world has no such goods. */
 export function judgeOtherTime(world: World, shown: ShownTime, now: Instant): TimeVerdict | undefined {
   const truth = otherTruth(world, shown.billNo, now);
   if (truth === undefined) return undefined;
+  if (shown.sourceCode === 'coldchain') return judgeExcursion(world, shown, now);
   const code = flightTimes[shown.statusCode] ?? shown.statusCode;
   const fitting = truth.moments.filter(
     (one) =>
@@ -107,7 +130,7 @@ export function judgeOtherException(
   const truth = otherTruth(world, number, now);
   if (truth === undefined) return undefined;
   const isCaused = truth.causes.some(
-    ({ code, from, to }) => code === shown.code && from <= now + graceMs && to + graceMs >= now,
+    ({ code, from, to }) => code === shown.code && from <= now + graceMs && (lasting.has(code) || to + graceMs >= now),
   );
   const justified = isCaused || (shown.code === 'ARRIVE_DELAY' && truth.lateMs > delayMs - HOUR_MS);
   const causes = truth.causes.map(({ code, from, to }) => `${code} ${stamp(from)}..${stamp(to)}`).join('; ');

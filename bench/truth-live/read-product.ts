@@ -25,6 +25,7 @@ export async function readOpenExceptions({ url, cookie }: Asked): Promise<ShownE
           billNo: one.blNo,
           containerNo: one.ctnNo,
           ended: subscription?.endFlag === 1,
+          handleStatus: one.handleStatus,
           text: one.errorRemark,
           createdAt: one.createTime ?? 0,
           evidence: one.evidence,

@@ -54,7 +54,7 @@ export async function lookAt<T>(asked: Asked, look: (now: number, note: string) 
 /** Starts a product of its own with an empty database, lets its world run, and has `look` look at what it shows then. */
 export async function runProduct<T>(
   run: Run,
-  look: (asked: Asked, now: number, note: string) => Promise<T>,
+  look: (asked: Asked, now: number, note: string, dataDir: string) => Promise<T>,
 ): Promise<T> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'portolan-truth-'));
   const server = run.embedded ? undefined : await startTemporaryPostgres();
@@ -71,7 +71,7 @@ export async function runProduct<T>(
     const asked = { url: product.url, cookie: await signInToWorld(product.url) };
     if (run.speed !== 1) await setWorld(asked, { speed: run.speed });
     await sleep(run.minutes * 60_000);
-    return await lookAt(asked, (now, note) => look(asked, now, note));
+    return await lookAt(asked, (now, note) => look(asked, now, note, dataDir));
   } finally {
     await product.stop();
     await server?.stop();

@@ -88,7 +88,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   expect(found, what).toEqual([]);
 }
 
-/** The page itself does not scroll sideways, once it has taken its place: the menu folds, pictures are drawn anew. */
+/** The page itself does not scroll sideways, once it has taken its place: the menu folds, pictures are redrawn. */
 export async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
   const over = (): Promise<number> =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -46,6 +46,25 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   web: ['shared', 'entities', 'lists', 'domain', 'contract'],
 };
 
+/**
+ * The parts of the web application in the order in which they build on each other: session, client and texts; widgets; declared
+ * lists and entities, and what several features show; the features with the frame around them. A part may import itself and those
+ * before it.
+ */
+const webParts: readonly (readonly string[])[] = [
+  ['base', 'i18n'],
+  ['kit'],
+  ['list', 'entity', 'business', 'expert', 'handling', 'what-if', 'why'],
+  ['features', 'shell', 'app'],
+];
+
+/** The place of a file among the parts of the web application; the entry file stands above all of them. */
+function webPlace(path: string): number {
+  const [, , folder = '', inside] = path.split('/');
+  const place = inside === undefined ? webParts.length : webParts.findIndex((part) => part.includes(folder));
+  return place < 0 ? webParts.length : place;
+}
+
 /** Tests, their helpers, scripts and measurements may look everywhere. */
 const isFree = (path: string): boolean =>
   /\.test\.tsx?$/.test(path) || !path.startsWith('src/') || path.startsWith('src/testing/');
@@ -70,6 +89,9 @@ function complaintAbout(from: string, target: string): string | undefined {
   const [layer, targetLayer] = [layerOf(from), layerOf(target)];
   if (layer !== targetLayer && !(allowed[layer] ?? []).includes(targetLayer)) {
     return `${layer} must not import ${targetLayer} (imports go one way)`;
+  }
+  if (layer === 'web' && targetLayer === 'web' && webPlace(from) < webPlace(target)) {
+    return `${from.split('/')[2]} must not import ${target.split('/')[2]} (imports go one way)`;
   }
   const [unit, targetUnit] = [unitOf(from), unitOf(target)];
   if (targetUnit === undefined || unit === targetUnit) return undefined;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkLayers } from './layers.ts';
 import { checkPurity } from './purity.ts';
 import { type Finding, parseSource, type SourceFile } from './read-source.ts';
-import { checkFileName, checkLoadable, checkNames, checkText } from './style.ts';
+import { checkFileName, checkLoadable, checkNames, checkReads, checkText } from './style.ts';
 
 const run = (rule: (file: SourceFile) => Finding[], path: string, text: string): string[] =>
   rule(parseSource(path, text)).map(({ line, message }) => `${line}: ${message}`);
@@ -17,6 +17,11 @@ describe('imports go one way', () => {
     ['src/server/app.ts', '#simulator/index.ts', 'app must not import simulator'],
     ['src/simulator/a.ts', '#domain/b.ts', 'simulator must not import domain'],
     ['src/web/kit/a.ts', '#server/app.ts', 'web must not import app'],
+    ['src/web/base/a.ts', '#web/kit/b.ts', 'base must not import kit'],
+    ['src/web/kit/a.ts', '#web/app/b.ts', 'kit must not import app'],
+    ['src/web/kit/a.ts', '#web/features/login/b.ts', 'kit must not import features'],
+    ['src/web/entity/a.ts', '../shell/b.ts', 'entity must not import shell'],
+    ['src/web/kit/a.ts', '#web/unknown/b.ts', 'kit must not import unknown'],
     ['src/server/modules/auth/a.ts', '../push/queries.ts', 'only through its index.ts'],
     ['src/web/features/login/a.ts', '../password/b.ts', 'never imports another feature'],
     ['src/server/app.ts', '#testing/factories.ts', 'only tests import'],
@@ -32,6 +37,8 @@ describe('imports go one way', () => {
     ['src/server/modules/auth/a.ts', './queries.ts'],
     ['src/web/app/pages.ts', '#web/features/login/page.ts'],
     ['src/web/kit/a.ts', '#contract/paths.ts'],
+    ['src/web/kit/a.ts', '#web/base/b.ts'],
+    ['src/web/main.tsx', '#web/app/b.ts'],
     ['src/domain/a.test.ts', '#simulator/index.ts'],
     ['src/server/app.ts', 'fastify'],
     ['src/server/app.ts', '../../package.json'],
@@ -122,5 +129,21 @@ describe('names and size', () => {
     expect(run(checkFileName, 'src/shared/someName.ts', '')).toHaveLength(1);
     expect(run(checkFileName, 'src/web/kit/Pager.tsx', '')).toEqual([]);
     expect(run(checkFileName, 'src/shared/some-name.db.test.ts', '')).toEqual([]);
+  });
+});
+
+describe('database.query reads', () => {
+  const path = 'src/server/modules/x/x.db.test.ts';
+  test.each(['insert into t values (1) returning id', ' update t set a = 1', 'delete from t'])(
+    '%s is refused',
+    (sql) => {
+      expect(run(checkReads, path, `await database.query<Row>(\`${sql}\`, [1]);`)).toHaveLength(1);
+      expect(run(checkReads, path, `await database.query('${sql}');`)).toHaveLength(1);
+      expect(run(checkReads, path, `await database.execute('${sql}');`)).toEqual([]);
+    },
+  );
+
+  test('other statements and other objects may be', () => {
+    expect(run(checkReads, path, "await database.query('select 1'); await client.query('delete from t');")).toEqual([]);
   });
 });

@@ -73,6 +73,32 @@ export function checkNames(file: SourceFile): Finding[] {
   return findings;
 }
 
+const writes = /^\s*(?:insert|update|delete)\b/i;
+// The test that the read lane refuses a write.
+const triesToWrite = 'src/server/platform/db/postgres-engine.db.test.ts';
+
+/** `database.query` reads: on PostgreSQL its connection is read-only, the embedded database would accept a write. */
+export function checkReads(file: SourceFile): Finding[] {
+  const { findings, complain } = findingsOf(file);
+  if (!file.path.startsWith('src/') || file.path === triesToWrite) return findings;
+  new Visitor({
+    CallExpression: ({ callee, arguments: [first], start }) => {
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;
+      if (callee.property.name !== 'query' || callee.object.type !== 'Identifier' || callee.object.name !== 'database')
+        return;
+      const text =
+        first?.type === 'TemplateLiteral'
+          ? first.quasis[0]?.value.raw
+          : first?.type === 'Literal'
+            ? first.value
+            : undefined;
+      if (typeof text === 'string' && writes.test(text))
+        complain(lineAt(file.text, start), 'database.query reads only: use database.execute to write');
+    },
+  }).visit(file.program);
+  return findings;
+}
+
 const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9-]+)*\.ts$/;
 const pascal = /^[A-Z][A-Za-z0-9]*(?:\.test)?\.tsx$/;
 

@@ -11,6 +11,11 @@ const entered = (max: number) =>
     .nullish()
     .transform((value) => value?.trim() || null);
 const code = (max: number) => entered(max).transform((value) => value?.toUpperCase() ?? null);
+const moment = z
+  .number()
+  .int()
+  .min(Date.UTC(2000, 0, 1))
+  .max(Date.UTC(2100, 0, 1));
 const version = z.number().int().nonnegative();
 
 const booking = z.object({
@@ -81,8 +86,8 @@ export const bookingCalls = defineCalls({
       podCode: code(12),
       vesselName: code(100),
       voyage: code(50),
-      departureTime: z.number().nullish(),
-      arrivalTime: z.number().nullish(),
+      departureTime: moment.nullish(),
+      arrivalTime: moment.nullish(),
       equipmentList: z
         .array(z.object({ containerType: code(20), units: z.number().int().min(1).max(999) }))
         .max(20)

@@ -128,7 +128,7 @@ export const ediCalls = defineCalls({
     summary: { zh: '向伙伴发送 IFTSTA', en: 'Sends the events of a shipment to a partner as IFTSTA' },
     body: z.object({
       subscriptionId: wireId.optional(),
-      /** Bill or container number, in place of the id of its subscription. */
+      /** Bill or container number, instead of the id of its subscription. */
       reference: filterText(40),
       partnerCode: z.string().min(1).max(30),
     }),

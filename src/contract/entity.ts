@@ -163,6 +163,10 @@ const wholesOf = (entity: Entity): z.ZodType => {
     .transform((items) => items.map((item) => Number(typeof item === 'object' ? item[field] : item)));
 };
 
+/** All parts of one whole, asked for by its id under a name of its own. */
+const wholeOf = (name: string): z.ZodType =>
+  z.strictObject({ [name]: wireId }).transform((whole) => [Number(whole[name])]);
+
 const pickInput = z.object({
   keyword: filterText(100),
   currentPage: z.coerce.number().int().min(1).max(100).default(1),
@@ -181,9 +185,10 @@ export function shapesOfEntity(entity: Entity): Record<EntityAction, CallShape> 
   const { zh, en } = entity.label;
   const query = queryOf(entity);
   const part = entity.partOf !== undefined;
+  const whole = entity.wholeAs === undefined ? [] : [wholeOf(entity.wholeAs)];
   const list = {
-    query,
-    body: part ? z.union([wholesOf(entity), query]) : query,
+    query: whole.length === 0 ? query : z.union([query, ...whole]),
+    body: part ? z.union([wholesOf(entity), query, ...whole]) : query,
     data: part ? z.union([pageOf(row), z.array(row)]) : pageOf(row),
   };
   const mostRows = part ? 500 : 1;

@@ -14,4 +14,5 @@ export const eventPaths = {
   shipmentEventGet: { method: 'GET', path: '/api/data/shipmentEvent/get', access: events },
   shipmentEventAct: { method: 'POST', path: '/api/data/shipmentEvent/act', access: events },
   eventBoard: { method: 'POST', path: '/api/data/eventBoard/query', access: ['/event-board-index'] },
+  eventBoardAct: { method: 'POST', path: '/api/data/eventBoard/act', access: ['/event-board-index'] },
 } as const satisfies Record<string, CallPath>;

@@ -42,6 +42,13 @@ const run = z.object({
   ),
 });
 
+const boardFilters = z.object({
+  by: z.enum(['stage', 'type']).default('stage'),
+  tenantId: filterChoice,
+  carrierCode: filterChoice,
+  polCode: filterChoice,
+  podCode: filterChoice,
+});
 const itemChosen = z.object({ eventItemId: wireId });
 const changed = z.object({ eventItemId: z.string(), recordVersion: count });
 
@@ -203,13 +210,7 @@ export const eventCalls = defineCalls({
   },
   eventBoard: {
     summary: { zh: '事件看板：按阶段或类型统计未关闭的事件', en: 'The board: open events by stage or type' },
-    body: z.object({
-      by: z.enum(['stage', 'type']).default('stage'),
-      tenantId: filterChoice,
-      carrierCode: filterChoice,
-      polCode: filterChoice,
-      podCode: filterChoice,
-    }),
+    body: boardFilters,
     data: z.object({
       now: z.number(),
       /** Open events, those past the time in which they had to be handled, and shipments that have one. */
@@ -236,10 +237,25 @@ export const eventCalls = defineCalls({
               itemNameEn: z.string(),
               total: count,
               overdue: count,
+              fresh: count,
             }),
           ),
         }),
       ),
     }),
+  },
+  eventBoardAct: {
+    summary: {
+      zh: '在看板上确认一组新事件，或关闭一组未关闭的事件',
+      en: 'Confirm the new events behind a number of the board, or close all of them',
+    },
+    body: boardFilters.extend({
+      act: z.enum(['confirm', 'close']),
+      /** The stage or the type. */
+      code: z.string().max(40),
+      /** One event item of it; all without. */
+      eventItemId: wireId.optional(),
+    }),
+    data: z.object({ count }),
   },
 });

@@ -6,6 +6,7 @@ const subscriptionMenus = ['/air-schedule-index'] as const;
 export const flightPaths = {
   flightQuery: { method: 'POST', path: '/api/data/flight/query', access: ['/air-schedule'] },
   flightSubscriptionQuery: { method: 'POST', path: '/api/data/flightSubscription/query', access: subscriptionMenus },
+  flightSubscriptionChanges: { method: 'GET', path: '/api/data/flightSubscription/changes', access: subscriptionMenus },
   flightSubscriptionInsert: {
     method: 'POST',
     path: '/api/data/flightSubscription/insert',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { flightSubscriptionsList } from '#lists/flight-subscriptions.ts';
 import { defineCalls, filterChoice, filterText, pageOf, wireFlag, wireId } from './call.ts';
 import { listBody, listRow } from './list.ts';
-import { dayText, done, portOfCall, scheduleSource, subscriptionCommon } from './sailing.ts';
+import { dayText, done, portOfCall, scheduleSource, subscriptionChanges, subscriptionCommon } from './sailing.ts';
 
 const maybe = z.number().nullable();
 const airportCode = z
@@ -86,6 +86,11 @@ export const flightCalls = defineCalls({
     summary: { zh: '查询航班订阅', en: 'Subscribed flights with what changed' },
     body: listBody(flightSubscriptionsList),
     data: pageOf(subscription),
+  },
+  flightSubscriptionChanges: {
+    summary: { zh: '一条航班订阅的全部变更', en: 'Everything that changed of a subscribed flight' },
+    query: z.object({ flightSubscriptionId: wireId }),
+    data: subscriptionChanges,
   },
   flightSubscriptionInsert: {
     summary: { zh: '订阅航班', en: 'Subscribe flights, ten at once at most' },

@@ -49,6 +49,9 @@ function filtersOf(list: List): Record<string, z.ZodType> {
   };
 }
 
+/** Who told a value and when. */
+const said = z.object({ source: z.string(), time: z.number() });
+
 type RowShape<L extends List> = { [K in keyof ListRow<L>]: z.ZodType<ListRow<L>[K]> };
 
 /** The shape of a row; more of it can be added. */
@@ -62,6 +65,7 @@ export const listRow = <const L extends List>(list: L): z.ZodObject<RowShape<L>>
         return [[name, column.nullable === true ? shape.nullable() : shape]];
       }),
     ),
+    ...(list.said === undefined ? {} : { said: z.record(z.string(), said).optional() }),
   }) as unknown as z.ZodObject<RowShape<L>>;
 
 /** What a list is asked with. */

@@ -7,6 +7,8 @@ import { traceDetail, traceStage } from './trace.ts';
 const text = z.string().nullable();
 const maybe = z.number().nullable();
 
+const names = z.object({ zh: z.string(), en: z.string() });
+
 const tie = z.object({
   orderTieId: z.string(),
   referenceNo: z.string(),
@@ -125,8 +127,9 @@ export const orderCalls = defineCalls({
           mmsi: z.string(),
           vesselName: text,
           state: z.enum(['waiting', 'loading', 'underway', 'arrived']),
-          fromPort: z.string(),
-          toPort: z.string(),
+          /** The ports of the leg by name, or by code where they have none. */
+          from: names,
+          to: names,
           referenceNos: z.array(z.string()),
           lineNos: z.array(z.string()),
         }),

@@ -12,7 +12,7 @@ export const refusionRun = z.object({
   state: z.enum(['running', 'done', 'cancelled', 'failed']),
   total: z.number().int(),
   done: z.number().int(),
-  /** Shipments that were written anew. */
+  /** Shipments that were written again. */
   changed: z.number().int(),
   opened: z.number().int(),
   resolved: z.number().int(),
@@ -81,7 +81,7 @@ const preview = z.object({
   changedValues: z.number().int(),
   /** Shipments that would show the same values and name another source for some of them. */
   onlySource: z.number().int(),
-  /** Shipments that would be written anew: those two, and those that only explain themselves otherwise. */
+  /** Shipments that would be written again: those two, and those that only explain themselves otherwise. */
   rewritten: z.number().int(),
   attributes: z.array(z.object({ attribute: z.string(), count: z.number().int() })),
   shipments: z.array(changedShipment),

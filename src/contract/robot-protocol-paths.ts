@@ -12,5 +12,6 @@ export const robotProtocolPaths = {
   robotDisconnect: { method: 'POST', path: '/api/robot/v1/disconnect', access: 'public' },
   robotStates: { method: 'GET', path: '/api/product/robot/states', access: ['/robot', '/environment', '/job'] },
   robotKey: { method: 'POST', path: '/api/product/robot/key', access: ['/robot'] },
+  environmentRobots: { method: 'POST', path: '/api/product/environment/robots', access: ['/environment'] },
   environmentUse: { method: 'GET', path: '/api/product/environment/use', access: ['/environment', '/robot'] },
 } as const satisfies Record<string, CallPath>;

@@ -182,6 +182,18 @@ export const robotProtocolCalls = defineCalls({
     body: z.object({ robotId: wireId }),
     data: z.object({ key: z.string() }),
   },
+  environmentRobots: {
+    summary: {
+      zh: '把机器人加入或移出运行环境',
+      en: 'Puts robots into an environment and takes others out of it',
+    },
+    body: z.object({
+      environmentId: wireId,
+      add: z.array(wireId).max(2000).default([]),
+      remove: z.array(wireId).max(2000).default([]),
+    }),
+    data: z.null(),
+  },
   environmentUse: {
     summary: { zh: '运行环境中的机器人与流程', en: 'Robots and processes of environments' },
     data: z.array(

@@ -6,10 +6,16 @@ const sailingMenus = ['/vessel-schedule', '/domestic-ptp'] as const;
 export const sailingPaths = {
   sailingQuery: { method: 'POST', path: '/api/data/sailing/query', access: sailingMenus },
   sailingGet: { method: 'GET', path: '/api/data/sailing/get', access: sailingMenus },
+  carrierWayQuery: { method: 'POST', path: '/api/data/sailing/carrierWays', access: sailingMenus },
   portCallQuery: { method: 'POST', path: '/api/data/portCall/query', access: ['/port-vessel-schedule'] },
   sailingSubscriptionQuery: {
     method: 'POST',
     path: '/api/data/sailingSubscription/query',
+    access: ['/vessel-subscribe'],
+  },
+  sailingSubscriptionChanges: {
+    method: 'GET',
+    path: '/api/data/sailingSubscription/changes',
     access: ['/vessel-subscribe'],
   },
   sailingSubscriptionInsert: {

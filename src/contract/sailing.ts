@@ -12,7 +12,7 @@ export const turn = z.object({ planned: maybe, estimated: maybe, actual: maybe }
 /** Who told the time of a turn that counts, and when it was first heard; null where nobody has. */
 const said = z.object({ carrierCode: z.string(), saidTime: z.number() }).nullable();
 
-const cutOff = z.object({ code: z.string(), time: z.number() });
+const cutOff = z.object({ code: z.string(), time: z.number(), said });
 
 /** One ride on one vessel. */
 const leg = z.object({
@@ -137,6 +137,34 @@ const portCall = z.object({
 });
 export type PortCallRow = z.output<typeof portCall>;
 
+/** One way as one carrier answers it. */
+const carrierAnswer = z.object({
+  carrierCode: z.string(),
+  saidTime: z.number(),
+  departureTime: z.number(),
+  arrivalTime: z.number(),
+  transitDays: z.number().int(),
+  legs: z.array(
+    z.object({
+      /** Who sails the vessel; null where the carrier does not say. */
+      carrierCode: text,
+      serviceCode: text,
+      imo: text,
+      vesselName: z.string(),
+      voyage: text,
+      fromPort: z.string(),
+      toPort: z.string(),
+      departureTime: z.number(),
+      arrivalTime: z.number(),
+    }),
+  ),
+  cutOffs: z.array(z.object({ code: z.string(), time: z.number() })),
+});
+
+/** A way with what each carrier answers of it, the one that counts first. */
+const answeredWay = z.object({ answers: z.array(carrierAnswer).min(1), differs: z.boolean() });
+export type AnsweredWayRow = z.output<typeof answeredWay>;
+
 /** A day as yyyy-MM-dd. */
 export const dayText = z.string().trim().max(10);
 
@@ -144,10 +172,15 @@ const change = z.object({ time: z.number(), field: z.string(), oldValue: text, n
 
 /** What subscriptions of sailings and of flights have besides the columns of their lists. */
 export const subscriptionCommon = {
-  /** Changes since it was subscribed, the newest first. */
+  /** The newest changes since it was subscribed, ten at most. */
   changes: z.array(change),
+  /** All changes since then. */
+  changeCount: z.number().int(),
   recordVersion: z.number().int(),
 };
+
+/** All changes of a subscription, the newest first. */
+export const subscriptionChanges = z.object({ changes: z.array(change) });
 
 const subscription = listRow(sailingSubscriptionsList).extend({
   serviceCode: z.string(),
@@ -189,6 +222,11 @@ export const sailingCalls = defineCalls({
     summary: { zh: '查询船期订阅', en: 'Subscribed sailings with what changed' },
     body: listBody(sailingSubscriptionsList),
     data: pageOf(subscription),
+  },
+  sailingSubscriptionChanges: {
+    summary: { zh: '一条船期订阅的全部变更', en: 'Everything that changed of a subscribed sailing' },
+    query: z.object({ sailingSubscriptionId: wireId }),
+    data: subscriptionChanges,
   },
   sailingSubscriptionInsert: {
     summary: { zh: '订阅船期', en: 'Subscribe sailings, ten at once at most' },
@@ -252,6 +290,28 @@ export const sailingCalls = defineCalls({
       now: z.number(),
       ports: z.array(portOfCall),
       sources: z.array(scheduleSource),
+    }),
+  },
+  carrierWayQuery: {
+    summary: {
+      zh: '各船公司对港到港船期的答复',
+      en: 'What carriers answer themselves to a question from port to port',
+    },
+    body: z.object({
+      fromPort: portCode,
+      toPort: portCode,
+      dateFrom: filterText(10),
+      weeks: z.coerce.number().int().min(1).max(12).default(4),
+      dateOf: z.enum(['departure', 'arrival']).default('departure'),
+      carrierCodes: filterChoice,
+      mostChanges: z.coerce.number().int().min(0).max(3).default(1),
+      domestic: wireFlag.default(0),
+    }),
+    data: z.object({
+      /** A way that several carriers sell is one way, with what each answers; by departure. */
+      ways: z.array(answeredWay),
+      ports: z.array(portOfCall),
+      sources: z.array(scheduleSource.extend({ count: z.number().int() })),
     }),
   },
   sailingGet: {

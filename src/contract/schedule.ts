@@ -27,18 +27,24 @@ const preview = z.object({
   /** Theoretical runs of the next 24 hours, and those of them that would run. */
   runs: z.number().int(),
   starts: z.number().int(),
-  /** Shortest time between two of them. */
+  /** Shortest time between two runs from now on. */
   intervalMs: z.number().nullable(),
   /** How long a job of the process takes, by the median of its latest; null when none is known. */
   durationMs: z.number().nullable(),
   /** Runs last longer than the time between them. */
   overlaps: z.boolean(),
+  /** That they do, with both numbers. */
+  overlapText: z.string().nullable(),
+  /** What a job is reckoned with whose length was never measured. */
+  assumedMs: z.number(),
   environmentName: z.string().nullable(),
   /** Jobs that robots of the environment run at a time. */
   capacity: z.number().int(),
   /** Other schedules of the environment, and how many of them were looked at. */
   others: z.number().int(),
   othersSeen: z.number().int(),
+  /** Those of them whose jobs were never measured: they are reckoned with `assumedMs`. */
+  othersAssumed: z.number().int(),
   buckets: z.array(bucket),
   /** The first run that would wait, and the longest wait. */
   firstWaitAt: z.number().nullable(),
@@ -56,6 +62,8 @@ const outlookSchedule = z.object({
   waits: z.number().int(),
   firstWaitAt: z.number().nullable(),
   longestWaitMs: z.number(),
+  /** No job of its process was measured yet: each is reckoned with `assumedMs`. */
+  assumed: z.boolean(),
 });
 
 const outlookEnvironment = z.object({
@@ -81,6 +89,8 @@ export const scheduleCalls = defineCalls({
       /** Running schedules, and how many of them were looked at. */
       schedules: z.number().int(),
       seen: z.number().int(),
+      /** What a job is reckoned with whose length was never measured. */
+      assumedMs: z.number(),
       environments: z.array(outlookEnvironment),
     }),
   },

@@ -62,6 +62,7 @@ export const calendarDay = declareEntity({
     added: { zh: '新增特殊日期成功', en: 'The special day was added' },
     updated: { zh: '更新特殊日期成功', en: 'The special days were updated' },
     removed: { zh: '删除特殊日期成功', en: 'The special day was deleted' },
+    saveFailed: { zh: '特殊日期保存失败', en: 'The special days could not be saved' },
     removeFailed: { zh: '删除特殊日期失败', en: 'The special day could not be deleted' },
   },
 });

@@ -34,7 +34,7 @@ export const carrier = declareEntity({
       kind: 'choice',
       dict: 'CODE_CHECK',
       label: { zh: 'SCAC 核实', en: 'SCAC checked' },
-      help: { zh: '未核实的代码不作为任何规则的依据', en: 'No rule goes by an unverified code' },
+      help: { zh: '未核实的代码不作为任何规则的依据', en: 'Rules ignore unverified codes' },
       required: true,
       default: 'VERIFIED',
       search: 'filter',
@@ -45,7 +45,7 @@ export const carrier = declareEntity({
     containerPrefixes: {
       kind: 'text',
       label: { zh: '箱号前缀', en: 'Container prefixes' },
-      help: { zh: '四个字母，用空格分隔', en: 'Four letters each, with blanks between them' },
+      help: { zh: '四个字母，用空格分隔', en: 'Four letters each, separated by spaces' },
       max: 400,
       upper: true,
       example: 'MAEU MSKU',
@@ -54,7 +54,7 @@ export const carrier = declareEntity({
           ? undefined
           : {
               zh: '箱号前缀为四个字母，第四个是 U、J 或 Z，之间用空格分隔',
-              en: 'A prefix has four letters and ends with U, J or Z; prefixes have blanks between them',
+              en: 'A prefix has four letters and ends with U, J or Z; separate prefixes by spaces',
             },
       list: 260,
     },
@@ -62,7 +62,7 @@ export const carrier = declareEntity({
       kind: 'choice',
       dict: 'CODE_CHECK',
       label: { zh: '箱号前缀核实', en: 'Prefixes checked' },
-      help: { zh: '未核实的前缀不作为任何规则的依据', en: 'No rule goes by unverified prefixes' },
+      help: { zh: '未核实的前缀不作为任何规则的依据', en: 'Rules ignore unverified prefixes' },
       required: true,
       default: 'VERIFIED',
       search: 'filter',

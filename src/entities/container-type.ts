@@ -17,7 +17,10 @@ export const containerType = declareEntity({
     typeCode: {
       ...codeField,
       label: { zh: 'ISO 代码', en: 'ISO code' },
-      help: { zh: 'ISO 6346 尺寸类型代码，新增后不可修改', en: 'Size and type of ISO 6346, fixed once added' },
+      help: {
+        zh: 'ISO 6346 尺寸类型代码，新增后不可修改',
+        en: 'Size and type code of ISO 6346; cannot be changed later',
+      },
       max: 4,
       example: '22G1',
       check: (value) =>

@@ -48,7 +48,7 @@ export const dict = declareEntity({
     displayValueEn: {
       kind: 'text',
       label: { zh: '英文显示值', en: 'English text' },
-      help: { zh: '未填写时英文界面显示中文', en: 'English screens show the Chinese text where this is empty' },
+      help: { zh: '未填写时英文界面显示中文', en: 'If empty, English screens show the Chinese text' },
       column: 'display_en',
       max: 200,
       search: 'keyword',

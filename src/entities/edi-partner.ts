@@ -47,7 +47,7 @@ export const ediPartner = declareEntity({
     identityQualifier: {
       kind: 'text',
       label: { zh: '标识限定符', en: 'Qualifier' },
-      help: { zh: '留空表示不区分', en: 'Empty: whichever stands there' },
+      help: { zh: '留空表示不区分', en: 'Empty: any' },
       max: 4,
       list: false,
     },
@@ -63,7 +63,7 @@ export const ediPartner = declareEntity({
       label: { zh: '船公司代码', en: 'Carrier code' },
       help: {
         zh: '填写后报文只用于该船公司的订阅',
-        en: 'Its messages then concern subscriptions of this carrier only',
+        en: 'Its messages then apply to subscriptions of this carrier only',
       },
       max: 10,
       upper: true,
@@ -72,7 +72,7 @@ export const ediPartner = declareEntity({
     zone: {
       kind: 'text',
       label: { zh: '时区', en: 'Time zone' },
-      help: { zh: '地点时区未知时使用', en: 'For places whose zone is not known' },
+      help: { zh: '地点时区未知时使用', en: 'For places with an unknown zone' },
       example: 'Asia/Shanghai',
       max: 60,
       picks: 'zone',
@@ -85,7 +85,7 @@ export const ediPartner = declareEntity({
       label: { zh: '所属租户', en: 'Tenant' },
       help: {
         zh: '留空表示属于平台：报文可用于所有租户，仅平台人员可见。新增后不可修改',
-        en: "Empty: it is the platform's; its messages concern the shipments of all tenants and only people of the platform see it. Fixed once added",
+        en: 'Empty: belongs to the platform; its messages apply to shipments of all tenants, and only platform users see it. Cannot be changed later',
       },
       createOnly: true,
       show: 'forTenantName',

@@ -21,7 +21,7 @@ export const eventField = declareEntity({
       label: { zh: '数据路径', en: 'Data path' },
       help: {
         zh: '取自行程模型，例如 arrival.delayHours；节点时间写作 milestone.节点代码.actual、estimated、planned 或 hoursSince',
-        en: 'In the model of the journey, such as arrival.delayHours; times of milestones as milestone.CODE.actual, estimated, planned or hoursSince',
+        en: 'Path in the journey model, such as arrival.delayHours; milestone times as milestone.CODE.actual, estimated, planned or hoursSince',
       },
       max: 100,
       required: true,
@@ -53,7 +53,7 @@ export const eventField = declareEntity({
       ...inUse,
       help: {
         zh: '停用后不能用于新的条件，已有规则不受影响',
-        en: 'Switched off, new conditions cannot use it; rules that use it go on',
+        en: 'When disabled, new conditions cannot use it; existing rules keep working',
       },
       list: 90,
     },

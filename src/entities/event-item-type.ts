@@ -33,7 +33,7 @@ export const eventItemType = declareEntity({
       ...inUse,
       help: {
         zh: '停用后，该类型的事件项不再产生事件',
-        en: 'Switched off, event items of this type find no events any more',
+        en: 'When disabled, event items of this type find no new events',
       },
       list: 90,
     },

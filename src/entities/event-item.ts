@@ -67,7 +67,7 @@ export const eventItem = declareEntity({
       label: { zh: '启用', en: 'In use' },
       help: {
         zh: '在“规则”中试运行之后启用',
-        en: 'Switched on beside its rule, once that was tried on history',
+        en: 'Enabled next to its rule, after a test on history',
       },
       readOnly: true,
       search: 'filter',
@@ -82,7 +82,10 @@ export const eventItem = declareEntity({
       list: 130,
     },
     carrierCodes: {
-      ...codesField(/^[A-Z0-9_-]{2,20}$/, { zh: '应为船公司代码，以逗号分隔', en: 'Codes of carriers, with commas' }),
+      ...codesField(/^[A-Z0-9_-]{2,20}$/, {
+        zh: '应为船公司代码，以逗号分隔',
+        en: 'Carrier codes, separated by commas',
+      }),
       label: { zh: '船公司', en: 'Carriers' },
       help: { zh: '以逗号分隔，留空表示全部', en: 'With commas; empty: all' },
       example: 'MERI, COSU',
@@ -106,7 +109,7 @@ export const eventItem = declareEntity({
     validTo: {
       kind: 'instant',
       label: { zh: '失效时间', en: 'Effective until' },
-      help: { zh: '留空表示长期有效', en: 'Empty: without an end' },
+      help: { zh: '留空表示长期有效', en: 'Empty: no end' },
       list: 160,
     },
     dueHours: {
@@ -127,7 +130,7 @@ export const eventItem = declareEntity({
       label: { zh: '通知对象', en: 'Notify' },
       help: {
         zh: '人员、角色或租户的反馈定义；有新事件时，人员收到站内消息，反馈定义按其方式发送',
-        en: 'People, roles, or feedback definitions of the tenant: people get a message within the product for each new event, definitions send in their own way',
+        en: 'People, roles or feedback definitions of the tenant: people get an in-product message for each new event, definitions send in their own way',
       },
       max: 400,
       picks: 'recipients',
@@ -140,7 +143,7 @@ export const eventItem = declareEntity({
   uniqueTogether: ['tenantId', 'itemCode'],
   check: ({ validFrom, validTo }) =>
     typeof validFrom === 'number' && typeof validTo === 'number' && validTo <= validFrom
-      ? { field: 'validTo', text: { zh: '失效时间必须晚于生效时间', en: 'It ends after it begins' } }
+      ? { field: 'validTo', text: { zh: '失效时间必须晚于生效时间', en: 'The end must be after the start' } }
       : undefined,
   usedBy: [{ table: 'shipment_event', column: 'item_id', name: 'reference_no', label: { zh: '事件', en: 'Events' } }],
   said: {

@@ -32,7 +32,7 @@ export const exceptionType = declareEntity({
       ...inUse,
       help: {
         zh: '停用后所有租户都不再检测此类异常，无人处理的未关闭异常会自动关闭',
-        en: 'Switched off, nobody finds such exceptions any more, and open ones that nobody works on close by themselves',
+        en: 'When disabled, no such exceptions are detected, and open ones that nobody works on close automatically',
       },
       list: 90,
     },

@@ -32,7 +32,7 @@ function checkAddress({ feedbackType, feedbackAddr }: Readonly<Record<string, Va
       field: 'feedbackAddr',
       text: {
         zh: '反馈地址应为邮箱地址，多个以逗号分隔',
-        en: 'The address must be e-mail addresses, separated by commas',
+        en: 'Enter e-mail addresses, separated by commas',
       },
     };
   }
@@ -89,7 +89,7 @@ export const feedback = declareEntity({
       label: { zh: '触发事件', en: 'Events' },
       help: {
         zh: '租户的异常发生这些事件，或勾选了“结果交换”的流程发布作业结果时通知',
-        en: 'Notifies when this happens to an exception of the tenant, or when a process that sends its results publishes one',
+        en: 'Notifies when this happens to an exception of the tenant, or when a process with "Send result" publishes a result',
       },
       dict: 'WL_FEEDBACK_EVENT',
       many: true,
@@ -121,7 +121,7 @@ export const feedback = declareEntity({
       label: { zh: '认证信息', en: 'Credential' },
       help: {
         zh: '网络回调 whsec_ 密钥、钉钉加签密钥，或发信账号“用户:密码”；保存后不再显示',
-        en: 'Secret of the webhook (whsec_…), signing secret of DingTalk, or user:password of the mailbox; not shown once saved',
+        en: 'Webhook secret (whsec_…), DingTalk signing secret, or user:password of the mailbox; not shown after saving',
       },
       column: 'auth_sealed',
       max: 1000,
@@ -147,7 +147,7 @@ export const feedback = declareEntity({
       ...inUse,
       help: {
         zh: '停用后不再发送；接收方回答 410 时自动停用',
-        en: 'Nothing is sent while it is off; a receiver that answers 410 switches it off',
+        en: 'Nothing is sent while it is off; the answer 410 from a receiver switches it off',
       },
       list: 88,
     },

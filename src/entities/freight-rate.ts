@@ -60,7 +60,7 @@ export const freightRate = declareEntity({
     agentName: {
       kind: 'text',
       label: { zh: '代理名称', en: 'Agent' },
-      help: { zh: '代理价格必填', en: 'Needed for a price of an agent' },
+      help: { zh: '代理价格必填', en: 'Required for an agent price' },
       max: 100,
       search: 'keyword',
     },

@@ -18,7 +18,7 @@ export const jobCap = declareEntity({
       label: { zh: '租户', en: 'Tenant' },
       help: {
         zh: '没有单独设置的租户同时最多运行 50 个作业',
-        en: 'A tenant without a cap of its own runs 50 jobs at a time at most',
+        en: 'A tenant without its own limit runs at most 50 jobs at a time',
       },
       entity: 'tenant',
       show: 'tenantName',

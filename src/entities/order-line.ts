@@ -75,7 +75,7 @@ export const orderLine = declareEntity({
       ...quantity,
       min: 0,
       label: { zh: '已发数量', en: 'Shipped' },
-      help: { zh: '不能超过订购数量', en: 'Not more than was ordered' },
+      help: { zh: '不能超过订购数量', en: 'At most the ordered quantity' },
     },
     transportMode: {
       kind: 'choice',

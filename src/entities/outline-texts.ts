@@ -11,7 +11,7 @@ export const outlineTexts: Readonly<Record<OutlineProblem, Text>> = {
   tooMany: { zh: `边界最多 ${maxCorners} 个顶点`, en: `An outline has at most ${maxCorners} corners` },
   outOfRange: {
     zh: '经度应在 -180 到 180 之间，纬度应在 -90 到 90 之间',
-    en: 'Longitudes lie between -180 and 180, latitudes between -90 and 90',
+    en: 'Longitude must be between -180 and 180, latitude between -90 and 90',
   },
   crossesItself: { zh: '边界不能自相交', en: 'The outline crosses itself' },
 };

@@ -34,7 +34,7 @@ export const packageVersion = declareEntity({
       required: true,
       requiredText: { zh: '请输入版本号', en: 'Enter the version' },
       search: 'keyword',
-      list: 120,
+      list: 110,
     },
     packageVersionStatus: {
       kind: 'choice',
@@ -50,13 +50,13 @@ export const packageVersion = declareEntity({
       label: { zh: '执行方式', en: 'Execution' },
       help: {
         zh: '独立执行：各子产品互不影响；联合执行：依次使用前面的结果，一个失败则整体失败',
-        en: 'Independent: sub-packages do not depend on one another. Union: each is given the results before it, and a failure ends the whole',
+        en: 'Independent: sub-packages do not depend on each other. Union: each gets the earlier results, and a failure ends the whole job',
       },
       words: [
         { zh: '独立执行', en: 'Independent' },
         { zh: '联合执行', en: 'Union' },
       ],
-      list: 130,
+      list: 124,
     },
     cronExpression: {
       ...cronField,
@@ -64,12 +64,12 @@ export const packageVersion = declareEntity({
         zh: `${cronField.help.zh}；流程的计划没有自己的 Cron 时按此执行`,
         en: `${cronField.help.en}. Schedules of its processes run by it unless they have their own`,
       },
-      list: 140,
+      list: 130,
     },
     handlerName: {
       kind: 'text',
       label: { zh: '处理程序', en: 'Handler' },
-      help: { zh: '机器人内置处理程序的名称', en: 'A handler that robots have built in' },
+      help: { zh: '机器人内置处理程序的名称', en: 'A handler built into the robots' },
       max: 100,
       list: 140,
     },
@@ -92,6 +92,7 @@ export const packageVersion = declareEntity({
     added: { zh: '新增产品版本成功', en: 'The package version was added' },
     updated: { zh: '更新产品版本成功', en: 'The package version was updated' },
     removed: { zh: '删除产品版本成功', en: 'The package version was deleted' },
-    removeFailed: { zh: '删除产品版本失败', en: 'The package version could not be deleted' },
+    saveFailed: { zh: '产品版本保存失败', en: 'The package versions could not be saved' },
+    removeFailed: { zh: '产品版本删除失败', en: 'The package version could not be deleted' },
   },
 });

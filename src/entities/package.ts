@@ -84,6 +84,8 @@ export const packageEntity = declareEntity({
     added: { zh: '新增产品定义成功', en: 'The package was added' },
     updated: { zh: '更新产品定义成功', en: 'The package was updated' },
     removed: { zh: '删除产品定义成功', en: 'The package was deleted' },
-    removeFailed: { zh: '删除产品定义失败', en: 'The package could not be deleted' },
+    addFailed: { zh: '产品定义新增失败', en: 'The package could not be added' },
+    updateFailed: { zh: '产品定义更新失败', en: 'The package could not be updated' },
+    removeFailed: { zh: '产品定义删除失败', en: 'The package could not be deleted' },
   },
 });

@@ -11,10 +11,10 @@ const problems: Readonly<Record<FenceProblem['problem'], Text>> = {
   ...outlineTexts,
   nothing: {
     zh: '请填写圆心经纬度和半径，或填写边界',
-    en: 'Enter the middle and radius of a circle, or an outline',
+    en: 'Enter the centre and radius of a circle, or an outline',
   },
-  both: { zh: '圆形和边界只能填写一种', en: 'It is either a circle or an outline' },
-  severalRings: { zh: '一个围栏只有一条边界', en: 'A fence has one outline' },
+  both: { zh: '圆形和边界只能填写一种', en: 'Enter either a circle or an outline' },
+  severalRings: { zh: '一个围栏只有一条边界', en: 'A fence must have one outline' },
   tooSmall: { zh: `范围不足 ${least} 海里`, en: `It reaches less than ${least} nm` },
   tooLarge: { zh: `范围超过 ${most} 海里`, en: `It reaches further than ${most} nm` },
 };
@@ -31,7 +31,7 @@ export const portFence = declareEntity({
   importBy: ['portId', 'fenceNameEn'],
   attribution: {
     zh: '本产品自行绘制的示意范围，不用于航行；没有启用围栏的港口按所在位置 6 海里的圆计算',
-    en: 'Our own simplified drawings, not for navigation. A port without a fence in use is a circle of 6 nm around its place',
+    en: 'Our own simplified drawings, not for navigation. A port without an active fence is a circle of 6 nm around its position',
   },
   order: [
     ['portCode', 'asc'],

@@ -42,7 +42,7 @@ export const port = declareEntity({
     },
     portNameCn: {
       ...chineseName,
-      help: { zh: '可按拼音和拼音首字母查找', en: 'Found by its pinyin and initials, too' },
+      help: { zh: '可按拼音和拼音首字母查找', en: 'Can also be found by pinyin and initials' },
       list: 160,
     },
     countryCode: countryField,

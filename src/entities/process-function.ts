@@ -12,6 +12,7 @@ export const processFunction = declareEntity({
   readers: 'session',
   tenantField: 'tenantId',
   partOf: 'processesId',
+  wholeAs: 'processId',
   unversioned: true,
   order: [['sequence', 'asc']],
   fields: {
@@ -69,6 +70,7 @@ export const processFunction = declareEntity({
     added: { zh: '新增流程函数成功', en: 'The function was added to the process' },
     updated: { zh: '更新流程函数成功', en: 'The functions of the process were updated' },
     removed: { zh: '删除流程函数成功', en: 'The function was removed from the process' },
-    removeFailed: { zh: '删除流程函数失败', en: 'The function could not be removed from the process' },
+    saveFailed: { zh: '流程函数保存失败', en: 'The functions could not be saved' },
+    removeFailed: { zh: '流程函数删除失败', en: 'The function could not be removed from the process' },
   },
 });

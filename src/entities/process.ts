@@ -68,7 +68,7 @@ export const processEntity = declareEntity({
       label: { zh: '参数转换', en: 'Translate parameters' },
       help: {
         zh: '执行前调用参数转换服务，把租户参数转换为产品参数',
-        en: 'Before a run the service translates the parameters of the tenant',
+        en: "Before a run, this service translates the tenant's parameters",
       },
       list: 120,
     },
@@ -110,13 +110,21 @@ export const processEntity = declareEntity({
       many: true,
       list: 200,
     },
-    priority: { kind: 'integer', label: { zh: '优先级', en: 'Priority' }, min: 1, max: 100, default: 50, list: 90 },
+    priority: {
+      kind: 'integer',
+      label: { zh: '优先级', en: 'Priority' },
+      help: { zh: '1 到 100；数值大的作业先执行', en: 'From 1 to 100. Jobs with a higher priority run first' },
+      min: 1,
+      max: 100,
+      default: 50,
+      list: 90,
+    },
     environmentId: {
       kind: 'reference',
       label: { zh: '运行环境', en: 'Environment' },
       help: {
         zh: '只由该环境的机器人执行；留空表示默认环境',
-        en: 'Only its robots run the process; empty: the default one',
+        en: 'Only robots of this environment run the process; empty: the default environment',
       },
       entity: 'environment',
       show: 'environmentName',
@@ -163,7 +171,7 @@ export const processEntity = declareEntity({
       label: { zh: '停止时限(秒)', en: 'Stop limit (s)' },
       help: {
         zh: '要求停止后机器人超过该时间没有响应，作业直接停止',
-        en: 'A job whose robot does not answer a stop within so long is stopped anyway',
+        en: 'If the robot does not stop the job within this time, the job is stopped anyway',
       },
       column: 'stop_limit_s',
       min: 5,
@@ -199,6 +207,6 @@ export const processEntity = declareEntity({
     added: { zh: '新增流程配置成功', en: 'The process was added' },
     updated: { zh: '更新流程配置成功', en: 'The process was updated' },
     removed: { zh: '删除流程配置成功', en: 'The process was deleted' },
-    removeFailed: { zh: '删除流程配置失败', en: 'The process could not be deleted' },
+    removeFailed: { zh: '产品配置删除失败', en: 'The process could not be deleted' },
   },
 });

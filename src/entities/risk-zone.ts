@@ -49,10 +49,20 @@ export const riskZone = declareEntity({
     activeTo: {
       kind: 'instant',
       label: { zh: '失效时间', en: 'Active until' },
-      help: { zh: '留空表示尚未确定', en: 'Empty: nobody knows yet' },
+      help: { zh: '留空表示尚未确定', en: 'Empty: not known yet' },
       list: 180,
     },
     enabled: { ...inUse, list: 90 },
+    isNews: {
+      kind: 'flag',
+      label: { zh: '作为新情况通知', en: 'Report as news' },
+      help: {
+        zh: '启用：现实中的新情况，航程涉及该区域的租户会收到通知。停用：仅补充或更正我们的数据，异常只记录，不通知',
+        en: 'On: a new situation. Tenants whose vessels are in the zone or bound for it are notified. Off: our own data is corrected; exceptions are recorded without notifications',
+      },
+      default: 1,
+      list: false,
+    },
     outline: {
       kind: 'text',
       label: { zh: '边界', en: 'Outline' },
@@ -86,7 +96,7 @@ export const riskZone = declareEntity({
   },
   check: ({ activeFrom, activeTo }) =>
     typeof activeFrom === 'number' && typeof activeTo === 'number' && activeTo <= activeFrom
-      ? { field: 'activeTo', text: { zh: '失效时间必须晚于生效时间', en: 'It ends after it begins' } }
+      ? { field: 'activeTo', text: { zh: '失效时间必须晚于生效时间', en: 'The end must be after the start' } }
       : undefined,
   said: {
     added: { zh: '新增风险区域成功', en: 'The risk zone was added' },

@@ -41,7 +41,7 @@ export const roadSite = declareEntity({
     radiusM: {
       kind: 'integer',
       label: { zh: '围栏半径（米）', en: 'Radius (m)' },
-      help: { zh: '车辆在此范围内视为到站', en: 'A vehicle within it has arrived' },
+      help: { zh: '车辆在此范围内视为到站', en: 'A vehicle inside the circle has arrived' },
       min: 50,
       max: 50_000,
       required: true,

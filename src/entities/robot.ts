@@ -4,7 +4,7 @@ import { declareEntity } from '#shared/entity/declare.ts';
 const webAddress = (value: string): { zh: string; en: string } | undefined =>
   value === '' || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol))
     ? undefined
-    : { zh: '请输入完整的 http(s) 地址', en: 'Enter a whole http(s) address' };
+    : { zh: '请输入完整的 http(s) 地址', en: 'Enter a complete http(s) address' };
 
 /** A robot that runs jobs: which jobs it may take. What it does at the moment its agent tells. */
 export const robot = declareEntity({
@@ -33,7 +33,7 @@ export const robot = declareEntity({
       label: { zh: '所属租户', en: 'Tenant' },
       help: {
         zh: '留空表示平台机器人，可执行所有租户的作业',
-        en: 'Empty: a robot of the platform, for jobs of all tenants',
+        en: 'Empty: a platform robot for jobs of all tenants',
       },
       entity: 'tenant',
       show: 'tenantName',
@@ -82,7 +82,7 @@ export const robot = declareEntity({
       label: { zh: '远程编排器地址', en: 'Remote orchestrator' },
       help: {
         zh: 'UiPath Orchestrator 的地址，到 /odata 之前；填写后由平台调用其接口启动并跟踪作业',
-        en: 'Address of a UiPath Orchestrator up to what stands before /odata: the platform starts and follows jobs there',
+        en: 'Address of a UiPath Orchestrator without /odata: the platform starts and follows jobs there',
       },
       max: 500,
       example: 'https://cloud.uipath.com/org/tenant/orchestrator_',
@@ -110,7 +110,7 @@ export const robot = declareEntity({
     remoteClientSecret: {
       kind: 'secret',
       label: { zh: '客户端密钥', en: 'Client secret' },
-      help: { zh: '保存后不再显示', en: 'Not shown once saved' },
+      help: { zh: '保存后不再显示', en: 'Not shown after saving' },
       column: 'remote_auth_sealed',
       max: 500,
       list: false,

@@ -50,7 +50,7 @@ export const schedule = declareEntity({
     subscribeId: {
       kind: 'integer',
       label: { zh: '订阅编号', en: 'Subscription' },
-      help: { zh: '留空时流程为整个租户执行', en: 'Empty: the process runs for its tenant as a whole' },
+      help: { zh: '留空时流程为整个租户执行', en: 'Empty: the process runs for the whole tenant' },
       column: 'subscription_id',
       min: 1,
       max: 999_999_999_999,
@@ -101,7 +101,7 @@ export const schedule = declareEntity({
     calendarId: {
       kind: 'reference',
       label: { zh: '工作日历', en: 'Calendar' },
-      help: { zh: '休息日不执行；留空表示每天执行', en: 'It does not run on days off; empty: every day counts' },
+      help: { zh: '休息日不执行；留空表示每天执行', en: 'It does not run on days off; empty: it runs every day' },
       entity: 'calendar',
       show: 'calendarName',
       showField: 'calendarName',
@@ -119,7 +119,7 @@ export const schedule = declareEntity({
     catchUpLimit: {
       kind: 'integer',
       label: { zh: '补跑上限', en: 'Catch-up limit' },
-      help: { zh: '“全部补跑”时最多补跑的次数', en: 'Missed runs that are caught up at most, with the policy "all"' },
+      help: { zh: '“全部补跑”时最多补跑的次数', en: 'Maximum number of missed runs to catch up with the policy "all"' },
       min: 1,
       max: 100,
       default: 10,
@@ -137,7 +137,7 @@ export const schedule = declareEntity({
     priority: {
       kind: 'integer',
       label: { zh: '优先级', en: 'Priority' },
-      help: { zh: '留空时取流程的优先级', en: 'Empty: that of the process' },
+      help: { zh: '留空时取流程的优先级', en: 'Empty: as set for the process' },
       min: 1,
       max: 100,
       list: false,
@@ -145,7 +145,7 @@ export const schedule = declareEntity({
     input: {
       kind: 'text',
       label: { zh: '输入参数', en: 'Input' },
-      help: { zh: 'JSON 对象，交给每次执行的作业', en: 'A JSON object that every job is given' },
+      help: { zh: 'JSON 对象，交给每次执行的作业', en: 'A JSON object passed to every job' },
       max: 4000,
       lines: 4,
       example: '{"port": "CNSHA"}',
@@ -171,7 +171,7 @@ export const schedule = declareEntity({
       readOnly: true,
       list: 160,
     },
-    problem: { kind: 'text', label: { zh: '问题', en: 'Problem' }, max: 500, readOnly: true, list: false },
+    problem: { kind: 'text', label: { zh: '问题', en: 'Problem' }, max: 500, readOnly: true, list: 200 },
   },
   uniqueTogether: ['tenantId', 'scheduleName'],
   said: {

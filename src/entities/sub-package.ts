@@ -24,7 +24,7 @@ export const subPackage = declareEntity({
       label: { zh: '重复执行', en: 'Repeat' },
       help: {
         zh: '只要结果中含 "repeat": true 就再次执行，最多 100 次',
-        en: 'Runs again as long as its result says "repeat": true, at most 100 times',
+        en: 'Runs again while its result contains "repeat": true, at most 100 times',
       },
       list: 90,
     },
@@ -61,7 +61,7 @@ export const subPackage = declareEntity({
       ...cronField,
       help: {
         zh: '整体开始后到该时刻才执行；留空则立即执行',
-        en: 'It waits for this time after the whole began; empty: no waiting',
+        en: 'Waits for this time after the whole job began; empty: no waiting',
       },
       list: 130,
     },
@@ -79,7 +79,7 @@ export const subPackage = declareEntity({
       label: { zh: '主产品', en: 'Primary' },
       help: {
         zh: '先于其他子产品执行；失败则整体失败；其结果为整体结果',
-        en: 'Runs before the others; when it fails, the whole fails; its result is that of the whole',
+        en: 'Runs first; if it fails, the whole job fails; its result is the result of the whole job',
       },
       list: 80,
     },
@@ -88,7 +88,7 @@ export const subPackage = declareEntity({
       label: { zh: '主序号', en: 'Primary no.' },
       help: {
         zh: '执行顺序，从小到大；序号相同的同时执行，留空的最后执行',
-        en: 'Order of running, lowest first; equal ones run side by side, empty ones last',
+        en: 'Order of execution, lowest first; equal numbers run in parallel, empty ones last',
       },
       min: 1,
       max: 999,
@@ -100,6 +100,7 @@ export const subPackage = declareEntity({
     added: { zh: '新增子产品成功', en: 'The sub-package was added' },
     updated: { zh: '更新子产品成功', en: 'The sub-package was updated' },
     removed: { zh: '删除子产品成功', en: 'The sub-package was deleted' },
-    removeFailed: { zh: '删除子产品失败', en: 'The sub-package could not be deleted' },
+    saveFailed: { zh: '子产品保存失败', en: 'The sub-packages could not be saved' },
+    removeFailed: { zh: '子产品删除失败', en: 'The sub-package could not be deleted' },
   },
 });

@@ -88,7 +88,7 @@ export const surcharge = declareEntity({
     },
     currency: {
       ...currencyField,
-      help: { zh: '按运费百分比计费时留空', en: 'Empty for a share of the freight' },
+      help: { zh: '按运费百分比计费时留空', en: 'Empty for a percentage of the freight' },
     },
     amount: {
       ...amountField,

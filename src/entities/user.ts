@@ -67,6 +67,7 @@ export const user = declareEntity({
     added: { zh: '新增用户成功', en: 'The user was added' },
     updated: { zh: '更新用户信息成功', en: 'The user information was updated' },
     removed: { zh: '删除用户成功', en: 'The user was deleted' },
+    addFailed: { zh: '新增用户信息失败', en: 'The user could not be added' },
     removeFailed: { zh: '删除用户失败', en: 'The user could not be deleted' },
   },
 });

@@ -38,7 +38,7 @@ export const vehicle = declareEntity({
       label: { zh: '终端号', en: 'Device number' },
       help: {
         zh: 'JT/T 808 为终端手机号，GT06 为 IMEI；前面的 0 不用填写',
-        en: 'SIM number for JT/T 808, IMEI for GT06; without zeros in front',
+        en: 'SIM number for JT/T 808, IMEI for GT06; without leading zeros',
       },
       max: 20,
       required: true,
@@ -49,7 +49,7 @@ export const vehicle = declareEntity({
           ? undefined
           : {
               zh: '终端号应为 4 到 20 位数字，且不以 0 开头',
-              en: 'A device number has 4 to 20 digits and begins with none of 0',
+              en: 'A device number has 4 to 20 digits and does not start with 0',
             },
       search: 'keyword',
       list: 160,
@@ -68,7 +68,7 @@ export const vehicle = declareEntity({
       label: { zh: '常用线路', en: 'Usual way' },
       help: {
         zh: '按顺序填写站点代码，用逗号分隔；用于判断偏离线路',
-        en: 'Codes of sites in order, separated by commas; shows when the vehicle is beside its way',
+        en: 'Site codes in order, separated by commas; shows when the vehicle is off route',
       },
       max: 200,
       upper: true,

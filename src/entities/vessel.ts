@@ -29,7 +29,7 @@ export const vessel = declareEntity({
     imo: {
       kind: 'text',
       label: { zh: 'IMO 编号', en: 'IMO number' },
-      help: { zh: '7 位数字，末位为校验码', en: 'Seven digits, the last one is a check digit' },
+      help: { zh: '7 位数字，末位为校验码', en: 'Seven digits; the last one is a check digit' },
       max: 7,
       required: true,
       unique: true,
@@ -37,7 +37,10 @@ export const vessel = declareEntity({
       check: (value) =>
         isImo(value)
           ? undefined
-          : { zh: 'IMO 编号应为 7 位数字且校验码正确', en: 'An IMO number has seven digits and a right check digit' },
+          : {
+              zh: 'IMO 编号应为 7 位数字且校验码正确',
+              en: 'An IMO number has seven digits, the last one a valid check digit',
+            },
       search: 'keyword',
       list: 125,
     },

@@ -5,6 +5,7 @@ import { arrivalBoard, arrivalWeekFilter, traceListBase } from './trace-list.ts'
 /** Everything a tenant follows by sea and river within one country. */
 export const domesticTraceIndexList = declareList({
   ...traceListBase,
+  said: [...traceListBase.said, 'vesselName'],
   name: 'domestic-trace-index',
   call: 'domesticTrace.list',
   path: '/api/data/domesticTrace/query',

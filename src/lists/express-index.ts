@@ -13,7 +13,7 @@ export const expressIndexList = declareList({
   label: { zh: '快递跟踪', en: 'Express tracking' },
   empty: {
     zh: '还没有跟踪任何快递。输入运单号即可开始，快递公司自动识别。',
-    en: 'No parcel is tracked yet. Enter waybills to begin; the courier is found by the number.',
+    en: 'No parcels tracked yet. Enter waybills to begin; the number determines the courier.',
   },
   columns: {
     state: landState,
@@ -36,7 +36,7 @@ export const expressIndexList = declareList({
     },
     scanTime: { kind: 'instant', label: { zh: '最新扫描', en: 'Newest scan' }, nullable: true },
     scanPlace: { kind: 'text', label: { zh: '扫描地点', en: 'Scanned at' }, width: 150, nullable: true },
-    rawCode: { kind: 'text', label: { zh: '快递原始代码', en: 'Code of the courier' }, width: 190, nullable: true },
+    rawCode: { kind: 'text', label: { zh: '快递原始代码', en: 'Courier code' }, width: 190, nullable: true },
     ...landWay,
     ...landColumns,
   },

@@ -8,7 +8,7 @@ export const flightSubscriptionsList = declareList({
   call: 'flightSubscriptionQuery',
   route: '/air-schedule-index',
   label: { zh: '航班订阅', en: 'Flight subscriptions' },
-  empty: { zh: '还没有订阅航班。', en: 'No flight is subscribed yet.' },
+  empty: { zh: '还没有订阅航班。', en: 'No flight subscriptions yet.' },
   id: 'flightSubscriptionId',
   columns: {
     state: subscriptionState,

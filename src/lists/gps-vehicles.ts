@@ -62,7 +62,7 @@ export const gpsVehiclesList = declareList({
     },
     offLaneKm: {
       kind: 'number',
-      label: { zh: '偏离线路', en: 'Off its way' },
+      label: { zh: '偏离线路', en: 'Off route' },
       unit: { zh: '公里', en: 'km' },
       width: 120,
       nullable: true,

@@ -10,7 +10,7 @@ export const occurrencesList = declareList({
   label: { zh: '计划执行记录', en: 'Runs of schedules' },
   empty: {
     zh: '还没有计划到期。每个计划的每次理论执行都会在这里留下一条记录。',
-    en: 'No schedule was due yet. Every theoretical run of every schedule leaves one record here.',
+    en: 'No schedule has been due yet. Every theoretical run of a schedule leaves one record here.',
   },
   id: 'occurrenceId',
   pageSize: 20,

@@ -8,7 +8,7 @@ export const outboxList = declareList({
   label: { zh: '通知发件箱', en: 'Outbox of notifications' },
   empty: {
     zh: '还没有发送过通知。反馈定义的触发状态或触发事件发生后，通知会出现在这里。',
-    en: 'Nothing has been sent yet. Notifications appear here once what a feedback definition listens to happens.',
+    en: 'Nothing has been sent yet. Notifications appear here when an event of a feedback definition happens.',
   },
   id: 'notificationId',
   pageSize: 20,

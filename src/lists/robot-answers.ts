@@ -5,8 +5,8 @@ export const robotAnswersList = declareList({
   name: 'robot-answers',
   call: 'rpaAnswerQuery',
   route: '/robot-answers',
-  label: { zh: '机器人取回的页面', en: 'Pages that robots brought' },
-  empty: { zh: '还没有机器人取回页面。', en: 'No robot has brought a page yet.' },
+  label: { zh: '机器人取回的页面', en: 'Pages from robots' },
+  empty: { zh: '还没有机器人取回页面。', en: 'No pages from robots yet.' },
   id: 'answerId',
   pageSize: 20,
   exported: true,
@@ -23,7 +23,7 @@ export const robotAnswersList = declareList({
         refused: { zh: '未读取', en: 'Not read', tone: 'danger' },
       },
     },
-    carrierCode: { kind: 'reference', of: 'carrier', label: { zh: '船公司', en: 'Carrier' }, width: 150 },
+    carrierCode: { kind: 'reference', of: 'carrier', label: { zh: '承运人', en: 'Carrier' }, width: 150 },
     subjectNo: { kind: 'text', label: { zh: '单号', en: 'Number' }, width: 170, copyable: true },
     /** The version that read it; null: none did. */
     parserId: { kind: 'text', label: { zh: '解析器版本', en: 'Read by' }, width: 170, nullable: true },
@@ -35,11 +35,11 @@ export const robotAnswersList = declareList({
     jobId: { kind: 'text', label: { zh: '作业号', en: 'Job' }, width: 190, copyable: true },
     sizeBytes: { kind: 'number', label: { zh: '字节数', en: 'Bytes' } },
     parserVersion: { kind: 'number', label: { zh: '版本', en: 'Version' }, nullable: true, hidden: true },
-    carrierName: { kind: 'text', label: { zh: '船公司名称', en: 'Name' }, nullable: true, hidden: true },
+    carrierName: { kind: 'text', label: { zh: '承运人名称', en: 'Carrier name' }, nullable: true, hidden: true },
     subject: {
       kind: 'code',
       label: { zh: '单号种类', en: 'Kind of number' },
-      values: { bill: { zh: '提单', en: 'Bill' }, container: { zh: '箱号', en: 'Container' } },
+      values: { bill: { zh: '提单或运单', en: 'Bill or waybill' }, container: { zh: '箱号', en: 'Container' } },
       hidden: true,
     },
     contentType: {

@@ -8,7 +8,7 @@ export const sailingSubscriptionsList = declareList({
   call: 'sailingSubscriptionQuery',
   route: '/vessel-subscribe',
   label: { zh: '船期订阅', en: 'Schedule subscriptions' },
-  empty: { zh: '还没有订阅船期。', en: 'No sailing is subscribed yet.' },
+  empty: { zh: '还没有订阅船期。', en: 'No sailing subscriptions yet.' },
   id: 'sailingSubscriptionId',
   columns: {
     state: subscriptionState,

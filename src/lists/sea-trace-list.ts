@@ -50,7 +50,7 @@ export const seaTraceColumns = {
   /** The first last free day of its boxes, as a date of the place. */
   lastFreeDay: {
     kind: 'text',
-    label: { zh: '免费期至 · 逾期每天', en: 'Free until · each day after' },
+    label: { zh: '免费期至 · 逾期每天', en: 'Free until · then per day' },
     width: 190,
     nullable: true,
   },

@@ -12,7 +12,7 @@ export const shipmentEventsList = declareList({
   label: { zh: '事件', en: 'Events' },
   empty: {
     zh: '还没有事件。启用事件项后，符合条件的票会在一分钟内出现在这里。',
-    en: 'No events yet. Once an event item is in use, shipments that meet its conditions show up here within a minute.',
+    en: 'No events yet. When an event item is in use, shipments that meet its conditions appear here within a minute.',
   },
   id: 'shipmentEventId',
   pageSize: 20,
@@ -47,6 +47,14 @@ export const shipmentEventsList = declareList({
       copyable: true,
       sortable: true,
     },
+    delayHours: {
+      kind: 'number',
+      label: { zh: '延误', en: 'Delay' },
+      unit: { zh: '小时', en: 'hours' },
+      width: 110,
+      nullable: true,
+      sortable: true,
+    },
     vesselName: {
       kind: 'text',
       label: { zh: '船名 / 航次', en: 'Vessel / voyage' },
@@ -55,13 +63,17 @@ export const shipmentEventsList = declareList({
       sortable: true,
     },
     portCode: { kind: 'text', label: { zh: '港口', en: 'Port' }, width: 150, nullable: true, sortable: true },
-    plannedTime: { kind: 'instant', label: { zh: '计划时间', en: 'Planned' }, nullable: true, sortable: true },
-    actualTime: { kind: 'instant', label: { zh: '实际时间', en: 'Actual' }, nullable: true, sortable: true },
-    delayHours: {
-      kind: 'number',
-      label: { zh: '延误', en: 'Delay' },
-      unit: { zh: '小时', en: 'hours' },
-      width: 110,
+    plannedTime: {
+      kind: 'instant',
+      label: { zh: '计划时间', en: 'Planned' },
+      width: 150,
+      nullable: true,
+      sortable: true,
+    },
+    actualTime: {
+      kind: 'instant',
+      label: { zh: '实际时间', en: 'Actual' },
+      width: 150,
       nullable: true,
       sortable: true,
     },

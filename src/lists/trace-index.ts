@@ -7,6 +7,7 @@ const { tenantCode, ...columns } = seaTraceColumns;
 /** Everything a tenant follows at sea: one row per bill or container, with how far it is. */
 export const traceIndexList = declareList({
   ...traceListBase,
+  said: [...traceListBase.said, 'vesselName'],
   name: 'trace-index',
   call: 'traceIndex.list',
   path: '/api/data/traceTracking/query',

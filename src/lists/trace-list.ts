@@ -98,5 +98,6 @@ export const traceListBase = {
   id: 'obmTkSubscribeId',
   pageSize: 20,
   exported: true,
+  said: ['route', 'departure', 'arrival', 'statusCode'],
   order: [['subscribeTime', 'desc']],
 } as const;

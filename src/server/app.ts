@@ -8,24 +8,26 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { createFrameTokens } from './platform/auth/frame-tokens.ts';
 import { createSessionStore } from './platform/auth/session-store.ts';
 import { realClock } from './platform/clock/clock.ts';
+import { DISK_FULL_CHANNEL } from './platform/db/refused-writes.ts';
 import type { App, AppDeps, HttpModule } from './platform/http/app-types.ts';
+import { loadCallShapes } from './platform/http/call-shapes.ts';
 import { addDocs } from './platform/http/docs.ts';
 import { sendError } from './platform/http/error-adapter.ts';
 import { addHealthRoutes } from './platform/http/health.ts';
-import { createRefusedWrites } from './platform/http/refused-writes.ts';
 import { allowOpaqueFrames } from './platform/http/frame-cors.ts';
 import { acceptJson } from './platform/http/json-body.ts';
 import { addLiveRoute } from './platform/http/live-route.ts';
-import { createMetrics } from './platform/http/metrics.ts';
+import { addMemoryMetrics, createMetrics } from './platform/http/metrics.ts';
 import { answerUnknown } from './platform/http/not-found.ts';
 import { addRateLimit } from './platform/http/rate-limit.ts';
 import { logRequests } from './platform/http/request-log.ts';
 import { addSecurityHeaders } from './platform/http/security.ts';
 import { serveWebApplication } from './platform/http/static-site.ts';
+import { hearMemory, ownMemory } from './platform/memory-report.ts';
 import { authModule } from './modules/auth/index.ts';
 
 /** What an application is built from; what is left out is made here. */
-export type BuildOptions = Omit<AppDeps, 'metrics' | 'sessions' | 'frameTokens' | 'refusedWrites' | 'realClock'> &
+export type BuildOptions = Omit<AppDeps, 'metrics' | 'sessions' | 'frameTokens' | 'realClock'> &
   Partial<Pick<AppDeps, 'metrics' | 'sessions' | 'realClock'>> & {
     /** The features besides sign-in. */
     modules: readonly HttpModule[];
@@ -49,7 +51,6 @@ function completeDeps(options: BuildOptions): AppDeps {
     live: options.live,
     metrics: options.metrics ?? createMetrics(),
     frameTokens: createFrameTokens(settings.secret, clock),
-    refusedWrites: createRefusedWrites(),
     sessions:
       options.sessions ??
       createSessionStore(database, clock, { idleMs: settings.sessionIdleMs, maxMs: settings.sessionMaxMs }),
@@ -84,7 +85,7 @@ async function createShell(deps: AppDeps): Promise<App> {
   app.decorateRequest('caller', null);
   app.decorateRequest('rawBody', null);
   app.setErrorHandler((error, request, reply) => {
-    deps.refusedWrites.note(error);
+    deps.database.refusedWrites.note(error);
     return sendError(error, request, reply);
   });
   acceptJson(app);
@@ -99,6 +100,7 @@ async function createShell(deps: AppDeps): Promise<App> {
 
 /** Builds the HTTP side of a process; the caller listens and closes. */
 export async function buildApp(options: BuildOptions): Promise<App> {
+  await loadCallShapes();
   const deps = completeDeps(options);
   const app = await createShell(deps);
   await app.register(async (scope) => {
@@ -109,6 +111,13 @@ export async function buildApp(options: BuildOptions): Promise<App> {
     for (const module of [authModule, ...options.modules]) module.routes(scope, deps);
     await serveWebApplication(scope, options.webRoot ?? defaultWebRoot);
   });
+  const { database } = deps;
+  // Work in the background of another process may be the first to meet a full disk.
+  const unlisten = await database.listen(DISK_FULL_CHANNEL, database.refusedWrites.hear);
+  app.addHook('onClose', unlisten);
+  const memory = await hearMemory(database);
+  app.addHook('onClose', memory.stop);
+  addMemoryMetrics(deps.metrics, () => [ownMemory('web'), ...memory.others()]);
   await app.ready();
   return app;
 }

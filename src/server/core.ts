@@ -18,6 +18,7 @@ import { openDatabase } from './platform/db/database.ts';
 import type { Database } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { createLogger } from './platform/log/logger.ts';
+import { tellMemory } from './platform/memory-report.ts';
 import { createQueue } from './platform/queue/index.ts';
 import type { Queue } from './platform/queue/index.ts';
 
@@ -60,9 +61,15 @@ export async function openCore(settings: Settings, closers: Closer[]): Promise<C
     url: settings.databaseUrl,
     dataDir: settings.dataDir,
     poolSize: settings.poolSize,
+    disk: settings.disk,
     log,
   });
   closers.push(() => database.close());
+  // Who is asked for metrics tells of its own memory there.
+  if (!settings.roles.includes('web')) {
+    const stopTelling = tellMemory(database, settings.roles.join('+'));
+    closers.push(async () => stopTelling());
+  }
   const keys = await installationKeys(settings);
   await migrate(database);
   await seedMasterData(database);

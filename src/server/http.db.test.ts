@@ -230,6 +230,7 @@ describe('headers', () => {
     expect(shell).toContain("default-src 'self'");
     expect(shell).toContain("script-src 'self';");
     expect(shell).toContain("frame-src 'self' https://pages.example");
+    expect(shell).toContain("connect-src 'self' https://pages.example");
     expect(shell).not.toContain('upgrade-insecure-requests');
     const embedded = await policy('/embed/trace-index?x=1');
     expect(embedded).toContain("frame-ancestors 'self' https://portal.example");

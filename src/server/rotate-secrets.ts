@@ -40,7 +40,7 @@ async function record(database: Database, keys: SecretKeys, result: RotationResu
 function report({ resealed, left }: RotationResult, say: Say): void {
   say(
     `已用最新密钥重新加密 ${resealed} 个值`,
-    `${resealed} ${resealed === 1 ? 'value was' : 'values were'} encrypted anew with the newest key`,
+    `${resealed} ${resealed === 1 ? 'value was' : 'values were'} encrypted again with the newest key`,
   );
   for (const { table, column, count } of left)
     say(
@@ -50,7 +50,7 @@ function report({ resealed, left }: RotationResult, say: Say): void {
 }
 
 /**
- * Encrypts every stored secret anew and says how far it is; gives whether nothing is left under an older key. It may be
+ * Encrypts every stored secret again and says how far it is; gives whether nothing is left under an older key. It may be
  * broken off at any moment and run again.
  */
 export async function rotateSecrets(settings: Settings, say: Say): Promise<boolean> {

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { ruleRunTask } from '#server/modules/autotest/index.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
+import { awaitedRunTask } from '#server/platform/run/index.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import { createPostgresDatabase, postgresTemplate, silentLog } from '#testing/database-templates.ts';
 import { testDatabaseKind } from '#testing/run-kind.ts';
@@ -86,10 +86,11 @@ describe.skipIf(testDatabaseKind() === 'embedded')('the bundled server', () => {
     const exported = await boss.call('exportOrder', { body: { list: 'port', kind: 'xlsx', clientKey: randomUUID() } });
     const { exportId } = exported.data;
     const { rows } = await database.execute<{ id: number }>(
-      `insert into rule_run (kind, rule_code, params, state, total, actor_code, actor_name, started_at)
-       values ('trial', 'DEPART_DELAY', $1::jsonb, 'running', $2, 'bundle', 'bundle', now()) returning id`,
+      `insert into run (kind, subject, params, total, cursors, handler_code, handler_name, started_at)
+       values ('rule-trial', 'DEPART_DELAY', $1::jsonb, $2, '{0}', 'bundle', 'bundle', now()) returning id`,
       [
         JSON.stringify({
+          ruleCode: 'DEPART_DELAY',
           tenantId: null,
           carrierCode: null,
           lane: null,
@@ -103,7 +104,7 @@ describe.skipIf(testDatabaseKind() === 'embedded')('the bundled server', () => {
         enoughForThreads,
       ],
     );
-    await pipeline.queue.enqueue(ruleRunTask, { runId: rows[0]?.id ?? 0 });
+    await pipeline.queue.enqueue(awaitedRunTask, { runId: rows[0]?.id ?? 0 });
 
     const { child, said } = startRole('worker', bundle(), {
       DATABASE_URL: url,
@@ -113,7 +114,7 @@ describe.skipIf(testDatabaseKind() === 'embedded')('the bundled server', () => {
       async () => {
         expect([child.exitCode, said()]).toEqual([null, said()]);
         const states = await database.query(
-          `select (select state from rule_run) as trial, (select done from rule_run) as tried,
+          `select (select state from run) as trial, (select done from run) as tried,
              (select state from import_job) as import, (select state from export_job) as export`,
         );
         expect(states).toEqual([{ trial: 'done', tried: 1, import: 'done', export: 'done' }]);

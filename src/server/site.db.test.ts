@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
+import { DISK_FULL_CHANNEL } from '#server/platform/db/refused-writes.ts';
+import { ownMemory } from '#server/platform/memory-report.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
@@ -108,6 +110,20 @@ describe('for operators', () => {
     expect((await served.inject({ url: '/readyz' })).json()).toMatchObject({ disk: 'full' });
   });
 
+  test('so it is when only work in the background was refused, here or in another process', async () => {
+    const own = await testDatabase();
+    const { app: served } = await testApp(own);
+    const isReady = async (): Promise<boolean> => (await served.inject({ url: '/readyz' })).statusCode === 200;
+    expect(await isReady()).toBe(true);
+    await expect(own.execute("do $$ begin raise exception 'full' using errcode = '53100'; end $$")).rejects.toThrow();
+    expect(await isReady()).toBe(false);
+
+    const other = (await testApp(await testDatabase())).app.deps.database;
+    expect(other.refusedWrites.recently()).toBe(false);
+    other.notify(DISK_FULL_CHANNEL, 'full');
+    await expect.poll(other.refusedWrites.recently).toBe(true);
+  });
+
   test('metrics are for this machine, or for whoever has the token', async () => {
     const scrape = (address: string, headers = {}, on = app) =>
       on.inject({ url: '/metrics', remoteAddress: address, headers });
@@ -116,6 +132,12 @@ describe('for operators', () => {
     expect(own.statusCode).toBe(200);
     expect(own.body).toMatch(/portolan_call_duration_seconds_count\{call="login",status="200"\} [1-9]/);
     expect(own.body).toContain('portolan_tasks');
+    expect(own.body).toMatch(/portolan_cache_bytes\{process="web-\d+",cache="prepared_statements"\} [1-9]/);
+    expect(own.body).toMatch(/portolan_cache_limit_bytes\{process="web-\d+",cache="tenant_views"\} [1-9]/);
+    const told = (): Promise<boolean> => scrape('127.0.0.1').then(({ body }) => body.includes('process="worker-'));
+    expect(await told()).toBe(false);
+    database.notify('portolan_memory', JSON.stringify(ownMemory('worker')));
+    await expect.poll(told).toBe(true);
     expect((await scrape('10.0.0.9')).statusCode).toBe(403);
     // Requests that a proxy on this machine passed on are anybody's.
     expect((await scrape('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(403);

@@ -1,30 +1,24 @@
-/** A cache that forgets what was not asked for longest; `size` entries at most. */
+import { BytesCache } from '#shared/memory/kept.ts';
+
+/** A cache that forgets what was not asked for longest. */
 export type BoundedCache<V> = {
   get(key: string, make: () => V): V;
   readonly count: number;
 };
 
-/** Makes an empty bounded cache. */
-export function createBoundedCache<V>(size: number): BoundedCache<V> {
-  const entries = new Map<string, V>();
+/** Makes an empty bounded cache of `size` entries at most, each of about `bytesEach`; `name` is that of its figures. */
+export function createBoundedCache<V>(name: string, size: number, bytesEach: number): BoundedCache<V> {
+  const entries = new BytesCache<string, { made: V }>(name, size * bytesEach);
   return {
     get(key, make) {
       const held = entries.get(key);
-      if (held !== undefined) {
-        entries.delete(key);
-        entries.set(key, held);
-        return held;
-      }
+      if (held !== undefined) return held.made;
       const made = make();
-      entries.set(key, made);
-      if (entries.size > size) {
-        const oldest = entries.keys().next();
-        if (!oldest.done) entries.delete(oldest.value);
-      }
+      entries.set(key, { made }, bytesEach);
       return made;
     },
     get count() {
-      return entries.size;
+      return entries.size.entries;
     },
   };
 }

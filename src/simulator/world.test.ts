@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findContainerNumberProblem } from '#shared/ids/container-number.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/instant.ts';
+import { customsLines } from './customs.ts';
 import { longDisorder } from './disorder/expected-rates.ts';
 import { toDcsaEvent } from './reports/dcsa-wire.ts';
 import { keyOfBill, keyOfBooking, keyOfContainer } from './shipments/numbers.ts';
@@ -44,6 +45,23 @@ describe('the world', () => {
     expect(share(({ legs }) => legs.length > 1)).toBeGreaterThan(0.12);
     expect(alive.some(({ legs }) => legs.length === 3)).toBe(true);
     expect(share(({ tenantCode }) => tenantCode === 'GAMMA')).toBeLessThan(0.1);
+  });
+
+  test('has news in most minutes at speed 1, and in every ten of them: carriers report, customs decide', () => {
+    for (const start of [now, now + 11 * HOUR_MS, now + 40 * DAY_MS]) {
+      const told = world
+        .shipmentsAlive(start)
+        .flatMap((shipment) => [
+          ...world.carrierReport(shipment).map(({ createdAt }) => createdAt),
+          ...customsLines(world.seed, shipment).map(({ at }) => at),
+        ])
+        .filter((at) => at >= start && at < start + HOUR_MS)
+        .map((at) => Math.floor((at - start) / MINUTE_MS));
+      const minutes = [...new Set(told)].toSorted((a, b) => a - b);
+      expect(minutes.length).toBeGreaterThan(25);
+      const gaps = [...minutes, 60].map((minute, index) => minute - (minutes[index - 1] ?? 0));
+      expect(Math.max(...gaps)).toBeLessThanOrEqual(10);
+    }
   });
 
   test('is the same for the same seed, in whatever order it is asked', () => {

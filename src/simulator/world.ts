@@ -125,7 +125,7 @@ export function createWorld(options: {
   const network = buildNetwork(options.reference ?? loadReference());
   const sailings = createSailings(network, seed);
   const registry = createRegistry(sailings, seed, options.bookedBy);
-  const reports = createBoundedCache<Report>(REPORTS_KEPT);
+  const reports = createBoundedCache<Report>('world_reports', REPORTS_KEPT, 12_000);
   const shipmentOf = (key: ShipmentKey | undefined): Shipment | undefined =>
     key === undefined || key.service >= network.services.length ? undefined : registry.get(key);
   const reportOf = (shipment: Shipment): Report =>

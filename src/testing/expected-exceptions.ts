@@ -12,7 +12,7 @@ const delayMs = 2 * DAY_MS;
 const of = (truth: ShipmentTruth, code: string): Milestone[] =>
   truth.shipment.milestones.filter((one) => one.code === code);
 
-/** When a split shows: the cause tells when part of the cargo was booked anew, the boxes tell when they are loaded. */
+/** When a split shows: the cause tells when part of the cargo was booked again, the boxes tell when they are loaded. */
 const splitSeenAt = (truth: ShipmentTruth): Instant =>
   Math.max(
     ...of(truth, 'LOBD')

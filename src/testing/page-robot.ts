@@ -10,6 +10,7 @@ const batch = 20;
 function pathOf({ carrierCode, subject, subjectNo }: Wanted): string {
   const no = encodeURIComponent(subjectNo);
   if (carrierCode === 'WILL') return `/sites/WILL/cargo?${subject === 'bill' ? 'bl' : 'container'}=${no}`;
+  if (carrierCode === 'EMS') return `/sites/EMS/mail?no=${no}`;
   return subject === 'bill' ? `/sites/ZEPH/shipment?bl=${no}` : `/sites/ZEPH/container?container=${no}`;
 }
 

@@ -83,7 +83,7 @@ export async function startPipeline(database: Database, options: PipelineOptions
         .executeTakeFirstOrThrow();
       return id;
     },
-    /** Asks sources anew for subscriptions made by hand. */
+    /** Asks sources again for subscriptions made by hand. */
     subscribe: async (
       subscription: { id: number; tenantId: number },
       sourceId: number,

@@ -29,6 +29,8 @@ export type WorldThreadOptions = {
   sourceTimeoutMs?: number;
   /** Whether bookings of the tenants' order systems are taken over by themselves. */
   bookingFeed?: boolean;
+  /** Whether its railway operator, haulier and couriers are sources too. */
+  land?: boolean;
 };
 
 /**
@@ -52,6 +54,7 @@ export async function startWorldThread(database: Database, options: WorldThreadO
   await seedWorld(database, {
     baseUrl: simulator.baseUrl,
     secretKey: keys,
+    land: options.land ?? false,
     carriers: carriers.map((carrier, index) => ({
       code: carrier.code,
       nameCn: carrier.nameCn,

@@ -1,13 +1,13 @@
 import { createRoot } from 'react-dom/client';
 import { App } from '#web/app/App.tsx';
 import { installAuthFlow } from '#web/app/auth-flow.ts';
-import { initEmbed, isEmbedded } from '#web/app/embed.ts';
-import { parseHref, sharedPath } from '#web/app/href.ts';
-import { watchLine } from '#web/app/line.ts';
-import { localStore } from '#web/app/storage.ts';
+import { initEmbed, isEmbedded } from '#web/base/embed.ts';
+import { parseHref, sharedPath } from '#web/base/href.ts';
+import { watchLine } from '#web/base/line.ts';
+import { localStore } from '#web/base/storage.ts';
 import { installNavigation } from '#web/app/router.ts';
 import { startEarly } from '#web/app/start-early.ts';
-import { applyTheme } from '#web/app/theme.ts';
+import { applyTheme } from '#web/base/theme.ts';
 import { initTexts } from '#web/i18n/index.ts';
 import { localeKey, parseLang } from '#web/i18n/languages.ts';
 import '#web/app/theme.css';

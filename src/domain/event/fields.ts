@@ -17,6 +17,7 @@ import {
   hasArrived,
   hasDeparted,
 } from '../exception/facts.ts';
+import { etasOfDestination } from '../exception/eta-history.ts';
 import type { ShipmentView } from '../exception/types.ts';
 import type { EventContent, ShipmentContent } from '../tracking/model.ts';
 import { eventStageOf } from './stage.ts';
@@ -87,9 +88,10 @@ function newsAt({ records, sources }: ShipmentView): Instant | null {
   );
 }
 
-/** By how many hours the estimated arrival has moved since it was first shown. */
-function slipOf({ etaHistory }: ShipmentView): Reading {
-  const [first, last] = [etaHistory[0], etaHistory.at(-1)];
+/** By how many hours the estimated arrival at the port of discharge has moved since it was first shown. */
+function slipOf(view: ShipmentView): Reading {
+  const history = etasOfDestination(view);
+  const [first, last] = [history[0], history.at(-1)];
   return first === undefined || last === undefined ? nothing : valueOf((last.value - first.value) / HOUR_MS);
 }
 

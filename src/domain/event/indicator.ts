@@ -61,7 +61,10 @@ export type SeenValue = { field: string; path: string; value: string | number | 
 
 /** Every condition of an indicator with the value that it sees. */
 export const seenValues = (indicator: Indicator, view: ShipmentView, now: Instant): SeenValue[] =>
-  conditionsOf(indicator).map(({ condition, field }) => {
+  valuesSeen(conditionsOf(indicator), view, now);
+
+const valuesSeen = (conditions: readonly Judged[], view: ShipmentView, now: Instant): SeenValue[] =>
+  conditions.map(({ condition, field }) => {
     const reading = field.read(view);
     const value = valueAt(reading, now);
     // Hours that pass are told in whole ones: nothing new is written about an event more often.
@@ -140,7 +143,7 @@ export function ruleOfIndicator(indicator: Indicator): ExceptionRule {
     turns: (view) => [...bounds, ...fields.flatMap(({ condition, field }) => turnsOf(condition, field.read(view)))],
     detect: (view, now, _settings, reference) => {
       if (view.fused === null || !isInScope(indicator, view, now, reference)) return [];
-      const seen = seenValues(indicator, view, now);
+      const seen = valuesSeen(fields, view, now);
       return isMet(indicator, seen) ? [findingOf(indicator, view, now, seen)] : [];
     },
   };

@@ -41,6 +41,7 @@ export function mergeBoxes(findings: readonly BoxFinding[], measure?: string): F
       params: { ...lead.params, ...(boxes.length > 0 && lead.containerNo !== null && { boxNos: boxes.join(' ') }) },
       evidence: lead.containerNo === null ? lead.evidence : joinEvidence(ordered),
       severity: lead.severity,
+      ...(lead.newsAt !== undefined && { newsAt: lead.newsAt }),
     };
   });
 }

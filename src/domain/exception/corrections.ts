@@ -2,6 +2,15 @@ import type { KnownValue } from './types.ts';
 
 const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
+/** Without entries that the next one replaced in the same instant, as when several answers are taken in at once: nobody saw them. */
+function withoutReplaced<T>(history: readonly KnownValue<T>[]): readonly KnownValue<T>[] {
+  const isReplaced = ({ knownAt, corrected }: KnownValue<T>, place: number): boolean => {
+    const next = history[place + 1];
+    return corrected !== true && next?.knownAt === knownAt && next.corrected !== true;
+  };
+  return history.some(isReplaced) ? history.filter((entry, place) => !isReplaced(entry, place)) : history;
+}
+
 /**
  * A history as the world made it. An entry that a correction of ours brought (a mapped port, another precedence, an expert
  * value, a released parser) is no move of the shipment: it takes the place of the entry that it corrects, and of earlier ones
@@ -11,9 +20,10 @@ export function withoutCorrections<T>(
   history: readonly KnownValue<T>[],
   correct: (earlier: T, before: T, after: T) => T = (earlier) => earlier,
 ): readonly KnownValue<T>[] {
-  if (!history.some(({ corrected }) => corrected === true)) return history;
+  const shown = withoutReplaced(history);
+  if (!shown.some(({ corrected }) => corrected === true)) return shown;
   let kept: KnownValue<T>[] = [];
-  for (const { value, knownAt, corrected } of history) {
+  for (const { value, knownAt, corrected } of shown) {
     const before = kept.at(-1)?.value;
     if (corrected !== true || before === undefined) kept.push({ value, knownAt });
     else {

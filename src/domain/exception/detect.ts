@@ -48,11 +48,30 @@ export const askRule = (
   reference: ReferenceData,
 ): Finding[] => (judges(rule, view.subscription) ? rule.detect(view, now, settings, reference) : []);
 
-function runRule(rule: ExceptionRule, view: ShipmentView, now: Instant, options: DetectionOptions): Detection[] {
+type Silence = Exclude<ExceptionRule['judgesSilence'], undefined>;
+
+/** Until when a shipment was heard of; the same for all rules, so it is worked out once for each kind of question. */
+function hearing(view: ShipmentView, now: Instant): (silence: Silence) => Instant {
+  const known = new Map<Silence, Instant>();
+  return (silence) => {
+    const heard = known.get(silence) ?? heardUntil(view, now, silence === true ? undefined : silence);
+    known.set(silence, heard);
+    return heard;
+  };
+}
+
+function runRule(
+  rule: ExceptionRule,
+  view: ShipmentView,
+  now: Instant,
+  options: DetectionOptions,
+  heard: (silence: Silence) => Instant,
+): Detection[] {
   try {
     // Settings of a tenant may name a few thresholds only; the others keep their defaults.
     const settings = { ...rule.defaults, ...options.settingsFor(rule.code) };
-    const asOf = rule.judgesSilence === true ? heardUntil(view, now) : now;
+    const { judgesSilence } = rule;
+    const asOf = judgesSilence === undefined ? now : heard(judgesSilence);
     if (asOf === Number.NEGATIVE_INFINITY) return [];
     const findings = onePerKey(rule.detect(view, asOf, settings, options.reference));
     return findings.map((finding) => ({ code: rule.code, finding }));
@@ -67,9 +86,10 @@ function runRule(rule: ExceptionRule, view: ShipmentView, now: Instant, options:
  */
 export function detectAll(view: ShipmentView, now: Instant, options: DetectionOptions): Detection[] {
   if (view.subscription.ended) return [];
+  const heard = hearing(view, now);
   return options.rules
     .filter((rule) => judges(rule, view.subscription) && options.enabled(rule.code))
-    .flatMap((rule) => runRule(rule, view, now, options));
+    .flatMap((rule) => runRule(rule, view, now, options, heard));
 }
 
 /** The problems among detections, each told once: what only follows from another one is left out. */

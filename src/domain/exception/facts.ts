@@ -3,11 +3,12 @@ import { DAY_MS } from '#shared/time/instant.ts';
 import { isZone, zoneOffsetMs } from '#shared/time/zone.ts';
 import { claimsIn, provenanceAt } from '../fusion/provenance.ts';
 import type { Claim, Provenance } from '../fusion/types.ts';
+import { isBySea } from '../journey/mode.ts';
 import type { EventContent, LegContent, ShipmentContent, SourceRecord } from '../tracking/model.ts';
 import { eventPath } from '../fusion/paths.ts';
 import { emptyContent } from '../tracking/empty-content.ts';
 import { milestones } from '../tracking/model.ts';
-import type { Evidence, ReferenceData, ShipmentView } from './types.ts';
+import type { Evidence, ReferenceData, ShipmentView, SourceHealth } from './types.ts';
 
 const nothing = emptyContent();
 
@@ -53,6 +54,20 @@ export function zoneOfPort(code: string | null, reference: ReferenceData): strin
 export function zoneOrUtc(code: string | null, reference: ReferenceData): string {
   return zoneOfPort(code, reference) ?? 'UTC';
 }
+
+/** Zone of a site of a tenant that a shipment by road stops at, as it was told with what is to happen there. */
+export function zoneOfSite({ mode, events }: ShipmentContent, code: string | null): string | undefined {
+  if (mode !== 'road' || code === null) return undefined;
+  return events.find(({ portCode, zone }) => portCode === code && zone !== null && isZone(zone))?.zone ?? undefined;
+}
+
+/** Zone to show times of a place of a shipment in: that of the port, else of the site, else UTC. */
+export const zoneAt = (content: ShipmentContent, code: string | null, reference: ReferenceData): string =>
+  zoneOfPort(code, reference) ?? zoneOfSite(content, code) ?? 'UTC';
+
+/** What texts of rules for all modes are told of the mode: nothing by sea, which has words of its own. */
+export const modeOf = ({ subscription: { mode } }: ShipmentView): { mode?: string } =>
+  mode === undefined || isBySea(mode) ? {} : { mode };
 
 /** Whether an instant is midnight of its place: a date without a time. */
 function isDateOnly(instant: Instant, zone: string | undefined): boolean {
@@ -237,10 +252,32 @@ export function rounded(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** Until when a report would have reached us: the last word of any source, where there are some that tell only when asked. */
-export function heardUntil({ sources }: ShipmentView, now: Instant): Instant {
-  if (!sources.some(({ isAsked }) => isAsked === true)) return now;
-  return Math.min(now, Math.max(...sources.map(({ lastSuccessAt }) => lastSuccessAt ?? Number.NEGATIVE_INFINITY)));
+/** A source that has been out of order for longer, while another one answers, is not waited for any more. */
+const patienceMs = 3 * DAY_MS;
+
+/** Sources that tell only when asked, and may tell of what somebody waits for. */
+export function askedFor({ sources }: Pick<ShipmentView, 'sources'>, what?: 'customs'): readonly SourceHealth[] {
+  const asked = sources.filter(({ isAsked }) => isAsked === true);
+  const able = asked.filter(({ tells }) => tells === undefined || tells === what);
+  return able.length > 0 ? able : asked;
+}
+
+/**
+ * Until when a report would have reached us from each source that tells only when asked: what one of them might have told
+ * is no silence of the others. One that has been out of order for days, while others answer, is left out: SOURCE_FAILING
+ * says so, and their word is all there is. Until now where nobody has to be asked; minus infinity while one that was asked
+ * since lately has never answered, or none has.
+ */
+export function heardUntil(view: ShipmentView, now: Instant, what?: 'customs'): Instant {
+  const { sources, subscription } = view;
+  const asked = askedFor(view, what);
+  if (asked.length === 0) return now;
+  const newest = Math.max(...sources.map(({ lastSuccessAt }) => lastSuccessAt ?? Number.NEGATIVE_INFINITY));
+  const followedSince = Math.max(subscription.subscribedAt, subscription.followedSince ?? 0);
+  const awaited = asked
+    .filter(({ lastSuccessAt }) => newest - (lastSuccessAt ?? followedSince) <= patienceMs)
+    .map(({ lastSuccessAt }) => lastSuccessAt ?? Number.NEGATIVE_INFINITY);
+  return Math.min(now, newest, ...awaited);
 }
 
 /** Until when a report of one source would have reached us; until now where it tells by itself or its health is not known. */

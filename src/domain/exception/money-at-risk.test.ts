@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#shared/time/instant.ts';
-import { at, buildContainer, buildSimpleView, reference } from '../testing/builders.ts';
+import { at, buildContainer, buildEvent, buildSimpleView, reference } from '../testing/builders.ts';
 import { moneyAtRisk, type MoneyFacts } from './money-at-risk.ts';
 import { moneyText } from './money-text.ts';
 import type { Finding, ReferenceData } from './types.ts';
@@ -43,6 +43,29 @@ test('order lines cost by the days they come after their promise, and nothing wh
   });
   expect(moneyAtRisk(late, view, at(1), reference, { ...nothing, lines: [line(at(30))] })).toBeNull();
   expect(moneyAtRisk({ ...late, code: 'CTN_INVALID' }, view, at(1), reference, facts)).toBeNull();
+});
+
+test('cargo on several ships comes with the last of its boxes', () => {
+  const view = buildSimpleView({
+    booking: { atd: at(-20), eta: at(1), plannedArrival: at(0), portOfDischarge: 'NLRTM' },
+    containers: [buildContainer('MERU1234567'), buildContainer('MERU0000019')],
+    events: [
+      buildEvent('MERU1234567', 'BDAR', 'NLRTM', { estimated: at(1) }),
+      buildEvent('MERU0000019', 'BDAR', 'NLRTM', { planned: at(2), estimated: at(5) }),
+      buildEvent('MERU0000019', 'DSCH', 'NLRTM', { estimated: at(9) }),
+    ],
+  });
+  // Three days from the arrival to the goods: on day 8.
+  const costOf = (code: string, references: string[] = []) =>
+    moneyAtRisk({ code, finding: finding({}) }, view, at(0), reference, {
+      ...nothing,
+      lines: [{ ...line(at(6)), references }],
+    })?.usd;
+  expect(costOf('SPLIT_CARGO')).toBe(2 * 150);
+  // A line in the box that comes first is not late.
+  expect(costOf('SPLIT_CARGO', ['MERU1234567'])).toBeUndefined();
+  expect(costOf('SPLIT_CARGO', ['MERU0000019'])).toBe(2 * 150);
+  expect(costOf('ARRIVE_DELAY')).toBeUndefined();
 });
 
 test('a ship that should have left is late by what she waits', () => {

@@ -2,6 +2,7 @@ import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import { judgeLine, type LineShipment, type OrderLine } from '../order/judge-order.ts';
 import { boxesOf } from './boxes.ts';
 import type { DetectedFinding } from './detect.ts';
+import { milestones } from '../tracking/model.ts';
 import { contentOf } from './facts.ts';
 import type { Finding, ReferenceData, ShipmentView } from './types.ts';
 
@@ -26,8 +27,8 @@ export type MoneyPart = {
 /** What an exception may cost. */
 export type MoneyAtRisk = { usd: number; parts: readonly MoneyPart[] };
 
-/** A line of an order that the shipment carries. */
-export type CarriedLine = Omit<OrderLine, 'shipments'>;
+/** A line of an order that the shipment carries, with the numbers by which it refers to it: of the bill, or of some of its boxes. */
+export type CarriedLine = Omit<OrderLine, 'shipments'> & { references?: readonly string[] };
 
 /** What is known of money beside the shipment. */
 export type MoneyFacts = {
@@ -127,6 +128,22 @@ function standing(
   return [{ kind, count, days, ...rate, usd: Math.round(count * days * rate.each) }];
 }
 
+/** When the last of the boxes arrives that travel apart: of those that are referred to, or of all; undefined where nobody says so. */
+function boxArrival(view: ShipmentView, references: readonly string[]): Instant | undefined {
+  const { booking, containers, events } = contentOf(view);
+  const named = containers.filter(({ containerNo }) => references.includes(containerNo));
+  const boxes = new Set((named.length > 0 ? named : containers).map(({ containerNo }) => containerNo));
+  const atEnd = events.filter(
+    ({ containerNo, portCode }) => boxes.has(containerNo ?? '') && portCode === booking.portOfDischarge,
+  );
+  const arrivals = atEnd.filter(({ statusCode }) => statusCode === milestones.arrived);
+  const told = arrivals.length > 0 ? arrivals : atEnd.filter(({ statusCode }) => statusCode === milestones.discharged);
+  const times = told
+    .map(({ actual, estimated, planned }) => actual ?? estimated ?? planned)
+    .filter((time) => time !== null);
+  return times.length === 0 ? undefined : Math.max(...times);
+}
+
 /** When the goods arrive, also where a ship that should have left has not. */
 function expectedArrival({ code, finding }: DetectedFinding, view: ShipmentView, now: Instant): LineShipment {
   const { booking } = contentOf(view);
@@ -152,7 +169,10 @@ function lateness(detected: DetectedFinding, view: ShipmentView, now: Instant, f
   if (!lateCodes.has(detected.code) || facts.lines.length === 0) return [];
   const shipment = expectedArrival(detected, view, now);
   const late = facts.lines
-    .map((line) => judgeLine({ ...line, shipments: [shipment] }, now).lateDays ?? 0)
+    .map(({ references = [], ...line }) => {
+      const own = detected.code === 'SPLIT_CARGO' ? boxArrival(view, references) : undefined;
+      return judgeLine({ ...line, shipments: [{ ...shipment, eta: own ?? shipment.eta }] }, now).lateDays ?? 0;
+    })
     .filter((days) => days > 0);
   if (late.length === 0) return [];
   const days = late.reduce((sum, one) => sum + one, 0);

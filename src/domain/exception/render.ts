@@ -91,7 +91,7 @@ const section = /\{\{([#^])(\w+)\}\}(.*?)\{\{\/\2\}\}/gs;
  * yyyy-MM-dd HH:mm in the zone of the sibling `...Zone` or `...Port`, else in UTC and marked so; hours (`...Hours`,
  * `hoursLeft`) with their unit, long ones as days and hours; boxes (`boxNos`) by their numbers, many of them shortened; milestone codes (`...Status`), sources (`...Source`), ports
  * (`...Port`, `...Route`), carriers (`...Carrier`) and failures (`error`) by their names. Words that go with a number stand as
- * `interpolate` knows them. `{{#name}}..{{/name}}` appears only with that parameter, `{{^name}}` only without.
+ * `interpolate` knows them. `{{#name}}..{{/name}}` appears only with that parameter, `{{^name}}` only without; one may stand within another.
  */
 export function renderText(
   rule: Pick<ExceptionRule, 'text'>,
@@ -100,9 +100,11 @@ export function renderText(
   reference: ReferenceData,
 ): string {
   const has = (name: string): boolean => params[name] !== undefined && params[name] !== '';
-  const template = rule.text[language].replace(section, (_, kind: string, name: string, body: string) =>
-    has(name) === (kind === '#') ? body : '',
-  );
+  const shownParts = (text: string): string =>
+    text.replace(section, (_, kind: string, name: string, body: string) =>
+      has(name) === (kind === '#') ? shownParts(body) : '',
+    );
+  const template = shownParts(rule.text[language]);
   const textOf = (name: string): string => paramText(name, params, language, reference);
   if (language === 'en') return interpolate(template, params, textOf);
   return withoutBlanks(interpolate(template, params, (name) => `${BEGIN}${textOf(name)}${END}`));

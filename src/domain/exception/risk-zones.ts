@@ -13,6 +13,8 @@ export type RiskZone = {
   activeFrom: Instant;
   /** null = nobody knows yet. */
   activeTo: Instant | null;
+  /** When somebody declared it, or its area or time, as news of the world. Left out: a drawing of ours. */
+  newsAt?: Instant;
 };
 
 /** A zone on a way, in miles from its start. */

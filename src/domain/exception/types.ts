@@ -11,9 +11,13 @@ export type SourceHealth = {
   sourceCode: string;
   /** We ask it; left out or false: it tells by itself, so that its silence is its own. */
   isAsked?: boolean;
+  /** It tells of customs only, so that it cannot tell of anything else; left out: of all that happens. */
+  tells?: 'customs';
   consecutiveFailures: number;
   /** When it last answered, or told something by itself. */
   lastSuccessAt: Instant | null;
+  /** When it first answered a question about the shipment; null: not yet, left out: not known. */
+  firstAnsweredAt?: Instant | null;
   lastChangeAt: Instant | null;
   lastError: string | null;
   /** It answers nobody: one problem of the source, not one of each shipment. Left out: it answers others, or nobody knows. */
@@ -108,6 +112,8 @@ export type Finding = {
   params: Record<string, string | number>;
   evidence: Evidence[];
   severity: 'low' | 'medium' | 'high';
+  /** When somebody declared as news of the world what makes it a problem. Left out: it follows from what sources told. */
+  newsAt?: Instant;
 };
 
 export type RuleSettings = Record<string, number>;
@@ -149,9 +155,10 @@ export type ExceptionRule = {
   readsNews?: true;
   /**
    * Finds that nobody has reported something, or what time alone brings about. It is asked as of the last answer of a source:
-   * what nobody could tell us, because a source failed or we did not ask, is no silence of the world.
+   * what nobody could tell us, because a source failed or we did not ask, is no silence of the world. `customs`: customs may
+   * tell it too.
    */
-  judgesSilence?: true;
+  judgesSilence?: true | 'customs';
   /**
    * Finds what is wrong with us: what is missing in our reference data, a source that we cannot ask. It is for those who mend
    * it: who is told of exceptions outside the product hears of it only by a condition that names the rule.

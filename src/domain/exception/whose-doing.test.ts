@@ -130,6 +130,11 @@ const sourcesOf = (view: ShipmentView, health: (code: string) => SourceHealth): 
   sources: [...new Set(['dcsa:MERI', ...view.records.map(({ sourceCode }) => sourceCode)])].map(health),
 });
 
+/** Their sources are asked one by one. */
+const comparesSources: ReadonlySet<string> = new Set(['CTN_COUNT', 'VESSEL_MISMATCH']);
+/** NO_DATA waits for all: who never answered may know what nobody else told. Of ETA_SLIP only what is fresh counts. */
+const isNotCaughtUp: ReadonlySet<string> = new Set(['NO_DATA', 'ETA_SLIP']);
+
 describe('a source that fails', () => {
   test.each(Object.entries(byTime))(
     '%s: silence of a source that answers is found, of one that fails it is not',
@@ -145,6 +150,45 @@ describe('a source that fails', () => {
       expect(found(() => (source) => asked(t0, 50, source)).filter((hours) => hours > 0 && !atFirst)).toEqual([]);
     },
   );
+
+  test.each(Object.entries(byTime).filter(([code]) => !comparesSources.has(code)))(
+    '%s: it is no silence of the sources beside it, until it has been out of order for days',
+    (code, view) => {
+      const found = (hours: number, last: number | null): boolean => {
+        const now = at(0, hours);
+        const sources = [asked(now, 0, 'ft'), { ...asked(t0, 50, 'dcsa:MERI'), lastSuccessAt: last }];
+        const known = sourcesOf(view, (source) => asked(now, 0, source)).sources;
+        const beside = known.filter(({ sourceCode }) => sourceCode !== 'dcsa:MERI');
+        const after = problemsIn({ ...view, sources: [...beside, ...sources] }, now, grace);
+        return after.some((one) => one.startsWith(`${code} `));
+      };
+      const atFirst = found(0, t0);
+      expect([1, 12, 48, 72].filter((hours) => found(hours, t0) && !atFirst)).toEqual([]);
+      if (!isNotCaughtUp.has(code)) expect([80, 200, 800, 1000].some((hours) => found(hours, t0))).toBe(true);
+    },
+  );
+
+  test('customs are waited for only where they may tell it', () => {
+    const found = (code: string, hours: number): boolean => {
+      const { records, ...view } = byTime[code] as ShipmentView;
+      const customs = { ...asked(t0, 50, 'customs'), tells: 'customs' as const };
+      const sources = [asked(at(0, hours), 0, 'dcsa:MERI'), customs];
+      return problemsIn({ ...view, records, sources }, at(0, hours), grace).some((one) => one.startsWith(`${code} `));
+    };
+    expect(['HOLD', 'MISSING_MILESTONE', 'NO_DATA'].map((code) => found(code, 60))).toEqual([false, true, true]);
+    expect(found('HOLD', 80)).toBe(true);
+  });
+
+  test('and one that has not answered yet may tell what the others do not, for as long', () => {
+    const view = byTime['MISSING_MILESTONE'] as ShipmentView;
+    const found = (hours: number): string[] => {
+      const sources = [asked(at(0, hours), 0, 'ft'), { ...asked(t0, 2), lastSuccessAt: null }];
+      const subscription = { ...view.subscription, subscribedAt: at(-30), followedSince: t0 };
+      return problemsIn({ ...view, subscription, sources }, at(0, hours));
+    };
+    expect(found(71).filter((one) => one.startsWith('MISSING'))).toEqual([]);
+    expect(found(73).filter((one) => one.startsWith('MISSING'))).not.toEqual([]);
+  });
 
   test('opens nothing else but that it fails, by no rule, whatever was told before', () => {
     const history = fc
@@ -235,7 +279,7 @@ test('the table of the document names every rule, with what the code does', () =
   for (const [index, [code, failing, decided]] of rows.entries()) {
     const { judgesSilence, isOurs, turns } = exceptionRules[index] as (typeof exceptionRules)[number];
     const kind = (failing as string).split(/[:,]/)[0];
-    expect([code, kind === 'as of the last answer']).toEqual([code, judgesSilence === true]);
+    expect([code, kind === 'as of the last answer']).toEqual([code, judgesSilence !== undefined]);
     expect([code, kind === 'as of the last answer' || kind === 'its own check']).toEqual([
       code,
       (code as string) in byTime,

@@ -8,52 +8,67 @@ import type { AttributeValue, Claim, FusionRule } from './types.ts';
 /** An estimate that nobody gives is shown as planned: the weaker classifier stands in for the stronger. */
 const plannedFor = { etd: 'plannedDeparture', eta: 'plannedArrival' } as const;
 
-/** What the booking says of its end. */
-const endAttributes: ReadonlySet<string> = new Set(['portOfDischarge', 'plannedArrival', 'eta']);
+type End = 'portOfLoading' | 'portOfDischarge';
 
-const lastPort = ({ content: { legs } }: SourceRecord): string | null =>
-  legs.toSorted((a, b) => a.sequence - b.sequence).at(-1)?.portOfDischarge || null;
+/** What the booking says of where the way begins and where it ends. */
+const attributesOf: Readonly<Record<End, ReadonlySet<string>>> = {
+  portOfLoading: new Set(['portOfLoading', 'plannedDeparture', 'etd']),
+  portOfDischarge: new Set(['portOfDischarge', 'plannedArrival', 'eta']),
+};
+
+const ends = ['portOfLoading', 'portOfDischarge'] as const satisfies readonly End[];
+
+const atEnd = <T>(inOrder: readonly T[], end: End): T | undefined =>
+  end === 'portOfLoading' ? inOrder[0] : inOrder.at(-1);
+
+/** Where a record's own way begins or ends; one without legs, as terminals write them, has the ports of its booking alone. */
+function portAtEnd({ content: { legs, booking } }: SourceRecord, end: End): string | null {
+  if (legs.length === 0) return booking[end] || null;
+  const inOrder = legs.toSorted((a, b) => a.sequence - b.sequence);
+  return atEnd(inOrder, end)?.[end] || null;
+}
 
 /**
- * Records that know the way only as far as a port from where, as others know, it goes on: what they call the port of discharge,
- * and when they expect the cargo there, is not said of its end. An expert means what he enters.
+ * Records that know a part of the way only: as far as a port from where, as others know, it goes on, or from one to which the
+ * cargo came by another ship. What they call the port of discharge (or of loading), and when they expect the cargo there (or
+ * away from there), is not said of the end of the way. An expert means what he enters.
  */
-function recordsEndingEarly(records: readonly SourceRecord[], slots: readonly LegSlot[]): ReadonlySet<SourceRecord> {
-  const end = slots.at(-1)?.portOfDischarge ?? null;
-  if (end === null || !records.some(({ content }) => content.booking.portOfDischarge === end)) return new Set();
+function recordsOfPart(
+  records: readonly SourceRecord[],
+  slots: readonly LegSlot[],
+  end: End,
+): ReadonlySet<SourceRecord> {
+  const common = atEnd(slots, end)?.[end] ?? null;
+  if (common === null || !records.some(({ content }) => content.booking[end] === common)) return new Set();
   const onTheWay = new Set(
     slots.slice(0, -1).flatMap(({ portOfDischarge: port }, index) => {
-      return port !== null && port !== end && slots[index + 1]?.portOfLoading === port ? [port] : [];
+      return port !== null && port !== common && slots[index + 1]?.portOfLoading === port ? [port] : [];
     }),
   );
-  const endsEarly = (record: SourceRecord): boolean => {
-    const port = lastPort(record);
-    const isEnd = port === (record.content.booking.portOfDischarge || port);
+  const isOfPart = (record: SourceRecord): boolean => {
+    const port = portAtEnd(record, end);
+    const isEnd = port === (record.content.booking[end] || port);
     return record.sourceType !== 'EXPERT' && port !== null && isEnd && onTheWay.has(port);
   };
-  return new Set(records.filter(endsEarly));
+  return new Set(records.filter(isOfPart));
 }
 
 type Booking = {
   item: SettledItem;
   parts: readonly Part<BookingContent>[];
-  endingEarly: ReadonlySet<SourceRecord>;
+  ofPart: Readonly<Record<End, ReadonlySet<SourceRecord>>>;
 };
 
 function settleBooking(
   context: FusionContext,
-  { item, parts, endingEarly }: Booking,
+  { item, parts, ofPart }: Booking,
   attribute: keyof BookingContent,
 ): AttributeValue {
   const kind = bookingPath(attribute);
-  const isOfEnd = endAttributes.has(attribute);
-  const counted = isOfEnd ? parts.filter(({ record }) => !endingEarly.has(record)) : parts;
-  const passed: Claim[] = isOfEnd
-    ? claimsOn(
-        parts.filter(({ record }) => endingEarly.has(record)),
-        attribute,
-      )
-    : [];
+  const end = ends.find((one) => attributesOf[one].has(attribute));
+  const isOfPart = ({ record }: Part<BookingContent>): boolean => end !== undefined && ofPart[end].has(record);
+  const counted = parts.filter((part) => !isOfPart(part));
+  const passed: Claim[] = claimsOn(parts.filter(isOfPart), attribute);
   const claims = claimsOn(counted, attribute);
   const isPlanned = claims.length === 0 && (attribute === 'etd' || attribute === 'eta');
   const rule: FusionRule | undefined = isPlanned ? 'classifier' : passed.length > 0 ? 'route' : undefined;
@@ -76,7 +91,11 @@ export const fuseBooking = (
   slots: readonly LegSlot[],
 ): BookingContent => {
   const parts = records.map((record) => ({ record, item: record.content.booking }));
-  const of = { item: beginItem('booking'), parts, endingEarly: recordsEndingEarly(records, slots) };
+  const ofPart = {
+    portOfLoading: recordsOfPart(records, slots, 'portOfLoading'),
+    portOfDischarge: recordsOfPart(records, slots, 'portOfDischarge'),
+  };
+  const of = { item: beginItem('booking'), parts, ofPart };
   const booking: Record<string, AttributeValue> = {};
   for (const attribute of bookingAttributes) {
     const isCall = attribute === 'atd' || attribute === 'ata';

@@ -4,6 +4,7 @@ import { HOUR_MS } from '#shared/time/instant.ts';
 import { anyCorrected, anyPrecedence, anyRecords } from '../testing/arbitraries.ts';
 import { buildRecord } from '../testing/builders.ts';
 import type { EventContent, ShipmentContent, SourceRecord } from '../tracking/model.ts';
+import { endNamed, isOfOtherEnd } from '../testing/ends-of-way.ts';
 import { fuse } from './fuse.ts';
 import { callOrders } from './call-orders.ts';
 import { acceptsValue } from './overrides.ts';
@@ -65,21 +66,6 @@ const mayBeOfOtherShip = ({ statusCode, vesselName }: EventContent): boolean =>
 const placeOf = (event: EventContent): string =>
   `${event.containerNo ?? ''}|${event.statusCode}|${event.portCode ?? ''}`;
 
-/** What a record that knows only the way to a port of transhipment says of the end of the booking does not count. */
-function isOfEarlierEnd({ sourceType, content }: SourceRecord, attribute: string, fused: ShipmentContent): boolean {
-  const ports = fused.legs.map(({ portOfDischarge }) => portOfDischarge);
-  const port = content.legs.toSorted((a, b) => a.sequence - b.sequence).at(-1)?.portOfDischarge || null;
-  const goesOn = fused.legs.some((leg, index) => index > 0 && leg.portOfLoading === port && ports[index - 1] === port);
-  return (
-    ['portOfDischarge', 'plannedArrival', 'eta'].includes(attribute) &&
-    sourceType !== 'EXPERT' &&
-    port !== null &&
-    port === (content.booking.portOfDischarge || port) &&
-    goesOn &&
-    port !== ports.at(-1)
-  );
-}
-
 describe('who is believed', () => {
   test('of a booking, and everybody who lost is named with what they said', () => {
     fc.assert(
@@ -97,9 +83,14 @@ describe('who is believed', () => {
             if (attribute !== 'eta' && attribute !== 'etd') expect(content.booking[attribute]).toBeNull();
             continue;
           }
-          const end = content.legs.at(-1)?.portOfDischarge ?? null;
-          const isEndTold = end !== null && records.some((one) => one.content.booking.portOfDischarge === end);
-          const isPassed = ({ record }: Said): boolean => isEndTold && isOfEarlierEnd(record, attribute, content);
+          const end = endNamed(attribute);
+          const common =
+            end === undefined ? null : (end === 'portOfLoading' ? content.legs[0] : content.legs.at(-1))?.[end];
+          const isPassed = ({ record }: Said): boolean =>
+            end !== undefined &&
+            common != null &&
+            records.some((one) => one.content.booking[end] === common) &&
+            isOfOtherEnd(record, end, content);
           const passed = said.filter(isPassed);
           const entry = provenance[path];
           if (passed.length === said.length) continue;
@@ -373,10 +364,14 @@ describe('what sources say again', () => {
         const silent = { ...first, content: buildRecord('x', {}).content };
         expect(fuse([silent, ...others], [], precedence).content).toEqual(rest);
         // What the one knew alone is gone with it, and only that.
-        const all = fuse(records, [], precedence).content;
+        const { content: all, provenance } = fuse(records, [], precedence);
         for (const attribute of bookingAttributes) {
           // Who names another ship takes away what was said of the one before.
           if (isOfCall(attribute)) continue;
+          // So does who knows that the way goes on, with what was said of its end, and who knows whence the cargo came.
+          const ofEnd = endNamed(attribute) !== undefined;
+          if (ofEnd && (all.booking[attribute] === null || provenance[bookingPath(attribute)]?.rule === 'route'))
+            continue;
           if (rest.booking[attribute] !== null) expect(all.booking[attribute]).not.toBeNull();
           if (first.content.booking[attribute] === null && attribute !== 'eta' && attribute !== 'etd')
             expect(all.booking[attribute]).toBe(rest.booking[attribute]);

@@ -59,6 +59,7 @@ export const airProfile: ModeProfile = {
     },
     { kind: 'delivery', place: 'end', milestones: [a.delivered, a.doorDelivered] },
   ],
+  ahead: [a.booked],
   backbone: [a.booked, a.accepted, a.departed, a.arrived, a.receivedFromFlight, a.notified, a.delivered],
   departed: a.departed,
   arrived: a.arrived,

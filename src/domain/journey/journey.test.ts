@@ -192,6 +192,26 @@ describe('a journey of another mode', () => {
     expect(codes[3]).toEqual([['DLV', false]]);
   });
 
+  test('begins with all its bookings: that of a connecting flight says nothing of how far the goods are', () => {
+    const { content } = fused(
+      buildRecord('airline', {
+        mode: 'air',
+        booking: { billNo: '784-12345675', portOfLoading: 'CKG', portOfDischarge: 'FRA' },
+        legs: [buildLeg(1, 'CKG', 'PEK', { vesselName: 'CA454' }), buildLeg(2, 'PEK', 'FRA', { vesselName: 'CA441' })],
+        events: [
+          buildEvent(null, 'BKD', 'CKG', { actual: at(-2), vesselName: 'CA454' }),
+          buildEvent(null, 'BKD', 'PEK', { actual: at(-2), vesselName: 'CA441' }),
+          buildEvent(null, 'RCS', 'CKG', { actual: at(-1) }),
+        ],
+      }),
+    );
+    expect(shipmentProgress(content).current).toMatchObject({ statusCode: 'RCS', portCode: 'CKG' });
+    const [origin, , via] = buildStages(content, null);
+    expect(origin?.milestones.map(({ statusCode }) => statusCode)).toEqual(['BKD', 'BKD', 'RCS']);
+    expect(via).toMatchObject({ kind: 'transhipment', portCode: 'PEK' });
+    expect(via?.milestones.map(({ statusCode }) => statusCode)).not.toContain('BKD');
+  });
+
   test('ends when all is handed over, and not before', () => {
     const before = fused(split('airline')).content;
     expect(hasEnded(before, at(2), { quietDaysAfterArrival: 30 })).toBe(false);

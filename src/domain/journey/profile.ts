@@ -14,6 +14,8 @@ export type ModeProfile = {
   mode: OtherMode;
   /** A code may stand in several parts: the place of the event decides. `transfer` parts are there once per place. */
   stages: readonly { kind: StageKind; place: StagePlace; milestones: readonly string[] }[];
+  /** Milestones told ahead of the journey, also for places further on: they belong to its beginning wherever they are about. */
+  ahead?: readonly string[];
   /** Milestones every consignment passes, in order: shown as expected until a source reports them, and counted as progress. */
   backbone: readonly string[];
   departed: string;

@@ -22,6 +22,7 @@ const placeOf = (portCode: string | null, { start, end }: Ends): StagePlace | un
 /** The part of the profile an event belongs to: one at its place with its code, else any with its code, else any at its place. */
 function partOf(profile: ModeProfile, statusCode: string, place: StagePlace | undefined) {
   const withCode = profile.stages.filter(({ milestones }) => milestones.includes(statusCode));
+  if (profile.ahead?.includes(statusCode) === true) return withCode[0];
   return (
     withCode.find((stage) => stage.place === place) ??
     (place === undefined ? withCode[0] : (profile.stages.find((stage) => stage.place === place) ?? withCode[0]))

@@ -158,6 +158,8 @@ export type JudgedOrder = {
   reason: (RiskReason & { lineNo: string }) | null;
   lateDays: number | null;
   expected: Instant | null;
+  /** Numbers of the lines that are not delivered yet. */
+  openLineNos: ReadonlySet<string>;
 };
 
 /** Says how far an order is and whether it comes in time. */
@@ -175,6 +177,7 @@ export function judgeOrder(lines: readonly OrderLine[], now: Instant): JudgedOrd
     risk,
     reason: worst === undefined ? null : { ...worst.reason, lineNo: worst.lineNo },
     lateDays: worst?.lateDays ?? null,
+    openLineNos: new Set(judged.filter(({ stage }) => stage !== 'delivered').map(({ lineNo }) => lineNo)),
     expected: expected.length === 0 || expected.includes(null) ? null : Math.max(...(expected as Instant[])),
   };
 }

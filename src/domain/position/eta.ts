@@ -1,4 +1,4 @@
-import { HOUR_MS, DAY_MS } from '#shared/time/instant.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { hopsAhead } from './hops.ts';
 import type { CallsSoFar, HopAhead } from './hops.ts';
@@ -184,15 +184,28 @@ const standardBand: Readonly<Record<EtaBasis, readonly [number, number]>> = {
   speed: [-0.35, 0.45],
 };
 const narrowestMs = 3 * HOUR_MS;
+/** An arrival is not known more exactly than this, however exact earlier predictions were. */
+const leastLearnedMs = 30 * MINUTE_MS;
+
+/** Errors of one basis at a horizon; while they are too few, those of the horizons next to it too. */
+function errorsAbout(byHorizon: EtaErrors[EtaBasis], horizon: number): readonly number[] {
+  let seen = byHorizon[horizon] ?? [];
+  for (let reach = 1; seen.length < fewestErrors && reach < horizons.length; reach += 1)
+    seen = ascending([...seen, ...(byHorizon[horizon - reach] ?? []), ...(byHorizon[horizon + reach] ?? [])]);
+  return seen;
+}
 
 function bandOf(basis: EtaBasis, remainingMs: number, errors: EtaErrors): readonly [number, number] {
   const horizon = horizonOf(remainingMs);
   // Voyages of one vessel are few: what is known of any on the lane does for them until there are enough.
   const own = errors[basis][horizon] ?? [];
-  const seen = basis !== 'vessel' || own.length >= fewestErrors ? own : (errors.lane[horizon] ?? []);
-  if (seen.length >= fewestErrors) return [quantile(seen, 0.1) * remainingMs, quantile(seen, 0.9) * remainingMs];
-  const [early, late] = standardBand[basis];
-  return [Math.min(-narrowestMs, early * remainingMs), Math.max(narrowestMs, late * remainingMs)];
+  const isEnough = basis !== 'vessel' || own.length >= fewestErrors;
+  const seen = errorsAbout(errors[isEnough ? basis : 'lane'], horizon);
+  const [early, late, least] =
+    seen.length >= fewestErrors
+      ? [quantile(seen, 0.1), quantile(seen, 0.9), leastLearnedMs]
+      : [...standardBand[basis], narrowestMs];
+  return [Math.min(-least, early * remainingMs), Math.max(least, late * remainingMs)];
 }
 
 function typicalOf(way: UnderWay, passages: readonly Passage[], speedKn: number) {
@@ -225,8 +238,8 @@ export function predictEta(
   const eta = way.at + remainingMs;
   return {
     eta,
-    low: Math.max(way.at, eta + Math.min(0, early) - unsureMs[0]),
-    high: eta + Math.max(0, late) + unsureMs[1],
+    low: Math.max(way.at, eta + early - unsureMs[0]),
+    high: eta + late + unsureMs[1],
     restMs: outlook.restMs,
     basis,
     leftNm,

@@ -268,6 +268,23 @@ describe('predicted arrivals', () => {
     expect((high - eta) / HOUR_MS).toBeCloseTo(40, 6);
   });
 
+  test('with few of them that gave as much time, those that gave more or less do for the band, as shares of it', () => {
+    const errors = Array.from({ length: 101 }, (_, n) => ({
+      basis: 'lane' as const,
+      remainingMs: 10 * DAY_MS,
+      errorMs: (n - 50) * HOUR_MS,
+    }));
+    const { eta, low, high } = predictEta(way, [passage(2), passage(3), passage(4)], learnErrors(errors));
+    expect((low - eta) / HOUR_MS).toBeCloseTo(-20, 6);
+    expect((high - eta) / HOUR_MS).toBeCloseTo(20, 6);
+  });
+
+  test('the band is never narrower than arrivals are known', () => {
+    const errors = Array.from({ length: 40 }, () => ({ basis: 'lane' as const, remainingMs: 5 * DAY_MS, errorMs: 0 }));
+    const { eta, low, high } = predictEta(way, [passage(2), passage(3), passage(4)], learnErrors(errors));
+    expect([(low - eta) / HOUR_MS, (high - eta) / HOUR_MS]).toEqual([-0.5, 0.5]);
+  });
+
   test('a lane that comes by its end twice is told apart by the time since the departure', () => {
     const marks = [
       { at: 0, leftNm: 500 },

@@ -66,6 +66,18 @@ describe('merging what carriers tell of one call', () => {
     expect(merged.sellers).toHaveLength(2);
   });
 
+  test('the teller of a cut-off is the one whose time is shown', () => {
+    const owner = say('OWNR', { saidAt: day - DAY_MS, cutOffs: [{ code: 'DCO', at: day }] });
+    const cutOffs = [
+      { code: 'DCO', at: day + HOUR_MS },
+      { code: 'VCO', at: day },
+    ];
+    expect(tellersOf([say('PRTN', { saidAt: day, cutOffs }), owner]).cutOffs).toEqual({
+      DCO: { carrierCode: 'OWNR', saidAt: day - DAY_MS },
+      VCO: { carrierCode: 'PRTN', saidAt: day },
+    });
+  });
+
   test('the teller of a turn is the one whose time is shown', () => {
     const partner = say('PRTN', {
       saidAt: day,
@@ -76,6 +88,7 @@ describe('merging what carriers tell of one call', () => {
     expect(tellersOf([partner, owner])).toEqual({
       arrival: { carrierCode: 'PRTN', saidAt: day },
       departure: { carrierCode: 'OWNR', saidAt: day - DAY_MS },
+      cutOffs: {},
     });
     expect(mergeCalls([partner, owner])).toMatchObject({ arrivesAt: day + 3 * HOUR_MS, departsAt: day + DAY_MS });
     expect(tellersOf([]).arrival).toBeNull();

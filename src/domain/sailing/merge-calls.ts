@@ -2,6 +2,7 @@ import { HOUR_MS } from '#shared/time/instant.ts';
 import { bestTime } from './model.ts';
 import type {
   CallDifference,
+  CallTellers,
   ComparedField,
   CutOff,
   MergedCall,
@@ -62,8 +63,8 @@ const weigh = <Said extends Weighed>(all: readonly Said[]): Said[] => {
   return [...newest.values()].toSorted(byWeight);
 };
 
-/** Who told the times of a call that count. */
-export function tellersOf(all: readonly TurnStatement[]): Record<'arrival' | 'departure', Teller | null> {
+/** Who told the times of a call that count, and each of its cut-offs. */
+export function tellersOf(all: readonly TurnStatement[]): CallTellers {
   const statements = weigh(all);
   const tellerOf = (turn: 'arrival' | 'departure'): Teller | null => {
     for (const kind of ['actual', 'estimated', 'planned'] as const)
@@ -71,7 +72,10 @@ export function tellersOf(all: readonly TurnStatement[]): Record<'arrival' | 'de
         if (said[turn][kind] !== null) return { carrierCode: said.carrierCode, saidAt: said.saidAt };
     return null;
   };
-  return { arrival: tellerOf('arrival'), departure: tellerOf('departure') };
+  const cutOffs: Record<string, Teller> = {};
+  for (const said of statements)
+    for (const { code } of said.cutOffs) cutOffs[code] ??= { carrierCode: said.carrierCode, saidAt: said.saidAt };
+  return { arrival: tellerOf('arrival'), departure: tellerOf('departure'), cutOffs };
 }
 
 const first = <Value>(statements: readonly Statement[], of: (said: Statement) => Value | null): Value | null => {

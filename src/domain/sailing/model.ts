@@ -35,10 +35,20 @@ export type StatedCall = {
 export type Statement = StatedCall & { carrierCode: string; saidAt: Instant };
 
 /** A statement as far as it is about times. */
-export type TurnStatement = Pick<Statement, 'carrierCode' | 'operatorCode' | 'saidAt' | 'arrival' | 'departure'>;
+export type TurnStatement = Pick<
+  Statement,
+  'carrierCode' | 'operatorCode' | 'saidAt' | 'arrival' | 'departure' | 'cutOffs'
+>;
 
 /** Who told a value, and when it was first heard. */
 export type Teller = { carrierCode: string; saidAt: Instant };
+
+/** Who told the times of a call that count, and its cut-offs by their codes. */
+export type CallTellers = {
+  arrival: Teller | null;
+  departure: Teller | null;
+  cutOffs: Readonly<Record<string, Teller>>;
+};
 
 /** A carrier that sells a call, with its own names of it. */
 export type CallSeller = {

@@ -1,3 +1,4 @@
+import { BytesCache } from '#shared/memory/kept.ts';
 import { DAY_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 
 /** A call as routes are found over it. */
@@ -139,11 +140,13 @@ function hopsInto(
   return hops;
 }
 
-const leastTimes = new WeakMap<SailingNetwork, Map<number, Int32Array>>();
+const leastTimesBytesMost = 8_000_000;
+const leastTimes = new WeakMap<SailingNetwork, BytesCache<number, Int32Array>>();
 
 /** Minutes that it takes at least from each port to one, whatever sails when; remembered. */
 export function leastTimesTo(network: SailingNetwork, port: number): Int32Array {
-  const known = leastTimes.get(network) ?? new Map<number, Int32Array>();
+  const known =
+    leastTimes.get(network) ?? new BytesCache<number, Int32Array>('sailing_least_times', leastTimesBytesMost);
   leastTimes.set(network, known);
   const before = known.get(port);
   if (before !== undefined) return before;
@@ -164,7 +167,7 @@ export function leastTimesTo(network: SailingNetwork, port: number): Int32Array 
       if (through < (least[from] as number)) least[from] = through;
     }
   }
-  known.set(port, least);
+  known.set(port, least, least.byteLength);
   return least;
 }
 

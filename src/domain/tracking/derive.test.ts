@@ -61,7 +61,7 @@ describe('transhipments', () => {
     expect(deriveContent(buildContent({ legs, events })).events.slice(0, 2)).toEqual(events);
   });
 
-  test('a renamed event that meets its like is counted anew', () => {
+  test('a renamed event that meets its like is counted again', () => {
     const events = [
       buildEvent(box, 'TSDC', 'SGSIN', { actual: at(9) }),
       buildEvent(box, 'DSCH', 'SGSIN', { actual: at(9) }),

@@ -31,7 +31,7 @@ function nameTranshipments(events: readonly EventContent[], ports: readonly stri
   return ports.length === 0 ? renamed : recount(renamed);
 }
 
-/** Renamed events may meet others of the same name: occurrences count anew, in the order given. */
+/** Renamed events may meet others of the same name: occurrences count again, in the order given. */
 function recount(events: readonly EventContent[]): EventContent[] {
   const seen = new Map<string, number>();
   return events.map((event) => {

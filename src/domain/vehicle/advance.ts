@@ -6,8 +6,7 @@ import { type ColdRange, type Excursion, type OpenExcursion, stepExcursion } fro
 import type { VehicleFix } from './types.ts';
 
 /** Why a position is kept but not believed. */
-export const fixFlaws = ['checksum', 'future', 'tooOld', 'nowhere', 'noSatellites', 'jump'] as const;
-export type FixFlaw = (typeof fixFlaws)[number];
+export type FixFlaw = 'checksum' | 'future' | 'tooOld' | 'nowhere' | 'noSatellites' | 'jump';
 
 /** What a vehicle does, as long as it is heard. */
 export type Movement = 'driving' | 'idling' | 'stopped';

@@ -75,6 +75,27 @@ describe('Cargo-IMP', () => {
   });
 });
 
+describe('odd but valid Cargo-IMP', () => {
+  test('a part says of how many pieces it is, and nothing of the weight of all', () => {
+    const { content, refusals } = fsu(`FSU/12\n${sampleWaybill}PVGFRA/P4K400T10\nRCS/09MAR1200/PVG/P4K400\n`);
+    expect(refusals).toEqual([]);
+    expect(content?.containers[0]).toMatchObject({ containerNo: sampleWaybill, quantity: 10, grossWeightKg: null });
+  });
+
+  test('volumes in cubic feet, densities, and what the telex writes around the message', () => {
+    const telex = `QD PVGFMCZ\r\n.CANCSCZ 091200\r\nFWB/17\r\n${sampleWaybill}PVGFRA/T10L2204.6CF100DG3\r\nRTG/FRACZ\r\n`;
+    const { content, refusals } = fsu(telex);
+    expect(refusals).toEqual([]);
+    expect(content?.containers[0]).toMatchObject({ quantity: 10, grossWeightKg: 999.99, volumeM3: 2.832 });
+  });
+
+  test('goods given to the control of customs are with customs', () => {
+    expect(fsu(`${head}TGC/10MAR0900/FRA/T10K1000\n`).content?.events).toMatchObject([
+      { statusCode: 'CRC', portCode: 'FRA' },
+    ]);
+  });
+});
+
 describe('ONE Record', () => {
   test('says the same of the consignment', () => {
     const { content, refusals } = one(sampleOneRecord());
@@ -96,6 +117,19 @@ describe('ONE Record', () => {
       '@graph': [{ ...waybill, 'cargo:events': events.map((item) => ({ '@id': item['@id'] })) }, ...events],
     };
     expect(one(graph).content).toEqual(one(sample).content);
+  });
+
+  test('the expanded form is a list, times may have nine digits, and pieces may be counted by their objects', () => {
+    const sample = sampleOneRecord();
+    const expanded = JSON.parse(JSON.stringify(sample).replaceAll(':00+08:00"', ':00.000000000+08:00"'));
+    expect(one([expanded]).content).toEqual(one(sample).content);
+    const { 'cargo:totalPieceCount': _count, ...shipment } = sample['cargo:shipment'];
+    const pieces = Array.from({ length: 10 }, (_none, index) => ({
+      '@id': `https://one.example/logistics-objects/piece-${index}`,
+    }));
+    expect(one({ ...sample, 'cargo:shipment': { ...shipment, 'cargo:pieces': pieces } }).content).toEqual(
+      one(sample).content,
+    );
   });
 
   test('a wrong unit, number or time is named', () => {

@@ -26,3 +26,7 @@ export const connectors: Record<Connector['protocol'], Connector> = {
   fleet: fleetConnector,
   coldchain: coldChainConnector,
 };
+
+/** The protocols whose sources are asked by whom; statements compare the column with these. */
+export const protocolsAskedBy = (who: Connector['askedBy']): string[] =>
+  Object.values(connectors).flatMap(({ protocol, askedBy }) => (askedBy === who ? [protocol] : []));

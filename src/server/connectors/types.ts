@@ -94,6 +94,10 @@ export type Connector = {
     | 'railway'
     | 'fleet'
     | 'coldchain';
+  /** Who asks the source: the pipeline by `pull`, or robots, which fetch what is due; `nobody`: it sends its messages unasked. */
+  askedBy: 'pipeline' | 'robots' | 'nobody';
+  /** What it means that nothing is stored of the source: it has not answered yet, or it has withdrawn all its messages. */
+  emptyMeans: 'unanswered' | 'withdrawn';
   /** Asks the source; throws PullFailure. */
   pull: (request: PullRequest) => Promise<PullAnswer>;
   /**

@@ -233,7 +233,7 @@ describe.each(entitiesHere.map((entity) => [entity.name, entity] as const))('%s'
     expect((await audits(entity, row[entity.id])).map((entry) => entry.action)).toEqual(['insert']);
     // The key is its owner's: for anybody else there is such a row already.
     expect(await send(colleague)).toMatchObject({ status: 0, msg: expect.stringMatching(/已存在$/) });
-    // And a row that was removed since is added anew.
+    // And a row that was removed since is added again.
     expect((await callEntity(boss, entity, 'delete', { body: row })).status).toBe(1);
     expect((await send(boss)).data).toMatchObject({ recordVersion: 1 });
   });

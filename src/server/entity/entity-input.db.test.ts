@@ -64,7 +64,7 @@ describe.each(entitiesHere.map((entity) => [entity.name, entity] as const))('%s'
     } else {
       expect(answer).toMatchObject({ status: 0, msg: '没有说明修改的是数据的哪个版本，请刷新后重新保存' });
       expect((await callEntity(boss, entity, 'update', { body, headers: english })).msg).toMatch(
-        /^It was not said which version/,
+        /^The version of the record is missing/,
       );
       expect(await found(entity, row[entity.id])).toEqual(row);
       // What would change nothing needs no version: a form that is sent twice.

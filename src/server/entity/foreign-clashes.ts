@@ -1,14 +1,16 @@
 import type { Ctx } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
+import { BytesCache } from '#shared/memory/kept.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 
 /** Values of others that somebody may run into within an hour; more of them look like trying out names. */
 const MOST_CLASHES = 10;
-/** People who are remembered at most; the oldest are forgotten first. */
+/** People who are remembered at most; the oldest are forgotten first. One takes about so many bytes. */
 const MOST_PEOPLE = 10_000;
+const PERSON_BYTES = 300;
 
 /** When each person ran into values of others, by the time of this process. */
-const clashes = new Map<string, number[]>();
+const clashes = new BytesCache<string, number[]>('foreign_clashes', MOST_PEOPLE * PERSON_BYTES);
 
 const recent = (who: string): number[] => (clashes.get(who) ?? []).filter((at) => performance.now() - at < HOUR_MS);
 
@@ -19,9 +21,5 @@ export function checkForeignClashes({ actor }: Pick<Ctx, 'actor'>): void {
 
 /** Remembers that somebody tried a value that another tenant uses. */
 export function noteForeignClash({ actor }: Pick<Ctx, 'actor'>): void {
-  const times = [...recent(actor.userCode), performance.now()];
-  clashes.delete(actor.userCode);
-  clashes.set(actor.userCode, times);
-  const [oldest] = clashes.keys();
-  if (clashes.size > MOST_PEOPLE && oldest !== undefined) clashes.delete(oldest);
+  clashes.set(actor.userCode, [...recent(actor.userCode), performance.now()], PERSON_BYTES);
 }

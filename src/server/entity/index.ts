@@ -13,5 +13,5 @@ export { checkVersion, findRaw, olderStateError, staleError, type LastChange } f
 export { presentOne, presentRows, secretNow } from './present.ts';
 export { checkMayWrite } from './shared-rows.ts';
 export { entityModule } from './routes.ts';
-export { previewRow } from './save-row.ts';
-export type { EntityHooks, EntityServices, RowUsers } from './services.ts';
+export { previewRow, updateRow } from './save-row.ts';
+export type { EntityHooks, EntityServices, RowChange, RowUsers } from './services.ts';

@@ -1,4 +1,4 @@
-import { sql, type Expression, type SqlBool } from 'kysely';
+import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
 import type { SearchColumn } from '#contract/search-columns.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { readSearchColumns, type ColumnRules, type Condition } from '#server/platform/http/search-columns.ts';
@@ -138,7 +138,28 @@ function filterSql(
   return isOneOf(source, values, isMany(entity, name));
 }
 
-function conditionsOf(entity: Entity, input: ListInput, sources: Map<string, Source>): Expression<SqlBool>[] {
+/** Rows whose reference has one of these texts in its name: the few rows it may point to are found first, then by their ids. */
+function namedBy(
+  services: EntityServices,
+  entity: Entity,
+  [name, field]: ReturnType<typeof referencesOf>[number],
+  values: readonly string[],
+): Expression<SqlBool> {
+  const target = targetOf(services, field);
+  const [, shown = ''] = shownBy(field).find(([wireName]) => wireName === field.show) ?? [];
+  const meant = expressionBuilder<Record<string, Record<string, unknown>>, never>()
+    .selectFrom(`${target.table} as f`)
+    .select('f.id')
+    .where(sql<SqlBool>`${sql.ref(`f.${fieldColumn(target, shown)}`)} ilike any(${values.map(containingPattern)})`);
+  return sql<SqlBool>`${sql.ref(`t.${fieldColumn(entity, name)}`)} = any(array(${meant}))`;
+}
+
+function conditionsOf(
+  entity: Entity,
+  input: ListInput,
+  sources: Map<string, Source>,
+  services: EntityServices,
+): Expression<SqlBool>[] {
   const rules = Object.fromEntries([...sources].map(([name, source]) => [name, operationsOf(source)]));
   const conditions = readSearchColumns(rules, input.searchColumns).map((condition) =>
     conditionSql(sources.get(condition.column) as Source, condition, isMany(entity, condition.column)),
@@ -147,10 +168,10 @@ function conditionsOf(entity: Entity, input: ListInput, sources: Map<string, Sou
     const values = field.search === 'filter' ? (input[name] as readonly string[] | undefined) : undefined;
     if (values !== undefined) conditions.push(filterSql(entity, name, field, values, sources));
   }
-  for (const [, { show, search }] of joinedReferences(entity)) {
+  for (const reference of joinedReferences(entity)) {
+    const [, { show, search }] = reference;
     const values = search === 'filter' ? (input[show] as readonly string[] | undefined) : undefined;
-    if (values !== undefined)
-      conditions.push(sql<SqlBool>`${ref(sources.get(show) as Source)} ilike any(${values.map(containingPattern)})`);
+    if (values !== undefined) conditions.push(namedBy(services, entity, reference, values));
   }
   if (input.keyword !== undefined && entity.finding !== undefined) {
     const text = sql.ref('t.search_text');
@@ -203,7 +224,7 @@ function fitting(call: EntityCallOf<ListInput>, only: readonly Expression<SqlBoo
   const { entity, services, input } = call;
   const sources = sourcesOf(entity, services);
   let base = joined(call);
-  for (const condition of [...conditionsOf(entity, input, sources), ...only]) base = base.where(condition);
+  for (const condition of [...conditionsOf(entity, input, sources, services), ...only]) base = base.where(condition);
   return { base, order: orderOf(entity, input.sortRules, sources) };
 }
 

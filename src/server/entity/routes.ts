@@ -52,11 +52,12 @@ function addRoutes(app: App, entity: Entity, services: EntityServices): void {
   const list = ({ ctx, request, input }: AnyCall) =>
     queryRows({ ctx, entity, services, input: (request.method === 'POST' ? input.body : input.query) as ListInput });
 
-  on('query', ({ ctx, request, input }) =>
-    Array.isArray(input.body)
-      ? partsOf({ ctx, entity, services, input: input.body as number[] })
-      : list({ ctx, request, input }),
-  );
+  on('query', ({ ctx, request, input }) => {
+    const asked = request.method === 'POST' ? input.body : input.query;
+    return Array.isArray(asked)
+      ? partsOf({ ctx, entity, services, input: asked as number[] })
+      : list({ ctx, request, input });
+  });
   on('dataQuery', list);
   on('dataExtQuery', list);
   on('pick', ({ ctx, request, input }) =>

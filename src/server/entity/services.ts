@@ -6,6 +6,9 @@ import type { RawRow } from './raw-rows.ts';
 /** Who uses a row: an entity or table by its label, how many rows, and some of their names. */
 export type RowUsers = { entity: string; label: Text; count: number; names: readonly string[] };
 
+/** A row as it was, if it was, and as it is to be. */
+export type RowChange = { before: RawRow | undefined; after: RawRow };
+
 /** What an entity does besides its declaration; whatever needs more than these is no entity but a module. */
 export type EntityHooks = {
   /** More users of a row than the declarations know of. */
@@ -13,7 +16,9 @@ export type EntityHooks = {
   /** Adds names that no reference gives to rows as the wire shows them. */
   present?: (ctx: Ctx, rows: readonly Record<string, unknown>[]) => Promise<void>;
   /** Refuses a change that the declaration cannot judge; runs in the transaction of the change. */
-  beforeWrite?: (ctx: Ctx, change: { before: RawRow | undefined; after: RawRow }) => Promise<void>;
+  beforeWrite?: (ctx: Ctx, change: RowChange) => Promise<void>;
+  /** The same of many rows that are written one after the other: why each is refused, undefined for those that are not. */
+  beforeWriteMany?: (ctx: Ctx, changes: readonly RowChange[]) => Promise<(Error | undefined)[]>;
   /** Brings to an end what a row does before it is removed; runs in the transaction of the removal, the row locked. */
   beforeRemove?: (ctx: Ctx, row: RawRow) => Promise<void>;
 };

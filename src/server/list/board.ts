@@ -8,7 +8,7 @@ import { type App, route } from '#server/platform/http/index.ts';
 import { BOARD_CARDS, BOARD_WEEKS, NO_WEEK } from '#shared/list/declare.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import { addLocalDays, fromLocalText, localDayStart, toLocalText } from '#shared/time/zone.ts';
-import { fitting, type ListInput, listRowsById, type ListSource, type WireRow } from './source.ts';
+import { fitting, type ListInput, shownRows, type ListSource, type WireRow } from './source.ts';
 
 type Board = {
   weeks: (WeekCounts & { week: string; records: WireRow[] })[];
@@ -90,7 +90,7 @@ async function queryBoard(source: ListSource, ctx: Ctx, input: ListInput & { wee
       .orderBy('f.place')
       .execute() as Promise<{ id: number; week: string }[]>,
   ]);
-  const loaded = await listRowsById(
+  const loaded = await shownRows(
     source,
     ctx,
     ids.map((row) => Number(row.id)),

@@ -5,7 +5,7 @@ import { deepestOffset, rowsOf } from '#server/platform/page.ts';
 import { containingPattern } from '#server/platform/search/index.ts';
 import type { IdStatement, SheetCell } from '#server/platform/sheet/index.ts';
 import { sortKeysOf } from '#server/platform/sort-keys.ts';
-import { type List, type ListFilter, rangeKeys, sortableOf } from '#shared/list/declare.ts';
+import { type List, type ListFilter, rangeKeys, type SaidOfRow, sortableOf } from '#shared/list/declare.ts';
 
 /** A statement whose tables are known to its source only. */
 // oxlint-disable-next-line typescript/no-explicit-any -- tables and columns follow from the source, not from types
@@ -56,6 +56,8 @@ export type ListSource = {
   readonly board?: BoardSource;
   /** Rows by id as they travel, in any order; one that is gone is left out. */
   readonly load: (ctx: Ctx, ids: readonly number[]) => Promise<readonly WireRow[]>;
+  /** Who told the values of these rows, by the id of the row; asked for what is shown, not for exports. */
+  readonly said?: (ctx: Ctx, rows: readonly WireRow[]) => Promise<ReadonlyMap<string, SaidOfRow>>;
   /** How far back it goes, in rows. */
   readonly deepest?: number;
   /** Cells of an export where they are not the value of the column. */
@@ -186,6 +188,14 @@ export async function listRowsById(source: ListSource, ctx: Ctx, ids: readonly n
   return ids.map((id) => byId.get(Number(id))).filter((row) => row !== undefined);
 }
 
+/** Rows to be shown: by id, with who told their values where the list says that. */
+export async function shownRows(source: ListSource, ctx: Ctx, ids: readonly number[]): Promise<WireRow[]> {
+  const rows = await listRowsById(source, ctx, ids);
+  const said = rows.length === 0 ? undefined : await source.said?.(ctx, rows);
+  if (said === undefined) return rows;
+  return rows.map((row) => ({ ...row, said: said.get(String(row[source.list.id])) ?? {} }));
+}
+
 async function totalOf(source: ListSource, ctx: Ctx, input: ListInput): Promise<number> {
   const kept = await source.total?.(ctx, input);
   if (kept !== undefined) return kept;
@@ -212,7 +222,7 @@ export async function queryList(
     totalOf(source, ctx, input),
     source.tabs?.(ctx, input),
   ]);
-  const records = await listRowsById(
+  const records = await shownRows(
     source,
     ctx,
     found.map(({ id }) => Number(id)),

@@ -50,6 +50,15 @@ test("of an edit a form leaves to the server what is declared as the server's, a
   }
 });
 
+test('what is missing is said before what is wrong, whatever the order of the fields', () => {
+  const { problems } = checkRow(tool, { toolCode: 'too long', note: 'y'.repeat(11) }, 'ADD', states);
+  expect(problems.map(({ field, text }) => [field, text.zh])).toEqual([
+    ['key', 'key不能为空'],
+    ['toolCode', 'code不能超过5个字符'],
+    ['note', 'note不能超过10个字符'],
+  ]);
+});
+
 describe('checkRow', () => {
   test('reads, trims, upper-cases and fills defaults', () => {
     const { values, problems } = add({ toolCode: ' ab ', state: ['A', 'B', 'A'], price: '12.345' });

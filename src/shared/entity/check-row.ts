@@ -9,7 +9,7 @@ export type RowProblem = { field: string; text: Text };
 /** A value as written to the store; undefined = not given. */
 export type CheckedValue = string | number | null | undefined;
 
-/** What an input is once read: values of known fields, and the first problem of each field in the order of the form. */
+/** What an input is once read: values of known fields, and the first problem of each field: what is missing, then what is wrong, in the order of the form. */
 export type CheckedRow = { values: Record<string, CheckedValue>; problems: RowProblem[] };
 
 const both = (zh: string, en: string): Text => ({ zh, en });
@@ -172,6 +172,7 @@ export function checkRow(
   side: 'form' | 'server' = 'server',
 ): CheckedRow {
   const values: Record<string, CheckedValue> = {};
+  const absent: RowProblem[] = [];
   const problems: RowProblem[] = [];
   for (const [name, field] of Object.entries(entity.fields)) {
     if (field.readOnly === true || (operation === 'UPDATE' && field.createOnly === true)) continue;
@@ -185,14 +186,14 @@ export function checkRow(
     if (read.problem !== undefined && !isLeft) problems.push({ field: name, text: read.problem });
     else if (field.required === true && (operation === 'ADD' ? isAbsent(value) : value === null || value === '')) {
       // A secret that is left empty on update stays as it is.
-      if (field.kind !== 'secret' || operation === 'ADD') problems.push({ field: name, text: missing(field) });
+      if (field.kind !== 'secret' || operation === 'ADD') absent.push({ field: name, text: missing(field) });
     }
     if (field.kind === 'secret' && operation === 'UPDATE' && isAbsent(value)) continue;
     if (value !== undefined) values[name] = value;
   }
   // A change may bring only some of the values: the server looks at them together with the row.
   const whole = operation === 'ADD' || side === 'form';
-  const together = whole && problems.length === 0 ? entity.check?.(values) : undefined;
+  const together = whole && absent.length + problems.length === 0 ? entity.check?.(values) : undefined;
   if (together !== undefined) problems.push(together);
-  return { values, problems };
+  return { values, problems: [...absent, ...problems] };
 }

@@ -150,6 +150,8 @@ export type Entity = {
    * the ids of their wholes, and several rows are saved in one transaction.
    */
   readonly partOf?: string;
+  /** Of parts: the wire name under which all parts of one whole are asked for; the answer is a list without pages. */
+  readonly wholeAs?: string;
   readonly fields: Readonly<Record<string, Field>>;
   readonly order: readonly (readonly [field: string, direction: 'asc' | 'desc'])[];
   /** Wire fields that together occur once; letter case does not matter. */
@@ -163,11 +165,14 @@ export type Entity = {
   readonly check?: (
     values: Readonly<Record<string, string | number | null | undefined>>,
   ) => { readonly field: string; readonly text: Text } | undefined;
-  /** Said after each act, and when removing failed. */
+  /** Said after each act, and when one failed without a text of the server; `saveFailed` is of parts that are saved together. */
   readonly said?: {
     readonly added?: Text;
     readonly updated?: Text;
     readonly removed?: Text;
+    readonly addFailed?: Text;
+    readonly updateFailed?: Text;
+    readonly saveFailed?: Text;
     readonly removeFailed?: Text;
   };
 };

@@ -1,4 +1,4 @@
 /** Rows of a file at most. */
-export const maxImportRows = 20_000;
+export const maxImportRows = 100_000;
 /** Rows of one request at most. */
 export const maxImportPart = 500;

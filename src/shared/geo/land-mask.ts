@@ -31,14 +31,17 @@ export function encodeLandRows(rows: readonly Uint8Array[]): string {
     .join('\n');
 }
 
+/** Rows of cells, one bit each. */
 function decodeLandRows(text: string, width: number): Uint8Array[] {
   return text.split('\n').map((line) => {
-    const row = new Uint8Array(width);
+    const row = new Uint8Array(Math.ceil(width / 8));
     let at = 0;
     let value = 0;
     for (const run of line.split(' ')) {
       const length = Number.parseInt(run, 36);
-      if (value === 1) row.fill(1, at, at + length);
+      if (value === 1)
+        for (let cell = at; cell < at + length; cell += 1)
+          row[cell >> 3] = (row[cell >> 3] as number) | (1 << (cell & 7));
       at += length;
       value = 1 - value;
     }
@@ -55,7 +58,7 @@ export function createLandMask(data: LandMaskData): LandMask {
   const isLand = ([lon, lat]: LonLat): boolean => {
     const row = Math.min(rows.length - 1, Math.max(0, Math.floor((90 - lat) / cellDegrees)));
     const column = Math.floor((wrapLongitude(lon) + 180) / cellDegrees) % width;
-    return rows[row]?.[column] === 1;
+    return (((rows[row]?.[column >> 3] ?? 0) >> (column & 7)) & 1) === 1;
   };
   return {
     isLand,

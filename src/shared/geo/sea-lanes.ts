@@ -1,5 +1,6 @@
 import stored from '#generated/sea-lanes.json' with { type: 'json' };
 import { unwrapLine } from './antimeridian.ts';
+import { BytesCache } from '../memory/kept.ts';
 import { type LonLat, distanceNm, interpolateGreatCircle } from './geodesy.ts';
 import { createLandMask } from './land-mask.ts';
 import { type PassageGate, crossesGate } from './passages.ts';
@@ -40,8 +41,9 @@ const PASSAGE_RELUCTANCE_NM: Readonly<Record<string, number>> = {
   kiel_canal: 120,
   torres: 100,
 };
-/** Joins remembered; ports and the positions of sailing vessels come again and again. */
-const JOIN_CACHE = 4_000;
+/** Joins remembered; ports and the positions of sailing vessels come again and again. In bytes, as are those of one leg. */
+const JOINS_BYTES_MOST = 4_000_000;
+const LEG_BYTES = 150;
 
 const nodes = stored.nodes as unknown as readonly LonLat[];
 const gates = stored.gates as unknown as readonly PassageGate[];
@@ -81,7 +83,7 @@ function legBetween(from: LonLat, to: LonLat): { leg: Leg; cost: number; landNm:
   return { leg: { nm, passages }, cost: nm + reluctanceNm(passages) + LAND_FACTOR * landNm, landNm };
 }
 
-const joins = new Map<string, Edge[]>();
+const joins = new BytesCache<string, Edge[]>('sea_lane_joins', JOINS_BYTES_MOST);
 
 /** The legs from a place to nodes of the graph around it. */
 function joinsOf(place: LonLat): Edge[] {
@@ -97,8 +99,7 @@ function joinsOf(place: LonLat): Edge[] {
   const found = candidates
     .filter((candidate) => candidate.landNm <= leastLandNm + JOIN_LAND_NM)
     .map(({ index, leg, cost }): Edge => ({ to: index, cost, tag: leg }));
-  if (joins.size >= JOIN_CACHE) joins.clear();
-  joins.set(key, found);
+  joins.set(key, found, found.length * LEG_BYTES);
   return found;
 }
 
@@ -109,15 +110,18 @@ function pointsBetween(from: LonLat, to: LonLat): LonLat[] {
   );
 }
 
+/** Bytes of a point of a line. */
+const POINT_BYTES = 60;
+const DRAWN_BYTES_MOST = 4_000_000;
 /** Points between two nodes of the graph, which many ways share. */
-const drawn = new Map<number, LonLat[]>();
+const drawn = new BytesCache<number, LonLat[]>('sea_lane_points', DRAWN_BYTES_MOST);
 
 function pointsOfEdge(from: number, to: number): LonLat[] {
   const key = from * nodes.length + to;
   let points = drawn.get(key);
   if (points === undefined) {
     points = pointsBetween(nodes[from] as LonLat, nodes[to] as LonLat);
-    drawn.set(key, points);
+    drawn.set(key, points, (points.length + 1) * POINT_BYTES);
   }
   return points;
 }
@@ -171,16 +175,16 @@ export function findSeaRoute(from: LonLat, to: LonLat, options: SeaRouteOptions 
   };
 }
 
-/** Ways remembered between places that stay where they are. */
-const WAY_CACHE = 4_000;
-const ways = new Map<string, SeaRoute | undefined>();
+/** Ways remembered between places that stay where they are; others keep about as much again for each. */
+const WAYS_BYTES_MOST = 8_000_000;
+const WAY_BYTES = 400;
+const ways = new BytesCache<string, SeaRoute | undefined>('sea_ways', WAYS_BYTES_MOST);
 
 /** The usual way between two places that stay where they are, such as ports; remembered, because shipments share few. */
 export function seaRouteBetween(from: LonLat, to: LonLat): SeaRoute | undefined {
   const key = `${from.join(' ')} ${to.join(' ')}`;
   if (ways.has(key)) return ways.get(key);
   const way = findSeaRoute(from, to);
-  if (ways.size >= WAY_CACHE) ways.delete(ways.keys().next().value as string);
-  ways.set(key, way);
+  ways.set(key, way, WAY_BYTES + (way?.line.length ?? 0) * POINT_BYTES);
   return way;
 }

@@ -118,6 +118,8 @@ export type List = {
   readonly filters: Readonly<Record<string, ListFilter>>;
   readonly tabs?: ListTabs;
   readonly board?: ListBoard;
+  /** Columns whose values sources told: rows say under `said` who told them and when. */
+  readonly said?: readonly string[];
   /** What rows are in order of while nobody sorts them; the id comes last, in the direction of the last one here. */
   readonly order: readonly (readonly [column: string, direction: 'asc' | 'desc'])[];
   /** It can be exported: all columns that are not drawn, and those drawn ones that its source writes. */
@@ -143,10 +145,15 @@ export type WireColumn<L extends List> = {
 }[keyof Columns<L>] &
   string;
 
+/** Who told a value, by the name of the source in the reader's language, and when. */
+export type Said = { source: string; time: number };
+/** Who told the values of a row, by column; nothing where nobody told one. */
+export type SaidOfRow = { [column: string]: Said };
+
 /** A row of a list on the wire. */
 export type ListRow<L extends List> = { [K in L['id']]: string } & {
   -readonly [K in WireColumn<L>]: Value<Columns<L>[K]>;
-};
+} & (L extends { said: readonly string[] } ? { said?: SaidOfRow | undefined } : unknown);
 
 type FilterInput<F> = F extends { kind: 'text' }
   ? string | null

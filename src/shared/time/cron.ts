@@ -1,5 +1,6 @@
 import { Cron } from 'croner';
 import type { Text } from '../entity/declare.ts';
+import { BytesCache } from '../memory/kept.ts';
 import { firstInstantOfLocal, firstOffsetChange, zoneOffsetMs } from './zone.ts';
 
 /**
@@ -71,17 +72,16 @@ export function cronProblem(expression: string, after: number): Text | undefined
   return both('按该 Cron 表达式永远不会执行', 'This cron expression never runs');
 }
 
-/** Compiled expressions that are kept at hand. */
-const mostKept = 5_000;
-const kept = new Map<string, Cron>();
+/** Compiled expressions that are kept at hand; one takes about so many bytes. */
+const patternBytes = 4_000;
+const kept = new BytesCache<string, Cron>('cron_patterns', 4_000_000);
 
 /** The expression over plain calendar time: its matches are local times, written as if they were UTC. */
 function localPattern(expression: string): Cron {
   const known = kept.get(expression);
   if (known !== undefined) return known;
   const pattern = open(expression, 'UTC');
-  if (kept.size >= mostKept) kept.clear();
-  kept.set(expression, pattern);
+  kept.set(expression, pattern, patternBytes + expression.length);
   return pattern;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { durationText, hoursText } from './duration.ts';
+import { durationText, hoursText, spanText } from './duration.ts';
 
 test('up to two days are told in hours, more in days and hours', () => {
   const cases: [number, string, string][] = [
@@ -28,4 +28,11 @@ test('a time span in whole units, rounded down', () => {
   expect(durationText(26.5 * 3_600_000, 'zh')).toBe('26 小时');
   expect(durationText(187.9 * 3_600_000, 'en')).toBe('7 d 19 h');
   expect(durationText(0, 'en')).toBe('0 min');
+});
+
+test('a length that is compared with another one is told exactly enough', () => {
+  const told = (ms: number) => [spanText(ms, 'zh'), spanText(ms, 'en')];
+  expect(told(4_200)).toEqual(['4.2 秒', '4.2 s']);
+  expect(told(90_000)).toEqual(['1.5 分钟', '1.5 min']);
+  expect(told(5_400_000)).toEqual(['1.5 小时', '1.5 h']);
 });

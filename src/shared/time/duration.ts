@@ -6,6 +6,7 @@ const units = {
   days: { zh: '天', en: 'd' },
   hours: { zh: '小时', en: 'h' },
   minutes: { zh: '分钟', en: 'min' },
+  seconds: { zh: '秒', en: 's' },
 } as const;
 
 /** Longest time in hours that people read more easily in hours than in days. */
@@ -27,4 +28,12 @@ export function hoursText(hours: number, language: Language): string {
 export function durationText(spanMs: number, language: Language): string {
   if (spanMs < HOUR_MS) return `${Math.floor(spanMs / MINUTE_MS)} ${units.minutes[language]}`;
   return hoursText(Math.floor(spanMs / HOUR_MS), language);
+}
+
+/** How long something takes, exact enough to compare two of them: seconds, minutes or hours with one decimal. */
+export function spanText(ms: number, language: Language): string {
+  const told = (amount: number, unit: string): string => `${amount.toFixed(1).replace(/\.0$/, '')} ${unit}`;
+  if (ms < MINUTE_MS) return told(ms / 1000, units.seconds[language]);
+  if (ms < HOUR_MS) return told(ms / MINUTE_MS, units.minutes[language]);
+  return told(ms / HOUR_MS, units.hours[language]);
 }

@@ -1,11 +1,18 @@
+import { announceKept, BytesCache } from '../memory/kept.ts';
 import { fieldsAsUtc, isRealLocal, utcAsText } from './calendar.ts';
 import { DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from './instant.ts';
 import { ZONE_MARKS } from './zone-marks.ts';
 
 /** Offsets change on full quarters of an hour in every zone in use, so a quarter has one offset. */
 const QUARTER_MS = 15 * MINUTE_MS;
-/** Days kept per zone before its cache starts anew: about 55 years. */
-const CACHE_DAYS = 20_000;
+/** How many offsets of days and quarters are cached for all zones together before the cache is emptied, and the approximate bytes of one. */
+const OFFSETS_MOST = 100_000;
+const OFFSET_BYTES = 40;
+/** What it takes to tell the offsets of a zone. Names may differ in capitals only, so that they are no end of names. */
+const ZONE_BYTES = 25_000;
+const ZONES_BYTES_MOST = 16_000_000;
+/** A name that is no zone. */
+const WRONG_BYTES = 200;
 /** In the day cache: the offset changes within this day, look at its quarters. */
 const CHANGES = Number.NaN;
 
@@ -15,10 +22,27 @@ type ZoneCache = {
   readonly quarters: Map<number, number>;
 };
 
-const caches = new Map<string, ZoneCache | undefined>();
+const caches = new BytesCache<string, ZoneCache | undefined>('time_zones', ZONES_BYTES_MOST);
+/** How many offsets all zones keep together. */
+const offsets = announceKept('zone_offsets', { count: 0 }, ({ count }) => ({
+  entries: count,
+  bytes: count * OFFSET_BYTES,
+  bytesMost: OFFSETS_MOST * OFFSET_BYTES,
+}));
+
+/** Caches an offset; the cache is emptied when all zones together hold too many. */
+function keepOffset(kept: Map<number, number>, at: number, offset: number): void {
+  if (offsets.count >= OFFSETS_MOST) {
+    caches.clear();
+    offsets.count = 0;
+  }
+  offsets.count += 1;
+  kept.set(at, offset);
+}
 
 function cacheOf(zone: string): ZoneCache | undefined {
-  if (caches.has(zone)) return caches.get(zone);
+  const known = caches.get(zone);
+  if (known !== undefined || caches.has(zone)) return known;
   let cache: ZoneCache | undefined;
   // Intl takes '+08:00' too, but a fixed offset is no zone of a place.
   if (/^[A-Za-z]/.test(zone)) {
@@ -39,8 +63,7 @@ function cacheOf(zone: string): ZoneCache | undefined {
       cache = undefined;
     }
   }
-  // Wrong names come from outside: do not let them fill the memory.
-  if (cache !== undefined || caches.size < 5_000) caches.set(zone, cache);
+  caches.set(zone, cache, cache === undefined ? WRONG_BYTES + zone.length : ZONE_BYTES);
   return cache;
 }
 
@@ -67,19 +90,17 @@ function offsetIn(cache: ZoneCache, instant: Instant): number {
   const day = Math.floor(instant / DAY_MS);
   let offset = cache.days.get(day);
   if (offset === undefined) {
-    if (cache.days.size >= CACHE_DAYS) cache.days.clear();
     const first = measureOffset(cache.format, day * DAY_MS);
     const last = measureOffset(cache.format, (day + 1) * DAY_MS);
     offset = first === last ? first : CHANGES;
-    cache.days.set(day, offset);
+    keepOffset(cache.days, day, offset);
   }
   if (!Number.isNaN(offset)) return offset;
   const quarter = Math.floor(instant / QUARTER_MS);
   let exact = cache.quarters.get(quarter);
   if (exact === undefined) {
-    if (cache.quarters.size >= CACHE_DAYS) cache.quarters.clear();
     exact = measureOffset(cache.format, quarter * QUARTER_MS);
-    cache.quarters.set(quarter, exact);
+    keepOffset(cache.quarters, quarter, exact);
   }
   return exact;
 }

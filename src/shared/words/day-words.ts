@@ -247,7 +247,7 @@ const matchAt = (pattern: RegExp, text: string, at: number): string => {
 const starts =
   /(?:on or after|starting from|starting|since|after|from|between|on or before|before|by|until|till|up to|no later than|later than|earlier than|older than|within|in|on|during|自从|自|从|晚于|早于|不晚于|介于|截至|在)\s*(?:the )?/y;
 const joins = /\s*(?:to|until|till|and|through|-|–|—|~|～|到|至|和)\s*/y;
-const ends = /(?:之前|以前|前|之后|以后|起|以来|后|之间)/y;
+const ends = /(?:(?:当天|当日)?(?:及|或|和)(?:之前|以前|之后|以后)|之前|以前|前|之后|以后|起|以来|后|之间)/y;
 const relative = new RegExp(
   `(?:within|in|in less than)(?: the)? ${NUMBER} (day|week|month|year)s?${END}|${HAN_NUMBER}${HAN_UNIT}(?:以内|之内|内)`,
   'y',
@@ -260,9 +260,11 @@ const older = new RegExp(
 /** One side of a day: `before` leaves the day itself out, `by` takes it in. */
 function bounded({ from, to, side }: Datum, word: string): DaySpan {
   if (/^(before|earlier than|早于|之前|以前|前)$/.test(word)) return { to: textOf(from - 1), side: 'either' };
+  if (/[及或和][之以]前$/.test(word)) return { to: textOf(to), side: 'either' };
   if (/^(by|until|till|up to|no later than|on or before|不晚于|截至)$/.test(word))
     return { to: textOf(to), side: 'either' };
   if (/^(after|later than|晚于)$/.test(word)) return { from: textOf(to + 1), side };
+  if (/[及或和][之以]后$/.test(word)) return { from: textOf(from), side };
   if (/^(since|from|on or after|starting.*|自从?|从|之后|以后|后|起|以来)$/.test(word))
     return { from: textOf(from), side };
   return { from: textOf(from), to: textOf(to), side };

@@ -1,4 +1,7 @@
-/** Words of the trade for one value of a filter; `values` are the codes, several where the word means several. */
+/**
+ * Words of the trade for one value of a filter; `values` are the codes, several where the word means several. A word in
+ * capitals is one only where it is written so: ONE is a carrier, "one" is not.
+ */
 export type ValueWords = {
   readonly field: RegExp;
   readonly values: readonly string[];
@@ -15,6 +18,7 @@ const value = (field: RegExp, values: string, words: string): ValueWords => ({
 const exceptionType = /^(testPurpose|exceptionType|typeCode)$/;
 const risk = /^(tab|risk)$/;
 const mode = /^mode$/;
+const carrier = /^carrierCodes?$/;
 
 /** What people call values besides their names. */
 export const valueWords: readonly ValueWords[] = [
@@ -29,7 +33,11 @@ export const valueWords: readonly ValueWords[] = [
   value(exceptionType, 'ROLLED', 'rolled|rolled over|rolling|被甩|甩货|甩箱'),
   value(exceptionType, 'DEMURRAGE_RISK', 'demurrage|滞期|滞期费'),
   value(exceptionType, 'DETENTION_RISK', 'detention|滞箱|滞箱费'),
-  value(exceptionType, 'HOLD', 'held by customs|on hold at customs|customs|inspection|海关|查验|扣关|扣货'),
+  value(
+    exceptionType,
+    'HOLD',
+    'held by customs|held at customs|stuck at customs|卡在海关|卡关|on hold at customs|customs|inspection|海关|查验|扣关|扣货',
+  ),
   value(exceptionType, 'NO_DATA', 'without data|without any data|没数据|没有数据|查不到'),
   value(exceptionType, 'DATA_STALE', 'stale|stale data|not updated|no update|停更|没更新|没有更新'),
   value(exceptionType, 'SPLIT_CARGO', 'split|分船|拆船'),
@@ -40,7 +48,7 @@ export const valueWords: readonly ValueWords[] = [
   value(
     /^handleStatus$/,
     '0',
-    'not handled|unhandled|not treated|not yet handled|未处理|没处理|没人处理|还没处理|尚未处理',
+    'not handled|unhandled|not treated|not yet handled|nobody handled|nobody has handled|no one handled|no one has handled|未处理|没处理|没人处理|还没处理|尚未处理',
   ),
   value(/^handleStatus$/, '0,1,4', 'open|waiting|unresolved|not solved|not closed|待处理|未解决|没解决|未完结|未关闭'),
   value(/^handleStatus$/, '2', 'handled|treated|solved|resolved|closed|done|已解决|处理完|处理完的|处理好|已关闭'),
@@ -57,11 +65,11 @@ export const valueWords: readonly ValueWords[] = [
   ),
   value(/^isBillNo$/, '1', 'by bill|by bill of lading|按提单|提单的'),
   value(/^isBillNo$/, '0', 'by container|by box|按箱|按箱号|箱号订阅'),
-  value(/^endFlag$/, '1', 'ended|finished|tracking ended|over|结束|已结束|跟踪结束'),
+  value(/^endFlag$/, '1', 'ended|finished|tracking ended|tracking has ended|结束|已结束|跟踪结束|结束跟踪'),
   value(
     /^endFlag$/,
     '0',
-    'going on|ongoing|still tracked|under way|underway|active|not ended|跟踪中|进行中|未结束|没结束|在途',
+    'going on|ongoing|still tracked|still being tracked|being tracked|under way|underway|active|not ended|跟踪中|进行中|未结束|没结束|在途',
   ),
   value(/^(active|enabled|inUse|isActive)$/, '1', 'in use|enabled|active|启用|启用中|有效|使用中'),
   value(/^(active|enabled|inUse|isActive)$/, '0', 'disabled|inactive|not in use|switched off|停用|禁用|未启用|无效'),
@@ -80,6 +88,15 @@ export const valueWords: readonly ValueWords[] = [
   value(mode, 'road', 'by road|by truck|truck|卡车|汽运|陆运'),
   value(mode, 'courier', 'express|parcel|快件|小包'),
   value(/^(jobStatus|state|status|wlJobStatus)$/, 'Faulted', 'failed|failing|broken|出错|失败|报错'),
+  value(/^state$/, 'rolled', 'rolled over|被甩|甩柜|甩货|甩箱'),
+  value(/^state$/, 'rejected', 'refused|turned down|declined|被拒|拒绝|拒掉'),
+  value(/^state$/, 'new', 'new|新|新的|新增'),
+  value(carrier, 'ONEY', 'ONE'),
+  value(carrier, 'HMM', 'hyundai|现代商船|现代'),
+  value(/^bizSourceType$/, 'FT', 'aggregator|聚合平台|聚合'),
+  value(/^jobStatus$/, 'Running', 'running now|正在运行|在跑|正在执行|执行中'),
+  value(/^jobStatus$/, 'Successful', 'successfully|succeeded|finished|done|做完|完成'),
+  value(mode, 'multi', 'multi-modal|multimodal|intermodal|several modes|多式联运|联运'),
   value(/^jobSource$/, 'Manual', 'manually|by hand|手动'),
   value(/^(state|status)$/, 'failed', 'failed|failing|出错|失败|没发出去'),
 ];
@@ -91,10 +108,10 @@ export type FieldWords = { readonly field: RegExp; readonly words: readonly stri
 export const fieldWords: readonly FieldWords[] = [
   {
     field: /^(createTime|openTime|recordTime|createdAt)$/,
-    words: split('created|opened|raised|found|detected|arisen|创建|新建|发现|产生|发生|新增|报出'),
+    words: split('created|opened|raised|found|detected|arisen|创建|新建|发现|产生|发生|新增|新产生|新出现|新发生|报出'),
   },
   { field: /^subscribeTime$/, words: split('subscribed|订阅|订阅的') },
-  { field: /^handleTime$/, words: split('handled|treated|solved|处理|处理的|解决') },
+  { field: /^handleTime$/, words: split('handled|treated|solved|处理|处理的|处理完|处理完的|解决') },
   {
     field: /^(eta|arrivalTime|etaTime)$/,
     ahead: true,
@@ -128,10 +145,11 @@ export const fieldWords: readonly FieldWords[] = [
   { field: /^(tenantCode|wlTenantId)$/, words: split('tenant|customer|client|租户|客户') },
   { field: /^(ctnNo|containerNo)$/, words: split('container|containers|box|boxes|箱号|箱|柜|柜号|箱子') },
   { field: /^(blNo|billNo)$/, words: split('bill|bills|bill of lading|b/l|bl|mbl|提单|提单号|单号') },
-  { field: /^(orderNo)$/, words: split('order|order no|po|订单|订单号') },
+  { field: /^(orderNo)$/, words: split('order|order no|order number|po|订单|订单号') },
   { field: /^(referenceNo)$/, words: split('reference|shipment no|单号|编号') },
   { field: /^(severity)$/, words: split('severity|严重程度|级别') },
   { field: /^(mode)$/, words: split('mode|运输方式') },
+  { field: /^tab$/, words: split('delivery|delivery risk|交付风险') },
   { field: /^(supplier)$/, words: split('supplier|vendor|供应商|厂家') },
 ];
 
@@ -144,25 +162,27 @@ export const placeAtEnd = /^(pod|dest|discharge|arriv|delivery)/i;
 export const placeAtStart = /^(pol|orig|load|depart)/i;
 
 export const notWords = split(
-  "not|no|non|without|except|except for|excluding|other than|but not|neither|isn't|aren't|never|不|不是|非|不含|不包括|没有|没|未|除|除了|排除|除去|别的",
+  "not|no|non|without|except|except for|everything but|anything but|anyone but|all but|everyone but|excluding|other than|but not|neither|isn't|aren't|never|不|不是|非|不含|不包括|没有|没|未|除|除了|排除|除去|别的",
 );
 export const orWords = split('or|and|nor|as well as|plus|或|或者|和|与|及|以及|、|,|，|/|&|跟');
 export const toWords = split(
-  'to|bound for|destined for|into|going to|heading to|towards|到|至|去|往|运往|开往|发往|运到|抵|目的港|目的地|到港|抵港|到达|抵达|进',
+  'to|bound for|destined for|into|going to|heading to|towards|到|至|去|往|运往|开往|发往|运到|抵|目的港|目的地|到港|抵港|到达|抵达|进|送到|送往|送去|发到|运去|前往',
 );
 export const fromWords = split(
-  'from|out of|ex|loaded in|loaded at|leaving|从|自|由|始发|起运|起运港|出发|装自|启运|起运地|发出|装港',
+  'from|out of|ex|loaded in|loaded at|leaving|从|自|由|始发|起运|起运港|出发|装自|启运|起运地|发出|装港|来自|来|出来|离港|离港前|开船|出口|出港|export|departures|departing',
 );
 /** Stand between a filter and its text. */
 export const isWords = split(
   'is|are|was|equals|named|called|contains|containing|with|like|=|:|：|是|为|等于|叫|名为|包含|含有|含|有',
 );
-export const mineWords = split('mine|my|me|myself|我|我的|本人|自己');
+export const mineWords = split(
+  'mine|my|me|myself|我|我的|本人|自己|i am responsible|i am responsible for|i handle|i own',
+);
 
 /** Words that filter nothing. */
 export const fillWords = split(
   [
-    'everything|job|jobs|order|orders|event|events|booking|bookings|subscription|subscriptions|show|show me|find|find me|list|give me|get|search|search for|look for|display|i want|i need|want|need|see|all|any|every|the|a|an|of|with|in|on|at|for|by|via|through|that|which|who|whose|where|are|is|was|were|be|been|being|has|have|had|please|only|just|shipment|shipments|exception|exceptions|cargo|goods|problem|problems|record|records|row|rows|item|items|one|ones|those|these|this|it|they|their|there|still|yet|currently|status|state|type|types|similar|such|such as|like|-like|day|what|me|us|our|as|and|but|also|then|than|do|does|did|need to|have to|should|port|ports|of type|kind|its|work|list of|shipping|carriers|lines',
-    '中|作业|任务|事件|订舱|订单|订阅|的|了|请|帮我|帮忙|我要|我想|找|找出|查|查看|查询|查找|搜索|看|看看|显示|列出|筛选|给我|所有|全部|那些|哪些|在|被|都|还|仍|仍然|目前|现在|当前|有|货|货物|票|这票|单子|异常|记录|数据|箱子|一下|要|想|并|且|并且|而且|但|但是|类似|之类|这样|这类|等|状态|状态为|类型|类型为|方面|的话|出来|以外|之外|外|以上|会|将|就|个|只看|只要|仅|时间|日期|时|运|的货|相关|有关|关于|港|已|正在|天',
+    'now|right now|at the moment|about|over|number|everything|anything|anyone|anybody|person|data|tracking|tracked|result|results|job|jobs|order|orders|event|events|booking|bookings|subscription|subscriptions|show|show me|find|find me|list|give me|get|search|search for|look for|display|i want|i need|want|need|see|all|any|every|the|a|an|of|with|in|on|at|for|by|via|through|that|which|who|whose|where|are|is|was|were|be|been|being|has|have|had|please|only|just|shipment|shipments|exception|exceptions|cargo|goods|problem|problems|record|records|row|rows|item|items|one|ones|those|these|this|it|they|their|there|still|yet|currently|status|state|type|types|similar|such|such as|like|-like|day|what|me|us|our|as|and|but|also|then|than|do|does|did|need to|have to|should|port|ports|of type|kind|its|work|list of|shipping|carriers|lines',
+    '中|有没有|有无|结果|跟踪|已经|作业|任务|事件|订舱|订单|订阅|的|了|请|帮我|帮忙|我要|我想|找|找出|查|查看|查询|查找|搜索|看|看看|显示|列出|筛选|给我|所有|全部|那些|哪些|在|被|都|还|仍|仍然|目前|现在|当前|有|货|货物|票|这票|单子|异常|记录|数据|箱子|一下|要|想|并|且|并且|而且|但|但是|类似|之类|这样|这类|等|状态|状态为|类型|类型为|方面|的话|出来|以外|之外|外|以上|会|将|就|个|只看|只要|仅|时间|日期|时|运|的货|相关|有关|关于|港|已|正在|天',
   ].join('|'),
 );

@@ -21,7 +21,8 @@ export type Meaning =
 
 /** The phrases of a list: the longest one that stands at a place of a text. */
 export type Phrases = {
-  at: (text: string, at: number) => { length: number; meanings: readonly Meaning[] } | undefined;
+  /** `written` is the sentence with its capitals, `text` the same in lower case. */
+  at: (text: string, at: number, written: string) => { length: number; meanings: readonly Meaning[] } | undefined;
 };
 
 const isLatin = (char: string | undefined): boolean => char !== undefined && /[a-z0-9]/.test(char);
@@ -36,6 +37,7 @@ const common = new Set(
     'arrival departure actual number port route status over source stop before after ahead open missing from past ' +
     'limited group first general united global asia pacific express marine logistics action needed progress transit ' +
     'trade trans shanghai ningbo singapore hainan tianjin dalian hamburg taiwan china korea north south east west ' +
+    'cargo vessel vessels tracking voyage milestone milestones zone legs times flight flights booking delivery ' +
     'america europe africa india pakistan islamic japan hong kong service services merchant world type kind with'
   ).split(' '),
 );
@@ -63,6 +65,12 @@ function shortForms(name: string, isCompany: boolean): string[] {
 class PhraseTable implements Phrases {
   readonly #byStart = new Map<string, string[]>();
   readonly #meanings = new Map<string, Meaning[]>();
+  readonly #capitals = new Map<string, Meaning>();
+
+  /** A word that has this meaning only in capitals. */
+  addCapitals(word: string, meaning: Meaning): void {
+    this.#capitals.set(word, meaning);
+  }
 
   add(phrase: string, meaning: Meaning): void {
     const text = phrase.toLowerCase().trim();
@@ -95,7 +103,10 @@ class PhraseTable implements Phrases {
     return this;
   }
 
-  at(text: string, at: number): { length: number; meanings: readonly Meaning[] } | undefined {
+  at(text: string, at: number, written: string): { length: number; meanings: readonly Meaning[] } | undefined {
+    for (const [word, meaning] of this.#capitals)
+      if (written.startsWith(word, at) && !isLatin(text[at + word.length]))
+        return { length: word.length, meanings: [meaning] };
     for (const phrase of this.#byStart.get(text[at] ?? '') ?? []) {
       if (!text.startsWith(phrase, at)) continue;
       const end = at + phrase.length;
@@ -136,7 +147,8 @@ export function phrasesOf(fields: readonly WordField[]): Phrases {
       const own = choices === undefined ? values : values.filter((value) => choices.includes(value));
       if (own.length > 0)
         for (const word of words)
-          if (!table.names(word, one)) table.add(word, { is: 'value', field: one, values: own });
+          if (/^[A-Z]+$/.test(word)) table.addCapitals(word, { is: 'value', field: one, values: own });
+          else if (!table.names(word, one)) table.add(word, { is: 'value', field: one, values: own });
     }
   }
   for (const field of fields) addShortForms(table, field);

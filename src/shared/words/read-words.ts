@@ -8,11 +8,21 @@ import type { FoundName, Reading, WordContext, WordField } from './types.ts';
 const has = (token: Token | undefined, is: Meaning['is']): boolean =>
   token?.is === 'phrase' && token.meanings.some((meaning) => meaning.is === is);
 
+/** A character that means something else by itself and ends a name when it comes right after it: 环球百货. */
+const endsName = (token: Token): boolean =>
+  /^\p{Script=Han}$/u.test(token.text) && !/[的了在有被都还就要想和与及或]/.test(token.text);
+
+/** A word that says nothing, not even in which direction. */
+const isOnlyFill = (token: Token | undefined): boolean =>
+  has(token, 'fill') && !has(token, 'field') && !has(token, 'from') && !has(token, 'to');
+
 const fieldOf = (token: Token | undefined, fits: (field: WordField) => boolean): WordField | undefined => {
   if (token?.is !== 'phrase') return undefined;
   for (const meaning of token.meanings) if (meaning.is === 'field' && fits(meaning.field)) return meaning.field;
   return undefined;
 };
+
+const isArrival = /^(eta|arrivalTime|etaTime)$/;
 
 const defined = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
@@ -83,7 +93,7 @@ class Reader {
   #near(index: number): (Token | undefined)[] {
     const fill = (at: number, step: number): Token | undefined => {
       let next = at + step;
-      while (has(this.#tokens[next], 'fill') && !has(this.#tokens[next], 'field')) next += step;
+      while (isOnlyFill(this.#tokens[next])) next += step;
       return this.#tokens[next];
     };
     return [fill(index, -1), fill(index, 1)];
@@ -113,9 +123,12 @@ class Reader {
       if (token !== undefined) this.#used.add(this.#tokens.indexOf(token));
       break;
     }
+    if (chosen === undefined && this.#isOfPlace(index))
+      chosen = ranges.find((field) => isArrival.test(field.name) && free(field));
     const ahead = ranges.filter(({ name }) => liesAhead(name));
     const behind = ranges.filter(({ name }) => !liesAhead(name));
-    chosen ??= span.side === 'future' ? ahead.find(free) : (behind.find(free) ?? ahead.find(free));
+    const isAhead = span.side === 'future' || (span.from === undefined && (span.to ?? '') > this.#context.today);
+    chosen ??= isAhead ? ahead.find(free) : (behind.find(free) ?? ahead.find(free));
     if (chosen === undefined) {
       this.#unknown.push(text);
       return;
@@ -131,6 +144,13 @@ class Reader {
     const to = isAround && /内|within|^in /.test(text.toLowerCase()) && !liesAhead(chosen.name) ? today : span.to;
     if (from !== undefined) this.#values[`${chosen.name}From`] = from;
     if (to !== undefined) this.#values[`${chosen.name}To`] = to;
+  }
+
+  /** "Into Hamburg this week", "本周到汉堡": the days are those of the arrival there. */
+  #isOfPlace(index: number): boolean {
+    const [before, after] = this.#near(index);
+    if (has(after, 'to')) return this.#near(this.#tokens.indexOf(after as Token))[1]?.is === 'unknown';
+    return before?.is === 'unknown' && has(this.#near(this.#tokens.indexOf(before))[0], 'to');
   }
 
   #phrase(index: number, meanings: readonly Meaning[], text: string): void {
@@ -177,14 +197,15 @@ class Reader {
       if (has(token, 'field') && !has(token, 'value')) break;
       if (parts.length === 0 && has(token, 'fill')) continue;
       parts.push(token.text);
-      if (token.is === 'unknown' || token.is === 'number') last = at;
+      if (token.is === 'unknown' || token.is === 'number' || (last === at - 1 && endsName(token))) last = at;
     }
     if (last < 0) return false;
     const first = this.#tokens.findIndex((token, at) => at > index && !has(token, 'fill'));
     this.#values[field.name] = this.#tokens
       .slice(first, last + 1)
       .map(({ text }) => text)
-      .join(' ');
+      .join(' ')
+      .replaceAll(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '');
     for (let at = first; at <= last; at += 1) this.#used.add(at);
     return true;
   }
@@ -302,6 +323,7 @@ class Reader {
       if (this.#not?.field === undefined) this.#not = undefined;
       return;
     }
+    if (this.#not?.field !== undefined && this.#not.field !== field) this.#endNot();
     if (this.#not !== undefined) {
       this.#unknown.push(`${this.#not.word} ${text}`);
       this.#not = undefined;

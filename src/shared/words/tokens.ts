@@ -58,7 +58,7 @@ export function tokensOf(sentence: string, phrases: Phrases, today: string): Tok
     const begins = !isLatin(char) || !isLatin(text[at - 1]);
     if (begins) {
       const days = readDays(text, at, today);
-      const phrase = phrases.at(text, at);
+      const phrase = phrases.at(text, at, sentence);
       const quote = matched(quoted, text, at);
       const number = isLatin(text[at]) ? matched(numbered, text, at) : null;
       const place = matched(placeNames, text, at);

@@ -247,7 +247,7 @@ function carry({ airline, serial, tenantCode, bookedAt, first, second }: Booked,
 
 /** Consignments of the world, by waybill and by time; a pure function of the seed. Further ones are parts of longer ways. */
 export function createConsignments(seed: string, further: Further<Consignment> = none) {
-  const byDay = createBoundedCache<Consignment[]>(DAYS_KEPT);
+  const byDay = createBoundedCache<Consignment[]>('world_consignments', DAYS_KEPT, 50_000);
   const bookedOn = (day: number): Consignment[] =>
     byDay.get(String(day), () =>
       airlines.flatMap((airline) =>

@@ -12,7 +12,7 @@ type Subscriber = { airline: string; address: string; secret: string; toldTo: In
 const TIMEOUT_MS = 10_000;
 /** The longest life of a consignment. */
 const LIFE_MS = 25 * DAY_MS;
-/** Airlines that show the secret in place of signing with it. */
+/** Airlines that send the secret itself instead of signing with it. */
 const showing: ReadonlySet<string> = new Set(['CK']);
 
 const API = 'https://onerecord.iata.org/ns/api#';

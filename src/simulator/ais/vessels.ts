@@ -3,6 +3,7 @@ import { cumulativeNm } from '#shared/geo/geodesy.ts';
 import type { LonLat } from '#shared/geo/geodesy.ts';
 import { findSeaRoute } from '#shared/geo/sea-lanes.ts';
 import { HOUR_MS, type Instant } from '#shared/time/instant.ts';
+import { createRandom } from '#shared/random/prng.ts';
 import { WEEK_MS, sailingStart, weekOf } from '../network/calendar.ts';
 import { berthedAt } from '../network/berth-wait.ts';
 import { roadsOf } from '../network/roads.ts';
@@ -28,6 +29,26 @@ export type ShipPlace = {
 export type Ship = { vessel: WorldVessel; service: Service; slot: number };
 
 type Lane = { line: readonly LonLat[]; sums: readonly number[]; nm: number };
+
+/** Usual and largest share by which weather, currents and orders of the owner change a ship's speed, by half waves on her way. */
+const paceWaves = [
+  { usual: 0.05, most: 0.1 },
+  { usual: 0.03, most: 0.06 },
+  { usual: 0.03, most: 0.06 },
+] as const;
+
+/** How much of her way a ship has made after a share of its time, and how many times her mean speed she goes: none goes evenly. */
+function paceAt(seed: string, mmsi: string, departure: Instant, share: number): { done: number; speed: number } {
+  const random = createRandom(`${seed}/pace/${mmsi}/${departure}`);
+  let [done, speed] = [share, 1];
+  for (const [index, { usual, most }] of paceWaves.entries()) {
+    const wave = (index + 1) * Math.PI;
+    const size = Math.min(most, Math.max(-most, random.normal(0, usual)));
+    done += (size * Math.sin(wave * share)) / wave;
+    speed += size * Math.cos(wave * share);
+  }
+  return { done, speed };
+}
 
 /** All ships that sail, each once, in the order of services. */
 export function listShips(world: World): Ship[] {
@@ -88,13 +109,14 @@ export function createShipFinder(world: World) {
       if (next === undefined || next.actualArrival - call.actualDeparture > 8 * WEEK_MS) return undefined;
       const lane = laneOf(call, next);
       const hours = (next.actualArrival - call.actualDeparture) / HOUR_MS;
-      const done = (at - call.actualDeparture) / HOUR_MS / hours;
-      const { point, index: leg } = pointAtDistance(lane.line, lane.nm * done, lane.sums);
+      const share = (at - call.actualDeparture) / HOUR_MS / hours;
+      const pace = paceAt(world.seed, ship.vessel.mmsi, call.actualDeparture, share);
+      const { point, index: leg } = pointAtDistance(lane.line, lane.nm * pace.done, lane.sums);
       const end = lane.line[leg + 1] ?? next.port.position;
       return {
         lon: wrapLongitude(point[0]),
         lat: point[1],
-        speed: Math.min(40, lane.nm / Math.max(1, hours)),
+        speed: Math.min(40, (lane.nm / Math.max(1, hours)) * pace.speed),
         course: initialBearing(point, end),
         moored: false,
         anchored: false,

@@ -17,6 +17,8 @@ type WorldBookingRequest = {
   carrierCode: string;
   /** Number at the carrier, once it is there. */
   carrierBookingReference: string | null;
+  /** Number of the bill of lading, once the carrier has given it. */
+  transportDocumentReference: string | null;
   portOfLoading: string;
   portOfDischarge: string;
   vesselName: string | null;
@@ -82,6 +84,7 @@ function placedRequest(world: World, shipment: Shipment, now: Instant): WorldBoo
     status: now < shipment.confirmedAt ? 'PLACED' : 'CONFIRMED',
     carrierCode: shipment.carrier.code,
     carrierBookingReference: shipment.bookingNo,
+    transportDocumentReference: now < shipment.confirmedAt ? null : shipment.billNo,
     ...sailingOf(world, first),
     portOfDischarge,
     arrival,
@@ -118,6 +121,7 @@ function newRequest(world: World, tenantCode: string, span: number, at: Instant,
     status: isDraft ? 'DRAFT' : 'REQUESTED',
     carrierCode: service.carrier.code,
     carrierBookingReference: null,
+    transportDocumentReference: null,
     ...sailing,
     ...(isOpen && { vesselName: null, voyage: null, departure: null, arrival: null }),
     equipment: [{ type: random.pick(['40HQ', '40HQ', '20GP', '40GP']), units }],

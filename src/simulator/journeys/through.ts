@@ -115,7 +115,7 @@ export type ThroughJourneys = {
 export const THROUGH_BACK_MS = 90 * DAY_MS;
 
 function createThroughJourneys(world: World): ThroughJourneys {
-  const built = createBoundedCache<ThroughJourney>(KEPT);
+  const built = createBoundedCache<ThroughJourney>('world_journeys', KEPT, 20_000);
   const trucks = createRoadOrders(world.seed);
   const journeyOf = (shipment: Shipment): ThroughJourney =>
     built.get(shipment.billNo, () => build(world, shipment, trucks));

@@ -4,6 +4,9 @@ import { connectors } from '#server/connectors/index.ts';
 import type { Connector } from '#server/connectors/types.ts';
 import { parseAirports, parseRailStations } from '#shared/reference/places.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/time/instant.ts';
+import { parcelStateOf } from '#domain/journey/parcel-state.ts';
+import { readAnswer, shippedReleases } from '#server/connectors/rpa/index.ts';
+import { emsPage } from '../pages/ems-pages.ts';
 import { createParcels, type Parcel } from './parcels.ts';
 import { toSfAnswer, toUpsAnswer } from './parcel-wire.ts';
 import { createRoadOrders, toFleetAnswer } from './road-orders.ts';
@@ -14,6 +17,9 @@ const zones = new Map(
   [...parseAirports(read('generated/airports.csv')), ...parseRailStations(read('seeds/rail-stations.csv'))].map(
     ({ code, zone }) => [code, zone],
   ),
+);
+const places = new Map(
+  parseAirports(read('generated/airports.csv')).map(({ code, name, zone }) => [code, { name, zone }]),
 );
 const seed = 'land';
 const now = Date.UTC(2026, 2, 20);
@@ -37,6 +43,42 @@ test('parcels of the world are read as they were scanned, from both couriers wit
     const truth = (one: Parcel) => one.scans.filter(({ publishedAt }) => publishedAt <= now).map(({ at }) => at);
     expect(new Set(content?.events.map(({ actual }) => actual))).toEqual(new Set(truth(parcel)));
     expect(content?.booking).toMatchObject({ billNo: parcel.waybill, portOfDischarge: parcel.destination });
+  }
+});
+
+test('parcels of the courier with pages only are read from its page as they were scanned', () => {
+  const parcels = createParcels(seed);
+  const all = parcels.booked(now - 12 * DAY_MS, now).filter(({ courier }) => courier === 'EMS');
+  expect(all.length).toBeGreaterThan(15);
+  const reference = { resolvePort: () => undefined, zoneOf: (code: string) => zones.get(code) };
+  for (const parcel of all) {
+    const shown = parcel.scans.filter(({ publishedAt }) => publishedAt <= now);
+    const answer = {
+      carrierCode: 'EMS',
+      subject: 'bill',
+      subjectNo: parcel.waybill,
+      collectedAt: now,
+      contentType: 'html',
+      parserHint: null,
+      text: emsPage(parcel, now, places),
+    } as const;
+    const { state, record, parser, events } = readAnswer(answer, shippedReleases(), reference);
+    expect([state, parser?.id, events], parcel.waybill).toEqual([
+      shown.length === 0 ? 'unknown' : 'parsed',
+      'ems-mail',
+      shown.length,
+    ]);
+    if (record.content === null) continue;
+    expect(new Set(record.content.events.map(({ actual }) => actual))).toEqual(new Set(shown.map(({ at }) => at)));
+    expect(record.content.booking).toMatchObject({
+      billNo: parcel.waybill,
+      portOfLoading: parcel.origin,
+      portOfDischarge: parcel.destination,
+    });
+    const { grossWeightKg } = record.content.containers[0] ?? {};
+    expect([record.content.mode, grossWeightKg]).toEqual(['courier', parcel.weightKg]);
+    const delivered = shown.some(({ kind }) => kind === 'delivered');
+    expect(parcelStateOf(record.content, now, parcel.bookedAt).main === 'delivered').toBe(delivered);
   }
 });
 

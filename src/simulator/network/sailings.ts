@@ -18,7 +18,7 @@ export type Sailings = {
 
 /** Makes the sailings of a seed. */
 export function createSailings(network: Network, seed: string): Sailings {
-  const cache = createBoundedCache<Sailing>(SAILINGS_KEPT);
+  const cache = createBoundedCache<Sailing>('world_sailings', SAILINGS_KEPT, 5_000);
   const serviceAt = (index: number): Service => {
     const service = network.services[index];
     if (service === undefined) throw new RangeError(`No service ${index}`);

@@ -145,9 +145,14 @@ export function pointToPointRoutes(asker: Asker): ScheduleAnswer {
   const { search, carrier, now } = asker;
   const [origin, destination] = [search.get('placeOfReceipt'), search.get('placeOfDelivery')];
   if (!origin || !destination) throw new ScheduleQueryError('placeOfReceipt and placeOfDelivery must be given');
+  const [arrivesFrom, arrivesTo] = [dateOf(search, 'arrivalStartDate'), dateOf(search, 'arrivalEndDate')];
+  const byArrival = arrivesFrom !== undefined || arrivesTo !== undefined;
   const from = dateOf(search, 'departureStartDate') ?? now;
-  const to = (dateOf(search, 'departureEndDate') ?? now + 28 * DAY_MS) + DAY_MS;
-  const routes = directRoutes(asker, [origin, destination], [from, to]);
+  const to = (dateOf(search, 'departureEndDate') ?? now + (byArrival ? ANNOUNCED_MS : 28 * DAY_MS)) + DAY_MS;
+  const routes = directRoutes(asker, [origin, destination], [from, to]).filter(({ end }) => {
+    const comes = bestOf(end.arrival);
+    return comes >= (arrivesFrom ?? 0) && comes < (arrivesTo ?? Number.POSITIVE_INFINITY) + DAY_MS;
+  });
   return pageOf(search, routes, ({ told, call, end }) => {
     const [leaves, comes] = [bestOf(call.departure), bestOf(end.arrival)];
     const departure = { location: locationOf(call.port, call.terminal), dateTime: localIso(leaves, call.port.zone) };

@@ -121,7 +121,7 @@ describe('a carrier server', () => {
     expect(new Set(paged.map((one) => one['eventID'])).size).toBe(paged.length);
   });
 
-  test('answers 304 while nothing changed, and anew after', async () => {
+  test('answers 304 while nothing changed, and again after', async () => {
     const shipment = simulator.world
       .shipmentsAlive(start)
       .find((one) => one.aliveTo > start + 40 * DAY_MS && simulator.world.causesOf(one).length === 0);

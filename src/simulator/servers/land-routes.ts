@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRandom } from '#shared/random/prng.ts';
 import { parseAirports, parseRailStations } from '#shared/reference/places.ts';
 import { DAY_MS, type Instant, toIsoText } from '#shared/time/instant.ts';
+import { emsPage, emsUnknown } from '../pages/ems-pages.ts';
 import { toSfAnswer, toUpsAnswer, toUpsEvent } from '../land/parcel-wire.ts';
 import { createParcels, type Parcel } from '../land/parcels.ts';
 import { createRoadOrders, type RoadOrder, toFleetAnswer } from '../land/road-orders.ts';
@@ -59,22 +60,14 @@ async function pushScans(context: ServerContext, parcels: ReturnType<typeof crea
   }
 }
 
-/** Whether a source reports a parcel. The third courier has web pages only, which are not collected yet. */
-const isTold = ({ courier }: Parcel): boolean => courier !== 'EMS';
-
-/** Time zones of airports and rail stations by their codes. */
-const zonesOfPlaces = () =>
-  new Map(
-    [...parseAirports(read('generated/airports.csv')), ...parseRailStations(read('seeds/rail-stations.csv'))].map(
-      ({ code, zone }) => [code, zone],
-    ),
-  );
-
 /** Adds the couriers, the railway operator, the haulier's fleet system and the tenants' bookings by these modes. */
 export function addLandRoutes(app: FastifyInstance, context: ServerContext): { pushDue(): Promise<void> } {
   const { world, now } = context;
   const { seed } = world;
-  const zones = zonesOfPlaces();
+  const airports = parseAirports(read('generated/airports.csv'));
+  const stations = parseRailStations(read('seeds/rail-stations.csv'));
+  const zones = new Map([...airports, ...stations].map(({ code, zone }) => [code, zone]));
+  const pagePlaces = new Map(airports.map(({ code, name, nameCn, zone }) => [code, { name: nameCn ?? name, zone }]));
   const through = throughOf(world);
   const orders = createRoadOrders(seed);
   const [parcels, loads] = [createParcels(seed, through.parcels), createRailLoads(seed, through.rail)];
@@ -109,6 +102,13 @@ export function addLandRoutes(app: FastifyInstance, context: ServerContext): { p
       return parcel && toUpsAnswer(parcel, now());
     }),
   );
+  // The third courier has pages for people only.
+  app.get('/sites/EMS/mail', (request, reply) => {
+    const no = ((request.query as { no?: string }).no ?? '').trim().toUpperCase();
+    const parcel = parcels.find(no);
+    const isKnown = parcel?.courier === 'EMS' && parcel.bookedAt <= now();
+    return reply.type('text/html; charset=utf-8').send(isKnown ? emsPage(parcel, now(), pagePlaces) : emsUnknown(no));
+  });
   addHooks(app, hooks, now);
   app.get(
     '/railways/CRCT/v1/shipments',
@@ -158,7 +158,7 @@ function bookersOf(through: ThroughJourneys, { parcels, loads, orders }: Land): 
       through: (from, to) => through.road.booked(from, to).map(ofOrder),
     },
     courier: {
-      booked: (from, to) => parcels.booked(from, to).filter(isTold).map(ofParcel),
+      booked: (from, to) => parcels.booked(from, to).map(ofParcel),
       through: (from, to) => through.parcels.booked(from, to).map(ofParcel),
     },
   };

@@ -104,7 +104,7 @@ async function pushOnce(
 
 async function pushTo(context: ServerContext, subscription: Subscription, remove: (id: string) => void) {
   const now = context.now();
-  // A clock that was set back starts anew from there.
+  // A clock that was set back starts over from there.
   if (subscription.pushedTo > now) subscription.pushedTo = now;
   for (let i = 0; i < NOTIFICATIONS_PER_RUN; i += 1) {
     if (context.stopping.aborted || !(await pushOnce(context, subscription, now, remove))) return;

@@ -28,8 +28,8 @@ export function createRegistry(
   seed: string,
   bookedBy: (key: ShipmentKey) => BookedPlan | undefined = () => undefined,
 ): Registry {
-  const spans = createBoundedCache<Spans>(SPANS_KEPT);
-  const shipments = createBoundedCache<Shipment>(SHIPMENTS_KEPT);
+  const spans = createBoundedCache<Spans>('world_spans', SPANS_KEPT, 1_500);
+  const shipments = createBoundedCache<Shipment>('world_shipments', SHIPMENTS_KEPT, 12_000);
   const build = (key: ShipmentKey): Shipment => buildShipment(sailings, seed, key);
   const nameOf = ({ service, week, seq }: ShipmentKey): string => `${service}:${week}:${seq}`;
   const keysOf = (service: number, week: number): ShipmentKey[] =>

@@ -6,11 +6,11 @@ import { ErrorBoundary } from '#web/kit/ErrorBoundary.tsx';
 import { fetched } from '#web/kit/fetched.tsx';
 import { ErrorPanel, LoadingPanel } from '#web/kit/panels.tsx';
 import { ToastHost } from '#web/kit/toast/ToastHost.tsx';
-import { isEmbedded } from './embed.ts';
-import { CallError, PermissionsError } from './client.ts';
-import { parseHref, sharedPath } from './href.ts';
-import { isLineStatus, useLineBack } from './line.ts';
-import { goTo } from './navigate.ts';
+import { isEmbedded } from '#web/base/embed.ts';
+import { CallError, PermissionsError } from '#web/base/client.ts';
+import { parseHref, sharedPath } from '#web/base/href.ts';
+import { isLineStatus, useLineBack } from '#web/base/line.ts';
+import { goTo } from '#web/base/navigate.ts';
 import { loadShell } from './start-early.ts';
 
 const Shell = fetched(async () => (await loadShell()).default, 'page');

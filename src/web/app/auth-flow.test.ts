@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { UserRecord } from '#contract/auth.ts';
 import { initTexts, loadShellTexts } from '#web/i18n/index.ts';
 import { beginSession, endSession, installAuthFlow } from './auth-flow.ts';
-import { call } from './client.ts';
-import { setNavigator } from './navigate.ts';
-import { sessionState } from './session.ts';
+import { call } from '#web/base/client.ts';
+import { setNavigator } from '#web/base/navigate.ts';
+import { sessionState } from '#web/base/session.ts';
 
 const user = { wlUserId: '7', userCode: 'alice', tenantCode: 'ALPHA', menuVersion: 1 } as UserRecord;
 

@@ -2,14 +2,22 @@ import type { UserRecord } from '#contract/auth.ts';
 import type { LoginMessage } from '#contract/login-messages.ts';
 import { text } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
-import { call, CallError, onAuthRefusal, PermissionsError, type AuthHandler } from './client.ts';
-import { isEmbedded, tellParent } from './embed.ts';
-import { makeHref, safeReturnPath } from './href.ts';
-import { goTo } from './navigate.ts';
-import { clearSession, dropMarker, isSamePerson, keepMenus, keepOptions, keepUser, sessionState } from './session.ts';
-import { sessionStore } from './storage.ts';
-import { askToSignInAgain, useSignInAgain } from './sign-in-again.ts';
-import { forgetTabs, tabState } from './tabs.ts';
+import { call, CallError, onAuthRefusal, PermissionsError, type AuthHandler } from '#web/base/client.ts';
+import { isEmbedded, tellParent } from '#web/base/embed.ts';
+import { makeHref, safeReturnPath } from '#web/base/href.ts';
+import { goTo } from '#web/base/navigate.ts';
+import {
+  clearSession,
+  dropMarker,
+  isSamePerson,
+  keepMenus,
+  keepOptions,
+  keepUser,
+  sessionState,
+} from '#web/base/session.ts';
+import { sessionStore } from '#web/base/storage.ts';
+import { askToSignInAgain, useSignInAgain } from '#web/base/sign-in-again.ts';
+import { forgetTabs, tabState } from '#web/base/tabs.ts';
 
 const appCode = 'WALI_DATA';
 /** The server's own way to another sign-in, used when an answer names a redirectUrl. */
@@ -151,7 +159,7 @@ function showAnew(): boolean {
 let leaving = false;
 
 /**
- * A refusal may be late, about the session before: somebody has signed in anew in another window of this browser. The same
+ * A refusal may be late, about the session before: somebody has signed in again in another window of this browser. The same
  * person goes on where they are, unless the page itself waits for what was refused.
  */
 async function leaveUnlessSignedIn(refusal: Parameters<AuthHandler>[0]): Promise<void> {

@@ -1,8 +1,8 @@
-import { askParentToNavigate } from './embed.ts';
-import { parseHref } from './href.ts';
-import { setNavigator } from './navigate.ts';
+import { askParentToNavigate } from '#web/base/embed.ts';
+import { parseHref } from '#web/base/href.ts';
+import { setNavigator } from '#web/base/navigate.ts';
 import { currentPages } from './pages.ts';
-import { tabState } from './tabs.ts';
+import { tabState } from '#web/base/tabs.ts';
 
 type History = { push: (href: string) => void; replace: (href: string) => void };
 

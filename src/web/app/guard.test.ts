@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decide, landingOf, type Pages, type Visitor } from './guard.ts';
-import { parseHref } from './href.ts';
-import { menusOf } from './define-page.ts';
+import { parseHref } from '#web/base/href.ts';
+import { menusOf } from '#web/base/define-page.ts';
 import { findNavEntry, navigation } from './navigation.ts';
 import { pageOf } from './page.ts';
 

@@ -1,4 +1,4 @@
-import { makeHref, type Href } from './href.ts';
+import { makeHref, type Href } from '#web/base/href.ts';
 import { navigation, preferredLanding } from './navigation.ts';
 import type { Page } from './page.ts';
 

@@ -1,4 +1,4 @@
-import { navGroups, type PageManifest } from './define-page.ts';
+import { navGroups, type PageManifest } from '#web/base/define-page.ts';
 import { pageList } from './page-list.ts';
 
 const placeOf = ({ group }: PageManifest): number =>

@@ -49,7 +49,7 @@ import { portCallsPage } from '#web/features/port-calls/page.ts';
 import { flightSubscriptionsPage, sailingSubscriptionsPage } from '#web/features/sailing-subscriptions/page.ts';
 import { riskMapPage } from '#web/features/risk-map/page.ts';
 import { orderVesselsPage, vesselsPage } from '#web/features/vessels/page.ts';
-import type { PageManifest } from './define-page.ts';
+import type { PageManifest } from '#web/base/define-page.ts';
 
 /** Every page, one line each: what else is said of it is said beside it. */
 export const pageList: readonly PageManifest[] = [

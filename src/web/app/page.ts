@@ -1,7 +1,14 @@
 import type { ComponentType } from 'react';
 import { loadTexts } from '#web/i18n/index.ts';
 import { fetched } from '#web/kit/fetched.tsx';
-import { keyOf, menusOf, type NavAccess, type PageManifest, type PageModule, type PageSearch } from './define-page.ts';
+import {
+  keyOf,
+  menusOf,
+  type NavAccess,
+  type PageManifest,
+  type PageModule,
+  type PageSearch,
+} from '#web/base/define-page.ts';
 
 /** A page that exists. */
 export type Page = {

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import type { Pages, Visitor } from './guard.ts';
-import type { PageManifest } from './define-page.ts';
+import type { PageManifest } from '#web/base/define-page.ts';
 import { pageList } from './page-list.ts';
 import { pageOf, type Page } from './page.ts';
-import { hasMarker, useSession, sessionState, type SignInOptions } from './session.ts';
-import { embedToken, isEmbedded } from './embed.ts';
+import { hasMarker, useSession, sessionState, type SignInOptions } from '#web/base/session.ts';
+import { embedToken, isEmbedded } from '#web/base/embed.ts';
 
 const ownPages = pageList.filter(({ load }) => load !== undefined).map(pageOf);
 

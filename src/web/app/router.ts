@@ -1,11 +1,11 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { Root, RootError, RootPending } from './Root.tsx';
 import { endSession, ensureOptions, ensureSession } from './auth-flow.ts';
-import { CallError } from './client.ts';
-import { embedPrefix, isEmbedded } from './embed.ts';
+import { CallError } from '#web/base/client.ts';
+import { embedPrefix, isEmbedded } from '#web/base/embed.ts';
 import { decide } from './guard.ts';
-import { parseHref, sharedPath } from './href.ts';
-import { setNavigator } from './navigate.ts';
+import { parseHref, sharedPath } from '#web/base/href.ts';
+import { setNavigator } from '#web/base/navigate.ts';
 import { currentPages, currentVisitor } from './pages.ts';
 import { installEmbedNavigation } from './embed-navigation.ts';
 

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import { loadShellTexts } from '#web/i18n/index.ts';
-import { isEmbedded } from './embed.ts';
+import { isEmbedded } from '#web/base/embed.ts';
 import { decide } from './guard.ts';
-import { parseHref, sharedPath, type Href } from './href.ts';
+import { parseHref, sharedPath, type Href } from '#web/base/href.ts';
 import { currentPages, currentVisitor } from './pages.ts';
 
 /** The frame around the pages, with its texts. */

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { editingOf } from '#domain/journey/editing.ts';
 import type { BusinessData } from '#contract/business-data.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { ErrorState, LoadingState } from '#web/kit/state/States.tsx';

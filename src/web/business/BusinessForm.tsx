@@ -2,8 +2,8 @@ import { Tabs } from 'antd';
 import { editingOf } from '#domain/journey/editing.ts';
 import type { BusinessData } from '#contract/business-data.ts';
 import type { OverrideEntry } from '#contract/override.ts';
-import { callFull } from '#web/app/client.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { callFull } from '#web/base/client.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { DraftFrame } from '#web/kit/draft/DraftFrame.tsx';
 import type { Port } from '#web/kit/input/PortSelect.tsx';
@@ -110,14 +110,16 @@ export function BusinessForm({ editor, disabled, onToggled }: Props) {
         )}
         <BookingFields fields={bookingFormOf(mode, isBill).head} />
         {warnings.length > 0 && (
-          <ul className="pt-business-warnings" role="status">
-            {warnings.map(({ rule, leg }) => (
-              <li key={`${rule}${leg}`}>
-                {leg > 0 && `${t('business.leg', { leg })}: `}
-                {t(`business.warning.${rule}`)}
-              </li>
-            ))}
-          </ul>
+          <div role="status">
+            <ul className="pt-business-warnings">
+              {warnings.map(({ rule, leg }) => (
+                <li key={`${rule}${leg}`}>
+                  {leg > 0 && `${t('business.leg', { leg })}: `}
+                  {t(`business.warning.${rule}`)}
+                </li>
+              ))}
+            </ul>
+          </div>
         )}
         <Tabs
           size="small"

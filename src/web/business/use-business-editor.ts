@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BusinessData } from '#contract/business-data.ts';
 import { type DraftProblem, draftProblems } from '#contract/wire/business-data-rules.ts';
-import { CallError, callFull } from '#web/app/client.ts';
+import { CallError, callFull } from '#web/base/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { type DraftHandle, useDraft } from '#web/kit/draft/use-draft.ts';
 import { toast } from '#web/kit/toast/toast.ts';

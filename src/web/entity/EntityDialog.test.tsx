@@ -260,6 +260,16 @@ describe('saving', () => {
   });
 });
 
+test('a failure without a text of the server is said in the words of the entity', async () => {
+  const said = { ...asset.said, addFailed: { zh: '资产新增失败', en: 'The asset could not be added' } };
+  show('ADD', undefined, { ...asset, said });
+  type('资产类型', 'LOST');
+  type('资产描述', '账号');
+  lost = 1;
+  await userEvent.click(button(/保\s*存$/));
+  await waitFor(() => expect(useToasts.getState().toasts[0]?.text).toMatch(/^资产新增失败：/), patiently);
+});
+
 describe('what was entered and not saved', () => {
   test('is asked about when the dialog is opened again, and goes on', async () => {
     show('UPDATE', row);

@@ -1,7 +1,7 @@
 import { Tabs } from 'antd';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Entity } from '#shared/entity/declare.ts';
-import { newKey } from '#web/app/new-key.ts';
+import { newKey } from '#web/base/new-key.ts';
 import { text, useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { DraftFrame } from '#web/kit/draft/DraftFrame.tsx';
@@ -49,8 +49,6 @@ export type FormTools = {
 export type DialogExtras = {
   width?: number | string;
   tabs?: readonly DialogTab[];
-  /** Said when adding failed without a text of the server. */
-  addFailed?: string;
   /** Completes what is sent, such as with a generated password. */
   complete?: (input: Row, operation: Operation) => Row;
   /** After success, before the dialog closes. */
@@ -246,9 +244,9 @@ export function EntityDialog({
       conflict.meet(newer);
       return;
     }
-    const failed = adding ? (extras.addFailed ?? t('entity.addFailed')) : t('entity.updateFailed');
+    const failed = adding ? entity.said?.addFailed : entity.said?.updateFailed;
     focus(form.refuse(problemsOf(error)));
-    toast.failure(error, failed);
+    toast.failure(error, failed === undefined ? t(adding ? 'entity.addFailed' : 'entity.updateFailed') : say(failed));
   };
 
   const body = (

@@ -1,7 +1,7 @@
 import { CopyOutlined, DeleteOutlined, EditOutlined, EyeOutlined, HistoryOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { QueryList } from '#web/kit/list/QueryList.tsx';
 import type { Asked } from '#web/kit/state/asked.ts';
@@ -88,7 +88,7 @@ function useRowActions(
   ];
 }
 
-/** Asks the server anew for a list and for whatever offers its rows as choices. */
+/** Asks the server again for a list and for whatever offers its rows as choices. */
 function useRefresh({ entity, state, onState }: EntityListProps): (page: number) => void {
   const client = useQueryClient();
   return (page) => {

@@ -3,7 +3,7 @@ import { type Field, SECRET_MASK, type Text, type TextChoices } from '#shared/en
 import { useT } from '#web/i18n/index.ts';
 import { say } from './entity-calls.ts';
 import type { DraftValue, Operation } from './form-state.ts';
-import { ownZone } from '#web/app/zone.ts';
+import { ownZone } from '#web/base/zone.ts';
 import { ReferencePicker, remoteTarget } from './ReferencePicker.tsx';
 import { RecipientPicker } from './RecipientPicker.tsx';
 import { TextPicker } from './TextPicker.tsx';

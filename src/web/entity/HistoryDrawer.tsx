@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { Entity } from '#shared/entity/declare.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
@@ -106,7 +106,7 @@ export function HistoryDrawer({ entity, names, row, open, readOnly, onClose, onR
     enabled: open && row !== undefined,
     staleTime: 0,
   });
-  const entries = (query.data ?? []) as unknown as AuditEntry[];
+  const entries = (query.data ?? []) as AuditEntry[];
 
   const restore = async (entry: AuditEntry): Promise<void> => {
     if (busy) return;

@@ -163,7 +163,11 @@ function Heads({ columns, parts, readOnly }: Pick<Props, 'columns' | 'parts' | '
             </th>
           );
         })}
-        {!readOnly && <th scope="col">{t('common.delete')}</th>}
+        {!readOnly && (
+          <th scope="col" className="pt-parts-remove">
+            {t('common.delete')}
+          </th>
+        )}
       </tr>
     </thead>
   );
@@ -188,7 +192,7 @@ function PartRow(props: Props & { formId: string; part: Part; index: number }) {
         );
       })}
       {!readOnly && (
-        <td data-flag>
+        <td data-flag className="pt-parts-remove">
           <Button
             type="text"
             size="small"

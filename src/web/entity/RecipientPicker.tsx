@@ -3,7 +3,7 @@ import { Select } from 'antd';
 import { useEffect, useState } from 'react';
 import type { CallData } from '#contract/index.ts';
 import { splitPasted } from '#shared/text/normalize.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 
 type Recipient = CallData<'eventRecipients'>[number];

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import type { TextChoices as Choices } from '#shared/entity/declare.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { type Lang, useLang, useT } from '#web/i18n/index.ts';
 import { documentTag } from '#web/i18n/languages.ts';
 

@@ -16,7 +16,7 @@ type Props = {
   onImported: () => void;
 };
 
-/** Opens the import of a file; every opening begins anew. */
+/** Opens the import of a file; every opening starts over. */
 export function ImportButton({ entity, names, onImported }: Props) {
   const t = useT();
   const [opening, setOpening] = useState({ open: false, count: 0 });

@@ -1,5 +1,5 @@
 import type { EntityName } from '#entities/index.ts';
-import { definePage, type PageManifest } from '#web/app/define-page.ts';
+import { definePage, type PageManifest } from '#web/base/define-page.ts';
 
 /** Declares the screen of an entity: list, dialog, import and history are drawn from its declaration. */
 export const entityScreen = (entity: EntityName, page: Omit<PageManifest, 'load'>): PageManifest =>

@@ -3,7 +3,7 @@ import { type Entity, type Field, SECRET_MASK } from '#shared/entity/declare.ts'
 import { instantOnWire, instantText, tidyInstant } from '#shared/entity/instant-text.ts';
 import { tidyText } from '#shared/text/normalize.ts';
 import { currentLang } from '#web/i18n/index.ts';
-import { ownZone } from '#web/app/zone.ts';
+import { ownZone } from '#web/base/zone.ts';
 import type { Row } from './entity-calls.ts';
 
 /** What a dialog does with its row. */

@@ -1,5 +1,5 @@
 import { isKeptByPlatform, type Entity } from '#shared/entity/declare.ts';
-import { mayOpen, useSession } from '#web/app/session.ts';
+import { mayOpen, useSession } from '#web/base/session.ts';
 
 /**
  * May the user change rows of this entity? Those that all tenants share are kept by people of the platform; where everybody may

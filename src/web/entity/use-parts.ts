@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Entity } from '#shared/entity/declare.ts';
-import { CallError } from '#web/app/client.ts';
+import { CallError } from '#web/base/client.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { toast } from '#web/kit/toast/toast.ts';
+import { useOnce } from '#web/kit/use-once.ts';
 import { text } from '#web/i18n/index.ts';
 import { callEntity, callEntityFull, callNameOf, idOf, problemsOf, type Row, say, titleOf } from './entity-calls.ts';
 import { type DraftValue, problemsIn } from './form-state.ts';
@@ -43,7 +44,6 @@ type Options = {
   names: EntityNames;
   /** A saved part that is deleted goes at once, after a question, or with the next save. */
   removal: 'at once' | 'with the next save';
-  saveFailed: string;
   onSaved?: () => void;
 };
 
@@ -104,11 +104,7 @@ function usePartsState(entity: Entity, whole: string | undefined, rows: readonly
 type State = ReturnType<typeof usePartsState>;
 
 /** Saves what changed in one call; a refusal is said at the part it is about. */
-async function sendParts(
-  { entity, saveFailed }: Pick<Options, 'entity' | 'saveFailed'>,
-  { parts, change }: State,
-  set: Row,
-): Promise<void> {
+async function sendParts(entity: Entity, { parts, change }: State, set: Row): Promise<void> {
   const sent = partsToSave(entity, parts, set);
   try {
     const input = sent.map((one) => one.input);
@@ -120,7 +116,10 @@ async function sendParts(
     const wrong = problemsOf(error).map((problem) => [problem.field, problem.text] as const);
     if (about !== undefined && wrong.length > 0)
       change(() => ({ problems: new Map([[about.part.key, new Map(wrong)]]) }));
-    toast.failure(error, saveFailed);
+    toast.failure(
+      error,
+      entity.said?.saveFailed === undefined ? text('entity.updateFailed') : say(entity.said.saveFailed),
+    );
     throw error;
   }
 }
@@ -180,16 +179,16 @@ export function useParts(options: Options): Parts {
     if (!parts.some((part) => isDirty(entity, part))) return;
     setSaving(true);
     try {
-      await sendParts(options, state, set);
+      await sendParts(entity, state, set);
       await take(() => []);
     } finally {
       setSaving(false);
     }
   };
 
-  const removeNow = async (part: Part): Promise<void> => {
+  const removeNow = useOnce(async (part: Part): Promise<void> => {
     if (await removeSaved(entity, part.row as Row)) await take((now) => now.filter(({ key }) => key !== part.key));
-  };
+  });
 
   return {
     entity,
@@ -208,7 +207,7 @@ export function useParts(options: Options): Parts {
     set: edit.set,
     remove: (part) => {
       if (part.row === undefined) edit.drop(part.key);
-      else if (removal === 'at once') void removeNow(part);
+      else if (removal === 'at once') removeNow.run(part);
       else edit.mark(part.key);
     },
     save,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Mode } from '#domain/journey/mode.ts';
 import { columnOfPath } from '#contract/wire/override-columns.ts';
 import { toLocalText } from '#shared/time/zone.ts';
-import { callFull } from '#web/app/client.ts';
+import { callFull } from '#web/base/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
@@ -36,7 +36,7 @@ export function CorrectDialog({ open, bkId, path, mode, value, zone, self = fals
   const shown =
     value === null ? '' : typeof value === 'number' && zone !== null ? toLocalText(value, zone) : String(value);
   const [editing, setEditing] = useState<{ path: string; text: string; clear: boolean }>();
-  // Opened anew, the dialog starts from what is shown.
+  // Opened again, the dialog starts from what is shown.
   if (open && editing?.path !== path) setEditing({ path, text: shown, clear: false });
   if (!open && editing !== undefined) setEditing(undefined);
   const { text, clear } = editing ?? { text: shown, clear: false };

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Tabs } from 'antd';
 import { useState } from 'react';
 import type { OverrideEntry } from '#contract/override.ts';
-import { callFull } from '#web/app/client.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { callFull } from '#web/base/client.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { ErrorState, LoadingState } from '#web/kit/state/States.tsx';

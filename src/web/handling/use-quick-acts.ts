@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { CallData } from '#contract/index.ts';
-import { call } from '#web/app/client.ts';
-import { preferenceKey, useSession } from '#web/app/session.ts';
-import { localStore } from '#web/app/storage.ts';
+import { call } from '#web/base/client.ts';
+import { preferenceKey, useSession } from '#web/base/session.ts';
+import { localStore } from '#web/base/storage.ts';
 import { useT } from '#web/i18n/index.ts';
 import { useDict } from '#web/kit/search/use-names.ts';
 import { toast } from '#web/kit/toast/toast.ts';

@@ -1,7 +1,7 @@
 import type { Locale as AntdLocale } from 'antd/es/locale/index.js';
 import { useSyncExternalStore } from 'react';
-import { lineLost, onLineBack } from '#web/app/line.ts';
-import { localStore } from '#web/app/storage.ts';
+import { lineLost, onLineBack } from '#web/base/line.ts';
+import { localStore } from '#web/base/storage.ts';
 import { interpolate, type TextParams } from '#shared/i18n/interpolate.ts';
 import { documentTag, localeKey, parseLang, type Lang } from './languages.ts';
 import { flatten, type KeysOf, type ParamsOf } from './messages.ts';

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { en } from './en/index.ts';
 import { interpolate } from '#shared/i18n/interpolate.ts';
 import { parseLang } from './languages.ts';
+import { cutoffNames } from '#shared/reference/cutoff-names.ts';
 import { flatten, marksOf } from './messages.ts';
 import { zh } from './zh/index.ts';
 
@@ -34,6 +35,15 @@ const noNoun = new Set(
 );
 /** Numbers that are never one: limits, and what names a version, a leg, a row. */
 const neverOne = new Set('max min most length ms rows number version name who others leg source reference'.split(' '));
+
+test('cut-offs have the same names on screen and in files', () => {
+  expect(zh.value.cutoff).toEqual(
+    Object.fromEntries(Object.entries(cutoffNames).map(([code, name]) => [code, name.zh])),
+  );
+  expect(en.value.cutoff).toEqual(
+    Object.fromEntries(Object.entries(cutoffNames).map(([code, name]) => [code, name.en])),
+  );
+});
 
 describe('English', () => {
   test('counts one thing in the singular', () => {

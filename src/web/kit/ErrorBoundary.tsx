@@ -2,7 +2,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 
 type Props = {
   children: ReactNode;
-  /** What to show instead of the broken part; `retry` renders it anew. */
+  /** What to show instead of the broken part; `retry` renders it again. */
   fallback: (error: unknown, retry: () => void) => ReactNode;
 };
 type State = { failed: boolean; error: unknown; attempt: number };

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { type ReactElement, Suspense, useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { useLine } from '#web/app/line.ts';
+import { useLine } from '#web/base/line.ts';
 import { initTexts } from '#web/i18n/index.ts';
 import { fetched } from './fetched.tsx';
 import { late } from './late.tsx';
@@ -61,7 +61,7 @@ test('a window that cannot be fetched leaves the page and what was typed, and op
   render(<Page />);
   fireEvent.change(screen.getByLabelText('field'), { target: { value: 'typed' } });
   await openWindow();
-  expect(screen.getByRole('alert').textContent).toContain('loads by itself once the connection is back');
+  expect(screen.getByRole('alert').textContent).toContain('loads automatically when the connection is back');
   await act(() => vi.advanceTimersByTimeAsync(4_000));
   expect(screen.queryByText('the window')).toBeNull();
   away = false;

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactElement, useEffect } from 'react';
-import { lineLost, useLineBack } from '#web/app/line.ts';
+import { lineLost, useLineBack } from '#web/base/line.ts';
 import { useT } from '#web/i18n/index.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { ErrorPanel } from './panels.tsx';

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { CallError } from '#web/app/client.ts';
+import { CallError } from '#web/base/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import './panels.css';
 

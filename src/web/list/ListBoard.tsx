@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { WeekCounts } from '#contract/list-calls.ts';
 import type { CallName } from '#contract/paths.ts';
 import { BOARD_WEEKS, type List, NO_WEEK } from '#shared/list/declare.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { formatCount } from '#web/kit/value/format-value.ts';

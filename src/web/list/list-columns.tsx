@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { List, ListColumn } from '#shared/list/declare.ts';
+import type { List, ListColumn, Said, SaidOfRow } from '#shared/list/declare.ts';
 import type { Lang } from '#web/i18n/languages.ts';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
@@ -9,7 +9,10 @@ import type { ColumnNames } from './use-list-names.ts';
 /** How a page draws a cell its own way; the text is also what is copied. */
 export type Cell<Row> = {
   text?: (row: Row) => string;
-  render?: (row: Row) => ReactNode;
+  /** `said` is who told the value and when, where the list knows it. */
+  render?: (row: Row, said?: string) => ReactNode;
+  /** What is drawn, where that is another text: the column is as wide as that needs. */
+  drawnText?: (row: Row) => string;
   lines?: 2;
 };
 
@@ -53,20 +56,42 @@ function renderOf(name: string, column: ListColumn, text: (row: Values) => strin
   return undefined;
 }
 
+/** A cell that says on hover who told its value: drawn by the page, which is handed the words, or as plain text. */
+const withTeller =
+  <Row extends object>(
+    name: string,
+    text: (row: Row) => string,
+    own: Cell<Row>['render'],
+    saidText: (said: Said) => string,
+  ) =>
+  (row: Row): ReactNode => {
+    const said = (row as { said?: SaidOfRow }).said?.[name];
+    const words = said && saidText(said);
+    if (own !== undefined) return own(row, words);
+    return words === undefined ? text(row) : <span title={`${text(row)}\n${words}`}>{text(row)}</span>;
+  };
+
 /** The columns of a declared list. */
 export function columnsOf<Row extends object>(
   list: List,
-  tools: { names: ColumnNames; lang: Lang; yesNo: (yes: boolean) => string },
+  tools: {
+    names: ColumnNames;
+    lang: Lang;
+    yesNo: (yes: boolean) => string;
+    saidText: (said: Said) => string;
+  },
   cells: Readonly<Record<string, Cell<Row> | undefined>>,
 ): DataColumn<Row>[] {
-  const { names, lang, yesNo } = tools;
+  const { names, lang, yesNo, saidText } = tools;
+  const told = new Set(list.said);
   return Object.entries(list.columns).flatMap(([name, column]): DataColumn<Row>[] => {
     if (column.hidden === true) return [];
     const own = cells[name];
     const plain = (row: Values): string => valueText(column, row[name], names, yesNo);
     const text = own?.text ?? (plain as (row: Row) => string);
     const drawn = renderOf(name, column, text as (row: Values) => string);
-    const render = own?.render ?? (drawn as ((row: Row) => ReactNode) | undefined);
+    const shown = own?.render ?? (drawn as ((row: Row) => ReactNode) | undefined);
+    const render = told.has(name) ? withTeller(name, text, own?.render, saidText) : shown;
     const unit = column.kind === 'number' ? column.unit?.[lang] : undefined;
     return [
       {
@@ -79,6 +104,7 @@ export function columnsOf<Row extends object>(
         ...(column.sortable === true ? { sortName: name } : {}),
         ...(column.copyable === true ? { copyable: true } : {}),
         ...(column.grow === true ? { grow: true as const } : {}),
+        ...(own?.drawnText === undefined ? {} : { drawnText: own.drawnText }),
         ...(own?.lines === undefined ? {} : { lines: own.lines }),
       },
     ];

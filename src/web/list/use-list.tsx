@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import type { CallData } from '#contract/index.ts';
 import type { CallName } from '#contract/paths.ts';
 import { filterLabel, type List, NO_WEEK } from '#shared/list/declare.ts';
-import { useCall } from '#web/app/use-call.ts';
-import { ownZone } from '#web/app/zone.ts';
+import { useCall } from '#web/base/use-call.ts';
+import { ownZone } from '#web/base/zone.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import type { RowPage } from '#web/kit/list/ListTable.tsx';
 import { type ListControl, useListState } from '#web/kit/list/use-list-state.ts';
@@ -11,6 +11,7 @@ import { NameSelect } from '#web/kit/search/NameSelect.tsx';
 import type { FormField } from '#web/kit/search/SearchForm.tsx';
 import type { SearchField } from '#web/kit/search/search-values.ts';
 import type { Named } from '#web/kit/search/use-names.ts';
+import { timeAsText } from '#web/kit/value/TimeText.tsx';
 import type { Asked } from '#web/kit/state/asked.ts';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { addressOf, filterFields, questionOf } from './list-address.ts';
@@ -60,7 +61,17 @@ export function useList<L extends List>(list: L, parts: ListParts<L> = nothing):
   const query = useCall(list.call as CallName, question as never, { keep: true });
   const { cells = nothing, choices = nothing, controls = nothing } = parts;
   const columns = useMemo(
-    () => columnsOf<RowOf<L>>(list, { names, lang, yesNo: (yes) => t(yes ? 'common.yes' : 'common.no') }, cells),
+    () =>
+      columnsOf<RowOf<L>>(
+        list,
+        {
+          names,
+          lang,
+          yesNo: (yes) => t(yes ? 'common.yes' : 'common.no'),
+          saidText: ({ source, time }) => t('value.saidBy', { name: source, time: timeAsText(time) }),
+        },
+        cells,
+      ),
     [list, names, lang, t, cells],
   );
   const fieldOf = (field: SearchField): FormField => {

@@ -1,8 +1,8 @@
 import { useEffect, type ReactElement } from 'react';
-import { embedPrefix, tellParent } from '#web/app/embed.ts';
-import { makeHref, parseHref } from '#web/app/href.ts';
+import { embedPrefix, tellParent } from '#web/base/embed.ts';
+import { makeHref, parseHref } from '#web/base/href.ts';
 import { usePages } from '#web/app/pages.ts';
-import { setTheme } from '#web/app/theme.ts';
+import { setTheme } from '#web/base/theme.ts';
 import { readShellMessage } from '#web/features/frame/frame-messages.ts';
 import { setLang, useT } from '#web/i18n/index.ts';
 import { ConfirmHost } from '#web/kit/confirm/ConfirmHost.tsx';

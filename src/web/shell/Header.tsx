@@ -1,10 +1,10 @@
 import { Dropdown } from 'antd';
 import type { ReactElement } from 'react';
-import { useLiveStatus } from '#web/app/live.ts';
-import { goTo } from '#web/app/navigate.ts';
-import { useSession } from '#web/app/session.ts';
-import { tabState } from '#web/app/tabs.ts';
-import { openPasswordDialog } from '#web/app/password-state.ts';
+import { useLiveStatus } from '#web/base/live.ts';
+import { goTo } from '#web/base/navigate.ts';
+import { useSession } from '#web/base/session.ts';
+import { tabState } from '#web/base/tabs.ts';
+import { openPasswordDialog } from '#web/base/password-state.ts';
 import { InboxSlot } from '#web/features/inbox/InboxSlot.tsx';
 import { PaletteHost } from '#web/features/palette/PaletteHost.tsx';
 import { text, useT } from '#web/i18n/index.ts';

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { ConfigProvider } from 'antd';
 import type { ReactElement, ReactNode } from 'react';
-import { queryClient } from '#web/app/query-client.ts';
-import { useTheme } from '#web/app/theme.ts';
+import { queryClient } from '#web/base/query-client.ts';
+import { useTheme } from '#web/base/theme.ts';
 import { useAntdLocale } from '#web/i18n/index.ts';
 import { antdTheme } from './antd-theme.ts';
 

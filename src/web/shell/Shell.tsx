@@ -1,11 +1,11 @@
 import { useEffect, type ReactElement } from 'react';
-import { parseHref } from '#web/app/href.ts';
-import { startLive } from '#web/app/live.ts';
-import { queryClient } from '#web/app/query-client.ts';
-import { startRecovery } from '#web/app/recover.ts';
+import { parseHref } from '#web/base/href.ts';
+import { startLive } from '#web/base/live.ts';
+import { queryClient } from '#web/base/query-client.ts';
+import { startRecovery } from '#web/base/recover.ts';
 import { currentVisitor, usePages } from '#web/app/pages.ts';
-import { useSession } from '#web/app/session.ts';
-import { useTabs } from '#web/app/tabs.ts';
+import { useSession } from '#web/base/session.ts';
+import { useTabs } from '#web/base/tabs.ts';
 import { ErrorPage } from '#web/features/error-pages/ErrorPage.tsx';
 import { SignInAgainHost } from '#web/features/login/SignInAgainHost.tsx';
 import { PasswordHost } from '#web/features/password/PasswordHost.tsx';

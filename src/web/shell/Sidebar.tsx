@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactElement } from 'react';
-import { GoLink } from '#web/app/GoLink.tsx';
-import type { NavGroup } from '#web/app/define-page.ts';
+import { GoLink } from '#web/base/GoLink.tsx';
+import type { NavGroup } from '#web/base/define-page.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { GroupIcon, ProductMark, SmallIcon } from './icons.tsx';
 import { activeRouteOf, type MenuGroup } from './menu.ts';

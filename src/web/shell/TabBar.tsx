@@ -1,10 +1,10 @@
 import { Dropdown } from 'antd';
 import { useEffect, useRef, type KeyboardEvent, type ReactElement } from 'react';
-import { GoLink } from '#web/app/GoLink.tsx';
+import { GoLink } from '#web/base/GoLink.tsx';
 import type { Pages } from '#web/app/guard.ts';
-import { goTo } from '#web/app/navigate.ts';
-import type { Tab } from '#web/app/tab-rules.ts';
-import { useTabs } from '#web/app/tabs.ts';
+import { goTo } from '#web/base/navigate.ts';
+import type { Tab } from '#web/base/tab-rules.ts';
+import { useTabs } from '#web/base/tabs.ts';
 import { type Lang, useLang, useT } from '#web/i18n/index.ts';
 import { SmallIcon } from './icons.tsx';
 import { landmarkOf } from '#web/kit/landmark.ts';

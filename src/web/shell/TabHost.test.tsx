@@ -2,11 +2,11 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useEffect, useState, type ReactElement } from 'react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { Pages } from '#web/app/guard.ts';
-import { useLine } from '#web/app/line.ts';
-import { usePageActive, usePageDirty, usePageSearch } from '#web/app/page-hooks.ts';
-import type { PageManifest } from '#web/app/define-page.ts';
+import { useLine } from '#web/base/line.ts';
+import { usePageActive, usePageDirty, usePageSearch } from '#web/base/page-hooks.ts';
+import type { PageManifest } from '#web/base/define-page.ts';
 import { pageOf } from '#web/app/page.ts';
-import { dropTab, forgetTabs, moveTab, showTab, tabState } from '#web/app/tabs.ts';
+import { dropTab, forgetTabs, moveTab, showTab, tabState } from '#web/base/tabs.ts';
 import { initTexts, loadShellTexts } from '#web/i18n/index.ts';
 import { TabHost } from './TabHost.tsx';
 

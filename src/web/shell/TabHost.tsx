@@ -1,9 +1,9 @@
 import { Activity, Suspense, useEffect, useState, type ReactElement } from 'react';
 import type { Pages } from '#web/app/guard.ts';
-import { TabKeyContext } from '#web/app/page-hooks.ts';
-import { useLineBack } from '#web/app/line.ts';
-import type { Tab } from '#web/app/tab-rules.ts';
-import { useTabs } from '#web/app/tabs.ts';
+import { TabKeyContext } from '#web/base/page-hooks.ts';
+import { useLineBack } from '#web/base/line.ts';
+import type { Tab } from '#web/base/tab-rules.ts';
+import { useTabs } from '#web/base/tabs.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { ErrorBoundary } from '#web/kit/ErrorBoundary.tsx';
 import { ErrorPanel, LoadingPanel } from '#web/kit/panels.tsx';

@@ -1,8 +1,8 @@
 import { Dropdown } from 'antd';
 import type { ReactElement } from 'react';
 import { zoneLabel } from '#shared/time/zone.ts';
-import { tabState } from '#web/app/tabs.ts';
-import { browserZone, chooseZone, chosenZone, ownZone, zoneChoices } from '#web/app/zone.ts';
+import { tabState } from '#web/base/tabs.ts';
+import { browserZone, chooseZone, chosenZone, ownZone, zoneChoices } from '#web/base/zone.ts';
 import { text, useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { landmarkOf } from '#web/kit/landmark.ts';

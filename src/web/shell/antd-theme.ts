@@ -1,5 +1,5 @@
 import { theme, type ThemeConfig } from 'antd';
-import type { Theme } from '#web/app/theme.ts';
+import type { Theme } from '#web/base/theme.ts';
 
 const fontFamily = 'var(--pt-font)';
 

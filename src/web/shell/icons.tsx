@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { NavGroup } from '#web/app/define-page.ts';
+import type { NavGroup } from '#web/base/define-page.ts';
 
 const shapes: Record<NavGroup, string> = {
   home: 'M3 9.5L10 3.5l7 6M5 8.5v8h10v-8M8.5 16.5v-4h3v4',

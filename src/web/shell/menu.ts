@@ -1,5 +1,5 @@
 import { permits, type Pages, type Visitor } from '#web/app/guard.ts';
-import { navGroups, type NavGroup, type PageManifest } from '#web/app/define-page.ts';
+import { navGroups, type NavGroup, type PageManifest } from '#web/base/define-page.ts';
 import { navigation } from '#web/app/navigation.ts';
 
 /** A group of the sidebar with the entries this person sees. */

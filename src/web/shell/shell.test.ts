@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Pages } from '#web/app/guard.ts';
-import { navGroups } from '#web/app/define-page.ts';
+import { navGroups } from '#web/base/define-page.ts';
 import { navigation } from '#web/app/navigation.ts';
 import { pageOf } from '#web/app/page.ts';
 import { activeRouteOf, menuOf } from './menu.ts';

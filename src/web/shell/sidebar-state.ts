@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { localStore, readJson } from '#web/app/storage.ts';
+import { localStore, readJson } from '#web/base/storage.ts';
 
 /** From this window width on the sidebar stays as the user left it; below, it collapses by itself. */
 const wideFromPx = 1500;

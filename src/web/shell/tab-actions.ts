@@ -1,7 +1,7 @@
 import { text } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
-import { goTo } from '#web/app/navigate.ts';
-import { dropAll, dropOthers, dropTab, tabState } from '#web/app/tabs.ts';
+import { goTo } from '#web/base/navigate.ts';
+import { dropAll, dropOthers, dropTab, tabState } from '#web/base/tabs.ts';
 
 const askToDiscard = (title: string): Promise<boolean> =>
   confirm({

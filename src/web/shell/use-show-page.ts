@@ -1,10 +1,10 @@
 import { useLayoutEffect } from 'react';
 import type { Pages } from '#web/app/guard.ts';
-import { parseHref } from '#web/app/href.ts';
-import { goTo } from '#web/app/navigate.ts';
-import type { Tab } from '#web/app/tab-rules.ts';
-import { maxTabs } from '#web/app/tab-rules.ts';
-import { showNoTab, showTab, tabState } from '#web/app/tabs.ts';
+import { parseHref } from '#web/base/href.ts';
+import { goTo } from '#web/base/navigate.ts';
+import type { Tab } from '#web/base/tab-rules.ts';
+import { maxTabs } from '#web/base/tab-rules.ts';
+import { showNoTab, showTab, tabState } from '#web/base/tabs.ts';
 import { currentLang, text } from '#web/i18n/index.ts';
 import { confirm, withdrawQuestions } from '#web/kit/confirm/confirm.ts';
 import { tabTitle } from './TabBar.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { CallData } from '#contract/index.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
-import { GoLink } from '#web/app/GoLink.tsx';
-import { makeHref } from '#web/app/href.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { GoLink } from '#web/base/GoLink.tsx';
+import { makeHref } from '#web/base/href.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { useCarriers } from '#web/kit/search/use-names.ts';

@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { type Mend, nobody, type Why } from '#domain/why/why.ts';
-import { call } from '#web/app/client.ts';
-import { useGo } from '#web/app/page-hooks.ts';
-import { useMay } from '#web/app/session.ts';
+import { call } from '#web/base/client.ts';
+import { useGo } from '#web/base/page-hooks.ts';
+import { useMay } from '#web/base/session.ts';
 import { useT } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { timeAsText } from '#web/kit/value/TimeText.tsx';

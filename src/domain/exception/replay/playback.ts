@@ -101,7 +101,7 @@ class TrackedShipment implements Playback {
       this.#starts.push(at + 1);
     }
     const booking = { ...noBooking };
-    this.#items.push(booking as unknown as Holder);
+    this.#items.push(booking as Holder);
     this.#makeItems();
     const events = (): EventContent[] => this.#readEvents();
     const content = {
@@ -129,7 +129,7 @@ class TrackedShipment implements Playback {
         at += 2;
       } else {
         const event = newEvent(text(at + 1), text(at + 2), text(at + 3), items[at + 4] as number);
-        this.#items.push(event as unknown as Holder);
+        this.#items.push(event as Holder);
         at += 5;
       }
     }
@@ -176,7 +176,7 @@ class TrackedShipment implements Playback {
   }
 
   #place(item: number, kind: number, there: boolean): void {
-    const list = (kind === 1 ? this.#legs : kind === 2 ? this.#containers : this.#events) as unknown as Holder[];
+    const list = (kind === 1 ? this.#legs : kind === 2 ? this.#containers : this.#events) as Holder[];
     const one = this.#items[item] as Holder;
     if (there) list.push(one);
     else list.splice(list.indexOf(one), 1);

@@ -93,7 +93,7 @@ class Items<T extends object> {
   }
 }
 
-/** What was shown of a shipment, taken forward change by change without building anew what stays the same. */
+/** What was shown of a shipment, taken forward change by change without rebuilding what stays the same. */
 export class ShownShipment {
   readonly history: ShownHistory = { eta: [], departure: [], route: [], ships: [] };
   readonly #legs = new Items<LegContent>(

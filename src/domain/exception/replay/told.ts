@@ -13,7 +13,7 @@ export type ToldMoment = { at: Instant; records: readonly SourceRecord[]; overri
 /** What sources said over time, oldest first, for rules that compare them; fused by one precedence. */
 export type Told = { moments: readonly ToldMoment[]; precedence: Precedence };
 
-/** Plays what sources said: every record, fused anew at each moment. */
+/** Plays what sources said: every record, fused again at each moment. */
 export function playTold({ moments, precedence }: Told): Playback {
   const history: ShownHistory = { eta: [], departure: [], route: [], ships: [] };
   let records: readonly SourceRecord[] = [];

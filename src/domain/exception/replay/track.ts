@@ -9,7 +9,7 @@ import type { KnownChange } from './shown-shipment.ts';
  */
 export type TrackText = string;
 
-/** Format of tracks; those of another one are made anew. */
+/** Format of tracks; tracks of another format are rebuilt. */
 export const trackFormat = 3;
 
 /** Attributes that a track keeps, by kind of item; the place of an attribute is its number in entries. */

@@ -7,7 +7,8 @@ import {
   hasArrived,
   rounded,
   laterEstimate,
-  zoneOrUtc,
+  modeOf,
+  zoneAt,
 } from '../facts.ts';
 import type { ExceptionRule } from '../types.ts';
 import { modes } from '../../journey/mode.ts';
@@ -22,7 +23,7 @@ export const arriveDelay: ExceptionRule = {
   modes,
   defaults: { thresholdDays: 2, highDays: 7 },
   text: {
-    zh: '到港晚 {{days}} 天：原定到港 {{etaAt}}，{{#ataAt}}实际到港 {{ataAt}}{{/ataAt}}{{^ataAt}}至今没有到港消息{{/ataAt}}{{#newEtaAt}}，最新预计到港 {{newEtaAt}}{{/newEtaAt}}',
+    zh: '{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}}晚 {{days}} 天：原定{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}} {{etaAt}}，{{#ataAt}}实际{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}} {{ataAt}}{{/ataAt}}{{^ataAt}}至今没有{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}}消息{{/ataAt}}{{#newEtaAt}}，最新预计{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}} {{newEtaAt}}{{/newEtaAt}}',
     en: 'Arrival {{days}} {{days, plural(one: day; other: days)}} late: due {{etaAt}}, {{#ataAt}}arrived {{ataAt}}{{/ataAt}}{{^ataAt}}no arrival reported yet{{/ataAt}}{{#newEtaAt}}; new ETA {{newEtaAt}}{{/newEtaAt}}',
   },
   pace: 'grows',
@@ -43,11 +44,12 @@ export const arriveDelay: ExceptionRule = {
     const days = ((ata?.value ?? now) - due.value) / DAY_MS;
     if (days <= (settings.thresholdDays ?? 0)) return [];
     const next = laterEstimate(content.booking.eta, due.value, ata);
-    const zone = zoneOrUtc(content.booking.portOfDischarge, reference);
+    const zone = zoneAt(content, content.booking.portOfDischarge, reference);
     return [
       {
         key: '',
         params: {
+          ...modeOf(view),
           days: ata ? rounded(days) : Math.floor(days),
           etaAt: due.value,
           etaZone: zone,

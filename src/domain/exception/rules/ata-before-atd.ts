@@ -1,5 +1,5 @@
 import type { Instant } from '#shared/time/instant.ts';
-import { contentOf, evidenceOf, isBeforeAt, zoneOfPort } from '../facts.ts';
+import { contentOf, evidenceOf, isBeforeAt, modeOf, zoneOfPort, zoneOfSite } from '../facts.ts';
 import type { ExceptionRule, Finding, ReferenceData, ShipmentView } from '../types.ts';
 import { modes } from '../../journey/mode.ts';
 
@@ -13,13 +13,15 @@ type Passage = {
 function check(view: ShipmentView, passage: Passage, key: string, prefix: string, reference: ReferenceData): Finding[] {
   const { atd, ata } = passage;
   if (atd === null || ata === null) return [];
-  const from = zoneOfPort(passage.portOfLoading, reference);
-  const to = zoneOfPort(passage.portOfDischarge, reference);
+  const zone = (code: string | null): string | undefined =>
+    zoneOfPort(code, reference) ?? zoneOfSite(contentOf(view), code);
+  const [from, to] = [zone(passage.portOfLoading), zone(passage.portOfDischarge)];
   if (!isBeforeAt({ instant: ata, zone: to }, { instant: atd, zone: from })) return [];
   return [
     {
       key,
       params: {
+        ...modeOf(view),
         ...(key.startsWith('leg:') && { leg: Number(key.slice(4)) }),
         atdAt: atd,
         atdZone: from ?? 'UTC',
@@ -42,7 +44,7 @@ export const ataBeforeAtd: ExceptionRule = {
   modes,
   defaults: {},
   text: {
-    zh: '{{#leg}}第 {{leg}} 程{{/leg}}{{^leg}}整票{{/leg}}实际到港 {{ataAt}} 早于实际离港 {{atdAt}}',
+    zh: '{{#leg}}第 {{leg}} 程{{/leg}}{{^leg}}整票{{/leg}}实际{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}} {{ataAt}} 早于实际{{^mode}}离港{{/mode}}{{#mode}}出发{{/mode}} {{atdAt}}',
     en: '{{#leg}}Leg {{leg}}{{/leg}}{{^leg}}Booking{{/leg}}: actual arrival {{ataAt}} before actual departure {{atdAt}}',
   },
   pace: 'grows',

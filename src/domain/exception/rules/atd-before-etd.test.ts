@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { at, buildRecord, buildSimpleView, buildView, detectIn, keysIn } from '../../testing/builders.ts';
+import {
+  at,
+  buildOverride,
+  buildRecord,
+  buildSimpleView,
+  buildView,
+  detectIn,
+  keysIn,
+} from '../../testing/builders.ts';
 import { atdBeforeEtd } from './atd-before-etd.ts';
 
 test('fires above three days, not at three', () => {
@@ -23,4 +31,14 @@ test('an estimate that another source has not touched since the departure is old
     ]);
   expect(keysIn(atdBeforeEtd, view(at(-6)))).toEqual([]);
   expect(keysIn(atdBeforeEtd, view(at(-4)))).toEqual(['']);
+});
+
+test('an expert who confirms an old estimate says nothing new, one who enters another does', () => {
+  const records = [
+    buildRecord('actual', { booking: { atd: at(-5) } }, { sourceType: 'TERMINAL' }),
+    buildRecord('estimate', { booking: { etd: at(0) } }, { observedAt: at(-6) }),
+  ];
+  const view = (etd: number) => buildView(records, { overrides: [buildOverride('booking.etd', etd)] });
+  expect(keysIn(atdBeforeEtd, view(at(0)))).toEqual([]);
+  expect(keysIn(atdBeforeEtd, view(at(1)))).toEqual(['']);
 });

@@ -1,13 +1,17 @@
 import { DAY_MS } from '#shared/time/instant.ts';
-import { contentOf, departureOf, evidenceOf, provenanceOf, rounded, zoneOrUtc } from '../facts.ts';
+import { claimsAt, contentOf, departureOf, evidenceOf, provenanceOf, rounded, zoneOrUtc } from '../facts.ts';
 import type { ExceptionRule, ShipmentView } from '../types.ts';
 
-/** An estimate that another source last touched before the departure is only old, not contradicted. */
+/**
+ * An estimate that another source last touched before the departure is only old, not contradicted; also where an expert
+ * has confirmed it as it was told.
+ */
 function isOutdated(view: ShipmentView, atd: { value: number; path: string }): boolean {
-  const estimate = provenanceOf(view, 'booking.etd')?.winner;
-  const actual = provenanceOf(view, atd.path)?.winner;
+  const claims = claimsAt(view, 'booking.etd');
+  const told = claims.filter(({ sourceType, value }) => sourceType !== 'EXPERT' && value === claims[0]?.value);
+  const [estimate, actual] = [told[0], provenanceOf(view, atd.path)?.winner];
   if (!estimate || !actual || estimate.recordId === actual.recordId) return false;
-  return estimate.sourceType !== 'EXPERT' && estimate.observedAt <= atd.value;
+  return estimate.observedAt <= atd.value;
 }
 
 /**

@@ -7,7 +7,8 @@ import {
   hasDeparted,
   rounded,
   laterEstimate,
-  zoneOrUtc,
+  modeOf,
+  zoneAt,
 } from '../facts.ts';
 import type { ExceptionRule } from '../types.ts';
 import { modes } from '../../journey/mode.ts';
@@ -22,7 +23,7 @@ export const departDelay: ExceptionRule = {
   modes,
   defaults: { thresholdDays: 2, highDays: 7 },
   text: {
-    zh: '离港晚 {{days}} 天：原定离港 {{etdAt}}，{{#atdAt}}实际离港 {{atdAt}}{{/atdAt}}{{^atdAt}}至今没有离港消息{{/atdAt}}{{#newEtdAt}}，最新预计离港 {{newEtdAt}}{{/newEtdAt}}',
+    zh: '{{^mode}}离港{{/mode}}{{#mode}}出发{{/mode}}晚 {{days}} 天：原定{{^mode}}离港{{/mode}}{{#mode}}出发{{/mode}} {{etdAt}}，{{#atdAt}}实际{{^mode}}离港{{/mode}}{{#mode}}出发{{/mode}} {{atdAt}}{{/atdAt}}{{^atdAt}}至今没有{{^mode}}离港{{/mode}}{{#mode}}出发{{/mode}}消息{{/atdAt}}{{#newEtdAt}}，最新预计{{^mode}}离港{{/mode}}{{#mode}}出发{{/mode}} {{newEtdAt}}{{/newEtdAt}}',
     en: 'Departure {{days}} {{days, plural(one: day; other: days)}} late: due {{etdAt}}, {{#atdAt}}departed {{atdAt}}{{/atdAt}}{{^atdAt}}no departure reported yet{{/atdAt}}{{#newEtdAt}}; new ETD {{newEtdAt}}{{/newEtdAt}}',
   },
   pace: 'grows',
@@ -43,11 +44,12 @@ export const departDelay: ExceptionRule = {
     const days = ((atd?.value ?? now) - due.value) / DAY_MS;
     if (days <= (settings.thresholdDays ?? 0)) return [];
     const next = laterEstimate(content.booking.etd, due.value, atd);
-    const zone = zoneOrUtc(content.booking.portOfLoading, reference);
+    const zone = zoneAt(content, content.booking.portOfLoading, reference);
     return [
       {
         key: '',
         params: {
+          ...modeOf(view),
           days: atd ? rounded(days) : Math.floor(days),
           etdAt: due.value,
           etdZone: zone,

@@ -40,6 +40,16 @@ test('estimates for another port of discharge are not compared', () => {
   expect(keysIn(etaSlip, view(history, {}, { routeHistory: routeHistory(['CNSHA', 'SGSIN', 'NLRTM']) }))).toEqual(['']);
 });
 
+test('what was replaced in the same instant was never shown: the first leg was pushed, and the whole way answered', () => {
+  const routeHistory = [
+    { knownAt: at(-4), value: ['CNNGB', 'KRPUS'] },
+    { knownAt: at(-4), value: ['CNNGB', 'KRPUS', 'THLCH'] },
+  ];
+  const history = [known(at(-6), at(2)), known(at(-4), at(3)), known(at(-4), at(17))];
+  expect(keysIn(etaSlip, view(history, {}, { routeHistory }))).toEqual([]);
+  expect(keysIn(etaSlip, view([...history, known(at(-1), at(21))], {}, { routeHistory }))).toEqual(['']);
+});
+
 test('an estimate from before any way was known may be of a port of transhipment', () => {
   const routeHistory = [{ knownAt: at(-4), value: ['CNSHA', 'SGSIN', 'NLRTM'] }];
   const history = [known(at(-5), at(9)), known(at(-4), at(40))];

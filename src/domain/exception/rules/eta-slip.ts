@@ -1,26 +1,8 @@
 import type { Instant } from '#shared/time/instant.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import { canonicalPort, contentOf, hasArrived, rounded, zoneOrUtc } from '../facts.ts';
-import { routesOf, withoutCorrections } from '../corrections.ts';
-import type { ExceptionRule, KnownValue, ReferenceData, ShipmentView } from '../types.ts';
-
-/**
- * When the port of discharge became what it is now; estimates for another port cannot be compared. Before any way from port to
- * port was known, the only port told of may have been one of transhipment.
- */
-function destinationKnownAt(view: ShipmentView, reference: ReferenceData): Instant {
-  const routes = routesOf(view.routeHistory);
-  const [first] = routes;
-  if (first === undefined) return Number.NEGATIVE_INFINITY;
-  const ends = routes.map(({ value, knownAt }) => {
-    const last = value[value.length - 1];
-    return { port: last ? canonicalPort(last, reference) : '', knownAt };
-  });
-  const current = ends[ends.length - 1];
-  const changed = current && ends.findLastIndex(({ port }) => port !== current.port);
-  if (changed === undefined || changed < 0) return first.knownAt;
-  return ends[changed + 1]?.knownAt ?? first.knownAt;
-}
+import { etasOfDestination } from '../eta-history.ts';
+import type { ExceptionRule, KnownValue } from '../types.ts';
 
 /** The estimate that was shown at a moment, or the first one when none was shown yet. */
 function shownAt(history: readonly KnownValue<Instant>[], moment: Instant): KnownValue<Instant> | undefined {
@@ -45,9 +27,7 @@ export const etaSlip: ExceptionRule = {
   detect: (view, now, settings, reference) => {
     // Most shipments have one estimate, and most estimates stay: what costs more to know is asked last.
     if (view.etaHistory.length < 2) return [];
-    const since = destinationKnownAt(view, reference);
-    const told = withoutCorrections(view.etaHistory);
-    const history = since === Number.NEGATIVE_INFINITY ? told : told.filter(({ knownAt }) => knownAt >= since);
+    const history = etasOfDestination(view, (port) => canonicalPort(port, reference));
     const [first] = history;
     const current = history[history.length - 1];
     const windowHours = settings.windowHours ?? 0;

@@ -60,7 +60,7 @@ export const hold: ExceptionRule = {
     en: '{{boxNos}}: {{heldStatus}}{{#port}} at {{port}}{{/port}} on {{heldAt}}, not released for {{hours}}',
   },
   pace: 'grows',
-  judgesSilence: true,
+  judgesSilence: 'customs',
   turns: (view, settings) =>
     happened(contentOf(view).events, ...holds).map(
       ({ actual }) => (actual as number) + (settings.thresholdHours ?? 0) * HOUR_MS,

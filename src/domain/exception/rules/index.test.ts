@@ -7,8 +7,11 @@ import { renderText } from '../render.ts';
 import type { ReferenceData, ShipmentView } from '../types.ts';
 import { exceptionRules } from './index.ts';
 
+/** But for the mode: Chinese has words of its own for ports, English has not. */
 const placeholders = (text: string): string[] =>
-  [...new Set([...text.matchAll(/\{\{[#^/]?(\w+)\}\}/g)].map(([, name]) => name as string))].sort();
+  [...new Set([...text.matchAll(/\{\{[#^/]?(\w+)\}\}/g)].map(([, name]) => name as string))]
+    .filter((name) => name !== 'mode')
+    .sort();
 
 const options = { rules: exceptionRules, settingsFor: () => ({}), reference, enabled: () => true };
 

@@ -1,13 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { OtherMode } from '../../journey/mode.ts';
-import { at, buildEvent, buildRecord, buildView, detectIn } from '../../testing/builders.ts';
+import { at, buildEvent, buildLeg, buildRecord, buildView, detectIn, reference } from '../../testing/builders.ts';
 import type { ExceptionRule, ShipmentView } from '../types.ts';
+import { renderText } from '../render.ts';
+import { arriveDelay } from './arrive-delay.ts';
+import { ataBeforeAtd } from './ata-before-atd.ts';
+import { departDelay } from './depart-delay.ts';
 import { expressFailedDelivery } from './express-failed-delivery.ts';
 import { expressNoScan } from './express-no-scan.ts';
 import { railBorderLate } from './rail-border-late.ts';
 import { roadColdChain } from './road-cold-chain.ts';
 import { roadOffRoute } from './road-off-route.ts';
 import { roadStopDwell } from './road-stop-dwell.ts';
+import { trackTimeout } from './track-timeout.ts';
 
 const viewOf = (mode: OtherMode, events: readonly (readonly [code: string, place: string | null, at: number])[]) =>
   buildView(
@@ -90,5 +95,40 @@ describe('EXPRESS_FAILED_DELIVERY and EXPRESS_NO_SCAN', () => {
     expect(found(expressNoScan, viewOf('courier', events), at(5))).toEqual([['', 5]]);
     expect(found(expressNoScan, viewOf('courier', events), at(30))).toEqual([]);
     expect(found(expressNoScan, viewOf('courier', [...events, ['XDL', 'CAN', at(1)]]), at(9))).toEqual([]);
+  });
+});
+
+describe('rules that judge all modes', () => {
+  const times = { plannedDeparture: at(0), atd: at(4), plannedArrival: at(1), eta: at(1) };
+  const view = (mode: OtherMode | undefined, booking: object) =>
+    buildView(
+      [
+        buildRecord('operator', {
+          ...(mode !== undefined && { mode }),
+          booking: { billNo: 'N1', portOfLoading: 'DUDC', portOfDischarge: 'BREM', ...booking },
+          legs: [buildLeg(1, 'DUDC', 'BREM')],
+          events: [
+            { ...buildEvent(null, 'VDP', 'DUDC', { planned: at(0) }), zone: 'Europe/Berlin' },
+            { ...buildEvent(null, 'VAR', 'BREM', { planned: at(1) }), zone: 'Europe/Berlin' },
+          ],
+        }),
+      ],
+      { subscription: { ...(mode !== undefined && { mode }), billNo: 'N1' } },
+    );
+  const textOf = (rule: ExceptionRule, of: ShipmentView, now: number): string =>
+    detectIn(rule, of, {}, now)
+      .map(({ params }) => renderText(rule, params, 'zh', reference))
+      .join();
+
+  test('name a port only by sea, and tell times at the sites of a tenant in their own zone', () => {
+    expect(textOf(departDelay, view('road', times), at(5))).toMatch(/^出发晚 4 天：原定出发 .* CET \+1，实际出发 /);
+    expect(textOf(arriveDelay, view('road', times), at(8))).toMatch(
+      /^到达晚 7 天：原定到达 .* CET \+1，至今没有到达消息$/,
+    );
+    expect(textOf(trackTimeout, view('road', { eta: at(1) }), at(40))).toMatch(/^预计到达 .*仍无实际到达时间$/);
+    const turned = { atd: at(4), ata: at(2) };
+    expect(textOf(ataBeforeAtd, view('road', turned), at(5))).toMatch(/^第 1 程实际到达 .* CET \+1 早于实际出发 /);
+    expect(textOf(departDelay, view(undefined, times), at(5))).toMatch(/^离港晚 4 天：原定离港 .* UTC，实际离港 /);
+    expect(textOf(arriveDelay, view(undefined, times), at(8))).toMatch(/^到港晚 7 天：原定到港 .*至今没有到港消息$/);
   });
 });

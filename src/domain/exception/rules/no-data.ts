@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import { rounded } from '../facts.ts';
+import { askedFor, rounded } from '../facts.ts';
 import type { ExceptionRule, ShipmentView } from '../types.ts';
 import { modes } from '../../journey/mode.ts';
 
@@ -12,13 +12,8 @@ const askedSince = ({ subscription }: Pick<ShipmentView, 'subscription'>): Insta
  * Until when everybody who tells only when asked has been asked with success. A source that never answered, that nobody asks
  * (no robot runs), or whose pages we cannot read may know the shipment: that is a matter of the source.
  */
-const answeredUntil = ({ sources }: Pick<ShipmentView, 'sources'>, now: Instant): Instant =>
-  Math.min(
-    now,
-    ...sources
-      .filter(({ isAsked }) => isAsked === true)
-      .map(({ lastSuccessAt }) => lastSuccessAt ?? Number.NEGATIVE_INFINITY),
-  );
+const answeredUntil = (view: Pick<ShipmentView, 'sources'>, now: Instant): Instant =>
+  Math.min(now, ...askedFor(view).map(({ lastSuccessAt }) => lastSuccessAt ?? Number.NEGATIVE_INFINITY));
 
 /**
  * No source has given anything within a day since we follow the shipment, although all that are asked have answered by then.

@@ -209,6 +209,7 @@ function found(
     },
     evidence,
     severity: isExpected ? 'low' : zone.severity,
+    ...(zone.newsAt !== undefined && { newsAt: zone.newsAt }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { at, buildView, detectIn, keysIn } from '../../testing/builders.ts';
+import { at, buildView, detectIn, keysIn, t0 } from '../../testing/builders.ts';
 import { routeChanged } from './route-changed.ts';
 
 const view = (...routes: [number, string[]][]) =>
@@ -47,4 +47,31 @@ test('aliases, a change taken back and an unknown route are no change', () => {
   expect(
     keysIn(routeChanged, view([at(-9), ['CNSHA', 'SGSIN', 'SGSIN', 'NLRTM']], [at(-2), ['CNSHA', 'SGSIN', 'NLRTM']])),
   ).toEqual([]);
+});
+
+test('what messages told before any source was asked with success is a part of the route, not another one', () => {
+  const told = (...firsts: (number | null)[]) => ({
+    ...view([at(-9), ['CNSHA', 'KRPUS']], [at(-7), ['CNSHA', 'KRPUS', 'NLRTM']]),
+    sources: firsts.map((firstAnsweredAt, index) => ({
+      sourceCode: `s${index}`,
+      isAsked: true,
+      consecutiveFailures: 0,
+      lastSuccessAt: t0,
+      lastChangeAt: null,
+      lastError: null,
+      firstAnsweredAt,
+    })),
+  });
+  expect(keysIn(routeChanged, told(at(-7), null))).toEqual([]);
+  expect(keysIn(routeChanged, told(null))).toEqual([]);
+  expect(keysIn(routeChanged, told(at(-9), at(-7)))).toEqual(['']);
+  expect(keysIn(routeChanged, told())).toEqual(['']);
+});
+
+test('a code that nobody knows may be another name of the port whose place it takes', () => {
+  const to = (...ports: string[]) => view([at(-9), ['CNSHA', 'SGSIN', 'NLRTM']], [at(-2), ports]);
+  expect(keysIn(routeChanged, to('CNSHA', 'SGSIN', 'NLQRM'))).toEqual([]);
+  expect(keysIn(routeChanged, to('CNSHA', 'SGQQQ', 'NLRTM'))).toEqual([]);
+  expect(keysIn(routeChanged, to('CNSHA', 'SGSIN', 'NLQRM', 'NLRTM'))).toEqual(['']);
+  expect(keysIn(routeChanged, to('CNSHA', 'SGQQQ', 'DEHAM'))).toEqual(['']);
 });

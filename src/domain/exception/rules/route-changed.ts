@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#shared/time/instant.ts';
+import { HOUR_MS, type Instant } from '#shared/time/instant.ts';
 import { canonicalPort } from '../facts.ts';
 import { routesOf } from '../corrections.ts';
 import type { ExceptionRule, ReferenceData, ShipmentView } from '../types.ts';
@@ -11,19 +11,36 @@ function portsOf(route: readonly string[], reference: ReferenceData): string[] {
     .filter((port, index, ports) => port !== ports[index - 1]);
 }
 
+/** When the whole route could first be known: single messages tell a part of it, an answer to a question tells all. */
+function answeredFrom({ sources }: ShipmentView): Instant {
+  const first = sources.flatMap(({ isAsked, tells, firstAnsweredAt: at }) =>
+    isAsked === true && tells === undefined && at !== undefined ? [at ?? Number.POSITIVE_INFINITY] : [],
+  );
+  return first.length === 0 ? Number.NEGATIVE_INFINITY : Math.min(...first);
+}
+
 /** The route as it stood when the sources had had time to tell it. */
 function settledRoute(
+  view: ShipmentView,
   history: ShipmentView['routeHistory'],
   learningMs: number,
 ): ShipmentView['routeHistory'][number] | undefined {
   const [first] = history;
-  return first && history.findLast(({ knownAt }) => knownAt <= first.knownAt + learningMs);
+  if (first === undefined) return undefined;
+  const from = Math.max(first.knownAt, answeredFrom(view));
+  return history.findLast(({ knownAt }) => knownAt <= from + learningMs);
 }
+
+/** Whether the ports are the same, but for codes that nobody knows in the place of others. */
+const isSameByOtherNames = (before: readonly string[], after: readonly string[], reference: ReferenceData): boolean =>
+  before.length === after.length &&
+  after.every((port, index) => port === before[index] || reference.resolvePort(port) === undefined);
 
 /**
  * A port was added to the route, left out or resequenced.
- * Silent while the route is still being learned from the sources (first day), when codes are aliases, when a change
- * was taken back, on corrections of ours (a port that was mapped, an expert value), and while less than two ports are known.
+ * Silent while the route is still being learned from the sources (the first day, counted from the first answer of one that is
+ * asked: messages that came before may tell of the first leg only), when codes are aliases, when a change
+ * was taken back, on a code that nobody knows in the place of a port (PORT_UNMATCHED), on corrections of ours (a port that was mapped, an expert value), and while less than two ports are known.
  */
 export const routeChanged: ExceptionRule = {
   code: 'ROUTE_CHANGED',
@@ -37,12 +54,12 @@ export const routeChanged: ExceptionRule = {
   turns: () => [],
   detect: (view, _now, settings, reference) => {
     const routeHistory = routesOf(view.routeHistory);
-    const old = settledRoute(routeHistory, (settings.learningHours ?? 0) * HOUR_MS);
+    const old = settledRoute(view, routeHistory, (settings.learningHours ?? 0) * HOUR_MS);
     const current = routeHistory[routeHistory.length - 1];
     if (!old || !current || old === current) return [];
     const before = portsOf(old.value, reference);
     const after = portsOf(current.value, reference);
-    if (before.length < 2 || after.length < 2 || before.join() === after.join()) return [];
+    if (before.length < 2 || after.length < 2 || isSameByOtherNames(before, after, reference)) return [];
     const added = after.filter((port) => !before.includes(port));
     const removed = before.filter((port) => !after.includes(port));
     const endsMoved = before[0] !== after[0] || before[before.length - 1] !== after[after.length - 1];

@@ -73,3 +73,22 @@ test('a ship that sailed without the box says nothing of it: part of the cargo g
   expect(keysIn(statusDisorder, split(later))).toEqual([]);
   expect(keysIn(statusDisorder, split({ ...first, voyage: '013W' }))).toEqual([]);
 });
+
+test('a ship that came without the box says nothing of it: the box was loaded on a later one and is still at sea', () => {
+  const first = { vesselName: 'STAR PINE', voyage: '012W' };
+  const later = { vesselName: 'STAR OAK', voyage: '004W' };
+  const split = (left: object, legs = [buildLeg(1, 'CNSHA', 'KRKAN', first)]) =>
+    buildSimpleView({
+      legs,
+      events: [
+        buildEvent(null, 'BDAR', 'KRKAN', { actual: at(3), ...first }),
+        buildEvent(box, 'DLPT', 'CNSHA', { actual: at(6), ...left }),
+      ],
+    });
+  expect(keysIn(statusDisorder, split(first))).toEqual(['BDAR|KRKAN']);
+  expect(keysIn(statusDisorder, split({}))).toEqual(['BDAR|KRKAN']);
+  expect(keysIn(statusDisorder, split(later))).toEqual([]);
+  // Of a ship that came from elsewhere it is not known whether the box was put on her there.
+  const elsewhere = [buildLeg(1, 'CNSHA', 'KRPUS', later), buildLeg(2, 'KRPUS', 'KRKAN', first)];
+  expect(keysIn(statusDisorder, split(later, elsewhere))).toEqual(['BDAR|KRKAN']);
+});

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { milestones } from '../../tracking/model.ts';
-import type { EventContent } from '../../tracking/model.ts';
+import type { EventContent, ShipmentContent } from '../../tracking/model.ts';
 import { seaPortMilestones, transhipmentMilestones } from '../../tracking/sea-port-milestones.ts';
 import { mergeBoxes } from '../boxes.ts';
 import type { BoxFinding } from '../boxes.ts';
@@ -24,17 +24,30 @@ const movesOf: Readonly<Record<string, readonly string[]>> = {
   [milestones.transhipmentArrived]: [milestones.discharged, milestones.transhipmentDischarged],
 };
 
-/** The call of a ship that did not take this box: it was loaded on, or came off, another one at that port (split cargo). */
-function isOfOtherSailing(call: EventContent, events: readonly EventContent[]): boolean {
+/** What a box does where it goes on board. */
+const boarding: readonly string[] = [
+  milestones.loaded,
+  milestones.transhipmentLoaded,
+  milestones.departed,
+  milestones.transhipmentDeparted,
+];
+
+/**
+ * The call of a ship that did not take this box: it was loaded on, or came off, another one at that port (split cargo). While it
+ * has not come off, the ship counts that it left with where the ship of the call came from.
+ */
+function isOfOtherSailing(call: EventContent, events: readonly EventContent[], legs: ShipmentContent['legs']): boolean {
   if (call.containerNo) return false;
-  const moves = events.filter(
-    ({ containerNo, statusCode, portCode, vesselName }) =>
-      containerNo &&
-      vesselName !== null &&
-      portCode === call.portCode &&
-      movesOf[call.statusCode]?.includes(statusCode) === true,
-  );
-  return moves.length > 0 && moves.every((move) => isOtherShip(call, move) || isOtherVoyage(call, move));
+  const movesAt = (port: string | null, codes: readonly string[]): EventContent[] =>
+    events.filter(
+      ({ containerNo, statusCode, portCode, vesselName }) =>
+        containerNo && vesselName !== null && portCode === port && codes.includes(statusCode),
+    );
+  const moves = movesAt(call.portCode, movesOf[call.statusCode] ?? []);
+  const leg = legs.find((one) => one.portOfDischarge === call.portCode && !isOtherShip(call, one));
+  const isArrival = call.statusCode === milestones.arrived || call.statusCode === milestones.transhipmentArrived;
+  const own = moves.length > 0 || !isArrival || !leg?.portOfLoading ? moves : movesAt(leg.portOfLoading, boarding);
+  return own.length > 0 && own.every((move) => isOtherShip(call, move) || isOtherVoyage(call, move));
 }
 
 /** What a box does one after the other; papers (releases, holds, inspections) come in any order. */
@@ -129,7 +142,7 @@ export const statusDisorder: ExceptionRule = {
     const findings = containerNumbersOf(content).flatMap((containerNo) => {
       const events = eventsOfContainer(content, containerNo);
       return findPairs(stepsOf(events, ports, reference), toleranceMs, reference)
-        .filter((pair) => !pair.some((event) => isOfOtherSailing(event, events)))
+        .filter((pair) => !pair.some((event) => isOfOtherSailing(event, events, content.legs)))
         .map(([before, after]): BoxFinding => ({
           containerNo,
           key: `${after.statusCode}|${after.portCode ?? ''}`,

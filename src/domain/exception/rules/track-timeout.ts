@@ -1,5 +1,5 @@
 import { DAY_MS } from '#shared/time/instant.ts';
-import { contentOf, evidenceOf, hasArrived, zoneOrUtc } from '../facts.ts';
+import { contentOf, evidenceOf, hasArrived, modeOf, zoneAt } from '../facts.ts';
 import type { ExceptionRule } from '../types.ts';
 import { modes } from '../../journey/mode.ts';
 
@@ -13,7 +13,7 @@ export const trackTimeout: ExceptionRule = {
   modes,
   defaults: { thresholdDays: 30 },
   text: {
-    zh: '预计到港 {{etaAt}} 已过 {{days}} 天，仍无实际到港时间',
+    zh: '预计{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}} {{etaAt}} 已过 {{days}} 天，仍无实际{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}}时间',
     en: 'The ETA {{etaAt}} passed {{days}} {{days, plural(one: day; other: days)}} ago and there is still no actual arrival',
   },
   pace: 'grows',
@@ -28,11 +28,11 @@ export const trackTimeout: ExceptionRule = {
     if (view.subscription.ended || eta === null || hasArrived(content)) return [];
     const days = (now - eta) / DAY_MS;
     if (days < (settings.thresholdDays ?? 0)) return [];
-    const etaZone = zoneOrUtc(portOfDischarge, reference);
+    const etaZone = zoneAt(content, portOfDischarge, reference);
     return [
       {
         key: '',
-        params: { days: Math.floor(days), etaAt: eta, etaZone },
+        params: { ...modeOf(view), days: Math.floor(days), etaAt: eta, etaZone },
         evidence: [evidenceOf(view, 'booking.eta', eta, etaZone)],
         severity: 'high',
       },

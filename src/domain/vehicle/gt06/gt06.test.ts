@@ -128,3 +128,31 @@ test('a wrong check is accepted and marked; times that do not exist are refused'
     flaw: 'badTime',
   });
 });
+
+test('newer messages: a position over 4G with its longer cell, a position alone, and a long heartbeat', () => {
+  const told = {
+    at: Date.UTC(2026, 2, 9, 8),
+    lon: 121.5,
+    lat: 31.2,
+    speedKmh: 62,
+    course: 90,
+    ignition: true,
+    located: true,
+  };
+  const place = positionContent({ ...told, mileageKm: 12.5 }).slice(0, 18);
+  const tail = [1, 0, 0, 0, 0, 0x30, 0xd4];
+  for (const cell of [
+    [0x01, 0xcc, 0x00, ...Array.from({ length: 12 }, () => 7)],
+    [0x81, 0xcc, 0x00, 0x00, ...Array.from({ length: 12 }, () => 7)],
+  ])
+    expect(content(gt06Frame(0xa0, 1, [...place, ...cell, ...tail]))).toMatchObject({
+      kind: 'position',
+      fix: { ...told, mileageKm: 12.5, late: false },
+    });
+  expect(content(gt06Frame(0x10, 2, [...place]))).toMatchObject({ kind: 'position', fix: { ...told, ignition: null } });
+  expect(content(gt06Frame(0x23, 3, [0x42, 0x01, 0x90, 0x04, 0x00, 0x02]))).toMatchObject({
+    kind: 'heartbeat',
+    ignition: true,
+  });
+  expect(content(gt06Frame(0x21, 4, [0, 0, 0, 1]))).toMatchObject({ kind: 'other' });
+});

@@ -11,17 +11,21 @@ export type Gt06Content =
   | { kind: 'other' };
 
 /** Numbers of protocols. */
-export const gt06 = {
+const gt06 = {
   login: 0x01,
+  positionAlone: 0x10,
   position: 0x12,
   heartbeat: 0x13,
-  text: 0x15,
   alarm: 0x16,
   positionLong: 0x22,
+  heartbeatLong: 0x23,
   alarmLong: 0x26,
   time: 0x8a,
-  info: 0x94,
+  position4g: 0xa0,
 } as const;
+
+/** Messages of cells, wireless networks and texts: signs of life without a place. */
+const otherProtocols: ReadonlySet<number> = new Set([0x11, 0x15, 0x17, 0x18, 0x19, 0x1a, 0x21, 0x24, 0x28, 0x2c, 0x94]);
 
 /** Size of the part with time, satellites, place, speed and course. */
 const fixSize = 18;
@@ -62,9 +66,12 @@ function readFix(content: Uint8Array, rest: Rest): Read<VehicleFix> {
   });
 }
 
-/** The tail of 0x22: cell of the mobile network, ignition, cause, live or from memory, metres driven. */
-function restOfLong(content: Uint8Array): Rest {
-  const from = fixSize + 8;
+/** The cell in 4G: a country with the highest bit has a network number of two bytes, then four and eight bytes. */
+const sizeOf4gCell = (content: Uint8Array): number => ((content[fixSize] ?? 0) & 0x80 ? 16 : 15);
+
+/** The tail of 0x22 and 0xA0: cell of the mobile network, ignition, cause, live or from memory, metres driven. */
+function restOfLong(content: Uint8Array, cellSize: number): Rest {
+  const from = fixSize + cellSize;
   if (content.length < from + 3) return {};
   return {
     ignition: content[from] === 1,
@@ -82,10 +89,12 @@ function restOfAlarm(content: Uint8Array): Rest {
 
 const restOf = (protocol: number, content: Uint8Array): Rest =>
   protocol === gt06.positionLong
-    ? restOfLong(content)
-    : protocol === gt06.alarm || protocol === gt06.alarmLong
-      ? restOfAlarm(content)
-      : {};
+    ? restOfLong(content, 8)
+    : protocol === gt06.position4g
+      ? restOfLong(content, sizeOf4gCell(content))
+      : protocol === gt06.alarm || protocol === gt06.alarmLong
+        ? restOfAlarm(content)
+        : {};
 
 /** Reads the content of a message. */
 export function readMessageGt06({ protocol, content }: Gt06Message): Read<Gt06Content> {
@@ -95,10 +104,13 @@ export function readMessageGt06({ protocol, content }: Gt06Message): Read<Gt06Co
       return imei === undefined ? bad('badBody') : good({ kind: 'login', imei: imei.replace(/^0/, '') });
     }
     case gt06.heartbeat:
+    case gt06.heartbeatLong:
       if (content.length < 1) return bad('short');
       return good({ kind: 'heartbeat', ignition: ((content[0] as number) & 2) !== 0 });
+    case gt06.positionAlone:
     case gt06.position:
     case gt06.positionLong:
+    case gt06.position4g:
     case gt06.alarm:
     case gt06.alarmLong: {
       if (content.length < fixSize) return bad('short');
@@ -112,10 +124,7 @@ export function readMessageGt06({ protocol, content }: Gt06Message): Read<Gt06Co
     }
     case gt06.time:
       return good({ kind: 'time' });
-    case gt06.text:
-    case gt06.info:
-      return good({ kind: 'other' });
     default:
-      return bad('unknownMessage');
+      return otherProtocols.has(protocol) ? good({ kind: 'other' }) : bad('unknownMessage');
   }
 }

@@ -1,3 +1,4 @@
+import type { Instant } from '#shared/time/instant.ts';
 import { encodeGbk } from '#shared/text/gbk.ts';
 import { type Jt808Message, writeFrame808 } from './frame.ts';
 import { idsOf808 } from './messages.ts';
@@ -30,10 +31,25 @@ export const answerRegistration808 = (to: Jt808Message, serial: number, result: 
 export const answerMedia808 = (to: Jt808Message, serial: number, mediaId: number): Uint8Array =>
   answer(to, idsOf808.mediaAnswer, serial, long(mediaId));
 
-/** Parts of a message are missing: send them again. */
+const bcdOf = (value: number): number => Math.floor(value / 10) * 16 + (value % 10);
+
+/** What time it is, in UTC, for a device of the edition of 2019 that asks. */
+export function answerTime808(to: Pick<Jt808Message, 'phone'>, serial: number, now: Instant): Uint8Array {
+  const at = new Date(now);
+  const parts = [at.getUTCFullYear() % 100, at.getUTCMonth() + 1, at.getUTCDate()];
+  const clock = [at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()];
+  return answer(to, idsOf808.timeAnswer, serial, [...parts, ...clock].map(bcdOf));
+}
+
+/** Parts of a message are missing: send them again. The edition of 2019 counts them in two bytes. */
 export const askParts808 = (
-  to: Pick<Jt808Message, 'phone'>,
+  to: Pick<Jt808Message, 'phone' | 'edition2019'>,
   serial: number,
   firstSerial: number,
   missing: readonly number[],
-): Uint8Array => answer(to, idsOf808.resend, serial, [...words(firstSerial), missing.length, ...words(...missing)]);
+): Uint8Array =>
+  answer(to, idsOf808.resend, serial, [
+    ...words(firstSerial),
+    ...(to.edition2019 ? words(missing.length) : [missing.length]),
+    ...words(...missing),
+  ]);

@@ -6,6 +6,7 @@ export {
   answer808,
   answerMedia808,
   answerRegistration808,
+  answerTime808,
   askParts808,
   registration808,
   results808,

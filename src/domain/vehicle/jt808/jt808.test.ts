@@ -13,6 +13,8 @@ import type { Edition, Reading } from '#simulator/vehicles/encode-808.ts';
 import {
   answer808,
   answerRegistration808,
+  answerTime808,
+  askParts808,
   createParts808,
   createSplitter808,
   readFrame808,
@@ -223,4 +225,63 @@ test('times that do not exist, places off the earth and bodies cut short are ref
   expect(flawOf(positionBody(reading({ lat: 91 })))).toBe('badRange');
   expect(flawOf(body.slice(0, 20))).toBe('short');
   expect(flawOf(body)).toBeUndefined();
+});
+
+describe('odd but valid messages of the standard', () => {
+  const device = { phone: '013912345678', edition: 2013 as const, serial: 7 };
+  const fixOf = (body: readonly number[], id = 0x0200) => {
+    const said = content(frameOf(id, device, body));
+    if (said.kind !== 'positions') throw new Error(said.kind);
+    return said.fixes[0];
+  };
+
+  test.each([
+    ['below zero as the edition of 2019 writes it: the highest bit, then the amount', 0x8012, -18],
+    ['below zero as the complement of two', 0xffee, -18],
+    ['above zero', 0x0008, 8],
+  ])('a temperature %s', (_what, value, degrees) => {
+    // 28 bytes of the position, without what the device adds.
+    const bare = positionBody(reading()).slice(0, 28);
+    expect(fixOf([...bare, 0x06, 2, value >> 8, value & 0xff])?.temperatureC).toBe(degrees);
+  });
+
+  test('the position that was asked for, or that follows an order, stands behind the number of the question', () => {
+    const body = positionBody(reading());
+    for (const id of [0x0201, 0x0500]) expect(fixOf([0x12, 0x34, ...body], id)).toEqual(fixOf(body));
+  });
+
+  test('messages without a position, such as of the driver, are no faults', () => {
+    for (const id of [0x0104, 0x0107, 0x0702, 0x0900])
+      expect(content(frameOf(id, device, [1, 2, 3]))).toEqual({ kind: 'other' });
+    expect(readMessage808(one(frameOf(0x0999, device, [])))).toEqual({ ok: false, flaw: 'unknownMessage' });
+  });
+
+  test('a vehicle without a plate registers by its frame number or by nothing', () => {
+    const ascii = (text: string, size: number) => [...Buffer.from(text.padEnd(size, '\0'))];
+    const head = [0, 31, 0, 100, ...ascii('MAKER', 5)];
+    const said = (body: readonly number[]) => content(frameOf(0x0100, device, body));
+    const vin = ascii('LZZZZZZZZZZZZZZZZ', 17);
+    expect(said([...head, ...ascii('M8', 8), ...ascii('T1', 7), 0, ...vin])).toMatchObject({
+      registration: { edition: 2011, terminalId: 'T1', plate: 'LZZZZZZZZZZZZZZZZ' },
+    });
+    expect(said([...head, ...ascii('M20', 20), ...ascii('T1', 7), 0])).toMatchObject({
+      registration: { edition: 2013, terminalId: 'T1', plateColour: 0, plate: '' },
+    });
+    expect(said([...head, ...ascii('M20', 20), ...ascii('T1', 7), 94, ...encodeGbk('沪AD12345')])).toMatchObject({
+      registration: { edition: 2013, plateColour: 94, plate: '沪AD12345' },
+    });
+  });
+
+  test('missing parts are counted in one byte, and in two for the edition of 2019', () => {
+    const bodyOf = (phone: string, edition2019: boolean) =>
+      hexOf(one(askParts808({ phone, edition2019 }, 1, 9, [2, 4])).body);
+    expect(bodyOf('013912345678', false)).toBe('00090200020004');
+    expect(bodyOf('00000000013912345678', true)).toBe('0009000200020004');
+  });
+
+  test('a device of the edition of 2019 asks what time it is', () => {
+    expect(content(frameOf(0x0004, { ...device, edition: 2019 }, []))).toEqual({ kind: 'askTime' });
+    const answer = one(answerTime808({ phone: '00000000013912345678' }, 1, Date.UTC(2026, 2, 9, 23, 5, 7)));
+    expect([answer.id, hexOf(answer.body)]).toEqual([0x8004, '260309230507']);
+  });
 });

@@ -9,13 +9,17 @@ export const idsOf808 = {
   heartbeat: 0x0002,
   register: 0x0100,
   leave: 0x0003,
+  askTime: 0x0004,
   authenticate: 0x0102,
   position: 0x0200,
+  askedPosition: 0x0201,
+  controlled: 0x0500,
   positionBatch: 0x0704,
   mediaEvent: 0x0800,
   media: 0x0801,
   platformAnswer: 0x8001,
   resend: 0x8003,
+  timeAnswer: 0x8004,
   registerAnswer: 0x8100,
   mediaAnswer: 0x8800,
 } as const;
@@ -49,6 +53,7 @@ export type Jt808Content =
   | { kind: 'authenticate'; code: string }
   | { kind: 'heartbeat' }
   | { kind: 'leave' }
+  | { kind: 'askTime' }
   | { kind: 'positions'; fixes: readonly VehicleFix[]; refused: readonly ('badTime' | 'badRange' | 'badBody')[] }
   | { kind: 'media'; media: Jt808Media }
   | { kind: 'other' };
@@ -56,8 +61,29 @@ export type Jt808Content =
 /** Times of devices are those of Beijing. */
 const zoneMs = 8 * 3_600_000;
 const fixSize = 28;
+const coldestAmount = 273;
+
+/** Messages that a device may send and that say nothing of where it is: they are answered, and a sign of life. */
+const otherIds: ReadonlySet<number> = new Set([
+  // Answers of the device and requests for missing parts.
+  0x0001, 0x0005, 0x0104, 0x0107, 0x0108, 0x0302, 0x0608,
+  // Events, orders of information, recorder, waybill, driver, CAN bus.
+  0x0301, 0x0303, 0x0700, 0x0701, 0x0702, 0x0705,
+  // Media that are announced or listed, and data that pass through.
+  0x0800, 0x0802, 0x0805, 0x0900, 0x0901, 0x0a00,
+]);
 
 type Extras = Pick<VehicleFix, 'mileageKm' | 'fuelL' | 'temperatureC' | 'satellites'>;
+
+/**
+ * Degrees of the cargo room. The standard (2019) writes minus as the highest bit before the amount; many devices write the
+ * complement of two, which would be thousands of degrees otherwise.
+ */
+function temperatureOf(value: number): number {
+  if ((value & 0x8000) === 0) return value;
+  const amount = value & 0x7fff;
+  return amount <= coldestAmount ? -amount : value - 0x1_0000;
+}
 
 function readExtras(body: Uint8Array, from: number): Extras {
   const extras: Extras = { mileageKm: null, fuelL: null, temperatureC: null, satellites: null };
@@ -70,7 +96,7 @@ function readExtras(body: Uint8Array, from: number): Extras {
     if (value + size > body.length) break;
     if (id === 0x01 && size === 4) extras.mileageKm = u32(body, value) / 10;
     else if (id === 0x02 && size === 2) extras.fuelL = u16(body, value) / 10;
-    else if (id === 0x06 && size === 2) extras.temperatureC = (u16(body, value) << 16) >> 16;
+    else if (id === 0x06 && size === 2) extras.temperatureC = temperatureOf(u16(body, value));
     else if (id === 0x31 && size === 1) extras.satellites = body[value] as number;
     at = value + size;
   }
@@ -126,12 +152,16 @@ function readBatch(body: Uint8Array): Read<Jt808Content> {
 /** Where the fields of a registration are in each edition: end of maker, of model, of the device's id. */
 const registrationFields = { 2011: [9, 17, 24], 2013: [9, 29, 36], 2019: [15, 45, 75] } as const;
 
-const isPlateColour = (byte: number | undefined): boolean => byte !== undefined && (byte <= 9 || byte >= 90);
+/** Colours of JT/T 415: 0 to 9, and from 91 on those of farm and new-energy vehicles. */
+const isPlateColour = (byte: number | undefined): boolean =>
+  byte !== undefined && (byte <= 9 || (byte > 90 && byte < 100));
 
 /** The editions of 2011 and 2013 differ in the length of one field only: the colour of the plate is found at its place. */
 function editionOf(body: Uint8Array, edition2019: boolean): keyof typeof registrationFields {
   if (edition2019) return 2019;
-  return body.length > 37 && isPlateColour(body[36]) && (body[37] as number) >= 0x20 ? 2013 : 2011;
+  // A vehicle without a plate may send no number at all.
+  const hasPlate = body.length === 37 || (body[37] ?? 0) >= 0x20;
+  return hasPlate && isPlateColour(body[36]) ? 2013 : 2011;
 }
 
 function readRegistration(body: Uint8Array, edition2019: boolean): Read<Jt808Content> {
@@ -178,8 +208,11 @@ function readMedia(body: Uint8Array): Read<Jt808Content> {
 /** Reads the body of a whole message. */
 export function readMessage808({ id, body, edition2019 }: Jt808Message): Read<Jt808Content> {
   switch (id) {
-    case idsOf808.position: {
-      const fix = readFix808(body);
+    case idsOf808.position:
+    case idsOf808.askedPosition:
+    case idsOf808.controlled: {
+      // An answer names the question before the position.
+      const fix = readFix808(id === idsOf808.position ? body : body.subarray(2));
       return fix.ok ? good({ kind: 'positions', fixes: [fix.value], refused: [] }) : fix;
     }
     case idsOf808.positionBatch:
@@ -198,10 +231,9 @@ export function readMessage808({ id, body, edition2019 }: Jt808Message): Read<Jt
     }
     case idsOf808.media:
       return readMedia(body);
-    case idsOf808.terminalAnswer:
-    case idsOf808.mediaEvent:
-      return good({ kind: 'other' });
+    case idsOf808.askTime:
+      return good({ kind: 'askTime' });
     default:
-      return bad('unknownMessage');
+      return otherIds.has(id) ? good({ kind: 'other' }) : bad('unknownMessage');
   }
 }

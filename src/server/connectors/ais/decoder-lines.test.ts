@@ -79,6 +79,21 @@ describe('around the sentence', () => {
     expect(decoder.counts()).toMatchObject({ lines: 1, passedOver: 1, sentences: 0 });
   });
 
+  test.each([`${plain} # ${other}`, `${plain} // ${other}`, `${plain}  # ${tagged('s:AB', other)} ${other}`])(
+    'text behind a comment mark after a sentence is not decoded: %s',
+    (line) => {
+      const decoder = createAisDecoder();
+      const found: AisMessage[] = [];
+      decoder.feed(Buffer.from(`${line}\n`, 'latin1'), 0, (message) => found.push(message));
+      expect(found.map(({ mmsi }) => mmsi)).toEqual([366_053_209]);
+      expect(decoder.counts()).toMatchObject({ lines: 1, sentences: 1 });
+    },
+  );
+
+  test('a comment mark within a tag block is a part of it', () => {
+    expect(one(tagged('s:ROOF,t:antenna # 2', plain))).toMatchObject({ mmsi: 366_053_209 });
+  });
+
   test.each([
     ['side by side', (a: string, b: string) => `${a}${b}`],
     ['with a blank between', (a: string, b: string) => `${a} ${b}`],

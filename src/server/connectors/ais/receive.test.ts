@@ -77,7 +77,7 @@ describe('receiving', () => {
     await vi.waitFor(() => expect(connections.some(({ text }) => text === line)).toBe(true));
   });
 
-  test('a connection that says nothing is made anew', async () => {
+  test('a silent connection is opened again', async () => {
     const port = await listen(createServer((socket) => void socket.on('error', () => {})));
     const { states } = receive({ kind: 'tcp', host: '127.0.0.1', port }, { silentMs: 20 });
     await vi.waitFor(() => expect(states.filter((state) => state === 'open').length).toBeGreaterThan(1));

@@ -18,7 +18,7 @@ export type FeedOptions = {
   onState: (state: FeedState, error?: string) => void;
   /** Waiting after failures: doubled from `firstMs` up to `mostMs`. */
   backOff?: { firstMs: number; mostMs: number };
-  /** A connection that says nothing for so long is made anew. */
+  /** A connection that has been silent for this long is opened again. */
   silentMs?: number;
   /** World only: from when on a recording is wanted before what is live; null = none. */
   recordFrom?: () => Promise<Instant | null>;

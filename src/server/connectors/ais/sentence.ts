@@ -176,7 +176,9 @@ function timeBefore(text: string): Instant | null {
 
 /** What receivers append behind the checksum: a station (`r...`, `b...`) and at the end the time of reception. */
 function readAppended(bytes: Uint8Array, start: number, end: number, sentence: Sentence): void {
-  for (const field of ascii(bytes, start, end).split(/[,;\s]+/)) {
+  const text = ascii(bytes, start, end);
+  const comment = commentIn(text);
+  for (const field of (comment < 0 ? text : text.slice(0, comment)).split(/[,;\s]+/)) {
     if (/^[rbBD][A-Za-z0-9_-]{2,}$/.test(field)) sentence.station ??= field;
     else sentence.at = epochOf(field) ?? sentence.at;
   }
@@ -201,8 +203,13 @@ function findSentence(bytes: Uint8Array, from: number, end: number): number {
   return -1;
 }
 
-/** Whether what stands before a sentence says that it is a comment: a mark at the beginning or behind a blank. */
-const isComment = (front: string): boolean => /^\s*;|(?:^|\s)(?:#|\/\/)/.test(front);
+/** Where a comment begins in a text outside of sentences: at a mark at the beginning or behind a blank; -1 for none. */
+const commentIn = (text: string): number =>
+  // Tag blocks may hold such marks as parts of names.
+  text.replaceAll(/\\[^\\]*\\/g, (block) => '.'.repeat(block.length)).search(/(?:^|\s)(?:#|\/\/)/);
+
+/** Whether what stands before the first sentence of a line says that the line is a comment. */
+const isComment = (front: string): boolean => /^\s*;/.test(front) || commentIn(front) >= 0;
 
 /** Where the next sentence of the line begins behind a place, with the tag blocks that belong to it; -1 for none. */
 function findNext(bytes: Uint8Array, from: number, end: number): number {
@@ -214,6 +221,12 @@ function findNext(bytes: Uint8Array, from: number, end: number): number {
     at = open;
   }
   return at;
+}
+
+/** The same; -1 also where a comment begins before it. */
+function nextBehind(bytes: Uint8Array, from: number, end: number): number {
+  const next = findNext(bytes, from, end);
+  return next < 0 || commentIn(ascii(bytes, from, next)) >= 0 ? -1 : next;
 }
 
 function readFront(bytes: Uint8Array, start: number, end: number, sentence: Sentence): number {
@@ -290,7 +303,7 @@ function readEnd(
   if (sentence.hasChecksum && sentence.sum !== xorOf(bytes, sign + 1, close)) return 'badChecksum';
   if (!readFill(bytes, from, close, sentence)) return 'badFill';
   const behind = sentence.hasChecksum ? close + 3 : from + 1;
-  if (behind < end) sentence.next = findNext(bytes, behind, end);
+  if (behind < end) sentence.next = nextBehind(bytes, behind, end);
   const stop = sentence.next < 0 ? (sentence.hasChecksum ? end : close) : sentence.next;
   const appended = sentence.hasChecksum ? behind : behind + 1;
   if (appended < stop) readAppended(bytes, appended, stop, sentence);
@@ -320,7 +333,7 @@ export function readSentence(
   if (sign < 0) return 'notAis';
   const fault = readFields(bytes, sign, end, sentence);
   // Behind what is damaged the next sentence begins with the next sign.
-  if (fault !== undefined) sentence.next = findNext(bytes, sign + 7, end);
+  if (fault !== undefined) sentence.next = nextBehind(bytes, sign + 7, end);
   return fault;
 }
 

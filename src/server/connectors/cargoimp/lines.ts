@@ -17,21 +17,35 @@ export class LineError extends Error {
 }
 
 const POUND_KG = 0.453_592_37;
-const QUANTITY = /^([TPDSM])(\d{1,4})(?:([A-Z])(\d{1,7}(?:\.\d{1,3})?))?(?:MC(\d{1,9}(?:\.\d{1,3})?))?/;
+const QUANTITY =
+  /^([TPDSM])(\d{1,4})(?:([A-LN-SU-Z])(\d{1,7}(?:\.\d{1,3})?))?(?:(MC|CF|CC|CI)(\d{1,9}(?:\.\d{1,3})?))?(?:DG\d{1,2})?(?:T(\d{1,4}))?/;
+/** Cubic metres, feet, centimetres and inches in cubic metres. */
+const CUBIC: Readonly<Record<string, number>> = { MC: 1, CF: 0.028_316_846_6, CC: 1e-6, CI: 1.638_706_4e-5 };
 
-/** A quantity such as `T10K1000.0`: all or a part of the pieces, and their weight in kilograms (K) or pounds (L). */
-export function readQuantity(text: string): { load: Load; isPart: boolean; volumeM3: number | null } {
+/**
+ * A quantity such as `T10K1000.0` or `P10K250T24`: all or a part of the pieces, their weight in kilograms (K) or pounds (L), and
+ * for a part of how many in all.
+ */
+export function readQuantity(text: string): {
+  load: Load;
+  isPart: boolean;
+  volumeM3: number | null;
+  ofPieces: number | null;
+} {
   const match = QUANTITY.exec(text);
   if (match === null) throw new LineError('malformed_event', 'quantity', text);
-  const [, kind, pieces, unit, weight, volume] = match;
+  const [, kind, pieces, unit, weight, cubic, volume, all] = match;
   if (unit !== undefined && unit !== 'K' && unit !== 'L') throw new LineError('bad_enumeration', 'weightUnit', text);
   const kilograms = weight === undefined ? null : Number(weight) * (unit === 'L' ? POUND_KG : 1);
   return {
-    load: { pieces: Number(pieces), weightKg: kilograms === null ? null : Math.round(kilograms * 1_000) / 1_000 },
+    load: { pieces: Number(pieces), weightKg: kilograms === null ? null : rounded(kilograms) },
     isPart: kind !== 'T',
-    volumeM3: volume === undefined ? null : Number(volume),
+    volumeM3: volume === undefined ? null : rounded(Number(volume) * (CUBIC[cubic ?? ''] ?? 1)),
+    ofPieces: all === undefined ? null : Number(all),
   };
 }
+
+const rounded = (value: number): number => Math.round(value * 1_000) / 1_000;
 
 export const isQuantity = (text: string): boolean => /^[TPDSM]\d/.test(text);
 

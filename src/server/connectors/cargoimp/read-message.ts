@@ -47,11 +47,19 @@ function openConsignment(reading: Reading, kind: 'FSU' | 'FWB', line: string): C
     return undefined;
   }
   try {
-    const { load, isPart, volumeM3 } = readQuantity(match[5] as string);
+    const { load, isPart, volumeM3, ofPieces } = readQuantity(match[5] as string);
     const { from, to } = readAirports(`${match[3]}${match[4]}`);
-    // A part without its total says nothing about the whole.
-    const total = /\/?T\d/.test(match[5] as string) || !isPart ? load : { pieces: null, weightKg: null };
-    return { kind, waybill, origin: from as string, destination: to, total, volumeM3, statements: [] };
+    // A part says nothing about the weight of the whole, and of its pieces only where they stand behind it.
+    const total = isPart ? { pieces: ofPieces, weightKg: null } : load;
+    return {
+      kind,
+      waybill,
+      origin: from as string,
+      destination: to,
+      total,
+      volumeM3: isPart ? null : volumeM3,
+      statements: [],
+    };
   } catch (error) {
     note(reading, error, line);
     return undefined;

@@ -80,10 +80,13 @@ const ofPlace: ReadonlySet<string> = new Set([
   'RCT',
   'TRM',
 ]);
+/** Codes that say what another one says: given to the customs of the country is being held by them. */
+const sameAs: Readonly<Record<string, string>> = { TGC: 'CRC' };
 const arriving: ReadonlySet<string> = new Set(['ARR', 'RCF', 'AWR']);
 
 /** Whether lines of a code are statuses; other lines are remarks and further information. */
-export const isStatusCode = (code: string): boolean => ofFlight.has(code) || ofPlace.has(code);
+export const isStatusCode = (code: string): boolean =>
+  ofFlight.has(code) || ofPlace.has(code) || Object.hasOwn(sameAs, code);
 
 function clocksOf(parts: Parts, context: LineContext): { departs: Times; arrives: Times } {
   const [departs, arrives]: [Times, Times] = [{ ...noTimes }, { ...noTimes }];
@@ -111,7 +114,8 @@ function runOf(code: string, { flight, midnight, airports }: Parts): FlightRun |
 
 /** Reads the status in a line, such as `DEP/CZ461/20NOV/PVGFRA/P6K600/A2345/E0540-N`. Throws LineError. */
 export function readStatus(line: string, context: LineContext): AirStatement {
-  const [code = '', ...fields] = line.split('/');
+  const [written = '', ...fields] = line.split('/');
+  const code = sameAs[written] ?? written;
   const parts = partsOf(fields, context);
   const flight = runOf(code, parts);
   if (ofFlight.has(code) && flight === null) throw new LineError('missing_field', 'flight', line);

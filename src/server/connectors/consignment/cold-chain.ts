@@ -49,6 +49,8 @@ const newestOf = (bodies: readonly Fields[]): Fields[] => [
  */
 export const coldChainConnector: Connector = {
   protocol: 'coldchain',
+  askedBy: 'nobody',
+  emptyMeans: 'unanswered',
   pull: () => Promise.reject(new PullFailure('config_error', 'vehicles tell their temperatures by themselves')),
   parse: parseWith((reader, _answer, pushed, about) => ({
     consignment: {

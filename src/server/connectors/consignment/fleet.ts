@@ -69,6 +69,8 @@ function eventOf(reader: Reader, fields: Fields, carrier: string | null, run: st
 /** A haulier's fleet system over HTTP: orders with their stops, planned and as the fences saw the truck. */
 export const fleetConnector: Connector = {
   protocol: 'fleet',
+  askedBy: 'pipeline',
+  emptyMeans: 'unanswered',
   pull: (request: PullRequest) => pullJson(request, 'orders', encodeURIComponent(request.billNo ?? '')),
   parse: parseWith((reader, answer, _pushed, about) => {
     const [order, plate] = [reader.code(answer, 'orderNo'), reader.code(answer, 'plateNo')];

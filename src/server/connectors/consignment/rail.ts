@@ -97,6 +97,8 @@ const expectedOf = ({ carrier, run, from, to, departs, arrives }: Section): Told
 /** A railway operator's interface over HTTP: sections with their trains, border stations, times by several clocks. */
 export const railConnector: Connector = {
   protocol: 'railway',
+  askedBy: 'pipeline',
+  emptyMeans: 'unanswered',
   pull: (request: PullRequest) => {
     const number = request.containerNo ?? request.billNo ?? '';
     const { kind } = readRailNumber(number);

@@ -44,6 +44,8 @@ function scanOf(reader: Reader, route: Fields): Told[] {
 /** A courier that is asked for the scans of a waybill again and again; it tells local times and codes of its own. */
 export const sfConnector: Connector = {
   protocol: 'sf',
+  askedBy: 'pipeline',
+  emptyMeans: 'unanswered',
   pull: (request: PullRequest) => pullJson(request, 'waybills', encodeURIComponent(request.billNo ?? '')),
   parse: parseWith((reader, answer, _pushed, about) => {
     const number = reader.code(answer, 'waybillNo');

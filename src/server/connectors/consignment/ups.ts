@@ -76,6 +76,8 @@ export function splitParcelEvents(body: Uint8Array, receivedAt: number): SplitNo
 /** A courier that pushes signed events, and is asked for what it knew before it pushed. */
 export const upsConnector: Connector = {
   protocol: 'ups',
+  askedBy: 'pipeline',
+  emptyMeans: 'unanswered',
   pull: (request: PullRequest) => pullJson(request, 'track', encodeURIComponent(request.billNo ?? '')),
   parse: parseWith((reader, answer, pushed, about) => {
     const number = reader.code(answer, 'trackingNumber');

@@ -11,7 +11,7 @@ const itemsOf = (fields: Fields, name: string): unknown[] => {
   return Array.isArray(value) ? (value as unknown[]) : value === undefined ? [] : [value];
 };
 
-/** Objects of a list with their attributes named anew; what is no object is left for the check to find. */
+/** Renames the attributes of a list's objects; other values are left for validation to refuse. */
 const renamed = (fields: Fields, name: string, names: Readonly<Record<string, string>>): unknown[] =>
   itemsOf(fields, name).map((item) => {
     const part = asObject(item);

@@ -13,8 +13,9 @@ export {
   verifyAuthorization,
   verifySignature,
 } from './notification.ts';
-export { parseSchedules } from './schedules/parse-schedules.ts';
-export { pullSchedules } from './schedules/pull-schedules.ts';
+export { parseRoutes } from './schedules/parse-routes.ts';
+export { parseSchedules, type ScheduleReference } from './schedules/parse-schedules.ts';
+export { pullRoutes, pullSchedules, type RouteQuestion } from './schedules/pull-schedules.ts';
 export { type BookingAnswer, cancelBooking, createBooking, readBooking, updateBooking } from './commerce/bookings.ts';
 export { askCarrier } from './commerce/client.ts';
 export { parseOffers, type SpotOffer } from './commerce/parse-offers.ts';
@@ -23,6 +24,8 @@ export { removeSubscription, subscribeToEvents } from './subscribe.ts';
 /** Carriers that speak DCSA Track & Trace 2.2. */
 export const dcsaConnector: Connector = {
   protocol: 'dcsa',
+  askedBy: 'pipeline',
+  emptyMeans: 'unanswered',
   pull: (request) => pullEvents(request),
   parse: parseEvents,
 };
@@ -30,6 +33,8 @@ export const dcsaConnector: Connector = {
 /** Carriers that speak DCSA Track & Trace 3.0. */
 export const dcsa3Connector: Connector = {
   protocol: 'dcsa3',
+  askedBy: 'pipeline',
+  emptyMeans: 'unanswered',
   pull: (request) => pullEvents(request, 3),
   parse: parseEvents,
 };

@@ -126,7 +126,7 @@ function shipOf(event: DcsaEvent, { calls, route }: MilestoneInput): Ship {
   if (call === undefined) return { vesselName: null, voyage: null };
   const leg = route.legs.find((one) => (call.side === 'out' ? one.pol : one.pod) === call.port);
   const planned = leg === undefined ? null : shipOfLeg(leg);
-  // Plans of containers are not told anew when the ship changes: the route knows better.
+  // Plans of containers are not told again when the ship changes: the route knows better.
   if (event.type === 'EQUIPMENT' && event.classifier !== 'ACT' && planned !== null) {
     return { vesselName: planned.vesselName, voyage: planned.voyage };
   }

@@ -49,7 +49,7 @@ describe('an event subscription', () => {
     expect(calls[0]?.body).not.toHaveProperty('secret');
   });
 
-  test('that the carrier has forgotten is made anew', async () => {
+  test('that the carrier has forgotten is subscribed again', async () => {
     expect(await subscribeToEvents(access(), wanted, 'gone')).toEqual({ subscriptionId: 's2' });
     expect(calls.map(({ method }) => method)).toEqual(['PUT', 'POST']);
   });

@@ -41,7 +41,7 @@ function referencesOf(
   const isBill = asked !== null && events.some((event) => event.bills.includes(asked));
   const bill = newestOf(events, (event) => event.bills[0]);
   return {
-    // A booking number asked for in place of a bill number leads to the bill once there is one.
+    // A booking number asked for instead of a bill number leads to the bill once there is one.
     billNo: asked === null || (isBooking && !isBill) ? (bill ?? asked) : asked,
     bookingNo: newestOf(events, (event) => event.bookings[0]),
   };

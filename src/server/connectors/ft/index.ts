@@ -5,4 +5,10 @@ import { parseRecord } from './parse.ts';
 export { latestRecord } from './client.ts';
 
 /** The freight-tracking aggregator. */
-export const ftConnector: Connector = { protocol: 'ft', pull: pullRecord, parse: parseRecord };
+export const ftConnector: Connector = {
+  protocol: 'ft',
+  askedBy: 'pipeline',
+  emptyMeans: 'unanswered',
+  pull: pullRecord,
+  parse: parseRecord,
+};

@@ -19,10 +19,17 @@ async function pullWaybill(request: PullRequest): Promise<PullAnswer> {
   // It is asked again: airlines learn of a waybill when the forwarder books it.
   if (answer.status === 404) return { kind: 'answer', body: new TextEncoder().encode('{"@graph":[]}'), etag: null };
   requireSuccess(answer, request.now);
-  if (asObject(parseJsonBytes(answer.body)?.value) === undefined)
+  const value = parseJsonBytes(answer.body)?.value;
+  if (!Array.isArray(value) && asObject(value) === undefined)
     throw new PullFailure('bad_answer', 'the answer is no logistics object');
   return { kind: 'answer', body: answer.body, etag: answer.headers.etag ?? null };
 }
 
 /** An airline's IATA ONE Record server: a waybill as a logistics object in JSON-LD, with its events. */
-export const oneRecordConnector: Connector = { protocol: 'onerecord', pull: pullWaybill, parse: parseOneRecord };
+export const oneRecordConnector: Connector = {
+  protocol: 'onerecord',
+  askedBy: 'pipeline',
+  emptyMeans: 'unanswered',
+  pull: pullWaybill,
+  parse: parseOneRecord,
+};

@@ -18,7 +18,7 @@ import { codeAt, indexNodes, isOfType, literalAt, type Node, nodesAt, textAt, va
 
 const EVENTS_MOST = 2_000;
 const POUND_KG = 0.453_592_37;
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 const [EARLIEST, LATEST] = [Date.UTC(2000, 0, 1), Date.UTC(2100, 0, 1)];
 const codes: ReadonlySet<string> = new Set(Object.values(airMilestones));
 const classifiers: Readonly<Record<string, keyof Times>> = {
@@ -68,7 +68,7 @@ class Reader {
   weight(node: Node, name: string): number | null {
     const [value] = nodesAt(node, name, this.nodes);
     if (value === undefined) return null;
-    const amount = Number(literalAt(value, 'numericalValue'));
+    const amount = Number(literalAt(value, 'numericalValue') ?? literalAt(value, 'value'));
     const unit = codeAt(value, 'unit');
     if (!Number.isFinite(amount) || amount < 0 || amount > 1e7) return this.note('bad_type', name, amount) ?? null;
     if (unit === 'KGM' || unit === 'KG') return Math.round(amount * 1_000) / 1_000;
@@ -172,8 +172,11 @@ function statementsOf(reader: Reader, waybill: Node): { statements: AirStatement
 
 /** The waybill in an answer: the answer itself, or one of the nodes of its graph. */
 function findWaybill(root: unknown, nodes: ReadonlyMap<string, Node>): Node | undefined {
-  const top = asObject(root);
-  if (top !== undefined && isOfType(top, 'Waybill')) return top;
+  // The expanded form of JSON-LD is a list.
+  for (const one of Array.isArray(root) ? root.slice(0, 100) : [root]) {
+    const top = asObject(one);
+    if (top !== undefined && isOfType(top, 'Waybill')) return top;
+  }
   return [...nodes.values()].find((node) => isOfType(node, 'Waybill'));
 }
 
@@ -201,7 +204,10 @@ export const parseOneRecord: Connector['parse'] = (bodies, about, reference): Pa
   const total: Load =
     shipment === undefined
       ? { pieces: null, weightKg: null }
-      : { pieces: reader.count(shipment, 'totalPieceCount'), weightKg: reader.weight(shipment, 'totalGrossWeight') };
+      : {
+          pieces: reader.count(shipment, 'totalPieceCount') ?? (valuesAt(shipment, 'pieces').length || null),
+          weightKg: reader.weight(shipment, 'totalGrossWeight'),
+        };
   const consignment: AirConsignment = {
     waybill: number,
     airline: about.carrierCode,

@@ -48,11 +48,16 @@ const zephyrData = JSON.stringify({
   },
 });
 
+const emsMail = `<main id="mail"><dl id="mail-facts"><dt>邮件号<dd>${bill}<dt>寄件地<dd>上海 (CNSHA)<dt>寄达地<dd>釜山 (KRPUS)<dt>重量<dd>2.5 kg</dl>
+<table id="mail-trace"><tr><th>时间<th>地点<th>事件<th>动态<tr><td>2026-02-12 10:00<td>釜山 (KRPUS)<td>EMI<td>妥投
+<tr><td>2026-02-10 09:30<td>上海 (CNSHA)<td>EMC<td>离开<tr><td>2026-02-10 08:30<td>上海 (CNSHA)<td><td>已收寄</table></main>`;
+
 const samples = [
   { carrierCode: 'WILL', contentType: 'html', text: tablePage(bill, box, arrivedRows(box)) },
   { carrierCode: 'WILL', contentType: 'html', text: stepsPage(bill, box, arrivedRows(box)) },
   { carrierCode: 'ZEPH', contentType: 'html', text: zephyrPage },
   { carrierCode: 'ZEPH', contentType: 'json', text: zephyrData },
+  { carrierCode: 'EMS', contentType: 'html', text: emsMail },
 ] as const;
 
 const oddities = [

@@ -3,7 +3,7 @@ import { refusal } from '../untrusted.ts';
 import { openAnswer } from './open-answer.ts';
 import { type Releases, chooseParser } from './registry.ts';
 import { recordOf } from './to-record.ts';
-import type { OpenedAnswer, PageParser, RobotAnswer } from './types.ts';
+import type { OpenedAnswer, PageParser, PageRecord, RobotAnswer } from './types.ts';
 
 type About = Parameters<Connector['parse']>[1];
 
@@ -38,17 +38,27 @@ const refusedWhole = (reason: 'no_parser' | 'unreadable', answer: RobotAnswer): 
   refusedEvents: 0,
 });
 
+/** The record of a page: of a parcel as the parser makes it, of a ship by its notices. */
+function makeRecord(parser: PageParser, answer: OpenedAnswer, reference: ParseReference): PageRecord {
+  if ('readParcel' in parser) return parser.readParcel(answer, aboutOf(answer), reference);
+  const reading = parser.parse(answer);
+  const events = reading.notices.length;
+  return {
+    isUnknown: reading.isUnknown,
+    events,
+    total: events + reading.refusals.filter(({ index }) => index !== null).length,
+    record: recordOf(reading, aboutOf(answer), reference),
+  };
+}
+
 /** Reads an answer by one version of a parser. A page of which less than half can be read is not taken at all. */
 export function readBy(parser: PageParser, answer: OpenedAnswer, reference: ParseReference): AnswerReading {
-  const reading = parser.parse(answer);
-  const made = recordOf(reading, aboutOf(answer), reference);
+  const { isUnknown, events, total, record: made } = makeRecord(parser, answer, reference);
   const cut = answer.page.isCut ? [refusal('too_many_events', { field: 'page' })] : [];
   const record = { ...made, refusals: [...made.refusals, ...cut] };
   const rows = record.refusals.filter(({ index }) => index !== null).length;
-  const events = reading.notices.length;
-  const total = events + reading.refusals.filter(({ index }) => index !== null).length;
   const shared = { parser, events, refusedEvents: rows };
-  if (reading.isUnknown) return { ...shared, state: 'unknown', record };
+  if (isUnknown) return { ...shared, state: 'unknown', record };
   if (record.content === null || rows * 2 > total) {
     const refusals = [...record.refusals, refusal('parsed_badly', { value: `${rows}/${total}` })];
     return { ...shared, state: 'refused', record: { ...record, content: null, refusals } };

@@ -1,3 +1,4 @@
+import { emsMailV1 } from './parsers/ems-mail-v1.ts';
 import { willowTrackV1 } from './parsers/willow-track-v1.ts';
 import { willowTrackV2 } from './parsers/willow-track-v2.ts';
 import { zephyrDataV1 } from './parsers/zephyr-data-v1.ts';
@@ -12,6 +13,7 @@ export const pageParsers: readonly PageParser[] = [
   zephyrDataV1,
   zephyrShipmentV1,
   zephyrShipmentV2,
+  emsMailV1,
 ];
 
 /** Which version of each parser reads answers, by parser id; 0: none. */

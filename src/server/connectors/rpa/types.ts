@@ -2,7 +2,7 @@ import type { Subject } from '#domain/tracking/model.ts';
 import type { CutoffCode } from '#shared/reference/cutoff-codes.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Classifier, EmptyIndicator, EventCode, EventType } from '../dcsa/codes.ts';
-import type { ParseRefusal } from '../types.ts';
+import type { Connector, ParsedRecord, ParseReference, ParseRefusal } from '../types.ts';
 import type { Page } from './page.ts';
 
 /** What a robot brought of one shipment: a page of a carrier's site, or the data behind it. */
@@ -63,8 +63,20 @@ export type PageReading = {
   refusals: ParseRefusal[];
 };
 
+/** The record that was made of a page, and how much of the page it is. */
+export type PageRecord = {
+  /** The carrier says that it does not know the shipment. */
+  isUnknown: boolean;
+  /** Rows that were read, and rows there are. */
+  events: number;
+  total: number;
+  record: ParsedRecord;
+};
+
 /** One version of a parser of one layout of a carrier's page. Pure: the same answer gives the same reading. */
-export type PageParser = {
+export type PageParser = ShipPageParser | ParcelPageParser;
+
+type ParserHead = {
   /** Names the layout; versions of it follow one another. */
   id: string;
   carrierCode: string;
@@ -74,5 +86,12 @@ export type PageParser = {
   about: { zh: string; en: string };
   /** Whether the answer has the layout this version reads; decided by its structure. */
   accepts: (answer: OpenedAnswer) => boolean;
-  parse: (answer: OpenedAnswer) => PageReading;
+};
+
+/** Reads a page of a carrier by sea. */
+export type ShipPageParser = ParserHead & { parse: (answer: OpenedAnswer) => PageReading };
+
+/** Reads a page of a courier, whose scans are milestones of their own. */
+export type ParcelPageParser = ParserHead & {
+  readParcel: (answer: OpenedAnswer, about: Parameters<Connector['parse']>[1], reference: ParseReference) => PageRecord;
 };

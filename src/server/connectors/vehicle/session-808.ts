@@ -2,6 +2,7 @@ import {
   answer808,
   answerMedia808,
   answerRegistration808,
+  answerTime808,
   askParts808,
   createParts808,
   createSplitter808,
@@ -35,7 +36,8 @@ function createAnswers(store: VehicleStore, line: DeviceLine) {
     next,
     send: line.send,
     close: line.close,
-    refuse: (reason: DeviceRefusal, sample: Uint8Array): void => store.refuse('JT808', reason, sampleOf(sample)),
+    refuse: (reason: DeviceRefusal, sample: Uint8Array, vehicle?: KnownVehicle): void =>
+      store.refuse('JT808', reason, sampleOf(sample), vehicle),
     answer: (to: Jt808Message, result: number): void => line.send(answer808(to, next(), result)),
   };
 }
@@ -58,6 +60,7 @@ function createIdentity(store: VehicleStore, { next, send, refuse, answer }: Ans
       'JT808',
       isTaken || known !== undefined ? 'claimedPlate' : 'unknownDevice',
       `${terminalNo} ${plateNo}`,
+      known,
     );
     if (isTaken) return said(registration808.vehicleTaken);
     said(known === undefined ? registration808.noDevice : registration808.noVehicle);
@@ -67,7 +70,7 @@ function createIdentity(store: VehicleStore, { next, send, refuse, answer }: Ans
     const terminalNo = plainNumber(message.phone);
     const known = await store.identify('JT808', terminalNo);
     if (known === undefined || code !== store.codeOf(terminalNo)) {
-      store.refuse('JT808', known === undefined ? 'unknownDevice' : 'wrongCode', terminalNo);
+      store.refuse('JT808', known === undefined ? 'unknownDevice' : 'wrongCode', terminalNo, known);
       return answer(message, results808.failed);
     }
     vehicle = known;
@@ -82,7 +85,7 @@ function createIdentity(store: VehicleStore, { next, send, refuse, answer }: Ans
     vehicleOf(message: Jt808Message): KnownVehicle | undefined {
       if (vehicle !== undefined && plainNumber(message.phone) === number) return vehicle;
       const reason = vehicle === undefined ? 'notSignedIn' : 'claimedNumber';
-      store.refuse('JT808', reason, plainNumber(message.phone));
+      store.refuse('JT808', reason, plainNumber(message.phone), vehicle);
       answer(message, results808.failed);
       return undefined;
     },
@@ -90,7 +93,7 @@ function createIdentity(store: VehicleStore, { next, send, refuse, answer }: Ans
     async introduce(message: Jt808Message): Promise<void> {
       const read = readMessage808(message);
       if (!read.ok || !message.checksumOk) {
-        refuse(read.ok ? 'checksum' : read.flaw, message.body);
+        refuse(read.ok ? 'checksum' : read.flaw, message.body, vehicle);
         return answer(message, results808.wrong);
       }
       if (read.value.kind === 'register') return register(message, read.value.registration);
@@ -110,7 +113,7 @@ export function createSession808(store: VehicleStore, line: DeviceLine): DeviceS
 
   async function picture(of: KnownVehicle, message: Jt808Message, media: Jt808Media): Promise<void> {
     if (media.kind !== 'image' || !isJpeg(media.data)) {
-      refuse('badPicture', message.body);
+      refuse('badPicture', message.body, of);
       return answer(message, results808.unsupported);
     }
     const { mediaId, channel, event, data, fix } = media;
@@ -123,17 +126,18 @@ export function createSession808(store: VehicleStore, line: DeviceLine): DeviceS
   async function report(of: KnownVehicle, message: Jt808Message): Promise<void> {
     const read = readMessage808(message);
     if (!read.ok) {
-      refuse(read.flaw, message.body);
+      refuse(read.flaw, message.body, of);
       return answer(message, read.flaw === 'unknownMessage' ? results808.unsupported : results808.wrong);
     }
     const content = read.value;
     if (content.kind === 'media') return picture(of, message, content.media);
     if (content.kind === 'positions') {
-      for (const reason of content.refused) refuse(reason, message.body);
+      for (const reason of content.refused) refuse(reason, message.body, of);
       const { checksumOk } = message;
       await Promise.all(content.fixes.map((fix) => store.take(of, { kind: 'fix', fix, checksumOk })));
     } else await store.take(of, { kind: 'heard', ignition: null });
-    if (message.id !== idsOf808.terminalAnswer) answer(message, results808.done);
+    if (content.kind === 'askTime') line.send(answerTime808(message, next(), store.now()));
+    else if (message.id !== idsOf808.terminalAnswer) answer(message, results808.done);
     if (content.kind === 'leave') line.close();
   }
 
@@ -145,11 +149,11 @@ export function createSession808(store: VehicleStore, line: DeviceLine): DeviceS
 
   async function frame(bytes: Uint8Array): Promise<void> {
     const read = readFrame808(bytes);
-    if (!read.ok) return refuse(read.flaw, bytes);
-    if (!read.value.checksumOk) refuse('checksum', bytes);
+    if (!read.ok) return refuse(read.flaw, bytes, identity.vehicle());
+    if (!read.value.checksumOk) refuse('checksum', bytes, identity.vehicle());
     const taken = parts.take(read.value);
     if (taken.kind === 'whole') return take(taken.message);
-    if (taken.kind === 'refused') return refuse('badPacket', bytes);
+    if (taken.kind === 'refused') return refuse('badPacket', bytes, identity.vehicle());
     answer(read.value, results808.done);
     if (taken.kind === 'missing') line.send(askParts808(read.value, next(), taken.firstSerial, taken.parts));
   }
@@ -160,7 +164,7 @@ export function createSession808(store: VehicleStore, line: DeviceLine): DeviceS
       splitter.feed(
         chunk,
         (bytes) => frames.push(bytes),
-        (flaw) => refuse(flaw, chunk),
+        (flaw) => refuse(flaw, chunk, identity.vehicle()),
       );
       for (const bytes of frames) await frame(bytes);
     },

@@ -1,6 +1,5 @@
 import {
   createSplitterGt06,
-  gt06,
   type Gt06Message,
   readFrameGt06,
   readMessageGt06,
@@ -24,19 +23,20 @@ export function createSessionGt06(store: VehicleStore, line: DeviceLine): Device
   const splitter = createSplitterGt06();
   const outstanding = createOutstanding();
   let vehicle: KnownVehicle | undefined;
-  const refuse = (reason: DeviceRefusal, sample: Uint8Array): void => store.refuse('GT06', reason, sampleOf(sample));
+  const refuse = (reason: DeviceRefusal, sample: Uint8Array): void =>
+    store.refuse('GT06', reason, sampleOf(sample), vehicle);
   const answer = ({ protocol, serial }: Gt06Message, content = nothing): void =>
     line.send(writeFrameGt06({ protocol, serial, content }));
 
   async function login(message: Gt06Message, imei: string): Promise<void> {
     const known = await store.identify('GT06', plainNumber(imei));
     if (known === undefined || !message.checksumOk) {
-      store.refuse('GT06', known === undefined ? 'unknownDevice' : 'checksum', imei);
+      store.refuse('GT06', known === undefined ? 'unknownDevice' : 'checksum', imei, known);
       return line.close();
     }
     // One device, one connection: another IMEI behind the first one is a claim.
     if (vehicle !== undefined && vehicle.vehicleId !== known.vehicleId) {
-      store.refuse('GT06', 'claimedNumber', imei);
+      store.refuse('GT06', 'claimedNumber', imei, vehicle);
       return line.close();
     }
     vehicle = known;
@@ -74,7 +74,7 @@ export function createSessionGt06(store: VehicleStore, line: DeviceLine): Device
         if (content.answered) answer(message);
       } else {
         await store.take(of, { kind: 'heard', ignition: content.kind === 'heartbeat' ? content.ignition : null });
-        if (message.protocol === gt06.heartbeat) answer(message);
+        if (content.kind === 'heartbeat') answer(message);
       }
     });
   }

@@ -4,7 +4,7 @@ import type { Instant } from '#shared/time/instant.ts';
 export type VehicleProtocol = 'JT808' | 'GT06';
 
 /** A vehicle that a device belongs to. */
-export type KnownVehicle = { vehicleId: number; tenantId: number; plateNo: string };
+export type KnownVehicle = { vehicleId: number; tenantId: number; plateNo: string; protocol: VehicleProtocol };
 
 /** What a device told of its vehicle. */
 export type VehicleReport =
@@ -42,7 +42,8 @@ export type VehicleStore = {
   codeOf: (terminalNo: string) => string;
   /** Resolves once it is stored: only then the device is told so. */
   take: (vehicle: KnownVehicle, report: VehicleReport) => Promise<void>;
-  refuse: (protocol: VehicleProtocol, reason: DeviceRefusal, sample: string) => void;
+  /** Counts what was not taken; `vehicle` as far as it is known whose it is. */
+  refuse: (protocol: VehicleProtocol, reason: DeviceRefusal, sample: string, vehicle?: KnownVehicle) => void;
 };
 
 /** One connection of a device. */

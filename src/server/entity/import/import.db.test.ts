@@ -11,6 +11,7 @@ import { createQueue, createWorker } from '#server/platform/queue/index.ts';
 import type { Entity, Field } from '#shared/entity/declare.ts';
 import { instantOnWire, instantText } from '#shared/entity/instant-text.ts';
 import { importedFields, importedName } from '#shared/entity/read-cells.ts';
+import { maxImportRows } from '#shared/entity/import-limits.ts';
 import { imoCheckDigit } from '#shared/ids/imo.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { testApp, type TestClient } from '#testing/test-app.ts';
@@ -255,7 +256,13 @@ describe('who may', () => {
   });
 
   test('too many rows, rows beyond the announced ones and an incomplete file are refused', async () => {
-    const body = { entity: 'vessel', mode: 'add', fileName: 'x.csv', total: 20_001, clientKey: randomUUID() };
+    const body = {
+      entity: 'vessel',
+      mode: 'add',
+      fileName: 'x.csv',
+      total: maxImportRows + 1,
+      clientKey: randomUUID(),
+    };
     expect((await boss.call('importOpen', { body })).status).toBe(0);
     const { data } = await boss.call('importOpen', { body: { ...body, total: 2 } });
     const { importId } = data;

@@ -198,7 +198,7 @@ export async function judgeRows(
     input: { ...input },
     key: keyOf(entity, input),
     problems: repeated.has(index)
-      ? [{ field: keyField, text: both('与文件中前面的行重复', 'Repeats an earlier row of the file') }]
+      ? [{ field: keyField, text: both('与文件中前面的行重复', 'Repeats an earlier row') }]
       : [],
   }));
   await resolveAll(judging, drafts);

@@ -3,11 +3,11 @@ import type { Ctx } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
-import type { RowProblem } from '#shared/entity/check-row.ts';
 import type { Entity } from '#shared/entity/declare.ts';
+import type { RowProblem } from '#shared/entity/check-row.ts';
 import { derivedOf, loose, tenantOf, type RawRow } from '../raw-rows.ts';
 import { forTable, updateRaw } from '../save-row.ts';
-import type { EntityServices } from '../services.ts';
+import type { EntityServices, RowChange } from '../services.ts';
 import type { ImportOutcome } from './import-queries.ts';
 import type { Judged } from './judge-rows.ts';
 
@@ -16,23 +16,45 @@ export type Written = { outcome: ImportOutcome; problems: readonly RowProblem[] 
 
 type Writing = { ctx: Ctx; entity: Entity; services: EntityServices };
 
-/** Asks the hook of the entity, where it has one; its refusal is a problem of the row. */
-async function hookProblem({ ctx, entity, services }: Writing, judged: Judged): Promise<RowProblem | undefined> {
+/** What a refusal by a hook says of the row. */
+function problemOf(entity: Entity, error: unknown): RowProblem {
+  if (!(error instanceof AppError)) throw error;
+  const said = (lang: 'zh' | 'en'): string => serverText(error.code, error.params, lang);
+  const [told] = ((error.data as { fields?: { field: string }[] } | null)?.fields ?? []).map(({ field }) => field);
+  return { field: told ?? entity.importBy?.[0] ?? entity.id, text: { zh: said('zh'), en: said('en') } };
+}
+
+const changeOf = (judged: Extract<Judged, { plan: 'insert' | 'update' }>): RowChange =>
+  judged.plan === 'insert'
+    ? { before: undefined, after: judged.raw }
+    : { before: judged.before, after: { ...judged.before, ...judged.changes } };
+
+/** Asks the hook of the entity about each row before it is written, those before it being written already. */
+async function refusalOf({ ctx, entity, services }: Writing, judged: Judged): Promise<RowProblem | undefined> {
   const hook = services.hooks[entity.name]?.beforeWrite;
   if (hook === undefined || (judged.plan !== 'insert' && judged.plan !== 'update')) return undefined;
-  const change =
-    judged.plan === 'insert'
-      ? { before: undefined, after: judged.raw }
-      : { before: judged.before, after: { ...judged.before, ...judged.changes } };
   try {
-    await hook(ctx, change);
+    await hook(ctx, changeOf(judged));
     return undefined;
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const said = (lang: 'zh' | 'en'): string => serverText(error.code, error.params, lang);
-    const [told] = ((error.data as { fields?: { field: string }[] } | null)?.fields ?? []).map(({ field }) => field);
-    return { field: told ?? entity.importBy?.[0] ?? entity.id, text: { zh: said('zh'), en: said('en') } };
+    return problemOf(entity, error);
   }
+}
+
+/** Asks the hook of the entity about all rows at once, where it can say that; undefined where it cannot. */
+async function refusalsOf(
+  { ctx, entity, services }: Writing,
+  judged: readonly Judged[],
+): Promise<Map<Judged, RowProblem> | undefined> {
+  const hook = services.hooks[entity.name]?.beforeWriteMany;
+  if (hook === undefined) return undefined;
+  const asked = judged.filter((row) => row.plan === 'insert' || row.plan === 'update');
+  const errors = await hook(ctx, asked.map(changeOf));
+  return new Map(
+    asked.flatMap((row, index) =>
+      errors[index] === undefined ? [] : [[row, problemOf(entity, errors[index])] as const],
+    ),
+  );
 }
 
 /** All rows of an insert have the same columns; what a row does not bring is as the table has it by default. */
@@ -54,12 +76,14 @@ export async function writeRows(writing: Writing, judged: readonly Judged[]): Pr
   const written: Written[] = [];
   const inserts: RawRow[] = [];
   const acts: { action: string; before?: RawRow; after: RawRow }[] = [];
+  const refusals = await refusalsOf(writing, judged);
+  // A hook that looks at other rows one by one must see those that stand before it in the file.
+  const oneByOne = refusals === undefined && services.hooks[entity.name]?.beforeWrite !== undefined;
   for (const row of judged) {
-    const refused = await hookProblem(writing, row);
+    const refused = refusals === undefined ? await refusalOf(writing, row) : refusals.get(row);
     if (refused !== undefined) written.push({ outcome: 'refused', problems: [refused] });
     else {
-      // A hook that looks at other rows must see those that stand before it in the file.
-      if (row.plan === 'insert' && services.hooks[entity.name]?.beforeWrite !== undefined)
+      if (row.plan === 'insert' && oneByOne)
         acts.push(...(await insertAll(writing, [row.raw])).map((after) => ({ action: 'insert', after })));
       else if (row.plan === 'insert') inserts.push(row.raw);
       if (row.plan === 'update')

@@ -98,7 +98,7 @@ const fields: Readonly<Record<string, FieldReading>> = {
   snoozed_until: { label: both('搁置至', 'Put aside until'), kind: 'instant' },
   expiresAt: { label: both('有效期至', 'Valid until'), kind: 'instant' },
   subscriptionId: { label: both('订阅编号', 'Subscription') },
-  resealed: { label: both('重新加密的值', 'Values encrypted anew') },
+  resealed: { label: both('重新加密的值', 'Values encrypted again') },
   left: { label: both('无法解密的值', 'Values that no key opens') },
 };
 

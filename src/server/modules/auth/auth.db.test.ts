@@ -204,7 +204,7 @@ describe('session', () => {
     clock.advance(61 * 60_000);
     const gone = await client.call('session');
     expect(gone.http).toBe(401);
-    // The browser may have signed in anew meanwhile: a late refusal must not take the new cookies away.
+    // The browser may have signed in again meanwhile: a late refusal must not take the new cookies away.
     expect(gone.cookies).toEqual([]);
   });
 

@@ -3,18 +3,20 @@ import { ts } from '#server/platform/db/instants.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import { buildSubscription } from '#testing/factories.ts';
+import { testDelivery } from '#testing/notifications.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { pipelineApp } from '#testing/pipeline-app.ts';
 import { startPipeline } from '#testing/pipeline.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { createVoyages } from '#testing/voyages.ts';
-import { countConcerned, findRunUnbound } from './run-queries.ts';
-import { workRuleRun } from './work-runs.ts';
+import { countConcerned } from './run-queries.ts';
+import { ruleRuns } from './work-runs.ts';
 import { pipelineDeps } from '#server/background.ts';
+import { findRun, workRun } from '#server/platform/run/index.ts';
 
 const start = Date.UTC(2026, 1, 3);
 const database = await testDatabase();
-const pipeline = await startPipeline(database, { start, sourceTimeoutMs: 1_500 });
+const pipeline = await startPipeline(database, { start, sourceTimeoutMs: 1_500, delivery: testDelivery });
 const [mine, theirs] = [await buildTenant(database, { code: 'RULA' }), await buildTenant(database, { code: 'RULB' })];
 await buildUser(database, { tenantId: mine.id, userCode: 'tuner', name: '孙调优', menus: menuCodes });
 await buildUser(database, { tenantId: mine.id, userCode: 'colleague', name: '李同事', menus: menuCodes });
@@ -244,7 +246,7 @@ describe('a trial', () => {
     const cancelled = await tuner.call('ruleRunCancel', { body: { runId: data.runId } });
     expect(cancelled).toMatchObject({ status: 1, data: { state: 'cancelled' } });
     await work();
-    expect(await findRunUnbound(database, Number(data.runId))).toMatchObject({ state: 'cancelled', done: 0 });
+    expect(await findRun(database, Number(data.runId))).toMatchObject({ state: 'cancelled', done: 0 });
     expect((await tuner.call('ruleRunCancel', { body: { runId: data.runId } })).msg).toBe('运行已结束，无法取消');
 
     const next = await platform.call('ruleTry', { body: { ruleCode, days: 3, values: { thresholdHours: 12 } } });
@@ -257,21 +259,22 @@ describe('a trial', () => {
       reference: pipeline.reference,
       keys: pipeline.keys,
     };
-    const deps = { pipeline: pipelineDeps(parts), clock, databaseUrl: null };
-    await expect(workRuleRun(deps, runId, AbortSignal.abort(new Error('killed')), false)).rejects.toThrow('killed');
-    expect(await findRunUnbound(database, runId)).toMatchObject({ state: 'running', done: 0 });
+    const runs = ruleRuns({ pipeline: pipelineDeps(parts), clock, databaseUrl: null });
+    const killed = AbortSignal.abort(new Error('killed'));
+    await expect(workRun({ ...parts, runs }, runId, killed)).rejects.toThrow('killed');
+    expect(await findRun(database, runId)).toMatchObject({ state: 'running', done: 0 });
     // Half of it had been noted when the worker was killed.
     await database.execute(
-      `update rule_run set done = 1, position = $2, result = jsonb_build_object('present', '{"total":5,"atStart":0,"shipments":1,"open":0}'::jsonb,
+      `update run set done = 1, cursors = array[$2::bigint], outcome = jsonb_build_object('tally', jsonb_build_object('present', '{"total":5,"atStart":0,"shipments":1,"open":0}'::jsonb,
          'tried', '{"total":7,"atStart":0,"shipments":1,"open":0}'::jsonb, 'same', '{}'::jsonb, 'added', '{}'::jsonb, 'gone', '{}'::jsonb,
-         'days', '{}'::jsonb, 'curve', '[]'::jsonb, 'failures', 0, 'listed', 0) where id = $1`,
+         'days', '{}'::jsonb, 'curve', '[]'::jsonb, 'failures', 0, 'listed', 0)) where id = $1`,
       [runId, Math.min(own.subscription.id, foreign.subscription.id)],
     );
     await work();
-    expect(await findRunUnbound(database, runId)).toMatchObject({
+    expect(await findRun(database, runId)).toMatchObject({
       state: 'done',
       done: 2,
-      result: { present: { total: 6 }, tried: { total: 8 } },
+      outcome: { tally: { present: { total: 6 }, tried: { total: 8 } } },
     });
   });
 
@@ -301,5 +304,5 @@ describe('the rules', () => {
 });
 
 afterAll(async () => {
-  await database.execute('delete from rule_run');
+  await database.execute('delete from run');
 });

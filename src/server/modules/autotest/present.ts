@@ -24,7 +24,7 @@ export type PresentView = Omit<Remembered, 'memory'> & { view: ShipmentView };
 export async function readPresent(database: Database, ids: readonly number[]): Promise<PresentView[]> {
   const [subscriptions, shipments, voyages, targets] = await Promise.all([
     database.query<PresentRow>(
-      `select id, tenant_id, subject, bill_no, container_no, carrier_code, mode, subscribed_at, ended
+      `select id, tenant_id, subject, bill_no, container_no, carrier_code, mode, subscribed_at, created_at, ended
        from subscription where id = any($1) order by id`,
       [ids],
     ),

@@ -1,31 +1,40 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
-import type { RuleRun, TriedProblem } from '#contract/autotest.ts';
+import type { RuleRun as WireRun, TriedProblem } from '#contract/autotest.ts';
 import { type Indicator, indicatorCode } from '#domain/event/indicator.ts';
 import { curveFor } from '#domain/exception/replay/trial.ts';
-import type { TrialTally } from '#domain/exception/replay/trial.ts';
 import { exceptionText, exceptionTypeName, readDetectionSettings } from '#server/modules/exception/index.ts';
 import { type ReferenceSnapshot, zoneOfCaller } from '#server/modules/masterdata/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
+import { pageOf } from '#server/platform/page.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
+import { countRunning, endRun, findOwnRun, listOwnRuns } from '#server/platform/run/index.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
-import { startRun } from './detect-again.ts';
+import { startRuleRun } from './detect-again.ts';
+import {
+  detections,
+  indicatorTrial,
+  isTrial,
+  ruleDetection,
+  type RuleRun,
+  type RuleRunParams,
+  ruleTrial,
+  trials,
+} from './rule-runs.ts';
 import { getRule } from './rules.ts';
-import { countFollowed, countOwnTrials, endRun, findRun, listProblems, listRuns } from './run-queries.ts';
-import type { RunParams, RunRow } from './run-queries.ts';
+import { countFollowed, listProblems } from './run-queries.ts';
 import { checkValues, scopeOf } from './settings.ts';
 
 const mostAtOnce = 3;
-/** Somebody waits for a trial. */
-const askedFirst = 80;
 
-const curveOfRun = (run: RunRow): number[] => run.params.curve ?? [];
+const curveOfRun = (run: RuleRun): number[] => run.params.curve ?? [];
 
-function presentResult(run: RunRow): RuleRun['result'] {
-  if (run.kind !== 'trial' || run.result.present === undefined) return null;
-  const { days, curve, judged, ...counts } = run.result as TrialTally;
+function presentResult(run: RuleRun): WireRun['result'] {
+  const { tally } = run.outcome;
+  if (tally === undefined) return null;
+  const { days, curve, judged, ...counts } = tally;
   const unjudged = (total: number) => ({ confirmed: 0, dismissed: 0, undecided: 0, unseen: total });
   const values = curveOfRun(run);
   return {
@@ -40,21 +49,23 @@ function presentResult(run: RunRow): RuleRun['result'] {
   };
 }
 
-function presentChanged({ kind, result }: RunRow): RuleRun['changed'] {
-  if (kind !== 'detect') return null;
-  const { opened = 0, resolved = 0, regressed = 0 } = result;
+function presentChanged(run: RuleRun): WireRun['changed'] {
+  if (isTrial(run)) return null;
+  const { opened, resolved, regressed } = run.outcome;
   return { opened, resolved, regressed };
 }
 
+const kindOf = (run: { kind: string }): WireRun['kind'] => (isTrial(run) ? 'trial' : 'detect');
+
 /** A run as the wire has it. */
-function presentRun(ctx: Ctx, run: RunRow, reference: ReferenceSnapshot): RuleRun {
+function presentRun(ctx: Ctx, run: RuleRun, reference: ReferenceSnapshot): WireRun {
   const { params } = run;
   const tenant = params.tenantId === null ? undefined : reference.tenants.get(params.tenantId);
   return {
     runId: String(run.id),
-    kind: run.kind,
-    ruleCode: run.rule_code,
-    ruleName: exceptionTypeName(run.rule_code, ctx.lang, reference),
+    kind: kindOf(run),
+    ruleCode: params.ruleCode,
+    ruleName: exceptionTypeName(params.ruleCode, ctx.lang, reference),
     state: run.state,
     total: run.total,
     done: run.done,
@@ -67,8 +78,8 @@ function presentRun(ctx: Ctx, run: RunRow, reference: ReferenceSnapshot): RuleRu
     days: params.days ?? 0,
     fromTime: params.from ?? null,
     toTime: params.to ?? null,
-    actorCode: run.actor_code,
-    actorName: run.actor_name,
+    actorCode: run.handler_code,
+    actorName: run.handler_name,
     startTime: run.started_at,
     finishTime: run.finished_at,
     error: run.error === null ? null : serverText('replay.interrupted', {}, ctx.lang),
@@ -79,7 +90,8 @@ function presentRun(ctx: Ctx, run: RunRow, reference: ReferenceSnapshot): RuleRu
 
 /** Refuses another trial of somebody who has several under way. */
 async function checkOwnTrials(ctx: Ctx): Promise<void> {
-  if ((await countOwnTrials(ctx)) >= mostAtOnce) throw refused('rule.tooManyRuns', { max: mostAtOnce });
+  const running = await countRunning(ctx, trials, ctx.actor.userCode);
+  if (running >= mostAtOnce) throw refused('rule.tooManyRuns', { max: mostAtOnce });
 }
 
 /** Starts a trial of an indicator on the history of its tenant's shipments. */
@@ -87,16 +99,26 @@ export async function startIndicatorTrial(
   ctx: Ctx,
   { indicator, days, zone }: { indicator: Indicator; days: number; zone: string },
   queue: Queue,
-): Promise<RunRow> {
+): Promise<RuleRun> {
   await checkOwnTrials(ctx);
-  const { tenantId, id: eventItemId } = indicator;
+  const { tenantId } = indicator;
   const to = ctx.clock.now();
   const from = to - days * DAY_MS;
   const level = { tenantId, carrierCode: null, lane: null, enabled: true, values: {} };
-  const params: RunParams = { ...level, tenantIds: [tenantId], from, to, days, zone, curve: [], indicator };
+  const ruleCode = indicatorCode(indicator.id);
+  const params: RuleRunParams = {
+    ruleCode,
+    ...level,
+    tenantIds: [tenantId],
+    from,
+    to,
+    days,
+    zone,
+    curve: [],
+    indicator,
+  };
   const total = await countFollowed(ctx.database, params, { from, to });
-  const ruleCode = indicatorCode(eventItemId);
-  return startRun(ctx, queue, { tenantId, kind: 'trial', ruleCode, params, total, eventItemId }, askedFirst);
+  return startRuleRun(ctx, queue, indicatorTrial, { tenantId, params, total });
 }
 
 /** Starts a trial of a rule on history, over the shipments of the level that the caller may see. */
@@ -104,7 +126,7 @@ export async function startTrial(
   ctx: Ctx,
   input: ParsedBody<'ruleTry'>,
   { reference, queue }: { reference: ReferenceSnapshot; queue: Queue },
-): Promise<RuleRun> {
+): Promise<WireRun> {
   const rule = getRule(input.ruleCode);
   const scope = scopeOf(ctx, input, reference);
   checkValues(ctx, rule, input.values);
@@ -119,7 +141,8 @@ export async function startTrial(
     enabled,
     values: input.values,
   };
-  const params: RunParams = {
+  const params: RuleRunParams = {
+    ruleCode: rule.code,
     ...level,
     tenantIds: scope.tenant_id === null ? own : [scope.tenant_id],
     enabled,
@@ -135,7 +158,7 @@ export async function startTrial(
   return ctx.database.transaction(async () => {
     const total = await countFollowed(ctx.database, params, { from: params.from as number, to });
     const tenantId = scope.tenant_id ?? ownTenant;
-    const run = await startRun(ctx, queue, { tenantId, kind: 'trial', ruleCode: rule.code, params, total }, askedFirst);
+    const run = await startRuleRun(ctx, queue, ruleTrial, { tenantId, params, total });
     const { values, days } = params;
     const after = { rule_code: rule.code, ...level, enabled, values, days };
     await writeAudit(ctx, {
@@ -155,22 +178,24 @@ export async function queryRuns(
   input: ParsedBody<'ruleRuns'>,
   reference: ReferenceSnapshot,
 ): Promise<CallData<'ruleRuns'>> {
-  const { rows, total } = await listRuns(ctx, input);
-  return {
-    records: rows.map((row) => presentRun(ctx, row, reference)),
-    totalPage: Math.ceil(total / input.pageSize),
-    totalRecord: total,
-  };
+  const kinds = [ruleTrial, ruleDetection].filter((kind) => input.kind?.includes(kindOf(kind)) ?? true);
+  const filter = { kinds, subjects: input.ruleCode, states: input.state };
+  const { rows, total } = await listOwnRuns(ctx, filter, input);
+  return pageOf(
+    rows.map((row) => presentRun(ctx, row, reference)),
+    total,
+    input,
+  );
 }
 
-async function getOwnRun(ctx: Ctx, id: number): Promise<RunRow> {
-  const run = await findRun(ctx, id);
+async function getOwnRun(ctx: Ctx, id: number): Promise<RuleRun> {
+  const run = await findOwnRun(ctx, [...trials, ...detections], id);
   if (run === undefined) throw notFound();
   return run;
 }
 
 /** One run with what it found so far. */
-export const getRun = async (ctx: Ctx, id: number, reference: ReferenceSnapshot): Promise<RuleRun> =>
+export const getRun = async (ctx: Ctx, id: number, reference: ReferenceSnapshot): Promise<WireRun> =>
   presentRun(ctx, await getOwnRun(ctx, id), reference);
 
 /** A page of what a trial found. */
@@ -193,7 +218,7 @@ export async function queryProblems(
       outcome: row.outcome,
       severity: row.severity,
       text: exceptionText(
-        { type_code: run.rule_code, params: row.params as Record<string, string | number> },
+        { type_code: run.params.ruleCode, params: row.params as Record<string, string | number> },
         ctx.lang,
         reference,
       ),
@@ -204,14 +229,14 @@ export async function queryProblems(
       handleStatus: row.handle_status === null ? null : String(row.handle_status),
     };
   });
-  return { records, totalPage: Math.ceil(total / input.pageSize), totalRecord: total };
+  return pageOf(records, total, input);
 }
 
 /** Ends a trial that is under way; what it has found so far stays. */
-export async function cancelRun(ctx: Ctx, id: number, reference: ReferenceSnapshot): Promise<RuleRun> {
+export async function cancelRun(ctx: Ctx, id: number, reference: ReferenceSnapshot): Promise<WireRun> {
   const run = await getOwnRun(ctx, id);
-  if (run.kind !== 'trial') throw refused('rule.runOver');
-  const ended = await endRun(ctx.database, id, { state: 'cancelled' }, ctx.clock.now());
+  if (!isTrial(run)) throw refused('rule.runOver');
+  const ended = await endRun(ctx.database, id, { state: 'cancelled', error: null }, ctx.clock.now());
   if (ended === undefined) throw refused('rule.runOver');
-  return presentRun(ctx, ended, reference);
+  return getRun(ctx, id, reference);
 }

@@ -81,7 +81,7 @@ export async function updateSetting(
       enabled: change.enabled,
       settings: json(change.settings),
       record_version: row.record_version + 1,
-      updated_at: sql`now()` as never,
+      updated_at: sql<Date>`now()`,
     })
     .where('id', '=', row.id)
     .returning(columns)

@@ -2,18 +2,10 @@ import type { Logger } from 'pino';
 import type { PullDeps } from '#server/modules/collection/index.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import {
-  type BackgroundModule,
-  defineRecurring,
-  isLastAttempt,
-  type Queue,
-  repeat,
-  workOn,
-} from '#server/platform/queue/index.ts';
+import { type BackgroundModule, defineRecurring, type Queue, repeat } from '#server/platform/queue/index.ts';
 import { MINUTE_MS } from '#shared/time/instant.ts';
-import { ruleRunTask } from './detect-again.ts';
 import { bringTracksUpToDate } from './tracks.ts';
-import { workRuleRun } from './work-runs.ts';
+import { ruleRuns } from './work-runs.ts';
 
 const tracksTask = defineRecurring('rule_tracks');
 /** Trials of rules bring tracks up to date themselves; the less is left to them, the sooner they answer. */
@@ -28,15 +20,6 @@ export const autotestTasks = (deps: {
   pipeline: PullDeps;
   databaseUrl?: string | null;
 }): BackgroundModule => ({
-  tasks: [
-    workOn(ruleRunTask, {
-      concurrency: 2,
-      run: async ([task], signal, { tasks }) => {
-        if (task === undefined) return;
-        const parts = { pipeline: deps.pipeline, clock: deps.clock, databaseUrl: deps.databaseUrl ?? null };
-        await workRuleRun(parts, task.runId, signal, isLastAttempt(tasks[0]));
-      },
-    }),
-    repeat(deps, tracksTask, tracksEveryMs, () => bringTracksUpToDate(deps.database)),
-  ],
+  tasks: [repeat(deps, tracksTask, tracksEveryMs, () => bringTracksUpToDate(deps.database))],
+  runs: ruleRuns({ ...deps, databaseUrl: deps.databaseUrl ?? null }),
 });

@@ -32,7 +32,7 @@ export const readChanges = async (
 ): Promise<Map<number, KnownChange[]>> =>
   new Map((await listChanges(database, shipmentIds)).map((row) => [row.shipment_id, parseChanges(row.known)]));
 
-/** Makes the tracks of shipments anew and keeps them; one that somebody else has brought further stays. */
+/** Rebuilds the tracks of shipments and stores them; one that somebody else has brought further stays. */
 export async function makeTracks(database: Database, shipmentIds: readonly number[]): Promise<Map<number, TrackText>> {
   const rows = await listChanges(database, shipmentIds);
   if (rows.length === 0) return new Map();

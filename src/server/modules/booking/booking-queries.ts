@@ -1,4 +1,5 @@
 import type { BookingState } from '#domain/booking/booking-state.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { ts } from '#server/platform/db/instants.ts';
@@ -22,6 +23,8 @@ export type DueBooking = {
   order_no: string | null;
   state: BookingState;
   sending: 'create' | 'update' | 'cancel' | null;
+  /** A request for space is on its way since then. */
+  sent_at: Instant | null;
   failures: number;
   problem: string | null;
   request_ref: string | null;
@@ -92,7 +95,7 @@ export const noteEvent = (
 /** The booking that has waited longest for an exchange with its carrier. */
 export async function findDue(database: Database, at: Instant): Promise<DueBooking | undefined> {
   const [row] = await database.query<DueBooking>(
-    `select id, tenant_id, carrier_code, pol_code, pod_code, vessel_name, voyage, departs_at, equipment, customer, order_no, state, sending,
+    `select id, tenant_id, carrier_code, pol_code, pod_code, vessel_name, voyage, departs_at, equipment, customer, order_no, state, sending, sent_at,
        failures, problem, request_ref, booking_no, bill_no, rolls, record_version
      from booking_record where next_ask_at <= $1 order by next_ask_at, id limit 1`,
     [new Date(at)],
@@ -100,7 +103,20 @@ export async function findDue(database: Database, at: Instant): Promise<DueBooki
   return row;
 }
 
+const isoCodes: Readonly<Record<string, string>> = {
+  '20GP': '22G1',
+  '40GP': '42G1',
+  '40HQ': '45G1',
+  '45HQ': 'L5G1',
+  '20RF': '22R1',
+  '40RH': '45R1',
+  '20OT': '22U1',
+  '40OT': '42U1',
+};
+
+/** Whether there are containers of a type, by its trade name or its ISO code. */
+export const isContainerType = (type: string, { containerTypes }: ReferenceSnapshot): boolean =>
+  containerTypes.has(type) || [...containerTypes.values()].some(({ tradeName }) => tradeName === type);
+
 /** The usual ISO code of each trade name, for what is sent to carriers. */
-export const isoCodeOf = (tradeName: string): string =>
-  ({ '20GP': '22G1', '40GP': '42G1', '40HQ': '45G1', '45HQ': 'L5G1', '20RF': '22R1', '40RH': '45R1' })[tradeName] ??
-  tradeName;
+export const isoCodeOf = (tradeName: string): string => isoCodes[tradeName] ?? tradeName;

@@ -2,12 +2,17 @@ import { bookingRecordsList } from '#lists/booking-records.ts';
 import { listSource, type ListSource } from '#server/list/index.ts';
 import { type ReferenceSnapshot, zoneOfCaller } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { bookingProblem } from '#shared/reference/booking-problems.ts';
+import { cutoffNames } from '#shared/reference/cutoff-names.ts';
 import { toLocalText } from '#shared/time/zone.ts';
 import { type Equipment, listBookingRows } from './booking-queries.ts';
 
 /** The next cut-off that has not passed. */
 const nextCutOff = (cutOffs: readonly { code: string; at: number }[], now: number) =>
   cutOffs.filter(({ at }) => at > now).toSorted((a, b) => a.at - b.at)[0];
+
+const cutoffName = (code: string, lang: 'zh' | 'en'): string =>
+  (cutoffNames as Readonly<Record<string, { zh: string; en: string }>>)[code]?.[lang] ?? code;
 
 async function load(ctx: Ctx, ids: readonly number[], reference: ReferenceSnapshot) {
   const rows = await listBookingRows(ctx, ids);
@@ -69,9 +74,11 @@ export const bookingRecordsSource = (reference: () => ReferenceSnapshot): ListSo
       createTime: 'b.created_at',
     },
     cells: {
+      problem: ({ problem, state }, ctx) =>
+        problem === null ? '' : bookingProblem(String(problem), String(state), ctx.lang),
       nextCutOff: ({ cutOffCode, cutOffTime, polZone }, ctx) =>
         typeof cutOffTime === 'number'
-          ? `${String(cutOffCode)} ${toLocalText(cutOffTime, String(polZone ?? zoneOfCaller(ctx, reference())))}`
+          ? `${cutoffName(String(cutOffCode), ctx.lang)} ${toLocalText(cutOffTime, String(polZone ?? zoneOfCaller(ctx, reference())))}`
           : '',
     },
     load: (ctx, ids) => load(ctx, ids, reference()),

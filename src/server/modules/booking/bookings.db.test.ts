@@ -82,9 +82,23 @@ describe('what is entered', () => {
     [{ polCode: 'ZZZZZ' }, '找不到港口：ZZZZZ'],
     [{ podCode: polCode }, '起运港与目的港不能相同'],
     [{ equipmentList: [] }, '请至少填写一种箱型和箱量'],
-    [{ carrierCode: 'NOBODY' }, expect.any(String)],
-  ])('%o is refused in words', async (values, msg) => {
+    [{ carrierCode: 'NOBODY' }, '找不到船公司：NOBODY'],
+    [{ equipmentList: [{ containerType: '41XX', units: 1 }] }, '没有“41XX”这种箱型'],
+    [{ equipmentList: [{ containerType: '40HQ', units: -1 }] }, expect.stringContaining('1')],
+    [{ equipmentList: [{ containerType: '40HQ', units: 1_000_000 }] }, expect.stringContaining('999')],
+    [{ departureTime: 1e18 }, expect.any(String)],
+  ])('%o is refused in words, and nothing is written', async (values, msg) => {
     expect(await booker.call('bookingRecordSave', { body: input(values) })).toMatchObject({ status: 0, msg });
+    expect((await booker.call('bookingRecord.list', { body: {} })).data.totalRecord).toBe(0);
+  });
+
+  test('of a sailing that has left is not submitted', async () => {
+    const { data } = await booker.call('bookingRecordSave', { body: input({ departureTime: now - HOUR_MS }) });
+    expect(await booker.call('bookingRecordSubmit', { body: data })).toMatchObject({
+      status: 0,
+      msg: '预计离港时间已过，不能提交，请改选航次',
+    });
+    expect(await read(data.bookingRecordId)).toMatchObject({ state: 'draft', sending: false });
   });
 
   test('belongs to its tenant alone', async () => {

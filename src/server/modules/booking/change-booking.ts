@@ -6,7 +6,7 @@ import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { ts, tsOrNull } from '#server/platform/db/instants.ts';
 import { forbidden, notFound, refused } from '#server/platform/errors/app-error.ts';
-import { findForUpdate, noteEvent } from './booking-queries.ts';
+import { findForUpdate, isContainerType, noteEvent } from './booking-queries.ts';
 
 type Saved = CallData<'bookingRecordSave'>;
 type Input = ParsedBody<'bookingRecordSave'>;
@@ -22,7 +22,8 @@ function readInput(input: Input, reference: ReferenceSnapshot) {
   const { carrierCode, polCode, podCode, equipmentList } = input;
   const isEmpty = [carrierCode, polCode, podCode, input.vesselName, input.voyage].every((value) => value === null);
   if (isEmpty) throw refused('tracking.bookingEmpty');
-  if (carrierCode === null || !reference.carriers.has(carrierCode)) throw refused('subscription.carrierRequired');
+  if (carrierCode === null) throw refused('subscription.carrierRequired');
+  if (!reference.carriers.has(carrierCode)) throw refused('event.unknownCarrier', { code: carrierCode });
   const ports = [polCode, podCode].map((code) => {
     const port = code === null ? undefined : reference.rules.resolvePort(code);
     if (port === undefined) throw refused('sailing.unknownPort', { code: code ?? '—' });
@@ -34,6 +35,8 @@ function readInput(input: Input, reference: ReferenceSnapshot) {
     containerType === null ? [] : [{ type: containerType, units }],
   );
   if (equipment.length === 0) throw refused('booking.noContainers');
+  for (const { type } of equipment)
+    if (!isContainerType(type, reference)) throw refused('booking.unknownContainer', { type });
   return {
     carrier_code: carrierCode,
     pol_code: pol,
@@ -48,6 +51,8 @@ function readInput(input: Input, reference: ReferenceSnapshot) {
     remark: input.remark,
   };
 }
+
+const nameOf = ({ actor }: Ctx): string => (actor.kind === 'user' ? actor.name : actor.userCode);
 
 async function findMeant(ctx: Ctx, id: number, recordVersion: number | null | undefined): Promise<Stored> {
   const stored = await findForUpdate(ctx, id);
@@ -73,7 +78,7 @@ async function write(
     .set({ ...values, changed_at: ts(at), record_version: stored.record_version + 1 } as never)
     .where('id', '=', stored.id)
     .execute();
-  await noteEvent(ctx.database, stored, { at, kind: action === 'update' ? 'save' : action, actor: ctx.actor.userCode });
+  await noteEvent(ctx.database, stored, { at, kind: action === 'update' ? 'save' : action, actor: nameOf(ctx) });
   await writeAudit(ctx, {
     entity: 'bookingRecord',
     entityId: String(stored.id),
@@ -93,13 +98,13 @@ async function insertBooking(ctx: Ctx, values: ReturnType<typeof readInput>): Pr
       ...values,
       tenant_id: tenantId,
       state: 'draft',
-      created_by: ctx.actor.userCode,
+      created_by: nameOf(ctx),
       created_at: ts(at),
       changed_at: ts(at),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await noteEvent(ctx.database, { id, tenant_id: tenantId }, { at, kind: 'create', actor: ctx.actor.userCode });
+  await noteEvent(ctx.database, { id, tenant_id: tenantId }, { at, kind: 'create', actor: nameOf(ctx) });
   await writeAudit(ctx, {
     entity: 'bookingRecord',
     entityId: String(id),
@@ -146,6 +151,7 @@ export function submitBooking({ ctx, input }: Chosen): Promise<Saved> {
   return ctx.database.transaction(async () => {
     const stored = await findMeant(ctx, input.bookingRecordId, input.recordVersion);
     requireAct(stored, 'submit');
+    if (stored.departs_at !== null && stored.departs_at <= ctx.clock.now()) throw refused('booking.sailed');
     if ((await findCommerceSource(ctx.database, stored.carrier_code)) === undefined)
       throw refused('booking.carrierUnsupported');
     return write(ctx, stored, 'submit', {

@@ -30,6 +30,8 @@ export type BookingDeps = {
 /** How soon a carrier is asked again: while it looks at something, and once it has confirmed. */
 const askAgainMs = { waiting: 30_000, confirmed: HOUR_MS } as const;
 const longestRetryMs = HOUR_MS;
+/** An answer to a request is written down within this time, or nobody knows it. */
+const answerMs = 2 * MINUTE_MS;
 /** The longest pause of the world's time, however fast it is. */
 const mostPauseMs = 6 * HOUR_MS;
 
@@ -53,7 +55,7 @@ async function exchange(deps: BookingDeps, booking: DueBooking, at: Instant): Pr
     : readBooking(address, booking.request_ref);
 }
 
-/** A confirmed booking is followed from then on; confirmed twice it is followed once. */
+/** A confirmed booking is followed from then on, also one whose ship has left; confirmed twice it is followed once. */
 async function followShipment(deps: BookingDeps, booking: DueBooking, billNo: string, at: Instant): Promise<number> {
   const { database } = deps;
   const { pulls } = await insertSubscriptions(
@@ -93,6 +95,23 @@ const askNext = (state: BookingState, answer: BookingAnswer, at: Instant): Insta
   return at + (isSettled ? askAgainMs.confirmed : askAgainMs.waiting);
 };
 
+/** Why a booking could not be exchanged: by the carrier, or because of what it answered. */
+type Failure = Pick<PullFailure, 'detail'> & { reason: PullFailure['reason'] | 'number_taken' | 'internal' };
+
+/**
+ * Whether a request may be sent now. That it is being sent is written down first: where a process ended before the answer was
+ * written, the next one finds so.
+ */
+async function beginRequest({ database, clock }: BookingDeps, booking: DueBooking, at: Instant): Promise<boolean> {
+  if (booking.sent_at !== null) return false;
+  const { rowCount } = await database.execute(
+    `update booking_record set sent_at = $3, next_ask_at = $4
+     where id = $1 and record_version = $2 and sending = 'create' and sent_at is null`,
+    [booking.id, booking.record_version, new Date(at), new Date(at + pauseMs(clock, answerMs, mostPauseMs))],
+  );
+  return rowCount === 1;
+}
+
 /** Writes what the carrier said; in one transaction, and not over what people changed meanwhile. */
 async function takeAnswer(deps: BookingDeps, booking: DueBooking, answer: BookingAnswer, at: Instant): Promise<void> {
   const { database } = deps;
@@ -114,7 +133,9 @@ async function takeAnswer(deps: BookingDeps, booking: DueBooking, answer: Bookin
     if (current?.record_version !== booking.record_version) return;
     const billNo = answer.billNo ?? booking.bill_no;
     const subscriptionId =
-      isConfirmed(state) && billNo !== null ? await followShipment(deps, booking, billNo, at) : undefined;
+      (isConfirmed(state) || state === 'completed') && billNo !== null
+        ? await followShipment(deps, booking, billNo, at)
+        : undefined;
     const isReceived = booking.request_ref === null && answer.requestRef !== null;
     const isNews = isReceived || state !== booking.state || answer.feedback !== booking.problem;
     await database.system
@@ -122,6 +143,7 @@ async function takeAnswer(deps: BookingDeps, booking: DueBooking, answer: Bookin
       .set({
         state,
         sending: null,
+        sent_at: null,
         failures: 0,
         problem: answer.feedback,
         request_ref: answer.requestRef ?? booking.request_ref,
@@ -162,9 +184,10 @@ async function takeAnswer(deps: BookingDeps, booking: DueBooking, answer: Bookin
  * What becomes of a booking that could not be exchanged. A request that may have arrived is not sent again by itself: the carrier
  * would book twice.
  */
-async function takeFailure(deps: BookingDeps, booking: DueBooking, failure: PullFailure, at: Instant): Promise<void> {
-  const isRefused = failure.reason === 'bad_answer';
-  const mayHaveArrived = booking.sending === 'create' && failure.reason !== 'unreachable';
+async function takeFailure(deps: BookingDeps, booking: DueBooking, failure: Failure, at: Instant): Promise<void> {
+  const isRefused = failure.reason === 'bad_answer' || failure.reason === 'number_taken';
+  // What was turned away before it was looked at did not arrive.
+  const mayHaveArrived = booking.sending === 'create' && !['unreachable', 'rate_limited'].includes(failure.reason);
   const isOver = booking.sending !== null && (isRefused || mayHaveArrived);
   const retryMs = pauseMs(
     deps.clock,
@@ -174,8 +197,8 @@ async function takeFailure(deps: BookingDeps, booking: DueBooking, failure: Pull
   // A carrier that stays silent is no news every time: its bookings would crowd the top of the list.
   const isNews = isOver || booking.failures === 0;
   await deps.database.transaction(async () => {
-    await deps.database.execute(
-      `update booking_record set failures = failures + 1, problem = $3, next_ask_at = $4,
+    const { rowCount } = await deps.database.execute(
+      `update booking_record set failures = failures + 1, problem = $3, next_ask_at = $4, sent_at = null,
          record_version = record_version + case when $7 then 1 else 0 end,
          changed_at = case when $7 then $5 else changed_at end, sending = case when $6 then null else sending end,
          state = case when $6 and sending = 'create' then 'draft' else state end
@@ -190,6 +213,7 @@ async function takeFailure(deps: BookingDeps, booking: DueBooking, failure: Pull
         isNews,
       ],
     );
+    if (rowCount === 0) return;
     if (isNews)
       await noteEvent(deps.database, booking, {
         at,
@@ -201,16 +225,38 @@ async function takeFailure(deps: BookingDeps, booking: DueBooking, failure: Pull
   });
 }
 
+/** Another booking has the number that a carrier gave to this one. */
+async function findTaken({ database }: BookingDeps, booking: DueBooking, answer: BookingAnswer): Promise<boolean> {
+  if (answer.requestRef === null || answer.requestRef === booking.request_ref) return false;
+  const taken = await database.query(
+    'select from booking_record where carrier_code = $1 and request_ref = $2 and id <> $3',
+    [booking.carrier_code, answer.requestRef, booking.id],
+  );
+  return taken.length > 0;
+}
+
+async function exchangeDue(deps: BookingDeps, booking: DueBooking, at: Instant): Promise<Failure | undefined> {
+  try {
+    if (booking.sending === 'create' && !(await beginRequest(deps, booking, at)))
+      return { reason: 'timeout', detail: 'the answer to the request was never written down' };
+    const answer = await exchange(deps, booking, at);
+    if (await findTaken(deps, booking, answer))
+      return { reason: 'number_taken', detail: `${String(answer.requestRef)} belongs to another booking` };
+    await takeAnswer(deps, booking, answer, at);
+    return undefined;
+  } catch (error) {
+    if (error instanceof PullFailure) return error;
+    deps.log.error({ err: error, booking: booking.id }, 'a booking could not be exchanged');
+    return { reason: 'internal', detail: 'the answer could not be taken in' };
+  }
+}
+
 /** Exchanges one booking with its carrier; gives whether there was one to exchange. */
 export async function exchangeNext(deps: BookingDeps): Promise<boolean> {
   const at = deps.clock.now();
   const booking = await findDue(deps.database, at);
   if (booking === undefined) return false;
-  try {
-    await takeAnswer(deps, booking, await exchange(deps, booking, at), at);
-  } catch (error) {
-    if (!(error instanceof PullFailure)) throw error;
-    await takeFailure(deps, booking, error, at);
-  }
+  const failure = await exchangeDue(deps, booking, at);
+  if (failure !== undefined) await takeFailure(deps, booking, failure, at);
   return true;
 }

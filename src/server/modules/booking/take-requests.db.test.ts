@@ -56,6 +56,8 @@ const counts = async () =>
 test('what order systems of the world hand over becomes bookings, and the carriers say where they stand', async () => {
   await takeRequests(feed);
   const taken = await counts();
+  // What is confirmed has its bill before the carrier is asked: a carrier that is silent hides no number.
+  expect(await database.query(`select from booking_record where state = 'confirmed' and bill_no is null`)).toEqual([]);
   expect(Object.keys(taken).toSorted()).toEqual(['confirmed', 'draft', 'submitted']);
   await exchangeAll();
   now += 5 * MINUTE_MS;
@@ -64,6 +66,19 @@ test('what order systems of the world hand over becomes bookings, and the carrie
   for (const state of ['draft', 'confirmed', 'rolled', 'completed', 'pending_update'])
     expect(after[state] ?? 0, state).toBeGreaterThan(0);
   expect(await database.query(`select from refusal where via = 'feed'`)).toEqual([]);
+  // A ship that has left still carries the goods: they are tracked all the same.
+  expect(
+    await database.query(`select from booking_record where state = 'completed' and subscription_id is null`),
+  ).toEqual([]);
+  // One that was completed before this was so is asked for once more by a migration, and followed then.
+  await database.execute(
+    `update booking_record set subscription_id = null, next_ask_at = 'epoch' where state = 'completed'`,
+  );
+  await exchangeAll();
+  const followed = await database.query(
+    `select from booking_record where state = 'completed' and subscription_id is not null and next_ask_at is null`,
+  );
+  expect(followed).toHaveLength(after['completed'] ?? 0);
   // No request came back as one that the carrier does not know.
   expect(await database.query('select problem from booking_record where failures > 0')).toEqual([]);
   const list = async (client: typeof booker, body: object = {}) =>

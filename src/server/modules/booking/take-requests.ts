@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import {
+  feedCode,
   type FeedDeps,
+  feedMoment,
+  feedText,
   followOrderSystems,
   type OrderSystemList,
   type ReadItem,
@@ -11,46 +14,41 @@ import {
 import type { Database } from '#server/platform/db/database.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import { noteEvent } from './booking-queries.ts';
+import { isContainerType, noteEvent } from './booking-queries.ts';
 
 /** What taking bookings from order systems works with. */
 export type RequestDeps = FeedDeps & { reference: () => ReferenceSnapshot };
-
-const text = (max: number) =>
-  z
-    .string()
-    .transform((value) => value.trim())
-    .refine((value) => value !== '' && value.length <= max && !value.includes('\u0000'));
-const code = (max: number) => text(max).transform((value) => value.toUpperCase());
-const moment = z
-  .string()
-  .transform((value) => Date.parse(value))
-  .refine((value) => value > Date.UTC(2000, 0, 1) && value < Date.UTC(2100, 0, 1));
 
 /** A booking as an order system writes it. */
 const requestShape = (reference: ReferenceSnapshot) =>
   z
     .object({
-      requestNo: code(60),
-      orderNo: code(100).nullish(),
+      requestNo: feedCode(60),
+      orderNo: feedCode(100).nullish(),
       /** Being prepared, to be sent now, or with the carrier already. */
       status: z.enum(['DRAFT', 'REQUESTED', 'PLACED', 'CONFIRMED']),
-      carrierCode: code(20).refine((value) => reference.carriers.has(value)),
-      carrierBookingReference: code(100).nullish(),
-      portOfLoading: code(12).transform((value) => reference.rules.resolvePort(value) ?? ''),
-      portOfDischarge: code(12).transform((value) => reference.rules.resolvePort(value) ?? ''),
-      vesselName: code(100).nullish(),
-      voyage: code(50).nullish(),
-      departure: moment.nullish(),
-      arrival: moment.nullish(),
+      carrierCode: feedCode(20).refine((value) => reference.carriers.has(value)),
+      carrierBookingReference: feedCode(100).nullish(),
+      transportDocumentReference: feedCode(60).nullish(),
+      portOfLoading: feedCode(12).transform((value) => reference.rules.resolvePort(value) ?? ''),
+      portOfDischarge: feedCode(12).transform((value) => reference.rules.resolvePort(value) ?? ''),
+      vesselName: feedCode(100).nullish(),
+      voyage: feedCode(50).nullish(),
+      departure: feedMoment.nullish(),
+      arrival: feedMoment.nullish(),
       equipment: z
-        .array(z.object({ type: code(20), units: z.number().int().min(1).max(999) }))
+        .array(
+          z.object({
+            type: feedCode(20).refine((type) => isContainerType(type, reference)),
+            units: z.number().int().min(1).max(999),
+          }),
+        )
         .min(1)
         .max(20),
-      customer: text(200).nullish(),
-      remark: text(500).nullish(),
-      requestedBy: text(100),
-      requestedAt: moment,
+      customer: feedText(200).nullish(),
+      remark: feedText(500).nullish(),
+      requestedBy: feedText(100),
+      requestedAt: feedMoment,
     })
     .refine(({ portOfLoading }) => portOfLoading !== '', { path: ['portOfLoading'] })
     .refine(({ portOfDischarge: end, portOfLoading }) => end !== '' && end !== portOfLoading, {
@@ -90,6 +88,7 @@ const rowOf = (wanted: Wanted, at: Instant) => {
     next_ask_at: status === 'DRAFT' ? null : new Date(at),
     request_ref: isPlaced ? wanted.carrierBookingReference : null,
     booking_no: status === 'CONFIRMED' ? wanted.carrierBookingReference : null,
+    bill_no: status === 'CONFIRMED' ? (wanted.transportDocumentReference ?? null) : null,
     created_by: wanted.requestedBy,
     created_at: new Date(wanted.requestedAt),
     changed_at: new Date(wanted.requestedAt),
@@ -119,10 +118,12 @@ async function saveRequests(
   for (const { index, value: wanted } of requests) {
     const row = rowOf(wanted, at);
     const { rows } = await database.execute<{ id: number }>(
-      `insert into booking_record (tenant_id, cut_offs, rolls, failures, record_version, ${Object.keys(row).join(', ')})
-       select $2, '[]', 0, 0, 1, ${Object.keys(row)
-         .map((column) => `r.${column}`)
-         .join(', ')} from jsonb_populate_record(null::booking_record, $1::jsonb) r
+      `insert into booking_record (tenant_id, cut_offs, rolls, failures, record_version, subscription_id, ${Object.keys(row).join(', ')})
+       select $2, '[]', 0, 0, 1,
+         (select s.id from subscription s where s.tenant_id = $2 and s.carrier_code = r.carrier_code and s.bill_no = r.bill_no
+          order by s.id limit 1), ${Object.keys(row)
+            .map((column) => `r.${column}`)
+            .join(', ')} from jsonb_populate_record(null::booking_record, $1::jsonb) r
        on conflict do nothing returning id`,
       [JSON.stringify(row), tenantId],
     );

@@ -4,7 +4,7 @@ import { bookingPath } from '#domain/fusion/paths.ts';
 import type { BookingContent, ShipmentContent } from '#domain/tracking/model.ts';
 import { refuseSubscriptions } from '#server/modules/collection/index.ts';
 import type { PipelineDeps } from '#server/modules/collection/index.ts';
-import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { enterEverywhere } from '#server/modules/override/index.ts';
 import { applyRemovals, findShipment, listRemovals } from '#server/modules/tracking/index.ts';
 import type { TraceShipment } from '#server/modules/tracking/index.ts';
@@ -119,7 +119,7 @@ export async function copyArrival({
   const ids = [...new Set(input.otherBkIdList ?? [])].filter((id) => id !== template.id);
   if (ids.length === 0) throw refused('error.emptyInput');
   const ata = booking.ata as Instant;
-  const zone = (booking.portOfDischarge === null ? null : reference.ports.get(booking.portOfDischarge)?.zone) ?? null;
+  const zone = (booking.portOfDischarge === null ? null : placeIn(reference, booking.portOfDischarge)?.zone) ?? null;
   return ctx.database.transaction(async () => {
     const found = await loadTargets(ctx, ids);
     const subscriptions = await lockOwnSubscriptions(ctx, [...new Set(found.map((target) => target.subscriptionId))]);

@@ -87,7 +87,8 @@ type One = { answered: Answered; record: SourceRecord | null };
 async function askOne(ctx: Ctx, source: Source, wanted: Wanted, deps: PullDeps): Promise<One> {
   const named = { code: source.code, nameCn: source.name_cn, nameEn: source.name_en };
   // Robots fetch by themselves what is subscribed.
-  if (source.protocol === 'rpa') return { answered: { ...named, state: 'robot', message: null }, record: null };
+  if (connectors[source.protocol].askedBy === 'robots')
+    return { answered: { ...named, state: 'robot', message: null }, record: null };
   const { subject, billNo, containerNo, carrierCode } = wanted;
   const about = { subject, billNo, containerNo, carrierCode };
   const now = ctx.clock.now();

@@ -187,7 +187,7 @@ export async function insertChanges(
 /** One kept act of the caller's tenants. */
 export async function findChange(ctx: Ctx, id: number): Promise<ChangeRow | undefined> {
   const row = await ctx.db.selectFrom('business_data_change').selectAll().where('id', '=', id).executeTakeFirst();
-  return row as unknown as ChangeRow | undefined;
+  return row as ChangeRow | undefined;
 }
 
 /** The last act on a subscription's business data that stands. */
@@ -200,7 +200,7 @@ export async function lastChange(ctx: Ctx, subscriptionId: number): Promise<Chan
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row as unknown as ChangeRow | undefined;
+  return row as ChangeRow | undefined;
 }
 
 /** Marks an act as taken back. */

@@ -9,6 +9,7 @@ import {
   listRemovals,
   presentShipment,
   presentVersioned,
+  referencesFor,
 } from '#server/modules/tracking/index.ts';
 import type { PresentableBooking } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -71,6 +72,11 @@ const countsOf = ({ legs, containers, events }: ShipmentContent): ListedBusiness
   statuses: events.length,
 });
 
+const ownerOf = ({ tenant_id: tenantId, content }: { tenant_id: number; content: Pick<ShipmentContent, 'mode'> }) => ({
+  tenantId,
+  mode: content.mode,
+});
+
 /** The subscription whose source a job asks. */
 async function subscriptionOfJob(ctx: Ctx, jobId: string): Promise<number | undefined> {
   if (!/^\d{1,15}$/.test(jobId)) return undefined;
@@ -128,24 +134,31 @@ export async function queryBookings({
     const owner = { obmTkSubscribeId: String(row.subscription_id), tenantCode: tenant?.code ?? '', tenantName };
     return { obmBk: { ...obmBk, ...owner }, ...children, counts };
   };
+  const placesOf = (rows: readonly { tenant_id: number; content: Pick<ShipmentContent, 'mode'> }[]) =>
+    referencesFor(ctx, rows.map(ownerOf), reference);
   const removalsOf = (rows: readonly { subscription_id: number }[]) =>
     listRemovals(ctx.database, [...new Set(rows.map((row) => row.subscription_id))]);
+
+  const presentBookings = async (rows: Awaited<ReturnType<typeof bookingsOf>>) => {
+    const known = await placesOf(rows);
+    return rows.map((row) =>
+      present(row, { obmBk: presentVersioned(row, row.subject as Subject, known(ownerOf(row))) }, row.counts),
+    );
+  };
 
   const withoutChildren = input.children === 0;
   if (withoutChildren) {
     const rows = await bookingsOf(ctx, among);
     // What was removed can only be left out of whole documents.
-    if ((await removalsOf(rows)).length === 0)
-      return rows.map((row) =>
-        present(row, { obmBk: presentVersioned(row, row.subject as Subject, reference) }, row.counts),
-      );
+    if ((await removalsOf(rows)).length === 0) return presentBookings(rows);
   }
   const rows = await shipmentsOf(ctx, among);
+  const known = await placesOf(rows);
   return applyRemovals(rows, await removalsOf(rows)).map((row) => {
     const subject = row.subject as Subject;
     const shown = withoutChildren
-      ? { obmBk: presentVersioned(row, subject, reference) }
-      : presentShipment(row, subject, reference);
+      ? { obmBk: presentVersioned(row, subject, known(ownerOf(row))) }
+      : presentShipment(row, subject, known(ownerOf(row)));
     return present(row, shown, countsOf(row.content));
   });
 }

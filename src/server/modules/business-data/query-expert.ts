@@ -4,7 +4,7 @@ import { editingOf } from '#domain/journey/editing.ts';
 import { emptyContent } from '#domain/tracking/empty-content.ts';
 import type { ContainerContent, ShipmentContent } from '#domain/tracking/model.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
-import { findFusedId, findShipment, presentShipment } from '#server/modules/tracking/index.ts';
+import { findFusedId, findShipment, presentShipment, withSites } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { channelOf, findExpert, selfService, sourceCodeOf } from './expert-record.ts';
@@ -51,7 +51,7 @@ export function beginningOf(subscription: OwnSubscription, fused: ShipmentConten
 export async function queryExpert({
   ctx,
   input,
-  reference,
+  reference: known,
 }: {
   ctx: Ctx;
   input: ParsedQuery<'expertBusinessData'>;
@@ -63,8 +63,10 @@ export async function queryExpert({
   if (!subscription.has_data) throw refused('subscription.noData');
   const channel = channelOf(input.processType);
   if (channel === 'AUTONOMIC_EXPERT' && subscription.channel !== selfService) throw refused('override.notSelfService');
-  const known = await findExpert(ctx, subscription.id, channel);
-  if (known !== undefined && !known.removed) return presentById(ctx, known.id, subscription, reference);
+  const own = { tenantId: subscription.tenant_id, mode: subscription.mode };
+  const reference = await withSites(ctx, own, known);
+  const expert = await findExpert(ctx, subscription.id, channel);
+  if (expert !== undefined && !expert.removed) return presentById(ctx, expert.id, subscription, reference);
   const fusedId = await findFusedId(ctx, subscription.id);
   const fused = fusedId === undefined ? undefined : await findShipment(ctx, fusedId);
   const data = presentShipment(

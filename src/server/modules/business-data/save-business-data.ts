@@ -9,7 +9,7 @@ import { refuseSubscriptions } from '#server/modules/collection/index.ts';
 import type { PipelineDeps } from '#server/modules/collection/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { enterValues } from '#server/modules/override/index.ts';
-import { currentPrecedence, findFusedId, findShipment } from '#server/modules/tracking/index.ts';
+import { currentPrecedence, findFusedId, findShipment, withSites } from '#server/modules/tracking/index.ts';
 import type { TraceShipment } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
@@ -180,7 +180,9 @@ export async function saveBusinessData(call: Call): Promise<Saved> {
     const channel = channelOf(isExpert && shipment !== undefined ? shipment.channel : input.obmBk.processType);
     if (channel === 'AUTONOMIC_EXPERT' && subscription.channel !== selfService)
       throw refused('override.notSelfService');
-    const work: Work = { ctx, input, pipeline: call.pipeline, reference, subscription, channel };
+    const owner = { tenantId: subscription.tenant_id, mode: subscription.mode };
+    const known = await withSites(ctx, owner, reference);
+    const work: Work = { ctx, input, pipeline: call.pipeline, reference: known, subscription, channel };
     return isExpert ? saveExpert(work, shipment) : saveShown(work, shipment);
   });
 }

@@ -1,3 +1,4 @@
+import { connectors } from '#server/connectors/index.ts';
 import {
   detectSubscriptions,
   exceptionCauses,
@@ -68,7 +69,13 @@ export async function detect(
         })),
       ),
   );
-  const eventCauses = await judgeEvents(deps.database, subjects, now, deps.reference().rules, settings.version);
+  const { causes: eventCauses } = await judgeEvents(
+    deps.database,
+    subjects,
+    now,
+    deps.reference().rules,
+    settings.version,
+  );
   if (detection.news.length > 0) await deps.notify?.(exceptionCauses(detection.news, deps.reference()));
   if (eventCauses.length > 0) await deps.notify?.(eventCauses);
   return detection;
@@ -83,7 +90,8 @@ export const isShownOtherwise = (subscription: SubscriptionRow, outcome: FusionO
 const withVoyage = (subject: DetectionSubject, voyage: VoyageView | undefined): DetectionSubject =>
   voyage === undefined ? subject : { ...subject, view: { ...subject.view, voyage } };
 
-function toDetectionSubject(
+/** A subscription and what its fusion gave as the rules see it. */
+export function toDetectionSubject(
   subscription: SubscriptionRow,
   outcome: FusionOutcome,
   targets: readonly Target[],
@@ -100,7 +108,7 @@ function toDetectionSubject(
     voyage: booking?.voyage ?? subscription.voyage,
     sourceType: subscription.source_type,
     channel: subscription.channel,
-    ...(decidedAsOf !== undefined && { decidedAsOf }),
+    ...(decidedAsOf !== undefined && { decidedAsOf, judgedAt: subscription.judged_at }),
     view: {
       subscription: {
         id: String(subscription.id),
@@ -125,17 +133,20 @@ function toDetectionSubject(
   };
 }
 
-const tellsByItself: ReadonlySet<string> = new Set(['ais', 'edifact', 'cargoimp', 'coldchain']);
+/** Whether it answers only when we (or our robots) ask; partners and ships send when they like. */
+const isAsked = ({ protocol }: Target): boolean => connectors[protocol].askedBy !== 'nobody';
 
-/** Whether it tells only when we (or our robots) ask; partners and ships tell when they like. */
-const isAsked = ({ protocol }: Target): boolean => !tellsByItself.has(protocol);
+const instantOr = (text: string | null | undefined, known: Instant | null): Instant | null =>
+  text == null ? known : Date.parse(text);
 
 const sourceHealth = (target: Target, update: TargetUpdate | undefined) => ({
   sourceCode: target.source_code,
   isAsked: isAsked(target),
+  ...(target.source_type === 'CUSTOMS' && { tells: 'customs' as const }),
   consecutiveFailures: update?.failures ?? target.consecutive_failures,
-  lastSuccessAt: update?.success_at == null ? target.last_success_at : Date.parse(update.success_at),
-  lastChangeAt: update?.changed_at == null ? target.last_change_at : Date.parse(update.changed_at),
+  lastSuccessAt: instantOr(update?.success_at, target.last_success_at),
+  firstAnsweredAt: target.first_answer_at ?? instantOr(update?.answered_at, null),
+  lastChangeAt: instantOr(update?.changed_at, target.last_change_at),
   lastError: update === undefined ? target.last_error : update.error,
   isDown: isDown(target, update?.failures ?? target.consecutive_failures),
 });

@@ -11,7 +11,7 @@ test('a source that fails is spared longer and longer, an hour at most', () => {
   expect(waits(1, HOUR_MS, 90 * SECOND_MS)).toEqual([90, 90, 120, 3600]);
 });
 
-test('in a fast world it is spared by the clock of the machine, and hardly less often asked than one that answers', () => {
+test('in an accelerated world the wait follows the clock of the machine, and ends with the interval of the source', () => {
   expect(waits(60, HOUR_MS)).toEqual([30 * 60, 60 * 60, 120 * 60, 6 * 3600]);
   expect(waits(60, 24 * HOUR_MS)).toEqual([30 * 60, 60 * 60, 120 * 60, 24 * 3600]);
   // Slow motion and a pause shorten nothing.

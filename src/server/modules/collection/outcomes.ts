@@ -35,8 +35,9 @@ export const longestWishMs = 6 * hourMs;
 type Failed = { failures: number; retryAfterMs: number | null; intervalMs: number };
 
 /**
- * World time to wait after the nth failure in a row: 30 s doubled, at most one hour, by the machine's clock, so that a source is
- * spared in a fast world too; there hardly less often than a source that answers is asked. A source's own wish counts.
+ * World time to wait after the nth failure in a row: 30 s doubled, at most one hour, by the machine's clock: a failing
+ * source is spared in an accelerated world too. There the wait is at most the source's interval, or 6 hours of world time if that is
+ * longer. A longer Retry-After of the source is respected.
  */
 export const backOffMs = (clock: Clock, { failures, retryAfterMs, intervalMs }: Failed): number =>
   Math.max(

@@ -1,3 +1,4 @@
+import { connectors } from '#server/connectors/index.ts';
 import type { DetectionSummary } from '#server/modules/exception/index.ts';
 import { tallyRefusals } from '#server/modules/refusal/index.ts';
 import { fuseSubscriptions } from '#server/modules/tracking/index.ts';
@@ -64,7 +65,7 @@ export async function processOutcomes(
     );
     const inForce = await takeInForce(database, deps.fusion, deps.catchUp);
     const work = planWork(outcomes, targets);
-    const asked = subscriptionsToAsk(deps, work, now);
+    const asked = subscriptionsToAsk(deps, work, all, inForce, now);
     const subscriptions = all.filter((subscription) => asked.has(subscription.id));
     const decided = decidedIn(work, now);
     await settleDecisions(deps, inForce, subscriptions, decided, targets, now);
@@ -147,13 +148,21 @@ export async function refuseSubscriptions(
   });
 }
 
-/** Subscriptions that have to be fused and judged: something is new or failing, or time alone may have made a problem. */
-function subscriptionsToAsk(deps: PipelineDeps, work: readonly Work[], now: Instant): Set<number> {
+/** Subscriptions that have to be fused and judged: something is new or failing, we decided otherwise, or time alone may have made a problem. */
+function subscriptionsToAsk(
+  deps: PipelineDeps,
+  work: readonly Work[],
+  subscriptions: readonly SubscriptionRow[],
+  { version }: InForce,
+  now: Instant,
+): Set<number> {
   const recent = recentDetections(deps.database);
+  const behind = new Set(subscriptions.filter(({ judged_by: by }) => by !== version).map(({ id }) => id));
   const asked = new Set<number>();
   for (const { outcome, target, changed } of work) {
     const isCalm = !changed && outcome.kind !== 'failure' && target.consecutive_failures === 0;
-    if (!isCalm || !recent.has(target.subscription_id, now)) asked.add(target.subscription_id);
+    if (!isCalm || behind.has(target.subscription_id) || !recent.has(target.subscription_id, now))
+      asked.add(target.subscription_id);
   }
   return asked;
 }
@@ -243,7 +252,7 @@ async function writeTargets(
     updates.flatMap((update, index) => {
       const { outcome, target } = work[index] as Work;
       // Robots ask themselves what is due.
-      if (!wasAsked(outcome) || target.protocol === 'rpa') return [];
+      if (!wasAsked(outcome) || connectors[target.protocol].askedBy === 'robots') return [];
       if (update.next_pull_at !== null)
         return [{ subscriptionSourceId: update.id, at: Date.parse(update.next_pull_at) }];
       // Nothing is planned any more, but a person wants it: asked again until it is answered or called off.

@@ -1,3 +1,4 @@
+import { protocolsAskedBy } from '#server/connectors/index.ts';
 import type { BodyEncoding } from './bodies.ts';
 import type { Connector } from '#server/connectors/types.ts';
 import type { Mode } from '#domain/journey/mode.ts';
@@ -15,6 +16,8 @@ export type Target = {
   next_pull_at: Instant | null;
   last_pull_at: Instant | null;
   last_success_at: Instant | null;
+  /** When it first answered a question; null: not yet. */
+  first_answer_at: Instant | null;
   last_change_at: Instant | null;
   last_error: string | null;
   etag: string | null;
@@ -61,16 +64,18 @@ export type SubscriptionRow = {
   created_at: Instant;
   /** The decisions by which it was judged last (`InForce.version`). */
   judged_by: string | null;
+  /** Since when, by the clock of the database. */
+  judged_at: Instant | null;
 };
 
 const targetColumns = `ss.id, ss.tenant_id, ss.subscription_id, ss.source_id, ss.consecutive_failures, ss.next_pull_at,
-  ss.last_pull_at, ss.last_success_at, ss.last_change_at, ss.last_error, ss.etag, ss.answer_hash, ss.raw_answer_id, s.code as source_code, s.protocol,
+  ss.last_pull_at, ss.last_success_at, ss.first_answer_at, ss.last_change_at, ss.last_error, ss.etag, ss.answer_hash, ss.raw_answer_id, s.code as source_code, s.protocol,
   s.source_type, s.channel, s.base_url, s.credential, s.enabled, s.pull_interval_s, s.consecutive_failures as source_failures,
   s.last_success_at as source_success_at, ss.stopped,
   exists (select from pull_record w where w.subscription_source_id = ss.id and w.state = 'pending') as wanted`;
 
 const subscriptionColumns = `id, tenant_id, subject, bill_no, container_no, carrier_code, mode, vessel_name, voyage, direction,
-  channel, source_type, subscribed_at, ended, has_data, shipment_id, shipment_chosen, created_at, judged_by`;
+  channel, source_type, subscribed_at, ended, has_data, shipment_id, shipment_chosen, created_at, judged_by, judged_at`;
 
 /** What a source is asked for. */
 export type AskedFor = Pick<SubscriptionRow, 'id' | 'subject' | 'bill_no' | 'container_no' | 'carrier_code'>;
@@ -86,9 +91,9 @@ export async function listTargets(
   const rows = await database.query<Target & { subscription: AskedFor }>(
     `select ${targetColumns}, (select to_jsonb(x) from (select sub.id, sub.subject, sub.bill_no, sub.container_no, sub.carrier_code) x) as subscription
      from subscription_source ss join source s on s.id = ss.source_id join subscription sub on sub.id = ss.subscription_id
-     where ss.id = any($1) and s.enabled and s.protocol <> 'rpa' and (not sub.ended and not ss.stopped or exists (
+     where ss.id = any($1) and s.enabled and s.protocol <> all($2) and (not sub.ended and not ss.stopped or exists (
        select from pull_record p where p.subscription_source_id = ss.id and p.state = 'pending'))`,
-    [ids],
+    [ids, protocolsAskedBy('robots')],
   );
   return rows;
 }
@@ -133,7 +138,10 @@ export async function noteJudgedBy(
 ): Promise<void> {
   const ids = subscriptions.filter((subscription) => subscription.judged_by !== version).map(({ id }) => id);
   if (ids.length > 0)
-    await database.execute('update subscription set judged_by = $2 where id = any($1)', [ids, version]);
+    await database.execute('update subscription set judged_by = $2, judged_at = clock_timestamp() where id = any($1)', [
+      ids,
+      version,
+    ]);
 }
 
 /** Marks what people wanted asked, and was answered now, as pulled. */
@@ -157,11 +165,11 @@ export async function listForgottenTargets(database: Database, dueBefore: Instan
   const { rows } = await database.execute<{ id: number }>(
     `select ss.id from subscription_source ss join source s on s.id = ss.source_id
      join subscription sub on sub.id = ss.subscription_id
-     where ss.next_pull_at < $1 and s.enabled and s.protocol <> 'rpa' and not sub.ended and not exists (
+     where ss.next_pull_at < $1 and s.enabled and s.protocol <> all($3) and not sub.ended and not exists (
        select 1 from task t where t.kind = 'pull' and t.singleton_key = ss.id::text and (t.status in ('waiting', 'running')
          or t.status = 'dead' and t.lost_workers >= ${lossesAlone} and t.run_at > $1::timestamptz - interval '1 day'))
      order by ss.next_pull_at limit $2`,
-    [new Date(dueBefore), limit],
+    [new Date(dueBefore), limit, protocolsAskedBy('robots')],
   );
   return rows.map((row) => row.id);
 }
@@ -250,6 +258,8 @@ export type TargetUpdate = {
   last_pull_at: string | null;
   /** When the source answered, or pushed. */
   success_at: string | null;
+  /** When it answered a question, if it did. */
+  answered_at: string | null;
   changed_at: string | null;
   failures: number;
   error: string | null;
@@ -265,11 +275,12 @@ export async function updateTargets(database: Database, updates: readonly Target
     `update subscription_source ss set
        next_pull_at = r.next_pull_at, last_pull_at = r.last_pull_at,
        last_success_at = coalesce(r.success_at, ss.last_success_at),
+       first_answer_at = coalesce(ss.first_answer_at, r.answered_at),
        last_change_at = coalesce(r.changed_at, ss.last_change_at),
        consecutive_failures = r.failures, last_error = r.error, etag = r.etag,
        answer_hash = decode(r.hash, 'hex'), raw_answer_id = r.raw_answer_id
      from jsonb_to_recordset($1::jsonb) as r(id bigint, next_pull_at timestamptz, last_pull_at timestamptz,
-       success_at timestamptz, changed_at timestamptz, failures integer, error text, etag text, hash text, raw_answer_id bigint)
+       success_at timestamptz, answered_at timestamptz, changed_at timestamptz, failures integer, error text, etag text, hash text, raw_answer_id bigint)
      where ss.id = r.id`,
     [JSON.stringify(updates)],
   );

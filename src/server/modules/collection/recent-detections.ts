@@ -1,8 +1,11 @@
 import type { Database } from '#server/platform/db/database.ts';
+import { BytesCache } from '#shared/memory/kept.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 const hourMs = 3_600_000;
-const mostKept = 200_000;
+/** A subscription takes about so many bytes. */
+const entryBytes = 100;
+const bytesMost = 10_000_000;
 
 /** When this process last asked the rules about each subscription. */
 export type RecentDetections = {
@@ -12,15 +15,14 @@ export type RecentDetections = {
 };
 
 function createRecentDetections(): RecentDetections {
-  const askedAt = new Map<number, Instant>();
+  const askedAt = new BytesCache<number, Instant>('recent_detections', bytesMost);
   return {
     has: (id, now) => {
       const at = askedAt.get(id);
       return at !== undefined && now - at < hourMs && now >= at;
     },
     remember: (ids, now) => {
-      if (askedAt.size > mostKept) askedAt.clear();
-      for (const id of ids) askedAt.set(id, now);
+      for (const id of ids) askedAt.set(id, now, entryBytes);
     },
   };
 }

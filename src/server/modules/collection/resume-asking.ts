@@ -1,3 +1,4 @@
+import { protocolsAskedBy } from '#server/connectors/index.ts';
 import type { FusionOutcome } from '#server/modules/tracking/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -29,8 +30,8 @@ export async function resumeAsking(
   const { rows } = await database.execute<{ id: number; by_robot: boolean }>(
     `update subscription_source ss set next_pull_at = $2 from source o
      where o.id = ss.source_id and o.enabled and o.asked and not ss.stopped and ss.id = any($1)
-     returning ss.id, o.protocol = 'rpa' as by_robot`,
-    [waiting.map(({ id }) => id), new Date(now)],
+     returning ss.id, o.protocol = any($3) as by_robot`,
+    [waiting.map(({ id }) => id), new Date(now), protocolsAskedBy('robots')],
   );
   const begun = new Set(rows.map(({ id }) => id));
   // The batch writes what it knows of its targets afterwards.

@@ -1,3 +1,4 @@
+import { connectors } from '#server/connectors/index.ts';
 import { createHash } from 'node:crypto';
 import { type Clock, realClock } from '#server/platform/clock/clock.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -68,6 +69,7 @@ export function targetUpdate(
     next_pull_at: ended || target.stopped ? null : isoText(next),
     last_pull_at: asked ? at : isoText(target.last_pull_at),
     success_at: said ? at : null,
+    answered_at: said && asked ? at : null,
     changed_at: changed && said ? at : null,
     failures,
     error: failed ? failureText(outcome) : asked ? null : target.last_error,
@@ -85,7 +87,7 @@ export function unreadOf(work: readonly Work[]): TalliedRefusal[] {
   return work.flatMap(({ outcome, target }) =>
     outcome.kind === 'failure' &&
     (outcome.reason === 'bad_answer' || outcome.reason === 'too_large') &&
-    target.protocol !== 'rpa'
+    connectors[target.protocol].askedBy !== 'robots'
       ? [
           {
             tenantId: target.tenant_id,

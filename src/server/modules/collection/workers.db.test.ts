@@ -236,7 +236,7 @@ describe('an end that is taken back', () => {
     expect(await pullTaskOf(one)).toBeDefined();
     // The box that is out again is late by now.
     expect(await exceptionsOf(one)).toContain('DETENTION_RISK open');
-    // It stays so while nothing is said: news begins the quiet days anew.
+    // It stays so while nothing is said: news starts the quiet days again.
     await pipeline.at(again + 20 * 24 * hourMs);
     expect(await subscriptionOf(one)).toMatchObject({ ended: false });
     await pipeline.at(again + 31 * 24 * hourMs);

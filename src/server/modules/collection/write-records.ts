@@ -63,8 +63,8 @@ export async function writeRecords(
         body: received.body,
       });
     }
-    // What partners bring goes when they take it back; all others say themselves that nothing is left.
-    if (subscription === undefined || (answers.length === 0 && target.protocol !== 'edifact')) continue;
+    if (subscription === undefined) continue;
+    if (answers.length === 0 && connectors[target.protocol].emptyMeans !== 'withdrawn') continue;
     const snapshot = deps.reference();
     const reference = referenceOfSource(snapshot, target.source_code);
     const record = parseTarget(target, subscription, answers, reference, now);

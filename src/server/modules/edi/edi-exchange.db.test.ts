@@ -213,3 +213,26 @@ test('an IFTSTA is sent into the partner’s folder, kept, and says what the shi
   expect(refused).toMatchObject({ status: 0, msg: unknown.msg.replace('NOBODY', shared) });
   expect((await all.call('ediSend', { body: { ...body, partnerCode: shared } })).data).toMatchObject({ state: 'sent' });
 });
+
+test('local times at places on land are read: rail statuses in a country with several zones', async () => {
+  const { bill, file, sender } = samples();
+  await addPartner(sender);
+  await buildSubscription(database, { tenantId: mine.id, billNo: bill, carrierCode: 'MERI' });
+  const arrival = (place: string) => [
+    'BGM+23+RAIL0001+9',
+    'CNI+1+MERI123456789',
+    'STS+1+AR:::Rail arrival at destination ramp',
+    'RFF+BM:MERI123456789',
+    'DTM+334:202601101130:203',
+    `LOC+175+${place}:139:6`,
+    'EQD+CN+CSQU3054383',
+  ];
+  const { data } = await upload(all, file(['IFTSTA', arrival('USSYR')], ['IFTSTA', arrival('USJOT')]));
+  const events = await Promise.all(
+    data.messages.map(async ({ id }: { id: string }) => (await all.call('ediGet', { query: { id } })).data.events),
+  );
+  expect(events.flat()).toMatchObject([
+    { portCode: 'USSYR', time: Date.UTC(2026, 0, 10, 16, 30), zone: 'America/New_York' },
+    { portCode: 'USJOT', time: Date.UTC(2026, 0, 10, 17, 30), zone: 'America/Chicago' },
+  ]);
+});

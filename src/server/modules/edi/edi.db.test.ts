@@ -48,6 +48,23 @@ describe('an uploaded file', () => {
     expect(empty.http).toBe(400);
   });
 
+  test('as a form keeps a Chinese name, and only the first file counts', async () => {
+    const form = (disposition: string, content: string): string =>
+      ['first', 'second']
+        .map((n) => `--xx\r\nContent-Disposition: form-data; name="${n}"; ${disposition}\r\n\r\n${n} ${content}\r\n`)
+        .join('') + '--xx--\r\n';
+    for (const name of [`filename="进场.edi"`, `filename*=utf-8''%E8%BF%9B%E5%9C%BA.edi`]) {
+      const answer = await all.send('POST', '/api/edi-manager/upload', form(name, name), {
+        'content-type': 'multipart/form-data; boundary="xx"',
+      });
+      expect(answer.data).toMatchObject({ fileName: '进场.edi', sizeBytes: Buffer.byteLength(`first ${name}`) });
+    }
+    const unbound = await all.send('POST', '/api/edi-manager/upload', form('filename="a.edi"', 'x'), {
+      'content-type': 'multipart/form-data',
+    });
+    expect(unbound.http).toBe(400);
+  });
+
   test('as a form that breaks off is refused and leaves nothing', async () => {
     const { file } = samples();
     const part = '--xx\r\nContent-Disposition: form-data; name="file"; filename="cut.edi"\r\n\r\n';

@@ -41,7 +41,7 @@ type Applied = {
 async function loadMessage(ctx: Ctx, id: number): Promise<StoredMessage & { problems: EdiProblem[] }> {
   const row = await ctx.db.selectFrom('edi_message').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw notFound();
-  return row as unknown as StoredMessage & { problems: EdiProblem[] };
+  return row as StoredMessage & { problems: EdiProblem[] };
 }
 
 /** Subscriptions the message told something, of the caller's tenants. */
@@ -63,7 +63,7 @@ async function listApplied(ctx: Ctx, id: number): Promise<Applied[]> {
     .orderBy('a.subscription_id')
     .limit(500)
     .execute();
-  return rows as unknown as Applied[];
+  return rows as Applied[];
 }
 
 async function readShown(ctx: Ctx, stored: StoredMessage): Promise<{ segments: Segment[]; isCut: boolean }> {

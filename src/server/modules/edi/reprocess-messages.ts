@@ -19,7 +19,7 @@ export async function reprocessMessages(
     .orderBy('id')
     .execute();
   let done = 0;
-  for (const stored of found as unknown as (StoredMessage & { tenant_id: number | null })[]) {
+  for (const stored of found as (StoredMessage & { tenant_id: number | null })[]) {
     const before = stored.state;
     if (!(await reprocessMessage(deps, stored, true))) continue;
     done += 1;
@@ -33,7 +33,7 @@ export async function reprocessMessages(
   }
   const rows = await listMessagesById(
     ctx,
-    found.map(({ id }) => id as unknown as number),
+    found.map(({ id }) => id as number),
   );
   return { done, messages: rows.map((row) => presentMessage(row, ctx)) };
 }

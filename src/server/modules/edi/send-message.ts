@@ -42,7 +42,7 @@ async function loadShipment(ctx: Ctx, input: ParsedBody<'ediSend'>): Promise<Shi
     .limit(1)
     .executeTakeFirst();
   if (row === undefined) throw code === null ? notFound() : refused('edi.noShipment', { reference: code });
-  return row as unknown as Shipment;
+  return row as Shipment;
 }
 
 /** Puts a file into the partner's folder: under another name first, so that nobody reads half of it. */

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { AppError, malformed } from '#server/platform/errors/app-error.ts';
 import { FileTooLarge, storeFile } from './file-store.ts';
 import { idsOfFile, listMessagesById } from './list-queries.ts';
-import { boundaryOf, readFormFile } from './multipart.ts';
+import { isForm, readFormFile } from './multipart.ts';
 import { presentMessage } from './present.ts';
 import { processFile } from './process-file.ts';
 import { FILE_BYTES_MOST, type AllowedTenants, type EdiDeps } from './types.ts';
@@ -29,9 +29,8 @@ async function openUpload({
   contentType,
   fileName,
 }: Upload): Promise<{ name: string; bytes: AsyncIterable<Uint8Array> }> {
-  const boundary = boundaryOf(contentType);
-  if (boundary === undefined) return { name: fileName ?? 'upload.edi', bytes: chunks };
-  const file = await readFormFile(chunks, boundary);
+  if (!isForm(contentType)) return { name: fileName ?? 'upload.edi', bytes: chunks };
+  const file = await readFormFile(chunks, contentType);
   if (file === undefined) throw malformed('edi.noFile');
   return { name: fileName ?? file.fileName, bytes: file.bytes };
 }

@@ -1,6 +1,6 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { indicatorCode } from '#domain/event/indicator.ts';
-import { judgeAgain, startIndicatorTrial } from '#server/modules/autotest/index.ts';
+import { judgeByIndicator, startIndicatorTrial } from '#server/modules/autotest/index.ts';
 import { type ReferenceSnapshot, zoneOfCaller } from '#server/modules/masterdata/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -75,7 +75,7 @@ export function enableEventItem({
     const changed = await updateItem(ctx, item, { enabled });
     await audited(ctx, item, enabled ? 'enable' : 'disable', { enabled: item.enabled }, { enabled });
     const level = { tenantId: item.tenant_id, carrierCode: null, lane: null, enabled, values: {} };
-    await judgeAgain(ctx, queue, { ...level, ruleCode: indicatorCode(item.id), eventItemId: item.id });
+    await judgeByIndicator(ctx, queue, { ...level, ruleCode: indicatorCode(item.id) });
     return changed;
   });
 }

@@ -1,15 +1,14 @@
 import type { CallData } from '#contract/index.ts';
-import type { TrialTally } from '#domain/exception/replay/trial.ts';
 import { readFieldPaths, toIndicator } from '#server/modules/event/index.ts';
-import type { RunRow } from '#server/modules/autotest/index.ts';
+import type { RuleRun } from '#server/modules/autotest/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { getItem, lastTrial, listExamples, listFields } from './item-queries.ts';
 
 type Rule = CallData<'eventRule'>;
 const examplesShown = 50;
 
-async function presentTrial(ctx: Ctx, run: RunRow & { current: boolean }): Promise<Rule['run']> {
-  const { tried, days = {}, failures = 0 } = run.result as Partial<TrialTally>;
+async function presentTrial(ctx: Ctx, { run, current }: { run: RuleRun; current: boolean }): Promise<Rule['run']> {
+  const { tried, days = {}, failures = 0 } = run.outcome.tally ?? {};
   const examples = await listExamples(ctx, run.id, examplesShown);
   return {
     runId: String(run.id),
@@ -17,7 +16,7 @@ async function presentTrial(ctx: Ctx, run: RunRow & { current: boolean }): Promi
     total: run.total,
     done: run.done,
     days: run.params.days ?? 0,
-    actorName: run.actor_name,
+    actorName: run.handler_name,
     startTime: run.started_at,
     finishTime: run.finished_at,
     events: tried?.total ?? 0,
@@ -27,7 +26,7 @@ async function presentTrial(ctx: Ctx, run: RunRow & { current: boolean }): Promi
     dayList: Object.entries(days)
       .map(([day, [, events]]) => ({ day, events }))
       .sort((a, b) => (a.day < b.day ? -1 : 1)),
-    current: run.current ? 1 : 0,
+    current: current ? 1 : 0,
     exampleList: examples.map((row) => {
       const delay = (row.params as Record<string, unknown>)['delayHours'];
       return {
@@ -46,7 +45,7 @@ async function presentTrial(ctx: Ctx, run: RunRow & { current: boolean }): Promi
 export async function getEventRule({ ctx, input }: { ctx: Ctx; input: { eventItemId: number } }): Promise<Rule> {
   const item = await getItem(ctx, input.eventItemId);
   const indicator = toIndicator(item, await readFieldPaths(ctx.database));
-  const [fields, run] = await Promise.all([
+  const [fields, trial] = await Promise.all([
     listFields(ctx),
     lastTrial(ctx, item.id, indicator && { ...indicator, validFrom: null, validTo: null }),
   ]);
@@ -66,6 +65,6 @@ export async function getEventRule({ ctx, input }: { ctx: Ctx; input: { eventIte
       unit: field.unit as 'hours' | null,
       enabled: field.enabled ? 1 : 0,
     })),
-    run: run === undefined ? null : await presentTrial(ctx, run),
+    run: trial === undefined ? null : await presentTrial(ctx, trial),
   };
 }

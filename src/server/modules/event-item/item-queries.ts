@@ -1,8 +1,9 @@
-import type { Indicator } from '#domain/event/indicator.ts';
+import { type Indicator, indicatorCode } from '#domain/event/indicator.ts';
 import { itemColumns, type ItemRow, readFieldPaths, toIndicator } from '#server/modules/event/index.ts';
-import type { RunRow } from '#server/modules/autotest/index.ts';
+import { indicatorTrial, type RuleRun } from '#server/modules/autotest/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
+import { readRun, type StoredRun } from '#server/platform/run/index.ts';
 
 /** An event item with its switch, version and whether its type is in use. */
 export type OwnItem = ItemRow & { enabled: boolean; record_version: number; type_on: boolean };
@@ -48,27 +49,31 @@ export async function updateItem(
   return { eventItemId: String(item.id), recordVersion };
 }
 
+// Its severity changes nothing about what an indicator finds.
+const ofIndicator = `coalesce((params->'indicator') - 'severity' = $3::jsonb - 'severity', false)`;
+const ofItem = `from run where kind = $1 and subject = $2`;
+
 /** The newest trial of an event item, and whether it was one of this indicator. */
 export async function lastTrial(
   ctx: Ctx,
   itemId: number,
   indicator: Indicator | undefined,
-): Promise<(RunRow & { current: boolean }) | undefined> {
-  const { rows } = await ctx.database.execute<RunRow & { current: boolean }>(
-    `select r.*, coalesce((r.params->'indicator') - 'severity' = $2::jsonb - 'severity', false) as current from rule_run r
-     where r.event_item_id = $1 and r.kind = 'trial' order by r.id desc limit 1`,
-    [itemId, indicator === undefined ? null : JSON.stringify(indicator)],
+): Promise<{ run: RuleRun; current: boolean } | undefined> {
+  const { rows } = await ctx.database.execute<StoredRun & { current: boolean }>(
+    `select *, ${ofIndicator} as current ${ofItem} order by id desc limit 1`,
+    [indicatorTrial.kind, indicatorCode(itemId), indicator === undefined ? null : JSON.stringify(indicator)],
   );
-  return rows[0];
+  const [row] = rows;
+  return row && { run: readRun(indicatorTrial, row), current: row.current };
 }
 
 /** Whether an indicator was tried on history from beginning to end. */
 export async function wasTried(ctx: Ctx, indicator: Indicator): Promise<boolean> {
-  const { rows } = await ctx.database.execute(
-    `select from rule_run where event_item_id = $1 and kind = 'trial' and state = 'done'
-       and (params->'indicator') - 'severity' = $2::jsonb - 'severity' limit 1`,
-    [indicator.id, JSON.stringify(indicator)],
-  );
+  const { rows } = await ctx.database.execute(`select ${ofItem} and state = 'done' and ${ofIndicator} limit 1`, [
+    indicatorTrial.kind,
+    indicatorCode(indicator.id),
+    JSON.stringify(indicator),
+  ]);
   return rows.length > 0;
 }
 

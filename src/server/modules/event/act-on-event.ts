@@ -18,6 +18,10 @@ export const actsIn = (state: State): readonly Act[] =>
       ? ['close', 'comment']
       : ['reopen', 'comment'];
 
+/** States in which an act can be done. */
+export const statesFor = (act: Act): State[] =>
+  (['new', 'confirmed', 'closed'] as const).filter((state) => actsIn(state).includes(act));
+
 const statusAfter = {
   confirm: handleStatuses.inProgress,
   close: handleStatuses.handled,
@@ -59,7 +63,7 @@ export function actOnEvent({
     const now = ctx.clock.now();
     const { actor } = ctx;
     const name = actor.kind === 'user' ? actor.name : actor.userCode;
-    const changes = act === 'comment' ? {} : changesOf(act, actor.userCode, name, now);
+    const changes = act === 'comment' ? {} : valuesAfter(act, actor.userCode, name, now);
     const recordVersion = row.record_version + (act === 'comment' ? 0 : 1);
     if (act !== 'comment')
       await ctx.db
@@ -76,7 +80,8 @@ export function actOnEvent({
   });
 }
 
-const changesOf = (act: Exclude<Act, 'comment'>, ownerCode: string, ownerName: string, now: number) => ({
+/** What an act makes of an event; who confirms or reopens it becomes its owner. */
+export const valuesAfter = (act: Exclude<Act, 'comment'>, ownerCode: string, ownerName: string, now: number) => ({
   handle_status: statusAfter[act],
   closed_at: act === 'close' ? ts(now) : null,
   // Open again although its conditions are not met: a person works on it until they close it.

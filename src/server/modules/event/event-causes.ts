@@ -1,13 +1,7 @@
-import type { NotificationCause } from '#server/modules/notification/index.ts';
+import { type NotificationCause, shipmentFacts, shipmentWords } from '#server/modules/notification/index.ts';
 import { readRecipients } from '#shared/event/recipients.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { PlannedEvent } from './event-queries.ts';
-
-const severityTexts = {
-  low: { zh: '轻微', en: 'low' },
-  medium: { zh: '一般', en: 'medium' },
-  high: { zh: '严重', en: 'high' },
-} as const;
 
 /** The page that lists the events of a shipment. */
 export const eventLink = (reference: string): string => `/event-index?referenceNo=${encodeURIComponent(reference)}`;
@@ -21,11 +15,7 @@ export function eventCauses({ item, subject }: PlannedEvent, eventId: number, no
     eventId: String(eventId),
     eventItem: item.code,
     severity: item.severity,
-    blNo: subject.billNo,
-    ctnNo: subscription.containerNo,
-    carrierCode: subscription.carrierCode,
-    vesselName: subject.vesselName,
-    voyage: subject.voyage,
+    ...shipmentFacts(subject),
   };
   const cause: NotificationCause = {
     tenantId: subject.tenantId,
@@ -37,12 +27,7 @@ export function eventCauses({ item, subject }: PlannedEvent, eventId: number, no
       process: lang === 'zh' ? item.name_cn : item.name_en,
       jobId: String(eventId),
       error: '',
-      severity: severityTexts[item.severity][lang],
-      billNo: subject.billNo ?? '',
-      containerNo: subscription.containerNo ?? '',
-      carrier: subscription.carrierCode ?? '',
-      vessel: subject.vesselName ?? '',
-      voyage: subject.voyage ?? '',
+      ...shipmentWords(subject, item.severity, lang),
     }),
     linkPath: eventLink(reference),
     output: facts,

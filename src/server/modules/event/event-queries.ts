@@ -22,13 +22,16 @@ export type StoredEvent = {
   closed_at: Instant | null;
 };
 
+const eventsText = `select id, subscription_id, item_id, severity, handle_status, present, params, evidence, opened_at, closed_at
+  from shipment_event where subscription_id = any($1)`;
+
+/** Events of subscriptions. */
+export const listEvents = (database: Database, subscriptionIds: readonly number[]): Promise<StoredEvent[]> =>
+  database.query<StoredEvent>(eventsText, [subscriptionIds]);
+
 /** Events of subscriptions, locked in the order of their ids. */
-export const lockEvents = (database: Database, subscriptionIds: readonly number[]): Promise<StoredEvent[]> =>
-  database.query<StoredEvent>(
-    `select id, subscription_id, item_id, severity, handle_status, present, params, evidence, opened_at, closed_at
-     from shipment_event where subscription_id = any($1) order by id for update`,
-    [subscriptionIds],
-  );
+export const lockEvents = async (database: Database, subscriptionIds: readonly number[]): Promise<StoredEvent[]> =>
+  (await database.execute<StoredEvent>(`${eventsText} order by id for update`, [subscriptionIds])).rows;
 
 /** A stored event with the state that the next judgement continues from. */
 export const toExisting = (row: StoredEvent): ExistingException => ({

@@ -1,7 +1,8 @@
 import { type Indicator, ruleOfIndicator } from '#domain/event/indicator.ts';
 import { isRule, readRule, ruleProblem } from '#domain/event/rule.ts';
 import { journeyField } from '#domain/event/fields.ts';
-import type { ExceptionRule } from '#domain/exception/types.ts';
+import { indexByScope } from '#domain/event/scope-index.ts';
+import type { ExceptionRule, ReferenceData, ShipmentView } from '#domain/exception/types.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { splitPasted } from '#shared/text/normalize.ts';
@@ -56,10 +57,24 @@ export async function readFieldPaths(database: Database): Promise<Map<string, st
 }
 
 /** An indicator that is in use, with what is done about its events. */
-export type ActiveItem = { row: ItemRow; rule: ExceptionRule };
+export type ActiveItem = { row: ItemRow; indicator: Indicator; rule: ExceptionRule };
+
+/** The indicators that a tenant has in use. */
+export type TenantItems = {
+  /** Event items by the code of their indicators. */
+  byCode: ReadonlyMap<string, ItemRow>;
+  /** Those that may be for a shipment. */
+  thatMayConcern: (view: ShipmentView, reference: ReferenceData) => readonly ActiveItem[];
+};
+
+/** Indicators as a tenant's, made ready to be asked for. */
+const tenantItems = (items: readonly ActiveItem[]): TenantItems => ({
+  byCode: new Map(items.map(({ rule, row }) => [rule.code, row])),
+  thatMayConcern: indexByScope(items, ({ indicator }) => indicator),
+});
 
 /** Indicators in use by tenant, also of tenants that have none in use but may have events of those they had. */
-type ActiveItems = ReadonlyMap<number, readonly ActiveItem[]>;
+type ActiveItems = ReadonlyMap<number, TenantItems>;
 
 async function readActive(database: Database): Promise<ActiveItems> {
   const rows = await database.query<ItemRow & { active: boolean }>(
@@ -68,10 +83,10 @@ async function readActive(database: Database): Promise<ActiveItems> {
   const paths = rows.length === 0 ? new Map<string, string>() : await readFieldPaths(database);
   const activeOf = (row: (typeof rows)[number]): ActiveItem[] => {
     const indicator = row.active ? toIndicator(row, paths) : undefined;
-    return indicator === undefined ? [] : [{ row, rule: ruleOfIndicator(indicator) }];
+    return indicator === undefined ? [] : [{ row, indicator, rule: ruleOfIndicator(indicator) }];
   };
   const byTenant = Map.groupBy(rows, (row) => row.tenant_id);
-  return new Map([...byTenant].map(([tenantId, own]) => [tenantId, own.flatMap(activeOf)]));
+  return new Map([...byTenant].map(([tenantId, own]) => [tenantId, tenantItems(own.flatMap(activeOf))]));
 }
 
 const lastRead = new WeakMap<Database, { version: string; items: ActiveItems }>();

@@ -14,6 +14,7 @@ import { eventCauses, eventLink } from './event-causes.ts';
 import {
   insertEvents,
   insertNotes,
+  listEvents,
   lockEvents,
   type NoteRow,
   type PlannedEvent,
@@ -22,26 +23,26 @@ import {
   toExisting,
   updateEvents,
 } from './event-queries.ts';
-import { type ActiveItem, activeItemsAt, type ItemRow } from './indicators.ts';
+import { activeItemsAt, type ItemRow, type TenantItems } from './indicators.ts';
 import { peopleTold } from './recipients.ts';
 
 /** What the indicators of its tenant make of a subscription. */
 function planEvents(
   subject: DetectionSubject,
-  items: readonly ActiveItem[],
+  items: TenantItems | undefined,
   stored: readonly StoredEvent[],
   now: Instant,
   reference: ReferenceData,
 ): PlannedEvent[] {
-  if (items.length === 0 && stored.length === 0) return [];
+  const rules = (items?.thatMayConcern(subject.view, reference) ?? []).map(({ rule }) => rule);
+  if (rules.length === 0 && stored.length === 0) return [];
   const detections = detectAll(subject.view, subject.decidedAsOf ?? now, {
-    rules: items.map(({ rule }) => rule),
+    rules,
     reference,
     settingsFor: () => ({}),
     enabled: () => true,
   });
-  const active = new Map(items.map(({ rule, row }) => [rule.code, row]));
-  const off = stored.map((row) => indicatorCode(row.item_id)).filter((code) => !active.has(code));
+  const off = stored.map((row) => indicatorCode(row.item_id)).filter((code) => items?.byCode.has(code) !== true);
   const before = new Map(stored.map((row) => [String(row.id), row]));
   const actions = reconcile(
     stored.map(toExisting),
@@ -54,7 +55,7 @@ function planEvents(
   return actions.flatMap((action): PlannedEvent[] => {
     if (action.type === 'keep') return [];
     const row = action.type === 'open' ? undefined : before.get(action.id);
-    const item = active.get(action.code);
+    const item = items?.byCode.get(action.code);
     const worse =
       'finding' in action && row !== undefined && row.present && isWorse(action.finding.severity, row.severity);
     return [{ subject, itemId: row?.item_id ?? item?.id ?? 0, item, action, worse }];
@@ -110,9 +111,34 @@ async function tell(
   return eventCauses(planned, eventId, now);
 }
 
+/** What becomes of the events of subscriptions. Nearly always all stay as they are: only where one does not, they are locked and judged as they are then. */
+async function planConcerned(
+  database: Database,
+  subjects: readonly DetectionSubject[],
+  items: ReadonlyMap<number, TenantItems>,
+  now: Instant,
+  reference: ReferenceData,
+): Promise<PlannedEvent[]> {
+  const plan = (some: readonly DetectionSubject[], stored: readonly StoredEvent[]): PlannedEvent[] => {
+    const own = Map.groupBy(stored, (row) => row.subscription_id);
+    return some.flatMap((subject) =>
+      planEvents(subject, items.get(subject.tenantId), own.get(subject.subscriptionId) ?? [], now, reference),
+    );
+  };
+  const idsOf = (some: readonly DetectionSubject[]): number[] => some.map(({ subscriptionId }) => subscriptionId);
+  const first = plan(subjects, await listEvents(database, idsOf(subjects)));
+  const concerned = [...new Set(first.map(({ subject }) => subject))];
+  return concerned.length === 0 ? [] : plan(concerned, await lockEvents(database, idsOf(concerned)));
+}
+
+/** What a judgement made of events, and what definitions are told of them. */
+export type EventJudgement = { causes: NotificationCause[]; opened: number; resolved: number; regressed: number };
+
+const nothing: EventJudgement = { causes: [], opened: 0, resolved: 0, regressed: 0 };
+
 /**
  * Judges subscriptions by the indicators of their tenants, by the engine and at the moments of the detection rules, and writes the
- * events that follow; gives what definitions are told of them. Runs in the transaction that holds the locks of the subscriptions; `version` is that of the rules in force.
+ * events that follow. Runs in the transaction that holds the locks of the subscriptions; `version` is that of the rules in force.
  */
 export async function judgeEvents(
   database: Database,
@@ -120,17 +146,13 @@ export async function judgeEvents(
   now: Instant,
   reference: ReferenceData,
   version: string,
-): Promise<NotificationCause[]> {
-  if (judged.length === 0) return [];
+): Promise<EventJudgement> {
+  if (judged.length === 0) return nothing;
   const items = await activeItemsAt(database, version);
   const subjects = judged.filter(({ tenantId }) => items.has(tenantId));
-  if (subjects.length === 0) return [];
-  const ids = subjects.map(({ subscriptionId }) => subscriptionId);
-  const stored = Map.groupBy(await lockEvents(database, ids), (row) => row.subscription_id);
-  const planned = subjects.flatMap((subject) =>
-    planEvents(subject, items.get(subject.tenantId) ?? [], stored.get(subject.subscriptionId) ?? [], now, reference),
-  );
-  if (planned.length === 0) return [];
+  if (subjects.length === 0) return nothing;
+  const planned = await planConcerned(database, subjects, items, now, reference);
+  if (planned.length === 0) return nothing;
   const of = (...types: PlannedEvent['action']['type'][]) =>
     planned.filter(({ action }) => types.includes(action.type));
   const opened = await insertEvents(database, of('open'), now);
@@ -150,5 +172,6 @@ export async function judgeEvents(
   for (const { one, id } of withIds) causes.push(...(await tell(database, one, id, now)));
   for (const tenantId of new Set(planned.map(({ subject }) => subject.tenantId)))
     await publish(database, { tenantId, topic: 'event', payload: {} });
-  return causes;
+  const count = (type: PlannedEvent['action']['type']): number => of(type).length;
+  return { causes, opened: count('open'), resolved: count('resolve'), regressed: count('regress') };
 }

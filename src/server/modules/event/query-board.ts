@@ -7,9 +7,10 @@ import { overdueSql } from './events-source.ts';
 type Board = CallData<'eventBoard'>;
 type Group = Board['groupList'][number];
 type Input = ParsedBody<'eventBoard'>;
+type Filters = Pick<Input, 'tenantId' | 'carrierCode' | 'polCode' | 'podCode'>;
 
 /** Open events of the caller's tenants within the filters of the board. */
-function openEvents(ctx: Ctx, input: Input) {
+export function openEvents(ctx: Ctx, input: Filters) {
   let query = ctx.db
     .selectFrom('shipment_event as e')
     .innerJoin('event_item as i', 'i.id', 'e.item_id')
@@ -62,6 +63,7 @@ export async function queryBoard(ctx: Ctx, input: Input): Promise<Board> {
       .execute(),
     typed()
       .select([column.as('code'), 'i.id', 'i.name_cn', 'i.name_en', ...counts(ctx)])
+      .select(sql<number>`(count(*) filter (where e.state = 'new'))::int`.as('fresh'))
       .groupBy([column, 'i.id', 'i.name_cn', 'i.name_en'])
       .orderBy('total', 'desc')
       .orderBy('i.id')
@@ -82,6 +84,7 @@ export async function queryBoard(ctx: Ctx, input: Input): Promise<Board> {
         itemNameEn: item.name_en,
         total: item.total,
         overdue: item.overdue,
+        fresh: item.fresh,
       })),
     })),
   };

@@ -1,5 +1,6 @@
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { answer, type HttpModule, route } from '#server/platform/http/index.ts';
+import { actOnBoard } from './act-on-board.ts';
 import { actOnEvent } from './act-on-event.ts';
 import { getEvent } from './get-event.ts';
 import { queryBoard } from './query-board.ts';
@@ -11,6 +12,8 @@ const said = {
   comment: 'event.commented',
 } as const;
 
+const saidOfMany = { confirm: 'event.manyConfirmed', close: 'event.manyClosed' } as const;
+
 /** Events of shipments: what people do about them, and the board. */
 export const eventModule = (reference: () => ReferenceSnapshot): HttpModule => ({
   name: 'event',
@@ -19,6 +22,10 @@ export const eventModule = (reference: () => ReferenceSnapshot): HttpModule => (
     route(app, 'shipmentEventAct', async ({ ctx, input }) =>
       answer(await actOnEvent({ ctx, input: input.body }), said[input.body.act]),
     );
+    route(app, 'eventBoardAct', async ({ ctx, input }) => {
+      const done = await actOnBoard({ ctx, input: input.body });
+      return answer(done, saidOfMany[input.body.act], done);
+    });
     route(app, 'eventBoard', ({ ctx, input }) => queryBoard(ctx, input.body));
   },
 });

@@ -52,7 +52,10 @@ export async function assignExceptions({
           );
     const done: Assigned = { count: mine.length, name: assignee.name, left: left.length, leftTenants };
     if (mine.length === 0)
-      throw refused('exception.assigneeMayNot', { name: assignee.name, tenants: leftTenants.join('、') });
+      throw refused('exception.assigneeMayNot', {
+        name: assignee.name,
+        tenants: leftTenants.join(ctx.lang === 'zh' ? '、' : ', '),
+      });
     const change = { assignee_code: assignee.userCode, assignee_name: assignee.name };
     // The same once more, as when the first answer was lost, writes nothing.
     const changing = mine.filter(

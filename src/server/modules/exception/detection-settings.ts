@@ -2,6 +2,7 @@ import { exceptionRules } from '#domain/exception/rules/index.ts';
 import { settingsLookup } from '#domain/exception/settings.ts';
 import type { SettingsLookup, SettingsRow, SettingsScope } from '#domain/exception/settings.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { BytesCache } from '#shared/memory/kept.ts';
 
 /** What people have set for detection rules, as one moment has it. */
 export type DetectionSettings = {
@@ -14,18 +15,33 @@ export type DetectionSettings = {
   lookup: (scope: SettingsScope) => SettingsLookup;
 };
 
-const mostScopes = 5_000;
+/** Settled rules of one scope take about so many bytes. */
+const scopeBytes = 30_000;
+const lookupBytesMost = 6_000_000;
+
+/** What settings name of a scope: whatever they do not name makes no difference, so that shipments share few scopes. */
+function namedScope(rows: readonly SettingsRow[]): (scope: SettingsScope) => string {
+  const names = (pick: (row: SettingsRow) => string | null): ReadonlySet<string | null> => new Set(rows.map(pick));
+  const [tenants, carriers, lanes] = [
+    names(({ tenantId }) => tenantId),
+    names(({ carrierCode }) => carrierCode),
+    names(({ lane }) => lane),
+  ];
+  const named = (set: ReadonlySet<string | null>, name: string | null): string | null => (set.has(name) ? name : null);
+  return ({ tenantId, carrierCode, lane }) =>
+    JSON.stringify([named(tenants, tenantId), named(carriers, carrierCode), named(lanes, lane)]);
+}
 
 /** Shipments of one scope ask for the same: settled once. */
 function rememberedLookup(rows: readonly SettingsRow[], typesOff: ReadonlySet<string>): DetectionSettings['lookup'] {
-  const known = new Map<string, SettingsLookup>();
+  const known = new BytesCache<string, SettingsLookup>('rule_settings', lookupBytesMost);
+  const keyOf = namedScope(rows);
   return (scope) => {
-    const key = JSON.stringify([scope.tenantId, scope.carrierCode, scope.lane]);
+    const key = keyOf(scope);
     let lookup = known.get(key);
     if (lookup !== undefined) return lookup;
     lookup = settingsLookup(exceptionRules, rows, scope, typesOff);
-    if (known.size >= mostScopes) known.clear();
-    known.set(key, lookup);
+    known.set(key, lookup, scopeBytes);
     return lookup;
   };
 }

@@ -21,6 +21,8 @@ export type DetectionSubject = {
    * that moment: what follows is written, but it is no news and nobody is told.
    */
   decidedAsOf?: Instant;
+  /** Since when it was judged by the decisions before; null: nobody knows. */
+  judgedAt?: Instant | null;
 };
 
 /** What exceptions are about: a subscription, or (without one) a source that answers nobody. */

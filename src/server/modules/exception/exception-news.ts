@@ -1,7 +1,7 @@
 import type { Instant } from '#shared/time/instant.ts';
 import type { ExceptionNews, Planned } from './detection-types.ts';
 
-/** An exception that was written anew. */
+/** An exception that was rewritten. */
 export type OpenedRow = {
   id: number;
   tenant_id: number;

@@ -37,7 +37,7 @@ export const lockExceptions = (ctx: Ctx, ids: readonly number[]): Promise<Handli
       'snoozed_at',
       'snoozed_until',
     ])
-    .where('id', '=', sql`any(${[...ids]})` as never)
+    .where('id', '=', sql<number>`any(${[...ids]})`)
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -97,7 +97,7 @@ export async function changeHandling(
       updated_at: ts(now),
       record_version: sql<number>`record_version + 1`,
     })
-    .where('id', '=', sql`any(${ids})` as never)
+    .where('id', '=', sql<number>`any(${ids})`)
     .execute();
   await ctx.db
     .insertInto('exception_event')

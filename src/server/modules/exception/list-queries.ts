@@ -85,7 +85,7 @@ const orShared = (eb: Eb, own: Expression<SqlBool>, column: 'subscription_id' | 
     .select('exception_id')
     .where('present', '=', true)
     .where(column, '=', sql`any(${slot(name)})` as never);
-  return eb.or([own, eb('shipment_exception.id', '=', sql`any(array(${shared}))` as never)]);
+  return eb.or([own, eb('shipment_exception.id', '=', sql<number>`any(array(${shared}))`)]);
 };
 
 const anySlot = (name: Filter) => sql<never>`any(${slot(name)})`;
@@ -330,7 +330,7 @@ export async function listExceptionsById(ctx: Ctx, ids: readonly number[]): Prom
     ctx.db
       .selectFrom('shipment_exception')
       .selectAll()
-      .where('id', '=', sql`any(${slot('ids')})` as never)
+      .where('id', '=', sql<number>`any(${slot('ids')})`)
       .compile();
   const rows = await cache.run<ExceptionRow>(ctx.database, ctx.scope, 'by id', compile, { ids });
   return new Map(rows.map((row) => [row.id, row]));
@@ -360,9 +360,9 @@ export async function countExceptions(ctx: Ctx, values: ExceptionFilterValues): 
 function compileTotal(db: Kysely<DB>, filters: readonly ShapedFilter[]): CompiledQuery {
   let query = db.selectFrom('exception_total').select(sql<number>`coalesce(sum(n), 0)::bigint`.as('n'));
   const names = filters.map(({ name }) => name);
-  if (names.includes('tenantIds')) query = query.where('tenant_id', '=', sql`any(${slot('tenantIds')})` as never);
+  if (names.includes('tenantIds')) query = query.where('tenant_id', '=', sql<number>`any(${slot('tenantIds')})`);
   if (names.includes('handleStatuses'))
-    query = query.where('handle_status', '=', sql`any(${slot('handleStatuses')})` as never);
+    query = query.where('handle_status', '=', sql<number>`any(${slot('handleStatuses')})`);
   if (names.includes('waiting')) query = query.where(sql<SqlBool>`handle_status in (0, 1, 4)`);
   if (names.includes('ended')) query = query.where('ended', '=', true);
   if (names.includes('goingOn')) query = query.where('ended', '=', false);

@@ -68,7 +68,7 @@ export async function listRefusals({
     records: rows.map((row) => {
       const detail = row.detail as { index?: number | null; eventId?: string | null; field?: string | null };
       const code = `refusal.${row.reason}`;
-      const params = { field: detail.field ?? '', value: row.sample ?? '' };
+      const params = { field: detail.field || '—', value: row.sample || '—' };
       return {
         id: String(row.id),
         time: row.at,

@@ -13,6 +13,7 @@ type LineRow = {
   transport_mode: string;
   destination_code: string | null;
   promised_on: string;
+  reference_nos: string[];
 };
 type DearerRow = { tenant_id: number; carrier_code: string; lane: string; iso_code: string; dearer: number };
 
@@ -25,9 +26,10 @@ const laneOf = ({ view }: DetectionSubject): string | undefined => {
 /** Lines of orders that subscriptions carry. */
 const listLines = (database: Database, subscriptionIds: readonly number[]): Promise<LineRow[]> =>
   database.query<LineRow>(
-    `select distinct t.subscription_id, l.id, l.line_no, l.transport_mode, l.destination_code, l.promised_on::text as promised_on
+    `select t.subscription_id, l.id, l.line_no, l.transport_mode, l.destination_code, l.promised_on::text as promised_on,
+       array_agg(t.reference_no) as reference_nos
      from order_tie t join order_line l on l.id = t.line_id
-     where t.subscription_id = any($1) and not t.undone order by l.id`,
+     where t.subscription_id = any($1) and not t.undone group by t.subscription_id, l.id order by l.id`,
     [subscriptionIds],
   );
 
@@ -89,7 +91,13 @@ async function readMoneyFacts(
   const toLine = (row: LineRow): CarriedLine => {
     const zone = (row.destination_code === null ? undefined : reference.zoneOf(row.destination_code)) ?? 'UTC';
     const promised = dayEndOfText(row.promised_on, zone) ?? Date.parse(`${row.promised_on}T23:59:59Z`);
-    return { lineNo: row.line_no, mode: row.transport_mode as Mode, shipBy: null, promised };
+    return {
+      lineNo: row.line_no,
+      mode: row.transport_mode as Mode,
+      shipBy: null,
+      promised,
+      references: row.reference_nos,
+    };
   };
   return (subject) => ({
     lines: (lines.get(subject.subscriptionId) ?? []).map(toLine),

@@ -6,6 +6,7 @@ import type { MoneyAtRisk } from '#domain/exception/money-at-risk.ts';
 import { isWorse } from '#domain/exception/severity.ts';
 import type { RuleSettings } from '#domain/exception/types.ts';
 import type { ExceptionReason, JudgedSubject, Planned } from './detection-types.ts';
+import { isOurDoing } from './our-doing.ts';
 import type { StoredException } from './stored-exception.ts';
 
 /** What is asked of each problem besides the problem itself. */
@@ -61,7 +62,7 @@ function reasonOf(
 ): ExceptionReason | undefined {
   if (action.type === 'open') return 'new';
   // It neither came back nor got worse in the world.
-  if (subject.decidedAsOf !== undefined) return undefined;
+  if (isOurDoing(subject, 'finding' in action ? action.finding : undefined)) return undefined;
   if (action.type === 'regress') return row?.open === true ? 'escalating' : 'regressed';
   return worse ? 'escalating' : undefined;
 }

@@ -90,7 +90,7 @@ export function tenantName(id: number, lang: Lang, reference: ReferenceSnapshot)
 
 /** A subscription as `obmTkSubscribe`. */
 export function presentSubscription(
-  row: SubscriptionListRow,
+  row: Omit<SubscriptionListRow, 'mode'>,
   lang: Lang,
   reference: ReferenceSnapshot,
 ): z.output<typeof subscriptionRow> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Mode } from '#domain/journey/mode.ts';
 import type { PresentableShipment } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { createShapeCache, slot } from '#server/platform/db/shape-cache.ts';
@@ -11,6 +12,7 @@ export type SubscriptionListRow = {
   subject: 'bill' | 'container';
   bill_no: string | null;
   container_no: string | null;
+  mode: Mode;
   carrier_code: string;
   vessel_name: string | null;
   voyage: string | null;
@@ -33,6 +35,7 @@ const subscriptionColumns = [
   'subject',
   'bill_no',
   'container_no',
+  'mode',
   'carrier_code',
   'vessel_name',
   'voyage',
@@ -51,7 +54,7 @@ const subscriptionsById = (ctx: Ctx) =>
   ctx.db
     .selectFrom('subscription')
     .select(subscriptionColumns)
-    .where('id', '=', sql`any(${slot('ids')})` as never);
+    .where('id', '=', sql<number>`any(${slot('ids')})`);
 
 /** Subscriptions by id. */
 export async function listSubscriptionsById(
@@ -101,6 +104,7 @@ export async function listLoggedSubscriptions(
 
 const shipmentColumns = [
   'id',
+  'tenant_id',
   'subscription_id',
   'fused',
   'source_type',
@@ -113,10 +117,13 @@ const shipmentColumns = [
   'content',
 ] as const;
 
+/** A shipment of a list, with whose it is. */
+export type ListedShipment = PresentableShipment & { tenant_id: number };
+
 /** Shipments by id. */
-export async function listShipmentsById(ctx: Ctx, ids: readonly number[]): Promise<Map<number, PresentableShipment>> {
+export async function listShipmentsById(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ListedShipment>> {
   if (ids.length === 0) return new Map();
-  const rows = await cache.run<PresentableShipment>(
+  const rows = await cache.run<ListedShipment>(
     ctx.database,
     ctx.scope,
     'shipments',
@@ -124,7 +131,7 @@ export async function listShipmentsById(ctx: Ctx, ids: readonly number[]): Promi
       ctx.db
         .selectFrom('shipment')
         .select(shipmentColumns)
-        .where('id', '=', sql`any(${slot('ids')})` as never)
+        .where('id', '=', sql<number>`any(${slot('ids')})`)
         .compile(),
     { ids },
   );

@@ -1,11 +1,11 @@
 import type { CallData } from '#contract/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
-import { carrierUrl, presentShipment } from '#server/modules/tracking/index.ts';
+import { carrierUrl, presentShipment, referencesFor } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { listExceptionsById } from './list-queries.ts';
 import type { ExceptionRow, PageKey } from './list-queries.ts';
 import { listLoggedSubscriptions, listShipmentsById } from './row-parts-queries.ts';
-import type { LoggedSubscription } from './row-parts-queries.ts';
+import type { ListedShipment, LoggedSubscription } from './row-parts-queries.ts';
 import { presentException, presentSubscription } from './present.ts';
 import { createVersionStore } from './version-store.ts';
 
@@ -22,8 +22,8 @@ export type ShownRows = {
 type Frame = { head: Buffer; tail: Buffer };
 type ListRow = CallData<'queryExceptions'>['records'][number];
 
-const shipmentBytesMost = 64 * 1024 * 1024;
-const frameBytesMost = 16 * 1024 * 1024;
+const shipmentBytesMost = 24 * 1024 * 1024;
+const frameBytesMost = 8 * 1024 * 1024;
 
 const comma = Buffer.from(',');
 const noShipment = Buffer.from(
@@ -50,10 +50,23 @@ function frameOf(
   return { head: Buffer.from(`${head.slice(0, -1)},`), tail: Buffer.from(`,${tail.slice(1)}`) };
 }
 
-/** Makes the store of one application; other master data make it start anew. */
+const ownerOf = (row: ListedShipment) => ({ tenantId: row.tenant_id, mode: row.content.mode });
+
+/** Shipments as the bytes of their rows, each with the places that its tenant calls by their codes. */
+async function writeShipments(ctx: Ctx, wanted: ReadonlyMap<number, PageKey>, reference: ReferenceSnapshot) {
+  const rows = await listShipmentsById(ctx, [...wanted.keys()]);
+  const known = await referencesFor(ctx, [...rows.values()].map(ownerOf), reference);
+  return [...rows.values()].map((row) => {
+    const { subject, shipment_version: version } = wanted.get(row.id) as PageKey;
+    const bytes = Buffer.from(JSON.stringify(presentShipment(row, subject, known(ownerOf(row)))).slice(1, -1));
+    return { row, subject, version: version ?? '', bytes };
+  });
+}
+
+/** Makes the store of one application; a change of master data empties it. */
 export function createShownRows(): ShownRows {
-  const frames = createVersionStore<Frame>(frameBytesMost);
-  const shipments = createVersionStore<Buffer>(shipmentBytesMost);
+  const frames = createVersionStore<Frame>('exception_rows', frameBytesMost);
+  const shipments = createVersionStore<Buffer>('exception_shipments', shipmentBytesMost);
   let seen: ReferenceSnapshot | undefined;
 
   // What is read is at least as new as the version asked for: kept under that one, it can never be shown too long.
@@ -100,11 +113,12 @@ export function createShownRows(): ShownRows {
       if (bytes === undefined) missing.set(key.shipment_id, key);
       else found.set(key.shipment_id, bytes);
     }
-    for (const [id, row] of await listShipmentsById(ctx, [...missing.keys()])) {
-      const { subject, shipment_version: version } = missing.get(id) as PageKey;
-      const bytes = Buffer.from(JSON.stringify(presentShipment(row, subject, reference)).slice(1, -1));
-      if (seen === reference) shipments.keep(`${id} ${subject}`, version ?? '', bytes, bytes.length);
-      found.set(id, bytes);
+    const written = await writeShipments(ctx, missing, reference);
+    for (const { row, subject, version, bytes } of written) {
+      // Sites of tenants change without the reference data.
+      if (seen === reference && row.content.mode !== 'road')
+        shipments.keep(`${row.id} ${subject}`, version, bytes, bytes.length);
+      found.set(row.id, bytes);
     }
     return found;
   };

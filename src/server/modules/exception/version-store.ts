@@ -1,3 +1,5 @@
+import { BytesCache } from '#shared/memory/kept.ts';
+
 /** Values that were made from a state of something, kept until another state is asked for or room is needed. */
 export type VersionStore<T> = {
   find: (key: string, version: string) => T | undefined;
@@ -5,34 +7,15 @@ export type VersionStore<T> = {
   clear: () => void;
 };
 
-/** A store that holds the values used last, up to some bytes. */
-export function createVersionStore<T>(bytesMost: number): VersionStore<T> {
-  const kept = new Map<string, { version: string; value: T; bytes: number }>();
-  let heldBytes = 0;
-  const drop = (key: string): void => {
-    heldBytes -= kept.get(key)?.bytes ?? 0;
-    kept.delete(key);
-  };
+/** A store that holds the values used last, up to some bytes; `name` is that of its figures. */
+export function createVersionStore<T>(name: string, bytesMost: number): VersionStore<T> {
+  const kept = new BytesCache<string, { version: string; value: T }>(name, bytesMost);
   return {
     find: (key, version) => {
       const one = kept.get(key);
-      if (one?.version !== version) return undefined;
-      kept.delete(key);
-      kept.set(key, one);
-      return one.value;
+      return one?.version === version ? one.value : undefined;
     },
-    keep: (key, version, value, bytes) => {
-      drop(key);
-      kept.set(key, { version, value, bytes });
-      heldBytes += bytes;
-      for (const oldest of kept.keys()) {
-        if (heldBytes <= bytesMost) break;
-        drop(oldest);
-      }
-    },
-    clear: () => {
-      kept.clear();
-      heldBytes = 0;
-    },
+    keep: (key, version, value, bytes) => kept.set(key, { version, value }, bytes),
+    clear: () => kept.clear(),
   };
 }

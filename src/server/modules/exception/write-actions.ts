@@ -2,13 +2,15 @@ import { decisionNoteCode } from '#domain/exception/lifecycle.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { ExceptionNews, Planned } from './detection-types.ts';
+import { isOurDoing } from './our-doing.ts';
 import { boxBillOf } from './shared-exceptions.ts';
 import { changedNews, openedNews } from './exception-news.ts';
 import type { OpenedRow } from './exception-news.ts';
 import { ensureIncidents } from './incident-rows.ts';
 import type { IncidentIds } from './incident-rows.ts';
 
-const isByDecision = ({ subject }: Planned): boolean => subject.decidedAsOf !== undefined;
+const isByDecision = ({ subject, action }: Planned): boolean =>
+  isOurDoing(subject, 'finding' in action ? action.finding : undefined);
 
 /** Writes what was planned, with its history; gives what people may want to be told of. */
 export async function writeActions(
@@ -28,14 +30,17 @@ export async function writeActions(
   if (opened.length > 0) {
     const rowsToOpen = opened.map((one) => openRow(one, incidents));
     const { rows } = await database.execute<OpenedRow>(openText, [JSON.stringify(rowsToOpen), at]);
-    const decided = new Set(opened.filter(isByDecision).map(({ subject }) => subject.subscriptionId));
+    const idOf = (subscriptionId: number | null, code: string, key: string) => `${subscriptionId} ${code} ${key}`;
+    const decided = new Set(
+      opened.filter(isByDecision).map(({ subject, action }) => idOf(subject.subscriptionId, action.code, action.key)),
+    );
     await insertEvents(
       database,
-      rows.map(({ id, tenant_id, subscription_id: of }) => ({
+      rows.map(({ id, tenant_id, subscription_id: of, type_code: code, problem_key: key }) => ({
         id,
         tenant_id,
         kind: 'opened',
-        detail: decided.has(of) ? { note: decisionNoteCode } : {},
+        detail: decided.has(idOf(of, code, key)) ? { note: decisionNoteCode } : {},
       })),
       at,
     );
@@ -61,12 +66,12 @@ export async function writeActions(
 }
 
 /** What the history tells of a change; other words for the same problem are none. */
-function eventsOf({ subject, action, worse, reason }: Planned): EventRow[] {
+function eventsOf(planned: Planned): EventRow[] {
+  const { subject, action, worse, reason } = planned;
   if (action.type === 'open' || action.type === 'move') return [];
   const row = { id: Number(action.id), tenant_id: subject.tenantId };
   if (action.type === 'resolve') return [{ ...row, kind: 'resolved', detail: { note: action.note } }];
-  const decided = subject.decidedAsOf !== undefined;
-  const detail = { severity: action.finding.severity, ...(decided && { note: decisionNoteCode }) };
+  const detail = { severity: action.finding.severity, ...(isByDecision(planned) && { note: decisionNoteCode }) };
   if (action.type === 'update') return worse ? [{ ...row, kind: 'escalated', detail }] : [];
   const escalated = worse || reason === 'escalating';
   return [{ ...row, kind: escalated ? 'escalated' : 'regressed', detail }];

@@ -4,7 +4,8 @@ import { contextOf } from '#server/platform/acting.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import { csvFile, xlsxFile, ZipTooLarge } from '#server/platform/sheet/index.ts';
+import { loadCallShapes } from '#server/platform/http/index.ts';
+import { csvFile, xlsxFile } from '#server/platform/sheet/index.ts';
 import * as queries from './export-queries.ts';
 import type { ExportLists } from './export-verbs.ts';
 
@@ -50,6 +51,7 @@ async function writeFile(deps: ExportDeps, job: queries.ExportJob, signal: Abort
   const list = lists[job.list];
   if (list === undefined) throw new AppError('error.notFound');
   const ctx = contextOf(deps, job.acting, job.lang);
+  await loadCallShapes();
   const { titles, ids, cells } = list.prepare(ctx, job.request.query, job.request.columns);
   await queries.keepRows(database, job, typeof ids === 'function' ? await ids() : ids);
   const file = job.kind === 'csv' ? csvFile(titles) : xlsxFile(titles, job.title);
@@ -72,7 +74,7 @@ async function writeFile(deps: ExportDeps, job: queries.ExportJob, signal: Abort
 }
 
 /**
- * Writes the file of an export. Only a whole file can be had: a run that was interrupted begins anew, and one that another
+ * Writes the file of an export. Only a whole file can be had: a run that was interrupted starts over, and one that another
  * run or a cancellation has overtaken stops. `isLast` says that there will be no further run.
  */
 export async function runExport(
@@ -87,10 +89,9 @@ export async function runExport(
     await writeFile(deps, job, signal);
   } catch (error) {
     if (error instanceof queries.Superseded) return;
-    if (error instanceof AppError || error instanceof ZipTooLarge) {
-      const problem = error instanceof ZipTooLarge ? 'export.tooLarge' : 'export.failed';
+    if (error instanceof AppError) {
       deps.log.warn({ err: error, exportId }, 'an export cannot be written');
-      await queries.endWithout(deps.database, job.id, 'failed', problem);
+      await queries.endWithout(deps.database, job.id, 'failed', 'export.failed');
       return;
     }
     if (isLast && signal?.aborted !== true) await queries.endWithout(deps.database, job.id, 'failed', 'export.failed');

@@ -38,12 +38,15 @@ function callsOf(row: LegRow): NetworkCall[] {
 
 /** Keeps all flights in memory, in the form in which ways with a change are found. */
 export const createFlightMemory = (): NetworkMemory =>
-  createNetworkMemory({
-    newest: newestLegChange,
-    changed: async (database, after, departingAfter) =>
-      (await listChangedLegs(database, after, departingAfter)).map((row) => ({
-        id: row.id,
-        departsAt: row.departs_at,
-        calls: callsOf(row),
-      })),
-  });
+  createNetworkMemory(
+    {
+      newest: newestLegChange,
+      changed: async (database, after, departingAfter) =>
+        (await listChangedLegs(database, after, departingAfter)).map((row) => ({
+          id: row.id,
+          departsAt: row.departs_at,
+          calls: callsOf(row),
+        })),
+    },
+    'flight_network',
+  );

@@ -1,6 +1,6 @@
 import { listRoute } from '#server/list/index.ts';
 import type { ReferenceStore } from '#server/modules/masterdata/index.ts';
-import { cancelSubscriptions, changeDays, subscribe } from '#server/modules/sailing/index.ts';
+import { cancelSubscriptions, changeDays, getChanges, subscribe } from '#server/modules/sailing/index.ts';
 import { answer, type HttpModule, route } from '#server/platform/http/index.ts';
 import { createFlightMemory } from './flight-network.ts';
 import { queryFlights } from './query-flights.ts';
@@ -16,6 +16,9 @@ export const flightModule = (reference: ReferenceStore): HttpModule => {
         queryFlights({ ctx, input: input.body, memory, reference: reference.current() }),
       );
       listRoute(app, flightSubscriptionsSource(reference.current));
+      route(app, 'flightSubscriptionChanges', ({ ctx, input }) =>
+        getChanges(ctx, flightKind, input.query.flightSubscriptionId),
+      );
       route(app, 'flightSubscriptionInsert', async ({ ctx, input: { body } }) => {
         const findMeant = (item: (typeof body.items)[number]) => findFlight(ctx, item);
         const done = await subscribe({ ctx, kind: flightKind, input: body, findMeant, reference: reference.current() });

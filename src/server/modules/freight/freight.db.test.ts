@@ -93,9 +93,10 @@ describe('a sheet of rates', () => {
     const { tenantId: _tenant, carrierId: _carrier, polId: _pol, podId: _pod, ...rest } = rate(rateNo, values).body;
     return { ...rest, tenantName: tenant.name, carrierCode: 'FRTC', polCode: 'FRAAA', podCode: 'FRBBB', ...values };
   };
-  async function imported(rows: readonly object[]) {
+  const mistakeOf = (n: number) => (n % 10 === 1 ? { price40hq: '-1' } : n % 10 === 2 ? { currency: 'XYZ' } : {});
+  async function imported(rows: readonly object[], mode = 'add') {
     const opened = await boss.call('importOpen', {
-      body: { entity: 'freightRate', mode: 'add', fileName: 'rates.xlsx', total: rows.length, clientKey: randomUUID() },
+      body: { entity: 'freightRate', mode, fileName: 'rates.xlsx', total: rows.length, clientKey: randomUUID() },
     });
     const { importId } = opened.data;
     const judged: { plan: string; problems: { field: string; message: string }[] }[] = [];
@@ -123,6 +124,50 @@ describe('a sheet of rates', () => {
       ['currency'],
     ]);
     expect(await database.query("select 1 from freight_rate where rate_no like 'I_'")).toEqual([]);
+  });
+
+  test('of thousands of rows with errors of all kinds names each error, and writes all other rows and nothing else', async () => {
+    const rows = Array.from({ length: 1_400 }, (_, n) => cells(`L${n}`, { service: `L${n % 1_000}`, ...mistakeOf(n) }));
+    // From 1,000 on they are of the same things as earlier rows, in another part of the sheet, for the next month.
+    for (const [n, row] of rows.entries())
+      if (n >= 1_000)
+        Object.assign(row, { validFrom: n % 10 === 3 ? '2026-01-31' : '2026-02-01', validTo: '2026-02-28' });
+    const { judged, refused, total } = await imported(rows);
+    expect(judged.filter(({ plan }) => plan === 'refused')).toHaveLength(280);
+    const overlapping = rows.flatMap((_, n) =>
+      n >= 1_000 && n % 10 === 3 ? [`有效期与 L${n - 1_000}（2026-01-01 – 2026-01-31）重叠`] : [],
+    );
+    expect(total).toBe(280 + overlapping.length);
+    const said = refused.flatMap(({ problems }: { problems: { field: string; message: string }[] }) => problems);
+    const messagesOf = (field: string) =>
+      said.flatMap((one: { field: string; message: string }) => (one.field === field ? [one.message] : []));
+    expect(messagesOf('validFrom')).toEqual(overlapping);
+    expect([messagesOf('price40hq').length, messagesOf('currency').length]).toEqual([140, 140]);
+    const [kept] = await database.query<{ n: number; audited: number }>(
+      `select count(*)::int as n, (select count(*)::int from audit_log a where a.entity = 'freightRate' and a.action = 'insert'
+         and a.after ->> 'rate_no' ~ '^L[0-9]') as audited from freight_rate where rate_no ~ '^L[0-9]'`,
+    );
+    expect(kept).toEqual({ n: 1_400 - total, audited: 1_400 - total });
+  });
+
+  test('that moves validities row by row is judged as it would be row by row', async () => {
+    await imported([
+      cells('K1', { service: 'KK' }),
+      cells('K2', { service: 'KK', validFrom: '2026-02-01', validTo: '2026-02-28' }),
+    ]);
+    const { refused } = await imported(
+      [
+        cells('K1', { service: 'KK', validTo: '2026-01-20' }),
+        cells('K3', { service: 'KK', validFrom: '2026-01-21', validTo: '2026-01-31' }),
+        cells('K4', { service: 'KK', validFrom: '2026-01-31', validTo: '2026-01-31' }),
+        cells('K2', { service: 'KK', validFrom: '2026-01-31', validTo: '2026-02-28' }),
+      ],
+      'addAndUpdate',
+    );
+    expect(refused).toMatchObject([
+      { row: 3, problems: [{ message: '有效期与 K3（2026-01-21 – 2026-01-31）重叠' }] },
+      { row: 4, problems: [{ message: '有效期与 K3（2026-01-21 – 2026-01-31）重叠' }] },
+    ]);
   });
 
   test('whose rows overlap each other or lie in the past is refused at the day that is wrong', async () => {

@@ -1,54 +1,117 @@
 import { sql } from 'kysely';
-import { type EntityHooks, type RawRow, saidError } from '#server/entity/index.ts';
+import { type EntityHooks, type RawRow, type RowChange, saidError } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { json } from '#server/platform/db/json.ts';
 import { todayAt } from './day-rates.ts';
-import { sameRate, sameSurcharge } from './same-price.ts';
+import { agreeIn, sameRate, sameSurcharge, type SameThing } from './same-price.ts';
 
-/** Refuses a price whose validity overlaps that of another price of the same thing, and names the other one. */
-const refuseOverlap =
-  (table: 'freight_rate' | 'surcharge', number: 'rate_no' | 'line_no', same: readonly string[]) =>
-  async (ctx: Ctx, { before, after }: { before: RawRow | undefined; after: RawRow }): Promise<void> => {
-    refusePast(ctx, before, after);
-    const watched = [...same, 'valid_from', 'valid_to'];
-    if (before !== undefined && watched.every((column) => String(before[column]) === String(after[column]))) return;
-    const tenantId = Number(after['tenant_id']);
-    // One at a time: two overlapping prices must not be saved beside each other.
-    await sql`select pg_advisory_xact_lock(hashtext(${`${table} ${tenantId}`}))`.execute(ctx.database.system);
-    const agrees = same.map(
-      (column) =>
-        sql`${sql.ref(column)}::text is not distinct from ${after[column] == null ? null : String(after[column])}::text`,
-    );
-    const { rows } = await sql<{ number: string; valid_from: string; valid_to: string }>`
-      select ${sql.ref(number)} as number, valid_from, valid_to from ${sql.table(table)}
-      where tenant_id = ${tenantId} and id is distinct from ${before?.['id'] ?? null}::bigint
-        -- The same number is refused as such.
-        and lower(${sql.ref(number)}) <> ${String(after[number]).toLowerCase()}
-        and valid_from <= ${String(after['valid_to'])}::date and valid_to >= ${String(after['valid_from'])}::date
-        and ${sql.join(agrees, sql` and `)}
-      order by valid_from limit 1`.execute(ctx.database.system);
-    const [other] = rows;
-    if (other === undefined) return;
-    const days = `${other.valid_from} – ${other.valid_to}`;
-    const text = {
-      zh: `有效期与 ${other.number}（${days}）重叠`,
-      en: `The validity overlaps that of ${other.number} (${days})`,
-    };
-    throw saidError(ctx, text, { fields: [{ field: 'validFrom', message: text[ctx.lang] }] });
+/** Prices of one kind: their table, the column that people name them by, and what makes two of them prices of the same thing. */
+type Prices = { table: 'freight_rate' | 'surcharge'; number: 'rate_no' | 'line_no'; same: SameThing };
+
+/** Another price, as it is named. */
+type Other = { id: number; number: string; from: string; to: string };
+
+const otherOf = ({ number }: Prices, id: number, row: RawRow): Other => ({
+  id,
+  number: String(row[number]),
+  from: String(row['valid_from']),
+  to: String(row['valid_to']),
+});
+
+/** The stored prices that each of these would be valid together with, by place. */
+async function listOverlaps(
+  ctx: Ctx,
+  { table, number, same }: Prices,
+  rows: readonly RawRow[],
+): Promise<Map<number, Other[]>> {
+  const needed = ['tenant_id', number, 'valid_from', 'valid_to', ...Object.keys(same)];
+  const asked = rows.map((row) => Object.fromEntries(needed.map((column) => [column, row[column] ?? null])));
+  const found = await ctx.database.execute<Other & { place: number }>(
+    `select n.ordinality::int as place, o.* from jsonb_populate_recordset(null::${table}, $1::jsonb) with ordinality n
+     cross join lateral (
+       select e.id, e.${number} as number, e.valid_from as "from", e.valid_to as "to" from ${table} e
+       where e.tenant_id = n.tenant_id and ${agreeIn(same, 'e', 'n')} and e.valid_from <= n.valid_to and e.valid_to >= n.valid_from
+       offset 0) o`,
+    [json(asked)],
+  );
+  return Map.groupBy(found.rows, ({ place }) => place - 1);
+}
+
+const keyOf = ({ same }: Prices, row: RawRow): string =>
+  ['tenant_id', ...Object.keys(same)].map((column) => String(row[column] ?? '')).join('\u0001');
+
+const overlapError = (ctx: Ctx, other: Other): Error => {
+  const days = `${other.from} – ${other.to}`;
+  const text = {
+    zh: `有效期与 ${other.number}（${days}）重叠`,
+    en: `The validity overlaps that of ${other.number} (${days})`,
   };
+  return saidError(ctx, text, { fields: [{ field: 'validFrom', message: text[ctx.lang] }] });
+};
 
-/** Refuses a price that ended before it is entered: nobody could ever be charged it. */
-function refusePast(ctx: Ctx, before: RawRow | undefined, after: RawRow): void {
+/** A price that ended before it is entered: nobody could ever be charged it. */
+function pastError(ctx: Ctx, { before, after }: RowChange): Error | undefined {
   const validTo = String(after['valid_to']);
-  if (validTo >= todayAt(ctx.clock.now()) || String(before?.['valid_to']) === validTo) return;
+  if (validTo >= todayAt(ctx.clock.now()) || String(before?.['valid_to']) === validTo) return undefined;
   const text = {
     zh: `失效日期 ${validTo} 已经过去`,
     en: `Valid to ${validTo} has passed`,
   };
-  throw saidError(ctx, text, { fields: [{ field: 'validTo', message: text[ctx.lang] }] });
+  return saidError(ctx, text, { fields: [{ field: 'validTo', message: text[ctx.lang] }] });
 }
+
+/**
+ * Why each of these prices cannot be written: it has passed, or its validity overlaps that of another price of the same thing,
+ * which is named. Written one after the other: one that is refused stands in nobody's way.
+ */
+async function refusalsOf(ctx: Ctx, prices: Prices, changes: readonly RowChange[]): Promise<(Error | undefined)[]> {
+  const watched = [...Object.keys(prices.same), 'valid_from', 'valid_to'];
+  const passed = changes.map((change) => pastError(ctx, change));
+  const judged = changes.flatMap(({ before, after }, place) =>
+    passed[place] !== undefined ||
+    (before !== undefined && watched.every((column) => String(before[column]) === String(after[column])))
+      ? []
+      : [{ place, before, after }],
+  );
+  if (judged.length === 0) return passed;
+  // One at a time: two overlapping prices must not be saved beside each other.
+  for (const tenantId of [...new Set(judged.map(({ after }) => Number(after['tenant_id'])))].sort((a, b) => a - b))
+    await sql`select pg_advisory_xact_lock(hashtext(${`${prices.table} ${tenantId}`}))`.execute(ctx.database.system);
+  const rows = judged.map(({ after }) => after);
+  const stored = await listOverlaps(ctx, prices, rows);
+  const moved = new Set<number>();
+  const accepted = new Map<string, Other[]>();
+  const refusals = [...passed];
+  for (const [index, { place, before, after }] of judged.entries()) {
+    // One that is not stored yet has a number of its own, too.
+    const own = otherOf(prices, before === undefined ? -1 - index : Number(before['id']), after);
+    const key = keyOf(prices, after);
+    const [other] = [...(stored.get(index) ?? []).filter(({ id }) => !moved.has(id)), ...(accepted.get(key) ?? [])]
+      // The same number is refused as such.
+      .filter(({ id, number }) => id !== own.id && number.toLowerCase() !== own.number.toLowerCase())
+      .filter(({ from, to }) => from <= own.to && to >= own.from)
+      .sort((a, b) => (a.from < b.from ? -1 : 1));
+    if (other !== undefined) refusals[place] = overlapError(ctx, other);
+    else {
+      if (before !== undefined) moved.add(own.id);
+      const alike = accepted.get(key) ?? [];
+      alike.push(own);
+      accepted.set(key, alike);
+    }
+  }
+  return refusals;
+}
+
+const hooksOf = (prices: Prices): EntityHooks => ({
+  beforeWrite: async (ctx, change) => {
+    const [refusal] = await refusalsOf(ctx, prices, [change]);
+    if (refusal !== undefined) throw refusal;
+  },
+  beforeWriteMany: (ctx, changes) => refusalsOf(ctx, prices, changes),
+});
 
 /** What declarations of prices cannot say. */
 export const freightHooks: Readonly<Record<string, EntityHooks>> = {
-  freightRate: { beforeWrite: refuseOverlap('freight_rate', 'rate_no', sameRate) },
-  surcharge: { beforeWrite: refuseOverlap('surcharge', 'line_no', sameSurcharge) },
+  freightRate: hooksOf({ table: 'freight_rate', number: 'rate_no', same: sameRate }),
+  surcharge: hooksOf({ table: 'surcharge', number: 'line_no', same: sameSurcharge }),
 };

@@ -5,6 +5,7 @@ import { listSource, type ListSource } from '#server/list/index.ts';
 import { carrierText, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
+import { dayOf } from './day-rates.ts';
 import { listPriceRows, listSpotRows } from './price-queries.ts';
 
 const money = (value: number): number => Math.round(value * 100) / 100;
@@ -77,6 +78,7 @@ export const agentPricesSource = (reference: () => ReferenceSnapshot): ListSourc
 
 async function loadOffers(ctx: Ctx, ids: readonly number[]) {
   const rows = await listSpotRows(ctx, ids);
+  const today = dayOf(ctx.clock.now());
   return rows.map((row) => ({
     spotOfferId: String(row.id),
     polCode: row.pol_code,
@@ -103,6 +105,8 @@ async function loadOffers(ctx: Ctx, ids: readonly number[]) {
     previousDay: row.previous_on,
     serviceCode: row.service_code,
     quotedTime: row.quoted_at,
+    // A carrier that does not answer leaves its offers of an earlier day.
+    stale: row.quoted_on < today ? (1 as const) : (0 as const),
   }));
 }
 

@@ -170,5 +170,13 @@ describe('spot prices', () => {
     expect((await ask()).toSorted()).toEqual([100, null]);
     await takeOffers(database, { ...lane, offers: [offer('B', 'USD')] });
     expect(await ask()).toEqual([100]);
+    // A carrier that stays silent leaves its offers, and they say that they are not of today.
+    const stale = async () =>
+      (await buyer.call('spotOffer.list', { body: { podCode: ['JPTYO'] } })).data.records.map(
+        (row: { stale: number }) => row.stale,
+      );
+    expect(await stale()).toEqual([0]);
+    await database.execute(`update spot_offer set quoted_on = quoted_on - 1 where carrier_code = 'TEST' and current`);
+    expect(await stale()).toEqual([1]);
   });
 });

@@ -103,9 +103,11 @@ export async function takeOffers(database: Database, lane: LaneOffers): Promise<
     );
     // The market of the lane moved.
     await database.execute(
-      `insert into rate_price_due (tenant_id)
-       select distinct r.tenant_id from freight_rate r join md_port l on l.id = r.pol_id join md_port d on d.id = r.pod_id
-       where l.code = $1 and d.code = $2 order by r.tenant_id on conflict do nothing`,
+      `insert into rate_price_work (tenant_id, pol_id, pod_id)
+       select p.tenant_id, l.id, d.id from rate_price_day p, md_port l, md_port d
+       where l.code = $1 and d.code = $2 and exists (
+         select 1 from freight_rate r where r.tenant_id = p.tenant_id and r.pol_id = l.id and r.pod_id = d.id)
+       order by p.tenant_id`,
       [lane.polCode, lane.podCode],
     );
     return rows.length;

@@ -25,7 +25,7 @@ const words = {
     changed: (c: HandOver['changed']) =>
       `2. Changed during the shift: ${c.opened} found, ${c.resolved} resolved, ${c.handled} handled`,
     due: (count: number) => `3. Due within 24 hours: ${count}`,
-    nobody: 'nobody responsible',
+    nobody: 'unassigned',
     change: { opened: 'found', resolved: 'resolved', handled: 'handled' },
     kind: {
       snoozed: 'postponed until',

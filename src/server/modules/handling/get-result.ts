@@ -7,7 +7,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { pageOf, rowsOf } from '#server/platform/page.ts';
 import { presentHandled } from './present.ts';
-import { findException, listExceptionPage, listSourceNames, modeOfSubscription } from './queries.ts';
+import { findException, listExceptionPage, listSourceNames } from './queries.ts';
 
 type Verb<Input> = { ctx: Ctx; input: Input; reference: ReferenceSnapshot };
 
@@ -31,7 +31,6 @@ export async function getExceptionResult({
   const subscriptionId = row.subscription_id;
   const subscription =
     subscriptionId === null ? undefined : (await listSubscriptionsById(ctx, [subscriptionId])).get(subscriptionId);
-  const mode = subscriptionId === null ? 'sea' : await modeOfSubscription(ctx, subscriptionId);
   const sources = await listSourceNames(ctx, codes);
   const type = reference.exceptionTypes.get(row.type_code);
   return {
@@ -41,7 +40,7 @@ export async function getExceptionResult({
       sources.map((source) => [source.code, ctx.lang === 'zh' ? source.name_cn : source.name_en]),
     ),
     obmTkSubscribe: subscription === undefined ? null : presentSubscription(subscription, ctx.lang, reference),
-    ...(mode !== 'sea' && { mode }),
+    ...(subscription !== undefined && subscription.mode !== 'sea' && { mode: subscription.mode }),
     mayHandle: mayHandle(ctx) ? 1 : 0,
   };
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Mode } from '#domain/journey/mode.ts';
 import type { ExceptionRow } from '#server/modules/exception/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { countRows } from '#server/platform/db/count-rows.ts';
@@ -44,18 +43,12 @@ export type HandleStatusRow = {
 };
 type Page = { limit: number; offset: number };
 
-const anyOf = (ids: readonly (number | string)[]) => sql`any(${[...ids]})` as never;
+const anyOf = <Id extends number | string>(ids: readonly Id[]) => sql<Id>`any(${[...ids]})`;
 
 /** One exception of the caller's tenants. */
 export async function findException(ctx: Ctx, id: number): Promise<HandledRow | undefined> {
   const row = await ctx.db.selectFrom('shipment_exception').selectAll().where('id', '=', id).executeTakeFirst();
-  return row as unknown as HandledRow | undefined;
-}
-
-/** How the goods of a subscription travel. */
-export async function modeOfSubscription(ctx: Ctx, id: number): Promise<Mode> {
-  const row = await ctx.db.selectFrom('subscription').select('mode').where('id', '=', id).executeTakeFirst();
-  return (row?.mode ?? 'sea') as Mode;
+  return row as HandledRow | undefined;
 }
 
 /** A page of the exceptions of the caller's tenants, newest first, and how many there are. */
@@ -71,7 +64,7 @@ export async function listExceptionPage(ctx: Ctx, page: Page): Promise<{ rows: H
       .execute(),
     countRows(ctx.db.selectFrom('shipment_exception')),
   ]);
-  return { rows: rows as unknown as HandledRow[], total };
+  return { rows: rows as HandledRow[], total };
 }
 
 /** Locks one exception of the caller's tenants, so that two saves follow one another. */
@@ -98,7 +91,7 @@ export async function removeExceptions(ctx: Ctx, ids: readonly number[]): Promis
   if (rows.length === ids.length) {
     await ctx.db.deleteFrom('shipment_exception').where('id', '=', anyOf(ids)).execute();
   }
-  return rows as unknown as HandledRow[];
+  return rows as HandledRow[];
 }
 
 async function withStatuses(ctx: Ctx, causes: readonly CauseRow[]): Promise<Cause[]> {

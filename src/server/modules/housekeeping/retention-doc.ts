@@ -18,7 +18,7 @@ function daysOf(days: Sweep['days'], age: string): string {
   if (typeof days === 'string') {
     const setting = settingOf[days];
     const { standard } = settingDocs[setting];
-    return `\`${setting}\`: ${standard === '0' ? 'for ever unless set' : `${standard} days`}`;
+    return `\`${setting}\`: ${standard === '0' ? 'forever unless set' : `${standard} days`}`;
   }
   if (days === 0) return `until \`${age}\``;
   if (days < 1) return `${Math.round(days * 24)} hour`;
@@ -29,11 +29,11 @@ function daysOf(days: Sweep['days'], age: string): string {
 function cellsOf(keeping: Keeping): [string, string] {
   switch (keeping.kind) {
     case 'ever':
-      return ['for ever', keeping.why];
+      return ['forever', keeping.why];
     case 'with':
       return [`as long as its \`${keeping.parent}\``, ''];
     case 'passing':
-      return ['goes by itself', keeping.why];
+      return ['temporary', keeping.why];
     case 'own':
       return [daysOf(keeping.days, ''), keeping.why];
     case 'swept':
@@ -44,18 +44,19 @@ function cellsOf(keeping: Keeping): [string, string] {
   }
 }
 
-const head = `# How long things are kept
+const head = `# How long data is kept
 
-Every table says in \`src/server/modules/housekeeping/retention.ts\` how long its rows are kept; a test walks the schema and fails for a
-table that does not. A task removes what is older, every minute and in steps of at most some thousand rows, a table after the other, for
-at most five seconds at a time; what is left then goes ten seconds later. Steps are short transactions of their own, take rows from the
-oldest on by an index, leave alone what somebody has in hand, and may be taken by several workers at once. What something else still
-refers to stays. Tables of which most old rows stay are gone through by id once a day instead.
+\`src/server/modules/housekeeping/retention.ts\` states for every table how long its rows are kept. A test compares it with the schema and
+fails for a table without an entry.
 
-Ages are told by the clock of whoever wrote the row: the world's for what happens in it, the machine's for sessions, audit, files and
-tasks. Days are settings where installations differ; the table of all settings is in the [README](../README.md).
+Every minute a task removes older rows, one table after the other, for at most five seconds; if rows are left, it continues ten seconds later.
+It works in short transactions of at most a few thousand rows, oldest first, by an index. It skips locked rows, so several workers can
+run it at once. Rows that other rows still refer to stay. Tables where most old rows stay are checked by id once a day instead.
 
-| Table | Kept | What goes, or why not |
+Ages are measured by the clock that wrote the row: the world's clock for shipment data, the machine's clock for sessions, audit, files and
+tasks. Where installations differ, the number of days is a setting; the [README](../README.md) lists all settings.
+
+| Table | Kept | What is removed, or why it is kept |
 | --- | --- | --- |
 `;
 

@@ -8,15 +8,15 @@ const belongsTo = (parent: string): Keeping => ({ kind: 'with', parent });
 const passing = (why: string): Keeping => ({ kind: 'passing', why });
 const swept = (...sweeps: [Sweep, ...Sweep[]]): Keeping => ({ kind: 'swept', sweeps });
 
-const configuration = ever('what people or a release set, until people remove it');
-const tracked = ever('what the product was told and what it found: asked for years later, when damage is claimed');
+const configuration = ever('settings by users or by a release, until a user deletes them');
+const tracked = ever('data received and findings: needed years later, for damage claims');
 
 const hour = 1 / 24;
 /** Stays, predictions and what a vessel said of herself: a year and what a comparison with the year before needs. */
 const yearDays = 400;
 
 /** Runs that ended: they show what was done and are of no use to anything later. */
-const endedRuns = { rows: 'that ended', age: 'started_at', days: 'run', clock: 'world' } as const;
+const endedRuns = { rows: 'that have ended', age: 'started_at', days: 'run', clock: 'world' } as const;
 
 /** Answers that a newer full answer of the same source has replaced and no record was made from. */
 const replacedAnswers = `exists (select from raw_answer n where n.subscription_id = t.subscription_id
@@ -31,7 +31,7 @@ const replacedPages = `(t.state in ('unknown', 'refused') or exists (select from
       and n.state in ('parsed', 'partly')))`;
 
 const platform: Record<string, Keeping> = {
-  app_user: ever('the audit and what people did name them, also when they have left'),
+  app_user: ever('the audit and other records refer to users, also after they have left'),
   user_tenant: belongsTo('app_user'),
   user_menu: belongsTo('app_user'),
   recovery_code: belongsTo('app_user'),
@@ -39,12 +39,12 @@ const platform: Record<string, Keeping> = {
   preference: belongsTo('app_user'),
   saved_view: configuration,
   saved_view_choice: belongsTo('saved_view'),
-  api_key: ever('who was given a key and until when; revoked ones too'),
-  robot_key: ever('who was given a key and until when; revoked ones too'),
-  app_state: ever('one row for each thing that processes tell each other'),
-  decision_version: ever('one row for each thing that processes keep in memory'),
+  api_key: ever('shows who had a key and until when; includes revoked keys'),
+  robot_key: ever('shows who had a key and until when; includes revoked keys'),
+  app_state: ever('one row for each state that processes share'),
+  decision_version: ever('one row for each kind of setting that processes keep in memory'),
   schema_migration: ever('one row for each migration'),
-  seeded_row: ever('one row for each row of reference data that a release brought'),
+  seeded_row: ever('one row for each row of reference data delivered with a release'),
   session: swept({ age: 'expires_at', days: 0, clock: 'machine' }),
   login_address: swept({ age: 'last_at', days: 90, clock: 'machine' }),
   login_failure: swept({ age: 'last_at', days: 1, clock: 'machine' }),
@@ -83,8 +83,8 @@ const configured: Record<string, Keeping> = {
   rule_setting: configuration,
   md_country: configuration,
   md_exception_handle_status: configuration,
-  fusion_precedence: ever('every version that was in force: which one decided a value is asked later'),
-  robot_parser_release: ever('which version of a parser read answers from when on'),
+  fusion_precedence: ever('every version that was in force, to show later which one decided a value'),
+  robot_parser_release: ever('shows from when each version of a parser read answers'),
 };
 
 const shipments: Record<string, Keeping> = {
@@ -114,13 +114,13 @@ const shipments: Record<string, Keeping> = {
   exception_total: passing('deltas, folded every minute to one row per tenant and state'),
   shipment_event: belongsTo('subscription'),
   shipment_event_note: belongsTo('shipment_event'),
-  incident: ever('exceptions name the cause they share; as many as there were causes'),
+  incident: ever('exceptions refer to them; one row per common cause'),
   incident_delta: passing('deltas, folded into the incidents every minute'),
   outward_event: belongsTo('subscription'),
-  outward_pending: passing('shipments that wait to be written as events'),
+  outward_pending: passing('shipments waiting to be written as events'),
   outward_tenant: ever('one row for each tenant with a key'),
   outward_subscription: swept({
-    rows: 'that were ended',
+    rows: 'that have ended',
     age: 'removed_at',
     days: 'run',
     clock: 'world',
@@ -135,7 +135,7 @@ const shipments: Record<string, Keeping> = {
     walks: true,
   }),
   robot_answer: swept({
-    rows: 'that a newer answer has replaced, or that nothing could be read from',
+    rows: 'that a newer answer has replaced, or that could not be read',
     age: 'received_at',
     days: 'answer',
     clock: 'world',
@@ -144,7 +144,7 @@ const shipments: Record<string, Keeping> = {
     step: 500,
   }),
   pushed_retraction: swept({
-    rows: 'that everything told before was searched for',
+    rows: 'that were compared with all earlier data',
     age: 'received_at',
     days: 'answer',
     clock: 'world',
@@ -153,7 +153,7 @@ const shipments: Record<string, Keeping> = {
   refusal: swept({ age: 'at', days: 'refusal', clock: 'world' }),
   refusal_tally: swept({ age: 'hour', days: 'refusal', clock: 'world' }),
   unknown_port: swept({
-    rows: 'that nobody dealt with and no record names any more',
+    rows: 'that nobody handled and no record refers to any more',
     age: 'first_seen_at',
     days: 'refusal',
     clock: 'world',
@@ -175,7 +175,7 @@ const messages: Record<string, Keeping> = {
   edi_reference: belongsTo('edi_message'),
   edi_applied: belongsTo('edi_message'),
   edi_file: swept({
-    rows: 'of which no message is kept',
+    rows: 'without stored messages',
     age: 'received_at',
     days: 'edi',
     clock: 'world',
@@ -197,26 +197,24 @@ const messages: Record<string, Keeping> = {
 const runs: Record<string, Keeping> = {
   replay_run: swept({
     ...endedRuns,
-    rows: 'that ended and dropped no expert value',
+    rows: 'that have ended and removed no expert value',
     when: `t.state <> 'running' and not exists (select from field_override o where o.dropped_by_run = t.id)`,
   }),
-  rule_run: swept({
-    ...endedRuns,
-    when: `t.state <> 'running'`,
-    first: [{ table: 'rule_run_problem', by: 'run_id' }],
-  }),
-  rule_run_problem: belongsTo('rule_run'),
   run: swept({
     ...endedRuns,
     when: `t.state <> 'running'`,
-    first: [{ table: 'robot_parser_difference', by: 'run_id' }],
+    first: [
+      { table: 'robot_parser_difference', by: 'run_id' },
+      { table: 'rule_run_problem', by: 'run_id' },
+    ],
   }),
+  rule_run_problem: belongsTo('run'),
   robot_parser_difference: belongsTo('run'),
 };
 
 const jobs: Record<string, Keeping> = {
   job: swept({
-    rows: 'that ended',
+    rows: 'that have ended',
     age: 'created_at',
     days: 'run',
     clock: 'world',
@@ -244,7 +242,7 @@ const vehicles: Record<string, Keeping> = {
   vehicle_position: {
     kind: 'own',
     days: 'vehicle',
-    why: 'a partition a day, dropped whole; counted from the newest position',
+    why: 'one partition per day, dropped as a whole; counted from the newest position',
   },
   vehicle_state: belongsTo('vehicle'),
   vehicle_stay: swept({ age: 'arrived_at', days: yearDays, clock: 'world' }),
@@ -258,7 +256,7 @@ const vessels: Record<string, Keeping> = {
   ais_position: {
     kind: 'own',
     days: 'position',
-    why: 'a partition a day, dropped whole; counted from the newest position',
+    why: 'one partition per day, dropped as a whole; counted from the newest position',
   },
   ais_vessel: ever('one row for each vessel'),
   ais_feed: ever('one row for each configured source of positions'),
@@ -266,7 +264,7 @@ const vessels: Record<string, Keeping> = {
   port_visit: swept({ age: 'arrived_at', days: yearDays, clock: 'world' }),
   eta_prediction: swept({ age: 'at', days: yearDays, clock: 'world' }),
   vessel_outlook: swept({ age: 'at', days: yearDays, clock: 'world' }),
-  eta_score: ever('a few rows: one for each lead'),
+  eta_score: ever('a few rows, one per lead time'),
   commerce_source: configuration,
   booking_record: tracked,
   cargo_order: tracked,
@@ -277,7 +275,9 @@ const vessels: Record<string, Keeping> = {
   spot_offer: swept({ age: 'quoted_at', days: yearDays, clock: 'world' }),
   rate_price: belongsTo('freight_rate'),
   price_change: tracked,
-  rate_price_due: passing('tenants whose prices are worked out in a moment'),
+  rate_price_day: ever('one row for each tenant that has prices'),
+  rate_price_work: passing('lanes whose prices are about to be calculated'),
+  rate_price_single: passing('rates whose prices are about to be calculated'),
   weather_source: configuration,
   storm_point: swept({ age: 'valid_at', days: yearDays, clock: 'world' }),
   risk_watch: configuration,
@@ -287,6 +287,7 @@ const vessels: Record<string, Keeping> = {
   sailing_statement: belongsTo('sailing_call'),
   sailing_change: belongsTo('sailing_call'),
   sailing_subscription: belongsTo('sailing_call'),
+  carrier_answer: swept({ age: 'asked_at', days: 7, clock: 'world' }),
   flight_leg: swept({ age: 'departs_at', days: yearDays, clock: 'world' }),
   flight_change: belongsTo('flight_leg'),
   lane_passage: swept({ age: 'arrived_at', days: 730, clock: 'world' }),

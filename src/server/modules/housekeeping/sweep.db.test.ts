@@ -26,7 +26,6 @@ const ended = {
   'job.status': 'Stopped',
   'job.previous_job_id': null,
   'replay_run.state': 'done',
-  'rule_run.state': 'done',
   'run.state': 'done',
   'notification.state': 'sent',
   'edi_message.state': 'parsed',

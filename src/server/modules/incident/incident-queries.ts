@@ -146,7 +146,7 @@ export function listIncidents(
   const compile = (): CompiledQuery => {
     const incidents = chosen(ctx.db, question.values, question.members);
     const joined = sorts.some(({ column }) => column === 'moneyAtRisk')
-      ? (incidents.leftJoin(moneySums(ctx.db), 'm.incident_id', 'i.id') as unknown as typeof incidents)
+      ? (incidents.leftJoin(moneySums(ctx.db), 'm.incident_id', 'i.id') as typeof incidents)
       : incidents;
     let query = joined
       .select(['i.id', 'i.tenant_id', 'i.kind', 'i.facts', 'i.first_at'])
@@ -204,7 +204,7 @@ export const listMemberSums = (ctx: Ctx, ids: readonly number[]): Promise<Member
       sql<number | null>`max((crossing ->> 'measured')::float * case crossing ->> 'unit' when 'days' then 24 else 1 end)
         filter (where open and type_code in (${late}))`.as('hours'),
     ])
-    .where('incident_id', '=', sql`any(${[...ids]})` as never)
+    .where('incident_id', '=', sql<number>`any(${[...ids]})`)
     .groupBy(['incident_id', 'type_code', 'assignee_code', 'assignee_name'])
     .execute() as Promise<MemberSum[]>;
 
@@ -222,7 +222,7 @@ export const listBookingSums = (
       // Two problems of one shipment are about the same money.
       sql<number>`coalesce(max(money_usd) filter (where open), 0)`.as('money'),
     ])
-    .where('incident_id', '=', sql`any(${[...ids]})` as never)
+    .where('incident_id', '=', sql<number>`any(${[...ids]})`)
     .groupBy(['incident_id', 'subscription_id'])
     .as('own');
   return ctx.db
@@ -260,13 +260,13 @@ export async function listMembers(
       .execute(),
     base.select(sql<number>`count(*)::int`.as('n')).executeTakeFirst(),
   ]);
-  return { rows: rows as unknown as ExceptionRow[], total: total?.n ?? 0 };
+  return { rows: rows as ExceptionRow[], total: total?.n ?? 0 };
 }
 
 /** The open members of an incident, or those of them that are asked for. */
 const openMembers = (ctx: Ctx, incidentId: number, ids: readonly number[] | undefined) => {
   const query = ctx.db.selectFrom('shipment_exception').where('incident_id', '=', incidentId).where('open', '=', true);
-  return ids === undefined ? query : query.where('id', '=', sql`any(${[...ids]})` as never);
+  return ids === undefined ? query : query.where('id', '=', sql<number>`any(${[...ids]})`);
 };
 
 /** For which members something is left to do: those for which a condition holds, or that miss a comment of somebody. */

@@ -1,14 +1,17 @@
+import type { Insertable } from 'kysely';
 import { rankOf } from '#domain/job/choose-robot.ts';
 import type { JobSource } from '#domain/job/job-status.ts';
+import type { DB } from '#generated/schema.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import { ts, tsOrNull } from '#server/platform/db/instants.ts';
 import { json } from '#server/platform/db/json.ts';
-import { notFound, refused } from '#server/platform/errors/app-error.ts';
+import { AppError, notFound, refused } from '#server/platform/errors/app-error.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { carriersOf, type Defined, type JobDefinition, readDefinitions } from './job-definitions.ts';
 import type { JobReason } from './job-reasons.ts';
-import { noteState, tellScreens } from './move-job.ts';
-import { partsStateOf } from './parts-of-job.ts';
-import { blockedFunctions, planBefore } from './plan-steps.ts';
+import { noteStates, tellScreensOf } from './move-job.ts';
+import { insertSteps } from './plan-steps.ts';
+import { readFacts } from './process-facts.ts';
 import { tellJob } from './tell-job.ts';
 import type { JobActor, JobDeps, JobRow } from './types.ts';
 
@@ -34,103 +37,142 @@ export type NewJob = {
   retry?: { of: JobRow; reason: JobReason; notBefore?: Instant };
 };
 
-async function definitionOf({ database }: JobDeps, processId: number) {
-  const row = await database.system
-    .selectFrom('process as p')
-    .innerJoin('package_version as v', 'v.id', 'p.package_version_id')
-    .select(['p.id', 'p.tenant_id', 'p.process_type', 'p.process_name', 'p.priority', 'p.environment_id'])
-    .select(['v.id as version_id', 'v.package_version'])
-    .where('p.id', '=', processId)
-    .executeTakeFirst();
-  if (row === undefined) throw notFound();
-  return row;
+/** The version that a job runs where that is not the one of its process. */
+const versionOf = ({ trial, part }: NewJob): number | null => trial?.versionId ?? part?.versionId ?? null;
+
+type Values = Insertable<DB['job']>;
+
+/** A new job as it is stored. */
+function valuesOf(deps: JobDeps, wanted: NewJob, definition: JobDefinition, site: string | null): Values {
+  const { part, retry, trial } = wanted;
+  const priority = wanted.priority ?? definition.priority ?? 50;
+  // A part runs under the names of its own package.
+  const named =
+    part === undefined
+      ? { type: definition.process_type, name: definition.process_name }
+      : { type: definition.package_name, name: definition.package_desc };
+  return {
+    tenant_id: definition.tenant_id,
+    process_id: definition.process_id,
+    package_version_id: definition.version_id,
+    parts_state: trial === undefined ? definition.parts_state : 'none',
+    parent_job_id: part?.of ?? null,
+    part_id: part?.id ?? null,
+    trial_of: trial?.of ?? null,
+    process_type: named.type ?? '',
+    process_name: named.name ?? '',
+    package_version: trial?.packageVersion ?? definition.package_version,
+    source: wanted.source,
+    status: 'Pending',
+    priority,
+    rank: rankOf(realClock.now(), priority),
+    not_before: tsOrNull(retry?.notBefore),
+    environment_id: definition.environment_id,
+    site,
+    attempt: retry === undefined ? 1 : retry.of.attempt + 1,
+    root_job_id: retry === undefined ? null : (retry.of.root_job_id ?? retry.of.id),
+    previous_job_id: retry?.of.id ?? null,
+    input: wanted.input === undefined ? null : json(wanted.input),
+    occurrence_id: wanted.occurrenceId ?? null,
+    subscription_id: wanted.subscriptionId ?? null,
+    // The translation of the input comes before a robot gets the job.
+    step_state: stepBefore(wanted, definition) === undefined ? 'none' : 'before',
+    created_at: ts(deps.clock.now()),
+    created_by: wanted.actor.name,
+  };
 }
 
-/** The names under which a part runs: those of its own package. */
-async function namesOfVersion({ database }: JobDeps, versionId: number) {
-  const row = await database.system
-    .selectFrom('package_version as v')
-    .innerJoin('package as p', 'p.id', 'v.package_id')
-    .select(['p.package_name as process_type', 'p.package_desc as process_name', 'v.package_version'])
-    .where('v.id', '=', versionId)
-    .executeTakeFirst();
-  if (row === undefined) throw notFound();
-  return row;
+/** The translation of the input of a new job whose process asks for it. */
+const stepBefore = (wanted: NewJob, { exchange_id: functionId, exchange_name: name }: JobDefinition) =>
+  functionId === null || versionOf(wanted) !== null
+    ? undefined
+    : { kind: 'params' as const, name: name ?? '', functionId };
+
+/** Why a job is not started; undefined when it may be. */
+function refusalOf(wanted: NewJob, definitionOf: (one: Defined) => JobDefinition): AppError | undefined {
+  try {
+    const { blocked } = definitionOf({ processId: wanted.processId, versionId: versionOf(wanted) });
+    return blocked.length > 0 ? refused('job.functionsBlocked', { names: blocked.join(', ') }) : undefined;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
 }
 
-async function defaultEnvironment({ database }: JobDeps): Promise<number> {
-  const row = await database.system
-    .selectFrom('environment')
-    .select('id')
-    .where('default_flag', '=', true)
-    .executeTakeFirstOrThrow();
-  return row.id;
+/** Jobs made by one statement; more are made by several. */
+const mostAtOnce = 500;
+
+type Ready = { wanted: NewJob; definition: JobDefinition; site: string | null };
+
+/** Stores new jobs with their histories and steps, and tells screens and people; statement by statement, not job by job. */
+async function insertJobs(deps: JobDeps, ready: readonly Ready[]): Promise<JobRow[]> {
+  if (ready.length === 0) return [];
+  const { database } = deps;
+  const jobs = await database.system
+    .insertInto('job')
+    .values(ready.map(({ wanted, definition, site }) => valuesOf(deps, wanted, definition, site)))
+    .returningAll()
+    .execute();
+  const made = jobs.map((job, place) => ({ job, ...(ready[place] as Ready) }));
+  await noteStates(
+    deps,
+    made.map(({ job, wanted: { actor, retry } }) => [
+      job,
+      {
+        before: null,
+        status: 'Pending',
+        actor,
+        reason: retry?.reason ?? 'created',
+        params: retry === undefined ? {} : { jobId: retry.of.id },
+      },
+    ]),
+  );
+  for (const { job, wanted, definition } of made) {
+    const step = stepBefore(wanted, definition);
+    if (step !== undefined) await insertSteps(deps, job, 'before', [step]);
+  }
+  await tellScreensOf(deps, jobs);
+  await readFacts(
+    deps,
+    jobs.map((job) => job.process_id),
+  );
+  for (const job of jobs) await tellJob(deps, job);
+  return jobs;
 }
 
-async function siteOf({ database }: JobDeps, { site, subscriptionId }: NewJob): Promise<string | null> {
-  if (site !== undefined || subscriptionId == null) return site ?? null;
-  const row = await database.system
-    .selectFrom('subscription')
-    .select('carrier_code')
-    .where('id', '=', subscriptionId)
-    .executeTakeFirst();
-  return row?.carrier_code ?? null;
+/**
+ * Puts jobs into the queue, in the current transaction or one of its own: a few statements for all of them. Gives each as stored, or
+ * why it was refused; what was refused has written nothing.
+ */
+export async function createJobs(deps: JobDeps, wanted: readonly NewJob[]): Promise<(JobRow | AppError)[]> {
+  if (wanted.length > mostAtOnce)
+    return [
+      ...(await createJobs(deps, wanted.slice(0, mostAtOnce))),
+      ...(await createJobs(deps, wanted.slice(mostAtOnce))),
+    ];
+  const known = { ...deps, processes: deps.processes ?? new Map() };
+  return deps.database.transaction(async () => {
+    const definitionOf = await readDefinitions(
+      deps,
+      wanted.map((one) => ({ processId: one.processId, versionId: versionOf(one) })),
+    );
+    const sited = wanted.flatMap(({ site, subscriptionId }) => (site === undefined ? (subscriptionId ?? []) : []));
+    const carriers = await carriersOf(deps, sited);
+    const refusals = wanted.map((one) => refusalOf(one, definitionOf));
+    const ready = wanted.flatMap((one, place): Ready[] => {
+      if (refusals[place] !== undefined) return [];
+      const definition = definitionOf({ processId: one.processId, versionId: versionOf(one) });
+      const site = one.site !== undefined ? one.site : (carriers.get(one.subscriptionId ?? -1) ?? null);
+      return [{ wanted: one, definition, site }];
+    });
+    const jobs = (await insertJobs(known, ready))[Symbol.iterator]();
+    return refusals.map((refusal) => refusal ?? (jobs.next().value as JobRow));
+  });
 }
 
 /** Puts a job into the queue, in the current transaction or one of its own; gives it as stored. */
-export function createJob(deps: JobDeps, wanted: NewJob): Promise<JobRow> {
-  const { database, clock } = deps;
-  return database.transaction(async () => {
-    const process = await definitionOf(deps, wanted.processId);
-    const { part } = wanted;
-    const versionId = wanted.trial?.versionId ?? part?.versionId ?? process.version_id;
-    const names = part === undefined ? process : await namesOfVersion(deps, part.versionId);
-    const isWhole = wanted.trial === undefined && part === undefined;
-    const blocked = isWhole ? await blockedFunctions(deps, process.id) : [];
-    if (blocked.length > 0) throw refused('job.functionsBlocked', { names: blocked.join(', ') });
-    const { retry } = wanted;
-    const priority = wanted.priority ?? process.priority ?? 50;
-    const job = await database.system
-      .insertInto('job')
-      .values({
-        tenant_id: process.tenant_id,
-        process_id: process.id,
-        package_version_id: versionId,
-        parts_state: wanted.trial === undefined ? await partsStateOf(deps, versionId) : 'none',
-        parent_job_id: part?.of ?? null,
-        part_id: part?.id ?? null,
-        trial_of: wanted.trial?.of ?? null,
-        process_type: names.process_type ?? '',
-        process_name: names.process_name ?? '',
-        package_version: wanted.trial?.packageVersion ?? names.package_version,
-        source: wanted.source,
-        status: 'Pending',
-        priority,
-        rank: rankOf(realClock.now(), priority),
-        not_before: tsOrNull(retry?.notBefore),
-        environment_id: process.environment_id ?? (await defaultEnvironment(deps)),
-        site: await siteOf(deps, wanted),
-        attempt: retry === undefined ? 1 : retry.of.attempt + 1,
-        root_job_id: retry === undefined ? null : (retry.of.root_job_id ?? retry.of.id),
-        previous_job_id: retry?.of.id ?? null,
-        input: wanted.input === undefined ? null : json(wanted.input),
-        occurrence_id: wanted.occurrenceId ?? null,
-        subscription_id: wanted.subscriptionId ?? null,
-        created_at: ts(clock.now()),
-        created_by: wanted.actor.name,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await noteState(deps, job, {
-      before: null,
-      status: 'Pending',
-      actor: wanted.actor,
-      reason: retry?.reason ?? 'created',
-      params: retry === undefined ? {} : { jobId: retry.of.id },
-    });
-    const planned = await planBefore(deps, job);
-    await tellScreens(deps, planned);
-    await tellJob(deps, planned);
-    return planned;
-  });
+export async function createJob(deps: JobDeps, wanted: NewJob): Promise<JobRow> {
+  const [made] = await createJobs(deps, [wanted]);
+  if (made === undefined || made instanceof AppError) throw made ?? notFound();
+  return made;
 }

@@ -1,4 +1,4 @@
-export { createJob } from './create-job.ts';
+export { createJob, createJobs } from './create-job.ts';
 export { driveParts } from './drive-parts.ts';
 export { type CallStepFunction, runJobSteps } from './run-steps.ts';
 export { jobSource } from './job-rows.ts';

@@ -8,7 +8,7 @@ import type { JobDeps } from './types.ts';
 export type JobModuleDeps = {
   notify?: (causes: readonly NotificationCause[]) => Promise<number>;
   readAsset?: ReadAsset;
-  /** What lists of entities need: processes are started by the filter of their list. */
+  /** What lists and rows of entities need: processes are started by the filter of their list, robots get their environments. */
   services?: EntityServices;
 };
 

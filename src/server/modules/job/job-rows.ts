@@ -37,7 +37,8 @@ async function loadJobs(ctx: Ctx, ids: readonly number[]): Promise<JobListRow[]>
 
 /** Jobs of the caller's tenants. */
 export const jobSource: ListSource = listSource(jobsList, {
-  from: (ctx) => ctx.db.selectFrom('job as j').innerJoin('tenant as t', 't.id', 'j.tenant_id'),
+  // Every job has a tenant: without a join, counting millions of rows needs no more than an index.
+  from: (ctx) => ctx.db.selectFrom('job as j'),
   id: 'j.id',
   columns: {
     createTime: 'j.created_at',
@@ -61,9 +62,13 @@ export const jobSource: ListSource = listSource(jobsList, {
       const like = containingPattern(text);
       return sql<SqlBool>`(j.process_type ilike ${like} or j.process_name ilike ${like})`;
     },
-    tenantName: (text: string) => {
+    tenantName: (text: string, ctx: Ctx) => {
       const like = containingPattern(text);
-      return sql<SqlBool>`(t.name ilike ${like} or t.name_en ilike ${like} or t.code ilike ${like})`;
+      const named = ctx.db
+        .selectFrom('tenant as t')
+        .select('t.id')
+        .where(sql<SqlBool>`(t.name ilike ${like} or t.name_en ilike ${like} or t.code ilike ${like})`);
+      return sql<SqlBool>`j.tenant_id in ${named}`;
     },
     priority: (text: string) => within(sql`j.priority`, text),
     attempt: (text: string) => within(sql`j.attempt`, text),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { realClock } from '#server/platform/clock/clock.ts';
+import { seedTestDictionary } from '#testing/entities.ts';
 import { buildProcess } from '#testing/jobs.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { testProductModules } from '#testing/product-modules.ts';
@@ -10,12 +11,15 @@ import { createJob, theProduct } from './index.ts';
 import { lockJob, moveJob } from './move-job.ts';
 
 const database = await testDatabase();
+await seedTestDictionary(database);
 const { signedIn } = await testApp(database, { modules: await testProductModules(database) });
 const tenant = await buildTenant(database, { name: '作业租户', name_en: 'Jobs' });
 const other = await buildTenant(database);
 await buildUser(database, { tenantId: tenant.id, userCode: 'runner', name: '小陈', menus: ['/job', '/process'] });
 await buildUser(database, { tenantId: tenant.id, userCode: 'onlooker' });
 await buildUser(database, { tenantId: other.id, userCode: 'stranger', menus: ['/job', '/process'] });
+await buildUser(database, { tenantId: tenant.id, userCode: 'boss', userType: 'admin', allTenants: true });
+const boss = await signedIn('boss');
 const runner = await signedIn('runner');
 const onlooker = await signedIn('onlooker');
 const stranger = await signedIn('stranger');
@@ -185,8 +189,6 @@ describe('acting on jobs', () => {
   });
 
   test('what is in use by jobs that have not ended is kept', async () => {
-    await buildUser(database, { tenantId: tenant.id, userCode: 'boss', userType: 'admin', allTenants: true });
-    const boss = await signedIn('boss');
     const { process, jobId } = await started();
     const remove = () => boss.call('process.delete', { body: { wlProcessesId: String(process.id), confirmed: 1 } });
     expect((await remove()).msg).toContain('未结束的作业');
@@ -213,6 +215,48 @@ describe('acting on jobs', () => {
     expect(await detail(former.jobId)).toMatchObject({ packageVersion: '1.0', jobStatus: 'Stopped' });
     const [fallback] = (await boss.call('environment.query', { body: {} })).data.records;
     expect((await boss.call('environment.delete', { body: fallback })).msg).toContain('默认环境');
+  });
+});
+
+describe('the robots of an environment', () => {
+  const place = async (environmentName: string) =>
+    (await boss.call('environment.insert', { body: { environmentName } })).data.environmentId as string;
+  const robotIn = async (robotName: string, environmentId: string) =>
+    (await boss.call('robot.insert', { body: { robotName, environmentId, machineType: 'SERVER' } })).data
+      .robotId as string;
+  const namesIn = async (environmentId: string) => {
+    const { data } = await boss.call('environmentUse');
+    const found = data.find((use: { environmentId: string }) => use.environmentId === environmentId);
+    return found?.robots.map((robot: { robotName: string }) => robot.robotName);
+  };
+
+  test('are put in and taken out together, and each robot keeps what was changed', async () => {
+    const [here, there] = [await place('here'), await place('there')];
+    const both = await robotIn('in both', `${here},${there}`);
+    const mover = await robotIn('elsewhere', there);
+    const body = { environmentId: here, add: [mover], remove: [both] };
+    expect(await boss.call('environmentRobots', { body })).toMatchObject({ status: 1, msg: '环境中的机器人已更新' });
+    expect([await namesIn(here), await namesIn(there)]).toEqual([['elsewhere'], ['elsewhere', 'in both']]);
+    const [entry] = (await boss.call('robot.history', { query: { robotId: both } })).data;
+    expect([entry?.before?.['environmentId'], entry?.after?.['environmentId']]).toEqual([`${here},${there}`, there]);
+    // Said twice, as by a second click, it changes nothing.
+    expect((await boss.call('environmentRobots', { body })).status).toBe(1);
+    expect((await boss.call('robot.history', { query: { robotId: both } })).data).toHaveLength(2);
+  });
+
+  test('a robot without another environment stays, and nothing of the call is done', async () => {
+    const [here, there] = [await place('only'), await place('next')];
+    const only = await robotIn('only here', here);
+    const mover = await robotIn('next to it', there);
+    const answer = await boss.call('environmentRobots', {
+      body: { environmentId: here, add: [mover], remove: [only] },
+    });
+    expect(answer).toMatchObject({ status: 0, msg: '机器人“only here”只属于该环境，请先把它加入其他环境' });
+    expect(await namesIn(here)).toEqual(['only here']);
+    expect(await boss.call('environmentRobots', { body: { environmentId: here, add: [only, 987654] } })).toMatchObject({
+      status: 0,
+    });
+    expect((await runner.call('environmentRobots', { body: { environmentId: here, add: [only] } })).http).toBe(403);
   });
 });
 

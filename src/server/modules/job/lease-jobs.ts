@@ -3,11 +3,8 @@ import { mayTake, type RobotView, type VersionType } from '#domain/job/choose-ro
 import type { CapUse } from '#domain/job/waiting-reason.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { ts } from '#server/platform/db/instants.ts';
-import { SECOND_MS } from '#shared/time/instant.ts';
+import { beginJobs } from './begin-jobs.ts';
 import { capsOf } from './caps.ts';
-import { moveJob } from './move-job.ts';
-import { processFacts } from './process-facts.ts';
 import { checkSession, type KnownRobot } from './robot-session.ts';
 import { refreshRobots } from './robot-state.ts';
 import type { JobDeps, JobRow } from './types.ts';
@@ -84,23 +81,6 @@ async function mayRun(deps: JobDeps, job: JobRow, { robot }: Taker, known: Known
     types,
     robots: robots.map((other) => (other.id === robot.id ? self : other)),
     seed: job.id,
-  });
-}
-
-async function take(deps: JobDeps, job: JobRow, { robot, session }: Taker): Promise<JobRow> {
-  const limit = (await processFacts(deps, job.process_id))?.timeLimitS ?? 1800;
-  const now = realClock.now();
-  return moveJob(deps, job, 'Running', {
-    actor: { kind: 'robot', name: robot.name },
-    reason: 'leased',
-    set: {
-      robot_id: robot.id,
-      robot_name: robot.name,
-      robot_session: session,
-      lease_until: ts(now + robot.lostAfterMs),
-      run_until: ts(now + limit * SECOND_MS),
-      run_limit_s: limit,
-    },
   });
 }
 
@@ -201,16 +181,27 @@ function leaseLocked(
       [robot.id],
     );
     const free = Math.min(input.most, robot.slots - (held?.n ?? 0));
-    const leased: Leased[] = [];
+    const given: JobRow[] = [];
+    // Jobs that are to be given: at once at the end, or before something is counted that they belong to.
+    const chosen: JobRow[] = [];
+    const give = async (): Promise<void> => {
+      if (chosen.length > 0) given.push(...(await beginJobs(deps, chosen.splice(0), taker)));
+    };
     const known: Known = { caps: new Map(), types: new Map(), robots: new Map(), versions: new Map() };
     const taker = { robot, session: input.session };
     const waiting = free > 0 ? await find(looked) : [];
-    while (waiting.length > 0 && leased.length < free)
-      for (const job of await lockJobs(deps, waiting.splice(0, free - leased.length))) {
-        if (job.status !== 'Pending' || job.step_state !== 'none' || !(await mayRun(deps, job, taker, known))) continue;
-        leased.push(await present(deps, await take(deps, job, taker), known));
+    const room = (): number => free - given.length - chosen.length;
+    while (waiting.length > 0 && room() > 0)
+      for (const job of await lockJobs(deps, waiting.splice(0, room()))) {
+        if (job.status !== 'Pending' || job.step_state !== 'none') continue;
+        if (!known.caps.has(capKey(job))) await give();
+        if (!(await mayRun(deps, job, taker, known))) continue;
+        chosen.push(job);
         countTaken(job, known);
       }
+    await give();
+    const leased: Leased[] = [];
+    for (const job of given) leased.push(await present(deps, job, known));
     if (leased.length > 0) await refreshRobots(database, robot.id);
     return leased;
   });

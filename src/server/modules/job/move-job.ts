@@ -2,7 +2,7 @@ import { isEnded, isOnRobot, type JobStatus, killPath, mayBecome } from '#domain
 import { json } from '#server/platform/db/json.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
-import { liveRow, publish, tellLive } from '#server/platform/realtime/index.ts';
+import { liveRow, publishAll, tellLive } from '#server/platform/realtime/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { JobReason } from './job-reasons.ts';
 import { tellJob } from './tell-job.ts';
@@ -36,17 +36,24 @@ const stateRow = (at: Instant, job: Pick<JobRow, 'id' | 'tenant_id'>, note: Note
   params: json(note.params ?? {}),
 });
 
-/** Writes down what happened to a job, by whom and why. */
-export async function noteState(
+/** Writes down what happened to jobs, by whom and why. */
+export async function noteStates(
   { database, clock }: Pick<JobDeps, 'database' | 'clock'>,
-  job: Pick<JobRow, 'id' | 'tenant_id'>,
-  note: Note,
+  notes: readonly (readonly [job: Pick<JobRow, 'id' | 'tenant_id'>, note: Note])[],
 ): Promise<void> {
+  if (notes.length === 0) return;
   await database.system
     .insertInto('job_state')
-    .values(stateRow(clock.now(), job, note))
+    .values(notes.map(([job, note]) => stateRow(clock.now(), job, note)))
     .execute();
 }
+
+/** Writes down what happened to a job, by whom and why. */
+export const noteState = (
+  deps: Pick<JobDeps, 'database' | 'clock'>,
+  job: Pick<JobRow, 'id' | 'tenant_id'>,
+  note: Note,
+): Promise<void> => noteStates(deps, [[job, note]]);
 
 const screenMessage = (job: Pick<JobRow, 'id' | 'tenant_id'>, status: JobStatus) => ({
   tenantId: job.tenant_id,
@@ -54,11 +61,21 @@ const screenMessage = (job: Pick<JobRow, 'id' | 'tenant_id'>, status: JobStatus)
   payload: { jobId: String(job.id), status },
 });
 
+/** Tells open screens that something about jobs is new. */
+export const tellScreensOf = (
+  { database }: Pick<JobDeps, 'database'>,
+  jobs: readonly Pick<JobRow, 'id' | 'tenant_id' | 'status'>[],
+): Promise<void> =>
+  publishAll(
+    database,
+    jobs.map((job) => screenMessage(job, job.status)),
+  );
+
 /** Tells open screens that something about a job is new. */
 export const tellScreens = (
-  { database }: Pick<JobDeps, 'database'>,
+  deps: Pick<JobDeps, 'database'>,
   job: Pick<JobRow, 'id' | 'tenant_id' | 'status'>,
-): Promise<void> => publish(database, screenMessage(job, job.status));
+): Promise<void> => tellScreensOf(deps, [job]);
 
 /** What a step to another state says and writes besides. */
 export type Step = {

@@ -5,18 +5,6 @@ import type { Instant } from '#shared/time/instant.ts';
 import { moveJob, noteState, tellScreens } from './move-job.ts';
 import type { JobActor, JobDeps, JobRow } from './types.ts';
 
-/** Whether a version has sub-packages, and work of its own besides. */
-export async function partsStateOf({ database }: JobDeps, versionId: number): Promise<JobRow['parts_state']> {
-  const [found] = await database.query<{ own: boolean }>(
-    `select coalesce(v.handler_name, '') <> '' or coalesce(v.script, '') <> '' or exists (select from package_version_type t
-         where t.package_version_id = v.id and coalesce(t.remote_process_id, '') <> '') as own
-     from package_version v where v.id = $1 and exists (select from package_version_package s where s.package_version_id = v.id)`,
-    [versionId],
-  );
-  if (found === undefined) return 'none';
-  return found.own ? 'after' : 'only';
-}
-
 /** When a part may run: at the next time of its cron expression, or at once. */
 export const nextTime = (cron: string | null, now: Instant): Instant =>
   cron === null || cron === '' ? now : (nextCronRuns(cron, defaultCronZone, now, 1)[0] ?? now);

@@ -6,7 +6,13 @@ import type { JobDeps, JobRow } from './types.ts';
 
 type NewStep = { kind: 'params' | 'function' | 'endFunction' | 'template'; name: string; functionId: number | null };
 
-async function insertSteps({ database }: JobDeps, job: JobRow, phase: 'before' | 'after', steps: readonly NewStep[]) {
+/** Adds steps before or after the run of a job. */
+export async function insertSteps(
+  { database }: JobDeps,
+  job: JobRow,
+  phase: 'before' | 'after',
+  steps: readonly NewStep[],
+): Promise<void> {
   await database.system
     .insertInto('job_step')
     .values(
@@ -25,18 +31,6 @@ async function insertSteps({ database }: JobDeps, job: JobRow, phase: 'before' |
     .execute();
 }
 
-/** The service that translates the input of jobs of a process; undefined when its process needs none. */
-async function exchangeOf({ database }: JobDeps, processId: number): Promise<NewStep | undefined> {
-  const row = await database.system
-    .selectFrom('process as p')
-    .innerJoin('function_interface as f', 'f.id', 'p.param_exchange_function_id')
-    .select(['f.id', 'f.function_name', 'f.function_code'])
-    .where('p.id', '=', processId)
-    .where('p.need_param_exchange', '=', true)
-    .executeTakeFirst();
-  return row && { kind: 'params', name: row.function_name ?? row.function_code, functionId: row.id };
-}
-
 /** Disabled or discarded functions of a process and of the sub-packages of its version, by name: a job that needs one of them is not started. */
 export async function blockedFunctions({ database }: JobDeps, processId: number): Promise<string[]> {
   const rows = await database.query<{ name: string }>(
@@ -51,19 +45,6 @@ export async function blockedFunctions({ database }: JobDeps, processId: number)
     [processId],
   );
   return rows.map(({ name }) => name);
-}
-
-/** Adds the translation of the input to a new job whose process asks for it; robots get the job after that. */
-export async function planBefore(deps: JobDeps, job: JobRow): Promise<JobRow> {
-  const step = job.trial_of === null && job.part_id === null ? await exchangeOf(deps, job.process_id) : undefined;
-  if (step === undefined) return job;
-  await insertSteps(deps, job, 'before', [step]);
-  return deps.database.system
-    .updateTable('job')
-    .set({ step_state: 'before' })
-    .where('id', '=', job.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
 }
 
 /** Adds what follows a run of a sub-package: its function, and its end function when no other run follows. */

@@ -7,6 +7,7 @@ import {
 import { realClock } from '#server/platform/clock/clock.ts';
 import { open, type SecretKeys } from '#server/platform/crypto/index.ts';
 import { ts, tsOrNull } from '#server/platform/db/instants.ts';
+import { BytesCache } from '#shared/memory/kept.ts';
 import { SECOND_MS } from '#shared/time/instant.ts';
 import { leaseJobs } from './lease-jobs.ts';
 import { advanceRemoteJob, type RemoteRobot } from './remote-job.ts';
@@ -38,7 +39,8 @@ const columns = `id, robot_name, slots, enabled, lost_after_s, remote_url, remot
   remote_auth_sealed, remote_scope`;
 
 /** Clients by robot and settings, so that a token is used until it ends. */
-const clients = new Map<number, { settings: string; client: UipathClient }>();
+const clientBytes = 5_000;
+const clients = new BytesCache<number, { settings: string; client: UipathClient }>('remote_robots', 2_000_000);
 
 function clientOf(deps: RemoteDeps, row: Row): UipathClient {
   const settings = JSON.stringify(row);
@@ -56,7 +58,7 @@ function clientOf(deps: RemoteDeps, row: Row): UipathClient {
     },
     deps.remote ?? { allowed: [] },
   );
-  clients.set(row.id, { settings, client });
+  clients.set(row.id, { settings, client }, clientBytes);
   return client;
 }
 

@@ -61,7 +61,7 @@ test('a revoked key: every call is refused from then on, the job fails with its 
   expect(await another.lease()).toMatchObject([{ jobId: lost.attempts[1].jobId }]);
 });
 
-test('a stolen key: whoever begins a session with it ends that of the robot, whose jobs fail and whose reports count no more', async () => {
+test('a stolen key: a new session ends that of the robot, its jobs fail and its reports are refused', async () => {
   const { robot, jobId, lease } = await runningJob();
   const hello = { protocol: 1, agentVersion: 'thief', sentAt: Date.now(), host: 'elsewhere' };
   const { session } = (await robot.call('robotRegister', hello)).data;

@@ -3,6 +3,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { json } from '#server/platform/db/json.ts';
 import { malformed, refused } from '#server/platform/errors/app-error.ts';
+import { completePlain } from './complete-plain.ts';
 import { faultJob } from './fault-job.ts';
 import { appendLines } from './job-log.ts';
 import { moveJob, type Step, tellScreens } from './move-job.ts';
@@ -131,12 +132,14 @@ export function settleReport(deps: JobDeps, job: JobRow, report: Report): Promis
   return faultJob(deps, job, { reason: 'failed', actor, errorCode, errorText, ...output });
 }
 
-/** Takes the end of a job from its robot. */
-export function completeJob(
+/** Takes the end of a job from its robot; most have nothing that follows them. */
+export async function completeJob(
   ctx: Ctx,
   deps: JobDeps,
   { robot, input }: { robot: KnownRobot; input: ParsedBody<'robotComplete'> },
 ): Promise<CallData<'robotComplete'>> {
+  checkSession(robot, input.session);
+  if (input.status === 'Successful' && (await completePlain(deps, robot, input))) return { jobStatus: 'Successful' };
   return underLease(deps, { robot, lease: input, what: 'result' }, async (job) => {
     const ended = await settleReport(deps, job, { ...input, robotName: robot.name });
     await seeRobot(ctx.database, robot.id);

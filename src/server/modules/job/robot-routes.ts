@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '#server/platform/context.ts';
 import { answer, type HttpModule, route } from '#server/platform/http/index.ts';
+import { assignRobots } from './assign-robots.ts';
 import { type JobModuleDeps, jobDepsOf } from './job-deps.ts';
 import { leaseJobs } from './lease-jobs.ts';
 import { listEnvironmentUse, listRobotStates, makeRobotKey } from './list-robots.ts';
@@ -105,6 +106,11 @@ export const robotModule = (module: JobModuleDeps = {}): HttpModule => ({
     route(app, 'robotKey', async ({ ctx, input }) =>
       answer(await makeRobotKey(ctx, input.body.robotId), 'apiKey.created'),
     );
+    const { services } = module;
+    if (services !== undefined)
+      route(app, 'environmentRobots', async ({ ctx, input }) =>
+        answer(await assignRobots(ctx, services, input.body), 'environment.robotsChanged'),
+      );
     route(app, 'environmentUse', ({ ctx }) => listEnvironmentUse(ctx));
   },
 });

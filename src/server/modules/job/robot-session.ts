@@ -8,7 +8,7 @@ import { AppError, refused } from '#server/platform/errors/app-error.ts';
 import { type Instant, SECOND_MS } from '#shared/time/instant.ts';
 import { faultJob } from './fault-job.ts';
 import { lockJob } from './move-job.ts';
-import { refreshRobots } from './robot-state.ts';
+import { refreshRobots, seeRobot } from './robot-state.ts';
 import { heartbeatMs, type JobDeps, pollMs } from './types.ts';
 
 /** Versions of the protocol that are spoken here. */
@@ -74,6 +74,7 @@ export async function registerAgent(
   const session = randomToken();
   const now = realClock.now();
   await ctx.database.transaction(async () => {
+    await giveUpJobs(deps, robot);
     await ctx.database.system
       .updateTable('robot')
       .set({
@@ -89,7 +90,6 @@ export async function registerAgent(
       })
       .where('id', '=', robot.id)
       .execute();
-    await giveUpJobs(deps, robot);
     await refreshRobots(ctx.database, robot.id);
   });
   return {
@@ -111,6 +111,7 @@ const mostSkewMs = 2_000_000_000;
 const skewOf = (sentAt: number, now: number): number =>
   Math.round(Math.max(-mostSkewMs, Math.min(mostSkewMs, sentAt - now)));
 
+/** Gives up what a robot still has; before its row is changed, as jobs are locked before their robot. */
 async function giveUpJobs(deps: JobDeps, robot: KnownRobot): Promise<void> {
   const jobs = await deps.database.system
     .selectFrom('job')
@@ -122,38 +123,48 @@ async function giveUpJobs(deps: JobDeps, robot: KnownRobot): Promise<void> {
   for (const { id } of jobs) await faultJob(deps, await lockJob(deps, id), { reason: 'robotRestarted' });
 }
 
-/** A sign of life: leases of the jobs at hand go on, and the agent hears what to stop. */
+type HeldJob = { id: number; fence: number; status: 'Running' | 'Stopping' };
+
+/** Keeps the leases of the jobs that a robot still holds, locked in the order of their ids, with what it tells of them. */
+const keepLeases = `
+  with told as (select * from unnest($3::bigint[], $4::bigint[], $5::int[], $6::text[]) as n(id, fence, progress, progress_text)),
+  held as (
+    select j.id, n.progress, n.progress_text from job j join told n on n.id = j.id and n.fence = j.fence
+     where j.robot_id = $1 and j.status in ('Running', 'Stopping') order by j.id for update of j)
+  update job j set lease_until = $2, progress = coalesce(h.progress, j.progress), progress_text = coalesce(h.progress_text, j.progress_text)
+    from held h where j.id = h.id returning j.id, j.fence, j.status`;
+
+async function keepJobs(
+  { database }: Ctx,
+  { robot, jobs, now }: { robot: KnownRobot; jobs: ParsedBody<'robotHeartbeat'>['jobs']; now: Instant },
+): Promise<HeldJob[]> {
+  if (jobs.length === 0) return [];
+  const { rows } = await database.execute<HeldJob>(keepLeases, [
+    robot.id,
+    ts(now + robot.lostAfterMs),
+    jobs.map(({ jobId }) => jobId),
+    jobs.map(({ fence }) => fence),
+    jobs.map(({ progress }) => progress ?? null),
+    jobs.map(({ progressText }) => progressText ?? null),
+  ]);
+  return rows;
+}
+
+/** A sign of life: leases of the jobs at hand go on, and the agent hears what to stop. Jobs are locked before their robot, as everywhere. */
 export async function beat(
   ctx: Ctx,
   { robot, input }: { robot: KnownRobot; input: ParsedBody<'robotHeartbeat'> },
 ): Promise<CallData<'robotHeartbeat'>> {
   checkSession(robot, input.session);
   const now = realClock.now();
-  const signals: CallData<'robotHeartbeat'>['signals'] = [];
-  await ctx.database.transaction(async () => {
-    await ctx.database.system
-      .updateTable('robot')
-      .set({ last_seen_at: ts(now), skew_ms: skewOf(input.sentAt, now) })
-      .where('id', '=', robot.id)
-      .execute();
-    for (const job of input.jobs) {
-      const held = await ctx.database.system
-        .updateTable('job')
-        .set({
-          lease_until: ts(now + robot.lostAfterMs),
-          ...(job.progress == null ? {} : { progress: job.progress }),
-          ...(job.progressText == null ? {} : { progress_text: job.progressText }),
-        })
-        .where('id', '=', job.jobId)
-        .where('robot_id', '=', robot.id)
-        .where('fence', '=', job.fence)
-        .where('status', 'in', ['Running', 'Stopping'])
-        .returning('status')
-        .executeTakeFirst();
-      if (held?.status !== 'Running')
-        signals.push({ jobId: String(job.jobId), signal: held === undefined ? 'kill' : 'stop' });
-    }
-    await refreshRobots(ctx.database, robot.id);
+  const held = await ctx.database.transaction(async () => {
+    const jobs = await keepJobs(ctx, { robot, jobs: input.jobs, now });
+    await seeRobot(ctx.database, robot.id, skewOf(input.sentAt, now));
+    return new Map(jobs.map(({ id, fence, status }) => [`${id} ${fence}`, status]));
+  });
+  const signals = input.jobs.flatMap(({ jobId, fence }): CallData<'robotHeartbeat'>['signals'] => {
+    const status = held.get(`${jobId} ${fence}`);
+    return status === 'Running' ? [] : [{ jobId: String(jobId), signal: status === undefined ? 'kill' : 'stop' }];
   });
   return { serverTime: now, enabled: robot.enabled, signals };
 }
@@ -166,12 +177,12 @@ export function disconnectAgent(
 ): Promise<null> {
   checkSession(robot, input.session);
   return ctx.database.transaction(async () => {
+    await giveUpJobs(deps, robot);
     await ctx.database.system
       .updateTable('robot')
       .set({ session_id: null, disconnected_at: ts(realClock.now()) })
       .where('id', '=', robot.id)
       .execute();
-    await giveUpJobs(deps, robot);
     await refreshRobots(ctx.database, robot.id);
     return null;
   });

@@ -13,7 +13,7 @@ export type JobDeps = {
   log: Logger;
   /** Tells who listens to states of jobs; left out: nobody. */
   notify?: (causes: readonly NotificationCause[]) => Promise<number>;
-  /** What one call has read of processes; left out: they are read anew each time. */
+  /** Processes that one call has already read; without it each use reads them again. */
   processes?: Map<number, Promise<ProcessFacts | undefined>>;
 };
 

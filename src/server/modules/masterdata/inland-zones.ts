@@ -1,3 +1,4 @@
+import codesByZone from '#generated/inland-zones.json' with { type: 'json' };
 import type { Database } from '#server/platform/db/database.ts';
 import { isUnLocode } from '#shared/ids/un-locode.ts';
 
@@ -18,12 +19,17 @@ function onlyZones(places: readonly Place[]): Map<string, string | undefined> {
   return zones;
 }
 
+/** Places with an airfield but no scheduled flights, and cities, in countries with several zones. */
+const listed = Object.entries(codesByZone).flatMap(([zone, codes]) =>
+  codes.split(' ').map((code): [string, string] => [code, zone]),
+);
+
 /**
  * Finds the zone of a place on land by its code: that of the station with the code, of the airport in the same country whose
- * three letters it ends with (most codes are made of them), else the only zone of its country.
+ * three letters it ends with (most codes are made of them), of the list of other places, else the only zone of its country.
  */
 export function createInlandZones({ ports, stations, airports }: InlandPlaces): InlandZones {
-  const named = new Map<string, string>();
+  const named = new Map(listed);
   for (const { code, country_code: country, zone } of airports) {
     if (country !== null && zone !== null) named.set(`${country}${code}`, zone);
   }

@@ -63,6 +63,10 @@ describe('pickers', () => {
 
   test.each([
     // Inland places, which are no ports: by the airport of the same code, by the station, by the one zone of the country.
+    ['USJOT', 'America/Chicago'],
+    ['USFTW', 'America/Chicago'],
+    ['RUMOW', 'Europe/Moscow'],
+    ['BRSAO', 'America/Sao_Paulo'],
     ['USSYR', 'America/New_York'],
     ['USDEN', 'America/Denver'],
     ['CNSIA', 'Asia/Shanghai'],

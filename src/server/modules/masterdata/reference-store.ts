@@ -121,6 +121,7 @@ type RiskZoneRecord = {
   active_to: Instant | null;
   note_cn: string | null;
   note_en: string | null;
+  news_at: Instant | null;
 };
 
 /** One that cannot be read is none: the form refuses it, but rows may come from elsewhere. */
@@ -134,6 +135,7 @@ function toRiskZone(row: RiskZoneRecord): RiskZoneInfo[] {
       outline: read.outline,
       activeFrom: row.active_from,
       activeTo: row.active_to,
+      ...(row.news_at !== null && { newsAt: row.news_at }),
       nameCn: row.name_cn,
       nameEn: row.name_en,
       zoneType: row.zone_type,

@@ -7,5 +7,6 @@ export { feedbackHooks } from './feedback-hooks.ts';
 export { notify } from './notify.ts';
 export { NoAnswer, postOutbound } from './outbound-post.ts';
 export { outboxSource } from './outbox.ts';
+export { shipmentFacts, shipmentWords } from './shipment-words.ts';
 export { notificationModule } from './routes.ts';
 export { notificationTasks } from './tasks.ts';

@@ -75,7 +75,7 @@ export async function getNotification({
   };
 }
 
-/** Removes the dead letters of notifications that are sent again: their work waits anew. */
+/** Removes the dead letters of notifications that are sent again: their tasks wait again. */
 async function removeDeadLetters(queue: Queue, ids: ReadonlySet<string>): Promise<void> {
   const dead = await queue.list({ kind: notificationTask.kind, status: 'dead', limit: 10_000 });
   const mine = dead.filter((task) => task.singletonKey !== null && ids.has(task.singletonKey)).map((task) => task.id);

@@ -42,7 +42,13 @@ describe('packages', () => {
   test('name and description are upper-cased; what is missing is said in the order of the form', async () => {
     const made = await packageOf('abc');
     expect(made).toMatchObject({ packageName: `ABC${serial}`, packageDesc: `DESC ${serial}`, officialFlag: 0 });
+    const long = { packageName: 'X'.repeat(51), packageDesc: 'Y'.repeat(201) };
+    const chosen = { packageType: 'AIS', packageStatus: 'DRAFT' };
     for (const [body, msg] of [
+      [{ packageName: long.packageName }, '请输入产品名称'],
+      [long, '请选择产品类型'],
+      [{ ...long, ...chosen }, '产品代码不能超过50个字符'],
+      [{ ...long, ...chosen, packageName: 'X' }, '产品名称不能超过200个字符'],
       [{}, '请输入产品代码'],
       [{ packageName: 'X' }, '请输入产品名称'],
       [{ packageName: 'X', packageDesc: 'Y' }, '请选择产品类型'],
@@ -223,6 +229,21 @@ describe('processes', () => {
     });
     expect(saved.data.feedbackName).toBe(feedbacks.map((row) => row.feedbackName).join(','));
     expect((await boss.call('feedback.delete', { body: feedbacks[1] as never })).msg).toContain('条流程配置');
+    const elsewhere = await buildTenant(database);
+    const foreign = {
+      tenantId: String(elsewhere.id),
+      feedbackName: '别处',
+      feedbackType: 'EMAIL',
+      feedbackAddr: 'a@b.cc',
+    };
+    const { wlFeedbackId } = (await boss.call('feedback.insert', { body: foreign })).data;
+    expect(
+      await boss.call('process.update', { body: { wlProcessesId: one.wlProcessesId, feedbackId: wlFeedbackId } }),
+    ).toMatchObject({
+      status: 0,
+      msg: '反馈“别处”属于其他租户，不会发送该流程的通知',
+      data: { fields: [{ field: 'feedbackId' }] },
+    });
   });
 
   test('functions change places in one save; their order occurs once; who changed them is said', async () => {
@@ -258,6 +279,13 @@ describe('processes', () => {
     expect(twice).toMatchObject({ status: 0, msg: expect.stringContaining('已存在') });
     const none = await boss.call('processFunction.saveOrUpdate', { body: [row(0, f.wlFunctionInterfaceId)] });
     expect(none.msg).toContain('顺序应为 1 到 9999 的整数');
+    // All functions of one process: the list as specified, by its body or its query; a page only when nothing is asked for.
+    const body = { processId: one.wlProcessesId } as never;
+    for (const asked of [{ body }, { query: body, also: true }])
+      expect((await boss.call('processFunction.query', asked)).data).toMatchObject([{ sequence: 1 }, { sequence: 2 }]);
+    expect((await boss.call('processFunction.query', { body: { processesName: 'x' } as never })).msg).toContain(
+      '不支持的参数：processesName',
+    );
     const listed = await reader.call('processFunction.query', { body: [one.wlProcessesId] });
     expect(listed.data).toMatchObject([{ sequence: 1 }, { sequence: 2 }]);
   });

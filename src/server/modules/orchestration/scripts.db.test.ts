@@ -108,7 +108,7 @@ test('a version with a script runs; assets reach the running job and are masked 
   expect(await response.text()).not.toContain('Hidden');
 });
 
-test('an asset that scripts of processes read is kept, and the processes are named to whoever sees them', async () => {
+test('an asset that a script reads cannot be deleted; the refusal names the processes that the caller may see', async () => {
   const { data } = await boss.call('asset.query', { body: { keyword: 'SCRIPT_ACCOUNT' } });
   const body = { wlAssetsId: data.records[0].wlAssetsId };
   const refusal = await boss.call('asset.delete', { body });

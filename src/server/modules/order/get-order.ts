@@ -89,7 +89,7 @@ async function listMovements(
   const contents = new Map(
     await Promise.all(
       rows.map(async ({ id, tenant_id: tenantId, content: stored }) => {
-        const content = stored as unknown as ShipmentContent;
+        const content = stored as ShipmentContent;
         // Stops of trucks are sites of the tenant.
         return [id, { content, known: await withStops(ctx, { tenantId, content }, reference) }] as const;
       }),
@@ -260,13 +260,21 @@ export async function getOrder({
   };
 }
 
+const namesOf = (reference: ReferenceSnapshot, code: string | null): { zh: string; en: string } => {
+  const place = code === null ? undefined : placeIn(reference, code);
+  const own = place?.name ?? code ?? '—';
+  return { zh: place?.nameCn ?? own, en: own };
+};
+
 /** Vessels that carry goods of an order now or soon, and the shipments whose vessel is not received. */
 export async function getOrderVessels({
   ctx,
   input,
+  reference,
 }: {
   ctx: Ctx;
   input: { orderId: number };
+  reference: ReferenceSnapshot;
 }): Promise<CallData<'orderVessels'>> {
   const order = await findOrder(ctx, input.orderId);
   const rows = await ctx.db
@@ -281,7 +289,7 @@ export async function getOrderVessels({
     .where('l.tenant_id', '=', order.tenant_id)
     .where('l.order_no', '=', order.order_no)
     .where('t.undone', '=', false)
-    .where('s.mode', '=', 'sea')
+    .where('s.mode', 'in', ['sea', 'domestic'])
     .orderBy('w.sequence')
     .execute();
   const distinct = (values: readonly string[]): string[] => [...new Set(values)];
@@ -295,8 +303,8 @@ export async function getOrderVessels({
         mmsi: String(mmsi),
         vesselName: first.vessel_name,
         state: first.state as 'underway',
-        fromPort: first.from_port ?? '',
-        toPort: first.to_port ?? '',
+        from: namesOf(reference, first.from_port),
+        to: namesOf(reference, first.to_port),
         referenceNos: distinct(own.map((row) => row.reference_no)),
         lineNos: distinct(own.map((row) => row.line_no)),
       };

@@ -124,11 +124,15 @@ test('an order follows the shipments of its references, and says in a sentence w
   });
 });
 
-test('a container of a bill that is followed carries its line too', async () => {
-  await ship('MERI0002', { container_nos: ['CSQU3054383'], atd: iso(-1), eta: iso(5) });
+test('a container of a bill carries its line too; what was delivered no longer says what the order is promised for', async () => {
+  const id = await ship('MERI0002', { container_nos: ['CSQU3054383'], atd: iso(-1), eta: iso(5) });
   await add({ orderNo: 'PO-2', referenceNos: 'CSQU 3054383' });
   await followOrders(deps);
   expect(await orderOf('PO-2')).toMatchObject({ transitLines: 1, risk: 'onTime' });
+  await database.execute('update subscription set ended = true, ended_at = $2 where id = $1', [id, iso(5)]);
+  await add({ orderNo: 'PO-2', lineNo: '20', promisedOn: '2026-09-30' });
+  await followOrders(deps);
+  expect(await orderOf('PO-2')).toMatchObject({ promisedOn: '2026-09-30', deliveredLines: 1, waitingLines: 1 });
 });
 
 test('orders, and shipments of the same number, belong to their tenant alone', async () => {
@@ -320,8 +324,8 @@ test('the vessels of an order are those that carry its goods now; a shipment wit
         mmsi: '413000001',
         vesselName: 'AMBER TIDE',
         state: 'underway',
-        fromPort: 'CNSHA',
-        toPort: 'USLAX',
+        from: { zh: '上海', en: 'Shanghai' },
+        to: { zh: '洛杉矶', en: 'Los Angeles' },
         referenceNos: ['MERI0012'],
         lineNos: ['10'],
       },

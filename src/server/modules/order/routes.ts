@@ -9,7 +9,7 @@ export const orderModule = ({ current }: Pick<ReferenceStore, 'current'>): HttpM
   name: 'order',
   routes: (app) => {
     route(app, 'orderGet', ({ ctx, input }) => getOrder({ ctx, input: input.query, reference: current() }));
-    route(app, 'orderVessels', ({ ctx, input }) => getOrderVessels({ ctx, input: input.query }));
+    route(app, 'orderVessels', ({ ctx, input }) => getOrderVessels({ ctx, input: input.query, reference: current() }));
     route(app, 'orderTie', async ({ ctx, input }) =>
       answer(await tieShipment({ ctx, input: input.body, reference: current }), 'order.tied'),
     );

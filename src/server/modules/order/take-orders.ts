@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { modes } from '#domain/journey/mode.ts';
 import {
+  feedCode,
   type FeedDeps,
+  feedText,
   followOrderSystems,
   type OrderSystemList,
   readItems,
@@ -10,29 +12,23 @@ import type { Database } from '#server/platform/db/database.ts';
 import { findReferenceProblem, referencesIn } from '#shared/ids/order-references.ts';
 
 const day = z.iso.date().refine((text) => text >= '2000-01-01' && text <= '2100-01-01');
-const name = (max: number) =>
-  z
-    .string()
-    .transform((text) => text.trim())
-    .refine((text) => text !== '' && text.length <= max && !text.includes('\u0000'));
-const code = (max: number) => name(max).transform((text) => text.toUpperCase());
 const amount = z.number().min(0).max(1_000_000_000);
 
 const line = z
   .object({
-    lineNo: code(10),
-    productCode: code(60).nullish(),
-    productName: name(200),
-    batchNo: code(60).nullish(),
+    lineNo: feedCode(10),
+    productCode: feedCode(60).nullish(),
+    productName: feedText(200),
+    batchNo: feedCode(60).nullish(),
     quantity: amount.positive(),
-    unit: name(20).default('PCS'),
+    unit: feedText(20).default('PCS'),
     packages: z.number().int().min(0).max(10_000_000).nullish(),
     shippedQuantity: amount.nullish(),
     mode: z.enum(modes).default('sea'),
     shipBy: day.nullish(),
     promisedOn: day,
     references: z
-      .array(name(60))
+      .array(feedText(60))
       .default([])
       .transform((all) => referencesIn(all.join(',')))
       .refine((all) => findReferenceProblem(all.join(',')) === null),
@@ -43,11 +39,11 @@ const line = z
 /** An order as an order system writes it. It is taken whole or not at all. */
 const order = z
   .object({
-    orderNo: code(60),
-    supplier: name(100),
-    customer: name(100).nullish(),
-    origin: code(12).nullish(),
-    destination: code(12).nullish(),
+    orderNo: feedCode(60),
+    supplier: feedText(100),
+    customer: feedText(100).nullish(),
+    origin: feedCode(12).nullish(),
+    destination: feedCode(12).nullish(),
     lines: z.array(line).min(1).max(500),
   })
   .refine(({ lines }) => new Set(lines.map(({ lineNo }) => lineNo)).size === lines.length, { path: ['lines'] });

@@ -99,6 +99,8 @@ function workOut({ id }: DueOrder, lines: readonly LineRow[], about: Carrying): 
     lines.map((line) => toLine(line, carried, about.reference)),
     about.now,
   );
+  // What was delivered was promised for another day than what is still to come.
+  const open = lines.filter((line) => judged.openLineNos.has(line.line_no));
   const subscriptions = new Map(carried.map((row) => [row.subscription_id, row]));
   const over = about.overclaimed.find((one) => subscriptions.has(one.subscription_id));
   const modes = [...lines.map((line) => line.transport_mode), ...carried.map(({ mode }) => mode)];
@@ -110,7 +112,7 @@ function workOut({ id }: DueOrder, lines: readonly LineRow[], about: Carrying): 
     origin: first(lines.map((line) => line.origin_code)),
     destination: first(lines.map((line) => line.destination_code)),
     ship_by: least(lines.map((line) => line.ship_by)),
-    promised_on: least(lines.map((line) => line.promised_on)),
+    promised_on: least((open.length === 0 ? lines : open).map((line) => line.promised_on)),
     expected: judged.expected === null ? null : toIsoText(judged.expected),
     lines: lines.length,
     stage_lines: judged.stageLines,

@@ -64,7 +64,7 @@ export async function enterEverywhere(
     )
     .where('path', '=', path)
     .where('dropped_at', 'is', null)
-    .execute()) as unknown as OverrideRow[];
+    .execute()) as OverrideRow[];
   const known = new Map(standing.map((row) => [row.subscription_id, row]));
   const actor = actorOf(ctx);
   const stamp = { entered_by: actor.code, entered_name: actor.name, entered_at: ts(ctx.clock.now()) };
@@ -106,7 +106,7 @@ export async function enterEverywhere(
           )
           .returningAll()
           .execute();
-  const written = [...inserted, ...updated] as unknown as OverrideRow[];
+  const written = [...inserted, ...updated] as OverrideRow[];
   if (written.length === 0) return new Map();
   const before = (row: OverrideRow): OverrideState => stateOf(known.get(row.subscription_id));
   await noteChanges(

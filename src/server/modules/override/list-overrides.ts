@@ -4,9 +4,10 @@ import { columnOfPath } from '#contract/wire/override-columns.ts';
 import { fuse } from '#domain/fusion/fuse.ts';
 import { parsePath } from '#domain/fusion/paths.ts';
 import { valueAt } from '#domain/fusion/provenance.ts';
+import type { Mode } from '#domain/journey/mode.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
-import { currentPrecedence, listShipmentRows, toSourceRecord } from '#server/modules/tracking/index.ts';
+import { currentPrecedence, listShipmentRows, toSourceRecord, withSites } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { findFused, findOwnSubscription, findSubscriptionIdOf, listChanges, listStanding } from './queries.ts';
@@ -60,28 +61,31 @@ export function presentOverride(row: OverrideRow, view: OverrideView, reference:
 
 type About = { obmBkId?: number | undefined; obmTkSubscribeId?: number | undefined; processType?: string | undefined };
 
-async function subscriptionOf(ctx: Ctx, { obmBkId, obmTkSubscribeId }: About): Promise<number> {
+type Input = { ctx: Ctx; input: About; reference: ReferenceSnapshot };
+
+/** The subscription that is meant, and the reference data with the places that its shipment names. */
+async function subscriptionOf({ ctx, input: { obmBkId, obmTkSubscribeId }, reference }: Input) {
   if (obmBkId === undefined && obmTkSubscribeId === undefined) throw refused('trace.bkIdEmpty');
   const id = obmBkId === undefined ? obmTkSubscribeId : await findSubscriptionIdOf(ctx, obmBkId);
   const own = id === undefined ? undefined : await findOwnSubscription(ctx, id);
   if (own === undefined) throw notFound(obmBkId === undefined ? 'subscription.notFound' : 'trace.notFound');
-  return own.id;
+  const owner = { tenantId: own.tenant_id, mode: own.mode as Mode };
+  return { subscriptionId: own.id, known: await withSites(ctx, owner, reference) };
 }
-
-type Input = { ctx: Ctx; input: About; reference: ReferenceSnapshot };
 
 const expertChannels = new Set(['EXPERT', 'AUTONOMIC_EXPERT']);
 
 /** Standing expert values of a booking, table by table; only those of one expert channel when it is named. */
-export async function listOverrides({ ctx, input, reference }: Input): Promise<CallData<'overrides'>> {
-  const subscriptionId = await subscriptionOf(ctx, input);
+export async function listOverrides(call: Input): Promise<CallData<'overrides'>> {
+  const { ctx, input } = call;
+  const { subscriptionId, known } = await subscriptionOf(call);
   const view = await loadView(ctx, subscriptionId);
   const channel = input.processType;
   const rows = (await listStanding(ctx, subscriptionId)).filter(
     (row) => channel === undefined || !expertChannels.has(channel) || row.channel === channel,
   );
   const entries = Map.groupBy(
-    rows.map((row) => presentOverride(row, view, reference)),
+    rows.map((row) => presentOverride(row, view, known)),
     (entry) => entry.tableName,
   );
   return {
@@ -93,8 +97,9 @@ export async function listOverrides({ ctx, input, reference }: Input): Promise<C
 }
 
 /** What was done with the expert values of a booking, newest first; the last change of each field can be undone. */
-export async function overrideHistory({ ctx, input, reference }: Input): Promise<OverrideChange[]> {
-  const subscriptionId = await subscriptionOf(ctx, input);
+export async function overrideHistory(call: Input): Promise<OverrideChange[]> {
+  const { ctx } = call;
+  const { subscriptionId, known } = await subscriptionOf(call);
   const fused = await findFused(ctx.database, subscriptionId);
   const seen = new Set<string>();
   const changes = await listChanges(ctx, subscriptionId);
@@ -111,7 +116,7 @@ export async function overrideHistory({ ctx, input, reference }: Input): Promise
         actorName: change.actor_name,
         path: change.path,
         ...columnOfPath(change.path, fused === undefined ? '' : String(fused.id)),
-        zone: zoneOfPath(change.path, fused?.content, reference),
+        zone: zoneOfPath(change.path, fused?.content, known),
         before: change.before,
         after: change.after,
         undoable: isLast ? 1 : 0,

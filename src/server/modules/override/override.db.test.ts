@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { exampleBox } from '#server/connectors/dcsa/event-builders.ts';
 import { createRandom } from '#shared/random/prng.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
+import { testDelivery } from '#testing/notifications.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { pipelineApp } from '#testing/pipeline-app.ts';
 import { startPipeline } from '#testing/pipeline.ts';
@@ -9,7 +10,11 @@ import { testDatabase } from '#testing/test-database.ts';
 import { createVoyages } from '#testing/voyages.ts';
 
 const database = await testDatabase();
-const pipeline = await startPipeline(database, { start: Date.UTC(2026, 1, 3), sourceTimeoutMs: 1_500 });
+const pipeline = await startPipeline(database, {
+  start: Date.UTC(2026, 1, 3),
+  sourceTimeoutMs: 1_500,
+  delivery: testDelivery,
+});
 const [mine, theirs] = [await buildTenant(database, { code: 'EXPA' }), await buildTenant(database, { code: 'EXPB' })];
 await buildUser(database, { tenantId: mine.id, userCode: 'expert', name: '钱专家', menus: menuCodes });
 await buildUser(database, { tenantId: theirs.id, userCode: 'nobody', menus: menuCodes });

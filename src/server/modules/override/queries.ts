@@ -53,14 +53,14 @@ export async function findSubscriptionIdOf(ctx: Ctx, bkId: number): Promise<numb
 export const lockOwnSubscription = (ctx: Ctx, id: number) =>
   ctx.db
     .selectFrom('subscription')
-    .select(['id', 'tenant_id', 'subject', 'channel', 'has_data'])
+    .select(['id', 'tenant_id', 'subject', 'channel', 'has_data', 'mode'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
 
 /** A subscription of the caller's tenants. */
 export const findOwnSubscription = (ctx: Ctx, id: number) =>
-  ctx.db.selectFrom('subscription').select(['id', 'tenant_id']).where('id', '=', id).executeTakeFirst();
+  ctx.db.selectFrom('subscription').select(['id', 'tenant_id', 'mode']).where('id', '=', id).executeTakeFirst();
 
 /** The fused booking of a subscription. */
 export async function findFused(
@@ -82,13 +82,13 @@ export async function listStanding(ctx: Ctx, subscriptionId: number): Promise<Ov
     .where('subscription_id', '=', subscriptionId)
     .where('dropped_at', 'is', null)
     .orderBy('id')
-    .execute()) as unknown as OverrideRow[];
+    .execute()) as OverrideRow[];
 }
 
 /** One expert value of the caller's tenants, standing or dropped. */
 export async function findOverride(ctx: Ctx, id: number): Promise<OverrideRow | undefined> {
   const row = await ctx.db.selectFrom('field_override').selectAll().where('id', '=', id).executeTakeFirst();
-  return row as unknown as OverrideRow | undefined;
+  return row as OverrideRow | undefined;
 }
 
 /** Enters an expert value where none stands. */
@@ -112,7 +112,7 @@ export async function insertOverride(
     .values({ ...row, value: json(row.value), entered_at: ts(row.entered_at) })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return stored as unknown as OverrideRow;
+  return stored as OverrideRow;
 }
 
 /** Changes an expert value; gives the row as it is now. */
@@ -138,7 +138,7 @@ export async function updateOverride(
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return stored as unknown as OverrideRow;
+  return stored as OverrideRow;
 }
 
 /** Keeps a change for history and undo. */
@@ -164,7 +164,7 @@ export async function listChanges(ctx: Ctx, subscriptionId: number): Promise<Cha
     .where('subscription_id', '=', subscriptionId)
     .orderBy('id', 'desc')
     .limit(mostShown)
-    .execute()) as unknown as ChangeRow[];
+    .execute()) as ChangeRow[];
 }
 
 /** One change, and whether it is the last one of its path. */
@@ -179,7 +179,7 @@ export async function findChange(ctx: Ctx, id: number): Promise<(ChangeRow & { l
     .where('id', '>', id)
     .limit(1)
     .executeTakeFirst();
-  return { ...(row as unknown as ChangeRow), last: later === undefined };
+  return { ...(row as ChangeRow), last: later === undefined };
 }
 
 /** The newest of all changes of some expert values. */
@@ -191,7 +191,7 @@ export async function findLastChange(ctx: Ctx, overrideIds: readonly number[]): 
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row as unknown as ChangeRow | undefined;
+  return row as ChangeRow | undefined;
 }
 
 /** Expert values that re-fusions of a subscription dropped, newest first. */
@@ -204,5 +204,5 @@ export async function listDropped(ctx: Ctx, subscriptionId: number): Promise<Ove
     .where('dropped_by_run', 'is not', null)
     .orderBy('dropped_by_run', 'desc')
     .orderBy('id')
-    .execute()) as unknown as OverrideRow[];
+    .execute()) as OverrideRow[];
 }

@@ -6,7 +6,9 @@ import { parsePath } from '#domain/fusion/paths.ts';
 import { valueAt } from '#domain/fusion/provenance.ts';
 import { refuseSubscriptions } from '#server/modules/collection/index.ts';
 import type { PipelineDeps } from '#server/modules/collection/index.ts';
+import type { Mode } from '#domain/journey/mode.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { withSites } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { actorOf, noteChange, stateOf } from './change-override.ts';
@@ -116,8 +118,10 @@ export async function saveOverride({
     if (subscription === undefined) throw notFound('subscription.notFound');
     if (!subscription.has_data) throw refused('subscription.noData');
     channelOf(input, subscription);
-    const row = await write(ctx, input, subscription, path, reference);
+    const owner = { tenantId: subscription.tenant_id, mode: subscription.mode as Mode };
+    const known = await withSites(ctx, owner, reference);
+    const row = await write(ctx, input, subscription, path, known);
     await refuseSubscriptions(pipeline, [subscriptionId], ctx.clock.now());
-    return presentOverride(row, await loadView(ctx, subscriptionId), reference);
+    return presentOverride(row, await loadView(ctx, subscriptionId), known);
   });
 }

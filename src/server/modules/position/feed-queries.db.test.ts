@@ -46,7 +46,7 @@ test('reception is known since the last gap of a receiver, and until all were he
   await north.hear(1);
   expect(await reception()).toEqual([0, 1]);
 
-  // A process that has begun anew: it has heard nothing yet, then goes on without a gap.
+  // A process that has started over: it has heard nothing yet, then goes on without a gap.
   const again = receiver('north', 'connecting');
   await again.write();
   expect(await reception()).toEqual([0, 1]);

@@ -3,6 +3,7 @@ import { noFenceState } from '#domain/position/geofence.ts';
 import { noMemory } from '#domain/position/fix.ts';
 import type { AisMessage } from '#server/connectors/ais/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { BytesCache } from '#shared/memory/kept.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import {
@@ -32,7 +33,9 @@ export type IngestCounts = {
 /** What taking in works with. */
 export type IngestDeps = { database: Database; fences: () => FenceIndex };
 
-const mostVessels = 100_000;
+/** What is known of a vessel takes about so many bytes. */
+const vesselBytes = 1_500;
+const statesBytesMost = 48_000_000;
 /** Days with positions at once: more are a source with a broken clock. */
 const mostDays = 500;
 const earliest = Date.UTC(2000, 0, 1);
@@ -64,18 +67,18 @@ const noCounts: IngestCounts = {
 /** Makes an ingest of one process; only one process at a time may write. */
 export function createIngest({ database, fences }: IngestDeps): Ingest {
   let heard: Heard[] = [];
-  const states = new Map<number, VesselState>();
+  const states = new BytesCache<number, VesselState>('vessel_states', statesBytesMost);
+  const remember = (state: VesselState): void => states.set(state.mmsi, state, vesselBytes);
   let days: Set<number> | undefined;
   const counts = { ...noCounts };
 
   async function loadStates(mmsis: readonly number[]): Promise<void> {
-    if (states.size + mmsis.length > mostVessels) states.clear();
     const missing = mmsis.filter((mmsi) => !states.has(mmsi));
     if (missing.length === 0) return;
-    for (const state of await listVesselStates(database, missing)) states.set(state.mmsi, state);
+    for (const state of await listVesselStates(database, missing)) remember(state);
     for (const mmsi of missing)
       if (!states.has(mmsi))
-        states.set(mmsi, { mmsi, fixes: noMemory, fixFeed: null, fence: noFenceState, word: {}, saidAt: {} });
+        remember({ mmsi, fixes: noMemory, fixFeed: null, fence: noFenceState, word: {}, saidAt: {} });
   }
 
   /** Leaves out what belongs to days beyond what is kept, and makes the partitions of the others. */
@@ -116,7 +119,7 @@ export function createIngest({ database, fences }: IngestDeps): Ingest {
     if (batch.length === 0) return;
     try {
       const news = await database.transaction(async () => write(await withPartitions(batch)));
-      for (const { state } of news) states.set(state.mmsi, state);
+      for (const { state } of news) remember(state);
       addUp(counts, news);
     } catch (error) {
       heard = [...batch, ...heard];

@@ -11,6 +11,7 @@ import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { LonLat } from '#shared/geo/geodesy.ts';
 import { findSeaRoute } from '#shared/geo/sea-lanes.ts';
+import { BytesCache } from '#shared/memory/kept.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { laneBetween } from './lanes.ts';
@@ -116,7 +117,8 @@ export function predictOne(
   voyage: DueVoyage,
   lane: Lane,
   { passages, laneNm }: Known,
-  errors: EtaErrors,
+  /** Left out: nothing is learned. */
+  errors: EtaErrors | undefined,
   visits: readonly PortVisit[],
   reference: ReferenceSnapshot,
   /** Her speed where neither this lane nor her voyages before tell one. */
@@ -140,7 +142,7 @@ export function predictOne(
   return isPlausible(prediction, voyage.fix_at) ? { ...prediction, knownAt: voyage.fix_at } : null;
 }
 
-/** Predicts the arrivals of watched voyages anew whose vessels have moved on, where enough is known of them; gives how many. */
+/** Predicts again the arrivals of watched voyages whose vessels have moved, where enough is known; gives how many. */
 export async function predictArrivals({ database, reference }: VoyageDeps): Promise<number> {
   const due = await listDueVoyages(database, predictEveryMs, voyagesAtOnce);
   if (due.length === 0) return 0;
@@ -169,7 +171,12 @@ export const scorePredictions = ({ database, clock }: VoyageDeps): Promise<void>
   writeScores(database, clock.now(), scoreBackMs);
 
 /** When lanes were last learned from, by world time; forgotten with the process. */
-export type LearnMemory = Map<string, Instant>;
+export type LearnMemory = BytesCache<string, Instant>;
+
+/** A lane takes about so many bytes. */
+const laneBytes = 150;
+/** Makes a memory that has learned nothing yet. */
+export const createLearnMemory = (): LearnMemory => new BytesCache('learned_lanes', 3_000_000);
 
 /** Learns from voyages that are over on lanes somebody's cargo is on, a few lanes at a time; gives how many voyages. */
 export async function learnPassages(deps: VoyageDeps, memory: LearnMemory): Promise<number> {
@@ -203,7 +210,7 @@ export async function learnPassages(deps: VoyageDeps, memory: LearnMemory): Prom
       });
     }
     // A lane with more to learn comes first the next time.
-    if (voyages.length < voyagesOfLane) memory.set(key, now);
+    if (voyages.length < voyagesOfLane) memory.set(key, now, laneBytes);
     learned += voyages.length;
   }
   return learned;

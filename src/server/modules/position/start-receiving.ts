@@ -69,7 +69,7 @@ function tellRefusals(database: Database, clock: Clock) {
       const since = (sender: string, reason: string, count: number, sample: string | null): TalliedRefusal[] => {
         const key = `${sender} ${reason}`;
         const before = told.get(key) ?? 0;
-        // A receiver that began anew counts from nothing.
+        // A receiver that started over counts from nothing.
         const n = count < before ? count : count - before;
         told.set(key, count);
         return [{ tenantId: null, sourceId: null, sender, via: 'ais', reason, field: '', n, sample }];

@@ -286,7 +286,7 @@ export async function listDueVoyages(database: Database, everyMs: number, limit:
         min(coalesce(predicted_at, '-infinity')) as predicted_at, min((leg->>'eta')::float8) as told
         from voyage_watch where state = 'underway' and departed_at is not null group by 1, 2, 3, 4) w
      join ais_vessel v on v.mmsi = w.mmsi
-     where v.fix_at is not null and v.fix_at - $1::float8 * interval '1 millisecond' >= w.predicted_at and v.fix_at > w.departed_at
+     where v.fix_at is not null and v.lon is not null and v.lat is not null and v.fix_at - $1::float8 * interval '1 millisecond' >= w.predicted_at and v.fix_at > w.departed_at
      order by w.predicted_at limit $2`,
     [everyMs, limit],
   );

@@ -1,13 +1,12 @@
 import { linkVoyages } from './link-voyages.ts';
 import type { VoyageDeps } from './link-voyages.ts';
-import { learnPassages, predictArrivals, scorePredictions } from './predict-arrivals.ts';
-import type { LearnMemory } from './predict-arrivals.ts';
+import { createLearnMemory, learnPassages, predictArrivals, scorePredictions } from './predict-arrivals.ts';
 
 const mostLooks = 6;
 
 /** The recurring work with positions: linking them with shipments, learning from voyages that are over, predicting arrivals. */
 export function createVoyageWork(deps: VoyageDeps): () => Promise<void> {
-  const memory: LearnMemory = new Map();
+  const memory = createLearnMemory();
   return async () => {
     for (let look = 0; look < mostLooks; look += 1) {
       const { shipments } = await linkVoyages(deps);

@@ -201,7 +201,7 @@ describe('a run', () => {
     expect(await lastRun()).toMatchObject({ state: 'done', done: 2, failed: 1 });
   });
 
-  test('that is cancelled leaves the rest as it was and can be begun anew', async () => {
+  test('that is cancelled leaves the rest as it was and can be started over', async () => {
     await client.call('precedenceRestore', { body: { version: await versionNow(), restore: 0 } });
     const { runId } = await lastRun();
     const cancelled = await client.call('refusionCancel', { body: { runId } });

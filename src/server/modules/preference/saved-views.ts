@@ -94,7 +94,7 @@ async function change(ctx: Ctx, before: ViewRow, input: Input, name: string, con
         shared,
         content,
         record_version: before.record_version + 1,
-        updated_at: sql`now()` as never,
+        updated_at: sql<Date>`now()`,
       })
       .where('id', '=', before.id)
       .execute(),

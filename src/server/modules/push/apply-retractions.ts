@@ -35,7 +35,7 @@ async function keepWith(database: Database, target: Told, rows: readonly Retract
       sourceId: target.source_id,
       receivedAt,
       ...packBody(bytes),
-      // Sent again after the source told the event anew, it is another message though its words are the same.
+      // Sent again after the source told the event again, it is another message though its words are the same.
       hash: createHash('sha256').update(bytes).update(String(receivedAt)).digest().subarray(0, 16),
     },
   ]);

@@ -90,18 +90,28 @@ describe('a notification', () => {
       { ...first, eventID: 'no-type', eventType: 'DANCE' },
       { ...one.events[1], eventID: 'no-offset', eventDateTime: '2026-01-10T12:00:00' },
       stranger,
+      // A call of a ship that names no shipment at all.
+      { ...one.events[1], eventID: 'nameless', documentReferences: [] },
     ];
     const answer = await push(one.code, [...one.events, ...bad]);
     expect(answer.data.accepted).toBe(one.events.length);
     const reasons = answer.data.refused.map((refusal: any) => refusal.reason).sort();
-    expect(reasons).toEqual(['bad_enumeration', 'malformed_event', 'no_offset', 'unknown_reference']);
+    expect(reasons).toEqual([
+      'bad_enumeration',
+      'malformed_event',
+      'no_offset',
+      'unknown_reference',
+      'unknown_reference',
+    ]);
     for (const { message } of answer.data.refused) expect(message).toMatch(/^[A-Z][^_{}]+$/);
     expect((await refusalsOf(one.id)).map(({ reason }) => reason).sort()).toEqual(reasons);
     const list = await watcher.call('refusals', { query: { sourceCode: `dcsa:${one.code}` } });
-    expect(list.data.totalRecord).toBe(4);
+    expect(list.data.totalRecord).toBe(5);
     expect(list.data.records.map((row: any) => row.reasonText).join()).toMatch(/^[^_]*[\u4e00-\u9fff][^_]*$/);
+    const unmatched = list.data.records.filter(({ reason }: any) => reason === 'unknown_reference');
+    expect(unmatched.map((row: any) => row.reasonText)).toContain('没有匹配的订阅：—');
     const sources = await watcher.call('sources');
-    expect(sources.data.find((row: any) => row.code === `dcsa:${one.code}`)).toMatchObject({ refusals24h: 4 });
+    expect(sources.data.find((row: any) => row.code === `dcsa:${one.code}`)).toMatchObject({ refusals24h: 5 });
   });
 
   test('of another carrier finds nothing of this one', async () => {
@@ -234,7 +244,7 @@ describe('a retraction by its id alone', () => {
     expect(await trace()).toMatchObject({ containers: [], withdrawn });
     expect(await trace(pipeline.clock.now() - 1)).toMatchObject({ withdrawn: null });
     expect((await trace(pipeline.clock.now() - 1)).legs).toEqual(before?.['content'].legs);
-    // Told anew, it is known anew.
+    // Told again, it is known again.
     pipeline.clock.advance(60_000);
     const again = new Date(pipeline.clock.now()).toISOString();
     await push(

@@ -32,7 +32,7 @@ export type PushDeps = {
 
 const maxRefusalsAnswered = 1000;
 
-/** Everything by which a subscription may be found; a booking number may be subscribed in place of a bill. */
+/** Everything by which a subscription may be found; a booking number may be subscribed instead of a bill. */
 const referencesOf = ({ bills, bookings, containers }: NotificationEvent): string[] => [
   ...bills,
   ...bookings,
@@ -135,5 +135,5 @@ const presentRefusal = (refusal: ParseRefusal, ctx: Ctx): CallData<'pushDcsa'>['
   index: refusal.index ?? 0,
   eventID: refusal.eventId,
   reason: refusal.reason,
-  message: refusalText(refusal.reason, { field: refusal.field ?? '', value: refusal.value ?? '' }, ctx.lang),
+  message: refusalText(refusal.reason, { field: refusal.field || '—', value: refusal.value || '—' }, ctx.lang),
 });

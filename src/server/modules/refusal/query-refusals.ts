@@ -130,7 +130,7 @@ export async function queryRefusals({
 const itemText = (of: CountedRow, item: RefusedItem, lang: Lang): string =>
   isEdi(of)
     ? reasonName(of, lang)
-    : refusalText(of.reason, { field: item.field || '—', value: item.sample ?? '—' }, lang);
+    : refusalText(of.reason, { field: item.field || '—', value: item.sample || '—' }, lang);
 
 /** The newest refusals of one group, each with its field and what was received. */
 export async function getRefusals({

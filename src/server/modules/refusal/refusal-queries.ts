@@ -134,7 +134,7 @@ export async function listKept(ctx: Ctx, of: Wanted, since: Instant, limit: numb
     .orderBy('r.id', 'desc')
     .limit(limit)
     .execute();
-  return rows as unknown as RefusedItem[];
+  return rows as RefusedItem[];
 }
 
 /** The newest hours of a group that is only counted. */
@@ -147,7 +147,7 @@ export async function listTallied(ctx: Ctx, of: Wanted, since: Instant, limit: n
       'r.n',
       'r.field',
       'r.sample',
-      select.lit(null).as('subject'),
+      sql<string | null>`nullif(r.subject, '')`.as('subject'),
       select.lit(null).as('subscription_id'),
       select.lit(null).as('message_id'),
     ])
@@ -159,7 +159,7 @@ export async function listTallied(ctx: Ctx, of: Wanted, since: Instant, limit: n
     .orderBy('r.last_at', 'desc')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ ...row, n: Number(row.n) })) as unknown as RefusedItem[];
+  return rows.map((row) => ({ ...row, n: Number(row.n) })) as RefusedItem[];
 }
 
 /** The newest messages of EDI that have a reason. */
@@ -184,5 +184,5 @@ export async function listEdi(ctx: Ctx, of: Wanted, since: Instant, limit: numbe
     .orderBy('m.received_at', 'desc')
     .limit(limit)
     .execute();
-  return rows as unknown as RefusedItem[];
+  return rows as RefusedItem[];
 }

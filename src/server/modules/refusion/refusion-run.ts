@@ -114,7 +114,7 @@ export async function cancelRefusion({ ctx, runId }: { ctx: Ctx; runId: number }
   return ctx.database.transaction(async () => {
     const run = await findRefusion(ctx.database, runId);
     const ended = await endRun(ctx.database, runId, { state: 'cancelled', error: null }, ctx.clock.now());
-    if (!ended) throw refused('refusion.ended');
+    if (ended === undefined) throw refused('refusion.ended');
     await writeAudit(ctx, {
       entity: 'refusionRun',
       entityId: String(runId),

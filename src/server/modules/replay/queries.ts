@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { connectors } from '#server/connectors/index.ts';
+import { connectors, protocolsAskedBy } from '#server/connectors/index.ts';
 import { statesBefore } from '#domain/subscription/pull-record.ts';
 import type { PullRecordState } from '#domain/subscription/pull-record.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -14,7 +14,7 @@ export const listOwn = (ctx: Ctx, ids: readonly number[]): Promise<OwnSubscripti
   ctx.db
     .selectFrom('subscription')
     .select(['id', 'tenant_id', 'bill_no', 'container_no'])
-    .where('id', '=', sql`any(${[...ids]})` as never)
+    .where('id', '=', sql<number>`any(${[...ids]})`)
     .orderBy('id')
     .execute();
 
@@ -41,13 +41,13 @@ export async function listAskable(
   sourceType: string | null,
 ): Promise<AskedSource[]> {
   return database.query<AskedSource>(
-    `select ss.id, ss.tenant_id, ss.subscription_id, ss.source_id, s.source_type, s.protocol = 'rpa' as by_robot, s.asked,
+    `select ss.id, ss.tenant_id, ss.subscription_id, ss.source_id, s.source_type, s.protocol = any($4) as by_robot, s.asked,
        exists (select from raw_answer r where r.subscription_id = ss.subscription_id and r.source_id = ss.source_id) as stored,
        ss.last_pull_at is null and not ss.stopped as awaited
      from subscription_source ss join source s on s.id = ss.source_id
      where ss.subscription_id = any($1) and s.enabled and s.protocol = any($2) and ($3::text is null or s.source_type = $3)
      order by ss.id`,
-    [subscriptionIds, Object.keys(connectors), sourceType],
+    [subscriptionIds, Object.keys(connectors), sourceType, protocolsAskedBy('robots')],
   );
 }
 
@@ -97,8 +97,8 @@ export function listPullRecords(
     .orderBy('p.id');
   return (
     'ids' in by
-      ? query.where('p.id', '=', sql`any(${[...by.ids]})` as never)
-      : query.where('p.subscription_id', '=', sql`any(${[...by.subscriptionIds]})` as never)
+      ? query.where('p.id', '=', sql<number>`any(${[...by.ids]})`)
+      : query.where('p.subscription_id', '=', sql<number>`any(${[...by.subscriptionIds]})`)
   ).execute();
 }
 

@@ -85,7 +85,7 @@ export async function reinsertOne({ ctx, id, deps, sourceType }: One & { sourceT
   });
 }
 
-/** Asks the sources of one type anew; a worker does it, and the run tells what came of it. */
+/** Asks the sources of one type again; a worker does it, and the run tells what came of it. */
 export async function askOne({ ctx, id, deps, sourceType }: One & { sourceType: string }): Promise<ReplayRun> {
   const { id: subscriptionId, tenant_id: tenantId } = await one(ctx, id);
   return ctx.database.transaction(async () => {

@@ -87,7 +87,7 @@ async function replay(deps: PullDeps, run: RunRow, signal: AbortSignal): Promise
 
 /**
  * Works a run off; done twice it does nothing twice. `last` = it will not be tried again: what went wrong then ends
- * the run, so that it can be started anew.
+ * the run, so that it can be started again.
  */
 export async function workRun(deps: PullDeps, runId: number, signal: AbortSignal, last: boolean): Promise<void> {
   const run = await getRun(deps.database, runId);

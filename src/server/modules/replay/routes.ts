@@ -32,7 +32,7 @@ function addPullRecords(app: App, { reference, queue }: Deps): void {
   );
 }
 
-/** Pull records, and what makes data come again: fusing, asking, reading stored answers anew. */
+/** Pull records, and what makes data come again: fusing, asking, reading stored answers again. */
 export const replayModule = (deps: Deps): HttpModule => ({
   name: 'replay',
   routes: (app) => {

@@ -144,7 +144,7 @@ export async function listRuns(ctx: Ctx, subscriptionId: number | undefined): Pr
     subscriptionId === undefined
       ? query.where('subscription_id', 'is', null)
       : query.where('subscription_id', '=', subscriptionId);
-  return (await query.orderBy('id', 'desc').limit(mostShown).execute()) as unknown as RunRow[];
+  return (await query.orderBy('id', 'desc').limit(mostShown).execute()) as RunRow[];
 }
 
 /** Subscriptions of a tenant that a run over many is about, after the one it came to. */
@@ -173,7 +173,7 @@ export async function countReplay(
   params: RunParams,
 ): Promise<{ tenant_id: number; n: number }[]> {
   let query = ctx.db.selectFrom('subscription').select((eb) => ['tenant_id', eb.fn.countAll<number>().as('n')]);
-  if (tenantIds !== undefined) query = query.where('tenant_id', '=', sql`any(${[...tenantIds]})` as never);
+  if (tenantIds !== undefined) query = query.where('tenant_id', '=', sql<number>`any(${[...tenantIds]})`);
   if (params.carrierCode !== undefined) query = query.where('carrier_code', '=', params.carrierCode);
   if (params.from !== undefined) query = query.where('subscribed_at', '>=', params.from as never);
   if (params.to !== undefined) query = query.where('subscribed_at', '<', params.to as never);

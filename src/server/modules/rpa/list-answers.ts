@@ -57,7 +57,7 @@ export const answersSource = (reference: () => ReferenceSnapshot): ListSource =>
     cells: { reasons: (row) => reasonsText(row['reasons'] as RpaAnswerRow['reasons']) },
     load: async (ctx, ids) => {
       const rows = await ctx.db.selectFrom('robot_answer').select(columns).where('id', 'in', ids).execute();
-      return rows.map((row) => presentAnswer(row as unknown as ListedAnswer, reference(), ctx.lang));
+      return rows.map((row) => presentAnswer(row as ListedAnswer, reference(), ctx.lang));
     },
   });
 
@@ -113,7 +113,7 @@ export async function getAnswer(
   const text = Buffer.from(unpackBody({ body: row.body, encoding: row.encoding as AnswerRow['encoding'] })).toString(
     'utf8',
   );
-  const answer = row as unknown as ListedAnswer & { source_id: number | null; tenant_id: number | null };
+  const answer = row as ListedAnswer & { source_id: number | null; tenant_id: number | null };
   return {
     answer: presentAnswer(answer, reference, ctx.lang),
     job: await jobOfAnswer(ctx, answer.job_id),

@@ -35,7 +35,7 @@ async function countAnswers(ctx: Ctx, since: Instant): Promise<Counted[]> {
     .where('received_at', '>=', ts(since))
     .groupBy(['carrier_code', 'parser_id', 'parser_version', 'state', 'reasons'])
     .execute();
-  return rows as unknown as Counted[];
+  return rows as Counted[];
 }
 
 const sum = (rows: readonly Counted[]): number => rows.reduce((total, { n }) => total + Number(n), 0);

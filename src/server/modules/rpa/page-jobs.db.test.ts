@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { worldRobots } from '#server/modules/seed/index.ts';
 import { productModules } from '#server/start-product.ts';
-import { HOUR_MS } from '#shared/time/instant.ts';
+import { createParcels } from '#simulator/land/parcels.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import { buildSubscription } from '#testing/factories.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
@@ -15,7 +16,7 @@ import { startWorldThread } from '#testing/world-thread.ts';
 
 const start = Date.UTC(2026, 2, 2, 6);
 const database = await testDatabase();
-const thread = await startWorldThread(database, { start });
+const thread = await startWorldThread(database, { start, land: true });
 const { clock, queue, reference, keys } = thread;
 const { app, signedIn } = await testApp(database, {
   clock,
@@ -122,6 +123,43 @@ test('a page that a person asks for is looked at by a job of its own, at once an
   expect(
     await database.query(`select state from pull_record where subscription_id = $1 and state = 'pending'`, [id]),
   ).toEqual([]);
+});
+
+test('a courier with pages only is collected like a carrier: page, scans with their raw codes, and state of the parcel', async () => {
+  const parcel = createParcels('thread')
+    .booked(start - 6 * DAY_MS, start - 3 * DAY_MS)
+    .find(({ courier }) => courier === 'EMS');
+  const { id } = await buildSubscription(database, {
+    tenantId: alpha,
+    billNo: parcel!.waybill,
+    carrierCode: 'EMS',
+  });
+  await database.execute(`update subscription set mode = 'courier' where id = $1`, [id]);
+  await database.execute(
+    `insert into subscription_source (tenant_id, subscription_id, source_id, next_pull_at)
+     select $1, $2, id, $3 from source where code = 'rpa:EMS' and mode = 'courier'`,
+    [alpha, id, new Date(start)],
+  );
+  const [process] = await database.query<{ id: number; input: string }>(
+    `select p.id, s.input from process p join schedule s on s.process_id = p.id
+     where p.tenant_id = $1 and p.process_type = 'EMS_PAGES'`,
+    [alpha],
+  );
+  const input = JSON.parse(process!.input) as object;
+  const run = await boss.call('jobRun', { body: { processId: String(process!.id), input } });
+  const job = await ended(run.data.jobId);
+  expect(job).toMatchObject({
+    jobStatus: 'Successful',
+    output: { pages: 1, read: 1 },
+    pages: [{ carrierCode: 'EMS', subjectNo: parcel!.waybill, state: 'parsed' }],
+  });
+  await thread.worker.processAll();
+  const page = (await boss.call('rpaAnswerGet', { query: { answerId: job.pages[0].answerId } })).data;
+  expect(page.answer).toMatchObject({ carrierName: '中国邮政 EMS', parserId: 'ems-mail' });
+  const [{ shipmentId }] = page.shipments;
+  const source = (await boss.call('traceSource', { query: { obmBkId: shipmentId, sourceCode: 'rpa:EMS' } })).data;
+  expect(source.page).toMatchObject({ jobId: job.jobId });
+  expect(JSON.stringify(source.values)).toContain('EMA · 已收寄');
 });
 
 test('what a robot brings for a job that it has lost counts no more', async () => {

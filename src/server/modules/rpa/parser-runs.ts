@@ -41,7 +41,7 @@ const parserRun = (kind: string, priority: number): RunKind<Params, ParserOutcom
     supersedes: false,
     partitions: 1,
     priority,
-    topic: 'rpa',
+    news: () => ({ tenantId: null, topic: 'rpa', payload: {} }),
   });
 
 /** A version that is compared with the released one. */

@@ -1,5 +1,5 @@
 import type { RpaAnswerRow, RpaRun } from '#contract/rpa.ts';
-import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { operatorIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Lang } from '#server/platform/context.ts';
 import { refusalText } from '#shared/i18n/server-messages/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -37,8 +37,8 @@ export const reasonsOf = (codes: readonly string[], lang: Lang): { code: string;
 
 /** The name of a carrier. */
 export function carrierName(reference: ReferenceSnapshot, code: string, lang: Lang): string | null {
-  const carrier = reference.carriers.get(code);
-  return (lang === 'zh' ? carrier?.nameCn : null) ?? carrier?.nameEn ?? null;
+  const operator = operatorIn(reference, code);
+  return (lang === 'zh' ? operator?.nameCn : null) ?? operator?.nameEn ?? null;
 }
 
 /** An answer as lists read it. */

@@ -1,5 +1,6 @@
 import { pageParsers } from '#server/connectors/rpa/index.ts';
-import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { operatorIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { operatorOf } from '#shared/reference/operators.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { AnswerRow } from './answer-rows.ts';
 
@@ -27,12 +28,18 @@ export async function findSource(
   };
   const known = await find();
   if (known !== undefined) return known;
-  const carrier = reference.carriers.get(carrierCode);
+  const carrier = operatorIn(reference, carrierCode);
   if (carrier === undefined || !pageParsers.some((parser) => parser.carrierCode === carrierCode)) return null;
   await database.execute(
-    `insert into source (code, protocol, source_type, channel, carrier_code, name_cn, name_en, base_url, pull_interval_s)
-     values ($1, 'rpa', 'RPA', 'SHIPPING_TRACKING', $2, $3, $4, '', 1800) on conflict (code) do nothing`,
-    [`rpa:${carrierCode}`, carrierCode, `${carrier.nameCn ?? carrierCode} 网页`, `${carrier.nameEn} web site`],
+    `insert into source (code, protocol, source_type, channel, carrier_code, mode, name_cn, name_en, base_url, pull_interval_s)
+     values ($1, 'rpa', 'RPA', 'SHIPPING_TRACKING', $2, $5, $3, $4, '', 1800) on conflict (code) do nothing`,
+    [
+      `rpa:${carrierCode}`,
+      carrierCode,
+      `${carrier.nameCn ?? carrierCode} 网页`,
+      `${carrier.nameEn} web site`,
+      reference.carriers.has(carrierCode) ? 'sea' : (operatorOf(carrierCode)?.mode ?? 'sea'),
+    ],
   );
   return (await find()) ?? null;
 }

@@ -35,7 +35,7 @@ export type Meant = {
   fromRow?: true;
 };
 
-/** Subscribes what is meant for the caller's own tenant: all of it, or nothing with the reason. What has expired is made anew. */
+/** Subscribes for the caller's own tenant: all of the rows, or none and the reason. An expired subscription starts again. */
 export async function subscribe<Item>({
   ctx,
   kind,

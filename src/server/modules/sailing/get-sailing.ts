@@ -1,4 +1,5 @@
 import type { CallData, ParsedQuery } from '#contract/index.ts';
+import type { CallTellers } from '#domain/sailing/model.ts';
 import { judgeReliability } from '#domain/sailing/reliability.ts';
 import { type ReferenceSnapshot, routeBetweenPorts } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -6,14 +7,7 @@ import { refused } from '#server/platform/errors/app-error.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import type { CallRow } from './call-rows.ts';
 import { arrivalOf, departureOf, presentPorts, saidOf } from './present.ts';
-import {
-  type CallTellers,
-  listCallRows,
-  listCallsBetween,
-  listChanges,
-  listPastCalls,
-  listTellers,
-} from './read-queries.ts';
+import { listCallRows, listCallsBetween, listChanges, listPastCalls, listTellers } from './read-queries.ts';
 
 const reliabilityMs = 84 * DAY_MS;
 

@@ -1,5 +1,5 @@
 export { cancelSubscriptions, changeDays, type Meant, subscribe } from './change-subscriptions.ts';
-export { createNetworkMemory, type NetworkMemory } from './network-memory.ts';
+export { createNetworkMemory, type NetworkMemory, sailingNetwork } from './network-memory.ts';
 export { portCallExport } from './port-call-export.ts';
 export { presentPorts } from './present.ts';
 export { querySailings } from './query-sailings.ts';
@@ -12,6 +12,7 @@ export { sailingModule } from './routes.ts';
 export { seedSailingSources } from './source-queries.ts';
 export type { SubscriptionKind } from './subscription-kind.ts';
 export { isAsked } from './subscription-queries.ts';
+export { getChanges } from './subscription-changes.ts';
 export { subscriptionSource } from './subscription-source.ts';
 export { sailingTasks } from './tasks.ts';
 export { tellSubscribers } from './tell-subscribers.ts';

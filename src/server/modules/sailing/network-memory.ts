@@ -1,12 +1,15 @@
 import { buildNetwork, type NetworkCall, type SailingNetwork } from '#domain/sailing/network.ts';
 import type { CallSeller } from '#domain/sailing/model.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { announceKept } from '#shared/memory/kept.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 
 /** Whether something changed is asked at most so often (real time). */
 const lookEveryMs = 2_000;
 /** Calls that are over are forgotten after this. */
 const keptMs = 30 * DAY_MS;
+/** A call takes about so many bytes, with its place in the network. */
+const callBytes = 500;
 /** Numbers given out and not committed yet may be so far behind the newest. */
 const overlap = 2_000;
 
@@ -85,8 +88,12 @@ function sailingReader(): NetworkReader {
 }
 
 /** Keeps the calls of all sailings in memory; what changed since is read before a question is answered. */
-export function createNetworkMemory(reader: NetworkReader = sailingReader()): NetworkMemory {
-  const kept = new Map<number, NetworkRow>();
+export function createNetworkMemory(reader: NetworkReader = sailingReader(), name = 'sailing_network'): NetworkMemory {
+  const kept = announceKept(name, new Map<number, NetworkRow>(), ({ size }) => ({
+    entries: size,
+    bytes: size * callBytes,
+    bytesMost: null,
+  }));
   let known = 0;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let network: SailingNetwork = buildNetwork([]);
@@ -115,3 +122,14 @@ export function createNetworkMemory(reader: NetworkReader = sailingReader()): Ne
     },
   };
 }
+
+const ofDatabase = new WeakMap<Database, NetworkMemory>();
+
+/** The sailings of a database, in memory once however many features of this process ask for them. */
+export const sailingNetwork: NetworkMemory = {
+  current(database, now) {
+    const memory = ofDatabase.get(database) ?? createNetworkMemory();
+    ofDatabase.set(database, memory);
+    return memory.current(database, now);
+  },
+};

@@ -2,6 +2,8 @@ import { timesText } from '#server/list/index.ts';
 import { carrierText, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Lang } from '#server/platform/context.ts';
 import { chosenColumns, type ListExport, readAsCall, type SheetCell } from '#server/platform/sheet/index.ts';
+import type { CutoffCode } from '#shared/reference/cutoff-codes.ts';
+import { cutoffNames } from '#shared/reference/cutoff-names.ts';
 import { toLocalText } from '#shared/time/zone.ts';
 import { portCallIds } from './port-call-queries.ts';
 import { portCallsById, readQuestion, type PlannedCall } from './query-port-calls.ts';
@@ -38,13 +40,15 @@ const turn = (
   isTime: true as const,
 });
 
-const cutOff = (zh: string, en: string, code: string) => ({
-  ...column(zh, en, ({ cutOffs }, { zone }) => {
+/** The column of a cut-off, under the name that the screen has for it. */
+const cutOff = (code: CutoffCode): [string, Column] => {
+  const { zh, en } = cutoffNames[code];
+  const value: Column['value'] = ({ cutOffs }, { zone }) => {
     const found = cutOffs.find((one) => one.code === code);
     return found === undefined ? '' : toLocalText(found.time, zone);
-  }),
-  isTime: true as const,
-});
+  };
+  return [`cutOff${code}`, { ...column(zh, en, value), isTime: true }];
+};
 
 /** The columns by the names that the screen has, in its order. */
 const columns: ReadonlyMap<string, Column> = new Map<string, Column>([
@@ -64,11 +68,7 @@ const columns: ReadonlyMap<string, Column> = new Map<string, Column>([
     'differs',
     column('各家说法', 'Carriers', ({ differs }, { lang }) => (differs ? { zh: '说法不一', en: 'Differ' }[lang] : '')),
   ],
-  ['cutOffEFC', cutOff('进港（最早交重箱）', 'CY open (earliest full delivery)', 'EFC')],
-  ['cutOffFCO', cutOff('截港（整箱）', 'CY closing (FCL)', 'FCO')],
-  ['cutOffDCO', cutOff('截单（SI）', 'Documents (SI)', 'DCO')],
-  ['cutOffVCO', cutOff('截 VGM', 'VGM', 'VCO')],
-  ['cutOffCCO', cutOff('截放行', 'Customs release', 'CCO')],
+  ...(['EFC', 'FCO', 'DCO', 'VCO', 'CCO'] as const).map(cutOff),
 ]);
 
 /** The calls at a port as a file, in the times of the port. */

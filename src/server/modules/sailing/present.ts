@@ -1,9 +1,9 @@
 import type { CallData } from '#contract/index.ts';
 import type { SailingRoute } from '#contract/sailing.ts';
+import type { CallTellers, Teller } from '#domain/sailing/model.ts';
 import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import type { CallRow } from './call-rows.ts';
-import type { CallTellers } from './read-queries.ts';
 
 type Turn = SailingRoute['legs'][number]['departure'];
 
@@ -23,12 +23,18 @@ export const departureOf = (row: CallRow): Turn => ({
 
 type Said = SailingRoute['legs'][number]['arrivalSaid'];
 
+const presentTeller = (teller: Teller | null | undefined): Said =>
+  teller == null ? null : { carrierCode: teller.carrierCode, saidTime: teller.saidAt };
+
 /** Who told the times of a call, as the wire has it. */
-export const saidOf = (tellers: CallTellers | undefined): { arrivalSaid: Said; departureSaid: Said } => {
-  const present = (teller: CallTellers['arrival'] | undefined): Said =>
-    teller == null ? null : { carrierCode: teller.carrierCode, saidTime: teller.saidAt };
-  return { arrivalSaid: present(tellers?.arrival), departureSaid: present(tellers?.departure) };
-};
+export const saidOf = (tellers: CallTellers | undefined): { arrivalSaid: Said; departureSaid: Said } => ({
+  arrivalSaid: presentTeller(tellers?.arrival),
+  departureSaid: presentTeller(tellers?.departure),
+});
+
+/** The cut-offs of a call with who told each, where that was asked for. */
+export const cutOffsOf = ({ cut_offs }: Pick<CallRow, 'cut_offs'>, tellers?: CallTellers): SailingRoute['cutOffs'] =>
+  cut_offs.map(({ code, at }) => ({ code, time: at, said: presentTeller(tellers?.cutOffs[code]) }));
 
 /** A ride between two calls as the wire has it. */
 export const presentLeg = (

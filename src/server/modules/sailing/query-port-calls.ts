@@ -7,7 +7,7 @@ import { refused } from '#server/platform/errors/app-error.ts';
 import { pageOf, rowsOf } from '#server/platform/page.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { addLocalDays, fromLocalText, localDayStart } from '#shared/time/zone.ts';
-import { arrivalOf, departureOf, presentPorts, saidOf } from './present.ts';
+import { arrivalOf, cutOffsOf, departureOf, presentPorts, saidOf } from './present.ts';
 import {
   listPortCallRows,
   listPortCallRowsById,
@@ -89,7 +89,7 @@ function present(row: PortCallRecord, waitMs: number | undefined, now: Instant):
     seenArrival: row.seen_arrival,
     seenDeparture: row.seen_departure,
     state,
-    cutOffs: row.cut_offs.map(({ code, at }) => ({ code, time: at })),
+    cutOffs: cutOffsOf(row),
     differs: row.differences.length > 0,
     changedTime: row.changed_at,
   };
@@ -121,13 +121,17 @@ export function readQuestion(input: Input, reference: ReferenceSnapshot, now: In
 const isWanted = ({ state }: PlannedCall, states: PortCallQuestion['states']): boolean =>
   states === undefined || states.includes(state);
 
-/** Adds who told the times. */
+/** Adds who told the times and the cut-offs. */
 async function withTellers(ctx: Ctx, rows: readonly PlannedCall[]): Promise<PortCallRow[]> {
   const tellers = await listTellers(
     ctx,
     rows.map(({ callId }) => Number(callId)),
   );
-  return rows.map((row) => ({ ...row, ...saidOf(tellers.get(Number(row.callId))) }));
+  return rows.map((row) => {
+    const told = tellers.get(Number(row.callId));
+    const cutOffs = row.cutOffs.map(({ code, time }) => ({ code, at: time }));
+    return { ...row, ...saidOf(told), cutOffs: cutOffsOf({ cut_offs: cutOffs }, told) };
+  });
 }
 
 /** Calls by id that are in one of the wanted states, in the order of arrival or of departure. */

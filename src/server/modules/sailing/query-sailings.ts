@@ -1,6 +1,7 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { SailingRoute } from '#contract/sailing.ts';
 import { connectionMs } from '#domain/sailing/connection-times.ts';
+import type { CallTellers } from '#domain/sailing/model.ts';
 import type { Route } from '#domain/sailing/find-routes.ts';
 import { findSold } from '#domain/sailing/find-sold.ts';
 import type { SailingNetwork } from '#domain/sailing/network.ts';
@@ -11,8 +12,8 @@ import { DAY_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { addLocalDays, fromLocalText, localDayStart } from '#shared/time/zone.ts';
 import type { CallRow } from './call-rows.ts';
 import type { NetworkMemory } from './network-memory.ts';
-import { daysBetween, presentLeg, presentPorts } from './present.ts';
-import { type CallTellers, listCallRows, listSources, listTellers } from './read-queries.ts';
+import { cutOffsOf, daysBetween, presentLeg, presentPorts } from './present.ts';
+import { listCallRows, listSources, listTellers } from './read-queries.ts';
 
 const mostShown = 200;
 /** Nobody ships a box for longer. */
@@ -21,9 +22,11 @@ const nextShown = 3;
 
 type Input = ParsedBody<'sailingQuery'>;
 type Window = { from: Instant; to: Instant };
+/** What all questions from port to port say. */
+type Asked = Pick<Input, 'fromPort' | 'toPort' | 'dateFrom' | 'weeks' | 'domestic'>;
 
 /** The days that are asked for, as people at the port count them. */
-function windowOf(input: Input, portCode: string, reference: ReferenceSnapshot, now: Instant): Window {
+export function windowOf(input: Asked, portCode: string, reference: ReferenceSnapshot, now: Instant): Window {
   const zone = reference.ports.get(portCode)?.zone ?? 'UTC';
   const first =
     input.dateFrom === undefined ? localDayStart(now, zone) : fromLocalText(`${input.dateFrom} 00:00:00`, zone);
@@ -32,7 +35,7 @@ function windowOf(input: Input, portCode: string, reference: ReferenceSnapshot, 
 }
 
 /** Both ports as we know them; refused where nobody knows one, and where the question is none. */
-export function readPorts(input: Input, reference: ReferenceSnapshot): { fromPort: string; toPort: string } {
+export function readPorts(input: Asked, reference: ReferenceSnapshot): { fromPort: string; toPort: string } {
   const known = (code: string): string => {
     const port = reference.rules.resolvePort(code);
     if (port === undefined) throw refused('sailing.unknownPort', { code });
@@ -68,7 +71,7 @@ function present(
       arrivalTime,
       transitDays: daysBetween(departureTime, arrivalTime),
       changes: route.changes,
-      cutOffs: first.from.cut_offs.map(({ code, at }) => ({ code, time: at })),
+      cutOffs: cutOffsOf(first.from, tellers.get(first.from.id)),
       nextSailings: [],
     },
   ];

@@ -1,5 +1,5 @@
 import { tellersOf } from '#domain/sailing/merge-calls.ts';
-import type { TurnStatement } from '#domain/sailing/model.ts';
+import type { CallTellers, TurnStatement } from '#domain/sailing/model.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { callColumns, type CallRow } from './call-rows.ts';
@@ -12,15 +12,13 @@ export async function listCallRows(ctx: Ctx, ids: readonly number[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Who told the times of a call that count. */
-export type CallTellers = ReturnType<typeof tellersOf>;
-
-/** Who told the times of these calls. */
+/** Who told the times and the cut-offs of these calls. */
 export async function listTellers(ctx: Ctx, ids: readonly number[]): Promise<Map<number, CallTellers>> {
   if (ids.length === 0) return new Map();
   const rows = await ctx.database.query<TurnStatement & { callId: number }>(
     `select call_id as "callId", carrier_code as "carrierCode", said ->> 'operatorCode' as "operatorCode",
-       said_at as "saidAt", said -> 'arrival' as arrival, said -> 'departure' as departure
+       said_at as "saidAt", said -> 'arrival' as arrival, said -> 'departure' as departure,
+       said -> 'cutOffs' as "cutOffs"
      from sailing_statement where call_id = any($1)`,
     [ids],
   );

@@ -1,4 +1,4 @@
-import { parseSchedules, pullSchedules } from '#server/connectors/dcsa/index.ts';
+import { parseSchedules, pullSchedules, type ScheduleReference } from '#server/connectors/dcsa/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { refreshNext as refreshNextOf, type SailingDeps, type ScheduleReader } from './refresh-sources.ts';
 import { takeSchedules } from './take-schedules.ts';
@@ -16,6 +16,12 @@ function carrierFinder({ carriers }: ReferenceSnapshot): (code: string) => strin
   return (code) => known.get(code);
 }
 
+/** What parsing what carriers tell of schedules asks of master data. */
+export const scheduleReference = (snapshot: ReferenceSnapshot): ScheduleReference => ({
+  resolvePort: snapshot.rules.resolvePort,
+  carrierOf: carrierFinder(snapshot),
+});
+
 /** Schedules of carriers by sea: how far ahead they announce, and how far back what happened is asked for. */
 const sailingReader: ScheduleReader = {
   mode: 'sea',
@@ -23,11 +29,7 @@ const sailingReader: ScheduleReader = {
   daysAhead: 84,
   pull: pullSchedules,
   take: async ({ database, reference }, { body, ...told }) => {
-    const snapshot = reference();
-    const { calls, refusals } = parseSchedules(body, {
-      resolvePort: snapshot.rules.resolvePort,
-      carrierOf: carrierFinder(snapshot),
-    });
+    const { calls, refusals } = parseSchedules(body, scheduleReference(reference()));
     await takeSchedules(database, { ...told, calls });
     return refusals;
   },

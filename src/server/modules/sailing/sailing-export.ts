@@ -4,6 +4,7 @@ import { carrierText, type ReferenceSnapshot } from '#server/modules/masterdata/
 import type { Lang } from '#server/platform/context.ts';
 import { chosenColumns, type ListExport, readAsCall, type SheetCell } from '#server/platform/sheet/index.ts';
 import { type CutoffCode, cutoffCodes } from '#shared/reference/cutoff-codes.ts';
+import { cutoffNames } from '#shared/reference/cutoff-names.ts';
 import type { NetworkMemory } from './network-memory.ts';
 import { querySailings, readPorts } from './query-sailings.ts';
 
@@ -11,20 +12,6 @@ type Text = { zh: string; en: string };
 type Tools = { lang: Lang; reference: ReferenceSnapshot };
 type Leg = SailingRoute['legs'][number];
 type Column = { title: Text; value: (route: SailingRoute, tools: Tools) => SheetCell };
-
-const cutOffNames: Readonly<Record<CutoffCode, Text>> = {
-  DCO: { zh: '截单（SI）', en: 'Documents (SI)' },
-  VCO: { zh: '截 VGM', en: 'VGM' },
-  EFC: { zh: '进港（最早交重箱）', en: 'CY open (earliest full delivery)' },
-  FCO: { zh: '截港（整箱）', en: 'CY closing (FCL)' },
-  LCO: { zh: '截货（拼箱）', en: 'LCL delivery' },
-  ECP: { zh: '提空箱', en: 'Empty pick-up' },
-  RCO: { zh: '冷藏箱截港', en: 'Reefer' },
-  DGC: { zh: '危险品截港', en: 'Dangerous goods' },
-  OBC: { zh: '超限箱截港', en: 'Out of gauge' },
-  DEC: { zh: '截申报', en: 'Customs declaration' },
-  CCO: { zh: '截放行', en: 'Customs release' },
-};
 
 const zoneOf = (code: string, { reference }: Tools): string | null => reference.ports.get(code)?.zone ?? null;
 
@@ -81,7 +68,7 @@ const columns: ReadonlyMap<string, Column> = new Map<string, Column>([
   ['days', column('航程（天）', 'Transit (days)', ({ transitDays }) => transitDays)],
   ...cutoffCodes.map((code): [string, Column] => [
     `cutOff${code}`,
-    { title: cutOffNames[code], value: (route, tools) => cutOffText(route, code, tools) },
+    { title: cutoffNames[code], value: (route, tools) => cutOffText(route, code, tools) },
   ]),
 ]);
 

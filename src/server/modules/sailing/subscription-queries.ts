@@ -33,16 +33,21 @@ export async function findSoldCall(
   return row;
 }
 
-/** A call by its number, with the carrier that sells it first; only one that has not left long ago. */
+/** A call by its number, with a carrier that sells it and can be asked, her own first; only one that has not left long ago. */
 export async function findCallById(
   ctx: Ctx,
   id: number,
   since: Instant,
-): Promise<(SoldCall & { carrier_code: string }) | undefined> {
-  const [row] = await ctx.database.query<SoldCall & { carrier_code: string }>(
-    `select c.id, c.carrier_code, c.vessel_name, c.port_code,
-       coalesce(c.export_voyage, c.import_voyage, c.universal_voyage, '') as voyage
-     from sailing_call c where c.id = $1 and c.departs_at >= $2`,
+): Promise<(SoldCall & { carrier_code: string | null }) | undefined> {
+  const [row] = await ctx.database.query<SoldCall & { carrier_code: string | null }>(
+    `select c.id, q.carrier_code, c.vessel_name, c.port_code,
+       coalesce(q.voyage, c.export_voyage, c.import_voyage, c.universal_voyage, '') as voyage
+     from sailing_call c left join lateral (
+       select s ->> 'carrierCode' as carrier_code, coalesce(s ->> 'exportVoyage', s ->> 'importVoyage') as voyage
+       from jsonb_array_elements(c.sellers) s
+       join sailing_source a on a.mode = 'sea' and a.enabled and a.carrier_code = s ->> 'carrierCode'
+       order by (a.carrier_code = c.carrier_code) desc, a.carrier_code limit 1) q on true
+     where c.id = $1 and c.departs_at >= $2`,
     [id, new Date(since)],
   );
   return row;
@@ -87,7 +92,7 @@ type Made = {
   told_change_id: number;
 };
 
-/** Makes an expired subscription anew: for who asks now, with changes from now on. */
+/** Starts an expired subscription again: it belongs to whoever asks now and counts changes from now on. */
 export const renewSubscription = (ctx: Ctx, id: number, made: Made) =>
   ctx.db
     .updateTable('sailing_subscription')
@@ -133,16 +138,38 @@ export type SubscribedChange = {
   new_value: string | null;
 };
 
-/** How what these subscriptions are about changed since they were made, the newest first. */
-export function listChangesSince(
+/** How a subscription and changes of what it is about belong together: those since it was made. */
+const sinceMade = ({ subject }: SubscriptionKind): string => `h.${subject} = s.${subject} and h.at >= s.created_at`;
+
+/** The newest changes of each of these subscriptions since it was made, and how many there were. */
+export function listNewestChanges(
   ctx: Ctx,
-  { subject, changes }: SubscriptionKind,
+  kind: SubscriptionKind,
   subscriptionIds: readonly number[],
-): Promise<SubscribedChange[]> {
-  return ctx.database.query<SubscribedChange>(
-    `select s.id as subscription_id, h.id, h.at, h.field, h.old_value, h.new_value
-     from sailing_subscription s join ${changes} h on h.${subject} = s.${subject} and h.at >= s.created_at
-     where s.id = any($1) order by h.at desc, h.id desc limit 2000`,
+  most: number,
+): Promise<(SubscribedChange & { n: number })[]> {
+  return ctx.database.query(
+    `select s.id as subscription_id, c.id, c.at, c.field, c.old_value, c.new_value, c.n::float8 as n
+     from sailing_subscription s cross join lateral (
+       select h.id, h.at, h.field, h.old_value, h.new_value, count(*) over () as n
+       from ${kind.changes} h where ${sinceMade(kind)} order by h.at desc, h.id desc limit ${most}) c
+     where s.id = any($1) order by c.at desc, c.id desc`,
     [subscriptionIds],
   );
+}
+
+/** All changes of what a subscription of the caller's tenants is about since it was made, the newest first; undefined for no subscription. */
+export async function listChangesOf(
+  ctx: Ctx,
+  kind: SubscriptionKind,
+  id: number,
+  most: number,
+): Promise<SubscribedChange[] | undefined> {
+  const own = await ctx.db
+    .selectFrom('sailing_subscription')
+    .select('id')
+    .where('id', '=', id)
+    .where('mode', '=', kind.mode)
+    .executeTakeFirst();
+  return own === undefined ? undefined : listNewestChanges(ctx, kind, [own.id], most);
 }

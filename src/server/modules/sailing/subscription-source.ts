@@ -9,9 +9,11 @@ import type { List } from '#shared/list/declare.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { changeLine } from './change-words.ts';
 import type { SubscriptionKind } from './subscription-kind.ts';
-import { listChangesSince, type SubscribedChange } from './subscription-queries.ts';
+import { listNewestChanges, type SubscribedChange } from './subscription-queries.ts';
+import { presentChange } from './subscription-changes.ts';
 import { dayIn } from './subscription-rules.ts';
 
+/** Changes that come with a row; all of them are asked for on their own. */
 const changesShown = 10;
 
 type Common = Pick<
@@ -21,6 +23,7 @@ type Common = Pick<
   | 'expiryDate'
   | 'state'
   | 'changes'
+  | 'changeCount'
   | 'createUserCode'
   | 'createTime'
   | 'recordVersion'
@@ -60,14 +63,13 @@ const withText: FilterSql = (keyword: string) => {
   return sql<SqlBool>`(s.vessel_name ilike ${like} or s.voyage ilike ${like} or s.port_code ilike ${like})`;
 };
 
-const common = (row: StoredSubscription, changes: readonly SubscribedChange[], ctx: Ctx): Common => ({
+const common = (row: StoredSubscription, changes: readonly (SubscribedChange & { n: number })[], ctx: Ctx): Common => ({
   tenantName: (ctx.lang === 'en' ? row.tenant_name_en : null) ?? row.tenant_name,
   effectiveDate: row.effective_on,
   expiryDate: row.expires_on,
   state: stateOf(row, ctx.clock.now()),
-  changes: changes
-    .slice(0, changesShown)
-    .map(({ at, field, old_value, new_value }) => ({ time: at, field, oldValue: old_value, newValue: new_value })),
+  changes: changes.map(presentChange),
+  changeCount: changes[0]?.n ?? 0,
   createUserCode: row.created_by,
   createTime: row.created_at,
   recordVersion: row.record_version,
@@ -114,7 +116,7 @@ export function subscriptionSource<Found extends StoredSubscription, Shown exten
       },
     },
     load: async (ctx, ids) => {
-      const [rows, changes] = await Promise.all([find(ctx, ids), listChangesSince(ctx, kind, ids)]);
+      const [rows, changes] = await Promise.all([find(ctx, ids), listNewestChanges(ctx, kind, ids, changesShown)]);
       const changesOf = Map.groupBy(changes, ({ subscription_id }) => subscription_id);
       return rows.map((row) => present(row, common(row, changesOf.get(row.id) ?? [], ctx)));
     },

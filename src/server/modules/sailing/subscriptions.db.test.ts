@@ -98,7 +98,7 @@ describe('subscribing a sailing', () => {
     ['without a carrier', { items: [{ ...item, carrierCode: '' }] }, /船公司不能为空|carrier/i],
     ['of a carrier without schedules', { items: [{ ...item, carrierCode: 'WILL' }] }, /不支持订阅|does not support/i],
     ['without a vessel', { items: [{ ...item, vesselName: '' }] }, /船名为空|vessel name/i],
-    ['of another voyage', { items: [{ ...item, voyage: '999W' }] }, /尚未公布|not announced/i],
+    ['of another voyage', { items: [{ ...item, voyage: '999W' }] }, /尚未公布|Not published/i],
     ['of an unknown vessel', { items: [{ ...item, vesselName: 'NOBODY' }] }, /未查询到|Nothing was found/i],
     ['from yesterday', { effectiveDate: '2026-05-03' }, /不能早于今天|before today/i],
     ['until before it begins', { effectiveDate: '2026-05-10', expiryDate: '2026-05-09' }, /失效|expire/i],
@@ -152,6 +152,27 @@ describe('subscribing a sailing', () => {
     expect(messages[0]!.content).toContain('+6');
   });
 
+  test('shows every change, the newest first, to its own tenants', async () => {
+    for (let hours = 37; hours < 49; hours++) await tell(hours * HOUR_MS, now + hours * 1000);
+    const [row] = (await listOf()) as unknown as [{ sailingSubscriptionId: string; changes: []; changeCount: number }];
+    // Two times with each telling: 30 hours, 36, and twelve more.
+    expect(row).toMatchObject({ changeCount: 28, changes: { length: 10 } });
+    const all = (client = shipper) =>
+      client.call('sailingSubscriptionChanges', { query: { sailingSubscriptionId: row.sailingSubscriptionId } });
+    const { data } = await all();
+    const arrivals = data.changes.filter(({ field }: { field: string }) => field === 'estimatedArrival');
+    const at = (hours: number) => String(now + 5 * DAY_MS + hours * HOUR_MS);
+    expect(data.changes).toHaveLength(28);
+    expect(arrivals.slice(0, 2)).toMatchObject([
+      { oldValue: at(47), newValue: at(48) },
+      { oldValue: at(46), newValue: at(47) },
+    ]);
+    expect(arrivals.at(-1)).toMatchObject({ oldValue: null, newValue: at(30) });
+    expect((await all(stranger)).status).toBe(0);
+    await tell(36 * HOUR_MS, now + 60_000);
+    await database.execute('update sailing_subscription set told_change_id = (select max(id) from sailing_change)');
+  });
+
   test('an export of subscribed sailings with a port without zone writes times in UTC and says so', async () => {
     const ctx = { lang: 'en', clock, database, db: database.system } as unknown as Ctx;
     const words: ListWords = {
@@ -194,6 +215,29 @@ describe('subscribing a sailing', () => {
     ]);
   });
 
+  test('of a row is one of a carrier that sells it and can be asked, whoever sails the vessel', async () => {
+    const [call] = (
+      await database.execute<{ id: number }>(
+        `insert into sailing_call (carrier_code, service_code, imo, vessel_name, export_voyage, port_code, omitted, arrives_at,
+         departs_at, sellers, changed_at, change_no)
+       select 'WILL', 'WX1', '9000027', 'PARTNER', '700W', 'DEHAM', false, $1, $1,
+         jsonb_build_array(jsonb_build_object('carrierCode', 'WILL', 'exportVoyage', '700W'),
+           jsonb_build_object('carrierCode', $2::text, 'exportVoyage', 'C700W')), $1, 999999 returning id::int`,
+        [new Date(now + 9 * DAY_MS), carrierCode],
+      )
+    ).rows as [{ id: number }];
+    expect(await subscribe({ items: [{ callId: call.id }] })).toMatchObject({ status: 1 });
+    const [row] = await database.query(
+      `select carrier_code, voyage from sailing_subscription where vessel_name = 'PARTNER'`,
+    );
+    expect(row).toEqual({ carrier_code: carrierCode, voyage: 'C700W' });
+    await database.execute(`update sailing_call set sellers = '[]' where id = $1`, [call.id]);
+    await database.execute(`delete from sailing_subscription where vessel_name = 'PARTNER'`);
+    expect((await subscribe({ items: [{ callId: call.id }] })).msg).toMatch(/不支持订阅|does not support/i);
+    await database.execute('delete from sailing_call where id = $1', [call.id]);
+    await database.execute(`delete from audit_log where after ->> 'vessel_name' = 'PARTNER'`);
+  });
+
   test('of the caller’s own tenant alone stands in the way of another one', async () => {
     const body = { items: [item], ...days };
     expect(await both.call('sailingSubscriptionInsert', { body })).toMatchObject({ status: 1, data: { count: 1 } });
@@ -210,7 +254,7 @@ describe('subscribing a sailing', () => {
     expect((await shipper.call('sailingSubscriptionUpdate', { body: change })).msg).toMatch(/15/);
   });
 
-  test('that has expired is made anew, for who asks now', async () => {
+  test('that has expired starts again and belongs to whoever asked', async () => {
     const before = await database.query<{ id: number; expires_on: string }>('select * from sailing_subscription');
     await database.execute(`update sailing_subscription set effective_on = '2026-05-01', expires_on = '2026-05-03'`);
     expect((await listOf())[0]).toMatchObject({ state: 'expired' });
@@ -246,7 +290,10 @@ describe('the berth plan of a port', () => {
       data.records.find(({ vesselName }: { vesselName: string }) => vesselName === name)?.state;
     expect([stateOf('OTHER'), stateOf('EVER TEST')]).toEqual(['berthed', 'expected']);
     expect(data.port).toMatchObject({ portCode: 'CNSHA', zone: 'Asia/Shanghai' });
-    for (const { arrivalSaid } of data.records) expect(arrivalSaid.carrierCode).toBe(carrierCode);
+    for (const { arrivalSaid, cutOffs } of data.records) {
+      expect(arrivalSaid.carrierCode).toBe(carrierCode);
+      expect(cutOffs).toMatchObject([{ code: 'DCO', said: { carrierCode } }]);
+    }
     const berthingOf = async (): Promise<unknown> =>
       (await plan()).data.records.map(({ berthing }: { berthing: unknown }) => berthing);
     const unknown = { planned: null, estimated: null, actual: null };

@@ -56,7 +56,7 @@ async function findCalls(database: Database, carrierCode: string, fresh: readonl
   return found.map((id) => id ?? (ids.shift() as number));
 }
 
-/** Merges calls anew of all that is told of them, and writes those that changed. */
+/** Merges port calls again from all that sources told of them, and writes those that changed. */
 async function mergeAnew(database: Database, callIds: readonly number[], at: Instant): Promise<TakenSchedules> {
   const [statements, stored] = [await listStatements(database, callIds), await listCalls(database, callIds)];
   const byCall = Map.groupBy(statements, ({ call_id }) => call_id);

@@ -3,6 +3,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { followVersionCron, versionCronOf } from './follow-version.ts';
+import { noteOverlaps } from './run-lengths.ts';
 import { dropQueued } from './schedule-queries.ts';
 import { settleSchedules } from './settle.ts';
 
@@ -41,6 +42,7 @@ async function checkCron(ctx: Ctx, after: RawRow): Promise<void> {
 /** What declarations of schedules cannot say: what is due is decided before a schedule changes or goes. */
 export const scheduleHooks: Readonly<Record<string, EntityHooks>> = {
   schedule: {
+    present: noteOverlaps,
     beforeWrite: async (ctx, { before, after }) => {
       const tenantId = before?.['tenant_id'] ?? (await tenantOfProcess(ctx, after['process_id']));
       await checkCalendar(ctx, after, tenantId);

@@ -1,6 +1,6 @@
 import { decideRuns, type Planned, type SchedulePlan } from '#domain/schedule/plan.ts';
 import type { WorkingDays } from '#domain/schedule/working-days.ts';
-import { createJob, theProduct } from '#server/modules/job/index.ts';
+import { createJobs, theProduct } from '#server/modules/job/index.ts';
 import { worldMs } from '#server/platform/clock/clock.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { MINUTE_MS } from '#shared/time/instant.ts';
@@ -42,10 +42,14 @@ const planOf = (row: ScheduleRow, calendars: ReadonlyMap<number, WorkingDays>): 
   pausedUntil: row.paused_until,
 });
 
-/** Makes the job of an occurrence; what is refused is written down with its reason. */
-async function startJob(deps: ScheduleDeps, row: ScheduleRow, occurrenceId: number): Promise<Settled> {
-  try {
-    const job = await createJob(deps, {
+type Start = { row: ScheduleRow; occurrenceId: number };
+
+/** Makes the jobs of occurrences, by a few statements for all of them; what is refused is written down with its reason. */
+async function startJobs(deps: ScheduleDeps, starts: readonly Start[]): Promise<Settled[]> {
+  if (starts.length === 0) return [];
+  const made = await createJobs(
+    deps,
+    starts.map(({ row, occurrenceId }) => ({
       processId: row.process_id,
       source: 'TimeTrigger',
       actor: theProduct,
@@ -53,13 +57,14 @@ async function startJob(deps: ScheduleDeps, row: ScheduleRow, occurrenceId: numb
       ...(row.priority === null ? {} : { priority: row.priority }),
       occurrenceId,
       subscriptionId: row.subscription_id,
-    });
-    return { id: occurrenceId, outcome: 'ran', reason: null, detail: null, jobId: job.id };
-  } catch (error) {
-    // Only what was refused before anything was written; everything else ends the transaction.
-    if (!(error instanceof AppError)) throw error;
-    return { id: occurrenceId, outcome: 'missed', reason: 'refused', detail: error.code, jobId: null };
-  }
+    })),
+  );
+  return starts.map(({ occurrenceId: id }, place): Settled => {
+    const job = made[place];
+    if (job === undefined || job instanceof AppError)
+      return { id, outcome: 'missed', reason: 'refused', detail: job?.code ?? null, jobId: null };
+    return { id, outcome: 'ran', reason: null, detail: null, jobId: job.id };
+  });
 }
 
 type Step = { row: ScheduleRow; planned: Planned | undefined; problem: string | null };
@@ -104,16 +109,18 @@ const keyOf = (scheduleId: number, at: number): string => `${scheduleId} ${at}`;
 /** Makes the jobs of occurrences that were just written, schedule by schedule, in the order of their runs. */
 async function startWritten(deps: ScheduleDeps, steps: readonly Step[], written: readonly WrittenOccurrence[]) {
   const occurrences = new Map(written.map((one) => [keyOf(one.schedule_id, one.run_at), one.id]));
-  const settled: Settled[] = [];
+  const starts = steps.flatMap(({ row, planned }) =>
+    (planned?.decisions ?? []).flatMap(({ at, outcome }): Start[] => {
+      const occurrenceId = outcome === 'ran' ? occurrences.get(keyOf(row.id, at)) : undefined;
+      return occurrenceId === undefined ? [] : [{ row, occurrenceId }];
+    }),
+  );
+  const settled = await startJobs(deps, starts);
   const started = new Map<number, number>();
-  for (const { row, planned } of steps)
-    for (const { at, outcome } of planned?.decisions ?? []) {
-      const id = outcome === 'ran' ? occurrences.get(keyOf(row.id, at)) : undefined;
-      if (id === undefined) continue;
-      const result = await startJob(deps, row, id);
-      settled.push(result);
-      if (result.jobId !== null) started.set(row.id, id);
-    }
+  settled.forEach(({ jobId, id }, place) => {
+    const scheduleId = starts[place]?.row.id;
+    if (jobId !== null && scheduleId !== undefined) started.set(scheduleId, id);
+  });
   return { settled, started };
 }
 
@@ -157,8 +164,10 @@ const startQueued = (deps: ScheduleDeps): Promise<number> =>
   deps.database.transaction(async () => {
     const { database, clock } = deps;
     const rows = await lockPromotable(database, batchSize);
-    const settled: Settled[] = [];
-    for (const row of rows) settled.push(await startJob(deps, row, row.occurrence_id));
+    const settled = await startJobs(
+      deps,
+      rows.map((row) => ({ row, occurrenceId: row.occurrence_id })),
+    );
     await settleOccurrences(database, settled, clock.now());
     await database.execute(
       `update schedule s set last_occurrence_id = n.started from unnest($1::bigint[], $2::bigint[]) as n(id, started) where s.id = n.id`,

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { SchedulePreview } from '#contract/schedule.ts';
 import { forecast, type ExpectedJob } from '#domain/schedule/forecast.ts';
-import { decideRuns, type SchedulePlan } from '#domain/schedule/plan.ts';
-import type { WorkingDays } from '#domain/schedule/working-days.ts';
+import type { SchedulePlan } from '#domain/schedule/plan.ts';
 import { saidError } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
@@ -11,6 +10,15 @@ import { cronProblem } from '#shared/time/cron.ts';
 import { DAY_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { isZone } from '#shared/time/zone.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
+import {
+  assumedMs,
+  durationsOf,
+  outlastsText,
+  plainPlan,
+  runsOf,
+  shortestInterval,
+  type StoredPlan,
+} from './run-lengths.ts';
 import { loadCalendars } from './schedule-queries.ts';
 
 type Draft = ParsedBody<'schedulePreview'>;
@@ -23,8 +31,6 @@ const mostRunsOfOthers = 300;
 /** What runs more often than this is reckoned with at this pace behind the runs that were looked at. */
 const shortestStepMs = 30_000;
 const bucketMs = 15 * MINUTE_MS;
-/** How long a job takes when nothing is known of it. */
-const assumedMs = 2 * MINUTE_MS;
 
 /** The expression that a draft would run by: its own, or that of the version of its process, which the caller may see. */
 async function cronOf(ctx: Ctx, { cronExpression, processesId }: Draft): Promise<string> {
@@ -60,30 +66,6 @@ async function planOf(ctx: Ctx, draft: Draft): Promise<SchedulePlan> {
     catchUpLimit: 1,
     pausedUntil: draft.pausedUntil ?? null,
   };
-}
-
-/** What would become of the runs of a plan after a moment, each on time. */
-const runsOf = (plan: SchedulePlan, from: Instant, until: Instant, most: number) =>
-  decideRuns(plan, {
-    plannedUntil: from,
-    now: until,
-    graceMs: Number.POSITIVE_INFINITY,
-    busy: false,
-    queued: 0,
-    limit: most,
-  }).decisions;
-
-/** How long jobs of processes take: the median of the latest that succeeded. */
-async function durationsOf(ctx: Ctx, processIds: readonly number[]): Promise<Map<number, number>> {
-  if (processIds.length === 0) return new Map();
-  const rows = await ctx.database.query<{ id: number; ms: number | null }>(
-    `select p.id, (select percentile_cont(0.5) within group (order by extract(epoch from l.ended_at - l.started_at) * 1000)
-        from (select started_at, ended_at from job j where j.process_id = p.id and j.status = 'Successful'
-               order by j.created_at desc, j.id desc limit 20) as l) as ms
-       from unnest($1::bigint[]) as p(id)`,
-    [[...new Set(processIds)]],
-  );
-  return new Map(rows.flatMap(({ id, ms }) => (ms === null ? [] : [[id, Number(ms)]])));
 }
 
 /** The environment of a process and what its robots can do at a time. */
@@ -122,24 +104,6 @@ async function environmentOf(ctx: Ctx, processId: number | null | undefined) {
 
 type Environment = Awaited<ReturnType<typeof environmentOf>>['environment'];
 
-type StoredPlan = {
-  cron_expression: string;
-  cron_zone: string;
-  calendar_id: number | null;
-  paused_until: Instant | null;
-};
-
-/** A stored schedule as far as its theoretical runs go. */
-const plainPlan = (row: StoredPlan, calendars: ReadonlyMap<number, WorkingDays>): SchedulePlan => ({
-  cron: row.cron_expression,
-  zone: row.cron_zone,
-  calendar: row.calendar_id === null ? undefined : calendars.get(row.calendar_id),
-  missed: 'skip',
-  overlap: 'allow',
-  catchUpLimit: 1,
-  pausedUntil: row.paused_until,
-});
-
 /** Runs up to the end of a day at the pace of those before, where only the first were looked at. */
 function atPace(starts: readonly Instant[], until: Instant): Instant[] {
   const [first, last] = [starts[0], starts.at(-1)];
@@ -149,12 +113,15 @@ function atPace(starts: readonly Instant[], until: Instant): Instant[] {
   return [...starts, ...Array.from({ length: more }, (_, n) => Math.round(last + (n + 1) * stepMs))];
 }
 
+/** Jobs that a stored schedule is expected to queue; `assumed` when nothing was measured of how long they take. */
+export type PlannedRuns = { jobs: { at: Instant; durationMs: number }[]; assumed: boolean };
+
 /** Jobs that stored schedules are expected to queue in the 24 hours from a moment, at most so many of each, in the order of the schedules. */
 export async function plannedJobs(
   ctx: Ctx,
   rows: readonly (StoredPlan & { process_id: number })[],
   { from, most }: { from: Instant; most: number },
-): Promise<{ at: Instant; durationMs: number }[][]> {
+): Promise<PlannedRuns[]> {
   const [durations, calendars] = await Promise.all([
     durationsOf(
       ctx,
@@ -166,17 +133,18 @@ export async function plannedJobs(
     ),
   ]);
   return rows.map((row) => {
-    const durationMs = durations.get(row.process_id) ?? assumedMs;
-    const runs = runsOf(plainPlan(row, calendars), from, from + DAY_MS, most);
+    const measured = durations.get(row.process_id);
+    const durationMs = measured ?? assumedMs;
+    const runs = runsOf(plainPlan(row, calendars), { from, until: from + DAY_MS, most });
     const starts = runs.flatMap(({ at, outcome }) => (outcome === 'ran' ? [at] : []));
     const all = runs.length < most ? starts : atPace(starts, from + DAY_MS);
-    return all.map((at) => ({ at, durationMs }));
+    return { jobs: all.map((at) => ({ at, durationMs })), assumed: measured === undefined };
   });
 }
 
 /** Jobs that other schedules of the environment are expected to queue; those of the caller's tenants. */
 async function othersOf(ctx: Ctx, environment: Environment, except: number | null | undefined, from: Instant) {
-  if (environment === undefined) return { jobs: [], total: 0, seen: 0 };
+  if (environment === undefined) return { jobs: [], total: 0, seen: 0, assumed: 0 };
   const of = ctx.db
     .selectFrom('schedule as s')
     .innerJoin('process as p', 'p.id', 's.process_id')
@@ -196,8 +164,9 @@ async function othersOf(ctx: Ctx, environment: Environment, except: number | nul
     of.select((select) => select.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
   ]);
   const planned = await plannedJobs(ctx, rows, { from, most: mostRunsOfOthers });
-  const jobs = planned.flat().map((job): ExpectedJob => ({ ...job, own: false }));
-  return { jobs, total: Number(n), seen: rows.length };
+  const jobs = planned.flatMap((one) => one.jobs).map((job): ExpectedJob => ({ ...job, own: false }));
+  const assumed = planned.filter((one) => one.assumed && one.jobs.length > 0).length;
+  return { jobs, total: Number(n), seen: rows.length, assumed };
 }
 
 /** What a schedule would run in the next 24 hours, and where it would queue; nothing is written. */
@@ -209,14 +178,15 @@ export async function previewSchedule(ctx: Ctx, draft: Draft): Promise<CallData<
     durationsOf(ctx, draft.processesId == null ? [] : [draft.processesId]),
   ]);
   const known = draft.processesId == null ? undefined : durations.get(draft.processesId);
-  const day = runsOf(plan, now, now + DAY_MS, mostRuns);
+  const day = runsOf(plan, { from: now, until: now + DAY_MS, most: mostRuns });
   const starts = day.filter(({ outcome }) => outcome === 'ran');
-  const far = day.length >= shownRuns ? day : runsOf(plan, now, now + 10 * 365 * DAY_MS, shownRuns);
+  const far =
+    day.length >= shownRuns ? day : runsOf(plan, { from: now, until: now + 10 * 365 * DAY_MS, most: shownRuns });
   const others = await othersOf(ctx, environment, draft.wlSchedulesId, now);
   const own = starts.map(({ at }) => ({ at, durationMs: known ?? assumedMs, own: true }));
   const expected = forecast([...own, ...others.jobs], capacity, { from: now, to: now + DAY_MS, bucketMs });
-  const gaps = starts.slice(1).map(({ at }, index) => at - (starts[index]?.at ?? at));
-  const intervalMs = gaps.length === 0 ? null : Math.min(...gaps);
+  const intervalMs = shortestInterval(plan, now);
+  const overlaps = intervalMs !== null && known !== undefined && known > intervalMs;
   const next: SchedulePreview['next'] = far.slice(0, shownRuns).map(({ at, outcome, reason }) => ({
     at,
     outcome: outcome === 'ran' ? 'ran' : 'skipped',
@@ -230,11 +200,14 @@ export async function previewSchedule(ctx: Ctx, draft: Draft): Promise<CallData<
     starts: starts.length,
     intervalMs,
     durationMs: known ?? null,
-    overlaps: intervalMs !== null && known !== undefined && known > intervalMs,
+    overlaps,
+    overlapText: overlaps ? outlastsText(ctx, { durationMs: known, intervalMs }) : null,
+    assumedMs,
     environmentName: environment?.environment_name ?? null,
     capacity,
     others: others.total,
     othersSeen: others.seen,
+    othersAssumed: others.assumed,
     buckets: expected.buckets.map(({ at, own: mine, others: theirs, waiting }) => ({
       at,
       own: mine,

@@ -3,6 +3,7 @@ import { outlook, type PlannedJob } from '#domain/schedule/forecast.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { DAY_MS, HOUR_MS, type Instant } from '#shared/time/instant.ts';
 import { plannedJobs } from './preview-schedule.ts';
+import { assumedMs } from './run-lengths.ts';
 
 type Environment = CallData<'scheduleOutlook'>['environments'][number];
 
@@ -40,9 +41,16 @@ async function environmentsOf(ctx: Ctx) {
   );
 }
 
-async function plannedOf(ctx: Ctx, rows: readonly Row[], from: Instant): Promise<Map<number, PlannedJob[]>> {
+type Planned = { jobs: PlannedJob[]; assumed: boolean };
+
+async function plannedOf(ctx: Ctx, rows: readonly Row[], from: Instant): Promise<Map<number, Planned>> {
   const planned = await plannedJobs(ctx, rows, { from, most: mostRuns });
-  return new Map(rows.map(({ id }, index) => [id, (planned[index] ?? []).map((job) => ({ ...job, scheduleId: id }))]));
+  return new Map(
+    rows.map(({ id }, index) => {
+      const { jobs = [], assumed = true } = planned[index] ?? {};
+      return [id, { jobs: jobs.map((job) => ({ ...job, scheduleId: id })), assumed }];
+    }),
+  );
 }
 
 /** What would run in the next 24 hours by all schedules that the caller may see, and where it would queue; nothing is written. */
@@ -58,7 +66,7 @@ export async function scheduleOutlook(ctx: Ctx): Promise<CallData<'scheduleOutlo
   const planned = await plannedOf(ctx, rows, now);
   const present = ({ id, name, is_default: isDefault, capacity }: (typeof environments)[number]): Environment => {
     const inside = rows.filter((row) => (row.environment_id === null ? isDefault : row.environment_id === id));
-    const jobs = inside.flatMap((row) => planned.get(row.id) ?? []);
+    const jobs = inside.flatMap((row) => planned.get(row.id)?.jobs ?? []);
     const expected = outlook(jobs, capacity, { from: now, to: now + DAY_MS, bucketMs: HOUR_MS });
     return {
       environmentId: String(id),
@@ -77,10 +85,11 @@ export async function scheduleOutlook(ctx: Ctx): Promise<CallData<'scheduleOutlo
           waits: load?.waits ?? 0,
           firstWaitAt: load?.firstWaitAt ?? null,
           longestWaitMs: load?.longestWaitMs ?? 0,
+          assumed: planned.get(row.id)?.assumed ?? true,
         };
       }),
     };
   };
   const shown = environments.map(present).filter(({ schedules }) => schedules.length > 0);
-  return { from: now, schedules: Number(n), seen: rows.length, environments: shown };
+  return { from: now, schedules: Number(n), seen: rows.length, assumedMs, environments: shown };
 }

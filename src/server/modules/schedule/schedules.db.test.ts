@@ -273,6 +273,36 @@ describe('a preview', () => {
     });
     expect(data.next.map(({ at }: { at: number }) => (at - monday) / HOUR_MS)).toEqual([1, 2, 3, 4, 5]);
     expect(data.buckets).toHaveLength(96);
+    expect(data.overlapText).toBe('单次执行约需 1.5 小时，长于执行间隔 1 小时：后一次到期时前一次尚未结束');
+    // Whoever saves or lists it is told as well, also of one that runs less than twice a day.
+    const problemOf = async (cronExpression: string): Promise<(string | null)[]> => {
+      const id = await scheduleOf({ cronExpression });
+      const { records } = (await planner.call('schedule.query', { body: { pageSize: 100 } })).data;
+      const { data: got } = await planner.call('schedule.get', { query: { wlSchedulesId: id } });
+      const listed = records.find((row: { wlSchedulesId: string }) => row.wlSchedulesId === id);
+      return [got.problem, listed.problem];
+    };
+    expect(await problemOf('0 * * * *')).toEqual([data.overlapText, data.overlapText]);
+    expect(await problemOf('0 */2 * * *')).toEqual([null, null]);
+    await jobTook(26 * 60);
+    await jobTook(26 * 60);
+    expect((await problemOf('0 8 * * *'))[0]).toContain('26 小时，长于执行间隔 24 小时');
+  });
+
+  test('says of which schedules it does not know how long they run; a trial is no run', async () => {
+    await database.execute(`update job set status = 'Faulted' where status = 'Successful'`);
+    await jobTook(5);
+    await database.execute(`update job set trial_of = id where status = 'Successful'`);
+    await scheduleOf({ cronExpression: '* * * * *' });
+    const { data } = await planner.call('schedulePreview', { body: draft });
+    expect(data).toMatchObject({ durationMs: null, assumedMs: 2 * MINUTE_MS, others: 1, othersAssumed: 1 });
+    const outlook = (await planner.call('scheduleOutlook')).data;
+    expect(outlook).toMatchObject({ assumedMs: 2 * MINUTE_MS, environments: [{ schedules: [{ assumed: true }] }] });
+    await database.execute(`update job set trial_of = null where status = 'Successful'`);
+    expect((await planner.call('schedulePreview', { body: draft })).data).toMatchObject({
+      durationMs: 5 * MINUTE_MS,
+      othersAssumed: 0,
+    });
   });
 
   test('reckons with other schedules until the end of the day, also with those that run every minute', async () => {

@@ -63,6 +63,11 @@ describe('schedules of a subscription', () => {
     expect(rows).toEqual([{ subscription_id: one.subscription.id }]);
     await database.execute(`update job set status = 'Successful'`);
     expect((await plans()).records[1]).toMatchObject({ finishFlag: 1, planInfo: '已执行；作业成功' });
+    await database.execute(`update job set started_at = created_at, ended_at = created_at + interval '2 hours'`);
+    expect((await list())[1]).toMatchObject({
+      problem: null,
+      scheduleInfo: expect.stringContaining('单次执行约需 2 小时，长于执行间隔 1 小时'),
+    });
     const both = [String(one.target), id];
     expect(await client.call('stopSchedules', { body: both })).toMatchObject({ status: 1, data: { changed: 2 } });
     expect((await list()).map(({ scheduleStatus }: any) => scheduleStatus)).toEqual(['Stopped', 'Stopped']);

@@ -7,6 +7,7 @@ import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
+import { overlapTexts } from './run-lengths.ts';
 import { reasonText } from './reason-text.ts';
 
 type Schedule = CallData<'subscriptionSchedules'>[number];
@@ -32,13 +33,18 @@ export async function subscriptionSchedules(
     .innerJoin('package as k', 'k.id', 'v.package_id')
     .leftJoin('occurrence as o', 'o.id', 's.last_occurrence_id')
     .select(['s.id', 's.tenant_id', 's.schedule_name', 's.schedule_status', 's.cron_expression', 's.cron_zone'])
+    .select(['s.process_id', 's.calendar_id'])
     .select(['s.next_run_at', 's.paused_until', 's.problem', 'p.process_name', 'k.package_name', 'k.package_desc'])
     .select(['v.package_version', 'o.job_id', 'o.run_at as last_run_at'])
     .where('s.subscription_id', '=', subscriptionId)
     .orderBy('s.schedule_name')
     .execute();
   const now = ctx.clock.now();
-  return rows.map((row) => ({
+  const overlaps = await overlapTexts(
+    ctx,
+    rows.map((row) => ({ ...row, paused_until: null })),
+  );
+  return rows.map((row, index) => ({
     wlSchedulesId: String(row.id),
     detailPackageDesc: row.package_desc,
     detailPackageName: `${row.package_name} ${row.package_version}`,
@@ -46,7 +52,12 @@ export async function subscriptionSchedules(
     executeTime: row.next_run_at,
     cronExpression: row.cron_expression,
     tenantName: tenantName(row.tenant_id, ctx.lang, reference) ?? '',
-    scheduleInfo: serverText('schedule.ofProcess', { name: row.schedule_name, zone: row.cron_zone }, ctx.lang),
+    scheduleInfo: [
+      serverText('schedule.ofProcess', { name: row.schedule_name, zone: row.cron_zone }, ctx.lang),
+      overlaps[index] ?? '',
+    ]
+      .filter(Boolean)
+      .join(ctx.lang === 'zh' ? '；' : '; '),
     jobId: row.job_id === null ? null : String(row.job_id),
     jobName: row.process_name ?? row.schedule_name,
     packageName: row.package_name,

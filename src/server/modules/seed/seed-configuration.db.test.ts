@@ -33,6 +33,20 @@ test('the simulated world has configuration to look at, once, with sealed values
   expect(await rows()).toEqual(first);
 });
 
+test('the simulated world has sources of every type, and free time by carrier and country', async () => {
+  const carriers = ['MERI', 'WILL'].map((code) => ({ code, nameCn: code, nameEn: code, pushes: false }));
+  await seedWorld(database, { ...world, carriers });
+  const sources = await database.query<{ code: string; source_type: string }>('select code, source_type from source');
+  const types = Map.groupBy(sources, (row) => row.source_type);
+  expect([...types.keys()].toSorted()).toEqual(expect.arrayContaining(['CARRIER', 'CUSTOMS', 'FT', 'RPA']));
+  const tariffs = await database.query<{ carrier_code: string; place_code: string; demurrage_days: number }>(
+    'select carrier_code, place_code, demurrage_days from md_free_time order by carrier_code, place_code',
+  );
+  expect(new Set(tariffs.map(({ carrier_code: code }) => code))).toEqual(new Set(['MERI', 'WILL']));
+  const days = (code: string) => tariffs.filter((row) => row.carrier_code === code).map((row) => row.demurrage_days);
+  expect(days('MERI')).not.toEqual(days('WILL'));
+});
+
 test('receivers of the world are found again where it listens this time', async () => {
   await seedWorld(database, { ...world, baseUrl: 'http://127.0.0.1:2' });
   const { feedbacks } = await rows();

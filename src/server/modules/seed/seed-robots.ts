@@ -11,9 +11,10 @@ export const worldRobots = [
 ] as const;
 
 /** Where the sites of carriers without an API show a shipment, by kind of number. */
-const pagePaths: Readonly<Record<string, { bill: string; container: string }>> = {
+const pagePaths: Readonly<Record<string, { bill: string; container?: string }>> = {
   WILL: { bill: '/cargo?bl={no}', container: '/cargo?container={no}' },
   ZEPH: { bill: '/shipment?bl={no}', container: '/container?container={no}' },
+  EMS: { bill: '/mail?no={no}' },
 };
 
 /** Carriers whose sites robots look at. */
@@ -22,6 +23,8 @@ export const pageCarriers: ReadonlySet<string> = new Set(Object.keys(pagePaths))
 const trackingTenants = ['ALPHA', 'BETA', 'GAMMA'] as const;
 /** Pages that a job looks at, at most: longer ones would hold up those that people ask for. */
 const pagesAJob = 20;
+/** Between the beginnings of two schedules within a minute. */
+const secondsApart = 6;
 
 /** Tells the robots of the simulated world whose jobs to take, and their keys. Gives whether they heard. */
 export async function hireWorldRobots(worldUrl: string, productUrl: string): Promise<boolean> {
@@ -153,7 +156,7 @@ export async function seedRobots(
       const tenantId = world.tenantIds.get(code);
       if (tenantId === undefined) continue;
       // Spread over the minute, so that they do not all queue at once.
-      const second = (place * trackingTenants.length + row) * 10;
+      const second = (place * trackingTenants.length + row) * secondsApart;
       await addSchedule(database, { tenantId, versionId, carrierCode: carrier.code, second, now: world.now });
     }
   }

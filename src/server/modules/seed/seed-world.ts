@@ -1,7 +1,7 @@
 import type { Database } from '#server/platform/db/database.ts';
 import { hashPassword, seal } from '#server/platform/crypto/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import { operatorOf } from '#shared/reference/operators.ts';
+import { landOperators, type Operator, operatorOf } from '#shared/reference/operators.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import { operatorMenus, tenantUserMenus } from '#shared/reference/roles.ts';
 import { seedCommerceSources } from '#server/modules/freight/index.ts';
@@ -175,23 +175,29 @@ const landSources = (world: WorldSources) =>
     };
   });
 
+/** Who is known by pages only: carriers by sea, and couriers where the world has them. */
+const withPagesOnly = ({ carriers, land }: WorldSources) =>
+  [
+    ...carriers.map(({ code, nameCn, nameEn }) => ({ code, nameCn, nameEn, mode: 'sea' as Operator['mode'] | 'sea' })),
+    ...(land === true ? landOperators : []),
+  ].filter(({ code }) => pageCarriers.has(code));
+
 async function seedSources(database: Database, world: WorldSources): Promise<void> {
-  const sites = world.carriers
-    .filter(({ code }) => pageCarriers.has(code))
-    .map((carrier) => ({
-      code: `rpa:${carrier.code}`,
-      protocol: 'rpa',
-      source_type: 'RPA',
-      channel: 'SHIPPING_TRACKING',
-      carrier_code: carrier.code,
-      name_cn: `${carrier.nameCn} 网页`,
-      name_en: `${carrier.nameEn} web site`,
-      base_url: `${world.baseUrl}/sites/${carrier.code}`,
-      credential: null,
-      push_secret: null,
-      push_enabled: false,
-      pull_interval_s: 1800,
-    }));
+  const sites = withPagesOnly(world).map((carrier) => ({
+    mode: carrier.mode,
+    code: `rpa:${carrier.code}`,
+    protocol: 'rpa',
+    source_type: 'RPA',
+    channel: 'SHIPPING_TRACKING',
+    carrier_code: carrier.code,
+    name_cn: `${carrier.nameCn} 网页`,
+    name_en: `${carrier.nameEn} web site`,
+    base_url: `${world.baseUrl}/sites/${carrier.code}`,
+    credential: null,
+    push_secret: null,
+    push_enabled: false,
+    pull_interval_s: 1800,
+  }));
   const speaking = world.carriers.filter(({ code }) => !pageCarriers.has(code));
   const carriers = speaking.map((carrier, index) => ({
     code: `dcsa:${carrier.code}`,
@@ -290,6 +296,6 @@ export async function seedWorld(database: Database, world: WorldSources): Promis
       baseUrl: `${world.baseUrl}/weather`,
     });
     await seedTariffs(database, world.carriers);
-    await seedRobots(database, { tenantIds, carriers: world.carriers, now: world.now ?? Date.now() });
+    await seedRobots(database, { tenantIds, carriers: withPagesOnly(world), now: world.now ?? Date.now() });
   });
 }

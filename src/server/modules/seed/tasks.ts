@@ -11,7 +11,7 @@ const everyMs = 300_000;
 
 const workTask = defineRecurring('world_work');
 /** Real time between two things that colleagues do: something happens every minute, however slowly the world goes. */
-const workEveryMs = 12_000;
+export const workEveryMs = 12_000;
 
 /** Where there is a simulated world: telling its robots whose jobs to take, and the work of the people in it. */
 export const seedTasks = (deps: {

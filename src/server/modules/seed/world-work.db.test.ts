@@ -5,10 +5,11 @@ import { pipelineDeps } from '#server/background.ts';
 import { openReferenceStore } from '#server/modules/masterdata/index.ts';
 import { manualClock } from '#server/platform/clock/clock.ts';
 import { createQueue } from '#server/platform/queue/index.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/instant.ts';
 import { buildSubscription } from '#testing/factories.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { seedWorld } from './seed-world.ts';
+import { workEveryMs } from './tasks.ts';
 import { workInWorld } from './world-work.ts';
 
 const database = await testDatabase();
@@ -112,6 +113,27 @@ describe('people of the simulated world', () => {
     const touched = all.filter(({ assignee_code: code }) => code !== null);
     expect(touched.some(({ created_at: at }) => at === now - HOUR_MS)).toBe(true);
     expect(touched.every(({ id }) => id % 5 < 2)).toBe(true);
+  });
+
+  test('do something in every minute at speed 1, however little the sources have to tell', async () => {
+    for (const tenantCode of ['ALPHA', 'BETA', 'GAMMA']) await buildFound(tenantCode, 20, HOUR_MS);
+    const done = async (): Promise<number> => {
+      const [sum] = await database.query<{ n: number }>(
+        'select ((select count(*) from exception_event) + (select count(*) from exception_comment))::int as n',
+      );
+      return sum?.n ?? 0;
+    };
+    const minutes: number[] = [];
+    for (let minute = 0; minute < 10; minute += 1) {
+      const before = await done();
+      // Every twelve seconds of the machine, which are the world's at speed 1.
+      for (let look = 0; look < MINUTE_MS / workEveryMs; look += 1) {
+        clock.advance(workEveryMs);
+        await workInWorld(deps);
+      }
+      minutes.push((await done()) - before);
+    }
+    expect(minutes.filter((n) => n === 0)).toEqual([]);
   });
 
   test('do nothing where nobody of theirs is left', async () => {

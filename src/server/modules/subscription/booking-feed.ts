@@ -2,36 +2,23 @@ import { z } from 'zod';
 import { modes } from '#domain/journey/mode.ts';
 import { insertSubscriptions } from './create-subscriptions.ts';
 import type { NewSubscription } from './create-subscriptions.ts';
+import { feedCode, feedMoment } from './order-system-fields.ts';
 import { type FeedDeps, followOrderSystems, type OrderSystemList, readItems } from './order-systems.ts';
-
-/** Numbers and names as the lists look for them: without blanks around, in capitals. */
-const code = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .transform((text) => text.trim().toUpperCase())
-    .refine((text) => text !== '');
-const earliest = Date.UTC(2000, 0, 1);
-const latest = Date.UTC(2100, 0, 1);
-const moment = z
-  .union([z.string(), z.number()])
-  .transform((value) => (typeof value === 'number' ? value : Date.parse(value)))
-  .refine((value) => value > earliest && value < latest);
 
 const booking = z
   .object({
     mode: z.enum(modes).default('sea'),
     orderNo: z.string().max(100).nullish(),
-    billNo: code(60),
-    containerNos: z.array(code(20)).max(500).default([]),
-    carrierCode: code(20),
+    billNo: feedCode(60),
+    containerNos: z.array(feedCode(20)).max(500).default([]),
+    carrierCode: feedCode(20),
     byContainer: z.boolean().default(false),
     /** Whose data the tenant wants to go by. */
     dataType: z.enum(['CARRIER', 'FT', 'RPA', 'EDI']).default('CARRIER'),
-    vesselName: code(100).nullish(),
-    voyage: code(50).nullish(),
+    vesselName: feedCode(100).nullish(),
+    voyage: feedCode(50).nullish(),
     inOutFlag: z.enum(['E', 'I']).nullish(),
-    bookedAt: moment,
+    bookedAt: feedMoment,
   })
   .refine((one) => !one.byContainer || one.containerNos.length > 0, { path: ['containerNos'] });
 /** What the feed of bookings works with. */

@@ -1,3 +1,4 @@
+import { protocolsAskedBy } from '#server/connectors/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Mode } from '#domain/journey/mode.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -65,8 +66,8 @@ export async function insertSubscriptions(
      select s.tenant_id, s.id, o.id, $2::timestamptz
      from subscription s join source o on o.enabled and o.asked and o.mode = s.mode and (o.carrier_code is null or o.carrier_code = s.carrier_code)
      where s.id = any($1) on conflict do nothing
-     returning id, (select protocol = 'rpa' from source where source.id = source_id) as by_robot`,
-    [ids, new Date(now)],
+     returning id, (select protocol = any($3) from source where source.id = source_id) as by_robot`,
+    [ids, new Date(now), protocolsAskedBy('robots')],
   );
   // Robots ask themselves what is due.
   const asked = targets.rows.filter((row) => !row.by_robot);

@@ -1,6 +1,7 @@
 export { takeBookings } from './booking-feed.ts';
 export { subscriptionTasks } from './tasks.ts';
 export type { SchedulePulls } from './schedules.ts';
+export { feedCode, feedMoment, feedText } from './order-system-fields.ts';
 export {
   type FeedDeps,
   followOrderSystems,

@@ -173,7 +173,7 @@ export async function listOpenExceptionIds(ctx: Ctx, subscriptionIds: readonly n
     ctx.db
       .selectFrom('shipment_exception')
       .select((eb) => ['subscription_id', eb.fn.max('id').as('id')])
-      .where('subscription_id', '=', sql`any(${slot('ids')})` as never)
+      .where('subscription_id', '=', sql<number>`any(${slot('ids')})`)
       .where('open', '=', true)
       .groupBy('subscription_id')
       .unionAll(
@@ -181,7 +181,7 @@ export async function listOpenExceptionIds(ctx: Ctx, subscriptionIds: readonly n
           .selectFrom('exception_box as b')
           .innerJoin('shipment_exception as e', 'e.id', 'b.exception_id')
           .select((eb) => ['b.subscription_id', eb.fn.max('e.id').as('id')])
-          .where('b.subscription_id', '=', sql`any(${slot('ids')})` as never)
+          .where('b.subscription_id', '=', sql<number>`any(${slot('ids')})`)
           .where('b.present', '=', true)
           .where('e.open', '=', true)
           .groupBy('b.subscription_id'),

@@ -4,12 +4,13 @@ import type { SubscriptionListRow, SubscriptionQuery } from '#contract/subscript
 import {
   listExceptionsById,
   listLoggedSubscriptions,
+  type ListedShipment,
   listShipmentsById,
   presentException,
   presentSubscription,
 } from '#server/modules/exception/index.ts';
 import { type ReferenceSnapshot, zoneOfCaller } from '#server/modules/masterdata/index.ts';
-import { carrierUrl, presentShipment } from '#server/modules/tracking/index.ts';
+import { carrierUrl, presentShipment, referencesFor } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { deepestOffset, pageOf, rowsOf } from '#server/platform/page.ts';
 import { sortKeysOf } from '#server/platform/sort-keys.ts';
@@ -32,6 +33,8 @@ async function loadSubscriptionRows(
     listShipmentsById(ctx, shipmentIds),
     listExceptionsById(ctx, [...open.values()]),
   ]);
+  const ownerOf = (row: ListedShipment) => ({ tenantId: row.tenant_id, mode: row.content.mode });
+  const known = await referencesFor(ctx, [...shipments.values()].map(ownerOf), reference);
   return ids.flatMap((id) => {
     const subscription = subscriptions.get(id);
     // Gone between the two readings.
@@ -48,7 +51,7 @@ async function loadSubscriptionRows(
         },
         ...(shipment === undefined
           ? { obmBk: null, obmDoc: null, obmMultiVessel: [], obmDocActualContainerList: [], mdStatusRecordList: [] }
-          : presentShipment(shipment, subscription.subject, reference)),
+          : presentShipment(shipment, subscription.subject, known(ownerOf(shipment)))),
         carrierUrl: carrierUrl(carrier?.urlTemplate, subscription.bill_no, subscription.container_no),
         updateLogMap: subscription.update_log ?? {},
       },

@@ -8,7 +8,7 @@ export const lockOwnSubscriptions = (ctx: Ctx, ids: readonly number[]) =>
   ctx.db
     .selectFrom('subscription')
     .selectAll()
-    .where('id', '=', sql`any(${[...ids]})` as never)
+    .where('id', '=', sql<number>`any(${[...ids]})`)
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -54,7 +54,7 @@ export function listSchedules(
     .orderBy('o.code');
   return (
     'ids' in by
-      ? query.where('ss.id', '=', sql`any(${[...by.ids]})` as never)
+      ? query.where('ss.id', '=', sql<number>`any(${[...by.ids]})`)
       : query.where('ss.subscription_id', '=', by.subscriptionId)
   ).execute();
 }
@@ -64,7 +64,7 @@ export async function setSchedules(ctx: Ctx, ids: readonly number[], nextAt: Ins
   await ctx.db
     .updateTable('subscription_source')
     .set({ stopped: nextAt === null, next_pull_at: tsOrNull(nextAt) })
-    .where('id', '=', sql`any(${[...ids]})` as never)
+    .where('id', '=', sql<number>`any(${[...ids]})`)
     .execute();
 }
 
@@ -122,7 +122,7 @@ export function listBookings(
     .selectFrom('shipment as b')
     .innerJoin('subscription as s', 's.id', 'b.subscription_id')
     .select(['b.id', 'b.subscription_id', 'b.fused', 'b.source_type', 'b.source_code', 'b.channel', 'b.container_no'])
-    .select(['b.direction', 'b.ended', 'b.ended_at', 'b.content', 's.subject']);
+    .select(['b.tenant_id', 'b.direction', 'b.ended', 'b.ended_at', 'b.content', 's.subject']);
   const { billNo, containerNo, carrierCodes, vesselName, voyage, sourceTypes, channels } = wanted;
   // By the subscription's own number or by what the booking says, each with an index.
   if (billNo !== undefined) query = query.where('s.bill_no', '=', billNo);

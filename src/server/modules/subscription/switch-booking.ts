@@ -2,7 +2,7 @@ import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { presentSubscription } from '#server/modules/exception/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
-import { presentBooking } from '#server/modules/tracking/index.ts';
+import { presentBooking, referencesFor } from '#server/modules/tracking/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
@@ -34,9 +34,10 @@ export async function queryBookings({
     sourceTypes: input.bizSourceType,
     channels: input.processType,
   });
-  return rows.map((row) =>
-    presentBooking({ ...row, content: row.content as ShipmentContent }, row.subject as 'bill' | 'container', reference),
-  );
+  const bookings = rows.map((row) => ({ ...row, content: row.content as ShipmentContent }));
+  const ownerOf = (row: (typeof bookings)[number]) => ({ tenantId: row.tenant_id, mode: row.content.mode });
+  const known = await referencesFor(ctx, bookings.map(ownerOf), reference);
+  return bookings.map((row) => presentBooking(row, row.subject as 'bill' | 'container', known(ownerOf(row))));
 }
 
 /** Links a subscription to the booking a person chose; its own fused booking makes the link automatic again. */

@@ -7,6 +7,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import type { Mode } from '#domain/journey/mode.ts';
 import type { List } from '#shared/list/declare.ts';
 import { loadTraceRows, type TraceIndexRow } from './trace-index-rows.ts';
+import { listTellers, type ToldRow } from './tellers.ts';
 
 /** When a ship arrived, or is expected to. */
 const arrival = sql`coalesce(h.ata, h.eta)`;
@@ -133,6 +134,7 @@ export function traceSource<Row extends Readonly<Record<string, unknown>>>(
       zoneOf: (ctx) => zoneOfCaller(ctx, reference()),
     },
     load: (ctx, ids) => load(ctx, ids, reference()),
+    said: (ctx, rows) => listTellers(ctx, rows as readonly ToldRow[], reference()),
   });
 }
 

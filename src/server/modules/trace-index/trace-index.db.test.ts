@@ -49,6 +49,14 @@ const contentOf = (billNo: string, ata: number | null) =>
     containers: [buildContainer('MERU1234567'), buildContainer('MERU7654321')],
   });
 
+const told = {
+  recordId: '1',
+  sourceType: 'CARRIER',
+  sourceCode: 'dcsa:TEST',
+  value: eta,
+  observedAt: eta - 9 * DAY_MS,
+} as const;
+
 /** Writes what a subscription shows, as fusion does. */
 async function show(subscription: { id: number; billNo: string | null }, ata: number | null): Promise<void> {
   const content = contentOf(subscription.billNo ?? '', ata);
@@ -71,7 +79,7 @@ async function show(subscription: { id: number; billNo: string | null }, ata: nu
           containerNo: null,
           ended: false,
           content,
-          stored: toStored(content, null),
+          stored: toStored(content, { booking: { eta: { rule: 'only', winner: told, others: [] } } }),
           history: null,
         },
       ],
@@ -124,6 +132,15 @@ describe('the tracking list', () => {
       containerCount: 2,
       state: 'transit',
     });
+  });
+
+  test('says who told a value and when, in the list and on the board, and nothing for what nobody told', async () => {
+    const arrival = { source: 'dcsa:TEST', time: told.observedAt };
+    const [row] = (await list({ billNo: ['TRC2'] })).records;
+    expect(row?.said).toEqual({ arrival });
+    expect((await list({ billNo: ['TRC1'] })).records[0]?.said).toEqual({});
+    const { data } = await me.call('traceIndex.board', { body: { billNo: ['TRC2'], weekFrom: '2026-02-16' } });
+    expect(data.weeks[0].records).toMatchObject([{ referenceNo: 'TRC2', said: { arrival } }]);
   });
 
   test('is written into files with the times of each place and their zone', async () => {

@@ -1,7 +1,7 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { cutoffCodes } from '#shared/reference/cutoff-codes.ts';
-import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
-import { getFused } from '#server/modules/tracking/index.ts';
+import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { getFused, withSites } from '#server/modules/tracking/index.ts';
 import { writeAudit } from '#server/platform/audit/write-audit.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
@@ -14,7 +14,7 @@ export async function listCutoffs(
   obmBkId: number | null | undefined,
   reference: ReferenceSnapshot,
 ): Promise<CallData<'traceCutoffs'>> {
-  const { subscription_id, content } = await getFused(ctx, obmBkId);
+  const { subscription_id, tenant_id: tenantId, content } = await getFused(ctx, obmBkId);
   const rows = await ctx.db
     .selectFrom('shipment_cutoff')
     .select(['code', 'at', 'paper', 'set_by', 'set_at'])
@@ -22,6 +22,7 @@ export async function listCutoffs(
     .orderBy('at')
     .execute();
   const port = content.booking.portOfLoading;
+  const known = await withSites(ctx, { tenantId, mode: content.mode }, reference);
   return {
     cutoffs: rows.map((row) => ({
       code: row.code as Code,
@@ -30,7 +31,7 @@ export async function listCutoffs(
       setterCode: row.set_by,
       setTime: row.set_at,
     })),
-    zone: port === null ? null : (reference.ports.get(port)?.zone ?? null),
+    zone: port === null ? null : (placeIn(known, port)?.zone ?? null),
   };
 }
 

@@ -15,9 +15,10 @@ import {
   onwardPath,
 } from '#domain/fusion/paths.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
+import { protocolsAskedBy } from '#server/connectors/index.ts';
 import { unpackBody } from '#server/modules/collection/index.ts';
-import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
-import { getFused } from '#server/modules/tracking/index.ts';
+import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { getFused, withSites } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
@@ -61,7 +62,7 @@ function compared(record: ShipmentContent, fused: ShipmentContent, reference: Re
   const shown = valuesOf(fused);
   const rows = [...valuesOf(record)].map(([path, { value, port, attribute }]) => {
     const other = shown.get(path)?.value ?? null;
-    const zone = port === null || !isTimeAttribute(attribute) ? null : (reference.ports.get(port)?.zone ?? null);
+    const zone = port === null || !isTimeAttribute(attribute) ? null : (placeIn(reference, port)?.zone ?? null);
     return { path, value, fused: other, differs: other !== value, zone };
   });
   return [...rows.filter(({ differs }) => differs), ...rows.filter(({ differs }) => !differs)];
@@ -131,6 +132,7 @@ export async function readSource({
       .executeTakeFirst(),
   ]);
   const body = answer === undefined ? undefined : unpackBody(answer);
+  const known = await withSites(ctx, { tenantId: fused.tenant_id, mode: fused.content.mode }, reference);
   return {
     sourceCode,
     received:
@@ -138,10 +140,10 @@ export async function readSource({
         ? null
         : { time: answer.received_at, via: answer.via, bytes: body.byteLength, ...readable(body) },
     page:
-      target.protocol === 'rpa' && answer !== undefined
+      protocolsAskedBy('robots').includes(target.protocol) && answer !== undefined
         ? await pageOf(ctx, fused.subscription_id, target.id, answer.received_at)
         : null,
     observedTime: record?.observed_at ?? null,
-    values: record === undefined ? [] : compared(record.content as ShipmentContent, fused.content, reference),
+    values: record === undefined ? [] : compared(record.content as ShipmentContent, fused.content, known),
   };
 }

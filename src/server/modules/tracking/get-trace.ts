@@ -17,7 +17,7 @@ import { asKnownAt, exceptionsAt, findWithdrawal, getFused, sourcesAt } from './
 import { findShipment, getFreeDays, getSubscription, listSourcesOf } from './trace-queries.ts';
 import { drawPosition, presentPosition } from './trace-position.ts';
 import type { PositionReader } from './trace-position.ts';
-import { withStops } from './road-places.ts';
+import { withSites, withStops } from './road-places.ts';
 import { traceTrack } from './trace-track.ts';
 import type { ExceptionPresenter } from './presenters.ts';
 
@@ -37,7 +37,12 @@ export async function getBusinessData({
   const shipment = await findShipment(ctx, obmBkId);
   if (shipment === undefined) throw notFound();
   const subscription = await getSubscription(ctx, shipment.subscription_id);
-  return presentShipment(shipment, subscription.subject as 'bill' | 'container', reference);
+  const owner = { tenantId: shipment.tenant_id, mode: shipment.content.mode };
+  return presentShipment(
+    shipment,
+    subscription.subject as 'bill' | 'container',
+    await withSites(ctx, owner, reference),
+  );
 }
 
 /**

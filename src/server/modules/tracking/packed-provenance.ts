@@ -67,7 +67,7 @@ function unpackEntry(entry: PackedEntry, speakers: readonly Speaker[]): Provenan
   return { rule: packedRules[entry[0] as number] as FusionRule, winner, others };
 }
 
-/** Whether stored provenance has this form; anything else was written by an earlier version and is written anew with the next fusion. */
+/** Whether stored provenance has this form; anything else was written by an earlier version and is written again with the next fusion. */
 const isPacked = (stored: unknown): stored is PackedProvenance =>
   typeof stored === 'object' && stored !== null && 'speakers' in stored && 'items' in stored;
 

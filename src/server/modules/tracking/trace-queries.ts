@@ -118,7 +118,7 @@ export const listExceptionsOf = (ctx: Ctx, subscriptionId: number) =>
         .where('subscription_id', '=', subscriptionId)
         .where('present', '=', true);
       // The array is read first, so that indexes serve both sides.
-      return eb.or([eb('subscription_id', '=', subscriptionId), eb('id', '=', sql`any(array(${shared}))` as never)]);
+      return eb.or([eb('subscription_id', '=', subscriptionId), eb('id', '=', sql<number>`any(array(${shared}))`)]);
     })
     .orderBy('open', 'desc')
     .orderBy('created_at', 'desc')

@@ -112,7 +112,7 @@ export async function queryPorts(
     .limit(limit)
     .offset(offset)
     .execute();
-  return { rows: rows as unknown as UnknownPortRow[], total };
+  return { rows: rows as UnknownPortRow[], total };
 }
 
 /** Unknown ports by id, as far as the caller's tenants have them. */
@@ -121,7 +121,7 @@ export async function listPorts(ctx: Ctx, ids: readonly number[]): Promise<Unkno
   const rows = await selected(portsOf(ctx).where('p.id', 'in', [...ids]))
     .orderBy('p.id')
     .execute();
-  return rows as unknown as UnknownPortRow[];
+  return rows as UnknownPortRow[];
 }
 
 /** A use with the subscription it is about. */
@@ -162,7 +162,7 @@ export async function listUses(ctx: Ctx, ids: readonly number[], most: number): 
     .orderBy('r.seen_at', 'desc')
     .orderBy('r.subscription_id', 'desc')
     .execute();
-  return rows as unknown as UseRow[];
+  return rows as UseRow[];
 }
 
 /** What an operator says about an unknown port. */

@@ -104,7 +104,7 @@ async function write(ctx: Ctx, input: ParsedBody<'roleTemplateSave'>): Promise<R
   const after = await saying(name, () =>
     ctx.db
       .updateTable('role_template')
-      .set({ role_name: name, menus, record_version: before.record_version + 1, updated_at: sql`now()` as never })
+      .set({ role_name: name, menus, record_version: before.record_version + 1, updated_at: sql<Date>`now()` })
       .where('id', '=', before.id)
       .returning(columns)
       .executeTakeFirstOrThrow(),

@@ -1,6 +1,8 @@
-import { advanceVehicle, type FixNews, fixFlaws } from '#domain/vehicle/advance.ts';
+import { advanceVehicle, type FixFlaw, type FixNews } from '#domain/vehicle/advance.ts';
+import type { VehicleFix } from '#domain/vehicle/types.ts';
 import type { KnownVehicle, VehicleReport } from '#server/connectors/vehicle/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { BytesCache } from '#shared/memory/kept.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import {
   existing,
@@ -38,7 +40,9 @@ type Waiting = {
 };
 type Fixed = { vehicle: KnownVehicle; news: FixNews };
 
-const mostVehicles = 100_000;
+/** What is known of a vehicle takes about so many bytes. */
+const vehicleBytes = 1_500;
+const statesBytesMost = 48_000_000;
 /** Positions of one statement: much more at a time would hold up everybody else. */
 const mostBatch = 2_000;
 
@@ -76,24 +80,33 @@ function keepDays(database: Database) {
   };
 }
 
+function countUp(counts: IngestCounts, batch: readonly Waiting[], fixed: readonly Fixed[]): void {
+  counts.reports += batch.length;
+  counts.positions += fixed.length;
+  counts.photos += batch.filter(({ report }) => report.kind === 'photo').length;
+  for (const { news } of fixed) if (news.flaw !== null) counts[news.flaw] = (counts[news.flaw] ?? 0) + 1;
+}
+
 /** Makes an ingest of one process; only one process at a time may write. */
 export function createVehicleIngest(deps: {
   database: Database;
   plans: Pick<PlanKeeper, 'planOf'>;
   now: () => Instant;
+  /** Told of each position that was taken and not believed, once that is stored. */
+  onUnbelieved?: (vehicle: KnownVehicle, flaw: FixFlaw, fix: VehicleFix) => void;
 }): VehicleIngest {
   const { database, plans, now } = deps;
-  const states = new Map<number, VehicleState>();
+  const states = new BytesCache<number, VehicleState>('vehicle_states', statesBytesMost);
+  const remember = (id: number, state: VehicleState): void => states.set(id, state, vehicleBytes);
   const counts: IngestCounts = { reports: 0, positions: 0, photos: 0 };
   const waiting: Waiting[] = [];
   const days = keepDays(database);
 
   async function load(batch: readonly Waiting[]): Promise<void> {
     const vehicles = new Map(batch.map(({ vehicle }) => [vehicle.vehicleId, vehicle]));
-    if (states.size + vehicles.size > mostVehicles) states.clear();
     const missing = [...vehicles.values()].filter(({ vehicleId }) => !states.has(vehicleId));
     if (missing.length === 0) return;
-    for (const state of await listStates(database, missing)) states.set(state.vehicle.vehicleId, state);
+    for (const state of await listStates(database, missing)) remember(state.vehicle.vehicleId, state);
   }
 
   async function write(batch: readonly Waiting[]): Promise<{ changed: Map<number, VehicleState>; fixed: Fixed[] }> {
@@ -130,13 +143,6 @@ export function createVehicleIngest(deps: {
     return { changed, fixed };
   }
 
-  function countUp(batch: readonly Waiting[], fixed: readonly Fixed[]): void {
-    counts.reports += batch.length;
-    counts.positions += fixed.length;
-    counts.photos += batch.filter(({ report }) => report.kind === 'photo').length;
-    for (const { news } of fixed) if (news.flaw !== null) counts[news.flaw] = (counts[news.flaw] ?? 0) + 1;
-  }
-
   return {
     take: (vehicle, report) =>
       new Promise((stored, failed) => waiting.push({ vehicle, report, at: now(), stored, failed })),
@@ -146,8 +152,10 @@ export function createVehicleIngest(deps: {
         const batch = waiting.splice(0, mostBatch);
         try {
           const { changed, fixed } = await database.transaction(() => write(batch));
-          for (const [id, state] of changed) states.set(id, state);
-          countUp(batch, fixed);
+          for (const [id, state] of changed) remember(id, state);
+          countUp(counts, batch, fixed);
+          for (const { vehicle, news } of fixed)
+            if (news.flaw !== null) deps.onUnbelieved?.(vehicle, news.flaw, news.fix);
           for (const { stored } of batch) stored();
         } catch (error) {
           states.clear();
@@ -161,6 +169,3 @@ export function createVehicleIngest(deps: {
     counts: () => ({ ...counts }),
   };
 }
-
-/** Reasons why a position was counted and not believed. */
-export const unbelieved = fixFlaws;

@@ -24,7 +24,7 @@ export async function findVehicle(
     [terminalNo, protocol],
   );
   const [row] = rows;
-  return row && { vehicleId: row.id, tenantId: row.tenant_id, plateNo: row.plate_no };
+  return row && { vehicleId: row.id, tenantId: row.tenant_id, plateNo: row.plate_no, protocol };
 }
 
 /** Whether a plate is that of a vehicle with another device. */

@@ -41,7 +41,12 @@ const made = await one.call('vehicle.insert', {
     tenantId: String(tenant.id),
   },
 });
-const vehicle = { vehicleId: Number(made.data?.vehicleId), tenantId: tenant.id, plateNo: '沪GV001' };
+const vehicle = {
+  vehicleId: Number(made.data?.vehicleId),
+  tenantId: tenant.id,
+  plateNo: '沪GV001',
+  protocol: 'JT808' as const,
+};
 
 const plans = keepPlans(database);
 await plans.refresh();

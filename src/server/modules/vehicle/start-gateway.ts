@@ -7,13 +7,13 @@ import {
   type VehicleProtocol,
   type VehicleStore,
 } from '#server/connectors/vehicle/index.ts';
-import { type TalliedRefusal, tallyRefusals } from '#server/modules/refusal/index.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import { type SecretKeys, signText } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { leaseOf } from '#server/platform/db/lease.ts';
+import { createDeviceTally } from './device-tally.ts';
 import { type GatewayHealth, writeGateways } from './gateway-queries.ts';
-import { createVehicleIngest, unbelieved, type VehicleIngest } from './ingest.ts';
+import { createVehicleIngest } from './ingest.ts';
 import { disconnectAll } from './ingest-queries.ts';
 import { findVehicle, isPlateOfOther, keepPlans } from './known-vehicles.ts';
 
@@ -45,33 +45,6 @@ const flushEveryMs = 40;
 const lookEveryMs = 5_000;
 const codeLength = 16;
 
-/** Reasons have words of their own in the catalogue, under this name. */
-const reasonOf = (reason: string): string => `vehicle_${reason}`;
-
-/** Counts what was refused between two looks. */
-function createTally(database: Database, clock: Clock) {
-  let since = new Map<string, TalliedRefusal>();
-  const count = (sender: string, reason: string, sample: string | null, n = 1): void => {
-    const key = `${sender} ${reason}`;
-    const known = since.get(key);
-    if (known !== undefined) since.set(key, { ...known, n: known.n + n });
-    else since.set(key, { tenantId: null, sourceId: null, sender, via: 'vehicle', reason, field: '', n, sample });
-  };
-  return {
-    count,
-    async write(): Promise<void> {
-      const rows = [...since.values()];
-      since = new Map();
-      try {
-        await tallyRefusals(database, rows, clock.now());
-      } catch (error) {
-        for (const row of rows) count(row.sender, row.reason, row.sample, row.n);
-        throw error;
-      }
-    },
-  };
-}
-
 /** Writes what devices told, often enough that they are answered at once; a failure is told to them by silence. */
 function createWriter(flush: () => Promise<void>, log: Logger) {
   let writing: Promise<void> = Promise.resolve();
@@ -97,19 +70,6 @@ const healthOf = (listeners: readonly DeviceListener[], counts: GatewayHealth['c
     error: one.error(),
   }));
 
-/** Counts positions that were not believed since it was asked last. */
-function unbelievedSince(ingest: VehicleIngest, tally: ReturnType<typeof createTally>): () => void {
-  const told: Record<string, number> = {};
-  return () => {
-    const counts = ingest.counts();
-    for (const reason of unbelieved) {
-      const n = (counts[reason] ?? 0) - (told[reason] ?? 0);
-      if (n > 0) tally.count('', reasonOf(reason), null, n);
-      told[reason] = counts[reason] ?? 0;
-    }
-  };
-}
-
 /** Ends listeners; sessions that end have something to say, which waits to be written. */
 async function endListeners(listeners: readonly DeviceListener[], write: () => Promise<void>): Promise<void> {
   const ended = Promise.all(listeners.map((one) => one.stop())).then(() => true);
@@ -123,8 +83,13 @@ export function startVehicleGateway(deps: GatewayDeps): VehicleGateway {
   const lease = leaseOf(database, 'vehicle_gateway');
   const stopper = new AbortController();
   const plans = keepPlans(database);
-  const ingest = createVehicleIngest({ database, plans, now: clock.now });
-  const tally = createTally(database, clock);
+  const tally = createDeviceTally(database, clock);
+  const ingest = createVehicleIngest({
+    database,
+    plans,
+    now: clock.now,
+    onUnbelieved: (vehicle, flaw, fix) => tally.unbelieved(vehicle, flaw, fix),
+  });
   const writer = createWriter(ingest.flush, log);
   let listeners: DeviceListener[] = [];
 
@@ -134,10 +99,9 @@ export function startVehicleGateway(deps: GatewayDeps): VehicleGateway {
     isPlateOfOther: (plateNo, terminalNo) => isPlateOfOther(database, plateNo, terminalNo),
     codeOf: (terminalNo) => signText(`vehicle ${terminalNo}`, keys[0] ?? '').slice(0, codeLength),
     take: ingest.take,
-    refuse: (protocol, reason, sample) => tally.count(protocol, reasonOf(reason), sample),
+    refuse: (protocol, reason, sample, vehicle) => tally.count({ protocol, reason, vehicle, sample }),
   };
 
-  const countUnbelieved = unbelievedSince(ingest, tally);
   async function end(): Promise<void> {
     const ending = listeners;
     listeners = [];
@@ -162,7 +126,6 @@ export function startVehicleGateway(deps: GatewayDeps): VehicleGateway {
     }
     for (const { protocol, error } of listeners)
       if (error() !== null) log.warn({ protocol, reason: error() }, 'vehicles cannot connect: the port is tried again');
-    countUnbelieved();
     await writeGateways(database, healthOf(listeners, ingest.counts()), clock.now());
     await tally.write();
   }
@@ -181,7 +144,6 @@ export function startVehicleGateway(deps: GatewayDeps): VehicleGateway {
     portOf: (protocol) => listeners.find((one) => one.protocol === protocol)?.port() ?? null,
     async flush() {
       await writer.write();
-      countUnbelieved();
       await tally.write();
     },
     async stop() {
@@ -189,7 +151,6 @@ export function startVehicleGateway(deps: GatewayDeps): VehicleGateway {
       await running;
       await end();
       writer.stop();
-      countUnbelieved();
       await tally.write().catch(() => {});
       await lease.leave().catch(() => {});
     },

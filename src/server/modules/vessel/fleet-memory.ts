@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Afloat } from '#contract/vessel.ts';
 import { vesselActivity } from '#domain/position/activity.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { announceKept } from '#shared/memory/kept.ts';
 import { listFleet, type FleetRow } from './fleet-queries.ts';
 
 /** So long one look at the database does for all who ask. */
 const freshMs = 500;
+/** A vessel takes about so many bytes. */
+const vesselBytes = 400;
 
 const presentVessel = (row: FleetRow): Afloat => [
   String(row.mmsi).padStart(9, '0'),
@@ -36,7 +39,11 @@ export type FleetMemory = {
  */
 export function createFleetMemory(clock: () => number = performance.now.bind(performance)): FleetMemory {
   const processId = randomUUID();
-  const known = new Map<number, { vessel: Afloat; version: number }>();
+  const known = announceKept('fleet', new Map<number, { vessel: Afloat; version: number }>(), ({ size }) => ({
+    entries: size,
+    bytes: size * vesselBytes,
+    bytesMost: null,
+  }));
   let version = 0;
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | undefined;

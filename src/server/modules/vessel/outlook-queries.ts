@@ -35,7 +35,7 @@ const voyagers = `select v.mmsi, coalesce(v.imo, m.imo) as imo, v.fix_at, v.lon,
     where c.imo = coalesce(v.imo, m.imo) and not c.omitted and c.actual_arrival is null and c.arrives_at > d.departed_at
       and c.port_code <> d.port_code
     order by c.arrives_at limit 1) n on true
-  where v.fix_at is not null`;
+  where v.fix_at is not null and v.lon is not null and v.lat is not null`;
 
 /** One vessel that is under way; undefined while she lies in a port or nobody saw her leave one. */
 export async function findVoyager(database: Database, mmsi: number): Promise<Voyager | undefined> {
@@ -50,7 +50,7 @@ export async function listDueVoyagers(
 ): Promise<Voyager[]> {
   const { rows } = await database.execute<Voyager>(
     `${voyagers} and n.port_code is not null and v.fix_at > $1 and not exists (
-       select from vessel_outlook o where o.mmsi = v.mmsi and o.at > v.fix_at - $2::float8 * interval '1 millisecond')
+       select from vessel_outlook o where o.mmsi = v.mmsi and not o.hindcast and o.at > v.fix_at - $2::float8 * interval '1 millisecond')
      limit $3`,
     [new Date(now - freshMs), everyMs, limit],
   );
@@ -133,7 +133,7 @@ export async function listOutlookScores(database: Database, mmsi: number, since:
     `with told as (
        select o.mmsi, o.to_port, o.departed_at, o.at, o.arrived_at, t.by, t.eta, o.own_low, o.own_high
        from vessel_outlook o, lateral (values ('own', o.own), ('carrier', o.carrier), ('master', o.master)) as t(by, eta)
-       where o.arrived_at > $2 and o.at < o.arrived_at and t.eta is not null),
+       where o.arrived_at > $2 and o.at < o.arrived_at and t.eta is not null and not o.hindcast),
      judged as (
        select *, extract(epoch from arrived_at - eta) / 3600 as error_h, extract(epoch from arrived_at - at) / 3600 as lead_h from told)
      select s.of_vessel, by, count(distinct (mmsi, to_port, departed_at))::int as arrivals, count(*)::int as told,
@@ -155,7 +155,7 @@ export async function listOutlookErrors(
   const { rows } = await database.execute<{ basis: EtaBasis; remaining: number; error: number }>(
     `select basis, (extract(epoch from own - at) * 1000)::float8 as remaining,
        (extract(epoch from arrived_at - own) * 1000)::float8 as error
-     from vessel_outlook where arrived_at is not null and own is not null and arrived_at > at order by arrived_at desc limit $1`,
+     from vessel_outlook where arrived_at is not null and own is not null and basis is not null and arrived_at > at order by arrived_at desc limit $1`,
     [limit],
   );
   return rows.map(({ basis, remaining, error }) => ({ basis, remainingMs: remaining, errorMs: error }));

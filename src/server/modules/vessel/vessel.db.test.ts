@@ -7,6 +7,7 @@ import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { openVoyageThread, type VoyageThread } from '#testing/voyage-thread.ts';
 import { keepOutlooks } from './keep-outlooks.ts';
+import { learnFromPast } from './learn-from-past.ts';
 
 const database = await testDatabase();
 const t0 = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 60 * DAY_MS;
@@ -147,4 +148,34 @@ test('vessels are looked for by three characters of a name or call sign at least
   ] as const)
     expect((await found({ [field]: value })).msg).toMatch(/至少输入3个字符|at least 3 characters/);
   expect((await found({ vesselName: ' ' })).msg).toMatch(/船名为空|vessel name is empty/);
+});
+
+test('errors of predictions are learned from voyages of the past, which are no predictions that were made', async () => {
+  const later = 636_000_009;
+  await thread.hear(voyage(800, 150), later);
+  clock.set(t0 + 1000 * HOUR_MS);
+  const scored = (await outlook()).scores;
+  const learn = () => learnFromPast({ database, clock, reference: thread.voyageDeps.reference }, {});
+  const learned = () =>
+    database.query<{ mmsi: number; basis: string; at: number; own: number; arrived_at: number }>(
+      'select mmsi, basis, at, own, arrived_at from vessel_outlook where hindcast order by at',
+    );
+  // A receiver that still tells of the past knows only a part of it.
+  await database.execute(`insert into ais_feed (code, state, updated_at) values ('world', 'connecting', now())`);
+  expect(await learn()).toBe(false);
+  expect(await learned()).toEqual([]);
+  await database.execute(`update ais_feed set state = 'open'`);
+  expect(await learn()).toBe(false);
+  const rows = await learned();
+  const [first, ...others] = rows.filter((row) => row.mmsi === later);
+  // From the five voyages that were over then.
+  expect(first).toMatchObject({ basis: 'lane', at: t0 + 801 * HOUR_MS, arrived_at: t0 + 950 * HOUR_MS });
+  expect(Math.abs((first?.own ?? 0) - (t0 + 950 * HOUR_MS))).toBeLessThan(15 * HOUR_MS);
+  expect(others.length).toBeGreaterThan(0);
+  // At the beginning of the first voyage of all nothing was known, and what was predicted then is kept already.
+  expect(rows.some(({ at }) => at < t0 + 100 * HOUR_MS)).toBe(false);
+  expect(rows.some((row) => row.mmsi === mmsi)).toBe(false);
+  await learn();
+  expect(await learned()).toEqual(rows);
+  expect((await outlook()).scores).toEqual(scored);
 });

@@ -118,7 +118,7 @@ export async function compareSailings({
   const { ctx, reference } = parts;
   const row = await findShipment(ctx, input.obmTkSubscribeId);
   if (row === undefined) throw notFound();
-  const content = row.content as unknown as ShipmentContent | null;
+  const content = row.content as ShipmentContent | null;
   const board = content === null || !isBySea(row.mode as Mode) ? ({ state: 'unknown' } as const) : nextBoardOf(content);
   const base = {
     referenceNo: row.bill_no ?? row.container_no ?? '',

@@ -1,16 +1,15 @@
 import type { ReferenceStore } from '#server/modules/masterdata/index.ts';
-import { createNetworkMemory } from '#server/modules/sailing/index.ts';
+import { sailingNetwork } from '#server/modules/sailing/index.ts';
 import { type HttpModule, route } from '#server/platform/http/index.ts';
 import { compareSailings } from './compare-sailings.ts';
 
 /** What could be done instead: other sailings for a shipment, with their cost and their effect on orders. */
 export const whatIfModule = (reference: ReferenceStore): HttpModule => {
-  const memory = createNetworkMemory();
   return {
     name: 'what-if',
     routes: (app) => {
       route(app, 'whatIfSailings', ({ ctx, input }) =>
-        compareSailings({ ctx, input: input.query, memory, reference: reference.current() }),
+        compareSailings({ ctx, input: input.query, memory: sailingNetwork, reference: reference.current() }),
       );
     },
   };

@@ -3,6 +3,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { Lang, TenantScope } from '../context.ts';
 import { hashToken, randomToken } from '../crypto/index.ts';
 import type { Database } from '../db/database.ts';
+import { isDiskFull } from '../db/refused-writes.ts';
 import type { Principal } from './principal.ts';
 
 /** How long a session lives: after the last call, and at most. */
@@ -106,11 +107,16 @@ export function createSessionStore(database: Database, clock: Clock, limits: Ses
 
   const touch = async (principal: Principal, now: Instant): Promise<void> => {
     if (now - principal.lastSeenAt < Math.min(touchEveryMs, limits.idleMs / 4)) return;
-    await database.execute('update session set last_seen_at = $2, expires_at = $3 where token_hash = $1', [
-      principal.tokenHash,
-      new Date(now),
-      new Date(expiryOf(principal.createdAt, now)),
-    ]);
+    try {
+      await database.execute('update session set last_seen_at = $2, expires_at = $3 where token_hash = $1', [
+        principal.tokenHash,
+        new Date(now),
+        new Date(expiryOf(principal.createdAt, now)),
+      ]);
+    } catch (error) {
+      // Signed-in users can still read while the disk is full.
+      if (!isDiskFull(error)) throw error;
+    }
   };
 
   const peek = async (tokenHash: Buffer): Promise<Principal | undefined> => {

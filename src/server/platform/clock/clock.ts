@@ -18,8 +18,8 @@ export function worldMs(clock: Clock, realMs: number): number {
 }
 
 /**
- * World time of a pause that spares somebody: so long by the machine's clock. It is never less by the world's, and in a fast world
- * not more than `mostMs` of it: one that is slowed down meanwhile would wait for days.
+ * World time of a pause that spares another system: `realMs` by the machine's clock. It is never shorter by the world's clock, and at
+ * most `mostMs` of it: a world that is slowed down meanwhile would otherwise wait for days.
  */
 export const pauseMs = (clock: Clock, realMs: number, mostMs: number): number =>
   Math.max(realMs, Math.min(worldMs(clock, realMs), mostMs));

@@ -34,34 +34,38 @@ export const settingDocs = {
   SECRET_KEY: secret(
     'made in DATA_DIR',
     '加密密钥，32 字节的 base64；轮换时用逗号分隔，新的在前',
-    'Key for stored secrets, 32 bytes as base64; several separated by commas when rotating, the new one first',
+    'Key that encrypts stored secrets, 32 bytes as base64; while rotating, several keys separated by commas, the new one first',
   ),
-  SESSION_IDLE_HOURS: doc('12', '无操作多少小时后需要重新登录', 'Hours without activity until sign-in is needed again'),
-  SESSION_MAX_HOURS: doc('168', '登录最长有效小时数', 'Longest life of a session in hours'),
+  SESSION_IDLE_HOURS: doc(
+    '12',
+    '无操作多少小时后需要重新登录',
+    'Hours without activity after which users must sign in again',
+  ),
+  SESSION_MAX_HOURS: doc('168', '登录最长有效小时数', 'Maximum length of a session in hours'),
   PASSWORD_POLICY: doc(
     'strict (standard with the simulated world)',
     '新密码的要求：standard 为 6 位以上且含大小写字母和数字；strict 另需 12 位以上，且不在常见密码之列',
-    '`standard`: six characters with capital and small letters and digits; `strict`: also twelve, and none that is easily guessed',
+    'Rules for new passwords. `standard`: at least 6 characters with upper-case and lower-case letters and digits; `strict`: also at least 12 characters, and not easily guessed',
   ),
   PASSWORD_SIGN_IN: doc(
     'on',
     '是否允许用密码登录；off 时只能通过 OIDC 登录',
-    'Whether passwords open sessions; with `off` only OIDC does',
+    'Whether users may sign in with a password; with `off` only OIDC is possible',
   ),
   PASSWORD_CHANGE_BY_GET: doc(
     'off',
     '是否允许以 GET 方式修改密码（旧客户端需要时打开；密码可能留在代理的日志中）',
-    'Whether a password may be changed by GET, for clients that need it; proxies may keep it in their logs',
+    'Whether a password may be changed by GET, for old clients that need it; proxies may log the password',
   ),
   RATE_LIMIT_PER_MINUTE: doc(
     '3000',
     '每个会话每分钟请求上限，0 为不限',
-    'Calls per minute of one session, 0 = no limit',
+    'Maximum number of calls per minute and session, 0 = no limit',
   ),
   METRICS_TOKEN: secret(
     '',
     '/metrics 的访问令牌，至少 8 个字符；不设置则仅本机可访问',
-    'Bearer token of /metrics, at least 8 characters; without it only this machine may read them',
+    'Bearer token for /metrics, at least 8 characters; without it /metrics can only be read from this machine',
   ),
   VALIDATE_ANSWERS: doc(
     'off',
@@ -78,41 +82,53 @@ export const settingDocs = {
   OIDC_ISSUER: doc('', 'OIDC 身份提供方的 http(s) 地址', 'http(s) address of the OIDC identity provider'),
   OIDC_CLIENT_ID: doc('', 'OIDC 客户端标识', 'OIDC client id'),
   OIDC_CLIENT_SECRET: secret('', 'OIDC 客户端密钥', 'OIDC client secret'),
-  OIDC_SCOPE: doc('openid profile email', 'OIDC 请求的范围', 'Scopes to ask for'),
+  OIDC_SCOPE: doc('openid profile email', 'OIDC 请求的范围', 'OIDC scopes to request'),
   OIDC_CLAIM: doc(
     'sub',
     '标识用户的声明；sub 之外的值与用户代码匹配',
-    'Claim that names the user; any other than sub is matched to the user code',
+    'Claim that identifies the user; claims other than sub are compared with the user code',
   ),
   FUNCTION_BASE_URLS: doc(
     '',
     '函数接口可调用的基础地址：JSON 对象，或以逗号分隔的 名称=地址；地址为 http(s)，不含账号、参数和锚点',
-    'Base addresses that function interfaces may call: a JSON object, or NAME=url separated by commas; http(s) without account, query or hash',
+    'Base addresses that function interfaces may call: a JSON object, or NAME=url separated by commas; http(s) without user name, query or fragment',
   ),
   SMTP_URL: secret(
     'mail server of the simulated world',
     '发信服务器，如 smtp://用户:密码@主机:587 或 smtps://主机；不设置则不能发送邮件',
-    'Mail server, such as smtp://user:pass@host:587 or smtps://host; without it no mail is sent',
+    'Mail server, such as smtp://user:pass@host:587 or smtps://host; without it no email is sent',
   ),
-  SMTP_FROM: doc('Portolan <portolan@localhost>', '邮件的发件人', 'Sender of mails'),
+  SMTP_FROM: doc('Portolan <portolan@localhost>', '邮件的发件人', 'Sender address of emails'),
   NOTIFY_ALLOWED_URLS: doc(
     '',
     '通知和函数接口可以访问的内部 http(s) 基础地址，以逗号分隔；其余内部地址一律拒绝（以 IP 给出的函数基础地址除外）',
-    'Internal http(s) base addresses that notifications and functions may call, separated by commas; all others are refused (but base addresses of functions that are given by IP)',
+    'Internal http(s) base addresses that notifications and functions may call, separated by commas; all other internal addresses are refused, except function base addresses given as an IP address',
   ),
-  NOTIFY_TIMEOUT_S: doc('10', '等待通知接收方应答的秒数，最大 60', 'Seconds to wait for a receiver, at most 60'),
+  NOTIFY_TIMEOUT_S: doc(
+    '10',
+    '等待通知接收方应答的秒数，最大 60',
+    'Seconds to wait for the answer of a notification receiver, at most 60',
+  ),
   SMS_GATEWAY_URL: doc(
     '',
     '短信网关的 http(s) 地址，接收 {to, text}；不设置则不能发送短信',
-    'http(s) address of an SMS gateway that takes {to, text}; without it no text message is sent',
+    'http(s) address of an SMS gateway that accepts {to, text}; without it no text message is sent',
   ),
   DISK_LEAST_FREE_MB: doc(
     '200',
-    '内置数据库所在磁盘至少保留的空间（MB）；低于此值时不启动，/readyz 返回 503',
-    'MB that must be free on the disk of the embedded database; below it the product does not start and /readyz answers 503',
+    '内置数据库所在磁盘至少保留的空间（MB）；低于此值时不启动，运行中则停止写入、只可查询，/readyz 返回 503',
+    'MB that must be free on the disk of the embedded database; with less the product does not start, and a running one refuses writes, still answers queries, and returns 503 for /readyz',
   ),
-  WORKER_CONCURRENCY: doc('2', '同时处理的任务批数，1 到 64', 'Batches of tasks at once, 1 to 64'),
-  SOURCE_TIMEOUT_S: doc('30', '请求数据源的超时秒数，最大 120', 'Seconds to wait for a source, at most 120'),
+  WORKER_CONCURRENCY: doc(
+    '2',
+    '同时处理的任务批数，1 到 64',
+    'Number of task batches processed at the same time, 1 to 64',
+  ),
+  SOURCE_TIMEOUT_S: doc(
+    '30',
+    '请求数据源的超时秒数，最大 120',
+    'Seconds to wait for the answer of a data source, at most 120',
+  ),
   AIS_SOURCES: doc(
     'the simulated world',
     'AIS 数据来源，以逗号分隔：tcp://主机:端口（主动连接）、tcp-listen://地址:端口、udp://地址:端口（监听）、file:///路径（回放）；off 为不接收',
@@ -121,20 +137,20 @@ export const settingDocs = {
   JT808_PORT: doc(
     '6808',
     'JT/T 808 车载终端连接的 TCP 端口，0 为任意空闲端口，off 为不接收；端口被占用时产品照常启动并继续重试',
-    'TCP port for JT/T 808 devices of vehicles, 0 = any free one, off = none; while it is busy the product runs on and tries again',
+    'TCP port for JT/T 808 vehicle devices, 0 = any free one, off = none; if the port is in use, the product still runs and keeps trying to open it',
   ),
   GT06_PORT: doc(
     '5023',
     'GT06 车载终端连接的 TCP 端口，0 为任意空闲端口，off 为不接收',
-    'TCP port for GT06 devices of vehicles, 0 = any free one, off = none',
+    'TCP port for GT06 vehicle devices, 0 = any free one, off = none',
   ),
-  VEHICLE_HOST: doc('HOST', '车载终端端口的监听地址', 'Address on which devices of vehicles are listened for'),
-  VEHICLE_RETENTION_DAYS: doc('60', '车辆位置保留天数，1 到 400', 'Days that positions of vehicles are kept, 1 to 400'),
-  AIS_RETENTION_DAYS: doc('60', '船舶位置保留天数，1 到 400', 'Days that positions of vessels are kept, 1 to 400'),
+  VEHICLE_HOST: doc('HOST', '车载终端端口的监听地址', 'Address that the ports for vehicle devices listen on'),
+  VEHICLE_RETENTION_DAYS: doc('60', '车辆位置保留天数，1 到 400', 'Days that vehicle positions are kept, 1 to 400'),
+  AIS_RETENTION_DAYS: doc('60', '船舶位置保留天数，1 到 400', 'Days that vessel positions are kept, 1 to 400'),
   ANSWER_RETENTION_DAYS: doc(
     '90',
     '已被更新应答取代的数据源应答与机器人页面保留天数，1 到 3650',
-    'Days that answers of sources and pages of robots are kept once a newer one has replaced them, 1 to 3650',
+    'Days that source answers and robot pages are kept after a newer one has replaced them, 1 to 3650',
   ),
   EDI_RETENTION_DAYS: doc(
     '400',
@@ -144,22 +160,22 @@ export const settingDocs = {
   NOTIFICATION_RETENTION_DAYS: doc(
     '180',
     '已发出或已放弃的通知保留天数，1 到 3650',
-    'Days that notifications are kept once they were sent or given up, 1 to 3650',
+    'Days that notifications are kept after they were sent or given up, 1 to 3650',
   ),
   REFUSAL_RETENTION_DAYS: doc(
     '90',
     '被拒内容及无人处理的未知港口代码保留天数，1 到 3650',
-    'Days that refusals, and unknown port codes nobody dealt with, are kept, 1 to 3650',
+    'Days that refused data and unmapped port codes are kept, 1 to 3650',
   ),
   RUN_RETENTION_DAYS: doc(
     '90',
-    '已结束的重放、重新融合、规则与解析器试跑及失败任务保留天数，1 到 3650',
-    'Days that ended replays, re-fusions, trials of rules and parsers, and failed tasks are kept, 1 to 3650',
+    '已结束的运行（重新读取、重新融合、规则与解析器测试）、作业及失败任务保留天数，1 到 3650',
+    'Days that finished runs (re-reading, recomputing, tests of rules and parsers), jobs and failed tasks are kept, 1 to 3650',
   ),
   AUDIT_RETENTION_DAYS: doc(
     '0',
     '操作审计保留天数，0 到 36500（0 为永久保留）',
-    'Days that the audit is kept, 0 to 36500 (0 = for ever)',
+    'Days that the audit log is kept, 0 to 36500 (0 = forever)',
   ),
   EDI_FOLDER: doc(
     'edi in DATA_DIR with the simulated world',
@@ -169,7 +185,7 @@ export const settingDocs = {
   CARGO_IMP_FOLDER: doc(
     'cargo-imp in DATA_DIR with the simulated world',
     '航空公司 Cargo-IMP 报文目录：系统读取放入其中的报文文件和邮件（.eml）；未设置时不使用目录',
-    'Folder for Cargo-IMP messages of airlines: message files and mails (.eml) are read from it; if not set, no folder is used',
+    'Folder for airline Cargo-IMP messages: message files and emails (.eml) are read from it; if not set, no folder is used',
   ),
   SIMULATOR: doc(
     'on with the embedded database',
@@ -186,12 +202,12 @@ export const settingDocs = {
   SIMULATOR_PEOPLE: doc(
     'on',
     '模拟世界里的同事是否处理异常（on/off）',
-    'Whether people of the simulated world work on exceptions (on/off)',
+    'Whether simulated colleagues handle exceptions (on/off)',
   ),
   SIMULATOR_ROBOTS: doc(
     'on',
     '模拟世界是否启动机器人进程（on/off）',
-    'Whether the simulated world starts robots, each a process of its own (on/off)',
+    'Whether the simulated world starts robots, each as a separate process (on/off)',
   ),
 } as const satisfies Record<string, SettingDoc>;
 

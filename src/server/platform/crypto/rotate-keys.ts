@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { keyId, open, seal, type SecretKeys } from './seal.ts';
 
-/** How far a rotation is: values of one column encrypted anew, of those there were. */
+/** How far a rotation is: values of one column encrypted again, of those there were. */
 export type RotationProgress = { table: string; column: string; done: number; total: number };
 
 /** What a rotation did; `left` are values that no key opens, by column. */

@@ -2,15 +2,19 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { DB } from '#generated/schema.ts';
+import { BytesCache } from '#shared/memory/kept.ts';
 import type { TenantScope } from '../context.ts';
 import type { Database } from './database.ts';
 import { createDialect } from './dialect.ts';
 import type { Engine, EngineTransaction, Statement, StatementResult } from './engine.ts';
+import { createRefusedWrites, DISK_FULL_CHANNEL } from './refused-writes.ts';
 import { scopePlugin } from './scope-plugin.ts';
 
 type Current = { transaction: EngineTransaction; state: 'open' | 'ended'; callbacks: (() => void | Promise<void>)[] };
 
-const MAX_SCOPES = 500;
+/** A view takes about so many bytes. */
+const VIEW_BYTES = 4_000;
+const VIEWS_BYTES_MOST = 2_000_000;
 
 /** Runs the callbacks of a committed transaction one after the other; one that fails is logged and passed over. */
 async function runCallbacks(callbacks: readonly (() => void | Promise<void>)[], log: Logger): Promise<void> {
@@ -33,16 +37,14 @@ function sealed(view: Kysely<DB>): Kysely<DB> {
 
 /** Bound views of `system`, the most recent ones kept. */
 function createScopes(system: Kysely<DB>): (scope: TenantScope) => Kysely<DB> {
-  const views = new Map<string, Kysely<DB>>();
+  const views = new BytesCache<string, Kysely<DB>>('tenant_views', VIEWS_BYTES_MOST);
   return (scope) => {
     if (scope.kind === 'all') return system;
     const tenantIds = [...new Set(scope.tenantIds)].sort((a, b) => a - b);
     const key = tenantIds.join(',');
     const known = views.get(key);
     const view = known ?? sealed(system.withPlugin(scopePlugin(tenantIds)));
-    views.delete(key);
-    views.set(key, view);
-    if (views.size > MAX_SCOPES) views.delete(views.keys().next().value ?? '');
+    if (known === undefined) views.set(key, view, VIEW_BYTES + key.length);
     return view;
   };
 }
@@ -50,6 +52,8 @@ function createScopes(system: Kysely<DB>): (scope: TenantScope) => Kysely<DB> {
 /** Makes a Database of an engine: the current transaction is kept per call chain. */
 export function assembleDatabase(engine: Engine, log: Logger): Database {
   const currents = new AsyncLocalStorage<Current | undefined>();
+  /** Milliseconds that a statement of this chain of calls may take. */
+  const limits = new AsyncLocalStorage<number | undefined>();
 
   const current = (): Current | undefined => {
     const found = currents.getStore();
@@ -58,20 +62,31 @@ export function assembleDatabase(engine: Engine, log: Logger): Database {
     return found;
   };
 
+  const refusedWrites = createRefusedWrites((payload) => detached(() => engine.notify(DISK_FULL_CHANNEL, payload)));
+  const noted = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (error) {
+      refusedWrites.note(error);
+      throw error;
+    }
+  };
+
   const route = (statement: Statement, readOnly: boolean): Promise<StatementResult> => {
     const found = current();
-    if (found !== undefined) return found.transaction.run(statement);
-    return readOnly ? engine.read(statement) : engine.run(statement);
+    if (found !== undefined) return noted(found.transaction.run(statement));
+    const limited = { ...statement, limitMs: limits.getStore() };
+    return noted(readOnly ? engine.read(limited) : engine.run(limited));
   };
 
   const transaction = async <T>(work: () => Promise<T>): Promise<T> => {
     if (current() !== undefined) return work();
-    const own: Current = { transaction: await engine.begin(), state: 'open', callbacks: [] };
+    const own: Current = { transaction: await engine.begin(limits.getStore()), state: 'open', callbacks: [] };
     let result: T;
     try {
       result = await currents.run(own, work);
       own.state = 'ended';
-      await own.transaction.commit();
+      await noted(own.transaction.commit());
     } catch (error) {
       own.state = 'ended';
       await own.transaction.rollback();
@@ -83,7 +98,7 @@ export function assembleDatabase(engine: Engine, log: Logger): Database {
 
   const system = new Kysely<DB>({ dialect: createDialect(route) });
   const scoped = createScopes(system);
-  const detached = <T>(work: () => T): T => currents.run(undefined, work);
+  const detached = <T>(work: () => T): T => currents.run(undefined, () => limits.run(undefined, work));
 
   return {
     kind: engine.kind,
@@ -104,10 +119,12 @@ export function assembleDatabase(engine: Engine, log: Logger): Database {
       return { rows: rows as Row[], rowCount };
     },
     patient: engine.patient,
+    limited: (limitMs, work) => limits.run(limitMs, work),
     listen: (channel, handler) => detached(() => engine.listen(channel, handler)),
     notify: (channel, payload = '') => detached(() => engine.notify(channel, payload)),
     holdKey: () => detached(engine.holdKey),
     goneKeys: (keys) => detached(() => engine.goneKeys(keys)),
+    refusedWrites,
     ping: async () => {
       await engine.read({ text: 'select 1', values: [] });
     },

@@ -6,6 +6,8 @@ import { assembleDatabase } from './assemble.ts';
 import type { Engine, HeldKey } from './engine.ts';
 import { openEmbeddedEngine } from './embedded-engine.ts';
 import { openPostgresEngine } from './postgres-engine.ts';
+import type { DiskNeed } from './disk-space.ts';
+import type { RefusedWrites } from './refused-writes.ts';
 
 /** One database of the product, embedded or a PostgreSQL server; both behave alike. */
 export type Database = {
@@ -34,6 +36,11 @@ export type Database = {
   ) => Promise<{ rows: Row[]; rowCount: number }>;
   /** Runs `work`, within which a statement may take up to `limitMs`: migrations, maintenance. */
   patient: <T>(limitMs: number, work: () => Promise<T>) => Promise<T>;
+  /**
+   * Runs `work`, within which no statement may take longer than `limitMs`. On the embedded database a statement cannot be
+   * ended by itself: there the limit of the database counts.
+   */
+  limited: <T>(limitMs: number, work: () => T) => T;
   /** Handler gets the payload, or '' when notifications may have been missed. Resolves to the unlisten call. */
   listen: (channel: string, handler: (payload: string) => void) => Promise<() => Promise<void>>;
   /** Tells listeners of all processes, outside of any transaction, soon; equal calls in between are told once. */
@@ -42,6 +49,8 @@ export type Database = {
   holdKey: () => Promise<HeldKey>;
   /** Those of `keys` that no living process holds. */
   goneKeys: (keys: readonly number[]) => Promise<number[]>;
+  /** Whether the database refused to write because its disk is full; whatever it refuses to this process is noted here. */
+  readonly refusedWrites: RefusedWrites;
   /** Fails when the database does not answer. */
   ping: () => Promise<void>;
   /** Waits for running statements, writes everything down and lets go. */
@@ -58,6 +67,8 @@ export type DatabaseOptions = {
   statementTimeoutMs?: number;
   /** A transaction idle for longer is rolled back (default 60 s). */
   idleTransactionTimeoutMs?: number;
+  /** Embedded only: how much of its disk must stay free; with less it takes no writes. */
+  disk?: DiskNeed | null;
   /** Embedded only: tar of a prepared data directory to begin a new one from. */
   template?: Uint8Array<ArrayBuffer> | undefined;
 };

@@ -56,7 +56,7 @@ describe.runIf(testDatabaseKind() === 'embedded')('the embedded database', () =>
     await (await open('locked')).close();
   });
 
-  test('begins anew when the first start was cut short', async () => {
+  test('starts over when the first start was cut short', async () => {
     await (await open('cut')).close();
     rmSync(path.join(home, 'cut', 'database', 'PG_VERSION'));
     writeFileSync(path.join(home, 'cut', 'database.unfinished'), '');

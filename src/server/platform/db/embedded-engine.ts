@@ -1,14 +1,18 @@
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
+import { createEmbedded } from './create-embedded.ts';
 import { lockDirectory } from './directory-lock.ts';
+import { createDiskGuard, type DiskGuard } from './disk-guard.ts';
+import type { DiskNeed } from './disk-space.ts';
 import { openLink, type EmbeddedLink } from './embedded-link.ts';
 import { createMaintenance } from './embedded-maintenance.ts';
 import { createEmbeddedTransaction } from './embedded-transaction.ts';
-import type { Engine, Statement, StatementResult } from './engine.ts';
+import type { Engine, EngineTransaction, Statement, StatementResult } from './engine.ts';
 import { createLocalKeys } from './held-keys.ts';
 import { createLocalChannels } from './local-channels.ts';
 import { createPreparedNames } from './prepared-names.ts';
+import { diskFull } from './refused-writes.ts';
 import { createTurns } from './turns.ts';
 import { runOn } from './wire.ts';
 
@@ -24,7 +28,33 @@ type EmbeddedOptions = {
   statementTimeoutMs?: number;
   idleTransactionTimeoutMs?: number;
   template?: Uint8Array<ArrayBuffer> | undefined;
+  /** How much of the disk stays free: with less the database takes no writes. */
+  disk?: DiskNeed | null;
 };
+
+/** What the database says to a write in a session that only reads. */
+const READ_ONLY = '25006';
+
+/** Runs work of the database; while the disk is short, a refused write and a database that cannot be opened are named after it. */
+async function namingFullDisk<T>(guard: DiskGuard | undefined, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (guard?.isShort() !== true) throw error;
+    const { code } = error as { code?: unknown };
+    throw code === READ_ONLY || code === undefined ? diskFull(error) : error;
+  }
+}
+
+/** A transaction whose errors are named after a full disk where that is their cause. */
+const guarded = (transaction: EngineTransaction, guard: DiskGuard | undefined): EngineTransaction => ({
+  ...transaction,
+  run: (statement) => namingFullDisk(guard, () => transaction.run(statement)),
+  commit: () => namingFullDisk(guard, transaction.commit),
+});
+
+/** The statement by which a session of the database refuses writes, or takes them again. */
+const refusing = (refuse: boolean): string => `set default_transaction_read_only = ${refuse ? 'on' : 'off'}`;
 
 /** The embedded engine can also copy its directory: for prepared templates and backups. */
 export type EmbeddedEngine = Engine & { dump: () => Promise<Uint8Array<ArrayBuffer>> };
@@ -50,6 +80,14 @@ function enterHome(dataDir: string | undefined): Home {
   }
   return { location, fresh, ready: () => rmSync(unfinished, { force: true }), leave };
 }
+
+/** Watches the disk of a database that is on one. */
+const guardOf = (
+  { location }: Home,
+  { disk, log }: EmbeddedOptions,
+  refuseWrites: (refuse: boolean) => Promise<void>,
+): DiskGuard | undefined =>
+  disk == null || location === 'memory://' ? undefined : createDiskGuard({ need: disk, refuseWrites, log });
 
 /** Keeps one link open: when it ends by itself, the next caller gets a new one. */
 function createLinks(
@@ -93,10 +131,16 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Embe
   const { log, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
   const home = enterHome(options.dataDir);
   let limitMs = statementTimeoutMs;
-  const open = (template: Uint8Array<ArrayBuffer> | undefined): Promise<EmbeddedLink> =>
-    openLink({ dataDir: home.location, template, limitMs: () => limitMs });
+  const open = async (template: Uint8Array<ArrayBuffer> | undefined): Promise<EmbeddedLink> => {
+    const link = await openLink({ dataDir: home.location, template, limitMs: () => limitMs });
+    if (guard?.isShort() === true) await link.client.query(refusing(true));
+    return link;
+  };
+  const guard = guardOf(home, options, async (refuse) => void (await runNow({ text: refusing(refuse), values: [] })));
   let first: EmbeddedLink;
   try {
+    if (home.fresh && home.location !== 'memory://' && options.template === undefined)
+      await createEmbedded(home.location, log);
     first = await open(home.fresh ? options.template : undefined);
   } catch (error) {
     home.leave();
@@ -108,7 +152,7 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Embe
   const nameOf = createPreparedNames();
   const channels = createLocalChannels(log);
 
-  const run = async (statement: Statement): Promise<StatementResult> => {
+  const runNow = async (statement: Statement): Promise<StatementResult> => {
     const done = await turn();
     let answer: Promise<StatementResult>;
     try {
@@ -120,6 +164,7 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Embe
     }
     return answer;
   };
+  const run = (statement: Statement): Promise<StatementResult> => namingFullDisk(guard, () => runNow(statement));
   const patient = async <T>(limit: number, work: () => Promise<T>): Promise<T> => {
     limitMs = Math.max(limit, statementTimeoutMs);
     try {
@@ -130,6 +175,7 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Embe
   };
   const maintenance = createMaintenance((statement) => patient(MAINTENANCE_LIMIT_MS, () => run(statement)), log);
   if (home.location !== 'memory://') maintenance.start();
+  guard?.start();
 
   return {
     kind: 'embedded',
@@ -140,10 +186,10 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Embe
       try {
         const { client } = await links.get();
         const idleMs = options.idleTransactionTimeoutMs ?? IDLE_TRANSACTION_TIMEOUT_MS;
-        return await createEmbeddedTransaction({ client, nameOf, idleMs, done });
+        return guarded(await createEmbeddedTransaction({ client, nameOf, idleMs, done }), guard);
       } catch (error) {
         done();
-        throw error;
+        throw guard?.isShort() === true ? diskFull(error) : error;
       }
     },
     patient,
@@ -152,6 +198,7 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Embe
     ...createLocalKeys(),
     dump: async () => (await links.get()).dump(),
     close: async () => {
+      guard?.stop();
       if (home.location !== 'memory://') await maintenance.stop();
       await channels.flush();
       const done = await turn();

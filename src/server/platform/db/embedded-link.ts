@@ -8,6 +8,8 @@ import { EmbeddedStream } from './embedded-stream.ts';
 import { valueTypes } from './value-parsers.ts';
 
 const CLOSE_TIMEOUT_MS = 15_000;
+/** New objects of the worker's thread; its memory beside them is that of the engine. */
+const YOUNG_MB = 6;
 
 /** A worker with the embedded database in it, and the one connection to it. */
 export type EmbeddedLink = {
@@ -52,6 +54,10 @@ function createWatchdog(
   };
 }
 
+/** An error as the worker tells it: of a full disk it has the code too. */
+const toldError = (message: string): Error =>
+  message.startsWith('ENOSPC') ? Object.assign(new Error(message), { code: 'ENOSPC' }) : new Error(message);
+
 /** Waits for the worker to say how its start went. */
 function started(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -59,7 +65,7 @@ function started(worker: Worker): Promise<void> {
     worker.once('exit', () => reject(new Error('the embedded database ended while starting')));
     worker.once('message', (message: FromWorker) => {
       if (message.kind === 'ready') resolve();
-      else reject(new Error(message.kind === 'failed' ? message.message : 'the embedded database did not start'));
+      else reject(toldError(message.kind === 'failed' ? message.message : 'the embedded database did not start'));
     });
   });
 }
@@ -88,6 +94,8 @@ const compiledProgram = (): Promise<WebAssembly.Module> =>
 export async function openLink({ limitMs, ...start }: LinkOptions): Promise<EmbeddedLink> {
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
     workerData: { ...start, program: await compiledProgram() } satisfies WorkerStart,
+    // It makes little more than copies of bytes: a young generation of the usual size would only be held.
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   });
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   await started(worker);
@@ -105,7 +113,7 @@ export async function openLink({ limitMs, ...start }: LinkOptions): Promise<Embe
     void worker.terminate();
   };
   const watchdog = createWatchdog(limitMs, fail);
-  worker.on('error', fail);
+  worker.on('error', ({ message }) => fail(toldError(message)));
   worker.on('exit', () => fail(new Error('the embedded database ended unexpectedly')));
   worker.on('message', (message: FromWorker) => {
     if (message.kind === 'answer') {

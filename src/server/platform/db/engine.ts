@@ -1,5 +1,10 @@
 /** One statement as it goes to the database. */
-export type Statement = { text: string; values: readonly unknown[] };
+export type Statement = {
+  text: string;
+  values: readonly unknown[];
+  /** Milliseconds it may take; the limit of the database unless said, and never more than that. */
+  limitMs?: number | undefined;
+};
 
 /** What a statement gave; `command` is the word of the command tag. */
 export type StatementResult = { rows: Record<string, unknown>[]; rowCount: number; command: string };
@@ -22,7 +27,8 @@ export type Engine = {
   read: (statement: Statement) => Promise<StatementResult>;
   /** A single statement outside of transactions. */
   run: (statement: Statement) => Promise<StatementResult>;
-  begin: () => Promise<EngineTransaction>;
+  /** `limitMs`: milliseconds that each of its statements may take. */
+  begin: (limitMs?: number) => Promise<EngineTransaction>;
   listen: (channel: string, handler: (payload: string) => void) => Promise<() => Promise<void>>;
   notify: (channel: string, payload: string) => void;
   /** Holds a key of its own from now on; see Database.holdKey. */

@@ -10,7 +10,7 @@ export type Migration = { name: string; text: string; checksum: string };
 /** Where the migrations of this build are. */
 const MIGRATIONS_DIRECTORY: string = path.resolve(import.meta.dirname, '../../../../migrations');
 
-// Some write a large table anew, which takes long.
+// Some write a large table again, which takes long.
 const LIMIT_MS = 3_600_000;
 // Any number will do, as long as it stays the same: all processes of an installation take this lock.
 const ADVISORY_LOCK = 7_305_218_044;
@@ -55,7 +55,7 @@ function checkHistory(applied: ReadonlyMap<string, string>, migrations: readonly
     if (migration.checksum !== checksum) {
       throw new StartupError(
         `迁移 ${name} 在执行后被修改，数据库结构与本程序不一致：请恢复原文件，或清空数据后重新开始（npm run reset）。`,
-        `Migration ${name} was changed after it was applied, so the database does not fit this program: restore the file, or start anew (npm run reset).`,
+        `Migration ${name} was changed after it was applied, so the database does not fit this program: restore the file, or start over (npm run reset).`,
       );
     }
   }

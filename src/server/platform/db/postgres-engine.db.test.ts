@@ -82,6 +82,20 @@ describe.runIf(database !== undefined)('a PostgreSQL server', () => {
     });
   });
 
+  test('statements of a call have a limit of their own, in and out of a transaction, and others keep theirs', async () => {
+    const sleep = (seconds: number) => () => database.execute(`select pg_sleep(${seconds})`);
+    await expect(database.limited(200, sleep(1.5))).rejects.toMatchObject({ code: '57014' });
+    await expect(database.limited(200, () => database.query('select pg_sleep(1.5)'))).rejects.toMatchObject({
+      code: '57014',
+    });
+    await expect(database.limited(200, () => database.transaction(sleep(1.5)))).rejects.toMatchObject({
+      code: '57014',
+    });
+    await Promise.all(Array.from({ length: 4 }, sleep(0.5)));
+    // No call may take longer than the database allows.
+    await expect(database.limited(60_000, sleep(5))).rejects.toMatchObject({ code: '57014' });
+  });
+
   test('patient work may take longer', async () => {
     const slept = await database.patient(5_000, () =>
       database.transaction(() => database.query('select pg_sleep(2.3) is not null as slept')),

@@ -30,6 +30,22 @@ type PostgresOptions = {
   idleTransactionTimeoutMs?: number;
 };
 
+/** How long statements may take on each connection at the moment. */
+type Limits = { settle: (client: pg.ClientBase, limitMs: number | undefined) => Promise<void> };
+
+/** Sets the limit of a connection when it has another one; most statements in a row have the same. */
+function createLimits(standardMs: number): Limits {
+  const settled = new WeakMap<pg.ClientBase, number>();
+  return {
+    settle: async (client, limitMs = standardMs) => {
+      const wantedMs = Math.min(Math.ceil(limitMs), standardMs);
+      if ((settled.get(client) ?? standardMs) === wantedMs) return;
+      await client.query(`set statement_timeout = ${wantedMs}`);
+      settled.set(client, wantedMs);
+    },
+  };
+}
+
 type NameOf = (text: string) => string | undefined;
 
 function connectionConfig(options: PostgresOptions): pg.ClientConfig {
@@ -112,10 +128,14 @@ export async function openPostgresEngine(options: PostgresOptions): Promise<Engi
   const lane = createReadLane({ config: { ...config, statement_timeout: laneTimeoutMs }, log, nameOf });
   const listener = createListenConnection({ ...config, statement_timeout: 0 }, log);
   const notifier = createNotifier((batch) => sendNotifications(pool, log, batch), NOTIFY_DELAY_MS);
+  const limits = createLimits(options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS);
   let patienceMs: number | undefined;
 
   const run = (statement: Statement): Promise<StatementResult> =>
-    withClient(pool, (client) => runOn(client, statement, nameOf(statement.text)));
+    withClient(pool, async (client) => {
+      await limits.settle(client, statement.limitMs);
+      return runOn(client, statement, nameOf(statement.text));
+    });
 
   const read = async (statement: Statement): Promise<StatementResult> => {
     try {
@@ -131,9 +151,10 @@ export async function openPostgresEngine(options: PostgresOptions): Promise<Engi
     kind: 'postgres',
     read,
     run,
-    begin: async () => {
+    begin: async (limitMs) => {
       const client = await pool.connect();
       try {
+        await limits.settle(client, limitMs);
         const limit = patienceMs === undefined ? '' : `; set local statement_timeout = ${Math.floor(patienceMs)}`;
         await client.query(`begin${limit}`);
         return createTransaction(client, nameOf);

@@ -1,25 +1,34 @@
 import { createHash } from 'node:crypto';
+import { announceKept, BytesCache } from '#shared/memory/kept.ts';
 
 // Every name costs memory in every connection; texts seen once only (odd filter shapes) get none.
 const MAX_NAMES = 1_000;
-const MAX_CANDIDATES = 5_000;
+/** All texts with a name, and all that were seen once. */
+const MAX_NAMED_BYTES = 4_000_000;
+const MAX_CANDIDATE_BYTES = 2_000_000;
 
 /** Gives statements that come back a name, so that the server parses and plans them once per connection. */
 export function createPreparedNames(maxNames = MAX_NAMES): (text: string) => string | undefined {
-  const names = new Map<string, string>();
-  const seenOnce = new Set<string>();
+  // A name stays as long as the connections that know it, so that names are not dropped but no longer given.
+  const names = announceKept('prepared_statements', new Map<string, string>(), ({ size }) => ({
+    entries: size,
+    bytes: namedBytes,
+    bytesMost: MAX_NAMED_BYTES,
+  }));
+  let namedBytes = 0;
+  const seenOnce = new BytesCache<string, true>('statements_seen_once', MAX_CANDIDATE_BYTES);
   return (text) => {
     const name = names.get(text);
     if (name !== undefined) return name;
     // Several statements in one text cannot be prepared.
-    if (names.size >= maxNames || text.includes(';')) return undefined;
+    if (names.size >= maxNames || namedBytes + text.length > MAX_NAMED_BYTES || text.includes(';')) return undefined;
     if (!seenOnce.delete(text)) {
-      if (seenOnce.size >= MAX_CANDIDATES) seenOnce.clear();
-      seenOnce.add(text);
+      seenOnce.set(text, true, text.length);
       return undefined;
     }
     const made = `s${createHash('sha1').update(text).digest('base64url').slice(0, 16)}`;
     names.set(text, made);
+    namedBytes += text.length;
     return made;
   };
 }

@@ -1,4 +1,5 @@
 import type { CompiledQuery } from 'kysely';
+import { BytesCache } from '#shared/memory/kept.ts';
 import type { TenantScope } from '../context.ts';
 import type { Database } from './database.ts';
 
@@ -13,7 +14,9 @@ class Slot {
 /** A named place for a value; use it where a kysely query takes a value. */
 export const slot = <T>(name: string): T => new Slot(name) as unknown as T;
 
-const maxShapes = 500;
+const bytesMost = 2_000_000;
+/** A shape takes about so many bytes besides its text. */
+const shapeBytes = 500;
 
 /** The parameters of a query with values in its slots. */
 export const fillSlots = (
@@ -27,14 +30,13 @@ export const fillSlots = (
  * scoped view of its caller and kept per scope, so the tenant predicate is inside it by construction.
  */
 export const createShapeCache = () => {
-  const shapes = new Map<string, { text: string; parameters: readonly unknown[] }>();
+  const shapes = new BytesCache<string, { text: string; parameters: readonly unknown[] }>('query_shapes', bytesMost);
   const compiled = (key: string, build: () => CompiledQuery) => {
     const known = shapes.get(key);
     if (known !== undefined) return known;
-    if (shapes.size >= maxShapes) shapes.delete(shapes.keys().next().value as string);
     const { sql: text, parameters } = build();
     const shape = { text, parameters };
-    shapes.set(key, shape);
+    shapes.set(key, shape, key.length + text.length + shapeBytes);
     return shape;
   };
   return {

@@ -10,7 +10,6 @@ import type { Database } from '../db/database.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { LiveHub } from '../realtime/live-hub.ts';
 import type { Metrics } from './metrics.ts';
-import type { RefusedWrites } from './refused-writes.ts';
 import type { HttpSettings } from './settings.ts';
 
 /** Everything that the HTTP side of a process is built from. */
@@ -27,8 +26,6 @@ export type AppDeps = {
   metrics: Metrics;
   sessions: SessionStore;
   frameTokens: FrameTokens;
-  /** Whether the disk of the database is full. */
-  refusedWrites: RefusedWrites;
 };
 
 /** The Fastify application. */

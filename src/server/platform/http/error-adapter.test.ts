@@ -40,11 +40,14 @@ describe('error adapter', () => {
       code: '23505',
       detail: 'Key (x)=(y)',
     });
-    expect(adaptError(unique, 'en', 'r')).toMatchObject({ httpStatus: 200, msg: 'This record exists already' });
+    expect(adaptError(unique, 'en', 'r')).toMatchObject({ httpStatus: 200, msg: 'This record already exists' });
     const syntax = Object.assign(new Error('syntax error at or near "selec"'), { code: '42601' });
     expect(adaptError(syntax, 'en', 'r').msg).not.toContain('selec');
     expect(adaptError(syntax, 'en', 'r').httpStatus).toBe(500);
-    expect(adaptError(Object.assign(new Error('x'), { code: '57014' }), 'en', 'r').httpStatus).toBe(503);
+    expect(adaptError(Object.assign(new Error('x'), { code: '57014' }), 'en', 'r')).toMatchObject({
+      httpStatus: 503,
+      msg: 'This took too long and was stopped. Ask for less, or try again later',
+    });
   });
 });
 
@@ -58,6 +61,10 @@ describe('a database that is away', () => {
     coded('08P01'),
     coded('EPIPE'),
     coded('ECONNRESET'),
+    coded('25P03'),
+    coded('EAI_AGAIN'),
+    coded('ERR_STREAM_DESTROYED'),
+    new Error('the embedded database gave no answer within 30000 ms'),
     new Error('Connection terminated unexpectedly'),
     new Error('timeout exceeded when trying to connect'),
   ])('%o is said to be away, never an internal error', (error) => {

@@ -30,7 +30,7 @@ const databaseErrors: Readonly<Record<string, () => AppError>> = {
   '40001': () => new AppError('error.busy'),
   '40P01': () => new AppError('error.busy'),
   '55P03': () => new AppError('error.busy'),
-  '57014': () => new AppError('error.unavailable', {}, 'unavailable'),
+  '57014': () => new AppError('error.tooSlow', {}, 'unavailable'),
   // A number or a time that no column can hold.
   '22003': () => malformed(),
   '22008': () => malformed(),
@@ -41,10 +41,15 @@ const databaseErrors: Readonly<Record<string, () => AppError>> = {
 };
 
 /** Codes with which a connection is lost or cannot be made. */
-const LOST = new Set(['57P01', '57P02', '57P03', '57P05', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+const LOST = new Set(
+  (
+    '57P01 57P02 57P03 57P04 57P05 53200 53300 25P03 ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH ' +
+    'ENETUNREACH ENOTFOUND EAI_AGAIN ERR_STREAM_DESTROYED ERR_STREAM_WRITE_AFTER_END'
+  ).split(' '),
+);
 /** How the driver names the loss of a connection when it gives no code. */
 const LOST_MESSAGE =
-  /^(Connection terminated|Connection ended|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout|Client was closed|Cannot use a pool after calling end)/;
+  /^(Connection terminated|Connection ended|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout|Client was closed|the embedded database |Cannot use a pool after calling end)/;
 
 /** The database is away: it restarts, or the line to it is cut. */
 function isLost(error: Error, code: unknown): boolean {

@@ -37,7 +37,7 @@ export function addHealthRoutes(app: App): void {
   addDatabaseMetrics(deps.metrics, deps.database);
 
   const isDiskFull = async (): Promise<boolean> =>
-    deps.refusedWrites.recently() || (deps.settings.disk !== null && (await isDiskShort(deps.settings.disk)));
+    deps.database.refusedWrites.recently() || (deps.settings.disk !== null && (await isDiskShort(deps.settings.disk)));
 
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
 

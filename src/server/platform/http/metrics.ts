@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Database } from '../db/database.ts';
+import type { MemoryReport } from '../memory-report.ts';
 
 /** The metrics of a process; other parts add their own to `registry`. */
 export type Metrics = {
@@ -57,6 +58,22 @@ function addReadGauge(
       for (const { labels, value } of readings) if (value !== null) this.set(labels, value);
     },
   });
+}
+
+/** Adds what processes keep in memory; `read` gives their reports. */
+export function addMemoryMetrics({ registry }: Metrics, read: () => MemoryReport[]): void {
+  const perKept = (name: string, help: string, value: (kept: MemoryReport['kept'][number]) => number | null): void =>
+    addReadGauge(registry, name, help, ['process', 'cache'], async () =>
+      read().flatMap(({ process, kept }) =>
+        kept.map((one) => ({ labels: { process, cache: one.name }, value: value(one) })),
+      ),
+    );
+  perKept('portolan_cache_bytes', 'Bytes that a cache holds, about', ({ bytes }) => bytes);
+  perKept('portolan_cache_limit_bytes', 'Bytes that a cache may hold', ({ bytesMost }) => bytesMost);
+  perKept('portolan_cache_entries', 'Entries of a cache', ({ entries }) => entries);
+  addReadGauge(registry, 'portolan_process_memory_bytes', 'Resident memory of each process', ['process'], async () =>
+    read().map(({ process, residentBytes }) => ({ labels: { process }, value: residentBytes })),
+  );
 }
 
 /** Adds what the database knows: tasks by kind and state, and how sources are doing. */

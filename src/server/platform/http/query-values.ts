@@ -20,15 +20,22 @@ function acceptsOf(schema: z.ZodType): Accepts {
   return { array: false, text: true };
 }
 
+/** The fields of an object; of a union of objects those of all of them. */
+function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
+  const def = defOf(schema);
+  if (def.type === 'union') return Object.assign({}, ...(def.options ?? []).map(shapeOf).reverse());
+  const inner = def.innerType ?? def.in;
+  return inner !== undefined
+    ? shapeOf(inner)
+    : ((schema as unknown as { shape?: Record<string, z.ZodType> }).shape ?? {});
+}
+
 const cache = new WeakMap<z.ZodType, ReadonlyMap<string, Accepts>>();
 
 function fieldsOf(schema: z.ZodType): ReadonlyMap<string, Accepts> {
   const known = cache.get(schema);
   if (known !== undefined) return known;
-  let object = schema;
-  while ('innerType' in defOf(object) && defOf(object).innerType !== undefined)
-    object = defOf(object).innerType as z.ZodType;
-  const shape = (object as unknown as { shape?: Record<string, z.ZodType> }).shape ?? {};
+  const shape = shapeOf(schema);
   const fields = new Map(Object.entries(shape).map(([name, field]) => [name, acceptsOf(field)] as const));
   cache.set(schema, fields);
   return fields;

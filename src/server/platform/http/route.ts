@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { z } from 'zod';
 import type { CallShape } from '#contract/call.ts';
-import { type CallData, type ParsedBody, type ParsedParams, type ParsedQuery, calls } from '#contract/index.ts';
+import type { CallData, ParsedBody, ParsedParams, ParsedQuery } from '#contract/index.ts';
 import { paths } from '#contract/all-paths.ts';
 import type { CallName, CallPath } from '#contract/paths.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
@@ -11,8 +11,10 @@ import { admit } from './admit.ts';
 import { Answer, JsonAnswer, StreamAnswer, type StreamContent } from './answer.ts';
 import type { App } from './app-types.ts';
 import { callContext } from './call-context.ts';
+import { shapeOfCall } from './call-shapes.ts';
 import { InvalidInput } from './invalid-input.ts';
 import { checkQueryText } from './json-body.ts';
+import { statementLimitOf } from './statement-limits.ts';
 import { decodeQuery } from './query-values.ts';
 
 /** The parsed input of a call. */
@@ -88,7 +90,7 @@ function sendJson(reply: FastifyReply, { pieces }: JsonAnswer<unknown>): Fastify
 
 /** With `validateAnswers` a handler that breaks the contract fails loudly instead of misleading a client. */
 function checkAnswer(name: CallName, data: unknown): void {
-  const result = (calls[name] as CallShape).data.safeParse(data);
+  const result = shapeOfCall(name).data.safeParse(data);
   if (!result.success) {
     throw new Error(
       `the answer of ${name} does not match the contract: ${JSON.stringify(result.error.issues.slice(0, 5))}`,
@@ -114,7 +116,7 @@ async function tellRefused(
 /** Registers the handler of one call of the contract: path, access, parsing, context, envelope. */
 export function route<N extends CallName>(app: App, name: N, handler: Handler<N>, options: RouteOptions = {}): void {
   const { method, path, access, also } = paths[name] as CallPath;
-  const shape: CallShape = calls[name];
+  const shape = shapeOfCall(name);
   if (app.registeredCalls.has(name)) throw new Error(`call ${name} is registered twice`);
   app.registeredCalls.add(name);
   const { onRefused } = options;
@@ -141,7 +143,9 @@ export function route<N extends CallName>(app: App, name: N, handler: Handler<N>
       if (caller === null) throw new Error(`call ${name} was not admitted`);
       const ctx = callContext(app.deps, request, caller);
       const input = parseInputs(shape, request) as CallInputs<N>;
-      const result = await handler({ ctx, input, request, reply, rawBody: request.rawBody });
+      const result = await app.deps.database.limited(statementLimitOf(name), () =>
+        handler({ ctx, input, request, reply, rawBody: request.rawBody }),
+      );
       if (result instanceof StreamAnswer) return sendStream(reply, result.content);
       if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
       void reply.type('application/json; charset=utf-8');

@@ -14,15 +14,17 @@ function contentPolicy(
   settings: HttpSettings,
 ): Record<string, Iterable<string | ((request: IncomingMessage) => string)>> {
   const ancestors = ["'self'", ...settings.embedAncestors].join(' ');
+  const framed = new Set([...originOf(settings.dataPageUrl), ...originOf(settings.ftPageUrl)]);
   return {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'"],
     styleSrc: ["'self'", "'unsafe-inline'"],
     imgSrc: ["'self'", 'data:', 'blob:'],
     fontSrc: ["'self'", 'data:'],
-    connectSrc: ["'self'"],
+    // Whether a page can be reached is asked before it is shown in its frame.
+    connectSrc: ["'self'", ...framed],
     workerSrc: ["'self'"],
-    frameSrc: ["'self'", ...new Set([...originOf(settings.dataPageUrl), ...originOf(settings.ftPageUrl)])],
+    frameSrc: ["'self'", ...framed],
     objectSrc: ["'none'"],
     baseUri: ["'self'"],
     formAction: ["'self'"],

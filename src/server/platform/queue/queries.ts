@@ -159,7 +159,7 @@ export async function listHolders(database: Database, mine: number): Promise<num
 }
 
 /**
- * Tasks whose worker gave no sign of life in time, or whose holder is one of `gone`, claimed anew so that they can be given
+ * Tasks whose worker gave no sign of life in time, or whose holder is one of `gone`, claimed again so that they can be given
  * back.
  */
 export async function takeExpired(

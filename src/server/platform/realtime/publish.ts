@@ -18,14 +18,22 @@ export const liveRow = ({ tenantId, topic, payload }: LiveMessage) => ({
 /** Wakes those who tell browsers, once the current transaction is committed. */
 export const tellLive = (database: Database): void => database.afterCommit(() => database.notify(liveChannel));
 
-/** Keeps a message for browsers in the current transaction; it is told after the commit, or never. */
-export async function publish(database: Database, message: LiveMessage): Promise<void> {
-  const { at, tenant_id: tenantId, topic, payload } = liveRow(message);
-  await database.execute('insert into live_event (at, tenant_id, topic, payload) values ($1, $2, $3, $4::jsonb)', [
-    at,
-    tenantId,
-    topic,
-    payload,
-  ]);
+/** Keeps messages for browsers in the current transaction, by one statement; they are told after the commit, or never. */
+export async function publishAll(database: Database, messages: readonly LiveMessage[]): Promise<void> {
+  if (messages.length === 0) return;
+  const rows = messages.map(liveRow);
+  await database.execute(
+    `insert into live_event (at, tenant_id, topic, payload)
+     select * from unnest($1::timestamptz[], $2::bigint[], $3::text[], $4::jsonb[])`,
+    [
+      rows.map((row) => row.at),
+      rows.map((row) => row.tenant_id),
+      rows.map((row) => row.topic),
+      rows.map((row) => row.payload),
+    ],
+  );
   tellLive(database);
 }
+
+/** Keeps a message for browsers in the current transaction; it is told after the commit, or never. */
+export const publish = (database: Database, message: LiveMessage): Promise<void> => publishAll(database, [message]);

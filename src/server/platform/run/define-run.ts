@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Instant } from '#shared/time/instant.ts';
+import type { LiveMessage } from '../realtime/index.ts';
 
 /** Where a run stands. */
 export type RunState = 'running' | 'done' | 'failed' | 'cancelled';
@@ -7,6 +8,8 @@ export type RunState = 'running' | 'done' | 'failed' | 'cancelled';
 /** A run as it is stored, whatever its kind. */
 export type StoredRun = {
   id: number;
+  /** Null = the platform. */
+  tenant_id: number | null;
   kind: string;
   subject: string;
   params: unknown;
@@ -35,16 +38,20 @@ export type RunKind<Params, Outcome> = {
   readonly outcome: z.ZodType<Outcome>;
   /** What it is about: the newest run of a subject is shown beside it. */
   readonly subject: (params: Params) => string;
-  /** At most one run of a scope is under way. */
-  readonly scope: (params: Params) => string;
+  /** At most one run of a scope is under way; null: it excludes no other. */
+  readonly scope: (params: Params) => string | null;
   /** A new run ends the one under way; otherwise it is not started while there is one. */
   readonly supersedes: boolean;
   /** So many parts are worked on beside each other. */
   readonly partitions: number;
   /** Of its task in the queue. */
   readonly priority: number;
-  /** Live topic of the platform that is told of every step. */
-  readonly topic?: string;
+  /** Somebody waits for it: it does not queue behind the long ones. */
+  readonly awaited?: boolean;
+  /** When its task was tried for the last time, the run has failed, so that it can be started again; otherwise it is resumed for ever. */
+  readonly givesUp?: boolean;
+  /** What browsers are told of every step. */
+  readonly news?: (run: Run<Params, Outcome>) => LiveMessage | null;
 };
 
 /** Declares a kind of run in the module it belongs to; `workOnRun` says how it is done. */

@@ -10,12 +10,17 @@ const all = path.resolve(import.meta.dirname, '../../../../migrations');
 const directory = mkdtempSync(path.join(tmpdir(), 'portolan-run-history-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-const moving = '0181_run.sql';
 const bring = (name: string): void => copyFileSync(path.join(all, name), path.join(directory, name));
 
-test('the migration keeps the history of re-fusions and of runs of parsers', { timeout: 120_000 }, async () => {
+/** Migrates as far as before the migration of a name. */
+function migrateUntil(moving: string): Promise<string[]> {
   for (const name of readdirSync(all)) if (name < moving) bring(name);
-  await migrate(database, { directory });
+  return migrate(database, { directory });
+}
+
+test('the history of re-fusions and of runs of parsers is kept', { timeout: 120_000 }, async () => {
+  const moving = '0181_run.sql';
+  await migrateUntil(moving);
   await database.execute(
     `insert into refusion_run (id, cause, cause_id, state, total, done, changed, opened, resolved, failed, positions, error,
        handler_code, handler_name, started_at, finished_at)
@@ -67,4 +72,53 @@ test('the migration keeps the history of re-fusions and of runs of parsers', { t
      values ('x', '', '', '{}', 0, '{0}', 'a', 'A', now()) returning id`,
   );
   expect(rows).toEqual([{ id: 16 }]);
+});
+
+test('the history of tests of rules is kept', { timeout: 120_000 }, async () => {
+  const moving = '0295_rule_runs_are_runs.sql';
+  await migrateUntil(moving);
+  await database.execute(`insert into tenant (id, code, name) overriding system value values (5, 'T', 'T')`);
+  await database.execute(
+    `insert into rule_run (id, tenant_id, kind, rule_code, params, state, total, done, position, result, error, actor_code, actor_name,
+       started_at, finished_at, event_item_id) overriding system value
+     values (3, 5, 'trial', 'ETA_DELAY', '{"tenantIds": [5], "curve": [1]}', 'done', 4, 4, 11, '{"failures": 1}', null, 'a', 'A',
+         '2026-01-02Z', '2026-01-03Z', null),
+       (4, null, 'detect', 'ETA_DELAY', '{"tenantIds": null}', 'running', 9, 5, 12, '{"opened": 2}', null, 'b', 'B', '2026-01-04Z',
+         null, null),
+       (5, 5, 'trial', 'EVENT:8', '{"indicator": {"id": 8}}', 'failed', 2, 0, 0, '{}', 'interrupted', 'c', 'C', '2026-01-05Z',
+         '2026-01-06Z', 8)`,
+  );
+  await database.execute(
+    `insert into rule_run_problem (run_id, subscription_id, tenant_id, problem_key, outcome, first_at, openings, severity, params)
+     values (3, 1, 5, '', 'same', now(), 1, 'high', '{}')`,
+  );
+  await database.execute(
+    `insert into audit_log (at, actor_code, origin, entity, entity_id, action, request_id)
+     select now(), 'a', 'Manual', entity, '3', 'try', 'r' from unnest(array['rule_run', 'subscription']) entity`,
+  );
+  bring(moving);
+  expect(await migrate(database, { directory })).toEqual(['0295_rule_runs_are_runs']);
+  expect(await database.query(`select * from run where id > 16 order by id`)).toMatchObject([
+    {
+      id: 19,
+      tenant_id: 5,
+      kind: 'rule-trial',
+      subject: 'ETA_DELAY',
+      scope: null,
+      params: { ruleCode: 'ETA_DELAY', tenantIds: [5], curve: [1] },
+      state: 'done',
+      total: 4,
+      done: 4,
+      cursors: [11],
+      outcome: { tally: { failures: 1 } },
+      handler_code: 'a',
+    },
+    { id: 20, tenant_id: null, kind: 'rule-detect', state: 'running', cursors: [12], outcome: { opened: 2 } },
+    { id: 21, kind: 'event-trial', subject: 'EVENT:8', state: 'failed', outcome: {}, error: 'interrupted' },
+  ]);
+  expect(await database.query('select run_id from rule_run_problem')).toEqual([{ run_id: 19 }]);
+  expect(await database.query('select entity, entity_id from audit_log order by id')).toEqual([
+    { entity: 'rule_run', entity_id: '19' },
+    { entity: 'subscription', entity_id: '3' },
+  ]);
 });

@@ -3,20 +3,20 @@ import { json } from '../db/json.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { RunState, StoredRun } from './define-run.ts';
 
-const columns = `id, kind, subject, params, state, total, done, failed, cursors, outcome, error, handler_code, handler_name,
+const columns = `id, tenant_id, kind, subject, params, state, total, done, failed, cursors, outcome, error, handler_code, handler_name,
   started_at, finished_at`;
 
 /** A run to be written down. */
-export type NewRow = Pick<StoredRun, 'kind' | 'subject' | 'params' | 'total' | 'cursors' | 'outcome'> & {
-  scope: string;
+export type NewRow = Pick<StoredRun, 'tenant_id' | 'kind' | 'subject' | 'params' | 'total' | 'cursors' | 'outcome'> & {
+  scope: string | null;
   by: { code: string; name: string };
 };
 
 /** Writes a run down; undefined while one of its scope is under way. */
 export async function insertRun(database: Database, run: NewRow, now: Instant): Promise<StoredRun | undefined> {
   const { rows } = await database.execute<StoredRun>(
-    `insert into run (kind, subject, scope, params, total, cursors, outcome, handler_code, handler_name, started_at)
-     values ($1, $2, $3, $4::jsonb, $5, $6, $7::jsonb, $8, $9, $10)
+    `insert into run (kind, subject, scope, params, total, cursors, outcome, handler_code, handler_name, started_at, tenant_id)
+     values ($1, $2, $3, $4::jsonb, $5, $6, $7::jsonb, $8, $9, $10, $11)
      on conflict (kind, scope) where state = 'running' do nothing returning ${columns}`,
     [
       run.kind,
@@ -29,6 +29,7 @@ export async function insertRun(database: Database, run: NewRow, now: Instant): 
       run.by.code,
       run.by.name,
       new Date(now),
+      run.tenant_id,
     ],
   );
   return rows[0];
@@ -65,13 +66,18 @@ export const selectLatestRuns = (
 /** How a run ends. */
 export type RunEnd = { state: Exclude<RunState, 'running'>; error: string | null };
 
-/** Ends a run that is under way; false when it has ended already. */
-export async function endRun(database: Database, id: number, end: RunEnd, now: Instant): Promise<boolean> {
-  const { rowCount } = await database.execute(
-    `update run set state = $2, error = $3, finished_at = $4 where id = $1 and state = 'running'`,
+/** Ends a run that is under way and gives it as it ended; undefined when it has ended already. */
+export async function endRun(
+  database: Database,
+  id: number,
+  end: RunEnd,
+  now: Instant,
+): Promise<StoredRun | undefined> {
+  const { rows } = await database.execute<StoredRun>(
+    `update run set state = $2, error = $3, finished_at = $4 where id = $1 and state = 'running' returning ${columns}`,
     [id, end.state, end.error, new Date(now)],
   );
-  return rowCount > 0;
+  return rows[0];
 }
 
 /** Ends the runs of kinds that are under way in a scope; gives them. */
@@ -109,17 +115,17 @@ function mergeOutcome(before: object, step: object): Record<string, unknown> {
   return merged;
 }
 
-/** Records the result of a step in the transaction of the step; false when the run was cancelled or superseded. */
-export async function moveRun(database: Database, id: number, step: RunStep): Promise<boolean> {
+/** Records the result of a step in the transaction of the step; undefined when the run was cancelled or superseded. */
+export async function moveRun(database: Database, id: number, step: RunStep): Promise<StoredRun | undefined> {
   const { rows } = await database.execute<{ outcome: object }>(
     `select outcome from run where id = $1 and state = 'running' for update`,
     [id],
   );
   const [run] = rows;
-  if (run === undefined) return false;
-  await database.execute(
+  if (run === undefined) return undefined;
+  const { rows: moved } = await database.execute<StoredRun>(
     `update run set done = done + $2, failed = failed + $3, outcome = $4::jsonb, total = greatest(total, done + $2),
-       cursors[$5] = coalesce($6, cursors[$5]) where id = $1`,
+       cursors[$5] = coalesce($6, cursors[$5]) where id = $1 returning ${columns}`,
     [
       id,
       step.done,
@@ -129,14 +135,14 @@ export async function moveRun(database: Database, id: number, step: RunStep): Pr
       step.cursor ?? null,
     ],
   );
-  return true;
+  return moved[0];
 }
 
 /** Running runs that have no task any more. */
 export async function listForgottenRuns(database: Database): Promise<{ id: number; kind: string }[]> {
   const { rows } = await database.execute<{ id: number; kind: string }>(
     `select r.id, r.kind from run r where r.state = 'running' and not exists (
-       select from task t where t.kind = 'run' and t.singleton_key = r.id::text and t.status in ('waiting', 'running'))
+       select from task t where t.kind in ('run', 'awaited_run') and t.singleton_key = r.id::text and t.status in ('waiting', 'running'))
      order by r.id`,
   );
   return rows;

@@ -4,7 +4,7 @@ import { silentLog } from '#testing/database-templates.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { manualClock } from '../clock/clock.ts';
 import { createQueue, createWorker } from '../queue/index.ts';
-import { defineRun, findRun, listLatestRuns, runTasks, runTask, startRun, workOnRun } from './index.ts';
+import { defineRun, findRun, listLatestRuns, runTasks, runTask, startRun, workOnRun, workRun } from './index.ts';
 
 const database = await testDatabase();
 const clock = manualClock(Date.UTC(2026, 5, 1));
@@ -39,12 +39,34 @@ const handler = (kind: typeof counting) =>
       };
     },
   });
+/** Cannot be worked on: what it holds is given back all the same. */
+const stuck = defineRun({
+  ...counting,
+  kind: 'stuck',
+  scope: () => null,
+  awaited: true,
+  givesUp: true,
+  news: ({ id, state, done }) => ({ tenantId: null, topic: 'stuck', payload: { id, state, done } }),
+});
+let givenBack = 0;
+const stuckHandler = workOnRun(stuck, async ({ params }) => ({
+  step: 2,
+  whole: true,
+  next: async (_run, { after }) => (after === 0 ? [{ id: 1 }, { id: 2 }] : []),
+  work: async () => {
+    if (params.without !== undefined) throw new Error('stuck');
+    return () => Promise.resolve({});
+  },
+  end: async () => void (givenBack += 1),
+}));
+
+const runs = [handler(counting), handler(lonely), stuckHandler];
 const { tasks, chores } = runTasks({
   database,
   clock,
   log: silentLog,
   queue,
-  runs: [handler(counting), handler(lonely)],
+  runs,
   refresh: () => Promise.resolve(),
 });
 const handlers = Object.fromEntries(tasks.map((task) => [task.kind, task.handler]));
@@ -95,4 +117,33 @@ test('a run that lost its task is found and continues after its last step', asyn
   await worker.processAll();
   expect(await findRun(database, run?.id ?? 0)).toMatchObject({ state: 'done', done: 6, outcome: { sum: 21 } });
   expect(written).toEqual([5, 6]);
+});
+
+test('a run without a scope excludes none; what browsers are told is what its kind says', async () => {
+  const started = [await start(stuck, { upTo: 2 }), await start(stuck, { upTo: 2 })];
+  expect(await database.query(`select kind from task where status = 'waiting'`)).toEqual([
+    { kind: 'awaited_run' },
+    { kind: 'awaited_run' },
+  ]);
+  await worker.processAll();
+  for (const run of started) {
+    expect(await findRun(database, run?.id ?? 0)).toMatchObject({ state: 'done', done: 2 });
+    const told = await database.query(
+      `select payload->>'state' as state from live_event where topic = 'stuck' and payload->>'id' = $1 order by id`,
+      [String(run?.id)],
+    );
+    expect(told).toEqual([{ state: 'running' }, { state: 'done' }]);
+  }
+  expect(givenBack).toBe(2);
+});
+
+test('a step that is tried as a whole is tried by the task; at its last try the run has failed, where its kind gives up', async () => {
+  const run = await start(stuck, { upTo: 2, without: 1 });
+  const work = (last: boolean) =>
+    workRun({ database, clock, log: silentLog, runs }, run?.id ?? 0, new AbortController().signal, last);
+  await expect(work(false)).rejects.toThrow('stuck');
+  expect(await findRun(database, run?.id ?? 0)).toMatchObject({ state: 'running', done: 0 });
+  await expect(work(true)).rejects.toThrow('stuck');
+  expect(await findRun(database, run?.id ?? 0)).toMatchObject({ state: 'failed', error: 'interrupted', failed: 0 });
+  expect(givenBack).toBe(4);
 });

@@ -5,8 +5,23 @@ import type { Instant } from '#shared/time/instant.ts';
 import { readRun, type Run, type RunKind } from './define-run.ts';
 import { endScope, insertRun, type RunEnd, selectLatestRuns, selectRuns } from './run-queries.ts';
 
+const taskPayload = z.object({ runId: z.number() });
 /** Kind of the task that works runs off. */
-export const runTask = defineTask('run', z.object({ runId: z.number() }));
+export const runTask = defineTask('run', taskPayload);
+/** Kind of the task that works runs off that somebody waits for. */
+export const awaitedRunTask = defineTask('awaited_run', taskPayload);
+
+/** Queues a run, or queues it again. */
+export const enqueueRun = (
+  queue: Queue,
+  kind: { awaited?: boolean; priority: number },
+  runId: number,
+): Promise<number> =>
+  queue.enqueue(
+    kind.awaited === true ? awaitedRunTask : runTask,
+    { runId },
+    { singletonKey: String(runId), priority: kind.priority },
+  );
 
 /** What starting a run works with. */
 export type StartDeps = { database: Database; queue: Queue; now: Instant };
@@ -14,6 +29,8 @@ export type StartDeps = { database: Database; queue: Queue; now: Instant };
 /** What a new run is given. */
 export type NewRun<Params, Outcome> = {
   params: Params;
+  /** The tenant it is about; the platform without it. */
+  tenantId?: number | null;
   /** Items it will come by, for the bar. */
   total: number;
   by: { code: string; name: string };
@@ -31,19 +48,19 @@ export const supersededError = 'superseded';
 export async function startRun<Params, Outcome>(
   { database, queue, now }: StartDeps,
   kind: RunKind<Params, Outcome>,
-  { params, total, by, outcome = {} }: NewRun<Params, Outcome>,
+  { params, tenantId = null, total, by, outcome = {} }: NewRun<Params, Outcome>,
 ): Promise<Run<Params, Outcome> | undefined> {
   const scope = kind.scope(params);
   const superseded: RunEnd = { state: 'cancelled', error: supersededError };
-  if (kind.supersedes) await endScope(database, { kinds: [kind.kind], scope }, superseded, now);
+  if (kind.supersedes && scope !== null) await endScope(database, { kinds: [kind.kind], scope }, superseded, now);
   const cursors = Array.from({ length: kind.partitions }, () => 0);
   const row = await insertRun(
     database,
-    { kind: kind.kind, subject: kind.subject(params), scope, params, total, cursors, outcome, by },
+    { tenant_id: tenantId, kind: kind.kind, subject: kind.subject(params), scope, params, total, cursors, outcome, by },
     now,
   );
   if (row === undefined) return undefined;
-  await queue.enqueue(runTask, { runId: row.id }, { singletonKey: String(row.id), priority: kind.priority });
+  await enqueueRun(queue, kind, row.id);
   return readRun(kind, row);
 }
 
@@ -51,7 +68,8 @@ type Which<Params, Outcome> = { kinds: readonly RunKind<Params, Outcome>[]; subj
 
 const namesOf = (kinds: readonly { kind: string }[]): string[] => kinds.map(({ kind }) => kind);
 
-function readAll<Params, Outcome>(
+/** Stored runs as their kinds read them. */
+export function readAll<Params, Outcome>(
   kinds: readonly RunKind<Params, Outcome>[],
   rows: Awaited<ReturnType<typeof selectRuns>>,
 ): Run<Params, Outcome>[] {

@@ -1,9 +1,12 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../db/database.ts';
-import { publish } from '../realtime/index.ts';
+import { type LiveMessage, publish } from '../realtime/index.ts';
 import { readRun, type Run, type RunKind, type StoredRun } from './define-run.ts';
-import { endRun, findRun, moveRun, type RunStep } from './run-queries.ts';
+import { endRun, findRun, moveRun, type RunEnd, type RunStep } from './run-queries.ts';
+
+/** The error of a run whose task was tried for the last time. */
+const interruptedError = 'interrupted';
 
 /** Every `of`th item, beginning with the `index`th, after the one that was done last. */
 export type RunPartition = { index: number; of: number; after: number };
@@ -15,41 +18,63 @@ export type WriteStep<Outcome> = () => Promise<Partial<Outcome>>;
 export type RunWork<Params, Outcome, Item extends { id: number } = { id: number }> = {
   /** Items in one step: enough for few round trips, and few enough that their locks are held only briefly. */
   step: number;
+  /** Items of a step that fails are not tried one by one: the whole step is tried again, by the next try of the task. */
+  whole?: boolean;
   /** What a former step left to be done before the next items are looked at; undefined when there is nothing. */
   settle?: (run: Run<Params, Outcome>, signal: AbortSignal) => Promise<WriteStep<Outcome> | undefined>;
   /** The next items of a partition, by id; none when all are done. */
   next: (run: Run<Params, Outcome>, partition: RunPartition, limit: number) => Promise<readonly Item[]>;
   /** Looks at items; done twice it does nothing twice. What it gives is run in the transaction of the step. */
   work: (run: Run<Params, Outcome>, items: readonly Item[], signal: AbortSignal) => Promise<WriteStep<Outcome>>;
+  /** Gives back what the work holds, when it ends or is interrupted. */
+  end?: () => Promise<void>;
 };
 
 type Taken = { ids: readonly number[]; work: (signal: AbortSignal) => Promise<WriteStep<object>> };
+
+/** What works on one run until it ends or is interrupted. */
+type RunSession = {
+  readonly step: number;
+  readonly whole: boolean;
+  readonly settle: (run: StoredRun, signal: AbortSignal) => Promise<WriteStep<object> | undefined>;
+  readonly take: (run: StoredRun, partition: RunPartition, limit: number) => Promise<Taken | undefined>;
+  readonly end: () => Promise<void>;
+};
 
 /** A kind of run with what does it, as a module gives it to the product. */
 export type RunHandler = {
   readonly kind: string;
   readonly priority: number;
-  readonly topic: string | undefined;
-  readonly step: number;
-  readonly settle: (run: StoredRun, signal: AbortSignal) => Promise<WriteStep<object> | undefined>;
-  readonly take: (run: StoredRun, partition: RunPartition, limit: number) => Promise<Taken | undefined>;
+  readonly awaited: boolean;
+  readonly givesUp: boolean;
+  readonly news: (run: StoredRun) => LiveMessage | null;
+  readonly begin: (run: StoredRun) => Promise<RunSession>;
 };
 
-/** A declared kind of run with what does it. */
+/** A declared kind of run with what does it; work that holds something of its own is made for each run. */
 export const workOnRun = <Params, Outcome extends object, Item extends { id: number }>(
   kind: RunKind<Params, Outcome>,
-  work: RunWork<Params, Outcome, Item>,
+  given: RunWork<Params, Outcome, Item> | ((run: Run<Params, Outcome>) => Promise<RunWork<Params, Outcome, Item>>),
 ): RunHandler => ({
   kind: kind.kind,
   priority: kind.priority,
-  topic: kind.topic,
-  step: work.step,
-  settle: async (run, signal) => work.settle?.(readRun(kind, run), signal),
-  take: async (stored, partition, limit) => {
-    const run = readRun(kind, stored);
-    const items = await work.next(run, partition, limit);
-    if (items.length === 0) return undefined;
-    return { ids: items.map(({ id }) => id), work: (signal) => work.work(run, items, signal) };
+  awaited: kind.awaited ?? false,
+  givesUp: kind.givesUp ?? false,
+  news: (run) => kind.news?.(readRun(kind, run)) ?? null,
+  begin: async (begun) => {
+    const work = typeof given === 'function' ? await given(readRun(kind, begun)) : given;
+    return {
+      step: work.step,
+      whole: work.whole ?? false,
+      settle: async (run, signal) => work.settle?.(readRun(kind, run), signal),
+      take: async (stored, partition, limit) => {
+        const run = readRun(kind, stored);
+        const items = await work.next(run, partition, limit);
+        if (items.length === 0) return undefined;
+        return { ids: items.map(({ id }) => id), work: (signal) => work.work(run, items, signal) };
+      },
+      end: async () => work.end?.(),
+    };
   },
 });
 
@@ -59,9 +84,10 @@ export type RunDeps = { database: Database; clock: Clock; log: Logger; runs: rea
 /** The run was ended meanwhile: what the step did is undone. */
 class Ended extends Error {}
 
-const tell = async (database: Database, topic: string | undefined): Promise<void> => {
-  if (topic !== undefined) await publish(database, { tenantId: null, topic, payload: {} });
-};
+async function tell(database: Database, handler: RunHandler, run: StoredRun | undefined): Promise<void> {
+  const news = run === undefined ? null : handler.news(run);
+  if (news !== null) await publish(database, news);
+}
 
 /** A step and its record in the run are one transaction, so that a killed worker leaves nothing counted twice. */
 async function commitStep(
@@ -73,8 +99,9 @@ async function commitStep(
 ): Promise<void> {
   await database.transaction(async () => {
     const outcome = await write();
-    if (!(await moveRun(database, runId, { ...step, outcome }))) throw new Ended();
-    await tell(database, handler.topic);
+    const moved = await moveRun(database, runId, { ...step, outcome });
+    if (moved === undefined) throw new Ended();
+    await tell(database, handler, moved);
   });
 }
 
@@ -84,14 +111,17 @@ const nothing = (): Promise<object> => Promise.resolve({});
 class Partition {
   readonly #deps: RunDeps;
   readonly #handler: RunHandler;
+  readonly #session: RunSession;
   readonly #runId: number;
   readonly #index: number;
   /** Items of a step that failed are tried one by one: so many are left. */
   #oneByOne = 0;
 
-  constructor(deps: RunDeps, handler: RunHandler, runId: number, index: number) {
+  constructor(deps: RunDeps, handler: RunHandler, session: RunSession, place: { runId: number; index: number }) {
+    const { runId, index } = place;
     this.#deps = deps;
     this.#handler = handler;
+    this.#session = session;
     this.#runId = runId;
     this.#index = index;
   }
@@ -105,9 +135,9 @@ class Partition {
         if (run === undefined || run.state !== 'running') return false;
         if (await this.#settle(run, signal)) continue;
         const after = run.cursors[this.#index] ?? 0;
-        const limit = this.#oneByOne > 0 ? 1 : this.#handler.step;
+        const limit = this.#oneByOne > 0 ? 1 : this.#session.step;
         const partition = { index: this.#index, of: run.cursors.length, after };
-        const taken = await this.#handler.take(run, partition, limit);
+        const taken = await this.#session.take(run, partition, limit);
         if (taken === undefined) return true;
         await this.#step(taken, signal);
       }
@@ -123,7 +153,7 @@ class Partition {
   }
 
   async #settle(run: StoredRun, signal: AbortSignal): Promise<boolean> {
-    const write = await this.#handler.settle(run, signal);
+    const write = await this.#session.settle(run, signal);
     if (write === undefined) return false;
     await this.#commit([], 0, write);
     return true;
@@ -138,6 +168,7 @@ class Partition {
     } catch (error) {
       if (error instanceof Ended) throw error;
       signal.throwIfAborted();
+      if (this.#session.whole) throw error;
       if (ids.length > 1) {
         log.warn({ err: error, ...context }, 'a step of a run failed and is done one by one');
         this.#oneByOne = ids.length;
@@ -150,20 +181,19 @@ class Partition {
   }
 }
 
-/**
- * Works a run off from where it came to, its partitions beside each other. A run that was ended meanwhile leaves the current steps
- * undone; after a kill the next worker goes on behind the last finished steps.
- */
-export async function workRun(deps: RunDeps, runId: number, signal: AbortSignal): Promise<void> {
-  const run = await findRun(deps.database, runId);
-  if (run === undefined || run.state !== 'running') return;
-  const handler = deps.runs.find(({ kind }) => kind === run.kind);
-  if (handler === undefined) throw new Error(`no module works on runs of the kind ${run.kind}`);
+/** Works on the partitions of a run beside each other; false when it was ended meanwhile. */
+async function workPartitions(
+  deps: RunDeps,
+  handler: RunHandler,
+  run: StoredRun,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const session = await handler.begin(run);
   const other = new AbortController();
   const either = AbortSignal.any([signal, other.signal]);
   const partitions = run.cursors.map(async (_after, index) => {
     try {
-      return await new Partition(deps, handler, runId, index).work(either);
+      return await new Partition(deps, handler, session, { runId: run.id, index }).work(either);
     } catch (error) {
       other.abort(error);
       throw error;
@@ -171,10 +201,31 @@ export async function workRun(deps: RunDeps, runId: number, signal: AbortSignal)
   });
   // What has begun is finished before anything is said about it.
   const ends = await Promise.allSettled(partitions);
+  await session.end();
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
-  if (!ends.every((end) => end.status === 'fulfilled' && end.value)) return;
-  await deps.database.transaction(async () => {
-    await endRun(deps.database, runId, { state: 'done', error: null }, deps.clock.now());
-    await tell(deps.database, handler.topic);
+  return ends.every((end) => end.status === 'fulfilled' && end.value);
+}
+
+/** Ends a run with what browsers are told of it. */
+const finishRun = (deps: RunDeps, handler: RunHandler, runId: number, end: RunEnd): Promise<void> =>
+  deps.database.transaction(async () => {
+    await tell(deps.database, handler, await endRun(deps.database, runId, end, deps.clock.now()));
   });
+
+/**
+ * Works a run off from where it came to, its partitions beside each other. A run that was ended meanwhile leaves the current steps
+ * undone; after a kill the next worker goes on behind the last finished steps. `last` = the task will not be tried again.
+ */
+export async function workRun(deps: RunDeps, runId: number, signal: AbortSignal, last = false): Promise<void> {
+  const run = await findRun(deps.database, runId);
+  if (run === undefined || run.state !== 'running') return;
+  const handler = deps.runs.find(({ kind }) => kind === run.kind);
+  if (handler === undefined) throw new Error(`no module works on runs of the kind ${run.kind}`);
+  try {
+    if (!(await workPartitions(deps, handler, run, signal))) return;
+  } catch (error) {
+    if (last && handler.givesUp) await finishRun(deps, handler, runId, { state: 'failed', error: interruptedError });
+    throw error;
+  }
+  await finishRun(deps, handler, runId, { state: 'done', error: null });
 }

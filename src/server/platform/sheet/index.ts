@@ -4,4 +4,3 @@ export type { SheetCell } from './sheet-file.ts';
 export { chosenColumns, readAsCall } from './list-export.ts';
 export type { IdStatement, ListExport } from './list-export.ts';
 export { xlsxFile } from './xlsx-file.ts';
-export { ZipTooLarge } from './zip-stream.ts';

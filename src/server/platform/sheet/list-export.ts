@@ -1,8 +1,8 @@
-import { calls, type ParsedBody } from '#contract/index.ts';
+import type { ParsedBody } from '#contract/index.ts';
 import type { CallName } from '#contract/paths.ts';
-import type { CallShape } from '#contract/call.ts';
 import type { Ctx } from '../context.ts';
 import { refused } from '../errors/app-error.ts';
+import { shapeOfCall } from '../http/call-shapes.ts';
 import { InvalidInput } from '../http/invalid-input.ts';
 import type { SheetCell } from './sheet-file.ts';
 
@@ -31,7 +31,7 @@ export type ListExport = {
 
 /** What a list is asked with, read by the contract of its call; throws InvalidInput. */
 export function readAsCall<N extends CallName>(name: N, query: unknown): ParsedBody<N> {
-  const result = (calls[name] as CallShape).body?.safeParse(query);
+  const result = shapeOfCall(name).body?.safeParse(query);
   if (result === undefined) throw new Error(`the call ${name} is asked without a body`);
   if (!result.success) throw new InvalidInput(result.error, query);
   return result.data as ParsedBody<N>;

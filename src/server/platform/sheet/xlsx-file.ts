@@ -168,7 +168,7 @@ export function xlsxFile(titles: readonly string[], name: string, mostRows = MOS
       if (sheets === 0) await begin([]);
       await finish();
       for (const [path, xml] of frameParts(name, sheets)) await addPart(zip, path, xml);
-      zip.end();
+      await zip.end();
       return zip.take();
     },
   };

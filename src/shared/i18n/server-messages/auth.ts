@@ -15,7 +15,7 @@ export const authMessages = {
   'auth.permissionsFailed': { zh: '获取权限失败', en: 'The permissions could not be obtained' },
   'auth.mustChangePassword': { zh: '请先修改初始密码', en: 'Change your initial password first' },
   'auth.codeRequired': { zh: '请输入两步验证码', en: 'Enter the code of your second factor' },
-  'auth.codeWrong': { zh: '验证码不正确或已使用', en: 'The code is wrong or was used already' },
+  'auth.codeWrong': { zh: '验证码不正确或已使用', en: 'The code is wrong or has been used' },
   'auth.secondFactorOn': { zh: '两步验证已启用', en: 'The second factor is on already' },
   'auth.secondFactorOff': { zh: '两步验证未启用', en: 'The second factor is not on' },
   'auth.secondFactorNotBegun': { zh: '请先生成密钥', en: 'Make a secret first' },
@@ -23,11 +23,11 @@ export const authMessages = {
   'auth.secondFactorSetOff': { zh: '两步验证已停用', en: 'The second factor is off' },
   'user.secondFactorReset': {
     zh: '两步验证已重置，该用户下次只凭密码登录',
-    en: 'The second factor was reset; the user signs in by the password alone',
+    en: 'The second factor was reset; the user signs in with the password only',
   },
   'auth.shortPassword': {
     zh: '必须包含大小写字母和数字，且不少于{{length}}位',
-    en: 'A password has at least {{length}} characters with an upper case letter, a lower case letter and a digit',
+    en: 'A password needs at least {{length}} characters with an upper case letter, a lower case letter and a digit',
   },
   'auth.guessablePassword': {
     zh: '该密码过于常见或包含用户编码，容易被猜中，请换一个',
@@ -35,7 +35,7 @@ export const authMessages = {
   },
   'auth.passwordSignInOff': {
     zh: '本系统不使用密码登录，请使用单点登录',
-    en: 'Passwords are not used here: sign in by single sign-on',
+    en: 'Passwords are not used here: use single sign-on',
   },
   'auth.noChangeByGet': {
     zh: '请以 POST 方式修改密码',

@@ -5,7 +5,7 @@ export const businessDataMessages = {
   'business.containerTwice': { zh: '不能录入相同的箱号', en: 'You cannot enter the same container number twice' },
   'business.statusTwice': {
     zh: '同一港口状态代码重复',
-    en: 'The same status code is there twice for one port',
+    en: 'The same status code occurs twice for one port',
   },
   'business.processTypeRequired': { zh: '处理类型不能为空', en: 'The process type is required' },
   'business.sourceTypeRequired': { zh: '数据来源不能为空', en: 'The data source is required' },
@@ -30,7 +30,7 @@ export const businessDataMessages = {
   },
   'business.legGap': {
     zh: '第{{leg}}程为空，船期必须从第1程起连续填写',
-    en: 'Leg {{leg}} is empty: legs have to be filled in from leg 1 without gaps',
+    en: 'Leg {{leg}} is empty: fill in the legs from leg 1 without gaps',
   },
   'business.legPorts': {
     zh: '第{{leg}}程的起运港和目的港不能为空',
@@ -44,15 +44,15 @@ export const businessDataMessages = {
   'business.operatorRequired': { zh: '承运人不能为空', en: 'The carrier is required' },
   'business.originRequired': { zh: '始发地不能为空', en: 'The origin is required' },
   'business.destinationRequired': { zh: '目的地不能为空', en: 'The destination is required' },
-  'business.unitUnknown': { zh: '该运单没有这批货：{{unit}}', en: 'The waybill has no such part: {{unit}}' },
+  'business.unitUnknown': { zh: '该运单没有这批货：{{unit}}', en: 'The waybill has no unit {{unit}}' },
   'business.tooManyLegs': { zh: '最多{{max}}程', en: 'At most {{max}} {{max, plural(one: leg; other: legs)}}' },
   'business.cutoffTold': {
     zh: '该时间由数据源提供，不能清空，只能改为其他时间',
-    en: 'A source tells this time: it can be changed to another one, not cleared',
+    en: 'A source reports this time: you can change it but not clear it',
   },
   'business.unchanged': { zh: '没有修改', en: 'Nothing was changed' },
   'business.undone': { zh: '已撤销', en: 'Undone' },
-  'business.alreadyUndone': { zh: '该修改已被撤销', en: 'This change has been undone already' },
+  'business.alreadyUndone': { zh: '该修改已被撤销', en: 'This change has already been undone' },
   'business.changedSince': {
     zh: '{{who}} 于 {{time}} 又修改了：{{what}}。请先撤销那次修改',
     en: '{{who}} changed this again at {{time}}: {{what}}. Undo that change first',
@@ -114,10 +114,10 @@ export const businessDataMessages = {
   },
   'business.notSameVoyage': {
     zh: '有{{count}}条记录与模板的船名、航次或卸货港不同',
-    en: '{{count}} {{count, plural(one: record has; other: records have)}} another vessel, voyage or discharge port than the template',
+    en: '{{count}} {{count, plural(one: record has; other: records have)}} a different vessel, voyage or discharge port than the template',
   },
-  'business.lookupFound': { zh: '已从数据源获取订舱信息', en: 'The sources know this booking' },
-  'business.lookupNothing': { zh: '数据源没有该订舱信息', en: 'No source knows this booking' },
+  'business.lookupFound': { zh: '已从数据源获取订舱信息', en: 'The sources have data on this booking' },
+  'business.lookupNothing': { zh: '数据源没有该订舱信息', en: 'No source has data on this booking' },
   'business.selectRpaBooking': {
     zh: '请选择一条非自助RPA的OBM_BK记录',
     en: 'Select one non-autonomic RPA OBM_BK record',

@@ -35,10 +35,6 @@ export const entityMessages = {
   },
   'export.notReady': { zh: '导出文件尚未就绪', en: 'This file is not ready' },
   'export.failed': { zh: '导出失败，请重试', en: 'The export failed: try again' },
-  'export.tooLarge': {
-    zh: '数据超出 Excel 文件的容量，请导出 CSV 或缩小筛选范围',
-    en: 'More than an Excel file can hold: export CSV, or narrow the filters',
-  },
   'entity.tooManyClashes': {
     zh: '一小时内尝试了过多不可用的值，请稍后再试',
     en: 'Too many values that cannot be used were tried within an hour; try again later',

@@ -12,9 +12,17 @@ export const eventMessages = {
   'event.disabled': { zh: '事件项已停用', en: 'The event item is not in use any more' },
   'event.confirmed': { zh: '事件已确认', en: 'The event was confirmed' },
   'event.closed': { zh: '事件已关闭', en: 'The event was closed' },
+  'event.manyConfirmed': {
+    zh: '已确认 {{count}} 个事件',
+    en: '{{count}} {{count, plural(one: event was; other: events were)}} confirmed',
+  },
+  'event.manyClosed': {
+    zh: '已关闭 {{count}} 个事件',
+    en: '{{count}} {{count, plural(one: event was; other: events were)}} closed',
+  },
   'event.reopened': { zh: '事件已重新打开', en: 'The event is open again' },
   'event.commented': { zh: '备注已保存', en: 'The comment was saved' },
-  'event.trialStarted': { zh: '试运行已开始', en: 'The trial has started' },
+  'event.trialStarted': { zh: '试运行已开始', en: 'The test has started' },
   'event.inUse': {
     zh: '事件项启用中，请先停用再修改规则或范围',
     en: 'The event item is in use: switch it off before you change its rule or its scope',
@@ -39,14 +47,14 @@ export const eventMessages = {
   'event.noComment': { zh: '请填写备注', en: 'Enter a comment' },
   'event.badRule.unreadable': { zh: '规则无法读取', en: 'The rule cannot be read' },
   'event.badRule.empty': { zh: '请至少添加一个条件', en: 'Add at least one condition' },
-  'event.badRule.tooMany': { zh: '条件不能超过 {{number}} 个', en: 'A rule has at most {{number}} conditions' },
+  'event.badRule.tooMany': { zh: '条件不能超过 {{number}} 个', en: 'A rule may have at most {{number}} conditions' },
   'event.badRule.unknownField': {
     zh: '第 {{number}} 个条件：字段不存在或已停用',
-    en: 'Condition {{number}}: no such field, or it is switched off',
+    en: 'Condition {{number}}: the field does not exist or is disabled',
   },
   'event.badRule.operator': {
     zh: '第 {{number}} 个条件：该字段不支持这个比较方式',
-    en: 'Condition {{number}}: the field cannot be compared in this way',
+    en: 'Condition {{number}}: this comparison is not possible for the field',
   },
   'event.badRule.number': { zh: '第 {{number}} 个条件：请填写数字', en: 'Condition {{number}}: enter a number' },
   'event.badRule.noValue': { zh: '第 {{number}} 个条件：请填写比较值', en: 'Condition {{number}}: enter a value' },

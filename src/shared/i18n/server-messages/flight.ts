@@ -2,7 +2,7 @@ import type { MessageTable } from './types.ts';
 
 /** Schedules of airlines. */
 export const flightMessages = {
-  'flight.unknownAirport': { zh: '找不到机场：{{code}}', en: 'There is no such airport: {{code}}' },
+  'flight.unknownAirport': { zh: '找不到机场：{{code}}', en: 'Unknown airport: {{code}}' },
   'flight.sameAirport': {
     zh: '起飞机场与到达机场不能相同',
     en: 'Departure and arrival must be different airports',
@@ -10,11 +10,11 @@ export const flightMessages = {
   'flight.airlineRequired': { zh: '航空公司不能为空', en: 'The airline is required' },
   'flight.airlineUnsupported': { zh: '该航空公司不支持订阅', en: 'This airline does not support subscribing' },
   'flight.numberEmpty': { zh: '航班号为空', en: 'The flight number is empty' },
-  'flight.notAnnounced': { zh: '航空公司尚未公布', en: 'The airline has not announced it yet' },
-  'flight.notFound': { zh: '未查询到该航班的数据', en: 'Nothing was found for this flight' },
+  'flight.notAnnounced': { zh: '航空公司尚未公布', en: 'Not published by the airline yet' },
+  'flight.notFound': { zh: '未查询到该航班的数据', en: 'No data found for this flight' },
   'flight.alreadySubscribed': {
     zh: '{{vessel}} {{voyage}} 已订阅',
-    en: '{{vessel}} {{voyage}} is subscribed already',
+    en: '{{vessel}} {{voyage}} is already subscribed',
   },
   'flight.newsTitle': {
     zh: '航班变更：{{vessel}} {{voyage}} {{port}}',

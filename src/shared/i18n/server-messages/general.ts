@@ -16,9 +16,9 @@ export const generalMessages = {
   },
   'error.forbidden': { zh: '没有权限执行此操作', en: 'You are not permitted to do this' },
   'error.adminOnly': { zh: '仅管理员可执行此操作', en: 'Only administrators may do this' },
-  'error.tenantForbidden': { zh: '没有该租户的数据权限', en: 'You may not see data of this tenant' },
-  'error.notFound': { zh: '数据不存在或已被删除', en: 'There is no such record, or it has been deleted' },
-  'error.unknownCall': { zh: '接口不存在：{{method}} {{path}}', en: 'There is no such call: {{method}} {{path}}' },
+  'error.tenantForbidden': { zh: '没有该租户的数据权限', en: 'You have no access to the data of this tenant' },
+  'error.notFound': { zh: '数据不存在或已被删除', en: 'The record does not exist or has been deleted' },
+  'error.unknownCall': { zh: '接口不存在：{{method}} {{path}}', en: 'Unknown call: {{method}} {{path}}' },
   'error.methodNotAllowed': {
     zh: '该接口不支持 {{method}} 方法，请使用 {{allowed}}',
     en: 'This call does not accept {{method}}; use {{allowed}}',
@@ -35,6 +35,10 @@ export const generalMessages = {
   'error.diskFull': {
     zh: '服务器磁盘已满，暂时无法保存；查询不受影响，请联系管理员清理空间',
     en: 'The disk of the server is full and nothing can be saved; reading still works. Ask an administrator to free space',
+  },
+  'error.tooSlow': {
+    zh: '处理时间过长，已停止；请缩小查询范围，或稍后重试',
+    en: 'This took too long and was stopped. Ask for less, or try again later',
   },
   'error.invalidJson': { zh: '请求内容不是有效的 JSON', en: 'The request body is not valid JSON' },
   'error.invalidEncoding': {
@@ -55,7 +59,7 @@ export const generalMessages = {
     zh: '实时连接过多，请关闭部分页面后重试',
     en: 'Too many live connections; close some pages and try again',
   },
-  'error.duplicate': { zh: '数据已存在，请勿重复提交', en: 'This record exists already' },
+  'error.duplicate': { zh: '数据已存在，请勿重复提交', en: 'This record already exists' },
   'error.inUse': {
     zh: '数据正被其他记录引用，无法操作',
     en: 'Other records refer to this one, so it cannot be changed this way',
@@ -63,7 +67,7 @@ export const generalMessages = {
   'error.busy': { zh: '数据正被他人修改，请重试', en: 'Somebody else is changing this data, please try again' },
   'error.versionMissing': {
     zh: '没有说明修改的是数据的哪个版本，请刷新后重新保存',
-    en: 'It was not said which version of the record this changes: reload it and save again',
+    en: 'The version of the record is missing: reload it and save again',
   },
   'error.stale': {
     zh: '数据已被 {{who}} 修改，请刷新后重试',
@@ -97,7 +101,7 @@ export const generalMessages = {
     zh: '{{name}} 一次最多 {{max}} 个',
     en: 'At most {{max}} {{max, plural(one: value; other: values)}} of {{name}} at a time',
   },
-  'error.pageTooDeep': { zh: '页码过大，请缩小查询范围', en: 'This page is too far back; narrow the search' },
+  'error.pageTooDeep': { zh: '页码过大，请缩小查询范围', en: 'The page number is too high; narrow the search' },
   'error.notSimulated': {
     zh: '当前不是模拟环境，无法设置世界时钟',
     en: 'No simulated world is running here, so its clock cannot be set',

@@ -42,8 +42,8 @@ export const handlingMessages = {
   },
   'handling.mentionUnknown': {
     zh: '无法提及 {{userCode}}：用户不存在或无权查看该异常',
-    en: '{{userCode}} cannot be mentioned: there is no such user, or they may not see this exception',
+    en: '{{userCode}} cannot be mentioned: the user does not exist or has no access to this exception',
   },
   'handling.commented': { zh: '评论已发表', en: 'Comment added' },
-  'handling.commentRestored': { zh: '评论已恢复', en: 'The comment is back' },
+  'handling.commentRestored': { zh: '评论已恢复', en: 'Comment restored' },
 } as const satisfies MessageTable;

@@ -24,7 +24,7 @@ describe('catalogue of the server', () => {
   test('counts one thing and several in English', () => {
     expect(serverText('exception.updated', { count: 1 }, 'en')).toBe('Updated 1 exception');
     expect(serverText('exception.updated', { count: 2 }, 'en')).toBe('Updated 2 exceptions');
-    expect(serverText('precedence.started', { count: 1 }, 'en')).toBe('1 shipment is being fused again');
+    expect(serverText('precedence.started', { count: 1 }, 'en')).toBe('1 shipment is being recomputed');
   });
 
   test('a parameter is never read as a pattern', () => {
@@ -33,7 +33,7 @@ describe('catalogue of the server', () => {
 
   test('an unknown refusal reason is still named', () => {
     expect(refusalText('timeout', {}, 'en')).toBe('The source did not answer in time');
-    expect(refusalText('sunspots', {}, 'en')).toBe('Could not be taken: sunspots');
+    expect(refusalText('sunspots', {}, 'en')).toBe('Could not be processed: sunspots');
     expect(isServerMessageCode('toString')).toBe(false);
   });
 });

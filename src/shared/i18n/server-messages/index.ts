@@ -3,7 +3,6 @@ import { assetMessages } from './asset.ts';
 import { auditMessages } from './audit.ts';
 import { authMessages } from './auth.ts';
 import { autotestMessages } from './autotest.ts';
-import { automationMessages } from './automation.ts';
 import { bookingMessages } from './booking.ts';
 import { businessDataMessages } from './business-data.ts';
 import { ediMessages } from './edi.ts';
@@ -65,7 +64,6 @@ export const serverMessages = {
   ...trackingRuleMessages,
   ...truthMessages,
   ...businessDataMessages,
-  ...automationMessages,
   ...functionMessages,
   ...notificationMessages,
   ...orderMessages,

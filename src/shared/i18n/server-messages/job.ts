@@ -4,32 +4,37 @@ import type { MessageTable } from './types.ts';
 export const jobMessages = {
   'job.illegalStep': { zh: '作业状态不能从 {{from}} 变为 {{to}}', en: 'A job cannot go from {{from}} to {{to}}' },
   'job.started': { zh: '作业 #{{jobId}} 已排队', en: 'Job #{{jobId}} is queued' },
-  'job.nothingToConfirm': { zh: '该作业没有待确认的结果', en: 'The job has no result that waits for confirmation' },
-  'job.act.stop': { zh: '已要求停止', en: 'Asked to stop' },
-  'job.act.stopNot': { zh: '未执行：作业已结束或正在停止', en: 'Not done: it has ended or is stopping' },
+  'job.nothingToConfirm': { zh: '该作业没有待确认的结果', en: 'The job has no result awaiting confirmation' },
+  'job.act.stop': { zh: '已要求停止', en: 'Stop requested' },
+  'job.act.stopNot': { zh: '未执行：作业已结束或正在停止', en: 'Not done: the job has ended or is stopping' },
   'job.act.kill': { zh: '已强制终止', en: 'Killed' },
-  'job.act.killNot': { zh: '未执行：作业已结束', en: 'Not done: it has ended' },
+  'job.act.killNot': { zh: '未执行：作业已结束', en: 'Not done: the job has ended' },
   'job.act.retry': { zh: '已重新排队', en: 'Queued again' },
   'job.act.retryNot': {
     zh: '未执行：作业尚未结束，或流程已删除',
-    en: 'Not done: it has not ended, or its process is gone',
+    en: 'Not done: the job has not ended, or its process no longer exists',
   },
-  'job.waiting.retryPause': { zh: '重试等待中', en: 'Waits before another attempt' },
+  'job.waiting.retryPause': { zh: '重试等待中', en: 'Waiting before the next attempt' },
   'job.waiting.cap.process': {
     zh: '该流程已达并行上限 {{running}}/{{most}}',
-    en: 'Cap of the process reached {{running}}/{{most}}',
+    en: 'Process limit reached {{running}}/{{most}}',
   },
   'job.waiting.cap.tenant': {
     zh: '该租户已达并行上限 {{running}}/{{most}}',
-    en: 'Cap of the tenant reached {{running}}/{{most}}',
+    en: 'Tenant limit reached {{running}}/{{most}}',
   },
   'job.waiting.cap.site': {
     zh: '站点 {{site}} 已达并行上限 {{running}}/{{most}}',
-    en: 'Cap of the site {{site}} reached {{running}}/{{most}}',
+    en: 'Limit of the site {{site}} reached {{running}}/{{most}}',
   },
   'job.functionsBlocked': {
     zh: '作业未启动：函数“{{names}}”已停用或作废',
     en: 'Not started: the functions "{{names}}" are disabled or discarded',
+  },
+  'environment.robotsChanged': { zh: '环境中的机器人已更新', en: 'The robots of the environment were changed' },
+  'environment.onlyPlace': {
+    zh: '机器人“{{robots}}”只属于该环境，请先把它加入其他环境',
+    en: 'No other environment has the robot "{{robots}}": put it into another one first',
   },
   'job.waiting.noRobot': {
     zh: '环境“{{environment}}”中没有机器人',
@@ -58,7 +63,7 @@ export const jobMessages = {
   'job.reason.leased': { zh: '机器人已领取', en: 'Taken by the robot' },
   'job.reason.done': { zh: '执行成功', en: 'Done' },
   'job.reason.failed': { zh: '执行失败', en: 'Failed' },
-  'job.reason.stopAsked': { zh: '要求停止', en: 'Asked to stop' },
+  'job.reason.stopAsked': { zh: '要求停止', en: 'Stop requested' },
   'job.reason.stopped': { zh: '机器人已停止作业', en: 'The robot stopped it' },
   'job.reason.stopTimedOut': {
     zh: '机器人 {{seconds}} 秒内未响应停止',
@@ -78,7 +83,7 @@ export const jobMessages = {
     zh: '步骤“{{name}}”失败，结果未发布',
     en: 'The step "{{name}}" failed; the result is not published',
   },
-  'job.reason.stepResumed': { zh: '重新执行步骤“{{name}}”', en: 'The step "{{name}}" is run again' },
+  'job.reason.stepResumed': { zh: '重新执行步骤“{{name}}”', en: 'The step "{{name}}" is being run again' },
   'job.reason.resultSent': {
     zh: '结果已发送给租户（{{count}} 个通知）',
     en: 'Result sent to the tenant ({{count}} {{count, plural(one: notification; other: notifications)}})',
@@ -88,8 +93,8 @@ export const jobMessages = {
     en: 'Result not sent: no notification of the tenant listens to the event "Job result"',
   },
   'job.noFailedStep': { zh: '该作业没有失败的步骤', en: 'The job has no failed step' },
-  'job.resumed': { zh: '步骤将重新执行', en: 'The step is run again' },
-  'job.step.noAnswer': { zh: '没有应答', en: 'There was no answer' },
+  'job.resumed': { zh: '步骤将重新执行', en: 'The step is being run again' },
+  'job.step.noAnswer': { zh: '没有应答', en: 'No answer' },
   'job.step.httpStatus': { zh: '应答状态码 {{status}}', en: 'Answered with status {{status}}' },
   'job.step.notAnObject': {
     zh: '“{{name}}”的应答不是 JSON 对象，不能作为参数',
@@ -98,15 +103,15 @@ export const jobMessages = {
   'job.step.noTemplate': { zh: '产品 {{name}} 没有结果模板', en: 'The package {{name}} has no result template' },
   'job.step.missing': {
     zh: '结果模板使用了结果中没有的字段 {{name}}',
-    en: 'The result template uses the field {{name}}, which the result does not have',
+    en: 'The result template uses the field {{name}}, which is missing in the result',
   },
   'job.step.invalidTemplate': { zh: '结果模板不是有效的 JSON', en: 'The result template is not valid JSON' },
-  'job.waiting.paramExchange': { zh: '正在转换参数', en: 'Its parameters are being translated' },
-  'job.waiting.parts': { zh: '即将开始执行子产品', en: 'Its sub-packages are about to run' },
-  'job.reason.partsBegun': { zh: '开始执行 {{count}} 个子产品', en: 'Its {{count}} sub-packages begin' },
+  'job.waiting.paramExchange': { zh: '正在转换参数', en: 'Translating parameters' },
+  'job.waiting.parts': { zh: '即将开始执行子产品', en: 'Starting sub-packages' },
+  'job.reason.partsBegun': { zh: '开始执行 {{count}} 个子产品', en: 'Starting {{count}} sub-packages' },
   'job.reason.partsFollow': {
     zh: '自身任务完成，接着执行 {{count}} 个子产品',
-    en: 'Its own work is done; {{count}} sub-packages follow',
+    en: 'Own work done; starting {{count}} sub-packages',
   },
   'job.reason.partRan': { zh: '子产品“{{name}}”第 {{run}} 次执行', en: 'Run {{run}} of sub-package "{{name}}"' },
   'job.reason.partFaulted': {
@@ -123,11 +128,11 @@ export const jobMessages = {
   },
   'job.reason.partTooOften': {
     zh: '子产品“{{name}}”重复 {{count}} 次后仍未结束',
-    en: 'Sub-package "{{name}}" had not come to its end after {{count}} runs',
+    en: 'Sub-package "{{name}}" had not finished after {{count}} runs',
   },
   'job.reason.partRefused': {
     zh: '子产品“{{name}}”无法启动',
     en: 'Sub-package "{{name}}" could not be started',
   },
-  'job.waiting.paramFailed': { zh: '参数转换失败', en: 'The translation of its parameters failed' },
+  'job.waiting.paramFailed': { zh: '参数转换失败', en: 'Translating the parameters failed' },
 } as const satisfies MessageTable;

@@ -10,9 +10,9 @@ export const notificationMessages = {
   },
   'notification.noneQueued': {
     zh: '没有可重新发送的通知：正在等待发送的通知无需重发',
-    en: 'Nothing to send again: what still waits is sent anyway',
+    en: 'Nothing to resend: waiting notifications will be sent anyway',
   },
-  'notification.testSubject': { zh: '{{name}}：测试通知', en: '{{name}}: a test' },
+  'notification.testSubject': { zh: '{{name}}：测试通知', en: '{{name}}: test' },
   'notification.testStatus': { zh: '测试', en: 'Test' },
   'notification.testError': {
     zh: '这是一条测试通知，用于确认反馈定义可以送达。',
@@ -21,30 +21,30 @@ export const notificationMessages = {
   'notification.reason.bad_address': { zh: '地址不正确', en: 'The address is wrong' },
   'notification.reason.internal_address': {
     zh: '地址指向内部网络，不允许访问',
-    en: 'The address leads into an internal network, which is not allowed',
+    en: 'The address is in an internal network, which is not allowed',
   },
-  'notification.reason.unknown_host': { zh: '找不到该主机', en: 'There is no such host' },
+  'notification.reason.unknown_host': { zh: '找不到该主机', en: 'Unknown host' },
   'notification.reason.timeout': { zh: '接收方未在时限内应答', en: 'The receiver did not answer in time' },
   'notification.reason.unreachable': { zh: '无法连接到接收方', en: 'The receiver cannot be reached' },
-  'notification.reason.no_http': { zh: '接收方的应答不是 HTTP', en: 'What answered does not speak HTTP' },
+  'notification.reason.no_http': { zh: '接收方的应答不是 HTTP', en: "The receiver's answer is not HTTP" },
   'notification.reason.bad_certificate': { zh: '接收方的证书无效', en: 'The certificate of the receiver is not valid' },
   'notification.reason.bad_answer': { zh: '接收方的应答无法识别', en: 'The answer of the receiver cannot be read' },
   'notification.reason.redirected': {
     zh: '接收方要求跳转，不予跟随，请填写最终地址',
-    en: 'The receiver redirects, which is not followed: enter the final address',
+    en: 'The receiver redirects; redirects are not followed: enter the final address',
   },
-  'notification.reason.too_many': { zh: '接收方要求稍后再发', en: 'The receiver asks to wait' },
+  'notification.reason.too_many': { zh: '接收方要求稍后再发', en: 'The receiver asked to send later' },
   'notification.reason.receiver_failed': { zh: '接收方出错', en: 'The receiver failed' },
   'notification.reason.receiver_refused': { zh: '接收方拒绝了通知', en: 'The receiver refused it' },
   'notification.reason.robot_refused': { zh: '机器人拒绝了通知', en: 'The robot refused it' },
   'notification.reason.gone': {
     zh: '接收方不再接收（410），反馈定义已停用',
-    en: 'The receiver wants nothing any more (410); the definition was switched off',
+    en: 'The receiver no longer accepts notifications (410); the definition was disabled',
   },
   'notification.reason.bad_secret': { zh: '网络回调密钥格式不正确', en: 'The secret of the webhook is malformed' },
   'notification.reason.secret_lost': {
     zh: '认证信息无法解密，请重新填写',
-    en: 'The credential cannot be opened any more; enter it again',
+    en: 'The credential can no longer be decrypted; enter it again',
   },
   'notification.reason.mail_not_configured': {
     zh: '未配置发信服务器（SMTP_URL）',
@@ -59,14 +59,14 @@ export const notificationMessages = {
   },
   'notification.reason.nobody': {
     zh: '该租户没有地址所列的用户',
-    en: 'No user named in the address sees this tenant',
+    en: 'No user in the address has access to this tenant',
   },
   'notification.reason.definition_gone': { zh: '反馈定义已删除', en: 'The definition was deleted' },
-  'notification.reason.definition_off': { zh: '反馈定义已停用', en: 'The definition is switched off' },
+  'notification.reason.definition_off': { zh: '反馈定义已停用', en: 'The definition is disabled' },
   'notification.reason.interrupted': {
     zh: '发送后未及记录，可能已送达',
     en: 'Interrupted before it was recorded; it may have arrived',
   },
-  'notification.reason.unknown_type': { zh: '不支持该反馈方式', en: 'There is no such way to send' },
+  'notification.reason.unknown_type': { zh: '不支持该反馈方式', en: 'Unsupported notification type' },
   'notification.reason.internal': { zh: '发送程序出错', en: 'Sending failed on our side' },
 } as const satisfies MessageTable;

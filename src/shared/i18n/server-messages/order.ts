@@ -32,7 +32,7 @@ export const orderMessages = {
   },
   'order.reason.notShipped': {
     zh: '第 {{lineNo}} 行：最晚发运日已过 {{days}} 天，仍未关联货物',
-    en: 'Line {{lineNo}}: should have shipped {{days}} {{days, plural(one: day; other: days)}} ago and no shipment carries it',
+    en: 'Line {{lineNo}}: should have shipped {{days}} {{days, plural(one: day; other: days)}} ago, but has no shipment',
   },
   'order.reason.shipSoon': {
     zh: '第 {{lineNo}} 行：尚未发运，距承诺 {{left}} 天，该运输方式通常需要 {{usual}} 天',
@@ -40,7 +40,7 @@ export const orderMessages = {
   },
   'order.reason.untracked': {
     zh: '第 {{lineNo}} 行：刚收到，正在查找单号对应的货物',
-    en: 'Line {{lineNo}}: just received, its shipments are being looked for',
+    en: 'Line {{lineNo}}: just received, searching for its shipments',
   },
   'order.reason.waiting': { zh: '尚未发运，时间充足', en: 'Not shipped yet, with time left' },
   'order.reason.noArrival': {
@@ -59,12 +59,12 @@ export const orderMessages = {
   'order.referenceEmpty': { zh: '请输入单证号', en: 'Enter a reference' },
   'order.notTracked': {
     zh: '没有跟踪单证号为 {{referenceNo}} 的货物，请先订阅',
-    en: 'No shipment with the reference {{referenceNo}} is tracked; subscribe it first',
+    en: 'No shipment with the reference {{referenceNo}} is tracked; subscribe to it first',
   },
-  'order.tiedAlready': { zh: '{{referenceNo}} 已关联到该行', en: '{{referenceNo}} is tied to the line already' },
-  'order.untiedAlready': { zh: '{{referenceNo}} 已取消关联', en: '{{referenceNo}} is untied already' },
-  'order.tied': { zh: '关联成功', en: 'The shipment was tied' },
-  'order.untied': { zh: '已取消关联', en: 'The shipment was untied' },
+  'order.tiedAlready': { zh: '{{referenceNo}} 已关联到该行', en: '{{referenceNo}} is already linked to the line' },
+  'order.untiedAlready': { zh: '{{referenceNo}} 已取消关联', en: '{{referenceNo}} is already unlinked' },
+  'order.tied': { zh: '关联成功', en: 'The shipment was linked' },
+  'order.untied': { zh: '已取消关联', en: 'The shipment was unlinked' },
   'order.document.saved': { zh: '单证已上传', en: 'The document was attached' },
   'order.document.removed': { zh: '单证已删除', en: 'The document was removed' },
   'order.document.name': {
@@ -73,22 +73,22 @@ export const orderMessages = {
   },
   'order.document.program': {
     zh: '文件名带有可执行文件的扩展名，不能上传',
-    en: 'The file name has the ending of a program and is not taken',
+    en: 'Files with the extension of a program are not allowed',
   },
-  'order.document.type': { zh: '仅支持以下类型：{{endings}}', en: 'Only these types are taken: {{endings}}' },
+  'order.document.type': { zh: '仅支持以下类型：{{endings}}', en: 'Only these types are allowed: {{endings}}' },
   'order.document.content': {
     zh: '文件内容与扩展名不符，不能上传',
-    en: 'The content of the file is not what its ending says',
+    en: 'The content of the file does not match its extension',
   },
   'order.document.empty': { zh: '文件为空', en: 'The file is empty' },
   'order.document.tooLarge': {
     zh: '文件超过 {{megabytes}} MB',
     en: 'The file is larger than {{megabytes}} MB',
   },
-  'order.document.twice': { zh: '{{fileName}} 已上传过', en: '{{fileName}} is attached already' },
+  'order.document.twice': { zh: '{{fileName}} 已上传过', en: '{{fileName}} is already attached' },
   'order.document.tooMany': {
     zh: '每个订单最多 {{max}} 份单证',
-    en: 'An order has {{max}} documents at most',
+    en: 'An order may have at most {{max}} documents',
   },
   'order.problem.packages': {
     zh: '{{reference}} 只有 {{carried}} 件，订单行共申报 {{claimed}} 件',

@@ -20,7 +20,7 @@ export const robotMessages = {
   },
   'robot.remote.throttled': {
     zh: '编排器要求稍后再试（{{detail}}）',
-    en: 'The orchestrator asks to be called later ({{detail}})',
+    en: 'The orchestrator asked to call later ({{detail}})',
   },
   'robot.remote.refused': {
     zh: '编排器拒绝了请求（{{detail}}）',
@@ -34,29 +34,29 @@ export const robotMessages = {
     zh: '编排器的应答无法读取（{{detail}}）',
     en: 'The answer of the orchestrator cannot be read ({{detail}})',
   },
-  'robot.keyInvalid': { zh: '机器人密钥无效', en: 'The key of the robot is not valid' },
+  'robot.keyInvalid': { zh: '机器人密钥无效', en: 'The robot key is not valid' },
   'robot.sessionReplaced': {
     zh: '会话已结束：同一机器人已由另一代理登录',
-    en: 'This session has ended: another agent speaks for the robot',
+    en: 'This session has ended: another agent is connected for the robot',
   },
   'robot.protocol': {
     zh: '协议版本不受支持，可用：{{spoken}}',
-    en: 'This protocol version is not spoken here; there are {{spoken}}',
+    en: 'Unsupported protocol version; supported: {{spoken}}',
   },
   'robot.leaseLost': {
     zh: '作业的租约已失效，结果已丢弃',
-    en: 'The lease of the job is lost; what was sent is discarded',
+    en: 'The lease of the job is lost; the message was discarded',
   },
-  'robot.artifactTooLarge': { zh: '产物不得超过 {{most}} MB', en: 'An artifact has at most {{most}} MB' },
-  'robot.tooManyArtifacts': { zh: '一个作业最多 {{most}} 个产物', en: 'A job has at most {{most}} artifacts' },
+  'robot.artifactTooLarge': { zh: '产物不得超过 {{most}} MB', en: 'An artifact may have at most {{most}} MB' },
+  'robot.tooManyArtifacts': { zh: '一个作业最多 {{most}} 个产物', en: 'A job may have at most {{most}} artifacts' },
   'robot.tenantRequired': { zh: '请选择机器人所属租户', en: 'Please choose the tenant of the robot' },
   'robot.tooManyKeys': { zh: '最多 {{most}} 个有效密钥', en: 'There may be at most {{most}} keys in use' },
   'robot.platformOnly': { zh: '解析器由平台统一管理', en: 'Parsers are managed by the platform' },
   'robot.alreadyReleased': { zh: '该版本已经发布', en: 'This version is released already' },
-  'robot.runUnderWay': { zh: '该解析器的试运行还在进行', en: 'A trial of this parser is still under way' },
+  'robot.runUnderWay': { zh: '该解析器的试运行还在进行', en: 'A test of this parser is still running' },
   'robot.releasedMeanwhile': {
     zh: '期间已有人改为版本 {{version}}，请刷新后再试',
-    en: 'Somebody has released version {{version}} meanwhile; please look again',
+    en: 'Somebody has released version {{version}} in the meantime; please check again',
   },
   'robot.tried': { zh: '试运行已开始', en: 'The trial has begun' },
   'robot.released': {
@@ -65,6 +65,6 @@ export const robotMessages = {
   },
   'robot.rolledBack': {
     zh: '已回退到版本 {{version}}，正在重新读取已存页面',
-    en: 'Version {{version}} reads again; stored pages are being read again',
+    en: 'Version {{version}} is active again; stored pages are being read again',
   },
 } as const satisfies MessageTable;

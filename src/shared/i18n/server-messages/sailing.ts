@@ -7,7 +7,7 @@ export const sailingMessages = {
   'sailing.badDate': { zh: '日期不正确', en: 'The date is not correct' },
   'sailing.alreadySubscribed': {
     zh: '{{vessel}} {{voyage}} 已订阅',
-    en: '{{vessel}} {{voyage}} is subscribed already',
+    en: '{{vessel}} {{voyage}} is already subscribed',
   },
   'sailing.newsTitle': {
     zh: '船期变更：{{vessel}} {{voyage}} {{port}}',

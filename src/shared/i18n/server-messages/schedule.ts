@@ -4,22 +4,26 @@ import type { MessageTable } from './types.ts';
 export const scheduleMessages = {
   'schedule.behind': {
     zh: '该计划还有大量到期的执行尚未处理，请稍后再试',
-    en: 'Many due runs of the schedule are not decided yet; try again later',
+    en: 'Many due runs of the schedule have not been processed yet; try again later',
   },
   'schedule.needVersionCron': {
     zh: '{{count}} 个计划没有自己的 Cron，须按产品版本的 Cron 执行，版本不能没有 Cron 表达式',
-    en: 'Schedules without a cron expression of their own run by that of the package version ({{count}}): it needs one',
+    en: 'Schedules without their own cron expression use that of the package version ({{count}}): it needs one',
   },
   'schedule.needVersionCronOf': {
     zh: '{{count}} 个计划没有自己的 Cron，须按产品版本的 Cron 执行：{{names}}。请先为它们填写 Cron 表达式',
-    en: 'Schedules without a cron expression of their own run by that of the package version ({{count}}): {{names}}. Give them their own first',
+    en: 'Schedules without their own cron expression use that of the package version ({{count}}): {{names}}. Give them their own first',
   },
   'schedule.noCron': {
     zh: '请输入 Cron 表达式：该流程的产品版本没有 Cron 表达式',
     en: 'Enter the cron expression: the package version of the process has none',
   },
   'schedule.noneSelected': { zh: '请选择计划', en: 'Choose schedules' },
-  'schedule.untilMissing': { zh: '请选择暂停至何时，且晚于现在', en: 'Choose until when it pauses, later than now' },
+  'schedule.outlasts': {
+    zh: '单次执行约需 {{duration}}，长于执行间隔 {{interval}}：后一次到期时前一次尚未结束',
+    en: 'A job takes about {{duration}}, longer than the {{interval}} between two runs: they will overlap',
+  },
+  'schedule.untilMissing': { zh: '请选择暂停至何时，且晚于现在', en: 'Choose an end of the pause in the future' },
   'schedule.done.start': { zh: '已启动 {{count}} 个计划', en: 'Schedules started: {{count}}' },
   'schedule.done.stop': { zh: '已停止 {{count}} 个计划', en: 'Schedules stopped: {{count}}' },
   'schedule.done.pause': { zh: '已暂停 {{count}} 个计划', en: 'Schedules paused: {{count}}' },
@@ -44,7 +48,7 @@ export const scheduleMessages = {
   'occurrence.caughtUp': { zh: '补跑：比计划时间晚 {{late}}', en: 'Caught up {{late}} late' },
   'occurrence.previousUnfinished': {
     zh: '上一次执行尚未结束，排队等候',
-    en: 'Waits: the run before has not finished',
+    en: 'Waiting: the previous run has not finished',
   },
   'occurrence.overlap': { zh: '上一次执行尚未结束', en: 'The run before had not finished' },
   'occurrence.queueFull': { zh: '排队的执行已达上限', en: 'Too many runs were waiting already' },
@@ -62,6 +66,6 @@ export const scheduleMessages = {
     zh: '停机期间错过，超出补跑上限',
     en: 'Missed during an outage; beyond the catch-up limit',
   },
-  'occurrence.stopped': { zh: '排队期间计划被停止', en: 'The schedule was stopped while it waited' },
+  'occurrence.stopped': { zh: '排队期间计划被停止', en: 'The schedule was stopped while the run was waiting' },
   'occurrence.refused': { zh: '无法创建作业：{{detail}}', en: 'No job could be made: {{detail}}' },
 } as const satisfies MessageTable;

@@ -4,11 +4,11 @@ import type { MessageTable } from './types.ts';
 export const shareMessages = {
   'share.gone': {
     zh: '链接无效或已过期，请向分享人索取新的链接',
-    en: 'This link is not valid any more. Please ask whoever sent it for a new one',
+    en: 'This link is no longer valid. Please ask the sender for a new one',
   },
   'share.tooMany': {
     zh: '每票货最多 {{most}} 个有效链接，请先停用不用的',
-    en: 'A shipment may have at most {{most}} links in use; please end one first',
+    en: 'A shipment may have at most {{most}} active links; please revoke one first',
   },
   'share.created': { zh: '分享链接已创建', en: 'The link is made' },
   'share.revoked': { zh: '分享链接已停用', en: 'The link is no longer valid' },

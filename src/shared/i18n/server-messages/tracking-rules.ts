@@ -19,7 +19,7 @@ export const trackingRuleMessages = {
     en: 'A subscription may span at most {{max}} {{max, plural(one: day; other: days)}}',
   },
   'tracking.searchTooShort': { zh: '请至少输入{{min}}个字符', en: 'Enter at least {{min}} characters' },
-  'tracking.batchTooMany': { zh: '一次最多订阅{{max}}条', en: 'At most {{max}} can be subscribed at once' },
+  'tracking.batchTooMany': { zh: '一次最多订阅{{max}}条', en: 'At most {{max}} subscriptions at a time' },
   'tracking.containerFormat': {
     zh: '请输入正确的箱号',
     en: 'Enter a valid container number: four letters ending in U, J or Z, then seven digits',
@@ -36,10 +36,10 @@ export const trackingRuleMessages = {
     zh: '提单号/订舱号和箱号不能同时为空',
     en: 'The bill/booking number and the container number cannot both be empty',
   },
-  'tracking.carrierNotAnnounced': { zh: '船公司尚未公布', en: 'The carrier has not announced it yet' },
+  'tracking.carrierNotAnnounced': { zh: '船公司尚未公布', en: 'Not published by the carrier yet' },
   'tracking.vesselVoyageNotFound': {
     zh: '未查询到该船名航次的数据',
-    en: 'Nothing was found for this vessel and voyage',
+    en: 'No data found for this vessel and voyage',
   },
   'tracking.mmsiEmpty': { zh: '船舶MMSI为空', en: 'The MMSI of the vessel is empty' },
   'tracking.vesselNameEmpty': { zh: '船名为空', en: 'The vessel name is empty' },

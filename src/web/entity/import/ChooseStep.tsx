@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Entity } from '#shared/entity/declare.ts';
 import type { ChoiceNames } from '#shared/entity/read-cells.ts';
 import { maxImportRows } from '#shared/entity/import-limits.ts';
-import { saveFile } from '#web/app/client.ts';
+import { saveFile } from '#web/base/client.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { sheetOf } from '#web/kit/export/sheet-of.ts';
 import { toast } from '#web/kit/toast/toast.ts';

@@ -1,5 +1,5 @@
 /** Bytes of a file at most. */
-export const maxFileBytes = 10_000_000;
+export const maxFileBytes = 20_000_000;
 
 /** Why a file cannot be imported; the code is a text of entityImport.error. */
 export type FileProblem =

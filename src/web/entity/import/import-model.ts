@@ -12,7 +12,7 @@ import {
 } from '#shared/entity/read-cells.ts';
 import { formatCsv } from '#shared/text/csv.ts';
 import { currentLang, text } from '#web/i18n/index.ts';
-import { ownZone } from '#web/app/zone.ts';
+import { ownZone } from '#web/base/zone.ts';
 import type { FileTable } from './file-problem.ts';
 
 /** What an import may do with rows that are there already. */

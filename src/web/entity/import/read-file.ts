@@ -5,7 +5,7 @@ import { parseCsv } from '#shared/text/csv.ts';
 import { FileError, type FileTable, maxFileBytes } from './file-problem.ts';
 
 /** Bytes that may be packed in a sheet. */
-const maxInflatedBytes = 60_000_000;
+const maxInflatedBytes = 150_000_000;
 /** Cells that a sheet may span: a lone cell far away makes rows and columns up to it, which the reader fills. */
 const maxSpannedCells = 4_000_000;
 

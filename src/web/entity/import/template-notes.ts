@@ -1,7 +1,7 @@
 import type { Entity, Field } from '#shared/entity/declare.ts';
 import { type ChoiceNames, importedFields } from '#shared/entity/read-cells.ts';
 import { currentLang, text } from '#web/i18n/index.ts';
-import { ownZone } from '#web/app/zone.ts';
+import { ownZone } from '#web/base/zone.ts';
 
 const choicesIn = (field: Field & { kind: 'choice' }, names: ChoiceNames): string =>
   [...(names(field.dict) ?? [])]

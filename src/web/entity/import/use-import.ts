@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { ImportStatus, JudgedRow } from '#contract/import.ts';
 import type { Entity } from '#shared/entity/declare.ts';
 import type { ChoiceNames } from '#shared/entity/read-cells.ts';
-import { call, saveFile } from '#web/app/client.ts';
-import { newKey } from '#web/app/new-key.ts';
+import { call, saveFile } from '#web/base/client.ts';
+import { newKey } from '#web/base/new-key.ts';
 import { text } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { formatCount } from '#web/kit/value/format-value.ts';
@@ -12,8 +12,10 @@ import { checkLocally, type ImportMode, type ReadFile, refusedCsv, understand } 
 import { readInWorker } from './read-in-worker.ts';
 import { maxImportRows } from '#shared/entity/import-limits.ts';
 
-const rowsAtOnce = 250;
+const rowsAtOnce = 500;
 const pollMs = 600;
+/** How often what the server says is shown while it checks a file. */
+const shownEveryMs = 400;
 
 /** Where an import is. */
 export type ImportPhase = 'choose' | 'reading' | 'checking' | 'preview' | 'running' | 'finished';
@@ -42,6 +44,20 @@ const sayProblem = (error: unknown): string => {
   };
   return text(`entityImport.error.${error.problem}`, params as never);
 };
+
+/** Collects what is said of rows, and shows it, but not more often than people can read it. */
+function collector(
+  found: Map<number, JudgedRow>,
+  show: (found: ReadonlyMap<number, JudgedRow>) => void,
+): (rows: readonly JudgedRow[]) => void {
+  let shownAt = performance.now();
+  return (rows) => {
+    for (const row of rows) found.set(row.row - 1, row);
+    if (performance.now() - shownAt < shownEveryMs) return;
+    shownAt = performance.now();
+    show(new Map(found));
+  };
+}
 
 /** Announces a file and sends its rows part by part; hears what the server says of each. */
 async function checkByServer(
@@ -138,10 +154,10 @@ export function useImport(
     setFile(read);
     setJudged(new Map(found));
     setPhase('checking');
-    return checkByServer(entity, read, wanted, signal, setStatus, (rows) => {
-      for (const row of rows) found.set(row.row - 1, row);
-      setJudged(new Map(found));
-    }).then(() => setPhase('preview'));
+    return checkByServer(entity, read, wanted, signal, setStatus, collector(found, setJudged)).then(() => {
+      setJudged(found);
+      setPhase('preview');
+    });
   };
   const start = (doing: Promise<void>): void => {
     setProblem(undefined);

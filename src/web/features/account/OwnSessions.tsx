@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { ReactElement } from 'react';
-import { callFull } from '#web/app/client.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { callFull } from '#web/base/client.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { SessionsTable } from '#web/kit/sessions/SessionsTable.tsx';
 import { Loaded } from '#web/kit/state/Loaded.tsx';

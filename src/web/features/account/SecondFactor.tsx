@@ -1,8 +1,8 @@
 import { Button, Input, QRCode } from 'antd';
 import { type ReactElement, useState } from 'react';
 import type { CallData } from '#contract/index.ts';
-import { callFull } from '#web/app/client.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { callFull } from '#web/base/client.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { toast } from '#web/kit/toast/toast.ts';

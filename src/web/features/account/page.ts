@@ -1,4 +1,4 @@
-import { definePage } from '#web/app/define-page.ts';
+import { definePage } from '#web/base/define-page.ts';
 
 /** How the person signs in: the second factor, and where they are signed in. */
 export const accountPage = definePage({

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
 import { useEffect, useState } from 'react';
-import { callFull } from '#web/app/client.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { callFull } from '#web/base/client.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { toast } from '#web/kit/toast/toast.ts';

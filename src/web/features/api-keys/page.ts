@@ -1,4 +1,4 @@
-import { definePage } from '#web/app/define-page.ts';
+import { definePage } from '#web/base/define-page.ts';
 
 /** Keys by which systems of tenants read their shipments. */
 export const apiKeysPage = definePage({

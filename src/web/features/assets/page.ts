@@ -1,4 +1,4 @@
-import { definePage } from '#web/app/define-page.ts';
+import { definePage } from '#web/base/define-page.ts';
 
 /** Definitions of assets: what jobs may read. */
 export const assetsPage = definePage({

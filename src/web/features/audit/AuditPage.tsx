@@ -1,7 +1,7 @@
 import { HistoryOutlined } from '@ant-design/icons';
 import { AUDIT_ROWS_PAGED } from '#contract/audit-pages.ts';
 import type { AuditRow } from '#contract/audit.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { QueryList } from '#web/kit/list/QueryList.tsx';
 import { useListState } from '#web/kit/list/use-list-state.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { NameSelect } from '#web/kit/search/NameSelect.tsx';
 import type { FormField } from '#web/kit/search/SearchForm.tsx';

@@ -1,4 +1,4 @@
-import { definePage } from '#web/app/define-page.ts';
+import { definePage } from '#web/base/define-page.ts';
 
 /** The data dictionary: code types and their values. */
 export const baseCodePage = definePage({

@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Input, InputNumber, Select } from 'antd';
-import { callFull } from '#web/app/client.ts';
+import { callFull } from '#web/base/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { FormRow } from '#web/kit/dialog/FormRow.tsx';
@@ -99,12 +99,16 @@ function Fields({ draft, confirmed }: { draft: Draft; confirmed: boolean }) {
       {port('podCode')}
       <FormRow label={t('bookingRecords.form.vesselName')}>
         <span className="pt-booking-vessel">
-          <RemoteText
-            from="vessels"
-            label={t('bookingRecords.form.vesselName')}
-            value={mine.vesselName}
-            onChange={(vesselName) => put({ vesselName })}
-          />
+          {confirmed ? (
+            <Input aria-label={t('bookingRecords.form.vesselName')} disabled value={mine.vesselName} />
+          ) : (
+            <RemoteText
+              from="vessels"
+              label={t('bookingRecords.form.vesselName')}
+              value={mine.vesselName}
+              onChange={(vesselName) => put({ vesselName })}
+            />
+          )}
         </span>
       </FormRow>
       <FormRow label={t('bookingRecords.form.voyage')}>

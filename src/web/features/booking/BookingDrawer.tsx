@@ -1,25 +1,26 @@
 import type { CallData } from '#contract/index.ts';
 import { bookingStates } from '#domain/booking/booking-state.ts';
-import { GoLink } from '#web/app/GoLink.tsx';
-import { makeHref } from '#web/app/href.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { bookingProblem } from '#shared/reference/booking-problems.ts';
+import { GoLink } from '#web/base/GoLink.tsx';
+import { makeHref } from '#web/base/href.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
 import { Fact, Facts, Section } from '#web/kit/detail/Section.tsx';
 import { useCarriers } from '#web/kit/search/use-names.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
+import { cutoffLabel } from '#web/kit/value/attribute-label.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { portText } from '#web/list/port-filter.tsx';
 import { CutOffLeft } from './CutOffLeft.tsx';
-import { problemText } from './problem-text.ts';
 
 type Booking = CallData<'bookingRecordGet'>;
 
 const eventKinds = ['create', 'save', 'submit', 'amend', 'cancel', 'failed', ...bookingStates] as const;
-const cutOffKinds = ['DCO', 'VCO', 'EFC', 'FCO', 'LCO', 'ECP', 'RCO', 'DGC', 'OBC', 'DEC', 'CCO'] as const;
 
 function Events({ booking }: { booking: Booking }) {
   const t = useT();
+  const lang = useLang();
   const carriers = useCarriers();
   return (
     <ol className="pt-booking-events">
@@ -37,7 +38,7 @@ function Events({ booking }: { booking: Booking }) {
             {[
               formerVessel === undefined || formerVessel === null ? sailing : `${formerVessel} → ${sailing}`,
               feedback,
-              typeof reason === 'string' ? problemText(t, reason) : null,
+              typeof reason === 'string' ? bookingProblem(reason, booking.state, lang) : null,
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -58,7 +59,7 @@ function Body({ booking }: { booking: Booking }) {
     instant === null ? null : <TimeText instant={instant} zone={zone} />;
   return (
     <>
-      {booking.problem !== null && <p role="alert">{problemText(t, booking.problem)}</p>}
+      {booking.problem !== null && <p role="alert">{bookingProblem(booking.problem, booking.state, lang)}</p>}
       {booking.sending && <p className="pt-muted">{t('bookingRecords.onItsWay')}</p>}
       <Facts>
         <Fact label={t('bookingRecords.form.carrierCode')}>{carriers.nameOf(booking.carrierCode)}</Fact>
@@ -98,15 +99,12 @@ function Body({ booking }: { booking: Booking }) {
           <p className="pt-muted">{t('bookingRecords.noCutOffs')}</p>
         ) : (
           <ul className="pt-booking-events">
-            {booking.cutOffList.map(({ code, time: at }) => {
-              const kind = cutOffKinds.find((one) => one === code);
-              return (
-                <li key={code}>
-                  {kind === undefined ? code : t(`value.cutoff.${kind}`)}{' '}
-                  <TimeText instant={at} zone={booking.polZone} /> <CutOffLeft time={at} now={booking.now} />
-                </li>
-              );
-            })}
+            {booking.cutOffList.map(({ code, time: at }) => (
+              <li key={code}>
+                {cutoffLabel(t, code)} <TimeText instant={at} zone={booking.polZone} />{' '}
+                <CutOffLeft time={at} now={booking.now} />
+              </li>
+            ))}
           </ul>
         )}
       </Section>

@@ -5,25 +5,26 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { CallData } from '#contract/index.ts';
 import { isConfirmed } from '#domain/booking/booking-state.ts';
 import { bookingRecordsList } from '#lists/booking-records.ts';
-import { callFull } from '#web/app/client.ts';
-import { GoLink } from '#web/app/GoLink.tsx';
-import { makeHref } from '#web/app/href.ts';
-import { useLiveRefetch } from '#web/app/live.ts';
-import { usePageSearch } from '#web/app/page-hooks.ts';
+import { bookingProblem } from '#shared/reference/booking-problems.ts';
+import { callFull } from '#web/base/client.ts';
+import { GoLink } from '#web/base/GoLink.tsx';
+import { makeHref } from '#web/base/href.ts';
+import { useLiveRefetch } from '#web/base/live.ts';
+import { usePageSearch } from '#web/base/page-hooks.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { useShown } from '#web/kit/list/use-shown.ts';
 import { viewAction } from '#web/kit/table/view-action.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
-import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
+import { cutoffLabel } from '#web/kit/value/attribute-label.ts';
+import { shortTimeText, TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
 import { ListView } from '#web/list/ListView.tsx';
 import { portText } from '#web/list/port-filter.tsx';
 import { type RowOf, useList } from '#web/list/use-list.tsx';
 import { BookingDialog } from './BookingDialog.tsx';
 import { BookingDrawer } from './BookingDrawer.tsx';
-import { CutOffLeft } from './CutOffLeft.tsx';
+import { CutOffLeft, leftText } from './CutOffLeft.tsx';
 import { type BookingForm, blankForm, formOfLink } from './form.ts';
-import { problemText } from './problem-text.ts';
 import './booking.css';
 
 type Row = RowOf<typeof bookingRecordsList>;
@@ -48,24 +49,33 @@ function useCells() {
       },
       polCode: { text: (row: Row) => portText(row.polCode, row.polName, row.polNameCn, lang) },
       podCode: { text: (row: Row) => portText(row.podCode, row.podName, row.podNameCn, lang) },
-      problem: { text: (row: Row) => (row.problem === null ? '' : problemText(t, row.problem)) },
+      problem: { text: (row: Row) => (row.problem === null ? '' : bookingProblem(row.problem, row.state, lang)) },
       departureTime: {
         text: (row: Row) => timeAsText(row.departureTime, row.polZone),
+        drawnText: (row: Row) => shortTimeText(row.departureTime, row.polZone),
         render: (row: Row) =>
           row.departureTime !== null && <TimeText instant={row.departureTime} zone={row.polZone} short />,
       },
       arrivalTime: {
         text: (row: Row) => timeAsText(row.arrivalTime, row.podZone),
+        drawnText: (row: Row) => shortTimeText(row.arrivalTime, row.podZone),
         render: (row: Row) =>
           row.arrivalTime !== null && <TimeText instant={row.arrivalTime} zone={row.podZone} short />,
       },
       nextCutOff: {
-        text: (row: Row) => `${row.cutOffCode ?? ''} ${timeAsText(row.cutOffTime, row.polZone)}`.trim(),
+        text: (row: Row) =>
+          row.cutOffTime === null
+            ? ''
+            : `${cutoffLabel(t, row.cutOffCode ?? '')} ${timeAsText(row.cutOffTime, row.polZone)}`.trim(),
+        drawnText: (row: Row) =>
+          row.cutOffTime === null
+            ? ''
+            : `${cutoffLabel(t, row.cutOffCode ?? '')} ${leftText(t, row.cutOffTime, row.now)}`,
         render: (row: Row) =>
           row.cutOffTime !== null && (
-            <>
-              {row.cutOffCode} <CutOffLeft time={row.cutOffTime} now={row.now} />
-            </>
+            <span title={timeAsText(row.cutOffTime, row.polZone)}>
+              {cutoffLabel(t, row.cutOffCode ?? '')} <CutOffLeft time={row.cutOffTime} now={row.now} />
+            </span>
           ),
       },
     }),

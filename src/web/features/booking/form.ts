@@ -1,4 +1,4 @@
-import type { PageSearch } from '#web/app/define-page.ts';
+import type { PageSearch } from '#web/base/define-page.ts';
 
 /** What people enter of a booking. */
 export type BookingForm = {

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import type { BusinessData } from '#contract/business-data.ts';
-import { isNotFound } from '#web/app/client.ts';
-import { useGo, usePageDirty, usePageSearch, usePageTitle } from '#web/app/page-hooks.ts';
-import { useMay } from '#web/app/session.ts';
-import { localStore } from '#web/app/storage.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { isNotFound } from '#web/base/client.ts';
+import { useGo, usePageDirty, usePageSearch, usePageTitle } from '#web/base/page-hooks.ts';
+import { useMay } from '#web/base/session.ts';
+import { localStore } from '#web/base/storage.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { BusinessForm } from '#web/business/BusinessForm.tsx';
 import { useBusinessEditor } from '#web/business/use-business-editor.ts';

@@ -1,4 +1,4 @@
-import { definePage } from '#web/app/define-page.ts';
+import { definePage } from '#web/base/define-page.ts';
 
 /** The editor of one booking; every booking has its own tab. */
 export const businessDetailPage = definePage({

@@ -1,6 +1,6 @@
 import { Button, Progress } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '#web/app/client.ts';
+import { call } from '#web/base/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { useSourceTypes } from '#web/kit/search/use-names.ts';

@@ -1,7 +1,7 @@
 import { DeleteOutlined, EditOutlined, NodeIndexOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
-import { useGo } from '#web/app/page-hooks.ts';
+import { useGo } from '#web/base/page-hooks.ts';
 import { useT } from '#web/i18n/index.ts';
 import { late } from '#web/kit/late.tsx';
 import { EmptyState, LoadingState } from '#web/kit/state/States.tsx';
@@ -10,6 +10,7 @@ import { toast } from '#web/kit/toast/toast.ts';
 import { useBookingColumns } from './info-columns.tsx';
 import { InfoTable, type Place } from './InfoTable.tsx';
 import { type Booking, isTemplate, modeOf } from './info-rows.ts';
+import { tableTitle } from './table-title.ts';
 import type { Deletes } from './use-deletes.ts';
 
 const ArrivalDialog = late(async () => (await import('./ArrivalDialog.tsx')).ArrivalDialog);
@@ -84,6 +85,7 @@ export function BookingTable({ rows, all, current, onPick, mayChange, deletes, o
         {...place}
         paged
         name="bookings"
+        title={tableTitle(t, modeOf(rows), 'bookings')}
         columns={columns}
         rows={rows}
         rowKey={keyOf}

@@ -1,9 +1,9 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { TabKeyContext } from '#web/app/page-hooks.ts';
-import { keepMenus, keepUser } from '#web/app/session.ts';
-import { useTabs } from '#web/app/tabs.ts';
+import { TabKeyContext } from '#web/base/page-hooks.ts';
+import { keepMenus, keepUser } from '#web/base/session.ts';
+import { useTabs } from '#web/base/tabs.ts';
 import { loadTexts } from '#web/i18n/index.ts';
 import { prepareDom, renderInApp } from '#web/kit/test-dom.tsx';
 import { useToasts } from '#web/kit/toast/toast.ts';

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { isNotFound } from '#web/app/client.ts';
-import { useLive } from '#web/app/live.ts';
-import { usePageSearch } from '#web/app/page-hooks.ts';
-import { useMay } from '#web/app/session.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { isNotFound } from '#web/base/client.ts';
+import { useLive } from '#web/base/live.ts';
+import { usePageSearch } from '#web/base/page-hooks.ts';
+import { useMay } from '#web/base/session.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { EmptyState, ErrorState } from '#web/kit/state/States.tsx';
 import '#web/kit/kit.css';

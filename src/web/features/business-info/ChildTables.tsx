@@ -2,7 +2,7 @@ import { DeleteOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { isBySea } from '#domain/journey/mode.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import type { RowAction } from '#web/kit/table/column-model.ts';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useSession } from '#web/app/session.ts';
+import { useSession } from '#web/base/session.ts';
 import { useT } from '#web/i18n/index.ts';
 import { ColumnDrawer } from '#web/kit/table/ColumnDrawer.tsx';
 import { type ColumnScheme, isStandard, visibleColumns } from '#web/kit/table/column-scheme.ts';

@@ -41,7 +41,7 @@ type Props<Row> = Place & {
   columns: readonly InfoColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Another value is another list: filters and selection begin anew. */
+  /** Another value is another list: filters and selection start over. */
   subject: string;
   /** Rows are shown page by page. */
   paged?: boolean;

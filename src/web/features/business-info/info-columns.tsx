@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { isBySea, type Mode } from '#domain/journey/mode.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import type { businessInfo } from '#web/i18n/zh/business-info.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { useCarriers, useDict, useSourceTypes } from '#web/kit/search/use-names.ts';
@@ -140,7 +140,7 @@ function useCodeNames() {
   const processTypes = useDict('OCEAN_PROCESS_TYPE');
   const sourceTypes = useSourceTypes();
   return useMemo(
-    () => ({ processType: processTypes.nameOf, sourceType: sourceTypes.nameOf, sourceIn: sourceTypes.nameIn }),
+    () => ({ processType: processTypes.nameOf, sourceIn: sourceTypes.nameIn }),
     [processTypes, sourceTypes],
   );
 }
@@ -242,20 +242,21 @@ export function useContainerColumns(mode: Mode | undefined): InfoColumn<Containe
   const make = useMakers(mode);
   const names = useCodeNames();
   return useMemo(() => {
-    const { plain, number, flag, named } = make;
+    const { column, plain, number, flag, named } = make;
+    // Only boxes have a size and a seal.
+    const ofBoxes = isBySea(mode) || mode === 'rail' ? [plain<Container>('sizeType'), plain<Container>('sealNo')] : [];
     return [
       plain('ctnNo', { copyable: true }),
-      plain('sizeType'),
-      plain('sealNo'),
+      ...ofBoxes,
       number('quantity', ({ quantity }) => quantity),
       number('grossWeight', ({ grossWeight }) => grossWeight, true),
       number('cube', ({ cube }) => cube, true),
       named('processType', names.processType),
-      named('bizSourceType', names.sourceType),
+      column('bizSourceType', (row) => names.sourceIn(row.bizSourceType, mode)),
       flag('unionFlag'),
       plain('obmDocActualContainerId'),
     ];
-  }, [make, names]);
+  }, [make, names, mode]);
 }
 
 /** Names of stages by their codes, in the language of the reader. */

@@ -1,4 +1,4 @@
-import type { PageSearch } from '#web/app/define-page.ts';
+import type { PageSearch } from '#web/base/define-page.ts';
 import { type Part, parts, type TableName, tableNames } from './info-rows.ts';
 
 export type Mode = 'subscribe' | 'vesselVoyage';

@@ -1,4 +1,4 @@
-import { definePage } from '#web/app/define-page.ts';
+import { definePage } from '#web/base/define-page.ts';
 
 /** Bookings of a subscription or of a voyage with their legs, containers and milestones. */
 export const businessInfoPage = definePage({

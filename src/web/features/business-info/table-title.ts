@@ -5,6 +5,6 @@ import type { TableName } from './info-rows.ts';
 
 /** What a table is called where goods travel by a mode. */
 export function tableTitle(t: Translate, mode: Mode | undefined, name: TableName): string {
-  if (!isBySea(mode) && name === 'legs') return t('businessInfo.other.legs');
+  if (!isBySea(mode) && (name === 'legs' || name === 'bookings')) return t(`businessInfo.other.${name}`);
   return (name === 'containers' ? modeWord(t, mode, name) : undefined) ?? t(`businessInfo.table.${name}`);
 }

@@ -1,4 +1,4 @@
-import { call, callFull } from '#web/app/client.ts';
+import { call, callFull } from '#web/base/client.ts';
 import { type Translate, useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { toast } from '#web/kit/toast/toast.ts';

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { CallData } from '#contract/index.ts';
 import type { DetectionRule, RuleSetting } from '#contract/autotest.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';

@@ -1,8 +1,8 @@
 import { Tabs } from 'antd';
 import { useState } from 'react';
 import type { DetectionRule } from '#contract/autotest.ts';
-import { useSession } from '#web/app/session.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useSession } from '#web/base/session.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
 import { SeverityMark } from '#web/kit/value/StatusTag.tsx';

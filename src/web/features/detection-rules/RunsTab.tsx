@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { DetectionRule, RuleRun } from '#contract/autotest.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';

@@ -1,7 +1,7 @@
 import { Input, InputNumber, Radio, Select } from 'antd';
 import type { DetectionRule } from '#contract/autotest.ts';
-import { useSession } from '#web/app/session.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useSession } from '#web/base/session.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { useCarriers } from '#web/kit/search/use-names.ts';
 import type { Draft } from './draft.ts';

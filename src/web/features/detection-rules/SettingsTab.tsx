@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { DetectionRule, RuleSetting } from '#contract/autotest.ts';
-import { useSession } from '#web/app/session.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useSession } from '#web/base/session.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/detail/Section.tsx';
 import { Loaded } from '#web/kit/state/Loaded.tsx';

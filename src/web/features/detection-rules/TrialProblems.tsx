@@ -1,8 +1,8 @@
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import type { RuleRun, TriedProblem } from '#contract/autotest.ts';
-import { GoLink } from '#web/app/GoLink.tsx';
-import { useCall } from '#web/app/use-call.ts';
+import { GoLink } from '#web/base/GoLink.tsx';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { useDict } from '#web/kit/search/use-names.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';

@@ -1,7 +1,7 @@
 import { Button, Select, Slider } from 'antd';
 import { useState } from 'react';
 import type { DetectionRule, RuleRun } from '#contract/autotest.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { type Draft, isComplete, isSameLevel, wrongThreshold } from './draft.ts';

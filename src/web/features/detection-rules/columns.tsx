@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { DetectionRule } from '#contract/autotest.ts';
-import { GoLink } from '#web/app/GoLink.tsx';
+import { GoLink } from '#web/base/GoLink.tsx';
 import { useLang, useT } from '#web/i18n/index.ts';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { formatCount } from '#web/kit/value/format-value.ts';

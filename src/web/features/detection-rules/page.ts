@@ -1,4 +1,4 @@
-import { definePage } from '#web/app/define-page.ts';
+import { definePage } from '#web/base/define-page.ts';
 
 /** Detection rules: how each is set, what it found, and trying it on history. */
 export const detectionRulesPage = definePage({

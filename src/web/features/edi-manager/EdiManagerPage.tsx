@@ -2,8 +2,8 @@ import { DownloadOutlined, RedoOutlined, SendOutlined } from '@ant-design/icons'
 import { Button } from 'antd';
 import { useState } from 'react';
 import { ediMessagesList } from '#lists/edi-messages.ts';
-import { useLiveRefetch } from '#web/app/live.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useLiveRefetch } from '#web/base/live.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { useShown } from '#web/kit/list/use-shown.ts';
 import type { RowAction } from '#web/kit/table/column-model.ts';

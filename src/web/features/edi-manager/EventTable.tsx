@@ -1,5 +1,5 @@
 import type { CallData } from '#contract/index.ts';
-import { GoLink } from '#web/app/GoLink.tsx';
+import { GoLink } from '#web/base/GoLink.tsx';
 import { useT } from '#web/i18n/index.ts';
 import { edi } from '#web/i18n/zh/edi.ts';
 import { timeKindOf } from '#web/kit/value/known-time.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
 import { useId, useState } from 'react';
-import { callFull } from '#web/app/client.ts';
+import { callFull } from '#web/base/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { toast } from '#web/kit/toast/toast.ts';

@@ -1,4 +1,4 @@
-import { definePage } from '#web/app/define-page.ts';
+import { definePage } from '#web/base/define-page.ts';
 
 /** Electronic messages: received and sent, what became of them and why. */
 export const ediManagerPage = definePage({

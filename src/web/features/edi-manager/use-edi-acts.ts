@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { callFile, callFull } from '#web/app/client.ts';
+import { callFile, callFull } from '#web/base/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import type { EdiRow } from './edi-row.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallData } from '#contract/index.ts';
-import { sendFile } from '#web/app/send-file.ts';
+import { sendFile } from '#web/base/send-file.ts';
 import { useT } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 

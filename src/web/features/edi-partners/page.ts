@@ -1,4 +1,4 @@
-import { definePage } from '#web/app/define-page.ts';
+import { definePage } from '#web/base/define-page.ts';
 
 /** With whom electronic messages are exchanged. */
 export const ediPartnersPage = definePage({

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import { currentPages, currentVisitor } from '#web/app/pages.ts';
 import { landingOf } from '#web/app/guard.ts';
-import { parseHref } from '#web/app/href.ts';
-import { goTo } from '#web/app/navigate.ts';
-import { tabState } from '#web/app/tabs.ts';
+import { parseHref } from '#web/base/href.ts';
+import { goTo } from '#web/base/navigate.ts';
+import { tabState } from '#web/base/tabs.ts';
 import { useT } from '#web/i18n/index.ts';
 import './error-page.css';
 

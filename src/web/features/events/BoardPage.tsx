@@ -1,16 +1,19 @@
 import { Segmented, Select } from 'antd';
+import { useQueryClient } from '@tanstack/react-query';
 import type { CallData } from '#contract/index.ts';
 import { eventStages } from '#domain/event/stage.ts';
-import { GoLink } from '#web/app/GoLink.tsx';
-import { makeHref } from '#web/app/href.ts';
-import { useLiveRefetch } from '#web/app/live.ts';
-import { usePageSearch } from '#web/app/page-hooks.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { callFull } from '#web/base/client.ts';
+import { GoLink } from '#web/base/GoLink.tsx';
+import { makeHref } from '#web/base/href.ts';
+import { useLiveRefetch } from '#web/base/live.ts';
+import { usePageSearch } from '#web/base/page-hooks.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { RemoteSelect } from '#web/kit/search/RemoteSelect.tsx';
 import { useCarriers } from '#web/kit/search/use-names.ts';
 import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
-import { StatusTag } from '#web/kit/value/StatusTag.tsx';
+import { toast } from '#web/kit/toast/toast.ts';
+import { type BoardAct, BoardColumn } from './BoardColumn.tsx';
 import './events.css';
 
 const ROUTE = '/event-board-index';
@@ -74,67 +77,29 @@ function FilterBar({ filters, onChange }: FilterBarProps) {
   );
 }
 
-type ColumnProps = { group: Group; title: string; hrefOf: (more: Readonly<Record<string, string>>) => string };
-
-/** One stage or type with its counts; each number opens the events behind it. */
-function BoardColumn({ group, title, hrefOf }: ColumnProps) {
-  const t = useT();
-  const lang = useLang();
-  return (
-    <section className="pt-events-column" aria-label={title}>
-      <header>
-        <h2>{title}</h2>
-        <GoLink className="pt-events-figure" href={hrefOf({})}>
-          {group.total}
-        </GoLink>
-      </header>
-      <p className="pt-events-parts">
-        <span>{t('events.board.shipments', { n: group.shipments })}</span>
-        <GoLink href={hrefOf({ state: 'new' })}>{t('events.board.fresh', { n: group.fresh })}</GoLink>
-        <GoLink href={hrefOf({ state: 'confirmed' })}>{t('events.board.confirmed', { n: group.confirmed })}</GoLink>
-        {group.overdue > 0 && (
-          <GoLink href={hrefOf({ overdue: '1' })}>
-            <StatusTag tone="danger">{t('events.board.overdue', { n: group.overdue })}</StatusTag>
-          </GoLink>
-        )}
-      </p>
-      {group.itemList.length === 0 ? (
-        <p className="pt-muted">{t('events.board.nothing')}</p>
-      ) : (
-        <ul>
-          {group.itemList.map((item) => (
-            <li key={item.eventItemId}>
-              <GoLink className="pt-events-card" href={hrefOf({ itemId: item.eventItemId })}>
-                <span>{lang === 'zh' ? item.itemName : item.itemNameEn}</span>
-                <b>{item.total}</b>
-                {item.overdue > 0 && (
-                  <StatusTag tone="danger">{t('events.board.overdue', { n: item.overdue })}</StatusTag>
-                )}
-              </GoLink>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
-}
-
 /** Open events by stage or type: how many, how many are overdue, and the way to the shipments behind each number. */
 export function BoardPage() {
   const t = useT();
   const lang = useLang();
+  const client = useQueryClient();
   const { search, setSearch } = usePageSearch(ROUTE);
   const by = search['by'] === 'type' ? 'type' : 'stage';
   const filters = Object.fromEntries(filterNames.map((name) => [name, listOf(search[name])])) as Filters;
   const tenants = useCall('tenants').data ?? [];
   const { tenantCode, ...others } = filters;
   const tenantId = tenants.filter((one) => tenantCode.includes(one.tenantCode)).map(({ wlTenantId }) => wlTenantId);
-  const query = useCall(
-    'eventBoard',
-    { by, ...others, tenantId: tenantCode.length > 0 && tenantId.length === 0 ? ['0'] : tenantId },
-    { keep: true, refetchInterval: everyMs },
-  );
+  const asked = { by, ...others, tenantId: tenantCode.length > 0 && tenantId.length === 0 ? ['0'] : tenantId } as const;
+  const query = useCall('eventBoard', asked, { keep: true, refetchInterval: everyMs });
   useLiveRefetch('event', 'eventBoard');
+  const act = async (which: BoardAct, code: string, eventItemId?: string): Promise<void> => {
+    try {
+      toast.success((await callFull('eventBoardAct', { ...asked, act: which, code, eventItemId })).msg);
+    } catch (error) {
+      toast.failure(error, t('events.failed'));
+    }
+    for (const name of ['shipmentEvent.list', 'shipmentEventGet', 'eventBoard'])
+      void client.invalidateQueries({ queryKey: [name] });
+  };
   const set = (part: Readonly<Record<string, string | undefined>>): void => setSearch({ ...search, ...part });
   const kept = Object.fromEntries(filterNames.map((name) => [name, filters[name].join(',')]));
   const board = query.data;
@@ -175,6 +140,7 @@ export function BoardPage() {
               key={group.code}
               group={group}
               title={titleOf(group)}
+              onAct={(which, eventItemId) => void act(which, group.code, eventItemId)}
               hrefOf={(more) =>
                 makeHref('/event-index', {
                   ...kept,

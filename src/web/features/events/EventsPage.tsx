@@ -1,16 +1,16 @@
 import { NodeIndexOutlined, WarningOutlined } from '@ant-design/icons';
 import { useMemo } from 'react';
 import { shipmentEventsList } from '#lists/shipment-events.ts';
-import { GoLink } from '#web/app/GoLink.tsx';
-import { makeHref } from '#web/app/href.ts';
-import { useLiveRefetch } from '#web/app/live.ts';
-import { goTo } from '#web/app/navigate.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { GoLink } from '#web/base/GoLink.tsx';
+import { makeHref } from '#web/base/href.ts';
+import { useLiveRefetch } from '#web/base/live.ts';
+import { goTo } from '#web/base/navigate.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { useShown } from '#web/kit/list/use-shown.ts';
 import { viewAction } from '#web/kit/table/view-action.tsx';
 import { SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';
-import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
+import { shortTimeText, TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
 import { ListView } from '#web/list/ListView.tsx';
 import { portText } from '#web/list/port-filter.tsx';
 import { type RowOf, useList } from '#web/list/use-list.tsx';
@@ -26,6 +26,7 @@ function useCells() {
     const zh = lang === 'zh';
     const placeTime = (of: (row: Row) => number | null) => ({
       text: (row: Row) => timeAsText(of(row), row.portZone),
+      drawnText: (row: Row) => shortTimeText(of(row), row.portZone),
       render: (row: Row) => {
         const at = of(row);
         return at !== null && <TimeText instant={at} zone={row.portZone} short />;

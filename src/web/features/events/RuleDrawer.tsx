@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { useQueryClient } from '@tanstack/react-query';
 import type { CallData } from '#contract/index.ts';
-import { callFull } from '#web/app/client.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { callFull } from '#web/base/client.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
 import { Section } from '#web/kit/detail/Section.tsx';

@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import type { CallData } from '#contract/index.ts';
-import { call } from '#web/app/client.ts';
+import { call } from '#web/base/client.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/detail/Section.tsx';
 import { toast } from '#web/kit/toast/toast.ts';

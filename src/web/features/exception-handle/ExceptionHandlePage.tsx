@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { CallError } from '#web/app/client.ts';
-import { useGo, usePageSearch, usePageTitle } from '#web/app/page-hooks.ts';
-import { useMay } from '#web/app/session.ts';
+import { CallError } from '#web/base/client.ts';
+import { useGo, usePageSearch, usePageTitle } from '#web/base/page-hooks.ts';
+import { useMay } from '#web/base/session.ts';
 import { useT } from '#web/i18n/index.ts';
 import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { HandlingForm } from './HandlingForm.tsx';

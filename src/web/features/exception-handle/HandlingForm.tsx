@@ -2,9 +2,9 @@ import { LeftOutlined, QuestionOutlined, RightOutlined, UnorderedListOutlined } 
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import type { HistoryEntry } from '#contract/handling.ts';
-import { useGo, usePageDirty } from '#web/app/page-hooks.ts';
-import { useMay } from '#web/app/session.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useGo, usePageDirty } from '#web/base/page-hooks.ts';
+import { useMay } from '#web/base/session.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { useDict } from '#web/kit/search/use-names.ts';
 import { late } from '#web/kit/late.tsx';

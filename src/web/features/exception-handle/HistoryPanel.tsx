@@ -1,7 +1,7 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { historyKinds } from '#contract/exception-names.ts';
 import type { HistoryEntry } from '#contract/handling.ts';
-import { callFull } from '#web/app/client.ts';
+import { callFull } from '#web/base/client.ts';
 import { type PlainKey, useT } from '#web/i18n/index.ts';
 import { ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { toast } from '#web/kit/toast/toast.ts';

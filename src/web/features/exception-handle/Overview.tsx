@@ -1,6 +1,6 @@
 import type { HandlingDetail } from '#contract/handling.ts';
 import { isBySea } from '#domain/journey/mode.ts';
-import { GoLink } from '#web/app/GoLink.tsx';
+import { GoLink } from '#web/base/GoLink.tsx';
 import { useT } from '#web/i18n/index.ts';
 import { Fact, Facts } from '#web/kit/detail/Section.tsx';
 import { useDict, useSourceTypes } from '#web/kit/search/use-names.ts';
@@ -9,13 +9,7 @@ import { modeWord } from '#web/kit/value/mode-words.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { whyOfResult } from '#web/why/exception-why.ts';
 import { WhyLine } from '#web/why/WhyLine.tsx';
-
-/** The trace page of an exception; nothing while its subscription has no booking. */
-export function traceHref({ obmTkSubscribe: subscription }: HandlingDetail): string | undefined {
-  if (subscription === null || !subscription.bkId) return undefined;
-  const search = new URLSearchParams({ obmBkId: subscription.bkId, dataSource: subscription.bizSourceType });
-  return `/trace-detail?${search}`;
-}
+import { traceHref } from './trace-href.ts';
 
 /** What the exception is about, to read. */
 export function HandlingFacts({ detail }: { detail: HandlingDetail }) {

@@ -1,4 +1,4 @@
-import { definePage } from '#web/app/define-page.ts';
+import { definePage } from '#web/base/define-page.ts';
 
 /** Records how one exception was handled; every exception has its own tab. */
 export const exceptionHandlePage = definePage({

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { call, CallError, isAborted } from '#web/app/client.ts';
-import { useLive } from '#web/app/live.ts';
-import { prepareCall, useCall } from '#web/app/use-call.ts';
+import { call, CallError, isAborted } from '#web/base/client.ts';
+import { useLive } from '#web/base/live.ts';
+import { prepareCall, useCall } from '#web/base/use-call.ts';
 import { rememberRemark } from '#web/handling/use-quick-acts.ts';
 import { useT, type Translate } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
@@ -83,7 +83,7 @@ export function useHandlingForm(id: string, server: ServerState, { reload, told 
   const [state, setState] = useState<FormState>(() => startForm(seen));
   const [busy, setBusy] = useState(false);
   const [showProblems, setShowProblems] = useState(false);
-  // What the server says anew is taken over while rendering, so that no frame shows old values.
+  // What the server says again is taken over while rendering, so that no frame shows old values.
   const current = state.seen === seen ? state : adopt(state, seen);
   if (current !== state) setState(current);
   const changes = changesOf(current);

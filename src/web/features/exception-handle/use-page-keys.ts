@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { HandlingDetail } from '#contract/handling.ts';
-import { useGo } from '#web/app/page-hooks.ts';
+import { useGo } from '#web/base/page-hooks.ts';
 import { useQuickActs } from '#web/handling/use-quick-acts.ts';
 import { useT } from '#web/i18n/index.ts';
 import { useDict } from '#web/kit/search/use-names.ts';
 import { toast } from '#web/kit/toast/toast.ts';
-import { traceHref } from './Overview.tsx';
+import { traceHref } from './trace-href.ts';
 import type { Walk } from './use-walk.ts';
 
 /** A key of the page, what it is called, and what it does; without `run` it is only explained. */

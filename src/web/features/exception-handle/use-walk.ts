@@ -1,9 +1,9 @@
 import { use, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { CallInput } from '#contract/index.ts';
-import { keyOf } from '#web/app/define-page.ts';
-import { call } from '#web/app/client.ts';
-import { TabKeyContext, useGo } from '#web/app/page-hooks.ts';
-import { replaceTab, tabState } from '#web/app/tabs.ts';
+import { keyOf } from '#web/base/define-page.ts';
+import { call } from '#web/base/client.ts';
+import { TabKeyContext, useGo } from '#web/base/page-hooks.ts';
+import { replaceTab, tabState } from '#web/base/tabs.ts';
 import { useT } from '#web/i18n/index.ts';
 import { keepWalk, type ListWalk, readWalk, walkBack, walkOn, type WalkPage } from '#web/kit/list/list-walk.ts';
 import { toast } from '#web/kit/toast/toast.ts';

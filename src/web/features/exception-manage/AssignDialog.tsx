@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { call } from '#web/app/client.ts';
+import { call } from '#web/base/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { useOpening } from '#web/kit/dialog/use-opening.ts';

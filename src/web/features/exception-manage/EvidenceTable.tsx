@@ -1,4 +1,4 @@
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useLang } from '#web/i18n/index.ts';
 import { EvidenceTable as EvidenceRows } from '#web/kit/value/EvidenceTable.tsx';
 import type { ExceptionRow } from './row-rules.ts';

@@ -1,4 +1,4 @@
-import { GoLink } from '#web/app/GoLink.tsx';
+import { GoLink } from '#web/base/GoLink.tsx';
 import { useT } from '#web/i18n/index.ts';
 import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
 import { actionsOf, type DrawerWalk } from '#web/kit/detail/DrawerParts.tsx';

@@ -1,11 +1,11 @@
 import { EditOutlined, EyeOutlined, FormOutlined, UserSwitchOutlined } from '@ant-design/icons';
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import type { CallInput } from '#contract/index.ts';
-import { call } from '#web/app/client.ts';
-import { useGo, usePageSearch } from '#web/app/page-hooks.ts';
+import { call } from '#web/base/client.ts';
+import { useGo, usePageSearch } from '#web/base/page-hooks.ts';
 import { usePages } from '#web/app/pages.ts';
-import type { PageSearch } from '#web/app/define-page.ts';
-import { prepareCall, useCall } from '#web/app/use-call.ts';
+import type { PageSearch } from '#web/base/define-page.ts';
+import { prepareCall, useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { useRowWalk } from '#web/kit/detail/use-row-walk.ts';
 import { keepWalk } from '#web/kit/list/list-walk.ts';

@@ -1,6 +1,6 @@
 import { ApartmentOutlined, BarsOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { usePageSearch } from '#web/app/page-hooks.ts';
+import { usePageSearch } from '#web/base/page-hooks.ts';
 import { useT } from '#web/i18n/index.ts';
 import { FIRST_PAGE_SIZE } from '#web/kit/list/list-state.ts';
 import { GROUPED } from './incident-state.ts';

@@ -1,5 +1,5 @@
-import { GoLink } from '#web/app/GoLink.tsx';
-import { useCall } from '#web/app/use-call.ts';
+import { GoLink } from '#web/base/GoLink.tsx';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
 import { actionsOf, type DrawerWalk } from '#web/kit/detail/DrawerParts.tsx';

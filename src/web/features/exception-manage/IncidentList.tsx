@@ -11,9 +11,9 @@ import {
 } from '@ant-design/icons';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { incidentKinds, incidentStates } from '#contract/exception-names.ts';
-import { GoLink } from '#web/app/GoLink.tsx';
-import { useGo } from '#web/app/page-hooks.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { GoLink } from '#web/base/GoLink.tsx';
+import { useGo } from '#web/base/page-hooks.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { useRowWalk } from '#web/kit/detail/use-row-walk.ts';
 import { QueryList } from '#web/kit/list/QueryList.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CallData } from '#contract/index.ts';
-import { GoLink } from '#web/app/GoLink.tsx';
-import { useCall } from '#web/app/use-call.ts';
+import { GoLink } from '#web/base/GoLink.tsx';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { useDict } from '#web/kit/search/use-names.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';

@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import { useState } from 'react';
-import { call, callFull } from '#web/app/client.ts';
-import { useSession } from '#web/app/session.ts';
+import { call, callFull } from '#web/base/client.ts';
+import { useSession } from '#web/base/session.ts';
 import { useT } from '#web/i18n/index.ts';
 import { type Stale, staleOf, versionOf } from '#web/entity/entity-calls.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';

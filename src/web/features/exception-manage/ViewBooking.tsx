@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useGo } from '#web/app/page-hooks.ts';
+import { useGo } from '#web/base/page-hooks.ts';
 import { useT } from '#web/i18n/index.ts';
 import { late } from '#web/kit/late.tsx';
 import type { ExceptionRow } from './row-rules.ts';

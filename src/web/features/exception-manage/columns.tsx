@@ -1,9 +1,9 @@
 import { LinkOutlined } from '@ant-design/icons';
 import { useMemo } from 'react';
 import { exceptionColumns } from '#contract/exception-names.ts';
-import { GoLink } from '#web/app/GoLink.tsx';
-import { preferenceKey } from '#web/app/session.ts';
-import { localStore } from '#web/app/storage.ts';
+import { GoLink } from '#web/base/GoLink.tsx';
+import { preferenceKey } from '#web/base/session.ts';
+import { localStore } from '#web/base/storage.ts';
 import { useT } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { copyText } from '#web/kit/copy-text.ts';

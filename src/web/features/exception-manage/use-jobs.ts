@@ -23,7 +23,7 @@ export type Jobs = {
   forgetFailures: () => void;
 };
 
-/** Starts and ends the dialogs that change exceptions; a finished batch clears the selection, and the list begins anew (`onSaved`). */
+/** Starts and ends the dialogs that change exceptions; a finished batch clears the selection, and the list starts over (`onSaved`). */
 export function useJobs(
   selection: Selection<ExceptionRow>,
   onSelection: (selection: Selection<ExceptionRow>) => void,

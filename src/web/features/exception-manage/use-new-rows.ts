@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CallInput } from '#contract/index.ts';
-import { call } from '#web/app/client.ts';
-import { useLive } from '#web/app/live.ts';
-import { sessionState } from '#web/app/session.ts';
+import { call } from '#web/base/client.ts';
+import { useLive } from '#web/base/live.ts';
+import { sessionState } from '#web/base/session.ts';
 
 /** What came since the list was loaded: how many more rows pass the filters, and whether rows changed at all. */
 export type News = { added: number; changed: boolean };

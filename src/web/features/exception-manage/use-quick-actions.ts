@@ -1,4 +1,4 @@
-import { useGo } from '#web/app/page-hooks.ts';
+import { useGo } from '#web/base/page-hooks.ts';
 import { useQuickActs } from '#web/handling/use-quick-acts.ts';
 import { useT } from '#web/i18n/index.ts';
 import { useDict } from '#web/kit/search/use-names.ts';

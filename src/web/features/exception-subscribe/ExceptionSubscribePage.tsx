@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { CallInput } from '#contract/index.ts';
-import { call } from '#web/app/client.ts';
-import { useLive } from '#web/app/live.ts';
-import { useGo } from '#web/app/page-hooks.ts';
-import { sessionState } from '#web/app/session.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { call } from '#web/base/client.ts';
+import { useLive } from '#web/base/live.ts';
+import { useGo } from '#web/base/page-hooks.ts';
+import { sessionState } from '#web/base/session.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { QueryList } from '#web/kit/list/QueryList.tsx';
 import { useListState } from '#web/kit/list/use-list-state.ts';

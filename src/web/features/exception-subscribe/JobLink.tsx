@@ -1,5 +1,5 @@
-import { GoLink } from '#web/app/GoLink.tsx';
-import { makeHref } from '#web/app/href.ts';
+import { GoLink } from '#web/base/GoLink.tsx';
+import { makeHref } from '#web/base/href.ts';
 
 /** The job of a schedule: one of a robot has a page of its own, a request to a source is known by its number. */
 export function JobLink({ jobId, kind }: { jobId: string | null; kind: 'source' | 'process' }) {

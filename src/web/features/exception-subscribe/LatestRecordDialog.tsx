@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { copyText } from '#web/kit/copy-text.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';

@@ -2,7 +2,7 @@ import { Button, Popover, Table } from 'antd';
 import { useState } from 'react';
 import type { CallData } from '#contract/index.ts';
 import type { Why } from '#domain/why/why.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/detail/Section.tsx';
 import { ErrorState } from '#web/kit/state/States.tsx';

@@ -1,7 +1,7 @@
 import { Button, Table } from 'antd';
 import type { CallData } from '#contract/index.ts';
-import { useLive } from '#web/app/live.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useLive } from '#web/base/live.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { whyTask } from '#domain/why/why.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';

@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import { useState } from 'react';
-import { callFull } from '#web/app/client.ts';
+import { callFull } from '#web/base/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { type Stale, staleOf, versionOf } from '#web/entity/entity-calls.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
@@ -22,7 +22,7 @@ export function RemarkDialog({ open, row, onClose, onSaved }: Props) {
     text: string;
     newer?: Stale | undefined;
   }>();
-  // Opened anew, the dialog starts from what is stored.
+  // Opened again, the dialog starts from what is stored.
   if (open && (editing?.open !== true || editing.row !== row)) setEditing({ row, open, text: stored });
   if (!open && editing?.open === true) setEditing({ ...editing, open });
   const text = editing?.text ?? '';

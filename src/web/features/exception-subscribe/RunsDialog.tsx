@@ -1,6 +1,6 @@
 import { Button } from 'antd';
-import { callFull } from '#web/app/client.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { callFull } from '#web/base/client.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { toast } from '#web/kit/toast/toast.ts';

@@ -1,7 +1,7 @@
 import { Button, Table } from 'antd';
 import { useState } from 'react';
-import { callFull } from '#web/app/client.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { callFull } from '#web/base/client.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { EmptyState, ErrorState } from '#web/kit/state/States.tsx';

@@ -1,8 +1,8 @@
 import { LinkOutlined } from '@ant-design/icons';
 import { useMemo } from 'react';
-import { GoLink } from '#web/app/GoLink.tsx';
-import { preferenceKey } from '#web/app/session.ts';
-import { localStore } from '#web/app/storage.ts';
+import { GoLink } from '#web/base/GoLink.tsx';
+import { preferenceKey } from '#web/base/session.ts';
+import { localStore } from '#web/base/storage.ts';
 import { useT } from '#web/i18n/index.ts';
 import type { exceptionSubscribe as texts } from '#web/i18n/zh/exception-subscribe.ts';
 import { copyText } from '#web/kit/copy-text.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallData } from '#contract/index.ts';
-import { call, callFull } from '#web/app/client.ts';
+import { call, callFull } from '#web/base/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import type { RowAction } from '#web/kit/table/column-model.ts';
@@ -35,7 +35,7 @@ export type Actions = {
   fields: () => void;
   /** Something was changed: the rows are read again in place. */
   changed: () => void;
-  /** A form was saved: the list begins anew, and the row of that form stands out if it is there. */
+  /** A form was saved: the list starts over, and the row of that form stands out if it is there. */
   saved: (id?: string) => void;
   savedId: string | undefined;
   row: RowAction<SubscriptionRow>[];

@@ -1,6 +1,6 @@
 import { formatCount } from '#web/kit/value/format-value.ts';
 import { useState } from 'react';
-import { call, saveFile } from '#web/app/client.ts';
+import { call, saveFile } from '#web/base/client.ts';
 import { readInWorker } from '#web/entity/import/read-in-worker.ts';
 import { FileError, maxFileBytes } from '#web/entity/import/file-problem.ts';
 import { loadTexts, text, useT } from '#web/i18n/index.ts';

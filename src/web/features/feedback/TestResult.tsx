@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { CallData } from '#contract/index.ts';
-import { useGo } from '#web/app/page-hooks.ts';
+import { useGo } from '#web/base/page-hooks.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { MessageText } from '#web/kit/detail/MessageText.tsx';

@@ -1,4 +1,4 @@
-import { definePage } from '#web/app/define-page.ts';
+import { definePage } from '#web/base/define-page.ts';
 
 /** Who is told what about jobs and exceptions. */
 export const feedbackPage = definePage({

@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactElement } from 'react';
-import { call } from '#web/app/client.ts';
+import { call } from '#web/base/client.ts';
 import { findNavEntry } from '#web/app/navigation.ts';
-import { goTo } from '#web/app/navigate.ts';
-import { parseHref } from '#web/app/href.ts';
+import { goTo } from '#web/base/navigate.ts';
+import { parseHref } from '#web/base/href.ts';
 import { currentPages } from '#web/app/pages.ts';
-import { useTheme } from '#web/app/theme.ts';
+import { useTheme } from '#web/base/theme.ts';
 import { currentLang, useLang, useT } from '#web/i18n/index.ts';
 import { ErrorPanel, LoadingPanel } from '#web/kit/panels.tsx';
 import { cacheBuster, frameUrl, readFrameMessage } from './frame-messages.ts';
 import { FrameBox } from './FrameBox.tsx';
+import { isOwnSite } from './is-reachable.ts';
 
 type FrameProps = { baseUrl: string; href: string; token: string; onRetry: () => void };
 
-/** The frame once its token is there; a page that says "ready" is told language and looks, any other is loaded anew in the new language. */
+/** The frame once its token is there; a page that says "ready" is told language and looks, any other is loaded again in the new language. */
 function TokenFrame({ baseUrl, href, token, onRetry }: FrameProps): ReactElement {
   const lang = useLang();
   const theme = useTheme();
@@ -58,7 +59,7 @@ export function DataPageFrame({ baseUrl, href }: { baseUrl: string; href: string
     gcTime: 0,
   });
   const retry = (): void => void refetch();
-  if (isFetching) return <LoadingPanel label={t('frame.loading')} />;
+  if (isFetching) return <LoadingPanel label={t(isOwnSite(baseUrl) ? 'common.loading' : 'frame.loading')} />;
   if (error !== null || data === undefined)
     return <ErrorPanel title={t('frame.tokenFailed')} error={error} onRetry={retry} />;
   return <TokenFrame key={dataUpdatedAt} baseUrl={baseUrl} href={href} token={data.token} onRetry={retry} />;

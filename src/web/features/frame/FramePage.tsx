@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
-import { embedPrefix } from '#web/app/embed.ts';
-import { parseHref } from '#web/app/href.ts';
-import { usePageHref } from '#web/app/page-hooks.ts';
-import { useSession } from '#web/app/session.ts';
+import { embedPrefix } from '#web/base/embed.ts';
+import { parseHref } from '#web/base/href.ts';
+import { usePageHref } from '#web/base/page-hooks.ts';
+import { useSession } from '#web/base/session.ts';
 import { DataPageFrame } from './DataPageFrame.tsx';
 import { ExternalFrame } from './ExternalFrame.tsx';
 

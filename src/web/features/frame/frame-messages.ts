@@ -1,5 +1,5 @@
-import { isOwnPath, parseHref } from '#web/app/href.ts';
-import type { Theme } from '#web/app/theme.ts';
+import { isOwnPath, parseHref } from '#web/base/href.ts';
+import type { Theme } from '#web/base/theme.ts';
 import type { Lang } from '#web/i18n/index.ts';
 
 /** What a message must fit to count. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { agentPricesList } from '#lists/agent-prices.ts';
-import { useCall } from '#web/app/use-call.ts';
-import { mayOpen, useSession } from '#web/app/session.ts';
+import { useCall } from '#web/base/use-call.ts';
+import { mayOpen, useSession } from '#web/base/session.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { useCarriers } from '#web/kit/search/use-names.ts';
 import { useShown } from '#web/kit/list/use-shown.ts';
@@ -69,7 +69,7 @@ export function AgentPricePage() {
         onClose={viewed.hide}
         title={
           viewed.item &&
-          `${cells.supplier.text(viewed.item)} · ${viewed.item.polCode} → ${viewed.item.podCode} · ${viewed.item.containerType}`
+          `${cells.supplier.text(viewed.item)} · ${cells.polCode.text(viewed.item)} → ${cells.podCode.text(viewed.item)} · ${viewed.item.containerType}`
         }
         query={query}
       />

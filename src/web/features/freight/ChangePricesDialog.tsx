@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { freightRate } from '#entities/freight-rate.ts';
 import { surcharge } from '#entities/surcharge.ts';
-import { call, callFull } from '#web/app/client.ts';
+import { call, callFull } from '#web/base/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { useDraft } from '#web/kit/draft/use-draft.ts';

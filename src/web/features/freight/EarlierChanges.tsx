@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useQueryClient } from '@tanstack/react-query';
-import { callFull } from '#web/app/client.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { callFull } from '#web/base/client.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { toast } from '#web/kit/toast/toast.ts';

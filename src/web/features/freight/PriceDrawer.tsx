@@ -5,14 +5,46 @@ import { useLang, useT } from '#web/i18n/index.ts';
 import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
 import { Section } from '#web/kit/detail/Section.tsx';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
+import { moneyText } from './cells.tsx';
 import { MarketTrend } from './MarketBand.tsx';
 
 type Opened = CallData<'agentPriceGet'>;
 
+const amountText = (amount: string | null): string => (amount === null ? '—' : moneyText(Number(amount)));
+const known = [
+  'THC',
+  'DTH',
+  'DTHC',
+  'DOC',
+  'BAF',
+  'CAF',
+  'PSS',
+  'GRI',
+  'EBS',
+  'LSS',
+  'ORC',
+  'AMS',
+  'ENS',
+  'SEAL',
+  'CIC',
+  'PCS',
+] as const;
+
+/** The name of a charge in the language of the reader; carriers name theirs in English only. */
+function useChargeName(): (line: Opened['price']['lines'][number]) => string {
+  const t = useT();
+  const lang = useLang();
+  return ({ code, nameCn, nameEn }) => {
+    const own = known.find((one) => one === code);
+    const named = own === undefined ? null : t(`freight.charge.${own}`);
+    return (lang === 'zh' ? (nameCn ?? named ?? nameEn) : (nameEn ?? named ?? nameCn)) ?? code;
+  };
+}
+
 /** What a price is made of, line by line, with the amount as charged and what it comes to. */
 function PriceTable({ opened }: { opened: Opened }) {
   const t = useT();
-  const lang = useLang();
+  const nameOf = useChargeName();
   const { price, freight, freightCurrency } = opened;
   const rateOf = (currency: string | null): string => {
     const rate = price.rates.find((one) => one.currency === currency);
@@ -39,23 +71,22 @@ function PriceTable({ opened }: { opened: Opened }) {
           <th scope="row">{t('freight.oceanFreight')}</th>
           <td>{t('freight.basis.CONTAINER')}</td>
           <td>{t('freight.payer.PREPAID')}</td>
-          <td className="pt-num">{`${freight} ${freightCurrency}`}</td>
+          <td className="pt-num">{`${amountText(freight)} ${freightCurrency}`}</td>
           <td>{rateOf(freightCurrency)}</td>
-          <td className="pt-num">{price.freight ?? '—'}</td>
+          <td className="pt-num">{amountText(price.freight)}</td>
         </tr>
         {price.lines.map((line, index) => (
           <tr key={`${line.code}/${index}`}>
             <th scope="row">
-              {(lang === 'zh' ? (line.nameCn ?? line.nameEn) : (line.nameEn ?? line.nameCn)) ?? line.code}{' '}
-              <span className="pt-muted pt-mono">{line.code}</span>
+              {nameOf(line)} <span className="pt-muted pt-mono">{line.code}</span>
             </th>
             <td>{t(`freight.basis.${line.basis}`)}</td>
             <td>{t(`freight.payer.${line.payer}`)}</td>
             <td className="pt-num">
-              {line.basis === 'PERCENT' ? `${line.amount} %` : `${line.amount} ${line.currency}`}
+              {line.basis === 'PERCENT' ? `${line.amount} %` : `${amountText(line.amount)} ${line.currency}`}
             </td>
             <td>{rateOf(line.currency)}</td>
-            <td className="pt-num">{line.perContainer ?? '—'}</td>
+            <td className="pt-num">{amountText(line.perContainer)}</td>
           </tr>
         ))}
       </tbody>
@@ -64,7 +95,7 @@ function PriceTable({ opened }: { opened: Opened }) {
           <th scope="row" colSpan={5}>
             {t('freight.total')}
           </th>
-          <td className="pt-num">{price.total ?? '—'}</td>
+          <td className="pt-num">{amountText(price.total)}</td>
         </tr>
       </tfoot>
     </table>

@@ -1,40 +1,28 @@
-import { bookingHref } from '#web/kit/value/sailing-links.ts';
 import { ShoppingCartOutlined } from '@ant-design/icons';
-import { useMemo } from 'react';
 import { spotOffersList } from '#lists/spot-offers.ts';
-import { goTo } from '#web/app/navigate.ts';
-import { useCall } from '#web/app/use-call.ts';
-import { useLang, useT } from '#web/i18n/index.ts';
+import { goTo } from '#web/base/navigate.ts';
+import { useCall } from '#web/base/use-call.ts';
+import { useT } from '#web/i18n/index.ts';
 import { useShown } from '#web/kit/list/use-shown.ts';
 import { viewAction } from '#web/kit/table/view-action.tsx';
-import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
+import { bookingHref } from '#web/kit/value/sailing-links.ts';
 import { ListView } from '#web/list/ListView.tsx';
-import { type RowOf, useList } from '#web/list/use-list.tsx';
-import { moneyText, portCells, priceCells } from './cells.tsx';
+import { useList } from '#web/list/use-list.tsx';
 import { containerTypes } from './container-types.ts';
 import { PriceDrawer } from './PriceDrawer.tsx';
+import { type OfferRow, useOfferCells } from './spot-cells.tsx';
 import './freight.css';
-
-type OfferRow = RowOf<typeof spotOffersList>;
-
-const ownCells = {
-  ...priceCells,
-  freight: { text: (row: OfferRow) => moneyText(row.freight) },
-  departureTime: {
-    text: (row: OfferRow) => timeAsText(row.departureTime, row.polZone),
-    render: (row: OfferRow) => <TimeText instant={row.departureTime} zone={row.polZone} short />,
-  },
-  arrivalTime: {
-    text: (row: OfferRow) => timeAsText(row.arrivalTime, row.podZone),
-    render: (row: OfferRow) => <TimeText instant={row.arrivalTime} zone={row.podZone} short />,
-  },
-};
 
 /** What carriers ask online today for space on their next sailings, and how that changed since yesterday. */
 export function SpotOffersPage() {
   const t = useT();
-  const lang = useLang();
-  const cells = useMemo(() => ({ ...ownCells, ...portCells(lang) }), [lang]);
+  const cells = useOfferCells();
+  const titleOf = (row: OfferRow): string =>
+    [
+      `${row.vesselName} ${row.voyage}`,
+      `${cells.polCode.text(row)} → ${cells.podCode.text(row)}`,
+      row.containerType,
+    ].join(' · ');
   const list = useList(spotOffersList, {
     cells,
     choices: { containerType: containerTypes },
@@ -60,12 +48,7 @@ export function SpotOffersPage() {
         ]}
         onOpen={viewed.show}
       />
-      <PriceDrawer
-        open={viewed.open}
-        onClose={viewed.hide}
-        title={viewed.item && `${viewed.item.vesselName} ${viewed.item.voyage} · ${viewed.item.containerType}`}
-        query={query}
-      />
+      <PriceDrawer open={viewed.open} onClose={viewed.hide} title={viewed.item && titleOf(viewed.item)} query={query} />
     </div>
   );
 }

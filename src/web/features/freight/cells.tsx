@@ -21,7 +21,7 @@ const signed = (amount: number | null): string =>
   amount === null ? '' : `${amount > 0 ? '▲ +' : amount < 0 ? '▼ ' : ''}${grouped.format(amount)}`;
 
 /** Cells of the route, in the language of the reader. */
-export const portCells = (lang: Lang): { polCode: Cell<Ports>; podCode: Cell<Ports> } => ({
+export const portCells = (lang: Lang): Record<'polCode' | 'podCode', { text: (row: Ports) => string }> => ({
   polCode: { text: (row) => portText(row.polCode, row.polName, row.polNameCn, lang) },
   podCode: { text: (row) => portText(row.podCode, row.podName, row.podNameCn, lang) },
 });

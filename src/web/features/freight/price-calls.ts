@@ -1,4 +1,4 @@
-import type { CallData } from '#contract/index.ts';
+import type { CallData, ParsedBody } from '#contract/index.ts';
 
 /** The kinds of price lines of which many can be changed at once. */
 export type PriceName = 'freightRate' | 'surcharge';
@@ -7,10 +7,7 @@ export type PriceName = 'freightRate' | 'surcharge';
 export type ChangedLines = CallData<'freightRateChangeMany'>;
 
 /** What is asked of the prices. */
-export type PriceChange =
-  | { kind: 'percent'; percent: number; roundTo: 0.01 | 1 | 5 | 10 }
-  | { kind: 'amount'; amount: number }
-  | { kind: 'validity'; validFrom: string | null; validTo: string | null };
+export type PriceChange = ParsedBody<'freightRateChangeMany'>['change'];
 
 /** What a person entered so far. */
 export type ChangeForm = {

@@ -1,4 +1,4 @@
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 
 /** What a function can name: configured base addresses and the handlers inside the product. */

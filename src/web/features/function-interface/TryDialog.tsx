@@ -1,7 +1,7 @@
 import { Alert, Button, Input } from 'antd';
 import { useId } from 'react';
 import type { FunctionAnswer } from '#contract/function-call.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import type { Row } from '#web/entity/entity-calls.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import { functionInterface } from '#entities/function-interface.ts';
 import type { FunctionAnswer } from '#contract/function-call.ts';
 import { placeholderNames } from '#shared/function/placeholders.ts';
-import { callFull } from '#web/app/client.ts';
+import { callFull } from '#web/base/client.ts';
 import { text } from '#web/i18n/index.ts';
 import { callEntity, callEntityFull, type Row } from '#web/entity/entity-calls.ts';
 import { toast } from '#web/kit/toast/toast.ts';

@@ -2,7 +2,7 @@ import { PlayCircleOutlined } from '@ant-design/icons';
 import { Alert } from 'antd';
 import { useMemo, useState } from 'react';
 import { gpsVehiclesList } from '#lists/gps-vehicles.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import type { MapPlace } from '#web/kit/map/map-model.ts';
 import { MapView } from '#web/kit/map/MapView.tsx';

@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 import { useEffect, useState } from 'react';
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
 import { Section } from '#web/kit/detail/Section.tsx';

@@ -1,4 +1,4 @@
-import { definePage } from '#web/app/define-page.ts';
+import { definePage } from '#web/base/define-page.ts';
 import { entityScreen } from '#web/entity/entity-screen.ts';
 
 /** Vehicles with a device, on a map; the vehicles and the sites they stop at are kept beside. */

@@ -1,4 +1,4 @@
-import { definePage } from '#web/app/define-page.ts';
+import { definePage } from '#web/base/define-page.ts';
 
 /** What the next person has to know at the end of a shift. */
 export const handOverPage = definePage({

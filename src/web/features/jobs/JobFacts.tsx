@@ -1,10 +1,12 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import type { CallData } from '#contract/index.ts';
 import { jobsList } from '#lists/jobs.ts';
-import { useGo } from '#web/app/page-hooks.ts';
-import { useLang, useT } from '#web/i18n/index.ts';
+import { callFile, saveFile } from '#web/base/client.ts';
+import { useGo } from '#web/base/page-hooks.ts';
+import { text, useLang, useT } from '#web/i18n/index.ts';
 import { Fact, Facts, Section } from '#web/kit/detail/Section.tsx';
 import { useDict } from '#web/kit/search/use-names.ts';
+import { toast } from '#web/kit/toast/toast.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { jobHref, useDurationText, useStatusName } from './job-text.ts';
 
@@ -204,11 +206,9 @@ function ArtifactButton({ artifactId, name }: { artifactId: string; name: string
 }
 
 async function downloadArtifact(artifactId: string, name: string): Promise<void> {
-  const response = await fetch(`/api/product/job/artifact?artifactId=${artifactId}`, { headers: { source: 'Manual' } });
-  const address = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
+  try {
+    saveFile((await callFile('jobArtifact', { artifactId })).blob, name);
+  } catch (error) {
+    toast.failure(error, text('jobs.downloadFailed'));
+  }
 }

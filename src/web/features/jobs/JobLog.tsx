@@ -1,8 +1,8 @@
 import { Button, Input, Select } from 'antd';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { CallData } from '#contract/index.ts';
-import { call } from '#web/app/client.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { call } from '#web/base/client.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/detail/Section.tsx';
 import { Loaded } from '#web/kit/state/Loaded.tsx';

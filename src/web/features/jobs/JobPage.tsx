@@ -2,15 +2,16 @@ import { CheckOutlined, CloseOutlined, PoweroffOutlined, RedoOutlined, StopOutli
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { CallData } from '#contract/index.ts';
-import { callFull } from '#web/app/client.ts';
-import { useLive, useLiveRefetch } from '#web/app/live.ts';
-import { useGo, usePageSearch } from '#web/app/page-hooks.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { callFull } from '#web/base/client.ts';
+import { useLive, useLiveRefetch } from '#web/base/live.ts';
+import { useGo, usePageSearch } from '#web/base/page-hooks.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/detail/Section.tsx';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
+import { useOnce } from '#web/kit/use-once.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { Artifacts, JobData, JobFacts } from './JobFacts.tsx';
 import { JobLog } from './JobLog.tsx';
@@ -80,30 +81,30 @@ function Acts({ detail, onAct }: { detail: Detail; onAct: (act: JobAct) => void 
   const t = useT();
   const client = useQueryClient();
   const { can } = detail;
-  const ask = async (call: () => Promise<{ msg: string }>): Promise<void> => {
+  const { busy, run: ask } = useOnce(async (call: () => Promise<{ msg: string }>): Promise<void> => {
     try {
       toast.success((await call()).msg);
     } catch (error) {
       toast.failure(error, t('jobs.failed'));
     }
     await client.invalidateQueries({ queryKey: ['jobGet'] });
-  };
+  });
   const decide = (accept: 0 | 1) => ask(() => callFull('jobConfirm', { jobId: detail.jobId, accept }));
   const resume = () => ask(() => callFull('jobResume', { jobId: detail.jobId }));
   return (
     <span className="pt-jobs-acts">
       {can.confirm && (
         <>
-          <Button type="primary" icon={<CheckOutlined />} onClick={() => void decide(1)}>
+          <Button type="primary" disabled={busy} icon={<CheckOutlined />} onClick={() => decide(1)}>
             {t('jobs.confirm')}
           </Button>
-          <Button icon={<CloseOutlined />} onClick={() => void decide(0)}>
+          <Button disabled={busy} icon={<CloseOutlined />} onClick={() => decide(0)}>
             {t('jobs.reject')}
           </Button>
         </>
       )}
       {can.resume && (
-        <Button type="primary" icon={<RedoOutlined />} onClick={() => void resume()}>
+        <Button type="primary" disabled={busy} icon={<RedoOutlined />} onClick={resume}>
           {t('jobs.resume')}
         </Button>
       )}

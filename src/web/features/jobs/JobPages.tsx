@@ -1,8 +1,8 @@
 import type { CallData } from '#contract/index.ts';
 import { robotAnswersList } from '#lists/robot-answers.ts';
-import { GoLink } from '#web/app/GoLink.tsx';
-import { makeHref } from '#web/app/href.ts';
-import { useMay } from '#web/app/session.ts';
+import { GoLink } from '#web/base/GoLink.tsx';
+import { makeHref } from '#web/base/href.ts';
+import { useMay } from '#web/base/session.ts';
 import { useT } from '#web/i18n/index.ts';
 import { useListLabels } from '#web/list/use-list-labels.tsx';
 

@@ -1,5 +1,5 @@
 import type { CallData } from '#contract/index.ts';
-import { useGo } from '#web/app/page-hooks.ts';
+import { useGo } from '#web/base/page-hooks.ts';
 import { useT } from '#web/i18n/index.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';

@@ -1,4 +1,4 @@
-import { useGo } from '#web/app/page-hooks.ts';
+import { useGo } from '#web/base/page-hooks.ts';
 import { useT } from '#web/i18n/index.ts';
 import { ResultsFrame } from '#web/kit/dialog/ResultsFrame.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CallData } from '#contract/index.ts';
 import type { jobsList } from '#lists/jobs.ts';
 import type { ListQuery } from '#shared/list/declare.ts';
-import { call } from '#web/app/client.ts';
+import { call } from '#web/base/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { toast } from '#web/kit/toast/toast.ts';
@@ -23,33 +23,44 @@ export function useJobActs(): {
   const t = useT();
   const client = useQueryClient();
   const [results, setResults] = useState<ActResults>();
+  const running = useRef(false);
+  const actOn = async (act: JobAct, which: Which): Promise<ActResults | undefined> => {
+    try {
+      const { chosen, possible, cut } = await call('jobAct', { act, ...which, preview: 1 });
+      if (possible === 0) {
+        toast.info(t('jobs.ask.none'));
+        return undefined;
+      }
+      const about = t(`jobs.about.${act}`, { chosen, possible });
+      const agreed = await confirm({
+        title: t(`jobs.ask.${act}`, { count: possible }),
+        content: cut ? `${about} ${t('jobs.cut')}` : about,
+        okText: t(`jobs.${act}`),
+        danger: act !== 'retry',
+      });
+      if (!agreed) return undefined;
+      const done = await call('jobAct', { act, ...which });
+      const [only] = done.results;
+      if (done.results.length === 1 && only?.done === true) toast.success(only.text);
+      else setResults(done.results);
+      await Promise.all(['jobQuery', 'jobGet'].map((name) => client.invalidateQueries({ queryKey: [name] })));
+      return done.results;
+    } catch (error) {
+      toast.failure(error, t('jobs.failed'));
+      return undefined;
+    }
+  };
   return {
     results,
     clear: () => setResults(undefined),
-    act: async (act, which) => {
+    // A second click, while the first is counted and asked about, asks nothing and does nothing.
+    act: async (...asked) => {
+      if (running.current) return undefined;
+      running.current = true;
       try {
-        const { chosen, possible, cut } = await call('jobAct', { act, ...which, preview: 1 });
-        if (possible === 0) {
-          toast.info(t('jobs.ask.none'));
-          return undefined;
-        }
-        const about = t(`jobs.about.${act}`, { chosen, possible });
-        const agreed = await confirm({
-          title: t(`jobs.ask.${act}`, { count: possible }),
-          content: cut ? `${about} ${t('jobs.cut')}` : about,
-          okText: t(`jobs.${act}`),
-          danger: act !== 'retry',
-        });
-        if (!agreed) return undefined;
-        const done = await call('jobAct', { act, ...which });
-        const [only] = done.results;
-        if (done.results.length === 1 && only?.done === true) toast.success(only.text);
-        else setResults(done.results);
-        await Promise.all(['jobQuery', 'jobGet'].map((name) => client.invalidateQueries({ queryKey: [name] })));
-        return done.results;
-      } catch (error) {
-        toast.failure(error, t('jobs.failed'));
-        return undefined;
+        return await actOn(...asked);
+      } finally {
+        running.current = false;
       }
     },
   };

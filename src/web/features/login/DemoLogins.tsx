@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { SignInOptions } from '#web/app/session.ts';
+import type { SignInOptions } from '#web/base/session.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 
 /** A demo account as the server offers it, in the simulated world only. */

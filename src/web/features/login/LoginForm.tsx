@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent, type KeyboardEvent, type ReactElement } from 'react';
-import type { SignInOptions } from '#web/app/session.ts';
+import type { SignInOptions } from '#web/base/session.ts';
 import { useT } from '#web/i18n/index.ts';
 import { DemoLogins } from './DemoLogins.tsx';
 import { oidcHref, signIn } from './login-flow.ts';

@@ -1,8 +1,8 @@
 import { Suspense, useEffect, type ReactElement } from 'react';
 import { loginMessages } from '#contract/login-messages.ts';
 import { ensureOptions } from '#web/app/auth-flow.ts';
-import { parseHref } from '#web/app/href.ts';
-import { useSession } from '#web/app/session.ts';
+import { parseHref } from '#web/base/href.ts';
+import { useSession } from '#web/base/session.ts';
 import { type Translate, useLang, useT } from '#web/i18n/index.ts';
 import { LanguageSwitch } from '#web/kit/preferences/LanguageSwitch.tsx';
 import { fetched } from '#web/kit/fetched.tsx';

@@ -1,9 +1,9 @@
 import { Input } from 'antd';
 import { type ReactElement, useEffect, useState } from 'react';
-import { goTo } from '#web/app/navigate.ts';
-import { isSessionBack, resumeSession } from '#web/app/resume-session.ts';
-import { useSession } from '#web/app/session.ts';
-import { signedInAgain, useSignInAgain } from '#web/app/sign-in-again.ts';
+import { goTo } from '#web/base/navigate.ts';
+import { isSessionBack, resumeSession } from '#web/base/resume-session.ts';
+import { useSession } from '#web/base/session.ts';
+import { signedInAgain, useSignInAgain } from '#web/base/sign-in-again.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { answerOf, oidcHref } from './login-flow.ts';

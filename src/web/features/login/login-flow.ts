@@ -1,9 +1,9 @@
 import type { CallData } from '#contract/index.ts';
 import { beginSession } from '#web/app/auth-flow.ts';
-import { callFull, CallError } from '#web/app/client.ts';
-import { parseHref, safeReturnPath } from '#web/app/href.ts';
-import { goTo } from '#web/app/navigate.ts';
-import { askAboutWeakPassword } from '#web/app/password-state.ts';
+import { callFull, CallError } from '#web/base/client.ts';
+import { parseHref, safeReturnPath } from '#web/base/href.ts';
+import { goTo } from '#web/base/navigate.ts';
+import { askAboutWeakPassword } from '#web/base/password-state.ts';
 import { text } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 

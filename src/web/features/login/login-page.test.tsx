@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { CallError, PermissionsError } from '#web/app/client.ts';
+import { CallError, PermissionsError } from '#web/base/client.ts';
 import { RootError } from '#web/app/Root.tsx';
 import { prepareDom, renderInApp } from '#web/kit/test-dom.tsx';
 import { LoginPage } from './LoginPage.tsx';

@@ -1,7 +1,7 @@
 import { Button, Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import type { portFence } from '#entities/port-fence.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import type { FormTools } from '#web/entity/EntityDialog.tsx';
 import { useLang, useT } from '#web/i18n/index.ts';
 import type { LonLat, MapEditing, MapHandle, MapPlace } from '#web/kit/map/map-model.ts';

@@ -1,4 +1,4 @@
-import { definePage } from '#web/app/define-page.ts';
+import { definePage } from '#web/base/define-page.ts';
 import { entityScreen } from '#web/entity/entity-screen.ts';
 
 const texts = ['entity', 'entityImport'] as const;

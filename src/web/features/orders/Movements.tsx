@@ -1,7 +1,7 @@
 import { type Handover, handoversOf } from '#domain/order/handover.ts';
 import { ordersList } from '#lists/orders.ts';
 import { isBySea } from '#domain/journey/mode.ts';
-import { GoLink } from '#web/app/GoLink.tsx';
+import { GoLink } from '#web/base/GoLink.tsx';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { useCarriers } from '#web/kit/search/use-names.ts';
 import { EmptyState } from '#web/kit/state/States.tsx';

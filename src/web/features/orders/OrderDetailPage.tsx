@@ -1,11 +1,11 @@
 import { Button, Tabs } from 'antd';
 import { ordersList } from '#lists/orders.ts';
-import { isNotFound } from '#web/app/client.ts';
-import { GoLink } from '#web/app/GoLink.tsx';
-import { makeHref } from '#web/app/href.ts';
-import { useLive } from '#web/app/live.ts';
-import { useGo, usePageSearch, usePageTitle } from '#web/app/page-hooks.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { isNotFound } from '#web/base/client.ts';
+import { GoLink } from '#web/base/GoLink.tsx';
+import { makeHref } from '#web/base/href.ts';
+import { useLive } from '#web/base/live.ts';
+import { useGo, usePageSearch, usePageTitle } from '#web/base/page-hooks.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { CopyButton } from '#web/kit/value/CopyButton.tsx';

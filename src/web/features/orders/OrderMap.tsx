@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useT } from '#web/i18n/index.ts';
-import type { MapLine, MapPlace } from '#web/kit/map/map-model.ts';
+import { alignLines, type MapLine, type MapPlace } from '#web/kit/map/map-model.ts';
 import { MapView } from '#web/kit/map/MapView.tsx';
 import { useOrder, usePlaceName } from './order-context.ts';
 
@@ -11,11 +11,14 @@ export function OrderMap() {
   const nameOf = usePlaceName();
   const lines = useMemo(
     () =>
-      order.movements.flatMap(({ obmTkSubscribeId: id, track }) =>
-        track.flatMap((leg): MapLine[] => [
-          { id: `${id}/${leg.leg}/travelled`, kind: 'travelled', points: leg.travelled },
-          { id: `${id}/${leg.leg}/remaining`, kind: 'remaining', points: leg.remaining },
-        ]),
+      // Shipments of one order may cross the antimeridian in both directions.
+      alignLines(
+        order.movements.flatMap(({ obmTkSubscribeId: id, track }) =>
+          track.flatMap((leg): MapLine[] => [
+            { id: `${id}/${leg.leg}/travelled`, kind: 'travelled', points: leg.travelled },
+            { id: `${id}/${leg.leg}/remaining`, kind: 'remaining', points: leg.remaining },
+          ]),
+        ),
       ),
     [order],
   );

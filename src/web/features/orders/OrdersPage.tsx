@@ -1,10 +1,10 @@
 import { EyeOutlined } from '@ant-design/icons';
 import { useMemo } from 'react';
 import { ordersList } from '#lists/orders.ts';
-import { GoLink } from '#web/app/GoLink.tsx';
-import { makeHref } from '#web/app/href.ts';
-import { goTo } from '#web/app/navigate.ts';
-import { useLiveRefetch } from '#web/app/live.ts';
+import { GoLink } from '#web/base/GoLink.tsx';
+import { makeHref } from '#web/base/href.ts';
+import { goTo } from '#web/base/navigate.ts';
+import { useLiveRefetch } from '#web/base/live.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import type { Cell } from '#web/list/list-columns.tsx';
 import { ListView } from '#web/list/ListView.tsx';

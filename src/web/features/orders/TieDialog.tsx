@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import { useState } from 'react';
-import { call, CallError } from '#web/app/client.ts';
+import { call, CallError } from '#web/base/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { toast } from '#web/kit/toast/toast.ts';

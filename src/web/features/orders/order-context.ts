@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { CallData } from '#contract/index.ts';
-import { traceRoutes } from '#web/app/trace-routes.ts';
-import { useLang, type useT } from '#web/i18n/index.ts';
+import { traceRoutes } from '#web/base/trace-routes.ts';
+import { type Translate, useLang } from '#web/i18n/index.ts';
 
 /** An order as its page shows it. */
 export type OrderDetail = CallData<'orderGet'>;
@@ -29,11 +29,11 @@ export function usePlaceName(): (movement: Movement, code: string | null) => str
 }
 
 /** Of which lines of the order something is, in words. */
-export const forLines = (t: ReturnType<typeof useT>, lineNos: readonly string[]): string =>
+export const forLines = (t: Translate, lineNos: readonly string[]): string =>
   t(lineNos.length === 1 ? 'orders.forLine' : 'orders.forLines', { lines: lineNos.join(', ') });
 
 /** Which batches something is of, in words. */
-export const batchesText = (t: ReturnType<typeof useT>, batchNos: readonly string[]): string =>
+export const batchesText = (t: Translate, batchNos: readonly string[]): string =>
   t(batchNos.length === 1 ? 'orders.batch' : 'orders.batches', { batches: batchNos.join(', ') });
 
 /** The trace of a shipment; nothing as long as nothing is known of it. */

@@ -1,4 +1,4 @@
-import { definePage } from '#web/app/define-page.ts';
+import { definePage } from '#web/base/define-page.ts';
 import { entityScreen } from '#web/entity/entity-screen.ts';
 
 const detail = {
@@ -33,7 +33,7 @@ export const orderPages = [
   definePage({
     ...detail,
     route: '/oms-movement-xbm-detail',
-    title: { zh: '订单动态（按箱）', en: 'Order movements by box' },
+    title: { zh: '订单动态（按箱）', en: 'Order movements by container' },
     order: 80,
     load: () =>
       import('./OrderDetailPage.tsx').then(({ OrderDetailPage }) => ({

@@ -2,7 +2,7 @@ import { RedoOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { CallData } from '#contract/index.ts';
 import { outboxList } from '#lists/outbox.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
 import { MessageText } from '#web/kit/detail/MessageText.tsx';

@@ -1,8 +1,8 @@
 import { RedoOutlined } from '@ant-design/icons';
 import { outboxList } from '#lists/outbox.ts';
-import { useLiveRefetch } from '#web/app/live.ts';
-import { usePageSearch } from '#web/app/page-hooks.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useLiveRefetch } from '#web/base/live.ts';
+import { usePageSearch } from '#web/base/page-hooks.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { useShown } from '#web/kit/list/use-shown.ts';
 import { viewAction } from '#web/kit/table/view-action.tsx';

@@ -1,4 +1,4 @@
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { MessageText } from '#web/kit/detail/MessageText.tsx';
 import { Section } from '#web/kit/detail/Section.tsx';

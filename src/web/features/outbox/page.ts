@@ -1,4 +1,4 @@
-import { definePage } from '#web/app/define-page.ts';
+import { definePage } from '#web/base/define-page.ts';
 
 /** What was sent, to whom, and what came of it. */
 export const outboxPage = definePage({

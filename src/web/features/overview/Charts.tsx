@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
-import { GoLink } from '#web/app/GoLink.tsx';
-import { useGo } from '#web/app/page-hooks.ts';
+import { GoLink } from '#web/base/GoLink.tsx';
+import { useGo } from '#web/base/page-hooks.ts';
 import { useT } from '#web/i18n/index.ts';
 import { BarChart, type BarSeries } from '#web/kit/chart/BarChart.tsx';
 import { EmptyState } from '#web/kit/state/States.tsx';

@@ -1,4 +1,4 @@
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { useNumbers } from './use-numbers.ts';

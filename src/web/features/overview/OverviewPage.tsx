@@ -1,9 +1,9 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { GoLink } from '#web/app/GoLink.tsx';
-import { useLiveStatus } from '#web/app/live.ts';
-import { useSession } from '#web/app/session.ts';
-import { prepareCall } from '#web/app/use-call.ts';
+import { GoLink } from '#web/base/GoLink.tsx';
+import { useLiveStatus } from '#web/base/live.ts';
+import { useSession } from '#web/base/session.ts';
+import { prepareCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';

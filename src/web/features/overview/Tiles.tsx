@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useSession } from '#web/app/session.ts';
-import { GoLink } from '#web/app/GoLink.tsx';
+import { useSession } from '#web/base/session.ts';
+import { GoLink } from '#web/base/GoLink.tsx';
 import { ElapsedText } from '#web/kit/value/TimeText.tsx';
 import { usdText } from '#shared/text/usd-text.ts';
 import { useT } from '#web/i18n/index.ts';

@@ -1,5 +1,5 @@
 import type { WaitingException } from '#contract/overview.ts';
-import { GoLink } from '#web/app/GoLink.tsx';
+import { GoLink } from '#web/base/GoLink.tsx';
 import { useT } from '#web/i18n/index.ts';
 import { EmptyState } from '#web/kit/state/States.tsx';
 import { SeverityMark } from '#web/kit/value/StatusTag.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseHref } from '#web/app/href.ts';
+import { parseHref } from '#web/base/href.ts';
 import { dayHref, exceptionsHref, handledHref, ownHref, unassignedHref } from './links.ts';
 
 test.each([

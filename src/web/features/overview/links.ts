@@ -1,5 +1,5 @@
 import { NOBODY } from '#shared/reference/nobody.ts';
-import { makeHref } from '#web/app/href.ts';
+import { makeHref } from '#web/base/href.ts';
 
 /** Handle statuses of exceptions that are still open, by the name of their count. */
 const openStatuses = { untreated: '0', inProgress: '1', onHold: '4' } as const;

@@ -1,4 +1,4 @@
-import { definePage } from '#web/app/define-page.ts';
+import { definePage } from '#web/base/define-page.ts';
 
 const load = () =>
   import('./OverviewPage.tsx').then((module) => ({ default: module.OverviewPage, prepare: module.prepareOverview }));

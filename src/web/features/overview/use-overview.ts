@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { CallData } from '#contract/index.ts';
-import { useLive } from '#web/app/live.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useLive } from '#web/base/live.ts';
+import { useCall } from '#web/base/use-call.ts';
 
 /** What the page shows. */
 export type OverviewData = CallData<'overview'>;
@@ -10,7 +10,7 @@ export type OverviewData = CallData<'overview'>;
 const EVERY_MS = 30_000;
 const SOONEST_MS = 5_000;
 
-/** The figures; asked for anew every half minute, and soon after exceptions moved. */
+/** The figures; asked for again every half minute, and soon after exceptions moved. */
 export function useOverview() {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -1,9 +1,9 @@
 import type { CallData } from '#contract/index.ts';
 import { jobsList } from '#lists/jobs.ts';
-import { GoLink } from '#web/app/GoLink.tsx';
-import { makeHref } from '#web/app/href.ts';
-import { useLiveRefetch } from '#web/app/live.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { GoLink } from '#web/base/GoLink.tsx';
+import { makeHref } from '#web/base/href.ts';
+import { useLiveRefetch } from '#web/base/live.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { useListLabels } from '#web/list/use-list-labels.tsx';

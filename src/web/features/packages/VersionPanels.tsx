@@ -10,7 +10,7 @@ import type { Part } from '#web/entity/parts-state.ts';
 import { useEntityNames } from '#web/entity/use-entity-names.ts';
 import { useMayWrite } from '#web/entity/use-may-write.ts';
 import { useParts } from '#web/entity/use-parts.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { type Translate, useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { CronText } from '#web/kit/cron/CronText.tsx';
@@ -48,7 +48,7 @@ const underCron = (name: string, part: Part) =>
 const workColumn = (t: Translate, open: (versionId: string) => void): PartColumn => ({
   key: 'work',
   title: t('orchestration.script.work'),
-  width: 96,
+  width: 84,
   draw: ({ key, row }) =>
     row === undefined ? (
       '—'
@@ -81,7 +81,6 @@ export function VersionPanels({ packageId, onDirty, onSaver }: Props) {
     whole: packageId,
     names: versionNames,
     removal: 'at once',
-    saveFailed: t('orchestration.versionSaveFailed'),
     onSaved: refreshList,
   });
   const chosen = versions.parts.find((part) => part.key === chosenKey) ?? versions.parts[0];
@@ -91,14 +90,12 @@ export function VersionPanels({ packageId, onDirty, onSaver }: Props) {
     whole: versionId,
     names: typeNames,
     removal: 'at once',
-    saveFailed: t('orchestration.typeSaveFailed'),
   });
   const subs = useParts({
     entity: subPackage,
     whole: versionId,
     names: subNames,
     removal: 'at once',
-    saveFailed: t('orchestration.subSaveFailed'),
   });
 
   const dirty = versions.dirty || types.dirty || subs.dirty;

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { setNavigator } from '#web/app/navigate.ts';
+import { setNavigator } from '#web/base/navigate.ts';
 import { loadTexts } from '#web/i18n/index.ts';
 import { prepareDom, renderInApp } from '#web/kit/test-dom.tsx';
 import { Palette } from './Palette.tsx';

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
-import { goTo } from '#web/app/navigate.ts';
-import { openPasswordDialog } from '#web/app/password-state.ts';
+import { goTo } from '#web/base/navigate.ts';
+import { openPasswordDialog } from '#web/base/password-state.ts';
 import { currentVisitor, usePages } from '#web/app/pages.ts';
-import { useMay } from '#web/app/session.ts';
-import { setTheme, useTheme } from '#web/app/theme.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useMay } from '#web/base/session.ts';
+import { setTheme, useTheme } from '#web/base/theme.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { setLang, useLang, useT } from '#web/i18n/index.ts';
 import { menuOf } from '#web/shell/menu.ts';
 import { toggleSidebar } from '#web/shell/sidebar-state.ts';

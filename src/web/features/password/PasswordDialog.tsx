@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { goTo } from '#web/app/navigate.ts';
+import { goTo } from '#web/base/navigate.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { PasswordFields, usePasswordEntry } from './PasswordFields.tsx';

@@ -1,8 +1,8 @@
 import { Input } from 'antd';
 import { useState, type ReactElement } from 'react';
-import { goTo } from '#web/app/navigate.ts';
+import { goTo } from '#web/base/navigate.ts';
 import type { PasswordPolicy } from '#shared/text/password-strength.ts';
-import { sessionState, useSession } from '#web/app/session.ts';
+import { sessionState, useSession } from '#web/base/session.ts';
 import { text, useT, type PlainKey } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { changePassword } from './change-password.ts';

@@ -1,5 +1,5 @@
 import { useEffect, type ReactElement } from 'react';
-import { useSession } from '#web/app/session.ts';
+import { useSession } from '#web/base/session.ts';
 import { text } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import {
@@ -7,7 +7,7 @@ import {
   openPasswordDialog,
   usePasswordState,
   weakPasswordAsked,
-} from '#web/app/password-state.ts';
+} from '#web/base/password-state.ts';
 import { PasswordDialog } from './PasswordDialog.tsx';
 
 async function askToChange(): Promise<void> {

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useRef, useState, type ReactElement } from 'react';
-import { usePageDirty } from '#web/app/page-hooks.ts';
+import { usePageDirty } from '#web/base/page-hooks.ts';
 import { useT } from '#web/i18n/index.ts';
 import { PasswordFields, usePasswordEntry } from './PasswordFields.tsx';
 

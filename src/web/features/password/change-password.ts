@@ -1,4 +1,4 @@
-import { call, callFull, CallError } from '#web/app/client.ts';
+import { call, callFull, CallError } from '#web/base/client.ts';
 import { text } from '#web/i18n/index.ts';
 
 /** Proves the current password by signing in with it, then changes it; throws with the text to show. */

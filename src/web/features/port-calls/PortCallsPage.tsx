@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { PortCallRow } from '#contract/sailing.ts';
-import { goTo } from '#web/app/navigate.ts';
-import { useMay } from '#web/app/session.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { goTo } from '#web/base/navigate.ts';
+import { useMay } from '#web/base/session.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { listAddress, pageOf } from '#web/kit/list/list-state.ts';
 import { QueryList } from '#web/kit/list/QueryList.tsx';
@@ -35,8 +35,8 @@ const tones: Readonly<Record<PortCallRow['state'], Tone>> = {
   omitted: 'danger',
 };
 
-const cutOffOf = (row: PortCallRow, code: string): number | undefined =>
-  row.cutOffs.find((cutOff) => cutOff.code === code)?.time;
+const cutOffOf = (row: PortCallRow, code: string): PortCallRow['cutOffs'][number] | undefined =>
+  row.cutOffs.find((cutOff) => cutOff.code === code);
 
 type TurnProps = {
   times: PortCallRow['arrival'];
@@ -76,8 +76,11 @@ function useColumns(zone: string | null, carriers: Names): DataColumn<PortCallRo
       key: `cutOff${code}`,
       title: t(`value.cutoff.${code}`),
       width: 150,
-      text: (row) => timeAsText(cutOffOf(row, code), zone),
-      render: (row) => <TimeText instant={cutOffOf(row, code)} zone={zone} short />,
+      text: (row) => timeAsText(cutOffOf(row, code)?.time, zone),
+      render: (row) => {
+        const told = cutOffOf(row, code);
+        return <TimeText instant={told?.time} zone={zone} short source={said(told?.said ?? null)} />;
+      },
     });
     return [
       {

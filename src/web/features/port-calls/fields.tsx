@@ -1,8 +1,8 @@
-import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { usePorts } from '#web/kit/input/use-ports.ts';
 import { NameSelect } from '#web/kit/search/NameSelect.tsx';
+import { OneSelect } from '#web/kit/search/OneSelect.tsx';
 import { RemoteSelect, RemoteText } from '#web/kit/search/RemoteSelect.tsx';
 import type { FormField } from '#web/kit/search/SearchForm.tsx';
 import type { SearchField } from '#web/kit/search/search-values.ts';
@@ -55,15 +55,12 @@ export function usePortCallFields(port: string, dateOf: (typeof turns)[number]):
       dateOf: {
         nameOf: (code) => turnNames.find(({ value }) => value === code)?.label ?? code,
         control: ({ value, onChange, label }) => (
-          <Select
-            variant="borderless"
-            size="small"
-            aria-label={label}
-            allowClear
+          <OneSelect
+            label={label}
             placeholder={t('portCalls.turn.arrival')}
             value={value[0]}
             options={turnNames}
-            onChange={(chosen: string | undefined) => onChange(chosen === undefined ? [] : [chosen])}
+            onChange={(chosen) => onChange(chosen === undefined ? [] : [chosen])}
           />
         ),
       },

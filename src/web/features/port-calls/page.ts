@@ -1,4 +1,4 @@
-import { definePage } from '#web/app/define-page.ts';
+import { definePage } from '#web/base/define-page.ts';
 
 /** Vessels at a port, with the state of each call. */
 export const portCallsPage = definePage({

@@ -2,8 +2,8 @@ import { PlayCircleOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { processEntity } from '#entities/process.ts';
-import { callFull } from '#web/app/client.ts';
-import { useGo } from '#web/app/page-hooks.ts';
+import { callFull } from '#web/base/client.ts';
+import { useGo } from '#web/base/page-hooks.ts';
 import type { DialogExtras } from '#web/entity/EntityDialog.tsx';
 import { idOf, type Row } from '#web/entity/entity-calls.ts';
 import { EntityList } from '#web/entity/EntityList.tsx';
@@ -13,6 +13,7 @@ import type { Opening } from '#web/entity/list-props.ts';
 import { useMayWrite } from '#web/entity/use-may-write.ts';
 import { useT } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
+import { useOnce } from '#web/kit/use-once.ts';
 import { StartedDialog, useRunMany } from './RunMany.tsx';
 import { ProcessParts } from './ProcessParts.tsx';
 
@@ -55,7 +56,8 @@ export function ProcessPage() {
       }),
     [dirty],
   );
-  const runNow = async (row: Row): Promise<void> => {
+  // A second click starts no second job.
+  const runNow = useOnce(async (row: Row): Promise<void> => {
     try {
       const { data, msg } = await callFull('jobRun', { processId: idOf(processEntity, row) });
       toast.success(msg);
@@ -63,7 +65,7 @@ export function ProcessPage() {
     } catch (error) {
       toast.failure(error, t('orchestration.runFailed'));
     }
-  };
+  });
   return (
     <>
       <EntityList
@@ -73,7 +75,12 @@ export function ProcessPage() {
         onState={onState}
         toolbar={
           mayRun ? (
-            <Button size="small" icon={<PlayCircleOutlined />} onClick={() => void many.start(queryOf(state))}>
+            <Button
+              size="small"
+              icon={<PlayCircleOutlined />}
+              loading={many.busy}
+              onClick={() => many.start(queryOf(state))}
+            >
               {t('orchestration.runMany.button')}
             </Button>
           ) : null
@@ -89,7 +96,7 @@ export function ProcessPage() {
                   label: t('orchestration.runNow'),
                   shortcut: 'r',
                   icon: <PlayCircleOutlined />,
-                  run: (row) => void runNow(row),
+                  run: runNow.run,
                 },
               ]
             : []

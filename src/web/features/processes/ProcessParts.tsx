@@ -7,7 +7,7 @@ import { PartsTable, type PartColumn } from '#web/entity/PartsTable.tsx';
 import { useEntityNames } from '#web/entity/use-entity-names.ts';
 import { useMayWrite } from '#web/entity/use-may-write.ts';
 import { useParts } from '#web/entity/use-parts.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { Fact, Facts } from '#web/kit/detail/Section.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
@@ -61,7 +61,6 @@ function Functions({ row, onDirty, onSaver }: Omit<Props, 'draft' | 'row'> & { r
     fixed: { tenantId: row['tenantId'] },
     names,
     removal: 'with the next save',
-    saveFailed: t('orchestration.functionSaveFailed'),
   });
   useEffect(() => onDirty(parts.dirty), [parts.dirty, onDirty]);
   useEffect(() => () => onDirty(false), [onDirty]);

@@ -1,43 +1,42 @@
 import { useState } from 'react';
 import type { CallData } from '#contract/index.ts';
-import { call } from '#web/app/client.ts';
-import { useGo } from '#web/app/page-hooks.ts';
+import { call } from '#web/base/client.ts';
+import { useGo } from '#web/base/page-hooks.ts';
 import { useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { ResultsFrame } from '#web/kit/dialog/ResultsFrame.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
+import { useOnce } from '#web/kit/use-once.ts';
 
 type Results = CallData<'jobRunMany'>['results'];
 
 /** Starts a job of each process that fits a filter: counts, asks, starts, and keeps the results to be shown. */
 export function useRunMany(): {
-  start: (filter: object) => Promise<void>;
+  start: (filter: object) => void;
+  busy: boolean;
   results: Results | undefined;
   clear: () => void;
 } {
   const t = useT();
   const [results, setResults] = useState<Results>();
-  return {
-    results,
-    clear: () => setResults(undefined),
-    start: async (filter) => {
-      try {
-        const { chosen, cut } = await call('jobRunMany', { filter, preview: 1 });
-        if (chosen === 0) {
-          toast.info(t('orchestration.runMany.none'));
-          return;
-        }
-        const agreed = await confirm({
-          title: t('orchestration.runMany.ask', { count: chosen }),
-          content: t(cut ? 'orchestration.runMany.cut' : 'orchestration.runMany.about'),
-          okText: t('orchestration.runMany.button'),
-        });
-        if (agreed) setResults((await call('jobRunMany', { filter })).results);
-      } catch (error) {
-        toast.failure(error, t('orchestration.runFailed'));
+  const { run, busy } = useOnce(async (filter: object): Promise<void> => {
+    try {
+      const { chosen, cut } = await call('jobRunMany', { filter, preview: 1 });
+      if (chosen === 0) {
+        toast.info(t('orchestration.runMany.none'));
+        return;
       }
-    },
-  };
+      const agreed = await confirm({
+        title: t('orchestration.runMany.ask', { count: chosen }),
+        content: t(cut ? 'orchestration.runMany.cut' : 'orchestration.runMany.about'),
+        okText: t('orchestration.runMany.button'),
+      });
+      if (agreed) setResults((await call('jobRunMany', { filter })).results);
+    } catch (error) {
+      toast.failure(error, t('orchestration.runFailed'));
+    }
+  });
+  return { results, clear: () => setResults(undefined), start: run, busy };
 }
 
 /** The job of each process that was started, or why there is none. */

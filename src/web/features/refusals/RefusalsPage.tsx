@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { CallData } from '#contract/index.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { listAddress, pageOf } from '#web/kit/list/list-state.ts';
 import { QueryList } from '#web/kit/list/QueryList.tsx';

@@ -1,8 +1,8 @@
-import { Select } from 'antd';
 import { useMemo } from 'react';
 import type { CallData } from '#contract/index.ts';
 import { useT } from '#web/i18n/index.ts';
 import { NameSelect } from '#web/kit/search/NameSelect.tsx';
+import { OneSelect } from '#web/kit/search/OneSelect.tsx';
 import type { FormField } from '#web/kit/search/SearchForm.tsx';
 import type { SearchField } from '#web/kit/search/search-values.ts';
 
@@ -33,13 +33,12 @@ export function useRefusalFields(data: CallData<'refusalQuery'> | undefined): Fo
       days: {
         nameOf: (value) => dayNames.find((name) => name.value === value)?.label ?? value,
         control: ({ value, onChange, label }) => (
-          <Select
-            variant="borderless"
-            size="small"
-            aria-label={label}
+          <OneSelect
+            required
+            label={label}
             value={value[0] ?? '7'}
             options={dayNames}
-            onChange={(chosen: string) => onChange([chosen])}
+            onChange={(chosen = '7') => onChange([chosen])}
           />
         ),
       },

@@ -1,4 +1,4 @@
-import { definePage } from '#web/app/define-page.ts';
+import { definePage } from '#web/base/define-page.ts';
 
 /** What sources sent and was not taken, by source and reason. */
 export const refusalsPage = definePage({

@@ -1,7 +1,7 @@
 import { Checkbox } from 'antd';
 import { riskKinds, type RiskKind } from '#contract/risk.ts';
-import { call } from '#web/app/client.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { call } from '#web/base/client.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { DraftFrame } from '#web/kit/draft/DraftFrame.tsx';

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import type { RiskArea } from '#contract/risk.ts';
-import { GoLink } from '#web/app/GoLink.tsx';
-import { makeHref } from '#web/app/href.ts';
+import { GoLink } from '#web/base/GoLink.tsx';
+import { makeHref } from '#web/base/href.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { SeverityMark } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';

@@ -1,4 +1,4 @@
-import { definePage } from '#web/app/define-page.ts';
+import { definePage } from '#web/base/define-page.ts';
 
 /** What endangers or delays vessels, now and in the days ahead. */
 export const riskMapPage = definePage({

@@ -1,8 +1,8 @@
 import { Progress } from 'antd';
 import { useState } from 'react';
 import type { CallData } from '#contract/index.ts';
-import { useLiveRefetch } from '#web/app/live.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useLiveRefetch } from '#web/base/live.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
 import { Section } from '#web/kit/detail/Section.tsx';

@@ -1,4 +1,4 @@
-import { definePage } from '#web/app/define-page.ts';
+import { definePage } from '#web/base/define-page.ts';
 
 /** What robots bring from carriers' pages, and the versions of the parsers that read it. */
 export const robotAnswersPage = definePage({

@@ -1,5 +1,5 @@
 import type { CallData } from '#contract/index.ts';
-import type { useT } from '#web/i18n/index.ts';
+import type { Translate } from '#web/i18n/index.ts';
 
 /** A run over stored answers. */
 export type Run = CallData<'rpaRuns'>[number];
@@ -12,7 +12,7 @@ const textOf = ({ kind, withdrawn }: Run) =>
       : ('robotAnswers.run.applied' as const);
 
 /** How far a run is, and what it found so far. */
-export function runText(t: ReturnType<typeof useT>, run: Run): string {
+export function runText(t: Translate, run: Run): string {
   const counts = t(textOf(run), {
     equal: run.equal,
     changed: run.changed,

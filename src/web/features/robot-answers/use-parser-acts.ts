@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { CallData } from '#contract/index.ts';
-import { callFull } from '#web/app/client.ts';
+import { callFull } from '#web/base/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { toast } from '#web/kit/toast/toast.ts';

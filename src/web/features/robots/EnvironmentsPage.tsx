@@ -1,14 +1,15 @@
 import { useMemo } from 'react';
 import type { CallData } from '#contract/index.ts';
 import { environment } from '#entities/environment.ts';
-import { useLiveRefetch } from '#web/app/live.ts';
-import { useGo } from '#web/app/page-hooks.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useLiveRefetch } from '#web/base/live.ts';
+import { useGo } from '#web/base/page-hooks.ts';
+import { useCall } from '#web/base/use-call.ts';
 import type { Row } from '#web/entity/entity-calls.ts';
 import { EntityListPage } from '#web/entity/EntityListPage.tsx';
 import { useT } from '#web/i18n/index.ts';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
+import { useRobotsDialog } from './use-robots-dialog.tsx';
 import './robots.css';
 
 type Use = CallData<'environmentUse'>[number];
@@ -84,5 +85,6 @@ export function EnvironmentsPage() {
       },
     ];
   }, [t, go, data]);
-  return <EntityListPage entity={environment} route="/environment" extraColumns={columns} />;
+  const dialog = useRobotsDialog(data);
+  return <EntityListPage entity={environment} route="/environment" extraColumns={columns} dialog={dialog} />;
 }

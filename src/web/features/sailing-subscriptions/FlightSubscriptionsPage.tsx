@@ -2,16 +2,20 @@ import { Input } from 'antd';
 import { useMemo } from 'react';
 import type { FlightSubscription } from '#contract/flight.ts';
 import { flightSubscriptionsList } from '#lists/flight-subscriptions.ts';
-import { callFull } from '#web/app/client.ts';
+import { callFull } from '#web/base/client.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
+import { useShown } from '#web/kit/list/use-shown.ts';
 import { findAirlines, findAirports } from '#web/kit/search/air-finders.ts';
 import { RemoteSelect } from '#web/kit/search/RemoteSelect.tsx';
+import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
 import type { Cell } from '#web/list/list-columns.tsx';
 import { type ListParts, useList } from '#web/list/use-list.tsx';
+import { ChangeTable, type ChangeWords, lastChangeCell } from './changes.tsx';
 import { type LineProps, SubscribeDialog } from './SubscribeDialog.tsx';
-import { lastChangeCell, SubscriptionList } from './SubscriptionList.tsx';
+import { SubscriptionList } from './SubscriptionList.tsx';
 
 type Item = { airlineCode: string; flightNo: string; flightDate: string; fromAirport: string };
 
@@ -51,8 +55,29 @@ function ItemFields({ item, number, onChange, remove }: LineProps<Item>) {
   );
 }
 
-function useCells(): ListParts<typeof flightSubscriptionsList>['cells'] {
+function useChangeWords(): ChangeWords<FlightSubscription> {
   const t = useT();
+  return useMemo(
+    () => ({
+      nameOf: (field) => t(`flightSubscriptions.value.${field as 'aircraft'}`),
+      zoneOf: (row, field) => (field === 'plannedArrival' ? row.toZone : row.fromZone),
+      wordOf: (field, value) =>
+        field === 'cancelled' ? t(`flightSubscriptions.value.${value === 'true' ? 'yes' : 'no'}`) : undefined,
+    }),
+    [t],
+  );
+}
+
+function AllChanges({ row }: { row: FlightSubscription }) {
+  const words = useChangeWords();
+  const { flightSubscriptionId } = row;
+  const query = useCall('flightSubscriptionChanges', { flightSubscriptionId }, { staleTime: 0 });
+  return <Loaded query={query}>{({ changes }) => <ChangeTable row={row} changes={changes} words={words} />}</Loaded>;
+}
+
+function useCells(onAll: (row: FlightSubscription) => void): ListParts<typeof flightSubscriptionsList>['cells'] {
+  const t = useT();
+  const words = useChangeWords();
   return useMemo(() => {
     const moment = (
       of: (row: FlightSubscription) => [instant: number | null, zone: string | null],
@@ -73,24 +98,22 @@ function useCells(): ListParts<typeof flightSubscriptionsList>['cells'] {
       departure: moment((row) => [row.departureTime, row.fromZone]),
       arrival: moment((row) => [row.arrivalTime, row.toZone]),
       cutOff: moment((row) => [row.cutOffTime, row.fromZone]),
-      lastChange: lastChangeCell<FlightSubscription>({
-        nameOf: (field) => t(`flightSubscriptions.value.${field as 'aircraft'}`),
-        zoneOf: (row, field) => (field === 'plannedArrival' ? row.toZone : row.fromZone),
-        wordOf: (field, value) =>
-          field === 'cancelled' ? t(`flightSubscriptions.value.${value === 'true' ? 'yes' : 'no'}`) : undefined,
-      }),
+      lastChange: lastChangeCell(words, onAll),
     };
-  }, [t]);
+  }, [t, words, onAll]);
 }
 
 /** Subscribed flights: what they are now, what changed last, adding, changing and cancelling. */
 export function FlightSubscriptionsPage() {
   const t = useT();
-  const use = useList(flightSubscriptionsList, { cells: useCells() });
+  const viewed = useShown<FlightSubscription>();
+  const use = useList(flightSubscriptionsList, { cells: useCells(viewed.show) });
   return (
     <SubscriptionList
       use={use}
       add={t('flightSubscriptions.add')}
+      viewed={viewed}
+      changes={(row) => <AllChanges row={row} />}
       nameOf={(row) => `${row.flightNo} ${row.flightDate}`}
       update={async ({ flightSubscriptionId, recordVersion }, days) =>
         (await callFull('flightSubscriptionUpdate', { flightSubscriptionId, recordVersion, ...days })).msg

@@ -2,18 +2,22 @@ import { Input, Select } from 'antd';
 import { useMemo } from 'react';
 import type { SailingSubscription } from '#contract/sailing.ts';
 import { sailingSubscriptionsList } from '#lists/sailing-subscriptions.ts';
-import { callFull } from '#web/app/client.ts';
+import { callFull } from '#web/base/client.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { usePorts } from '#web/kit/input/use-ports.ts';
+import { useShown } from '#web/kit/list/use-shown.ts';
 import { RemoteSelect, RemoteText } from '#web/kit/search/RemoteSelect.tsx';
 import { useCarriers } from '#web/kit/search/use-names.ts';
+import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { bestTimeOf } from '#web/kit/value/known-time.ts';
 import { BestTime } from '#web/kit/value/PlanTime.tsx';
 import { timeAsText } from '#web/kit/value/TimeText.tsx';
 import type { Cell } from '#web/list/list-columns.tsx';
 import { type ListParts, useList } from '#web/list/use-list.tsx';
 import { type LineProps, SubscribeDialog } from './SubscribeDialog.tsx';
-import { lastChangeCell, SubscriptionList } from './SubscriptionList.tsx';
+import { ChangeTable, type ChangeWords, lastChangeCell } from './changes.tsx';
+import { SubscriptionList } from './SubscriptionList.tsx';
 
 type Item = { carrierCode: string; vesselName: string; voyage: string; portCode: string };
 
@@ -65,9 +69,28 @@ function ItemFields({ item, number, onChange, remove }: LineProps<Item>) {
   );
 }
 
-function useCells(): ListParts<typeof sailingSubscriptionsList>['cells'] {
+function useChangeWords(): ChangeWords<SailingSubscription> {
   const t = useT();
+  return useMemo(
+    () => ({
+      nameOf: (field) => t(`sailingSubscriptions.value.${field as 'vessel'}`),
+      zoneOf: ({ zone }) => zone,
+      wordOf: (field, value) => (field === 'omitted' ? t(value === 'true' ? 'common.yes' : 'common.no') : undefined),
+    }),
+    [t],
+  );
+}
+
+function AllChanges({ row }: { row: SailingSubscription }) {
+  const words = useChangeWords();
+  const { sailingSubscriptionId } = row;
+  const query = useCall('sailingSubscriptionChanges', { sailingSubscriptionId }, { staleTime: 0 });
+  return <Loaded query={query}>{({ changes }) => <ChangeTable row={row} changes={changes} words={words} />}</Loaded>;
+}
+
+function useCells(onAll: (row: SailingSubscription) => void): ListParts<typeof sailingSubscriptionsList>['cells'] {
   const lang = useLang();
+  const words = useChangeWords();
   return useMemo(() => {
     const turn = (of: 'arrival' | 'departure'): Cell<SailingSubscription> => ({
       text: (row) => timeAsText(bestTimeOf(row[of])?.instant, row.zone),
@@ -77,23 +100,22 @@ function useCells(): ListParts<typeof sailingSubscriptionsList>['cells'] {
       port: { text: (row) => `${(lang === 'zh' ? row.portNameCn : null) ?? row.portName} ${row.portCode}` },
       arrival: turn('arrival'),
       departure: turn('departure'),
-      lastChange: lastChangeCell<SailingSubscription>({
-        nameOf: (field) => t(`sailingSubscriptions.value.${field as 'vessel'}`),
-        zoneOf: ({ zone }) => zone,
-        wordOf: (field, value) => (field === 'omitted' ? t(value === 'true' ? 'common.yes' : 'common.no') : undefined),
-      }),
+      lastChange: lastChangeCell(words, onAll),
     };
-  }, [t, lang]);
+  }, [words, lang, onAll]);
 }
 
 /** Subscribed sailings: what they are now, what changed last, adding, changing and cancelling. */
 export function SubscriptionsPage() {
   const t = useT();
-  const use = useList(sailingSubscriptionsList, { cells: useCells() });
+  const viewed = useShown<SailingSubscription>();
+  const use = useList(sailingSubscriptionsList, { cells: useCells(viewed.show) });
   return (
     <SubscriptionList
       use={use}
       add={t('sailingSubscriptions.add')}
+      viewed={viewed}
+      changes={(row) => <AllChanges row={row} />}
       nameOf={(row) => `${row.vesselName} ${row.voyage} ${row.portCode}`}
       update={async ({ sailingSubscriptionId, recordVersion }, days) =>
         (await callFull('sailingSubscriptionUpdate', { sailingSubscriptionId, recordVersion, ...days })).msg

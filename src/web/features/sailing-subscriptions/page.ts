@@ -1,4 +1,4 @@
-import { definePage } from '#web/app/define-page.ts';
+import { definePage } from '#web/base/define-page.ts';
 
 /** Sailings that people want to be told about. */
 export const sailingSubscriptionsPage = definePage({

@@ -72,7 +72,13 @@ export function CompareDialog({ routes, places, carriers, now, open, onClose }: 
             ({ changes }) => changes,
           )}
           {line(t('sailings.compare.cutOffs'), (route) => (
-            <CutOffs cutOffs={route.cutOffs} zone={places.zoneOf(route.legs[0]?.fromPort ?? '')} now={now} brief />
+            <CutOffs
+              cutOffs={route.cutOffs}
+              zone={places.zoneOf(route.legs[0]?.fromPort ?? '')}
+              carriers={carriers}
+              now={now}
+              brief
+            />
           ))}
           {line(t('sailings.compare.sellers'), ({ sellers }) => join(sellers.map(carriers.nameOf)))}
         </tbody>

@@ -1,7 +1,9 @@
 import type { SailingRoute } from '#contract/sailing.ts';
 import type { CutoffCode } from '#shared/reference/cutoff-codes.ts';
 import { useT } from '#web/i18n/index.ts';
+import type { Names } from '#web/kit/search/use-names.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { useSaid } from '#web/kit/value/use-said.ts';
 
 /** The cut-offs that most boxes have to meet, in the order of a row. */
 const usual = new Set(['EFC', 'FCO', 'DCO', 'VCO', 'CCO', 'DEC']);
@@ -16,16 +18,23 @@ export const missedOf = (cutOffs: SailingRoute['cutOffs'], now: number): string 
     .filter(({ code, time }) => briefly.includes(code) && !openings.has(code) && time <= now)
     .toSorted((a, b) => a.time - b.time)[0]?.code;
 
-type Props = { cutOffs: SailingRoute['cutOffs']; zone: string | null; now: number; brief?: boolean };
+type Props = {
+  cutOffs: SailingRoute['cutOffs'];
+  zone: string | null;
+  carriers: Names;
+  now: number;
+  brief?: boolean;
+};
 
-/** Cut-offs with their names; a brief list has those of every box only. */
-export function CutOffs({ cutOffs, zone, now, brief = false }: Props) {
+/** Cut-offs with their names and who told them; a brief list has those of every box only. */
+export function CutOffs({ cutOffs, zone, carriers, now, brief = false }: Props) {
   const t = useT();
+  const saidText = useSaid(carriers.nameOf);
   const shown = brief ? cutOffs.filter(({ code }) => briefly.includes(code)) : cutOffs;
   if (shown.length === 0) return <p className="pt-muted pt-sail-cuts">{t('sailings.cutOff.none')}</p>;
   return (
     <dl className="pt-sail-cuts" data-brief={brief || undefined}>
-      {shown.map(({ code, time }) => (
+      {shown.map(({ code, time, said }) => (
         <div
           key={code}
           data-special={!usual.has(code) || undefined}
@@ -33,7 +42,7 @@ export function CutOffs({ cutOffs, zone, now, brief = false }: Props) {
         >
           <dt>{brief ? t(`sailings.cutOff.${code as 'EFC'}`) : t(`value.cutoff.${code as CutoffCode}`)}</dt>
           <dd>
-            <TimeText instant={time} zone={zone} short />
+            <TimeText instant={time} zone={zone} short source={saidText(said)} />
             {time <= now && !openings.has(code) && (
               <span className={brief ? 'pt-sr-only' : 'pt-muted'}> {t('sailings.cutOff.past')}</span>
             )}

@@ -1,7 +1,7 @@
 import { SwapOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Select } from 'antd';
 import type { FormEvent } from 'react';
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { findAirlines, findAirports } from '#web/kit/search/air-finders.ts';
 import { RemoteSelect } from '#web/kit/search/RemoteSelect.tsx';

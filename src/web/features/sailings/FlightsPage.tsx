@@ -1,8 +1,8 @@
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import type { CallData } from '#contract/index.ts';
-import { usePageSearch } from '#web/app/page-hooks.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { usePageSearch } from '#web/base/page-hooks.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { SourceAges } from '#web/kit/value/SourceAges.tsx';
 import { useSubscribing } from '#web/kit/value/use-subscribing.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { CallData } from '#contract/index.ts';
 import type { SailingRoute } from '#contract/sailing.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/detail/Section.tsx';
 import type { LonLat, MapLine, MapPlace } from '#web/kit/map/map-model.ts';
@@ -143,7 +143,12 @@ function DetailBody({ detail, route, carriers, now }: BodyProps) {
       </div>
       <div className="pt-sail-parts">
         <Section title={t('sailings.detail.cutOffs')}>
-          <CutOffs cutOffs={route.cutOffs} zone={places.zoneOf(route.legs[0]?.fromPort ?? '')} now={now} />
+          <CutOffs
+            cutOffs={route.cutOffs}
+            zone={places.zoneOf(route.legs[0]?.fromPort ?? '')}
+            carriers={carriers}
+            now={now}
+          />
         </Section>
         <Section title={t('sailings.detail.differences')}>
           <DifferenceList stops={stops} places={places} carriers={carriers} />

@@ -1,8 +1,8 @@
 import { BranchesOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Checkbox } from 'antd';
 import type { SailingRoute } from '#contract/sailing.ts';
-import { GoLink } from '#web/app/GoLink.tsx';
-import { useMay } from '#web/app/session.ts';
+import { GoLink } from '#web/base/GoLink.tsx';
+import { useMay } from '#web/base/session.ts';
 import { useT } from '#web/i18n/index.ts';
 import type { Names } from '#web/kit/search/use-names.ts';
 import { bestTimeOf } from '#web/kit/value/known-time.ts';
@@ -27,26 +27,29 @@ function LegLine({ leg, carriers }: { leg: Leg; carriers: Names }) {
   );
 }
 
-/** Where a way touches land: loading, changes, discharge, each with its times. */
-export function Turns({ route, places, carriers }: { route: SailingRoute; places: Places; carriers: Names }) {
-  const t = useT();
+type Context = { places: Places; carriers: Names };
+
+/** When a ship arrives at a port of its leg, or leaves it, by the clock of that port. */
+function TurnTime({ leg, turn, places, carriers }: Context & { leg: Leg; turn: 'arrival' | 'departure' }) {
   const said = useSaid(carriers.nameOf);
+  const port = turn === 'arrival' ? leg.toPort : leg.fromPort;
+  return <BestTime times={leg[turn]} zone={places.zoneOf(port)} source={said(leg[`${turn}Said`])} wordless short />;
+}
+
+/** Where a way touches land: loading, changes, discharge, each with its times. */
+export function Turns({ route, places, carriers }: Context & { route: SailingRoute }) {
+  const t = useT();
   const { legs } = route;
   const first = legs[0] as Leg;
   const last = legs.at(-1) as Leg;
+  const context = { places, carriers };
   return (
     <ol className="pt-sail-turns">
       <li>
         <span className="pt-sail-port">
           {places.nameOf(first.fromPort)} <span className="pt-mono pt-muted">{first.fromPort}</span>
         </span>
-        <BestTime
-          times={first.departure}
-          zone={places.zoneOf(first.fromPort)}
-          source={said(first.departureSaid)}
-          wordless
-          short
-        />
+        <TurnTime leg={first} turn="departure" {...context} />
       </li>
       {legs.slice(1).map((leg, index) => (
         <li key={leg.boardCallId} data-kind="change">
@@ -54,20 +57,8 @@ export function Turns({ route, places, carriers }: { route: SailingRoute; places
             <BranchesOutlined aria-label={t('sailings.row.change')} /> {places.nameOf(leg.fromPort)}
           </span>
           <span className="pt-sail-wait">
-            <BestTime
-              times={(legs[index] as Leg).arrival}
-              zone={places.zoneOf(leg.fromPort)}
-              source={said((legs[index] as Leg).arrivalSaid)}
-              wordless
-              short
-            />
-            <BestTime
-              times={leg.departure}
-              zone={places.zoneOf(leg.fromPort)}
-              source={said(leg.departureSaid)}
-              wordless
-              short
-            />
+            <TurnTime leg={legs[index] as Leg} turn="arrival" {...context} />
+            <TurnTime leg={leg} turn="departure" {...context} />
           </span>
         </li>
       ))}
@@ -75,13 +66,7 @@ export function Turns({ route, places, carriers }: { route: SailingRoute; places
         <span className="pt-sail-port">
           {places.nameOf(last.toPort)} <span className="pt-mono pt-muted">{last.toPort}</span>
         </span>
-        <BestTime
-          times={last.arrival}
-          zone={places.zoneOf(last.toPort)}
-          source={said(last.arrivalSaid)}
-          wordless
-          short
-        />
+        <TurnTime leg={last} turn="arrival" {...context} />
       </li>
     </ol>
   );
@@ -168,7 +153,7 @@ export function SailingRow(props: Props) {
           </button>
         )}
       </div>
-      <CutOffs cutOffs={route.cutOffs} zone={zone} now={now} brief />
+      <CutOffs cutOffs={route.cutOffs} zone={zone} carriers={carriers} now={now} brief />
       <div className="pt-sail-next">
         {route.nextSailings.length > 0 && <span className="pt-muted">{t('sailings.row.next')}</span>}
         {route.nextSailings.slice(0, 2).map(({ routeId, departureTime }) => (

@@ -2,14 +2,15 @@ import { Button, Select } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import type { CallData, CallInput } from '#contract/index.ts';
 import type { SailingRoute } from '#contract/sailing.ts';
-import { usePageSearch } from '#web/app/page-hooks.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { usePageSearch } from '#web/base/page-hooks.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { ExportButton } from '#web/kit/export/ExportButton.tsx';
 import { SourceAges } from '#web/kit/value/SourceAges.tsx';
 import { useCarriers } from '#web/kit/search/use-names.ts';
 import { useSubscribing } from '#web/kit/value/use-subscribing.ts';
 import { Answered } from './Answered.tsx';
+import { CarrierWays } from './CarrierWays.tsx';
 import { CompareDialog } from './CompareDialog.tsx';
 import { fromAddress, isComplete, type Question, toAddress, toInput } from './question.ts';
 import { QuestionForm } from './QuestionForm.tsx';
@@ -23,6 +24,7 @@ type Answer = CallData<'sailingQuery'>;
 const mostCompared = 3;
 const sorts = ['departure', 'arrival', 'transit', 'cutOff'] as const;
 const noPorts: Answer['ports'] = [];
+const noRoutes: Answer['records'] = [];
 
 /** Where one boards on a way, and where it ends. */
 const callsOf = ({ legs }: SailingRoute): { callId: string }[] =>
@@ -133,6 +135,10 @@ function SailingsPage({ route, domestic }: { route: string; domestic: boolean })
   return (
     <div className="pt-sailings">
       <QuestionForm value={question} busy={query.isFetching} onAsk={ask} />
+      {/* A question that was refused is refused once. */}
+      {asked && !query.isError && (
+        <CarrierWays question={question} domestic={domestic} routes={query.data?.records ?? noRoutes} />
+      )}
       <Answered
         asked={asked}
         query={query}

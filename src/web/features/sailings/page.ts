@@ -1,4 +1,4 @@
-import { definePage } from '#web/app/define-page.ts';
+import { definePage } from '#web/base/define-page.ts';
 
 /** Sailings from port to port. */
 export const vesselSchedulePage = definePage({

@@ -1,5 +1,5 @@
 import type { CallInput } from '#contract/index.ts';
-import type { PageSearch } from '#web/app/define-page.ts';
+import type { PageSearch } from '#web/base/define-page.ts';
 
 /** What the form holds; texts as they stand in its fields. */
 export type Question = {

@@ -45,9 +45,9 @@ const route: SailingRoute = {
   transitDays: 29,
   changes: 0,
   cutOffs: [
-    { code: 'EFC', time: now - 5 * DAY_MS },
-    { code: 'DCO', time: now - HOUR_MS },
-    { code: 'FCO', time: now + HOUR_MS },
+    { code: 'EFC', time: now - 5 * DAY_MS, said: null },
+    { code: 'DCO', time: now - HOUR_MS, said: null },
+    { code: 'FCO', time: now + HOUR_MS, said: { carrierCode: 'MERI', saidTime: now - 2 * DAY_MS } },
   ],
   nextSailings: [{ routeId: '3-4', departureTime: now + 8 * DAY_MS }],
 };
@@ -78,7 +78,7 @@ const show = (shown: SailingRoute): void => {
   );
 };
 
-test('a sailing says which cut-off is over; from when boxes are taken is none', () => {
+test('a sailing names the cut-off that is over; the opening of the yard is not a cut-off', () => {
   show(route);
   expect(screen.getByText('已截单')).toBeTruthy();
   expect(screen.getByText('截单').closest('[data-past]')).not.toBeNull();
@@ -95,6 +95,13 @@ test('a time says who told it and when; at a port without zone it is in UTC and 
   expect(arrival.textContent).toContain('UTC');
   expect(arrival.querySelector('.pt-zone-missing')).not.toBeNull();
   expect(arrival.title).not.toContain('来源');
+});
+
+test('a cut-off says which carrier told it and when', () => {
+  show(route);
+  const timeOf = (name: string) => screen.getByText(name).parentElement?.querySelector('time');
+  expect(timeOf('截港')?.title).toContain('来源：子午远洋，获知于 2026-05-30');
+  expect(timeOf('截单')?.title).not.toContain('来源');
 });
 
 type Answer = Pick<CallData<'sailingQuery'>, 'totalRecord' | 'sources'>;

@@ -26,7 +26,6 @@ function Days({ row, onDirty, onSaver }: DaysProps) {
     fixed: { tenantId: row['tenantId'] },
     names,
     removal: 'with the next save',
-    saveFailed: t('schedules.daysSaveFailed'),
   });
   useEffect(() => onDirty(parts.dirty), [parts.dirty, onDirty]);
   useEffect(() => () => onDirty(false), [onDirty]);

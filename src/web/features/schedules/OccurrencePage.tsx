@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { CallData } from '#contract/index.ts';
 import { occurrencesList } from '#lists/occurrences.ts';
-import { GoLink } from '#web/app/GoLink.tsx';
-import { makeHref } from '#web/app/href.ts';
-import { useLiveRefetch } from '#web/app/live.ts';
+import { GoLink } from '#web/base/GoLink.tsx';
+import { makeHref } from '#web/base/href.ts';
+import { useLiveRefetch } from '#web/base/live.ts';
 import { useT } from '#web/i18n/index.ts';
 import { ListView } from '#web/list/ListView.tsx';
 import { useList } from '#web/list/use-list.tsx';

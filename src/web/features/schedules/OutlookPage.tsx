@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { OutlookEnvironment } from '#contract/schedule.ts';
-import { useLiveRefetch } from '#web/app/live.ts';
-import { makeHref } from '#web/app/href.ts';
-import { useGo } from '#web/app/page-hooks.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useLiveRefetch } from '#web/base/live.ts';
+import { makeHref } from '#web/base/href.ts';
+import { useGo } from '#web/base/page-hooks.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { BarChart } from '#web/kit/chart/BarChart.tsx';
 import { Section } from '#web/kit/detail/Section.tsx';
@@ -54,7 +54,7 @@ function Picture({ environment }: { environment: OutlookEnvironment }) {
 }
 
 /** The runs of each schedule by the hour, the fuller the more, and whether they queue. */
-function Schedules({ environment }: { environment: OutlookEnvironment }) {
+function Schedules({ environment, assumed }: { environment: OutlookEnvironment; assumed: string }) {
   const t = useT();
   const go = useGo();
   const span = useSpan();
@@ -102,6 +102,7 @@ function Schedules({ environment }: { environment: OutlookEnvironment }) {
                 </td>
                 <td className="pt-number">{formatCount(total)}</td>
                 <td>
+                  {one.assumed && <span className="pt-muted">{t('schedules.outlook.assumed', { assumed })} · </span>}
                   {one.waits === 0 || one.firstWaitAt === null ? (
                     <span className="pt-muted">{t('schedules.outlook.noWait')}</span>
                   ) : (
@@ -126,6 +127,7 @@ function Schedules({ environment }: { environment: OutlookEnvironment }) {
 /** What all schedules would run in the next 24 hours, and where it would queue: one picture for each environment. */
 export function OutlookPage() {
   const t = useT();
+  const span = useSpan();
   const query = useCall('scheduleOutlook', undefined, { keep: true, staleTime: 0, refetchInterval: 60_000 });
   useLiveRefetch('robot', 'scheduleOutlook');
   return (
@@ -149,7 +151,7 @@ export function OutlookPage() {
                 </p>
               )}
               <Picture environment={environment} />
-              <Schedules environment={environment} />
+              <Schedules environment={environment} assumed={span(data.assumedMs)} />
             </Section>
           ))}
         </div>

@@ -5,7 +5,7 @@ import { cronProblem, defaultCronZone } from '#shared/time/cron.ts';
 import { isZone, toLocalText } from '#shared/time/zone.ts';
 import type { Draft } from '#web/entity/form-state.ts';
 import type { Row } from '#web/entity/entity-calls.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { BarChart, type BarContent } from '#web/kit/chart/BarChart.tsx';
 import { CronText } from '#web/kit/cron/CronText.tsx';
@@ -80,13 +80,13 @@ function NextRuns({ preview, zone }: { preview: SchedulePreview; zone: string })
 function Summary({ preview }: { preview: SchedulePreview }) {
   const t = useT();
   const span = useSpan();
-  const { durationMs, intervalMs, firstWaitAt, longestWaitMs } = preview;
+  const { durationMs, firstWaitAt, longestWaitMs, assumedMs } = preview;
   return (
     <>
       <Facts>
         <Fact label={t('schedules.day')}>{t('schedules.dayRuns', { starts: preview.starts, runs: preview.runs })}</Fact>
         <Fact label={t('schedules.duration')}>
-          {durationMs === null ? t('schedules.durationUnknown') : span(durationMs)}
+          {durationMs === null ? t('schedules.durationUnknown', { assumed: span(assumedMs) }) : span(durationMs)}
         </Fact>
         <Fact label={t('schedules.environment')}>
           {t('schedules.capacity', { name: preview.environmentName ?? '', count: preview.capacity })}
@@ -95,15 +95,15 @@ function Summary({ preview }: { preview: SchedulePreview }) {
           {preview.othersSeen < preview.others
             ? t('schedules.someSeen', { seen: preview.othersSeen, count: preview.others })
             : String(preview.others)}
+          {preview.othersAssumed > 0 && (
+            <span className="pt-muted">
+              {' · '}
+              {t('schedules.othersUnknown', { count: preview.othersAssumed, assumed: span(assumedMs) })}
+            </span>
+          )}
         </Fact>
       </Facts>
-      {preview.overlaps && durationMs !== null && intervalMs !== null && (
-        <Alert
-          type="warning"
-          showIcon
-          title={t('schedules.overlaps', { duration: span(durationMs), interval: span(intervalMs) })}
-        />
-      )}
+      {preview.overlapText !== null && <Alert type="warning" showIcon title={preview.overlapText} />}
       {preview.capacity === 0 ? (
         <Alert type="warning" showIcon title={t('schedules.noRobot', { name: preview.environmentName ?? '' })} />
       ) : (
@@ -120,7 +120,15 @@ function Summary({ preview }: { preview: SchedulePreview }) {
 }
 
 /** What the schedule in the form would run in the next 24 hours, and where it would queue: shown before it is saved. */
-export function PreviewPanel({ draft, row }: { draft: Draft; row: Row | undefined }) {
+export function PreviewPanel(props: { draft: Draft; row: Row | undefined }) {
+  return (
+    <div className="pt-schedule-plan">
+      <Preview {...props} />
+    </div>
+  );
+}
+
+function Preview({ draft, row }: { draft: Draft; row: Row | undefined }) {
   const t = useT();
   const text = (name: string): string => String(draft[name] ?? '').trim();
   const zone = isZone(text('cronZone')) ? text('cronZone') : defaultCronZone;

@@ -2,10 +2,10 @@ import { HistoryOutlined, PauseCircleOutlined, PlayCircleOutlined, StopOutlined 
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { schedule } from '#entities/schedule.ts';
-import { call } from '#web/app/client.ts';
-import { makeHref } from '#web/app/href.ts';
-import { useLiveRefetch } from '#web/app/live.ts';
-import { useGo } from '#web/app/page-hooks.ts';
+import { call } from '#web/base/client.ts';
+import { makeHref } from '#web/base/href.ts';
+import { useLiveRefetch } from '#web/base/live.ts';
+import { useGo } from '#web/base/page-hooks.ts';
 import type { DialogExtras } from '#web/entity/EntityDialog.tsx';
 import { idOf, type Row } from '#web/entity/entity-calls.ts';
 import { EntityListPage } from '#web/entity/EntityListPage.tsx';
@@ -21,6 +21,7 @@ import { PreviewPanel } from './PreviewPanel.tsx';
 const firstColumns = [
   'scheduleName',
   'scheduleStatus',
+  'problem',
   'processesId',
   'effectiveCron',
   'nextRunTime',
@@ -67,13 +68,13 @@ export function SchedulePage() {
         key: 'start',
         label: t('schedules.start'),
         icon: <PlayCircleOutlined />,
-        // A schedule that is paused goes on; one that was stopped begins anew.
+        // A schedule that is paused goes on; one that was stopped starts over.
         run: (row) => void actOn(row, row['scheduleStatus'] === 'Stopped' ? 'start' : 'resume'),
       },
       { key: 'pause', label: t('schedules.pause'), icon: <PauseCircleOutlined />, run: pausing.show },
       { key: 'stop', label: t('schedules.stop'), icon: <StopOutlined />, run: (row) => void actOn(row, 'stop') },
     ];
-    // oxlint-disable-next-line react/exhaustive-deps -- what acts is made anew with every drawing and does the same
+    // oxlint-disable-next-line react/exhaustive-deps -- what acts is made again with every drawing and does the same
   }, [t, mayWrite]);
   const dialog = useMemo(
     () =>

@@ -1,4 +1,4 @@
-import { definePage } from '#web/app/define-page.ts';
+import { definePage } from '#web/base/define-page.ts';
 
 /** When processes run by themselves, which days they do not, and what became of every run. */
 export const schedulePages = [

@@ -1,7 +1,7 @@
 import { SettingOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
-import { usePageSearch } from '#web/app/page-hooks.ts';
+import { usePageSearch } from '#web/base/page-hooks.ts';
 import { useT } from '#web/i18n/index.ts';
 import { ColumnDrawer } from '#web/kit/table/ColumnDrawer.tsx';
 import type { DataColumn } from '#web/kit/table/column-model.ts';

@@ -1,4 +1,4 @@
-import { definePage } from '#web/app/define-page.ts';
+import { definePage } from '#web/base/define-page.ts';
 
 /** The table widget with sample rows. */
 export const testTablePage = definePage({

@@ -2,7 +2,7 @@ import { HistoryOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Slider } from 'antd';
 import { useState } from 'react';
 import type { CallData } from '#contract/index.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { timeAsText, TimeText } from '#web/kit/value/TimeText.tsx';
 import { useTrace } from './trace-context.ts';

@@ -1,10 +1,10 @@
 import { Button, Tabs } from 'antd';
 import { use } from 'react';
 import type { CallData } from '#contract/index.ts';
-import { GoLink } from '#web/app/GoLink.tsx';
-import { makeHref } from '#web/app/href.ts';
-import { useMay } from '#web/app/session.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { GoLink } from '#web/base/GoLink.tsx';
+import { makeHref } from '#web/base/href.ts';
+import { useMay } from '#web/base/session.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';

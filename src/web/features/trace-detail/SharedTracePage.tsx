@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { SharedTrace } from '#contract/trace-sharing.ts';
 import type { TraceDetail } from '#contract/trace.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { EmptyState, LoadingState } from '#web/kit/state/States.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';

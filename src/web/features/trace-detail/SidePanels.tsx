@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { GoLink } from '#web/app/GoLink.tsx';
+import { GoLink } from '#web/base/GoLink.tsx';
 import { whyTask } from '#domain/why/why.ts';
 import { useT } from '#web/i18n/index.ts';
 import { useDict, useSourceTypes } from '#web/kit/search/use-names.ts';

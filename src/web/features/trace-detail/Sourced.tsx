@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { cutoffOfPath } from '#domain/fusion/paths.ts';
-import { useMay } from '#web/app/session.ts';
+import { useMay } from '#web/base/session.ts';
 import { whyValue } from '#domain/why/why.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { late } from '#web/kit/late.tsx';

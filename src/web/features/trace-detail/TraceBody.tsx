@@ -13,7 +13,7 @@ import { useTrace } from './trace-context.ts';
 import { TraceMap } from './TraceMap.tsx';
 import { VesselPosition } from './VesselPosition.tsx';
 
-/** What a mode shows besides: above the milestones, and in place of the map. */
+/** What a mode shows besides: above the milestones, and instead of the map. */
 export type TraceParts = { main?: ReactNode; side?: ReactNode };
 
 /** The cargo with its milestones, or why there is none to show; beside it map, exceptions, history and sources. */

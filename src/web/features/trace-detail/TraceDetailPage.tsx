@@ -1,11 +1,11 @@
 import { Button } from 'antd';
 import { useMemo } from 'react';
-import { CallError, isNotFound } from '#web/app/client.ts';
-import { useLive } from '#web/app/live.ts';
-import { useGo, usePageSearch, usePageTitle } from '#web/app/page-hooks.ts';
-import { preferenceKey } from '#web/app/session.ts';
-import { localStore, readJson } from '#web/app/storage.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { CallError, isNotFound } from '#web/base/client.ts';
+import { useLive } from '#web/base/live.ts';
+import { useGo, usePageSearch, usePageTitle } from '#web/base/page-hooks.ts';
+import { preferenceKey } from '#web/base/session.ts';
+import { localStore, readJson } from '#web/base/storage.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { AsOfBar } from './AsOfBar.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { isBySea } from '#domain/journey/mode.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import type { MapArea, LonLat } from '#web/kit/map/map-model.ts';
 import { MapView } from '#web/kit/map/MapView.tsx';

@@ -1,4 +1,4 @@
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/detail/Section.tsx';
 import { Replay, Stays } from '#web/kit/replay/TrackReplay.tsx';

@@ -1,4 +1,4 @@
-import { definePage } from '#web/app/define-page.ts';
+import { definePage } from '#web/base/define-page.ts';
 import { shared } from './page.ts';
 
 /** Goods by rail, with the borders they cross by both clocks. */

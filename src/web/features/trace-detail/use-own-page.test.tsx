@@ -1,10 +1,10 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Mode, modes } from '#domain/journey/mode.ts';
-import { setNavigator } from '#web/app/navigate.ts';
-import { TabKeyContext } from '#web/app/page-hooks.ts';
-import { forgetTabs, showTab, tabState } from '#web/app/tabs.ts';
-import { traceRoutes } from '#web/app/trace-routes.ts';
+import { setNavigator } from '#web/base/navigate.ts';
+import { TabKeyContext } from '#web/base/page-hooks.ts';
+import { forgetTabs, showTab, tabState } from '#web/base/tabs.ts';
+import { traceRoutes } from '#web/base/trace-routes.ts';
 import { useOwnPage } from './use-own-page.ts';
 
 const went: { href: string; replace: boolean }[] = [];

@@ -1,10 +1,10 @@
 import { use, useEffect } from 'react';
 import type { Mode } from '#domain/journey/mode.ts';
-import { makeHref, parseHref } from '#web/app/href.ts';
-import { TabKeyContext, useGo, usePageActive, usePageSearch } from '#web/app/page-hooks.ts';
+import { makeHref, parseHref } from '#web/base/href.ts';
+import { TabKeyContext, useGo, usePageActive, usePageSearch } from '#web/base/page-hooks.ts';
 import { currentPages } from '#web/app/pages.ts';
-import { dropTab, replaceTab, tabState } from '#web/app/tabs.ts';
-import { traceRoutes } from '#web/app/trace-routes.ts';
+import { dropTab, replaceTab, tabState } from '#web/base/tabs.ts';
+import { traceRoutes } from '#web/base/trace-routes.ts';
 
 /**
  * Many links only know that there is a shipment: one whose mode has another page is shown there, in the same tab.

@@ -1,5 +1,5 @@
 import { useT } from '#web/i18n/index.ts';
-import { GoLink } from '#web/app/GoLink.tsx';
+import { GoLink } from '#web/base/GoLink.tsx';
 import { useStatuses } from '#web/kit/search/use-names.ts';
 import { BestTime } from '#web/kit/value/PlanTime.tsx';
 import type { TraceRow } from './cells.tsx';

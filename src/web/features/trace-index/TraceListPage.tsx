@@ -3,9 +3,9 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { CallName } from '#contract/paths.ts';
 import type { List } from '#shared/list/declare.ts';
-import { isEmbedded } from '#web/app/embed.ts';
-import { useLiveRefetch } from '#web/app/live.ts';
-import { goTo } from '#web/app/navigate.ts';
+import { isEmbedded } from '#web/base/embed.ts';
+import { useLiveRefetch } from '#web/base/live.ts';
+import { goTo } from '#web/base/navigate.ts';
 import type { Adding } from '#web/kit/dialog/TrackNumbersDialog.tsx';
 import { ListView } from '#web/list/ListView.tsx';
 import { type ListParts, type RowOf, useList } from '#web/list/use-list.tsx';
@@ -30,7 +30,7 @@ export function TraceListPage<L extends List>({ list, detail, words, adding, car
   useLiveRefetch('shipment', list.call as CallName);
   useLiveRefetch('exception', list.call as CallName);
   const openTrace = (row: RowOf<L>): void => {
-    const href = traceHref(detail, row as unknown as TrackedRow);
+    const href = traceHref(detail, row as TrackedRow);
     if (href !== undefined) goTo(href);
   };
   return (

@@ -1,4 +1,4 @@
-import { definePage } from '#web/app/define-page.ts';
+import { definePage } from '#web/base/define-page.ts';
 
 const shared = { group: 'tracking', roles: ['tenant-user', 'viewer'], dataPage: true, texts: ['landTrace'] } as const;
 

@@ -1,5 +1,5 @@
-import { GoLink } from '#web/app/GoLink.tsx';
-import { makeHref } from '#web/app/href.ts';
+import { GoLink } from '#web/base/GoLink.tsx';
+import { makeHref } from '#web/base/href.ts';
 import { bestTimeOf, type KnownTimes } from '#web/kit/value/known-time.ts';
 import { BestTime } from '#web/kit/value/PlanTime.tsx';
 import { timeAsText } from '#web/kit/value/TimeText.tsx';
@@ -50,7 +50,7 @@ const timeCell = <Row extends TrackedRow>(
   zoneOf: (row: Row) => string | null,
 ): Cell<Row> => ({
   text: (row) => timeAsText(bestTimeOf(timesOf(row))?.instant, zoneOf(row)),
-  render: (row) => <BestTime wordless times={timesOf(row)} zone={zoneOf(row)} />,
+  render: (row, said) => <BestTime wordless times={timesOf(row)} zone={zoneOf(row)} source={said} />,
 });
 
 /** Cells that lists of tracking share: number with its trace, route, times, progress, exceptions. */

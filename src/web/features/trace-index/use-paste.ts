@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CallData } from '#contract/index.ts';
-import { call } from '#web/app/client.ts';
+import { call } from '#web/base/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 

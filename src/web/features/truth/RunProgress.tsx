@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Progress } from 'antd';
 import type { RefusionRun } from '#contract/precedence.ts';
-import { callFull } from '#web/app/client.ts';
+import { callFull } from '#web/base/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';

@@ -1,10 +1,10 @@
 import { Select } from 'antd';
 import type { CallData } from '#contract/index.ts';
-import { GoLink } from '#web/app/GoLink.tsx';
-import { makeHref } from '#web/app/href.ts';
-import { usePageSearch } from '#web/app/page-hooks.ts';
-import { useMay } from '#web/app/session.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { GoLink } from '#web/base/GoLink.tsx';
+import { makeHref } from '#web/base/href.ts';
+import { usePageSearch } from '#web/base/page-hooks.ts';
+import { useMay } from '#web/base/session.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';

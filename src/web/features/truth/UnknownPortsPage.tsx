@@ -1,7 +1,7 @@
 import { EditOutlined, StopOutlined, UndoOutlined } from '@ant-design/icons';
 import { useMemo, useState } from 'react';
 import type { UnknownPort } from '#contract/unknown-port.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { listAddress, pageOf } from '#web/kit/list/list-state.ts';
 import { QueryList } from '#web/kit/list/QueryList.tsx';

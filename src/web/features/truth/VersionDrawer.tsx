@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { PrecedenceVersion } from '#contract/precedence.ts';
-import { callFull } from '#web/app/client.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { callFull } from '#web/base/client.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
 import { confirm } from '#web/kit/confirm/confirm.ts';

@@ -28,7 +28,7 @@ export const ordersOf = (
 export const shownOrder = (orders: PrecedenceOrders, attribute: string): readonly SourceType[] =>
   orderFor(toPrecedence(orders), attribute);
 
-/** Orders with one attribute set anew. */
+/** Orders with one attribute set again. */
 export const withOrder = (
   orders: PrecedenceOrders,
   attribute: string,

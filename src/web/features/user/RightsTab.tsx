@@ -1,8 +1,8 @@
 import { Select, Switch } from 'antd';
 import { useId } from 'react';
 import { user } from '#entities/user.ts';
-import { call } from '#web/app/client.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { call } from '#web/base/client.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { idOf, type Row } from '#web/entity/entity-calls.ts';
 import { useT } from '#web/i18n/index.ts';
 import { ErrorState, LoadingState } from '#web/kit/state/States.tsx';

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { user } from '#entities/user.ts';
-import { call, callFull } from '#web/app/client.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { call, callFull } from '#web/base/client.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { idOf, type Row } from '#web/entity/entity-calls.ts';
 import { useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';

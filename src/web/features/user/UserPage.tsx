@@ -2,8 +2,8 @@ import { DesktopOutlined, HistoryOutlined, KeyOutlined, SafetyOutlined } from '@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { user } from '#entities/user.ts';
-import { call, callFull } from '#web/app/client.ts';
-import { useGo } from '#web/app/page-hooks.ts';
+import { call, callFull } from '#web/base/client.ts';
+import { useGo } from '#web/base/page-hooks.ts';
 import { type Translate, useT } from '#web/i18n/index.ts';
 import type { DialogExtras } from '#web/entity/EntityDialog.tsx';
 import type { Opening } from '#web/entity/list-props.ts';
@@ -92,7 +92,6 @@ export function UserPage() {
   const dialog = (opening: Opening): DialogExtras => {
     const draft = rights?.opening === opening.count ? rights.draft : undefined;
     return {
-      addFailed: t('entity.user.addFailed'),
       tabs: [
         {
           key: 'menus',

@@ -1,4 +1,4 @@
-import type { PageManifest } from '#web/app/define-page.ts';
+import type { PageManifest } from '#web/base/define-page.ts';
 import { navigation } from '#web/app/navigation.ts';
 import type { PlainKey } from '#web/i18n/index.ts';
 

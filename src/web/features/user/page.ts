@@ -1,4 +1,4 @@
-import { definePage } from '#web/app/define-page.ts';
+import { definePage } from '#web/base/define-page.ts';
 
 /** Users, their passwords and menu permissions; administrators only. */
 export const userPage = definePage({

@@ -1,12 +1,12 @@
 import { Button } from 'antd';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { CallData } from '#contract/index.ts';
-import { isNotFound } from '#web/app/client.ts';
-import { GoLink } from '#web/app/GoLink.tsx';
-import { makeHref } from '#web/app/href.ts';
-import { useGo, usePageSearch, usePageTitle } from '#web/app/page-hooks.ts';
-import { useCall } from '#web/app/use-call.ts';
-import { useT } from '#web/i18n/index.ts';
+import { isNotFound } from '#web/base/client.ts';
+import { GoLink } from '#web/base/GoLink.tsx';
+import { makeHref } from '#web/base/href.ts';
+import { useGo, usePageSearch, usePageTitle } from '#web/base/page-hooks.ts';
+import { useCall } from '#web/base/use-call.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
 import type { MapPlace } from '#web/kit/map/map-model.ts';
 import { MapPage } from '#web/kit/map/MapPage.tsx';
 import { MapView } from '#web/kit/map/MapView.tsx';
@@ -24,6 +24,7 @@ type OrderVessels = CallData<'orderVessels'>;
 
 function List({ carried, onChoose }: { carried: OrderVessels; onChoose: (mmsi: string) => void }) {
   const t = useT();
+  const lang = useLang();
   const { vessels, unseen } = carried;
   return (
     <>
@@ -32,10 +33,10 @@ function List({ carried, onChoose }: { carried: OrderVessels; onChoose: (mmsi: s
       ) : (
         <VesselItems
           title={t('orderVessels.title', { orderNo: carried.orderNo })}
-          items={vessels.map(({ mmsi, vesselName, state, lineNos, fromPort, toPort }) => ({
+          items={vessels.map(({ mmsi, vesselName, state, lineNos, from, to }) => ({
             mmsi,
             name: vesselName ?? mmsi,
-            note: `${t(`orderVessels.state.${state}`)} · ${t('orderVessels.carries', { lines: lineNos.join(', '), from: fromPort, to: toPort })}`,
+            note: `${t(`orderVessels.state.${state}`)} · ${t('orderVessels.carries', { lines: lineNos.join(', '), from: from[lang], to: to[lang] })}`,
           }))}
           onChoose={onChoose}
         />
@@ -99,6 +100,7 @@ function OrderVessels({ carried }: { carried: OrderVessels }) {
         fitKey={`${mmsi} ${places.length > 0}`}
         label={t('vessels.map')}
         maxZoom={13}
+        fitZoom={6}
         legend={false}
       />
       <Legend now={fleet.now} track={false} />

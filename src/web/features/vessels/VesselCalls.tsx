@@ -1,4 +1,4 @@
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { usePorts } from '#web/kit/input/use-ports.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';

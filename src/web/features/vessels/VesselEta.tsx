@@ -1,6 +1,6 @@
 import type { CallData } from '#contract/index.ts';
 import type { EtaTeller } from '#contract/vessel.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/detail/Section.tsx';
 import { useCarriers } from '#web/kit/search/use-names.ts';

@@ -1,5 +1,5 @@
 import type { CallData } from '#contract/index.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { Fact, Facts } from '#web/kit/detail/Section.tsx';
 import { usePorts } from '#web/kit/input/use-ports.ts';

@@ -1,6 +1,6 @@
 import { Button, Input, Select } from 'antd';
 import { type FormEvent, useState } from 'react';
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { EmptyState } from '#web/kit/state/States.tsx';
 import { Loaded } from '#web/kit/state/Loaded.tsx';

@@ -1,7 +1,7 @@
 import { Button, Select, Tabs } from 'antd';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { usePageSearch } from '#web/app/page-hooks.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { usePageSearch } from '#web/base/page-hooks.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import type { MapPlace } from '#web/kit/map/map-model.ts';
 import { MapPage } from '#web/kit/map/MapPage.tsx';

@@ -1,4 +1,4 @@
-import { definePage } from '#web/app/define-page.ts';
+import { definePage } from '#web/base/define-page.ts';
 
 /** The vessels that carry goods of one order on the same map. */
 export const orderVesselsPage = definePage({

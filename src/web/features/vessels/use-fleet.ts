@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { call } from '#web/app/client.ts';
+import { call } from '#web/base/client.ts';
 import { createFleetStore, type FleetStore, type FleetSummary } from './fleet-store.ts';
 
 const everyMs = 1_000;

@@ -6,9 +6,9 @@ export const airTrace: Messages<typeof zh> = {
   open: 'Open trace',
   add: 'Track',
   title: 'Track air waybills',
-  hint: 'One air waybill a line, such as 784-12345675; up to {{max}} at a time.',
+  hint: 'One air waybill per line, such as 784-12345675; up to {{max}} at a time.',
   waybills: 'Air waybills',
   subscribe: 'Track {{count}}',
   created: '{{count}} {{count, plural(one: waybill is; other: waybills are)}} tracked now',
-  failed: 'That failed',
+  failed: 'The action failed',
 };

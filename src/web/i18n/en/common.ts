@@ -37,17 +37,17 @@ export const common: Messages<typeof zh> = {
   pageCrashed: 'Something went wrong on this page',
   pageCrashedHint: 'The other tabs are not affected. You can reload this page.',
   notFetched: 'This part could not be loaded.',
-  notFetchedHint: 'It loads by itself once the connection is back; nothing you entered is affected.',
+  notFetchedHint: 'It loads automatically when the connection is back; your input is not affected.',
   partCrashed: 'This part failed; the rest of the page is not affected.',
   languageNotFetched:
-    'The language was not switched: its texts ({{language}}) come from the server, which cannot be reached. Try again once the connection is back.',
+    'The language was not switched: the server with its texts ({{language}}) cannot be reached. Try again when the connection is back.',
   reloadPage: 'Reload this page',
-  newer: '{{who}} has just saved: {{what}}. Your input is still here; saving again replaces what you see now.',
+  newer: '{{who}} has just saved: {{what}}. Your input is still here; saving again overwrites that change.',
   newerBySystem:
-    'The system has just updated this record, which is now: {{what}}. Your input is still here; saving again replaces what you see now.',
+    'The system has just updated this record. It is now: {{what}}. Your input is still here; saving again overwrites that update.',
   nothing: '(nothing)',
   unsavedTitle: 'Discard unsaved input?',
-  unsavedContent: 'What you have entered but not saved will be lost.',
+  unsavedContent: 'Your unsaved input will be lost.',
   discard: 'Discard',
   keepEditing: 'Keep editing',
 };

@@ -3,7 +3,7 @@ import type { draft as zh } from '../zh/draft.ts';
 
 export const draft: Messages<typeof zh> = {
   earlier: 'What you entered on {{time}} has not been saved.',
-  outdated: 'Somebody has changed this data since; you choose field by field.',
-  takeUp: 'Continue with it',
+  outdated: 'This data has changed since; you can choose field by field.',
+  takeUp: 'Restore it',
   giveUp: 'Discard it',
 };

@@ -4,12 +4,12 @@ import type { exceptionSubscribe as zh } from '../zh/exception-subscribe.ts';
 /** Texts of the subscription list and its dialogs. */
 export const exceptionSubscribe: Messages<typeof zh> = {
   sheet: 'Subscriptions',
-  emptyText: 'There are no subscriptions yet. Import some, or wait for bookings of the order systems.',
+  emptyText: 'There are no subscriptions yet. Import some, or wait for bookings from the order systems.',
   bill: 'Bill',
   container: 'Container',
   newTab: 'opens in a new tab',
   numberCopied: 'Copied {{number}}; paste it on the carrier’s site',
-  changed: 'The list has changed, show it',
+  changed: 'The list has changed; refresh',
   hasData: 'Has data',
   noData: 'No data',
   expertCount: '{{count}} expert {{count, plural(one: value; other: values)}}',
@@ -57,7 +57,7 @@ export const exceptionSubscribe: Messages<typeof zh> = {
     switchBk: 'Switch booking',
     schedules: 'Schedule plans',
     remark: 'Edit remark',
-    refuse: 'Fuse again',
+    refuse: 'Recompute',
     reinsertFt: 'FT re-insert data',
     requestFt: 'FT send request',
     latestFt: 'FT latest record',
@@ -77,8 +77,8 @@ export const exceptionSubscribe: Messages<typeof zh> = {
   confirm: {
     refuse: 'Fuse this subscription again?',
     refuseDrops:
-      'This drops {{count}} expert {{count, plural(one: value; other: values)}} and works everything out from what the sources say. What is dropped stays in the history and can be restored with one click.',
-    refuseNone: 'The subscription has no expert values; everything is worked out again from what the sources say.',
+      'This removes {{count}} expert {{count, plural(one: value; other: values)}} and recomputes all values from the sources. Removed values stay in the history and can be restored with one click.',
+    refuseNone: 'The subscription has no expert values; all values are recomputed from the sources.',
     reinsertFt: 'Read the stored FT data again?',
     reinsertRpa: 'Read the stored RPA data again?',
     reinsertText: 'The newest stored answer is parsed and fused again. Nothing is sent to the outside.',
@@ -110,7 +110,7 @@ export const exceptionSubscribe: Messages<typeof zh> = {
     title: 'FT latest record',
     copy: 'Copy',
     copied: 'Copied',
-    none: 'FT has not answered yet.',
+    none: 'No answer from FT yet.',
     about: '{{source}} · {{size}} {{size, plural(one: byte; other: bytes)}}',
   },
   schedules: {
@@ -136,7 +136,7 @@ export const exceptionSubscribe: Messages<typeof zh> = {
     ended: 'Subscription ended',
     add: 'Add a process schedule',
     jobStatus: 'View job status',
-    empty: 'No source is asked for this subscription, so there is no schedule.',
+    empty: 'No source is queried for this subscription, so there is no schedule.',
     plans: 'Plans of {{name}}',
     choose: 'Click a schedule to see its plans.',
     done: 'Done',
@@ -150,12 +150,12 @@ export const exceptionSubscribe: Messages<typeof zh> = {
   switchBk: {
     title: 'Switch booking',
     now: 'Linked now: {{id}}',
-    nothing: 'Not linked to a booking yet',
+    nothing: 'Not linked to a booking',
     search: 'Search',
     choose: 'Choose a booking',
     vesselRequired: 'The vessel name is required',
     voyageRequired: 'The voyage is required',
-    empty: 'No booking fits',
+    empty: 'No matching booking',
     id: 'Booking id',
     kind: 'Kind',
     fused: 'Fused',
@@ -167,7 +167,7 @@ export const exceptionSubscribe: Messages<typeof zh> = {
   runs: {
     title: 'Runs',
     titleMany: 'Replay many',
-    empty: 'Nothing was run yet.',
+    empty: 'No runs yet.',
     what: 'Action',
     state: 'State',
     outcome: 'Outcome',
@@ -176,7 +176,7 @@ export const exceptionSubscribe: Messages<typeof zh> = {
     running: 'Running',
     done: 'Done',
     failed: 'Failed',
-    kindFuse: 'Fused again',
+    kindFuse: 'Recomputed',
     kindAsk: '{{source}} request',
     kindReinsert: '{{source}} re-insert',
     kindReplay: 'Replay of many',
@@ -184,7 +184,7 @@ export const exceptionSubscribe: Messages<typeof zh> = {
   },
   replay: {
     intro:
-      'Parses and fuses the stored data of all subscriptions of a carrier or a period again. Nothing is sent to the outside; you can leave, it goes on.',
+      'Parses and fuses the stored data of all subscriptions of a carrier or a period again. No external requests are made. You can leave the page; the run continues.',
     carrier: 'Carrier',
     period: 'Subscribed',
     start: 'Start replay',
@@ -193,7 +193,7 @@ export const exceptionSubscribe: Messages<typeof zh> = {
   import: {
     title: 'Import subscriptions',
     intro:
-      'Takes xlsx (first sheet) and csv (UTF-8 or GBK), up to {{max}} rows at a time. Headings may be Chinese or English.',
+      'Accepts xlsx (first sheet) and csv (UTF-8 or GBK), up to {{max}} rows at a time. Headings may be Chinese or English.',
     choose: 'Choose a file',
     template: 'Download template',
     templateName: 'subscription-import-template.xlsx',
@@ -212,7 +212,7 @@ export const exceptionSubscribe: Messages<typeof zh> = {
     run: 'Import {{count}} {{count, plural(one: row; other: rows)}}',
     running: 'Importing {{done}}/{{total}}',
     imported: 'Added {{count}} {{count, plural(one: subscription; other: subscriptions)}}',
-    left: '{{count}} {{count, plural(one: row has; other: rows have)}} to be corrected and stay in the table',
+    left: '{{count}} {{count, plural(one: row needs; other: rows need)}} correction and {{count, plural(one: stays; other: stay)}} in the table',
     headings: 'These headings were not found: {{names}}',
     and: ', ',
     tooMany: 'The file has {{count}} {{count, plural(one: row; other: rows)}}; at most {{max}} at a time',
@@ -220,8 +220,8 @@ export const exceptionSubscribe: Messages<typeof zh> = {
     unreadable: 'The file cannot be read; use xlsx or csv',
     addRow: 'Add a row',
     remove: 'Remove row {{row}}',
-    replaceTitle: 'Replace {{count}} {{count, plural(one: row; other: rows)}} by a new file?',
-    replaceText: 'What was typed and corrected in the table will be lost.',
+    replaceTitle: 'Replace {{count}} {{count, plural(one: row; other: rows)}} with a new file?',
+    replaceText: 'Your input and corrections in the table will be lost.',
     listEmpty: 'Add at least one item to subscribe',
   },
 };

@@ -3,7 +3,7 @@ import type { flightSubscriptions as zh } from '../zh/flight-subscriptions.ts';
 
 /** Subscribed flights. */
 export const flightSubscriptions: Messages<typeof zh> = {
-  add: 'Subscribe flights',
+  add: 'Subscribe to flights',
   cancelled: 'Flight cancelled',
   form: {
     airlineCode: 'Airline',

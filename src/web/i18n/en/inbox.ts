@@ -8,5 +8,5 @@ export const inbox: Messages<typeof zh> = {
   open: 'Open',
   read: 'Mark as read',
   readAll: 'Mark all as read',
-  failed: 'Could not be marked',
+  failed: 'Marking failed',
 };

@@ -4,10 +4,10 @@ import type { landDetail as zh } from '../zh/land-detail.ts';
 /** What the traces by rail, road and courier show besides. */
 export const landDetail: Messages<typeof zh> = {
   border: {
-    title: 'Borders and change of gauge',
+    title: 'Borders and gauge changes',
     station: 'Border station',
     arrived: 'Arrived',
-    gauge: 'Change of gauge',
+    gauge: 'Gauge change',
     left: 'Left',
     stay: 'Stay',
     local: 'Local time',
@@ -21,7 +21,7 @@ export const landDetail: Messages<typeof zh> = {
     time: 'Time',
     place: 'Place',
     state: 'Sub state',
-    code: 'Code of the courier',
+    code: 'Courier code',
     none: 'No scan yet',
   },
   main: {
@@ -35,8 +35,8 @@ export const landDetail: Messages<typeof zh> = {
     expired: 'Expired',
   },
   drive: {
-    title: 'Way of the truck',
-    stays: 'In and out of fences, and dwell',
-    noDevice: 'Truck {{plate}} has no device that reports to us: only the times of the haulier are shown.',
+    title: 'Truck route',
+    stays: 'Site entries, exits and dwell',
+    noDevice: "Truck {{plate}} has no connected device: only the haulier's times are shown.",
   },
 };

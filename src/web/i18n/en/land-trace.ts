@@ -6,21 +6,21 @@ export const landTrace: Messages<typeof zh> = {
   open: 'Open trace',
   add: 'Track',
   train: {
-    title: 'Track goods by rail',
-    hint: 'One container, wagon (8 digits) or waybill a line; up to {{max}} at a time.',
+    title: 'Track rail shipments',
+    hint: 'One container, wagon (8 digits) or waybill per line; up to {{max}} at a time.',
     numbers: 'Containers, wagons or waybills',
   },
   vehicle: {
     title: 'Track trucks and orders',
-    hint: 'One plate or order number a line; up to {{max}} at a time.',
+    hint: 'One plate or order number per line; up to {{max}} at a time.',
     numbers: 'Plates or order numbers',
   },
   express: {
     title: 'Track parcels',
-    hint: 'One waybill a line, up to {{max}} at a time; the courier is found by the number.',
-    numbers: 'Waybills of parcels',
+    hint: 'One waybill per line, up to {{max}} at a time; the number determines the courier.',
+    numbers: 'Parcel waybills',
   },
   subscribe: 'Track {{count}}',
   created: '{{count}} {{count, plural(one: shipment is; other: shipments are)}} tracked now',
-  failed: 'That failed',
+  failed: 'The action failed',
 };

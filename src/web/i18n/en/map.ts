@@ -6,7 +6,7 @@ export const map: Messages<typeof zh> = {
   attribution: 'Land: Natural Earth · schematic, not for navigation',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
-  missing: 'This browser cannot draw maps; here is a list instead.',
+  missing: 'This browser cannot show maps; a list is shown instead.',
   travelled: 'Travelled',
   riskZones: 'Risk zones (sketched; not for navigation or insurance)',
   remaining: 'Remaining',

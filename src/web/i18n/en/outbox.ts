@@ -6,7 +6,7 @@ export const outbox: Messages<typeof zh> = {
   view: 'View',
   replay: 'Send again',
   replayTitle: 'Send {{count}} {{count, plural(one: notification; other: notifications)}} again?',
-  replayContent: 'It goes out under the same id, so that the receiver can tell the repetition.',
+  replayContent: 'It is sent with the same id, so that the receiver can recognise the repetition.',
   replayFailed: 'Could not be sent again',
   webhookId: 'Webhook id',
   content: 'Content',
@@ -14,9 +14,9 @@ export const outbox: Messages<typeof zh> = {
   noAttempts: 'Not sent yet',
   milliseconds: '{{ms}} ms',
   bySystem: 'System',
-  received: 'What the receiver got',
-  receivedHint: 'Told by the receivers of the simulated world, to see what really arrived.',
-  nothingReceived: 'The receiver got nothing of this notification',
+  received: 'Received by the receiver',
+  receivedHint: 'Reported by the receivers of the simulated world.',
+  nothingReceived: 'The receiver did not get this notification',
   answered: 'answered {{answer}}',
   attempt: {
     number: 'No.',
@@ -37,7 +37,7 @@ export const outbox: Messages<typeof zh> = {
   },
   test: {
     action: 'Send test',
-    form: 'Send a test as entered',
+    form: 'Send a test with this input',
     outbox: 'Open outbox',
     title: 'Result of the test: {{name}}',
     failed: 'The test could not be sent',
@@ -47,13 +47,13 @@ export const outbox: Messages<typeof zh> = {
     answer: 'Answer',
     noAnswer: 'No answer',
     duration: 'Took',
-    sent: 'What went out',
-    text: 'Text of the notification',
+    sent: 'Sent content',
+    text: 'Notification text',
     nothingSent: 'Nothing was sent',
     again: 'Try again',
   },
   placeholder: {
-    title: 'Click a placeholder to put it at the cursor of subject or content',
+    title: 'Click a placeholder to insert it at the cursor in the subject or content',
     preview: 'Preview with sample values',
     name: {
       process: 'Process or type',
@@ -87,7 +87,7 @@ export const outbox: Messages<typeof zh> = {
     },
   },
   secret: {
-    make: 'Make a webhook secret',
-    hint: 'Copy it into the credential and give it to the receiver; it is not shown once saved. To rotate, enter both, separated by a space, the new one first.',
+    make: 'Create a webhook secret',
+    hint: 'Copy it into the credential and give it to the receiver; it is not shown after saving. To rotate, enter both secrets separated by a space, the new one first.',
   },
 };

@@ -8,8 +8,8 @@ export const palette: Messages<typeof zh> = {
   kind: { shipment: 'Bills and containers', page: 'Pages', action: 'Actions', user: 'Users' },
   trace: 'Shipment',
   subscription: 'Subscription (no data yet)',
-  theirExceptions: 'Their exceptions',
+  theirExceptions: 'Exceptions',
   sidebar: 'Collapse or expand the sidebar',
-  looking: 'Looking…',
-  nothing: 'Nothing found. Numbers of bills and containers have to be complete.',
+  looking: 'Searching…',
+  nothing: 'Nothing found. Enter complete bill or container numbers.',
 };

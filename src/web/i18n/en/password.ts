@@ -22,7 +22,7 @@ export const password: Messages<typeof zh> = {
     'Your password does not meet the rule (upper and lower case letters and digits, at least 6 characters). Change it now?',
   weakOk: 'Change now',
   weakCancel: 'Not now',
-  pageHint: 'You sign in again after the change.',
+  pageHint: 'You will need to sign in again.',
   mustTitle: 'Change your initial password first',
-  mustContent: 'To protect your account, set a new password before going on.',
+  mustContent: 'To protect your account, set a new password before you continue.',
 };

@@ -3,16 +3,16 @@ import type { portCalls as zh } from '../zh/port-calls.ts';
 
 /** Vessels at a port. */
 export const portCalls: Messages<typeof zh> = {
-  subscribe: 'Subscribe this sailing',
+  subscribe: 'Subscribe to this sailing',
   subscribeFailed: 'Subscribing failed',
   book: 'Book this sailing',
   title: 'Port vessel schedule',
-  empty: 'No calls are planned in these days.',
+  empty: 'No calls are planned in this period.',
   choosePort: 'Choose a port',
   since: '{{count}} {{count, plural(one: carrier; other: carriers)}}, the oldest data from',
   differs: 'Differ',
-  berthHint: 'Not at berth yet: arrival plus the median wait of this port in 7 days',
-  bySeen: 'Source: positions by AIS',
+  berthHint: "Not at berth yet: arrival plus the port's median wait in 7 days",
+  bySeen: 'Source: AIS positions',
   seenHint: 'Seen by AIS: {{time}}',
   state: { expected: 'Expected', anchorage: 'At anchor', berthed: 'Berthed', sailed: 'Sailed', omitted: 'Omitted' },
   field: {
@@ -26,7 +26,7 @@ export const portCalls: Messages<typeof zh> = {
     exportVoyage: 'Export voyage',
     states: 'State',
   },
-  turn: { arrival: 'In, by day of arrival', departure: 'Out, by day of departure' },
+  turn: { arrival: 'In, by arrival date', departure: 'Out, by departure date' },
   column: {
     state: 'State',
     vessel: 'Vessel',

@@ -10,13 +10,13 @@ export const portFences: Messages<typeof zh> = {
   outline: 'Outline',
   clear: 'Clear',
   fences: 'Fences (sketched; not for navigation)',
-  middle: 'Middle',
+  middle: 'Centre',
   edge: 'Radius',
   corner: 'Corner {{number}}',
   hintCircle:
-    'Press the map to set the middle; drag the middle to move the fence, the square handle to change its radius.',
-  hintOutline: 'Press the map to add corners; drag them, and take one out by a double click or Delete.',
-  hintKeys: 'Arrow keys move a handle that has the focus.',
+    'Click the map to set the centre; drag the centre to move the fence and the square handle to change its radius.',
+  hintOutline: 'Click the map to add corners. Drag to move a corner; double-click it or press Delete to remove it.',
+  hintKeys: 'Arrow keys move the focused handle.',
   ofPort: 'Fences of {{port}}',
-  noFences: 'This port has no fence in use: it is a circle of 6 nm around its place.',
+  noFences: 'This port has no active fence; a circle of 6 nm around it is used.',
 };

@@ -7,7 +7,7 @@ export const quickActs: Messages<typeof zh> = {
   assignToMe: 'Assign to me',
   mine: 'Assigned to me',
   undo: 'Undo',
-  undoLast: 'Undo the last act',
+  undoLast: 'Undo the last action',
   undone: 'Undone: {{name}}',
   undoFailed: 'Undoing failed',
   nothingToUndo: 'There is nothing to undo',

@@ -4,27 +4,29 @@ import type { robotAnswers as zh } from '../zh/robot-answers.ts';
 /** What robots bring, and the parsers that read it. */
 export const robotAnswers: Messages<typeof zh> = {
   parsers: 'Page parsers',
-  answer: 'A page',
+  answer: 'Page',
   view: 'View',
   undo: 'Undo',
   read: '{{count}} in 7 days',
-  refusedLately: 'Not read in the last 7 days:',
+  refusedLately: 'Could not be read in the last 7 days:',
   row: 'Row {{row}}',
   whole: 'The whole page',
   current: 'Shown now',
   noShipment: 'No subscription uses this page.',
-  cut: 'The text is long; only its beginning is shown.',
-  try: 'Try v{{version}}',
-  tryFailed: 'The trial could not begin',
+  cut: 'The text is long; only the beginning is shown.',
+  try: 'Test v{{version}}',
+  tryFailed: 'The test could not start',
   release: 'Release v{{version}}',
   releaseFailed: 'The version could not be released',
   releaseTitle: 'Release {{parser}} v{{version}}?',
-  releaseTried: 'The trial found: {{result}}. Stored pages are then read again and their shipments follow.',
-  releaseUntried: 'This version has not been tried. Stored pages are then read again and their shipments follow.',
+  releaseTried:
+    'Test result: {{result}}. After the release, stored pages are read again and their shipments are updated.',
+  releaseUntried:
+    'This version has not been tested. After the release, stored pages are read again and their shipments are updated.',
   rollBack: 'Back to v{{version}}',
-  rollBackTitle: 'Take {{parser}} back to v{{version}}?',
+  rollBackTitle: 'Return {{parser}} to v{{version}}?',
   rollBackContent:
-    'Stored pages are read again by this version. Shipments follow the newest page it can read; where it can read none, what the other version read is taken back.',
+    'Stored pages are read again with this version. Shipments use the newest page it can read; if it can read none, the data of the other version is removed.',
   notYet: 'No differences so far.',
   noDifference: 'There are no differences.',
   title: {
@@ -38,15 +40,15 @@ export const robotAnswers: Messages<typeof zh> = {
   },
   version: { released: 'released', candidate: 'candidate', former: 'former' },
   run: {
-    title: 'Run of a parser',
-    trial: 'Result of trying v{{version}}',
-    apply: 'Result of reading by v{{version}}',
+    title: 'Parser run',
+    trial: 'Test result of v{{version}}',
+    apply: 'Result of reading with v{{version}}',
     found:
       '{{equal}} equal, {{changed}} changed, {{parsed}} newly read, {{refused}} newly refused, {{unread}} read by neither',
     applied:
       '{{equal}} as before, {{changed}} changed, {{parsed}} newly read, {{refused}} no longer read, {{unread}} still unreadable; {{shipments}} {{shipments, plural(one: shipment; other: shipments)}} updated',
     withdrawn:
-      '{{equal}} as before, {{changed}} changed, {{parsed}} newly read, {{refused}} no longer read, {{unread}} still unreadable; {{shipments}} {{shipments, plural(one: shipment; other: shipments)}} updated, {{withdrawn}} of them lost what had been read',
+      '{{equal}} as before, {{changed}} changed, {{parsed}} newly read, {{refused}} no longer read, {{unread}} still unreadable; {{shipments}} {{shipments, plural(one: shipment; other: shipments)}} updated, {{withdrawn}} of them lost their data',
     progress: 'Under way {{done}} / {{total}}',
     progressLabel: 'Progress of the run',
     stopped: 'Stopped',
@@ -68,7 +70,7 @@ export const robotAnswers: Messages<typeof zh> = {
     button: 'Robot keys',
     title: 'Robot keys',
     about:
-      'Robots show a key in the header Api-Key. A key of the platform updates shipments of all tenants, a key of a tenant only its own.',
+      'Robots send a key in the header Api-Key. A platform key updates shipments of all tenants, a tenant key only its own.',
     name: 'Name',
     nameRequired: 'Please give the key a name',
     owner: 'Tenant',
@@ -80,10 +82,10 @@ export const robotAnswers: Messages<typeof zh> = {
     ended: 'Ended',
     none: 'There are no robot keys yet.',
     make: 'New key',
-    once: 'The key is shown this once; keep it now.',
-    failed: 'That did not work',
+    once: 'The key is shown only once; store it now.',
+    failed: 'The action failed',
     revoke: 'End',
-    revokeTitle: 'End the key “{{name}}”?',
-    revokeContent: 'This takes effect at once: robots that use the key can bring nothing any more.',
+    revokeTitle: 'Revoke the key “{{name}}”?',
+    revokeContent: 'This takes effect at once: robots with this key can no longer submit pages.',
   },
 };

@@ -3,13 +3,18 @@ import type { sailingSubscriptions as zh } from '../zh/sailing-subscriptions.ts'
 
 /** Subscribed sailings. */
 export const sailingSubscriptions: Messages<typeof zh> = {
-  add: 'Subscribe sailings',
+  add: 'Subscribe to sailings',
   edit: 'Change the period',
   editTitle: 'Change the period: {{name}}',
   cancel: 'Cancel',
   cancelQuestion: 'Cancel the subscription of {{name}}?',
-  isCancelled: 'It is cancelled; subscribe it again if you need it',
-  unchanged: 'no change since it was subscribed',
+  isCancelled: 'Cancelled; subscribe again if you need it',
+  unchanged: 'no change since subscription',
+  allChanges: 'All changes',
+  changeCount: 'show all ({{count}})',
+  period: 'Period',
+  made: 'Subscribed',
+  change: { time: 'Known since', field: 'What', oldValue: 'Before', newValue: 'After', shift: 'Moved by' },
   shift: '{{days}} d',
   failed: { subscribe: 'Subscribing failed', modify: 'Modifying failed', cancel: 'Cancelling failed' },
   form: {
@@ -20,7 +25,7 @@ export const sailingSubscriptions: Messages<typeof zh> = {
     effectiveDate: 'Takes effect',
     expiryDate: 'Expires',
     remove: 'Remove row {{number}}',
-    more: 'One more ({{count}}/10)',
+    more: 'Add another ({{count}}/10)',
   },
   value: {
     vessel: 'vessel',

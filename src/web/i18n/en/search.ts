@@ -12,7 +12,7 @@ export const search: Messages<typeof zh> = {
   remove: 'Remove filter {{label}}',
   numbersHint: 'Paste many at once',
   numbers: '{{count}} {{count, plural(one: number; other: numbers)}}',
-  tooMany: 'At most {{max}}; the others are not used',
+  tooMany: 'At most {{max}}; the rest is ignored',
   tooShort: 'Enter at least {{min}} characters',
   dayHint: 'yyyy-mm-dd',
   wrongDate: 'The time format entered is incorrect',
@@ -26,5 +26,5 @@ export const search: Messages<typeof zh> = {
   clearRange: 'Clear',
   inWords: 'Filter by a sentence',
   wordsHint: 'For example: to Los Angeles next week, not handled, Maersk. Press Enter.',
-  notUnderstood: 'Not understood: {{parts}}. This part filters nothing.',
+  notUnderstood: 'Not understood and ignored: {{parts}}.',
 };

@@ -4,19 +4,19 @@ import type { sourceScores as zh } from '../zh/source-scores.ts';
 /** Scores of sources. */
 export const sourceScores: Messages<typeof zh> = {
   about:
-    'Sources are scored by what proved true: actual departures and arrivals by the first time a source gave while the shipment was tracked (right within 6 hours), expected arrivals by the time it gave 3 days before the arrival (right within 24 hours).',
+    'Scores compare source times with what happened: for actual departures and arrivals, the first time a source reported while the shipment was tracked (right within 6 hours); for expected arrivals, the time reported 3 days before arrival (right within 24 hours).',
   sample:
-    'The newest {{examined}} of {{arrived}} {{arrived, plural(one: shipment; other: shipments)}} that arrived while they were tracked',
+    'The latest {{examined}} of {{arrived}} {{arrived, plural(one: shipment; other: shipments)}} that arrived while tracked',
   carrier: 'Carrier',
   all: 'All',
-  empty: 'No shipment has arrived yet, so there is nothing to score.',
+  empty: 'No shipment has arrived yet, so there are no scores.',
   table: 'Scores of sources',
   column: {
     carrier: 'Carrier',
     source: 'Source',
     shipments: 'Shipments',
-    words: 'Times told',
-    first: 'First told',
+    words: 'Times reported',
+    first: 'First reported',
     error: 'Median error',
     right: 'Right',
   },
@@ -24,8 +24,8 @@ export const sourceScores: Messages<typeof zh> = {
   late: '{{hours}} h after',
   hours: '{{hours}} h',
   attribute: { atd: 'Actual departure', ata: 'Actual arrival', eta: 'Expected arrival' },
-  advice: 'Advice for the order of sources',
-  adviceText: '{{attribute}}: the scores speak for the order {{order}}',
-  noAdvice: 'The scores do not speak for another order of sources.',
+  advice: 'Recommended order of sources',
+  adviceText: '{{attribute}}: the scores suggest the order {{order}}',
+  noAdvice: 'The scores support the current order of sources.',
   preview: 'Preview',
 };

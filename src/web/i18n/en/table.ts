@@ -4,7 +4,7 @@ import type { table as zh } from '../zh/table.ts';
 /** Texts of data tables: head, selection, columns, pager, keys, export. */
 export const table: Messages<typeof zh> = {
   sortHint:
-    'Click to sort ascending, descending, not at all; several columns may be sorted, the number tells their order',
+    'Click to sort ascending, descending or not at all; with several sorted columns the number shows their order',
   actions: 'Actions',
   selectRow: 'Select this row',
   selectPage: 'Select this page',
@@ -29,7 +29,7 @@ export const table: Messages<typeof zh> = {
   columns: {
     button: 'Columns',
     title: 'Columns',
-    hint: 'Tick the columns to show; drag them or use the arrows to change their order. Kept for you here and on your other devices.',
+    hint: 'Tick the columns to show; drag them or use the arrows to reorder. Saved for you on all your devices.',
     reset: 'Reset',
     none: 'The table has no fields shown',
     up: 'Move {{name}} up',
@@ -66,7 +66,7 @@ export const table: Messages<typeof zh> = {
     failed: 'Export failed',
     cancelled: 'Export cancelled',
     mine: 'My exports',
-    none: 'Nothing was exported lately',
+    none: 'No recent exports',
     list: 'List',
     kind: 'Format',
     state: 'State',

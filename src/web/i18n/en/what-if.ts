@@ -4,10 +4,9 @@ import type { whatIf as zh } from '../zh/what-if.ts';
 /** Texts of the comparison with other sailings. */
 export const whatIf: Messages<typeof zh> = {
   open: 'Compare other sailings',
-  title: '{{reference}}: what if it took another sailing',
-  underWay:
-    'The last vessel has left, so the vessel can no longer be changed. The table shows the order lines as they are.',
-  unknown: 'No source says the ports of loading and discharge, so other sailings cannot be found.',
+  title: '{{reference}}: alternative sailings',
+  underWay: 'The last vessel has departed, so it can no longer be changed. The table shows the current order lines.',
+  unknown: 'No source has reported the ports of loading and discharge, so other sailings cannot be found.',
   none: 'There is no other sailing in the next five weeks.',
   asBooked: 'As booked',
   vessel: 'Vessel / voyage',
@@ -32,7 +31,7 @@ export const whatIf: Messages<typeof zh> = {
   promised: 'promised {{day}}',
   daysLate: '{{days}} {{days, plural(one: day; other: days)}} late',
   daysEarly: '{{days}} {{days, plural(one: day; other: days)}} early',
-  onDay: 'on the day',
+  onDay: 'on time',
   noLines: 'No order line uses this shipment.',
   chooseShipment: 'Choose a shipment',
 };

@@ -12,6 +12,6 @@ export const world: Messages<typeof zh> = {
   times: '{{speed}}×',
   behind: '{{count}} behind',
   behindWhy:
-    '{{count}} {{count, plural(one: question; other: questions)}} to sources are long due: the world goes faster than they can be asked. Slow it down and they catch up',
+    '{{count}} {{count, plural(one: request; other: requests)}} to sources overdue: the world runs faster than they can be sent. Slow it down to catch up',
   failed: 'The world clock could not be set',
 };

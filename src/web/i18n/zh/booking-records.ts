@@ -60,14 +60,4 @@ export const bookingRecords = {
     cancelled: '已取消',
     completed: '已完成',
   },
-  problem: {
-    config_error: '船公司接口未配置',
-    unreachable: '无法连接船公司，将自动重试',
-    timeout: '船公司没有及时应答，请与船公司核实后再提交',
-    unauthorized: '船公司拒绝了我们的密钥',
-    rate_limited: '船公司限制了请求频率，将稍后重试',
-    server_error: '船公司系统故障，请与船公司核实后再提交',
-    bad_answer: '船公司不接受该请求：航次已截订、舱位已满或信息有误',
-    too_large: '船公司的应答过大',
-  },
 } as const;

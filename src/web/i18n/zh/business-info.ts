@@ -87,6 +87,7 @@ export const businessInfo = {
   /** Of other modes than sea. */
   other: {
     byVehicle: '按{{vehicle}}',
+    bookings: '运单',
     legs: '运程',
     legCount: '运程数',
     carrierUrl: '{{carrier}}网址',

@@ -87,7 +87,6 @@ export const entity = {
     resetTitle: '重置“{{user}}”的密码？',
     resetContent: '将生成新的随机密码，原密码立即失效，该用户下次登录时必须修改密码。',
     resetFailed: '重置密码失败',
-    addFailed: '新增用户信息失败',
     passwordTitle: '新密码',
     passwordOf: '用户“{{user}}”的密码：',
     passwordOnce: '密码只显示这一次，请复制后安全地交给该用户。首次登录时必须修改密码。',

@@ -20,6 +20,7 @@ export const jobs = {
     retry: '共选中 {{chosen}} 个，其中 {{possible}} 个可以重试。每个作业以相同输入重新排队。',
   },
   cut: '一次最多处理 2000 个，其余请再次执行。',
+  downloadFailed: '下载失败',
   failed: '操作失败',
   results: '执行结果',
   resultCount: '{{done}} 个成功，{{rest}} 个未执行',

@@ -19,5 +19,5 @@ export const refusals = {
     count: '条数',
     lastTime: '最近一次',
   },
-  item: { time: '时间', count: '次数', text: '原因', subject: '单号或事件', sample: '收到的内容' },
+  item: { time: '时间', count: '次数', text: '原因', subject: '单号、车牌或事件', sample: '收到的内容' },
 } as const;

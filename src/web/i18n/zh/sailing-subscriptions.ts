@@ -7,6 +7,11 @@ export const sailingSubscriptions = {
   cancelQuestion: '取消订阅 {{name}}？',
   isCancelled: '已取消，需要时请重新订阅',
   unchanged: '订阅后没有变更',
+  allChanges: '全部变更',
+  changeCount: '共 {{count}} 次变更',
+  period: '有效期',
+  made: '订阅',
+  change: { time: '获知时间', field: '变更项', oldValue: '原值', newValue: '新值', shift: '相差' },
   shift: '{{days}} 天',
   failed: { subscribe: '订阅失败', modify: '修改失败', cancel: '取消失败' },
   form: {

@@ -21,7 +21,7 @@ export const why = {
   valueNewest: '采用 {{who}} 的值，因为它与 {{others}} 同等可信，而它的说法更新。',
   valueOnly: '只有 {{who}} 提供了这个值。',
   valueAgreed: '{{who}} 与其他 {{count}} 个说法一致。',
-  valueRoute: '采用 {{who}} 的值，因为 {{others}} 只知道到中转港为止的航程。',
+  valueRoute: '采用 {{who}} 的值，因为 {{others}} 只知道其中一段航程（到中转港为止，或从中转港开始）。',
   valueRecorded: '这是当时采用的 {{who}} 的值，其他来源当时的说法没有保留。',
   pullFailing: '连续 {{count}} 次请求失败（{{error}}），{{nextAt}} 再试。',
   pullOverdue: '原定 {{nextAt}} 请求，后台任务还没有轮到它。',

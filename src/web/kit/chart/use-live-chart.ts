@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { lineLost, useLineBack } from '#web/app/line.ts';
-import { useTheme } from '#web/app/theme.ts';
+import { lineLost, useLineBack } from '#web/base/line.ts';
+import { useTheme } from '#web/base/theme.ts';
 
 /** A chart in a box. */
 export type LiveChart<Content> = { show: (content: Content) => void; resize: () => void; remove: () => void };
 
 /**
- * A chart that fills a box, shows the content (drawn anew when it is another object, or in another theme) and goes with it.
+ * A chart that fills a box, shows the content (redrawn when the object or the theme changes) and goes with it.
  * `create` fetches the chart's code when it is first shown; where that fails, what stands beside the chart
  * says the same, and the chart comes once the server is back.
  */

@@ -2,7 +2,7 @@ import { Button, Modal } from 'antd';
 import { useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { useGiveFocusBack } from './use-give-focus-back.ts';
 import { useOpenOnceDrawn } from './use-open-once-drawn.ts';
-import { usePageDirty } from '#web/app/page-hooks.ts';
+import { usePageDirty } from '#web/base/page-hooks.ts';
 import { useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 

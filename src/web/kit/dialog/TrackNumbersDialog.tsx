@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import { useState } from 'react';
 import type { CallData } from '#contract/index.ts';
-import { call } from '#web/app/client.ts';
+import { call } from '#web/base/client.ts';
 import { AppDialog } from './AppDialog.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 

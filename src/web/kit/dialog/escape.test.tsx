@@ -46,7 +46,7 @@ test.each(windows)(
         {more}
       </>
     );
-    // React throws away what it has drawn beside something that is still fetched, and draws it anew.
+    // React throws away what it has drawn beside something that is still fetched, and draws it again.
     let arrive: (module: { default: () => ReactNode }) => void = nothing;
     const Late = lazy(() => new Promise<{ default: () => ReactNode }>((resolve) => (arrive = resolve)));
     const { rerender } = renderInApp(page(null));

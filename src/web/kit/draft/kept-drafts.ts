@@ -1,5 +1,5 @@
-import { preferenceKey } from '#web/app/session.ts';
-import { localStore, readJson } from '#web/app/storage.ts';
+import { preferenceKey } from '#web/base/session.ts';
+import { localStore, readJson } from '#web/base/storage.ts';
 
 /** What somebody entered and did not save: when, and on what it stood. */
 export type KeptDraft = { at: number; base: unknown; mine: unknown };

@@ -1,7 +1,7 @@
 import { Button, Table } from 'antd';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ExportStatus } from '#contract/export.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '../dialog/AppDialog.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../state/States.tsx';

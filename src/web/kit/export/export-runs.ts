@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { ExportStatus } from '#contract/export.ts';
-import { call, callFile, saveFile } from '#web/app/client.ts';
-import { newKey } from '#web/app/new-key.ts';
+import { call, callFile, saveFile } from '#web/base/client.ts';
+import { newKey } from '#web/base/new-key.ts';
 import { text } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { formatCount } from '../value/format-value.ts';

@@ -43,7 +43,7 @@ export function TimeTextInput({ label, value, zone, disabled = false, error = fa
         onChange(event.target.value);
       }}
       onBlur={leave}
-      // Not by a suffix: the field would be made anew, and lose the focus, with the first character.
+      // Not by a suffix: the field would be made again, and lose the focus, with the first character.
       {...(zone === undefined && value !== '' && { className: 'pt-no-zone' })}
     />
   );

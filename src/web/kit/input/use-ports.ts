@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '#web/app/client.ts';
+import { call } from '#web/base/client.ts';
 import type { Port } from './PortSelect.tsx';
 
 /** The server gives so many at once. */

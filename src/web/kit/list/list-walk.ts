@@ -1,5 +1,5 @@
-import { preferenceKey } from '#web/app/session.ts';
-import { readJson, sessionStore } from '#web/app/storage.ts';
+import { preferenceKey } from '#web/base/session.ts';
+import { readJson, sessionStore } from '#web/base/storage.ts';
 
 /** A list that somebody left to work on its rows one after the other: the ids seen and how to ask for more. */
 export type ListWalk = {

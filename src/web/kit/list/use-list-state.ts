@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { usePageSearch } from '#web/app/page-hooks.ts';
+import { usePageSearch } from '#web/base/page-hooks.ts';
 import type { ListAddress, ListState } from './list-state.ts';
 
 /** What a list shows and how to show something else. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 
 /** Something shown in a drawer: it stays known while the drawer slides away. */
 export type Shown<T> = { item: T | undefined; open: boolean; show: (item: T) => void; hide: () => void };
@@ -6,10 +6,7 @@ export type Shown<T> = { item: T | undefined; open: boolean; show: (item: T) => 
 /** What a drawer shows, nothing at first. */
 export function useShown<T>(): Shown<T> {
   const [shown, setShown] = useState<{ item: T; open: boolean }>();
-  return {
-    item: shown?.item,
-    open: shown?.open ?? false,
-    show: (item) => setShown({ item, open: true }),
-    hide: () => setShown((last) => last && { ...last, open: false }),
-  };
+  const show = useCallback((item: T) => setShown({ item, open: true }), []);
+  const hide = useCallback(() => setShown((last) => last && { ...last, open: false }), []);
+  return { item: shown?.item, open: shown?.open ?? false, show, hide };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { lineLost, useLineBack } from '#web/app/line.ts';
-import { useTheme } from '#web/app/theme.ts';
+import { lineLost, useLineBack } from '#web/base/line.ts';
+import { useTheme } from '#web/base/theme.ts';
 import { useT } from '#web/i18n/index.ts';
 import { LoadingState } from '../state/States.tsx';
 import { formatPosition } from '../value/format-value.ts';
@@ -14,13 +14,15 @@ type Props = {
   places: readonly MapPlace[];
   /** Drawn under everything else; has to stay the same object while nothing changes. */
   areas?: readonly MapArea[];
-  /** Another value fits the map to its content anew; the same one keeps where the reader has moved it. */
+  /** Another value fits the map to its content again; the same one keeps where the reader has moved it. */
   fitKey: string;
   label: string;
   /** What the areas are; risk zones unless said. Then they are what is looked at, and nothing is travelled. */
   areasLabel?: string;
   /** How near one may look; a part of the world unless said. */
   maxZoom?: number;
+  /** How near the map goes by itself to show what it is about; one below the nearest unless said. */
+  fitZoom?: number;
   /** Without it there is no word on what lines mean, such as where all of them are plans. */
   legend?: boolean;
   /** Many vessels that move; has to stay the same object. */
@@ -58,6 +60,7 @@ export function MapView({
   label,
   areasLabel,
   maxZoom,
+  fitZoom,
   legend = true,
   fleet,
   editing,
@@ -104,9 +107,9 @@ export function MapView({
 
   useEffect(() => {
     if (state !== 'ready') return;
-    map.current?.show({ lines, places, areas, fitAreas }, fitted.current !== fitKey);
+    map.current?.show({ lines, places, areas, fitAreas, fitZoom }, fitted.current !== fitKey);
     fitted.current = fitKey;
-  }, [state, lines, places, areas, fitAreas, fitKey]);
+  }, [state, lines, places, areas, fitAreas, fitZoom, fitKey]);
   useEffect(() => {
     if (state === 'ready') map.current?.fleet(fleet);
   }, [state, fleet]);

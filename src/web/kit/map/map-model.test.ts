@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alignPlaces, boundsOf, type MapLine, type MapPlace } from './map-model.ts';
+import { alignLines, alignPlaces, boundsOf, type MapLine, type MapPlace } from './map-model.ts';
 
 const pacific: MapLine = {
   id: '1',
@@ -18,6 +18,23 @@ test('a port on the other side of the antimeridian stands at the end of the line
   expect(shanghai?.at[0]).toBe(121.5);
   expect(losAngeles?.at[0]).toBeCloseTo(241.7);
   expect(boundsOf([pacific], [losAngeles as MapPlace])).toEqual([122, 31, 241.7, 45]);
+});
+
+test('a way west over the Pacific lies beside one that comes from the east', () => {
+  const back: MapLine = {
+    id: '2',
+    kind: 'remaining',
+    points: [
+      [-123, 49],
+      [-231, 35],
+    ],
+  };
+  const [first, second] = alignLines([pacific, back, { ...back, id: '3', points: [] }]);
+  expect(first).toBe(pacific);
+  expect(second?.points).toEqual([
+    [237, 49],
+    [129, 35],
+  ]);
 });
 
 test('places without a line gather around the first', () => {

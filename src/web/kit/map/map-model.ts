@@ -76,6 +76,25 @@ export function alignPlaces(places: readonly MapPlace[], lines: readonly MapLine
   });
 }
 
+const rangeOf = ({ points }: MapLine): [number, number] => {
+  const lons = points.map(([lon]) => lon);
+  return [Math.min(...lons), Math.max(...lons)];
+};
+
+/** Lines moved, each as a whole, to the copy of the world in which all of them take the least room. */
+export function alignLines(lines: readonly MapLine[]): MapLine[] {
+  let all: [number, number] | undefined;
+  return lines.map((line) => {
+    if (line.points.length === 0) return line;
+    const [west, east] = rangeOf(line);
+    const around: [number, number] = all ?? [west, east];
+    const widthAt = (turn: number): number => Math.max(around[1], east + turn) - Math.min(around[0], west + turn);
+    const turn = [0, 360, -360].reduce((best, next) => (widthAt(next) < widthAt(best) ? next : best));
+    all = [Math.min(around[0], west + turn), Math.max(around[1], east + turn)];
+    return turn === 0 ? line : { ...line, points: line.points.map(([lon, lat]): LonLat => [lon + turn, lat]) };
+  });
+}
+
 /** Areas in the copy of the world in which the lines run, each with the middle of its first ring. */
 export function alignAreas(areas: readonly MapArea[], lines: readonly MapLine[]): (MapArea & { middle: LonLat })[] {
   return areas.map((area) => {

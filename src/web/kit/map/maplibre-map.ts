@@ -33,6 +33,8 @@ export type MapContent = {
   areas: readonly MapArea[];
   /** The areas are what is looked at: fits the map to them too. */
   fitAreas?: boolean;
+  /** How near the map goes to fit. */
+  fitZoom?: number | undefined;
 };
 
 /** A map on the page, with the ways to change it. */
@@ -222,7 +224,7 @@ export function createMap(container: HTMLElement, attribution: string, names: Ma
   let waiting: (() => void) | undefined;
   const vessels = fleetOn(map);
   let fleet: MapFleet | undefined;
-  // Kept until it is done: content may be shown anew before the map has loaded.
+  // Kept until it is done: content may be shown again before the map has loaded.
   let toFit = false;
 
   const arrange = (): void => arrangeLabels(map, markers);
@@ -246,7 +248,7 @@ export function createMap(container: HTMLElement, attribution: string, names: Ma
       ];
       const bounds = toFit ? boundsOf(content.lines, places, content.fitAreas === true ? areas : []) : undefined;
       const padding = { top: 30, bottom: 44, left: 60, right: 96 };
-      if (bounds) map.fitBounds(bounds, { padding, maxZoom: maxZoom - 1, animate: false });
+      if (bounds) map.fitBounds(bounds, { padding, maxZoom: content.fitZoom ?? maxZoom - 1, animate: false });
       toFit = false;
       arrange();
     };

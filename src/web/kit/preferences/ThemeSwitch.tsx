@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { setTheme, useTheme } from '#web/app/theme.ts';
+import { setTheme, useTheme } from '#web/base/theme.ts';
 import { useT } from '#web/i18n/index.ts';
 import './preferences.css';
 

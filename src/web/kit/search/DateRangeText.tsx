@@ -2,7 +2,7 @@ import { CalendarOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useRef, useState } from 'react';
 import { parseDateText } from '#shared/time/parse-time-text.ts';
-import { call } from '#web/app/client.ts';
+import { call } from '#web/base/client.ts';
 import { landmarkOf } from '#web/kit/landmark.ts';
 import { useT } from '#web/i18n/index.ts';
 import { lastDays, RANGE_PRESETS } from './date-range.ts';

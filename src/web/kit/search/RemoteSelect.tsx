@@ -1,7 +1,7 @@
 import { AutoComplete, Select } from 'antd';
 import { type UIEvent, useEffect, useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { call } from '#web/app/client.ts';
+import { call } from '#web/base/client.ts';
 import { currentLang, useLang, useT } from '#web/i18n/index.ts';
 import type { Named } from './use-names.ts';
 

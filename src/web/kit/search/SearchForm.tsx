@@ -1,9 +1,10 @@
 import { DownOutlined, MessageOutlined, UpOutlined } from '@ant-design/icons';
-import { Button, Input, Select, Tag } from 'antd';
+import { Button, Input, Tag } from 'antd';
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { WordSource } from '#shared/words/types.ts';
-import { useT } from '#web/i18n/index.ts';
+import { type Translate, useT } from '#web/i18n/index.ts';
 import { DateRangeText } from './DateRangeText.tsx';
+import { OneSelect } from './OneSelect.tsx';
 import { PastedNumbers } from './PastedNumbers.tsx';
 import {
   activeFields,
@@ -246,7 +247,7 @@ const nameIn = ({ nameOf, options }: FormField, value: string): string =>
 function describe(
   field: FormField,
   values: SearchValues,
-  t: ReturnType<typeof useT>,
+  t: Translate,
   found: Readonly<Record<string, string>>,
 ): string {
   if (field.kind === 'days') {
@@ -309,18 +310,14 @@ function Control({ field, draft, isWrong, set }: ControlOf) {
     );
   if (field.kind === 'flag') {
     return (
-      <Select
-        variant="borderless"
-        size="small"
-        aria-label={label}
-        allowClear
-        placeholder={t('search.all')}
+      <OneSelect
+        label={label}
         value={list[0]}
         options={[
           { value: '1', label: t('common.yes') },
           { value: '0', label: t('common.no') },
         ]}
-        onChange={(next: string | undefined) => set({ [name]: next ?? '' })}
+        onChange={(next) => set({ [name]: next ?? '' })}
       />
     );
   }

@@ -1,4 +1,4 @@
-import { call } from '#web/app/client.ts';
+import { call } from '#web/base/client.ts';
 import { currentLang } from '#web/i18n/index.ts';
 import type { Finder } from './RemoteSelect.tsx';
 

@@ -1,8 +1,8 @@
 import { readWords } from '#shared/words/read-words.ts';
 import type { FoundName, Reading, WordContext, WordField } from '#shared/words/types.ts';
-import { call } from '#web/app/client.ts';
-import { sessionState } from '#web/app/session.ts';
-import { ownZone } from '#web/app/zone.ts';
+import { call } from '#web/base/client.ts';
+import { sessionState } from '#web/base/session.ts';
+import { ownZone } from '#web/base/zone.ts';
 import { toLocalText } from '#shared/time/zone.ts';
 import type { FormField } from './SearchForm.tsx';
 

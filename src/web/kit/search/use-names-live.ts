@@ -1,5 +1,5 @@
-import { useLive } from '#web/app/live.ts';
-import { queryClient } from '#web/app/query-client.ts';
+import { useLive } from '#web/base/live.ts';
+import { queryClient } from '#web/base/query-client.ts';
 
 /** What lists and selects take their names and choices from. */
 const kept = ['allDict', 'exceptionTypes', 'allOperators', 'allStatuses', 'tenants', 'reference'] as const;

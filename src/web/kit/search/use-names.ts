@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { prepareCall, useCall } from '#web/app/use-call.ts';
+import { prepareCall, useCall } from '#web/base/use-call.ts';
 import type { Mode } from '#domain/journey/mode.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 

@@ -22,7 +22,7 @@ function ResizeHandle({ width, onResize }: { width: number; onResize: (width: nu
     event.stopPropagation();
     event.currentTarget.setPointerCapture(event.pointerId);
     const box = event.currentTarget.closest('.pt-table')?.getBoundingClientRect();
-    // Only a line moves while dragging: drawing a thousand cells anew at every pixel would stutter.
+    // Only a line moves while dragging: drawing a thousand cells again at every pixel would stutter.
     const line = document.createElement('div');
     line.className = 'pt-resize-line';
     Object.assign(line.style, {

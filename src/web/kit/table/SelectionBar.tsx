@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { isAborted } from '#web/app/client.ts';
+import { isAborted } from '#web/base/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { formatCount } from '../value/format-value.ts';

@@ -35,7 +35,7 @@ export type RowState = { ticked: boolean; unfolded: boolean };
 export type WindowedRowsProps<Row> = {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Scrolling does not make them anew, so that a row is drawn again only when the table is. */
+  /** Scrolling does not make them again, so that a row is drawn again only when the table is. */
   columns: readonly WindowColumn<Row>[];
   /** Height and width of the box, in pixels; a width of 0 is not known yet. */
   height: number;
@@ -59,7 +59,7 @@ export const ROW_HEIGHT = 35;
 export const TALL_ROW_HEIGHT = 41;
 /** Rows drawn beyond the edges, so that a turn of the wheel finds them there. */
 const BEYOND = 4;
-/** Rows come and go by so many: each time they do, the browser lays out and paints anew. */
+/** Rows come and go by so many: each time they do, the browser lays out and paints again. */
 const BLOCK = 4;
 
 /** The rows of all blocks that are in sight or just beyond. */

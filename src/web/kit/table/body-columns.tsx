@@ -1,6 +1,6 @@
 import { Checkbox, type TableProps } from 'antd';
 import type { CSSProperties, ReactNode } from 'react';
-import type { useT } from '#web/i18n/index.ts';
+import type { Translate } from '#web/i18n/index.ts';
 import { CopyButton } from '../value/CopyButton.tsx';
 import type { ActionColumn } from './action-columns.tsx';
 import type { SizedColumn } from './column-model.ts';
@@ -45,7 +45,7 @@ export function tickColumn<Row extends object>(
   selection: Selection<Row>,
   onSelection: (selection: Selection<Row>) => void,
   rowKey: (row: Row) => string,
-  t: ReturnType<typeof useT>,
+  t: Translate,
 ): NonNullable<TableProps<Row>['rowSelection']> {
   return {
     columnWidth: TICK_WIDTH,
@@ -73,7 +73,7 @@ export function windowColumns<Row extends object>(parts: {
   onTick: ((row: Row) => void) | undefined;
   expanding: Expanding<Row> | undefined;
   rowKey: (row: Row) => string;
-  t: ReturnType<typeof useT>;
+  t: Translate;
 }): WindowColumn<Row>[] {
   const { columns, acts, onTick, expanding, rowKey, t } = parts;
   const start: WindowColumn<Row>[] = [];

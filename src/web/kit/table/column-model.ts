@@ -43,7 +43,7 @@ export type RowAction<Row> = {
   /** It has no line in menus and no button: its key does it, and the list of keys names it. */
   keyOnly?: true;
   run: (row: Row) => void;
-  /** What its letter does while rows are selected, in place of the row under the cursor. */
+  /** What its letter does while rows are selected, instead of the row under the cursor. */
   runSelected?: () => void;
 };
 

@@ -1,7 +1,7 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, type TableProps } from 'antd';
 import type { ReactNode } from 'react';
-import { useT } from '#web/i18n/index.ts';
+import { type Translate, useT } from '#web/i18n/index.ts';
 
 /** Rows that unfold below themselves; the page keeps which are open. */
 export type Expanding<Row> = {
@@ -19,7 +19,7 @@ export const EXPAND_WIDTH = 36;
 export function expandSettings<Row extends object>(
   { keys, onKeys, nameOf, render }: Expanding<Row>,
   rowKey: (row: Row) => string,
-  t: ReturnType<typeof useT>,
+  t: Translate,
 ): NonNullable<TableProps<Row>['expandable']> {
   return {
     expandedRowKeys: keys,

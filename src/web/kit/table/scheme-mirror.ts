@@ -1,5 +1,5 @@
-import { call } from '#web/app/client.ts';
-import { localStore } from '#web/app/storage.ts';
+import { call } from '#web/base/client.ts';
+import { localStore } from '#web/base/storage.ts';
 import { changedAtKey, type ColumnScheme, isStandard, parseScheme, readScheme, writeScheme } from './column-scheme.ts';
 
 // Resizing a column changes the scheme many times a second.

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { preferenceKey, useSession } from '#web/app/session.ts';
-import { localStore } from '#web/app/storage.ts';
+import { preferenceKey, useSession } from '#web/base/session.ts';
+import { localStore } from '#web/base/storage.ts';
 import { changedAtKey, type ColumnScheme, readScheme, writeScheme } from './column-scheme.ts';
 
 const useSchemes = create<Record<string, ColumnScheme>>(() => ({}));

@@ -70,7 +70,7 @@ export function leadCursor(row: string): void {
 
 /**
  * Moves a cursor over rows and cells: arrows, j and k move, Enter opens, Space selects, Ctrl+C copies the cell, letters
- * start row actions, ? helps. The cursor is the focus itself, set in the document directly: drawing the table anew for
+ * start row actions, ? helps. The cursor is the focus itself, set in the document directly: drawing the table again for
  * every key would be felt. It listens on the page, so that j and k work right after a search.
  */
 export function useTableKeyboard<Row>(options: TableKeyboard<Row>): void {
@@ -147,7 +147,7 @@ function markRow(box: HTMLElement, key: string | undefined): void {
   if (key !== undefined) rowElement(box, key)?.setAttribute('data-cursor', '');
 }
 
-/** The cursor stays in its place when its row leaves the list: the next row comes under it. A list of other rows begins anew. */
+/** The cursor stays in its place when its row leaves the list: the next row comes under it. A list of other rows starts over. */
 function keepPlace<Row>(
   { rows, rowKey }: TableKeyboard<Row>,
   cursor: RefObject<Cursor | undefined>,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
-import { CallError } from '#web/app/client.ts';
+import { CallError } from '#web/base/client.ts';
 import { loadShellTexts, initTexts } from '#web/i18n/index.ts';
 import { toast, useToasts } from './toast.ts';
 

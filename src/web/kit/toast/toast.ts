@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { CallError, isAborted } from '#web/app/client.ts';
+import { CallError, isAborted } from '#web/base/client.ts';
 import { text } from '#web/i18n/index.ts';
 
 /** Tone of a toast. */
@@ -43,7 +43,7 @@ function show(kind: ToastKind, said: string, options: ToastOptions = {}): void {
     ...(options.action ? { action: options.action } : {}),
     ...(options.key === undefined ? {} : { key: options.key }),
   };
-  // The same text twice in a row is one message, said anew.
+  // The same text twice in a row is one message, said again.
   useToasts.setState(({ toasts }) => ({
     toasts: [
       ...toasts.filter((one) => one.text !== said && !(one.key !== undefined && one.key === next.key)),

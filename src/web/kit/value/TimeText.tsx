@@ -1,6 +1,6 @@
 import type { Instant } from '#shared/time/instant.ts';
 import { useT } from '#web/i18n/index.ts';
-import { ownZone } from '#web/app/zone.ts';
+import { ownZone } from '#web/base/zone.ts';
 import { elapsedSince, showTime } from './format-time.ts';
 
 type Props = {
@@ -50,6 +50,13 @@ export function timeAsText(instant: Instant | null | undefined, zone?: string | 
   if (instant == null) return '';
   const { text, full, mark } = showTime(instant, zone === undefined ? ownZone() : zone);
   return `${zone === undefined ? full : text} ${mark}`;
+}
+
+/** A moment as `TimeText` draws it where space is short. */
+export function shortTimeText(instant: Instant | null | undefined, zone?: string | null): string {
+  if (instant == null) return '';
+  const { text, mark } = showTime(instant, zone === undefined ? ownZone() : zone);
+  return `${text.slice(5)} ${mark}`;
 }
 
 /** How long ago a moment was, in words; the moment itself is in the tooltip. */

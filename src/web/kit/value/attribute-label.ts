@@ -1,7 +1,7 @@
 import type { Mode } from '#domain/journey/mode.ts';
 import { bookingAttributes, containerAttributes, eventAttributes } from '#domain/fusion/paths.ts';
 import { cutoffCodes } from '#shared/reference/cutoff-codes.ts';
-import type { useT } from '#web/i18n/index.ts';
+import type { Translate } from '#web/i18n/index.ts';
 import { modeWord } from './mode-words.ts';
 
 /** What has a name for people: what fusion decides, and what rules look at besides. */
@@ -30,7 +30,7 @@ const namedAttributes = [
 ] as const;
 
 /** The name of an attribute for people, in the words of the shipment's mode; the attribute itself when it has none. */
-export function attributeLabel(t: ReturnType<typeof useT>, attribute: string, mode?: Mode | undefined): string {
+export function attributeLabel(t: Translate, attribute: string, mode?: Mode | undefined): string {
   const worded = modeWord(t, mode, attribute);
   if (worded !== undefined) return worded;
   const known = namedAttributes.find((name) => name === attribute);
@@ -38,7 +38,7 @@ export function attributeLabel(t: ReturnType<typeof useT>, attribute: string, mo
 }
 
 /** The name of a kind of cut-off for people; its own code when there is none. */
-export function cutoffLabel(t: ReturnType<typeof useT>, code: string): string {
+export function cutoffLabel(t: Translate, code: string): string {
   const known = cutoffCodes.find((one) => one === code);
   return known === undefined ? code : t(`value.cutoff.${known}`);
 }

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { isZone, toLocalText, zoneLabel } from '#shared/time/zone.ts';
-import { ownZone } from '#web/app/zone.ts';
+import { ownZone } from '#web/base/zone.ts';
 
 /** A moment taken apart for display. */
 export type ShownTime = {

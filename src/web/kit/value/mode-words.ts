@@ -1,5 +1,5 @@
 import { isBySea, type Mode } from '#domain/journey/mode.ts';
-import type { useT } from '#web/i18n/index.ts';
+import type { Translate } from '#web/i18n/index.ts';
 
 /** Fields and attributes that other modes than sea have a word of their own for. */
 const words = {
@@ -41,7 +41,7 @@ const words = {
 const isWorded = (name: string): name is keyof typeof words => Object.hasOwn(words, name);
 
 /** The word of a mode for a field or an attribute; undefined where it is the same as by sea. */
-export function modeWord(t: ReturnType<typeof useT>, mode: Mode | undefined, name: string): string | undefined {
+export function modeWord(t: Translate, mode: Mode | undefined, name: string): string | undefined {
   if (mode === undefined || isBySea(mode) || !isWorded(name)) return undefined;
   return t(`value.word.${mode as Exclude<Mode, 'sea' | 'domestic'>}.${words[name]}`);
 }

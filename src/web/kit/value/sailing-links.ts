@@ -1,4 +1,4 @@
-import { makeHref } from '#web/app/href.ts';
+import { makeHref } from '#web/base/href.ts';
 
 /** A sailing as a booking needs it; what is not known stays open. */
 type Bookable = {

@@ -1,9 +1,9 @@
 import { DAY_MS } from '#shared/time/instant.ts';
 import { toLocalText } from '#shared/time/zone.ts';
-import { callFull } from '#web/app/client.ts';
-import { isEmbedded } from '#web/app/embed.ts';
-import { useCall } from '#web/app/use-call.ts';
-import { ownZone } from '#web/app/zone.ts';
+import { callFull } from '#web/base/client.ts';
+import { isEmbedded } from '#web/base/embed.ts';
+import { useCall } from '#web/base/use-call.ts';
+import { ownZone } from '#web/base/zone.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 
 /** As long as a subscription may span. */

@@ -1,7 +1,7 @@
 import { Checkbox, Input } from 'antd';
 import { useId, useState } from 'react';
 import type { SavedView, ViewContent } from '#contract/preference.ts';
-import { callFull } from '#web/app/client.ts';
+import { callFull } from '#web/base/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { toast } from '#web/kit/toast/toast.ts';

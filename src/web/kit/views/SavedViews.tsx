@@ -1,8 +1,8 @@
 import { AppstoreOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Suspense, useEffect, useState } from 'react';
-import { usePageSearch } from '#web/app/page-hooks.ts';
-import { useSession } from '#web/app/session.ts';
+import { usePageSearch } from '#web/base/page-hooks.ts';
+import { useSession } from '#web/base/session.ts';
 import { loadTexts, useT } from '#web/i18n/index.ts';
 import { fetched } from '../fetched.tsx';
 

@@ -2,7 +2,7 @@ import { DeleteOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Input, Select } from 'antd';
 import { useState } from 'react';
 import type { SavedView } from '#contract/preference.ts';
-import { callFull } from '#web/app/client.ts';
+import { callFull } from '#web/base/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { toast } from '#web/kit/toast/toast.ts';

@@ -10,7 +10,7 @@ import {
 } from '@ant-design/icons';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import type { SavedView } from '#contract/preference.ts';
-import { call, callFull } from '#web/app/client.ts';
+import { call, callFull } from '#web/base/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { copyText } from '#web/kit/copy-text.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';

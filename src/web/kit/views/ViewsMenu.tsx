@@ -2,7 +2,7 @@ import { AppstoreOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import { useRef, useState } from 'react';
 import type { SavedView } from '#contract/preference.ts';
-import { callFull } from '#web/app/client.ts';
+import { callFull } from '#web/base/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { SaveViewDialog, type ViewForm } from './SaveViewDialog.tsx';

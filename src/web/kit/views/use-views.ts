@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { SavedView } from '#contract/preference.ts';
-import { usePageSearch } from '#web/app/page-hooks.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { usePageSearch } from '#web/base/page-hooks.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { emptyScheme } from '../table/column-scheme.ts';
 import { useColumnScheme } from '../table/use-column-scheme.ts';
 import { contentOf, currentView, isPlain, schemeOf, shows } from './view-state.ts';
 
-/** Saved views of one kind under one name, and how to ask for them anew. */
+/** Saved views of one kind under one name, and how to ask for them again. */
 export function useSavedViews(list: string, kind: 'view' | 'columns') {
   const client = useQueryClient();
   const query = useCall('savedViews', { list, kind }, { staleTime: 60_000 });

@@ -46,7 +46,7 @@ function readTimes(reader: EventReader, call: Fields): Pick<StatedCall, 'arrival
 }
 
 /** Cut-offs of kinds we know; others are left out without a word, as the standard allows more. */
-function readCutOffs(reader: EventReader, call: Fields): CutOff[] {
+export function readCutOffs(reader: EventReader, call: Fields): CutOff[] {
   return reader.list(call, 'cutOffTimes').flatMap((item) => {
     const code = reader.optional(item, 'cutOffDateTimeCode');
     if (code === null || !isCutoffCode(code)) return [];

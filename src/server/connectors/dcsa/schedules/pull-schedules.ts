@@ -14,7 +14,16 @@ export type ScheduleRequest = Omit<PagesRequest, 'urlOf' | 'headers'> & {
   to: Instant;
 };
 
+/** Ways asked for per page. */
+const PAGE_ROUTES = 100;
+
 const dayText = (at: Instant): string => new Date(at).toISOString().slice(0, 10);
+
+const headersOf = (credential: string | null): Record<string, string> => ({
+  accept: 'application/json',
+  'api-version': '1',
+  ...(credential && { 'api-key': credential }),
+});
 
 /**
  * Asks a carrier for the schedules of its vessels by DCSA Commercial Schedules 1.0, page by page, each under the
@@ -23,13 +32,57 @@ const dayText = (at: Instant): string => new Date(at).toISOString().slice(0, 10)
 export function pullSchedules({ baseUrl, credential, from, to, ...request }: ScheduleRequest): Promise<PagesAnswer> {
   return pullPages({
     ...request,
-    headers: { accept: 'application/json', 'api-version': '1', ...(credential && { 'api-key': credential }) },
+    headers: headersOf(credential),
     urlOf: (cursor) => {
       const url = sourceUrl(baseUrl, 'v1', 'vessel-schedules');
       url.search = new URLSearchParams({
         startDate: dayText(from),
         endDate: dayText(to),
         limit: String(PAGE_SERVICES),
+        ...(cursor !== '' && { cursor }),
+      }).toString();
+      return url;
+    },
+  });
+}
+
+/** A question from port to port: the days are those of departure or of arrival. */
+export type RouteQuestion = {
+  fromPort: string;
+  toPort: string;
+  dateOf: 'departure' | 'arrival';
+  from: Instant;
+  to: Instant;
+  mostChanges: number;
+};
+
+/**
+ * Asks a carrier for the ways from port to port that it sells, by DCSA Commercial Schedules 1.0, each page under the
+ * condition that it changed; throws PullFailure.
+ */
+export function pullRoutes({
+  baseUrl,
+  credential,
+  question,
+  ...request
+}: Omit<PagesRequest, 'urlOf' | 'headers'> & {
+  baseUrl: string;
+  credential: string | null;
+  question: RouteQuestion;
+}): Promise<PagesAnswer> {
+  const { fromPort, toPort, dateOf, from, to, mostChanges } = question;
+  return pullPages({
+    ...request,
+    headers: headersOf(credential),
+    urlOf: (cursor) => {
+      const url = sourceUrl(baseUrl, 'v1', 'point-to-point-routes');
+      url.search = new URLSearchParams({
+        placeOfReceipt: fromPort,
+        placeOfDelivery: toPort,
+        [`${dateOf}StartDate`]: dayText(from),
+        [`${dateOf}EndDate`]: dayText(to),
+        maxTranshipment: String(mostChanges),
+        limit: String(PAGE_ROUTES),
         ...(cursor !== '' && { cursor }),
       }).toString();
       return url;

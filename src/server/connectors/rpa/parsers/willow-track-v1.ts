@@ -9,7 +9,7 @@ import {
   type SiteWords,
 } from '../read-notice.ts';
 import { readNumericTime } from '../shown-time.ts';
-import type { PageParser } from '../types.ts';
+import type { ShipPageParser } from '../types.ts';
 import { chineseCutoffs, chineseWords } from '../words.ts';
 
 /** How Willow Bay Line writes. */
@@ -45,7 +45,7 @@ export const saysNone = (page: Page): boolean =>
   findFirst(page, (element) => element.name === 'p' && hasClass(element, 'wb-none')) !== undefined;
 
 /** Willow Bay Line's page with one table of everything that was told. */
-export const willowTrackV1: PageParser = {
+export const willowTrackV1: ShipPageParser = {
   id: 'willow-track',
   carrierCode: 'WILL',
   version: 1,

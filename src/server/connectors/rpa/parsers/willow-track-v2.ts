@@ -1,6 +1,6 @@
 import { attributeOf, byId, childrenOf, hasClass, textOf, type Page, type PageElement } from '../page.ts';
 import { readBoxes, readRows, unknownShipment, type RawRow } from '../read-notice.ts';
-import type { PageParser } from '../types.ts';
+import type { ShipPageParser } from '../types.ts';
 import { saysNone, willowTrackV1, willowWords } from './willow-track-v1.ts';
 
 const part = (step: PageElement, name: string, className: string): PageElement | undefined =>
@@ -27,7 +27,7 @@ function rowOf(page: Page, step: PageElement): RawRow {
 }
 
 /** Willow Bay Line's new page, a list of steps; the page with the table is read as before. */
-export const willowTrackV2: PageParser = {
+export const willowTrackV2: ShipPageParser = {
   ...willowTrackV1,
   version: 2,
   ships: 'candidate',

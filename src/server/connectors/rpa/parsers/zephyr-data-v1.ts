@@ -1,7 +1,7 @@
 import { asObject, attribute, cleanText } from '../../untrusted.ts';
 import { ROWS_MOST, readBoxes, readRows, unknownShipment, type RawRow, type SiteWords } from '../read-notice.ts';
 import { readNumericTime } from '../shown-time.ts';
-import type { PageParser } from '../types.ts';
+import type { ShipPageParser } from '../types.ts';
 import { englishCutoffs, englishWords } from '../words.ts';
 
 const site: SiteWords = {
@@ -41,7 +41,7 @@ const rowOf = (event: Fields): RawRow => ({
 });
 
 /** The data behind Zephyr Sea Line's page about one container. */
-export const zephyrDataV1: PageParser = {
+export const zephyrDataV1: ShipPageParser = {
   id: 'zephyr-data',
   carrierCode: 'ZEPH',
   version: 1,

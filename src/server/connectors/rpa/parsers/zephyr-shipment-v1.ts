@@ -1,7 +1,7 @@
 import { byId, childrenOf, definitionsOf, findFirst, hasClass, textOf } from '../page.ts';
 import { deadlinesOf, readRows, unknownShipment, type RawRow, type SiteWords } from '../read-notice.ts';
 import { readEnglishTime } from '../shown-time.ts';
-import type { PageParser } from '../types.ts';
+import type { ShipPageParser } from '../types.ts';
 import { classifierWords, englishCutoffs, englishWords } from '../words.ts';
 
 const site: SiteWords = {
@@ -21,7 +21,7 @@ function placeOf(text: string): { place: string; port: string } {
 }
 
 /** Zephyr Sea Line's page, an article for each milestone. */
-export const zephyrShipmentV1: PageParser = {
+export const zephyrShipmentV1: ShipPageParser = {
   id: 'zephyr-shipment',
   carrierCode: 'ZEPH',
   version: 1,

@@ -1,10 +1,10 @@
 import { byId, tableRows } from '../page.ts';
 import { ROWS_MOST, readBoxes } from '../read-notice.ts';
-import type { PageParser } from '../types.ts';
+import type { ShipPageParser } from '../types.ts';
 import { zephyrShipmentV1 } from './zephyr-shipment-v1.ts';
 
 /** Zephyr Sea Line's page with the table of its boxes, which the version before left unread. */
-export const zephyrShipmentV2: PageParser = {
+export const zephyrShipmentV2: ShipPageParser = {
   ...zephyrShipmentV1,
   version: 2,
   ships: 'candidate',

@@ -4,6 +4,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { json } from '#server/platform/db/json.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
+import { agreeIn } from '../same-price.ts';
 import type { PriceKind } from './price-kinds.ts';
 
 /** A line as it was before a change, with its version after it. */
@@ -38,11 +39,9 @@ export async function writeLines(ctx: Ctx, kind: PriceKind, lines: readonly NewV
 
 /** Lines among these that are valid together with another line of the same thing. */
 export async function listOverlaps(ctx: Ctx, kind: PriceKind, ids: readonly number[]): Promise<Map<number, Overlap>> {
-  // The columns with fixed values first: they find the other line by an index or a hash.
-  const same = kind.same.map((name) => `coalesce(b.${name}::text, '') = coalesce(a.${name}::text, '')`).join(' and ');
   const rows = await ctx.database.query<Overlap>(
     `select distinct on (a.id) a.id, b.${kind.number} as number, b.valid_from as "from", b.valid_to as "to"
-     from ${kind.table} a join ${kind.table} b on b.tenant_id = a.tenant_id and ${same}
+     from ${kind.table} a join ${kind.table} b on b.tenant_id = a.tenant_id and ${agreeIn(kind.same, 'b', 'a')}
        and b.valid_from <= a.valid_to and b.valid_to >= a.valid_from and b.id <> a.id
      where a.id = any($1) order by a.id, b.valid_from`,
     [[...ids]],

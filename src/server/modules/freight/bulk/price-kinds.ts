@@ -2,7 +2,7 @@ import { freightRate, pricedTypes } from '#entities/freight-rate.ts';
 import { surcharge } from '#entities/surcharge.ts';
 import type { RawRow } from '#server/entity/index.ts';
 import type { Entity } from '#shared/entity/declare.ts';
-import { sameRate, sameSurcharge } from '../same-price.ts';
+import { sameRate, sameSurcharge, type SameThing } from '../same-price.ts';
 
 /** What the two kinds of price lines have in common for changing many of them. */
 export type PriceKind = {
@@ -13,7 +13,7 @@ export type PriceKind = {
   /** Columns with amounts. */
   amounts: readonly string[];
   /** Columns in which two lines agree that must not be valid at the same time. */
-  same: readonly string[];
+  same: SameThing;
   /** Is the amount itself a percentage? */
   isPercent: (row: RawRow) => boolean;
 };

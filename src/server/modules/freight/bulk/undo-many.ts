@@ -51,7 +51,7 @@ export async function undoMany(
     const parts = await lockPriceChange(ctx, kind.of, batch);
     if (parts.length === 0) throw refused('freight.noSuchChange');
     if (parts.some(({ undone_at }) => undone_at !== null)) throw refused('freight.alreadyUndone');
-    const kept = parts.flatMap(({ lines }) => lines as unknown as KeptLine[]);
+    const kept = parts.flatMap(({ lines }) => lines as KeptLine[]);
     const rows = await lockLines(
       ctx,
       kind,

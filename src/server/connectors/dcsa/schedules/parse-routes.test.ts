@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { parseRoutes } from './parse-routes.ts';
+
+const reference = {
+  resolvePort: (code: string) => ({ CNSGH: 'CNSHA', CNSHA: 'CNSHA' })[code],
+  carrierOf: (code: string) => (code === 'MRDU' ? 'MERI' : undefined),
+};
+const end = (code: string, dateTime: string) => ({ location: { UNLocationCode: code }, dateTime });
+const ride = (more: Record<string, unknown> = {}) => ({
+  sequenceNumber: 1,
+  transport: {
+    modeOfTransport: 'VESSEL',
+    servicePartners: [{ carrierCode: 'MRDU', carrierServiceCode: 'AE1', carrierExportVoyageNumber: '602W' }],
+    vessel: { vesselIMONumber: '9074729', name: 'MERIDIAN', operatorCarrierCode: 'MRDU' },
+  },
+  departure: end('CNSGH', '2026-06-11T08:00:00+08:00'),
+  arrival: end('NLRTM', '2026-07-10T08:00:00+02:00'),
+  ...more,
+});
+const read = (routes: unknown) => parseRoutes(new TextEncoder().encode(JSON.stringify(routes)), reference);
+const reasons = (routes: unknown) => read(routes).refusals.map(({ reason }) => reason);
+
+describe('point-to-point routes of a carrier', () => {
+  test('are read with vessels, ports as we know them, instants and cut-offs', () => {
+    const truck = { transport: { modeOfTransport: 'TRUCK' }, departure: end('CNSZX', '2026-06-09T08:00:00+08:00') };
+    const { routes, refusals } = read([
+      {
+        legs: [truck, ride()],
+        cutOffTimes: [{ cutOffDateTimeCode: 'DCO', cutOffDateTime: '2026-06-08T12:00:00+08:00' }],
+      },
+    ]);
+    expect(refusals).toEqual([]);
+    expect(routes).toEqual([
+      {
+        legs: [
+          {
+            operatorCode: 'MERI',
+            serviceCode: 'AE1',
+            imo: '9074729',
+            vesselName: 'MERIDIAN',
+            voyage: '602W',
+            fromPort: 'CNSHA',
+            toPort: 'NLRTM',
+            departsAt: Date.UTC(2026, 5, 11),
+            arrivesAt: Date.UTC(2026, 6, 10, 6),
+          },
+        ],
+        cutOffs: [{ code: 'DCO', at: Date.UTC(2026, 5, 8, 4) }],
+      },
+    ]);
+  });
+
+  test.each([
+    [
+      'an arrival before the departure',
+      [ride({ arrival: end('NLRTM', '2026-06-01T08:00:00+02:00') })],
+      'contradiction',
+    ],
+    ['a time without its offset', [ride({ arrival: end('NLRTM', '2026-07-10T08:00:00') })], 'no_offset'],
+    ['a port of another form', [ride({ arrival: end('鹿特丹', '2026-07-10T08:00:00Z') })], 'bad_reference'],
+    ['no rides by sea', [{ ...ride(), transport: { modeOfTransport: 'RAIL' } }], 'missing_field'],
+    ['no vessel', [ride({ transport: { modeOfTransport: 'VESSEL' } })], 'missing_field'],
+    [
+      'a change at two ports at once',
+      [
+        ride(),
+        ride({ departure: end('SGSIN', '2026-08-01T08:00:00Z'), arrival: end('DEHAM', '2026-08-09T08:00:00Z') }),
+      ],
+      'contradiction',
+    ],
+    [
+      'a second ride that leaves before the first arrives',
+      [
+        ride(),
+        ride({ departure: end('NLRTM', '2026-07-01T08:00:00Z'), arrival: end('DEHAM', '2026-07-03T08:00:00Z') }),
+      ],
+      'contradiction',
+    ],
+    ['more rides than there can be', Array.from({ length: 13 }, () => ride()), 'too_many_events'],
+  ])('with %s are refused, and the others are taken', (_name, legs, reason) => {
+    expect(read([{ legs }, { legs: [ride()] }]).routes).toHaveLength(1);
+    expect(reasons([{ legs }, { legs: [ride()] }])).toContain(reason);
+  });
+
+  test('an answer that is no list of routes is refused', () => {
+    expect(parseRoutes(new TextEncoder().encode('[{'), reference).refusals[0]?.reason).toBe('unreadable');
+    expect(reasons({ routes: [] })).toEqual(['not_an_array']);
+    expect(reasons([3])).toEqual(['malformed_event']);
+  });
+});

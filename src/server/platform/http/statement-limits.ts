@@ -1,0 +1,29 @@
+import { paths } from '#contract/all-paths.ts';
+import type { CallName, CallPath } from '#contract/paths.ts';
+import { SECOND_MS } from '#shared/time/instant.ts';
+import { mayFrameCall } from '../auth/frame-tokens.ts';
+
+/** What a call does, as far as the time of its statements goes. */
+export type CallKind = 'read' | 'write' | 'file';
+
+/** How long one statement of a call may take, by the kind of call; what takes longer is a run or a task, with limits of its own. */
+const limits: Readonly<Record<CallKind, number>> = {
+  read: 25 * SECOND_MS,
+  write: 30 * SECOND_MS,
+  file: 30 * SECOND_MS,
+};
+
+/** Calls that move whole files or lists, by the last segment of their paths. */
+const files = /(import|export|download|upload|file)/i;
+/** Calls that only ask, by the last segment of their paths. */
+const asks = /^(query|get|detail|history|preview|find|pick|list|count|all|map|search|overview|compare)/i;
+
+/** The kind of a call. */
+export function kindOfCall(name: CallName): CallKind {
+  const last = (paths[name] as CallPath).path.split('/').at(-1) ?? '';
+  if (files.test(last)) return 'file';
+  return asks.test(last) || mayFrameCall(name) ? 'read' : 'write';
+}
+
+/** How long one statement of a call may take, in milliseconds. */
+export const statementLimitOf = (name: CallName): number => limits[kindOfCall(name)];

@@ -1,0 +1,86 @@
+/** How much something kept in memory holds now and at most, in bytes; `bytesMost` null: as much as there is of what it holds. */
+export type KeptSize = { name: string; entries: number; bytes: number; bytesMost: number | null };
+
+type Measure = () => Omit<KeptSize, 'name'>;
+type Measured = { name: string; owner: WeakRef<object>; measure: (owner: object) => Omit<KeptSize, 'name'> };
+
+/** Everything in this process that keeps values for later; what is gone is left out. */
+const all = new Set<Measured>();
+
+/** Says that `owner` keeps something in memory, so that its size is among the figures of the process as long as it lives. */
+export function announceKept<T extends object>(name: string, owner: T, measure: (owner: T) => ReturnType<Measure>): T {
+  all.add({ name, owner: new WeakRef(owner), measure: measure as Measured['measure'] });
+  return owner;
+}
+
+/** What this process keeps in memory, by name; those of one name are added up. */
+export function listKept(): KeptSize[] {
+  const sums = new Map<string, KeptSize>();
+  for (const one of all) {
+    const owner = one.owner.deref();
+    if (owner === undefined) {
+      all.delete(one);
+      continue;
+    }
+    const { entries, bytes, bytesMost } = one.measure(owner);
+    const sum = sums.get(one.name);
+    sums.set(one.name, {
+      name: one.name,
+      entries: entries + (sum?.entries ?? 0),
+      bytes: bytes + (sum?.bytes ?? 0),
+      bytesMost: bytesMost === null || sum?.bytesMost === null ? null : bytesMost + (sum?.bytesMost ?? 0),
+    });
+  }
+  return [...sums.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** A cache with a limit in bytes; the least recently used values are dropped first. */
+export class BytesCache<K, V> {
+  readonly #kept = new Map<K, { value: V; bytes: number }>();
+  readonly #bytesMost: number;
+  #bytes = 0;
+
+  /** `name` is that of its figures; `bytesMost` is the sum of what `set` is told. */
+  constructor(name: string, bytesMost: number) {
+    this.#bytesMost = bytesMost;
+    announceKept<BytesCache<K, V>>(name, this, (cache) => cache.size);
+  }
+
+  get size(): { entries: number; bytes: number; bytesMost: number } {
+    return { entries: this.#kept.size, bytes: this.#bytes, bytesMost: this.#bytesMost };
+  }
+
+  has(key: K): boolean {
+    return this.#kept.has(key);
+  }
+
+  get(key: K): V | undefined {
+    const one = this.#kept.get(key);
+    if (one === undefined) return undefined;
+    this.#kept.delete(key);
+    this.#kept.set(key, one);
+    return one.value;
+  }
+
+  /** Keeps a value that takes about so many bytes; what is larger than the whole cache is not kept. */
+  set(key: K, value: V, bytes: number): void {
+    this.delete(key);
+    if (bytes > this.#bytesMost) return;
+    this.#kept.set(key, { value, bytes });
+    this.#bytes += bytes;
+    for (const oldest of this.#kept.keys()) {
+      if (this.#bytes <= this.#bytesMost) return;
+      this.delete(oldest);
+    }
+  }
+
+  delete(key: K): boolean {
+    this.#bytes -= this.#kept.get(key)?.bytes ?? 0;
+    return this.#kept.delete(key);
+  }
+
+  clear(): void {
+    this.#kept.clear();
+    this.#bytes = 0;
+  }
+}

@@ -1,0 +1,14 @@
+import type { HandlingDetail } from '#contract/handling.ts';
+import { traceRoutes } from '#web/base/trace-routes.ts';
+
+/** The trace page of an exception, that of its mode; nothing while its subscription has no booking. */
+export function traceHref({
+  obmTkSubscribe: subscription,
+  mode,
+}: Pick<HandlingDetail, 'mode'> & {
+  obmTkSubscribe: Pick<NonNullable<HandlingDetail['obmTkSubscribe']>, 'bkId' | 'bizSourceType'> | null;
+}): string | undefined {
+  if (subscription === null || !subscription.bkId) return undefined;
+  const search = new URLSearchParams({ obmBkId: subscription.bkId, dataSource: subscription.bizSourceType });
+  return `${traceRoutes[mode ?? 'sea']}?${search}`;
+}
