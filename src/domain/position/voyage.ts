@@ -73,14 +73,33 @@ function nearest(dated: readonly Dated[]): PortVisit | null {
 const departureOff = (visit: PortVisit, expected: Instant): number =>
   visit.departedAt === null ? Math.max(0, visit.arrivedAt - expected) : visit.departedAt - expected;
 
+/** Least time between the arrival of cargo by one ship and its departure by the next: discharging and loading take longer. */
+const leastTransferMs = 4 * HOUR_MS;
+
+/** A leg as far as its stays are looked for: ports by code, times as they are shown. */
+export type SightedLeg = Pick<
+  LegContent,
+  'sequence' | 'portOfLoading' | 'portOfDischarge' | 'etd' | 'atd' | 'eta' | 'ata'
+>;
+
+/**
+ * Whether cargo may have left with a stay. At a port of transhipment the next ship leaves without it while it is not
+ * there: `came` is when the ship before brought it, null while nobody knows of an arrival, left out for the first leg.
+ */
+function mayCarry(visit: PortVisit, leg: SightedLeg, came: Instant | null | undefined): boolean {
+  if (came === undefined || visit.departedAt === null) return true;
+  return came === null ? leg.atd !== null : visit.departedAt >= came + leastTransferMs;
+}
+
 /**
  * Finds the stays of a vessel that a leg of hers begins and ends with: those nearest to when the leg is expected to, at
  * the same ports after aliases. A stay at the port of discharge counts only after the departure.
  */
 export function findSighting(
-  leg: Pick<LegContent, 'sequence' | 'portOfLoading' | 'portOfDischarge' | 'etd' | 'atd' | 'eta' | 'ata'>,
+  leg: SightedLeg,
   visits: readonly PortVisit[],
   canonical: (portCode: string) => string,
+  came?: Instant | null,
 ): LegSighting {
   const at = (port: string | null): PortVisit[] =>
     port === null ? [] : visits.filter(({ portCode }) => portCode === canonical(port));
@@ -89,10 +108,32 @@ export function findSighting(
   const loading =
     leaves === null
       ? null
-      : nearest(at(leg.portOfLoading).map((visit) => ({ visit, offMs: departureOff(visit, leaves) })));
+      : nearest(
+          at(leg.portOfLoading)
+            .filter((visit) => mayCarry(visit, leg, came))
+            .map((visit) => ({ visit, offMs: departureOff(visit, leaves) })),
+        );
   const after = loading?.departedAt ?? (loading === null ? leg.atd : null);
   const candidates = after === null ? [] : at(leg.portOfDischarge).filter(({ arrivedAt }) => arrivedAt > after);
   const discharge =
     comes === null ? null : nearest(candidates.map((visit) => ({ visit, offMs: visit.arrivedAt - comes })));
   return { sequence: leg.sequence, loading, discharge };
+}
+
+/**
+ * Finds the stays of all legs of one shipment, in the order of the route; each leg with the stays of its own vessel. The
+ * ship of a later leg carries the cargo only if it left after the leg before had brought it.
+ */
+export function findSightings(
+  legs: readonly { leg: SightedLeg; visits: readonly PortVisit[] }[],
+  canonical: (portCode: string) => string,
+): LegSighting[] {
+  const found: LegSighting[] = [];
+  for (const [index, { leg, visits }] of legs.entries()) {
+    const before = legs[index - 1]?.leg;
+    const isNext = before !== undefined && before.sequence === leg.sequence - 1;
+    const came = isNext ? (found[index - 1]?.discharge?.arrivedAt ?? before.ata) : undefined;
+    found.push(findSighting(leg, visits, canonical, came));
+  }
+  return found;
 }

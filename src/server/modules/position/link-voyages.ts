@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { PortVisit } from '#domain/position/geofence.ts';
-import { findSighting, seenArrival, seenDeparture } from '#domain/position/voyage.ts';
+import { findSightings, seenArrival, seenDeparture } from '#domain/position/voyage.ts';
 import type { LegSighting } from '#domain/position/voyage.ts';
 import type { LegContent, ShipmentContent } from '#domain/tracking/model.ts';
 import { packReport } from '#server/connectors/ais/index.ts';
@@ -143,7 +143,10 @@ type Report = { subscriptionId: number; tenantId: number; hash: string; report: 
 function judge(watches: readonly Watch[], visits: ReadonlyMap<number, PortVisit[]>, deps: VoyageDeps, now: Instant) {
   const resolve = deps.reference().rules.resolvePort;
   const canonical = (code: string): string => resolve(code) ?? code;
-  const sightings = watches.map((watch) => findSighting(watch.leg, visits.get(watch.mmsi) ?? [], canonical));
+  const sightings = findSightings(
+    watches.map(({ leg, mmsi }) => ({ leg, visits: visits.get(mmsi) ?? [] })),
+    canonical,
+  );
   const states = watches.map((watch, index) => ({
     subscription_id: watch.subscription_id,
     sequence: watch.sequence,
