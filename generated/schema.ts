@@ -1666,27 +1666,6 @@ export type RefusalTallyTable = {
   subject: Generated<string>;
 };
 
-/** Table replay_run. */
-export type ReplayRunTable = {
-  id: GeneratedAlways<number>;
-  tenant_id: number;
-  subscription_id: number | null;
-  kind: 'fuse' | 'ask' | 'reinsert' | 'replay';
-  source_type: string | null;
-  scope: Generated<string>;
-  params: Generated<ColumnType<unknown, string, string>>;
-  state: 'running' | 'done' | 'failed';
-  total: Generated<number>;
-  done: Generated<number>;
-  position: Generated<number>;
-  outcome: Generated<ColumnType<unknown, string, string>>;
-  error: string | null;
-  handler_code: string;
-  handler_name: string;
-  started_at: ColumnType<Instant, Date, Date>;
-  finished_at: ColumnType<Instant | null, Date | null, Date | null>;
-};
-
 /** Table risk_entry. */
 export type RiskEntryTable = {
   id: GeneratedAlways<number>;
@@ -2765,7 +2744,6 @@ export type DB = {
   recovery_code: RecoveryCodeTable;
   refusal: RefusalTable;
   refusal_tally: RefusalTallyTable;
-  replay_run: ReplayRunTable;
   risk_entry: RiskEntryTable;
   risk_watch: RiskWatchTable;
   road_site: RoadSiteTable;
@@ -2943,7 +2921,6 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   recovery_code: { user_id: 'int8', code_hash: 'bytea', used_at: 'timestamptz' },
   refusal: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', source_id: 'int8', subscription_id: 'int8', via: 'text', reason: 'text', detail: 'jsonb', sample: 'text' },
   refusal_tally: { hour: 'timestamptz', tenant_id: 'int8', source_id: 'int8', sender: 'text', via: 'text', reason: 'text', field: 'text', n: 'int8', last_at: 'timestamptz', sample: 'text', subject: 'text' },
-  replay_run: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', kind: 'text', source_type: 'text', scope: 'text', params: 'jsonb', state: 'text', total: 'int4', done: 'int4', position: 'int8', outcome: 'jsonb', error: 'text', handler_code: 'text', handler_name: 'text', started_at: 'timestamptz', finished_at: 'timestamptz' },
   risk_entry: { id: 'int8', area_code: 'text', mmsi: 'int4', entered_at: 'timestamptz', left_at: 'timestamptz' },
   risk_watch: { id: 'int8', tenant_id: 'int8', user_code: 'text', kinds: 'jsonb', created_at: 'timestamptz' },
   road_site: { id: 'int8', tenant_id: 'int8', code: 'text', name_cn: 'text', name_en: 'text', lon: 'float8', lat: 'float8', radius_m: 'int4', zone: 'text', record_version: 'int4' },
@@ -3196,7 +3173,6 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   raw_answer: { nullable: false },
   refusal: { nullable: true },
   refusal_tally: { nullable: true },
-  replay_run: { nullable: false },
   risk_watch: { nullable: false },
   road_site: { nullable: false },
   robot: { nullable: true },

@@ -195,14 +195,10 @@ const messages: Record<string, Keeping> = {
 };
 
 const runs: Record<string, Keeping> = {
-  replay_run: swept({
+  run: swept({
     ...endedRuns,
     rows: 'that have ended and removed no expert value',
     when: `t.state <> 'running' and not exists (select from field_override o where o.dropped_by_run = t.id)`,
-  }),
-  run: swept({
-    ...endedRuns,
-    when: `t.state <> 'running'`,
     first: [
       { table: 'robot_parser_difference', by: 'run_id' },
       { table: 'rule_run_problem', by: 'run_id' },

@@ -25,7 +25,6 @@ const ended = {
   'task.status': 'dead',
   'job.status': 'Stopped',
   'job.previous_job_id': null,
-  'replay_run.state': 'done',
   'run.state': 'done',
   'notification.state': 'sent',
   'edi_message.state': 'parsed',
@@ -130,20 +129,21 @@ describe('what is still needed stays', () => {
   const by = { started: old, code: 'a', name: 'a' };
 
   test('a run that goes on, or whose dropped expert values can come back', async () => {
-    await database.execute('delete from replay_run');
+    await database.execute('delete from run');
     const { subscriptionId, tenantId } = await aSubscription();
     const { rows } = await database.execute<{ id: number }>(
-      `insert into replay_run (tenant_id, subscription_id, kind, state, handler_code, handler_name, started_at)
-       select $1, $2, 'fuse', state, $3, $4, $5 from unnest(array['running', 'done', 'done']) as r(state) returning id`,
-      [tenantId, subscriptionId, by.code, by.name, by.started],
+      `insert into run (tenant_id, kind, subject, params, total, cursors, state, handler_code, handler_name, started_at)
+       select $1, 'replay-fuse', $2, '{}', 1, '{0}', state, $3, $4, $5 from unnest(array['running', 'done', 'done']) as r(state)
+       returning id`,
+      [tenantId, String(subscriptionId), by.code, by.name, by.started],
     );
     await database.execute(
       `insert into field_override (tenant_id, subscription_id, path, value, active, entered_by, entered_at, dropped_by_run)
        values ($1, $2, 'x', '1', true, 'a', $3, $4)`,
       [tenantId, subscriptionId, old, rows[1]?.id],
     );
-    expect((await sweepTables(only('replay_run'))).removed).toEqual({ replay_run: 1 });
-    expect(await count('replay_run', 'id = any($1)', [[rows[0]?.id, rows[1]?.id]])).toBe(2);
+    expect((await sweepTables(only('run'))).removed).toEqual({ run: 1 });
+    expect(await count('run', 'id = any($1)', [[rows[0]?.id, rows[1]?.id]])).toBe(2);
   });
 
   test('answers that the record is made from, and those of electronic messages', async () => {

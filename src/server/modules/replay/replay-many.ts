@@ -7,8 +7,8 @@ import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
 import { countReplay } from './run-queries.ts';
-import type { RunParams } from './run-queries.ts';
-import { presentRun, replayTask, startRun } from './runs.ts';
+import type { ManyParams } from './run-queries.ts';
+import { presentRun, startRun } from './runs.ts';
 
 /**
  * Has the stored answers of many subscriptions read again, by carrier and time of subscription: one run per tenant,
@@ -28,7 +28,7 @@ export async function replayMany({
   const { tenantCode, carrierCode, subscribeTimeFrom: from, subscribeTimeTo: to } = input;
   if (carrierCode === undefined && from === undefined && to === undefined) throw refused('replay.scopeRequired');
   const zone = zoneOfCaller(ctx, reference);
-  const params: RunParams = {
+  const params: ManyParams = {
     ...(carrierCode === undefined ? {} : { carrierCode: carrierCode.toUpperCase() }),
     ...(from === undefined ? {} : { from: instantOf(from, zone, false, 'subscribeTime').getTime() }),
     ...(to === undefined ? {} : { to: instantOf(to, zone, true, 'subscribeTime').getTime() }),
@@ -39,12 +39,14 @@ export async function replayMany({
     if (counts.length === 0) throw refused('replay.noMatch');
     const runs: ReplayRun[] = [];
     for (const { tenant_id: tenantId, n } of counts) {
-      const scope = JSON.stringify([params.carrierCode ?? null, params.from ?? null, params.to ?? null]);
-      const wanted = { tenantId, subscriptionId: null, kind: 'replay', sourceType: null, scope, params } as const;
-      const { run, joined } = await startRun(ctx, { ...wanted, total: Number(n) });
+      const { run, joined } = await startRun(ctx, queue, {
+        kind: 'replay',
+        tenantId,
+        params: { subscriptionId: null, sourceType: null, tenantId, ...params },
+        total: Number(n),
+      });
       runs.push(presentRun(run, ctx, 0, joined));
       if (joined) continue;
-      await queue.enqueue(replayTask, { runId: run.id }, { singletonKey: String(run.id) });
       await writeAudit(ctx, {
         entity: 'replay_run',
         entityId: String(run.id),

@@ -10,12 +10,12 @@ import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
 import { publish } from '#server/platform/realtime/index.ts';
-import { ownOrRefuse, wantAsked } from './pull-records.ts';
+import { keepRun } from '#server/platform/run/index.ts';
+import { actorOf, ownOrRefuse, wantAsked } from './pull-records.ts';
 import { findLatestAnswer, listAskable } from './queries.ts';
 import type { OwnSubscription } from './queries.ts';
-import { finishRun } from './run-queries.ts';
-import type { RunRow } from './run-queries.ts';
-import { presentRun, replayTask, startRun } from './runs.ts';
+import { type ReplayRun as StoredReplay, replayKindOf, replayRuns } from './replay-runs.ts';
+import { presentRun, startRun } from './runs.ts';
 
 /** What replays of one subscription work with. */
 export type ReplayDeps = { pipeline: PipelineDeps; queue: Queue; jobs?: JobModuleDeps };
@@ -29,18 +29,19 @@ async function one(ctx: Ctx, id: number | undefined): Promise<OwnSubscription> {
 }
 
 /** Keeps who did it, and tells the browsers of the tenant. */
-async function note(ctx: Ctx, run: RunRow, action: string): Promise<void> {
+async function note(ctx: Ctx, run: StoredReplay, tenantId: number, action: string): Promise<void> {
+  const { subscriptionId, sourceType } = run.params;
   await writeAudit(ctx, {
     entity: 'subscription',
-    entityId: String(run.subscription_id),
+    entityId: String(subscriptionId),
     action,
-    tenantId: run.tenant_id,
-    after: { run: run.id, kind: run.kind, source_type: run.source_type, outcome: run.outcome },
+    tenantId,
+    after: { run: run.id, kind: replayKindOf(run), source_type: sourceType, outcome: run.outcome },
   });
   await publish(ctx.database, {
-    tenantId: run.tenant_id,
+    tenantId,
     topic: 'replay',
-    payload: { runId: String(run.id), obmTkSubscribeId: String(run.subscription_id), state: run.state },
+    payload: { runId: String(run.id), obmTkSubscribeId: String(subscriptionId), state: run.state },
   });
 }
 
@@ -48,14 +49,16 @@ async function note(ctx: Ctx, run: RunRow, action: string): Promise<void> {
 export async function refuseOne({ ctx, id, deps }: One): Promise<ReplayRun> {
   const { id: subscriptionId, tenant_id: tenantId } = await one(ctx, id);
   return ctx.database.transaction(async () => {
-    const { run } = await startRun(ctx, { tenantId, subscriptionId, kind: 'fuse', sourceType: null, total: 1 });
-    const dropped = await dropOverrides(ctx, subscriptionId, run.id);
-    const { fused } = await refuseSubscriptions(deps.pipeline, [subscriptionId], ctx.clock.now());
-    const changed = fused.filter((outcome) => outcome.changed).length;
-    const result = { outcome: { changed, dropped }, done: 1, error: null };
-    const done = await finishRun(ctx.database, run.id, result, ctx.clock.now());
-    await note(ctx, done, 'fuseAgain');
-    return presentRun(done, ctx, dropped);
+    const now = ctx.clock.now();
+    const params = { subscriptionId, sourceType: null };
+    const asked = { params, tenantId, total: 1, by: actorOf(ctx) };
+    const run = await keepRun({ database: ctx.database, now }, replayRuns.fuse, asked, async (runId) => {
+      const dropped = await dropOverrides(ctx, subscriptionId, runId);
+      const { fused } = await refuseSubscriptions(deps.pipeline, [subscriptionId], now);
+      return { changed: fused.filter((outcome) => outcome.changed).length, dropped };
+    });
+    await note(ctx, run, tenantId, 'fuseAgain');
+    return presentRun(run, ctx, run.outcome.dropped);
   });
 }
 
@@ -70,18 +73,18 @@ export async function reinsertOne({ ctx, id, deps, sourceType }: One & { sourceT
       if (askable.some(({ awaited }) => awaited)) throw refused('trace.processing');
       throw refused('replay.nothingStored', { sourceType });
     }
-    const total = sources.length;
-    const { run } = await startRun(ctx, { tenantId, subscriptionId, kind: 'reinsert', sourceType, total });
     const now = ctx.clock.now();
-    const summary = await processOutcomes(
-      deps.pipeline,
-      sources.map((source) => ({ kind: 'stored', subscriptionSourceId: source.id, askedAt: now })),
-      now,
-    );
-    const outcome = { changed: summary.fused, refused: summary.refused };
-    const done = await finishRun(ctx.database, run.id, { outcome, done: total, error: null }, now);
-    await note(ctx, done, 'reinsert');
-    return presentRun(done, ctx);
+    const asked = { params: { subscriptionId, sourceType }, tenantId, total: sources.length, by: actorOf(ctx) };
+    const run = await keepRun({ database: ctx.database, now }, replayRuns.reinsert, asked, async () => {
+      const summary = await processOutcomes(
+        deps.pipeline,
+        sources.map((source) => ({ kind: 'stored', subscriptionSourceId: source.id, askedAt: now })),
+        now,
+      );
+      return { changed: summary.fused, refused: summary.refused };
+    });
+    await note(ctx, run, tenantId, 'reinsert');
+    return presentRun(run, ctx);
   });
 }
 
@@ -91,16 +94,16 @@ export async function askOne({ ctx, id, deps, sourceType }: One & { sourceType: 
   return ctx.database.transaction(async () => {
     const sources = (await listAskable(ctx.database, [subscriptionId], sourceType)).filter(({ asked }) => asked);
     if (sources.length === 0) throw refused('replay.noSourceOf', { sourceType });
-    const total = sources.length;
-    const { run, joined } = await startRun(ctx, { tenantId, subscriptionId, kind: 'ask', sourceType, total });
+    const params = { subscriptionId, sourceType };
+    const asked = { kind: 'ask' as const, tenantId, params, total: sources.length };
+    const { run, joined } = await startRun(ctx, deps.queue, asked);
     if (joined) return presentRun(run, ctx, 0, true);
     // The run itself asks them, so that one request is one question.
     await wantAsked(ctx, sources);
-    await deps.queue.enqueue(replayTask, { runId: run.id }, { singletonKey: String(run.id), priority: 90 });
     // A page is looked at by a robot: by a job of its own, where a process collects the carrier's pages.
     if (sources.some(({ by_robot: byRobot }) => byRobot))
       await startPageJob(jobDepsOf(ctx, deps.jobs ?? {}), { subscriptionId, actor: personOf(ctx) });
-    await note(ctx, run, 'ask');
+    await note(ctx, run, tenantId, 'ask');
     return presentRun(run, ctx);
   });
 }

@@ -6,8 +6,7 @@ import { activatePullRecords, cancelPullRecords, ownOrRefuse, queryPullRecords }
 import { replayMany } from './replay-many.ts';
 import { askOne, latestFtRecord, refuseOne, reinsertOne } from './replay-one.ts';
 import type { ReplayDeps } from './replay-one.ts';
-import { listRuns } from './run-queries.ts';
-import { presentRuns } from './runs.ts';
+import { listReplayRuns } from './runs.ts';
 
 type Deps = ReplayDeps & { reference: ReferenceStore };
 type Named = { obmTkSubscribeId?: number | undefined } | undefined;
@@ -66,7 +65,7 @@ export const replayModule = (deps: Deps): HttpModule => ({
     route(app, 'replayRuns', async ({ ctx, input }) => {
       const id = input.query.obmTkSubscribeId;
       if (id !== undefined) await ownOrRefuse(ctx, [id]);
-      return presentRuns(await listRuns(ctx, id), ctx);
+      return listReplayRuns(ctx, id);
     });
   },
 });

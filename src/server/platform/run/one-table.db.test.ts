@@ -122,3 +122,48 @@ test('the history of tests of rules is kept', { timeout: 120_000 }, async () => 
     { entity: 'subscription', entity_id: '3' },
   ]);
 });
+
+test('the history of replays is kept', { timeout: 120_000 }, async () => {
+  const moving = '0311_replays_are_runs.sql';
+  await migrateUntil(moving);
+  await database.execute(
+    `insert into subscription (id, tenant_id, subject, carrier_code, bill_no, channel, source_type, subscribed_at, created_at) overriding system value
+     values (9, 5, 'bill', 'C', 'B', 'SHIPPING_TRACKING', 'CARRIER', now(), now())`,
+  );
+  await database.execute(
+    `insert into replay_run (id, tenant_id, subscription_id, kind, source_type, scope, params, state, total, done, position, outcome,
+       error, handler_code, handler_name, started_at) overriding system value
+     values (1, 5, 9, 'fuse', null, '', '{}', 'done', 1, 1, 0, '{"changed": 1, "dropped": 1}', null, 'a', 'A', '2026-01-02Z'),
+       (2, 5, 9, 'ask', 'FT', '', '{}', 'running', 2, 0, 0, '{}', null, 'b', 'B', '2026-01-03Z'),
+       (3, 5, null, 'replay', null, '["C",null,null]', '{"carrierCode": "C"}', 'running', 8, 4, 77, '{"changed": 2}', null, 'c', 'C',
+         '2026-01-04Z')`,
+  );
+  await database.execute(
+    `insert into field_override (tenant_id, subscription_id, path, value, active, entered_by, entered_at, dropped_by_run)
+     values (5, 9, 'x', '1', true, 'a', now(), 1)`,
+  );
+  bring(moving);
+  expect(await migrate(database, { directory })).toEqual(['0311_replays_are_runs']);
+  expect(await database.query(`select * from run where kind like 'replay-%' order by id`)).toMatchObject([
+    {
+      id: 22,
+      tenant_id: 5,
+      kind: 'replay-fuse',
+      subject: '9',
+      scope: null,
+      params: { subscriptionId: 9, sourceType: null },
+      outcome: { changed: 1, dropped: 1 },
+    },
+    { id: 23, kind: 'replay-ask', subject: '9', scope: '9 FT', params: { subscriptionId: 9, sourceType: 'FT' } },
+    {
+      id: 24,
+      kind: 'replay-many',
+      subject: 'many',
+      scope: '5 ["C",null,null]',
+      params: { subscriptionId: null, tenantId: 5, carrierCode: 'C' },
+      state: 'running',
+      cursors: [77],
+    },
+  ]);
+  expect(await database.query('select dropped_by_run from field_override')).toEqual([{ dropped_by_run: 22 }]);
+});

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { defineTask, type Queue } from '../queue/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { readRun, type Run, type RunKind } from './define-run.ts';
-import { endScope, insertRun, type RunEnd, selectLatestRuns, selectRuns } from './run-queries.ts';
+import { endRun, endScope, insertRun, moveRun, type RunEnd, selectLatestRuns, selectRuns } from './run-queries.ts';
 
 const taskPayload = z.object({ runId: z.number() });
 /** Kind of the task that works runs off. */
@@ -62,6 +62,39 @@ export async function startRun<Params, Outcome>(
   if (row === undefined) return undefined;
   await enqueueRun(queue, kind, row.id);
   return readRun(kind, row);
+}
+
+/**
+ * Does something short at once, in the current transaction, and keeps it as a run that has ended. `work` gets the id of the
+ * run and gives what came of it; a run of the same kind has no handler and no task.
+ */
+export async function keepRun<Params, Outcome extends object>(
+  { database, now }: Pick<StartDeps, 'database' | 'now'>,
+  kind: RunKind<Params, Outcome>,
+  { params, tenantId = null, total, by }: Omit<NewRun<Params, Outcome>, 'outcome'>,
+  work: (runId: number) => Promise<Partial<Outcome>>,
+): Promise<Run<Params, Outcome>> {
+  const row = await insertRun(
+    database,
+    {
+      tenant_id: tenantId,
+      kind: kind.kind,
+      subject: kind.subject(params),
+      scope: null,
+      params,
+      total,
+      cursors: [0],
+      outcome: {},
+      by,
+    },
+    now,
+  );
+  if (row === undefined) throw new Error(`a run of the kind ${kind.kind} could not be kept`);
+  const outcome = await work(row.id);
+  await moveRun(database, row.id, { partition: 0, cursor: undefined, done: total, failed: 0, outcome });
+  const ended = await endRun(database, row.id, { state: 'done', error: null }, now);
+  if (ended === undefined) throw new Error(`a run of the kind ${kind.kind} ended by itself`);
+  return readRun(kind, ended);
 }
 
 type Which<Params, Outcome> = { kinds: readonly RunKind<Params, Outcome>[]; subjects?: readonly string[] | undefined };
