@@ -11,8 +11,10 @@ export const stateColumn = ({ arrived, ended }: Words) =>
   ({
     kind: 'code',
     label: { zh: '状态', en: 'State' },
-    width: 96,
+    width: 112,
     values: {
+      waiting: { zh: '暂无数据', en: 'No data yet', tone: 'neutral' },
+      planned: { zh: '未出发', en: 'Not departed', tone: 'neutral' },
       transit: { ...transit, tone: 'info' },
       arrived: { ...arrived, tone: 'ok' },
       ended: { ...ended, tone: 'neutral' },

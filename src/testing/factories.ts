@@ -12,6 +12,8 @@ export type SubscriptionOptions = {
   containerNo?: string;
   carrierCode?: string;
   subscribedAt?: Instant;
+  /** When the product got it; when it was subscribed, unless another moment is given. */
+  createdAt?: Instant;
   ended?: boolean;
 };
 
@@ -41,7 +43,7 @@ export async function buildSubscription(database: Database, options: Subscriptio
       channel: 'API',
       source_type: 'CARRIER',
       subscribed_at: ts(subscribedAt),
-      created_at: ts(subscribedAt),
+      created_at: ts(options.createdAt ?? subscribedAt),
       ended: options.ended ?? false,
     })
     .returning('id')

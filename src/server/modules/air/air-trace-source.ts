@@ -3,7 +3,7 @@ import { shipmentProgress } from '#domain/tracking/progress.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import type { ListSource } from '#server/list/index.ts';
 import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
-import { lastHeard, traceSource } from '#server/modules/trace-index/index.ts';
+import { lastHeard, traceSource, trackedState } from '#server/modules/trace-index/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { normalizeAirWaybill } from '#shared/ids/air-waybill.ts';
 import type { ListRow } from '#shared/list/declare.ts';
@@ -89,7 +89,7 @@ async function loadRows(ctx: Ctx, ids: readonly number[], reference: ReferenceSn
       waybill: row.bill_no ?? '',
       airlineCode: row.carrier_code,
       airlineName: (ctx.lang === 'zh' ? airline?.nameCn : null) ?? airline?.nameEn ?? row.carrier_code,
-      state: row.ended ? 'ended' : row.arrived ? 'arrived' : 'transit',
+      state: trackedState(row, row.content as ShipmentContent | null),
       openExceptions: row.open_exceptions,
       freshTime: heard.get(row.id) ?? null,
       subscribeTime: row.subscribed_at,

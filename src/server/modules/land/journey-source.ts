@@ -5,7 +5,7 @@ import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { shipmentProgress } from '#domain/tracking/progress.ts';
 import type { ListSource } from '#server/list/index.ts';
 import { operatorIn, type PortInfo, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
-import { lastHeard, traceSource } from '#server/modules/trace-index/index.ts';
+import { lastHeard, traceSource, trackedState } from '#server/modules/trace-index/index.ts';
 import { placesFor } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { List, ListRow } from '#shared/list/declare.ts';
@@ -101,7 +101,7 @@ async function loadRows(
       waybill: row.bill_no ?? row.container_no ?? '',
       operatorCode: row.carrier_code,
       operatorName: (ctx.lang === 'zh' ? operator?.nameCn : operator?.nameEn) ?? row.carrier_code,
-      state: row.ended ? 'ended' : row.arrived ? 'arrived' : 'transit',
+      state: trackedState(row, content),
       openExceptions: row.open_exceptions,
       freshTime: heard.get(row.id) ?? null,
       subscribeTime: row.subscribed_at,

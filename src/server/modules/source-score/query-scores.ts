@@ -59,7 +59,7 @@ async function shipmentsWithWords(ctx: Ctx, arrived: readonly ArrivedShipment[])
   const [changes, said] = await Promise.all([listChanges(ctx, ids), listSaid(ctx, ids)]);
   const changesOf = Map.groupBy(changes, (row) => row.shipment_id);
   const saidOf = Map.groupBy(said, (row) => row.shipment_id);
-  return arrived.map(({ id, carrier_code: carrierCode, subscribed_at: heardSince, atd, ata }) => ({
+  return arrived.map(({ id, carrier_code: carrierCode, heard_since: heardSince, atd, ata }) => ({
     carrierCode,
     heardSince,
     atd,

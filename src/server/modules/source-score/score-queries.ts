@@ -7,7 +7,8 @@ import type { Instant } from '#shared/time/instant.ts';
 export type ArrivedShipment = {
   id: number;
   carrier_code: string;
-  subscribed_at: Instant;
+  /** Since when its sources are asked: the order itself may be older. */
+  heard_since: Instant;
   atd: Instant | null;
   ata: Instant;
 };
@@ -27,6 +28,7 @@ const arrivedShipments = (ctx: Ctx, carrierCode: string | null) =>
     .where('h.fused', '=', true)
     .where('h.ata', 'is not', null)
     .whereRef('h.ata', '>=', 's.subscribed_at')
+    .whereRef('h.ata', '>=', 's.created_at')
     .where('h.carrier_code', 'is not', null)
     .$if(carrierCode !== null, (query) => query.where('h.carrier_code', '=', carrierCode));
 
@@ -39,7 +41,8 @@ export async function listArrivedCarriers(ctx: Ctx): Promise<string[]> {
 /** The newest arrivals. */
 export async function listArrived(ctx: Ctx, carrierCode: string | null, limit: number): Promise<ArrivedShipment[]> {
   const rows = await arrivedShipments(ctx, carrierCode)
-    .select(['h.id', 'h.carrier_code', 's.subscribed_at', 'h.atd', 'h.ata'])
+    .select(['h.id', 'h.carrier_code', 'h.atd', 'h.ata'])
+    .select((eb) => eb.fn<Instant>('greatest', ['s.subscribed_at', 's.created_at']).as('heard_since'))
     .orderBy('h.ata', 'desc')
     .orderBy('h.id', 'desc')
     .limit(limit)

@@ -35,8 +35,15 @@ await database.system
   .execute();
 
 /** A shipment that arrived; the carrier told it a day late and nine hours off, the aggregator at once and right. */
-async function arrived(billNo: string, carrierCode = 'MERI', subscribedAt = truth - 30 * DAY_MS): Promise<void> {
-  const subscription = await buildSubscription(database, { tenantId: mine.id, billNo, carrierCode, subscribedAt });
+async function arrived(billNo: string, carrierCode = 'MERI', createdAt = truth - 30 * DAY_MS): Promise<void> {
+  const subscribedAt = Math.min(createdAt, truth - 30 * DAY_MS);
+  const subscription = await buildSubscription(database, {
+    tenantId: mine.id,
+    billNo,
+    carrierCode,
+    subscribedAt,
+    createdAt,
+  });
   const content = buildContent({ booking: { billNo, carrierCode, ata: truth } });
   const shipmentId = await storeFused(database, {
     tenantId: mine.id,
@@ -98,7 +105,7 @@ test('sources are scored by what proved true, for the own tenants, with advice f
   expect((await (await signedIn('plain')).call('sourceScoreQuery', { body: {} })).http).toBe(403);
 });
 
-test('what arrived before it was tracked is not scored, and airlines are called by their names', async () => {
+test('what arrived before it was tracked is not scored, also with an older date of subscription, and airlines are called by their names', async () => {
   await arrived('784-00000001', 'CZ');
   await arrived('784-00000002', 'CZ', truth + DAY_MS);
   const keeper = await signedIn('keeper');

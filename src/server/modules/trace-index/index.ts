@@ -4,6 +4,7 @@ import { recogniseText } from './recognise.ts';
 
 export { domesticTraceSource, traceIndexSource, traceSource } from './trace-index-source.ts';
 export { lastHeard } from './trace-index-rows.ts';
+export { trackedState } from './tracked-state.ts';
 
 /** What the tracking page does besides its list. */
 export const traceIndexModule = (reference: () => ReferenceSnapshot): HttpModule => ({

@@ -7,6 +7,7 @@ import { freeTimeOf } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { ListRow } from '#shared/list/declare.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
+import { trackedState } from './tracked-state.ts';
 
 /** A row of the tracking list. */
 export type TraceIndexRow = ListRow<typeof traceIndexList>;
@@ -144,7 +145,7 @@ export async function loadTraceRows(
     vesselName: row.asked_vessel,
     voyage: row.asked_voyage,
     inOutFlag: row.direction,
-    state: row.ended ? 'ended' : row.arrived ? 'arrived' : 'transit',
+    state: trackedState(row, row.content as ShipmentContent | null),
     openExceptions: row.open_exceptions,
     freshTime: heard.get(row.id) ?? null,
     subscribeTime: row.subscribed_at,

@@ -112,7 +112,7 @@ describe('the tracking list', () => {
     await buildSubscription(database, { tenantId: mine.id, billNo: 'TRC1' });
     const { records } = await list({ billNo: ['trc1'] });
     expect(records).toMatchObject([
-      { referenceNo: 'TRC1', state: 'transit', obmBkId: null, statusCode: null, share: 0 },
+      { referenceNo: 'TRC1', state: 'waiting', obmBkId: null, statusCode: null, share: 0 },
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { Select } from 'antd';
 import type { CallData } from '#contract/index.ts';
+import { hoursText } from '#shared/time/duration.ts';
 import { GoLink } from '#web/base/GoLink.tsx';
 import { makeHref } from '#web/base/href.ts';
 import { usePageSearch } from '#web/base/page-hooks.ts';
@@ -64,9 +65,7 @@ function ScoreRows({ scores, attribute, nameOf }: RowsProps) {
   const attributeName = useAttributeWords();
   const own = scores.filter((score) => score.attribute === attribute);
   const firstText = (hours: number): string =>
-    hours < 0
-      ? t('sourceScores.early', { hours: Math.abs(hours).toFixed(1) })
-      : t('sourceScores.late', { hours: hours.toFixed(1) });
+    t(hours < 0 ? 'sourceScores.early' : 'sourceScores.late', { span: hoursText(Math.abs(hours), lang) });
   return own.map((score) => (
     <tr key={`${score.carrierCode} ${score.sourceCode}`}>
       <td>{attributeName(attribute)}</td>
@@ -75,7 +74,7 @@ function ScoreRows({ scores, attribute, nameOf }: RowsProps) {
       <td className="pt-score-number">{score.shipments}</td>
       <td className="pt-score-number">{score.words.toFixed(1)}</td>
       <td className="pt-score-number">{firstText(score.firstHours)}</td>
-      <td className="pt-score-number">{t('sourceScores.hours', { hours: score.errorHours.toFixed(1) })}</td>
+      <td className="pt-score-number">{hoursText(score.errorHours, lang)}</td>
       <td className="pt-score-number">
         <StatusTag tone={score.rightShare >= 0.9 ? 'ok' : score.rightShare >= 0.7 ? 'warn' : 'danger'}>
           {`${Math.round(score.rightShare * 100)} %`}
@@ -130,12 +129,13 @@ export function SourceScoresPage() {
             <table className="pt-mini">
               <thead>
                 <tr>
-                  <td />
-                  {(['carrier', 'source', 'shipments', 'words', 'first', 'error', 'right'] as const).map((column) => (
-                    <th key={column} scope="col">
-                      {t(`sourceScores.column.${column}`)}
-                    </th>
-                  ))}
+                  {(['time', 'carrier', 'source', 'shipments', 'words', 'first', 'error', 'right'] as const).map(
+                    (column) => (
+                      <th key={column} scope="col">
+                        {t(`sourceScores.column.${column}`)}
+                      </th>
+                    ),
+                  )}
                 </tr>
               </thead>
               <tbody>

@@ -1,0 +1,19 @@
+import type { ShipmentContent } from '#domain/tracking/model.ts';
+
+/** Where a tracked shipment stands, as lists of tracking show it. */
+export type TrackedState = 'waiting' | 'planned' | 'transit' | 'arrived' | 'ended';
+
+/**
+ * Where a tracked shipment stands: no source has reported it, it has not departed, it is on its way, it has arrived, or its
+ * tracking has ended. A shipment that passed a milestone after its departure has departed, even where no source gives the time.
+ */
+export function trackedState(
+  { ended, arrived }: { ended: boolean; arrived: boolean },
+  content: Pick<ShipmentContent, 'booking' | 'legs'> | null,
+): TrackedState {
+  if (ended) return 'ended';
+  if (arrived) return 'arrived';
+  if (content === null) return 'waiting';
+  const departed = content.booking.atd !== null || content.legs.some(({ atd, ata }) => atd !== null || ata !== null);
+  return departed ? 'transit' : 'planned';
+}
