@@ -24,7 +24,7 @@ const cases: Case[] = [
   {
     title: 'by arrival',
     body: { sortRules: [{ columnName: 'eta', sortType: 'asc' }] },
-    order: 'h.eta asc nulls last, s.id asc',
+    order: 'h.eta asc nulls last, s.subscribed_at desc, s.id desc',
     offset: 0,
   },
 ];

@@ -82,7 +82,7 @@ async function casesOf(client: pg.Client): Promise<{ prices: Case[]; lines: Case
         },
         where: `${lane.where} and carrier_code = $3`,
         values: [pol, pod, carrier],
-        order: 'total_usd desc nulls last, pol_code, pod_code, container_type desc, id',
+        order: 'total_usd desc nulls last, pol_code, pod_code, container_type desc, id desc',
       },
       {
         title: 'a port of loading, below the market',

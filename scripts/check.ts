@@ -1,4 +1,4 @@
-// `npm run check`: format, lint, types, generated files, rules of our own. All of them run; one failure fails the whole.
+// `npm run check`: format, lint, types, generated files, unused code, rules of our own. All of them run; one failure fails the whole.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './lint/read-source.ts';
@@ -10,6 +10,7 @@ const steps: readonly Step[] = [
   { name: 'format', args: ['node_modules/oxfmt/bin/oxfmt', '--check'] },
   { name: 'lint', args: ['node_modules/oxlint/bin/oxlint'] },
   { name: 'own rules', args: [...node, 'scripts/lint-rules.ts'] },
+  { name: 'unused code', args: ['node_modules/knip/bin/knip.js', '--no-progress', '--no-config-hints'] },
   { name: 'generated files', args: [...node, 'scripts/generate.ts', '--check'] },
   { name: 'types', args: ['scripts/types.mjs'] },
 ];

@@ -1,11 +1,10 @@
-// Rules of our own that the linter does not have: the order of the layers, pure code, what Node can load, names, what nobody uses.
+// Rules of our own that the linter does not have: the order of the layers, pure code, what Node can load, names, texts that nobody uses.
 import { checkCasts, listCasts } from './lint/casts.ts';
 import { checkLateCode } from './lint/late-code.ts';
 import { checkLayers } from './lint/layers.ts';
 import { checkPurity } from './lint/purity.ts';
-import { readConfigs, readSources } from './lint/read-source.ts';
+import { readSources } from './lint/read-source.ts';
 import { checkFileName, checkLoadable, checkNames, checkReads, checkText } from './lint/style.ts';
-import { checkUnusedExports } from './lint/unused-exports.ts';
 import { checkProductTexts } from './lint/unused-texts.ts';
 
 const rules = [
@@ -21,7 +20,6 @@ const rules = [
 const files = readSources();
 const findings = [
   ...files.flatMap((file) => rules.flatMap((rule) => rule(file))),
-  ...checkUnusedExports(files, readConfigs()),
   ...checkProductTexts(files),
   ...checkCasts(files),
 ];

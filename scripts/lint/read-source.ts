@@ -28,7 +28,7 @@ const folders = ['src', 'scripts', 'bench', 'e2e'];
 export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
 /** The file a specifier leads to, relative to the root; undefined for packages. */
-export function resolveSpecifier(from: string, specifier: string): string | undefined {
+function resolveSpecifier(from: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier.replace(/\?.*$/, ''));
   const alias = /^#([a-z]+)\/(.*)$/.exec(specifier);
   if (alias === null) return undefined;
@@ -64,12 +64,6 @@ export function parseSource(path: string, text: string): SourceFile {
   );
   return { path, text, imports, defaultExport, module, program };
 }
-
-/** Settings of tools in the root of the project: they use what is exported, and no rule is about them. */
-export const readConfigs = (): SourceFile[] =>
-  readdirSync(root)
-    .filter((name) => name.endsWith('.config.ts'))
-    .map((name) => parseSource(name, readFileSync(join(root, name), 'utf8')));
 
 /** Every TypeScript source file of the project. */
 export function readSources(): SourceFile[] {
