@@ -3,7 +3,8 @@
  * up to the end of the transaction that makes it. Then one planner as fast as it goes: runs after an outage that are decided and
  * written down, and runs that each start a job. Beside it statements by pg that write as many records, without calendars, policies,
  * jobs' histories and screens.
- * Options: --small (1,000 schedules, 20 s), --seconds=120.
+ * Options: --small (1,000 schedules, 20 s), --seconds=120, --peers (graphile-worker with as many schedules and pg-boss with 1,000, two
+ * minutes each; they are installed into the cache of the benches).
  */
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,6 +21,12 @@ import { quantile } from './support/load.ts';
 import { numberOf } from './support/options.ts';
 import { startKeptPostgres } from './support/postgres.ts';
 import { startProductProcess } from './support/product.ts';
+import {
+  installPeers,
+  latenessOfGraphileWorker,
+  latenessOfPgBoss,
+  type PeerLateness,
+} from './support/schedule-peers.ts';
 import { type Figure, isSmall, report, rounded } from './support/report.ts';
 
 const seconds = numberOf('seconds', isSmall() ? 20 : 120);
@@ -158,6 +165,40 @@ async function floorRate(url: string, tenant: number, runs: number): Promise<num
   return rate;
 }
 
+/** The same expressions in job queues of others, once our own workers have stopped. */
+async function besidePeers(url: string): Promise<Figure[]> {
+  const load = installPeers();
+  if (load === undefined) return [];
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const schedules = active.map(({ count, everyS }) => ({ count, everyMinutes: Math.max(1, everyS / 60) }));
+    const total = active.reduce((sum, { count }) => sum + count, 0);
+    const minutes = isSmall() ? 1 : 2;
+    const queues = isSmall() ? 100 : 1_000;
+    const figure = (name: string, { p99Ms, medianMs, jobs }: PeerLateness): Figure => ({
+      name,
+      goal: '-',
+      measured: `p99 ${rounded(p99Ms / 1000)} s, middle ${rounded(medianMs / 1000)} s of ${jobs} runs`,
+      beside: '-',
+      ratio: '-',
+      reached: undefined,
+    });
+    return [
+      figure(
+        `peer: graphile-worker, ${total} schedules`,
+        await latenessOfGraphileWorker(load, client, url, schedules, minutes),
+      ),
+      figure(
+        `peer: pg-boss, ${queues} schedules, a run a minute each`,
+        await latenessOfPgBoss(load, client, url, queues, minutes),
+      ),
+    ];
+  } finally {
+    await client.end();
+  }
+}
+
 const directory = path.join(tmpdir(), `portolan-schedules-${process.pid}`);
 const server = await startKeptPostgres(directory);
 if (server !== undefined) {
@@ -198,6 +239,7 @@ if (server !== undefined) {
     ratio: '-',
     reached: undefined,
   });
+  if (process.argv.includes('--peers')) figures.push(...(await besidePeers(server.url)));
   await database.close();
   await server.stop();
   rmSync(directory, { recursive: true, force: true });
