@@ -77,7 +77,13 @@ export const packageEntity = declareEntity({
       lines: 2,
       list: false,
     },
-    templateName: { kind: 'text', label: { zh: '模板名称', en: 'Template' }, max: 100, readOnly: true, list: 160 },
+    templateName: {
+      kind: 'text',
+      label: { zh: '模板名称', en: 'Template' },
+      help: { zh: '结果模板的名称，显示在列表中', en: 'Name of the result template, as lists show it' },
+      max: 100,
+      list: 160,
+    },
   },
   owns: [{ entity: 'packageVersion', by: 'packageId' }],
   said: {

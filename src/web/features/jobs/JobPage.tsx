@@ -150,6 +150,7 @@ function Body({ detail }: { detail: Detail }) {
       {detail.errorText !== null && (
         <p className="pt-jobs-error" role="status">
           {detail.errorText}
+          {detail.errorDetail !== null && <span className="pt-jobs-error-detail">{detail.errorDetail}</span>}
         </p>
       )}
       <div className="pt-jobs-columns">
