@@ -66,6 +66,16 @@ export const packageEntity = declareEntity({
       search: 'filter',
       list: 110,
     },
+    templateName: {
+      kind: 'text',
+      label: { zh: '模板名称', en: 'Template name' },
+      help: {
+        zh: '下面的结果模板叫什么，列表中显示',
+        en: 'What the result template below is called, as lists show it',
+      },
+      max: 100,
+      list: 160,
+    },
     resultTemplate: {
       kind: 'text',
       label: { zh: '结果模板', en: 'Result template' },
@@ -76,13 +86,6 @@ export const packageEntity = declareEntity({
       max: 8000,
       lines: 2,
       list: false,
-    },
-    templateName: {
-      kind: 'text',
-      label: { zh: '模板名称', en: 'Template' },
-      help: { zh: '结果模板的名称，显示在列表中', en: 'Name of the result template, as lists show it' },
-      max: 100,
-      list: 160,
     },
   },
   owns: [{ entity: 'packageVersion', by: 'packageId' }],

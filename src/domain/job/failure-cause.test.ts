@@ -24,6 +24,8 @@ const known: readonly [code: string | null, text: string, cause: FailureCause][]
   ['failed', 'HTTP/1.1 429 Too Many Requests', 'httpTooMany'],
   ['failed', 'status: 422', 'httpRefused'],
   ['failed', 'fetch failed', 'notReached'],
+  ['script_failed', 'TypeError: fetch failed', 'notReached'],
+  ['script_failed', 'TypeError: robot.get is not a function', 'scriptError'],
   ['memory_limit', 'the script uses more than 256 MB', 'memoryLimit'],
   ['output_limit', 'the script wrote more than 1000000 bytes', 'outputLimit'],
   ['address_refused', 'db.internal is an internal address', 'addressRefused'],

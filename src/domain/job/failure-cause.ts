@@ -19,7 +19,7 @@ const causes = {
   },
   connectionLost: {
     codes: [],
-    text: 'ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET|ERR_CONNECTION_RESET|ERR_CONNECTION_CLOSED|ERR_EMPTY_RESPONSE|socket hang up|other side closed|^terminated$',
+    text: 'ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET|ERR_CONNECTION_RESET|ERR_CONNECTION_CLOSED|ERR_EMPTY_RESPONSE|socket hang up|other side closed|(^|: )terminated$',
   },
   httpDenied: { codes: [], text: '(answered by|status|status code|HTTP|HTTP/[0-9.]+)[ :=]+(401|403|407)([^0-9]|$)' },
   httpNotFound: { codes: [], text: '(answered by|status|status code|HTTP|HTTP/[0-9.]+)[ :=]+(404|410)([^0-9]|$)' },
@@ -29,7 +29,7 @@ const causes = {
     codes: ['site_failed'],
     text: '(answered by|status|status code|HTTP|HTTP/[0-9.]+)[ :=]+5[0-9][0-9]([^0-9]|$)',
   },
-  notReached: { codes: [], text: '^fetch failed|^Failed to fetch|^network error' },
+  notReached: { codes: [], text: '(^|: )fetch failed|(^|: )Failed to fetch|^network error' },
   memoryLimit: { codes: ['memory_limit'], text: 'JavaScript heap out of memory' },
   outputLimit: { codes: ['output_limit'], text: '' },
   answerTooLarge: { codes: ['answer_too_large'], text: '' },
@@ -40,6 +40,7 @@ const causes = {
   noExecutor: { codes: ['no_executor'], text: '' },
   noHandler: { codes: ['no_handler'], text: '' },
   noSite: { codes: ['no_site'], text: '' },
+  scriptError: { codes: [], text: '^(TypeError|ReferenceError|SyntaxError|RangeError): ' },
   remoteProcess: { codes: ['remote_process'], text: '' },
 } as const satisfies Record<string, { codes: readonly string[]; text: string }>;
 

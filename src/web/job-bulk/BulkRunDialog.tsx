@@ -22,6 +22,9 @@ import './job-bulk.css';
 type Results = CallData<'jobBulkResults'>;
 type Item = Results['records'][number];
 type Shown = 'all' | 'done' | 'refused';
+type Page = { currentPage: number; pageSize: number };
+
+const firstPage: Page = { currentPage: 1, pageSize: 50 };
 
 const tones = { running: 'active', done: 'success', cancelled: 'normal', failed: 'exception' } as const;
 const which = { all: {}, done: { done: 1 }, refused: { done: 0 } } as const;
@@ -100,8 +103,8 @@ function Items({
   onClose,
 }: {
   data: Results;
-  page: number;
-  onPage: (page: number) => void;
+  page: Page;
+  onPage: (page: Page) => void;
   onClose: () => void;
 }) {
   const t = useT();
@@ -119,25 +122,28 @@ function Items({
           </thead>
           <tbody>
             {data.records.map((item, place) => (
-              <Line key={`${data.run.runId}-${page}-${place}`} item={item} onClose={onClose} />
+              <Line key={`${data.run.runId}-${page.currentPage}-${place}`} item={item} onClose={onClose} />
             ))}
           </tbody>
         </table>
       </div>
-      <Pager page={page} pageSize={pageSize} total={data.totalRecord} onChange={onPage} />
+      <Pager
+        page={page.currentPage}
+        pageSize={page.pageSize}
+        total={data.totalRecord}
+        onChange={(currentPage, pageSize) => onPage({ currentPage, pageSize })}
+      />
     </>
   );
 }
 
-const pageSize = 50;
-
 function Body({ runId, onClose }: { runId: string; onClose: () => void }) {
   const t = useT();
   const [shown, setShown] = useState<Shown>('all');
-  const [page, setPage] = useState(1);
+  const [page, setPage] = useState(firstPage);
   const query = useCall(
     'jobBulkResults',
-    { runId, currentPage: page, pageSize, ...which[shown] },
+    { runId, ...page, ...which[shown] },
     { keep: true, staleTime: 0, refetchInterval: ({ state }) => pollWhile(state.data?.run) },
   );
   return (
@@ -155,7 +161,7 @@ function Body({ runId, onClose }: { runId: string; onClose: () => void }) {
             }))}
             onChange={(value) => {
               setShown(value);
-              setPage(1);
+              setPage({ ...page, currentPage: 1 });
             }}
           />
           <Items data={data} page={page} onPage={setPage} onClose={onClose} />

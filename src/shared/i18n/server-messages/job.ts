@@ -199,6 +199,7 @@ export const jobMessages = {
     zh: '没有配置网站地址，或输入中缺少此类单号的路径',
     en: 'No site is configured, or the input has no path for this kind of number',
   },
+  'job.cause.scriptError': { zh: '脚本有编程错误，请检查脚本', en: 'The script has a programming error' },
   'job.cause.remoteProcess': {
     zh: '远程编排器的文件夹中没有该流程，请检查远程流程编号',
     en: 'The folder of the remote orchestrator has no such process: check the remote process id',
