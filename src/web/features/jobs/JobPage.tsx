@@ -179,7 +179,7 @@ function Body({ detail }: { detail: Detail }) {
             <Artifacts artifacts={detail.artifacts} />
           </Section>
         </div>
-        <JobLog jobId={detail.jobId} />
+        <JobLog jobId={detail.jobId} logLines={detail.logLines} />
       </div>
       <ResultsDialog results={results} onClose={clear} />
     </div>
