@@ -138,4 +138,75 @@ for (const lang of langsOf('zh')) {
       words.states.Unresponsive,
     );
   });
+
+  test(`robots are put into an environment and taken out in its dialog; one without another place stays: ${lang}`, async ({
+    page,
+  }) => {
+    const code = `PLACE_${lang}_${Date.now()}`.toUpperCase();
+    const [first, second] = [`${code}_R1`, `${code}_R2`];
+    await openAs(page, 'admin', '/environment', lang);
+    const call = <T>(path: string, body: unknown): Promise<T> =>
+      callApi(page.request, `/api/product/${path}`, body as object);
+    type Place = { environmentId: string };
+    const elsewhere = await call<Place>('environment/insert', { environmentName: `${code}_ELSEWHERE` });
+    await call('environment/insert', { environmentName: `${code}_HERE` });
+    for (const robotName of [first, second])
+      await call('robot/insert', { robotName, machineType: 'WALI_ROBOT', environmentId: elsewhere.environmentId });
+
+    await page.goto(`/environment?keyword=${code}_HERE`);
+    const row = visiblePane(page).locator('.ant-table-row', { hasText: `${code}_HERE` });
+    const dialog = page.getByRole('dialog');
+    const edit = async (): Promise<void> => {
+      await row
+        .getByRole('button', { name: spaced(common.edit) })
+        .first()
+        .click();
+      await expect(dialog.getByRole('combobox', { name: words.robotsIn })).toBeEnabled();
+    };
+    const choose = async (name: string): Promise<void> => {
+      await dialog.getByRole('combobox', { name: words.robotsIn }).fill(name);
+      await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: name }).click();
+    };
+    const save = (): Promise<void> => dialog.getByRole('button', { name: spaced(common.save) }).click();
+
+    await edit();
+    await choose(first);
+    await choose(second);
+    await dialog.getByRole('heading', { name: words.robotsIn }).click();
+    await expectAccessible(page, 'the robots of an environment');
+    await save();
+    await expect(dialog).toBeHidden();
+    await expect(row).toContainText(first);
+    await expect(row).toContainText(second);
+
+    // One is taken out: it has another place.
+    await edit();
+    await dialog
+      .locator('.ant-select-selection-item', { hasText: second })
+      .locator('.ant-select-selection-item-remove')
+      .click();
+    await save();
+    await expect(dialog).toBeHidden();
+    await expect(row).not.toContainText(second);
+    await expect(row).toContainText(first);
+
+    // The other one is in no other environment any more: it stays, the dialog says why and keeps what was chosen.
+    const { records } = await call<{ records: { robotId: string; recordVersion: number }[] }>('robot/query', {
+      keyword: first,
+    });
+    const here = await call<{ records: Place[] }>('environment/query', { keyword: `${code}_HERE` });
+    await call('robot/update', { ...records[0], environmentId: here.records[0]?.environmentId });
+    await page.reload();
+    await edit();
+    await dialog.locator('.ant-select-selection-item-remove').click();
+    await save();
+    await expect(page.getByText(first, { exact: false }).last()).toBeVisible();
+    await expect(page.locator('.pt-toast, [role="alert"]').last()).toContainText(first);
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('button', { name: spaced(common.cancel) }).click();
+    const question = page.getByRole('dialog').last();
+    await question.getByRole('button', { name: spaced(common.discard) }).click();
+    await expect(dialog).toBeHidden();
+    await expect(row).toContainText(first);
+  });
 }

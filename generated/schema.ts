@@ -895,6 +895,21 @@ export type JobArtifactTable = {
   created_at: ColumnType<Instant, Date, Date>;
 };
 
+/** Table job_bulk_item. */
+export type JobBulkItemTable = {
+  id: Generated<number>;
+  run_id: number;
+  tenant_id: number;
+  job_id: number | null;
+  process_id: number;
+  process_name: string;
+  done: boolean | null;
+  job_status: string | null;
+  text_code: string | null;
+  text_params: Generated<ColumnType<unknown, string, string>>;
+  new_job_id: number | null;
+};
+
 /** Table job_cap. */
 export type JobCapTable = {
   id: Generated<number>;
@@ -2687,6 +2702,7 @@ export type DB = {
   incident_delta: IncidentDeltaTable;
   job: JobTable;
   job_artifact: JobArtifactTable;
+  job_bulk_item: JobBulkItemTable;
   job_cap: JobCapTable;
   job_log: JobLogTable;
   job_part: JobPartTable;
@@ -2864,6 +2880,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   incident_delta: { tenant_id: 'int8', incident_id: 'int8', at: 'timestamptz', n: 'int8', open_n: 'int8', new_n: 'int8', work_n: 'int8', hold_n: 'int8', high_n: 'int8', medium_n: 'int8', open_high_n: 'int8', open_medium_n: 'int8' },
   job: { id: 'int8', tenant_id: 'int8', process_id: 'int8', package_version_id: 'int8', process_type: 'text', process_name: 'text', package_version: 'text', source: 'text', status: 'text', priority: 'int4', rank: 'int8', not_before: 'timestamptz', environment_id: 'int8', site: 'text', robot_id: 'int8', robot_name: 'text', robot_session: 'text', fence: 'int4', lease_until: 'timestamptz', run_until: 'timestamptz', stop_until: 'timestamptz', stop_by: 'text', attempt: 'int4', root_job_id: 'int8', previous_job_id: 'int8', input: 'jsonb', output: 'jsonb', error_code: 'text', error_text: 'text', progress: 'int2', progress_text: 'text', confirm_state: 'text', confirmed_by: 'text', confirmed_at: 'timestamptz', published_at: 'timestamptz', occurrence_id: 'int8', subscription_id: 'int8', remote_job_id: 'text', log_lines: 'int4', log_received: 'int4', created_at: 'timestamptz', created_by: 'text', started_at: 'timestamptz', ended_at: 'timestamptz', run_limit_s: 'int4', trial_of: 'int8', step_state: 'text', given_input: 'jsonb', error_params: 'jsonb', remote_open: 'bool', parts_state: 'text', parent_job_id: 'int8', part_id: 'int8', remote_reference: 'text', remote_sought_until: 'timestamptz' },
   job_artifact: { id: 'int8', tenant_id: 'int8', job_id: 'int8', name: 'text', content_type: 'text', size_bytes: 'int4', body: 'bytea', created_at: 'timestamptz' },
+  job_bulk_item: { id: 'int8', run_id: 'int8', tenant_id: 'int8', job_id: 'int8', process_id: 'int8', process_name: 'text', done: 'bool', job_status: 'text', text_code: 'text', text_params: 'jsonb', new_job_id: 'int8' },
   job_cap: { id: 'int8', tenant_id: 'int8', site: 'text', most: 'int4', record_version: 'int4' },
   job_log: { job_id: 'int8', line: 'int4', tenant_id: 'int8', at: 'timestamptz', level: 'text', message: 'text' },
   job_part: { id: 'int8', tenant_id: 'int8', job_id: 'int8', sequence: 'int4', stage: 'int4', detail_package_version_id: 'int8', name: 'text', package_version: 'text', primary_flag: 'bool', repeat_flag: 'bool', cron_expression: 'text', function_id: 'int8', function_name: 'text', end_function_id: 'int8', end_function_name: 'text', state: 'text', runs: 'int4', run_job_id: 'int8', next_at: 'timestamptz', output: 'jsonb', error: 'jsonb' },
@@ -3145,6 +3162,7 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   incident_delta: { nullable: false },
   job: { nullable: false },
   job_artifact: { nullable: false },
+  job_bulk_item: { nullable: false },
   job_cap: { nullable: true },
   job_log: { nullable: false },
   job_part: { nullable: false },

@@ -54,7 +54,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 const webParts: readonly (readonly string[])[] = [
   ['base', 'i18n'],
   ['kit'],
-  ['list', 'entity', 'business', 'expert', 'handling', 'what-if', 'why'],
+  ['list', 'entity', 'business', 'expert', 'handling', 'job-bulk', 'what-if', 'why'],
   ['features', 'shell', 'app'],
 ];
 

@@ -9,6 +9,9 @@ export const jobPaths = {
   jobRun: { method: 'POST', path: '/api/product/job/run', access: ['/job', '/process'] },
   jobRunMany: { method: 'POST', path: '/api/product/job/runMany', access: ['/job', '/process'] },
   jobAct: { method: 'POST', path: '/api/product/job/act', access: ['/job'] },
+  jobBulkRuns: { method: 'GET', path: '/api/product/job/bulkRuns', access: ['/job', '/process'] },
+  jobBulkResults: { method: 'POST', path: '/api/product/job/bulkResults', access: ['/job', '/process'] },
+  jobBulkCancel: { method: 'POST', path: '/api/product/job/bulkCancel', access: ['/job', '/process'] },
   jobResume: { method: 'POST', path: '/api/product/job/resume', access: ['/job'] },
   jobConfirm: { method: 'POST', path: '/api/product/job/confirm', access: ['/job'] },
 } as const satisfies Record<string, CallPath>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { processEntity } from '#entities/process.ts';
 import { jobsList } from '#lists/jobs.ts';
 import type { ListRow } from '#shared/list/declare.ts';
-import { defineCalls, filterText, pageOf, wireFlag, wireId } from './call.ts';
+import { defineCalls, filterText, pageInput, pageOf, wireFlag, wireId } from './call.ts';
 import { type EntityQuery, shapesOfEntity } from './entity.ts';
 import { listBody, listRow } from './list.ts';
 
@@ -28,6 +28,24 @@ const result = z.object({
   text: z.string(),
   newJobId: z.string().nullable(),
 });
+
+/** A run over so many jobs or processes that a call does not wait for it. */
+const bulkRun = z.object({
+  runId: z.string(),
+  act: z.enum(['stop', 'kill', 'retry', 'run']),
+  state: z.enum(['running', 'done', 'failed', 'cancelled']),
+  total: z.number().int(),
+  /** So many it has come by, and what became of them. */
+  done: z.number().int(),
+  succeeded: z.number().int(),
+  refused: z.number().int(),
+  startTime: z.number(),
+  finishTime: time,
+});
+export type BulkRun = z.infer<typeof bulkRun>;
+
+/** The run that goes on with what was asked; null: all is done, and `results` are complete. */
+const runId = z.string().nullable();
 
 /** Jobs as people see and steer them. */
 export const jobCalls = defineCalls({
@@ -187,8 +205,8 @@ export const jobCalls = defineCalls({
   },
   jobRunMany: {
     summary: {
-      zh: '批量执行流程：先统计，再逐个排队并返回结果',
-      en: 'Starts a job of each process that fits a filter: counts first, then gives the result of each',
+      zh: '批量执行流程：先统计，再逐个排队；100 个以内直接返回结果，更多则返回批量操作编号',
+      en: 'Starts a job of each process that fits a filter: counts first; up to 100 are answered with their results, more with a run',
     },
     body: z.object({
       /** As the list of processes is asked; its page and order do not matter. */
@@ -199,8 +217,9 @@ export const jobCalls = defineCalls({
     }),
     data: z.object({
       chosen: z.number().int(),
-      /** More fit than one call starts. */
+      /** More fit than one run starts. */
       cut: z.boolean(),
+      runId,
       results: z.array(
         z.object({
           processId: z.string(),
@@ -215,8 +234,8 @@ export const jobCalls = defineCalls({
   },
   jobAct: {
     summary: {
-      zh: '停止、强制终止或重试作业，可按选择或整个筛选结果',
-      en: 'Stops, kills or retries jobs: those chosen, or all that fit a filter',
+      zh: '停止、强制终止或重试作业，可按选择或整个筛选结果；100 个以内直接返回结果，更多则返回批量操作编号',
+      en: 'Stops, kills or retries jobs: those chosen, or all that fit a filter; up to 100 are answered with their results, more with a run',
     },
     body: z.object({
       act: z.enum(['stop', 'kill', 'retry']),
@@ -229,10 +248,45 @@ export const jobCalls = defineCalls({
       /** Jobs that were chosen, and those of them it can be done to. */
       chosen: z.number().int(),
       possible: z.number().int(),
-      /** More were chosen than one call acts on. */
+      /** More were chosen than one run acts on. */
       cut: z.boolean(),
+      runId,
       results: z.array(result),
     }),
+  },
+  jobBulkRuns: {
+    summary: { zh: '我的作业批量操作', en: "The caller's newest runs over many jobs or processes" },
+    data: z.array(bulkRun),
+  },
+  jobBulkResults: {
+    summary: {
+      zh: '批量操作的进度与逐条结果',
+      en: 'How far a run over many jobs or processes is, and what became of each',
+    },
+    body: z.object({
+      ...pageInput,
+      runId: wireId,
+      /** Only those that were done (1) or refused (0). */
+      done: wireFlag.nullish(),
+    }),
+    data: pageOf(
+      z.object({
+        /** The job that something was done to; null where a job was started. */
+        jobId: z.string().nullable(),
+        processName: z.string(),
+        tenantName: z.string(),
+        /** null: the run has not come by yet. */
+        done: z.boolean().nullable(),
+        jobStatus: status.nullable(),
+        text: z.string(),
+        newJobId: z.string().nullable(),
+      }),
+    ).extend({ run: bulkRun }),
+  },
+  jobBulkCancel: {
+    summary: { zh: '取消批量操作', en: 'Ends a run over many jobs or processes; what it has done stays' },
+    body: z.object({ runId: wireId }),
+    data: z.null(),
   },
   jobResume: {
     summary: { zh: '从失败的步骤继续', en: 'Runs the failed step of a job again, and the steps after it' },

@@ -49,6 +49,30 @@ const specified = `
   POST /api/product/function/update
   POST /api/product/function/delete
   POST /api/product/function/getAllCustomFunction
+  POST /api/product/package/query
+  POST /api/product/package/insert
+  POST /api/product/package/update
+  POST /api/product/package/delete
+  POST /api/product/packageVersion/query
+  POST /api/product/packageVersion/insert
+  POST /api/product/packageVersion/update
+  POST /api/product/packageVersion/delete
+  POST /api/product/packageVersion/queryAll
+  POST /api/product/pvt/query
+  POST /api/product/pvt/insert
+  POST /api/product/pvt/update
+  POST /api/product/pvt/delete
+  POST /api/product/pvp/query
+  POST /api/product/pvp/insert
+  POST /api/product/pvp/update
+  POST /api/product/pvp/delete
+  POST /api/product/process/query
+  POST /api/product/process/insert
+  POST /api/product/process/update
+  POST /api/product/process/delete
+  POST /api/product/process/function/saveOrUpdate
+  POST /api/product/process/function/query
+  GET /api/product/product/getPackageAndVersionList
   POST /api/data/exceptionManage/queryExceptionManageInfo
   POST /api/data/exceptionManage/queryExceptionSubscribeInfo
   GET /api/data/exceptionManage/queryScheduleBySubscribeId

@@ -66,6 +66,16 @@ export const packageEntity = declareEntity({
       search: 'filter',
       list: 110,
     },
+    templateName: {
+      kind: 'text',
+      label: { zh: '模板名称', en: 'Template name' },
+      help: {
+        zh: '下面的结果模板叫什么，列表中显示',
+        en: 'What the result template below is called, as lists show it',
+      },
+      max: 100,
+      list: 160,
+    },
     resultTemplate: {
       kind: 'text',
       label: { zh: '结果模板', en: 'Result template' },
@@ -77,7 +87,6 @@ export const packageEntity = declareEntity({
       lines: 2,
       list: false,
     },
-    templateName: { kind: 'text', label: { zh: '模板名称', en: 'Template' }, max: 100, readOnly: true, list: 160 },
   },
   owns: [{ entity: 'packageVersion', by: 'packageId' }],
   said: {

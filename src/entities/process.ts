@@ -113,7 +113,10 @@ export const processEntity = declareEntity({
     priority: {
       kind: 'integer',
       label: { zh: '优先级', en: 'Priority' },
-      help: { zh: '1 到 100；数值大的作业先执行', en: 'From 1 to 100. Jobs with a higher priority run first' },
+      help: {
+        zh: '1 到 100；数值大的作业先执行，留空为 50',
+        en: 'From 1 to 100. Jobs with a higher priority run first; empty: 50',
+      },
       min: 1,
       max: 100,
       default: 50,

@@ -1,3 +1,4 @@
+import { errorText } from './error-text.ts';
 import type { ProtocolClient } from './protocol-client.ts';
 import { Refused } from './protocol-client.ts';
 import { type Executor, type Job, JobError, type JobTools, type LogLevel, Stopped } from './types.ts';
@@ -105,7 +106,7 @@ export function runJob(
     } catch (error) {
       if (error instanceof Stopped || (stop.signal.aborted && (error as Error).name === 'AbortError'))
         return { status: 'Stopped' };
-      const text = error instanceof Error ? error.message : String(error);
+      const text = errorText(error);
       tools.log('error', text);
       return {
         status: 'Faulted',

@@ -141,7 +141,7 @@ export const productModules = (
   traceIndexModule(core.reference.current),
   refusalModule,
   rpaModule({ reference: core.reference, queue: core.queue }),
-  jobModule({ ...jobParts(core), services: entityServices(core) }),
+  jobModule({ ...jobParts(core), services: entityServices(core), queue: core.queue }),
   robotModule({ ...jobParts(core), services: entityServices(core) }),
   orchestrationModule(jobParts(core)),
   scheduleModule,

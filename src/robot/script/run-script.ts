@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Executor, type Job, JobError, type JobTools, type LogLevel, Stopped } from '../types.ts';
+import { errorText } from '../error-text.ts';
 import { guardedRequests, type Page, type Wanted } from './guarded-request.ts';
 import { masker } from './mask.ts';
 import { realmSource } from './realm-source.ts';
@@ -111,7 +112,7 @@ function askable(job: Job, tools: JobTools, mask: ReturnType<typeof masker>) {
 }
 
 const reasonOf = (error: unknown): { error: string; code?: string; stopped?: boolean } => ({
-  error: error instanceof Error ? error.message : String(error),
+  error: errorText(error),
   ...(error instanceof JobError ? { code: error.code } : {}),
   ...(error instanceof Stopped || (error as Error).name === 'AbortError' ? { stopped: true } : {}),
 });

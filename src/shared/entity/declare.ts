@@ -56,7 +56,7 @@ export type Field =
   | (Common & {
       readonly kind: 'flag';
       readonly default?: 0 | 1;
-      /** Lists show a checkbox that cannot be changed. */
+      /** Lists show a checkbox that cannot be changed, and forms a checkbox in place of a switch. */
       readonly shown?: 'checkbox';
       /** What 0 and 1 mean, where that is not no and yes. */
       readonly words?: readonly [Text, Text];

@@ -337,3 +337,19 @@ describe('closing', () => {
     expect(sent).toEqual([]);
   });
 });
+
+test('S-PROC-08: a flag that lists show as a checkbox is a checkbox here, with its label and its hint', async () => {
+  const flag = {
+    kind: 'flag',
+    shown: 'checkbox',
+    label: { zh: '人工确认', en: 'Confirm' },
+    help: { zh: '须确认', en: '' },
+  };
+  const flagged = { ...asset, fields: { ...asset.fields, flag } } as Entity;
+  show('UPDATE', { ...row, flag: 0 }, flagged);
+  answers = [{ status: 1, msg: '', data: { ...row, flag: 1 } }];
+  await userEvent.click(screen.getByRole('checkbox', { name: '人工确认', description: '须确认' }));
+  await userEvent.click(button(/保\s*存$/));
+  await waitFor(() => expect(sent).toHaveLength(1), patiently);
+  expect(sent[0]?.body).toMatchObject({ flag: 1 });
+});

@@ -114,11 +114,12 @@ export function FieldControl(props: Props) {
   }
   if (field.kind === 'choice' || field.kind === 'reference') return <Choice {...props} />;
   if (field.kind === 'flag' && field.words !== undefined) return <WordedFlag {...props} words={field.words} />;
-  if (field.kind === 'flag' && label !== undefined) {
+  if (field.kind === 'flag' && (label !== undefined || field.shown === 'checkbox')) {
     return (
       <Checkbox
         id={id}
         aria-label={label}
+        aria-describedby={describedBy}
         disabled={disabled}
         checked={value === 1}
         onChange={(event) => onChange(event.target.checked ? 1 : 0)}

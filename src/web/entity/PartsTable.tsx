@@ -13,6 +13,9 @@ import type { Parts } from './use-parts.ts';
 import { valueText } from './value-text.ts';
 import './parts.css';
 
+/** A name in the middle of a sentence. */
+const inSentence = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
+
 /** A column: a field of the declaration, or what the screen draws itself. */
 export type PartColumn =
   | string
@@ -240,7 +243,7 @@ export function PartsTable(props: Props) {
     if (parts.error !== null) return <ErrorState message={parts.error.message} onRetry={parts.reload} />;
     if (parts.loading) return <LoadingState />;
     if (parts.parts.some((part) => !part.gone)) return <Rows {...props} />;
-    return <EmptyState title={t('entity.noParts', { name: parts.entity.label[lang] })} />;
+    return <EmptyState title={t('entity.noParts', { name: inSentence(parts.entity.label[lang]) })} />;
   };
   return (
     <section className="pt-parts-panel">

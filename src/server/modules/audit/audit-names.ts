@@ -21,6 +21,7 @@ export const others: Readonly<Record<string, Text>> = {
   shipmentCutoff: both('截止时间', 'Cut-off'),
   robotKey: both('机器人密钥', 'Key of a robot'),
   job: both('作业', 'Job'),
+  jobBulk: both('作业批量操作', 'Action on many jobs'),
   task: both('后台任务', 'Background task'),
   robotParser: both('机器人解析器', 'Parser of a robot'),
   eventSubscription: both('事件推送订阅', 'Event subscription'),

@@ -202,9 +202,11 @@ const runs: Record<string, Keeping> = {
     first: [
       { table: 'robot_parser_difference', by: 'run_id' },
       { table: 'rule_run_problem', by: 'run_id' },
+      { table: 'job_bulk_item', by: 'run_id' },
     ],
   }),
   rule_run_problem: belongsTo('run'),
+  job_bulk_item: belongsTo('run'),
   robot_parser_difference: belongsTo('run'),
 };
 

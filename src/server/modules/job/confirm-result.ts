@@ -3,7 +3,7 @@ import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
-import { personOf } from './act-on-jobs.ts';
+import { personOf } from './act-on-job.ts';
 import { visibleJob } from './get-job.ts';
 import { lockJob, noteState, tellScreens } from './move-job.ts';
 import { publishResult } from './publish-result.ts';

@@ -1,10 +1,11 @@
 export { createJob, createJobs } from './create-job.ts';
 export { driveParts } from './drive-parts.ts';
 export { type CallStepFunction, runJobSteps } from './run-steps.ts';
+export { errorOf } from './job-errors.ts';
 export { jobSource } from './job-rows.ts';
 export { jobHooks } from './hooks.ts';
 export { type JobModuleDeps, jobDepsOf } from './job-deps.ts';
-export { personOf } from './act-on-jobs.ts';
+export { personOf } from './act-on-job.ts';
 export { jobModule } from './routes.ts';
 export { robotModule } from './robot-routes.ts';
 export { jobTasks } from './tasks.ts';

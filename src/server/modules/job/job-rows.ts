@@ -6,9 +6,8 @@ import type { Ctx, Lang } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { containingPattern } from '#server/platform/search/index.ts';
 import { readNumberRange } from '#shared/text/number-range.ts';
-import { type MessageParams, serverText } from '#shared/i18n/server-messages/index.ts';
 import { SECOND_MS } from '#shared/time/instant.ts';
-import { jobReasons } from './job-reasons.ts';
+import { errorFits, errorOf } from './job-errors.ts';
 import type { JobRow } from './types.ts';
 
 /** A number within bounds people wrote; nothing fits what cannot be read. */
@@ -52,7 +51,6 @@ export const jobSource: ListSource = listSource(jobsList, {
     robotName: 'j.robot_name',
     priority: 'j.priority',
     attempt: 'j.attempt',
-    errorText: 'j.error_text',
     confirmState: 'j.confirm_state',
     processId: 'j.process_id',
     subscriptionId: 'j.subscription_id',
@@ -70,6 +68,7 @@ export const jobSource: ListSource = listSource(jobsList, {
         .where(sql<SqlBool>`(t.name ilike ${like} or t.name_en ilike ${like} or t.code ilike ${like})`);
       return sql<SqlBool>`j.tenant_id in ${named}`;
     },
+    errorText: (text: string) => errorFits(text),
     priority: (text: string) => within(sql`j.priority`, text),
     attempt: (text: string) => within(sql`j.attempt`, text),
     duration: (text: string, ctx: Ctx) => within(secondsRun(ctx), text),
@@ -78,6 +77,7 @@ export const jobSource: ListSource = listSource(jobsList, {
   },
   load: loadJobs,
   cells: {
+    errorText: (row) => [row['errorText'], row['errorDetail']].filter((part) => part != null).join(' · '),
     duration: (row) => (row['durationMs'] === null ? '' : Math.round(Number(row['durationMs']) / SECOND_MS)),
   },
 });
@@ -113,13 +113,6 @@ export type ListedJob = Pick<JobRow, ColumnName<(typeof listedColumns)[number]> 
   environment_name: string | null;
 };
 
-/** Why a job failed: reasons of ours in the reader's language, what a robot said as it said it. */
-function errorTextOf(row: Pick<ListedJob, 'error_code' | 'error_params' | 'error_text'>, lang: Lang): string | null {
-  const code = jobReasons.find((reason) => reason === row.error_code);
-  if (code === undefined || row.error_params === null) return row.error_text;
-  return serverText(`job.reason.${code}`, row.error_params as MessageParams, lang);
-}
-
 /** A job on the wire. */
 export const presentJob = (row: ListedJob, now: number, lang: Lang): JobListRow => ({
   jobId: String(row.id),
@@ -138,7 +131,7 @@ export const presentJob = (row: ListedJob, now: number, lang: Lang): JobListRow 
   endTime: row.ended_at,
   durationMs: row.started_at === null ? null : Math.max(0, (row.ended_at ?? now) - row.started_at),
   attempt: row.attempt,
-  errorText: errorTextOf(row, lang),
+  ...errorOf(row, lang),
   progress: row.progress,
   confirmState: row.confirm_state,
   creatorName: row.created_by,

@@ -111,6 +111,30 @@ describe('a job that is started by hand', () => {
   });
 });
 
+test('a failure is said in the language of the reader, and the words of the robot stand beside it', async () => {
+  const { jobId } = await started();
+  await move(jobId, 'Running');
+  await move(jobId, 'Faulted');
+  const error = 'fetch failed: getaddrinfo ENOTFOUND tracking.example';
+  await database.execute(`update job set error_text = $2, error_code = 'failed', created_at = now() where id = $1`, [
+    jobId,
+    error,
+  ]);
+  expect(await detail(jobId)).toMatchObject({
+    errorText: '找不到网站地址：域名无法解析，请检查地址是否正确、网络是否正常',
+    errorDetail: error,
+  });
+  const english = await runner.call('jobGet', { query: { jobId }, headers: { 'x-lang': 'en' } });
+  expect(english.data.errorText).toMatch(/^The address of the site could not be found/);
+  for (const text of ['域名无法解析', 'Address of the site', 'enotfound']) {
+    const { data } = await runner.call('jobQuery', { body: { errorText: text, jobNo: jobId } });
+    expect([text, data.totalRecord]).toEqual([text, 1]);
+  }
+  expect((await runner.call('jobQuery', { body: { errorText: '拒绝连接', jobNo: jobId } })).data.totalRecord).toBe(0);
+  await database.execute(`update job set error_text = '提单号为空' where id = $1`, [jobId]);
+  expect(await detail(jobId)).toMatchObject({ errorText: '提单号为空', errorDetail: null });
+});
+
 describe('acting on jobs', () => {
   test('an illegal step is refused and leaves no trace', async () => {
     const { jobId } = await started();
@@ -277,7 +301,7 @@ test('a job of each process that fits a filter: counted first, then each with it
       ])
     )[0]?.n;
   const preview = await runner.call('jobRunMany', { body: { filter, preview: 1 } });
-  expect(preview.data).toEqual({ chosen: 2, cut: false, results: [] });
+  expect(preview.data).toEqual({ chosen: 2, cut: false, runId: null, results: [] });
   expect(await jobsOf()).toBe(0);
   const { data } = await runner.call('jobRunMany', { body: { filter, priority: 70 } });
   expect(data.results.map(({ processId }: { processId: string }) => Number(processId)).sort()).toEqual(

@@ -4,7 +4,7 @@ import { realClock } from '#server/platform/clock/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
-import { personOf } from './act-on-jobs.ts';
+import { personOf } from './act-on-job.ts';
 import { visibleJob } from './get-job.ts';
 import { lockJob, noteState, tellScreens } from './move-job.ts';
 import type { JobDeps } from './types.ts';

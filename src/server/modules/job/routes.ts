@@ -3,7 +3,9 @@ import { listRoute } from '#server/list/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { answer, type HttpModule, route, streamAnswer, type StreamAnswer } from '#server/platform/http/index.ts';
+import type { Queue } from '#server/platform/queue/index.ts';
 import { actOnJobs } from './act-on-jobs.ts';
+import { cancelBulkRun, listBulkResults, listBulkRuns } from './bulk-results.ts';
 import { confirmResult } from './confirm-result.ts';
 import { getJob } from './get-job.ts';
 import { type JobModuleDeps, jobDepsOf } from './job-deps.ts';
@@ -13,6 +15,10 @@ import { resumeSteps } from './resume-steps.ts';
 import { runMany } from './run-many.ts';
 import { runNow } from './run-now.ts';
 
+/** What was answered with results says nothing more; a run says for how many it has begun. */
+const said = <T extends { runId: string | null; possible?: number; chosen: number }>(data: T) =>
+  data.runId === null ? data : answer(data, 'job.bulk.started', { count: data.possible ?? data.chosen });
+
 async function artifactOf(ctx: Ctx, id: number): Promise<StreamAnswer> {
   const row = await ctx.db.selectFrom('job_artifact').select(['name', 'body']).where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw notFound();
@@ -21,7 +27,7 @@ async function artifactOf(ctx: Ctx, id: number): Promise<StreamAnswer> {
 }
 
 /** Jobs as people see and steer them. */
-export const jobModule = (module: JobModuleDeps = {}): HttpModule => ({
+export const jobModule = (module: JobModuleDeps & { queue: Queue }): HttpModule => ({
   name: 'job',
   routes: (app) => {
     listRoute(app, jobSource);
@@ -32,12 +38,19 @@ export const jobModule = (module: JobModuleDeps = {}): HttpModule => ({
       const started = await runNow(ctx, jobDepsOf(ctx, module), input.body);
       return answer(started, 'job.started', { jobId: started.jobId });
     });
-    const { services } = module;
+    const { services, queue } = module;
     if (services !== undefined)
-      route(app, 'jobRunMany', ({ ctx, input }) =>
-        runMany(ctx, { deps: jobDepsOf(ctx, module), services }, input.body),
+      route(app, 'jobRunMany', async ({ ctx, input }) =>
+        said(await runMany(ctx, { deps: jobDepsOf(ctx, module), services, queue }, input.body)),
       );
-    route(app, 'jobAct', ({ ctx, input }) => actOnJobs(ctx, jobDepsOf(ctx, module), input.body));
+    route(app, 'jobAct', async ({ ctx, input }) =>
+      said(await actOnJobs(ctx, { deps: jobDepsOf(ctx, module), queue }, input.body)),
+    );
+    route(app, 'jobBulkRuns', ({ ctx }) => listBulkRuns(ctx));
+    route(app, 'jobBulkResults', ({ ctx, input }) => listBulkResults(ctx, input.body));
+    route(app, 'jobBulkCancel', async ({ ctx, input }) =>
+      answer(await cancelBulkRun(ctx, input.body.runId), 'job.bulk.cancelled'),
+    );
     route(app, 'jobResume', async ({ ctx, input }) =>
       answer(await resumeSteps(ctx, jobDepsOf(ctx, module), input.body), 'job.resumed'),
     );

@@ -1,8 +1,8 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import { notFound } from '#server/platform/errors/app-error.ts';
-import { personOf } from './act-on-jobs.ts';
+import { AppError, notFound } from '#server/platform/errors/app-error.ts';
+import { type ActOutcome, personOf } from './act-on-job.ts';
 import { createJob } from './create-job.ts';
 import type { JobDeps } from './types.ts';
 
@@ -41,4 +41,15 @@ export function runNow(ctx: Ctx, deps: JobDeps, input: ParsedBody<'jobRun'>): Pr
     });
     return { jobId: String(job.id) };
   });
+}
+
+/** Starts a job of one of many processes; what is refused is its result, and holds up no other. */
+export async function startJob(ctx: Ctx, deps: JobDeps, input: ParsedBody<'jobRun'>): Promise<ActOutcome> {
+  try {
+    const { jobId } = await runNow(ctx, deps, input);
+    return { done: true, code: 'job.started', params: { jobId }, jobStatus: 'Pending', newJobId: Number(jobId) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { done: false, code: error.code, params: error.params, jobStatus: null, newJobId: null };
+  }
 }

@@ -1,4 +1,5 @@
 import { type BackgroundModule, defineRecurring, type Queue, repeat } from '#server/platform/queue/index.ts';
+import { bulkRuns } from './bulk-run.ts';
 import { driveParts } from './drive-parts.ts';
 import { driveRemoteRobots, type RemoteDeps } from './remote-robots.ts';
 import { runJobSteps, type StepDeps } from './run-steps.ts';
@@ -14,8 +15,8 @@ const remote = defineRecurring('remote_robots');
 const remoteEveryMs = 3_000;
 
 /**
- * Watching jobs and robots (limits, lost robots, stops without an answer), running the steps of jobs on the server, their sub-packages, and
- * driving robots that stand for orchestrators elsewhere.
+ * Watching jobs and robots (limits, lost robots, stops without an answer), running the steps of jobs on the server, their sub-packages,
+ * driving robots that stand for orchestrators elsewhere, and what is done to many jobs at once.
  */
 export const jobTasks = (deps: StepDeps & RemoteDeps & { queue: Queue }): BackgroundModule => ({
   tasks: [
@@ -32,4 +33,5 @@ export const jobTasks = (deps: StepDeps & RemoteDeps & { queue: Queue }): Backgr
       await driveRemoteRobots(deps);
     }),
   ],
+  runs: bulkRuns(deps),
 });

@@ -1,3 +1,4 @@
+import { errorOf } from './job-errors.ts';
 import { processFacts } from './process-facts.ts';
 import type { JobDeps, JobRow } from './types.ts';
 
@@ -15,7 +16,14 @@ export async function tellJob(deps: JobDeps, job: JobRow): Promise<void> {
       status: job.status,
       at: deps.clock.now(),
       feedbackIds,
-      describe: () => ({ process: job.process_name, jobId, error: job.error_text ?? '' }),
+      describe: (lang) => {
+        const { errorText, errorDetail } = errorOf(job, lang);
+        return {
+          process: job.process_name,
+          jobId,
+          error: [errorText, errorDetail].filter((part) => part !== null).join(' · '),
+        };
+      },
       linkPath: `/job/detail?jobId=${jobId}`,
       output: job.output,
       error: job.error_text,

@@ -42,6 +42,9 @@ describe('packages', () => {
   test('name and description are upper-cased; what is missing is said in the order of the form', async () => {
     const made = await packageOf('abc');
     expect(made).toMatchObject({ packageName: `ABC${serial}`, packageDesc: `DESC ${serial}`, officialFlag: 0 });
+    // The list shows the name of the template, which somebody has to be able to give.
+    const named = await boss.call('package.update', { body: { ...made, templateName: 'EDI 315' } });
+    expect(named).toMatchObject({ status: 1, data: { templateName: 'EDI 315' } });
     const long = { packageName: 'X'.repeat(51), packageDesc: 'Y'.repeat(201) };
     const chosen = { packageType: 'AIS', packageStatus: 'DRAFT' };
     for (const [body, msg] of [

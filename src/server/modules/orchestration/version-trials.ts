@@ -1,6 +1,6 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { compareOutputs } from '#domain/job/compare-outputs.ts';
-import { createJob, type JobDeps, personOf } from '#server/modules/job/index.ts';
+import { createJob, errorOf, type JobDeps, personOf } from '#server/modules/job/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { versionOf } from './version-work.ts';
@@ -52,6 +52,8 @@ export async function listTrials(ctx: Ctx, versionId: number): Promise<CallData<
       'j.id',
       'j.status',
       'j.output',
+      'j.error_code',
+      'j.error_params',
       'j.error_text',
       'o.id as of_id',
       'o.package_version',
@@ -66,7 +68,7 @@ export async function listTrials(ctx: Ctx, versionId: number): Promise<CallData<
     jobStatus: row.status,
     ofJobId: String(row.of_id),
     ofVersion: row.package_version,
-    errorText: row.error_text,
+    ...errorOf(row, ctx.lang),
     differences:
       row.status === 'Successful'
         ? compareOutputs(row.of_output, row.output).map(({ path, before, after }) => ({

@@ -63,6 +63,17 @@ describe('schedules of a subscription', () => {
     expect(rows).toEqual([{ subscription_id: one.subscription.id }]);
     await database.execute(`update job set status = 'Successful'`);
     expect((await plans()).records[1]).toMatchObject({ finishFlag: 1, planInfo: '已执行；作业成功' });
+    const failed = `update job set status = 'Faulted', error_code = $1, error_text = $2, error_params = $3::jsonb`;
+    // Why it failed is said in the language of the reader, whoever found it.
+    await database.execute(failed, ['failed', 'connect ECONNREFUSED 127.0.0.1:9', null]);
+    expect((await plans()).records[1].planInfo).toBe('已执行；作业失败；对方拒绝连接：网站或服务没有运行，或端口不对');
+    await database.execute(failed, [
+      'timeLimit',
+      '超过运行时限 9 秒 / Ran longer than its limit of 9 s',
+      '{"seconds":9}',
+    ]);
+    expect((await plans()).records[1].planInfo).toBe('已执行；作业失败；超过运行时限 9 秒');
+    await database.execute(`update job set status = 'Successful', error_code = null, error_text = null`);
     await database.execute(`update job set started_at = created_at, ended_at = created_at + interval '2 hours'`);
     expect((await list())[1]).toMatchObject({
       problem: null,

@@ -3,6 +3,7 @@ import type { CallData } from '#contract/index.ts';
 import { isEnded, type JobStatus } from '#domain/job/job-status.ts';
 import type { Outcome } from '#domain/schedule/plan.ts';
 import { tenantName } from '#server/modules/exception/index.ts';
+import { errorOf } from '#server/modules/job/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
@@ -78,14 +79,16 @@ type Found = {
   decided_at: number;
   job_id: number | null;
   job_status: string | null;
+  error_code: string | null;
   error_text: string | null;
+  error_params: unknown;
 };
 
 /** What became of a run, in a sentence. */
 function planInfo(row: Found, ctx: Ctx): string {
   const outcome = serverText(`occurrence.outcome.${row.outcome as Outcome}`, {}, ctx.lang);
   const job = row.job_status === null ? null : serverText(`job.is.${row.job_status as JobStatus}`, {}, ctx.lang);
-  return [outcome, reasonText(row, ctx.lang), job, row.error_text]
+  return [outcome, reasonText(row, ctx.lang), job, errorOf(row, ctx.lang).errorText]
     .filter(Boolean)
     .join(ctx.lang === 'zh' ? '；' : '; ');
 }
@@ -125,7 +128,14 @@ export async function processPlans(ctx: Ctx, id: number, page: Page): Promise<{ 
     occurrences
       .leftJoin('job as j', 'j.id', 'o.job_id')
       .select(['o.id', 'o.run_at', 'o.outcome', 'o.reason', 'o.detail', 'o.decided_at', 'o.job_id'])
-      .select(['j.status as job_status', 'j.error_text', 'j.ended_at', 'j.remote_job_id'])
+      .select([
+        'j.status as job_status',
+        'j.error_code',
+        'j.error_text',
+        'j.error_params',
+        'j.ended_at',
+        'j.remote_job_id',
+      ])
       .orderBy('o.run_at', 'desc')
       .limit(page.limit - shown.length)
       .offset(Math.max(0, page.offset - heads.length))

@@ -14,6 +14,16 @@ export const jobMessages = {
     zh: '未执行：作业尚未结束，或流程已删除',
     en: 'Not done: the job has not ended, or its process no longer exists',
   },
+  'job.act.broken': { zh: '未执行：内部错误', en: 'Not done: internal error' },
+  'job.act.toCome': { zh: '排队中', en: 'Queued' },
+  'job.act.left': { zh: '未执行：批量操作已取消', en: 'Not done: the action was cancelled' },
+  'job.bulk.started': { zh: '批量操作已开始，共 {{count}} 个', en: 'Started for {{count}} items' },
+  'job.bulk.tooMany': {
+    zh: '您已有 {{max}} 个批量操作正在进行，请等待其完成或取消后再试',
+    en: 'You already have {{max}} actions under way: wait for one to end, or cancel one',
+  },
+  'job.bulk.cancelled': { zh: '批量操作已取消，已完成的部分保留', en: 'Cancelled; what was done stays' },
+  'job.bulk.over': { zh: '批量操作已结束', en: 'The action has already ended' },
   'job.waiting.retryPause': { zh: '重试等待中', en: 'Waiting before the next attempt' },
   'job.waiting.cap.process': {
     zh: '该流程已达并行上限 {{running}}/{{most}}',
@@ -133,6 +143,66 @@ export const jobMessages = {
   'job.reason.partRefused': {
     zh: '子产品“{{name}}”无法启动',
     en: 'Sub-package "{{name}}" could not be started',
+  },
+  'job.cause.nameNotFound': {
+    zh: '找不到网站地址：域名无法解析，请检查地址是否正确、网络是否正常',
+    en: 'The address of the site could not be found: check that it is correct and that the network works',
+  },
+  'job.cause.connectionRefused': {
+    zh: '对方拒绝连接：网站或服务没有运行，或端口不对',
+    en: 'The connection was refused: the site or service is not running, or the port is wrong',
+  },
+  'job.cause.unreachable': { zh: '网络不通：无法到达对方主机', en: 'The network has no way to the host' },
+  'job.cause.tls': {
+    zh: '安全连接失败：网站证书无效、已过期或不受信任',
+    en: 'No secure connection: the certificate of the site is invalid, expired or not trusted',
+  },
+  'job.cause.timeout': { zh: '超时：对方没有在时限内应答', en: 'Timed out: no answer within the limit' },
+  'job.cause.connectionLost': {
+    zh: '连接中断：对方在应答完成前断开了连接',
+    en: 'The connection was lost before the answer was complete',
+  },
+  'job.cause.httpDenied': {
+    zh: '网站拒绝访问：账号、密钥或权限有误',
+    en: 'The site denied access: wrong account, key or rights',
+  },
+  'job.cause.httpNotFound': { zh: '网站上没有这个页面', en: 'The site has no such page' },
+  'job.cause.httpTooMany': {
+    zh: '网站限制了访问频率，请降低频率后重试',
+    en: 'The site limits how often it is asked: ask less often',
+  },
+  'job.cause.httpRefused': { zh: '网站拒绝了请求', en: 'The site refused the request' },
+  'job.cause.httpFailed': { zh: '网站自身出错，请稍后重试', en: 'The site itself failed: try again later' },
+  'job.cause.notReached': { zh: '无法连接到网站', en: 'The site could not be reached' },
+  'job.cause.memoryLimit': { zh: '脚本占用的内存超过上限', en: 'The script used more memory than it may' },
+  'job.cause.outputLimit': { zh: '脚本的输出或日志超过上限', en: 'The script gave or logged more than it may' },
+  'job.cause.answerTooLarge': { zh: '网站的应答超过大小上限', en: 'The answer of the site is larger than allowed' },
+  'job.cause.addressRefused': { zh: '该地址不在产品允许访问的地址之内', en: 'The package may not call this address' },
+  'job.cause.tooManyRedirects': { zh: '网站不断重定向，无法打开页面', en: 'The site redirects without end' },
+  'job.cause.scriptEnded': {
+    zh: '脚本进程意外退出，可能是内存不足',
+    en: 'The process of the script ended by itself; it may have run out of memory',
+  },
+  'job.cause.notRecorded': {
+    zh: '试跑所用的历史作业没有请求过该地址，无法回放',
+    en: 'The job that is replayed did not ask for this address',
+  },
+  'job.cause.noExecutor': {
+    zh: '机器人不能执行此类工作，请检查机器人版本',
+    en: 'The robot cannot run this kind of work: check its version',
+  },
+  'job.cause.noHandler': {
+    zh: '机器人没有该版本所需的处理程序',
+    en: 'The robot does not have the handler that the version needs',
+  },
+  'job.cause.noSite': {
+    zh: '没有配置网站地址，或输入中缺少此类单号的路径',
+    en: 'No site is configured, or the input has no path for this kind of number',
+  },
+  'job.cause.scriptError': { zh: '脚本有编程错误，请检查脚本', en: 'The script has a programming error' },
+  'job.cause.remoteProcess': {
+    zh: '远程编排器的文件夹中没有该流程，请检查远程流程编号',
+    en: 'The folder of the remote orchestrator has no such process: check the remote process id',
   },
   'job.waiting.paramFailed': { zh: '参数转换失败', en: 'Translating the parameters failed' },
 } as const satisfies MessageTable;

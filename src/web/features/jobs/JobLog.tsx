@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { CallData } from '#contract/index.ts';
@@ -74,14 +75,22 @@ function Lines({ question, data }: { question: Question; data: CallData<'jobLog'
   );
 }
 
-/** The log of a job as it grows, with levels and search. */
-export function JobLog({ jobId }: { jobId: string }) {
+/** The log of a job as it grows, with levels and search; `logLines` = how many lines the job says it has. */
+export function JobLog({ jobId, logLines }: { jobId: string; logLines: number }) {
   const t = useT();
+  const client = useQueryClient();
   const [level, setLevel] = useState<Level>('debug');
   const [typed, setTyped] = useState('');
   const keyword = useDeferredValue(typed.trim());
   const question = { jobId, level, keyword };
   const query = useCall('jobLog', { ...question, limit: linesAtOnce }, { keep: true, staleTime: 0 });
+  // News of lines may have come before this page listened; then the job itself tells of them.
+  const asked = useRef(logLines);
+  useEffect(() => {
+    if (asked.current === logLines) return;
+    asked.current = logLines;
+    void client.invalidateQueries({ queryKey: ['jobLog'] });
+  }, [client, logLines]);
   return (
     <Section title={t('jobs.log')}>
       <div className="pt-jobs-log-bar">

@@ -150,6 +150,7 @@ function Body({ detail }: { detail: Detail }) {
       {detail.errorText !== null && (
         <p className="pt-jobs-error" role="status">
           {detail.errorText}
+          {detail.errorDetail !== null && <span className="pt-jobs-error-detail">{detail.errorDetail}</span>}
         </p>
       )}
       <div className="pt-jobs-columns">
@@ -178,7 +179,7 @@ function Body({ detail }: { detail: Detail }) {
             <Artifacts artifacts={detail.artifacts} />
           </Section>
         </div>
-        <JobLog jobId={detail.jobId} />
+        <JobLog jobId={detail.jobId} logLines={detail.logLines} />
       </div>
       <ResultsDialog results={results} onClose={clear} />
     </div>

@@ -10,6 +10,7 @@ import { useMay } from '#web/base/session.ts';
 import { useT } from '#web/i18n/index.ts';
 import { emptySelection, type Selection } from '#web/kit/table/selection.ts';
 import { viewAction } from '#web/kit/table/view-action.tsx';
+import { BulkRuns } from '#web/job-bulk/BulkRuns.tsx';
 import { ListView } from '#web/list/ListView.tsx';
 import { type RowOf, useList } from '#web/list/use-list.tsx';
 import { jobHref, useDurationText } from './job-text.ts';
@@ -28,10 +29,16 @@ export function JobsPage() {
   const t = useT();
   const go = useGo();
   const durationText = useDurationText();
-  const cells = useMemo(() => ({ duration: { text: (row: JobRow) => durationText(row.durationMs) } }), [durationText]);
+  const cells = useMemo(
+    () => ({
+      duration: { text: (row: JobRow) => durationText(row.durationMs) },
+      errorText: { text: (row: JobRow) => [row.errorText, row.errorDetail].filter(Boolean).join(' · ') },
+    }),
+    [durationText],
+  );
   const list = useList(jobsList, { cells });
   const [selection, setSelection] = useState<Selection<JobRow>>(emptySelection);
-  const { act, results, clear } = useJobActs();
+  const { act, results, clear, runId, showRun } = useJobActs();
   useLiveRefetch('job', 'jobQuery');
   const mayAct = useMay('/job');
   const { currentPage: _page, pageSize: _size, sortRules: _sort, ...filter } = list.question;
@@ -71,6 +78,7 @@ export function JobsPage() {
                       {t(`jobs.${key}`)}
                     </Button>
                   ))}
+                  <BulkRuns shown={runId} onShow={showRun} />
                 </>
               ),
               selecting: {

@@ -7,7 +7,7 @@ export const jobPage = definePage({
   group: 'automation',
   order: 20,
   access: 'everyone',
-  texts: ['jobs'],
+  texts: ['jobs', 'jobBulk'],
   load: () => import('./JobsPage.tsx').then((module) => ({ default: module.JobsPage })),
 });
 

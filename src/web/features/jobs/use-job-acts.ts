@@ -19,10 +19,14 @@ export function useJobActs(): {
   act: (act: JobAct, which: Which) => Promise<ActResults | undefined>;
   results: ActResults | undefined;
   clear: () => void;
+  /** The run that goes on with many jobs, to be shown. */
+  runId: string | undefined;
+  showRun: (runId: string | undefined) => void;
 } {
   const t = useT();
   const client = useQueryClient();
   const [results, setResults] = useState<ActResults>();
+  const [runId, showRun] = useState<string>();
   const running = useRef(false);
   const actOn = async (act: JobAct, which: Which): Promise<ActResults | undefined> => {
     try {
@@ -41,9 +45,12 @@ export function useJobActs(): {
       if (!agreed) return undefined;
       const done = await call('jobAct', { act, ...which });
       const [only] = done.results;
-      if (done.results.length === 1 && only?.done === true) toast.success(only.text);
+      if (done.runId !== null) showRun(done.runId);
+      else if (done.results.length === 1 && only?.done === true) toast.success(only.text);
       else setResults(done.results);
-      await Promise.all(['jobQuery', 'jobGet'].map((name) => client.invalidateQueries({ queryKey: [name] })));
+      await Promise.all(
+        ['jobQuery', 'jobGet', 'jobBulkRuns'].map((name) => client.invalidateQueries({ queryKey: [name] })),
+      );
       return done.results;
     } catch (error) {
       toast.failure(error, t('jobs.failed'));
@@ -52,6 +59,8 @@ export function useJobActs(): {
   };
   return {
     results,
+    runId,
+    showRun,
     clear: () => setResults(undefined),
     // A second click, while the first is counted and asked about, asks nothing and does nothing.
     act: async (...asked) => {

@@ -12,7 +12,7 @@ type Trial = CallData<'versionTrials'>[number];
 
 function Differences({ trial }: { trial: Trial }) {
   const t = useT();
-  if (trial.errorText !== null) return <>{trial.errorText}</>;
+  if (trial.errorText !== null) return <span title={trial.errorDetail ?? undefined}>{trial.errorText}</span>;
   if (trial.jobStatus !== 'Successful') return <>—</>;
   if (trial.differences.length === 0) return <>{t('orchestration.script.equal')}</>;
   return (

@@ -12,6 +12,7 @@ import { queryOf } from '#web/entity/list-state.ts';
 import type { Opening } from '#web/entity/list-props.ts';
 import { useMayWrite } from '#web/entity/use-may-write.ts';
 import { useT } from '#web/i18n/index.ts';
+import { BulkRuns } from '#web/job-bulk/BulkRuns.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { useOnce } from '#web/kit/use-once.ts';
 import { StartedDialog, useRunMany } from './RunMany.tsx';
@@ -75,14 +76,17 @@ export function ProcessPage() {
         onState={onState}
         toolbar={
           mayRun ? (
-            <Button
-              size="small"
-              icon={<PlayCircleOutlined />}
-              loading={many.busy}
-              onClick={() => many.start(queryOf(state))}
-            >
-              {t('orchestration.runMany.button')}
-            </Button>
+            <>
+              <Button
+                size="small"
+                icon={<PlayCircleOutlined />}
+                loading={many.busy}
+                onClick={() => many.start(queryOf(state))}
+              >
+                {t('orchestration.runMany.button')}
+              </Button>
+              <BulkRuns shown={many.runId} onShow={many.showRun} />
+            </>
           ) : null
         }
         dialog={dialog}

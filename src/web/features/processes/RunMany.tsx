@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallData } from '#contract/index.ts';
 import { call } from '#web/base/client.ts';
@@ -16,9 +17,14 @@ export function useRunMany(): {
   busy: boolean;
   results: Results | undefined;
   clear: () => void;
+  /** The run that goes on with many processes, to be shown. */
+  runId: string | undefined;
+  showRun: (runId: string | undefined) => void;
 } {
   const t = useT();
+  const client = useQueryClient();
   const [results, setResults] = useState<Results>();
+  const [runId, showRun] = useState<string>();
   const { run, busy } = useOnce(async (filter: object): Promise<void> => {
     try {
       const { chosen, cut } = await call('jobRunMany', { filter, preview: 1 });
@@ -31,12 +37,16 @@ export function useRunMany(): {
         content: t(cut ? 'orchestration.runMany.cut' : 'orchestration.runMany.about'),
         okText: t('orchestration.runMany.button'),
       });
-      if (agreed) setResults((await call('jobRunMany', { filter })).results);
+      if (!agreed) return;
+      const started = await call('jobRunMany', { filter });
+      if (started.runId === null) setResults(started.results);
+      else showRun(started.runId);
+      await client.invalidateQueries({ queryKey: ['jobBulkRuns'] });
     } catch (error) {
       toast.failure(error, t('orchestration.runFailed'));
     }
   });
-  return { results, clear: () => setResults(undefined), start: run, busy };
+  return { results, clear: () => setResults(undefined), start: run, busy, runId, showRun };
 }
 
 /** The job of each process that was started, or why there is none. */

@@ -7,6 +7,6 @@ export const processPage = definePage({
   group: 'automation',
   order: 10,
   access: 'everyone',
-  texts: ['entity', 'orchestration'],
+  texts: ['entity', 'jobBulk', 'orchestration'],
   load: () => import('./ProcessPage.tsx').then((module) => ({ default: module.ProcessPage })),
 });

@@ -10,7 +10,7 @@ import { useT } from '#web/i18n/index.ts';
 import { BarChart, type BarContent } from '#web/kit/chart/BarChart.tsx';
 import { CronText } from '#web/kit/cron/CronText.tsx';
 import { Fact, Facts, Section } from '#web/kit/detail/Section.tsx';
-import { timeAsText } from '#web/kit/value/TimeText.tsx';
+import { timeAsText, timesAsText } from '#web/kit/value/TimeText.tsx';
 import { useSpan } from './use-span.ts';
 import './schedules.css';
 
@@ -65,11 +65,15 @@ function Picture({ preview, zone }: { preview: SchedulePreview; zone: string }) 
 function NextRuns({ preview, zone }: { preview: SchedulePreview; zone: string }) {
   const t = useT();
   if (preview.next.length === 0) return <p className="pt-muted">{t('schedules.noRun')}</p>;
+  const times = timesAsText(
+    preview.next.map(({ at }) => at),
+    zone,
+  );
   return (
     <ol className="pt-schedule-next">
-      {preview.next.map(({ at, outcome, reasonText }) => (
+      {preview.next.map(({ at, outcome, reasonText }, place) => (
         <li key={at} data-skipped={outcome === 'skipped' || undefined}>
-          {timeAsText(at, zone)}
+          {times[place]}
           {outcome === 'skipped' && <span> · {t('schedules.skipped', { reason: reasonText ?? '' })}</span>}
         </li>
       ))}

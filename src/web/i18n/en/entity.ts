@@ -23,7 +23,7 @@ export const entity: Messages<typeof zh> = {
   secretNone: 'Not set',
   secretKeep: 'Set; leave empty to keep it',
   emptyText: 'Nothing here yet. Choose "New" to add the first entry: {{name}}.',
-  noParts: 'Nothing here yet: {{name}}',
+  noParts: 'No {{name}} yet',
   removePart: 'Delete row {{number}}',
   addTitle: 'New {{name}}',
   updateTitle: 'Edit {{name}}',

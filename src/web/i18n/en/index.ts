@@ -14,6 +14,7 @@ import { login } from './login.ts';
 import { nav } from './nav.ts';
 import { apiKeys } from './api-keys.ts';
 import { inbox } from './inbox.ts';
+import { jobBulk } from './job-bulk.ts';
 import { jobs } from './jobs.ts';
 import { robots } from './robots.ts';
 import { orchestration } from './orchestration.ts';
@@ -87,6 +88,7 @@ export const en: Messages<typeof zh> = {
   nav,
   apiKeys,
   inbox,
+  jobBulk,
   jobs,
   robots,
   orchestration,

@@ -22,7 +22,7 @@ export const jobs: Messages<typeof zh> = {
     kill: '{{chosen}} selected, {{possible}} of them can be killed. They end at once and are not retried.',
     retry: '{{chosen}} selected, {{possible}} of them can be retried. Each is queued again with the same input.',
   },
-  cut: 'At most 2,000 jobs at a time; repeat the action for the rest.',
+  cut: 'At most 100,000 jobs at a time; repeat the action for the rest.',
   downloadFailed: 'The download failed',
   failed: 'The action failed',
   results: 'Results',

@@ -12,6 +12,7 @@ import { login } from './login.ts';
 import { nav } from './nav.ts';
 import { apiKeys } from './api-keys.ts';
 import { inbox } from './inbox.ts';
+import { jobBulk } from './job-bulk.ts';
 import { jobs } from './jobs.ts';
 import { robots } from './robots.ts';
 import { orchestration } from './orchestration.ts';
@@ -85,6 +86,7 @@ export const zh = {
   nav,
   apiKeys,
   inbox,
+  jobBulk,
   jobs,
   robots,
   orchestration,

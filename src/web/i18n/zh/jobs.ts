@@ -19,7 +19,7 @@ export const jobs = {
     kill: '共选中 {{chosen}} 个，其中 {{possible}} 个可以终止。作业立即结束，不再重试。',
     retry: '共选中 {{chosen}} 个，其中 {{possible}} 个可以重试。每个作业以相同输入重新排队。',
   },
-  cut: '一次最多处理 2000 个，其余请再次执行。',
+  cut: '一次最多处理 100,000 个，其余请再次执行。',
   downloadFailed: '下载失败',
   failed: '操作失败',
   results: '执行结果',

@@ -3,7 +3,7 @@ import { toString as inWords } from 'cronstrue';
 import 'cronstrue/locales/zh_CN.js';
 import { cronDialect, cronProblem, defaultCronZone, nextCronRuns } from '#shared/time/cron.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
-import { timeAsText } from '#web/kit/value/TimeText.tsx';
+import { timesAsText } from '#web/kit/value/TimeText.tsx';
 import './cron.css';
 
 const shownRuns = 5;
@@ -35,8 +35,8 @@ export function CronText({ expression, zone = defaultCronZone }: { expression: s
       trigger={['hover', 'focus', 'click']}
       content={
         <ol className="pt-cron-runs">
-          {runs.map((at) => (
-            <li key={at}>{timeAsText(at, zone)}</li>
+          {timesAsText(runs, zone).map((run) => (
+            <li key={run}>{run}</li>
           ))}
         </ol>
       }

@@ -1,4 +1,4 @@
-import type { Instant } from '#shared/time/instant.ts';
+import { MINUTE_MS, type Instant } from '#shared/time/instant.ts';
 import { useT } from '#web/i18n/index.ts';
 import { ownZone } from '#web/base/zone.ts';
 import { elapsedSince, showTime } from './format-time.ts';
@@ -50,6 +50,15 @@ export function timeAsText(instant: Instant | null | undefined, zone?: string | 
   if (instant == null) return '';
   const { text, full, mark } = showTime(instant, zone === undefined ? ownZone() : zone);
   return `${zone === undefined ? full : text} ${mark}`;
+}
+
+/** Moments as plain text in the time of a zone; all of them to the second as soon as one is not at a full minute. */
+export function timesAsText(instants: readonly Instant[], zone: string): string[] {
+  const exact = instants.some((instant) => instant % MINUTE_MS !== 0);
+  return instants.map((instant) => {
+    const { text, full, mark } = showTime(instant, zone);
+    return `${exact ? full : text} ${mark}`;
+  });
 }
 
 /** A moment as `TimeText` draws it where space is short. */
