@@ -259,6 +259,7 @@ const vessels: Record<string, Keeping> = {
     why: 'one partition per day, dropped as a whole; counted from the newest position',
   },
   ais_vessel: ever('one row for each vessel'),
+  ais_vessel_news: ever('a ring of 1024 rows'),
   ais_feed: ever('one row for each configured source of positions'),
   ais_vessel_change: swept({ age: 'at', days: yearDays, clock: 'world' }),
   port_visit: swept({ age: 'arrived_at', days: yearDays, clock: 'world' }),
