@@ -270,6 +270,7 @@ const vessels: Record<string, Keeping> = {
   booking_record: tracked,
   cargo_order: tracked,
   order_tie: belongsTo('order_line'),
+  order_ended_shipment: ever('taken out within seconds'),
   order_document: tracked,
   order_document_body: belongsTo('order_document'),
   booking_event: belongsTo('booking_record'),

@@ -67,9 +67,11 @@ test('who has not looked for longer than batches are kept reads all vessels', as
 
 test('the ring keeps 1024 batches', async () => {
   const newest = async () =>
-    (await database.execute<{ change_no: number; place: number }>(
-      'select change_no, place from ais_vessel_news order by change_no desc limit 1',
-    )).rows[0] ?? { change_no: 0, place: 0 };
+    (
+      await database.execute<{ change_no: number; place: number }>(
+        'select change_no, place from ais_vessel_news order by change_no desc limit 1',
+      )
+    ).rows[0] ?? { change_no: 0, place: 0 };
   const before = await newest();
   await database.execute(`select setval('ais_vessel_news_no', $1)`, [before.change_no + 1023]);
   await tellVesselNews(database, [2]);
