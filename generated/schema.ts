@@ -69,6 +69,13 @@ export type AisVesselChangeTable = {
   new_value: string | null;
 };
 
+/** Table ais_vessel_news. */
+export type AisVesselNewsTable = {
+  place: number;
+  change_no: number;
+  mmsis: number[];
+};
+
 /** Table api_key. */
 export type ApiKeyTable = {
   id: Generated<number>;
@@ -1338,6 +1345,12 @@ export type OrderDocumentBodyTable = {
   document_id: number;
   tenant_id: number;
   body: ColumnType<Buffer, Uint8Array, Uint8Array>;
+};
+
+/** Table order_ended_shipment. */
+export type OrderEndedShipmentTable = {
+  id: GeneratedAlways<number>;
+  subscription_id: number;
 };
 
 /** Table order_line. */
@@ -2650,6 +2663,7 @@ export type DB = {
   ais_position: AisPositionTable;
   ais_vessel: AisVesselTable;
   ais_vessel_change: AisVesselChangeTable;
+  ais_vessel_news: AisVesselNewsTable;
   api_key: ApiKeyTable;
   app_state: AppStateTable;
   app_user: AppUserTable;
@@ -2735,6 +2749,7 @@ export type DB = {
   occurrence: OccurrenceTable;
   order_document: OrderDocumentTable;
   order_document_body: OrderDocumentBodyTable;
+  order_ended_shipment: OrderEndedShipmentTable;
   order_line: OrderLineTable;
   order_tie: OrderTieTable;
   outward_event: OutwardEventTable;
@@ -2828,6 +2843,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   ais_position: { mmsi: 'int4', at: 'timestamptz', lon: 'float8', lat: 'float8', speed_kn: 'float4', course: 'float4', heading: 'int2', nav_status: 'int2', jump: 'bool' },
   ais_vessel: { mmsi: 'int4', imo: 'text', name: 'text', call_sign: 'text', ship_type: 'int2', length_m: 'float4', beam_m: 'float4', draught_m: 'float4', destination: 'text', master_eta: 'text', ais_class: 'text', said_at: 'jsonb', fix_at: 'timestamptz', lon: 'float8', lat: 'float8', speed_kn: 'float4', course: 'float4', heading: 'int2', nav_status: 'int2', memory: 'jsonb', fix_feed: 'text' },
   ais_vessel_change: { id: 'int8', mmsi: 'int4', at: 'timestamptz', field: 'text', old_value: 'text', new_value: 'text' },
+  ais_vessel_news: { place: 'int2', change_no: 'int8', mmsis: '_int4' },
   api_key: { id: 'int8', tenant_id: 'int8', name: 'text', prefix: 'text', key_hash: 'bytea', created_at: 'timestamptz', created_by: 'text', last_used_at: 'timestamptz', revoked_at: 'timestamptz' },
   app_state: { key: 'text', value: 'jsonb', updated_at: 'timestamptz' },
   app_user: { id: 'int8', tenant_id: 'int8', user_code: 'text', name_cn: 'text', user_type: 'text', all_tenants: 'bool', password_hash: 'text', password_weak: 'bool', must_change_password: 'bool', oidc_subject: 'text', office_code: 'text', office_name: 'text', ip: 'text', mac: 'text', telephone: 'text', email: 'text', qq: 'text', age: 'int4', sex: 'int2', menu_version: 'int4', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', removed_at: 'timestamptz', totp_sealed: 'text', totp_since: 'timestamptz', totp_last_step: 'int8' },
@@ -2913,6 +2929,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   occurrence: { id: 'int8', schedule_id: 'int8', tenant_id: 'int8', process_id: 'int8', run_at: 'timestamptz', outcome: 'text', reason: 'text', detail: 'text', decided_at: 'timestamptz', job_id: 'int8' },
   order_document: { id: 'int8', tenant_id: 'int8', order_id: 'int8', file_name: 'text', content_type: 'text', size_bytes: 'int4', sha256: 'text', uploaded_by: 'text', uploaded_at: 'timestamptz' },
   order_document_body: { document_id: 'int8', tenant_id: 'int8', body: 'bytea' },
+  order_ended_shipment: { id: 'int8', subscription_id: 'int8' },
   order_line: { id: 'int8', tenant_id: 'int8', order_no: 'text', line_no: 'text', supplier: 'text', customer: 'text', product_code: 'text', product_name: 'text', batch_no: 'text', quantity: 'numeric', unit: 'text', packages: 'int4', shipped_quantity: 'numeric', transport_mode: 'text', origin_code: 'text', destination_code: 'text', ship_by: 'date', promised_on: 'date', reference_nos: 'text', remark: 'text', record_version: 'int4' },
   order_tie: { id: 'int8', tenant_id: 'int8', line_id: 'int8', reference_no: 'text', subscription_id: 'int8', by_hand: 'bool', undone: 'bool' },
   outward_event: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', event_id: 'uuid', content_key: 'text', current: 'bool', created_at: 'timestamptz', event_at: 'timestamptz', event_type: 'text', event_code: 'text', classifier: 'text', document_type: 'text', bill_no: 'text', booking_no: 'text', container_nos: '_text', location_code: 'text', vessel_imo: 'text', voyage: 'text', service_code: 'text', transport_call_id: 'text', body: 'jsonb' },

@@ -2,7 +2,7 @@ import { declareEntity } from '#shared/entity/declare.ts';
 import { inUse } from './common-fields.ts';
 
 const days = { kind: 'integer', min: 0, max: 90, required: true, list: 120 } as const;
-const rate = { kind: 'number', min: 0, max: 100_000, decimals: 2, list: 120 } as const;
+const rate = { kind: 'number', min: 0, max: 100_000, decimals: 2, money: true, list: 120 } as const;
 
 /** How long the boxes of a carrier may stay without charge at a port, or at all ports of a country, by its tariff. */
 export const freeTime = declareEntity({

@@ -21,7 +21,7 @@ export const currencyField = {
 } as const;
 
 /** An amount of money in the currency of its row, to the cent. */
-export const amountField = { kind: 'number', min: 0, max: 10_000_000, decimals: 2, list: 100 } as const;
+export const amountField = { kind: 'number', min: 0, max: 10_000_000, decimals: 2, money: true, list: 100 } as const;
 
 /** A port of the route, with its names. */
 export const routePort = {

@@ -45,7 +45,7 @@ export const laneTotal = {
   totalUsd: {
     kind: 'number',
     label: { zh: '全包价', en: 'All-in price' },
-    unit: { zh: 'USD/箱', en: 'USD per container' },
+    unit: { zh: 'USD/箱', en: 'USD/ctr' },
     width: 170,
     nullable: true,
     sortable: true,

@@ -38,7 +38,6 @@ export const shipmentEventsList = declareList({
         low: { zh: '轻微', en: 'Low', tone: 'neutral' },
       },
     },
-    typeCode: { kind: 'text', label: { zh: '事件类型', en: 'Event type' }, width: 140, sortable: true },
     itemId: { kind: 'text', label: { zh: '事件', en: 'Event' }, width: 200 },
     referenceNo: {
       kind: 'text',
@@ -47,14 +46,8 @@ export const shipmentEventsList = declareList({
       copyable: true,
       sortable: true,
     },
-    delayHours: {
-      kind: 'number',
-      label: { zh: '延误', en: 'Delay' },
-      unit: { zh: '小时', en: 'hours' },
-      width: 110,
-      nullable: true,
-      sortable: true,
-    },
+    /** Of an event on a container; events on a whole bill have none. */
+    containerNo: { kind: 'text', label: { zh: '箱号', en: 'Container' }, width: 120, nullable: true, copyable: true },
     vesselName: {
       kind: 'text',
       label: { zh: '船名 / 航次', en: 'Vessel / voyage' },
@@ -70,6 +63,14 @@ export const shipmentEventsList = declareList({
       nullable: true,
       sortable: true,
     },
+    delayHours: {
+      kind: 'number',
+      label: { zh: '延误', en: 'Delay' },
+      unit: { zh: '小时', en: 'hours' },
+      width: 110,
+      nullable: true,
+      sortable: true,
+    },
     actualTime: {
       kind: 'instant',
       label: { zh: '实际时间', en: 'Actual' },
@@ -77,6 +78,7 @@ export const shipmentEventsList = declareList({
       nullable: true,
       sortable: true,
     },
+    typeCode: { kind: 'text', label: { zh: '事件类型', en: 'Event type' }, width: 140, sortable: true },
     ownerName: { kind: 'text', label: { zh: '负责人', en: 'Owner' }, width: 110, nullable: true },
     openTime: { kind: 'instant', label: { zh: '发生时间', en: 'Found' }, sortable: true },
     dueTime: { kind: 'instant', label: { zh: '处理时限', en: 'Handle by' }, sortable: true },

@@ -30,7 +30,6 @@ export const spotOffersList = declareList({
     vesselName: { kind: 'text', label: { zh: '船名', en: 'Vessel' }, width: 170, sortable: true },
     voyage: { kind: 'text', label: { zh: '航次', en: 'Voyage' }, width: 90 },
     departureTime: { kind: 'instant', label: { zh: '预计离港', en: 'ETD' }, width: 150, sortable: true },
-    arrivalTime: { kind: 'instant', label: { zh: '预计抵港', en: 'ETA' }, width: 150, sortable: true },
     ...laneContainerType,
     space: {
       kind: 'code',
@@ -45,6 +44,7 @@ export const spotOffersList = declareList({
     },
     ...laneTotal,
     ...laneChange,
+    arrivalTime: { kind: 'instant', label: { zh: '预计抵港', en: 'ETA' }, width: 150, sortable: true },
     freight: { kind: 'number', label: { zh: '海运费', en: 'Freight' }, width: 110, sortable: true },
     currency: { kind: 'text', label: { zh: '币种', en: 'Currency' }, width: 76 },
     transitDays: { kind: 'number', label: { zh: '航程', en: 'Transit' }, unit: { zh: '天', en: 'days' }, width: 110 },

@@ -33,6 +33,35 @@ describe('references in a text', () => {
     expect(short('Maerskline HLCUSHA2601234')).toEqual(['bill HLCUSHA2601234 null unknown']);
   });
 
+  test('full-width digits and any mixture of blanks, dashes and strokes are one reference', () => {
+    const [owner, serial, digit] = [box.slice(0, 4), box.slice(4, 10), box.slice(10)];
+    const wide = [...`${owner}${serial}${digit}`]
+      .map((char) => String.fromCharCode(char.charCodeAt(0) + 0xfee0))
+      .join('');
+    for (const written of [
+      wide,
+      `${owner} - ${serial} – ${digit}`,
+      `${owner}—${serial.slice(0, 3)}.${serial.slice(3)}/${digit}`,
+      `${owner}\u2011${serial}\u2212${digit}`,
+      `${owner}＿${serial}－${digit}`,
+      `${owner.toLowerCase()}\u3000${serial.slice(0, 3)} ${serial.slice(3)} ${digit}`,
+    ])
+      expect(short(`跟踪${written}；谢谢`), written).toEqual([`container ${box} MSK certain`]);
+    expect(short('MAEU 123456789; maeu–123456780、ＭＡＥＵ－123456781')).toEqual([
+      'bill MAEU123456789 MSK certain',
+      'bill MAEU123456780 MSK certain',
+      'bill MAEU123456781 MSK certain',
+    ]);
+    // Letters that no carrier begins its numbers with make no bill of digits.
+    expect(short('CASH 123456789')).toEqual([]);
+  });
+
+  test('a wrong check digit is named also where the number is written apart', () => {
+    expect(read(`${wrong.slice(0, 4)} – ${wrong.slice(4, 10)} – ${wrong.slice(10)}`)).toMatchObject([
+      { number: wrong, problem: 'checkDigit' },
+    ]);
+  });
+
   test('digits alone are a bill only where a word says so', () => {
     expect(short('2026-01-15 13812345678 B/L: 234567891, IMO 9876543 IMO9321483 USD 1234567.00')).toEqual([
       'bill 234567891 null unknown',

@@ -55,10 +55,14 @@ function plain(text: string): { text: string; places: number[] } {
 
 type Candidate = { from: number; to: number; kind: ReferenceKind; number: string; problem: ReferenceProblem | null };
 
-const container = /(?<![A-Z0-9])[A-Z]{3}[UJZ][ -]?\d{3}[ ]?\d{3}[ \-/]?\d(?![A-Z0-9])/g;
+/** What people write between the parts of a number: blanks, dashes of all kinds, dots and strokes, also several. */
+const apart = '[ \\-\\u2010-\\u2015\\u2212_./·]{0,3}';
+const container = new RegExp(`(?<![A-Z0-9])[A-Z]{3}[UJZ]${apart}\\d{3}${apart}\\d{3}${apart}\\d(?![A-Z0-9])`, 'g');
 /** Looks like a box, but has too few or too many digits. */
-const misshapen = /(?<![A-Z0-9])[A-Z]{3}U[ -]?(?:\d{5,6}|\d{8})(?![A-Z0-9])/g;
-const airWaybill = /(?<![A-Z0-9-])\d{3}-\d{4} ?\d{4}(?![A-Z0-9-])/g;
+const misshapen = new RegExp(`(?<![A-Z0-9])[A-Z]{3}U${apart}(?:\\d{5,6}|\\d{8})(?![A-Z0-9])`, 'g');
+/** The SCAC of a carrier and digits apart from it are a bill. */
+const parted = new RegExp(`(?<![A-Z0-9])([A-Z]{4})${apart}(\\d{8,12})(?![A-Z0-9])`, 'g');
+const airWaybill = /(?<![A-Z0-9-])\d{3} ?[-\u2010-\u2015\u2212] ?\d{4}[ -]?\d{4}(?![A-Z0-9-])/g;
 /** Letters and at least five digits in one word, as most bills and bookings are; or digits behind a word that says so. */
 const lettered = /(?<![A-Z0-9])(?!(?:IMO|MMSI)\d)(?=[A-Z0-9]*[A-Z])(?=(?:[A-Z]*\d){5})[A-Z0-9]{7,20}(?![A-Z0-9])/g;
 const labelled =
@@ -66,7 +70,7 @@ const labelled =
 /** What stands before numbers that name a ship, a person or a document that is not followed. */
 const otherNumber = /(?:IMO|MMSI|TEL|PHONE|FAX|电话|手机|税号|REF|PO|SEAL|铅封号?|封号)[.:# \t]{0,4}$/;
 
-function candidatesOf(text: string): Candidate[] {
+function candidatesOf(text: string, scacs: ReadonlySet<string | null>): Candidate[] {
   const found: Candidate[] = [];
   const take = (from: number, word: string, kind: ReferenceKind, number: string, problem: ReferenceProblem | null) => {
     const to = from + word.length;
@@ -79,13 +83,15 @@ function candidatesOf(text: string): Candidate[] {
     take(index, word, 'container', number, findContainerNumberProblem(number) === undefined ? null : 'checkDigit');
   }
   for (const { 0: word, index } of text.matchAll(airWaybill)) {
-    const number = normalizeAirWaybill(word);
+    const number = normalizeAirWaybill(word.replace(/[\u2010-\u2015\u2212]/g, '-'));
     if (findAirWaybillProblem(number) === undefined) take(index, word, 'airWaybill', number, 'otherMode');
   }
   for (const match of text.matchAll(labelled)) {
     const word = match[1] ?? '';
     if (/\d{4}/.test(word)) take(match.index + match[0].length - word.length, word, 'bill', word, null);
   }
+  for (const { 0: word, 1: letters = '', 2: digits = '', index } of text.matchAll(parted))
+    if (scacs.has(letters)) take(index, word, 'bill', letters + digits, null);
   for (const { 0: word, index } of text.matchAll(misshapen))
     take(index, word, 'container', normalizeContainerNumber(word), 'containerShape');
   for (const { 0: word, index } of text.matchAll(lettered)) take(index, word, 'bill', word, null);
@@ -134,7 +140,8 @@ export function recogniseReferences(text: string, carriers: readonly KnownCarrie
   const { text: normal, places } = plain(text);
   const prefixes = prefixesOf(carriers);
   const first = new Map<string, number>();
-  return candidatesOf(normal).map(({ from, to, kind, number, problem }, place): FoundReference => {
+  const scacs = new Set(carriers.map(({ scac }) => scac));
+  return candidatesOf(normal, scacs).map(({ from, to, kind, number, problem }, place): FoundReference => {
     const key = `${kind} ${number}`;
     const repeats = first.get(key) ?? null;
     if (repeats === null) first.set(key, place);

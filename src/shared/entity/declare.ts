@@ -52,7 +52,14 @@ export type Field =
       readonly check?: (value: string) => Text | undefined;
     })
   | (Common & { readonly kind: 'integer'; readonly min: number; readonly max: number; readonly default?: number })
-  | (Common & { readonly kind: 'number'; readonly min: number; readonly max: number; readonly decimals: number })
+  | (Common & {
+      readonly kind: 'number';
+      readonly min: number;
+      readonly max: number;
+      readonly decimals: number;
+      /** Shown to the cent, thousands apart. */
+      readonly money?: boolean;
+    })
   | (Common & {
       readonly kind: 'flag';
       readonly default?: 0 | 1;

@@ -21,9 +21,9 @@ export function containerCheckDigit(prefix: string): number | undefined {
   return (sum % 11) % 10;
 }
 
-/** The number as typed, in upper case without blanks and dashes. */
+/** The number as typed, in upper case without blanks, dashes, dots and strokes. */
 export function normalizeContainerNumber(text: string): string {
-  return normalizeCode(text).replace(/[./]/g, '');
+  return normalizeCode(text).replace(/[./·]/g, '');
 }
 
 /** What is wrong with a normalised container number, undefined if nothing is. */

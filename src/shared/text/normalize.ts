@@ -24,13 +24,13 @@ export function searchKey(text: string): string {
   return normalizeText(text).toLowerCase().normalize('NFD').replace(COMBINING, '').normalize('NFC');
 }
 
-/** A code as typed (`ｃｎｓｈａ `, `MSCU 123456-5`) in upper case and without any blanks and dashes. */
+/** A code as typed (`ｃｎｓｈａ `, `MSCU 123456-5`) in upper case and without any blanks and dashes, those of word processors included. */
 export function normalizeCode(text: string): string {
   // Most codes are plain already; seeing that is much quicker than making them so.
   if (PLAIN_CODE.test(text)) return text;
   return normalizeText(text)
     .toUpperCase()
-    .replace(/[\s\-_]+/g, '');
+    .replace(/[\s\-\u2010-\u2015\u2212_]+/g, '');
 }
 
 /** The distinct pieces of a pasted list: split at line ends, commas (also ，、；) and tabs, trimmed, order kept. */

@@ -1,5 +1,6 @@
 import type { Entity, Field } from '#shared/entity/declare.ts';
 import { text } from '#web/i18n/index.ts';
+import { formatAmount } from '#web/kit/value/format-value.ts';
 import { timeAsText } from '#web/kit/value/TimeText.tsx';
 import { say, type Row } from './entity-calls.ts';
 import type { EntityNames } from './use-entity-names.ts';
@@ -27,6 +28,8 @@ export function valueText(field: Field, value: unknown, names: EntityNames, show
     }
     case 'text':
       return typeof shown === 'string' && shown !== '' ? shown : String(value);
+    case 'number':
+      return field.money === true && typeof value === 'number' ? formatAmount(value) : String(value);
     case 'instant':
       return typeof value === 'number' ? timeAsText(value) : String(value);
     default:

@@ -56,8 +56,8 @@ describe('bookings in a list', () => {
     );
     const found = await ask({ remoteJobId: String(task?.id), children: 0 });
     expect(found.data.map(({ obmBk }: Any) => obmBk.obmBkId)).toEqual([one.bkId, one.sourceId]);
-    expect(await ask({ remoteJobId: String(task?.id) }, stranger)).toMatchObject({ status: 0 });
-    expect(await ask({ remoteJobId: 'no number' })).toMatchObject({ status: 0 });
+    expect(await ask({ remoteJobId: String(task?.id) }, stranger)).toMatchObject({ status: 0, msg: '任务信息为空' });
+    expect(await ask({ remoteJobId: 'no number' })).toMatchObject({ status: 0, msg: '任务信息为空' });
   });
 
   test('of a voyage are those of the own tenant, although others sail with it', async () => {

@@ -119,7 +119,7 @@ export async function queryBookings({
   if (bkId === undefined && job === '') throw refused('business.bookingOrJobRequired');
   const named = bkId === undefined ? undefined : await findShipment(ctx, bkId);
   const subscriptionId = bkId === undefined ? await subscriptionOfJob(ctx, job) : named?.subscription_id;
-  if (subscriptionId === undefined) throw notFound('trace.notFound');
+  if (subscriptionId === undefined) throw notFound(bkId === undefined ? 'tracking.jobEmpty' : 'trace.notFound');
   const among =
     input.businessType === 'vesselVoyage'
       ? await voyageOf(ctx, subscriptionId, named?.content.booking)

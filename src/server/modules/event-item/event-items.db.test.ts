@@ -333,6 +333,20 @@ describe('events', () => {
     expect(data).toMatchObject(shown);
   });
 
+  test('on a container say which one, and are found by it', async () => {
+    const [event] = (await planner.call('shipmentEvent.list', { body: { size: 1 } })).data.records as any[];
+    expect(event.containerNo).toBeNull();
+    const id = event.obmTkSubscribeId;
+    await database.execute(
+      `update subscription set subject = 'container', container_no = 'CSQU3054383' where id = $1`,
+      [id],
+    );
+    const { data } = await planner.call('shipmentEvent.list', { body: { referenceNo: ['CSQU3054383'] } });
+    const expected = { obmTkSubscribeId: id, containerNo: 'CSQU3054383', referenceNo: event.referenceNo };
+    expect(data.records).toContainEqual(expect.objectContaining(expected));
+    await database.execute(`update subscription set subject = 'bill', container_no = null where id = $1`, [id]);
+  });
+
   test('are counted on the board exactly, with those whose time is over, for the own tenants', async () => {
     const board = async (body: object, who = planner) => (await who.call('eventBoard', { body })).data as any;
     const list = async (body: object) =>

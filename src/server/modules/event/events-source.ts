@@ -22,6 +22,7 @@ async function load(ctx: Ctx, ids: readonly number[], reference: ReferenceSnapsh
     .selectAll('e')
     .select(['i.name_cn as item_name', 'i.name_en as item_name_en', 't.code as type_code'])
     .select(['t.name_cn as type_name', 't.name_en as type_name_en', 's.open_exceptions', 's.shipment_id'])
+    .select(['s.subject', 's.container_no'])
     .where('e.id', 'in', ids)
     .execute();
   const now = ctx.clock.now();
@@ -38,6 +39,7 @@ async function load(ctx: Ctx, ids: readonly number[], reference: ReferenceSnapsh
       typeCode: row.type_code,
       itemId: String(row.item_id),
       referenceNo: row.reference_no,
+      containerNo: row.subject === 'container' && row.container_no !== row.reference_no ? row.container_no : null,
       vesselName: row.vessel_name,
       portCode: row.port_code,
       plannedTime: row.planned_at,
@@ -108,6 +110,12 @@ export const shipmentEventsSource = (reference: () => ReferenceSnapshot): ListSo
       closeTime: 'e.closed_at',
     },
     where: {
+      // Also by the container that an event is on; its own number is that of the bill.
+      referenceNo: (numbers: string[], ctx) =>
+        sql<SqlBool>`(e.reference_no = any(${numbers}) or e.subscription_id in ${ctx.db
+          .selectFrom('subscription')
+          .select('id')
+          .where('container_no', 'in', numbers)})`,
       state: (state: string) => sql<SqlBool>`e.state = ${state}`,
       overdue: (overdue: 0 | 1, ctx) => sql<SqlBool>`${overdueSql(ctx)} = ${overdue === 1}`,
       open: (open: 0 | 1) => sql<SqlBool>`(e.state <> 'closed') = ${open === 1}`,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { CallData } from '#contract/index.ts';
 import type { Mode } from '#domain/journey/mode.ts';
-import type { OrderRisk, OrderStage } from '#domain/order/judge-order.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { containerProgress } from '#domain/tracking/progress.ts';
 import { buildStages } from '#domain/tracking/stages.ts';
@@ -10,8 +9,8 @@ import { placesOf, presentStage, traceTrack, withStops } from '#server/modules/t
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { listCarried, listLines } from './order-queries.ts';
-import { problemText, reasonText, type StoredProblem, type StoredReason } from './reason-text.ts';
-import { judgeStored } from './work-out-orders.ts';
+import { problemText, reasonText, type StoredProblem } from './reason-text.ts';
+import { judgeStored, judgeStoredOrder } from './work-out-orders.ts';
 
 type Order = CallData<'orderGet'>;
 type Movement = Order['movements'][number];
@@ -202,6 +201,8 @@ export async function getOrder({
   const numbers = new Map(lines.map((line) => [line.id, line.line_no]));
   const byId = new Map(texts.map((text) => [text.id, { ...text, lineNo: numbers.get(text.id) ?? '' }]));
   const movements = await listMovements(ctx, ties, byId, reference);
+  // As its lines are judged at this moment; what is stored for lists may be of some seconds before.
+  const judged = judgeStoredOrder(lines, carried, reference, now);
   return {
     orderId: String(row.id),
     orderNo: row.order_no,
@@ -212,16 +213,16 @@ export async function getOrder({
     destinationZone: row.destination_code === null ? null : (placeIn(reference, row.destination_code)?.zone ?? null),
     shipBy: row.ship_day,
     promisedOn: row.promised_day,
-    expectedTime: row.expected_at,
-    stage: row.stage as OrderStage,
-    risk: row.risk as OrderRisk,
-    lateDays: row.late_days,
-    reason: reasonText(row.reason as StoredReason | null, ctx.lang),
+    expectedTime: judged.expected,
+    stage: judged.stage,
+    risk: judged.risk,
+    lateDays: judged.lateDays,
+    reason: reasonText(judged.reason, ctx.lang),
     problem: problemText(row.problem as StoredProblem | null, ctx.lang),
     lines: lines.flatMap((line) => {
       const text = byId.get(line.id);
       if (text === undefined) return [];
-      const judged = judgeStored(line, carried, reference, now);
+      const judgedLine = judgeStored(line, carried, reference, now);
       return [
         {
           orderLineId: String(line.id),
@@ -236,9 +237,9 @@ export async function getOrder({
           mode: line.transport_mode as Mode,
           shipBy: line.ship_by,
           promisedOn: line.promised_on,
-          stage: judged.stage,
-          risk: judged.risk,
-          reason: reasonText(judged.reason, ctx.lang),
+          stage: judgedLine.stage,
+          risk: judgedLine.risk,
+          reason: reasonText(judgedLine.reason, ctx.lang),
           ties: ties
             .filter((tie) => tie.line_id === line.id)
             .map((tie) => ({

@@ -88,3 +88,18 @@ test('goods that go by truck, rail, sea, air and courier are one journey with it
   ]);
   expect((await detail(stranger, data.orderId)).status).toBe(0);
 });
+
+test('the page of an order is judged at the moment it is asked for, as its lines are', async () => {
+  const orderId = await orderIdOf('PO-5');
+  await database.execute('update subscription set ended = true, ended_at = $1 where tenant_id = $2', [
+    new Date(now),
+    mine.id,
+  ]);
+  const { data } = await detail(buyer, orderId);
+  expect(data.lines.map((line: { stage: string }) => line.stage)).toEqual(data.lines.map(() => 'delivered'));
+  expect(data).toMatchObject({ stage: 'delivered', risk: 'done' });
+  // The list follows within seconds.
+  expect((await buyer.call('order.list', { body: {} })).data.records[0].risk).not.toBe('done');
+  await followOrders(deps);
+  expect((await buyer.call('order.list', { body: {} })).data.records[0].risk).toBe('done');
+});

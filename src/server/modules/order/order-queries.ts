@@ -172,7 +172,7 @@ export const keepOrders = (database: Database, rows: readonly KeptOrder[], at: I
 const overlap = 500;
 const changesAtOnce = 5_000;
 
-/** Has orders worked out again whose shipments changed after a change, or whose references are tracked since a subscription. */
+/** Has orders worked out again whose shipments changed after a change or ended, or whose references are tracked since a subscription. */
 export async function markChanged(
   database: Database,
   seen: { change: number; subscription: number },
@@ -181,10 +181,14 @@ export async function markChanged(
     `with part as materialized (select id, shipment_id from shipment_change where id > $1::bigint - ${overlap} order by id limit ${changesAtOnce}),
      news as (select shipment_id, max(id) as id from part group by shipment_id),
      added as materialized (select id, tenant_id, bill_no, container_no from subscription where id > $2::bigint - ${overlap} order by id limit ${changesAtOnce}),
+     ended as (delete from order_ended_shipment returning subscription_id),
      due as (
        select o.id from news n join shipment h on h.id = n.shipment_id join order_tie t on t.subscription_id = h.subscription_id
          join order_line l on l.id = t.line_id join cargo_order o on o.tenant_id = l.tenant_id and o.order_no = l.order_no
        where n.id > o.seen_change
+       union
+       select o.id from ended e join order_tie t on t.subscription_id = e.subscription_id
+         join order_line l on l.id = t.line_id join cargo_order o on o.tenant_id = l.tenant_id and o.order_no = l.order_no
        union
        select o.id from added s join order_tie t on t.subscription_id is null and t.tenant_id = s.tenant_id
            and t.reference_no in (s.bill_no, s.container_no)

@@ -130,6 +130,8 @@ test('a container of a bill carries its line too; what was delivered no longer s
   await followOrders(deps);
   expect(await orderOf('PO-2')).toMatchObject({ transitLines: 1, risk: 'onTime' });
   await database.execute('update subscription set ended = true, ended_at = $2 where id = $1', [id, iso(5)]);
+  await followOrders(deps);
+  expect(await orderOf('PO-2')).toMatchObject({ deliveredLines: 1, risk: 'done' });
   await add({ orderNo: 'PO-2', lineNo: '20', promisedOn: '2026-09-30' });
   await followOrders(deps);
   expect(await orderOf('PO-2')).toMatchObject({ promisedOn: '2026-09-30', deliveredLines: 1, waitingLines: 1 });

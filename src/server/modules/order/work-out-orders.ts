@@ -80,6 +80,18 @@ export function judgeStored(
   return { ...judged, reason: { ...judged.reason, lineNo: row.line_no } };
 }
 
+/** What becomes of an order by its stored lines. */
+export const judgeStoredOrder = (
+  lines: readonly LineRow[],
+  carried: readonly CarriedRow[],
+  reference: ReferenceSnapshot,
+  now: Instant,
+): ReturnType<typeof judgeOrder> =>
+  judgeOrder(
+    lines.map((line) => toLine(line, carried, reference)),
+    now,
+  );
+
 const first = (values: readonly (string | null)[]): string | null => values.find((value) => value !== null) ?? null;
 const least = (values: readonly (string | null)[]): string | null =>
   values.filter((value) => value !== null).toSorted()[0] ?? null;
@@ -95,10 +107,7 @@ type Carrying = {
 function workOut({ id }: DueOrder, lines: readonly LineRow[], about: Carrying): KeptOrder {
   const ids = new Set(lines.map((line) => line.id));
   const carried = about.carried.filter(({ line_id: line }) => ids.has(line));
-  const judged = judgeOrder(
-    lines.map((line) => toLine(line, carried, about.reference)),
-    about.now,
-  );
+  const judged = judgeStoredOrder(lines, carried, about.reference, about.now);
   // What was delivered was promised for another day than what is still to come.
   const open = lines.filter((line) => judged.openLineNos.has(line.line_no));
   const subscriptions = new Map(carried.map((row) => [row.subscription_id, row]));

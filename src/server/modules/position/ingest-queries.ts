@@ -3,6 +3,7 @@ import type { FenceState, PortVisit } from '#domain/position/geofence.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { dayPartitions } from '#server/platform/db/day-partitions.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { tellVesselNews } from './vessel-news.ts';
 import type { VesselNews, VesselState, WordChange } from './vessel-memory.ts';
 
 type VesselRow = {
@@ -142,10 +143,12 @@ const isMore = ({ before, state }: VesselNews): boolean =>
 export async function writeVessels(database: Database, news: readonly VesselNews[]): Promise<void> {
   const [more, moved]: [VesselNews[], VesselNews[]] = [[], []];
   for (const one of news) (isMore(one) ? more : moved).push(one);
+  const elsewhere = moved.filter(({ before, state }) => before.fixes.last !== state.fixes.last);
   if (more.length > 0) await upsertVessels(database, more);
-  await moveVessels(
+  await moveVessels(database, elsewhere);
+  await tellVesselNews(
     database,
-    moved.filter(({ before, state }) => before.fixes.last !== state.fixes.last),
+    [...more, ...elsewhere].map(({ state }) => state.mmsi),
   );
 }
 

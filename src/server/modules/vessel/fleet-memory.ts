@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Afloat } from '#contract/vessel.ts';
 import { vesselActivity } from '#domain/position/activity.ts';
+import { type VesselNewsCursor, readVesselNews } from '#server/modules/position/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { announceKept } from '#shared/memory/kept.ts';
 import { listFleet, type FleetRow } from './fleet-queries.ts';
 
 /** So long one look at the database does for all who ask. */
 const freshMs = 500;
+/** So often all vessels are read, for what a writer that lost its right to write finished late. */
+const wholeEveryMs = 5 * 60_000;
 /** A vessel takes about so many bytes. */
 const vesselBytes = 400;
 
@@ -34,8 +37,8 @@ export type FleetMemory = {
 };
 
 /**
- * Makes the memory of one process. Vessels are read at most twice a second for all callers together. A cursor of another
- * process, or from before a restart, gets all vessels.
+ * Makes the memory of one process. It looks at most twice a second for all callers together, and reads only vessels that changed
+ * since its last look. A cursor of another process, or from before a restart, gets all vessels.
  */
 export function createFleetMemory(clock: () => number = performance.now.bind(performance)): FleetMemory {
   const processId = randomUUID();
@@ -47,10 +50,18 @@ export function createFleetMemory(clock: () => number = performance.now.bind(per
   let version = 0;
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | undefined;
+  let news: VesselNewsCursor | undefined;
+  let wholeAt = Number.NEGATIVE_INFINITY;
 
   async function look(database: Database): Promise<void> {
-    const rows = await listFleet(database);
+    const isDue = clock() - wholeAt >= wholeEveryMs;
+    // The news first: what is written between the two queries is read now and told of again.
+    const { cursor, mmsis } = await readVesselNews(database, isDue ? undefined : news);
+    const rows = mmsis?.length === 0 ? [] : await listFleet(database, mmsis);
+    news = cursor;
     readAt = clock();
+    if (mmsis === null) wholeAt = readAt;
+    if (rows.length === 0) return;
     version += 1;
     for (const row of rows) {
       const before = known.get(row.mmsi)?.vessel;

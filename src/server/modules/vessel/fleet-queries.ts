@@ -15,12 +15,13 @@ export type FleetRow = {
   in_port: boolean;
 };
 
-/** All vessels that have a position; data of everybody, whatever the tenant. */
-export async function listFleet(database: Database): Promise<FleetRow[]> {
+/** Vessels that have a position, all or the named ones; data of everybody, whatever the tenant. */
+export async function listFleet(database: Database, mmsis: readonly number[] | null = null): Promise<FleetRow[]> {
   const { rows } = await database.execute<FleetRow>(
     `select mmsi, name, lon, lat, speed_kn, course, heading, nav_status, fix_at,
        coalesce(jsonb_typeof(memory -> 'stay') = 'object', false) as in_port
-     from ais_vessel where fix_at is not null and lon is not null and lat is not null`,
+     from ais_vessel where fix_at is not null and lon is not null and lat is not null${mmsis === null ? '' : ' and mmsi = any($1)'}`,
+    mmsis === null ? [] : [mmsis],
   );
   return rows;
 }

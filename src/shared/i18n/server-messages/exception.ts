@@ -72,8 +72,8 @@ export const exceptionMessages = {
   'subscription.formula': { zh: '不能填写公式：{{value}}', en: 'Formulas are not allowed: {{value}}' },
   'subscription.containerRequired': { zh: '箱号不能为空', en: 'The container number cannot be empty' },
   'subscription.containerInvalid': {
-    zh: '箱号格式不正确：{{containerNo}}',
-    en: 'Invalid container number: {{containerNo}}',
+    zh: '请输入正确的箱号（4 位字母，以 U、J 或 Z 结尾，加 7 位数字）：{{containerNo}}',
+    en: 'Enter a valid container number (four letters ending in U, J or Z, then seven digits): {{containerNo}}',
   },
   'subscription.carrierRequired': { zh: '船公司不能为空', en: 'The carrier is required' },
   'subscription.carrierUnknown': { zh: '未知的船公司：{{carrierCode}}', en: 'Unknown carrier: {{carrierCode}}' },

@@ -19,8 +19,8 @@ export const orderMessages = {
     en: 'Line {{lineNo}}: {{carriage}} {{slip}} {{slip, plural(one: day; other: days)}} late, buffer {{buffer}} {{buffer, plural(one: day; other: days)}}: {{left}} {{left, plural(one: day; other: days)}} left',
   },
   'order.reason.plannedLate': {
-    zh: '第 {{lineNo}} 行：预计到达时间已比承诺晚 {{late}} 天',
-    en: 'Line {{lineNo}}: the expected arrival means delivery {{late}} {{late, plural(one: day; other: days)}} after the promise',
+    zh: '第 {{lineNo}} 行：按到达时间推算，将比承诺晚 {{late}} 天交付',
+    en: 'Line {{lineNo}}: {{late}} {{late, plural(one: day; other: days)}} late by its time of arrival',
   },
   'order.reason.tight': {
     zh: '第 {{lineNo}} 行：距承诺仅剩 {{left}} 天缓冲',
@@ -50,7 +50,7 @@ export const orderMessages = {
   'order.reason.delivered': { zh: '已按期交付', en: 'Delivered in time' },
   'order.reason.overdue': {
     zh: '第 {{lineNo}} 行：已过承诺日 {{days}} 天，仍未交付',
-    en: 'Line {{lineNo}}: {{days}} {{days, plural(one: day; other: days)}} past the promised day and not delivered',
+    en: 'Line {{lineNo}}: {{days}} {{days, plural(one: day; other: days)}} overdue, not delivered',
   },
   'order.reason.deliveredLate': {
     zh: '第 {{lineNo}} 行：比承诺晚 {{days}} 天交付',

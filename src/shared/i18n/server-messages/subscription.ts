@@ -12,8 +12,8 @@ export const subscriptionMessages = {
     en: '"{{value}}" is not a subscription type; use 1/0, yes/no, Y/N, bill/container',
   },
   'subscription.directionUnknown': {
-    zh: '“{{value}}”不是有效的进出口标志，请填写 E/I 或 出口/进口',
-    en: '"{{value}}" is not a direction; use E/I or export/import',
+    zh: '进出口标志只能为 E 或 I（出口或进口）：{{value}}',
+    en: 'The export/import flag must be E or I (export or import): {{value}}',
   },
   'subscription.textTooLong': { zh: '不能超过 {{max}} 个字符', en: 'At most {{max}} characters' },
   'subscription.cellTooLong': { zh: '{{name}}不能超过 {{max}} 个字符', en: '{{name}}: at most {{max}} characters' },

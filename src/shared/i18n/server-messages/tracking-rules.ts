@@ -20,14 +20,6 @@ export const trackingRuleMessages = {
   },
   'tracking.searchTooShort': { zh: '请至少输入{{min}}个字符', en: 'Enter at least {{min}} characters' },
   'tracking.batchTooMany': { zh: '一次最多订阅{{max}}条', en: 'At most {{max}} subscriptions at a time' },
-  'tracking.containerFormat': {
-    zh: '请输入正确的箱号',
-    en: 'Enter a valid container number: four letters ending in U, J or Z, then seven digits',
-  },
-  'tracking.directionFormat': {
-    zh: '进出口标志只能为E或I',
-    en: 'The export/import flag must be E or I',
-  },
   'tracking.domesticPort': {
     zh: '起运港和目的港至少有一个国内港口',
     en: 'At least one of origin and destination must be a domestic port',

@@ -10,6 +10,8 @@ import { Fact, Facts, Section } from '#web/kit/detail/Section.tsx';
 import { useCarriers } from '#web/kit/search/use-names.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { cutoffLabel } from '#web/kit/value/attribute-label.ts';
+import type { TimeKind } from '#web/kit/value/known-time.ts';
+import { PlanTime } from '#web/kit/value/PlanTime.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { portText } from '#web/list/port-filter.tsx';
 import { CutOffLeft } from './CutOffLeft.tsx';
@@ -55,8 +57,9 @@ function Body({ booking }: { booking: Booking }) {
   const carriers = useCarriers();
   const pol = portText(booking.polCode, booking.polName, booking.polNameCn, lang);
   const pod = portText(booking.podCode, booking.podName, booking.podNameCn, lang);
-  const time = (instant: number | null, zone: string | null) =>
-    instant === null ? null : <TimeText instant={instant} zone={zone} />;
+  const told = (kind: TimeKind, instant: number | null, zone: string | null) => (
+    <PlanTime kind={kind} instant={instant} zone={zone} wordless />
+  );
   return (
     <>
       {booking.problem !== null && <p role="alert">{bookingProblem(booking.problem, booking.state, lang)}</p>}
@@ -82,9 +85,13 @@ function Body({ booking }: { booking: Booking }) {
           {[booking.vesselName, booking.voyage].filter(Boolean).join(' / ')}
         </Fact>
         <Fact label={t('bookingRecords.fact.route')}>{`${pol} → ${pod}`}</Fact>
-        <Fact label={t('bookingRecords.form.departure')}>{time(booking.departureTime, booking.polZone)}</Fact>
-        <Fact label={t('bookingRecords.fact.firstDeparture')}>{time(booking.firstDepartureTime, booking.polZone)}</Fact>
-        <Fact label={t('bookingRecords.fact.arrival')}>{time(booking.arrivalTime, booking.podZone)}</Fact>
+        <Fact label={t('bookingRecords.form.departure')}>
+          {told('estimated', booking.departureTime, booking.polZone)}
+        </Fact>
+        <Fact label={t('bookingRecords.fact.firstDeparture')}>
+          {told('planned', booking.firstDepartureTime, booking.polZone)}
+        </Fact>
+        <Fact label={t('bookingRecords.fact.arrival')}>{told('estimated', booking.arrivalTime, booking.podZone)}</Fact>
         <Fact label={t('bookingRecords.form.equipment')}>
           {booking.equipmentList.map(({ containerType, units }) => `${units} × ${containerType}`).join(', ')}
         </Fact>

@@ -17,7 +17,9 @@ import { useShown } from '#web/kit/list/use-shown.ts';
 import { viewAction } from '#web/kit/table/view-action.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { cutoffLabel } from '#web/kit/value/attribute-label.ts';
-import { shortTimeText, TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
+import { useCarriers } from '#web/kit/search/use-names.ts';
+import { PlanTime, shortPlanText } from '#web/kit/value/PlanTime.tsx';
+import { timeAsText } from '#web/kit/value/TimeText.tsx';
 import { ListView } from '#web/list/ListView.tsx';
 import { portText } from '#web/list/port-filter.tsx';
 import { type RowOf, useList } from '#web/list/use-list.tsx';
@@ -34,8 +36,22 @@ type Editing = { booking?: { bookingRecordId: string; recordVersion: number; con
 function useCells() {
   const t = useT();
   const lang = useLang();
-  return useMemo(
-    () => ({
+  const { nameOf } = useCarriers();
+  return useMemo(() => {
+    // What the carrier has answered is the carrier's word; before that it is what was asked for.
+    const tellerOf = (row: Row): string => {
+      const name = row.bookingNo === null ? row.creatorName : nameOf(row.carrierCode);
+      return t('value.saidBy', { name, time: timeAsText(row.changeTime) });
+    };
+    const estimate = (of: (row: Row) => [at: number | null, zone: string | null]) => ({
+      text: (row: Row) => timeAsText(...of(row)),
+      drawnText: (row: Row) => shortPlanText(...of(row)),
+      render: (row: Row) => {
+        const [at, zone] = of(row);
+        return <PlanTime kind="estimated" instant={at} zone={zone} wordless short source={tellerOf(row)} />;
+      },
+    });
+    return {
       billNo: {
         text: (row: Row) => row.billNo ?? '',
         render: (row: Row) =>
@@ -50,18 +66,8 @@ function useCells() {
       polCode: { text: (row: Row) => portText(row.polCode, row.polName, row.polNameCn, lang) },
       podCode: { text: (row: Row) => portText(row.podCode, row.podName, row.podNameCn, lang) },
       problem: { text: (row: Row) => (row.problem === null ? '' : bookingProblem(row.problem, row.state, lang)) },
-      departureTime: {
-        text: (row: Row) => timeAsText(row.departureTime, row.polZone),
-        drawnText: (row: Row) => shortTimeText(row.departureTime, row.polZone),
-        render: (row: Row) =>
-          row.departureTime !== null && <TimeText instant={row.departureTime} zone={row.polZone} short />,
-      },
-      arrivalTime: {
-        text: (row: Row) => timeAsText(row.arrivalTime, row.podZone),
-        drawnText: (row: Row) => shortTimeText(row.arrivalTime, row.podZone),
-        render: (row: Row) =>
-          row.arrivalTime !== null && <TimeText instant={row.arrivalTime} zone={row.podZone} short />,
-      },
+      departureTime: estimate((row) => [row.departureTime, row.polZone]),
+      arrivalTime: estimate((row) => [row.arrivalTime, row.podZone]),
       nextCutOff: {
         text: (row: Row) =>
           row.cutOffTime === null
@@ -78,9 +84,8 @@ function useCells() {
             </span>
           ),
       },
-    }),
-    [t, lang],
-  );
+    };
+  }, [t, lang, nameOf]);
 }
 
 const toForm = (booking: Booking): BookingForm => ({

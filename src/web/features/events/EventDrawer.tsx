@@ -15,6 +15,8 @@ import { useCarriers } from '#web/kit/search/use-names.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';
+import type { TimeKind } from '#web/kit/value/known-time.ts';
+import { PlanTime } from '#web/kit/value/PlanTime.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { portText } from '#web/list/port-filter.tsx';
 import { SeenValue } from './SeenValue.tsx';
@@ -51,8 +53,9 @@ function EventFacts({ event }: { event: Event }) {
   const t = useT();
   const lang = useLang();
   const carriers = useCarriers();
-  const time = (instant: number | null, zone: string | null = null) =>
-    instant === null ? null : <TimeText instant={instant} zone={zone} />;
+  const atPort = (kind: TimeKind, instant: number | null) => (
+    <PlanTime kind={kind} instant={instant} zone={event.portZone} wordless />
+  );
   const track = trackHref(event);
   const portOf = (code: string | null, name: string | null, nameCn: string | null): string =>
     code === null ? '—' : portText(code, name, nameCn, lang);
@@ -82,21 +85,27 @@ function EventFacts({ event }: { event: Event }) {
         {event.portCode === null ? null : portOf(event.portCode, event.portName, event.portNameCn)}
       </Fact>
       <Fact label={t('events.fact.stage')}>{t(`events.stage.${event.stage}`)}</Fact>
-      <Fact label={t('events.fact.planned')}>{time(event.plannedTime, event.portZone)}</Fact>
-      <Fact label={t('events.fact.estimated')}>{time(event.estimatedTime, event.portZone)}</Fact>
-      <Fact label={t('events.fact.actual')}>{time(event.actualTime, event.portZone)}</Fact>
+      <Fact label={t('events.fact.planned')}>{atPort('planned', event.plannedTime)}</Fact>
+      <Fact label={t('events.fact.estimated')}>{atPort('estimated', event.estimatedTime)}</Fact>
+      <Fact label={t('events.fact.actual')}>{atPort('actual', event.actualTime)}</Fact>
       <Fact label={t('events.fact.delay')}>
         {event.delayHours === null ? null : t('events.hours', { n: event.delayHours })}
       </Fact>
       <Fact label={t('events.fact.owner')}>{event.ownerName}</Fact>
-      <Fact label={t('events.fact.opened')}>{time(event.openTime)}</Fact>
+      <Fact label={t('events.fact.opened')}>
+        <TimeText instant={event.openTime} />
+      </Fact>
       <Fact label={t('events.fact.due')}>
-        {time(event.dueTime)}{' '}
+        <TimeText instant={event.dueTime} />{' '}
         {event.state !== 'closed' && event.dueTime < event.now && (
           <StatusTag tone="danger">{t('events.overdue')}</StatusTag>
         )}
       </Fact>
-      {event.closeTime !== null && <Fact label={t('events.fact.closed')}>{time(event.closeTime)}</Fact>}
+      {event.closeTime !== null && (
+        <Fact label={t('events.fact.closed')}>
+          <TimeText instant={event.closeTime} />
+        </Fact>
+      )}
       {event.resolution !== null && <Fact label={t('events.fact.why')}>{event.resolution}</Fact>}
     </Facts>
   );

@@ -9,8 +9,10 @@ import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { useShown } from '#web/kit/list/use-shown.ts';
 import { viewAction } from '#web/kit/table/view-action.tsx';
+import type { TimeKind } from '#web/kit/value/known-time.ts';
+import { PlanTime, shortPlanText } from '#web/kit/value/PlanTime.tsx';
 import { SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';
-import { shortTimeText, TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
+import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
 import { ListView } from '#web/list/ListView.tsx';
 import { portText } from '#web/list/port-filter.tsx';
 import { type RowOf, useList } from '#web/list/use-list.tsx';
@@ -24,13 +26,10 @@ function useCells() {
   const lang = useLang();
   return useMemo(() => {
     const zh = lang === 'zh';
-    const placeTime = (of: (row: Row) => number | null) => ({
+    const placeTime = (kind: TimeKind, of: (row: Row) => number | null) => ({
       text: (row: Row) => timeAsText(of(row), row.portZone),
-      drawnText: (row: Row) => shortTimeText(of(row), row.portZone),
-      render: (row: Row) => {
-        const at = of(row);
-        return at !== null && <TimeText instant={at} zone={row.portZone} short />;
-      },
+      drawnText: (row: Row) => shortPlanText(of(row), row.portZone),
+      render: (row: Row) => <PlanTime kind={kind} instant={of(row)} zone={row.portZone} wordless short />,
     });
     return {
       severity: {
@@ -62,8 +61,8 @@ function useCells() {
       podCode: {
         text: (row: Row) => (row.podCode === null ? '' : portText(row.podCode, row.podName, row.podNameCn, lang)),
       },
-      plannedTime: placeTime((row) => row.plannedTime),
-      actualTime: placeTime((row) => row.actualTime),
+      plannedTime: placeTime('planned', (row) => row.plannedTime),
+      actualTime: placeTime('actual', (row) => row.actualTime),
       dueTime: {
         text: (row: Row) => timeAsText(row.dueTime),
         render: (row: Row) => (

@@ -52,7 +52,7 @@ export function EarlierChanges({ of, open, onChanged }: { of: PriceName; open: b
             {data.map(({ batch, time, userName, what, lines, undoneTime, undoneBy }) => (
               <tr key={batch}>
                 <td>
-                  <TimeText instant={time} zone={null} />
+                  <TimeText instant={time} />
                 </td>
                 <td>{userName}</td>
                 <td>{what}</td>

@@ -12,7 +12,20 @@ const entities = { freightRate, surcharge };
 
 /** What a price is for, what it is and until when stand before everything else: on a notebook they are in sight without scrolling. */
 const firstColumns = {
-  freightRate: ['rateNo', 'carrierId', 'polId', 'podId', 'currency', 'price20gp', 'price40gp', 'price40hq', 'validTo'],
+  freightRate: [
+    'rateNo',
+    'carrierId',
+    'polId',
+    'podId',
+    'currency',
+    'price20gp',
+    'price40gp',
+    'price40hq',
+    'validTo',
+    'validFrom',
+    'transitDays',
+    'service',
+  ],
   surcharge: [
     'surchargeCode',
     'surchargeNameCn',
@@ -24,6 +37,7 @@ const firstColumns = {
     'polId',
     'podId',
     'validTo',
+    'carrierId',
   ],
 } as const satisfies Record<PriceName, readonly string[]>;
 

@@ -4,7 +4,8 @@ import { DAY_MS } from '#shared/time/instant.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { useCarriers } from '#web/kit/search/use-names.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
-import { shortTimeText, TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
+import { PlanTime, shortPlanText } from '#web/kit/value/PlanTime.tsx';
+import { timeAsText } from '#web/kit/value/TimeText.tsx';
 import type { RowOf } from '#web/list/use-list.tsx';
 import { moneyText, portCells, priceCells } from './cells.tsx';
 
@@ -25,8 +26,10 @@ export function useOfferCells() {
       t('value.saidBy', { name: nameOf(row.carrierCode), time: timeAsText(row.quotedTime) });
     const timeCell = (of: (row: OfferRow) => { at: number; zone: string | null }) => ({
       text: (row: OfferRow) => timeAsText(of(row).at, of(row).zone),
-      drawnText: (row: OfferRow) => shortTimeText(of(row).at, of(row).zone),
-      render: (row: OfferRow) => <TimeText instant={of(row).at} zone={of(row).zone} short source={sourceOf(row)} />,
+      drawnText: (row: OfferRow) => shortPlanText(of(row).at, of(row).zone),
+      render: (row: OfferRow) => (
+        <PlanTime kind="estimated" instant={of(row).at} zone={of(row).zone} wordless short source={sourceOf(row)} />
+      ),
     });
     return {
       ...portCells(lang),

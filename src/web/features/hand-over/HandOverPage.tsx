@@ -97,7 +97,7 @@ function Parts({ data }: { data: HandOver }) {
         {changed.items.map((item) => (
           <ExceptionLine key={item.exceptionId} item={item}>
             <small className="pt-muted">
-              {t(`handOver.change.${item.change}`)} <TimeText instant={item.time} zone={null} />
+              {t(`handOver.change.${item.change}`)} <TimeText instant={item.time} />
             </small>
           </ExceptionLine>
         ))}
@@ -105,7 +105,7 @@ function Parts({ data }: { data: HandOver }) {
       <Part title={t('handOver.due')} count={due.length}>
         {due.map((one) => (
           <li key={`${one.kind}${one.id}`}>
-            <TimeText instant={one.time} zone={null} />
+            <TimeText instant={one.time} />
             <span>{t(`handOver.kind.${one.kind}`)}</span>
             <GoLink className="pt-link" href={hrefOf(one)}>
               {one.referenceNo}
@@ -150,7 +150,7 @@ export function HandOverPage() {
       <header>
         <span>{t('handOver.shiftFrom')}</span>
         <b>
-          <TimeText instant={data.from} zone={null} />
+          <TimeText instant={data.from} />
         </b>
         <Select
           size="small"

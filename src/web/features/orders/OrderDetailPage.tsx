@@ -129,10 +129,15 @@ export function OrderDetailPage({ template }: { template: LegTemplate }) {
   if (orderId === '' || (query.isError && isNotFound(query.error)))
     return (
       <div className="pt-order-state">
-        <EmptyState title={t('orders.notFound')} text={t('orders.notFoundText')} />
-        <Button size="small" type="primary" onClick={() => go('/oms-index')}>
-          {t('orders.to.list')}
-        </Button>
+        <EmptyState
+          title={t('orders.notFound')}
+          text={t('orders.notFoundText')}
+          action={
+            <Button size="small" type="primary" onClick={() => go('/oms-index')}>
+              {t('orders.to.list')}
+            </Button>
+          }
+        />
       </div>
     );
   if (query.data === undefined)

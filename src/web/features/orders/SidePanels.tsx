@@ -34,7 +34,7 @@ export function OrderExceptions() {
           <span className="pt-mono pt-muted">{exception.referenceNo}</span>
           {exception.open === 0 && <small className="pt-muted">{t('orders.resolved')}</small>}
           <small className="pt-muted">
-            <TimeText instant={exception.createTime} zone={null} />
+            <TimeText instant={exception.createTime} />
           </small>
         </li>
       ))}
@@ -118,7 +118,7 @@ export function OrderDocuments() {
               </button>
               <small className="pt-muted">
                 {formatAmount(Math.ceil(document.sizeBytes / 1000))} kB · {document.uploaderName} ·{' '}
-                <TimeText instant={document.uploadTime} zone={null} />
+                <TimeText instant={document.uploadTime} />
               </small>
               <Button
                 type="text"

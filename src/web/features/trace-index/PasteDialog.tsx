@@ -121,7 +121,7 @@ export function PasteDialog({ open, onClose, onTracked }: Props) {
     try {
       if (await paste.track()) close();
     } catch (error) {
-      toast.failure(error, t('traceIndex.failed'));
+      toast.failure(error, t('traceIndex.subscribeFailed'));
     }
   };
   return (

@@ -5,11 +5,10 @@ import type { CallName } from '#contract/paths.ts';
 import type { List } from '#shared/list/declare.ts';
 import { isEmbedded } from '#web/base/embed.ts';
 import { useLiveRefetch } from '#web/base/live.ts';
-import { goTo } from '#web/base/navigate.ts';
 import type { Adding } from '#web/kit/dialog/TrackNumbersDialog.tsx';
 import { ListView } from '#web/list/ListView.tsx';
 import { type ListParts, type RowOf, useList } from '#web/list/use-list.tsx';
-import { traceHref, type TrackedRow } from './trace-cells.tsx';
+import { openTrace, type TrackedRow } from './trace-cells.tsx';
 import './trace-index.css';
 
 type Props<L extends List> = ListParts<L> & {
@@ -29,17 +28,14 @@ export function TraceListPage<L extends List>({ list, detail, words, adding, car
   const use = useList(list, parts as ListParts<L>);
   useLiveRefetch('shipment', list.call as CallName);
   useLiveRefetch('exception', list.call as CallName);
-  const openTrace = (row: RowOf<L>): void => {
-    const href = traceHref(detail, row as TrackedRow);
-    if (href !== undefined) goTo(href);
-  };
+  const open = (row: RowOf<L>): void => openTrace(detail, row as TrackedRow);
   return (
     <div className="pt-list">
       <ListView
         use={use}
         {...(card === undefined ? {} : { card })}
-        actions={[{ key: 'trace', label: words.open, shortcut: 't', icon: <EyeOutlined />, run: openTrace }]}
-        onOpen={openTrace}
+        actions={[{ key: 'trace', label: words.open, shortcut: 't', icon: <EyeOutlined />, run: open }]}
+        onOpen={open}
         toolbar={
           // A page inside a frame only reads.
           isEmbedded() ? undefined : (

@@ -1,5 +1,8 @@
 import { GoLink } from '#web/base/GoLink.tsx';
 import { makeHref } from '#web/base/href.ts';
+import { goTo } from '#web/base/navigate.ts';
+import { text, useT } from '#web/i18n/index.ts';
+import { toast } from '#web/kit/toast/toast.ts';
 import { bestTimeOf, type KnownTimes } from '#web/kit/value/known-time.ts';
 import { BestTime } from '#web/kit/value/PlanTime.tsx';
 import { timeAsText } from '#web/kit/value/TimeText.tsx';
@@ -34,6 +37,13 @@ type Parts<Row> = {
 export const traceHref = (detail: string, { obmBkId }: Pick<TrackedRow, 'obmBkId'>): string | undefined =>
   obmBkId === null ? undefined : makeHref(detail, { obmBkId });
 
+/** Opens the trace of a row, or says that its data is still to come. */
+export function openTrace(detail: string, row: Pick<TrackedRow, 'obmBkId'>): void {
+  const href = traceHref(detail, row);
+  if (href === undefined) toast.info(text('value.state.retryLater'));
+  else goTo(href);
+}
+
 const departureOf = (row: TrackedRow): KnownTimes => ({
   planned: row.plannedDeparture,
   estimated: row.etd,
@@ -53,8 +63,17 @@ const timeCell = <Row extends TrackedRow>(
   render: (row, said) => <BestTime wordless times={timesOf(row)} zone={zoneOf(row)} source={said} />,
 });
 
+/** Instead of a route: the sources have told nothing yet. */
+function NothingYet() {
+  return <span className="pt-muted">{useT()('value.state.empty')}</span>;
+}
+
 /** Cells that lists of tracking share: number with its trace, route, times, progress, exceptions. */
 export function trackedCells<Row extends TrackedRow>({ detail, reference, stops, zones, exceptions }: Parts<Row>) {
+  const routeOf = (row: Row): string =>
+    stops(row)
+      .filter((stop) => stop !== null)
+      .join(' → ');
   return {
     reference: {
       text: reference,
@@ -70,10 +89,9 @@ export function trackedCells<Row extends TrackedRow>({ detail, reference, stops,
       },
     },
     route: {
-      text: (row: Row) =>
-        stops(row)
-          .filter((stop) => stop !== null)
-          .join(' → '),
+      text: routeOf,
+      render: (row: Row, said?: string) =>
+        routeOf(row) === '' ? <NothingYet /> : <span title={said && `${routeOf(row)}\n${said}`}>{routeOf(row)}</span>,
     },
     departure: timeCell<Row>(departureOf, (row) => zones(row)[0]),
     arrival: timeCell<Row>(arrivalOf, (row) => zones(row)[1]),

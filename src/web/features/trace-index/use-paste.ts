@@ -49,7 +49,8 @@ export function usePaste(onTracked: () => void) {
 
   /** True once everything chosen is tracked; what was refused stays with its reason. */
   const track = async (): Promise<boolean> => {
-    const wanted = chosen.map((row) => ({
+    const sent = chosen;
+    const wanted = sent.map((row) => ({
       row: row.place + 1,
       isBillNo: row.kind === 'bill' ? '1' : '0',
       [row.kind === 'bill' ? 'blNo' : 'ctnNo']: row.number,
@@ -57,7 +58,8 @@ export function usePaste(onTracked: () => void) {
       inOutFlag: direction,
     }));
     const answer = await call(wanted.length <= BATCH_MOST ? 'batchSubscribe' : 'importSubscriptions', { rows: wanted });
-    const results = new Map(answer.results.map((result) => [result.row - 1, result]));
+    // Results come in the order of what was sent; their numbers count only that.
+    const results = new Map(answer.results.map((result, index) => [sent[index]?.place, result]));
     setRead(
       (last) =>
         last && {

@@ -123,12 +123,15 @@ export function OrderVesselsPage() {
   usePageTitle(query.data?.orderNo);
   if (orderId === '' || (query.isError && isNotFound(query.error)))
     return (
-      <>
-        <EmptyState title={t('orderVessels.noOrder')} text={t('orderVessels.noOrderText')} />
-        <Button size="small" type="primary" onClick={() => go('/oms-index')}>
-          {t('orderVessels.toOrder')}
-        </Button>
-      </>
+      <EmptyState
+        title={t('orderVessels.noOrder')}
+        text={t('orderVessels.noOrderText')}
+        action={
+          <Button size="small" type="primary" onClick={() => go('/oms-index')}>
+            {t('orderVessels.toOrders')}
+          </Button>
+        }
+      />
     );
   return <Loaded query={query}>{(carried) => <OrderVessels carried={carried} />}</Loaded>;
 }

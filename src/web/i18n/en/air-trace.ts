@@ -10,5 +10,5 @@ export const airTrace: Messages<typeof zh> = {
   waybills: 'Air waybills',
   subscribe: 'Track {{count}}',
   created: '{{count}} {{count, plural(one: waybill is; other: waybills are)}} tracked now',
-  failed: 'The action failed',
+  failed: 'Subscribing failed',
 };

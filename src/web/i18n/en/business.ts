@@ -131,7 +131,8 @@ export const business: Messages<typeof zh> = {
     containersRequired: 'At least one container is required',
     containerTwice: 'You cannot enter the same container number twice',
     oneContainerOnly: 'A subscription of a container can only have this one container',
-    containerInvalid: 'Invalid container number: {{containerNo}}',
+    containerInvalid:
+      'Enter a valid container number (four letters ending in U, J or Z, then seven digits): {{containerNo}}',
     statusContainer: 'Select a container with a number before you add a status',
     statusRequired: 'The status code is required',
     statusUnknown: 'Unknown status code: {{code}}',

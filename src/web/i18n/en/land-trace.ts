@@ -22,5 +22,5 @@ export const landTrace: Messages<typeof zh> = {
   },
   subscribe: 'Track {{count}}',
   created: '{{count}} {{count, plural(one: shipment is; other: shipments are)}} tracked now',
-  failed: 'The action failed',
+  failed: 'Subscribing failed',
 };

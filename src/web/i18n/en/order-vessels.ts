@@ -9,6 +9,7 @@ export const orderVessels: Messages<typeof zh> = {
   carries: 'Lines {{lines}}, {{from}} → {{to}}',
   unseen: 'Vessel unknown or without AIS signal: {{numbers}}',
   toOrder: 'Back to the order',
+  toOrders: 'Show the orders',
   noOrder: 'Open this page from an order',
   noOrderText: 'It shows the vessels that carry the goods of one order.',
   state: { waiting: 'To be loaded', loading: 'Loading', underway: 'Under way', arrived: 'Arrived' },

@@ -12,6 +12,7 @@ export const traceIndex: Messages<typeof zh> = {
   marked: 'Position in the text',
   recognise: 'Read',
   failed: 'The action failed',
+  subscribeFailed: 'Subscribing failed',
   nothing: 'No bill or container was found.',
   subscribe: 'Track {{count}}',
   none: 'Choose at least one reference',

@@ -61,6 +61,7 @@ export const value: Messages<typeof zh> = {
     resetFilters: 'Clear the filters',
     failed: 'The query failed',
     processing: 'Still being processed',
+    retryLater: 'The data is still being processed; try again later',
   },
   attribute: {
     billNo: 'Bill no.',

@@ -7,5 +7,5 @@ export const airTrace = {
   waybills: '空运单号',
   subscribe: '跟踪 {{count}} 票',
   created: '已开始跟踪 {{count}} 票',
-  failed: '操作失败',
+  failed: '订阅失败',
 } as const;

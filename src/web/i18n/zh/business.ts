@@ -122,7 +122,7 @@ export const business = {
     containersRequired: '至少需要一条箱信息',
     containerTwice: '不能录入相同的箱号',
     oneContainerOnly: '按箱订阅只能有一条箱信息',
-    containerInvalid: '箱号格式不正确：{{containerNo}}',
+    containerInvalid: '请输入正确的箱号（4 位字母，以 U、J 或 Z 结尾，加 7 位数字）：{{containerNo}}',
     statusContainer: '新增状态前请先选择有箱号的箱信息',
     statusRequired: '状态代码不能为空',
     statusUnknown: '未知的状态代码：{{code}}',

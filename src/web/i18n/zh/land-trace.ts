@@ -19,5 +19,5 @@ export const landTrace = {
   },
   subscribe: '跟踪 {{count}} 票',
   created: '已开始跟踪 {{count}} 票',
-  failed: '操作失败',
+  failed: '订阅失败',
 } as const;

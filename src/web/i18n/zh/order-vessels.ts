@@ -6,6 +6,7 @@ export const orderVessels = {
   carries: '承运第 {{lines}} 行，{{from}} → {{to}}',
   unseen: '船舶未知或没有 AIS 信号：{{numbers}}',
   toOrder: '返回订单',
+  toOrders: '查看订单',
   noOrder: '请从订单打开本页',
   noOrderText: '本页显示某一订单货物所在的船舶。',
   state: { waiting: '待装船', loading: '装船中', underway: '航行中', arrived: '已到达' },

@@ -9,6 +9,7 @@ export const traceIndex = {
   marked: '识别结果在原文中的位置',
   recognise: '识别',
   failed: '操作失败',
+  subscribeFailed: '订阅失败',
   nothing: '没有识别到提单号或箱号。',
   subscribe: '跟踪 {{count}} 个',
   none: '请至少选择一个单号',

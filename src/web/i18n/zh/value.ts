@@ -58,6 +58,7 @@ export const value = {
     resetFilters: '清空条件',
     failed: '查询失败',
     processing: '数据处理中',
+    retryLater: '数据处理中，请稍后重试',
   },
   attribute: {
     billNo: '提单号',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type LabelSpot, placeLabels } from './map-labels.ts';
+import { fittingNames, type LabelSpot, placeLabels } from './map-labels.ts';
 
 const spot = (x: number, y: number): LabelSpot => ({ x, y, width: 60, height: 16 });
 
@@ -19,4 +19,13 @@ test('a name without room is left out, one that comes first never', () => {
   const sides = placeLabels(crowd);
   expect(sides.filter((side) => side !== 'none').length).toBeLessThan(8);
   expect(placeLabels([])).toEqual([]);
+});
+
+test('a name of an area that would cover one before it is left out', () => {
+  expect(fittingNames([spot(100, 100), spot(150, 104), spot(150, 120), spot(300, 100)])).toEqual([
+    true,
+    false,
+    true,
+    true,
+  ]);
 });

@@ -39,3 +39,14 @@ export function placeLabels(spots: readonly LabelSpot[]): LabelSide[] {
     return side;
   });
 }
+
+/** Which names stand in the middle of their places without covering one before them. */
+export function fittingNames(spots: readonly LabelSpot[]): boolean[] {
+  const taken: Box[] = [];
+  return spots.map(({ x, y, width, height }) => {
+    const box = { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 };
+    if (taken.some((name) => touches(name, box))) return false;
+    taken.push(box);
+    return true;
+  });
+}

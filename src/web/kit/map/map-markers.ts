@@ -1,5 +1,5 @@
 import type { Map as MapLibreMap, Marker } from 'maplibre-gl';
-import { placeLabels } from './map-labels.ts';
+import { fittingNames, placeLabels } from './map-labels.ts';
 import type { MapPlace } from './map-model.ts';
 
 /** The name of an area. */
@@ -23,8 +23,21 @@ export function markerOf(place: MapPlace): HTMLElement {
   return element;
 }
 
-/** Gives the names of points the sides where none covers another; a vessel chooses first. */
+/** Hides names of areas that would cover others; nearer by there is room for them. */
+function arrangeAreaNames(map: MapLibreMap, markers: readonly Marker[]): void {
+  const names = markers.filter((marker) => marker.getElement().classList.contains('pt-map-area'));
+  const fitting = fittingNames(
+    names.map((marker) => {
+      const { offsetWidth: width, offsetHeight: height } = marker.getElement();
+      return { ...map.project(marker.getLngLat()), width, height };
+    }),
+  );
+  for (const [index, marker] of names.entries()) marker.getElement().dataset['label'] = fitting[index] ? '' : 'none';
+}
+
+/** Gives the names of points the sides where none covers another; a vessel chooses first. Names of areas stay in their middle. */
 export function arrangeLabels(map: MapLibreMap, markers: readonly Marker[]): void {
+  arrangeAreaNames(map, markers);
   const points = markers.flatMap((marker) => {
     const element = marker.getElement();
     const name = element.querySelector('span');

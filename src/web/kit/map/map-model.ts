@@ -112,6 +112,31 @@ export function alignAreas(areas: readonly MapArea[], lines: readonly MapLine[])
   });
 }
 
+/** Areas and lines moved to the copy of the world in which all areas together take the least room: cut where there are none. */
+export function gatherAreas(
+  areas: readonly MapArea[],
+  lines: readonly MapLine[],
+): { areas: MapArea[]; lines: MapLine[] } {
+  if (areas.length < 2) return { areas: [...areas], lines: [...lines] };
+  const lonOf = ({ rings }: MapArea): number =>
+    (rings[0]?.[0]?.[0] ?? 0) - 360 * Math.floor((rings[0]?.[0]?.[0] ?? 0) / 360);
+  const lons = areas.map(lonOf).toSorted((a, b) => a - b);
+  const gaps = lons.map((lon, index) => lon - (lons.at(index - 1) ?? 0) + (index === 0 ? 360 : 0));
+  const west = lons[gaps.indexOf(Math.max(...gaps))] ?? 0;
+  // Where the room begins decides between copies that are as near: the one around the meridian of Greenwich.
+  const begin = west >= 180 ? west - 360 : west;
+  const turnOf = (lon: number): number => 360 * Math.ceil((begin - lon) / 360 - 1e-9);
+  const moved = (points: readonly LonLat[], turn: number): LonLat[] =>
+    points.map(([lon, lat]): LonLat => [lon + turn, lat]);
+  return {
+    areas: areas.map((area) => {
+      const turn = turnOf(area.rings[0]?.[0]?.[0] ?? 0);
+      return { ...area, rings: area.rings.map((ring) => moved(ring, turn)) };
+    }),
+    lines: lines.map((line) => ({ ...line, points: moved(line.points, turnOf(line.points[0]?.[0] ?? 0)) })),
+  };
+}
+
 /** West, south, east and north of everything; undefined when there is nothing. */
 export function boundsOf(
   lines: readonly MapLine[],

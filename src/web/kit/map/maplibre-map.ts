@@ -17,6 +17,7 @@ import {
   alignAreas,
   alignPlaces,
   boundsOf,
+  gatherAreas,
   type MapArea,
   type MapEditing,
   type MapFleet,
@@ -235,18 +236,21 @@ export function createMap(container: HTMLElement, attribution: string, names: Ma
     const draw = (): void => {
       const put = (source: string, data: FeatureCollection): void =>
         (map.getSource(source) as { setData: (data: FeatureCollection) => void } | undefined)?.setData(data);
-      const areas = alignAreas(content.areas, content.lines);
-      put(SOURCE, linesOf(content.lines));
+      const about = content.fitAreas === true ? gatherAreas(content.areas, content.lines) : content;
+      const { lines } = about;
+      // Areas that are looked at lie where they are gathered; others where the lines run.
+      const areas = alignAreas(about.areas, content.fitAreas === true ? [] : lines);
+      put(SOURCE, linesOf(lines));
       put(AREAS, areasOf(areas));
       for (const marker of markers) marker.remove();
-      const places = alignPlaces(content.places, content.lines);
+      const places = alignPlaces(content.places, lines);
       const mark = (element: HTMLElement, [lon, lat]: readonly [number, number]): Marker =>
         new Marker({ element, anchor: 'center' }).setLngLat([lon, lat]).addTo(map);
       markers = [
         ...areas.map(({ label, middle }) => mark(areaName(label), middle)),
         ...places.map((place) => mark(markerOf(place), place.at)),
       ];
-      const bounds = toFit ? boundsOf(content.lines, places, content.fitAreas === true ? areas : []) : undefined;
+      const bounds = toFit ? boundsOf(lines, places, content.fitAreas === true ? areas : []) : undefined;
       const padding = { top: 30, bottom: 44, left: 60, right: 96 };
       if (bounds) map.fitBounds(bounds, { padding, maxZoom: content.fitZoom ?? maxZoom - 1, animate: false });
       toFit = false;

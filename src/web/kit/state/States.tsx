@@ -25,15 +25,17 @@ function Frame({ kind, icon, title, text, action, role = 'status' }: FrameProps)
   );
 }
 
-/** Nothing here: either nothing matches the filters (with a way to drop them) or there is nothing at all. */
+/** Nothing here: either nothing matches the filters (with a way to drop them) or there is nothing at all, with what one can do. */
 export function EmptyState({
   title,
   text,
   onReset,
+  action,
 }: {
   title?: string;
   text?: string;
   onReset?: (() => void) | undefined;
+  action?: ReactNode;
 }) {
   const t = useT();
   return (
@@ -50,7 +52,7 @@ export function EmptyState({
               </Button>
             ),
           }
-        : {})}
+        : { action })}
     />
   );
 }

@@ -2,7 +2,7 @@ import type { Instant } from '#shared/time/instant.ts';
 import { useT } from '#web/i18n/index.ts';
 import { bestTimeOf, type KnownTimes, timeKindAt, type TimeKind } from './known-time.ts';
 import { Glyph } from './Glyph.tsx';
-import { TimeText } from './TimeText.tsx';
+import { shortTimeText, TimeText } from './TimeText.tsx';
 
 const GLYPHS = { planned: 'calendar', estimated: 'clock', actual: 'done' } as const;
 
@@ -37,6 +37,10 @@ export function PlanTime({ kind, instant, zone, wordless = false, short = false,
     </span>
   );
 }
+
+/** A moment as `PlanTime` draws it where space is short, with room for its icon: lists measure their columns by it. */
+export const shortPlanText = (instant: Instant | null, zone: string | null): string =>
+  instant === null ? '' : `\u2003\u2003${shortTimeText(instant, zone)}`;
 
 type BestProps = Omit<Props, 'kind' | 'instant'> & { times: KnownTimes };
 
