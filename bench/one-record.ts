@@ -65,7 +65,8 @@ async function startAirlines(consignments: readonly Consignment[]) {
   const server = createServer((request, reply) => {
     const waybill = /\/waybill-([\d-]+)/.exec(request.url ?? '')?.[1] ?? '';
     const found = byNumber.get(waybill);
-    // Asked for a subscription, it declines: the notifications are sent by the measurement.
+    // The notifications are sent by the measurement.
+    if (request.method === 'POST') return void reply.writeHead(201, { location: '/subscriptions/1' }).end();
     if (request.method !== 'GET' || found === undefined) return void reply.writeHead(404).end();
     reply.writeHead(200, { 'content-type': 'application/ld+json; version=2.1.0' });
     return void reply.end(objectOf(found, news.get(waybill)));
@@ -158,7 +159,10 @@ async function measure(
     const from = performance.now();
     await notify(url, one);
     const [row, page, told] = await Promise.all([
-      until(async () => (await rowOf(url, cookie, one.waybill))?.weightKg === news.weightKg, `${one.waybill} in the list`),
+      until(
+        async () => (await rowOf(url, cookie, one.waybill))?.weightKg === news.weightKg,
+        `${one.waybill} in the list`,
+      ),
       until(() => isOnPage(url, cookie, obmBkId, news.at), `${one.waybill} on its page`),
       Promise.race([message, sleep(giveUpMs).then(() => Number.NaN)]),
     ]);

@@ -25,7 +25,15 @@ const told = (statusCode: string, pieces: number, day: number, more: Partial<Air
 };
 const contentOf = (...statements: AirStatement[]) =>
   toAirContent(
-    { waybill, airline: 'CA', origin: 'PEK', destination: 'SIN', total: { pieces: 15, weightKg: 1500 }, volumeM3: null, statements },
+    {
+      waybill,
+      airline: 'CA',
+      origin: 'PEK',
+      destination: 'SIN',
+      total: { pieces: 15, weightKg: 1500 },
+      volumeM3: null,
+      statements,
+    },
     () => 'Asia/Shanghai',
   );
 const offloaded = (pieces: number | null, day = 0) =>

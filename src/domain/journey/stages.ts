@@ -61,7 +61,9 @@ export function buildModeStages(
   }
   return stages.map(({ part, ...stage }) => {
     const known = new Set(stage.milestones.map(({ statusCode }) => statusCode));
-    const expected = part.milestones.filter((code) => profile.backbone.includes(code) && !known.has(code));
+    const expected = part.milestones.filter(
+      (code) => profile.backbone.includes(code) && !known.has(code) && part.unexpected?.includes(code) !== true,
+    );
     const milestones = [...stage.milestones, ...expected.map((code) => toExpected(code, stage.portCode))];
     milestones.sort(
       (a, b) =>

@@ -55,11 +55,20 @@ test('an object that may be called anything is named by itself where it came alo
     opaque: [0, 1, 2].map((index) => ({ objectId: '1a8ded38-1804-467c-a369-81a411416b7c', index })),
     refusals: [],
   });
-  const inside = { '@id': address, '@type': 'cargo:Waybill', 'cargo:waybillPrefix': '784', 'cargo:waybillNumber': '12345675' };
+  const inside = {
+    '@id': address,
+    '@type': 'cargo:Waybill',
+    'cargo:waybillPrefix': '784',
+    'cargo:waybillNumber': '12345675',
+  };
   expect(split(notice({ 'api:hasLogisticsObject': inside })).notices).toEqual([{ waybill, index: 0 }]);
   expect(split({ '@graph': [at(address), inside] }).notices).toEqual([{ waybill, index: 0 }]);
   const wrong = { ...inside, 'cargo:waybillNumber': '12345674' };
   expect(reasonsOf(notice({ 'api:hasLogisticsObject': wrong }))).toEqual(['bad_check_digit hasLogisticsObject']);
-  for (const bad of ['https://one.example/logistics-objects/..', 'https://one.example/logistics-objects/a%2Fb', `${address}${'x'.repeat(100)}`])
+  for (const bad of [
+    'https://one.example/logistics-objects/..',
+    'https://one.example/logistics-objects/a%2Fb',
+    `${address}${'x'.repeat(100)}`,
+  ])
     expect(reasonsOf(at(bad)), bad).toEqual(['unknown_reference hasLogisticsObject']);
 });

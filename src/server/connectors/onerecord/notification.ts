@@ -37,7 +37,9 @@ function waybillIn(address: string): string | undefined {
 
 /** The number that the notification itself tells: of an object that came with it. */
 function waybillWith(notification: Node, nodes: ReadonlyMap<string, Node>): string | undefined {
-  const object = nodesAt(notification, 'hasLogisticsObject', nodes).find((node) => textAt(node, 'waybillNumber') !== null);
+  const object = nodesAt(notification, 'hasLogisticsObject', nodes).find(
+    (node) => textAt(node, 'waybillNumber') !== null,
+  );
   return object === undefined ? undefined : waybillNumberOf(object);
 }
 

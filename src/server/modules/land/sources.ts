@@ -86,7 +86,7 @@ export const roadSource = (reference: Reference): ListSource =>
     {
       mode: 'road',
       normalize: normalizeRoad,
-      none: { plateNo: null, nextStop: null, stops: 0, stopsDone: 0, isOffRoute: 0 },
+      none: { plateNo: null, nextStop: null, stops: null, stopsDone: null, isOffRoute: null },
       own: ({ content, nameOf }) => {
         const { booking, legs } = content;
         // A stop that was left out does not come again.

@@ -37,7 +37,11 @@ const limits = { timeoutMs: 30_000, maxBytes: 5_000_000 } as const;
  * the subscriptions of the waybill are asked for under the id of the object; one that is no waybill of a subscription is counted.
  * Done twice it does nothing twice. Throws PullFailure when the source does not answer.
  */
-export async function lookUpObject(deps: LookupDeps, { sourceId, objectId }: Lookup, signal: AbortSignal): Promise<void> {
+export async function lookUpObject(
+  deps: LookupDeps,
+  { sourceId, objectId }: Lookup,
+  signal: AbortSignal,
+): Promise<void> {
   const { database, clock } = deps;
   const source = await database.system
     .selectFrom('source')

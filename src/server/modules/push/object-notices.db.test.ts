@@ -150,7 +150,8 @@ test('an object under an id of its own is asked for at the address of its source
   const server = createServer((request, reply) => {
     const path = new URL(request.url ?? '/', 'http://one').pathname;
     asked.push(path);
-    const found = path === `/one/logistics-objects/${own}` ? consignment : path.endsWith(foreign as string) ? nobodys : undefined;
+    const found =
+      path === `/one/logistics-objects/${own}` ? consignment : path.endsWith(foreign as string) ? nobodys : undefined;
     if (found === undefined) return void reply.writeHead(404).end('{}');
     const object = { ...toLogisticsObject('opaque', 'http://one', found, clock.now()), '@id': `http://one${path}` };
     return void reply.writeHead(200, { 'content-type': 'application/ld+json' }).end(JSON.stringify(object));

@@ -75,7 +75,13 @@ async function addRobot({ system }: Database, robot: (typeof worldRobots)[number
 const packageNameOf = (carrierCode: string): string => `${carrierCode}_PAGES`;
 
 /** Whether somebody removed such a row: what people remove stays removed. */
-async function isRemoved({ system }: Database, entity: string, column: string, value: string | number, tenantId?: number) {
+async function isRemoved(
+  { system }: Database,
+  entity: string,
+  column: string,
+  value: string | number,
+  tenantId?: number,
+) {
   const row = await system
     .selectFrom('audit_log')
     .select('id')

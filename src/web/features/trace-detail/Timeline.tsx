@@ -154,9 +154,12 @@ function Row({ milestone, progress }: { milestone: TraceMilestone; progress: Pro
 
 function StageRows({ stage, progress }: { stage: TraceStage; progress: ReadonlyMap<TraceMilestone, Progress> }) {
   const t = useT();
+  const { mode } = useTrace();
+  // Trains and trucks stop on the way; goods stay on board.
+  const isStop = mode === 'rail' || mode === 'road';
   const title =
     stage.kind === 'transhipment'
-      ? t('traceDetail.stage.transhipment', { number: stage.index })
+      ? t(isStop ? 'traceDetail.stage.stop' : 'traceDetail.stage.transhipment', { number: stage.index })
       : t(`traceDetail.stage.${stage.kind}`);
   return (
     <tbody>

@@ -74,6 +74,7 @@ export const traceDetail: Messages<typeof zh> = {
     main: 'Under way',
     border: 'Border',
     transhipment: 'Transhipment {{number}}',
+    stop: 'Stop {{number}}',
     destination: 'Destination',
     inland: 'Inland',
     delivery: 'Delivery',

@@ -70,6 +70,7 @@ export const traceDetail = {
     main: '运输',
     border: '口岸',
     transhipment: '中转 {{number}}',
+    stop: '经停 {{number}}',
     destination: '目的地',
     inland: '内陆',
     delivery: '交付',
