@@ -51,6 +51,17 @@ test('goods that were taken off and booked again are on the new flight alone', (
   expect(ofOld.map(({ statusCode }) => statusCode).toSorted()).toEqual(['BKD', 'DIS']);
 });
 
+test('once all pieces have left on others, a flight that was missed is no plan any more', () => {
+  const missed = [told('BKD', 15, 0), told('BKD', 15, 1)];
+  expect(piecesOf(contentOf(...missed))).toMatchObject({ 'CA449/25NOV/PEK': 15, 'CA449/26NOV/PEK': 15 });
+  const content = contentOf(...missed, told('DEP', 15, 1));
+  expect(piecesOf(content)).toMatchObject({ 'CA449/25NOV/PEK': 0, 'CA449/26NOV/PEK': 15 });
+  const ofMissed = content.events.filter(({ containerNo }) => containerNo === 'CA449/25NOV/PEK');
+  expect(ofMissed.map(({ statusCode }) => statusCode)).toEqual(['BKD']);
+  // A part of them that left does not empty the other flight, whose departure may be told later.
+  expect(piecesOf(contentOf(...missed, told('DEP', 7, 1)))).toMatchObject({ 'CA449/25NOV/PEK': 15 });
+});
+
 test('without another flight the plan stays, and a part that was taken off leaves the rest on board', () => {
   const waiting = contentOf(told('BKD', 15, 0), offloaded(null));
   expect(piecesOf(waiting)).toMatchObject({ 'CA449/25NOV/PEK': 0 });

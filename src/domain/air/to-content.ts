@@ -119,13 +119,24 @@ const loadOf = ({ told }: Lot): Load | null => told.departed ?? told.planned;
 const isLeftBehind = (lot: Lot): boolean =>
   lot.offloaded > 0 && lot.departs.actual === null && lot.offloaded >= (loadOf(lot)?.pieces ?? 0);
 
-/** Flights that the goods did not take and for which they have another one: what was planned of them is no plan any more. */
-const replacedOf = (lots: readonly Lot[]): ReadonlySet<Lot> =>
-  new Set(
-    lots.filter(
-      (lot) => isLeftBehind(lot) && lots.some((other) => other.run.from === lot.run.from && !isLeftBehind(other)),
-    ),
+/**
+ * Flights that the goods did not take and for which they have another one: what was planned of them is no plan any more. They were
+ * taken off and have a flight that they were not taken off, or all of them have left the airport on others.
+ */
+function replacedOf(lots: readonly Lot[], total: Load): ReadonlySet<Lot> {
+  const from = ({ run }: Lot): Lot[] => lots.filter((other) => other.run.from === run.from);
+  const haveLeft = (own: readonly Lot[]): boolean => {
+    const gone = own.filter(({ departs }) => departs.actual !== null);
+    return total.pieces !== null && (sumOf(gone.flatMap((lot) => loadOf(lot) ?? [])) ?? 0) >= total.pieces;
+  };
+  return new Set(
+    lots.filter((lot) => {
+      if (lot.departs.actual !== null || lot.arrives.actual !== null || lot.received.size > 0) return false;
+      const own = from(lot);
+      return haveLeft(own) || (isLeftBehind(lot) && own.some((other) => !isLeftBehind(other)));
+    }),
   );
+}
 
 /** The way the goods take: at each airport the flight that leaves first of those that really left, else of those planned. */
 function mainWay({ origin, destination }: AirConsignment, lots: readonly Lot[]): Lot[] {
@@ -161,12 +172,12 @@ const toLeg = ({ run, departs, arrives }: Lot, index: number): LegContent => ({
 const sumOf = (loads: readonly Load[]): number | null =>
   loads.length === 0 ? null : loads.reduce((sum, { pieces }) => sum + (pieces ?? 0), 0);
 
-const toUnit = (lot: Lot): ContainerContent => ({
+const toUnit = (lot: Lot, isEmpty: boolean): ContainerContent => ({
   containerNo: lotNo(lot.run),
   sealNo: null,
   sizeType: null,
-  quantity: isLeftBehind(lot) ? 0 : (loadOf(lot)?.pieces ?? null),
-  grossWeightKg: isLeftBehind(lot) ? 0 : (loadOf(lot)?.weightKg ?? null),
+  quantity: isEmpty ? 0 : (loadOf(lot)?.pieces ?? null),
+  grossWeightKg: isEmpty ? 0 : (loadOf(lot)?.weightKg ?? null),
   volumeM3: null,
   vesselName: lot.run.flight,
   voyage: lot.run.day,
@@ -265,7 +276,7 @@ export function toAirContent(
   zoneOf: (airport: string) => string | undefined,
 ): ShipmentContent {
   const { lots, of } = gatherLots(consignment.statements);
-  const replaced = replacedOf([...lots.values()]);
+  const replaced = replacedOf([...lots.values()], consignment.total);
   const standing = [...lots.values()].filter((lot) => !replaced.has(lot));
   const way = mainWay(consignment, standing);
   const [first, last] = [way[0], way.at(-1)];
@@ -297,9 +308,10 @@ export function toAirContent(
       ata: isWhole ? last.arrives.actual : null,
     },
     legs: way.map(toLeg),
-    containers: [wholeUnit(consignment), ...[...lots.values()].map(toUnit)].sort((a, b) =>
-      a.containerNo < b.containerNo ? -1 : 1,
-    ),
+    containers: [
+      wholeUnit(consignment),
+      ...[...lots.values()].map((lot) => toUnit(lot, replaced.has(lot) || isLeftBehind(lot))),
+    ].sort((a, b) => (a.containerNo < b.containerNo ? -1 : 1)),
     events: numbered(events),
   };
 }

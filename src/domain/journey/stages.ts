@@ -56,7 +56,8 @@ export function buildModeStages(
   for (const event of isWhole ? content.events : eventsFor(content, unitNo)) {
     const part = partOf(profile, event.statusCode, placeOf(event.portCode, ends));
     const own = stages.filter((stage) => stage.part === part);
-    const stage = own.find(({ portCode }) => portCode === event.portCode) ?? own[0];
+    // Without a stop on the way, what happened there follows the departure.
+    const stage = own.find(({ portCode }) => portCode === event.portCode) ?? own[0] ?? stages[0];
     stage?.milestones.push(toMilestone(event));
   }
   return stages.map(({ part, ...stage }) => {

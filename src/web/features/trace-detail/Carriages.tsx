@@ -62,7 +62,7 @@ export function Carriages({ onSelect }: { onSelect: (unitNo: string) => void }) 
                     → <Place code={unit.carriage.to} />
                   </span>
                 )}
-                {isEmpty(unit) && <StatusTag tone="warn">{t('traceDetail.carriage.offloaded')}</StatusTag>}
+                {isEmpty(unit) && <StatusTag tone="warn">{t('traceDetail.carriage.empty')}</StatusTag>}
                 {unit.quantity !== null && !isEmpty(unit) && (
                   <Sourced path={`container[${unit.containerNo}].quantity`}>
                     {t('traceDetail.pieces', { count: unit.quantity })}

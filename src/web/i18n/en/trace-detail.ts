@@ -63,7 +63,7 @@ export const traceDetail: Messages<typeof zh> = {
   pieces: '{{count}} {{count, plural(one: piece; other: pieces)}}',
   carriage: {
     title: 'Pieces by flight',
-    offloaded: 'Offloaded',
+    empty: 'Not on this flight',
     split: 'Split into {{count}}',
     counted: '{{count}} counted',
     short: '{{count}} counted, {{missing}} short',

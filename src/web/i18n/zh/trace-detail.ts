@@ -60,7 +60,7 @@ export const traceDetail = {
   carriage: {
     title: '各航班件数',
     split: '分 {{count}} 批',
-    offloaded: '已拉货',
+    empty: '未随此航班',
     counted: '理货 {{count}} 件',
     short: '理货 {{count}} 件，短少 {{missing}} 件',
   },
