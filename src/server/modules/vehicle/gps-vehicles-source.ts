@@ -97,6 +97,9 @@ export const gpsVehiclesSource: ListSource = listSource(gpsVehiclesList, {
     offLaneKm: 's.off_lane_km',
   },
   where: {
+    // However a plate is written: 沪D·A5217 is 沪DA5217.
+    plateNo: (plates: readonly string[]) =>
+      sql<SqlBool>`v.plate_no = any(${plates.map((plate) => plate.replaceAll(/[\s·-]/g, ''))})`,
     state: (values: readonly string[], ctx: Ctx) => sql<SqlBool>`${stateSql(ctx.clock.now())} = any(${values})`,
     tab: (value: string, ctx: Ctx) => sql<SqlBool>`${stateSql(ctx.clock.now())} = ${value}`,
   },
