@@ -9,6 +9,8 @@ const DETOUR_MOST = 2.5;
 
 type RailNetwork = { points: readonly LonLat[]; edges: readonly PathEdge<null>[][] };
 
+const pointOf = (points: readonly LonLat[], node: number): LonLat => points[node] ?? [0, 0];
+
 function readLines(): RailNetwork {
   const numbers = new Map<string, number>();
   const points: LonLat[] = [];
@@ -27,7 +29,7 @@ function readLines(): RailNetwork {
     for (const [index, node] of nodes.entries()) {
       const before = nodes[index - 1];
       if (before === undefined) continue;
-      const cost = distanceNm(points[before] as LonLat, points[node] as LonLat);
+      const cost = distanceNm(pointOf(points, before), pointOf(points, node));
       edges[before]?.push({ to: node, cost, tag: null });
       edges[node]?.push({ to: before, cost, tag: null });
     }
@@ -54,15 +56,14 @@ export function railWay(from: LonLat, to: LonLat): { line: LonLat[]; distanceNm:
   if (start === undefined || end === undefined || start === end) return undefined;
   const found = findCheapestPath({ size: points.length, from: start, to: end, edgesOf: (node) => edges[node] ?? [] });
   if (found === undefined) return undefined;
-  const between = [start, ...found.edges.map(({ to: node }) => node)].map((node) => points[node] as LonLat);
+  const between = [start, ...found.edges.map(({ to: node }) => node)].map((node) => pointOf(points, node));
   // A station beside the first or the last town does not go back to it.
-  if (
-    between.length > 1 &&
-    distanceNm(from, between[1] as LonLat) < distanceNm(between[0] as LonLat, between[1] as LonLat)
-  )
+  const [first, second] = between;
+  if (first !== undefined && second !== undefined && distanceNm(from, second) < distanceNm(first, second))
     between.shift();
-  const [last, beforeLast] = [between.at(-1) as LonLat, between.at(-2)];
-  if (beforeLast !== undefined && distanceNm(to, beforeLast) < distanceNm(last, beforeLast)) between.pop();
+  const [beforeLast, last] = between.slice(-2);
+  if (beforeLast !== undefined && last !== undefined && distanceNm(to, beforeLast) < distanceNm(last, beforeLast))
+    between.pop();
   const line = [from, ...between, to];
   const length = lineLengthNm(line);
   return length <= distanceNm(from, to) * DETOUR_MOST ? { line, distanceNm: length } : undefined;

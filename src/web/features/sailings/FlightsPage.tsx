@@ -50,7 +50,7 @@ function Results({ answer, question, onSort }: ResultsProps) {
         )}
         <Ages answer={answer} />
         <span className="pt-sail-gap" />
-        <ExportButton list="flights" query={toInput(question)} total={answer.records.length} />
+        <ExportButton list="flights" query={toInput(question) ?? {}} total={answer.records.length} />
         <Select
           aria-label={t('sailings.form.sort')}
           value={question.sort}
