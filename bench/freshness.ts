@@ -14,6 +14,7 @@ import { openDatabase } from '#server/platform/db/database.ts';
 import { createLogger } from '#server/platform/log/logger.ts';
 import { startTemporaryPostgres } from '#testing/postgres.ts';
 import { type PreparedAnswer, prepareAnswers } from './data/prepared-answers.ts';
+import { openLive } from './support/live.ts';
 import { median } from './support/load.ts';
 import { type RunningProduct, signIn, startProductProcess } from './support/product.ts';
 import { type Figure, isSmall, report, rounded } from './support/report.ts';
@@ -85,30 +86,6 @@ function valueOf(char: string): number {
   return place + 10 + (place >= 1 ? 1 : 0) + (place >= 11 ? 1 : 0) + (place >= 21 ? 1 : 0);
 }
 
-/** The live messages of a login: resolves to the moment of the next message about exceptions. */
-async function openLive(url: string, cookie: string) {
-  const stop = new AbortController();
-  const answer = await fetch(`${url}/api/live`, {
-    headers: { cookie, accept: 'text/event-stream' },
-    signal: stop.signal,
-  });
-  if (answer.body === null || !answer.ok) throw new Error(`no live stream: ${answer.status}`);
-  const listeners = new Set<(at: number) => void>();
-  const read = async (): Promise<void> => {
-    const decoder = new TextDecoder();
-    for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
-      if (!decoder.decode(chunk, { stream: true }).includes('event: exception')) continue;
-      for (const listener of listeners) listener(performance.now());
-      listeners.clear();
-    }
-  };
-  read().catch(() => {});
-  return {
-    next: () => new Promise<number>((resolve) => listeners.add(resolve)),
-    stop: () => stop.abort(),
-  };
-}
-
 async function rowOf(url: string, cookie: string, billNo: string): Promise<boolean> {
   const answer = await fetch(`${url}/api/data/exceptionManage/queryExceptionManageInfo`, {
     method: 'POST',
@@ -152,7 +129,7 @@ async function measure(
   answers: readonly PreparedAnswer[],
 ) {
   const cookie = await signIn(product.url);
-  const live = await openLive(product.url, cookie);
+  const live = await openLive(product.url, cookie, 'exception');
   const delays: Record<'pull' | 'push', Delays> = { pull: { message: [], row: [] }, push: { message: [], row: [] } };
   for (let round = 0; round < rounds * 2; round += 1) {
     const way = round % 2 === 0 ? 'pull' : 'push';

@@ -20,6 +20,7 @@ const benchmarks = [
   'ais-ingest',
   'edifact',
   'cargo-imp',
+  'one-record',
   'entity-list',
   'audit-list',
   'subscription-list',

@@ -2348,6 +2348,7 @@ export type SubscriptionSourceTable = {
   stopped: Generated<boolean>;
   robot_until: ColumnType<Instant | null, Date | null, Date | null>;
   first_answer_at: ColumnType<Instant | null, Date | null, Date | null>;
+  object_id: string | null;
 };
 
 /** Table subscription_total. */
@@ -2991,7 +2992,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   spot_offer: { id: 'int8', carrier_code: 'text', quoted_on: 'date', quoted_at: 'timestamptz', offer_ref: 'text', pol_code: 'text', pod_code: 'text', service_code: 'text', vessel_name: 'text', voyage: 'text', departs_at: 'timestamptz', arrives_at: 'timestamptz', space: 'text', container_type: 'text', currency: 'text', freight: 'numeric', price: 'jsonb', total_usd: 'numeric', previous_usd: 'numeric', previous_on: 'date', change_usd: 'numeric', current: 'bool' },
   storm_point: { source_code: 'text', storm_code: 'text', name: 'text', issued_at: 'timestamptz', valid_at: 'timestamptz', lon: 'float8', lat: 'float8', wind_kn: 'float4', radius_nm: 'float4', error_nm: 'float4' },
   subscription: { id: 'int8', tenant_id: 'int8', subject: 'text', bill_no: 'text', container_no: 'text', carrier_code: 'text', vessel_name: 'text', voyage: 'text', direction: 'text', channel: 'text', source_type: 'text', order_no: 'text', subscribed_at: 'timestamptz', ended: 'bool', ended_at: 'timestamptz', has_data: 'bool', shipment_id: 'int8', remark: 'text', record_version: 'int4', created_at: 'timestamptz', shipment_chosen: 'bool', judged_by: 'text', arrived: 'bool', open_exceptions: 'int4', troubled: 'bool', mode: 'text', judged_at: 'timestamptz' },
-  subscription_source: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', next_pull_at: 'timestamptz', last_pull_at: 'timestamptz', last_success_at: 'timestamptz', last_change_at: 'timestamptz', consecutive_failures: 'int4', last_error: 'text', etag: 'text', answer_hash: 'bytea', raw_answer_id: 'int8', stopped: 'bool', robot_until: 'timestamptz', first_answer_at: 'timestamptz' },
+  subscription_source: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', next_pull_at: 'timestamptz', last_pull_at: 'timestamptz', last_success_at: 'timestamptz', last_change_at: 'timestamptz', consecutive_failures: 'int4', last_error: 'text', etag: 'text', answer_hash: 'bytea', raw_answer_id: 'int8', stopped: 'bool', robot_until: 'timestamptz', first_answer_at: 'timestamptz', object_id: 'text' },
   subscription_total: { tenant_id: 'int8', subject: 'text', source_type: 'text', channel: 'text', n: 'int8' },
   surcharge: { id: 'int8', tenant_id: 'int8', line_no: 'text', surcharge_code: 'text', surcharge_name_cn: 'text', surcharge_name_en: 'text', carrier_id: 'int8', pol_id: 'int8', pod_id: 'int8', basis: 'text', container_type_id: 'int8', currency: 'text', amount: 'numeric', payer: 'text', valid_from: 'date', valid_to: 'date', remark: 'text', record_version: 'int4' },
   task: { id: 'int8', kind: 'text', singleton_key: 'text', payload: 'jsonb', priority: 'int2', run_at: 'timestamptz', status: 'text', attempts: 'int4', max_attempts: 'int4', lease_until: 'timestamptz', fence: 'int8', worker: 'text', last_error: 'text', created_at: 'timestamptz', holder: 'int4', lost_workers: 'int2' },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { OtherMode } from '#domain/journey/mode.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { connectors } from '#server/connectors/index.ts';
+import { readAnswer, shippedReleases } from '#server/connectors/rpa/index.ts';
 import type { Connector } from '#server/connectors/types.ts';
 import { parseAirports, parseRailStations } from '#shared/reference/places.ts';
 import { parseRoadSites } from '#shared/reference/road.ts';
@@ -9,9 +10,10 @@ import { DAY_MS, HOUR_MS, type Instant } from '#shared/time/instant.ts';
 import { createConsignments } from '../../src/simulator/air/consignments.ts';
 import { toLogisticsObject } from '../../src/simulator/air/wire.ts';
 import { toSfAnswer, toUpsAnswer } from '../../src/simulator/land/parcel-wire.ts';
-import { createParcels } from '../../src/simulator/land/parcels.ts';
+import { createParcels, type Parcel } from '../../src/simulator/land/parcels.ts';
 import { createRoadOrders, toFleetAnswer } from '../../src/simulator/land/road-orders.ts';
 import { createRailLoads, toRailAnswer } from '../../src/simulator/land/trains.ts';
+import { emsPage } from '../../src/simulator/pages/ems-pages.ts';
 import { excursionsOf } from './excursions.ts';
 
 /** Something the world did, and the exception that has to be open at some moment of it. */
@@ -29,10 +31,14 @@ export type Case = {
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
+const airports = parseAirports(read('generated/airports.csv'));
+/** Names and zones of airports, as the site of a courier shows them. */
+const shownPlaces = new Map(airports.map(({ code, name, zone }) => [code, { name, zone: zone ?? 'UTC' }]));
+
 /** IANA zones of airports, stations and sites of the world. */
 export const zones = new Map(
   [
-    ...parseAirports(read('generated/airports.csv')),
+    ...airports,
     ...parseRailStations(read('seeds/rail-stations.csv')),
     ...parseRoadSites(read('seeds/road-sites.csv')),
   ].flatMap(({ code, zone }) => (zone === null ? [] : [[code, zone] as const])),
@@ -53,6 +59,26 @@ function parsed(
     { subject: 'bill', billNo, containerNo: null, carrierCode, receivedAt },
     reference,
   );
+  return content === null ? [] : [content];
+}
+
+const releases = shippedReleases();
+
+/** What is read from the page of the courier that has pages only. */
+function readPage(parcel: Parcel, now: Instant): ShipmentContent[] {
+  const { content } = readAnswer(
+    {
+      carrierCode: parcel.courier,
+      subject: 'bill',
+      subjectNo: parcel.waybill,
+      collectedAt: now,
+      contentType: 'html',
+      parserHint: null,
+      text: emsPage(parcel, now, shownPlaces),
+    },
+    releases,
+    reference,
+  ).record;
   return content === null ? [] : [content];
 }
 
@@ -98,7 +124,6 @@ export function casesOf(seed: string, end: Instant, days: number): Case[] {
     });
   const couriers = createParcels(seed)
     .booked(from, end)
-    .filter(({ courier }) => courier !== 'EMS')
     .map((one): Case => ({
       number: one.waybill,
       mode: 'courier',
@@ -106,6 +131,7 @@ export function casesOf(seed: string, end: Instant, days: number): Case[] {
       to: Math.max(...one.scans.map(({ publishedAt }) => publishedAt)) + DAY_MS,
       causes: one.causes,
       contentsAt: (now) => {
+        if (one.courier === 'EMS') return readPage(one, now);
         const isSf = one.courier === 'SF';
         return parsed(
           isSf ? 'sf' : 'ups',

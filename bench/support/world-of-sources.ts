@@ -20,15 +20,10 @@ export const sourceCodeOf = (carrierCode: string): string => `dcsa:${carrierCode
 
 const logOfSetup = createLogger({ level: 'warn' });
 
-/** Makes a database ready: a tenant with the login of the benchmarks, a source per carrier, subscriptions of bills, and their first pulls. */
-export async function prepareSources(
-  database: Database,
-  answers: readonly PreparedAnswer[],
-  { baseUrl, pullIntervalS }: { baseUrl: string; pullIntervalS: number },
-): Promise<void> {
+/** Makes a database ready: a tenant with the login of the benchmarks. Gives the id of the tenant. */
+export async function prepareLogin(database: Database): Promise<number> {
   await migrate(database);
   await seedMasterData(database);
-  const keys = [Buffer.from(benchKey, 'base64')];
   const tenant = await database.system
     .insertInto('tenant')
     .values({ code: 'ALPHA', name: '海帆供应链' })
@@ -49,46 +44,76 @@ export async function prepareSources(
     .insertInto('user_menu')
     .values(menuCodes.map((menuCode) => ({ user_id: user.id, menu_code: menuCode })))
     .execute();
+  return tenant.id;
+}
+
+/** A source of the benchmarks: it pushes, and its keys are theirs. */
+export const sourceRow = (code: string, carrierCode: string, baseUrl: string, pullIntervalS: number) => {
+  const keys = [Buffer.from(benchKey, 'base64')];
+  return {
+    code,
+    source_type: 'CARRIER',
+    channel: 'SHIPPING_TRACKING',
+    carrier_code: carrierCode,
+    name_cn: carrierCode,
+    name_en: carrierCode,
+    base_url: baseUrl,
+    credential: seal('key', keys),
+    push_secret: seal(pushSecret, keys),
+    push_enabled: true,
+    pull_interval_s: pullIntervalS,
+  };
+};
+
+/** Makes subscriptions, and their first pulls due. */
+export async function subscribeAll(
+  database: Database,
+  subscriptions: Parameters<typeof insertSubscriptions>[1],
+): Promise<void> {
+  const queue = createQueue({ database, clock: realClock, log: logOfSetup });
+  await database.transaction(async () => {
+    const { pulls } = await insertSubscriptions(database, subscriptions, realClock.now());
+    await pullScheduler(queue)(pulls);
+  });
+}
+
+/** What all subscriptions of the benchmarks have in common. */
+export const plainSubscription = {
+  subject: 'bill',
+  containerNo: null,
+  vesselName: null,
+  voyage: null,
+  direction: 'E',
+  orderNo: null,
+  channel: 'SHIPPING_TRACKING',
+  sourceType: 'CARRIER',
+} as const;
+
+/** Makes a database ready: a tenant with the login of the benchmarks, a source per carrier, subscriptions of bills, and their first pulls. */
+export async function prepareSources(
+  database: Database,
+  answers: readonly PreparedAnswer[],
+  { baseUrl, pullIntervalS }: { baseUrl: string; pullIntervalS: number },
+): Promise<void> {
+  const tenantId = await prepareLogin(database);
   const carriers = [...new Set(answers.map(({ carrierCode }) => carrierCode))];
   await database.system
     .insertInto('source')
     .values(
       carriers.map((code) => ({
-        code: sourceCodeOf(code),
+        ...sourceRow(sourceCodeOf(code), code, baseUrl, pullIntervalS),
         protocol: 'dcsa' as const,
-        source_type: 'CARRIER',
-        channel: 'SHIPPING_TRACKING',
-        carrier_code: code,
-        name_cn: code,
-        name_en: code,
-        base_url: baseUrl,
-        credential: seal('key', keys),
-        push_secret: seal(pushSecret, keys),
-        push_enabled: true,
-        pull_interval_s: pullIntervalS,
       })),
     )
     .execute();
-  const queue = createQueue({ database, clock: realClock, log: logOfSetup });
-  await database.transaction(async () => {
-    const { pulls } = await insertSubscriptions(
-      database,
-      answers.map(({ billNo, carrierCode, bookedAt }) => ({
-        tenantId: tenant.id,
-        subject: 'bill',
-        billNo,
-        containerNo: null,
-        carrierCode,
-        vesselName: null,
-        voyage: null,
-        direction: 'E',
-        orderNo: null,
-        channel: 'SHIPPING_TRACKING',
-        sourceType: 'CARRIER',
-        subscribedAt: bookedAt,
-      })),
-      realClock.now(),
-    );
-    await pullScheduler(queue)(pulls);
-  });
+  await subscribeAll(
+    database,
+    answers.map(({ billNo, carrierCode, bookedAt }) => ({
+      ...plainSubscription,
+      tenantId,
+      billNo,
+      carrierCode,
+      subscribedAt: bookedAt,
+    })),
+  );
 }

@@ -42,7 +42,7 @@ export const landColumns = {
 /** What people look for in such a list. */
 export const landFilters = {
   waybill: { kind: 'many' },
-  operatorCode: { kind: 'text', match: 'exact', max: 20 },
+  operatorCode: { kind: 'choice', label: { zh: '承运人', en: 'Operator' } },
   ...traceFilters,
 } as const;
 

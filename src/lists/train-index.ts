@@ -37,6 +37,7 @@ export const trainIndexList = declareList({
     ...landWay,
     ...landColumns,
   },
-  filters: landFilters,
+  // The long name of the column leaves no room for what is typed.
+  filters: { ...landFilters, waybill: { kind: 'many', label: { zh: '单号', en: 'Number' } } },
   tabs: landTabs,
 });

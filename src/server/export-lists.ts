@@ -4,6 +4,7 @@ import { auditExport } from './modules/audit/index.ts';
 import { entityExport, entityServices } from './modules/configuration/index.ts';
 import { exceptionExport } from './modules/exception/index.ts';
 import type { ExportLists } from './modules/export/index.ts';
+import { flightExport, flightNetwork } from './modules/flight/index.ts';
 import { portCallExport, sailingExport, sailingNetwork } from './modules/sailing/index.ts';
 import { subscriptionExport } from './modules/subscription/index.ts';
 import { presentUsers } from './modules/user/index.ts';
@@ -20,6 +21,7 @@ export function exportLists(core: Parameters<typeof entityServices>[0]): ExportL
     exceptions: exceptionExport(reference),
     subscriptions: subscriptionExport(reference),
     portCalls: portCallExport(reference),
+    flights: flightExport(reference, flightNetwork),
     sailings: sailingExport(reference, sailingNetwork),
     ...listExports(reference),
     audit: auditExport(() => ({ services, reference: reference() })),

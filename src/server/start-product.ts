@@ -30,7 +30,7 @@ import { precedenceModule } from './modules/precedence/index.ts';
 import { sourceScoreModule } from './modules/source-score/index.ts';
 import { preferenceModule } from './modules/preference/index.ts';
 import { findTracePosition, positionModule } from './modules/position/index.ts';
-import { pushModule, retractionScheduler } from './modules/push/index.ts';
+import { lookupScheduler, pushModule, retractionScheduler } from './modules/push/index.ts';
 import { replayModule } from './modules/replay/index.ts';
 import { orderModule } from './modules/order/index.ts';
 import { bookingModule } from './modules/booking/index.ts';
@@ -160,6 +160,7 @@ export const productModules = (
     keys: core.keys,
     scheduleProcessing: pushScheduler(core.queue),
     scheduleRetractions: retractionScheduler(core.queue),
+    scheduleLookup: lookupScheduler(core.queue),
     schedulePulls: pullScheduler(core.queue),
   }),
 ];

@@ -16,6 +16,8 @@ type Lot = {
   run: FlightRun;
   told: { planned: Load | null; departed: Load | null };
   received: Map<string, Load>;
+  /** Pieces that were taken off the flight before it left; infinite where it was not said how many. */
+  offloaded: number;
   departs: Times;
   arrives: Times;
 };
@@ -32,6 +34,8 @@ const best = ({ actual, estimated, planned }: Times): number =>
   actual ?? estimated ?? planned ?? Number.MAX_SAFE_INTEGER;
 
 const m = airMilestones;
+/** The discrepancy of pieces that were taken off a flight. */
+const OFFLOADED = 'OFLD';
 const arriving: ReadonlySet<string> = new Set([m.arrived, m.receivedFromFlight, m.documentsReceived]);
 
 /** Where pieces on a flight are counted or missed after it came: of several runs of the flight, the last that had left by then. */
@@ -67,6 +71,7 @@ function newLot(statement: AirStatement): Lot {
     run: { ...run, from, to },
     told: { planned: null, departed: null },
     received: new Map(),
+    offloaded: 0,
     departs: { planned: null, estimated: null, actual: null },
     arrives: { planned: null, estimated: null, actual: null },
   };
@@ -79,6 +84,8 @@ function tell(lot: Lot, statement: AirStatement): void {
   lot.run.from ??= flight?.from ?? null;
   if (statusCode === m.booked) lot.told.planned = load;
   if (statusCode === m.manifested || statusCode === m.departed) lot.told.departed = load;
+  if (statusCode === m.discrepancy && statement.discrepancy === OFFLOADED)
+    lot.offloaded = load.pieces ?? Number.POSITIVE_INFINITY;
   if (statusCode === m.receivedFromFlight) lot.received.set(String(statement.actual), load);
   lot.departs = merge(lot.departs, statement.departs);
   lot.arrives = merge(lot.arrives, statement.arrives);
@@ -104,6 +111,31 @@ function gatherLots(statements: readonly AirStatement[]): { lots: Map<string, Lo
     of.set(statement, lot);
   }
   return { lots, of };
+}
+
+const loadOf = ({ told }: Lot): Load | null => told.departed ?? told.planned;
+
+/** Everything that was to go on the flight was taken off, and it is not known to have left with them all the same. */
+const isLeftBehind = (lot: Lot): boolean =>
+  lot.offloaded > 0 && lot.departs.actual === null && lot.offloaded >= (loadOf(lot)?.pieces ?? 0);
+
+/**
+ * Flights that the goods did not take and for which they have another one: what was planned of them is no plan any more. They were
+ * taken off and have a flight that they were not taken off, or all of them have left the airport on others.
+ */
+function replacedOf(lots: readonly Lot[], total: Load): ReadonlySet<Lot> {
+  const from = ({ run }: Lot): Lot[] => lots.filter((other) => other.run.from === run.from);
+  const haveLeft = (own: readonly Lot[]): boolean => {
+    const gone = own.filter(({ departs }) => departs.actual !== null);
+    return total.pieces !== null && (sumOf(gone.flatMap((lot) => loadOf(lot) ?? [])) ?? 0) >= total.pieces;
+  };
+  return new Set(
+    lots.filter((lot) => {
+      if (lot.departs.actual !== null || lot.arrives.actual !== null || lot.received.size > 0) return false;
+      const own = from(lot);
+      return haveLeft(own) || (isLeftBehind(lot) && own.some((other) => !isLeftBehind(other)));
+    }),
+  );
 }
 
 /** The way the goods take: at each airport the flight that leaves first of those that really left, else of those planned. */
@@ -140,12 +172,12 @@ const toLeg = ({ run, departs, arrives }: Lot, index: number): LegContent => ({
 const sumOf = (loads: readonly Load[]): number | null =>
   loads.length === 0 ? null : loads.reduce((sum, { pieces }) => sum + (pieces ?? 0), 0);
 
-const toUnit = (lot: Lot): ContainerContent => ({
+const toUnit = (lot: Lot, isEmpty: boolean): ContainerContent => ({
   containerNo: lotNo(lot.run),
   sealNo: null,
   sizeType: null,
-  quantity: (lot.told.departed ?? lot.told.planned)?.pieces ?? null,
-  grossWeightKg: (lot.told.departed ?? lot.told.planned)?.weightKg ?? null,
+  quantity: isEmpty ? 0 : (loadOf(lot)?.pieces ?? null),
+  grossWeightKg: isEmpty ? 0 : (loadOf(lot)?.weightKg ?? null),
   volumeM3: null,
   vesselName: lot.run.flight,
   voyage: lot.run.day,
@@ -244,10 +276,16 @@ export function toAirContent(
   zoneOf: (airport: string) => string | undefined,
 ): ShipmentContent {
   const { lots, of } = gatherLots(consignment.statements);
-  const way = mainWay(consignment, [...lots.values()]);
+  const replaced = replacedOf([...lots.values()], consignment.total);
+  const standing = [...lots.values()].filter((lot) => !replaced.has(lot));
+  const way = mainWay(consignment, standing);
   const [first, last] = [way[0], way.at(-1)];
-  const told = eventsOf(consignment, of);
-  const events = [...told, ...callsOf(lots.values(), told)].map((event) => ({
+  const gone = new Set([...replaced].map(({ run }) => lotNo(run)));
+  const told = eventsOf(consignment, of).filter(
+    ({ containerNo, statusCode, actual }) =>
+      actual !== null || !gone.has(containerNo ?? '') || (statusCode !== m.departed && statusCode !== m.arrived),
+  );
+  const events = [...told, ...callsOf(standing, told)].map((event) => ({
     ...event,
     zone: event.portCode === null ? null : (zoneOf(event.portCode) ?? null),
   }));
@@ -270,9 +308,10 @@ export function toAirContent(
       ata: isWhole ? last.arrives.actual : null,
     },
     legs: way.map(toLeg),
-    containers: [wholeUnit(consignment), ...[...lots.values()].map(toUnit)].sort((a, b) =>
-      a.containerNo < b.containerNo ? -1 : 1,
-    ),
+    containers: [
+      wholeUnit(consignment),
+      ...[...lots.values()].map((lot) => toUnit(lot, replaced.has(lot) || isLeftBehind(lot))),
+    ].sort((a, b) => (a.containerNo < b.containerNo ? -1 : 1)),
     events: numbered(events),
   };
 }

@@ -1,3 +1,4 @@
+import { findContainerNumberProblem } from '#shared/ids/container-number.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { emptyContent, emptyEvent } from '../tracking/empty-content.ts';
 import type { ContainerContent, EventContent, LegContent, ShipmentContent } from '../tracking/model.ts';
@@ -89,15 +90,23 @@ const toLeg = ({ carrier, run, from, to, departs, arrives }: Section, index: num
   ata: arrives.actual,
 });
 
+/** What the goods are in, where that is one thing: a wagon that carries their only box is not counted beside it. */
+function onlyUnit(units: readonly string[]): string | undefined {
+  if (units.length <= 1) return units[0];
+  const boxes = units.filter((unit) => findContainerNumberProblem(unit) !== 'shape');
+  return boxes.length === 1 ? boxes[0] : undefined;
+}
+
 const toUnit = (
   containerNo: string,
   { origin, destination, pieces, weightKg, units }: Consignment,
+  isWhole = units.length === 0 || onlyUnit(units) === containerNo,
 ): ContainerContent => ({
   containerNo,
   sealNo: null,
   sizeType: null,
-  quantity: units.length > 1 ? null : pieces,
-  grossWeightKg: units.length > 1 ? null : weightKg,
+  quantity: isWhole ? pieces : null,
+  grossWeightKg: isWhole ? weightKg : null,
   volumeM3: null,
   vesselName: null,
   voyage: null,

@@ -192,6 +192,27 @@ describe('a journey of another mode', () => {
     expect(codes[3]).toEqual([['DLV', false]]);
   });
 
+  test('a stop of a truck is not expected to load: that is shown only where it was told', () => {
+    const content = (loaded: boolean) =>
+      fused(
+        buildRecord('fleet', {
+          mode: 'road',
+          booking: { billNo: 'RO1', portOfLoading: 'A', portOfDischarge: 'C' },
+          legs: [buildLeg(1, 'A', 'B', { vesselName: '沪A1' }), buildLeg(2, 'B', 'C', { vesselName: '沪A1' })],
+          events: [
+            buildEvent(null, 'VAR', 'B', { actual: at(1) }),
+            ...(loaded ? [buildEvent(null, 'VLD', 'B', { actual: at(2) })] : []),
+          ],
+        }),
+      ).content;
+    const codesAt = (loaded: boolean) =>
+      buildStages(content(loaded), null)
+        .find(({ kind }) => kind === 'transhipment')
+        ?.milestones.map(({ statusCode }) => statusCode);
+    expect(codesAt(false)).toEqual(['VAR', 'VDP']);
+    expect(codesAt(true)).toEqual(['VAR', 'VLD', 'VDP']);
+  });
+
   test('begins with all its bookings: that of a connecting flight says nothing of how far the goods are', () => {
     const { content } = fused(
       buildRecord('airline', {

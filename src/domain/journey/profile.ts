@@ -13,7 +13,13 @@ export type StagePlace = 'start' | 'transfer' | 'end';
 export type ModeProfile = {
   mode: OtherMode;
   /** A code may stand in several parts: the place of the event decides. `transfer` parts are there once per place. */
-  stages: readonly { kind: StageKind; place: StagePlace; milestones: readonly string[] }[];
+  stages: readonly {
+    kind: StageKind;
+    place: StagePlace;
+    milestones: readonly string[];
+    /** Of the backbone, but not expected here: a stop need not be one where goods are loaded. */
+    unexpected?: readonly string[];
+  }[];
   /** Milestones told ahead of the journey, also for places further on: they belong to its beginning wherever they are about. */
   ahead?: readonly string[];
   /** Milestones every consignment passes, in order: shown as expected until a source reports them, and counted as progress. */

@@ -25,6 +25,7 @@ export const roadProfile: ModeProfile = {
       kind: 'transhipment',
       place: 'transfer',
       milestones: [v.reached, v.offRoute, v.backOnRoute, v.outOfRange, v.inRange, v.loaded, v.left],
+      unexpected: [v.loaded],
     },
     { kind: 'destination', place: 'end', milestones: [v.reached, v.unloaded] },
     { kind: 'delivery', place: 'end', milestones: [v.signed] },

@@ -56,12 +56,15 @@ export function buildModeStages(
   for (const event of isWhole ? content.events : eventsFor(content, unitNo)) {
     const part = partOf(profile, event.statusCode, placeOf(event.portCode, ends));
     const own = stages.filter((stage) => stage.part === part);
-    const stage = own.find(({ portCode }) => portCode === event.portCode) ?? own[0];
+    // Without a stop on the way, what happened there follows the departure.
+    const stage = own.find(({ portCode }) => portCode === event.portCode) ?? own[0] ?? stages[0];
     stage?.milestones.push(toMilestone(event));
   }
   return stages.map(({ part, ...stage }) => {
     const known = new Set(stage.milestones.map(({ statusCode }) => statusCode));
-    const expected = part.milestones.filter((code) => profile.backbone.includes(code) && !known.has(code));
+    const expected = part.milestones.filter(
+      (code) => profile.backbone.includes(code) && !known.has(code) && part.unexpected?.includes(code) !== true,
+    );
     const milestones = [...stage.milestones, ...expected.map((code) => toExpected(code, stage.portCode))];
     milestones.sort(
       (a, b) =>

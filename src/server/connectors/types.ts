@@ -10,6 +10,8 @@ export type PullRequest = {
   billNo: string | null;
   containerNo: string | null;
   carrierCode: string;
+  /** The id by which the source addresses the shipment, where it told one. */
+  objectId?: string | null;
   /** Validator of the last answer, for a conditional request. */
   etag: string | null;
   now: Instant;

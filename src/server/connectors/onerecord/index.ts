@@ -4,11 +4,12 @@ import { asObject, parseJsonBytes } from '../untrusted.ts';
 import { parseOneRecord } from './parse.ts';
 
 export { splitObjectNotices } from './notification.ts';
+export { readWaybillNumber } from './parse.ts';
 export { subscribeToObjects } from './subscribe.ts';
 
 /** Asks an airline's ONE Record server for a waybill with its logistics events. Throws PullFailure. */
 async function pullWaybill(request: PullRequest): Promise<PullAnswer> {
-  const url = sourceUrl(request.baseUrl, 'logistics-objects', `waybill-${request.billNo ?? ''}`);
+  const url = sourceUrl(request.baseUrl, 'logistics-objects', request.objectId ?? `waybill-${request.billNo ?? ''}`);
   url.searchParams.set('embedded', 'true');
   const headers: Record<string, string> = { accept: 'application/ld+json; version=2.1.0' };
   if (request.credential) headers['authorization'] = `Bearer ${request.credential}`;

@@ -14,7 +14,7 @@ const split = (value: unknown) => splitObjectNotices(Buffer.from(JSON.stringify(
 const reasonsOf = (value: unknown) => split(value).refusals.map(({ reason, field }) => `${reason} ${field ?? ''}`);
 
 test('a notification names the waybill that has news, in short and in whole names', () => {
-  expect(split(notice())).toEqual({ notices: [{ waybill, index: 0 }], refusals: [] });
+  expect(split(notice())).toEqual({ notices: [{ waybill, index: 0 }], opaque: [], refusals: [] });
   const long = {
     '@type': ['https://onerecord.iata.org/ns/api#Notification'],
     'https://onerecord.iata.org/ns/api#hasEventType': {
@@ -45,4 +45,30 @@ test('what is no news of a waybill is refused with its reason', () => {
   expect(reasonsOf(7)).toEqual(['missing_field Notification']);
   expect(splitObjectNotices(Buffer.from('{')).refusals).toMatchObject([{ reason: 'unreadable' }]);
   expect(split(Array.from({ length: 1_200 }, () => notice())).notices).toHaveLength(1_000);
+});
+
+test('an object that may be called anything is named by itself where it came along, else by its id alone', () => {
+  const at = (address: string) => notice({ 'api:hasLogisticsObject': { '@id': address } });
+  const address = 'https://one.example/logistics-objects/1a8ded38-1804-467c-a369-81a411416b7c';
+  expect(split([at(address), at(`${address}/logistics-events/7`), at(`${address}?at=20261120T000000Z`)])).toEqual({
+    notices: [],
+    opaque: [0, 1, 2].map((index) => ({ objectId: '1a8ded38-1804-467c-a369-81a411416b7c', index })),
+    refusals: [],
+  });
+  const inside = {
+    '@id': address,
+    '@type': 'cargo:Waybill',
+    'cargo:waybillPrefix': '784',
+    'cargo:waybillNumber': '12345675',
+  };
+  expect(split(notice({ 'api:hasLogisticsObject': inside })).notices).toEqual([{ waybill, index: 0 }]);
+  expect(split({ '@graph': [at(address), inside] }).notices).toEqual([{ waybill, index: 0 }]);
+  const wrong = { ...inside, 'cargo:waybillNumber': '12345674' };
+  expect(reasonsOf(notice({ 'api:hasLogisticsObject': wrong }))).toEqual(['bad_check_digit hasLogisticsObject']);
+  for (const bad of [
+    'https://one.example/logistics-objects/..',
+    'https://one.example/logistics-objects/a%2Fb',
+    `${address}${'x'.repeat(100)}`,
+  ])
+    expect(reasonsOf(at(bad)), bad).toEqual(['unknown_reference hasLogisticsObject']);
 });

@@ -2,13 +2,17 @@ import { findAirWaybillProblem, normalizeAirWaybill } from '#shared/ids/air-wayb
 import type { RefusalReason } from '../refusal-reasons.ts';
 import type { ParseRefusal } from '../types.ts';
 import { asObject, parseJsonBytes, refusal } from '../untrusted.ts';
-import { codeAt, indexNodes, isOfType, type Node, valuesAt } from './json-ld.ts';
+import { codeAt, indexNodes, isOfType, type Node, nodesAt, textAt, valuesAt } from './json-ld.ts';
+import { waybillNumberOf } from './parse.ts';
 
 /** What a server lets its subscribers know: the waybill that has news. */
 export type ObjectNotice = { waybill: string; index: number };
 
+/** An object with news whose number neither its address nor the notification tells: its server has to be asked which one it is. */
+export type OpaqueNotice = { objectId: string; index: number };
+
 /** Notifications taken apart. */
-export type SplitNotices = { notices: ObjectNotice[]; refusals: ParseRefusal[] };
+export type SplitNotices = { notices: ObjectNotice[]; opaque: OpaqueNotice[]; refusals: ParseRefusal[] };
 
 const NOTICES_MOST = 1_000;
 const ADDRESS_MOST = 500;
@@ -31,6 +35,21 @@ function waybillIn(address: string): string | undefined {
   return number === undefined ? undefined : normalizeAirWaybill(number);
 }
 
+/** The number that the notification itself tells: of an object that came with it. */
+function waybillWith(notification: Node, nodes: ReadonlyMap<string, Node>): string | undefined {
+  const object = nodesAt(notification, 'hasLogisticsObject', nodes).find(
+    (node) => textAt(node, 'waybillNumber') !== null,
+  );
+  return object === undefined ? undefined : waybillNumberOf(object);
+}
+
+/** The id in the address of an object that may be called anything; events and versions behind it left out. */
+function objectIdIn(address: string): string | undefined {
+  const id = /\/logistics-objects\/([\w.~-]{1,100})(?=$|[/?#])/.exec(address)?.[1];
+  // Dots alone would lead to another address.
+  return id === undefined || /^(?:\.+$|waybill-)/.test(id) ? undefined : id;
+}
+
 function listOf(root: unknown): unknown[] {
   if (Array.isArray(root)) return root;
   const top = asObject(root);
@@ -39,14 +58,15 @@ function listOf(root: unknown): unknown[] {
 }
 
 /**
- * Takes notifications of a ONE Record server apart (`api:Notification`, one, a list or a graph). Only the number is taken from the
- * address of an object: it is asked for at the address of the source. Bad ones are refused one by one. Never throws.
+ * Takes notifications of a ONE Record server apart (`api:Notification`, one, a list or a graph). Only the number or the id is taken
+ * from the address of an object: it is asked for at the address of the source. Bad ones are refused one by one. Never throws.
  */
 export function splitObjectNotices(body: Uint8Array): SplitNotices {
   const json = parseJsonBytes(body);
-  if (json === undefined) return { notices: [], refusals: [refusal('unreadable')] };
+  if (json === undefined) return { notices: [], opaque: [], refusals: [refusal('unreadable')] };
   const all = listOf(json.value);
   const refusals: ParseRefusal[] = [];
+  const opaque: OpaqueNotice[] = [];
   if (all.length > NOTICES_MOST)
     refusals.push(refusal('too_many_events', { field: 'notifications', value: all.length }));
   if (all.length === 0) refusals.push(refusal('missing_field', { field: 'Notification' }));
@@ -67,10 +87,15 @@ export function splitObjectNotices(body: Uint8Array): SplitNotices {
     if (!news.has(type)) return note('bad_enumeration', 'hasEventType', type);
     const address = objectOf(notification);
     if (address === undefined) return note('missing_field', 'hasLogisticsObject');
-    const waybill = waybillIn(address);
+    const waybill = waybillWith(notification, nodes) ?? waybillIn(address);
+    const objectId = objectIdIn(address);
+    if (waybill === undefined && objectId !== undefined) {
+      opaque.push({ objectId, index });
+      return [];
+    }
     if (waybill === undefined) return note('unknown_reference', 'hasLogisticsObject', address);
     if (findAirWaybillProblem(waybill) !== undefined) return note('bad_check_digit', 'hasLogisticsObject', waybill);
     return [{ waybill, index }];
   });
-  return { notices, refusals };
+  return { notices, opaque, refusals };
 }

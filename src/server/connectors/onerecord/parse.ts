@@ -180,6 +180,18 @@ function findWaybill(root: unknown, nodes: ReadonlyMap<string, Node>): Node | un
   return [...nodes.values()].find((node) => isOfType(node, 'Waybill'));
 }
 
+/** The number of a waybill, as its object gives it in two parts. */
+export const waybillNumberOf = (waybill: Node): string =>
+  normalizeAirWaybill(`${textAt(waybill, 'waybillPrefix') ?? ''}${textAt(waybill, 'waybillNumber') ?? ''}`);
+
+/** The number of the waybill in an answer; undefined: it has none, or one that cannot be right. Never throws. */
+export function readWaybillNumber(body: Uint8Array): string | undefined {
+  const json = parseJsonBytes(body);
+  const waybill = json === undefined ? undefined : findWaybill(json.value, indexNodes(json.value));
+  const number = waybill === undefined ? '' : waybillNumberOf(waybill);
+  return findAirWaybillProblem(number) === undefined ? number : undefined;
+}
+
 /** Makes one record of the newest answer of an airline's ONE Record server. Never throws. */
 export const parseOneRecord: Connector['parse'] = (bodies, about, reference): ParsedRecord => {
   const nothing: ParsedRecord = { content: null, observedAt: about.receivedAt, refusals: [] };
@@ -190,9 +202,7 @@ export const parseOneRecord: Connector['parse'] = (bodies, about, reference): Pa
   const reader = new Reader(json.value, reference);
   const waybill = findWaybill(json.value, reader.nodes);
   if (waybill === undefined) return { ...nothing, refusals: [refusal('missing_field', { field: 'Waybill' })] };
-  const number = normalizeAirWaybill(
-    `${textAt(waybill, 'waybillPrefix') ?? ''}${textAt(waybill, 'waybillNumber') ?? ''}`,
-  );
+  const number = waybillNumberOf(waybill);
   const problem = findAirWaybillProblem(number);
   if (problem !== undefined || number !== about.billNo) {
     const reason =

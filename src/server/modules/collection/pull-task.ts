@@ -37,6 +37,7 @@ async function pullOne(
       billNo: target.subscription.bill_no,
       containerNo: target.subscription.container_no,
       carrierCode: target.subscription.carrier_code,
+      objectId: target.object_id,
       etag: target.etag,
       now: askedAt,
       timeoutMs: deps.timeoutMs,

@@ -22,6 +22,8 @@ export type Target = {
   last_error: string | null;
   etag: string | null;
   answer_hash: Buffer | null;
+  /** What the source calls the shipment in its addresses, where it told. */
+  object_id: string | null;
   raw_answer_id: number | null;
   source_code: string;
   protocol: Connector['protocol'];
@@ -69,7 +71,7 @@ export type SubscriptionRow = {
 };
 
 const targetColumns = `ss.id, ss.tenant_id, ss.subscription_id, ss.source_id, ss.consecutive_failures, ss.next_pull_at,
-  ss.last_pull_at, ss.last_success_at, ss.first_answer_at, ss.last_change_at, ss.last_error, ss.etag, ss.answer_hash, ss.raw_answer_id, s.code as source_code, s.protocol,
+  ss.last_pull_at, ss.last_success_at, ss.first_answer_at, ss.last_change_at, ss.last_error, ss.etag, ss.answer_hash, ss.object_id, ss.raw_answer_id, s.code as source_code, s.protocol,
   s.source_type, s.channel, s.base_url, s.credential, s.enabled, s.pull_interval_s, s.consecutive_failures as source_failures,
   s.last_success_at as source_success_at, ss.stopped,
   exists (select from pull_record w where w.subscription_source_id = ss.id and w.state = 'pending') as wanted`;

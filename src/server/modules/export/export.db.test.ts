@@ -28,6 +28,9 @@ const other = await buildTenant(database, { code: 'EXPB', name: '乙方', name_e
 await database.execute(
   `insert into md_port (code, name, zone, search_text) values ('CNSHA', 'Shanghai', 'Asia/Shanghai', ''), ('CNNGB', 'Ningbo', 'Asia/Shanghai', '')`,
 );
+await database.execute(
+  `insert into md_airport (code, name, zone) values ('PVG', 'Pudong', 'Asia/Shanghai'), ('FRA', 'Frankfurt', 'Europe/Berlin')`,
+);
 const reference = await openReferenceStore(database, log);
 afterAll(() => reference.stop());
 const queue = createQueue({ database, clock: realClock, log });
@@ -201,10 +204,11 @@ describe('a file', () => {
     const query: Readonly<Record<string, object>> = {
       portCalls: { portCode: 'CNSHA' },
       sailings: { fromPort: 'CNSHA', toPort: 'CNNGB' },
+      flights: { fromAirport: 'PVG', toAirport: 'FRA' },
     };
     for (const list of Object.keys(lists)) {
       const { file } = await exported({ list, kind: 'csv', query: { keyword: 'nothing is called so' } }, boss).catch(
-        // The board of a port and sailings are asked for with their ports, other lists know no keyword.
+        // The board of a port, sailings and flights are asked for with their places, other lists know no keyword.
         async () => exported({ list, kind: 'csv', ...(query[list] === undefined ? {} : { query: query[list] }) }, boss),
       );
       expect([list, file.http]).toEqual([list, 200]);

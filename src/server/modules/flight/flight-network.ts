@@ -1,5 +1,5 @@
 import type { NetworkCall } from '#domain/sailing/network.ts';
-import { createNetworkMemory, type NetworkMemory } from '#server/modules/sailing/index.ts';
+import { createNetworkMemory, memoryOfDatabase, type NetworkMemory } from '#server/modules/sailing/index.ts';
 import { type LegRow, listChangedLegs, newestLegChange } from './flight-queries.ts';
 
 /** A leg is two calls in the network: where it is boarded, and where it ends. */
@@ -37,7 +37,7 @@ function callsOf(row: LegRow): NetworkCall[] {
 }
 
 /** Keeps all flights in memory, in the form in which ways with a change are found. */
-export const createFlightMemory = (): NetworkMemory =>
+const createFlightMemory = (): NetworkMemory =>
   createNetworkMemory(
     {
       newest: newestLegChange,
@@ -50,3 +50,6 @@ export const createFlightMemory = (): NetworkMemory =>
     },
     'flight_network',
   );
+
+/** The flights of a database, in memory. */
+export const flightNetwork: NetworkMemory = memoryOfDatabase(createFlightMemory);

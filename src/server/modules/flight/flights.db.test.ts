@@ -4,6 +4,7 @@ import type { CallData } from '#contract/index.ts';
 import { openReferenceStore } from '#server/modules/masterdata/index.ts';
 import { refreshNext, seedSailingSources, tellSubscribers } from '#server/modules/sailing/index.ts';
 import { seedMasterData } from '#server/modules/seed/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { seal } from '#server/platform/crypto/index.ts';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { startSimulator } from '#simulator/index.ts';
@@ -14,6 +15,8 @@ import { buildTenant, buildUser } from '#testing/people.ts';
 import { testProductModules } from '#testing/product-modules.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
+import { flightExport } from './flight-export.ts';
+import { flightNetwork } from './flight-network.ts';
 import { flightReader } from './refresh-flights.ts';
 import { flightKind } from './subscriptions.ts';
 import { takeFlights } from './take-flights.ts';
@@ -118,6 +121,28 @@ describe('flights of the world', () => {
     expect(route.departureTime - (route.cutOffTime ?? 0)).toBe(4 * HOUR_MS);
     expect(airports.map(({ zone }) => zone)).toEqual(expect.arrayContaining(['Asia/Shanghai', 'Europe/Berlin']));
     expect(airlines.map(({ airlineCode, nameCn }) => [airlineCode, nameCn])).toContainEqual(['CZ', '中国南方航空']);
+  });
+
+  test('are exported as they are asked for, each time on the clock of its airport', async () => {
+    const body = { fromAirport: 'CGO', toAirport: 'FRA', days: 3 };
+    const { records } = await ask(body);
+    const ctx = { lang: 'en', clock, database, db: database.system } as unknown as Ctx;
+    const prepared = flightExport(reference.current, flightNetwork).prepare(ctx, body, undefined);
+    const statement = typeof prepared.ids === 'function' ? await prepared.ids() : prepared.ids;
+    const ids = await database.query<{ id: number }>(statement.sql, statement.parameters);
+    const rows = await prepared.cells(ids.map(({ id }) => Number(id)));
+    expect(rows).toHaveLength(records.length);
+    const of = (title: string) => rows[0]?.[prepared.titles.indexOf(title)];
+    const legs = records[0]?.legs ?? [];
+    expect(of('Flight no.')).toBe(legs.map(({ flightNo }) => flightNo).join(' / '));
+    expect(of('From airport')).toMatch(/ CGO$/);
+    expect(of('Departure')).toMatch(/CST \+8$/);
+    expect(of('Arrival')).toMatch(/CET \+1|CEST \+2/);
+    expect(of('Days later')).toBe(legs.at(-1)?.arrivalShift);
+    expect(of('Change')).toContain(' – ');
+    expect(() =>
+      flightExport(reference.current, flightNetwork).prepare(ctx, { ...body, toAirport: 'QQQ' }, undefined),
+    ).toThrow();
   });
 
   test('change once at the hub of the airline, with time to change', async () => {

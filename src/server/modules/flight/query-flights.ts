@@ -96,7 +96,7 @@ const orders: Readonly<Record<Input['sortBy'], (route: FlightRoute) => number>> 
 };
 
 /** Refuses unknown airports, and a route from an airport to itself. */
-function checkAirports({ fromAirport, toAirport }: Input, reference: ReferenceSnapshot): void {
+export function checkAirports({ fromAirport, toAirport }: Input, reference: ReferenceSnapshot): void {
   for (const code of [fromAirport, toAirport])
     if (!reference.otherPlaces.has(code)) throw refused('flight.unknownAirport', { code });
   if (fromAirport === toAirport) throw refused('flight.sameAirport');

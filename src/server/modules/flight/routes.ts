@@ -2,18 +2,17 @@ import { listRoute } from '#server/list/index.ts';
 import type { ReferenceStore } from '#server/modules/masterdata/index.ts';
 import { cancelSubscriptions, changeDays, getChanges, subscribe } from '#server/modules/sailing/index.ts';
 import { answer, type HttpModule, route } from '#server/platform/http/index.ts';
-import { createFlightMemory } from './flight-network.ts';
+import { flightNetwork } from './flight-network.ts';
 import { queryFlights } from './query-flights.ts';
 import { findFlight, flightKind, flightSubscriptionsSource } from './subscriptions.ts';
 
 /** Flights of airlines: data of everybody, without any tenant; and what tenants subscribe of them. */
 export const flightModule = (reference: ReferenceStore): HttpModule => {
-  const memory = createFlightMemory();
   return {
     name: 'flight',
     routes: (app) => {
       route(app, 'flightQuery', ({ ctx, input }) =>
-        queryFlights({ ctx, input: input.body, memory, reference: reference.current() }),
+        queryFlights({ ctx, input: input.body, memory: flightNetwork, reference: reference.current() }),
       );
       listRoute(app, flightSubscriptionsSource(reference.current));
       route(app, 'flightSubscriptionChanges', ({ ctx, input }) =>

@@ -5,7 +5,7 @@ import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { shipmentProgress } from '#domain/tracking/progress.ts';
 import type { ListSource } from '#server/list/index.ts';
 import { operatorIn, type PortInfo, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
-import { lastHeard, traceSource, trackedState } from '#server/modules/trace-index/index.ts';
+import { lastHeard, traceSource, trackedState, withNumber } from '#server/modules/trace-index/index.ts';
 import { placesFor } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { List, ListRow } from '#shared/list/declare.ts';
@@ -128,10 +128,7 @@ export const journeySource = (
     reference,
     columns: { operatorCode: 's.carrier_code' },
     where: {
-      waybill: (numbers: string[]) => {
-        const all = numbers.map(normalize);
-        return sql<SqlBool>`(s.bill_no = any(${all}) or s.container_no = any(${all}))`;
-      },
+      waybill: (numbers: string[], ctx: Ctx) => sql<SqlBool>`s.id in ${withNumber(ctx, numbers.map(normalize))}`,
     },
     told: (row) => ({
       stops: [row.originName, row.destinationName],

@@ -153,6 +153,7 @@ test('goods by rail have their train, the border ahead, and times by the clock o
     destination: 'KZDOS',
     weightKg: 12_000,
     units: [{ number: 'CSQU3054383' }],
+    wagons: [{ number: '94013778' }],
     sections: [
       {
         from: 'CNALK',
@@ -166,6 +167,12 @@ test('goods by rail have their train, the border ahead, and times by the clock o
   });
   const rows = (await listed(me, 'rail', { waybill: [number] })).records;
   expect(rows).toMatchObject([{ trainNo: 'X8001', border: '阿拉山口', destinationName: '多斯特克', weightKg: 12_000 }]);
+  // Its box and its wagon find it too, however they are written; the weight is that of the box.
+  const found = async (typed: string) =>
+    (await listed(me, 'rail', { waybill: [typed] })).records.map((row: { waybill: string }) => row.waybill).toSorted();
+  expect(await found('csqu 305438-3')).toEqual(['CSQU3054383', number]);
+  expect(await found('94013778')).toEqual([number]);
+  expect(await found('RWB000000999')).toEqual([]);
   const minute = (hours: number): number => Math.floor((now + hours * HOUR_MS) / 60_000) * 60_000;
   expect(rows[0]).toMatchObject({ atd: minute(-1), eta: minute(4) });
   const { data } = await me.call('getTrace', { query: { obmBkId: await bkIdOf('rail', number) } });
@@ -203,8 +210,17 @@ test('an order by road names the sites of the own tenant, its truck, and what th
   expect((await listed(me, 'road', { waybill: [number] })).records).toMatchObject([
     { plateNo: '沪DA5217', originName: '我的仓库', nextStop: 'PORT', stops: 2, stopsDone: 1, isOffRoute: 1 },
   ]);
+  // The truck finds the order that it carries, and the subscription of itself.
+  const ofTruck = (await listed(me, 'road', { waybill: ['沪D·A5217'] })).records;
+  expect(ofTruck.map((row: { waybill: string }) => row.waybill).toSorted()).toEqual([number, '沪DA5217']);
+  expect((await listed(stranger, 'road', { waybill: ['沪DA5217'] })).totalRecord).toBe(0);
   const obmBkId = await bkIdOf('road', number);
   const { data } = await me.call('getTrace', { query: { obmBkId } });
+  // What happens between sites is told on the clock of where the truck set out.
+  const all = (data as CallData<'getTrace'>).containers.flatMap(({ stages }) =>
+    stages.flatMap((one) => one.milestones),
+  );
+  expect(all.find(({ statusCode }) => statusCode === 'VOF')).toMatchObject({ zone: 'Asia/Shanghai', portCode: null });
   expect((data as CallData<'getTrace'>).places['WARE']).toMatchObject({ nameCn: '我的仓库', lon: 121.5 });
   const drive = await me.call('vehicleTraceDrive', { query: { obmBkId } });
   expect(drive.data).toMatchObject({ vehicleId: null, plateNo: '沪DA5217' });

@@ -59,11 +59,17 @@ export const trainSource = (reference: Reference): ListSource =>
       own: ({ content, now, nameOf }) => {
         const { legs, containers, events } = content;
         const leg = legs.find(({ ata }) => ata === null) ?? legs.at(-1);
-        const border = bordersOf(content).find(({ ata }) => ata === null);
-        const left = events.filter(({ statusCode }) => Object.values<string>(railMilestones).includes(statusCode));
+        // Once it left the border station, or came to the next one, it is over that border.
+        const left = new Set(
+          events.flatMap(({ statusCode, actual, portCode }) =>
+            statusCode === railMilestones.borderLeft && actual !== null && actual <= now ? [portCode] : [],
+          ),
+        );
+        const border = bordersOf(content).find(({ ata, portOfLoading }) => ata === null && !left.has(portOfLoading));
+        const own = events.filter(({ statusCode }) => Object.values<string>(railMilestones).includes(statusCode));
         return {
           trainNo: leg?.vesselName ?? null,
-          station: nameOf(lastOf(left, now)?.portCode ?? null),
+          station: nameOf(lastOf(own, now)?.portCode ?? null),
           border: nameOf(border?.portOfLoading ?? null),
           weightKg: containers.find(({ grossWeightKg }) => grossWeightKg !== null)?.grossWeightKg ?? null,
         };
@@ -86,7 +92,7 @@ export const roadSource = (reference: Reference): ListSource =>
     {
       mode: 'road',
       normalize: normalizeRoad,
-      none: { plateNo: null, nextStop: null, stops: 0, stopsDone: 0, isOffRoute: 0 },
+      none: { plateNo: null, nextStop: null, stops: null, stopsDone: null, isOffRoute: null },
       own: ({ content, nameOf }) => {
         const { booking, legs } = content;
         // A stop that was left out does not come again.

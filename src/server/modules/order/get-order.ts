@@ -5,7 +5,7 @@ import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { containerProgress } from '#domain/tracking/progress.ts';
 import { buildStages } from '#domain/tracking/stages.ts';
 import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
-import { placesOf, presentStage, traceTrack, withStops } from '#server/modules/tracking/index.ts';
+import { placesOf, presentStage, traceTrack, withStops, zoneOnTheWay } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { listCarried, listLines } from './order-queries.ts';
@@ -59,7 +59,9 @@ function unitsOf(
       quantity: unit.quantity,
       share: progress.share,
       current: progress.current?.statusCode ?? null,
-      stages: buildStages(content, unit.containerNo).map((stage) => presentStage(stage, reference)),
+      stages: buildStages(content, unit.containerNo).map((stage) =>
+        presentStage(stage, reference, zoneOnTheWay(content, reference)),
+      ),
       lineNos: own.map(({ lineNo }) => lineNo),
       batchNos: [...new Set(own.flatMap(({ batchNo }) => batchNo ?? []))],
     };

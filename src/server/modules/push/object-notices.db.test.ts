@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { createWorker } from '#server/platform/queue/index.ts';
@@ -5,6 +7,7 @@ import { seal } from '#server/platform/crypto/index.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import { startSimulator } from '#simulator/index.ts';
 import { createConsignments } from '#simulator/air/consignments.ts';
+import { toLogisticsObject } from '#simulator/air/wire.ts';
 import { buildSubscription } from '#testing/factories.ts';
 import { buildTenant } from '#testing/people.ts';
 import { productApp } from '#testing/pipeline-app.ts';
@@ -138,4 +141,56 @@ test('nobody else is believed, and nothing is asked for', async () => {
     [sources.get('CZ')],
   );
   expect(tally[0]?.n).toBeGreaterThanOrEqual(4);
+});
+
+test('an object under an id of its own is asked for at the address of its source, read, and followed from then on', async () => {
+  const [consignment, nobodys] = createConsignments('opaque').booked(start - 2 * DAY_MS, start);
+  const [own, foreign] = ['1a8ded38-1804-467c', 'b6b1c7a0-93d1-4f6e'];
+  const asked: string[] = [];
+  const server = createServer((request, reply) => {
+    const path = new URL(request.url ?? '/', 'http://one').pathname;
+    asked.push(path);
+    const found =
+      path === `/one/logistics-objects/${own}` ? consignment : path.endsWith(foreign as string) ? nobodys : undefined;
+    if (found === undefined) return void reply.writeHead(404).end('{}');
+    const object = { ...toLogisticsObject('opaque', 'http://one', found, clock.now()), '@id': `http://one${path}` };
+    return void reply.writeHead(200, { 'content-type': 'application/ld+json' }).end(JSON.stringify(object));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const code = 'OPQ';
+    sources.set(code, await addAirline(code));
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/one`;
+    await database.execute('update source set base_url = $2 where id = $1', [sources.get(code), base]);
+    const { id } = await follow(tenant.id, consignment!.waybill, code);
+    clock.advance(HOUR_MS);
+    const tell = async (objectId: string) => {
+      const body = JSON.stringify({
+        '@type': 'api:Notification',
+        'api:hasEventType': { '@id': 'api:LOGISTICS_EVENT_RECEIVED' },
+        // Wherever the address leads, the source is asked.
+        'api:hasLogisticsObject': { '@id': `http://169.254.169.254/logistics-objects/${objectId}` },
+      });
+      const path = `${subscriberPath.replace(':sourceCode', `onerecord:${code}`)}/notifications`;
+      const { http } = await anonymous.send('POST', path, body, { authorization: `Bearer ${secret}` });
+      expect(http).toBe(204);
+      await createWorker({ queue: pipeline.queue, handlers: pipeline.handlers }).processAll();
+    };
+    await tell(own as string);
+    expect(await eventsOf(id)).toBeGreaterThan(0);
+    expect(asked).toEqual(Array.from({ length: 2 }, () => `/one/logistics-objects/${own}`));
+    // Known from now on: one question, and news is taken in.
+    const before = await eventsOf(id);
+    clock.advance(2 * DAY_MS);
+    await tell(own as string);
+    expect(asked.filter((path) => path.endsWith(own as string)).length).toBeGreaterThanOrEqual(3);
+    expect(await eventsOf(id)).toBeGreaterThan(before);
+    expect(await refusalsOf(code)).toEqual([]);
+    await tell(foreign as string);
+    await tell('gone');
+    expect(await refusalsOf(code)).toEqual(['unknown_reference']);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
 });

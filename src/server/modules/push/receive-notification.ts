@@ -26,6 +26,8 @@ export type PushDeps = {
   scheduleProcessing: (subscriptionSourceIds: readonly number[]) => Promise<void>;
   /** Has what a source told looked through for events it takes back by their ids, in the current transaction. */
   scheduleRetractions: (sourceId: number) => Promise<void>;
+  /** Has a source asked which waybill an object of it is, in the current transaction. */
+  scheduleLookup: (sourceId: number, objectId: string) => Promise<void>;
   /** Has sources asked at a moment, in the current transaction. */
   schedulePulls: (pulls: readonly { subscriptionSourceId: number; at: Instant }[]) => Promise<void>;
 };

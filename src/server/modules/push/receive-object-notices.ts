@@ -4,12 +4,13 @@ import type { Ctx } from '#server/platform/context.ts';
 import { AppError, malformed } from '#server/platform/errors/app-error.ts';
 import { admit, type Proof } from './admit.ts';
 import { noteRefusals } from './note-refusals.ts';
-import { listSubscriptionsFor } from './queries.ts';
+import { listKnownObjects, listSubscriptionsFor } from './queries.ts';
 import type { PushDeps } from './receive-notification.ts';
 
 /**
  * Takes notifications of a ONE Record server: they only say that an object has news, so that the server is asked for it at once, for
- * every subscription of the waybill. Those that no subscription follows are counted and answered like the others.
+ * every subscription of the waybill. Those that no subscription follows are counted and answered like the others. Of an object whose number nothing tells, the
+ * server is asked first which waybill it is, unless that is known.
  */
 export async function receiveObjectNotices(
   deps: PushDeps,
@@ -17,7 +18,7 @@ export async function receiveObjectNotices(
 ): Promise<{ asked: number; refused: number }> {
   const source = await admit(ctx, sourceCode, body, proof, deps.keys);
   if (source.protocol !== 'onerecord') throw new AppError('refusal.sourceUnknown', {}, 'unauthenticated');
-  const { notices, refusals } = splitObjectNotices(body);
+  const { notices, opaque, refusals } = splitObjectNotices(body);
   if (notices.length === 0 && refusals[0]?.reason === 'unreadable') throw malformed('error.invalidJson');
   return ctx.database.transaction(async () => {
     const waybills = [...new Set(notices.map(({ waybill }) => waybill))];
@@ -28,7 +29,11 @@ export async function receiveObjectNotices(
       .map(({ waybill, index }) =>
         refusal('unknown_reference', { index, field: 'hasLogisticsObject', value: waybill }),
       );
-    const targets = [...new Set(matches.map((match) => match.target_id))];
+    const objectIds = [...new Set(opaque.map(({ objectId }) => objectId))];
+    const known = objectIds.length === 0 ? [] : await listKnownObjects(ctx, source.id, objectIds);
+    const isKnown = new Set(known.map((row) => row.object_id));
+    for (const objectId of objectIds.filter((id) => !isKnown.has(id))) await deps.scheduleLookup(source.id, objectId);
+    const targets = [...new Set([...matches, ...known].map((match) => match.target_id))];
     await deps.schedulePulls(targets.map((id) => ({ subscriptionSourceId: id, at: ctx.clock.now() })));
     await noteRefusals(ctx, source.id, [...refusals, ...unknown]);
     return { asked: targets.length, refused: refusals.length + unknown.length };

@@ -27,6 +27,7 @@ const { anonymous, signedIn } = await testApp(database, {
       keys: [Buffer.alloc(32, 1)],
       scheduleProcessing: () => Promise.resolve(),
       scheduleRetractions: () => Promise.resolve(),
+      scheduleLookup: () => Promise.resolve(),
       schedulePulls: () => Promise.resolve(),
     }),
   ],

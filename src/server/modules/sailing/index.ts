@@ -1,5 +1,5 @@
 export { cancelSubscriptions, changeDays, type Meant, subscribe } from './change-subscriptions.ts';
-export { createNetworkMemory, type NetworkMemory, sailingNetwork } from './network-memory.ts';
+export { createNetworkMemory, memoryOfDatabase, type NetworkMemory, sailingNetwork } from './network-memory.ts';
 export { portCallExport } from './port-call-export.ts';
 export { presentPorts } from './present.ts';
 export { querySailings } from './query-sailings.ts';

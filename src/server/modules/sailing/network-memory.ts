@@ -123,13 +123,17 @@ export function createNetworkMemory(reader: NetworkReader = sailingReader(), nam
   };
 }
 
-const ofDatabase = new WeakMap<Database, NetworkMemory>();
+/** A memory of each database, once however many features of this process ask for it. */
+export function memoryOfDatabase(create: () => NetworkMemory): NetworkMemory {
+  const ofDatabase = new WeakMap<Database, NetworkMemory>();
+  return {
+    current(database, now) {
+      const memory = ofDatabase.get(database) ?? create();
+      ofDatabase.set(database, memory);
+      return memory.current(database, now);
+    },
+  };
+}
 
-/** The sailings of a database, in memory once however many features of this process ask for them. */
-export const sailingNetwork: NetworkMemory = {
-  current(database, now) {
-    const memory = ofDatabase.get(database) ?? createNetworkMemory();
-    ofDatabase.set(database, memory);
-    return memory.current(database, now);
-  },
-};
+/** The sailings of a database, in memory. */
+export const sailingNetwork: NetworkMemory = memoryOfDatabase(createNetworkMemory);

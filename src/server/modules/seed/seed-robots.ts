@@ -1,3 +1,4 @@
+import { sql, type SqlBool } from 'kysely';
 import { hashToken } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { ts } from '#server/platform/db/instants.ts';
@@ -40,7 +41,8 @@ export async function hireWorldRobots(worldUrl: string, productUrl: string): Pro
   return response.ok;
 }
 
-async function addRobot({ system }: Database, robot: (typeof worldRobots)[number]): Promise<boolean> {
+/** Adds a robot with its key; once, also when somebody removed the robot or took its key away. */
+async function addRobot({ system }: Database, robot: (typeof worldRobots)[number]): Promise<void> {
   const key = await system
     .insertInto('robot_key')
     .values({
@@ -54,7 +56,7 @@ async function addRobot({ system }: Database, robot: (typeof worldRobots)[number
     .onConflict((conflict) => conflict.column('key_hash').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (key === undefined) return false;
+  if (key === undefined) return;
   await system
     .insertInto('robot')
     .values({
@@ -68,15 +70,37 @@ async function addRobot({ system }: Database, robot: (typeof worldRobots)[number
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return true;
 }
 
-/** The package that collects the pages of a carrier; gives its version. */
-async function addPackage({ system }: Database, carrier: { code: string; nameCn: string; nameEn: string }) {
+const packageNameOf = (carrierCode: string): string => `${carrierCode}_PAGES`;
+
+/** Whether somebody removed such a row: what people remove stays removed. */
+async function isRemoved(
+  { system }: Database,
+  entity: string,
+  column: string,
+  value: string | number,
+  tenantId?: number,
+) {
+  const row = await system
+    .selectFrom('audit_log')
+    .select('id')
+    .where('entity', '=', entity)
+    .where('action', '=', 'delete')
+    .where(sql<SqlBool>`before->>${column} = ${String(value)}`)
+    .$if(tenantId !== undefined, (query) => query.where('tenant_id', '=', tenantId as number))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+type PageCarrier = { code: string; nameCn: string; nameEn: string };
+
+async function addPackage({ system }: Database, carrier: PageCarrier): Promise<number> {
   const { id } = await system
     .insertInto('package')
     .values({
-      package_name: `${carrier.code}_PAGES`,
+      package_name: packageNameOf(carrier.code),
       package_desc: `${carrier.nameCn}网页采集 ${carrier.nameEn.toUpperCase()} PAGES`,
       package_type: 'TRACKING',
       package_status: 'AVAILABLE',
@@ -108,21 +132,65 @@ async function addPackage({ system }: Database, carrier: { code: string; nameCn:
   return version.id;
 }
 
-async function addSchedule(
-  { system }: Database,
-  collect: { tenantId: number; versionId: number; carrierCode: string; second: number; now: Instant },
-): Promise<void> {
-  const { tenantId, versionId, carrierCode, second, now } = collect;
-  const process = await system
+/**
+ * The version of the package that collects the pages of a carrier; the package is added where it is missing and nobody removed
+ * it. undefined: there is none to run.
+ */
+async function versionOf(database: Database, carrier: PageCarrier): Promise<number | undefined> {
+  const name = packageNameOf(carrier.code);
+  const known = await database.system
+    .selectFrom('package as p')
+    .leftJoin('package_version as v', 'v.package_id', 'p.id')
+    .select(['v.id', 'v.package_version_status'])
+    .where('p.package_name', '=', name)
+    .orderBy('v.id', 'desc')
+    .execute();
+  if (known.length > 0)
+    return known.find(({ package_version_status: status }) => status === 'AVAILABLE')?.id ?? undefined;
+  return (await isRemoved(database, 'package', 'package_name', name)) ? undefined : addPackage(database, carrier);
+}
+
+/** The process of a package for a tenant, added where it is missing and nobody removed it; undefined: there is none. */
+async function processOf(
+  database: Database,
+  { tenantId, versionId, carrierCode }: { tenantId: number; versionId: number; carrierCode: string },
+): Promise<number | undefined> {
+  const name = packageNameOf(carrierCode);
+  const known = await database.system
+    .selectFrom('process')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('process_type', '=', name)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  if (known !== undefined) return known.id;
+  if (await isRemoved(database, 'process', 'process_type', name, tenantId)) return undefined;
+  const { id } = await database.system
     .insertInto('process')
     .values({ tenant_id: tenantId, package_version_id: versionId, retry_limit: 2, retry_wait_s: 15, time_limit_s: 300 })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await system
+  return id;
+}
+
+/** Schedules a process once a minute, unless it has a schedule or somebody removed that. */
+async function addSchedule(
+  database: Database,
+  plan: { tenantId: number; processId: number; carrierCode: string; second: number; now: Instant },
+): Promise<void> {
+  const { tenantId, processId, carrierCode, second, now } = plan;
+  const known = await database.system
+    .selectFrom('schedule')
+    .select('id')
+    .where('process_id', '=', processId)
+    .limit(1)
+    .executeTakeFirst();
+  if (known !== undefined || (await isRemoved(database, 'schedule', 'process_id', processId))) return;
+  await database.system
     .insertInto('schedule')
     .values({
       tenant_id: tenantId,
-      process_id: process.id,
+      process_id: processId,
       schedule_name: `${carrierCode} 网页 / pages`,
       own_cron: `${second} * * * * ?`,
       cron_expression: `${second} * * * * ?`,
@@ -135,29 +203,27 @@ async function addSchedule(
 }
 
 /**
- * Robots of the simulated world, and what they collect for its tenants: the pages of carriers that have no API. Only once: what
- * people change of it, or remove, stays so.
+ * Robots of the simulated world, and what they collect for its tenants: the pages of carriers that have no API. Every start adds
+ * what is missing, such as a carrier that an older version did not know; what people change or remove stays so.
  */
 export async function seedRobots(
   database: Database,
-  world: {
-    tenantIds: ReadonlyMap<string, number>;
-    carriers: readonly { code: string; nameCn: string; nameEn: string }[];
-    now: Instant;
-  },
+  world: { tenantIds: ReadonlyMap<string, number>; carriers: readonly PageCarrier[]; now: Instant },
 ): Promise<void> {
-  let added = false;
-  for (const robot of worldRobots) added = (await addRobot(database, robot)) || added;
-  if (!added) return;
+  for (const robot of worldRobots) await addRobot(database, robot);
   const carriers = world.carriers.filter(({ code }) => pageCarriers.has(code));
   for (const [place, carrier] of carriers.entries()) {
-    const versionId = await addPackage(database, carrier);
+    const versionId = await versionOf(database, carrier);
+    if (versionId === undefined) continue;
     for (const [row, code] of trackingTenants.entries()) {
       const tenantId = world.tenantIds.get(code);
       if (tenantId === undefined) continue;
+      const carrierCode = carrier.code;
+      const processId = await processOf(database, { tenantId, versionId, carrierCode });
+      if (processId === undefined) continue;
       // Spread over the minute, so that they do not all queue at once.
       const second = (place * trackingTenants.length + row) * secondsApart;
-      await addSchedule(database, { tenantId, versionId, carrierCode: carrier.code, second, now: world.now });
+      await addSchedule(database, { tenantId, processId, carrierCode, second, now: world.now });
     }
   }
 }

@@ -2,7 +2,7 @@ import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { type HttpModule, route } from '#server/platform/http/index.ts';
 import { recogniseText } from './recognise.ts';
 
-export { domesticTraceSource, traceIndexSource, traceSource } from './trace-index-source.ts';
+export { domesticTraceSource, traceIndexSource, traceSource, withNumber } from './trace-index-source.ts';
 export { lastHeard } from './trace-index-rows.ts';
 export { trackedState } from './tracked-state.ts';
 

@@ -75,6 +75,10 @@ const withContainer = (ctx: Ctx, numbers: readonly string[]) =>
         .where(sql<SqlBool>`container_nos && ${numbers}::text[]`),
     );
 
+/** Subscriptions of these numbers, whatever they name, and those whose shipment has one of them as its box, wagon or truck. */
+export const withNumber = (ctx: Ctx, numbers: readonly string[]) =>
+  withContainer(ctx, numbers).unionAll(ctx.db.selectFrom('subscription').select('id').where('bill_no', 'in', numbers));
+
 /** Places and times of a row, as its file shows them. */
 type Told = {
   stops: readonly (string | null)[];

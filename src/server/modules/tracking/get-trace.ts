@@ -99,7 +99,9 @@ export async function getTrace({
       carriage: carriageOf(container),
       current: containerProgress(content, container.containerNo).current?.statusCode ?? null,
       share: containerProgress(content, container.containerNo).share,
-      stages: buildStages(content, container.containerNo).map((stage) => presentStage(stage, reference)),
+      stages: buildStages(content, container.containerNo).map((stage) =>
+        presentStage(stage, reference, zoneOnTheWay(content, reference)),
+      ),
       ...freeTimeOf(content, container.containerNo, subscription.carrier_code, freeDays, reference),
     })),
     legs: content.legs,
@@ -169,10 +171,15 @@ export function placesOf(content: ShipmentContent, reference: ReferenceSnapshot)
   return places;
 }
 
-/** A stage as it travels, its milestones with their names and zones. */
+/** The zone of what happened on the way of a truck, at no site; by other modes it is left open. */
+export const zoneOnTheWay = ({ mode, booking }: ShipmentContent, reference: ReferenceSnapshot): string | null =>
+  mode !== 'road' || booking.portOfLoading === null ? null : (placeIn(reference, booking.portOfLoading)?.zone ?? null);
+
+/** A stage as it travels, its milestones with their names and zones; those without a place have the zone of the way. */
 export const presentStage = (
   stage: TimelineStage,
   reference: ReferenceSnapshot,
+  onTheWay: string | null,
 ): Trace['containers'][number]['stages'][number] => ({
   kind: stage.kind,
   index: stage.number,
@@ -181,7 +188,7 @@ export const presentStage = (
     const status = reference.statuses.get(milestone.statusCode);
     const zone =
       milestone.event?.zone ??
-      (milestone.portCode === null ? null : (placeIn(reference, milestone.portCode)?.zone ?? null));
+      (milestone.portCode === null ? onTheWay : (placeIn(reference, milestone.portCode)?.zone ?? null));
     return {
       statusCode: milestone.statusCode,
       nameCn: status?.nameCn ?? milestone.statusCode,

@@ -1,4 +1,4 @@
-export { placesOf, presentStage } from './get-trace.ts';
+export { placesOf, presentStage, zoneOnTheWay } from './get-trace.ts';
 export { traceTrack } from './trace-track.ts';
 export { fuseStored, fuseSubscriptions, standingOverrides } from './fuse-subscriptions.ts';
 export type { Fused, FusionOptions, FusionOutcome, FusionSubject } from './fuse-subscriptions.ts';

@@ -1,7 +1,7 @@
 import type { CallData } from '#contract/index.ts';
 import { isBySea } from '#domain/journey/mode.ts';
 import type { LegContent, ShipmentContent } from '#domain/tracking/model.ts';
-import { routeBetweenPorts, straightWay } from '#server/modules/masterdata/index.ts';
+import { railWayBetween, routeBetweenPorts, straightWay } from '#server/modules/masterdata/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { cumulativeNm, pointAtDistance } from '#shared/geo/geodesy.ts';
 import type { LonLat } from '#shared/geo/geodesy.ts';
@@ -73,7 +73,8 @@ export function traceTrack(
   let vessel: Vessel | null = null;
   for (const leg of legs) {
     if (leg.portOfLoading === null || leg.portOfDischarge === null) continue;
-    const lane = (isBySea(mode) ? routeBetweenPorts : straightWay)(leg.portOfLoading, leg.portOfDischarge, reference);
+    const wayOf = isBySea(mode) ? routeBetweenPorts : mode === 'rail' ? railWayBetween : straightWay;
+    const lane = wayOf(leg.portOfLoading, leg.portOfDischarge, reference);
     if (lane === undefined) continue;
     const made = trackOf(leg, lane, now);
     const last = track.at(-1);

@@ -49,7 +49,7 @@ async function loadRows(ctx: Ctx, ids: readonly number[]): Promise<Row[]> {
       state: row.state,
       driverName: row.driver_name,
       speed: tenth(row.speed_kmh),
-      direction: row.course === null ? null : Math.round(row.course),
+      direction: row.course === null ? null : Math.round(row.course) % 360,
       ignition: row.ignition === null ? null : row.ignition ? 1 : 0,
       reportTime: row.heard_at,
       stateMinutes:
@@ -75,8 +75,10 @@ async function loadRows(ctx: Ctx, ids: readonly number[]): Promise<Row[]> {
   });
 }
 
+/** Near which site a vehicle is; its position where its tenant has no sites. */
 const placeText = (row: Row, lang: 'zh' | 'en'): string => {
-  if (row.siteName === null) return '';
+  if (row.siteName === null)
+    return row.lat === null || row.lon === null ? '' : `${row.lat.toFixed(5)}, ${row.lon.toFixed(5)}`;
   const name = lang === 'zh' ? row.siteName : (row.siteNameEn ?? row.siteName);
   if (row.siteKm === 0) return name;
   return lang === 'zh' ? `距${name} ${row.siteKm} 公里` : `${row.siteKm} km from ${name}`;
@@ -95,6 +97,9 @@ export const gpsVehiclesSource: ListSource = listSource(gpsVehiclesList, {
     offLaneKm: 's.off_lane_km',
   },
   where: {
+    // However a plate is written: 沪D·A5217 is 沪DA5217.
+    plateNo: (plates: readonly string[]) =>
+      sql<SqlBool>`v.plate_no = any(${plates.map((plate) => plate.replaceAll(/[\s·-]/g, ''))})`,
     state: (values: readonly string[], ctx: Ctx) => sql<SqlBool>`${stateSql(ctx.clock.now())} = any(${values})`,
     tab: (value: string, ctx: Ctx) => sql<SqlBool>`${stateSql(ctx.clock.now())} = ${value}`,
   },

@@ -104,6 +104,8 @@ test('the list says where each vehicle is and what it does; other tenants see no
       zone: 'Asia/Shanghai',
     },
   ]);
+  expect((await list(one, { plateNo: ['沪G·V001'] })).data?.totalRecord).toBe(1);
+  expect((await list(one, { plateNo: ['沪GV002'] })).data?.totalRecord).toBe(0);
   expect((await list(two)).data?.records).toEqual([]);
   expect((await one.call('vehiclePositions', {})).data).toHaveLength(1);
   expect((await two.call('vehiclePositions', {})).data).toEqual([]);

@@ -30,7 +30,7 @@ export async function getVehiclePositions({ ctx }: { ctx: Ctx }): Promise<CallDa
     lon: row.lon,
     lat: row.lat,
     speed: tenth(row.speed_kmh),
-    direction: Math.round(row.course),
+    direction: Math.round(row.course) % 360,
     reportTime: row.heard_at,
   }));
 }

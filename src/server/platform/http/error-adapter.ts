@@ -116,12 +116,17 @@ function pageOf(request: FastifyRequest): string {
   return url.host === request.host && !url.pathname.startsWith('/api/') ? url.pathname + url.search : '/';
 }
 
+/** Whether the caller closed the connection while the answer was being sent. */
+const callerLeft = (error: unknown, { raw }: FastifyReply): boolean =>
+  (error as { code?: unknown }).code === 'ERR_STREAM_PREMATURE_CLOSE' && raw.destroyed;
+
 /** Answers an error as the envelope; with single sign-on a 401 also says where to return to. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const lang = requestLanguage(request);
   const made = adaptError(error, lang, request.id, request.routeOptions.bodyLimit);
   const retryAfterS = (made.data as { retryAfterS?: unknown } | null)?.retryAfterS;
-  if (made.unknown) request.log.error({ err: error, call: request.routeOptions.config.call }, 'a call failed');
+  if (callerLeft(error, reply)) request.log.debug({ err: error }, 'the caller left before the answer was sent');
+  else if (made.unknown) request.log.error({ err: error, call: request.routeOptions.config.call }, 'a call failed');
   else if (!(error instanceof AppError) && !(error instanceof InvalidInput))
     request.log.warn({ err: error }, 'a call was refused');
   if (typeof retryAfterS === 'number') void reply.header('retry-after', String(retryAfterS));

@@ -9,6 +9,7 @@ export const taskMessages = {
   },
   'task.pull': { zh: '向数据源查询', en: 'Querying sources' },
   'task.pushed': { zh: '处理推送', en: 'Processing pushed data' },
+  'task.pushed_object': { zh: '查询推送对象所属的运单', en: 'Finding the waybill of a pushed object' },
   'task.pushed_retraction': { zh: '查找被撤回的推送事件', en: 'Finding withdrawn push events' },
   'task.booking_feed': { zh: '读取订舱', en: 'Reading bookings' },
   'task.orders': { zh: '核算订单进度', en: 'Updating order progress' },

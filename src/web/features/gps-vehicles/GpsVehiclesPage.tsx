@@ -7,8 +7,10 @@ import { useLang, useT } from '#web/i18n/index.ts';
 import type { MapPlace } from '#web/kit/map/map-model.ts';
 import { MapView } from '#web/kit/map/MapView.tsx';
 import { ListView } from '#web/list/ListView.tsx';
+import { useListLabels } from '#web/list/use-list-labels.tsx';
 import { type RowOf, useList } from '#web/list/use-list.tsx';
 import type { Cell } from '#web/list/list-columns.tsx';
+import { formatPosition } from '#web/kit/value/format-value.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
 import { TrackDrawer } from './TrackDrawer.tsx';
@@ -33,7 +35,9 @@ function useCells(): { readonly [K in keyof typeof gpsVehiclesList.columns]?: Ce
     const siteOf = (row: GpsRow): string => (lang === 'zh' ? row.siteName : (row.siteNameEn ?? row.siteName)) ?? '';
     const placeText = (row: GpsRow): string =>
       row.siteName === null
-        ? ''
+        ? row.lat === null || row.lon === null
+          ? ''
+          : formatPosition(row.lat, row.lon)
         : row.siteKm === 0
           ? t('gpsVehicles.at', { site: siteOf(row) })
           : t('gpsVehicles.near', { site: siteOf(row), km: row.siteKm ?? 0 });
@@ -88,6 +92,7 @@ function GatewayProblems() {
 /** All vehicles on a map, where they are now; a short list beside it for those who do not see maps comes with the map. */
 function FleetMap() {
   const t = useT();
+  const { name } = useListLabels(gpsVehiclesList);
   const { data } = useCall('vehiclePositions', undefined, { refetchInterval: everyMs });
   const places = useMemo(
     () =>
@@ -95,10 +100,10 @@ function FleetMap() {
         id: one.vehicleId,
         at: [one.lon, one.lat],
         label: one.plateNo,
-        note: t('gpsVehicles.track.kmh', { value: one.speed }),
+        note: `${name('state', one.state)} · ${t('gpsVehicles.track.kmh', { value: one.speed })}`,
         kind: one.state === 'driving' ? 'vessel' : one.state === 'offline' ? 'transhipment' : 'port',
       })),
-    [data, t],
+    [data, t, name],
   );
   return (
     <div className="pt-gps-map">

@@ -4,6 +4,7 @@ import type { CallData } from '#contract/index.ts';
 import { usePageSearch } from '#web/base/page-hooks.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
+import { ExportButton } from '#web/kit/export/ExportButton.tsx';
 import { SourceAges } from '#web/kit/value/SourceAges.tsx';
 import { useSubscribing } from '#web/kit/value/use-subscribing.ts';
 import { Answered } from './Answered.tsx';
@@ -49,6 +50,7 @@ function Results({ answer, question, onSort }: ResultsProps) {
         )}
         <Ages answer={answer} />
         <span className="pt-sail-gap" />
+        <ExportButton list="flights" query={toInput(question) ?? {}} total={answer.records.length} />
         <Select
           aria-label={t('sailings.form.sort')}
           value={question.sort}

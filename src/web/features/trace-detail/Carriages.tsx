@@ -31,6 +31,10 @@ function Counted({ unit }: { unit: Unit }) {
   );
 }
 
+/** A flight that all pieces were taken off carries nothing. */
+const isEmpty = ({ quantity }: TraceContainer): boolean => quantity === 0;
+const carryingOf = (units: readonly Unit[]): number => units.filter((unit) => !isEmpty(unit)).length;
+
 /** What carries the parts of a consignment, with pieces and weight of each; parts side by side are shown as branches. */
 export function Carriages({ onSelect }: { onSelect: (unitNo: string) => void }) {
   const t = useT();
@@ -40,11 +44,11 @@ export function Carriages({ onSelect }: { onSelect: (unitNo: string) => void }) 
   return (
     <section className="pt-carriages" aria-label={t('traceDetail.carriage.title')}>
       {branchesOf(units).map(([place, own]) => (
-        <div key={place} className="pt-carriage-place" data-split={own.length > 1 || undefined}>
+        <div key={place} className="pt-carriage-place" data-split={carryingOf(own) > 1 || undefined}>
           <b>
             <Place code={place} />
-            {own.length > 1 && (
-              <StatusTag tone="warn">{t('traceDetail.carriage.split', { count: own.length })}</StatusTag>
+            {carryingOf(own) > 1 && (
+              <StatusTag tone="warn">{t('traceDetail.carriage.split', { count: carryingOf(own) })}</StatusTag>
             )}
           </b>
           <ul>
@@ -58,12 +62,13 @@ export function Carriages({ onSelect }: { onSelect: (unitNo: string) => void }) 
                     → <Place code={unit.carriage.to} />
                   </span>
                 )}
-                {unit.quantity !== null && (
+                {isEmpty(unit) && <StatusTag tone="warn">{t('traceDetail.carriage.empty')}</StatusTag>}
+                {unit.quantity !== null && !isEmpty(unit) && (
                   <Sourced path={`container[${unit.containerNo}].quantity`}>
                     {t('traceDetail.pieces', { count: unit.quantity })}
                   </Sourced>
                 )}
-                {unit.grossWeightKg !== null && (
+                {unit.grossWeightKg !== null && !isEmpty(unit) && (
                   <Sourced path={`container[${unit.containerNo}].grossWeightKg`}>
                     {formatAmount(unit.grossWeightKg)} kg
                   </Sourced>

@@ -121,6 +121,8 @@ function Row({ milestone, progress }: { milestone: TraceMilestone; progress: Pro
   // A trip by road has the number of its order, which stands in the head.
   const run = voyage === null || voyage === trace.booking.blNo ? '' : ` ${voyage}`;
   const where = vesselName ? `${vesselName}${run}` : (place ?? '');
+  // The day of a flight or train without its year, as all times of this year are.
+  const shown = where.replace(new RegExp(` ${showTime(trace.now, null).text.slice(0, 4)}-(\\d\\d-\\d\\d)$`), ' $1');
   const sameYear = (instant: number): boolean =>
     showTime(instant, milestone.zone).text.slice(0, 4) === showTime(trace.now, milestone.zone).text.slice(0, 4);
   return (
@@ -128,10 +130,10 @@ function Row({ milestone, progress }: { milestone: TraceMilestone; progress: Pro
       <th scope="row">
         <span className="pt-dot" role="img" aria-label={t(`traceDetail.progress.${progress}`)} />
         {lang === 'zh' ? milestone.nameCn : milestone.nameEn}
-        {progress === 'missing' && <span className="pt-missing">{t('traceDetail.progress.missing')}</span>}
+        {progress === 'missing' && <span className="pt-milestone-missing">{t('traceDetail.progress.missing')}</span>}
       </th>
       <td className="pt-timeline-where" title={where}>
-        {where}
+        {shown}
       </td>
       {KINDS.map((kind) => {
         const instant = milestone[kind];
@@ -154,9 +156,12 @@ function Row({ milestone, progress }: { milestone: TraceMilestone; progress: Pro
 
 function StageRows({ stage, progress }: { stage: TraceStage; progress: ReadonlyMap<TraceMilestone, Progress> }) {
   const t = useT();
+  const { mode } = useTrace();
+  // Trains and trucks stop on the way; goods stay on board.
+  const isStop = mode === 'rail' || mode === 'road';
   const title =
     stage.kind === 'transhipment'
-      ? t('traceDetail.stage.transhipment', { number: stage.index })
+      ? t(isStop ? 'traceDetail.stage.stop' : 'traceDetail.stage.transhipment', { number: stage.index })
       : t(`traceDetail.stage.${stage.kind}`);
   return (
     <tbody>

@@ -124,11 +124,15 @@ export function Route() {
             {stop.role === 'last' && <p className="pt-muted pt-stop-end">{t('traceDetail.endUnknown')}</p>}
             {index < stops.length - 1 && (
               <div className="pt-stop-leg">
-                <span>
-                  {leg === undefined && legs.length > 0 && <i>{t('traceDetail.wayUnknown')}</i>}
-                  {leg?.vesselName && <Sourced path={`leg[${leg.sequence}].vesselName`}>{leg.vesselName}</Sourced>}{' '}
-                  {leg?.voyage && <Sourced path={`leg[${leg.sequence}].voyage`}>{leg.voyage}</Sourced>}
-                </span>
+                {(leg === undefined ? legs.length > 0 : (leg.vesselName ?? leg.voyage) !== null) && (
+                  <span>
+                    {leg === undefined && <i>{t('traceDetail.wayUnknown')}</i>}
+                    {leg?.vesselName && (
+                      <Sourced path={`leg[${leg.sequence}].vesselName`}>{leg.vesselName}</Sourced>
+                    )}{' '}
+                    {leg?.voyage && <Sourced path={`leg[${leg.sequence}].voyage`}>{leg.voyage}</Sourced>}
+                  </span>
+                )}
                 <ArrowRightOutlined aria-hidden="true" />
               </div>
             )}

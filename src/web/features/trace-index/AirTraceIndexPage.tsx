@@ -1,6 +1,7 @@
 import { airTraceIndexList } from '#lists/air-trace-index.ts';
 import { useT } from '#web/i18n/index.ts';
 import { NUMBERS_MOST, TrackNumbersDialog } from '#web/kit/dialog/TrackNumbersDialog.tsx';
+import { useOperators } from '#web/kit/search/use-names.ts';
 import type { RowOf } from '#web/list/use-list.tsx';
 import { trackedCells } from './trace-cells.tsx';
 import { TraceListPage } from './TraceListPage.tsx';
@@ -22,6 +23,7 @@ export function AirTraceIndexPage() {
     <TraceListPage
       list={airTraceIndexList}
       cells={cells}
+      choices={{ airlineCode: useOperators('air') }}
       detail={detail}
       words={{ open: t('airTrace.open'), add: t('airTrace.add') }}
       adding={(props) => (

@@ -3,6 +3,7 @@ import { trainIndexList } from '#lists/train-index.ts';
 import { vehicleIndexList } from '#lists/vehicle-index.ts';
 import { useT } from '#web/i18n/index.ts';
 import { type Adding, NUMBERS_MOST, TrackNumbersDialog } from '#web/kit/dialog/TrackNumbersDialog.tsx';
+import { useOperators } from '#web/kit/search/use-names.ts';
 import type { RowOf } from '#web/list/use-list.tsx';
 import { trackedCells, type TrackedRow } from './trace-cells.tsx';
 import { TraceListPage } from './TraceListPage.tsx';
@@ -56,6 +57,7 @@ export const TrainIndexPage = () => (
   <TraceListPage
     list={trainIndexList}
     cells={trainCells}
+    choices={{ operatorCode: useOperators('rail') }}
     detail="/train-detail"
     words={useWords()}
     adding={(props) => <LandDialog {...props} kind="train" />}
@@ -67,6 +69,7 @@ export const VehicleIndexPage = () => (
   <TraceListPage
     list={vehicleIndexList}
     cells={vehicleCells}
+    choices={{ operatorCode: useOperators('road') }}
     detail="/vehicle-detail"
     words={useWords()}
     adding={(props) => <LandDialog {...props} kind="vehicle" />}
@@ -78,6 +81,7 @@ export const ExpressIndexPage = () => (
   <TraceListPage
     list={expressIndexList}
     cells={expressCells}
+    choices={{ operatorCode: useOperators('courier') }}
     detail="/express-detail"
     words={useWords()}
     adding={(props) => <LandDialog {...props} kind="express" />}

@@ -63,6 +63,7 @@ export const traceDetail: Messages<typeof zh> = {
   pieces: '{{count}} {{count, plural(one: piece; other: pieces)}}',
   carriage: {
     title: 'Pieces by flight',
+    empty: 'Not on this flight',
     split: 'Split into {{count}}',
     counted: '{{count}} counted',
     short: '{{count}} counted, {{missing}} short',
@@ -73,6 +74,7 @@ export const traceDetail: Messages<typeof zh> = {
     main: 'Under way',
     border: 'Border',
     transhipment: 'Transhipment {{number}}',
+    stop: 'Stop {{number}}',
     destination: 'Destination',
     inland: 'Inland',
     delivery: 'Delivery',

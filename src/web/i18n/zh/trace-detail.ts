@@ -60,6 +60,7 @@ export const traceDetail = {
   carriage: {
     title: '各航班件数',
     split: '分 {{count}} 批',
+    empty: '未随此航班',
     counted: '理货 {{count}} 件',
     short: '理货 {{count}} 件，短少 {{missing}} 件',
   },
@@ -69,6 +70,7 @@ export const traceDetail = {
     main: '运输',
     border: '口岸',
     transhipment: '中转 {{number}}',
+    stop: '经停 {{number}}',
     destination: '目的地',
     inland: '内陆',
     delivery: '交付',

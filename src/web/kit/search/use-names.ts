@@ -113,6 +113,27 @@ export function useCarriers(): Names {
   }, [data, isLoading, lang]);
 }
 
+/** Who carries goods by a mode, for choice by name. */
+export function useOperators(mode: Mode): readonly Named[] {
+  const { data } = useCall('allOperators', undefined, FOREVER);
+  const lang = useLang();
+  return useMemo(
+    () =>
+      (data ?? []).flatMap(({ operatorCode, operatorName, operatorNameCn, mode: own }) =>
+        own === mode
+          ? [
+              {
+                value: operatorCode,
+                label: choose(lang, operatorNameCn, operatorName, operatorCode),
+                ...otherName(lang, operatorNameCn, operatorName),
+              },
+            ]
+          : [],
+      ),
+    [data, lang, mode],
+  );
+}
+
 /** Milestones by code. */
 export function useStatuses(): Names {
   const { data, isLoading } = useCall('allStatuses', undefined, FOREVER);

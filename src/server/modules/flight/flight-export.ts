@@ -1,0 +1,118 @@
+import type { FlightRoute } from '#contract/flight.ts';
+import { placedText } from '#server/list/index.ts';
+import { carrierText, placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import type { NetworkMemory } from '#server/modules/sailing/index.ts';
+import type { Lang } from '#server/platform/context.ts';
+import { chosenColumns, type ListExport, readAsCall, type SheetCell } from '#server/platform/sheet/index.ts';
+import { checkAirports, queryFlights } from './query-flights.ts';
+
+type Tools = { lang: Lang; reference: ReferenceSnapshot };
+type Leg = FlightRoute['legs'][number];
+type Column = { title: { zh: string; en: string }; value: (route: FlightRoute, tools: Tools) => SheetCell };
+
+const zoneOf = (code: string, { reference }: Tools): string | null => placeIn(reference, code)?.zone ?? null;
+
+function airportText(code: string, { reference, lang }: Tools): string {
+  const place = placeIn(reference, code);
+  const name = (lang === 'zh' ? place?.nameCn : null) ?? place?.name;
+  return name === undefined ? code : `${name} ${code}`;
+}
+
+const first = ({ legs }: FlightRoute): Leg => legs[0] as Leg;
+const last = ({ legs }: FlightRoute): Leg => legs.at(-1) as Leg;
+const legsText = (of: (leg: Leg) => string) => (route: FlightRoute) => route.legs.map(of).join(' / ');
+/** 12:05 as a length of time. */
+const lengthText = (minutes: number): string => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+
+/** Where goods change planes: when they come, and when they go on. */
+const changesText = ({ legs }: FlightRoute, tools: Tools): string =>
+  legs
+    .slice(1)
+    .map((leg, index) => {
+      const zone = zoneOf(leg.fromAirport, tools);
+      const came = placedText((legs[index] as Leg).arrivalTime, zone);
+      return `${airportText(leg.fromAirport, tools)} ${came} – ${placedText(leg.departureTime, zone)}`;
+    })
+    .join(' / ');
+
+const column = (zh: string, en: string, value: Column['value']): Column => ({ title: { zh, en }, value });
+
+const columns: ReadonlyMap<string, Column> = new Map<string, Column>([
+  ['airline', column('航空公司', 'Airline', ({ airlineCode }, tools) => carrierText(tools, airlineCode))],
+  [
+    'flight',
+    column(
+      '航班号',
+      'Flight no.',
+      legsText(({ flightNo }) => flightNo),
+    ),
+  ],
+  [
+    'aircraft',
+    column(
+      '机型',
+      'Aircraft',
+      legsText(({ aircraft }) => aircraft ?? '—'),
+    ),
+  ],
+  [
+    'days',
+    column(
+      '班期（1 为周一）',
+      'Days of the week (1 = Monday)',
+      legsText(({ days }) => days),
+    ),
+  ],
+  ['from', column('起飞机场', 'From airport', (route, tools) => airportText(first(route).fromAirport, tools))],
+  [
+    'departure',
+    column('起飞', 'Departure', (route, tools) =>
+      placedText(route.departureTime, zoneOf(first(route).fromAirport, tools)),
+    ),
+  ],
+  ['change', column('中转', 'Change', changesText)],
+  ['to', column('到达机场', 'To airport', (route, tools) => airportText(last(route).toAirport, tools))],
+  [
+    'arrival',
+    column('到达', 'Arrival', (route, tools) => placedText(route.arrivalTime, zoneOf(last(route).toAirport, tools))),
+  ],
+  ['shift', column('跨天', 'Days later', (route) => last(route).arrivalShift)],
+  ['transit', column('全程（时:分）', 'Transit (h:mm)', ({ transitMinutes }) => lengthText(transitMinutes))],
+  [
+    'cutOff',
+    column('截止收货', 'Latest acceptance', (route, tools) =>
+      route.cutOffTime === null ? '' : placedText(route.cutOffTime, zoneOf(first(route).fromAirport, tools)),
+    ),
+  ],
+]);
+
+/** Flights from airport to airport as a file, each time in the zone of its airport. They are found when the file is written. */
+export const flightExport = (current: () => ReferenceSnapshot, memory: NetworkMemory): ListExport => ({
+  title: { zh: '航班查询', en: 'Flights from airport to airport' },
+  call: 'flightQuery',
+  prepare: (ctx, query, names) => {
+    const input = readAsCall('flightQuery', query);
+    const reference = current();
+    checkAirports(input, reference);
+    const wanted = chosenColumns(columns, names);
+    const tools = { lang: ctx.lang, reference };
+    let routes: readonly FlightRoute[] = [];
+    return {
+      titles: wanted.map(({ title }) => title[ctx.lang]),
+      // Ways are no rows of a table: their places in the answer stand for them.
+      ids: async () => {
+        routes = (await queryFlights({ ctx, input, memory, reference })).records;
+        return {
+          sql: 'select place::bigint as id from generate_series(1, $1::int) place',
+          parameters: [routes.length],
+        };
+      },
+      cells: (ids) =>
+        Promise.resolve(
+          ids
+            .flatMap((place) => routes.slice(place - 1, place))
+            .map((route) => wanted.map(({ value }) => value(route, tools))),
+        ),
+    };
+  },
+});
