@@ -73,7 +73,7 @@ function FreeTime({ container }: { container: TraceContainer }) {
   const left = days < 0 ? t('traceDetail.freeOver', { days: -days }) : t('traceDetail.freeLeft', { days });
   return (
     <StatusTag tone={tone}>
-      {t(out ? 'traceDetail.detentionUntil' : 'traceDetail.demurrageUntil', { day: container.lastFreeDay })} {left}
+      {t(out ? 'traceDetail.detentionUntil' : 'traceDetail.demurrageUntil', { day: container.lastFreeDay })} · {left}
       {container.tariff !== null && ` · ${tariffText(container.tariff)}`}
     </StatusTag>
   );
