@@ -7,6 +7,7 @@
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +23,13 @@ import { type Figure, isSmall, report, rounded } from './support/report.ts';
 import { type DeviceNews, type DeviceOrder, plateOf, terminalOf } from './support/vehicle-devices.ts';
 
 const goals = { decoded: 100_000, p99Ms: 200, stormMs: 60_000 };
-const vehicles = numberOf('vehicles', isSmall() ? 2_000 : 20_000);
+const wanted = numberOf('vehicles', isSmall() ? 2_000 : 20_000);
+/** Files that a process may have open: a connection is one, and the process itself wants some. */
+const filesMost = Number(/Max open files\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'latin1'))?.[1] ?? 1_024);
+const ownFiles = 500;
+const vehicles = Math.min(wanted, filesMost - ownFiles);
+if (vehicles < wanted)
+  console.error(`${vehicles} vehicles instead of ${wanted}: a process may open ${filesMost} files here`);
 const seconds = numberOf('seconds', isSmall() ? 20 : 60);
 const goalPerSecond = vehicles / 10;
 

@@ -3,6 +3,7 @@
  * and measure how long answers take.
  */
 import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createSplitter808, readFrame808 } from '#domain/vehicle/jt808/index.ts';
 import { authenticationBody, frameOf, positionBody, registrationBody } from '#simulator/vehicles/encode-808.ts';
 
@@ -24,6 +25,8 @@ const TICK_MS = 10;
 /** Devices that are connecting at the same time, and how long one waits for its sign-in before it tries again. */
 const AT_ONCE = 400;
 const PATIENCE_MS = 15_000;
+/** Before a device that failed tries again. */
+const RETRY_MS = 200;
 const POSITION = 0x0200;
 
 type Device = {
@@ -107,7 +110,7 @@ async function connectAll(order: DeviceOrder & { do: 'connect' }): Promise<void>
   const waiting = devices.slice(0, order.devices);
   const work = async (): Promise<void> => {
     for (let device = waiting.pop(); device !== undefined; device = waiting.pop())
-      while (!(await attempt(device, order.port, order.signIn)));
+      while (!(await attempt(device, order.port, order.signIn))) await sleep(RETRY_MS);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
