@@ -110,9 +110,13 @@ function startDevices() {
   const child = fork(fileURLToPath(new URL('./support/vehicle-devices.ts', import.meta.url)));
   return {
     async order(order: DeviceOrder): Promise<DeviceNews> {
+      const ended = once(child, 'exit').then(() => {
+        throw new Error('the process of the devices ended');
+      });
       const heard = once(child, 'message');
       child.send(order);
-      const [news] = (await heard) as [DeviceNews];
+      const [news] = (await Promise.race([heard, ended])) as [DeviceNews];
+      ended.catch(() => undefined);
       return news;
     },
     stop: () => child.disconnect(),
