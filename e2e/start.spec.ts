@@ -17,7 +17,8 @@ const test = base.extend<{ dataDir: string }>({
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 });
   },
 });
-test.setTimeout(240_000);
+// A product starts several times in one test, on a machine that may have other work.
+test.setTimeout(480_000);
 test.skip(process.platform === 'win32', 'signals');
 
 const start = (dataDir: string, options: readonly string[] = [], settings: Record<string, string> = {}) =>
@@ -51,16 +52,19 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
+/** Calls of a product that has only just started: it prepares its world beside. */
+const callsOf = (url: string) => request.newContext({ baseURL: url, timeout: 60_000 });
+
 /** Keeps something: the preference that later starts have to know again. */
 async function changeSpeed(url: string, speed: number): Promise<void> {
-  const context = await request.newContext({ baseURL: url });
+  const context = await callsOf(url);
   await callApi(context, '/api/auth/user/login', { userCode: 'admin', password });
   await callApi(context, '/api/autotest/world', { speed });
   await context.dispose();
 }
 
 async function speedOf(url: string): Promise<number> {
-  const context = await request.newContext({ baseURL: url });
+  const context = await callsOf(url);
   await callApi(context, '/api/auth/user/login', { userCode: 'admin', password });
   const { speed } = await callApi<{ speed: number }>(context, '/api/autotest/world');
   await context.dispose();

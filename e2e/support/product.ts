@@ -10,7 +10,7 @@ export const projectRoot = dirname(dirname(import.meta.dirname));
 /** A product of its own for tests; `url` is where it answers. */
 export type RunningProduct = { url: string; dataDir: string; child: ChildProcess; stop: () => Promise<void> };
 
-const startTimeoutMs = 120_000;
+const startTimeoutMs = 180_000;
 
 /** A port nobody listens on. */
 export function freePort(): Promise<number> {
