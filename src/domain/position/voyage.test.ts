@@ -31,7 +31,7 @@ describe('finding the stays of a leg', () => {
     });
   });
 
-  test('a stay of the voyage before is none, however much nearer no other is', () => {
+  test('a stay of the previous voyage is not used, even if there is no other stay', () => {
     expect(findSighting(leg, [stay('CNSHA', -8, -7)], canonical).loading).toBeNull();
     expect(findSighting(leg, [stay('CNSHA', -3, -2)], canonical).loading).not.toBeNull();
     expect(findSighting(leg, [stay('CNSHA', 6, 7)], canonical).loading).toBeNull();

@@ -18,7 +18,7 @@ function openForm(contentType: string) {
 }
 
 /**
- * Finds the first file of a form in a stream of bytes; undefined when there is none. What follows the file is ignored.
+ * Finds the first file of a form in a stream of bytes; undefined when the form has no file. Bytes after the file are ignored.
  * Throws `edi.cutForm` when the form breaks off, and reading the bytes of the file does.
  */
 export async function readFormFile(
@@ -29,7 +29,7 @@ export async function readFormFile(
   const source = Readable.from(chunks, { objectMode: false });
   return new Promise((resolve, reject) => {
     const bytes = new PassThrough();
-    // Whoever reads the bytes meets the error there; before that nobody listens.
+    // The reader of the bytes gets the error; until it reads, nothing listens for it.
     bytes.on('error', () => undefined);
     const fail = (error: Error): void => {
       source.unpipe(form);

@@ -7,7 +7,7 @@ import { testProductModules } from '#testing/product-modules.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
-test('whoever may see none of the tenants gets nothing, and they are listed as the language does it', async () => {
+test('a person with access to none of the tenants is assigned nothing, and the tenants are listed in the grammar of the language', async () => {
   const database = await testDatabase();
   await seedMasterData(database);
   const [home, one, other] = [

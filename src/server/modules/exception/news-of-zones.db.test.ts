@@ -58,7 +58,7 @@ const told = () =>
     `select tenant_id, cause_status from notification where kind = 'exception' and facts::text like '%RISK_ZONE%' order by id`,
   );
 
-test('a zone that is declared as news is told to whoever has a ship bound for it, and to nobody else', async () => {
+test('a zone reported as news notifies only tenants with a vessel bound for it', async () => {
   expect(await openZones()).toEqual([]);
   await add('STRAIT_CLOSED');
   await poll();

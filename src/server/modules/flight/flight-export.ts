@@ -3,7 +3,7 @@ import { placedText } from '#server/list/index.ts';
 import { carrierText, placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { NetworkMemory } from '#server/modules/sailing/index.ts';
 import type { Lang } from '#server/platform/context.ts';
-import { chosenColumns, type ListExport, readAsCall, type SheetCell } from '#server/platform/sheet/index.ts';
+import { chosenColumns, foundRows, type ListExport, readAsCall, type SheetCell } from '#server/platform/sheet/index.ts';
 import { checkAirports, queryFlights } from './query-flights.ts';
 
 type Tools = { lang: Lang; reference: ReferenceSnapshot };
@@ -96,23 +96,12 @@ export const flightExport = (current: () => ReferenceSnapshot, memory: NetworkMe
     checkAirports(input, reference);
     const wanted = chosenColumns(columns, names);
     const tools = { lang: ctx.lang, reference };
-    let routes: readonly FlightRoute[] = [];
     return {
       titles: wanted.map(({ title }) => title[ctx.lang]),
-      // Ways are no rows of a table: their places in the answer stand for them.
-      ids: async () => {
-        routes = (await queryFlights({ ctx, input, memory, reference })).records;
-        return {
-          sql: 'select place::bigint as id from generate_series(1, $1::int) place',
-          parameters: [routes.length],
-        };
-      },
-      cells: (ids) =>
-        Promise.resolve(
-          ids
-            .flatMap((place) => routes.slice(place - 1, place))
-            .map((route) => wanted.map(({ value }) => value(route, tools))),
-        ),
+      ...foundRows(
+        async () => (await queryFlights({ ctx, input, memory, reference })).records,
+        (route) => wanted.map(({ value }) => value(route, tools)),
+      ),
     };
   },
 });

@@ -121,7 +121,7 @@ test('work goes on where it was, portion by portion, and what people change come
   expect(await database.query('select 1 from rate_price_work')).toEqual([]);
 });
 
-test('many changes of surcharges are one work, and one that is under way begins anew', async () => {
+test('many surcharge changes are priced in one pass, and a pass that is under way starts again', async () => {
   for (let n = 0; n < 120; n += 1) await addSurcharge(`M${n}`, 1, one, n % 2 === 0 ? pod : null);
   await priceRates(deps, { ratesAtOnce: 1, mostMs: 0 });
   expect(await database.query('select after_id > 0 as begun from rate_price_work')).toEqual([{ begun: true }]);

@@ -20,7 +20,7 @@ const priceSingles = ({ database, clock }: Deps, ratesAtOnce: number): Promise<n
     return byTenant.size;
   });
 
-/** What was read for a work, as long as the same work goes on. Whatever changes it makes a work of its own, which reads it anew. */
+/** Data read for one pricing pass, kept until the pass ends. A change of the data starts another pass, which reads it again. */
 type Read = { workId: number; days: TwoDays };
 
 /** Works out the next portion of what is to be done; undefined when nothing is. */

@@ -54,7 +54,7 @@ const verbs = { stop, kill, retry };
 /** What can be done to jobs. */
 export type JobAct = keyof typeof verbs;
 
-/** What became of one of many: whether it was done, and what is said about it in the language of whoever reads it. */
+/** What became of one of many: whether it was done, and the message about it, by code, so that each reader gets it in their own language. */
 export type ActOutcome = {
   done: boolean;
   code: ServerMessageCode;

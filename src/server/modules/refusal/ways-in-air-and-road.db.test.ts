@@ -101,7 +101,7 @@ describe('a vehicle', () => {
     const found = { count: 1, source: 'JT/T 808 devices', reason: 'Another device number on the same connection' };
     const items = [{ count: 1, subject: plate, sample: '13800000002' }];
     expect(await shown('vehicle', 'vehicle_claimedNumber')).toMatchObject({ ...found, items });
-    // It is shown to whoever has the vehicle that claimed, not to whoever was meant.
+    // It is shown to the tenant of the vehicle that made the claim, not to the tenant of the claimed one.
     expect(await shown('vehicle', 'vehicle_claimedNumber', owner)).toMatchObject({ count: 1, items });
     expect(await shown('vehicle', 'vehicle_claimedNumber', stranger)).toBeUndefined();
   });

@@ -2,7 +2,7 @@ import type { SailingRoute } from '#contract/sailing.ts';
 import { placedText, placedTimesText } from '#server/list/index.ts';
 import { carrierText, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Lang } from '#server/platform/context.ts';
-import { chosenColumns, type ListExport, readAsCall, type SheetCell } from '#server/platform/sheet/index.ts';
+import { chosenColumns, foundRows, type ListExport, readAsCall, type SheetCell } from '#server/platform/sheet/index.ts';
 import { type CutoffCode, cutoffCodes } from '#shared/reference/cutoff-codes.ts';
 import { cutoffNames } from '#shared/reference/cutoff-names.ts';
 import type { NetworkMemory } from './network-memory.ts';
@@ -82,23 +82,12 @@ export const sailingExport = (current: () => ReferenceSnapshot, memory: NetworkM
     readPorts(input, reference);
     const wanted = chosenColumns(columns, names);
     const tools = { lang: ctx.lang, reference };
-    let routes: readonly SailingRoute[] = [];
     return {
       titles: wanted.map(({ title }) => title[ctx.lang]),
-      // Ways are no rows of a table: their places in the answer stand for them.
-      ids: async () => {
-        routes = (await querySailings({ ctx, input, memory, reference })).records;
-        return {
-          sql: 'select place::bigint as id from generate_series(1, $1::int) place',
-          parameters: [routes.length],
-        };
-      },
-      cells: (ids) =>
-        Promise.resolve(
-          ids
-            .flatMap((place) => routes.slice(place - 1, place))
-            .map((route) => wanted.map(({ value }) => value(route, tools))),
-        ),
+      ...foundRows(
+        async () => (await querySailings({ ctx, input, memory, reference })).records,
+        (route) => wanted.map(({ value }) => value(route, tools)),
+      ),
     };
   },
 });

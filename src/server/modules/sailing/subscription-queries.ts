@@ -92,7 +92,7 @@ type Made = {
   told_change_id: number;
 };
 
-/** Starts an expired subscription again: it belongs to whoever asks now and counts changes from now on. */
+/** Starts an expired subscription again: its new owner is the caller, and changes count from now on. */
 export const renewSubscription = (ctx: Ctx, id: number, made: Made) =>
   ctx.db
     .updateTable('sailing_subscription')

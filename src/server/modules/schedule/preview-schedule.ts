@@ -13,6 +13,7 @@ import { serverText } from '#shared/i18n/server-messages/index.ts';
 import {
   assumedMs,
   durationsOf,
+  loadRunFacts,
   outlastsText,
   plainPlan,
   runsOf,
@@ -122,16 +123,7 @@ export async function plannedJobs(
   rows: readonly (StoredPlan & { process_id: number })[],
   { from, most }: { from: Instant; most: number },
 ): Promise<PlannedRuns[]> {
-  const [durations, calendars] = await Promise.all([
-    durationsOf(
-      ctx,
-      rows.map((row) => row.process_id),
-    ),
-    loadCalendars(
-      ctx.database,
-      rows.flatMap((row) => row.calendar_id ?? []),
-    ),
-  ]);
+  const { durations, calendars } = await loadRunFacts(ctx, rows);
   return rows.map((row) => {
     const measured = durations.get(row.process_id);
     const durationMs = measured ?? assumedMs;

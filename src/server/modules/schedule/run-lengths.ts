@@ -71,16 +71,11 @@ export async function durationsOf(ctx: Ctx, processIds: readonly number[]): Prom
   return new Map(rows.flatMap(({ id, ms }) => (ms === null ? [] : [[id, Number(ms)]])));
 }
 
-/** Whether runs can be reckoned; where not, the planner says why when it comes to them. */
-const isReadable = ({ cron_expression: cron, cron_zone: zone }: StoredPlan, now: Instant): boolean =>
-  cron !== '' && isZone(zone) && cronProblem(cron, now) === undefined;
-
-/** For each schedule whose runs last longer than the time between two of them a sentence with both numbers, else null. */
-export async function overlapTexts(
+/** What runs of schedules are reckoned from: how long jobs of their processes take, and their calendars. */
+export async function loadRunFacts(
   ctx: Ctx,
-  rows: readonly (StoredPlan & { process_id: number })[],
-): Promise<(string | null)[]> {
-  const now = ctx.clock.now();
+  rows: readonly (Pick<StoredPlan, 'calendar_id'> & { process_id: number })[],
+): Promise<{ durations: Map<number, number>; calendars: Map<number, WorkingDays> }> {
   const [durations, calendars] = await Promise.all([
     durationsOf(
       ctx,
@@ -91,6 +86,20 @@ export async function overlapTexts(
       rows.flatMap((row) => row.calendar_id ?? []),
     ),
   ]);
+  return { durations, calendars };
+}
+
+/** Whether runs can be reckoned; where not, the planner says why when it comes to them. */
+const isReadable = ({ cron_expression: cron, cron_zone: zone }: StoredPlan, now: Instant): boolean =>
+  cron !== '' && isZone(zone) && cronProblem(cron, now) === undefined;
+
+/** For each schedule whose runs last longer than the time between two of them a sentence with both numbers, else null. */
+export async function overlapTexts(
+  ctx: Ctx,
+  rows: readonly (StoredPlan & { process_id: number })[],
+): Promise<(string | null)[]> {
+  const now = ctx.clock.now();
+  const { durations, calendars } = await loadRunFacts(ctx, rows);
   return rows.map((row) => {
     const durationMs = durations.get(row.process_id);
     if (durationMs === undefined || !isReadable(row, now)) return null;

@@ -5,7 +5,7 @@ export type TrackedState = 'waiting' | 'planned' | 'transit' | 'arrived' | 'ende
 
 /**
  * Where a tracked shipment stands: no source has reported it, it has not departed, it is on its way, it has arrived, or its
- * tracking has ended. A shipment that passed a milestone after its departure has departed, even where no source gives the time.
+ * tracking has ended. A departed or arrived leg counts as departure, too: some sources give only these times.
  */
 export function trackedState(
   { ended, arrived }: { ended: boolean; arrived: boolean },

@@ -46,3 +46,21 @@ export function chosenColumns<C>(known: ReadonlyMap<string, C>, names: readonly 
     return column;
   });
 }
+
+/**
+ * Rows that are worked out when the file is written, and are in no table: their places in the answer, from 1, stand for ids.
+ * `find` works them out once, `cellsOf` gives the cells of one.
+ */
+export function foundRows<Row>(
+  find: () => Promise<readonly Row[]>,
+  cellsOf: (row: Row) => SheetCell[],
+): Pick<PreparedExport, 'ids' | 'cells'> {
+  let rows: readonly Row[] = [];
+  return {
+    ids: async () => {
+      rows = await find();
+      return { sql: 'select place::bigint as id from generate_series(1, $1::int) place', parameters: [rows.length] };
+    },
+    cells: (ids) => Promise.resolve(ids.flatMap((place) => rows.slice(place - 1, place)).map(cellsOf)),
+  };
+}
