@@ -1,3 +1,4 @@
+import { statusAtPort } from '../tracking/derive.ts';
 import type { EventContent, SourceRecord } from '../tracking/model.ts';
 import type { Part } from './claims.ts';
 
@@ -13,20 +14,23 @@ const pushPart = (group: EventGroup, part: Part<EventContent>): void => {
   else group.byRecord.push([part]);
 };
 
-const groupEvents = (records: readonly SourceRecord[]): Map<string, Map<string | null, EventGroup>> => {
+const groupEvents = (
+  records: readonly SourceRecord[],
+  transhipments: readonly string[],
+): Map<string, Map<string | null, EventGroup>> => {
   const groups = new Map<string, Map<string | null, EventGroup>>();
   for (const record of records) {
     for (const item of record.content.events) {
-      const milestone = `${item.containerNo ?? ''}|${item.statusCode}`;
+      const statusCode = statusAtPort(item.statusCode, item.portCode, transhipments);
+      const milestone = `${item.containerNo ?? ''}|${statusCode}`;
       let byPort = groups.get(milestone);
       if (!byPort) groups.set(milestone, (byPort = new Map()));
       const portCode = item.portCode || null;
       const group = byPort.get(portCode);
       if (group) pushPart(group, { record, item });
       else {
-        const { containerNo, statusCode } = item;
         byPort.set(portCode, {
-          containerNo: containerNo || null,
+          containerNo: item.containerNo || null,
           statusCode,
           portCode,
           byRecord: [[{ record, item }]],
@@ -49,9 +53,13 @@ const placeUnplaced = (byPort: Map<string | null, EventGroup>, records: readonly
     .filter((own) => own.length > 0);
 };
 
-/** Everything said of milestones, by container, status and port; `records` are in their fixed order. */
-export function groupsOf(records: readonly SourceRecord[]): EventGroup[] {
-  return [...groupEvents(records).values()].flatMap((byPort) => {
+/**
+ * Everything said of milestones, by container, status and port; `records` are in their fixed order. At the transhipment ports
+ * of the fused route, what a source without the onward leg calls a departure or an arrival of the voyage is grouped with the
+ * transhipment milestone.
+ */
+export function groupsOf(records: readonly SourceRecord[], transhipments: readonly string[] = []): EventGroup[] {
+  return [...groupEvents(records, transhipments).values()].flatMap((byPort) => {
     placeUnplaced(byPort, records);
     return [...byPort.values()];
   });

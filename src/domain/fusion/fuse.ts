@@ -1,3 +1,5 @@
+import { isBySea } from '../journey/mode.ts';
+import { transhipmentPorts } from '../tracking/derive.ts';
 import type { SourceRecord } from '../tracking/model.ts';
 import { fuseBooking } from './booking.ts';
 import { gatherCalls, settleCalls } from './calls.ts';
@@ -10,7 +12,7 @@ import { groupsOf } from './event-groups.ts';
 import { compareEvents, fuseEvents } from './events.ts';
 import { fuseLegs } from './legs.ts';
 import { fuseOnward } from './onward.ts';
-import { activeOverrides } from './overrides.ts';
+import { activeOverrides, overridesAtTranshipments } from './overrides.ts';
 import { provenanceByPath } from './provenance.ts';
 import { alignRoute } from './route.ts';
 import type { AttributePath, FieldOverride, FusedShipment, Precedence, Provenance, ProvenanceByItem } from './types.ts';
@@ -51,7 +53,9 @@ export const fuse = (
   const slots = alignRoute(sorted, precedence);
   const booking = fuseBooking(context, sorted, slots);
   const legs = fuseLegs(context, slots);
-  const groups = groupsOf(sorted);
+  const transhipments = isBySea(mode) ? transhipmentPorts({ booking, legs }) : [];
+  context.overrides = overridesAtTranshipments(context.overrides, transhipments);
+  const groups = groupsOf(sorted, transhipments);
   const calls = gatherCalls(context, { records: sorted, slots, groups }, legs, booking);
   const events = fuseEvents(context, groups, calls);
   settleCalls(context, calls, booking, legs);

@@ -1,4 +1,5 @@
-import { isNumericAttribute } from './paths.ts';
+import { statusAtPort } from '../tracking/derive.ts';
+import { eventName, isNumericAttribute, parseEventKey, parsePath } from './paths.ts';
 import type { AttributePath, AttributeValue, Claim, FieldOverride } from './types.ts';
 
 const isNewer = (a: FieldOverride, b: FieldOverride): boolean =>
@@ -14,6 +15,34 @@ export const activeOverrides = (overrides: readonly FieldOverride[]): Map<Attrib
   }
   return ruling;
 };
+
+/** The path of a milestone once its port turns out to be a transhipment port; the path itself otherwise. */
+function pathAtPort(path: AttributePath, transhipments: readonly string[]): AttributePath {
+  const parsed = parsePath(path);
+  if (parsed?.kind !== 'event') return path;
+  const { containerNo, statusCode, portCode } = parseEventKey(parsed.key);
+  const occurrence = Number(parsed.key.split('|')[3]);
+  const name = eventName({
+    containerNo,
+    statusCode: statusAtPort(statusCode, portCode, transhipments),
+    portCode,
+    occurrence,
+  });
+  return `${name}.${parsed.attribute}`;
+}
+
+/**
+ * Overrides entered on milestones that now belong to a transhipment port follow them; one entered on the transhipment milestone
+ * itself is in force before them.
+ */
+export function overridesAtTranshipments(
+  overrides: ReadonlyMap<AttributePath, FieldOverride>,
+  transhipments: readonly string[],
+): ReadonlyMap<AttributePath, FieldOverride> {
+  if (overrides.size === 0 || transhipments.length === 0) return overrides;
+  const moved = [...overrides].map(([path, override]) => [pathAtPort(path, transhipments), override] as const);
+  return new Map([...moved.filter(([path]) => !overrides.has(path)), ...overrides]);
+}
 
 /**
  * Whether an expert may give an attribute this value: numbers for times and amounts, text for the rest, null to

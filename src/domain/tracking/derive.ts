@@ -22,11 +22,16 @@ export function transhipmentPorts({ booking, legs }: Pick<ShipmentContent, 'book
   return [...new Set(ports)];
 }
 
+/** The status of a ship's call at a port, or of what is done with boxes there: its own one where the cargo changes ships. */
+export function statusAtPort(plain: string, portCode: string | null, transhipments: readonly string[]): string {
+  return portCode && transhipments.includes(portCode) ? (atTranshipment[plain] ?? plain) : plain;
+}
+
 /** Many sources say "loaded" or "departed" at every port; at a transhipment port that is a status of its own. */
 function nameTranshipments(events: readonly EventContent[], ports: readonly string[]): EventContent[] {
   const renamed = events.map((event) => {
-    const statusCode = event.portCode && ports.includes(event.portCode) ? atTranshipment[event.statusCode] : undefined;
-    return statusCode === undefined ? event : { ...event, statusCode };
+    const statusCode = statusAtPort(event.statusCode, event.portCode, ports);
+    return statusCode === event.statusCode ? event : { ...event, statusCode };
   });
   return ports.length === 0 ? renamed : recount(renamed);
 }
@@ -67,11 +72,6 @@ function isOnlyCall(legs: readonly LegContent[], side: 'portOfLoading' | 'portOf
   return legs.every((other) => other === leg || other[side] !== leg[side]);
 }
 
-/** The status of a call at a port: its own one where the cargo changes ships. */
-function callStatus(plain: string, portCode: string | null, ports: readonly string[]): string {
-  return portCode && ports.includes(portCode) ? (atTranshipment[plain] ?? plain) : plain;
-}
-
 /** Ship's calls that the legs tell and no event does. */
 function missingCalls(
   legs: readonly LegContent[],
@@ -81,10 +81,10 @@ function missingCalls(
   const known = new Set(events.map(({ statusCode, portCode }) => `${statusCode}|${portCode ?? ''}`));
   const calls = legs.flatMap((leg) => [
     isOnlyCall(legs, 'portOfLoading', leg)
-      ? callEvent(leg, 'departure', callStatus(milestones.departed, leg.portOfLoading, ports))
+      ? callEvent(leg, 'departure', statusAtPort(milestones.departed, leg.portOfLoading, ports))
       : undefined,
     isOnlyCall(legs, 'portOfDischarge', leg)
-      ? callEvent(leg, 'arrival', callStatus(milestones.arrived, leg.portOfDischarge, ports))
+      ? callEvent(leg, 'arrival', statusAtPort(milestones.arrived, leg.portOfDischarge, ports))
       : undefined,
   ]);
   return calls.filter((call): call is EventContent => {
@@ -177,7 +177,7 @@ function deriveLegs(
     const departure =
       leg.portOfLoading && isOnlyCall(legs, 'portOfLoading', leg)
         ? callTimes(events, {
-            statusCode: callStatus(milestones.departed, leg.portOfLoading, ports),
+            statusCode: statusAtPort(milestones.departed, leg.portOfLoading, ports),
             portCode: leg.portOfLoading,
             ship: leg,
             start: null,
@@ -187,7 +187,7 @@ function deriveLegs(
     const arrival =
       leg.portOfDischarge && isOnlyCall(legs, 'portOfDischarge', leg)
         ? callTimes(events, {
-            statusCode: callStatus(milestones.arrived, leg.portOfDischarge, ports),
+            statusCode: statusAtPort(milestones.arrived, leg.portOfDischarge, ports),
             portCode: leg.portOfDischarge,
             ship: leg,
             start: atd,
