@@ -140,17 +140,18 @@ async function latencies(page: Page, url: string, speakFirst: () => void): Promi
   const took: number[] = [];
   for (let sample = 0; sample < samples; sample += 1) {
     await delay(3_000 + Math.random() * 1_000);
+    // The page draws a new marker for each new position, so the place of whichever is there is looked at in every frame.
     const moved = page.evaluate(
       () =>
         new Promise<number>((resolve) => {
-          const marker = document.querySelector('.maplibregl-marker') as HTMLElement;
-          const before = marker.style.transform;
-          const observer = new MutationObserver(() => {
-            if (marker.style.transform === before) return;
-            observer.disconnect();
-            requestAnimationFrame(() => resolve(Date.now()));
-          });
-          observer.observe(marker, { attributes: true, attributeFilter: ['style'] });
+          const place = (): string => document.querySelector<HTMLElement>('.maplibregl-marker')?.style.transform ?? '';
+          const before = place();
+          const look = (): void => {
+            const now = place();
+            if (now !== '' && now !== before) resolve(Date.now());
+            else requestAnimationFrame(look);
+          };
+          requestAnimationFrame(look);
         }),
     );
     await delay(200);
