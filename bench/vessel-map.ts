@@ -2,7 +2,7 @@
  * 50,000 vessels that move (each is heard once a minute) on the map of /vessel-alone, in Chromium with software rendering at
  * 1366x768: frames a second while it is panned and zoomed, beside a page with MapLibre alone and the same moving points in a map
  * of the same size; and how long a position takes from its message at the receiver to the marker on screen. Needs
- * `npm run build`, a Chromium and PostgreSQL. Options: --small.
+ * `npm run build`, a Chromium and PostgreSQL. Options: --small, --rounds=3 (0: no frames).
  */
 import { createReadStream } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
@@ -15,6 +15,7 @@ import { classAPosition, sentencesOf, withTagBlock } from '../src/simulator/ais/
 import { firstMmsi, fleetSize, openFleetPostgres, startOf } from './data/load-fleet.ts';
 import { framesOf } from './support/map-motion.ts';
 import { median } from './support/median.ts';
+import { numberOf } from './support/options.ts';
 import { signIn, startProductProcess } from './support/product.ts';
 import { type Figure, isSmall, report, rounded } from './support/report.ts';
 import { openSignedIn } from './support/wheel.ts';
@@ -23,7 +24,8 @@ const goal = { fps: 50, ratio: 0.9, latencyMs: 2_000 };
 const everyMs = 60_000;
 const tickMs = 250;
 const motionMs = isSmall() ? 3_000 : 6_000;
-const rounds = isSmall() ? 2 : 3;
+/** Without rounds only the time from message to marker is measured. */
+const rounds = numberOf('rounds', isSmall() ? 2 : 3);
 const samples = isSmall() ? 5 : 20;
 const knots = 15;
 const library = fileURLToPath(new URL('../node_modules/maplibre-gl/dist/', import.meta.url));
@@ -182,7 +184,7 @@ async function measure(url: string, cookie: string, speakFirst: () => void): Pro
     const took = await latencies(page, url, speakFirst);
     const p95 = took[Math.min(took.length - 1, Math.floor(took.length * 0.95))] ?? 0;
     return [
-      ...(['pan', 'zoom'] as const).map((kind): Figure => {
+      ...(rounds === 0 ? [] : (['pan', 'zoom'] as const)).map((kind): Figure => {
         const [ours, theirs] = [median(frames[kind][0]), median(frames[kind][1])];
         return {
           name: `map of ${fleetSize} moving vessels, ${kind}`,

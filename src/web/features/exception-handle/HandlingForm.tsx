@@ -6,6 +6,7 @@ import { useGo, usePageDirty } from '#web/base/page-hooks.ts';
 import { useMay } from '#web/base/session.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
+import { ConflictNote } from '#web/kit/draft/ConflictNote.tsx';
 import { useDict } from '#web/kit/search/use-names.ts';
 import { late } from '#web/kit/late.tsx';
 import { handleTone, SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';
@@ -155,17 +156,7 @@ function Notices({ server, form }: { server: ServerState; form: Form }) {
       {detail.mayHandle === 1 && detail.obmTkSubscribeId === null && (
         <p className="pt-note pt-handle-notice">{t('exceptionHandle.noSubscription')}</p>
       )}
-      {form.conflict && (
-        <div className="pt-note pt-handle-notice" role="alert">
-          {t('exceptionHandle.conflict')}
-          <Button size="small" onClick={form.loadTheirs}>
-            {t('exceptionHandle.loadTheirs')}
-          </Button>
-          <Button size="small" onClick={form.keepMine}>
-            {t('exceptionHandle.keepMine')}
-          </Button>
-        </div>
-      )}
+      {form.conflict && <ConflictNote onLoadTheirs={form.loadTheirs} onKeepMine={form.keepMine} />}
     </>
   );
 }

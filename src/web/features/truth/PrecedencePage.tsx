@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { CallData } from '#contract/index.ts';
 import { standardOrder } from '#domain/fusion/precedence-orders.ts';
 import type { PrecedenceOrders } from '#domain/fusion/precedence-orders.ts';
@@ -9,12 +9,15 @@ import { usePageDirty, usePageSearch } from '#web/base/page-hooks.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
+import { ConflictNote } from '#web/kit/draft/ConflictNote.tsx';
+import { DraftFrame } from '#web/kit/draft/DraftFrame.tsx';
+import { useDraft } from '#web/kit/draft/use-draft.ts';
 import { ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { useAttributeName, useSourceName } from './AttributeName.tsx';
 import { adviceOf } from './advice-link.ts';
-import { differing, ordersOf, shownAttributes, shownOrder, withOrder, withoutOrder } from './draft.ts';
+import { differing, mergeOrders, ordersOf, shownAttributes, shownOrder, withOrder, withoutOrder } from './draft.ts';
 import { OrderEditor } from './OrderEditor.tsx';
 import { PreviewDrawer } from './PreviewDrawer.tsx';
 import { RUN_POLL_MS, RunProgress } from './RunProgress.tsx';
@@ -94,38 +97,49 @@ function useFuseAgain(): () => Promise<void> {
 
 type Advised = ReturnType<typeof adviceOf>;
 
-function Editor({ state, advised }: { state: State; advised: Advised }) {
+/** The orders that are in force, and a draft of others; an advised order is put into the draft at once. */
+export function PrecedenceEditor({ state, advised }: { state: State; advised?: Advised }) {
   const t = useT();
-  const saved = useMemo(() => ordersOf(state.attributes), [state.attributes]);
-  const [draft, setDraft] = useState<{ version: number; orders: PrecedenceOrders } | undefined>(
-    advised && { version: state.version, orders: withOrder(saved, advised.attribute, advised.order) },
+  // A draft belongs to the version it was made from: saving over another one is refused.
+  const base = useMemo(
+    () => ({ version: state.version, orders: ordersOf(state.attributes) }),
+    [state.version, state.attributes],
   );
+  const draft = useDraft({
+    base,
+    begin: ({ orders }) => orders,
+    name: advised === undefined ? 'precedence' : undefined,
+  });
   const [chosen, setChosen] = useState(advised?.attribute ?? standardOrder);
   const [shown, setShown] = useState<'preview' | 'history' | undefined>(advised && 'preview');
   const fuseAgain = useFuseAgain();
-  const orders = draft?.orders ?? saved;
-  const unsaved = useMemo(() => differing(orders, saved), [orders, saved]);
+  const takeAdvice = useEffectEvent(() => {
+    if (advised !== undefined) draft.set((latest) => withOrder(latest, advised.attribute, advised.order));
+  });
+  useEffect(() => takeAdvice(), []);
+  const orders = draft.mine;
+  const before = draft.base.orders;
+  const unsaved = useMemo(() => differing(orders, before), [orders, before]);
   const fromDefault = useMemo(() => differing(orders, {}), [orders]);
   const writable = state.writable === 1;
-  usePageDirty(unsaved.size > 0);
-  // A draft belongs to the version it was made from: saving over another one is refused.
-  const change = (next: PrecedenceOrders): void => setDraft({ version: draft?.version ?? state.version, orders: next });
+  usePageDirty(draft.dirty);
+  const keepMine = (): void => draft.settle(mergeOrders(before, orders, draft.theirs?.orders ?? before));
   return (
-    <>
+    <DraftFrame draft={draft} fills>
       <div className="pt-toolbar">
         <Button
           type="primary"
           size="small"
-          disabled={unsaved.size === 0}
+          disabled={!draft.dirty || draft.conflict}
           title={unsaved.size === 0 ? t('truth.precedence.noChange') : undefined}
           onClick={() => setShown('preview')}
         >
           {t('truth.precedence.preview')}
         </Button>
-        <Button size="small" disabled={draft === undefined} onClick={() => setDraft(undefined)}>
+        <Button size="small" disabled={!draft.dirty} onClick={draft.reset}>
           {t('truth.precedence.discard')}
         </Button>
-        <Button size="small" disabled={!writable || fromDefault.size === 0} onClick={() => change({})}>
+        <Button size="small" disabled={!writable || fromDefault.size === 0} onClick={() => draft.set({})}>
           {t('truth.precedence.resetAll')}
         </Button>
         <span className="pt-toolbar-gap" />
@@ -141,6 +155,7 @@ function Editor({ state, advised }: { state: State; advised: Advised }) {
       <p className="pt-muted">
         {t('truth.precedence.about')} {!writable && t('truth.precedence.readOnly')}
       </p>
+      {draft.conflict && <ConflictNote onLoadTheirs={draft.reset} onKeepMine={keepMine} />}
       {state.run !== null && <RunProgress run={state.run} refreshes={['precedenceGet']} writable={writable} />}
       <div className="pt-truth-columns">
         <AttributeTable
@@ -156,19 +171,19 @@ function Editor({ state, advised }: { state: State; advised: Advised }) {
           order={shownOrder(orders, chosen)}
           differs={fromDefault.has(chosen)}
           disabled={!writable}
-          onChange={(order) => change(withOrder(orders, chosen, order))}
-          onReset={() => change(withoutOrder(orders, chosen))}
+          onChange={(order) => draft.set(withOrder(orders, chosen, order))}
+          onReset={() => draft.set(withoutOrder(orders, chosen))}
         />
       </div>
-      {shown === 'preview' && (
+      {shown === 'preview' && draft.dirty && (
         <PreviewDrawer
-          version={draft?.version ?? state.version}
+          version={draft.base.version}
           orders={orders}
           writable={writable}
           onClose={() => setShown(undefined)}
-          onSaved={() => {
+          onSaved={(version) => {
             setShown(undefined);
-            setDraft(undefined);
+            draft.done({ version, orders });
           }}
         />
       )}
@@ -178,7 +193,7 @@ function Editor({ state, advised }: { state: State; advised: Advised }) {
         writable={writable}
         onClose={() => setShown(undefined)}
       />
-    </>
+    </DraftFrame>
   );
 }
 
@@ -199,7 +214,7 @@ export function PrecedencePage() {
       ) : query.data === undefined ? (
         <LoadingState />
       ) : (
-        <Editor
+        <PrecedenceEditor
           key={advised && `${advised.attribute} ${advised.order.join('.')}`}
           state={query.data}
           advised={advised}

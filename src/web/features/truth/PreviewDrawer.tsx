@@ -105,7 +105,13 @@ function Result({ preview }: { preview: PrecedencePreview }) {
   );
 }
 
-type Props = { version: number; orders: PrecedenceOrders; writable: boolean; onClose: () => void; onSaved: () => void };
+type Props = {
+  version: number;
+  orders: PrecedenceOrders;
+  writable: boolean;
+  onClose: () => void;
+  onSaved: (version: number) => void;
+};
 
 /** What stored shipments would show by orders that are not saved yet, and saving them. */
 export function PreviewDrawer({ version, orders, writable, onClose, onSaved }: Props) {
@@ -119,8 +125,9 @@ export function PreviewDrawer({ version, orders, writable, onClose, onSaved }: P
   const save = async (): Promise<void> => {
     setBusy(true);
     try {
-      toast.success((await callFull('precedenceSave', { version, ...body, remark })).msg);
-      onSaved();
+      const { msg, data } = await callFull('precedenceSave', { version, ...body, remark });
+      toast.success(msg);
+      onSaved(data.version);
     } catch (error) {
       toast.failure(error, t('truth.precedence.saveFailed'));
     } finally {

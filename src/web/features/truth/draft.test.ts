@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { defaultOrderFor } from '#domain/fusion/precedence-orders.ts';
 import type { SourceType } from '#domain/tracking/model.ts';
-import { differing, moved, ordersOf, partsOf, shownAttributes, shownOrder, withOrder, withoutOrder } from './draft.ts';
+import {
+  differing,
+  mergeOrders,
+  moved,
+  ordersOf,
+  partsOf,
+  shownAttributes,
+  shownOrder,
+  withOrder,
+  withoutOrder,
+} from './draft.ts';
 
 const standard = defaultOrderFor('standard');
 const ftFirst: SourceType[] = ['EXPERT', 'FT', ...standard.filter((type) => type !== 'EXPERT' && type !== 'FT')];
@@ -34,6 +44,15 @@ describe('orders on the screen', () => {
     expect(moved(['a', 'b', 'c', 'd'], 3, 1)).toEqual(['a', 'd', 'b', 'c']);
     expect(moved(['a', 'b'], 0, 0)).toEqual(['a', 'b']);
     expect(moved(['a', 'b'], 5, 0)).toEqual(['a', 'b']);
+  });
+
+  test('keep my changes on what somebody else has saved, and nothing else of mine', () => {
+    const before = withOrder({}, 'booking.ata', ftFirst);
+    const mine = withOrder(withoutOrder(before, 'booking.ata'), 'booking.eta', ftFirst);
+    const now = withOrder(before, 'booking.etd', ftFirst);
+    expect(mergeOrders(before, mine, now)).toEqual(
+      withOrder(withOrder({}, 'booking.etd', ftFirst), 'booking.eta', ftFirst),
+    );
   });
 
   test('are named by the part of the shipment they are about', () => {

@@ -49,6 +49,14 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   return next;
 }
 
+/** My changes of the orders that were in force before, made to those that are in force now. */
+export function mergeOrders(before: PrecedenceOrders, mine: PrecedenceOrders, now: PrecedenceOrders): PrecedenceOrders {
+  const changed = differingAttributes(mine, before);
+  const others = Object.entries(now).filter(([attribute]) => !changed.includes(attribute));
+  const own = Object.entries(mine).filter(([attribute]) => changed.includes(attribute));
+  return normalOrders(Object.fromEntries([...others, ...own]));
+}
+
 /** What differs between two sets of orders, as a set. */
 export const differing = (a: PrecedenceOrders, b: PrecedenceOrders): ReadonlySet<string> =>
   new Set(differingAttributes(a, b));

@@ -6,4 +6,7 @@ export const draft: Messages<typeof zh> = {
   outdated: 'This data has changed since; you can choose field by field.',
   takeUp: 'Restore it',
   giveUp: 'Discard it',
+  conflict: 'Somebody else has saved this while you were editing.',
+  loadTheirs: 'Load the current data',
+  keepMine: 'Keep my changes',
 };

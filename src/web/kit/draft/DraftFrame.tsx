@@ -9,10 +9,12 @@ type Props = {
   draft: Pick<DraftHandle<unknown, unknown>, 'earlier' | 'takeUp' | 'giveUp'>;
   /** The fields. */
   children: ReactNode;
+  /** They fill the page, one below the other. */
+  fills?: boolean;
 };
 
 /** Asks about what was entered before and not saved; until it is answered nothing else is entered. */
-export function DraftFrame({ draft, children }: Props) {
+export function DraftFrame({ draft, children, fills }: Props) {
   const t = useT();
   const { earlier, takeUp, giveUp } = draft;
   return (
@@ -30,7 +32,11 @@ export function DraftFrame({ draft, children }: Props) {
           </Button>
         </div>
       )}
-      <div inert={earlier !== undefined} className={earlier === undefined ? undefined : 'pt-draft-waits'}>
+      <div
+        inert={earlier !== undefined}
+        className={earlier === undefined ? undefined : 'pt-draft-waits'}
+        data-fills={fills || undefined}
+      >
         {children}
       </div>
     </>
