@@ -31,7 +31,7 @@ const stateOf = (version: number, orders: PrecedenceOrders): CallData<'precedenc
   attributes: shownAttributes.map((attribute) => ({
     attribute,
     order: [...orderFor(toPrecedence(orders), attribute)],
-    defaultOrder: defaultOrderFor(attribute),
+    defaultOrder: [...defaultOrderFor(attribute)],
     own: attribute in orders ? 1 : 0,
   })),
 });

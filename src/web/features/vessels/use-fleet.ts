@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { call } from '#web/base/client.ts';
 import { createFleetStore, type FleetStore, type FleetSummary } from './fleet-store.ts';
 
-const everyMs = 1_000;
+const everyMs = 500;
 /** After a failure it is tried again more slowly. */
 const afterFailureMs = 5_000;
 
@@ -24,7 +24,7 @@ async function follow(store: FleetStore, only: ReadonlySet<string> | undefined, 
   }
 }
 
-/** Follows all vessels, or only these, while the page is on screen: what changed is asked for every second. */
+/** Follows all vessels, or only these, while the page is on screen: what changed is asked for twice a second. */
 export function useFleet(only?: ReadonlySet<string>): FleetStore & { now: FleetSummary } {
   const [store] = useState(createFleetStore);
   useEffect(() => {

@@ -11,6 +11,8 @@ const pointingZoom = 3.5;
 /** How near a press has to be, in pixels. */
 const nearPx = 6;
 const iconPx = 32;
+/** All vessels are drawn at most so often: each time the map builds its tiles again. */
+const drawEveryMs = 1_000;
 
 type Colours = Readonly<Record<VesselTone, string>>;
 
@@ -105,15 +107,37 @@ const featureOf = ({ id, at, course, tone, label }: MapVessel): Feature<Point> =
   geometry: { type: 'Point', coordinates: [at[0], at[1]] },
 });
 
+/** Gathers vessels that moved and has them drawn at most once in `drawEveryMs`; `draw` says whether it could. */
+function gather(draw: (vessels: readonly MapVessel[]) => boolean) {
+  const waiting = new Map<string, MapVessel>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let drawnAt = Number.NEGATIVE_INFINITY;
+  const drawNow = (): void => {
+    timer = undefined;
+    if (waiting.size === 0 || !draw([...waiting.values()])) return;
+    waiting.clear();
+    drawnAt = performance.now();
+  };
+  return {
+    add: (vessels: readonly MapVessel[]): void => {
+      for (const vessel of vessels) waiting.set(vessel.id, vessel);
+      const waitMs = drawnAt + drawEveryMs - performance.now();
+      if (waitMs <= 0) drawNow();
+      else timer ??= setTimeout(drawNow, waitMs);
+    },
+    stop: (): void => clearTimeout(timer),
+  };
+}
+
 /** The vessels of one map: those that moved are moved, the rest stays as it is. */
 export function fleetOn(map: MapLibreMap) {
   let fleet: MapFleet | undefined;
   let stop: (() => void) | undefined;
   const shown = new Set<string>();
 
-  const move = (vessels: readonly MapVessel[]): void => {
+  const draw = (vessels: readonly MapVessel[]): boolean => {
     const source = map.getSource<GeoJSONSource>(FLEET);
-    if (source === undefined || vessels.length === 0) return;
+    if (source === undefined) return false;
     const fresh = vessels.filter(({ id }) => !shown.has(id));
     const moved = vessels.filter(({ id }) => shown.has(id));
     for (const { id } of fresh) shown.add(id);
@@ -128,7 +152,9 @@ export function fleetOn(map: MapLibreMap) {
         };
       }),
     });
+    return true;
   };
+  const moves = gather(draw);
 
   const near = ({ point: { x, y } }: MapMouseEvent) =>
     map.queryRenderedFeatures(
@@ -164,14 +190,17 @@ export function fleetOn(map: MapLibreMap) {
       if (next === fleet) return;
       stop?.();
       fleet = next;
-      stop = next?.listen(move);
-      move([...(next?.all() ?? [])]);
+      stop = next?.listen(moves.add);
+      moves.add([...(next?.all() ?? [])]);
     },
     recolour: (): void => {
       const colours = byTone(coloursOfFleet());
       map.setPaintProperty(dots, 'circle-color', colours);
       map.setPaintProperty(ships, 'icon-color', colours);
     },
-    stop: (): void => stop?.(),
+    stop: (): void => {
+      stop?.();
+      moves.stop();
+    },
   };
 }
