@@ -46,7 +46,7 @@ test('a threshold is tried on history, saved, moves what is open, and is undone'
   await choice(carrier?.carrierNameCn).click();
   await drawer.getByRole('spinbutton').first().fill('180');
   await drawer.getByRole('button', { name: detectionRules.trial.start }).click();
-  await expect(drawer.locator('.pt-rule-run[data-state=done]')).toBeVisible({ timeout: 60_000 });
+  await expect(drawer.locator('.pt-run[data-state=done]')).toBeVisible({ timeout: 60_000 });
   await expect(drawer.locator('tr[data-side=tried] td').first()).toHaveText('0');
   await expect(drawer.locator('tr[data-side=present] td').first()).not.toHaveText('0');
   // What is subscribed by box is listed by its box, though its bill is known by now.

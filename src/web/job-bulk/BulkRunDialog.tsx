@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Progress, Segmented, Select } from 'antd';
+import { Segmented, Select } from 'antd';
 import { useState } from 'react';
 import type { CallData } from '#contract/index.ts';
 import type { BulkRun } from '#contract/job.ts';
@@ -11,12 +11,12 @@ import { useLang, useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { Pager } from '#web/kit/table/Pager.tsx';
+import { pollWhile } from '#web/kit/run/poll-while.ts';
+import { RunProgress } from '#web/kit/run/RunProgress.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
-import { useOnce } from '#web/kit/use-once.ts';
 import { formatCount } from '#web/kit/value/format-value.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
-import { pollWhile } from './poll.ts';
 import './job-bulk.css';
 
 type Results = CallData<'jobBulkResults'>;
@@ -26,40 +26,27 @@ type Page = { currentPage: number; pageSize: number };
 
 const firstPage: Page = { currentPage: 1, pageSize: 50 };
 
-const tones = { running: 'active', done: 'success', cancelled: 'normal', failed: 'exception' } as const;
 const which = { all: {}, done: { done: 1 }, refused: { done: 0 } } as const;
 
 /** How far a run is, and a way to call it off. */
 function Head({ run }: { run: BulkRun }) {
   const t = useT();
   const client = useQueryClient();
-  const cancel = useOnce(async (): Promise<void> => {
+  const cancel = async (): Promise<void> => {
     try {
       toast.success((await callFull('jobBulkCancel', { runId: run.runId })).msg);
     } catch (error) {
       toast.failure(error, t('jobBulk.cancelFailed'));
     }
     await Promise.all(['jobBulkResults', 'jobBulkRuns'].map((name) => client.invalidateQueries({ queryKey: [name] })));
-  });
+  };
   const counts = {
     done: formatCount(run.done),
     total: formatCount(run.total),
     succeeded: formatCount(run.succeeded),
     refused: formatCount(run.refused),
   };
-  const text = t(`jobBulk.state.${run.state}`, counts);
-  const percent = run.total === 0 ? 100 : Math.floor((run.done * 100) / run.total);
-  return (
-    <div className="pt-job-bulk-head">
-      <Progress percent={percent} size="small" status={tones[run.state]} aria-label={text} />
-      <span role="status">{text}</span>
-      {run.state === 'running' && (
-        <Button size="small" loading={cancel.busy} onClick={() => cancel.run()}>
-          {t('jobBulk.cancel')}
-        </Button>
-      )}
-    </div>
-  );
+  return <RunProgress run={run} text={t(`jobBulk.state.${run.state}`, counts)} onCancel={cancel} />;
 }
 
 function JobLink({ jobId, onClose }: { jobId: string; onClose: () => void }) {

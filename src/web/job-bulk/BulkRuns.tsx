@@ -1,10 +1,10 @@
 import { OrderedListOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useCall } from '#web/base/use-call.ts';
+import { pollWhile } from '#web/kit/run/poll-while.ts';
 import { useT } from '#web/i18n/index.ts';
 import { late } from '#web/kit/late.tsx';
 import { formatCount } from '#web/kit/value/format-value.ts';
-import { pollWhile } from './poll.ts';
 
 const BulkRunDialog = late(async () => (await import('./BulkRunDialog.tsx')).BulkRunDialog);
 

@@ -2,13 +2,13 @@ import { Button } from 'antd';
 import type { DetectionRule, RuleRun } from '#contract/autotest.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
+import { pollWhile } from '#web/kit/run/poll-while.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { useScopeText, useValuesText } from './value-texts.ts';
 
 const tones = { running: 'info', done: 'ok', failed: 'danger', cancelled: 'neutral' } as const;
-const pollMs = 2_000;
 
 function useOutcomeText(): (run: RuleRun) => string {
   const t = useT();
@@ -29,8 +29,7 @@ export function RunsTab({ rule, onShow }: { rule: DetectionRule; onShow: (run: R
     'ruleRuns',
     { ruleCode: [rule.ruleCode], pageSize: 20 },
     {
-      refetchInterval: ({ state }) =>
-        state.data?.records.some((run) => run.state === 'running') === true ? pollMs : false,
+      refetchInterval: ({ state }) => pollWhile(...(state.data?.records ?? [])),
     },
   );
   return (

@@ -5,6 +5,9 @@ import { useSession } from '#web/base/session.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/detail/Section.tsx';
+import { ConflictNote } from '#web/kit/draft/ConflictNote.tsx';
+import { DraftFrame } from '#web/kit/draft/DraftFrame.tsx';
+import { useDraft } from '#web/kit/draft/use-draft.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { attributeLabel } from '#web/kit/value/attribute-label.ts';
 import { subjectOf } from '#web/kit/value/evidence-path.ts';
@@ -45,6 +48,7 @@ function LevelRow({ rule, row, acts, onEdit }: Props & { row: RuleSetting; onEdi
   );
 }
 
+/** The fields of one level: of a stored row as it is now, or of a new one. */
 function Editor({
   rule,
   acts,
@@ -53,22 +57,35 @@ function Editor({
   onClose,
 }: Props & { row: RuleSetting | undefined; start: Draft; onClose: () => void }) {
   const t = useT();
-  const [draft, setDraft] = useState(start);
+  const draft = useDraft({
+    base: { row, start },
+    begin: (base) => base.start,
+    name: `ruleSetting/${rule.ruleCode}/${row?.ruleSettingId ?? 'new'}`,
+  });
+  const { mine } = draft;
   const [busy, setBusy] = useState(false);
+  const close = (): void => {
+    draft.done();
+    onClose();
+  };
   const save = async (): Promise<void> => {
     setBusy(true);
-    if (await acts.save(draft, row)) onClose();
+    if (await acts.save(mine, draft.base.row)) close();
     setBusy(false);
   };
+  const waits = draft.conflict || draft.earlier !== undefined;
   return (
     <div className="pt-rule-editor">
-      <ScopeFields draft={draft} onDraft={setDraft} disabled={row !== undefined} />
-      <ValueFields rule={rule} draft={draft} onDraft={setDraft} />
+      {draft.conflict && <ConflictNote onLoadTheirs={draft.reset} onKeepMine={() => draft.settle(mine)} />}
+      <DraftFrame draft={draft}>
+        <ScopeFields draft={mine} onDraft={draft.set} disabled={row !== undefined} />
+        <ValueFields rule={rule} draft={mine} onDraft={draft.set} />
+      </DraftFrame>
       <div className="pt-rule-buttons">
-        <Button type="primary" loading={busy} disabled={!isComplete(rule, draft)} onClick={() => void save()}>
+        <Button type="primary" loading={busy} disabled={waits || !isComplete(rule, mine)} onClick={() => void save()}>
           {t('detectionRules.settings.save')}
         </Button>
-        <Button onClick={onClose}>{t('detectionRules.settings.cancel')}</Button>
+        <Button onClick={close}>{t('detectionRules.settings.cancel')}</Button>
       </div>
     </div>
   );
@@ -81,9 +98,10 @@ export function SettingsTab({ rule, acts }: Props) {
   const query = useCall('ruleSettings', { ruleCode: rule.ruleCode });
   const writesShared = useSession((session) => session.user?.writesShared !== false);
   const tenants = useCall('tenants').data ?? [];
-  const [edited, setEdited] = useState<{ row: RuleSetting | undefined; start: Draft }>();
+  const [edited, setEdited] = useState<{ id: string | undefined; start: Draft }>();
+  const row = edited?.id === undefined ? undefined : query.data?.find((one) => one.ruleSettingId === edited.id);
   const startNew = (): void =>
-    setEdited({ row: undefined, start: emptyDraft(writesShared ? null : (tenants[0]?.wlTenantId ?? null)) });
+    setEdited({ id: undefined, start: emptyDraft(writesShared ? null : (tenants[0]?.wlTenantId ?? null)) });
   return (
     <>
       <Section title={t('detectionRules.current')}>
@@ -116,7 +134,7 @@ export function SettingsTab({ rule, acts }: Props) {
                       rule={rule}
                       row={row}
                       acts={acts}
-                      onEdit={() => setEdited({ row, start: draftOf(row) })}
+                      onEdit={() => setEdited({ id: row.ruleSettingId, start: draftOf(row) })}
                     />
                   ))}
                 </tbody>
@@ -130,10 +148,11 @@ export function SettingsTab({ rule, acts }: Props) {
           </Button>
         ) : (
           <Editor
-            key={edited.row?.ruleSettingId ?? 'new'}
+            key={edited.id ?? 'new'}
             rule={rule}
             acts={acts}
-            {...edited}
+            row={row}
+            start={row === undefined ? edited.start : draftOf(row)}
             onClose={() => setEdited(undefined)}
           />
         )}

@@ -3,17 +3,17 @@ import { useState } from 'react';
 import type { DetectionRule, RuleRun } from '#contract/autotest.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
+import { pollWhile } from '#web/kit/run/poll-while.ts';
+import { RunProgress } from '#web/kit/run/RunProgress.tsx';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { type Draft, isComplete, isSameLevel, wrongThreshold } from './draft.ts';
 import { MovedThreshold } from './MovedThreshold.tsx';
-import { RunProgress } from './RunProgress.tsx';
 import { ScopeFields, ValueFields } from './SettingFields.tsx';
 import { TrialResultView } from './TrialResultView.tsx';
 import type { useRuleActs } from './use-rule-acts.ts';
 import { useScopeText, useValueText } from './value-texts.ts';
 
 const periods = [7, 30, 60, 90, 180];
-const pollMs = 1_000;
 
 type Props = {
   rule: DetectionRule;
@@ -59,7 +59,7 @@ export function TryTab({ rule, acts, draft, onDraft, runId, onRun }: Props) {
     { runId: runId ?? '0' },
     {
       enabled: runId !== undefined,
-      refetchInterval: ({ state }) => (state.data?.state === 'running' ? pollMs : false),
+      refetchInterval: ({ state }) => pollWhile(state.data),
     },
   );
   const run = runId === undefined ? undefined : query.data;
@@ -105,7 +105,16 @@ export function TryTab({ rule, acts, draft, onDraft, runId, onRun }: Props) {
           <Button onClick={() => void save()}>{t('detectionRules.trial.save')}</Button>
         )}
       </div>
-      {run !== undefined && <RunProgress run={run} onCancel={() => void acts.cancel(run.runId)} />}
+      {run !== undefined && (
+        <RunProgress
+          run={run}
+          text={t(`detectionRules.trial.${run.state === 'failed' ? 'stopped' : run.state}`, {
+            done: run.done,
+            total: run.total,
+          })}
+          onCancel={() => acts.cancel(run.runId)}
+        />
+      )}
       {main !== undefined && run?.state === 'done' && (
         <MovedThreshold
           threshold={main}

@@ -8,6 +8,7 @@ import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
 import { Section } from '#web/kit/detail/Section.tsx';
 import { DraftFrame } from '#web/kit/draft/DraftFrame.tsx';
 import { useDraft } from '#web/kit/draft/use-draft.ts';
+import { pollWhile } from '#web/kit/run/poll-while.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
@@ -18,7 +19,6 @@ import { RuleTrial } from './RuleTrial.tsx';
 import './events.css';
 
 type Rule = CallData<'eventRule'>;
-const pollMs = 1_000;
 
 function Editor({ item, onChanged }: { item: Rule; onChanged: () => Promise<void> }) {
   const t = useT();
@@ -109,7 +109,7 @@ export function RuleDrawer({ id, open, onClose }: Props) {
     {
       enabled: open && id !== undefined,
       staleTime: 0,
-      refetchInterval: (asked) => (asked.state.data?.run?.state === 'running' ? pollMs : false),
+      refetchInterval: (asked) => pollWhile(asked.state.data?.run),
     },
   );
   const onChanged = async (): Promise<void> => {

@@ -6,6 +6,7 @@ import { GoLink } from '#web/base/GoLink.tsx';
 import { makeHref } from '#web/base/href.ts';
 import { useT } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/detail/Section.tsx';
+import { RunProgress } from '#web/kit/run/RunProgress.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
@@ -108,7 +109,7 @@ export function RuleTrial({ eventItemId, run, unsaved, onStarted }: Props) {
         </Button>
         {unsaved && <span className="pt-muted">{t('events.rule.saveFirst')}</span>}
       </div>
-      {run?.state === 'running' && <p role="status">{t('events.rule.running', run)}</p>}
+      {run?.state === 'running' && <RunProgress run={run} text={t('events.rule.running', run)} />}
       {run?.state === 'failed' && <p role="alert">{t('events.rule.failedRun')}</p>}
       {run?.state === 'cancelled' && <p role="status">{t('events.rule.cancelled')}</p>}
       {run?.state === 'done' && <Result run={run} />}

@@ -1,4 +1,3 @@
-import { Progress } from 'antd';
 import { useState } from 'react';
 import type { CallData } from '#contract/index.ts';
 import { useLiveRefetch } from '#web/base/live.ts';
@@ -6,6 +5,7 @@ import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
 import { Section } from '#web/kit/detail/Section.tsx';
+import { RunProgress } from '#web/kit/run/RunProgress.tsx';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { Pager } from '#web/kit/table/Pager.tsx';
 import { PathName } from '#web/kit/value/EvidenceTable.tsx';
@@ -88,11 +88,9 @@ function Differences({ run, onAnswer }: { run: Run; onAnswer: Props['onAnswer'] 
 
 function Body({ run, onAnswer }: { run: Run; onAnswer: Props['onAnswer'] }) {
   const t = useT();
-  const percent = run.total === 0 ? 100 : Math.floor((run.done / run.total) * 100);
   return (
     <>
-      <p role="status">{runText(t, run)}</p>
-      {run.state === 'running' && <Progress percent={percent} aria-label={t('robotAnswers.run.progressLabel')} />}
+      <RunProgress run={run} text={runText(t, run)} />
       <Section title={t('robotAnswers.section.differences')}>
         <Differences key={run.runId} run={run} onAnswer={onAnswer} />
       </Section>

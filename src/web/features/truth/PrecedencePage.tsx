@@ -12,6 +12,7 @@ import { confirm } from '#web/kit/confirm/confirm.ts';
 import { ConflictNote } from '#web/kit/draft/ConflictNote.tsx';
 import { DraftFrame } from '#web/kit/draft/DraftFrame.tsx';
 import { useDraft } from '#web/kit/draft/use-draft.ts';
+import { pollWhile } from '#web/kit/run/poll-while.ts';
 import { ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
@@ -20,7 +21,7 @@ import { adviceOf } from './advice-link.ts';
 import { differing, mergeOrders, ordersOf, shownAttributes, shownOrder, withOrder, withoutOrder } from './draft.ts';
 import { OrderEditor } from './OrderEditor.tsx';
 import { PreviewDrawer } from './PreviewDrawer.tsx';
-import { RUN_POLL_MS, RunProgress } from './RunProgress.tsx';
+import { RefusionProgress } from './RefusionProgress.tsx';
 import { VersionDrawer } from './VersionDrawer.tsx';
 import '#web/kit/kit.css';
 import '#web/kit/value.css';
@@ -156,7 +157,7 @@ export function PrecedenceEditor({ state, advised }: { state: State; advised?: A
         {t('truth.precedence.about')} {!writable && t('truth.precedence.readOnly')}
       </p>
       {draft.conflict && <ConflictNote onLoadTheirs={draft.reset} onKeepMine={keepMine} />}
-      {state.run !== null && <RunProgress run={state.run} refreshes={['precedenceGet']} writable={writable} />}
+      {state.run !== null && <RefusionProgress run={state.run} refreshes={['precedenceGet']} writable={writable} />}
       <div className="pt-truth-columns">
         <AttributeTable
           orders={orders}
@@ -205,7 +206,7 @@ export function PrecedencePage() {
   const { search } = usePageSearch('/fusion-precedence');
   const advised = useMemo(() => adviceOf(search), [search]);
   const query = useCall('precedenceGet', undefined, {
-    refetchInterval: ({ state }) => (state.data?.run?.state === 'running' ? RUN_POLL_MS : false),
+    refetchInterval: ({ state }) => pollWhile(state.data?.run),
   });
   return (
     <div className="pt-list pt-truth">

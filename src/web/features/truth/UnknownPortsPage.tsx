@@ -9,11 +9,11 @@ import { useListState } from '#web/kit/list/use-list-state.ts';
 import { NameSelect } from '#web/kit/search/NameSelect.tsx';
 import type { FormField } from '#web/kit/search/SearchForm.tsx';
 import type { RowAction } from '#web/kit/table/column-model.ts';
+import { pollWhile } from '#web/kit/run/poll-while.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { portFields, portStates } from './list-state.ts';
 import { MapDialog } from './MapDialog.tsx';
 import { usePortColumns } from './port-columns.tsx';
-import { RUN_POLL_MS } from './RunProgress.tsx';
 import { usePortActs } from './use-port-acts.ts';
 import './truth.css';
 
@@ -47,8 +47,7 @@ export function UnknownPortsPage() {
     { ...list.state.values, ...pageOf(list.state) },
     {
       keep: true,
-      refetchInterval: ({ state }) =>
-        state.data?.records.some(({ run }) => run?.state === 'running') === true ? RUN_POLL_MS : false,
+      refetchInterval: ({ state }) => pollWhile(...(state.data?.records ?? []).map(({ run }) => run)),
     },
   );
   const unmap = (row: UnknownPort): void => {

@@ -87,7 +87,6 @@ export const detectionRules: Messages<typeof zh> = {
     days: 'Period',
     lastDays: 'Last {{days}} {{days, plural(one: day; other: days)}}',
     start: 'Start test',
-    cancel: 'Cancel test',
     failed: 'The test could not be started',
     presentOnly: 'This rule needs data without a history: it is tested on the current state only.',
     running: '{{done}} of {{total}} {{total, plural(one: shipment; other: shipments)}} checked',

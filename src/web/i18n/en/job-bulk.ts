@@ -21,7 +21,6 @@ export const jobBulk: Messages<typeof zh> = {
     cancelled: 'Cancelled at {{done}}/{{total}}; {{succeeded}} done, {{refused}} not done',
     failed: 'Interrupted at {{done}}/{{total}}; {{succeeded}} done, {{refused}} not done',
   },
-  cancel: 'Cancel the rest',
   cancelFailed: 'Could not be cancelled',
   none: 'Nothing here',
   job: 'Job',

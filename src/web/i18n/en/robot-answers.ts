@@ -50,7 +50,6 @@ export const robotAnswers: Messages<typeof zh> = {
     withdrawn:
       '{{equal}} as before, {{changed}} changed, {{parsed}} newly read, {{refused}} no longer read, {{unread}} still unreadable; {{shipments}} {{shipments, plural(one: shipment; other: shipments)}} updated, {{withdrawn}} of them lost their data',
     progress: 'Under way {{done}} / {{total}}',
-    progressLabel: 'Progress of the run',
     stopped: 'Stopped',
   },
   difference: {

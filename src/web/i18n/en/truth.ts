@@ -23,7 +23,6 @@ export const truth: Messages<typeof zh> = {
     outcome:
       '{{changed}} updated, {{opened}} {{opened, plural(one: exception; other: exceptions)}} opened, {{resolved}} resolved',
     left: '{{failed}} could not be fused',
-    cancel: 'Cancel',
     cancelFailed: 'Cancelling failed',
     again: 'Recompute',
     againTitle: 'Recompute all shipments with the current order?',

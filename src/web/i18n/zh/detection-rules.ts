@@ -84,7 +84,6 @@ export const detectionRules = {
     days: '回溯天数',
     lastDays: '最近 {{days}} 天',
     start: '开始试运行',
-    cancel: '取消试运行',
     failed: '试运行失败',
     presentOnly: '此规则依据的数据不保留历史，只能按当前状态试算。',
     running: '已检查 {{done}} / {{total}} 票',

@@ -18,7 +18,6 @@ export const jobBulk = {
     cancelled: '已取消：已处理 {{done}}/{{total}}，{{succeeded}} 个成功，{{refused}} 个未执行',
     failed: '已中断：已处理 {{done}}/{{total}}，{{succeeded}} 个成功，{{refused}} 个未执行',
   },
-  cancel: '取消其余部分',
   cancelFailed: '取消失败',
   none: '没有符合条件的条目',
   job: '作业',

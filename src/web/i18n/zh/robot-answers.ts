@@ -44,7 +44,6 @@ export const robotAnswers = {
     withdrawn:
       '未变 {{equal}}，有变化 {{changed}}，新读取 {{parsed}}，不再读取 {{refused}}，仍不可读 {{unread}}；更新货物 {{shipments}} 票，其中 {{withdrawn}} 票撤下数据',
     progress: '进行中 {{done}} / {{total}}',
-    progressLabel: '运行进度',
     stopped: '已中止',
   },
   difference: {

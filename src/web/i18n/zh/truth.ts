@@ -19,7 +19,6 @@ export const truth = {
     failed: '重新融合失败，处理到 {{done}} / {{total}} 票',
     outcome: '更新 {{changed}} 票，新增异常 {{opened}}，自愈异常 {{resolved}}',
     left: '{{failed}} 票未能处理',
-    cancel: '取消任务',
     cancelFailed: '取消失败',
     again: '重新融合',
     againTitle: '按当前优先级重新融合全部货物？',
