@@ -81,12 +81,19 @@ export async function followDatabaseTime({
   };
   await look();
   let looking = false;
+  let failing = false;
   const timer = database.detached(() =>
     setInterval(() => {
       if (looking) return;
       looking = true;
       look()
-        .catch((error: unknown) => log.debug({ err: error }, 'the clock of the database could not be read'))
+        .then(() => {
+          failing = false;
+        })
+        .catch((error: unknown) => {
+          if (!failing) log.warn({ err: error }, 'the clock of the database could not be followed');
+          failing = true;
+        })
         .finally(() => {
           looking = false;
         });
