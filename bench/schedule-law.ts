@@ -242,7 +242,12 @@ if (server !== undefined) {
   const clockOf = (name: string): Record<string, string> => clocks?.env(name) ?? {};
   const env = { NODE_ENV: 'production', LOG_LEVEL: 'error', SECRET_KEY: benchKey, DATABASE_URL: server.url };
   const main = path.join(root, 'src/server/main.ts');
-  const web = keptAlive([main, '--role=web'], { ...env, ...clockOf('web'), PORT: String(port), RATE_LIMIT_PER_MINUTE: '1000000' });
+  const web = keptAlive([main, '--role=web'], {
+    ...env,
+    ...clockOf('web'),
+    PORT: String(port),
+    RATE_LIMIT_PER_MINUTE: '1000000',
+  });
   await whenReady(url);
   const cookie = await signIn(url);
   const keys = [];

@@ -73,7 +73,8 @@ test('limits as they should be stay', async () => {
 test('limits and robots move with a clock that is set, once', async () => {
   const { id, robot } = await runningJob();
   const seenAt = async () =>
-    (await database.query<{ at: number }>('select last_seen_at as at from robot where id = $1', [robot.id]))[0]?.at ?? 0;
+    (await database.query<{ at: number }>('select last_seen_at as at from robot where id = $1', [robot.id]))[0]?.at ??
+    0;
   const [before, seen] = [await limits(id), await seenAt()];
   await moveLimits(database, 3_600_000);
   expect((await limits(id))?.run).toBeCloseTo((before?.run ?? 0) + 3_600, -1);
@@ -89,8 +90,7 @@ test('the process follows the database when its clock is set, and moves what was
     ...database,
     execute: async <Row>(text: string, values?: readonly unknown[]) => {
       const answer = await database.execute<Row>(text, values);
-      if (text.includes('clock_timestamp()'))
-        for (const row of answer.rows as { at: number }[]) row.at += setBy;
+      if (text.includes('clock_timestamp()')) for (const row of answer.rows as { at: number }[]) row.at += setBy;
       return answer;
     },
   };

@@ -72,7 +72,8 @@ export async function followDatabaseTime({
         if (isFirst) await move(seen.setBy);
         return isFirst;
       });
-      if (first) log.warn({ byMs: seen.setBy }, 'the clock of the database was set: limits that run were moved with it');
+      if (first)
+        log.warn({ byMs: seen.setBy }, 'the clock of the database was set: limits that run were moved with it');
       seen.settings += 1;
     }
     known = seen;
