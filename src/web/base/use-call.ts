@@ -17,7 +17,7 @@ export type UseCallOptions<N extends CallName> = Omit<UseQueryOptions<CallData<N
 };
 
 /** The key of a call's answer; answers hold texts, so the language belongs to it. */
-export const callKey = <N extends CallName>(
+const callKey = <N extends CallName>(
   name: N,
   input: CallInput<N> | undefined,
   lang: Lang,
