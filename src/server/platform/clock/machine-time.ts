@@ -6,8 +6,8 @@ import { setMachineTime } from './clock.ts';
 /** What the database says of the time: its clock, and how often that clock was set while somebody looked. */
 type Reading = { at: Instant; settings: number };
 
-/** The clock of this process: how far it is ahead of the time since the start of the process, and the settings it knows of. */
-type Known = { ahead: number; settings: number };
+/** The clock of this process: how far it is ahead of the time since the start of the process, give or take `within`, and the settings it knows of. */
+type Known = { ahead: number; within: number; settings: number };
 
 /** What a look at the database found: the clock as it is now, and by how much it was set since the look before. */
 type Seen = Known & { setBy: number };
@@ -17,17 +17,21 @@ const settingMs = SECOND_MS;
 const lookEveryMs = SECOND_MS;
 const stateKey = 'machine_clock';
 
+/** Two clocks drift apart by less than this between two looks. */
+const driftMs = 1;
+
 /**
  * What one look says, by the times of asking and of the answer on a clock that nobody can set. The database read its clock at some
- * moment between the two: a difference that this can explain is none.
+ * moment between the two. What that leaves open explains nothing: only a difference beyond what both looks leave open is one.
  */
 export function readClock(known: Known | undefined, reading: Reading, asked: number, answered: number): Seen {
-  const ahead = reading.at - (asked + answered) / 2;
-  const { settings } = reading;
-  if (known === undefined) return { ahead, settings, setBy: 0 };
-  const beyond = Math.abs(ahead - known.ahead) - (answered - asked) / 2;
-  if (beyond <= 0) return { ahead: known.ahead, settings, setBy: 0 };
-  return { ahead, settings, setBy: beyond > settingMs ? Math.round(ahead - known.ahead) : 0 };
+  const within = (answered - asked) / 2;
+  const fresh = { ahead: reading.at - (asked + answered) / 2, within, settings: reading.settings };
+  if (known === undefined) return { ...fresh, setBy: 0 };
+  const beyond = Math.abs(fresh.ahead - known.ahead) - within - known.within;
+  const kept = known.within + driftMs;
+  if (beyond <= 0) return { ...(within <= kept ? fresh : { ...fresh, ahead: known.ahead, within: kept }), setBy: 0 };
+  return { ...fresh, setBy: beyond > settingMs ? Math.round(fresh.ahead - known.ahead) : 0 };
 }
 
 const readingText = `select (extract(epoch from clock_timestamp()) * 1000)::float8 as at,
