@@ -17,11 +17,11 @@ export type UseCallOptions<N extends CallName> = Omit<UseQueryOptions<CallData<N
 };
 
 /** The key of a call's answer; answers hold texts, so the language belongs to it. */
-const callKey = <N extends CallName>(
-  name: N,
-  input: CallInput<N> | undefined,
-  lang: Lang,
-): readonly unknown[] => [name, input ?? null, lang];
+const callKey = <N extends CallName>(name: N, input: CallInput<N> | undefined, lang: Lang): readonly unknown[] => [
+  name,
+  input ?? null,
+  lang,
+];
 
 /** The answer of a reading call, kept and shared by its input. */
 export function useCall<N extends CallName>(
