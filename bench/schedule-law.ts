@@ -1,10 +1,11 @@
 /**
  * The law under fire: on PostgreSQL one web process, two workers and four robots run 40 schedules that are due every few seconds, while
  * one of the seven processes is killed (SIGKILL) every other second and started again; every fourth time a robot is frozen instead for
- * longer than it may be silent, and goes on with what it had. Then killing ends, what is under way
- * settles, and it is counted: every theoretical run has exactly one record, every record that ran has one first job, no job was begun or
- * ended with success twice, and none is running longer than its limits.
- * Options: --minutes=3, --seed=1; --small takes 40 seconds.
+ * longer than it may be silent or than a job may run, and goes on with what it had. Where libfaketime is installed, every eight seconds clocks are set
+ * forward or back by up to three minutes: in turns that of the whole machine, the database included, and that of one process alone.
+ * Then killing ends, the clocks are right again, what is under way settles, and it is counted: every theoretical run has exactly one
+ * record, every record that ran has one first job, no job was begun or ended with success twice, and none ran longer than its limits.
+ * Options: --minutes=3, --seed=1, --clocks=off; --small takes 40 seconds.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,6 +22,7 @@ import { createLogger } from '#server/platform/log/logger.ts';
 import { createRandom } from '#shared/random/prng.ts';
 import { nextCronRuns } from '#shared/time/cron.ts';
 import { benchLogin } from './data/load-exceptions.ts';
+import { type MovedClocks, movedClocks } from './support/moved-clocks.ts';
 import { startKeptPostgres } from './support/postgres.ts';
 import { benchKey, signIn } from './support/product.ts';
 import { isSmall, report } from './support/report.ts';
@@ -29,9 +31,16 @@ const optionOf = (name: string): string | undefined =>
   process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1];
 const seconds = isSmall() ? 40 : Number(optionOf('minutes') ?? 3) * 60;
 const killEveryMs = 2_000;
-/** Longer than a robot may be silent before its jobs are taken from it. */
-const frozenMs = 14_000;
+/** Longer than a robot may be silent before its jobs are taken from it; every third time for longer than a job may run. */
+const [frozenMs, awayMs] = [14_000, 70_000];
+const moveEveryMs = 8_000;
+/** A clock is set forward or back by so much at most. */
+const farthestS = 180;
+/** A job may run so long; the watch, which is killed too, ends it that much later at most. */
+const [limitS, watchS] = [30, 25];
 const settleLimitMs = 120_000;
+/** So soon after the last kill every schedule has to be planned up to it. */
+const planLimitMs = 30_000;
 const zone = 'UTC';
 const root = fileURLToPath(new URL('../', import.meta.url));
 const crons = ['*/5 * * * * ?', '*/10 * * * * ?', '3/7 * * * * ?', '*/15 * * * * ?'];
@@ -105,8 +114,8 @@ async function prepare(database: Database, from: number): Promise<number[]> {
       [made, `1.${n}`, n % 8 === 0 ? 'countDown' : 'echo'],
     );
     const process = await one(
-      `insert into process (tenant_id, package_version_id, retry_limit, retry_wait_s, time_limit_s) values ($1, $2, 1, 1, 30) returning id`,
-      [tenant, version],
+      `insert into process (tenant_id, package_version_id, retry_limit, retry_wait_s, time_limit_s) values ($1, $2, 1, 1, $3) returning id`,
+      [tenant, version, limitS],
     );
     const { missed, overlap } = policies[n % policies.length] as (typeof policies)[number];
     await one(
@@ -171,40 +180,107 @@ async function brokenRuns(database: Database, from: number): Promise<{ theory: n
   return { theory, broken };
 }
 
+/** Looks every second at what runs; gives how many jobs ran longer than their limits, by a clock that nobody sets. */
+function watchLimits(database: Database): () => number {
+  const since = new Map<string, number>();
+  const over = new Set<string>();
+  const look = async (): Promise<void> => {
+    const { rows } = await database.execute<{ run: string }>(
+      `select id || ' ' || fence as run from job where status in ('Running', 'Stopping')`,
+    );
+    const now = performance.now();
+    const running = new Set(rows.map(({ run }) => run));
+    for (const run of since.keys()) if (!running.has(run)) since.delete(run);
+    for (const run of running) {
+      since.set(run, since.get(run) ?? now);
+      if (now - (since.get(run) ?? now) > (limitS + watchS) * 1000) over.add(run);
+    }
+  };
+  const timer = setInterval(() => void look().catch(() => {}), 1_000);
+  return () => {
+    clearInterval(timer);
+    return over.size;
+  };
+}
+
+/** Sets clocks while it lasts; `count` gives how often, of the machine and of one process alone. */
+function moveClocks(clocks: MovedClocks, names: readonly string[], random: ReturnType<typeof createRandom>) {
+  const moved = { machine: 0, back: 0, alone: 0 };
+  let before = 0;
+  const far = (): number => Math.round((random.next() * 2 - 1) * farthestS);
+  const timer = setInterval(() => {
+    if (moved.machine > moved.alone) {
+      clocks.set(names[1 + Math.floor(random.next() * (names.length - 1))] as string, far());
+      moved.alone += 1;
+      return;
+    }
+    const now = far();
+    if (now < before) moved.back += 1;
+    before = now;
+    for (const name of names) clocks.set(name, now);
+    moved.machine += 1;
+  }, moveEveryMs);
+  return () => {
+    clearInterval(timer);
+    for (const name of names) clocks.set(name, 0);
+    return moved;
+  };
+}
+
 const directory = path.join(tmpdir(), `portolan-law-${process.pid}`);
-const server = await startKeptPostgres(directory);
+const clockDirectory = `${directory}-clocks`;
+const clocks = optionOf('clocks') === 'off' ? undefined : movedClocks(clockDirectory);
+const machine = 'machine';
+const names = [machine, 'web', 'worker 1', 'worker 2', ...Array.from({ length: robots }, (_, n) => `robot ${n}`)];
+const server = await startKeptPostgres(directory, [], clocks?.env(machine));
 if (server !== undefined) {
   const database = await openDatabase({ url: server.url, poolSize: 4, log: createLogger({ level: 'warn' }) });
   const from = Date.now();
   const ids = await prepare(database, from);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  const clockOf = (name: string): Record<string, string> => clocks?.env(name) ?? {};
   const env = { NODE_ENV: 'production', LOG_LEVEL: 'error', SECRET_KEY: benchKey, DATABASE_URL: server.url };
   const main = path.join(root, 'src/server/main.ts');
-  const web = keptAlive([main, '--role=web'], { ...env, PORT: String(port), RATE_LIMIT_PER_MINUTE: '1000000' });
+  const web = keptAlive([main, '--role=web'], {
+    ...env,
+    ...clockOf('web'),
+    PORT: String(port),
+    RATE_LIMIT_PER_MINUTE: '1000000',
+  });
   await whenReady(url);
   const cookie = await signIn(url);
   const keys = [];
   for (const id of ids) keys.push(await keyOf(url, cookie, id));
   const processes = [
     web,
-    ...[1, 2].map(() => keptAlive([main, '--role=worker'], { ...env, PORT: '0' })),
-    ...keys.map((key) => keptAlive([path.join(root, 'src/robot/main.ts'), '--server', url, '--key', key], {})),
+    ...[1, 2].map((n) => keptAlive([main, '--role=worker'], { ...env, ...clockOf(`worker ${n}`), PORT: '0' })),
+    ...keys.map((key, n) =>
+      keptAlive([path.join(root, 'src/robot/main.ts'), '--server', url, '--key', key], clockOf(`robot ${n}`)),
+    ),
   ];
   const began = Date.now();
   const random = createRandom(optionOf('seed') ?? '1');
+  const endWatch = watchLimits(database);
+  const endMoves = clocks === undefined ? undefined : moveClocks(clocks, names, createRandom('clocks'));
   let [kills, frozen] = [0, 0];
   while (Date.now() - began < seconds * 1000) {
     await sleep(killEveryMs);
     if ((kills + frozen) % 4 === 3) {
       const robot = processes.length - 1 - Math.floor(random.next() * robots);
-      (processes[robot] as (typeof processes)[number]).freeze(frozenMs);
+      (processes[robot] as (typeof processes)[number]).freeze(frozen % 3 === 2 ? awayMs : frozenMs);
       frozen += 1;
       continue;
     }
     await (processes[Math.floor(random.next() * processes.length)] as (typeof processes)[number]).kill();
     kills += 1;
   }
+  const moved = endMoves?.() ?? { machine: 0, back: 0, alone: 0 };
+  const ended = new Date();
+  const silentNow = (): Promise<number> => count(database, 'select 1 from schedule where planned_until < $1', [ended]);
+  for (const until = performance.now() + planLimitMs; performance.now() < until && (await silentNow()) > 0;)
+    await sleep(1_000);
+  const silent = await silentNow();
   await database.execute(`update schedule set schedule_status = 'Stopped'`);
   const open = `select 1 from job where status in ('Pending', 'Running', 'Stopping')`;
   const settleUntil = Date.now() + settleLimitMs;
@@ -223,6 +299,7 @@ if (server !== undefined) {
     database,
     `${open} and (run_until < now() - interval '10 seconds' or lease_until < now() - interval '10 seconds')`,
   );
+  const over = endWatch();
   const jobs = await count(database, 'select 1 from job');
   const lost = await count(database, `select 1 from job where error_code in ('robotLost', 'robotRestarted')`);
   const left = await count(database, open);
@@ -230,15 +307,15 @@ if (server !== undefined) {
   for (const one of processes) await one.stop();
   await database.close();
   await server.stop();
-  rmSync(directory, { recursive: true, force: true });
+  for (const made of [directory, clockDirectory]) rmSync(made, { recursive: true, force: true });
   report([
     {
-      name: `schedules while processes are killed: ${seconds} s, ${kills} kills of web, workers and robots, ${frozen} robots cut off for ${frozenMs / 1000} s`,
-      goal: 'one record for each run; 0 jobs twice; 0 stuck',
-      measured: `${theory} runs, ${broken} without exactly one record, ${without} without their job; ${jobs} jobs, ${lost} taken from lost robots, ${late} late reports discarded, ${twice} twice, ${stuck} stuck, ${left} not ended`,
+      name: `schedules while processes are killed: ${seconds} s, ${kills} kills of web, workers and robots, ${frozen} robots cut off for ${frozenMs / 1000} or ${awayMs / 1000} s, the clock of the machine set ${moved.machine} times (${moved.back} times back), of one process ${moved.alone} times`,
+      goal: 'one record for each run; 0 jobs twice; 0 longer than their limits',
+      measured: `${theory} runs, ${broken} without exactly one record, ${without} without their job, ${silent} of ${schedules} schedules not planned up to the end; ${jobs} jobs, ${lost} taken from lost robots, ${late} late reports discarded, ${twice} twice, ${over} longer than their limits, ${stuck} stuck, ${left} not ended`,
       beside: '-',
       ratio: '-',
-      reached: broken + without + twice + stuck === 0,
+      reached: theory > 0 && broken + without + silent + twice + over + stuck === 0,
     },
   ]);
 }

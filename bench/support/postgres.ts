@@ -66,6 +66,7 @@ async function waitUntilReady(url: string, server: ChildProcess): Promise<string
 export async function startKeptPostgres(
   directory: string,
   more: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
 ): Promise<KeptPostgres | undefined> {
   const binaries = findPostgresBinaries();
   if (binaries === undefined) return undefined;
@@ -96,6 +97,7 @@ export async function startKeptPostgres(
     ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', directory, ...options],
     {
       ...asOwner,
+      env: { ...asOwner.env, ...env },
       stdio: 'ignore',
     },
   );

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { FunctionBases } from './modules/function-call/index.ts';
+import { moveLimits } from './modules/job/index.ts';
 import { openReferenceStore } from './modules/masterdata/index.ts';
 import type { ReferenceStore } from './modules/masterdata/index.ts';
 import { deliverySettings } from './modules/notification/index.ts';
@@ -8,6 +9,7 @@ import { ensureAisSource } from './modules/position/index.ts';
 import { seedMasterData } from './modules/seed/index.ts';
 import { realClock } from './platform/clock/clock.ts';
 import type { Clock } from './platform/clock/clock.ts';
+import { followDatabaseTime } from './platform/clock/machine-time.ts';
 import { openWorldClock } from './platform/clock/world-clock.ts';
 import type { WorldClock } from './platform/clock/world-clock.ts';
 import { installationKeys } from './platform/config/index.ts';
@@ -19,7 +21,7 @@ import type { Database } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { createLogger } from './platform/log/logger.ts';
 import { tellMemory } from './platform/memory-report.ts';
-import { createQueue } from './platform/queue/index.ts';
+import { createQueue, moveTaskLeases } from './platform/queue/index.ts';
 import type { Queue } from './platform/queue/index.ts';
 
 /** A running product, or the part of it that this process is. */
@@ -36,6 +38,8 @@ export type Core = {
   database: Database;
   queue: Queue;
   clock: Clock;
+  /** Called when the clock of the database was set. */
+  onClockSet: Set<() => Promise<void>>;
   worldClock: WorldClock | null;
   reference: ReferenceStore;
   /** Addresses that function interfaces may call, by name. */
@@ -74,6 +78,19 @@ export async function openCore(settings: Settings, closers: Closer[]): Promise<C
   await migrate(database);
   await seedMasterData(database);
   await ensureAisSource(database);
+  const onClockSet = new Set<() => Promise<void>>();
+  const stopFollowing = await followDatabaseTime({
+    database,
+    log,
+    move: async (byMs) => {
+      await moveLimits(database, byMs);
+      await moveTaskLeases(database, byMs);
+    },
+    onSetting: async () => {
+      for (const hear of onClockSet) await hear();
+    },
+  });
+  closers.push(async () => stopFollowing());
   const worldClock = settings.simulated
     ? await openWorldClock({ database, log, owner: settings.roles.includes('simulator') })
     : null;
@@ -89,6 +106,7 @@ export async function openCore(settings: Settings, closers: Closer[]): Promise<C
     database,
     queue,
     clock,
+    onClockSet,
     worldClock,
     reference,
     functionBases: settings.functionBases,

@@ -42,6 +42,10 @@ export async function openWorker(
   await enqueueRecurring(core.queue, works);
   await worker.start();
   closers.push(() => worker.stop());
+  // After a clock was set back, work that is done again and again would wait until it has caught up.
+  const again = (): Promise<void> => enqueueRecurring(core.queue, works);
+  core.onClockSet.add(again);
+  closers.push(async () => void core.onClockSet.delete(again));
   const world: AisFeed[] = worldUrl === null ? [] : [{ code: 'world', kind: 'world', url: worldUrl }];
   const feeds = core.settings.aisFeeds ?? world;
   if (feeds.length > 0) {

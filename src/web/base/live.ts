@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import { embedToken } from './embed.ts';
 import { lineLost, onLineBack } from './line.ts';
 import { LiveBus, type LiveMessage } from './live-bus.ts';
-import { callKey } from './use-call.ts';
+import { askAgain } from './use-call.ts';
 import type { CallName } from '#contract/paths.ts';
 
 const path = '/api/live';
@@ -128,5 +128,5 @@ export function useLive(topic: string, handler: (payload: unknown) => void): voi
 /** Asks a call's answers again when its topic moves, also for what moved while the page was hidden. */
 export function useLiveRefetch(topic: string, name: CallName): void {
   const client = useQueryClient();
-  useLive(topic, () => void client.invalidateQueries({ queryKey: [callKey(name, undefined, 'zh')[0]] }));
+  useLive(topic, () => void askAgain(client, name));
 }

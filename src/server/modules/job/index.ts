@@ -10,3 +10,4 @@ export { jobModule } from './routes.ts';
 export { robotModule } from './robot-routes.ts';
 export { jobTasks } from './tasks.ts';
 export { type JobActor, type JobDeps, theProduct } from './types.ts';
+export { moveLimits } from './watch-jobs.ts';

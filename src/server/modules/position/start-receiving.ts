@@ -7,6 +7,7 @@ import { type TalliedRefusal, tallyRefusals } from '#server/modules/refusal/inde
 import type { Clock } from '#server/platform/clock/clock.ts';
 import type { AisFeed } from '#server/platform/config/ais-feeds.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { realClock } from '#server/platform/clock/clock.ts';
 import { leaseOf } from '#server/platform/db/lease.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import { keepFences } from './fences.ts';
@@ -157,7 +158,7 @@ export function startReceiving(deps: ReceivingDeps): Receiving {
   const isStopped = (): boolean => stopper.signal.aborted;
 
   async function look(): Promise<void> {
-    if (!(await lease.hold(Date.now()))) return end();
+    if (!(await lease.hold(realClock.now()))) return end();
     await fences.refresh();
     if (feeds.size === 0 && deps.feeds.length > 0 && !isStopped()) {
       ingest.forget();

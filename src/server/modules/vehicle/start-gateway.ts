@@ -10,6 +10,7 @@ import {
 import type { Clock } from '#server/platform/clock/clock.ts';
 import { type SecretKeys, signText } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { realClock } from '#server/platform/clock/clock.ts';
 import { leaseOf } from '#server/platform/db/lease.ts';
 import { createDeviceTally } from './device-tally.ts';
 import { type GatewayHealth, writeGateways } from './gateway-queries.ts';
@@ -109,7 +110,7 @@ export function startVehicleGateway(deps: GatewayDeps): VehicleGateway {
   }
 
   async function look(): Promise<void> {
-    if (!(await lease.hold(Date.now()))) return end();
+    if (!(await lease.hold(realClock.now()))) return end();
     await plans.refresh();
     if (listeners.length === 0 && !stopper.signal.aborted) {
       ingest.forget();

@@ -24,10 +24,21 @@ export function worldMs(clock: Clock, realMs: number): number {
 export const pauseMs = (clock: Clock, realMs: number, mostMs: number): number =>
   Math.max(realMs, Math.min(worldMs(clock, realMs), mostMs));
 
-/** The machine's own time. */
+/** How far the machine's time is ahead of the time since the start of this process; undefined: it is that of the system. */
+let machineAhead: number | undefined;
+
+/** Sets the machine's time of this process: it no longer follows the system's clock, which may be set or differ from others. */
+export function setMachineTime(aheadMs: number | undefined): void {
+  machineAhead = aheadMs;
+}
+
+const machineNow = (): Instant =>
+  machineAhead === undefined ? Date.now() : Math.floor(performance.now() + machineAhead);
+
+/** The machine's time: that of the database where this process follows one. */
 export const realClock: Clock = {
-  now: () => Date.now(),
-  realMsUntil: (instant) => Math.max(0, instant - Date.now()),
+  now: machineNow,
+  realMsUntil: (instant) => Math.max(0, instant - machineNow()),
 };
 
 /** A clock for tests and benchmarks that only moves when told. */

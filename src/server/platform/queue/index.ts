@@ -1,4 +1,4 @@
-export { waitingPriorities } from './queries.ts';
+export { moveTaskLeases, waitingPriorities } from './queries.ts';
 export { createQueue, type Queue } from './queue.ts';
 export { FatalTaskError } from './run-batch.ts';
 export {

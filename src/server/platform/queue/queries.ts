@@ -96,6 +96,15 @@ export async function extendLeases(
   return new Set(rows.map((row) => row.id));
 }
 
+/** Moves the leases of running tasks with a clock that was set by so much. */
+export async function moveTaskLeases(database: Database, byMs: number): Promise<void> {
+  await database.execute(
+    `with running as (select id from task where status = 'running' order by id for no key update)
+     update task t set lease_until = lease_until + make_interval(secs => $1) from running r where r.id = t.id`,
+    [byMs / 1_000],
+  );
+}
+
 /** A claimed task that goes back: to wait until `runAt`, or dead. `attempts` is the number it keeps; `lost` = its worker was. */
 export type GoingBack = {
   claim: Claim;

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { loadTexts } from '#web/i18n/index.ts';
 import { prepareDom, renderInApp } from '#web/kit/test-dom.tsx';
@@ -6,11 +6,16 @@ import { JobLog } from './JobLog.tsx';
 
 const realFetch = globalThis.fetch;
 let stored: object[] = [];
+/** Answers are on their way until then. */
+let late: Promise<void> | undefined;
+let asked = 0;
 
 beforeAll(async () => {
-  globalThis.fetch = () => {
+  globalThis.fetch = async () => {
     const data = { lines: stored, total: stored.length, more: false };
-    return Promise.resolve(Response.json({ status: 1, msg: '', data }));
+    asked += 1;
+    await late;
+    return Response.json({ status: 1, msg: '', data });
   };
   await prepareDom();
   await loadTexts(['jobs']);
@@ -26,4 +31,19 @@ test('lines that came before the page heard of news are asked for once the job s
   stored = [{ line: 0, time: 0, level: 'info', message: 'from the script' }];
   rerender(<JobLog jobId="7" logLines={1} />);
   expect(await screen.findByText('from the script')).toBeTruthy();
+});
+
+test('lines that come while the first answer is on its way are asked for once it is there', async () => {
+  stored = [];
+  let arrive = (): void => undefined;
+  late = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  const before = asked;
+  const { rerender } = renderInApp(<JobLog jobId="8" logLines={0} />);
+  await waitFor(() => expect(asked).toBe(before + 1));
+  stored = [{ line: 0, time: 0, level: 'info', message: 'said meanwhile' }];
+  rerender(<JobLog jobId="8" logLines={1} />);
+  arrive();
+  expect(await screen.findByText('said meanwhile')).toBeTruthy();
 });

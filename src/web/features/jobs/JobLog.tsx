@@ -3,7 +3,7 @@ import { Button, Input, Select } from 'antd';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { CallData } from '#contract/index.ts';
 import { call } from '#web/base/client.ts';
-import { useCall } from '#web/base/use-call.ts';
+import { askAgain, useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/detail/Section.tsx';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
@@ -89,7 +89,7 @@ export function JobLog({ jobId, logLines }: { jobId: string; logLines: number })
   useEffect(() => {
     if (asked.current === logLines) return;
     asked.current = logLines;
-    void client.invalidateQueries({ queryKey: ['jobLog'] });
+    void askAgain(client, 'jobLog');
   }, [client, logLines]);
   return (
     <Section title={t('jobs.log')}>
