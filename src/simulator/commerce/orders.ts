@@ -203,8 +203,10 @@ const flownFor = (
 /** The consignment by air on which the hurried part of an order flies: between the same two regions as the rest. */
 function hurriedPart(world: World, shipment: Shipment, consignments: Consignments): Consignment | undefined {
   const { tenantCode, bookedAt, legs } = shipment;
-  const from = startOf(world.sailings, legs[0] as LegPlan).port.position;
-  const to = endOf(world.sailings, legs.at(-1) as LegPlan).port.position;
+  const [first, last] = [legs[0], legs.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const from = startOf(world.sailings, first).port.position;
+  const to = endOf(world.sailings, last).port.position;
   const isNear = (airport: string, port: typeof from): boolean =>
     (nmToAirport(airport, port) ?? Number.POSITIVE_INFINITY) <= NEAR_NM;
   const booked = { tenantCode, from: bookedAt - HURRIED_DAYS * DAY_MS, to: bookedAt };

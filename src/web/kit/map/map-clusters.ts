@@ -1,25 +1,21 @@
 import type { LonLat } from './map-model.ts';
 
 /** Points nearer to each other than this are drawn as one, in pixels. */
-export const CLUSTER_PX = 44;
+const CLUSTER_PX = 44;
 
 type Point = { x: number; y: number };
 
 /** Points in groups: each takes in what lies near its first point. Looks only at the squares around a point, so that thousands are quick. */
 export function clusterPoints(points: readonly Point[], radiusPx = CLUSTER_PX): number[][] {
   const squareOf = (value: number): number => Math.floor(value / radiusPx);
-  const bySquare = Map.groupBy(points.keys(), (index) => {
-    const { x, y } = points[index] as Point;
-    return `${squareOf(x)} ${squareOf(y)}`;
-  });
+  const bySquare = Map.groupBy(points.entries(), ([, { x, y }]) => `${squareOf(x)} ${squareOf(y)}`);
   const taken = new Set<number>();
   return points.flatMap(({ x, y }, first) => {
     if (taken.has(first)) return [];
     const group: number[] = [];
     for (const dx of [-1, 0, 1])
       for (const dy of [-1, 0, 1])
-        for (const index of bySquare.get(`${squareOf(x) + dx} ${squareOf(y) + dy}`) ?? []) {
-          const point = points[index] as Point;
+        for (const [index, point] of bySquare.get(`${squareOf(x) + dx} ${squareOf(y) + dy}`) ?? []) {
           if (taken.has(index) || Math.hypot(point.x - x, point.y - y) >= radiusPx) continue;
           taken.add(index);
           group.push(index);
