@@ -111,6 +111,8 @@ export const traceDetail = z.object({
       estimated: z.boolean(),
     }),
   ),
+  /** How far goods by rail or road have come and have to go, as reckoned from their times; null by other modes and without a known way. */
+  way: z.object({ doneKm: z.number(), remainingKm: z.number() }).nullable(),
   vessel: z.object({ name: z.string(), lon: z.number(), lat: z.number(), estimated: z.boolean() }).nullable(),
   /** The vessel of the present leg as received, and when we expect her at its port of discharge; null = not received. */
   position: z

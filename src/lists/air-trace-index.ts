@@ -18,7 +18,7 @@ const words = {
 /** Everything a tenant follows by air: one row per air waybill, with how far it is and over how many flights it is split. */
 export const airTraceIndexList = declareList({
   ...traceListBase,
-  said: [...traceListBase.said, 'flight'],
+  said: [...traceListBase.said, 'waybill', 'airlineName', 'flight', 'pieces', 'weightKg', 'flights', 'isSplit'],
   name: 'air-trace-index',
   call: 'airTrace.list',
   path: '/api/data/airTrace/query',

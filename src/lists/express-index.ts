@@ -5,6 +5,7 @@ import { traceListBase } from './trace-list.ts';
 /** Parcels a tenant follows: main state, newest scan with the code of the courier, and when delivery is promised. */
 export const expressIndexList = declareList({
   ...traceListBase,
+  said: [...traceListBase.said, 'waybill', 'operatorName', 'mainState', 'scanTime', 'scanPlace', 'rawCode'],
   name: 'express-index',
   call: 'expressTrace.list',
   path: '/api/data/expressTrace/query',

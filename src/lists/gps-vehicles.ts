@@ -15,6 +15,19 @@ export const gpsVehiclesList = declareList({
   id: 'vehicleId',
   pageSize: 20,
   exported: true,
+  said: [
+    'state',
+    'speed',
+    'direction',
+    'ignition',
+    'place',
+    'reportTime',
+    'stateMinutes',
+    'offLaneKm',
+    'temperature',
+    'mileageKm',
+    'refused',
+  ],
   columns: {
     plateNo: { kind: 'text', label: { zh: '车牌号', en: 'Plate' }, width: 120, copyable: true, sortable: true },
     state: {

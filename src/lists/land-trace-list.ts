@@ -25,6 +25,14 @@ export const landWay = {
   arrival: { kind: 'drawn', exported: true, label: comes, width: 200 },
 } as const;
 
+const km = { zh: '公里', en: 'km' } as const;
+
+/** How far goods by rail or road have come and have to go, along the main lines or from stop to stop. */
+export const landKm = {
+  doneKm: { kind: 'number', label: { zh: '已行', en: 'Done' }, unit: km, width: 104, nullable: true },
+  remainingKm: { kind: 'number', label: { zh: '剩余', en: 'To go' }, unit: km, width: 104, nullable: true },
+} as const;
+
 /** What every list of these modes ends with. */
 export const landColumns = {
   ...progressColumns,

@@ -78,6 +78,9 @@ export const seaTraceColumns = {
   statusZone: hiddenText('时区', 'Zone'),
 } as const satisfies Readonly<Record<string, ListColumn>>;
 
+/** Columns of such a list that sources told, besides those of all lists of tracking. */
+export const seaTraceSaid = ['referenceNo', 'carrierCode', 'vesselName', 'slipDays', 'containerCount'] as const;
+
 /** Filters behind the numbers of the shipment. */
 export const seaTraceFilters = {
   containerNo: { kind: 'many', label: { zh: '箱号', en: 'Container' } },

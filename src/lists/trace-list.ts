@@ -100,6 +100,6 @@ export const traceListBase = {
   id: 'obmTkSubscribeId',
   pageSize: 20,
   exported: true,
-  said: ['route', 'departure', 'arrival', 'statusCode'],
+  said: ['state', 'route', 'departure', 'arrival', 'statusCode', 'share'],
   order: [['subscribeTime', 'desc']],
 } as const;

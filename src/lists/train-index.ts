@@ -1,10 +1,21 @@
 import { declareList } from '#shared/list/declare.ts';
-import { landColumns, landFilters, landTabs, landWay, landState } from './land-trace-list.ts';
+import { landColumns, landFilters, landKm, landTabs, landWay, landState } from './land-trace-list.ts';
 import { traceListBase } from './trace-list.ts';
 
 /** Goods a tenant follows by rail: train, the border they are to cross next or stand at, and when they come. */
 export const trainIndexList = declareList({
   ...traceListBase,
+  said: [
+    ...traceListBase.said,
+    'waybill',
+    'operatorName',
+    'trainNo',
+    'station',
+    'border',
+    'weightKg',
+    'doneKm',
+    'remainingKm',
+  ],
   name: 'train-index',
   call: 'trainTrace.list',
   path: '/api/data/trainTrace/query',
@@ -35,6 +46,7 @@ export const trainIndexList = declareList({
       nullable: true,
     },
     ...landWay,
+    ...landKm,
     ...landColumns,
   },
   // The long name of the column leaves no room for what is typed.

@@ -1,10 +1,22 @@
 import { declareList } from '#shared/list/declare.ts';
-import { landColumns, landFilters, landTabs, landWay, landState } from './land-trace-list.ts';
+import { landColumns, landFilters, landKm, landTabs, landWay, landState } from './land-trace-list.ts';
 import { traceListBase } from './trace-list.ts';
 
 /** Orders a tenant follows by road: truck, the stop it is to come to next, and how many it has done. */
 export const vehicleIndexList = declareList({
   ...traceListBase,
+  said: [
+    ...traceListBase.said,
+    'waybill',
+    'operatorName',
+    'plateNo',
+    'nextStop',
+    'stops',
+    'stopsDone',
+    'isOffRoute',
+    'doneKm',
+    'remainingKm',
+  ],
   name: 'vehicle-index',
   call: 'vehicleTrace.list',
   path: '/api/data/vehicleTrace/query',
@@ -25,6 +37,7 @@ export const vehicleIndexList = declareList({
     stopsDone: { kind: 'number', label: { zh: '已到站点', en: 'Stops reached' }, width: 110, nullable: true },
     isOffRoute: { kind: 'flag', label: { zh: '偏离路线', en: 'Off route' }, width: 100, nullable: true },
     ...landWay,
+    ...landKm,
     ...landColumns,
   },
   filters: landFilters,

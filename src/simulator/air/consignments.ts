@@ -211,7 +211,9 @@ export function buildOnwardConsignment(
     ready: Instant;
   },
 ): Consignment | undefined {
-  const airline = airlines.find(({ code }) => flightPlans.some((one) => one.airline === code && one.from === from));
+  const airline = airlines.find(({ code }) =>
+    flightPlans.some((one) => one.airline === code && one.from === from && one.to === to),
+  );
   const first = airline && nextFlight(airline.code, from, to, ready);
   if (airline === undefined || first === undefined) return undefined;
   return carry({ ...about, airline, first, second: undefined }, createRandom(`${seed}/air/onward/${about.serial}`));

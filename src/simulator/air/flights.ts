@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { parseAirports } from '#shared/reference/places.ts';
+import { distanceNm, type LonLat } from '#shared/geo/geodesy.ts';
+import { type AirportRow, parseAirports } from '#shared/reference/places.ts';
 import { DAY_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { firstInstantOfLocal } from '#shared/time/zone.ts';
 
@@ -81,17 +82,25 @@ const fromHubs: readonly FlightPlan[] = airlines.flatMap(({ code, hub, index }) 
 /** All flights of the world's airlines. */
 export const flightPlans: readonly FlightPlan[] = [...fromHubs, ...onward];
 
-let zones: ReadonlyMap<string, string> | undefined;
+let airports: ReadonlyMap<string, AirportRow> | undefined;
 
-/** Zone of an airport. */
-export function zoneOfAirport(code: string): string {
-  zones ??= new Map(
+function airportOf(code: string): AirportRow | undefined {
+  airports ??= new Map(
     parseAirports(readFileSync(new URL('../../../generated/airports.csv', import.meta.url), 'utf8')).map((row) => [
       row.code,
-      row.zone,
+      row,
     ]),
   );
-  return zones.get(code) ?? 'UTC';
+  return airports.get(code);
+}
+
+/** Zone of an airport. */
+export const zoneOfAirport = (code: string): string => airportOf(code)?.zone ?? 'UTC';
+
+/** How far an airport is from a place, in nautical miles; undefined for one that is not known. */
+export function nmToAirport(code: string, place: LonLat): number | undefined {
+  const airport = airportOf(code);
+  return airport && distanceNm([airport.lon, airport.lat], place);
 }
 
 /** The flight of a plan on a day (midnight as if of UTC); undefined when it does not fly then. */

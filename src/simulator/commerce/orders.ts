@@ -1,6 +1,7 @@
 import { createRandom, type Random } from '#shared/random/prng.ts';
 import { DAY_MS, type Instant, toIsoText } from '#shared/time/instant.ts';
 import type { Consignment, Consignments } from '../air/consignments.ts';
+import { nmToAirport } from '../air/flights.ts';
 import { type ThroughJourney, throughOf } from '../journeys/through.ts';
 import { endOf, startOf } from '../shipments/route.ts';
 import { shipmentIndex } from '../shipments/numbers.ts';
@@ -184,10 +185,39 @@ type PlacedOrder = { at: Instant; index: number; value: WorldOrder };
 
 /** How far back orders by air are told. */
 const AIR_BACK_MS = 12 * DAY_MS;
+/** The hurried part of an order is booked by air within so many days before the rest is booked. */
+const HURRIED_DAYS = 6;
+/** Goods of one order fly from and to airports within a day's drive of its ports. */
+const NEAR_NM = 430;
+
+/** Consignments of a tenant that were booked for themselves; those that are parts of longer ways belong to the orders of these. */
+const flownFor = (
+  world: World,
+  consignments: Consignments,
+  { tenantCode, from, to }: { tenantCode: string; from: Instant; to: Instant },
+): Consignment[] =>
+  consignments
+    .booked(from, to)
+    .filter((one) => one.tenantCode === tenantCode && throughOf(world).air.find(one.waybill) === undefined);
+
+/** The consignment by air on which the hurried part of an order flies: between the same two regions as the rest. */
+function hurriedPart(world: World, shipment: Shipment, consignments: Consignments): Consignment | undefined {
+  const { tenantCode, bookedAt, legs } = shipment;
+  const [first, last] = [legs[0], legs.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const from = startOf(world.sailings, first).port.position;
+  const to = endOf(world.sailings, last).port.position;
+  const isNear = (airport: string, port: typeof from): boolean =>
+    (nmToAirport(airport, port) ?? Number.POSITIVE_INFINITY) <= NEAR_NM;
+  const booked = { tenantCode, from: bookedAt - HURRIED_DAYS * DAY_MS, to: bookedAt };
+  return flownFor(world, consignments, booked).find(
+    ({ origin, destination }) => isNear(origin, from) && isNear(destination, to),
+  );
+}
 
 /** The orders of a tenant whose goods are booked by a moment: two of three shipments by sea have one, and half of those by air. */
 export function ordersOf(world: World, consignments: Consignments, tenantCode: string, now: Instant): PlacedOrder[] {
-  const flown = consignments.booked(now - AIR_BACK_MS, now).filter((one) => one.tenantCode === tenantCode);
+  const flown = flownFor(world, consignments, { tenantCode, from: now - AIR_BACK_MS, to: now });
   const through = throughOf(world)
     .alive(now)
     .filter(({ shipment }) => shipment.tenantCode === tenantCode);
@@ -199,13 +229,11 @@ export function ordersOf(world: World, consignments: Consignments, tenantCode: s
     .map((shipment): PlacedOrder => {
       const index = shipmentIndex(shipment.key);
       // The hurried part of an order flies when the rest is booked.
-      const near =
-        index % 5 === 1 && shipment.bookedAt > now - AIR_BACK_MS + 2 * DAY_MS
-          ? consignments
-              .booked(shipment.bookedAt - 2 * DAY_MS, shipment.bookedAt)
-              .find((one) => one.tenantCode === tenantCode)
+      const flying =
+        index % 5 === 1 && shipment.bookedAt > now - AIR_BACK_MS + HURRIED_DAYS * DAY_MS
+          ? hurriedPart(world, shipment, consignments)
           : undefined;
-      return { at: shipment.bookedAt, index, value: seaOrder(world, shipment, near) };
+      return { at: shipment.bookedAt, index, value: seaOrder(world, shipment, flying) };
     });
   const air = flown
     .map((one, index): PlacedOrder => ({ at: one.bookedAt, index, value: airOrder(world.seed, one) }))

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
 import { findAirWaybillProblem } from '#shared/ids/air-waybill.ts';
 import { detectCourier } from '#shared/ids/courier-waybill.ts';
+import { distanceNm, type LonLat } from '#shared/geo/geodesy.ts';
+import { parseAirports, parsePorts, parseRailStations } from '#shared/reference/places.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import { createConsignments } from '../air/consignments.ts';
 import { ordersOf } from '../commerce/orders.ts';
 import { createParcels } from '../land/parcels.ts';
 import { createRoadOrders } from '../land/road-orders.ts';
 import { createRailLoads } from '../land/trains.ts';
+import { readText } from '../reference.ts';
+import { endOf, startOf } from '../shipments/route.ts';
 import { createWorld } from '../world.ts';
 import { throughOf, type ThroughJourney } from './through.ts';
 
@@ -43,6 +47,48 @@ test('goods of the world go from truck to train to ship to plane to courier, eac
     expect(road?.truck.row.tenant).toBe('ALPHA');
     expect(rail.container).toBe(journey.shipment.containers[0]?.number);
     if (air !== undefined) expect([air.destination, parcel?.origin]).toEqual(['FRA', 'FRA']);
+  }
+});
+
+/** Where ports, stations and airports are. */
+const places = new Map<string, LonLat>([
+  ...parsePorts(readText('generated/ports.csv')).map(({ code, lon, lat }) => [code, [lon, lat]] as const),
+  ...parseAirports(readText('generated/airports.csv')).map(({ code, lon, lat }) => [code, [lon, lat]] as const),
+  ...parseRailStations(readText('seeds/rail-stations.csv')).map(({ code, lon, lat }) => [code, [lon, lat]] as const),
+]);
+const nmBetween = (from: string, to: string): number =>
+  distanceNm(places.get(from) ?? [0, 0], places.get(to) ?? [0, 0]);
+
+test('every ship that comes to a port with an airport beside it is followed by a plane, and each part begins near where the one before ended', () => {
+  for (const { shipment, rail, air, parcel } of journeys) {
+    const [first, last] = [shipment.legs[0], shipment.legs.at(-1)];
+    const load = first === undefined ? '' : startOf(world.sailings, first).port.code;
+    const discharge = last === undefined ? '' : endOf(world.sailings, last).port.code;
+    expect(nmBetween(rail.sections.at(-1)?.to ?? '', load)).toBeLessThan(60);
+    // Not where the ship ended up elsewhere.
+    if (shipment.milestones.some(({ code, port }) => code === 'DSCH' && port.code !== discharge)) continue;
+    expect(air, `${shipment.orderNo} to ${discharge}`).toBeDefined();
+    expect(nmBetween(discharge, air?.origin ?? '')).toBeLessThan(60);
+    expect(air?.destination).toBe(parcel?.origin);
+  }
+});
+
+test('what flies of an order by sea flies between the same regions, and is no part of a longer way', () => {
+  const consignments = createConsignments(seed, through.air);
+  const byAir = ['ALPHA', 'BETA'].flatMap((tenant) =>
+    [0, 7].flatMap((days) =>
+      ordersOf(world, consignments, tenant, now - days * DAY_MS).flatMap(({ value }) =>
+        value.lines.flatMap(({ mode, references: [number] }) =>
+          mode === 'air' && value.lines.length > 1 ? [{ value, flown: consignments.find(number ?? '') }] : [],
+        ),
+      ),
+    ),
+  );
+  expect(byAir.length).toBeGreaterThan(2);
+  for (const { value, flown } of byAir) {
+    expect(nmBetween(value.origin, flown?.origin ?? '')).toBeLessThan(450);
+    expect(nmBetween(value.destination, flown?.destination ?? '')).toBeLessThan(450);
+    expect(through.air.find(flown?.waybill ?? '')).toBeUndefined();
   }
 });
 

@@ -48,11 +48,15 @@ function valueText(column: ListColumn, value: unknown, names: ColumnNames, yesNo
 
 function renderOf(name: string, column: ListColumn, text: (row: Values) => string) {
   if (column.kind === 'instant')
-    return (row: Values) => (typeof row[name] === 'number' ? <TimeText instant={row[name]} /> : null);
+    return (row: Values, said?: string) =>
+      typeof row[name] === 'number' ? <TimeText instant={row[name]} source={said} /> : null;
   if (column.kind === 'code' && Object.values(column.values).some(({ tone }) => tone !== undefined))
-    return (row: Values) => (
-      <StatusTag tone={column.values[String(row[name])]?.tone ?? 'neutral'}>{text(row)}</StatusTag>
-    );
+    return (row: Values, said?: string) =>
+      column.nullable === true && row[name] == null ? null : (
+        <span title={said}>
+          <StatusTag tone={column.values[String(row[name])]?.tone ?? 'neutral'}>{text(row)}</StatusTag>
+        </span>
+      );
   return undefined;
 }
 
@@ -68,6 +72,7 @@ const withTeller =
     const said = (row as { said?: SaidOfRow }).said?.[name];
     const words = said && saidText(said);
     if (own !== undefined) return own(row, words);
+    if (text(row) === '') return null;
     return words === undefined ? text(row) : <span title={`${text(row)}\n${words}`}>{text(row)}</span>;
   };
 
@@ -90,8 +95,8 @@ export function columnsOf<Row extends object>(
     const plain = (row: Values): string => valueText(column, row[name], names, yesNo);
     const text = own?.text ?? (plain as (row: Row) => string);
     const drawn = renderOf(name, column, text as (row: Values) => string);
-    const shown = own?.render ?? (drawn as ((row: Row) => ReactNode) | undefined);
-    const render = told.has(name) ? withTeller(name, text, own?.render, saidText) : shown;
+    const shown = own?.render ?? (drawn as Cell<Row>['render']);
+    const render = told.has(name) ? withTeller(name, text, shown, saidText) : shown;
     const unit = column.kind === 'number' ? column.unit?.[lang] : undefined;
     return [
       {

@@ -3,7 +3,7 @@ import { shipmentProgress } from '#domain/tracking/progress.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import type { ListSource } from '#server/list/index.ts';
 import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
-import { lastHeard, traceSource, trackedState } from '#server/modules/trace-index/index.ts';
+import { byBooking, byUnit, byWhole, lastHeard, traceSource, trackedState } from '#server/modules/trace-index/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { normalizeAirWaybill } from '#shared/ids/air-waybill.ts';
 import type { ListRow } from '#shared/list/declare.ts';
@@ -114,5 +114,14 @@ export const airTraceSource = (reference: () => ReferenceSnapshot): ListSource =
       arrival: [row.ata, row.eta, row.plannedArrival],
       arrivalZone: row.destinationZone,
     }),
+    tellers: {
+      waybill: byBooking('billNo'),
+      airlineName: byBooking('carrierCode'),
+      flight: byBooking('vesselName'),
+      pieces: byWhole('quantity'),
+      weightKg: byWhole('grossWeightKg'),
+      flights: byUnit('vesselName'),
+      isSplit: byUnit('vesselName'),
+    },
     load: loadRows,
   });

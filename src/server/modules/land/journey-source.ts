@@ -5,7 +5,14 @@ import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { shipmentProgress } from '#domain/tracking/progress.ts';
 import type { ListSource } from '#server/list/index.ts';
 import { operatorIn, type PortInfo, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
-import { lastHeard, traceSource, trackedState, withNumber } from '#server/modules/trace-index/index.ts';
+import {
+  byBooking,
+  lastHeard,
+  type Tellers,
+  traceSource,
+  trackedState,
+  withNumber,
+} from '#server/modules/trace-index/index.ts';
 import { placesFor } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { List, ListRow } from '#shared/list/declare.ts';
@@ -20,6 +27,7 @@ type Own = (about: {
   now: Instant;
   since: Instant;
   nameOf: (place: string | null) => string | null;
+  placeOf: (code: string) => PortInfo | undefined;
 }) => Record<string, unknown>;
 
 const unknown = {
@@ -109,7 +117,7 @@ async function loadRows(
       obmBkId: row.shipment_id === null ? null : String(row.shipment_id),
       ...(content === null ? {} : contentParts(content, placeOf, nameOf)),
     };
-    return { ...base, ...(content === null ? none : own({ content, now, since: row.subscribed_at, nameOf })) };
+    return { ...base, ...(content === null ? none : own({ content, now, since: row.subscribed_at, nameOf, placeOf })) };
   });
 }
 
@@ -119,8 +127,16 @@ export const journeySource = (
   {
     mode,
     normalize,
+    tellers,
     ...parts
-  }: { mode: OtherMode; normalize: (number: string) => string; own: Own; none: Record<string, unknown> },
+  }: {
+    mode: OtherMode;
+    normalize: (number: string) => string;
+    own: Own;
+    none: Record<string, unknown>;
+    /** Who told the values that the mode adds. */
+    tellers: Tellers;
+  },
   reference: () => ReferenceSnapshot,
 ): ListSource =>
   traceSource<JourneyRow>(list, {
@@ -137,5 +153,6 @@ export const journeySource = (
       arrival: [row.ata, row.eta, row.plannedArrival],
       arrivalZone: row.destinationZone,
     }),
+    tellers: { waybill: byBooking('billNo'), operatorName: byBooking('carrierCode'), ...tellers },
     load: (ctx, ids, snapshot) => loadRows(ctx, ids, snapshot, parts),
   });

@@ -7,6 +7,18 @@ import { roadMilestones } from '#domain/journey/road.ts';
 import type { EventContent, ShipmentContent } from '#domain/tracking/model.ts';
 import type { ListSource } from '#server/list/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import {
+  byBooking,
+  byFirst,
+  byMilestone,
+  byNewest,
+  bySection,
+  byUnit,
+  hasArrived,
+  type Section,
+  valueOf,
+} from '#server/modules/trace-index/index.ts';
+import { kmOnWay } from '#server/modules/tracking/index.ts';
 import { normalizeCourierWaybill } from '#shared/ids/courier-waybill.ts';
 import { readRailNumber } from '#shared/ids/rail-number.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -40,6 +52,7 @@ export const expressSource = (reference: Reference): ListSource =>
           rawCode: scan?.place ?? null,
         };
       },
+      tellers: { mainState: byMilestone, scanTime: byMilestone, scanPlace: byMilestone, rawCode: byMilestone },
     },
     reference,
   );
@@ -48,6 +61,23 @@ export const expressSource = (reference: Reference): ListSource =>
 const bordersOf = ({ legs }: ShipmentContent) =>
   legs.filter(({ portOfLoading: from, portOfDischarge: to }) => from?.slice(0, 2) !== to?.slice(0, 2));
 
+const noWay = { doneKm: null, remainingKm: null };
+/** Who told the times from which it is reckoned how far goods have come. */
+const wayTellers = (({ times }) => ({ doneKm: times, remainingKm: times }))({
+  times: byBooking('ata', 'atd', 'etd', 'plannedDeparture', 'portOfDischarge'),
+});
+
+/** The section on which goods are, or come next; the last one once all are done. */
+const present = (sections: readonly Section[]): Section | undefined =>
+  sections.find((section) => !hasArrived(section)) ?? sections.at(-1);
+
+const countryOf = (section: Section, end: 'portOfLoading' | 'portOfDischarge'): string =>
+  String(valueOf(section[end])).slice(0, 2);
+const crossesBorder = (section: Section): boolean =>
+  countryOf(section, 'portOfLoading') !== countryOf(section, 'portOfDischarge');
+
+const railCodes: ReadonlySet<string> = new Set(Object.values(railMilestones));
+
 /** Goods by rail of the caller's tenants. */
 export const trainSource = (reference: Reference): ListSource =>
   journeySource(
@@ -55,8 +85,8 @@ export const trainSource = (reference: Reference): ListSource =>
     {
       mode: 'rail',
       normalize: (text) => readRailNumber(text).number,
-      none: { trainNo: null, station: null, border: null, weightKg: null },
-      own: ({ content, now, nameOf }) => {
+      none: { trainNo: null, station: null, border: null, weightKg: null, ...noWay },
+      own: ({ content, now, nameOf, placeOf }) => {
         const { legs, containers, events } = content;
         const leg = legs.find(({ ata }) => ata === null) ?? legs.at(-1);
         // Once it left the border station, or came to the next one, it is over that border.
@@ -66,13 +96,23 @@ export const trainSource = (reference: Reference): ListSource =>
           ),
         );
         const border = bordersOf(content).find(({ ata, portOfLoading }) => ata === null && !left.has(portOfLoading));
-        const own = events.filter(({ statusCode }) => Object.values<string>(railMilestones).includes(statusCode));
+        const own = events.filter(({ statusCode }) => railCodes.has(statusCode));
         return {
           trainNo: leg?.vesselName ?? null,
           station: nameOf(lastOf(own, now)?.portCode ?? null),
           border: nameOf(border?.portOfLoading ?? null),
           weightKg: containers.find(({ grossWeightKg }) => grossWeightKg !== null)?.grossWeightKg ?? null,
+          ...(kmOnWay(content, placeOf, now) ?? noWay),
         };
+      },
+      tellers: {
+        trainNo: bySection('vesselName', present),
+        station: byNewest((statusCode) => railCodes.has(statusCode)),
+        border: bySection('portOfLoading', (sections) =>
+          sections.find((section) => crossesBorder(section) && !hasArrived(section)),
+        ),
+        weightKg: byUnit('grossWeightKg'),
+        ...wayTellers,
       },
     },
     reference,
@@ -92,8 +132,8 @@ export const roadSource = (reference: Reference): ListSource =>
     {
       mode: 'road',
       normalize: normalizeRoad,
-      none: { plateNo: null, nextStop: null, stops: null, stopsDone: null, isOffRoute: null },
-      own: ({ content, nameOf }) => {
+      none: { plateNo: null, nextStop: null, stops: null, stopsDone: null, isOffRoute: null, ...noWay },
+      own: ({ content, now, nameOf, placeOf }) => {
         const { booking, legs } = content;
         // A stop that was left out does not come again.
         const done = legs.findLastIndex(({ ata }) => ata !== null);
@@ -104,7 +144,22 @@ export const roadSource = (reference: Reference): ListSource =>
           stops: legs.length === 0 ? 0 : legs.length + 1,
           stopsDone: legs.length === 0 ? 0 : done + 2,
           isOffRoute: isOffRoute(content) ? 1 : 0,
+          ...(kmOnWay(content, placeOf, now) ?? noWay),
         };
+      },
+      tellers: {
+        plateNo: byBooking('vesselName'),
+        nextStop: bySection('portOfDischarge', (sections) => sections[sections.findLastIndex(hasArrived) + 1]),
+        stops: bySection('portOfDischarge', (sections) => sections.at(-1)),
+        stopsDone: byFirst(
+          bySection('ata', (sections) => sections.findLast(hasArrived)),
+          byBooking('portOfLoading'),
+        ),
+        isOffRoute: byFirst(
+          byNewest((statusCode) => statusCode === roadMilestones.offRoute || statusCode === roadMilestones.backOnRoute),
+          byBooking('vesselName'),
+        ),
+        ...wayTellers,
       },
     },
     reference,

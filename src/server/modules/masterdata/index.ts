@@ -5,7 +5,7 @@ export { masterdataModule } from './routes.ts';
 export { masterDataHooks } from './code-users.ts';
 export { carrierText, columnTitle, dictName, fieldText, listComma, subjectName, yesNo, type Words } from './wording.ts';
 export { railWayBetween } from './rail-way.ts';
-export { straightWay } from './straight-way.ts';
+export { straightWay, type Way } from './straight-way.ts';
 export { operatorIn } from './operators.ts';
 export { placeIn } from './places.ts';
 export { zoneOfCaller } from './zone-of-caller.ts';

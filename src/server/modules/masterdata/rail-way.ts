@@ -1,16 +1,18 @@
+import type { LonLat } from '#shared/geo/geodesy.ts';
 import { railWay } from '#shared/geo/rail-way.ts';
-import type { SeaRoute } from '#shared/geo/sea-lanes.ts';
-import { placeIn } from './places.ts';
-import type { ReferenceSnapshot } from './reference-store.ts';
-import { straightWay } from './straight-way.ts';
+import { BytesCache } from '#shared/memory/kept.ts';
+import { straightWay, type Way } from './straight-way.ts';
 
-/** The way of a train between two stations, along the main lines where they are known; undefined when one has no position. */
-export function railWayBetween(
-  from: string,
-  to: string,
-  reference: Pick<ReferenceSnapshot, 'ports' | 'otherPlaces'>,
-): Pick<SeaRoute, 'line' | 'distanceNm'> | undefined {
-  const [a, b] = [placeIn(reference, from), placeIn(reference, to)];
-  if (a?.lon == null || a.lat == null || b?.lon == null || b.lat == null) return undefined;
-  return railWay([a.lon, a.lat], [b.lon, b.lat]) ?? straightWay(from, to, reference);
+const bytesOfPoint = 40;
+/** Lists ask for the same few ways with each row; finding one takes about a millisecond. */
+const kept = new BytesCache<string, Way>('rail_ways', 2_000_000);
+
+/** The way of a train between two places, along the main lines where they are known. */
+export function railWayBetween(from: LonLat, to: LonLat): Way {
+  const key = `${from.join(' ')} ${to.join(' ')}`;
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const way = railWay(from, to) ?? straightWay(from, to);
+  kept.set(key, way, way.line.length * bytesOfPoint);
+  return way;
 }

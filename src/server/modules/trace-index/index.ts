@@ -4,6 +4,19 @@ import { recogniseText } from './recognise.ts';
 
 export { domesticTraceSource, traceIndexSource, traceSource, withNumber } from './trace-index-source.ts';
 export { lastHeard } from './trace-index-rows.ts';
+export {
+  byBooking,
+  byFirst,
+  byMilestone,
+  byNewest,
+  bySection,
+  byUnit,
+  byWhole,
+  hasArrived,
+  type Section,
+  type Tellers,
+  valueOf,
+} from './told-by.ts';
 export { trackedState } from './tracked-state.ts';
 
 /** What the tracking page does besides its list. */

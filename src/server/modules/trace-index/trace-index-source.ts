@@ -7,7 +7,8 @@ import type { Ctx } from '#server/platform/context.ts';
 import type { Mode } from '#domain/journey/mode.ts';
 import type { List } from '#shared/list/declare.ts';
 import { loadTraceRows, type TraceIndexRow } from './trace-index-rows.ts';
-import { listTellers, type ToldRow } from './tellers.ts';
+import { listTellers } from './tellers.ts';
+import { byBooking, byUnit, type Tellers, type ToldRow } from './told-by.ts';
 
 /** When a ship arrived, or is expected to. */
 const arrival = sql`coalesce(h.ata, h.eta)`;
@@ -95,13 +96,15 @@ type TraceParts<Row> = {
   columns: Readonly<Record<string, string>>;
   where: Parameters<typeof listSource>[1]['where'];
   told: (row: Row) => Told;
+  /** Who told the values of columns that only this list has. */
+  tellers: Tellers;
   load: (ctx: Ctx, ids: readonly number[], reference: ReferenceSnapshot) => Promise<Row[]>;
 };
 
 /** Everything the caller's tenants follow by one mode: its tabs, kept totals, common filters and what files show. */
 export function traceSource<Row extends Readonly<Record<string, unknown>>>(
   list: List,
-  { mode, reference, columns, where, told, load }: TraceParts<Row>,
+  { mode, reference, columns, where, told, tellers, load }: TraceParts<Row>,
 ): ListSource {
   const toldOf = (row: object): Told => told(row as Row);
   const text = (ctx: Ctx, times: Told['departure'], zone: string | null): string =>
@@ -113,7 +116,7 @@ export function traceSource<Row extends Readonly<Record<string, unknown>>>(
     columns: {
       subscribeTime: 's.subscribed_at',
       openExceptions: 's.open_exceptions',
-      eta: 'h.eta',
+      eta: 's.eta',
       ...columns,
     },
     where: {
@@ -133,12 +136,12 @@ export function traceSource<Row extends Readonly<Record<string, unknown>>>(
     },
     board: {
       at: arrival,
-      needs: ['eta'],
+      needs: ['arrivalWeek'],
       marked: sql<SqlBool>`s.open_exceptions > 0`,
       zoneOf: (ctx) => zoneOfCaller(ctx, reference()),
     },
     load: (ctx, ids) => load(ctx, ids, reference()),
-    said: (ctx, rows) => listTellers(ctx, rows as readonly ToldRow[], reference()),
+    said: (ctx, rows) => listTellers(ctx, rows as readonly ToldRow[], reference(), tellers),
   });
 }
 
@@ -167,6 +170,13 @@ const vesselSource = (list: List, mode: Mode, reference: () => ReferenceSnapshot
       arrival: [row.ata, row.eta, row.plannedArrival],
       arrivalZone: row.podZone,
     }),
+    tellers: {
+      referenceNo: byBooking('billNo'),
+      carrierCode: byBooking('carrierCode'),
+      vesselName: byBooking('vesselName'),
+      slipDays: byBooking('ata', 'eta'),
+      containerCount: byUnit('containerNo'),
+    },
     load: loadTraceRows,
   });
 

@@ -137,7 +137,7 @@ describe('the tracking list', () => {
   test('says who told a value and when, in the list and on the board, and nothing for what nobody told', async () => {
     const arrival = { source: 'dcsa:TEST', time: told.observedAt };
     const [row] = (await list({ billNo: ['TRC2'] })).records;
-    expect(row?.said).toEqual({ arrival });
+    expect(row?.said).toEqual({ arrival, slipDays: arrival });
     expect((await list({ billNo: ['TRC1'] })).records[0]?.said).toEqual({});
     const { data } = await me.call('traceIndex.board', { body: { billNo: ['TRC2'], weekFrom: '2026-02-16' } });
     expect(data.weeks[0].records).toMatchObject([{ referenceNo: 'TRC2', said: { arrival } }]);
@@ -208,6 +208,13 @@ describe('the tracking list', () => {
   });
 
   test('is in order of the expected arrival, with those nobody knows of at the end', async () => {
+    const moved = await buildSubscription(database, { tenantId: mine.id, billNo: 'TRCMOVED' });
+    await show(moved, null);
+    const later = eta + 40 * DAY_MS;
+    await database.execute(`update shipment set eta = $2 where subscription_id = $1`, [moved.id, new Date(later)]);
+    const [kept] = await database.query<{ eta: number }>('select eta from subscription where id = $1', [moved.id]);
+    expect(Number(kept?.eta)).toBe(later);
+    await database.execute(`update shipment set eta = $2 where subscription_id = $1`, [moved.id, new Date(eta)]);
     const rows = (await list({ sortRules: [{ columnName: 'eta', sortType: 'asc' }] })).records;
     const etas = rows.map((row) => row.eta);
     const known = etas.filter((value) => value !== null);

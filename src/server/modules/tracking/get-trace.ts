@@ -19,6 +19,7 @@ import { drawPosition, presentPosition } from './trace-position.ts';
 import type { PositionReader } from './trace-position.ts';
 import { withSites, withStops } from './road-places.ts';
 import { traceTrack } from './trace-track.ts';
+import { kmOnWay } from './way-done.ts';
 import type { ExceptionPresenter } from './presenters.ts';
 
 type Trace = CallData<'getTrace'>;
@@ -106,6 +107,7 @@ export async function getTrace({
     })),
     legs: content.legs,
     ...drawPosition(traceTrack(content, reference, asOf ?? now), position),
+    way: kmOnWay(content, (code) => placeIn(reference, code), asOf ?? now),
     position: presentPosition(position),
     etaHistory: shipment.history?.eta ?? [],
     provenance: Object.fromEntries(

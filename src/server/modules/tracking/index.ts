@@ -1,5 +1,6 @@
 export { placesOf, presentStage, zoneOnTheWay } from './get-trace.ts';
 export { traceTrack } from './trace-track.ts';
+export { kmOnWay } from './way-done.ts';
 export { fuseStored, fuseSubscriptions, standingOverrides } from './fuse-subscriptions.ts';
 export type { Fused, FusionOptions, FusionOutcome, FusionSubject } from './fuse-subscriptions.ts';
 export { currentPrecedence, precedenceAt } from './stored-precedence.ts';

@@ -1,31 +1,16 @@
 import type { CallData } from '#contract/index.ts';
 import { isBySea } from '#domain/journey/mode.ts';
 import type { LegContent, ShipmentContent } from '#domain/tracking/model.ts';
-import { railWayBetween, routeBetweenPorts, straightWay } from '#server/modules/masterdata/index.ts';
+import { placeIn, routeBetweenPorts } from '#server/modules/masterdata/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { cumulativeNm, pointAtDistance } from '#shared/geo/geodesy.ts';
 import type { LonLat } from '#shared/geo/geodesy.ts';
 import type { SeaRoute } from '#shared/geo/sea-lanes.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { landWayOf, shareTravelled } from './way-done.ts';
 
 type Track = CallData<'getTrace'>['track'][number];
 type Vessel = NonNullable<CallData<'getTrace'>['vessel']>;
-
-const departure = (leg: LegContent): Instant | null => leg.atd;
-const arrival = (leg: LegContent): Instant | null => leg.ata ?? leg.eta;
-
-/**
- * How far a leg has come at `now`: 0 before departure, 1 after arrival, else the share of the time between
- * actual departure and expected arrival; a ship that should be there but is not stays just off the port.
- */
-function shareTravelled(leg: LegContent, now: Instant): number {
-  if (leg.ata !== null && leg.ata <= now) return 1;
-  const start = departure(leg);
-  if (start === null || start > now) return 0;
-  const end = arrival(leg);
-  if (end === null || end <= start) return 0.5;
-  return Math.min(0.98, (now - start) / (end - start));
-}
 
 const pairs = (line: readonly LonLat[]): [number, number][] => line.map(([lon, lat]) => [round(lon), round(lat)]);
 const round = (degrees: number): number => Math.round(degrees * 1e4) / 1e4;
@@ -73,8 +58,9 @@ export function traceTrack(
   let vessel: Vessel | null = null;
   for (const leg of legs) {
     if (leg.portOfLoading === null || leg.portOfDischarge === null) continue;
-    const wayOf = isBySea(mode) ? routeBetweenPorts : mode === 'rail' ? railWayBetween : straightWay;
-    const lane = wayOf(leg.portOfLoading, leg.portOfDischarge, reference);
+    const lane = isBySea(mode)
+      ? routeBetweenPorts(leg.portOfLoading, leg.portOfDischarge, reference)
+      : landWayOf(mode, leg, (code) => placeIn(reference, code));
     if (lane === undefined) continue;
     const made = trackOf(leg, lane, now);
     const last = track.at(-1);

@@ -3,7 +3,7 @@ import { gpsVehiclesList } from '#lists/gps-vehicles.ts';
 import { kmBetween } from '#domain/vehicle/advance.ts';
 import { listSource, type ListSource } from '#server/list/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import type { ListRow } from '#shared/list/declare.ts';
+import type { ListRow, SaidOfRow } from '#shared/list/declare.ts';
 import { MINUTE_MS } from '#shared/time/instant.ts';
 import { listSites, stateSql } from './read-queries.ts';
 
@@ -84,6 +84,13 @@ const placeText = (row: Row, lang: 'zh' | 'en'): string => {
   return lang === 'zh' ? `距${name} ${row.siteKm} 公里` : `${row.siteKm} km from ${name}`;
 };
 
+/** All that moves was told by the device of the vehicle, when it last reported. */
+function saidOfRow({ terminalNo, reportTime }: Row, lang: 'zh' | 'en'): SaidOfRow {
+  if (reportTime === null) return {};
+  const said = { source: lang === 'zh' ? `车载终端 ${terminalNo}` : `device ${terminalNo}`, time: reportTime };
+  return Object.fromEntries(gpsVehiclesList.said.map((column) => [column, said]));
+}
+
 /** Vehicles of the caller's tenants that are in use, with what is known of them now. */
 export const gpsVehiclesSource: ListSource = listSource(gpsVehiclesList, {
   from,
@@ -121,5 +128,6 @@ export const gpsVehiclesSource: ListSource = listSource(gpsVehiclesList, {
     };
   },
   load: loadRows,
+  said: async (ctx, rows) => new Map((rows as readonly Row[]).map((row) => [row.vehicleId, saidOfRow(row, ctx.lang)])),
   cells: { place: (row, ctx) => placeText(row as Row, ctx.lang) },
 });

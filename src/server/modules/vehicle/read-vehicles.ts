@@ -77,7 +77,7 @@ export async function getVehicleTrack({
       fix.lon,
       fix.lat,
       tenth(fix.speed_kmh),
-      Math.round(fix.course),
+      Math.round(fix.course) % 360,
       fix.temperature_c,
     ]),
     total: counted.reduce((sum, { n }) => sum + Number(n), 0),

@@ -45,28 +45,30 @@ function useCells(): { readonly [K in keyof typeof gpsVehiclesList.columns]?: Ce
       place: { text: placeText },
       reportTime: {
         text: (row) => timeAsText(row.reportTime, row.zone),
-        render: (row) => <TimeText instant={row.reportTime} zone={row.zone} />,
+        render: (row, said) => <TimeText instant={row.reportTime} zone={row.zone} source={said} />,
       },
       offLaneKm: {
         text: (row) => (row.offLaneKm === null ? '' : String(row.offLaneKm)),
-        render: (row) => (
-          <>
+        render: (row, said) => (
+          <span title={said}>
             {row.offLaneKm}{' '}
             {row.offLaneKm !== null && row.corridorKm !== null && row.offLaneKm > row.corridorKm && (
               <StatusTag tone="warn">{t('gpsVehicles.offLane')}</StatusTag>
             )}
-          </>
+          </span>
         ),
       },
       temperature: {
         text: (row) => (row.temperature === null ? '' : String(row.temperature)),
-        render: (row) =>
+        render: (row, said) =>
           isOutside(row.temperature, row.coldRange) ? (
             <StatusTag tone="danger">
-              <span title={t('gpsVehicles.warm', { range: row.coldRange ?? '' })}>{row.temperature}</span>
+              <span title={[t('gpsVehicles.warm', { range: row.coldRange ?? '' }), said].filter(Boolean).join('\n')}>
+                {row.temperature}
+              </span>
             </StatusTag>
           ) : (
-            row.temperature
+            <span title={said}>{row.temperature}</span>
           ),
       },
     };
@@ -113,6 +115,7 @@ function FleetMap() {
         fitKey={data === undefined ? 'none' : 'fleet'}
         label={t('gpsVehicles.map')}
         legend={false}
+        grouped
         maxZoom={11}
       />
     </div>

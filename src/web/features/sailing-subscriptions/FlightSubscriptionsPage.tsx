@@ -6,7 +6,6 @@ import { callFull } from '#web/base/client.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { useShown } from '#web/kit/list/use-shown.ts';
-import { findAirlines, findAirports } from '#web/kit/search/air-finders.ts';
 import { RemoteSelect } from '#web/kit/search/RemoteSelect.tsx';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
@@ -27,7 +26,7 @@ function ItemFields({ item, number, onChange, remove }: LineProps<Item>) {
   const label = (field: keyof Item): string => t(`flightSubscriptions.form.${field}`);
   const choice = (field: 'airlineCode' | 'fromAirport') => (
     <RemoteSelect
-      from={field === 'airlineCode' ? findAirlines : findAirports}
+      from={field === 'airlineCode' ? 'airlines' : 'airports'}
       single
       framed
       label={`${label(field)} ${number}`}

@@ -1,28 +1,10 @@
 import { SwapOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Select } from 'antd';
 import type { FormEvent } from 'react';
-import { useCall } from '#web/base/use-call.ts';
-import { useLang, useT } from '#web/i18n/index.ts';
-import { findAirlines, findAirports } from '#web/kit/search/air-finders.ts';
+import { useT } from '#web/i18n/index.ts';
 import { RemoteSelect } from '#web/kit/search/RemoteSelect.tsx';
 import { dayChoices, type FlightQuestion } from './flight-question.ts';
 import { DayInput, dayOf, Field, useAsked } from './form-parts.tsx';
-
-/** Names of chosen airports, which an address has by their codes only. */
-function useAirportLabel(codes: readonly string[]): (code: string) => string {
-  const lang = useLang();
-  const wanted = [...new Set(codes.filter((code) => code !== ''))];
-  const query = useCall(
-    'searchAirports',
-    { codes: wanted, currentPage: 1, pageSize: 10 },
-    { enabled: wanted.length > 0, keep: true, staleTime: 300_000 },
-  );
-  const known = new Map(query.data?.records.map((row) => [row.airportCode, row]));
-  return (code) => {
-    const row = known.get(code);
-    return `${code} ${(lang === 'zh' ? row?.airportNameCn : null) ?? row?.airportName ?? ''}`.trim();
-  };
-}
 
 type Props = { value: FlightQuestion; busy: boolean; onAsk: (question: FlightQuestion) => void };
 
@@ -30,7 +12,6 @@ type Props = { value: FlightQuestion; busy: boolean; onAsk: (question: FlightQue
 export function FlightForm({ value, busy, onAsk }: Props) {
   const t = useT();
   const [draft, setDraft] = useAsked(value);
-  const labelOf = useAirportLabel([draft.from, draft.to]);
   const set = (part: Partial<FlightQuestion>): void => setDraft({ ...draft, ...part });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -40,12 +21,12 @@ export function FlightForm({ value, busy, onAsk }: Props) {
   const airport = (end: 'from' | 'to') => (
     <Field label={t(`flights.form.${end}`)} wide>
       <RemoteSelect
-        from={findAirports}
+        from="airports"
         single
         framed
         label={t(`flights.form.${end}`)}
         placeholder={t('flights.form.airportHint')}
-        value={draft[end] === '' ? [] : [{ value: draft[end], label: labelOf(draft[end]) }]}
+        value={draft[end] === '' ? [] : [{ value: draft[end], label: draft[end] }]}
         onChange={([next]) => set({ [end]: next?.value ?? '' })}
       />
     </Field>
@@ -74,7 +55,7 @@ export function FlightForm({ value, busy, onAsk }: Props) {
       </Field>
       <Field label={t('flights.form.airlines')} wide>
         <RemoteSelect
-          from={findAirlines}
+          from="airlines"
           framed
           label={t('flights.form.airlines')}
           value={draft.airlines.map((code) => ({ value: code, label: code }))}

@@ -49,7 +49,9 @@ function useLength(): (minutes: number) => string {
     t('flights.row.time', { hours: Math.floor(minutes / 60), minutes: String(minutes % 60).padStart(2, '0') });
 }
 
-function LegRow({ leg, before, places }: { leg: Leg; before: Leg | undefined; places: Places }) {
+type LegProps = { leg: Leg; before: Leg | undefined; places: Places; said: string | undefined };
+
+function LegRow({ leg, before, places, said }: LegProps) {
   const t = useT();
   const join = useJoined();
   const lengthOf = useLength();
@@ -57,7 +59,7 @@ function LegRow({ leg, before, places }: { leg: Leg; before: Leg | undefined; pl
     <span className="pt-fly-end">
       <b className="pt-mono">{code}</b> <span className="pt-muted">{places.nameOf(code)}</span>
       <span>
-        <TimeText instant={instant} zone={places.zoneOf(code)} short />
+        <TimeText instant={instant} zone={places.zoneOf(code)} short source={said} />
         <Shift days={shift} />
       </span>
     </span>
@@ -92,22 +94,24 @@ type Props = {
   route: FlightRoute;
   places: Places;
   airlineName: string;
+  /** Which airline told it and when. */
+  said: string | undefined;
   /** Not given where nothing can be subscribed. */
   onSubscribe?: () => void;
 };
 
 /** One way of the answer: airline, flights with their times, days of the week, how long it takes and the latest acceptance. */
-export function FlightRow({ route, places, airlineName, onSubscribe }: Props) {
+export function FlightRow({ route, places, airlineName, said, onSubscribe }: Props) {
   const t = useT();
   const lengthOf = useLength();
   const [first] = route.legs;
   const names = route.legs.map(({ flightNo, flightDate }) => `${flightNo} ${flightDate}`).join(' ');
   return (
-    <div className="pt-fly-row">
+    <div className="pt-fly-row" title={said}>
       <b className="pt-fly-airline">{airlineName}</b>
       <ol className="pt-fly-legs">
         {route.legs.map((leg, index) => (
-          <LegRow key={leg.flightNo} leg={leg} before={route.legs[index - 1]} places={places} />
+          <LegRow key={leg.flightNo} leg={leg} before={route.legs[index - 1]} places={places} said={said} />
         ))}
       </ol>
       <div className="pt-sail-days">
@@ -121,7 +125,7 @@ export function FlightRow({ route, places, airlineName, onSubscribe }: Props) {
             —
           </span>
         ) : (
-          <TimeText instant={route.cutOffTime} zone={places.zoneOf(first?.fromAirport ?? '')} short />
+          <TimeText instant={route.cutOffTime} zone={places.zoneOf(first?.fromAirport ?? '')} short source={said} />
         )}
       </div>
       {onSubscribe && (

@@ -6,6 +6,7 @@ import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { ExportButton } from '#web/kit/export/ExportButton.tsx';
 import { SourceAges } from '#web/kit/value/SourceAges.tsx';
+import { useSaid } from '#web/kit/value/use-said.ts';
 import { useSubscribing } from '#web/kit/value/use-subscribing.ts';
 import { Answered } from './Answered.tsx';
 import { type FlightQuestion, flightSorts, fromAddress, toAddress, toInput } from './flight-question.ts';
@@ -41,6 +42,11 @@ function Results({ answer, question, onSort }: ResultsProps) {
   const places = usePlaces(answer.airports);
   const subscribe = useSubscribing('flightSubscriptionInsert', t('flights.row.failed'));
   const nameOf = useAirlineName(answer);
+  const saidText = useSaid(nameOf);
+  const toldBy = (carrierCode: string): string | undefined => {
+    const saidTime = answer.sources.find((source) => source.carrierCode === carrierCode)?.answeredTime ?? null;
+    return saidText(saidTime === null ? null : { carrierCode, saidTime });
+  };
   return (
     <>
       <div className="pt-sail-bar">
@@ -65,6 +71,7 @@ function Results({ answer, question, onSort }: ResultsProps) {
               route={route}
               places={places}
               airlineName={nameOf(route.airlineCode)}
+              said={toldBy(route.airlineCode)}
               {...(subscribe && {
                 onSubscribe: () =>
                   void subscribe(

@@ -6,8 +6,10 @@ import { Section } from '#web/kit/detail/Section.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { Place } from './Place.tsx';
+import { Sourced } from './Sourced.tsx';
 import { TraceDetailPage } from './TraceDetailPage.tsx';
 import { useTrace } from './trace-context.ts';
+import { timePath } from './trace-model.ts';
 
 const toneOf = (state: MainState) =>
   state === 'delivered' ? 'ok' : state === 'failed' || state === 'exception' ? 'danger' : 'info';
@@ -24,6 +26,12 @@ function Scans() {
   const nameOf = (statusCode: string): string => {
     const milestone = milestones.find((one) => one.statusCode === statusCode);
     return (lang === 'zh' ? milestone?.nameCn : milestone?.nameEn) ?? statusCode;
+  };
+  const pathOf = ({ statusCode, actual, portCode }: (typeof scans)[number]): string => {
+    const milestone = milestones.find(
+      (one) => one.statusCode === statusCode && one.actual === actual && one.portCode === portCode,
+    );
+    return milestone === undefined ? '' : timePath(milestone, 'actual');
   };
   return (
     <Section title={t('landDetail.scans.title')}>
@@ -43,16 +51,18 @@ function Scans() {
               </tr>
             </thead>
             <tbody>
-              {scans.map(({ statusCode, actual, zone, portCode, place }) => (
-                <tr key={`${statusCode} ${portCode ?? ''} ${actual}`}>
+              {scans.map((scan) => (
+                <tr key={`${scan.statusCode} ${scan.portCode ?? ''} ${scan.actual}`}>
                   <td>
-                    <TimeText instant={actual} zone={zone} short />
+                    <Sourced path={pathOf(scan)} zone={scan.zone}>
+                      <TimeText instant={scan.actual} zone={scan.zone} short />
+                    </Sourced>
                   </td>
                   <td>
-                    <StatusTag tone={toneOf(mainStateOf(statusCode))}>{nameOf(statusCode)}</StatusTag>
+                    <StatusTag tone={toneOf(mainStateOf(scan.statusCode))}>{nameOf(scan.statusCode)}</StatusTag>
                   </td>
-                  <td>{portCode !== null && <Place code={portCode} />}</td>
-                  <td className="pt-muted">{place}</td>
+                  <td>{scan.portCode !== null && <Place code={scan.portCode} />}</td>
+                  <td className="pt-muted">{scan.place}</td>
                 </tr>
               ))}
             </tbody>

@@ -51,6 +51,7 @@ function toTrace(shared: SharedTrace): TraceDetail {
     })),
     legs: shared.legs,
     track: shared.track,
+    way: null,
     vessel: shared.vessel,
     position: shared.position,
     etaHistory: [],

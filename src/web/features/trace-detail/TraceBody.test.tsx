@@ -42,6 +42,7 @@ const empty = (withdrawn: TraceDetail['withdrawn']): TraceDetail => ({
   containers: [],
   legs: [],
   track: [],
+  way: null,
   vessel: null,
   position: null,
   etaHistory: [],

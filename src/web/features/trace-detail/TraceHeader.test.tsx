@@ -34,6 +34,7 @@ const traceOf = (mode: Mode, carrierCode: string): TraceDetail => ({
   containers: [],
   legs: [],
   track: [],
+  way: null,
   vessel: null,
   position: null,
   etaHistory: [],

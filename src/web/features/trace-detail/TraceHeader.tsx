@@ -6,6 +6,7 @@ import { useMay } from '#web/base/session.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { useCarriers, useDict, useStatuses } from '#web/kit/search/use-names.ts';
 import { CopyButton } from '#web/kit/value/CopyButton.tsx';
+import { formatCount } from '#web/kit/value/format-value.ts';
 import { formatDays } from '#web/kit/value/format-time.ts';
 import { bestTimeOf, expectedKind, type KnownTimes, type TimeKind } from '#web/kit/value/known-time.ts';
 import { PlanTime } from '#web/kit/value/PlanTime.tsx';
@@ -143,6 +144,19 @@ export function Route() {
   );
 }
 
+/** How far goods by rail or road have come and have to go. */
+function WayDone() {
+  const t = useT();
+  const { way } = useTrace();
+  if (way === null) return null;
+  return (
+    <p className="pt-way-done" title={t('traceDetail.way.hint')}>
+      {t('traceDetail.way.done', { km: formatCount(way.doneKm) })} ·{' '}
+      {t('traceDetail.way.remaining', { km: formatCount(way.remainingKm) })}
+    </p>
+  );
+}
+
 /** Links for people without an account, made by those who work on subscriptions. */
 function Share() {
   const t = useT();
@@ -205,6 +219,7 @@ export function TraceHeader() {
         <Share />
       </div>
       <Route />
+      <WayDone />
     </header>
   );
 }

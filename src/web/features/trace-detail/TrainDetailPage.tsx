@@ -4,9 +4,10 @@ import { useT } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/detail/Section.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { Place } from './Place.tsx';
+import { Sourced } from './Sourced.tsx';
 import { TraceDetailPage } from './TraceDetailPage.tsx';
 import { useTrace } from './trace-context.ts';
-import type { TraceMilestone } from './trace-model.ts';
+import { timePath, type TraceMilestone } from './trace-model.ts';
 
 const clocks = { beijing: 'Asia/Shanghai', moscow: 'Europe/Moscow' } as const;
 /** The clock that the railway of a station goes by: that of Beijing in China, that of Moscow where the gauge is wide. */
@@ -55,20 +56,23 @@ function Borders() {
         <tbody>
           {stations.map((station) => {
             const zone = trace.places[station]?.zone ?? null;
-            const [came, gauge, left] = [r.borderReached, r.gaugeFinished, r.borderLeft].map(
-              (code) => of(station, code)?.actual ?? null,
-            );
+            const moments = [r.borderReached, r.gaugeFinished, r.borderLeft].map((code) => of(station, code));
+            const [came, , left] = moments.map((moment) => moment?.actual ?? null);
             const stay = came == null ? null : Math.round(((left ?? trace.now) - came) / HOUR_MS);
             return (
               <tr key={station}>
                 <td>
                   <Place code={station} />
                 </td>
-                {([came, gauge, left] as const).map((instant, index) => (
+                {moments.map((moment, index) => (
                   // The three moments have their fixed places.
                   // oxlint-disable-next-line react/no-array-index-key
                   <td key={index}>
-                    <TwoTimes instant={instant ?? null} zone={zone} station={station} />
+                    {moment !== undefined && (
+                      <Sourced path={timePath(moment, 'actual')} zone={zone}>
+                        <TwoTimes instant={moment.actual} zone={zone} station={station} />
+                      </Sourced>
+                    )}
                   </td>
                 ))}
                 <td>{stay !== null && t('landDetail.border.hours', { count: stay })}</td>

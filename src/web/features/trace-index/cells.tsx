@@ -25,8 +25,10 @@ export function vesselCells(detail: string) {
     vesselName: { text: (row) => [row.vesselName, row.voyage].filter(Boolean).join(' / ') },
     slipDays: {
       text: slipText,
-      render: (row) => (
-        <span data-slip={row.slipDays === null || row.slipDays <= 0 ? undefined : 'late'}>{slipText(row)}</span>
+      render: (row, said) => (
+        <span title={said} data-slip={row.slipDays === null || row.slipDays <= 0 ? undefined : 'late'}>
+          {slipText(row)}
+        </span>
       ),
     },
     lastFreeDay: {

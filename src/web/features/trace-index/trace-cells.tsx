@@ -1,7 +1,7 @@
 import { GoLink } from '#web/base/GoLink.tsx';
 import { makeHref } from '#web/base/href.ts';
 import { goTo } from '#web/base/navigate.ts';
-import { text, useT } from '#web/i18n/index.ts';
+import { text } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { bestTimeOf, type KnownTimes } from '#web/kit/value/known-time.ts';
 import { BestTime } from '#web/kit/value/PlanTime.tsx';
@@ -63,11 +63,6 @@ const timeCell = <Row extends TrackedRow>(
   render: (row, said) => <BestTime wordless times={timesOf(row)} zone={zoneOf(row)} source={said} />,
 });
 
-/** Instead of a route: the sources have told nothing yet. */
-function NothingYet() {
-  return <span className="pt-muted">{useT()('value.state.empty')}</span>;
-}
-
 /** Cells that lists of tracking share: number with its trace, route, times, progress, exceptions. */
 export function trackedCells<Row extends TrackedRow>({ detail, reference, stops, zones, exceptions }: Parts<Row>) {
   const routeOf = (row: Row): string =>
@@ -77,28 +72,32 @@ export function trackedCells<Row extends TrackedRow>({ detail, reference, stops,
   return {
     reference: {
       text: reference,
-      render: (row: Row) => {
+      render: (row: Row, said?: string) => {
         const href = traceHref(detail, row);
-        return href === undefined ? (
-          <span className="pt-mono">{reference(row)}</span>
-        ) : (
-          <GoLink className="pt-link pt-mono" href={href}>
-            {reference(row)}
-          </GoLink>
+        return (
+          <span title={said && `${reference(row)}\n${said}`}>
+            {href === undefined ? (
+              <span className="pt-mono">{reference(row)}</span>
+            ) : (
+              <GoLink className="pt-link pt-mono" href={href}>
+                {reference(row)}
+              </GoLink>
+            )}
+          </span>
         );
       },
     },
     route: {
       text: routeOf,
-      render: (row: Row, said?: string) =>
-        routeOf(row) === '' ? <NothingYet /> : <span title={said && `${routeOf(row)}\n${said}`}>{routeOf(row)}</span>,
+      // Empty while nothing was told: the state says so.
+      render: (row: Row, said?: string) => <span title={said && `${routeOf(row)}\n${said}`}>{routeOf(row)}</span>,
     },
     departure: timeCell<Row>(departureOf, (row) => zones(row)[0]),
     arrival: timeCell<Row>(arrivalOf, (row) => zones(row)[1]),
     share: {
       text: (row: Row) => String(row.share),
-      render: (row: Row) => (
-        <span className="pt-trace-share">
+      render: (row: Row, said?: string) => (
+        <span className="pt-trace-share" title={said}>
           <span className="pt-trace-bar" aria-hidden>
             <i style={{ inlineSize: `${row.share}%` }} />
           </span>

@@ -10,5 +10,6 @@ export const map: Messages<typeof zh> = {
   travelled: 'Travelled',
   riskZones: 'Risk zones (sketched; not for navigation or insurance)',
   remaining: 'Remaining',
+  group: '{{count}} here',
   estimatedPosition: 'Estimated position',
 };

@@ -3,6 +3,11 @@ import type { traceDetail as zh } from '../zh/trace-detail.ts';
 
 /** Texts of the trace page. */
 export const traceDetail: Messages<typeof zh> = {
+  way: {
+    done: '{{km}} km done',
+    remaining: '{{km}} km to go',
+    hint: 'By rail along the main lines, by road straight from stop to stop; on the way reckoned from departure and arrival times.',
+  },
   map: 'Map of the route',
   timeline: 'Milestones',
   containers: 'Containers',

@@ -7,5 +7,6 @@ export const map = {
   travelled: '已走过',
   riskZones: '风险区域（示意，不用于航行或保险）',
   remaining: '剩余路程',
+  group: '此处 {{count}} 个',
   estimatedPosition: '推算船位',
 } as const;

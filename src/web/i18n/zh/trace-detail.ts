@@ -1,5 +1,10 @@
 /** Texts of the trace page. */
 export const traceDetail = {
+  way: {
+    done: '已行 {{km}} 公里',
+    remaining: '剩余 {{km}} 公里',
+    hint: '铁路沿干线、公路按站点间直线计算；途中按出发与到达时间推算。',
+  },
   map: '航线图',
   timeline: '运输节点',
   containers: '集装箱',

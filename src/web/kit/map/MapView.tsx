@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { Button } from 'antd';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { lineLost, useLineBack } from '#web/base/line.ts';
 import { useTheme } from '#web/base/theme.ts';
 import { useT } from '#web/i18n/index.ts';
 import { LoadingState } from '../state/States.tsx';
 import { formatPosition } from '../value/format-value.ts';
 import { CopyButton } from '../value/CopyButton.tsx';
-import type { MapArea, MapEditing, MapFleet, MapLine, MapPlace } from './map-model.ts';
+import type { MapArea, MapEditing, MapFleet, MapGroups, MapLine, MapPlace } from './map-model.ts';
 import type { LiveMap } from './maplibre-map.ts';
 import './map.css';
 
@@ -29,7 +30,35 @@ type Props = {
   fleet?: MapFleet | undefined;
   /** Lets people draw. */
   editing?: MapEditing | undefined;
+  /** There may be many places: those near each other are one, which falls apart nearer by or opens as a list. */
+  grouped?: boolean;
 };
+
+/** Places that lie so close together that no map shows them apart. */
+function Group({ places, onClose }: { places: readonly MapPlace[]; onClose: () => void }) {
+  const t = useT();
+  return (
+    <section
+      className="pt-map-opened"
+      aria-label={t('map.group', { count: places.length })}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <header>
+        <b>{t('map.group', { count: places.length })}</b>
+        <Button size="small" type="text" autoFocus aria-label={t('common.close')} onClick={onClose}>
+          ×
+        </Button>
+      </header>
+      <ul tabIndex={0}>
+        {places.map((place) => (
+          <li key={place.id}>
+            <b>{place.label}</b> <span className="pt-muted">{place.note}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 /** The same content as a list, for browsers that cannot draw maps and for people who do not see them. */
 function PlaceList({ places, hint }: { places: readonly MapPlace[]; hint: string }) {
@@ -64,6 +93,7 @@ export function MapView({
   legend = true,
   fleet,
   editing,
+  grouped = false,
 }: Props) {
   const t = useT();
   const theme = useTheme();
@@ -73,6 +103,12 @@ export function MapView({
   const fitted = useRef<string>(undefined);
   const [state, setState] = useState<'loading' | 'ready' | 'missing' | 'notFetched'>('loading');
   const [attempt, setAttempt] = useState(0);
+  const [opened, setOpened] = useState<readonly MapPlace[]>();
+  const groups = useMemo(
+    (): MapGroups | undefined =>
+      grouped ? { label: (count) => t('map.group', { count }), onOpen: setOpened } : undefined,
+    [grouped, t],
+  );
   useLineBack(() => void (state === 'notFetched' && setAttempt(attempt + 1)));
 
   useEffect(() => {
@@ -107,9 +143,9 @@ export function MapView({
 
   useEffect(() => {
     if (state !== 'ready') return;
-    map.current?.show({ lines, places, areas, fitAreas, fitZoom }, fitted.current !== fitKey);
+    map.current?.show({ lines, places, areas, fitAreas, fitZoom, groups }, fitted.current !== fitKey);
     fitted.current = fitKey;
-  }, [state, lines, places, areas, fitAreas, fitZoom, fitKey]);
+  }, [state, lines, places, areas, fitAreas, fitZoom, fitKey, groups]);
   useEffect(() => {
     if (state === 'ready') map.current?.fleet(fleet);
   }, [state, fleet]);
@@ -124,6 +160,7 @@ export function MapView({
     <div className="pt-map">
       <div ref={box} className="pt-map-canvas" />
       {state === 'loading' && <LoadingState />}
+      {opened !== undefined && <Group places={opened} onClose={() => setOpened(undefined)} />}
       <ul className="pt-map-legend" aria-hidden="true">
         {legend && !fitAreas && <li data-kind="travelled">{t('map.travelled')}</li>}
         {legend && !fitAreas && <li data-kind="remaining">{t('map.remaining')}</li>}

@@ -19,6 +19,14 @@ export type MapPlace = {
   kind: 'port' | 'transhipment' | 'vessel';
 };
 
+/** Many points that may lie close to each other: those are drawn as one with their number. */
+export type MapGroups = {
+  /** What a group of so many is called. */
+  label: (count: number) => string;
+  /** A group was pressed that does not fall apart however near the map goes. */
+  onOpen: (places: readonly MapPlace[]) => void;
+};
+
 /** What a vessel of a fleet does, or that nothing was heard of her for long. */
 export type VesselTone = 'underway' | 'drifting' | 'anchored' | 'moored' | 'stale';
 

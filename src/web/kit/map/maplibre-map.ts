@@ -11,7 +11,8 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { landPolygons } from './land.ts';
 import { drawing } from './map-drawing.ts';
-import { areaName, arrangeLabels, markerOf } from './map-markers.ts';
+import { areaName, arrangeLabels } from './map-markers.ts';
+import { placesOn } from './map-places.ts';
 import { FLEET, fleetLayers, fleetOn } from './map-fleet.ts';
 import {
   alignAreas,
@@ -21,6 +22,7 @@ import {
   type MapArea,
   type MapEditing,
   type MapFleet,
+  type MapGroups,
   type MapLine,
   type MapPlace,
 } from './map-model.ts';
@@ -36,6 +38,8 @@ export type MapContent = {
   fitAreas?: boolean;
   /** How near the map goes to fit. */
   fitZoom?: number | undefined;
+  /** Points near each other are drawn as one. */
+  groups?: MapGroups | undefined;
 };
 
 /** A map on the page, with the ways to change it. */
@@ -228,7 +232,8 @@ export function createMap(container: HTMLElement, attribution: string, names: Ma
   // Kept until it is done: content may be shown again before the map has loaded.
   let toFit = false;
 
-  const arrange = (): void => arrangeLabels(map, markers);
+  const points = placesOn(map);
+  const arrange = (): void => arrangeLabels(map, [...markers, ...points.markers()]);
   map.on('moveend', arrange);
 
   const show: LiveMap['show'] = (content, fit) => {
@@ -246,14 +251,12 @@ export function createMap(container: HTMLElement, attribution: string, names: Ma
       const places = alignPlaces(content.places, lines);
       const mark = (element: HTMLElement, [lon, lat]: readonly [number, number]): Marker =>
         new Marker({ element, anchor: 'center' }).setLngLat([lon, lat]).addTo(map);
-      markers = [
-        ...areas.map(({ label, middle }) => mark(areaName(label), middle)),
-        ...places.map((place) => mark(markerOf(place), place.at)),
-      ];
+      markers = areas.map(({ label, middle }) => mark(areaName(label), middle));
       const bounds = toFit ? boundsOf(lines, places, content.fitAreas === true ? areas : []) : undefined;
       const padding = { top: 30, bottom: 44, left: 60, right: 96 };
       if (bounds) map.fitBounds(bounds, { padding, maxZoom: content.fitZoom ?? maxZoom - 1, animate: false });
       toFit = false;
+      points.show(places, content.groups);
       arrange();
     };
     if (loaded) draw();

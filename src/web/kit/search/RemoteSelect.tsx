@@ -3,6 +3,7 @@ import { type UIEvent, useEffect, useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '#web/base/client.ts';
 import { currentLang, useLang, useT } from '#web/i18n/index.ts';
+import { useChosenNames } from './use-chosen-names.ts';
 import type { Named } from './use-names.ts';
 
 /** One page of a remote picker. */
@@ -110,7 +111,7 @@ type Props = {
   /** What is chosen from: one of the usual lists, or a finder of the page. */
   from: keyof typeof finders | Finder;
   label: string;
-  /** Chosen codes with their names when they are known. */
+  /** Chosen codes with their names when they are known; those of the usual lists are looked up. */
   value: Named[];
   onChange: (value: Named[]) => void;
   single?: boolean;
@@ -141,6 +142,7 @@ export function RemoteSelect({
   const t = useT();
   const [open, setOpen] = useState(false);
   const { options, loading, setText, loadMore, failed } = useFinder(from, open, tenantCodes);
+  const named = useChosenNames(from, value);
   return (
     <Select<{ value: string; label?: React.ReactNode }[] | { value: string; label?: React.ReactNode } | undefined>
       {...(single
@@ -159,7 +161,7 @@ export function RemoteSelect({
       aria-label={label}
       status={status}
       placeholder={placeholder ?? t('search.all')}
-      value={single ? value[0] : value}
+      value={single ? named[0] : named}
       options={options}
       loading={loading}
       open={open}
