@@ -50,7 +50,7 @@ function filtersOf(list: List): Record<string, z.ZodType> {
 }
 
 /** Who told a value and when. */
-const said = z.object({ source: z.string(), time: z.number() });
+export const said = z.object({ source: z.string(), time: z.number() });
 
 type RowShape<L extends List> = { [K in keyof ListRow<L>]: z.ZodType<ListRow<L>[K]> };
 

@@ -11,11 +11,11 @@ import { NameSelect } from '#web/kit/search/NameSelect.tsx';
 import type { FormField } from '#web/kit/search/SearchForm.tsx';
 import type { SearchField } from '#web/kit/search/search-values.ts';
 import type { Named } from '#web/kit/search/use-names.ts';
-import { timeAsText } from '#web/kit/value/TimeText.tsx';
+import { useSaidText } from '#web/kit/value/use-said.ts';
 import type { Asked } from '#web/kit/state/asked.ts';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { addressOf, filterFields, questionOf } from './list-address.ts';
-import { type Cell, columnsOf } from './list-columns.tsx';
+import { type Cell, columnsOf, type TellerOf } from './list-columns.tsx';
 import { portFilter } from './port-filter.tsx';
 import { type ColumnNames, useListNames } from './use-list-names.ts';
 
@@ -30,6 +30,8 @@ export type ListParts<L extends List> = {
   route?: string;
   /** Cells that are not drawn by the kind of their column; keep the object the same between drawings. */
   cells?: { readonly [K in keyof L['columns']]?: Cell<RowOf<L>> };
+  /** Who told the values of a row and when, where one source told them all; keep the function the same between drawings. */
+  tellerOf?: TellerOf<RowOf<L>>;
   /** Choices of filters that no column has, or that only the page knows. */
   choices?: { readonly [K in keyof L['filters']]?: readonly Named[] };
   /** Controls of filters that are entered in a way of their own. */
@@ -59,7 +61,8 @@ export function useList<L extends List>(list: L, parts: ListParts<L> = nothing):
   const control = useListState(parts.route ?? list.route ?? '', addressOf(list));
   const question = questionOf(list, control.state, ownZone());
   const query = useCall(list.call as CallName, question as never, { keep: true });
-  const { cells = nothing, choices = nothing, controls = nothing } = parts;
+  const { cells = nothing, choices = nothing, controls = nothing, tellerOf } = parts;
+  const saidText = useSaidText();
   const columns = useMemo(
     () =>
       columnsOf<RowOf<L>>(
@@ -68,11 +71,12 @@ export function useList<L extends List>(list: L, parts: ListParts<L> = nothing):
           names,
           lang,
           yesNo: (yes) => t(yes ? 'common.yes' : 'common.no'),
-          saidText: ({ source, time }) => t('value.saidBy', { name: source, time: timeAsText(time) }),
+          saidText,
+          tellerOf,
         },
         cells,
       ),
-    [list, names, lang, t, cells],
+    [list, names, lang, t, cells, saidText, tellerOf],
   );
   const fieldOf = (field: SearchField): FormField => {
     const text = filterLabel(list, field.name);

@@ -19,6 +19,8 @@ export type DataColumn<Row> = {
   sortName?: string;
   /** What the cell shows; its text when absent. */
   render?: (row: Row) => ReactNode;
+  /** Who told the value and when, as a line of the tooltip. */
+  said?: (row: Row) => string | undefined;
   /** The cell as plain text: for copying, exporting and the tooltip of a cut-off cell. */
   text: (row: Row) => string;
   /** What `render` writes where that is longer than the text; the column is made as wide. */
