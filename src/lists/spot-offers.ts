@@ -64,6 +64,9 @@ export const spotOffersList = declareList({
     space: { kind: 'choice' },
     departureTime: { kind: 'range' },
     vesselName: { kind: 'text', max: 100 },
+    totalUsd: { kind: 'amount', unit: 'money' },
+    changeUsd: { kind: 'amount', unit: 'money' },
+    arrivalTime: { kind: 'range' },
   },
   order: [
     ['polCode', 'asc'],

@@ -59,7 +59,7 @@ export const valueWords: readonly ValueWords[] = [
   value(/^severity$/, 'medium', 'moderate|medium severity|中等|中级'),
   value(/^severity$/, 'low', 'minor|slight|harmless|轻|低|不严重|不重要'),
   value(
-    /^(chargeCode|assignee)$/,
+    /^(chargeCode|assignee|ownerName)$/,
     '-',
     'nobody|unassigned|no one|not assigned|without owner|无人|没人|未分配|没人负责|无人负责|未指派',
   ),
@@ -134,11 +134,21 @@ export const fieldWords: readonly FieldWords[] = [
   { field: /^startTime$/, words: split('started|begun|开始|启动') },
   { field: /^bookingNo$/, words: split('booking|bookings|订舱号|订舱') },
   { field: /^(bizSourceType|jobSource)$/, words: split('source|data source|来源|数据来源') },
+  {
+    field: /^(lateDays|delayHours)$/,
+    words: split('late|delay|delayed|delays|behind|behind schedule|overdue|延误|晚|晚到|晚于承诺|迟|迟到|延迟'),
+  },
+  { field: /^(totalUsd)$/, words: split('price|all-in|total|cost|costing|价格|全包价|全包|总价|运价|价') },
+  { field: /^(changeUsd)$/, words: split('dearer|increase|increased|risen|rise|up|涨价|涨幅|涨了|上涨|涨') },
+  { field: /^(transitDays)$/, words: split('transit|transit time|transit days|on the way|航程|航行|在途时间|航行天数') },
+  { field: /^(openExceptions|exceptions)$/, words: split('exceptions|problems|open exceptions|问题|异常|未关闭异常') },
+  { field: /^(lines)$/, words: split('lines|positions|items|行|行数|明细|订单行') },
+  { field: /^(rolls)$/, words: split('rolls|rolled|times rolled|rollovers|甩柜次数|甩柜|被甩') },
   { field: /^(vesselName)$/, words: split('vessel|ship|aboard|on board|船|船名|船舶|大船') },
   { field: /^(voyage)$/, words: split('voyage|voy|航次') },
   { field: /^(handleRemark|remark)$/, words: split('remark|note|comment|备注|说明') },
   {
-    field: /^(chargeCode|assignee)$/,
+    field: /^(chargeCode|assignee|ownerName)$/,
     words: split('responsible|assigned to|owner|handled by|handler|负责|负责人|责任人|归|处理人'),
   },
   { field: /^(carrierCode|carrierCodes)$/, words: split('carrier|shipping line|line|船公司|承运人|船东') },
@@ -161,8 +171,13 @@ export const liesAhead = (name: string): boolean =>
 export const placeAtEnd = /^(pod|dest|discharge|arriv|delivery)/i;
 export const placeAtStart = /^(pol|orig|load|depart)/i;
 
+/** Behind the name of a filter: it has no value. */
+export const emptyWords = split(
+  'unknown|empty|missing|blank|not known|not yet known|not named|to be named|tbn|tba|为空|是空|空着|空白|未知|缺失|未填|没填|未定|待定|不详',
+);
+
 export const notWords = split(
-  "not|no|non|without|except|except for|everything but|anything but|anyone but|all but|everyone but|excluding|other than|but not|neither|isn't|aren't|never|不|不是|非|不含|不包括|没有|没|未|除|除了|排除|除去|别的",
+  "not|lacking|has no|have no|having no|缺|缺少|无|no|non|without|except|except for|everything but|anything but|anyone but|all but|everyone but|excluding|other than|but not|neither|isn't|aren't|never|不|不是|非|不含|不包括|没有|没|未|除|除了|排除|除去|别的",
 );
 export const orWords = split('or|and|nor|as well as|plus|或|或者|和|与|及|以及|、|,|，|/|&|跟');
 export const toWords = split(

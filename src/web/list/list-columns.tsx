@@ -90,6 +90,7 @@ export function columnsOf<Row extends object>(
       {
         key: name,
         title: unit === undefined ? column.label[lang] : `${column.label[lang]} (${unit})`,
+        also: column.label[lang === 'zh' ? 'en' : 'zh'],
         width: column.width ?? widths[column.kind],
         text,
         ...(render === undefined ? {} : { render: (row: Row) => render(row, said(row)) }),

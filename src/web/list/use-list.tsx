@@ -53,6 +53,20 @@ export type ListInUse<L extends List, Row extends object = RowOf<L>> = {
 
 const nothing = {};
 
+/** How a filter counts, and whether rows without a value can be asked for. */
+function countedAs(list: List, name: string, lang: 'zh' | 'en'): Partial<FormField> {
+  const filter = list.filters[name];
+  if (filter?.kind === 'text') return filter.empty === true ? { empty: true } : {};
+  if (filter?.kind !== 'amount') return {};
+  const column = list.columns[name];
+  const { unit, whole } = filter;
+  return {
+    unit,
+    unitName: column?.kind === 'number' ? column.unit?.[lang] : undefined,
+    ...(whole === undefined ? {} : { whole }),
+  };
+}
+
 /** Uses a declared list on a page: asks its call and draws form and columns from the declaration. */
 export function useList<L extends List>(list: L, parts: ListParts<L> = nothing): ListInUse<L> {
   const t = useT();
@@ -82,7 +96,7 @@ export function useList<L extends List>(list: L, parts: ListParts<L> = nothing):
     const text = filterLabel(list, field.name);
     const label = text[lang];
     const finds = list.filters[field.name]?.finds;
-    const spoken = { also: text[lang === 'zh' ? 'en' : 'zh'], ...(finds === undefined ? {} : { finds }) };
+    const spoken = { also: text[lang === 'zh' ? 'en' : 'zh'], ...(finds === undefined ? {} : { finds }), ...countedAs(list, field.name, lang) };
     const own =
       (controls as Readonly<Record<string, FormField['control']>>)[field.name] ??
       (finds === 'ports' && field.kind === 'choice' ? portFilter : undefined);

@@ -5,6 +5,8 @@ import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { placesByCode } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
+import { containingPattern } from '#server/platform/search/index.ts';
+import { NOBODY } from '#shared/reference/nobody.ts';
 import type { SaidOfRow } from '#shared/list/declare.ts';
 import { readTellers, saidOfEvent } from './tellers.ts';
 
@@ -135,6 +137,11 @@ export const shipmentEventsSource = (reference: () => ReferenceSnapshot): ListSo
       closeTime: 'e.closed_at',
     },
     where: {
+      // By name or user code; without anybody where nobody took it.
+      ownerName: (text: string) =>
+        text === NOBODY
+          ? sql<SqlBool>`e.owner_code is null`
+          : sql<SqlBool>`(e.owner_code = ${text} or e.owner_name ilike ${containingPattern(text)})`,
       // Also by the container that an event is on; its own number is that of the bill.
       referenceNo: (numbers: string[], ctx) =>
         sql<SqlBool>`(e.reference_no = any(${numbers}) or e.subscription_id in ${ctx.db

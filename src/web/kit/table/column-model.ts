@@ -8,6 +8,8 @@ export type DataColumn<Row> = {
   /** Stable name: key of the column scheme, of the export and of the standard width. */
   key: string;
   title: string;
+  /** Its title in the other language: sentences may name it so. */
+  also?: string;
   /** Width in pixels; by the name's rule when absent. */
   width?: number;
   align?: 'start' | 'center' | 'end';
