@@ -15,7 +15,7 @@ const englishWords = (
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen ' +
   'eighteen nineteen twenty'
 ).split(' ');
-const englishMore: Readonly<Record<string, number>> = { a: 1, an: 1, 'a couple of': 2, thirty: 30, fifty: 50, dozen: 12 };
+const englishMore: Readonly<Record<string, number>> = { once: 1, twice: 2, 'three times': 3, a: 1, an: 1, 'a couple of': 2, thirty: 30, fifty: 50, dozen: 12 };
 const END = '(?![a-z0-9])';
 const NUMBER = `(?:\\d[\\d,]*(?:\\.\\d+)?(?:\\s?(?:k|thousand|million|万|千|百)(?![a-z]))?|(?:${[...Object.keys(englishMore), ...englishWords].join('|')})(?: thousand| hundred)?${END}|[零一二两三四五六七八九十百千万半]+)`;
 const UNIT = `(?:\\s*(?:个|多)?\\s*(usd|us\\$|us dollars?|dollars?|bucks?|美元|美金|刀|块钱?|元|%|percent|per cent|days?${END}|hours?${END}|hrs?${END}|h${END}|d${END}|weeks?${END}|天|日|小时|钟头|周|星期|礼拜))?`;
@@ -72,7 +72,7 @@ type Side = 'above' | 'atLeast' | 'below' | 'atMost' | 'exactly';
 type Rule = readonly [pattern: RegExp, side: Side | 'between'];
 
 const rule = (pattern: string, side: Rule[1]): Rule => [new RegExp(pattern, 'y'), side];
-const ONE = `${BEFORE}(${NUMBER})${UNIT}`;
+const ONE = `${BEFORE}(${NUMBER})${UNIT}${COUNTER}`;
 
 /** Words around a number, and on which side of it they mean; those with more words come first. */
 const rules: readonly Rule[] = [
@@ -82,6 +82,8 @@ const rules: readonly Rule[] = [
   rule(`(?:more than|greater than|higher than|longer than|larger than|over|above|exceeding|exceeds?|beyond|>|大于|多于|高于|超过|超出|长于|超)\\s*(?:了)?\\s*${ONE}`, 'above'),
   rule(`(?:less than|fewer than|lower than|shorter than|smaller than|cheaper than|under|below|<|小于|少于|低于|短于|不到|不足|便宜于)\\s*${ONE}`, 'below'),
   rule(`(?:exactly|precisely|=|正好|刚好|恰好|等于)\\s*${ONE}`, 'exactly'),
+  rule(`${BEFORE}(${NUMBER})\\s*(?:or more|or longer|plus)${UNIT}`, 'atLeast'),
+  rule(`${BEFORE}(${NUMBER})\\s*(?:or less|or fewer)${UNIT}`, 'atMost'),
   rule(`${ONE}\\s*(?:or more|or longer|or higher|or above|and more|and above|plus${END}|\\+|及以上|或以上|以上|起)`, 'atLeast'),
   rule(`${ONE}\\s*(?:or less|or fewer|or lower|or under|or below|and below|及以下|或以下|以下|以内|之内)`, 'atMost'),
 ];

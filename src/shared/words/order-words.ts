@@ -10,11 +10,14 @@ type Concept = { words: string; by: readonly RegExp[]; way: Way };
 
 const price = [/^totalUsd$/, /^(priceUsd|freightUsd|freight)$/, /risk|cost|money|amount/i];
 const made = [/^(createTime|openTime|recordTime|createdAt|quotedTime|subscribeTime)$/, /^(changeTime|updateTime)$/];
-const ahead = [/^(eta|arrivalTime|expectedTime|promisedOn|dueTime|departureTime|etd)$/];
+const comes = [/^(eta|arrivalTime|expectedTime)$/];
+const ahead = [...comes, /^(departureTime|etd)$/, /^promisedOn$/, /^dueTime$/];
 const delay = [/^(lateDays|delayHours)$/];
 const length = [/^transitDays$/, /^(lateDays|delayHours)$/];
 
 const concepts: readonly Concept[] = [
+  { words: '最早到港|最早到达|最早到|最先到|先到|arriving soonest|arriving first', by: comes, way: 'asc' },
+  { words: 'last changed|last updated|recently changed|recently updated|最近更新|最近修改|最后更新', by: [/^(changeTime|updateTime)$/], way: 'desc' },
   { words: 'most expensive|dearest|priciest|costliest|expensive|最贵|贵', by: price, way: 'desc' },
   { words: 'least expensive|cheapest|cheap|最便宜|便宜|最低价', by: price, way: 'asc' },
   { words: 'newest|most recent|latest|recent|最新|最近|新', by: made, way: 'desc' },
@@ -65,6 +68,7 @@ const sortWords: readonly { field: RegExp; words: string }[] = [
   { field: /^dueTime$/, words: 'deadline|due|due time|处理时限|时限|截止时间' },
   { field: /^(createTime|openTime|createdAt)$/, words: 'creation|creation time|created|age|found|创建时间|产生时间|发生时间' },
   { field: /^(changeTime|updateTime)$/, words: 'last change|update|updated|changed|last update|更新时间|修改时间' },
+  { field: /^startTime$/, words: 'start|start time|开始时间|启动时间' },
   { field: /^quotedTime$/, words: 'quote|quoted|quotation time|报价时间' },
   { field: /^(subscribeTime)$/, words: 'subscription|subscribed|订阅时间' },
   { field: /^(eta|arrivalTime)$/, words: 'arrival|arrivals|eta|arrival date|到港时间|抵港时间|到港|到达时间|抵港' },

@@ -37,7 +37,7 @@ const common = new Set(
   (
     'line lines shipping container containers carrier carriers company with time data international ocean late risk ' +
     'arrival departure actual number port route status over source stop before after ahead open missing from past ' +
-    'limited group first general united global asia pacific express marine logistics action needed progress transit ' +
+    'market limited group first general united global asia pacific express marine logistics action needed progress transit ' +
     'trade trans shanghai ningbo singapore hainan tianjin dalian hamburg taiwan china korea north south east west ' +
     'cargo vessel vessels tracking voyage milestone milestones zone legs times flight flights booking delivery ' +
     'america europe africa india pakistan islamic japan hong kong service services merchant world type kind with'

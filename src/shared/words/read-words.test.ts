@@ -81,6 +81,8 @@ const read = (text: string, fields: readonly WordField[] = exceptions, sorts: re
 const kinds = { text: 'text', many: 'numbers', choice: 'choice', flag: 'flag', range: 'days', id: 'text', amount: 'amount' } as const;
 const choicesOf = (list: List, name: string): WordChoice[] | undefined => {
   const column = list.columns[name];
+  // The page gives these.
+  if (name === 'containerType') return ['20GP', '40GP', '40HQ', '45HQ'].map((value) => ({ value, names: [value] }));
   if (column?.kind === 'code')
     return Object.entries(column.values).map(([value, { zh, en }]) => ({ value, names: [zh, en] }));
   if (column?.kind === 'dict') return dictionary(column.dict);

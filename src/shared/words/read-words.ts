@@ -23,6 +23,12 @@ const fieldOf = (token: Token | undefined, fits: (field: WordField) => boolean):
   return undefined;
 };
 
+/** Measure words that say what is counted. */
+const countedBy: readonly (readonly [string, RegExp])[] = [
+  ['行', /^lines$/],
+  ['次', /^rolls$/],
+];
+
 const isArrival = /^(eta|arrivalTime|etaTime)$/;
 
 const defined = <T extends object>(values: T) =>
@@ -186,6 +192,8 @@ class Reader {
       if (token !== undefined) this.#used.add(this.#tokens.indexOf(token));
       break;
     }
+    const counter = countedBy.find(([word]) => text.includes(word))?.[1];
+    if (counter !== undefined) chosen ??= this.#fields.find((field) => free(field) && counter.test(field.name));
     chosen ??= said.unit === undefined ? undefined : this.#fields.find((field) => free(field) && field.unit === said.unit);
     if (chosen === undefined) {
       this.#unknown.push(text);
@@ -200,6 +208,7 @@ class Reader {
     if (meanings.some(({ is }) => is === 'mine') && this.#mine()) return;
     const value = this.#valueOf(meanings);
     const own = meanings.find((meaning) => meaning.is === 'field');
+    if (this.#isNone(meanings)) return;
     if (value !== undefined && !(own?.is === 'field' && this.#isNamed(index, own.field))) {
       this.#take(value.field, value.values);
       this.#hint = value.field;
@@ -210,7 +219,7 @@ class Reader {
       if (this.#not === undefined && this.#isEmpty(index, own.field)) return;
       if (this.#not === undefined && this.#textFollows(index, own.field)) return;
       // "Without vessel" asks for what is empty, which no filter can say.
-      if (this.#not !== undefined && this.#not.field === undefined && !this.#valueFollows(index)) {
+      if (this.#not !== undefined && this.#not.field === undefined && !this.#valueFollows(index, own.field)) {
         if (own.field.kind === 'amount') {
           this.#not = undefined;
           this.#values[`${own.field.name}Max`] = '0';
@@ -232,6 +241,18 @@ class Reader {
     } else if (meanings.every(({ is }) => is === 'lost')) this.#unknown.push(text);
     else if (meanings.some(({ is }) => is === 'lost') && !meanings.some(({ is }) => is !== 'lost'))
       this.#unknown.push(text);
+  }
+
+  /** "No exceptions": none of what is counted, also where the word names a value of another filter. */
+  #isNone(meanings: readonly Meaning[]): boolean {
+    if (this.#not === undefined || this.#not.field !== undefined) return false;
+    const counted = meanings.find(
+      (meaning) => meaning.is === 'field' && meaning.field.kind === 'amount' && meaning.field.unit === undefined,
+    );
+    if (counted?.is !== 'field') return false;
+    this.#not = undefined;
+    this.#values[`${counted.field.name}Max`] = '0';
+    return true;
   }
 
   /** "Vessel unknown", "船名为空": a filter whose value is asked to be missing. */
@@ -276,8 +297,11 @@ class Reader {
     return next.is === 'phrase' && next.meanings.some((meaning) => meaning.is === 'value' && meaning.field === field);
   }
 
-  #valueFollows(index: number): boolean {
+  #valueFollows(index: number, field: WordField): boolean {
     const next = this.#near(index)[1];
+    // What can be empty is empty unless a name or one of its own values follows.
+    if (field.kind === 'amount' || field.empty === true)
+      return next?.is === 'unknown' || next?.is === 'quote' || this.#isNamed(index, field);
     return next !== undefined && next.is !== 'break' && next.is !== 'days';
   }
 

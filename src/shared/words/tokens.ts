@@ -36,7 +36,7 @@ const numbered = /(?=[a-z0-9/-]*\d[a-z0-9/-]*\d[a-z0-9/-]*\d)[a-z0-9][a-z0-9/-]{
 
 /** Names of places that begin with a word of another meaning. */
 const placeNames =
-  /(?:new (?:york|orleans|delhi|jersey|haven|plymouth|mangalore|london)|port (?:klang|kelang|said|louis|harcourt|moresby|sudan|everglades|elizabeth|hueneme|of spain|botany))(?![a-z])/y;
+  /(?:new (?:york|orleans|delhi|jersey|haven|plymouth|mangalore|london)|port (?:klang|kelang|said|louis|harcourt|moresby|sudan|everglades|elizabeth|hueneme|of spain|botany))(?![a-z])|新(?:加坡|奥尔良|德里|西兰|泽西)/y;
 
 const matched = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
   pattern.lastIndex = at;
