@@ -22,7 +22,8 @@ function filterValues(list: List): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [name, filter] of Object.entries(list.filters)) {
     const bounds = boundKeys(name, filter);
-    if (bounds !== undefined) for (const key of bounds) values[key] = filter.kind === 'amount' ? 2.5 : 1_760_000_000_000;
+    if (bounds !== undefined)
+      for (const key of bounds) values[key] = filter.kind === 'amount' ? 2.5 : 1_760_000_000_000;
     else if (filter.kind === 'choice' || filter.kind === 'many') {
       const column = list.columns[name];
       values[name] = column?.kind === 'code' ? Object.keys(column.values) : ['ABC%_'];

@@ -140,11 +140,17 @@ export const fieldWords: readonly FieldWords[] = [
   },
   { field: /^(totalUsd)$/, words: split('price|all-in|total|cost|costing|价格|全包价|全包|总价|运价|价') },
   { field: /^(changeUsd)$/, words: split('dearer|increase|increased|risen|rise|up|涨价|涨幅|涨了|上涨|涨') },
-  { field: /^(transitDays)$/, words: split('transit|transit time|transit days|on the way|航程|航行|在途时间|航行天数') },
+  {
+    field: /^(transitDays)$/,
+    words: split('transit|transit time|transit days|on the way|航程|航行|在途时间|航行天数'),
+  },
   { field: /^(openExceptions|exceptions)$/, words: split('exceptions|problems|open exceptions|问题|异常|未关闭异常') },
   { field: /^(lines)$/, words: split('lines|positions|items|行|行数|明细|订单行') },
   { field: /^(rolls)$/, words: split('rolls|rolled|times rolled|rollovers|甩柜次数|甩柜|被甩') },
-  { field: /^(vesselName)$/, words: split('vessel|vessel name|ship name|name of the vessel|ship|aboard|on board|船|船名|船舶|大船') },
+  {
+    field: /^(vesselName)$/,
+    words: split('vessel|vessel name|ship name|name of the vessel|ship|aboard|on board|船|船名|船舶|大船'),
+  },
   { field: /^(voyage)$/, words: split('voyage|voy|航次') },
   { field: /^(handleRemark|remark)$/, words: split('remark|note|comment|备注|说明') },
   {

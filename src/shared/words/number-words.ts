@@ -15,7 +15,17 @@ const englishWords = (
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen ' +
   'eighteen nineteen twenty'
 ).split(' ');
-const englishMore: Readonly<Record<string, number>> = { once: 1, twice: 2, 'three times': 3, a: 1, an: 1, 'a couple of': 2, thirty: 30, fifty: 50, dozen: 12 };
+const englishMore: Readonly<Record<string, number>> = {
+  once: 1,
+  twice: 2,
+  'three times': 3,
+  a: 1,
+  an: 1,
+  'a couple of': 2,
+  thirty: 30,
+  fifty: 50,
+  dozen: 12,
+};
 const END = '(?![a-z0-9])';
 const NUMBER = `(?:\\d[\\d,]*(?:\\.\\d+)?(?:\\s?(?:k|thousand|million|万|千|百)(?![a-z]))?|(?:${[...Object.keys(englishMore), ...englishWords].join('|')})(?: thousand| hundred)?${END}|[零一二两三四五六七八九十百千万半]+)`;
 const UNIT = `(?:\\s*(?:个|多)?\\s*(usd|us\\$|us dollars?|dollars?|bucks?|美元|美金|刀|块钱?|元|%|percent|per cent|days?${END}|hours?${END}|hrs?${END}|h${END}|d${END}|weeks?${END}|天|日|小时|钟头|周|星期|礼拜))?`;
@@ -77,14 +87,29 @@ const ONE = `${BEFORE}(${NUMBER})${UNIT}${COUNTER}`;
 /** Words around a number, and on which side of it they mean; those with more words come first. */
 const rules: readonly Rule[] = [
   rule(`(?:between|from|介于|从|在)?\\s*${ONE}\\s*(?:and|to|-|–|~|到|至|和)\\s*${ONE}(?:\\s*之间)?`, 'between'),
-  rule(`(?:not more than|no more than|not over|at most|up to|maximum(?: of)?|max\\.?|<=|≤|不超过|不多于|不高于|至多|最多|顶多)\\s*${ONE}`, 'atMost'),
-  rule(`(?:not less than|no less than|not under|at least|minimum(?: of)?|min\\.?|>=|≥|不少于|不低于|不小于|至少|起码)\\s*${ONE}`, 'atLeast'),
-  rule(`(?:more than|greater than|higher than|longer than|larger than|over|above|exceeding|exceeds?|beyond|>|大于|多于|高于|超过|超出|长于|超)\\s*(?:了)?\\s*${ONE}`, 'above'),
-  rule(`(?:less than|fewer than|lower than|shorter than|smaller than|cheaper than|under|below|<|小于|少于|低于|短于|不到|不足|便宜于)\\s*${ONE}`, 'below'),
+  rule(
+    `(?:not more than|no more than|not over|at most|up to|maximum(?: of)?|max\\.?|<=|≤|不超过|不多于|不高于|至多|最多|顶多)\\s*${ONE}`,
+    'atMost',
+  ),
+  rule(
+    `(?:not less than|no less than|not under|at least|minimum(?: of)?|min\\.?|>=|≥|不少于|不低于|不小于|至少|起码)\\s*${ONE}`,
+    'atLeast',
+  ),
+  rule(
+    `(?:more than|greater than|higher than|longer than|larger than|over|above|exceeding|exceeds?|beyond|>|大于|多于|高于|超过|超出|长于|超)\\s*(?:了)?\\s*${ONE}`,
+    'above',
+  ),
+  rule(
+    `(?:less than|fewer than|lower than|shorter than|smaller than|cheaper than|under|below|<|小于|少于|低于|短于|不到|不足|便宜于)\\s*${ONE}`,
+    'below',
+  ),
   rule(`(?:exactly|precisely|=|正好|刚好|恰好|等于)\\s*${ONE}`, 'exactly'),
   rule(`${BEFORE}(${NUMBER})\\s*(?:or more|or longer|plus)${UNIT}`, 'atLeast'),
   rule(`${BEFORE}(${NUMBER})\\s*(?:or less|or fewer)${UNIT}`, 'atMost'),
-  rule(`${ONE}\\s*(?:or more|or longer|or higher|or above|and more|and above|plus${END}|\\+|及以上|或以上|以上|起)`, 'atLeast'),
+  rule(
+    `${ONE}\\s*(?:or more|or longer|or higher|or above|and more|and above|plus${END}|\\+|及以上|或以上|以上|起)`,
+    'atLeast',
+  ),
   rule(`${ONE}\\s*(?:or less|or fewer|or lower|or under|or below|and below|及以下|或以下|以下|以内|之内)`, 'atMost'),
 ];
 
@@ -106,7 +131,10 @@ export function readAmount(text: string, at: number): AmountFound | undefined {
       // A bare pair of numbers may be anything; with a word or a unit it is a range.
       const isTold = /^(between|from|介于|从|在)/.test(whole) || unit !== undefined || isMoney;
       if (other === undefined || other < n || !isTold) continue;
-      return { length, said: { ...told, from: { n: n * times, strict: false }, to: { n: other * times, strict: false } } };
+      return {
+        length,
+        said: { ...told, from: { n: n * times, strict: false }, to: { n: other * times, strict: false } },
+      };
     }
     const bound = (strict: boolean) => ({ n: n * times, strict });
     switch (side) {
@@ -140,7 +168,9 @@ const inUnit = (n: number, said: AmountUnit | undefined, own: AmountUnit | undef
 
 /** Whether a condition may be about a filter that counts so. */
 export const fitsUnit = ({ unit }: AmountSaid, own: AmountUnit | undefined): boolean =>
-  unit === undefined || unit === own || (own !== undefined && [unit, own].every((one) => one === 'day' || one === 'hour'));
+  unit === undefined ||
+  unit === own ||
+  (own !== undefined && [unit, own].every((one) => one === 'day' || one === 'hour'));
 
 /** The bounds of a filter, both included, that a condition means: of whole numbers the next one where the number itself is left out. */
 export function boundsOf(said: AmountSaid, { unit, whole }: AmountField): { min?: string; max?: string } {
@@ -149,7 +179,11 @@ export function boundsOf(said: AmountSaid, { unit, whole }: AmountField): { min?
   const high = to && inUnit(to.n, said.unit, unit);
   const isWhole = whole === true;
   return {
-    ...(low === undefined ? {} : { min: String(isWhole ? (from?.strict ? Math.floor(low) + 1 : Math.ceil(low)) : low) }),
-    ...(high === undefined ? {} : { max: String(isWhole ? (to?.strict ? Math.ceil(high) - 1 : Math.floor(high)) : high) }),
+    ...(low === undefined
+      ? {}
+      : { min: String(isWhole ? (from?.strict ? Math.floor(low) + 1 : Math.ceil(low)) : low) }),
+    ...(high === undefined
+      ? {}
+      : { max: String(isWhole ? (to?.strict ? Math.ceil(high) - 1 : Math.floor(high)) : high) }),
   };
 }

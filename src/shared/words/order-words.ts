@@ -17,13 +17,22 @@ const length = [/^transitDays$/, /^(lateDays|delayHours)$/];
 
 const concepts: readonly Concept[] = [
   { words: '最早到港|最早到达|最早到|最先到|先到|arriving soonest|arriving first', by: comes, way: 'asc' },
-  { words: 'last changed|last updated|recently changed|recently updated|最近更新|最近修改|最后更新', by: [/^(changeTime|updateTime)$/], way: 'desc' },
+  {
+    words: 'last changed|last updated|recently changed|recently updated|最近更新|最近修改|最后更新',
+    by: [/^(changeTime|updateTime)$/],
+    way: 'desc',
+  },
   { words: 'most expensive|dearest|priciest|costliest|expensive|最贵|贵', by: price, way: 'desc' },
   { words: 'least expensive|cheapest|cheap|最便宜|便宜|最低价', by: price, way: 'asc' },
   { words: 'newest|most recent|latest|recent|最新|最近|新', by: made, way: 'desc' },
   { words: 'oldest|最旧|最老|最早|旧|老', by: made, way: 'asc' },
   { words: 'soonest|earliest|next|nearest|most urgent|最急|最紧急|最近要到|急', by: ahead, way: 'asc' },
-  { words: 'most delayed|most late|worst delayed|latest ones|longest delayed|longest delay|晚得最多|延误最久|延误最严重|延误最长|最晚的', by: delay, way: 'desc' },
+  {
+    words:
+      'most delayed|most late|worst delayed|latest ones|longest delayed|longest delay|晚得最多|延误最久|延误最严重|延误最长|最晚的',
+    by: delay,
+    way: 'desc',
+  },
   { words: 'fastest|quickest|shortest|最快|最短|快', by: length, way: 'asc' },
   { words: 'slowest|longest|最慢|最长', by: length, way: 'desc' },
   { words: 'most at risk|biggest loss|损失最大|风险最大', by: [/risk|cost|money|amount/i], way: 'desc' },
@@ -38,7 +47,8 @@ const hanSuperlatives: Readonly<Record<Way, string>> = {
   desc: '最高|最多|最大|最长|最晚|最新|最久|最重|高|多|大|长|晚|新|久',
   asc: '最低|最少|最小|最短|最早|最旧|最近|低|少|小|短|早|旧|近',
 };
-const FIRST = '(?: ones?| rows?| on| at| to)*(?: the)?[ ,]*(?:first|on top|(?:at )?the top|at top|up front|leading)(?![a-z])';
+const FIRST =
+  '(?: ones?| rows?| on| at| to)*(?: the)?[ ,]*(?:first|on top|(?:at )?the top|at top|up front|leading)(?![a-z])';
 const HAN_FIRST = '的?(?:排|放|摆|列)?(?:在|到)?(?:最前面?|前面|前头|最前|前|优先|靠前|最上面?|上面)';
 
 const ways: Readonly<Record<Way, string>> = {
@@ -46,7 +56,11 @@ const ways: Readonly<Record<Way, string>> = {
   asc: 'ascending|asc|(?:from )?low(?:est)? to high(?:est)?|(?:from )?(?:least|fewest) to most|(?:from )?(?:old(?:est)?|earliest) to (?:new(?:est)?|latest)|oldest first|earliest first|soonest first|nearest first|lowest first|smallest first|shortest first|cheapest first|从低到高|由低到高|从小到大|由小到大|从少到多|由少到多|从旧到新|由旧到新|从早到晚|由早到晚|从近到远|由近到远|从短到长|由短到长|从便宜到贵|由便宜到贵|升序|正序|顺序',
 };
 const bare: readonly (readonly [RegExp, readonly RegExp[], Way])[] = [
-  [/(?:from )?cheap(?:est)? to (?:expensive|most expensive|dear(?:est)?)(?![a-z])|从便宜到贵|由便宜到贵|价低在前/y, price, 'asc'],
+  [
+    /(?:from )?cheap(?:est)? to (?:expensive|most expensive|dear(?:est)?)(?![a-z])|从便宜到贵|由便宜到贵|价低在前/y,
+    price,
+    'asc',
+  ],
   [/(?:from )?(?:most )?(?:expensive|dearest) to (?:cheap(?:est)?)(?![a-z])|从贵到便宜|由贵到便宜/y, price, 'desc'],
   [/(?:from )?(?:new(?:est)?|latest) to (?:old(?:est)?)(?![a-z])|从新到旧|由新到旧/y, made, 'desc'],
   [/(?:from )?old(?:est)? to (?:new(?:est)?|latest)(?![a-z])|从旧到新|由旧到新/y, made, 'asc'],
@@ -58,7 +72,10 @@ const sortWords: readonly { field: RegExp; words: string }[] = [
   { field: /^freight(Usd)?$/, words: 'ocean freight|freight|海运费' },
   { field: /^changeUsd$/, words: 'change|price change|increase|rise|涨幅|涨跌|变化' },
   { field: /^transitDays$/, words: 'transit|transit time|transit days|航程|航行天数|时长|航时' },
-  { field: /^(lateDays|delayHours)$/, words: 'delay|delays|days late|hours late|lateness|late|延误|延误天数|延误时间|晚的天数|延迟' },
+  {
+    field: /^(lateDays|delayHours)$/,
+    words: 'delay|delays|days late|hours late|lateness|late|延误|延误天数|延误时间|晚的天数|延迟',
+  },
   { field: /^openExceptions$/, words: 'exceptions|problems|trouble|number of exceptions|异常数|异常数量|问题|异常' },
   { field: /^lines$/, words: 'lines|number of lines|行数|明细数' },
   { field: /^rolls$/, words: 'rolls|rollovers|times rolled|甩柜次数|甩柜|被甩次数' },
@@ -66,13 +83,19 @@ const sortWords: readonly { field: RegExp; words: string }[] = [
   { field: /^promisedOn$/, words: 'promised date|promise|promised delivery|due date|承诺日|承诺日期|交期|交付日' },
   { field: /^expectedTime$/, words: 'expected delivery|expected|预计交付' },
   { field: /^dueTime$/, words: 'deadline|due|due time|处理时限|时限|截止时间' },
-  { field: /^(createTime|openTime|createdAt)$/, words: 'creation|creation time|created|age|found|创建时间|产生时间|发生时间' },
+  {
+    field: /^(createTime|openTime|createdAt)$/,
+    words: 'creation|creation time|created|age|found|创建时间|产生时间|发生时间',
+  },
   { field: /^(changeTime|updateTime)$/, words: 'last change|update|updated|changed|last update|更新时间|修改时间' },
   { field: /^startTime$/, words: 'start|start time|开始时间|启动时间' },
   { field: /^quotedTime$/, words: 'quote|quoted|quotation time|报价时间' },
   { field: /^(subscribeTime)$/, words: 'subscription|subscribed|订阅时间' },
   { field: /^(eta|arrivalTime)$/, words: 'arrival|arrivals|eta|arrival date|到港时间|抵港时间|到港|到达时间|抵港' },
-  { field: /^(etd|departureTime)$/, words: 'departure|departures|etd|sailing|sailing date|离港时间|开船时间|开航|开船|离港' },
+  {
+    field: /^(etd|departureTime)$/,
+    words: 'departure|departures|etd|sailing|sailing date|离港时间|开船时间|开航|开船|离港',
+  },
   { field: /risk|cost|money/i, words: 'money at risk|risk|loss|cost|损失|风险金额|费用' },
 ];
 
@@ -126,9 +149,9 @@ const usualWay = (name: string): Way =>
     ? 'desc'
     : 'asc';
 
-const wayAt = (text: string, at: number): { length: number; way: Way } | undefined => {
+const wayAt = (text: string, at: number, gap = '[ ,]*'): { length: number; way: Way } | undefined => {
   for (const way of ['desc', 'asc'] as const) {
-    const match = matched(`[ ,]*(?:in )?(?:${ways[way]})(?: order)?`, text, at);
+    const match = matched(`${gap}(?:in )?(?:${ways[way]})(?: order)?`, text, at);
     if (match !== null) return { length: match[0].length, way };
   }
   return undefined;
@@ -157,7 +180,8 @@ function sorted(text: string, at: number, sorts: readonly WordSort[]): OrderFoun
 
 /** "Highest price first", "价格最低的排前面". */
 function firstOf(text: string, at: number, sorts: readonly WordSort[]): OrderFound | undefined {
-  const lead = matched('(?:with |starting with |beginning with |put |show |先看|先列|先显示)?(?:the )?', text, at)?.[0] ?? '';
+  const lead =
+    matched('(?:with |starting with |beginning with |put |show |先看|先列|先显示)?(?:the )?', text, at)?.[0] ?? '';
   const begins = /starting|beginning|先/.test(lead);
   const from = at + lead.length;
   for (const way of ['desc', 'asc'] as const) {
@@ -177,7 +201,7 @@ function firstOf(text: string, at: number, sorts: readonly WordSort[]): OrderFou
   }
   // "Price high to low" names its key first.
   const key = keyAt(text, from, sorts);
-  const told = key === undefined ? undefined : wayAt(text, from + key.length);
+  const told = key === undefined ? undefined : wayAt(text, from + key.length, ' *');
   if (key !== undefined && told !== undefined)
     return { length: from + key.length + told.length - at, sort: { columnName: key.name, sortType: told.way } };
   return undefined;
@@ -186,7 +210,8 @@ function firstOf(text: string, at: number, sorts: readonly WordSort[]): OrderFou
 /** "Most expensive first", "最新的在前". */
 function conceptOf(text: string, at: number, sorts: readonly WordSort[]): OrderFound | undefined {
   const lead =
-    matched('(?:with |starting with |beginning with |put |show |先看|先列|先显示|先给我看)?(?:the )?', text, at)?.[0] ?? '';
+    matched('(?:with |starting with |beginning with |put |show |先看|先列|先显示|先给我看)?(?:the )?', text, at)?.[0] ??
+    '';
   const begins = /starting|beginning|先/.test(lead);
   for (const { words, by, way } of concepts) {
     const end = begins ? `(?:的|${FIRST}|${HAN_FIRST})?` : `(?:${FIRST}|${HAN_FIRST})`;

@@ -78,7 +78,15 @@ const read = (text: string, fields: readonly WordField[] = exceptions, sorts: re
   return { values: sort === undefined ? values : { ...values, sort: `${sort.columnName}:${sort.sortType}` }, unknown };
 };
 
-const kinds = { text: 'text', many: 'numbers', choice: 'choice', flag: 'flag', range: 'days', id: 'text', amount: 'amount' } as const;
+const kinds = {
+  text: 'text',
+  many: 'numbers',
+  choice: 'choice',
+  flag: 'flag',
+  range: 'days',
+  id: 'text',
+  amount: 'amount',
+} as const;
 const choicesOf = (list: List, name: string): WordChoice[] | undefined => {
   const column = list.columns[name];
   // The page gives these.

@@ -184,17 +184,17 @@ class Reader {
       fitsUnit(said, field.unit) &&
       !(`${field.name}Min` in this.#values) &&
       !(`${field.name}Max` in this.#values);
-    let chosen: WordField | undefined;
+    const counter = countedBy.find(([word]) => text.includes(word))?.[1];
+    let chosen = counter && this.#fields.find((field) => free(field) && counter.test(field.name));
     // What is counted stands behind the number, what has the number before it.
-    for (const token of this.#near(index).toReversed()) {
+    for (const token of chosen === undefined ? this.#near(index).toReversed() : []) {
       chosen = fieldOf(token, free);
       if (chosen === undefined) continue;
       if (token !== undefined) this.#used.add(this.#tokens.indexOf(token));
       break;
     }
-    const counter = countedBy.find(([word]) => text.includes(word))?.[1];
-    if (counter !== undefined) chosen ??= this.#fields.find((field) => free(field) && counter.test(field.name));
-    chosen ??= said.unit === undefined ? undefined : this.#fields.find((field) => free(field) && field.unit === said.unit);
+    chosen ??=
+      said.unit === undefined ? undefined : this.#fields.find((field) => free(field) && field.unit === said.unit);
     if (chosen === undefined) {
       this.#unknown.push(text);
       return;

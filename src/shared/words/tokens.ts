@@ -44,12 +44,7 @@ const matched = (pattern: RegExp, text: string, at: number): RegExpExecArray | n
 };
 
 /** Cuts a sentence into parts: what is known, what is quoted, numbers, days, and the rest. */
-export function tokensOf(
-  sentence: string,
-  phrases: Phrases,
-  today: string,
-  sorts: readonly WordSort[],
-): Token[] {
+export function tokensOf(sentence: string, phrases: Phrases, today: string, sorts: readonly WordSort[]): Token[] {
   const text = plain(sentence);
   const tokens: Token[] = [];
   let unknown = '';

@@ -96,7 +96,11 @@ export function useList<L extends List>(list: L, parts: ListParts<L> = nothing):
     const text = filterLabel(list, field.name);
     const label = text[lang];
     const finds = list.filters[field.name]?.finds;
-    const spoken = { also: text[lang === 'zh' ? 'en' : 'zh'], ...(finds === undefined ? {} : { finds }), ...countedAs(list, field.name, lang) };
+    const spoken = {
+      also: text[lang === 'zh' ? 'en' : 'zh'],
+      ...(finds === undefined ? {} : { finds }),
+      ...countedAs(list, field.name, lang),
+    };
     const own =
       (controls as Readonly<Record<string, FormField['control']>>)[field.name] ??
       (finds === 'ports' && field.kind === 'choice' ? portFilter : undefined);

@@ -83,7 +83,11 @@ test('indicators alone find of stored shipments what a full judgement finds, wha
 
 test('an event knows who told its values: from its judgement, or looked up where stored shipments were judged', async () => {
   const told = () =>
-    database.query<{ id: number; code: string; said: { cause: Record<string, { sourceCode: string }>; shown: object } | null }>(
+    database.query<{
+      id: number;
+      code: string;
+      said: { cause: Record<string, { sourceCode: string }>; shown: object } | null;
+    }>(
       `select e.id, i.code, e.said from shipment_event e join event_item i on i.id = e.item_id where e.present order by e.id`,
     );
   await voyage();
