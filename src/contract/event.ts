@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fieldTypes, fieldUnits } from '#shared/event/field-paths.ts';
 import { eventStages } from '#domain/event/stage.ts';
+import { said } from './list.ts';
 import { defineCalls, filterChoice, filterText, wireFlag, wireId } from './call.ts';
 
 const text = z.string().nullable();
@@ -183,8 +184,12 @@ export const eventCalls = defineCalls({
           fieldNameEn: z.string(),
           fieldType: z.enum(fieldTypes),
           unit: z.enum(fieldUnits).nullable(),
+          /** Who told the value, and when. */
+          said: said.nullable(),
         }),
       ),
+      /** Who told the values of the shipment, by name. */
+      said: z.record(z.string(), said),
       noteList: z.array(
         z.object({
           time: z.number(),

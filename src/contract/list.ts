@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { List, ListAsked, ListColumn, ListFilter, ListQuery, ListRow } from '#shared/list/declare.ts';
-import { rangeKeys } from '#shared/list/declare.ts';
+import { boundKeys } from '#shared/list/declare.ts';
 import { filterChoice, filterText, pageInput, wireFlag, wireId } from './call.ts';
 
 function wireOf(column: ListColumn): z.ZodType {
@@ -37,7 +37,8 @@ function shapeOfFilter(name: string, filter: ListFilter): [string, z.ZodType][] 
     case 'id':
       return [[name, filterValue(wireId)]];
     case 'range':
-      return rangeKeys(name, filter).map((key) => [key, filterValue(z.number())]);
+    case 'amount':
+      return (boundKeys(name, filter) ?? []).map((key) => [key, filterValue(z.number())]);
   }
 }
 
@@ -50,7 +51,7 @@ function filtersOf(list: List): Record<string, z.ZodType> {
 }
 
 /** Who told a value and when. */
-const said = z.object({ source: z.string(), time: z.number() });
+export const said = z.object({ source: z.string(), time: z.number() });
 
 type RowShape<L extends List> = { [K in keyof ListRow<L>]: z.ZodType<ListRow<L>[K]> };
 

@@ -81,6 +81,8 @@ export const agentPricesList = declareList({
     supplierType: { kind: 'choice' },
     supplier: { kind: 'text', max: 100 },
     marketPlace: { kind: 'choice' },
+    totalUsd: { kind: 'amount', unit: 'money' },
+    changeUsd: { kind: 'amount', unit: 'money' },
   },
   order: [
     ['polCode', 'asc'],

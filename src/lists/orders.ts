@@ -89,8 +89,11 @@ export const ordersList = declareList({
     mode: { kind: 'choice' },
     stage: { kind: 'choice' },
     promisedTime: { kind: 'range', label: { zh: '承诺交付日', en: 'Promised' } },
-    customer: { kind: 'text', max: 100 },
+    customer: { kind: 'text', max: 100, empty: true },
     destinationCode: { kind: 'text', match: 'exact', max: 12, finds: 'ports' },
+    lateDays: { kind: 'amount', unit: 'day', whole: true },
+    lines: { kind: 'amount', whole: true },
+    openExceptions: { kind: 'amount', whole: true },
     tenantCode: { kind: 'choice' },
   },
   tabs: {

@@ -87,6 +87,6 @@ export const seaTraceFilters = {
   carrierCode: { kind: 'choice' },
   polCode: { kind: 'choice', label: { zh: '起运港', en: 'Loading port' }, finds: 'ports' },
   podCode: { kind: 'choice', label: { zh: '目的港', en: 'Discharge port' }, finds: 'ports' },
-  vesselName: { kind: 'text', label: { zh: '船名', en: 'Vessel' }, max: 100 },
+  vesselName: { kind: 'text', label: { zh: '船名', en: 'Vessel' }, max: 100, empty: true },
   ...traceFilters,
 } as const satisfies Readonly<Record<string, ListFilter>>;

@@ -105,6 +105,9 @@ export const shipmentEventsList = declareList({
     },
     mode: modeColumn,
     closeTime: { kind: 'instant', label: { zh: '关闭时间', en: 'Closed' }, nullable: true, sortable: true },
+    /** Who told the value that made the event, and when. */
+    sourceName: { kind: 'text', label: { zh: '来源', en: 'Source' }, width: 150, nullable: true },
+    saidTime: { kind: 'instant', label: { zh: '获知时间', en: 'Received' }, nullable: true },
     tenantCode: { kind: 'reference', of: 'tenant', label: { zh: '租户', en: 'Tenant' }, width: 130 },
     overdue: { kind: 'flag', label: { zh: '逾期', en: 'Overdue' }, hidden: true },
     typeName: { kind: 'text', label: { zh: '事件类型', en: 'Event type' }, hidden: true },
@@ -132,7 +135,9 @@ export const shipmentEventsList = declareList({
     carrierCode: { kind: 'choice' },
     polCode: { kind: 'choice', finds: 'ports' },
     podCode: { kind: 'choice', finds: 'ports' },
-    vesselName: { kind: 'text', max: 100 },
+    vesselName: { kind: 'text', max: 100, empty: true },
+    delayHours: { kind: 'amount', unit: 'hour', whole: true },
+    ownerName: { kind: 'text', max: 100, finds: 'users', empty: true },
     mode: { kind: 'choice' },
     tenantCode: { kind: 'choice' },
     overdue: { kind: 'flag' },
@@ -150,5 +155,6 @@ export const shipmentEventsList = declareList({
       closed: { zh: '已关闭', en: 'Closed' },
     },
   },
+  said: ['itemId', 'vesselName', 'portCode', 'plannedTime', 'delayHours', 'actualTime', 'polCode', 'podCode'],
   order: [['openTime', 'desc']],
 });

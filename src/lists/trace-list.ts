@@ -91,6 +91,7 @@ export const arrivalWeekFilter = {
 /** Filters that every list of tracking ends with. */
 export const traceFilters = {
   eta: { kind: 'range' },
+  openExceptions: { kind: 'amount', whole: true },
   subscribeTime: { kind: 'range' },
   tenantCode: { kind: 'choice' },
 } as const satisfies Readonly<Record<string, ListFilter>>;

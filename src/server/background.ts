@@ -12,6 +12,7 @@ import {
 import { entityServices } from './modules/configuration/index.ts';
 import { cargoImpTasks } from './modules/cargo-imp/index.ts';
 import { type EdiDeps, ediTasks } from './modules/edi/index.ts';
+import { eventTasks } from './modules/event/index.ts';
 import { exportTasks } from './modules/export/index.ts';
 import { bookingTasks } from './modules/booking/index.ts';
 import { freightTasks } from './modules/freight/index.ts';
@@ -147,6 +148,7 @@ function backgroundModules(deps: BackgroundDeps): BackgroundModule[] {
     notificationTasks(deps),
     refusionRuns,
     unknownPortTasks(parts),
+    eventTasks(deps),
     positionTasks(parts),
     sailingTasks(parts),
     flightTasks(parts),

@@ -72,7 +72,8 @@ const departureDelay = (content: ShipmentContent): Reading =>
 const arrivalDelay = (content: ShipmentContent): Reading =>
   delayOf(dueArrival(content)?.value, arrivalOf(content)?.value, content.booking.eta, hasArrived(content));
 
-const lastMilestone = ({ events }: ShipmentContent): EventContent | undefined =>
+/** What happened last on a shipment. */
+export const lastMilestone = ({ events }: ShipmentContent): EventContent | undefined =>
   events.reduce<EventContent | undefined>(
     (last, event) =>
       event.actual !== null && (last === undefined || event.actual >= (last.actual ?? 0)) ? event : last,

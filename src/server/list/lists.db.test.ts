@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { paths } from '#contract/all-paths.ts';
 import type { CallName } from '#contract/paths.ts';
 import { lists } from '#lists/index.ts';
-import { type List, rangeKeys, sortableOf } from '#shared/list/declare.ts';
+import { boundKeys, type List, sortableOf } from '#shared/list/declare.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { testProductModules } from '#testing/product-modules.ts';
 import { testApp } from '#testing/test-app.ts';
@@ -21,7 +21,9 @@ const reader = await signedIn('reader');
 function filterValues(list: List): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [name, filter] of Object.entries(list.filters)) {
-    if (filter.kind === 'range') for (const key of rangeKeys(name, filter)) values[key] = 1_760_000_000_000;
+    const bounds = boundKeys(name, filter);
+    if (bounds !== undefined)
+      for (const key of bounds) values[key] = filter.kind === 'amount' ? 2.5 : 1_760_000_000_000;
     else if (filter.kind === 'choice' || filter.kind === 'many') {
       const column = list.columns[name];
       values[name] = column?.kind === 'code' ? Object.keys(column.values) : ['ABC%_'];

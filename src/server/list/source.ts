@@ -4,8 +4,9 @@ import { ts } from '#server/platform/db/instants.ts';
 import { deepestOffset, rowsOf } from '#server/platform/page.ts';
 import { containingPattern } from '#server/platform/search/index.ts';
 import type { IdStatement, SheetCell } from '#server/platform/sheet/index.ts';
+import { NOBODY } from '#shared/reference/nobody.ts';
 import { sortKeysOf } from '#server/platform/sort-keys.ts';
-import { type List, type ListFilter, rangeKeys, type SaidOfRow, sortableOf } from '#shared/list/declare.ts';
+import { boundKeys, type List, type ListFilter, type SaidOfRow, sortableOf } from '#shared/list/declare.ts';
 
 /** A statement whose tables are known to its source only. */
 // oxlint-disable-next-line typescript/no-explicit-any -- tables and columns follow from the source, not from types
@@ -83,11 +84,12 @@ function columnOf(source: ListSource, name: string): string {
 
 function filterSql(source: ListSource, name: string, filter: ListFilter, input: ListInput): Expression<SqlBool>[] {
   const column = sql.ref(columnOf(source, name));
-  if (filter.kind === 'range') {
-    const [from, to] = rangeKeys(name, filter).map((key) => input[key] as number | undefined);
+  if (filter.kind === 'range' || filter.kind === 'amount') {
+    const [from, to] = (boundKeys(name, filter) ?? []).map((key) => input[key] as number | undefined);
+    const bound = (value: number) => (filter.kind === 'range' ? ts(value) : value);
     return [
-      ...(from === undefined ? [] : [sql<SqlBool>`${column} >= ${ts(from)}`]),
-      ...(to === undefined ? [] : [sql<SqlBool>`${column} <= ${ts(to)}`]),
+      ...(from === undefined ? [] : [sql<SqlBool>`${column} >= ${bound(from)}`]),
+      ...(to === undefined ? [] : [sql<SqlBool>`${column} <= ${bound(to)}`]),
     ];
   }
   const value = input[name];
@@ -100,6 +102,7 @@ function filterSql(source: ListSource, name: string, filter: ListFilter, input: 
     case 'id':
       return [sql<SqlBool>`${column} = ${value}`];
     case 'text':
+      if (filter.empty === true && value === NOBODY) return [sql<SqlBool>`${column} is null`];
       return filter.match === 'exact'
         ? [sql<SqlBool>`${column} = ${value}`]
         : [sql<SqlBool>`${column} ilike ${containingPattern(String(value))}`];
@@ -133,7 +136,7 @@ export function fitting(source: ListSource, ctx: Ctx, input: ListInput, sorted: 
 }
 
 const isGiven = (filter: ListFilter, name: string, input: ListInput): boolean =>
-  (filter.kind === 'range' ? rangeKeys(name, filter) : [name]).some((key) => input[key] !== undefined);
+  (boundKeys(name, filter) ?? [name]).some((key) => input[key] !== undefined);
 
 /** Sort keys: what was asked for, then the declared order. */
 function orderOf({ list }: ListSource, rules: ListInput['sortRules']): (readonly [string, 'asc' | 'desc'])[] {

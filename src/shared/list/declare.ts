@@ -1,4 +1,5 @@
 import type { Text } from '../entity/declare.ts';
+import type { AmountUnit } from '../words/number-words.ts';
 import type { WordSource } from '../words/types.ts';
 
 /** How urgent a value looks; always beside its name, so never by colour alone. */
@@ -53,7 +54,15 @@ type FilterCommon = {
 /** A filter of a list; its choices are those of the column of the same name, or given by the page. */
 export type ListFilter =
   /** A text: contained in the value, or equal to it. */
-  | (FilterCommon & { readonly kind: 'text'; readonly match?: 'exact'; readonly max?: number })
+  | (FilterCommon & {
+      readonly kind: 'text';
+      readonly match?: 'exact';
+      readonly max?: number;
+      /** Rows without a value can be asked for, by `NOBODY`. */
+      readonly empty?: true;
+    })
+  /** A number between two bounds, both included; travels under `<name>Min` and `<name>Max`. */
+  | (FilterCommon & { readonly kind: 'amount'; readonly unit?: AmountUnit; readonly whole?: true })
   /** Many values pasted at once, upper case. */
   | (FilterCommon & { readonly kind: 'many' })
   | (FilterCommon & { readonly kind: 'choice' })
@@ -168,10 +177,12 @@ type RangeKeys<L extends List> = {
     ? (A | B) & string
     : Filters<L>[K] extends { kind: 'range' }
       ? `${K}From` | `${K}To`
-      : never;
+      : Filters<L>[K] extends { kind: 'amount' }
+        ? `${K}Min` | `${K}Max`
+        : never;
 }[keyof Filters<L> & string];
 type PlainFilter<L extends List> = {
-  [K in keyof Filters<L>]: Filters<L>[K] extends { kind: 'range' } ? never : K;
+  [K in keyof Filters<L>]: Filters<L>[K] extends { kind: 'range' | 'amount' } ? never : K;
 }[keyof Filters<L>] &
   string;
 type TabKey<L extends List> = L extends { tabs: { name: infer N extends string } } ? N : never;
@@ -204,9 +215,11 @@ export type ListAsked<L extends List> = {
   sortRules?: { columnName: string; sortType: 'asc' | 'desc' }[] | null | undefined;
 } & ListValues<L>;
 
-/** The names a range travels under. */
-export const rangeKeys = (name: string, filter: ListFilter): readonly [from: string, to: string] =>
-  filter.kind === 'range' && filter.wire !== undefined ? filter.wire : [`${name}From`, `${name}To`];
+/** The two names that the bounds of a filter travel under; undefined for one that has no bounds. */
+export function boundKeys(name: string, filter: ListFilter): readonly [from: string, to: string] | undefined {
+  if (filter.kind === 'range') return filter.wire ?? [`${name}From`, `${name}To`];
+  return filter.kind === 'amount' ? [`${name}Min`, `${name}Max`] : undefined;
+}
 
 /** Columns people may sort by. */
 export const sortableOf = ({ columns }: List): ReadonlySet<string> =>

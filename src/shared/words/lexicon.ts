@@ -36,7 +36,7 @@ export const valueWords: readonly ValueWords[] = [
   value(
     exceptionType,
     'HOLD',
-    'held by customs|held at customs|stuck at customs|卡在海关|卡关|on hold at customs|customs|inspection|海关|查验|扣关|扣货',
+    '海关查验|海关扣留|held by customs|held at customs|stuck at customs|卡在海关|卡关|on hold at customs|customs|inspection|海关|查验|扣关|扣货',
   ),
   value(exceptionType, 'NO_DATA', 'without data|without any data|没数据|没有数据|查不到'),
   value(exceptionType, 'DATA_STALE', 'stale|stale data|not updated|no update|停更|没更新|没有更新'),
@@ -59,9 +59,9 @@ export const valueWords: readonly ValueWords[] = [
   value(/^severity$/, 'medium', 'moderate|medium severity|中等|中级'),
   value(/^severity$/, 'low', 'minor|slight|harmless|轻|低|不严重|不重要'),
   value(
-    /^(chargeCode|assignee)$/,
+    /^(chargeCode|assignee|ownerName)$/,
     '-',
-    'nobody|unassigned|no one|not assigned|without owner|无人|没人|未分配|没人负责|无人负责|未指派',
+    'nobody|nobody assigned|no one assigned|no owner|nobody responsible|nobody in charge|unassigned|no one|not assigned|without owner|无人|没人|未分配|没人负责|无人负责|未指派',
   ),
   value(/^isBillNo$/, '1', 'by bill|by bill of lading|按提单|提单的'),
   value(/^isBillNo$/, '0', 'by container|by box|按箱|按箱号|箱号订阅'),
@@ -134,11 +134,27 @@ export const fieldWords: readonly FieldWords[] = [
   { field: /^startTime$/, words: split('started|begun|开始|启动') },
   { field: /^bookingNo$/, words: split('booking|bookings|订舱号|订舱') },
   { field: /^(bizSourceType|jobSource)$/, words: split('source|data source|来源|数据来源') },
-  { field: /^(vesselName)$/, words: split('vessel|ship|aboard|on board|船|船名|船舶|大船') },
+  {
+    field: /^(lateDays|delayHours)$/,
+    words: split('late|delay|delayed|delays|behind|behind schedule|overdue|延误|晚|晚到|晚于承诺|迟|迟到|延迟'),
+  },
+  { field: /^(totalUsd)$/, words: split('price|all-in|total|cost|costing|价格|全包价|全包|总价|运价|价') },
+  { field: /^(changeUsd)$/, words: split('dearer|increase|increased|risen|rise|up|涨价|涨幅|涨了|上涨|涨') },
+  {
+    field: /^(transitDays)$/,
+    words: split('transit|transit time|transit days|on the way|航程|航行|在途时间|航行天数'),
+  },
+  { field: /^(openExceptions|exceptions)$/, words: split('exceptions|problems|open exceptions|问题|异常|未关闭异常') },
+  { field: /^(lines)$/, words: split('lines|positions|items|行|行数|明细|订单行') },
+  { field: /^(rolls)$/, words: split('rolls|rolled|times rolled|rollovers|甩柜次数|甩柜|被甩') },
+  {
+    field: /^(vesselName)$/,
+    words: split('vessel|vessel name|ship name|name of the vessel|ship|aboard|on board|船|船名|船舶|大船'),
+  },
   { field: /^(voyage)$/, words: split('voyage|voy|航次') },
   { field: /^(handleRemark|remark)$/, words: split('remark|note|comment|备注|说明') },
   {
-    field: /^(chargeCode|assignee)$/,
+    field: /^(chargeCode|assignee|ownerName)$/,
     words: split('responsible|assigned to|owner|handled by|handler|负责|负责人|责任人|归|处理人'),
   },
   { field: /^(carrierCode|carrierCodes)$/, words: split('carrier|shipping line|line|船公司|承运人|船东') },
@@ -161,8 +177,13 @@ export const liesAhead = (name: string): boolean =>
 export const placeAtEnd = /^(pod|dest|discharge|arriv|delivery)/i;
 export const placeAtStart = /^(pol|orig|load|depart)/i;
 
+/** Behind the name of a filter: it has no value. */
+export const emptyWords = split(
+  'unknown|empty|missing|blank|not known|not yet known|not named|to be named|tbn|tba|为空|是空|空着|空白|未知|缺失|未填|没填|未定|待定|不详',
+);
+
 export const notWords = split(
-  "not|no|non|without|except|except for|everything but|anything but|anyone but|all but|everyone but|excluding|other than|but not|neither|isn't|aren't|never|不|不是|非|不含|不包括|没有|没|未|除|除了|排除|除去|别的",
+  "not|lacking|has no|have no|having no|缺|缺少|无|no|non|without|except|except for|everything but|anything but|anyone but|all but|everyone but|excluding|other than|but not|neither|isn't|aren't|never|不|不是|非|不含|不包括|没有|没|未|除|除了|排除|除去|别的",
 );
 export const orWords = split('or|and|nor|as well as|plus|或|或者|和|与|及|以及|、|,|，|/|&|跟');
 export const toWords = split(
@@ -182,7 +203,7 @@ export const mineWords = split(
 /** Words that filter nothing. */
 export const fillWords = split(
   [
-    'now|right now|at the moment|about|over|number|everything|anything|anyone|anybody|person|data|tracking|tracked|result|results|job|jobs|order|orders|event|events|booking|bookings|subscription|subscriptions|show|show me|find|find me|list|give me|get|search|search for|look for|display|i want|i need|want|need|see|all|any|every|the|a|an|of|with|in|on|at|for|by|via|through|that|which|who|whose|where|are|is|was|were|be|been|being|has|have|had|please|only|just|shipment|shipments|exception|exceptions|cargo|goods|problem|problems|record|records|row|rows|item|items|one|ones|those|these|this|it|they|their|there|still|yet|currently|status|state|type|types|similar|such|such as|like|-like|day|what|me|us|our|as|and|but|also|then|than|do|does|did|need to|have to|should|port|ports|of type|kind|its|work|list of|shipping|carriers|lines',
-    '中|有没有|有无|结果|跟踪|已经|作业|任务|事件|订舱|订单|订阅|的|了|请|帮我|帮忙|我要|我想|找|找出|查|查看|查询|查找|搜索|看|看看|显示|列出|筛选|给我|所有|全部|那些|哪些|在|被|都|还|仍|仍然|目前|现在|当前|有|货|货物|票|这票|单子|异常|记录|数据|箱子|一下|要|想|并|且|并且|而且|但|但是|类似|之类|这样|这类|等|状态|状态为|类型|类型为|方面|的话|出来|以外|之外|外|以上|会|将|就|个|只看|只要|仅|时间|日期|时|运|的货|相关|有关|关于|港|已|正在|天',
+    'offer|offers|quote|quotes|quotation|quotations|market|now|right now|at the moment|about|over|number|everything|anything|anyone|anybody|person|data|tracking|tracked|result|results|job|jobs|order|orders|event|events|booking|bookings|subscription|subscriptions|show|show me|find|find me|list|give me|get|search|search for|look for|display|i want|i need|want|need|see|all|any|every|the|a|an|of|with|in|on|at|for|by|via|through|that|which|who|whose|where|are|is|was|were|be|been|being|has|have|had|please|only|just|shipment|shipments|exception|exceptions|cargo|goods|problem|problems|record|records|row|rows|item|items|one|ones|those|these|this|it|they|their|there|still|yet|currently|status|state|type|types|similar|such|such as|like|-like|day|what|me|us|our|as|and|but|also|then|than|do|does|did|need to|have to|should|port|ports|of type|kind|its|work|list of|shipping|carriers|lines',
+    '报价|市场|次|中|有没有|有无|结果|跟踪|已经|作业|任务|事件|订舱|订单|订阅|的|了|请|帮我|帮忙|我要|我想|找|找出|查|查看|查询|查找|搜索|看|看看|显示|列出|筛选|给我|所有|全部|那些|哪些|在|被|都|还|仍|仍然|目前|现在|当前|有|货|货物|票|这票|单子|异常|记录|数据|箱子|一下|要|想|并|且|并且|而且|但|但是|类似|之类|这样|这类|等|状态|状态为|类型|类型为|方面|的话|出来|以外|之外|外|以上|会|将|就|个|只看|只要|仅|时间|日期|时|运|的货|相关|有关|关于|港|已|正在|天',
   ].join('|'),
 );

@@ -1,4 +1,5 @@
 import {
+  emptyWords,
   fieldWords,
   fillWords,
   fromWords,
@@ -9,6 +10,7 @@ import {
   toWords,
   valueWords,
 } from './lexicon.ts';
+import { NOBODY } from '../reference/nobody.ts';
 import type { WordField } from './types.ts';
 
 /** What a phrase may mean in a list. */
@@ -17,7 +19,7 @@ export type Meaning =
   | { readonly is: 'field'; readonly field: WordField }
   /** It names a filter that this list does not have. */
   | { readonly is: 'lost' }
-  | { readonly is: 'not' | 'or' | 'to' | 'from' | 'mine' | 'fill' };
+  | { readonly is: 'not' | 'or' | 'to' | 'from' | 'mine' | 'empty' | 'fill' };
 
 /** The phrases of a list: the longest one that stands at a place of a text. */
 export type Phrases = {
@@ -35,7 +37,7 @@ const common = new Set(
   (
     'line lines shipping container containers carrier carriers company with time data international ocean late risk ' +
     'arrival departure actual number port route status over source stop before after ahead open missing from past ' +
-    'limited group first general united global asia pacific express marine logistics action needed progress transit ' +
+    'market limited group first general united global asia pacific express marine logistics action needed progress transit ' +
     'trade trans shanghai ningbo singapore hainan tianjin dalian hamburg taiwan china korea north south east west ' +
     'cargo vessel vessels tracking voyage milestone milestones zone legs times flight flights booking delivery ' +
     'america europe africa india pakistan islamic japan hong kong service services merchant world type kind with'
@@ -144,7 +146,10 @@ export function phrasesOf(fields: readonly WordField[]): Phrases {
     for (const one of fields) {
       if (!field.test(one.name)) continue;
       const choices = one.choices?.map(({ value }) => value);
-      const own = choices === undefined ? values : values.filter((value) => choices.includes(value));
+      const own =
+        choices === undefined
+          ? values.filter((value) => value !== NOBODY || one.empty === true)
+          : values.filter((value) => choices.includes(value));
       if (own.length > 0)
         for (const word of words)
           if (/^[A-Z]+$/.test(word)) table.addCapitals(word, { is: 'value', field: one, values: own });
@@ -161,7 +166,7 @@ export function phrasesOf(fields: readonly WordField[]): Phrases {
       if (own.length === 0 && !table.has(word)) table.add(word, { is: 'lost' });
     }
   }
-  const add = (words: readonly string[], is: 'not' | 'or' | 'to' | 'from' | 'mine' | 'fill'): void => {
+  const add = (words: readonly string[], is: 'not' | 'or' | 'to' | 'from' | 'mine' | 'empty' | 'fill'): void => {
     for (const word of words) table.add(word, { is });
   };
   add(notWords, 'not');
@@ -169,6 +174,7 @@ export function phrasesOf(fields: readonly WordField[]): Phrases {
   add(fromWords, 'from');
   add(orWords, 'or');
   add(mineWords, 'mine');
+  add(emptyWords, 'empty');
   add(isWords, 'fill');
   add(fillWords, 'fill');
   const made = table.sort();

@@ -4,7 +4,7 @@ import { lists } from '#lists/index.ts';
 import { filterLabel, type List } from '#shared/list/declare.ts';
 import { parseCsvRecords } from '#shared/text/csv.ts';
 import { readWords } from './read-words.ts';
-import type { FoundName, WordChoice, WordField } from './types.ts';
+import type { FoundName, WordChoice, WordField, WordSort } from './types.ts';
 
 const seed = (name: string): Record<string, string>[] =>
   parseCsvRecords(readFileSync(new URL(`../../../seeds/${name}.csv`, import.meta.url), 'utf8'));
@@ -70,16 +70,27 @@ const places: Readonly<Record<string, FoundName>> = Object.fromEntries(
   ),
 );
 
-const read = (text: string, fields: readonly WordField[] = exceptions) => {
-  const first = readWords(text, fields, { today: '2026-11-25', me: 'alice' });
+const read = (text: string, fields: readonly WordField[] = exceptions, sorts: readonly WordSort[] = []) => {
+  const context = { today: '2026-11-25', me: 'alice', sorts };
+  const first = readWords(text, fields, context);
   const found = new Map(first.wanted.map((name) => [name, places[name.toLowerCase()]]));
-  const { values, unknown } = readWords(text, fields, { today: '2026-11-25', me: 'alice', found });
-  return { values, unknown };
+  const { values, unknown, sort } = readWords(text, fields, { ...context, found });
+  return { values: sort === undefined ? values : { ...values, sort: `${sort.columnName}:${sort.sortType}` }, unknown };
 };
 
-const kinds = { text: 'text', many: 'numbers', choice: 'choice', flag: 'flag', range: 'days', id: 'text' } as const;
+const kinds = {
+  text: 'text',
+  many: 'numbers',
+  choice: 'choice',
+  flag: 'flag',
+  range: 'days',
+  id: 'text',
+  amount: 'amount',
+} as const;
 const choicesOf = (list: List, name: string): WordChoice[] | undefined => {
   const column = list.columns[name];
+  // The page gives these.
+  if (name === 'containerType') return ['20GP', '40GP', '40HQ', '45HQ'].map((value) => ({ value, names: [value] }));
   if (column?.kind === 'code')
     return Object.entries(column.values).map(([value, { zh, en }]) => ({ value, names: [zh, en] }));
   if (column?.kind === 'dict') return dictionary(column.dict);
@@ -93,6 +104,8 @@ const filtersOf = (list: List): WordField[] => [
     return field(name, kinds[filter.kind], `${zh}|${en}`, {
       ...(choices === undefined ? {} : { choices }),
       ...(filter.finds === undefined ? {} : { finds: filter.finds }),
+      ...(filter.kind === 'text' && filter.empty === true ? { empty: true } : {}),
+      ...(filter.kind === 'amount' ? { unit: filter.unit, whole: filter.whole === true } : {}),
     });
   }),
   ...(list.tabs === undefined
@@ -121,7 +134,31 @@ const tables: Readonly<Record<string, readonly WordField[]>> = {
   e: filtersOf(lists.shipmentEvents),
   b: filtersOf(lists.bookingRecords),
   j: filtersOf(lists.jobs),
+  q: filtersOf(lists.spotOffers),
+  p: filtersOf(lists.agentPrices),
   c: carrierList,
+};
+
+const sort = (name: string, ...labels: string[]): WordSort => ({ name, labels });
+const sortsOf = (list: List): WordSort[] =>
+  Object.entries(list.columns).flatMap(([name, { sortable, label }]) =>
+    sortable === true ? [sort(name, label.zh, label.en)] : [],
+  );
+const orders: Readonly<Record<string, readonly WordSort[]>> = {
+  x: [
+    sort('createTime', '创建时间', 'Created'),
+    sort('eta', '预计到港', 'ETA'),
+    sort('severity', '严重程度', 'Severity'),
+    sort('moneyAtRisk', '风险金额', 'Money at risk'),
+    sort('subscribeTime', '订阅时间', 'Subscribed'),
+  ],
+  t: sortsOf(lists.traceIndex),
+  o: sortsOf(lists.orders),
+  e: sortsOf(lists.shipmentEvents),
+  b: sortsOf(lists.bookingRecords),
+  j: sortsOf(lists.jobs),
+  q: sortsOf(lists.spotOffers),
+  p: sortsOf(lists.agentPrices),
 };
 
 type Wanted = { values: Record<string, string | string[]>; unknown: readonly string[] };
@@ -163,7 +200,7 @@ test.each(['zh', 'en'])('at least nine of ten sentences in %s mean what people m
   const wrong = lines.flatMap((line) => {
     const [list = '', sentence = '', meaning = ''] = line.split(' | ');
     const fields = tables[list] ?? [];
-    const got = JSON.stringify(inOrder(read(sentence, fields)));
+    const got = JSON.stringify(inOrder(read(sentence, fields, orders[list])));
     const expected = JSON.stringify(inOrder(wanted(meaning, fields)));
     return got === expected ? [] : [`${sentence}\n  ${got}\n  ${expected}`];
   });

@@ -1,9 +1,10 @@
 import { NOBODY } from '../reference/nobody.ts';
 import { type DaySpan, daysLater } from './day-words.ts';
+import { type AmountSaid, boundsOf, fitsUnit } from './number-words.ts';
 import { liesAhead, placeAtEnd, placeAtStart } from './lexicon.ts';
 import { type Meaning, phrasesOf } from './phrases.ts';
 import { type Token, tokensOf } from './tokens.ts';
-import type { FoundName, Reading, WordContext, WordField } from './types.ts';
+import type { FoundName, Reading, WordContext, WordField, WordOrder } from './types.ts';
 
 const has = (token: Token | undefined, is: Meaning['is']): boolean =>
   token?.is === 'phrase' && token.meanings.some((meaning) => meaning.is === is);
@@ -22,6 +23,12 @@ const fieldOf = (token: Token | undefined, fits: (field: WordField) => boolean):
   return undefined;
 };
 
+/** Measure words that say what is counted. */
+const countedBy: readonly (readonly [string, RegExp])[] = [
+  ['行', /^lines$/],
+  ['次', /^rolls$/],
+];
+
 const isArrival = /^(eta|arrivalTime|etaTime)$/;
 
 const defined = <T extends object>(values: T) =>
@@ -29,7 +36,8 @@ const defined = <T extends object>(values: T) =>
 
 /** Reads a sentence as filters of a list: what its columns, names and days say, without a model; what means nothing there is named. */
 export function readWords(sentence: string, fields: readonly WordField[], context: WordContext): Reading {
-  const reader = new Reader(tokensOf(sentence.slice(0, 500), phrasesOf(fields), context.today), fields, context);
+  const { today, sorts = [] } = context;
+  const reader = new Reader(tokensOf(sentence.slice(0, 500), phrasesOf(fields), today, sorts), fields, context);
   return reader.read();
 }
 
@@ -43,6 +51,7 @@ class Reader {
   readonly #unknown: string[] = [];
   readonly #wanted: string[] = [];
   readonly #used = new Set<number>();
+  #sort: WordOrder | undefined;
   #not: { word: string; field?: WordField } | undefined;
   #hint: WordField | undefined;
 
@@ -54,11 +63,14 @@ class Reader {
 
   read(): Reading {
     const tokens = this.#tokens;
-    for (const [index, token] of tokens.entries()) if (token.is === 'days') this.#days(index, token.span, token.text);
+    for (const [index, token] of tokens.entries())
+      if (token.is === 'days') this.#days(index, token.span, token.text);
+      else if (token.is === 'amount') this.#amount(index, token.said, token.text);
     for (const [index, token] of tokens.entries()) {
       if (this.#used.has(index)) continue;
       if (token.is === 'phrase') this.#phrase(index, token.meanings, token.text);
       else if (token.is === 'number') this.#number(token.text);
+      else if (token.is === 'order') this.#order(token.sort, token.text);
       else if (token.is === 'quote') this.#quote(token.text);
       else if (token.is === 'unknown') this.#name(index, token.text);
       else if (token.is === 'break' && /[,;，；。.]/.test(token.text) && !this.#listGoesOn(index)) this.#endNot();
@@ -66,7 +78,13 @@ class Reader {
     this.#endNot();
     for (const [field, values] of this.#left) this.#leaveOut(field, values);
     if (Object.keys(this.#values).length === 0 && this.#unknown.length === 1) this.#asKeyword();
-    return { values: this.#values, names: this.#names, unknown: this.#unknown, wanted: this.#wanted };
+    return {
+      values: this.#values,
+      ...(this.#sort === undefined ? {} : { sort: this.#sort }),
+      names: this.#names,
+      unknown: this.#unknown,
+      wanted: this.#wanted,
+    };
   }
 
   /** A sentence that is nothing but one unknown word is looked for where the list looks for words. */
@@ -153,10 +171,44 @@ class Reader {
     return before?.is === 'unknown' && has(this.#near(this.#tokens.indexOf(before))[0], 'to');
   }
 
+  /** An order of the list; of two the first one counts, the other is named. */
+  #order(sort: WordOrder | undefined, text: string): void {
+    if (sort === undefined || this.#sort !== undefined) this.#unknown.push(text);
+    else this.#sort = sort;
+  }
+
+  /** A condition on a number: of the filter that is named beside it, else of the one that counts so. */
+  #amount(index: number, said: AmountSaid, text: string): void {
+    const free = (field: WordField): boolean =>
+      field.kind === 'amount' &&
+      fitsUnit(said, field.unit) &&
+      !(`${field.name}Min` in this.#values) &&
+      !(`${field.name}Max` in this.#values);
+    const counter = countedBy.find(([word]) => text.includes(word))?.[1];
+    let chosen = counter && this.#fields.find((field) => free(field) && counter.test(field.name));
+    // What is counted stands behind the number, what has the number before it.
+    for (const token of chosen === undefined ? this.#near(index).toReversed() : []) {
+      chosen = fieldOf(token, free);
+      if (chosen === undefined) continue;
+      if (token !== undefined) this.#used.add(this.#tokens.indexOf(token));
+      break;
+    }
+    chosen ??=
+      said.unit === undefined ? undefined : this.#fields.find((field) => free(field) && field.unit === said.unit);
+    if (chosen === undefined) {
+      this.#unknown.push(text);
+      return;
+    }
+    const { min, max } = boundsOf(said, chosen);
+    if (min !== undefined) this.#values[`${chosen.name}Min`] = min;
+    if (max !== undefined) this.#values[`${chosen.name}Max`] = max;
+  }
+
   #phrase(index: number, meanings: readonly Meaning[], text: string): void {
     if (meanings.some(({ is }) => is === 'mine') && this.#mine()) return;
     const value = this.#valueOf(meanings);
     const own = meanings.find((meaning) => meaning.is === 'field');
+    if (this.#isNone(meanings)) return;
     if (value !== undefined && !(own?.is === 'field' && this.#isNamed(index, own.field))) {
       this.#take(value.field, value.values);
       this.#hint = value.field;
@@ -164,10 +216,16 @@ class Reader {
     }
     if (own?.is === 'field') {
       this.#hint = own.field;
+      if (this.#not === undefined && this.#isEmpty(index, own.field)) return;
       if (this.#not === undefined && this.#textFollows(index, own.field)) return;
       // "Without vessel" asks for what is empty, which no filter can say.
-      if (this.#not !== undefined && this.#not.field === undefined && !this.#valueFollows(index)) {
-        if (own.field.choices?.some((choice) => choice.value === NOBODY) === true) {
+      if (this.#not !== undefined && this.#not.field === undefined && !this.#valueFollows(index, own.field)) {
+        if (own.field.kind === 'amount') {
+          this.#not = undefined;
+          this.#values[`${own.field.name}Max`] = '0';
+          return;
+        }
+        if (own.field.empty === true || own.field.choices?.some((choice) => choice.value === NOBODY) === true) {
           this.#not = undefined;
           this.#take(own.field, [NOBODY]);
           return;
@@ -183,6 +241,27 @@ class Reader {
     } else if (meanings.every(({ is }) => is === 'lost')) this.#unknown.push(text);
     else if (meanings.some(({ is }) => is === 'lost') && !meanings.some(({ is }) => is !== 'lost'))
       this.#unknown.push(text);
+  }
+
+  /** "No exceptions": none of what is counted, also where the word names a value of another filter. */
+  #isNone(meanings: readonly Meaning[]): boolean {
+    if (this.#not === undefined || this.#not.field !== undefined) return false;
+    const counted = meanings.find(
+      (meaning) => meaning.is === 'field' && meaning.field.kind === 'amount' && meaning.field.unit === undefined,
+    );
+    if (counted?.is !== 'field') return false;
+    this.#not = undefined;
+    this.#values[`${counted.field.name}Max`] = '0';
+    return true;
+  }
+
+  /** "Vessel unknown", "船名为空": a filter whose value is asked to be missing. */
+  #isEmpty(index: number, field: WordField): boolean {
+    const after = this.#near(index)[1];
+    if (field.empty !== true || !has(after, 'empty')) return false;
+    this.#used.add(this.#tokens.indexOf(after as Token));
+    this.#take(field, [NOBODY]);
+    return true;
   }
 
   /** Takes what follows the name of a text filter up to its last unknown word: names may contain words that are known. */
@@ -218,8 +297,11 @@ class Reader {
     return next.is === 'phrase' && next.meanings.some((meaning) => meaning.is === 'value' && meaning.field === field);
   }
 
-  #valueFollows(index: number): boolean {
+  #valueFollows(index: number, field: WordField): boolean {
     const next = this.#near(index)[1];
+    // What can be empty is empty unless a name or one of its own values follows.
+    if (field.kind === 'amount' || field.empty === true)
+      return next?.is === 'unknown' || next?.is === 'quote' || this.#isNamed(index, field);
     return next !== undefined && next.is !== 'break' && next.is !== 'days';
   }
 

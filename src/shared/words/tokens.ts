@@ -1,10 +1,15 @@
 import { type DaySpan, readDays } from './day-words.ts';
+import { type AmountSaid, readAmount } from './number-words.ts';
+import { readOrder } from './order-words.ts';
 import type { Meaning, Phrases } from './phrases.ts';
+import type { WordOrder, WordSort } from './types.ts';
 
 /** A part of the sentence. */
 export type Token = { readonly text: string } & (
   | { readonly is: 'phrase'; readonly meanings: readonly Meaning[] }
   | { readonly is: 'days'; readonly span: DaySpan }
+  | { readonly is: 'amount'; readonly said: AmountSaid }
+  | { readonly is: 'order'; readonly sort: WordOrder | undefined }
   | { readonly is: 'number' }
   | { readonly is: 'quote' }
   | { readonly is: 'unknown' }
@@ -31,7 +36,7 @@ const numbered = /(?=[a-z0-9/-]*\d[a-z0-9/-]*\d[a-z0-9/-]*\d)[a-z0-9][a-z0-9/-]{
 
 /** Names of places that begin with a word of another meaning. */
 const placeNames =
-  /(?:new (?:york|orleans|delhi|jersey|haven|plymouth|mangalore|london)|port (?:klang|kelang|said|louis|harcourt|moresby|sudan|everglades|elizabeth|hueneme|of spain|botany))(?![a-z])/y;
+  /(?:new (?:york|orleans|delhi|jersey|haven|plymouth|mangalore|london)|port (?:klang|kelang|said|louis|harcourt|moresby|sudan|everglades|elizabeth|hueneme|of spain|botany))(?![a-z])|新(?:加坡|奥尔良|德里|西兰|泽西)/y;
 
 const matched = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
   pattern.lastIndex = at;
@@ -39,7 +44,7 @@ const matched = (pattern: RegExp, text: string, at: number): RegExpExecArray | n
 };
 
 /** Cuts a sentence into parts: what is known, what is quoted, numbers, days, and the rest. */
-export function tokensOf(sentence: string, phrases: Phrases, today: string): Token[] {
+export function tokensOf(sentence: string, phrases: Phrases, today: string, sorts: readonly WordSort[]): Token[] {
   const text = plain(sentence);
   const tokens: Token[] = [];
   let unknown = '';
@@ -60,6 +65,8 @@ export function tokensOf(sentence: string, phrases: Phrases, today: string): Tok
       const days = readDays(text, at, today);
       const phrase = phrases.at(text, at, sentence);
       const quote = matched(quoted, text, at);
+      const order = readOrder(text, at, sorts);
+      const amount = readAmount(text, at);
       const number = isLatin(text[at]) ? matched(numbered, text, at) : null;
       const place = matched(placeNames, text, at);
       if (place !== null) {
@@ -76,6 +83,17 @@ export function tokensOf(sentence: string, phrases: Phrases, today: string): Tok
             .trim(),
         });
         at += quote[0].length;
+        continue;
+      }
+      const rest = Math.max(days?.length ?? 0, phrase?.length ?? 0, number?.[0].length ?? 0);
+      if (order !== undefined && order.length > rest) {
+        push({ is: 'order', text: sentence.slice(at, at + order.length).trim(), sort: order.sort });
+        at += order.length;
+        continue;
+      }
+      if (amount !== undefined && amount.length > rest) {
+        push({ is: 'amount', text: sentence.slice(at, at + amount.length).trim(), said: amount.said });
+        at += amount.length;
         continue;
       }
       if (days !== undefined && days.length >= (phrase?.length ?? 0)) {

@@ -1,4 +1,4 @@
-import { type List, type ListFilter, rangeKeys, sortableOf } from '#shared/list/declare.ts';
+import { boundKeys, type List, type ListFilter, sortableOf } from '#shared/list/declare.ts';
 import { daysAsInstants, type ListAddress, listAddress, type ListState, pageOf } from '#web/kit/list/list-state.ts';
 import type { SearchField } from '#web/kit/search/search-values.ts';
 
@@ -8,6 +8,7 @@ const kinds: Readonly<Record<ListFilter['kind'], SearchField['kind']>> = {
   choice: 'choice',
   flag: 'flag',
   range: 'days',
+  amount: 'amount',
   id: 'text',
 };
 
@@ -43,6 +44,11 @@ export function addressOf(list: List): ListAddress {
   return made;
 }
 
+const asNumber = (value: string | string[] | undefined): number | undefined => {
+  const number = typeof value === 'string' ? Number(value) : Number.NaN;
+  return Number.isFinite(number) ? number : undefined;
+};
+
 /** A filter as the call takes it; what cannot be meant is left out. */
 function asAsked(filter: ListFilter, value: string | string[] | undefined): unknown {
   if (value === undefined) return undefined;
@@ -58,8 +64,10 @@ export function questionOf(list: List, state: ListState, zone: string): Record<s
   for (const [name, filter] of Object.entries(list.filters)) {
     if (filter.kind === 'range') {
       const { from, to } = daysAsInstants(name, state.values, zone);
-      const [fromKey, toKey] = rangeKeys(name, filter);
+      const [fromKey = '', toKey = ''] = boundKeys(name, filter) ?? [];
       Object.assign(asked, { [fromKey]: from, [toKey]: to });
+    } else if (filter.kind === 'amount') {
+      for (const key of boundKeys(name, filter) ?? []) asked[key] = asNumber(state.values[key]);
     } else asked[name] = asAsked(filter, state.values[name]);
   }
   const tab = tabs === undefined ? undefined : state.values[tabs.name];

@@ -16,6 +16,9 @@ export type Cell<Row> = {
   lines?: 2;
 };
 
+/** Who told the values of a row and when; undefined for columns that nobody told. */
+export type TellerOf<Row> = (row: Row, column: string) => Said | undefined;
+
 type Values = Readonly<Record<string, unknown>>;
 
 const widths: Readonly<Record<ListColumn['kind'], number>> = {
@@ -60,22 +63,6 @@ function renderOf(name: string, column: ListColumn, text: (row: Values) => strin
   return undefined;
 }
 
-/** A cell that says on hover who told its value: drawn by the page, which is handed the words, or as plain text. */
-const withTeller =
-  <Row extends object>(
-    name: string,
-    text: (row: Row) => string,
-    own: Cell<Row>['render'],
-    saidText: (said: Said) => string,
-  ) =>
-  (row: Row): ReactNode => {
-    const said = (row as { said?: SaidOfRow }).said?.[name];
-    const words = said && saidText(said);
-    if (own !== undefined) return own(row, words);
-    if (text(row) === '') return null;
-    return words === undefined ? text(row) : <span title={`${text(row)}\n${words}`}>{text(row)}</span>;
-  };
-
 /** The columns of a declared list. */
 export function columnsOf<Row extends object>(
   list: List,
@@ -84,10 +71,11 @@ export function columnsOf<Row extends object>(
     lang: Lang;
     yesNo: (yes: boolean) => string;
     saidText: (said: Said) => string;
+    tellerOf?: TellerOf<Row> | undefined;
   },
   cells: Readonly<Record<string, Cell<Row> | undefined>>,
 ): DataColumn<Row>[] {
-  const { names, lang, yesNo, saidText } = tools;
+  const { names, lang, yesNo, saidText, tellerOf } = tools;
   const told = new Set(list.said);
   return Object.entries(list.columns).flatMap(([name, column]): DataColumn<Row>[] => {
     if (column.hidden === true) return [];
@@ -95,16 +83,21 @@ export function columnsOf<Row extends object>(
     const plain = (row: Values): string => valueText(column, row[name], names, yesNo);
     const text = own?.text ?? (plain as (row: Row) => string);
     const drawn = renderOf(name, column, text as (row: Values) => string);
-    const shown = own?.render ?? (drawn as Cell<Row>['render']);
-    const render = told.has(name) ? withTeller(name, text, shown, saidText) : shown;
+    const render = own?.render ?? (drawn as Cell<Row>['render']);
+    const said = (row: Row): string | undefined => {
+      const by = (row as { said?: SaidOfRow }).said?.[name] ?? tellerOf?.(row, name);
+      return by && saidText(by);
+    };
     const unit = column.kind === 'number' ? column.unit?.[lang] : undefined;
     return [
       {
         key: name,
         title: unit === undefined ? column.label[lang] : `${column.label[lang]} (${unit})`,
+        also: column.label[lang === 'zh' ? 'en' : 'zh'],
         width: column.width ?? widths[column.kind],
         text,
-        ...(render === undefined ? {} : { render }),
+        ...(render === undefined ? {} : { render: (row: Row) => render(row, said(row)) }),
+        ...(told.has(name) || tellerOf !== undefined ? { said } : {}),
         ...(column.kind === 'number' ? { align: 'end' as const } : {}),
         ...(column.sortable === true ? { sortName: name } : {}),
         ...(column.copyable === true ? { copyable: true } : {}),

@@ -11,11 +11,11 @@ import { NameSelect } from '#web/kit/search/NameSelect.tsx';
 import type { FormField } from '#web/kit/search/SearchForm.tsx';
 import type { SearchField } from '#web/kit/search/search-values.ts';
 import type { Named } from '#web/kit/search/use-names.ts';
-import { timeAsText } from '#web/kit/value/TimeText.tsx';
+import { useSaidText } from '#web/kit/value/use-said.ts';
 import type { Asked } from '#web/kit/state/asked.ts';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { addressOf, filterFields, questionOf } from './list-address.ts';
-import { type Cell, columnsOf } from './list-columns.tsx';
+import { type Cell, columnsOf, type TellerOf } from './list-columns.tsx';
 import { portFilter } from './port-filter.tsx';
 import { type ColumnNames, useListNames } from './use-list-names.ts';
 
@@ -30,6 +30,8 @@ export type ListParts<L extends List> = {
   route?: string;
   /** Cells that are not drawn by the kind of their column; keep the object the same between drawings. */
   cells?: { readonly [K in keyof L['columns']]?: Cell<RowOf<L>> };
+  /** Who told the values of a row and when, where one source told them all; keep the function the same between drawings. */
+  tellerOf?: TellerOf<RowOf<L>>;
   /** Choices of filters that no column has, or that only the page knows. */
   choices?: { readonly [K in keyof L['filters']]?: readonly Named[] };
   /** Controls of filters that are entered in a way of their own. */
@@ -51,6 +53,20 @@ export type ListInUse<L extends List, Row extends object = RowOf<L>> = {
 
 const nothing = {};
 
+/** How a filter counts, and whether rows without a value can be asked for. */
+function countedAs(list: List, name: string, lang: 'zh' | 'en'): Partial<FormField> {
+  const filter = list.filters[name];
+  if (filter?.kind === 'text') return filter.empty === true ? { empty: true } : {};
+  if (filter?.kind !== 'amount') return {};
+  const column = list.columns[name];
+  const { unit, whole } = filter;
+  return {
+    unit,
+    unitName: column?.kind === 'number' ? column.unit?.[lang] : undefined,
+    ...(whole === undefined ? {} : { whole }),
+  };
+}
+
 /** Uses a declared list on a page: asks its call and draws form and columns from the declaration. */
 export function useList<L extends List>(list: L, parts: ListParts<L> = nothing): ListInUse<L> {
   const t = useT();
@@ -59,7 +75,8 @@ export function useList<L extends List>(list: L, parts: ListParts<L> = nothing):
   const control = useListState(parts.route ?? list.route ?? '', addressOf(list));
   const question = questionOf(list, control.state, ownZone());
   const query = useCall(list.call as CallName, question as never, { keep: true });
-  const { cells = nothing, choices = nothing, controls = nothing } = parts;
+  const { cells = nothing, choices = nothing, controls = nothing, tellerOf } = parts;
+  const saidText = useSaidText();
   const columns = useMemo(
     () =>
       columnsOf<RowOf<L>>(
@@ -68,17 +85,22 @@ export function useList<L extends List>(list: L, parts: ListParts<L> = nothing):
           names,
           lang,
           yesNo: (yes) => t(yes ? 'common.yes' : 'common.no'),
-          saidText: ({ source, time }) => t('value.saidBy', { name: source, time: timeAsText(time) }),
+          saidText,
+          tellerOf,
         },
         cells,
       ),
-    [list, names, lang, t, cells],
+    [list, names, lang, t, cells, saidText, tellerOf],
   );
   const fieldOf = (field: SearchField): FormField => {
     const text = filterLabel(list, field.name);
     const label = text[lang];
     const finds = list.filters[field.name]?.finds;
-    const spoken = { also: text[lang === 'zh' ? 'en' : 'zh'], ...(finds === undefined ? {} : { finds }) };
+    const spoken = {
+      also: text[lang === 'zh' ? 'en' : 'zh'],
+      ...(finds === undefined ? {} : { finds }),
+      ...countedAs(list, field.name, lang),
+    };
     const own =
       (controls as Readonly<Record<string, FormField['control']>>)[field.name] ??
       (finds === 'ports' && field.kind === 'choice' ? portFilter : undefined);

@@ -8,6 +8,7 @@ import { buildTenant } from '#testing/people.ts';
 import { startPipeline } from '#testing/pipeline.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { createVoyages } from '#testing/voyages.ts';
+import { fillTellers } from '#server/modules/event/index.ts';
 import { judgeIndicators } from './judge-indicators.ts';
 import { refuseSubscriptions } from './process-outcomes.ts';
 
@@ -78,4 +79,27 @@ test('indicators alone find of stored shipments what a full judgement finds, wha
   expect(second.resolved).toBeGreaterThan(0);
   await refuseSubscriptions(deps, ids, clock.now());
   expect(await events()).toEqual(left);
+});
+
+test('an event knows who told its values: from its judgement, or looked up where stored shipments were judged', async () => {
+  const told = () =>
+    database.query<{
+      id: number;
+      code: string;
+      said: { cause: Record<string, { sourceCode: string }>; shown: object } | null;
+    }>(
+      `select e.id, i.code, e.said from shipment_event e join event_item i on i.id = e.item_id where e.present order by e.id`,
+    );
+  await voyage();
+  await pipeline.at(start + 32 * DAY_MS);
+  const judged = (await told()).filter(({ said }) => said !== null);
+  expect(judged.length).toBeGreaterThan(0);
+  expect(judged.flatMap(({ said }) => Object.keys(said?.cause ?? {})).length).toBeGreaterThan(0);
+
+  await database.execute('update shipment_event set said = null');
+  expect(await fillTellers(database)).toBe(true);
+  const filled = new Map((await told()).map(({ id, said }) => [id, said]));
+  expect([...filled.values()].every((said) => said !== null)).toBe(true);
+  for (const { id, code, said } of judged.filter((one) => one.said?.cause[one.code] !== undefined))
+    expect(filled.get(id)?.cause[code]?.sourceCode).toBe(said?.cause[code]?.sourceCode);
 });

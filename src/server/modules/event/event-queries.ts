@@ -2,6 +2,8 @@ import type { LifecycleAction } from '#domain/exception/lifecycle.ts';
 import type { HandleStatus } from '#domain/exception/handle-status.ts';
 import type { ExistingException } from '#domain/exception/lifecycle.ts';
 import { indicatorCode } from '#domain/event/indicator.ts';
+import type { FieldPlace } from '#domain/event/fields.ts';
+import { tellersOf } from '#domain/event/tellers.ts';
 import type { Evidence, Finding } from '#domain/exception/types.ts';
 import type { DetectionSubject } from '#server/modules/exception/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -51,6 +53,8 @@ export type PlannedEvent = {
   itemId: number;
   /** Left out when its event item is not in use any more. */
   item: ItemRow | undefined;
+  /** Data paths by the codes of the fields that its conditions read. */
+  paths: Readonly<Record<string, string>>;
   action: Exclude<LifecycleAction, { type: 'keep' }>;
   worse: boolean;
 };
@@ -59,9 +63,10 @@ const asInstant = (value: string | number | undefined): string | null =>
   typeof value === 'number' ? new Date(value).toISOString() : null;
 
 /** Columns that follow from what was found and from the shipment. */
-function foundColumns({ subject, item, action }: PlannedEvent) {
+function foundColumns({ subject, item, paths, action }: PlannedEvent) {
   const { finding } = action as Extract<typeof action, { finding: Finding }>;
   const { params } = finding;
+  const { fused } = subject.view;
   return {
     severity: finding.severity,
     params,
@@ -80,14 +85,16 @@ function foundColumns({ subject, item, action }: PlannedEvent) {
     bill_no: subject.billNo,
     reference_no: subject.billNo ?? subject.view.subscription.containerNo ?? '',
     due_hours: item?.due_hours ?? 24,
+    // Shipments that are judged by their stored content do not say who told it: a chore looks that up.
+    said: fused === null ? null : tellersOf(fused, { place: params['place'] as FieldPlace, paths }),
   };
 }
 
 const foundTypes = `severity text, params jsonb, evidence jsonb, stage text, place text, port_code text, planned_at timestamptz,
   estimated_at timestamptz, actual_at timestamptz, delay_hours integer, vessel_name text, voyage text, pol_code text, pod_code text,
-  bill_no text, reference_no text, due_hours integer`;
+  bill_no text, reference_no text, said jsonb, due_hours integer`;
 const repeated = `severity, params, evidence, stage, place, port_code, planned_at, estimated_at, actual_at, delay_hours, vessel_name,
-  voyage, pol_code, pod_code, bill_no, reference_no`;
+  voyage, pol_code, pod_code, bill_no, reference_no, said`;
 const repeatedNames = repeated.split(',').map((name) => name.trim());
 
 /** Writes new events; gives their ids by subscription and event item. */

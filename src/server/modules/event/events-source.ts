@@ -1,10 +1,14 @@
 import { sql, type SqlBool } from 'kysely';
 import { shipmentEventsList } from '#lists/shipment-events.ts';
-import { countTabs, listSource, type ListSource } from '#server/list/index.ts';
+import { countTabs, listSource, type ListSource, type WireRow } from '#server/list/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { placesByCode } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
+import { containingPattern } from '#server/platform/search/index.ts';
+import { NOBODY } from '#shared/reference/nobody.ts';
+import type { SaidOfRow } from '#shared/list/declare.ts';
+import { readTellers, saidOfEvent } from './tellers.ts';
 
 /** Events that are open although the time in which they had to be handled is over. */
 export const overdueSql = (ctx: Ctx) => sql<SqlBool>`(e.state <> 'closed' and e.due_at < ${ts(ctx.clock.now())})`;
@@ -32,6 +36,7 @@ async function load(ctx: Ctx, ids: readonly number[], reference: ReferenceSnapsh
   return rows.map((row) => {
     const placeOf = (code: string | null) => (code === null ? undefined : places(row.tenant_id, code));
     const [port, pol, pod] = [placeOf(row.port_code), placeOf(row.pol_code), placeOf(row.pod_code)];
+    const { first: cause } = readTellers(row.said, { lang: ctx.lang, reference });
     return {
       shipmentEventId: String(row.id),
       state: row.state as 'new',
@@ -70,10 +75,32 @@ async function load(ctx: Ctx, ids: readonly number[], reference: ReferenceSnapsh
       podNameCn: pod?.nameCn ?? null,
       bkId: row.shipment_id === null ? null : String(row.shipment_id),
       obmTkSubscribeId: String(row.subscription_id),
+      sourceName: cause?.source ?? null,
+      saidTime: cause?.time ?? null,
       exceptions: row.open_exceptions,
       recordVersion: row.record_version,
     };
   });
+}
+
+/** Who told the values of these events. */
+async function listTellers(
+  ctx: Ctx,
+  rows: readonly WireRow[],
+  reference: ReferenceSnapshot,
+): Promise<Map<string, SaidOfRow>> {
+  const stored = await ctx.db
+    .selectFrom('shipment_event')
+    .select(['id', 'place', 'said'])
+    .where(
+      'id',
+      'in',
+      rows.map((row) => Number(row['shipmentEventId'])),
+    )
+    .execute();
+  return new Map(
+    stored.map(({ id, place, said }) => [String(id), saidOfEvent(said, place, { lang: ctx.lang, reference })]),
+  );
 }
 
 const named =
@@ -110,6 +137,11 @@ export const shipmentEventsSource = (reference: () => ReferenceSnapshot): ListSo
       closeTime: 'e.closed_at',
     },
     where: {
+      // By name or user code; without anybody where nobody took it.
+      ownerName: (text: string) =>
+        text === NOBODY
+          ? sql<SqlBool>`e.owner_code is null`
+          : sql<SqlBool>`(e.owner_code = ${text} or e.owner_name ilike ${containingPattern(text)})`,
       // Also by the container that an event is on; its own number is that of the bill.
       referenceNo: (numbers: string[], ctx) =>
         sql<SqlBool>`(e.reference_no = any(${numbers}) or e.subscription_id in ${ctx.db
@@ -128,6 +160,7 @@ export const shipmentEventsSource = (reference: () => ReferenceSnapshot): ListSo
     tabs: (ctx, input) => countTabs(source, 'e.state', ctx, input),
     cells: { typeCode: named('typeName', 'typeNameEn'), itemId: named('itemName', 'itemNameEn') },
     load: (ctx, ids) => load(ctx, ids, reference()),
+    said: (ctx, rows) => listTellers(ctx, rows, reference()),
   });
   return source;
 };

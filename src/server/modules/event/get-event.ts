@@ -4,10 +4,12 @@ import { exceptionTypeName } from '#server/modules/exception/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { placesByCode } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import type { Said } from '#shared/list/declare.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { resolutionNotes, type ResolutionNote } from '#domain/exception/lifecycle.ts';
 import { actsIn } from './act-on-event.ts';
 import { codesOf } from './events-source.ts';
+import { readTellers, saidOfEvent } from './tellers.ts';
 
 type Event = CallData<'shipmentEventGet'>;
 const exceptionsShown = 20;
@@ -17,7 +19,11 @@ const isNote = (code: unknown): code is ResolutionNote =>
 const reasonOf = (ctx: Ctx, code: unknown): string | null => (isNote(code) ? resolutionNotes[code][ctx.lang] : null);
 
 /** The values that the conditions of an event saw, by the names of their fields. */
-async function valuesOf(ctx: Ctx, evidence: unknown): Promise<Event['valueList']> {
+async function valuesOf(
+  ctx: Ctx,
+  evidence: unknown,
+  cause: Readonly<Record<string, Said>>,
+): Promise<Event['valueList']> {
   const seen = Array.isArray(evidence) ? (evidence as { path: string; value: string | number | null }[]) : [];
   const codes = seen.map(({ path }) => path);
   if (codes.length === 0) return [];
@@ -33,6 +39,7 @@ async function valuesOf(ctx: Ctx, evidence: unknown): Promise<Event['valueList']
       fieldNameEn: field?.name_en ?? code,
       fieldType: kind?.type ?? 'text',
       unit: kind?.unit ?? null,
+      said: cause[code] ?? null,
     };
   });
 }
@@ -128,11 +135,12 @@ export async function getEvent(
 ): Promise<Event> {
   const row = await findEvent(ctx, shipmentEventId);
   if (row === undefined) throw notFound();
+  const tellers = readTellers(row.said, { lang: ctx.lang, reference });
   // Trucks stop at sites of the tenant.
   const stops = row.mode === 'road' ? codesOf(row) : [];
   const [places, valueList, noteList, exceptionList] = await Promise.all([
     placesByCode(ctx, stops, reference),
-    valuesOf(ctx, row.evidence),
+    valuesOf(ctx, row.evidence, tellers.cause),
     notesOf(ctx, row.id),
     exceptionsOf(ctx, row.subscription_id, reference),
   ]);
@@ -154,6 +162,7 @@ export async function getEvent(
     closeTime: row.closed_at,
     resolution: reasonOf(ctx, row.resolution),
     ownerName: row.owner_name,
+    said: { ...tellers.shown, ...saidOfEvent(row.said, row.place, { lang: ctx.lang, reference }) },
     valueList,
     noteList,
     exceptionList,

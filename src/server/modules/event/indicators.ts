@@ -61,15 +61,15 @@ export type ActiveItem = { row: ItemRow; indicator: Indicator; rule: ExceptionRu
 
 /** The indicators that a tenant has in use. */
 export type TenantItems = {
-  /** Event items by the code of their indicators. */
-  byCode: ReadonlyMap<string, ItemRow>;
+  /** By the code of the indicator. */
+  byCode: ReadonlyMap<string, ActiveItem>;
   /** Those that may be for a shipment. */
   thatMayConcern: (view: ShipmentView, reference: ReferenceData) => readonly ActiveItem[];
 };
 
 /** Indicators as a tenant's, made ready to be asked for. */
 const tenantItems = (items: readonly ActiveItem[]): TenantItems => ({
-  byCode: new Map(items.map(({ rule, row }) => [rule.code, row])),
+  byCode: new Map(items.map((item) => [item.rule.code, item])),
   thatMayConcern: indexByScope(items, ({ indicator }) => indicator),
 });
 

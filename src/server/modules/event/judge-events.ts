@@ -58,7 +58,8 @@ function planEvents(
     const item = items?.byCode.get(action.code);
     const worse =
       'finding' in action && row !== undefined && row.present && isWorse(action.finding.severity, row.severity);
-    return [{ subject, itemId: row?.item_id ?? item?.id ?? 0, item, action, worse }];
+    const itemId = row?.item_id ?? item?.row.id ?? 0;
+    return [{ subject, itemId, item: item?.row, paths: item?.indicator.paths ?? {}, action, worse }];
   });
 }
 

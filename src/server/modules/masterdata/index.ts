@@ -3,7 +3,17 @@ export type { PortInfo, ReferenceSnapshot, ReferenceStore } from './reference-st
 export { routeBetweenPorts } from './route-between-ports.ts';
 export { masterdataModule } from './routes.ts';
 export { masterDataHooks } from './code-users.ts';
-export { carrierText, columnTitle, dictName, fieldText, listComma, subjectName, yesNo, type Words } from './wording.ts';
+export {
+  carrierText,
+  columnTitle,
+  dictName,
+  fieldText,
+  listComma,
+  sourceName,
+  subjectName,
+  yesNo,
+  type Words,
+} from './wording.ts';
 export { railWayBetween } from './rail-way.ts';
 export { straightWay, type Way } from './straight-way.ts';
 export { operatorIn } from './operators.ts';

@@ -1,4 +1,5 @@
 import type { Lang } from '#server/platform/context.ts';
+import { serverText } from '#shared/i18n/server-messages/index.ts';
 import type { Field } from '#shared/entity/declare.ts';
 import { operatorIn } from './operators.ts';
 import type { ReferenceSnapshot } from './reference-store.ts';
@@ -35,6 +36,13 @@ export function columnTitle(
 export function dictName({ reference, lang }: Words, codeType: string, value: string): string {
   const entry = reference.dictionary.find((item) => item.codeType === codeType && item.codeValue === value);
   return (lang === 'zh' ? entry?.displayCn : entry?.displayEn) ?? entry?.displayCn ?? value;
+}
+
+/** The name of a source; what experts enter has none of its own, and a source that nobody named is its code. */
+export function sourceName({ reference, lang }: Words, code: string): string {
+  if (code.startsWith('expert:')) return serverText('source.expert', {}, lang);
+  const source = reference.sources.get(code);
+  return (lang === 'zh' ? source?.nameCn : source?.nameEn) ?? code;
 }
 
 /** A carrier by name and code; the code alone when nobody named it. */

@@ -1,5 +1,5 @@
 import { packedOrNone, type PackedProvenance } from '#server/modules/tracking/index.ts';
-import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { type ReferenceSnapshot, sourceName } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { SaidOfRow } from '#shared/list/declare.ts';
 import { byBooking, byFirst, byMilestone, type Tellers, type ToldRow } from './told-by.ts';
@@ -46,10 +46,7 @@ export async function listTellers(
     )
     .execute();
   const provenanceOf = new Map(stored.map(({ id, provenance }) => [String(id), provenance]));
-  const nameOf = (code: string): string => {
-    const source = reference.sources.get(code);
-    return (ctx.lang === 'zh' ? source?.nameCn : source?.nameEn) ?? code;
-  };
+  const nameOf = (code: string): string => sourceName({ lang: ctx.lang, reference }, code);
   return new Map(
     rows.map((row) => {
       const { obmTkSubscribeId: id } = row;

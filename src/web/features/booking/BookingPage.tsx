@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { CallData } from '#contract/index.ts';
 import { isConfirmed } from '#domain/booking/booking-state.ts';
@@ -33,22 +33,19 @@ type Row = RowOf<typeof bookingRecordsList>;
 type Booking = CallData<'bookingRecordGet'>;
 type Editing = { booking?: { bookingRecordId: string; recordVersion: number; confirmed: boolean }; begin: BookingForm };
 
+const ofOurs = new Set(['changeTime', 'createTime', 'creatorName', 'tenantCode', 'rolls']);
+
 function useCells() {
   const t = useT();
   const lang = useLang();
   const { nameOf } = useCarriers();
   return useMemo(() => {
-    // What the carrier has answered is the carrier's word; before that it is what was asked for.
-    const tellerOf = (row: Row): string => {
-      const name = row.bookingNo === null ? row.creatorName : nameOf(row.carrierCode);
-      return t('value.saidBy', { name, time: timeAsText(row.changeTime) });
-    };
     const estimate = (of: (row: Row) => [at: number | null, zone: string | null]) => ({
       text: (row: Row) => timeAsText(...of(row)),
       drawnText: (row: Row) => shortPlanText(...of(row)),
-      render: (row: Row) => {
+      render: (row: Row, said?: string) => {
         const [at, zone] = of(row);
-        return <PlanTime kind="estimated" instant={at} zone={zone} wordless short source={tellerOf(row)} />;
+        return <PlanTime kind="estimated" instant={at} zone={zone} wordless short source={said} />;
       },
     });
     return {
@@ -63,9 +60,17 @@ function useCells() {
             </GoLink>
           ),
       },
-      polCode: { text: (row: Row) => portText(row.polCode, row.polName, row.polNameCn, lang) },
-      podCode: { text: (row: Row) => portText(row.podCode, row.podName, row.podNameCn, lang) },
-      problem: { text: (row: Row) => (row.problem === null ? '' : bookingProblem(row.problem, row.state, lang)) },
+      carrierCode: { text: (row: Row) => nameOf(row.carrierCode), lines: 2 as const },
+      vesselName: {
+        text: (row: Row) => [row.vesselName, row.voyage].filter(Boolean).join(' / '),
+        lines: 2 as const,
+      },
+      polCode: { text: (row: Row) => portText(row.polCode, row.polName, row.polNameCn, lang), lines: 2 as const },
+      podCode: { text: (row: Row) => portText(row.podCode, row.podName, row.podNameCn, lang), lines: 2 as const },
+      problem: {
+        lines: 2 as const,
+        text: (row: Row) => (row.problem === null ? '' : bookingProblem(row.problem, row.state, lang)),
+      },
       departureTime: estimate((row) => [row.departureTime, row.polZone]),
       arrivalTime: estimate((row) => [row.arrivalTime, row.podZone]),
       nextCutOff: {
@@ -88,6 +93,19 @@ function useCells() {
   }, [t, lang, nameOf]);
 }
 
+/** What the carrier has answered is the carrier's word; before that, and what only we know, it is what was asked for. */
+function useTeller() {
+  const { nameOf } = useCarriers();
+  return useCallback(
+    (row: Row, column: string) => {
+      if (ofOurs.has(column)) return undefined;
+      const source = row.bookingNo === null || column === 'customer' ? row.creatorName : nameOf(row.carrierCode);
+      return { source, time: row.changeTime };
+    },
+    [nameOf],
+  );
+}
+
 const toForm = (booking: Booking): BookingForm => ({
   carrierCode: booking.carrierCode,
   polCode: booking.polCode,
@@ -108,6 +126,7 @@ export function BookingPage() {
   const { search, setSearch } = usePageSearch(bookingRecordsList.route);
   const list = useList(bookingRecordsList, {
     cells: useCells(),
+    tellerOf: useTeller(),
   });
   const viewed = useShown<string>();
   const [editing, setEditing] = useState<Editing>();

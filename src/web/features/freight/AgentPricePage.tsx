@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { agentPricesList } from '#lists/agent-prices.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { mayOpen, useSession } from '#web/base/session.ts';
@@ -16,6 +16,9 @@ import { containerTypes } from './container-types.ts';
 import './freight.css';
 
 type PriceRow = RowOf<typeof agentPricesList>;
+
+/** Columns that compare prices of several suppliers, or say themselves when they were made. */
+const worked = new Set(['changeUsd', 'marketPlace', 'band', 'pricedTime', 'tenantCode']);
 
 const ownCells = {
   ...priceCells,
@@ -45,8 +48,15 @@ export function AgentPricePage() {
     }),
     [lang, nameOf],
   );
+  // What a price comes to is worked out from the rate of the supplier, at that time.
+  const tellerOf = useCallback(
+    (row: PriceRow, column: string) =>
+      worked.has(column) ? undefined : { source: cells.supplier.text(row), time: row.pricedTime },
+    [cells],
+  );
   const list = useList(agentPricesList, {
     cells,
+    tellerOf,
     choices: { containerType: containerTypes },
   });
   const mayChange = useSession((session) => mayOpen(session, '/freight-rate-management'));

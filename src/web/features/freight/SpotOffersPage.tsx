@@ -10,7 +10,7 @@ import { ListView } from '#web/list/ListView.tsx';
 import { useList } from '#web/list/use-list.tsx';
 import { containerTypes } from './container-types.ts';
 import { PriceDrawer } from './PriceDrawer.tsx';
-import { type OfferRow, useOfferCells } from './spot-cells.tsx';
+import { type OfferRow, useOfferCells, useOfferTeller } from './spot-cells.tsx';
 import './freight.css';
 
 /** What carriers ask online today for space on their next sailings, and how that changed since yesterday. */
@@ -25,6 +25,7 @@ export function SpotOffersPage() {
     ].join(' · ');
   const list = useList(spotOffersList, {
     cells,
+    tellerOf: useOfferTeller(),
     choices: { containerType: containerTypes },
   });
   const viewed = useShown<OfferRow>();

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { spotOffersList } from '#lists/spot-offers.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
@@ -16,6 +16,18 @@ export type OfferRow = RowOf<typeof spotOffersList>;
 const isSinceEarlier = ({ previousDay, quotedTime }: OfferRow): boolean =>
   previousDay !== null && Date.parse(previousDay) < Math.floor(quotedTime / DAY_MS) * DAY_MS - DAY_MS;
 
+/** The carrier told everything of an offer; what it changed by is worked out here. */
+export function useOfferTeller() {
+  const { nameOf } = useCarriers();
+  return useCallback(
+    (row: OfferRow, column: string) =>
+      column === 'changeUsd' || column === 'quotedTime'
+        ? undefined
+        : { source: nameOf(row.carrierCode), time: row.quotedTime },
+    [nameOf],
+  );
+}
+
 /** Cells of carriers' offers: prices and times say which carrier told them and when, and whether that was today. */
 export function useOfferCells() {
   const t = useT();
@@ -32,7 +44,10 @@ export function useOfferCells() {
       ),
     });
     return {
-      ...portCells(lang),
+      polCode: { ...portCells(lang).polCode, lines: 2 as const },
+      podCode: { ...portCells(lang).podCode, lines: 2 as const },
+      carrierCode: { text: (row: OfferRow) => nameOf(row.carrierCode), lines: 2 as const },
+      vesselName: { text: (row: OfferRow) => `${row.vesselName} / ${row.voyage}`, lines: 2 as const },
       departureTime: timeCell((row) => ({ at: row.departureTime, zone: row.polZone })),
       arrivalTime: timeCell((row) => ({ at: row.arrivalTime, zone: row.podZone })),
       freight: { text: (row: OfferRow) => moneyText(row.freight) },

@@ -1,6 +1,8 @@
+import type { WordOrder, WordSort } from '#shared/words/types.ts';
 import { type FormField, SearchForm } from '#web/kit/search/SearchForm.tsx';
 import type { SearchValues } from '#web/kit/search/search-values.ts';
 import type { Asked } from '#web/kit/state/asked.ts';
+import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { Pager } from '#web/kit/table/Pager.tsx';
 import { type ListState, sameAddress } from './list-state.ts';
 import { ListTable, type ListTableProps, type RowPage } from './ListTable.tsx';
@@ -25,6 +27,14 @@ type Props<Row> = Omit<ListTableProps<Row>, FromState> & {
   keeps?: readonly string[];
 };
 
+/** What sentences may ask the list to be sorted by; a unit in a title is no part of the name. */
+const sortsOf = <Row,>(columns: readonly DataColumn<Row>[]): WordSort[] =>
+  columns.flatMap(({ sortName, title, also }) =>
+    sortName === undefined
+      ? []
+      : [{ name: sortName, labels: [title.replace(/ \([^)]*\)$/, ''), ...(also === undefined ? [] : [also])] }],
+  );
+
 /** A list that asks the server page by page: search form, toolbar, table and pager, in a box that fills the tab. */
 export function QueryList<Row extends object>(props: Props<Row>) {
   const { list, query, fields, links, others, keeps = [], rows: arranged, ...table } = props;
@@ -39,7 +49,9 @@ export function QueryList<Row extends object>(props: Props<Row>) {
     if (sameAddress(address, next, state)) void query.refetch();
     else change({ ...part, page: 1 });
   };
-  const search = (values: SearchValues): void => show({ values });
+  const search = (values: SearchValues, sort?: WordOrder): void =>
+    show({ values, ...(sort === undefined ? {} : { sortRules: [sort] }) });
+  const sorts = sortsOf(table.columns);
   // A list that opens on a part of its rows opens in an order too.
   const opensOnPart = Object.keys(address.opening.values).length > 0;
   const kept = Object.fromEntries(
@@ -55,6 +67,7 @@ export function QueryList<Row extends object>(props: Props<Row>) {
           fields={fields}
           linkFields={links}
           otherFields={others}
+          sorts={sorts}
           values={state.values}
           busy={query.isFetching}
           onReset={reset}

@@ -1,8 +1,11 @@
 import { DownOutlined, MessageOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Input, Tag } from 'antd';
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import type { WordSource } from '#shared/words/types.ts';
+import { NOBODY } from '#shared/reference/nobody.ts';
+import type { AmountUnit } from '#shared/words/number-words.ts';
+import type { WordOrder, WordSort, WordSource } from '#shared/words/types.ts';
 import { type Translate, useT } from '#web/i18n/index.ts';
+import { AmountRange } from './AmountRange.tsx';
 import { DateRangeText } from './DateRangeText.tsx';
 import { OneSelect } from './OneSelect.tsx';
 import { PastedNumbers } from './PastedNumbers.tsx';
@@ -32,6 +35,12 @@ export type FormField = SearchField & {
   also?: string;
   options?: readonly Named[];
   finds?: WordSource;
+  /** Rows without a value can be asked for. */
+  empty?: boolean;
+  /** Of amounts: what they are counted in, by its name and for sentences, and whether they are whole. */
+  unitName?: string | undefined;
+  unit?: AmountUnit | undefined;
+  whole?: boolean;
 };
 
 type Props = {
@@ -42,8 +51,10 @@ type Props = {
   otherFields?: readonly FormField[];
   /** What the list is filtered by now. */
   values: SearchValues;
-  onSearch: (values: SearchValues) => void;
+  onSearch: (values: SearchValues, sort?: WordOrder) => void;
   onReset: () => void;
+  /** What the list can be sorted by, for sentences. */
+  sorts?: readonly WordSort[] | undefined;
   busy?: boolean;
 };
 
@@ -84,6 +95,7 @@ export function SearchForm({
   values,
   onSearch,
   onReset,
+  sorts,
   busy,
 }: Props) {
   const t = useT();
@@ -187,9 +199,10 @@ export function SearchForm({
         <WordsLine
           fields={fields}
           more={[...otherFields, ...linkFields]}
-          onRead={(next, names) => {
+          sorts={sorts}
+          onRead={({ values: next, names, sort }) => {
             setFound((before) => ({ ...before, ...names }));
-            onSearch(next);
+            onSearch(next, sort);
           }}
         />
       )}
@@ -254,7 +267,14 @@ function describe(
     const [from = '', to = ''] = keysOf(field).map((key) => values[key] as string | undefined);
     return `${from} – ${to}`;
   }
+  if (field.kind === 'amount') {
+    const [min = '', max = ''] = keysOf(field).map((key) => values[key] as string | undefined);
+    const unit = field.unitName === undefined ? '' : ` ${field.unitName}`;
+    if (min !== '' && max !== '') return min === max ? `${min}${unit}` : `${min} – ${max}${unit}`;
+    return `${min === '' ? t('search.atMost', { n: max }) : t('search.atLeast', { n: min })}${unit}`;
+  }
   const value = values[field.name] ?? '';
+  if (field.empty === true && value === NOBODY) return t('search.noValue');
   if (field.kind === 'flag') return value === '1' ? t('common.yes') : t('common.no');
   const list = Array.isArray(value) ? value : [value];
   const names = list.slice(0, 3).map((item) => found[item] ?? nameIn(field, item));
@@ -304,6 +324,17 @@ function Control({ field, draft, isWrong, set }: ControlOf) {
       />
     );
   }
+  if (field.kind === 'amount') {
+    const [minKey = '', maxKey = ''] = keysOf(field);
+    return (
+      <AmountRange
+        label={label}
+        unit={field.unitName}
+        value={{ min: (draft[minKey] as string | undefined) ?? '', max: (draft[maxKey] as string | undefined) ?? '' }}
+        onChange={({ min, max }) => set({ [minKey]: min, [maxKey]: max })}
+      />
+    );
+  }
   if (field.kind === 'numbers')
     return (
       <PastedNumbers label={label} value={list} isWrong={isWrong} onChange={(numbers) => set({ [name]: numbers })} />
@@ -327,9 +358,12 @@ function Control({ field, draft, isWrong, set }: ControlOf) {
       size="small"
       aria-label={label}
       allowClear
-      value={list[0] ?? ''}
+      value={field.empty === true && list[0] === NOBODY ? t('search.noValue') : (list[0] ?? '')}
+      readOnly={field.empty === true && list[0] === NOBODY}
       onChange={(event) => set({ [name]: event.target.value })}
-      onBlur={(event) => set({ [name]: event.target.value.trim() })}
+      onBlur={(event) => {
+        if (!event.target.readOnly) set({ [name]: event.target.value.trim() });
+      }}
     />
   );
 }

@@ -1,23 +1,24 @@
 import { Button, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import type { Reading } from '#shared/words/types.ts';
+import type { Reading, WordSort } from '#shared/words/types.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import type { FormField } from './SearchForm.tsx';
-import type { SearchValues } from './search-values.ts';
 
 type Props = {
   fields: readonly FormField[];
   /** Filters outside the form that a sentence may speak of. */
   more: readonly FormField[];
-  /** The filters that a sentence means, and the names of values that were looked up. */
-  onRead: (values: SearchValues, names: Reading['names']) => void;
+  /** What the list can be sorted by. */
+  sorts?: readonly WordSort[] | undefined;
+  /** What a sentence means: filters with the names of values that were looked up, and an order. */
+  onRead: (reading: Reading) => void;
 };
 
 /** The grammar comes when a line is opened; a sentence that is entered before waits for it. */
 const grammar = () => import('./understand.ts');
 
 /** A sentence instead of the form: its filters show as tags of the form, and what it says beyond them is named. */
-export function WordsLine({ fields, more, onRead }: Props) {
+export function WordsLine({ fields, more, sorts = [], onRead }: Props) {
   const t = useT();
   const lang = useLang();
   const [text, setText] = useState('');
@@ -32,11 +33,11 @@ export function WordsLine({ fields, more, onRead }: Props) {
     setState('busy');
     try {
       const { understand } = await grammar();
-      const next = await understand(text, all);
+      const next = await understand(text, all, sorts);
       if (mine !== asked.current) return;
       setReading(next);
       setState('idle');
-      if (Object.keys(next.values).length > 0) onRead(next.values, next.names);
+      if (Object.keys(next.values).length > 0 || next.sort !== undefined) onRead(next);
     } catch {
       if (mine === asked.current) setState('failed');
     }

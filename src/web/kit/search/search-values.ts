@@ -1,7 +1,7 @@
-/** Kinds of filters and how their values look: text, several choices, yes/no, a range of days, many pasted numbers. */
-export type SearchFieldKind = 'text' | 'choice' | 'flag' | 'days' | 'numbers';
+/** Kinds of filters and how their values look: text, several choices, yes/no, a range of days, many pasted numbers, a number between bounds. */
+export type SearchFieldKind = 'text' | 'choice' | 'flag' | 'days' | 'numbers' | 'amount';
 
-/** One filter: `name` is its key in values and URL; a range of days has the keys `<name>From` and `<name>To`. */
+/** One filter: `name` is its key in values and URL; a range of days has the keys `<name>From` and `<name>To`, bounds `<name>Min` and `<name>Max`. */
 export type SearchField = { name: string; kind: SearchFieldKind };
 
 /** Values by key: text, or several texts; an absent key filters nothing. */
@@ -12,7 +12,8 @@ export type UrlSearch = Record<string, unknown>;
 
 /** The keys a field uses. */
 export function keysOf(field: SearchField): string[] {
-  return field.kind === 'days' ? [`${field.name}From`, `${field.name}To`] : [field.name];
+  if (field.kind === 'days') return [`${field.name}From`, `${field.name}To`];
+  return field.kind === 'amount' ? [`${field.name}Min`, `${field.name}Max`] : [field.name];
 }
 
 /** Splits pasted text at blanks, commas, semicolons and new lines (also the full-width ones); upper case, no repeats. */
@@ -47,6 +48,7 @@ function readKey(kind: SearchFieldKind, value: unknown): string | string[] | und
   }
   const text = toText(Array.isArray(value) ? value[0] : value);
   if (text === '') return undefined;
+  if (kind === 'amount') return /^-?\d{1,12}(?:\.\d{1,4})?$/.test(text) ? text : undefined;
   if (kind === 'flag') return text === '1' || text === '0' ? text : undefined;
   return text;
 }

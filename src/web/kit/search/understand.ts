@@ -1,5 +1,5 @@
 import { readWords } from '#shared/words/read-words.ts';
-import type { FoundName, Reading, WordContext, WordField } from '#shared/words/types.ts';
+import type { FoundName, Reading, WordContext, WordField, WordSort } from '#shared/words/types.ts';
 import { call } from '#web/base/client.ts';
 import { sessionState } from '#web/base/session.ts';
 import { ownZone } from '#web/base/zone.ts';
@@ -7,7 +7,7 @@ import { toLocalText } from '#shared/time/zone.ts';
 import type { FormField } from './SearchForm.tsx';
 
 /** A filter of the form as sentences speak of it. */
-const asWords = ({ name, kind, label, also, options, finds }: FormField): WordField => ({
+const asWords = ({ name, kind, label, also, options, finds, empty, unit, whole }: FormField): WordField => ({
   name,
   kind,
   labels: also === undefined ? [label] : [label, also],
@@ -20,6 +20,9 @@ const asWords = ({ name, kind, label, also, options, finds }: FormField): WordFi
         })),
       }),
   ...(finds === undefined ? {} : { finds }),
+  ...(empty === undefined ? {} : { empty }),
+  ...(unit === undefined ? {} : { unit }),
+  ...(whole === undefined ? {} : { whole }),
 });
 
 const same = (one: string | null | undefined, other: string): boolean => one?.trim().toLowerCase() === other;
@@ -51,11 +54,16 @@ async function lookUp(text: string, sources: ReadonlySet<string | undefined>): P
 }
 
 /** Reads a sentence; names that no declaration knows are looked up, then it is read again. */
-export async function understand(text: string, all: readonly FormField[]): Promise<Reading> {
+export async function understand(
+  text: string,
+  all: readonly FormField[],
+  sorts: readonly WordSort[],
+): Promise<Reading> {
   const fields = all.map(asWords);
   const me = sessionState().user?.userCode;
   const context: WordContext = {
     today: toLocalText(Date.now(), ownZone()).slice(0, 10),
+    sorts,
     ...(me === undefined ? {} : { me }),
   };
   const first = readWords(text, fields, context);

@@ -8,6 +8,8 @@ export type DataColumn<Row> = {
   /** Stable name: key of the column scheme, of the export and of the standard width. */
   key: string;
   title: string;
+  /** Its title in the other language: sentences may name it so. */
+  also?: string;
   /** Width in pixels; by the name's rule when absent. */
   width?: number;
   align?: 'start' | 'center' | 'end';
@@ -19,6 +21,8 @@ export type DataColumn<Row> = {
   sortName?: string;
   /** What the cell shows; its text when absent. */
   render?: (row: Row) => ReactNode;
+  /** Who told the value and when, as a line of the tooltip. */
+  said?: (row: Row) => string | undefined;
   /** The cell as plain text: for copying, exporting and the tooltip of a cut-off cell. */
   text: (row: Row) => string;
   /** What `render` writes where that is longer than the text; the column is made as wide. */

@@ -1,0 +1,189 @@
+/** What a number is counted in; without one it is a count or an amount of money. */
+export type AmountUnit = 'day' | 'hour' | 'money' | 'percent';
+
+/** A condition on a number: bounds as they were said; a strict bound leaves the number itself out. */
+export type AmountSaid = {
+  from?: { n: number; strict: boolean };
+  to?: { n: number; strict: boolean };
+  unit?: AmountUnit;
+};
+
+/** A condition found in a text, and how many characters say it. */
+export type AmountFound = { length: number; said: AmountSaid };
+
+const englishWords = (
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen ' +
+  'eighteen nineteen twenty'
+).split(' ');
+const englishMore: Readonly<Record<string, number>> = {
+  once: 1,
+  twice: 2,
+  'three times': 3,
+  a: 1,
+  an: 1,
+  'a couple of': 2,
+  thirty: 30,
+  fifty: 50,
+  dozen: 12,
+};
+const END = '(?![a-z0-9])';
+const NUMBER = `(?:\\d[\\d,]*(?:\\.\\d+)?(?:\\s?(?:k|thousand|million|万|千|百)(?![a-z]))?|(?:${[...Object.keys(englishMore), ...englishWords].join('|')})(?: thousand| hundred)?${END}|[零一二两三四五六七八九十百千万半]+)`;
+const UNIT = `(?:\\s*(?:个|多)?\\s*(usd|us\\$|us dollars?|dollars?|bucks?|美元|美金|刀|块钱?|元|%|percent|per cent|days?${END}|hours?${END}|hrs?${END}|h${END}|d${END}|weeks?${END}|天|日|小时|钟头|周|星期|礼拜))?`;
+const BEFORE = '(?:us\\$|usd ?|\\$)?\\s*';
+const COUNTER = '(?:\\s*(?:个|条|行|件|次|票|项|起))?';
+
+const digits = '零一二三四五六七八九';
+const places: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000, 万: 10_000 };
+
+/** A number in Chinese characters: 三, 十二, 五千, 两万三千. */
+function chineseNumber(text: string): number | undefined {
+  let total = 0;
+  let section = 0;
+  let digit: number | undefined;
+  for (const char of text.replaceAll('两', '二')) {
+    if (char === '半') return undefined;
+    const place = places[char];
+    if (place === undefined) digit = digits.indexOf(char);
+    else if (place === 10_000) {
+      total = (section + (digit ?? 0) || 1) * place;
+      section = 0;
+      digit = undefined;
+    } else {
+      section += (digit ?? 1) * place;
+      digit = undefined;
+    }
+  }
+  return total + section + (digit ?? 0);
+}
+
+/** A number as people write it in either language. */
+function numberOf(text: string): number | undefined {
+  const [, figure, scale] = /^(\d[\d,]*(?:\.\d+)?)\s?(k|thousand|million|万|千|百)?$/.exec(text) ?? [];
+  if (figure !== undefined) {
+    const times = { k: 1000, thousand: 1000, million: 1_000_000, 万: 10_000, 千: 1000, 百: 100 }[scale ?? ''] ?? 1;
+    return Number(figure.replaceAll(',', '')) * times;
+  }
+  const [, word = '', more] = /^(.*?)( thousand| hundred)?$/.exec(text) ?? [];
+  const plain = englishWords.indexOf(word);
+  const known = plain >= 0 ? plain : englishMore[word];
+  if (known !== undefined) return known * (more === undefined ? 1 : more === ' hundred' ? 100 : 1000);
+  return /^[\u4e00-\u9fff零]+$/u.test(text) ? chineseNumber(text) : undefined;
+}
+
+function unitOf(word: string | undefined): { unit?: AmountUnit; times: number } {
+  if (word === undefined) return { times: 1 };
+  if (/^(us|dollar|buck|美|刀|块|元)/.test(word)) return { unit: 'money', times: 1 };
+  if (/^(%|per)/.test(word)) return { unit: 'percent', times: 1 };
+  if (/^(week|周|星期|礼拜)/.test(word)) return { unit: 'day', times: 7 };
+  return { unit: /^(h|小时|钟头)/.test(word) ? 'hour' : 'day', times: 1 };
+}
+
+type Side = 'above' | 'atLeast' | 'below' | 'atMost' | 'exactly';
+type Rule = readonly [pattern: RegExp, side: Side | 'between'];
+
+const rule = (pattern: string, side: Rule[1]): Rule => [new RegExp(pattern, 'y'), side];
+const ONE = `${BEFORE}(${NUMBER})${UNIT}${COUNTER}`;
+
+/** Words around a number, and on which side of it they mean; those with more words come first. */
+const rules: readonly Rule[] = [
+  rule(`(?:between|from|介于|从|在)?\\s*${ONE}\\s*(?:and|to|-|–|~|到|至|和)\\s*${ONE}(?:\\s*之间)?`, 'between'),
+  rule(
+    `(?:not more than|no more than|not over|at most|up to|maximum(?: of)?|max\\.?|<=|≤|不超过|不多于|不高于|至多|最多|顶多)\\s*${ONE}`,
+    'atMost',
+  ),
+  rule(
+    `(?:not less than|no less than|not under|at least|minimum(?: of)?|min\\.?|>=|≥|不少于|不低于|不小于|至少|起码)\\s*${ONE}`,
+    'atLeast',
+  ),
+  rule(
+    `(?:more than|greater than|higher than|longer than|larger than|over|above|exceeding|exceeds?|beyond|>|大于|多于|高于|超过|超出|长于|超)\\s*(?:了)?\\s*${ONE}`,
+    'above',
+  ),
+  rule(
+    `(?:less than|fewer than|lower than|shorter than|smaller than|cheaper than|under|below|<|小于|少于|低于|短于|不到|不足|便宜于)\\s*${ONE}`,
+    'below',
+  ),
+  rule(`(?:exactly|precisely|=|正好|刚好|恰好|等于)\\s*${ONE}`, 'exactly'),
+  rule(`${BEFORE}(${NUMBER})\\s*(?:or more|or longer|plus)${UNIT}`, 'atLeast'),
+  rule(`${BEFORE}(${NUMBER})\\s*(?:or less|or fewer)${UNIT}`, 'atMost'),
+  rule(
+    `${ONE}\\s*(?:or more|or longer|or higher|or above|and more|and above|plus${END}|\\+|及以上|或以上|以上|起)`,
+    'atLeast',
+  ),
+  rule(`${ONE}\\s*(?:or less|or fewer|or lower|or under|or below|and below|及以下|或以下|以下|以内|之内)`, 'atMost'),
+];
+
+/** A condition on a number that a text names at this place: "more than three days", "5000美元以上"; undefined where there is none. */
+export function readAmount(text: string, at: number): AmountFound | undefined {
+  for (const [pattern, side] of rules) {
+    pattern.lastIndex = at;
+    const match = pattern.exec(text);
+    if (match === null) continue;
+    const [whole, first = '', firstUnit, second, secondUnit] = match;
+    const n = numberOf(first);
+    if (n === undefined) continue;
+    const { unit, times } = unitOf(firstUnit ?? secondUnit);
+    const isMoney = unit === 'money' || /\$|usd/.test(whole);
+    const told = isMoney ? { unit: 'money' as const } : unit === undefined ? {} : { unit };
+    const length = whole.length + counterAfter(text, at + whole.length);
+    if (side === 'between') {
+      const other = numberOf(second ?? '');
+      // A bare pair of numbers may be anything; with a word or a unit it is a range.
+      const isTold = /^(between|from|介于|从|在)/.test(whole) || unit !== undefined || isMoney;
+      if (other === undefined || other < n || !isTold) continue;
+      return {
+        length,
+        said: { ...told, from: { n: n * times, strict: false }, to: { n: other * times, strict: false } },
+      };
+    }
+    const bound = (strict: boolean) => ({ n: n * times, strict });
+    switch (side) {
+      case 'above':
+        return { length, said: { ...told, from: bound(true) } };
+      case 'atLeast':
+        return { length, said: { ...told, from: bound(false) } };
+      case 'below':
+        return { length, said: { ...told, to: bound(true) } };
+      case 'atMost':
+        return { length, said: { ...told, to: bound(false) } };
+      case 'exactly':
+        return { length, said: { ...told, from: bound(false), to: bound(false) } };
+    }
+  }
+  return undefined;
+}
+
+/** A measure word after the number belongs to it: 至少10个. */
+function counterAfter(text: string, at: number): number {
+  const counter = new RegExp(COUNTER, 'y');
+  counter.lastIndex = at;
+  return counter.exec(text)?.[0].trimEnd().length ?? 0;
+}
+
+/** How a filter counts. */
+export type AmountField = { unit?: AmountUnit | undefined; whole?: boolean | undefined };
+
+const inUnit = (n: number, said: AmountUnit | undefined, own: AmountUnit | undefined): number =>
+  said === 'day' && own === 'hour' ? n * 24 : said === 'hour' && own === 'day' ? n / 24 : n;
+
+/** Whether a condition may be about a filter that counts so. */
+export const fitsUnit = ({ unit }: AmountSaid, own: AmountUnit | undefined): boolean =>
+  unit === undefined ||
+  unit === own ||
+  (own !== undefined && [unit, own].every((one) => one === 'day' || one === 'hour'));
+
+/** The bounds of a filter, both included, that a condition means: of whole numbers the next one where the number itself is left out. */
+export function boundsOf(said: AmountSaid, { unit, whole }: AmountField): { min?: string; max?: string } {
+  const { from, to } = said;
+  const low = from && inUnit(from.n, said.unit, unit);
+  const high = to && inUnit(to.n, said.unit, unit);
+  const isWhole = whole === true;
+  return {
+    ...(low === undefined
+      ? {}
+      : { min: String(isWhole ? (from?.strict ? Math.floor(low) + 1 : Math.ceil(low)) : low) }),
+    ...(high === undefined
+      ? {}
+      : { max: String(isWhole ? (to?.strict ? Math.ceil(high) - 1 : Math.floor(high)) : high) }),
+  };
+}
