@@ -54,11 +54,9 @@ function renderOf(name: string, column: ListColumn, text: (row: Values) => strin
     return (row: Values, said?: string) =>
       typeof row[name] === 'number' ? <TimeText instant={row[name]} source={said} /> : null;
   if (column.kind === 'code' && Object.values(column.values).some(({ tone }) => tone !== undefined))
-    return (row: Values, said?: string) =>
+    return (row: Values) =>
       column.nullable === true && row[name] == null ? null : (
-        <span title={said}>
-          <StatusTag tone={column.values[String(row[name])]?.tone ?? 'neutral'}>{text(row)}</StatusTag>
-        </span>
+        <StatusTag tone={column.values[String(row[name])]?.tone ?? 'neutral'}>{text(row)}</StatusTag>
       );
   return undefined;
 }
