@@ -18,15 +18,13 @@ const paths = {
 type Case = ListCase & { order: string; offset: number };
 
 const newest = 's.subscribed_at desc, s.id desc';
+const soonest = 'h.eta asc nulls last, s.subscribed_at desc, s.id desc';
+const byArrival = [{ columnName: 'eta', sortType: 'asc' }];
 const cases: Case[] = [
   { title: 'first page', body: {}, order: newest, offset: 0 },
   { title: 'page 200', body: { currentPage: 200 }, order: newest, offset: 3_980 },
-  {
-    title: 'by arrival',
-    body: { sortRules: [{ columnName: 'eta', sortType: 'asc' }] },
-    order: 'h.eta asc nulls last, s.subscribed_at desc, s.id desc',
-    offset: 0,
-  },
+  { title: 'by arrival', body: { sortRules: byArrival }, order: soonest, offset: 0 },
+  { title: 'by arrival, page 200', body: { sortRules: byArrival, currentPage: 200 }, order: soonest, offset: 3_980 },
 ];
 
 /** Ids of a page with the documents that its rows are made of, and how many there are. */
