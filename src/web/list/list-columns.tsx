@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { List, ListColumn, Said, SaidOfRow } from '#shared/list/declare.ts';
 import type { Lang } from '#web/i18n/languages.ts';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
+import { formatCount } from '#web/kit/value/format-value.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
 import type { ColumnNames } from './use-list-names.ts';
@@ -45,7 +46,8 @@ function valueText(column: ListColumn, value: unknown, names: ColumnNames, yesNo
     case 'flag':
       return yesNo(value === 1);
     default:
-      return String(value);
+      // Amounts of money are decimal texts and stay as they are.
+      return typeof value === 'number' ? formatCount(value) : String(value);
   }
 }
 

@@ -21,6 +21,17 @@ test('a name without room is left out, one that comes first never', () => {
   expect(placeLabels([])).toEqual([]);
 });
 
+test('a name stands inside the map and beside its buttons, if it can', () => {
+  const room = { width: 400, height: 200 };
+  expect(placeLabels([spot(380, 100)], room)).toEqual(['left']);
+  expect(placeLabels([spot(20, 100)], room)).toEqual(['right']);
+  // To the left are the buttons, to the right the edge.
+  expect(placeLabels([spot(100, 40)], { width: 150, height: 200 })).toEqual(['below']);
+  // It fits nowhere: below its point less of it is cut off than to the left or right.
+  expect(placeLabels([spot(100, 100)], { width: 140, height: 200 })).toEqual(['left']);
+  expect(placeLabels([spot(60, 100)], { width: 115, height: 200 })).toEqual(['below']);
+});
+
 test('a name of an area that would cover one before it is left out', () => {
   expect(fittingNames([spot(100, 100), spot(150, 104), spot(150, 120), spot(300, 100)])).toEqual([
     true,

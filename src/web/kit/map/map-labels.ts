@@ -23,17 +23,37 @@ function boxAt({ x, y, width, height }: LabelSpot, side: (typeof sides)[number])
 const touches = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** Finds a side for every name where it covers no point and no other name; those that come first choose first. */
-export function placeLabels(spots: readonly LabelSpot[]): LabelSide[] {
+/** The part of a map where names can be read, in pixels: all of it but the buttons in its upper left corner. */
+export type LabelRoom = { width: number; height: number };
+
+const buttons: Box = { left: 0, top: 0, right: 52, bottom: 80 };
+
+const overlap = (a: Box, b: Box): number =>
+  Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
+  Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+
+/** How much of a name can be read, in square pixels. */
+const readable = (box: Box, { width, height }: LabelRoom): number =>
+  overlap(box, { left: 0, top: 0, right: width, bottom: height }) - overlap(box, buttons);
+
+/**
+ * Finds a side for every name where it covers no point and no other name, and where most of it can be read; those that come first
+ * choose first.
+ */
+export function placeLabels(spots: readonly LabelSpot[], room?: LabelRoom): LabelSide[] {
   const dots = spots.map(({ x, y }): Box => ({ left: x - dotPx, right: x + dotPx, top: y - dotPx, bottom: y + dotPx }));
   const taken: Box[] = [];
   return spots.map((spot, own) => {
-    const side = sides.find((one) => {
+    const free = sides.filter((one) => {
       const box = boxAt(spot, one);
       return (
         !dots.some((dot, index) => index !== own && touches(dot, box)) && !taken.some((name) => touches(name, box))
       );
     });
+    const side =
+      room === undefined
+        ? free[0]
+        : free.toSorted((a, b) => readable(boxAt(spot, b), room) - readable(boxAt(spot, a), room))[0];
     if (side === undefined) return 'none';
     taken.push(boxAt(spot, side));
     return side;

@@ -46,8 +46,10 @@ export function arrangeLabels(map: MapLibreMap, markers: readonly Marker[]): voi
   const ordered = points.toSorted(
     (a, b) => Number(b.element.dataset['kind'] === 'vessel') - Number(a.element.dataset['kind'] === 'vessel'),
   );
+  const { clientWidth, clientHeight } = map.getContainer();
   const sides = placeLabels(
     ordered.map(({ marker, width, height }) => ({ ...map.project(marker.getLngLat()), width, height })),
+    { width: clientWidth, height: clientHeight },
   );
   for (const [index, { element }] of ordered.entries()) element.dataset['label'] = sides[index];
 }
