@@ -56,6 +56,8 @@ const subscription = listRow(flightSubscriptionsList).extend({
   arrivalTime: z.number(),
   cutOffTime: maybe,
   cancelled: z.boolean(),
+  /** When the airline last said something else of the flight. */
+  saidTime: z.number(),
   ...subscriptionCommon,
 });
 export type FlightSubscription = z.output<typeof subscription>;

@@ -265,6 +265,7 @@ describe('subscribing a flight', () => {
       toZone: 'Europe/Berlin',
       state: 'active',
       changes: [],
+      saidTime: expect.any(Number),
     });
     expect((await listOf(stranger)).totalRecord).toBe(0);
     const change = { flightSubscriptionId: row?.flightSubscriptionId, ...days(), recordVersion: 1 };

@@ -63,7 +63,7 @@ const find = (ctx: Ctx, ids: readonly number[]) =>
     .innerJoin('flight_leg as l', 'l.id', 's.leg_id')
     .selectAll('s')
     .select(['l.flight_no', 'l.flight_date', 'l.from_airport', 'l.to_airport', 'l.aircraft', 'l.cancelled'])
-    .select(['l.departs_at', 'l.arrives_at', 'l.closes_at'])
+    .select(['l.departs_at', 'l.arrives_at', 'l.closes_at', 'l.changed_at'])
     .select(['t.name as tenant_name', 't.name_en as tenant_name_en', 't.zone'])
     .where('s.id', 'in', ids)
     .execute();
@@ -92,6 +92,7 @@ export function flightSubscriptionsSource(reference: () => ReferenceSnapshot): L
       arrivalTime: row.arrives_at,
       cutOffTime: row.closes_at,
       cancelled: row.cancelled,
+      saidTime: row.changed_at,
     }),
     zoneOf: ({ fromZone, toZone }, field) => (field === 'plannedArrival' ? toZone : fromZone) ?? 'UTC',
     cells: {

@@ -1,5 +1,5 @@
 import { Input } from 'antd';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { FlightSubscription } from '#contract/flight.ts';
 import { flightSubscriptionsList } from '#lists/flight-subscriptions.ts';
 import { callFull } from '#web/base/client.ts';
@@ -9,6 +9,7 @@ import { useShown } from '#web/kit/list/use-shown.ts';
 import { RemoteSelect } from '#web/kit/search/RemoteSelect.tsx';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
+import { useCarriers } from '#web/kit/search/use-names.ts';
 import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
 import type { Cell } from '#web/list/list-columns.tsx';
 import { type ListParts, useList } from '#web/list/use-list.tsx';
@@ -82,7 +83,7 @@ function useCells(onAll: (row: FlightSubscription) => void): ListParts<typeof fl
       of: (row: FlightSubscription) => [instant: number | null, zone: string | null],
     ): Cell<FlightSubscription> => ({
       text: (row) => timeAsText(...of(row)),
-      render: (row) => <TimeText instant={of(row)[0]} zone={of(row)[1]} short />,
+      render: (row, said) => <TimeText instant={of(row)[0]} zone={of(row)[1]} short source={said} />,
     });
     return {
       flightNo: {
@@ -102,11 +103,24 @@ function useCells(onAll: (row: FlightSubscription) => void): ListParts<typeof fl
   }, [t, words, onAll]);
 }
 
+/** What the airline says of a flight. */
+const ofAirline: ReadonlySet<string> = new Set(['flightNo', 'route', 'aircraft', 'departure', 'arrival', 'cutOff']);
+
+/** Who told the values of a flight: its airline. */
+function useFlightTeller() {
+  const { nameOf } = useCarriers();
+  return useCallback(
+    (row: FlightSubscription, column: string) =>
+      ofAirline.has(column) ? { source: nameOf(row.airlineCode), time: row.saidTime } : undefined,
+    [nameOf],
+  );
+}
+
 /** Subscribed flights: what they are now, what changed last, adding, changing and cancelling. */
 export function FlightSubscriptionsPage() {
   const t = useT();
   const viewed = useShown<FlightSubscription>();
-  const use = useList(flightSubscriptionsList, { cells: useCells(viewed.show) });
+  const use = useList(flightSubscriptionsList, { cells: useCells(viewed.show), tellerOf: useFlightTeller() });
   return (
     <SubscriptionList
       use={use}
