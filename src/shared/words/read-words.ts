@@ -209,12 +209,12 @@ class Reader {
   /** "No exceptions": none of what is counted, also where the word names a value of another filter. */
   #isNone(meanings: readonly Meaning[]): boolean {
     if (this.#not === undefined || this.#not.field !== undefined) return false;
-    const counted = meanings.find(
+    const none = meanings.find(
       (meaning) => meaning.is === 'field' && meaning.field.kind === 'amount' && meaning.field.unit === undefined,
     );
-    if (counted?.is !== 'field') return false;
+    if (none?.is !== 'field') return false;
     this.#not = undefined;
-    this.#values[`${counted.field.name}Max`] = '0';
+    this.#values[`${none.field.name}Max`] = '0';
     return true;
   }
 
