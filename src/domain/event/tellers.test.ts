@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { at, buildEvent, buildRecord, buildView } from '../testing/builders.ts';
-import type { FusedShipment } from '../fusion/types.ts';
 import { placeOfField, tellersOf } from './tellers.ts';
 
 const booking = { portOfLoading: 'CNSHA', portOfDischarge: 'NLRTM', plannedArrival: at(10), vesselName: 'EVER' };
@@ -10,7 +9,8 @@ const aggregator = buildRecord(
   { booking: { ...booking, eta: at(13) }, events: [buildEvent(null, 'LOBD', 'CNSHA', { actual: at(-5) })] },
   { sourceType: 'FT', sourceCode: 'ft:ONE', observedAt: at(0) },
 );
-const fused = buildView([carrier, aggregator]).fused as FusedShipment;
+const { fused } = buildView([carrier, aggregator]);
+if (fused === null) throw new Error('nothing is fused');
 const paths = { LATE: 'arrival.delayHours', LOADED: 'milestone.LOBD.hoursSince', NEWS: 'journey.hoursSinceNews' };
 
 test('an event names the source of each value that its conditions saw, and when that source said it', () => {

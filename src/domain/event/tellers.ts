@@ -13,7 +13,7 @@ export type Teller = { sourceType: SourceType; sourceCode: string; observedAt: n
 export type EventTellers = { cause: Record<string, Teller>; shown: Record<string, Teller> };
 
 /** A value that stands beside an event. */
-export const eventColumns = [
+const eventColumns = [
   'plannedTime',
   'estimatedTime',
   'actualTime',
@@ -132,8 +132,9 @@ export function tellersOf(fused: FusedShipment, { place, paths, kept }: ToldEven
       const found = tellerAt(placeOfField(dataPath, fused.content));
       if (found !== undefined) told.cause[field] = found;
     }
-  for (const [column, path] of Object.entries(placesShown(place, fused.content)) as [EventColumn, string][]) {
-    const found = tellerAt(path, kept?.[column]);
+  const shown = placesShown(place, fused.content);
+  for (const column of eventColumns) {
+    const found = tellerAt(shown[column], kept?.[column]);
     if (found !== undefined) told.shown[column] = found;
   }
   return told;

@@ -86,7 +86,8 @@ function filterSql(source: ListSource, name: string, filter: ListFilter, input: 
   const column = sql.ref(columnOf(source, name));
   if (filter.kind === 'range' || filter.kind === 'amount') {
     const [from, to] = (boundKeys(name, filter) ?? []).map((key) => input[key] as number | undefined);
-    const bound = (value: number) => (filter.kind === 'range' ? ts(value) : value);
+    // A bound may have decimals where the column holds whole numbers.
+    const bound = (value: number) => (filter.kind === 'range' ? ts(value) : sql`${value}::numeric`);
     return [
       ...(from === undefined ? [] : [sql<SqlBool>`${column} >= ${bound(from)}`]),
       ...(to === undefined ? [] : [sql<SqlBool>`${column} <= ${bound(to)}`]),

@@ -101,8 +101,13 @@ export const valueWords: readonly ValueWords[] = [
   value(/^(state|status)$/, 'failed', 'failed|failing|出错|失败|没发出去'),
 ];
 
-/** Words that name a filter of days by what happens on them; `ahead` where such days usually lie ahead. */
-export type FieldWords = { readonly field: RegExp; readonly words: readonly string[]; readonly ahead?: true };
+/** Words that name a filter of days by what happens on them; `ahead` where such days usually lie ahead, `common` where the words mean other things in a list without it. */
+export type FieldWords = {
+  readonly field: RegExp;
+  readonly words: readonly string[];
+  readonly ahead?: true;
+  readonly common?: true;
+};
 
 /** What people call filters besides their names. */
 export const fieldWords: readonly FieldWords[] = [
@@ -135,18 +140,32 @@ export const fieldWords: readonly FieldWords[] = [
   { field: /^bookingNo$/, words: split('booking|bookings|订舱号|订舱') },
   { field: /^(bizSourceType|jobSource)$/, words: split('source|data source|来源|数据来源') },
   {
+    common: true,
     field: /^(lateDays|delayHours)$/,
     words: split('late|delay|delayed|delays|behind|behind schedule|overdue|延误|晚|晚到|晚于承诺|迟|迟到|延迟'),
   },
-  { field: /^(totalUsd)$/, words: split('price|all-in|total|cost|costing|价格|全包价|全包|总价|运价|价') },
-  { field: /^(changeUsd)$/, words: split('dearer|increase|increased|risen|rise|up|涨价|涨幅|涨了|上涨|涨') },
   {
+    common: true,
+    field: /^(totalUsd)$/,
+    words: split('price|all-in|total|cost|costing|价格|全包价|全包|总价|运价|价'),
+  },
+  {
+    common: true,
+    field: /^(changeUsd)$/,
+    words: split('dearer|increase|increased|risen|rise|up|涨价|涨幅|涨了|上涨|涨'),
+  },
+  {
+    common: true,
     field: /^(transitDays)$/,
     words: split('transit|transit time|transit days|on the way|航程|航行|在途时间|航行天数'),
   },
-  { field: /^(openExceptions|exceptions)$/, words: split('exceptions|problems|open exceptions|问题|异常|未关闭异常') },
-  { field: /^(lines)$/, words: split('lines|positions|items|行|行数|明细|订单行') },
-  { field: /^(rolls)$/, words: split('rolls|rolled|times rolled|rollovers|甩柜次数|甩柜|被甩') },
+  {
+    common: true,
+    field: /^(openExceptions|exceptions)$/,
+    words: split('exceptions|problems|open exceptions|问题|异常|未关闭异常'),
+  },
+  { common: true, field: /^(lines)$/, words: split('lines|positions|items|行|行数|明细|订单行') },
+  { common: true, field: /^(rolls)$/, words: split('rolls|rolled|times rolled|rollovers|甩柜次数|甩柜|被甩') },
   {
     field: /^(vesselName)$/,
     words: split('vessel|vessel name|ship name|name of the vessel|ship|aboard|on board|船|船名|船舶|大船'),

@@ -9,11 +9,11 @@ type Way = 'asc' | 'desc';
 type Concept = { words: string; by: readonly RegExp[]; way: Way };
 
 const price = [/^totalUsd$/, /^(priceUsd|freightUsd|freight)$/, /risk|cost|money|amount/i];
-const made = [/^(createTime|openTime|recordTime|createdAt|quotedTime|subscribeTime)$/, /^(changeTime|updateTime)$/];
+const added = [/^(createTime|openTime|recordTime|createdAt|quotedTime|subscribeTime)$/, /^(changeTime|updateTime)$/];
 const comes = [/^(eta|arrivalTime|expectedTime)$/];
 const ahead = [...comes, /^(departureTime|etd)$/, /^promisedOn$/, /^dueTime$/];
 const delay = [/^(lateDays|delayHours)$/];
-const length = [/^transitDays$/, /^(lateDays|delayHours)$/];
+const duration = [/^transitDays$/, /^(lateDays|delayHours)$/];
 
 const concepts: readonly Concept[] = [
   { words: '最早到港|最早到达|最早到|最先到|先到|arriving soonest|arriving first', by: comes, way: 'asc' },
@@ -24,8 +24,8 @@ const concepts: readonly Concept[] = [
   },
   { words: 'most expensive|dearest|priciest|costliest|expensive|最贵|贵', by: price, way: 'desc' },
   { words: 'least expensive|cheapest|cheap|最便宜|便宜|最低价', by: price, way: 'asc' },
-  { words: 'newest|most recent|latest|recent|最新|最近|新', by: made, way: 'desc' },
-  { words: 'oldest|最旧|最老|最早|旧|老', by: made, way: 'asc' },
+  { words: 'newest|most recent|latest|recent|最新|最近|新', by: added, way: 'desc' },
+  { words: 'oldest|最旧|最老|最早|旧|老', by: added, way: 'asc' },
   { words: 'soonest|earliest|next|nearest|most urgent|最急|最紧急|最近要到|急', by: ahead, way: 'asc' },
   {
     words:
@@ -33,8 +33,8 @@ const concepts: readonly Concept[] = [
     by: delay,
     way: 'desc',
   },
-  { words: 'fastest|quickest|shortest|最快|最短|快', by: length, way: 'asc' },
-  { words: 'slowest|longest|最慢|最长', by: length, way: 'desc' },
+  { words: 'fastest|quickest|shortest|最快|最短|快', by: duration, way: 'asc' },
+  { words: 'slowest|longest|最慢|最长', by: duration, way: 'desc' },
   { words: 'most at risk|biggest loss|损失最大|风险最大', by: [/risk|cost|money|amount/i], way: 'desc' },
   { words: 'worst|最严重|最糟', by: [/^severity$/, ...delay, /^openExceptions$/], way: 'desc' },
 ];
@@ -62,8 +62,8 @@ const bare: readonly (readonly [RegExp, readonly RegExp[], Way])[] = [
     'asc',
   ],
   [/(?:from )?(?:most )?(?:expensive|dearest) to (?:cheap(?:est)?)(?![a-z])|从贵到便宜|由贵到便宜/y, price, 'desc'],
-  [/(?:from )?(?:new(?:est)?|latest) to (?:old(?:est)?)(?![a-z])|从新到旧|由新到旧/y, made, 'desc'],
-  [/(?:from )?old(?:est)? to (?:new(?:est)?|latest)(?![a-z])|从旧到新|由旧到新/y, made, 'asc'],
+  [/(?:from )?(?:new(?:est)?|latest) to (?:old(?:est)?)(?![a-z])|从新到旧|由新到旧/y, added, 'desc'],
+  [/(?:from )?old(?:est)? to (?:new(?:est)?|latest)(?![a-z])|从旧到新|由旧到新/y, added, 'asc'],
 ];
 
 /** What people call sort keys besides their names. */

@@ -159,11 +159,11 @@ export function phrasesOf(fields: readonly WordField[]): Phrases {
   for (const field of fields) addShortForms(table, field);
   for (const field of fields)
     if (field.kind !== 'flag') for (const label of field.labels) table.add(label, { is: 'field', field });
-  for (const { field, words } of fieldWords) {
+  for (const { field, words, common: isCommon } of fieldWords) {
     const own = fields.filter(({ name }) => field.test(name));
     for (const word of words) {
       for (const one of own) table.add(word, { is: 'field', field: one });
-      if (own.length === 0 && !table.has(word)) table.add(word, { is: 'lost' });
+      if (own.length === 0 && isCommon !== true && !table.has(word)) table.add(word, { is: 'lost' });
     }
   }
   const add = (words: readonly string[], is: 'not' | 'or' | 'to' | 'from' | 'mine' | 'empty' | 'fill'): void => {

@@ -1,35 +1,11 @@
 import { NOBODY } from '../reference/nobody.ts';
 import { type DaySpan, daysLater } from './day-words.ts';
-import { type AmountSaid, boundsOf, fitsUnit } from './number-words.ts';
+import { type AmountSaid, boundsOf } from './number-words.ts';
 import { liesAhead, placeAtEnd, placeAtStart } from './lexicon.ts';
+import { counted, endsName, fieldOf, has, isArrival, isOnlyFill } from './meanings.ts';
 import { type Meaning, phrasesOf } from './phrases.ts';
 import { type Token, tokensOf } from './tokens.ts';
 import type { FoundName, Reading, WordContext, WordField, WordOrder } from './types.ts';
-
-const has = (token: Token | undefined, is: Meaning['is']): boolean =>
-  token?.is === 'phrase' && token.meanings.some((meaning) => meaning.is === is);
-
-/** A character that means something else by itself and ends a name when it comes right after it: 环球百货. */
-const endsName = (token: Token): boolean =>
-  /^\p{Script=Han}$/u.test(token.text) && !/[的了在有被都还就要想和与及或]/.test(token.text);
-
-/** A word that says nothing, not even in which direction. */
-const isOnlyFill = (token: Token | undefined): boolean =>
-  has(token, 'fill') && !has(token, 'field') && !has(token, 'from') && !has(token, 'to');
-
-const fieldOf = (token: Token | undefined, fits: (field: WordField) => boolean): WordField | undefined => {
-  if (token?.is !== 'phrase') return undefined;
-  for (const meaning of token.meanings) if (meaning.is === 'field' && fits(meaning.field)) return meaning.field;
-  return undefined;
-};
-
-/** Measure words that say what is counted. */
-const countedBy: readonly (readonly [string, RegExp])[] = [
-  ['行', /^lines$/],
-  ['次', /^rolls$/],
-];
-
-const isArrival = /^(eta|arrivalTime|etaTime)$/;
 
 const defined = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
@@ -179,29 +155,16 @@ class Reader {
 
   /** A condition on a number: of the filter that is named beside it, else of the one that counts so. */
   #amount(index: number, said: AmountSaid, text: string): void {
-    const free = (field: WordField): boolean =>
-      field.kind === 'amount' &&
-      fitsUnit(said, field.unit) &&
-      !(`${field.name}Min` in this.#values) &&
-      !(`${field.name}Max` in this.#values);
-    const counter = countedBy.find(([word]) => text.includes(word))?.[1];
-    let chosen = counter && this.#fields.find((field) => free(field) && counter.test(field.name));
-    // What is counted stands behind the number, what has the number before it.
-    for (const token of chosen === undefined ? this.#near(index).toReversed() : []) {
-      chosen = fieldOf(token, free);
-      if (chosen === undefined) continue;
-      if (token !== undefined) this.#used.add(this.#tokens.indexOf(token));
-      break;
-    }
-    chosen ??=
-      said.unit === undefined ? undefined : this.#fields.find((field) => free(field) && field.unit === said.unit);
-    if (chosen === undefined) {
+    const free = this.#fields.filter(({ name }) => !(`${name}Min` in this.#values) && !(`${name}Max` in this.#values));
+    const { field, by } = counted(free, this.#near(index), said, text);
+    if (by !== undefined) this.#used.add(this.#tokens.indexOf(by));
+    if (field === undefined) {
       this.#unknown.push(text);
       return;
     }
-    const { min, max } = boundsOf(said, chosen);
-    if (min !== undefined) this.#values[`${chosen.name}Min`] = min;
-    if (max !== undefined) this.#values[`${chosen.name}Max`] = max;
+    const { min, max } = boundsOf(said, field);
+    if (min !== undefined) this.#values[`${field.name}Min`] = min;
+    if (max !== undefined) this.#values[`${field.name}Max`] = max;
   }
 
   #phrase(index: number, meanings: readonly Meaning[], text: string): void {
@@ -246,12 +209,12 @@ class Reader {
   /** "No exceptions": none of what is counted, also where the word names a value of another filter. */
   #isNone(meanings: readonly Meaning[]): boolean {
     if (this.#not === undefined || this.#not.field !== undefined) return false;
-    const counted = meanings.find(
+    const none = meanings.find(
       (meaning) => meaning.is === 'field' && meaning.field.kind === 'amount' && meaning.field.unit === undefined,
     );
-    if (counted?.is !== 'field') return false;
+    if (none?.is !== 'field') return false;
     this.#not = undefined;
-    this.#values[`${counted.field.name}Max`] = '0';
+    this.#values[`${none.field.name}Max`] = '0';
     return true;
   }
 
@@ -259,7 +222,7 @@ class Reader {
   #isEmpty(index: number, field: WordField): boolean {
     const after = this.#near(index)[1];
     if (field.empty !== true || !has(after, 'empty')) return false;
-    this.#used.add(this.#tokens.indexOf(after as Token));
+    if (after !== undefined) this.#used.add(this.#tokens.indexOf(after));
     this.#take(field, [NOBODY]);
     return true;
   }

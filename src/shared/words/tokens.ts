@@ -43,6 +43,23 @@ const matched = (pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 };
 
+/** An order or a condition on a number, where more of the text says it than anything else here. */
+function countedAt(
+  text: string,
+  at: number,
+  sentence: string,
+  sorts: readonly WordSort[],
+  rest: number,
+): { token: Token; length: number } | undefined {
+  const written = (length: number): string => sentence.slice(at, at + length).trim();
+  const order = readOrder(text, at, sorts);
+  if (order !== undefined && order.length > rest)
+    return { token: { is: 'order', text: written(order.length), sort: order.sort }, length: order.length };
+  const amount = readAmount(text, at);
+  if (amount === undefined || amount.length <= rest) return undefined;
+  return { token: { is: 'amount', text: written(amount.length), said: amount.said }, length: amount.length };
+}
+
 /** Cuts a sentence into parts: what is known, what is quoted, numbers, days, and the rest. */
 export function tokensOf(sentence: string, phrases: Phrases, today: string, sorts: readonly WordSort[]): Token[] {
   const text = plain(sentence);
@@ -65,8 +82,6 @@ export function tokensOf(sentence: string, phrases: Phrases, today: string, sort
       const days = readDays(text, at, today);
       const phrase = phrases.at(text, at, sentence);
       const quote = matched(quoted, text, at);
-      const order = readOrder(text, at, sorts);
-      const amount = readAmount(text, at);
       const number = isLatin(text[at]) ? matched(numbered, text, at) : null;
       const place = matched(placeNames, text, at);
       if (place !== null) {
@@ -86,14 +101,10 @@ export function tokensOf(sentence: string, phrases: Phrases, today: string, sort
         continue;
       }
       const rest = Math.max(days?.length ?? 0, phrase?.length ?? 0, number?.[0].length ?? 0);
-      if (order !== undefined && order.length > rest) {
-        push({ is: 'order', text: sentence.slice(at, at + order.length).trim(), sort: order.sort });
-        at += order.length;
-        continue;
-      }
-      if (amount !== undefined && amount.length > rest) {
-        push({ is: 'amount', text: sentence.slice(at, at + amount.length).trim(), said: amount.said });
-        at += amount.length;
+      const counted = countedAt(text, at, sentence, sorts, rest);
+      if (counted !== undefined) {
+        push(counted.token);
+        at += counted.length;
         continue;
       }
       if (days !== undefined && days.length >= (phrase?.length ?? 0)) {

@@ -2,7 +2,6 @@ import type { LifecycleAction } from '#domain/exception/lifecycle.ts';
 import type { HandleStatus } from '#domain/exception/handle-status.ts';
 import type { ExistingException } from '#domain/exception/lifecycle.ts';
 import { indicatorCode } from '#domain/event/indicator.ts';
-import type { FieldPlace } from '#domain/event/fields.ts';
 import { tellersOf } from '#domain/event/tellers.ts';
 import type { Evidence, Finding } from '#domain/exception/types.ts';
 import type { DetectionSubject } from '#server/modules/exception/index.ts';
@@ -86,7 +85,10 @@ function foundColumns({ subject, item, paths, action }: PlannedEvent) {
     reference_no: subject.billNo ?? subject.view.subscription.containerNo ?? '',
     due_hours: item?.due_hours ?? 24,
     // Shipments that are judged by their stored content do not say who told it: a chore looks that up.
-    said: fused === null ? null : tellersOf(fused, { place: params['place'] as FieldPlace, paths }),
+    said:
+      fused === null
+        ? null
+        : tellersOf(fused, { place: params['place'] === 'departure' ? 'departure' : 'arrival', paths }),
   };
 }
 

@@ -256,6 +256,12 @@ function ActiveTags({ active, values, found, onSearch }: ActiveProps) {
 const nameIn = ({ nameOf, options }: FormField, value: string): string =>
   nameOf?.(value) ?? options?.find((one) => one.value === value)?.label ?? value;
 
+/** The two bounds of an amount as they stand in values. */
+function boundsIn(field: FormField, values: SearchValues): { min: string; max: string } {
+  const [min, max] = keysOf(field).map((key) => values[key]);
+  return { min: typeof min === 'string' ? min : '', max: typeof max === 'string' ? max : '' };
+}
+
 /** What a filter is set to, as people read it. */
 function describe(
   field: FormField,
@@ -268,7 +274,7 @@ function describe(
     return `${from} – ${to}`;
   }
   if (field.kind === 'amount') {
-    const [min = '', max = ''] = keysOf(field).map((key) => values[key] as string | undefined);
+    const { min, max } = boundsIn(field, values);
     const unit = field.unitName === undefined ? '' : ` ${field.unitName}`;
     if (min !== '' && max !== '') return min === max ? `${min}${unit}` : `${min} – ${max}${unit}`;
     return `${min === '' ? t('search.atMost', { n: max }) : t('search.atLeast', { n: min })}${unit}`;
@@ -330,7 +336,7 @@ function Control({ field, draft, isWrong, set }: ControlOf) {
       <AmountRange
         label={label}
         unit={field.unitName}
-        value={{ min: (draft[minKey] as string | undefined) ?? '', max: (draft[maxKey] as string | undefined) ?? '' }}
+        value={boundsIn(field, draft)}
         onChange={({ min, max }) => set({ [minKey]: min, [maxKey]: max })}
       />
     );

@@ -69,3 +69,13 @@ test('a head fits before there are rows, and above a column that grows', () => {
   expect(fit([column(title)], [])[0]).toBeGreaterThanOrEqual(head);
   expect(fit([column({ ...title, grow: true })], [{ name: 'x' }])[0]).toBeGreaterThanOrEqual(head);
 });
+
+test('a value on two lines needs the room of its longer line, and a Chinese one may be broken anywhere', () => {
+  const [two] = fit([column({ lines: 2, width: 60 })], [{ name: 'PELAGIA BRILLIANCE / 650W' }]);
+  const [one] = fit([column({ width: 60 })], [{ name: 'PELAGIA BRILLIANCE / 650W' }]);
+  expect(two).toBeGreaterThanOrEqual(roughWidth('BRILLIANCE / 650W', false) + 16);
+  expect(two).toBeLessThan((one ?? 0) - 40);
+  const [han] = fit([column({ lines: 2, width: 60 })], [{ name: '船公司要求修改订舱信息' }]);
+  expect(han).toBeGreaterThanOrEqual(roughWidth('船公司要求修', false) + 16);
+  expect(han).toBeLessThan(roughWidth('船公司要求修改订舱信息', false) + 16);
+});

@@ -51,10 +51,22 @@ function neededWidth<Row>(column: SizedColumn<Row>, rows: readonly Row[], measur
   const besides = (column.copyable === true ? COPY_BUTTON : 0) + (column.render === undefined ? 0 : DRAWN);
   const widest = Math.max(
     0,
-    ...longestTexts(rows.slice(0, SAMPLE).map(column.drawnText ?? column.text)).map((text) => measure(text, false)),
+    ...longestTexts(rows.slice(0, SAMPLE).map(column.drawnText ?? column.text)).map((text) =>
+      column.lines === 2 ? onTwoLines(text, measure) : measure(text, false),
+    ),
   );
   const content = widest === 0 ? 0 : Math.min(MOST, widest + besides);
   return clampWidth(Math.max(LEAST, headWidth(column, measure), content + CELL_PADDING));
+}
+
+/** The width of a text on two lines: broken at a blank, or anywhere in a text without any, such as a Chinese one. */
+function onTwoLines(text: string, measure: MeasureText): number {
+  const blanks = [...text.matchAll(/ +/g)].map(({ index }) => index);
+  const breaks = blanks.length > 0 ? blanks : /\p{Script=Han}/u.test(text) ? [Math.ceil(text.length / 2)] : [];
+  return Math.min(
+    measure(text, false),
+    ...breaks.map((at) => Math.max(measure(text.slice(0, at), false), measure(text.slice(at).trim(), false))),
+  );
 }
 
 /** Texts that may be the widest: those about as long as the longest by letters. Measuring costs more than counting. */
@@ -90,7 +102,7 @@ export function fitColumns<Row>(
     // Nothing is known yet: what the declaration says, so that the first rows move little.
     if (rows.length === 0) return Math.max(least, known.get(keyOf(column)) ?? 0);
     const width = Math.max(
-      column.least === true ? least : 0,
+      column.least === true || column.lines === 2 ? least : 0,
       neededWidth(column, rows, measure),
       known.get(keyOf(column)) ?? 0,
     );
