@@ -99,7 +99,7 @@ export function SettingsTab({ rule, acts }: Props) {
   const writesShared = useSession((session) => session.user?.writesShared !== false);
   const tenants = useCall('tenants').data ?? [];
   const [edited, setEdited] = useState<{ id: string | undefined; start: Draft }>();
-  const row = edited?.id === undefined ? undefined : query.data?.find((one) => one.ruleSettingId === edited.id);
+  const editedRow = edited?.id === undefined ? undefined : query.data?.find((one) => one.ruleSettingId === edited.id);
   const startNew = (): void =>
     setEdited({ id: undefined, start: emptyDraft(writesShared ? null : (tenants[0]?.wlTenantId ?? null)) });
   return (
@@ -151,8 +151,8 @@ export function SettingsTab({ rule, acts }: Props) {
             key={edited.id ?? 'new'}
             rule={rule}
             acts={acts}
-            row={row}
-            start={row === undefined ? edited.start : draftOf(row)}
+            row={editedRow}
+            start={editedRow === undefined ? edited.start : draftOf(editedRow)}
             onClose={() => setEdited(undefined)}
           />
         )}
