@@ -190,7 +190,9 @@ const subscription = listRow(sailingSubscriptionsList).extend({
   zone: text,
   terminal: text,
   arrival: turn,
+  arrivalSaid: said,
   departure: turn,
+  departureSaid: said,
   omitted: z.boolean(),
   ...subscriptionCommon,
 });

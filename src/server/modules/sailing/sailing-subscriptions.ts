@@ -3,12 +3,13 @@ import type { SailingSubscription } from '#contract/sailing.ts';
 import { type ListSource, placedTimesText } from '#server/list/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import { presentPorts } from './present.ts';
+import { presentPorts, saidOf } from './present.ts';
+import { listTellers } from './read-queries.ts';
 import { sailingKind } from './subscription-kind.ts';
 import { subscriptionSource } from './subscription-source.ts';
 
-const find = (ctx: Ctx, ids: readonly number[]) =>
-  ctx.db
+async function find(ctx: Ctx, ids: readonly number[]) {
+  const rows = await ctx.db
     .selectFrom('sailing_subscription as s')
     .innerJoin('tenant as t', 't.id', 's.tenant_id')
     .innerJoin('sailing_call as c', 'c.id', 's.call_id')
@@ -19,6 +20,12 @@ const find = (ctx: Ctx, ids: readonly number[]) =>
     .select(['c.planned_departure', 'c.estimated_departure', 'c.actual_departure'])
     .where('s.id', 'in', ids)
     .execute();
+  const tellers = await listTellers(
+    ctx,
+    rows.flatMap(({ call_id }) => call_id ?? []),
+  );
+  return rows.map((row) => ({ ...row, said: saidOf(tellers.get(Number(row.call_id))) }));
+}
 
 const timeCell = ({ planned, estimated, actual }: SailingSubscription['arrival'], zone: string | null): string =>
   placedTimesText([actual, estimated, planned], zone);
@@ -45,6 +52,7 @@ export const sailingSubscriptionsSource = (reference: () => ReferenceSnapshot): 
         terminal: row.terminal,
         arrival: { planned: row.planned_arrival, estimated: row.estimated_arrival, actual: row.actual_arrival },
         departure: { planned: row.planned_departure, estimated: row.estimated_departure, actual: row.actual_departure },
+        ...row.said,
         omitted: row.omitted,
       };
     },

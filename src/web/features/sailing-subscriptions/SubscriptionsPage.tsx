@@ -1,5 +1,5 @@
 import { Input, Select } from 'antd';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { SailingSubscription } from '#contract/sailing.ts';
 import { sailingSubscriptionsList } from '#lists/sailing-subscriptions.ts';
 import { callFull } from '#web/base/client.ts';
@@ -105,11 +105,23 @@ function useCells(onAll: (row: SailingSubscription) => void): ListParts<typeof s
   }, [words, lang, onAll]);
 }
 
+/** Who told when a ship comes and goes. */
+function useCallTeller() {
+  const { nameOf } = useCarriers();
+  return useCallback(
+    (row: SailingSubscription, column: string) => {
+      const said = column === 'arrival' ? row.arrivalSaid : column === 'departure' ? row.departureSaid : null;
+      return said === null ? undefined : { source: nameOf(said.carrierCode), time: said.saidTime };
+    },
+    [nameOf],
+  );
+}
+
 /** Subscribed sailings: what they are now, what changed last, adding, changing and cancelling. */
 export function SubscriptionsPage() {
   const t = useT();
   const viewed = useShown<SailingSubscription>();
-  const use = useList(sailingSubscriptionsList, { cells: useCells(viewed.show) });
+  const use = useList(sailingSubscriptionsList, { cells: useCells(viewed.show), tellerOf: useCallTeller() });
   return (
     <SubscriptionList
       use={use}
