@@ -80,7 +80,7 @@ export const bookingRecordsList = declareList({
     state: { kind: 'choice' },
     polCode: { kind: 'choice', finds: 'ports' },
     podCode: { kind: 'choice', finds: 'ports' },
-    vesselName: { kind: 'text', max: 100, empty: true },
+    vesselName: { kind: 'text', label: { zh: '船名', en: 'Vessel' }, max: 100, empty: true },
     customer: { kind: 'text', max: 100, empty: true },
     departureTime: { kind: 'range' },
     arrivalTime: { kind: 'range' },

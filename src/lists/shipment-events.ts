@@ -135,7 +135,7 @@ export const shipmentEventsList = declareList({
     carrierCode: { kind: 'choice' },
     polCode: { kind: 'choice', finds: 'ports' },
     podCode: { kind: 'choice', finds: 'ports' },
-    vesselName: { kind: 'text', max: 100, empty: true },
+    vesselName: { kind: 'text', label: { zh: '船名', en: 'Vessel' }, max: 100, empty: true },
     delayHours: { kind: 'amount', unit: 'hour', whole: true },
     ownerName: { kind: 'text', max: 100, finds: 'users', empty: true },
     mode: { kind: 'choice' },

@@ -64,7 +64,7 @@ export const spotOffersList = declareList({
     containerType: { kind: 'choice' },
     space: { kind: 'choice' },
     departureTime: { kind: 'range' },
-    vesselName: { kind: 'text', max: 100 },
+    vesselName: { kind: 'text', label: { zh: '船名', en: 'Vessel' }, max: 100 },
     totalUsd: { kind: 'amount', unit: 'money' },
     changeUsd: { kind: 'amount', unit: 'money' },
     arrivalTime: { kind: 'range' },
