@@ -94,7 +94,7 @@ function useCells(onAll: (row: SailingSubscription) => void): ListParts<typeof s
   return useMemo(() => {
     const turn = (of: 'arrival' | 'departure'): Cell<SailingSubscription> => ({
       text: (row) => timeAsText(bestTimeOf(row[of])?.instant, row.zone),
-      render: (row) => <BestTime times={row[of]} zone={row.zone} wordless short />,
+      render: (row, said) => <BestTime times={row[of]} zone={row.zone} source={said} wordless short />,
     });
     return {
       port: { text: (row) => `${(lang === 'zh' ? row.portNameCn : null) ?? row.portName} ${row.portCode}` },
