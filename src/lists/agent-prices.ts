@@ -82,7 +82,7 @@ export const agentPricesList = declareList({
     supplier: { kind: 'text', max: 100 },
     marketPlace: { kind: 'choice' },
     totalUsd: { kind: 'amount', unit: 'money' },
-    changeUsd: { kind: 'amount', unit: 'money' },
+    changeUsd: { kind: 'amount', unit: 'money', change: true },
   },
   order: [
     ['polCode', 'asc'],

@@ -66,7 +66,7 @@ export const spotOffersList = declareList({
     departureTime: { kind: 'range' },
     vesselName: { kind: 'text', label: { zh: '船名', en: 'Vessel' }, max: 100 },
     totalUsd: { kind: 'amount', unit: 'money' },
-    changeUsd: { kind: 'amount', unit: 'money' },
+    changeUsd: { kind: 'amount', unit: 'money', change: true },
     arrivalTime: { kind: 'range' },
   },
   order: [

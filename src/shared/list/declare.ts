@@ -62,7 +62,12 @@ export type ListFilter =
       readonly empty?: true;
     })
   /** A number between two bounds, both included; travels under `<name>Min` and `<name>Max`. */
-  | (FilterCommon & { readonly kind: 'amount'; readonly unit?: AmountUnit; readonly whole?: true })
+  | (FilterCommon & {
+      readonly kind: 'amount';
+      readonly unit?: AmountUnit;
+      readonly whole?: true;
+      readonly change?: true;
+    })
   /** Many values pasted at once, upper case. */
   | (FilterCommon & { readonly kind: 'many' })
   | (FilterCommon & { readonly kind: 'choice' })

@@ -39,7 +39,10 @@ export function counted(
   text: string,
 ): { field: WordField | undefined; by?: Token } {
   const fits = (field: WordField): boolean =>
-    field.kind === 'amount' && fitsUnit(said, field.unit) && free.includes(field);
+    field.kind === 'amount' &&
+    fitsUnit(said, field.unit) &&
+    (said.falls !== true || field.change === true) &&
+    free.includes(field);
   const counter = countedBy.find(([word]) => text.includes(word))?.[1];
   const own = counter && free.find((field) => fits(field) && counter.test(field.name));
   if (own !== undefined) return { field: own };

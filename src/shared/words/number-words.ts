@@ -6,6 +6,8 @@ export type AmountSaid = {
   from?: { n: number; strict: boolean };
   to?: { n: number; strict: boolean };
   unit?: AmountUnit;
+  /** By how much something fell: of a change it is the negative number. */
+  falls?: true;
 };
 
 /** A condition found in a text, and how many characters say it. */
@@ -84,6 +86,8 @@ type Rule = readonly [pattern: RegExp, side: Side | 'between'];
 const rule = (pattern: string, side: Rule[1]): Rule => [new RegExp(pattern, 'y'), side];
 const ONE = `${BEFORE}(${NUMBER})${UNIT}${COUNTER}`;
 
+const bare = new RegExp(ONE, 'y');
+
 /** Words around a number, and on which side of it they mean; those with more words come first. */
 const rules: readonly Rule[] = [
   rule(`(?:between|from|介于|从|在)?\\s*${ONE}\\s*(?:and|to|-|–|~|到|至|和)\\s*${ONE}(?:\\s*之间)?`, 'between'),
@@ -113,8 +117,37 @@ const rules: readonly Rule[] = [
   rule(`${ONE}\\s*(?:or less|or fewer|or lower|or under|or below|and below|及以下|或以下|以下|以内|之内)`, 'atMost'),
 ];
 
+/** Words that say that something fell, and by how much it did at least where nothing else is said. */
+const fallWords =
+  /(?:(?:fell|fallen|dropped|decreased|reduced|down|cheaper)(?: by)?|降价|降了|下降了?|下跌了?|跌了?|便宜了|降)\s*/y;
+
+/** A condition on by how much something fell: "fell by 50 USD", "跌了50美元以上". */
+function readFall(text: string, at: number): AmountFound | undefined {
+  fallWords.lastIndex = at;
+  const [words] = fallWords.exec(text) ?? [];
+  if (words === undefined) return undefined;
+  const from = at + words.length;
+  const found = readBounds(text, from) ?? readBare(text, from);
+  return found && { length: words.length + found.length, said: { ...found.said, falls: true } };
+}
+
+/** A number by itself with its unit, as what is reached at least. */
+function readBare(text: string, at: number): AmountFound | undefined {
+  bare.lastIndex = at;
+  const match = bare.exec(text);
+  const n = numberOf(match?.[1] ?? '');
+  if (match === null || n === undefined) return undefined;
+  const { unit, times } = unitOf(match[2]);
+  if (unit === undefined && !/\$|usd/.test(match[0])) return undefined;
+  return { length: match[0].length, said: { unit: unit ?? 'money', from: { n: n * times, strict: false } } };
+}
+
 /** A condition on a number that a text names at this place: "more than three days", "5000美元以上"; undefined where there is none. */
-export function readAmount(text: string, at: number): AmountFound | undefined {
+export const readAmount = (text: string, at: number): AmountFound | undefined =>
+  readFall(text, at) ?? readBounds(text, at);
+
+/** A condition on a number that a text names at this place: "more than three days", "5000美元以上"; undefined where there is none. */
+function readBounds(text: string, at: number): AmountFound | undefined {
   for (const [pattern, side] of rules) {
     pattern.lastIndex = at;
     const match = pattern.exec(text);
@@ -172,9 +205,15 @@ export const fitsUnit = ({ unit }: AmountSaid, own: AmountUnit | undefined): boo
   unit === own ||
   (own !== undefined && [unit, own].every((one) => one === 'day' || one === 'hour'));
 
+/** By how much something fell as bounds of its change. */
+function fallen({ from, to }: AmountSaid): Pick<AmountSaid, 'from' | 'to'> {
+  const turned = (bound: AmountSaid['from']) => bound && { ...bound, n: -bound.n };
+  return { ...(to && { from: turned(to) }), ...(from ? { to: turned(from) } : { to: { n: 0, strict: true } }) };
+}
+
 /** The bounds of a filter, both included, that a condition means: of whole numbers the next one where the number itself is left out. */
 export function boundsOf(said: AmountSaid, { unit, whole }: AmountField): { min?: string; max?: string } {
-  const { from, to } = said;
+  const { from, to } = said.falls === true ? fallen(said) : said;
   const low = from && inUnit(from.n, said.unit, unit);
   const high = to && inUnit(to.n, said.unit, unit);
   const isWhole = whole === true;

@@ -105,7 +105,9 @@ const filtersOf = (list: List): WordField[] => [
       ...(choices === undefined ? {} : { choices }),
       ...(filter.finds === undefined ? {} : { finds: filter.finds }),
       ...(filter.kind === 'text' && filter.empty === true ? { empty: true } : {}),
-      ...(filter.kind === 'amount' ? { unit: filter.unit, whole: filter.whole === true } : {}),
+      ...(filter.kind === 'amount'
+        ? { unit: filter.unit, whole: filter.whole === true, change: filter.change === true }
+        : {}),
     });
   }),
   ...(list.tabs === undefined

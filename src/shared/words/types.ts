@@ -22,6 +22,8 @@ export type WordField = {
   /** Of amounts: what they are counted in, and whether they are whole. */
   readonly unit?: AmountUnit | undefined;
   readonly whole?: boolean;
+  /** Of amounts: a difference, which is negative where the value fell. */
+  readonly change?: boolean;
 };
 
 /** A column that a list can be sorted by, with its names in the languages that are known. */

@@ -59,11 +59,12 @@ function countedAs(list: List, name: string, lang: 'zh' | 'en'): Partial<FormFie
   if (filter?.kind === 'text') return filter.empty === true ? { empty: true } : {};
   if (filter?.kind !== 'amount') return {};
   const column = list.columns[name];
-  const { unit, whole } = filter;
+  const { unit, whole, change } = filter;
   return {
     unit,
     unitName: column?.kind === 'number' ? column.unit?.[lang] : undefined,
     ...(whole === undefined ? {} : { whole }),
+    ...(change === undefined ? {} : { change }),
   };
 }
 
