@@ -69,7 +69,7 @@ describe('the world', () => {
     other.shipmentsAlive(now + 80 * DAY_MS);
     expect(digest(other, now)).toBe(digest(world, now));
     expect(digest(createWorld({ seed: 'another' }), now)).not.toBe(digest(world, now));
-  }, 60_000);
+  }, 180_000);
 
   test('finds a shipment by each of its numbers and by no other', () => {
     for (const shipment of world.shipmentsAlive(now).slice(0, 400)) {
@@ -124,7 +124,7 @@ describe('the world', () => {
     for (let at = now; at < now + 90 * DAY_MS; at += 10_000_000) fresh.shipmentsAlive(at);
     for (const shipment of fresh.shipmentsAlive(now + 90 * DAY_MS)) fresh.carrierReport(shipment);
     for (const count of Object.values(fresh.cacheCounts())) expect(count).toBeLessThanOrEqual(4_000);
-  }, 60_000);
+  }, 180_000);
 });
 
 describe('disorder', () => {
