@@ -386,7 +386,7 @@ test('orders come from the order system once, with lines of several modes; a sec
     await followOrders(deps);
   const { totalRecord } = await listed(buyer);
   expect(totalRecord).toBeGreaterThan(before + 100);
-  expect((await listed(buyer, { mode: ['multi'] })).totalRecord).toBeGreaterThan(3);
+  expect((await listed(buyer, { mode: ['multi'] })).totalRecord).toBeGreaterThan(0);
   const versions = () =>
     database.query<{ n: number; sum: number }>(
       'select count(*)::int as n, sum(record_version)::int as sum from order_line',
