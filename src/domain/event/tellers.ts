@@ -9,10 +9,10 @@ import { type FieldPlace, lastMilestone } from './fields.ts';
 /** A source and when it said a value. */
 export type Teller = { sourceType: SourceType; sourceCode: string; observedAt: number };
 
-/** Who said the values of an event: what its conditions saw, by the code of the field, and what stands beside it, by column. */
+/** The sources of an event: `cause` has those of the fields that its conditions read, by field code; `shown` those of its columns. */
 export type EventTellers = { cause: Record<string, Teller>; shown: Record<string, Teller> };
 
-/** A value that stands beside an event. */
+/** The columns of an event that have a source. */
 const eventColumns = [
   'plannedTime',
   'estimatedTime',

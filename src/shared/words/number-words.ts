@@ -142,11 +142,11 @@ function readBare(text: string, at: number): AmountFound | undefined {
   return { length: match[0].length, said: { unit: unit ?? 'money', from: { n: n * times, strict: false } } };
 }
 
-/** A condition on a number that a text names at this place: "more than three days", "5000美元以上"; undefined where there is none. */
+/** Reads a condition on a number at a position of a text, such as "more than three days" or "5000美元以上"; undefined if there is none. */
 export const readAmount = (text: string, at: number): AmountFound | undefined =>
   readFall(text, at) ?? readBounds(text, at);
 
-/** A condition on a number that a text names at this place: "more than three days", "5000美元以上"; undefined where there is none. */
+/** Reads a number with words that say on which side of it the values are; undefined if the text has none at this position. */
 function readBounds(text: string, at: number): AmountFound | undefined {
   for (const [pattern, side] of rules) {
     pattern.lastIndex = at;

@@ -231,6 +231,6 @@ function conceptOf(text: string, at: number, sorts: readonly WordSort[]): OrderF
   return undefined;
 }
 
-/** An order that a text names at this place; undefined where there is none. */
+/** Reads a sort order at a position of a text, such as "cheapest first"; undefined if there is none. */
 export const readOrder = (text: string, at: number, sorts: readonly WordSort[]): OrderFound | undefined =>
   sorted(text, at, sorts) ?? firstOf(text, at, sorts) ?? conceptOf(text, at, sorts);

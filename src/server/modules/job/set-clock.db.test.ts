@@ -46,7 +46,7 @@ async function limits(id: number) {
 let stop: (() => void) | undefined;
 afterEach(() => stop?.());
 
-test('limits that end later than they could begin anew', async () => {
+test('limits that end too late because the clock was set back are shortened', async () => {
   const { id } = await runningJob();
   await database.execute(
     `update job set status = 'Stopping', lease_until = now() + interval '1 hour', run_until = now() + interval '2 hours',

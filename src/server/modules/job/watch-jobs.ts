@@ -10,8 +10,8 @@ import { type JobDeps, type JobRow, theProduct } from './types.ts';
 const mostAtOnce = 500;
 
 /**
- * Limits that end later than they could by now: the clock was set back while nobody looked. They begin anew, so that no job runs on
- * until a time that is far away. Clocks of processes agree to less than a second.
+ * Shortens limits that end later than a limit set now would: the clock was set back while no process was running. Without this a job
+ * could run on for hours. Clocks of processes agree to less than a second.
  */
 const cutLimits = `
   with wrong as (
