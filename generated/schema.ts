@@ -739,6 +739,12 @@ export type FreightRateTable = {
   record_version: Generated<number>;
 };
 
+/** Table freight_rate_total. */
+export type FreightRateTotalTable = {
+  tenant_id: number;
+  n: number;
+};
+
 /** Table function_interface. */
 export type FunctionInterfaceTable = {
   id: Generated<number>;
@@ -1376,6 +1382,7 @@ export type OrderLineTable = {
   reference_nos: string | null;
   remark: string | null;
   record_version: Generated<number>;
+  fed_at: ColumnType<Instant | null, Date | null, Date | null>;
 };
 
 /** Table order_tie. */
@@ -1468,6 +1475,7 @@ export type PackageVersionTable = {
   handler_name: string | null;
   script: string | null;
   script_hosts: string | null;
+  cron_normal: string | null;
 };
 
 /** Table package_version_package. */
@@ -1484,6 +1492,7 @@ export type PackageVersionPackageTable = {
   primary_flag: Generated<boolean>;
   primary_no: number | null;
   record_version: Generated<number>;
+  cron_normal: string | null;
 };
 
 /** Table package_version_type. */
@@ -2022,6 +2031,7 @@ export type ScheduleTable = {
   created_at: Generated<ColumnType<Instant, Date, Date>>;
   updated_at: Generated<ColumnType<Instant, Date, Date>>;
   own_cron: string | null;
+  cron_normal: string | null;
 };
 
 /** Table seeded_row. */
@@ -2711,6 +2721,7 @@ export type DB = {
   flight_change: FlightChangeTable;
   flight_leg: FlightLegTable;
   freight_rate: FreightRateTable;
+  freight_rate_total: FreightRateTotalTable;
   function_interface: FunctionInterfaceTable;
   fusion_precedence: FusionPrecedenceTable;
   import_job: ImportJobTable;
@@ -2891,6 +2902,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   flight_change: { id: 'int8', leg_id: 'int8', at: 'timestamptz', field: 'text', old_value: 'text', new_value: 'text' },
   flight_leg: { id: 'int8', airline_code: 'text', flight_no: 'text', flight_date: 'text', leg_no: 'int4', from_airport: 'text', to_airport: 'text', aircraft: 'text', days: 'text', departs_at: 'timestamptz', arrives_at: 'timestamptz', closes_at: 'timestamptz', cancelled: 'bool', changed_at: 'timestamptz', change_no: 'int8' },
   freight_rate: { id: 'int8', tenant_id: 'int8', rate_no: 'text', supplier_type: 'text', agent_name: 'text', carrier_id: 'int8', pol_id: 'int8', transship_port_id: 'int8', pod_id: 'int8', service: 'text', valid_from: 'date', valid_to: 'date', currency: 'text', price20gp: 'numeric', price40gp: 'numeric', price40hq: 'numeric', price45hq: 'numeric', price20rf: 'numeric', price40rh: 'numeric', transit_days: 'int4', free_demurrage_days: 'int4', free_detention_days: 'int4', contract_no: 'text', remark: 'text', record_version: 'int4' },
+  freight_rate_total: { tenant_id: 'int8', n: 'int8' },
   function_interface: { id: 'int8', function_code: 'text', function_name: 'text', function_path_env: 'text', function_path: 'text', function_status: 'text', function_method: 'text', function_type: 'text', function_class_path: 'text', in_param: 'text', return_data: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   fusion_precedence: { version: 'int4', orders: 'jsonb', restored_from: 'int4', remark: 'text', saved_by: 'text', saved_by_name: 'text', saved_at: 'timestamptz' },
   import_job: { id: 'int8', client_key: 'text', user_id: 'int8', entity: 'text', mode: 'text', file_name: 'text', total: 'int4', state: 'text', acting: 'jsonb', created_at: 'timestamptz', finished_at: 'timestamptz' },
@@ -2933,15 +2945,15 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   order_document: { id: 'int8', tenant_id: 'int8', order_id: 'int8', file_name: 'text', content_type: 'text', size_bytes: 'int4', sha256: 'text', uploaded_by: 'text', uploaded_at: 'timestamptz' },
   order_document_body: { document_id: 'int8', tenant_id: 'int8', body: 'bytea' },
   order_ended_shipment: { id: 'int8', subscription_id: 'int8' },
-  order_line: { id: 'int8', tenant_id: 'int8', order_no: 'text', line_no: 'text', supplier: 'text', customer: 'text', product_code: 'text', product_name: 'text', batch_no: 'text', quantity: 'numeric', unit: 'text', packages: 'int4', shipped_quantity: 'numeric', transport_mode: 'text', origin_code: 'text', destination_code: 'text', ship_by: 'date', promised_on: 'date', reference_nos: 'text', remark: 'text', record_version: 'int4' },
+  order_line: { id: 'int8', tenant_id: 'int8', order_no: 'text', line_no: 'text', supplier: 'text', customer: 'text', product_code: 'text', product_name: 'text', batch_no: 'text', quantity: 'numeric', unit: 'text', packages: 'int4', shipped_quantity: 'numeric', transport_mode: 'text', origin_code: 'text', destination_code: 'text', ship_by: 'date', promised_on: 'date', reference_nos: 'text', remark: 'text', record_version: 'int4', fed_at: 'timestamptz' },
   order_tie: { id: 'int8', tenant_id: 'int8', line_id: 'int8', reference_no: 'text', subscription_id: 'int8', by_hand: 'bool', undone: 'bool' },
   outward_event: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', event_id: 'uuid', content_key: 'text', current: 'bool', created_at: 'timestamptz', event_at: 'timestamptz', event_type: 'text', event_code: 'text', classifier: 'text', document_type: 'text', bill_no: 'text', booking_no: 'text', container_nos: '_text', location_code: 'text', vessel_imo: 'text', voyage: 'text', service_code: 'text', transport_call_id: 'text', body: 'jsonb' },
   outward_pending: { subscription_id: 'int8', tenant_id: 'int8', at: 'timestamptz' },
   outward_subscription: { id: 'uuid', tenant_id: 'int8', callback_url: 'text', secret: 'text', filters: 'jsonb', told_to: 'int8', failures: 'int4', next_try_at: 'timestamptz', last_error: 'text', created_at: 'timestamptz', removed_at: 'timestamptz' },
   outward_tenant: { tenant_id: 'int8' },
   package: { id: 'int8', package_name: 'text', package_desc: 'text', package_type: 'text', package_sub_type: 'text', package_status: 'text', official_flag: 'bool', template_name: 'text', record_version: 'int4', result_template: 'text' },
-  package_version: { id: 'int8', package_id: 'int8', package_version: 'text', package_version_status: 'text', independent_flag: 'bool', cron_expression: 'text', union_flag: 'bool', record_version: 'int4', handler_name: 'text', script: 'text', script_hosts: 'text' },
-  package_version_package: { id: 'int8', package_version_id: 'int8', package_id: 'int8', repeat_flag: 'bool', detail_package_version_id: 'int8', detail_package_id: 'int8', function_id: 'int8', cron_expression: 'text', end_function_id: 'int8', primary_flag: 'bool', primary_no: 'int4', record_version: 'int4' },
+  package_version: { id: 'int8', package_id: 'int8', package_version: 'text', package_version_status: 'text', independent_flag: 'bool', cron_expression: 'text', union_flag: 'bool', record_version: 'int4', handler_name: 'text', script: 'text', script_hosts: 'text', cron_normal: 'text' },
+  package_version_package: { id: 'int8', package_version_id: 'int8', package_id: 'int8', repeat_flag: 'bool', detail_package_version_id: 'int8', detail_package_id: 'int8', function_id: 'int8', cron_expression: 'text', end_function_id: 'int8', primary_flag: 'bool', primary_no: 'int4', record_version: 'int4', cron_normal: 'text' },
   package_version_type: { id: 'int8', package_version_id: 'int8', package_id: 'int8', machine_type: 'text', machine_version: 'text', weight: 'int4', remote_process_id: 'text', package_version_type_status: 'text', priority: 'int4', record_version: 'int4' },
   port_visit: { id: 'int8', mmsi: 'int4', port_code: 'text', arrived_at: 'timestamptz', departed_at: 'timestamptz', change_no: 'int8', arrived_after: 'timestamptz', departed_before: 'timestamptz', berthed_at: 'timestamptz' },
   preference: { user_id: 'int8', name: 'text', value: 'jsonb', changed_at: 'timestamptz' },
@@ -2977,7 +2989,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   sailing_subscription: { id: 'int8', tenant_id: 'int8', carrier_code: 'text', vessel_name: 'text', voyage: 'text', port_code: 'text', call_id: 'int8', effective_on: 'text', expires_on: 'text', cancelled_at: 'timestamptz', created_by: 'text', created_at: 'timestamptz', told_change_id: 'int8', record_version: 'int4', mode: 'text', leg_id: 'int8' },
   saved_view: { id: 'int8', tenant_id: 'int8', owner_id: 'int8', list: 'text', kind: 'text', view_name: 'text', shared: 'bool', content: 'jsonb', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   saved_view_choice: { user_id: 'int8', view_id: 'int8', pinned: 'bool', is_default: 'bool' },
-  schedule: { id: 'int8', tenant_id: 'int8', process_id: 'int8', subscription_id: 'int8', schedule_name: 'text', cron_expression: 'text', cron_zone: 'text', calendar_id: 'int8', missed_policy: 'text', overlap_policy: 'text', catch_up_limit: 'int4', priority: 'int4', input: 'text', schedule_status: 'text', paused_until: 'timestamptz', planned_until: 'timestamptz', next_run_at: 'timestamptz', last_occurrence_id: 'int8', problem: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', own_cron: 'text' },
+  schedule: { id: 'int8', tenant_id: 'int8', process_id: 'int8', subscription_id: 'int8', schedule_name: 'text', cron_expression: 'text', cron_zone: 'text', calendar_id: 'int8', missed_policy: 'text', overlap_policy: 'text', catch_up_limit: 'int4', priority: 'int4', input: 'text', schedule_status: 'text', paused_until: 'timestamptz', planned_until: 'timestamptz', next_run_at: 'timestamptz', last_occurrence_id: 'int8', problem: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', own_cron: 'text', cron_normal: 'text' },
   seeded_row: { table_name: 'text', row_key: 'text' },
   session: { token_hash: 'bytea', user_id: 'int8', created_at: 'timestamptz', expires_at: 'timestamptz', last_seen_at: 'timestamptz', ip: 'text', user_agent: 'text' },
   shipment: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', fused: 'bool', source_id: 'int8', source_type: 'text', source_code: 'text', channel: 'text', observed_at: 'timestamptz', received_at: 'timestamptz', raw_answer_id: 'int8', bill_no: 'text', container_no: 'text', booking_no: 'text', carrier_code: 'text', vessel_name: 'text', vessel_imo: 'text', voyage: 'text', service_code: 'text', place_of_receipt: 'text', port_of_loading: 'text', port_of_discharge: 'text', place_of_delivery: 'text', final_destination: 'text', planned_departure: 'timestamptz', etd: 'timestamptz', atd: 'timestamptz', planned_arrival: 'timestamptz', eta: 'timestamptz', ata: 'timestamptz', direction: 'text', ended: 'bool', ended_at: 'timestamptz', container_nos: '_text', content: 'json', content_hash: 'bytea', provenance: 'json', history: 'jsonb', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
@@ -3066,6 +3078,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'expected_at',
   'expires_at',
   'failed_at',
+  'fed_at',
   'finished_at',
   'first_answer_at',
   'first_at',
@@ -3178,6 +3191,7 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   field_override: { nullable: false },
   field_override_change: { nullable: false },
   freight_rate: { nullable: false },
+  freight_rate_total: { nullable: false },
   incident: { nullable: false },
   incident_delta: { nullable: false },
   job: { nullable: false },

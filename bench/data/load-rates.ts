@@ -83,6 +83,7 @@ async function load(database: Database): Promise<void> {
         await database.execute(insertRates, [from, from + rowsAtOnce - 1, first, rateCount]);
     });
     await database.execute('alter table freight_rate enable trigger user');
+    await database.execute('insert into freight_rate_total select tenant_id, count(*) from freight_rate group by 1');
     await database.execute('delete from rate_price_work');
     await database.execute('insert into rate_price_work (tenant_id) select distinct tenant_id from freight_rate');
     for (const table of ['freight_rate', 'surcharge', 'spot_offer']) await database.execute(`vacuum (analyze) ${table}`);

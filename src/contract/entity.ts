@@ -18,6 +18,10 @@ const entityHistoryEntry = z.object({
 });
 export type EntityHistoryEntry = z.output<typeof entityHistoryEntry>;
 
+/** Who last wrote a row and when: a person by name, or the system that it came from. */
+const entityTeller = z.object({ id: z.string(), source: z.string(), time: z.number() });
+export type EntityTeller = z.output<typeof entityTeller>;
+
 /** What a list is asked with, apart from its own filters. */
 export type EntityQueryInput = {
   currentPage?: number;
@@ -67,6 +71,7 @@ export type EntityShapes<E extends Entity> = {
     null
   >;
   history: Shape<Query<EntityId<E>>, EntityHistoryEntry[]>;
+  told: Shape<Body<{ ids: readonly (string | number)[] }>, EntityTeller[]>;
   restore: Shape<Body<{ auditId: string | number; recordVersion?: number | null }>, EntityRow<E>>;
 };
 /** Parts as they are saved together: new ones without an id, changed ones with it, and `rowStatus` 8 for those to be removed. */
@@ -179,6 +184,28 @@ const idOf = (entity: Entity) => z.object({ [entity.id]: wireId });
 const choiceOf = (entity: Entity): z.ZodType =>
   z.strictObject({ ...rowOf(entity).partial().shape, [entity.id]: z.string() });
 
+/** Shapes of the calls about what was done to rows. */
+function pastOf(entity: Entity, row: z.ZodType) {
+  const { zh, en } = entity.label;
+  return {
+    history: {
+      summary: { zh: `${zh}变更记录`, en: `${en}: who changed what` },
+      query: idOf(entity),
+      data: z.array(entityHistoryEntry),
+    },
+    told: {
+      summary: { zh: `${zh}最近由谁写入`, en: `${en}: who last wrote rows` },
+      body: z.object({ ids: z.array(wireId).max(500) }),
+      data: z.array(entityTeller),
+    },
+    restore: {
+      summary: { zh: `撤销${zh}的删除或修改`, en: `${en}: undo a deletion or a change` },
+      body: z.object({ auditId: wireId, recordVersion: z.coerce.number().int().nullish() }),
+      data: row,
+    },
+  };
+}
+
 /** Shapes of the calls of one entity, by action. */
 export function shapesOfEntity(entity: Entity): Record<EntityAction, CallShape> & { saveOrUpdate?: CallShape } {
   const row = rowOf(entity);
@@ -233,16 +260,7 @@ export function shapesOfEntity(entity: Entity): Record<EntityAction, CallShape> 
       body: z.union([z.object({ ids: z.array(wireId).max(1000).nullish(), confirmed }), z.array(wireId).max(1000)]),
       data: z.null(),
     },
-    history: {
-      summary: { zh: `${zh}变更记录`, en: `${en}: who changed what` },
-      query: idOf(entity),
-      data: z.array(entityHistoryEntry),
-    },
-    restore: {
-      summary: { zh: `撤销${zh}的删除或修改`, en: `${en}: undo a deletion or a change` },
-      body: z.object({ auditId: wireId, recordVersion: z.coerce.number().int().nullish() }),
-      data: row,
-    },
+    ...pastOf(entity, row),
     ...(part
       ? {
           saveOrUpdate: {

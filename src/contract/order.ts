@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { modes } from '#domain/journey/mode.ts';
 import { orderRisks, orderStages } from '#domain/order/judge-order.ts';
 import { defineCalls, wireId } from './call.ts';
+import { said } from './list.ts';
 import { traceDetail, traceStage } from './trace.ts';
 
 const text = z.string().nullable();
@@ -37,6 +38,8 @@ const line = z.object({
   stage: z.enum(orderStages),
   risk: z.enum(orderRisks),
   reason: z.string(),
+  /** Who wrote the line last and when. */
+  said: said.nullable(),
   ties: z.array(tie),
 });
 
@@ -64,6 +67,8 @@ const movement = z.object({
       batchNos: z.array(z.string()),
     }),
   ),
+  /** Who told a time and when, by its path: `leg[1].eta`, or that of a milestone with `planned`, `estimated` or `actual`. */
+  said: z.record(z.string(), said),
 });
 
 const document = z.object({
@@ -104,6 +109,8 @@ const order = z.object({
     }),
   ),
   documents: z.array(document),
+  /** Who told the values of the order and when, by the name of the value as in the list of orders. */
+  said: z.record(z.string(), said),
   now: z.number(),
 });
 

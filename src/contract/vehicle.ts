@@ -39,6 +39,8 @@ export const vehicleCalls = defineCalls({
     data: z.object({
       vehicleId: z.string(),
       plateNo: z.string(),
+      /** Who told the positions: the device of the vehicle, in the reader's language. */
+      source: z.string(),
       timeFrom: z.number(),
       timeTo: z.number(),
       /** Time, longitude, latitude, km/h, degrees, degrees Celsius; at most 2,000 points. */

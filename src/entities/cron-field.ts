@@ -1,4 +1,5 @@
 import { cronProblem } from '#shared/time/cron.ts';
+import { normalCronOrNull } from '#shared/time/cron-normal.ts';
 
 /** A cron expression that never ran since the product exists is taken for one that never runs. */
 const productBegan = Date.UTC(2026, 0, 1);
@@ -13,5 +14,6 @@ export const cronField = {
   },
   max: 120,
   example: '0 */2 * * *',
+  normal: { column: 'cron_normal', of: normalCronOrNull },
   check: (value: string) => (value === '' ? undefined : cronProblem(value, productBegan)),
 } as const;

@@ -17,6 +17,23 @@ export const ordersList = declareList({
   id: 'orderId',
   pageSize: 20,
   exported: true,
+  said: [
+    'risk',
+    'orderNo',
+    'reason',
+    'progress',
+    'promisedOn',
+    'lateDays',
+    'supplier',
+    'mode',
+    'originCode',
+    'destinationCode',
+    'shipBy',
+    'expectedTime',
+    'stage',
+    'lines',
+    'customer',
+  ],
   columns: {
     risk: {
       kind: 'code',

@@ -38,6 +38,9 @@ export const trainIndexList = declareList({
     trainNo: { kind: 'text', label: { zh: '车次', en: 'Train' }, width: 110, nullable: true },
     station: { kind: 'text', label: { zh: '当前车站', en: 'Station' }, width: 140, nullable: true },
     border: { kind: 'text', label: { zh: '下一口岸', en: 'Next border' }, width: 140, nullable: true },
+    ...landWay,
+    remainingKm: landKm.remainingKm,
+    doneKm: landKm.doneKm,
     weightKg: {
       kind: 'number',
       label: { zh: '重量', en: 'Weight' },
@@ -45,8 +48,6 @@ export const trainIndexList = declareList({
       width: 110,
       nullable: true,
     },
-    ...landWay,
-    ...landKm,
     ...landColumns,
   },
   // The long name of the column leaves no room for what is typed.

@@ -267,11 +267,10 @@ describe.each(entitiesHere.map((entity) => [entity.name, entity] as const))('%s'
     const answers = await Promise.all([restore(), restore()]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([0, 1]);
     expect(await found(entity, row[entity.id])).toEqual({ ...row, recordVersion: 2 });
-    expect((await audits(entity, row[entity.id])).map((entry) => entry.action)).toEqual([
-      'insert',
-      'delete',
-      'restore',
-    ]);
+    const acts = (await audits(entity, row[entity.id])).map(({ action }) => action);
+    expect(acts).toEqual(['insert', 'delete', 'restore']);
+    const told = await callEntity(boss, entity, 'told', { body: { ids: [row[entity.id], 999_999_999] } });
+    expect(told.data).toEqual([{ id: String(row[entity.id]), source: '老板', time: expect.any(Number) }]);
   });
 
   test('a change is undone', async () => {

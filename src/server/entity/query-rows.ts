@@ -224,8 +224,9 @@ function fitting(call: EntityCallOf<ListInput>, only: readonly Expression<SqlBoo
   const { entity, services, input } = call;
   const sources = sourcesOf(entity, services);
   let base = joined(call);
-  for (const condition of [...conditionsOf(entity, input, sources, services), ...only]) base = base.where(condition);
-  return { base, order: orderOf(entity, input.sortRules, sources) };
+  const conditions = [...conditionsOf(entity, input, sources, services), ...only];
+  for (const condition of conditions) base = base.where(condition);
+  return { base, order: orderOf(entity, input.sortRules, sources), all: conditions.length === 0 };
 }
 
 /** The statement that gives the ids of all rows that fit, in the order wanted. */
@@ -242,16 +243,20 @@ export async function queryRows(
   only: readonly Expression<SqlBool>[] = [],
 ): Promise<{ records: WireRow[]; totalPage: number; totalRecord: number }> {
   const { ctx, entity, services, input } = call;
-  const { base, order } = fitting(call, only);
+  const { base, order, all } = fitting(call, only);
+  const keptTotal = all ? services.hooks[entity.name]?.total : undefined;
   const offset = (input.currentPage - 1) * input.pageSize;
   if (offset > maxOffset) throw refused('error.pageTooDeep');
   let page = base.selectAll('t');
   for (const [key, direction] of order) page = page.orderBy(key, direction);
-  const [rows, { total }] = await Promise.all([
-    page.limit(input.pageSize).offset(offset).execute() as Promise<RawRow[]>,
-    base.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow() as Promise<{ total: number }>,
+  const count = async (): Promise<number> => {
+    const counted = await base.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+    return Number(counted['total']);
+  };
+  const [rows, totalRecord] = await Promise.all([
+    page.limit(input.pageSize).offset(offset).execute(),
+    keptTotal === undefined ? count() : keptTotal(ctx),
   ]);
-  const totalRecord = Number(total);
   return {
     records: await presentRows(ctx, entity, rows, services),
     totalPage: Math.ceil(totalRecord / input.pageSize),

@@ -85,6 +85,20 @@ const foundBy = (entity: Entity): string[] =>
     .filter(([, field]) => field.search === 'keyword' && field.kind !== 'reference')
     .map(([name, field]) => columnOf(name, field));
 
-/** What follows from the values of a whole row: the text it is found by. */
-export const derivedOf = async (entity: Entity, raw: RawRow): Promise<RawRow> =>
-  entity.finding === undefined ? {} : { search_text: await searchTextOf(foundBy(entity).map((column) => raw[column])) };
+/** Texts of a row in the one form that is kept beside what was written. */
+const normalOf = (entity: Entity, raw: RawRow): RawRow =>
+  Object.fromEntries(
+    Object.entries(entity.fields).flatMap(([name, field]) => {
+      if (field.kind !== 'text' || field.normal === undefined) return [];
+      const written = raw[fieldColumn(entity, name)];
+      return [[field.normal.column, typeof written === 'string' ? field.normal.of(written) : null]];
+    }),
+  );
+
+/** What follows from the values of a whole row: the text it is found by, and texts in one form. */
+export const derivedOf = async (entity: Entity, raw: RawRow): Promise<RawRow> => ({
+  ...normalOf(entity, raw),
+  ...(entity.finding === undefined
+    ? {}
+    : { search_text: await searchTextOf(foundBy(entity).map((column) => raw[column])) }),
+});

@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/platform/context.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
 import type { Entity, Text, TextChoices } from '#shared/entity/declare.ts';
+import type { Said } from '#shared/list/declare.ts';
 import type { RawRow } from './raw-rows.ts';
 
 /** Who uses a row: an entity or table by its label, how many rows, and some of their names. */
@@ -19,6 +20,10 @@ export type EntityHooks = {
   beforeWrite?: (ctx: Ctx, change: RowChange) => Promise<void>;
   /** The same of many rows that are written one after the other: why each is refused, undefined for those that are not. */
   beforeWriteMany?: (ctx: Ctx, changes: readonly RowChange[]) => Promise<(Error | undefined)[]>;
+  /** How many rows of an entity the caller may see in all, where that is kept; counted otherwise. */
+  total?: (ctx: Ctx) => Promise<number>;
+  /** Which other system wrote rows and when, by their ids: what it writes is not in the audit. */
+  writtenBy?: (ctx: Ctx, ids: readonly number[]) => Promise<ReadonlyMap<number, Said>>;
   /** Brings to an end what a row does before it is removed; runs in the transaction of the removal, the row locked. */
   beforeRemove?: (ctx: Ctx, row: RawRow) => Promise<void>;
 };

@@ -51,7 +51,9 @@ export type ListSource = {
   readonly where?: Readonly<Record<string, FilterSql>>;
   /** How many rows fit where that is kept; counted otherwise. */
   readonly total?: (ctx: Ctx, input: ListInput) => Promise<number | undefined>;
-  /** Rows of each tab. */
+  /** The column whose values the tabs are: their rows are counted, which also gives the total. */
+  readonly tabColumn?: string;
+  /** Rows of each tab, where they are not the values of a column. */
   readonly tabs?: (ctx: Ctx, input: ListInput) => Promise<Readonly<Record<string, number>>>;
   /** The board, where the list has one. */
   readonly board?: BoardSource;
@@ -164,7 +166,7 @@ function idsOf(source: ListSource, ctx: Ctx, input: ListInput): ListBase {
 }
 
 /** How many rows each value of the tabs has, whichever tab is chosen; the first one has them all. */
-export async function countTabs(
+async function countTabs(
   source: ListSource,
   column: string,
   ctx: Ctx,
@@ -200,6 +202,22 @@ export async function shownRows(source: ListSource, ctx: Ctx, ids: readonly numb
   return rows.map((row) => ({ ...row, said: said.get(String(row[source.list.id])) ?? {} }));
 }
 
+/** Rows of each tab, and how many rows the chosen one has where that follows from them. */
+async function tabsOf(
+  source: ListSource,
+  ctx: Ctx,
+  input: ListInput,
+): Promise<{ tabs?: Readonly<Record<string, number>>; total?: number | undefined }> {
+  const { tabColumn, list } = source;
+  if (tabColumn === undefined) {
+    const tabs = await source.tabs?.(ctx, input);
+    return tabs === undefined ? {} : { tabs };
+  }
+  const tabs = await countTabs(source, tabColumn, ctx, input);
+  const chosen = (input[list.tabs?.name ?? ''] as string | undefined) ?? Object.keys(list.tabs?.values ?? {})[0] ?? '';
+  return { tabs, total: tabs[chosen] };
+}
+
 async function totalOf(source: ListSource, ctx: Ctx, input: ListInput): Promise<number> {
   const kept = await source.total?.(ctx, input);
   if (kept !== undefined) return kept;
@@ -221,10 +239,10 @@ export async function queryList(
   tabs?: Readonly<Record<string, number>>;
 }> {
   const { limit, offset } = rowsOf(input, source.deepest ?? deepestOffset);
-  const [found, total, tabs] = await Promise.all([
+  const [found, ownTotal, { tabs, total = ownTotal ?? 0 }] = await Promise.all([
     idsOf(source, ctx, input).limit(limit).offset(offset).execute() as Promise<{ id: number }[]>,
-    totalOf(source, ctx, input),
-    source.tabs?.(ctx, input),
+    source.tabColumn === undefined ? totalOf(source, ctx, input) : undefined,
+    tabsOf(source, ctx, input),
   ]);
   const records = await shownRows(
     source,

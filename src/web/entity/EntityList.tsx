@@ -16,6 +16,7 @@ import { useMayWrite } from './use-may-write.ts';
 import { useRowRemoval } from './use-row-removal.ts';
 import { useRowWindows } from './use-row-windows.tsx';
 import { useSearchFields } from './use-search-fields.tsx';
+import { useWriters } from './use-writers.ts';
 import './entity.css';
 
 const nothing: Row = {};
@@ -94,6 +95,7 @@ function useRefresh({ entity, state, onState }: EntityListProps): (page: number)
   return (page) => {
     if (page !== state.page) onState({ page });
     void client.invalidateQueries({ queryKey: [callNameOf(entity, 'query')] });
+    void client.invalidateQueries({ queryKey: [callNameOf(entity, 'told')] });
     void client.invalidateQueries({ queryKey: ['reference', entity.name] });
     if (entity.masterData === true) void client.invalidateQueries({ queryKey: ['allDict'] });
   };
@@ -111,7 +113,9 @@ export function EntityList(props: EntityListProps) {
   const [saved, setSaved] = useState<string>();
   const { question, query, rows, total } = useEntityRows(props);
   const shown = { rows, first: (state.page - 1) * state.pageSize + 1 };
+  const writers = useWriters(entity, rows, props.noHistory !== true);
   const columns = useEntityColumns(entity, names, shown, {
+    writers,
     first: props.firstColumns,
     last: extraColumns,
     lastAfter: props.extraAfterFirst === true ? props.firstColumns?.length : undefined,

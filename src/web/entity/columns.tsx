@@ -41,9 +41,14 @@ function widthOf(name: string, field: Field): number {
   }
 }
 
-function renderOf(name: string, field: Field, text: (row: Row) => string, lang: Lang): DataColumn<Row>['render'] {
+function renderOf(
+  name: string,
+  field: Field,
+  { text, said }: { text: (row: Row) => string; said: (row: Row) => string | undefined },
+  lang: Lang,
+): DataColumn<Row>['render'] {
   if (field.kind === 'instant')
-    return (row) => (typeof row[name] === 'number' ? <TimeText instant={row[name]} /> : null);
+    return (row) => (typeof row[name] === 'number' ? <TimeText instant={row[name]} source={said(row)} /> : null);
   if (field.kind === 'flag' && field.shown === 'checkbox') {
     return (row) => <Checkbox checked={row[name] === 1} disabled aria-label={field.label[lang]} />;
   }
@@ -109,6 +114,7 @@ export function ownLanguageFirst<F>(fields: readonly [string, F][], lang: Lang):
 }
 
 const none: readonly never[] = [];
+const nobody: ReadonlyMap<string, string> = new Map();
 
 /** The columns of an entity's list: a running number, then its fields in the order of the declaration. */
 export function useEntityColumns(
@@ -119,11 +125,14 @@ export function useEntityColumns(
     first: firstNames = none,
     last = none,
     lastAfter,
+    writers = nobody,
   }: {
     first?: readonly string[] | undefined;
     last?: readonly DataColumn<Row>[];
     /** The last ones stand after so many columns of fields; left out: after all. */
     lastAfter?: number | undefined;
+    /** Who last wrote a row and when, as a line of the tooltips of its values. */
+    writers?: ReadonlyMap<string, string>;
   } = {},
 ): DataColumn<Row>[] {
   const t = useT();
@@ -142,8 +151,9 @@ export function useEntityColumns(
     const own = ownLanguageFirst(withFirst(Object.entries(entity.fields), firstNames), lang)
       .filter(([, field]) => field.list !== false && field.kind !== 'secret')
       .map(([name, field]): DataColumn<Row> => {
+        const said = (row: Row): string | undefined => writers.get(idOf(entity, row));
         const text = (row: Row): string => fieldText(entity, name, row, names);
-        const render = renderOf(name, field, text, lang);
+        const render = renderOf(name, field, { text, said }, lang);
         const drawnText = drawnTextOf(field, text, lang);
         return {
           key: name,
@@ -151,6 +161,7 @@ export function useEntityColumns(
           width: widthOf(name, field),
           ...(sortable.has(name) ? { sortName: name } : {}),
           text,
+          said,
           ...(render === undefined ? {} : { render }),
           ...(drawnText === undefined ? {} : { drawnText }),
           // The name beside the code comes later than the rows: the declared width has room for it.
@@ -159,5 +170,5 @@ export function useEntityColumns(
         };
       });
     return [index, ...own.slice(0, lastAfter), ...last, ...(lastAfter === undefined ? none : own.slice(lastAfter))];
-  }, [entity, names, rows, first, firstNames, last, lastAfter, t, lang]);
+  }, [entity, names, rows, first, firstNames, last, lastAfter, writers, t, lang]);
 }

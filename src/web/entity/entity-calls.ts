@@ -23,6 +23,7 @@ export type EntityAction =
   | 'update'
   | 'delete'
   | 'history'
+  | 'told'
   | 'restore'
   | 'saveOrUpdate';
 

@@ -15,6 +15,7 @@ import { ediPartnerHooks } from '#server/modules/edi/index.ts';
 import { eventHooks } from '#server/modules/event-item/index.ts';
 import { freightHooks } from '#server/modules/freight/index.ts';
 import { feedbackHooks } from '#server/modules/notification/index.ts';
+import { orderHooks } from '#server/modules/order/index.ts';
 import { orchestrationHooks } from '#server/modules/orchestration/index.ts';
 import { scheduleHooks } from '#server/modules/schedule/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -76,6 +77,7 @@ export const entityServices = ({
     masterDataHooks,
     orchestrationHooks,
     freightHooks,
+    orderHooks,
     eventHooks,
     jobHooks,
     scheduleHooks,

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import { shipmentEventsList } from '#lists/shipment-events.ts';
-import { countTabs, listSource, type ListSource, type WireRow } from '#server/list/index.ts';
+import { listSource, type ListSource, type WireRow } from '#server/list/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { placesByCode } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -109,8 +109,8 @@ const named =
     String(row[lang === 'zh' ? zh : en] ?? '');
 
 /** Events of the caller's tenants. */
-export const shipmentEventsSource = (reference: () => ReferenceSnapshot): ListSource => {
-  const source: ListSource = listSource(shipmentEventsList, {
+export const shipmentEventsSource = (reference: () => ReferenceSnapshot): ListSource =>
+  listSource(shipmentEventsList, {
     from: (ctx) => ctx.db.selectFrom('shipment_event as e'),
     id: 'e.id',
     joins: {
@@ -157,10 +157,8 @@ export const shipmentEventsSource = (reference: () => ReferenceSnapshot): ListSo
         return sql<SqlBool>`e.tenant_id = any(${ids})`;
       },
     },
-    tabs: (ctx, input) => countTabs(source, 'e.state', ctx, input),
+    tabColumn: 'e.state',
     cells: { typeCode: named('typeName', 'typeNameEn'), itemId: named('itemName', 'itemNameEn') },
     load: (ctx, ids) => load(ctx, ids, reference()),
     said: (ctx, rows) => listTellers(ctx, rows, reference()),
   });
-  return source;
-};

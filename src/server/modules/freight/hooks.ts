@@ -112,6 +112,15 @@ const hooksOf = (prices: Prices): EntityHooks => ({
 
 /** What declarations of prices cannot say. */
 export const freightHooks: Readonly<Record<string, EntityHooks>> = {
-  freightRate: hooksOf({ table: 'freight_rate', number: 'rate_no', same: sameRate }),
+  freightRate: {
+    ...hooksOf({ table: 'freight_rate', number: 'rate_no', same: sameRate }),
+    total: async (ctx) => {
+      const kept = await ctx.db
+        .selectFrom('freight_rate_total')
+        .select((eb) => eb.fn.sum<number>('n').as('n'))
+        .executeTakeFirst();
+      return Number(kept?.n ?? 0);
+    },
+  },
   surcharge: hooksOf({ table: 'surcharge', number: 'line_no', same: sameSurcharge }),
 };

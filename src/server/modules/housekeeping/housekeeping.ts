@@ -80,3 +80,11 @@ export async function foldSubscriptionTotals(database: Database): Promise<void> 
      group by 1, 2, 3, 4 having sum(n) <> 0`,
   );
 }
+
+/** Folds the deltas of the totals of rates; the sum stays the same. */
+export async function foldRateTotals(database: Database): Promise<void> {
+  await database.execute(
+    `with folded as (delete from freight_rate_total returning tenant_id, n)
+     insert into freight_rate_total select tenant_id, sum(n) from folded group by 1 having sum(n) <> 0`,
+  );
+}

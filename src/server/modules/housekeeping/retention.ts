@@ -273,6 +273,7 @@ const vessels: Record<string, Keeping> = {
   order_document_body: belongsTo('order_document'),
   booking_event: belongsTo('booking_record'),
   spot_offer: swept({ age: 'quoted_at', days: yearDays, clock: 'world' }),
+  freight_rate_total: passing('deltas, folded every minute to one row per tenant'),
   rate_price: belongsTo('freight_rate'),
   price_change: tracked,
   rate_price_day: ever('one row for each tenant that has prices'),

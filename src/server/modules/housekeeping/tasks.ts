@@ -16,6 +16,7 @@ import {
   foldExceptionTotals,
   foldIncidents,
   foldSubscriptionTotals,
+  foldRateTotals,
   foldTraceTotals,
   wakeSnoozed,
 } from './housekeeping.ts';
@@ -43,6 +44,7 @@ const wakePutAside = ({ database, clock }: HousekeepingDeps): Promise<void> =>
 const ownChores = (deps: HousekeepingDeps): Chore[] => [
   { name: 'subscription totals', run: () => foldSubscriptionTotals(deps.database) },
   { name: 'totals of tracking', run: () => foldTraceTotals(deps.database) },
+  { name: 'totals of rates', run: () => foldRateTotals(deps.database) },
   { name: 'exception totals', run: () => foldExceptionTotals(deps.database) },
   { name: 'exception tallies', run: () => foldExceptionTallies(deps.database, deps.clock.now()) },
   { name: 'incidents', run: () => foldIncidents(deps.database) },

@@ -1,19 +1,31 @@
 import { sql } from 'kysely';
 import type { CallData } from '#contract/index.ts';
 import type { Mode } from '#domain/journey/mode.ts';
+import { legName } from '#domain/fusion/paths.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { containerProgress } from '#domain/tracking/progress.ts';
 import { buildStages } from '#domain/tracking/stages.ts';
-import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
-import { placesOf, presentStage, traceTrack, withStops, zoneOnTheWay } from '#server/modules/tracking/index.ts';
+import { placeIn, type ReferenceSnapshot, sourceName } from '#server/modules/masterdata/index.ts';
+import {
+  type PackedProvenance,
+  packedOrNone,
+  placesOf,
+  presentStage,
+  toldAt,
+  traceTrack,
+  withStops,
+  zoneOnTheWay,
+} from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
-import { listCarried, listLines } from './order-queries.ts';
+import { type LineRow, listCarried, listLines } from './order-queries.ts';
 import { problemText, reasonText, type StoredProblem } from './reason-text.ts';
+import { listLineWriters, listOrderTellers } from './tellers.ts';
 import { judgeStored, judgeStoredOrder } from './work-out-orders.ts';
 
 type Order = CallData<'orderGet'>;
 type Movement = Order['movements'][number];
+type Line = Order['lines'][number];
 
 /** Lines of an order with what they are called, besides what they are judged by. */
 const listLineTexts = (ctx: Ctx, ids: readonly number[]) =>
@@ -68,6 +80,28 @@ function unitsOf(
   });
 }
 
+const timesOfLeg = ['etd', 'atd', 'eta', 'ata'] as const;
+const timesOfMilestone = ['planned', 'estimated', 'actual'] as const;
+
+/** Who told the times that a movement shows, by their paths. */
+function saidOf(
+  { legs, units }: Pick<Movement, 'legs' | 'units'>,
+  packed: PackedProvenance,
+  nameOf: (code: string) => string,
+): Movement['said'] {
+  const said: Movement['said'] = {};
+  const note = (item: string, attribute: string): void => {
+    const told = toldAt(packed, item, attribute, nameOf);
+    if (told !== undefined) said[`${item}.${attribute}`] = told;
+  };
+  for (const { sequence } of legs) for (const attribute of timesOfLeg) note(legName(sequence), attribute);
+  const milestones = units.flatMap(({ stages }) => stages.flatMap((stage) => stage.milestones));
+  // The path of a milestone ends with a dot.
+  for (const { path } of milestones)
+    if (path !== '') for (const attribute of timesOfMilestone) note(path.slice(0, -1), attribute);
+  return said;
+}
+
 type CarriedLine = { lineNo: string; batchNo: string | null; references: readonly string[] };
 
 async function listMovements(
@@ -84,26 +118,30 @@ async function listMovements(
       ? []
       : await ctx.db
           .selectFrom('shipment')
-          .select(['id', 'tenant_id', 'content'])
+          .select(['id', 'tenant_id', 'content', 'provenance'])
           .where('id', 'in', shipmentIds)
           .execute();
   const contents = new Map(
     await Promise.all(
-      rows.map(async ({ id, tenant_id: tenantId, content: stored }) => {
+      rows.map(async ({ id, tenant_id: tenantId, content: stored, provenance }) => {
         const content = stored as ShipmentContent;
         // Stops of trucks are sites of the tenant.
-        return [id, { content, known: await withStops(ctx, { tenantId, content }, reference) }] as const;
+        const known = await withStops(ctx, { tenantId, content }, reference);
+        return [id, { content, known, packed: packedOrNone(provenance) }] as const;
       }),
     ),
   );
+  const nameOf = (code: string): string => sourceName({ lang: ctx.lang, reference }, code);
   const movements = [...bySubscription].map(([id, own]): Movement => {
     const [tie] = own as [TieRow];
-    const { content, known = reference } = contents.get(tie.shipment_id ?? -1) ?? {};
+    const { content, known = reference, packed = packedOrNone(null) } = contents.get(tie.shipment_id ?? -1) ?? {};
     const carried = [...Map.groupBy(own, ({ line_id: line }) => line)].flatMap(([lineId, some]): CarriedLine[] => {
       const line = lines.get(lineId);
       const references = some.map((one) => one.reference_no);
       return line === undefined ? [] : [{ lineNo: line.lineNo, batchNo: line.batch_no, references }];
     });
+    const legs = content?.legs ?? [];
+    const units = content === undefined ? [] : unitsOf(content, carried, known);
     return {
       obmTkSubscribeId: String(id),
       obmBkId: tie.shipment_id === null ? null : String(tie.shipment_id),
@@ -111,10 +149,11 @@ async function listMovements(
       referenceNo: tie.bill_no ?? tie.container_no ?? tie.reference_no,
       carrierCode: tie.carrier_code ?? '',
       lineNos: carried.map(({ lineNo }) => lineNo),
-      legs: content?.legs ?? [],
+      legs,
       track: content === undefined ? [] : traceTrack(content, known, ctx.clock.now()).track,
       places: content === undefined ? {} : placesOf(content, known),
-      units: content === undefined ? [] : unitsOf(content, carried, known),
+      units,
+      said: saidOf({ legs, units }, packed, nameOf),
     };
   });
   const leaves = ({ legs: [leg] }: Movement): number => leg?.atd ?? leg?.etd ?? Number.MAX_SAFE_INTEGER;
@@ -180,6 +219,42 @@ async function findOrder(ctx: Ctx, orderId: number) {
   return row;
 }
 
+type ShownLine = {
+  line: LineRow;
+  text: LineTexts;
+  said: Line['said'];
+  ties: readonly TieRow[];
+} & ReturnType<typeof judgeStored>;
+
+/** A line as its page shows it, with what carries it and what becomes of it. */
+const presentLine = ({ line, text, said, ties, stage, risk, reason }: ShownLine, lang: Ctx['lang']): Line => ({
+  orderLineId: String(line.id),
+  lineNo: line.line_no,
+  productCode: text.product_code,
+  productName: text.product_name,
+  batchNo: text.batch_no,
+  quantity: text.quantity,
+  shippedQuantity: text.shipped_quantity,
+  unit: text.unit,
+  packages: text.packages,
+  mode: line.transport_mode as Mode,
+  shipBy: line.ship_by,
+  promisedOn: line.promised_on,
+  stage,
+  risk,
+  reason: reasonText(reason, lang),
+  said,
+  ties: ties.map((tie) => ({
+    orderTieId: String(tie.id),
+    referenceNo: tie.reference_no,
+    obmTkSubscribeId: tie.subscription_id === null ? null : String(tie.subscription_id),
+    obmBkId: tie.shipment_id === null ? null : String(tie.shipment_id),
+    mode: tie.mode as Mode | null,
+    byHand: tie.by_hand ? 1 : 0,
+    undone: tie.undone ? 1 : 0,
+  })),
+});
+
 /** An order with its lines, what carries them over all modes, exceptions and documents. */
 export async function getOrder({
   ctx,
@@ -194,11 +269,14 @@ export async function getOrder({
   const now = ctx.clock.now();
   const lines = await listLines(ctx.database, [row.id]);
   const lineIds = lines.map(({ id }) => id);
-  const [texts, ties, carried, documents] = await Promise.all([
+  const nameOf = (code: string): string => sourceName({ lang: ctx.lang, reference }, code);
+  const [texts, ties, carried, documents, writers, tellers] = await Promise.all([
     lineIds.length === 0 ? [] : listLineTexts(ctx, lineIds),
     lineIds.length === 0 ? [] : listTies(ctx, lineIds),
     listCarried(ctx.database, lineIds),
     listDocuments(ctx, row.id),
+    listLineWriters(ctx, lineIds),
+    listOrderTellers(ctx, [row.id], nameOf),
   ]);
   const numbers = new Map(lines.map((line) => [line.id, line.line_no]));
   const byId = new Map(texts.map((text) => [text.id, { ...text, lineNo: numbers.get(text.id) ?? '' }]));
@@ -224,41 +302,14 @@ export async function getOrder({
     lines: lines.flatMap((line) => {
       const text = byId.get(line.id);
       if (text === undefined) return [];
-      const judgedLine = judgeStored(line, carried, reference, now);
-      return [
-        {
-          orderLineId: String(line.id),
-          lineNo: line.line_no,
-          productCode: text.product_code,
-          productName: text.product_name,
-          batchNo: text.batch_no,
-          quantity: text.quantity,
-          shippedQuantity: text.shipped_quantity,
-          unit: text.unit,
-          packages: text.packages,
-          mode: line.transport_mode as Mode,
-          shipBy: line.ship_by,
-          promisedOn: line.promised_on,
-          stage: judgedLine.stage,
-          risk: judgedLine.risk,
-          reason: reasonText(judgedLine.reason, ctx.lang),
-          ties: ties
-            .filter((tie) => tie.line_id === line.id)
-            .map((tie) => ({
-              orderTieId: String(tie.id),
-              referenceNo: tie.reference_no,
-              obmTkSubscribeId: tie.subscription_id === null ? null : String(tie.subscription_id),
-              obmBkId: tie.shipment_id === null ? null : String(tie.shipment_id),
-              mode: tie.mode as Mode | null,
-              byHand: tie.by_hand ? 1 : 0,
-              undone: tie.undone ? 1 : 0,
-            })),
-        },
-      ];
+      const said = writers.get(line.id) ?? null;
+      const own = ties.filter((tie) => tie.line_id === line.id);
+      return [presentLine({ line, text, said, ties: own, ...judgeStored(line, carried, reference, now) }, ctx.lang)];
     }),
     movements,
     exceptions: await listExceptions(ctx, movements, reference),
     documents,
+    said: tellers.get(String(row.id)) ?? {},
     now,
   };
 }

@@ -53,12 +53,16 @@ test('goods that go by truck, rail, sea, air and courier are one journey with it
     };
     const { id } = await buildSubscription(database, { tenantId: mine.id, billNo });
     const content = { booking: emptyBooking, containers: [], events: [], legs: [leg], ...(mode !== 'sea' && { mode }) };
+    const provenance = {
+      speakers: [['1', 'CARRIER', 'MERI', now]],
+      items: { booking: { eta: [0, 0, came] }, 'leg[1]': { etd: [0, 0, left], ata: [0, 0, null] } },
+    };
     const [row] = (
       await database.execute<{ id: number }>(
         `insert into shipment (tenant_id, subscription_id, fused, source_type, source_code, channel, observed_at, received_at,
-           bill_no, content, content_hash, created_at, updated_at)
-         values ($1, $2, true, 'CARRIER', 'fused', 'UNION', $3, $3, $4, $5, '\\x00', $3, $3) returning id`,
-        [mine.id, id, new Date(now), billNo, JSON.stringify(content)],
+           bill_no, content, provenance, content_hash, created_at, updated_at)
+         values ($1, $2, true, 'CARRIER', 'fused', 'UNION', $3, $3, $4, $5, $6, '\\x00', $3, $3) returning id`,
+        [mine.id, id, new Date(now), billNo, JSON.stringify(content), JSON.stringify(provenance)],
       )
     ).rows;
     await database.execute('update subscription set mode = $2, shipment_id = $3 where id = $1', [id, mode, row?.id]);
@@ -87,6 +91,15 @@ test('goods that go by truck, rail, sea, air and courier are one journey with it
     ['planned', 12, 'JFK'],
   ]);
   expect((await detail(stranger, data.orderId)).status).toBe(0);
+
+  // Every value names who told it: times the carrier, what was ordered the person who entered it.
+  const carrier = { source: 'MERI', time: now };
+  const person = { source: '用户 buyer', time: expect.any(Number) };
+  expect(data.movements[0].said).toEqual({ 'leg[1].etd': carrier });
+  expect(data.said).toMatchObject({ expectedTime: carrier, reason: carrier, supplier: person });
+  expect(data.lines[0].said).toEqual(person);
+  const { said } = (await buyer.call('order.list', { body: { orderNo: ['PO-5'] } })).data.records[0];
+  expect(said).toEqual(data.said);
 });
 
 test('the page of an order is judged at the moment it is asked for, as its lines are', async () => {

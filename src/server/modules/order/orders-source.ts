@@ -1,11 +1,12 @@
 import { sql, type SqlBool } from 'kysely';
 import { ordersList } from '#lists/orders.ts';
 import { type OrderRisk, type OrderStage, orderStages } from '#domain/order/judge-order.ts';
-import { countTabs, listSource, type ListSource } from '#server/list/index.ts';
-import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { listSource, type ListSource } from '#server/list/index.ts';
+import { placeIn, type ReferenceSnapshot, sourceName } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { ListRow } from '#shared/list/declare.ts';
 import { problemText, reasonText, type StoredProblem, type StoredReason } from './reason-text.ts';
+import { listOrderTellers } from './tellers.ts';
 
 type OrderRow = ListRow<typeof ordersList>;
 
@@ -70,7 +71,7 @@ async function loadOrders(ctx: Ctx, ids: readonly number[], reference: Reference
 
 /** Orders of the caller's tenants. */
 export function ordersSource(reference: () => ReferenceSnapshot): ListSource {
-  const source: ListSource = listSource(ordersList, {
+  return listSource(ordersList, {
     // One whose lines were all removed is kept for its documents only.
     from: (ctx) => ctx.db.selectFrom('cargo_order as o').where('o.lines', '>', 0),
     id: 'o.id',
@@ -98,7 +99,7 @@ export function ordersSource(reference: () => ReferenceSnapshot): ListSource {
         return sql<SqlBool>`o.tenant_id = any(${ids})`;
       },
     },
-    tabs: (ctx, input) => countTabs(source, 'o.risk', ctx, input),
+    tabColumn: 'o.risk',
     cells: {
       progress: (row, ctx) =>
         orderStages
@@ -106,7 +107,12 @@ export function ordersSource(reference: () => ReferenceSnapshot): ListSource {
           .map((stage) => `${ordersList.columns.stage.values[stage][ctx.lang]} ${String(row[`${stage}Lines`])}`)
           .join(', '),
     },
+    said: (ctx, rows) =>
+      listOrderTellers(
+        ctx,
+        rows.map(({ orderId }) => Number(orderId)),
+        (code) => sourceName({ lang: ctx.lang, reference: reference() }, code),
+      ),
     load: (ctx, ids) => loadOrders(ctx, ids, reference()),
   });
-  return source;
 }

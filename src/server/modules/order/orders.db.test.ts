@@ -1,16 +1,14 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { emptyBooking } from '#domain/tracking/empty-content.ts';
 import { seedMasterData } from '#server/modules/seed/index.ts';
 import { readReference } from '#server/modules/masterdata/index.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
-import { startSimulator } from '#simulator/index.ts';
 import { silentLog } from '#testing/database-templates.ts';
 import { buildSubscription } from '#testing/factories.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { testProductModules } from '#testing/product-modules.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { takeOrders } from './take-orders.ts';
 import { followOrders } from './work-out-orders.ts';
 
 let now: Instant = Date.UTC(2026, 4, 10, 4);
@@ -373,28 +371,4 @@ test('documents are attached, given back byte for byte as files, and removed; od
     .orderBy('id')
     .execute();
   expect(audited.map(({ action }) => action)).toEqual(['upload', 'delete']);
-});
-
-const simulator = await startSimulator({ seed: 'orders', host: '127.0.0.1', port: 0, now: clock.now, faults: false });
-afterAll(() => simulator.stop());
-
-test('orders come from the order system once, with lines of several modes; a second look changes nothing', async () => {
-  const feed = { ...deps, baseUrl: simulator.baseUrl };
-  const before = (await listed(buyer)).totalRecord;
-  await takeOrders(feed);
-  while ((await database.query('select from cargo_order where due_at = $1', [new Date(0)])).length > 0)
-    await followOrders(deps);
-  const { totalRecord } = await listed(buyer);
-  expect(totalRecord).toBeGreaterThan(before + 100);
-  expect((await listed(buyer, { mode: ['multi'] })).totalRecord).toBeGreaterThan(0);
-  const versions = () =>
-    database.query<{ n: number; sum: number }>(
-      'select count(*)::int as n, sum(record_version)::int as sum from order_line',
-    );
-  const [first] = await versions();
-  await database.execute(`delete from app_state where key = 'order_feed_ALPHA'`);
-  await takeOrders(feed);
-  expect(await versions()).toEqual([first]);
-  expect(await database.query(`select from refusal where via = 'feed'`)).toEqual([]);
-  expect((await listed(stranger)).totalRecord).toBe(0);
 });

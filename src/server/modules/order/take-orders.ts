@@ -8,6 +8,7 @@ import {
   type OrderSystemList,
   readItems,
 } from '#server/modules/subscription/index.ts';
+import { realClock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { findReferenceProblem, referencesIn } from '#shared/ids/order-references.ts';
 
@@ -81,12 +82,12 @@ async function saveOrders(database: Database, tenantId: number, orders: readonly
   const columns = Object.keys(rows[0] as object).filter((column) => column !== 'order_no' && column !== 'line_no');
   const list = (prefix: string): string => columns.map((column) => `${prefix}.${column}`).join(', ');
   await database.execute(
-    `insert into order_line (tenant_id, order_no, line_no, ${columns.join(', ')})
-     select $2, r.order_no, r.line_no, ${list('r')} from jsonb_populate_recordset(null::order_line, $1::jsonb) r
+    `insert into order_line (tenant_id, fed_at, order_no, line_no, ${columns.join(', ')})
+     select $2, $3, r.order_no, r.line_no, ${list('r')} from jsonb_populate_recordset(null::order_line, $1::jsonb) r
      on conflict (tenant_id, lower(order_no), lower(line_no)) do update
-       set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}, record_version = order_line.record_version + 1
+       set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}, fed_at = excluded.fed_at, record_version = order_line.record_version + 1
      where (${list('order_line')}) is distinct from (${list('excluded')})`,
-    [JSON.stringify(rows), tenantId],
+    [JSON.stringify(rows), tenantId, new Date(realClock.now())],
   );
 }
 

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Outcome } from '#domain/schedule/plan.ts';
 import { occurrencesList } from '#lists/occurrences.ts';
-import { countTabs, listSource, type ListSource } from '#server/list/index.ts';
+import { listSource, type ListSource } from '#server/list/index.ts';
 import { tenantName } from '#server/modules/exception/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -15,8 +15,8 @@ const from = (ctx: Ctx) =>
     .leftJoin('process as p', 'p.id', 'o.process_id');
 
 /** What became of the runs of the caller's schedules. */
-export const occurrencesSource = (reference: () => ReferenceSnapshot): ListSource => {
-  const source: ListSource = listSource(occurrencesList, {
+export const occurrencesSource = (reference: () => ReferenceSnapshot): ListSource =>
+  listSource(occurrencesList, {
     from,
     id: 'o.id',
     columns: {
@@ -29,7 +29,7 @@ export const occurrencesSource = (reference: () => ReferenceSnapshot): ListSourc
       subscriptionId: 's.subscription_id',
     },
     where: { outcome: (outcome: Outcome) => sql<SqlBool>`o.outcome = ${outcome}` },
-    tabs: (ctx, input) => countTabs(source, 'o.outcome', ctx, input),
+    tabColumn: 'o.outcome',
     load: async (ctx, ids) => {
       const rows = await from(ctx)
         .leftJoin('job as j', 'j.id', 'o.job_id')
@@ -56,5 +56,3 @@ export const occurrencesSource = (reference: () => ReferenceSnapshot): ListSourc
       }));
     },
   });
-  return source;
-};

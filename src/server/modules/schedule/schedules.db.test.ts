@@ -10,6 +10,7 @@ import { buildTenant, buildUser } from '#testing/people.ts';
 import { testProductModules } from '#testing/product-modules.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
+import { fillNormalCron } from './fill-normal-cron.ts';
 import { planDue, planRuns } from './plan-runs.ts';
 
 const database = await testDatabase();
@@ -64,6 +65,19 @@ beforeEach(async () => {
   await database.execute('delete from occurrence');
   await database.execute('delete from schedule');
   clock.set(monday);
+});
+
+test('an expression is kept as it was written and in one form; the form follows a change, and old rows get it', async () => {
+  const id = await scheduleOf({ cronExpression: '0 8 * * 1-5' });
+  const kept = async () =>
+    (await database.query('select own_cron, cron_normal from schedule where id = $1', [Number(id)]))[0];
+  expect(await kept()).toEqual({ own_cron: '0 8 * * 1-5', cron_normal: '0 0 8 * * 2,3,4,5,6 *' });
+  const row = (await planner.call('schedule.get', { query: { wlSchedulesId: id } })).data;
+  await planner.call('schedule.update', { body: { ...row, cronExpression: '0 0 8 ? * SUN' } });
+  expect(await kept()).toEqual({ own_cron: '0 0 8 ? * SUN', cron_normal: '0 0 8 * * 1 *' });
+  await database.execute('update schedule set cron_normal = null where id = $1', [Number(id)]);
+  expect(await fillNormalCron(database)).toBe(true);
+  expect(await kept()).toMatchObject({ cron_normal: '0 0 8 * * 1 *' });
 });
 
 describe('a schedule', () => {

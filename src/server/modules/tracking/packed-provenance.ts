@@ -7,6 +7,7 @@ import type {
   ProvenanceByItem,
 } from '#domain/fusion/types.ts';
 import type { SourceType } from '#domain/tracking/model.ts';
+import type { Said } from '#shared/list/declare.ts';
 
 /** Rules by their stored places. */
 export const packedRules: readonly FusionRule[] = [
@@ -86,6 +87,18 @@ export function unpackProvenance(stored: unknown): Record<string, Provenance> | 
     }
   }
   return provenance;
+}
+
+/** Who told the value of an attribute of an item (`leg[1]`, `booking`, ...) and when; undefined where nobody told one. */
+export function toldAt(
+  { speakers, items }: PackedProvenance,
+  item: string,
+  attribute: string,
+  nameOf: (sourceCode: string) => string,
+): Said | undefined {
+  const entry = items[item]?.[attribute];
+  const speaker = entry === undefined || (entry[2] ?? null) === null ? undefined : speakers[entry[1] as number];
+  return speaker === undefined ? undefined : { source: nameOf(speaker[2]), time: speaker[3] };
 }
 
 /** What a stored provenance says is shown: path -> [value, source]; cheaper than reading all of it. */

@@ -5,6 +5,7 @@ import { listSource, type ListSource } from '#server/list/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { ListRow, SaidOfRow } from '#shared/list/declare.ts';
 import { MINUTE_MS } from '#shared/time/instant.ts';
+import { deviceName } from './device-name.ts';
 import { listSites, stateSql } from './read-queries.ts';
 
 type Row = ListRow<typeof gpsVehiclesList>;
@@ -87,7 +88,7 @@ const placeText = (row: Row, lang: 'zh' | 'en'): string => {
 /** All that moves was told by the device of the vehicle, when it last reported. */
 function saidOfRow({ terminalNo, reportTime }: Row, lang: 'zh' | 'en'): SaidOfRow {
   if (reportTime === null) return {};
-  const said = { source: lang === 'zh' ? `车载终端 ${terminalNo}` : `device ${terminalNo}`, time: reportTime };
+  const said = { source: deviceName(terminalNo, lang), time: reportTime };
   return Object.fromEntries(gpsVehiclesList.said.map((column) => [column, said]));
 }
 

@@ -122,6 +122,7 @@ test('the track has believed points, stays, pictures, and what was not believed 
   expect(status).toBe(1);
   expect(data).toMatchObject({
     plateNo: '沪GV001',
+    source: '车载终端 13911110001',
     timeFrom: now - DAY_MS,
     timeTo: now,
     total: 6,

@@ -3,6 +3,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { refusalText } from '#shared/i18n/server-messages/index.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
+import { deviceName } from './device-name.ts';
 import {
   countFixes,
   findOwnVehicle,
@@ -70,6 +71,7 @@ export async function getVehicleTrack({
   return {
     vehicleId: String(vehicle.id),
     plateNo: vehicle.plate_no,
+    source: deviceName(vehicle.terminal_no, ctx.lang),
     timeFrom: from,
     timeTo: to,
     points: fixes.map((fix) => [

@@ -7,6 +7,7 @@ import { GoLink } from '#web/base/GoLink.tsx';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { toast } from '#web/kit/toast/toast.ts';
+import { useSaidText } from '#web/kit/value/use-said.ts';
 import { formatAmount } from '#web/kit/value/format-value.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { type OrderDetail, traceHref, useOrder } from './order-context.ts';
@@ -51,22 +52,26 @@ function TieChip({ tie, onUntie }: { tie: Tie; onUntie: (tie: Tie) => void }) {
 function LineRow({ line, onTie, onUntie }: { line: Line; onTie: (line: Line) => void; onUntie: (tie: Tie) => void }) {
   const t = useT();
   const lang = useLang();
+  const saidText = useSaidText();
+  const said = line.said === null ? undefined : saidText(line.said);
   const risk = ordersList.columns.risk.values[line.risk];
   const stage = ordersList.columns.stage.values[line.stage];
   return (
     <tr>
       <th scope="row">{line.lineNo}</th>
-      <td>
+      <td title={said}>
         {line.productName}
         <small className="pt-muted">{[line.productCode, line.batchNo].filter(Boolean).join(' · ')}</small>
       </td>
-      <td className="pt-number">
+      <td className="pt-number" title={said}>
         {formatAmount(line.quantity)} {line.unit}
         {line.shippedQuantity !== null && (
           <small className="pt-muted">{t('orders.shipped', { quantity: formatAmount(line.shippedQuantity) })}</small>
         )}
       </td>
-      <td className="pt-day">{line.promisedOn}</td>
+      <td className="pt-day" title={said}>
+        {line.promisedOn}
+      </td>
       <td>
         <StatusTag tone={risk.tone}>{risk[lang]}</StatusTag> {stage[lang]}
         <small className="pt-muted">{line.reason}</small>

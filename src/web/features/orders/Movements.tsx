@@ -8,7 +8,7 @@ import { EmptyState } from '#web/kit/state/States.tsx';
 import { BestTime } from '#web/kit/value/PlanTime.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { WhatIfButton } from '#web/what-if/WhatIfButton.tsx';
-import { forLines, type Movement, traceHref, useOrder, usePlaceName } from './order-context.ts';
+import { forLines, type Movement, traceHref, useOrder, usePlaceName, useTold } from './order-context.ts';
 
 /** The head of a shipment: mode, number, who carries it, and for which lines. */
 export function MovementHead({ movement }: { movement: Movement }) {
@@ -38,6 +38,7 @@ export function MovementHead({ movement }: { movement: Movement }) {
 function Legs({ movement }: { movement: Movement }) {
   const t = useT();
   const nameOf = usePlaceName();
+  const told = useTold();
   const zoneOf = (code: string | null): string | null => (code === null ? null : (movement.places[code]?.zone ?? null));
   if (movement.legs.length === 0) return <p className="pt-muted">{t('orders.noLegs')}</p>;
   return (
@@ -54,6 +55,7 @@ function Legs({ movement }: { movement: Movement }) {
               wordless
               times={{ planned: null, estimated: leg.etd, actual: leg.atd }}
               zone={zoneOf(leg.portOfLoading)}
+              source={told(movement.said, `leg[${leg.sequence}].${leg.atd === null ? 'etd' : 'atd'}`)}
             />
           </div>
           <div className="pt-movement-way">{[leg.vesselName, leg.voyage].filter(Boolean).join(' / ') || '—'}</div>
@@ -63,6 +65,7 @@ function Legs({ movement }: { movement: Movement }) {
               wordless
               times={{ planned: null, estimated: leg.eta, actual: leg.ata }}
               zone={zoneOf(leg.portOfDischarge)}
+              source={told(movement.said, `leg[${leg.sequence}].${leg.ata === null ? 'eta' : 'ata'}`)}
             />
           </div>
         </li>

@@ -42,8 +42,12 @@ export function OrdersPage() {
         },
         reason: {
           text: (row) => row.reason,
-          render: (row) => (
-            <span title={row.reason} data-problem={row.problem === null ? undefined : ''} className="pt-order-reason">
+          render: (row, said) => (
+            <span
+              title={[row.reason, said].filter(Boolean).join('\n')}
+              data-problem={row.problem === null ? undefined : ''}
+              className="pt-order-reason"
+            >
               {row.reason}
             </span>
           ),

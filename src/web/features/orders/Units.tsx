@@ -1,10 +1,11 @@
 import { useLang, useT } from '#web/i18n/index.ts';
 import { useStatuses } from '#web/kit/search/use-names.ts';
 import { EmptyState } from '#web/kit/state/States.tsx';
+import { bestTimeOf } from '#web/kit/value/known-time.ts';
 import { BestTime } from '#web/kit/value/PlanTime.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { MovementHead } from './Movements.tsx';
-import { batchesText, forLines, type Movement, useOrder, usePlaceName } from './order-context.ts';
+import { batchesText, forLines, type Movement, useOrder, usePlaceName, useTold } from './order-context.ts';
 
 type Unit = Movement['units'][number];
 type Stage = Unit['stages'][number];
@@ -16,6 +17,7 @@ function StageNode({ movement, stage }: { movement: Movement; stage: Stage }) {
   const t = useT();
   const lang = useLang();
   const nameOf = usePlaceName();
+  const told = useTold();
   const known = stage.milestones.filter(
     ({ planned, estimated, actual }) => planned !== null || estimated !== null || actual !== null,
   );
@@ -34,7 +36,13 @@ function StageNode({ movement, stage }: { movement: Movement; stage: Stage }) {
               data-customs={customs.has(milestone.statusCode) || undefined}
             >
               <span>{lang === 'zh' ? milestone.nameCn : milestone.nameEn}</span>
-              <BestTime wordless short times={milestone} zone={milestone.zone} />
+              <BestTime
+                wordless
+                short
+                times={milestone}
+                zone={milestone.zone}
+                source={told(movement.said, `${milestone.path}${bestTimeOf(milestone)?.kind}`)}
+              />
             </li>
           ))}
         </ul>

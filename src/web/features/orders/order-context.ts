@@ -2,6 +2,7 @@ import { createContext, use } from 'react';
 import type { CallData } from '#contract/index.ts';
 import { traceRoutes } from '#web/base/trace-routes.ts';
 import { type Translate, useLang } from '#web/i18n/index.ts';
+import { useSaidText } from '#web/kit/value/use-said.ts';
 
 /** An order as its page shows it. */
 export type OrderDetail = CallData<'orderGet'>;
@@ -39,3 +40,14 @@ export const batchesText = (t: Translate, batchNos: readonly string[]): string =
 /** The trace of a shipment; nothing as long as nothing is known of it. */
 export const traceHref = ({ mode, obmBkId }: Pick<Movement, 'mode' | 'obmBkId'>): string | undefined =>
   obmBkId === null ? undefined : `${traceRoutes[mode]}?obmBkId=${encodeURIComponent(obmBkId)}`;
+
+type Told = Readonly<Record<string, { source: string; time: number }>>;
+
+/** Who told a value and when, as a line of its tooltip; undefined where nobody is known. */
+export function useTold(): (told: Told, name: string) => string | undefined {
+  const saidText = useSaidText();
+  return (told, name) => {
+    const said = told[name];
+    return said && saidText(said);
+  };
+}

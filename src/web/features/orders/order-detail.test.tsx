@@ -57,7 +57,7 @@ const milestone = {
   planned: null,
   estimated: null,
   actual: now,
-  path: 'event',
+  path: 'event.',
 };
 
 const order: OrderDetail = {
@@ -93,6 +93,7 @@ const order: OrderDetail = {
       stage: 'transit',
       risk: 'late',
       reason: '',
+      said: { source: '订单系统', time: now },
       ties: [
         {
           orderTieId: '3',
@@ -138,10 +139,15 @@ const order: OrderDetail = {
           batchNos: ['B7'],
         },
       ],
+      said: {
+        'leg[1].atd': { source: '海运承运人官网', time: now },
+        'event.actual': { source: '海关', time: now },
+      },
     },
   ],
   exceptions: [],
   documents: [],
+  said: {},
   now,
 };
 
@@ -192,6 +198,15 @@ test('the timeline tells what boxes have together once, the earliest first, over
   ]);
   show(<OrderTimeline />);
   expect((await screen.findByRole('list', { name: '时间线' })).textContent).toMatch(/海关放行.*上海.*MERI1/);
+});
+
+test('times and lines name who told them', async () => {
+  show(<Movements />);
+  expect(await screen.findByTitle(/海运承运人官网/)).toBeTruthy();
+  show(<Units />);
+  expect(await screen.findByTitle(/海关，获知于/)).toBeTruthy();
+  show(<Lines />);
+  expect((await screen.findAllByTitle(/订单系统/)).length).toBe(3);
 });
 
 test('in English one line is a line, and several are lines', async () => {

@@ -5,6 +5,7 @@ import { Fact, Facts } from '#web/kit/detail/Section.tsx';
 import { usePorts } from '#web/kit/input/use-ports.ts';
 import { CountryText } from '#web/kit/value/CodeText.tsx';
 import { formatPosition } from '#web/kit/value/format-value.ts';
+import { useSaidText } from '#web/kit/value/use-said.ts';
 
 export type Vessel = CallData<'vesselPositions'>[number];
 
@@ -23,6 +24,12 @@ const said = <T,>(value: T | null, text: (value: T) => string): string | null =>
 /** What a vessel tells of herself. */
 export function VesselFacts({ vessel }: { vessel: Vessel }) {
   const t = useT();
+  const saidText = useSaidText();
+  // Her own data comes with other messages than her position; of those the time is not kept.
+  const ais = {
+    now: vessel.fixTime === null ? undefined : saidText({ source: 'AIS', time: vessel.fixTime }),
+    own: 'AIS',
+  };
   const { data: outlook } = useCall('vesselOutlook', { mmsi: vessel.mmsi });
   const lastPort = outlook?.fromPort ?? null;
   const nextPort = outlook?.nextPort ?? null;
@@ -36,31 +43,47 @@ export function VesselFacts({ vessel }: { vessel: Vessel }) {
     : null;
   return (
     <Facts className="pt-vessel-facts">
-      <Fact label={t('vessels.fact.speed')}>
+      <Fact label={t('vessels.fact.speed')} said={ais.now}>
         {said(vessel.speed, (value) => t('vessels.knots', { value: value.toFixed(1) }))}
       </Fact>
-      <Fact label={t('vessels.fact.course')}>{said(vessel.course, degrees)}</Fact>
-      <Fact label={t('vessels.fact.heading')}>{said(vessel.heading === 511 ? null : vessel.heading, degrees)}</Fact>
-      <Fact label={t('vessels.fact.status')}>
+      <Fact label={t('vessels.fact.course')} said={ais.now}>
+        {said(vessel.course, degrees)}
+      </Fact>
+      <Fact label={t('vessels.fact.heading')} said={ais.now}>
+        {said(vessel.heading === 511 ? null : vessel.heading, degrees)}
+      </Fact>
+      <Fact label={t('vessels.fact.status')} said={ais.now}>
         {status !== null && status in statusKeys ? t(`vessels.statuses.${status as keyof typeof statusKeys}`) : null}
       </Fact>
-      <Fact label={t('vessels.fact.position')} copy={position}>
+      <Fact label={t('vessels.fact.position')} said={ais.now} copy={position}>
         {position}
       </Fact>
-      <Fact label={t('vessels.fact.port')}>{said(vessel.portCode, portName)}</Fact>
+      <Fact label={t('vessels.fact.port')} said={ais.now}>
+        {said(vessel.portCode, portName)}
+      </Fact>
       <Fact label={t('vessels.fact.lastPort')}>{said(lastPort, portName)}</Fact>
       <Fact label={t('vessels.fact.nextPort')}>{said(nextPort, portName)}</Fact>
-      <Fact label={t('vessels.fact.draught')}>{said(vessel.draughtM, metres)}</Fact>
-      <Fact label={t('vessels.fact.size')}>{size}</Fact>
-      <Fact label={t('vessels.fact.destination')}>{vessel.destination}</Fact>
-      <Fact label={t('vessels.fact.masterEta')}>{vessel.masterEta}</Fact>
-      <Fact label={t('vessels.fact.mmsi')} copy={vessel.mmsi}>
+      <Fact label={t('vessels.fact.draught')} said={ais.own}>
+        {said(vessel.draughtM, metres)}
+      </Fact>
+      <Fact label={t('vessels.fact.size')} said={ais.own}>
+        {size}
+      </Fact>
+      <Fact label={t('vessels.fact.destination')} said={ais.own}>
+        {vessel.destination}
+      </Fact>
+      <Fact label={t('vessels.fact.masterEta')} said={ais.own}>
+        {vessel.masterEta}
+      </Fact>
+      <Fact label={t('vessels.fact.mmsi')} said={ais.own} copy={vessel.mmsi}>
         {vessel.mmsi}
       </Fact>
-      <Fact label={t('vessels.fact.imo')} copy={vessel.imo}>
+      <Fact label={t('vessels.fact.imo')} said={ais.own} copy={vessel.imo}>
         {vessel.imo}
       </Fact>
-      <Fact label={t('vessels.fact.callSign')}>{vessel.callSign}</Fact>
+      <Fact label={t('vessels.fact.callSign')} said={ais.own}>
+        {vessel.callSign}
+      </Fact>
       <Fact label={t('vessels.fact.flag')}>{vessel.flag !== null && <CountryText code={vessel.flag} />}</Fact>
     </Facts>
   );

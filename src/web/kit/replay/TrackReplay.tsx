@@ -7,6 +7,7 @@ import { MapView } from '#web/kit/map/MapView.tsx';
 import { EmptyState } from '#web/kit/state/States.tsx';
 import { formatPosition } from '#web/kit/value/format-value.ts';
 import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
+import { useSaidText } from '#web/kit/value/use-said.ts';
 import { dwellOf, offLane, pointAt, type Track, trackOnMap } from './track-model.ts';
 import './replay.css';
 
@@ -47,6 +48,8 @@ function usePlayback(from: number, to: number) {
 export function Stays({ track, now }: { track: Track; now: number }) {
   const t = useT();
   const lang = useLang();
+  const saidText = useSaidText();
+  const told = (time: number): string => saidText({ source: track.source, time });
   if (track.stays.length === 0) return <p className="pt-muted">{t('gpsVehicles.track.noStays')}</p>;
   return (
     <table className="pt-mini">
@@ -64,13 +67,13 @@ export function Stays({ track, now }: { track: Track; now: number }) {
           <tr key={`${stay.siteCode} ${stay.arrivedTime}`}>
             <td>{lang === 'zh' ? stay.siteName : (stay.siteNameEn ?? stay.siteName)}</td>
             <td>
-              <TimeText instant={stay.arrivedTime} zone={stay.zone} short />
+              <TimeText instant={stay.arrivedTime} zone={stay.zone} short source={told(stay.arrivedTime)} />
             </td>
             <td>
               {stay.departedTime === null ? (
                 t('gpsVehicles.track.stillThere')
               ) : (
-                <TimeText instant={stay.departedTime} zone={stay.zone} short />
+                <TimeText instant={stay.departedTime} zone={stay.zone} short source={told(stay.departedTime)} />
               )}
             </td>
             <td>{t('gpsVehicles.track.dwell', dwellOf((stay.departedTime ?? now) - stay.arrivedTime))}</td>
@@ -87,11 +90,13 @@ export function Replay({ track, zone }: { track: Track; zone: string | null }) {
   const lang = useLang();
   const first = track.points[0]?.[0] ?? track.timeFrom;
   const last = track.points.at(-1)?.[0] ?? track.timeTo;
+  const saidText = useSaidText();
   const { at, setAt, playing, play } = usePlayback(first, last);
   const content = useMemo(() => trackOnMap(track, at, lang), [track, at, lang]);
   const point = pointAt(track.points, at);
   if (point === undefined) return <EmptyState title={t('gpsVehicles.track.none')} />;
   const beside = offLane(track.lane, point);
+  const said = saidText({ source: track.source, time: point[0] });
   return (
     <>
       <div className="pt-gps-track">
@@ -122,17 +127,21 @@ export function Replay({ track, zone }: { track: Track; zone: string | null }) {
       <Section title={t('gpsVehicles.track.facts')}>
         <Facts>
           <Fact label={t('gpsVehicles.track.time')}>
-            <TimeText instant={point[0]} zone={zone} />
+            <TimeText instant={point[0]} zone={zone} source={said} />
           </Fact>
-          <Fact label={t('gpsVehicles.track.speed')}>{t('gpsVehicles.track.kmh', { value: point[3] })}</Fact>
-          <Fact label={t('gpsVehicles.track.direction')}>{point[4]}°</Fact>
-          <Fact label={t('gpsVehicles.track.temperature')}>
+          <Fact label={t('gpsVehicles.track.speed')} said={said}>
+            {t('gpsVehicles.track.kmh', { value: point[3] })}
+          </Fact>
+          <Fact label={t('gpsVehicles.track.direction')} said={said}>
+            {point[4]}°
+          </Fact>
+          <Fact label={t('gpsVehicles.track.temperature')} said={said}>
             {point[5] === null ? null : t('gpsVehicles.track.celsius', { value: point[5] })}
           </Fact>
-          <Fact label={t('gpsVehicles.track.offLane')}>
+          <Fact label={t('gpsVehicles.track.offLane')} said={said}>
             {beside === undefined ? null : t('gpsVehicles.track.km', { value: beside.toFixed(1) })}
           </Fact>
-          <Fact label={t('gpsVehicles.track.position')} copy={formatPosition(point[2], point[1])}>
+          <Fact label={t('gpsVehicles.track.position')} copy={formatPosition(point[2], point[1])} said={said}>
             {formatPosition(point[2], point[1])}
           </Fact>
         </Facts>
