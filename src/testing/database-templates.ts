@@ -43,8 +43,13 @@ function earlierTemplate(migrations: Migrations): Uint8Array<ArrayBuffer> | unde
   return undefined;
 }
 
+/** Read once by a process: each copy is some 70 MB, and what the tests of a file opened stays in memory until the process ends. */
+let embedded: Promise<Uint8Array<ArrayBuffer>> | undefined;
+
 /** The tar of a migrated embedded database, made once per state of the migrations. */
-export async function embeddedTemplate(): Promise<Uint8Array<ArrayBuffer>> {
+export const embeddedTemplate = (): Promise<Uint8Array<ArrayBuffer>> => (embedded ??= readOrMakeEmbedded());
+
+async function readOrMakeEmbedded(): Promise<Uint8Array<ArrayBuffer>> {
   const migrations = readMigrations();
   const file = templateFile(migrations);
   const kept = readTemplate(file);
