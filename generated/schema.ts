@@ -737,6 +737,7 @@ export type FreightRateTable = {
   contract_no: string | null;
   remark: string | null;
   record_version: Generated<number>;
+  created_at: Generated<ColumnType<Instant | null, Date | null, Date | null>>;
 };
 
 /** Table freight_rate_total. */
@@ -2392,6 +2393,7 @@ export type SurchargeTable = {
   valid_to: string;
   remark: string | null;
   record_version: Generated<number>;
+  created_at: Generated<ColumnType<Instant | null, Date | null, Date | null>>;
 };
 
 /** Table task. */
@@ -2901,7 +2903,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   field_override_change: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', field_override_id: 'int8', path: 'text', kind: 'text', at: 'timestamptz', actor_code: 'text', actor_name: 'text', before: 'jsonb', after: 'jsonb' },
   flight_change: { id: 'int8', leg_id: 'int8', at: 'timestamptz', field: 'text', old_value: 'text', new_value: 'text' },
   flight_leg: { id: 'int8', airline_code: 'text', flight_no: 'text', flight_date: 'text', leg_no: 'int4', from_airport: 'text', to_airport: 'text', aircraft: 'text', days: 'text', departs_at: 'timestamptz', arrives_at: 'timestamptz', closes_at: 'timestamptz', cancelled: 'bool', changed_at: 'timestamptz', change_no: 'int8' },
-  freight_rate: { id: 'int8', tenant_id: 'int8', rate_no: 'text', supplier_type: 'text', agent_name: 'text', carrier_id: 'int8', pol_id: 'int8', transship_port_id: 'int8', pod_id: 'int8', service: 'text', valid_from: 'date', valid_to: 'date', currency: 'text', price20gp: 'numeric', price40gp: 'numeric', price40hq: 'numeric', price45hq: 'numeric', price20rf: 'numeric', price40rh: 'numeric', transit_days: 'int4', free_demurrage_days: 'int4', free_detention_days: 'int4', contract_no: 'text', remark: 'text', record_version: 'int4' },
+  freight_rate: { id: 'int8', tenant_id: 'int8', rate_no: 'text', supplier_type: 'text', agent_name: 'text', carrier_id: 'int8', pol_id: 'int8', transship_port_id: 'int8', pod_id: 'int8', service: 'text', valid_from: 'date', valid_to: 'date', currency: 'text', price20gp: 'numeric', price40gp: 'numeric', price40hq: 'numeric', price45hq: 'numeric', price20rf: 'numeric', price40rh: 'numeric', transit_days: 'int4', free_demurrage_days: 'int4', free_detention_days: 'int4', contract_no: 'text', remark: 'text', record_version: 'int4', created_at: 'timestamptz' },
   freight_rate_total: { tenant_id: 'int8', n: 'int8' },
   function_interface: { id: 'int8', function_code: 'text', function_name: 'text', function_path_env: 'text', function_path: 'text', function_status: 'text', function_method: 'text', function_type: 'text', function_class_path: 'text', in_param: 'text', return_data: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   fusion_precedence: { version: 'int4', orders: 'jsonb', restored_from: 'int4', remark: 'text', saved_by: 'text', saved_by_name: 'text', saved_at: 'timestamptz' },
@@ -3008,7 +3010,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   subscription: { id: 'int8', tenant_id: 'int8', subject: 'text', bill_no: 'text', container_no: 'text', carrier_code: 'text', vessel_name: 'text', voyage: 'text', direction: 'text', channel: 'text', source_type: 'text', order_no: 'text', subscribed_at: 'timestamptz', ended: 'bool', ended_at: 'timestamptz', has_data: 'bool', shipment_id: 'int8', remark: 'text', record_version: 'int4', created_at: 'timestamptz', shipment_chosen: 'bool', judged_by: 'text', arrived: 'bool', open_exceptions: 'int4', troubled: 'bool', mode: 'text', judged_at: 'timestamptz', eta: 'timestamptz' },
   subscription_source: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', next_pull_at: 'timestamptz', last_pull_at: 'timestamptz', last_success_at: 'timestamptz', last_change_at: 'timestamptz', consecutive_failures: 'int4', last_error: 'text', etag: 'text', answer_hash: 'bytea', raw_answer_id: 'int8', stopped: 'bool', robot_until: 'timestamptz', first_answer_at: 'timestamptz', object_id: 'text' },
   subscription_total: { tenant_id: 'int8', subject: 'text', source_type: 'text', channel: 'text', n: 'int8' },
-  surcharge: { id: 'int8', tenant_id: 'int8', line_no: 'text', surcharge_code: 'text', surcharge_name_cn: 'text', surcharge_name_en: 'text', carrier_id: 'int8', pol_id: 'int8', pod_id: 'int8', basis: 'text', container_type_id: 'int8', currency: 'text', amount: 'numeric', payer: 'text', valid_from: 'date', valid_to: 'date', remark: 'text', record_version: 'int4' },
+  surcharge: { id: 'int8', tenant_id: 'int8', line_no: 'text', surcharge_code: 'text', surcharge_name_cn: 'text', surcharge_name_en: 'text', carrier_id: 'int8', pol_id: 'int8', pod_id: 'int8', basis: 'text', container_type_id: 'int8', currency: 'text', amount: 'numeric', payer: 'text', valid_from: 'date', valid_to: 'date', remark: 'text', record_version: 'int4', created_at: 'timestamptz' },
   task: { id: 'int8', kind: 'text', singleton_key: 'text', payload: 'jsonb', priority: 'int2', run_at: 'timestamptz', status: 'text', attempts: 'int4', max_attempts: 'int4', lease_until: 'timestamptz', fence: 'int8', worker: 'text', last_error: 'text', created_at: 'timestamptz', holder: 'int4', lost_workers: 'int2' },
   tenant: { id: 'int8', code: 'text', name: 'text', name_en: 'text', zone: 'text', language: 'text', free_demurrage_days: 'int4', free_detention_days: 'int4', active: 'bool', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', platform: 'bool' },
   tenant_asset: { id: 'int8', tenant_id: 'int8', asset_id: 'int8', asset_value: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
