@@ -45,11 +45,12 @@ export default defineConfig({
       {
         plugins: [react()],
         test: {
+          ...common,
           name: 'web',
           environment: 'jsdom',
           include: ['src/web/**/*.test.tsx'],
+          setupFiles: ['src/web/kit/test-setup.ts'],
           env: { NODE_ENV: 'development' },
-          testTimeout: 60_000,
         },
       },
     ],
