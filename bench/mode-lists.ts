@@ -19,12 +19,15 @@ type Case = ListCase & { order: string; offset: number };
 
 const newest = 's.subscribed_at desc, s.id desc';
 const soonest = 'h.eta asc nulls last, s.subscribed_at desc, s.id desc';
+const latest = 'h.eta desc nulls last, s.subscribed_at desc, s.id desc';
 const byArrival = [{ columnName: 'eta', sortType: 'asc' }];
+const byLatest = [{ columnName: 'eta', sortType: 'desc' }];
 const cases: Case[] = [
   { title: 'first page', body: {}, order: newest, offset: 0 },
   { title: 'page 200', body: { currentPage: 200 }, order: newest, offset: 3_980 },
   { title: 'by arrival', body: { sortRules: byArrival }, order: soonest, offset: 0 },
   { title: 'by arrival, page 200', body: { sortRules: byArrival, currentPage: 200 }, order: soonest, offset: 3_980 },
+  { title: 'latest arrival first', body: { sortRules: byLatest }, order: latest, offset: 0 },
 ];
 
 /** Ids of a page with the documents that its rows are made of, and how many there are. */

@@ -150,8 +150,52 @@ function monthOf(year: string | undefined, month: number, today: number): Omit<D
 }
 const END = '(?![a-z0-9])';
 
+/** Two days of one month: "1 to 15 December", "12月1-15日". */
+function daysOfMonth(
+  month: number | undefined,
+  [first, last]: readonly [string | undefined, string | undefined],
+  today: number,
+): Omit<Datum, 'length'> | undefined {
+  const of = month ?? new Date(today * DAY_MS).getUTCMonth() + 1;
+  const [from, to] = [first, last].map((day) => calendar(undefined, of, Number(day), today));
+  return from === undefined || to === undefined || to < from ? undefined : whole({ from, to }, today);
+}
+/** The first ten days of a month, the next ten, or the rest. */
+function partOfMonth(
+  first: number | undefined,
+  part: string | undefined,
+  today: number,
+): Omit<Datum, 'length'> | undefined {
+  if (first === undefined) return undefined;
+  const end = monthStart(first, 1) - 1;
+  const [from, to] = part === '上' ? [first, first + 9] : part === '中' ? [first + 10, first + 19] : [first + 20, end];
+  return whole({ from, to }, today);
+}
+const monthNumber = (name: string | undefined): number => months.indexOf((name ?? '').slice(0, 3)) + 1;
+const NTH = '(\\d{1,2})(?:st|nd|rd|th)?';
+const TO = '\\s*(?:-|–|to|and|till|until|through)\\s*';
+
 /** What names days, the longest first. */
 const rules: readonly Rule[] = [
+  rule('(?:(\\d{1,2})月|(本|这个|下个|上个)月)(?:份)?([上中下])旬', ([, month, which, part], today) =>
+    partOfMonth(
+      month === undefined ? monthStart(today, shiftOf(which)) : calendar(undefined, Number(month), 1, today),
+      part,
+      today,
+    ),
+  ),
+  rule(`${NTH}${TO}${NTH}(?: of)? ${MONTH}${END}`, ([, first, last, month], today) =>
+    daysOfMonth(monthNumber(month), [first, last], today),
+  ),
+  rule(`${MONTH} ${NTH}${TO}${NTH}${END}`, ([, month, first, last], today) =>
+    daysOfMonth(monthNumber(month), [first, last], today),
+  ),
+  rule('(\\d{1,2})月(\\d{1,2})[日号]?\\s*(?:到|至|-|–|~)\\s*(\\d{1,2})[日号]', ([, month, first, last], today) =>
+    daysOfMonth(Number(month), [first, last], today),
+  ),
+  rule('(\\d{1,2})[日号]?\\s*(?:到|至|-|–|~)\\s*(\\d{1,2})[日号]', ([, first, last], today) =>
+    daysOfMonth(undefined, [first, last], today),
+  ),
   rule(`(\\d{4})[-/.](\\d{1,2})[-/.](\\d{1,2})${END}`, ([, y, m, d], today) =>
     dated(calendar(y, Number(m), Number(d), today), today),
   ),
@@ -265,6 +309,8 @@ function bounded({ from, to, side }: Datum, word: string): DaySpan {
     return { to: textOf(to), side: 'either' };
   if (/^(after|later than|晚于)$/.test(word)) return { from: textOf(to + 1), side };
   if (/[及或和][之以]后$/.test(word)) return { from: textOf(from), side };
+  // "From last week" is of that week, "from Monday" is since then.
+  if (word === 'from' && side === 'past' && to > from) return { from: textOf(from), to: textOf(to), side };
   if (/^(since|from|on or after|starting.*|自从?|从|之后|以后|后|起|以来)$/.test(word))
     return { from: textOf(from), side };
   return { from: textOf(from), to: textOf(to), side };

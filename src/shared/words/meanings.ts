@@ -45,7 +45,10 @@ export function counted(
     free.includes(field);
   const counter = countedBy.find(([word]) => text.includes(word))?.[1];
   const own = counter && free.find((field) => fits(field) && counter.test(field.name));
-  if (own !== undefined) return { field: own };
+  if (own !== undefined) {
+    const by = [after, before].find((token) => fieldOf(token, (field) => field === own) !== undefined);
+    return { field: own, ...(by === undefined ? {} : { by }) };
+  }
   // What is counted stands behind the number, what has the number before it.
   for (const token of [after, before]) {
     const field = fieldOf(token, fits);
@@ -53,3 +56,13 @@ export function counted(
   }
   return { field: said.unit === undefined ? undefined : free.find((field) => fits(field) && field.unit === said.unit) };
 }
+
+/** A part that names a filter which the list does not have, and nothing else. */
+export const namesLost = (token: Token | undefined): boolean => has(token, 'lost') && !has(token, 'value');
+
+/** Parts of a sentence as one text, Chinese without spaces. */
+export const textOf = (tokens: readonly Token[]): string =>
+  tokens
+    .map(({ text }) => text)
+    .join(' ')
+    .replaceAll(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '');

@@ -100,7 +100,7 @@ const rules: readonly Rule[] = [
     'atLeast',
   ),
   rule(
-    `(?:more than|greater than|higher than|longer than|larger than|over|above|exceeding|exceeds?|beyond|>|大于|多于|高于|超过|超出|长于|超)\\s*(?:了)?\\s*${ONE}`,
+    `(?:more than|greater than|higher than|longer than|larger than|over|above|exceeding|exceeds?|beyond|>|大于|多于|高于|超过|超出|长于|不止|超)\\s*(?:了)?\\s*${ONE}`,
     'above',
   ),
   rule(
@@ -108,6 +108,10 @@ const rules: readonly Rule[] = [
     'below',
   ),
   rule(`(?:exactly|precisely|=|正好|刚好|恰好|等于)\\s*${ONE}`, 'exactly'),
+  rule(
+    `${BEFORE}(${NUMBER})(?= (?:lines?|times|rolls?|exceptions?|problems|items|positions) (?:or|and) more)`,
+    'atLeast',
+  ),
   rule(`${BEFORE}(${NUMBER})\\s*(?:or more|or longer|plus)${UNIT}`, 'atLeast'),
   rule(`${BEFORE}(${NUMBER})\\s*(?:or less|or fewer)${UNIT}`, 'atMost'),
   rule(

@@ -29,13 +29,15 @@ const concepts: readonly Concept[] = [
   { words: 'soonest|earliest|next|nearest|most urgent|最急|最紧急|最近要到|急', by: ahead, way: 'asc' },
   {
     words:
-      'most delayed|most late|worst delayed|latest ones|longest delayed|longest delay|晚得最多|延误最久|延误最严重|延误最长|最晚的',
+      'most delayed|most late|worst delayed|latest ones|longest delayed|longest delay|晚得最多|晚得最久|拖得最久|延误最久|延误最严重|延误最长|最晚的',
     by: delay,
     way: 'desc',
   },
+  { words: 'most problematic|most problems|most trouble|问题最多', by: [/^openExceptions$/], way: 'desc' },
   { words: 'fastest|quickest|shortest|最快|最短|快', by: duration, way: 'asc' },
   { words: 'slowest|longest|最慢|最长', by: duration, way: 'desc' },
   { words: 'most at risk|biggest loss|损失最大|风险最大', by: [/risk|cost|money|amount/i], way: 'desc' },
+  { words: 'most severe|most serious|severest|severe|critical|严重', by: [/^severity$/], way: 'desc' },
   { words: 'worst|最严重|最糟', by: [/^severity$/, ...delay, /^openExceptions$/], way: 'desc' },
 ];
 
@@ -49,7 +51,8 @@ const hanSuperlatives: Readonly<Record<Way, string>> = {
 };
 const FIRST =
   '(?: ones?| rows?| on| at| to)*(?: the)?[ ,]*(?:first|on top|(?:at )?the top|at top|up front|leading)(?![a-z])';
-const HAN_FIRST = '的?(?:排|放|摆|列)?(?:在|到)?(?:最前面?|前面|前头|最前|前|优先|靠前|最上面?|上面)';
+const HAN_FIRST =
+  '的?(?:排|放|摆|列)?(?:在|到)?(?:最前面?|前面|前头|最前|前|优先|靠前|最上面?|上面|先看|先处理|先列|先显示|先来)';
 
 const ways: Readonly<Record<Way, string>> = {
   desc: 'descending|desc|(?:from )?high(?:est)? to low(?:est)?|(?:from )?most to (?:least|fewest)|(?:from )?(?:new(?:est)?|latest) to (?:old(?:est)?|earliest)|newest first|latest first|highest first|largest first|most first|longest first|(?:from )?long(?:est)? to short(?:est)?|从高到低|由高到低|从大到小|由大到小|从多到少|由多到少|从新到旧|由新到旧|从晚到早|由晚到早|从远到近|由远到近|从长到短|由长到短|从贵到便宜|由贵到便宜|降序|倒序|倒着|逆序',
@@ -91,12 +94,16 @@ const sortWords: readonly { field: RegExp; words: string }[] = [
   { field: /^startTime$/, words: 'start|start time|开始时间|启动时间' },
   { field: /^quotedTime$/, words: 'quote|quoted|quotation time|报价时间' },
   { field: /^(subscribeTime)$/, words: 'subscription|subscribed|订阅时间' },
-  { field: /^(eta|arrivalTime)$/, words: 'arrival|arrivals|eta|arrival date|到港时间|抵港时间|到港|到达时间|抵港' },
+  {
+    field: /^(eta|arrivalTime)$/,
+    words: '到港日|到港日期|抵港日|到达日|arrival|arrivals|eta|arrival date|到港时间|抵港时间|到港|到达时间|抵港',
+  },
   {
     field: /^(etd|departureTime)$/,
     words: 'departure|departures|etd|sailing|sailing date|离港时间|开船时间|开航|开船|离港',
   },
-  { field: /risk|cost|money/i, words: 'money at risk|risk|loss|cost|损失|风险金额|费用' },
+  { field: /^expectedTime$/, words: '预计交付时间|预计交付日|expected date' },
+  { field: /risk|cost|money/i, words: 'exposure|money|金额|money at risk|risk|loss|cost|损失|风险金额|费用' },
 ];
 
 /** Names of sort keys, the longest first. */
@@ -137,8 +144,9 @@ const pick = (sorts: readonly WordSort[], by: readonly RegExp[]): string | undef
 const skip = (text: string, at: number): number => at + (matched('(?:[ ,]|the |of )*', text, at)?.[0].length ?? 0);
 
 function keyAt(text: string, at: number, sorts: readonly WordSort[]): { length: number; name: string } | undefined {
+  const dashed = text.replaceAll('-', ' ');
   for (const [word, name] of namesOf(sorts))
-    if (text.startsWith(word, at) && !(isLatin(word.at(-1)) && isLatin(text[at + word.length])))
+    if (dashed.startsWith(word.replaceAll('-', ' '), at) && !(isLatin(word.at(-1)) && isLatin(text[at + word.length])))
       return { length: word.length, name };
   return undefined;
 }
@@ -170,9 +178,10 @@ function sorted(text: string, at: number, sorts: readonly WordSort[]): OrderFoun
   const key = keyAt(text, end, sorts);
   if (key === undefined) return undefined;
   end += key.length;
+  end += matched(' (?:date|day|time)s?(?![a-z])', text, end)?.[0].length ?? 0;
   const told = wayAt(text, end);
   end += told?.length ?? 0;
-  const closing = matched('的?(?:来)?(?:排序|排列|排个序|排一下|排)', text, end)?.[0] ?? '';
+  const closing = matched('的?(?:先后顺序|先后|顺序)?(?:来)?(?:排序|排列|排个序|排一下|排)', text, end)?.[0] ?? '';
   end += closing.length;
   if (!isTold && told === undefined && closing === '') return undefined;
   return { length: end - at, sort: { columnName: key.name, sortType: told?.way ?? usualWay(key.name) } };
@@ -202,8 +211,11 @@ function firstOf(text: string, at: number, sorts: readonly WordSort[]): OrderFou
   // "Price high to low" names its key first.
   const key = keyAt(text, from, sorts);
   const told = key === undefined ? undefined : wayAt(text, from + key.length, ' *');
-  if (key !== undefined && told !== undefined)
-    return { length: from + key.length + told.length - at, sort: { columnName: key.name, sortType: told.way } };
+  if (key !== undefined && told !== undefined) {
+    const named = from + key.length + told.length;
+    const closing = matched('的?(?:排序|排列|排)', text, named)?.[0] ?? '';
+    return { length: named + closing.length - at, sort: { columnName: key.name, sortType: told.way } };
+  }
   return undefined;
 }
 

@@ -7,6 +7,7 @@ import {
   mineWords,
   notWords,
   orWords,
+  someWords,
   toWords,
   valueWords,
 } from './lexicon.ts';
@@ -17,6 +18,8 @@ import type { WordField } from './types.ts';
 export type Meaning =
   | { readonly is: 'value'; readonly field: WordField; readonly values: readonly string[] }
   | { readonly is: 'field'; readonly field: WordField }
+  /** At least one of what this filter counts. */
+  | { readonly is: 'some'; readonly field: WordField }
   /** It names a filter that this list does not have. */
   | { readonly is: 'lost' }
   | { readonly is: 'not' | 'or' | 'to' | 'from' | 'mine' | 'empty' | 'fill' };
@@ -166,6 +169,9 @@ export function phrasesOf(fields: readonly WordField[]): Phrases {
       if (own.length === 0 && isCommon !== true && !table.has(word)) table.add(word, { is: 'lost' });
     }
   }
+  for (const { field, words } of someWords)
+    for (const one of fields.filter(({ name, kind }) => kind === 'amount' && field.test(name)))
+      for (const word of words) table.add(word, { is: 'some', field: one });
   const add = (words: readonly string[], is: 'not' | 'or' | 'to' | 'from' | 'mine' | 'empty' | 'fill'): void => {
     for (const word of words) table.add(word, { is });
   };

@@ -1,14 +1,12 @@
 import { NOBODY } from '../reference/nobody.ts';
-import { type DaySpan, daysLater } from './day-words.ts';
+import { placeField, spanIn } from './choose-field.ts';
+import type { DaySpan } from './day-words.ts';
 import { type AmountSaid, boundsOf } from './number-words.ts';
-import { liesAhead, placeAtEnd, placeAtStart } from './lexicon.ts';
-import { counted, endsName, fieldOf, has, isArrival, isOnlyFill } from './meanings.ts';
+import { afterwardsNot, liesAhead } from './lexicon.ts';
+import { counted, endsName, fieldOf, has, isArrival, isOnlyFill, namesLost, textOf } from './meanings.ts';
 import { type Meaning, phrasesOf } from './phrases.ts';
 import { type Token, tokensOf } from './tokens.ts';
-import type { FoundName, Reading, WordContext, WordField, WordOrder } from './types.ts';
-
-const defined = <T extends object>(values: T) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+import type { Reading, WordContext, WordField, WordOrder } from './types.ts';
 
 /** Reads a sentence as filters of a list: what its columns, names and days say, without a model; what means nothing there is named. */
 export function readWords(sentence: string, fields: readonly WordField[], context: WordContext): Reading {
@@ -16,6 +14,8 @@ export function readWords(sentence: string, fields: readonly WordField[], contex
   const reader = new Reader(tokensOf(sentence.slice(0, 500), phrasesOf(fields), today, sorts), fields, context);
   return reader.read();
 }
+
+type Taken = { field: WordField; values: readonly string[] };
 
 class Reader {
   readonly #tokens: readonly Token[];
@@ -28,7 +28,9 @@ class Reader {
   readonly #wanted: string[] = [];
   readonly #used = new Set<number>();
   #sort: WordOrder | undefined;
-  #not: { word: string; field?: WordField } | undefined;
+  #not: { word: string; field?: WordField; after?: Taken } | undefined;
+  /** What was taken last, until something else comes. */
+  #last: Taken | undefined;
   #hint: WordField | undefined;
 
   constructor(tokens: readonly Token[], fields: readonly WordField[], context: WordContext) {
@@ -80,8 +82,20 @@ class Reader {
 
   /** "Without" of something that cannot be left out is named. */
   #endNot(): void {
-    if (this.#not !== undefined && this.#not.field === undefined) this.#unknown.push(this.#not.word);
+    const said = this.#not;
     this.#not = undefined;
+    if (said === undefined || said.field !== undefined) return;
+    if (said.after === undefined || !afterwardsNot.has(said.word.toLowerCase())) this.#unknown.push(said.word);
+    else this.#takeBack(said.after);
+  }
+
+  /** "Completed ones excluded": what was taken before is left out. */
+  #takeBack({ field, values }: Taken): void {
+    const taken = this.#values[field.name];
+    const others = Array.isArray(taken) ? taken.filter((one) => !values.includes(one)) : [];
+    if (others.length > 0) this.#values[field.name] = others;
+    else delete this.#values[field.name];
+    this.#left.set(field, new Set([...(this.#left.get(field) ?? []), ...values]));
   }
 
   #near(index: number): (Token | undefined)[] {
@@ -93,8 +107,7 @@ class Reader {
     return [fill(index, -1), fill(index, 1)];
   }
 
-  #days(index: number, named: DaySpan, text: string): void {
-    let span = named;
+  #days(index: number, span: DaySpan, text: string): void {
     const ranges = this.#fields.filter(({ kind }) => kind === 'days');
     const free = (field: WordField): boolean =>
       field.kind === 'days' && !(`${field.name}From` in this.#values) && !(`${field.name}To` in this.#values);
@@ -102,21 +115,18 @@ class Reader {
     for (const token of this.#near(index)) {
       const field = fieldOf(token, free);
       if (field === undefined) {
-        if (
-          token?.is === 'phrase' &&
-          token.meanings.some(({ is }) => is === 'lost') &&
-          !token.meanings.some(({ is }) => is === 'value')
-        ) {
+        if (namesLost(token)) {
           // "Arriving" in a list that knows no arrival: the days mean nothing either.
           this.#unknown.push(text);
           return;
         }
         continue;
       }
-      chosen = field;
-      if (token !== undefined) this.#used.add(this.#tokens.indexOf(token));
-      break;
+      chosen ??= field;
+      // Both may name it: "promised next week for delivery".
+      if (token !== undefined && field === chosen) this.#used.add(this.#tokens.indexOf(token));
     }
+    chosen ??= this.#beforePlace(index, free);
     if (chosen === undefined && this.#isOfPlace(index))
       chosen = ranges.find((field) => isArrival.test(field.name) && free(field));
     const ahead = ranges.filter(({ name }) => liesAhead(name));
@@ -127,15 +137,7 @@ class Reader {
       this.#unknown.push(text);
       return;
     }
-    const { today } = this.#context;
-    if (span.side === 'weekday' && !liesAhead(chosen.name) && (span.from ?? span.to ?? '') > today) {
-      const back = (day: string | undefined): string | undefined =>
-        day === undefined ? undefined : daysLater(day, -7);
-      span = { side: 'past', ...defined({ from: back(span.from), to: back(span.to) }) };
-    }
-    const isAround = span.side === 'either' && span.from !== undefined && span.from < today && (span.to ?? '') > today;
-    const from = isAround && /内|within|^in /.test(text.toLowerCase()) && liesAhead(chosen.name) ? today : span.from;
-    const to = isAround && /内|within|^in /.test(text.toLowerCase()) && !liesAhead(chosen.name) ? today : span.to;
+    const { from, to } = spanIn(span, { ahead: liesAhead(chosen.name), text, today: this.#context.today });
     if (from !== undefined) this.#values[`${chosen.name}From`] = from;
     if (to !== undefined) this.#values[`${chosen.name}To`] = to;
   }
@@ -145,6 +147,12 @@ class Reader {
     const [before, after] = this.#near(index);
     if (has(after, 'to')) return this.#near(this.#tokens.indexOf(after as Token))[1]?.is === 'unknown';
     return before?.is === 'unknown' && has(this.#near(this.#tokens.indexOf(before))[0], 'to');
+  }
+
+  /** "Arrived in Los Angeles this week": the filter that is named before the place. */
+  #beforePlace(index: number, fits: (field: WordField) => boolean): WordField | undefined {
+    const [before] = this.#near(index);
+    return before?.is === 'unknown' ? fieldOf(this.#near(this.#tokens.indexOf(before))[0], fits) : undefined;
   }
 
   /** An order of the list; of two the first one counts, the other is named. */
@@ -172,7 +180,13 @@ class Reader {
     const value = this.#valueOf(meanings);
     const own = meanings.find((meaning) => meaning.is === 'field');
     if (this.#isNone(meanings)) return;
+    const some = meanings.find((meaning) => meaning.is === 'some');
+    if (some?.is === 'some' && value === undefined && this.#not === undefined) {
+      this.#values[`${some.field.name}Min`] = '1';
+      return;
+    }
     if (value !== undefined && !(own?.is === 'field' && this.#isNamed(index, own.field))) {
+      this.#last = this.#not === undefined ? value : undefined;
       this.#take(value.field, value.values);
       this.#hint = value.field;
       return;
@@ -200,10 +214,8 @@ class Reader {
     }
     if (meanings.some(({ is }) => is === 'not')) {
       this.#endNot();
-      this.#not = { word: text };
+      this.#not = { word: text, ...(this.#last === undefined ? {} : { after: this.#last }) };
     } else if (meanings.every(({ is }) => is === 'lost')) this.#unknown.push(text);
-    else if (meanings.some(({ is }) => is === 'lost') && !meanings.some(({ is }) => is !== 'lost'))
-      this.#unknown.push(text);
   }
 
   /** "No exceptions": none of what is counted, also where the word names a value of another filter. */
@@ -235,6 +247,8 @@ class Reader {
     for (let at = index + 1; at < this.#tokens.length; at += 1) {
       const token = this.#tokens[at];
       if (token === undefined || token.is === 'break' || token.is === 'days' || has(token, 'not')) break;
+      // A way ends the name: "customer IKEA to New York".
+      if (parts.length > 0 && /^(to|from|into|bound for|到|去|从)$/.test(token.text.toLowerCase())) break;
       if (token.is === 'quote') return false;
       if (has(token, 'field') && !has(token, 'value')) break;
       if (parts.length === 0 && has(token, 'fill')) continue;
@@ -243,11 +257,7 @@ class Reader {
     }
     if (last < 0) return false;
     const first = this.#tokens.findIndex((token, at) => at > index && !has(token, 'fill'));
-    this.#values[field.name] = this.#tokens
-      .slice(first, last + 1)
-      .map(({ text }) => text)
-      .join(' ')
-      .replaceAll(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '');
+    this.#values[field.name] = textOf(this.#tokens.slice(first, last + 1));
     for (let at = first; at <= last; at += 1) this.#used.add(at);
     return true;
   }
@@ -350,7 +360,8 @@ class Reader {
       near[0],
       ({ kind, choices }) => (kind === 'text' && choices === undefined) || kind === 'numbers',
     );
-    if (named !== undefined && this.#not === undefined && named.finds !== 'ports') {
+    const fits = named?.kind !== 'numbers' || /\d/.test(text);
+    if (named !== undefined && fits && this.#not === undefined && named.finds !== 'ports') {
       this.#values[named.name] = named.kind === 'numbers' ? [text.toUpperCase()] : text;
       return;
     }
@@ -360,7 +371,15 @@ class Reader {
       this.#wanted.push(text);
       return;
     }
-    const field = found === undefined ? undefined : this.#fieldFor(index, found);
+    const field =
+      found === undefined
+        ? undefined
+        : placeField(this.#fields, found, {
+            near: (at) => this.#near(at),
+            tokens: this.#tokens,
+            index,
+            hint: this.#hint,
+          });
     if (found === undefined || field === undefined) {
       this.#unknown.push(
         this.#not?.field === undefined && this.#not !== undefined ? `${this.#not.word} ${text}` : text,
@@ -377,24 +396,5 @@ class Reader {
     this.#names[found.value] = found.label;
     this.#take(field, [found.value]);
     this.#hint = field;
-  }
-
-  /** The filter that a looked-up name belongs to; of two places by the words around it. */
-  #fieldFor(index: number, { source }: NonNullable<FoundName>): WordField | undefined {
-    const fields = this.#fields.filter(({ finds }) => finds === source);
-    if (source !== 'ports' || fields.length < 2) return fields[0];
-    const end = fields.find(({ name }) => placeAtEnd.test(name));
-    const start = fields.find(({ name }) => placeAtStart.test(name));
-    const [before, after] = this.#near(index);
-    if (has(before, 'to')) return end;
-    if (has(before, 'from')) return start;
-    if (has(after, 'from') && !has(after, 'to')) return start;
-    const named =
-      fieldOf(before, (field) => fields.includes(field)) ?? fieldOf(after, (field) => fields.includes(field));
-    if (named !== undefined) return named;
-    // "Shanghai to Los Angeles": the first of two.
-    if (has(after, 'to') && this.#tokens[this.#tokens.indexOf(after as Token) + 1]?.is === 'unknown') return start;
-    if (has(before, 'or') && this.#hint !== undefined && fields.includes(this.#hint)) return this.#hint;
-    return end;
   }
 }
