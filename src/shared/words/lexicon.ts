@@ -143,7 +143,7 @@ export const fieldWords: readonly FieldWords[] = [
   {
     field: /^(createTime|openTime|recordTime|createdAt)$/,
     words: split(
-      '建的|新建的|created|opened|raised|found|detected|arisen|创建|新建|发现|产生|发生|新增|新产生|新出现|新发生|报出',
+      '建的|新建的|新出|新出的|created|opened|raised|found|detected|arisen|创建|新建|发现|产生|发生|新增|新产生|新出现|新发生|报出',
     ),
   },
   { field: /^subscribeTime$/, words: split('subscribed|subscribe|订阅|订阅的') },

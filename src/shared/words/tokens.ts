@@ -38,6 +38,9 @@ const numbered = /(?=[a-z0-9/-]*\d[a-z0-9/-]*\d[a-z0-9/-]*\d)[a-z0-9][a-z0-9/-]{
 const placeNames =
   /(?:new (?:york|orleans|delhi|jersey|haven|plymouth|mangalore|london)|port (?:klang|kelang|said|louis|harcourt|moresby|sudan|everglades|elizabeth|hueneme|of spain|botany))(?![a-z])|新(?:加坡|奥尔良|德里|西兰|泽西)/y;
 
+/** Characters that say nothing by themselves and stand in names of people: 王刚, 李子明. Right behind a part of a name they belong to it. */
+const inNames = /^[刚新子单完]$/;
+
 const matched = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
   pattern.lastIndex = at;
   return pattern.exec(text);
@@ -112,7 +115,8 @@ export function tokensOf(sentence: string, phrases: Phrases, today: string, sort
         at += days.length;
         continue;
       }
-      if (phrase !== undefined && phrase.length >= (number?.[0].length ?? 0)) {
+      const goesOn = /\p{Script=Han}$/u.test(unknown) && inNames.test(text.slice(at, at + (phrase?.length ?? 0)));
+      if (phrase !== undefined && !goesOn && phrase.length >= (number?.[0].length ?? 0)) {
         push({ is: 'phrase', text: sentence.slice(at, at + phrase.length), meanings: phrase.meanings });
         at += phrase.length;
         continue;
