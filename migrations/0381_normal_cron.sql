@@ -1,4 +1,4 @@
--- Cron expressions in one form (seven fields, Sunday = 1) beside what people wrote. Of rows of earlier versions a chore fills it.
+-- The normal form of cron expressions (seven fields, Sunday = 1) beside what people wrote. Of rows of earlier versions a chore fills it.
 alter table schedule add column cron_normal text collate "C";
 alter table package_version add column cron_normal text collate "C";
 alter table package_version_package add column cron_normal text collate "C";

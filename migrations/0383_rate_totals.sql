@@ -3,6 +3,7 @@ create table freight_rate_total (
   tenant_id  bigint not null,
   n          bigint not null
 );
+lock table freight_rate in share row exclusive mode;
 insert into freight_rate_total select tenant_id, count(*) from freight_rate group by 1;
 
 create function freight_rate_total_insert() returns trigger language plpgsql as $$

@@ -15,7 +15,7 @@ const entityActions = [
   'delete',
   'deletes',
   'history',
-  'told',
+  'writers',
   'restore',
 ] as const;
 export type EntityAction = (typeof entityActions)[number];
@@ -53,7 +53,7 @@ function pathsOfEntity(entity: Entity): Record<EntityAction, CallPath> & { saveO
     delete: { method: 'POST', path: `${product}/delete`, access },
     deletes: { method: 'POST', path: `/api/data/${name}/deletes`, access },
     history: { method: 'GET', path: `${product}/history`, access: listing },
-    told: { method: 'POST', path: `${product}/told`, access: listing },
+    writers: { method: 'POST', path: `${product}/writers`, access: listing },
     restore: { method: 'POST', path: `${product}/restore`, access },
     ...(entity.partOf === undefined
       ? {}

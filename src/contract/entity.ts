@@ -19,8 +19,8 @@ const entityHistoryEntry = z.object({
 export type EntityHistoryEntry = z.output<typeof entityHistoryEntry>;
 
 /** Who last wrote a row and when: a person by name, or the system that it came from. */
-const entityTeller = z.object({ id: z.string(), source: z.string(), time: z.number() });
-export type EntityTeller = z.output<typeof entityTeller>;
+const rowWriter = z.object({ id: z.string(), source: z.string(), time: z.number() });
+export type RowWriter = z.output<typeof rowWriter>;
 
 /** What a list is asked with, apart from its own filters. */
 export type EntityQueryInput = {
@@ -71,7 +71,7 @@ export type EntityShapes<E extends Entity> = {
     null
   >;
   history: Shape<Query<EntityId<E>>, EntityHistoryEntry[]>;
-  told: Shape<Body<{ ids: readonly (string | number)[] }>, EntityTeller[]>;
+  writers: Shape<Body<{ ids: readonly (string | number)[] }>, RowWriter[]>;
   restore: Shape<Body<{ auditId: string | number; recordVersion?: number | null }>, EntityRow<E>>;
 };
 /** Parts as they are saved together: new ones without an id, changed ones with it, and `rowStatus` 8 for those to be removed. */
@@ -193,10 +193,10 @@ function pastOf(entity: Entity, row: z.ZodType) {
       query: idOf(entity),
       data: z.array(entityHistoryEntry),
     },
-    told: {
+    writers: {
       summary: { zh: `${zh}最近由谁写入`, en: `${en}: who last wrote rows` },
       body: z.object({ ids: z.array(wireId).max(500) }),
-      data: z.array(entityTeller),
+      data: z.array(rowWriter),
     },
     restore: {
       summary: { zh: `撤销${zh}的删除或修改`, en: `${en}: undo a deletion or a change` },

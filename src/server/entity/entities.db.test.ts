@@ -269,8 +269,8 @@ describe.each(entitiesHere.map((entity) => [entity.name, entity] as const))('%s'
     expect(await found(entity, row[entity.id])).toEqual({ ...row, recordVersion: 2 });
     const acts = (await audits(entity, row[entity.id])).map(({ action }) => action);
     expect(acts).toEqual(['insert', 'delete', 'restore']);
-    const told = await callEntity(boss, entity, 'told', { body: { ids: [row[entity.id], 999_999_999] } });
-    expect(told.data).toEqual([{ id: String(row[entity.id]), source: '老板', time: expect.any(Number) }]);
+    const writers = await callEntity(boss, entity, 'writers', { body: { ids: [row[entity.id], 999_999_999] } });
+    expect(writers.data).toEqual([{ id: String(row[entity.id]), source: '老板', time: expect.any(Number) }]);
   });
 
   test('a change is undone', async () => {

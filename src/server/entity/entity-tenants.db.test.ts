@@ -70,7 +70,7 @@ describe.each(owned.map((entity) => [entity.name, entity] as const))('%s', (_nam
       ['delete', { body: row }],
       ['deletes', { body: [row[entity.id]] }],
       ['history', { query: id }],
-      ['told', { body: { ids: [row[entity.id]] } }],
+      ['writers', { body: { ids: [row[entity.id]] } }],
       ...audits.map(({ id: auditId }): [EntityAction, CallOptions] => ['restore', { body: { auditId } }]),
       ['insert', { body: { ...(await sampleRow(boss, entity, mine.id, dictionary)) } }],
       [
@@ -103,7 +103,7 @@ describe.each(owned.map((entity) => [entity.name, entity] as const))('%s', (_nam
     expect(
       (await callEntity(insider, entity, 'history', { query: { [entity.id]: row[entity.id] } })).data,
     ).toHaveLength(1);
-    expect((await callEntity(insider, entity, 'told', { body: { ids: [row[entity.id]] } })).data).toHaveLength(1);
+    expect((await callEntity(insider, entity, 'writers', { body: { ids: [row[entity.id]] } })).data).toHaveLength(1);
     const status = entity.platformOnly === true ? 0 : 1;
     expect(await callEntity(insider, entity, 'delete', { body: row })).toMatchObject({ status });
   });

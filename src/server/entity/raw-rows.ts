@@ -85,7 +85,7 @@ const foundBy = (entity: Entity): string[] =>
     .filter(([, field]) => field.search === 'keyword' && field.kind !== 'reference')
     .map(([name, field]) => columnOf(name, field));
 
-/** Texts of a row in the one form that is kept beside what was written. */
+/** The normal form of texts that is kept beside what was written. */
 const normalOf = (entity: Entity, raw: RawRow): RawRow =>
   Object.fromEntries(
     Object.entries(entity.fields).flatMap(([name, field]) => {
@@ -95,7 +95,7 @@ const normalOf = (entity: Entity, raw: RawRow): RawRow =>
     }),
   );
 
-/** What follows from the values of a whole row: the text it is found by, and texts in one form. */
+/** What follows from the values of a whole row: the text it is found by, and the normal form of texts. */
 export const derivedOf = async (entity: Entity, raw: RawRow): Promise<RawRow> => ({
   ...normalOf(entity, raw),
   ...(entity.finding === undefined

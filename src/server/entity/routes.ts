@@ -11,7 +11,7 @@ import { removeRows, type Removal } from './remove-rows.ts';
 import type { RowInput } from './save-row.ts';
 import { insertRows, saveParts, updateRows, type PartRow } from './save-parts.ts';
 import type { EntityServices } from './services.ts';
-import { listTellers } from './tellers.ts';
+import { listWriters } from './row-writers.ts';
 
 type AnyCall = Pick<HandlerCall<'asset.query'>, 'ctx' | 'request'> & { input: { query: unknown; body: unknown } };
 
@@ -67,7 +67,9 @@ function addRoutes(app: App, entity: Entity, services: EntityServices): void {
   on('getAll', ({ ctx }) => getAllRows({ ctx, entity, services, input: null }));
   on('get', ({ ctx, input }) => getRow({ ctx, entity, services, input: idOf(input) }));
   on('history', ({ ctx, input }) => listHistory({ ctx, entity, services, input: idOf(input) }));
-  on('told', ({ ctx, input }) => listTellers({ ctx, entity, services, input: (input.body as { ids: number[] }).ids }));
+  on('writers', ({ ctx, input }) =>
+    listWriters({ ctx, entity, services, input: (input.body as { ids: number[] }).ids }),
+  );
   on('insert', async ({ ctx, request, input }) => {
     const [row, ...more] = rowsOf(input.body);
     const call = { ctx, entity, services };

@@ -50,7 +50,7 @@ export type Field =
       readonly names?: 'country' | 'carrier' | 'place';
       /** What else is wrong with a text that is not empty. */
       readonly check?: (value: string) => Text | undefined;
-      /** The column that keeps the text in one form however it was written, and that form; null where it has none. */
+      /** The column that keeps the normal form of the text, and that form; null where it has none. */
       readonly normal?: { readonly column: string; readonly of: (value: string) => string | null };
     })
   | (Common & { readonly kind: 'integer'; readonly min: number; readonly max: number; readonly default?: number })

@@ -15,6 +15,10 @@ test.each([
   ['0 0 8 ? * FRI#2,2', '0 0 8 * * 2,6#2 *'],
   ['0 0 8 L * ?', '0 0 8 L * * *'],
   ['0 0 8 15W 3 ? 2030', '0 0 8 15W 3 * 2030'],
+  ['0 8 1 * 0-6', '0 0 8 1 * 1-7 *'],
+  ['0 8 1-7 * +1', '0 0 8 1-7 * +2 *'],
+  ['0 8 * * 1-3#2', '0 0 8 * * 2#2,3#2,4#2 *'],
+  ['05 08 * * 1', '0 5 8 * * 2 *'],
 ])('%s is kept as %s', (written, kept) => {
   expect(normalCron(written)).toBe(kept);
   expect(normalCron(kept)).toBe(kept);
@@ -29,7 +33,23 @@ const minutes = fc.constantFrom('*', '0', '*/20', '5/15', '10-12');
 const hours = fc.constantFrom('*', '3', '*/6', '1,13');
 const days = fc.constantFrom('*', '?', '1', '15W', 'L', '10-20');
 const months = fc.constantFrom('*', '2', 'MAR', '*/3', 'JAN-MAR');
-const weekdays = fc.constantFrom('*', '?', '1', '5', '1-5', '2/2', 'SUN', 'MON-WED', 'FRI#2', '3#1', '4L', '6,7');
+const weekdays = fc.constantFrom(
+  '*',
+  '?',
+  '1',
+  '5',
+  '1-5',
+  '2/2',
+  'SUN',
+  'MON-WED',
+  'FRI#2',
+  '3#1',
+  '4L',
+  '6,7',
+  '0-6',
+  '+1',
+  '1-3#2',
+);
 const seconds = fc.constantFrom('0', '30', '*/30');
 
 test('it runs when the written one runs', () => {

@@ -9,7 +9,8 @@ export type DaySpan = { from?: string; to?: string; side: 'past' | 'future' | 'e
 /** Days found in a text, and how many characters name them. */
 export type DaysFound = { length: number; span: DaySpan };
 
-type Datum = { length: number; from: number; to: number; side: DaySpan['side'] };
+/** `closed`: it names both ends itself. */
+type Datum = { length: number; from: number; to: number; side: DaySpan['side']; closed?: true };
 
 const dayOf = (text: string): number => Date.parse(`${text}T00:00:00Z`) / DAY_MS;
 const textOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
@@ -157,8 +158,12 @@ function daysOfMonth(
   today: number,
 ): Omit<Datum, 'length'> | undefined {
   const of = month ?? new Date(today * DAY_MS).getUTCMonth() + 1;
-  const [from, to] = [first, last].map((day) => calendar(undefined, of, Number(day), today));
-  return from === undefined || to === undefined || to < from ? undefined : whole({ from, to }, today);
+  const from = calendar(undefined, of, Number(first), today);
+  // The second day is of the same year as the first.
+  const year = from === undefined ? undefined : String(new Date(from * DAY_MS).getUTCFullYear());
+  const to = calendar(year, of, Number(last), today);
+  if (from === undefined || to === undefined || to < from) return undefined;
+  return { ...whole({ from, to }, today), closed: true };
 }
 /** The first ten days of a month, the next ten, or the rest. */
 function partOfMonth(
@@ -169,7 +174,7 @@ function partOfMonth(
   if (first === undefined) return undefined;
   const end = monthStart(first, 1) - 1;
   const [from, to] = part === '上' ? [first, first + 9] : part === '中' ? [first + 10, first + 19] : [first + 20, end];
-  return whole({ from, to }, today);
+  return { ...whole({ from, to }, today), closed: true };
 }
 const monthNumber = (name: string | undefined): number => months.indexOf((name ?? '').slice(0, 3)) + 1;
 const NTH = '(\\d{1,2})(?:st|nd|rd|th)?';
@@ -302,7 +307,7 @@ const older = new RegExp(
 );
 
 /** One side of a day: `before` leaves the day itself out, `by` takes it in. */
-function bounded({ from, to, side }: Datum, word: string): DaySpan {
+function bounded({ from, to, side, closed }: Datum, word: string): DaySpan {
   if (/^(before|earlier than|早于|之前|以前|前)$/.test(word)) return { to: textOf(from - 1), side: 'either' };
   if (/[及或和][之以]前$/.test(word)) return { to: textOf(to), side: 'either' };
   if (/^(by|until|till|up to|no later than|on or before|不晚于|截至)$/.test(word))
@@ -310,7 +315,9 @@ function bounded({ from, to, side }: Datum, word: string): DaySpan {
   if (/^(after|later than|晚于)$/.test(word)) return { from: textOf(to + 1), side };
   if (/[及或和][之以]后$/.test(word)) return { from: textOf(from), side };
   // "From last week" is of that week, "from Monday" is since then.
-  if (word === 'from' && side === 'past' && to > from) return { from: textOf(from), to: textOf(to), side };
+  const isWhole =
+    closed === true ? /^(?:from|between|从|自|介于)$/.test(word) : word === 'from' && side === 'past' && to > from;
+  if (isWhole) return { from: textOf(from), to: textOf(to), side };
   if (/^(since|from|on or after|starting.*|自从?|从|之后|以后|后|起|以来)$/.test(word))
     return { from: textOf(from), side };
   return { from: textOf(from), to: textOf(to), side };

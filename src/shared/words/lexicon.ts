@@ -152,7 +152,7 @@ export const fieldWords: readonly FieldWords[] = [
     field: /^(eta|arrivalTime|etaTime)$/,
     ahead: true,
     words: split(
-      'arriving|arrives|arrive|arrived|arrival|due in|due|due by|landing|berthing|eta|靠泊|靠港|到港|抵港|到达|抵达|到货|预计到港|预抵',
+      'arriving|arrives|arrive|arrived|arrival|due in|due|landing|berthing|eta|靠泊|靠港|到港|抵港|到达|抵达|到货|预计到港|预抵',
     ),
   },
   {
@@ -255,8 +255,8 @@ export const emptyWords = split(
 export const notWords = split(
   "一次没|一次都没|一次也没|没出|没有出|not|lacking|has no|have no|having no|zero|缺|缺少|无|没填|没写|没填写|未填写|没有填|从没|从未|从来没|从来没有|no|non|without|except|except for|everything but|anything but|anyone but|all but|everyone but|excluding|other than|but not|neither|isn't|aren't|never|不|不是|非|不含|不包括|没有|没|未|除|除了|排除|除去|别的|不要|不看|不想看|除外|剔除|不算|excluded|left out",
 );
-/** Not, where nothing follows it that could be left out: what stands before is. */
-export const afterwardsNot: ReadonlySet<string> = new Set(split('不要|不看|不想看|除外|剔除|不算|excluded|left out'));
+/** Words that leave out what stands before them where nothing follows that could be left out: "已完成的不要". */
+export const trailingNot: ReadonlySet<string> = new Set(split('不要|不看|不想看|除外|剔除|不算|excluded|left out'));
 export const orWords = split('or|and|nor|as well as|plus|或|或者|和|与|及|以及|、|,|，|/|&|跟');
 export const toWords = split(
   '靠|停靠|to|bound for|destined for|into|going to|heading to|towards|到|至|去|往|运往|开往|发往|运到|抵|目的港|目的地|到港|抵港|到达|抵达|进|送到|送往|送去|发到|运去|前往',

@@ -66,3 +66,7 @@ export const textOf = (tokens: readonly Token[]): string =>
     .map(({ text }) => text)
     .join(' ')
     .replaceAll(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '');
+
+/** A part that stops nothing: a break, or a phrase that has one of these meanings. */
+export const isOnlyOf = (token: Token, kinds: readonly Meaning['is'][]): boolean =>
+  token.is === 'break' || kinds.some((kind) => has(token, kind));

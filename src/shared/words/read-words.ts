@@ -2,8 +2,8 @@ import { NOBODY } from '../reference/nobody.ts';
 import { placeField, spanIn } from './choose-field.ts';
 import type { DaySpan } from './day-words.ts';
 import { type AmountSaid, boundsOf } from './number-words.ts';
-import { afterwardsNot, liesAhead } from './lexicon.ts';
-import { counted, endsName, fieldOf, has, isArrival, isOnlyFill, namesLost, textOf } from './meanings.ts';
+import { trailingNot, liesAhead } from './lexicon.ts';
+import { counted, endsName, fieldOf, has, isArrival, isOnlyFill, isOnlyOf, namesLost, textOf } from './meanings.ts';
 import { type Meaning, phrasesOf } from './phrases.ts';
 import { type Token, tokensOf } from './tokens.ts';
 import type { Reading, WordContext, WordField, WordOrder } from './types.ts';
@@ -15,6 +15,7 @@ export function readWords(sentence: string, fields: readonly WordField[], contex
   return reader.read();
 }
 
+/** Values of one filter that were taken one after the other. */
 type Taken = { field: WordField; values: readonly string[] };
 
 class Reader {
@@ -29,7 +30,6 @@ class Reader {
   readonly #used = new Set<number>();
   #sort: WordOrder | undefined;
   #not: { word: string; field?: WordField; after?: Taken } | undefined;
-  /** What was taken last, until something else comes. */
   #last: Taken | undefined;
   #hint: WordField | undefined;
 
@@ -52,6 +52,7 @@ class Reader {
       else if (token.is === 'quote') this.#quote(token.text);
       else if (token.is === 'unknown') this.#name(index, token.text);
       else if (token.is === 'break' && /[,;，；。.]/.test(token.text) && !this.#listGoesOn(index)) this.#endNot();
+      if (!isOnlyOf(token, ['value', 'not', 'or', 'fill'])) this.#last = undefined;
     }
     this.#endNot();
     for (const [field, values] of this.#left) this.#leaveOut(field, values);
@@ -85,7 +86,7 @@ class Reader {
     const said = this.#not;
     this.#not = undefined;
     if (said === undefined || said.field !== undefined) return;
-    if (said.after === undefined || !afterwardsNot.has(said.word.toLowerCase())) this.#unknown.push(said.word);
+    if (said.after === undefined || !trailingNot.has(said.word.toLowerCase())) this.#unknown.push(said.word);
     else this.#takeBack(said.after);
   }
 
@@ -166,10 +167,7 @@ class Reader {
     const free = this.#fields.filter(({ name }) => !(`${name}Min` in this.#values) && !(`${name}Max` in this.#values));
     const { field, by } = counted(free, this.#near(index), said, text);
     if (by !== undefined) this.#used.add(this.#tokens.indexOf(by));
-    if (field === undefined) {
-      this.#unknown.push(text);
-      return;
-    }
+    if (field === undefined) return void this.#unknown.push(text);
     const { min, max } = boundsOf(said, field);
     if (min !== undefined) this.#values[`${field.name}Min`] = min;
     if (max !== undefined) this.#values[`${field.name}Max`] = max;
@@ -186,7 +184,8 @@ class Reader {
       return;
     }
     if (value !== undefined && !(own?.is === 'field' && this.#isNamed(index, own.field))) {
-      this.#last = this.#not === undefined ? value : undefined;
+      const goesOn = this.#last?.field === value.field ? this.#last.values : [];
+      this.#last = this.#not === undefined ? { ...value, values: [...goesOn, ...value.values] } : undefined;
       this.#take(value.field, value.values);
       this.#hint = value.field;
       return;
@@ -358,10 +357,9 @@ class Reader {
     const near = index < 0 ? [] : this.#near(index);
     const named = fieldOf(
       near[0],
-      ({ kind, choices }) => (kind === 'text' && choices === undefined) || kind === 'numbers',
+      ({ kind, choices }) => (kind === 'text' && choices === undefined) || (kind === 'numbers' && /\d/.test(text)),
     );
-    const fits = named?.kind !== 'numbers' || /\d/.test(text);
-    if (named !== undefined && fits && this.#not === undefined && named.finds !== 'ports') {
+    if (named !== undefined && this.#not === undefined && named.finds !== 'ports') {
       this.#values[named.name] = named.kind === 'numbers' ? [text.toUpperCase()] : text;
       return;
     }

@@ -36,10 +36,13 @@ const numbered = /(?=[a-z0-9/-]*\d[a-z0-9/-]*\d[a-z0-9/-]*\d)[a-z0-9][a-z0-9/-]{
 
 /** Names of places that begin with a word of another meaning. */
 const placeNames =
-  /(?:new (?:york|orleans|delhi|jersey|haven|plymouth|mangalore|london)|port (?:klang|kelang|said|louis|harcourt|moresby|sudan|everglades|elizabeth|hueneme|of spain|botany))(?![a-z])|新(?:加坡|奥尔良|德里|西兰|泽西)/y;
+  /(?:new (?:york|orleans|delhi|jersey|haven|plymouth|mangalore|london)|port (?:klang|kelang|said|louis|harcourt|moresby|sudan|everglades|elizabeth|hueneme|of spain|botany))(?![a-z])|新(?:加坡|奥尔良|德里|西兰|泽西|潟|会|港|乡|民)/y;
 
-/** Characters that say nothing by themselves and stand in names of people: 王刚, 李子明. Right behind a part of a name they belong to it. */
-const inNames = /^[刚新子单完]$/;
+/**
+ * Characters that say nothing by themselves and stand in names: 王刚, 李子明, 新希望. Right behind a part of a name they belong to it, and
+ * so they do before a character that begins nothing known.
+ */
+const inNames = /^[刚新子单完快掉又]$/;
 
 const matched = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
   pattern.lastIndex = at;
@@ -62,6 +65,13 @@ function countedAt(
   if (amount === undefined || amount.length <= rest) return undefined;
   return { token: { is: 'amount', text: written(amount.length), said: amount.said }, length: amount.length };
 }
+
+/** Whether a Chinese character stands here that begins nothing known. */
+const beginsName = (text: string, at: number, phrases: Phrases, sentence: string, today: string): boolean =>
+  /\p{Script=Han}/u.test(text[at] ?? '') &&
+  phrases.at(text, at, sentence) === undefined &&
+  readDays(text, at, today) === undefined &&
+  readAmount(text, at) === undefined;
 
 /** Cuts a sentence into parts: what is known, what is quoted, numbers, days, and the rest. */
 export function tokensOf(sentence: string, phrases: Phrases, today: string, sorts: readonly WordSort[]): Token[] {
@@ -115,8 +125,10 @@ export function tokensOf(sentence: string, phrases: Phrases, today: string, sort
         at += days.length;
         continue;
       }
-      const goesOn = /\p{Script=Han}$/u.test(unknown) && inNames.test(text.slice(at, at + (phrase?.length ?? 0)));
-      if (phrase !== undefined && !goesOn && phrase.length >= (number?.[0].length ?? 0)) {
+      const isOfName =
+        inNames.test(text.slice(at, at + (phrase?.length ?? 0))) &&
+        (/\p{Script=Han}$/u.test(unknown) || beginsName(text, at + 1, phrases, sentence, today));
+      if (phrase !== undefined && !isOfName && phrase.length >= (number?.[0].length ?? 0)) {
         push({ is: 'phrase', text: sentence.slice(at, at + phrase.length), meanings: phrase.meanings });
         at += phrase.length;
         continue;

@@ -95,7 +95,6 @@ function useRefresh({ entity, state, onState }: EntityListProps): (page: number)
   return (page) => {
     if (page !== state.page) onState({ page });
     void client.invalidateQueries({ queryKey: [callNameOf(entity, 'query')] });
-    void client.invalidateQueries({ queryKey: [callNameOf(entity, 'told')] });
     void client.invalidateQueries({ queryKey: ['reference', entity.name] });
     if (entity.masterData === true) void client.invalidateQueries({ queryKey: ['allDict'] });
   };

@@ -23,7 +23,7 @@ export type EntityAction =
   | 'update'
   | 'delete'
   | 'history'
-  | 'told'
+  | 'writers'
   | 'restore'
   | 'saveOrUpdate';
 

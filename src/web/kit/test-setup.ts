@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, vi } from 'vitest';
-import { forgetTests } from './test-state.ts';
+import { resetSharedState } from './test-state.ts';
 
 // Before as well: what a file began may still come after its end.
-beforeAll(forgetTests);
-afterAll(() => {
+beforeAll(resetSharedState);
+afterAll(async () => {
+  // Some files make their document themselves, after this one was read.
+  const { cleanup } = await import('@testing-library/react');
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
-  forgetTests();
+  resetSharedState();
 });

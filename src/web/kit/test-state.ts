@@ -1,15 +1,17 @@
-import { useLine } from '#web/base/line.ts';
 import { queryClient } from '#web/base/query-client.ts';
+import { useLine } from '#web/base/line.ts';
+import { useTabs } from '#web/base/tabs.ts';
 import { useToasts } from './toast/toast.ts';
 
 /** Read once by a process, before any test replaces it. */
 const pageFetch = globalThis.fetch;
 
-/** Brings back what files of tests leave behind: they share a process, and with it modules and what these hold. */
-export function forgetTests(): void {
+/** Resets what test files share: they run in one process, and with it they share modules and what these hold. */
+export function resetSharedState(): void {
   globalThis.fetch = pageFetch;
   useToasts.setState({ toasts: [] });
   useLine.setState({ up: true });
+  useTabs.setState({ tabs: [], active: null });
   queryClient.clear();
   document.body.replaceChildren();
   localStorage.clear();

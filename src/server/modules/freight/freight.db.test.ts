@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { runImport } from '#server/entity/import/run-import.ts';
 import { entityServices } from '#server/modules/configuration/index.ts';
+import { foldRateTotals } from '#server/modules/housekeeping/index.ts';
 import { openReferenceStore } from '#server/modules/masterdata/index.ts';
 import { manualClock } from '#server/platform/clock/clock.ts';
 import { silentLog } from '#testing/database-templates.ts';
@@ -222,4 +223,30 @@ test('the simulated world brings prices once, with surcharges and exchange rates
   await seedFreight(database, ['FRTC'], Date.UTC(2026, 5, 15));
   expect(await count('freight_rate')).toBe(first);
   expect(await count('surcharge')).toBe(8);
+});
+
+test('the kept total of rates is that of the rows, of each tenant alone, also after it was folded', async () => {
+  await buildUser(database, { tenantId: tenant.id, userCode: 'frt.own', userType: 'admin' });
+  await buildUser(database, { tenantId: other.id, userCode: 'frt.other', userType: 'admin' });
+  const own = await signedIn('frt.own');
+  const stranger = await signedIn('frt.other');
+  const before = (await stranger.call('freightRate.query', { body: {} })).data.totalRecord;
+  const check = async (): Promise<void> => {
+    const [row] = await database.query<{ n: number }>(
+      'select count(*)::int as n from freight_rate where tenant_id = $1',
+      [tenant.id],
+    );
+    expect((await own.call('freightRate.query', { body: {} })).data.totalRecord).toBe(row?.n);
+    expect((await stranger.call('freightRate.query', { body: {} })).data.totalRecord).toBe(before);
+  };
+  await check();
+  const validity = { validFrom: '2031-01-01', validTo: '2031-01-31' };
+  const { data } = await boss.call('freightRate.insert', rate('TOTAL-1', validity));
+  await check();
+  await foldRateTotals(database);
+  await check();
+  expect((await boss.call('freightRate.delete', { body: data })).status).toBe(1);
+  await check();
+  await foldRateTotals(database);
+  await check();
 });

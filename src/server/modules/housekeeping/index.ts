@@ -3,6 +3,7 @@ export {
   foldExceptionTotals,
   foldIncidents,
   foldSubscriptionTotals,
+  foldRateTotals,
   foldTraceTotals,
   wakeSnoozed,
 } from './housekeeping.ts';

@@ -52,10 +52,10 @@ test('orders come from the order system once, with lines of several modes; a sec
 test('what the order system wrote names it, until a person changes the line', async () => {
   const [line] = (await buyer.call('orderLine.query', { body: {} })).data.records;
   const told = async (client: typeof buyer) =>
-    (await client.call('orderLine.told', { body: { ids: [line.orderLineId] } })).data;
+    (await client.call('orderLine.writers', { body: { ids: [line.orderLineId] } })).data;
   expect(await told(buyer)).toEqual([{ id: line.orderLineId, source: '订单系统', time: expect.any(Number) }]);
   const { records } = await listed(buyer, { orderNo: [line.orderNo] }, 'en');
-  expect(records[0].said.supplier.source).toBe('the order system');
+  expect(records[0].said.supplier.source).toBe('Order system');
   expect((await buyer.call('orderLine.update', { body: { ...line, remark: 'checked' } })).status).toBe(1);
   expect(await told(buyer)).toMatchObject([{ source: '用户 buyer' }]);
   expect(await told(stranger)).toEqual([]);

@@ -60,9 +60,9 @@ test('goods that go by truck, rail, sea, air and courier are one journey with it
     const [row] = (
       await database.execute<{ id: number }>(
         `insert into shipment (tenant_id, subscription_id, fused, source_type, source_code, channel, observed_at, received_at,
-           bill_no, content, provenance, content_hash, created_at, updated_at)
-         values ($1, $2, true, 'CARRIER', 'fused', 'UNION', $3, $3, $4, $5, $6, '\\x00', $3, $3) returning id`,
-        [mine.id, id, new Date(now), billNo, JSON.stringify(content), JSON.stringify(provenance)],
+           bill_no, content, provenance, eta, content_hash, created_at, updated_at)
+         values ($1, $2, true, 'CARRIER', 'fused', 'UNION', $3, $3, $4, $5, $6, $7, '\\x00', $3, $3) returning id`,
+        [mine.id, id, new Date(now), billNo, JSON.stringify(content), JSON.stringify(provenance), new Date(came)],
       )
     ).rows;
     await database.execute('update subscription set mode = $2, shipment_id = $3 where id = $1', [id, mode, row?.id]);

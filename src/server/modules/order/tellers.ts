@@ -4,11 +4,13 @@ import { serverText } from '#shared/i18n/server-messages/index.ts';
 import type { Said, SaidOfRow } from '#shared/list/declare.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
-/** Lines of an order that are asked who wrote them, the newest first. */
+/** Lines of an order whose writer is looked up: so many of those that were added last. */
 const mostLines = 50;
 
 const ofLines = ['orderNo', 'supplier', 'customer', 'originCode', 'destinationCode', 'shipBy', 'promisedOn', 'lines'];
-const ofShipments = ['risk', 'reason', 'progress', 'lateDays', 'mode', 'expectedTime', 'stage'];
+/** What follows from the line that decides over the order, and what from all of its lines. */
+const ofDecidingLine = ['risk', 'reason', 'lateDays'];
+const ofAllLines = ['progress', 'mode', 'stage'];
 
 type Written = { id: number; fed_at: Instant | null; at: Instant | null; who: string | null };
 
@@ -19,7 +21,7 @@ export async function listLineWriters(ctx: Ctx, lineIds: readonly number[]): Pro
   const rows = await ctx.database.query<Written>(
     `select l.id, l.fed_at, a.at, coalesce(u.name_cn, a.actor_code) as who from order_line l
        left join lateral (select at, actor_id, actor_code from audit_log where entity = 'orderLine' and entity_id = l.id::text
-         order by id desc limit 1) a on true
+         and action in ('insert', 'update', 'restore') order by id desc limit 1) a on true
        left join app_user u on u.id = a.actor_id
      where l.id = any($1)`,
     [lineIds],
@@ -37,7 +39,7 @@ export async function listLineWriters(ctx: Ctx, lineIds: readonly number[]): Pro
 }
 
 /** Who wrote lines of orders last, by order. */
-async function listWriters(ctx: Ctx, orderIds: readonly number[]): Promise<Map<number, Said>> {
+async function listOrderWriters(ctx: Ctx, orderIds: readonly number[]): Promise<Map<number, Said>> {
   const lines = await ctx.database.query<{ order_id: number; id: number }>(
     `select o.id as order_id, l.id from cargo_order o
        cross join lateral (select id from order_line where tenant_id = o.tenant_id and order_no = o.order_no
@@ -56,48 +58,61 @@ async function listWriters(ctx: Ctx, orderIds: readonly number[]): Promise<Map<n
   return new Map(found);
 }
 
-type Carrier = { id: number; provenance: unknown };
+type Carrier = { id: number; decides: boolean; arrival: Instant | null; provenance: unknown };
 
-/** The shipments that carry the line which decides over each order. */
+/** The shipments that carry lines of orders, and whether they carry the line that decides over the order. */
 const listCarriers = (ctx: Ctx, orderIds: readonly number[]): Promise<Carrier[]> =>
   ctx.database.query<Carrier>(
-    `select o.id, h.provenance from cargo_order o
-       join order_line l on l.tenant_id = o.tenant_id and l.order_no = o.order_no and l.line_no = o.reason->>'lineNo'
+    `select o.id, l.line_no is not distinct from o.reason->>'lineNo' as decides, coalesce(h.ata, h.eta) as arrival, h.provenance
+     from cargo_order o
+       cross join lateral (select id, line_no from order_line where tenant_id = o.tenant_id and order_no = o.order_no
+         order by id desc limit ${mostLines}) l
        join order_tie t on t.line_id = l.id and not t.undone
        join subscription s on s.id = t.subscription_id join shipment h on h.id = s.shipment_id
      where o.id = any($1)`,
     [orderIds],
   );
 
-const arrival = ['ata', 'eta', 'plannedArrival', 'atd', 'etd', 'plannedDeparture'] as const;
+const times = ['ata', 'eta', 'plannedArrival', 'atd', 'etd', 'plannedDeparture'] as const;
 
 /** Who told when the goods arrive, or else when they leave. */
-const tellerOfArrival = (packed: PackedProvenance, nameOf: (code: string) => string): Said | undefined =>
-  arrival.map((attribute) => toldAt(packed, 'booking', attribute, nameOf)).find((said) => said !== undefined);
+const tellerOfTimes = (packed: PackedProvenance, nameOf: (code: string) => string): Said | undefined =>
+  times.map((attribute) => toldAt(packed, 'booking', attribute, nameOf)).find((said) => said !== undefined);
+
+type Told = { decides: boolean; arrival: Instant | null; said: Said };
+
+/** Who told when the last of the goods arrive. */
+const tellerOfLast = (told: readonly Told[]): Said | undefined =>
+  told.filter(({ arrival }) => arrival !== null).toSorted((one, other) => (other.arrival ?? 0) - (one.arrival ?? 0))[0]
+    ?.said;
 
 /**
- * Who told the values of orders of the caller, by their ids: those of their lines whoever wrote these last, and what follows from
- * shipments the source of the newest time of the line that decides.
+ * Who told the values of orders of the caller, by their ids: of what was ordered whoever wrote the lines last, of what follows from
+ * shipments their sources. A day that is over is a matter of what was ordered where no shipment is known.
  */
 export async function listOrderTellers(
   ctx: Ctx,
   orderIds: readonly number[],
   nameOf: (code: string) => string,
 ): Promise<Map<string, SaidOfRow>> {
-  const [writers, carriers] = await Promise.all([listWriters(ctx, orderIds), listCarriers(ctx, orderIds)]);
+  const [writers, carriers] = await Promise.all([listOrderWriters(ctx, orderIds), listCarriers(ctx, orderIds)]);
   const carriersOf = Map.groupBy(carriers, ({ id }) => id);
   return new Map(
     orderIds.map((id) => {
       const writer = writers.get(id);
-      const told = (carriersOf.get(id) ?? []).flatMap(
-        ({ provenance }) => tellerOfArrival(packedOrNone(provenance), nameOf) ?? [],
-      );
-      const ofTransport = newest(told) ?? writer;
-      const columns = [
-        ...(writer === undefined ? [] : ofLines.map((column) => [column, writer] as const)),
-        ...(ofTransport === undefined ? [] : ofShipments.map((column) => [column, ofTransport] as const)),
+      const told = (carriersOf.get(id) ?? []).flatMap(({ decides, arrival, provenance }): Told[] => {
+        const said = tellerOfTimes(packedOrNone(provenance), nameOf);
+        return said === undefined ? [] : [{ decides, arrival, said }];
+      });
+      const deciding = newest(told.filter(({ decides }) => decides).map(({ said }) => said)) ?? writer;
+      const all = newest(told.map(({ said }) => said)) ?? writer;
+      const said = [
+        ...ofLines.map((column) => [column, writer] as const),
+        ...ofDecidingLine.map((column) => [column, deciding] as const),
+        ...ofAllLines.map((column) => [column, all] as const),
+        ['expectedTime', tellerOfLast(told)] as const,
       ];
-      return [String(id), Object.fromEntries(columns)];
+      return [String(id), Object.fromEntries(said.flatMap(([column, by]) => (by === undefined ? [] : [[column, by]])))];
     }),
   );
 }

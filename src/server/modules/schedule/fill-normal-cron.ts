@@ -7,22 +7,27 @@ const mostAtOnce = 500;
 type Table = 'schedule' | 'package_version' | 'package_version_package';
 type Written = { table: Table; id: number; cron: string };
 
-/** Expressions without their one form, of all tables. */
-const unread = `
+/** Expressions without their normal form, of all tables. */
+const missing = `
   (select 'schedule' as "table", id, own_cron as cron from schedule where own_cron <> '' and cron_normal is null limit ${mostAtOnce})
   union all (select 'package_version', id, cron_expression from package_version
     where cron_expression <> '' and cron_normal is null limit ${mostAtOnce})
   union all (select 'package_version_package', id, cron_expression from package_version_package
     where cron_expression <> '' and cron_normal is null limit ${mostAtOnce})`;
 
-/** Keeps the one form of expressions that earlier versions stored without it. False where there may be more. */
+/** One that was changed meanwhile got the form of its new expression. */
+const keeping = {
+  schedule: 'update schedule set cron_normal = $2 where id = $1 and own_cron = $3 and cron_normal is null',
+  package_version:
+    'update package_version set cron_normal = $2 where id = $1 and cron_expression = $3 and cron_normal is null',
+  package_version_package:
+    'update package_version_package set cron_normal = $2 where id = $1 and cron_expression = $3 and cron_normal is null',
+} as const satisfies Record<Table, string>;
+
+/** Keeps the normal form of expressions that earlier versions stored without it. False where there may be more. */
 export async function fillNormalCron(database: Database): Promise<boolean> {
-  const rows = await database.query<Written>(unread);
+  const rows = await database.query<Written>(missing);
   for (const { table, id, cron } of rows)
-    await database.system
-      .updateTable(table)
-      .set({ cron_normal: normalCronOrNull(cron) ?? cron })
-      .where('id', '=', id)
-      .execute();
+    await database.execute(keeping[table], [id, normalCronOrNull(cron) ?? cron, cron]);
   return rows.length < mostAtOnce;
 }

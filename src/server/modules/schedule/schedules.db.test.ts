@@ -67,7 +67,7 @@ beforeEach(async () => {
   clock.set(monday);
 });
 
-test('an expression is kept as it was written and in one form; the form follows a change, and old rows get it', async () => {
+test('an expression is kept as it was written and in normal form; the form follows a change, and old rows get it', async () => {
   const id = await scheduleOf({ cronExpression: '0 8 * * 1-5' });
   const kept = async () =>
     (await database.query('select own_cron, cron_normal from schedule where id = $1', [Number(id)]))[0];

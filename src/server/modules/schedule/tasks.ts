@@ -6,8 +6,8 @@ import type { ScheduleDeps } from './types.ts';
 
 const planTask = defineRecurring('plan_runs');
 
-/** Planning the runs of schedules, every second, and expressions of earlier versions in one form. */
+/** Planning the runs of schedules, every second, and the normal form of expressions of earlier versions. */
 export const scheduleTasks = (deps: ScheduleDeps & { queue: Queue }): BackgroundModule => ({
   tasks: [repeat(deps, planTask, SECOND_MS, () => planRuns(deps))],
-  chores: [{ name: 'cron expressions in one form', run: () => fillNormalCron(deps.database) }],
+  chores: [{ name: 'normal form of cron expressions', run: () => fillNormalCron(deps.database) }],
 });

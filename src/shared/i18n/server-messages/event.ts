@@ -3,8 +3,8 @@ import type { MessageTable } from './types.ts';
 /** Messages about events and the event items that find them. */
 export const eventMessages = {
   'source.expert': { zh: '专家录入', en: 'Entered by an expert' },
-  'source.system': { zh: '系统初始数据', en: 'initial data of the system' },
-  'source.orderSystem': { zh: '订单系统', en: 'the order system' },
+  'source.initialData': { zh: '初始数据', en: 'Initial data' },
+  'source.orderSystem': { zh: '订单系统', en: 'Order system' },
   'event.newTitle': { zh: '新事件：{{name}}', en: 'New event: {{name}}' },
   'event.newText': { zh: '单号：{{reference}}', en: 'Shipment: {{reference}}' },
   'event.ruleSaved': { zh: '规则已保存', en: 'The rule was saved' },

@@ -7,7 +7,7 @@ import { GoLink } from '#web/base/GoLink.tsx';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { toast } from '#web/kit/toast/toast.ts';
-import { useSaidText } from '#web/kit/value/use-said.ts';
+import { timeAsText } from '#web/kit/value/TimeText.tsx';
 import { formatAmount } from '#web/kit/value/format-value.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { type OrderDetail, traceHref, useOrder } from './order-context.ts';
@@ -52,8 +52,8 @@ function TieChip({ tie, onUntie }: { tie: Tie; onUntie: (tie: Tie) => void }) {
 function LineRow({ line, onTie, onUntie }: { line: Line; onTie: (line: Line) => void; onUntie: (tie: Tie) => void }) {
   const t = useT();
   const lang = useLang();
-  const saidText = useSaidText();
-  const said = line.said === null ? undefined : saidText(line.said);
+  const said =
+    line.said === null ? undefined : t('value.writtenBy', { name: line.said.source, time: timeAsText(line.said.time) });
   const risk = ordersList.columns.risk.values[line.risk];
   const stage = ordersList.columns.stage.values[line.stage];
   return (

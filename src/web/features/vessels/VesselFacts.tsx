@@ -28,7 +28,7 @@ export function VesselFacts({ vessel }: { vessel: Vessel }) {
   // Her own data comes with other messages than her position; of those the time is not kept.
   const ais = {
     now: vessel.fixTime === null ? undefined : saidText({ source: 'AIS', time: vessel.fixTime }),
-    own: 'AIS',
+    own: t('value.source', { name: 'AIS' }),
   };
   const { data: outlook } = useCall('vesselOutlook', { mmsi: vessel.mmsi });
   const lastPort = outlook?.fromPort ?? null;

@@ -24,6 +24,8 @@ export const value: Messages<typeof zh> = {
   differs: 'differs',
   observed: 'received',
   saidBy: 'Source: {{name}}, received {{time}}',
+  source: 'Source: {{name}}',
+  writtenBy: 'Last changed by {{name}}, {{time}}',
   expert: 'expert',
   disputed: 'The sources disagree',
   severity: { high: 'High', medium: 'Medium', low: 'Low' },

@@ -21,6 +21,8 @@ export const value = {
   differs: '不同',
   observed: '获知于',
   saidBy: '来源：{{name}}，获知于 {{time}}',
+  source: '来源：{{name}}',
+  writtenBy: '最近由 {{name}} 于 {{time}} 修改',
   expert: '专家',
   disputed: '各来源不一致',
   severity: { high: '严重', medium: '一般', low: '轻微' },
