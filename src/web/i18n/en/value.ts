@@ -25,7 +25,7 @@ export const value: Messages<typeof zh> = {
   observed: 'received',
   saidBy: 'Source: {{name}}, received {{time}}',
   source: 'Source: {{name}}',
-  writtenBy: 'Last changed by {{name}}, {{time}}',
+  writtenBy: 'Last written by {{name}}, {{time}}',
   expert: 'expert',
   disputed: 'The sources disagree',
   severity: { high: 'High', medium: 'Medium', low: 'Low' },

@@ -22,7 +22,7 @@ export const value = {
   observed: '获知于',
   saidBy: '来源：{{name}}，获知于 {{time}}',
   source: '来源：{{name}}',
-  writtenBy: '最近由 {{name}} 于 {{time}} 修改',
+  writtenBy: '最近写入：{{name}}，{{time}}',
   expert: '专家',
   disputed: '各来源不一致',
   severity: { high: '严重', medium: '一般', low: '轻微' },
