@@ -31,7 +31,8 @@ for (const lang of langsOf('zh')) {
     await dialog.getByRole('button', { name: spaced(common.save) }).click();
     // What is missing is said at its field.
     await expect(dialog.getByRole('alert').first()).toContainText(packageEntity.fields.packageDesc.requiredText[lang]);
-    await dialog.getByLabel(label(packageEntity, 'packageDesc')).fill('e2e package');
+    const named = new RegExp(`^${label(packageEntity, 'packageDesc')}`);
+    await dialog.getByRole('textbox', { name: named }).fill('e2e package');
     await choose(page, dialog, label(packageEntity, 'packageType'), lang === 'zh' ? '工具' : 'Tool');
     await choose(page, dialog, label(packageEntity, 'packageStatus'), lang === 'zh' ? '可用' : 'Available');
     await dialog.getByRole('button', { name: spaced(common.save) }).click();
