@@ -29,7 +29,7 @@ function weekdaysOf(field: string, dialect: CronDialect, dayOfMonth: string): st
     const [, base = '', mark = ''] = special.exec(part) ?? [];
     return base === '' ? [] : daysOf(base, dialect).map((day) => `${day}${mark}`);
   });
-  // All weekdays are no condition only where the day of the month is none either.
+  // With a day of the month, "any weekday" must stay 1-7: `*` would leave only the day of the month as the condition.
   if (days.length === 7) return dayOfMonth === '*' ? '*' : `${plus}1-7`;
   return `${plus}${[...days.map(String), ...others].join(',')}`;
 }

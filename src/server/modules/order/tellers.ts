@@ -87,8 +87,9 @@ const tellerOfLast = (told: readonly Told[]): Said | undefined =>
     ?.said;
 
 /**
- * Who told the values of orders of the caller, by their ids: of what was ordered whoever wrote the lines last, of what follows from
- * shipments their sources. A day that is over is a matter of what was ordered where no shipment is known.
+ * Source and time of the values in the rows of orders, by order id. Values that were entered (supplier, dates, places) name who wrote
+ * the lines last. Values worked out from shipments name the source of their times, or that writer while no shipment is known; the
+ * expected delivery then has no source.
  */
 export async function listOrderTellers(
   ctx: Ctx,
