@@ -2,6 +2,8 @@
 /* eslint-disable */
 import type { ColumnType } from 'kysely';
 import type { Instant } from '#shared/time/instant.ts';
+import type { ValueChanges } from '#domain/fusion/known-values.ts';
+import type { ShipmentContent } from '#domain/tracking/model.ts';
 
 /** The database has a value when none is given. */
 export type Generated<T> = [T] extends [ColumnType<infer S, infer I, infer U>] ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
@@ -2088,7 +2090,7 @@ export type ShipmentTable = {
   ended: Generated<boolean>;
   ended_at: ColumnType<Instant | null, Date | null, Date | null>;
   container_nos: Generated<string[]>;
-  content: ColumnType<unknown, string, string>;
+  content: ColumnType<ShipmentContent, string, string>;
   content_hash: ColumnType<Buffer, Uint8Array, Uint8Array>;
   provenance: ColumnType<unknown, string | null, string | null>;
   history: ColumnType<unknown, string | null, string | null>;
@@ -2103,7 +2105,7 @@ export type ShipmentChangeTable = {
   tenant_id: number;
   shipment_id: number;
   known_at: ColumnType<Instant, Date, Date>;
-  changes: ColumnType<unknown, string, string>;
+  changes: ColumnType<ValueChanges, string, string>;
   corrected: Generated<boolean>;
 };
 

@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { columnTypes } from './column-types.ts';
 
 type Column = {
   table: string;
@@ -82,8 +83,12 @@ function columnType(column: Column): string {
         ? `Generated<${type}>`
         : type;
   if (column.type === 'timestamptz') return wrap(`ColumnType<Instant${none}, Date${none}, Date${none}>`);
-  if (column.type === 'jsonb' || column.type === 'json')
-    return wrap(`ColumnType<unknown, string${none}, string${none}>`);
+  const declared = columnTypes[`${column.table}.${column.column}`]?.type;
+  if (column.type === 'jsonb' || column.type === 'json') {
+    const read = declared === undefined ? 'unknown' : `${declared}${none}`;
+    return wrap(`ColumnType<${read}, string${none}, string${none}>`);
+  }
+  if (declared !== undefined) return wrap(`${declared}${none}`);
   if (column.type === 'bytea') return wrap(`ColumnType<Buffer${none}, Uint8Array${none}, Uint8Array${none}>`);
   if (column.texts !== null && column.type === 'text') {
     return wrap(column.texts.map((text) => `'${text}'`).join(' | ') + none);
@@ -92,6 +97,18 @@ function columnType(column: Column): string {
   const plain = PLAIN_TYPES[array ? column.type.slice(1) : column.type];
   if (plain === undefined) throw new Error(`${column.table}.${column.column}: no TypeScript type for ${column.type}`);
   return wrap(`${plain}${array ? '[]' : ''}${none}`);
+}
+
+/** Imports of the types that columns are declared with. */
+function importsOfTypes(columns: readonly Column[]): string[] {
+  const all = new Set(columns.map(({ table, column }) => `${table}.${column}`));
+  const strange = Object.keys(columnTypes).filter((name) => !all.has(name));
+  if (strange.length > 0) throw new Error(`no such column: ${strange.join(', ')}`);
+  const byFile = Map.groupBy(Object.values(columnTypes), ({ from }) => from);
+  return [...byFile].toSorted().map(([from, types]) => {
+    const names = [...new Set(types.map(({ type }) => type.replace(/\[\]$/, '')))].sort();
+    return `import type { ${names.join(', ')} } from '${from}';`;
+  });
 }
 
 const pascal = (name: string): string =>
@@ -130,6 +147,7 @@ function render(columns: Column[]): string {
     '/* eslint-disable */',
     "import type { ColumnType } from 'kysely';",
     "import type { Instant } from '#shared/time/instant.ts';",
+    ...importsOfTypes(columns),
     '',
     '/** The database has a value when none is given. */',
     'export type Generated<T> = [T] extends [ColumnType<infer S, infer I, infer U>] ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;',

@@ -1,0 +1,27 @@
+/**
+ * The item at an index that is within the list by construction.
+ * Inner loops over bytes, coordinates or packed numbers have an accessor of their own file instead: one that sees a single kind of
+ * list stays fast.
+ * @throws RangeError when there is none.
+ */
+export function itemAt<T>(list: ArrayLike<T>, index: number): T {
+  const item = list[index];
+  if (item === undefined) throw new RangeError(`no item ${index} in a list of ${list.length}`);
+  return item;
+}
+
+/**
+ * The last item of a list that is not empty by construction.
+ * @throws RangeError when it is empty.
+ */
+export const lastItem = <T>(list: ArrayLike<T>): T => itemAt(list, list.length - 1);
+
+/**
+ * What a map has for a key that is in it by construction.
+ * @throws RangeError when it has nothing for the key.
+ */
+export function valueFor<K, V>(map: ReadonlyMap<K, V>, key: K): V {
+  const value = map.get(key);
+  if (value === undefined) throw new RangeError(`nothing for ${String(key)}`);
+  return value;
+}

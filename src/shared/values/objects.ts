@@ -1,0 +1,22 @@
+/** Whether a value is an object whose attributes may be looked at; a list is none. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A value as an object whose attributes may be looked at; an empty one stands for anything else. */
+export const asRecord = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {});
+
+/** Own keys of an object that has no others than its type names, in their order. */
+export const keysOf = <T extends object>(object: T): (keyof T & string)[] =>
+  Object.keys(object) as (keyof T & string)[];
+
+/** Own entries of an object that has no others than its type names, in their order. */
+export const entriesOf = <T extends object>(object: T): [keyof T & string, T[keyof T & string]][] =>
+  Object.entries(object) as [keyof T & string, T[keyof T & string]][];
+
+/** An object with one value for each of the keys. */
+export const recordOf = <K extends string, V>(keys: readonly K[], valueOf: (key: K) => V): Record<K, V> =>
+  Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, V>;
+
+/** Whether a text is one of a few known ones. */
+export const isOneOf = <T extends string>(known: readonly T[], text: unknown): text is T =>
+  known.some((one) => one === text);
