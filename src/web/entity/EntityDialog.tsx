@@ -1,4 +1,4 @@
-import { Tabs } from 'antd';
+import { Badge, Tabs } from 'antd';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Entity } from '#shared/entity/declare.ts';
 import { newKey } from '#web/base/new-key.ts';
@@ -30,6 +30,8 @@ export type DialogTab = {
   title: string;
   content: ReactNode;
   dirty: boolean;
+  /** It asks about what was entered there before: its title is marked. */
+  waits?: boolean;
 };
 
 /** What buttons of a screen may ask of the form above them. */
@@ -55,6 +57,8 @@ export type DialogExtras = {
   onSuccess?: (saved: Row, input: Row, operation: Operation) => void;
   /** Somebody else has saved the row meanwhile; done before the person is shown what. */
   onStale?: () => Promise<void>;
+  /** The input was given up. */
+  onGivenUp?: () => void;
   /** After the row is saved: saves what belongs to it. A rejection keeps the dialog open, the row itself is saved then. */
   afterSave?: (saved: Row) => Promise<void>;
   /** What belongs to the row was changed and not saved. */
@@ -141,7 +145,12 @@ function DialogTabs({ label, body, tabs, tab, onTab }: TabsProps) {
       onChange={onTab}
       items={[
         { key: 'row', label, children: body },
-        ...tabs.map((part) => ({ key: part.key, label: part.title, children: part.content, forceRender: true })),
+        ...tabs.map((part) => ({
+          key: part.key,
+          label: part.waits === true ? <Badge dot>{part.title}</Badge> : part.title,
+          children: part.content,
+          forceRender: true,
+        })),
       ]}
     />
   );
@@ -214,6 +223,7 @@ export function EntityDialog({
   const giveUp = (): void => {
     if (differences !== undefined) return form.kept.meet(undefined);
     form.kept.done();
+    extras.onGivenUp?.();
     onClose();
   };
 

@@ -1,60 +1,76 @@
 import { Select, Switch } from 'antd';
-import { useId } from 'react';
+import { useEffect, useEffectEvent, useId } from 'react';
 import { user } from '#entities/user.ts';
 import { call } from '#web/base/client.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { idOf, type Row } from '#web/entity/entity-calls.ts';
 import { useT } from '#web/i18n/index.ts';
+import { DraftFrame } from '#web/kit/draft/DraftFrame.tsx';
+import { type DraftHandle, useDraft } from '#web/kit/draft/use-draft.ts';
 import { ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { MenuTree } from './MenuTree.tsx';
-import type { Rights, RightsDraft } from './rights.ts';
+import { mergedRights, noRights, type Rights, rightsChanges } from './rights.ts';
+
+/** The rights of one user while they are edited. */
+export type RightsHandle = DraftHandle<Rights, Rights>;
 
 type Props = {
   /** The user whose rights are kept already; absent for a new one. */
   row: Row | undefined;
-  draft: RightsDraft;
-  /** `kept` is what the change was made on. */
-  onChange: (draft: RightsDraft, kept: Rights | undefined) => void;
+  /** Told after each change. */
+  onEdit: (draft: RightsHandle) => void;
 };
 
-/** Which pages a user may open, and whose data they see. */
-export function RightsTab({ row, draft, onChange: onDraft }: Props) {
+const copyOf = ({ menus, tenantIds, allTenants }: Rights): Rights => ({ menus, tenantIds, allTenants });
+const same = (one: Rights, other: Rights): boolean => Object.keys(rightsChanges(one, other)).length === 0;
+
+/** Edits rights: `kept` are those that the server has. */
+export function RightsEditor({ row, kept, onEdit }: Props & { kept: Rights }) {
   const t = useT();
   const formId = useId();
   const id = row === undefined ? '' : idOf(user, row);
-  const kept = useCall('userGet', { wlUserId: id }, { enabled: row !== undefined, staleTime: 0 });
-  const onChange = (next: RightsDraft): void => onDraft(next, kept.data);
+  const draft = useDraft<Rights, Rights>({
+    base: kept,
+    begin: copyOf,
+    name: `user-rights/${row === undefined ? 'new' : id}`,
+    same,
+  });
+  const { base, mine, theirs } = draft;
+  // Somebody else saved the user meanwhile: what they did to the rights stays, and so does what was done here.
+  const settle = useEffectEvent(() => theirs !== undefined && draft.settle(mergedRights(base, mine, theirs)));
+  useEffect(() => void settle(), [theirs]);
+  const tell = useEffectEvent(() => onEdit(draft));
+  useEffect(() => tell(), [base, mine, draft.earlier]);
+
+  const change = (part: Partial<Rights>): void => draft.set((latest) => ({ ...latest, ...part }));
   const users = useCall('users', { currentPage: 1, pageSize: 1000 });
   const tenants = useCall('tenants');
   const copyFrom = async (wlUserId: string): Promise<void> => {
     try {
-      onChange({ ...draft, menus: (await call('userGet', { wlUserId })).menus });
+      change({ menus: (await call('userGet', { wlUserId })).menus });
     } catch (error) {
       toast.failure(error, t('common.loadFailed'));
     }
   };
-  if (row !== undefined && kept.isError)
-    return <ErrorState message={kept.error.message} onRetry={() => void kept.refetch()} />;
-  if (row !== undefined && kept.isPending) return <LoadingState />;
-  const all = (draft.allTenants ?? kept.data?.allTenants ?? 0) === 1;
+  const all = mine.allTenants === 1;
   return (
-    <>
+    <DraftFrame draft={draft}>
       <div className="pt-menu-tools">
         <label htmlFor={`${formId}-all`}>{t('entity.user.allTenants')}</label>
-        <Switch id={`${formId}-all`} checked={all} onChange={(on) => onChange({ ...draft, allTenants: on ? 1 : 0 })} />
+        <Switch id={`${formId}-all`} checked={all} onChange={(on) => change({ allTenants: on ? 1 : 0 })} />
         <Select<string[]>
           className="pt-menu-tenants"
           mode="multiple"
           disabled={all}
           aria-label={t('entity.user.moreTenants')}
           placeholder={t('entity.user.moreTenants')}
-          value={draft.tenantIds ?? kept.data?.tenantIds ?? []}
+          value={mine.tenantIds}
           options={(tenants.data ?? [])
             .filter(({ wlTenantId }) => wlTenantId !== row?.['tenantId'])
             .map(({ wlTenantId, tenantName }) => ({ value: wlTenantId, label: tenantName }))}
           showSearch={{ optionFilterProp: 'label' }}
-          onChange={(tenantIds) => onChange({ ...draft, tenantIds })}
+          onChange={(tenantIds) => change({ tenantIds })}
         />
       </div>
       {row?.['userType'] === 'admin' ? (
@@ -65,14 +81,24 @@ export function RightsTab({ row, draft, onChange: onDraft }: Props) {
         </ul>
       ) : (
         <MenuTree
-          chosen={draft.menus ?? kept.data?.menus ?? []}
-          onChange={(menus) => onChange({ ...draft, menus })}
+          chosen={mine.menus}
+          onChange={(menus) => change({ menus })}
           users={(users.data?.wlUsers ?? [])
             .filter(({ wlUserId }) => wlUserId !== id)
             .map(({ wlUserId, userCode, userNameCn }) => ({ value: wlUserId, label: `${userCode} ${userNameCn}` }))}
           onCopyFrom={(wlUserId) => void copyFrom(wlUserId)}
         />
       )}
-    </>
+    </DraftFrame>
   );
+}
+
+/** Which pages a user may open, and whose data they see; what is entered outlives a closed window. */
+export function RightsTab({ row, onEdit }: Props) {
+  const id = row === undefined ? '' : idOf(user, row);
+  const kept = useCall('userGet', { wlUserId: id }, { enabled: row !== undefined, staleTime: 0 });
+  if (row === undefined) return <RightsEditor row={row} kept={noRights} onEdit={onEdit} />;
+  if (kept.isError) return <ErrorState message={kept.error.message} onRetry={() => void kept.refetch()} />;
+  if (kept.data === undefined || kept.isPlaceholderData) return <LoadingState />;
+  return <RightsEditor row={row} kept={kept.data} onEdit={onEdit} />;
 }

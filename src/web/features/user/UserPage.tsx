@@ -14,8 +14,8 @@ import { useShown } from '#web/kit/list/use-shown.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { makePassword } from './password.ts';
 import { type MadePassword, PasswordOnce } from './PasswordOnce.tsx';
-import { draftOver, type Rights, type RightsDraft } from './rights.ts';
-import { RightsTab } from './RightsTab.tsx';
+import { type RightsChanges, rightsChanges } from './rights.ts';
+import { type RightsHandle, RightsTab } from './RightsTab.tsx';
 import { SessionsDrawer } from './SessionsDrawer.tsx';
 
 const firstColumns = ['userCode', 'userNameCn', 'userType', 'email'];
@@ -59,7 +59,8 @@ async function resetFactor(row: Row, t: Translate): Promise<void> {
 export function UserPage() {
   const t = useT();
   const go = useGo();
-  const [rights, setRights] = useState<{ opening: number; draft: RightsDraft; base: Rights | undefined }>();
+  const [edited, setEdited] = useState<{ opening: number; changes: RightsChanges; waits: boolean }>();
+  const handle = useRef<RightsHandle>(undefined);
   const client = useQueryClient();
   const sessions = useShown<Row>();
   const [made, setMade] = useState<MadePassword>();
@@ -73,54 +74,42 @@ export function UserPage() {
     return first.current.password;
   };
 
-  // Somebody else saved the user meanwhile: what they did to the rights stays, and so does what was done here.
-  const rebase = async ({ row, count }: Opening): Promise<void> => {
-    if (row === undefined) return;
-    try {
-      const theirs = await call('userGet', { wlUserId: idOf(user, row) });
-      await client.invalidateQueries({ queryKey: ['userGet'] });
-      setRights((last) =>
-        last?.opening === count && last.base !== undefined
-          ? { ...last, base: theirs, draft: draftOver(last.draft, last.base, theirs) }
-          : last,
-      );
-    } catch (error) {
-      toast.failure(error, t('common.loadFailed'));
-    }
-  };
-
   const dialog = (opening: Opening): DialogExtras => {
-    const draft = rights?.opening === opening.count ? rights.draft : undefined;
+    const { changes, waits } = edited?.opening === opening.count ? edited : { changes: {}, waits: false };
+    const onEdit = (draft: RightsHandle): void => {
+      handle.current = draft;
+      setEdited({
+        opening: opening.count,
+        changes: rightsChanges(draft.base, draft.mine),
+        waits: draft.earlier !== undefined,
+      });
+    };
+    const finish = (): void => {
+      handle.current?.done();
+      handle.current = undefined;
+    };
     return {
       tabs: [
         {
           key: 'menus',
           title: t('entity.user.menus'),
-          dirty: draft !== undefined,
-          content: (
-            <RightsTab
-              row={opening.row}
-              draft={draft ?? {}}
-              onChange={(next, kept) =>
-                setRights((last) => ({
-                  opening: opening.count,
-                  draft: next,
-                  base: last?.opening === opening.count ? (last.base ?? kept) : kept,
-                }))
-              }
-            />
-          ),
+          dirty: Object.keys(changes).length > 0,
+          waits,
+          content: <RightsTab row={opening.row} onEdit={onEdit} />,
         },
       ],
-      onStale: () => rebase(opening),
+      // The rights that somebody else saved meanwhile are read before the person is shown what else they saved.
+      onStale: () => client.invalidateQueries({ queryKey: ['userGet'] }),
       complete: (input, operation) => ({
         ...input,
-        ...draft,
+        ...changes,
         ...(operation === 'ADD' ? { password: passwordOf(opening) } : {}),
       }),
       onSuccess: (_saved, input, operation) => {
+        finish();
         if (operation === 'ADD') setMade({ userCode: String(input['userCode']), password: String(input['password']) });
       },
+      onGivenUp: finish,
     };
   };
 
