@@ -2,8 +2,26 @@
 /* eslint-disable */
 import type { ColumnType } from 'kysely';
 import type { Instant } from '#shared/time/instant.ts';
+import type { BookingCutoff, BookingDetail, BookingState, Equipment } from '#domain/booking/booking-state.ts';
+import type { FieldPlace } from '#domain/event/fields.ts';
+import type { EventStage, EventState } from '#domain/event/stage.ts';
+import type { Crossing } from '#domain/exception/crossing.ts';
+import type { MoneyAtRisk } from '#domain/exception/money-at-risk.ts';
+import type { RiskSeverity } from '#domain/exception/risk-zones.ts';
+import type { Evidence, RuleSettings, Severity } from '#domain/exception/types.ts';
+import type { KeptLine, PriceChange } from '#domain/freight/change-price.ts';
+import type { MarketPlace } from '#domain/freight/market-band.ts';
 import type { ValueChanges } from '#domain/fusion/known-values.ts';
-import type { ShipmentContent } from '#domain/tracking/model.ts';
+import type { AttributeValue, OverrideState } from '#domain/fusion/types.ts';
+import type { JobStatus } from '#domain/job/job-status.ts';
+import type { StepError } from '#domain/job/step-values.ts';
+import type { Mode } from '#domain/journey/mode.ts';
+import type { OrderRisk, OrderStage, StageLines, StoredProblem, StoredReason } from '#domain/order/judge-order.ts';
+import type { OutcomeReason } from '#domain/schedule/plan.ts';
+import type { ShipmentContent, Subject } from '#domain/tracking/model.ts';
+import type { FieldType, FieldUnit } from '#shared/event/field-paths.ts';
+import type { MessageParams } from '#shared/i18n/server-messages/index.ts';
+import type { CutoffCode } from '#shared/reference/cutoff-codes.ts';
 
 /** The database has a value when none is given. */
 export type Generated<T> = [T] extends [ColumnType<infer S, infer I, infer U>] ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
@@ -166,7 +184,7 @@ export type BookingEventTable = {
   at: ColumnType<Instant, Date, Date>;
   kind: string;
   actor: string;
-  detail: Generated<ColumnType<unknown, string, string>>;
+  detail: Generated<ColumnType<BookingDetail, string, string>>;
 };
 
 /** Table booking_record. */
@@ -181,11 +199,11 @@ export type BookingRecordTable = {
   departs_at: ColumnType<Instant | null, Date | null, Date | null>;
   arrives_at: ColumnType<Instant | null, Date | null, Date | null>;
   first_departs_at: ColumnType<Instant | null, Date | null, Date | null>;
-  equipment: ColumnType<unknown, string, string>;
+  equipment: ColumnType<Equipment[], string, string>;
   containers: number;
   customer: string | null;
   remark: string | null;
-  state: string;
+  state: BookingState;
   sending: string | null;
   next_ask_at: ColumnType<Instant | null, Date | null, Date | null>;
   failures: Generated<number>;
@@ -193,7 +211,7 @@ export type BookingRecordTable = {
   request_ref: string | null;
   booking_no: string | null;
   bill_no: string | null;
-  cut_offs: Generated<ColumnType<unknown, string, string>>;
+  cut_offs: Generated<ColumnType<BookingCutoff[], string, string>>;
   rolls: Generated<number>;
   subscription_id: number | null;
   created_by: string;
@@ -258,7 +276,7 @@ export type CargoOrderTable = {
   order_no: string;
   supplier: Generated<string>;
   customer: string | null;
-  transport_modes: Generated<string[]>;
+  transport_modes: Generated<Mode[]>;
   origin_code: string | null;
   destination_code: string | null;
   ship_by: string | null;
@@ -266,12 +284,12 @@ export type CargoOrderTable = {
   promised_noon: GeneratedAlways<ColumnType<Instant | null, Date | null, Date | null>>;
   expected_at: ColumnType<Instant | null, Date | null, Date | null>;
   lines: Generated<number>;
-  stage_lines: Generated<ColumnType<unknown, string, string>>;
-  stage: Generated<string>;
-  risk: Generated<string>;
+  stage_lines: Generated<ColumnType<StageLines, string, string>>;
+  stage: Generated<OrderStage>;
+  risk: Generated<OrderRisk>;
   late_days: number | null;
-  reason: ColumnType<unknown, string | null, string | null>;
-  problem: ColumnType<unknown, string | null, string | null>;
+  reason: ColumnType<StoredReason | null, string | null, string | null>;
+  problem: ColumnType<StoredProblem | null, string | null, string | null>;
   open_exceptions: Generated<number>;
   changed_at: ColumnType<Instant | null, Date | null, Date | null>;
   seen_change: Generated<number>;
@@ -463,8 +481,8 @@ export type EventFieldTable = {
   name_cn: string;
   name_en: string;
   data_path: string;
-  field_type: string;
-  unit: string | null;
+  field_type: FieldType;
+  unit: FieldUnit | null;
   enabled: boolean;
   record_version: Generated<number>;
 };
@@ -657,7 +675,7 @@ export type FieldOverrideTable = {
   tenant_id: number;
   subscription_id: number;
   path: string;
-  value: ColumnType<unknown, string, string>;
+  value: ColumnType<AttributeValue, string, string>;
   active: boolean;
   entered_by: string;
   entered_at: ColumnType<Instant, Date, Date>;
@@ -679,8 +697,8 @@ export type FieldOverrideChangeTable = {
   at: ColumnType<Instant, Date, Date>;
   actor_code: string;
   actor_name: string;
-  before: ColumnType<unknown, string | null, string | null>;
-  after: ColumnType<unknown, string | null, string | null>;
+  before: ColumnType<OverrideState | null, string | null, string | null>;
+  after: ColumnType<OverrideState | null, string | null, string | null>;
 };
 
 /** Table flight_change. */
@@ -890,7 +908,7 @@ export type JobTable = {
   trial_of: number | null;
   step_state: Generated<'none' | 'before' | 'after' | 'failed'>;
   given_input: ColumnType<unknown, string | null, string | null>;
-  error_params: ColumnType<unknown, string | null, string | null>;
+  error_params: ColumnType<MessageParams | null, string | null, string | null>;
   remote_open: Generated<boolean>;
   parts_state: Generated<'none' | 'only' | 'after' | 'running'>;
   parent_job_id: number | null;
@@ -920,9 +938,9 @@ export type JobBulkItemTable = {
   process_id: number;
   process_name: string;
   done: boolean | null;
-  job_status: string | null;
+  job_status: JobStatus | null;
   text_code: string | null;
-  text_params: Generated<ColumnType<unknown, string, string>>;
+  text_params: Generated<ColumnType<MessageParams, string, string>>;
   new_job_id: number | null;
 };
 
@@ -967,7 +985,7 @@ export type JobPartTable = {
   run_job_id: number | null;
   next_at: ColumnType<Instant, Date, Date>;
   output: ColumnType<unknown, string | null, string | null>;
-  error: ColumnType<unknown, string | null, string | null>;
+  error: ColumnType<StepError | null, string | null, string | null>;
 };
 
 /** Table job_state. */
@@ -977,11 +995,11 @@ export type JobStateTable = {
   job_id: number;
   at: ColumnType<Instant, Date, Date>;
   before: string | null;
-  status: string;
+  status: JobStatus;
   actor_kind: 'user' | 'robot' | 'system';
   actor_name: string;
   reason: string | null;
-  params: Generated<ColumnType<unknown, string, string>>;
+  params: Generated<ColumnType<MessageParams, string, string>>;
 };
 
 /** Table job_step. */
@@ -998,7 +1016,7 @@ export type JobStepTable = {
   attempt: Generated<number>;
   next_at: Generated<ColumnType<Instant, Date, Date>>;
   output: string | null;
-  error: ColumnType<unknown, string | null, string | null>;
+  error: ColumnType<StepError | null, string | null, string | null>;
   began_at: ColumnType<Instant | null, Date | null, Date | null>;
   ended_at: ColumnType<Instant | null, Date | null, Date | null>;
 };
@@ -1228,7 +1246,7 @@ export type MdRiskZoneTable = {
   name_cn: string;
   name_en: string;
   zone_type: string;
-  severity: string;
+  severity: RiskSeverity;
   outline: string;
   active_from: ColumnType<Instant, Date, Date>;
   active_to: ColumnType<Instant | null, Date | null, Date | null>;
@@ -1330,7 +1348,7 @@ export type OccurrenceTable = {
   process_id: number;
   run_at: ColumnType<Instant, Date, Date>;
   outcome: 'ran' | 'queued' | 'skipped' | 'merged' | 'missed';
-  reason: string | null;
+  reason: OutcomeReason | null;
   detail: string | null;
   decided_at: ColumnType<Instant, Date, Date>;
   job_id: number | null;
@@ -1377,7 +1395,7 @@ export type OrderLineTable = {
   unit: string;
   packages: number | null;
   shipped_quantity: number | null;
-  transport_mode: string;
+  transport_mode: Mode;
   origin_code: string | null;
   destination_code: string | null;
   ship_by: string | null;
@@ -1542,9 +1560,9 @@ export type PriceChangeTable = {
   changed_at: ColumnType<Instant, Date, Date>;
   actor_id: number | null;
   actor_name: string;
-  what: ColumnType<unknown, string, string>;
+  what: ColumnType<PriceChange, string, string>;
   line_count: number;
-  lines: ColumnType<unknown, string, string>;
+  lines: ColumnType<KeptLine[], string, string>;
   undone_at: ColumnType<Instant | null, Date | null, Date | null>;
   undone_by: string | null;
 };
@@ -1633,7 +1651,7 @@ export type RatePriceTable = {
   market_mid: number | null;
   market_high: number | null;
   market_count: Generated<number>;
-  market_place: string;
+  market_place: MarketPlace;
 };
 
 /** Table rate_price_day. */
@@ -1859,7 +1877,7 @@ export type RuleRunProblemTable = {
   gone_at: ColumnType<Instant | null, Date | null, Date | null>;
   openings: number;
   severity: string;
-  params: ColumnType<unknown, string, string>;
+  params: ColumnType<MessageParams, string, string>;
   exception_id: number | null;
   handle_status: number | null;
 };
@@ -1872,7 +1890,7 @@ export type RuleSettingTable = {
   lane: string | null;
   rule_code: string;
   enabled: boolean | null;
-  settings: Generated<ColumnType<unknown, string, string>>;
+  settings: Generated<ColumnType<RuleSettings, string, string>>;
   record_version: Generated<number>;
   updated_at: Generated<ColumnType<Instant, Date, Date>>;
 };
@@ -2114,7 +2132,7 @@ export type ShipmentCutoffTable = {
   id: GeneratedAlways<number>;
   tenant_id: number;
   subscription_id: number;
-  code: string;
+  code: CutoffCode;
   at: ColumnType<Instant, Date, Date>;
   paper: Generated<string>;
   set_by: string;
@@ -2127,13 +2145,13 @@ export type ShipmentEventTable = {
   tenant_id: number;
   subscription_id: number;
   item_id: number;
-  severity: string;
+  severity: Severity;
   handle_status: Generated<number>;
   present: Generated<boolean>;
-  state: GeneratedAlways<string>;
+  state: GeneratedAlways<EventState>;
   resolution: string | null;
-  stage: string;
-  place: string;
+  stage: EventStage;
+  place: FieldPlace;
   port_code: string | null;
   planned_at: ColumnType<Instant | null, Date | null, Date | null>;
   estimated_at: ColumnType<Instant | null, Date | null, Date | null>;
@@ -2142,13 +2160,13 @@ export type ShipmentEventTable = {
   reference_no: string;
   bill_no: string | null;
   carrier_code: string | null;
-  mode: string;
+  mode: Mode;
   vessel_name: string | null;
   voyage: string | null;
   pol_code: string | null;
   pod_code: string | null;
   params: ColumnType<unknown, string, string>;
-  evidence: ColumnType<unknown, string, string>;
+  evidence: ColumnType<Evidence[], string, string>;
   owner_code: string | null;
   owner_name: string | null;
   opened_at: ColumnType<Instant, Date, Date>;
@@ -2179,17 +2197,17 @@ export type ShipmentExceptionTable = {
   shipment_id: number | null;
   type_code: string;
   problem_key: Generated<string>;
-  severity: Generated<string>;
+  severity: Generated<Severity>;
   open: Generated<boolean>;
   regressions: Generated<number>;
-  params: Generated<ColumnType<unknown, string, string>>;
-  evidence: Generated<ColumnType<unknown, string, string>>;
+  params: Generated<ColumnType<MessageParams, string, string>>;
+  evidence: Generated<ColumnType<Evidence[], string, string>>;
   handle_status: Generated<number>;
   handle_remark: string | null;
   handle_time: ColumnType<Instant | null, Date | null, Date | null>;
   assignee_code: string | null;
   assignee_name: string | null;
-  subject: string;
+  subject: Subject;
   bill_no: string | null;
   container_no: string | null;
   carrier_code: string | null;
@@ -2206,12 +2224,12 @@ export type ShipmentExceptionTable = {
   record_version: Generated<number>;
   incident_id: number | null;
   reason: Generated<string>;
-  crossing: ColumnType<unknown, string | null, string | null>;
+  crossing: ColumnType<Crossing | null, string | null, string | null>;
   snoozed_at: ColumnType<Instant | null, Date | null, Date | null>;
   snoozed_until: ColumnType<Instant | null, Date | null, Date | null>;
   box_bill: string | null;
   money_usd: Generated<number>;
-  money: ColumnType<unknown, string | null, string | null>;
+  money: ColumnType<MoneyAtRisk | null, string | null, string | null>;
 };
 
 /** Table shipment_removal. */

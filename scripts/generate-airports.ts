@@ -18,7 +18,7 @@ type Listed = {
 };
 type AirportData = { findAirports: (filter: object) => Promise<Listed[]> };
 
-const { findAirports } = createRequire(import.meta.url)('airport-data-js') as AirportData;
+const { findAirports }: AirportData = createRequire(import.meta.url)('airport-data-js');
 const seed = (name: string): Record<string, string>[] =>
   parseCsvRecords(readFileSync(new URL(`../seeds/${name}`, import.meta.url), 'utf8'));
 const namesCn = new Map(seed('airport-names-zh.csv').map((row) => [row['code'] ?? '', row['name_cn'] ?? '']));

@@ -11,7 +11,7 @@ import { zoneOfPlace } from './zone-of-place.ts';
 type Airfield = { iata: string; country_code: string; latitude: number; longitude: number };
 type AirportData = { findAirports: (filter: object) => Promise<Airfield[]> };
 
-const { findAirports } = createRequire(import.meta.url)('airport-data-js') as AirportData;
+const { findAirports }: AirportData = createRequire(import.meta.url)('airport-data-js');
 const records = (path: string): Record<string, string>[] =>
   parseCsvRecords(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'));
 

@@ -1,9 +1,8 @@
 // Turns the land polygons of world-atlas into the compact base map of the browser: node scripts/generate-map.ts
-import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { MultiPolygon, Polygon, Position } from 'geojson';
-import { feature } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
+import { writeFileSync } from 'node:fs';
+import type { Position } from 'geojson';
+import { itemAt, lastItem } from '#shared/values/items.ts';
+import { landPolygons } from './land-polygons.ts';
 
 /** Steps per degree: 0.04 degrees is about 4 km, about a pixel at zoom 5, where routes are looked at. */
 const STEPS = 25;
@@ -11,12 +10,13 @@ const STEPS = 25;
 const SMALLEST = 0.004;
 const TARGET = new URL('../src/web/kit/map/land.json', import.meta.url);
 
-type Ring = Position[];
+type Point = [lon: number, lat: number];
+type Ring = Point[];
 
 /** The ring with continuous longitudes, so that a crossing of the antimeridian is no jump across the world. */
-function unwrap(ring: Ring): Ring {
+function unwrap(ring: readonly Position[]): Ring {
   let turn = 0;
-  return ring.map(([lon = 0, lat = 0], index) => {
+  return ring.map(([lon = 0, lat = 0], index): Point => {
     const before = ring[index - 1]?.[0];
     if (before !== undefined && lon - before > 180) turn -= 360;
     if (before !== undefined && lon - before < -180) turn += 360;
@@ -26,22 +26,22 @@ function unwrap(ring: Ring): Ring {
 
 /** A ring that goes once around the world encloses the pole: close it along the map's lower edge. */
 function closeAtPole(ring: Ring): Ring {
-  const first = ring[0] as Position;
-  const last = ring.at(-1) as Position;
-  if (Math.abs((last[0] as number) - (first[0] as number)) < 180) return ring;
-  const pole = (first[1] as number) < 0 ? -90 : 90;
-  return [...ring, [last[0] as number, pole], [first[0] as number, pole], first];
+  const first = itemAt(ring, 0);
+  const last = lastItem(ring);
+  if (Math.abs(last[0] - first[0]) < 180) return ring;
+  const pole = first[1] < 0 ? -90 : 90;
+  return [...ring, [last[0], pole], [first[0], pole], first];
 }
 
 /** Sutherland-Hodgman against one meridian. */
 function clip(ring: Ring, limit: number, keepEast: boolean): Ring {
-  const inside = (point: Position) => (keepEast ? (point[0] as number) >= limit : (point[0] as number) <= limit);
+  const inside = ([lon]: Point) => (keepEast ? lon >= limit : lon <= limit);
   const result: Ring = [];
   ring.forEach((point, index) => {
-    const from = ring[(index + ring.length - 1) % ring.length] as Position;
+    const from = itemAt(ring, (index + ring.length - 1) % ring.length);
     if (inside(point) !== inside(from)) {
-      const [x0 = 0, y0 = 0] = from;
-      const [x1 = 0, y1 = 0] = point;
+      const [x0, y0] = from;
+      const [x1, y1] = point;
       result.push([limit, y0 + ((y1 - y0) * (limit - x0)) / (x1 - x0)]);
     }
     if (inside(point)) result.push(point);
@@ -53,8 +53,8 @@ function clip(ring: Ring, limit: number, keepEast: boolean): Ring {
 function area(ring: Ring): number {
   let sum = 0;
   ring.forEach((point, index) => {
-    const next = ring[(index + 1) % ring.length] as Position;
-    sum += (point[0] as number) * (next[1] as number) - (next[0] as number) * (point[1] as number);
+    const next = itemAt(ring, (index + 1) % ring.length);
+    sum += point[0] * next[1] - next[0] * point[1];
   });
   return sum;
 }
@@ -65,7 +65,7 @@ function encode(ring: Ring): number[] | undefined {
   const deltas: number[] = [];
   let x = 0;
   let y = 0;
-  for (const [lon = 0, lat = 0] of ring) {
+  for (const [lon, lat] of ring) {
     const nextX = Math.round(lon * STEPS);
     const nextY = Math.round(lat * STEPS);
     if (deltas.length > 0 && nextX === x && nextY === y) continue;
@@ -77,16 +77,16 @@ function encode(ring: Ring): number[] | undefined {
 }
 
 /** A polygon cut into the pieces that lie in one world, holes kept. */
-function pieces(polygon: Ring[]): number[][][] {
+function pieces(polygon: readonly Position[][]): number[][][] {
   const unwrapped = polygon.map((ring) => closeAtPole(unwrap(ring)));
-  const outerWest = Math.min(...(unwrapped[0] as Ring).map((point) => point[0] as number));
+  const outerWest = Math.min(...itemAt(unwrapped, 0).map(([lon]) => lon));
   const result: number[][][] = [];
   for (const shift of [-360, 0, 360]) {
     const rings = unwrapped.map((ring) => {
       // A hole has to lie in the same world as its outline.
-      const west = Math.min(...ring.map((point) => point[0] as number));
+      const west = Math.min(...ring.map(([lon]) => lon));
       const align = 360 * Math.ceil((outerWest - west - 1e-6) / 360);
-      const moved = ring.map(([lon = 0, lat = 0]) => [lon + shift + align, lat]);
+      const moved = ring.map(([lon, lat]): Point => [lon + shift + align, lat]);
       return encode(clip(clip(moved, -180, true), 180, false));
     });
     if (rings[0] !== undefined) result.push(rings.filter((ring) => ring !== undefined));
@@ -94,12 +94,6 @@ function pieces(polygon: Ring[]): number[][][] {
   return result;
 }
 
-const source = createRequire(import.meta.url).resolve('world-atlas/land-50m.json');
-const topology = JSON.parse(readFileSync(source, 'utf8')) as Topology<{ land: GeometryCollection }>;
-const polygons = feature(topology, topology.objects.land).features.flatMap(({ geometry }) => {
-  const shape = geometry as Polygon | MultiPolygon;
-  return shape.type === 'Polygon' ? [shape.coordinates] : shape.coordinates;
-});
-const land = { steps: STEPS, polygons: polygons.flatMap(pieces) };
+const land = { steps: STEPS, polygons: landPolygons('land-50m').flatMap(pieces) };
 writeFileSync(TARGET, `${JSON.stringify(land)}\n`);
 process.stdout.write(`${land.polygons.length} polygons\n`);

@@ -7,16 +7,15 @@ import { formatCsv, parseCsvRecords } from '#shared/text/csv.ts';
 import { normalizeText } from '#shared/text/normalize.ts';
 import { zoneOfPlace } from './zone-of-place.ts';
 
+/** A port as the base lists it. */
+type Listed = { name: string; coordinates?: [number, number] };
 type Place = { name: string; lon: number; lat: number };
 
 const seed = (name: string): Record<string, string>[] =>
   parseCsvRecords(readFileSync(new URL(`../seeds/${name}`, import.meta.url), 'utf8'));
 
 function readBase(): Map<string, Place> {
-  const base = createRequire(import.meta.url)('sea-ports/lib/ports.json') as Record<
-    string,
-    { name: string; coordinates?: [number, number] }
-  >;
+  const base: Record<string, Listed> = createRequire(import.meta.url)('sea-ports/lib/ports.json');
   const places = new Map<string, Place>();
   for (const [code, { name, coordinates }] of Object.entries(base)) {
     if (coordinates === undefined || !isUnLocode(code)) continue;
@@ -34,13 +33,13 @@ function plainName(name: string): string {
 }
 
 function correct(places: Map<string, Place>): void {
-  for (const alias of seed('port-aliases.csv')) places.delete(alias['alias'] as string);
+  for (const alias of seed('port-aliases.csv')) places.delete(alias['alias'] ?? '');
   for (const row of seed('port-corrections.csv')) {
-    const code = row['code'] as string;
+    const code = row['code'] ?? '';
     if (row['note']?.startsWith('drop')) places.delete(code);
     else {
       const [lon, lat] = [Number(row['lon']), Number(row['lat'])];
-      places.set(code, { name: row['name'] as string, lon, lat });
+      places.set(code, { name: row['name'] ?? '', lon, lat });
     }
   }
 }
@@ -57,9 +56,9 @@ function pinyinKeys(nameCn: string): [string, string] {
 
 const places = readBase();
 correct(places);
-const namesCn = new Map(seed('port-names-zh.csv').map((row) => [row['code'], row['name_cn'] ?? '']));
+const namesCn = new Map(seed('port-names-zh.csv').map((row) => [row['code'] ?? '', row['name_cn'] ?? '']));
 for (const code of namesCn.keys()) {
-  if (!places.has(code as string)) console.warn(`a Chinese name for no port: ${code}`);
+  if (!places.has(code)) console.warn(`a Chinese name for no port: ${code}`);
 }
 const rows = [...places]
   .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -5,6 +5,7 @@ import { encodeLandRows } from '#shared/geo/land-mask.ts';
 import { type PassageGate, crossesGate } from '#shared/geo/passages.ts';
 import { type PathEdge, findCheapestPath } from '#shared/geo/shortest-path.ts';
 import { parseCsvRecords } from '#shared/text/csv.ts';
+import { itemAt } from '#shared/values/items.ts';
 import { rasterizeLand } from './land-raster.ts';
 
 const FINE_DEGREES = 0.05;
@@ -40,7 +41,7 @@ function isOpenWater(a: LonLat, b: LonLat): boolean {
 }
 
 const gates: PassageGate[] = seed('sea-passages.csv').map((row) => ({
-  passage: row['passage'] as string,
+  passage: row['passage'] ?? '',
   from: [Number(row['from_lon']), Number(row['from_lat'])],
   to: [Number(row['to_lon']), Number(row['to_lat'])],
 }));
@@ -53,10 +54,11 @@ const nodes: LonLat[] = [];
 /** River and canal nodes: reached along their channel only. */
 const inner = new Set<number>();
 const edges: Edge[] = [];
+const nodeAt = (index: number): LonLat => itemAt(nodes, index);
 const links = new Map<number, PathEdge<null>[]>();
 
 function addEdge(a: number, b: number, passages: string[]): void {
-  const cost = distanceNm(nodes[a] as LonLat, nodes[b] as LonLat);
+  const cost = distanceNm(nodeAt(a), nodeAt(b));
   edges.push({ a, b, passages });
   links.set(a, [...(links.get(a) ?? []), { to: b, cost, tag: null }]);
   links.set(b, [...(links.get(b) ?? []), { to: a, cost, tag: null }]);
@@ -86,7 +88,7 @@ function addChannels(): void {
         if (position === 0) console.warn(`channel starts at no waypoint: ${row['name']}`);
       }
       if (previous !== undefined) {
-        addEdge(previous, node, passagesOf(nodes[previous] as LonLat, [lon, lat]));
+        addEdge(previous, node, passagesOf(nodeAt(previous), [lon, lat]));
       }
       previous = node;
     });
@@ -99,20 +101,20 @@ function addOpenWaterEdges(): void {
     if (inner.has(a)) return;
     for (let b = a + 1; b < nodes.length; b += 1) {
       if (inner.has(b)) continue;
-      const nm = distanceNm(point, nodes[b] as LonLat);
+      const nm = distanceNm(point, nodeAt(b));
       if (nm <= LONGEST_EDGE_NM) pairs.push({ a, b, nm });
     }
   });
   pairs.sort((x, y) => x.nm - y.nm);
   for (const { a, b, nm } of pairs) {
-    const [from, to] = [nodes[a] as LonLat, nodes[b] as LonLat];
+    const [from, to] = [nodeAt(a), nodeAt(b)];
     if (!isOpenWater(from, to)) continue;
     const around = findCheapestPath({
       size: nodes.length,
       from: a,
       to: b,
       edgesOf: (node) => links.get(node) ?? [],
-      estimate: (node) => distanceNm(nodes[node] as LonLat, to) * 0.9999,
+      estimate: (node) => distanceNm(nodeAt(node), to) * 0.9999,
       limit: nm * DETOUR + 0.05,
     });
     if (around === undefined) addEdge(a, b, passagesOf(from, to));

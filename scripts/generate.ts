@@ -60,10 +60,9 @@ const costly: readonly Generator[] = [
 
 const recordFile = join(root, 'generated', 'inputs.json');
 type Recorded = Record<string, { inputs: string; output: string }>;
-const recorded: Recorded = existsSync(recordFile) ? (JSON.parse(readFileSync(recordFile, 'utf8')) as Recorded) : {};
-const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-  packages: Record<string, { version?: string }>;
-};
+const recorded: Recorded = existsSync(recordFile) ? JSON.parse(readFileSync(recordFile, 'utf8')) : {};
+type Lock = { packages: Record<string, { version?: string }> };
+const lock: Lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 
 /** The code of a file as it is compiled: layout and comments do not make a generated file stale. */
 function codeOf(path: string, text: string): string {

@@ -1,15 +1,6 @@
-import type { MultiPolygon, Polygon, Position } from 'geojson';
-import { feature } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
-import land from 'world-atlas/land-10m.json' with { type: 'json' };
-
-function listRings(): Position[][] {
-  const topology = land as unknown as Topology<{ land: GeometryCollection }>;
-  return feature(topology, topology.objects.land).features.flatMap(({ geometry }) => {
-    const shape = geometry as Polygon | MultiPolygon;
-    return shape.type === 'Polygon' ? shape.coordinates : shape.coordinates.flat();
-  });
-}
+import type { Position } from 'geojson';
+import { itemAt } from '#shared/values/items.ts';
+import { landPolygons } from './land-polygons.ts';
 
 /** The longitudes at which a ring crosses the middle of each row; a ring over the antimeridian runs on beyond 180. */
 function crossingsOf(ring: Position[], rows: number, cellDegrees: number): Map<number, number[]> {
@@ -41,16 +32,16 @@ export function rasterizeLand(cellDegrees: number): Uint8Array[] {
   const columns = Math.round(360 / cellDegrees);
   const cells = Array.from({ length: rows }, () => new Uint8Array(columns));
   const columnOf = (lon: number): number => Math.ceil((lon + 180) / cellDegrees - 0.5);
-  for (const ring of listRings()) {
+  for (const ring of landPolygons('land-10m').flat()) {
     for (const [row, lons] of crossingsOf(ring, rows, cellDegrees)) {
       lons.sort((x, y) => x - y);
-      const line = cells[row] as Uint8Array;
+      const line = itemAt(cells, row);
       for (let i = 0; i + 1 < lons.length; i += 2) {
-        const end = columnOf(lons[i + 1] as number);
-        for (let column = columnOf(lons[i] as number); column < end; column += 1) {
+        const end = columnOf(itemAt(lons, i + 1));
+        for (let column = columnOf(itemAt(lons, i)); column < end; column += 1) {
           const cell = ((column % columns) + columns) % columns;
           // A ring inside another is a lake: it turns land back into water.
-          line[cell] = 1 - (line[cell] as number);
+          line[cell] = line[cell] === 1 ? 0 : 1;
         }
       }
     }

@@ -23,7 +23,7 @@ const canonical = (zone: string): string =>
 
 /** The zones of a country, under one name each. */
 function zonesOf(countryCode: string): readonly string[] {
-  const locale = new Intl.Locale('und', { region: countryCode }) as Intl.Locale & { getTimeZones?: () => string[] };
+  const locale: Intl.Locale & { getTimeZones?: () => string[] } = new Intl.Locale('und', { region: countryCode });
   return (locale.getTimeZones?.() ?? []).map(canonical);
 }
 

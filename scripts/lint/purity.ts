@@ -37,7 +37,7 @@ export function checkPurity(file: SourceFile): Finding[] {
   }
   const check = (node: ESTree.Expression): void => {
     const name = nameOf(node);
-    if (bannedMembers.has(name) || bannedGlobals.has(name.split('.')[0] as string)) complain(node.start, name);
+    if (bannedMembers.has(name) || bannedGlobals.has(name.split('.')[0] ?? name)) complain(node.start, name);
   };
   new Visitor({
     MemberExpression: check,

@@ -55,8 +55,8 @@ export function parseSource(path: string, text: string): SourceFile {
       ),
     ),
     ...module.dynamicImports.flatMap(({ moduleRequest, start }) => {
-      const literal = /^(['"])(.*)\1$/.exec(text.slice(moduleRequest.start, moduleRequest.end));
-      return literal === null ? [] : [importOf(literal[2] as string, start, false)];
+      const [, , specifier] = /^(['"])(.*)\1$/.exec(text.slice(moduleRequest.start, moduleRequest.end)) ?? [];
+      return specifier === undefined ? [] : [importOf(specifier, start, false)];
     }),
   ];
   const defaultExport = module.staticExports.some(({ entries }) =>

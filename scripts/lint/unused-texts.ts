@@ -18,9 +18,10 @@ function mentionedIn(files: readonly SourceFile[]): { whole: ReadonlySet<string>
       },
       TemplateLiteral: (node) => {
         const parts = node.quasis.map(({ value }) => value.raw);
-        if (parts.length === 1) return void whole.add(parts[0] as string);
+        const [first = ''] = parts;
+        if (parts.length === 1) return void whole.add(first);
         // A pattern says at least the group it takes from; otherwise it would allow everything.
-        if (!/^[A-Za-z]\w*\./.test(parts[0] as string)) return;
+        if (!/^[A-Za-z]\w*\./.test(first)) return;
         const source = parts.map((part) => part.replaceAll(/[^\w]/g, String.raw`\$&`)).join('.+');
         patterns.set(source, new RegExp(`^${source}$`));
       },

@@ -140,8 +140,7 @@ async function playwright(): Promise<Outcome> {
     noteTimes('e2e', file, timesOfPlaywright);
     return countReport(file, countPlaywright, code);
   });
-  const [first, second] = (await Promise.all(halves)) as [Counts, Counts];
-  return addCounts(first, second);
+  return (await Promise.all(halves)).reduce((first, second) => addCounts(first, second));
 }
 
 /** Suites of a lane run one after the other, the lanes at the same time. */

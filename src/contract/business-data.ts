@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asRecord } from '#shared/values/objects.ts';
 import { defineCalls, wireFlag, wireId } from './call.ts';
 import { bookingRow, containerRow, documentRow, legRow, statusRow } from './wire/rows.ts';
 
@@ -67,8 +68,8 @@ const rows = (key: string) =>
     const list = Array.isArray(given) ? given : given == null ? [] : [given];
     return list.flatMap((item: unknown): unknown[] => {
       if (typeof item !== 'object' || item === null) return [item];
-      const ids = (item as { ids?: unknown }).ids;
-      return Array.isArray(ids) ? ids : [(item as Record<string, unknown>)[key]];
+      const row = asRecord(item);
+      return Array.isArray(row['ids']) ? row['ids'] : [row[key]];
     });
   }, z.array(rowId).max(20_000));
 

@@ -20,7 +20,7 @@ export const wireId = z.union([z.string().regex(/^\d{1,15}$/), z.number().int().
 /** A 0/1 flag; "0"/"1" and booleans are accepted on input. */
 export const wireFlag = z
   .union([z.literal(0), z.literal(1), z.literal('0'), z.literal('1'), z.boolean()])
-  .transform((value) => (Number(value) === 1 ? 1 : 0) as 0 | 1);
+  .transform((value): 0 | 1 => (Number(value) === 1 ? 1 : 0));
 
 /** An optional text filter: trimmed, empty means absent. */
 export const filterText = (max = 200) =>

@@ -1,3 +1,4 @@
+import { keysOf } from '#shared/values/objects.ts';
 import type { CallShape } from './call.ts';
 import { calls } from './index.ts';
 import { groupOf } from './openapi.ts';
@@ -20,8 +21,8 @@ const accessText = (access: CallPath['access']): string =>
   typeof access === 'string' ? access : access.map((menu) => `\`${menu}\``).join(' ');
 
 function rowOf(name: CallName): string {
-  const { method, path, access, also } = paths[name] as CallPath;
-  const { summary } = calls[name] as CallShape;
+  const { method, path, access, also }: CallPath = paths[name];
+  const { summary }: CallShape = calls[name];
   const methods = also === undefined ? method : `${method}, ${also}`;
   return `| ${methods} | \`${path}\` | ${summary.zh} | ${summary.en} | ${accessText(access)} |`;
 }
@@ -29,7 +30,7 @@ function rowOf(name: CallName): string {
 /** The table of all calls as Markdown, by group and in the order of paths.ts. */
 export function contractDocument(): string {
   const groups = new Map<string, CallName[]>();
-  for (const name of Object.keys(paths) as CallName[]) {
+  for (const name of keysOf(paths)) {
     const group = groupOf(paths[name].path);
     groups.set(group, [...(groups.get(group) ?? []), name]);
   }

@@ -63,7 +63,7 @@ function pathsOfEntity(entity: Entity): Record<EntityAction, CallPath> & { saveO
 
 /** Paths of every configuration entity; no zod here, but all declarations: not for what a browser loads first. */
 export const entityPaths = Object.fromEntries(
-  Object.values(entities as Record<string, Entity>).flatMap((entity) =>
+  Object.values<Entity>(entities).flatMap((entity) =>
     Object.entries(pathsOfEntity(entity)).map(([action, path]) => [`${entity.name}.${action}`, path]),
   ),
 ) as { [C in EntityCall | PartCall]: CallPath };

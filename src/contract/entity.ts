@@ -34,7 +34,7 @@ type FilterKeys<E extends Entity> = {
   [K in keyof E['fields']]: E['fields'][K] extends { search: 'filter' } ? K : never;
 }[keyof E['fields']];
 /** What a list is asked with: one optional key per field that declares a filter. */
-export type EntityQuery<E extends Entity> = EntityQueryInput & {
+type EntityQuery<E extends Entity> = EntityQueryInput & {
   [K in FilterKeys<E> & string]?: string | number | boolean | readonly (string | number)[] | null;
 };
 
@@ -56,7 +56,7 @@ type Shape<In, Out> = { summary: { zh: string; en: string } } & In & { data: z.Z
 type Query<T> = { query: z.ZodType<unknown, T> };
 type Body<T> = { body: z.ZodType<unknown, T> };
 /** Shapes of one entity's calls, with the types of its rows. */
-export type EntityShapes<E extends Entity> = {
+type EntityShapes<E extends Entity> = {
   query: Shape<Query<EntityQuery<E>> & Body<EntityQuery<E>>, EntityPage<E>>;
   getAll: Shape<object, EntityChoice<E>[]>;
   pick: Shape<Query<EntityPick> & Body<EntityPick>, EntityChoices<E>>;
@@ -207,7 +207,7 @@ function pastOf(entity: Entity, row: z.ZodType) {
 }
 
 /** Shapes of the calls of one entity, by action. */
-export function shapesOfEntity(entity: Entity): Record<EntityAction, CallShape> & { saveOrUpdate?: CallShape } {
+function shapesOfEntity(entity: Entity): Record<EntityAction, CallShape> & { saveOrUpdate?: CallShape } {
   const row = rowOf(entity);
   const { zh, en } = entity.label;
   const query = queryOf(entity);
@@ -278,9 +278,13 @@ export function shapesOfEntity(entity: Entity): Record<EntityAction, CallShape> 
   };
 }
 
+/** Shapes of the calls of one entity by action, with the types of its rows. */
+export const entityShapes = <const E extends Entity>(entity: E): EntityShapes<E> =>
+  shapesOfEntity(entity) as unknown as EntityShapes<E>;
+
 /** Shapes of the calls of every configuration entity. */
 export const entityCalls = Object.fromEntries(
-  Object.values(entities as Record<string, Entity>).flatMap((entity) =>
+  Object.values<Entity>(entities).flatMap((entity) =>
     Object.entries(shapesOfEntity(entity)).map(([action, shape]) => [`${entity.name}.${action}`, shape]),
   ),
 ) as unknown as EntityCalls;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { modes } from '#domain/journey/mode.ts';
+import { recordOf } from '#shared/values/objects.ts';
 import { defineCalls, pageInput, pageOf, wireFlag, wireId } from './call.ts';
 import { autotestResult, subscriptionRow } from './wire/rows.ts';
 
@@ -123,7 +124,7 @@ const idsBody = z.union([
   z.object({ ids: z.array(wireId).max(1000).nullish() }).transform(({ ids }) => ids ?? []),
   z.array(wireId).max(1000),
 ]);
-const byId = <K extends string>(key: K) => z.object({ [key]: wireId } as Record<K, typeof wireId>);
+const byId = <K extends string>(key: K) => z.object(recordOf([key], () => wireId));
 const listQuery = { currentPage: pageInput.currentPage, pageSize: pageInput.pageSize.default(1000) };
 const removed = z.object({ deleted: z.number().int() });
 

@@ -3,7 +3,7 @@ import { processEntity } from '#entities/process.ts';
 import { jobsList } from '#lists/jobs.ts';
 import type { ListRow } from '#shared/list/declare.ts';
 import { defineCalls, filterText, pageInput, pageOf, wireFlag, wireId } from './call.ts';
-import { type EntityQuery, shapesOfEntity } from './entity.ts';
+import { entityShapes } from './entity.ts';
 import { listBody, listRow } from './list.ts';
 
 const time = z.number().nullable();
@@ -210,7 +210,7 @@ export const jobCalls = defineCalls({
     },
     body: z.object({
       /** As the list of processes is asked; its page and order do not matter. */
-      filter: shapesOfEntity(processEntity).query.body as z.ZodType<unknown, EntityQuery<typeof processEntity>>,
+      filter: entityShapes(processEntity).query.body,
       priority: z.coerce.number().int().min(1).max(100).nullish(),
       /** Only counts the jobs it would start. */
       preview: wireFlag.default(0),

@@ -1,21 +1,21 @@
 import { z } from 'zod';
+import { asRecord, keysOf } from '#shared/values/objects.ts';
 import type { CallShape } from './call.ts';
 import { calls } from './index.ts';
 import { paths } from './all-paths.ts';
 import type { CallName, CallPath } from './paths.ts';
 
 type Json = { [key: string]: unknown };
-type ObjectSchema = { properties?: Record<string, Json>; required?: string[] };
 
 /** Calls made by outside systems, which need no `source` header. */
 const outside = new Set<CallName>(['pushDcsa']);
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+  const { $schema: _, ...rest }: Json = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     target: 'draft-2020-12',
-  }) as Json;
+  });
   return rest;
 };
 
@@ -24,11 +24,11 @@ export const openApiPath = (path: string): string => path.replace(/:(\w+)/g, '{$
 
 const parametersOf = (schema: z.ZodType | undefined, place: 'query' | 'path'): Json[] => {
   if (schema === undefined) return [];
-  const object = schemaOf(schema, 'input') as ObjectSchema;
-  return Object.entries(object.properties ?? {}).map(([name, property]) => ({
+  const { properties, required } = schemaOf(schema, 'input');
+  return Object.entries(asRecord(properties)).map(([name, property]) => ({
     name,
     in: place,
-    required: place === 'path' || (object.required ?? []).includes(name),
+    required: place === 'path' || (Array.isArray(required) && required.includes(name)),
     schema: property,
     ...(place === 'query' ? { style: 'form', explode: true } : {}),
   }));
@@ -60,7 +60,7 @@ function answerOf(shape: CallShape): Json {
 }
 
 function operationOf(name: CallName, method: 'GET' | 'POST'): Json {
-  const { path, access, also } = paths[name] as CallPath;
+  const { path, access, also }: CallPath = paths[name];
   const shape: CallShape = calls[name];
   const errors = { $ref: '#/components/responses/Error' };
   return {
@@ -90,8 +90,8 @@ function operationOf(name: CallName, method: 'GET' | 'POST'): Json {
 /** The OpenAPI 3.1 description of every call, made from the same contract that the server parses with. */
 export function openApiDocument(version: string): Json {
   const items: Record<string, Json> = {};
-  for (const name of Object.keys(paths) as CallName[]) {
-    const { method, path, also } = paths[name] as CallPath;
+  for (const name of keysOf(paths)) {
+    const { method, path, also }: CallPath = paths[name];
     const item = (items[openApiPath(path)] ??= {});
     for (const verb of also === undefined ? [method] : [method, also])
       item[verb.toLowerCase()] = operationOf(name, verb);

@@ -3,7 +3,7 @@ import { freightRate } from '#entities/freight-rate.ts';
 import { surcharge } from '#entities/surcharge.ts';
 import { agentPricesList } from '#lists/agent-prices.ts';
 import { defineCalls, wireFlag } from './call.ts';
-import { type EntityQuery, shapesOfEntity } from './entity.ts';
+import { entityShapes } from './entity.ts';
 import { listBody } from './list.ts';
 
 const day = z.iso.date().nullish().default(null);
@@ -79,9 +79,7 @@ export const priceChangeCalls = defineCalls({
     summary: summaries.many,
     body: z.object({
       /** As the list of rates is asked; its page and order do not matter. */
-      filter: (
-        shapesOfEntity(freightRate).query.body as z.ZodType<unknown, EntityQuery<typeof freightRate>>
-      ).optional(),
+      filter: entityShapes(freightRate).query.body.optional(),
       /** As the list of all-in prices is asked: changes the prices that are behind its rows, of their types of container only. */
       prices: listBody(agentPricesList).optional(),
       ...asked,
@@ -93,7 +91,7 @@ export const priceChangeCalls = defineCalls({
   surchargeChangeMany: {
     summary: summaries.many,
     body: z.object({
-      filter: shapesOfEntity(surcharge).query.body as z.ZodType<unknown, EntityQuery<typeof surcharge>>,
+      filter: entityShapes(surcharge).query.body,
       ...asked,
     }),
     data: changeMany,

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { user } from '#entities/user.ts';
 import type { EntityInput } from '#shared/entity/declare.ts';
 import { defineCalls, wireFlag, wireId } from './call.ts';
-import { type EntityShapes, inputFields, shapesOfEntity } from './entity.ts';
+import { entityShapes, inputFields } from './entity.ts';
 
-const shapes = shapesOfEntity(user) as unknown as EntityShapes<typeof user>;
+const shapes = entityShapes(user);
 const row = shapes.get.data;
 
 const rights = {

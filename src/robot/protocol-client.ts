@@ -1,3 +1,5 @@
+import { fieldsOf } from './fields.ts';
+
 /** The server refused a call: `code` says why in a word. */
 export class Refused extends Error {
   override name = 'Refused';
@@ -32,13 +34,13 @@ export const protocolClient =
     const text = await response.text();
     let answer: Answer = {};
     try {
-      answer = JSON.parse(text) as Answer;
+      answer = JSON.parse(text);
     } catch {
       throw new Error(`${path} was answered by ${response.status} and no JSON`);
     }
     if (response.ok && answer.status === 1) return answer.data as T;
     if (response.status >= 500 || response.status === 429)
       throw new Error(`${path} was answered by ${response.status}`);
-    const code = (answer.data as { code?: unknown } | null | undefined)?.code;
+    const { code } = fieldsOf(answer.data);
     throw new Refused(response.status, typeof code === 'string' ? code : 'refused', answer.msg ?? '');
   };

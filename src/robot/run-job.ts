@@ -1,4 +1,4 @@
-import { errorText } from './error-text.ts';
+import { errorText, isAbort } from './error-text.ts';
 import type { ProtocolClient } from './protocol-client.ts';
 import { Refused } from './protocol-client.ts';
 import { type Executor, type Job, JobError, type JobTools, type LogLevel, Stopped } from './types.ts';
@@ -82,7 +82,7 @@ export function runJob(
       progress.text = text?.slice(0, 200);
     },
     artifact: async (name, contentType, body) => {
-      const bytes = Buffer.from(body as Uint8Array);
+      const bytes = typeof body === 'string' ? Buffer.from(body) : Buffer.from(body);
       const sent = { ...lease, name, contentType, body: bytes.toString('base64') };
       await insist(() => client('/api/robot/v1/artifact', sent), kill.signal);
     },
@@ -104,8 +104,7 @@ export function runJob(
       const output = await executor(job, tools);
       return { status: 'Successful', ...(output === undefined ? {} : { output }) };
     } catch (error) {
-      if (error instanceof Stopped || (stop.signal.aborted && (error as Error).name === 'AbortError'))
-        return { status: 'Stopped' };
+      if (error instanceof Stopped || (stop.signal.aborted && isAbort(error))) return { status: 'Stopped' };
       const text = errorText(error);
       tools.log('error', text);
       return {

@@ -1,5 +1,16 @@
+import type { Recorded } from './script/recorded.ts';
+
 /** What runs, as the server says it. Whoever adds a kind adds an executor for it. */
-export type Work = { kind: string; name?: string; [detail: string]: unknown };
+export type Work = {
+  kind: string;
+  name?: string;
+  /** Of scripts: the text, the addresses they may ask, and what came of a run that is tried again. */
+  script?: string;
+  hosts?: string[];
+  siteUrl?: string | null;
+  replay?: Recorded[] | null;
+  [detail: string]: unknown;
+};
 
 /** A job as the server leases it. */
 export type Job = {

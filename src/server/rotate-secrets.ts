@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { itemAt } from '#shared/values/items.ts';
 import { writeAudit } from './platform/audit/index.ts';
 import { addInstallationKey, installationKeys, keepNewestKey } from './platform/config/index.ts';
 import type { Settings } from './platform/config/index.ts';
@@ -29,7 +30,7 @@ async function record(database: Database, keys: SecretKeys, result: RotationResu
     { actor: { kind: 'system', userCode: 'console' }, origin: 'Manual', requestId: randomUUID(), database },
     {
       entity: 'secretKeys',
-      entityId: keyId(keys[0] as Buffer),
+      entityId: keyId(itemAt(keys, 0)),
       action: 'rotate',
       tenantId: null,
       after: { resealed: result.resealed, left },

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { parseAirlines, parseCarriers } from '#shared/reference/carriers.ts';
 import { buildApp } from './app.ts';
 import { causeNotifier, pipelineDeps } from './background.ts';
@@ -233,9 +232,10 @@ async function openWeb(core: Core, closers: Closer[]): Promise<string> {
     await app.close();
     await live.stop();
   });
-  const { port } = app.server.address() as AddressInfo;
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('the web application listens at no port');
   const host = ['0.0.0.0', '::', '::1', '127.0.0.1'].includes(settings.host) ? 'localhost' : settings.host;
-  return `http://${host}:${port}`;
+  return `http://${host}:${address.port}`;
 }
 
 function announce(core: Core): string[] {

@@ -70,7 +70,8 @@ export function reportedBy(report: CarrierReport, at: Instant): readonly Carrier
   let high = report.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((report[middle] as CarrierRecord).createdAt <= at) low = middle + 1;
+    const record = report[middle];
+    if (record !== undefined && record.createdAt <= at) low = middle + 1;
     else high = middle;
   }
   return report.slice(0, low);

@@ -33,7 +33,9 @@ const isBlank = (row: Row, name: string): boolean => textOf(row, name) === '';
 export const isEmptyLeg = (leg: Row): boolean =>
   legFields.every((name) => isBlank(leg, name) && isBlank(leg, `${name}Str`));
 
-const missing = (obmBk: Row, needed: readonly (readonly [string, ServerMessageCode])[]): DraftProblem[] =>
+type Need = readonly [field: string, code: ServerMessageCode];
+
+const missing = (obmBk: Row, needed: readonly Need[]): DraftProblem[] =>
   needed.flatMap(([name, code]) => (isBlank(obmBk, name) ? [{ at: `obmBk.${name}`, code }] : []));
 
 /** What a booking of another mode than sea needs. */
@@ -46,18 +48,21 @@ const needed = [
   ['podCode', 'business.destinationRequired'],
 ] as const;
 
+/** What a booking by sea needs that is followed by its bill, and one that is followed by its container. */
+const neededByBill: readonly Need[] = [
+  ['blNo', 'subscription.billRequired'],
+  ['carrierCode', 'subscription.carrierRequired'],
+];
+const neededByContainer: readonly Need[] = [
+  ['ctnNo', 'subscription.containerRequired'],
+  ['carrierCode', 'subscription.carrierRequired'],
+  ['custVessel', 'subscription.vesselRequired'],
+  ['custVoyage', 'subscription.voyageRequired'],
+];
+
 function bookingProblems(obmBk: Row): DraftProblem[] {
-  const isBill = Number(obmBk['isBillNo']) === 1;
   return missing(obmBk, [
-    ...(isBill ? [['blNo', 'subscription.billRequired'] as [string, ServerMessageCode]] : []),
-    ...(isBill ? [] : [['ctnNo', 'subscription.containerRequired'] as [string, ServerMessageCode]]),
-    ['carrierCode', 'subscription.carrierRequired'],
-    ...(isBill
-      ? []
-      : ([
-          ['custVessel', 'subscription.vesselRequired'],
-          ['custVoyage', 'subscription.voyageRequired'],
-        ] as [string, ServerMessageCode][])),
+    ...(Number(obmBk['isBillNo']) === 1 ? neededByBill : neededByContainer),
     ['processType', 'business.processTypeRequired'],
     ['bizSourceType', 'business.sourceTypeRequired'],
     ['polCode', 'override.polRequired'],

@@ -1,4 +1,5 @@
 import { parsePath } from '#domain/fusion/paths.ts';
+import { entriesOf } from '#shared/values/objects.ts';
 
 /** Tables of the wire whose fields an expert may correct. */
 const overrideTables = ['OBM_BK', 'OBM_MULTI_VESSEL', 'OBM_DOC_ACTUAL_CONTAINER', 'MD_STATUS_RECORD'] as const;
@@ -12,7 +13,6 @@ const tableOf: Readonly<Record<Kind, OverrideTable>> = {
   container: 'OBM_DOC_ACTUAL_CONTAINER',
   event: 'MD_STATUS_RECORD',
 };
-const kindOf = new Map(Object.entries(tableOf).map(([kind, table]) => [table, kind as Kind]));
 
 /** Column of the wire -> our attribute, by table. */
 const attributes: Readonly<Record<OverrideTable, Readonly<Record<string, string>>>> = {
@@ -78,9 +78,10 @@ export type PathReading = { bkId: number; path: string } | { problem: 'table' | 
 
 /** Reads `tableName`, `tableKeyId` (id of the booking, with the key of the row after a dash) and `columnName`. */
 export function pathOfColumn(tableName: string, tableKeyId: string, columnName: string): PathReading {
-  const table = columnNameOf(tableName) as OverrideTable;
-  const kind = kindOf.get(table);
-  if (kind === undefined) return { problem: 'table' };
+  const named = columnNameOf(tableName);
+  const found = entriesOf(tableOf).find(([, table]) => table === named);
+  if (found === undefined) return { problem: 'table' };
+  const [kind, table] = found;
   const attribute = attributes[table][columnNameOf(columnName)];
   if (attribute === undefined) return { problem: 'column' };
   const match = /^(\d{1,15})(?:-(.+))?$/.exec(tableKeyId.trim());

@@ -63,9 +63,7 @@ function findLot(lots: ReadonlyMap<string, Lot>, statement: AirStatement): Lot |
   return leaving ?? (statusCode === m.discrepancy ? coming() : undefined);
 }
 
-function newLot(statement: AirStatement): Lot {
-  const { flight, airport, statusCode } = statement;
-  const run = flight as FlightRun;
+function newLot({ airport, statusCode }: AirStatement, run: FlightRun): Lot {
   const [from, to] = arriving.has(statusCode) ? [run.from, run.to ?? airport] : [run.from ?? airport, run.to];
   return {
     run: { ...run, from, to },
@@ -104,7 +102,7 @@ function gatherLots(statements: readonly AirStatement[]): { lots: Map<string, Lo
     if (statement.flight === null) continue;
     let lot = findLot(lots, statement);
     if (lot === undefined) {
-      lot = newLot(statement);
+      lot = newLot(statement, statement.flight);
       lots.set(lotNo(lot.run), lot);
     }
     tell(lot, statement);

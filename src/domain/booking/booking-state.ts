@@ -16,6 +16,13 @@ export const bookingStates = [
 /** Where a booking stands. */
 export type BookingState = (typeof bookingStates)[number];
 
+/** Boxes of one type, by its trade name. */
+export type Equipment = { type: string; units: number };
+/** A moment by which something has to be with the carrier. */
+export type BookingCutoff = { code: string; at: Instant };
+/** What is noted of an act on a booking. */
+export type BookingDetail = Record<string, string | number | null>;
+
 /** Nothing more comes from the carrier. */
 export const isClosed = (state: BookingState): boolean =>
   state === 'rejected' || state === 'cancelled' || state === 'completed';

@@ -1,6 +1,7 @@
 import type { Instant } from '#shared/time/instant.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import type { FieldType } from '#shared/event/field-paths.ts';
+import { isOneOf } from '#shared/values/objects.ts';
 import type { JourneyField, Reading } from './fields.ts';
 import { valueAt } from './fields.ts';
 
@@ -76,17 +77,16 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 function readCondition(value: unknown): Condition | undefined {
   if (!isRecord(value)) return undefined;
   const { field, operator, values = [], unit } = value;
-  if (typeof field !== 'string' || !operators.includes(operator as Operator) || !Array.isArray(values))
-    return undefined;
-  if (unit !== undefined && unit !== null && !valueUnits.includes(unit as ValueUnit)) return undefined;
+  if (typeof field !== 'string' || !isOneOf(operators, operator) || !Array.isArray(values)) return undefined;
+  if (unit !== undefined && unit !== null && !isOneOf(valueUnits, unit)) return undefined;
   const isValue = (one: unknown): one is string | number =>
     typeof one === 'number' || (typeof one === 'string' && one.length <= longestValue);
   if (values.length > mostValues || !values.every(isValue)) return undefined;
   return {
     field,
-    operator: operator as Operator,
+    operator,
     values: values.map((one) => (typeof one === 'string' ? one.trim() : one)).filter((one) => one !== ''),
-    ...(unit != null && { unit: unit as ValueUnit }),
+    ...(unit != null && { unit }),
   };
 }
 

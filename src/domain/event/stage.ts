@@ -6,6 +6,9 @@ import type { ShipmentContent } from '../tracking/model.ts';
 export const eventStages = ['beforeDeparture', 'underWay', 'atDestination', 'delivered'] as const;
 export type EventStage = (typeof eventStages)[number];
 
+/** Whether people know of an event, and whether it is over. */
+export type EventState = 'new' | 'confirmed' | 'closed';
+
 const delivered = [milestones.gateOutFull, milestones.stripping, milestones.emptyReturn];
 
 /** The stage that a shipment has reached, by what is known to have happened. */

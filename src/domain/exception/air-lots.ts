@@ -1,6 +1,6 @@
 import type { Instant } from '#shared/time/instant.ts';
 import { airMilestones } from '../journey/air.ts';
-import type { ContainerContent, EventContent, ShipmentContent } from '../tracking/model.ts';
+import type { ContainerContent, EventContent, HappenedEvent, ShipmentContent } from '../tracking/model.ts';
 
 /** The pieces of a consignment on one flight, with what happened to them. */
 export type AirLot = {
@@ -52,8 +52,8 @@ export const flownFrom = (lots: readonly AirLot[], airport: string | null): numb
   lots.reduce((sum, { from, departed, pieces }) => sum + (from === airport && departed !== undefined ? pieces : 0), 0);
 
 /** Discrepancies of a code that were told, such as OFLD. */
-export const discrepanciesOf = ({ events }: ShipmentContent, ...codes: readonly string[]): EventContent[] =>
+export const discrepanciesOf = ({ events }: ShipmentContent, ...codes: readonly string[]): HappenedEvent[] =>
   events.filter(
-    ({ statusCode, place, actual }) =>
-      statusCode === airMilestones.discrepancy && actual !== null && codes.includes(place ?? ''),
+    (event): event is HappenedEvent =>
+      event.statusCode === airMilestones.discrepancy && event.actual !== null && codes.includes(event.place ?? ''),
   );

@@ -1,3 +1,4 @@
+import { itemAt } from '#shared/values/items.ts';
 import type { KnownValue } from './types.ts';
 
 const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
@@ -40,6 +41,6 @@ export function withoutCorrections<T>(
 export const routesOf = (history: readonly KnownValue<readonly string[]>[]): readonly KnownValue<readonly string[]>[] =>
   withoutCorrections(history, (earlier, before, after) => {
     if (before.length !== after.length) return earlier;
-    const renamed = new Map(before.map((port, index) => [port, after[index] as string]));
+    const renamed = new Map(before.map((port, index) => [port, itemAt(after, index)]));
     return earlier.map((port) => renamed.get(port) ?? port);
   });

@@ -4,7 +4,7 @@ import { isZone, zoneOffsetMs } from '#shared/time/zone.ts';
 import { claimsIn, provenanceAt } from '../fusion/provenance.ts';
 import type { Claim, Provenance } from '../fusion/types.ts';
 import { isBySea } from '../journey/mode.ts';
-import type { EventContent, LegContent, ShipmentContent, SourceRecord } from '../tracking/model.ts';
+import type { EventContent, HappenedEvent, LegContent, ShipmentContent, SourceRecord } from '../tracking/model.ts';
 import { eventPath } from '../fusion/paths.ts';
 import { emptyContent } from '../tracking/empty-content.ts';
 import { milestones } from '../tracking/model.ts';
@@ -35,12 +35,14 @@ export function canonicalPort(code: string, reference: ReferenceData): string {
 
 /** Whether two known codes mean different ports after aliases; an unknown (null) port differs from none. */
 export function isOtherPort(a: string | null, b: string | null, reference: ReferenceData): boolean {
-  return Boolean(a) && Boolean(b) && canonicalPort(a as string, reference) !== canonicalPort(b as string, reference);
+  if (!a || !b) return false;
+  return canonicalPort(a, reference) !== canonicalPort(b, reference);
 }
 
 /** Whether both codes are known and mean one port. */
 export function isSamePort(a: string | null, b: string | null, reference: ReferenceData): boolean {
-  return Boolean(a) && Boolean(b) && canonicalPort(a as string, reference) === canonicalPort(b as string, reference);
+  if (!a || !b) return false;
+  return canonicalPort(a, reference) === canonicalPort(b, reference);
 }
 
 /** Valid zone of a port, after aliases. */
@@ -144,8 +146,10 @@ export function eventsOfContainer(content: ShipmentContent, containerNo: string)
 }
 
 /** Events of some statuses that have really happened. */
-export function happened(events: readonly EventContent[], ...statusCodes: readonly string[]): EventContent[] {
-  return events.filter(({ statusCode, actual }) => actual !== null && statusCodes.includes(statusCode));
+export function happened(events: readonly EventContent[], ...statusCodes: readonly string[]): HappenedEvent[] {
+  return events.filter(
+    (event): event is HappenedEvent => event.actual !== null && statusCodes.includes(event.statusCode),
+  );
 }
 
 /** Whether any of some statuses has really happened. */
@@ -156,7 +160,7 @@ export function hasHappened(events: readonly EventContent[], statusCodes: readon
 /** Earliest actual time of some statuses; null when none has happened. */
 export function firstActual(events: readonly EventContent[], ...statusCodes: readonly string[]): Instant | null {
   return happened(events, ...statusCodes).reduce<Instant | null>(
-    (first, { actual }) => (first === null || (actual as number) < first ? actual : first),
+    (first, { actual }) => (first === null || actual < first ? actual : first),
     null,
   );
 }

@@ -2,7 +2,7 @@ import type { Instant } from '#shared/time/instant.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { freeDaysOf, freeTimeFrom } from '../tracking/free-time.ts';
 import type { FreeTimeTariff } from '../tracking/free-time.ts';
-import type { EventContent } from '../tracking/model.ts';
+import type { HappenedEvent } from '../tracking/model.ts';
 import { mergeBoxes } from './boxes.ts';
 import type { BoxFinding } from './boxes.ts';
 import {
@@ -26,15 +26,21 @@ export type FreeTimeClock = {
   tariffDays: (tariff: FreeTimeTariff) => number;
 };
 
-function latestOf(events: readonly EventContent[]): EventContent | undefined {
-  return events.reduce<EventContent | undefined>(
-    (latest, event) => (!latest || (event.actual as number) > (latest.actual as number) ? event : latest),
+function latestOf(events: readonly HappenedEvent[]): HappenedEvent | undefined {
+  return events.reduce<HappenedEvent | undefined>(
+    (latest, event) => (!latest || event.actual > latest.actual ? event : latest),
     undefined,
   );
 }
 
 /** A box whose free time runs. */
-type Running = { containerNo: string; start: EventContent; zone: string; freeDays: number; lastFreeDayEndsAt: Instant };
+type Running = {
+  containerNo: string;
+  start: HappenedEvent;
+  zone: string;
+  freeDays: number;
+  lastFreeDayEndsAt: Instant;
+};
 
 function runningOf(
   view: ShipmentView,
@@ -52,7 +58,7 @@ function runningOf(
     const port = start.portCode === null ? undefined : canonicalPort(start.portCode, reference);
     const tariff = port === undefined ? undefined : reference.tariffOf?.(view.subscription.carrierCode, port);
     const freeDays = freeDaysOf(settings.freeDays ?? 0, clock.ownDays, tariff && clock.tariffDays(tariff));
-    const { lastFreeDayEndsAt } = freeTimeFrom(start.actual as number, freeDays, zone);
+    const { lastFreeDayEndsAt } = freeTimeFrom(start.actual, freeDays, zone);
     return [{ containerNo, start, zone, freeDays, lastFreeDayEndsAt }];
   });
 }
@@ -83,7 +89,7 @@ export function findFreeTimeRisks(
   const heard = heardUntil(view, now);
   const findings = runningOf(view, settings, reference, clock).flatMap(
     ({ containerNo, start, zone, freeDays, lastFreeDayEndsAt }): BoxFinding[] => {
-      const startedAt = start.actual as number;
+      const startedAt = start.actual;
       const hoursLeft = (lastFreeDayEndsAt - now) / HOUR_MS;
       if ((lastFreeDayEndsAt - heard) / HOUR_MS >= (settings.warnHours ?? 0)) return [];
       return [

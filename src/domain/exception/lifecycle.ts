@@ -49,6 +49,10 @@ export const resolutionNotes: Record<ResolutionNote, { zh: string; en: string }>
   },
 };
 
+/** Whether a text names one of these notes. */
+export const isResolutionNote = (code: unknown): code is ResolutionNote =>
+  typeof code === 'string' && Object.hasOwn(resolutionNotes, code);
+
 /** Stands with an entry of the history that a decision of ours brought about, not the shipment. */
 export const decisionNoteCode = 'byDecision';
 /** Its words. */

@@ -5,10 +5,13 @@ import type { Outline, Stretch } from '#shared/geo/outline.ts';
 import { findSeaRoute, seaRouteBetween } from '#shared/geo/sea-lanes.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
+/** How much an area is to be avoided. */
+export type RiskSeverity = 'low' | 'medium' | 'high';
+
 /** An area to be avoided or watched, and while it is. */
 export type RiskZone = {
   code: string;
-  severity: 'low' | 'medium' | 'high';
+  severity: RiskSeverity;
   outline: Outline;
   activeFrom: Instant;
   /** null = nobody knows yet. */

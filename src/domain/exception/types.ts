@@ -102,6 +102,9 @@ export type Evidence = {
   zone?: string;
 };
 
+/** How bad a problem is. */
+export type Severity = 'low' | 'medium' | 'high';
+
 /**
  * A problem found. `key` tells two problems of one type on one shipment apart (a leg number, a container
  * and status) and is stable between polls; '' when there can be only one.
@@ -111,7 +114,7 @@ export type Finding = {
   /** Parameters of the zh/en text of the rule; instants in epoch ms. */
   params: Record<string, string | number>;
   evidence: Evidence[];
-  severity: 'low' | 'medium' | 'high';
+  severity: Severity;
   /** When somebody declared as news of the world what makes it a problem. Left out: it follows from what sources told. */
   newsAt?: Instant;
 };

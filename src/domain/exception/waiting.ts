@@ -1,5 +1,5 @@
-import { HOUR_MS, type Instant } from '#shared/time/instant.ts';
-import type { EventContent } from '../tracking/model.ts';
+import { HOUR_MS } from '#shared/time/instant.ts';
+import type { EventContent, HappenedEvent } from '../tracking/model.ts';
 import { actualEvidence, contentOf, happened, zoneOfEvent } from './facts.ts';
 import type { ExceptionRule, Finding, RuleSettings, ShipmentView } from './types.ts';
 
@@ -18,7 +18,7 @@ type Waiting = Pick<ExceptionRule, 'code' | 'modes' | 'text'> & {
 };
 
 /** Events that nothing has ended since, in the order in which they happened. */
-function openOf({ begins, ends, isLocal, counts }: Waiting, view: ShipmentView): EventContent[] {
+function openOf({ begins, ends, isLocal, counts }: Waiting, view: ShipmentView): HappenedEvent[] {
   const { events } = contentOf(view);
   const over = happened(events, ...ends);
   return happened(events, ...begins)
@@ -26,10 +26,7 @@ function openOf({ begins, ends, isLocal, counts }: Waiting, view: ShipmentView):
     .filter(
       (event) =>
         !over.some(
-          (end) =>
-            (end.actual as Instant) >= (event.actual as Instant) &&
-            end !== event &&
-            (isLocal !== true || end.portCode === event.portCode),
+          (end) => end.actual >= event.actual && end !== event && (isLocal !== true || end.portCode === event.portCode),
         ),
     );
 }
@@ -46,18 +43,17 @@ export function waitingRule(waiting: Waiting): ExceptionRule {
     text,
     judgesSilence: true,
     pace: 'grows',
-    turns: (view, settings) =>
-      openOf(waiting, view).map(({ actual }) => (actual as Instant) + hoursOf(settings) * HOUR_MS),
+    turns: (view, settings) => openOf(waiting, view).map(({ actual }) => actual + hoursOf(settings) * HOUR_MS),
     detect: (view, now, settings, reference) =>
       openOf(waiting, view).flatMap((event): Finding[] => {
-        const waited = (now - (event.actual as Instant)) / HOUR_MS;
+        const waited = (now - event.actual) / HOUR_MS;
         if (waited < hoursOf(settings)) return [];
         return [
           {
             key: event.portCode ?? '',
             params: {
               port: event.portCode ?? '',
-              sinceAt: event.actual as Instant,
+              sinceAt: event.actual,
               sinceZone: zoneOfEvent(event, reference) ?? 'UTC',
               hours: Math.floor(waited),
             },

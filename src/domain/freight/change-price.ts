@@ -7,6 +7,9 @@ export type PriceChange =
   | { kind: 'amount'; amount: number }
   | { kind: 'validity'; validFrom: string | null; validTo: string | null };
 
+/** A line as it was before a change, with its version after it. */
+export type KeptLine = { id: number; version: number; before: Record<string, unknown> };
+
 /** A price afterwards, or why it cannot be changed so. */
 export type ChangedPrice = { price: number } | { problem: Text };
 

@@ -1,3 +1,4 @@
+import { emptyBooking } from '../tracking/empty-content.ts';
 import type { BookingContent, SourceRecord } from '../tracking/model.ts';
 import { beginItem, claimsOn, isSameValue, settle } from './claims.ts';
 import type { FusionContext, Part, SettledItem } from './claims.ts';
@@ -96,10 +97,11 @@ export const fuseBooking = (
     portOfDischarge: recordsOfPart(records, slots, 'portOfDischarge'),
   };
   const of = { item: beginItem('booking'), parts, ofPart };
-  const booking: Record<string, AttributeValue> = {};
+  const booking: BookingContent = { ...emptyBooking };
+  const values: Record<string, AttributeValue> = booking;
   for (const attribute of bookingAttributes) {
     const isCall = attribute === 'atd' || attribute === 'ata';
-    booking[attribute] = isCall ? null : settleBooking(context, of, attribute);
+    values[attribute] = isCall ? null : settleBooking(context, of, attribute);
   }
-  return booking as BookingContent;
+  return booking;
 };

@@ -187,11 +187,16 @@ export function gatherCalls(
     // Where two legs begin, it is not clear which of them a milestone tells; the booking's end comes first.
     fact.isTold = fact.isOfBooking || callsAtPort(facts, fact).length === 1;
     if (fact.isTold) addEvents(fact, groups);
-    fact.value = (decideWith(context, callOrder(fact), fact.attribute, fact.claims, undefined, undefined)?.winner
-      .value ?? null) as number | null;
+    fact.value = instantOf(decideWith(context, callOrder(fact), fact.attribute, fact.claims, undefined, undefined));
   }
   return facts;
 }
+
+/** The instant that was decided; null where nothing was. */
+const instantOf = (decided: Provenance | undefined): number | null => {
+  const value = decided?.winner.value;
+  return typeof value === 'number' ? value : null;
+};
 
 const callsAtPort = (facts: readonly CallFact[], { statusCode, portCode }: CallFact): CallFact[] =>
   facts.filter((other) => other.statusCode === statusCode && other.portCode === portCode);
@@ -250,7 +255,7 @@ export function settleCalls(
       override,
       undefined,
     );
-    const value = (decided?.winner.value ?? null) as number | null;
+    const value = instantOf(decided);
     const leg = legs.find(({ sequence }) => sequence === call.sequence);
     if (leg) leg[call.attribute] = value;
     if (call.isOfBooking) booking[call.attribute] = value;

@@ -51,13 +51,16 @@ const isBefore = (a: Claim, b: Claim, ranks: Ranks): boolean => {
   return String(a.value) < String(b.value);
 };
 
+/** Within bounds by construction. */
+const claimAt = (claims: readonly Claim[], index: number): Claim => claims[index] as Claim;
+
 /** Sorts claims in place, most trusted first, then newest, then by record id (few claims: insertion sort). */
 export const sortClaims = (claims: Claim[], ranks: Ranks): void => {
   for (let index = 1; index < claims.length; index++) {
-    const claim = claims[index] as Claim;
+    const claim = claimAt(claims, index);
     let place = index;
-    while (place > 0 && isBefore(claim, claims[place - 1] as Claim, ranks)) {
-      claims[place] = claims[place - 1] as Claim;
+    while (place > 0 && isBefore(claim, claimAt(claims, place - 1), ranks)) {
+      claims[place] = claimAt(claims, place - 1);
       place--;
     }
     claims[place] = claim;
@@ -142,7 +145,7 @@ export const settle = (
   if (claims.length === 0 && !override) return null;
   const decided: Provenance | undefined =
     claims.length === 1 && !override
-      ? { rule: 'only', winner: claims[0] as Claim, others: [] }
+      ? { rule: 'only', winner: claimAt(claims, 0), others: [] }
       : decideWith(context, kindOfAttribute, attribute, claims, override, options?.wanted);
   if (!decided) return null;
   if (options?.rule && decided.rule !== 'override') decided.rule = options.rule;
@@ -151,11 +154,14 @@ export const settle = (
 };
 
 /** The claims that parts make on one attribute, one per record that says something. */
-export const claimsOn = <T>(parts: readonly Part<T>[], attribute: keyof T): Claim[] => {
+export const claimsOn = <K extends string>(
+  parts: readonly Part<Readonly<Partial<Record<K, AttributeValue>>>>[],
+  attribute: K,
+): Claim[] => {
   const claims: Claim[] = [];
   for (const { record, item } of parts) {
-    const value = item[attribute] as AttributeValue;
-    if (!isEmpty(value)) claims.push(claimFrom(record, value));
+    const value = item[attribute];
+    if (value !== undefined && !isEmpty(value)) claims.push(claimFrom(record, value));
   }
   return claims;
 };

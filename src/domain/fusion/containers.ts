@@ -1,3 +1,5 @@
+import { valueFor } from '#shared/values/items.ts';
+import { recordOf } from '#shared/values/objects.ts';
 import type { ContainerContent, SourceRecord } from '../tracking/model.ts';
 import { beginItem, claimsOn, settle } from './claims.ts';
 import type { FusionContext, Part } from './claims.ts';
@@ -15,14 +17,16 @@ export const fuseContainers = (context: FusionContext, records: readonly SourceR
     }
   }
   const attributes = unitAttributes(context.mode);
+  const nothing = recordOf(attributes, () => null);
   return [...byNumber.keys()].sort().map((containerNo) => {
-    const parts = byNumber.get(containerNo) as Part<ContainerContent>[];
+    const parts = valueFor(byNumber, containerNo);
     const settled = beginItem(containerName(containerNo));
-    const container: Record<string, AttributeValue> = {};
+    const container: ContainerContent = { ...nothing, containerNo };
+    const values: Record<string, AttributeValue | undefined> = container;
     for (const attribute of attributes) {
       const claims = claimsOn(parts, attribute);
-      container[attribute] = settle(context, settled, attribute, `container.${attribute}`, claims);
+      values[attribute] = settle(context, settled, attribute, `container.${attribute}`, claims);
     }
-    return container as ContainerContent;
+    return container;
   });
 };

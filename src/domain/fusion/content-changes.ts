@@ -21,9 +21,12 @@ export type ValuesByPath = Record<AttributePath, AttributeValue>;
 function valuesOf(content: ShipmentContent | null): Map<AttributePath, AttributeValue> {
   const values = new Map<AttributePath, AttributeValue>();
   if (content === null) return values;
-  const take = (name: string, item: object, attributes: readonly string[]): void => {
-    for (const attribute of attributes)
-      values.set(`${name}.${attribute}`, (item as Record<string, AttributeValue>)[attribute] ?? null);
+  const take = (
+    name: string,
+    item: Readonly<Record<string, AttributeValue | undefined>>,
+    attributes: readonly string[],
+  ): void => {
+    for (const attribute of attributes) values.set(`${name}.${attribute}`, item[attribute] ?? null);
   };
   for (const attribute of bookingAttributes) values.set(bookingPath(attribute), content.booking[attribute]);
   for (const leg of content.legs) take(legName(leg.sequence), leg, legAttributes);

@@ -45,7 +45,8 @@ const groupEvents = (
 const placeUnplaced = (byPort: Map<string | null, EventGroup>, records: readonly SourceRecord[]): void => {
   const unplaced = byPort.get(null);
   if (!unplaced || byPort.size !== 2) return;
-  const placed = [...byPort.values()].find((group) => group.portCode !== null) as EventGroup;
+  const placed = [...byPort.values()].find((group) => group.portCode !== null);
+  if (placed === undefined) return;
   byPort.delete(null);
   const parts = [...placed.byRecord, ...unplaced.byRecord].flat();
   placed.byRecord = records

@@ -1,3 +1,4 @@
+import { recordOf } from '#shared/values/objects.ts';
 import type { EventContent } from '../tracking/model.ts';
 import { isOtherShip } from '../tracking/ship.ts';
 import { callOrders } from './call-orders.ts';
@@ -19,8 +20,10 @@ const compareText = (a: string | null, b: string | null): number => {
 
 const times: ReadonlySet<string> = new Set(['planned', 'estimated', 'actual']);
 
-/** Attribute names as precedences know them, made once. */
-const precedenceNames = eventAttributes.map((attribute) => `event.${attribute}`);
+const nothingSaid = recordOf(eventAttributes, () => null);
+
+/** Attributes with their names as precedences know them, made once. */
+const namedAttributes = eventAttributes.map((attribute) => ({ attribute, precedenceName: `event.${attribute}` }));
 
 /** Of a ship's call only those speak who mean the ship that is shown: her name is not put to another one's times. */
 function partsOfShip(context: FusionContext, name: string, visit: Visit): Visit {
@@ -34,19 +37,18 @@ function partsOfShip(context: FusionContext, name: string, visit: Visit): Visit 
 
 const fuseVisit = (context: FusionContext, identity: Identity, occurrence: number, visit: Visit): EventContent => {
   const { containerNo, statusCode, portCode } = identity;
-  const event = { containerNo, statusCode, portCode, occurrence } as EventContent;
+  const event: EventContent = { containerNo, statusCode, portCode, occurrence, ...nothingSaid };
   const settled = beginItem(eventName(event));
   const values: Record<string, AttributeValue> = event;
   const own = callOrders[statusCode] === undefined ? visit : partsOfShip(context, settled.name, visit);
-  for (let index = 0; index < eventAttributes.length; index++) {
-    const attribute = eventAttributes[index] as (typeof eventAttributes)[number];
+  for (const { attribute, precedenceName } of namedAttributes) {
     const claims: Claim[] = [];
     for (const { record, item } of times.has(attribute) ? own : visit) {
       const value = item[attribute];
       if (!isEmpty(value)) claims.push(claimFrom(record, value));
     }
     const order = attribute === 'actual' ? callOrders[statusCode] : undefined;
-    values[attribute] = settle(context, settled, attribute, order ?? (precedenceNames[index] as string), claims);
+    values[attribute] = settle(context, settled, attribute, order ?? precedenceName, claims);
   }
   return event;
 };
@@ -85,10 +87,10 @@ function fuseGroup(context: FusionContext, group: EventGroup, calls: readonly Ca
   const events = visits.map((visit, index) => fuseVisit(context, group, index + 1, visit));
   const free = new Set(events);
   for (const call of calls) {
-    if (call.value === null) continue;
+    const { value } = call;
+    if (value === null) continue;
     const own = [...free].filter((event) => tells(event, call));
-    const distance = ({ actual }: EventContent): number =>
-      actual === null ? 0 : Math.abs(actual - (call.value as number));
+    const distance = ({ actual }: EventContent): number => (actual === null ? 0 : Math.abs(actual - value));
     const event = own.sort((a, b) => distance(a) - distance(b) || a.occurrence - b.occurrence)[0];
     if (event === undefined) continue;
     free.delete(event);

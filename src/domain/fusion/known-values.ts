@@ -1,6 +1,8 @@
-import type { OtherMode } from '../journey/mode.ts';
+import { valueFor } from '#shared/values/items.ts';
+import { recordOf } from '#shared/values/objects.ts';
+import { isOtherMode } from '../journey/mode.ts';
+import { emptyBooking, emptyEvent } from '../tracking/empty-content.ts';
 import type {
-  BookingContent,
   ContainerContent,
   CutoffContent,
   EventContent,
@@ -9,13 +11,11 @@ import type {
   ShipmentContent,
 } from '../tracking/model.ts';
 import { compareEvents } from './events.ts';
+import { nothingOnward } from './onward.ts';
 import {
-  bookingAttributes,
   businessNoPath,
   cutoffOfPath,
-  eventAttributes,
   legAttributes,
-  onwardAttributes,
   modePath,
   onwardOfPath,
   parsePath,
@@ -37,53 +37,45 @@ export function applyChanges(known: Map<AttributePath, KnownValue>, changes: Val
   }
 }
 
-const empty = <T>(names: readonly string[]): T => Object.fromEntries(names.map((name) => [name, null])) as T;
-
 function newEvent(key: string): EventContent {
   const [containerNo = '', statusCode = '', portCode = '', occurrence = '1'] = key.split('|');
-  return {
-    ...empty<EventContent>(eventAttributes),
-    containerNo: containerNo || null,
-    statusCode,
-    portCode: portCode || null,
-    occurrence: Number(occurrence),
-  };
+  return { ...emptyEvent(containerNo || null, statusCode, portCode || null), occurrence: Number(occurrence) };
 }
 
 /** The shipment that known values describe: the same content, in the same order, as the fusion that chose them made. */
 export function contentOfValues(known: ReadonlyMap<AttributePath, Pick<KnownValue, 'value'>>): ShipmentContent {
-  const booking = empty<BookingContent>(bookingAttributes);
+  const booking = { ...emptyBooking };
   const legs = new Map<number, LegContent>();
   const containers = new Map<string, ContainerContent>();
   const events = new Map<string, EventContent>();
-  const itemOf = (kind: string, key: string): object => {
+  const itemOf = (kind: string, key: string): Record<string, AttributeValue | undefined> => {
     if (kind === 'booking') return booking;
     if (kind === 'leg')
-      return getOrAdd(legs, Number(key), () => ({ ...empty<LegContent>(legAttributes), sequence: Number(key) }));
+      return getOrAdd(legs, Number(key), () => ({ ...recordOf(legAttributes, () => null), sequence: Number(key) }));
     if (kind === 'container')
-      return getOrAdd(containers, key, () => ({ ...empty<ContainerContent>(unitAttributes(mode)), containerNo: key }));
+      return getOrAdd(containers, key, () => ({ ...recordOf(unitAttributes(mode), () => null), containerNo: key }));
     return getOrAdd(events, key, () => newEvent(key));
   };
   const cutoffs: CutoffContent[] = [];
   let onward: OnwardContent | undefined;
   let businessNo: AttributeValue = null;
-  const mode = (known.get(modePath)?.value ?? undefined) as OtherMode | undefined;
+  const toldMode = known.get(modePath)?.value;
+  const mode = isOtherMode(toldMode) ? toldMode : undefined;
   for (const [path, { value }] of known) {
     const code = cutoffOfPath(path);
     if (code !== undefined && typeof value === 'number') cutoffs.push({ code, time: value });
     if (path === businessNoPath) businessNo = value;
     const onwardAttribute = onwardOfPath(path);
-    if (onwardAttribute !== undefined)
-      onward = { ...(onward ?? empty<OnwardContent>(onwardAttributes)), [onwardAttribute]: value };
+    if (onwardAttribute !== undefined) onward = { ...(onward ?? nothingOnward), [onwardAttribute]: value };
     const parsed = parsePath(path);
     if (parsed === undefined) continue;
-    (itemOf(parsed.kind, parsed.key) as Record<string, AttributeValue>)[parsed.attribute] = value;
+    itemOf(parsed.kind, parsed.key)[parsed.attribute] = value;
   }
   return {
     ...(mode !== undefined && { mode }),
     booking,
     legs: [...legs.values()].sort((a, b) => a.sequence - b.sequence),
-    containers: [...containers.keys()].sort().map((key) => containers.get(key) as ContainerContent),
+    containers: [...containers.keys()].sort().map((key) => valueFor(containers, key)),
     events: [...events.values()].sort(compareEvents),
     ...(cutoffs.length > 0 && { cutoffs: cutoffs.sort((a, b) => (a.code < b.code ? -1 : 1)) }),
     ...(onward && { onward }),

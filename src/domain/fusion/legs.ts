@@ -1,3 +1,4 @@
+import { recordOf } from '#shared/values/objects.ts';
 import type { LegContent } from '../tracking/model.ts';
 import { beginItem, claimsOn, settle } from './claims.ts';
 import type { FusionContext } from './claims.ts';
@@ -34,24 +35,24 @@ const partsFor = (slot: LegSlot, attribute: LegAttribute, ownShip: boolean): Leg
     ? slot.parts.filter((part) => part.carries !== false)
     : slot.parts.filter((part) => speaks(part, attribute));
 
+const nothingSaid = recordOf(legAttributes, () => null);
+
 /** Fuses the legs of the common route, without gaps in their numbering; when ships came and went is decided as calls. */
 export const fuseLegs = (context: FusionContext, slots: readonly LegSlot[]): LegContent[] =>
   slots.map((slot, index) => {
     const sequence = index + 1;
     const ownShip = hasOwnShip(slot.parts);
     const settled = beginItem(legName(sequence));
-    const leg: Record<string, AttributeValue> = { sequence };
+    const leg: LegContent = { sequence, ...nothingSaid };
+    const values: Record<string, AttributeValue> = leg;
     for (const attribute of legAttributes) {
-      if (attribute === 'atd' || attribute === 'ata') {
-        leg[attribute] = null;
-        continue;
-      }
+      if (attribute === 'atd' || attribute === 'ata') continue;
       const claims = claimsOn(partsFor(slot, attribute, ownShip), attribute);
       // A route is chosen as a whole: a port is never mixed in from another one.
       const isPort = attribute === 'portOfLoading' || attribute === 'portOfDischarge';
       const wanted = isPort ? slot[attribute] : null;
       const options = wanted === null ? undefined : { wanted };
-      leg[attribute] = settle(context, settled, attribute, `leg.${attribute}`, claims, options);
+      values[attribute] = settle(context, settled, attribute, `leg.${attribute}`, claims, options);
     }
-    return leg as LegContent;
+    return leg;
   });

@@ -1,3 +1,4 @@
+import { isOneOf } from '#shared/values/objects.ts';
 import type {
   BookingContent,
   ContainerContent,
@@ -187,9 +188,11 @@ export const eventPath = (
   attribute: keyof EventContent,
 ): AttributePath => `${eventName(event)}.${attribute}`;
 
+const pathKinds = ['booking', 'leg', 'container', 'event'] as const;
+
 /** What a path points at; undefined for text that is no path of ours. */
 export type ParsedPath = {
-  kind: 'booking' | 'leg' | 'container' | 'event';
+  kind: (typeof pathKinds)[number];
   /** Leg sequence, container number or event key; '' for the booking. */
   key: string;
   attribute: string;
@@ -201,6 +204,6 @@ const pathForm = /^(?:(booking)|(leg|container|event)\[([^\]]*)\])\.(\w+)$/;
 export const parsePath = (path: AttributePath): ParsedPath | undefined => {
   const match = pathForm.exec(path);
   if (!match) return undefined;
-  const kind = (match[1] ?? match[2]) as ParsedPath['kind'];
-  return { kind, key: match[3] ?? '', attribute: match[4] ?? '' };
+  const kind = match[1] ?? match[2];
+  return isOneOf(pathKinds, kind) ? { kind, key: match[3] ?? '', attribute: match[4] ?? '' } : undefined;
 };

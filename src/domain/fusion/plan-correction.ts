@@ -1,7 +1,9 @@
+import { keysOf } from '#shared/values/objects.ts';
 import { deriveContent } from '../tracking/derive.ts';
 import { emptyContent } from '../tracking/empty-content.ts';
 import type { CutoffContent, LegContent, OnwardContent, ShipmentContent, SourceRecord } from '../tracking/model.ts';
 import { fuse } from './fuse.ts';
+import { nothingOnward } from './onward.ts';
 import {
   bookingAttributes,
   bookingPath,
@@ -38,23 +40,22 @@ const routeOf = (legs: readonly LegContent[]): string => legs.map(portsOf).join(
 function legsOfRoute(wanted: readonly LegContent[], shown: readonly LegContent[]): LegContent[] {
   return wanted.map((leg) => {
     const known = shown.find((other) => portsOf(other) === portsOf(leg));
-    const own = { ...leg } as Record<string, AttributeValue>;
+    const own = { ...leg };
     for (const attribute of legAttributes)
       if (!attribute.startsWith('portOf') && known?.[attribute] === leg[attribute]) own[attribute] = null;
-    return own as LegContent;
+    return own;
   });
 }
 
-const nothingOnward = Object.fromEntries(onwardAttributes.map((name) => [name, null])) as OnwardContent;
-
 /** What the expert has to tell of the way onward so that it is shown as wanted. */
 function onwardOf(expert: ShipmentContent, shown: ShipmentContent, wanted: ShipmentContent): OnwardContent | undefined {
-  const own = { ...(expert.onward ?? nothingOnward) } as Record<string, AttributeValue>;
+  const own: OnwardContent = { ...(expert.onward ?? nothingOnward) };
+  const values: Record<string, AttributeValue> = own;
   for (const name of onwardAttributes) {
     const value = wanted.onward?.[name] ?? null;
-    if (value !== (shown.onward?.[name] ?? null)) own[name] = value;
+    if (value !== (shown.onward?.[name] ?? null)) values[name] = value;
   }
-  return Object.values(own).every((value) => value === null) ? undefined : (own as OnwardContent);
+  return Object.values(own).every((value) => value === null) ? undefined : own;
 }
 
 const timesByCode = (content: ShipmentContent): Map<string, number> =>
@@ -114,15 +115,14 @@ function correctRecord(
 /** Fields that are shown otherwise than wanted. */
 function differingValues(shown: ShipmentContent, wanted: ShipmentContent): Correction['values'] {
   const values: Correction['values'] = [];
-  const compare = <T extends object>(
-    names: readonly (keyof T & string)[],
-    is: T | undefined,
-    should: T,
-    pathOf: (name: keyof T & string) => AttributePath,
+  const compare = <K extends string>(
+    names: readonly K[],
+    is: Readonly<Record<K, AttributeValue>> | undefined,
+    should: Readonly<Record<K, AttributeValue>>,
+    pathOf: (name: K) => AttributePath,
   ): void => {
     if (is === undefined) return;
-    for (const name of names)
-      if (is[name] !== should[name]) values.push({ path: pathOf(name), value: should[name] as AttributeValue });
+    for (const name of names) if (is[name] !== should[name]) values.push({ path: pathOf(name), value: should[name] });
   };
   compare(bookingAttributes, shown.booking, wanted.booking, bookingPath);
   for (const leg of wanted.legs)
@@ -187,7 +187,7 @@ export function planCorrection(shown: ShipmentContent, wanted: ShipmentContent, 
 export function patchContent(base: ShipmentContent, wanted: ShipmentContent, onto: ShipmentContent): ShipmentContent {
   const merge = <T extends object>(before: T | undefined, after: T, target: T | undefined): T => {
     const merged = { ...(target ?? after) };
-    for (const name of Object.keys(after) as (keyof T)[])
+    for (const name of keysOf(after))
       if (before === undefined || before[name] !== after[name]) merged[name] = after[name];
     return merged;
   };

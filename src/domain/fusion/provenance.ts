@@ -21,7 +21,11 @@ import type {
   ProvenanceByItem,
 } from './types.ts';
 
-function findItem(content: ShipmentContent, kind: string, key: string): object | undefined {
+function findItem(
+  content: ShipmentContent,
+  kind: string,
+  key: string,
+): Readonly<Record<string, AttributeValue | undefined>> | undefined {
   switch (kind) {
     case 'booking':
       return content.booking;
@@ -43,9 +47,7 @@ export function valueAt(content: ShipmentContent, path: AttributePath): Attribut
   if (path === businessNoPath) return content.businessNo;
   const parsed = parsePath(path);
   const item = parsed && findItem(content, parsed.kind, parsed.key);
-  return item && Object.hasOwn(item, parsed.attribute)
-    ? (item as Record<string, AttributeValue>)[parsed.attribute]
-    : undefined;
+  return item && Object.hasOwn(item, parsed.attribute) ? item[parsed.attribute] : undefined;
 }
 
 /** Where one value came from; undefined when the path holds nothing. */

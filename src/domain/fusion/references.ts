@@ -3,7 +3,7 @@ import { beginItem, claimsOn, settle } from './claims.ts';
 import type { FusionContext } from './claims.ts';
 import { businessNoPath, modePath } from './paths.ts';
 import { profiles } from '../journey/profiles.ts';
-import type { OtherMode } from '../journey/mode.ts';
+import { isOtherMode, type OtherMode } from '../journey/mode.ts';
 
 /** The customer's own number of a shipment; undefined when no source reports one. */
 export const fuseBusinessNo = (context: FusionContext, records: readonly SourceRecord[]): string | undefined =>
@@ -12,7 +12,7 @@ export const fuseBusinessNo = (context: FusionContext, records: readonly SourceR
 /** How the goods travel; undefined by sea. */
 export function fuseMode(context: FusionContext, records: readonly SourceRecord[]): OtherMode | undefined {
   const mode = fuseReference(context, records, 'mode', modePath);
-  return mode !== undefined && Object.hasOwn(profiles, mode) ? (mode as OtherMode) : undefined;
+  return isOtherMode(mode) && Object.hasOwn(profiles, mode) ? mode : undefined;
 }
 
 function fuseReference(

@@ -1,3 +1,4 @@
+import { itemAt, lastItem } from '#shared/values/items.ts';
 import type { LegContent, SourceRecord } from '../tracking/model.ts';
 import { byTrust } from './claims.ts';
 import type { Precedence } from './types.ts';
@@ -37,8 +38,7 @@ const isSamePart = (a: Ports, b: Ports): boolean =>
   isOpen(a.portOfDischarge, b.portOfDischarge) &&
   (isSame(a.portOfLoading, b.portOfLoading) || isSame(a.portOfDischarge, b.portOfDischarge));
 
-const firstOf = <T>(list: readonly T[]): T => list[0] as T;
-const lastOf = <T>(list: readonly T[]): T => list[list.length - 1] as T;
+const firstOf = <T>(list: readonly T[]): T => itemAt(list, 0);
 
 const slotFor = (record: SourceRecord, item: LegContent): LegSlot => ({
   portOfLoading: item.portOfLoading,
@@ -52,7 +52,7 @@ const spanParts = (parts: readonly LegPart[], slots: readonly LegSlot[]): void =
     if (part.departs) {
       firstOf(slots).parts.push({ ...part, arrives: false, carries: part.carries ? 'spare' : false, names: false });
     }
-    if (part.arrives) lastOf(slots).parts.push({ ...part, departs: false, carries: false, names: false });
+    if (part.arrives) lastItem(slots).parts.push({ ...part, departs: false, carries: false, names: false });
   }
 };
 
@@ -68,7 +68,7 @@ const join = (slot: LegSlot, record: SourceRecord, item: LegContent): void => {
 const isConnected = (before: LegSlot | undefined, legs: readonly LegContent[], after: LegSlot | undefined): boolean => {
   if (!before && !after) return true;
   const fitsBefore = !before || isSame(before.portOfDischarge, firstOf(legs).portOfLoading);
-  const fitsAfter = !after || isSame(after.portOfLoading, lastOf(legs).portOfDischarge);
+  const fitsAfter = !after || isSame(after.portOfLoading, lastItem(legs).portOfDischarge);
   return fitsBefore && fitsAfter;
 };
 
@@ -83,10 +83,10 @@ const joinAcross = (slots: LegSlot[], record: SourceRecord, legs: readonly LegCo
   // Aligned at the end when only the ends meet, so that arrivals are compared with arrivals.
   const atEnd =
     !isSame(firstOf(slots).portOfLoading, firstOf(legs).portOfLoading) &&
-    isSame(lastOf(slots).portOfDischarge, lastOf(legs).portOfDischarge);
+    isSame(lastItem(slots).portOfDischarge, lastItem(legs).portOfDischarge);
   for (let index = 0; index < shared; index++) {
-    const slot = slots[atEnd ? slots.length - shared + index : index] as LegSlot;
-    join(slot, record, legs[atEnd ? legs.length - shared + index : index] as LegContent);
+    const slot = itemAt(slots, atEnd ? slots.length - shared + index : index);
+    join(slot, record, itemAt(legs, atEnd ? legs.length - shared + index : index));
   }
 };
 
@@ -97,7 +97,7 @@ const fillGap = (gap: Gap, record: SourceRecord, route: readonly LegSlot[]): Leg
   const own = legs.map((leg) => slotFor(record, leg));
   if (slots.length === 0) return isConnected(gap.before, legs, gap.after) && !hasPair(route, legs) ? own : [];
   const sameStart = isSame(firstOf(slots).portOfLoading, firstOf(legs).portOfLoading);
-  const sameEnd = isSame(lastOf(slots).portOfDischarge, lastOf(legs).portOfDischarge);
+  const sameEnd = isSame(lastItem(slots).portOfDischarge, lastItem(legs).portOfDischarge);
   if (sameStart && sameEnd && slots.length === 1 && legs.length > 1 && !hasPair(route, legs)) {
     spanParts(firstOf(slots).parts, own);
     return own;
@@ -109,8 +109,8 @@ const fillGap = (gap: Gap, record: SourceRecord, route: readonly LegSlot[]): Leg
     return slots;
   }
   if (!hasPair(route, legs) && !sameStart && !sameEnd) {
-    if (!gap.after && isSame(lastOf(slots).portOfDischarge, firstOf(legs).portOfLoading)) return [...slots, ...own];
-    if (!gap.before && isSame(firstOf(slots).portOfLoading, lastOf(legs).portOfDischarge)) return [...own, ...slots];
+    if (!gap.after && isSame(lastItem(slots).portOfDischarge, firstOf(legs).portOfLoading)) return [...slots, ...own];
+    if (!gap.before && isSame(firstOf(slots).portOfLoading, lastItem(legs).portOfDischarge)) return [...own, ...slots];
   }
   joinAcross(slots, record, legs);
   return slots;
@@ -129,14 +129,13 @@ const mergeRecord = (route: readonly LegSlot[], record: SourceRecord, legs: read
     };
     merged.push(...fillGap(gap, record, route));
   };
-  for (let index = 0; index < legs.length; index++) {
-    const leg = legs[index] as LegContent;
+  for (const [index, leg] of legs.entries()) {
     const pair = route.findIndex((slot, at) => at >= slotIndex && isSamePair(slot, leg));
     // Half a leg belongs to the other half, wherever in the route that stands.
     const found = pair >= 0 ? pair : route.findIndex((slot, at) => at >= slotIndex && isSamePart(slot, leg));
     if (found < 0) continue;
     closeGap(found, index);
-    const slot = route[found] as LegSlot;
+    const slot = itemAt(route, found);
     join(slot, record, leg);
     merged.push(slot);
     slotIndex = found + 1;

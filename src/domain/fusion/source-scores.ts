@@ -1,5 +1,6 @@
 import type { SourceType } from '../tracking/model.ts';
 import { HOUR_MS, type Instant } from '#shared/time/instant.ts';
+import { itemAt } from '#shared/values/items.ts';
 
 /** What sources are scored by: when the ship left, when she came, and when she was expected. */
 export const scoredAttributes = ['booking.atd', 'booking.ata', 'booking.eta'] as const;
@@ -82,7 +83,7 @@ export function scoreSources(shipments: readonly ScoredShipment[]): SourceScore[
   for (const { carrierCode, heardSince, atd, ata, said } of shipments) {
     const bySource = Map.groupBy(said, ({ sourceCode, attribute }) => `${sourceCode} ${attribute}`);
     for (const words of bySource.values()) {
-      const { sourceCode, attribute } = words[0] as SaidTime;
+      const { sourceCode, attribute } = itemAt(words, 0);
       const truth = attribute === 'booking.atd' ? atd : ata;
       const judged =
         truth === null || truth < heardSince ? undefined : judge(attribute, heardWords(words, heardSince), truth);
@@ -125,16 +126,16 @@ export function advisedOrder(
     const known = tally.get(type);
     return known === undefined || known.all < fewestShipments ? undefined : known.right / known.all;
   };
-  const places = order.flatMap((type, place) => (shareOf(type) === undefined ? [] : [place]));
-  const ranked = places.map((place) => order[place] as SourceType);
+  const scored = order.flatMap((type, place) => (shareOf(type) === undefined ? [] : [{ type, place }]));
+  const ranked = scored.map(({ type }) => type);
   for (let end = ranked.length - 1; end > 0; end -= 1) {
     for (let at = 0; at < end; at += 1) {
-      const [before, after] = [ranked[at] as SourceType, ranked[at + 1] as SourceType];
+      const [before, after] = [itemAt(ranked, at), itemAt(ranked, at + 1)];
       if ((shareOf(after) ?? 0) - (shareOf(before) ?? 0) >= clearlyBetter)
         [ranked[at], ranked[at + 1]] = [after, before];
     }
   }
   const next = [...order];
-  for (const [index, place] of places.entries()) next[place] = ranked[index] as SourceType;
+  for (const [index, { place }] of scored.entries()) next[place] = itemAt(ranked, index);
   return next;
 }

@@ -22,6 +22,9 @@ export type FieldOverride = {
   enteredAt: Instant;
 };
 
+/** What an expert value says at a moment, as history keeps it; null: there is none. */
+export type OverrideState = { value: AttributeValue; active: boolean } | null;
+
 /** Why a value won, in the order the rules are tried. */
 export type FusionRule = 'override' | 'classifier' | 'precedence' | 'newest' | 'only' | 'agreed' | 'route';
 

@@ -1,3 +1,4 @@
+import { itemAt } from '#shared/values/items.ts';
 import type { EventContent, SourceRecord } from '../tracking/model.ts';
 import { claimsOn, sortClaims } from './claims.ts';
 import type { Part } from './claims.ts';
@@ -12,6 +13,9 @@ export type Visit = Part<EventContent>[];
 
 const timeOf = (event: EventContent): number | null => event.actual ?? event.estimated ?? event.planned;
 
+const hasHappened = (part: Part<EventContent>): part is Part<EventContent & { actual: number }> =>
+  part.item.actual !== null;
+
 const compareParts = (a: Part<EventContent>, b: Part<EventContent>): number =>
   (a.item.actual ?? 0) - (b.item.actual ?? 0) || a.item.occurrence - b.item.occurrence;
 
@@ -20,7 +24,7 @@ const nearest = (visits: readonly Visit[], time: number | null, from = 0, to = v
   let best = from;
   let bestDistance = Number.POSITIVE_INFINITY;
   for (let index = from; index < to; index++) {
-    const anchor = (visits[index] as Visit)[0]?.item;
+    const anchor = visits[index]?.[0]?.item;
     const distance = Math.abs((anchor ? (timeOf(anchor) ?? time) : time) - time);
     if (distance < bestDistance) {
       best = index;
@@ -32,20 +36,21 @@ const nearest = (visits: readonly Visit[], time: number | null, from = 0, to = v
 
 /** Splits what one record says about one status at one place into visits, in order of time. */
 const visitsOf = (parts: readonly Part<EventContent>[]): Visit[] => {
-  if (parts.length === 1) return [[parts[0] as Part<EventContent>]];
-  const happened = parts.filter((part) => part.item.actual !== null).sort(compareParts);
+  if (parts.length === 1) return [[...parts]];
+  const happened = parts.filter(hasHappened).sort(compareParts);
   const visits: Visit[] = [];
   let start = Number.NEGATIVE_INFINITY;
   for (const part of happened) {
-    const actual = part.item.actual as number;
-    if (actual - start > visitGapMs) {
+    const { actual } = part.item;
+    const last = visits.at(-1);
+    if (last === undefined || actual - start > visitGapMs) {
       visits.push([part]);
       start = actual;
-    } else (visits[visits.length - 1] as Visit).push(part);
+    } else last.push(part);
   }
   if (visits.length === 0) return [[...parts]];
   for (const part of parts) {
-    if (part.item.actual === null) (visits[nearest(visits, timeOf(part.item))] as Visit).push(part);
+    if (part.item.actual === null) itemAt(visits, nearest(visits, timeOf(part.item))).push(part);
   }
   return visits;
 };
@@ -53,9 +58,9 @@ const visitsOf = (parts: readonly Part<EventContent>[]): Visit[] => {
 const assign = (base: Visit[], others: readonly Visit[]): void => {
   let from = 0;
   others.forEach((visit, index) => {
-    const anchor = visit[0] as Part<EventContent>;
+    const anchor = itemAt(visit, 0);
     const at = nearest(base, timeOf(anchor.item), from, base.length - (others.length - 1 - index));
-    (base[at] as Visit).push(...visit);
+    itemAt(base, at).push(...visit);
     from = at + 1;
   });
 };
@@ -63,7 +68,8 @@ const assign = (base: Visit[], others: readonly Visit[]): void => {
 const actualOf = (visit: Visit, precedence: Precedence, order: string): number | null => {
   const claims = claimsOn(visit, 'actual');
   sortClaims(claims, ranksFor(precedence, order));
-  return (claims[0]?.value as number | undefined) ?? null;
+  const value = claims[0]?.value;
+  return typeof value === 'number' ? value : null;
 };
 
 /** Sorts visits by the actual time that will be shown and joins those that turn out to be one. */
@@ -121,7 +127,7 @@ export const alignVisits = (
   precedence: Precedence,
   order: string,
 ): Visit[] => {
-  if (byRecord.every((parts) => parts.length === 1)) return [byRecord.map((parts) => parts[0] as Part<EventContent>)];
+  if (byRecord.every((parts) => parts.length === 1)) return [byRecord.map((parts) => itemAt(parts, 0))];
   const voices = byRecord.map(visitsOf);
   const base = voices.reduce((most, visits) => (visits.length > most.length ? visits : most));
   const common = base.map((visit) => [...visit]);

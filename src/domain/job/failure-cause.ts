@@ -1,3 +1,5 @@
+import { keysOf } from '#shared/values/objects.ts';
+
 /**
  * Causes of failures that executors report in the words of their libraries, in the order in which they are looked for. `text` is a
  * regular expression that both JavaScript and PostgreSQL read (without regard to case); `codes` are the codes of robots.
@@ -48,7 +50,7 @@ const causes = {
 export type FailureCause = keyof typeof causes;
 
 /** All causes, in the order in which they are looked for. */
-export const failureCauses = Object.keys(causes) as FailureCause[];
+export const failureCauses = keysOf(causes);
 
 /** What a cause is known by: codes of robots, and an expression for their words. */
 export const signsOf = (cause: FailureCause): { codes: readonly string[]; text: string } => causes[cause];

@@ -1,4 +1,5 @@
 import type { Instant } from '#shared/time/instant.ts';
+import { asRecord } from '#shared/values/objects.ts';
 
 /** Where a part of a job stands. */
 export type PartState = 'waiting' | 'running' | 'done' | 'failed' | 'left';
@@ -52,9 +53,6 @@ export function nextPartsStep(parts: readonly PartView[], { union, now }: { unio
   return due.length === 0 ? { do: 'wait' } : { do: 'start', parts: due };
 }
 
-const fieldsOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
-
 /** What a part is given: the input of the whole with what its own work gave, results of parts before where they work together, and its own last result. */
 export function inputOfPart(
   whole: { input: unknown; own: unknown; union: boolean },
@@ -63,7 +61,9 @@ export function inputOfPart(
 ): Record<string, unknown> {
   const before = whole.union ? parts.slice(0, place).filter(({ state }) => state === 'done') : [];
   const results = [whole.input, whole.own, ...before.map(({ output }) => output), parts[place]?.output];
-  return Object.assign({}, ...results.map(fieldsOf)) as Record<string, unknown>;
+  const input: Record<string, unknown> = {};
+  for (const result of results) Object.assign(input, asRecord(result));
+  return input;
 }
 
 /**
@@ -74,8 +74,8 @@ export function outputOfParts(parts: readonly PartView[], { fused, own }: { fuse
   const done = parts.filter(({ state }) => state === 'done');
   if (!fused) return (done.find(({ primary }) => primary) ?? done.at(-1))?.output ?? own;
   const rising = [...done.filter(({ primary }) => !primary), ...done.filter(({ primary }) => primary)];
-  return Object.assign({}, fieldsOf(own), ...rising.map(({ output }) => fieldsOf(output))) as unknown;
+  return Object.assign({}, asRecord(own), ...rising.map(({ output }) => asRecord(output))) as unknown;
 }
 
 /** A repeated part runs again as long as its result says `"repeat": true`. */
-export const wantsRepeat = (output: unknown): boolean => fieldsOf(output)['repeat'] === true;
+export const wantsRepeat = (output: unknown): boolean => asRecord(output)['repeat'] === true;

@@ -1,4 +1,8 @@
 import { fillJson, placeholderNames } from '#shared/function/placeholders.ts';
+import type { MessageParams, ServerMessageCode } from '#shared/i18n/server-messages/index.ts';
+
+/** Why a step failed: the code of a text with its parameters. */
+export type StepError = { code: ServerMessageCode; params: MessageParams };
 
 type Data = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,6 @@
 import { findContainerNumberProblem } from '#shared/ids/container-number.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { itemAt } from '#shared/values/items.ts';
 import { emptyContent, emptyEvent } from '../tracking/empty-content.ts';
 import type { ContainerContent, EventContent, LegContent, ShipmentContent } from '../tracking/model.ts';
 import type { OtherMode } from './mode.ts';
@@ -54,27 +55,37 @@ export const noTimes: KnownTimes = Object.freeze({ planned: null, estimated: nul
 
 const actualAt = (at: Instant | null): KnownTimes => ({ ...noTimes, actual: at });
 
+type Visit = { place: string; came: Instant | null; left: Instant | null };
+
 /** The way between the places of scans: they left one with the last departure there and came to the next with the first arrival. */
 function sectionsOf({ mode, told }: Consignment): Section[] {
   const profile = profileOf(mode);
   const scans = told
-    .filter(({ place, times }) => place !== null && times.actual !== null)
-    .toSorted((a, b) => (a.times.actual as number) - (b.times.actual as number));
-  const visits: { place: string; came: Instant | null; left: Instant | null }[] = [];
-  for (const { place, statusCode, times } of scans) {
-    if (visits.at(-1)?.place !== place) visits.push({ place: place as string, came: null, left: null });
-    const visit = visits.at(-1) as (typeof visits)[number];
-    if (statusCode === profile?.arrived) visit.came ??= times.actual;
-    if (statusCode === profile?.departed) visit.left = times.actual;
+    .flatMap(({ place, statusCode, times: { actual } }) =>
+      place === null || actual === null ? [] : [{ place, statusCode, actual }],
+    )
+    .toSorted((a, b) => a.actual - b.actual);
+  const visits: Visit[] = [];
+  for (const { place, statusCode, actual } of scans) {
+    let visit = visits.at(-1);
+    if (visit?.place !== place) {
+      visit = { place, came: null, left: null };
+      visits.push(visit);
+    }
+    if (statusCode === profile?.arrived) visit.came ??= actual;
+    if (statusCode === profile?.departed) visit.left = actual;
   }
-  return visits.slice(1).map((visit, index) => ({
-    carrier: null,
-    run: null,
-    from: (visits[index] as (typeof visits)[number]).place,
-    to: visit.place,
-    departs: actualAt((visits[index] as (typeof visits)[number]).left),
-    arrives: actualAt(visit.came),
-  }));
+  return visits.slice(1).map((visit, index) => {
+    const before = itemAt(visits, index);
+    return {
+      carrier: null,
+      run: null,
+      from: before.place,
+      to: visit.place,
+      departs: actualAt(before.left),
+      arrives: actualAt(visit.came),
+    };
+  });
 }
 
 const toLeg = ({ carrier, run, from, to, departs, arrives }: Section, index: number): LegContent => ({

@@ -1,3 +1,4 @@
+import { keysOf } from '#shared/values/objects.ts';
 import { stageOf } from '../tracking/milestone-order.ts';
 import type { OtherMode } from './mode.ts';
 import { profileOf, profiles } from './profiles.ts';
@@ -29,7 +30,7 @@ export const editingOf = (mode: OtherMode | undefined): Editing => (mode === und
 
 const codesOf = (mode: OtherMode): ReadonlySet<string> =>
   new Set(profileOf(mode)?.stages.flatMap(({ milestones }) => milestones));
-const codes = new Map((Object.keys(profiles) as OtherMode[]).map((mode) => [mode, codesOf(mode)]));
+const codes = new Map(keysOf(profiles).map((mode) => [mode, codesOf(mode)]));
 
 /** Whether a milestone may be told of a booking of a mode. */
 export function isMilestoneOf(mode: OtherMode | undefined, statusCode: string): boolean {

@@ -1,15 +1,15 @@
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
-import type { EventContent, ShipmentContent } from '../tracking/model.ts';
+import type { EventContent, HappenedEvent, ShipmentContent } from '../tracking/model.ts';
 import { courierMilestones, type MainState, mainStateOf } from './courier.ts';
 
 /** Without a scan for so long, a parcel is not followed any more. */
 export const EXPIRY_MS = 30 * DAY_MS;
 
 /** Scans of a parcel that were made by now, newest first. */
-export function scansOf({ events }: Pick<ShipmentContent, 'events'>, now: Instant): EventContent[] {
+export function scansOf({ events }: Pick<ShipmentContent, 'events'>, now: Instant): HappenedEvent[] {
   return events
-    .filter(({ actual }) => actual !== null && actual <= now)
-    .toSorted((a, b) => (b.actual as number) - (a.actual as number));
+    .filter((event): event is HappenedEvent => event.actual !== null && event.actual <= now)
+    .toSorted((a, b) => b.actual - a.actual);
 }
 
 /** Main state and newest scan of a parcel; one without news for 30 days is expired, a delivered one never. */

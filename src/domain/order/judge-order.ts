@@ -1,5 +1,6 @@
 import type { Mode } from '../journey/mode.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
+import { recordOf } from '#shared/values/objects.ts';
 
 /** How far the goods of a line are, in the order in which they get there. */
 export const orderStages = ['waiting', 'booked', 'transit', 'arrived', 'delivered'] as const;
@@ -19,6 +20,13 @@ export type RiskReason =
   | { code: 'shipSoon'; left: number; usual: number }
   | { code: 'waiting' | 'untracked' | 'noArrival' | 'delivered' }
   | { code: 'overdue' | 'deliveredLate'; days: number };
+
+/** How many lines of an order are at each stage. */
+export type StageLines = Partial<Record<OrderStage, number>>;
+/** Why an order is at its risk, as it is stored. */
+export type StoredReason = RiskReason & { lineNo: string };
+/** A shipment of which lines claim more than it carries, as it is stored. */
+export type StoredProblem = { reference: string; carried: number; claimed: number };
 
 /** A shipment that carries a line. */
 export type LineShipment = {
@@ -170,14 +178,14 @@ export function judgeOrder(lines: readonly OrderLine[], now: Instant): JudgedOrd
   const worst = judged
     .filter((line) => line.risk === risk)
     .toSorted((a, b) => (b.lateDays ?? -Infinity) - (a.lateDays ?? -Infinity))[0];
-  const expected = judged.map((line) => line.expected);
+  const expected = judged.map((line) => line.expected).filter((one) => one !== null);
   return {
     stage: leastOf(judged.map(({ stage }) => stage)),
-    stageLines: Object.fromEntries(orderStages.map((stage) => [stage, count(stage)])) as Record<OrderStage, number>,
+    stageLines: recordOf(orderStages, count),
     risk,
     reason: worst === undefined ? null : { ...worst.reason, lineNo: worst.lineNo },
     lateDays: worst?.lateDays ?? null,
     openLineNos: new Set(judged.filter(({ stage }) => stage !== 'delivered').map(({ lineNo }) => lineNo)),
-    expected: expected.length === 0 || expected.includes(null) ? null : Math.max(...(expected as Instant[])),
+    expected: expected.length === 0 || expected.length < judged.length ? null : Math.max(...expected),
   };
 }

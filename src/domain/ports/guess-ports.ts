@@ -46,7 +46,7 @@ const folded = (text: string): string =>
     .normalize('NFKD')
     .replace(/\p{Mn}/gu, '')
     .toUpperCase()
-    .replace(/[ŁØÆŒĐÐÞ]/g, (letter) => spelled[letter] as string)
+    .replace(/[ŁØÆŒĐÐÞ]/g, (letter) => spelled[letter] ?? letter)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
@@ -76,15 +76,11 @@ function codeLikeness(a: string, b: string): number {
   for (const letter of a) {
     const next = [0];
     for (let index = 1; index <= b.length; index++) {
-      next.push(
-        letter === b[index - 1]
-          ? (row[index - 1] as number) + 1
-          : Math.max(row[index] as number, next[index - 1] as number),
-      );
+      next.push(letter === b[index - 1] ? (row[index - 1] ?? 0) + 1 : Math.max(row[index] ?? 0, next[index - 1] ?? 0));
     }
     row = next;
   }
-  return (row[b.length] as number) / Math.max(a.length, b.length, 1);
+  return (row[b.length] ?? 0) / Math.max(a.length, b.length, 1);
 }
 
 type Text = { folded: string; pairs: string[] };

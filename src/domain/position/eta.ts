@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { itemAt } from '#shared/values/items.ts';
 import { hopsAhead } from './hops.ts';
 import type { CallsSoFar, HopAhead } from './hops.ts';
 import { momentAt } from './passage.ts';
@@ -58,8 +59,8 @@ export function quantile(sorted: readonly number[], share: number): number {
   if (sorted.length === 0) return Number.NaN;
   const place = share * (sorted.length - 1);
   const low = Math.floor(place);
-  const a = sorted[low] as number;
-  const b = sorted[Math.min(sorted.length - 1, low + 1)] as number;
+  const a = itemAt(sorted, low);
+  const b = itemAt(sorted, Math.min(sorted.length - 1, low + 1));
   return a + (b - a) * (place - low);
 }
 

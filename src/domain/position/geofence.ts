@@ -1,4 +1,4 @@
-import { distanceNm } from '#shared/geo/geodesy.ts';
+import { distanceNm, lonLatAt } from '#shared/geo/geodesy.ts';
 import type { LonLat } from '#shared/geo/geodesy.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { VesselFix } from './fix.ts';
@@ -72,8 +72,8 @@ function isStopped(fix: VesselFix, settings: FenceSettings = usualFenceSettings)
 export function isInside(polygon: readonly LonLat[], [lon, lat]: LonLat): boolean {
   let inside = false;
   for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i, i += 1) {
-    const [x1, y1] = polygon[i] as LonLat;
-    const [x2, y2] = polygon[j] as LonLat;
+    const [x1, y1] = lonLatAt(polygon, i);
+    const [x2, y2] = lonLatAt(polygon, j);
     if (y1 > lat !== y2 > lat && lon < ((x2 - x1) * (lat - y1)) / (y2 - y1) + x1) inside = !inside;
   }
   return inside;

@@ -81,8 +81,10 @@ function likelyNext(nexts: readonly string[], so: CallsSoFar): Map<string, Candi
 function restNm({ calls, index }: Hop, { toPort, laneBetween }: CallsSoFar): number {
   const ports = [...calls.slice(index).map(({ portCode }) => portCode), toPort];
   let sum = 0;
-  for (let at = 0; at + 1 < ports.length; at += 1)
-    sum += laneBetween(ports[at] as string, ports[at + 1] as string)?.distanceNm ?? 0;
+  for (const [at, port] of ports.entries()) {
+    const next = ports[at + 1];
+    if (next !== undefined) sum += laneBetween(port, next)?.distanceNm ?? 0;
+  }
   return sum;
 }
 

@@ -1,4 +1,4 @@
-import { cumulativeNm, distanceNm, wrapLongitude } from '#shared/geo/geodesy.ts';
+import { cumulativeNm, distanceNm, lonLatAt, nmAt, wrapLongitude } from '#shared/geo/geodesy.ts';
 import type { LonLat } from '#shared/geo/geodesy.ts';
 
 /** A way by sea prepared for asking how far along it one is. */
@@ -23,10 +23,10 @@ export type LaneProgress = {
 export function progressOn(lane: Lane, [lon, lat]: LonLat): LaneProgress {
   let best = { leftNm: lane.distanceNm, offNm: Number.POSITIVE_INFINITY, index: 0 };
   const { line, sums } = lane;
-  if (line.length === 1) return { leftNm: 0, offNm: distanceNm(line[0] as LonLat, [lon, lat]), index: 0 };
+  if (line.length === 1) return { leftNm: 0, offNm: distanceNm(lonLatAt(line, 0), [lon, lat]), index: 0 };
   for (let index = 0; index + 1 < line.length; index += 1) {
-    const a = line[index] as LonLat;
-    const b = line[index + 1] as LonLat;
+    const a = lonLatAt(line, index);
+    const b = lonLatAt(line, index + 1);
     const scale = Math.max(0.05, Math.cos((((a[1] + b[1]) / 2) * Math.PI) / 180));
     const x = wrapLongitude(lon - a[0]) * scale;
     const y = lat - a[1];
@@ -36,7 +36,7 @@ export function progressOn(lane: Lane, [lon, lat]: LonLat): LaneProgress {
     const share = length === 0 ? 0 : Math.min(1, Math.max(0, (x * dx + y * dy) / length));
     const offNm = Math.hypot(x - share * dx, y - share * dy) * 60;
     if (offNm < best.offNm) {
-      const done = (sums[index] as number) + share * ((sums[index + 1] as number) - (sums[index] as number));
+      const done = nmAt(sums, index) + share * (nmAt(sums, index + 1) - nmAt(sums, index));
       best = { leftNm: lane.distanceNm - done, offNm, index };
     }
   }

@@ -7,7 +7,7 @@ import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 export function masterEtaAt(text: string, saidAt: Instant): Instant | undefined {
   const match = /^(\d\d)-(\d\d) (\d\d):(\d\d)$/.exec(text);
   if (match === null) return undefined;
-  const [month, day, hour, minute] = match.slice(1).map(Number) as [number, number, number, number];
+  const [month = 0, day = 0, hour = 0, minute = 0] = match.slice(1).map(Number);
   // 24:60 stands for "not available".
   if (hour > 23 || minute > 59) return undefined;
   const year = new Date(saidAt).getUTCFullYear();

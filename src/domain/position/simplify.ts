@@ -14,6 +14,9 @@ function offLine(point: Point, from: Point, to: Point): number {
   return Math.hypot(x - share * dx, y - share * dy);
 }
 
+/** Within bounds by construction. */
+const pointAt = <P extends Point>(points: readonly P[], index: number): P => points[index] as P;
+
 /** Points that matter for the shape by more than the tolerance (Douglas-Peucker), as indices in order. */
 function keptAt(points: readonly Point[], tolerance: number): number[] {
   const kept = new Uint8Array(points.length);
@@ -25,7 +28,7 @@ function keptAt(points: readonly Point[], tolerance: number): number[] {
     let farthest = -1;
     let most = tolerance;
     for (let at = from + 1; at < to; at += 1) {
-      const off = offLine(points[at] as Point, points[from] as Point, points[to] as Point);
+      const off = offLine(pointAt(points, at), pointAt(points, from), pointAt(points, to));
       if (off > most) [farthest, most] = [at, off];
     }
     if (farthest < 0) continue;
@@ -44,5 +47,5 @@ export function simplifyTrack<P extends Point>(points: readonly P[], most: numbe
     tolerance *= 2;
     kept = keptAt(points, tolerance);
   }
-  return kept.map((index) => points[index] as P);
+  return kept.map((index) => pointAt(points, index));
 }

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, type Instant } from '#shared/time/instant.ts';
+import { itemAt } from '#shared/values/items.ts';
 import type { CutOff } from './model.ts';
 
 /** One ride on one vessel as a carrier answers it. */
@@ -94,10 +95,10 @@ export function mergeAnswers(all: readonly CarrierAnswer[]): AnsweredWay[] {
     .map((answers) => answers.toSorted(byWeight))
     .map((answers) => ({
       answers,
-      differs: answers.some((answer) => disagree(answers[0] as CarrierAnswer, answer)),
+      differs: answers.some((answer) => disagree(itemAt(answers, 0), answer)),
     }))
     .toSorted((a, b) => {
-      const [one, other] = [a, b].map(({ answers: [first] }) => timesOf(first as CarrierAnswer));
+      const [one, other] = [a, b].map(({ answers }) => timesOf(itemAt(answers, 0)));
       return (one?.departsAt ?? 0) - (other?.departsAt ?? 0) || (one?.arrivesAt ?? 0) - (other?.arrivesAt ?? 0);
     });
 }

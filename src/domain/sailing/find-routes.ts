@@ -1,5 +1,5 @@
 import { type Instant, MINUTE_MS } from '#shared/time/instant.ts';
-import { firstFrom, leastTimesTo, type SailingNetwork, toMinutes } from './network.ts';
+import { departuresAt, firstFrom, leastTimesTo, numberAt, type SailingNetwork, toMinutes } from './network.ts';
 
 /** What is asked of the network. */
 export type RouteQuestion = {
@@ -32,7 +32,7 @@ function usableCalls(network: SailingNetwork, { seller, withPartners }: RouteQue
   if (seller === null) return () => true;
   const sold = network.sellerSets.map((set) => set.has(seller));
   return (call) =>
-    sold[network.sellersOf[call] as number] === true && (withPartners || network.calls[call]?.carrierCode === seller);
+    sold[numberAt(network.sellersOf, call)] === true && (withPartners || network.calls[call]?.carrierCode === seller);
 }
 
 /** Ways that no other way beats: none leaves as late or later, arrives as early or earlier and has as few changes. */
@@ -53,21 +53,21 @@ export function findDirect(network: SailingNetwork, question: RouteQuestion): Ro
   if (from === undefined || to === undefined || from === to) return [];
   const isUsable = usableCalls(network, question);
   const { departure, arrival, portOf, chainOf, chainEnd } = network;
-  const list = network.departures[from] as Int32Array;
+  const list = departuresAt(network, from);
   const most = Math.floor(question.mostTransitMs / MINUTE_MS);
   const latest = toMinutes(question.latest);
   const routes: Route[] = [];
   for (let place = firstFrom(list, departure, toMinutes(question.earliest)); place < list.length; place += 1) {
-    const board = list[place] as number;
-    const leaves = departure[board] as number;
+    const board = numberAt(list, place);
+    const leaves = numberAt(departure, board);
     if (leaves >= latest) break;
     if (!isUsable(board)) continue;
-    const end = chainEnd[chainOf[board] as number] as number;
+    const end = numberAt(chainEnd, numberAt(chainOf, board));
     for (let call = board + 1; call < end; call += 1) {
       // Calling there again, she could be boarded later.
-      if (portOf[call] === from || (arrival[call] as number) - leaves > most) break;
-      if (portOf[call] !== to || !isUsable(call) || (arrival[call] as number) <= leaves) continue;
-      routes.push({ legs: [{ board, alight: call }], departure: leaves, arrival: arrival[call] as number, changes: 0 });
+      if (portOf[call] === from || numberAt(arrival, call) - leaves > most) break;
+      if (portOf[call] !== to || !isUsable(call) || numberAt(arrival, call) <= leaves) continue;
+      routes.push({ legs: [{ board, alight: call }], departure: leaves, arrival: numberAt(arrival, call), changes: 0 });
       break;
     }
   }
@@ -120,7 +120,7 @@ class Search {
   /** Begins with one departure; later ones were begun with before. */
   begin(call: number, mostMinutes: number): void {
     if (!this.isUsable(call)) return;
-    this.limit = (this.network.departure[call] as number) + mostMinutes;
+    this.limit = numberAt(this.network.departure, call) + mostMinutes;
     this.improved = [];
     this.ride(0, call);
     for (let round = 1; round < this.rounds && this.improved.length > 0; round += 1) {
@@ -132,18 +132,18 @@ class Search {
 
   /** Boards whatever leaves a port after coming there, unless it was boarded before. */
   private leave(round: number, port: number): void {
-    const { departures, departure } = this.network;
-    const list = departures[port] as Int32Array;
-    const comes = this.best[(round - 1) * this.ports + port] as number;
-    const first = firstFrom(list, departure, comes + (this.waits[port] as number));
+    const { departure } = this.network;
+    const list = departuresAt(this.network, port);
+    const comes = numberAt(this.best, (round - 1) * this.ports + port);
+    const first = firstFrom(list, departure, comes + numberAt(this.waits, port));
     const label = round * this.ports + port;
-    const end = Math.min(list.length, this.lookedFrom[label] as number);
+    const end = Math.min(list.length, numberAt(this.lookedFrom, label));
     const goal = round * this.ports + this.to;
-    const rest = this.least[port] as number;
+    const rest = numberAt(this.least, port);
     for (let place = first; place < end; place += 1) {
-      const call = list[place] as number;
-      const soonest = (departure[call] as number) + rest;
-      if (soonest > this.limit || soonest >= (this.bound[goal] as number)) break;
+      const call = numberAt(list, place);
+      const soonest = numberAt(departure, call) + rest;
+      if (soonest > this.limit || soonest >= numberAt(this.bound, goal)) break;
       if (this.isUsable(call)) this.ride(round, call);
     }
     if (first < end) this.lookedFrom[label] = first;
@@ -152,28 +152,28 @@ class Search {
   /** Rides on a vessel as far as it is not known yet, and notes where one is earlier than known. */
   private ride(round: number, board: number): void {
     const { arrival, departure, portOf, chainOf, chainEnd, chainCount } = this.network;
-    const chain = chainOf[board] as number;
+    const chain = numberAt(chainOf, board);
     const place = round * chainCount + chain;
-    const before = this.boarded[place] as number;
+    const before = numberAt(this.boarded, place);
     if (board >= before) return;
     this.boarded[place] = board;
-    const end = Math.min(chainEnd[chain] as number, before === NEVER ? NEVER : before + 1);
-    const leaves = departure[board] as number;
+    const end = Math.min(numberAt(chainEnd, chain), before === NEVER ? NEVER : before + 1);
+    const leaves = numberAt(departure, board);
     const goal = round * this.ports + this.to;
     for (let call = board + 1; call < end; call += 1) {
-      const comes = arrival[call] as number;
-      const port = portOf[call] as number;
-      const soonest = comes + (this.least[port] as number);
-      if (comes > this.limit || comes >= (this.bound[goal] as number)) break;
+      const comes = numberAt(arrival, call);
+      const port = numberAt(portOf, call);
+      const soonest = comes + numberAt(this.least, port);
+      if (comes > this.limit || comes >= numberAt(this.bound, goal)) break;
       // From there it takes too long, though not from where she calls next.
-      if (soonest > this.limit || soonest >= (this.bound[goal] as number)) continue;
+      if (soonest > this.limit || soonest >= numberAt(this.bound, goal)) continue;
       const label = round * this.ports + port;
-      if (comes <= leaves || port === this.from || comes >= (this.bound[label] as number) || !this.isUsable(call))
+      if (comes <= leaves || port === this.from || comes >= numberAt(this.bound, label) || !this.isUsable(call))
         continue;
       this.best[label] = comes;
       for (let more = round; more < this.rounds; more += 1) {
         const later = more * this.ports + port;
-        if ((this.bound[later] as number) > comes) this.bound[later] = comes;
+        if (numberAt(this.bound, later) > comes) this.bound[later] = comes;
       }
       this.boardAt[label] = board;
       this.alightAt[label] = call;
@@ -186,17 +186,17 @@ class Search {
   private routeTo(round: number): Route {
     const legs: RouteLeg[] = [];
     let port = this.to;
+    let board = 0;
     for (let at = round; at >= 0; at -= 1) {
       const label = at * this.ports + port;
-      const board = this.boardAt[label] as number;
-      legs.unshift({ board, alight: this.alightAt[label] as number });
-      port = this.network.portOf[board] as number;
+      board = numberAt(this.boardAt, label);
+      legs.unshift({ board, alight: numberAt(this.alightAt, label) });
+      port = numberAt(this.network.portOf, board);
     }
-    const [first] = legs as [RouteLeg];
     return {
       legs,
-      departure: this.network.departure[first.board] as number,
-      arrival: this.best[round * this.ports + this.to] as number,
+      departure: numberAt(this.network.departure, board),
+      arrival: numberAt(this.best, round * this.ports + this.to),
       changes: round,
     };
   }
@@ -212,12 +212,12 @@ export function findRoutes(network: SailingNetwork, question: RouteQuestion): Ro
   const to = network.ports.get(question.toPort);
   if (from === undefined || to === undefined || from === to) return [];
   const search = new Search(network, question, from, to);
-  const list = network.departures[from] as Int32Array;
+  const list = departuresAt(network, from);
   const { departure } = network;
   const most = Math.floor(question.mostTransitMs / MINUTE_MS);
   const first = firstFrom(list, departure, toMinutes(question.earliest));
   for (let place = firstFrom(list, departure, toMinutes(question.latest)) - 1; place >= first; place -= 1) {
-    search.begin(list[place] as number, most);
+    search.begin(numberAt(list, place), most);
   }
   return keepBest(search.found);
 }

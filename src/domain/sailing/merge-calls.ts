@@ -1,4 +1,6 @@
 import { HOUR_MS } from '#shared/time/instant.ts';
+import { itemAt } from '#shared/values/items.ts';
+import { keysOf } from '#shared/values/objects.ts';
 import { bestTime } from './model.ts';
 import type {
   CallDifference,
@@ -115,7 +117,7 @@ const isOther = (a: string | number | boolean, b: string | number | boolean): bo
 
 /** What carriers tell differently of a call, the one that counts first. */
 function differencesOf(statements: readonly Statement[]): CallDifference[] {
-  return (Object.keys(valueOf) as ComparedField[]).flatMap((field) => {
+  return keysOf(valueOf).flatMap((field) => {
     const values = statements.flatMap((said) => {
       const value = valueOf[field](said);
       return value === null ? [] : [{ carrierCode: said.carrierCode, value, saidAt: said.saidAt }];
@@ -138,7 +140,7 @@ function inOrder(arrival: TurnTimes, departure: TurnTimes): { arrivesAt: number;
  */
 export function mergeCalls(all: readonly [Statement, ...Statement[]]): MergedCall {
   const statements = weigh(all);
-  const [main] = statements as [Statement];
+  const main = itemAt(statements, 0);
   const arrival = mergeTimes(statements, (said) => said.arrival);
   const departure = mergeTimes(statements, (said) => said.departure);
   return {

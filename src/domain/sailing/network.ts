@@ -43,6 +43,13 @@ export type SailingNetwork = {
   readonly sellerSets: readonly ReadonlySet<string>[];
 };
 
+/** A number of a list of the network, within bounds by construction. */
+export const numberAt = (list: Int32Array, index: number): number => list[index] as number;
+
+/** The calls at a port of the network in the order of their departures. */
+export const departuresAt = ({ departures }: Pick<SailingNetwork, 'departures'>, port: number): Int32Array =>
+  departures[port] as Int32Array;
+
 /** Whole minutes of an instant, never earlier. */
 export const toMinutes = (at: Instant): number => Math.ceil(at / MINUTE_MS);
 
@@ -98,14 +105,15 @@ export function buildNetwork(all: readonly NetworkCall[]): SailingNetwork {
   }
   if (calls.length > 0) ends.push(calls.length);
   const departures = atPort.map((count) => new Int32Array(count));
-  const filled = atPort.map(() => 0);
+  const filled = new Int32Array(departures.length);
   for (let call = 0; call < calls.length; call += 1) {
-    const port = portOf[call] as number;
-    (departures[port] as Int32Array)[filled[port] as number] = call;
-    filled[port] = (filled[port] as number) + 1;
+    const port = numberAt(portOf, call);
+    const place = numberAt(filled, port);
+    departuresAt({ departures }, port)[place] = call;
+    filled[port] = place + 1;
   }
   const comesFrom = hopsInto(ports.keys.length, { portOf, chainOf, arrival, departure });
-  for (const list of departures) list.sort((a, b) => (departure[a] as number) - (departure[b] as number));
+  for (const list of departures) list.sort((a, b) => numberAt(departure, a) - numberAt(departure, b));
   return {
     calls,
     portOf,
@@ -132,10 +140,10 @@ function hopsInto(
   const hops = Array.from({ length: portCount }, () => new Map<number, number>());
   for (let call = 1; call < portOf.length; call += 1) {
     if (chainOf[call] !== chainOf[call - 1]) continue;
-    const from = portOf[call - 1] as number;
-    const minutes = Math.max(0, (arrival[call] as number) - (departure[call - 1] as number));
-    const known = hops[portOf[call] as number] as Map<number, number>;
-    if (minutes < (known.get(from) ?? Number.POSITIVE_INFINITY)) known.set(from, minutes);
+    const from = numberAt(portOf, call - 1);
+    const minutes = Math.max(0, numberAt(arrival, call) - numberAt(departure, call - 1));
+    const known = hops[numberAt(portOf, call)];
+    if (known !== undefined && minutes < (known.get(from) ?? Number.POSITIVE_INFINITY)) known.set(from, minutes);
   }
   return hops;
 }
@@ -158,13 +166,13 @@ export function leastTimesTo(network: SailingNetwork, port: number): Int32Array 
   for (;;) {
     let next = -1;
     for (let other = 0; other < count; other += 1) {
-      if (settled[other] === 0 && (least[other] as number) < (next < 0 ? never : (least[next] as number))) next = other;
+      if (settled[other] === 0 && numberAt(least, other) < (next < 0 ? never : numberAt(least, next))) next = other;
     }
     if (next < 0) break;
     settled[next] = 1;
-    for (const [from, minutes] of network.comesFrom[next] as ReadonlyMap<number, number>) {
-      const through = (least[next] as number) + minutes;
-      if (through < (least[from] as number)) least[from] = through;
+    for (const [from, minutes] of network.comesFrom[next] ?? []) {
+      const through = numberAt(least, next) + minutes;
+      if (through < numberAt(least, from)) least[from] = through;
     }
   }
   known.set(port, least, least.byteLength);
@@ -177,7 +185,7 @@ export function firstFrom(list: Int32Array, departure: Int32Array, minute: numbe
   let high = list.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((departure[list[middle] as number] as number) < minute) low = middle + 1;
+    if (numberAt(departure, numberAt(list, middle)) < minute) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -19,11 +19,9 @@ const sameStayMs = 36 * HOUR_MS;
 
 const median = (values: readonly number[]): number | null => {
   const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  if (sorted.length === 0) return null;
-  return sorted.length % 2 === 1
-    ? (sorted[middle] as number)
-    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
+  // Of an odd number both are the one in the middle.
+  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+  return low === undefined || high === undefined ? null : (low + high) / 2;
 };
 
 /** What really happened against what was planned: positions count before what the carrier tells, calls left out are not on time. */

@@ -87,7 +87,8 @@ function nextCounting(plan: SchedulePlan, after: Instant, until: Instant): Insta
     const excluded = exclusion(plan, at);
     if (excluded === undefined) return at;
     // Whole pauses and free days are passed at once.
-    from = excluded === 'paused' ? (plan.pausedUntil as Instant) - 1 : localDayEnd(at, plan.zone);
+    const isPause = excluded === 'paused' && plan.pausedUntil !== null;
+    from = isPause ? plan.pausedUntil - 1 : localDayEnd(at, plan.zone);
   }
 }
 

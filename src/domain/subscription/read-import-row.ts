@@ -1,4 +1,5 @@
 import { parseContainerNumber } from '#shared/ids/container-number.ts';
+import { entriesOf } from '#shared/values/objects.ts';
 import type { Direction, Subject } from '../tracking/model.ts';
 
 /** A row as it was typed. */
@@ -85,7 +86,7 @@ export function readImportRow(row: ImportRow, carrierOf: (text: string) => strin
     voyage: textOf(row.voyage).toUpperCase(),
   };
   const subject = readSubject(textOf(row.isBillNo), texts, errors);
-  for (const [field, max] of Object.entries(importLimits) as [keyof typeof importLimits, number][]) {
+  for (const [field, max] of entriesOf(importLimits)) {
     if (texts[field].length > max) errors.push({ field, code: 'textTooLong', value: String(max) });
   }
   const containerNo = readContainer(texts.ctnNo, subject, errors, warnings);

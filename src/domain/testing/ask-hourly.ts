@@ -19,7 +19,8 @@ export function askHourly(
     for (const key of keys) {
       const problem = problems.get(key);
       if (problem === undefined) {
-        const finding = findings.find((one) => one.key === key) as Finding;
+        const finding = findings.find((one) => one.key === key);
+        if (finding === undefined) continue;
         problems.set(key, { key, firstAt: now, goneAt: null, openings: 1, finding, open: true });
       } else if (!problem.open) Object.assign(problem, { open: true, goneAt: null, openings: problem.openings + 1 });
     }

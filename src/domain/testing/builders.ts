@@ -162,6 +162,8 @@ const order = [
   'STRP RCVE',
 ].map((stage) => stage.split(' '));
 
+const carriersOfPrefixes: Readonly<Record<string, string>> = { MERU: 'MERI', MEXU: 'MERI', OCEU: 'OCEA' };
+
 /** Master data of six ports, two aliases, one port without zone (XXNOZ) and two carriers. */
 export const reference: ReferenceData = {
   resolvePort: (code) => {
@@ -170,7 +172,7 @@ export const reference: ReferenceData = {
   },
   zoneOf: (portCode) => zones[portCode],
   containerPrefixesOf: (carrierCode) => (carrierCode === 'MERI' ? ['MERU', 'MEXU'] : []),
-  carrierOfPrefix: (prefix) => ({ MERU: 'MERI', MEXU: 'MERI', OCEU: 'OCEA' })[prefix as 'MERU'] as string | undefined,
+  carrierOfPrefix: (prefix) => carriersOfPrefixes[prefix],
   orderOf: (statusCode) => {
     const stage = order.findIndex((codes) => codes.includes(statusCode));
     if (stage < 0) return undefined;

@@ -1,3 +1,4 @@
+import { keysOf } from '#shared/values/objects.ts';
 import { milestones } from './model.ts';
 
 /** Milestones on land that sources with finer codes tell: customs per direction, carriage before and after the sea. */
@@ -81,5 +82,5 @@ export const backbone: readonly string[] = [
 
 /** The part of the voyage a milestone belongs to by its code alone; undefined for codes of other modes. */
 export function stageOf(statusCode: string): StageKind | undefined {
-  return (Object.keys(stageMilestones) as StageKind[]).find((kind) => stageMilestones[kind].includes(statusCode));
+  return keysOf(stageMilestones).find((kind) => stageMilestones[kind].includes(statusCode));
 }

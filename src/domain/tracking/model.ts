@@ -109,6 +109,12 @@ export type EventContent = {
   place: string | null;
 };
 
+/** A milestone that has really happened. */
+export type HappenedEvent = EventContent & { actual: Instant };
+
+/** Whether a milestone has really happened. */
+export const isActual = (event: EventContent): event is HappenedEvent => event.actual !== null;
+
 /** The way from the port of discharge to the final destination, such as a barge takes it. */
 export type OnwardContent = {
   vesselName: string | null;

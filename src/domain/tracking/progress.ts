@@ -30,7 +30,10 @@ export function containerProgress(content: ShipmentContent, containerNo: string 
   const last = all[findLastDone(all)];
   const done = findLastDone(steps) + 1;
   return {
-    current: last ? { statusCode: last.statusCode, portCode: last.portCode, at: last.actual as Instant } : null,
+    current:
+      last === undefined || last.actual === null
+        ? null
+        : { statusCode: last.statusCode, portCode: last.portCode, at: last.actual },
     share: steps.length === 0 ? 0 : done / steps.length,
   };
 }

@@ -14,7 +14,8 @@ export function foldVoyage(voyage: string): string {
 
 /** Whether two voyage numbers may mean one voyage: same, or one leaves the direction letter out. */
 export function isSameVoyage(a: string, b: string): boolean {
-  const [short, long] = [foldVoyage(a), foldVoyage(b)].sort((x, y) => x.length - y.length) as [string, string];
+  const [first, second] = [foldVoyage(a), foldVoyage(b)];
+  const [short, long] = first.length <= second.length ? [first, second] : [second, first];
   return short === long || (long.startsWith(short) && /^[NESW]$/.test(long.slice(short.length)));
 }
 

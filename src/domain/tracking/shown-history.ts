@@ -72,4 +72,8 @@ type ShownShip = ShownHistory['ships'][number]['value'][number];
 const isSameShip = (a: ShownShip, b: ShownShip): boolean => a.vesselName === b.vesselName && a.voyage === b.voyage;
 
 const isSameList = <T, A extends T>(a: readonly A[], b: readonly T[], isSame: (x: T, y: T) => boolean): boolean =>
-  a.length === b.length && a.every((item, index) => isSame(item, b[index] as T));
+  a.length === b.length &&
+  a.every((item, index) => {
+    const other = b[index];
+    return other !== undefined && isSame(item, other);
+  });

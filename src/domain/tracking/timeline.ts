@@ -1,5 +1,6 @@
 import type { Instant } from '#shared/time/instant.ts';
 import type { StageKind } from '../journey/profile.ts';
+import { emptyEvent } from './empty-content.ts';
 import type { EventContent, ShipmentContent } from './model.ts';
 
 /** How sure a shown time is. */
@@ -56,7 +57,7 @@ export function toExpected(
   times: Partial<EventContent> = {},
 ): TimelineMilestone {
   const { planned = null, estimated = null, actual = null } = times;
-  const milestone = toMilestone({ statusCode, portCode, planned, estimated, actual } as EventContent);
+  const milestone = toMilestone({ ...emptyEvent(null, statusCode, portCode), planned, estimated, actual });
   return { ...milestone, event: null };
 }
 

@@ -1,4 +1,5 @@
 /** Unsigned numbers, highest byte first, as both vehicle protocols write them. */
+export const u8 = (bytes: Uint8Array, at: number): number => bytes[at] ?? 0;
 export const u16 = (bytes: Uint8Array, at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
 export const u32 = (bytes: Uint8Array, at: number): number => u16(bytes, at) * 65_536 + u16(bytes, at + 2);
 

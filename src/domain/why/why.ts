@@ -160,8 +160,10 @@ const kindOfResolution: Readonly<Record<ResolutionNote, WhyKind>> = {
   ended: 'exceptionTrackingEnded',
   merged: 'exceptionMerged',
 };
-const kindOfClosed = (resolution: string | null): WhyKind =>
-  (kindOfResolution as Readonly<Record<string, WhyKind>>)[resolution ?? 'gone'] ?? 'exceptionResolved';
+const kindOfClosed = (resolution: string | null): WhyKind => {
+  const kinds: Readonly<Record<string, WhyKind>> = kindOfResolution;
+  return kinds[resolution ?? 'gone'] ?? 'exceptionResolved';
+};
 
 /** Why an exception is in the list in the state it has. */
 export function whyException(facts: ExceptionFacts): Why {

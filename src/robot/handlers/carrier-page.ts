@@ -1,10 +1,14 @@
+import { fieldsOf } from '../fields.ts';
 import { type Executor, type Job, JobError, type JobTools, Stopped } from '../types.ts';
 
 type Wanted = { carrierCode: string; subject: 'bill' | 'container'; subjectNo: string; siteUrl: string | null };
 type Input = { site?: string; carrierCode?: string; most?: number; paths?: { bill?: string; container?: string } };
-type Answer = { answerId: string; state: string; events: number };
+/** What the product made of a page. */
+type Answer = { state: unknown; events: unknown };
 
 const pageTimeoutMs = 20_000;
+
+const inputOf = (job: Job): Input => (job.input ?? {}) as Input;
 
 function addressOf(input: Input, wanted: Wanted): string {
   const path = input.paths?.[wanted.subject];
@@ -16,7 +20,7 @@ function addressOf(input: Input, wanted: Wanted): string {
 
 /** Looks at one page and brings it as it is: parsers read it. */
 async function lookAt(wanted: Wanted, job: Job, tools: JobTools): Promise<Answer> {
-  const address = addressOf((job.input ?? {}) as Input, wanted);
+  const address = addressOf(inputOf(job), wanted);
   const response = await fetch(address, {
     signal: AbortSignal.any([tools.stopping, AbortSignal.timeout(pageTimeoutMs)]),
   });
@@ -24,7 +28,7 @@ async function lookAt(wanted: Wanted, job: Job, tools: JobTools): Promise<Answer
   const body = await response.text();
   const collectedAt = Date.now();
   const isHtml = (response.headers.get('content-type') ?? '').startsWith('text/html');
-  return (await tools.call('/api/data-center/rpa/answers', {
+  const answer = await tools.call('/api/data-center/rpa/answers', {
     carrierCode: wanted.carrierCode,
     subject: wanted.subject,
     subjectNo: wanted.subjectNo,
@@ -34,7 +38,9 @@ async function lookAt(wanted: Wanted, job: Job, tools: JobTools): Promise<Answer
     jobId: job.jobId,
     contentType: isHtml ? 'html' : 'json',
     body,
-  })) as Answer;
+  });
+  const { state, events } = fieldsOf(answer);
+  return { state, events };
 }
 
 /**
@@ -42,7 +48,7 @@ async function lookAt(wanted: Wanted, job: Job, tools: JobTools): Promise<Answer
  * Input: `paths` (by kind of number, with {no}), `carrierCode`, `most` pages, `site` where it is not the one the product knows.
  */
 export const carrierPage: Executor = async (job, tools) => {
-  const input = (job.input ?? {}) as Input;
+  const input = inputOf(job);
   const { subscription } = job;
   const due =
     subscription === null

@@ -1,7 +1,7 @@
-import { lookup as lookUp, type LookupAddress } from 'node:dns';
+import { lookup as lookUp } from 'node:dns';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { isIP } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { isInternal } from '#network/internal-address.ts';
 import { JobError } from '../types.ts';
 
@@ -28,25 +28,22 @@ export function isListed(url: URL, hosts: readonly string[]): boolean {
 
 /** Resolves a name, and refuses those that lead into this machine or its network: only an address that is listed itself may. */
 const guardedLookup =
-  (mayBeInternal: boolean) =>
-  (
-    name: string,
-    options: object,
-    done: (error: NodeJS.ErrnoException | null, address: LookupAddress[] | string, family?: number) => void,
-  ): void =>
+  (mayBeInternal: boolean): LookupFunction =>
+  (name, options, done) =>
     lookUp(name, { ...options, all: true }, (error, addresses) => {
       if (error !== null) return done(error, []);
       const bad = mayBeInternal ? undefined : addresses.find(({ address }) => isInternal(address));
       if (bad !== undefined) return done(new JobError('address_refused', `${name} is an internal address`), []);
       const [first] = addresses;
-      if ('all' in options && options.all === true) done(null, addresses);
+      if (options.all === true) done(null, addresses);
       else done(null, first?.address ?? '', first?.family);
     });
 
 async function readBody(response: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
-  for await (const part of response as AsyncIterable<Buffer>) {
+  const received: AsyncIterable<Buffer> = response;
+  for await (const part of received) {
     size += part.length;
     if (size > largestBody) {
       response.destroy();
@@ -64,7 +61,7 @@ function once(url: URL, wanted: Wanted, signal: AbortSignal): Promise<Page> {
     const headers = { 'user-agent': 'Mozilla/5.0 (compatible; PortolanRobot/1)', ...wanted.headers };
     const call = send(
       url,
-      { method: wanted.method ?? 'GET', headers, signal, lookup: guardedLookup(literal) as never },
+      { method: wanted.method ?? 'GET', headers, signal, lookup: guardedLookup(literal) },
       (response) => {
         readBody(response).then(
           (text) =>

@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Executor, type Job, JobError, type JobTools, type LogLevel, Stopped } from '../types.ts';
-import { errorText } from '../error-text.ts';
+import { errorText, isAbort } from '../error-text.ts';
+import { fieldsOf } from '../fields.ts';
 import { guardedRequests, type Page, type Wanted } from './guarded-request.ts';
 import { masker } from './mask.ts';
 import { realmSource } from './realm-source.ts';
-import { type Recorded, recorder, replayer } from './recorded.ts';
+import { recorder, replayer } from './recorded.ts';
 
 const hostFile = fileURLToPath(new URL('./host.mts', import.meta.url));
 
@@ -32,9 +33,8 @@ type Message = {
   code?: string;
   stopped?: boolean;
 };
-type Work = { script: string; hosts: string[]; siteUrl?: string | null; replay?: Recorded[] | null };
 
-const levels: readonly string[] = ['debug', 'info', 'warn', 'error'];
+const levels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
 const watchMs = 200;
 
 /** Memory of a process in megabytes, where the system tells it. */
@@ -64,11 +64,11 @@ function startHost(heapMb: number): ChildProcess {
 
 /** What a script may ask for, by name. */
 function askable(job: Job, tools: JobTools, mask: ReturnType<typeof masker>) {
-  const { hosts, replay } = job.work as unknown as Work;
+  const { hosts = [], replay } = job.work;
   const request = guardedRequests(hosts);
   const kept = recorder();
   const stored = replay == null ? undefined : replayer(replay);
-  const input = (job.input ?? {}) as { carrierCode?: string };
+  const input = fieldsOf(job.input);
   const asks: Readonly<Record<string, (value: never) => unknown>> = {
     fetch: async (wanted: Wanted): Promise<Page> => {
       if (stored !== undefined) return stored(wanted);
@@ -88,7 +88,7 @@ function askable(job: Job, tools: JobTools, mask: ReturnType<typeof masker>) {
         ? tools.call('/api/data-center/rpa/requests', {
             robotId: tools.robotName,
             jobId: job.jobId,
-            carrierCode: carrierCode ?? input.carrierCode ?? null,
+            carrierCode: carrierCode ?? input['carrierCode'] ?? null,
             limit: Math.max(1, Math.min(100, Math.round(most ?? 20))),
           })
         : [],
@@ -114,7 +114,7 @@ function askable(job: Job, tools: JobTools, mask: ReturnType<typeof masker>) {
 const reasonOf = (error: unknown): { error: string; code?: string; stopped?: boolean } => ({
   error: errorText(error),
   ...(error instanceof JobError ? { code: error.code } : {}),
-  ...(error instanceof Stopped || (error as Error).name === 'AbortError' ? { stopped: true } : {}),
+  ...(error instanceof Stopped || isAbort(error) ? { stopped: true } : {}),
 });
 
 /** Reads what a script writes of its own accord; gives an error once it writes too much. */
@@ -122,14 +122,15 @@ function listener(tools: JobTools, mask: ReturnType<typeof masker>, limits: Scri
   let written = 0;
   return ({ what, value }: Message): JobError | undefined => {
     if (what === 'log') {
-      const { level, text } = value as { level: string; text: string };
+      const { level, text: said } = fieldsOf(value);
+      const text = String(said);
       written += text.length + 20;
       if (written > limits.logBytes)
         return new JobError('output_limit', `the script wrote more than ${limits.logBytes} bytes`);
-      tools.log((levels.includes(level) ? level : 'info') as LogLevel, mask.text(text));
+      tools.log(levels.find((one) => one === level) ?? 'info', mask.text(text));
     } else if (what === 'progress') {
-      const { percent, text } = value as { percent: number; text?: string };
-      tools.progress(percent, text === undefined ? undefined : mask.text(text));
+      const { percent, text } = fieldsOf(value);
+      tools.progress(Number(percent), text === undefined ? undefined : mask.text(String(text)));
     }
     return undefined;
   };
@@ -139,7 +140,7 @@ function listener(tools: JobTools, mask: ReturnType<typeof masker>, limits: Scri
 export const scriptExecutor =
   (limits: ScriptLimits = standardLimits): Executor =>
   async (job, tools) => {
-    const { script, siteUrl, replay } = job.work as unknown as Work;
+    const { script, siteUrl, replay } = job.work;
     const mask = masker();
     const { asks, recorded } = askable(job, tools, mask);
     const listen = listener(tools, mask, limits);

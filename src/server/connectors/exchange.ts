@@ -10,6 +10,7 @@ import type { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
 import { pinnedTo, type HostAddress } from '#server/platform/outbound/outbound-guard.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { toError } from '#shared/values/errors.ts';
 import { PullFailure } from './types.ts';
 
 /** One HTTP request to a source. */
@@ -146,7 +147,7 @@ function sendOnce(request: ExchangeRequest): Promise<ExchangeAnswer> {
       };
       sent = (isTls ? httpsRequest : httpRequest)(url, options);
     } catch (error) {
-      fail(error as Error);
+      fail(toError(error));
       return;
     }
     const open = sent;

@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
-import type { Server as TcpServer } from 'node:net';
-import { type AddressInfo, type Socket } from 'node:net';
+import type { Server as TcpServer, Socket } from 'node:net';
+import { portOf } from './port-of.ts';
 
 const running: { server: TcpServer; sockets: Set<Socket> }[] = [];
 
@@ -13,7 +13,7 @@ export async function listen(server: HttpServer | TcpServer): Promise<string> {
   });
   running.push({ server, sockets });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${portOf(server)}`;
 }
 
 /** Stops all servers of a test with their connections. */

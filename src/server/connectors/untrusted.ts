@@ -1,4 +1,5 @@
 import { OUTSIDE_JSON, keepsJsonLimits } from '#shared/text/json-limits.ts';
+import { isRecord } from '#shared/values/objects.ts';
 import type { RefusalReason } from './refusal-reasons.ts';
 import type { ParseRefusal } from './types.ts';
 
@@ -22,9 +23,7 @@ function isPlain(text: string): boolean {
 
 /** A value from outside as an object whose attributes may be looked at, undefined if it is none. */
 export function asObject(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined;
+  return isRecord(value) ? value : undefined;
 }
 
 /** An own attribute of an object from outside; null counts as absent, as does anything inherited. */

@@ -31,11 +31,15 @@ type Search = { ctx: Ctx; entity: Entity; keyword: string; need: number };
 const text = sql.ref('t.search_text');
 const column = (entity: Entity, name: string) => sql.ref(`t.${fieldColumn(entity, name)}`);
 
-function inOrder({ ctx, entity, need }: Search, where: Expression<SqlBool>, first?: Expression<SqlBool>) {
+function inOrder(
+  { ctx, entity, need }: Search,
+  where: Expression<SqlBool>,
+  first?: Expression<SqlBool>,
+): Promise<RawRow[]> {
   let query = loose(ctx.db).selectFrom(`${entity.table} as t`).selectAll('t').where(where);
   if (first !== undefined) query = query.orderBy(first, 'desc');
   for (const [name, direction] of entity.order) query = query.orderBy(column(entity, name), direction);
-  return query.orderBy('t.id').limit(need).execute() as Promise<RawRow[]>;
+  return query.orderBy('t.id').limit(need).execute();
 }
 
 /** Rows that have the keyword as whole words; those that are called just so come first. */
@@ -59,7 +63,7 @@ function findBeginning({ ctx, entity, keyword, need }: Search): Promise<RawRow[]
     .orderBy(code)
     .orderBy('t.id')
     .limit(need)
-    .execute() as Promise<RawRow[]>;
+    .execute();
 }
 
 /** The first rows in the order of the list, of which those with the keyword are taken. */
@@ -70,7 +74,7 @@ function findWalking({ ctx, entity, keyword, need }: Search): Promise<RawRow[]> 
   let query = loose(ctx.db).selectFrom(begin.as('t')).selectAll('t');
   if (keyword !== '') query = query.where(containing(text, keyword));
   for (const [name, direction] of entity.order) query = query.orderBy(column(entity, name), direction);
-  return query.orderBy('t.id').limit(need).execute() as Promise<RawRow[]>;
+  return query.orderBy('t.id').limit(need).execute();
 }
 
 const indexed = (keyword: string): Expression<SqlBool> =>
@@ -79,11 +83,11 @@ const indexed = (keyword: string): Expression<SqlBool> =>
 async function countTo(ctx: Ctx, entity: Entity, where: Expression<SqlBool> | undefined): Promise<number> {
   let few = loose(ctx.db).selectFrom(`${entity.table} as t`).select('t.id').limit(mostCounted);
   if (where !== undefined) few = few.where(where);
-  const row = (await loose(ctx.db)
+  const { n } = await loose(ctx.db)
     .selectFrom(few.as('few'))
     .select(sql<number>`count(*)::int`.as('n'))
-    .executeTakeFirstOrThrow()) as { n: number };
-  return Number(row.n);
+    .executeTakeFirstOrThrow();
+  return Number(n);
 }
 
 /**

@@ -4,6 +4,7 @@ import type { AuditLogTable } from '#generated/schema.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { SECRET_MASK, type Entity } from '#shared/entity/declare.ts';
+import { isRecord } from '#shared/values/objects.ts';
 import { findRaw, staleError } from './load-row.ts';
 import { presentOne, secretNow, type WireRow } from './present.ts';
 import { columnsOf, fieldColumn, tenantOf, type RawRow } from './raw-rows.ts';
@@ -22,8 +23,7 @@ const entries = (ctx: Ctx, entity: Entity) => {
   return (owned ? ctx.db : ctx.database.system).selectFrom('audit_log').selectAll().where('entity', '=', entity.name);
 };
 
-const asRaw = (value: unknown): RawRow | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as RawRow) : null;
+const asRaw = (value: unknown): RawRow | null => (isRecord(value) ? value : null);
 
 async function namesOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();

@@ -9,7 +9,7 @@ import type { EntityCallOf, EntityServices } from './services.ts';
 /** A row of the caller's scope, or undefined. */
 export async function findRaw(ctx: Ctx, entity: Entity, id: number, lock = false): Promise<RawRow | undefined> {
   const query = loose(ctx.db).selectFrom(entity.table).selectAll().where('id', '=', id);
-  return (await (lock ? query.forUpdate() : query).executeTakeFirst()) as RawRow | undefined;
+  return (lock ? query.forUpdate() : query).executeTakeFirst();
 }
 
 /** A row of the caller's scope; another tenant's row is no row. */

@@ -2,6 +2,7 @@ import { open, type SecretKeys } from '#server/platform/crypto/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { SECRET_MASK, type Entity, type Field } from '#shared/entity/declare.ts';
 import { shownAddress } from '#shared/text/shown-address.ts';
+import { itemAt } from '#shared/values/items.ts';
 import { fieldColumn, loose, type RawRow } from './raw-rows.ts';
 import type { EntityServices } from './services.ts';
 
@@ -132,7 +133,7 @@ export async function presentRows(
 
 /** One row as the wire shows it. */
 export async function presentOne(ctx: Ctx, entity: Entity, row: RawRow, services: EntityServices): Promise<WireRow> {
-  return (await presentRows(ctx, entity, [row], services))[0] as WireRow;
+  return itemAt(await presentRows(ctx, entity, [row], services), 0);
 }
 
 /** Which of these rows are secret by now, by id: what was written of them before that is hidden too. */

@@ -9,6 +9,7 @@ import {
 } from '#server/platform/search/index.ts';
 import type { IdStatement } from '#server/platform/sheet/index.ts';
 import type { Entity, Field } from '#shared/entity/declare.ts';
+import { valueFor } from '#shared/values/items.ts';
 import { asChoices, choiceFields } from './choices.ts';
 import { presentRows, referencesOf, shownBy, targetOf, type WireRow } from './present.ts';
 import { fieldColumn, isSealed, loose, type RawRow } from './raw-rows.ts';
@@ -130,10 +131,10 @@ function filterSql(
   values: readonly string[],
   sources: Map<string, Source>,
 ): Expression<SqlBool> {
-  const source = sources.get(name) as Source;
+  const source = valueFor(sources, name);
   if (field.kind === 'text') return sql<SqlBool>`${ref(source)} ilike any(${values.map(containingPattern)})`;
   if (field.kind === 'reference' && !values.every((value) => /^\d{1,15}$/.test(value))) {
-    return isOneOf(sources.get(field.show) as Source, values, false);
+    return isOneOf(valueFor(sources, field.show), values, false);
   }
   return isOneOf(source, values, isMany(entity, name));
 }
@@ -154,6 +155,12 @@ function namedBy(
   return sql<SqlBool>`${sql.ref(`t.${fieldColumn(entity, name)}`)} = any(array(${meant}))`;
 }
 
+/** The values that a filter is given, undefined where it is not. */
+const valuesOf = (input: ListInput, name: string): readonly string[] | undefined => {
+  const values = input[name];
+  return Array.isArray(values) ? values.map(String) : undefined;
+};
+
 function conditionsOf(
   entity: Entity,
   input: ListInput,
@@ -162,46 +169,43 @@ function conditionsOf(
 ): Expression<SqlBool>[] {
   const rules = Object.fromEntries([...sources].map(([name, source]) => [name, operationsOf(source)]));
   const conditions = readSearchColumns(rules, input.searchColumns).map((condition) =>
-    conditionSql(sources.get(condition.column) as Source, condition, isMany(entity, condition.column)),
+    conditionSql(valueFor(sources, condition.column), condition, isMany(entity, condition.column)),
   );
   for (const [name, field] of Object.entries(entity.fields)) {
-    const values = field.search === 'filter' ? (input[name] as readonly string[] | undefined) : undefined;
+    const values = field.search === 'filter' ? valuesOf(input, name) : undefined;
     if (values !== undefined) conditions.push(filterSql(entity, name, field, values, sources));
   }
   for (const reference of joinedReferences(entity)) {
     const [, { show, search }] = reference;
-    const values = search === 'filter' ? (input[show] as readonly string[] | undefined) : undefined;
+    const values = search === 'filter' ? valuesOf(input, show) : undefined;
     if (values !== undefined) conditions.push(namedBy(services, entity, reference, values));
   }
-  if (input.keyword !== undefined && entity.finding !== undefined) {
+  const { keyword } = input;
+  if (keyword !== undefined && entity.finding !== undefined) {
     const text = sql.ref('t.search_text');
     // A short keyword fits most rows: there the index would find more than it spares.
-    if (input.keyword.length >= indexedFrom) conditions.push(tokensContaining(text, input.keyword));
-    conditions.push(searchTextContains(text, input.keyword));
-  } else if (input.keyword !== undefined) {
+    if (keyword.length >= indexedFrom) conditions.push(tokensContaining(text, keyword));
+    conditions.push(searchTextContains(text, keyword));
+  } else if (keyword !== undefined) {
     const searched = [...sources.values()]
       .filter((source) => source.keyword)
-      .map((source) => sql<SqlBool>`${ref(source)} ilike ${containingPattern(input.keyword as string)}`);
+      .map((source) => sql<SqlBool>`${ref(source)} ilike ${containingPattern(keyword)}`);
     conditions.push(searched.length === 0 ? none : sql<SqlBool>`(${sql.join(searched, sql` or `)})`);
   }
   return conditions;
 }
 
+type OrderKey = [ref: string, direction: 'asc' | 'desc'];
+
 /** Sort keys by place in the statement: what was asked for, then the declared order, then the id. */
-function orderOf(
-  entity: Entity,
-  rules: ListInput['sortRules'],
-  sources: Map<string, Source>,
-): [ref: string, direction: 'asc' | 'desc'][] {
-  const asked = (rules ?? []).map(({ columnName, sortType }) => {
+function orderOf(entity: Entity, rules: ListInput['sortRules'], sources: Map<string, Source>): OrderKey[] {
+  const asked = (rules ?? []).map(({ columnName, sortType }): OrderKey => {
     const source = sources.get(columnName);
     if (source === undefined) throw refused('error.unknownSort', { name: columnName });
-    return [source.ref, sortType] as [string, 'asc' | 'desc'];
+    return [source.ref, sortType];
   });
-  const declared = entity.order.map(
-    ([name, direction]) => [(sources.get(name) as Source).ref, direction] as [string, 'asc' | 'desc'],
-  );
-  const keys = [...asked, ...declared, ['t.id', 'asc'] as [string, 'asc' | 'desc']];
+  const declared = entity.order.map(([name, direction]): OrderKey => [valueFor(sources, name).ref, direction]);
+  const keys: OrderKey[] = [...asked, ...declared, ['t.id', 'asc']];
   return keys.filter(([key], index) => keys.findIndex(([other]) => other === key) === index);
 }
 
@@ -269,13 +273,13 @@ export async function rowsById(
   { ctx, entity, services }: Pick<EntityCallOf<unknown>, 'ctx' | 'entity' | 'services'>,
   ids: readonly number[],
 ): Promise<WireRow[]> {
-  const rows = (await loose(ctx.db)
+  const rows: RawRow[] = await loose(ctx.db)
     .selectFrom(entity.table)
     .selectAll()
     .where('id', 'in', [...ids])
-    .execute()) as RawRow[];
+    .execute();
   const shown = await presentRows(ctx, entity, rows, services);
-  const byId = new Map(rows.map((row, index) => [Number(row['id']), shown[index] as WireRow]));
+  const byId = new Map(rows.map((row, index) => [Number(row['id']), shown[index]]));
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }
 

@@ -1,19 +1,24 @@
-import type { CallName } from '#contract/paths.ts';
 import type { EntityAction } from '#contract/entity-paths.ts';
-import { answer, route, type App, type HandlerCall, type HttpModule } from '#server/platform/http/index.ts';
+import {
+  addCall,
+  answer,
+  isCallName,
+  type AnyHandlerCall,
+  type App,
+  type HttpModule,
+} from '#server/platform/http/index.ts';
 import type { Entity, Text } from '#shared/entity/declare.ts';
-import { pickRows, type Wanted } from './find-rows.ts';
+import { asRecord } from '#shared/values/objects.ts';
+import { pickRows } from './find-rows.ts';
 import { listHistory, restoreRow } from './history.ts';
 import { insertOnce, ONCE_HEADER, onceKeyOf } from './insert-once.ts';
 import { getRow } from './load-row.ts';
 import { getAllRows, partsOf, queryRows, type ListInput } from './query-rows.ts';
 import { removeRows, type Removal } from './remove-rows.ts';
 import type { RowInput } from './save-row.ts';
-import { insertRows, saveParts, updateRows, type PartRow } from './save-parts.ts';
+import { insertRows, saveParts, updateRows } from './save-parts.ts';
 import type { EntityServices } from './services.ts';
 import { listWriters } from './row-writers.ts';
-
-type AnyCall = Pick<HandlerCall<'asset.query'>, 'ctx' | 'request'> & { input: { query: unknown; body: unknown } };
 
 const said = {
   added: { zh: '新增成功', en: 'Added' },
@@ -22,13 +27,19 @@ const said = {
 } as const satisfies Record<string, Text>;
 
 /** The rows of a body that is a row or an array of rows. */
-const rowsOf = (body: unknown): RowInput[] => (Array.isArray(body) ? body : [body]) as RowInput[];
+const rowsOf = (body: unknown): RowInput[] => (Array.isArray(body) ? body : [body]).map(asRecord);
 
-const isConfirmed = (value: unknown): boolean => (value as { confirmed?: unknown } | null)?.confirmed === 1;
+const isConfirmed = (value: unknown): boolean => asRecord(value)['confirmed'] === 1;
+
+/** The ids of a list of them. */
+const idsOf = (list: unknown): number[] => (Array.isArray(list) ? list.map(Number) : []);
+
+/** What a call asks by its body or by its query. */
+const askedOf = ({ request, input }: AnyHandlerCall): unknown => (request.method === 'POST' ? input.body : input.query);
 
 function removalOf(entity: Entity, body: unknown): Removal {
-  const rows = (Array.isArray(body) ? body : [body]) as Record<string, unknown>[];
-  const ids = rows.map((row) => row[entity.id] as number | null | undefined);
+  const rows = rowsOf(body);
+  const ids = rows.map(({ [entity.id]: id }) => (id === null || id === undefined ? id : Number(id)));
   const seen = new Map(
     rows.flatMap((row, index) =>
       row['recordVersion'] == null ? [] : [[Number(ids[index]), Number(row['recordVersion'])]],
@@ -39,44 +50,43 @@ function removalOf(entity: Entity, body: unknown): Removal {
 
 const removalOfIds = (body: unknown): Removal =>
   Array.isArray(body)
-    ? { ids: body as number[], confirmed: false }
-    : { ids: (body as { ids?: number[] | null } | null)?.ids ?? [], confirmed: isConfirmed(body) };
+    ? { ids: idsOf(body), confirmed: false }
+    : { ids: idsOf(asRecord(body)['ids']), confirmed: isConfirmed(body) };
 
 /** Registers the calls of one entity. */
 function addRoutes(app: App, entity: Entity, services: EntityServices): void {
-  const on = (action: EntityAction, handler: (call: AnyCall) => unknown): void =>
-    route(app, `${entity.name}.${action}` as CallName, handler as never);
-  const text = (ctx: AnyCall['ctx'], kind: keyof typeof said) => ({
+  const on = (action: EntityAction | 'saveOrUpdate', handler: (call: AnyHandlerCall) => unknown): void => {
+    const name = `${entity.name}.${action}`;
+    if (!isCallName(name)) throw new Error(`there is no call ${name}`);
+    addCall(app, name, handler);
+  };
+  const text = (ctx: AnyHandlerCall['ctx'], kind: keyof typeof said) => ({
     text: (entity.said?.[kind] ?? said[kind])[ctx.lang],
   });
-  const idOf = (input: AnyCall['input']): number => (input.query as Record<string, number>)[entity.id] as number;
-  const list = ({ ctx, request, input }: AnyCall) =>
-    queryRows({ ctx, entity, services, input: (request.method === 'POST' ? input.body : input.query) as ListInput });
+  const idOf = (input: AnyHandlerCall['input']): number => Number(asRecord(input.query)[entity.id]);
+  /** The shapes of the calls have a page of a list or of a picker here. */
+  const pageOf = (call: AnyHandlerCall): ListInput => askedOf(call) as ListInput;
+  const list = (call: AnyHandlerCall) => queryRows({ ctx: call.ctx, entity, services, input: pageOf(call) });
 
-  on('query', ({ ctx, request, input }) => {
-    const asked = request.method === 'POST' ? input.body : input.query;
-    return Array.isArray(asked)
-      ? partsOf({ ctx, entity, services, input: asked as number[] })
-      : list({ ctx, request, input });
+  on('query', (call) => {
+    const asked = askedOf(call);
+    return Array.isArray(asked) ? partsOf({ ctx: call.ctx, entity, services, input: idsOf(asked) }) : list(call);
   });
   on('dataQuery', list);
   on('dataExtQuery', list);
-  on('pick', ({ ctx, request, input }) =>
-    pickRows({ ctx, entity, services, input: (request.method === 'POST' ? input.body : input.query) as Wanted }),
-  );
+  on('pick', (call) => pickRows({ ctx: call.ctx, entity, services, input: pageOf(call) }));
   on('getAll', ({ ctx }) => getAllRows({ ctx, entity, services, input: null }));
   on('get', ({ ctx, input }) => getRow({ ctx, entity, services, input: idOf(input) }));
   on('history', ({ ctx, input }) => listHistory({ ctx, entity, services, input: idOf(input) }));
-  on('writers', ({ ctx, input }) =>
-    listWriters({ ctx, entity, services, input: (input.body as { ids: number[] }).ids }),
-  );
+  on('writers', ({ ctx, input }) => listWriters({ ctx, entity, services, input: idsOf(asRecord(input.body)['ids']) }));
   on('insert', async ({ ctx, request, input }) => {
-    const [row, ...more] = rowsOf(input.body);
+    const rows = rowsOf(input.body);
+    const [row = {}, ...more] = rows;
     const call = { ctx, entity, services };
     const added =
       more.length === 0
-        ? await insertOnce({ ...call, input: row as RowInput }, onceKeyOf(request.headers[ONCE_HEADER]))
-        : await insertRows({ ...call, input: rowsOf(input.body) });
+        ? await insertOnce({ ...call, input: row }, onceKeyOf(request.headers[ONCE_HEADER]))
+        : await insertRows({ ...call, input: rows });
     return answer(added, 'entity.text', text(ctx, 'added'));
   });
   on('update', async ({ ctx, input }) => {
@@ -84,15 +94,12 @@ function addRoutes(app: App, entity: Entity, services: EntityServices): void {
     return answer(rows.length === 1 ? rows[0] : rows, 'entity.text', text(ctx, 'updated'));
   });
   if (entity.partOf !== undefined) {
-    route(
-      app,
-      `${entity.name}.saveOrUpdate` as CallName,
-      (async ({ ctx, input }: AnyCall) =>
-        answer(
-          await saveParts({ ctx, entity, services, input: input.body as PartRow[] }),
-          'entity.text',
-          text(ctx, 'updated'),
-        )) as never,
+    on('saveOrUpdate', async ({ ctx, input }) =>
+      answer(
+        await saveParts({ ctx, entity, services, input: rowsOf(input.body) }),
+        'entity.text',
+        text(ctx, 'updated'),
+      ),
     );
   }
   on('delete', async ({ ctx, input }) =>
@@ -109,9 +116,17 @@ function addRoutes(app: App, entity: Entity, services: EntityServices): void {
       text(ctx, 'removed'),
     ),
   );
-  on('restore', async ({ ctx, input }) =>
-    answer(await restoreRow({ ctx, entity, services, input: input.body as { auditId: number } }), 'success.restored'),
-  );
+  on('restore', async ({ ctx, input }) => {
+    const { auditId, recordVersion } = asRecord(input.body);
+    const seen = recordVersion == null ? null : Number(recordVersion);
+    const restored = await restoreRow({
+      ctx,
+      entity,
+      services,
+      input: { auditId: Number(auditId), recordVersion: seen },
+    });
+    return answer(restored, 'success.restored');
+  });
 }
 
 /** The calls of every configuration entity. */

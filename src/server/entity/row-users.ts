@@ -16,12 +16,12 @@ const refersTo = (column: string, many: boolean, id: unknown): RawBuilder<SqlBoo
     : sql<SqlBool>`${sql.ref(column)} = ${id}`;
 
 const countWhere = async (ctx: Ctx, table: string, condition: RawBuilder<SqlBool>): Promise<number> => {
-  const row = (await loose(ctx.database.system)
+  const { n } = await loose(ctx.database.system)
     .selectFrom(table)
     .select(sql<number>`count(*)::int`.as('n'))
     .where(condition)
-    .executeTakeFirstOrThrow()) as { n: number };
-  return Number(row.n);
+    .executeTakeFirstOrThrow();
+  return Number(n);
 };
 
 /** Rows of other entities that refer to this one; those that would go with it are none. */

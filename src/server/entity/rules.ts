@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/platform/context.ts';
 import { AppError, refused } from '#server/platform/errors/app-error.ts';
-import type { RowProblem } from '#shared/entity/check-row.ts';
+import type { CheckedRow, RowProblem } from '#shared/entity/check-row.ts';
 import type { Entity, Text } from '#shared/entity/declare.ts';
 import { HIDDEN_PART, hasHiddenPart } from '#shared/text/shown-address.ts';
+import { codeOf } from '#shared/values/errors.ts';
+import { lastItem } from '#shared/values/items.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import { checkForeignClashes, noteForeignClash } from './foreign-clashes.ts';
 import { fieldColumn, loose, type RawRow } from './raw-rows.ts';
-import { idsIn, referencesOf, shownBy, targetOf } from './present.ts';
+import { idsIn, referencesOf, shownBy, targetOf, type WireRow } from './present.ts';
 import type { EntityServices } from './services.ts';
 
 const both = (zh: string, en: string): Text => ({ zh, en });
@@ -20,8 +23,7 @@ export function problemsError(ctx: Pick<Ctx, 'lang'>, problems: readonly RowProb
 /** The same refusal for one of several rows: its fields say which row they are about, counted from 0. */
 export function problemAt(error: unknown, index: number | undefined): unknown {
   if (index === undefined || !(error instanceof AppError)) return error;
-  const data = (error.data ?? {}) as Record<string, unknown>;
-  return new AppError(error.code, error.params, error.kind, { ...data, row: index });
+  return new AppError(error.code, error.params, error.kind, { ...asRecord(error.data), row: index });
 }
 
 /** A refusal with a text made from the declaration. */
@@ -87,7 +89,7 @@ export async function checkReferences(
       .execute();
     if (others.length < ids.length)
       problems.push({ field: name, text: both(`${field.label.zh}不存在`, `${field.label.en} does not exist`) });
-    else if (field.keepIn !== undefined) copies[field.keepIn] = others[0]?.[columns[0] as string];
+    else if (field.keepIn !== undefined) copies[field.keepIn] = others[0]?.[fieldColumn(target, field.showField)];
   }
   return { problems, copies };
 }
@@ -147,7 +149,7 @@ export async function checkUnique(
     }
     if (ownId !== undefined) query = query.where('id', '!=', ownId);
     if ((await query.executeTakeFirst()) !== undefined)
-      problems.push({ field: rule.fields.at(-1) as string, text: rule.text(raw) });
+      problems.push({ field: lastItem(rule.fields), text: rule.text(raw) });
   }
   return problems;
 }
@@ -155,7 +157,7 @@ export async function checkUnique(
 /** The rule that the database refused to break, by the columns it names; the first one when it names none. */
 function brokenRule(entity: Entity, error: unknown): UniqueRule | undefined {
   const rules = uniqueRules(entity);
-  const columns = /^Key \((.+)\)=\(/.exec(String((error as { detail?: unknown }).detail ?? ''))?.[1] ?? '';
+  const columns = /^Key \((.+)\)=\(/.exec(String(asRecord(error)['detail'] ?? ''))?.[1] ?? '';
   const named = (rule: UniqueRule): boolean =>
     rule.fields.every((name) => new RegExp(`\\b${fieldColumn(entity, name)}\\b`).test(columns));
   return rules.find(named) ?? rules[0];
@@ -185,16 +187,23 @@ export async function sayingDuplicates<T>(ctx: Ctx, entity: Entity, raw: RawRow,
   try {
     return await write();
   } catch (error) {
-    if ((error as { code?: unknown } | null)?.code !== '23505') throw error;
+    if (codeOf(error) !== '23505') throw error;
     const rule = brokenRule(entity, error);
     if (rule === undefined) throw error;
-    const field = rule.fields.at(-1) as string;
+    const field = lastItem(rule.fields);
     const value = raw[fieldColumn(entity, field)];
     throw problemsError(ctx, [
       seesAll ? { field, text: rule.text(raw) } : clashingElsewhere(ctx, entity, field, value),
     ]);
   }
 }
+
+/** What is wrong with a row as it is shown and would be with other values; each value alone is right. */
+export const togetherProblem = (
+  entity: Entity,
+  shown: WireRow | undefined,
+  values: CheckedRow['values'],
+): RowProblem | undefined => entity.check?.({ ...(shown as CheckedRow['values'] | undefined), ...values });
 
 /** What was kept secret is never made readable by saying that it is of another kind. */
 export function checkUnmasking(entity: Entity, before: RawRow, after: RawRow): RowProblem[] {

@@ -7,7 +7,7 @@ import { checkUnique, problemAt, problemsError } from './rules.ts';
 import type { WireRow } from './present.ts';
 
 /** A part as it is sent: new without an id, `rowStatus` 8 = to be removed. */
-export type PartRow = RowInput & { readonly rowStatus?: number | null };
+type PartRow = RowInput;
 
 /** The row status of a part that is to be removed with the next save. */
 const markedDeleted = 8;
@@ -72,7 +72,7 @@ async function checkUniqueAmong(call: EntityCallOf<unknown>, saved: readonly Wir
 export async function saveParts(call: EntityCallOf<readonly PartRow[]>): Promise<WireRow[]> {
   const { ctx, entity, input } = call;
   const isNew = (row: PartRow): boolean => row[entity.id] === null || row[entity.id] === undefined;
-  const isGone = (row: PartRow): boolean => row.rowStatus === markedDeleted;
+  const isGone = (row: PartRow): boolean => row['rowStatus'] === markedDeleted;
   return ctx.database.transaction(async () => {
     const gone = input.filter((row) => isGone(row) && !isNew(row)).map((row) => Number(row[entity.id]));
     if (gone.length > 0) await removeRows({ ...call, input: { ids: gone, confirmed: true } });

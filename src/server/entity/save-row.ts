@@ -16,6 +16,7 @@ import {
   problemsError,
   resolveNames,
   sayingDuplicates,
+  togetherProblem,
 } from './rules.ts';
 import type { EntityCallOf, EntityServices } from './services.ts';
 import { checkMayWrite } from './shared-rows.ts';
@@ -23,14 +24,20 @@ import { checkMayWrite } from './shared-rows.ts';
 /** A row as it was sent. */
 export type RowInput = Readonly<Record<string, unknown>>;
 
+/** The id that an input names; undefined for a row that is new. */
+const idIn = (entity: Entity, input: RowInput): number | undefined => {
+  const id = input[entity.id];
+  return id === null || id === undefined ? undefined : Number(id);
+};
+
 /** Keeps who changed what, and tells open screens when everybody keeps these rows at hand. */
 export async function recordChange(
   ctx: Ctx,
   entity: Entity,
   services: EntityServices,
-  act: { action: string; before: RawRow | undefined; after: RawRow | undefined },
+  act: { action: string } & ({ before: RawRow | undefined; after: RawRow } | { before: RawRow; after: undefined }),
 ): Promise<void> {
-  const row = (act.after ?? act.before) as RawRow;
+  const row = act.after === undefined ? act.before : act.after;
   await writeAudit(ctx, {
     entity: entity.name,
     entityId: String(row['id']),
@@ -51,15 +58,15 @@ export const forTable = (entity: Entity, raw: RawRow): Record<string, unknown> =
 /** Writes a new row; with an id in it, under that id. */
 export async function insertRaw(ctx: Ctx, entity: Entity, raw: RawRow): Promise<RawRow> {
   const row = forTable(entity, { ...authorStamp(ctx, entity), ...raw, ...(await derivedOf(entity, raw)) });
-  return (await sayingDuplicates(ctx, entity, raw, () =>
+  return sayingDuplicates<RawRow>(ctx, entity, raw, () =>
     loose(ctx.db).insertInto(entity.table).values(row).returningAll().executeTakeFirstOrThrow(),
-  )) as RawRow;
+  );
 }
 
 /** Changes a row that is locked, and raises its version. */
 export async function updateRaw(ctx: Ctx, entity: Entity, before: RawRow, changes: RawRow): Promise<RawRow> {
   const derived = await derivedOf(entity, { ...before, ...changes });
-  return (await sayingDuplicates(ctx, entity, { ...before, ...changes }, () =>
+  return sayingDuplicates<RawRow>(ctx, entity, { ...before, ...changes }, () =>
     loose(ctx.db)
       .updateTable(entity.table)
       .set({
@@ -69,7 +76,7 @@ export async function updateRaw(ctx: Ctx, entity: Entity, before: RawRow, change
       .where('id', '=', before['id'])
       .returningAll()
       .executeTakeFirstOrThrow(),
-  )) as RawRow;
+  );
 }
 
 /** A row without a tenant is the platform's: only whoever sees all tenants adds one. */
@@ -181,16 +188,15 @@ async function checkTogether(
   values: CheckedRow['values'],
 ): Promise<void> {
   if (entity.check === undefined) return;
-  const shown = (await presentOne(ctx, entity, before, services)) as CheckedRow['values'];
-  const together = entity.check({ ...shown, ...values });
+  const together = togetherProblem(entity, await presentOne(ctx, entity, before, services), values);
   if (together !== undefined) throw problemsError(ctx, [together]);
 }
 
 /** A row as it would be written, checked by its declaration and by what it refers to; nothing is written. With an id it is the row of that id with these values. */
 export async function previewRow(call: EntityCallOf<RowInput>): Promise<RawRow> {
   const { ctx, entity, services, input } = call;
-  const id = input[entity.id] as number | null | undefined;
-  const before = id === null || id === undefined ? undefined : await getRaw(ctx, entity, Number(id));
+  const id = idIn(entity, input);
+  const before = id === undefined ? undefined : await getRaw(ctx, entity, id);
   const { values, problems } = await readInput(call, before === undefined ? 'ADD' : 'UPDATE');
   if (problems.length > 0) throw problemsError(ctx, problems);
   if (before !== undefined) await checkTogether(call, before, values);
@@ -210,7 +216,7 @@ export async function previewRow(call: EntityCallOf<RowInput>): Promise<RawRow> 
 export async function updateRow(call: EntityCallOf<RowInput>): Promise<WireRow> {
   const { ctx, entity, services, input } = call;
   checkMayWrite(ctx, entity);
-  const id = input[entity.id] as number | null | undefined;
+  const id = idIn(entity, input);
   return ctx.database.transaction(async () => {
     const before = call.together?.get(Number(id)) ?? (await getRaw(ctx, entity, id, true));
     const { values, problems } = await readInput(call, 'UPDATE');

@@ -10,9 +10,9 @@ export function sortKeysOf<C extends string>(
 ): SortKey<C>[] {
   const keys = new Map<string, SortKey<C>>();
   for (const { columnName, sortType } of rules ?? []) {
-    if (!(sortable as ReadonlySet<string>).has(columnName))
-      throw refused('error.unknownSort', { name: columnName.slice(0, 60) });
-    if (!keys.has(columnName)) keys.set(columnName, { column: columnName as C, direction: sortType });
+    const column = [...sortable].find((known) => known === columnName);
+    if (column === undefined) throw refused('error.unknownSort', { name: columnName.slice(0, 60) });
+    if (!keys.has(column)) keys.set(column, { column, direction: sortType });
   }
   return [...keys.values()];
 }

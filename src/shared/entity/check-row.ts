@@ -56,9 +56,12 @@ function readNumber(field: Field & { kind: 'integer' | 'number' }, given: unknow
   };
 }
 
+const yes: readonly unknown[] = [1, '1', true, 'true'];
+const no: readonly unknown[] = [0, '0', false, 'false'];
+
 function readFlag(field: Field, given: unknown): Read {
-  if ([1, '1', true, 'true'].includes(given as never)) return { value: 1 };
-  if ([0, '0', false, 'false'].includes(given as never)) return { value: 0 };
+  if (yes.includes(given)) return { value: 1 };
+  if (no.includes(given)) return { value: 0 };
   return { value: 0, problem: wrong(field) };
 }
 

@@ -1,3 +1,5 @@
+import { isOneOf } from '../values/objects.ts';
+
 /** Types of fields; which operators fit a field follows from its type. */
 export const fieldTypes = [
   'time',
@@ -55,15 +57,17 @@ export const fieldPaths = {
 } as const satisfies Readonly<Record<string, FieldPath>>;
 export type FixedPath = keyof typeof fieldPaths;
 
+const milestoneParts = ['actual', 'estimated', 'planned', 'hoursSince'] as const;
+
 /** The milestone that a path is about, and which of its times. */
-export type MilestonePart = { code: string; part: 'actual' | 'estimated' | 'planned' | 'hoursSince' };
+export type MilestonePart = { code: string; part: (typeof milestoneParts)[number] };
 
 const milestonePattern = /^milestone\.([A-Z0-9_]{2,12})\.(actual|estimated|planned|hoursSince)$/;
 
 /** Reads a path such as `milestone.DSCH.actual`; undefined for another one. */
 export function milestonePart(path: string): MilestonePart | undefined {
   const [, code, part] = milestonePattern.exec(path) ?? [];
-  return code === undefined ? undefined : { code, part: part as MilestonePart['part'] };
+  return code !== undefined && isOneOf(milestoneParts, part) ? { code, part } : undefined;
 }
 
 /** Whether a path is one of those that are written out. */

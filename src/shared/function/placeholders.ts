@@ -28,13 +28,14 @@ export function fillJson(text: string, values: Readonly<Record<string, unknown>>
   };
   for (const match of text.matchAll(mark)) {
     copyUntil(match.index);
-    const given = values[match[1] as string] ?? '';
+    const [whole, name = ''] = match;
+    const given = values[name] ?? '';
     const value = typeof given === 'string' ? given : JSON.stringify(given);
     const quoted = JSON.stringify(value);
     if (inString) filled += quoted.slice(1, -1);
     else if (typeof given === 'object') filled += value;
     else filled += /^(-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?|true|false|null)$/.test(value) ? value : quoted;
-    at = match.index + match[0].length;
+    at = match.index + whole.length;
   }
   copyUntil(text.length);
   return filled;

@@ -1,6 +1,12 @@
 /** Longitude and latitude in degrees, in this order. */
 export type LonLat = readonly [number, number];
 
+/** A point of a line, within bounds by construction. */
+export const lonLatAt = (line: readonly LonLat[], index: number): LonLat => line[index] as LonLat;
+
+/** The distance to a point of a line out of what `cumulativeNm` gives, within bounds by construction. */
+export const nmAt = (sums: readonly number[], index: number): number => sums[index] as number;
+
 /** Mean radius of the earth in nautical miles. */
 const EARTH_RADIUS_NM = 3440.065;
 
@@ -60,7 +66,7 @@ export function destinationPoint(a: LonLat, bearing: number, nm: number): LonLat
 export function lineLengthNm(line: readonly LonLat[]): number {
   let total = 0;
   for (let i = 1; i < line.length; i += 1) {
-    total += distanceNm(line[i - 1] as LonLat, line[i] as LonLat);
+    total += distanceNm(lonLatAt(line, i - 1), lonLatAt(line, i));
   }
   return total;
 }
@@ -69,7 +75,7 @@ export function lineLengthNm(line: readonly LonLat[]): number {
 export function cumulativeNm(line: readonly LonLat[]): number[] {
   const sums = line.length === 0 ? [] : [0];
   for (let i = 1; i < line.length; i += 1) {
-    sums.push((sums[i - 1] as number) + distanceNm(line[i - 1] as LonLat, line[i] as LonLat));
+    sums.push(nmAt(sums, i - 1) + distanceNm(lonLatAt(line, i - 1), lonLatAt(line, i)));
   }
   return sums;
 }
@@ -84,17 +90,17 @@ export function pointAtDistance(
   sums: readonly number[] = cumulativeNm(line),
 ): { readonly point: LonLat; readonly bearing: number; readonly index: number } {
   if (line.length === 0) throw new RangeError('A line needs a point');
-  if (line.length === 1) return { point: line[0] as LonLat, bearing: 0, index: 0 };
+  if (line.length === 1) return { point: lonLatAt(line, 0), bearing: 0, index: 0 };
   let low = 0;
   let high = line.length - 1;
   while (high - low > 1) {
     const middle = (low + high) >> 1;
-    if ((sums[middle] as number) <= nm) low = middle;
+    if (nmAt(sums, middle) <= nm) low = middle;
     else high = middle;
   }
-  const [a, b] = [line[low] as LonLat, line[low + 1] as LonLat];
-  const length = (sums[low + 1] as number) - (sums[low] as number);
-  const share = length <= 0 ? 0 : Math.min(1, Math.max(0, (nm - (sums[low] as number)) / length));
+  const [a, b] = [lonLatAt(line, low), lonLatAt(line, low + 1)];
+  const length = nmAt(sums, low + 1) - nmAt(sums, low);
+  const share = length <= 0 ? 0 : Math.min(1, Math.max(0, (nm - nmAt(sums, low)) / length));
   const [lon, lat] = interpolateGreatCircle(a, b, share);
   // Stay in the turn of the globe in which the line is drawn.
   const point: LonLat = [a[0] + wrapLongitude(lon - a[0]), lat];

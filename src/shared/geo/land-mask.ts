@@ -40,8 +40,7 @@ function decodeLandRows(text: string, width: number): Uint8Array[] {
     for (const run of line.split(' ')) {
       const length = Number.parseInt(run, 36);
       if (value === 1)
-        for (let cell = at; cell < at + length; cell += 1)
-          row[cell >> 3] = (row[cell >> 3] as number) | (1 << (cell & 7));
+        for (let cell = at; cell < at + length; cell += 1) row[cell >> 3] = (row[cell >> 3] ?? 0) | (1 << (cell & 7));
       at += length;
       value = 1 - value;
     }

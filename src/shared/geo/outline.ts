@@ -1,5 +1,6 @@
 import { unwrapLine } from './antimeridian.ts';
-import { cumulativeNm, type LonLat } from './geodesy.ts';
+import { cumulativeNm, type LonLat, lonLatAt } from './geodesy.ts';
+import { asRecord } from '../values/objects.ts';
 
 /** An area on the chart: rings of at least three corners, not closed by repeating the first, longitudes continuous. */
 export type Outline = readonly (readonly LonLat[])[];
@@ -15,7 +16,7 @@ const isPair = (value: unknown): value is [number, number] =>
 
 /** The outer rings of a GeoJSON geometry, feature or collection of one; holes are left out. */
 function ringsOfJson(value: unknown): LonLat[][] | undefined {
-  const { type, coordinates, geometry, features } = (value ?? {}) as Record<string, unknown>;
+  const { type, coordinates, geometry, features } = asRecord(value);
   if (type === 'Feature') return ringsOfJson(geometry);
   if (type === 'FeatureCollection') {
     const rings = (Array.isArray(features) ? features : []).map(ringsOfJson);
@@ -35,8 +36,8 @@ function ringOfText(text: string): LonLat[] | undefined {
     .map((part) => part.trim())
     .filter(Boolean)
     .map((part) => part.split(/\s+/).map(Number));
-  if (!corners.every((corner) => corner.length === 2 && isPair(corner))) return undefined;
-  return corners.map(([lon, lat]) => [lon as number, lat as number]);
+  const isCorner = (corner: number[]): corner is [number, number] => corner.length === 2 && isPair(corner);
+  return corners.every(isCorner) ? corners : undefined;
 }
 
 function ringsOf(text: string): LonLat[][] | undefined {
@@ -64,7 +65,7 @@ const cuts = (a: LonLat, b: LonLat, c: LonLat, d: LonLat): boolean =>
   side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
 
 function crossesItself(ring: readonly LonLat[]): boolean {
-  const edge = (index: number): [LonLat, LonLat] => [ring[index] as LonLat, ring[(index + 1) % ring.length] as LonLat];
+  const edge = (index: number): [LonLat, LonLat] => [lonLatAt(ring, index), lonLatAt(ring, (index + 1) % ring.length)];
   for (let i = 0; i < ring.length; i += 1)
     for (let j = i + 1; j < ring.length; j += 1) if (cuts(...edge(i), ...edge(j))) return true;
   return false;
@@ -97,8 +98,8 @@ export function isInOutline(place: LonLat, outline: Outline): boolean {
     const [x, y] = besides(place, ring);
     let inside = false;
     for (let i = 0, j = ring.length - 1; i < ring.length; j = i, i += 1) {
-      const [ax, ay] = ring[i] as LonLat;
-      const [bx, by] = ring[j] as LonLat;
+      const [ax, ay] = lonLatAt(ring, i);
+      const [bx, by] = lonLatAt(ring, j);
       if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
     }
     return inside;
@@ -133,7 +134,7 @@ export function stretchesIn(line: readonly LonLat[], outline: Outline): Stretch[
     else open.toNm = nm;
   };
   for (let i = 1; i < line.length; i += 1) {
-    const [a, b] = [line[i - 1] as LonLat, line[i] as LonLat];
+    const [a, b] = [lonLatAt(line, i - 1), lonLatAt(line, i)];
     if (!outline.some((ring) => isNear(a, b, ring))) {
       open = undefined;
       continue;

@@ -43,16 +43,13 @@ function polygonArea(text: string): FenceArea | FenceProblem {
 /** The area of what was entered, or what is wrong with it as a whole. */
 export function fenceArea(entry: FenceEntry): FenceArea | FenceProblem {
   const circle = (['longitude', 'latitude', 'radiusNm'] as const).filter((name) => isGiven(entry[name]));
-  if (isGiven(entry.outline)) {
-    return circle.length > 0 ? { field: 'outline', problem: 'both' } : polygonArea(entry.outline as string);
+  const { outline } = entry;
+  if (typeof outline === 'string' && outline !== '') {
+    return circle.length > 0 ? { field: 'outline', problem: 'both' } : polygonArea(outline);
   }
   const missing = (['longitude', 'latitude', 'radiusNm'] as const).find((name) => !isGiven(entry[name]));
   if (missing !== undefined) return { field: missing, problem: 'nothing' };
-  const [lon, lat, radiusNm] = [entry.longitude, entry.latitude, entry.radiusNm].map(Number) as [
-    number,
-    number,
-    number,
-  ];
+  const [lon, lat, radiusNm] = [Number(entry.longitude), Number(entry.latitude), Number(entry.radiusNm)];
   if (radiusNm < fenceLimitsNm.least) return { field: 'radiusNm', problem: 'tooSmall' };
   if (radiusNm > fenceLimitsNm.most) return { field: 'radiusNm', problem: 'tooLarge' };
   return { lon, lat, radiusNm };

@@ -1,7 +1,7 @@
 import stored from '#generated/sea-lanes.json' with { type: 'json' };
 import { unwrapLine } from './antimeridian.ts';
 import { BytesCache } from '../memory/kept.ts';
-import { type LonLat, distanceNm, interpolateGreatCircle } from './geodesy.ts';
+import { type LonLat, distanceNm, interpolateGreatCircle, lonLatAt } from './geodesy.ts';
 import { createLandMask } from './land-mask.ts';
 import { type PassageGate, crossesGate } from './passages.ts';
 import { type PathEdge, findCheapestPath } from './shortest-path.ts';
@@ -63,7 +63,7 @@ function reluctanceNm(passages: readonly string[]): number {
 function buildLinks(): Edge[][] {
   const result: Edge[][] = nodes.map(() => []);
   for (const [a, b, passages = []] of stored.edges as unknown as [number, number, string[]?][]) {
-    const nm = distanceNm(nodes[a] as LonLat, nodes[b] as LonLat);
+    const nm = distanceNm(lonLatAt(nodes, a), lonLatAt(nodes, b));
     const cost = nm + reluctanceNm(passages);
     result[a]?.push({ to: b, cost, tag: { nm, passages } });
     result[b]?.push({ to: a, cost, tag: { nm, passages } });
@@ -120,7 +120,7 @@ function pointsOfEdge(from: number, to: number): LonLat[] {
   const key = from * nodes.length + to;
   let points = drawn.get(key);
   if (points === undefined) {
-    points = pointsBetween(nodes[from] as LonLat, nodes[to] as LonLat);
+    points = pointsBetween(lonLatAt(nodes, from), lonLatAt(nodes, to));
     drawn.set(key, points, (points.length + 1) * POINT_BYTES);
   }
   return points;
@@ -159,12 +159,15 @@ export function findSeaRoute(from: LonLat, to: LonLat, options: SeaRouteOptions 
     const all = last === undefined ? edges : [...edges, last];
     return closed.size === 0 ? all : all.filter((edge) => !edge.tag.passages.some((passage) => closed.has(passage)));
   };
-  const pointOf = (node: number): LonLat => (node === start ? from : node === end ? to : (nodes[node] as LonLat));
+  const pointOf = (node: number): LonLat => (node === start ? from : node === end ? to : lonLatAt(nodes, node));
   // Many edges lead to one node.
   const estimates = new Float64Array(size).fill(-1);
   const estimate = (node: number): number => {
-    if ((estimates[node] as number) < 0) estimates[node] = distanceNm(pointOf(node), to) * 0.9999;
-    return estimates[node] as number;
+    const known = estimates[node] ?? -1;
+    if (known >= 0) return known;
+    const nm = distanceNm(pointOf(node), to) * 0.9999;
+    estimates[node] = nm;
+    return nm;
   };
   const path = findCheapestPath({ size, from: start, to: end, edgesOf, estimate });
   if (path === undefined) return undefined;

@@ -1,13 +1,19 @@
+import { itemAt } from '../values/items.ts';
+
 /** An edge from a node to another with its cost; `tag` is whatever the caller wants back. */
 export type PathEdge<T> = { readonly to: number; readonly cost: number; readonly tag: T };
 
 type Entry = { node: number; key: number };
 
+/** Within bounds by construction. */
+const entryAt = (heap: readonly Entry[], index: number): Entry => heap[index] as Entry;
+const costAt = (costs: Float64Array, node: number): number => costs[node] as number;
+
 function push(heap: Entry[], entry: Entry): void {
   let i = heap.push(entry) - 1;
   while (i > 0) {
     const parent = (i - 1) >> 1;
-    const above = heap[parent] as Entry;
+    const above = entryAt(heap, parent);
     if (above.key <= entry.key) break;
     heap[i] = above;
     heap[parent] = entry;
@@ -24,8 +30,8 @@ function pop(heap: Entry[]): Entry | undefined {
     let child = 2 * i + 1;
     if (child >= heap.length) break;
     const right = heap[child + 1];
-    if (right !== undefined && right.key < (heap[child] as Entry).key) child += 1;
-    const below = heap[child] as Entry;
+    if (right !== undefined && right.key < entryAt(heap, child).key) child += 1;
+    const below = entryAt(heap, child);
     if (below.key >= last.key) break;
     heap[i] = below;
     i = child;
@@ -58,15 +64,15 @@ export function findCheapestPath<T>(options: {
     const { node } = entry;
     if (done[node] === 1) continue;
     done[node] = 1;
-    const cost = costs[node] as number;
+    const cost = costAt(costs, node);
     if (node === to) {
       const edges: PathEdge<T>[] = [];
-      for (let step = node; step !== from; step = cameFrom[step] as number) edges.push(cameBy[step] as PathEdge<T>);
+      for (let step = node; step !== from; step = itemAt(cameFrom, step)) edges.push(itemAt(cameBy, step));
       return { cost, edges: edges.reverse() };
     }
     for (const edge of edgesOf(node)) {
       const total = cost + edge.cost;
-      if (total >= (costs[edge.to] as number)) continue;
+      if (total >= costAt(costs, edge.to)) continue;
       const key = total + estimate(edge.to);
       if (key > limit) continue;
       costs[edge.to] = total;

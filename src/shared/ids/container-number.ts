@@ -17,7 +17,7 @@ function valueOf(char: string): number {
 export function containerCheckDigit(prefix: string): number | undefined {
   if (!/^[A-Z]{4}\d{6}$/.test(prefix)) return undefined;
   let sum = 0;
-  for (let i = 0; i < 10; i += 1) sum += valueOf(prefix[i] as string) * 2 ** i;
+  for (let i = 0; i < 10; i += 1) sum += valueOf(prefix.charAt(i)) * 2 ** i;
   return (sum % 11) % 10;
 }
 

@@ -6,7 +6,7 @@ function fromQuotedPrintable(text: string, underscores = false): Buffer {
   const joined = text.replace(/=\r?\n/g, '');
   const bytes: number[] = [];
   for (let at = 0; at < joined.length; at += 1) {
-    const character = joined[at] as string;
+    const character = joined.charAt(at);
     const code = character === '=' ? /^[0-9A-Fa-f]{2}/.exec(joined.slice(at + 1))?.[0] : undefined;
     if (code !== undefined) {
       bytes.push(Number.parseInt(code, 16));

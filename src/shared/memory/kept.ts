@@ -1,15 +1,24 @@
 /** How much something kept in memory holds now and at most, in bytes; `bytesMost` null: as much as there is of what it holds. */
 export type KeptSize = { name: string; entries: number; bytes: number; bytesMost: number | null };
 
-type Measure = () => Omit<KeptSize, 'name'>;
-type Measured = { name: string; owner: WeakRef<object>; measure: (owner: object) => Omit<KeptSize, 'name'> };
+type Size = Omit<KeptSize, 'name'>;
+/** `measure` gives undefined once the owner is gone. */
+type Measured = { name: string; measure: () => Size | undefined };
 
 /** Everything in this process that keeps values for later; what is gone is left out. */
 const all = new Set<Measured>();
 
 /** Says that `owner` keeps something in memory, so that its size is among the figures of the process as long as it lives. */
-export function announceKept<T extends object>(name: string, owner: T, measure: (owner: T) => ReturnType<Measure>): T {
-  all.add({ name, owner: new WeakRef(owner), measure: measure as Measured['measure'] });
+export function announceKept<T extends object>(name: string, owner: T, measure: (owner: T) => Size): T {
+  // Only this reference may be held by what is noted, or the owner would live for ever.
+  const held = new WeakRef(owner);
+  all.add({
+    name,
+    measure: () => {
+      const kept = held.deref();
+      return kept === undefined ? undefined : measure(kept);
+    },
+  });
   return owner;
 }
 
@@ -17,12 +26,12 @@ export function announceKept<T extends object>(name: string, owner: T, measure: 
 export function listKept(): KeptSize[] {
   const sums = new Map<string, KeptSize>();
   for (const one of all) {
-    const owner = one.owner.deref();
-    if (owner === undefined) {
+    const size = one.measure();
+    if (size === undefined) {
       all.delete(one);
       continue;
     }
-    const { entries, bytes, bytesMost } = one.measure(owner);
+    const { entries, bytes, bytesMost } = size;
     const sum = sums.get(one.name);
     sums.set(one.name, {
       name: one.name,

@@ -56,18 +56,21 @@ function sfc32(seed: readonly [number, number, number, number]): () => number {
   return next;
 }
 
+/** Within bounds by construction; an item may be undefined itself. */
+const anyAt = <T>(items: readonly T[], index: number): T => items[index] as T;
+
 function pickWeighted<T>(items: readonly (readonly [T, number])[], share: number): T {
   const total = items.reduce((sum, [, weight]) => sum + Math.max(0, weight), 0);
-  if (!(total > 0)) throw new RangeError('No item has a weight above 0');
   let left = share * total;
-  let last: T | undefined;
-  for (const [item, weight] of items) {
-    if (weight <= 0) continue;
-    last = item;
-    left -= weight;
+  let last: readonly [T, number] | undefined;
+  for (const entry of items) {
+    if (entry[1] <= 0) continue;
+    last = entry;
+    left -= entry[1];
     if (left < 0) break;
   }
-  return last as T;
+  if (last === undefined || !(total > 0)) throw new RangeError('No item has a weight above 0');
+  return last[0];
 }
 
 /** Makes a deterministic generator from a seed. */
@@ -82,7 +85,7 @@ export function createRandom(seed: string | number): Random {
     chance: (probability) => next() < probability,
     pick: (items) => {
       if (items.length === 0) throw new RangeError('Nothing to pick from');
-      return items[int(0, items.length - 1)] as (typeof items)[number];
+      return anyAt(items, int(0, items.length - 1));
     },
     weighted: (items) => pickWeighted(items, next()),
     normal: (mean, deviation) => {
@@ -93,7 +96,7 @@ export function createRandom(seed: string | number): Random {
       const copy = [...items];
       for (let i = copy.length - 1; i > 0; i -= 1) {
         const j = int(0, i);
-        [copy[i], copy[j]] = [copy[j] as (typeof items)[number], copy[i] as (typeof items)[number]];
+        [copy[i], copy[j]] = [anyAt(copy, j), anyAt(copy, i)];
       }
       return copy;
     },

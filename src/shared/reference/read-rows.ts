@@ -1,9 +1,12 @@
 import { parseCsvRecords } from '../text/csv.ts';
+import { isOneOf } from '../values/objects.ts';
 
 /** One line of a reference table with typed access by column name; errors name the table, line and column. */
 export type ReferenceLine = {
   text(column: string): string;
   optional(column: string): string | undefined;
+  oneOf<T extends string>(column: string, known: readonly T[]): T;
+  optionalOneOf<T extends string>(column: string, known: readonly T[]): T | undefined;
   number(column: string): number;
   flag(column: string): boolean;
   list(column: string): string[];
@@ -21,9 +24,15 @@ export function readRows<T>(table: string, csvText: string, toRow: (line: Refere
       return value.trim() === '' ? undefined : value.trim();
     };
     const text = (column: string): string => optional(column) ?? fail(column, 'empty');
+    const oneOf = <V extends string>(column: string, known: readonly V[]): V => {
+      const value = text(column);
+      return isOneOf(known, value) ? value : fail(column, `none of ${known.join(', ')}`);
+    };
     return toRow({
       text,
       optional,
+      oneOf,
+      optionalOneOf: (column, known) => (optional(column) === undefined ? undefined : oneOf(column, known)),
       number: (column) => {
         const value = Number(text(column));
         return Number.isFinite(value) ? value : fail(column, 'not a number');

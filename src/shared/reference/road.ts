@@ -11,13 +11,16 @@ export type RoadSiteRow = {
   readonly zone: string;
 };
 
+const editions = ['2011', '2013', '2019', 'GT06'] as const;
+const vehicleKinds = ['CONTAINER', 'BOX', 'REEFER'] as const;
+
 /** A truck of the simulated world; `edition` is what its device speaks, `sites` the way it goes to and fro. */
 export type WorldVehicleRow = {
   readonly tenant: string;
   readonly plate: string;
-  readonly edition: '2011' | '2013' | '2019' | 'GT06';
+  readonly edition: (typeof editions)[number];
   readonly terminalNo: string;
-  readonly kind: 'CONTAINER' | 'BOX' | 'REEFER';
+  readonly kind: (typeof vehicleKinds)[number];
   readonly driver: string;
   readonly phone: string;
   readonly sites: readonly string[];
@@ -41,9 +44,9 @@ export function parseWorldVehicles(csvText: string): WorldVehicleRow[] {
   return readRows('world-vehicles', csvText, (line) => ({
     tenant: line.text('tenant'),
     plate: line.text('plate'),
-    edition: line.text('edition') as WorldVehicleRow['edition'],
+    edition: line.oneOf('edition', editions),
     terminalNo: line.text('terminal_no'),
-    kind: line.text('kind') as WorldVehicleRow['kind'],
+    kind: line.oneOf('kind', vehicleKinds),
     driver: line.text('driver'),
     phone: line.text('phone'),
     sites: line.list('sites'),

@@ -1,8 +1,16 @@
 import { fieldPath } from '../event/field-paths.ts';
 import { readRows } from './read-rows.ts';
 
+const callRoles = ['origin', 'pol', 'transhipment', 'pod', 'destination'] as const;
+
 /** The part the place plays for a milestone; origin and destination lie inland of the two ports. */
-export type TransportCallRole = 'origin' | 'pol' | 'transhipment' | 'pod' | 'destination';
+export type TransportCallRole = (typeof callRoles)[number];
+
+const dcsaEventTypes = ['EQUIPMENT', 'TRANSPORT', 'SHIPMENT'] as const;
+const emptyIndicators = ['EMPTY', 'LADEN'] as const;
+const transportModes = ['VESSEL', 'BARGE', 'RAIL', 'TRUCK', 'AIR', 'COURIER'] as const;
+const severities = ['low', 'medium', 'high'] as const;
+type Severity = (typeof severities)[number];
 
 /** A tracking milestone, its place in the order of a voyage, and the DCSA event that means it. */
 export type StatusRow = {
@@ -15,11 +23,11 @@ export type StatusRow = {
   readonly stageSequence: number;
   readonly statusSequence: number;
   /** Whether the milestone belongs to the container, the vessel's call or the shipment. */
-  readonly dcsaEventType: 'EQUIPMENT' | 'TRANSPORT' | 'SHIPMENT' | undefined;
+  readonly dcsaEventType: (typeof dcsaEventTypes)[number] | undefined;
   readonly dcsaEventCode: string | undefined;
-  readonly emptyIndicator: 'EMPTY' | 'LADEN' | undefined;
+  readonly emptyIndicator: (typeof emptyIndicators)[number] | undefined;
   readonly callRole: TransportCallRole | undefined;
-  readonly mode: 'VESSEL' | 'BARGE' | 'RAIL' | 'TRUCK' | 'AIR' | 'COURIER' | undefined;
+  readonly mode: (typeof transportModes)[number] | undefined;
 };
 
 /** A kind of problem that the rules detect. */
@@ -29,7 +37,7 @@ export type ExceptionTypeRow = {
   readonly nameEn: string;
   readonly descriptionCn: string;
   readonly descriptionEn: string;
-  readonly severity: 'low' | 'medium' | 'high';
+  readonly severity: Severity;
   readonly sourceCode: string;
 };
 
@@ -61,11 +69,11 @@ export function parseStatuses(csvText: string): StatusRow[] {
     stageNameEn: line.text('stage_en'),
     stageSequence: line.number('stage_sequence'),
     statusSequence: line.number('status_sequence'),
-    dcsaEventType: line.optional('dcsa_event_type') as StatusRow['dcsaEventType'],
+    dcsaEventType: line.optionalOneOf('dcsa_event_type', dcsaEventTypes),
     dcsaEventCode: line.optional('dcsa_event_code'),
-    emptyIndicator: line.optional('empty_indicator') as StatusRow['emptyIndicator'],
-    callRole: line.optional('call_role') as StatusRow['callRole'],
-    mode: line.optional('mode') as StatusRow['mode'],
+    emptyIndicator: line.optionalOneOf('empty_indicator', emptyIndicators),
+    callRole: line.optionalOneOf('call_role', callRoles),
+    mode: line.optionalOneOf('mode', transportModes),
   }));
 }
 
@@ -77,7 +85,7 @@ export function parseExceptionTypes(csvText: string): ExceptionTypeRow[] {
     nameEn: line.text('name_en'),
     descriptionCn: line.text('description_cn'),
     descriptionEn: line.text('description_en'),
-    severity: line.text('severity') as ExceptionTypeRow['severity'],
+    severity: line.oneOf('severity', severities),
     sourceCode: line.text('source'),
   }));
 }
@@ -88,7 +96,7 @@ export type RiskZoneRow = {
   nameCn: string;
   nameEn: string;
   zoneType: string;
-  severity: 'low' | 'medium' | 'high';
+  severity: Severity;
   activeFrom: string;
   activeTo?: string | undefined;
   outline: string;
@@ -106,7 +114,7 @@ export function parseRiskZones(csvText: string): RiskZoneRow[] {
       nameCn: line.text('name_cn'),
       nameEn: line.text('name_en'),
       zoneType: line.text('zone_type'),
-      severity: line.text('severity') as RiskZoneRow['severity'],
+      severity: line.oneOf('severity', severities),
       activeFrom: day(line.text('active_from')),
       activeTo: to === undefined ? undefined : day(to),
       outline: line.text('outline'),

@@ -25,7 +25,7 @@ export const formatCsv = (
   rows: readonly (readonly (string | number | undefined)[])[],
   options: { readonly bom?: boolean; readonly eol?: '\r\n' | '\n'; readonly separator?: string } = {},
 ): string =>
-  stringify(rows as (string | number | undefined)[][], {
+  stringify([...rows], {
     bom: options.bom ?? false,
     delimiter: options.separator ?? ',',
     record_delimiter: options.eol ?? '\r\n',

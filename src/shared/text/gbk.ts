@@ -19,7 +19,7 @@ function codes(): Map<string, number> {
 export function encodeGbk(text: string): Uint8Array {
   const bytes: number[] = [];
   for (const letter of text) {
-    const unit = letter.codePointAt(0) as number;
+    const unit = letter.codePointAt(0) ?? 0x3f;
     const code = unit < 0x80 ? unit : (codes().get(letter) ?? 0x3f);
     if (code < 0x80) bytes.push(code);
     else bytes.push(code >> 8, code & 0xff);

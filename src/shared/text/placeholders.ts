@@ -42,5 +42,7 @@ export function checkPlaceholders(text: string): Text | undefined {
 }
 
 /** Fills the placeholders of a text; one without a value is left empty. */
-export const fillPlaceholders = (text: string, values: PlaceholderValues): string =>
-  text.replaceAll(mark, (_, name: string) => (values as Record<string, string | undefined>)[name] ?? '');
+export function fillPlaceholders(text: string, values: PlaceholderValues): string {
+  const given: Readonly<Record<string, string | undefined>> = values;
+  return text.replaceAll(mark, (_, name: string) => given[name] ?? '');
+}

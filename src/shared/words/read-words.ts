@@ -146,7 +146,7 @@ class Reader {
   /** "Into Hamburg this week", "本周到汉堡": the days are those of the arrival there. */
   #isOfPlace(index: number): boolean {
     const [before, after] = this.#near(index);
-    if (has(after, 'to')) return this.#near(this.#tokens.indexOf(after as Token))[1]?.is === 'unknown';
+    if (after !== undefined && has(after, 'to')) return this.#near(this.#tokens.indexOf(after))[1]?.is === 'unknown';
     return before?.is === 'unknown' && has(this.#near(this.#tokens.indexOf(before))[0], 'to');
   }
 

@@ -1,6 +1,7 @@
 import { createRandom, type Random } from '#shared/random/prng.ts';
 import { buildAirWaybill } from '#shared/ids/air-waybill.ts';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
+import { itemAt } from '#shared/values/items.ts';
 import { createBoundedCache } from '../bounded-cache.ts';
 import { type Further, none } from '../land/daily.ts';
 import { airlines, type Flight, flightPlans, nextFlight, type WorldAirline } from './flights.ts';
@@ -183,7 +184,7 @@ function build(seed: string, airline: WorldAirline, day: number, number: number)
   const second = isVia ? nextFlight(airline.code, main.from, main.to, first.arrival + 4 * HOUR_MS) : undefined;
   if (isVia && second === undefined) return undefined;
   const serial = (day - FIRST_DAY) * perDay + number;
-  const tenantCode = tenantCodes[(serial + airline.index) % tenantCodes.length] as string;
+  const tenantCode = itemAt(tenantCodes, (serial + airline.index) % tenantCodes.length);
   return carry({ airline, serial, tenantCode, bookedAt, first, second }, random);
 }
 

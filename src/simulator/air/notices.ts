@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { createRandom } from '#shared/random/prng.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import type { ServerContext } from '../servers/context.ts';
 import type { Consignments } from './consignments.ts';
 import { airlines } from './flights.ts';
@@ -51,16 +52,16 @@ export function addNotices(
   const all = new Map<string, Subscriber>();
   let base = '';
   const read = (code: string, body: unknown): Subscriber | undefined => {
-    const given = body as { secret?: unknown; 'api:hasSubscriber'?: { '@id'?: unknown } } | null;
-    const [address, secret] = [given?.['api:hasSubscriber']?.['@id'], given?.secret];
+    const { secret, 'api:hasSubscriber': given } = asRecord(body);
+    const address = asRecord(given)['@id'];
     return typeof address === 'string' && URL.canParse(address) && typeof secret === 'string' && secret !== ''
       ? { airline: code, address, secret, toldTo: context.now() }
       : undefined;
   };
   app.addContentTypeParser('application/ld+json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
   const known = (code: string): boolean => airlines.some((one) => one.code === code);
-  app.post('/airlines/:code/subscriptions', (request, reply) => {
-    const { code } = request.params as { code: string };
+  app.post<{ Params: { code: string } }>('/airlines/:code/subscriptions', (request, reply) => {
+    const { code } = request.params;
     base = `http://${request.host}`;
     if (!known(code) || request.headers.authorization !== `Bearer ${code}-demo-key`)
       return reply.code(401).send({ error: 'the key is missing or wrong' });
@@ -70,8 +71,8 @@ export function addNotices(
     all.set(id, subscriber);
     return reply.code(201).header('location', `${base}/airlines/${code}/subscriptions/${id}`).send();
   });
-  app.put('/airlines/:code/subscriptions/:id', (request, reply) => {
-    const { code, id } = request.params as { code: string; id: string };
+  app.put<{ Params: { code: string; id: string } }>('/airlines/:code/subscriptions/:id', (request, reply) => {
+    const { code, id } = request.params;
     const old = all.get(id);
     if (old?.airline !== code || request.headers.authorization !== `Bearer ${code}-demo-key`)
       return reply.code(404).send({ error: 'There is no such subscription' });

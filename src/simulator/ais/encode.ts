@@ -4,6 +4,7 @@ import type { Instant } from '#shared/time/instant.ts';
 export type MessageBits = readonly number[];
 
 type Field = readonly [value: number, length: number];
+const isField = (one: Field | readonly Field[]): one is Field => typeof one[0] === 'number';
 
 function put(bits: number[], value: number, length: number): void {
   // Negative numbers in two's complement of that length.
@@ -18,8 +19,8 @@ function put(bits: number[], value: number, length: number): void {
 function bitsOf(...fields: readonly (Field | readonly Field[])[]): number[] {
   const bits: number[] = [];
   for (const field of fields) {
-    if (typeof field[0] === 'number') put(bits, field[0], (field as Field)[1]);
-    else for (const [value, length] of field as readonly Field[]) put(bits, value, length);
+    if (isField(field)) put(bits, ...field);
+    else for (const [value, length] of field) put(bits, value, length);
   }
   return bits;
 }

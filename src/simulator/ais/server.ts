@@ -1,7 +1,8 @@
-import { type AddressInfo, type Socket, createServer } from 'node:net';
+import { type Socket, createServer } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { DAY_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
+import { listeningPort } from '../listening-port.ts';
 import type { World } from '../world.ts';
 import { type Transmitter, createTransmitter } from './transmitter.ts';
 
@@ -108,7 +109,7 @@ export async function startAisServer(
   const timer = setInterval(sendNow, tickMs);
   timer.unref();
   return {
-    port: (server.address() as AddressInfo).port,
+    port: listeningPort(server),
     sendNow,
     async stop() {
       clearInterval(timer);

@@ -4,8 +4,9 @@ import { weekOf } from '../network/calendar.ts';
 import { soldLegs } from '../network/sensible-legs.ts';
 import { siteOf } from '../pages/sites.ts';
 import { shipmentIndex } from '../shipments/numbers.ts';
-import { endOf, startOf } from '../shipments/route.ts';
-import type { LegPlan, RouteLeg, Shipment } from '../shipments/types.ts';
+import { bookedPlan } from '../shipments/milestones.ts';
+import { endLegs, endOf, startOf } from '../shipments/route.ts';
+import type { LegPlan, Shipment } from '../shipments/types.ts';
 import type { World } from '../world.ts';
 
 /** A booking of space as an order system gives it. */
@@ -75,8 +76,7 @@ const boxesOf = (isoCodes: readonly string[]): { type: string; units: number }[]
 /** A booking that the tenant made with its carrier before: as it was agreed at first. */
 function placedRequest(world: World, shipment: Shipment, now: Instant): WorldBookingRequest {
   const random = createRandom(`${world.seed}/placed/${shipment.bookingNo}`);
-  const legs = (shipment.groups[0]?.legs ?? []).map(({ versions }) => versions[0]?.plan as LegPlan);
-  const [first, last] = [legs[0] as LegPlan, legs.at(-1) as LegPlan];
+  const [first, last] = endLegs((shipment.groups[0]?.legs ?? []).map(bookedPlan));
   const { portOfDischarge, arrival } = sailingOf(world, last);
   return {
     requestNo: `BR-${shipment.bookingNo}`,
@@ -147,8 +147,7 @@ function newRequests(world: World, tenantCode: string, now: Instant): PlacedRequ
 /** Moment from which an order system hands over a booking: one in three at once, others when the carrier moves them. */
 function handedOverAt(shipment: Shipment): Instant | undefined {
   if (shipmentIndex(shipment.key) % 3 === 0) return shipment.bookedAt;
-  const [first] = shipment.groups[0]?.legs ?? ([] as RouteLeg[]);
-  return first?.versions[1]?.knownAt;
+  return shipment.groups[0]?.legs[0]?.versions[1]?.knownAt;
 }
 
 /** Bookings of space that a tenant's order system hands over by a moment: new ones, and some that are with their carriers. */

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import type { WorldCarrier } from '../network/types.ts';
 import { directRoutes } from '../schedules/answers.ts';
 import { localIso } from '../schedules/schedule-wire.ts';
 import type { ServerContext } from '../servers/context.ts';
 import { cutOffsBefore } from '../shipments/cut-offs.ts';
+import { bookedPlan } from '../shipments/milestones.ts';
 import { endOf, startOf } from '../shipments/route.ts';
 import type { LegPlan, RouteLeg, Shipment } from '../shipments/types.ts';
 import { addCarrierScope, type CarrierRequest } from './carrier-scope.ts';
@@ -18,10 +20,9 @@ import {
   stateOf,
 } from './customer-bookings.ts';
 
-type Fields = Record<string, unknown>;
-const fields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
+type Fields = Readonly<Record<string, unknown>>;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
-const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fields) : []);
+const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(asRecord) : []);
 
 /** A booking that cannot be taken as it is. */
 class BookingRefused extends Error {}
@@ -38,7 +39,7 @@ function readEquipment(body: Fields): Equipment[] {
 
 const placeOf = (body: Fields, type: string): string =>
   textOf(
-    fields(listOf(body['shipmentLocations']).find((one) => one['locationTypeCode'] === type)?.['location'])[
+    asRecord(listOf(body['shipmentLocations']).find((one) => one['locationTypeCode'] === type)?.['location'])[
       'UNLocationCode'
     ],
   );
@@ -80,7 +81,7 @@ function takeBooking({ context, bookings }: Desk, carrier: WorldCarrier, body: F
 
 /** The first leg as it was told by a moment. */
 const legAt = (leg: RouteLeg, at: Instant): LegPlan =>
-  (leg.versions.findLast(({ knownAt }) => knownAt <= at) ?? (leg.versions[0] as RouteLeg['versions'][number])).plan;
+  leg.versions.findLast(({ knownAt }) => knownAt <= at)?.plan ?? bookedPlan(leg);
 
 /** A booking as its carrier has it at a moment. */
 type Held = {
@@ -182,7 +183,7 @@ function changeBooking(desk: Desk, booking: CustomerBooking, { request, now }: C
   const { sailings } = desk.context.world;
   const departure = startOf(sailings, { ...booking.key, from: booking.from, to: booking.to }).plannedDeparture;
   if (closed.has(stateOf(booking, now, departure).status)) throw new BookingRefused('The booking is closed');
-  const body = fields(request.body);
+  const body = asRecord(request.body);
   const next: CustomerBooking =
     request.method === 'PATCH'
       ? { ...booking, cancelledAt: now }
@@ -210,7 +211,7 @@ export function addBookingRoutes(app: FastifyInstance, context: ServerContext, b
     guarded(({ carrier, request, reply, now }) =>
       reply
         .code(202)
-        .send(shown(desk, heldForCustomer(desk, takeBooking(desk, carrier, fields(request.body), now), now), now)),
+        .send(shown(desk, heldForCustomer(desk, takeBooking(desk, carrier, asRecord(request.body), now), now), now)),
     ),
     'POST',
   );
@@ -220,7 +221,7 @@ export function addBookingRoutes(app: FastifyInstance, context: ServerContext, b
     `${path}/:reference`,
     guarded((asked) => {
       const { carrier, request, reply, now, fail } = asked;
-      const { reference } = request.params as { reference: string };
+      const { reference = '' } = request.params;
       const found = bookings.find(carrier.code, reference);
       if (found === undefined) {
         const elsewhere = heldElsewhere(desk, carrier, reference, now);
@@ -229,7 +230,7 @@ export function addBookingRoutes(app: FastifyInstance, context: ServerContext, b
         return fail(409, 'This booking was made with our sales desk, which also changes it');
       }
       if (request.method === 'GET') return reply.send(shown(desk, heldForCustomer(desk, found, now), now));
-      const isCancelling = textOf(fields(request.body)['bookingStatus']) === 'CANCELLED';
+      const isCancelling = textOf(asRecord(request.body)['bookingStatus']) === 'CANCELLED';
       if (request.method === 'PATCH' && !isCancelling) return fail(400, 'bookingStatus must be CANCELLED');
       return reply.code(202).send(shown(desk, heldForCustomer(desk, changeBooking(desk, found, asked), now), now));
     }),

@@ -5,10 +5,12 @@ import { siteOf } from '../pages/sites.ts';
 import type { ServerContext } from '../servers/context.ts';
 import { isOutOfOrder } from '../servers/faults.ts';
 
+type CarrierRoute = { Params: { carrierCode: string; reference?: string } };
+
 /** A request to a carrier that may be answered. */
 export type CarrierRequest = {
   carrier: WorldCarrier;
-  request: FastifyRequest;
+  request: FastifyRequest<CarrierRoute>;
   reply: FastifyReply;
   now: Instant;
   /** Answers with an error as the standard writes it. */
@@ -27,7 +29,7 @@ export function addCarrierScope(
   const carriers = new Map(
     world.network.carriers.filter(({ code }) => siteOf(code) === undefined).map((carrier) => [carrier.code, carrier]),
   );
-  app.route({
+  app.route<CarrierRoute>({
     method,
     url,
     handler: (request, reply) => {
@@ -41,7 +43,7 @@ export function addCarrierScope(
           errorDateTime: toIsoText(now),
           errors: [{ errorCode: 7000 + status, errorCodeText: message, errorCodeMessage: message }],
         });
-      const carrier = carriers.get((request.params as { carrierCode: string }).carrierCode);
+      const carrier = carriers.get(request.params.carrierCode);
       if (carrier === undefined) return fail(404, 'There is no such carrier');
       if (request.headers['api-key'] !== `${carrier.code}-demo-key`)
         return fail(401, 'The api-key header is missing or wrong');

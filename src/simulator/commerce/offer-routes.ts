@@ -79,8 +79,8 @@ export function addOfferRoutes(app: FastifyInstance, context: ServerContext): vo
       offers: routes.slice(0, 20).map((route) => offerOf(context, carrier, route, now)),
     };
   });
-  app.get('/central-bank/exchange-rates', (request, reply) => {
-    const days = Math.min(60, Math.max(1, Number((request.query as { days?: string }).days ?? '1') || 1));
+  app.get<{ Querystring: { days?: string } }>('/central-bank/exchange-rates', (request, reply) => {
+    const days = Math.min(60, Math.max(1, Number(request.query.days ?? '1') || 1));
     const now = context.now();
     const lines = Array.from({ length: days }, (_, back) => now - back * DAY_MS).flatMap((day) =>
       fixingsOf(context.world.seed, day).map(

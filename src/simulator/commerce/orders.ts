@@ -3,9 +3,9 @@ import { DAY_MS, type Instant, toIsoText } from '#shared/time/instant.ts';
 import type { Consignment, Consignments } from '../air/consignments.ts';
 import { nmToAirport } from '../air/flights.ts';
 import { type ThroughJourney, throughOf } from '../journeys/through.ts';
-import { endOf, startOf } from '../shipments/route.ts';
+import { endLegs, endOf, startOf } from '../shipments/route.ts';
 import { shipmentIndex } from '../shipments/numbers.ts';
-import type { LegPlan, Shipment } from '../shipments/types.ts';
+import type { Shipment } from '../shipments/types.ts';
 import type { World } from '../world.ts';
 
 /** A line of an order as an order system gives it. */
@@ -89,7 +89,7 @@ const roomDays = (random: Random): number => (random.chance(0.12) ? random.int(1
 /** The order that a shipment by sea is for: a line or two per box at most, some by box, now and then one that goes by air. */
 function seaOrder(world: World, shipment: Shipment, byAir: Consignment | undefined): WorldOrder {
   const random = createRandom(`${world.seed}/order/${shipment.billNo}`);
-  const [first, last] = [shipment.legs[0] as LegPlan, shipment.legs.at(-1) as LegPlan];
+  const [first, last] = endLegs(shipment.legs);
   const [start, end] = [startOf(world.sailings, first), endOf(world.sailings, last)];
   const promised = end.plannedArrival + roomDays(random) * DAY_MS;
   const sea = { mode: 'sea', shipBy: start.plannedDeparture + DAY_MS, promised, packages: null } as const;
@@ -149,7 +149,7 @@ const ONWARD_DAYS = 15;
 
 /** The order of goods that go by all modes: told again whenever the next part of the way is booked. */
 function throughOrder(world: World, { shipment, road, rail, air, parcel }: ThroughJourney, now: Instant): PlacedOrder {
-  const [first, last] = [shipment.legs[0] as LegPlan, shipment.legs.at(-1) as LegPlan];
+  const [first, last] = endLegs(shipment.legs);
   const booked = [
     { at: shipment.bookedAt, reference: shipment.billNo },
     { at: rail.bookedAt, reference: rail.waybill },

@@ -1,7 +1,9 @@
 import { DAY_MS, HOUR_MS, type Instant } from '#shared/time/instant.ts';
+import { itemAt } from '#shared/values/items.ts';
 import type { Estimate } from '../network/estimates.ts';
 import type { Sailing } from '../network/sailing.ts';
 import type { Sailings } from '../network/sailings.ts';
+import { finalPlan } from '../shipments/milestones.ts';
 import { endOf, startOf } from '../shipments/route.ts';
 import type { RouteOutcome } from '../shipments/route.ts';
 import type { CargoGroup, LegPlan, Milestone, RouteLeg, ShipmentPlan } from '../shipments/types.ts';
@@ -94,8 +96,7 @@ function causesOfRoute(
   const causes: PlantedCause[] = [];
   for (const leg of group.legs) {
     const versions = leg.versions;
-    const last = versions[versions.length - 1] as RouteLeg['versions'][number];
-    causes.push(...causesOfShip(sailings, last.plan, leg, plan));
+    causes.push(...causesOfShip(sailings, finalPlan(leg), leg, plan));
     for (const [i, version] of versions.entries()) {
       const before = versions[i - 1]?.plan;
       if (before === undefined) continue;
@@ -193,8 +194,6 @@ export function causesOfTravel(
   outcomes: readonly RouteOutcome[],
   milestones: readonly Milestone[],
 ): PlantedCause[] {
-  const causes = groups.flatMap((group, i) =>
-    causesOfRoute(sailings, plan, group, i, outcomes[i] as RouteOutcome, milestones),
-  );
+  const causes = groups.flatMap((group, i) => causesOfRoute(sailings, plan, group, i, itemAt(outcomes, i), milestones));
   return [...causes, ...causesOfCargo(plan, groups, milestones)];
 }

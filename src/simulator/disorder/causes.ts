@@ -1,4 +1,5 @@
 import type { Instant } from '#shared/time/instant.ts';
+import { entriesOf } from '#shared/values/objects.ts';
 
 /** Causes that befall a whole sailing, with the share of sailings they are planted in. */
 export const sailingRates = {
@@ -65,9 +66,9 @@ export type PlantedCause = {
 /** One draw over exclusive causes; undefined for the healthy rest. */
 export function drawCause<K extends string>(rates: Readonly<Record<K, number>>, share: number): K | undefined {
   let left = share;
-  for (const [kind, rate] of Object.entries<number>(rates)) {
+  for (const [kind, rate] of entriesOf(rates)) {
     left -= rate;
-    if (left < 0) return kind as K;
+    if (left < 0) return kind;
   }
   return undefined;
 }

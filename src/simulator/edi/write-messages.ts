@@ -1,5 +1,6 @@
 import { toLocalText } from '#shared/time/zone.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { itemAt } from '#shared/values/items.ts';
 import type { Move } from './collect-moves.ts';
 
 /** One message as its type and the segments between UNH and UNT. */
@@ -9,9 +10,9 @@ const release = (text: string): string => text.replace(/[?'+:]/g, '?$&');
 const local = (at: Instant, zone: string): string => toLocalText(at, zone).replace(/\D/g, '').slice(0, 12);
 
 /** What a terminal's milestone is in the words of its reports: message, document, status and load of the container. */
-const reports: Readonly<
-  Record<string, { type: 'COARRI' | 'CODECO'; document: '34' | '36' | '44' | '46'; status: string; load: '4' | '5' }>
-> = {
+type Report = { type: 'COARRI' | 'CODECO'; document: '34' | '36' | '44' | '46'; status: string; load: '4' | '5' };
+
+const reports: Readonly<Record<string, Report>> = {
   LOBD: { type: 'COARRI', document: '46', status: '2', load: '5' },
   TSLB: { type: 'COARRI', document: '46', status: '6', load: '5' },
   DSCH: { type: 'COARRI', document: '44', status: '3', load: '5' },
@@ -22,9 +23,11 @@ const reports: Readonly<
   RCVE: { type: 'CODECO', document: '34', status: '3', load: '4' },
 };
 
-function boxSegments(move: Move, qualifier: '203' | '7'): string[] {
+type ReportedMove = Move & { report: Report };
+
+function boxSegments(move: ReportedMove, qualifier: '203' | '7'): string[] {
   const { container, shipment, milestone, leg } = move;
-  const { status, load } = reports[milestone.code] as (typeof reports)[string];
+  const { status, load } = move.report;
   const isFull = load === '5';
   return [
     `EQD+CN+${container.number}+${container.isoCode}:102:5++${status}+${load}`,
@@ -45,14 +48,16 @@ export function terminalMessages(
   terminal: { port: string; name: string },
   madeAt: Instant,
 ): Message[] {
-  const known = moves.filter(({ milestone }) => reports[milestone.code] !== undefined);
-  const groups = Map.groupBy(known, ({ milestone, leg }) => {
-    const { type, document } = reports[milestone.code] as (typeof reports)[string];
-    return type === 'CODECO' ? document : `${document} ${leg?.imo ?? ''} ${leg?.voyage ?? ''}`;
+  const known = moves.flatMap((move): ReportedMove[] => {
+    const report = reports[move.milestone.code];
+    return report === undefined ? [] : [{ ...move, report }];
   });
+  const groups = Map.groupBy(known, ({ report: { type, document }, leg }) =>
+    type === 'CODECO' ? document : `${document} ${leg?.imo ?? ''} ${leg?.voyage ?? ''}`,
+  );
   return [...groups.values()].map((group): Message => {
-    const first = group[0] as Move;
-    const { type, document } = reports[first.milestone.code] as (typeof reports)[string];
+    const first = itemAt(group, 0);
+    const { type, document } = first.report;
     const zone = first.milestone.port.zone;
     const place = `${terminal.port}:139:6+${release(terminal.name)}:TER:ZZZ`;
     const ship =
@@ -85,12 +90,13 @@ const statuses: Readonly<Record<string, readonly [string, string]>> = {
 
 /** Status reports of one carrier, one for each bill. */
 export function carrierMessages(moves: readonly Move[], madeAt: Instant): Message[] {
-  const byBill = Map.groupBy(
-    moves.filter(({ milestone }) => statuses[milestone.code] !== undefined),
-    ({ shipment }) => shipment.billNo,
-  );
+  const told = moves.flatMap((move) => {
+    const status = statuses[move.milestone.code];
+    return status === undefined ? [] : [{ ...move, status }];
+  });
+  const byBill = Map.groupBy(told, ({ shipment }) => shipment.billNo);
   return [...byBill].map(([bill, group]): Message => {
-    const { shipment } = group[0] as Move;
+    const { shipment } = itemAt(group, 0);
     return {
       type: 'IFTSTA',
       body: [
@@ -98,8 +104,8 @@ export function carrierMessages(moves: readonly Move[], madeAt: Instant): Messag
         `DTM+137:${local(madeAt, 'UTC')}:203`,
         `NAD+CA+${shipment.carrier.scac}:160:20`,
         'CNI+1',
-        ...group.flatMap(({ milestone, container, at, leg }) => {
-          const [code, words] = statuses[milestone.code] as readonly [string, string];
+        ...group.flatMap(({ milestone, container, at, leg, status }) => {
+          const [code, words] = status;
           return [
             `STS+1+${code}:::${words}`,
             `RFF+BM:${bill}`,

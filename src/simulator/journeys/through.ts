@@ -1,6 +1,7 @@
 import { buildAirWaybill } from '#shared/ids/air-waybill.ts';
 import { buildCourierWaybill } from '#shared/ids/courier-waybill.ts';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
+import { valueFor } from '#shared/values/items.ts';
 import { buildOnwardConsignment, type Consignment } from '../air/consignments.ts';
 import { airlines } from '../air/flights.ts';
 import { createBoundedCache } from '../bounded-cache.ts';
@@ -9,8 +10,8 @@ import { buildOnwardParcel, type Parcel } from '../land/parcels.ts';
 import { createRoadOrders, type RoadOrder } from '../land/road-orders.ts';
 import { buildRailToPort, type RailLoad } from '../land/trains.ts';
 import { keyOfIndex, shipmentIndex } from '../shipments/numbers.ts';
-import { endOf, startOf } from '../shipments/route.ts';
-import type { LegPlan, MilestoneCode, Shipment } from '../shipments/types.ts';
+import { endLegs, endOf, startOf } from '../shipments/route.ts';
+import type { MilestoneCode, Shipment } from '../shipments/types.ts';
 import type { World } from '../world.ts';
 
 /** Goods that go by truck, rail, sea, air and courier: what is booked of their way, one after the other. */
@@ -26,10 +27,10 @@ export type ThroughJourney = {
 /** The trains that bring goods of this tenant from its inland station to ports. */
 const tenantCode = 'ALPHA';
 const station = 'CNYIX';
-const portStations: Readonly<Record<string, { station: string; hours: number }>> = {
-  CNNGB: { station: 'CNBLP', hours: 9 },
-  CNSHA: { station: 'CNSHM', hours: 12 },
-};
+const portStations = new Map([
+  ['CNNGB', { station: 'CNBLP', hours: 9 }],
+  ['CNSHA', { station: 'CNSHM', hours: 12 }],
+]);
 /** Airports beside ports where goods by sea change to the air, and where all of them fly. */
 const gateways: Readonly<Record<string, string>> = { AEJEA: 'DWC', SGSIN: 'SIN' };
 const flownTo = 'FRA';
@@ -43,9 +44,9 @@ const serialOf = (shipment: Shipment): number => FIRST_SERIAL + shipmentIndex(sh
 
 function isThrough(world: World, { tenantCode: tenant, byContainer, domestic, legs }: Shipment): boolean {
   if (tenant !== tenantCode || byContainer || domestic) return false;
-  const [first, last] = [legs[0] as LegPlan, legs.at(-1) as LegPlan];
+  const [first, last] = endLegs(legs);
   return (
-    portStations[startOf(world.sailings, first).port.code] !== undefined &&
+    portStations.has(startOf(world.sailings, first).port.code) &&
     gateways[endOf(world.sailings, last).port.code] !== undefined
   );
 }
@@ -66,7 +67,7 @@ function build(world: World, shipment: Shipment, trucks: Trucks): ThroughJourney
   const { seed } = world;
   const serial = serialOf(shipment);
   const gate = timesOf(shipment, 'GITM', Math.min);
-  const { station: to, hours } = portStations[gate.port] as { station: string; hours: number };
+  const { station: to, hours } = valueFor(portStations, gate.port);
   const [box] = shipment.containers;
   const rail = buildRailToPort(seed, {
     serial,

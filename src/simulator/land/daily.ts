@@ -1,4 +1,5 @@
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
+import { itemAt } from '#shared/values/items.ts';
 
 /** Serials of the world count from this day. */
 const FIRST_DAY = Date.UTC(2025, 0, 1) / DAY_MS;
@@ -20,10 +21,12 @@ export function createDaily<T extends Booked>(perDay: number, build: (serial: nu
       );
       return days
         .flatMap((day) =>
-          Array.from({ length: perDay }, (_, number) => build((day - FIRST_DAY) * perDay + number, day) ?? []).flat(),
+          Array.from({ length: perDay }, (_, number) => (day - FIRST_DAY) * perDay + number).flatMap(
+            (serial) => build(serial, day) ?? [],
+          ),
         )
         .filter(({ bookedAt }) => bookedAt >= from && bookedAt <= to)
-        .toSorted((a, b) => a.bookedAt - b.bookedAt) as T[];
+        .toSorted((a, b) => a.bookedAt - b.bookedAt);
     },
   };
 }
@@ -49,5 +52,7 @@ export const within =
 /** What the world did to goods, and which exception that has to raise while it lasts. */
 export type LandCause = { code: string; from: Instant; to: Instant };
 
+const tenants = ['ALPHA', 'BETA', 'GAMMA'] as const;
+
 /** Tenants of the world, in turn. */
-export const tenantOf = (serial: number): string => ['ALPHA', 'BETA', 'GAMMA'][serial % 3] as string;
+export const tenantOf = (serial: number): string => itemAt(tenants, serial % tenants.length);

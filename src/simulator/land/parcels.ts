@@ -1,6 +1,7 @@
 import { buildCourierWaybill, detectCourier } from '#shared/ids/courier-waybill.ts';
 import { createRandom, type Random } from '#shared/random/prng.ts';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
+import { itemAt, lastItem } from '#shared/values/items.ts';
 import { createDaily, type Further, type LandCause, none, tenantOf, within } from './daily.ts';
 
 /** What can happen to a parcel. */
@@ -39,7 +40,7 @@ const couriers = ['SF', 'UPS', 'EMS'] as const;
 const perDay = 6;
 
 /** Ways of parcels by courier: facilities one after the other, by the airport codes couriers go by. */
-const ways: Readonly<Record<string, readonly (readonly string[])[]>> = {
+const ways: Readonly<Record<(typeof couriers)[number], readonly (readonly string[])[]>> = {
   SF: [
     ['SZX', 'CAN', 'PVG'],
     ['PVG', 'EHU', 'PEK'],
@@ -111,9 +112,9 @@ function deliver(life: Life, facility: string, came: Instant): void {
 }
 
 function build(seed: string, serial: number, day: number): Parcel {
-  const courier = couriers[serial % couriers.length] as string;
+  const courier = itemAt(couriers, serial % couriers.length);
   const random = createRandom(`${seed}/parcel/${serial}`);
-  const way = random.pick(ways[courier] as readonly (readonly string[])[]);
+  const way = random.pick(ways[courier]);
   const bookedAt = toMinute((day + random.between(0, 1)) * DAY_MS);
   const tenantCode = tenantOf(Math.floor(serial / couriers.length));
   return send({ serial, courier, way, bookedAt, tenantCode }, random);
@@ -127,7 +128,7 @@ export const buildOnwardParcel = (seed: string, sent: Omit<Sent, 'courier'>): Pa
   send({ ...sent, courier: 'UPS' }, createRandom(`${seed}/parcel/${sent.serial}`));
 
 function send({ serial, courier, way, bookedAt, tenantCode }: Sent, random: Random): Parcel {
-  const [origin, destination] = [way[0] as string, way.at(-1) as string];
+  const [origin, destination] = [itemAt(way, 0), lastItem(way)];
   const isAbroad = courier !== 'SF';
   const life = new Life(random);
   life.scan('announced', bookedAt, origin);

@@ -45,7 +45,8 @@ function offRouteOf({ leaves, rests, goesOn, reaches, disorder }: Round): { from
 function warmOf(round: Round) {
   const { warmBy } = round.disorder;
   if (warmBy <= COLD_MARGIN) return undefined;
-  const [from, to] = warmShares(COLD_MARGIN / warmBy).map((share) => passes(round, share)) as [Instant, Instant];
+  const shares = warmShares(COLD_MARGIN / warmBy);
+  const [from, to] = [passes(round, shares[0]), passes(round, shares[1])];
   return to - from > COLD_GAP_MS ? { from, to } : undefined;
 }
 

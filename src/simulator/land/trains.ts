@@ -3,6 +3,7 @@ import { buildContainerNumber } from '#shared/ids/container-number.ts';
 import { createRandom, type Random } from '#shared/random/prng.ts';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, toIsoText } from '#shared/time/instant.ts';
 import { toLocalText } from '#shared/time/zone.ts';
+import { itemAt } from '#shared/values/items.ts';
 import { createDaily, type Further, type LandCause, none, tenantOf, within } from './daily.ts';
 import type { Zones } from './parcel-wire.ts';
 
@@ -129,7 +130,7 @@ function build(seed: string, serial: number, day: number): RailLoad {
   const random = createRandom(`${seed}/rail/${serial}`);
   const line = random.pick(lines);
   const bookedAt = toMinute((day + random.between(0, 1)) * DAY_MS);
-  const first = line[0]?.[0] as string;
+  const [first] = itemAt(line, 0);
   const { tell, told } = noteEvents(random);
   const causes: LandCause[] = [];
   const sections: Section[] = [];
@@ -138,7 +139,7 @@ function build(seed: string, serial: number, day: number): RailLoad {
   let actual = planned + random.between(-1, 8) * HOUR_MS;
   tell('LOADED', first, actual - random.between(3, 9) * HOUR_MS);
   for (const [index, [station, hours]] of line.slice(0, -1).entries()) {
-    const next = line[index + 1]?.[0] as string;
+    const [next] = itemAt(line, index + 1);
     const trainNo = hours <= 2 ? `T${random.int(10, 99)}` : `X${random.int(8001, 8999)}`;
     const isBorder = index > 0;
     if (isBorder) tell('BORDER_OUT', station, actual - 20 * MINUTE_MS, trainNo);

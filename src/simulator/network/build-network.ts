@@ -1,6 +1,7 @@
 import { distanceNm } from '#shared/geo/geodesy.ts';
 import { findSeaRoute } from '#shared/geo/sea-lanes.ts';
 import { createRandom } from '#shared/random/prng.ts';
+import { itemAt } from '#shared/values/items.ts';
 import { type ServiceTemplate, serviceTemplates } from './catalogue.ts';
 import type { Connection, Network, ProFormaCall, Service, WorldPort, WorldReference, WorldVessel } from './types.ts';
 
@@ -55,7 +56,7 @@ function buildSchedule(template: ServiceTemplate, reference: WorldReference) {
     if (port === undefined) throw new Error(`Service ${template.code} calls at unknown port ${code}`);
     return port;
   });
-  const distances = ports.map((port, i) => seaDistanceNm(port, ports[(i + 1) % ports.length] as WorldPort));
+  const distances = ports.map((port, i) => seaDistanceNm(port, itemAt(ports, (i + 1) % ports.length)));
   const roundTripNm = distances.reduce((sum, nm) => sum + nm, 0);
   const stays = stretchStays(
     ports.map((_, i) => stayHoursOf(template, i)),
@@ -66,9 +67,9 @@ function buildSchedule(template: ServiceTemplate, reference: WorldReference) {
   const calls: ProFormaCall[] = [];
   let clock = 0;
   for (const [i, port] of ports.entries()) {
-    const seaHours = i === 0 ? 0 : PILOT_HOURS + (sailing * (distances[i - 1] as number)) / roundTripNm;
+    const seaHours = i === 0 ? 0 : PILOT_HOURS + (sailing * itemAt(distances, i - 1)) / roundTripNm;
     const arrivalHours = Math.round(clock + seaHours);
-    const departureHours = arrivalHours + (stays[i] as number);
+    const departureHours = arrivalHours + itemAt(stays, i);
     calls.push({ port, arrivalHours, departureHours, seaHours });
     clock = departureHours;
   }

@@ -1,5 +1,6 @@
 import { type Random, createRandom } from '#shared/random/prng.ts';
 import { HOUR_MS, type Instant } from '#shared/time/instant.ts';
+import { itemAt } from '#shared/values/items.ts';
 import { type SailingCause, drawCause, sailingRates } from '../disorder/causes.ts';
 import { sailingStart, voyageNumbers } from './calendar.ts';
 import { type Estimate, arrivalEstimates, departureEstimates } from './estimates.ts';
@@ -154,6 +155,12 @@ function trueDelays(service: Service, natural: Delays, trouble: SailingTrouble |
   return { arrival, departure };
 }
 
+/** The ships of a service take turns; also in weeks before the first of the world, which nothing is booked in. */
+function plannedVesselOf({ fleet }: Service, week: number): WorldVessel {
+  const turn = week % fleet.length;
+  return itemAt(fleet, turn < 0 ? turn + fleet.length : turn);
+}
+
 /** Builds one sailing: the same (seed, service, week) gives the same sailing, always. */
 export function buildSailing(network: Network, seed: string, service: Service, week: number): Sailing {
   const random = createRandom(`${seed}/sailing/${service.code}/${week}`);
@@ -164,7 +171,7 @@ export function buildSailing(network: Network, seed: string, service: Service, w
   }
   const natural = naturalDelays(service, random.fork('natural'));
   const delays = trueDelays(service, natural, trouble);
-  const plannedVessel = service.fleet[week % service.fleet.length] as WorldVessel;
+  const plannedVessel = plannedVesselOf(service, week);
   const changed = trouble?.kind === 'vesselChange' ? service.spare : undefined;
   const toInstant = (hours: number): Instant => Math.round((start + hours * HOUR_MS) / 60_000) * 60_000;
   const context = { service, start, natural, trouble, delays, left: shareLeft(service, trouble?.call ?? 0) };

@@ -15,20 +15,20 @@ export function addSiteRoutes(app: FastifyInstance, { world, now }: ServerContex
     const shipment = world.find({ type, value }, now());
     return shipment?.carrier.code === carrierCode ? shipment : undefined;
   };
-  app.get('/sites/WILL/cargo', (request, reply) => {
-    const shipment = find('WILL', request.query as Search);
+  app.get<{ Querystring: Search }>('/sites/WILL/cargo', (request, reply) => {
+    const shipment = find('WILL', request.query);
     return reply
       .type('text/html; charset=utf-8')
       .send(shipment === undefined ? willowUnknown() : willowPage(world, shipment, now()));
   });
-  app.get('/sites/ZEPH/shipment', (request, reply) => {
-    const shipment = find('ZEPH', request.query as Search);
+  app.get<{ Querystring: Search }>('/sites/ZEPH/shipment', (request, reply) => {
+    const shipment = find('ZEPH', request.query);
     return reply
       .type('text/html; charset=utf-8')
       .send(shipment === undefined ? zephyrUnknown() : zephyrPage(world, shipment, now()));
   });
-  app.get('/sites/ZEPH/container', (request, reply) => {
-    const search = request.query as Search;
+  app.get<{ Querystring: Search }>('/sites/ZEPH/container', (request, reply) => {
+    const search = request.query;
     const containerNo = (search.container ?? '').trim().toUpperCase();
     return reply.send(zephyrData(world, find('ZEPH', { container: containerNo }), containerNo, now()));
   });

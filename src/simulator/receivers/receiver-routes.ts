@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Instant } from '#shared/time/instant.ts';
+import { asRecord, isRecord } from '#shared/values/objects.ts';
 import type { Received, ReceivedStore } from './received-store.ts';
 
 /** What receivers need of the world. */
@@ -45,7 +46,11 @@ export function checkWebhook(
   return Math.abs(nowMs / 1000 - Number(headers.timestamp)) <= toleranceS ? 'valid' : 'late';
 }
 
-function checkRobot(query: Record<string, string>, nowMs: number): Received['signature'] {
+type Query = Readonly<Record<string, string | undefined>>;
+type Asked = { Querystring: Query };
+type AskedByName = Asked & { Params: { name: string } };
+
+function checkRobot(query: Query, nowMs: number): Received['signature'] {
   const { timestamp = '', sign = '', access_token: token = '' } = query;
   if (sign === '') return 'missing';
   const secret = robotSecret(token);
@@ -54,21 +59,19 @@ function checkRobot(query: Record<string, string>, nowMs: number): Received['sig
 }
 
 type Parsed = { subject: string | null; text: string };
+type Fields = Readonly<Record<string, unknown>>;
 
-function readBody(body: string, read: (json: Record<string, unknown>) => Parsed): Parsed {
+function readBody(body: string, read: (json: Fields) => Parsed): Parsed {
   try {
     const json: unknown = JSON.parse(body);
-    return typeof json === 'object' && json !== null
-      ? read(json as Record<string, unknown>)
-      : { subject: null, text: body };
+    return isRecord(json) ? read(json) : { subject: null, text: body };
   } catch {
     return { subject: null, text: body };
   }
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const partOf = (json: Record<string, unknown>, name: string): Record<string, unknown> =>
-  (json[name] ?? {}) as Record<string, unknown>;
+const partOf = (json: Fields, name: string): Fields => asRecord(json[name]);
 
 const readWebhook = (body: string): Parsed =>
   readBody(body, (json) => ({
@@ -87,11 +90,7 @@ const readRobot = (body: string): Parsed =>
   });
 
 /** How a receiver is asked to behave: `?answer=503`, `?delayMs=20000`, `?failFirst=2` for each message. */
-async function behave(
-  { store, stopping }: ReceiverContext,
-  query: Record<string, string>,
-  reference: string,
-): Promise<number> {
+async function behave({ store, stopping }: ReceiverContext, query: Query, reference: string): Promise<number> {
   const delayMs = Math.min(Number(query['delayMs'] ?? 0) || 0, 120_000);
   if (delayMs > 0) await wait(delayMs, undefined, { signal: stopping }).catch(() => {});
   const failFirst = Number(query['failFirst'] ?? 0) || 0;
@@ -100,11 +99,14 @@ async function behave(
   return Number.isInteger(answer) && answer >= 200 && answer <= 599 ? answer : 200;
 }
 
-const queryOf = (request: FastifyRequest): Record<string, string> => request.query as Record<string, string>;
 const bodyOf = (request: FastifyRequest): string => (typeof request.body === 'string' ? request.body : '');
 
-async function takeWebhook(context: ReceiverContext, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const { name } = request.params as { name: string };
+async function takeWebhook(
+  context: ReceiverContext,
+  request: FastifyRequest<AskedByName>,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const { name } = request.params;
   const body = bodyOf(request);
   const headers = {
     id: headerOf(request, 'webhook-id'),
@@ -112,7 +114,7 @@ async function takeWebhook(context: ReceiverContext, request: FastifyRequest, re
     signature: headerOf(request, 'webhook-signature'),
   };
   const signature = checkWebhook(headers, body, receiverSecret(name), Date.now());
-  const asked = await behave(context, queryOf(request), headers.id);
+  const asked = await behave(context, request.query, headers.id);
   const status = asked === 200 && signature !== 'valid' ? 401 : asked;
   const { store, now } = context;
   const said = { reference: headers.id, time: now(), kind: 'webhook', to: name, signature } as const;
@@ -124,10 +126,10 @@ async function takeWebhook(context: ReceiverContext, request: FastifyRequest, re
 async function takeRobot(
   context: ReceiverContext,
   kind: 'dingtalk' | 'wecom',
-  request: FastifyRequest,
+  request: FastifyRequest<Asked>,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const query = queryOf(request);
+  const { query } = request;
   const token = query[kind === 'dingtalk' ? 'access_token' : 'key'] ?? '';
   const reference = headerOf(request, 'webhook-id');
   const signature = kind === 'dingtalk' ? checkRobot(query, Date.now()) : null;
@@ -154,13 +156,15 @@ export async function addReceiverRoutes(app: FastifyInstance, context: ReceiverC
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-    scope.post('/receivers/webhook/:name', (request, reply) => takeWebhook(context, request, reply));
-    scope.post('/receivers/dingtalk/robot/send', (request, reply) => takeRobot(context, 'dingtalk', request, reply));
-    scope.post('/receivers/wecom/webhook/send', (request, reply) => takeRobot(context, 'wecom', request, reply));
+    scope.post<AskedByName>('/receivers/webhook/:name', (request, reply) => takeWebhook(context, request, reply));
+    scope.post<Asked>('/receivers/dingtalk/robot/send', (request, reply) =>
+      takeRobot(context, 'dingtalk', request, reply),
+    );
+    scope.post<Asked>('/receivers/wecom/webhook/send', (request, reply) => takeRobot(context, 'wecom', request, reply));
   });
   app.get('/receivers', () => ({ smtp: context.smtpUrl() }));
-  app.get('/receivers/messages', (request) => {
-    const { reference, limit } = queryOf(request);
+  app.get<{ Querystring: { reference?: string; limit?: string } }>('/receivers/messages', (request) => {
+    const { reference, limit } = request.query;
     const most = Math.min(Math.max(1, Number(limit ?? 100) || 100), 500);
     return {
       messages: context.store.list({ reference, limit: most }).map(({ reference: _own, ...message }) => message),

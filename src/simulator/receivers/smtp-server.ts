@@ -1,5 +1,5 @@
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
-import type { AddressInfo } from 'node:net';
+import { listeningPort } from '../listening-port.ts';
 
 /** A mail as it was handed over: the envelope and every byte between DATA and the dot, as latin1. */
 export type Handed = { from: string; to: string[]; raw: string; user: string | null };
@@ -77,7 +77,7 @@ export async function startSmtpServer(options: SmtpOptions): Promise<SmtpServer>
     server.listen(options.port, options.host, () => resolve());
   });
   return {
-    port: (server.server.address() as AddressInfo).port,
+    port: listeningPort(server.server),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

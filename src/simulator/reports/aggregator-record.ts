@@ -2,6 +2,7 @@ import { buildContainerNumber } from '#shared/ids/container-number.ts';
 import { createRandom } from '#shared/random/prng.ts';
 import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { fromLocalText, toLocalText } from '#shared/time/zone.ts';
+import { itemAt, lastItem } from '#shared/values/items.ts';
 import type { PlantedCause } from '../disorder/causes.ts';
 import type { Sailings } from '../network/sailings.ts';
 import type { WorldPort } from '../network/types.ts';
@@ -89,7 +90,7 @@ export function buildAggregatorRecord(
   // What it knows is a few hours old; in a silence it stands still.
   const knownAt = isSilent ? silence.from : at - LAG_MS;
   const known = heard.filter(({ heardAt }) => heardAt <= at);
-  const { legs } = shipment.groups[0] as Shipment['groups'][number];
+  const { legs } = itemAt(shipment.groups, 0);
   const wrongName = shipment.disorder.aggregator === 'vesselNameDiffers';
   if (wrongName)
     causes.push({ kind: 'vesselNameDiffers', codes: ['VESSEL_MISMATCH'], from: startsAt, to: null, leg: 1 });
@@ -109,8 +110,8 @@ export function buildAggregatorRecord(
   }
   const told = shipment.milestones.flatMap(({ estimates }) => estimates).filter((one) => one.knownAt <= knownAt);
   const changes = [startsAt, ...known.map(({ heardAt }) => heardAt), ...told.map((one) => one.knownAt + LAG_MS)];
-  const first = vessels[0] as AggregatorVessel;
-  const last = vessels[vessels.length - 1] as AggregatorVessel;
+  const first = itemAt(vessels, 0);
+  const last = lastItem(vessels);
   const ended = shipment.containers.every((_, index) =>
     known.some(({ milestone }) => milestone.code === 'RCVE' && milestone.container === index),
   );
@@ -146,10 +147,12 @@ function vesselLeg(
   knownAt: Instant,
 ): AggregatorVessel {
   const index = leg.sequence - 1;
+  const own = shipment.milestones.filter((one) => one.group === 0 && one.container < 0 && one.leg === index);
   const ship = (codes: readonly string[]): Milestone =>
-    shipment.milestones.find(
-      (one) => one.group === 0 && one.container < 0 && one.leg === index && codes.includes(one.code),
-    ) as Milestone;
+    itemAt(
+      own.filter(({ code }) => codes.includes(code)),
+      0,
+    );
   const departure = ship(['DLPT', 'TSDP']);
   const arrival = ship(['TSBA', 'BDAR']);
   const actualOf = (milestone: Milestone): Instant | undefined => known.find((one) => one.milestone === milestone)?.at;
@@ -206,7 +209,7 @@ function nodesOf(
       const sailing = plan === undefined ? undefined : sailings.sailing(plan.service, plan.week);
       const first = group === 0 ? vessels[milestone.leg] : undefined;
       const voyage = plan && sailing && (plan.from < sailing.service.turn ? sailing.outbound : sailing.inbound);
-      const [nodeName, nodeNameEn] = nodeNames[milestone.code] as readonly [string, string];
+      const [nodeName, nodeNameEn] = nodeNames[milestone.code];
       return {
         nodeCd: milestone.code,
         nodeName,

@@ -1,3 +1,5 @@
+import type { MilestoneCode } from '../shipments/types.ts';
+
 /** A place as the aggregator writes it. */
 export type AggregatorPlace = { portCd: string; portName: string; timeZone: string };
 
@@ -44,7 +46,7 @@ export type AggregatorRecord = {
 };
 
 /** Chinese and English names of the aggregator's node codes. */
-export const nodeNames: Readonly<Record<string, readonly [string, string]>> = {
+export const nodeNames: Readonly<Record<MilestoneCode, readonly [string, string]>> = {
   STSP: ['提空箱', 'Empty picked up'],
   STUF: ['装箱', 'Stuffed'],
   GITM: ['重箱进港', 'Gated in'],

@@ -1,6 +1,8 @@
 import { type Random, createRandom } from '#shared/random/prng.ts';
 import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
+import { itemAt } from '#shared/values/items.ts';
 import type { Sailings } from '../network/sailings.ts';
+import { bookedPlan } from '../shipments/milestones.ts';
 import { endOf, startOf } from '../shipments/route.ts';
 import type { LegPlan, Milestone, RouteLeg, Shipment } from '../shipments/types.ts';
 import type { CarrierRecord } from './types.ts';
@@ -28,7 +30,7 @@ const REFRESH_HOURS = [40, 56] as const;
 
 /** The leg as it was known at the moment. */
 export function planAt(leg: RouteLeg, at: Instant): LegPlan {
-  let plan = (leg.versions[0] as RouteLeg['versions'][number]).plan;
+  let plan = bookedPlan(leg);
   for (const version of leg.versions) if (version.knownAt <= at) plan = version.plan;
   return plan;
 }
@@ -43,7 +45,7 @@ export function sameLeg(shipment: Shipment, group: number, leg: number): boolean
 function legRef(shipment: Shipment, milestone: Milestone, at: Instant): Draft['leg'] {
   const start = onShipStart.has(milestone.code);
   if (milestone.leg < 0 || (!start && !onShipEnd.has(milestone.code))) return undefined;
-  const leg = shipment.groups[milestone.group]?.legs[milestone.leg] as RouteLeg;
+  const leg = itemAt(itemAt(shipment.groups, milestone.group).legs, milestone.leg);
   return { index: milestone.leg, plan: planAt(leg, at), atEnd: !start };
 }
 

@@ -1,12 +1,13 @@
+import { asRecord, isRecord } from '#shared/values/objects.ts';
 import type { DcsaEvent } from './dcsa-wire.ts';
 
-type Fields = Record<string, unknown>;
+type Fields = Readonly<Record<string, unknown>>;
 
 /** Version of the contract of the carriers that have moved on. */
 export const DCSA3_VERSION = '3.0.0';
 
-const fieldsOf = (value: unknown): Fields | undefined => value as Fields | undefined;
-const listOf = (value: unknown): Fields[] => (value as Fields[] | undefined) ?? [];
+const fieldsOf = (value: unknown): Fields | undefined => (isRecord(value) ? value : undefined);
+const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(asRecord) : []);
 
 const voyageOf = (number: unknown): Fields | undefined =>
   number === undefined ? undefined : { carrierVoyageNumber: number };

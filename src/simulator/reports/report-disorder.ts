@@ -29,7 +29,7 @@ const aliases: Readonly<Record<string, string>> = {
   CNDLC: 'CNDAL',
 };
 
-const none = { silence: undefined, unheard: undefined, causes: [] as PlantedCause[] };
+const none: Omit<DisorderedReport, 'records'> = { silence: undefined, unheard: undefined, causes: [] };
 
 function actual(records: readonly Draft[], code: string, last: boolean): Draft | undefined {
   const match = (one: Draft): boolean => one.classifier === 'ACT' && one.code === code && one.type !== 'SHIPMENT';
@@ -119,9 +119,10 @@ function wrongPort(shipment: Shipment, records: Draft[], known: boolean): Disord
     .map(({ port }) => port.code);
   if (known) {
     const code = ports.find((one) => aliases[one] !== undefined);
-    if (code === undefined) return undefined;
+    const alias = code && aliases[code];
+    if (code === undefined || alias === undefined) return undefined;
     const causes: PlantedCause[] = [{ kind: 'aliasPort', codes: [], from: shipment.confirmedAt, to: null }];
-    return { ...none, records: rename(records, code, aliases[code] as string), causes };
+    return { ...none, records: rename(records, code, alias), causes };
   }
   const code = ports[ports.length - 1] ?? '';
   const causes: PlantedCause[] = [

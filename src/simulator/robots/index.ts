@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createRandom } from '#shared/random/prng.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import { type Line, openLine } from './line.ts';
 import { type RobotProcess, startRobotProcess } from './robot-process.ts';
 
@@ -16,10 +17,10 @@ const troubles = [
 ] as const;
 
 function readHired(body: unknown): Hired | undefined {
-  const { baseUrl, robots } = (body ?? {}) as Record<string, unknown>;
+  const { baseUrl, robots } = asRecord(body);
   if (typeof baseUrl !== 'string' || !URL.canParse(baseUrl) || !Array.isArray(robots)) return undefined;
   const known = robots.flatMap((robot: unknown) => {
-    const { key, unreliable } = (robot ?? {}) as Record<string, unknown>;
+    const { key, unreliable } = asRecord(robot);
     return typeof key === 'string' ? [{ key, unreliable: unreliable === true }] : [];
   });
   return { baseUrl, robots: known };

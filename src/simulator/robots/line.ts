@@ -1,4 +1,5 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { listeningPort } from '../listening-port.ts';
 
 /** What becomes of what a robot sends: it arrives, arrives late, gets no answer, or the server cannot be reached. */
 export type LineState = 'open' | 'late' | 'silent' | 'cut';
@@ -38,7 +39,7 @@ export async function openLine(target: URL, lateMs: number): Promise<Line> {
     server.listen(0, '127.0.0.1', resolve);
   });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${listeningPort(server)}`,
     set: (next) => {
       state = next;
       // Connections that are kept alive would not notice.

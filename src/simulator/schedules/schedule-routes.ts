@@ -33,7 +33,7 @@ export function addScheduleRoutes(app: FastifyInstance, context: ServerContext):
   const carriers = new Map(
     world.network.carriers.filter(({ code }) => siteOf(code) === undefined).map((carrier) => [carrier.code, carrier]),
   );
-  app.get<{ Params: { carrierCode: string; resource: string } }>(
+  app.get<{ Params: { carrierCode: string; resource: Resource } }>(
     '/carriers/:carrierCode/v1/:resource(^(?:vessel-schedules|port-schedules|point-to-point-routes)$)',
     (request, reply) => {
       reply.header('api-version', '1.0.0');
@@ -48,7 +48,7 @@ export function addScheduleRoutes(app: FastifyInstance, context: ServerContext):
       }
       const search = new URLSearchParams(request.url.split('?')[1] ?? '');
       try {
-        const answer = resources[request.params.resource as Resource]({ world, carrier, now, search });
+        const answer = resources[request.params.resource]({ world, carrier, now, search });
         reply.header('etag', answer.etag);
         if (answer.next !== null) reply.header('next-page-cursor', answer.next);
         if (request.headers['if-none-match'] === answer.etag) return reply.code(304).send();

@@ -1,5 +1,6 @@
 import type { Instant } from '#shared/time/instant.ts';
 import { offsetLabel, toLocalText } from '#shared/time/zone.ts';
+import { itemAt } from '#shared/values/items.ts';
 import type { WorldCarrier, WorldPort } from '../network/types.ts';
 import type { ToldCall, ToldService, ToldTimes } from './told-calls.ts';
 
@@ -79,7 +80,7 @@ export function serviceSchedule(told: ToldService): object {
     carrierServiceCode: told.code,
     ...(told.universalRef !== null && { universalServiceReference: told.universalRef }),
     vesselSchedules: [...vessels.values()].map((calls) => ({
-      vessel: vesselOf(calls[0] as ToldCall, told.operator),
+      vessel: vesselOf(itemAt(calls, 0), told.operator),
       isDummyVessel: false,
       transportCalls: calls
         .toSorted((a, b) => a.arrival.planned - b.arrival.planned)

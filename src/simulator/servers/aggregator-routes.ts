@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { asRecord, isRecord } from '#shared/values/objects.ts';
 import type { Shipment } from '../shipments/types.ts';
 import type { AggregatorRecord } from '../reports/aggregator-types.ts';
 import type { Reference } from '../world.ts';
@@ -43,8 +44,8 @@ function checkSignature(request: FastifyRequest): Answer | undefined {
 }
 
 function questionOf(value: unknown): Question | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { referenceType, referenceNo, carrierCd } = value as Record<string, unknown>;
+  if (!isRecord(value)) return undefined;
+  const { referenceType, referenceNo, carrierCd } = value;
   if (referenceType !== 'BL' && referenceType !== 'CTN') return undefined;
   if (typeof referenceNo !== 'string' || referenceNo === '' || typeof carrierCd !== 'string') return undefined;
   return { referenceType, referenceNo: referenceNo.trim().toUpperCase(), carrierCd };
@@ -62,8 +63,7 @@ function readQuestion(body: unknown): Question | undefined {
   } catch {
     return undefined;
   }
-  const id =
-    typeof value === 'object' && value !== null ? (value as Record<string, unknown>)['subscribeId'] : undefined;
+  const id = asRecord(value)['subscribeId'];
   if (typeof id !== 'string' || !id.startsWith('FT')) return questionOf(value);
   const [referenceType, referenceNo, carrierCd] = Buffer.from(id.slice(2), 'base64url').toString('utf8').split('|');
   return questionOf({ referenceType, referenceNo, carrierCd });

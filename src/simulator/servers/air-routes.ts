@@ -8,7 +8,7 @@ import { addNotices } from '../air/notices.ts';
 import { timetable } from '../air/timetable.ts';
 import { toLogisticsObject } from '../air/wire.ts';
 import { THROUGH_BACK_MS, throughOf } from '../journeys/through.ts';
-import type { ServerContext } from './context.ts';
+import type { OrderSystemRoute, ServerContext } from './context.ts';
 
 /** How far back an order system begins. */
 const LOOK_BACK_MS = 12 * DAY_MS;
@@ -41,10 +41,13 @@ export function addAirRoutes(
     reply.header('etag', etag).type(type);
     return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(text);
   };
-  app.get('/airlines/:code/v1/flight-schedules', (request, reply) => {
-    const { code } = request.params as { code: string };
+  app.get<{
+    Params: { code: string };
+    Querystring: { cursor?: string; limit?: string };
+  }>('/airlines/:code/v1/flight-schedules', (request, reply) => {
+    const { code } = request.params;
     if (!answers(request, reply, code)) return reply;
-    const { cursor, limit } = request.query as { cursor?: string; limit?: string };
+    const { cursor, limit } = request.query;
     const periods = timetable(world.seed, code, now());
     const start = Number(cursor ?? 0) || 0;
     const end = start + Math.min(Number(limit) || PERIODS_MOST, PERIODS_MOST);
@@ -54,8 +57,8 @@ export function addAirRoutes(
     if (stop >= 0) reply.header('next-page-cursor', String(stop));
     return sendTagged(request, reply, 'application/json', periods.slice(start, stop < 0 ? undefined : stop));
   });
-  app.get('/airlines/:code/logistics-objects/:id', (request, reply) => {
-    const { code, id } = request.params as { code: string; id: string };
+  app.get<{ Params: { code: string; id: string } }>('/airlines/:code/logistics-objects/:id', (request, reply) => {
+    const { code, id } = request.params;
     if (!answers(request, reply, code)) return reply;
     const found = consignments.find(id.replace(/^waybill-/, ''));
     if (found === undefined || found.airline.code !== code || found.bookedAt > now())
@@ -63,9 +66,9 @@ export function addAirRoutes(
     const body = toLogisticsObject(world.seed, `http://${request.host}/airlines/${code}`, found, now());
     return sendTagged(request, reply, 'application/ld+json; version=2.1.0', body);
   });
-  app.get('/shippers/:tenantCode/air-bookings', (request, reply) => {
-    const { tenantCode } = request.params as { tenantCode: string };
-    const { after, limit } = request.query as { after?: string; limit?: string };
+  app.get<OrderSystemRoute>('/shippers/:tenantCode/air-bookings', (request, reply) => {
+    const { tenantCode } = request.params;
+    const { after, limit } = request.query;
     const isFirst = after === undefined || after === '';
     const from = isFirst ? now() - LOOK_BACK_MS : Number(after) + 1;
     if (!Number.isFinite(from)) return reply.code(400).send({ error: 'after is no cursor of ours' });

@@ -33,7 +33,11 @@ function carrierKey(carrierCode: string): string {
   return `${carrierCode}-demo-key`;
 }
 
-type CarrierRequest = FastifyRequest & { carrier: WorldCarrier };
+/** The carrier that a request under its address is made to. */
+export const carrierOf = (request: FastifyRequest): WorldCarrier => request.getDecorator<WorldCarrier>('carrier');
+
+type CarrierRoute = { Params: { carrierCode: string; version: string } };
+type EventRoute = { Params: { eventId: string } };
 
 function fail(
   context: ServerContext,
@@ -47,7 +51,7 @@ function fail(
 }
 
 function getEvents(context: ServerContext, request: FastifyRequest, reply: FastifyReply) {
-  const { carrier } = request as CarrierRequest;
+  const carrier = carrierOf(request);
   const search = new URLSearchParams(request.url.split('?')[1] ?? '');
   try {
     const query = readEventQuery(search);
@@ -80,7 +84,7 @@ const renamed: Readonly<Record<string, string>> = {
 
 /** The same events by Track & Trace 3.0: asked by other names, in another form, paged by a cursor alone. */
 function getEvents3(context: ServerContext, request: FastifyRequest, reply: FastifyReply) {
-  const { carrier } = request as CarrierRequest;
+  const carrier = carrierOf(request);
   const given = new URLSearchParams(request.url.split('?')[1] ?? '');
   const search = new URLSearchParams([...given].map(([name, value]) => [renamed[name] ?? name, value]));
   try {
@@ -96,9 +100,9 @@ function getEvents3(context: ServerContext, request: FastifyRequest, reply: Fast
   }
 }
 
-function getEvent(context: ServerContext, request: FastifyRequest, reply: FastifyReply) {
-  const { carrier } = request as CarrierRequest;
-  const id = parseEventId((request.params as { eventId: string }).eventId.toLowerCase());
+function getEvent(context: ServerContext, request: FastifyRequest<EventRoute>, reply: FastifyReply) {
+  const carrier = carrierOf(request);
+  const id = parseEventId(request.params.eventId.toLowerCase());
   const found = id && context.world.recordOf(id.index, id.serial);
   if (found === undefined || found.shipment.carrier.code !== carrier.code || found.record.createdAt > context.now()) {
     return fail(context, request, reply, 404, 'notFound', 'There is no such event');
@@ -107,7 +111,7 @@ function getEvent(context: ServerContext, request: FastifyRequest, reply: Fastif
 }
 
 async function applyFault(context: ServerContext, request: FastifyRequest, reply: FastifyReply, count: number) {
-  const { carrier } = request as CarrierRequest;
+  const carrier = carrierOf(request);
   const fault = context.faults ? faultOf(context.world.seed, carrier, count, context.now()) : undefined;
   if (fault === undefined || fault.kind === 'none') return undefined;
   if (fault.kind === 'slow' || fault.kind === 'hang') {
@@ -135,11 +139,11 @@ export function addCarrierRoutes(
   const counts = new Map<string, number>();
   app.register(
     async (scope) => {
-      scope.decorateRequest('carrier', null as unknown as WorldCarrier);
-      scope.addHook('onRequest', async (request, reply) => {
-        const version = (request.params as { version: string }).version === 'v3' ? '3' : '2';
+      scope.decorateRequest('carrier', null);
+      scope.addHook<CarrierRoute>('onRequest', async (request, reply) => {
+        const version = request.params.version === 'v3' ? '3' : '2';
         reply.header('api-version', version === '3' ? DCSA3_VERSION : DCSA_VERSION);
-        const carrier = carriers.get((request.params as { carrierCode: string }).carrierCode);
+        const carrier = carriers.get(request.params.carrierCode);
         if (carrier === undefined) return fail(context, request, reply, 404, 'notFound', 'There is no such carrier');
         if (request.headers['api-key'] !== carrierKey(carrier.code)) {
           return fail(context, request, reply, 401, 'unauthorized', 'The api-key header is missing or wrong');
@@ -148,21 +152,19 @@ export function addCarrierRoutes(
         if (asked !== undefined && asked !== version) {
           return fail(context, request, reply, 400, 'invalidHeader', `API-Version must be ${version}`);
         }
-        (request as CarrierRequest).carrier = carrier;
+        request.setDecorator('carrier', carrier);
         return undefined;
       });
       scope.addHook('preHandler', async (request, reply) => {
-        const { code } = (request as CarrierRequest).carrier;
+        const { code } = carrierOf(request);
         const count = (counts.get(code) ?? 0) + 1;
         counts.set(code, count);
         return applyFault(context, request, reply, count);
       });
-      scope.get('/events', (request, reply) =>
-        (request.params as { version: string }).version === 'v3'
-          ? getEvents3(context, request, reply)
-          : getEvents(context, request, reply),
+      scope.get<CarrierRoute>('/events', (request, reply) =>
+        request.params.version === 'v3' ? getEvents3(context, request, reply) : getEvents(context, request, reply),
       );
-      scope.get('/events/:eventId', (request, reply) => getEvent(context, request, reply));
+      scope.get<EventRoute>('/events/:eventId', (request, reply) => getEvent(context, request, reply));
       addMore(scope);
     },
     { prefix: '/carriers/:carrierCode/:version(^v[23]$)' },

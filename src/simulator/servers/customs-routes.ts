@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { createRandom } from '#shared/random/prng.ts';
 import { toIsoText } from '#shared/time/instant.ts';
 import { type CustomsLine, customsLines } from '../customs.ts';
@@ -10,8 +10,9 @@ import type { ServerContext } from './context.ts';
 /** The key by which the single window knows its one customer. */
 const CUSTOMS_KEY = 'customs-demo-key';
 
-function questionOf(request: FastifyRequest): Reference | undefined {
-  const { billNo, containerNo } = request.query as Record<string, unknown>;
+type Query = { billNo?: unknown; containerNo?: unknown };
+
+function questionOf({ billNo, containerNo }: Query): Reference | undefined {
   const type = typeof billNo === 'string' ? 'bill' : 'container';
   const value = type === 'bill' ? billNo : containerNo;
   return typeof value === 'string' && value.trim() !== '' ? { type, value: value.trim().toUpperCase() } : undefined;
@@ -44,10 +45,10 @@ function listed({ world, now }: ServerContext, question: Reference): object[] {
 /** Adds the single window of customs: GET /customs/v1/declarations?billNo= or ?containerNo=, with a bearer key. */
 export function addCustomsRoutes(app: FastifyInstance, context: ServerContext): void {
   let asked = 0;
-  app.get('/customs/v1/declarations', (request, reply) => {
+  app.get<{ Querystring: Query }>('/customs/v1/declarations', (request, reply) => {
     if (request.headers.authorization !== `Bearer ${CUSTOMS_KEY}`)
       return reply.code(401).send({ error: 'the key is missing or wrong' });
-    const question = questionOf(request);
+    const question = questionOf(request.query);
     if (question === undefined) return reply.code(400).send({ error: 'billNo or containerNo is missing' });
     asked += 1;
     if (context.faults && createRandom(`${context.world.seed}/customs-fault/${asked}`).chance(0.01))

@@ -1,3 +1,5 @@
+import { asRecord } from '#shared/values/objects.ts';
+
 /** Fields and values that DCSA Track & Trace 2.2 demands of an event, checked without any of the code that writes it. */
 
 const enumerations: Readonly<Record<string, readonly string[]>> = {
@@ -68,8 +70,7 @@ function checkValues(value: unknown, path: string, problems: string[]): void {
 
 function checkRequired(value: unknown, names: readonly string[] | undefined, path: string, problems: string[]): void {
   for (const name of names ?? []) {
-    if ((value as Record<string, unknown> | undefined)?.[name] === undefined)
-      problems.push(`${path}.${name} is missing`);
+    if (asRecord(value)[name] === undefined) problems.push(`${path}.${name} is missing`);
   }
 }
 
@@ -78,8 +79,8 @@ export function findDcsaProblems(event: Record<string, unknown>): string[] {
   const problems: string[] = [];
   checkRequired(event, required['all'], 'event', problems);
   checkRequired(event, required[String(event['eventType'])], 'event', problems);
-  const call = event['transportCall'] as Record<string, unknown> | undefined;
-  if (call !== undefined) {
+  if (event['transportCall'] !== undefined) {
+    const call = asRecord(event['transportCall']);
     checkRequired(call, required['transportCall'], 'transportCall', problems);
     const isVessel = call['modeOfTransport'] === 'VESSEL';
     if (isVessel !== (call['vessel'] !== undefined)) problems.push('transportCall.vessel and its mode disagree');

@@ -1,5 +1,6 @@
 import type { Instant } from '#shared/time/instant.ts';
 import { parseIsoInstant } from '#shared/time/parse-iso-instant.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import type { DcsaEvent } from '../reports/dcsa-wire.ts';
 import type { Reference } from '../world.ts';
 
@@ -92,9 +93,8 @@ export function readFilter(parameters: Iterable<readonly [string, string]>): Eve
 
 function fieldOf(event: DcsaEvent, name: string): unknown {
   if (name in event) return event[name];
-  const call = event['transportCall'] as Record<string, unknown> | undefined;
-  if (name === 'vesselIMONumber') return (call?.['vessel'] as Record<string, unknown> | undefined)?.[name];
-  return call?.[name];
+  const call = asRecord(event['transportCall']);
+  return name === 'vesselIMONumber' ? asRecord(call['vessel'])[name] : call[name];
 }
 
 /** Whether an event passes the value filters. */

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toIsoText } from '#shared/time/instant.ts';
 import { isZone, toLocalText } from '#shared/time/zone.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import type { ServerContext } from './context.ts';
 
 const fieldOf = (value: unknown, name: string): string => {
-  const field = (value as Record<string, unknown> | null | undefined)?.[name];
+  const field = asRecord(value)[name];
   return typeof field === 'string' ? field.trim().toUpperCase() : '';
 };
 
@@ -24,8 +25,8 @@ export function addFunctionRoutes(app: FastifyInstance, { world, now }: ServerCo
   for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
     app.route({ method, url: '/functions/echo', handler: (request) => echo(request, toIsoText(now())) });
   }
-  app.get('/functions/world-time', (request, reply) => {
-    const zone = (request.query as { zone?: string }).zone ?? 'UTC';
+  app.get<{ Querystring: { zone?: string } }>('/functions/world-time', (request, reply) => {
+    const zone = request.query.zone ?? 'UTC';
     if (!isZone(zone)) return reply.code(400).send({ error: 'zone is no IANA time zone' });
     return reply.send({ now: toIsoText(now()), zone, local: toLocalText(now(), zone) });
   });

@@ -4,13 +4,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRandom } from '#shared/random/prng.ts';
 import { parseAirports, parseRailStations } from '#shared/reference/places.ts';
 import { DAY_MS, type Instant, toIsoText } from '#shared/time/instant.ts';
+import { entriesOf } from '#shared/values/objects.ts';
 import { emsPage, emsUnknown } from '../pages/ems-pages.ts';
 import { toSfAnswer, toUpsAnswer, toUpsEvent } from '../land/parcel-wire.ts';
 import { createParcels, type Parcel } from '../land/parcels.ts';
 import { createRoadOrders, type RoadOrder, toFleetAnswer } from '../land/road-orders.ts';
 import { createRailLoads, type RailLoad, toRailAnswer } from '../land/trains.ts';
 import { THROUGH_BACK_MS, type ThroughJourneys, throughOf } from '../journeys/through.ts';
-import type { ServerContext } from './context.ts';
+import type { OrderSystemRoute, ServerContext } from './context.ts';
 
 const root = new URL('../../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
@@ -19,6 +20,13 @@ const CALLBACK_TIMEOUT_MS = 10_000;
 /** How far back couriers look for scans that were not pushed yet, and order systems begin. */
 const PARCEL_LIFE_MS = 60 * DAY_MS;
 const LOOK_BACK_MS = { rail: 30 * DAY_MS, road: 3 * DAY_MS, courier: 12 * DAY_MS } as const;
+
+/** What carriers by land are asked with: a number in the path, or one of those in the query. */
+type LandRoute = {
+  Params: { no?: string };
+  Querystring: { container?: string; wagon?: string; waybill?: string };
+};
+type LandRequest = FastifyRequest<LandRoute>;
 
 /** Sends an answer with its validator; one that is known already is not sent again. */
 function answer(request: FastifyRequest, reply: FastifyReply, body: object): FastifyReply {
@@ -74,8 +82,8 @@ export function addLandRoutes(app: FastifyInstance, context: ServerContext): { p
   const hooks = new Map<string, Hook>();
   let asked = 0;
   const guarded =
-    (key: string, find: (request: FastifyRequest) => object | undefined) =>
-    (request: FastifyRequest, reply: FastifyReply) => {
+    (key: string, find: (request: LandRequest) => object | undefined) =>
+    (request: LandRequest, reply: FastifyReply) => {
       if (request.headers.authorization !== `Bearer ${key}`)
         return reply.code(401).send({ error: 'the key is missing or wrong' });
       asked += 1;
@@ -84,18 +92,18 @@ export function addLandRoutes(app: FastifyInstance, context: ServerContext): { p
       const found = find(request);
       return found === undefined ? reply.code(404).send({ error: 'not found' }) : answer(request, reply, found);
     };
-  const parcelOf = (request: FastifyRequest, courier: string) => {
-    const found = parcels.find((request.params as { no: string }).no);
+  const parcelOf = ({ params: { no = '' } }: LandRequest, courier: string) => {
+    const found = parcels.find(no);
     return found?.courier === courier && found.bookedAt <= now() ? found : undefined;
   };
-  app.get(
+  app.get<LandRoute>(
     '/couriers/SF/waybills/:no',
     guarded('SF-demo-key', (request) => {
       const parcel = parcelOf(request, 'SF');
       return parcel && toSfAnswer(seed, parcel, now(), zones);
     }),
   );
-  app.get(
+  app.get<LandRoute>(
     '/couriers/UPS/track/:no',
     guarded('UPS-demo-key', (request) => {
       const parcel = parcelOf(request, 'UPS');
@@ -103,25 +111,25 @@ export function addLandRoutes(app: FastifyInstance, context: ServerContext): { p
     }),
   );
   // The third courier has pages for people only.
-  app.get('/sites/EMS/mail', (request, reply) => {
-    const no = ((request.query as { no?: string }).no ?? '').trim().toUpperCase();
+  app.get<{ Querystring: { no?: string } }>('/sites/EMS/mail', (request, reply) => {
+    const no = (request.query.no ?? '').trim().toUpperCase();
     const parcel = parcels.find(no);
     const isKnown = parcel?.courier === 'EMS' && parcel.bookedAt <= now();
     return reply.type('text/html; charset=utf-8').send(isKnown ? emsPage(parcel, now(), pagePlaces) : emsUnknown(no));
   });
   addHooks(app, hooks, now);
-  app.get(
+  app.get<LandRoute>(
     '/railways/CRCT/v1/shipments',
     guarded('CRCT-demo-key', (request) => {
-      const { container, wagon, waybill } = request.query as Record<string, string | undefined>;
+      const { container, wagon, waybill } = request.query;
       const load = loads.find(container ?? wagon ?? waybill ?? '', now());
       return load === undefined || load.bookedAt > now() ? undefined : toRailAnswer(load, now(), zones);
     }),
   );
-  app.get(
+  app.get<LandRoute>(
     '/hauliers/HAUL/orders/:no',
-    guarded('HAUL-demo-key', (request) => {
-      const order = orders.find((request.params as { no: string }).no, now());
+    guarded('HAUL-demo-key', ({ params: { no = '' } }) => {
+      const order = orders.find(no, now());
       return order === undefined || order.bookedAt > now() ? undefined : toFleetAnswer(order, now());
     }),
   );
@@ -167,23 +175,23 @@ function bookersOf(through: ThroughJourneys, { parcels, loads, orders }: Land): 
 /** Adds the subscriptions of the courier that pushes. */
 function addHooks(app: FastifyInstance, hooks: Map<string, Hook>, now: () => Instant): void {
   const path = '/couriers/UPS/v2/event-subscriptions';
-  type Given = { callbackUrl: string; secret: string };
-  app.post(path, (request, reply) => {
-    const { callbackUrl, secret } = request.body as Given;
+  type ById = { Params: { id: string } };
+  app.post<{ Body: { callbackUrl: string; secret: string } }>(path, (request, reply) => {
+    const { callbackUrl, secret } = request.body;
     const id = randomUUID();
     hooks.set(id, { callbackUrl, secret: Buffer.from(secret, 'base64'), pushedTo: now() });
     return reply.code(201).send({ subscriptionID: id, callbackUrl });
   });
-  app.put(`${path}/:id`, (request, reply) => {
-    const hook = hooks.get((request.params as { id: string }).id);
+  app.put<ById & { Body: { callbackUrl: string } }>(`${path}/:id`, (request, reply) => {
+    const hook = hooks.get(request.params.id);
     if (hook === undefined) return reply.code(404).send({ error: 'There is no such subscription' });
-    hook.callbackUrl = (request.body as Given).callbackUrl;
+    hook.callbackUrl = request.body.callbackUrl;
     return reply.send({ callbackUrl: hook.callbackUrl });
   });
-  app.put(`${path}/:id/secret`, (request, reply) => {
-    const hook = hooks.get((request.params as { id: string }).id);
+  app.put<ById & { Body: { secret: string } }>(`${path}/:id/secret`, (request, reply) => {
+    const hook = hooks.get(request.params.id);
     if (hook === undefined) return reply.code(404).send({ error: 'There is no such subscription' });
-    hook.secret = Buffer.from((request.body as Given).secret, 'base64');
+    hook.secret = Buffer.from(request.body.secret, 'base64');
     return reply.code(204).send();
   });
 }
@@ -196,10 +204,10 @@ type Booker = { booked: Between; through: Between };
 
 /** Adds the lists of bookings of the tenants' order systems, one per mode. */
 function addBookings(app: FastifyInstance, now: () => Instant, feeds: Readonly<Record<Feed, Booker>>): void {
-  for (const [mode, { booked, through }] of Object.entries(feeds) as [Feed, Booker][])
-    app.get(`/shippers/:tenantCode/${mode}-bookings`, (request, reply) => {
-      const { tenantCode } = request.params as { tenantCode: string };
-      const { after, limit } = request.query as { after?: string; limit?: string };
+  for (const [mode, { booked, through }] of entriesOf(feeds))
+    app.get<OrderSystemRoute>(`/shippers/:tenantCode/${mode}-bookings`, (request, reply) => {
+      const { tenantCode } = request.params;
+      const { after, limit } = request.query;
       const isFirst = after === undefined || after === '';
       const from = isFirst ? now() - LOOK_BACK_MS[mode] : Number(after) + 1;
       if (!Number.isFinite(from)) return reply.code(400).send({ error: 'after is no cursor of ours' });

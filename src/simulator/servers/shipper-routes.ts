@@ -3,12 +3,13 @@ import { type Instant, toIsoText } from '#shared/time/instant.ts';
 import { createConsignments } from '../air/consignments.ts';
 import { bookingRequestsOf } from '../commerce/booking-requests.ts';
 import { ordersOf } from '../commerce/orders.ts';
-import type { LegPlan, Shipment } from '../shipments/types.ts';
+import { endLegs } from '../shipments/route.ts';
+import type { Shipment } from '../shipments/types.ts';
 import { shipmentIndex } from '../shipments/numbers.ts';
 import { reportingCarriers } from '../edi/terminals.ts';
 import { siteOf } from '../pages/sites.ts';
 import type { World } from '../world.ts';
-import type { ServerContext } from './context.ts';
+import type { OrderSystemRoute, ServerContext } from './context.ts';
 
 /** A booking that a tenant wants tracked, as its order system gives it. */
 export type ShipperBooking = {
@@ -44,8 +45,7 @@ function dataTypeOf({ carrier, domestic, key }: Shipment): ShipperBooking['dataT
 }
 
 function toBooking(world: World, shipment: Shipment): ShipperBooking {
-  const first = shipment.legs[0] as LegPlan;
-  const last = shipment.legs[shipment.legs.length - 1] as LegPlan;
+  const [first, last] = endLegs(shipment.legs);
   const sailing = world.sailings.sailing(first.service, first.week);
   const voyage = first.from < sailing.service.turn ? sailing.outbound : sailing.inbound;
   return {
@@ -79,9 +79,9 @@ type Placed = { at: Instant; index: number; value: unknown };
 
 /** Adds a list of the order systems: pages behind a cursor, oldest first. */
 function addOrderSystemList(app: FastifyInstance, name: string, list: (tenantCode: string) => readonly Placed[]): void {
-  app.get(`/shippers/:tenantCode/${name}`, (request, reply) => {
-    const { tenantCode } = request.params as { tenantCode: string };
-    const search = request.query as { after?: string; limit?: string };
+  app.get<OrderSystemRoute>(`/shippers/:tenantCode/${name}`, (request, reply) => {
+    const { tenantCode } = request.params;
+    const search = request.query;
     if (!tenants.includes(tenantCode)) return reply.code(404).send({ error: 'There is no such tenant' });
     const after = readCursor(search.after);
     const limit = Number(search.limit ?? '200');

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isRecord } from '#shared/values/objects.ts';
 import type { WorldCarrier } from '../network/types.ts';
-import { dcsaError } from './carrier-routes.ts';
+import { carrierOf, dcsaError } from './carrier-routes.ts';
 import type { ServerContext } from './context.ts';
 import { type EventFilter, EventQueryError, readFilter } from './event-filter.ts';
 import { PUSHING_CARRIERS } from './faults.ts';
@@ -19,10 +20,8 @@ function readSecret(value: unknown): Buffer {
 }
 
 function readBody(body: unknown): Record<string, unknown> {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new EventQueryError('The body must be an object');
-  }
-  return body as Record<string, unknown>;
+  if (!isRecord(body)) throw new EventQueryError('The body must be an object');
+  return body;
 }
 
 function readSubscriptionFilter(body: Record<string, unknown>): EventFilter {
@@ -55,8 +54,10 @@ function shown(subscription: Subscription): object {
   return { subscriptionID: subscription.id, ...subscription.body, callbackUrl: subscription.callbackUrl };
 }
 
-type Handler = (request: FastifyRequest, reply: FastifyReply, carrier: WorldCarrier) => unknown;
-type FoundHandler = (request: FastifyRequest, reply: FastifyReply, found: Subscription) => unknown;
+type SubscriptionRoute = { Params: { id?: string } };
+type SubscriptionRequest = FastifyRequest<SubscriptionRoute>;
+type Handler = (request: SubscriptionRequest, reply: FastifyReply, carrier: WorldCarrier) => unknown;
+type FoundHandler = (request: SubscriptionRequest, reply: FastifyReply, found: Subscription) => unknown;
 
 /** Creates a subscription once its callback has answered. */
 async function create(
@@ -98,8 +99,8 @@ async function change(context: ServerContext, found: Subscription, given: unknow
 export function addSubscriptionRoutes(scope: FastifyInstance, context: ServerContext, all: Subscriptions): void {
   const refuse = (request: FastifyRequest, reply: FastifyReply, status: number, reason: string, message: string) =>
     reply.code(status).send(dcsaError(request, status, reason, message, context.now()));
-  const guarded = (handler: Handler) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const { carrier } = request as FastifyRequest & { carrier: WorldCarrier };
+  const guarded = (handler: Handler) => async (request: SubscriptionRequest, reply: FastifyReply) => {
+    const carrier = carrierOf(request);
     if (carrier.index >= PUSHING_CARRIERS) return refuse(request, reply, 404, 'notFound', 'This carrier does not push');
     try {
       return await handler(request, reply, carrier);
@@ -110,7 +111,7 @@ export function addSubscriptionRoutes(scope: FastifyInstance, context: ServerCon
   };
   const withOne = (handler: FoundHandler) =>
     guarded((request, reply, carrier) => {
-      const found = all.get(carrier, (request.params as { id: string }).id);
+      const found = all.get(carrier, request.params.id ?? '');
       return found === undefined
         ? refuse(request, reply, 404, 'notFound', 'There is no such subscription')
         : handler(request, reply, found);
@@ -121,12 +122,12 @@ export function addSubscriptionRoutes(scope: FastifyInstance, context: ServerCon
     return reply.code(201).send(shown(await create(context, all, carrier, request.body)));
   };
   const path = '/event-subscriptions';
-  scope.post(path, guarded(create201));
-  scope.get(
+  scope.post<SubscriptionRoute>(path, guarded(create201));
+  scope.get<SubscriptionRoute>(
     path,
     guarded((_request, reply, carrier) => reply.send(all.list(carrier).map(shown))),
   );
-  scope.get(
+  scope.get<SubscriptionRoute>(
     `${path}/:id`,
     withOne((_request, reply, found) => reply.send(shown(found))),
   );
@@ -134,15 +135,15 @@ export function addSubscriptionRoutes(scope: FastifyInstance, context: ServerCon
     await change(context, found, request.body);
     return reply.send(shown(found));
   };
-  scope.put(`${path}/:id`, withOne(changeOne));
+  scope.put<SubscriptionRoute>(`${path}/:id`, withOne(changeOne));
   const changeSecret: FoundHandler = (request, reply, found) => {
     found.secret = readSecret(readBody(request.body)['secret']);
     return reply.code(204).send();
   };
-  scope.put(`${path}/:id/secret`, withOne(changeSecret));
+  scope.put<SubscriptionRoute>(`${path}/:id/secret`, withOne(changeSecret));
   const remove: FoundHandler = (_request, reply, found) => {
     all.remove(found.id);
     return reply.code(204).send();
   };
-  scope.delete(`${path}/:id`, withOne(remove));
+  scope.delete<SubscriptionRoute>(`${path}/:id`, withOne(remove));
 }

@@ -1,5 +1,6 @@
 import type { Random } from '#shared/random/prng.ts';
 import { HOUR_MS, type Instant } from '#shared/time/instant.ts';
+import { itemAt, lastItem } from '#shared/values/items.ts';
 import type { Estimate } from '../network/estimates.ts';
 import type { SailingCall } from '../network/sailing.ts';
 import type { Sailings } from '../network/sailings.ts';
@@ -10,13 +11,18 @@ import type { CargoGroup, LegPlan, Milestone, MilestoneCode, RouteLeg, ShipmentP
 /** A leg with the calls it was booked with and those that came true. */
 type LivedLeg = { bookedStart: SailingCall; bookedEnd: SailingCall; start: SailingCall; end: SailingCall };
 
+/** The version of a leg that was told first. */
+export function bookedPlan(leg: RouteLeg): LegPlan {
+  return itemAt(leg.versions, 0).plan;
+}
+
 /** The version of a leg that came true. */
 export function finalPlan(leg: RouteLeg): LegPlan {
-  return (leg.versions[leg.versions.length - 1] as RouteLeg['versions'][number]).plan;
+  return lastItem(leg.versions).plan;
 }
 
 function lived(sailings: Sailings, leg: RouteLeg): LivedLeg {
-  const booked = (leg.versions[0] as RouteLeg['versions'][number]).plan;
+  const booked = bookedPlan(leg);
   const plan = finalPlan(leg);
   return {
     bookedStart: startOf(sailings, booked),
@@ -151,7 +157,7 @@ function vesselMilestones(
 ): Milestone[] {
   const count = legs.length;
   return legs.flatMap((leg, i): Milestone[] => {
-    const route = group.legs[i] as RouteLeg;
+    const route = itemAt(group.legs, i);
     return [
       {
         code: i === 0 ? 'DLPT' : 'TSDP',
@@ -186,13 +192,13 @@ export function liveGroup(
   random: Random,
 ): Milestone[] {
   const legs = group.legs.map((leg) => lived(sailings, leg));
-  const last = legs.length - 1;
+  const [first, last] = [itemAt(legs, 0), lastItem(legs)];
   const milestones = vesselMilestones(sailings, group, index, legs);
   for (const container of group.containers) {
     const drafts = [
-      ...exportDrafts(legs[0] as LivedLeg, random),
-      ...legs.slice(1).flatMap((leg, i) => transhipDrafts(legs[i] as LivedLeg, leg, i + 1, random)),
-      ...importDrafts(plan, legs[last] as LivedLeg, last, random),
+      ...exportDrafts(first, random),
+      ...legs.slice(1).flatMap((leg, i) => transhipDrafts(itemAt(legs, i), leg, i + 1, random)),
+      ...importDrafts(plan, last, legs.length - 1, random),
     ];
     for (const draft of drafts) {
       if (plan.domestic && draft.code === 'PASS') continue;

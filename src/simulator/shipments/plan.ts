@@ -1,12 +1,13 @@
 import { type Random, createRandom } from '#shared/random/prng.ts';
 import { HOUR_MS, type Instant, toIsoText } from '#shared/time/instant.ts';
+import { itemAt } from '#shared/values/items.ts';
 import { aggregatorRates, cargoRates, drawCause, identityRates, reportRates } from '../disorder/causes.ts';
 import type { Sailings } from '../network/sailings.ts';
 import { isSensibleLeg, isSensibleRoute, portAt, sailedNm, soldLegs } from '../network/sensible-legs.ts';
 import type { CallPair } from '../network/sensible-legs.ts';
 import type { Service } from '../network/types.ts';
 import { billNumber, bookingNumber, containerNumber, containerSerial, leasedPrefix, shipmentIndex } from './numbers.ts';
-import { firstDepartureAfter } from './route.ts';
+import { endLegs, firstDepartureAfter } from './route.ts';
 import type { CargoContainer, Disorder, LegPlan, ShipmentKey, ShipmentPlan } from './types.ts';
 
 /** Containers a customer can have on one booking. */
@@ -40,8 +41,7 @@ const routeNm = (sailings: Sailings, legs: readonly LegPlan[]): number =>
 /** Goes on from the end of the last leg with another service, if one makes sense. */
 function continueRoute(sailings: Sailings, legs: readonly LegPlan[], random: Random): LegPlan | undefined {
   const { network } = sailings;
-  const last = legs[legs.length - 1] as LegPlan;
-  const first = legs[0] as LegPlan;
+  const [first, last] = endLegs(legs);
   const service = sailings.serviceAt(last.service);
   const connections = network.connections.get(`${last.service}:${last.to % service.calls.length}`);
   if (connections === undefined || connections.length === 0) return undefined;
@@ -147,7 +147,7 @@ export function planBooked(sailings: Sailings, seed: string, key: ShipmentKey, b
   const plan = planShipment(sailings, seed, key);
   const { carrier } = plan;
   const random = createRandom(`${seed}/booked/${key.service}/${key.week}/${key.seq}`);
-  const [pattern] = plan.containers;
+  const pattern = itemAt(plan.containers, 0);
   return {
     ...plan,
     byContainer: false,
@@ -156,7 +156,7 @@ export function planBooked(sailings: Sailings, seed: string, key: ShipmentKey, b
     confirmedAt: booked.confirmedAt,
     legs: [{ service: key.service, week: key.week, from: booked.from, to: booked.to }],
     containers: booked.isoCodes.slice(0, CONTAINERS_MOST).map((isoCode, index) => ({
-      ...(pattern as CargoContainer),
+      ...pattern,
       number: containerNumber(carrier.prefixes[0] ?? '', containerSerial(sailings.network, key, index), false),
       isoCode,
       sealNumber: `${carrier.scac.slice(0, 2)}${random.int(1_000_000, 9_999_999)}`,
@@ -185,10 +185,9 @@ export function planShipment(sailings: Sailings, seed: string, key: ShipmentKey)
   };
   const disorder = service.domestic ? withinCountry(drawn) : drawn;
   const legs = planLegs(sailings, key, random);
-  const first = legs[0] as LegPlan;
+  const [first, last] = endLegs(legs);
   const departure = sailings.call(first.service, first.week, first.from).plannedDeparture;
   const bookedAt = Math.round(departure / 60_000) * 60_000 - random.int(8 * 24 * 60, 10 * 24 * 60) * 60_000;
-  const last = legs[legs.length - 1] as LegPlan;
   const inbound = portAt(sailings.serviceAt(last.service), last.to).country === 'CN';
   const tenantCode = random.weighted([
     ['ALPHA', 55],

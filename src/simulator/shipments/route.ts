@@ -1,5 +1,6 @@
 import type { Random } from '#shared/random/prng.ts';
 import { HOUR_MS, type Instant } from '#shared/time/instant.ts';
+import { itemAt, lastItem } from '#shared/values/items.ts';
 import type { SailingCall } from '../network/sailing.ts';
 import type { Sailings } from '../network/sailings.ts';
 import { WEEK_MS, weekOf } from '../network/calendar.ts';
@@ -33,6 +34,12 @@ export function firstDepartureAfter(sailings: Sailings, service: number, call: n
   return week;
 }
 
+/** First and last of the legs of a way, which has at least one. */
+export const endLegs = (legs: readonly LegPlan[]): readonly [first: LegPlan, last: LegPlan] => [
+  itemAt(legs, 0),
+  lastItem(legs),
+];
+
 /** The call a leg starts at. */
 export function startOf(sailings: Sailings, plan: LegPlan): SailingCall {
   return sailings.call(plan.service, plan.week, plan.from);
@@ -51,7 +58,7 @@ function knownSkip(sailings: Sailings, plan: LegPlan, call: number): Instant {
 
 /** The first leg: as booked, on the next sailing if its port was left out, a week later if rolled. */
 function firstLeg(sailings: Sailings, plan: ShipmentPlan, rolled: boolean, random: Random): LegVersion[] {
-  const booked = plan.legs[0] as LegPlan;
+  const booked = itemAt(plan.legs, 0);
   const versions: LegVersion[] = [{ plan: booked, knownAt: plan.confirmedAt }];
   let now = booked;
   while (startOf(sailings, now).skipped) {
@@ -71,7 +78,7 @@ function firstLeg(sailings: Sailings, plan: ShipmentPlan, rolled: boolean, rando
 
 /** If the last port is left out, the cargo goes on to the next one. */
 function followSkips(sailings: Sailings, versions: LegVersion[]): void {
-  const last = versions[versions.length - 1] as LegVersion;
+  const last = lastItem(versions);
   let plan = last.plan;
   while (endOf(sailings, plan).skipped) {
     const knownAt = Math.max(last.knownAt + HOUR_MS, knownSkip(sailings, plan, plan.to));
@@ -95,8 +102,8 @@ function laterLeg(
     if (versions[versions.length - 1]?.plan.week === now.week) continue;
     versions.push({ plan: now, knownAt: version.knownAt });
   }
-  now = (versions[versions.length - 1] as LegVersion).plan;
-  const carried = (before[before.length - 1] as LegVersion).plan;
+  now = lastItem(versions).plan;
+  const carried = lastItem(before).plan;
   const arrival = endOf(sailings, carried).actualArrival;
   const told = (): Instant => Math.max(arrival, startOf(sailings, now).actualDeparture - 20 * HOUR_MS) + 2 * HOUR_MS;
   let missed = false;
@@ -125,7 +132,7 @@ export function travel(sailings: Sailings, plan: ShipmentPlan, fate: RouteFate, 
   if (plan.legs.length === 1) followSkips(sailings, before);
   legs.push({ sequence: 1, versions: before });
   for (let i = 1; i < plan.legs.length; i += 1) {
-    const booked = plan.legs[i] as LegPlan;
+    const booked = itemAt(plan.legs, i);
     const leg = laterLeg(sailings, booked, before, fate.longDwell && i === 1);
     if (leg.missed) missed = i;
     if (leg.dwelt) dwelt = i;

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { createRandom, type Random } from '#shared/random/prng.ts';
 import { type Instant, MINUTE_MS } from '#shared/time/instant.ts';
+import { itemAt, lastItem } from '#shared/values/items.ts';
 import {
   authenticationBody,
   batchBody,
@@ -39,7 +40,7 @@ export type Device = { work: (to: { host: string; port: number }) => void; stop:
 function bent(frame: Uint8Array, random: Random): Uint8Array {
   const out = Uint8Array.from(frame);
   const at = random.int(1, out.length - 2);
-  out[at] = (out[at] as number) ^ random.int(1, 255);
+  out[at] = itemAt(out, at) ^ random.int(1, 255);
   return out;
 }
 
@@ -65,10 +66,13 @@ function readAnswers(data: Buffer): { id: number; code: string; result: number }
   return found;
 }
 
+/** Editions of JT/T 808 that devices speak; those of GT06 speak none. */
+const editions: Readonly<Record<Truck['row']['edition'], Edition>> = { 2011: 2011, 2013: 2013, 2019: 2019, GT06: 2013 };
+
 /** How messages of a truck's device look on the wire; numbers of messages go up. */
 function createWriter({ row }: Truck) {
   const isGt06 = row.edition === 'GT06';
-  const edition = (isGt06 ? 2013 : Number(row.edition)) as Edition;
+  const edition = editions[row.edition];
   let serial = 0;
   let pictures = 0;
   const device = () => {
@@ -177,7 +181,7 @@ export function createDevice(seed: string, truck: Truck, now: () => Instant): De
     if (random.chance(0.2)) frames.push(writer.beat(live.ignition));
     if (!writer.isGt06 && (writer.pictures() === 0 || random.chance(faults.picture)))
       frames.push(...writer.picture(live));
-    const last = frames.at(-1) as Uint8Array;
+    const last = lastItem(frames);
     if (random.chance(faults.repeated)) frames.push(last);
     if (random.chance(faults.damaged)) frames.push(bent(last, random));
     for (const frame of frames) line.send(frame);

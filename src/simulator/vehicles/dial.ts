@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Instant } from '#shared/time/instant.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import { createDevice, type Device } from './device.ts';
 import { listTrucks, type Truck } from './trucks.ts';
 
@@ -12,7 +13,7 @@ export type Devices = { reportNow: () => void; stop: () => void };
 type Dialled = { protocol: 'JT808' | 'GT06'; port: number };
 
 function readDialled(body: unknown): Dialled | undefined {
-  const { protocol, port } = (body ?? {}) as Record<string, unknown>;
+  const { protocol, port } = asRecord(body);
   const isPort = typeof port === 'number' && Number.isInteger(port) && port > 0 && port < 65_536;
   return (protocol === 'JT808' || protocol === 'GT06') && isPort ? { protocol, port } : undefined;
 }

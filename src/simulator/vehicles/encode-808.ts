@@ -50,6 +50,13 @@ export function frameOf(
   return Uint8Array.from([0x7e, ...escaped, 0x7e]);
 }
 
+/** Bytes of the texts of a registration. */
+const registrationSizes: Readonly<Record<Edition, readonly [maker: number, model: number, terminalId: number]>> = {
+  2011: [5, 8, 7],
+  2013: [5, 20, 7],
+  2019: [11, 30, 30],
+};
+
 /** Body of a registration. */
 export function registrationBody(
   edition: Edition,
@@ -61,11 +68,7 @@ export function registrationBody(
     terminalId,
   }: { plate: string; colour: number; maker: string; model: string; terminalId: string },
 ): number[] {
-  const [makerSize, modelSize, idSize] = { 2011: [5, 8, 7], 2013: [5, 20, 7], 2019: [11, 30, 30] }[edition] as [
-    number,
-    number,
-    number,
-  ];
+  const [makerSize, modelSize, idSize] = registrationSizes[edition];
   return [
     ...word(31),
     ...word(115),

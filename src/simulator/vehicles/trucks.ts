@@ -4,6 +4,7 @@ import type { LonLat } from '#shared/geo/geodesy.ts';
 import { createRandom } from '#shared/random/prng.ts';
 import { parseRoadSites, parseWorldVehicles, type WorldVehicleRow } from '#shared/reference/road.ts';
 import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
+import { valueFor } from '#shared/values/items.ts';
 import type { Reading } from './encode-808.ts';
 
 /** What goes wrong on one way there and back. */
@@ -36,7 +37,7 @@ export function listTrucks(): Truck[] {
     parseRoadSites(read('road-sites.csv')).map((site) => [site.code, [site.lon, site.lat] as const]),
   );
   return parseWorldVehicles(read('world-vehicles.csv')).map((row) => {
-    const line = row.sites.map((code) => places.get(code) as LonLat);
+    const line = row.sites.map((code) => valueFor(places, code));
     const sums = cumulativeNm(line);
     return { row, line, sums, nm: sums.at(-1) ?? 0 };
   });

@@ -3,4 +3,4 @@ import type { ReactElement } from 'react';
 import { router } from './router.ts';
 
 /** The application. */
-export const App = (): ReactElement => <RouterProvider router={router as never} />;
+export const App = (): ReactElement => <RouterProvider router={router} />;

@@ -1,3 +1,4 @@
+import { asRecord } from '#shared/values/objects.ts';
 import type { UserRecord } from '#contract/auth.ts';
 import type { LoginMessage } from '#contract/login-messages.ts';
 import { text } from '#web/i18n/index.ts';
@@ -185,7 +186,7 @@ const refused: AuthHandler = (refusal) => {
     return;
   }
   const { user } = sessionState();
-  const mustChange = (refusal.data as { mustChangePassword?: unknown } | null)?.mustChangePassword === true;
+  const mustChange = asRecord(refusal.data)['mustChangePassword'] === true;
   if (mustChange && user !== null) keepUser({ ...user, mustChangePassword: true });
   else toast.error(refusal.msg);
   if (!isEmbedded())

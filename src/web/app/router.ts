@@ -60,7 +60,8 @@ export const router = createRouter({
   scrollRestoration: false,
   parseSearch: (query) => Object.fromEntries(new URLSearchParams(query)),
   stringifySearch: (search) => {
-    const query = new URLSearchParams(search as Record<string, string>).toString();
+    const texts = Object.entries(search).map(([name, value]) => [name, String(value)]);
+    const query = new URLSearchParams(texts).toString();
     return query === '' ? '' : `?${query}`;
   },
 });

@@ -1,5 +1,6 @@
 import type { CallData, CallInput } from '#contract/index.ts';
 import { ownPaths, type CallName, type CallPath, type OwnCall } from '#contract/paths.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import { currentLang, text } from '#web/i18n/index.ts';
 import { embedToken } from './embed.ts';
 import { ownZone } from './zone.ts';
@@ -85,15 +86,17 @@ export function encodeQuery(input: object): string {
   return query.toString();
 }
 
+const isOwn = (name: CallName): name is OwnCall => name in ownPaths;
+
 /** The calls of configuration entities follow from their declarations, which only their screens need to carry. */
 async function pathOf(name: CallName): Promise<CallPath> {
-  if (name in ownPaths) return ownPaths[name as OwnCall];
+  if (isOwn(name)) return ownPaths[name];
   return (await import('#contract/all-paths.ts')).paths[name];
 }
 
 function requestOf(
   { method, path }: CallPath,
-  input: object | undefined,
+  input: unknown,
   onceKey: string | undefined,
 ): { url: string; init: RequestInit } {
   const token = embedToken();
@@ -102,7 +105,7 @@ function requestOf(
   if (onceKey !== undefined) headers['idempotency-key'] = onceKey;
   const init: RequestInit = { method, headers, credentials: token === null ? 'same-origin' : 'omit' };
   if (method === 'GET') {
-    const query = encodeQuery(input ?? {});
+    const query = encodeQuery(asRecord(input));
     return { url: query === '' ? path : `${path}?${query}`, init };
   }
   headers['content-type'] = 'application/json';
@@ -142,12 +145,7 @@ function refusalOf(response: Response, body: Envelope | undefined, quiet: boolea
   return new CallError({ status: body?.status ?? 0, msg, httpStatus, data: body?.data });
 }
 
-async function send(
-  name: CallName,
-  input: object | undefined,
-  options: CallOptions,
-  timeoutMs: number | null,
-): Promise<Response> {
+async function send(name: CallName, input: unknown, options: CallOptions, timeoutMs: number | null): Promise<Response> {
   const { url, init } = requestOf(await pathOf(name), input, options.onceKey);
   const limits = [options.signal, timeoutMs === null ? undefined : AbortSignal.timeout(timeoutMs)].filter(
     (signal) => signal !== undefined,
@@ -165,7 +163,7 @@ export async function callFull<N extends CallName>(
   let response: Response;
   let body: Envelope | undefined;
   try {
-    response = await send(name, input as object | undefined, options, timeoutMs);
+    response = await send(name, input, options, timeoutMs);
     body = await readEnvelope(response);
   } catch (error) {
     throw failedToAnswer(error, options.signal, timeoutMs);
@@ -205,7 +203,7 @@ export async function callFile<N extends CallName>(
   options: { signal?: AbortSignal; onProgress?: (bytes: number) => void } = {},
 ): Promise<{ blob: Blob; fileName: string }> {
   try {
-    const response = await send(name, input as object | undefined, options, null);
+    const response = await send(name, input, options, null);
     const type = response.headers.get('content-type') ?? '';
     if (response.status !== 200 || type.startsWith('application/json')) {
       throw refusalOf(response, await readEnvelope(response), false);

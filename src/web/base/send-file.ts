@@ -15,9 +15,9 @@ export async function sendFile<N extends CallName & keyof typeof ownPaths>(
     credentials: 'same-origin',
     body: file,
   });
-  const body = (await response.json().catch(() => undefined)) as
-    | { status: number; msg: string; data: CallData<N> }
-    | undefined;
+  const body: { status: number; msg: string; data: CallData<N> } | undefined = await response
+    .json()
+    .catch(() => undefined);
   if (body?.status === 1) return body.data;
   throw new CallError({ status: body?.status ?? 0, msg: body?.msg ?? '', httpStatus: response.status });
 }

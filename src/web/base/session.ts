@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { asRecord } from '#shared/values/objects.ts';
 import type { CallData } from '#contract/index.ts';
 import type { UserRecord } from '#contract/auth.ts';
 import { readJson, sessionStore } from './storage.ts';
@@ -19,12 +20,12 @@ const keys = { user: 'portolan.user', menus: 'portolan.permissions', options: 'p
 
 function restored(): Session {
   const user = readJson(sessionStore, keys.user) as UserRecord | undefined;
-  const menus = readJson(sessionStore, keys.menus) as { codes: string[]; version: number } | undefined;
+  const { codes, version } = asRecord(readJson(sessionStore, keys.menus));
   const options = readJson(sessionStore, keys.options) as SignInOptions | undefined;
   return {
     user: user ?? null,
-    menus: Array.isArray(menus?.codes) ? menus.codes : null,
-    menusVersion: menus?.version ?? null,
+    menus: Array.isArray(codes) ? codes : null,
+    menusVersion: typeof version === 'number' ? version : null,
     options: options ?? null,
   };
 }

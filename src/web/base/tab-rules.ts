@@ -1,3 +1,5 @@
+import { asRecord } from '#shared/values/objects.ts';
+
 /** A page opened in the tab bar; tabs stand in the order in which they were opened. */
 export type Tab = {
   /** The route, or route#identity for a detail page. */
@@ -53,15 +55,11 @@ export const keepOnly = (tabs: readonly Tab[], key: string): Tab[] => tabs.filte
 export function readTabs(value: unknown): Tab[] {
   if (!Array.isArray(value)) return [];
   const tabs: Tab[] = [];
-  for (const item of value as Partial<Tab>[]) {
-    if (typeof item?.key !== 'string' || typeof item.route !== 'string' || typeof item.href !== 'string') continue;
-    if (tabs.length === maxTabs || tabs.some((tab) => tab.key === item.key)) continue;
-    tabs.push({
-      key: item.key,
-      route: item.route,
-      href: item.href,
-      ...(typeof item.label === 'string' ? { label: item.label } : {}),
-    });
+  for (const item of value) {
+    const { key, route, href, label } = asRecord(item);
+    if (typeof key !== 'string' || typeof route !== 'string' || typeof href !== 'string') continue;
+    if (tabs.length === maxTabs || tabs.some((tab) => tab.key === key)) continue;
+    tabs.push({ key, route, href, ...(typeof label === 'string' ? { label } : {}) });
   }
   return tabs;
 }

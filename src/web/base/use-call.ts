@@ -32,7 +32,7 @@ export function useCall<N extends CallName>(
   const lang = useLang();
   const { keep, ...rest } = options;
   return useQuery<CallData<N>>({
-    ...(keep ? { placeholderData: keepPreviousData as never } : {}),
+    ...(keep ? { placeholderData: keepPreviousData } : {}),
     ...rest,
     queryKey: callKey(name, input, lang),
     queryFn: ({ signal }) => call(name, input, { signal }),

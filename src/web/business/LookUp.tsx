@@ -47,8 +47,8 @@ export function LookUp({ editor }: { editor: BusinessEditor }) {
       });
       const { sources, ...found } = data;
       setProgress({ id, total: sources.length, told: sources });
-      if (isWhole(found as Partial<BusinessData>)) {
-        set((latest) => fillFrom(latest, found as BusinessData));
+      if (isWhole(found)) {
+        set((latest) => fillFrom(latest, found));
         toast.success(msg);
       } else toast.warn(msg);
     } catch (error) {

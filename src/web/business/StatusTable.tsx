@@ -28,8 +28,11 @@ export function ordered(rows: readonly DraftRow[], of: ReadonlyMap<string, Statu
   return rows.toSorted((a, b) => {
     if (a.id === '' || b.id === '') return Number(a.id === '') - Number(b.id === '');
     const [one, other] = [rank(a), rank(b)];
-    const place = one.findIndex((value, index) => value !== other[index]);
-    return place < 0 ? 0 : (one[place] as number) < (other[place] as number) ? -1 : 1;
+    for (const [place, value] of one.entries()) {
+      const against = other[place] ?? Infinity;
+      if (value !== against) return value < against ? -1 : 1;
+    }
+    return 0;
   });
 }
 

@@ -1,4 +1,5 @@
 import { editingOf } from '#domain/journey/editing.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import type { BusinessData } from '#contract/business-data.ts';
 import type { CallInput } from '#contract/index.ts';
 
@@ -70,8 +71,10 @@ const editorLegs = 3;
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-const cellsOf = (row: object, names: readonly string[]): Cells =>
-  Object.fromEntries(names.map((name) => [name, textOf((row as Record<string, unknown>)[name])]));
+const cellsOf = (row: object, names: readonly string[]): Cells => {
+  const values = asRecord(row);
+  return Object.fromEntries(names.map((name) => [name, textOf(values[name])]));
+};
 
 /** A leg with nothing in it. */
 export const emptyLeg = (key: string): DraftRow => ({ key, id: '', cells: cellsOf({}, listFields.legs) });
@@ -85,12 +88,12 @@ export const newRow = (list: DraftList, key: string, cells: Cells = {}): DraftRo
 
 /** What the editor begins with. */
 export function draftOf(data: BusinessData): BusinessDraft {
-  const legs = data.obmMultiVessel.map((row, index) => ({
+  const legs: DraftRow[] = data.obmMultiVessel.map((row, index) => ({
     key: `leg${index}`,
     id: row.obmMultiVesseId,
     cells: cellsOf(row, listFields.legs),
   }));
-  while (legs.length < editorLegs) legs.push(emptyLeg(`leg${legs.length}`) as (typeof legs)[number]);
+  while (legs.length < editorLegs) legs.push(emptyLeg(`leg${legs.length}`));
   return {
     booking: cellsOf(data.obmBk, bookingFields),
     legs,

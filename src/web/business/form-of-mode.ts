@@ -1,6 +1,6 @@
 import type { OtherMode } from '#domain/journey/mode.ts';
 import { editingOf } from '#domain/journey/editing.ts';
-import { type PlainKey, useT } from '#web/i18n/index.ts';
+import { type PlainKey, textOfKey, useT } from '#web/i18n/index.ts';
 import { modeWord } from '#web/kit/value/mode-words.ts';
 import { useEditor } from './editor-context.ts';
 import type { Kind } from './Field.tsx';
@@ -91,5 +91,5 @@ export const bookingFormOf = (mode: OtherMode | undefined, isBill: boolean): Boo
 export function useFieldName(): (name: string) => string {
   const t = useT();
   const { mode } = useEditor();
-  return (name) => modeWord(t, mode, name) ?? t(`business.field.${name}` as PlainKey);
+  return (name) => modeWord(t, mode, name) ?? textOfKey(`business.field.${name}`);
 }

@@ -65,12 +65,11 @@ function flatten(draft: BusinessDraft): Flat {
 /** What the other has changed since, field by field, with the choice that is made unless somebody decides otherwise. */
 export function differencesOf(base: BusinessDraft, mine: BusinessDraft, theirs: BusinessDraft): Difference[] {
   const [was, here, there] = [flatten(base), flatten(mine), flatten(theirs)];
-  return [...new Set([...was.keys(), ...there.keys()])].flatMap((name) => {
+  return [...new Map([...was, ...there])].flatMap(([name, { list, row, field }]): Difference[] => {
     const before = was.get(name)?.value ?? '';
     const theirValue = there.get(name)?.value ?? '';
     const myValue = here.get(name)?.value ?? '';
     if (before === theirValue || theirValue === myValue) return [];
-    const { list, row, field } = (there.get(name) ?? was.get(name)) as { list: DraftList; row: string; field: string };
     const contested = myValue !== before;
     return [
       {

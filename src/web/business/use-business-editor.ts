@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { BusinessData } from '#contract/business-data.ts';
 import { type DraftProblem, draftProblems } from '#contract/wire/business-data-rules.ts';
 import { CallError, callFull } from '#web/base/client.ts';
-import { useT } from '#web/i18n/index.ts';
+import { textOfKey, useT } from '#web/i18n/index.ts';
 import { type DraftHandle, useDraft } from '#web/kit/draft/use-draft.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { type BusinessDraft, type DraftList, draftOf, inputOf } from './draft.ts';
@@ -37,6 +37,10 @@ type Options = {
 type Stale = { stale?: true; current?: BusinessData; who?: string; time?: number | null };
 type Refused = { problems?: DraftProblem[] };
 
+/** What the server says with a refusal to save. */
+const saidOf = (error: unknown): (Stale & Refused) | null =>
+  error instanceof CallError ? (error.data as (Stale & Refused) | null) : null;
+
 const listOf: Readonly<Record<string, DraftList>> = {
   obmMultiVessel: 'legs',
   obmDocActualContainerList: 'containers',
@@ -67,7 +71,7 @@ async function saveUncontested(base: BusinessData, mine: BusinessDraft, subscrip
   try {
     return await callFull('saveBusinessData', inputOf(mine, base, subscriptionId));
   } catch (error) {
-    const said = error instanceof CallError ? (error.data as Stale | null) : null;
+    const said = saidOf(error);
     if (said?.stale !== true || said.current === undefined) throw error;
     const [before, theirs] = [draftOf(base), draftOf(said.current)];
     const differences = differencesOf(before, mine, theirs);
@@ -88,18 +92,14 @@ export function useBusinessEditor({ data, name, subscriptionId, onSaved }: Optio
   const others = useNewerVersion(draft);
   const { base, mine } = draft;
   const input = inputOf(mine, base, subscriptionId);
-  const own =
-    checked && draft.dirty ? draftProblems(input as Parameters<typeof draftProblems>[0], base.obmBk.mode) : [];
+  const own = checked && draft.dirty ? draftProblems(input, base.obmBk.mode) : [];
   const all = [...own, ...(refused !== undefined && refused.of === mine && own.length === 0 ? refused.found : [])];
   const placed = all.map((problem) => ({ ...problem, ...placeOf(problem.at, mine) }));
   const textOf = ({ code, params }: DraftProblem): string =>
     // The code decides which values its text takes.
-    (t as (key: string, values?: DraftProblem['params']) => string)(
-      `business.problem.${code.replace(/^\w+\./, '')}`,
-      params ?? {},
-    );
+    textOfKey(`business.problem.${code.replace(/^\w+\./, '')}`, params);
   const refuse = (error: unknown): void => {
-    const said = error instanceof CallError ? (error.data as (Stale & Refused) | null) : null;
+    const said = saidOf(error);
     if (said?.stale === true && said.current !== undefined) {
       others.meet(said.current, { who: said.who ?? '', time: said.time ?? null });
       return;
@@ -110,7 +110,7 @@ export function useBusinessEditor({ data, name, subscriptionId, onSaved }: Optio
   const save = async (): Promise<boolean> => {
     setChecked(true);
     // Nothing was typed: the server says so, whatever the source left out.
-    const [first] = !draft.dirty ? [] : draftProblems(input as Parameters<typeof draftProblems>[0], base.obmBk.mode);
+    const [first] = !draft.dirty ? [] : draftProblems(input, base.obmBk.mode);
     if (first !== undefined) {
       toast.warn(textOf(first));
       return false;

@@ -1,16 +1,15 @@
 import { CopyOutlined, DeleteOutlined, EditOutlined, EyeOutlined, HistoryOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { QueryList } from '#web/kit/list/QueryList.tsx';
-import type { Asked } from '#web/kit/state/asked.ts';
 import type { DataColumn, RowAction } from '#web/kit/table/column-model.ts';
 import { callNameOf, idOf, type Row, type RowPage } from './entity-calls.ts';
 import { useEntityColumns } from './columns.tsx';
 import type { EntityListProps } from './list-props.ts';
 import { entityAddress, pageAfterRemoval, queryOf } from './list-state.ts';
 import { ImportButton, NewButton } from './ToolbarButtons.tsx';
+import { useEntityCall } from './use-entity-call.ts';
 import { useEntityNames } from './use-entity-names.ts';
 import { useMayWrite } from './use-may-write.ts';
 import { useRowRemoval } from './use-row-removal.ts';
@@ -24,8 +23,8 @@ const noColumns: readonly DataColumn<Row>[] = [];
 
 /** What the list shows now, as the server answered. */
 function useEntityRows({ entity, state, fixed = nothing, onRows }: EntityListProps) {
-  const question = queryOf(state, fixed as Record<string, string>);
-  const query = useCall(callNameOf(entity, 'query'), question as never, { keep: true }) as Asked<RowPage>;
+  const question = queryOf(state, fixed);
+  const query = useEntityCall<RowPage>(entity, 'query', question, { keep: true });
   const answer = query.data;
   const rows = useMemo(() => (query.isError ? [] : (answer?.records ?? [])), [answer, query.isError]);
   useEffect(() => {

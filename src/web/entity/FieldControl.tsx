@@ -43,7 +43,7 @@ function Choice({ id, field, value, names, disabled, invalid, describedBy, label
       disabled={disabled}
       allowClear={field.required !== true}
       placeholder={t('common.select')}
-      value={many ? (Array.isArray(value) ? value : []) : ((value as string | null) ?? null)}
+      value={many ? (Array.isArray(value) ? value : []) : typeof value === 'string' ? value : null}
       options={options}
       showSearch={{
         filterOption: (typed, option) =>
@@ -66,7 +66,7 @@ function WordedFlag(props: Props & { words: readonly [Text, Text] }) {
       aria-describedby={describedBy}
       disabled={disabled}
       value={value === 1 ? 1 : 0}
-      options={words.map((word, index) => ({ value: index as 0 | 1, label: say(word) }))}
+      options={words.map((word, index) => ({ value: index === 0 ? 0 : 1, label: say(word) }))}
       onChange={onChange}
       onBlur={onBlur}
     />
@@ -97,11 +97,13 @@ function Picked({ picks, value, field, ...props }: Props & { picks: TextChoices 
 export function FieldControl(props: Props) {
   const { id, field, value, operation, hidden, kept, disabled, invalid, describedBy, label, onChange, onBlur } = props;
   const t = useT();
-  if (field.kind === 'reference' && remoteTarget(field) !== undefined) {
+  const target = remoteTarget(field);
+  if (field.kind === 'reference' && target !== undefined) {
     return (
       <ReferencePicker
         id={id}
         field={field}
+        target={target}
         value={typeof value === 'string' && value !== '' ? [value] : []}
         disabled={disabled}
         invalid={invalid}

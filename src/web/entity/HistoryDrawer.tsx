@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { Entity } from '#shared/entity/declare.ts';
-import { useCall } from '#web/base/use-call.ts';
+import { isOneOf } from '#shared/values/objects.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
@@ -9,7 +9,8 @@ import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { EmptyState } from '#web/kit/state/States.tsx';
 import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
 import { timeAsText, TimeText } from '#web/kit/value/TimeText.tsx';
-import { type AuditEntry, callNameOf, type Row, titleOf } from './entity-calls.ts';
+import { type AuditEntry, type Row, titleOf } from './entity-calls.ts';
+import { useEntityCall } from './use-entity-call.ts';
 import type { EntityNames } from './use-entity-names.ts';
 import { fieldText } from './value-text.ts';
 
@@ -27,7 +28,7 @@ type Props = {
 
 const tones: Readonly<Record<string, Tone>> = { insert: 'ok', update: 'info', delete: 'danger', restore: 'warn' };
 const actions = ['insert', 'update', 'delete', 'restore'] as const;
-const isKnown = (action: string): action is (typeof actions)[number] => (actions as readonly string[]).includes(action);
+const isKnown = (action: string): action is (typeof actions)[number] => isOneOf(actions, action);
 
 /** The fields an entry changed, in the order of the declaration, as people read them. */
 function changesOf(
@@ -102,11 +103,16 @@ function Entry({
 export function HistoryDrawer({ entity, names, row, open, readOnly, onClose, onRestore }: Props) {
   const t = useT();
   const [busy, setBusy] = useState(false);
-  const query = useCall(callNameOf(entity, 'history'), { [entity.id]: row?.[entity.id] } as never, {
-    enabled: open && row !== undefined,
-    staleTime: 0,
-  });
-  const entries = (query.data ?? []) as AuditEntry[];
+  const query = useEntityCall<AuditEntry[]>(
+    entity,
+    'history',
+    { [entity.id]: row?.[entity.id] },
+    {
+      enabled: open && row !== undefined,
+      staleTime: 0,
+    },
+  );
+  const entries = query.data ?? [];
 
   const restore = async (entry: AuditEntry): Promise<void> => {
     if (busy) return;

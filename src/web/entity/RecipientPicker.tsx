@@ -1,4 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useEffect, useState } from 'react';
 import type { CallData } from '#contract/index.ts';
@@ -36,7 +35,7 @@ export function RecipientPicker({ id, value, disabled, invalid, describedBy, lab
   const { data = [], isFetching } = useCall(
     'eventRecipients',
     { keyword, chosen: chosen.join(',') },
-    { staleTime: 60_000, placeholderData: keepPreviousData as never },
+    { staleTime: 60_000, keep: true },
   );
   const nameOf = ({ kind, name, about }: Recipient): string =>
     kind === 'person' && about !== null && about !== name ? `${name} (${about})` : name;

@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { type UIEvent, useEffect, useState } from 'react';
-import { entities } from '#entities/index.ts';
 import type { Entity, Field } from '#shared/entity/declare.ts';
 import { useT } from '#web/i18n/index.ts';
 import { callEntity, idOf, type Row, type RowPage, titleOf } from './entity-calls.ts';
+import { entityNamed } from './entity-named.ts';
 
 type ReferenceField = Field & { kind: 'reference' };
 
@@ -13,7 +13,7 @@ const debounceMs = 250;
 /** The entity a reference points to, if its rows are chosen by asking the server. */
 export function remoteTarget(field: Field): Entity | undefined {
   if (field.kind !== 'reference') return undefined;
-  const target = (entities as Readonly<Record<string, Entity>>)[field.entity];
+  const target = entityNamed(field.entity);
   return target?.finding === undefined ? undefined : target;
 }
 
@@ -61,6 +61,8 @@ function useNamesOf(target: Entity, ids: readonly string[]): Map<string, string>
 
 type Props = {
   field: ReferenceField;
+  /** The entity that the field refers to, as `remoteTarget` gives it. */
+  target: Entity;
   value: readonly string[];
   onChange: (value: string[]) => void;
   many?: boolean;
@@ -74,9 +76,8 @@ type Props = {
 };
 
 /** Choice among the rows of a large entity: found by the server while typing, more by scrolling. */
-export function ReferencePicker({ field, value, onChange, many = false, borderless = false, ...rest }: Props) {
+export function ReferencePicker({ field, target, value, onChange, many = false, borderless = false, ...rest }: Props) {
   const t = useT();
-  const target = remoteTarget(field) as Entity;
   const [open, setOpen] = useState(false);
   const { options, loading, failed, setTyped, loadMore } = useFoundRows(target, open);
   const known = useNamesOf(target, value);

@@ -1,7 +1,7 @@
 import type { EntityHistoryEntry } from '#contract/entity.ts';
 import type { CallName } from '#contract/paths.ts';
 import type { Entity, Text } from '#shared/entity/declare.ts';
-import { call, CallError, callFull, type CallOptions } from '#web/base/client.ts';
+import { CallError, callFull, type CallOptions } from '#web/base/client.ts';
 import { currentLang } from '#web/i18n/index.ts';
 
 /** A row as it travels, by wire names; what a screen drawn from a declaration works with. */
@@ -43,7 +43,7 @@ export async function callEntity<T>(
   input: object,
   options: CallOptions = {},
 ): Promise<T> {
-  return (await call(callNameOf(entity, action), input as never, options)) as T;
+  return (await callEntityFull<T>(entity, action, input, options)).data;
 }
 
 /** The same, with the server's own text about what was done. */

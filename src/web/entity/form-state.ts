@@ -14,6 +14,9 @@ export type DraftValue = string | string[] | 0 | 1 | null;
 /** What the form holds, by wire name. */
 export type Draft = Readonly<Record<string, DraftValue>>;
 
+/** What is entered together with the values that the screen sets itself. */
+export const withFixed = (draft: Draft, fixed: Row): Draft => ({ ...draft, ...(fixed as Draft) });
+
 /** Does a field have a place in the form? Those set by the screen itself have none. */
 function isEntered(field: Field, operation: Operation): boolean {
   return field.form !== false && field.readOnly !== true && !(operation === 'UPDATE' && field.createOnly === true);

@@ -47,7 +47,7 @@ export const entityAddress = (entity: Entity): ListAddress =>
   listAddress({ fields: searchFieldsOf(entity), sortable: sortableOf(entity) });
 
 /** The question for one page; `fixed` are filters the screen itself sets. */
-export function queryOf(state: ListState, fixed: Readonly<Record<string, string>> = {}): Record<string, unknown> {
+export function queryOf(state: ListState, fixed: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     ...state.values,
     ...fixed,

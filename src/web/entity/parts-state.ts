@@ -1,6 +1,6 @@
 import type { Entity } from '#shared/entity/declare.ts';
 import { idOf, type Row } from './entity-calls.ts';
-import { changedFields, type Draft, draftOf, type DraftValue, inputOf, withValue } from './form-state.ts';
+import { changedFields, type Draft, draftOf, type DraftValue, inputOf, withFixed, withValue } from './form-state.ts';
 
 /** A part on screen: a saved row with its input, or a new one; `gone` = removed with the next save. */
 export type Part = { key: string; row: Row | undefined; start: Draft; draft: Draft; gone: boolean };
@@ -13,7 +13,7 @@ const savedPart = (entity: Entity, row: Row): Part => {
 
 /** A part that is not saved yet; `fixed` are the values that the screen sets. */
 export const newPart = (entity: Entity, key: string, fixed: Row): Part => {
-  const start = { ...draftOf(entity, undefined), ...(fixed as Draft) };
+  const start = withFixed(draftOf(entity, undefined), fixed);
   return { key, row: undefined, start, draft: start, gone: false };
 };
 

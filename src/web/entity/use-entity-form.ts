@@ -16,6 +16,7 @@ import {
   type Operation,
   problemsIn,
   tidy,
+  withFixed,
   withValue,
 } from './form-state.ts';
 import type { EntityNames } from './use-entity-names.ts';
@@ -90,7 +91,7 @@ export function useEntityForm(options: {
   );
   const found = useMemo(() => {
     // What the screen sets itself counts as entered; the texts follow the language.
-    const all = problemsIn(entity, { ...draft, ...(fixed as Draft) }, operation, names.codesOf);
+    const all = problemsIn(entity, withFixed(draft, fixed), operation, names.codesOf);
     return new Map([...all].filter(([name]) => entered.has(name)));
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [entity, draft, operation, names, entered, fixed, lang]);

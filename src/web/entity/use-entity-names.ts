@@ -1,6 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { entities } from '#entities/index.ts';
 import type { CallData } from '#contract/index.ts';
 import type { Entity, Field, Text } from '#shared/entity/declare.ts';
 import type { ChoiceNames } from '#shared/entity/read-cells.ts';
@@ -9,6 +8,7 @@ import { useCall } from '#web/base/use-call.ts';
 import { type Lang, useLang } from '#web/i18n/index.ts';
 import type { Named } from '#web/kit/search/use-names.ts';
 import { callEntity, idOf, type Row } from './entity-calls.ts';
+import { entityNamed } from './entity-named.ts';
 import { remoteTarget } from './ReferencePicker.tsx';
 
 /** The names behind the codes and ids of an entity's fields. */
@@ -42,7 +42,7 @@ async function loadReference(field: ReferenceField, signal: AbortSignal): Promis
     const tenants = await call('tenants', undefined, { signal });
     return tenants.map((tenant) => ({ value: tenant.wlTenantId, label: tenant.tenantName, row: tenant }));
   }
-  const target = (entities as Readonly<Record<string, Entity>>)[field.entity];
+  const target = entityNamed(field.entity);
   if (target === undefined) return [];
   // Whoever configures a process chooses a version without the page of packages.
   const rows: readonly Row[] =
@@ -105,7 +105,7 @@ export function useEntityNames(entity: Entity, own: OwnChoices = noChoices): Ent
     const choiceLabel = (name: string, { of, by }: NonNullable<ReferenceField['choice']>, row: Row): string =>
       of
         .map((part) => {
-          const told = (entities as Readonly<Record<string, Entity>>)[name]?.fields[part];
+          const told = entityNamed(name)?.fields[part];
           const value = String(row[part] ?? '');
           return told?.kind === 'choice' ? (byType.get(told.dict)?.get(value) ?? value) : value;
         })
@@ -120,8 +120,7 @@ export function useEntityNames(entity: Entity, own: OwnChoices = noChoices): Ent
       return [...(byType.get(field.dict) ?? [])].map(([value, label]) => ({ value, label }));
     };
     const offeredIn = (field: Field, chosen: unknown): Named[] => {
-      const target =
-        field.kind === 'reference' ? (entities as Readonly<Record<string, Entity>>)[field.entity] : undefined;
+      const target = field.kind === 'reference' ? entityNamed(field.entity) : undefined;
       const retired = target?.retiredWhen;
       if (field.kind !== 'reference' || retired === undefined) return optionsOf(field);
       const kept = new Set(Array.isArray(chosen) ? chosen : [chosen]);

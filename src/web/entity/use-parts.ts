@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Entity } from '#shared/entity/declare.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import { CallError } from '#web/base/client.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { useOnce } from '#web/kit/use-once.ts';
 import { text } from '#web/i18n/index.ts';
 import { callEntity, callEntityFull, callNameOf, idOf, problemsOf, type Row, say, titleOf } from './entity-calls.ts';
-import { type DraftValue, problemsIn } from './form-state.ts';
+import { type DraftValue, problemsIn, withFixed } from './form-state.ts';
 import { isDirty, mergeParts, newPart, type Part, partsToSave, withPartValue } from './parts-state.ts';
 import type { EntityNames } from './use-entity-names.ts';
 
@@ -76,7 +77,7 @@ function problemsOfParts(
     .filter((part) => !part.gone && isDirty(entity, part))
     .map((part): [string, Map<string, string>] => {
       const operation = part.row === undefined ? 'ADD' : 'UPDATE';
-      return [part.key, problemsIn(entity, { ...part.draft, ...(set as Part['draft']) }, operation, names.codesOf)];
+      return [part.key, problemsIn(entity, withFixed(part.draft, set), operation, names.codesOf)];
     });
   return new Map(found.filter(([, wrong]) => wrong.size > 0));
 }
@@ -111,7 +112,7 @@ async function sendParts(entity: Entity, { parts, change }: State, set: Row): Pr
     const { msg } = await callEntityFull<Row[]>(entity, 'saveOrUpdate', input);
     toast.success(msg);
   } catch (error) {
-    const row = error instanceof CallError ? (error.data as { row?: unknown } | null)?.row : undefined;
+    const row = error instanceof CallError ? asRecord(error.data)['row'] : undefined;
     const about = sent.length === 1 ? sent[0] : typeof row === 'number' ? sent[row] : undefined;
     const wrong = problemsOf(error).map((problem) => [problem.field, problem.text] as const);
     if (about !== undefined && wrong.length > 0)
@@ -186,8 +187,8 @@ export function useParts(options: Options): Parts {
     }
   };
 
-  const removeNow = useOnce(async (part: Part): Promise<void> => {
-    if (await removeSaved(entity, part.row as Row)) await take((now) => now.filter(({ key }) => key !== part.key));
+  const removeNow = useOnce(async (part: Part, row: Row): Promise<void> => {
+    if (await removeSaved(entity, row)) await take((now) => now.filter(({ key }) => key !== part.key));
   });
 
   return {
@@ -207,7 +208,7 @@ export function useParts(options: Options): Parts {
     set: edit.set,
     remove: (part) => {
       if (part.row === undefined) edit.drop(part.key);
-      else if (removal === 'at once') removeNow.run(part);
+      else if (removal === 'at once') removeNow.run(part, part.row);
       else edit.mark(part.key);
     },
     save,

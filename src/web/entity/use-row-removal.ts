@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Entity } from '#shared/entity/declare.ts';
+import { toError } from '#shared/values/errors.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { toast } from '#web/kit/toast/toast.ts';
@@ -27,7 +28,7 @@ async function removeNow(entity: Entity, row: Row, question: Question): Promise<
     return (await callEntityFull<null>(entity, 'delete', key)).msg;
   } catch (error) {
     if (!wantsConfirmation(error)) throw error;
-    const agreed = await confirm({ ...question, content: (error as Error).message, danger: true });
+    const agreed = await confirm({ ...question, content: toError(error).message, danger: true });
     return agreed ? (await callEntityFull<null>(entity, 'delete', { ...key, confirmed: 1 })).msg : undefined;
   }
 }

@@ -43,14 +43,23 @@ export function useSearchFields(entity: Entity, names: EntityNames, fixed: objec
           }
           const also = field.label[lang === 'zh' ? 'en' : 'zh'];
           if (item.kind !== 'choice') return { ...item, label: field.label[lang], also };
-          if (field.kind === 'reference' && remoteTarget(field) !== undefined) {
+          const target = remoteTarget(field);
+          if (field.kind === 'reference' && target !== undefined) {
             return {
               ...item,
               label: field.label[lang],
               also,
               ...(field.entity === 'port' ? { finds: 'ports' as const } : {}),
               control: ({ value, onChange, label }) => (
-                <ReferencePicker field={field} value={value} onChange={onChange} label={label} many borderless />
+                <ReferencePicker
+                  field={field}
+                  target={target}
+                  value={value}
+                  onChange={onChange}
+                  label={label}
+                  many
+                  borderless
+                />
               ),
             };
           }

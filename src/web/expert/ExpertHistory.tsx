@@ -8,7 +8,7 @@ import { useT } from '#web/i18n/index.ts';
 import { EmptyState, ErrorState } from '#web/kit/state/States.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
-import { type FieldRow, rowOfPath } from './expert-fields.ts';
+import { rowOfPath } from './expert-fields.ts';
 import { useFieldName, useValueText } from './use-value-text.ts';
 
 type Props = { about: CallInput<'overrideHistory'>; enabled: boolean; onUndone: () => void };
@@ -47,7 +47,10 @@ export function ExpertHistory({ about, enabled, onUndone }: Props) {
         {
           key: 'field',
           title: t('expert.field'),
-          render: (_, { path }) => nameOf(rowOfPath(path) as FieldRow, parsePath(path)?.attribute ?? ''),
+          render: (_, { path }) => {
+            const row = rowOfPath(path);
+            return row && nameOf(row, parsePath(path)?.attribute ?? '');
+          },
         },
         { key: 'kind', width: 130, render: (_, { kind }) => t(`expert.kind.${kind}`) },
         {

@@ -40,7 +40,7 @@ function templateOf(key: string): string {
 }
 
 function makeTranslate(): Translate {
-  return (key, ...params) => interpolate(templateOf(key), (params[0] ?? {}) as TextParams);
+  return (key, ...[params = {}]) => interpolate(templateOf(key), params);
 }
 let translate = makeTranslate();
 
@@ -143,6 +143,9 @@ export async function setLang(lang: Lang): Promise<void> {
 
 /** A text outside components; inside them useT follows the language. */
 export const text: Translate = (key, ...params) => translate(key, ...params);
+
+/** A text whose key ends with a code that came as data, so that only the data says which values it takes. */
+export const textOfKey = (key: string, params: TextParams = {}): string => interpolate(templateOf(key), params);
 
 /** The text function of the current language; changes identity with the language. */
 export const useT = (): Translate => useSyncExternalStore(subscribe, () => translate);

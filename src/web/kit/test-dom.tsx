@@ -11,15 +11,16 @@ function addMissing(): void {
     unobserve(): void {}
     disconnect(): void {}
   };
-  globalThis.matchMedia ??= (query) =>
-    ({
-      matches: false,
-      media: query,
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
-      addListener: () => undefined,
-      removeListener: () => undefined,
-    }) as unknown as MediaQueryList;
+  globalThis.matchMedia ??= (query) => ({
+    matches: false,
+    media: query,
+    onchange: null,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+    dispatchEvent: () => false,
+  });
   Element.prototype.scrollIntoView ??= () => undefined;
   const computed = globalThis.getComputedStyle;
   // jsdom complains about pseudo elements, which antd asks for to find the width of a scroll bar.

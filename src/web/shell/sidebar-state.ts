@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { asRecord } from '#shared/values/objects.ts';
 import { localStore, readJson } from '#web/base/storage.ts';
 
 /** From this window width on the sidebar stays as the user left it; below, it collapses by itself. */
@@ -28,15 +29,10 @@ export function onToggle(state: SidebarState): SidebarState {
 
 /** What a reload shows: as it was, unless the width has crossed the limit meanwhile. */
 export function restoreSidebar(stored: unknown, width: number): SidebarState {
-  const known = stored as Partial<SidebarState> | null | undefined;
-  if (
-    typeof known?.wide !== 'boolean' ||
-    typeof known.collapsed !== 'boolean' ||
-    typeof known.collapsedWhenWide !== 'boolean'
-  ) {
+  const { wide, collapsed, collapsedWhenWide } = asRecord(stored);
+  if (typeof wide !== 'boolean' || typeof collapsed !== 'boolean' || typeof collapsedWhenWide !== 'boolean')
     return initialSidebar(width);
-  }
-  return onWidth({ wide: known.wide, collapsed: known.collapsed, collapsedWhenWide: known.collapsedWhenWide }, width);
+  return onWidth({ wide, collapsed, collapsedWhenWide }, width);
 }
 
 const storageKey = 'portolan.sidebar';

@@ -4,7 +4,7 @@ import { type Mend, nobody, type Why } from '#domain/why/why.ts';
 import { call } from '#web/base/client.ts';
 import { useGo } from '#web/base/page-hooks.ts';
 import { useMay } from '#web/base/session.ts';
-import { useT } from '#web/i18n/index.ts';
+import { textOfKey, useT } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { timeAsText } from '#web/kit/value/TimeText.tsx';
 import './why.css';
@@ -34,7 +34,7 @@ export function useWhyText(): (why: Why) => string {
       ]),
     );
     // The kind decides which values its text takes.
-    return (t as (key: string, values: Record<string, string | number>) => string)(`why.${kind}`, shown);
+    return textOfKey(`why.${kind}`, shown);
   };
 }
 

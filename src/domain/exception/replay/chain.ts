@@ -1,4 +1,5 @@
 import type { Instant } from '#shared/time/instant.ts';
+import { itemAt, lastItem } from '#shared/values/items.ts';
 import { askRule } from '../detect.ts';
 import type { RuleSettings, ShipmentView } from '../types.ts';
 import { eachStretch, lastOf, momentsOf, ProblemTracker } from './replay.ts';
@@ -36,11 +37,11 @@ class ChainCounter {
     const { rule, window, reference } = this.#question;
     const { view } = stretch;
     const turns = (settings: RuleSettings): Instant[] => rule.turns?.(view, settings, reference) ?? [];
-    const [loosest, strictest] = [this.#chain[0], this.#chain.at(-1)].map((one) => turns(one as RuleSettings));
+    const [loosest, strictest] = [turns(itemAt(this.#chain, 0)), turns(lastItem(this.#chain))];
     let found = 0;
-    for (const at of momentsOf(loosest ?? [], window, stretch)) found += this.#count(view, at);
+    for (const at of momentsOf(loosest, window, stretch)) found += this.#count(view, at);
     // What the loosest settings do not find within this stretch, no others do; turns that do not move with the threshold are asked.
-    if (found === 0 || isSameList(loosest ?? [], strictest ?? [])) return found > 0;
+    if (found === 0 || isSameList(loosest, strictest)) return found > 0;
     for (const at of momentsOf(this.#chain.flatMap(turns), window, stretch)) this.#count(view, at);
     return true;
   }
@@ -48,7 +49,7 @@ class ChainCounter {
   #ask(index: number, view: ShipmentView, at: Instant): Set<string> {
     const { rule, reference } = this.#question;
     if (view.subscription.ended) return new Set();
-    return new Set(askRule(rule, view, at, this.#chain[index] as RuleSettings, reference).map(({ key }) => key));
+    return new Set(askRule(rule, view, at, itemAt(this.#chain, index), reference).map(({ key }) => key));
   }
 
   /** Counts what is found at a moment; gives how much the loosest settings find. */

@@ -2,6 +2,8 @@ import { compareEvents } from '../../fusion/events.ts';
 import { bookingAttributes, containerAttributes, legAttributes } from '../../fusion/paths.ts';
 import type { AttributeValue, FusedShipment } from '../../fusion/types.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { itemAt } from '#shared/values/items.ts';
+import { recordOf } from '#shared/values/objects.ts';
 import type { BookingContent, ContainerContent, EventContent, LegContent, SourceRecord } from '../../tracking/model.ts';
 import { noteShown } from '../../tracking/shown-history.ts';
 import type { ShownHistory } from '../../tracking/shown-history.ts';
@@ -28,10 +30,10 @@ export type Playback = {
   records?: () => readonly SourceRecord[];
 };
 
-const nulls = <T>(names: readonly string[]): T => Object.fromEntries(names.map((name) => [name, null])) as T;
-const noBooking = nulls<BookingContent>(bookingAttributes);
-const noLeg = nulls<Omit<LegContent, 'sequence'>>(legAttributes);
-const noContainer = nulls<ContainerContent>(containerAttributes);
+const none = (): null => null;
+const noBooking: BookingContent = recordOf(bookingAttributes, none);
+const noLeg: Omit<LegContent, 'sequence'> = recordOf(legAttributes, none);
+const noContainer: Omit<ContainerContent, 'containerNo'> = recordOf(containerAttributes, none);
 
 /** An event of which nothing is known but what it is; written out, because there are many of them. */
 const newEvent = (containerNo: string, statusCode: string, portCode: string, occurrence: number): EventContent => ({
@@ -59,7 +61,7 @@ function playChanges(changes: readonly KnownChange[]): Playback {
     moments: changes.map(({ knownAt }) => knownAt),
     history: shown.history,
     isQuiet: () => false,
-    apply: (index) => shown.apply(changes[index] as KnownChange),
+    apply: (index) => shown.apply(itemAt(changes, index)),
     fused: () => shown.fused(),
   };
 }
@@ -74,6 +76,9 @@ type Packed = [
 ];
 
 type Holder = Record<string, AttributeValue>;
+
+/** Within bounds by construction. */
+const numberAt = (list: readonly number[], index: number): number => list[index] as number;
 
 /** A shipment as its track tells it: who said what is not known, nor are details of events. */
 class TrackedShipment implements Playback {
@@ -96,12 +101,12 @@ class TrackedShipment implements Playback {
     this.#history = history;
     this.#packed = JSON.parse(track) as Packed;
     const [base, , , , , entries] = this.#packed;
-    for (let at = 0; at < entries.length; at += 2 + 2 * (entries[at + 1] as number)) {
-      this.moments.push(base + (entries[at] as number));
+    for (let at = 0; at < entries.length; at += 2 + 2 * numberAt(entries, at + 1)) {
+      this.moments.push(base + numberAt(entries, at));
       this.#starts.push(at + 1);
     }
     const booking = { ...noBooking };
-    this.#items.push(booking as Holder);
+    this.#items.push(booking);
     this.#makeItems();
     const events = (): EventContent[] => this.#readEvents();
     const content = {
@@ -117,19 +122,18 @@ class TrackedShipment implements Playback {
 
   #makeItems(): void {
     const [, , , texts, items] = this.#packed;
-    const text = (at: number): string => texts[items[at] as number] as string;
+    const text = (at: number): string => String(texts[numberAt(items, at)]);
     for (let at = 0; at < items.length;) {
-      const kind = items[at] as number;
+      const kind = numberAt(items, at);
       this.#kinds.push(kind);
       if (kind === 1) {
-        this.#items.push({ ...noLeg, sequence: items[at + 1] as number });
+        this.#items.push({ ...noLeg, sequence: numberAt(items, at + 1) });
         at += 2;
       } else if (kind === 2) {
         this.#items.push({ ...noContainer, containerNo: text(at + 1) });
         at += 2;
       } else {
-        const event = newEvent(text(at + 1), text(at + 2), text(at + 3), items[at + 4] as number);
-        this.#items.push(event as Holder);
+        this.#items.push(newEvent(text(at + 1), text(at + 2), text(at + 3), numberAt(items, at + 4)));
         at += 5;
       }
     }
@@ -142,28 +146,28 @@ class TrackedShipment implements Playback {
   }
 
   isQuiet(index: number): boolean {
-    return this.#packed[5][this.#starts[index] as number] === 0;
+    return this.#packed[5][numberAt(this.#starts, index)] === 0;
   }
 
   apply(index: number): void {
     const [, timeBase, unit, texts, , entries] = this.#packed;
-    const start = this.#starts[index] as number;
-    const end = start + 1 + 2 * (entries[start] as number);
+    const start = numberAt(this.#starts, index);
+    const end = start + 1 + 2 * numberAt(entries, start);
     let shown = false;
     let boxes = false;
     let corrected = false;
     for (let at = start + 1; at < end; at += 2) {
-      const slot = entries[at] as number;
-      const code = entries[at + 1] as number;
+      const slot = numberAt(entries, at);
+      const code = numberAt(entries, at + 1);
       const item = (slot - (slot % slots)) / slots;
-      const kind = this.#kinds[item] as number;
+      const kind = numberAt(this.#kinds, item);
       const attribute = slot % slots;
       if (slot === correctedSlot) corrected = true;
       else if (attribute === thereSlot) this.#place(item, kind, code === 1);
       else {
         const value =
           code === 0 ? null : code % 2 === 0 ? (texts[code / 2 - 1] ?? null) : timeBase + ((code - 1) / 2) * unit;
-        (this.#items[item] as Holder)[namesOf[kind]?.[attribute] as string] = value;
+        this.#holderOf(item)[nameAt(kind, attribute)] = value;
       }
       if (kind <= 1) shown = true;
       else if (kind === 2) boxes = true;
@@ -172,12 +176,17 @@ class TrackedShipment implements Playback {
     if (boxes) sortNearly(this.#containers, compareContainers);
     if (!shown) return;
     sortNearly(this.#legs, compareLegs);
-    if (this.#history) noteShown(this.history, this.#fused.content, null, this.moments[index] as Instant, corrected);
+    if (this.#history) noteShown(this.history, this.#fused.content, null, numberAt(this.moments, index), corrected);
+  }
+
+  /** Within bounds by construction. */
+  #holderOf(item: number): Holder {
+    return this.#items[item] as Holder;
   }
 
   #place(item: number, kind: number, there: boolean): void {
-    const list = (kind === 1 ? this.#legs : kind === 2 ? this.#containers : this.#events) as Holder[];
-    const one = this.#items[item] as Holder;
+    const list: Holder[] = kind === 1 ? this.#legs : kind === 2 ? this.#containers : this.#events;
+    const one = this.#holderOf(item);
     if (there) list.push(one);
     else list.splice(list.indexOf(one), 1);
   }
@@ -193,6 +202,9 @@ const namesOf: readonly (readonly string[])[] = [
   trackedAttributes.container,
   trackedAttributes.event,
 ];
+
+/** Within bounds by construction. */
+const nameAt = (kind: number, attribute: number): string => namesOf[kind]?.[attribute] as string;
 
 /** What is kept of a shipment: every change, the track made of them, or what sources said. */
 export type Kept = readonly KnownChange[] | TrackText | Told;

@@ -1,5 +1,6 @@
 import type { Instant } from '#shared/time/instant.ts';
-import type { OtherMode } from '../../journey/mode.ts';
+import { recordOf } from '#shared/values/objects.ts';
+import { isOtherMode } from '../../journey/mode.ts';
 import { compareEvents } from '../../fusion/events.ts';
 import type { ValueChanges } from '../../fusion/known-values.ts';
 import {
@@ -30,12 +31,12 @@ import { sortNearly } from './sort-nearly.ts';
 /** What one fusion changed and when that became known; `corrected`: by a decision of ours, not by news. */
 export type KnownChange = { knownAt: Instant; changes: ValueChanges; corrected?: true };
 
-const nulls = <T>(names: readonly string[]): T => Object.fromEntries(names.map((name) => [name, null])) as T;
-const noBooking = nulls<BookingContent>(bookingAttributes);
-const noLeg = nulls<LegContent>(legAttributes);
-const noOnward = nulls<OnwardContent>(onwardAttributes);
-const noContainer = nulls<ContainerContent>(containerAttributes);
-const noEvent = nulls<EventContent>(eventAttributes);
+const none = (): null => null;
+const noBooking: BookingContent = recordOf(bookingAttributes, none);
+const noLeg: Omit<LegContent, 'sequence'> = recordOf(legAttributes, none);
+const noOnward: OnwardContent = recordOf(onwardAttributes, none);
+const noContainer: Omit<ContainerContent, 'containerNo'> = recordOf(containerAttributes, none);
+const noEvent: Pick<EventContent, (typeof eventAttributes)[number]> = recordOf(eventAttributes, none);
 
 function newEvent(key: string): EventContent {
   const [containerNo = '', statusCode = '', portCode = '', occurrence = '1'] = key.split('|');
@@ -50,8 +51,10 @@ function newEvent(key: string): EventContent {
 
 const [bookingKind, legKind, containerKind, eventKind] = ['b', 'l', 'c', 'e'].map((letter) => letter.charCodeAt(0));
 
+type Fields = Record<string, AttributeValue>;
+
 /** Items of one kind, always in their order: few of them move from one change to the next. */
-class Items<T extends object> {
+class Items<T extends Fields> {
   readonly list: T[] = [];
   readonly #items = new Map<string, T>();
   readonly #make: (key: string) => T;
@@ -71,7 +74,8 @@ class Items<T extends object> {
       this.#items.set(key, (item = this.#make(key)));
       this.list.push(item);
     }
-    (item as Record<string, AttributeValue>)[path.slice(end + 2)] = value;
+    const fields: Fields = item;
+    fields[path.slice(end + 2)] = value;
   }
 
   /** Takes a value away; an item of which nothing is known any more goes with it. */
@@ -81,7 +85,8 @@ class Items<T extends object> {
     const item = this.#items.get(key);
     if (item === undefined) return;
     const attribute = path.slice(end + 2);
-    (item as Record<string, AttributeValue>)[attribute] = attribute === 'containerNo' ? key : null;
+    const fields: Fields = item;
+    fields[attribute] = attribute === 'containerNo' ? key : null;
     const before = path.slice(0, end + 2);
     if (Object.keys(item).some((name) => isKnown(before + name))) return;
     this.#items.delete(key);
@@ -127,16 +132,19 @@ export class ShownShipment {
   /** Takes one change in; changes come oldest first. */
   apply(change: KnownChange): void {
     const { changes } = change;
+    const booking: Fields = this.#content.booking;
     let shown = false;
     this.#applied.push(change);
     this.#waiting.push(change);
     for (const path of Object.keys(changes)) {
       const kind = path.charCodeAt(0);
       if (kind === eventKind) continue;
-      const [value, sourceCode] = changes[path] as readonly [AttributeValue, string | null];
+      const said = changes[path];
+      if (said === undefined) continue;
+      const [value, sourceCode] = said;
       shown ||= kind !== containerKind;
       if (kind === bookingKind) {
-        this.#content.booking[path.slice(8) as 'billNo'] = (sourceCode === null ? null : value) as string | null;
+        booking[path.slice(8)] = sourceCode === null ? null : value;
         if (path === 'booking.eta') this.#etaSource = sourceCode;
       } else if (kind === legKind) this.#take(this.#legs, path, 4, value, sourceCode, this.#applied.length);
       else if (path.startsWith('cutoff')) this.#takeCutoff(path, sourceCode === null ? null : value);
@@ -169,7 +177,7 @@ export class ShownShipment {
   }
 
   #takeMode(value: AttributeValue): void {
-    if (typeof value === 'string') this.#content.mode = value as OtherMode;
+    if (isOtherMode(value)) this.#content.mode = value;
     else delete this.#content.mode;
   }
 
@@ -178,7 +186,7 @@ export class ShownShipment {
     else delete this.#content.businessNo;
   }
 
-  #take<T extends object>(
+  #take<T extends Fields>(
     items: Items<T>,
     path: string,
     start: number,
@@ -197,7 +205,9 @@ export class ShownShipment {
       count += 1;
       for (const path of Object.keys(changes)) {
         if (path.charCodeAt(0) !== eventKind) continue;
-        const [value, sourceCode] = changes[path] as readonly [AttributeValue, string | null];
+        const said = changes[path];
+        if (said === undefined) continue;
+        const [value, sourceCode] = said;
         this.#take(this.#events, path, 6, value, sourceCode, count);
       }
     }
@@ -219,8 +229,8 @@ function lastSaid(
   path: string,
 ): readonly [AttributeValue, string | null] | undefined {
   for (let index = count - 1; index >= 0; index--) {
-    const changes = (applied[index] as KnownChange).changes;
-    if (Object.hasOwn(changes, path)) return changes[path];
+    const changes = applied[index]?.changes;
+    if (changes !== undefined && Object.hasOwn(changes, path)) return changes[path];
   }
   return undefined;
 }
@@ -246,7 +256,7 @@ function provenanceOf(applied: readonly KnownChange[], count: number): Record<st
     const [value, sourceCode] = lastSaid(applied, count, path) ?? [null, null];
     if (sourceCode === null) return undefined;
     const heard = applied.findLast((one, index) => index < count && speakersOf(one).has(sourceCode));
-    const sourceType = (sourceCode.startsWith('expert:') ? 'EXPERT' : 'CARRIER') as SourceType;
+    const sourceType: SourceType = sourceCode.startsWith('expert:') ? 'EXPERT' : 'CARRIER';
     const observedAt = heard?.knownAt ?? 0;
     return { rule: 'only', winner: { recordId: sourceCode, sourceCode, sourceType, value, observedAt }, others: [] };
   };

@@ -2,6 +2,7 @@ import { fuse } from '../../fusion/fuse.ts';
 import { provenanceAt } from '../../fusion/provenance.ts';
 import type { FieldOverride, FusedShipment, Precedence } from '../../fusion/types.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { itemAt } from '#shared/values/items.ts';
 import type { SourceRecord } from '../../tracking/model.ts';
 import { noteShown } from '../../tracking/shown-history.ts';
 import type { ShownHistory } from '../../tracking/shown-history.ts';
@@ -23,12 +24,15 @@ export function playTold({ moments, precedence }: Told): Playback {
     history,
     isQuiet: () => false,
     apply: (index) => {
-      const moment = moments[index] as ToldMoment;
+      const moment = itemAt(moments, index);
       records = moment.records;
       fused = fuse(records, moment.overrides, precedence);
       noteShown(history, fused.content, provenanceAt(fused, 'booking.eta')?.winner.sourceCode ?? null, moment.at);
     },
-    fused: () => fused as FusedShipment,
+    fused: () => {
+      if (fused === undefined) throw new Error('nothing was told yet');
+      return fused;
+    },
     records: () => records,
   };
 }

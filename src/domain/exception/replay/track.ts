@@ -92,7 +92,8 @@ function milestonesApart(changes: readonly KnownChange[]): ReadonlySet<string> {
 /** Follows what is known, and gives the entries of each change. */
 class TrackMaker {
   readonly #apart: ReadonlySet<string>;
-  readonly items: Item[] = [{ number: 0, kind: 'booking', key: '', known: new Set(), there: true }];
+  readonly #booking: Item = { number: 0, kind: 'booking', key: '', known: new Set(), there: true };
+  readonly items: Item[] = [this.#booking];
   readonly #byKey = new Map<string, Item>();
   readonly #values = new Map<number, AttributeValue>();
 
@@ -108,7 +109,7 @@ class TrackMaker {
   }
 
   #itemOf(kind: Kind, key: string): Item {
-    if (kind === 'booking') return this.items[0] as Item;
+    if (kind === 'booking') return this.#booking;
     const name = `${kind}${key}`;
     let item = this.#byKey.get(name);
     if (item === undefined) {
@@ -135,7 +136,8 @@ class TrackMaker {
       // The number of a box is known by its key even where nobody says it.
       const unsaid = parsed.kind === 'container' ? item.key : null;
       const shown = sourceCode === null ? unsaid : value;
-      const before = this.#values.has(slot) ? (this.#values.get(slot) as AttributeValue) : unsaid;
+      const known = this.#values.get(slot);
+      const before = known === undefined ? unsaid : known;
       if (shown === before) continue;
       this.#values.set(slot, shown);
       entries.push({ slot, value: shown });

@@ -68,8 +68,10 @@ export function planTrial({ rule, rows, tried, curve, typeOff = false }: Trial, 
     resolve(rowsWith(rows, rule.code, { ...tried, values: { ...tried.values, [main?.name ?? '']: value } }));
   const chain = curve.map(at).filter((settings) => settings !== null);
   const sides = { present: typeOff ? null : resolve(rows), tried: resolve(rowsWith(rows, rule.code, tried)) };
-  const within = [sides.present, sides.tried].filter((settings) => settings !== null && isOf(chain, settings));
-  return { chain, nested: main?.looser != null, ...sides, within: new Set(within as RuleSettings[]) };
+  const within = [sides.present, sides.tried]
+    .filter((settings) => settings !== null)
+    .filter((settings) => isOf(chain, settings));
+  return { chain, nested: main?.looser != null, ...sides, within: new Set(within) };
 }
 
 /** What a shipment's problems are with each of the settings of a plan. */
@@ -164,9 +166,8 @@ export const emptyTally = (points: number): TrialTally => ({
   listed: 0,
 });
 
-function addNumbers<T extends Record<string, number>>(into: T, more: T): void {
-  for (const name of Object.keys(more) as (keyof T)[])
-    into[name] = ((into[name] ?? 0) + (more[name] ?? 0)) as T[keyof T];
+function addNumbers(into: Record<string, number>, more: Readonly<Record<string, number>>): void {
+  for (const name of Object.keys(more)) into[name] = (into[name] ?? 0) + (more[name] ?? 0);
 }
 
 /** Adds a tally to another one. */

@@ -9,9 +9,7 @@ const { customsHeld, customsCleared, delivered, doorDelivered } = airMilestones;
 function waitingOf(view: ShipmentView) {
   const { events } = contentOf(view);
   const releases = happened(events, customsCleared, delivered, doorDelivered);
-  return happened(events, customsHeld).filter(
-    ({ actual }) => !releases.some((release) => (release.actual as number) >= (actual as number)),
-  );
+  return happened(events, customsHeld).filter(({ actual }) => !releases.some((release) => release.actual >= actual));
 }
 
 /**
@@ -28,18 +26,17 @@ export const airCustomsHold: ExceptionRule = {
   },
   judgesSilence: true,
   pace: 'grows',
-  turns: (view, settings) =>
-    waitingOf(view).map(({ actual }) => (actual as number) + (settings.thresholdHours ?? 0) * HOUR_MS),
+  turns: (view, settings) => waitingOf(view).map(({ actual }) => actual + (settings.thresholdHours ?? 0) * HOUR_MS),
   detect: (view, now, settings, reference) =>
     waitingOf(view).flatMap((event): Finding[] => {
-      const hours = (now - (event.actual as number)) / HOUR_MS;
+      const hours = (now - event.actual) / HOUR_MS;
       if (hours < (settings.thresholdHours ?? 0)) return [];
       return [
         {
           key: event.portCode ?? '',
           params: {
             port: event.portCode ?? '',
-            heldAt: event.actual as number,
+            heldAt: event.actual,
             heldZone: zoneOfEvent(event, reference) ?? 'UTC',
             hours: Math.floor(hours),
           },

@@ -19,14 +19,12 @@ export const airOffloaded: ExceptionRule = {
   judgesSilence: true,
   pace: 'grows',
   turns: (view, settings) =>
-    discrepanciesOf(contentOf(view), 'OFLD').map(
-      ({ actual }) => (actual as number) + (settings.waitHours ?? 0) * HOUR_MS,
-    ),
+    discrepanciesOf(contentOf(view), 'OFLD').map(({ actual }) => actual + (settings.waitHours ?? 0) * HOUR_MS),
   detect: (view, now, settings, reference) => {
     const content = contentOf(view);
     const [lots, total] = [airLotsOf(content), totalPieces(content)];
     return discrepanciesOf(content, 'OFLD').flatMap((event): Finding[] => {
-      if (now < (event.actual as number) + (settings.waitHours ?? 0) * HOUR_MS || total === null) return [];
+      if (now < event.actual + (settings.waitHours ?? 0) * HOUR_MS || total === null) return [];
       const left = total - flownFrom(lots, event.portCode);
       if (left <= 0) return [];
       return [
@@ -35,7 +33,7 @@ export const airOffloaded: ExceptionRule = {
           params: {
             flight: event.vesselName ?? '',
             port: event.portCode ?? '',
-            offloadedAt: event.actual as number,
+            offloadedAt: event.actual,
             offloadedZone: zoneOfEvent(event, reference) ?? 'UTC',
             left,
           },

@@ -29,10 +29,10 @@ export const bkLegMismatch: ExceptionRule = {
     if (!first || !last) return [];
     const { portOfLoading: pol, portOfDischarge: pod } = content.booking;
     const findings: Finding[] = [];
-    if (isOtherPort(pol, first.portOfLoading, reference)) {
+    if (pol && first.portOfLoading && isOtherPort(pol, first.portOfLoading, reference)) {
       findings.push({
         key: 'pol',
-        params: { pol: pol as string, legPol: first.portOfLoading as string },
+        params: { pol, legPol: first.portOfLoading },
         evidence: [
           evidenceOf(view, 'booking.portOfLoading', pol),
           evidenceOf(view, `leg[${first.sequence}].portOfLoading`, first.portOfLoading),
@@ -44,10 +44,10 @@ export const bkLegMismatch: ExceptionRule = {
       ({ statusCode, portCode }) =>
         transhipment.includes(statusCode) && isSamePort(portCode, last.portOfDischarge, reference),
     );
-    if (!goesOn && isOtherPort(pod, last.portOfDischarge, reference)) {
+    if (!goesOn && pod && last.portOfDischarge && isOtherPort(pod, last.portOfDischarge, reference)) {
       findings.push({
         key: 'pod',
-        params: { pod: pod as string, legPod: last.portOfDischarge as string },
+        params: { pod, legPod: last.portOfDischarge },
         evidence: [
           evidenceOf(view, 'booking.portOfDischarge', pod),
           evidenceOf(view, `leg[${last.sequence}].portOfDischarge`, last.portOfDischarge),

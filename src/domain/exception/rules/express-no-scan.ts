@@ -1,17 +1,17 @@
-import { DAY_MS, type Instant } from '#shared/time/instant.ts';
+import { DAY_MS } from '#shared/time/instant.ts';
 import { courierMilestones } from '../../journey/courier.ts';
 import { EXPIRY_MS } from '../../journey/parcel-state.ts';
-import type { EventContent } from '../../tracking/model.ts';
+import type { HappenedEvent } from '../../tracking/model.ts';
 import { actualEvidence, contentOf, happened, zoneOfEvent } from '../facts.ts';
 import type { ExceptionRule, Finding, ShipmentView } from '../types.ts';
 
 const codes = Object.values(courierMilestones);
 
 /** The newest scan of a parcel that is under way; undefined once it is delivered. */
-function lastScanOf(view: ShipmentView): EventContent | undefined {
+function lastScanOf(view: ShipmentView): HappenedEvent | undefined {
   const scans = happened(contentOf(view).events, ...codes);
   if (scans.some(({ statusCode }) => statusCode === courierMilestones.delivered)) return undefined;
-  return scans.toSorted((a, b) => (a.actual as Instant) - (b.actual as Instant)).at(-1);
+  return scans.toSorted((a, b) => a.actual - b.actual).at(-1);
 }
 
 /**
@@ -30,19 +30,19 @@ export const expressNoScan: ExceptionRule = {
   turns: (view, settings) => {
     const scan = lastScanOf(view);
     if (scan === undefined) return [];
-    const since = scan.actual as Instant;
+    const since = scan.actual;
     return [since + (settings['thresholdDays'] ?? 0) * DAY_MS, since + EXPIRY_MS];
   },
   detect: (view, now, settings, reference) => {
     const scan = lastScanOf(view);
     if (scan === undefined) return [];
-    const silent = now - (scan.actual as Instant);
+    const silent = now - scan.actual;
     if (silent < (settings['thresholdDays'] ?? 0) * DAY_MS || silent >= EXPIRY_MS) return [];
     const finding: Finding = {
       key: '',
       params: {
         port: scan.portCode ?? '',
-        sinceAt: scan.actual as Instant,
+        sinceAt: scan.actual,
         sinceZone: zoneOfEvent(scan, reference) ?? 'UTC',
         days: Math.floor(silent / DAY_MS),
       },

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { landMilestones } from '../../tracking/milestone-order.ts';
 import { milestones } from '../../tracking/model.ts';
-import type { EventContent } from '../../tracking/model.ts';
+import type { EventContent, HappenedEvent } from '../../tracking/model.ts';
 import { mergeBoxes } from '../boxes.ts';
 import type { BoxFinding } from '../boxes.ts';
 import {
@@ -38,8 +38,8 @@ const moves = [
   milestones.emptyReturn,
 ] as const;
 
-function isReleased(events: readonly EventContent[], hold: EventContent, reference: ReferenceData): boolean {
-  const isAfter = (event: EventContent): boolean => (event.actual as number) >= (hold.actual as number);
+function isReleased(events: readonly EventContent[], hold: HappenedEvent, reference: ReferenceData): boolean {
+  const isAfter = (event: HappenedEvent): boolean => event.actual >= hold.actual;
   return (
     happened(events, ...releases).some(
       (event) => isAfter(event) && !isOtherPort(event.portCode, hold.portCode, reference),
@@ -62,16 +62,14 @@ export const hold: ExceptionRule = {
   pace: 'grows',
   judgesSilence: 'customs',
   turns: (view, settings) =>
-    happened(contentOf(view).events, ...holds).map(
-      ({ actual }) => (actual as number) + (settings.thresholdHours ?? 0) * HOUR_MS,
-    ),
+    happened(contentOf(view).events, ...holds).map(({ actual }) => actual + (settings.thresholdHours ?? 0) * HOUR_MS),
   detect: (view, now, settings, reference) => {
     const content = contentOf(view);
     if (view.subscription.ended) return [];
     const findings = containerNumbersOf(content).flatMap((containerNo) => {
       const events = eventsOfContainer(content, containerNo);
       return happened(events, ...holds).flatMap((event): BoxFinding[] => {
-        const hours = (now - (event.actual as number)) / HOUR_MS;
+        const hours = (now - event.actual) / HOUR_MS;
         if (hours < (settings.thresholdHours ?? 0) || isReleased(events, event, reference)) return [];
         return [
           {
@@ -81,7 +79,7 @@ export const hold: ExceptionRule = {
               containerNo,
               heldStatus: event.statusCode,
               port: event.portCode ?? '',
-              heldAt: event.actual as number,
+              heldAt: event.actual,
               heldZone: zoneOfEvent(event, reference) ?? 'UTC',
               hours: Math.floor(hours),
             },

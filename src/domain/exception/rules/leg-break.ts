@@ -18,15 +18,16 @@ export const legBreak: ExceptionRule = {
     const { legs } = contentOf(view);
     return legs.flatMap((leg, index) => {
       const next = legs[index + 1];
-      if (!next || !isOtherPort(leg.portOfDischarge, next.portOfLoading, reference)) return [];
+      if (!leg.portOfDischarge || !next?.portOfLoading) return [];
+      if (!isOtherPort(leg.portOfDischarge, next.portOfLoading, reference)) return [];
       return [
         {
           key: `leg:${leg.sequence}`,
           params: {
             leg: leg.sequence,
             nextLeg: next.sequence,
-            portOfDischarge: leg.portOfDischarge as string,
-            portOfLoading: next.portOfLoading as string,
+            portOfDischarge: leg.portOfDischarge,
+            portOfLoading: next.portOfLoading,
           },
           evidence: [
             evidenceOf(view, `leg[${leg.sequence}].portOfDischarge`, leg.portOfDischarge),

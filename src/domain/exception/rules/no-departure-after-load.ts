@@ -18,23 +18,21 @@ export const noDepartureAfterLoad: ExceptionRule = {
   judgesSilence: true,
   turns: (view, settings) =>
     happened(contentOf(view).events, milestones.loaded).map(
-      ({ actual }) => (actual as number) + (settings.thresholdDays ?? 0) * DAY_MS,
+      ({ actual }) => actual + (settings.thresholdDays ?? 0) * DAY_MS,
     ),
   detect: (view, now, settings, reference) => {
     const content = contentOf(view);
     if (view.subscription.ended || hasDeparted(content)) return [];
-    const [first] = happened(content.events, milestones.loaded).sort(
-      (a, b) => (a.actual as number) - (b.actual as number),
-    );
+    const [first] = happened(content.events, milestones.loaded).sort((a, b) => a.actual - b.actual);
     if (!first) return [];
-    const days = (now - (first.actual as number)) / DAY_MS;
+    const days = (now - first.actual) / DAY_MS;
     if (days < (settings.thresholdDays ?? 0)) return [];
     return [
       {
         key: '',
         params: {
           days: Math.floor(days),
-          loadedAt: first.actual as number,
+          loadedAt: first.actual,
           loadedZone: zoneOfEvent(first, reference) ?? 'UTC',
         },
         evidence: [actualEvidence(view, first, reference)],

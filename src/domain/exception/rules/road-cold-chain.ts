@@ -1,4 +1,4 @@
-import { HOUR_MS, type Instant } from '#shared/time/instant.ts';
+import { HOUR_MS } from '#shared/time/instant.ts';
 import { roadMilestones as v } from '../../journey/road.ts';
 import { actualEvidence, contentOf, happened, zoneOfEvent } from '../facts.ts';
 import type { ExceptionRule, ShipmentView } from '../types.ts';
@@ -8,11 +8,11 @@ function gapsOf(view: ShipmentView) {
   const { events } = contentOf(view);
   const [began, over] = [happened(events, v.outOfRange), happened(events, v.inRange)];
   return began
-    .toSorted((a, b) => (a.actual as Instant) - (b.actual as Instant))
+    .toSorted((a, b) => a.actual - b.actual)
     .map((begin) => {
-      const ends = over.filter(({ actual }) => (actual as Instant) >= (begin.actual as Instant));
-      const end = ends.toSorted((a, b) => (a.actual as Instant) - (b.actual as Instant))[0];
-      return { begin, from: begin.actual as Instant, end, to: end?.actual ?? null };
+      const ends = over.filter(({ actual }) => actual >= begin.actual);
+      const end = ends.toSorted((a, b) => a.actual - b.actual)[0];
+      return { begin, from: begin.actual, end, to: end?.actual ?? null };
     });
 }
 

@@ -1,5 +1,6 @@
 import type { Instant } from '#shared/time/instant.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
+import { itemAt } from '#shared/values/items.ts';
 import { milestones } from '../../tracking/model.ts';
 import { withoutCorrections } from '../corrections.ts';
 import { contentOf, firstActual, rounded, zoneOrUtc } from '../facts.ts';
@@ -19,14 +20,14 @@ function lastChange(history: ShipmentView['departureHistory']): { before: Depart
   const current = history[history.length - 1];
   if (!current) return undefined;
   for (let index = history.length - 2; index >= 0; index--) {
-    const earlier = history[index] as Departure;
+    const earlier = itemAt(history, index);
     if (!isOtherSailing(earlier.value, current.value)) continue;
     // A sailing that was shown before already is a source that wavers, not a box that was left behind.
     const wavers = history
       .slice(0, index)
       .some(({ value }) => (value.vesselName ?? value.voyage) !== null && isKnownSame(value, current.value));
     if (wavers) return undefined;
-    return { before: earlier, changedAt: (history[index + 1] as Departure).knownAt };
+    return { before: earlier, changedAt: itemAt(history, index + 1).knownAt };
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#shared/time/instant.ts';
-import { milestones } from '../../tracking/model.ts';
-import type { EventContent, ShipmentContent } from '../../tracking/model.ts';
+import { isActual, milestones } from '../../tracking/model.ts';
+import type { EventContent, HappenedEvent, ShipmentContent } from '../../tracking/model.ts';
 import { seaPortMilestones, transhipmentMilestones } from '../../tracking/sea-port-milestones.ts';
 import { mergeBoxes } from '../boxes.ts';
 import type { BoxFinding } from '../boxes.ts';
@@ -66,12 +66,12 @@ const transhipment: ReadonlySet<string> = new Set(transhipmentMilestones);
 type Rank = readonly [stage: number, call: number, status: number];
 
 /** All visits of a box to one point of its life. */
-type Step = { rank: Rank; visits: EventContent[] };
+type Step = { rank: Rank; visits: HappenedEvent[] };
 
 /** Where an event stands in the life of a box; undefined when that is not known. */
-function rankOf(event: EventContent, ports: readonly string[], reference: ReferenceData): Rank | undefined {
+function rankOf(event: HappenedEvent, ports: readonly string[], reference: ReferenceData): Rank | undefined {
   const order = physical.has(event.statusCode) ? reference.orderOf(event.statusCode) : undefined;
-  if (!order || event.actual === null) return undefined;
+  if (!order) return undefined;
   let call = 0;
   if (transhipment.has(event.statusCode)) {
     call = event.portCode ? ports.indexOf(canonicalPort(event.portCode, reference)) : -1;
@@ -87,6 +87,7 @@ function compareRank(a: Rank, b: Rank): number {
 function stepsOf(events: readonly EventContent[], ports: readonly string[], reference: ReferenceData): Step[] {
   const steps: Step[] = [];
   for (const event of events) {
+    if (!isActual(event)) continue;
     const rank = rankOf(event, ports, reference);
     if (!rank) continue;
     const same = steps.find((step) => compareRank(step.rank, rank) === 0);
@@ -96,24 +97,22 @@ function stepsOf(events: readonly EventContent[], ports: readonly string[], refe
   return steps.sort((a, b) => compareRank(a.rank, b.rank));
 }
 
-const timeOf = (event: EventContent): number => event.actual as number;
-
 /** Neighbouring steps that stand the wrong way round; the first visit before and the last visit after count. */
 function findPairs(
   steps: readonly Step[],
   toleranceMs: number,
   reference: ReferenceData,
-): [before: EventContent, after: EventContent][] {
+): [before: HappenedEvent, after: HappenedEvent][] {
   return steps.flatMap((step, index) => {
     const next = steps[index + 1];
     if (!next) return [];
-    const before = step.visits.reduce((first, event) => (timeOf(event) < timeOf(first) ? event : first));
-    const after = next.visits.reduce((last, event) => (timeOf(event) > timeOf(last) ? event : last));
+    const before = step.visits.reduce((first, event) => (event.actual < first.actual ? event : first));
+    const after = next.visits.reduce((last, event) => (event.actual > last.actual ? event : last));
     const isEarlier = isBeforeAt(
-      { instant: timeOf(after), zone: zoneOfEvent(after, reference) },
-      { instant: timeOf(before), zone: zoneOfEvent(before, reference) },
+      { instant: after.actual, zone: zoneOfEvent(after, reference) },
+      { instant: before.actual, zone: zoneOfEvent(before, reference) },
     );
-    return isEarlier && timeOf(before) - timeOf(after) > toleranceMs ? [[before, after]] : [];
+    return isEarlier && before.actual - after.actual > toleranceMs ? [[before, after]] : [];
   });
 }
 
@@ -149,10 +148,10 @@ export const statusDisorder: ExceptionRule = {
           params: {
             containerNo,
             earlierStatus: before.statusCode,
-            earlierAt: before.actual as number,
+            earlierAt: before.actual,
             earlierZone: zoneOfEvent(before, reference) ?? 'UTC',
             laterStatus: after.statusCode,
-            laterAt: after.actual as number,
+            laterAt: after.actual,
             laterZone: zoneOfEvent(after, reference) ?? 'UTC',
           },
           evidence: [actualEvidence(view, after, reference), actualEvidence(view, before, reference)],

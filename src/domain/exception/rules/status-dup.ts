@@ -1,6 +1,6 @@
 import { landMilestones } from '../../tracking/milestone-order.ts';
-import { milestones } from '../../tracking/model.ts';
-import type { EventContent, SourceRecord } from '../../tracking/model.ts';
+import { isActual, milestones } from '../../tracking/model.ts';
+import type { HappenedEvent, SourceRecord } from '../../tracking/model.ts';
 import { mergeBoxes } from '../boxes.ts';
 import type { BoxFinding } from '../boxes.ts';
 import { canonicalPort, zoneOfEvent } from '../facts.ts';
@@ -16,11 +16,13 @@ const repeatable: ReadonlySet<string> = new Set([
   landMilestones.importRelease,
 ]);
 
+type Reports = [HappenedEvent, ...HappenedEvent[]];
+
 /** Actual reports of one record by container, status and port. */
-function groupReports(record: SourceRecord, reference: ReferenceData): Map<string, EventContent[]> {
-  const groups = new Map<string, EventContent[]>();
+function groupReports(record: SourceRecord, reference: ReferenceData): Map<string, Reports> {
+  const groups = new Map<string, Reports>();
   for (const event of record.content.events) {
-    if (event.actual === null || repeatable.has(event.statusCode)) continue;
+    if (!isActual(event) || repeatable.has(event.statusCode)) continue;
     const port = event.portCode ? canonicalPort(event.portCode, reference) : '';
     const key = `${event.containerNo ?? ''}|${event.statusCode}|${port}`;
     const reports = groups.get(key);
@@ -51,10 +53,11 @@ export const statusDup: ExceptionRule = {
         [...groupReports(record, reference)]
           .filter(([, reports]) => reports.length > 1)
           .map(([, reports]): BoxFinding => {
-            const times = reports.map(({ actual }) => actual as number).sort((a, b) => a - b);
-            const [event] = reports as [EventContent];
+            const times = reports.map(({ actual }) => actual);
+            const [firstAt, lastAt] = [Math.min(...times), Math.max(...times)];
+            const [event] = reports;
             const zone = zoneOfEvent(event, reference) ?? 'UTC';
-            const isSameTime = times[0] === times[times.length - 1];
+            const isSameTime = firstAt === lastAt;
             return {
               containerNo: event.containerNo,
               key: `${event.statusCode}|${event.portCode ? canonicalPort(event.portCode, reference) : ''}`,
@@ -64,9 +67,9 @@ export const statusDup: ExceptionRule = {
                 port: event.portCode ?? '',
                 source: record.sourceCode,
                 count: reports.length,
-                firstAt: times[0] as number,
+                firstAt,
                 firstZone: zone,
-                lastAt: times[times.length - 1] as number,
+                lastAt,
                 lastZone: zone,
               },
               evidence: reports.map((report) => ({

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#shared/time/instant.ts';
 import { milestones } from '../../tracking/model.ts';
-import type { EventContent, ShipmentContent } from '../../tracking/model.ts';
+import type { EventContent, HappenedEvent, ShipmentContent } from '../../tracking/model.ts';
 import { mergeBoxes } from '../boxes.ts';
 import type { BoxFinding } from '../boxes.ts';
 import {
@@ -19,10 +19,10 @@ import type { ExceptionRule, ReferenceData } from '../types.ts';
 function wentOn(
   content: ShipmentContent,
   events: readonly EventContent[],
-  discharge: EventContent,
+  discharge: HappenedEvent,
   reference: ReferenceData,
 ): boolean {
-  const since = discharge.actual as number;
+  const since = discharge.actual;
   const moves = happened(
     events,
     milestones.transhipmentLoaded,
@@ -33,7 +33,7 @@ function wentOn(
   const moved = moves.some(
     (event) =>
       event !== discharge &&
-      (event.actual as number) >= since &&
+      event.actual >= since &&
       (event.portCode === null || event.portCode !== discharge.portCode || isOnwardStatus(event)),
   );
   const sailed = content.legs.some(
@@ -63,7 +63,7 @@ export const transshipDwell: ExceptionRule = {
   judgesSilence: true,
   turns: (view, settings) =>
     happened(contentOf(view).events, milestones.transhipmentDischarged).map(
-      ({ actual }) => (actual as number) + (settings.thresholdDays ?? 0) * DAY_MS,
+      ({ actual }) => actual + (settings.thresholdDays ?? 0) * DAY_MS,
     ),
   detect: (view, now, settings, reference) => {
     const content = contentOf(view);
@@ -71,7 +71,7 @@ export const transshipDwell: ExceptionRule = {
     const findings = containerNumbersOf(content).flatMap((containerNo) => {
       const events = eventsOfContainer(content, containerNo);
       return happened(events, milestones.transhipmentDischarged).flatMap((discharge): BoxFinding[] => {
-        const dischargedAt = discharge.actual as number;
+        const dischargedAt = discharge.actual;
         const days = (now - dischargedAt) / DAY_MS;
         if (days < (settings.thresholdDays ?? 0) || wentOn(content, events, discharge, reference)) return [];
         return [

@@ -15,7 +15,7 @@ function problemOf(event: EventContent, time: number, reference: ReferenceData):
   if (zone && !isZone(zone)) return 'unknown';
   if (zone && ofPort) return zoneOffsetMs(time, zone) === zoneOffsetMs(time, ofPort) ? undefined : 'wrong';
   if (zone || ofPort) return undefined;
-  const isKnownPort = Boolean(event.portCode) && reference.resolvePort(event.portCode as string) !== undefined;
+  const isKnownPort = event.portCode ? reference.resolvePort(event.portCode) !== undefined : false;
   const isOnlyText = !event.portCode && Boolean(event.place?.trim());
   return isKnownPort || isOnlyText ? 'missing' : undefined;
 }

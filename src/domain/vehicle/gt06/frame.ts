@@ -1,4 +1,4 @@
-import { u16 } from '../bytes.ts';
+import { u16, u8 } from '../bytes.ts';
 import type { FrameSplitter } from '../jt808/frame.ts';
 import { type Read, bad, good } from '../types.ts';
 
@@ -20,7 +20,7 @@ const table = Uint16Array.from({ length: 256 }, (_none, byte) => {
 /** CRC-ITU (X.25) of bytes. */
 function crcItu(bytes: Uint8Array, from: number, to: number): number {
   let crc = 0xffff;
-  for (let at = from; at < to; at += 1) crc = (crc >> 8) ^ (table[(crc ^ (bytes[at] as number)) & 0xff] as number);
+  for (let at = from; at < to; at += 1) crc = (crc >> 8) ^ (table[(crc ^ u8(bytes, at)) & 0xff] ?? 0);
   return ~crc & 0xffff;
 }
 
@@ -30,7 +30,7 @@ function sizeOf(bytes: Uint8Array, at: number): number | undefined {
   if (second !== undefined && (first !== second || (first !== 0x78 && first !== 0x79))) return undefined;
   if (first !== 0x78 && first !== 0x79) return undefined;
   if (second === undefined || at + 3 > bytes.length) return 0;
-  if (first === 0x78) return (bytes[at + 2] as number) + 5;
+  if (first === 0x78) return u8(bytes, at + 2) + 5;
   if (at + 4 > bytes.length) return 0;
   return u16(bytes, at + 2) + 6;
 }
@@ -97,7 +97,7 @@ export function readFrameGt06(bytes: Uint8Array): Read<Gt06Message> {
   const end = bytes.length - 6;
   if (end < head + 1) return bad('short');
   return good({
-    protocol: bytes[head] as number,
+    protocol: u8(bytes, head),
     serial: u16(bytes, end),
     checksumOk: crcItu(bytes, 2, end + 2) === u16(bytes, end + 2),
     content: bytes.subarray(head + 1, end),

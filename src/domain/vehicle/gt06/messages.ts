@@ -1,4 +1,4 @@
-import { bcd, momentOf, u16, u32 } from '../bytes.ts';
+import { bcd, momentOf, u16, u32, u8 } from '../bytes.ts';
 import { type Read, type VehicleFix, bad, good } from '../types.ts';
 import type { Gt06Message } from './frame.ts';
 
@@ -33,15 +33,8 @@ const fixSize = 18;
 type Rest = Partial<Pick<VehicleFix, 'ignition' | 'mileageKm' | 'late' | 'alarm'>>;
 
 function readFix(content: Uint8Array, rest: Rest): Read<VehicleFix> {
-  const at = momentOf(
-    content[0] as number,
-    content[1] as number,
-    content[2] as number,
-    content[3] as number,
-    content[4] as number,
-    content[5] as number,
-  );
-  if (at === undefined || (content[0] as number) > 98) return bad('badTime');
+  const at = momentOf(u8(content, 0), u8(content, 1), u8(content, 2), u8(content, 3), u8(content, 4), u8(content, 5));
+  if (at === undefined || u8(content, 0) > 98) return bad('badTime');
   const flags = u16(content, 16);
   const lat = (u32(content, 7) / 1_800_000) * ((flags & 0x0400) === 0 ? -1 : 1);
   const lon = (u32(content, 11) / 1_800_000) * ((flags & 0x0800) === 0 ? 1 : -1);
@@ -52,14 +45,14 @@ function readFix(content: Uint8Array, rest: Rest): Read<VehicleFix> {
     lon,
     lat,
     located: (flags & 0x1000) !== 0,
-    speedKmh: content[15] as number,
+    speedKmh: u8(content, 15),
     course: course % 360,
     altitudeM: null,
     ignition: null,
     mileageKm: null,
     fuelL: null,
     temperatureC: null,
-    satellites: (content[6] as number) & 15,
+    satellites: u8(content, 6) & 15,
     late: false,
     alarm: 0,
     ...rest,
@@ -84,7 +77,7 @@ function restOfLong(content: Uint8Array, cellSize: number): Rest {
 function restOfAlarm(content: Uint8Array): Rest {
   const from = fixSize + (content[fixSize] ?? 0);
   if (content.length < from + 4) return {};
-  return { ignition: ((content[from] as number) & 2) !== 0, alarm: content[from + 3] as number };
+  return { ignition: (u8(content, from) & 2) !== 0, alarm: u8(content, from + 3) };
 }
 
 const restOf = (protocol: number, content: Uint8Array): Rest =>
@@ -106,7 +99,7 @@ export function readMessageGt06({ protocol, content }: Gt06Message): Read<Gt06Co
     case gt06.heartbeat:
     case gt06.heartbeatLong:
       if (content.length < 1) return bad('short');
-      return good({ kind: 'heartbeat', ignition: ((content[0] as number) & 2) !== 0 });
+      return good({ kind: 'heartbeat', ignition: (u8(content, 0) & 2) !== 0 });
     case gt06.positionAlone:
     case gt06.position:
     case gt06.positionLong:

@@ -1,4 +1,4 @@
-import { bcd, u16 } from '../bytes.ts';
+import { bcd, u16, u8 } from '../bytes.ts';
 import { type Read, type VehicleFlaw, bad, good } from '../types.ts';
 
 /** A message of a device or of the platform, without its frame. */
@@ -27,7 +27,7 @@ function unescape808(bytes: Uint8Array): Uint8Array | undefined {
   out.set(bytes.subarray(0, at));
   let size = at;
   for (; at < bytes.length; at += 1) {
-    const byte = bytes[at] as number;
+    const byte = u8(bytes, at);
     if (byte !== 0x7d) out[size] = byte;
     else {
       at += 1;
@@ -47,7 +47,7 @@ export function readFrame808(escaped: Uint8Array): Read<Jt808Message> {
   if (bytes.length < 13) return bad('short');
   let sum = 0;
   const end = bytes.length - 1;
-  for (let at = 0; at < end; at += 1) sum ^= bytes[at] as number;
+  for (let at = 0; at < end; at += 1) sum ^= u8(bytes, at);
   const attributes = u16(bytes, 2);
   const edition2019 = (attributes & 0x4000) !== 0;
   const isPart = (attributes & 0x2000) !== 0;

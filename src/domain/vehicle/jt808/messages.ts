@@ -1,5 +1,5 @@
 import { decodeGbk } from '#shared/text/gbk.ts';
-import { bcdMoment, u16, u32 } from '../bytes.ts';
+import { bcdMoment, u16, u32, u8 } from '../bytes.ts';
 import { type Read, type VehicleFix, bad, good } from '../types.ts';
 import type { Jt808Message } from './frame.ts';
 
@@ -90,14 +90,14 @@ function readExtras(body: Uint8Array, from: number): Extras {
   let at = from;
   while (at + 2 <= body.length) {
     const id = body[at];
-    const size = body[at + 1] as number;
+    const size = u8(body, at + 1);
     const value = at + 2;
     // An item that is longer than what is left: what was read before stands.
     if (value + size > body.length) break;
     if (id === 0x01 && size === 4) extras.mileageKm = u32(body, value) / 10;
     else if (id === 0x02 && size === 2) extras.fuelL = u16(body, value) / 10;
     else if (id === 0x06 && size === 2) extras.temperatureC = temperatureOf(u16(body, value));
-    else if (id === 0x31 && size === 1) extras.satellites = body[value] as number;
+    else if (id === 0x31 && size === 1) extras.satellites = u8(body, value);
     at = value + size;
   }
   return extras;
@@ -175,7 +175,7 @@ function readRegistration(body: Uint8Array, edition2019: boolean): Read<Jt808Con
       maker: decodeGbk(body.subarray(4, maker)),
       model: decodeGbk(body.subarray(maker, model)),
       terminalId: decodeGbk(body.subarray(model, terminal)),
-      plateColour: body[terminal] as number,
+      plateColour: u8(body, terminal),
       plate: decodeGbk(body.subarray(terminal + 1)),
     },
   });
@@ -186,7 +186,7 @@ const mediaKinds = ['image', 'sound', 'video'] as const;
 
 function readMedia(body: Uint8Array): Read<Jt808Content> {
   if (body.length < 9) return bad('short');
-  const kind = mediaKinds[body[4] as number];
+  const kind = mediaKinds[u8(body, 4)];
   if (kind === undefined) return bad('badBody');
   // The edition of 2011 has no position before the picture.
   const hasFix = !(kind === 'image' && imageStarts(body, 8)) && body.length >= 8 + fixSize;
@@ -196,9 +196,9 @@ function readMedia(body: Uint8Array): Read<Jt808Content> {
     media: {
       mediaId: u32(body, 0),
       kind,
-      format: body[5] as number,
-      event: body[6] as number,
-      channel: body[7] as number,
+      format: u8(body, 5),
+      event: u8(body, 6),
+      channel: u8(body, 7),
       fix: fix?.ok === true ? fix.value : null,
       data: body.subarray(hasFix ? 8 + fixSize : 8),
     },

@@ -1,3 +1,4 @@
+import { valueFor } from '#shared/values/items.ts';
 import type { Jt808Message } from './frame.ts';
 
 type Waiting = { total: number; parts: Map<number, Uint8Array>; bytes: number };
@@ -24,7 +25,7 @@ export function createParts808() {
     const body = new Uint8Array(bytes);
     let at = 0;
     for (let no = 1; no <= total; no += 1) {
-      const part = parts.get(no) as Uint8Array;
+      const part = valueFor(parts, no);
       body.set(part, at);
       at += part.length;
     }
@@ -50,7 +51,8 @@ export function createParts808() {
         return { kind: 'refused' };
       }
       waiting.set(key, one);
-      if (waiting.size > mostWaiting) drop(waiting.keys().next().value as string);
+      const [oldest] = waiting.keys();
+      if (oldest !== undefined && waiting.size > mostWaiting) drop(oldest);
       if (one.parts.size === one.total) {
         drop(key);
         return { kind: 'whole', message: join(message, one) };

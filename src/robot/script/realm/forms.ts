@@ -46,7 +46,5 @@ export function formsOf(html: string): Form[] {
 export const encodeFields = (fields: Readonly<Record<string, unknown>>): string =>
   Object.entries(fields)
     .filter(([, value]) => value !== undefined && value !== null)
-    .map(([key, value]) =>
-      `${encodeURIComponent(key)}=${encodeURIComponent(String(value as string))}`.replaceAll('%20', '+'),
-    )
+    .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`.replaceAll('%20', '+'))
     .join('&');

@@ -71,7 +71,11 @@ const robotOf = (
   });
 };
 
-type Failed = { code?: unknown; stopped?: unknown } | null | undefined;
+type Failed = { code?: unknown; stopped?: unknown };
+type Message = Failed & { id?: number; stop?: boolean; value?: unknown; error?: string };
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 
 /** Runs a script; `post` gives texts to the process it is in, and never leaves this function. Gives what takes answers. */
 export function openRobot(
@@ -96,11 +100,11 @@ export function openRobot(
       try {
         tell({ done: true, output });
       } catch (error) {
-        tell({ failed: `the output is no JSON: ${(error as Error).message}` });
+        tell({ failed: `the output is no JSON: ${error instanceof Error ? error.message : String(error)}` });
       }
     },
     (error: unknown) => {
-      const { code, stopped } = (error as Failed) ?? {};
+      const { code, stopped }: Failed = isObject(error) ? error : {};
       tell({
         failed: textOf(error).slice(0, 4000),
         code: typeof code === 'string' ? code : undefined,
@@ -109,7 +113,7 @@ export function openRobot(
     },
   );
   return (text) => {
-    const message = parse(text) as { id?: number; stop?: boolean; value?: unknown; error?: string } & Failed;
+    const message = parse(text) as Message;
     if (message.stop === true) stopping = true;
     const one = waiting.get(message.id ?? 0);
     if (one === undefined) return;

@@ -18,7 +18,7 @@ export const plainText = (markup: string): string =>
 function endOfTag(html: string, from: number): number {
   let quote = '';
   for (let at = from; at < html.length; at += 1) {
-    const sign = html[at] as string;
+    const sign = html.charAt(at);
     if (quote === '' && sign === '>') return at;
     if (quote === '' && (sign === '"' || sign === "'")) quote = sign;
     else if (sign === quote) quote = '';

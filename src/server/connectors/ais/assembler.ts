@@ -59,6 +59,20 @@ const originOf = (sentence: Sentence): string => sentence.group ?? sentence.stat
 /** Later parts often lack what the first one has: the channel, or the whole tag block. */
 const fits = (a: string, b: string): boolean => a === b || a === '' || b === '';
 
+/** A message of which nothing has come yet but the news that there is one. */
+const pendingOf = (key: string, sentence: Sentence, now: Instant, line: number): Pending => ({
+  key,
+  total: sentence.total,
+  have: 0,
+  parts: Array.from({ length: sentence.total }),
+  startedAt: now,
+  startedLine: line,
+  at: sentence.at,
+  station: sentence.station,
+  origin: originOf(sentence),
+  channel: sentence.channel,
+});
+
 /** The message that lacks this part, though it says less, or more, of where it is from. */
 function findAlike(pending: ReadonlyMap<string, Pending>, sentence: Sentence, origin: string): Pending | undefined {
   const prefix = prefixOf(sentence);
@@ -76,14 +90,16 @@ function createFinished(most: number) {
   return {
     keep(key: string, one: Finished): void {
       finished.delete(key);
-      if (finished.size >= most) finished.delete(finished.keys().next().value as string);
+      const oldest = finished.size >= most ? finished.keys().next().value : undefined;
+      if (oldest !== undefined) finished.delete(oldest);
       finished.set(key, one);
     },
     /** What a later part is that nothing waits for: heard twice, or left over by a message that got the part of another. */
     leftOver(key: string, sentence: Sentence, bits: Bits, line: number): 'repeated' | 'stray' | undefined {
       const before = sentence.part > 1 ? finished.get(key) : undefined;
       if (before === undefined || line - before.line > overtakingLines) return undefined;
-      if (sameBits(before.parts[sentence.part - 1] as Bits, bits)) return 'repeated';
+      const known = before.parts[sentence.part - 1];
+      if (known !== undefined && sameBits(known, bits)) return 'repeated';
       return before.reversed ? 'stray' : undefined;
     },
   };
@@ -121,26 +137,18 @@ export function createAssembler(limits: AssemblerLimits, onDropped: (parts: numb
   };
 
   const begin = (key: string, sentence: Sentence, now: Instant, line: number): Pending => {
-    if (pending.size >= limits.mostPending) drop(pending.values().next().value as Pending);
-    const one: Pending = {
-      key,
-      total: sentence.total,
-      have: 0,
-      parts: Array.from({ length: sentence.total }),
-      startedAt: now,
-      startedLine: line,
-      at: sentence.at,
-      station: sentence.station,
-      origin: originOf(sentence),
-      channel: sentence.channel,
-    };
+    const oldest = pending.size >= limits.mostPending ? pending.values().next().value : undefined;
+    if (oldest !== undefined) drop(oldest);
+    const one = pendingOf(key, sentence, now, line);
     pending.set(key, one);
     return one;
   };
 
-  const finish = (one: Pending, line: number, reversed: boolean): void => {
+  const finish = (one: Pending, line: number, reversed: boolean): readonly Bits[] => {
+    const parts = one.parts.filter((part) => part !== undefined);
     pending.delete(one.key);
-    finished.keep(one.key, { parts: one.parts as Bits[], line, reversed });
+    finished.keep(one.key, { parts, line, reversed });
+    return parts;
   };
 
   return {
@@ -171,8 +179,7 @@ export function createAssembler(limits: AssemblerLimits, onDropped: (parts: numb
       one.at ??= sentence.at;
       one.station ??= sentence.station;
       if (one.have < one.total) return { state: 'waiting' };
-      finish(one, line, reversed);
-      if (!joinBits(one.parts as Bits[], whole)) whole.length = 0;
+      if (!joinBits(finish(one, line, reversed), whole)) whole.length = 0;
       return { state: 'complete', bits: whole, at: one.at, station: one.station };
     },
     /** Gives up what has waited too long, so that it is counted although nothing follows. */

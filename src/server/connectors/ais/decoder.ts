@@ -1,4 +1,5 @@
 import type { Instant } from '#shared/time/instant.ts';
+import { recordOf } from '#shared/values/objects.ts';
 import { createAssembler, usualLimits } from './assembler.ts';
 import type { AssemblerLimits } from './assembler.ts';
 import { createBits, unarmour } from './bits.ts';
@@ -67,7 +68,7 @@ const noCounts = (): DecoderCounts => ({
   others: 0,
   withoutChecksum: 0,
   repeatedParts: 0,
-  refused: Object.fromEntries(refusalReasons.map((reason) => [reason, 0])) as Record<RefusalReason, number>,
+  refused: recordOf(refusalReasons, () => 0),
 });
 
 type Emit = (message: AisMessage) => void;

@@ -1,9 +1,10 @@
 import { createSocket } from 'node:dgram';
 import { createReadStream } from 'node:fs';
 import { createConnection, createServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Instant } from '#shared/time/instant.ts';
+import { portOf } from '../port-of.ts';
 
 /** How a feed is doing. */
 export type FeedState = 'connecting' | 'open' | 'failed' | 'done';
@@ -44,9 +45,9 @@ const textOf = (error: unknown): string => (error instanceof Error ? error.messa
 /** Whoever reads a socket hears of its errors; one that comes before or after the reading must not end the process. */
 const hearErrors = (socket: Socket): void => void socket.on('error', () => undefined);
 
-async function drain(stream: AsyncIterable<unknown>, taker: Taker): Promise<void> {
+async function drain(stream: AsyncIterable<Uint8Array>, taker: Taker): Promise<void> {
   try {
-    for await (const chunk of stream) await taker.data(chunk as Uint8Array);
+    for await (const chunk of stream) await taker.data(chunk);
   } finally {
     await taker.end();
   }
@@ -127,7 +128,7 @@ function listenTcp(host: string, port: number, options: FeedOptions): RunningFee
   server.on('error', (error) => options.onState('failed', textOf(error)));
   server.listen(port, host, () => options.onState('open'));
   return {
-    port: () => (server.address() as AddressInfo | null)?.port,
+    port: () => portOf(server),
     stop: async () => {
       const readings = [...sockets.values()];
       for (const socket of sockets.keys()) socket.destroy();

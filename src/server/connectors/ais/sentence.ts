@@ -58,14 +58,17 @@ const letterC = 99;
 const letterG = 103;
 const letterS = 115;
 
+/** A byte of the line; behind the end there is none, and what is reckoned with it compares as no number. */
+const byteAt = (bytes: Uint8Array, at: number): number => bytes[at] as number;
+
 const ascii = (bytes: Uint8Array, start: number, end: number): string => {
   let result = '';
-  for (let at = start; at < end; at += 1) result += String.fromCharCode(bytes[at] as number);
+  for (let at = start; at < end; at += 1) result += String.fromCharCode(byteAt(bytes, at));
   return result;
 };
 
 const digitAt = (bytes: Uint8Array, at: number): number => {
-  const digit = (bytes[at] as number) - 48;
+  const digit = byteAt(bytes, at) - 48;
   return digit >= 0 && digit <= 9 ? digit : -1;
 };
 
@@ -78,14 +81,14 @@ function hexDigit(code: number): number {
 /** Two hexadecimal digits at a place; -1 when they are none. */
 function hexAt(bytes: Uint8Array, at: number, end: number): number {
   if (at + 1 >= end) return -1;
-  const high = hexDigit(bytes[at] as number);
-  const low = hexDigit(bytes[at + 1] as number);
+  const high = hexDigit(byteAt(bytes, at));
+  const low = hexDigit(byteAt(bytes, at + 1));
   return high < 0 || low < 0 ? -1 : high * 16 + low;
 }
 
 function xorOf(bytes: Uint8Array, start: number, end: number): number {
   let sum = 0;
-  for (let at = start; at < end; at += 1) sum ^= bytes[at] as number;
+  for (let at = start; at < end; at += 1) sum ^= byteAt(bytes, at);
   return sum;
 }
 
@@ -264,8 +267,8 @@ const talkers = new Map<number, string>();
 function shortText(bytes: Uint8Array, start: number, end: number): string {
   if (end <= start) return '';
   if (end - start > 2) return ascii(bytes, start, Math.min(end, start + 8));
-  const key =
-    end - start === 1 ? (bytes[start] as number) : (bytes[start] as number) * 256 + (bytes[start + 1] as number);
+  const first = byteAt(bytes, start);
+  const key = end - start === 1 ? first : first * 256 + byteAt(bytes, start + 1);
   let known = talkers.get(key);
   if (known === undefined) talkers.set(key, (known = ascii(bytes, start, end)));
   return known;
@@ -321,7 +324,7 @@ export function readSentence(
   sentence: Sentence,
 ): LineFault | undefined {
   let end = stop;
-  while (end > start && (bytes[end - 1] as number) <= 32) end -= 1;
+  while (end > start && byteAt(bytes, end - 1) <= 32) end -= 1;
   if (end === start) return 'blank';
   sentence.at = null;
   sentence.station = null;

@@ -1,6 +1,7 @@
 import type { Load, Times } from '#domain/air/statement.ts';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { firstInstantOfLocal } from '#shared/time/zone.ts';
+import { valueFor } from '#shared/values/items.ts';
 
 /** Why a part of a line cannot be taken, and what stood there. */
 export class LineError extends Error {
@@ -77,8 +78,12 @@ export function atAirport(midnight: number, clock: string, zone: string | undefi
   return firstInstantOfLocal(midnight + hours * HOUR_MS + minutes * MINUTE_MS, zone);
 }
 
-const classifiers: Readonly<Record<string, keyof Times>> = { A: 'actual', E: 'estimated', S: 'planned' };
-const dayChanges: Readonly<Record<string, number>> = { P: -1, N: 1, S: 2, T: 3, A: 4, B: 5 };
+const classifiers = new Map<string, keyof Times>([
+  ['A', 'actual'],
+  ['E', 'estimated'],
+  ['S', 'planned'],
+]);
+const dayChanges = new Map(Object.entries({ P: -1, N: 1, S: 2, T: 3, A: 4, B: 5 }));
 const CLOCK = /^([AES])(\d{4})(?:-([PNSTAB]))?$/;
 
 export const isClock = (text: string): boolean => /^[AES]\d{4}/.test(text);
@@ -92,9 +97,10 @@ export function readClock(
 ): { kind: keyof Times; at: Instant } {
   const match = CLOCK.exec(text);
   if (match === null) throw new LineError('bad_time', 'time', text);
-  const change = match[3] === undefined ? 0 : (dayChanges[match[3]] as number);
-  const at = atAirport(midnight + change * DAY_MS, match[2] as string, zone, airport);
-  return { kind: classifiers[match[1] as string] as keyof Times, at };
+  const [, classifier = '', clock = '', day] = match;
+  const change = day === undefined ? 0 : valueFor(dayChanges, day);
+  const at = atAirport(midnight + change * DAY_MS, clock, zone, airport);
+  return { kind: valueFor(classifiers, classifier), at };
 }
 
 /** Number of a flight, without the zeros in front of it: CZ0461 and CZ461 are one. */

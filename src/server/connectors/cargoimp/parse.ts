@@ -1,5 +1,6 @@
 import type { AirConsignment, Load } from '#domain/air/statement.ts';
 import { toAirContent } from '#domain/air/to-content.ts';
+import { itemAt } from '#shared/values/items.ts';
 import type { Connector, ParsedRecord, ParseRefusal } from '../types.ts';
 import { refusal } from '../untrusted.ts';
 import { type CargoImpConsignment, readCargoImp } from './read-message.ts';
@@ -14,9 +15,8 @@ const later = (known: Load, told: Load): Load => ({
 });
 
 function joined(parts: readonly CargoImpConsignment[], airline: string): AirConsignment {
-  const [first] = parts as [CargoImpConsignment];
   return {
-    waybill: first.waybill,
+    waybill: itemAt(parts, 0).waybill,
     airline,
     origin: parts.at(-1)?.origin ?? null,
     destination: parts.at(-1)?.destination ?? null,

@@ -2,7 +2,7 @@ import type { AirStatement, Load } from '#domain/air/statement.ts';
 import { findAirWaybillProblem, normalizeAirWaybill } from '#shared/ids/air-waybill.ts';
 import { cleanText, refusal } from '../untrusted.ts';
 import type { ParseRefusal } from '../types.ts';
-import { LineError, readAirports, readQuantity } from './lines.ts';
+import { LineError, readQuantity } from './lines.ts';
 import { isStatusCode, type LineContext, readStatus } from './read-statuses.ts';
 
 /** A consignment in a message, with the statuses told of it. */
@@ -41,21 +41,21 @@ function openConsignment(reading: Reading, kind: 'FSU' | 'FWB', line: string): C
     out.refusals.push(refusal('malformed_event', { index, field: 'consignment', value: line }));
     return undefined;
   }
-  const waybill = normalizeAirWaybill(`${match[1]}${match[2]}`);
+  const [, airline, serial, origin = '', destination = '', quantity = ''] = match;
+  const waybill = normalizeAirWaybill(`${airline}${serial}`);
   if (findAirWaybillProblem(waybill) !== undefined) {
     out.refusals.push(refusal('bad_check_digit', { index, field: 'awb', value: waybill }));
     return undefined;
   }
   try {
-    const { load, isPart, volumeM3, ofPieces } = readQuantity(match[5] as string);
-    const { from, to } = readAirports(`${match[3]}${match[4]}`);
+    const { load, isPart, volumeM3, ofPieces } = readQuantity(quantity);
     // A part says nothing about the weight of the whole, and of its pieces only where they stand behind it.
     const total = isPart ? { pieces: ofPieces, weightKg: null } : load;
     return {
       kind,
       waybill,
-      origin: from as string,
-      destination: to,
+      origin,
+      destination,
       total,
       volumeM3: isPart ? null : volumeM3,
       statements: [],

@@ -92,9 +92,10 @@ function clocksOf(parts: Parts, context: LineContext): { departs: Times; arrives
   const [departs, arrives]: [Times, Times] = [{ ...noTimes }, { ...noTimes }];
   const { midnight, airports, clocks } = parts;
   if (midnight === null || airports === null) return { departs, arrives };
+  const { from, to } = airports;
   clocks.slice(0, 2).forEach((clock, index) => {
-    const isArrival = index === 1 || airports.from === null;
-    const airport = isArrival ? airports.to : (airports.from as string);
+    const isArrival = index === 1 || from === null;
+    const airport = isArrival ? to : from;
     const { kind, at } = readClock(clock, midnight, context.zoneOf(airport), airport);
     (isArrival ? arrives : departs)[kind] = at;
   });

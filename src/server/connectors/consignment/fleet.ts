@@ -1,6 +1,7 @@
 import { type KnownTimes, noTimes, type Section, type Told } from '#domain/journey/consignment.ts';
 import { roadMilestones as v } from '#domain/journey/road.ts';
 import { isZone } from '#shared/time/zone.ts';
+import { itemAt } from '#shared/values/items.ts';
 import type { Connector, PullRequest } from '../types.ts';
 import { parseWith } from './parse-with.ts';
 import { pullJson } from './pull.ts';
@@ -87,7 +88,7 @@ export const fleetConnector: Connector = {
     });
     reader.index = null;
     const sections = stops.slice(1).map((stop, index): Section => {
-      const before = stops[index] as Stop;
+      const before = itemAt(stops, index);
       return {
         carrier: plate,
         run: order,

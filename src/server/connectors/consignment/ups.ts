@@ -1,5 +1,6 @@
 import { noTimes, type Told } from '#domain/journey/consignment.ts';
 import { courierMilestones as c } from '#domain/journey/courier.ts';
+import type { Instant } from '#shared/time/instant.ts';
 import type { Connector, ParseReference, PullRequest } from '../types.ts';
 import type { NotificationEvent, SplitNotification } from '../dcsa/index.ts';
 import { asObject, parseJsonBytes, refusal } from '../untrusted.ts';
@@ -26,8 +27,11 @@ const milestoneOf: Readonly<Record<string, string>> = {
   'X/RS': c.returning,
 };
 
+/** What happened to a parcel. */
+type Scan = Told & { times: { actual: Instant }; number: string | null; id: string | null };
+
 /** An event of the courier; pushed and asked for it has the same form. */
-function scanOf(reader: Reader, event: Fields): (Told & { number: string | null; id: string | null }) | undefined {
+function scanOf(reader: Reader, event: Fields): Scan | undefined {
   const status = asObject(event['status']) ?? {};
   const [type, code] = [reader.code(status, 'type'), reader.code(status, 'code')];
   const statusCode = milestoneOf[`${type ?? ''}/${code ?? ''}`];
@@ -67,7 +71,7 @@ export function splitParcelEvents(body: Uint8Array, receivedAt: number): SplitNo
     if (event === undefined) reader.note('malformed_event', 'events', raw);
     if (scan === undefined) return [];
     if (scan.number === null || scan.id === null) return reader.note('missing_field', 'trackingNumber') ?? [];
-    const createdAt = scan.times.actual as number;
+    const createdAt = scan.times.actual;
     return [{ eventId: scan.id, raw, createdAt, bills: [scan.number], bookings: [], containers: [] }];
   });
   return { events, retractions: [], refusals: reader.refusals };

@@ -5,8 +5,8 @@ import { asObject, attribute, parseJsonBytes } from '../untrusted.ts';
 /** Asks a single window of customs for the declarations of a bill or a box. Throws PullFailure. */
 export async function pullDeclarations(request: PullRequest): Promise<PullAnswer> {
   const url = sourceUrl(request.baseUrl, 'v1', 'declarations');
-  const [name, value] = request.subject === 'bill' ? ['billNo', request.billNo] : ['containerNo', request.containerNo];
-  url.searchParams.set(name as string, value ?? '');
+  if (request.subject === 'bill') url.searchParams.set('billNo', request.billNo ?? '');
+  else url.searchParams.set('containerNo', request.containerNo ?? '');
   const headers: Record<string, string> = { accept: 'application/json' };
   if (request.credential !== null && request.credential !== '')
     headers['authorization'] = `Bearer ${request.credential}`;

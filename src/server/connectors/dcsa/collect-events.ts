@@ -14,11 +14,11 @@ const REFUSALS_PER_BODY = 500;
 export type CollectedEvents = { events: DcsaEvent[]; withdrawn: number; refusals: ParseRefusal[] };
 
 function listOf(value: unknown): readonly unknown[] | undefined {
-  if (Array.isArray(value)) return value as unknown[];
+  if (Array.isArray(value)) return value;
   const object = asObject(value);
   if (object === undefined) return undefined;
   const events = attribute(object, 'events');
-  if (Array.isArray(events)) return events as unknown[];
+  if (Array.isArray(events)) return events;
   // One event pushed alone.
   return ['eventType', 'eventID', 'eventClassification', 'metadata'].some(
     (name) => attribute(object, name) !== undefined,
@@ -103,7 +103,7 @@ export function standingIds(bodies: readonly Uint8Array[], ids: readonly string[
   const texts = bodies.map((body) => Buffer.from(body.buffer, body.byteOffset, body.byteLength));
   // A body without the first word of an id cannot tell of it, unless it writes letters as codes.
   const mayTell = (id: string): boolean =>
-    texts.some((text) => text.includes(id.split(' ', 1)[0] as string) || text.includes('\\'));
+    texts.some((text) => text.includes(id.split(' ', 1)[0] ?? id) || text.includes('\\'));
   const maybe = ids.length > FEW_IDS ? ids : ids.filter(mayTell);
   if (maybe.length === 0) return [];
   const standing = new Set(collectEvents(bodies).events.map(({ eventId }) => eventId));

@@ -8,7 +8,7 @@ export const isDraft3 = (event: Fields): boolean =>
 
 const itemsOf = (fields: Fields, name: string): unknown[] => {
   const value = attribute(fields, name);
-  return Array.isArray(value) ? (value as unknown[]) : value === undefined ? [] : [value];
+  return Array.isArray(value) ? value : value === undefined ? [] : [value];
 };
 
 /** Renames the attributes of a list's objects; other values are left for validation to refuse. */

@@ -26,7 +26,7 @@ export function isMeasurement(event: Fields): boolean {
 
 const listOf = (fields: Fields, name: string): unknown[] => {
   const value = attribute(fields, name);
-  return Array.isArray(value) ? (value as unknown[]) : value === undefined ? [] : [value];
+  return Array.isArray(value) ? value : value === undefined ? [] : [value];
 };
 
 const modes: Readonly<Record<string, string | undefined>> = { MULTIMODAL: undefined };

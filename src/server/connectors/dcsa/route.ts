@@ -1,5 +1,6 @@
 import type { LegContent } from '#domain/tracking/model.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { itemAt } from '#shared/values/items.ts';
 import { bestTime, compareRivals, hasHappened, isSameShip, type VesselCall } from './vessel-calls.ts';
 
 /** One leg of the route: the call it leaves from and the call it ends at, either of which may be unknown. */
@@ -51,7 +52,7 @@ function compareTimes(a: RouteLeg, b: RouteLeg): number {
 /** Of rival departures from one port the best counts; the others are superseded plans or other parts of the cargo. */
 function chooseDepartures(outs: readonly VesselCall[]): VesselCall[] {
   const byPort = Map.groupBy(outs, (call) => call.port);
-  return [...byPort.values()].map((rivals) => rivals.toSorted(compareRivals)[0] as VesselCall);
+  return [...byPort.values()].map((rivals) => itemAt(rivals.toSorted(compareRivals), 0));
 }
 
 function pairLegs(
@@ -100,8 +101,7 @@ function linkChains(legs: readonly RouteLeg[]): RouteLeg[][] {
   while (left.size > 0) {
     const all = [...left];
     // In a circle nobody is first: the earliest begins.
-    const start =
-      all.find((leg) => leg.pol === null || !all.some((other) => other.pod === leg.pol)) ?? (all[0] as RouteLeg);
+    const start = all.find((leg) => leg.pol === null || !all.some((other) => other.pod === leg.pol)) ?? itemAt(all, 0);
     const chain: RouteLeg[] = [];
     for (let leg: RouteLeg | undefined = start; leg !== undefined;) {
       chain.push(leg);
@@ -114,13 +114,15 @@ function linkChains(legs: readonly RouteLeg[]): RouteLeg[][] {
   return chains;
 }
 
+/** A chain has one leg at least. */
+const compareStarts = (a: readonly RouteLeg[], b: readonly RouteLeg[]): number =>
+  compareTimes(itemAt(a, 0), itemAt(b, 0));
+
 /** The chains that count: a plan that nothing came of and that ends where a better chain ends is superseded. */
 function liveLegs(chains: readonly RouteLeg[][]): RouteLeg[] {
   const ranked = chains.toSorted(
     (a, b) =>
-      b.filter(legHappened).length - a.filter(legHappened).length ||
-      newest(b) - newest(a) ||
-      compareTimes(a[0] as RouteLeg, b[0] as RouteLeg),
+      b.filter(legHappened).length - a.filter(legHappened).length || newest(b) - newest(a) || compareStarts(a, b),
   );
   const kept: RouteLeg[][] = [];
   for (const chain of ranked) {
@@ -128,7 +130,7 @@ function liveLegs(chains: readonly RouteLeg[][]): RouteLeg[] {
     const isRival = chain.some((leg) => leg.pod !== null && ends.has(leg.pod));
     if (chain.some(legHappened) || !isRival) kept.push(chain);
   }
-  return kept.toSorted((a, b) => compareTimes(a[0] as RouteLeg, b[0] as RouteLeg)).flat();
+  return kept.toSorted(compareStarts).flat();
 }
 
 /** A call at which the cargo stays on board is no end of a leg. */

@@ -11,7 +11,8 @@ export type ContentSubject = { billNo: string | null; containerNo: string | null
 
 function newestOf(events: readonly DcsaEvent[], pick: (event: DcsaEvent) => string | undefined | null): string | null {
   for (let index = events.length - 1; index >= 0; index -= 1) {
-    const value = pick(events[index] as DcsaEvent);
+    const event = events[index];
+    const value = event && pick(event);
     if (value) return value;
   }
   return null;

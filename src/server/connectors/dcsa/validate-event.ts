@@ -104,7 +104,7 @@ function readEquipment(
   const text =
     attribute(event, 'equipmentReference') === undefined ? null : reader.required(event, 'equipmentReference');
   if (text !== null) return readContainerNo(reader, text);
-  return containers.length === 1 ? (containers[0] as string) : null;
+  return containers.length === 1 ? (containers[0] ?? null) : null;
 }
 
 type References = Pick<DcsaEvent, 'bills' | 'bookings' | 'containers'>;
@@ -201,7 +201,8 @@ function takenBack(input: Record<string, unknown>, index: number | null): DcsaEv
   const given = attribute(input, 'eventID');
   if (attribute(input, 'isRetracted') !== true || typeof given !== 'string') return undefined;
   if (given.length > lists3.idChars || cleanText(given) === '') return undefined;
-  const eventId = readId(new EventReader(index), input, lists3.idChars) as string;
+  const eventId = readId(new EventReader(index), input, lists3.idChars);
+  if (eventId === null) return undefined;
   const nothing = { call: null, containerNo: null, isoCode: null, empty: null, isTranshipment: null, document: null };
   return {
     ...nothing,

@@ -213,8 +213,8 @@ function partsOf(content: ShipmentContent, moment: Moment, reference: WriteRefer
 function draftOf(content: ShipmentContent, moment: Moment, reference: WriteReference): WireEventDraft {
   const { status, event, classifier, at } = moment;
   const place = event.portCode === null ? undefined : reference.placeOf(event.portCode);
-  const parts: Record<string, unknown> = partsOf(content, moment, reference);
-  const call = parts['transportCall'] as ReturnType<typeof transportCall> | undefined;
+  const parts = partsOf(content, moment, reference);
+  const call = 'transportCall' in parts ? parts.transportCall : undefined;
   // Through JSON, so that what is undefined is left out.
   const body = JSON.parse(
     JSON.stringify({

@@ -82,7 +82,8 @@ function ownEvents(told: readonly ToldNotice[], reference: ParseReference): Even
       group.findLast(({ notice }) => notice.classifier === classifier);
     const plan = { planned: last('PLN')?.at ?? null, estimated: last('EST')?.at ?? null };
     const facts = group.filter(({ notice }) => notice.classifier === 'ACT').sort((a, b) => a.at - b.at);
-    const shown = facts.length > 0 ? facts : [(last('EST') ?? last('PLN')) as ToldNotice];
+    const expected = last('EST') ?? last('PLN');
+    const shown = facts.length > 0 || expected === undefined ? facts : [expected];
     return shown.map((one, index): EventContent => {
       const { notice, portCode } = one;
       return {

@@ -58,8 +58,8 @@ function guessTerminator(bytes: Uint8Array, from: number, to: number, element: n
       if (bytes[before] === LF || bytes[before] === CR) sawLineEnd = true;
       else if (bytes[before] !== SPACE && bytes[before] !== TAB) break;
     }
-    const byte = bytes[before] as number;
-    if (!isAlphanumeric(byte) && byte !== element) return byte;
+    const byte = bytes[before];
+    if (byte !== undefined && !isAlphanumeric(byte) && byte !== element) return byte;
     if (sawLineEnd) return LF;
   }
   return defaultService.terminator;

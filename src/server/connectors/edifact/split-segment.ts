@@ -10,10 +10,10 @@ const noRepeats: Segment['repeats'] = [];
 /** Most segments have nothing released and no line end inside: cutting them is quick. */
 function splitPlain(text: string, element: string, component: string): Split {
   const parts = text.split(element, PARTS_MOST);
-  const head = parts[0] as string;
+  const head = parts[0] ?? '';
   const tag = head.length === 3 ? head : (head.split(component, 1)[0] ?? '').trim();
   const elements: string[][] = [];
-  for (let index = 1; index < parts.length; index += 1) elements.push((parts[index] as string).split(component));
+  for (let index = 1; index < parts.length; index += 1) elements.push((parts[index] ?? '').split(component));
   return { tag: tag.toUpperCase(), elements, repeats: noRepeats };
 }
 
@@ -23,9 +23,9 @@ function splitCarefully(
   separators: Record<'element' | 'component' | 'release' | 'repetition', string>,
 ): Split {
   const { element, component, release, repetition } = separators;
-  const elements: string[][] = [['']];
+  let components = [''];
+  const elements: string[][] = [components];
   const repeats: { element: number; components: string[] }[] = [];
-  let components = elements[0] as string[];
   let current = '';
   let parts = 0;
   const close = (): void => {
@@ -34,7 +34,7 @@ function splitCarefully(
     parts += 1;
   };
   for (let at = 0; at < text.length; at += 1) {
-    const char = text[at] as string;
+    const char = text.charAt(at);
     if (char === release && release !== '') {
       at += 1;
       while (text[at] === '\n' || text[at] === '\r') at += 1;

@@ -21,7 +21,8 @@ export function withClock(day: RawTime, clock: RawTime): RawTime | undefined {
 /** Adds a time to those of its group, or to the day that it completes. */
 export function addTime(times: QualifiedTime[], added: QualifiedTime, most: number): void {
   const at = times.findLastIndex(({ qualifier }) => qualifier === added.qualifier);
-  const whole = at < 0 ? undefined : withClock((times[at] as QualifiedTime).time, added.time);
+  const known = at < 0 ? undefined : times[at];
+  const whole = known && withClock(known.time, added.time);
   if (whole !== undefined) times[at] = { qualifier: added.qualifier, time: whole };
   else if (times.length < most) times.push(added);
 }

@@ -100,10 +100,11 @@ export function resolveTime(raw: RawTime, zone: string | null): ResolvedTime {
   const text = start === undefined ? sameDay : utcAsText(start + DAY_MS);
   const minutes = format.tail === 'none' ? null : tailMinutes(value.slice(length), format.tail);
   if (minutes === undefined) return bad;
-  if (minutes === null && zone === null) {
+  const own = minutes === null ? zone : 'UTC';
+  if (own === null) {
     return fromLocalText(text, 'UTC') === undefined ? bad : { problem: 'no_zone' };
   }
-  const local = fromLocalText(text, minutes === null ? (zone as string) : 'UTC');
+  const local = fromLocalText(text, own);
   if (local === undefined) return bad;
   const at = local - (minutes ?? 0) * 60_000;
   return at >= EARLIEST && at < LATEST ? { at, isDay } : bad;

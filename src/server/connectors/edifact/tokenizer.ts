@@ -16,6 +16,8 @@ const CR = 0x0d;
 /** Takes what the tokenizer finds, in the order of the file. */
 export type TokenSink = { segment: (segment: Segment) => void; problem: (problem: EdiProblem) => void };
 
+/** Within bounds by construction. */
+const byteAt = (bytes: Buffer, at: number): number => bytes[at] as number;
 const isBlank = (byte: number): boolean =>
   byte === 0x20 || byte === LF || byte === CR || byte === 0x09 || byte === 0x00 || byte === 0x1a || byte === 0x0c;
 const isAlphanumeric = (byte: number | undefined): boolean =>
@@ -103,7 +105,7 @@ export class EdifactTokenizer {
   private seek(bytes: Buffer, from: number, isEnd: boolean): number | undefined {
     this.settled = from;
     let at = from;
-    while (at < bytes.length && isBlank(bytes[at] as number)) at += 1;
+    while (at < bytes.length && isBlank(byteAt(bytes, at))) at += 1;
     if (at > from) from = this.done(bytes, from, at);
     for (;;) {
       at = bytes.indexOf(U, at);
@@ -132,11 +134,11 @@ export class EdifactTokenizer {
     const third = bytes[at + 2];
     if (third === A) {
       let next = at + 9;
-      while (next < bytes.length && isBlank(bytes[next] as number)) next += 1;
+      while (next < bytes.length && isBlank(byteAt(bytes, next))) next += 1;
       const isService = bytes[next] === U && bytes[next + 1] === N;
       return isService && readService(bytes, at + 3) !== undefined ? 'UNA' : undefined;
     }
-    if (isAlphanumeric(bytes[at + 3]) || bytes[at + 3] === undefined || isBlank(bytes[at + 3] as number))
+    if (isAlphanumeric(bytes[at + 3]) || bytes[at + 3] === undefined || isBlank(byteAt(bytes, at + 3)))
       return undefined;
     if (third === B) return isAlphanumeric(bytes[at + 4]) && isAlphanumeric(bytes[at + 7]) ? 'UNB' : undefined;
     return third === H ? 'UNH' : undefined;
@@ -145,7 +147,7 @@ export class EdifactTokenizer {
   private addGarbage(bytes: Buffer, from: number, to: number): void {
     let found = 0;
     for (let at = from; at < to; at += 1)
-      if (!isBlank(bytes[at] as number) && bytes[at] !== this.service.terminator) found += 1;
+      if (!isBlank(byteAt(bytes, at)) && bytes[at] !== this.service.terminator) found += 1;
     // A byte order mark is no garbage.
     if (this.offset + from === 0 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) found -= 3;
     if (found <= 0) return;
@@ -169,7 +171,7 @@ export class EdifactTokenizer {
     this.settled = from;
     const { terminator, release } = this.service;
     let start = from;
-    while (start < bytes.length && isBlank(bytes[start] as number)) start += 1;
+    while (start < bytes.length && isBlank(byteAt(bytes, start))) start += 1;
     if (start > from) from = this.done(bytes, from, start);
     if (start >= bytes.length) return undefined;
     if (bytes[start] === U && bytes[start + 1] === N && bytes[start + 2] === A && !this.isSkipping) {
@@ -179,14 +181,14 @@ export class EdifactTokenizer {
     let isPlain = true;
     let isAscii = true;
     for (let at = start; at < bytes.length; at += 1) {
-      const byte = bytes[at] as number;
+      const byte = byteAt(bytes, at);
       if (byte === terminator) return this.finish(bytes, start, at, isPlain, isAscii);
       if (byte === release) {
         isPlain = false;
         at += 1;
         // A line may be wrapped between the release character and what it releases.
         while (at < bytes.length && (bytes[at] === LF || bytes[at] === CR)) at += 1;
-        if (at < bytes.length && (bytes[at] as number) > 0x7e) isAscii = false;
+        if (at < bytes.length && byteAt(bytes, at) > 0x7e) isAscii = false;
       } else if (byte < 0x20) isPlain = false;
       else if (byte > 0x7e) isAscii = false;
     }

@@ -22,7 +22,7 @@ const eventQualifiers = { ACT: '334', EST: ['132', '133'], PLN: ['232', '189'] }
 
 function qualifierOf({ classifier, code }: Pick<EdiNotice, 'classifier' | 'code'>): string {
   const qualifiers = eventQualifiers[classifier];
-  return typeof qualifiers === 'string' ? qualifiers : (qualifiers[isDeparture(code) ? 1 : 0] as string);
+  return typeof qualifiers === 'string' ? qualifiers : qualifiers[isDeparture(code) ? 1 : 0];
 }
 
 const dtm = (qualifier: string, { value, format }: RawTime): string => writeSegment('DTM', [qualifier, value, format]);

@@ -1,4 +1,4 @@
-import { milestones, type MilestoneCode } from '#domain/tracking/model.ts';
+import { milestones } from '#domain/tracking/model.ts';
 import { isCutoffCode } from '#shared/reference/cutoff-codes.ts';
 import { normalizeContainerNumber } from '#shared/ids/container-number.ts';
 import { normalizeImo } from '#shared/ids/imo.ts';
@@ -6,6 +6,7 @@ import { normalizeUnLocode } from '#shared/ids/un-locode.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { parseTimeText } from '#shared/time/parse-time-text.ts';
 import { fromLocalText, isZone } from '#shared/time/zone.ts';
+import { isOneOf } from '#shared/values/objects.ts';
 import type { RefusalReason } from '../refusal-reasons.ts';
 import type { ParseRefusal, ParseReference } from '../types.ts';
 import { asObject, attribute, cleanText, refusal } from '../untrusted.ts';
@@ -24,7 +25,7 @@ const LATEST = Date.UTC(2101, 0, 1);
 /** The aggregator writes the time of its last change in its own zone. */
 const OWN_ZONE = 'Asia/Shanghai';
 
-const codes: ReadonlySet<string> = new Set(Object.values(milestones));
+const codes = Object.values(milestones);
 
 /** The ways in which yes and no are written; nothing is no. */
 const truths: ReadonlyMap<string, boolean> = new Map([
@@ -107,7 +108,7 @@ class RecordReader {
 
 function readNode(reader: RecordReader, fields: Fields, where: string): FtNode | undefined {
   const code = reader.text(fields, 'nodeCd', where);
-  if (code === null || !codes.has(code)) {
+  if (!isOneOf(codes, code)) {
     reader.note(code === null ? 'missing_field' : 'bad_enumeration', `${where}nodeCd`, code ?? undefined);
     return undefined;
   }
@@ -123,7 +124,7 @@ function readNode(reader: RecordReader, fields: Fields, where: string): FtNode |
     return undefined;
   }
   return {
-    statusCode: code as MilestoneCode,
+    statusCode: code,
     place,
     at,
     isEstimate,

@@ -126,8 +126,8 @@ export function findFirst(
 ): PageElement | undefined {
   const end = inside?.end ?? page.elements.length;
   for (let index = inside === undefined ? 0 : inside.number + 1; index < end; index += 1) {
-    const element = page.elements[index] as PageElement;
-    if (fits(element)) return element;
+    const element = page.elements[index];
+    if (element !== undefined && fits(element)) return element;
   }
   return undefined;
 }

@@ -17,13 +17,15 @@ type StoredAnswer = { answer: RobotAnswer; parser: PageParser | null };
 
 function readAnswerBody(body: Uint8Array): StoredAnswer | undefined {
   const stored = asObject(parseJsonBytes(body)?.value);
-  const answer = stored === undefined ? undefined : asObject(attribute(stored, 'answer'));
-  if (stored === undefined || answer === undefined || typeof answer['text'] !== 'string') return undefined;
-  if (!Number.isFinite(answer['collectedAt'])) return undefined;
+  const outline = stored === undefined ? undefined : asObject(attribute(stored, 'answer'));
+  if (stored === undefined || outline === undefined || typeof outline['text'] !== 'string') return undefined;
+  if (!Number.isFinite(outline['collectedAt'])) return undefined;
+  // What we have written ourselves, so that only its outline is checked.
+  const answer = outline as RobotAnswer;
   const id = attribute(stored, 'parser');
-  if (id === undefined) return { answer: answer as RobotAnswer, parser: null };
+  if (id === undefined) return { answer, parser: null };
   const parser = findParser(String(id), Number(attribute(stored, 'version')));
-  return parser === undefined ? undefined : { answer: answer as RobotAnswer, parser };
+  return parser === undefined ? undefined : { answer, parser };
 }
 
 /** What takes the place of a record that only a version read that was taken back: it says nothing, and why. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { publicAddresses, RefusedAddress, type HostLookup } from '#server/platform/outbound/outbound-guard.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/time/instant.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import { exchange, type ExchangeAnswer } from '../exchange.ts';
 import { PullFailure } from '../types.ts';
 import { type RemoteAccess, RemoteFailure } from './types.ts';
@@ -23,7 +24,7 @@ const textOf = (answer: ExchangeAnswer): string => Buffer.from(answer.body).toSt
 function messageOf(answer: ExchangeAnswer): string {
   const text = textOf(answer);
   try {
-    const { message, error_description: described } = JSON.parse(text) as Record<string, unknown>;
+    const { message, error_description: described } = asRecord(JSON.parse(text));
     const said = message ?? described;
     if (typeof said === 'string' && said !== '') return said;
   } catch {

@@ -1,4 +1,5 @@
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
+import { portOf } from '../port-of.ts';
 import { createSession808 } from './session-808.ts';
 import { createSessionGt06 } from './session-gt06.ts';
 import type { DeviceSession, VehicleProtocol, VehicleStore } from './types.ts';
@@ -27,9 +28,10 @@ function serve(socket: Socket, session: DeviceSession): Promise<void> {
   socket.setNoDelay(true);
   socket.setTimeout(silentMs, () => socket.destroy());
   socket.on('error', () => undefined);
+  const chunks: AsyncIterable<Uint8Array> = socket;
   const work = async (): Promise<void> => {
     try {
-      for await (const chunk of socket) await session.feed(chunk as Uint8Array);
+      for await (const chunk of chunks) await session.feed(chunk);
     } catch {
       // A connection that broke: what came before it is taken.
     } finally {
@@ -82,14 +84,14 @@ export function listenForDevices(
     made.listen(wanted, host, () => {
       server = made;
       error = null;
-      options.onOpen?.((made.address() as AddressInfo).port);
+      options.onOpen?.(portOf(made) ?? wanted);
     });
   };
   listen(port);
 
   return {
     protocol,
-    port: () => (server?.address() as AddressInfo | null | undefined)?.port ?? null,
+    port: () => portOf(server) ?? null,
     error: () => error,
     connections: () => sessions.size,
     async stop() {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Instant } from '#shared/time/instant.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import { parseJsonBytes } from '../untrusted.ts';
 
 /** Where a storm was or will be by one advisory. */
@@ -42,8 +43,7 @@ const feature = z.object({
 
 /** Reads the advisories of a weather service; what does not follow the form is left out and counted. Never throws. */
 export function parseStorms(body: Uint8Array): { points: StormPoint[]; refused: number } {
-  const json = parseJsonBytes(body)?.value;
-  const features = (json as { features?: unknown } | null | undefined)?.features;
+  const { features } = asRecord(parseJsonBytes(body)?.value);
   if (!Array.isArray(features)) return { points: [], refused: 1 };
   const points = features.slice(0, most).flatMap((one): StormPoint[] => {
     const read = feature.safeParse(one);

@@ -1,7 +1,9 @@
+import type { Acting } from '#server/platform/acting.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { json } from '#server/platform/db/json.ts';
 import type { RowProblem } from '#shared/entity/check-row.ts';
+import { itemAt } from '#shared/values/items.ts';
 import type { ImportInput, ImportMode } from './judge-rows.ts';
 
 /** What an import is, as kept. */
@@ -13,7 +15,8 @@ export type ImportJob = {
   fileName: string;
   total: number;
   state: 'receiving' | 'running' | 'done';
-  acting: unknown;
+  /** Who ordered it; null until somebody did. */
+  acting: Acting | null;
 };
 /** What is, or was, to be done with a row. */
 export type ImportOutcome = 'insert' | 'update' | 'same' | 'refused';
@@ -42,7 +45,7 @@ export async function openJob(
     `select ${columns} from import_job where user_id = $1 and client_key = $2`,
     [job.userId, job.clientKey],
   );
-  return rows[0] as ImportJob;
+  return itemAt(rows, 0);
 }
 
 /** An import by its id; `lock` keeps others from changing it until the transaction ends. */
@@ -131,7 +134,7 @@ export const noteOutcomes = (
   );
 
 /** Lets an import run for whoever ordered it; false when it runs or ran already. */
-export async function startJob(database: Database, id: number, acting: unknown): Promise<boolean> {
+export async function startJob(database: Database, id: number, acting: Acting): Promise<boolean> {
   const { rowCount } = await database.execute(
     `update import_job set state = 'running', acting = $2 where id = $1 and state = 'receiving'`,
     [id, json(acting)],

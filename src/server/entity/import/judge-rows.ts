@@ -3,9 +3,9 @@ import type { Ctx } from '#server/platform/context.ts';
 import { checkRow, type RowProblem } from '#shared/entity/check-row.ts';
 import type { Entity, Text } from '#shared/entity/declare.ts';
 import { keyOf } from '#shared/entity/read-cells.ts';
-import { presentRows, referencesOf, shownBy, targetOf, type WireRow } from '../present.ts';
+import { presentRows, referencesOf, targetOf, type WireRow } from '../present.ts';
 import { fieldColumn, loose, toRaw, type RawRow } from '../raw-rows.ts';
-import { checkKnownTexts, checkUnmasking, uniqueRules } from '../rules.ts';
+import { checkKnownTexts, checkUnmasking, togetherProblem, uniqueRules } from '../rules.ts';
 import { differing } from '../save-row.ts';
 import type { EntityServices } from '../services.ts';
 
@@ -81,7 +81,7 @@ async function loadExisting({ ctx, entity, lock }: Judging, drafts: readonly Dra
       ? query.where(sql`lower(${sql.ref(column)})`, 'in', distinct(values.map((value) => value.toLowerCase())))
       : query.where(column, 'in', values);
   }
-  const rows = (await (lock ? query.forUpdate() : query).execute()) as RawRow[];
+  const rows: RawRow[] = await (lock ? query.forUpdate() : query).execute();
   const existing = new Map(rows.map((row) => [rowKey(entity, row), row]));
   for (const draft of keyed) draft.before = existing.get(rowKey(entity, draft.raw ?? {}));
 }
@@ -91,8 +91,9 @@ async function checkUniqueAll(judging: Judging, drafts: readonly Draft[]): Promi
   const { ctx, entity } = judging;
   const byKey = (entity.importBy ?? []).join();
   for (const rule of uniqueRules(entity)) {
-    if (rule.fields.join() === byKey || rule.fields.length > 1) continue;
-    const column = fieldColumn(entity, rule.fields[0] as string);
+    const [name, ...others] = rule.fields;
+    if (name === undefined || others.length > 0 || name === byKey) continue;
+    const column = fieldColumn(entity, name);
     const valueOf = ({ raw }: Draft): string => String(raw?.[column] ?? '').toLowerCase();
     const given = drafts.filter((draft) => draft.problems.length === 0 && valueOf(draft) !== '');
     if (given.length === 0) continue;
@@ -105,7 +106,7 @@ async function checkUniqueAll(judging: Judging, drafts: readonly Draft[]): Promi
     for (const draft of given) {
       const owner = owners.get(valueOf(draft));
       if (owner !== undefined && owner !== draft.before?.['id'])
-        draft.problems.push({ field: rule.fields[0] as string, text: rule.text(draft.raw ?? {}) });
+        draft.problems.push({ field: name, text: rule.text(draft.raw ?? {}) });
       else owners.set(valueOf(draft), draft.before?.['id'] ?? draft);
     }
   }
@@ -118,7 +119,7 @@ async function checkReferencesAll({ ctx, entity, services }: Judging, drafts: re
     const given = drafts.filter(({ raw }) => raw?.[column] !== undefined && raw[column] !== null);
     if (given.length === 0) continue;
     const target = targetOf(services, field);
-    const shown = fieldColumn(target, (shownBy(field)[0] as [string, string])[1]);
+    const shown = fieldColumn(target, field.showField);
     const rows: RawRow[] = await loose(ctx.db)
       .selectFrom(target.table)
       .select(['id', shown])
@@ -154,8 +155,7 @@ function readUpdate(
   const checked = checkRow(entity, draft.input, 'UPDATE', services.choicesOf);
   const named = new Set(draft.problems.map(({ field }) => field));
   draft.problems = [...draft.problems, ...checked.problems.filter(({ field }) => !named.has(field))];
-  const together =
-    draft.problems.length === 0 ? entity.check?.({ ...(shown as object), ...checked.values }) : undefined;
+  const together = draft.problems.length === 0 ? togetherProblem(entity, shown, checked.values) : undefined;
   if (together !== undefined) draft.problems.push(together);
   draft.raw = differing(entity, before, checked.values, services);
 }

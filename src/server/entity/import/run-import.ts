@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { contextOf, type Acting } from '#server/platform/acting.ts';
+import { contextOf } from '#server/platform/acting.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { Entity } from '#shared/entity/declare.ts';
+import { codeOf } from '#shared/values/errors.ts';
 import type { EntityServices } from '../services.ts';
 import * as queries from './import-queries.ts';
 import { judgeRows } from './judge-rows.ts';
@@ -16,8 +17,14 @@ const rowsAtOnce = 500;
 export type ImportDeps = { database: Database; clock: Clock; log: Logger; services: EntityServices };
 
 /** Did somebody else write the same in this very moment? */
-const isDuplicate = (error: unknown): boolean =>
-  error instanceof AppError || (error as { code?: unknown } | null)?.code === '23505';
+const isDuplicate = (error: unknown): boolean => error instanceof AppError || codeOf(error) === '23505';
+
+/** The entity whose rows are imported. */
+function entityOf({ entities }: EntityServices, { entity: name }: queries.ImportJob): Entity {
+  const entity = entities[name];
+  if (entity === undefined) throw new Error(`an import is of ${name}, which is no entity`);
+  return entity;
+}
 
 const takenMeanwhile = (entity: Entity): Written => ({
   outcome: 'refused',
@@ -40,8 +47,9 @@ async function doPart(deps: ImportDeps, importId: number, size: number): Promise
       await queries.endJob(database, importId);
       return false;
     }
-    const entity = services.entities[job.entity] as Entity;
-    const ctx = contextOf(deps, job.acting as Acting);
+    const entity = entityOf(services, job);
+    if (job.acting === null) throw new Error('an import runs that nobody ordered');
+    const ctx = contextOf(deps, job.acting);
     const repeated = new Set(rows.flatMap((row, index) => (row.repeated ? [index] : [])));
     const inputs = rows.map((row) => row.content);
     const judged = await judgeRows({ ctx, entity, services, mode: job.mode, lock: true, inputs, repeated });
@@ -60,9 +68,7 @@ async function refuseNext({ database, services }: ImportDeps, importId: number):
   const job = await queries.findJob(database, importId);
   const [row] = await queries.openRows(database, importId, 1);
   if (job === undefined || row === undefined) return;
-  await queries.noteOutcomes(database, importId, [
-    { rowNo: row.rowNo, ...takenMeanwhile(services.entities[job.entity] as Entity) },
-  ]);
+  await queries.noteOutcomes(database, importId, [{ rowNo: row.rowNo, ...takenMeanwhile(entityOf(services, job)) }]);
 }
 
 /**

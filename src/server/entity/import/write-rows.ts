@@ -5,6 +5,7 @@ import { publish } from '#server/platform/realtime/index.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import type { Entity } from '#shared/entity/declare.ts';
 import type { RowProblem } from '#shared/entity/check-row.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import { derivedOf, loose, tenantOf, type RawRow } from '../raw-rows.ts';
 import { forTable, updateRaw } from '../save-row.ts';
 import type { EntityServices, RowChange } from '../services.ts';
@@ -20,8 +21,12 @@ type Writing = { ctx: Ctx; entity: Entity; services: EntityServices };
 function problemOf(entity: Entity, error: unknown): RowProblem {
   if (!(error instanceof AppError)) throw error;
   const said = (lang: 'zh' | 'en'): string => serverText(error.code, error.params, lang);
-  const [told] = ((error.data as { fields?: { field: string }[] } | null)?.fields ?? []).map(({ field }) => field);
-  return { field: told ?? entity.importBy?.[0] ?? entity.id, text: { zh: said('zh'), en: said('en') } };
+  const { fields } = asRecord(error.data);
+  const told = Array.isArray(fields) ? asRecord(fields[0])['field'] : undefined;
+  return {
+    field: typeof told === 'string' ? told : (entity.importBy?.[0] ?? entity.id),
+    text: { zh: said('zh'), en: said('en') },
+  };
 }
 
 const changeOf = (judged: Extract<Judged, { plan: 'insert' | 'update' }>): RowChange =>
@@ -64,8 +69,8 @@ async function insertAll({ ctx, entity }: Writing, raws: readonly RawRow[]): Pro
     raws.map(async (raw) => forTable(entity, { ...raw, ...(await derivedOf(entity, raw)) })),
   );
   for (const group of Map.groupBy(complete, (row) => Object.keys(row).sort().join()).values()) {
-    const rows = await loose(ctx.db).insertInto(entity.table).values(group).returningAll().execute();
-    inserted.push(...(rows as RawRow[]));
+    const rows: RawRow[] = await loose(ctx.db).insertInto(entity.table).values(group).returningAll().execute();
+    inserted.push(...rows);
   }
   return inserted;
 }

@@ -89,13 +89,13 @@ async function loadRows(ctx: Ctx, ids: readonly number[], reference: ReferenceSn
       waybill: row.bill_no ?? '',
       airlineCode: row.carrier_code,
       airlineName: (ctx.lang === 'zh' ? airline?.nameCn : null) ?? airline?.nameEn ?? row.carrier_code,
-      state: trackedState(row, row.content as ShipmentContent | null),
+      state: trackedState(row, row.content),
       openExceptions: row.open_exceptions,
       freshTime: heard.get(row.id) ?? null,
       subscribeTime: row.subscribed_at,
       tenantCode: row.tenant_code,
       obmBkId: row.shipment_id === null ? null : String(row.shipment_id),
-      ...(row.content === null ? {} : contentParts(row.content as ShipmentContent, reference)),
+      ...(row.content === null ? {} : contentParts(row.content, reference)),
     };
   });
 }

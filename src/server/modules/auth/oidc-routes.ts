@@ -4,6 +4,7 @@ import { AppError } from '#server/platform/errors/app-error.ts';
 import { callContext } from '#server/platform/http/call-context.ts';
 import { type App, type AppDeps } from '#server/platform/http/index.ts';
 import { isSecure } from '#server/platform/http/secure.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import { type OidcClient, type OidcState, createOidcClient } from './oidc-client.ts';
 import { returnPath } from './return-path.ts';
 import { giveSession, originOf } from './session-cookies.ts';
@@ -25,6 +26,16 @@ function toLogin(reply: FastifyReply, message: LoginMessage, returnTo = '/'): Fa
   return reply.header('cache-control', 'no-store').redirect(`/login?${query}`, 302);
 }
 
+/** What was remembered on the way to the identity provider. */
+function readState({ state, nonce, verifier, returnTo }: Readonly<Record<string, unknown>>): OidcState | undefined {
+  const isWhole =
+    typeof state === 'string' &&
+    typeof nonce === 'string' &&
+    typeof verifier === 'string' &&
+    typeof returnTo === 'string';
+  return isWhole ? { state, nonce, verifier, returnTo } : undefined;
+}
+
 /** The way to the identity provider, remembered in a signed cookie that its answer brings back. */
 async function begin(
   client: OidcClient,
@@ -32,7 +43,7 @@ async function begin(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { redirectUrl } = request.query as { redirectUrl?: unknown };
+  const { redirectUrl } = asRecord(request.query);
   const returnTo = returnPath(typeof redirectUrl === 'string' ? redirectUrl : undefined);
   const { url, state } = await client.begin(baseOf(services, request) + callbackPath, returnTo);
   const sealed = services.oidcStates.sign({ aud: 'oidc', exp: services.realClock.now() + stateLifetimeMs, ...state });
@@ -59,8 +70,8 @@ async function finish(
   const sealed = request.cookies[stateCookie];
   void reply.clearCookie(stateCookie, { path: callbackPath });
   const state = sealed === undefined ? undefined : services.oidcStates.read(sealed, 'oidc', services.realClock.now());
-  if (state === undefined || oidc === null) return toLogin(reply, 'oidcExpired');
-  const known = state as unknown as OidcState;
+  const known = state === undefined ? undefined : readState(state);
+  if (known === undefined || oidc === null) return toLogin(reply, 'oidcExpired');
   try {
     const identity = await client.finish(new URL(baseOf(services, request) + request.url), known);
     const ctx = callContext(deps, request, { principal: undefined, origin: 'Manual' });

@@ -117,7 +117,7 @@ describe('settings', () => {
       tenant_id: mine.id,
       subscription_id: own.subscription.id,
       type_code: 'CTN_INVALID',
-      subject: 'bill',
+      subject: 'bill' as const,
       created_at: ts(start),
       updated_at: ts(start),
     };

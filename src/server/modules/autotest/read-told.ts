@@ -73,7 +73,7 @@ type OverrideRow = {
   id: number;
   subscription_id: number;
   path: string;
-  value: unknown;
+  value: AttributeValue;
   active: boolean;
   entered_by: string;
   entered_at: Instant;
@@ -86,7 +86,7 @@ const standingAt = (rows: readonly OverrideRow[], moment: Instant): FieldOverrid
     .map((row) => ({
       id: String(row.id),
       path: row.path,
-      value: row.value as AttributeValue,
+      value: row.value,
       active: row.active,
       enteredBy: row.entered_by,
       enteredAt: row.entered_at,

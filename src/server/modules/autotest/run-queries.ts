@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ParsedBody } from '#contract/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { ts } from '#server/platform/db/instants.ts';
 import { json } from '#server/platform/db/json.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { RunScope } from './rule-runs.ts';
@@ -84,7 +85,7 @@ export async function listProblems(ctx: Ctx, input: ParsedBody<'ruleRunProblems'
   const found = () => {
     const query = ctx.db.selectFrom('rule_run_problem as p').where('p.run_id', '=', input.runId);
     const { outcome } = input;
-    return outcome === undefined ? query : query.where('p.outcome', 'in', outcome as ('same' | 'new' | 'gone')[]);
+    return outcome === undefined ? query : query.where('p.outcome', '=', sql<'same' | 'new' | 'gone'>`any(${outcome})`);
   };
   const [rows, count] = await Promise.all([
     found()
@@ -149,11 +150,7 @@ export const countByRule = (ctx: Ctx, since: Instant) =>
       ),
     ])
     .where(({ or, eb }) =>
-      or([
-        eb('e.open', '=', true),
-        eb('e.created_at', '>=', new Date(since) as never),
-        eb('e.resolved_at', '>=', new Date(since) as never),
-      ]),
+      or([eb('e.open', '=', true), eb('e.created_at', '>=', ts(since)), eb('e.resolved_at', '>=', ts(since))]),
     )
     .groupBy('e.type_code')
     .execute();

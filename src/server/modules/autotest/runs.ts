@@ -133,6 +133,7 @@ export async function startTrial(
   await checkOwnTrials(ctx);
   const own = ctx.scope.kind === 'all' ? null : [...ctx.scope.tenantIds];
   const to = ctx.clock.now();
+  const from = to - input.days * DAY_MS;
   const level = { tenantId: scope.tenant_id, carrierCode: scope.carrier_code, lane: scope.lane };
   const enabled = input.enabled == null ? null : input.enabled === 1;
   const tried = {
@@ -147,7 +148,7 @@ export async function startTrial(
     tenantIds: scope.tenant_id === null ? own : [scope.tenant_id],
     enabled,
     values: input.values,
-    from: to - input.days * DAY_MS,
+    from,
     to,
     days: input.days,
     zone: zoneOfCaller(ctx, reference),
@@ -156,7 +157,7 @@ export async function startTrial(
   const { actor } = ctx;
   const ownTenant = actor.kind === 'user' && own !== null ? actor.tenantId : null;
   return ctx.database.transaction(async () => {
-    const total = await countFollowed(ctx.database, params, { from: params.from as number, to });
+    const total = await countFollowed(ctx.database, params, { from, to });
     const tenantId = scope.tenant_id ?? ownTenant;
     const run = await startRuleRun(ctx, queue, ruleTrial, { tenantId, params, total });
     const { values, days } = params;
@@ -217,11 +218,7 @@ export async function queryProblems(
       tenantName: (ctx.lang === 'en' ? tenant?.nameEn : undefined) ?? tenant?.name ?? null,
       outcome: row.outcome,
       severity: row.severity,
-      text: exceptionText(
-        { type_code: run.params.ruleCode, params: row.params as Record<string, string | number> },
-        ctx.lang,
-        reference,
-      ),
+      text: exceptionText({ type_code: run.params.ruleCode, params: row.params }, ctx.lang, reference),
       firstTime: row.first_at,
       goneTime: row.gone_at,
       openings: row.openings,

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/platform/context.ts';
 import { json } from '#server/platform/db/json.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
+import { codeOf } from '#shared/values/errors.ts';
+import { itemAt } from '#shared/values/items.ts';
 import type { SettingRow } from './rules.ts';
 
 const columns = [
@@ -18,21 +20,19 @@ const columns = [
 /** Settings that the caller sees: those of everyone and of the own tenants; of one rule when it is given. */
 export async function listSettings(ctx: Ctx, ruleCode?: string): Promise<SettingRow[]> {
   const query = ctx.db.selectFrom('rule_setting').select(columns).orderBy('id');
-  const rows = await (ruleCode === undefined ? query : query.where('rule_code', '=', ruleCode)).execute();
-  return rows as SettingRow[];
+  return (ruleCode === undefined ? query : query.where('rule_code', '=', ruleCode)).execute();
 }
 
 /** One row that the caller sees, locked for a change. */
 export async function lockSetting(ctx: Ctx, id: number): Promise<SettingRow | undefined> {
   const seen = await ctx.db.selectFrom('rule_setting').select('id').where('id', '=', id).executeTakeFirst();
   if (seen === undefined) return undefined;
-  const row = await ctx.database.system
+  return ctx.database.system
     .selectFrom('rule_setting')
     .select(columns)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  return row as SettingRow | undefined;
 }
 
 /** Says that a level has settings already instead of what the database says. */
@@ -40,7 +40,7 @@ async function once<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    if ((error as { code?: unknown } | null)?.code !== '23505') throw error;
+    if (codeOf(error) !== '23505') throw error;
     throw refused('rule.scopeTaken');
   }
 }
@@ -66,7 +66,7 @@ export const insertSetting = (
         ...(row.id === undefined ? [] : [row.id]),
       ],
     );
-    return rows[0] as SettingRow;
+    return itemAt(rows, 0);
   });
 
 /** Changes switch and thresholds of a row that is locked. */
@@ -75,7 +75,7 @@ export async function updateSetting(
   row: SettingRow,
   change: Pick<SettingRow, 'enabled' | 'settings'>,
 ): Promise<SettingRow> {
-  const after = await ctx.database.system
+  return ctx.database.system
     .updateTable('rule_setting')
     .set({
       enabled: change.enabled,
@@ -86,7 +86,6 @@ export async function updateSetting(
     .where('id', '=', row.id)
     .returning(columns)
     .executeTakeFirstOrThrow();
-  return after as SettingRow;
 }
 
 /** Removes a row. */

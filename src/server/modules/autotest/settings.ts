@@ -105,16 +105,13 @@ function checkWritable(ctx: Ctx, row: Pick<SettingRow, 'tenant_id'>): void {
 }
 
 type Act = 'insert' | 'update' | 'delete' | 'restore';
+/** A row as it was and as it is; one that is removed was there. */
+type RowChange = { before?: SettingRow | undefined; after: SettingRow } | { before: SettingRow; after?: undefined };
 
 /** Keeps who changed what, and has the shipments concerned detected again. */
-async function finish(
-  ctx: Ctx,
-  { reference, queue }: SettingDeps,
-  action: Act,
-  before: SettingRow | undefined,
-  after: SettingRow | undefined,
-): Promise<Changed> {
-  const row = (after ?? before) as SettingRow;
+async function finish(ctx: Ctx, { reference, queue }: SettingDeps, action: Act, change: RowChange): Promise<Changed> {
+  const { before, after } = change;
+  const row = change.after === undefined ? change.before : change.after;
   await writeAudit(ctx, {
     entity: 'rule_setting',
     entityId: String(row.id),
@@ -147,7 +144,7 @@ export async function addSetting(
   if (enabled === null && Object.keys(input.values).length === 0) throw refused('rule.nothingSet');
   return ctx.database.transaction(async () => {
     const after = await insertSetting(ctx, { ...scope, rule_code: rule.code, enabled, settings: input.values });
-    return finish(ctx, deps, 'insert', undefined, after);
+    return finish(ctx, deps, 'insert', { after });
   });
 }
 
@@ -180,7 +177,7 @@ export async function changeSetting(
     const enabled = toFlag(input.enabled);
     if (enabled === null && Object.keys(input.values).length === 0) throw refused('rule.nothingSet');
     const after = await updateSetting(ctx, before, { enabled, settings: input.values });
-    return finish(ctx, deps, 'update', before, after);
+    return finish(ctx, deps, 'update', { before, after });
   });
 }
 
@@ -193,7 +190,7 @@ export async function removeSetting(
   return ctx.database.transaction(async () => {
     const before = await getOwn(ctx, input.ruleSettingId, input.recordVersion);
     await deleteSetting(ctx, before.id);
-    return finish(ctx, deps, 'delete', before, undefined);
+    return finish(ctx, deps, 'delete', { before });
   });
 }
 
@@ -236,17 +233,19 @@ export async function restoreSetting(
     if (entry === undefined) throw notFound();
     const wanted = asRow(entry.before);
     const current = await lockSetting(ctx, Number(entry.entity_id));
-    checkWritable(ctx, (wanted ?? current ?? asRow(entry.after)) as SettingRow);
+    const known = wanted ?? current ?? asRow(entry.after);
+    if (known === undefined) throw notFound();
+    checkWritable(ctx, known);
     if (wanted === undefined) {
       if (current === undefined) throw refused('rule.nothingToUndo');
       await deleteSetting(ctx, current.id);
-      return finish(ctx, deps, 'restore', current, undefined);
+      return finish(ctx, deps, 'restore', { before: current });
     }
     const version = (current ?? wanted).record_version + 1;
     const after =
       current === undefined
         ? await insertSetting(ctx, { ...wanted, record_version: version })
         : await updateSetting(ctx, current, wanted);
-    return finish(ctx, deps, 'restore', current, after);
+    return finish(ctx, deps, 'restore', { before: current, after });
   });
 }

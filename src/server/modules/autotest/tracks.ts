@@ -36,7 +36,7 @@ export const readChanges = async (
 export async function makeTracks(database: Database, shipmentIds: readonly number[]): Promise<Map<number, TrackText>> {
   const rows = await listChanges(database, shipmentIds);
   if (rows.length === 0) return new Map();
-  const tracks = rows.map(({ known }) => makeTrack(parseChanges(known)));
+  const tracks = rows.map((row): [number, TrackText] => [row.shipment_id, makeTrack(parseChanges(row.known))]);
   await database.execute(
     `insert into shipment_track (shipment_id, tenant_id, change_id, format, track)
      select n.shipment_id, b.tenant_id, n.change_id, $4, n.track
@@ -44,9 +44,14 @@ export async function makeTracks(database: Database, shipmentIds: readonly numbe
      join shipment b on b.id = n.shipment_id order by n.shipment_id
      on conflict (shipment_id) do update set change_id = excluded.change_id, format = excluded.format, track = excluded.track
      where shipment_track.change_id < excluded.change_id or shipment_track.format <> excluded.format`,
-    [rows.map((row) => row.shipment_id), rows.map((row) => row.change_id), tracks, trackFormat],
+    [
+      rows.map((row) => row.shipment_id),
+      rows.map((row) => row.change_id),
+      tracks.map(([, track]) => track),
+      trackFormat,
+    ],
   );
-  return new Map(rows.map((row, index) => [row.shipment_id, tracks[index] as TrackText]));
+  return new Map(tracks);
 }
 
 const changesAtOnce = 2_000;

@@ -7,7 +7,7 @@ import type { ThreadData } from './trial-threads.ts';
 import { tryShipments } from './try-shipments.ts';
 
 // A thread that tries shipments: ids come in, one part goes out.
-const { url, spec } = workerData as ThreadData;
+const { url, spec }: ThreadData = workerData;
 const database = await openDatabase({ url, poolSize: 1, log: createLogger({ level: 'warn' }) });
 const reference = await readReference(database);
 

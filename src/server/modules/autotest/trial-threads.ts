@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { addTally } from '#domain/exception/replay/trial.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { itemAt } from '#shared/values/items.ts';
 import { ruleOf } from './rules.ts';
 import { mostListed, tryShipments } from './try-shipments.ts';
 import type { TrialPart, TrialSpec } from './try-shipments.ts';
@@ -44,8 +45,8 @@ export async function inPieces(
 
 /** One part of several. */
 function joinParts(parts: readonly TrialPart[]): TrialPart {
-  const [first, ...more] = parts as [TrialPart, ...TrialPart[]];
-  for (const { tally, problems } of more) {
+  const first = itemAt(parts, 0);
+  for (const { tally, problems } of parts.slice(1)) {
     addTally(first.tally, tally);
     if (first.problems.length < mostListed) first.problems.push(...problems);
   }
@@ -100,7 +101,7 @@ export function threadHands(data: ThreadData): TrialHands {
   );
   return {
     count: threads.length,
-    work: (ids, hand) => (threads[hand] as (typeof threads)[number]).work(ids),
+    work: (ids, hand) => itemAt(threads, hand).work(ids),
     stop: async () => void (await Promise.all(threads.map((thread) => thread.stop()))),
   };
 }

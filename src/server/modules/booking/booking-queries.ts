@@ -1,12 +1,9 @@
-import type { BookingState } from '#domain/booking/booking-state.ts';
+import type { BookingState, Equipment } from '#domain/booking/booking-state.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import type { Instant } from '#shared/time/instant.ts';
-
-/** Boxes of one type, by its trade name. */
-export type Equipment = { type: string; units: number };
 
 /** A booking that waits for an exchange with its carrier. */
 export type DueBooking = {

@@ -5,22 +5,22 @@ import type { Ctx } from '#server/platform/context.ts';
 import { bookingProblem } from '#shared/reference/booking-problems.ts';
 import { cutoffNames } from '#shared/reference/cutoff-names.ts';
 import { toLocalText } from '#shared/time/zone.ts';
-import { type Equipment, listBookingRows } from './booking-queries.ts';
+import { listBookingRows } from './booking-queries.ts';
 
 /** The next cut-off that has not passed. */
 const nextCutOff = (cutOffs: readonly { code: string; at: number }[], now: number) =>
   cutOffs.filter(({ at }) => at > now).toSorted((a, b) => a.at - b.at)[0];
 
-const cutoffName = (code: string, lang: 'zh' | 'en'): string =>
-  (cutoffNames as Readonly<Record<string, { zh: string; en: string }>>)[code]?.[lang] ?? code;
+const namesOfCutoffs: Readonly<Record<string, { zh: string; en: string }>> = cutoffNames;
+const cutoffName = (code: string, lang: 'zh' | 'en'): string => namesOfCutoffs[code]?.[lang] ?? code;
 
 async function load(ctx: Ctx, ids: readonly number[], reference: ReferenceSnapshot) {
   const rows = await listBookingRows(ctx, ids);
   return rows.map((row) => {
-    const cutOff = nextCutOff(row.cut_offs as { code: string; at: number }[], ctx.clock.now());
+    const cutOff = nextCutOff(row.cut_offs, ctx.clock.now());
     return {
       bookingRecordId: String(row.id),
-      state: row.state as 'draft',
+      state: row.state,
       bookingNo: row.booking_no,
       billNo: row.bill_no,
       obmBkId: row.shipment_id === null ? null : String(row.shipment_id),
@@ -39,7 +39,7 @@ async function load(ctx: Ctx, ids: readonly number[], reference: ReferenceSnapsh
       arrivalTime: row.arrives_at,
       cutOffCode: cutOff?.code ?? null,
       cutOffTime: cutOff?.at ?? null,
-      equipment: (row.equipment as Equipment[]).map(({ type, units }) => `${units} × ${type}`).join(', '),
+      equipment: row.equipment.map(({ type, units }) => `${units} × ${type}`).join(', '),
       customer: row.customer,
       problem: row.problem,
       rolls: row.rolls,

@@ -1,5 +1,7 @@
+import type { Updateable } from 'kysely';
 import type { CallData, ParsedBody } from '#contract/index.ts';
-import { actsOn, type BookingState, isConfirmed } from '#domain/booking/booking-state.ts';
+import { actsOn, isConfirmed } from '#domain/booking/booking-state.ts';
+import type { BookingRecordTable } from '#generated/schema.ts';
 import { findCommerceSource } from '#server/modules/freight/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
@@ -63,19 +65,19 @@ async function findMeant(ctx: Ctx, id: number, recordVersion: number | null | un
 
 function requireAct(stored: Stored, act: 'edit' | 'submit' | 'cancel'): void {
   if (stored.sending !== null) throw refused('booking.waiting');
-  if (!actsOn(stored.state as BookingState).includes(act)) throw refused('booking.closed');
+  if (!actsOn(stored.state).includes(act)) throw refused('booking.closed');
 }
 
 async function write(
   ctx: Ctx,
   stored: Stored,
   action: 'update' | 'submit' | 'amend' | 'cancel',
-  values: Partial<Record<keyof Stored, unknown>>,
+  values: Updateable<BookingRecordTable>,
 ): Promise<Saved> {
   const at = ctx.clock.now();
   await ctx.db
     .updateTable('booking_record')
-    .set({ ...values, changed_at: ts(at), record_version: stored.record_version + 1 } as never)
+    .set({ ...values, changed_at: ts(at), record_version: stored.record_version + 1 })
     .where('id', '=', stored.id)
     .execute();
   await noteEvent(ctx.database, stored, { at, kind: action === 'update' ? 'save' : action, actor: nameOf(ctx) });
@@ -131,7 +133,7 @@ export async function saveBooking({
     if (bookingRecordId === null || bookingRecordId === undefined) return insertBooking(ctx, values);
     const stored = await findMeant(ctx, bookingRecordId, input.recordVersion);
     requireAct(stored, 'edit');
-    if (!isConfirmed(stored.state as BookingState)) return write(ctx, stored, 'update', values);
+    if (!isConfirmed(stored.state)) return write(ctx, stored, 'update', values);
     // The sailing of a confirmed booking is the carrier's word.
     const { departs_at: _departs, arrives_at: _arrives, vessel_name: _vessel, voyage: _voyage, ...amended } = values;
     if (amended.carrier_code !== stored.carrier_code) throw refused('booking.otherCarrier');

@@ -1,8 +1,8 @@
 import type { CallData } from '#contract/index.ts';
-import { actsOn, type BookingState } from '#domain/booking/booking-state.ts';
+import { actsOn } from '#domain/booking/booking-state.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
-import { type Equipment, findBooking, listEvents } from './booking-queries.ts';
+import { findBooking, listEvents } from './booking-queries.ts';
 
 type Booking = CallData<'bookingRecordGet'>;
 
@@ -11,7 +11,7 @@ export async function getBooking({ ctx, input }: { ctx: Ctx; input: { bookingRec
   const row = await findBooking(ctx, input.bookingRecordId);
   if (row === undefined) throw notFound();
   const events = await listEvents(ctx, row.id);
-  const state = row.state as BookingState;
+  const { state } = row;
   return {
     bookingRecordId: String(row.id),
     recordVersion: row.record_version,
@@ -38,18 +38,17 @@ export async function getBooking({ ctx, input }: { ctx: Ctx; input: { bookingRec
     departureTime: row.departs_at,
     firstDepartureTime: row.first_departs_at,
     arrivalTime: row.arrives_at,
-    // Written by this module, in this shape.
-    equipmentList: (row.equipment as Equipment[]).map(({ type, units }) => ({ containerType: type, units })),
+    equipmentList: row.equipment.map(({ type, units }) => ({ containerType: type, units })),
     customer: row.customer,
     orderNo: row.order_no,
     remark: row.remark,
     rolls: row.rolls,
-    cutOffList: (row.cut_offs as { code: string; at: number }[]).map(({ code, at }) => ({ code, time: at })),
+    cutOffList: row.cut_offs.map(({ code, at }) => ({ code, time: at })),
     eventList: events.map(({ at, kind, actor, detail }) => ({
       time: at,
       kind,
       actorCode: actor,
-      detail: detail as Record<string, string | number | null>,
+      detail,
     })),
   };
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { bookingPath } from '#domain/fusion/paths.ts';
-import type { BookingContent, ShipmentContent } from '#domain/tracking/model.ts';
+import { emptyContent } from '#domain/tracking/empty-content.ts';
+import type { BookingContent } from '#domain/tracking/model.ts';
 import { refuseSubscriptions } from '#server/modules/collection/index.ts';
 import type { PipelineDeps } from '#server/modules/collection/index.ts';
 import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
@@ -20,12 +21,9 @@ type Booking = Pick<BookingContent, 'vesselName' | 'voyage' | 'portOfDischarge' 
 
 const autonomic = new Set(['AUTONOMIC_CARRIER_DISTRIBUTE', 'SHIPPING_TRACKING_WALI', 'AUTONOMIC_EXPERT']);
 
-/** Whether the arrival of a booking may be given to others: what a robot read, not of self-service, with an arrival. */
+/** Whether the arrival of a booking may be given to others: what a robot read, not of self-service. */
 const isTemplate = (shipment: TraceShipment): boolean =>
-  !shipment.fused &&
-  shipment.source_type === 'RPA' &&
-  !autonomic.has(shipment.channel) &&
-  shipment.content.booking.ata !== null;
+  !shipment.fused && shipment.source_type === 'RPA' && !autonomic.has(shipment.channel);
 
 const sameCall = (a: Booking, b: Booking): boolean =>
   (['vesselName', 'voyage', 'portOfDischarge'] as const).every((name) => a[name] !== null && a[name] === b[name]);
@@ -51,7 +49,7 @@ async function loadTargets(ctx: Ctx, ids: readonly number[]): Promise<Target[]> 
     .orderBy('b.id')
     .execute();
   // What was removed as a whole is not there any more.
-  const nothing = { legs: [], containers: [], events: [] } as unknown as ShipmentContent;
+  const nothing = emptyContent();
   const there = applyRemovals(
     rows.map((row) => ({ ...row, content: nothing })),
     await listRemovals(ctx.database, [...new Set(rows.map((row) => row.subscription_id))]),
@@ -114,11 +112,11 @@ export async function copyArrival({
 }): Promise<Copied> {
   const template = input.templateBkId === undefined ? undefined : await findShipment(ctx, input.templateBkId);
   if (input.templateBkId !== undefined && template === undefined) throw notFound('trace.notFound');
-  if (template === undefined || !isTemplate(template)) throw refused('business.selectRpaBooking');
+  const ata = template?.content.booking.ata ?? null;
+  if (template === undefined || !isTemplate(template) || ata === null) throw refused('business.selectRpaBooking');
   const { booking } = template.content;
   const ids = [...new Set(input.otherBkIdList ?? [])].filter((id) => id !== template.id);
   if (ids.length === 0) throw refused('error.emptyInput');
-  const ata = booking.ata as Instant;
   const zone = (booking.portOfDischarge === null ? null : placeIn(reference, booking.portOfDischarge)?.zone) ?? null;
   return ctx.database.transaction(async () => {
     const found = await loadTargets(ctx, ids);

@@ -16,6 +16,7 @@ import { findShipment, listShipmentRows } from '#server/modules/tracking/index.t
 import type { TraceShipment } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
+import { valueFor } from '#shared/values/items.ts';
 import { channelOf, findExpert, sourceCodeOf, writeExpert } from './expert-record.ts';
 import type { ExpertChannel } from './expert-record.ts';
 import { noteChange } from './note-change.ts';
@@ -34,8 +35,9 @@ function byBooking(ids: readonly (string | number | null | undefined)[]): Map<nu
   for (const given of ids) {
     const match = /^(\d{1,15})-(.+)$/.exec(String(given ?? ''));
     if (match === null) continue;
-    const bkId = Number(match[1]);
-    found.set(bkId, (found.get(bkId) ?? new Set()).add(match[2] as string));
+    const [, number, item = ''] = match;
+    const bkId = Number(number);
+    found.set(bkId, (found.get(bkId) ?? new Set()).add(item));
   }
   return found;
 }
@@ -44,7 +46,7 @@ function byBooking(ids: readonly (string | number | null | undefined)[]): Map<nu
 async function bySubscription(ctx: Ctx, bkIds: readonly number[]): Promise<Map<number, number[]>> {
   const subscriptionOf = await subscriptionsOfBookings(ctx, bkIds);
   if (bkIds.some((id) => !subscriptionOf.has(id))) throw notFound('trace.notFound');
-  const grouped = Map.groupBy([...new Set(bkIds)], (id) => subscriptionOf.get(id) as number);
+  const grouped = Map.groupBy([...new Set(bkIds)], (id) => valueFor(subscriptionOf, id));
   // In id order, as all who lock several subscriptions do.
   return new Map([...grouped].sort(([a], [b]) => a - b));
 }
@@ -98,7 +100,7 @@ async function deleteItems(
       for (const bkId of bkIds) {
         const shipment = await findShipment(ctx, bkId);
         if (shipment === undefined) throw notFound('trace.notFound');
-        const items = [...new Set(choose(shipment.content, wanted.get(bkId) as Set<string>))];
+        const items = [...new Set(choose(shipment.content, valueFor(wanted, bkId)))];
         // Deleted already, as when the first answer was lost.
         if (items.length === 0) continue;
         const detail: ChangeDetail = { experts: [], removals: [], values: [] };

@@ -46,7 +46,7 @@ export async function findExpert(
   if (row === undefined) return undefined;
   return {
     id: row.id,
-    content: row.content as ShipmentContent,
+    content: row.content,
     removed: row.removed_at !== null && row.received_at <= row.removed_at,
   };
 }

@@ -42,7 +42,7 @@ export class FieldReader {
       return read();
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      this.problems.push({ at, code: error.code, params: { ...error.params } as Record<string, string | number> });
+      this.problems.push({ at, code: error.code, params: { ...error.params } });
       return null;
     }
   }

@@ -22,7 +22,7 @@ type Answered = LookUp['sources'][number];
 type Source = {
   code: string;
   protocol: Connector['protocol'];
-  source_type: string;
+  source_type: SourceType;
   channel: string;
   name_cn: string;
   name_en: string;
@@ -108,7 +108,7 @@ async function askOne(ctx: Ctx, source: Source, wanted: Wanted, deps: PullDeps):
     if (parsed.content === null) return { answered: { ...named, state: 'unknown', message: null }, record: null };
     const record: SourceRecord = {
       id: source.code,
-      sourceType: source.source_type as SourceType,
+      sourceType: source.source_type,
       channel: source.channel,
       sourceCode: source.code,
       observedAt: parsed.observedAt,

@@ -1,6 +1,7 @@
 import { writeAudits } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { publish } from '#server/platform/realtime/index.ts';
+import { itemAt } from '#shared/values/items.ts';
 import { insertChanges } from './queries.ts';
 import type { ChangeDetail, ChangeKind, OwnSubscription } from './queries.ts';
 
@@ -64,6 +65,5 @@ export async function noteChange(
   detail: ChangeDetail,
   about: NotedChange['about'],
 ): Promise<number> {
-  const [id] = await noteChanges(ctx, [{ subscription, kind, detail, about }]);
-  return id as number;
+  return itemAt(await noteChanges(ctx, [{ subscription, kind, detail, about }]), 0);
 }

@@ -1,10 +1,13 @@
+import type { Selectable } from 'kysely';
 import type { Mode } from '#domain/journey/mode.ts';
 import type { ShipmentContent, Subject } from '#domain/tracking/model.ts';
+import type { BusinessDataChangeTable } from '#generated/schema.ts';
 import type { EnteredValue } from '#server/modules/override/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { ts, tsOrNull } from '#server/platform/db/instants.ts';
 import { json } from '#server/platform/db/json.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { valueFor } from '#shared/values/items.ts';
 
 /** A subscription as editors of its bookings need it. */
 export type OwnSubscription = {
@@ -39,23 +42,21 @@ const subscriptionColumns = [
 
 /** A subscription of the caller's tenants. */
 export async function findOwnSubscription(ctx: Ctx, id: number): Promise<OwnSubscription | undefined> {
-  const row = await ctx.db
+  return ctx.db
     .selectFrom('subscription')
     .select([...subscriptionColumns])
     .where('id', '=', id)
     .executeTakeFirst();
-  return row as OwnSubscription | undefined;
 }
 
 /** A subscription of the caller's tenants, locked in the current transaction. */
 export async function lockOwnSubscription(ctx: Ctx, id: number): Promise<OwnSubscription | undefined> {
-  const row = await ctx.db
+  return ctx.db
     .selectFrom('subscription')
     .select([...subscriptionColumns])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  return row as OwnSubscription | undefined;
 }
 
 /** The subscriptions that bookings belong to, within the caller's tenants, by the ids of the bookings. */
@@ -79,7 +80,7 @@ export async function lockOwnSubscriptions(ctx: Ctx, ids: readonly number[]): Pr
     .orderBy('id')
     .forUpdate()
     .execute();
-  return new Map((rows as OwnSubscription[]).map((row) => [row.id, row]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** A removal that was written, and when the same had been removed before. */
@@ -181,13 +182,19 @@ export async function insertChanges(
     .returning(['id', 'subscription_id'])
     .execute();
   const ids = new Map(rows.map((row) => [row.subscription_id, row.id]));
-  return changes.map((change) => ids.get(change.subscription_id) as number);
+  return changes.map((change) => valueFor(ids, change.subscription_id));
 }
+
+/** What was changed is written by this module, in this shape. */
+const toChange = (row: Selectable<BusinessDataChangeTable>): ChangeRow => ({
+  ...row,
+  detail: row.detail as ChangeDetail,
+});
 
 /** One kept act of the caller's tenants. */
 export async function findChange(ctx: Ctx, id: number): Promise<ChangeRow | undefined> {
   const row = await ctx.db.selectFrom('business_data_change').selectAll().where('id', '=', id).executeTakeFirst();
-  return row as ChangeRow | undefined;
+  return row && toChange(row);
 }
 
 /** The last act on a subscription's business data that stands. */
@@ -200,7 +207,7 @@ export async function lastChange(ctx: Ctx, subscriptionId: number): Promise<Chan
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row as ChangeRow | undefined;
+  return row && toChange(row);
 }
 
 /** Marks an act as taken back. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ListedBusiness } from '#contract/business-data.ts';
 import type { ParsedBody } from '#contract/index.ts';
-import type { BookingContent, ShipmentContent, Subject } from '#domain/tracking/model.ts';
+import type { BookingContent, ShipmentContent } from '#domain/tracking/model.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import {
   applyRemovals,
@@ -39,10 +39,7 @@ const rowsOf = (ctx: Ctx, among: Among) =>
     .orderBy('b.id')
     .limit(mostShown);
 
-const shipmentsOf = async (ctx: Ctx, among: Among) => {
-  const rows = await rowsOf(ctx, among).select('b.content').execute();
-  return rows.map((row) => ({ ...row, content: row.content as ShipmentContent }));
-};
+const shipmentsOf = (ctx: Ctx, among: Among) => rowsOf(ctx, among).select('b.content').execute();
 
 /** Without legs, containers and events, which are counted in the database: they are most of a document. */
 const bookingsOf = (ctx: Ctx, among: Among) =>
@@ -142,7 +139,7 @@ export async function queryBookings({
   const presentBookings = async (rows: Awaited<ReturnType<typeof bookingsOf>>) => {
     const known = await placesOf(rows);
     return rows.map((row) =>
-      present(row, { obmBk: presentVersioned(row, row.subject as Subject, known(ownerOf(row))) }, row.counts),
+      present(row, { obmBk: presentVersioned(row, row.subject, known(ownerOf(row))) }, row.counts),
     );
   };
 
@@ -155,7 +152,7 @@ export async function queryBookings({
   const rows = await shipmentsOf(ctx, among);
   const known = await placesOf(rows);
   return applyRemovals(rows, await removalsOf(rows)).map((row) => {
-    const subject = row.subject as Subject;
+    const { subject } = row;
     const shown = withoutChildren
       ? { obmBk: presentVersioned(row, subject, known(ownerOf(row))) }
       : presentShipment(row, subject, known(ownerOf(row)));

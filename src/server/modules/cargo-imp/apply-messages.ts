@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { keepPushed, packBody } from '#server/modules/collection/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { itemAt } from '#shared/values/items.ts';
 import type { CargoImpDeps } from './types.ts';
 
 /** A kept message about one waybill. */
@@ -31,7 +32,7 @@ export async function ensureSource(
       `${airline?.nameEn ?? carrierCode ?? ''} Cargo-IMP messages`.trim(),
     ],
   );
-  return rows[0]?.id as number;
+  return itemAt(rows, 0).id;
 }
 
 type Target = { id: number; subscription_id: number; tenant_id: number; waybill: string };

@@ -11,6 +11,7 @@ import { toSourceRecord } from '#server/modules/tracking/index.ts';
 import type { FusionOutcome } from '#server/modules/tracking/index.ts';
 import type { VoyageView } from '#domain/position/voyage.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { itemAt } from '#shared/values/items.ts';
 import { isDown, sourceReports } from './down-sources.ts';
 import type { InForce } from './in-force.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
@@ -41,7 +42,7 @@ export async function detect(
     withVoyage(
       toDetectionSubject(
         subscription,
-        fused[index] as FusionOutcome,
+        itemAt(fused, index),
         targetsOf.get(subscription.id) ?? [],
         updates,
         decided.get(subscription.id),
@@ -55,9 +56,7 @@ export async function detect(
   await refreshRepeatedColumns(
     deps.database,
     subjects
-      .filter((_subject, index) =>
-        isShownOtherwise(subscriptions[index] as SubscriptionRow, fused[index] as FusionOutcome),
-      )
+      .filter((_subject, index) => isShownOtherwise(itemAt(subscriptions, index), itemAt(fused, index)))
       .flatMap(({ subscriptionId, shipmentId, billNo, vesselName, voyage, view: { subscription } }) =>
         (detection.repeatedOtherwise.get(subscriptionId) ?? []).map((id) => ({
           id,

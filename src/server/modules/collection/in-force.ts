@@ -4,6 +4,7 @@ import { masterDataVersionSql } from '#server/modules/masterdata/index.ts';
 import { precedenceAt } from '#server/modules/tracking/index.ts';
 import type { FusionOptions } from '#server/modules/tracking/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { itemAt } from '#shared/values/items.ts';
 
 /** What people have decided that a batch works by; `version` is another one whenever any of it is. */
 export type InForce = { fusion: FusionOptions; settings: DetectionSettings; version: string };
@@ -31,7 +32,7 @@ export async function takeInForce(
        (select coalesce(max(version), 0) from fusion_precedence) as precedence,
        ${masterDataVersionSql} as master_data`,
   );
-  const versions = rows[0] as Versions;
+  const versions = itemAt(rows, 0);
   await catchUp?.(versions.master_data);
   return {
     fusion: { precedence: await precedenceAt(database, versions.precedence), ...fusion },

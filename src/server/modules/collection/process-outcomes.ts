@@ -6,6 +6,7 @@ import type { FusionOutcome } from '#server/modules/tracking/index.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { itemAt } from '#shared/values/items.ts';
 import { packBody } from './bodies.ts';
 import { detect, isShownOtherwise, judgeDownSources } from './detect.ts';
 import { holdEnds } from './hold-ends.ts';
@@ -134,7 +135,7 @@ export async function refuseSubscriptions(
     await updateSubscriptions(database, subscriptions, fused, now);
     await resumeAsking(deps, subscriptions, fused, targets, [], now);
     const isJudged = (_: unknown, index: number): boolean =>
-      judge === 'all' || isShownOtherwise(subscriptions[index] as SubscriptionRow, fused[index] as FusionOutcome);
+      judge === 'all' || isShownOtherwise(itemAt(subscriptions, index), itemAt(fused, index));
     const detection = await detect(
       deps,
       inForce,
@@ -167,8 +168,13 @@ function subscriptionsToAsk(
   return asked;
 }
 
+type NewAnswer = Work & { outcome: Extract<Outcome, { kind: 'answer' }>; hash: Buffer };
+
+const isNewAnswer = (item: Work): item is NewAnswer =>
+  item.changed && item.outcome.kind === 'answer' && item.hash !== null;
+
 async function keepAnswers(database: Database, work: readonly Work[]): Promise<void> {
-  const changed = work.filter((item) => item.changed && item.outcome.kind === 'answer');
+  const changed = work.filter(isNewAnswer);
   const ids = await insertRawAnswers(
     database,
     changed.map(({ outcome, target, hash }) => ({
@@ -177,8 +183,8 @@ async function keepAnswers(database: Database, work: readonly Work[]): Promise<v
       sourceId: target.source_id,
       via: 'pull' as const,
       receivedAt: outcome.askedAt,
-      ...packBody(outcome.kind === 'answer' ? outcome.body : new Uint8Array()),
-      hash: hash as Buffer,
+      ...packBody(outcome.body),
+      hash,
     })),
   );
   changed.forEach((item, index) => {
@@ -250,7 +256,7 @@ async function writeTargets(
   // What was pushed or read again leaves the planned pull as it is.
   await deps.schedulePulls(
     updates.flatMap((update, index) => {
-      const { outcome, target } = work[index] as Work;
+      const { outcome, target } = itemAt(work, index);
       // Robots ask themselves what is due.
       if (!wasAsked(outcome) || connectors[target.protocol].askedBy === 'robots') return [];
       if (update.next_pull_at !== null)
@@ -288,7 +294,7 @@ async function tellBrowsers(
   detection: DetectionSummary,
 ): Promise<void> {
   const changed = Map.groupBy(
-    fused.flatMap((outcome, index) => (outcome.changed ? [subscriptions[index] as SubscriptionRow] : [])),
+    fused.flatMap((outcome, index) => (outcome.changed ? [itemAt(subscriptions, index)] : [])),
     (subscription) => subscription.tenant_id,
   );
   for (const [tenantId, rows] of changed) {

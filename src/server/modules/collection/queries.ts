@@ -2,7 +2,7 @@ import { protocolsAskedBy } from '#server/connectors/index.ts';
 import type { BodyEncoding } from './bodies.ts';
 import type { Connector } from '#server/connectors/types.ts';
 import type { Mode } from '#domain/journey/mode.ts';
-import type { Subject } from '#domain/tracking/model.ts';
+import type { SourceType, Subject } from '#domain/tracking/model.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
@@ -27,7 +27,7 @@ export type Target = {
   raw_answer_id: number | null;
   source_code: string;
   protocol: Connector['protocol'];
-  source_type: string;
+  source_type: SourceType;
   channel: string;
   base_url: string;
   credential: string | null;

@@ -34,7 +34,7 @@ export function planWork(outcomes: readonly Outcome[], targets: readonly Target[
     const changed =
       outcome.kind === 'pushed' ||
       outcome.kind === 'stored' ||
-      (outcome.kind === 'answer' && target.answer_hash?.equals(hash as Buffer) !== true);
+      (outcome.kind === 'answer' && (hash === null || target.answer_hash?.equals(hash) !== true));
     const known = work.get(target.id);
     work.set(target.id, {
       outcome,

@@ -1,6 +1,7 @@
 import type { FusionOutcome } from '#server/modules/tracking/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { itemAt } from '#shared/values/items.ts';
 import type { SubscriptionRow } from './queries.ts';
 
 /**
@@ -18,7 +19,7 @@ export const endedOf = (
 ): ReadonlySet<number> => {
   const ended = new Set(all.filter((subscription) => subscription.ended).map((subscription) => subscription.id));
   for (const [index, outcome] of fused.entries()) {
-    const subscription = subscriptions[index] as SubscriptionRow;
+    const subscription = itemAt(subscriptions, index);
     if (isOver(subscription, outcome)) ended.add(subscription.id);
     else ended.delete(subscription.id);
   }
@@ -33,7 +34,7 @@ export async function updateSubscriptions(
   now: Instant,
 ): Promise<void> {
   const rows = fused.flatMap((outcome, index) => {
-    const subscription = subscriptions[index] as SubscriptionRow;
+    const subscription = itemAt(subscriptions, index);
     const ended = isOver(subscription, outcome);
     const shipmentId = subscription.shipment_chosen ? subscription.shipment_id : outcome.shipmentId;
     const same = subscription.shipment_id === shipmentId && subscription.ended === ended;

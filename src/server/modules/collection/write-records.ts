@@ -6,7 +6,7 @@ import type { KnownContents, ShipmentWrite } from '#server/modules/tracking/inde
 import type { Database } from '#server/platform/db/database.ts';
 import { isBySea } from '#domain/journey/mode.ts';
 import { deriveContent } from '#domain/tracking/derive.ts';
-import type { ShipmentContent, SourceType } from '#domain/tracking/model.ts';
+import type { ShipmentContent } from '#domain/tracking/model.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { unpackBody } from './bodies.ts';
 import { listBodies } from './queries.ts';
@@ -163,7 +163,7 @@ function toWrite(
     subscriptionId: subscription.id,
     fused: false,
     sourceId: target.source_id,
-    sourceType: target.source_type as SourceType,
+    sourceType: target.source_type,
     sourceCode: target.source_code,
     channel: channelOf(target, subscription),
     observedAt: record.observedAt,

@@ -55,11 +55,11 @@ async function countRows(ctx: Ctx, place: Place, value: string): Promise<number>
   const holds = place.many
     ? sql<SqlBool>`${value} = any(string_to_array(${column}, ','))`
     : sql<SqlBool>`${column}::text = ${value}`;
-  const row = (await loose(ctx.database.system)
+  const row: { n: number } = await loose(ctx.database.system)
     .selectFrom(place.table)
     .select(sql<number>`count(*)::int`.as('n'))
     .where(holds)
-    .executeTakeFirstOrThrow()) as { n: number };
+    .executeTakeFirstOrThrow();
   return Number(row.n);
 }
 

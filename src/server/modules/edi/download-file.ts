@@ -33,7 +33,7 @@ export async function downloadFile({ ctx, input }: { ctx: Ctx; input: ParsedQuer
     .where('m.id', '=', input.id)
     .executeTakeFirst();
   if (row === undefined) throw notFound();
-  const fileId = row.id as number;
+  const fileId = row.id;
   const [start, end] = [Number(row.start_byte), Number(row.end_byte)];
   return streamAnswer({
     body: (await isWholeOwn(ctx, fileId))

@@ -1,6 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { itemAt } from '#shared/values/items.ts';
 
 /** Bytes of a file kept in one row. */
 const PART_BYTES = 262_144;
@@ -64,7 +65,7 @@ export async function storeFile(
       file.allowedTenants,
     ],
   );
-  const id = rows[0]?.id as number;
+  const id = itemAt(rows, 0).id;
   try {
     const sizeBytes = await writeParts(database, id, chunks, maxBytes);
     await database.transaction(async () => {

@@ -41,12 +41,13 @@ type Applied = {
 async function loadMessage(ctx: Ctx, id: number): Promise<StoredMessage & { problems: EdiProblem[] }> {
   const row = await ctx.db.selectFrom('edi_message').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw notFound();
-  return row as StoredMessage & { problems: EdiProblem[] };
+  // Written by this module, in this shape.
+  return { ...row, problems: row.problems as EdiProblem[] };
 }
 
 /** Subscriptions the message told something, of the caller's tenants. */
 async function listApplied(ctx: Ctx, id: number): Promise<Applied[]> {
-  const rows = await ctx.db
+  return ctx.db
     .selectFrom('edi_applied as a')
     .innerJoin('subscription as s', 's.id', 'a.subscription_id')
     .leftJoin('shipment as h', 'h.id', 's.shipment_id')
@@ -63,7 +64,6 @@ async function listApplied(ctx: Ctx, id: number): Promise<Applied[]> {
     .orderBy('a.subscription_id')
     .limit(500)
     .execute();
-  return rows as Applied[];
 }
 
 async function readShown(ctx: Ctx, stored: StoredMessage): Promise<{ segments: Segment[]; isCut: boolean }> {

@@ -63,7 +63,7 @@ async function withNames(ctx: Ctx, rows: readonly Found[]): Promise<MessageRow[]
 export async function listMessagesById(ctx: Ctx, ids: readonly number[]): Promise<MessageRow[]> {
   if (ids.length === 0) return [];
   const rows = await messages(ctx).select(columns).where('m.id', 'in', ids).orderBy('m.id').execute();
-  return withNames(ctx, rows as Found[]);
+  return withNames(ctx, rows);
 }
 
 /** Ids of the messages of a file, the first 200. */
@@ -92,7 +92,7 @@ export type StatRow = {
 
 /** Messages since a moment, counted by state, type and reasons. */
 export async function countMessages(ctx: Ctx, since: Instant): Promise<StatRow[]> {
-  const rows = await ctx.db
+  return ctx.db
     .selectFrom('edi_message')
     .select((select) => [
       'state',
@@ -107,5 +107,4 @@ export async function countMessages(ctx: Ctx, since: Instant): Promise<StatRow[]
     .where('received_at', '>=', ts(since))
     .groupBy(['state', 'message_type', 'reasons'])
     .execute();
-  return rows as StatRow[];
 }

@@ -91,8 +91,8 @@ function isPlausible(notice: EdiNotice, candidate: Candidate, portOf: (code: str
 
 function concerns(notice: EdiNotice, candidate: Candidate, portOf: (code: string) => string): boolean {
   if (candidate.subject === 'container') return notice.containerNo === candidate.container_no;
-  const bill = candidate.bill_no as string;
-  if (billVariants(notice).includes(bill)) return true;
+  const { bill_no: bill } = candidate;
+  if (bill !== null && billVariants(notice).includes(bill)) return true;
   // A notice that names another bill is not about this one.
   if (candidate.container_nos === null || notice.bills.length > 0 || notice.containerNo === null) return false;
   return candidate.container_nos.includes(notice.containerNo) && isPlausible(notice, candidate, portOf);

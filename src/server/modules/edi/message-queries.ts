@@ -1,5 +1,6 @@
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { itemAt } from '#shared/values/items.ts';
 
 /** A file that waits to be read. */
 export type FileRow = {
@@ -119,7 +120,7 @@ export async function writeMessage(database: Database, row: MessageWrite): Promi
       row.withdrawsNo,
     ],
   );
-  return rows[0]?.id as number;
+  return itemAt(rows, 0).id;
 }
 
 /**

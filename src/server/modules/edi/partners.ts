@@ -1,5 +1,6 @@
 import type { EdiParty } from '#server/connectors/edifact/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { itemAt } from '#shared/values/items.ts';
 
 /** Somebody messages are exchanged with. */
 export type Partner = {
@@ -59,5 +60,5 @@ export async function ensureSource(database: Database, partner: Partner | undefi
       partner?.partner_name ?? BY_HAND.en,
     ],
   );
-  return rows[0]?.id as number;
+  return itemAt(rows, 0).id;
 }

@@ -11,6 +11,8 @@ export type ProcessedFile = { messages: number; refused: number; problems: FileP
 /** Ordinals of the messages of each interchange, a bounded number of them. */
 const ORDINALS_MOST = 10_000;
 
+const isOfInterchange = (one: FileProblem): one is FileProblem & { interchange: number } => one.interchange !== null;
+
 /**
  * Reads all messages of a kept file and takes them one by one, each in a transaction of its own. A file that was
  * interrupted goes on where it was; one that was read is left alone.
@@ -32,10 +34,7 @@ export async function processFile(deps: EdiDeps, fileId: number): Promise<Proces
   });
   result.problems = summary.problems;
   await database.transaction(async () => {
-    const byInterchange = Map.groupBy(
-      summary.problems.filter(({ interchange }) => interchange !== null),
-      ({ interchange }) => interchange as number,
-    );
+    const byInterchange = Map.groupBy(summary.problems.filter(isOfInterchange), ({ interchange }) => interchange);
     for (const [serial, problems] of byInterchange) {
       await addInterchangeProblems(
         database,

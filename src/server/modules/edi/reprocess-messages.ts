@@ -3,7 +3,7 @@ import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { listMessagesById } from './list-queries.ts';
 import { presentMessage } from './present.ts';
-import { type StoredMessage, reprocessMessage } from './reprocess-message.ts';
+import { reprocessMessage } from './reprocess-message.ts';
 import type { EdiDeps } from './types.ts';
 
 /** Reads stored messages again, by what is known now; a repetition or a test that is asked for by name is taken too. */
@@ -19,7 +19,7 @@ export async function reprocessMessages(
     .orderBy('id')
     .execute();
   let done = 0;
-  for (const stored of found as (StoredMessage & { tenant_id: number | null })[]) {
+  for (const stored of found) {
     const before = stored.state;
     if (!(await reprocessMessage(deps, stored, true))) continue;
     done += 1;
@@ -33,7 +33,7 @@ export async function reprocessMessages(
   }
   const rows = await listMessagesById(
     ctx,
-    found.map(({ id }) => id as number),
+    found.map(({ id }) => id),
   );
   return { done, messages: rows.map((row) => presentMessage(row, ctx)) };
 }

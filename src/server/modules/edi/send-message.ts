@@ -6,6 +6,7 @@ import { noticesOf, writeIftsta } from '#server/connectors/edifact/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
+import { itemAt } from '#shared/values/items.ts';
 import { storeFile } from './file-store.ts';
 import { listMessagesById } from './list-queries.ts';
 import { findPartnerByCode, type Partner } from './partners.ts';
@@ -42,7 +43,7 @@ async function loadShipment(ctx: Ctx, input: ParsedBody<'ediSend'>): Promise<Shi
     .limit(1)
     .executeTakeFirst();
   if (row === undefined) throw code === null ? notFound() : refused('edi.noShipment', { reference: code });
-  return row as Shipment;
+  return row;
 }
 
 /** Puts a file into the partner's folder: under another name first, so that nobody reads half of it. */
@@ -176,7 +177,7 @@ async function noteSent(
       sent.service,
     ],
   );
-  const id = rows[0]?.id as number;
+  const id = itemAt(rows, 0).id;
   const references = [sent.shipment.bill_no, sent.shipment.container_no].filter((one) => one !== null);
   await ctx.database.execute(
     'insert into edi_reference (message_id, reference) select $1, unnest($2::text[]) on conflict do nothing',

@@ -28,7 +28,7 @@ async function presentTrial(ctx: Ctx, { run, current }: { run: RuleRun; current:
       .sort((a, b) => (a.day < b.day ? -1 : 1)),
     current: current ? 1 : 0,
     exampleList: examples.map((row) => {
-      const delay = (row.params as Record<string, unknown>)['delayHours'];
+      const delay = row.params['delayHours'];
       return {
         obmTkSubscribeId: String(row.subscription_id),
         bkId: row.shipment_id === null ? null : String(row.shipment_id),
@@ -61,8 +61,8 @@ export async function getEventRule({ ctx, input }: { ctx: Ctx; input: { eventIte
       fieldCode: field.code,
       fieldName: field.name_cn,
       fieldNameEn: field.name_en,
-      fieldType: field.field_type as 'time',
-      unit: field.unit as 'hours' | null,
+      fieldType: field.field_type,
+      unit: field.unit,
       enabled: field.enabled ? 1 : 0,
     })),
     run: trial === undefined ? null : await presentTrial(ctx, trial),

@@ -23,8 +23,7 @@ export const eventHooks: Readonly<Record<string, EntityHooks>> = {
     // Type and unit follow from the data path and are not entered.
     beforeWrite: async (_ctx, { after }) => {
       const kind = fieldPath(textOf(after, 'data_path'));
-      if (kind !== undefined)
-        Object.assign(after as Record<string, unknown>, { field_type: kind.type, unit: kind.unit ?? null });
+      if (kind !== undefined) Object.assign(after, { field_type: kind.type, unit: kind.unit ?? null });
     },
     beforeRemove: async (ctx, row) => {
       const used = await ctx.database.query<{ code: string }>(

@@ -18,7 +18,7 @@ const lockMeant = (ctx: Ctx, input: Input) =>
   openEvents(ctx, input)
     .innerJoin('event_item_type as t', 't.id', 'i.type_id')
     .select(['e.id', 'e.tenant_id', 'e.handle_status', 'e.owner_code'])
-    .where(input.by === 'stage' ? 'e.stage' : 't.code', '=', input.code)
+    .where(input.by === 'stage' ? sql<string>`e.stage` : sql<string>`t.code`, '=', input.code)
     .where('e.state', 'in', statesFor(input.act))
     .$if(input.eventItemId !== undefined, (query) => query.where('e.item_id', '=', input.eventItemId ?? 0))
     .orderBy('e.id')
@@ -38,7 +38,7 @@ export function actOnBoard({ ctx, input }: { ctx: Ctx; input: Input }): Promise<
     const changes = valuesAfter(act, actor.userCode, name, now);
     await ctx.db
       .updateTable('shipment_event')
-      .set({ ...changes, updated_at: ts(now), record_version: sql`record_version + 1` } as never)
+      .set({ ...changes, updated_at: ts(now), record_version: sql<number>`record_version + 1` })
       .where(
         'id',
         'in',

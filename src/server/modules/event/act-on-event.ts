@@ -1,4 +1,5 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
+import type { EventState } from '#domain/event/stage.ts';
 import { handleStatuses } from '#domain/exception/handle-status.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -7,11 +8,10 @@ import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 import { insertNotes } from './event-queries.ts';
 
-type State = CallData<'shipmentEventGet'>['state'];
 type Act = 'confirm' | 'close' | 'reopen' | 'comment';
 
 /** What people can do with an event in a state. */
-export const actsIn = (state: State): readonly Act[] =>
+export const actsIn = (state: EventState): readonly Act[] =>
   state === 'new'
     ? ['confirm', 'close', 'comment']
     : state === 'confirmed'
@@ -19,7 +19,7 @@ export const actsIn = (state: State): readonly Act[] =>
       : ['reopen', 'comment'];
 
 /** States in which an act can be done. */
-export const statesFor = (act: Act): State[] =>
+export const statesFor = (act: Act): EventState[] =>
   (['new', 'confirmed', 'closed'] as const).filter((state) => actsIn(state).includes(act));
 
 const statusAfter = {
@@ -59,7 +59,7 @@ export function actOnEvent({
   return ctx.database.transaction(async () => {
     const row = await lockEvent(ctx, input.shipmentEventId);
     if (act !== 'comment' && row.record_version !== input.recordVersion) throw refused('error.staleUnnamed');
-    if (!actsIn(row.state as State).includes(act)) throw refused('error.staleUnnamed');
+    if (!actsIn(row.state).includes(act)) throw refused('error.staleUnnamed');
     const now = ctx.clock.now();
     const { actor } = ctx;
     const name = actor.kind === 'user' ? actor.name : actor.userCode;
@@ -68,7 +68,7 @@ export function actOnEvent({
     if (act !== 'comment')
       await ctx.db
         .updateTable('shipment_event')
-        .set({ ...changes, updated_at: ts(now), record_version: recordVersion } as never)
+        .set({ ...changes, updated_at: ts(now), record_version: recordVersion })
         .where('id', '=', row.id)
         .execute();
     const note = { tenant_id: row.tenant_id, event_id: row.id, actor_code: actor.userCode, actor_name: name };

@@ -15,7 +15,7 @@ export type StoredEvent = {
   subscription_id: number;
   item_id: number;
   severity: Finding['severity'];
-  handle_status: number;
+  handle_status: HandleStatus;
   present: boolean;
   params: Finding['params'];
   evidence: Evidence[];
@@ -40,7 +40,7 @@ export const toExisting = (row: StoredEvent): ExistingException => ({
   code: indicatorCode(row.item_id),
   key: '',
   state: row.present ? 'open' : 'resolved',
-  handleStatus: row.handle_status as HandleStatus,
+  handleStatus: row.handle_status,
   finding: { key: '', params: row.params, evidence: row.evidence, severity: row.severity },
   firstSeenAt: row.opened_at,
   resolvedAt: row.closed_at,
@@ -63,7 +63,8 @@ const asInstant = (value: string | number | undefined): string | null =>
 
 /** Columns that follow from what was found and from the shipment. */
 function foundColumns({ subject, item, paths, action }: PlannedEvent) {
-  const { finding } = action as Extract<typeof action, { finding: Finding }>;
+  if (action.type === 'resolve') throw new RangeError('nothing was found of an event that is over');
+  const { finding } = action;
   const { params } = finding;
   const { fused } = subject.view;
   return {

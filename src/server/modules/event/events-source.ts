@@ -39,8 +39,8 @@ async function load(ctx: Ctx, ids: readonly number[], reference: ReferenceSnapsh
     const { first: cause } = readTellers(row.said, { lang: ctx.lang, reference });
     return {
       shipmentEventId: String(row.id),
-      state: row.state as 'new',
-      severity: row.severity as 'low',
+      state: row.state,
+      severity: row.severity,
       typeCode: row.type_code,
       itemId: String(row.item_id),
       referenceNo: row.reference_no,
@@ -56,8 +56,8 @@ async function load(ctx: Ctx, ids: readonly number[], reference: ReferenceSnapsh
       carrierCode: row.carrier_code,
       polCode: row.pol_code,
       podCode: row.pod_code,
-      stage: row.stage as 'underWay',
-      mode: row.mode as 'sea',
+      stage: row.stage,
+      mode: row.mode,
       closeTime: row.closed_at,
       tenantCode: reference.tenants.get(row.tenant_id)?.code ?? '',
       overdue: row.state !== 'closed' && row.due_at < now ? (1 as const) : (0 as const),

@@ -6,7 +6,9 @@ import { placesByCode } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Said } from '#shared/list/declare.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
-import { resolutionNotes, type ResolutionNote } from '#domain/exception/lifecycle.ts';
+import { isResolutionNote, resolutionNotes } from '#domain/exception/lifecycle.ts';
+import type { Evidence } from '#domain/exception/types.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import { actsIn } from './act-on-event.ts';
 import { codesOf } from './events-source.ts';
 import { readTellers, saidOfEvent } from './tellers.ts';
@@ -14,17 +16,16 @@ import { readTellers, saidOfEvent } from './tellers.ts';
 type Event = CallData<'shipmentEventGet'>;
 const exceptionsShown = 20;
 
-const isNote = (code: unknown): code is ResolutionNote =>
-  typeof code === 'string' && Object.hasOwn(resolutionNotes, code);
-const reasonOf = (ctx: Ctx, code: unknown): string | null => (isNote(code) ? resolutionNotes[code][ctx.lang] : null);
+const reasonOf = (ctx: Ctx, code: unknown): string | null =>
+  isResolutionNote(code) ? resolutionNotes[code][ctx.lang] : null;
 
 /** The values that the conditions of an event saw, by the names of their fields. */
 async function valuesOf(
   ctx: Ctx,
-  evidence: unknown,
+  evidence: readonly Evidence[],
   cause: Readonly<Record<string, Said>>,
 ): Promise<Event['valueList']> {
-  const seen = Array.isArray(evidence) ? (evidence as { path: string; value: string | number | null }[]) : [];
+  const seen = Array.isArray(evidence) ? evidence : [];
   const codes = seen.map(({ path }) => path);
   if (codes.length === 0) return [];
   const fields = await ctx.db.selectFrom('event_field').selectAll().where('code', 'in', codes).execute();
@@ -65,10 +66,10 @@ async function notesOf(ctx: Ctx, eventId: number): Promise<Event['noteList']> {
     .orderBy('id', 'desc')
     .execute();
   return notes.map((note) => {
-    const detail = (note.detail ?? {}) as Record<string, unknown>;
+    const detail = asRecord(note.detail);
     return {
       time: note.at,
-      kind: note.kind as Event['noteList'][number]['kind'],
+      kind: note.kind,
       actorName: note.actor_name,
       text: typeof detail['text'] === 'string' ? detail['text'] : null,
       reason: reasonOf(ctx, detail['note']),
@@ -92,7 +93,7 @@ async function exceptionsOf(
   return exceptions.map((one) => ({
     exceptionId: String(one.id),
     typeName: exceptionTypeName(one.type_code, ctx.lang, reference),
-    severity: one.severity as Event['severity'],
+    severity: one.severity,
   }));
 }
 
@@ -101,8 +102,8 @@ function presentShipment(row: Row, places: Awaited<ReturnType<typeof placesByCod
   const portOf = (code: string | null) => (code === null ? undefined : places(row.tenant_id, code));
   const [pol, pod, port] = [portOf(row.pol_code), portOf(row.pod_code), portOf(row.port_code)];
   return {
-    stage: row.stage as Event['stage'],
-    place: row.place as Event['place'],
+    stage: row.stage,
+    place: row.place,
     referenceNo: row.reference_no,
     obmTkSubscribeId: String(row.subscription_id),
     bkId: row.shipment_id === null ? null : String(row.shipment_id),
@@ -144,7 +145,7 @@ export async function getEvent(
     notesOf(ctx, row.id),
     exceptionsOf(ctx, row.subscription_id, reference),
   ]);
-  const state = row.state as Event['state'];
+  const { state } = row;
   return {
     ...presentShipment(row, places),
     shipmentEventId: String(row.id),
@@ -156,7 +157,7 @@ export async function getEvent(
     itemNameEn: row.item_name_en,
     typeName: row.type_name,
     typeNameEn: row.type_name_en,
-    severity: row.severity as Event['severity'],
+    severity: row.severity,
     openTime: row.opened_at,
     dueTime: row.due_at,
     closeTime: row.closed_at,

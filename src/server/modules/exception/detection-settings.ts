@@ -3,6 +3,7 @@ import { settingsLookup } from '#domain/exception/settings.ts';
 import type { SettingsLookup, SettingsRow, SettingsScope } from '#domain/exception/settings.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { BytesCache } from '#shared/memory/kept.ts';
+import { itemAt } from '#shared/values/items.ts';
 
 /** What people have set for detection rules, as one moment has it. */
 export type DetectionSettings = {
@@ -73,7 +74,7 @@ async function readSettings(database: Database): Promise<DetectionSettings> {
           'lane', lane, 'enabled', enabled, 'settings', settings) order by id), '[]'::json) from rule_setting) as settings,
        array(select code from md_exception_type where not enabled) as types_off`,
   );
-  const { version, settings, types_off } = rows[0] as (typeof rows)[number];
+  const { version, settings, types_off } = itemAt(rows, 0);
   const typesOff = new Set(types_off);
   const list = settings.map(toSettings);
   return { version, rows: list, typesOff, lookup: rememberedLookup(list, typesOff) };

@@ -9,7 +9,9 @@ import type { SortKey as KeyOf } from '#server/platform/sort-keys.ts';
 import type { Crossing } from '#domain/exception/crossing.ts';
 import type { MoneyAtRisk } from '#domain/exception/money-at-risk.ts';
 import type { Evidence } from '#domain/exception/types.ts';
+import type { Subject } from '#domain/tracking/model.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { keysOf } from '#shared/values/objects.ts';
 import type { ExceptionFilterValues } from './list-filters.ts';
 
 export type SortColumn = (typeof exceptionSortColumns)[number];
@@ -70,13 +72,12 @@ type Filter = keyof ExceptionFilterValues;
 type ShapedFilter = { name: Filter; single: boolean };
 
 const firstOf = (name: Filter): string => `${name}:first`;
+const anySlot = (name: Filter) => sql<never>`any(${slot(name)})`;
 
 const anyOf =
   (column: Parameters<Eb['ref']>[0]) =>
   (eb: Eb, { name, single }: ShapedFilter): Expression<SqlBool> =>
-    single
-      ? eb(eb.ref(column), '=', slot<never>(firstOf(name)))
-      : eb(eb.ref(column), '=', sql`any(${slot(name)})` as never);
+    single ? eb(eb.ref(column), '=', slot<never>(firstOf(name))) : eb(eb.ref(column), '=', anySlot(name));
 
 /** Also of boxes that share an exception. The array is read first, so that indexes serve both sides. */
 const orShared = (eb: Eb, own: Expression<SqlBool>, column: 'subscription_id' | 'container_no', name: Filter) => {
@@ -84,22 +85,15 @@ const orShared = (eb: Eb, own: Expression<SqlBool>, column: 'subscription_id' | 
     .selectFrom('exception_box')
     .select('exception_id')
     .where('present', '=', true)
-    .where(column, '=', sql`any(${slot(name)})` as never);
+    .where(column, '=', anySlot(name));
   return eb.or([own, eb('shipment_exception.id', '=', sql<number>`any(array(${shared}))`)]);
 };
 
-const anySlot = (name: Filter) => sql<never>`any(${slot(name)})`;
-
 /** Of shipments that are so. */
-const ofShipments = (eb: Eb, fits: (shipment: ExpressionBuilder<DB, 'shipment'>) => Expression<SqlBool>) =>
-  eb(
-    'shipment_exception.shipment_id',
-    'in',
-    eb
-      .selectFrom('shipment')
-      .select('shipment.id')
-      .where(fits as never),
-  );
+const ofShipments = (
+  eb: Eb,
+  fits: (shipment: ExpressionBuilder<DB, 'shipment_exception' | 'shipment'>) => Expression<SqlBool>,
+) => eb('shipment_exception.shipment_id', 'in', eb.selectFrom('shipment').select('shipment.id').where(fits));
 
 const conditions: Record<Filter, (eb: Eb, filter: ShapedFilter) => Expression<SqlBool>> = {
   tenantIds: anyOf('tenant_id'),
@@ -114,15 +108,14 @@ const conditions: Record<Filter, (eb: Eb, filter: ShapedFilter) => Expression<Sq
   subscriptionIds: (eb, filter) => orShared(eb, anyOf('subscription_id')(eb, filter), 'subscription_id', filter.name),
   remarkLike: (eb) => eb('handle_remark', 'ilike', slot<string>('remarkLike')),
   // Put together with `remarkLike` in `filtered`.
-  orNotes: (eb) =>
-    eb.and([eb('handle_remark', 'is', null), eb('resolution', '=', sql`any(${slot('orNotes')})` as never)]),
+  orNotes: (eb) => eb.and([eb('handle_remark', 'is', null), eb('resolution', '=', anySlot('orNotes'))]),
   createdFrom: (eb) => eb('created_at', '>=', slot<number>('createdFrom')),
   createdTo: (eb) => eb('created_at', '<', slot<number>('createdTo')),
   assignees: anyOf('assignee_code'),
   unassigned: (eb) => eb('assignee_code', 'is', null),
   orAssignees: (eb, filter) => eb.or([anyOf('assignee_code')(eb, filter), eb('assignee_code', 'is', null)]),
   typeCodes: anyOf('type_code'),
-  subject: (eb) => eb('subject', '=', slot<string>('subject')),
+  subject: (eb) => eb('subject', '=', slot<Subject>('subject')),
   billNos: anyOf('bill_no'),
   containerNos: (eb, filter) => orShared(eb, anyOf('container_no')(eb, filter), 'container_no', filter.name),
   carrierCodes: anyOf('carrier_code'),
@@ -165,10 +158,12 @@ const sortColumns: Record<SortColumn, string> = {
 const cache = createShapeCache();
 
 const given = (values: ExceptionFilterValues): ShapedFilter[] =>
-  (Object.keys(values) as Filter[]).sort().map((name) => {
-    const value = values[name];
-    return { name, single: Array.isArray(value) && value.length === 1 };
-  });
+  keysOf(values)
+    .sort()
+    .map((name) => {
+      const value = values[name];
+      return { name, single: Array.isArray(value) && value.length === 1 };
+    });
 
 const namesOf = (filters: readonly ShapedFilter[]): string =>
   filters.map(({ name, single }) => (single ? firstOf(name) : name)).join();
@@ -177,7 +172,10 @@ const namesOf = (filters: readonly ShapedFilter[]): string =>
 const slotValues = (values: ExceptionFilterValues, filters: readonly ShapedFilter[]): Record<string, unknown> => ({
   ...values,
   ...Object.fromEntries(
-    filters.flatMap(({ name, single }) => (single ? [[firstOf(name), (values[name] as unknown[])[0]]] : [])),
+    filters.flatMap(({ name, single }) => {
+      const value = values[name];
+      return single && Array.isArray(value) ? [[firstOf(name), value[0]]] : [];
+    }),
   ),
 });
 

@@ -5,8 +5,11 @@ import { ts } from '#server/platform/db/instants.ts';
 import { rowsOf } from '#server/platform/page.ts';
 import { failureText } from '#shared/i18n/server-messages/failure-text.ts';
 import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
+import { asRecord } from '#shared/values/objects.ts';
 
 const dayMs = 86_400_000;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** All sources with their health; numbers of subscriptions and refusals are those of the caller's tenants. */
 export async function listSources({ ctx }: { ctx: Ctx }): Promise<CallData<'sources'>> {
@@ -66,9 +69,9 @@ export async function listRefusals({
   ]);
   return {
     records: rows.map((row) => {
-      const detail = row.detail as { index?: number | null; eventId?: string | null; field?: string | null };
+      const { eventId, field } = asRecord(row.detail);
       const code = `refusal.${row.reason}`;
-      const params = { field: detail.field || '—', value: row.sample || '—' };
+      const params = { field: textOf(field) || '—', value: row.sample || '—' };
       return {
         id: String(row.id),
         time: row.at,
@@ -78,7 +81,7 @@ export async function listRefusals({
         reasonText: isServerMessageCode(code)
           ? serverText(code, params, ctx.lang)
           : serverText('refusal.other', { reason: row.reason }, ctx.lang),
-        detail: [detail.eventId, detail.field].filter(Boolean).join(' · '),
+        detail: [eventId, field].map(textOf).filter(Boolean).join(' · '),
         sample: row.sample,
       };
     }),

@@ -10,7 +10,7 @@ import type { Judged, Priced } from './judged.ts';
 type LineRow = {
   subscription_id: number;
   line_no: string;
-  transport_mode: string;
+  transport_mode: Mode;
   destination_code: string | null;
   promised_on: string;
   reference_nos: string[];
@@ -93,7 +93,7 @@ async function readMoneyFacts(
     const promised = dayEndOfText(row.promised_on, zone) ?? Date.parse(`${row.promised_on}T23:59:59Z`);
     return {
       lineNo: row.line_no,
-      mode: row.transport_mode as Mode,
+      mode: row.transport_mode,
       shipBy: null,
       promised,
       references: row.reference_nos,

@@ -34,16 +34,18 @@ type SharedUnit = {
 };
 
 type Said = SharedFinding & { by: Priced | undefined };
+type Problem = { code: string; key: string; said: [Said, ...Said[]] };
 
 const problemOf = ({ code, key }: { code: string; key: string }): string => `${code} ${key}`;
 
 /** What all boxes say of each problem: now, or when they were judged last. */
-function saidIn(unit: SharedUnit): Map<string, { code: string; key: string; said: Said[] }> {
-  const problems = new Map<string, { code: string; key: string; said: Said[] }>();
+function saidIn(unit: SharedUnit): Map<string, Problem> {
+  const problems = new Map<string, Problem>();
   const add = (code: string, said: Said): void => {
     const { key } = said.finding;
     const problem = problemOf({ code, key });
-    problems.set(problem, { code, key, said: [...(problems.get(problem)?.said ?? []), said] });
+    const before = problems.get(problem)?.said;
+    problems.set(problem, { code, key, said: before === undefined ? [said] : [...before, said] });
   };
   for (const by of unit.judged) {
     if (boxBillOf(by.subject) !== unit.boxBill) continue;
@@ -124,7 +126,7 @@ export function planShared(unit: SharedUnit, now: Instant): SharedPlan {
   const problems = saidIn(unit);
   const findings = [...problems.values()].map(({ code, said }): DetectedFinding => ({
     code,
-    finding: shareFinding(said as [Said, ...Said[]]),
+    finding: shareFinding(said),
   }));
   const failed = new Set(unit.judged.flatMap(({ failedCodes }) => [...failedCodes]));
   const [first] = unit.judged;

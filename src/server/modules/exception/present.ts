@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { autotestResult, subscriptionRow } from '#contract/wire/rows.ts';
 import { boxesOf } from '#domain/exception/boxes.ts';
-import { resolutionNotes } from '#domain/exception/lifecycle.ts';
+import { isResolutionNote, resolutionNotes } from '#domain/exception/lifecycle.ts';
 import { moneyText } from '#domain/exception/money-text.ts';
 import { renderText } from '#domain/exception/render.ts';
 import { exceptionRules } from '#domain/exception/rules/index.ts';
@@ -32,10 +32,8 @@ export function exceptionText(
     : renderText(rule, row.params, lang, reference.rules);
 }
 
-const systemNote = (row: ExceptionRow, lang: Lang): string | null => {
-  const note = row.resolution === null ? undefined : resolutionNotes[row.resolution as keyof typeof resolutionNotes];
-  return note?.[lang] ?? null;
-};
+const systemNote = ({ resolution }: ExceptionRow, lang: Lang): string | null =>
+  isResolutionNote(resolution) ? resolutionNotes[resolution][lang] : null;
 
 /** An exception as `obmAutotestResult`. */
 export function presentException(
@@ -121,17 +119,12 @@ export function presentSubscription(
 export const tracePresenter =
   (current: () => ReferenceSnapshot) =>
   (lang: Lang): ExceptionPresenter => ({
-    subscription: (row) =>
-      presentSubscription({ ...row, subject: row.subject as SubscriptionListRow['subject'] }, lang, current()),
+    subscription: (row) => presentSubscription(row, lang, current()),
     exception: (row) => ({
       obmAutotestResultId: String(row.id),
       testPurpose: row.type_code,
       testPurposeName: exceptionTypeName(row.type_code, lang, current()),
-      errorRemark: exceptionText(
-        { type_code: row.type_code, params: row.params as ExceptionRow['params'] },
-        lang,
-        current(),
-      ),
+      errorRemark: exceptionText(row, lang, current()),
       severity: row.severity,
       handleStatus: String(row.handle_status),
       open: row.open ? 1 : 0,

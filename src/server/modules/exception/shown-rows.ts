@@ -2,6 +2,7 @@ import type { CallData } from '#contract/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { carrierUrl, presentShipment, referencesFor } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { valueFor } from '#shared/values/items.ts';
 import { listExceptionsById } from './list-queries.ts';
 import type { ExceptionRow, PageKey } from './list-queries.ts';
 import { listLoggedSubscriptions, listShipmentsById } from './row-parts-queries.ts';
@@ -57,7 +58,7 @@ async function writeShipments(ctx: Ctx, wanted: ReadonlyMap<number, PageKey>, re
   const rows = await listShipmentsById(ctx, [...wanted.keys()]);
   const known = await referencesFor(ctx, [...rows.values()].map(ownerOf), reference);
   return [...rows.values()].map((row) => {
-    const { subject, shipment_version: version } = wanted.get(row.id) as PageKey;
+    const { subject, shipment_version: version } = valueFor(wanted, row.id);
     const bytes = Buffer.from(JSON.stringify(presentShipment(row, subject, known(ownerOf(row)))).slice(1, -1));
     return { row, subject, version: version ?? '', bytes };
   });

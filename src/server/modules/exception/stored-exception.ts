@@ -12,7 +12,7 @@ export type StoredException = {
   type_code: string;
   problem_key: string;
   open: boolean;
-  handle_status: number;
+  handle_status: HandleStatus;
   severity: ExistingException['finding']['severity'];
   params: ExistingException['finding']['params'];
   evidence: Evidence[];
@@ -42,7 +42,7 @@ export const toExisting = (row: StoredException): ExistingException => ({
   code: row.type_code,
   key: row.problem_key,
   state: row.open ? 'open' : 'resolved',
-  handleStatus: row.handle_status as HandleStatus,
+  handleStatus: row.handle_status,
   finding: { key: row.problem_key, params: row.params, evidence: row.evidence, severity: row.severity },
   firstSeenAt: row.created_at,
   resolvedAt: row.resolved_at,

@@ -2,6 +2,7 @@ import type { ParsedBody } from '#contract/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import { changeHandling, type HandlingChange, type HandlingRow, lockExceptions } from './handling-queries.ts';
 import { publishExceptions } from './publish.ts';
 
@@ -21,7 +22,7 @@ async function latestAct(ctx: Ctx, exceptionId: number): Promise<Act | undefined
     .orderBy('id', 'desc')
     .limit(looksBack)
     .execute();
-  const undone = new Set(rows.map(({ detail }) => (detail as { of?: number } | null)?.of));
+  const undone = new Set(rows.map(({ detail }) => asRecord(detail)['of']));
   return rows.find(({ id, kind }) => kind !== 'undone' && !undone.has(id)) as Act | undefined;
 }
 

@@ -42,7 +42,8 @@ function userOf(ctx: Ctx) {
 function readable(ctx: Ctx, lists: ExportLists, name: string): ListExport {
   const list = Object.hasOwn(lists, name) ? lists[name] : undefined;
   if (list === undefined) throw notFound();
-  if (!isAdmitted((paths[list.call] as CallPath).access, ctx.actor)) throw forbidden();
+  const { access }: CallPath = paths[list.call];
+  if (!isAdmitted(access, ctx.actor)) throw forbidden();
   return list;
 }
 
@@ -106,8 +107,11 @@ export async function orderExport(call: ExportCall<ParsedBody<'exportOrder'>>): 
     const order = { clientKey, kind, userId, list: input.list, lang: ctx.lang, request, title: list.title[ctx.lang] };
     const job = await queries.addJob(ctx.database, { ...order, acting: actingOf(ctx) });
     // Sent twice at once: the other one has it.
-    if (job === undefined)
-      return statusOf(ctx, (await queries.findByKey(ctx.database, userId, clientKey)) as queries.ExportJob);
+    if (job === undefined) {
+      const other = await queries.findByKey(ctx.database, userId, clientKey);
+      if (other === undefined) throw notFound();
+      return statusOf(ctx, other);
+    }
     await queue.enqueue(
       exportTask,
       { exportId: job.id },

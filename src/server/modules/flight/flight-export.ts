@@ -4,6 +4,7 @@ import { carrierText, placeIn, type ReferenceSnapshot } from '#server/modules/ma
 import type { NetworkMemory } from '#server/modules/sailing/index.ts';
 import type { Lang } from '#server/platform/context.ts';
 import { chosenColumns, foundRows, type ListExport, readAsCall, type SheetCell } from '#server/platform/sheet/index.ts';
+import { itemAt, lastItem } from '#shared/values/items.ts';
 import { checkAirports, queryFlights } from './query-flights.ts';
 
 type Tools = { lang: Lang; reference: ReferenceSnapshot };
@@ -18,8 +19,8 @@ function airportText(code: string, { reference, lang }: Tools): string {
   return name === undefined ? code : `${name} ${code}`;
 }
 
-const first = ({ legs }: FlightRoute): Leg => legs[0] as Leg;
-const last = ({ legs }: FlightRoute): Leg => legs.at(-1) as Leg;
+const first = ({ legs }: FlightRoute): Leg => itemAt(legs, 0);
+const last = ({ legs }: FlightRoute): Leg => lastItem(legs);
 const legsText = (of: (leg: Leg) => string) => (route: FlightRoute) => route.legs.map(of).join(' / ');
 /** 12:05 as a length of time. */
 const lengthText = (minutes: number): string => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
@@ -30,7 +31,7 @@ const changesText = ({ legs }: FlightRoute, tools: Tools): string =>
     .slice(1)
     .map((leg, index) => {
       const zone = zoneOf(leg.fromAirport, tools);
-      const came = placedText((legs[index] as Leg).arrivalTime, zone);
+      const came = placedText(itemAt(legs, index).arrivalTime, zone);
       return `${airportText(leg.fromAirport, tools)} ${came} – ${placedText(leg.departureTime, zone)}`;
     })
     .join(' / ');

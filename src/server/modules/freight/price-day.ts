@@ -2,11 +2,12 @@ import type { SurchargeLine } from '#domain/freight/all-in-price.ts';
 import { indexSurcharges } from '#domain/freight/surcharge-index.ts';
 import { pricedTypes as typesOfRates } from '#entities/freight-rate.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { entriesOf } from '#shared/values/objects.ts';
 import { readDayRates } from './day-rates.ts';
 import { type DayRates, type PriceDocument, priceDocument } from './price-document.ts';
 
 /** Container types that rate lines have prices for: column and trade name. */
-export const pricedTypes = Object.entries(typesOfRates) as [keyof typeof typesOfRates, string][];
+export const pricedTypes: readonly [keyof typeof typesOfRates, string][] = entriesOf(typesOfRates);
 
 /** A rate as its prices are worked out from it. */
 export type RateRow = { [K in keyof typeof typesOfRates]: number | null } & {

@@ -33,7 +33,7 @@ async function loadPrices(ctx: Ctx, ids: readonly number[], reference: Reference
     surchargesUsd: difference(row.total_usd, row.freight_usd),
     previousUsd: row.previous_usd,
     changeUsd: difference(row.total_usd, row.previous_usd),
-    marketPlace: row.market_place as 'below',
+    marketPlace: row.market_place,
     marketLow: row.market_low,
     marketMid: row.market_mid,
     marketHigh: row.market_high,

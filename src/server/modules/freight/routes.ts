@@ -1,6 +1,7 @@
 import type { EntityServices } from '#server/entity/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { answer, type HttpModule, route } from '#server/platform/http/index.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import { changeMany } from './bulk/change-many.ts';
 import { linesOfFilter, linesOfPrices } from './bulk/choose-lines.ts';
 import { priceKinds } from './bulk/price-kinds.ts';
@@ -23,12 +24,12 @@ export const freightModule = (services: EntityServices, reference: () => Referen
       const { filter = {}, prices: asked } = body;
       const chosen = () =>
         asked === undefined
-          ? linesOfFilter(ctx, services, freightRate, filter as object)
+          ? linesOfFilter(ctx, services, freightRate, asRecord(filter))
           : linesOfPrices(ctx, prices, asked);
       return said(await changeMany(ctx, freightRate, chosen, body));
     });
     route(app, 'surchargeChangeMany', async ({ ctx, input: { body } }) => {
-      const chosen = () => linesOfFilter(ctx, services, surcharge, body.filter as object);
+      const chosen = () => linesOfFilter(ctx, services, surcharge, asRecord(body.filter));
       return said(await changeMany(ctx, surcharge, chosen, body));
     });
     route(app, 'freightRateChanges', ({ ctx }) => listChanges(ctx, freightRate));

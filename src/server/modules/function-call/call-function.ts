@@ -12,6 +12,7 @@ import {
 } from '#server/platform/outbound/outbound-guard.ts';
 import { serverText, type MessageParams } from '#shared/i18n/server-messages/index.ts';
 import { fillJson, placeholderNames } from '#shared/function/placeholders.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { findHandler, functionHandlers } from './handlers.ts';
 import { findFunction, type FunctionRow } from './queries.ts';
@@ -212,8 +213,7 @@ function callInside(ctx: FunctionCaller, name: string, input: unknown, reference
   const sent = { target: name, sent: input === undefined ? null : JSON.stringify(input) };
   const startedAt = performance.now();
   try {
-    const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
-    const value = handler.run(isObject ? (input as Record<string, unknown>) : {}, { reference, now: ctx.clock.now() });
+    const value = handler.run(asRecord(input), { reference, now: ctx.clock.now() });
     const body = Buffer.from(JSON.stringify(value));
     const contentType = 'application/json';
     const { answer, truncated } = readText(body, contentType);

@@ -45,7 +45,7 @@ export const lockFunction = (ctx: Ctx, id: number) =>
 export const storeReturnData = (ctx: Ctx, id: number, returnData: string, at: Date) =>
   ctx.db
     .updateTable('function_interface')
-    .set({ return_data: returnData, record_version: sql<number>`record_version + 1`, updated_at: at as never })
+    .set({ return_data: returnData, record_version: sql<number>`record_version + 1`, updated_at: at })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -1,6 +1,6 @@
 import type { CallData } from '#contract/index.ts';
 import type { HandOverItem } from '#contract/hand-over.ts';
-import { type ExceptionRow, exceptionText, exceptionTypeName } from '#server/modules/exception/index.ts';
+import { exceptionText, exceptionTypeName } from '#server/modules/exception/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
@@ -19,7 +19,7 @@ const itemOf = (row: Row, lang: Lang, reference: ReferenceSnapshot): HandOverIte
   referenceNo: referenceOf(row) || (row.carrier_code ?? ''),
   typeName: exceptionTypeName(row.type_code, lang, reference),
   severity: row.severity,
-  text: exceptionText(row as unknown as ExceptionRow, lang, reference),
+  text: exceptionText(row, lang, reference),
   assigneeName: row.assignee_name,
   moneyUsd: row.money_usd,
 });

@@ -13,7 +13,7 @@ type Verb<Input> = { ctx: Ctx; input: Input; reference: ReferenceSnapshot };
 
 /** May the caller save on the handling page? Everybody signed in may read it. */
 function mayHandle(ctx: Ctx): boolean {
-  const { access } = paths.saveExceptionCauses as CallPath;
+  const { access }: CallPath = paths.saveExceptionCauses;
   if (ctx.actor.kind !== 'user' || typeof access === 'string') return false;
   const { userType, menus } = ctx.actor;
   return userType === 'admin' || access.some((menu) => menus.has(menu));

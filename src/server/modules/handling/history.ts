@@ -1,10 +1,11 @@
 import type { HistoryEntry } from '#contract/handling.ts';
 import type { CallData, ParsedQuery } from '#contract/index.ts';
-import { decisionNote, decisionNoteCode, resolutionNotes } from '#domain/exception/lifecycle.ts';
+import { decisionNote, decisionNoteCode, isResolutionNote, resolutionNotes } from '#domain/exception/lifecycle.ts';
 import { exceptionTypeName } from '#server/modules/exception/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import { causeNames, type CauseNames, handleStatusName } from './present.ts';
 import { findException, listComments, listEvents, namesOfUsers } from './queries.ts';
 
@@ -74,7 +75,7 @@ function without(all: readonly string[], others: readonly string[]): string[] {
   });
 }
 
-function changesOf(kind: string, detail: Record<string, unknown>, names: CauseNames): Change[] {
+function changesOf(kind: string, detail: Readonly<Record<string, unknown>>, names: CauseNames): Change[] {
   const { before, after } = detail;
   if (kind === 'causes') {
     const list = (value: unknown): CauseTrace[] => (Array.isArray(value) ? (value as CauseTrace[]) : []);
@@ -84,12 +85,9 @@ function changesOf(kind: string, detail: Record<string, unknown>, names: CauseNa
   return handlingChanges(part(before), part(after), names);
 }
 
-function noteOf(detail: Record<string, unknown>, lang: 'zh' | 'en'): string | null {
+function noteOf(detail: Readonly<Record<string, unknown>>, lang: 'zh' | 'en'): string | null {
   if (detail['note'] === decisionNoteCode) return decisionNote[lang];
-  const note = resolutionNotes[detail['note'] as keyof typeof resolutionNotes] as
-    | (typeof resolutionNotes)['gone']
-    | undefined;
-  return note?.[lang] ?? null;
+  return isResolutionNote(detail['note']) ? resolutionNotes[detail['note']][lang] : null;
 }
 
 /** Everything that happened to an exception and was said about it, newest first. */
@@ -117,7 +115,7 @@ export async function getHistory({
   );
   const entries: HistoryEntry[] = [
     ...events.map((event) => {
-      const detail = (event.detail ?? {}) as Record<string, unknown>;
+      const detail = asRecord(event.detail);
       const own = event.actor_code === 'system';
       return {
         id: `event-${event.id}`,

@@ -47,8 +47,7 @@ const anyOf = <Id extends number | string>(ids: readonly Id[]) => sql<Id>`any(${
 
 /** One exception of the caller's tenants. */
 export async function findException(ctx: Ctx, id: number): Promise<HandledRow | undefined> {
-  const row = await ctx.db.selectFrom('shipment_exception').selectAll().where('id', '=', id).executeTakeFirst();
-  return row as HandledRow | undefined;
+  return ctx.db.selectFrom('shipment_exception').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** A page of the exceptions of the caller's tenants, newest first, and how many there are. */
@@ -64,7 +63,7 @@ export async function listExceptionPage(ctx: Ctx, page: Page): Promise<{ rows: H
       .execute(),
     countRows(ctx.db.selectFrom('shipment_exception')),
   ]);
-  return { rows: rows as HandledRow[], total };
+  return { rows, total };
 }
 
 /** Locks one exception of the caller's tenants, so that two saves follow one another. */
@@ -91,7 +90,7 @@ export async function removeExceptions(ctx: Ctx, ids: readonly number[]): Promis
   if (rows.length === ids.length) {
     await ctx.db.deleteFrom('shipment_exception').where('id', '=', anyOf(ids)).execute();
   }
-  return rows as HandledRow[];
+  return rows;
 }
 
 async function withStatuses(ctx: Ctx, causes: readonly CauseRow[]): Promise<Cause[]> {

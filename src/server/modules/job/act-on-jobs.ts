@@ -26,20 +26,19 @@ export async function actOnJobs(
   input: ParsedBody<'jobAct'>,
 ): Promise<CallData<'jobAct'>> {
   const states = possibleStates[input.act];
-  const counted = (await chosenJobs(ctx, input)
+  const { chosen, possible }: { chosen: number; possible: number } = await chosenJobs(ctx, input)
     .select(sql<number>`count(*)::int`.as('chosen'))
     .select(sql<number>`count(*) filter (where j.status = any(${states}))::int`.as('possible'))
-    .executeTakeFirstOrThrow()) as { chosen: number; possible: number };
-  const { chosen, possible } = counted;
+    .executeTakeFirstOrThrow();
   const answer = { chosen, possible, cut: possible > mostInRun, runId: null, results: [] };
   if (input.preview === 1) return answer;
-  const rows = (await chosenJobs(ctx, input)
+  const rows: { id: number; process_name: string }[] = await chosenJobs(ctx, input)
     .select(['j.id as id', 'j.process_name as process_name'])
     // Of a filter those that nothing can be done to are left out; of chosen rows each has its result.
     .$if(input.filter != null, (query) => query.where('j.status', 'in', states))
     .orderBy('j.id')
     .limit(mostInRun)
-    .execute()) as { id: number; process_name: string }[];
+    .execute();
   if (rows.length > mostWaitedFor) {
     const ids = rows.map(({ id }) => id);
     return { ...answer, runId: await startBulkRun(ctx, queue, { act: input.act, ids, priority: null }) };

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { pageOf } from '#server/platform/page.ts';
 import { endRun, findOwnRun, listOwnRuns } from '#server/platform/run/index.ts';
-import { isServerMessageCode, type MessageParams, serverText } from '#shared/i18n/server-messages/index.ts';
+import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
 import { listItems } from './bulk-queries.ts';
 import { type BulkJobRun, bulkRun } from './bulk-run.ts';
 
@@ -42,7 +42,7 @@ type Item = Awaited<ReturnType<typeof listItems>>['rows'][number];
 /** What became of an item that the run came by, or did not. */
 function textOf(ctx: Ctx, run: BulkJobRun, item: Item): string {
   if (item.text_code !== null && isServerMessageCode(item.text_code))
-    return serverText(item.text_code, item.text_params as MessageParams, ctx.lang);
+    return serverText(item.text_code, item.text_params, ctx.lang);
   if (item.id <= (run.cursors[0] ?? 0)) return serverText('job.act.broken', {}, ctx.lang);
   return serverText(run.state === 'running' ? 'job.act.toCome' : 'job.act.left', {}, ctx.lang);
 }
@@ -52,7 +52,7 @@ const presentItem = (ctx: Ctx, run: BulkJobRun, item: Item): CallData<'jobBulkRe
   processName: item.process_name,
   tenantName: (ctx.lang === 'en' ? item.tenant_name_en : null) ?? item.tenant_name,
   done: item.done ?? (item.id <= (run.cursors[0] ?? 0) ? false : null),
-  jobStatus: item.job_status as CallData<'jobBulkResults'>['records'][number]['jobStatus'],
+  jobStatus: item.job_status,
   text: textOf(ctx, run, item),
   newJobId: item.new_job_id === null ? null : String(item.new_job_id),
 });

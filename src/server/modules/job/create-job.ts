@@ -7,6 +7,7 @@ import { ts, tsOrNull } from '#server/platform/db/instants.ts';
 import { json } from '#server/platform/db/json.ts';
 import { AppError, notFound, refused } from '#server/platform/errors/app-error.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { itemAt } from '#shared/values/items.ts';
 import { carriersOf, type Defined, type JobDefinition, readDefinitions } from './job-definitions.ts';
 import type { JobReason } from './job-reasons.ts';
 import { noteStates, tellScreensOf } from './move-job.ts';
@@ -113,7 +114,7 @@ async function insertJobs(deps: JobDeps, ready: readonly Ready[]): Promise<JobRo
     .values(ready.map(({ wanted, definition, site }) => valuesOf(deps, wanted, definition, site)))
     .returningAll()
     .execute();
-  const made = jobs.map((job, place) => ({ job, ...(ready[place] as Ready) }));
+  const made = jobs.map((job, place) => ({ job, ...itemAt(ready, place) }));
   await noteStates(
     deps,
     made.map(({ job, wanted: { actor, retry } }) => [
@@ -165,8 +166,9 @@ export async function createJobs(deps: JobDeps, wanted: readonly NewJob[]): Prom
       const site = one.site !== undefined ? one.site : (carriers.get(one.subscriptionId ?? -1) ?? null);
       return [{ wanted: one, definition, site }];
     });
-    const jobs = (await insertJobs(known, ready))[Symbol.iterator]();
-    return refusals.map((refusal) => refusal ?? (jobs.next().value as JobRow));
+    const jobs = await insertJobs(known, ready);
+    let next = 0;
+    return refusals.map((refusal) => refusal ?? itemAt(jobs, next++));
   });
 }
 

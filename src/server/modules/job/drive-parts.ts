@@ -8,12 +8,11 @@ import { json } from '#server/platform/db/json.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { capsOf } from './caps.ts';
 import { createJob } from './create-job.ts';
-import { type Fault, faultJob } from './fault-job.ts';
+import { faultJob } from './fault-job.ts';
 import { type PartFault, partFaults } from './job-reasons.ts';
 import { lockJob, moveJob, noteState, tellScreens } from './move-job.ts';
 import { beginParts, nextTime } from './parts-of-job.ts';
 import { succeed } from './robot-reports.ts';
-import type { StepError } from './run-steps.ts';
 import { type JobDeps, type JobRow, theProduct } from './types.ts';
 
 type PartRow = Selectable<DB['job_part']>;
@@ -94,10 +93,10 @@ async function flagsOf({ database }: JobDeps, job: JobRow): Promise<{ union: boo
 }
 
 async function failWhole(deps: JobDeps, job: JobRow, part: PartRow | undefined): Promise<void> {
-  const error = part?.error as StepError | null | undefined;
+  const error = part?.error;
   // What was refused as the run of a part was to begin has a text of its own, which stands with the part.
   const reason = partFaults.find((one) => `job.reason.${one}` === error?.code) ?? 'partRefused';
-  const params = reason === 'partRefused' ? { name: part?.name ?? '' } : (error?.params as Fault['params']);
+  const params = reason === 'partRefused' ? { name: part?.name ?? '' } : error?.params;
   await faultJob(deps, job, { reason, ...(params === undefined ? {} : { params }) });
 }
 

@@ -16,7 +16,7 @@ export type Fault = {
 };
 
 const bothTexts = (reason: Fault['reason'], params: NonNullable<Fault['params']>): string =>
-  ['zh', 'en'].map((lang) => serverText(`job.reason.${reason}`, params, lang as 'zh' | 'en')).join(' / ');
+  (['zh', 'en'] as const).map((lang) => serverText(`job.reason.${reason}`, params, lang)).join(' / ');
 
 /** Ends a locked job as failed. It is repeated if its process allows, unless somebody had asked it to stop. */
 export async function faultJob(deps: JobDeps, job: JobRow, fault: Fault): Promise<JobRow> {

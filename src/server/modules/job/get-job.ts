@@ -7,7 +7,6 @@ import { notFound } from '#server/platform/errors/app-error.ts';
 import { presentJob } from './job-rows.ts';
 import { presentWaiting, reasonWords } from './job-texts.ts';
 import { partsShown, scheduleOf, wholeOf } from './job-parts-shown.ts';
-import type { StepError } from './run-steps.ts';
 import type { JobRow } from './types.ts';
 import { whyWaiting } from './why-waiting.ts';
 
@@ -31,10 +30,10 @@ async function statesOf(ctx: Ctx, jobId: number): Promise<CallData<'jobGet'>['st
   const rows = await ctx.db.selectFrom('job_state').selectAll().where('job_id', '=', jobId).orderBy('id').execute();
   return rows.map((row) => ({
     time: row.at,
-    jobStatus: row.status as JobRow['status'],
+    jobStatus: row.status,
     actorKind: row.actor_kind,
     actorName: row.actor_name,
-    text: reasonWords(row.reason, row.params as Record<string, string | number>, ctx.lang),
+    text: reasonWords(row.reason, row.params, ctx.lang),
   }));
 }
 
@@ -75,7 +74,7 @@ async function stepsOf(ctx: Ctx, jobId: number): Promise<CallData<'jobGet'>['ste
     .orderBy('sequence')
     .execute();
   return rows.map((row) => {
-    const error = row.error as StepError | null;
+    const { error } = row;
     return {
       phase: row.phase,
       kind: row.kind,

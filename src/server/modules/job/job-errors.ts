@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import { failureCause, failureCauses, signsOf } from '#domain/job/failure-cause.ts';
 import type { Lang } from '#server/platform/context.ts';
 import { containingPattern } from '#server/platform/search/index.ts';
-import { type MessageParams, serverMessage, serverText } from '#shared/i18n/server-messages/index.ts';
+import { serverMessage, serverText } from '#shared/i18n/server-messages/index.ts';
 import { jobReasons } from './job-reasons.ts';
 import type { JobRow } from './types.ts';
 
@@ -15,7 +15,7 @@ type Failed = Pick<JobRow, 'error_code' | 'error_text'> & Partial<Pick<JobRow, '
 export function errorOf(row: Failed, lang: Lang): { errorText: string | null; errorDetail: string | null } {
   const ours = jobReasons.find((reason) => reason === row.error_code);
   if (ours !== undefined && row.error_params != null)
-    return { errorText: serverText(`job.reason.${ours}`, row.error_params as MessageParams, lang), errorDetail: null };
+    return { errorText: serverText(`job.reason.${ours}`, row.error_params, lang), errorDetail: null };
   const cause = failureCause(row.error_code, row.error_text);
   if (cause === undefined) return { errorText: row.error_text, errorDetail: null };
   return { errorText: serverText(`job.cause.${cause}`, {}, lang), errorDetail: row.error_text };

@@ -2,7 +2,6 @@ import type { CallData } from '#contract/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { presentWaiting } from './job-texts.ts';
-import type { StepError } from './run-steps.ts';
 import type { JobRow } from './types.ts';
 import { whyWaiting } from './why-waiting.ts';
 
@@ -45,7 +44,7 @@ export async function partsShown(
   return Promise.all(
     rows.map(async (row): Promise<Part> => {
       const run = row.run_job_id === null ? undefined : newest.get(row.run_job_id);
-      const error = row.error as StepError | null;
+      const { error } = row;
       return {
         name: row.name,
         packageVersion: row.package_version,

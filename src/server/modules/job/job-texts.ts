@@ -2,6 +2,7 @@ import type { WaitingReason } from '#domain/job/waiting-reason.ts';
 import type { CallData } from '#contract/index.ts';
 import type { Lang } from '#server/platform/context.ts';
 import { type MessageParams, serverText, type ServerMessageCode } from '#shared/i18n/server-messages/index.ts';
+import { isOneOf } from '#shared/values/objects.ts';
 import { type JobReason, jobReasons } from './job-reasons.ts';
 
 type Waiting = NonNullable<CallData<'jobGet'>['waiting']>;
@@ -43,7 +44,7 @@ export const presentWaiting = (
   page: reason.code === 'retryPause' ? null : reason.mend,
 });
 
-const isReason = (reason: string): reason is JobReason => (jobReasons as readonly string[]).includes(reason);
+const isReason = (reason: string): reason is JobReason => isOneOf(jobReasons, reason);
 
 /** Why a job came into a state, in words. */
 export const reasonWords = (reason: string | null, params: MessageParams, lang: Lang): string =>

@@ -4,8 +4,9 @@ import type { RemoteReason } from '#server/connectors/uipath/index.ts';
 import type { Ctx, Lang } from '#server/platform/context.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
+import { isOneOf } from '#shared/values/objects.ts';
 
-const remoteReasons: readonly string[] = [
+const remoteReasons: readonly RemoteReason[] = [
   'unreachable',
   'credentials',
   'forbidden',
@@ -13,16 +14,14 @@ const remoteReasons: readonly string[] = [
   'refused',
   'notFound',
   'noAnswer',
-] satisfies RemoteReason[];
+];
 
 /** Why an orchestrator does not answer, in words; what it said itself stays as it said it. */
 function remoteProblemText(problem: string | null, lang: Lang): string | null {
   if (problem === null) return null;
   const [reason = '', detail = ''] = problem.split(/: (.*)/s);
   if (detail === 'internal_address') return serverText('robot.remote.internal', {}, lang);
-  return remoteReasons.includes(reason)
-    ? serverText(`robot.remote.${reason as RemoteReason}`, { detail }, lang)
-    : problem;
+  return isOneOf(remoteReasons, reason) ? serverText(`robot.remote.${reason}`, { detail }, lang) : problem;
 }
 
 /** What the robots of the caller's tenants are doing now. */

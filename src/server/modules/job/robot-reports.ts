@@ -95,8 +95,8 @@ export type Report = {
 
 /** Ends a locked job that succeeded: what follows it on the server is planned, or its result is published. */
 export async function succeed(deps: JobDeps, job: JobRow, actor: JobActor, output: { output?: string }) {
-  const found = output.output === undefined ? job : { ...job, output: JSON.parse(output.output) as unknown };
-  const steps = await planAfter(deps, found as JobRow);
+  const found: JobRow = output.output === undefined ? job : { ...job, output: JSON.parse(output.output) as unknown };
+  const steps = await planAfter(deps, found);
   // The result of a part belongs to the whole.
   const isWhole = job.trial_of === null && job.part_id === null;
   const waits = isWhole && (await processFacts(deps, job.process_id))?.needConfirm === true;

@@ -4,6 +4,7 @@ import { type EntityServices, type ListInput, rowIds } from '#server/entity/inde
 import type { Ctx } from '#server/platform/context.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import { mostInRun, mostWaitedFor, startBulkRun } from './bulk-run.ts';
 import { startJob } from './run-now.ts';
 import type { JobDeps } from './types.ts';
@@ -11,7 +12,7 @@ import type { JobDeps } from './types.ts';
 type Result = CallData<'jobRunMany'>['results'][number];
 
 async function chosenProcesses(ctx: Ctx, services: EntityServices, filter: unknown): Promise<number[]> {
-  const input = { ...(filter as object), currentPage: 1, pageSize: 1 } as ListInput;
+  const input = { ...asRecord(filter), currentPage: 1, pageSize: 1 } as ListInput;
   const { sql, parameters } = rowIds({ ctx, entity: processEntity, services, input });
   const { rows } = await ctx.database.execute<{ id: number }>(sql, [...parameters]);
   return rows.map(({ id }) => Number(id));

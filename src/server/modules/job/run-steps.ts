@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { DB } from '#generated/schema.ts';
-import { fillTemplate, readDataObject, stepFields, stepTexts } from '#domain/job/step-values.ts';
+import { fillTemplate, readDataObject, type StepError, stepFields, stepTexts } from '#domain/job/step-values.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { json } from '#server/platform/db/json.ts';
@@ -10,9 +10,6 @@ import { MINUTE_MS, SECOND_MS } from '#shared/time/instant.ts';
 import { lockJob, noteState, tellScreens } from './move-job.ts';
 import { finishJob } from './publish-result.ts';
 import { type JobDeps, type JobRow, theProduct } from './types.ts';
-
-/** Why a step failed: the code of a text with its parameters. */
-export type StepError = { code: ServerMessageCode; params: MessageParams };
 
 /** Calls a function interface with values for its placeholders; `input` is sent where it has no stored input. */
 export type CallStepFunction = (call: {

@@ -1,4 +1,5 @@
 import type { CallData } from '#contract/index.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import type { JobDeps, JobRow } from './types.ts';
 
 type Work = CallData<'robotLease'>[number]['work'];
@@ -8,7 +9,7 @@ const carrierSite = '@site';
 
 /** The site of the carrier of a job: of its shipment, or of the carrier its input names. */
 async function siteOf({ database }: JobDeps, job: JobRow): Promise<string | null> {
-  const named = (job.input as { carrierCode?: unknown } | null)?.carrierCode;
+  const named = asRecord(job.input)['carrierCode'];
   const [row] = await database.query<{ base_url: string }>(
     `select o.base_url from source o where o.protocol = 'rpa' and o.carrier_code =
        coalesce((select s.carrier_code from subscription s where s.id = $1), $2) order by o.id limit 1`,

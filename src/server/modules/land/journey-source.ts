@@ -91,7 +91,7 @@ async function loadRows(
     lastHeard(ctx, ids),
   ]);
   const contents = rows.flatMap(({ content, tenant_id: tenantId }) =>
-    content === null ? [] : [{ tenantId, content: content as ShipmentContent }],
+    content === null ? [] : [{ tenantId, content }],
   );
   const places = await placesFor(ctx, contents, reference);
   const now = ctx.clock.now();
@@ -102,7 +102,7 @@ async function loadRows(
       const place = placeOf(code);
       return (ctx.lang === 'zh' ? place?.nameCn : null) ?? place?.name ?? code;
     };
-    const content = row.content as ShipmentContent | null;
+    const { content } = row;
     const base: JourneyRow = {
       ...unknown,
       obmTkSubscribeId: String(row.id),

@@ -29,8 +29,11 @@ type Reference = () => ReferenceSnapshot;
 
 const lastOf = (events: readonly EventContent[], now: Instant): EventContent | undefined =>
   events
-    .filter(({ actual, portCode }) => actual !== null && actual <= now && portCode !== null)
-    .toSorted((a, b) => (a.actual as Instant) - (b.actual as Instant))
+    .filter(
+      (event): event is EventContent & { actual: Instant } =>
+        event.actual !== null && event.actual <= now && event.portCode !== null,
+    )
+    .toSorted((a, b) => a.actual - b.actual)
     .at(-1);
 
 /** Parcels of the caller's tenants. */

@@ -3,6 +3,7 @@ import { entities } from '#entities/index.ts';
 import { findRows, loose, type RawRow } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Entity } from '#shared/entity/declare.ts';
+import { itemAt } from '#shared/values/items.ts';
 import { airlineOfRow, airportOfRow, carrierOfRow, portOfRow, vesselOfRow } from './present.ts';
 
 /** What a picker asks: a keyword, or the codes whose names it needs. */
@@ -21,7 +22,7 @@ async function rowsOfCodes(ctx: Ctx, entity: Entity, columns: readonly string[],
     .selectFrom(entity.table)
     .selectAll()
     .where((eb) => eb.or(columns.map((column) => eb(column, 'in', codes))))
-    .orderBy(columns[0] as string)
+    .orderBy(itemAt(columns, 0))
     .orderBy('id')
     .limit(1000)
     .execute();

@@ -8,6 +8,7 @@ import { parseOutline } from '#shared/geo/outline.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { itemAt } from '#shared/values/items.ts';
 import { readPortMappings } from './port-mappings.ts';
 import type { PortMappings } from './port-mappings.ts';
 import type { InlandZones } from './inland-zones.ts';
@@ -107,7 +108,7 @@ export const versionSql = `coalesce((select string_agg(value #>> '{}', ' ' order
 
 async function readVersion(database: Database): Promise<string> {
   const { rows } = await database.execute<{ version: string }>(`select ${versionSql} as version`);
-  return (rows[0] as { version: string }).version;
+  return itemAt(rows, 0).version;
 }
 
 type RiskZoneRecord = {
@@ -115,7 +116,7 @@ type RiskZoneRecord = {
   name_cn: string;
   name_en: string;
   zone_type: string;
-  severity: string;
+  severity: RiskZoneInfo['severity'];
   outline: string;
   active_from: Instant;
   active_to: Instant | null;
@@ -131,7 +132,7 @@ function toRiskZone(row: RiskZoneRecord): RiskZoneInfo[] {
   return [
     {
       code: row.code,
-      severity: row.severity as RiskZoneInfo['severity'],
+      severity: row.severity,
       outline: read.outline,
       activeFrom: row.active_from,
       activeTo: row.active_to,

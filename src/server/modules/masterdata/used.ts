@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CallData } from '#contract/index.ts';
-import { loose } from '#server/entity/index.ts';
+import { loose, type RawRow } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { presentPort, vesselOfRow } from './present.ts';
 import type { ReferenceSnapshot } from './reference-store.ts';
@@ -71,7 +71,7 @@ export async function allVessels({ ctx }: { ctx: Ctx }): Promise<CallData<'allVe
     .select('vessel_name')
     .where('fused', '=', true)
     .where('vessel_name', 'is not', null);
-  const used = await loose(ctx.db)
+  const used: RawRow[] = await loose(ctx.db)
     .selectFrom('md_vessel as v')
     .selectAll('v')
     .where('v.name', 'in', names)
@@ -79,5 +79,5 @@ export async function allVessels({ ctx }: { ctx: Ctx }): Promise<CallData<'allVe
     .orderBy('v.id')
     .limit(most)
     .execute();
-  return used.map((row) => vesselOfRow(row as Record<string, unknown>));
+  return used.map(vesselOfRow);
 }

@@ -4,6 +4,7 @@ import type { CallData, ParsedQuery } from '#contract/index.ts';
 import type { statusRecord } from '#contract/masterdata.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import { presentCarrier } from './present.ts';
 import type { ReferenceSnapshot, StatusInfo } from './reference-store.ts';
 
@@ -45,7 +46,7 @@ type SearchColumn = { propertyName?: unknown; columnName?: unknown; operation?: 
 function codeTypesOf(searchColumns: unknown): Set<string> | undefined {
   if (searchColumns === undefined || searchColumns === null || searchColumns === '') return undefined;
   const columns = (Array.isArray(searchColumns) ? searchColumns : [searchColumns]).map((item): SearchColumn =>
-    typeof item === 'string' ? parseColumn(item) : (item as SearchColumn),
+    typeof item === 'string' ? parseColumn(item) : asRecord(item),
   );
   const types = new Set<string>();
   for (const column of columns) {
@@ -61,8 +62,7 @@ function codeTypesOf(searchColumns: unknown): Set<string> | undefined {
 
 function parseColumn(text: string): SearchColumn {
   try {
-    const parsed: unknown = JSON.parse(text);
-    return typeof parsed === 'object' && parsed !== null ? (parsed as SearchColumn) : {};
+    return asRecord(JSON.parse(text));
   } catch {
     throw refused('error.unknownFilter', { name: text.slice(0, 60) });
   }

@@ -1,3 +1,4 @@
+import { asRecord } from '#shared/values/objects.ts';
 import type { DeliverySettings } from './channels/index.ts';
 
 const discoveryTimeoutMs = 3_000;
@@ -5,7 +6,7 @@ const discoveryTimeoutMs = 3_000;
 /** Asks the simulated world where its mail server listens; null when it does not say. */
 async function askForMailServer(receiversUrl: string): Promise<string | null> {
   const response = await fetch(receiversUrl, { signal: AbortSignal.timeout(discoveryTimeoutMs) });
-  const { smtp } = (await response.json()) as { smtp?: unknown };
+  const { smtp } = asRecord(await response.json());
   return typeof smtp === 'string' ? smtp : null;
 }
 

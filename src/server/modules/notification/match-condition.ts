@@ -38,7 +38,7 @@ function valuesAt(value: unknown, steps: readonly Step[]): unknown[] {
     found = found.flatMap((item) => {
       if (typeof item !== 'object' || item === null) return [];
       if (step === '*') return Array.isArray(item) ? item : [];
-      return Object.hasOwn(item, step) ? [(item as Record<string | number, unknown>)[step]] : [];
+      return Object.hasOwn(item, step) ? [Reflect.get(item, step) as unknown] : [];
     });
   }
   return found;

@@ -7,6 +7,7 @@ import {
   type HostAddress,
   type HostLookup,
 } from '#server/platform/outbound/outbound-guard.ts';
+import { toError } from '#shared/values/errors.ts';
 
 /** One message posted to a receiver. */
 export type OutboundPost = {
@@ -98,7 +99,7 @@ function send(url: URL, post: OutboundPost, addresses: readonly HostAddress[], s
     let answered = false;
     // Once there is a status, what breaks afterwards belongs to reading the text.
     sent.on('error', (error: Error & { code?: string }) => {
-      if (!answered) end(() => reject(signal.aborted ? (signal.reason as Error) : noAnswerOf(error)));
+      if (!answered) end(() => reject(signal.aborted ? toError(signal.reason) : noAnswerOf(error)));
     });
     sent.on('response', (response) => {
       answered = true;
@@ -123,7 +124,7 @@ export async function postOutbound(post: OutboundPost): Promise<OutboundAnswer> 
   const timer = setTimeout(() => limit.abort(new NoAnswer('timeout')), post.timeoutMs);
   const signal = post.signal === undefined ? limit.signal : AbortSignal.any([limit.signal, post.signal]);
   const calledOff = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    signal.addEventListener('abort', () => reject(toError(signal.reason)), { once: true });
   });
   calledOff.catch(() => {});
   try {

@@ -6,6 +6,7 @@ import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Lang } from '#server/platform/context.ts';
 import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import { statusDictionary } from './causes.ts';
 
 /** What presenting needs of the master data. */
@@ -57,7 +58,7 @@ export const presentNotification = (row: Row, lang: Lang, names: Names): Notific
 
 /** The link within the facts of a notification. */
 export function linkOf(facts: unknown): string | null {
-  const link = (facts as { link?: unknown } | null)?.link;
+  const link = asRecord(facts)['link'];
   return typeof link === 'string' ? link : null;
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { itemAt } from '#shared/values/items.ts';
 
 /** A definition with what its texts need of the tenant. */
 export type FeedbackRow = {
@@ -132,7 +133,7 @@ export async function beginAttempt(
      from notification_attempt where notification_id = $2 returning number`,
     [row.tenant_id, row.id, new Date(attempt.at), attempt.address, attempt.actorCode],
   );
-  const number = rows[0]?.number as number;
+  const { number } = itemAt(rows, 0);
   await database.execute('update notification set attempts = $2, address = $3 where id = $1', [
     row.id,
     number,
@@ -190,7 +191,7 @@ export async function switchOff(
      where id = $1 returning *`,
     [feedbackId],
   );
-  return { before, after: rows[0] as Record<string, unknown> };
+  return { before, after: itemAt(rows, 0) };
 }
 
 /** Notifications that should have been tried a while ago: their task was lost. */

@@ -9,7 +9,7 @@ export function signingKeys(secrets: string): Buffer[] | undefined {
     const text = part.startsWith(prefix) ? part.slice(prefix.length) : '';
     return /^[A-Za-z0-9+/]+={0,2}$/.test(text) ? Buffer.from(text, 'base64') : undefined;
   });
-  return keys.every((key) => key !== undefined && key.length > 0) ? (keys as Buffer[]) : undefined;
+  return keys.every((key): key is Buffer<ArrayBuffer> => key !== undefined && key.length > 0) ? keys : undefined;
 }
 
 /** A new secret of 32 random bytes. */

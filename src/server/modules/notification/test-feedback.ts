@@ -6,6 +6,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { shownAddress } from '#shared/text/shown-address.ts';
+import { itemAt } from '#shared/values/items.ts';
 import type { Delivery } from './channels/index.ts';
 import { attemptDelivery, sendOnce, type DeliverDeps } from './deliver.ts';
 import { reasonText } from './present.ts';
@@ -47,7 +48,7 @@ function testMessage(ctx: Ctx, feedback: FeedbackRow, publicUrl: string) {
 
 async function writeTest(ctx: Ctx, feedback: FeedbackRow, publicUrl: string) {
   const { now, webhookId, texts, facts } = testMessage(ctx, feedback, publicUrl);
-  const [id] = await insertNotifications(
+  const ids = await insertNotifications(
     ctx.database,
     [
       {
@@ -68,7 +69,7 @@ async function writeTest(ctx: Ctx, feedback: FeedbackRow, publicUrl: string) {
     ],
     now,
   );
-  return { id: id as number, ...texts };
+  return { id: itemAt(ids, 0), ...texts };
 }
 
 type TestCall = {

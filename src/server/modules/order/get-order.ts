@@ -18,8 +18,9 @@ import {
 } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
+import { itemAt } from '#shared/values/items.ts';
 import { type LineRow, listCarried, listLines } from './order-queries.ts';
-import { problemText, reasonText, type StoredProblem } from './reason-text.ts';
+import { problemText, reasonText } from './reason-text.ts';
 import { listLineWriters, listOrderTellers } from './tellers.ts';
 import { judgeStored, judgeStoredOrder } from './work-out-orders.ts';
 
@@ -110,8 +111,11 @@ async function listMovements(
   lines: ReadonlyMap<number, LineTexts>,
   reference: ReferenceSnapshot,
 ): Promise<Movement[]> {
-  const active = ties.filter((tie) => !tie.undone && tie.subscription_id !== null);
-  const bySubscription = Map.groupBy(active, (tie) => tie.subscription_id as number);
+  const active = ties.filter(
+    (tie): tie is TieRow & { subscription_id: number; mode: Mode } =>
+      !tie.undone && tie.subscription_id !== null && tie.mode !== null,
+  );
+  const bySubscription = Map.groupBy(active, (tie) => tie.subscription_id);
   const shipmentIds = active.flatMap((tie) => tie.shipment_id ?? []);
   const rows =
     shipmentIds.length === 0
@@ -123,8 +127,7 @@ async function listMovements(
           .execute();
   const contents = new Map(
     await Promise.all(
-      rows.map(async ({ id, tenant_id: tenantId, content: stored, provenance }) => {
-        const content = stored as ShipmentContent;
+      rows.map(async ({ id, tenant_id: tenantId, content, provenance }) => {
         // Stops of trucks are sites of the tenant.
         const known = await withStops(ctx, { tenantId, content }, reference);
         return [id, { content, known, packed: packedOrNone(provenance) }] as const;
@@ -133,7 +136,7 @@ async function listMovements(
   );
   const nameOf = (code: string): string => sourceName({ lang: ctx.lang, reference }, code);
   const movements = [...bySubscription].map(([id, own]): Movement => {
-    const [tie] = own as [TieRow];
+    const tie = itemAt(own, 0);
     const { content, known = reference, packed = packedOrNone(null) } = contents.get(tie.shipment_id ?? -1) ?? {};
     const carried = [...Map.groupBy(own, ({ line_id: line }) => line)].flatMap(([lineId, some]): CarriedLine[] => {
       const line = lines.get(lineId);
@@ -145,7 +148,7 @@ async function listMovements(
     return {
       obmTkSubscribeId: String(id),
       obmBkId: tie.shipment_id === null ? null : String(tie.shipment_id),
-      mode: tie.mode as Mode,
+      mode: tie.mode,
       referenceNo: tie.bill_no ?? tie.container_no ?? tie.reference_no,
       carrierCode: tie.carrier_code ?? '',
       lineNos: carried.map(({ lineNo }) => lineNo),
@@ -237,7 +240,7 @@ const presentLine = ({ line, text, said, ties, stage, risk, reason }: ShownLine,
   shippedQuantity: text.shipped_quantity,
   unit: text.unit,
   packages: text.packages,
-  mode: line.transport_mode as Mode,
+  mode: line.transport_mode,
   shipBy: line.ship_by,
   promisedOn: line.promised_on,
   stage,
@@ -249,7 +252,7 @@ const presentLine = ({ line, text, said, ties, stage, risk, reason }: ShownLine,
     referenceNo: tie.reference_no,
     obmTkSubscribeId: tie.subscription_id === null ? null : String(tie.subscription_id),
     obmBkId: tie.shipment_id === null ? null : String(tie.shipment_id),
-    mode: tie.mode as Mode | null,
+    mode: tie.mode,
     byHand: tie.by_hand ? 1 : 0,
     undone: tie.undone ? 1 : 0,
   })),
@@ -298,7 +301,7 @@ export async function getOrder({
     risk: judged.risk,
     lateDays: judged.lateDays,
     reason: reasonText(judged.reason, ctx.lang),
-    problem: problemText(row.problem as StoredProblem | null, ctx.lang),
+    problem: problemText(row.problem, ctx.lang),
     lines: lines.flatMap((line) => {
       const text = byId.get(line.id);
       if (text === undefined) return [];
@@ -319,6 +322,8 @@ const namesOf = (reference: ReferenceSnapshot, code: string | null): { zh: strin
   const own = place?.name ?? code ?? '—';
   return { zh: place?.nameCn ?? own, en: own };
 };
+
+type VesselsState = CallData<'orderVessels'>['vessels'][number]['state'];
 
 /** Vessels that carry goods of an order now or soon, and the shipments whose vessel is not received. */
 export async function getOrderVessels({
@@ -347,16 +352,19 @@ export async function getOrderVessels({
     .orderBy('w.sequence')
     .execute();
   const distinct = (values: readonly string[]): string[] => [...new Set(values)];
-  const seen = rows.filter((row) => row.mmsi !== null);
+  const seen = rows.filter(
+    (row): row is (typeof rows)[number] & { mmsi: number; state: VesselsState } =>
+      row.mmsi !== null && row.state !== null,
+  );
   const found = new Set(seen.map((row) => row.reference_no));
   return {
     orderNo: order.order_no,
-    vessels: [...Map.groupBy(seen, (row) => row.mmsi as number)].map(([mmsi, own]) => {
-      const [first] = own as [(typeof seen)[number]];
+    vessels: [...Map.groupBy(seen, (row) => row.mmsi)].map(([mmsi, own]) => {
+      const first = itemAt(own, 0);
       return {
         mmsi: String(mmsi),
         vesselName: first.vessel_name,
-        state: first.state as 'underway',
+        state: first.state,
         from: namesOf(reference, first.from_port),
         to: namesOf(reference, first.to_port),
         referenceNos: distinct(own.map((row) => row.reference_no)),

@@ -1,5 +1,7 @@
+import type { Mode } from '#domain/journey/mode.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { asRecord } from '#shared/values/objects.ts';
 
 /** An order that is to be worked out again. */
 export type DueOrder = { id: number; tenant_id: number; order_no: string };
@@ -12,7 +14,7 @@ export type LineRow = {
   line_no: string;
   supplier: string;
   customer: string | null;
-  transport_mode: string;
+  transport_mode: Mode;
   origin_code: string | null;
   destination_code: string | null;
   ship_by: string | null;
@@ -27,7 +29,7 @@ export type CarriedRow = {
   line_id: number;
   subscription_id: number;
   reference_no: string;
-  mode: string;
+  mode: Mode;
   open_exceptions: number;
   ended_at: Instant | null;
   carriage: string | null;
@@ -205,6 +207,8 @@ export async function markChanged(
 
 const progressKey = 'order_progress';
 
+const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
 /** Up to which change and subscription orders were looked at. */
 export async function readProgress(database: Database): Promise<{ change: number; subscription: number }> {
   const row = await database.system
@@ -212,8 +216,8 @@ export async function readProgress(database: Database): Promise<{ change: number
     .select('value')
     .where('key', '=', progressKey)
     .executeTakeFirst();
-  const value = row?.value as { change?: number; subscription?: number } | undefined;
-  return { change: value?.change ?? 0, subscription: value?.subscription ?? 0 };
+  const { change, subscription } = asRecord(row?.value);
+  return { change: numberOf(change), subscription: numberOf(subscription) };
 }
 
 /** Keeps up to which change and subscription orders were looked at. */

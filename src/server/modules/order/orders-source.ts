@@ -1,25 +1,19 @@
 import { sql, type SqlBool } from 'kysely';
 import { ordersList } from '#lists/orders.ts';
-import { type OrderRisk, type OrderStage, orderStages } from '#domain/order/judge-order.ts';
+import { type OrderRisk, orderStages } from '#domain/order/judge-order.ts';
 import { listSource, type ListSource } from '#server/list/index.ts';
 import { placeIn, type ReferenceSnapshot, sourceName } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { ListRow } from '#shared/list/declare.ts';
-import { problemText, reasonText, type StoredProblem, type StoredReason } from './reason-text.ts';
+import { problemText, reasonText } from './reason-text.ts';
 import { listOrderTellers } from './tellers.ts';
 
 type OrderRow = ListRow<typeof ordersList>;
 
 /** The names of a place in both languages. */
-const named = <Role extends 'origin' | 'destination'>(
-  role: Role,
-  code: string | null,
-  reference: ReferenceSnapshot,
-) => {
+const namesOf = (code: string | null, reference: ReferenceSnapshot): { name: string | null; nameCn: string | null } => {
   const place = code === null ? undefined : placeIn(reference, code);
-  return { [`${role}Name`]: place?.name ?? null, [`${role}NameCn`]: place?.nameCn ?? null } as {
-    [K in `${Role}Name` | `${Role}NameCn`]: string | null;
-  };
+  return { name: place?.name ?? null, nameCn: place?.nameCn ?? null };
 };
 
 async function loadOrders(ctx: Ctx, ids: readonly number[], reference: ReferenceSnapshot): Promise<OrderRow[]> {
@@ -33,29 +27,32 @@ async function loadOrders(ctx: Ctx, ids: readonly number[], reference: Reference
     .where('id', 'in', ids)
     .execute();
   return rows.map((row): OrderRow => {
-    // Written by this module, in these shapes.
-    const stages = row.stage_lines as Partial<Record<OrderStage, number>>;
-    const problem = problemText(row.problem as StoredProblem | null, ctx.lang);
-    const reason = reasonText(row.reason as StoredReason | null, ctx.lang);
+    const stages = row.stage_lines;
+    const problem = problemText(row.problem, ctx.lang);
+    const reason = reasonText(row.reason, ctx.lang);
+    const origin = namesOf(row.origin_code, reference);
+    const destination = namesOf(row.destination_code, reference);
     return {
       orderId: String(row.id),
       orderNo: row.order_no,
-      risk: row.risk as OrderRisk,
+      risk: row.risk,
       reason: problem === null ? reason : `${problem}${ctx.lang === 'zh' ? '；' : '. '}${reason}`,
       problem,
       supplier: row.supplier,
       customer: row.customer,
-      mode: (row.transport_modes.length > 1 ? 'multi' : (row.transport_modes[0] ?? 'sea')) as OrderRow['mode'],
+      mode: row.transport_modes.length > 1 ? 'multi' : (row.transport_modes[0] ?? 'sea'),
       originCode: row.origin_code,
       destinationCode: row.destination_code,
-      ...named('origin', row.origin_code, reference),
-      ...named('destination', row.destination_code, reference),
+      originName: origin.name,
+      originNameCn: origin.nameCn,
+      destinationName: destination.name,
+      destinationNameCn: destination.nameCn,
       destinationZone: row.destination_code === null ? null : (placeIn(reference, row.destination_code)?.zone ?? null),
       shipBy: row.ship_day,
       promisedOn: row.promised_day,
       expectedTime: row.expected_at,
       lateDays: row.late_days,
-      stage: row.stage as OrderStage,
+      stage: row.stage,
       lines: row.lines,
       waitingLines: stages.waiting ?? 0,
       bookedLines: stages.booked ?? 0,

@@ -1,10 +1,5 @@
-import type { RiskReason } from '#domain/order/judge-order.ts';
+import type { StoredProblem, StoredReason } from '#domain/order/judge-order.ts';
 import { type ServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
-
-/** Why an order is at its risk, as it is stored. */
-export type StoredReason = RiskReason & { lineNo: string };
-/** A shipment of which lines claim more than it carries, as it is stored. */
-export type StoredProblem = { reference: string; carried: number; claimed: number };
 
 type Lang = 'zh' | 'en';
 

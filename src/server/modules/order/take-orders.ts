@@ -78,8 +78,9 @@ async function saveOrders(database: Database, tenantId: number, orders: readonly
         reference_nos: one.references.length === 0 ? null : one.references.join(', '),
       })),
     );
-  if (rows.length === 0) return;
-  const columns = Object.keys(rows[0] as object).filter((column) => column !== 'order_no' && column !== 'line_no');
+  const [first] = rows;
+  if (first === undefined) return;
+  const columns = Object.keys(first).filter((column) => column !== 'order_no' && column !== 'line_no');
   const list = (prefix: string): string => columns.map((column) => `${prefix}.${column}`).join(', ');
   await database.execute(
     `insert into order_line (tenant_id, fed_at, order_no, line_no, ${columns.join(', ')})

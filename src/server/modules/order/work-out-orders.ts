@@ -1,4 +1,3 @@
-import type { Mode } from '#domain/journey/mode.ts';
 import {
   type JudgedLine,
   judgeLine,
@@ -42,7 +41,7 @@ const againMs = 6 * HOUR_MS;
 const firstAgainMs = 60_000;
 
 const toShipment = (row: CarriedRow): LineShipment => ({
-  mode: row.mode as Mode,
+  mode: row.mode,
   carriage: row.carriage,
   atd: row.atd,
   // Carriers that tell no plan are measured by what they said first.
@@ -61,7 +60,7 @@ function toLine(row: LineRow, carried: readonly CarriedRow[], reference: Referen
   const endOf = (day: string, zone: string): Instant => dayEndOfText(day, zone) ?? Date.parse(`${day}T23:59:59Z`);
   return {
     lineNo: row.line_no,
-    mode: row.transport_mode as Mode,
+    mode: row.transport_mode,
     shipBy: row.ship_by === null ? null : endOf(row.ship_by, zoneOf(row.origin_code)),
     promised: endOf(row.promised_on, zoneOf(row.destination_code)),
     justNamed: isJustNamed(row),

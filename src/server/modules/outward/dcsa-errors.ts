@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { adaptError, type App } from '#server/platform/http/index.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import { EventQueryError } from './event-filter.ts';
 import { contractVersion } from './tell-subscribers.ts';
 
@@ -34,7 +35,7 @@ function refuseError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (error instanceof EventQueryError) return refuse(request, reply, 400, reasons[400] ?? '', error.message);
   const made = adaptError(error, 'en', request.id, request.routeOptions.bodyLimit);
   if (made.unknown) request.log.error({ err: error }, 'an outward call failed');
-  const wait = (made.data as { retryAfterS?: unknown } | null)?.retryAfterS;
+  const wait = asRecord(made.data)['retryAfterS'];
   if (typeof wait === 'number') void reply.header('retry-after', String(wait));
   const status = made.httpStatus < 400 ? 400 : made.httpStatus;
   return refuse(request, reply, status, reasons[status] ?? 'badRequest', made.msg);

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App, AppDeps } from '#server/platform/http/index.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import { answerErrors, refuse } from './dcsa-errors.ts';
 import { EventQueryError } from './event-filter.ts';
 import {
@@ -52,8 +53,8 @@ const searchOf = (request: FastifyRequest): URLSearchParams => {
 };
 
 function idOf(request: FastifyRequest): string {
-  const { id } = request.params as { id: string };
-  if (!uuidForm.test(id)) throw new EventQueryError('the id in the address is no UUID');
+  const { id } = asRecord(request.params);
+  if (typeof id !== 'string' || !uuidForm.test(id)) throw new EventQueryError('the id in the address is no UUID');
   return id.toLowerCase();
 }
 

@@ -7,6 +7,7 @@ import {
 } from '#server/connectors/dcsa/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { parseIsoInstant } from '#shared/time/parse-iso-instant.ts';
+import { isOneOf, keysOf } from '#shared/values/objects.ts';
 
 /** A query or a subscription that the standard does not allow; the message names the parameter at fault. */
 export class EventQueryError extends Error {}
@@ -96,8 +97,9 @@ const CONTROL = /[\u0000-\u001f\u007f]/;
 const operators = { gte: '>=', gt: '>', lte: '<=', lt: '<', eq: '=' } as const;
 
 function createdCondition(name: string, text: string): EventFilter['created'][number] {
-  const operator = operators[(name.split(':')[1] ?? 'eq') as keyof typeof operators];
-  if (operator === undefined) throw new EventQueryError(`${name}: operators are gte, gt, lte, lt and eq`);
+  const [, given = 'eq'] = name.split(':');
+  if (!isOneOf(keysOf(operators), given)) throw new EventQueryError(`${name}: operators are gte, gt, lte, lt and eq`);
+  const operator = operators[given];
   // A plus sign that the caller did not encode arrives as a blank.
   const { instant } = parseIsoInstant(text.trim().replace(' ', '+'));
   if (instant === undefined) throw new EventQueryError(`${name} is no date-time with offset`);

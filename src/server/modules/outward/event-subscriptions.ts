@@ -4,6 +4,7 @@ import { seal, type SecretKeys } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { isImo } from '#shared/ids/imo.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { isRecord } from '#shared/values/objects.ts';
 import { EventQueryError, isList, readFilter } from './event-filter.ts';
 
 /** Who asks: a system of a tenant, by its key. */
@@ -33,9 +34,8 @@ const shown = (row: Row): ShownSubscription => ({
 });
 
 function readObject(body: unknown): Record<string, unknown> {
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new EventQueryError('the body is no object');
-  return body as Record<string, unknown>;
+  if (!isRecord(body)) throw new EventQueryError('the body is no object');
+  return body;
 }
 
 function readSecret(value: unknown): string {
@@ -56,10 +56,10 @@ export function readFilters(body: Record<string, unknown>): Record<string, strin
   const filters: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(body)) {
     if (kept.has(name) || value === null) continue;
-    const texts = Array.isArray(value) ? (value as unknown[]) : [value];
-    if (texts.some((text) => typeof text !== 'string'))
+    const texts: unknown[] = Array.isArray(value) ? value : [value];
+    if (!texts.every((text) => typeof text === 'string'))
       throw new EventQueryError(`${name} must be a text or a list of texts`);
-    if (texts.length > 0) filters[name] = isList(name) ? partsOf(texts as string[]) : (value as string | string[]);
+    if (texts.length > 0) filters[name] = isList(name) ? partsOf(texts) : typeof value === 'string' ? value : texts;
   }
   readFilter(filterPairs(filters));
   const imo = filters['vesselIMONumber'];

@@ -1,7 +1,8 @@
+import type { OverrideState } from '#domain/fusion/types.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { insertChange, listStanding, lockOwnSubscription, updateOverride } from './queries.ts';
-import type { ChangeKind, OverrideRow, OverrideState } from './queries.ts';
+import type { ChangeKind, OverrideRow } from './queries.ts';
 
 /** Who acts, as records name them. */
 export const actorOf = (ctx: Ctx): { code: string; name: string } => ({

@@ -1,10 +1,11 @@
+import type { OverrideState } from '#domain/fusion/types.ts';
 import { writeAudits } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { json } from '#server/platform/db/json.ts';
 import { actorOf, stateOf } from './change-override.ts';
 import type { EnteredValue, WantedValue } from './enter-values.ts';
-import type { ChangeKind, OverrideRow, OverrideState } from './queries.ts';
+import type { ChangeKind, OverrideRow } from './queries.ts';
 
 type Of = { id: number; tenant_id: number };
 type Changed = { row: OverrideRow; before: OverrideState; kind: ChangeKind };
@@ -54,7 +55,7 @@ export async function enterEverywhere(
   channel: string,
 ): Promise<Map<number, EnteredValue>> {
   if (subscriptions.length === 0) return new Map();
-  const standing = (await ctx.db
+  const standing = await ctx.db
     .selectFrom('field_override')
     .selectAll()
     .where(
@@ -64,7 +65,7 @@ export async function enterEverywhere(
     )
     .where('path', '=', path)
     .where('dropped_at', 'is', null)
-    .execute()) as OverrideRow[];
+    .execute();
   const known = new Map(standing.map((row) => [row.subscription_id, row]));
   const actor = actorOf(ctx);
   const stamp = { entered_by: actor.code, entered_name: actor.name, entered_at: ts(ctx.clock.now()) };
@@ -106,7 +107,7 @@ export async function enterEverywhere(
           )
           .returningAll()
           .execute();
-  const written = [...inserted, ...updated] as OverrideRow[];
+  const written = [...inserted, ...updated];
   if (written.length === 0) return new Map();
   const before = (row: OverrideRow): OverrideState => stateOf(known.get(row.subscription_id));
   await noteChanges(

@@ -1,9 +1,9 @@
-import type { AttributeValue } from '#domain/fusion/types.ts';
+import type { AttributeValue, OverrideState } from '#domain/fusion/types.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { actorOf, noteChange, stateOf } from './change-override.ts';
 import { findLastChange, findOverride, insertOverride, listStanding, updateOverride } from './queries.ts';
-import type { OverrideRow, OverrideState } from './queries.ts';
+import type { OverrideRow } from './queries.ts';
 
 /** A value that a field shall have. */
 export type WantedValue = { path: string; value: AttributeValue };
@@ -73,10 +73,13 @@ export async function changedAfter(
 /** Puts expert values back as they were before they were entered together; false, with nothing done, when one has changed since. */
 export async function takeBackValues(ctx: Ctx, entered: readonly EnteredValue[]): Promise<boolean> {
   const rows = await Promise.all(entered.map(({ id }) => findOverride(ctx, id)));
-  if (!entered.every(({ value }, index) => isThere(rows[index], value))) return false;
+  const there = entered.flatMap(({ value, before }, index) => {
+    const row = rows[index];
+    return row !== undefined && isThere(row, value) ? [{ row, before }] : [];
+  });
+  if (there.length < entered.length) return false;
   const now = ctx.clock.now();
-  for (const [index, { before }] of entered.entries()) {
-    const row = rows[index] as NonNullable<(typeof rows)[number]>;
+  for (const { row, before } of there) {
     const after = await updateOverride(
       ctx,
       row,

@@ -4,7 +4,6 @@ import { columnOfPath } from '#contract/wire/override-columns.ts';
 import { fuse } from '#domain/fusion/fuse.ts';
 import { parsePath } from '#domain/fusion/paths.ts';
 import { valueAt } from '#domain/fusion/provenance.ts';
-import type { Mode } from '#domain/journey/mode.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { currentPrecedence, listShipmentRows, toSourceRecord, withSites } from '#server/modules/tracking/index.ts';
@@ -69,7 +68,7 @@ async function subscriptionOf({ ctx, input: { obmBkId, obmTkSubscribeId }, refer
   const id = obmBkId === undefined ? obmTkSubscribeId : await findSubscriptionIdOf(ctx, obmBkId);
   const own = id === undefined ? undefined : await findOwnSubscription(ctx, id);
   if (own === undefined) throw notFound(obmBkId === undefined ? 'subscription.notFound' : 'trace.notFound');
-  const owner = { tenantId: own.tenant_id, mode: own.mode as Mode };
+  const owner = { tenantId: own.tenant_id, mode: own.mode };
   return { subscriptionId: own.id, known: await withSites(ctx, owner, reference) };
 }
 

@@ -1,4 +1,4 @@
-import type { AttributeValue } from '#domain/fusion/types.ts';
+import type { AttributeValue, OverrideState } from '#domain/fusion/types.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -22,9 +22,6 @@ export type OverrideRow = {
   dropped_by_run: number | null;
   record_version: number;
 };
-
-/** What an expert value says at a moment, as history keeps it. */
-export type OverrideState = { value: AttributeValue; active: boolean } | null;
 
 export type ChangeKind = 'entered' | 'changed' | 'enabled' | 'disabled' | 'dropped' | 'restored' | 'undone';
 
@@ -76,19 +73,18 @@ export async function findFused(
 
 /** Standing expert values of a subscription. */
 export async function listStanding(ctx: Ctx, subscriptionId: number): Promise<OverrideRow[]> {
-  return (await ctx.db
+  return ctx.db
     .selectFrom('field_override')
     .selectAll()
     .where('subscription_id', '=', subscriptionId)
     .where('dropped_at', 'is', null)
     .orderBy('id')
-    .execute()) as OverrideRow[];
+    .execute();
 }
 
 /** One expert value of the caller's tenants, standing or dropped. */
 export async function findOverride(ctx: Ctx, id: number): Promise<OverrideRow | undefined> {
-  const row = await ctx.db.selectFrom('field_override').selectAll().where('id', '=', id).executeTakeFirst();
-  return row as OverrideRow | undefined;
+  return ctx.db.selectFrom('field_override').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** Enters an expert value where none stands. */
@@ -107,12 +103,11 @@ export async function insertOverride(
     | 'entered_at'
   >,
 ): Promise<OverrideRow> {
-  const stored = await ctx.db
+  return ctx.db
     .insertInto('field_override')
     .values({ ...row, value: json(row.value), entered_at: ts(row.entered_at) })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return stored as OverrideRow;
 }
 
 /** Changes an expert value; gives the row as it is now. */
@@ -126,7 +121,7 @@ export async function updateOverride(
   },
 ): Promise<OverrideRow> {
   const { value, entered_at: enteredAt, dropped_at: droppedAt, ...plain } = change;
-  const stored = await ctx.db
+  return ctx.db
     .updateTable('field_override')
     .set({
       ...plain,
@@ -138,7 +133,6 @@ export async function updateOverride(
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return stored as OverrideRow;
 }
 
 /** Keeps a change for history and undo. */
@@ -158,13 +152,13 @@ const mostShown = 500;
 
 /** Changes of a subscription's expert values, newest first. */
 export async function listChanges(ctx: Ctx, subscriptionId: number): Promise<ChangeRow[]> {
-  return (await ctx.db
+  return ctx.db
     .selectFrom('field_override_change')
     .selectAll()
     .where('subscription_id', '=', subscriptionId)
     .orderBy('id', 'desc')
     .limit(mostShown)
-    .execute()) as ChangeRow[];
+    .execute();
 }
 
 /** One change, and whether it is the last one of its path. */
@@ -179,24 +173,23 @@ export async function findChange(ctx: Ctx, id: number): Promise<(ChangeRow & { l
     .where('id', '>', id)
     .limit(1)
     .executeTakeFirst();
-  return { ...(row as ChangeRow), last: later === undefined };
+  return { ...row, last: later === undefined };
 }
 
 /** The newest of all changes of some expert values. */
 export async function findLastChange(ctx: Ctx, overrideIds: readonly number[]): Promise<ChangeRow | undefined> {
-  const row = await ctx.db
+  return ctx.db
     .selectFrom('field_override_change')
     .selectAll()
     .where('field_override_id', 'in', [...overrideIds])
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row as ChangeRow | undefined;
 }
 
 /** Expert values that re-fusions of a subscription dropped, newest first. */
 export async function listDropped(ctx: Ctx, subscriptionId: number): Promise<OverrideRow[]> {
-  return (await ctx.db
+  return ctx.db
     .selectFrom('field_override')
     .selectAll()
     .where('subscription_id', '=', subscriptionId)
@@ -204,5 +197,5 @@ export async function listDropped(ctx: Ctx, subscriptionId: number): Promise<Ove
     .where('dropped_by_run', 'is not', null)
     .orderBy('dropped_by_run', 'desc')
     .orderBy('id')
-    .execute()) as OverrideRow[];
+    .execute();
 }

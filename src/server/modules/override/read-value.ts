@@ -6,6 +6,7 @@ import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/inde
 import { refused } from '#server/platform/errors/app-error.ts';
 import { parseTimeText } from '#shared/time/parse-time-text.ts';
 import { fromLocalText, isZone, toLocalText } from '#shared/time/zone.ts';
+import { isOneOf, keysOf } from '#shared/values/objects.ts';
 import { readWord } from './read-word.ts';
 
 /** The zone of places that have none. */
@@ -102,8 +103,8 @@ export function readValue({
   if (parsed === undefined || parsed.attribute === 'containerNo') throw refused('override.fixed');
   const { kind, attribute } = parsed;
   if (input === null || String(input).trim() === '') {
-    const isNeeded = kind === 'booking' && attribute in required && (attribute !== 'billNo' || subject === 'bill');
-    if (isNeeded) throw refused(required[attribute as keyof typeof required]);
+    const isNeeded = kind === 'booking' && (attribute !== 'billNo' || subject === 'bill');
+    if (isNeeded && isOneOf(keysOf(required), attribute)) throw refused(required[attribute]);
     return null;
   }
   if (isTimeAttribute(attribute)) return readTime(input, zoneOfPath(path, content, reference) ?? fallbackZone);

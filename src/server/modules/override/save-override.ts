@@ -6,7 +6,6 @@ import { parsePath } from '#domain/fusion/paths.ts';
 import { valueAt } from '#domain/fusion/provenance.ts';
 import { refuseSubscriptions } from '#server/modules/collection/index.ts';
 import type { PipelineDeps } from '#server/modules/collection/index.ts';
-import type { Mode } from '#domain/journey/mode.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { withSites } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -70,13 +69,13 @@ async function write(
     throw refused('override.noSuchRow');
   if (standing !== undefined && input.recordVersion != null && input.recordVersion !== standing.record_version)
     throw refused('error.busy');
-  if (standing === undefined && input.newValue === undefined) throw refused('override.valueRequired');
   const { content } = fused;
   const { subject } = subscription;
   const value =
     input.newValue === undefined
-      ? (standing as OverrideRow).value
+      ? standing?.value
       : readValue({ path, input: input.newValue, content, subject, reference });
+  if (value === undefined) throw refused('override.valueRequired');
   if (!acceptsValue(parsePath(path)?.attribute ?? '', value)) throw refused('override.numberFormat');
   const active =
     input.isDelete == null ? (input.newValue === undefined ? (standing?.active ?? true) : true) : input.isDelete === 1;
@@ -118,7 +117,7 @@ export async function saveOverride({
     if (subscription === undefined) throw notFound('subscription.notFound');
     if (!subscription.has_data) throw refused('subscription.noData');
     channelOf(input, subscription);
-    const owner = { tenantId: subscription.tenant_id, mode: subscription.mode as Mode };
+    const owner = { tenantId: subscription.tenant_id, mode: subscription.mode };
     const known = await withSites(ctx, owner, reference);
     const row = await write(ctx, input, subscription, path, known);
     await refuseSubscriptions(pipeline, [subscriptionId], ctx.clock.now());

@@ -14,7 +14,7 @@ export const listTallies = (ctx: Ctx, from: Instant): Promise<Tally[]> =>
     .where((eb) => eb.or([eb('kind', 'in', ['type', 'open']), eb('at', '>=', ts(from))]))
     .groupBy(['kind', 'type_code', 'handle_status', 'assigned', 'at'])
     .having((eb) => eb.fn.sum('n'), '<>', 0)
-    .execute() as Promise<Tally[]>;
+    .execute();
 
 /** What open exceptions may cost in US dollars, and of how many subscriptions; of each only the dearest one counts. */
 export async function sumMoney(ctx: Ctx): Promise<{ usd: number; shipments: number }> {
@@ -71,7 +71,7 @@ export const listOwn = (ctx: Ctx, userCode: string, limit: number): Promise<Wait
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)
-    .execute() as Promise<WaitingRow[]>;
+    .execute();
 
 /** How many open exceptions one person has, counted up to `most`. */
 export async function countOwn(ctx: Ctx, userCode: string, most: number): Promise<number> {
@@ -107,4 +107,4 @@ export const listUnassigned = (ctx: Ctx, limit: number): Promise<WaitingRow[]> =
     .orderBy('e.created_at')
     .orderBy('e.id')
     .limit(limit)
-    .execute() as Promise<WaitingRow[]>;
+    .execute();

@@ -55,7 +55,7 @@ export async function nextPulls({ database }: Ctx, now: Instant): Promise<Map<nu
     .select(['source_id', (eb) => eb.fn.min('next_pull_at').as('at')])
     .groupBy('source_id')
     .execute();
-  return new Map(rows.flatMap(({ source_id: id, at }) => (at === null ? [] : [[id, at as Instant]])));
+  return new Map(rows.flatMap(({ source_id: id, at }) => (at === null ? [] : [[id, at]])));
 }
 
 /** Overdue questions are counted up to this number for all sources together. */

@@ -12,7 +12,7 @@ export type FeedHealth = {
   /** Since when it has been heard without a gap. */
   heardSince: Instant | null;
   counts: Readonly<Record<string, number>>;
-  samples: Readonly<Record<string, string>>;
+  samples: Record<string, string>;
   error: string | null;
 };
 

@@ -3,6 +3,7 @@ import type { FenceState, PortVisit } from '#domain/position/geofence.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { dayPartitions } from '#server/platform/db/day-partitions.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import type { StaticWord } from './take-message.ts';
 import { tellVesselNews } from './vessel-news.ts';
 import type { VesselNews, VesselState, WordChange } from './vessel-memory.ts';
 
@@ -30,8 +31,19 @@ type VesselRow = {
   memory: { suspect?: VesselFix | null; stay?: FenceState['stay'] };
 };
 
-const withoutNulls = <T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]> } =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as never;
+/** What she said of herself; what is not known is left out. */
+const wordOf = (row: VesselRow): StaticWord => ({
+  ...(row.imo !== null && { imo: row.imo }),
+  ...(row.name !== null && { name: row.name }),
+  ...(row.call_sign !== null && { callSign: row.call_sign }),
+  ...(row.ship_type !== null && { shipType: row.ship_type }),
+  ...(row.length_m !== null && { lengthM: row.length_m }),
+  ...(row.beam_m !== null && { beamM: row.beam_m }),
+  ...(row.draught_m !== null && { draughtM: row.draught_m }),
+  ...(row.destination !== null && { destination: row.destination }),
+  ...(row.master_eta !== null && { masterEta: row.master_eta }),
+  ...(row.ais_class !== null && { aisClass: row.ais_class }),
+});
 
 function toState(row: VesselRow): VesselState {
   const last: VesselFix | null =
@@ -51,18 +63,7 @@ function toState(row: VesselRow): VesselState {
     fixes: { last, suspect: row.memory.suspect ?? null },
     fixFeed: row.fix_feed,
     fence: { at: row.fix_at ?? Number.NEGATIVE_INFINITY, stay: row.memory.stay ?? null },
-    word: withoutNulls({
-      imo: row.imo,
-      name: row.name,
-      callSign: row.call_sign,
-      shipType: row.ship_type,
-      lengthM: row.length_m,
-      beamM: row.beam_m,
-      draughtM: row.draught_m,
-      destination: row.destination,
-      masterEta: row.master_eta,
-      aisClass: row.ais_class,
-    }),
+    word: wordOf(row),
     saidAt: row.said_at,
   };
 }
@@ -87,7 +88,7 @@ export async function insertPositions(database: Database, news: readonly VesselN
   for (const { state, positions } of news) {
     for (const { fix, jump } of positions) {
       const row = [state.mmsi, fix.at, fix.lon, fix.lat, fix.speed, fix.course, fix.heading, fix.status, jump];
-      row.forEach((value, index) => (columns[index] as unknown[]).push(value));
+      row.forEach((value, index) => columns[index]?.push(value));
     }
   }
   if (columns[0]?.length === 0) return 0;
@@ -132,6 +133,8 @@ const toRow = ({ state }: VesselNews) => {
 const vesselColumns = `imo, name, call_sign, ship_type, length_m, beam_m, draught_m, destination, master_eta, ais_class,
   said_at, fix_at, fix_feed, lon, lat, speed_kn, course, heading, nav_status, memory`;
 
+type MovedVessel = VesselNews & { state: { fixes: { last: VesselFix } } };
+
 /** Whether more than the newest position has to be written. */
 const isMore = ({ before, state }: VesselNews): boolean =>
   before.word !== state.word ||
@@ -143,7 +146,9 @@ const isMore = ({ before, state }: VesselNews): boolean =>
 export async function writeVessels(database: Database, news: readonly VesselNews[]): Promise<void> {
   const [more, moved]: [VesselNews[], VesselNews[]] = [[], []];
   for (const one of news) (isMore(one) ? more : moved).push(one);
-  const elsewhere = moved.filter(({ before, state }) => before.fixes.last !== state.fixes.last);
+  const elsewhere = moved.filter(
+    (one): one is MovedVessel => one.state.fixes.last !== null && one.before.fixes.last !== one.state.fixes.last,
+  );
   if (more.length > 0) await upsertVessels(database, more);
   await moveVessels(database, elsewhere);
   await tellVesselNews(
@@ -152,9 +157,9 @@ export async function writeVessels(database: Database, news: readonly VesselNews
   );
 }
 
-async function moveVessels(database: Database, news: readonly VesselNews[]): Promise<void> {
+async function moveVessels(database: Database, news: readonly MovedVessel[]): Promise<void> {
   if (news.length === 0) return;
-  const fixes = news.map(({ state }) => state.fixes.last as VesselFix);
+  const fixes = news.map(({ state }) => state.fixes.last);
   await database.execute(
     `update ais_vessel v set fix_at = to_timestamp(r.at / 1000), fix_feed = r.feed, lon = r.lon, lat = r.lat, speed_kn = r.speed,
        course = r.course, heading = r.heading, nav_status = r.status

@@ -12,6 +12,7 @@ import type { Clock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { itemAt } from '#shared/values/items.ts';
 import {
   ensureAisSource,
   ensureTargets,
@@ -150,11 +151,11 @@ function judge(watches: readonly Watch[], visits: ReadonlyMap<number, PortVisit[
   const states = watches.map((watch, index) => ({
     subscription_id: watch.subscription_id,
     sequence: watch.sequence,
-    ...stateOf(sightings[index] as LegSighting, watch.leg),
+    ...stateOf(itemAt(sightings, index), watch.leg),
   }));
   const said = toReport(watches, sightings);
   const seen = sightings.flatMap(({ loading, discharge }) => [loading?.departedAt ?? 0, discharge?.arrivedAt ?? 0]);
-  const first = watches[0] as Watch;
+  const first = itemAt(watches, 0);
   const report: Report = {
     subscriptionId: first.subscription_id,
     tenantId: first.tenant_id,

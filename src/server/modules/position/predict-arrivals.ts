@@ -14,6 +14,7 @@ import { findSeaRoute } from '#shared/geo/sea-lanes.ts';
 import { BytesCache } from '#shared/memory/kept.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { itemAt } from '#shared/values/items.ts';
 import { laneBetween } from './lanes.ts';
 import type { VoyageDeps } from './link-voyages.ts';
 import {
@@ -106,7 +107,7 @@ async function knownOf(
 /** From arrival to arrival at the next port: how fast she comes along, her stays included. */
 function hopsOf(visits: readonly PortVisit[], reference: ReferenceSnapshot): { nm: number; ms: number }[] {
   return visits.slice(1).flatMap((visit, index) => {
-    const before = visits[index] as PortVisit;
+    const before = itemAt(visits, index);
     const lane = laneBetween(before.portCode, visit.portCode, reference);
     return lane === null ? [] : [{ nm: lane.distanceNm, ms: visit.arrivedAt - before.arrivedAt }];
   });
@@ -190,13 +191,16 @@ export async function learnPassages(deps: VoyageDeps, memory: LearnMemory): Prom
   let learned = 0;
   for (const { from, to, key } of lanes) {
     const lane = laneBetween(from, to, deps.reference());
-    const voyages =
-      lane === null ? [] : await listFinishedVoyages(database, from, to, now - learnBackMs, voyagesOfLane);
+    if (lane === null) {
+      memory.set(key, now, laneBytes);
+      continue;
+    }
+    const voyages = await listFinishedVoyages(database, from, to, now - learnBackMs, voyagesOfLane);
     for (const voyage of voyages) {
       const fixes = await listSparseFixes(database, voyage.mmsi, voyage.departed_at, voyage.arrived_at);
       const marks: LaneMark[] = [];
       for (const { at, lon, lat } of fixes) {
-        const mark = { at, leftNm: Math.round(progressOn(lane as Lane, [lon, lat]).leftNm * 10) / 10 };
+        const mark = { at, leftNm: Math.round(progressOn(lane, [lon, lat]).leftNm * 10) / 10 };
         if (isNewMark(marks, mark)) marks.push(mark);
       }
       await insertPassage(database, {
@@ -205,7 +209,7 @@ export async function learnPassages(deps: VoyageDeps, memory: LearnMemory): Prom
         toPort: to,
         departedAt: voyage.departed_at,
         arrivedAt: voyage.arrived_at,
-        laneNm: (lane as Lane).distanceNm,
+        laneNm: lane.distanceNm,
         marks,
       });
     }

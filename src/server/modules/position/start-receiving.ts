@@ -208,7 +208,7 @@ function takerOf(
   clock: Clock,
   settle: () => Promise<void>,
 ): Taker {
-  const samples = health.samples as Record<string, string>;
+  const samples = health.samples;
   const decoder = createAisDecoder({
     onRefused: (reason, line) => {
       samples[reason] ??= Buffer.from(line).toString('latin1').slice(0, 120);

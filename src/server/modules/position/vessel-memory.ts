@@ -3,6 +3,7 @@ import { judgeFix } from '#domain/position/fix.ts';
 import { stepFence } from '#domain/position/geofence.ts';
 import type { FenceIndex, FenceState, PortVisit } from '#domain/position/geofence.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { entriesOf } from '#shared/values/objects.ts';
 import type { Heard, StaticWord } from './take-message.ts';
 
 /** What is known of one vessel while positions come in. */
@@ -36,8 +37,7 @@ const textOf = (value: unknown): string | null => (value === undefined ? null : 
 function takeWord(state: VesselState, { mmsi, at, word }: Heard, changes: WordChange[]): VesselState {
   if (word === null) return state;
   const next = { ...state, word: { ...state.word }, saidAt: { ...state.saidAt } };
-  for (const [name, value] of Object.entries(word)) {
-    const field = name as keyof StaticWord;
+  for (const [field, value] of entriesOf(word)) {
     const known = state.word[field];
     const knownAt = state.saidAt[field];
     // Two words of one moment: the same one has to win whichever comes first.

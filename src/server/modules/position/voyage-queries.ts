@@ -81,8 +81,9 @@ export async function findMmsis(
     if (known === undefined) named.set(name, new Set([mmsi]));
     else known.add(mmsi);
   }
-  const byName = new Map([...named].flatMap(([name, all]) => (all.size === 1 ? [[name, [...all][0] as number]] : [])));
-  return { byImo, byName: byName as Map<string, number> };
+  const byName = new Map<string, number>();
+  for (const [name, [only, ...others]] of named) if (only !== undefined && others.length === 0) byName.set(name, only);
+  return { byImo, byName };
 }
 
 /** The leg of a watch as it was shown. */

@@ -9,6 +9,7 @@ import { zoneOfPath } from '#server/modules/override/index.ts';
 import { fuseStored, shownIn } from '#server/modules/tracking/index.ts';
 import type { Fused, FusionOptions } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { itemAt } from '#shared/values/items.ts';
 import { listCandidates, listSubjects } from './precedence-queries.ts';
 import type { PreviewSubject } from './precedence-queries.ts';
 import { readOrders } from './read-orders.ts';
@@ -28,7 +29,7 @@ const longestMs = 2_000;
 const spread = <T>(list: readonly T[], most: number): T[] =>
   list.length <= most
     ? [...list]
-    : Array.from({ length: most }, (_, index) => list[Math.floor((index * list.length) / most)] as T);
+    : Array.from({ length: most }, (_, index) => itemAt(list, Math.floor((index * list.length) / most)));
 
 /**
  * The items in an order in which each beginning is spread evenly over all of them, so that work can stop at any time and
@@ -61,7 +62,7 @@ export async function previewPrecedence({
   for (; at < ids.length && performance.now() - startedAt < longestMs; at += chunk) {
     const subjects = await listSubjects(ctx, ids.slice(at, at + chunk));
     const fused = await fuseStored(ctx.database, subjects, options, ctx.clock.now());
-    fused.forEach((one, index) => tally.add(subjects[index] as PreviewSubject, one));
+    fused.forEach((one, index) => tally.add(itemAt(subjects, index), one));
     await nextTurn();
   }
   return tally.result(candidates.length, Math.min(at, ids.length));

@@ -5,6 +5,7 @@ import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { json } from '#server/platform/db/json.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
+import { codeOf } from '#shared/values/errors.ts';
 import { userOf } from './preferences.ts';
 import { chooseView, countOwnViews, findView, listViews, type ViewRow } from './view-queries.ts';
 
@@ -15,7 +16,7 @@ const entity = 'savedView';
 const present = (ctx: Ctx, row: ViewRow): SavedView => ({
   viewId: String(row.id),
   list: row.list,
-  kind: row.kind as ViewKind,
+  kind: row.kind,
   viewName: row.view_name,
   shared: row.shared,
   own: row.owner_id === userOf(ctx).userId,
@@ -48,16 +49,23 @@ async function getOwnView(ctx: Ctx, id: number | null | undefined): Promise<View
 
 const told = (row: ViewRow | undefined) =>
   row && { view_name: row.view_name, list: row.list, shared: row.shared, content: row.content };
-const record = (ctx: Ctx, action: string, before: ViewRow | undefined, after: ViewRow | undefined): Promise<void> => {
-  const { id, tenant_id: tenantId } = (after ?? before) as ViewRow;
-  return writeAudit(ctx, { entity, entityId: String(id), action, tenantId, before: told(before), after: told(after) });
+const record = async (
+  ctx: Ctx,
+  action: string,
+  before: ViewRow | undefined,
+  after: ViewRow | undefined,
+): Promise<void> => {
+  const row = after ?? before;
+  if (row === undefined) return;
+  const { id, tenant_id: tenantId } = row;
+  await writeAudit(ctx, { entity, entityId: String(id), action, tenantId, before: told(before), after: told(after) });
 };
 
 async function saying<T>(name: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    if ((error as { code?: unknown } | null)?.code !== '23505') throw error;
+    if (codeOf(error) !== '23505') throw error;
     throw refused('view.nameTaken', { name });
   }
 }
@@ -111,7 +119,7 @@ export async function saveView(ctx: Ctx, input: Input): Promise<SavedView> {
     const before = input.viewId == null ? undefined : await getOwnView(ctx, input.viewId);
     if (before !== undefined) await change(ctx, before, input, name, content);
     const id = before === undefined ? await add(ctx, input, name, content) : before.id;
-    const after = (await findView(ctx, id)) as ViewRow;
+    const after = await getView(ctx, id);
     // A view of one's own is nobody's business; one that others use is.
     if (after.shared || before?.shared === true)
       await record(ctx, before === undefined ? 'insert' : 'update', before, after);

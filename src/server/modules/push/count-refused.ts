@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { countRefused } from '#server/modules/refusal/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import { findPushSource } from './queries.ts';
 
 /** Counts a notification that was refused as a whole: its signature, its size, its form. */
@@ -14,7 +15,7 @@ export async function countRefusedPush({
   error: unknown;
 }): Promise<void> {
   await countRefused(ctx, error, async () => {
-    const code = (request.params as { sourceCode?: unknown } | undefined)?.sourceCode;
+    const code = asRecord(request.params)['sourceCode'];
     const source = typeof code === 'string' && code.length <= 60 ? await findPushSource(ctx, code) : undefined;
     return { via: 'push', sourceId: source?.id ?? null };
   });

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { type App, type AppDeps, adaptError } from '#server/platform/http/index.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import { headerOf } from './header-of.ts';
 import { receiveNotification } from './receive-notification.ts';
 import type { PushDeps } from './receive-notification.ts';
@@ -18,8 +19,8 @@ function refuseEvents(request: FastifyRequest, reply: FastifyReply, limitBytes: 
   const { httpStatus, msg, data, unknown } = adaptError(error, 'en', request.id, limitBytes);
   if (unknown) request.log.error({ err: error }, 'pushed events could not be taken');
   if (httpStatus === 401) void reply.header('www-authenticate', 'Bearer, Basic realm="events", charset="UTF-8"');
-  const wait = (data as { retryAfterS?: number } | null)?.retryAfterS;
-  if (wait !== undefined) void reply.header('retry-after', String(wait));
+  const wait = asRecord(data)['retryAfterS'];
+  if (typeof wait === 'number') void reply.header('retry-after', String(wait));
   return reply
     .code(httpStatus === 200 ? 400 : httpStatus)
     .headers({ 'api-version': apiVersion, 'cache-control': 'no-store' })

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type App, type AppDeps, callContext } from '#server/platform/http/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import { countRefusedPush } from './count-refused.ts';
 import { headerOf } from './header-of.ts';
 
@@ -25,6 +26,11 @@ export type StandardRoute = {
 const contextOf = (deps: AppDeps, request: FastifyRequest): Ctx =>
   callContext(deps, request, { principal: undefined, origin: 'Remote' });
 
+const sourceCodeOf = ({ params }: FastifyRequest): string => {
+  const { sourceCode } = asRecord(params);
+  return typeof sourceCode === 'string' ? sourceCode.slice(0, 60) : '';
+};
+
 /** Adds a route for messages that others push by a standard. Requests are counted, and refused ones by who sent them. */
 export function addStandardRoute(app: App, deps: AppDeps, { url, bodyLimit, refuse, take }: StandardRoute): void {
   app.route({
@@ -44,7 +50,7 @@ export function addStandardRoute(app: App, deps: AppDeps, { url, bodyLimit, refu
     handler: (request, reply) =>
       take(request, reply, {
         ctx: { ...contextOf(deps, request), lang: 'en' },
-        sourceCode: (request.params as { sourceCode: string }).sourceCode.slice(0, 60),
+        sourceCode: sourceCodeOf(request),
         body: request.rawBody ?? Buffer.alloc(0),
         signature: headerOf(request, 'notification-signature'),
         authorization: request.headers.authorization,

@@ -1,6 +1,6 @@
 import type { ReplayRun } from '#contract/replay.ts';
 import { processOutcomes, refuseSubscriptions, unpackBody } from '#server/modules/collection/index.ts';
-import type { BodyEncoding, PipelineDeps } from '#server/modules/collection/index.ts';
+import type { PipelineDeps } from '#server/modules/collection/index.ts';
 import { dropOverrides } from '#server/modules/override/index.ts';
 import type { CallData } from '#contract/index.ts';
 import { type JobModuleDeps, jobDepsOf, personOf } from '#server/modules/job/index.ts';
@@ -11,6 +11,7 @@ import { refused } from '#server/platform/errors/app-error.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 import { keepRun } from '#server/platform/run/index.ts';
+import { itemAt } from '#shared/values/items.ts';
 import { actorOf, ownOrRefuse, wantAsked } from './pull-records.ts';
 import { findLatestAnswer, listAskable } from './queries.ts';
 import type { OwnSubscription } from './queries.ts';
@@ -24,8 +25,7 @@ type One = { ctx: Ctx; id: number | undefined; deps: ReplayDeps };
 
 async function one(ctx: Ctx, id: number | undefined): Promise<OwnSubscription> {
   if (id === undefined) throw refused('error.emptyInput');
-  const [subscription] = await ownOrRefuse(ctx, [id]);
-  return subscription as OwnSubscription;
+  return itemAt(await ownOrRefuse(ctx, [id]), 0);
 }
 
 /** Keeps who did it, and tells the browsers of the tenant. */
@@ -124,7 +124,7 @@ export async function latestFtRecord({ ctx, id }: Omit<One, 'deps'>): Promise<Ca
   const { id: subscriptionId } = await one(ctx, id);
   const answer = await findLatestAnswer(ctx, subscriptionId, 'FT');
   if (answer === undefined) return null;
-  const body = unpackBody({ body: answer.body, encoding: answer.encoding as BodyEncoding });
+  const body = unpackBody({ body: answer.body, encoding: answer.encoding });
   return {
     obmTkSubscribeId: String(subscriptionId),
     sourceName: ctx.lang === 'zh' ? answer.name_cn : answer.name_en,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { ts } from '#server/platform/db/instants.ts';
 import type { ReplayParams } from './replay-runs.ts';
 
 /** What a run over many subscriptions is limited to. */
@@ -44,7 +45,7 @@ export async function countReplay(
   let query = ctx.db.selectFrom('subscription').select((eb) => ['tenant_id', eb.fn.countAll<number>().as('n')]);
   if (tenantIds !== undefined) query = query.where('tenant_id', '=', sql<number>`any(${[...tenantIds]})`);
   if (params.carrierCode !== undefined) query = query.where('carrier_code', '=', params.carrierCode);
-  if (params.from !== undefined) query = query.where('subscribed_at', '>=', params.from as never);
-  if (params.to !== undefined) query = query.where('subscribed_at', '<', params.to as never);
+  if (params.from !== undefined) query = query.where('subscribed_at', '>=', ts(params.from));
+  if (params.to !== undefined) query = query.where('subscribed_at', '<', ts(params.to));
   return query.groupBy('tenant_id').orderBy('tenant_id').execute();
 }

@@ -5,6 +5,7 @@ import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { type LonLat, wrapLongitude } from '#shared/geo/geodesy.ts';
 import { isInOutline, type Outline } from '#shared/geo/outline.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { itemAt } from '#shared/values/items.ts';
 import type { StoredStormPoint } from './weather-queries.ts';
 
 /** An area of the map without the vessels inside. */
@@ -34,7 +35,7 @@ function zonesAt(reference: ReferenceSnapshot, at: Instant): Area[] {
           kind: kindOf(zone.zoneType),
           name: zone.nameEn,
           nameCn: zone.nameCn,
-          severity: zone.severity as Area['severity'],
+          severity: zone.severity,
           note: zone.noteEn,
           noteCn: zone.noteCn,
           validFrom: zone.activeFrom,
@@ -64,7 +65,7 @@ type Names = ReadonlyMap<string, { name_cn: string; name_en: string }>;
 function stormsAt(points: readonly StoredStormPoint[], at: Instant, sources: Names): Area[] {
   const storms = Map.groupBy(points, ({ source_code, storm_code }) => `${source_code} ${storm_code}`);
   return [...storms.values()].flatMap((rows): Area[] => {
-    const [first] = rows as [StoredStormPoint];
+    const first = itemAt(rows, 0);
     const moments = rows.map(momentOf);
     const here = stormAt(moments, at);
     if (here === undefined) return [];

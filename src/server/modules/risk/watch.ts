@@ -20,7 +20,9 @@ async function findWatch(ctx: Ctx): Promise<{ id: number; kinds: Data['kinds'] }
     .where('tenant_id', '=', tenantId)
     .where('user_code', '=', userCode)
     .executeTakeFirst();
-  return row && { id: row.id, kinds: riskKinds.filter((kind) => (row.kinds as string[]).includes(kind)) };
+  if (row === undefined) return undefined;
+  const kept: unknown[] = Array.isArray(row.kinds) ? row.kinds : [];
+  return { id: row.id, kinds: riskKinds.filter((kind) => kept.includes(kind)) };
 }
 
 /** Of which areas the caller is told when a vessel with bookings of the own tenant enters one. */

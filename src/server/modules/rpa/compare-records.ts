@@ -17,11 +17,12 @@ import type { ShipmentContent } from '#domain/tracking/model.ts';
 
 type Value = string | number | null;
 
-/** Every attribute of a record that has a value, by its path. */
-function flatten(content: ShipmentContent): Map<AttributePath, Value> {
+/** Every attribute of a record that has a value, by its path; none where there is no record. */
+function flatten(content: ShipmentContent | null): Map<AttributePath, Value> {
   const values = new Map<AttributePath, Value>();
-  const put = (path: AttributePath, value: unknown): void => {
-    if (value !== null && value !== undefined) values.set(path, value as Value);
+  if (content === null) return values;
+  const put = (path: AttributePath, value: Value | undefined): void => {
+    if (value !== null && value !== undefined) values.set(path, value);
   };
   for (const name of bookingAttributes) put(bookingPath(name), content.booking[name]);
   for (const leg of content.legs) for (const name of legAttributes) put(legPath(leg.sequence, name), leg[name]);
@@ -39,10 +40,7 @@ export type ValueDifference = { path: AttributePath; before: Value; after: Value
 
 /** What two records of one shipment tell otherwise, value by value, in the order of their attributes. */
 export function compareRecords(before: ShipmentContent | null, after: ShipmentContent | null): ValueDifference[] {
-  const [old, now] = [before, after].map((content) => (content === null ? new Map() : flatten(content))) as [
-    Map<AttributePath, Value>,
-    Map<AttributePath, Value>,
-  ];
+  const [old, now] = [flatten(before), flatten(after)];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((path) => {
     const [first, second] = [old.get(path) ?? null, now.get(path) ?? null];
     return first === second ? [] : [{ path, before: first, after: second }];

@@ -2,10 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import { countRefused } from '#server/modules/refusal/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
+import { asRecord } from '#shared/values/objects.ts';
 
 /** The source whose page a body claims to be, if it says so legibly. */
 async function claimedSource(ctx: Ctx, body: unknown): Promise<number | null> {
-  const code = (body as { carrierCode?: unknown } | null | undefined)?.carrierCode;
+  const code = asRecord(body)['carrierCode'];
   if (typeof code !== 'string' || code.length > 10) return null;
   const [row] = await ctx.database.query<{ id: number }>(
     `select id from source where protocol = 'rpa' and carrier_code = $1 order by id limit 1`,

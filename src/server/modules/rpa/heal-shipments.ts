@@ -1,5 +1,6 @@
 import { findParser, writeAnswerBody } from '#server/connectors/rpa/index.ts';
 import { replaceBody } from '#server/modules/collection/index.ts';
+import { valueFor } from '#shared/values/items.ts';
 import { type AnswerRow, answerOf, listAnswersById } from './answer-rows.ts';
 import { listNewestReadable } from './run-queries.ts';
 import { targetsOf, withAnswer } from './targets.ts';
@@ -33,7 +34,7 @@ export async function healShipments(
     database,
     [...about.keys()].filter((id) => !readable.has(id)),
   );
-  const wanted = [...readable, ...unread.map((id) => [id, about.get(id) as AnswerRow] as const)];
+  const wanted = [...readable, ...unread.map((id) => [id, valueFor(about, id)] as const)];
   for (const [subscriptionSourceId, row] of wanted.sort((a, b) => a[0] - b[0])) {
     signal.throwIfAborted();
     const parser = readable.has(subscriptionSourceId)

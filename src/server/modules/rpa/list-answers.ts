@@ -9,7 +9,6 @@ import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { refusalText } from '#shared/i18n/server-messages/index.ts';
-import type { AnswerRow } from './answer-rows.ts';
 import { jobOfAnswer } from './job-of-answer.ts';
 import { type ListedAnswer, presentAnswer } from './present.ts';
 
@@ -57,7 +56,7 @@ export const answersSource = (reference: () => ReferenceSnapshot): ListSource =>
     cells: { reasons: (row) => reasonsText(row['reasons'] as RpaAnswerRow['reasons']) },
     load: async (ctx, ids) => {
       const rows = await ctx.db.selectFrom('robot_answer').select(columns).where('id', 'in', ids).execute();
-      return rows.map((row) => presentAnswer(row as ListedAnswer, reference(), ctx.lang));
+      return rows.map((row) => presentAnswer(row, reference(), ctx.lang));
     },
   });
 
@@ -110,13 +109,10 @@ export async function getAnswer(
     .where('id', '=', input.answerId)
     .executeTakeFirst();
   if (row === undefined) throw notFound();
-  const text = Buffer.from(unpackBody({ body: row.body, encoding: row.encoding as AnswerRow['encoding'] })).toString(
-    'utf8',
-  );
-  const answer = row as ListedAnswer & { source_id: number | null; tenant_id: number | null };
+  const text = Buffer.from(unpackBody({ body: row.body, encoding: row.encoding })).toString('utf8');
   return {
-    answer: presentAnswer(answer, reference, ctx.lang),
-    job: await jobOfAnswer(ctx, answer.job_id),
+    answer: presentAnswer(row, reference, ctx.lang),
+    job: await jobOfAnswer(ctx, row.job_id),
     text: text.slice(0, SHOWN_CHARS),
     cut: text.length > SHOWN_CHARS,
     problems: (Array.isArray(row.problems) ? (row.problems as Problem[]) : []).map((problem) => ({
@@ -126,6 +122,6 @@ export async function getAnswer(
       field: problem.field,
       value: problem.value,
     })),
-    shipments: await shipmentsOf(ctx, answer, reference),
+    shipments: await shipmentsOf(ctx, row, reference),
   };
 }

@@ -21,7 +21,7 @@ type Counted = {
 
 /** Answers since a moment within the caller's tenants, counted by who read them and why not. */
 async function countAnswers(ctx: Ctx, since: Instant): Promise<Counted[]> {
-  const rows = await ctx.db
+  return ctx.db
     .selectFrom('robot_answer')
     .select((select) => [
       'carrier_code',
@@ -35,7 +35,6 @@ async function countAnswers(ctx: Ctx, since: Instant): Promise<Counted[]> {
     .where('received_at', '>=', ts(since))
     .groupBy(['carrier_code', 'parser_id', 'parser_version', 'state', 'reasons'])
     .execute();
-  return rows as Counted[];
 }
 
 const sum = (rows: readonly Counted[]): number => rows.reduce((total, { n }) => total + Number(n), 0);

@@ -1,4 +1,5 @@
 import { createJob, type JobActor, type JobDeps } from '#server/modules/job/index.ts';
+import { asRecord } from '#shared/values/objects.ts';
 
 /** What people ask for goes before what is collected by schedule. */
 const askedPriority = 90;
@@ -8,7 +9,7 @@ type Collecting = { process_id: number; input: string | null };
 /** Whether a schedule collects the pages of a carrier, by the input that its jobs are given. */
 function collects(input: string | null, carrierCode: string): boolean {
   try {
-    return (JSON.parse(input ?? 'null') as { carrierCode?: unknown } | null)?.carrierCode === carrierCode;
+    return asRecord(JSON.parse(input ?? 'null'))['carrierCode'] === carrierCode;
   } catch {
     return false;
   }

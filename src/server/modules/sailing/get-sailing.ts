@@ -5,6 +5,7 @@ import { type ReferenceSnapshot, routeBetweenPorts } from '#server/modules/maste
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
+import { itemAt } from '#shared/values/items.ts';
 import type { CallRow } from './call-rows.ts';
 import { arrivalOf, departureOf, presentPorts, saidOf } from './present.ts';
 import { listCallRows, listCallsBetween, listChanges, listPastCalls, listTellers } from './read-queries.ts';
@@ -38,7 +39,7 @@ function lineThrough(ports: readonly string[], reference: ReferenceSnapshot): Pi
   const line: [number, number][] = [];
   let distanceNm = 0;
   for (const [index, port] of ports.slice(1).entries()) {
-    const way = routeBetweenPorts(ports[index] as string, port, reference);
+    const way = routeBetweenPorts(itemAt(ports, index), port, reference);
     if (way === undefined) return { line: [], distanceNm: null };
     distanceNm += way.distanceNm;
     const shift = line.length === 0 ? 0 : 360 * Math.round(((line.at(-1)?.[0] ?? 0) - (way.line[0]?.[0] ?? 0)) / 360);

@@ -7,6 +7,7 @@ import { refused } from '#server/platform/errors/app-error.ts';
 import { pageOf, rowsOf } from '#server/platform/page.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { addLocalDays, fromLocalText, localDayStart } from '#shared/time/zone.ts';
+import { itemAt } from '#shared/values/items.ts';
 import { arrivalOf, cutOffsOf, departureOf, presentPorts, saidOf } from './present.ts';
 import {
   listPortCallRows,
@@ -167,10 +168,9 @@ export async function queryPortCalls({
   ]);
   const found = rows.map((row) => present(row, waitMs, now)).filter((row) => isWanted(row, states));
   const { limit, offset } = rowsOf(input);
-  const [port] = presentPorts([wish.portCode], reference);
   return {
     ...pageOf(await withTellers(ctx, found.slice(offset, offset + limit)), found.length, input),
-    port: port as CallData<'portCallQuery'>['port'],
+    port: itemAt(presentPorts([wish.portCode], reference), 0),
     sources,
   };
 }

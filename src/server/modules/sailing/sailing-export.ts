@@ -5,6 +5,7 @@ import type { Lang } from '#server/platform/context.ts';
 import { chosenColumns, foundRows, type ListExport, readAsCall, type SheetCell } from '#server/platform/sheet/index.ts';
 import { type CutoffCode, cutoffCodes } from '#shared/reference/cutoff-codes.ts';
 import { cutoffNames } from '#shared/reference/cutoff-names.ts';
+import { itemAt, lastItem } from '#shared/values/items.ts';
 import type { NetworkMemory } from './network-memory.ts';
 import { querySailings, readPorts } from './query-sailings.ts';
 
@@ -28,15 +29,15 @@ const turnText = ({ actual, estimated, planned }: Leg['departure'], port: string
 /** Where goods change vessels: when they come, and when they go on. */
 function changesText({ legs }: SailingRoute, tools: Tools): string {
   const changes = legs.slice(1).map((leg, index) => {
-    const [comes, leaves] = [(legs[index] as Leg).arrival, leg.departure];
+    const [comes, leaves] = [itemAt(legs, index).arrival, leg.departure];
     const [came, left] = [comes, leaves].map((turn) => turnText(turn, leg.fromPort, tools));
     return `${portText(leg.fromPort, tools)} ${came} – ${left}`;
   });
   return changes.join(' / ');
 }
 
-const first = ({ legs }: SailingRoute): Leg => legs[0] as Leg;
-const last = ({ legs }: SailingRoute): Leg => legs.at(-1) as Leg;
+const first = ({ legs }: SailingRoute): Leg => itemAt(legs, 0);
+const last = ({ legs }: SailingRoute): Leg => lastItem(legs);
 
 function cutOffText({ cutOffs, ...route }: SailingRoute, code: CutoffCode, tools: Tools): string {
   const found = cutOffs.find((one) => one.code === code);

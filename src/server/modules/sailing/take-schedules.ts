@@ -3,6 +3,7 @@ import { findCall, mergeCalls } from '#domain/sailing/merge-calls.ts';
 import { bestTime, type StatedCall, type Statement } from '#domain/sailing/model.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
+import { itemAt } from '#shared/values/items.ts';
 import { type CallRow, changesBetween, isSameCall, toRow } from './call-rows.ts';
 import {
   listCalls,
@@ -53,7 +54,8 @@ async function findCalls(database: Database, carrierCode: string, fresh: readonl
     return call?.id;
   });
   const ids = await takeCallIds(database, found.filter((id) => id === undefined).length);
-  return found.map((id) => id ?? (ids.shift() as number));
+  let next = 0;
+  return found.map((id) => id ?? itemAt(ids, next++));
 }
 
 /** Merges port calls again from all that sources told of them, and writes those that changed. */
@@ -106,7 +108,7 @@ export function takeSchedules(database: Database, told: ToldSchedules): Promise<
       carrierCode,
       fresh.map(({ said }) => said),
     );
-    const rows = changed.map((one) => ({ ...one, callId: one.callId ?? (ids[fresh.indexOf(one)] as number) }));
+    const rows = changed.map((one) => ({ ...one, callId: one.callId ?? itemAt(ids, fresh.indexOf(one)) }));
     const calledIds = [...new Set(rows.map(({ callId }) => callId))];
     if (rows.length > 0) await writeStatements(database, carrierCode, at, rows);
     const withdrawn = await removeWithdrawn(

@@ -4,6 +4,7 @@ import type { Clock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { itemAt } from '#shared/values/items.ts';
 import { changeLine, isTimeField } from './change-words.ts';
 import type { SubscriptionKind } from './subscription-kind.ts';
 import { dayIn } from './subscription-rules.ts';
@@ -57,7 +58,7 @@ export async function tellSubscribers({ database, clock, reference }: Deps, kind
   const rows = await listUntold(database, kind);
   const snapshot = reference();
   for (const changes of Map.groupBy(rows, ({ subscription_id }) => subscription_id).values()) {
-    const [first] = changes as [Row];
+    const first = itemAt(changes, 0);
     const zone = placeIn(snapshot, first.port_code)?.zone ?? 'UTC';
     const tenantZone = snapshot.tenants.get(first.tenant_id)?.zone ?? 'UTC';
     const last = Math.max(...changes.map(({ change_id }) => change_id));

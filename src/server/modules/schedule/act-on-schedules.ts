@@ -57,12 +57,12 @@ async function write(ctx: Ctx, act: Act, ids: readonly number[], until: number |
   if (act === 'stop') for (const id of ids) await dropQueued(ctx.database, id, now);
 }
 
-type Target = { id: number; tenant_id: number; schedule_status: string; paused_until: number | null };
+type Target = State & { id: number; tenant_id: number };
 
 /** Changes schedules that are locked in the current transaction; what was due until then is decided first. Gives how many changed. */
 async function changeLocked(ctx: Ctx, act: Act, rows: readonly Target[], until: number | null): Promise<number> {
   const changing = rows
-    .map((row) => ({ ...row, state: row as State }))
+    .map((row) => ({ ...row, state: row }))
     .filter(({ state }) => changes(act, state, until, ctx.clock.now()));
   const changed = changing.map(({ id }) => id);
   if (changed.length === 0) return 0;

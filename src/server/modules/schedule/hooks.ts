@@ -53,7 +53,7 @@ export const scheduleHooks: Readonly<Record<string, EntityHooks>> = {
       // Columns that nobody enters: a schedule belongs to the tenant of its process and begins now, in the time of the world.
       // One that comes back keeps its next run; when that is past, the planner looks for the next one after now.
       const next = after['next_run_at'] ?? now;
-      Object.assign(after as Record<string, unknown>, { tenant_id: tenantId, planned_until: now, next_run_at: next });
+      Object.assign(after, { tenant_id: tenantId, planned_until: now, next_run_at: next });
     },
     beforeRemove: async (ctx, row) => {
       await settleSchedules(ctx, [Number(row['id'])]);

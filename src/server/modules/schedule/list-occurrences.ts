@@ -47,7 +47,7 @@ export const occurrencesSource = (reference: () => ReferenceSnapshot): ListSourc
         processName: row.process_name,
         tenantName: tenantName(row.tenant_id, ctx.lang, reference()) ?? '',
         runTime: row.run_at,
-        outcome: row.outcome as Outcome,
+        outcome: row.outcome,
         reason: row.reason,
         reasonText: reasonText(row, ctx.lang),
         decidedTime: row.decided_at,

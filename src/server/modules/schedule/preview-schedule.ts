@@ -137,7 +137,7 @@ export async function plannedJobs(
 /** Jobs that other schedules of the environment are expected to queue; those of the caller's tenants. */
 async function othersOf(ctx: Ctx, environment: Environment, except: number | null | undefined, from: Instant) {
   if (environment === undefined) return { jobs: [], total: 0, seen: 0, assumed: 0 };
-  const of = ctx.db
+  const all = ctx.db
     .selectFrom('schedule as s')
     .innerJoin('process as p', 'p.id', 's.process_id')
     .where('s.schedule_status', '=', 'Running')
@@ -145,8 +145,8 @@ async function othersOf(ctx: Ctx, environment: Environment, except: number | nul
       environment.default_flag
         ? where.or([where('p.environment_id', '=', environment.id), where('p.environment_id', 'is', null)])
         : where('p.environment_id', '=', environment.id),
-    )
-    .$if(except != null, (query) => query.where('s.id', '<>', except as number));
+    );
+  const of = except == null ? all : all.where('s.id', '<>', except);
   const [rows, { n }] = await Promise.all([
     of
       .select(['s.process_id', 's.cron_expression', 's.cron_zone', 's.calendar_id', 's.paused_until'])

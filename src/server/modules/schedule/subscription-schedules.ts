@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { CallData } from '#contract/index.ts';
 import { isEnded, type JobStatus } from '#domain/job/job-status.ts';
-import type { Outcome } from '#domain/schedule/plan.ts';
+import type { Outcome, OutcomeReason } from '#domain/schedule/plan.ts';
 import { tenantName } from '#server/modules/exception/index.ts';
 import { errorOf } from '#server/modules/job/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
-import { serverText } from '#shared/i18n/server-messages/index.ts';
+import { type MessageParams, serverText } from '#shared/i18n/server-messages/index.ts';
 import { overlapTexts } from './run-lengths.ts';
 import { reasonText } from './reason-text.ts';
 
@@ -73,21 +73,21 @@ export async function subscriptionSchedules(
 
 type Found = {
   run_at: number;
-  outcome: string;
-  reason: string | null;
+  outcome: Outcome;
+  reason: OutcomeReason | null;
   detail: string | null;
   decided_at: number;
   job_id: number | null;
-  job_status: string | null;
+  job_status: JobStatus | null;
   error_code: string | null;
   error_text: string | null;
-  error_params: unknown;
+  error_params: MessageParams | null;
 };
 
 /** What became of a run, in a sentence. */
 function planInfo(row: Found, ctx: Ctx): string {
-  const outcome = serverText(`occurrence.outcome.${row.outcome as Outcome}`, {}, ctx.lang);
-  const job = row.job_status === null ? null : serverText(`job.is.${row.job_status as JobStatus}`, {}, ctx.lang);
+  const outcome = serverText(`occurrence.outcome.${row.outcome}`, {}, ctx.lang);
+  const job = row.job_status === null ? null : serverText(`job.is.${row.job_status}`, {}, ctx.lang);
   return [outcome, reasonText(row, ctx.lang), job, errorOf(row, ctx.lang).errorText]
     .filter(Boolean)
     .join(ctx.lang === 'zh' ? '；' : '; ');
@@ -95,7 +95,7 @@ function planInfo(row: Found, ctx: Ctx): string {
 
 /** A run is done when nothing more comes of it. */
 const isDone = (row: Found): boolean =>
-  row.outcome !== 'queued' && (row.job_status === null || isEnded(row.job_status as JobStatus));
+  row.outcome !== 'queued' && (row.job_status === null || isEnded(row.job_status));
 
 /** The next run and what became of the runs before, newest first. */
 export async function processPlans(ctx: Ctx, id: number, page: Page): Promise<{ records: Plan[]; total: number }> {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hashPassword } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { tenantUserMenus } from '#shared/reference/roles.ts';
+import { valueFor } from '#shared/values/items.ts';
 
 /** Somebody who works in a tenant of the simulated world; nobody signs in as them. */
 export type Colleague = { userCode: string; name: string; tenant: string; lang: 'zh' | 'en' };
@@ -27,7 +28,7 @@ export async function seedColleagues(database: Database, tenantIds: ReadonlyMap<
     const { id } = await database.system
       .insertInto('app_user')
       .values({
-        tenant_id: tenantIds.get(tenant) as number,
+        tenant_id: valueFor(tenantIds, tenant),
         user_code: userCode,
         name_cn: name,
         user_type: 'user',

@@ -1,5 +1,6 @@
 import type { Database } from '#server/platform/db/database.ts';
 import { seal, type SecretKeys } from '#server/platform/crypto/index.ts';
+import { valueFor } from '#shared/values/items.ts';
 import { seedFeedback } from './seed-feedback.ts';
 
 const assets = [
@@ -92,7 +93,8 @@ export async function seedConfiguration(
     )
     .returning(['id', 'asset_type'])
     .execute();
-  const assetId = (type: string): number => made.find((asset) => asset.asset_type === type)?.id as number;
+  const assetIds = new Map(made.map((asset) => [asset.asset_type, asset.id]));
+  const assetId = (type: string): number => valueFor(assetIds, type);
   await system
     .insertInto('tenant_asset')
     .values([

@@ -82,16 +82,15 @@ async function isRemoved(
   value: string | number,
   tenantId?: number,
 ) {
-  const row = await system
+  const removals = system
     .selectFrom('audit_log')
     .select('id')
     .where('entity', '=', entity)
     .where('action', '=', 'delete')
     .where(sql<SqlBool>`before->>${column} = ${String(value)}`)
-    .$if(tenantId !== undefined, (query) => query.where('tenant_id', '=', tenantId as number))
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .limit(1);
+  const own = tenantId === undefined ? removals : removals.where('tenant_id', '=', tenantId);
+  return (await own.executeTakeFirst()) !== undefined;
 }
 
 type PageCarrier = { code: string; nameCn: string; nameEn: string };

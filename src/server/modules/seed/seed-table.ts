@@ -1,6 +1,7 @@
 import type { Database } from '#server/platform/db/database.ts';
 import { searchTextOf } from '#server/platform/search/index.ts';
 import { normalizeText, tidyText } from '#shared/text/normalize.ts';
+import { asRecord } from '#shared/values/objects.ts';
 
 type ColumnType = 'text' | 'integer' | 'float8' | 'boolean' | 'timestamptz';
 type CamelCase<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<CamelCase<Tail>>}` : Name;
@@ -30,7 +31,7 @@ export async function seedTable<Row extends object, Column extends string>(
   const types: Record<string, string> = { ...seed.columns, ...(searched && { search_text: 'text' }) };
   const columns = Object.keys(seed.columns);
   const rows = seed.rows.map(async (row) => {
-    const valueOf = (column: string): unknown => (row as Record<string, unknown>)[camelCase(column)];
+    const valueOf = (column: string): unknown => asRecord(row)[camelCase(column)];
     const values: [string, unknown][] = columns.map((column) => [column, asEntered(column, valueOf(column))]);
     if (searched) values.push(['search_text', normalizeText(await searchTextOf(searched.map(valueOf)))]);
     return Object.fromEntries(values);

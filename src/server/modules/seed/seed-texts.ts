@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { valueFor } from '#shared/values/items.ts';
+import { keysOf, recordOf } from '#shared/values/objects.ts';
 
 const root = new URL('../../../../', import.meta.url);
 const fileNames = {
@@ -25,8 +27,11 @@ export type Texts = Record<keyof typeof fileNames, string>;
 
 /** Reads all files of reference data. */
 export async function readTexts(): Promise<Texts> {
-  const entries = await Promise.all(
-    Object.entries(fileNames).map(async ([name, path]) => [name, await readFile(new URL(path, root), 'utf8')] as const),
+  const names = keysOf(fileNames);
+  const texts = new Map(
+    await Promise.all(
+      names.map(async (name) => [name, await readFile(new URL(fileNames[name], root), 'utf8')] as const),
+    ),
   );
-  return Object.fromEntries(entries) as Texts;
+  return recordOf(names, (name) => valueFor(texts, name));
 }

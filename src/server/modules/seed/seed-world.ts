@@ -7,6 +7,7 @@ import { operatorMenus, tenantUserMenus } from '#shared/reference/roles.ts';
 import { seedCommerceSources } from '#server/modules/freight/index.ts';
 import { seedWeatherSource } from '#server/modules/risk/index.ts';
 import { seedSailingSources } from '#server/modules/sailing/index.ts';
+import { valueFor } from '#shared/values/items.ts';
 import { seedColleagues } from './colleagues.ts';
 import { seedConfiguration } from './seed-configuration.ts';
 import { pageCarriers, seedRobots } from './seed-robots.ts';
@@ -93,7 +94,7 @@ async function seedUsers(database: Database, tenantIds: ReadonlyMap<string, numb
     const user = await database.system
       .insertInto('app_user')
       .values({
-        tenant_id: tenantIds.get(login.tenant) as number,
+        tenant_id: valueFor(tenantIds, login.tenant),
         user_code: login.userCode,
         name_cn: login.name,
         user_type: login.type,
@@ -175,10 +176,12 @@ const landSources = (world: WorldSources) =>
     };
   });
 
+type PageOperator = { code: string; nameCn: string; nameEn: string; mode: Operator['mode'] | 'sea' };
+
 /** Who is known by pages only: carriers by sea, and couriers where the world has them. */
 const withPagesOnly = ({ carriers, land }: WorldSources) =>
   [
-    ...carriers.map(({ code, nameCn, nameEn }) => ({ code, nameCn, nameEn, mode: 'sea' as Operator['mode'] | 'sea' })),
+    ...carriers.map(({ code, nameCn, nameEn }): PageOperator => ({ code, nameCn, nameEn, mode: 'sea' })),
     ...(land === true ? landOperators : []),
   ].filter(({ code }) => pageCarriers.has(code));
 

@@ -9,6 +9,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createRandom, type Random } from '#shared/random/prng.ts';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import { colleagues, type Colleague } from './colleagues.ts';
 import { wordsFor } from './work-words.ts';
 import { decideBetweenSources, isContradiction } from './world-decisions.ts';
@@ -165,7 +166,9 @@ async function workPast(deps: WorkDeps, people: readonly Person[], now: Instant)
     .select('value')
     .where('key', '=', stateKey)
     .executeTakeFirst();
-  const { done = 0, since = now } = (state?.value ?? {}) as { done?: number; since?: Instant };
+  const kept = asRecord(state?.value);
+  const done = typeof kept['done'] === 'number' ? kept['done'] : 0;
+  const since = typeof kept['since'] === 'number' ? kept['since'] : now;
   if (done >= pastInAll || now - since > pastWindowMs) return true;
   const tasks = await listPast(database, now);
   for (const task of tasks) await workPastOf(deps, people, task, now);

@@ -45,7 +45,8 @@ function wordsOf(changes: readonly ChangeRow[], said: readonly SaidRow[]): SaidT
       if ('speakers' in row) {
         const entry = row[attribute];
         for (let at = 1; entry !== null && at < entry.length; at += 2) {
-          const speaker = row.speakers[entry[at] as number];
+          const place = entry[at];
+          const speaker = typeof place === 'number' ? row.speakers[place] : undefined;
           if (speaker !== undefined) add(speaker[2], attribute, entry[at + 1], row.known_at);
         }
       } else if (row[attribute]?.[1] != null) add(row[attribute][1], attribute, row[attribute][0], row.known_at);
@@ -95,7 +96,7 @@ export async function querySourceScores({
   ]);
   const known = new Map(sources.map((source) => [source.code, source]));
   const scores = scoreSources(await shipmentsWithWords(ctx, arrived)).filter(({ sourceCode }) => known.has(sourceCode));
-  const typeOf = (code: string): SourceType | undefined => known.get(code)?.source_type as SourceType | undefined;
+  const typeOf = (code: string): SourceType | undefined => known.get(code)?.source_type;
   const advice = scoredAttributes.flatMap((attribute) => {
     const order = orderFor(precedence, attribute);
     const own = scores.filter((score) => score.attribute === attribute);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ScoredAttribute } from '#domain/fusion/source-scores.ts';
+import type { SourceType } from '#domain/tracking/model.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
@@ -61,13 +62,13 @@ export async function countArrived(ctx: Ctx, carrierCode: string | null): Promis
 /** What became known of shipments, as far as it is about the times that sources are scored by. */
 export async function listChanges(ctx: Ctx, ids: readonly number[]): Promise<ChangeRow[]> {
   if (ids.length === 0) return [];
-  const rows = await ctx.db
+  return ctx.db
     .selectFrom('shipment_change')
     .select(['shipment_id', 'known_at'])
     .select([
-      sql`changes -> 'booking.atd'`.as('booking.atd'),
-      sql`changes -> 'booking.ata'`.as('booking.ata'),
-      sql`changes -> 'booking.eta'`.as('booking.eta'),
+      sql<ChangeRow[ScoredAttribute]>`changes -> 'booking.atd'`.as('booking.atd'),
+      sql<ChangeRow[ScoredAttribute]>`changes -> 'booking.ata'`.as('booking.ata'),
+      sql<ChangeRow[ScoredAttribute]>`changes -> 'booking.eta'`.as('booking.eta'),
     ])
     .where('shipment_id', 'in', ids)
     .where(
@@ -75,29 +76,27 @@ export async function listChanges(ctx: Ctx, ids: readonly number[]): Promise<Cha
     )
     .orderBy('id')
     .execute();
-  return rows as ChangeRow[];
 }
 
 /** What every source said of them, where more than one speaks. */
 export async function listSaid(ctx: Ctx, ids: readonly number[]): Promise<SaidRow[]> {
   if (ids.length === 0) return [];
-  const rows = await ctx.db
+  return ctx.db
     .selectFrom('shipment_said')
     .select(['shipment_id', 'known_at'])
     .select([
-      sql`said -> 'speakers'`.as('speakers'),
-      sql`said -> 'items' -> 'booking' -> 'atd'`.as('booking.atd'),
-      sql`said -> 'items' -> 'booking' -> 'ata'`.as('booking.ata'),
-      sql`said -> 'items' -> 'booking' -> 'eta'`.as('booking.eta'),
+      sql<SaidRow['speakers']>`said -> 'speakers'`.as('speakers'),
+      sql<SaidRow[ScoredAttribute]>`said -> 'items' -> 'booking' -> 'atd'`.as('booking.atd'),
+      sql<SaidRow[ScoredAttribute]>`said -> 'items' -> 'booking' -> 'ata'`.as('booking.ata'),
+      sql<SaidRow[ScoredAttribute]>`said -> 'items' -> 'booking' -> 'eta'`.as('booking.eta'),
     ])
     .where('shipment_id', 'in', ids)
     .orderBy('id')
     .execute();
-  return rows as SaidRow[];
 }
 
 /** Sources by code with their types and names. */
 export const listSources = (ctx: Ctx) =>
-  ctx.database.query<{ code: string; source_type: string; name_cn: string; name_en: string }>(
+  ctx.database.query<{ code: string; source_type: SourceType; name_cn: string; name_en: string }>(
     'select code, source_type, name_cn, name_en from source',
   );

@@ -8,6 +8,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { forbidden, refused } from '#server/platform/errors/app-error.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
+import { isOneOf, keysOf } from '#shared/values/objects.ts';
 import { insertSubscriptions } from './create-subscriptions.ts';
 import type { CreatedRow, NewSubscription } from './create-subscriptions.ts';
 import type { SchedulePulls } from './schedules.ts';
@@ -65,8 +66,8 @@ const cellNames = {
 } as const;
 
 function cellText({ field, code, value }: CellProblem, { lang }: Ctx): { field: string; msg: string } {
-  if (code === 'textTooLong' && field in cellNames) {
-    const name = serverText(cellNames[field as keyof typeof cellNames], {}, lang);
+  if (code === 'textTooLong' && isOneOf(keysOf(cellNames), field)) {
+    const name = serverText(cellNames[field], {}, lang);
     return { field, msg: serverText('subscription.cellTooLong', { name, max: value }, lang) };
   }
   const params = { value, max: value, containerNo: value, carrierCode: value };
@@ -101,8 +102,8 @@ async function supportedCarriers(ctx: Ctx): Promise<ReadonlySet<string> | null> 
   const rows = await ctx.database.query<{ carrier_code: string | null }>(
     'select distinct carrier_code from source where enabled',
   );
-  if (rows.some((row) => row.carrier_code === null)) return null;
-  return new Set(rows.map((row) => row.carrier_code as string));
+  const codes = rows.map((row) => row.carrier_code);
+  return codes.every((code) => code !== null) ? new Set(codes) : null;
 }
 
 /** Carriers that are heard of by domestic sea only: their shipments are domestic. */

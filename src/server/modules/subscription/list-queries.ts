@@ -6,6 +6,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { createShapeCache, fillSlots, slot } from '#server/platform/db/shape-cache.ts';
 import type { IdStatement } from '#server/platform/sheet/index.ts';
 import type { SortKey as KeyOf } from '#server/platform/sort-keys.ts';
+import { keysOf } from '#shared/values/objects.ts';
 import type { SubscriptionFilterValues } from './list-filters.ts';
 
 export type SortColumn = (typeof subscriptionSortColumns)[number];
@@ -23,7 +24,7 @@ const anyOf =
   (eb: Eb, { name, single }: ShapedFilter): Expression<SqlBool> =>
     single
       ? eb(eb.ref(column), '=', slot<never>(firstOf(name)))
-      : eb(eb.ref(column), '=', sql`any(${slot(name)})` as never);
+      : eb(eb.ref(column), '=', sql<never>`any(${slot(name)})`);
 
 const conditions: Record<Filter, (eb: Eb, filter: ShapedFilter) => Expression<SqlBool>> = {
   tenantIds: anyOf('tenant_id'),
@@ -40,7 +41,7 @@ const conditions: Record<Filter, (eb: Eb, filter: ShapedFilter) => Expression<Sq
   channels: anyOf('channel'),
 };
 
-const sortColumns: Record<SortColumn, string> = {
+const sortColumns = {
   obmTkSubscribeId: 'id',
   tenantCode: 'tenant_id',
   blNo: 'bill_no',
@@ -57,7 +58,7 @@ const sortColumns: Record<SortColumn, string> = {
   inOutFlag: 'direction',
   subscribeStatus: 'has_data',
   remark: 'remark',
-};
+} as const satisfies Record<SortColumn, string>;
 
 /** Columns that may be empty: empty ones come last. The others keep the plain order, so that indexes serve it. */
 const nullable = new Set(['bill_no', 'container_no', 'vessel_name', 'voyage', 'direction', 'remark']);
@@ -65,10 +66,12 @@ const nullable = new Set(['bill_no', 'container_no', 'vessel_name', 'voyage', 'd
 const cache = createShapeCache();
 
 const given = (values: SubscriptionFilterValues): ShapedFilter[] =>
-  (Object.keys(values) as Filter[]).sort().map((name) => {
-    const value = values[name];
-    return { name, single: Array.isArray(value) && value.length === 1 };
-  });
+  keysOf(values)
+    .sort()
+    .map((name) => {
+      const value = values[name];
+      return { name, single: Array.isArray(value) && value.length === 1 };
+    });
 
 const namesOf = (filters: readonly ShapedFilter[]): string =>
   filters.map(({ name, single }) => (single ? firstOf(name) : name)).join();
@@ -76,7 +79,10 @@ const namesOf = (filters: readonly ShapedFilter[]): string =>
 const slotValues = (values: SubscriptionFilterValues, filters: readonly ShapedFilter[]): Record<string, unknown> => ({
   ...values,
   ...Object.fromEntries(
-    filters.flatMap(({ name, single }) => (single ? [[firstOf(name), (values[name] as unknown[])[0]]] : [])),
+    filters.flatMap(({ name, single }) => {
+      const value = values[name];
+      return single && Array.isArray(value) ? [[firstOf(name), value[0]]] : [];
+    }),
   ),
 });
 
@@ -92,12 +98,14 @@ const ordered = (direction: 'asc' | 'desc', empty: boolean) => (order: OrderByIt
 };
 
 function idsInOrder(db: Kysely<DB>, filters: readonly ShapedFilter[], keys: readonly SortKey[]) {
-  const columns = new Map(keys.map(({ column, direction }) => [sortColumns[column], direction]));
+  const columns = new Map<(typeof sortColumns)[SortColumn], 'asc' | 'desc'>(
+    keys.map(({ column, direction }) => [sortColumns[column], direction]),
+  );
   if (columns.size === 0) columns.set('subscribed_at', 'desc');
   if (!columns.has('id')) columns.set('id', [...columns.values()].at(-1) ?? 'desc');
   let ids = filtered(db, filters).select('subscription.id');
   for (const [name, direction] of columns) {
-    ids = ids.orderBy(`subscription.${name}` as 'subscription.id', ordered(direction, nullable.has(name)));
+    ids = ids.orderBy(`subscription.${name}` as const, ordered(direction, nullable.has(name)));
   }
   return ids;
 }
@@ -140,7 +148,7 @@ function compileTotal(db: Kysely<DB>, filters: readonly ShapedFilter[]): Compile
     query =
       name === 'subject'
         ? query.where(column, '=', slot<never>(name))
-        : query.where(column, '=', sql`any(${slot(name)})` as never);
+        : query.where(column, '=', sql<never>`any(${slot(name)})`);
   }
   return query.compile();
 }

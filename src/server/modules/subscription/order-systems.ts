@@ -72,13 +72,9 @@ async function takePage(
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
   if (response.status === 404) return { next: cursor, full: false };
   if (!response.ok) throw new Error(`the order system of ${tenant.code} answered ${response.status}`);
-  const page = z.object({
-    [list.items]: z.array(z.unknown()),
-    next: z.union([z.string(), z.null()]).optional(),
-  });
-  const body = page.parse(await response.json());
-  const items = body[list.items] as readonly unknown[];
-  const next = (body['next'] as string | null | undefined) ?? cursor;
+  const body = z.record(z.string(), z.unknown()).parse(await response.json());
+  const items = z.array(z.unknown()).parse(body[list.items]);
+  const next = z.string().nullish().parse(body['next']) ?? cursor;
   await deps.database.transaction(async () => {
     const refused = await list.take(items, tenant);
     await insertRefusals(

@@ -13,6 +13,7 @@ import { pageOf } from '#server/platform/page.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { failureText } from '#shared/i18n/server-messages/failure-text.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
+import { isOneOf, keysOf } from '#shared/values/objects.ts';
 import {
   dropWaitingPulls,
   findOwnSubscription,
@@ -41,7 +42,7 @@ const packages = {
 
 /** What collects from a source, by its protocol; one without a name of its own is called by the protocol. */
 const packageName = (protocol: string, ctx: Ctx): string =>
-  Object.hasOwn(packages, protocol) ? serverText(packages[protocol as keyof typeof packages], {}, ctx.lang) : protocol;
+  isOneOf(keysOf(packages), protocol) ? serverText(packages[protocol], {}, ctx.lang) : protocol;
 
 /** An interval as a cron expression of seven fields without the year: seconds first. */
 function cronOf(intervalS: number): string {

@@ -1,5 +1,4 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
-import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { presentSubscription } from '#server/modules/exception/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { presentBooking, referencesFor } from '#server/modules/tracking/index.ts';
@@ -34,10 +33,9 @@ export async function queryBookings({
     sourceTypes: input.bizSourceType,
     channels: input.processType,
   });
-  const bookings = rows.map((row) => ({ ...row, content: row.content as ShipmentContent }));
-  const ownerOf = (row: (typeof bookings)[number]) => ({ tenantId: row.tenant_id, mode: row.content.mode });
-  const known = await referencesFor(ctx, bookings.map(ownerOf), reference);
-  return bookings.map((row) => presentBooking(row, row.subject as 'bill' | 'container', known(ownerOf(row))));
+  const ownerOf = (row: (typeof rows)[number]) => ({ tenantId: row.tenant_id, mode: row.content.mode });
+  const known = await referencesFor(ctx, rows.map(ownerOf), reference);
+  return rows.map((row) => presentBooking(row, row.subject, known(ownerOf(row))));
 }
 
 /** Links a subscription to the booking a person chose; its own fused booking makes the link automatic again. */
@@ -60,7 +58,7 @@ export async function switchBooking({
     if (booking === undefined) throw notFound('trace.notFound');
     if (booking.tenant_id !== row.tenant_id) throw refused('subscription.bookingOfOther');
     const present = (changes: object = {}): CallData<'updateSubscribeInfo'> =>
-      presentSubscription({ ...row, ...changes, subject: row.subject as 'bill' | 'container' }, ctx.lang, reference);
+      presentSubscription({ ...row, ...changes }, ctx.lang, reference);
     const link = {
       shipment_id: booking.id,
       shipment_chosen: !(booking.fused && booking.subscription_id === row.id),

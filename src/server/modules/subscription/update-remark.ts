@@ -29,9 +29,7 @@ export async function updateRemark({
     if (row === undefined) throw notFound('subscription.notFound');
     // The same once more, as when the first answer was lost.
     if ((row.remark ?? '') === remark) return;
-    await checkSubscriptionVersion(ctx, recordVersion, row, () =>
-      presentSubscription({ ...row, subject: row.subject as 'bill' | 'container' }, ctx.lang, reference),
-    );
+    await checkSubscriptionVersion(ctx, recordVersion, row, () => presentSubscription(row, ctx.lang, reference));
     await ctx.db
       .updateTable('subscription')
       .set({ remark: remark === '' ? null : remark, record_version: row.record_version + 1 })

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
+import type { PackedProvenance } from '#server/modules/tracking/index.ts';
 import { saidOfRow } from './tellers.ts';
 import { byBooking, byNewest, bySection, byUnit, byWhole, hasArrived } from './told-by.ts';
 
 const row = (statusCode: string | null) => ({ obmTkSubscribeId: '1', statusCode });
 
 const nameOf = (code: string) => ({ 'dcsa:MERI': '子午远洋接口', ft: 'FT' })[code] ?? code;
-const provenance = {
+const provenance: PackedProvenance = {
   speakers: [
     ['1', 'CARRIER', 'dcsa:MERI', 100],
-    ['2', 'AGGREGATOR', 'ft', 200],
+    ['2', 'FT', 'ft', 200],
     ['3', 'EXPERT', 'expert', 300],
-  ] as [string, string, string, number][],
+  ],
   items: {
     booking: { eta: [2, 0, 5000, 1, 6000], ata: [4, 1, null], vesselName: [4, 2, 'MERIDIAN'] },
     'event[MERU1234567|LOBD|CNSHA|1]': { planned: [4, 1, 9000], actual: [4, 0, 1000] },
@@ -41,7 +42,7 @@ test('columns of one list find who told them: of the consignment, its parts, a s
     station: byNewest((code) => code.startsWith('R')),
   };
   const { speakers } = provenance;
-  const items = {
+  const items: PackedProvenance['items'] = {
     booking: { billNo: [4, 0, 'AWB1'], vesselName: [4, 2, 'MERIDIAN'] },
     'container[FLIGHT1]': { quantity: [4, 1, 3], grossWeightKg: [4, 2, 80] },
     'container[AWB1]': { quantity: [4, 0, 12] },

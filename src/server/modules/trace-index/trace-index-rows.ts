@@ -62,7 +62,7 @@ const slipOf = ({ ata, eta, plannedArrival }: ShipmentContent['booking']): numbe
 };
 
 function shipmentParts(row: Stored, ctx: Ctx, reference: ReferenceSnapshot): Partial<TraceIndexRow> {
-  const content = row.content as ShipmentContent | null;
+  const { content } = row;
   if (content === null) return {};
   const { booking } = content;
   const nameOf = (code: string | null): string | null => {
@@ -145,7 +145,7 @@ export async function loadTraceRows(
     vesselName: row.asked_vessel,
     voyage: row.asked_voyage,
     inOutFlag: row.direction,
-    state: trackedState(row, row.content as ShipmentContent | null),
+    state: trackedState(row, row.content),
     openExceptions: row.open_exceptions,
     freshTime: heard.get(row.id) ?? null,
     subscribeTime: row.subscribed_at,

@@ -1,12 +1,9 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
-import type { cutoffCodes } from '#shared/reference/cutoff-codes.ts';
 import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { getFused, withSites } from '#server/modules/tracking/index.ts';
 import { writeAudit } from '#server/platform/audit/write-audit.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
-
-type Code = (typeof cutoffCodes)[number];
 
 /** The cut-offs of a shipment in order of time, and the zone of the port they are for. */
 export async function listCutoffs(
@@ -25,7 +22,7 @@ export async function listCutoffs(
   const known = await withSites(ctx, { tenantId, mode: content.mode }, reference);
   return {
     cutoffs: rows.map((row) => ({
-      code: row.code as Code,
+      code: row.code,
       time: row.at,
       paper: row.paper,
       setterCode: row.set_by,

@@ -144,6 +144,6 @@ export async function readSource({
         ? await pageOf(ctx, fused.subscription_id, target.id, answer.received_at)
         : null,
     observedTime: record?.observed_at ?? null,
-    values: record === undefined ? [] : compared(record.content as ShipmentContent, fused.content, known),
+    values: record === undefined ? [] : compared(record.content, fused.content, known),
   };
 }

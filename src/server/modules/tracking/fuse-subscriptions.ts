@@ -1,6 +1,6 @@
 import { fuse } from '#domain/fusion/fuse.ts';
 import { provenanceAt } from '#domain/fusion/provenance.ts';
-import type { AttributeValue, FieldOverride, FusedShipment, Precedence } from '#domain/fusion/types.ts';
+import type { FieldOverride, FusedShipment, Precedence } from '#domain/fusion/types.ts';
 import { hasEnded, isEndTakenBack } from '#domain/tracking/end-condition.ts';
 import { noteShown } from '#domain/tracking/shown-history.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -85,7 +85,7 @@ export async function standingOverrides(
     list.push({
       id: String(row.id),
       path: row.path,
-      value: row.value as AttributeValue,
+      value: row.value,
       active: row.active,
       enteredBy: row.entered_by,
       enteredAt: row.entered_at,

@@ -39,11 +39,7 @@ export async function getBusinessData({
   if (shipment === undefined) throw notFound();
   const subscription = await getSubscription(ctx, shipment.subscription_id);
   const owner = { tenantId: shipment.tenant_id, mode: shipment.content.mode };
-  return presentShipment(
-    shipment,
-    subscription.subject as 'bill' | 'container',
-    await withSites(ctx, owner, reference),
-  );
+  return presentShipment(shipment, subscription.subject, await withSites(ctx, owner, reference));
 }
 
 /**
@@ -85,7 +81,7 @@ export async function getTrace({
   const names = new Map(sources.map((source) => [source.code, source]));
   return {
     mode: content.mode ?? 'sea',
-    booking: presentBooking(shipment, subscription.subject as 'bill' | 'container', reference),
+    booking: presentBooking(shipment, subscription.subject, reference),
     subscription: present.subscription(subscription),
     places: placesOf(content, reference),
     containers: content.containers.map((container) => ({

@@ -1,7 +1,6 @@
 import { applyChanges, contentOfValues } from '#domain/fusion/known-values.ts';
-import type { KnownValue, ValueChanges } from '#domain/fusion/known-values.ts';
+import type { KnownValue } from '#domain/fusion/known-values.ts';
 import type { Provenance } from '#domain/fusion/types.ts';
-import type { SourceType } from '#domain/tracking/model.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -31,7 +30,7 @@ const toProvenance = ({ value, sourceCode, knownAt }: KnownValue): Provenance =>
   winner: {
     recordId: '',
     sourceCode,
-    sourceType: (sourceCode.startsWith('expert:') ? 'EXPERT' : 'CARRIER') as SourceType,
+    sourceType: sourceCode.startsWith('expert:') ? 'EXPERT' : 'CARRIER',
     value,
     observedAt: knownAt,
   },
@@ -71,7 +70,7 @@ export async function asKnownAt(
     throw refused('trace.notKnownYet', { time: toLocalText(asOf, zone) });
   }
   const known = new Map<string, KnownValue>();
-  for (const row of rows) applyChanges(known, row.changes as ValueChanges, row.known_at);
+  for (const row of rows) applyChanges(known, row.changes, row.known_at);
   const said = await saidUntil(ctx, shipment.id, asOf);
   const why = (path: string, shown: KnownValue): Provenance =>
     said.why(path, shown.value, shown.sourceCode) ?? toProvenance(shown);
@@ -117,7 +116,7 @@ export async function findWithdrawal(
   let withdrawal: { time: Instant; sourceCodes: string[] } | null = null;
   for (const row of await query.execute()) {
     const before = [...known].filter(([path]) => isOfCargo(path)).map(([, value]) => value.sourceCode);
-    applyChanges(known, row.changes as ValueChanges, row.known_at);
+    applyChanges(known, row.changes, row.known_at);
     const isGone = before.length > 0 && ![...known.keys()].some(isOfCargo);
     if (isGone) withdrawal = { time: row.known_at, sourceCodes: [...new Set(before)].sort() };
   }

@@ -21,9 +21,10 @@ export const packedRules: readonly FusionRule[] = [
 ];
 
 /** Who spoke: record, source type, source code, when. */
-export type Speaker = readonly [recordId: string, sourceType: string, sourceCode: string, observedAt: number];
+export type Speaker = readonly [recordId: string, sourceType: SourceType, sourceCode: string, observedAt: number];
+type Entry = [rule: number, winner: number, value: AttributeValue, ...others: AttributeValue[]];
 /** Place of the rule, then speaker and value of the winner and of all others. */
-export type PackedEntry = readonly (number | AttributeValue)[];
+export type PackedEntry = Readonly<Entry>;
 
 /**
  * Provenance as it is stored: a few sources speak about hundreds of attributes, so each is named once, and the
@@ -31,13 +32,20 @@ export type PackedEntry = readonly (number | AttributeValue)[];
  */
 export type PackedProvenance = { speakers: Speaker[]; items: Record<string, Record<string, PackedEntry>> };
 
+/** A speaker by the place that an entry names. */
+export const speakerAt = (speakers: readonly Speaker[], place: number): Speaker => speakers[place] as Speaker;
+/** The place of a speaker, at an odd index of an entry. */
+export const placeAt = (entry: PackedEntry, at: number): number => entry[at] as number;
+/** The value that a speaker said, behind its place. */
+export const valueAt = (entry: PackedEntry, at: number): AttributeValue => entry[at] as AttributeValue;
+
 /** Makes the stored form; `unpackProvenance` gives back the same. */
 export function packProvenance(provenance: ProvenanceByItem): PackedProvenance {
   const speakers: Speaker[] = [];
   // A handful: looking through them is quicker than making a key of each claim.
   const placeOf = ({ recordId, sourceType, sourceCode, observedAt }: Claim): number => {
     for (let place = 0; place < speakers.length; place++) {
-      const known = speakers[place] as Speaker;
+      const known = speakerAt(speakers, place);
       if (known[0] === recordId && known[3] === observedAt && known[1] === sourceType && known[2] === sourceCode)
         return place;
     }
@@ -45,11 +53,14 @@ export function packProvenance(provenance: ProvenanceByItem): PackedProvenance {
   };
   const items: Record<string, Record<string, PackedEntry>> = {};
   for (const name in provenance) {
-    const said = provenance[name] as Record<string, Provenance>;
+    const said = provenance[name];
+    if (said === undefined) continue;
     const item: Record<string, PackedEntry> = (items[name] = {});
     for (const attribute in said) {
-      const { rule, winner, others } = said[attribute] as Provenance;
-      const entry: (number | AttributeValue)[] = [packedRules.indexOf(rule), placeOf(winner), winner.value];
+      const provided = said[attribute];
+      if (provided === undefined) continue;
+      const { rule, winner, others } = provided;
+      const entry: Entry = [packedRules.indexOf(rule), placeOf(winner), winner.value];
       for (const claim of others) entry.push(placeOf(claim), claim.value);
       item[attribute] = entry;
     }
@@ -57,15 +68,15 @@ export function packProvenance(provenance: ProvenanceByItem): PackedProvenance {
   return { speakers, items };
 }
 
+function claimAt(entry: PackedEntry, at: number, speakers: readonly Speaker[]): Claim {
+  const [recordId, sourceType, sourceCode, observedAt] = speakerAt(speakers, placeAt(entry, at));
+  return { recordId, sourceType, sourceCode, value: valueAt(entry, at + 1), observedAt };
+}
+
 function unpackEntry(entry: PackedEntry, speakers: readonly Speaker[]): Provenance {
-  const claims: Claim[] = [];
-  for (let at = 1; at < entry.length; at += 2) {
-    const [recordId, sourceType, sourceCode, observedAt] = speakers[entry[at] as number] as Speaker;
-    const value = entry[at + 1] as AttributeValue;
-    claims.push({ recordId, sourceType: sourceType as SourceType, sourceCode, value, observedAt });
-  }
-  const [winner, ...others] = claims as [Claim, ...Claim[]];
-  return { rule: packedRules[entry[0] as number] as FusionRule, winner, others };
+  const others: Claim[] = [];
+  for (let at = 3; at < entry.length; at += 2) others.push(claimAt(entry, at, speakers));
+  return { rule: packedRules[entry[0]] as FusionRule, winner: claimAt(entry, 1, speakers), others };
 }
 
 /** Whether stored provenance has this form; anything else was written by an earlier version and is written again with the next fusion. */
@@ -97,7 +108,7 @@ export function toldAt(
   nameOf: (sourceCode: string) => string,
 ): Said | undefined {
   const entry = items[item]?.[attribute];
-  const speaker = entry === undefined || (entry[2] ?? null) === null ? undefined : speakers[entry[1] as number];
+  const speaker = entry === undefined || (entry[2] ?? null) === null ? undefined : speakers[entry[1]];
   return speaker === undefined ? undefined : { source: nameOf(speaker[2]), time: speaker[3] };
 }
 
@@ -108,8 +119,8 @@ export function shownIn(stored: unknown): Map<string, [AttributeValue, string]> 
   const { speakers, items } = stored;
   for (const [item, attributes] of Object.entries(items)) {
     for (const [attribute, entry] of Object.entries(attributes)) {
-      const speaker = speakers[entry[1] as number];
-      shown.set(`${item}.${attribute}`, [entry[2] as AttributeValue, speaker?.[2] ?? '']);
+      const speaker = speakers[entry[1]];
+      shown.set(`${item}.${attribute}`, [entry[2], speaker?.[2] ?? '']);
     }
   }
   return shown;
@@ -129,12 +140,14 @@ export function shownChanges(stored: unknown, after: PackedProvenance): ShownCha
   };
   for (const item in after.items) {
     const known = before.items[item];
-    const attributes = after.items[item] as Record<string, PackedEntry>;
+    const attributes = after.items[item];
     for (const attribute in attributes) {
-      const [, place, value] = attributes[attribute] as [number, number, AttributeValue];
+      const entry = attributes[attribute];
+      if (entry === undefined) continue;
+      const [, place, value] = entry;
       const sourceCode = after.speakers[place]?.[2] ?? '';
       const former = known?.[attribute];
-      if (former === undefined || former[2] !== value || before.speakers[former[1] as number]?.[2] !== sourceCode)
+      if (former === undefined || former[2] !== value || before.speakers[former[1]]?.[2] !== sourceCode)
         note(item, attribute, value, sourceCode);
     }
   }

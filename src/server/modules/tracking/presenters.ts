@@ -1,4 +1,6 @@
 import type { CallData } from '#contract/index.ts';
+import type { Subject } from '#domain/tracking/model.ts';
+import type { MessageParams } from '#shared/i18n/server-messages/index.ts';
 
 /**
  * How other modules show their rows on the trace page; given by whoever builds the routes, so that
@@ -8,7 +10,7 @@ export type ExceptionPresenter = {
   subscription: (row: {
     id: number;
     tenant_id: number;
-    subject: string;
+    subject: Subject;
     bill_no: string | null;
     container_no: string | null;
     carrier_code: string;
@@ -31,6 +33,6 @@ export type ExceptionPresenter = {
     handle_status: number;
     open: boolean;
     created_at: number;
-    params: unknown;
+    params: MessageParams;
   }) => CallData<'getTrace'>['exceptions'][number];
 };

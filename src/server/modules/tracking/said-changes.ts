@@ -1,6 +1,5 @@
 import type { AttributePath, AttributeValue, Provenance } from '#domain/fusion/types.ts';
-import type { SourceType } from '#domain/tracking/model.ts';
-import { packedOrNone, packedRules } from './packed-provenance.ts';
+import { packedOrNone, packedRules, placeAt, speakerAt, valueAt } from './packed-provenance.ts';
 import type { PackedEntry, PackedProvenance, Speaker } from './packed-provenance.ts';
 
 /**
@@ -17,7 +16,7 @@ const isSameSpeaker = (a: Speaker, b: Speaker): boolean => a[0] === b[0] && a[1]
 function isSameEntry(before: PackedEntry, after: PackedEntry, placeOf: readonly number[]): boolean {
   if (before.length !== after.length || before[0] !== after[0]) return false;
   for (let at = 1; at < after.length; at += 2) {
-    if (placeOf[before[at] as number] !== after[at] || before[at + 1] !== after[at + 1]) return false;
+    if (placeOf[placeAt(before, at)] !== after[at] || before[at + 1] !== after[at + 1]) return false;
   }
   return true;
 }
@@ -32,9 +31,10 @@ export function saidChanges(stored: unknown, after: PackedProvenance): SaidChang
   };
   for (const item in after.items) {
     const known = before.items[item];
-    const attributes = after.items[item] as Record<string, PackedEntry>;
+    const attributes = after.items[item];
     for (const attribute in attributes) {
-      const entry = attributes[attribute] as PackedEntry;
+      const entry = attributes[attribute];
+      if (entry === undefined) continue;
       const former = known?.[attribute];
       if (entry[0] !== onlyRule) {
         if (former === undefined || !isSameEntry(former, entry, placeOf)) note(item, attribute, entry);
@@ -42,13 +42,13 @@ export function saidChanges(stored: unknown, after: PackedProvenance): SaidChang
     }
   }
   for (const item in before.items) {
-    const [attributes, now] = [before.items[item] as Record<string, PackedEntry>, after.items[item]];
+    const [attributes, now] = [before.items[item], after.items[item]];
     for (const attribute in attributes)
       if (attributes[attribute]?.[0] !== onlyRule && now?.[attribute] === undefined) note(item, attribute, null);
   }
   const sameSpeakers =
     before.speakers.length === after.speakers.length &&
-    before.speakers.every((speaker, place) => after.speakers[placeOf[place] as number]?.[3] === speaker[3]);
+    before.speakers.every((speaker, place) => after.speakers[placeOf[place] ?? -1]?.[3] === speaker[3]);
   return sameSpeakers && Object.keys(items).length === 0 ? null : { speakers: after.speakers, items };
 }
 
@@ -97,8 +97,8 @@ export class Said {
 function choiceOf(entry: PackedEntry, speakers: readonly Speaker[]): Choice {
   const claims: SaidValue[] = [];
   for (let at = 1; at < entry.length; at += 2)
-    claims.push({ by: speakers[entry[at] as number] as Speaker, value: entry[at + 1] as AttributeValue });
-  return { rule: entry[0] as number, claims };
+    claims.push({ by: speakerAt(speakers, placeAt(entry, at)), value: valueAt(entry, at + 1) });
+  return { rule: entry[0], claims };
 }
 
 /** Adds the sources whose word on an attribute differs. Where only one source speaks, it is the one that is shown beside others too. */
@@ -116,7 +116,7 @@ function noteWhoChanged(
 
 const claim = ([recordId, sourceType, sourceCode, observedAt]: Speaker, value: AttributeValue) => ({
   recordId,
-  sourceType: sourceType as SourceType,
+  sourceType,
   sourceCode,
   value,
   observedAt,

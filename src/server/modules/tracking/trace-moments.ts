@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { CallData } from '#contract/index.ts';
-import type { ValueChanges } from '#domain/fusion/known-values.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { getFused } from './known-at.ts';
@@ -22,7 +21,7 @@ async function listShownChanges(ctx: Ctx, shipmentId: number): Promise<Map<Insta
   for (const row of rows.reverse()) {
     // Whoever asks for a moment sees everything of it: what changed twice at once is one moment.
     const known = paths.get(row.known_at) ?? new Set();
-    for (const path of Object.keys(row.changes as ValueChanges)) known.add(path);
+    for (const path of Object.keys(row.changes)) known.add(path);
     paths.set(row.known_at, known);
   }
   return new Map(Array.from(paths, ([time, { size }]) => [time, size]));

@@ -6,6 +6,7 @@ import { unwrapLine } from '#shared/geo/antimeridian.ts';
 import { distanceNm } from '#shared/geo/geodesy.ts';
 import type { LonLat } from '#shared/geo/geodesy.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { lastItem } from '#shared/values/items.ts';
 
 type Trace = CallData<'getTrace'>;
 type Drawn = Pick<Trace, 'track' | 'vessel'>;
@@ -41,7 +42,7 @@ export function drawPosition(drawn: Drawn, found: Awaited<ReturnType<PositionRea
   // In the turn of the globe in which the lane is drawn.
   const turns = Math.round(((lane[0]?.[0] ?? 0) - (way[0]?.[0] ?? 0)) / 360) * 360;
   const travelled = way.map(([lon, lat]): LonLat => [lon + turns, lat]);
-  const here = travelled.at(-1) as LonLat;
+  const here = lastItem(travelled);
   return {
     track: drawn.track.map((one) =>
       one === leg

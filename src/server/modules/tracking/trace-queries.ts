@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Provenance } from '#domain/fusion/types.ts';
-import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { applyRemovals, listRemovals } from './removals.ts';
 import { unpackProvenance } from './packed-provenance.ts';
 import type { ShipmentHistory } from './shipment-rows.ts';
@@ -40,10 +39,7 @@ export async function findShipment(ctx: Ctx, id: number): Promise<TraceShipment 
     .where('id', '=', id)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const stored = { ...row, content: row.content as ShipmentContent };
-  const [shown] = row.fused
-    ? [stored]
-    : applyRemovals([stored], await listRemovals(ctx.database, [row.subscription_id]));
+  const [shown] = row.fused ? [row] : applyRemovals([row], await listRemovals(ctx.database, [row.subscription_id]));
   if (shown === undefined) return undefined;
   return {
     ...shown,

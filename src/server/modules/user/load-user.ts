@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { CallData } from '#contract/index.ts';
 import { user } from '#entities/user.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
-import { loose, type RawRow } from '#server/entity/index.ts';
+import { loose, presentOne, type EntityServices, type RawRow } from '#server/entity/index.ts';
 
 /** What a user may do besides the own tenant's rows. */
 export type Rights = { menus: string[]; tenantIds: number[]; allTenants: boolean };
@@ -10,8 +11,12 @@ export type Rights = { menus: string[]; tenantIds: number[]; allTenants: boolean
 /** A user of the caller's tenants, removed or not, or undefined. */
 const findUser = async (ctx: Ctx, id: number, lock: boolean): Promise<RawRow | undefined> => {
   const query = loose(ctx.db).selectFrom(user.table).selectAll().where('id', '=', id);
-  return (await (lock ? query.forUpdate() : query).executeTakeFirst()) as RawRow | undefined;
+  return (lock ? query.forUpdate() : query).executeTakeFirst();
 };
+
+/** A user as its page and lists show it. */
+export const presentUser = async (ctx: Ctx, row: RawRow, services: EntityServices): Promise<CallData<'userInsert'>> =>
+  (await presentOne(ctx, user, row, services)) as CallData<'userInsert'>;
 
 /** Menus and tenants of a user. */
 export async function readRights(ctx: Ctx, row: RawRow): Promise<Rights> {

@@ -2,13 +2,13 @@ import type { PasswordPolicy } from '#shared/text/password-strength.ts';
 import { demandPolicy } from '#server/modules/auth/index.ts';
 import { user } from '#entities/user.ts';
 import type { CallData } from '#contract/index.ts';
-import { loose, presentOne, type RawRow } from '#server/entity/index.ts';
+import { loose, type RawRow } from '#server/entity/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { SessionStore } from '#server/platform/auth/session-store.ts';
 import { hashPassword } from '#server/platform/crypto/index.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
-import { getManagedUser, keepAnAdministrator, raised, readRights } from './load-user.ts';
+import { getManagedUser, keepAnAdministrator, presentUser, raised, readRights } from './load-user.ts';
 import { checkUserCode, recordUser, type UserCall } from './save-user.ts';
 
 type WithSessions<T> = UserCall<T> & { sessions: SessionStore };
@@ -39,14 +39,14 @@ export async function restoreUser(call: UserCall<number | null | undefined>): Pr
     const { row: removed } = await getManagedUser(ctx, input, 'removed');
     if (removed['removed_at'] === null) throw refused('user.notDeleted');
     await checkUserCode(ctx, removed);
-    const row = (await loose(ctx.db)
+    const row: RawRow = await loose(ctx.db)
       .updateTable(user.table)
       .set({ removed_at: null, ...raised(false) })
       .where('id', '=', removed['id'])
       .returningAll()
-      .executeTakeFirstOrThrow()) as RawRow;
+      .executeTakeFirstOrThrow();
     await recordUser(call, 'restore', undefined, { row, rights: await readRights(ctx, row) });
-    return (await presentOne(ctx, user, row, services)) as CallData<'userRestore'>;
+    return presentUser(ctx, row, services);
   });
 }
 

@@ -5,6 +5,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import { shippedRoles } from '#shared/reference/roles.ts';
+import { codeOf } from '#shared/values/errors.ts';
 
 type Role = CallData<'roleTemplateSave'>;
 type Row = {
@@ -63,7 +64,7 @@ async function saying(name: string, work: () => Promise<Row>): Promise<Row> {
   try {
     return await work();
   } catch (error) {
-    if ((error as { code?: unknown } | null)?.code !== '23505') throw error;
+    if (codeOf(error) !== '23505') throw error;
     throw refused('user.roleNameTaken', { name });
   }
 }
@@ -81,9 +82,11 @@ async function getRole(ctx: Ctx, id: number | null | undefined): Promise<Row> {
 }
 
 const told = (row: Row | undefined) => row && { role_name: row.role_name, menus: row.menus };
-const record = (ctx: Ctx, action: string, before: Row | undefined, after: Row | undefined): Promise<void> => {
-  const { id, tenant_id: tenantId } = (after ?? before) as Row;
-  return writeAudit(ctx, { entity, entityId: String(id), action, tenantId, before: told(before), after: told(after) });
+const record = async (ctx: Ctx, action: string, before: Row | undefined, after: Row | undefined): Promise<void> => {
+  const row = after ?? before;
+  if (row === undefined) return;
+  const { id, tenant_id: tenantId } = row;
+  await writeAudit(ctx, { entity, entityId: String(id), action, tenantId, before: told(before), after: told(after) });
 };
 
 async function write(ctx: Ctx, input: ParsedBody<'roleTemplateSave'>): Promise<Row> {

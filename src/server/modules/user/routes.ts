@@ -2,15 +2,16 @@ import type { FastifyRequest } from 'fastify';
 import { sql, type SqlBool } from 'kysely';
 import type { CallData } from '#contract/index.ts';
 import { user } from '#entities/user.ts';
-import { ONCE_HEADER, onceKeyOf, presentOne, queryRows, type EntityServices } from '#server/entity/index.ts';
+import { ONCE_HEADER, onceKeyOf, queryRows, type EntityServices } from '#server/entity/index.ts';
 import type { Principal } from '#server/platform/auth/principal.ts';
 import { unauthenticated } from '#server/platform/errors/app-error.ts';
 import type { SessionStore } from '#server/platform/auth/session-store.ts';
 import { answer, route, type App, type HttpModule } from '#server/platform/http/index.ts';
-import { getManagedUser } from './load-user.ts';
+import { asRecord } from '#shared/values/objects.ts';
+import { getManagedUser, presentUser } from './load-user.ts';
 import { removeUser, resetPassword, restoreUser } from './remove-user.ts';
 import { deleteRoleTemplate, listRoleTemplates, saveRoleTemplate } from './role-templates.ts';
-import { insertUserOnce, updateUser, type UserInput } from './save-user.ts';
+import { insertUserOnce, updateUser } from './save-user.ts';
 import {
   endOwnSession,
   endSession,
@@ -34,7 +35,7 @@ export const userModule = (services: EntityServices): HttpModule => ({
     route(app, 'userGet', async ({ ctx, input }) => {
       const { row, rights } = await getManagedUser(ctx, input.query.wlUserId);
       return {
-        user: (await presentOne(ctx, user, row, services)) as CallData<'userGet'>['user'],
+        user: await presentUser(ctx, row, services),
         menus: rights.menus,
         tenantIds: rights.tenantIds.map(String),
         allTenants: rights.allTenants ? (1 as const) : (0 as const),
@@ -42,12 +43,12 @@ export const userModule = (services: EntityServices): HttpModule => ({
       };
     });
     route(app, 'userInsert', async ({ ctx, request, input }) => {
-      const call = { ctx, services, passwordPolicy, input: input.body as UserInput };
+      const call = { ctx, services, passwordPolicy, input: asRecord(input.body) };
       const added = await insertUserOnce(call, onceKeyOf(request.headers[ONCE_HEADER]));
       return answer(added, 'entity.text', { text: user.said.added[ctx.lang] });
     });
     route(app, 'userUpdate', async ({ ctx, input }) =>
-      answer(await updateUser({ ctx, services, input: input.body as UserInput }), 'entity.text', {
+      answer(await updateUser({ ctx, services, input: asRecord(input.body) }), 'entity.text', {
         text: user.said.updated[ctx.lang],
       }),
     );

@@ -23,7 +23,8 @@ import { hashPassword } from '#server/platform/crypto/index.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { checkRow, type RowProblem } from '#shared/entity/check-row.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
-import { getManagedUser, keepAnAdministrator, raised, type Rights } from './load-user.ts';
+import { codeOf } from '#shared/values/errors.ts';
+import { getManagedUser, keepAnAdministrator, presentUser, raised, type Rights } from './load-user.ts';
 
 /** A user as sent, with what they may do. */
 export type UserInput = Readonly<Record<string, unknown>>;
@@ -54,9 +55,9 @@ async function checkUserCode(ctx: Ctx, raw: RawRow): Promise<void> {
 
 /** The rights as they will be; only what the caller has may be granted. */
 function grantedRights(ctx: Ctx, input: UserInput, before: Rights): Rights {
-  const menus = (input['menus'] as string[] | null | undefined) ?? before.menus;
-  const tenantIds = (input['tenantIds'] as number[] | null | undefined) ?? before.tenantIds;
-  const given = input['allTenants'] as 0 | 1 | null | undefined;
+  const menus: string[] = Array.isArray(input['menus']) ? input['menus'] : before.menus;
+  const tenantIds: number[] = Array.isArray(input['tenantIds']) ? input['tenantIds'] : before.tenantIds;
+  const given = input['allTenants'];
   const allTenants = given === null || given === undefined ? before.allTenants : given === 1;
   const known = new Set(menuCodes);
   const strange = menus.find((menu) => !known.has(menu) && !before.menus.includes(menu));
@@ -93,7 +94,9 @@ async function recordUser(
   const { ctx, services } = call;
   const told = async (state: { row: RawRow; rights: Rights } | undefined) =>
     state === undefined ? undefined : { ...(await presentOne(ctx, user, state.row, services)), ...state.rights };
-  const { row } = (after ?? before) as { row: RawRow };
+  const state = after ?? before;
+  if (state === undefined) return;
+  const { row } = state;
   await writeAudit(ctx, {
     entity: user.name,
     entityId: String(row['id']),
@@ -129,15 +132,12 @@ async function insertUser(call: PasswordCall<UserInput>): Promise<Saved> {
   return ctx.database.transaction(async () => {
     await checkUserCode(ctx, raw);
     const values = { ...raw, all_tenants: rights.allTenants, password_hash, must_change_password: true };
-    const row = await saying(
-      ctx,
-      raw,
-      async () =>
-        (await loose(ctx.db).insertInto(user.table).values(values).returningAll().executeTakeFirstOrThrow()) as RawRow,
+    const row = await saying(ctx, raw, (): Promise<RawRow> =>
+      loose(ctx.db).insertInto(user.table).values(values).returningAll().executeTakeFirstOrThrow(),
     );
     await writeRights(ctx, Number(row['id']), rights);
     await recordUser(call, 'insert', undefined, { row, rights });
-    return (await presentOne(ctx, user, row, services)) as Saved;
+    return presentUser(ctx, row, services);
   });
 }
 
@@ -148,7 +148,7 @@ export const insertUserOnce = (call: PasswordCall<UserInput>, key: string | unde
     async (id) => {
       const row = await findRaw(call.ctx, user, id);
       const isThere = row !== undefined && row['removed_at'] === null;
-      return isThere ? ((await presentOne(call.ctx, user, row, call.services)) as Saved) : undefined;
+      return isThere ? presentUser(call.ctx, row, call.services) : undefined;
     },
     (ctx) => insertUser({ ...call, ctx }),
   );
@@ -158,7 +158,7 @@ async function saying<T>(ctx: Ctx, raw: RawRow, write: () => Promise<T>): Promis
   try {
     return await write();
   } catch (error) {
-    if ((error as { code?: unknown } | null)?.code !== '23505') throw error;
+    if (codeOf(error) !== '23505') throw error;
     // Somebody else was faster. Whether the caller may see that user cannot be asked in a failed transaction.
     const userCode = String(raw['user_code']);
     const seesAll = ctx.scope.kind === 'all';
@@ -179,8 +179,7 @@ export async function updateUser(call: UserCall<UserInput>): Promise<Saved> {
     );
     const rights = grantedRights(ctx, input, before.rights);
     const rightsChanged = !same(rights, before.rights) || changes['user_type'] !== undefined;
-    if (Object.keys(changes).length === 0 && !rightsChanged)
-      return (await presentOne(ctx, user, before.row, services)) as Saved;
+    if (Object.keys(changes).length === 0 && !rightsChanged) return presentUser(ctx, before.row, services);
     const seen = input['recordVersion'];
     if (seen != null && Number(seen) !== Number(before.row['record_version']))
       throw await staleError(ctx, user, before.row, services);
@@ -193,15 +192,15 @@ export async function updateUser(call: UserCall<UserInput>): Promise<Saved> {
       await keepAnAdministrator(ctx, before.row);
     }
     const id = Number(before.row['id']);
-    const row = (await loose(ctx.db)
+    const row: RawRow = await loose(ctx.db)
       .updateTable(user.table)
       .set({ ...changes, all_tenants: rights.allTenants, ...raised(rightsChanged) })
       .where('id', '=', id)
       .returningAll()
-      .executeTakeFirstOrThrow()) as RawRow;
+      .executeTakeFirstOrThrow();
     if (rightsChanged) await writeRights(ctx, id, rights);
     await recordUser(call, 'update', before, { row, rights });
-    return (await presentOne(ctx, user, row, services)) as Saved;
+    return presentUser(ctx, row, services);
   });
 }
 

@@ -53,7 +53,7 @@ export async function listFixes(ctx: Ctx, vehicleId: number, from: Instant, to: 
   const step = sql`floor(extract(epoch from at) / ${sql.lit(stepS)}::float8)`;
   return ctx.db
     .selectFrom('vehicle_position')
-    .distinctOn(step as never)
+    .distinctOn(step)
     .select(['at', 'lon', 'lat', 'speed_kmh', 'course', 'temperature_c'])
     .where('vehicle_id', '=', vehicleId)
     .where('at', '>=', ts(from))

@@ -134,7 +134,7 @@ export async function getVehiclePhoto({
 export async function getVehicleGateways({ ctx }: { ctx: Ctx }): Promise<CallData<'vehicleGateways'>> {
   return (await listGateways(ctx)).map((row) => ({
     protocol: row.code,
-    state: row.state as 'open' | 'failed',
+    state: row.state,
     port: row.port,
     connections: row.connections,
     lastError: row.last_error,

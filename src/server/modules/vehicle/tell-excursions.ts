@@ -5,6 +5,7 @@ import type { Clock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { DAY_MS, type Instant, toIsoText } from '#shared/time/instant.ts';
+import { itemAt } from '#shared/values/items.ts';
 
 /** What telling shipments works with. */
 export type TellDeps = {
@@ -40,7 +41,7 @@ async function ensureSource(database: Database): Promise<number> {
      values ('coldchain', 'coldchain', 'CARRIER', 'SHIPPING_TRACKING', 'road', '车载温度', 'Temperatures of vehicles', '', false)
      on conflict (code) do nothing`,
   );
-  return (await find()).rows[0]?.id as number;
+  return itemAt((await find()).rows, 0).id;
 }
 
 /** Excursions between departure and arrival of a shipment on the same vehicle of the same tenant that it was not told of yet. */

@@ -1,6 +1,6 @@
 import type { CallData } from '#contract/index.ts';
 import type { SailingRoute } from '#contract/sailing.ts';
-import { isBySea, type Mode } from '#domain/journey/mode.ts';
+import { isBySea } from '#domain/journey/mode.ts';
 import { nextBoardOf } from '#domain/sailing/next-board.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
@@ -118,8 +118,8 @@ export async function compareSailings({
   const { ctx, reference } = parts;
   const row = await findShipment(ctx, input.obmTkSubscribeId);
   if (row === undefined) throw notFound();
-  const content = row.content as ShipmentContent | null;
-  const board = content === null || !isBySea(row.mode as Mode) ? ({ state: 'unknown' } as const) : nextBoardOf(content);
+  const { content } = row;
+  const board = content === null || !isBySea(row.mode) ? ({ state: 'unknown' } as const) : nextBoardOf(content);
   const base = {
     referenceNo: row.bill_no ?? row.container_no ?? '',
     carrierCode: row.carrier_code,

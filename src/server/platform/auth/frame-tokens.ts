@@ -1,6 +1,7 @@
 import { paths } from '#contract/all-paths.ts';
 import { listPaths } from '#contract/list-paths.ts';
 import type { CallName, CallPath } from '#contract/paths.ts';
+import { keysOf } from '#shared/values/objects.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Principal } from './principal.ts';
 import { createTokenSigner } from './signed-token.ts';
@@ -21,13 +22,13 @@ const reading = /^(query|get|detail|history|session|permissions|world)/i;
 const asksByPost = /^\/api\/data\/.*\/(query|export[A-Z])[^/]*$/;
 /** What fields of choice ask: rows of reference data by their text, and dictionaries. */
 const choices = /^\/api\/(data|product)\/.*\/(pick|getAll|queryByCodeTypeId)$/;
-const lists = new Set<CallName>(Object.keys(listPaths) as CallName[]);
+const lists = new Set<CallName>(keysOf(listPaths));
 /** Public calls that every window of ours makes when it starts. */
 const atStart = new Set<CallName>(['signInOptions']);
 
 /** May an embedded page make this call: those that only read. All GET calls below /api/data with one way to make them do. */
 export function mayFrameCall(name: CallName): boolean {
-  const { method, also, path, access } = paths[name] as CallPath;
+  const { method, also, path, access }: CallPath = paths[name];
   if (access === 'admin') return false;
   if (atStart.has(name) || choices.test(path)) return true;
   if (also !== undefined) return false;

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Instant } from '#shared/time/instant.ts';
+import { isRecord } from '#shared/values/objects.ts';
 import type { Database } from '../db/database.ts';
 import { realClock } from './clock.ts';
 import type { Clock } from './clock.ts';
@@ -23,10 +24,7 @@ const atReal = (time: WorldTime, real: Instant): Instant =>
   time.paused ? time.anchorWorld : time.anchorWorld + (real - time.anchorReal) * time.speed;
 
 const isWorldTime = (value: unknown): value is WorldTime & { seenReal?: Instant } =>
-  typeof value === 'object' &&
-  value !== null &&
-  typeof (value as WorldTime).anchorWorld === 'number' &&
-  typeof (value as WorldTime).speed === 'number';
+  isRecord(value) && typeof value['anchorWorld'] === 'number' && typeof value['speed'] === 'number';
 
 async function read(database: Database): Promise<(WorldTime & { seenReal?: Instant }) | undefined> {
   const row = await database.system

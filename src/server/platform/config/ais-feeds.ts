@@ -6,7 +6,11 @@ export type AisFeed =
   /** The simulated world, which says itself where its receivers are. */
   | { code: string; kind: 'world'; url: string };
 
-const kinds = { 'tcp:': 'tcp', 'tcp-listen:': 'listen', 'udp:': 'udp' } as const;
+const kinds: Readonly<Record<string, 'tcp' | 'listen' | 'udp'>> = {
+  'tcp:': 'tcp',
+  'tcp-listen:': 'listen',
+  'udp:': 'udp',
+};
 
 function parseOne(text: string): AisFeed | undefined {
   if (text.startsWith('file:')) {
@@ -14,7 +18,7 @@ function parseOne(text: string): AisFeed | undefined {
     return path === '' ? undefined : { code: text, kind: 'file', path };
   }
   const url = URL.parse(text);
-  const kind = kinds[url?.protocol as keyof typeof kinds];
+  const kind = kinds[url?.protocol ?? ''];
   if (url === null || kind === undefined || url.pathname.replace('/', '') !== '') return undefined;
   const port = Number(url.port);
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -28,6 +32,7 @@ export function parseAisFeeds(text: string): AisFeed[] | undefined {
     .split(/[\s,]+/)
     .filter(Boolean)
     .map(parseOne);
-  if (feeds.includes(undefined)) return undefined;
-  return [...new Map((feeds as AisFeed[]).map((feed) => [feed.code, feed])).values()];
+  const right = feeds.filter((feed) => feed !== undefined);
+  if (right.length < feeds.length) return undefined;
+  return [...new Map(right.map((feed) => [feed.code, feed])).values()];
 }

@@ -25,7 +25,7 @@ function readPairs(text: string): [string, unknown][] | undefined {
       });
   }
   try {
-    return Object.entries(JSON.parse(text) as Record<string, unknown>);
+    return Object.entries<unknown>(JSON.parse(text));
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf } from '#shared/values/errors.ts';
 import type { SecretKeys } from '../crypto/index.ts';
 
 const keyFile = (dataDir: string): string => join(dataDir, 'secret.key');
@@ -44,7 +45,7 @@ export async function installationKeys({
     // Only one of two processes that start at once may make the key.
     await writeFile(keyFile(dataDir), `${newLine()}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   }
   return bytesOf(await readLines(dataDir));
 }

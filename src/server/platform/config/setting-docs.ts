@@ -215,7 +215,7 @@ export type SettingName = keyof typeof settingDocs;
 
 /** The settings as a markdown table, for the README. */
 export function settingsTable(): string {
-  const rows = Object.entries(settingDocs as Record<string, SettingDoc>).map(
+  const rows = Object.entries<SettingDoc>(settingDocs).map(
     ([name, { zh, en, standard }]) => `| \`${name}\` | ${standard === '' ? '' : `\`${standard}\``} | ${zh}<br>${en} |`,
   );
   return ['| 设置 Setting | 默认 Default | 说明 Meaning |', '| --- | --- | --- |', ...rows].join('\n');

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { parseAisFeeds } from './ais-feeds.ts';
 import type { AisFeed } from './ais-feeds.ts';
 import { settingDocs } from './setting-docs.ts';
-import type { SettingName } from './setting-docs.ts';
+import type { SettingDoc, SettingName } from './setting-docs.ts';
 import type { DiskNeed } from '../db/disk-space.ts';
 import type { PasswordPolicy } from '#shared/text/password-strength.ts';
+import { isOneOf } from '#shared/values/objects.ts';
 import { parseFunctionBases } from './function-bases.ts';
 
 /** One problem with one setting, in both languages. */
@@ -169,8 +170,10 @@ export type Settings = {
 const hourMs = 3_600_000;
 const knownRoles: readonly Role[] = ['web', 'worker', 'simulator'];
 
+const docs: Readonly<Record<string, SettingDoc>> = settingDocs;
+
 const problemOf = (name: string, value: string | undefined): SettingProblem => {
-  const doc = settingDocs[name as SettingName];
+  const doc = docs[name];
   const shown = doc?.secret === true ? '***' : (value ?? '');
   return {
     name,
@@ -183,7 +186,7 @@ const keyPattern = /^[A-Za-z0-9+/]{43}=$/;
 
 function crossChecks(raw: z.output<typeof schema>, roles: readonly string[]): SettingProblem[] {
   const problems: SettingProblem[] = [];
-  const unknown = roles.find((role) => !knownRoles.includes(role as Role));
+  const unknown = roles.find((role) => !isOneOf(knownRoles, role));
   if (unknown !== undefined) {
     problems.push({
       name: '--role',
@@ -284,6 +287,15 @@ const foldersOf = (
   cargoImpFolder: raw.CARGO_IMP_FOLDER ?? (simulated ? join(raw.DATA_DIR, 'cargo-imp') : null),
 });
 
+/** How notifications go out. */
+const notifyOf = (raw: z.output<typeof schema>): Settings['notify'] => ({
+  smtpUrl: raw.SMTP_URL ?? null,
+  smtpFrom: raw.SMTP_FROM,
+  allowedUrls: raw.NOTIFY_ALLOWED_URLS,
+  timeoutMs: Math.round(raw.NOTIFY_TIMEOUT_S * 1000),
+  smsGatewayUrl: raw.SMS_GATEWAY_URL ?? null,
+});
+
 /** Retention when nobody sets anything. */
 export const standardRetention: RetentionDays = retentionOf(schema.parse({}));
 
@@ -306,7 +318,8 @@ export function loadSettings(
   if (problems.length > 0) return { problems };
   const production = raw.NODE_ENV === 'production';
   const simulated = raw.SIMULATOR ?? (raw.DATABASE_URL === undefined && !production);
-  const roles = (asked.length > 0 ? asked : simulated ? knownRoles : ['web', 'worker']) as Role[];
+  const chosen = asked.filter((role) => isOneOf(knownRoles, role));
+  const roles: readonly Role[] = chosen.length > 0 ? chosen : simulated ? knownRoles : ['web', 'worker'];
   return {
     settings: {
       production,
@@ -342,13 +355,7 @@ export function loadSettings(
               claim: raw.OIDC_CLAIM,
             },
       functionBases: parseFunctionBases(raw.FUNCTION_BASE_URLS ?? '') ?? new Map(),
-      notify: {
-        smtpUrl: raw.SMTP_URL ?? null,
-        smtpFrom: raw.SMTP_FROM,
-        allowedUrls: raw.NOTIFY_ALLOWED_URLS,
-        timeoutMs: Math.round(raw.NOTIFY_TIMEOUT_S * 1000),
-        smsGatewayUrl: raw.SMS_GATEWAY_URL ?? null,
-      },
+      notify: notifyOf(raw),
       disk:
         raw.DATABASE_URL === undefined
           ? { directory: raw.DATA_DIR, leastFreeBytes: raw.DISK_LEAST_FREE_MB * 1_000_000 }

@@ -18,7 +18,7 @@ const derive = (
     passes,
     parallelism,
     tagLength,
-  }) as Promise<Buffer>;
+  });
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
@@ -33,28 +33,25 @@ const phc = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9
 // Stored hashes may be stronger than today's, but never so costly that they stop the server.
 const maxCost = { memoryKib: 262_144, passes: 10, parallelism: 4 };
 
+type Parts = { memoryKib: number; passes: number; parallelism: number; salt: Buffer; hash: Buffer };
+
 /** The parts of a stored hash; undefined for what is none, or costs too much to verify. */
-function partsOf(stored: string | null): RegExpExecArray | undefined {
+function partsOf(stored: string | null): Parts | undefined {
   const match = phc.exec(stored ?? '');
   if (match === null) return undefined;
-  const tooCostly =
-    Number(match[1]) > maxCost.memoryKib || Number(match[2]) > maxCost.passes || Number(match[3]) > maxCost.parallelism;
-  return tooCostly ? undefined : match;
+  const [memoryKib = 0, passes = 0, parallelism = 0] = match.slice(1, 4).map(Number);
+  if (memoryKib > maxCost.memoryKib || passes > maxCost.passes || parallelism > maxCost.parallelism) return undefined;
+  const [salt = Buffer.alloc(0), hash = Buffer.alloc(0)] = match.slice(4).map((text) => Buffer.from(text, 'base64'));
+  return { memoryKib, passes, parallelism, salt, hash };
 }
 
 /** Compared with when there is no such user, so that both answers take the same time. */
-const nobody = `$argon2id$v=19$m=${cost.memoryKib},t=${cost.passes},p=${cost.parallelism}$${base64(Buffer.alloc(16, 1))}$${base64(Buffer.alloc(32, 2))}`;
+const nobody: Parts = { ...cost, salt: Buffer.alloc(16, 1), hash: Buffer.alloc(32, 2) };
 
 /** Whether the password is the one that was hashed; null costs as much and is never right. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
-  const match = partsOf(stored) ?? (phc.exec(nobody) as RegExpExecArray);
-  const [, memoryKib, passes, parallelism, salt = '', hash = ''] = match;
-  const right = Buffer.from(hash, 'base64');
-  const given = await derive(password, Buffer.from(salt, 'base64'), {
-    memoryKib: Number(memoryKib),
-    passes: Number(passes),
-    parallelism: Number(parallelism),
-    tagLength: right.length,
-  });
-  return timingSafeEqual(given, right) && match.input === stored;
+  const known = partsOf(stored);
+  const { memoryKib, passes, parallelism, salt, hash } = known ?? nobody;
+  const given = await derive(password, salt, { memoryKib, passes, parallelism, tagLength: hash.length });
+  return timingSafeEqual(given, hash) && known !== undefined;
 }

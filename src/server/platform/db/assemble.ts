@@ -79,6 +79,12 @@ export function assembleDatabase(engine: Engine, log: Logger): Database {
     return noted(readOnly ? engine.read(limited) : engine.run(limited));
   };
 
+  /** Runs a raw statement; its caller says what its rows are. */
+  const raw = async <Row>(statement: Statement, readOnly: boolean): Promise<{ rows: Row[]; rowCount: number }> => {
+    const { rows, rowCount } = await route(statement, readOnly);
+    return { rows: rows as Row[], rowCount };
+  };
+
   const transaction = async <T>(work: () => Promise<T>): Promise<T> => {
     if (current() !== undefined) return work();
     const own: Current = { transaction: await engine.begin(limits.getStore()), state: 'open', callbacks: [] };
@@ -112,12 +118,8 @@ export function assembleDatabase(engine: Engine, log: Logger): Database {
     },
     inTransaction: () => currents.getStore()?.state === 'open',
     detached,
-    query: async <Row>(text: string, values: readonly unknown[] = []) =>
-      (await route({ text, values }, true)).rows as Row[],
-    execute: async <Row>(text: string, values: readonly unknown[] = []) => {
-      const { rows, rowCount } = await route({ text, values }, false);
-      return { rows: rows as Row[], rowCount };
-    },
+    query: async <Row>(text: string, values: readonly unknown[] = []) => (await raw<Row>({ text, values }, true)).rows,
+    execute: <Row>(text: string, values: readonly unknown[] = []) => raw<Row>({ text, values }, false),
     patient: engine.patient,
     limited: (limitMs, work) => limits.run(limitMs, work),
     listen: (channel, handler) => detached(() => engine.listen(channel, handler)),

@@ -1,4 +1,5 @@
 import { TABLES, type DB } from '#generated/schema.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import type { Database } from './database.ts';
 
 const ROWS_PER_STATEMENT = 5_000;
@@ -10,7 +11,7 @@ function encode(value: unknown, type: string): unknown {
   if (value === null || value === undefined) return null;
   if (type === 'timestamptz')
     return typeof value === 'number' || value instanceof Date ? new Date(value).toISOString() : value;
-  if (type === 'bytea') return `\\x${Buffer.from(value as Uint8Array).toString('hex')}`;
+  if (type === 'bytea' && value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
   return value;
 }
 
@@ -41,7 +42,7 @@ export async function insertMany<T extends keyof DB & string>(
   const text = `insert into ${quote(table)} (${names}) select ${names} from jsonb_to_recordset($1::jsonb) as r(${shape})${conflict}`;
   let written = 0;
   for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
-    const part = rows.slice(at, at + ROWS_PER_STATEMENT) as Record<string, unknown>[];
+    const part = rows.slice(at, at + ROWS_PER_STATEMENT).map(asRecord);
     const encoded = part.map((row) =>
       Object.fromEntries(columns.map(({ name, type }) => [name, encode(row[name], type)])),
     );

@@ -1,20 +1,20 @@
-import type { ValueNode } from 'kysely';
 import {
+  AndNode,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  PrimitiveValueListNode,
+  ReferenceNode,
   SelectQueryNode,
-  type AndNode,
+  ValueListNode,
+  ValueNode,
   type BinaryOperationNode,
   type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
   type OperationNode,
-  type PrimitiveValueListNode,
   type QueryResult,
-  type ReferenceNode,
-  type ValueListNode,
 } from 'kysely';
 import { INSTANT_COLUMNS } from '#generated/schema.ts';
 import type { Statement, StatementResult } from './engine.ts';
@@ -64,8 +64,8 @@ function createDriver(route: StatementRouter): Driver {
 
 /** Name of the column if `node` is a reference to a timestamptz column. */
 function isInstantReference(node: OperationNode): boolean {
-  if (node.kind !== 'ReferenceNode') return false;
-  const column = (node as ReferenceNode).column;
+  if (!ReferenceNode.is(node)) return false;
+  const { column } = node;
   return column.kind === 'ColumnNode' && INSTANT_COLUMNS.has(column.column.name);
 }
 
@@ -73,26 +73,14 @@ const toDate = (value: unknown): unknown => (typeof value === 'number' ? new Dat
 
 /** The right side of a comparison with a timestamptz column: plain numbers in it are Instants. */
 function instantOperand(node: OperationNode): OperationNode {
-  switch (node.kind) {
-    case 'ValueNode': {
-      const value = node as ValueNode;
-      return typeof value.value === 'number' ? ({ ...value, value: toDate(value.value) } as ValueNode) : node;
-    }
-    case 'PrimitiveValueListNode': {
-      const list = node as PrimitiveValueListNode;
-      return { ...list, values: list.values.map(toDate) } as PrimitiveValueListNode;
-    }
-    case 'ValueListNode': {
-      const list = node as ValueListNode;
-      return { ...list, values: list.values.map(instantOperand) } as ValueListNode;
-    }
-    case 'AndNode': {
-      const both = node as AndNode;
-      return { ...both, left: instantOperand(both.left), right: instantOperand(both.right) } as AndNode;
-    }
-    default:
-      return node;
+  if (ValueNode.is(node)) {
+    const dated: ValueNode = { ...node, value: toDate(node.value) };
+    return dated;
   }
+  if (PrimitiveValueListNode.is(node)) return PrimitiveValueListNode.create(node.values.map(toDate));
+  if (ValueListNode.is(node)) return ValueListNode.create(node.values.map(instantOperand));
+  if (AndNode.is(node)) return AndNode.create(instantOperand(node.left), instantOperand(node.right));
+  return node;
 }
 
 /** PostgreSQL's text, where an Instant compared with a timestamptz column goes out as a timestamp. */

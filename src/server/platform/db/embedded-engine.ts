@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
+import { codeOf } from '#shared/values/errors.ts';
 import { createEmbedded } from './create-embedded.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { createDiskGuard, type DiskGuard } from './disk-guard.ts';
@@ -41,7 +42,7 @@ async function namingFullDisk<T>(guard: DiskGuard | undefined, work: () => Promi
     return await work();
   } catch (error) {
     if (guard?.isShort() !== true) throw error;
-    const { code } = error as { code?: unknown };
+    const code = codeOf(error);
     throw code === READ_ONLY || code === undefined ? diskFull(error) : error;
   }
 }

@@ -10,7 +10,7 @@ const WASI_NO_SPACE = 51;
 /** Pages that the engine keeps itself; the machine keeps those of its files anyway. The engine's own choice is 128 MB. */
 const SHARED_BUFFERS = '48MB';
 
-const { dataDir, template, program } = workerData as WorkerStart;
+const { dataDir, template, program }: WorkerStart = workerData;
 
 function say(message: FromWorker): void {
   const bytes = 'bytes' in message ? [message.bytes.buffer] : [];
@@ -51,7 +51,7 @@ async function handle(database: PGlite, message: ToWorker): Promise<void> {
 /** What the engine's file system throws is an object with a number; the one of a full disk gets its name. */
 function textOf(error: unknown): string {
   if (error instanceof Error) return error.message;
-  const number = (error as { errno?: unknown } | null)?.errno;
+  const number = typeof error === 'object' && error !== null && 'errno' in error ? error.errno : undefined;
   if (number === WASI_NO_SPACE) return 'ENOSPC: no space left on device';
   return number === undefined ? String(error) : `file system error ${String(number)}`;
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { codeOf } from '#shared/values/errors.ts';
 import type { Engine, EngineTransaction, Statement, StatementResult } from './engine.ts';
 import { LIFE_LOCK_CLASS, newKey } from './held-keys.ts';
 import { createListenConnection } from './listen-connection.ts';
@@ -141,7 +142,7 @@ export async function openPostgresEngine(options: PostgresOptions): Promise<Engi
     try {
       return await (lane.run(statement) ?? run(statement));
     } catch (error) {
-      const begunAgain = breaksConnection(error) || (error as { code?: string }).code === QUERY_CANCELED;
+      const begunAgain = breaksConnection(error) || codeOf(error) === QUERY_CANCELED;
       if (!begunAgain) throw error;
       return run(statement);
     }

@@ -1,3 +1,5 @@
+import { codeOf } from '#shared/values/errors.ts';
+
 /** Codes by which PostgreSQL and the operating system say that a disk is full. */
 const DISK_FULL_CODES: ReadonlySet<unknown> = new Set(['53100', 'ENOSPC']);
 /** A database that refused to write for want of space counts as full for so long after the last refusal. */
@@ -10,7 +12,7 @@ export const DISK_FULL_CHANNEL = 'portolan_disk';
 const DISK_FULL_PAYLOAD = 'full';
 
 /** Whether an error says that the disk of the database is full. */
-export const isDiskFull = (error: unknown): boolean => DISK_FULL_CODES.has((error as { code?: unknown } | null)?.code);
+export const isDiskFull = (error: unknown): boolean => DISK_FULL_CODES.has(codeOf(error));
 
 /** The error of a database that takes no writes because its disk is full or nearly so. */
 export const diskFull = (cause: unknown): Error =>

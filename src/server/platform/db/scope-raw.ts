@@ -1,4 +1,4 @@
-import { AliasNode, RawNode, TableNode, type OperationNode } from 'kysely';
+import { AliasNode, ParensNode, RawNode, TableNode, type OperationNode } from 'kysely';
 
 // Words that open a statement or read a table. `for update` and `is distinct from` are no such thing.
 const STATEMENT_WORD =
@@ -45,7 +45,7 @@ const PASSIVE_SOURCES = new Set(['SelectQueryNode', 'FunctionNode', 'ValuesNode'
 /** Why a source (what stands in from, using or join) cannot be understood, or undefined when it can. */
 export function refusalOfSource(node: OperationNode): string | undefined {
   if (AliasNode.is(node)) return refusalOfSource(node.node);
-  if (node.kind === 'ParensNode') return refusalOfSource((node as unknown as { node: OperationNode }).node);
+  if (ParensNode.is(node)) return refusalOfSource(node.node);
   if (TableNode.is(node) || PASSIVE_SOURCES.has(node.kind)) return undefined;
   if (RawNode.is(node) && isFunctionCall(node)) return refusalOfRaw(node);
   return `a ${node.kind} as a table cannot be limited to a scope`;

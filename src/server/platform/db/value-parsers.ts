@@ -86,10 +86,10 @@ const PARSERS = new Map<number, Parser>([
 
 /** How values are read: int8 and numeric as number, timestamptz as Instant, date as text, the rest as pg does. */
 export const valueTypes: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
     const own = format === 'binary' ? undefined : PARSERS.get(oid);
     return own ?? pg.types.getTypeParser(oid, format);
-  }) as pg.CustomTypesConfig['getTypeParser'],
+  },
 };
 
 // Dates go out in UTC: an offset of local mean time has seconds, which pg would drop.

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { codeOf } from '#shared/values/errors.ts';
 import type { Statement, StatementResult } from './engine.ts';
 
 /** Runs one statement on a connection; `name` = prepared under that name. Several statements in one text give the last result. */
@@ -11,7 +12,7 @@ export async function runOn(
   const answer: pg.QueryResult | pg.QueryResult[] =
     values.length === 0 && name === undefined
       ? await client.query(text)
-      : await client.query({ text, values: values as unknown[], name });
+      : await client.query({ text, values: [...values], name });
   const result = Array.isArray(answer) ? answer.at(-1) : answer;
   return { rows: result?.rows ?? [], rowCount: result?.rowCount ?? 0, command: result?.command ?? '' };
 }
@@ -21,7 +22,7 @@ const FATAL_CLASSES = ['08', '57P', '25P03'];
 
 /** Must the connection be given up after this error? Errors of a statement leave it usable. */
 export function breaksConnection(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code;
+  const code = codeOf(error);
   return typeof code !== 'string' || code.length !== 5 || FATAL_CLASSES.some((prefix) => code.startsWith(prefix));
 }
 

@@ -1,9 +1,8 @@
+import { codeOf } from '#shared/values/errors.ts';
 import { StartupError } from './startup-error.ts';
 
 /** A setting that names a port, and its value. */
 type PortSetting = { name: 'PORT' | 'SIMULATOR_PORT'; port: number };
-
-const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException | null)?.code;
 
 /** Runs what begins to listen at a port; a port that cannot be had is said in plain words, with the setting that chooses it. */
 export async function listeningAt<T>({ name, port }: PortSetting, listen: () => Promise<T>): Promise<T> {

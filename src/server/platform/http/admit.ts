@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Access, CallName } from '#contract/paths.ts';
+import { isOneOf } from '#shared/values/objects.ts';
 import { checkAccess } from '../auth/access.ts';
 import { tokenOf } from '../auth/cookies.ts';
 import { mayFrameCall } from '../auth/frame-tokens.ts';
@@ -7,7 +8,7 @@ import type { Principal } from '../auth/principal.ts';
 import type { Origin } from '../context.ts';
 import { forbidden, malformed } from '../errors/app-error.ts';
 
-const origins = new Set<string>(['Manual', 'WaliRobot', 'Remote', 'TimeTrigger'] satisfies Origin[]);
+const origins: readonly Origin[] = ['Manual', 'WaliRobot', 'Remote', 'TimeTrigger'];
 
 /** Calls that outside systems make, which cannot be asked for our header. */
 const withoutSourceHeader = new Set<CallName>(['pushDcsa']);
@@ -15,7 +16,7 @@ const withoutSourceHeader = new Set<CallName>(['pushDcsa']);
 /** How the call came in; browsers cannot send this header to us from another site. */
 function originOf(request: FastifyRequest, call: CallName): Origin {
   const source = request.headers['source'];
-  if (typeof source === 'string' && origins.has(source)) return source as Origin;
+  if (isOneOf(origins, source)) return source;
   if (withoutSourceHeader.has(call)) return 'Remote';
   throw malformed('error.sourceHeader');
 }

@@ -1,5 +1,7 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
+import { codeOf } from '#shared/values/errors.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import type { Lang } from '../context.ts';
 import { AppError, type ErrorKind, malformed } from '../errors/app-error.ts';
 import { InvalidInput } from './invalid-input.ts';
@@ -58,8 +60,9 @@ function isLost(error: Error, code: unknown): boolean {
 }
 
 /** Errors of the HTTP server itself. */
-function serverError(error: FastifyError, limitBytes: number): AppError | undefined {
-  switch (error.code) {
+function serverError(error: Error, limitBytes: number): AppError | undefined {
+  const { code, statusCode } = asRecord(error);
+  switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new AppError('error.tooLarge', { limitKb: Math.floor(limitBytes / 1024) }, 'too_large');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
@@ -68,7 +71,7 @@ function serverError(error: FastifyError, limitBytes: number): AppError | undefi
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return new AppError('error.invalidJson', {}, 'malformed');
     default:
-      return typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500
+      return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
         ? new AppError('error.badRequest', {}, 'malformed')
         : undefined;
   }
@@ -78,12 +81,10 @@ function serverError(error: FastifyError, limitBytes: number): AppError | undefi
 function knownError(error: unknown, limitBytes: number): AppError | undefined {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return undefined;
-  const code = (error as { code?: unknown }).code;
+  const code = codeOf(error);
   if (isLost(error, code)) return new AppError('error.unavailable', {}, 'unavailable');
   if (typeof code !== 'string') return undefined;
-  return (
-    databaseErrors[code]?.() ?? (code.startsWith('FST_') ? serverError(error as FastifyError, limitBytes) : undefined)
-  );
+  return databaseErrors[code]?.() ?? (code.startsWith('FST_') ? serverError(error, limitBytes) : undefined);
 }
 
 /** Turns an error into text and status in the caller's language; an unknown one shows only its reference. */
@@ -118,13 +119,13 @@ function pageOf(request: FastifyRequest): string {
 
 /** Whether the caller closed the connection while the answer was being sent. */
 const callerLeft = (error: unknown, { raw }: FastifyReply): boolean =>
-  (error as { code?: unknown }).code === 'ERR_STREAM_PREMATURE_CLOSE' && raw.destroyed;
+  codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE' && raw.destroyed;
 
 /** Answers an error as the envelope; with single sign-on a 401 also says where to return to. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const lang = requestLanguage(request);
   const made = adaptError(error, lang, request.id, request.routeOptions.bodyLimit);
-  const retryAfterS = (made.data as { retryAfterS?: unknown } | null)?.retryAfterS;
+  const retryAfterS = asRecord(made.data)['retryAfterS'];
   if (callerLeft(error, reply)) request.log.debug({ err: error }, 'the caller left before the answer was sent');
   else if (made.unknown) request.log.error({ err: error, call: request.routeOptions.config.call }, 'a call failed');
   else if (!(error instanceof AppError) && !(error instanceof InvalidInput))

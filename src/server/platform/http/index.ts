@@ -6,4 +6,4 @@ export { callContext } from './call-context.ts';
 export { adaptError } from './error-adapter.ts';
 export { InvalidInput } from './invalid-input.ts';
 export { bytesOf, chunksOf, withRawBodies } from './raw-body.ts';
-export { type HandlerCall, route } from './route.ts';
+export { addCall, type AnyHandlerCall, isCallName, route } from './route.ts';

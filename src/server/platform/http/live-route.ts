@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { asRecord } from '#shared/values/objects.ts';
 import { tokenOf } from '../auth/cookies.ts';
 import type { Principal } from '../auth/principal.ts';
 import { hashToken } from '../crypto/index.ts';
@@ -29,7 +30,7 @@ const frameOf = (event: LiveEvent): string =>
 /** The id after which the browser wants to go on, from its header or, for the first time, from the address. */
 function lastEventId(request: FastifyRequest): number | undefined {
   const header = request.headers['last-event-id'];
-  const query = (request.query as { lastEventId?: unknown }).lastEventId;
+  const query = asRecord(request.query)['lastEventId'];
   const text = typeof header === 'string' ? header : typeof query === 'string' ? query : '';
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }

@@ -5,7 +5,7 @@ import type { App } from './app-types.ts';
 
 /** Methods by path of every call, to tell a wrong method from a wrong path. */
 const methodsOf = new Map<string, string[]>();
-for (const { path, method, also } of Object.values(paths) as CallPath[]) {
+for (const { path, method, also } of Object.values<CallPath>(paths)) {
   methodsOf.set(path, [...(methodsOf.get(path) ?? []), method, ...(also === undefined ? [] : [also])]);
 }
 

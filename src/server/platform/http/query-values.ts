@@ -2,9 +2,16 @@ import type { z } from 'zod';
 
 type Accepts = { array: boolean; text: boolean };
 
-type Def = { type: string; innerType?: z.ZodType; in?: z.ZodType; options?: z.ZodType[]; getter?: () => z.ZodType };
+/** What definitions of schemas have, whatever their type. */
+type Def = {
+  type: string;
+  innerType?: z.ZodType;
+  in?: z.ZodType;
+  options?: z.ZodType[];
+  shape?: Record<string, z.ZodType>;
+};
 
-const defOf = (schema: z.ZodType): Def => (schema as unknown as { _zod: { def: Def } })._zod.def;
+const defOf = (schema: z.ZodType): Def => schema._zod.def;
 
 /** Which forms a schema takes: looks through optional, default, pipes and unions. */
 function acceptsOf(schema: z.ZodType): Accepts {
@@ -25,9 +32,7 @@ function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
   const def = defOf(schema);
   if (def.type === 'union') return Object.assign({}, ...(def.options ?? []).map(shapeOf).reverse());
   const inner = def.innerType ?? def.in;
-  return inner !== undefined
-    ? shapeOf(inner)
-    : ((schema as unknown as { shape?: Record<string, z.ZodType> }).shape ?? {});
+  return inner !== undefined ? shapeOf(inner) : (def.shape ?? {});
 }
 
 const cache = new WeakMap<z.ZodType, ReadonlyMap<string, Accepts>>();

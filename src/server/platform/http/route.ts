@@ -6,6 +6,7 @@ import type { CallData, ParsedBody, ParsedParams, ParsedQuery } from '#contract/
 import { paths } from '#contract/all-paths.ts';
 import type { CallName, CallPath } from '#contract/paths.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import type { Ctx } from '../context.ts';
 import { admit } from './admit.ts';
 import { Answer, JsonAnswer, StreamAnswer, type StreamContent } from './answer.ts';
@@ -20,15 +21,20 @@ import { decodeQuery } from './query-values.ts';
 /** The parsed input of a call. */
 export type CallInputs<N extends CallName> = { query: ParsedQuery<N>; body: ParsedBody<N>; params: ParsedParams<N> };
 
-/** What a handler gets. */
-export type HandlerCall<N extends CallName> = {
+type CallOf<Inputs> = {
   ctx: Ctx;
-  input: CallInputs<N>;
+  input: Inputs;
   request: FastifyRequest;
   reply: FastifyReply;
   /** The bytes of the body, for routes registered with `rawBody`. */
   rawBody: Buffer | null;
 };
+
+/** What a handler gets. */
+export type HandlerCall<N extends CallName> = CallOf<CallInputs<N>>;
+
+/** The same for whoever knows the call only when the process runs: its input is as the shapes of the call have it. */
+export type AnyHandlerCall = CallOf<{ query: unknown; body: unknown; params: unknown }>;
 
 /** What a handler may answer: the data, the data with a text, the data as JSON, or a stream. */
 export type HandlerAnswer<N extends CallName> =
@@ -59,8 +65,8 @@ function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
   return result.data;
 }
 
-function parseInputs(shape: CallShape, request: FastifyRequest): { query: unknown; body: unknown; params: unknown } {
-  const query = request.query as Record<string, unknown>;
+function parseInputs(shape: CallShape, request: FastifyRequest): AnyHandlerCall['input'] {
+  const query = asRecord(request.query);
   checkQueryText(query);
   const hasBody = request.method === 'POST';
   const body = request.body === undefined && shape.body?.safeParse(undefined).success === false ? {} : request.body;
@@ -113,9 +119,21 @@ async function tellRefused(
   }
 }
 
+/** Whether there is a call of this name. */
+export const isCallName = (name: string): name is CallName => Object.hasOwn(paths, name);
+
 /** Registers the handler of one call of the contract: path, access, parsing, context, envelope. */
-export function route<N extends CallName>(app: App, name: N, handler: Handler<N>, options: RouteOptions = {}): void {
-  const { method, path, access, also } = paths[name] as CallPath;
+export const route = <N extends CallName>(app: App, name: N, handler: Handler<N>, options: RouteOptions = {}): void =>
+  addCall(app, name, (call) => handler(call as HandlerCall<N>), options);
+
+/** The same for a call whose name is known only when the process runs: nothing but `validateAnswers` checks what it answers. */
+export function addCall(
+  app: App,
+  name: CallName,
+  handler: (call: AnyHandlerCall) => unknown,
+  options: RouteOptions = {},
+): void {
+  const { method, path, access, also }: CallPath = paths[name];
   const shape = shapeOfCall(name);
   if (app.registeredCalls.has(name)) throw new Error(`call ${name} is registered twice`);
   app.registeredCalls.add(name);
@@ -142,7 +160,7 @@ export function route<N extends CallName>(app: App, name: N, handler: Handler<N>
       const caller = request.caller;
       if (caller === null) throw new Error(`call ${name} was not admitted`);
       const ctx = callContext(app.deps, request, caller);
-      const input = parseInputs(shape, request) as CallInputs<N>;
+      const input = parseInputs(shape, request);
       const result = await app.deps.database.limited(statementLimitOf(name), () =>
         handler({ ctx, input, request, reply, rawBody: request.rawBody }),
       );

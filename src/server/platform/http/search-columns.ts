@@ -32,9 +32,9 @@ function conditionOf<R extends ColumnRules>(rules: R, column: SearchColumn): Con
   if (operation === undefined || !rules[name]?.includes(operation)) {
     throw refused('error.unknownOperation', { name, operation: column.operation });
   }
-  const given = (Array.isArray(column.value) ? column.value : [column.value]).filter(
-    (item) => item !== null && item !== undefined && item !== '',
-  ) as Value[];
+  const given = (Array.isArray(column.value) ? column.value : [column.value])
+    .filter((item) => item !== null && item !== undefined)
+    .filter((item) => item !== '');
   if (operation === 'between') {
     const from = column.startValue ?? null;
     const to = column.endValue ?? null;

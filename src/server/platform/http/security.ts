@@ -36,7 +36,7 @@ function contentPolicy(
 export async function addSecurityHeaders(app: App, settings: HttpSettings): Promise<void> {
   await app.register(helmet, {
     global: true,
-    contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(settings) as Record<string, string[]> },
+    contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(settings) },
     // Answered per page below: a frame of another site must be possible for /embed/*.
     frameguard: false,
     strictTransportSecurity: false,

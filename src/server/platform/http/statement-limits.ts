@@ -20,7 +20,8 @@ const asks = /^(query|get|detail|history|preview|find|pick|list|count|all|map|se
 
 /** The kind of a call. */
 export function kindOfCall(name: CallName): CallKind {
-  const last = (paths[name] as CallPath).path.split('/').at(-1) ?? '';
+  const { path }: CallPath = paths[name];
+  const last = path.split('/').at(-1) ?? '';
   if (files.test(last)) return 'file';
   return asks.test(last) || mayFrameCall(name) ? 'read' : 'write';
 }

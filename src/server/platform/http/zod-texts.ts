@@ -8,7 +8,7 @@ type Text = { code: ServerMessageCode; params: MessageParams };
 /** One field that is wrong, for `data.fields`. */
 export type FieldError = { field: string; message: string };
 
-const kinds = {
+const kinds: Readonly<Record<string, ServerMessageCode>> = {
   string: 'validation.kind.string',
   number: 'validation.kind.number',
   int: 'validation.kind.int',
@@ -17,10 +17,10 @@ const kinds = {
   object: 'validation.kind.object',
   date: 'validation.kind.date',
   null: 'validation.kind.null',
-} as const satisfies Record<string, ServerMessageCode>;
+};
 
 const kindText = (expected: string, lang: Lang): string =>
-  serverText(kinds[expected as keyof typeof kinds] ?? 'validation.kind.other', {}, lang);
+  serverText(kinds[expected] ?? 'validation.kind.other', {}, lang);
 
 /** `ids[3].name` for people; the whole input has a name too. */
 const fieldName = (path: readonly PropertyKey[], lang: Lang): string =>
@@ -87,8 +87,7 @@ function textOf(issue: Issue, field: string, input: unknown, lang: Lang): Text {
 
 const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
-    (value, key) =>
-      value === null || typeof value !== 'object' ? undefined : (value as Record<PropertyKey, unknown>)[key],
+    (value, key) => (value === null || typeof value !== 'object' ? undefined : Reflect.get(value, key)),
     input,
   );
 

@@ -28,9 +28,9 @@ export function withoutUrlSecrets(text: string): string {
 /** An error as it is logged: the serial form of pino, without secrets in URLs and without the values of a failed statement. */
 function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  const { raw: _raw, ...fields } = stdSerializers.err(error) as unknown as Record<string, unknown>;
-  // PostgreSQL puts values of the row into these.
-  const { detail: _detail, where: _where, parameters: _parameters, ...safe } = fields;
+  const serial: Record<string, unknown> = stdSerializers.err(error);
+  // PostgreSQL puts values of the row into the last three.
+  const { raw: _raw, detail: _detail, where: _where, parameters: _parameters, ...safe } = serial;
   for (const name of ['message', 'stack'])
     if (typeof safe[name] === 'string') safe[name] = withoutUrlSecrets(safe[name]);
   return safe;

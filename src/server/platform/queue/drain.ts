@@ -44,7 +44,7 @@ async function drainRound({ handlers, claim, run }: Hands, total: Drained, spend
 /** Works off everything due, then, with `until`, moves the clock to the next due time and goes on. */
 export async function drain(hands: Hands, { until, maxBatches = MAX_BATCHES }: DrainOptions): Promise<Drained> {
   const { queue, handlers } = hands;
-  const clock = queue.clock as typeof queue.clock & { set?: (instant: Instant) => void };
+  const clock: Queue['clock'] & { set?: (instant: Instant) => void } = queue.clock;
   if (until !== undefined && clock.set === undefined) throw new Error('only a clock that can be set goes through time');
   const total: Drained = { done: 0, failed: 0, dead: 0 };
   let left = maxBatches;

@@ -1,4 +1,5 @@
 import type { Instant } from '#shared/time/instant.ts';
+import { codeOf } from '#shared/values/errors.ts';
 import type { Database } from '../db/database.ts';
 import { ts } from '../db/instants.ts';
 import type { Claim } from './types.ts';
@@ -153,7 +154,7 @@ export async function giveBackTasks(database: Database, items: readonly GoingBac
     return await run();
   } catch (error) {
     // The same key was enqueued between our look and our write: look again.
-    if ((error as { code?: string }).code !== '23505' || database.inTransaction()) throw error;
+    if (codeOf(error) !== '23505' || database.inTransaction()) throw error;
     return run();
   }
 }

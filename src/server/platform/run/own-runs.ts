@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts';
 import { type PageWanted, rowsOf } from '../page.ts';
-import { readRun, type Run, type RunKind, type StoredRun } from './define-run.ts';
+import { readRun, type Run, type RunKind, type RunState } from './define-run.ts';
 import { readAll } from './start-run.ts';
 
 type Kinds<Params, Outcome> = readonly RunKind<Params, Outcome>[];
@@ -20,7 +20,7 @@ export async function findOwnRun<Params, Outcome>(
 ): Promise<Run<Params, Outcome> | undefined> {
   const row = await ctx.db.selectFrom('run').selectAll().where('id', '=', id).executeTakeFirst();
   const kind = kinds.find((one) => one.kind === row?.kind);
-  return row === undefined || kind === undefined ? undefined : readRun(kind, row as StoredRun);
+  return row === undefined || kind === undefined ? undefined : readRun(kind, row);
 }
 
 /** A page of the runs that the caller may see, newest first, and how many there are. */
@@ -34,7 +34,7 @@ export async function listOwnRuns<Params, Outcome>(
   const asked = () => {
     let query = ctx.db.selectFrom('run').where('kind', 'in', names);
     if (subjects !== undefined) query = query.where('subject', 'in', subjects);
-    if (states !== undefined) query = query.where('state', 'in', states as StoredRun['state'][]);
+    if (states !== undefined) query = query.where('state', 'in', states as RunState[]);
     return query;
   };
   const { limit, offset } = rowsOf(page);
@@ -44,7 +44,7 @@ export async function listOwnRuns<Params, Outcome>(
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow(),
   ]);
-  return { rows: readAll(kinds, rows as StoredRun[]), total: Number(n) };
+  return { rows: readAll(kinds, rows), total: Number(n) };
 }
 
 /** How many runs of kinds a person has under way, in all tenants. */

@@ -25,7 +25,7 @@ export const xmlText = (text: string): string =>
     .toWellFormed()
     .replace(UNFIT, '')
     .replace(/_x[0-9a-f]{4}_/gi, (escape) => `_x005F${escape}`)
-    .replace(/[&<>"]/g, (sign) => entities[sign] as string);
+    .replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 
 /** Letters of a column, from 0: A, B, …, Z, AA. */
 export function columnLetters(index: number): string {

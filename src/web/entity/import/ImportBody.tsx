@@ -2,6 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Progress, Radio } from 'antd';
 import type { Entity } from '#shared/entity/declare.ts';
 import type { ChoiceNames } from '#shared/entity/read-cells.ts';
+import { recordOf } from '#shared/values/objects.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { formatCount } from '#web/kit/value/format-value.ts';
@@ -46,11 +47,11 @@ function Working({ label, done, total }: { label: string; done: number; total: n
 function Finished({ work }: { work: Import }) {
   const t = useT();
   const { outcomes } = work.status ?? { outcomes: { insert: 0, update: 0, same: 0, refused: 0 } };
-  const text = Object.fromEntries(kinds.map((kind) => [kind, formatCount(outcomes[kind])]));
+  const text = recordOf(kinds, (kind) => formatCount(outcomes[kind]));
   return (
     <div className="pt-import-finished" role="status">
       <StatusTag tone={outcomes.refused > 0 ? 'warn' : 'ok'}>{t('entityImport.finished')}</StatusTag>
-      <p>{t('entityImport.finishedText', text as Record<(typeof kinds)[number], string>)}</p>
+      <p>{t('entityImport.finishedText', text)}</p>
       {outcomes.refused > 0 && (
         <Button icon={<DownloadOutlined />} onClick={() => void work.downloadRefused()}>
           {t('entityImport.downloadRefused')}
@@ -82,7 +83,7 @@ export function ImportBody({ entity, choices, work }: { entity: Entity; choices:
         <legend>{t('entityImport.mode')}</legend>
         <Radio.Group
           value={work.mode}
-          onChange={(event) => work.setMode(event.target.value as Import['mode'])}
+          onChange={(event) => work.setMode(event.target.value)}
           options={[
             { value: 'add', label: t('entityImport.modeAdd') },
             { value: 'addAndUpdate', label: t('entityImport.modeUpdate', { key }) },

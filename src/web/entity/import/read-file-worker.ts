@@ -6,13 +6,13 @@ export type ReadRequest = { bytes: Uint8Array<ArrayBuffer>; fileName: string };
 /** What the worker answers. */
 export type ReadAnswer = { table: FileTable } | { problem: FileProblem; count: number };
 
-const scope = globalThis as unknown as { postMessage: (answer: ReadAnswer) => void };
+const say = (answer: ReadAnswer): void => postMessage(answer);
 
 addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => {
   readTable(data.bytes, data.fileName).then(
-    (table) => scope.postMessage({ table }),
+    (table) => say({ table }),
     (error: unknown) =>
-      scope.postMessage(
+      say(
         error instanceof FileError
           ? { problem: error.problem, count: error.count }
           : { problem: 'unreadable', count: 0 },

@@ -42,7 +42,7 @@ const sayProblem = (error: unknown): string => {
     count: formatCount(error.count),
     max: formatCount(maxImportRows),
   };
-  return text(`entityImport.error.${error.problem}`, params as never);
+  return text(`entityImport.error.${error.problem}`, params);
 };
 
 /** Collects what is said of rows, and shows it, but not more often than people can read it. */

@@ -6,6 +6,7 @@ import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { useSourceTypes } from '#web/kit/search/use-names.ts';
 import { ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
+import { numberAt, textAt } from '#web/kit/value/loose-row.ts';
 import { PlanTime } from '#web/kit/value/PlanTime.tsx';
 import { type ArrivalResult, type ArrivalRow, ArrivalRows } from './ArrivalRows.tsx';
 import { type Booking, numberOf, sameVoyage } from './info-rows.ts';
@@ -31,7 +32,7 @@ function usePreview(template: Booking, others: readonly Booking[]) {
     }
     call(
       'copyArrival',
-      { templateBkId: template.obmBkId, otherBkIdList: others.map(({ obmBkId }) => obmBkId), preview: 1 } as never,
+      { templateBkId: template.obmBkId, otherBkIdList: others.map(({ obmBkId }) => obmBkId), preview: 1 },
       { signal: control.signal },
     ).then(
       (data) => setRows(data.rows),
@@ -71,7 +72,8 @@ export function ArrivalDialog({ open: isOpen, template, bookings, onClose, onCha
     const ids = waiting.map(({ obmBkId }) => obmBkId);
     const found = new Map(results);
     for (const id of ids) found.set(id, { kind: 'notReached' });
-    let [count, running] = [0, [] as readonly string[]];
+    let count = 0;
+    let running: readonly string[] = [];
     try {
       for (const part of partsOf(ids)) {
         if (!open.current) break;
@@ -80,7 +82,7 @@ export function ArrivalDialog({ open: isOpen, template, bookings, onClose, onCha
         const data = await call('copyArrival', {
           templateBkId: template.obmBkId,
           otherBkIdList: part,
-        } as never);
+        });
         changeIds.push(...data.changeIds);
         for (const id of part) found.set(id, { kind: 'done' });
         count += part.length;
@@ -129,7 +131,7 @@ export function ArrivalDialog({ open: isOpen, template, bookings, onClose, onCha
           source: sources.nameIn(template.bizSourceType, template.mode),
         })}
         <b>
-          <PlanTime kind="actual" instant={template['ata'] as number} zone={template['podZone'] as string | null} />
+          <PlanTime kind="actual" instant={numberAt(template, 'ata')} zone={textAt(template, 'podZone')} />
         </b>
         <span className="pt-muted">
           {t('businessInfo.arrival.voyage', {

@@ -48,7 +48,7 @@ export function ArrivalRows({ rows, results }: Props) {
     <Table<ArrivalRow>
       size="small"
       rowKey="obmBkId"
-      dataSource={rows as ArrivalRow[]}
+      dataSource={rows}
       pagination={rows.length > 10 ? { pageSize: 10, showSizeChanger: false } : false}
       locale={{ emptyText: <EmptyState title={t('businessInfo.arrival.none')} /> }}
       columns={[

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { asRecord } from '#shared/values/objects.ts';
 import { isNotFound } from '#web/base/client.ts';
 import { useLive } from '#web/base/live.ts';
 import { usePageSearch } from '#web/base/page-hooks.ts';
@@ -31,7 +32,7 @@ function useBookings({ bkId, remoteJobId, mode }: InfoState) {
       ...(remoteJobId === '' ? {} : { remoteJobId }),
       businessType: mode,
       children: 0,
-    } as never,
+    },
     { enabled: asked, retry: false, structuralSharing: false, staleTime: 60_000 },
   );
   const bookings = useMemo(() => bookingsOf(query.data ?? []), [query.data]);
@@ -42,8 +43,8 @@ function useBookings({ bkId, remoteJobId, mode }: InfoState) {
   };
   useLive('businessData', (payload) => {
     // A voyage is large: it is read again only when one of its bookings was changed, or when it is not known which.
-    const ids = (payload as { subscriptionIds?: string[] } | undefined)?.subscriptionIds;
-    if (ids === undefined || ids.some((id) => subscriptions.has(id))) refresh();
+    const ids = asRecord(payload)['subscriptionIds'];
+    if (!Array.isArray(ids) || ids.some((id) => subscriptions.has(id))) refresh();
   });
   return { query, bookings, refresh, asked };
 }

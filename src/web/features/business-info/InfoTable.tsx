@@ -25,7 +25,8 @@ import type { InfoColumn } from './info-columns.tsx';
 import type { TableName } from './info-rows.ts';
 
 /** Sizes of a page of bookings; the last one has them all on one page, of which only the rows in sight are drawn. */
-const SIZES = [20, 50, 100, 200, 1_000, 5_000];
+const FIRST_SIZE = 20;
+const SIZES = [FIRST_SIZE, 50, 100, 200, 1_000, 5_000];
 
 /** How a table stands on the page. */
 export type Place = {
@@ -64,7 +65,7 @@ function useTableView<Row>({ columns, rows, rowKey, subject, paged }: Props<Row>
   const [sortRules, setSortRules] = useState<SortRule[]>([]);
   const [filters, setFilters] = useState<ColumnFilters>({});
   const [selection, setSelection] = useState<Selection<Row>>(emptySelection);
-  const [paging, setPaging] = useState({ page: 1, pageSize: SIZES[0] as number });
+  const [paging, setPaging] = useState({ page: 1, pageSize: FIRST_SIZE });
   useEffect(() => {
     setSelection(emptySelection);
     setFilters({});
@@ -220,7 +221,7 @@ export function InfoTable<Row extends object>(props: Props<Row>) {
   return (
     <section className="pt-info-table" data-maximised={maximised || undefined} data-pickable={onPick !== undefined}>
       <Head table={props} view={view} onFields={() => setFieldsOpen(true)} />
-      <div className="pt-info-rows" onClick={({ target }) => pick(target as Element)}>
+      <div className="pt-info-rows" onClick={({ target }) => target instanceof Element && pick(target)}>
         <DataTable<Row>
           label={title}
           columns={headed}

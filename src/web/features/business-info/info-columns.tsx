@@ -9,6 +9,7 @@ import type { SortValue } from '#web/kit/table/local-rows.ts';
 import { formatAmount } from '#web/kit/value/format-value.ts';
 import { expectedKind, type KnownTimes, timesOfStatus, bestTimeOf } from '#web/kit/value/known-time.ts';
 import { modeWord } from '#web/kit/value/mode-words.ts';
+import { numberAt, textAt, valueAt } from '#web/kit/value/loose-row.ts';
 import { BestTime } from '#web/kit/value/PlanTime.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { timeAsText, TimeText } from '#web/kit/value/TimeText.tsx';
@@ -19,11 +20,9 @@ export type InfoColumn<Row> = DataColumn<Row> & { value: (row: Row) => SortValue
 
 type FieldName = keyof (typeof businessInfo)['field'];
 type More<Row> = Partial<InfoColumn<Row>>;
-type Loose = { readonly [name: string]: unknown };
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-const asTime = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 /** Fields that only goods on vessels have. */
 const onlyBySea: ReadonlySet<string> = new Set<FieldName>([
@@ -68,16 +67,16 @@ function useMakers(mode: Mode | undefined) {
     }
     /** A field of the row as it is. */
     const plain = <Row extends object>(key: FieldName, more?: More<Row>): InfoColumn<Row> =>
-      column<Row>(key, (row) => textOf((row as Loose)[key]), more);
+      column<Row>(key, (row) => textOf(valueAt(row, key)), more);
     const number = <Row extends object>(key: FieldName, read: (row: Row) => number | null, decimals = false) =>
       column<Row>(key, (row) => (decimals ? formatAmount(read(row)) : textOf(read(row))), {
         value: read,
         align: 'end',
       });
     const flag = <Row extends object>(key: FieldName): InfoColumn<Row> =>
-      column<Row>(key, (row) => t((row as Loose)[key] === 1 ? 'common.yes' : 'common.no'));
+      column<Row>(key, (row) => t(valueAt(row, key) === 1 ? 'common.yes' : 'common.no'));
     const named = <Row extends object>(key: FieldName, nameOf: (code: string | null) => string): InfoColumn<Row> =>
-      column<Row>(key, (row) => nameOf(((row as Loose)[key] as string | null | undefined) ?? null));
+      column<Row>(key, (row) => nameOf(textAt(row, key)));
     /** A time whose kind follows from its name. */
     function known<Row>(key: FieldName, read: (row: Row) => KnownTimes, zoneOf: (row: Row) => string | null) {
       const best = (row: Row): number | null => bestTimeOf(read(row))?.instant ?? null;
@@ -91,20 +90,20 @@ function useMakers(mode: Mode | undefined) {
       <Row extends object>(key: FieldName, zone: string): InfoColumn<Row> =>
         known<Row>(
           key,
-          (row) => ({ [kind]: asTime((row as Loose)[key]) }),
-          (row) => ((row as Loose)[zone] as string | null) ?? null,
+          (row) => ({ [kind]: numberAt(row, key) }),
+          (row) => textAt(row, zone),
         );
     /** A time before it happens: planned where the field beside it says so. */
     const expected = <Row extends object>(key: FieldName, zone: string): InfoColumn<Row> =>
       known<Row>(
         key,
-        (row) => ({ [expectedKind((row as Loose)[`${key}Planned`])]: asTime((row as Loose)[key]) }),
-        (row) => ((row as Loose)[zone] as string | null) ?? null,
+        (row) => ({ [expectedKind(valueAt(row, `${key}Planned`))]: numberAt(row, key) }),
+        (row) => textAt(row, zone),
       );
     /** A time that is neither planned nor estimated nor actual. */
     const moment = <Row extends object>(key: FieldName, zone?: string): InfoColumn<Row> => {
-      const read = (row: Row): number | null => asTime((row as Loose)[key]);
-      const zoneOf = (row: Row) => (zone === undefined ? undefined : (((row as Loose)[zone] as string | null) ?? null));
+      const read = (row: Row): number | null => numberAt(row, key);
+      const zoneOf = (row: Row) => (zone === undefined ? undefined : textAt(row, zone));
       return column<Row>(key, (row) => timeAsText(read(row), zoneOf(row)), {
         value: read,
         render: (row) => (
@@ -115,7 +114,7 @@ function useMakers(mode: Mode | undefined) {
     /** A place by the prefix of its fields: its name with its code. */
     const place = <Row extends object>(key: FieldName, prefix: string = key): InfoColumn<Row> =>
       column<Row>(key, (row) => {
-        const { [`${prefix}Code`]: code, [`${prefix}Name`]: name, [`${prefix}NameCn`]: nameCn } = row as Loose;
+        const [code, name, nameCn] = ['Code', 'Name', 'NameCn'].map((part) => valueAt(row, `${prefix}${part}`));
         return [textOf((lang === 'zh' ? (nameCn ?? name) : name) ?? ''), textOf(code)].filter(Boolean).join(' ');
       });
     return {

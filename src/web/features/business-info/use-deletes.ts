@@ -71,7 +71,11 @@ export function useDeletes(onChanged: () => void): Deletes {
             statuses: total(rows, 'statuses'),
           }),
         },
-        () => callFull('deleteBusinessData', rows.map(({ obmBkId }) => obmBkId) as never),
+        () =>
+          callFull(
+            'deleteBusinessData',
+            rows.map(({ obmBkId }) => obmBkId),
+          ),
       );
     },
     leg: (row) =>
@@ -94,12 +98,12 @@ export function useDeletes(onChanged: () => void): Deletes {
           title: t('businessInfo.confirm.containers', { count: rows.length }),
           content: t('businessInfo.confirm.containersText', { statuses: count }),
         },
-        () => callFull('deleteContainers', rows as never),
+        () => callFull('deleteContainers', rows),
       );
     },
     statuses: (rows) =>
       remove({ title: t('businessInfo.confirm.statuses', { count: rows.length }), content: text }, () =>
-        callFull('deleteStatusRecords', { ids: rows.map(({ mdStatusRecordId }) => mdStatusRecordId) } as never),
+        callFull('deleteStatusRecords', { ids: rows.map(({ mdStatusRecordId }) => mdStatusRecordId) }),
       ),
     status: (row) =>
       remove({ title: t('businessInfo.confirm.statuses', { count: 1 }), content: text }, () =>

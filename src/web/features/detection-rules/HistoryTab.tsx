@@ -15,7 +15,7 @@ function HistoryRow({ rule, entry, onUndo }: { rule: DetectionRule; entry: Entry
   const t = useT();
   const scopeText = useScopeText();
   const valuesText = useValuesText();
-  const row = (entry.after ?? entry.before) as RuleSetting;
+  const row = entry.after ?? entry.before;
   const stateText = (setting: RuleSetting | null): string => {
     if (setting === null) return t('detectionRules.unset');
     const switched =
@@ -30,12 +30,12 @@ function HistoryRow({ rule, entry, onUndo }: { rule: DetectionRule; entry: Entry
       </th>
       <td>{entry.userName ?? entry.userCode}</td>
       <td>{action === undefined ? entry.action : t(`detectionRules.history.${action}`)}</td>
-      <td>{scopeText(row)}</td>
+      <td>{row && scopeText(row)}</td>
       <td>
         {stateText(entry.before)} → {stateText(entry.after)}
       </td>
       <td>
-        {row.writable === 1 && (
+        {row?.writable === 1 && (
           <Button type="link" size="small" onClick={onUndo}>
             {t('detectionRules.history.undo')}
           </Button>

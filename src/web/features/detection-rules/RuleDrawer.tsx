@@ -15,7 +15,7 @@ import { useRuleActs } from './use-rule-acts.ts';
 
 export type RuleTab = 'settings' | 'try' | 'runs' | 'history';
 
-type Props = { rule: DetectionRule; tab: RuleTab; onTab: (tab: RuleTab) => void };
+type Props = { rule: DetectionRule; tab: RuleTab; onTab: (tab: string) => void };
 
 function RuleTabs({ rule, tab, onTab }: Props) {
   const t = useT();
@@ -28,7 +28,7 @@ function RuleTabs({ rule, tab, onTab }: Props) {
   return (
     <Tabs
       activeKey={tab}
-      onChange={(key) => onTab(key as RuleTab)}
+      onChange={onTab}
       destroyOnHidden
       items={[
         { key: 'settings', label: t('detectionRules.tab.settings'), children: <SettingsTab rule={rule} acts={acts} /> },

@@ -74,7 +74,7 @@ export function ValueFields({ rule, draft, onDraft }: Props & { rule: DetectionR
             { value: 1, label: t('detectionRules.on') },
             { value: 0, label: t('detectionRules.off') },
           ]}
-          onChange={(event) => onDraft({ ...draft, enabled: event.target.value as 0 | 1 | null })}
+          onChange={(event) => onDraft({ ...draft, enabled: event.target.value })}
         />
       </div>
       {rule.thresholds.map((threshold) => (

@@ -4,7 +4,7 @@ import { GoLink } from '#web/base/GoLink.tsx';
 import { useLang, useT } from '#web/i18n/index.ts';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { formatCount } from '#web/kit/value/format-value.ts';
-import { SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';
+import { SeverityMark, severityOf, StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { falseAlarmsOf } from './draft.ts';
 import { useValuesText } from './value-texts.ts';
 
@@ -43,7 +43,7 @@ export function useRuleColumns(): DataColumn<DetectionRule>[] {
         key: 'severity',
         title: t('detectionRules.column.severity'),
         width: 84,
-        text: (row) => t(`value.severity.${row.severity as 'high'}`),
+        text: (row) => t(`value.severity.${severityOf(row.severity)}`),
         render: (row) => <SeverityMark severity={row.severity} />,
       },
       {

@@ -2,6 +2,7 @@ import { Segmented, Select } from 'antd';
 import { useQueryClient } from '@tanstack/react-query';
 import type { CallData } from '#contract/index.ts';
 import { eventStages } from '#domain/event/stage.ts';
+import { recordOf } from '#shared/values/objects.ts';
 import { callFull } from '#web/base/client.ts';
 import { GoLink } from '#web/base/GoLink.tsx';
 import { makeHref } from '#web/base/href.ts';
@@ -84,7 +85,7 @@ export function BoardPage() {
   const client = useQueryClient();
   const { search, setSearch } = usePageSearch(ROUTE);
   const by = search['by'] === 'type' ? 'type' : 'stage';
-  const filters = Object.fromEntries(filterNames.map((name) => [name, listOf(search[name])])) as Filters;
+  const filters: Filters = recordOf(filterNames, (name) => listOf(search[name]));
   const tenants = useCall('tenants').data ?? [];
   const { tenantCode, ...others } = filters;
   const tenantId = tenants.filter((one) => tenantCode.includes(one.tenantCode)).map(({ wlTenantId }) => wlTenantId);

@@ -15,7 +15,7 @@ type RowProps = {
   onChange: (next: Condition) => void;
 };
 
-function useChoices(field: RuleField | undefined): readonly Named[] | undefined {
+function useChoices(field: RuleField | undefined): Named[] | undefined {
   const t = useT();
   const carriers = useCarriers();
   const statuses = useStatuses();
@@ -69,7 +69,7 @@ function ValueControl({ condition, field, number, onChange }: RowProps) {
       value={texts}
       {...(choices === undefined
         ? { open: false, suffixIcon: null, tokenSeparators: [',', '，', ';'] }
-        : { options: choices as Named[], showSearch: { optionFilterProp: 'label' } })}
+        : { options: choices, showSearch: { optionFilterProp: 'label' } })}
       onChange={(next) => onChange({ ...condition, values: next })}
     />
   );
@@ -117,7 +117,7 @@ export function ConditionRows({ form, fields, disabled, onChange }: Props) {
           { value: 'all', label: t('events.rule.matchAll') },
           { value: 'any', label: t('events.rule.matchAny') },
         ]}
-        onChange={({ target }) => onChange({ ...form, match: target.value as RuleForm['match'] })}
+        onChange={({ target }) => onChange({ ...form, match: target.value })}
       />
       {form.conditions.map((condition, index) => {
         const number = index + 1;

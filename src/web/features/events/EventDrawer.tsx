@@ -1,6 +1,8 @@
 import { Input } from 'antd';
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import { modes } from '#domain/journey/mode.ts';
+import { isOneOf } from '#shared/values/objects.ts';
 import type { CallData } from '#contract/index.ts';
 import { callFull } from '#web/base/client.ts';
 import { GoLink } from '#web/base/GoLink.tsx';
@@ -31,7 +33,7 @@ const byAct = { confirm: 'c', close: 'x', reopen: 'r', comment: 'm' } as const;
 
 /** Where the shipment of an event is tracked. */
 export const trackHref = ({ bkId, mode }: { bkId: string | null; mode: string }): string | undefined => {
-  const route = (traceRoutes as Readonly<Record<string, string | undefined>>)[mode];
+  const route = isOneOf(modes, mode) ? traceRoutes[mode] : undefined;
   return bkId === null || route === undefined ? undefined : makeHref(route, { obmBkId: bkId });
 };
 

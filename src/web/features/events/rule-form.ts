@@ -22,7 +22,7 @@ export const newCondition = (): Condition => ({ field: '', operator: 'is', value
 /** A condition of another field: with the first comparison that fits, and without a value. */
 export function withField({ operator }: Condition, field: RuleField): Condition {
   const fitting = operatorsOf(field.fieldType);
-  const next = fitting.includes(operator) ? operator : (fitting[0] as Operator);
+  const next = fitting.includes(operator) ? operator : (fitting[0] ?? operator);
   return {
     field: field.fieldCode,
     operator: next,

@@ -19,7 +19,7 @@ const matches = (text: string, option: Named | undefined): boolean =>
 /** A choice of one code; while it is known under no name, the code itself is shown. */
 function CodeSelect(props: {
   value: string;
-  options: readonly Named[];
+  options: Named[];
   label: string;
   placeholder: string;
   invalid: boolean;
@@ -38,7 +38,7 @@ function CodeSelect(props: {
       status={props.invalid ? 'error' : ''}
       disabled={props.disabled}
       autoFocus={props.autoFocus}
-      options={props.options as Named[]}
+      options={props.options}
       popupMatchSelectWidth={260}
       showSearch={{ filterOption: matches }}
       onChange={props.onChange}
@@ -155,7 +155,7 @@ type CausesProps = {
   onCauses: (change: (current: readonly CauseDraft[]) => readonly CauseDraft[]) => void;
   selected: string | undefined;
   onSelect: (key: string) => void;
-  types: readonly Named[];
+  types: Named[];
   doneName: (code: string) => string;
   showProblems: boolean;
   readOnly: boolean;

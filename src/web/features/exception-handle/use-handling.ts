@@ -7,6 +7,7 @@ import { rememberRemark } from '#web/handling/use-quick-acts.ts';
 import { useT, type Translate } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { maxCauseRemark, maxCauses, type CauseProblem } from '#domain/exception/causes.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import {
   adopt,
   causesInput,
@@ -38,7 +39,7 @@ export function useException(id: string) {
   const causes = useCall('exceptionCauses', causesInputOf(id), { ...fresh, enabled: found });
   const history = useCall('exceptionHistory', query, { ...fresh, enabled: found });
   const concerns = (payload: unknown): boolean => {
-    const { changed, obmAutotestResultId } = (payload ?? {}) as { changed?: unknown; obmAutotestResultId?: unknown };
+    const { changed, obmAutotestResultId } = asRecord(payload);
     if (payload === undefined || obmAutotestResultId === id) return true;
     // A background round names tenants, not exceptions: anything may have changed.
     return Array.isArray(changed) ? changed.includes(id) : obmAutotestResultId === undefined;

@@ -1,6 +1,5 @@
 import { EditOutlined, EyeOutlined, FormOutlined, UserSwitchOutlined } from '@ant-design/icons';
 import { Suspense, useEffect, useMemo, useState } from 'react';
-import type { CallInput } from '#contract/index.ts';
 import { call } from '#web/base/client.ts';
 import { useGo, usePageSearch } from '#web/base/page-hooks.ts';
 import { usePages } from '#web/app/pages.ts';
@@ -198,8 +197,7 @@ function ExceptionList() {
         selecting={{
           selection,
           onSelection: setSelection,
-          load: (part, signal) =>
-            call('queryExceptions', { ...filters, ...part } as CallInput<'queryExceptions'>, { signal }),
+          load: (part, signal) => call('queryExceptions', { ...filters, ...part }, { signal }),
         }}
         table="exception-manage"
         label={t('exceptionManage.sheet')}

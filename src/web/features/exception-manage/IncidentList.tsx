@@ -10,6 +10,7 @@ import {
   UserSwitchOutlined,
 } from '@ant-design/icons';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { isOneOf } from '#shared/values/objects.ts';
 import { incidentKinds, incidentStates } from '#contract/exception-names.ts';
 import { GoLink } from '#web/base/GoLink.tsx';
 import { useGo } from '#web/base/page-hooks.ts';
@@ -29,7 +30,7 @@ import { type Incident, incidentAddress, incidentFields, incidentQueryOf, member
 import { type ActKind, IncidentActDialog } from './IncidentActDialog.tsx';
 import { IncidentDrawer } from './IncidentDrawer.tsx';
 import { IncidentMembers } from './IncidentMembers.tsx';
-import { SeveritySelect } from './SeveritySelect.tsx';
+import { severities, SeveritySelect } from './SeveritySelect.tsx';
 import { useIncidentAct } from './use-incident-act.ts';
 import { useIncidentColumns } from './use-incident-columns.tsx';
 
@@ -39,8 +40,8 @@ function useIncidentFields(): FormField[] {
   const ofExceptions = useExceptionFields();
   return useMemo(() => {
     const nameOf = {
-      kind: (code: string) => t(`exceptionIncidents.kind.${code as 'vessel'}`),
-      state: (code: string) => t(`exceptionIncidents.state.${code as 'untreated'}`),
+      kind: (code: string) => (isOneOf(incidentKinds, code) ? t(`exceptionIncidents.kind.${code}`) : code),
+      state: (code: string) => (isOneOf(incidentStates, code) ? t(`exceptionIncidents.state.${code}`) : code),
     };
     const choice = (name: 'kind' | 'state', codes: readonly string[]): Pick<FormField, 'nameOf' | 'control'> => ({
       nameOf: nameOf[name],
@@ -52,7 +53,7 @@ function useIncidentFields(): FormField[] {
       kind: choice('kind', incidentKinds),
       state: choice('state', incidentStates),
       incidentSeverity: {
-        nameOf: (code: string) => t(`value.severity.${code as 'high'}`),
+        nameOf: (code: string) => (isOneOf(severities, code) ? t(`value.severity.${code}`) : code),
         control: (props: Parameters<typeof SeveritySelect>[0]) => <SeveritySelect {...props} />,
       },
       keyword: {},

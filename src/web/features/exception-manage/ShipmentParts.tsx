@@ -6,6 +6,7 @@ import { modeWord } from '#web/kit/value/mode-words.ts';
 import { formatAmount } from '#web/kit/value/format-value.ts';
 import { expectedKind, timesOfStatus } from '#web/kit/value/known-time.ts';
 import { BestTime, PlanTime } from '#web/kit/value/PlanTime.tsx';
+import { numberAt, textAt } from '#web/kit/value/loose-row.ts';
 import type { ExceptionRow } from './row-rules.ts';
 
 type PlacePrefix = 'por' | 'pol' | 'pod' | 'deliveryPlace';
@@ -14,10 +15,10 @@ type PlacePrefix = 'por' | 'pol' | 'pod' | 'deliveryPlace';
 export function Route({ row }: { row: ExceptionRow }) {
   const t = useT();
   const lang = useLang();
-  const booking = row.obmBk as Record<string, string | number | null> | null;
+  const booking = row.obmBk;
   if (booking === null) return <p className="pt-muted">{t('exceptionManage.noBookingYet')}</p>;
-  const text = (name: string): string | null => (booking[name] as string | null | undefined) ?? null;
-  const instant = (name: string): number | null => (booking[name] as number | null | undefined) ?? null;
+  const text = (name: string): string | null => textAt(booking, name);
+  const instant = (name: string): number | null => numberAt(booking, name);
   // Where the cargo is received at the port itself, the port says it all.
   const sameAs: Partial<Record<PlacePrefix, boolean>> = {
     por: text('porCode') === text('polCode'),
@@ -79,12 +80,18 @@ const legFields = {
 export function Legs({ row }: { row: ExceptionRow }) {
   const t = useT();
   const lang = useLang();
-  type Leg = (typeof row.obmMultiVessel)[number] &
-    Record<string, unknown> &
-    Partial<Record<'etd' | 'atd' | 'eta' | 'ata', number | null>> &
-    Partial<Record<'polZone' | 'podZone', string | null>>;
-  const place = (leg: Leg, prefix: 'pol' | 'pod'): string =>
-    String((lang === 'zh' ? leg[`${prefix}NameCn`] : null) ?? leg[`${prefix}Name`] ?? leg[`${prefix}Code`] ?? '');
+  const place = (leg: object, prefix: 'pol' | 'pod'): string =>
+    (lang === 'zh' ? textAt(leg, `${prefix}NameCn`) : null) ??
+    textAt(leg, `${prefix}Name`) ??
+    textAt(leg, `${prefix}Code`) ??
+    '';
+  const times = (leg: object, [expected, actual]: readonly [string, string], zone: string) => (
+    <BestTime
+      wordless
+      times={{ estimated: numberAt(leg, expected), actual: numberAt(leg, actual) }}
+      zone={textAt(leg, zone)}
+    />
+  );
   return (
     <table className="pt-mini">
       <thead>
@@ -97,19 +104,15 @@ export function Legs({ row }: { row: ExceptionRow }) {
         </tr>
       </thead>
       <tbody>
-        {(row.obmMultiVessel as Leg[]).map((leg) => (
+        {row.obmMultiVessel.map((leg) => (
           <tr key={leg.obmMultiVesseId}>
             <td>{leg.sequence}</td>
             <td>{leg.vesselEn}</td>
             <td>{leg.voyage}</td>
             <td>{place(leg, 'pol')}</td>
-            <td>
-              <BestTime wordless times={{ estimated: leg.etd, actual: leg.atd }} zone={leg.polZone} />
-            </td>
+            <td>{times(leg, ['etd', 'atd'], 'polZone')}</td>
             <td>{place(leg, 'pod')}</td>
-            <td>
-              <BestTime wordless times={{ estimated: leg.eta, actual: leg.ata }} zone={leg.podZone} />
-            </td>
+            <td>{times(leg, ['eta', 'ata'], 'podZone')}</td>
           </tr>
         ))}
       </tbody>
@@ -152,11 +155,11 @@ export function Containers({ row }: { row: ExceptionRow }) {
 /** Names of the places of the booking in the language of the screen, by code: milestones carry one name only. */
 function placeNamesOf(row: ExceptionRow, lang: Lang): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
-  const parts = [row.obmBk, ...row.obmMultiVessel] as (Record<string, unknown> | null)[];
-  for (const part of parts) {
+  for (const part of [row.obmBk, ...row.obmMultiVessel]) {
     for (const prefix of ['por', 'pol', 'pod', 'deliveryPlace']) {
-      const [code, name] = [part?.[`${prefix}Code`], part?.[`${prefix}Name${lang === 'zh' ? 'Cn' : ''}`]];
-      if (typeof code === 'string' && typeof name === 'string' && name !== '') names.set(code, name);
+      const code = textAt(part, `${prefix}Code`);
+      const name = textAt(part, `${prefix}Name${lang === 'zh' ? 'Cn' : ''}`);
+      if (code !== null && name !== null && name !== '') names.set(code, name);
     }
   }
   return names;

@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react';
 import { NOBODY } from '#shared/reference/nobody.ts';
+import { isOneOf } from '#shared/values/objects.ts';
 import { useT } from '#web/i18n/index.ts';
 import { DictSelect, NameSelect } from '#web/kit/search/NameSelect.tsx';
 import { RemoteSelect, RemoteText } from '#web/kit/search/RemoteSelect.tsx';
@@ -78,13 +79,12 @@ export function useExceptionFields(): FormField[] {
       },
       severity: {
         options: severities.map((code) => ({ value: code, label: t(`value.severity.${code}`) })),
-        nameOf: (code) => (severities.some((one) => one === code) ? t(`value.severity.${code as 'high'}`) : code),
+        nameOf: (code) => (isOneOf(severities, code) ? t(`value.severity.${code}`) : code),
         control: (props) => <SeveritySelect {...props} />,
       },
       reason: {
         options: reasons.map((code) => ({ value: code, label: t(`exceptionIncidents.reason.${code}`) })),
-        nameOf: (code) =>
-          reasons.some((one) => one === code) ? t(`exceptionIncidents.reason.${code as 'new'}`) : code,
+        nameOf: (code) => (isOneOf(reasons, code) ? t(`exceptionIncidents.reason.${code}`) : code),
         control: (props) => (
           <NameSelect
             {...props}

@@ -66,5 +66,8 @@ export const filtersOf = (values: SearchValues): CallInput<'queryExceptions'> =>
   flagsAsNumbers(allFields, values) as CallInput<'queryExceptions'>;
 
 /** The whole question for one page. */
-export const queryOf = (state: ListState): CallInput<'queryExceptions'> =>
-  ({ ...filtersOf(state.values), ...pageOf(state), sortRules: state.sortRules }) as CallInput<'queryExceptions'>;
+export const queryOf = (state: ListState): CallInput<'queryExceptions'> => ({
+  ...filtersOf(state.values),
+  ...pageOf(state),
+  sortRules: state.sortRules,
+});

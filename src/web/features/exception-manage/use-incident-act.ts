@@ -12,12 +12,12 @@ export function useIncidentAct(): (incidentId: string, act: Act) => Promise<bool
   const client = useQueryClient();
   return async (incidentId, act) => {
     try {
-      let answer = await callFull('actOnIncident', { incidentId, ...act } as CallInput<'actOnIncident'>);
+      let answer = await callFull('actOnIncident', { incidentId, ...act });
       let stale = answer.data.results.length;
       // Very large incidents are done in parts; a part that changes nothing more is the last one.
       while (answer.data.left > 0 && answer.data.changed > 0) {
         toast.info(t('exceptionIncidents.dialog.left', { count: answer.data.left }));
-        answer = await callFull('actOnIncident', { incidentId, ...act } as CallInput<'actOnIncident'>);
+        answer = await callFull('actOnIncident', { incidentId, ...act });
         stale = answer.data.results.length;
       }
       if (stale > 0) toast.warn(answer.msg);

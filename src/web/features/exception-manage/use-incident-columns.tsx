@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
 import { usdText } from '#shared/text/usd-text.ts';
+import { isOneOf } from '#shared/values/objects.ts';
+import { incidentKinds } from '#contract/exception-names.ts';
 import { useT } from '#web/i18n/index.ts';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { formatCount } from '#web/kit/value/format-value.ts';
@@ -54,6 +56,8 @@ export function useIncidentColumns(onOpen: (incident: Incident) => void): DataCo
         width: 190,
         render: (row) => <TimeText instant={row[key]} />,
       });
+    const kindOf = (kind: string): string =>
+      isOneOf(incidentKinds, kind) ? t(`exceptionIncidents.kind.${kind}`) : kind;
     const typesOf = ({ types }: Incident): string => {
       const names = types.slice(0, shownTypes).map((type) => type.testPurposeName);
       const more = types.length > shownTypes ? [t('exceptionIncidents.moreTypes', { count: types.length })] : [];
@@ -93,7 +97,7 @@ export function useIncidentColumns(onOpen: (incident: Incident) => void): DataCo
       column('total', (row) => formatCount(row.total), { ...sorted('total'), ...number }),
       column('types', typesOf, { width: 220 }),
       column('people', (row) => row.people.map(({ chargeName }) => chargeName).join(' · '), { width: 130 }),
-      column('kind', (row) => t(`exceptionIncidents.kind.${row.kind as 'vessel'}`), { ...sorted('kind'), width: 104 }),
+      column('kind', (row) => kindOf(row.kind), { ...sorted('kind'), width: 104 }),
       time('firstTime'),
       time('lastTime'),
     ];

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { asRecord } from '#shared/values/objects.ts';
 import type { CallInput } from '#contract/index.ts';
 import { call } from '#web/base/client.ts';
 import { useLive } from '#web/base/live.ts';
@@ -34,14 +35,18 @@ export function useNewRows(
 
   useLive('exception', (payload) => {
     // The list reloads by itself after what its own reader did.
-    if ((payload as { by?: unknown } | undefined)?.by === sessionState().user?.userCode) return;
+    if (asRecord(payload)['by'] === sessionState().user?.userCode) return;
     if (timer.current !== undefined || latest.current.shownTotal === undefined) return;
     timer.current = setTimeout(() => {
       timer.current = undefined;
       const asked = latest.current;
-      call('queryExceptions', { ...asked.filters, currentPage: 1, pageSize: 1 } as CallInput<'queryExceptions'>, {
-        quiet: true,
-      })
+      call(
+        'queryExceptions',
+        { ...asked.filters, currentPage: 1, pageSize: 1 },
+        {
+          quiet: true,
+        },
+      )
         .then(({ totalRecord }) => {
           if (latest.current.shownTotal === asked.shownTotal)
             setNews({ added: Math.max(0, totalRecord - (asked.shownTotal ?? 0)), changed: true });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CallInput } from '#contract/index.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import { call } from '#web/base/client.ts';
 import { useLive } from '#web/base/live.ts';
 import { useGo } from '#web/base/page-hooks.ts';
@@ -25,7 +25,7 @@ const ROUTE = '/exception-subscribe';
 function useStale(loadedAt: number): boolean {
   const [staleSince, setStaleSince] = useState(-1);
   useLive('subscription', (payload) => {
-    if ((payload as { by?: unknown } | undefined)?.by !== sessionState().user?.userCode) setStaleSince(loadedAt);
+    if (asRecord(payload)['by'] !== sessionState().user?.userCode) setStaleSince(loadedAt);
   });
   return staleSince === loadedAt;
 }
@@ -62,8 +62,7 @@ export function ExceptionSubscribePage() {
         selecting={{
           selection,
           onSelection: setSelection,
-          load: (part, signal) =>
-            call('querySubscriptions', { ...filters, ...part } as CallInput<'querySubscriptions'>, { signal }),
+          load: (part, signal) => call('querySubscriptions', { ...filters, ...part }, { signal }),
         }}
         table="exception-subscribe"
         label={t('exceptionSubscribe.sheet')}

@@ -1,5 +1,6 @@
 import { Button, Input } from 'antd';
 import { useState } from 'react';
+import { keysOf } from '#shared/values/objects.ts';
 import { call, callFull } from '#web/base/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { type Stale, staleOf, versionOf } from '#web/entity/entity-calls.ts';
@@ -135,7 +136,7 @@ export function SwitchBookingDialog({ open, row, onClose, onSaved }: Props) {
             />
           </label>
         ))}
-        {(Object.keys(codeTypes) as (keyof Kinds)[]).map((name) => (
+        {keysOf(codeTypes).map((name) => (
           <KindSelect
             key={name}
             codeType={codeTypes[name]}

@@ -5,6 +5,7 @@ import { useDict } from '#web/kit/search/use-names.ts';
 import { EmptyState } from '#web/kit/state/States.tsx';
 import { expectedKind } from '#web/kit/value/known-time.ts';
 import { BestTime } from '#web/kit/value/PlanTime.tsx';
+import { numberAt, textAt } from '#web/kit/value/loose-row.ts';
 
 /** A booking that a subscription may be linked to. */
 export type Booking = CallData<'queryBkBySubscribe'>[number];
@@ -35,9 +36,10 @@ export function KindSelect({ codeType, label, value, onChange }: KindProps) {
 function useBookingColumns() {
   const t = useT();
   const sources = useDict('BIZ_SOURCE_TYPE');
-  const time = (expected: unknown, isPlanned: unknown, actual: unknown, zone: unknown) => {
-    const times = { [expectedKind(isPlanned)]: expected as number | null, actual: actual as number | null };
-    return expected === null && actual === null ? '—' : <BestTime times={times} zone={zone as string | null} />;
+  const time = (bk: Booking, expectedName: string, actualName: string, zoneName: string) => {
+    const [expected, actual] = [numberAt(bk, expectedName), numberAt(bk, actualName)];
+    const times = { [expectedKind(bk[`${expectedName}Planned`])]: expected, actual };
+    return expected === null && actual === null ? '—' : <BestTime times={times} zone={textAt(bk, zoneName)} />;
   };
   return [
     { key: 'id', title: t('exceptionSubscribe.switchBk.id'), dataIndex: 'obmBkId', width: 100 },
@@ -65,13 +67,13 @@ function useBookingColumns() {
       key: 'departure',
       title: t('exceptionSubscribe.switchBk.departure'),
       width: 220,
-      render: (_: unknown, bk: Booking) => time(bk['custEtd'], bk['custEtdPlanned'], bk['atd'], bk['polZone']),
+      render: (_: unknown, bk: Booking) => time(bk, 'custEtd', 'atd', 'polZone'),
     },
     {
       key: 'arrival',
       title: t('exceptionSubscribe.switchBk.arrival'),
       width: 220,
-      render: (_: unknown, bk: Booking) => time(bk['custEta'], bk['custEtaPlanned'], bk['ata'], bk['podZone']),
+      render: (_: unknown, bk: Booking) => time(bk, 'custEta', 'ata', 'podZone'),
     },
   ];
 }

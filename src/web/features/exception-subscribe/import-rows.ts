@@ -1,5 +1,6 @@
 import type { CallData } from '#contract/index.ts';
 import { formatCsv } from '#shared/text/csv.ts';
+import { recordOf } from '#shared/values/objects.ts';
 
 /** Columns of an import, in the order of the template. */
 export const importColumns = ['isBillNo', 'blNo', 'ctnNo', 'carrierCode', 'vesselName', 'voyage'] as const;
@@ -83,7 +84,7 @@ export const withResults = (rows: readonly ImportRow[], results: readonly Result
 
 /** A row as the server takes it, with the number that its refusals name it by. */
 export const toInput = (row: ImportRow): Record<ImportColumn, string> & { row: number } => ({
-  ...(Object.fromEntries(importColumns.map((column) => [column, row[column]])) as Record<ImportColumn, string>),
+  ...recordOf(importColumns, (column) => row[column]),
   row: row.line,
 });
 

@@ -45,5 +45,8 @@ export const filtersOf = (values: SearchValues): CallInput<'querySubscriptions'>
   flagsAsNumbers(subscriptionFields, values) as CallInput<'querySubscriptions'>;
 
 /** The whole question for one page. */
-export const queryOf = (state: ListState): CallInput<'querySubscriptions'> =>
-  ({ ...filtersOf(state.values), ...pageOf(state), sortRules: state.sortRules }) as CallInput<'querySubscriptions'>;
+export const queryOf = (state: ListState): CallInput<'querySubscriptions'> => ({
+  ...filtersOf(state.values),
+  ...pageOf(state),
+  sortRules: state.sortRules,
+});

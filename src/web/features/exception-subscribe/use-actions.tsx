@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CallData } from '#contract/index.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import { call, callFull } from '#web/base/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
@@ -59,7 +59,7 @@ export function useActions(selection: Selection<SubscriptionRow>, onSaved: () =>
       const see = { label: t('exceptionSubscribe.see'), run: () => show('runs')(row) };
       toast.success(msg, { action: see });
       // What is on its way is watched where its outcome appears.
-      if ((data as CallData<'requestFt'>).state === 'running') show('runs')(row);
+      if (asRecord(data)['state'] === 'running') show('runs')(row);
       changed();
     } catch (error) {
       toast.failure(error, t('exceptionSubscribe.failed'));

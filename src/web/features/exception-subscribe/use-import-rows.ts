@@ -146,5 +146,5 @@ async function fileProblemText(error: unknown): Promise<string> {
   return text(`entityImport.error.${problem}`, {
     size: String(maxFileBytes / 1_000_000),
     count: formatCount(count),
-  } as never);
+  });
 }

@@ -1,3 +1,4 @@
+import { asRecord } from '#shared/values/objects.ts';
 import { isOwnPath, parseHref } from '#web/base/href.ts';
 import type { Theme } from '#web/base/theme.ts';
 import type { Lang } from '#web/i18n/index.ts';
@@ -22,21 +23,19 @@ export function readFrameMessage(
 ): FrameMessage | undefined {
   if (event.source === null || event.source !== expected.source || !expected.origins.includes(event.origin))
     return undefined;
-  const data = event.data as { action?: unknown; path?: unknown } | null;
-  if (data === null || typeof data !== 'object') return undefined;
-  if (data.action === 'ready' || data.action === 'expired') return { action: data.action };
-  if (data.action !== 'navigate' || !isOwnPath(data.path) || !expected.knows(parseHref(data.path).path))
-    return undefined;
-  return { action: 'navigate', path: data.path };
+  const { action, path } = asRecord(event.data);
+  if (action === 'ready' || action === 'expired') return { action };
+  if (action !== 'navigate' || !isOwnPath(path) || !expected.knows(parseHref(path).path)) return undefined;
+  return { action, path };
 }
 
 /** Reads what the window around a frame wishes: its language and looks. */
 export function readShellMessage(data: unknown): { locale?: Lang; theme?: Theme } | undefined {
-  const wish = data as { action?: unknown; locale?: unknown; theme?: unknown } | null;
-  if (wish === null || typeof wish !== 'object' || wish.action !== 'appearance') return undefined;
+  const { action, locale, theme } = asRecord(data);
+  if (action !== 'appearance') return undefined;
   return {
-    ...(wish.locale === 'zh' || wish.locale === 'en' ? { locale: wish.locale } : {}),
-    ...(wish.theme === 'light' || wish.theme === 'dark' ? { theme: wish.theme } : {}),
+    ...(locale === 'zh' || locale === 'en' ? { locale } : {}),
+    ...(theme === 'light' || theme === 'dark' ? { theme } : {}),
   };
 }
 

@@ -10,7 +10,7 @@ import { toast } from '#web/kit/toast/toast.ts';
 import { ChangeFields } from './ChangeFields.tsx';
 import { ChangePreview } from './ChangePreview.tsx';
 import { EarlierChanges, useUndoMany } from './EarlierChanges.tsx';
-import { type ChangedLines, changeOf, emptyForm, type PriceName, priceCalls } from './price-calls.ts';
+import { type ChangedLines, changeOf, emptyForm, type PriceChange, type PriceName, priceCalls } from './price-calls.ts';
 
 type Props = {
   of: PriceName;
@@ -26,9 +26,9 @@ const entities = { freightRate, surcharge };
 function useLook(of: PriceName, chosen: Props['chosen']) {
   const t = useT();
   const [looked, setLooked] = useState<{ change: string; lines: ChangedLines }>();
-  const look = async (change: object): Promise<void> => {
+  const look = async (change: PriceChange): Promise<void> => {
     try {
-      const lines = await call(priceCalls(of).change, { ...chosen, change, preview: 1 } as never);
+      const lines = await call(priceCalls(of).change, { ...chosen, change, preview: 1 });
       setLooked({ change: JSON.stringify(change), lines });
     } catch (error) {
       setLooked(undefined);
@@ -55,7 +55,7 @@ export function ChangePricesDialog({ of, chosen, open, onClose, onChanged }: Pro
   const write = async (): Promise<void> => {
     if (change === undefined || seen === undefined) return;
     try {
-      const { data, msg } = await callFull(priceCalls(of).change, { ...chosen, change, seen: seen.seen } as never);
+      const { data, msg } = await callFull(priceCalls(of).change, { ...chosen, change, seen: seen.seen });
       const { batch } = data;
       toast.success(
         msg,

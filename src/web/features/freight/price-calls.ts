@@ -43,8 +43,5 @@ export function changeOf({ kind, percent, roundTo, amount, validFrom, validTo }:
 }
 
 /** Names of the calls; the two kinds answer alike. */
-export const priceCalls = (of: PriceName) => ({
-  change: `${of}ChangeMany` as 'freightRateChangeMany',
-  changes: `${of}Changes` as 'freightRateChanges',
-  undo: `${of}UndoMany` as 'freightRateUndoMany',
-});
+export const priceCalls = (of: PriceName) =>
+  ({ change: `${of}ChangeMany`, changes: `${of}Changes`, undo: `${of}UndoMany` }) as const;

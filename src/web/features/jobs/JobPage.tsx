@@ -1,6 +1,7 @@
 import { CheckOutlined, CloseOutlined, PoweroffOutlined, RedoOutlined, StopOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
+import { asRecord } from '#shared/values/objects.ts';
 import type { CallData } from '#contract/index.ts';
 import { callFull } from '#web/base/client.ts';
 import { useLive, useLiveRefetch } from '#web/base/live.ts';
@@ -194,8 +195,7 @@ export function JobPage() {
   const query = useCall('jobGet', { jobId }, { staleTime: 0 });
   useLiveRefetch('job', 'jobGet');
   useLive('jobLog', (payload) => {
-    if ((payload as { jobId?: unknown } | null)?.jobId === jobId)
-      void client.invalidateQueries({ queryKey: ['jobLog'] });
+    if (asRecord(payload)['jobId'] === jobId) void client.invalidateQueries({ queryKey: ['jobLog'] });
   });
   return <Loaded query={query}>{(detail) => <Body key={detail.jobId} detail={detail} />}</Loaded>;
 }

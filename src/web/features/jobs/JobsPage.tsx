@@ -1,7 +1,6 @@
 import { PoweroffOutlined, RedoOutlined, StopOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
-import type { CallInput } from '#contract/index.ts';
 import { jobsList } from '#lists/jobs.ts';
 import { call } from '#web/base/client.ts';
 import { useLiveRefetch } from '#web/base/live.ts';
@@ -85,7 +84,7 @@ export function JobsPage() {
                 selection,
                 onSelection: setSelection,
                 load: (part: { currentPage: number; pageSize: number }, signal: AbortSignal) =>
-                  call('jobQuery', { ...list.question, ...part } as CallInput<'jobQuery'>, { signal }),
+                  call('jobQuery', { ...list.question, ...part }, { signal }),
               },
             }
           : {})}

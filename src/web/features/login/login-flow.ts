@@ -1,3 +1,4 @@
+import { asRecord } from '#shared/values/objects.ts';
 import type { CallData } from '#contract/index.ts';
 import { beginSession } from '#web/app/auth-flow.ts';
 import { callFull, CallError } from '#web/base/client.ts';
@@ -33,7 +34,7 @@ export async function answerOf(userCode: string, password: string, code = ''): P
     // The server's own words where it answered; a failed call is just "login failed".
     const answered = error instanceof CallError && error.httpStatus !== 0 && error.httpStatus < 500;
     if (!answered) console.warn(error);
-    const wantsCode = answered && (error.data as { secondFactor?: unknown } | null)?.secondFactor === true;
+    const wantsCode = answered && asRecord(error.data)['secondFactor'] === true;
     return { problem: answered ? error.msg : text('login.failed'), wantsCode };
   }
 }

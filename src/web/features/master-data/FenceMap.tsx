@@ -1,10 +1,10 @@
 import { Button, Segmented } from 'antd';
 import { useMemo, useState } from 'react';
-import type { portFence } from '#entities/port-fence.ts';
+import { recordOf } from '#shared/values/objects.ts';
 import { useCall } from '#web/base/use-call.ts';
 import type { FormTools } from '#web/entity/EntityDialog.tsx';
 import { useLang, useT } from '#web/i18n/index.ts';
-import type { LonLat, MapEditing, MapHandle, MapPlace } from '#web/kit/map/map-model.ts';
+import type { MapEditing, MapHandle, MapPlace } from '#web/kit/map/map-model.ts';
 import { MapView } from '#web/kit/map/MapView.tsx';
 import {
   draftOfDrawing,
@@ -121,23 +121,19 @@ export function FenceMap({ draft, set }: Pick<FormTools, 'draft' | 'set'>) {
   );
 }
 
-type FenceRow = { [Name in keyof typeof portFence.fields]?: unknown } & { portCode: string };
-
 /** All fences in use of one port, with the port itself. */
-export function PortFencesMap({ row }: { row: FenceRow }) {
+export function PortFencesMap({ portId, portCode }: { portId: string; portCode: string }) {
   const t = useT();
   const lang = useLang();
-  const portId = String(row.portId ?? '');
   const place = usePortPlace(portId);
-  const { data } = useCall('portFence.query', { portId: [portId], enabled: [1], pageSize: 200 } as never);
+  const { data } = useCall('portFence.query', { portId: [portId], enabled: [1], pageSize: 200 });
   const areas = useMemo(
     () =>
       (data?.records ?? []).flatMap((one) => {
-        const values = { longitude: one.longitude, latitude: one.latitude, radiusNm: one.radiusNm };
-        const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value ?? '')]));
-        const ring = ringOf(drawingOf({ ...(texts as Omit<FenceDraft, 'outline'>), outline: one.outline ?? '' }));
+        const texts = recordOf(['longitude', 'latitude', 'radiusNm'], (name) => String(one[name] ?? ''));
+        const ring = ringOf(drawingOf({ ...texts, outline: one.outline ?? '' }));
         const label = (lang === 'zh' ? one.fenceName : null) ?? one.fenceNameEn;
-        return ring === undefined ? [] : [{ id: one.mdPortFenceId, label, rings: [ring as readonly LonLat[]] }];
+        return ring === undefined ? [] : [{ id: one.mdPortFenceId, label, rings: [ring] }];
       }),
     [data, lang],
   );
@@ -151,7 +147,7 @@ export function PortFencesMap({ row }: { row: FenceRow }) {
           areas={areas}
           areasLabel={t('portFences.fences')}
           fitKey={`${portId} ${areas.length} ${place === undefined}`}
-          label={t('portFences.ofPort', { port: row.portCode })}
+          label={t('portFences.ofPort', { port: portCode })}
           maxZoom={maxZoom}
         />
       </div>

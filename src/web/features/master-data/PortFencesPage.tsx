@@ -78,7 +78,7 @@ export function PortFencesPage() {
           onCancel={() => setShown({ ...shown, open: false })}
         >
           <Suspense fallback={<MapWait />}>
-            <PortFencesMap row={shown.row as never} />
+            <PortFencesMap portId={String(shown.row['portId'] ?? '')} portCode={String(shown.row['portCode'])} />
           </Suspense>
         </AppDialog>
       )}

@@ -1,6 +1,7 @@
 import { type Handover, handoversOf } from '#domain/order/handover.ts';
 import { ordersList } from '#lists/orders.ts';
 import { isBySea } from '#domain/journey/mode.ts';
+import { itemAt } from '#shared/values/items.ts';
 import { GoLink } from '#web/base/GoLink.tsx';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { useCarriers } from '#web/kit/search/use-names.ts';
@@ -127,7 +128,7 @@ export function Movements() {
               <HandoverLine
                 key={handover.from}
                 handover={handover}
-                from={order.movements[handover.from] as Movement}
+                from={itemAt(order.movements, handover.from)}
                 to={movement}
               />
             ))}

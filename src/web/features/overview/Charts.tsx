@@ -102,7 +102,11 @@ export function AgesChart({ ages }: { ages: OverviewData['ages'] }) {
   const categories = useMemo(() => ages.map(({ key }) => ({ key, name: t(`overview.ages.${key}`) })), [ages, t]);
   const series = useOpenSeries(ages);
   const hrefOf = (index: number, key: string): string =>
-    exceptionsHref({ status: key as OpenStatus, from: ages[index]?.from ?? null, to: ages[index]?.to ?? null });
+    exceptionsHref({
+      status: openNames.find((name) => name === key),
+      from: ages[index]?.from ?? null,
+      to: ages[index]?.to ?? null,
+    });
   return (
     <BarChart
       horizontal
@@ -145,7 +149,7 @@ export function TypesChart({ types }: { types: OverviewData['types'] }) {
   const hrefOf = (index: number, key: string): string => {
     const code = rows[index]?.testPurpose ?? '';
     const codes = code === '' ? types.slice(shownTypes - 1).map((type) => type.testPurpose) : [code];
-    return exceptionsHref({ status: key as OpenStatus, testPurpose: codes.join(',') });
+    return exceptionsHref({ status: openNames.find((name) => name === key), testPurpose: codes.join(',') });
   };
   if (types.length === 0) return <EmptyState title={t('overview.noneOpen')} />;
   return (

@@ -1,4 +1,5 @@
 import { NOBODY } from '#shared/reference/nobody.ts';
+import { keysOf } from '#shared/values/objects.ts';
 import { makeHref } from '#web/base/href.ts';
 
 /** Handle statuses of exceptions that are still open, by the name of their count. */
@@ -6,7 +7,7 @@ const openStatuses = { untreated: '0', inProgress: '1', onHold: '4' } as const;
 export type OpenStatus = keyof typeof openStatuses;
 
 /** The names in the order in which they stand. */
-export const openNames = Object.keys(openStatuses) as OpenStatus[];
+export const openNames = keysOf(openStatuses);
 
 /** Handle statuses of exceptions that are settled. */
 export const closedStatuses = [

@@ -69,7 +69,7 @@ function Fields({ entered, fixed, onChange }: { entered: Entered; fixed: boolean
           disabled={fixed}
           value={entered.kind}
           aria-label={t('orchestration.script.kind')}
-          onChange={({ target }) => onChange({ ...entered, kind: target.value as Entered['kind'] })}
+          onChange={({ target }) => onChange({ ...entered, kind: target.value })}
           options={(['script', 'handler'] as const).map((value) => ({
             value,
             label: t(`orchestration.script.kinds.${value}`),
@@ -134,8 +134,9 @@ function Editor({ work, onClose }: { work: Work; onClose: () => void }) {
   };
   const save = async (): Promise<void> => {
     const { kind, handlerName, script, hosts } = entered;
+    const noHosts: string[] = [];
     const body =
-      kind === 'script' ? { script, hosts, handlerName: null } : { handlerName, script: null, hosts: [] as string[] };
+      kind === 'script' ? { script, hosts, handlerName: null } : { handlerName, script: null, hosts: noHosts };
     await act(() => callFull('versionWorkSave', { packageVersionId, ...body }));
     draft.done({ ...work, ...body });
   };

@@ -196,8 +196,8 @@ export function PortCallsPage() {
     ...values,
     portCode: port,
     dateOf: turns.find((one) => one === turn?.[0]) ?? 'arrival',
-    dateFrom: dateFrom as string,
-    dateTo: dateTo as string,
+    dateFrom: typeof dateFrom === 'string' ? dateFrom : undefined,
+    dateTo: typeof dateTo === 'string' ? dateTo : undefined,
   };
   const query = useCall(
     'portCallQuery',

@@ -4,7 +4,7 @@ import type { FlightSubscription } from '#contract/flight.ts';
 import { flightSubscriptionsList } from '#lists/flight-subscriptions.ts';
 import { callFull } from '#web/base/client.ts';
 import { useCall } from '#web/base/use-call.ts';
-import { useT } from '#web/i18n/index.ts';
+import { textOfKey, useT } from '#web/i18n/index.ts';
 import { useShown } from '#web/kit/list/use-shown.ts';
 import { RemoteSelect } from '#web/kit/search/RemoteSelect.tsx';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
@@ -59,7 +59,7 @@ function useChangeWords(): ChangeWords<FlightSubscription> {
   const t = useT();
   return useMemo(
     () => ({
-      nameOf: (field) => t(`flightSubscriptions.value.${field as 'aircraft'}`),
+      nameOf: (field) => textOfKey(`flightSubscriptions.value.${field}`),
       zoneOf: (row, field) => (field === 'plannedArrival' ? row.toZone : row.fromZone),
       wordOf: (field, value) =>
         field === 'cancelled' ? t(`flightSubscriptions.value.${value === 'true' ? 'yes' : 'no'}`) : undefined,

@@ -4,7 +4,7 @@ import type { SailingSubscription } from '#contract/sailing.ts';
 import { sailingSubscriptionsList } from '#lists/sailing-subscriptions.ts';
 import { callFull } from '#web/base/client.ts';
 import { useCall } from '#web/base/use-call.ts';
-import { useLang, useT } from '#web/i18n/index.ts';
+import { useLang, textOfKey, useT } from '#web/i18n/index.ts';
 import { usePorts } from '#web/kit/input/use-ports.ts';
 import { useShown } from '#web/kit/list/use-shown.ts';
 import { RemoteSelect, RemoteText } from '#web/kit/search/RemoteSelect.tsx';
@@ -73,7 +73,7 @@ function useChangeWords(): ChangeWords<SailingSubscription> {
   const t = useT();
   return useMemo(
     () => ({
-      nameOf: (field) => t(`sailingSubscriptions.value.${field as 'vessel'}`),
+      nameOf: (field) => textOfKey(`sailingSubscriptions.value.${field}`),
       zoneOf: ({ zone }) => zone,
       wordOf: (field, value) => (field === 'omitted' ? t(value === 'true' ? 'common.yes' : 'common.no') : undefined),
     }),

@@ -170,8 +170,8 @@ type Props = { question: Question; domestic: boolean; routes: readonly SailingRo
 export function CarrierWays({ question, domestic, routes }: Props) {
   const t = useT();
   const carriers = useCarriers();
-  const { sortBy: _sort, serviceCode: _service, partners: _partners, ...input } = toInput(question, domestic) ?? {};
-  const query = useCall('carrierWayQuery', input as Parameters<typeof useCall<'carrierWayQuery'>>[1]);
+  const { sortBy: _sort, serviceCode: _service, partners: _partners, ...input } = toInput(question, domestic);
+  const query = useCall('carrierWayQuery', input);
   if (query.data !== undefined)
     return <AnsweredWays answer={query.data} routes={routes} question={question} carriers={carriers} />;
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SailingRoute } from '#contract/sailing.ts';
-import { useT } from '#web/i18n/index.ts';
+import { textOfKey, useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import type { Names } from '#web/kit/search/use-names.ts';
 import { CutOffs } from './CutOffs.tsx';
@@ -68,7 +68,7 @@ export function CompareDialog({ routes, places, carriers, now, open, onClose }: 
           )}
           {line(
             t('sailings.form.changes'),
-            ({ changes }) => t(`sailings.made.${changes as 0 | 1 | 2 | 3}`),
+            ({ changes }) => textOfKey(`sailings.made.${changes}`),
             ({ changes }) => changes,
           )}
           {line(t('sailings.compare.cutOffs'), (route) => (

@@ -1,6 +1,5 @@
 import type { SailingRoute } from '#contract/sailing.ts';
-import type { CutoffCode } from '#shared/reference/cutoff-codes.ts';
-import { useT } from '#web/i18n/index.ts';
+import { textOfKey, useT } from '#web/i18n/index.ts';
 import type { Names } from '#web/kit/search/use-names.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { useSaid } from '#web/kit/value/use-said.ts';
@@ -40,7 +39,7 @@ export function CutOffs({ cutOffs, zone, carriers, now, brief = false }: Props) 
           data-special={!usual.has(code) || undefined}
           data-past={(time <= now && !openings.has(code)) || undefined}
         >
-          <dt>{brief ? t(`sailings.cutOff.${code as 'EFC'}`) : t(`value.cutoff.${code as CutoffCode}`)}</dt>
+          <dt>{brief ? textOfKey(`sailings.cutOff.${code}`) : textOfKey(`value.cutoff.${code}`)}</dt>
           <dd>
             <TimeText instant={time} zone={zone} short source={saidText(said)} />
             {time <= now && !openings.has(code) && (

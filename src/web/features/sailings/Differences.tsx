@@ -1,5 +1,5 @@
 import type { CallData } from '#contract/index.ts';
-import { useT } from '#web/i18n/index.ts';
+import { textOfKey, useT } from '#web/i18n/index.ts';
 import type { Names } from '#web/kit/search/use-names.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import type { Places } from './use-places.ts';
@@ -28,7 +28,7 @@ export function DifferenceList({ stops, places, carriers }: { stops: Stop[]; pla
     <ul className="pt-sail-said">
       {rows.map(({ stop, difference: { field, values } }) => (
         <li key={`${stop.callId} ${field}`}>
-          <b>{places.nameOf(stop.portCode)}</b> {t(`sailings.value.${field as 'vessel'}`)}
+          <b>{places.nameOf(stop.portCode)}</b> {textOfKey(`sailings.value.${field}`)}
           <ul>
             {values.map(({ carrierCode, value, saidTime }, index) => (
               <li key={carrierCode} data-counts={index === 0 || undefined}>
@@ -58,7 +58,7 @@ export function ChangeList({ changes, stops, places }: { changes: Detail['change
         const zone = places.zoneOf(port);
         return (
           <li key={index}>
-            <b>{places.nameOf(port)}</b> {t(`sailings.value.${field as 'vessel'}`)}{' '}
+            <b>{places.nameOf(port)}</b> {textOfKey(`sailings.value.${field}`)}{' '}
             <CallValue field={field} value={oldValue} zone={zone} /> →{' '}
             <CallValue field={field} value={newValue} zone={zone} />{' '}
             <span className="pt-muted">

@@ -2,7 +2,7 @@ import { BellOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { MINUTE_MS } from '#shared/time/instant.ts';
 import type { FlightRoute } from '#contract/flight.ts';
-import { useT } from '#web/i18n/index.ts';
+import { textOfKey, useT } from '#web/i18n/index.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { type Places, useJoined } from './use-places.ts';
 
@@ -116,7 +116,7 @@ export function FlightRow({ route, places, airlineName, said, onSubscribe }: Pro
       </ol>
       <div className="pt-sail-days">
         <b>{lengthOf(route.transitMinutes)}</b>
-        <span className="pt-muted">{t(`flights.made.${route.changes as 0 | 1}`)}</span>
+        <span className="pt-muted">{textOfKey(`flights.made.${route.changes}`)}</span>
       </div>
       <div className="pt-fly-cut">
         <span className="pt-muted">{t('flights.row.cutOff')}</span>

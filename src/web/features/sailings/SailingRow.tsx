@@ -1,9 +1,10 @@
 import { BranchesOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Checkbox } from 'antd';
+import { itemAt, lastItem } from '#shared/values/items.ts';
 import type { SailingRoute } from '#contract/sailing.ts';
 import { GoLink } from '#web/base/GoLink.tsx';
 import { useMay } from '#web/base/session.ts';
-import { useT } from '#web/i18n/index.ts';
+import { textOfKey, useT } from '#web/i18n/index.ts';
 import type { Names } from '#web/kit/search/use-names.ts';
 import { bestTimeOf } from '#web/kit/value/known-time.ts';
 import { BestTime } from '#web/kit/value/PlanTime.tsx';
@@ -40,8 +41,7 @@ function TurnTime({ leg, turn, places, carriers }: Context & { leg: Leg; turn: '
 export function Turns({ route, places, carriers }: Context & { route: SailingRoute }) {
   const t = useT();
   const { legs } = route;
-  const first = legs[0] as Leg;
-  const last = legs.at(-1) as Leg;
+  const [first, last] = [itemAt(legs, 0), lastItem(legs)];
   const context = { places, carriers };
   return (
     <ol className="pt-sail-turns">
@@ -57,7 +57,7 @@ export function Turns({ route, places, carriers }: Context & { route: SailingRou
             <BranchesOutlined aria-label={t('sailings.row.change')} /> {places.nameOf(leg.fromPort)}
           </span>
           <span className="pt-sail-wait">
-            <TurnTime leg={legs[index] as Leg} turn="arrival" {...context} />
+            <TurnTime leg={itemAt(legs, index)} turn="arrival" {...context} />
             <TurnTime leg={leg} turn="departure" {...context} />
           </span>
         </li>
@@ -89,7 +89,7 @@ type Props = {
 
 /** A booking of the whole way, with the ship it begins on. */
 function bookHref({ legs }: SailingRoute): string {
-  const [first, last] = [legs[0] as Leg, legs.at(-1) as Leg];
+  const [first, last] = [itemAt(legs, 0), lastItem(legs)];
   return bookingHref({
     carrierCode: first.carrierCode,
     polCode: first.fromPort,
@@ -105,7 +105,7 @@ function bookHref({ legs }: SailingRoute): string {
 export function SailingRow(props: Props) {
   const { route, places, carriers, now, open, chosen, mayChoose, onToggle, onChoose, onShow, onSubscribe } = props;
   const t = useT();
-  const first = route.legs[0] as Leg;
+  const first = itemAt(route.legs, 0);
   const zone = places.zoneOf(first.fromPort);
   const mayBook = useMay('/booking-record-management');
   const missed = missedOf(route.cutOffs, now);
@@ -134,9 +134,9 @@ export function SailingRow(props: Props) {
       <Turns route={route} places={places} carriers={carriers} />
       <div className="pt-sail-days">
         <b>{t('sailings.row.days', { count: route.transitDays })}</b>
-        <span className="pt-muted">{t(`sailings.made.${route.changes as 0 | 1 | 2 | 3}`)}</span>
+        <span className="pt-muted">{textOfKey(`sailings.made.${route.changes}`)}</span>
         {route.legs.some(({ differs }) => differs) && <StatusTag tone="warn">{t('sailings.row.differs')}</StatusTag>}
-        {missed !== undefined && <StatusTag tone="warn">{t(`sailings.row.missed.${missed as 'FCO'}`)}</StatusTag>}
+        {missed !== undefined && <StatusTag tone="warn">{textOfKey(`sailings.row.missed.${missed}`)}</StatusTag>}
         {mayBook && (
           <GoLink className="pt-link" href={bookHref(route)}>
             {t('sailings.row.book')}

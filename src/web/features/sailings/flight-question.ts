@@ -22,7 +22,7 @@ const usualDays = 7;
 export const fromAddress = (search: PageSearch): FlightQuestion => ({
   from: (search['from'] ?? '').toUpperCase(),
   to: (search['to'] ?? '').toUpperCase(),
-  date: /^\d{4}-\d{2}-\d{2}$/.test(search['date'] ?? '') ? (search['date'] as string) : '',
+  date: /^\d{4}-\d{2}-\d{2}$/.exec(search['date'] ?? '')?.[0] ?? '',
   days: dayChoices.find((count) => String(count) === search['days']) ?? usualDays,
   airlines: (search['airlines'] ?? '').split(',').filter(Boolean),
   directOnly: search['direct'] === '1',

@@ -30,7 +30,7 @@ export const fromAddress = (search: PageSearch): Question => ({
   from: (search['from'] ?? '').toUpperCase(),
   to: (search['to'] ?? '').toUpperCase(),
   dateOf: search['by'] === 'arrival' ? 'arrival' : 'departure',
-  date: /^\d{4}-\d{2}-\d{2}$/.test(search['date'] ?? '') ? (search['date'] as string) : '',
+  date: /^\d{4}-\d{2}-\d{2}$/.exec(search['date'] ?? '')?.[0] ?? '',
   weeks: within(search['weeks'], 1, 12, 4),
   carriers: (search['carriers'] ?? '').split(',').filter(Boolean),
   service: search['service'] ?? '',
@@ -57,7 +57,7 @@ export const toAddress = (question: Question): Record<string, string | undefined
 export const isComplete = ({ from, to }: Question): boolean => from !== '' && to !== '';
 
 /** The question as the server is asked. */
-export const toInput = (question: Question, domestic: boolean): CallInput<'sailingQuery'> => ({
+export const toInput = (question: Question, domestic: boolean): NonNullable<CallInput<'sailingQuery'>> => ({
   fromPort: question.from,
   toPort: question.to,
   dateFrom: question.date,

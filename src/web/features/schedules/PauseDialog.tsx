@@ -49,7 +49,7 @@ export function PauseDialog({ row, open, onClose, onPause }: Props) {
       <Radio.Group
         value={choice}
         aria-label={t('schedules.pauseFor')}
-        onChange={(event) => setChoice(event.target.value as typeof choice)}
+        onChange={(event) => setChoice(event.target.value)}
         options={choices.map((value) => ({ value, label: t(`schedules.span.${value}`) }))}
       />
       {choice === 'time' && (

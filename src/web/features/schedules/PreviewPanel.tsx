@@ -148,7 +148,7 @@ function Preview({ draft, row }: { draft: Draft; row: Row | undefined }) {
       calendarId: text('calendarId') || null,
     }),
   );
-  const query = useCall('schedulePreview', JSON.parse(asked) as never, { enabled: valid, keep: true });
+  const query = useCall('schedulePreview', JSON.parse(asked), { enabled: valid, keep: true });
   if (!valid) return <p className="pt-muted">{t('schedules.previewLater')}</p>;
   // Without an expression of its own and one of the version there is nothing to show.
   if (cron === '' && query.error !== null) return <p className="pt-muted">{query.error.message}</p>;

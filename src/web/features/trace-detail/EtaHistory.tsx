@@ -3,6 +3,7 @@ import { EmptyState } from '#web/kit/state/States.tsx';
 import { formatDays } from '#web/kit/value/format-time.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { StepChart } from '#web/kit/chart/StepChart.tsx';
+import { textAt } from '#web/kit/value/loose-row.ts';
 import { useTrace } from './trace-context.ts';
 import { etaChanges } from './trace-model.ts';
 import { useSourceNames } from './use-source-names.ts';
@@ -13,7 +14,7 @@ export function EtaHistory() {
   const trace = useTrace();
   const sourceName = useSourceNames();
   const changes = etaChanges(trace.etaHistory);
-  const zone = (trace.booking['podZone'] as string | null) ?? null;
+  const zone = textAt(trace.booking, 'podZone');
   if (changes.length === 0) return <EmptyState title={t('traceDetail.noEta')} />;
   const points = changes
     .toReversed()

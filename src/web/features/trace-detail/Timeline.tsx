@@ -7,6 +7,7 @@ import { PlanTime, TimeKindMark } from '#web/kit/value/PlanTime.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { useStatuses } from '#web/kit/search/use-names.ts';
 import { showTime } from '#web/kit/value/format-time.ts';
+import { textAt } from '#web/kit/value/loose-row.ts';
 import { Place } from './Place.tsx';
 import { Sourced } from './Sourced.tsx';
 import { Slip } from './TraceHeader.tsx';
@@ -59,7 +60,7 @@ function FreeTime({ container }: { container: TraceContainer }) {
   const t = useT();
   const trace = useTrace();
   if (container.lastFreeDay === null) return null;
-  const zone = (trace.booking['podZone'] as string | null) ?? null;
+  const zone = textAt(trace.booking, 'podZone');
   const days = daysUntil(container.lastFreeDay, showTime(trace.now, zone).text.slice(0, 10));
   const out = container.stages.some((stage) =>
     stage.milestones.some((milestone) => milestone.statusCode === milestones.gateOutFull && milestone.actual !== null),

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { useMemo } from 'react';
+import { asRecord } from '#shared/values/objects.ts';
 import { CallError, isNotFound } from '#web/base/client.ts';
 import { useLive } from '#web/base/live.ts';
 import { useGo, usePageSearch, usePageTitle } from '#web/base/page-hooks.ts';
@@ -24,13 +25,10 @@ function useSubject(route: string): { obmBkId: string | undefined; dataSource: s
   const { search } = usePageSearch(route);
   return useMemo(() => {
     if (search['obmBkId']) return { obmBkId: search['obmBkId'], dataSource: search['dataSource'] };
-    const kept = readJson(localStore, preferenceKey('trace-detail')) as
-      | { obmBkId?: unknown; dataSource?: unknown }
-      | null
-      | undefined;
+    const kept = asRecord(readJson(localStore, preferenceKey('trace-detail')));
     const text = (value: unknown): string | undefined =>
       typeof value === 'string' && value !== '' ? value : undefined;
-    return { obmBkId: text(kept?.obmBkId), dataSource: text(kept?.dataSource) };
+    return { obmBkId: text(kept['obmBkId']), dataSource: text(kept['dataSource']) };
   }, [search]);
 }
 

@@ -3,6 +3,7 @@ import { useT } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/detail/Section.tsx';
 import { Replay, Stays } from '#web/kit/replay/TrackReplay.tsx';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
+import { textAt } from '#web/kit/value/loose-row.ts';
 import { TraceMap } from './TraceMap.tsx';
 import { TraceDetailPage } from './TraceDetailPage.tsx';
 import { useTrace } from './trace-context.ts';
@@ -25,7 +26,7 @@ function Drive() {
         <p className="pt-muted">{t('landDetail.drive.noDevice', { plate: known.plateNo ?? '' })}</p>
       </>
     );
-  const zone = (trace.booking['polZone'] as string | null) ?? null;
+  const zone = textAt(trace.booking, 'polZone');
   return (
     <Section title={t('landDetail.drive.title')}>
       <Loaded query={track}>

@@ -1,6 +1,7 @@
 import { DAY_MS } from '#shared/time/instant.ts';
 import type { TraceDetail } from '#contract/trace.ts';
 import type { MapLine, MapPlace } from '#web/kit/map/map-model.ts';
+import { textAt } from '#web/kit/value/loose-row.ts';
 
 export type TraceContainer = TraceDetail['containers'][number];
 export type TraceStage = TraceContainer['stages'][number];
@@ -15,8 +16,8 @@ export type RouteStop = { role: 'pol' | 'transhipment' | 'pod' | 'last'; code: s
  */
 export function routeOf(trace: Pick<TraceDetail, 'booking' | 'legs'>): RouteStop[] {
   const legs = trace.legs.toSorted((a, b) => a.sequence - b.sequence);
-  const first = (trace.booking['polCode'] as string | null) ?? legs[0]?.portOfLoading ?? null;
-  const discharge = trace.booking['podCode'] as string | null;
+  const first = textAt(trace.booking, 'polCode') ?? legs[0]?.portOfLoading ?? null;
+  const discharge = textAt(trace.booking, 'podCode');
   const endOfLegs = legs.at(-1)?.portOfDischarge ?? null;
   const last = discharge ?? endOfLegs;
   const endsBefore = endOfLegs !== null && endOfLegs !== last;

@@ -26,8 +26,9 @@ type Props<L extends List> = ListParts<L> & {
 export function TraceListPage<L extends List>({ list, detail, words, adding, card, ...parts }: Props<L>) {
   const [isOpen, setOpen] = useState(false);
   const use = useList(list, parts as ListParts<L>);
-  useLiveRefetch('shipment', list.call as CallName);
-  useLiveRefetch('exception', list.call as CallName);
+  const call = list.call as CallName;
+  useLiveRefetch('shipment', call);
+  useLiveRefetch('exception', call);
   const open = (row: RowOf<L>): void => openTrace(detail, row as TrackedRow);
   return (
     <div className="pt-list">

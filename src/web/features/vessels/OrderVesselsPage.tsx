@@ -50,7 +50,8 @@ function List({ carried, onChoose }: { carried: OrderVessels; onChoose: (mmsi: s
 function OrderVessels({ carried }: { carried: OrderVessels }) {
   const t = useT();
   const { search, setSearch } = usePageSearch(ROUTE);
-  const mmsi = carried.vessels.some((one) => one.mmsi === search['mmsi']) ? (search['mmsi'] as string) : '';
+  const wanted = search['mmsi'] ?? '';
+  const mmsi = carried.vessels.some((one) => one.mmsi === wanted) ? wanted : '';
   const numbers = carried.vessels.map((one) => one.mmsi).join(' ');
   const only = useMemo(() => new Set(numbers.split(' ')), [numbers]);
   const fleet = useFleet(only);

@@ -1,3 +1,4 @@
+import { isOneOf, keysOf } from '#shared/values/objects.ts';
 import type { CallData } from '#contract/index.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
@@ -53,7 +54,7 @@ export function VesselFacts({ vessel }: { vessel: Vessel }) {
         {said(vessel.heading === 511 ? null : vessel.heading, degrees)}
       </Fact>
       <Fact label={t('vessels.fact.status')} said={ais.now}>
-        {status !== null && status in statusKeys ? t(`vessels.statuses.${status as keyof typeof statusKeys}`) : null}
+        {isOneOf(knownStatuses, status) ? t(`vessels.statuses.${status}`) : null}
       </Fact>
       <Fact label={t('vessels.fact.position')} said={ais.now} copy={position}>
         {position}
@@ -107,3 +108,4 @@ const statusKeys = {
   '14': 14,
   '15': 15,
 } as const;
+const knownStatuses = keysOf(statusKeys);

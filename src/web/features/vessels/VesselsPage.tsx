@@ -134,7 +134,7 @@ export function VesselsPage() {
   const { search, setSearch } = usePageSearch(ROUTE);
   const mmsi = search['mmsi'] ?? '';
   const entry = search['q'] ?? '';
-  const by = searchKinds.find((kind) => kind === search['by']) ?? ('name' as SearchKind);
+  const by: SearchKind = searchKinds.find((kind) => kind === search['by']) ?? 'name';
   const days = periods.find((value) => String(value) === search['days']) ?? usualDays;
   const [picked, setPicked] = useState<readonly string[]>([]);
   const [replayAt, setReplayAt] = useState<number>();

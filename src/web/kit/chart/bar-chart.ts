@@ -86,7 +86,7 @@ export function createBarChart(
           backgroundColor: colourOf('--pt-surface'),
           borderColor: line,
           textStyle: { color: colourOf('--pt-text'), fontSize: 12 },
-          formatter: (items: unknown) => tooltipText(content, (items as { dataIndex: number }[])[0]?.dataIndex ?? 0),
+          formatter: (items: { dataIndex: number }[]) => tooltipText(content, items[0]?.dataIndex ?? 0),
         },
         xAxis: horizontal ? values : names,
         yAxis: horizontal ? names : values,

@@ -46,8 +46,8 @@ export function createStepChart(box: HTMLElement): LiveChart<StepContent> {
         backgroundColor: colour('--pt-surface'),
         borderColor: line,
         textStyle: { color: colour('--pt-text'), fontSize: 12 },
-        formatter: (items: unknown) => {
-          const index = (items as { dataIndex: number }[])[0]?.dataIndex ?? 0;
+        formatter: (items: { dataIndex: number }[]) => {
+          const index = items[0]?.dataIndex ?? 0;
           const point = points[Math.min(index, points.length - 1)];
           if (point === undefined) return '';
           return `${escapeHtml(names.y)} <b>${timeText(point.y, zone)}</b><br>${escapeHtml(names.x)} ${timeText(point.x, 'UTC')}<br>${escapeHtml(point.note)}`;

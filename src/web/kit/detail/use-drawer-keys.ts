@@ -18,7 +18,7 @@ export function useDrawerKeys(box: RefObject<HTMLElement | null>, open: boolean,
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     const run = keys[event.key];
     if (run === undefined || box.current === null || !isOnTop(box.current)) return;
-    if ((event.target as HTMLElement | null)?.closest(EDITABLE)) return;
+    if (event.target instanceof Element && event.target.closest(EDITABLE)) return;
     event.preventDefault();
     run();
   });

@@ -1,3 +1,4 @@
+import { asRecord } from '#shared/values/objects.ts';
 import { preferenceKey } from '#web/base/session.ts';
 import { localStore, readJson } from '#web/base/storage.ts';
 
@@ -14,12 +15,11 @@ export const draftsKey = (): string => preferenceKey('drafts');
 type Drafts = Readonly<Record<string, KeptDraft>>;
 
 function readAll(key: string, now: number): Drafts {
-  const known = readJson(localStore, key);
-  if (known === null || typeof known !== 'object') return {};
-  const fresh = Object.entries(known as Record<string, Partial<KeptDraft> | null>).filter(
-    ([, draft]) => typeof draft?.at === 'number' && now - draft.at < keptForMs,
-  );
-  return Object.fromEntries(fresh) as Drafts;
+  const fresh = Object.entries(asRecord(readJson(localStore, key))).flatMap(([name, draft]): [string, KeptDraft][] => {
+    const { at, base, mine } = asRecord(draft);
+    return typeof at === 'number' && now - at < keptForMs ? [[name, { at, base, mine }]] : [];
+  });
+  return Object.fromEntries(fresh);
 }
 
 function writeAll(key: string, drafts: Drafts): void {

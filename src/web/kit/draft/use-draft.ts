@@ -40,7 +40,9 @@ export type DraftHandle<B, T> = {
   readonly giveUp: () => void;
 };
 
-type State<B, T> = { base: B; mine: T; theirs: B | undefined; seen: B; earlier: KeptDraft | undefined };
+/** What this editor kept of its input. */
+type Earlier<B, T> = KeptDraft & { base: B; mine: T };
+type State<B, T> = { base: B; mine: T; theirs: B | undefined; seen: B; earlier: Earlier<B, T> | undefined };
 
 const settleMs = 300;
 const sameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -48,7 +50,7 @@ const sameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) 
 /** The earlier input as it is taken up again; what was changed meanwhile is a conflict. */
 function takenUp<B, T>(state: State<B, T>): State<B, T> {
   if (state.earlier === undefined) return state;
-  const { base, mine } = state.earlier as { base: B; mine: T };
+  const { base, mine } = state.earlier;
   const outdated = !sameJson(base, state.base);
   return {
     ...state,
@@ -92,8 +94,8 @@ export function useDraft<B, T>(options: DraftOptions<B, T>): DraftHandle<B, T> {
   const [key] = useState(draftsKey);
   const [state, setState] = useState<State<B, T>>(() => {
     const mine = begin(known);
-    const kept = name === undefined ? undefined : readDraft(key, name);
-    const earlier = kept === undefined || same(kept.mine as T, mine) ? undefined : kept;
+    const kept = name === undefined ? undefined : (readDraft(key, name) as Earlier<B, T> | undefined);
+    const earlier = kept === undefined || same(kept.mine, mine) ? undefined : kept;
     return { base: known, mine, theirs: undefined, seen: known, earlier };
   });
   const finished = useRef(false);

@@ -59,7 +59,7 @@ export function ExportButton({ total, disabled, ...order }: Props) {
             ],
             onClick: ({ key }) => {
               if (key === 'mine') setOpen(true);
-              else void startExport(order, key as 'csv' | 'xlsx');
+              else void startExport(order, key === 'csv' ? 'csv' : 'xlsx');
             },
           }}
         >

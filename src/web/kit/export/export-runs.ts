@@ -51,7 +51,7 @@ export async function startExport({ list, query, columns }: ExportOrder, kind: '
       await call('exportOrder', {
         list,
         kind,
-        query: query as Record<string, unknown>,
+        query: { ...query },
         ...(columns === undefined ? {} : { columns: [...columns] }),
         clientKey: newKey(),
       }),

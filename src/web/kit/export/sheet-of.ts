@@ -10,7 +10,7 @@ export function sheetOf(
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./xlsx-worker.ts', import.meta.url), { type: 'module' });
     const end = (): void => worker.terminate();
-    signal?.addEventListener('abort', () => (end(), reject(signal.reason as Error)), { once: true });
+    signal?.addEventListener('abort', () => (end(), reject(signal.reason)), { once: true });
     worker.addEventListener('error', () => (end(), reject(new Error(text('table.export.failed')))));
     worker.addEventListener('message', (event: MessageEvent<XlsxAnswer>) => {
       end();

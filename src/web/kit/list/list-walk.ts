@@ -1,3 +1,4 @@
+import { asRecord, isRecord } from '#shared/values/objects.ts';
 import { preferenceKey } from '#web/base/session.ts';
 import { readJson, sessionStore } from '#web/base/storage.ts';
 
@@ -22,15 +23,12 @@ export const keepWalk = (name: string, walk: ListWalk): void => sessionStore.set
 
 /** The walk kept under this name; nothing when there is none or it is damaged. */
 export function readWalk(name: string): ListWalk | undefined {
-  const kept = readJson(sessionStore, keyOf(name)) as Partial<ListWalk> | null | undefined;
-  const numbers = [kept?.first, kept?.total, kept?.firstPage, kept?.lastPage, kept?.pageSize];
-  const whole =
-    Array.isArray(kept?.ids) &&
-    kept.ids.every((id) => typeof id === 'string') &&
-    numbers.every((value) => typeof value === 'number') &&
-    typeof kept.query === 'object' &&
-    kept.query !== null;
-  return whole ? (kept as ListWalk) : undefined;
+  const { ids, query, ...numbers } = asRecord(readJson(sessionStore, keyOf(name)));
+  if (!Array.isArray(ids) || !ids.every((id) => typeof id === 'string') || !isRecord(query)) return undefined;
+  const { first, total, firstPage, lastPage, pageSize } = numbers;
+  if (typeof first !== 'number' || typeof total !== 'number') return undefined;
+  if (typeof firstPage !== 'number' || typeof lastPage !== 'number' || typeof pageSize !== 'number') return undefined;
+  return { ids, first, total, query, firstPage, lastPage, pageSize };
 }
 
 /** A page of the list as it is now. */

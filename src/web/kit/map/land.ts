@@ -9,8 +9,8 @@ function unpackRing(deltas: readonly number[], steps: number): Position[] {
   let x = 0;
   let y = 0;
   for (let index = 0; index < deltas.length; index += 2) {
-    x += deltas[index] as number;
-    y += deltas[index + 1] as number;
+    x += deltas[index] ?? 0;
+    y += deltas[index + 1] ?? 0;
     ring.push([x / steps, y / steps]);
   }
   const [first, last] = [ring[0], ring.at(-1)];
@@ -19,7 +19,7 @@ function unpackRing(deltas: readonly number[], steps: number): Position[] {
 }
 
 /** The land of the world as GeoJSON, without borders between countries. */
-export function landPolygons(packed: PackedLand = land as PackedLand): FeatureCollection<MultiPolygon> {
+export function landPolygons(packed: PackedLand = land): FeatureCollection<MultiPolygon> {
   const coordinates = packed.polygons.map((rings) => rings.map((ring) => unpackRing(ring, packed.steps)));
   return {
     type: 'FeatureCollection',

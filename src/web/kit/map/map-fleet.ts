@@ -1,5 +1,11 @@
 import type { Feature, Point } from 'geojson';
-import type { GeoJSONSource, Map as MapLibreMap, MapMouseEvent, StyleSpecification } from 'maplibre-gl';
+import type {
+  ExpressionSpecification,
+  GeoJSONSource,
+  Map as MapLibreMap,
+  MapMouseEvent,
+  StyleSpecification,
+} from 'maplibre-gl';
 import type { MapFleet, MapVessel, VesselTone } from './map-model.ts';
 
 /** The source of all vessels in the style of a map. */
@@ -28,20 +34,19 @@ function coloursOfFleet(): Colours {
   };
 }
 
-const byTone = (colours: Colours) =>
-  [
-    'match',
-    ['get', 'tone'],
-    'drifting',
-    colours.drifting,
-    'anchored',
-    colours.anchored,
-    'moored',
-    colours.moored,
-    'stale',
-    colours.stale,
-    colours.underway,
-  ] as const as never;
+const byTone = (colours: Colours): ExpressionSpecification => [
+  'match',
+  ['get', 'tone'],
+  'drifting',
+  colours.drifting,
+  'anchored',
+  colours.anchored,
+  'moored',
+  colours.moored,
+  'stale',
+  colours.stale,
+  colours.underway,
+];
 
 /** The layers of vessels: dots from afar, shapes that point where she goes from near. */
 export function fleetLayers(): StyleSpecification['layers'] {
@@ -60,13 +65,7 @@ export function fleetLayers(): StyleSpecification['layers'] {
       source: FLEET,
       minzoom: pointingZoom,
       layout: {
-        'icon-image': [
-          'match',
-          ['get', 'tone'],
-          ['anchored', 'moored', 'stale'],
-          'vessel-still',
-          'vessel-moving',
-        ] as never,
+        'icon-image': ['match', ['get', 'tone'], ['anchored', 'moored', 'stale'], 'vessel-still', 'vessel-moving'],
         'icon-rotate': ['coalesce', ['get', 'course'], 0],
         'icon-rotation-alignment': 'map',
         'icon-allow-overlap': true,
@@ -82,7 +81,8 @@ export function fleetLayers(): StyleSpecification['layers'] {
 function drawn(draw: (context: CanvasRenderingContext2D) => void): ImageData {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = iconPx;
-  const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('this browser draws nothing');
   context.fillStyle = '#fff';
   context.beginPath();
   draw(context);
@@ -144,9 +144,9 @@ export function fleetOn(map: MapLibreMap) {
     void source.updateData({
       add: fresh.map(featureOf),
       update: moved.map((vessel) => {
-        const { id, geometry, properties } = featureOf(vessel);
+        const { geometry, properties } = featureOf(vessel);
         return {
-          id: id as number,
+          id: Number(vessel.id),
           newGeometry: geometry,
           addOrUpdateProperties: Object.entries(properties ?? {}).map(([key, value]) => ({ key, value })),
         };

@@ -1,6 +1,8 @@
 import type { Feature, FeatureCollection, LineString, Polygon } from 'geojson';
 import {
   AttributionControl,
+  type ExpressionSpecification,
+  type GeoJSONSource,
   Map as MapLibreMap,
   Marker,
   NavigationControl,
@@ -71,7 +73,7 @@ function colours(): Record<'sea' | 'land' | 'line' | 'travelled' | 'remaining' |
 }
 
 /** The colour that a line or an area has itself, else the one of its layer. */
-const ownOr = (colour: string) => ['coalesce', ['get', 'colour'], colour] as never;
+const ownOr = (colour: string): ExpressionSpecification => ['coalesce', ['get', 'colour'], colour];
 
 /** Lines of latitude and longitude every 30 degrees, over three worlds so that no map edge shows. */
 function graticule(): FeatureCollection<LineString> {
@@ -240,7 +242,7 @@ export function createMap(container: HTMLElement, attribution: string, names: Ma
     toFit ||= fit;
     const draw = (): void => {
       const put = (source: string, data: FeatureCollection): void =>
-        (map.getSource(source) as { setData: (data: FeatureCollection) => void } | undefined)?.setData(data);
+        void map.getSource<GeoJSONSource>(source)?.setData(data);
       const about = content.fitAreas === true ? gatherAreas(content.areas, content.lines) : content;
       const { lines } = about;
       // Areas that are looked at lie where they are gathered; others where the lines run.

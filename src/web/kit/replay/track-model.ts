@@ -18,7 +18,7 @@ export function offLane(lane: readonly { lon: number; lat: number }[], [, lon, l
   if (lane.length < 2) return undefined;
   const scale = Math.max(0.05, Math.cos((lat * Math.PI) / 180));
   const parts = lane.slice(1).map((b, index) => {
-    const a = lane[index] as { lon: number; lat: number };
+    const a = lane[index] ?? b;
     const [dx, dy] = [(b.lon - a.lon) * scale, b.lat - a.lat];
     const [x, y] = [(lon - a.lon) * scale, lat - a.lat];
     const length = dx * dx + dy * dy;

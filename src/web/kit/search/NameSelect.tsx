@@ -1,5 +1,5 @@
 import { Select } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useT } from '#web/i18n/index.ts';
 import type { ControlProps } from './SearchForm.tsx';
 import { type Named, useDict } from './use-names.ts';
@@ -13,6 +13,7 @@ type Props = ControlProps & {
 
 /** Choice of several named codes; codes and names are searched. */
 export function NameSelect({ options, value, onChange, label, loading, optionRender }: Props) {
+  const list = useMemo(() => [...options], [options]);
   const t = useT();
   return (
     <Select<string[]>
@@ -28,7 +29,7 @@ export function NameSelect({ options, value, onChange, label, loading, optionRen
       value={value}
       loading={loading ?? false}
       popupMatchSelectWidth={240}
-      options={options as Named[]}
+      options={list}
       {...(optionRender && {
         optionRender: (shown) => optionRender({ value: String(shown.value), label: String(shown.label) }),
       })}

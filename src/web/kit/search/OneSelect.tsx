@@ -24,8 +24,8 @@ export function OneSelect({ label, value, options, onChange, placeholder, requir
       aria-label={label}
       allowClear={!required}
       placeholder={placeholder ?? t('search.all')}
-      value={value as string}
-      options={options as Named[]}
+      value={value}
+      options={[...options]}
       onChange={(chosen: string | undefined) => onChange(chosen)}
     />
   );

@@ -84,10 +84,10 @@ function useFinder(name: keyof typeof finders | Finder, open: boolean, tenantCod
     const timer = setTimeout(() => setKeyword(text.trim()), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
+  const find: Finder = typeof name === 'string' ? finders[name] : name;
   const query = useInfiniteQuery({
     queryKey: ['picker', typeof name === 'string' ? name : name.name, keyword, lang, tenantCodes ?? ''],
-    queryFn: ({ pageParam, signal }) =>
-      (typeof name === 'string' ? (finders[name] as Finder) : name)(keyword, pageParam, signal, tenantCodes),
+    queryFn: ({ pageParam, signal }) => find(keyword, pageParam, signal, tenantCodes),
     initialPageParam: 1,
     getNextPageParam: (last: PickerPage, pages) => (last.hasMore ? pages.length + 1 : undefined),
     enabled: open,

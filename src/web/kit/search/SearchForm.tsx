@@ -16,6 +16,7 @@ import {
   type SearchField,
   type SearchValues,
   shortFields,
+  textIn,
   withoutField,
 } from './search-values.ts';
 import type { Named } from './use-names.ts';
@@ -133,7 +134,7 @@ export function SearchForm({
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     // A date still being typed is taken over when its field is left.
-    (document.activeElement as HTMLElement | null)?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+    document.activeElement?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
     const tooShort = shortFields(fields, latest.current);
     setShort(tooShort);
     if (tooShort.length === 0) onSearch(latest.current);
@@ -270,7 +271,7 @@ function describe(
   found: Readonly<Record<string, string>>,
 ): string {
   if (field.kind === 'days') {
-    const [from = '', to = ''] = keysOf(field).map((key) => values[key] as string | undefined);
+    const [from = '', to = ''] = keysOf(field).map((key) => textIn(values, key));
     return `${from} – ${to}`;
   }
   if (field.kind === 'amount') {
@@ -325,7 +326,7 @@ function Control({ field, draft, isWrong, set }: ControlOf) {
     return (
       <DateRangeText
         label={label}
-        value={{ from: (draft[fromKey] as string | undefined) ?? '', to: (draft[toKey] as string | undefined) ?? '' }}
+        value={{ from: textIn(draft, fromKey) ?? '', to: textIn(draft, toKey) ?? '' }}
         onChange={({ from, to }) => set({ [fromKey]: from, [toKey]: to })}
       />
     );

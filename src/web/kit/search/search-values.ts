@@ -7,6 +7,12 @@ export type SearchField = { name: string; kind: SearchFieldKind };
 /** Values by key: text, or several texts; an absent key filters nothing. */
 export type SearchValues = Record<string, string | string[]>;
 
+/** The text that stands under a key; undefined where there is none, or several. */
+export function textIn(values: SearchValues, key: string): string | undefined {
+  const value = values[key];
+  return typeof value === 'string' ? value : undefined;
+}
+
 /** The search part of a URL as the router gives it. */
 export type UrlSearch = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-import { Table, type TableProps } from 'antd';
+import { Table } from 'antd';
 import { type ReactNode, type Ref, useMemo, useRef, useState } from 'react';
 import { useT } from '#web/i18n/index.ts';
 import { copyText } from '#web/kit/copy-text.ts';
@@ -6,7 +6,7 @@ import { late } from '#web/kit/late.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { isPlain } from './plain-place.ts';
 import { actionColumns } from './action-columns.tsx';
-import { pinnedHeads, plainColumn, TICK_WIDTH, tickColumn, windowColumns } from './body-columns.tsx';
+import { type AntColumn, pinnedHeads, plainColumn, TICK_WIDTH, tickColumn, windowColumns } from './body-columns.tsx';
 import { type Expanding, expandSettings, EXPAND_WIDTH } from './expand.tsx';
 import type { ColumnScheme } from './column-scheme.ts';
 import { applyScheme, type DataColumn, isLong, type RowAction, type SizedColumn } from './column-model.ts';
@@ -106,14 +106,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     t,
   });
   const headStyles = new Map(long ? pinnedHeads(inSight, scrollbarWidth()) : []);
-  const antColumns = columns.map((column, index) => ({
+  const antColumns = columns.map((column, index): AntColumn<Row> => ({
     ...plainColumn(column, index === 0),
     title: drawHead(column, props, t('table.sortHint'), (width) => resize(column.key, width)),
     onHeaderCell: () => ({
       'aria-sort': ariaSort(props.sortRules, column.sortName),
       style: headStyles.get(column.key),
     }),
-  })) as NonNullable<TableProps<Row>['columns']>;
+  }));
   antColumns.push(...acts.map((act) => ({ ...act, onHeaderCell: () => ({ style: headStyles.get(act.key) }) })));
   const width = columns.reduce((sum, column) => sum + column.width, aside);
   const last = antColumns.at(-1);
@@ -148,7 +148,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <Table<Row>
         size="small"
         columns={antColumns}
-        dataSource={rows as Row[]}
+        dataSource={rows}
         rowKey={rowKey}
         pagination={false}
         showSorterTooltip={false}

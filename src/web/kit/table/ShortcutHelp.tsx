@@ -11,13 +11,15 @@ type Props = {
 /** The keys of a table, as `?` shows them. */
 export function ShortcutHelp({ open, onClose, actions, selectable }: Props) {
   const t = useT();
-  const lines: [keys: string[], text: string][] = [
+  type Line = [keys: string[], text: string];
+  const selecting: Line = [[t('table.keys.spaceKey')], t('table.keys.select')];
+  const lines: Line[] = [
     [['↑', '↓', 'j', 'k'], t('table.keys.move')],
     [['←', '→'], t('table.keys.cell')],
     [['Enter'], t('table.keys.open')],
-    ...(selectable ? [[[t('table.keys.spaceKey')], t('table.keys.select')] as [string[], string]] : []),
+    ...(selectable ? [selecting] : []),
     [['Ctrl', 'C'], t('table.keys.copy')],
-    ...actions.flatMap((action) => (action.shortcut ? [[[action.shortcut], action.label] as [string[], string]] : [])),
+    ...actions.flatMap(({ shortcut, label }): Line[] => (shortcut ? [[[shortcut], label]] : [])),
     [['?'], t('table.keys.help')],
   ];
   return <KeysHelp open={open} onClose={onClose} lines={lines} />;

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { itemAt } from '#shared/values/items.ts';
 import { columnsInSight, type DrawnColumns, leftForColumn, sidewaysStep } from './columns-in-sight.ts';
 import { isPlain } from './plain-place.ts';
 import './window.css';
@@ -83,7 +84,7 @@ export function WindowedRows<Row extends object>(props: WindowedRowsProps<Row>) 
     count: rows.length,
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => rowKey(rows[index] as Row),
+    getItemKey: (index) => rowKey(itemAt(rows, index)),
     overscan: BEYOND,
     rangeExtractor: blocksInSight,
     scrollPaddingEnd: rowHeight,
@@ -157,21 +158,21 @@ export function WindowedRows<Row extends object>(props: WindowedRowsProps<Row>) 
           ))}
         </colgroup>
         {items.map(({ index }) => {
-          const row = rows[index] as Row;
+          const row = itemAt(rows, index);
           const key = rowKey(row);
           return (
             <WindowedRow
               key={key}
-              row={row as object}
+              row={row}
               id={key}
               index={index}
-              columns={columns as readonly WindowColumn<object>[]}
+              columns={columns}
               drawn={drawn}
               ticked={tickedKeys.has(key)}
               unfolded={unfoldedKeys.has(key)}
-              drawUnfolded={props.drawUnfolded as ((row: object) => ReactNode) | undefined}
+              drawUnfolded={props.drawUnfolded}
               className={props.className?.(row) ?? ''}
-              onOpen={props.onOpen as ((row: object) => void) | undefined}
+              onOpen={props.onOpen}
               measure={props.drawUnfolded === undefined ? undefined : virtualizer.measureElement}
             />
           );
@@ -196,20 +197,20 @@ function letStick(box: HTMLElement): void {
   );
 }
 
-type RowProps = RowState & {
-  row: object;
+type RowProps<Row> = RowState & {
+  row: Row;
   id: string;
   index: number;
-  columns: readonly WindowColumn<object>[];
+  columns: readonly WindowColumn<Row>[];
   drawn: DrawnColumns;
-  drawUnfolded: ((row: object) => ReactNode) | undefined;
+  drawUnfolded: ((row: Row) => ReactNode) | undefined;
   className: string;
-  onOpen: ((row: object) => void) | undefined;
+  onOpen: ((row: Row) => void) | undefined;
   /** Rows that never unfold are all of one height: measuring each would make the browser lay out twice. */
   measure: ((element: HTMLElement | null) => void) | undefined;
 };
 
-const WindowedRow = memo(function WindowedRow(props: RowProps) {
+function PlainRow<Row>(props: RowProps<Row>) {
   const { row, id, index, columns, drawn, ticked, unfolded, drawUnfolded, className, onOpen, measure } = props;
   const selected = ticked ? ' ant-table-row-selected' : '';
   return (
@@ -248,7 +249,10 @@ const WindowedRow = memo(function WindowedRow(props: RowProps) {
       )}
     </tbody>
   );
-});
+}
+
+// memo forgets that the component takes rows of any kind.
+const WindowedRow = memo(PlainRow) as typeof PlainRow;
 
 function pinnedClass(pinned: Pinned | undefined): string {
   if (pinned === undefined) return '';

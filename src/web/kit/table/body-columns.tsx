@@ -1,4 +1,4 @@
-import { Checkbox, type TableProps } from 'antd';
+import { Checkbox, type CheckboxProps, type TableProps } from 'antd';
 import type { CSSProperties, ReactNode } from 'react';
 import type { Translate } from '#web/i18n/index.ts';
 import { CopyButton } from '../value/CopyButton.tsx';
@@ -24,22 +24,28 @@ function drawCell<Row>(column: SizedColumn<Row>, row: Row): ReactNode {
   );
 }
 
-const classOf = ({ align, lines }: SizedColumn<never>): string =>
+const classOf = ({ align, lines }: Pick<SizedColumn<never>, 'align' | 'lines'>): string =>
   `pt-td${align === 'end' ? ' pt-td-end' : ''}${lines === 2 ? ' pt-td-lines' : ''}`;
 
+/** A column of antd's table. */
+export type AntColumn<Row> = NonNullable<TableProps<Row>['columns']>[number];
+
 /** A column as antd's table takes it, without its head. */
-export function plainColumn<Row extends object>(column: SizedColumn<Row>, first: boolean): object {
+export function plainColumn<Row extends object>(column: SizedColumn<Row>, first: boolean): AntColumn<Row> {
   const cell = { tabIndex: -1, 'data-column': column.key };
   return {
     key: column.key,
     width: column.width,
-    ...(first ? { fixed: 'start' } : {}),
+    ...(first ? { fixed: 'start' as const } : {}),
     align: column.align ?? 'start',
     className: classOf(column),
     onCell: () => cell,
     render: (_: unknown, row: Row) => drawCell(column, row),
   };
 }
+
+/** What a box to tick is called. */
+const named = (label: string): CheckboxProps & { 'aria-label': string } => ({ 'aria-label': label });
 
 /** The boxes to tick, as antd's table takes them. */
 export function tickColumn<Row extends object>(
@@ -62,8 +68,8 @@ export function tickColumn<Row extends object>(
           selected,
         ),
       ),
-    getCheckboxProps: () => ({ 'aria-label': t('table.selectRow') }) as never,
-    getTitleCheckboxProps: () => ({ 'aria-label': t('table.selectPage') }) as never,
+    getCheckboxProps: () => named(t('table.selectRow')),
+    getTitleCheckboxProps: () => named(t('table.selectPage')),
   };
 }
 
@@ -117,7 +123,7 @@ export function windowColumns<Row extends object>(parts: {
     key: column.key,
     width: column.width,
     align: column.align,
-    className: classOf(column as SizedColumn<never>),
+    className: classOf(column),
     stepped: true,
     draw: (row: Row) => drawCell(column, row),
   }));

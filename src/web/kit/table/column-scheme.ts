@@ -1,3 +1,4 @@
+import { asRecord } from '#shared/values/objects.ts';
 import { clampWidth } from './column-width.ts';
 
 /** What a person chose for one table: order and visibility of columns, and widths in pixels. */
@@ -19,12 +20,12 @@ const texts = (value: unknown): string[] =>
 export function parseScheme(text: string | null): ColumnScheme {
   if (text === null) return emptyScheme;
   try {
-    const value = JSON.parse(text) as Partial<Record<keyof ColumnScheme, unknown>> | null;
+    const value = asRecord(JSON.parse(text));
     const widths: Record<string, number> = {};
-    for (const [key, width] of Object.entries((value?.widths ?? {}) as Record<string, unknown>)) {
+    for (const [key, width] of Object.entries(asRecord(value['widths']))) {
       if (typeof width === 'number' && Number.isFinite(width)) widths[key] = clampWidth(width);
     }
-    return { order: [...new Set(texts(value?.order))], hidden: texts(value?.hidden), widths };
+    return { order: [...new Set(texts(value['order']))], hidden: texts(value['hidden']), widths };
   } catch {
     return emptyScheme;
   }
@@ -59,7 +60,7 @@ export function orderColumns(keys: readonly string[], scheme: ColumnScheme): str
   if (result.length === 0) return [...keys];
   keys.forEach((key, index) => {
     if (result.includes(key)) return;
-    const neighbour = index === 0 ? -1 : result.indexOf(keys[index - 1] as string);
+    const neighbour = index === 0 ? -1 : result.indexOf(keys[index - 1] ?? '');
     result.splice(neighbour + 1, 0, key);
   });
   return result;

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { itemAt } from '#shared/values/items.ts';
 import type { RowAction } from './column-model.ts';
 
 /** What the keyboard can do in a table. */
@@ -23,9 +24,12 @@ type Cursor = { row: string; column: string; index: number };
 const EDITABLE =
   'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="combobox"], [role="listbox"], [role="menu"]';
 
+/** The element that a key or the focus is at. */
+const elementOf = ({ target }: Event): Element | null => (target instanceof Element ? target : null);
+
 /** Whether a key belongs to something else than the table: a field, a menu or an open dialog. */
 function isTaken(event: KeyboardEvent, box: HTMLElement): boolean {
-  const target = event.target as HTMLElement | null;
+  const target = elementOf(event);
   if (event.defaultPrevented || event.isComposing) return true;
   // Where several tables stand on one page, a key belongs to the one with the focus, else to the first.
   const tables = [...document.querySelectorAll('.pt-table')].filter((table) => table.checkVisibility?.() ?? true);
@@ -116,13 +120,12 @@ export function useTableKeyboard<Row>(options: TableKeyboard<Row>): void {
     const onFocus = (event: FocusEvent): void => {
       const row = led.current;
       const box = latest.current.box.current;
-      focused.current = box?.contains(event.target as Node) ?? false;
-      if (row === undefined || box === null || !box.contains(event.target as Node))
-        return noteFocus(event, latest.current, cursor);
+      const target = elementOf(event);
+      focused.current = box?.contains(target) ?? false;
+      if (row === undefined || box === null || !box.contains(target)) return noteFocus(event, latest.current, cursor);
       led.current = undefined;
       const cell = cellElement(box, { row, column: cursor.current?.column ?? '', index: 0 });
-      if (cell === null || rowElement(box, row)?.contains(event.target as Node) === true)
-        noteFocus(event, latest.current, cursor);
+      if (cell === null || rowElement(box, row)?.contains(target) === true) noteFocus(event, latest.current, cursor);
       else cell.focus({ preventScroll: true });
     };
     // Who takes the mouse chooses a row.
@@ -170,13 +173,13 @@ function keepPlace<Row>(
     .map(rowKey)
     .find((key) => there.has(key));
   const place = behind === undefined ? clamp(known.index, keys.length - 1) : keys.indexOf(behind);
-  cursor.current = { ...known, row: keys[place] as string, index: place };
+  cursor.current = { ...known, row: itemAt(keys, place), index: place };
 }
 
 function noteFocus<Row>(event: FocusEvent, options: TableKeyboard<Row>, cursor: RefObject<Cursor | undefined>): void {
   const box = options.box.current;
-  const target = event.target as HTMLElement;
-  if (box === null || !box.contains(target)) return;
+  const target = elementOf(event);
+  if (box === null || target === null || !box.contains(target)) return;
   const row = target.closest<HTMLElement>('.ant-table-row')?.dataset['rowKey'];
   if (row === undefined) return;
   const column =
@@ -203,7 +206,7 @@ function moveTo<Row>(
   const index = clamp(before === undefined && rows <= 0 ? 0 : from + rows, options.rows.length - 1);
   const column = Math.max(0, options.columnKeys.indexOf(before?.column ?? ''));
   const next: Cursor = {
-    row: options.rowKey(options.rows[index] as Row),
+    row: options.rowKey(itemAt(options.rows, index)),
     column: options.columnKeys[clamp(column + columns, options.columnKeys.length - 1)] ?? '',
     index,
   };
@@ -232,8 +235,8 @@ function handleKey<Row>(
   cursor: RefObject<Cursor | undefined>,
 ): void {
   const box = options.box.current;
-  if (box === null || isTaken(event, box)) return;
-  const target = event.target as HTMLElement;
+  const target = elementOf(event);
+  if (box === null || target === null || isTaken(event, box)) return;
   const inside = box.contains(target);
   if (!inside && target !== document.body && event.key.length > 1) return;
   const row = options.rows.find((item) => options.rowKey(item) === cursor.current?.row);

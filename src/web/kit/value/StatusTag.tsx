@@ -1,3 +1,4 @@
+import { keysOf } from '#shared/values/objects.ts';
 import { useT } from '#web/i18n/index.ts';
 
 /** Tones a tag can have; each passes contrast in light and dark. */
@@ -20,11 +21,15 @@ export function handleTone(status: string): Tone {
 }
 
 const BARS = { high: 3, medium: 2, low: 1 } as const;
+const levels = keysOf(BARS);
+
+/** A severity by its code; what is not known counts as the lowest. */
+export const severityOf = (code: string): keyof typeof BARS => levels.find((level) => level === code) ?? 'low';
 
 /** How bad a problem is: one to three bars and a word, never colour alone. */
 export function SeverityMark({ severity, wordless = false }: { severity: string; wordless?: boolean }) {
   const t = useT();
-  const level = severity in BARS ? (severity as keyof typeof BARS) : 'low';
+  const level = severityOf(severity);
   const name = t(`value.severity.${level}`);
   return (
     <span className="pt-severity" data-severity={level} title={name}>

@@ -59,12 +59,8 @@ const milestoneOf = (event: string, words: string): string | undefined =>
 const placeOf = (text: string): string | null => /[（(]([A-Z0-9]{2,5})[）)]$/u.exec(text)?.[1] ?? null;
 
 function scanOf(row: ReadonlyMap<string, string>, reader: Reader): Told[] {
-  const [event, words, where, shown] = ['事件', '动态', '地点', '时间'].map((title) => row.get(title) ?? '') as [
-    string,
-    string,
-    string,
-    string,
-  ];
+  const cell = (title: string): string => row.get(title) ?? '';
+  const [event, words, where, shown] = [cell('事件'), cell('动态'), cell('地点'), cell('时间')];
   const statusCode = milestoneOf(event.toUpperCase(), words);
   if (statusCode === undefined) {
     reader.note(words === '' ? 'missing_field' : 'bad_enumeration', 'status', `${event} ${words}`.trim() || undefined);

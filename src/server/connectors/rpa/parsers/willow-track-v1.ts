@@ -1,3 +1,4 @@
+import { keysOf, recordOf } from '#shared/values/objects.ts';
 import { attributeOf, byId, definitionsOf, findFirst, hasClass, tableRows, type Page } from '../page.ts';
 import {
   ROWS_MOST,
@@ -35,10 +36,8 @@ const titleOf: Readonly<Record<keyof RawRow, string>> = {
   updated: '更新时间',
 };
 
-function rowOf(cells: ReadonlyMap<string, string>): RawRow {
-  const entries = Object.entries(titleOf).map(([key, title]) => [key, cells.get(title) ?? '']);
-  return Object.fromEntries(entries) as RawRow;
-}
+const rowOf = (cells: ReadonlyMap<string, string>): RawRow =>
+  recordOf(keysOf(titleOf), (key) => cells.get(titleOf[key]) ?? '');
 
 /** The page says that there is no such shipment. */
 export const saysNone = (page: Page): boolean =>

@@ -22,7 +22,7 @@ export async function linesOfFilter(
   { entity }: PriceKind,
   filter: object,
 ): Promise<Chosen> {
-  const input = { ...filter, currentPage: 1, pageSize: 1 } as ListInput;
+  const input: ListInput = { ...filter, currentPage: 1, pageSize: 1 };
   const statement = rowIds({ ctx, entity, services, input });
   const { rows } = await ctx.database.execute<{ id: number }>(statement.sql, [...statement.parameters]);
   return checked({ ids: rows.map(({ id }) => Number(id)) });
@@ -30,9 +30,13 @@ export async function linesOfFilter(
 
 /** The rates behind a list of all-in prices, each with the prices of its rows. */
 export async function linesOfPrices(ctx: Ctx, source: ListSource, asked: object): Promise<Chosen> {
-  const rows = (await fitting(source, ctx, { ...asked, currentPage: 1, pageSize: 1 })
+  const rows: { rate_id: number; container_type: string }[] = await fitting(source, ctx, {
+    ...asked,
+    currentPage: 1,
+    pageSize: 1,
+  })
     .select([sql<number>`p.rate_id`.as('rate_id'), sql<string>`p.container_type`.as('container_type')])
-    .execute()) as { rate_id: number; container_type: string }[];
+    .execute();
   const only = new Map<number, Set<string>>();
   for (const { rate_id, container_type } of rows) {
     const columns = only.get(Number(rate_id)) ?? new Set<string>();

@@ -19,6 +19,9 @@ function aboutOf(row: RawRow, names: ReadonlyMap<string, string>): string {
     .join(' · ');
 }
 
+const plain = (value: unknown): number | string | null =>
+  typeof value === 'number' || typeof value === 'string' ? value : null;
+
 /** The answer about planned lines; those with a problem come first. */
 export function present(
   ctx: Ctx,
@@ -44,8 +47,8 @@ export function present(
       about: aboutOf(row, names),
       values: Object.entries(values).map(([column, after]) => ({
         field: fields.get(column) ?? column,
-        before: row[column] as number | string | null,
-        after: after as number | string | null,
+        before: plain(row[column]),
+        after: plain(after),
       })),
       problem: problem?.[ctx.lang] ?? null,
     })),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { KeptLine } from '#domain/freight/change-price.ts';
 import { loose, type RawRow } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { json } from '#server/platform/db/json.ts';
@@ -7,8 +8,6 @@ import { realClock } from '#server/platform/clock/clock.ts';
 import { agreeIn } from '../same-price.ts';
 import type { PriceKind } from './price-kinds.ts';
 
-/** A line as it was before a change, with its version after it. */
-export type KeptLine = { id: number; version: number; before: Record<string, unknown> };
 /** What a line gets. */
 export type NewValues = { id: number; values: Record<string, unknown> };
 /** Another line that is valid at the same time. */
@@ -22,7 +21,7 @@ export const lockLines = (ctx: Ctx, { table }: PriceKind, ids: readonly number[]
     .where('id', 'in', [...ids])
     .orderBy('id')
     .forUpdate()
-    .execute() as Promise<RawRow[]>;
+    .execute();
 
 const changeable = ({ amounts }: PriceKind): string[] => [...amounts, 'valid_from', 'valid_to'];
 

@@ -1,12 +1,10 @@
 import type { CallData } from '#contract/index.ts';
-import type { PriceChange } from '#domain/freight/change-price.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { auditLines, tenantsOf } from './change-many.ts';
 import { changeText } from './present-change.ts';
 import {
-  type KeptLine,
   listOverlaps,
   listPriceChanges,
   lockLines,
@@ -31,8 +29,7 @@ export async function listChanges(ctx: Ctx, { of }: PriceKind): Promise<CallData
         batch: first.batch,
         time: first.changed_at,
         userName: first.actor_name,
-        // Written by this module, in this shape.
-        what: changeText(ctx, first.what as PriceChange),
+        what: changeText(ctx, first.what),
         lines: parts.reduce((sum, { line_count }) => sum + line_count, 0),
         undoneTime: first.undone_at,
         undoneBy: first.undone_by,
@@ -51,7 +48,7 @@ export async function undoMany(
     const parts = await lockPriceChange(ctx, kind.of, batch);
     if (parts.length === 0) throw refused('freight.noSuchChange');
     if (parts.some(({ undone_at }) => undone_at !== null)) throw refused('freight.alreadyUndone');
-    const kept = parts.flatMap(({ lines }) => lines as KeptLine[]);
+    const kept = parts.flatMap(({ lines }) => lines);
     const rows = await lockLines(
       ctx,
       kind,

@@ -1,22 +1,24 @@
 import { createTransport } from 'nodemailer';
+import { toError } from '#shared/values/errors.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import type { Channel, Delivery, Outgoing } from './types.ts';
-
-type SmtpError = Error & { code?: string; responseCode?: number; response?: string; rejected?: unknown };
 
 /** The login of a mailbox, written as user:password; the password may hold colons. */
 function mailLogin(auth: string | null): { user: string; pass: string } | undefined {
-  const match = auth === null ? null : /^([^:]+):(.*)$/s.exec(auth);
-  return match === null ? undefined : { user: match[1] as string, pass: match[2] as string };
+  const [, user, pass] = auth === null ? [] : (/^([^:]+):(.*)$/s.exec(auth) ?? []);
+  return user === undefined || pass === undefined ? undefined : { user, pass };
 }
 
 const timeouts = new Set(['ETIMEDOUT', 'ESOCKETTIMEDOUT', 'ECONNECTION_TIMEOUT']);
 
-function failureOf(error: SmtpError): Delivery {
-  const { code = '', responseCode, response } = error;
+function failureOf(error: unknown): Delivery {
+  const said = asRecord(error);
+  const code = typeof said['code'] === 'string' ? said['code'] : '';
+  const responseCode = typeof said['responseCode'] === 'number' ? said['responseCode'] : undefined;
   const base = {
     ok: false,
     ...(responseCode === undefined ? {} : { code: responseCode }),
-    detail: response ?? code,
+    detail: typeof said['response'] === 'string' ? said['response'] : code,
   };
   if (code === 'EAUTH') return { ...base, reason: 'mail_login_failed' };
   if (timeouts.has(code)) return { ...base, reason: 'timeout' };
@@ -65,7 +67,7 @@ async function send(message: Outgoing, smtpUrl: string, from: string, timeoutMs:
     const detail = [info.response, ...(rejected.length === 0 ? [] : [`rejected: ${rejected.join(', ')}`])].join('; ');
     return { ok: true, code: Number.parseInt(info.response, 10) || 250, detail, sent: message.content };
   } catch (error) {
-    return { ...failureOf(error as SmtpError), sent: message.content };
+    return { ...failureOf(error), sent: message.content };
   } finally {
     transport.close();
   }
@@ -80,7 +82,7 @@ export const sendMail: Channel = async (message, { settings }, signal) => {
   }
   signal?.throwIfAborted();
   const calledOff = new Promise<never>((_resolve, reject) =>
-    signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
+    signal?.addEventListener('abort', () => reject(toError(signal.reason)), { once: true }),
   );
   calledOff.catch(() => {});
   return Promise.race([send(message, url, settings.smtpFrom, settings.timeoutMs), calledOff]);
