@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { at, buildSimpleView, detectIn, keysIn } from '../../testing/builders.ts';
+import { at, buildSimpleView, detectIn, keysIn, reference } from '../../testing/builders.ts';
 import { etaSlip } from './eta-slip.ts';
 
 const known = (knownAt: number, value: number) => ({ knownAt, value });
@@ -12,6 +12,15 @@ test('fires at three days against the first estimate, not below', () => {
     { params: { total: 1, days: 3, oldEtaAt: at(9), newEtaAt: at(12) }, severity: 'medium' },
   ]);
   expect(detectIn(etaSlip, view([known(at(-20), at(9)), known(at(-5), at(16))]))).toMatchObject([{ severity: 'high' }]);
+});
+
+test('shows both estimates with when each was told, and turns at the end of the window after each', () => {
+  const history = [known(at(-20), at(9)), known(at(-5), at(12))];
+  expect(detectIn(etaSlip, view(history))[0]?.evidence).toEqual([
+    { path: 'booking.eta', value: at(9), observedAt: at(-20), zone: 'UTC' },
+    { path: 'booking.eta', value: at(12), observedAt: at(-5), zone: 'UTC' },
+  ]);
+  expect(etaSlip.turns?.(view(history), { windowHours: 24 }, reference)).toEqual([at(-19), at(-4)]);
 });
 
 test('fires on a day within a day, and is over a day later', () => {

@@ -82,6 +82,10 @@ describe('all rules', () => {
             expect(text).not.toMatch(/\{\{|\}\}|undefined|NaN|null/);
           }
           expect(finding.evidence.length).toBeGreaterThan(0);
+          for (const { path, value } of finding.evidence) {
+            expect(path, code).toMatch(/^[a-z]/);
+            expect(value, `${code} ${path}`).toBeDefined();
+          }
         }
       }),
       { numRuns: 300 },

@@ -14,6 +14,21 @@ test('fires when one source tells a status twice, also under an alias of the por
   expect(detectIn(statusDup, alias)).toMatchObject([{ key: `LOBD|CNSHA`, severity: 'medium' }]);
 });
 
+test('shows each report under the path of its milestone', () => {
+  const twice = buildSimpleView({ events: [load(), load({ occurrence: 2, actual: at(-1) })] });
+  const [found] = detectIn(statusDup, twice);
+  expect(found?.evidence).toMatchObject([
+    { path: `event[${box}|LOBD|CNSHA|1].actual`, value: at(-2) },
+    { path: `event[${box}|LOBD|CNSHA|2].actual`, value: at(-1) },
+  ]);
+  const nowhere = { containerNo: null, portCode: null };
+  const [unplaced] = detectIn(
+    statusDup,
+    buildSimpleView({ events: [load(nowhere), load({ ...nowhere, occurrence: 2 })] }),
+  );
+  expect(unplaced?.evidence[0]?.path).toBe('event[|LOBD||1].actual');
+});
+
 test('two sources that tell it once each are no duplicate', () => {
   const view = buildView([
     buildRecord('a', { events: [load()] }),
