@@ -2,7 +2,7 @@ import type { Finding, SourceFile } from './read-source.ts';
 
 /** Imports go one way: each layer with the layers it may import besides itself. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
-  // Types of stored documents.
+  // Of `domain` only types of stored documents.
   generated: ['shared', 'domain'],
   shared: ['generated'],
   entities: ['shared'],

@@ -233,7 +233,7 @@ async function openWeb(core: Core, closers: Closer[]): Promise<string> {
     await live.stop();
   });
   const address = app.server.address();
-  if (address === null || typeof address === 'string') throw new Error('the web application listens at no port');
+  if (address === null || typeof address === 'string') throw new Error('the web application listens on no port');
   const host = ['0.0.0.0', '::', '::1', '127.0.0.1'].includes(settings.host) ? 'localhost' : settings.host;
   return `http://${host}:${address.port}`;
 }

@@ -5,7 +5,7 @@ import type { Outline, Stretch } from '#shared/geo/outline.ts';
 import { findSeaRoute, seaRouteBetween } from '#shared/geo/sea-lanes.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
-/** How much an area is to be avoided. */
+/** How dangerous an area is. */
 export type RiskSeverity = 'low' | 'medium' | 'high';
 
 /** An area to be avoided or watched, and while it is. */

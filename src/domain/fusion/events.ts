@@ -1,4 +1,4 @@
-import { recordOf } from '#shared/values/objects.ts';
+import { emptyEvent } from '../tracking/empty-content.ts';
 import type { EventContent } from '../tracking/model.ts';
 import { isOtherShip } from '../tracking/ship.ts';
 import { callOrders } from './call-orders.ts';
@@ -20,8 +20,6 @@ const compareText = (a: string | null, b: string | null): number => {
 
 const times: ReadonlySet<string> = new Set(['planned', 'estimated', 'actual']);
 
-const nothingSaid = recordOf(eventAttributes, () => null);
-
 /** Attributes with their names as precedences know them, made once. */
 const namedAttributes = eventAttributes.map((attribute) => ({ attribute, precedenceName: `event.${attribute}` }));
 
@@ -37,7 +35,7 @@ function partsOfShip(context: FusionContext, name: string, visit: Visit): Visit 
 
 const fuseVisit = (context: FusionContext, identity: Identity, occurrence: number, visit: Visit): EventContent => {
   const { containerNo, statusCode, portCode } = identity;
-  const event: EventContent = { containerNo, statusCode, portCode, occurrence, ...nothingSaid };
+  const event = emptyEvent(containerNo, statusCode, portCode, occurrence);
   const settled = beginItem(eventName(event));
   const values: Record<string, AttributeValue> = event;
   const own = callOrders[statusCode] === undefined ? visit : partsOfShip(context, settled.name, visit);

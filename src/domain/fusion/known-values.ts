@@ -39,7 +39,7 @@ export function applyChanges(known: Map<AttributePath, KnownValue>, changes: Val
 
 function newEvent(key: string): EventContent {
   const [containerNo = '', statusCode = '', portCode = '', occurrence = '1'] = key.split('|');
-  return { ...emptyEvent(containerNo || null, statusCode, portCode || null), occurrence: Number(occurrence) };
+  return emptyEvent(containerNo || null, statusCode, portCode || null, Number(occurrence));
 }
 
 /** The shipment that known values describe: the same content, in the same order, as the fusion that chose them made. */

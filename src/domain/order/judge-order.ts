@@ -10,7 +10,7 @@ export type OrderStage = (typeof orderStages)[number];
 export const orderRisks = ['late', 'atRisk', 'unknown', 'onTime', 'done'] as const;
 export type OrderRisk = (typeof orderRisks)[number];
 
-/** Why a line is at its risk, with the days that its sentence names. */
+/** Why a line has its risk, with the days that its sentence names. */
 export type RiskReason =
   | { code: 'carriageLate'; mode: Mode; carriage: string | null; slip: number; buffer: number; late: number }
   | { code: 'carriageSlipped'; mode: Mode; carriage: string | null; slip: number; buffer: number; left: number }
@@ -23,9 +23,9 @@ export type RiskReason =
 
 /** How many lines of an order are at each stage. */
 export type StageLines = Partial<Record<OrderStage, number>>;
-/** Why an order is at its risk, as it is stored. */
+/** Why an order has its risk, as it is stored. */
 export type StoredReason = RiskReason & { lineNo: string };
-/** A shipment of which lines claim more than it carries, as it is stored. */
+/** A shipment that carries less than its order lines claim, as it is stored. */
 export type StoredProblem = { reference: string; carried: number; claimed: number };
 
 /** A shipment that carries a line. */

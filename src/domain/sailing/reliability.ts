@@ -19,7 +19,7 @@ const sameStayMs = 36 * HOUR_MS;
 
 const median = (values: readonly number[]): number | null => {
   const sorted = values.toSorted((a, b) => a - b);
-  // Of an odd number both are the one in the middle.
+  // With an odd count both are the middle one.
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
   return low === undefined || high === undefined ? null : (low + high) / 2;
 };

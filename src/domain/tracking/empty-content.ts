@@ -31,12 +31,17 @@ export function emptyContent(
   return { booking: { ...emptyBooking, billNo, bookingNo, carrierCode }, legs: [], containers: [], events: [] };
 }
 
-/** An event of which nothing is known but what it is, the first of its kind. */
-export const emptyEvent = (containerNo: string | null, statusCode: string, portCode: string | null): EventContent => ({
+/** An event of which nothing is known but what it is; written out, as many are made. */
+export const emptyEvent = (
+  containerNo: string | null,
+  statusCode: string,
+  portCode: string | null,
+  occurrence = 1,
+): EventContent => ({
   containerNo,
   statusCode,
   portCode,
-  occurrence: 1,
+  occurrence,
   planned: null,
   estimated: null,
   actual: null,

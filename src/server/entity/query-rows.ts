@@ -155,10 +155,12 @@ function namedBy(
   return sql<SqlBool>`${sql.ref(`t.${fieldColumn(entity, name)}`)} = any(array(${meant}))`;
 }
 
-/** The values that a filter is given, undefined where it is not. */
+/** The values that a filter is given, undefined where it is not. A value that is no list must not widen what is found. */
 const valuesOf = (input: ListInput, name: string): readonly string[] | undefined => {
   const values = input[name];
-  return Array.isArray(values) ? values.map(String) : undefined;
+  if (values === undefined || values === null) return undefined;
+  if (!Array.isArray(values)) throw new TypeError(`the filter ${name} is no list`);
+  return values.map(String);
 };
 
 function conditionsOf(

@@ -64,7 +64,7 @@ function addRoutes(app: App, entity: Entity, services: EntityServices): void {
     text: (entity.said?.[kind] ?? said[kind])[ctx.lang],
   });
   const idOf = (input: AnyHandlerCall['input']): number => Number(asRecord(input.query)[entity.id]);
-  /** The shapes of the calls have a page of a list or of a picker here. */
+  /** The contract has parsed the question as a page of a list or of a picker. */
   const pageOf = (call: AnyHandlerCall): ListInput => askedOf(call) as ListInput;
   const list = (call: AnyHandlerCall) => queryRows({ ctx: call.ctx, entity, services, input: pageOf(call) });
 

@@ -198,7 +198,7 @@ export async function sayingDuplicates<T>(ctx: Ctx, entity: Entity, raw: RawRow,
   }
 }
 
-/** What is wrong with a row as it is shown and would be with other values; each value alone is right. */
+/** What is wrong with a row once these values are put into it, though each value alone is right. */
 export const togetherProblem = (
   entity: Entity,
   shown: WireRow | undefined,

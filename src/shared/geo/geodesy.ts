@@ -4,7 +4,7 @@ export type LonLat = readonly [number, number];
 /** A point of a line, within bounds by construction. */
 export const lonLatAt = (line: readonly LonLat[], index: number): LonLat => line[index] as LonLat;
 
-/** The distance to a point of a line out of what `cumulativeNm` gives, within bounds by construction. */
+/** The distance to a point of a line, read from the sums of `cumulativeNm`; within bounds by construction. */
 export const nmAt = (sums: readonly number[], index: number): number => sums[index] as number;
 
 /** Mean radius of the earth in nautical miles. */

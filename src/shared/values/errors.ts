@@ -1,7 +1,7 @@
 import { asRecord } from './objects.ts';
 
-/** The code of what was thrown, of the system, the database or a library: whatever is under `code`. */
+/** The `code` of what was thrown, whether the system, the database or a library set it. */
 export const codeOf = (error: unknown): unknown => asRecord(error)['code'];
 
-/** What was thrown as an error: anything else becomes the message of one. */
+/** What was thrown, as an Error; anything else becomes the message of one. */
 export const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));

@@ -1,7 +1,7 @@
 /**
  * The item at an index that is within the list by construction.
- * Inner loops over bytes, coordinates or packed numbers have an accessor of their own file instead: one that sees a single kind of
- * list stays fast.
+ * In inner loops over bytes, coordinates or packed numbers use an accessor local to the file: it stays fast because it sees one kind
+ * of list only.
  * @throws RangeError when there is none.
  */
 export function itemAt<T>(list: ArrayLike<T>, index: number): T {
@@ -22,6 +22,6 @@ export const lastItem = <T>(list: ArrayLike<T>): T => itemAt(list, list.length -
  */
 export function valueFor<K, V>(map: ReadonlyMap<K, V>, key: K): V {
   const value = map.get(key);
-  if (value === undefined) throw new RangeError(`nothing for ${String(key)}`);
+  if (value === undefined) throw new RangeError(`no value for key ${String(key)}`);
   return value;
 }

@@ -5,11 +5,11 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** A value as an object whose attributes may be looked at; an empty one stands for anything else. */
 export const asRecord = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {});
 
-/** Own keys of an object that has no others than its type names, in their order. */
+/** Own keys, in their order, of an object that has only those that its type names. */
 export const keysOf = <T extends object>(object: T): (keyof T & string)[] =>
   Object.keys(object) as (keyof T & string)[];
 
-/** Own entries of an object that has no others than its type names, in their order. */
+/** Own entries, in their order, of an object that has only those that its type names. */
 export const entriesOf = <T extends object>(object: T): [keyof T & string, T[keyof T & string]][] =>
   Object.entries(object) as [keyof T & string, T[keyof T & string]][];
 

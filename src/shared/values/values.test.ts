@@ -20,7 +20,7 @@ describe('items', () => {
   test('null is a value, and a key without one is an error that names it', () => {
     expect(itemAt([null], 0)).toBeNull();
     expect(valueFor(new Map([['a', null]]), 'a')).toBeNull();
-    expect(() => valueFor(new Map(), 'b')).toThrow('nothing for b');
+    expect(() => valueFor(new Map(), 'b')).toThrow('no value for key b');
   });
 });
 

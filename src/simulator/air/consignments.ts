@@ -262,7 +262,7 @@ export function createConsignments(seed: string, further: Further<Consignment> =
     if (onward !== undefined) return onward;
     const airline = airlines.find(({ prefix }) => waybill.startsWith(`${prefix}-`));
     const serial = Number(waybill.slice(4, 11));
-    if (airline === undefined || !Number.isInteger(serial) || serial > SERIALS_MOST) return undefined;
+    if (airline === undefined || !Number.isInteger(serial) || serial < 0 || serial > SERIALS_MOST) return undefined;
     const found = build(seed, airline, FIRST_DAY + Math.floor(serial / perDay), serial % perDay);
     return found?.waybill === waybill ? found : undefined;
   };

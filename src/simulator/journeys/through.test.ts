@@ -110,6 +110,10 @@ test('each part has a number of its own kind, by which its operator finds it', (
   );
 });
 
+test('a waybill with a negative serial is unknown', () => {
+  expect(createConsignments(seed).find('784--000001')).toBeUndefined();
+});
+
 test('the order names each part once it is booked', () => {
   const consignments = createConsignments(seed);
   const [whole] = journeys.filter(({ parcel }) => parcel !== undefined && parcel.bookedAt <= now);

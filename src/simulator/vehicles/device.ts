@@ -66,7 +66,7 @@ function readAnswers(data: Buffer): { id: number; code: string; result: number }
   return found;
 }
 
-/** Editions of JT/T 808 that devices speak; those of GT06 speak none. */
+/** Editions of JT/T 808 that devices speak; the value of GT06 is not used. */
 const editions: Readonly<Record<Truck['row']['edition'], Edition>> = { 2011: 2011, 2013: 2013, 2019: 2019, GT06: 2013 };
 
 /** How messages of a truck's device look on the wire; numbers of messages go up. */

@@ -135,6 +135,14 @@ const type = (label: string, value: string): void => {
 const patiently = { timeout: 10_000 };
 const isOpen = (): boolean => screen.queryByLabelText('资产类型') !== null;
 
+test('saving leads to a tab that still asks about earlier input, and sends nothing', async () => {
+  const tab = { key: 'more', title: '权限', content: <p>问题</p>, dirty: false, waits: true };
+  show('UPDATE', row, asset, { tabs: [tab] });
+  await userEvent.click(button(/^保\s*存$/));
+  await waitFor(() => expect(screen.getByRole('tab', { name: '权限' }).getAttribute('aria-selected')).toBe('true'));
+  expect(sent).toEqual([]);
+});
+
 describe('saving', () => {
   test('says what is missing at its field and sends nothing', async () => {
     show('ADD');

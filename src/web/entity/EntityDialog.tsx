@@ -30,7 +30,7 @@ export type DialogTab = {
   title: string;
   content: ReactNode;
   dirty: boolean;
-  /** It asks about what was entered there before: its title is marked. */
+  /** It still asks whether to take up earlier input: its title is marked, and saving leads there first. */
   waits?: boolean;
 };
 
@@ -237,6 +237,11 @@ export function EntityDialog({
   };
 
   const submit = async (): Promise<void> => {
+    const waiting = tabs.find((part) => part.waits === true);
+    if (waiting !== undefined) {
+      setTab(waiting.key);
+      throw new Error('a tab waits for an answer');
+    }
     if (!check()) throw new Error('the form is not right');
     const saved = await send().catch(async (error: unknown) => {
       await refuse(error);

@@ -144,7 +144,10 @@ export async function setLang(lang: Lang): Promise<void> {
 /** A text outside components; inside them useT follows the language. */
 export const text: Translate = (key, ...params) => translate(key, ...params);
 
-/** A text whose key ends with a code that came as data, so that only the data says which values it takes. */
+/**
+ * A text whose key ends with a code that came as data: the compiler cannot check that it exists. Components call useT beside it, so
+ * that it follows the language.
+ */
 export const textOfKey = (key: string, params: TextParams = {}): string => interpolate(templateOf(key), params);
 
 /** The text function of the current language; changes identity with the language. */

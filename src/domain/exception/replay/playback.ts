@@ -4,6 +4,7 @@ import type { AttributeValue, FusedShipment } from '../../fusion/types.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
 import { recordOf } from '#shared/values/objects.ts';
+import { emptyEvent } from '../../tracking/empty-content.ts';
 import type { BookingContent, ContainerContent, EventContent, LegContent, SourceRecord } from '../../tracking/model.ts';
 import { noteShown } from '../../tracking/shown-history.ts';
 import type { ShownHistory } from '../../tracking/shown-history.ts';
@@ -35,20 +36,8 @@ const noBooking: BookingContent = recordOf(bookingAttributes, none);
 const noLeg: Omit<LegContent, 'sequence'> = recordOf(legAttributes, none);
 const noContainer: Omit<ContainerContent, 'containerNo'> = recordOf(containerAttributes, none);
 
-/** An event of which nothing is known but what it is; written out, because there are many of them. */
-const newEvent = (containerNo: string, statusCode: string, portCode: string, occurrence: number): EventContent => ({
-  containerNo: containerNo || null,
-  statusCode,
-  portCode: portCode || null,
-  occurrence,
-  planned: null,
-  estimated: null,
-  actual: null,
-  vesselName: null,
-  voyage: null,
-  zone: null,
-  place: null,
-});
+const newEvent = (containerNo: string, statusCode: string, portCode: string, occurrence: number): EventContent =>
+  emptyEvent(containerNo || null, statusCode, portCode || null, occurrence);
 
 const compareLegs = (a: LegContent, b: LegContent): number => a.sequence - b.sequence;
 const compareContainers = (a: ContainerContent, b: ContainerContent): number =>
@@ -176,7 +165,7 @@ class TrackedShipment implements Playback {
     if (boxes) sortNearly(this.#containers, compareContainers);
     if (!shown) return;
     sortNearly(this.#legs, compareLegs);
-    if (this.#history) noteShown(this.history, this.#fused.content, null, numberAt(this.moments, index), corrected);
+    if (this.#history) noteShown(this.history, this.#fused.content, null, itemAt(this.moments, index), corrected);
   }
 
   /** Within bounds by construction. */

@@ -59,7 +59,7 @@ const originOf = (sentence: Sentence): string => sentence.group ?? sentence.stat
 /** Later parts often lack what the first one has: the channel, or the whole tag block. */
 const fits = (a: string, b: string): boolean => a === b || a === '' || b === '';
 
-/** A message of which nothing has come yet but the news that there is one. */
+/** A message none of whose parts is stored yet. */
 const pendingOf = (key: string, sentence: Sentence, now: Instant, line: number): Pending => ({
   key,
   total: sentence.total,

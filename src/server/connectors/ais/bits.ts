@@ -12,7 +12,7 @@ const valueOf = new Uint8Array(256).fill(255);
 for (let code = 48; code < 88; code += 1) valueOf[code] = code - 48;
 for (let code = 96; code < 120; code += 1) valueOf[code] = code - 56;
 
-/** Six bits of a payload or table, within bounds by construction; only arrays of our own, which keeps it fast. */
+/** Six bits of a payload or table, within bounds by construction. Called with arrays of one kind only, which keeps it fast. */
 const sixAt = (six: Uint8Array, place: number): number => six[place] as number;
 
 /** Fills `bits` from armoured characters; false when one is none or there are too many. `fill` bits at the end do not count. */

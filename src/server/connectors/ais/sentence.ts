@@ -58,7 +58,7 @@ const letterC = 99;
 const letterG = 103;
 const letterS = 115;
 
-/** A byte of the line; behind the end there is none, and what is reckoned with it compares as no number. */
+/** A byte of the line; past the end it is undefined, and arithmetic with it gives NaN. */
 const byteAt = (bytes: Uint8Array, at: number): number => bytes[at] as number;
 
 const ascii = (bytes: Uint8Array, start: number, end: number): string => {

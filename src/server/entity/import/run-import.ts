@@ -22,7 +22,7 @@ const isDuplicate = (error: unknown): boolean => error instanceof AppError || co
 /** The entity whose rows are imported. */
 function entityOf({ entities }: EntityServices, { entity: name }: queries.ImportJob): Entity {
   const entity = entities[name];
-  if (entity === undefined) throw new Error(`an import is of ${name}, which is no entity`);
+  if (entity === undefined) throw new Error(`the import names ${name}, which is no entity`);
   return entity;
 }
 
@@ -48,7 +48,7 @@ async function doPart(deps: ImportDeps, importId: number, size: number): Promise
       return false;
     }
     const entity = entityOf(services, job);
-    if (job.acting === null) throw new Error('an import runs that nobody ordered');
+    if (job.acting === null) throw new Error('an import that nobody ordered is running');
     const ctx = contextOf(deps, job.acting);
     const repeated = new Set(rows.flatMap((row, index) => (row.repeated ? [index] : [])));
     const inputs = rows.map((row) => row.content);

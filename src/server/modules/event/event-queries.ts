@@ -63,7 +63,7 @@ const asInstant = (value: string | number | undefined): string | null =>
 
 /** Columns that follow from what was found and from the shipment. */
 function foundColumns({ subject, item, paths, action }: PlannedEvent) {
-  if (action.type === 'resolve') throw new RangeError('nothing was found of an event that is over');
+  if (action.type === 'resolve') throw new RangeError('an event that is resolved has no finding');
   const { finding } = action;
   const { params } = finding;
   const { fused } = subject.view;

@@ -323,7 +323,7 @@ const namesOf = (reference: ReferenceSnapshot, code: string | null): { zh: strin
   return { zh: place?.nameCn ?? own, en: own };
 };
 
-type VesselsState = CallData<'orderVessels'>['vessels'][number]['state'];
+type VesselState = CallData<'orderVessels'>['vessels'][number]['state'];
 
 /** Vessels that carry goods of an order now or soon, and the shipments whose vessel is not received. */
 export async function getOrderVessels({
@@ -353,7 +353,7 @@ export async function getOrderVessels({
     .execute();
   const distinct = (values: readonly string[]): string[] => [...new Set(values)];
   const seen = rows.filter(
-    (row): row is (typeof rows)[number] & { mmsi: number; state: VesselsState } =>
+    (row): row is (typeof rows)[number] & { mmsi: number; state: VesselState } =>
       row.mmsi !== null && row.state !== null,
   );
   const found = new Set(seen.map((row) => row.reference_no));

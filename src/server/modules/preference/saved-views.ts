@@ -56,7 +56,7 @@ const record = async (
   after: ViewRow | undefined,
 ): Promise<void> => {
   const row = after ?? before;
-  if (row === undefined) return;
+  if (row === undefined) throw new RangeError('a change has neither before nor after');
   const { id, tenant_id: tenantId } = row;
   await writeAudit(ctx, { entity, entityId: String(id), action, tenantId, before: told(before), after: told(after) });
 };

@@ -84,7 +84,7 @@ async function getRole(ctx: Ctx, id: number | null | undefined): Promise<Row> {
 const told = (row: Row | undefined) => row && { role_name: row.role_name, menus: row.menus };
 const record = async (ctx: Ctx, action: string, before: Row | undefined, after: Row | undefined): Promise<void> => {
   const row = after ?? before;
-  if (row === undefined) return;
+  if (row === undefined) throw new RangeError('a change has neither before nor after');
   const { id, tenant_id: tenantId } = row;
   await writeAudit(ctx, { entity, entityId: String(id), action, tenantId, before: told(before), after: told(after) });
 };

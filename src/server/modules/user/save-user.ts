@@ -95,7 +95,7 @@ async function recordUser(
   const told = async (state: { row: RawRow; rights: Rights } | undefined) =>
     state === undefined ? undefined : { ...(await presentOne(ctx, user, state.row, services)), ...state.rights };
   const state = after ?? before;
-  if (state === undefined) return;
+  if (state === undefined) throw new RangeError('a change has neither before nor after');
   const { row } = state;
   await writeAudit(ctx, {
     entity: user.name,

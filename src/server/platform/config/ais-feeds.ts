@@ -32,7 +32,7 @@ export function parseAisFeeds(text: string): AisFeed[] | undefined {
     .split(/[\s,]+/)
     .filter(Boolean)
     .map(parseOne);
-  const right = feeds.filter((feed) => feed !== undefined);
-  if (right.length < feeds.length) return undefined;
-  return [...new Map(right.map((feed) => [feed.code, feed])).values()];
+  const valid = feeds.filter((feed) => feed !== undefined);
+  if (valid.length < feeds.length) return undefined;
+  return [...new Map(valid.map((feed) => [feed.code, feed])).values()];
 }

@@ -11,7 +11,10 @@ function encode(value: unknown, type: string): unknown {
   if (value === null || value === undefined) return null;
   if (type === 'timestamptz')
     return typeof value === 'number' || value instanceof Date ? new Date(value).toISOString() : value;
-  if (type === 'bytea' && value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
+  if (type === 'bytea') {
+    if (!(value instanceof Uint8Array)) throw new TypeError('a value of a bytea column is no bytes');
+    return `\\x${Buffer.from(value).toString('hex')}`;
+  }
   return value;
 }
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 type Accepts = { array: boolean; text: boolean };
 
-/** What definitions of schemas have, whatever their type. */
+/** What the definition of a schema may have, whatever its type. */
 type Def = {
   type: string;
   innerType?: z.ZodType;

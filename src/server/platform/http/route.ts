@@ -33,7 +33,7 @@ type CallOf<Inputs> = {
 /** What a handler gets. */
 export type HandlerCall<N extends CallName> = CallOf<CallInputs<N>>;
 
-/** The same for whoever knows the call only when the process runs: its input is as the shapes of the call have it. */
+/** The same for a call whose name is known at run time only: its input is parsed by the contract. */
 export type AnyHandlerCall = CallOf<{ query: unknown; body: unknown; params: unknown }>;
 
 /** What a handler may answer: the data, the data with a text, the data as JSON, or a stream. */
@@ -126,7 +126,7 @@ export const isCallName = (name: string): name is CallName => Object.hasOwn(path
 export const route = <N extends CallName>(app: App, name: N, handler: Handler<N>, options: RouteOptions = {}): void =>
   addCall(app, name, (call) => handler(call as HandlerCall<N>), options);
 
-/** The same for a call whose name is known only when the process runs: nothing but `validateAnswers` checks what it answers. */
+/** The same for a call whose name is known at run time only: nothing but `validateAnswers` checks what it answers. */
 export function addCall(
   app: App,
   name: CallName,

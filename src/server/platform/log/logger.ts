@@ -29,7 +29,7 @@ export function withoutUrlSecrets(text: string): string {
 function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const serial: Record<string, unknown> = stdSerializers.err(error);
-  // PostgreSQL puts values of the row into the last three.
+  // PostgreSQL puts values of the row into `detail`, `where` and `parameters`.
   const { raw: _raw, detail: _detail, where: _where, parameters: _parameters, ...safe } = serial;
   for (const name of ['message', 'stack'])
     if (typeof safe[name] === 'string') safe[name] = withoutUrlSecrets(safe[name]);

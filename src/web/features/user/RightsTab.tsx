@@ -18,7 +18,7 @@ export type RightsHandle = DraftHandle<Rights, Rights>;
 type Props = {
   /** The user whose rights are kept already; absent for a new one. */
   row: Row | undefined;
-  /** Told after each change. */
+  /** Called with the draft at first and after each change. */
   onEdit: (draft: RightsHandle) => void;
 };
 
@@ -41,7 +41,8 @@ export function RightsEditor({ row, kept, onEdit }: Props & { kept: Rights }) {
   const settle = useEffectEvent(() => theirs !== undefined && draft.settle(mergedRights(base, mine, theirs)));
   useEffect(() => void settle(), [theirs]);
   const tell = useEffectEvent(() => onEdit(draft));
-  useEffect(() => tell(), [base, mine, draft.earlier]);
+  const waits = draft.earlier !== undefined;
+  useEffect(() => tell(), [base, mine, waits]);
 
   const change = (part: Partial<Rights>): void => draft.set((latest) => ({ ...latest, ...part }));
   const users = useCall('users', { currentPage: 1, pageSize: 1000 });
@@ -96,9 +97,10 @@ export function RightsEditor({ row, kept, onEdit }: Props & { kept: Rights }) {
 /** Which pages a user may open, and whose data they see; what is entered outlives a closed window. */
 export function RightsTab({ row, onEdit }: Props) {
   const id = row === undefined ? '' : idOf(user, row);
-  const kept = useCall('userGet', { wlUserId: id }, { enabled: row !== undefined, staleTime: 0 });
+  const kept = useCall('userGet', { wlUserId: id }, { enabled: row !== undefined, staleTime: 0, keep: true });
   if (row === undefined) return <RightsEditor row={row} kept={noRights} onEdit={onEdit} />;
+  // What is entered stays on screen when reading again fails.
+  if (kept.data !== undefined) return <RightsEditor row={row} kept={kept.data} onEdit={onEdit} />;
   if (kept.isError) return <ErrorState message={kept.error.message} onRetry={() => void kept.refetch()} />;
-  if (kept.data === undefined || kept.isPlaceholderData) return <LoadingState />;
-  return <RightsEditor row={row} kept={kept.data} onEdit={onEdit} />;
+  return <LoadingState />;
 }

@@ -60,7 +60,7 @@ export function UserPage() {
   const t = useT();
   const go = useGo();
   const [edited, setEdited] = useState<{ opening: number; changes: RightsChanges; waits: boolean }>();
-  const handle = useRef<RightsHandle>(undefined);
+  const handle = useRef<{ opening: number; draft: RightsHandle }>(undefined);
   const client = useQueryClient();
   const sessions = useShown<Row>();
   const [made, setMade] = useState<MadePassword>();
@@ -77,7 +77,7 @@ export function UserPage() {
   const dialog = (opening: Opening): DialogExtras => {
     const { changes, waits } = edited?.opening === opening.count ? edited : { changes: {}, waits: false };
     const onEdit = (draft: RightsHandle): void => {
-      handle.current = draft;
+      handle.current = { opening: opening.count, draft };
       setEdited({
         opening: opening.count,
         changes: rightsChanges(draft.base, draft.mine),
@@ -85,7 +85,7 @@ export function UserPage() {
       });
     };
     const finish = (): void => {
-      handle.current?.done();
+      if (handle.current?.opening === opening.count) handle.current.draft.done();
       handle.current = undefined;
     };
     return {
@@ -99,7 +99,14 @@ export function UserPage() {
         },
       ],
       // The rights that somebody else saved meanwhile are read before the person is shown what else they saved.
-      onStale: () => client.invalidateQueries({ queryKey: ['userGet'] }),
+      onStale: async () => {
+        try {
+          await client.invalidateQueries({ queryKey: ['userGet'] }, { throwOnError: true });
+        } catch (error) {
+          toast.failure(error, t('common.loadFailed'));
+          throw error;
+        }
+      },
       complete: (input, operation) => ({
         ...input,
         ...changes,

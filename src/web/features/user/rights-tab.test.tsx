@@ -1,5 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { type ReactNode, useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { loadTexts, text } from '#web/i18n/index.ts';
 import { prepareDom, renderInApp } from '#web/kit/test-dom.tsx';
@@ -61,4 +62,32 @@ test('what somebody else saved meanwhile stays beside what was changed here', as
   expect(handle?.conflict).toBe(false);
   expect(handle?.mine).toEqual({ menus: ['/tenant'], tenantIds: ['2'], allTenants: 1 });
   expect(changes()).toEqual({ menus: ['/tenant'] });
+});
+
+test('a page that draws again whenever it is told something comes to rest, also while earlier rights wait', async () => {
+  let told = 0;
+  function Page(): ReactNode {
+    const [draft, setDraft] = useState<{ of?: RightsHandle }>({});
+    const onTold = (of: RightsHandle): void => {
+      told += 1;
+      setDraft({ of });
+    };
+    return (
+      <>
+        <output>{draft.of?.earlier === undefined ? 'rests' : 'waits'}</output>
+        <RightsEditor row={row} kept={kept} onEdit={onTold} />
+      </>
+    );
+  }
+  renderInApp(<Page />);
+  await userEvent.click(allTenants());
+  renderInApp(<Page />);
+  await screen.findByText('waits');
+  const before = told;
+  await userEvent.tab();
+  await userEvent.tab();
+  expect(told).toBe(before);
+  await userEvent.click(screen.getByRole('button', { name: text('draft.giveUp') }));
+  await screen.findByText('rests');
+  expect(allTenants().getAttribute('aria-checked')).toBe('false');
 });

@@ -40,7 +40,7 @@ export type DraftHandle<B, T> = {
   readonly giveUp: () => void;
 };
 
-/** What this editor kept of its input. */
+/** Input that was kept by an earlier opening of this editor. */
 type Earlier<B, T> = KeptDraft & { base: B; mine: T };
 type State<B, T> = { base: B; mine: T; theirs: B | undefined; seen: B; earlier: Earlier<B, T> | undefined };
 

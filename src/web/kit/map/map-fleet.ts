@@ -82,7 +82,7 @@ function drawn(draw: (context: CanvasRenderingContext2D) => void): ImageData {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = iconPx;
   const context = canvas.getContext('2d');
-  if (context === null) throw new Error('this browser draws nothing');
+  if (context === null) throw new Error('this browser has no 2D canvas');
   context.fillStyle = '#fff';
   context.beginPath();
   draw(context);
