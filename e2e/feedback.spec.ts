@@ -88,7 +88,7 @@ for (const lang of langsOf('en')) {
 
     const failed = await sendTest(page, lang, name);
     await expect(failed.getByRole('status')).toContainText(said.notDelivered);
-    await expect(failed.getByText(/503/)).toBeVisible();
+    await expect(failed.getByText(/^503 /)).toBeVisible();
     await expectAccessible(page, 'result of a test');
     await failed
       .getByRole('button', { name: spaced(words.common.close) })

@@ -133,7 +133,9 @@ test('jobs of many processes are started by a run, with the priority that was as
   await worker.processAll();
   const after = await results(data.runId);
   expect(after.run).toMatchObject({ act: 'run', state: 'done', succeeded: 100, refused: 1 });
-  const { data: job } = await bulk.call('jobGet', { query: { jobId: after.records[0].newJobId } });
+  const { data: job } = await bulk.call('jobGet', {
+    query: { jobId: after.records.find(({ newJobId }: { newJobId: string | null }) => newJobId !== null)?.newJobId },
+  });
   expect(job).toMatchObject({ priority: 66, jobSource: 'Manual' });
 });
 

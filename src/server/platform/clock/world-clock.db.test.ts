@@ -73,4 +73,25 @@ describe('world clock', () => {
     expect(again.now() - before).toBeGreaterThanOrEqual(0);
     expect(again.now() - before).toBeLessThan(100 * 365 * 24 * HOUR);
   });
+
+  test('a heartbeat that waited behind a change of speed does not take it back', async () => {
+    const clock = await opened(true);
+    await clock.change({ speed: 5 });
+    const begun = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const changing = database.transaction(async () => {
+      begun.resolve();
+      await gate.promise;
+      await clock.change({ speed: 7 });
+    });
+    await begun.promise;
+    const beating = clock.beat();
+    gate.resolve();
+    await Promise.all([changing, beating]);
+    const [kept] = await database.query<{ speed: number; seen: boolean }>(
+      `select (value->>'speed')::int as speed, value ? 'seenReal' as seen from app_state where key = 'world_clock'`,
+      [],
+    );
+    expect(kept).toEqual({ speed: 7, seen: true });
+  });
 });

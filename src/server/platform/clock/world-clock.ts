@@ -13,6 +13,8 @@ export type WorldClock = Clock & {
   time: () => WorldTime;
   /** Changes speed or pause from now on, for all processes. */
   change: (change: { speed?: number; paused?: boolean }) => Promise<WorldTime>;
+  /** Notes that the world runs, so that it goes on from here; the owner does it every few seconds. */
+  beat: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -39,6 +41,17 @@ async function write(database: Database, time: WorldTime): Promise<void> {
   await database.execute(
     `insert into app_state (key, value) values ($1, $2::jsonb) on conflict (key) do update set value = excluded.value, updated_at = now()`,
     [stateKey, JSON.stringify({ ...time, seenReal: realClock.now() })],
+  );
+}
+
+/**
+ * Notes that the world runs, and nothing else: a change of its speed may be committed before this statement has its turn, and must not be
+ * taken back by it.
+ */
+async function writeSeen(database: Database): Promise<void> {
+  await database.execute(
+    `update app_state set value = jsonb_set(value, '{seenReal}', to_jsonb($2::bigint)), updated_at = now() where key = $1`,
+    [stateKey, realClock.now()],
   );
 }
 
@@ -80,7 +93,7 @@ export async function openWorldClock({
   const timer = setInterval(() => {
     if (!owner) void follow();
     else if (time.speed !== 1 && !time.paused)
-      void write(database, time).catch((error: unknown) =>
+      void writeSeen(database).catch((error: unknown) =>
         log.warn({ err: error }, 'the clock of the world could not be kept'),
       );
   }, heartbeatMs);
@@ -97,10 +110,11 @@ export async function openWorldClock({
       database.afterCommit(() => database.notify(channel));
       return time;
     },
+    beat: () => writeSeen(database),
     stop: async () => {
       clearInterval(timer);
       await unlisten();
-      if (owner) await write(database, time);
+      if (owner) await writeSeen(database);
     },
   };
 }
