@@ -27,7 +27,9 @@ async function probe(): Promise<void> {
 
 function probeIn(waitMs: number): void {
   clearTimeout(timer);
-  timer = setTimeout(() => void probe(), waitMs);
+  timer = setTimeout(() => {
+    if (!useLine.getState().up) void probe();
+  }, waitMs);
 }
 
 /**

@@ -49,6 +49,20 @@ export function createDeviceTally(database: Database, clock: Clock) {
     const known = since.get(key);
     since.set(key, { ...row, n: row.n + (known?.n ?? 0), sample: row.sample ?? known?.sample ?? null });
   };
+  let writing: Promise<void> = Promise.resolve();
+  const writeSince = async (): Promise<void> => {
+    const rows = [...since.values()];
+    since = new Map();
+    try {
+      await tallyRefusals(database, rows, clock.now());
+    } catch (error) {
+      // What came meanwhile is newer.
+      const newer = [...since.values()];
+      since = new Map();
+      for (const row of [...rows, ...newer]) add(row);
+      throw error;
+    }
+  };
   return {
     count({ protocol, reason, vehicle, sample }: DeviceRefused): void {
       const tenantId = vehicle?.tenantId ?? null;
@@ -71,18 +85,10 @@ export function createDeviceTally(database: Database, clock: Clock) {
       if (flaw !== 'checksum')
         this.count({ protocol: vehicle.protocol, reason: flaw, vehicle, sample: positionSample(fix) });
     },
-    async write(): Promise<void> {
-      const rows = [...since.values()];
-      since = new Map();
-      try {
-        await tallyRefusals(database, rows, clock.now());
-      } catch (error) {
-        // What came meanwhile is newer.
-        const newer = [...since.values()];
-        since = new Map();
-        for (const row of [...rows, ...newer]) add(row);
-        throw error;
-      }
+    /** Writes all that was counted until now. What is being written already is waited for, so that nothing is missing afterwards. */
+    write(): Promise<void> {
+      writing = writing.catch(() => undefined).then(writeSince);
+      return writing;
     },
   };
 }
