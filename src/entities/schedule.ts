@@ -1,13 +1,13 @@
 import { declareEntity } from '#shared/entity/declare.ts';
 import { defaultCronZone } from '#shared/time/cron.ts';
 import { isZone } from '#shared/time/zone.ts';
+import { isRecord } from '#shared/values/objects.ts';
 import { cronField } from './cron-field.ts';
 
 /** The input of a job is an object. */
 function isJsonObject(text: string): boolean {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isRecord(JSON.parse(text));
   } catch {
     return false;
   }

@@ -1,5 +1,5 @@
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** What came from elsewhere as an object whose attributes may be looked at; anything else has none. */
+/** A received value as an object with named attributes; anything else gives an empty object. */
 export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});

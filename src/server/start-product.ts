@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseAirlines, parseCarriers } from '#shared/reference/carriers.ts';
 import { buildApp } from './app.ts';
+import { portOf } from './connectors/port-of.ts';
 import { causeNotifier, pipelineDeps } from './background.ts';
 import { auditModule } from './modules/audit/index.ts';
 import { deliveryOf, openCore, startParts } from './core.ts';
@@ -232,10 +233,10 @@ async function openWeb(core: Core, closers: Closer[]): Promise<string> {
     await app.close();
     await live.stop();
   });
-  const address = app.server.address();
-  if (address === null || typeof address === 'string') throw new Error('the web application listens on no port');
+  const port = portOf(app.server);
+  if (port === undefined) throw new Error('the web application listens on no port');
   const host = ['0.0.0.0', '::', '::1', '127.0.0.1'].includes(settings.host) ? 'localhost' : settings.host;
-  return `http://${host}:${address.port}`;
+  return `http://${host}:${port}`;
 }
 
 function announce(core: Core): string[] {

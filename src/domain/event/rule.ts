@@ -1,7 +1,7 @@
 import type { Instant } from '#shared/time/instant.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import type { FieldType } from '#shared/event/field-paths.ts';
-import { isOneOf } from '#shared/values/objects.ts';
+import { isOneOf, isRecord } from '#shared/values/objects.ts';
 import type { JourneyField, Reading } from './fields.ts';
 import { valueAt } from './fields.ts';
 
@@ -71,8 +71,6 @@ const mostConditions = 20;
 const mostValues = 200;
 const longestValue = 100;
 const greatest = 1_000_000;
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 function readCondition(value: unknown): Condition | undefined {
   if (!isRecord(value)) return undefined;

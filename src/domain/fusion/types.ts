@@ -22,7 +22,7 @@ export type FieldOverride = {
   enteredAt: Instant;
 };
 
-/** What an expert value says at a moment, as history keeps it; null: there is none. */
+/** The state of an expert value as its history keeps it; null where there was no value. */
 export type OverrideState = { value: AttributeValue; active: boolean } | null;
 
 /** Why a value won, in the order the rules are tried. */

@@ -1,17 +1,16 @@
 import { fillJson, placeholderNames } from '#shared/function/placeholders.ts';
 import type { MessageParams, ServerMessageCode } from '#shared/i18n/server-messages/index.ts';
+import { isRecord } from '#shared/values/objects.ts';
 
 /** Why a step failed: the code of a text with its parameters. */
 export type StepError = { code: ServerMessageCode; params: MessageParams };
 
 type Data = Readonly<Record<string, unknown>>;
 
-const isData = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The top-level fields of JSON objects that have a value; a later object replaces fields of earlier ones. */
 export const stepFields = (...objects: readonly unknown[]): Record<string, unknown> =>
   Object.fromEntries(
-    objects.filter(isData).flatMap((object) => Object.entries(object).filter(([, value]) => value != null)),
+    objects.filter(isRecord).flatMap((object) => Object.entries(object).filter(([, value]) => value != null)),
   );
 
 /** The same fields as texts, for placeholders of addresses. */
@@ -38,7 +37,7 @@ export function fillTemplate(template: string, fields: Data): Filled {
 export function readDataObject(text: string | null): Data | undefined {
   try {
     const value = JSON.parse(text ?? '') as unknown;
-    return isData(value) ? value : undefined;
+    return isRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }

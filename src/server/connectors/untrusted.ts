@@ -21,7 +21,7 @@ function isPlain(text: string): boolean {
   return before !== BLANK;
 }
 
-/** A value from outside as an object whose attributes may be looked at, undefined if it is none. */
+/** A value from outside as an object with named attributes; undefined if it is none. */
 export function asObject(value: unknown): Record<string, unknown> | undefined {
   return isRecord(value) ? value : undefined;
 }

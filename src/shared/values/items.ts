@@ -2,7 +2,7 @@
  * The item at an index that is within the list by construction.
  * In inner loops over bytes, coordinates or packed numbers use an accessor local to the file: it stays fast because it sees one kind
  * of list only.
- * @throws RangeError when there is none.
+ * @throws RangeError when the index is outside the list.
  */
 export function itemAt<T>(list: ArrayLike<T>, index: number): T {
   const item = list[index];

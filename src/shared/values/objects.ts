@@ -1,8 +1,8 @@
-/** Whether a value is an object whose attributes may be looked at; a list is none. */
+/** Whether a value is an object with named attributes; an array is not. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A value as an object whose attributes may be looked at; an empty one stands for anything else. */
+/** A value as an object with named attributes; anything else gives an empty object. */
 export const asRecord = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {});
 
 /** Own keys, in their order, of an object that has only those that its type names. */

@@ -2,16 +2,14 @@ import type { AuditChange } from '#contract/audit.ts';
 import { isPlaceAttribute, isTimeAttribute, parseEventKey } from '#domain/fusion/paths.ts';
 import { listComma, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
+import { isRecord } from '#shared/values/objects.ts';
 import type { AuditEntryRow } from './audit-queries.ts';
 import type { Wording } from './value-texts.ts';
 
 /** An entry about business data holds values by their paths, and of what was deleted the names of the items. */
 type Noted = { mode?: string; value?: unknown };
-type Values = Readonly<Record<string, unknown>>;
 
 const notedIn = (value: unknown): Noted => (typeof value === 'object' && value !== null ? (value as Noted) : {});
-const isValues = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** `leg[1].etd`, `booking.eta`, `container[MERU1234567]` taken apart. */
 function partsOf(path: string): { kind: string; key: string; attribute: string } {
@@ -106,8 +104,8 @@ function deletedItems(items: readonly unknown[], mode: string | undefined, words
 }
 
 /** Former entries have the new values as a list. */
-const valuesIn = (value: unknown): Values | undefined => {
-  if (!isValues(value)) return undefined;
+const valuesIn = (value: unknown): Readonly<Record<string, unknown>> | undefined => {
+  if (!isRecord(value)) return undefined;
   const { values } = value as { values?: { path: string; value: unknown }[] };
   return Array.isArray(values) ? Object.fromEntries(values.map((one) => [one.path, one.value])) : value;
 };
@@ -116,7 +114,7 @@ const valuesIn = (value: unknown): Values | undefined => {
 export function businessChanges(row: AuditEntryRow, words: Wording): AuditChange[] {
   const [before, after] = [notedIn(row.before), notedIn(row.after)];
   const mode = after.mode ?? before.mode;
-  if (Array.isArray(before.value) && !isValues(after.value)) return deletedItems(before.value, mode, words);
+  if (Array.isArray(before.value) && !isRecord(after.value)) return deletedItems(before.value, mode, words);
   if (typeof after.value === 'number') return [changeOf('booking.ata', [before.value, after.value], mode, words)];
   const [was, is] = [valuesIn(before.value) ?? {}, valuesIn(after.value) ?? {}];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].map((path) =>

@@ -10,6 +10,7 @@ import {
 } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { SECRET_MASK, type Entity, type Field } from '#shared/entity/declare.ts';
+import { isRecord } from '#shared/values/objects.ts';
 import { exceptionNames, measureNames, peopleOf, tenantNames, type AuditEntryRow } from './audit-queries.ts';
 import { businessChanges } from './business-changes.ts';
 import { actionName, declared, entityName, readingOf } from './known-names.ts';
@@ -17,8 +18,7 @@ import { isInstant, plainText, type Wording } from './value-texts.ts';
 
 type State = Readonly<Record<string, unknown>>;
 
-const asState = (value: unknown): State | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as State) : null;
+const asState = (value: unknown): State | null => (isRecord(value) ? value : null);
 
 /** Entities whose entries hold rows as the table has them; of users the audit keeps what screens show. */
 const keepsRows = (entity: Entity | undefined): entity is Entity => entity !== undefined && entity.name !== 'user';

@@ -12,7 +12,7 @@ import {
 } from '#server/platform/outbound/outbound-guard.ts';
 import { serverText, type MessageParams } from '#shared/i18n/server-messages/index.ts';
 import { fillJson, placeholderNames } from '#shared/function/placeholders.ts';
-import { asRecord } from '#shared/values/objects.ts';
+import { asRecord, isRecord } from '#shared/values/objects.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { findHandler, functionHandlers } from './handlers.ts';
 import { findFunction, type FunctionRow } from './queries.ts';
@@ -88,8 +88,7 @@ const isFlat = (value: unknown): value is string | number | boolean =>
 /** Puts the input of a call without a body into the query. */
 function addQuery(url: URL, input: unknown, method: string): void {
   if (input === undefined) return;
-  const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
-  if (!isObject || !Object.values(input).every(isFlat)) throw refused('function.inputNotFlat', { method });
+  if (!isRecord(input) || !Object.values(input).every(isFlat)) throw refused('function.inputNotFlat', { method });
   for (const [name, value] of Object.entries(input)) url.searchParams.set(name, String(value));
 }
 

@@ -10,6 +10,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { createShapeCache, slot } from '#server/platform/db/shape-cache.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { keysOf } from '#shared/values/objects.ts';
 
 export type IncidentSort = { column: (typeof incidentSortColumns)[number]; direction: 'asc' | 'desc' };
 
@@ -103,7 +104,7 @@ function chosen(db: Kysely<DB>, values: IncidentFilterValues, members: Exception
     .leftJoin(deltas, 'd.incident_id', 'i.id')
     // Where every member has moved to another cause nothing is left to see.
     .where(sql<SqlBool>`${live('n')} > 0`);
-  for (const name of Object.keys(values) as (keyof IncidentFilterValues)[]) query = query.where(conditions[name]);
+  for (const name of keysOf(values)) query = query.where(conditions[name]);
   if (Object.keys(members).length > 0) {
     const fitting = exceptionsThatFit(db, members).query.select('shipment_exception.incident_id');
     query = query.where('i.id', 'in', fitting as never);

@@ -1,6 +1,7 @@
 import { RE2JS } from 're2js';
 import { expressionProblem } from './expression-problem.ts';
 import type { Text } from '#shared/entity/declare.ts';
+import { isRecord } from '#shared/values/objects.ts';
 
 /** What a condition is asked about: the output (any JSON) and the error of a job, or an exception and its text. */
 export type Matched = { output: unknown; error: string | null };
@@ -54,9 +55,7 @@ function parsed(text: string): unknown {
 
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
+    isRecord(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
   );
 
 function readPath(text: string): Condition {

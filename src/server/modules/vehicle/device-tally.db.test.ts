@@ -3,7 +3,7 @@ import { realClock } from '#server/platform/clock/clock.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { createDeviceTally } from './device-tally.ts';
 
-test('whoever writes while something is being written waits for it too', async () => {
+test('a second write ends after the first one, which took all counts', async () => {
   const database = await testDatabase();
   const tally = createDeviceTally(database, realClock);
   tally.count({ protocol: 'JT808', reason: 'nowhere', vehicle: undefined, sample: 'x' });

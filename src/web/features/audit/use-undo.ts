@@ -1,18 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { AuditRow } from '#contract/audit.ts';
-import { entities } from '#entities/index.ts';
 import { user } from '#entities/user.ts';
-import { type Entity, isKeptByPlatform } from '#shared/entity/declare.ts';
+import { isKeptByPlatform } from '#shared/entity/declare.ts';
 import { callFull } from '#web/base/client.ts';
 import { useSession } from '#web/base/session.ts';
 import { callEntityFull, callNameOf } from '#web/entity/entity-calls.ts';
+import { entityNamed } from '#web/entity/entity-named.ts';
 import { useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { timeAsText } from '#web/kit/value/TimeText.tsx';
-
-const declared: Readonly<Record<string, Entity>> = entities;
 
 /** Acts that changed what was there, so that there is something to go back to. */
 const changing: ReadonlySet<string> = new Set(['update', 'delete', 'import', 'restore']);
@@ -25,7 +23,7 @@ const businessActs: ReadonlySet<string> = new Set(['saved', 'deleted', 'arrivalC
 export function isUndoable({ entity, action, changes }: Pick<AuditRow, 'entity' | 'action' | 'changes'>): boolean {
   if (entity === user.name) return action === 'delete';
   if (entity === businessData) return businessActs.has(action);
-  return entity in declared && changing.has(action) && changes.some(({ before }) => before !== null);
+  return entityNamed(entity) !== undefined && changing.has(action) && changes.some(({ before }) => before !== null);
 }
 
 function takeBack(row: AuditRow): Promise<{ msg: string }> {
@@ -59,7 +57,7 @@ export function useUndo(done: () => void): { mayUndo: (row: AuditRow) => boolean
 
   return {
     mayUndo: (row) => {
-      const entity = declared[row.entity];
+      const entity = entityNamed(row.entity);
       return isUndoable(row) && (entity === undefined || !isKeptByPlatform(entity) || writesShared);
     },
     undo: (row) => {

@@ -7,7 +7,7 @@ export type SearchField = { name: string; kind: SearchFieldKind };
 /** Values by key: text, or several texts; an absent key filters nothing. */
 export type SearchValues = Record<string, string | string[]>;
 
-/** The text that stands under a key; undefined where there is none, or several. */
+/** The value of a key if it is a single text; undefined if it is missing or a list. */
 export function textIn(values: SearchValues, key: string): string | undefined {
   const value = values[key];
   return typeof value === 'string' ? value : undefined;
