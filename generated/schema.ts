@@ -613,43 +613,6 @@ export type ExchangeRateTable = {
   record_version: Generated<number>;
 };
 
-/** Table export_job. */
-export type ExportJobTable = {
-  id: GeneratedAlways<number>;
-  client_key: string;
-  user_id: number;
-  list: string;
-  kind: 'xlsx' | 'csv';
-  lang: 'zh' | 'en';
-  request: ColumnType<unknown, string, string>;
-  acting: ColumnType<unknown, string, string>;
-  title: string;
-  state: Generated<'waiting' | 'running' | 'done' | 'failed' | 'cancelled'>;
-  attempt: Generated<number>;
-  total: number | null;
-  done_rows: Generated<number>;
-  size_bytes: Generated<number>;
-  problem: string | null;
-  ordered_at: Generated<ColumnType<Instant, Date, Date>>;
-  finished_at: ColumnType<Instant | null, Date | null, Date | null>;
-};
-
-/** Table export_part. */
-export type ExportPartTable = {
-  export_id: number;
-  attempt: number;
-  part_no: number;
-  body: ColumnType<Buffer, Uint8Array, Uint8Array>;
-};
-
-/** Table export_rows. */
-export type ExportRowsTable = {
-  export_id: number;
-  attempt: number;
-  part_no: number;
-  ids: number[];
-};
-
 /** Table feedback. */
 export type FeedbackTable = {
   id: Generated<number>;
@@ -795,24 +758,9 @@ export type FusionPrecedenceTable = {
   saved_at: ColumnType<Instant, Date, Date>;
 };
 
-/** Table import_job. */
-export type ImportJobTable = {
-  id: GeneratedAlways<number>;
-  client_key: string;
-  user_id: number;
-  entity: string;
-  mode: 'add' | 'addAndUpdate';
-  file_name: string;
-  total: number;
-  state: Generated<'receiving' | 'running' | 'done'>;
-  acting: ColumnType<unknown, string | null, string | null>;
-  created_at: Generated<ColumnType<Instant, Date, Date>>;
-  finished_at: ColumnType<Instant | null, Date | null, Date | null>;
-};
-
 /** Table import_row. */
 export type ImportRowTable = {
-  import_id: number;
+  run_id: number;
   row_no: number;
   content: ColumnType<unknown, string, string>;
   row_key: string | null;
@@ -1902,7 +1850,7 @@ export type RunTable = {
   subject: string;
   scope: string | null;
   params: ColumnType<unknown, string, string>;
-  state: Generated<'running' | 'done' | 'failed' | 'cancelled'>;
+  state: Generated<'running' | 'done' | 'failed' | 'cancelled' | 'waiting'>;
   total: number;
   done: Generated<number>;
   failed: Generated<number>;
@@ -1914,6 +1862,23 @@ export type RunTable = {
   started_at: ColumnType<Instant, Date, Date>;
   finished_at: ColumnType<Instant | null, Date | null, Date | null>;
   tenant_id: number | null;
+  user_id: number | null;
+  client_key: string | null;
+};
+
+/** Table run_file_part. */
+export type RunFilePartTable = {
+  run_id: number;
+  part_no: number;
+  body: ColumnType<Buffer, Uint8Array, Uint8Array>;
+};
+
+/** Table run_row_part. */
+export type RunRowPartTable = {
+  run_id: number;
+  part_no: number;
+  ids: number[] | null;
+  cells: ColumnType<unknown, string | null, string | null>;
 };
 
 /** Table sailing_call. */
@@ -2734,9 +2699,6 @@ export type DB = {
   exception_tally: ExceptionTallyTable;
   exception_total: ExceptionTotalTable;
   exchange_rate: ExchangeRateTable;
-  export_job: ExportJobTable;
-  export_part: ExportPartTable;
-  export_rows: ExportRowsTable;
   feedback: FeedbackTable;
   field_override: FieldOverrideTable;
   field_override_change: FieldOverrideChangeTable;
@@ -2746,7 +2708,6 @@ export type DB = {
   freight_rate_total: FreightRateTotalTable;
   function_interface: FunctionInterfaceTable;
   fusion_precedence: FusionPrecedenceTable;
-  import_job: ImportJobTable;
   import_row: ImportRowTable;
   incident: IncidentTable;
   incident_delta: IncidentDeltaTable;
@@ -2823,6 +2784,8 @@ export type DB = {
   rule_run_problem: RuleRunProblemTable;
   rule_setting: RuleSettingTable;
   run: RunTable;
+  run_file_part: RunFilePartTable;
+  run_row_part: RunRowPartTable;
   sailing_call: SailingCallTable;
   sailing_change: SailingChangeTable;
   sailing_source: SailingSourceTable;
@@ -2915,9 +2878,6 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   exception_tally: { tenant_id: 'int8', kind: 'text', type_code: 'text', handle_status: 'int2', assigned: 'bool', at: 'timestamptz', n: 'int8' },
   exception_total: { tenant_id: 'int8', handle_status: 'int2', n: 'int8', ended: 'bool' },
   exchange_rate: { id: 'int8', currency: 'text', valid_from: 'date', usd_per_unit: 'numeric', note: 'text', record_version: 'int4' },
-  export_job: { id: 'int8', client_key: 'text', user_id: 'int8', list: 'text', kind: 'text', lang: 'text', request: 'jsonb', acting: 'jsonb', title: 'text', state: 'text', attempt: 'int4', total: 'int4', done_rows: 'int4', size_bytes: 'int8', problem: 'text', ordered_at: 'timestamptz', finished_at: 'timestamptz' },
-  export_part: { export_id: 'int8', attempt: 'int4', part_no: 'int4', body: 'bytea' },
-  export_rows: { export_id: 'int8', attempt: 'int4', part_no: 'int4', ids: '_int8' },
   feedback: { id: 'int8', tenant_id: 'int8', feedback_name: 'text', feedback_type: 'text', trigger_status: 'text', trigger_match_info: 'text', auth_sealed: 'text', feedback_addr: 'text', feedback_subject: 'text', feedback_content: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', trigger_events: 'text', active: 'bool' },
   field_override: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', path: 'text', value: 'jsonb', active: 'bool', entered_by: 'text', entered_at: 'timestamptz', dropped_at: 'timestamptz', channel: 'text', entered_name: 'text', record_version: 'int4', dropped_by_run: 'int8' },
   field_override_change: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', field_override_id: 'int8', path: 'text', kind: 'text', at: 'timestamptz', actor_code: 'text', actor_name: 'text', before: 'jsonb', after: 'jsonb' },
@@ -2927,8 +2887,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   freight_rate_total: { tenant_id: 'int8', n: 'int8' },
   function_interface: { id: 'int8', function_code: 'text', function_name: 'text', function_path_env: 'text', function_path: 'text', function_status: 'text', function_method: 'text', function_type: 'text', function_class_path: 'text', in_param: 'text', return_data: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   fusion_precedence: { version: 'int4', orders: 'jsonb', restored_from: 'int4', remark: 'text', saved_by: 'text', saved_by_name: 'text', saved_at: 'timestamptz' },
-  import_job: { id: 'int8', client_key: 'text', user_id: 'int8', entity: 'text', mode: 'text', file_name: 'text', total: 'int4', state: 'text', acting: 'jsonb', created_at: 'timestamptz', finished_at: 'timestamptz' },
-  import_row: { import_id: 'int8', row_no: 'int4', content: 'jsonb', row_key: 'text', plan: 'text', outcome: 'text', problems: 'jsonb' },
+  import_row: { run_id: 'int8', row_no: 'int4', content: 'jsonb', row_key: 'text', plan: 'text', outcome: 'text', problems: 'jsonb' },
   incident: { id: 'int8', tenant_id: 'int8', kind: 'text', cause_key: 'text', facts: 'jsonb', first_at: 'timestamptz', last_at: 'timestamptz', n: 'int8', open_n: 'int8', new_n: 'int8', work_n: 'int8', hold_n: 'int8', high_n: 'int8', medium_n: 'int8', open_high_n: 'int8', open_medium_n: 'int8', facts_text: 'text' },
   incident_delta: { tenant_id: 'int8', incident_id: 'int8', at: 'timestamptz', n: 'int8', open_n: 'int8', new_n: 'int8', work_n: 'int8', hold_n: 'int8', high_n: 'int8', medium_n: 'int8', open_high_n: 'int8', open_medium_n: 'int8' },
   job: { id: 'int8', tenant_id: 'int8', process_id: 'int8', package_version_id: 'int8', process_type: 'text', process_name: 'text', package_version: 'text', source: 'text', status: 'text', priority: 'int4', rank: 'int8', not_before: 'timestamptz', environment_id: 'int8', site: 'text', robot_id: 'int8', robot_name: 'text', robot_session: 'text', fence: 'int4', lease_until: 'timestamptz', run_until: 'timestamptz', stop_until: 'timestamptz', stop_by: 'text', attempt: 'int4', root_job_id: 'int8', previous_job_id: 'int8', input: 'jsonb', output: 'jsonb', error_code: 'text', error_text: 'text', progress: 'int2', progress_text: 'text', confirm_state: 'text', confirmed_by: 'text', confirmed_at: 'timestamptz', published_at: 'timestamptz', occurrence_id: 'int8', subscription_id: 'int8', remote_job_id: 'text', log_lines: 'int4', log_received: 'int4', created_at: 'timestamptz', created_by: 'text', started_at: 'timestamptz', ended_at: 'timestamptz', run_limit_s: 'int4', trial_of: 'int8', step_state: 'text', given_input: 'jsonb', error_params: 'jsonb', remote_open: 'bool', parts_state: 'text', parent_job_id: 'int8', part_id: 'int8', remote_reference: 'text', remote_sought_until: 'timestamptz' },
@@ -3003,7 +2962,9 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   role_template: { id: 'int8', tenant_id: 'int8', role_name: 'text', menus: '_text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   rule_run_problem: { id: 'int8', run_id: 'int8', subscription_id: 'int8', tenant_id: 'int8', problem_key: 'text', outcome: 'text', first_at: 'timestamptz', gone_at: 'timestamptz', openings: 'int4', severity: 'text', params: 'jsonb', exception_id: 'int8', handle_status: 'int2' },
   rule_setting: { id: 'int8', tenant_id: 'int8', carrier_code: 'text', lane: 'text', rule_code: 'text', enabled: 'bool', settings: 'jsonb', record_version: 'int4', updated_at: 'timestamptz' },
-  run: { id: 'int8', kind: 'text', subject: 'text', scope: 'text', params: 'jsonb', state: 'text', total: 'int4', done: 'int4', failed: 'int4', cursors: '_int8', outcome: 'jsonb', error: 'text', handler_code: 'text', handler_name: 'text', started_at: 'timestamptz', finished_at: 'timestamptz', tenant_id: 'int8' },
+  run: { id: 'int8', kind: 'text', subject: 'text', scope: 'text', params: 'jsonb', state: 'text', total: 'int4', done: 'int4', failed: 'int4', cursors: '_int8', outcome: 'jsonb', error: 'text', handler_code: 'text', handler_name: 'text', started_at: 'timestamptz', finished_at: 'timestamptz', tenant_id: 'int8', user_id: 'int8', client_key: 'text' },
+  run_file_part: { run_id: 'int8', part_no: 'int4', body: 'bytea' },
+  run_row_part: { run_id: 'int8', part_no: 'int4', ids: '_int8', cells: 'jsonb' },
   sailing_call: { id: 'int8', carrier_code: 'text', service_code: 'text', service_name: 'text', imo: 'text', mmsi: 'text', vessel_name: 'text', call_sign: 'text', flag: 'text', import_voyage: 'text', export_voyage: 'text', universal_voyage: 'text', port_code: 'text', terminal: 'text', omitted: 'bool', planned_arrival: 'timestamptz', estimated_arrival: 'timestamptz', actual_arrival: 'timestamptz', planned_departure: 'timestamptz', estimated_departure: 'timestamptz', actual_departure: 'timestamptz', arrives_at: 'timestamptz', departs_at: 'timestamptz', cut_offs: 'jsonb', sellers: 'jsonb', differences: 'jsonb', changed_at: 'timestamptz', change_no: 'int8' },
   sailing_change: { id: 'int8', call_id: 'int8', at: 'timestamptz', field: 'text', old_value: 'text', new_value: 'text' },
   sailing_source: { carrier_code: 'text', base_url: 'text', credential: 'text', enabled: 'bool', refresh_s: 'int4', next_at: 'timestamptz', answered_at: 'timestamptz', failed_at: 'timestamptz', failure: 'text', failures: 'int4', validators: 'jsonb', mode: 'text' },
@@ -3140,7 +3101,6 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'not_before',
   'observed_at',
   'opened_at',
-  'ordered_at',
   'own',
   'own_high',
   'own_low',

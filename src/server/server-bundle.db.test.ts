@@ -114,8 +114,8 @@ describe.skipIf(testDatabaseKind() === 'embedded')('the bundled server', () => {
       async () => {
         expect([child.exitCode, said()]).toEqual([null, said()]);
         const states = await database.query(
-          `select (select state from run) as trial, (select done from run) as tried,
-             (select state from import_job) as import, (select state from export_job) as export`,
+          `select (select state from run where kind = 'rule-trial') as trial, (select done from run where kind = 'rule-trial') as tried,
+             (select state from run where kind = 'import') as import, (select state from run where kind = 'export') as export`,
         );
         expect(states).toEqual([{ trial: 'done', tried: 1, import: 'done', export: 'done' }]);
         const [now] = await rowsOf('subscription_source', one);

@@ -1,6 +1,6 @@
 export { asChoices, choiceFields } from './choices.ts';
 export { findRows } from './find-rows.ts';
-export { importKeptDays } from './import/import-verbs.ts';
+export { importKeptDays } from './import/import-runs.ts';
 export { importModule } from './import/routes.ts';
 export { importTasks } from './import/tasks.ts';
 export { queryRows, rowIds, rowsById, type ListInput } from './query-rows.ts';

@@ -1,22 +1,18 @@
-import { z } from 'zod';
 import type { CallData, ParsedBody, ParsedQuery } from '#contract/index.ts';
 import { actingOf } from '#server/platform/acting.ts';
 import { isAdmitted } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { forbidden, notFound, refused } from '#server/platform/errors/app-error.ts';
-import { defineTask, type Queue } from '#server/platform/queue/index.ts';
+import type { Queue } from '#server/platform/queue/index.ts';
+import { addWaitingRun, beginWaitingRun, findRunByKey, findUserRun } from '#server/platform/run/index.ts';
 import type { RowProblem } from '#shared/entity/check-row.ts';
 import type { Entity } from '#shared/entity/declare.ts';
 import { keyOf } from '#shared/entity/read-cells.ts';
 import { checkMayWrite } from '../shared-rows.ts';
 import type { EntityServices } from '../services.ts';
 import * as queries from './import-queries.ts';
+import { importRuns, type ReceivedImport } from './import-runs.ts';
 import { judgeRows } from './judge-rows.ts';
-
-/** Kind of the task that works imports off. */
-export const importTask = defineTask('entity_import', z.object({ importId: z.number() }));
-/** Days that an import and its rows are kept. */
-export const importKeptDays = 7;
 
 /** What the calls of an import work with. */
 export type ImportCall<Input> = { ctx: Ctx; services: EntityServices; queue: Queue; input: Input };
@@ -30,28 +26,39 @@ function importable(ctx: Ctx, services: EntityServices, name: string): Entity {
   return entity;
 }
 
-/** An import of the caller's own; anybody else's is none. */
-async function ownJob({ ctx, services }: ImportCall<unknown>, id: number, lock = false) {
-  const job = await queries.findJob(ctx.database, id, lock);
-  if (job === undefined || ctx.actor.kind !== 'user' || job.userId !== ctx.actor.userId) throw notFound();
-  return { job, entity: importable(ctx, services, job.entity) };
+/** An import of the caller's own; anybody else's is none. `lock` keeps others from changing it until the transaction ends. */
+async function ownImport({ ctx, services }: ImportCall<unknown>, id: number, lock = false) {
+  if (ctx.actor.kind !== 'user') throw notFound();
+  const run = await findUserRun(ctx.database, importRuns, { userId: ctx.actor.userId, id, lock });
+  if (run === undefined) throw notFound();
+  return { run, entity: importable(ctx, services, run.params.entity) };
 }
 
-async function statusOf(ctx: Ctx, job: queries.ImportJob): Promise<CallData<'importGet'>> {
-  const counts = await queries.countRows(ctx.database, job.id);
-  const none = () => ({ insert: 0, update: 0, same: 0, refused: 0 });
-  const [planned, outcomes] = [none(), none()];
-  let received = 0;
-  let done = 0;
-  for (const { plan, outcome, n } of counts) {
-    received += Number(n);
-    planned[plan] += Number(n);
-    if (outcome === null) continue;
-    done += Number(n);
-    outcomes[outcome] += Number(n);
-  }
-  const { id, entity, mode, fileName, state, total } = job;
-  return { importId: String(id), entity, mode, fileName, state, total, received, done, planned, outcomes };
+type WireState = CallData<'importGet'>['state'];
+
+/** The state of an import on the wire: rows are received while it waits; one that could not go on has ended as well. */
+function wireState(state: ReceivedImport['state']): WireState {
+  if (state === 'waiting') return 'receiving';
+  return state === 'running' ? 'running' : 'done';
+}
+
+async function statusOf(ctx: Ctx, run: ReceivedImport): Promise<CallData<'importGet'>> {
+  const planned = { insert: 0, update: 0, same: 0, refused: 0 };
+  for (const { plan, n } of await queries.countPlans(ctx.database, run.id)) planned[plan] += Number(n);
+  const { id, params, state, total, done, outcome } = run;
+  const { entity, mode, fileName } = params;
+  return {
+    importId: String(id),
+    entity,
+    mode,
+    fileName,
+    state: wireState(state),
+    total,
+    received: Object.values(planned).reduce((sum, n) => sum + n, 0),
+    done,
+    planned,
+    outcomes: outcome,
+  };
 }
 
 const said = (ctx: Ctx, problems: readonly RowProblem[]) =>
@@ -62,21 +69,27 @@ export async function openImport(call: ImportCall<ParsedBody<'importOpen'>>): Pr
   const { ctx, services, input } = call;
   importable(ctx, services, input.entity);
   if (ctx.actor.kind !== 'user') throw forbidden();
-  const { userId } = ctx.actor;
-  return statusOf(ctx, await queries.openJob(ctx.database, { ...input, userId }));
+  const { userId, userCode: code, name } = ctx.actor;
+  const { entity, mode, fileName, total, clientKey } = input;
+  const announced = { params: { entity, mode, fileName, acting: null }, total, by: { code, name, userId }, clientKey };
+  const run =
+    (await addWaitingRun({ database: ctx.database, now: ctx.clock.now() }, importRuns, announced)) ??
+    (await findRunByKey(ctx.database, importRuns, { userId, clientKey }));
+  if (run === undefined) throw new Error('an import that was announced before is gone');
+  return statusOf(ctx, run);
 }
 
 /** Takes rows of a file, keeps them and says what would become of each. */
 export async function receiveRows(call: ImportCall<ParsedBody<'importRows'>>): Promise<CallData<'importRows'>> {
   const { ctx, services, input } = call;
   return ctx.database.transaction(async () => {
-    const { job, entity } = await ownJob(call, input.importId, true);
-    if (job.state !== 'receiving') throw refused('import.started');
-    if (input.first + input.rows.length - 1 > job.total) throw refused('import.tooManyRows', { total: job.total });
+    const { run, entity } = await ownImport(call, input.importId, true);
+    if (run.state !== 'waiting') throw refused('import.started');
+    if (input.first + input.rows.length - 1 > run.total) throw refused('import.tooManyRows', { total: run.total });
     const keys = input.rows.map((row) => keyOf(entity, row) ?? null);
     const earlier = await queries.rowsOfKeys(
       ctx.database,
-      job.id,
+      run.id,
       input.first,
       keys.filter((key) => key !== null),
     );
@@ -85,7 +98,7 @@ export async function receiveRows(call: ImportCall<ParsedBody<'importRows'>>): P
       if (key !== null && earlier.has(key)) repeated.add(index);
       if (key !== null) earlier.add(key);
     }
-    const { mode } = job;
+    const { mode } = run.params;
     const judged = await judgeRows({ ctx, entity, services, mode, lock: false, inputs: input.rows, repeated });
     const rows = judged.map((row, index): queries.KeptRow => ({
       rowNo: input.first + index,
@@ -94,7 +107,7 @@ export async function receiveRows(call: ImportCall<ParsedBody<'importRows'>>): P
       plan: row.plan,
       problems: row.plan === 'refused' ? row.problems : [],
     }));
-    await queries.keepRows(ctx.database, job.id, rows);
+    await queries.keepRows(ctx.database, run.id, rows);
     return rows.map(({ rowNo, plan, problems }) => ({ row: rowNo, plan, problems: said(ctx, problems) }));
   });
 }
@@ -103,25 +116,24 @@ export async function receiveRows(call: ImportCall<ParsedBody<'importRows'>>): P
 export async function orderImport(call: ImportCall<ParsedBody<'importRun'>>): Promise<CallData<'importRun'>> {
   const { ctx, queue, input } = call;
   return ctx.database.transaction(async () => {
-    const { job } = await ownJob(call, input.importId, true);
-    const status = await statusOf(ctx, job);
-    if (job.state !== 'receiving') return status;
-    if (status.received !== job.total)
-      throw refused('import.incomplete', { received: status.received, total: job.total });
-    if (await queries.startJob(ctx.database, job.id, actingOf(ctx)))
-      await queue.enqueue(
-        importTask,
-        { importId: job.id },
-        { singletonKey: String(job.id), runAt: queue.clock.now(), priority: 90 },
-      );
+    const { run } = await ownImport(call, input.importId, true);
+    const status = await statusOf(ctx, run);
+    if (run.state !== 'waiting') return status;
+    const { received, total } = status;
+    if (received !== total) throw refused('import.incomplete', { received, total });
+    const params = { ...run.params, acting: actingOf(ctx) };
+    await beginWaitingRun({ database: ctx.database, queue, now: ctx.clock.now() }, importRuns, run.id, {
+      total,
+      params,
+    });
     return { ...status, state: 'running' };
   });
 }
 
 /** How far an import is. */
 export async function getImport(call: ImportCall<ParsedQuery<'importGet'>>): Promise<CallData<'importGet'>> {
-  const { job } = await ownJob(call, call.input.importId);
-  return statusOf(call.ctx, job);
+  const { run } = await ownImport(call, call.input.importId);
+  return statusOf(call.ctx, run);
 }
 
 /** What became of each row of an import. */
@@ -129,10 +141,10 @@ export async function listImportResult(
   call: ImportCall<ParsedQuery<'importResult'>>,
 ): Promise<CallData<'importResult'>> {
   const { ctx, input } = call;
-  const { job } = await ownJob(call, input.importId);
+  const { run } = await ownImport(call, input.importId);
   const { rows, total } = await queries.listOutcomes(
     ctx,
-    job.id,
+    run.id,
     input.outcome ?? null,
     input.pageSize,
     (input.currentPage - 1) * input.pageSize,

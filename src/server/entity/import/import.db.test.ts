@@ -1,41 +1,27 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { pino } from 'pino';
 import { afterAll, describe, expect, test } from 'vitest';
 import { entities } from '#entities/index.ts';
 import { importModule } from '#server/entity/index.ts';
 import { configurationModule, entityServices } from '#server/modules/configuration/index.ts';
 import { openReferenceStore } from '#server/modules/masterdata/index.ts';
 import { seedMasterData } from '#server/modules/seed/index.ts';
-import { realClock } from '#server/platform/clock/clock.ts';
-import { createQueue, createWorker } from '#server/platform/queue/index.ts';
 import type { Entity, Field } from '#shared/entity/declare.ts';
 import { instantOnWire, instantText } from '#shared/entity/instant-text.ts';
 import { importedFields, importedName } from '#shared/entity/read-cells.ts';
 import { maxImportRows } from '#shared/entity/import-limits.ts';
 import { imoCheckDigit } from '#shared/ids/imo.ts';
+import { silentLog } from '#testing/database-templates.ts';
+import { type FileRow, sendRows, testImportWork } from '#testing/imports.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
-import { testApp, type TestClient } from '#testing/test-app.ts';
+import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { runImport } from './run-import.ts';
 
 const database = await testDatabase();
 await seedMasterData(database);
-const log = pino({ level: 'silent' });
-const reference = await openReferenceStore(database, log);
+const reference = await openReferenceStore(database, silentLog);
 afterAll(() => reference.stop());
-const queue = createQueue({ database, clock: realClock, log });
 const services = entityServices({ reference, keys: [randomBytes(32)] });
-const deps = { database, clock: realClock, log, services };
-const worker = createWorker({
-  queue,
-  handlers: {
-    entity_import: {
-      run: async (payloads, signal) => {
-        for (const payload of payloads) await runImport(deps, (payload as { importId: number }).importId, signal);
-      },
-    },
-  },
-});
+const { queue, worker } = testImportWork(database, services);
 const { signedIn } = await testApp(database, {
   modules: [configurationModule(services), importModule(services, queue)],
 });
@@ -45,26 +31,7 @@ await buildUser(database, { tenantId: tenant.id, userCode: 'other', userType: 'a
 await buildUser(database, { tenantId: tenant.id, userCode: 'reader', menus: ['/exception-manage'] });
 const boss = await signedIn('boss');
 
-type Row = Record<string, unknown>;
-type Options = { mode?: 'add' | 'addAndUpdate'; client?: TestClient; clientKey?: string };
-
-/** Announces a file and sends all its rows; gives the id and what the preview says of each row. */
-async function send(entity: string, rows: readonly Row[], { mode = 'add', client = boss, clientKey }: Options = {}) {
-  const opened = await client.call('importOpen', {
-    body: { entity, mode, fileName: 'rows.csv', total: rows.length, clientKey: clientKey ?? randomUUID() },
-  });
-  expect(opened).toMatchObject({ status: 1, data: { state: 'receiving', total: rows.length } });
-  const { importId } = opened.data;
-  const judged: { row: number; plan: string; problems: { field: string; message: string }[] }[] = [];
-  for (let first = 0; first < rows.length; first += 500) {
-    const answer = await client.call('importRows', {
-      body: { importId, first: first + 1, rows: rows.slice(first, first + 500) },
-    });
-    expect([answer.status, answer.msg]).toEqual([1, '']);
-    judged.push(...answer.data);
-  }
-  return { importId, judged };
-}
+type Row = FileRow;
 
 async function run(importId: string, client = boss) {
   const ordered = await client.call('importRun', { body: { importId } });
@@ -86,7 +53,7 @@ const vessels = () => database.system.selectFrom('md_vessel');
 describe('what becomes of rows', () => {
   test('new rows are added, found, and kept in the audit with who imported them', async () => {
     const rows = [vesselRow({ vesselName: 'Brave Horizon', carrierCode: 'msk' }), vesselRow({ flag: 'hk' })];
-    const { importId, judged } = await send('vessel', rows);
+    const { importId, judged } = await sendRows(boss, 'vessel', rows);
     expect(judged.map(({ plan }) => plan)).toEqual(['insert', 'insert']);
     expect(await run(importId)).toMatchObject({ insert: 2, refused: 0 });
     const row = await vessels().selectAll().where('imo', '=', String(rows[0]?.['imo'])).executeTakeFirstOrThrow();
@@ -111,7 +78,7 @@ describe('what becomes of rows', () => {
       vesselRow({ vesselName: ' ' }),
       { vesselName: 'no number' },
     ];
-    const { importId, judged } = await send('vessel', rows);
+    const { importId, judged } = await sendRows(boss, 'vessel', rows);
     expect(judged.map(({ problems }) => problems.map(({ field }) => field))).toEqual([
       ['imo'],
       ['carrierId', 'teu', 'lengthM'],
@@ -131,7 +98,7 @@ describe('what becomes of rows', () => {
   test('rows that repeat earlier ones of the file are refused, across the parts in which they were sent', async () => {
     const first = vesselRow();
     const rows = [first, ...Array.from({ length: 500 }, () => vesselRow()), { ...first, vesselName: 'again' }, first];
-    const { importId, judged } = await send('vessel', rows, { mode: 'addAndUpdate' });
+    const { importId, judged } = await sendRows(boss, 'vessel', rows, { mode: 'addAndUpdate' });
     expect(judged.filter(({ plan }) => plan === 'refused').map(({ row }) => row)).toEqual([502, 503]);
     expect(judged[501]?.problems[0]?.message).toBe('与文件中前面的行重复');
     expect(await run(importId)).toEqual({ insert: 501, update: 0, same: 0, refused: 2 });
@@ -140,25 +107,27 @@ describe('what becomes of rows', () => {
 
   test('adding only leaves rows that exist alone; updating changes what the file brings and nothing else', async () => {
     const row = vesselRow({ vesselName: 'STAYS', flag: 'SG', teu: '800' });
-    await run((await send('vessel', [row])).importId);
+    await run((await sendRows(boss, 'vessel', [row])).importId);
     const { imo } = row;
-    const again = await send('vessel', [{ ...row, teu: '900' }]);
+    const again = await sendRows(boss, 'vessel', [{ ...row, teu: '900' }]);
     expect(again.judged).toMatchObject([{ plan: 'refused', problems: [{ field: 'imo' }] }]);
-    const changed = await send('vessel', [{ imo, teu: '900' }], { mode: 'addAndUpdate' });
+    const changed = await sendRows(boss, 'vessel', [{ imo, teu: '900' }], { mode: 'addAndUpdate' });
     expect(changed.judged).toMatchObject([{ plan: 'update', problems: [] }]);
     expect(await run(changed.importId)).toMatchObject({ update: 1 });
     expect(await vessels().selectAll().where('imo', '=', String(imo)).execute()).toMatchObject([
       { name: 'STAYS', flag: 'SG', teu: 900, record_version: 2 },
     ]);
-    const same = await send('vessel', [{ imo, teu: '900', vesselName: 'stays' }], { mode: 'addAndUpdate' });
+    const same = await sendRows(boss, 'vessel', [{ imo, teu: '900', vesselName: 'stays' }], { mode: 'addAndUpdate' });
     expect(same.judged).toMatchObject([{ plan: 'same' }]);
     expect(await run(same.importId)).toMatchObject({ same: 1, update: 0 });
   });
 
   test('what is imported is what the running product works with', async () => {
-    await run((await send('port', [{ portCode: 'cnzzz', portName: 'Test Haven', portNameCn: '测试港' }])).importId);
+    await run(
+      (await sendRows(boss, 'port', [{ portCode: 'cnzzz', portName: 'Test Haven', portNameCn: '测试港' }])).importId,
+    );
     expect(reference.current().ports.get('CNZZZ')).toMatchObject({ name: 'Test Haven', nameCn: '测试港' });
-    await run((await send('portAlias', [{ aliasCode: 'CNYYY', portCode: 'CNZZZ' }])).importId);
+    await run((await sendRows(boss, 'portAlias', [{ aliasCode: 'CNYYY', portCode: 'CNZZZ' }])).importId);
     expect(reference.current().rules.resolvePort('CNYYY')).toBe('CNZZZ');
     for (const keyword of ['测试港', 'ceshigang', 'csg', 'haven']) {
       const { data } = await boss.call('port.pick', { body: { keyword } });
@@ -167,80 +136,12 @@ describe('what becomes of rows', () => {
   });
 });
 
-describe('doing it once', () => {
-  test('the same announcement is the same import, an order given twice is done once', async () => {
-    const clientKey = randomUUID();
-    const rows = [vesselRow()];
-    const first = await send('vessel', rows, { clientKey });
-    const second = await send('vessel', rows, { clientKey });
-    expect(second.importId).toBe(first.importId);
-    const orders = await Promise.all([
-      boss.call('importRun', { body: { importId: first.importId } }),
-      boss.call('importRun', { body: { importId: first.importId } }),
-    ]);
-    expect(orders.map(({ status }) => status)).toEqual([1, 1]);
-    expect(await run(first.importId)).toMatchObject({ insert: 1, refused: 0 });
-    expect((await boss.call('importRows', { body: { importId: first.importId, first: 1, rows } })).msg).toBe(
-      '该导入已经开始，不能再修改内容',
-    );
-  });
-
-  test('one that is interrupted goes on where it was', async () => {
-    const { importId } = await send(
-      'vessel',
-      Array.from({ length: 700 }, () => vesselRow()),
-    );
-    await boss.call('importRun', { body: { importId } });
-    const stop = new AbortController();
-    const before = (
-      await vessels()
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .executeTakeFirstOrThrow()
-    ).n;
-    let calls = 0;
-    const signal = new Proxy(stop.signal, {
-      get: (target, name) =>
-        name === 'throwIfAborted'
-          ? () => {
-              calls += 1;
-              if (calls === 2) throw new Error('stopped');
-            }
-          : Reflect.get(target, name),
-    });
-    await expect(runImport(deps, Number(importId), signal)).rejects.toThrow('stopped');
-    const half = await boss.call('importGet', { query: { importId } });
-    expect(half.data).toMatchObject({ state: 'running', done: 500 });
-    await worker.processAll();
-    expect((await boss.call('importGet', { query: { importId } })).data).toMatchObject({
-      state: 'done',
-      outcomes: { insert: 700, refused: 0 },
-    });
-    const after = (
-      await vessels()
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .executeTakeFirstOrThrow()
-    ).n;
-    expect(Number(after) - Number(before)).toBe(700);
-  });
-
-  test('of two imports of the same new rows each row is added once', async () => {
-    const rows = Array.from({ length: 60 }, () => vesselRow());
-    const [one, two] = [await send('vessel', rows), await send('vessel', rows)];
-    for (const { importId } of [one, two]) await boss.call('importRun', { body: { importId } });
-    await Promise.all([runImport(deps, Number(one.importId)), runImport(deps, Number(two.importId))]);
-    const states = await Promise.all([one, two].map(({ importId }) => boss.call('importGet', { query: { importId } })));
-    const outcomes = states.map(({ data }) => data.outcomes);
-    expect(outcomes[0].insert + outcomes[1].insert).toBe(60);
-    expect(outcomes[0].refused + outcomes[1].refused).toBe(60);
-  });
-});
-
 describe('who may', () => {
   test('whoever has not the page of an entity cannot import it, nor see the import of somebody else', async () => {
     const reader = await signedIn('reader');
     const body = { entity: 'vessel', mode: 'add', fileName: 'x.csv', total: 1, clientKey: randomUUID() };
     expect((await reader.call('importOpen', { body })).status).toBe(0);
-    const { importId } = await send('vessel', [vesselRow()]);
+    const { importId } = await sendRows(boss, 'vessel', [vesselRow()]);
     const other = await signedIn('other');
     for (const client of [reader, other]) {
       for (const answer of [
@@ -295,7 +196,7 @@ describe('what was exported changes nothing when it is imported', () => {
       ),
     );
     if (rows.length === 0) return;
-    const { judged } = await send(name, rows, { mode: 'addAndUpdate' });
+    const { judged } = await sendRows(boss, name, rows, { mode: 'addAndUpdate' });
     expect(judged.filter(({ plan }) => plan !== 'same').slice(0, 3)).toEqual([]);
   });
 });

@@ -1,7 +1,6 @@
 import type { CallData } from '#contract/index.ts';
 import { fieldPath } from '#shared/event/field-paths.ts';
-import { exceptionTypeName } from '#server/modules/exception/index.ts';
-import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { exceptionTypeName, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { placesByCode } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Said } from '#shared/list/declare.ts';

@@ -1,21 +1,28 @@
-import { z } from 'zod';
 import type { CallData, ParsedBody, ParsedQuery } from '#contract/index.ts';
 import { paths } from '#contract/all-paths.ts';
 import type { CallPath } from '#contract/paths.ts';
 import { actingOf } from '#server/platform/acting.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import { isAdmitted } from '#server/platform/auth/access.ts';
+import { realClock } from '#server/platform/clock/clock.ts';
 import type { Ctx, TenantScope } from '#server/platform/context.ts';
 import { forbidden, notFound, refused } from '#server/platform/errors/app-error.ts';
 import { streamAnswer, type StreamAnswer } from '#server/platform/http/index.ts';
-import { defineTask, type Queue } from '#server/platform/queue/index.ts';
+import type { Queue } from '#server/platform/queue/index.ts';
+import {
+  countOpenUserRuns,
+  endRun,
+  findRunByKey,
+  findUserRun,
+  listUserRuns,
+  startRun,
+} from '#server/platform/run/index.ts';
 import type { ListExport } from '#server/platform/sheet/index.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
-import * as queries from './export-queries.ts';
+import { dropFile, dropRows, readFile } from './export-queries.ts';
+import { type ExportParams, exportRun, type OrderedExport } from './export-run.ts';
 
-/** Kind of the task that writes files. */
-export const exportTask = defineTask('list_export', z.object({ exportId: z.number() }));
 /** Days a file is kept. */
 export const exportKeptDays = 3;
 /** Exports of one person that may be under way at once. */
@@ -52,25 +59,30 @@ const covers = (now: TenantScope, then: TenantScope): boolean =>
   now.kind === 'all' || (then.kind === 'tenants' && then.tenantIds.every((id) => now.tenantIds.includes(id)));
 
 /** An export of the caller's own; anybody else's is none. */
-async function ownJob({ ctx }: ExportCall<unknown>, id: number, lock = false): Promise<queries.ExportJob> {
-  const job = await queries.findOwn(ctx.database, id, userOf(ctx).userId, lock);
-  if (job === undefined) throw notFound();
-  return job;
+async function ownExport({ ctx }: ExportCall<unknown>, id: number, lock = false): Promise<OrderedExport> {
+  const run = await findUserRun(ctx.database, exportRun, { userId: userOf(ctx).userId, id, lock });
+  if (run === undefined) throw notFound();
+  return run;
 }
 
-const statusOf = (ctx: Ctx, job: queries.ExportJob): CallData<'exportGet'> => ({
-  exportId: String(job.id),
-  list: job.list,
-  title: job.title,
-  kind: job.kind,
-  state: job.state,
-  total: job.total,
-  done: job.doneRows,
-  sizeBytes: Number(job.sizeBytes),
-  orderedAt: job.orderedAt,
-  finishedAt: job.finishedAt,
-  keptUntil: job.orderedAt + exportKeptDays * DAY_MS,
-  problem: job.problem === null ? null : serverText(job.problem, {}, ctx.lang),
+/** Where an export stands on the wire: it waits until its rows are fixed. */
+function stateOf({ state, outcome }: OrderedExport): CallData<'exportGet'>['state'] {
+  return state === 'running' && outcome.titles === null ? 'waiting' : state;
+}
+
+const statusOf = (ctx: Ctx, run: OrderedExport): CallData<'exportGet'> => ({
+  exportId: String(run.id),
+  list: run.params.list,
+  title: run.params.title,
+  kind: run.params.kind,
+  state: stateOf(run),
+  total: run.outcome.titles === null ? null : run.total,
+  done: run.state === 'done' ? run.outcome.lines : run.done,
+  sizeBytes: run.state === 'done' ? run.outcome.sizeBytes : 0,
+  orderedAt: run.started_at,
+  finishedAt: run.finished_at,
+  keptUntil: run.started_at + exportKeptDays * DAY_MS,
+  problem: run.state === 'failed' ? serverText('export.failed', {}, ctx.lang) : null,
 });
 
 /** What narrows or orders the rows; which page was shown says nothing of an export. */
@@ -82,77 +94,96 @@ function filterOf({ currentPage: _page, pageSize: _size, ...query }: Readonly<Re
   return given.length === 0 ? null : Object.fromEntries(given);
 }
 
-const audited = (ctx: Ctx, job: queries.ExportJob, action: 'export' | 'download' | 'cancel', after: object) =>
+const audited = (ctx: Ctx, run: OrderedExport, action: 'export' | 'download' | 'cancel', after: object) =>
   writeAudit(ctx, {
     entity: 'export',
-    entityId: String(job.id),
+    entityId: String(run.id),
     action,
     tenantId: userOf(ctx).tenantId,
-    after: { list_name: job.title, file_kind: job.kind, ...after },
+    after: { list_name: run.params.title, file_kind: run.params.kind, ...after },
   });
+
+/** Starts an export in the current transaction; undefined when this browser sent the order before. */
+function startExport(
+  { ctx, queue }: ExportCall<unknown>,
+  order: Omit<ExportParams, 'acting' | 'lang'>,
+  clientKey: string,
+): Promise<OrderedExport | undefined> {
+  const { userId, userCode: code, name } = userOf(ctx);
+  return startRun({ database: ctx.database, queue, now: realClock.now() }, exportRun, {
+    // About no tenant: one that a run is about cannot be deleted.
+    params: { ...order, lang: ctx.lang, acting: actingOf(ctx) },
+    // Known once its rows are fixed.
+    total: 0,
+    by: { userId, code, name },
+    clientKey,
+  });
+}
 
 /** Has the filtered rows of a list written to a file; the same order sent again is the same export. */
 export async function orderExport(call: ExportCall<ParsedBody<'exportOrder'>>): Promise<CallData<'exportOrder'>> {
-  const { ctx, lists, queue, input } = call;
+  const { ctx, lists, input } = call;
+  const { clientKey, kind, query, columns } = input;
   const { userId } = userOf(ctx);
   const list = readable(ctx, lists, input.list);
-  const request = { query: input.query, columns: input.columns };
   // What the list would refuse is refused now, not later.
-  const { titles } = list.prepare(ctx, request.query, request.columns);
+  const { titles } = list.prepare(ctx, query, columns);
   return ctx.database.transaction(async () => {
-    const known = await queries.findByKey(ctx.database, userId, input.clientKey);
+    const known = await findRunByKey(ctx.database, exportRun, { userId, clientKey });
     if (known !== undefined) return statusOf(ctx, known);
-    if ((await queries.countOpen(ctx.database, userId)) >= mostOpen) throw refused('export.tooMany', { max: mostOpen });
-    const { clientKey, kind } = input;
-    const order = { clientKey, kind, userId, list: input.list, lang: ctx.lang, request, title: list.title[ctx.lang] };
-    const job = await queries.addJob(ctx.database, { ...order, acting: actingOf(ctx) });
+    if ((await countOpenUserRuns(ctx.database, exportRun, userId)) >= mostOpen)
+      throw refused('export.tooMany', { max: mostOpen });
+    const order = { list: input.list, kind, request: { query, columns }, title: list.title[ctx.lang] };
+    const run = await startExport(call, order, clientKey);
     // Sent twice at once: the other one has it.
-    if (job === undefined) {
-      const other = await queries.findByKey(ctx.database, userId, clientKey);
+    if (run === undefined) {
+      const other = await findRunByKey(ctx.database, exportRun, { userId, clientKey });
       if (other === undefined) throw notFound();
       return statusOf(ctx, other);
     }
-    await queue.enqueue(
-      exportTask,
-      { exportId: job.id },
-      { singletonKey: String(job.id), runAt: queue.clock.now(), priority: 40, maxAttempts: 4 },
-    );
-    await audited(ctx, job, 'export', { filter: filterOf(input.query), columns: titles });
-    return statusOf(ctx, job);
+    await audited(ctx, run, 'export', { filter: filterOf(query), columns: titles });
+    return statusOf(ctx, run);
   });
 }
 
 /** How far an export is. */
 export const getExport = async (call: ExportCall<ParsedQuery<'exportGet'>>): Promise<CallData<'exportGet'>> =>
-  statusOf(call.ctx, await ownJob(call, call.input.exportId));
+  statusOf(call.ctx, await ownExport(call, call.input.exportId));
 
 /** What the caller exported in the last days. */
 export async function listExports({ ctx }: ExportCall<unknown>): Promise<CallData<'exportList'>> {
-  const jobs = await queries.listOwn(ctx.database, userOf(ctx).userId, mostListed);
-  return jobs.map((job) => statusOf(ctx, job));
+  const runs = await listUserRuns(ctx.database, exportRun, { userId: userOf(ctx).userId, limit: mostListed });
+  return runs.map((run) => statusOf(ctx, run));
 }
 
 /** Stops an export; what was written by then goes. */
 export function cancelExport(call: ExportCall<ParsedBody<'exportCancel'>>): Promise<CallData<'exportCancel'>> {
   const { ctx, input } = call;
   return ctx.database.transaction(async () => {
-    const job = await ownJob(call, input.exportId, true);
-    if (await queries.endWithout(ctx.database, job.id, 'cancelled')) await audited(ctx, job, 'cancel', {});
-    return statusOf(ctx, await ownJob(call, input.exportId));
+    const run = await ownExport(call, input.exportId, true);
+    const ended = await endRun(ctx.database, run.id, { state: 'cancelled', error: null }, realClock.now());
+    if (ended !== undefined) {
+      await dropRows(ctx.database, run.id);
+      await dropFile(ctx.database, run.id);
+      await audited(ctx, run, 'cancel', {});
+    }
+    return statusOf(ctx, await ownExport(call, input.exportId));
   });
 }
 
 /** The file of an export, for whoever ordered it and may still read the list and all its tenants. */
 export async function downloadExport(call: ExportCall<ParsedQuery<'exportDownload'>>): Promise<StreamAnswer> {
   const { ctx, lists, input } = call;
-  const job = await ownJob(call, input.exportId);
-  const list = readable(ctx, lists, job.list);
-  if (!covers(ctx.scope, job.acting.scope)) throw forbidden();
-  if (job.state !== 'done') throw refused('export.notReady');
-  await audited(ctx, job, 'download', { rows: job.doneRows });
+  const run = await ownExport(call, input.exportId);
+  const { list: name, acting, kind, lang, title } = run.params;
+  const list = readable(ctx, lists, name);
+  if (!covers(ctx.scope, acting.scope)) throw forbidden();
+  if (run.state !== 'done') throw refused('export.notReady');
+  const { lines, sizeBytes } = run.outcome;
+  await audited(ctx, run, 'download', { rows: lines });
   return streamAnswer({
-    body: queries.readFile(ctx.database, job),
-    contentType: typeOf[job.kind],
-    fileName: `${list.file?.[job.lang] ?? job.title}.${job.kind}`,
+    body: readFile(ctx.database, { runId: run.id, sizeBytes }),
+    contentType: typeOf[kind],
+    fileName: `${list.file?.[lang] ?? title}.${kind}`,
   });
 }

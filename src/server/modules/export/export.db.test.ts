@@ -8,17 +8,16 @@ import { exceptionModule } from '#server/modules/exception/index.ts';
 import { openReferenceStore } from '#server/modules/masterdata/index.ts';
 import { subscriptionModule } from '#server/modules/subscription/index.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
-import { createQueue, createWorker } from '#server/platform/queue/index.ts';
+import { createQueue } from '#server/platform/queue/index.ts';
+import { workRun } from '#server/platform/run/index.ts';
 import { parseCsv } from '#shared/text/csv.ts';
 import { seedTestDictionary } from '#testing/entities.ts';
 import { buildExceptions } from '#testing/exception-rows.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { testApp, type TestClient } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { endForsakenExports } from './export-queries.ts';
-import { exportTask } from './export-verbs.ts';
 import { exportModule } from './index.ts';
-import { runExport } from './run-export.ts';
+import { exportRuns } from './work-export.ts';
 
 const database = await testDatabase();
 await seedTestDictionary(database);
@@ -37,13 +36,9 @@ const queue = createQueue({ database, clock: realClock, log });
 const keys = [randomBytes(32)];
 const services = entityServices({ reference, keys });
 const lists = exportLists({ reference, keys });
-const deps = { database, clock: realClock, log, lists };
-const run = (exportId: string, signal?: AbortSignal, isLast?: boolean) =>
-  runExport(deps, Number(exportId), signal, isLast);
-const worker = createWorker({
-  queue,
-  handlers: { [exportTask.kind]: { run: async ([payload]) => run((payload as { exportId: string }).exportId) } },
-});
+const runs = exportRuns({ database, clock: realClock, log, lists });
+const run = (exportId: string) =>
+  workRun({ database, clock: realClock, log, runs }, Number(exportId), new AbortController().signal);
 const { signedIn } = await testApp(database, {
   modules: [
     configurationModule(services),
@@ -109,12 +104,6 @@ async function exported(body: Order, client: TestClient, headers: Record<string,
   return { exportId, status, file: await download(exportId, client) };
 }
 
-const parts = (exportId: string) =>
-  database.query<{ n: number }>(
-    `select (select count(*)::int from export_part where export_id = $1) + (select count(*)::int from export_rows where export_id = $1) as n`,
-    [exportId],
-  );
-
 describe('a file', () => {
   test('has the filtered and sorted rows, the chosen columns, headings and names in the language of the caller', async () => {
     const query = { sortRules: [{ columnName: 'assetType', sortType: 'desc' }], valueType: 'TEXT' };
@@ -144,6 +133,20 @@ describe('a file', () => {
     expect(parseCsv(wrong.file.text)).toEqual([['生效时间（Asia/Shanghai）'], ['2026-02-01 08:30:00']]);
     const audit = await exported({ list: 'audit' }, boss, { 'x-zone': 'UTC' });
     expect(parseCsv(audit.file.text)[0]?.[0]).toBe('时间（UTC）');
+  });
+
+  test('of the audit has the columns of the screen: who acted by name and code, and what changed', async () => {
+    const query = { entity: 'asset', action: 'insert' };
+    const columns = ['who', 'action', 'name', 'changes', 'tenant'];
+    const { file } = await exported({ list: 'audit', query, columns }, boss, { 'x-lang': 'en' });
+    const [titles, ...rows] = parseCsv(file.text);
+    expect(titles).toEqual(['Who', 'Act', 'Name', 'Changes', 'Tenant']);
+    expect(rows).toHaveLength(assets.length);
+    const entry = rows.find((row) => row[2] === 'B_TEXT');
+    expect(entry?.[0]).toMatch(/^.+ \(boss\)$/);
+    expect(entry?.[1]).toBe('Added');
+    expect(entry?.[3]).toContain('Asset type:  → B_TEXT');
+    expect(file.text).not.toContain('hush-hush');
   });
 
   test('names whom event items tell, in the columns of the list', async () => {
@@ -281,104 +284,10 @@ test('a file is for whoever ordered it, as long as they may read the list and it
   expect((await download(exportId, narrowed)).http).toBe(403);
 });
 
-describe('interrupted', () => {
-  const interrupt = async (exportId: string) => {
-    const stop = new AbortController();
-    const list = lists['asset'] as (typeof lists)[string];
-    const slow = {
-      ...list,
-      prepare: (...args: Parameters<typeof list.prepare>) => ({
-        ...list.prepare(...args),
-        cells: async () => {
-          stop.abort(new Error('the worker is gone'));
-          throw new Error('killed');
-        },
-      }),
-    };
-    await expect(runExport({ ...deps, lists: { asset: slow } }, Number(exportId), stop.signal)).rejects.toThrow(
-      'killed',
-    );
-  };
-
-  test('a run leaves no file to be had; the next one writes the whole', async () => {
-    const { exportId } = (await order({ list: 'asset' }, mine)).data;
-    expect(await download(exportId, mine)).toMatchObject({ status: 0, msg: '导出文件尚未就绪' });
-    await interrupt(exportId);
-    expect((await statusOf(exportId, mine)).state).toBe('running');
-    expect(await download(exportId, mine)).toMatchObject({ status: 0 });
-    await run(exportId);
-    const whole = await exported({ list: 'asset' }, mine);
-    expect((await download(exportId, mine)).text).toBe(whole.file.text);
-  });
-
-  test('a worker that gives no sign of life is replaced by another', async () => {
-    const { exportId } = (await order({ list: 'asset' }, mine)).data;
-    await database.execute(
-      `update task set status = 'running', attempts = 1, fence = fence + 1, lease_until = now() - interval '1 minute'
-       where kind = $1 and singleton_key = $2`,
-      [exportTask.kind, exportId],
-    );
-    await database.execute(`update export_job set state = 'running', attempt = 1, done_rows = 1 where id = $1`, [
-      exportId,
-    ]);
-    await database.execute(`insert into export_part values ($1, 1, 0, 'half of a file')`, [exportId]);
-    await worker.processAll();
-    expect(await statusOf(exportId, mine)).toMatchObject({ state: 'done', total: 3, done: 3 });
-    expect((await download(exportId, mine)).text).not.toContain('half');
-  });
-
-  test('a run that another one overtook writes nothing', async () => {
-    const { exportId } = (await order({ list: 'asset' }, mine)).data;
-    const list = lists['asset'] as (typeof lists)[string];
-    const overtaken = {
-      ...list,
-      prepare: (...args: Parameters<typeof list.prepare>) => {
-        const prepared = list.prepare(...args);
-        return {
-          ...prepared,
-          cells: async (ids: readonly number[]) => {
-            await run(exportId);
-            return prepared.cells(ids);
-          },
-        };
-      },
-    };
-    await runExport({ ...deps, lists: { asset: overtaken } }, Number(exportId));
-    expect(await statusOf(exportId, mine)).toMatchObject({ state: 'done', done: 3 });
-    expect((await download(exportId, mine)).text.split('\r\n')).toHaveLength(5);
-  });
-
-  test('by whoever ordered it, it is cancelled and leaves nothing', async () => {
-    const { exportId } = (await order({ list: 'asset' }, mine)).data;
-    await interrupt(exportId);
-    expect((await parts(exportId))[0]?.n).toBe(1);
-    expect((await mine.call('exportCancel', { body: { exportId } })).data.state).toBe('cancelled');
-    expect((await parts(exportId))[0]?.n).toBe(0);
-    await run(exportId);
-    expect((await statusOf(exportId, mine)).state).toBe('cancelled');
-    expect((await download(exportId, mine)).status).toBe(0);
-  });
-
-  test('for the last time, it has failed and says so', async () => {
-    const { exportId } = (await order({ list: 'asset' }, mine)).data;
-    const broken = {
-      ...(lists['asset'] as (typeof lists)[string]),
-      prepare: () => {
-        throw new Error('broken');
-      },
-    };
-    await expect(runExport({ ...deps, lists: { asset: broken } }, Number(exportId), undefined, true)).rejects.toThrow(
-      'broken',
-    );
-    expect(await statusOf(exportId, mine)).toMatchObject({ state: 'failed', problem: '导出失败，请重试' });
-  });
-});
-
-test('one whose task is gone has failed', async () => {
-  const { exportId: lost } = (await order({ list: 'asset' }, mine)).data;
-  await endForsakenExports(database, exportTask.kind);
-  expect((await statusOf(lost, mine)).state).toBe('waiting');
-  await database.execute('delete from task where kind = $1', [exportTask.kind]);
-  await endForsakenExports(database, exportTask.kind);
-  expect(await statusOf(lost, mine)).toMatchObject({ state: 'failed' });
+test('an export of a user who is gone keeps nobody from deleting their tenant', async () => {
+  const left = await buildTenant(database);
+  await buildUser(database, { tenantId: left.id, userCode: 'gone', menus });
+  await exported({ list: 'asset' }, await signedIn('gone'));
+  await database.execute(`delete from app_user where user_code = 'gone'`);
+  expect(await boss.call('tenant.delete', { body: { wlTenantId: left.id } })).toMatchObject({ status: 1 });
 });

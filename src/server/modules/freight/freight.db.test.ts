@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { runImport } from '#server/entity/import/run-import.ts';
 import { entityServices } from '#server/modules/configuration/index.ts';
 import { foldRateTotals } from '#server/modules/housekeeping/index.ts';
 import { openReferenceStore } from '#server/modules/masterdata/index.ts';
 import { manualClock } from '#server/platform/clock/clock.ts';
 import { silentLog } from '#testing/database-templates.ts';
 import { seedTestDictionary } from '#testing/entities.ts';
+import { testImportWork } from '#testing/imports.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { testProductModules } from '#testing/product-modules.ts';
 import { testApp } from '#testing/test-app.ts';
@@ -49,7 +49,7 @@ const rate = (rateNo: string, values: Record<string, unknown> = {}) => ({
 
 const reference = await openReferenceStore(database, silentLog);
 afterAll(() => reference.stop());
-const services = entityServices({ reference, keys: [randomBytes(32)] });
+const { work } = testImportWork(database, entityServices({ reference, keys: [randomBytes(32)] }), clock);
 
 describe('rates', () => {
   test('of the same thing do not overlap, and the other one is named', async () => {
@@ -108,7 +108,7 @@ describe('a sheet of rates', () => {
       judged.push(...data);
     }
     expect((await boss.call('importRun', { body: { importId } })).status).toBe(1);
-    await runImport({ database, clock, log: silentLog, services }, Number(importId));
+    await work(importId);
     const { data: result } = await boss.call('importResult', { query: { importId, outcome: 'refused' } });
     return { judged, refused: result.records, total: result.totalRecord };
   }

@@ -1,7 +1,7 @@
 import type { CallData } from '#contract/index.ts';
 import type { HandOverItem } from '#contract/hand-over.ts';
-import { exceptionText, exceptionTypeName } from '#server/modules/exception/index.ts';
-import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { exceptionText } from '#server/modules/exception/index.ts';
+import { exceptionTypeName, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import { countChanged, countOpen, listChanged, listDue, listOpen } from './hand-over-queries.ts';

@@ -1,8 +1,7 @@
 import type { HistoryEntry } from '#contract/handling.ts';
 import type { CallData, ParsedQuery } from '#contract/index.ts';
 import { decisionNote, decisionNoteCode, isResolutionNote, resolutionNotes } from '#domain/exception/lifecycle.ts';
-import { exceptionTypeName } from '#server/modules/exception/index.ts';
-import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { exceptionTypeName, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { asRecord } from '#shared/values/objects.ts';

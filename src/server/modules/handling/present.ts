@@ -1,7 +1,7 @@
 import type { CallData } from '#contract/index.ts';
 import { autotestResultType } from '#contract/handling.ts';
-import { presentException, exceptionTypeName } from '#server/modules/exception/index.ts';
-import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { presentException } from '#server/modules/exception/index.ts';
+import { exceptionTypeName, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx, Lang } from '#server/platform/context.ts';
 import { listHandleStatuses, namesOfUsers } from './queries.ts';
 import type { Cause, CauseStatusRow, HandledRow, HandleStatusRow } from './queries.ts';

@@ -57,24 +57,6 @@ const platform: Record<string, Keeping> = {
     clock: 'machine',
     when: `t.status = 'dead'`,
   }),
-  import_job: swept({
-    age: 'created_at',
-    days: importKeptDays,
-    clock: 'machine',
-    first: [{ table: 'import_row', by: 'import_id' }],
-  }),
-  import_row: belongsTo('import_job'),
-  export_job: swept({
-    age: 'ordered_at',
-    days: exportKeptDays,
-    clock: 'machine',
-    first: [
-      { table: 'export_rows', by: 'export_id', step: 50 },
-      { table: 'export_part', by: 'export_id', step: 50 },
-    ],
-  }),
-  export_rows: belongsTo('export_job'),
-  export_part: belongsTo('export_job'),
 };
 
 const configured: Record<string, Keeping> = {
@@ -195,16 +177,41 @@ const messages: Record<string, Keeping> = {
 };
 
 const runs: Record<string, Keeping> = {
-  run: swept({
-    ...endedRuns,
-    rows: 'that have ended and removed no expert value',
-    when: `t.state <> 'running' and not exists (select from field_override o where o.dropped_by_run = t.id)`,
-    first: [
-      { table: 'robot_parser_difference', by: 'run_id' },
-      { table: 'rule_run_problem', by: 'run_id' },
-      { table: 'job_bulk_item', by: 'run_id' },
-    ],
-  }),
+  run: swept(
+    {
+      ...endedRuns,
+      rows: 'that have ended and removed no expert value',
+      when: `t.state not in ('waiting', 'running') and t.kind not in ('export', 'import')
+        and not exists (select from field_override o where o.dropped_by_run = t.id)`,
+      first: [
+        { table: 'robot_parser_difference', by: 'run_id' },
+        { table: 'rule_run_problem', by: 'run_id' },
+        { table: 'job_bulk_item', by: 'run_id' },
+      ],
+    },
+    {
+      rows: 'of exports',
+      age: 'started_at',
+      days: exportKeptDays,
+      clock: 'machine',
+      when: `t.kind = 'export'`,
+      first: [
+        { table: 'run_row_part', by: 'run_id', step: 50 },
+        { table: 'run_file_part', by: 'run_id', step: 50 },
+      ],
+    },
+    {
+      rows: 'of imports that are not under way',
+      age: 'started_at',
+      days: importKeptDays,
+      clock: 'machine',
+      when: `t.kind = 'import' and t.state <> 'running'`,
+      first: [{ table: 'import_row', by: 'run_id' }],
+    },
+  ),
+  import_row: belongsTo('run'),
+  run_row_part: belongsTo('run'),
+  run_file_part: belongsTo('run'),
   rule_run_problem: belongsTo('run'),
   job_bulk_item: belongsTo('run'),
   robot_parser_difference: belongsTo('run'),

@@ -33,12 +33,19 @@ const ended = {
   'robot_answer.state': 'refused',
   'field_override.dropped_by_run': null,
   'outward_subscription.removed_at': new Date(now.world),
-  'export_rows.ids': [1],
+  'run_row_part.ids': [1],
   'edi_file.allowed_tenants': null,
 } as const;
 
 const count = async (table: string, where = 'true', values: readonly unknown[] = []): Promise<number> =>
   Number((await database.query<{ n: number }>(`select count(*) as n from ${table} where ${where}`, values))[0]?.n);
+
+/** The rows of a sweep, where a table has several. */
+const rowsOf = (table: string, { when = 'true' }: Sweep): string =>
+  sweeps.filter(([name]) => name === table).length > 1 ? when : 'true';
+
+/** Kinds of runs that have sweeps of their own. */
+const ownSweeps = ['export', 'import'];
 
 /** Every swept table gets a row as old as told before and behind its limit. */
 async function fillAt(offsetMs: number, firstId: number): Promise<void> {
@@ -58,6 +65,11 @@ async function fillAt(offsetMs: number, firstId: number): Promise<void> {
       sweeps.flatMap(([table, { first = [] }]) => [table, ...first.map((child) => child.table)]),
     ),
   });
+  await database.execute(
+    `insert into run (kind, subject, params, total, cursors, state, handler_code, handler_name, started_at)
+     select kind, '', '{}', 1, '{0}', 'done', 'a', 'a', now() from unnest($1::text[]) as own (kind)`,
+    [ownSweeps],
+  );
   for (const [table, sweep] of sweeps) {
     const limit = keptSince(sweep, deps) as Date;
     const key = table === 'refusal_tally' ? `tenant_id = ${tenant.id}` : undefined;
@@ -66,7 +78,9 @@ async function fillAt(offsetMs: number, firstId: number): Promise<void> {
       (table === 'session' ? `user_id in (select id from app_user where tenant_id = ${tenant.id})` : undefined) ??
       (table === 'login_address' ? `account like 'm${firstId}-%'` : undefined) ??
       (table === 'storm_point' ? `source_code like 'm${firstId}-%'` : undefined) ??
-      (table === 'login_failure' ? `key like 'm${firstId}-%'` : `id = (select max(id) from ${table})`);
+      (table === 'login_failure'
+        ? `key like 'm${firstId}-%'`
+        : `id = (select max(t.id) from ${table} t where ${rowsOf(table, sweep)})`);
     const where = table === 'outward_subscription' ? `tenant_id = ${tenant.id}` : mine;
     await database.execute(`update ${table} set ${sweep.age} = $1 where ${where}`, [
       new Date(limit.getTime() + offsetMs),
@@ -75,7 +89,9 @@ async function fillAt(offsetMs: number, firstId: number): Promise<void> {
 }
 
 describe('what is older than it is kept for', () => {
-  const limits = Object.fromEntries(sweeps.map(([table, sweep]) => [table, keptSince(sweep, deps) as Date]));
+  const limits = new Map(sweeps.map(([, sweep]) => [sweep, keptSince(sweep, deps) as Date]));
+  const countOf = (table: string, sweep: Sweep, side: '<' | '>='): Promise<number> =>
+    count(`${table} t`, `(${rowsOf(table, sweep)}) and t.${sweep.age} ${side} $1`, [limits.get(sweep)]);
   beforeAll(async () => {
     await fillAt(-HOUR_MS / 2, 1_000);
     await fillAt(HOUR_MS / 2, 2_000);
@@ -93,21 +109,16 @@ describe('what is older than it is kept for', () => {
   });
 
   test('goes, and what is younger stays', async () => {
-    const before = Object.fromEntries(
-      await Promise.all(
-        sweeps.map(async ([table, { age }]) => [table, await count(table, `${age} < $1`, [limits[table]])] as const),
-      ),
+    const before = await Promise.all(
+      sweeps.map(async ([table, sweep]) => [table, await countOf(table, sweep, '<')] as const),
     );
-    expect(Object.entries(before).filter(([, n]) => n === 0)).toEqual([]);
+    expect(before.filter(([, n]) => n === 0)).toEqual([]);
     const { removed, complete } = await sweepTables(deps);
     expect(complete).toBe(true);
-    for (const [table, { age }] of sweeps) {
+    for (const [table, sweep] of sweeps) {
       // The newest answer of a source is never replaced.
-      expect([table, await count(table, `${age} < $1`, [limits[table]])]).toEqual([
-        table,
-        table === 'raw_answer' ? 1 : 0,
-      ]);
-      expect([table, await count(table, `${age} >= $1`, [limits[table]])]).not.toEqual([table, 0]);
+      expect([table, await countOf(table, sweep, '<')]).toEqual([table, table === 'raw_answer' ? 1 : 0]);
+      expect([table, await countOf(table, sweep, '>=')]).not.toEqual([table, 0]);
       expect(removed[table]).toBeGreaterThan(0);
     }
     expect((await sweepTables(deps)).removed).toEqual({});
@@ -144,6 +155,39 @@ describe('what is still needed stays', () => {
     );
     expect((await sweepTables(only('run'))).removed).toEqual({ run: 1 });
     expect(await count('run', 'id = any($1)', [[rows[0]?.id, rows[1]?.id]])).toBe(2);
+  });
+
+  test('no export, also one that still goes on: its file goes with its rows', async () => {
+    await database.execute('delete from run');
+    const { rows } = await database.execute<{ id: number }>(
+      `insert into run (kind, subject, params, total, cursors, state, handler_code, handler_name, started_at)
+       select kind, '', '{}', 1, '{0}', state, 'a', 'a', $1
+       from (values ('export', 'running'), ('export', 'done'), ('x', 'running'), ('x', 'done')) as r(kind, state) returning id`,
+      // Four days by the clock of the machine, years before the present of the world.
+      [new Date(now.machine - 4 * DAY_MS)],
+    );
+    await database.execute(
+      `insert into run_file_part (run_id, part_no, body) select $1, n, 'x' from generate_series(1, 120) n`,
+      [rows[1]?.id],
+    );
+    expect((await sweepTables(only('run'))).removed).toEqual({ run: 2, run_file_part: 120 });
+    expect(await count('run', `kind = 'x'`)).toBe(2);
+  });
+
+  test('no import that nobody ordered, and one that goes on as long as it does', async () => {
+    await database.execute('delete from run');
+    const { rows } = await database.execute<{ id: number }>(
+      `insert into run (kind, subject, params, total, cursors, state, handler_code, handler_name, started_at)
+       select 'import', '', '{}', 1, '{0}', state, 'a', 'a', $1::timestamptz + days * interval '1 day'
+       from (values ('running', 0), ('waiting', 0), ('done', 0), ('done', 2)) as r(state, days) returning id`,
+      [new Date(now.machine - 8 * DAY_MS)],
+    );
+    await database.execute(
+      `insert into import_row (run_id, row_no, content, plan) select r, n, '{}', 'insert' from unnest($1::bigint[]) r, generate_series(1, 5) n`,
+      [rows.map(({ id }) => id)],
+    );
+    expect((await sweepTables(only('run'))).removed).toEqual({ run: 2, import_row: 10 });
+    expect(await count('run', 'id = any($1)', [[rows[0]?.id, rows[3]?.id]])).toBe(2);
   });
 
   test('answers that the record is made from, and those of electronic messages', async () => {

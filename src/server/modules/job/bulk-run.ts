@@ -41,7 +41,7 @@ export const bulkRun = defineRun({
   supersedes: false,
   partitions: 1,
   priority: 80,
-  awaited: true,
+  lane: 'awaited',
 });
 
 const auditedAs = { stop: 'stopJob', kill: 'killJob', retry: 'retryJob', run: 'runJob' } as const;

@@ -1,7 +1,7 @@
 import type { CallData } from '#contract/index.ts';
 import type { WaitingException } from '#contract/overview.ts';
-import { exceptionText, exceptionTypeName } from '#server/modules/exception/index.ts';
-import { type ReferenceSnapshot, zoneOfCaller } from '#server/modules/masterdata/index.ts';
+import { exceptionText } from '#server/modules/exception/index.ts';
+import { exceptionTypeName, type ReferenceSnapshot, zoneOfCaller } from '#server/modules/masterdata/index.ts';
 import { countDeliveries } from '#server/modules/notification/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { failureText } from '#shared/i18n/server-messages/failure-text.ts';

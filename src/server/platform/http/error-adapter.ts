@@ -53,8 +53,10 @@ const LOST = new Set(
 const LOST_MESSAGE =
   /^(Connection terminated|Connection ended|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout|Client was closed|the embedded database |Cannot use a pool after calling end)/;
 
-/** The database is away: it restarts, or the line to it is cut. */
-function isLost(error: Error, code: unknown): boolean {
+/** Whether an error says that the database is away: it restarts, or the line to it is cut. */
+export function isDatabaseLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
   if (typeof code === 'string') return LOST.has(code) || /^08.{3}$/.test(code);
   return LOST_MESSAGE.test(error.message);
 }
@@ -81,8 +83,8 @@ function serverError(error: Error, limitBytes: number): AppError | undefined {
 function knownError(error: unknown, limitBytes: number): AppError | undefined {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return undefined;
+  if (isDatabaseLost(error)) return new AppError('error.unavailable', {}, 'unavailable');
   const code = codeOf(error);
-  if (isLost(error, code)) return new AppError('error.unavailable', {}, 'unavailable');
   if (typeof code !== 'string') return undefined;
   return databaseErrors[code]?.() ?? (code.startsWith('FST_') ? serverError(error, limitBytes) : undefined);
 }

@@ -2,8 +2,11 @@ import type { z } from 'zod';
 import type { Instant } from '#shared/time/instant.ts';
 import type { LiveMessage } from '../realtime/index.ts';
 
-/** Where a run stands. */
-export type RunState = 'running' | 'done' | 'failed' | 'cancelled';
+/** Where a run stands: `waiting` is written down and has not begun. */
+export type RunState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+
+/** Where a run stands that has begun. */
+type BegunState = Exclude<RunState, 'waiting'>;
 
 /** A run as it is stored, whatever its kind. */
 export type StoredRun = {
@@ -23,12 +26,23 @@ export type StoredRun = {
   error: string | null;
   handler_code: string;
   handler_name: string;
+  /** Null where nobody asks for the runs of a user. */
+  user_id: number | null;
+  /** Of a run that waits: when it was written down. */
   started_at: Instant;
   finished_at: Instant | null;
 };
 
-/** A run of a known kind. */
-export type Run<Params, Outcome> = Omit<StoredRun, 'params' | 'outcome'> & { params: Params; outcome: Outcome };
+type Known<Params, Outcome> = Omit<StoredRun, 'params' | 'outcome' | 'state'> & { params: Params; outcome: Outcome };
+
+/** A run of a known kind that has begun. */
+export type Run<Params, Outcome> = Known<Params, Outcome> & { state: BegunState };
+
+/** A run of a known kind that may wait. */
+export type OrderedRun<Params, Outcome> = Known<Params, Outcome> & { state: RunState };
+
+/** Workers of their own: for runs that somebody waits for, and for those that read or write files. */
+export type RunLane = 'awaited' | 'files';
 
 /** A kind of run: what it is started with, what it counts, and which runs exclude each other. */
 export type RunKind<Params, Outcome> = {
@@ -46,10 +60,14 @@ export type RunKind<Params, Outcome> = {
   readonly partitions: number;
   /** Of its task in the queue. */
   readonly priority: number;
-  /** Somebody waits for it: it does not queue behind the long ones. */
-  readonly awaited?: boolean;
+  /** It does not queue behind the long ones. */
+  readonly lane?: RunLane;
   /** When its task was tried for the last time, the run has failed, so that it can be started again; otherwise it is resumed for ever. */
   readonly givesUp?: boolean;
+  /** How often its task is tried; as often as other tasks unless told. */
+  readonly tries?: number;
+  /** Its start and end are times of the machine: nothing in the simulated world depends on them. */
+  readonly machineTime?: boolean;
   /** What browsers are told of every step. */
   readonly news?: (run: Run<Params, Outcome>) => LiveMessage | null;
 };
@@ -57,9 +75,18 @@ export type RunKind<Params, Outcome> = {
 /** Declares a kind of run in the module it belongs to; `workOnRun` says how it is done. */
 export const defineRun = <Params, Outcome>(kind: RunKind<Params, Outcome>): RunKind<Params, Outcome> => kind;
 
-/** A stored run as its kind reads it. */
-export const readRun = <Params, Outcome>(kind: RunKind<Params, Outcome>, run: StoredRun): Run<Params, Outcome> => ({
+/** A stored run as its kind reads it, also one that waits. */
+export const readOrdered = <Params, Outcome>(
+  kind: RunKind<Params, Outcome>,
+  run: StoredRun,
+): OrderedRun<Params, Outcome> => ({
   ...run,
   params: kind.params.parse(run.params),
   outcome: kind.outcome.parse(run.outcome),
+});
+
+/** A stored run as its kind reads it; most kinds never wait. */
+export const readRun = <Params, Outcome>(kind: RunKind<Params, Outcome>, run: StoredRun): Run<Params, Outcome> => ({
+  ...readOrdered(kind, run),
+  state: run.state === 'waiting' ? 'running' : run.state,
 });

@@ -167,3 +167,76 @@ test('the history of replays is kept', { timeout: 120_000 }, async () => {
   ]);
   expect(await database.query('select dropped_by_run from field_override')).toEqual([{ dropped_by_run: 22 }]);
 });
+
+test('the history of imports is kept', { timeout: 120_000 }, async () => {
+  const moving = '0392_imports_are_runs.sql';
+  await migrateUntil(moving);
+  // The newest run is removed by now; what names it must not mean another one.
+  const addRun = async () => {
+    const { rows } = await database.execute<{ id: number }>(
+      `insert into run (kind, subject, params, total, cursors, state, handler_code, handler_name, started_at)
+       values ('x', '', '{}', 0, '{0}', 'done', 'a', 'A', now()) returning id`,
+    );
+    return rows[0]?.id ?? 0;
+  };
+  const before = await addRun();
+  await database.execute('delete from run where id = $1', [before]);
+  await database.execute(
+    `insert into app_user (id, tenant_id, user_code, name_cn, user_type) overriding system value values (6, 5, 'clerk', '钱信', 'user')`,
+  );
+  // Jobs whose ids are as far apart as the ids of their rows move.
+  const ids = [1, 2, 1 + before, 2 + before];
+  await database.execute(
+    `insert into import_job (id, client_key, user_id, entity, mode, file_name, total, state, acting, created_at, finished_at)
+       overriding system value
+     values ($1, 'key-1', 6, 'port', 'add', 'a.csv', 3, 'done', '{"actor": {"userId": 6}}', '2026-01-02Z', '2026-01-03Z'),
+       ($2, 'key-2', 6, 'vessel', 'addAndUpdate', 'b.csv', 3, 'running', '{"actor": {"userId": 6}}', '2026-01-04Z', null),
+       ($3, 'key-3', 6, 'port', 'add', 'c.csv', 3, 'receiving', null, '2026-01-05Z', null),
+       ($4, 'key-1', 999, 'port', 'add', 'd.csv', 3, 'receiving', null, '2026-01-06Z', null)`,
+    ids,
+  );
+  await database.execute(
+    `insert into import_row (import_id, row_no, content, plan, outcome)
+     select j.id, n, '{}', 'insert', case
+       when j.state = 'done' then case n when 3 then 'refused' else 'insert' end
+       when j.state = 'running' and n < 3 then case n when 1 then 'update' else 'same' end end
+     from import_job j, generate_series(1, 3) n`,
+  );
+  await database.execute(
+    `insert into task (kind, payload, run_at, created_at) values ('entity_import', '{"importId": 2}', now(), now())`,
+  );
+  bring(moving);
+  expect(await migrate(database, { directory })).toEqual(['0392_imports_are_runs']);
+  const none = { insert: 0, update: 0, same: 0, refused: 0 };
+  const runs = await database.query(`select * from run where kind = 'import' order by id`);
+  expect(runs).toMatchObject([
+    {
+      id: before + 1,
+      tenant_id: null,
+      subject: 'port',
+      scope: null,
+      params: { entity: 'port', mode: 'add', fileName: 'a.csv', acting: { actor: { userId: 6 } } },
+      state: 'done',
+      total: 3,
+      done: 3,
+      cursors: [3],
+      outcome: { insert: 2, update: 0, same: 0, refused: 1 },
+      handler_code: 'clerk',
+      handler_name: '钱信',
+      user_id: 6,
+      client_key: 'key-1',
+    },
+    { state: 'running', done: 2, cursors: [2], outcome: { ...none, update: 1, same: 1 }, finished_at: null },
+    { state: 'waiting', done: 0, cursors: [0], outcome: none, params: { acting: null }, client_key: 'key-3' },
+    { id: before * 2 + 2, state: 'waiting', user_id: 999, client_key: 'key-1' },
+  ]);
+  expect(
+    await database.query(
+      'select run_id, count(*)::int as rows, count(outcome)::int as done from import_row group by 1 order by 1',
+    ),
+  ).toEqual(ids.map((id, index) => ({ run_id: id + before, rows: 3, done: [3, 2, 0, 0][index] })));
+  expect(await database.query(`select id from task where kind = 'entity_import'`)).toEqual([]);
+  expect(await addRun()).toBe(before * 2 + 3);
+  await database.execute('delete from run where id = $1', [before + 1]);
+  expect(await database.query('select 1 from import_row where run_id = $1', [before + 1])).toEqual([]);
+});

@@ -4,7 +4,19 @@ import { silentLog } from '#testing/database-templates.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { manualClock } from '../clock/clock.ts';
 import { createQueue, createWorker } from '../queue/index.ts';
-import { defineRun, findRun, listLatestRuns, runTasks, runTask, startRun, workOnRun, workRun } from './index.ts';
+import {
+  defineRun,
+  endRun,
+  findRun,
+  listLatestRuns,
+  RunFailure,
+  type RunHandler,
+  runTask,
+  runTasks,
+  startRun,
+  workOnRun,
+  workRun,
+} from './index.ts';
 
 const database = await testDatabase();
 const clock = manualClock(Date.UTC(2026, 5, 1));
@@ -44,7 +56,7 @@ const stuck = defineRun({
   ...counting,
   kind: 'stuck',
   scope: () => null,
-  awaited: true,
+  lane: 'awaited',
   givesUp: true,
   news: ({ id, state, done }) => ({ tenantId: null, topic: 'stuck', payload: { id, state, done } }),
 });
@@ -121,6 +133,7 @@ test('a run that lost its task is found and continues after its last step', asyn
 
 test('a run without a scope excludes none; what browsers are told is what its kind says', async () => {
   const started = [await start(stuck, { upTo: 2 }), await start(stuck, { upTo: 2 })];
+  givenBack = 0;
   expect(await database.query(`select kind from task where status = 'waiting'`)).toEqual([
     { kind: 'awaited_run' },
     { kind: 'awaited_run' },
@@ -137,13 +150,137 @@ test('a run without a scope excludes none; what browsers are told is what its ki
   expect(givenBack).toBe(2);
 });
 
+test('a run whose task killed each worker has failed, where its kind gives up; others go on', async () => {
+  const started = [await start(stuck, { upTo: 2 }), await start(counting, { upTo: 2 })];
+  await database.execute(`update task set status = 'dead' where singleton_key = any($1)`, [
+    started.map((run) => String(run?.id)),
+  ]);
+  for (const chore of chores ?? []) await chore.run();
+  await worker.processAll();
+  const [given, resumed] = await Promise.all(started.map((run) => findRun(database, run?.id ?? 0)));
+  expect(given).toMatchObject({ state: 'failed', error: 'interrupted', done: 0 });
+  expect(resumed).toMatchObject({ state: 'done', done: 2 });
+  written.splice(0);
+});
+
+test('a forgotten run that cannot be read keeps no other one from going on', async () => {
+  const started = [await start(stuck, { upTo: 2 }), await start(counting, { upTo: 2 })];
+  const [unreadable, other] = started.map((run) => run?.id ?? 0);
+  await database.execute(`update run set params = '{}' where id = $1`, [unreadable]);
+  await database.execute(`update task set status = 'dead' where singleton_key = any($1)`, [
+    started.map((run) => String(run?.id)),
+  ]);
+  for (const chore of chores ?? []) await Promise.resolve(chore.run()).catch(() => {});
+  await worker.processAll();
+  expect(await findRun(database, other ?? 0)).toMatchObject({ state: 'done', done: 2 });
+  await database.execute('delete from run where id = $1', [unreadable]);
+  written.splice(0);
+});
+
+test('an item that cannot be worked on can be noted, and then counts as done; an error that is not about it ends the try', async () => {
+  const run = await start(counting, { upTo: 4, without: 3 });
+  const id = run?.id ?? 0;
+  const noting = (note: (error: unknown) => { sum: number } | undefined) =>
+    workOnRun(counting, {
+      step: 2,
+      next: async ({ params }, { after }, limit) =>
+        after < params.upTo ? Array.from({ length: limit }, (_, index) => ({ id: after + index + 1 })) : [],
+      work: async ({ params }, items) => {
+        if (items.some((item) => item.id === params.without)) throw new Error('odd');
+        return async () => ({ sum: items.length });
+      },
+      passOver: (_run, item, error) => {
+        const noted = note(error);
+        return noted === undefined ? undefined : async () => ({ ...noted, last: [item.id] });
+      },
+    });
+  const work = (one: RunHandler) =>
+    workRun({ database, clock, log: silentLog, runs: [one] }, id, new AbortController().signal);
+  const throwing = noting((error) => {
+    throw error;
+  });
+  await expect(work(throwing)).rejects.toThrow('odd');
+  expect(await findRun(database, id)).toMatchObject({ state: 'running', done: 2, failed: 0, cursors: [2] });
+  await work(noting(() => ({ sum: 100 })));
+  expect(await findRun(database, id)).toMatchObject({
+    state: 'done',
+    done: 4,
+    failed: 0,
+    outcome: { sum: 103, last: [3] },
+  });
+  const other = await start(counting, { upTo: 2, without: 1 });
+  await workRun(
+    { database, clock, log: silentLog, runs: [noting(() => undefined)] },
+    other?.id ?? 0,
+    new AbortController().signal,
+  );
+  expect(await findRun(database, other?.id ?? 0)).toMatchObject({ state: 'done', done: 2, failed: 1 });
+});
+
+test('a step that two workers do at once counts once: the other one leaves the run', async () => {
+  const run = await start(counting, { upTo: 2 });
+  const id = run?.id ?? 0;
+  const second = workOnRun(counting, {
+    step: 2,
+    next: async (_run, { after }) => (after === 0 ? [{ id: 1 }, { id: 2 }] : []),
+    work: async () => {
+      await workRun({ database, clock, log: silentLog, runs }, id, new AbortController().signal);
+      return () => Promise.resolve({ sum: 1000 });
+    },
+  });
+  await workRun({ database, clock, log: silentLog, runs: [second] }, id, new AbortController().signal);
+  expect(await findRun(database, id)).toMatchObject({ state: 'done', done: 2, outcome: { sum: 3 } });
+  written.splice(0);
+});
+
+test('work that fails because its run was ended meanwhile is no failure of its task', async () => {
+  const run = await start(counting, { upTo: 2 });
+  const id = run?.id ?? 0;
+  const robbed = workOnRun(counting, {
+    step: 2,
+    next: async () => {
+      await endRun(database, id, { state: 'cancelled', error: null }, clock.now());
+      throw new Error('what is read is gone');
+    },
+    work: async () => () => Promise.resolve({}),
+  });
+  await workRun({ database, clock, log: silentLog, runs: [robbed] }, id, new AbortController().signal);
+  expect(await findRun(database, id)).toMatchObject({ state: 'cancelled', error: null });
+});
+
+test('work that cannot go on says so: the run has failed at once, and what is not needed any more goes', async () => {
+  const run = await start(counting, { upTo: 2 });
+  const ended: string[] = [];
+  const hopeless = workOnRun(
+    counting,
+    async () => {
+      throw new RunFailure('no such list');
+    },
+    async ({ state, error }) => void ended.push(`${state} ${error}`),
+  );
+  await workRun({ database, clock, log: silentLog, runs: [hopeless] }, run?.id ?? 0, new AbortController().signal);
+  expect(await findRun(database, run?.id ?? 0)).toMatchObject({ state: 'failed', error: 'no such list' });
+  expect(ended).toEqual(['failed no such list']);
+});
+
+test('a worker that is stopped in its last try leaves the run to others', async () => {
+  const run = await start(stuck, { upTo: 2, without: 1 });
+  const stopped = AbortSignal.abort(new Error('stopped'));
+  await expect(workRun({ database, clock, log: silentLog, runs }, run?.id ?? 0, stopped, true)).rejects.toThrow(
+    'stopped',
+  );
+  expect(await findRun(database, run?.id ?? 0)).toMatchObject({ state: 'running' });
+  await endRun(database, run?.id ?? 0, { state: 'cancelled', error: null }, clock.now());
+});
+
 test('a step that is tried as a whole is tried by the task; at its last try the run has failed, where its kind gives up', async () => {
   const run = await start(stuck, { upTo: 2, without: 1 });
+  givenBack = 0;
   const work = (last: boolean) =>
     workRun({ database, clock, log: silentLog, runs }, run?.id ?? 0, new AbortController().signal, last);
   await expect(work(false)).rejects.toThrow('stuck');
   expect(await findRun(database, run?.id ?? 0)).toMatchObject({ state: 'running', done: 0 });
   await expect(work(true)).rejects.toThrow('stuck');
   expect(await findRun(database, run?.id ?? 0)).toMatchObject({ state: 'failed', error: 'interrupted', failed: 0 });
-  expect(givenBack).toBe(4);
+  expect(givenBack).toBe(2);
 });

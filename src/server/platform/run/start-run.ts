@@ -2,25 +2,38 @@ import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import { defineTask, type Queue } from '../queue/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import { readRun, type Run, type RunKind } from './define-run.ts';
-import { endRun, endScope, insertRun, moveRun, type RunEnd, selectLatestRuns, selectRuns } from './run-queries.ts';
+import { realClock } from '../clock/clock.ts';
+import { type OrderedRun, readOrdered, readRun, type Run, type RunKind, type RunLane } from './define-run.ts';
+import {
+  beginRow,
+  endRun,
+  endScope,
+  insertRun,
+  moveRun,
+  type RunEnd,
+  selectLatestRuns,
+  selectRuns,
+  type Starter,
+} from './run-queries.ts';
 
 const taskPayload = z.object({ runId: z.number() });
 /** Kind of the task that works runs off. */
 export const runTask = defineTask('run', taskPayload);
 /** Kind of the task that works runs off that somebody waits for. */
 export const awaitedRunTask = defineTask('awaited_run', taskPayload);
+/** Kind of the task that works runs off that read or write files. */
+export const fileRunTask = defineTask('file_run', taskPayload);
+
+const tasksOfLanes = { awaited: awaitedRunTask, files: fileRunTask };
+
+type Queued = { lane?: RunLane | undefined; priority: number; tries?: number | undefined };
 
 /** Queues a run, or queues it again. */
-export const enqueueRun = (
-  queue: Queue,
-  kind: { awaited?: boolean; priority: number },
-  runId: number,
-): Promise<number> =>
+export const enqueueRun = (queue: Queue, { lane, priority, tries }: Queued, runId: number): Promise<number> =>
   queue.enqueue(
-    kind.awaited === true ? awaitedRunTask : runTask,
+    lane === undefined ? runTask : tasksOfLanes[lane],
     { runId },
-    { singletonKey: String(runId), priority: kind.priority },
+    { singletonKey: String(runId), priority, ...(tries === undefined ? {} : { maxAttempts: tries }) },
   );
 
 /** What starting a run works with. */
@@ -33,36 +46,87 @@ export type NewRun<Params, Outcome> = {
   tenantId?: number | null;
   /** Items it will come by, for the bar. */
   total: number;
-  by: { code: string; name: string };
+  by: Starter;
+  /** Made by the browser: the same order of a user (`by.userId`) sent twice is one run. */
+  clientKey?: string;
   /** What it begins with besides the defaults. */
   outcome?: Partial<Outcome>;
 };
+
+/** A run as it begins, or waits to. */
+const rowOf = <Params, Outcome>(
+  kind: RunKind<Params, Outcome>,
+  { params, tenantId = null, total, by, clientKey, outcome = {} }: NewRun<Params, Outcome>,
+) => ({
+  tenant_id: tenantId,
+  kind: kind.kind,
+  subject: kind.subject(params),
+  scope: kind.scope(params),
+  params,
+  total,
+  cursors: Array.from({ length: kind.partitions }, () => 0),
+  outcome,
+  by,
+  clientKey,
+});
+
+/** Now, by the clock of a kind of run. */
+const nowOf = ({ machineTime }: { machineTime?: boolean }, now: Instant): Instant =>
+  machineTime === true ? realClock.now() : now;
 
 /** The error of a run that a newer one of its scope ended. */
 export const supersededError = 'superseded';
 
 /**
  * Starts a run in the current transaction. One of its scope that is under way is ended by it, or keeps it from being started:
- * then it is undefined.
+ * then it is undefined, as it is when the same order was sent before (`findRunByKey` finds that run).
  */
 export async function startRun<Params, Outcome>(
   { database, queue, now }: StartDeps,
   kind: RunKind<Params, Outcome>,
-  { params, tenantId = null, total, by, outcome = {} }: NewRun<Params, Outcome>,
+  run: NewRun<Params, Outcome>,
 ): Promise<Run<Params, Outcome> | undefined> {
-  const scope = kind.scope(params);
+  const row = rowOf(kind, run);
+  if (kind.supersedes && row.clientKey !== undefined)
+    throw new Error(`an order of the kind ${kind.kind} sent twice would end itself`);
   const superseded: RunEnd = { state: 'cancelled', error: supersededError };
-  if (kind.supersedes && scope !== null) await endScope(database, { kinds: [kind.kind], scope }, superseded, now);
-  const cursors = Array.from({ length: kind.partitions }, () => 0);
-  const row = await insertRun(
-    database,
-    { tenant_id: tenantId, kind: kind.kind, subject: kind.subject(params), scope, params, total, cursors, outcome, by },
-    now,
-  );
-  if (row === undefined) return undefined;
-  await enqueueRun(queue, kind, row.id);
-  return readRun(kind, row);
+  if (kind.supersedes && row.scope !== null)
+    await endScope(database, { kinds: [kind.kind], scope: row.scope }, superseded, nowOf(kind, now));
+  const started = await insertRun(database, row, nowOf(kind, now));
+  if (started === undefined) return undefined;
+  await enqueueRun(queue, kind, started.id);
+  return readRun(kind, started);
 }
+
+/**
+ * Writes a run down that does not begin yet: it has no task until `beginWaitingRun`. Undefined when the same order was sent before.
+ * Only kinds without scopes can wait.
+ */
+export async function addWaitingRun<Params, Outcome>(
+  { database, now }: Pick<StartDeps, 'database' | 'now'>,
+  kind: RunKind<Params, Outcome>,
+  run: NewRun<Params, Outcome>,
+): Promise<OrderedRun<Params, Outcome> | undefined> {
+  const row = rowOf(kind, run);
+  if (row.scope !== null) throw new Error(`a run of the kind ${kind.kind} has a scope and cannot wait`);
+  const added = await insertRun(database, { ...row, state: 'waiting' }, nowOf(kind, now));
+  return added === undefined ? undefined : readOrdered(kind, added);
+}
+
+/** Lets a waiting run begin in the current transaction; undefined when it does not wait. Without `params` it keeps those it has. */
+export async function beginWaitingRun<Params extends object, Outcome>(
+  { database, queue, now }: StartDeps,
+  kind: RunKind<Params, Outcome>,
+  id: number,
+  { total, params }: { total: number; params?: Params },
+): Promise<Run<Params, Outcome> | undefined> {
+  const begun = await beginRow(database, id, { kind: kind.kind, total, params }, nowOf(kind, now));
+  if (begun === undefined) return undefined;
+  await enqueueRun(queue, kind, begun.id);
+  return readRun(kind, begun);
+}
+
+const ofKept = { partition: 0, after: 0, cursor: undefined, failed: 0 };
 
 /**
  * Does something short at once, in the current transaction, and keeps it as a run that has ended. `work` gets the id of the
@@ -71,27 +135,13 @@ export async function startRun<Params, Outcome>(
 export async function keepRun<Params, Outcome extends object>(
   { database, now }: Pick<StartDeps, 'database' | 'now'>,
   kind: RunKind<Params, Outcome>,
-  { params, tenantId = null, total, by }: Omit<NewRun<Params, Outcome>, 'outcome'>,
+  run: Omit<NewRun<Params, Outcome>, 'outcome' | 'clientKey'>,
   work: (runId: number) => Promise<Partial<Outcome>>,
 ): Promise<Run<Params, Outcome>> {
-  const row = await insertRun(
-    database,
-    {
-      tenant_id: tenantId,
-      kind: kind.kind,
-      subject: kind.subject(params),
-      scope: null,
-      params,
-      total,
-      cursors: [0],
-      outcome: {},
-      by,
-    },
-    now,
-  );
+  const row = await insertRun(database, { ...rowOf(kind, run), scope: null, cursors: [0] }, now);
   if (row === undefined) throw new Error(`a run of the kind ${kind.kind} could not be kept`);
   const outcome = await work(row.id);
-  await moveRun(database, row.id, { partition: 0, cursor: undefined, done: total, failed: 0, outcome });
+  await moveRun(database, row.id, { ...ofKept, done: run.total, outcome });
   const ended = await endRun(database, row.id, { state: 'done', error: null }, now);
   if (ended === undefined) throw new Error(`a run of the kind ${kind.kind} ended by itself`);
   return readRun(kind, ended);

@@ -1,12 +1,23 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
-import type { Clock } from '../clock/clock.ts';
+import { type Clock, realClock } from '../clock/clock.ts';
 import type { Database } from '../db/database.ts';
 import { type LiveMessage, publish } from '../realtime/index.ts';
-import { readRun, type Run, type RunKind, type StoredRun } from './define-run.ts';
-import { endRun, findRun, moveRun, type RunEnd, type RunStep } from './run-queries.ts';
+import { readRun, type Run, type RunKind, type RunLane, type StoredRun } from './define-run.ts';
+import { endRun, findRun, lockRun, moveRun, type RunEnd, type RunStep } from './run-queries.ts';
 
 /** The error of a run whose task was tried for the last time. */
 const interruptedError = 'interrupted';
+
+/** Thrown by the work of a run: it cannot go on, whoever tries. The run has failed with this error. */
+export class RunFailure extends Error {
+  override readonly name = 'RunFailure';
+}
+
+/** This worker leaves the run, and what the step did is undone: the run was ended, or another worker has done the step. */
+class RunLeft extends Error {
+  override readonly name = 'RunLeft';
+}
 
 /** Every `of`th item, beginning with the `index`th, after the one that was done last. */
 export type RunPartition = { index: number; of: number; after: number };
@@ -26,11 +37,21 @@ export type RunWork<Params, Outcome, Item extends { id: number } = { id: number 
   next: (run: Run<Params, Outcome>, partition: RunPartition, limit: number) => Promise<readonly Item[]>;
   /** Looks at items; done twice it does nothing twice. What it gives is run in the transaction of the step. */
   work: (run: Run<Params, Outcome>, items: readonly Item[], signal: AbortSignal) => Promise<WriteStep<Outcome>>;
+  /**
+   * What is written about an item that failed on its own, in place of its work: the item then counts as done. Undefined: the item
+   * counts as failed, as it does without `passOver`. It throws an error that is not about the item: the task is then tried again.
+   */
+  passOver?: (run: Run<Params, Outcome>, item: Item, error: unknown) => WriteStep<Outcome> | undefined;
   /** Gives back what the work holds, when it ends or is interrupted. */
   end?: () => Promise<void>;
 };
 
-type Taken = { ids: readonly number[]; work: (signal: AbortSignal) => Promise<WriteStep<object>> };
+/** Items of a step. `passOver` is asked only when there is one item. */
+type Taken = {
+  ids: readonly number[];
+  work: (signal: AbortSignal) => Promise<WriteStep<object>>;
+  passOver: (error: unknown) => WriteStep<object> | undefined;
+};
 
 /** What works on one run until it ends or is interrupted. */
 type RunSession = {
@@ -45,21 +66,31 @@ type RunSession = {
 export type RunHandler = {
   readonly kind: string;
   readonly priority: number;
-  readonly awaited: boolean;
+  readonly lane: RunLane | undefined;
   readonly givesUp: boolean;
+  readonly tries: number | undefined;
+  readonly machineTime: boolean;
   readonly news: (run: StoredRun) => LiveMessage | null;
+  readonly ended: (run: StoredRun) => Promise<void>;
   readonly begin: (run: StoredRun) => Promise<RunSession>;
 };
 
-/** A declared kind of run with what does it; work that holds something of its own is made for each run. */
+/**
+ * A declared kind of run with what does it; work that holds something of its own is made for each run. `ended` removes what is not
+ * needed any more, in the transaction in which a worker ends the run.
+ */
 export const workOnRun = <Params, Outcome extends object, Item extends { id: number }>(
   kind: RunKind<Params, Outcome>,
   given: RunWork<Params, Outcome, Item> | ((run: Run<Params, Outcome>) => Promise<RunWork<Params, Outcome, Item>>),
+  ended?: (run: Run<Params, Outcome>) => Promise<void>,
 ): RunHandler => ({
   kind: kind.kind,
   priority: kind.priority,
-  awaited: kind.awaited ?? false,
+  lane: kind.lane,
   givesUp: kind.givesUp ?? false,
+  tries: kind.tries,
+  machineTime: kind.machineTime ?? false,
+  ended: async (run) => ended?.(readRun(kind, run)),
   news: (run) => kind.news?.(readRun(kind, run)) ?? null,
   begin: async (begun) => {
     const work = typeof given === 'function' ? await given(readRun(kind, begun)) : given;
@@ -70,8 +101,13 @@ export const workOnRun = <Params, Outcome extends object, Item extends { id: num
       take: async (stored, partition, limit) => {
         const run = readRun(kind, stored);
         const items = await work.next(run, partition, limit);
-        if (items.length === 0) return undefined;
-        return { ids: items.map(({ id }) => id), work: (signal) => work.work(run, items, signal) };
+        const [first] = items;
+        if (first === undefined) return undefined;
+        return {
+          ids: items.map(({ id }) => id),
+          work: (signal) => work.work(run, items, signal),
+          passOver: (error) => work.passOver?.(run, first, error),
+        };
       },
       end: async () => work.end?.(),
     };
@@ -81,8 +117,20 @@ export const workOnRun = <Params, Outcome extends object, Item extends { id: num
 /** What working on runs needs. */
 export type RunDeps = { database: Database; clock: Clock; log: Logger; runs: readonly RunHandler[] };
 
-/** The run was ended meanwhile: what the step did is undone. */
-class Ended extends Error {}
+/**
+ * For steps that must not be written twice, such as those of a file: locks the run until the end of the transaction, and leaves it when it
+ * was ended or moved since it was read. Called first in what a step writes; runs with several partitions would wait for each other.
+ */
+export async function holdRun<Params, Outcome>(
+  database: Database,
+  kind: RunKind<Params, Outcome>,
+  read: Run<Params, Outcome>,
+): Promise<void> {
+  const stored = await lockRun(database, read.id);
+  if (stored === undefined) throw new RunLeft();
+  const { cursors, outcome } = readRun(kind, stored);
+  if (!isDeepStrictEqual([cursors, outcome], [read.cursors, read.outcome])) throw new RunLeft();
+}
 
 async function tell(database: Database, handler: RunHandler, run: StoredRun | undefined): Promise<void> {
   const news = run === undefined ? null : handler.news(run);
@@ -100,7 +148,7 @@ async function commitStep(
   await database.transaction(async () => {
     const outcome = await write();
     const moved = await moveRun(database, runId, { ...step, outcome });
-    if (moved === undefined) throw new Ended();
+    if (moved === undefined) throw new RunLeft();
     await tell(database, handler, moved);
   });
 }
@@ -133,40 +181,40 @@ class Partition {
         signal.throwIfAborted();
         const run = await findRun(this.#deps.database, this.#runId);
         if (run === undefined || run.state !== 'running') return false;
-        if (await this.#settle(run, signal)) continue;
         const after = run.cursors[this.#index] ?? 0;
+        if (await this.#settle(run, after, signal)) continue;
         const limit = this.#oneByOne > 0 ? 1 : this.#session.step;
         const partition = { index: this.#index, of: run.cursors.length, after };
         const taken = await this.#session.take(run, partition, limit);
         if (taken === undefined) return true;
-        await this.#step(taken, signal);
+        await this.#step(taken, after, signal);
       }
     } catch (error) {
-      if (error instanceof Ended) return false;
+      if (error instanceof RunLeft) return false;
       throw error;
     }
   }
 
-  async #commit(ids: readonly number[], failed: number, write: WriteStep<object>): Promise<void> {
-    const step = { partition: this.#index, cursor: ids.at(-1), done: ids.length, failed };
+  async #commit(ids: readonly number[], after: number, write: WriteStep<object>, failed = 0): Promise<void> {
+    const step = { partition: this.#index, after, cursor: ids.at(-1), done: ids.length, failed };
     await commitStep(this.#deps, this.#handler, this.#runId, step, write);
   }
 
-  async #settle(run: StoredRun, signal: AbortSignal): Promise<boolean> {
+  async #settle(run: StoredRun, after: number, signal: AbortSignal): Promise<boolean> {
     const write = await this.#session.settle(run, signal);
     if (write === undefined) return false;
-    await this.#commit([], 0, write);
+    await this.#commit([], after, write);
     return true;
   }
 
-  /** One odd item must not hold up the others: it is counted, logged and passed over. */
-  async #step({ ids, work }: Taken, signal: AbortSignal): Promise<void> {
+  /** One odd item must not hold up the others: it is counted or noted, logged and passed over. */
+  async #step({ ids, work, passOver }: Taken, after: number, signal: AbortSignal): Promise<void> {
     const { log } = this.#deps;
     const context = { runId: this.#runId, kind: this.#handler.kind };
     try {
-      await this.#commit(ids, 0, await work(signal));
+      await this.#commit(ids, after, await work(signal));
     } catch (error) {
-      if (error instanceof Ended) throw error;
+      if (error instanceof RunLeft || error instanceof RunFailure) throw error;
       signal.throwIfAborted();
       if (this.#session.whole) throw error;
       if (ids.length > 1) {
@@ -174,8 +222,11 @@ class Partition {
         this.#oneByOne = ids.length;
         return;
       }
-      log.error({ err: error, ...context, itemId: ids[0] }, 'an item of a run could not be worked on');
-      await this.#commit(ids, 1, nothing);
+      const note = passOver(error);
+      const item = { err: error, ...context, itemId: ids[0] };
+      if (note === undefined) log.error(item, 'an item of a run could not be worked on');
+      else log.warn(item, 'an item of a run could not be worked on, which is noted');
+      await this.#commit(ids, after, note ?? nothing, note === undefined ? 1 : 0);
     }
     this.#oneByOne = Math.max(0, this.#oneByOne - ids.length);
   }
@@ -207,10 +258,17 @@ async function workPartitions(
 }
 
 /** Ends a run with what browsers are told of it. */
-const finishRun = (deps: RunDeps, handler: RunHandler, runId: number, end: RunEnd): Promise<void> =>
-  deps.database.transaction(async () => {
-    await tell(deps.database, handler, await endRun(deps.database, runId, end, deps.clock.now()));
+const finishRun = ({ database, clock }: RunDeps, handler: RunHandler, runId: number, end: RunEnd): Promise<void> =>
+  database.transaction(async () => {
+    const ended = await endRun(database, runId, end, (handler.machineTime ? realClock : clock).now());
+    if (ended === undefined) return;
+    await handler.ended(ended);
+    await tell(database, handler, ended);
   });
+
+/** A run that will not be tried again has failed. */
+export const giveRunUp = (deps: RunDeps, handler: RunHandler, runId: number): Promise<void> =>
+  finishRun(deps, handler, runId, { state: 'failed', error: interruptedError });
 
 /**
  * Works a run off from where it came to, its partitions beside each other. A run that was ended meanwhile leaves the current steps
@@ -224,7 +282,18 @@ export async function workRun(deps: RunDeps, runId: number, signal: AbortSignal,
   try {
     if (!(await workPartitions(deps, handler, run, signal))) return;
   } catch (error) {
-    if (last && handler.givesUp) await finishRun(deps, handler, runId, { state: 'failed', error: interruptedError });
+    if (error instanceof RunFailure) {
+      deps.log.warn({ err: error, runId, kind: run.kind }, 'a run cannot go on');
+      await finishRun(deps, handler, runId, { state: 'failed', error: error.message });
+      return;
+    }
+    // Whoever ends a run may remove what its work reads.
+    if (!signal.aborted && (await findRun(deps.database, runId))?.state !== 'running') {
+      deps.log.info({ err: error, runId, kind: run.kind }, 'work on a run failed after the run was ended');
+      return;
+    }
+    // A worker that is stopped keeps nobody from trying again.
+    if (last && handler.givesUp && !signal.aborted) await giveRunUp(deps, handler, runId);
     throw error;
   }
   await finishRun(deps, handler, runId, { state: 'done', error: null });

@@ -1,17 +1,16 @@
 import { formatCsv } from '#shared/text/csv.ts';
 import { escapeFormula } from '#shared/text/escape-formula.ts';
-import type { SheetFile } from './sheet-file.ts';
+import type { CsvState, SheetFile } from './sheet-file.ts';
 
 /** A table as CSV: UTF-8 with its mark, lines as the standard has them, as many rows as there are. */
-export function csvFile(titles: readonly string[]): SheetFile {
-  let begun = false;
+export function csvFile(titles: readonly string[], from?: CsvState): SheetFile {
+  let begun = from?.begun ?? false;
   const head = (): string => {
     if (begun) return '';
     begun = true;
     return formatCsv([titles], { bom: true });
   };
   return {
-    contentType: 'text/csv; charset=utf-8',
     add: async (rows) => [
       Buffer.from(
         head() +
@@ -23,5 +22,6 @@ export function csvFile(titles: readonly string[]): SheetFile {
       ),
     ],
     end: async () => [Buffer.from(head())],
+    state: () => ({ kind: 'csv', begun }),
   };
 }

@@ -1,11 +1,40 @@
-/** What a cell holds: a text, a number, or nothing. */
-export type SheetCell = string | number | null;
+import { z } from 'zod';
+import { zipState } from './zip-file.ts';
 
-/** A table that is written while its rows are read; every step gives the bytes that are ready by then. */
+/** What a cell holds: a text, a number, or nothing. */
+export const sheetCell = z.union([z.string(), z.number(), z.null()]);
+/** What a cell holds: a text, a number, or nothing. */
+export type SheetCell = z.infer<typeof sheetCell>;
+
+/** Where a workbook has come to: sheets begun, rows and bytes of the last one, and the archive. */
+const xlsxState = z.object({
+  kind: z.literal('xlsx'),
+  sheets: z.number(),
+  rowsHere: z.number(),
+  bytesHere: z.number(),
+  zip: zipState,
+});
+/** Where a workbook has come to, as plain JSON. */
+export type XlsxState = z.infer<typeof xlsxState>;
+
+const csvState = z.object({ kind: z.literal('csv'), begun: z.boolean() });
+/** Where a CSV has come to, as plain JSON. */
+export type CsvState = z.infer<typeof csvState>;
+
+/** Where a file that is written in steps has come to. */
+export const sheetState = z.discriminatedUnion('kind', [xlsxState, csvState]);
+/** Where a file that is written in steps has come to, as plain JSON. */
+export type SheetState = z.infer<typeof sheetState>;
+
+/**
+ * A table that is written while its rows are read; every step gives the bytes that are ready by then. A file that is made with the
+ * state of another one continues it.
+ */
 export type SheetFile = {
-  contentType: string;
   /** More rows, in their order. */
   add: (rows: readonly (readonly SheetCell[])[]) => Promise<Buffer[]>;
   /** No more rows. */
   end: () => Promise<Buffer[]>;
+  /** Where the file has come to. */
+  state: () => SheetState;
 };

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
+import fc from 'fast-check';
 import readSheets from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
 import { parseCsv } from '#shared/text/csv.ts';
 import { csvFile } from './csv-file.ts';
 import { escapeFormula } from '#shared/text/escape-formula.ts';
-import type { SheetCell, SheetFile } from './sheet-file.ts';
+import { type SheetCell, type SheetFile, type SheetState, sheetState } from './sheet-file.ts';
 import { columnLetters, sheetName, xlsxFile, xmlText } from './xlsx-file.ts';
+import { ZipFile } from './zip-file.ts';
 
 type Rows = readonly (readonly SheetCell[])[];
 
@@ -37,7 +39,7 @@ describe('a workbook', () => {
 
   test('that is full goes on in a further sheet with the heading again', async () => {
     const many = Array.from({ length: 5 }, (_, index) => [String(index)]);
-    const sheets = await readSheets(await written(xlsxFile(['n'], 'N', 2), [many]));
+    const sheets = await readSheets(await written(xlsxFile(['n'], 'N', { mostRows: 2 }), [many]));
     expect(sheets.map(({ sheet, data }) => [sheet, data.length])).toEqual([
       ['N', 3],
       ['N 2', 3],
@@ -58,6 +60,92 @@ describe('a workbook', () => {
   test('without rows has its heading', async () => {
     const [sheet] = await readSheets(await written(xlsxFile(['a', 'b'], 'Empty'), []));
     expect(sheet?.data).toEqual([['a', 'b']]);
+  });
+});
+
+describe('a file that is written in steps', () => {
+  const titles = ['a', 'b'];
+  const fileOf = (kind: SheetState['kind'], from?: SheetState): SheetFile =>
+    kind === 'csv'
+      ? csvFile(titles, from?.kind === 'csv' ? from : undefined)
+      : xlsxFile(titles, '港', { mostRows: 7, ...(from?.kind === 'xlsx' ? { from } : {}) });
+
+  /** Each step is done by a writer of its own that only knows the kept state of the one before; `again` are done twice. */
+  async function inSteps(kind: SheetState['kind'], parts: readonly Rows[], again: readonly number[]): Promise<Buffer> {
+    const bytes: Buffer[] = [];
+    let kept: SheetState | undefined;
+    const next = (): SheetFile => fileOf(kind, kept);
+    for (const [index, part] of parts.entries()) {
+      // A worker that was killed had written this step, but nothing of it was kept.
+      if (again.includes(index)) await next().add(part);
+      const file = next();
+      bytes.push(...(await file.add(part)));
+      kept = sheetState.parse(JSON.parse(JSON.stringify(file.state())));
+    }
+    return Buffer.concat([...bytes, ...(await next().end())]);
+  }
+
+  const cell = fc.oneof(fc.string({ unit: 'grapheme' }), fc.integer(), fc.constant(null));
+  const parts = fc.array(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 12 }), { maxLength: 6 });
+
+  test.each(['xlsx', 'csv'] as const)(
+    'is byte for byte the one of a single writer, whatever the steps are: %s',
+    async (kind) => {
+      await fc.assert(
+        fc.asyncProperty(parts, fc.array(fc.nat(5)), async (steps, again) => {
+          const stepwise = await inSteps(kind, steps, again);
+          expect(stepwise.equals(await written(fileOf(kind), steps))).toBe(true);
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
+
+  test('holds the same rows as one that is written at once', async () => {
+    const text = fc.string({ unit: 'grapheme-ascii', minLength: 1 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(text, fc.integer()), { maxLength: 40 }),
+        fc.integer({ min: 1, max: 9 }),
+        async (all, size) => {
+          const steps = Array.from({ length: Math.ceil(all.length / size) }, (_, n) =>
+            all.slice(n * size, n * size + size),
+          );
+          const [stepwise, whole] = [await inSteps('xlsx', steps, [1]), await written(fileOf('xlsx'), [all])];
+          expect(await readSheets(stepwise)).toEqual(await readSheets(whole));
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  test('beyond 4 GB, says in 64 bits where its parts are', async () => {
+    const begun = new ZipFile();
+    begun.open('a');
+    await begun.write(Buffer.from('first'));
+    begun.close();
+    const far = 5_000_000_000;
+    const zip = new ZipFile({ ...begun.state(), offset: far });
+    zip.open('b');
+    await zip.write(Buffer.from('second'));
+    zip.close();
+    const directoryAt = zip.state().offset;
+    zip.take();
+    zip.end();
+    const tail = Buffer.concat(zip.take());
+    const end = tail.length - 22;
+    expect(tail.readUInt32LE(end)).toBe(0x06054b50);
+    expect(tail.readUInt32LE(end + 16)).toBe(0xffff_ffff);
+    const locator = end - 20;
+    expect(tail.readUInt32LE(locator)).toBe(0x07064b50);
+    const longEnd = Number(tail.readBigUInt64LE(locator + 8)) - directoryAt;
+    expect(tail.readUInt32LE(longEnd)).toBe(0x06064b50);
+    expect(Number(tail.readBigUInt64LE(longEnd + 48))).toBe(directoryAt);
+    // The second file of the directory: a name of one byte, then its offset in 64 bits.
+    const second = 46 + 1;
+    expect(tail.readUInt32LE(second)).toBe(0x02014b50);
+    expect(tail.readUInt32LE(second + 42)).toBe(0xffff_ffff);
+    expect(Number(tail.readBigUInt64LE(second + 46 + 1 + 4))).toBe(far);
   });
 });
 

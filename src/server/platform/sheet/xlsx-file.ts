@@ -1,6 +1,6 @@
 import { escapeFormula } from '#shared/text/escape-formula.ts';
-import type { SheetCell, SheetFile } from './sheet-file.ts';
-import { createZipStream, type ZipStream } from './zip-stream.ts';
+import type { SheetCell, SheetFile, XlsxState } from './sheet-file.ts';
+import { ZipFile } from './zip-file.ts';
 
 /** Rows of data a sheet holds below its heading; what is more goes to a further sheet. */
 const MOST_SHEET_ROWS = 1_048_575;
@@ -8,6 +8,8 @@ const MOST_SHEET_ROWS = 1_048_575;
 const MOST_CELL = 32_767;
 /** A sheet ends before it is larger than an archive can hold. */
 const MOST_SHEET_BYTES = 3_500_000_000;
+/** Rows that are packed as one piece: few enough to hold, and many enough that packing finds what repeats. */
+const ROWS_AT_ONCE = 1000;
 const MAX_NAME = 31;
 const WIDTH = { least: 8, most: 60 };
 
@@ -116,60 +118,100 @@ function frameParts(name: string, sheets: number): [path: string, xml: string][]
   ];
 }
 
-async function addPart(zip: ZipStream, path: string, xml: string): Promise<void> {
-  zip.open(path);
-  await zip.write(Buffer.from(xml));
-  await zip.close();
+/** The sheets of a workbook, one after the other. */
+class Sheets {
+  readonly #zip: ZipFile;
+  readonly #titles: readonly string[];
+  readonly #letters: Letters;
+  readonly #mostRows: number;
+  #sheets: number;
+  #rowsHere: number;
+  #bytesHere: number;
+
+  constructor(titles: readonly string[], mostRows: number, from: XlsxState | undefined) {
+    this.#zip = new ZipFile(from?.zip);
+    this.#titles = titles;
+    this.#letters = titles.map((_, index) => columnLetters(index));
+    this.#mostRows = mostRows;
+    this.#sheets = from?.sheets ?? 0;
+    this.#rowsHere = from?.rowsHere ?? 0;
+    this.#bytesHere = from?.bytesHere ?? 0;
+  }
+
+  async #put(xml: string): Promise<void> {
+    const bytes = Buffer.from(xml);
+    this.#bytesHere += bytes.length;
+    await this.#zip.write(bytes);
+  }
+
+  /** The begin of a sheet, with its first rows to measure. */
+  #begin(sample: readonly (readonly SheetCell[])[]): string {
+    this.#sheets += 1;
+    this.#rowsHere = 0;
+    this.#bytesHere = 0;
+    this.#zip.open(`xl/worksheets/sheet${this.#sheets}.xml`);
+    return sheetHead(this.#titles, sample, this.#letters);
+  }
+
+  async #finish(): Promise<void> {
+    await this.#put(sheetTail);
+    this.#zip.close();
+  }
+
+  async add(rows: readonly (readonly SheetCell[])[]): Promise<Buffer[]> {
+    for (let at = 0; at < rows.length;) {
+      let head = '';
+      if (this.#sheets === 0) head = this.#begin(rows);
+      else if (this.#rowsHere >= this.#mostRows || this.#bytesHere > MOST_SHEET_BYTES) {
+        await this.#finish();
+        head = this.#begin(rows.slice(at));
+      }
+      const part = rows.slice(at, at + Math.min(ROWS_AT_ONCE, this.#mostRows - this.#rowsHere));
+      const first = this.#rowsHere + 2;
+      await this.#put(head + part.map((row, index) => rowXml(row, first + index, this.#letters)).join(''));
+      this.#rowsHere += part.length;
+      at += part.length;
+    }
+    return this.#zip.take();
+  }
+
+  async end(name: string): Promise<Buffer[]> {
+    if (this.#sheets === 0) await this.#put(this.#begin([]));
+    await this.#finish();
+    for (const [path, xml] of frameParts(name, this.#sheets)) {
+      this.#zip.open(path);
+      await this.#zip.write(Buffer.from(xml));
+      this.#zip.close();
+    }
+    this.#zip.end();
+    return this.#zip.take();
+  }
+
+  state(): XlsxState {
+    return {
+      kind: 'xlsx',
+      sheets: this.#sheets,
+      rowsHere: this.#rowsHere,
+      bytesHere: this.#bytesHere,
+      zip: this.#zip.state(),
+    };
+  }
 }
 
 /**
  * A table as a workbook, written while its rows are read: a bold heading that stays in view, texts as texts (numbers of
- * bills keep their zeros), a further sheet whenever one is full. `mostRows` is for tests.
+ * bills keep their zeros), a further sheet whenever one is full. `from` continues another one of the same titles and name;
+ * `mostRows` is for tests.
  */
-export function xlsxFile(titles: readonly string[], name: string, mostRows = MOST_SHEET_ROWS): SheetFile {
-  const zip = createZipStream();
-  const letters = titles.map((_, index) => columnLetters(index));
-  let sheets = 0;
-  let rowsHere = 0;
-  let bytesHere = 0;
-  const put = async (xml: string): Promise<void> => {
-    const bytes = Buffer.from(xml);
-    bytesHere += bytes.length;
-    await zip.write(bytes);
-  };
-  const begin = async (sample: readonly (readonly SheetCell[])[]): Promise<void> => {
-    sheets += 1;
-    rowsHere = 0;
-    bytesHere = 0;
-    zip.open(`xl/worksheets/sheet${sheets}.xml`);
-    await put(sheetHead(titles, sample, letters));
-  };
-  const finish = async (): Promise<void> => {
-    await put(sheetTail);
-    await zip.close();
-  };
+export function xlsxFile(
+  titles: readonly string[],
+  name: string,
+  { from, mostRows = MOST_SHEET_ROWS }: { from?: XlsxState; mostRows?: number } = {},
+): SheetFile {
+  const sheets = new Sheets(titles, mostRows, from);
   return {
-    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    add: async (rows) => {
-      for (let at = 0; at < rows.length;) {
-        if (sheets === 0) await begin(rows);
-        else if (rowsHere >= mostRows || bytesHere > MOST_SHEET_BYTES) {
-          await finish();
-          await begin(rows.slice(at));
-        }
-        const part = rows.slice(at, at + Math.min(500, mostRows - rowsHere));
-        await put(part.map((row, index) => rowXml(row, rowsHere + index + 2, letters)).join(''));
-        rowsHere += part.length;
-        at += part.length;
-      }
-      return zip.take();
-    },
-    end: async () => {
-      if (sheets === 0) await begin([]);
-      await finish();
-      for (const [path, xml] of frameParts(name, sheets)) await addPart(zip, path, xml);
-      await zip.end();
-      return zip.take();
-    },
+    add: (rows) => sheets.add(rows),
+    end: () => sheets.end(name),
+    state: () => sheets.state(),
   };
 }
