@@ -1,24 +1,9 @@
 import { z } from 'zod';
-import { defineCalls, filterChoice, filterText } from './call.ts';
+import { auditList } from '#lists/audit.ts';
+import { defineCalls } from './call.ts';
+import { listFilters, listRow } from './list.ts';
 
-const dateText = filterText(30);
-
-const filters = {
-  /** Codes of the people who acted. */
-  actor: filterChoice,
-  entity: filterChoice,
-  action: filterChoice,
-  origin: filterChoice,
-  /** Id of one row, whole. */
-  entityId: filterText(100),
-  /** Request id, whole: everything one call did. */
-  requestId: filterText(100),
-  /** Contained in what was there before or after. */
-  keyword: filterText(100),
-  /** Days or times in the zone of the caller's tenant, the last day in full. */
-  timeFrom: dateText,
-  timeTo: dateText,
-};
+const filters = listFilters(auditList);
 
 const change = z.object({
   name: z.string(),
@@ -30,19 +15,14 @@ const change = z.object({
 });
 export type AuditChange = z.output<typeof change>;
 
-const auditRow = z.object({
-  auditId: z.string(),
-  time: z.number(),
+const auditRow = listRow(auditList).extend({
   userCode: z.string(),
   userName: z.string().nullable(),
   tenantName: z.string().nullable(),
   origin: z.string(),
   originName: z.string(),
-  ip: z.string().nullable(),
-  requestId: z.string().nullable(),
   entity: z.string(),
   entityName: z.string(),
-  entityId: z.string(),
   /** What tells the row to people, as it was then. */
   title: z.string(),
   action: z.string(),

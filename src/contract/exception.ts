@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { defineCalls, filterChoice, filterText, pageInput, pageOf, wireFlag, wireId } from './call.ts';
+import { exceptionsList } from '#lists/exceptions.ts';
+import { defineCalls, pageInput, pageOf, wireId } from './call.ts';
+import { listFilters } from './list.ts';
 import {
   autotestResult,
   bookingRow,
@@ -10,49 +12,10 @@ import {
   subscriptionRow,
 } from './wire/rows.ts';
 
-/** Text dates of filters: yyyy-MM-dd, yyyyMMdd or yyyy-MM-dd HH:mm:ss; "to" includes its whole day. */
-const dateText = filterText(30);
-
-/** The 17 filters of the exception list (fields of a range count as one). */
-export const exceptionFilters = z.object({
-  tenantCode: filterChoice,
-  subscribeTimeFrom: dateText,
-  subscribeTimeTo: dateText,
-  handleStatus: filterChoice,
-  handleTimeFrom: dateText,
-  handleTimeTo: dateText,
-  obmTkSubscribeId: filterText(20),
-  handleRemark: filterText(255),
-  createTimeFrom: dateText,
-  createTimeTo: dateText,
-  chargeCode: filterChoice,
-  testPurpose: filterChoice,
-  isBillNo: wireFlag.nullish(),
-  /** Several pasted numbers are accepted: an array, or text split at blanks, commas and new lines. */
-  blNo: z.union([filterText(20000), z.array(z.string().max(60)).max(500)]),
-  ctnNo: z.union([filterText(20000), z.array(z.string().max(60)).max(500)]),
-  carrierCode: filterChoice,
-  vesselName: filterText(100),
-  voyage: filterText(50),
-  bizSourceType: filterChoice,
-  processType: filterChoice,
-  /** Not of the original: one exception by its id, and only open problems. */
-  obmAutotestResultId: wireId.nullish(),
-  severity: filterChoice,
-  /** Of shipments whose tracking has ended (1), or goes on (0). */
-  endFlag: wireFlag.nullish(),
-  /** The members of one incident, and why they are here: new, regressed, escalating. */
-  incidentId: wireId.nullish(),
-  reason: filterChoice,
-  polCode: filterChoice,
-  podCode: filterChoice,
-  etaFrom: dateText,
-  etaTo: dateText,
-});
-
 const queryExceptionsBody = z.strictObject({
   ...pageInput,
-  ...exceptionFilters.shape,
+  /** Days travel as text: yyyy-MM-dd, yyyyMMdd or yyyy-MM-dd HH:mm:ss. The last day counts in full. */
+  ...listFilters(exceptionsList),
   searchColumns: z.any().optional(),
 });
 export type ExceptionQuery = z.output<typeof queryExceptionsBody>;

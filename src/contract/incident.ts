@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { defineCalls, filterChoice, filterText, pageInput, pageOf, wireId } from './call.ts';
-import { exceptionFilters } from './exception.ts';
-import { incidentStates } from './exception-names.ts';
+import { incidentsList } from '#lists/incidents.ts';
+import { keysOf } from '#shared/values/objects.ts';
+import { defineCalls, pageInput, pageOf, wireId } from './call.ts';
+import { listFilters } from './list.ts';
 import { autotestResult } from './wire/rows.ts';
 
 const time = z.number().nullable();
@@ -15,7 +16,7 @@ const incidentRow = z.object({
   text: z.string(),
   tenantCode: z.string(),
   tenantName: z.string(),
-  state: z.enum(incidentStates),
+  state: z.enum(keysOf(incidentsList.columns.state.values)),
   /** The worst of the open ones, of all when none is open. */
   severity: z.enum(['low', 'medium', 'high']),
   firstTime: time,
@@ -43,12 +44,8 @@ export type IncidentRow = z.output<typeof incidentRow>;
 const queryIncidentsBody = z.strictObject({
   ...pageInput,
   incidentId: wireId.nullish(),
-  kind: filterChoice,
-  state: filterChoice,
-  incidentSeverity: filterChoice,
-  keyword: filterText(200),
-  /** Filters of the exception list: incidents with at least one member that fits. */
-  ...exceptionFilters.omit({ incidentId: true }).shape,
+  /** Those of exceptions leave incidents with at least one member that fits. */
+  ...listFilters(incidentsList),
 });
 export type IncidentQuery = z.output<typeof queryIncidentsBody>;
 

@@ -1,13 +1,22 @@
 import { z } from 'zod';
-import type { List, ListAsked, ListColumn, ListFilter, ListQuery, ListRow } from '#shared/list/declare.ts';
+import type {
+  List,
+  ListAsked,
+  ListColumn,
+  ListFilter,
+  ListFilterKeys,
+  ListQuery,
+  ListRow,
+} from '#shared/list/declare.ts';
 import { boundKeys } from '#shared/list/declare.ts';
 import { filterChoice, filterText, pageInput, wireFlag, wireId } from './call.ts';
 
 function wireOf(column: ListColumn): z.ZodType {
   switch (column.kind) {
     case 'instant':
-    case 'number':
       return z.number();
+    case 'number':
+      return column.whole === true ? z.number().int() : z.number();
     case 'flag':
       return z.union([z.literal(0), z.literal(1)]);
     case 'code':
@@ -24,21 +33,28 @@ const pasted = filterChoice.transform((values) =>
   values === undefined ? undefined : [...new Set(values.map((value) => value.toUpperCase()))],
 );
 
+/** Numbers as they are pasted: an array, or text to be split at blanks, commas and new lines. */
+const loose = z.union([filterText(20_000), z.array(z.string().max(60)).max(500)]);
+
 function shapeOfFilter(name: string, filter: ListFilter): [string, z.ZodType][] {
   switch (filter.kind) {
     case 'text':
       return [[name, filterText(filter.max)]];
     case 'many':
-      return [[name, pasted]];
+      return [[name, filter.loose === true ? loose : pasted]];
     case 'choice':
       return [[name, filterChoice]];
     case 'flag':
       return [[name, filterValue(wireFlag)]];
     case 'id':
       return [[name, filterValue(wireId)]];
+    case 'recent':
+      return [[name, z.coerce.number().int().min(1).max(filter.most).default(filter.standard)]];
     case 'range':
-    case 'amount':
-      return (boundKeys(name, filter) ?? []).map((key) => [key, filterValue(z.number())]);
+    case 'amount': {
+      const bound = filter.kind === 'range' && filter.asText === true ? filterText(30) : filterValue(z.number());
+      return (boundKeys(name, filter) ?? []).map((key) => [key, bound]);
+    }
   }
 }
 
@@ -49,6 +65,15 @@ function filtersOf(list: List): Record<string, z.ZodType> {
     ...(tabs === undefined ? {} : { [tabs.name]: filterValue(z.enum(Object.keys(tabs.values))) }),
   };
 }
+
+/** A shape whose value a caller may leave out. */
+type MayBeAbsent<Out, In> = z.ZodType<Out, In, z.core.$ZodTypeInternals<Out, In> & { optin: 'optional' }>;
+type FilterShapes<L extends List> = {
+  [K in keyof ListFilterKeys<L>]: MayBeAbsent<ListFilterKeys<L>[K]['out'], ListFilterKeys<L>[K]['in']>;
+};
+
+/** The shapes of the filters of a list, for a call that has more of its own. */
+export const listFilters = <const L extends List>(list: L): FilterShapes<L> => filtersOf(list) as FilterShapes<L>;
 
 /** Who told a value and when. */
 export const said = z.object({ source: z.string(), time: z.number() });
@@ -61,7 +86,7 @@ export const listRow = <const L extends List>(list: L): z.ZodObject<RowShape<L>>
     [list.id]: z.string(),
     ...Object.fromEntries(
       Object.entries(list.columns).flatMap(([name, column]) => {
-        if (column.kind === 'drawn') return [];
+        if (column.kind === 'drawn' || column.at !== undefined) return [];
         const shape = wireOf(column);
         return [[name, column.nullable === true ? shape.nullable() : shape]];
       }),

@@ -1,21 +1,15 @@
 import { z } from 'zod';
-import { defineCalls, filterChoice, pageInput, pageOf } from './call.ts';
+import { refusalsList } from '#lists/refusals.ts';
+import { defineCalls, pageInput, pageOf } from './call.ts';
+import { listFilters, listRow } from './list.ts';
 
-/** How a message came: asked for, pushed, brought by a robot, from an order system, as an EDI file, by an AIS receiver. */
-export const refusalWays = ['pull', 'push', 'rpa', 'feed', 'edi', 'ais', 'vehicle'] as const;
+const filters = listFilters(refusalsList);
 
-const days = z.coerce.number().int().min(1).max(90).default(7);
-
-const group = z.object({
-  /** Names the group: way, source and reason. */
-  groupId: z.string(),
-  way: z.enum(refusalWays),
+/** The id names the group: way, source and reason. */
+const group = listRow(refusalsList).extend({
   /** Code of the source, the partner or the receiver; null: nobody known. */
   sourceCode: z.string().nullable(),
-  sourceName: z.string().nullable(),
   reason: z.object({ code: z.string(), text: z.string() }),
-  count: z.number().int(),
-  lastTime: z.number(),
 });
 export type RefusalGroup = z.output<typeof group>;
 
@@ -38,7 +32,7 @@ const item = z.object({
 export const refusalCalls = defineCalls({
   refusalQuery: {
     summary: { zh: '按来源与原因汇总被拒收的数据', en: 'Refused data by source and reason' },
-    body: z.object({ ...pageInput, days, way: filterChoice, sourceCode: filterChoice, reason: filterChoice }),
+    body: z.object({ ...pageInput, ...filters }),
     data: pageOf(group).extend({
       /** All pieces of all groups found. */
       refused: z.number().int(),
@@ -48,7 +42,7 @@ export const refusalCalls = defineCalls({
   },
   refusalGet: {
     summary: { zh: '一类拒收的最近明细', en: 'The newest refusals of one source and reason' },
-    query: z.object({ groupId: z.string().max(200), days }),
+    query: z.object({ groupId: z.string().max(200), days: filters.days }),
     data: z.object({ group: group.nullable(), items: z.array(item) }),
   },
 });

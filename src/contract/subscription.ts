@@ -1,54 +1,17 @@
 import { z } from 'zod';
+import { subscriptionsList } from '#lists/subscriptions.ts';
 import { defineCalls, filterChoice, filterText, pageInput, pageOf, wireFlag, wireId } from './call.ts';
 import { exceptionRow } from './exception.ts';
+import { listFilters } from './list.ts';
 import { bookingRow, subscriptionRow } from './wire/rows.ts';
 
-const dateText = filterText(30);
-const numbers = z.union([filterText(20000), z.array(z.string().max(60)).max(500)]);
 const text = z.string().nullable();
 const time = z.number().nullable();
 const flag = z.union([z.literal(0), z.literal(1)]);
 
-/** The 11 filters of the subscription list (both ends of the subscribe time count as one). */
-const subscriptionFilters = z.object({
-  tenantCode: filterChoice,
-  subscribeTimeFrom: dateText,
-  subscribeTimeTo: dateText,
-  obmTkSubscribeId: filterText(20),
-  isBillNo: wireFlag.nullish(),
-  /** Several pasted numbers are accepted, as in the exception list. */
-  blNo: numbers,
-  ctnNo: numbers,
-  carrierCode: filterChoice,
-  vesselName: filterText(100),
-  voyage: filterText(50),
-  bizSourceType: filterChoice,
-  processType: filterChoice,
-});
-
-/** Names that sortRules of the subscription list may use. */
-export const subscriptionSortColumns = [
-  'obmTkSubscribeId',
-  'tenantCode',
-  'blNo',
-  'ctnNo',
-  'carrierCode',
-  'isBillNo',
-  'recordTime',
-  'subscribeTime',
-  'vesselName',
-  'voyage',
-  'endFlag',
-  'bizSourceType',
-  'processType',
-  'inOutFlag',
-  'subscribeStatus',
-  'remark',
-] as const;
-
 const querySubscriptionsBody = z.strictObject({
   ...pageInput,
-  ...subscriptionFilters.shape,
+  ...listFilters(subscriptionsList),
   searchColumns: z.any().optional(),
 });
 export type SubscriptionQuery = z.output<typeof querySubscriptionsBody>;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { defineCalls, filterChoice, filterText, pageInput, pageOf, wireFlag, wireId } from './call.ts';
+import { unknownPortsList } from '#lists/unknown-ports.ts';
+import { defineCalls, filterText, pageInput, pageOf, wireFlag, wireId } from './call.ts';
+import { listFilters, listRow } from './list.ts';
 import { refusionRun } from './precedence.ts';
 
 const text = z.string().nullable();
@@ -17,28 +19,15 @@ const guess = z.object({
 });
 export type PortGuess = z.output<typeof guess>;
 
-const unknownPort = z.object({
-  unknownPortId: z.string(),
-  rawCode: z.string(),
+const unknownPort = listRow(unknownPortsList).extend({
   sourceCode: z.string(),
   sourceName: z.string(),
   carrierCode: text,
-  state: z.enum(['open', 'mapped', 'not_port']),
   portCode: text,
   portName: text,
   portNameCn: text,
-  /** Shipments of the caller's tenants whose record names it. */
-  shipments: z.number().int(),
-  /** Of these, those that wait for being made again. */
-  waiting: z.number().int(),
-  tenants: z.number().int(),
-  /** What the sources call the place besides. */
   places: z.array(z.string()),
-  firstSeenTime: time,
-  lastSeenTime: time,
-  mappedBy: text,
   mappedByName: text,
-  mapTime: time,
   recordVersion: z.number().int(),
   guesses: z.array(guess),
   run: refusionRun.nullable(),
@@ -63,11 +52,7 @@ const acting = { unknownPortId: wireId, recordVersion: z.coerce.number().int().m
 export const unknownPortCalls = defineCalls({
   unknownPortQuery: {
     summary: { zh: '查询未识别港口', en: 'Ports that sources name by a code nobody knows' },
-    body: z.object({
-      ...pageInput,
-      keyword: filterText(100),
-      state: filterChoice,
-    }),
+    body: z.object({ ...pageInput, ...listFilters(unknownPortsList) }),
     data: pageOf(unknownPort),
   },
   unknownPortGet: {

@@ -5,18 +5,24 @@ import { trainIndexList } from './train-index.ts';
 import { vehicleIndexList } from './vehicle-index.ts';
 import { ediMessagesList } from './edi-messages.ts';
 import { agentPricesList } from './agent-prices.ts';
+import { auditList } from './audit.ts';
+import { exceptionsList } from './exceptions.ts';
 import { flightSubscriptionsList } from './flight-subscriptions.ts';
 import { gpsVehiclesList } from './gps-vehicles.ts';
+import { incidentsList } from './incidents.ts';
 import { jobsList } from './jobs.ts';
 import { outboxList } from './outbox.ts';
 import { ordersList } from './orders.ts';
 import { occurrencesList } from './occurrences.ts';
+import { refusalsList } from './refusals.ts';
 import { robotAnswersList } from './robot-answers.ts';
 import { bookingRecordsList } from './booking-records.ts';
 import { sailingSubscriptionsList } from './sailing-subscriptions.ts';
 import { shipmentEventsList } from './shipment-events.ts';
 import { spotOffersList } from './spot-offers.ts';
+import { subscriptionsList } from './subscriptions.ts';
 import { traceIndexList } from './trace-index.ts';
+import { unknownPortsList } from './unknown-ports.ts';
 
 /** Every declared list, by its name. */
 export const lists = {
@@ -27,9 +33,12 @@ export const lists = {
   vehicleIndex: vehicleIndexList,
   ediMessages: ediMessagesList,
   agentPrices: agentPricesList,
+  audit: auditList,
   bookingRecords: bookingRecordsList,
   shipmentEvents: shipmentEventsList,
   spotOffers: spotOffersList,
+  exceptions: exceptionsList,
+  incidents: incidentsList,
   flightSubscriptions: flightSubscriptionsList,
   sailingSubscriptions: sailingSubscriptionsList,
   gpsVehicles: gpsVehiclesList,
@@ -37,6 +46,9 @@ export const lists = {
   occurrences: occurrencesList,
   orders: ordersList,
   outbox: outboxList,
+  refusals: refusalsList,
   robotAnswers: robotAnswersList,
+  subscriptions: subscriptionsList,
   traceIndex: traceIndexList,
+  unknownPorts: unknownPortsList,
 } as const;

@@ -5,8 +5,10 @@ import { entityExport, entityServices } from './modules/configuration/index.ts';
 import { exceptionExport } from './modules/exception/index.ts';
 import type { ExportLists } from './modules/export/index.ts';
 import { flightExport, flightNetwork } from './modules/flight/index.ts';
+import { refusalExport } from './modules/refusal/index.ts';
 import { portCallExport, sailingExport, sailingNetwork } from './modules/sailing/index.ts';
 import { subscriptionExport } from './modules/subscription/index.ts';
+import { unknownPortExport } from './modules/unknown-port/index.ts';
 import { presentUsers } from './modules/user/index.ts';
 
 /** Every list of the product that can be exported, by name: entities by theirs. */
@@ -21,6 +23,8 @@ export function exportLists(core: Parameters<typeof entityServices>[0]): ExportL
     exceptions: exceptionExport(reference),
     subscriptions: subscriptionExport(reference),
     portCalls: portCallExport(reference),
+    refusals: refusalExport(reference),
+    unknownPorts: unknownPortExport(reference),
     flights: flightExport(reference, flightNetwork),
     sailings: sailingExport(reference, sailingNetwork),
     ...listExports(reference),

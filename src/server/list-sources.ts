@@ -1,11 +1,4 @@
-import {
-  carrierText,
-  dictName,
-  type ReferenceSnapshot,
-  type Words,
-  yesNo,
-  zoneOfCaller,
-} from './modules/masterdata/index.ts';
+import { listWords, type ReferenceSnapshot } from './modules/masterdata/index.ts';
 import { airTraceSource } from './modules/air/index.ts';
 import { expressSource, roadSource, trainSource } from './modules/land/index.ts';
 import { ediMessagesSource } from './modules/edi/index.ts';
@@ -21,8 +14,7 @@ import { occurrencesSource } from './modules/schedule/index.ts';
 import { answersSource } from './modules/rpa/index.ts';
 import { gpsVehiclesSource } from './modules/vehicle/index.ts';
 import { domesticTraceSource, traceIndexSource } from './modules/trace-index/index.ts';
-import { boardRoute, listExport, listRoute, type ListSource, type ListWords } from './list/index.ts';
-import type { Ctx } from './platform/context.ts';
+import { boardRoute, listExport, listRoute, type ListSource } from './list/index.ts';
 import type { HttpModule } from './platform/http/index.ts';
 import type { ListExport } from './platform/sheet/index.ts';
 
@@ -51,39 +43,12 @@ const listSources = (reference: Reference): readonly ListSource[] => [
   gpsVehiclesSource,
 ];
 
-function nameOf({ reference, lang }: Words, of: Parameters<ListWords['nameOf']>[0], code: string): string {
-  switch (of) {
-    case 'carrier':
-      return carrierText({ reference, lang }, code);
-    case 'status': {
-      const status = reference.statuses.get(code);
-      return (lang === 'zh' ? status?.nameCn : status?.nameEn) ?? code;
-    }
-    case 'tenant': {
-      const tenant = [...reference.tenants.values()].find((one) => one.code === code);
-      return (lang === 'en' ? tenant?.nameEn : null) ?? tenant?.name ?? code;
-    }
-  }
-}
-
-function wordsFor(ctx: Ctx, reference: ReferenceSnapshot): ListWords {
-  const { lang } = ctx;
-  const words = { lang, reference };
-  return {
-    lang,
-    zone: zoneOfCaller(ctx, reference),
-    dictName: (dict, value) => dictName(words, dict, value),
-    nameOf: (of, code) => nameOf(words, of, code),
-    yesNo: (value) => yesNo(value, lang),
-  };
-}
-
 /** Declared lists as files, by name. */
 export const listExports = (reference: Reference): Readonly<Record<string, ListExport>> =>
   Object.fromEntries(
     listSources(reference)
       .filter(({ list }) => list.exported === true)
-      .map((source) => [source.list.name, listExport(source, (ctx) => wordsFor(ctx, reference()))]),
+      .map((source) => [source.list.name, listExport(source, (ctx) => listWords(ctx, reference()))]),
   );
 
 /** The calls of lists that follow from their declarations; other lists are answered by their modules. */

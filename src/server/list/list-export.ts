@@ -1,7 +1,16 @@
+import type { ParsedBody } from '#contract/index.ts';
 import type { CallName } from '#contract/paths.ts';
 import type { Ctx, Lang } from '#server/platform/context.ts';
-import { chosenColumns, readAsCall, type ListExport, type SheetCell } from '#server/platform/sheet/index.ts';
-import type { ListColumn, ListNames } from '#shared/list/declare.ts';
+import {
+  chosenColumns,
+  foundRows,
+  type IdStatement,
+  type ListExport,
+  type PreparedExport,
+  readAsCall,
+  type SheetCell,
+} from '#server/platform/sheet/index.ts';
+import { type List, type ListColumn, type ListNames, valueIn } from '#shared/list/declare.ts';
 import { toLocalText } from '#shared/time/zone.ts';
 import { listIds, type ListInput, listRowsById, type ListSource, type WireRow } from './source.ts';
 
@@ -16,7 +25,7 @@ export type ListWords = {
 };
 
 function cellOf(column: ListColumn, value: unknown, words: ListWords): SheetCell {
-  if (value === null || value === undefined) return '';
+  if (value === null || value === undefined) return column.missing?.[words.lang] ?? '';
   switch (column.kind) {
     case 'code':
       return column.values[String(value)]?.[words.lang] ?? String(value);
@@ -43,29 +52,95 @@ function titleOf(column: ListColumn, { lang, zone }: ListWords): string {
   return lang === 'zh' ? `${label}（${mark}）` : `${label} (${mark})`;
 }
 
-/** A declared list as a file: the columns of the screen, in names and times of the caller. */
-export function listExport(source: ListSource, wordsFor: (ctx: Ctx) => ListWords): ListExport {
-  const { list, cells = {} } = source;
-  const call = list.call as CallName;
-  const columns = new Map(
-    Object.entries(list.columns).flatMap(([name, column]): [string, [string, ListColumn]][] =>
+/** A declared list as a file writes it. */
+type Written<L extends List, Row extends WireRow> = {
+  readonly list: L;
+  /** Cells where they are not the value of the column. */
+  readonly cells?: Readonly<Record<string, (row: Row, ctx: Ctx) => SheetCell>>;
+};
+
+/** The rows of a declared list whose statements are written by hand, for its export. */
+export type ListRows<C extends CallName, Row extends WireRow = WireRow> = Written<List & { readonly call: C }, Row> & {
+  /** Ids of all rows that fit, in the order wanted; refuses what the list refuses. */
+  readonly ids: (ctx: Ctx, input: ParsedBody<C>) => IdStatement;
+  /** Rows by id as they travel, in the order of the ids; one that is gone is left out. */
+  readonly rows: (ctx: Ctx, ids: readonly number[]) => Promise<readonly Row[]>;
+};
+
+/** The rows of a declared list that are in no table, for its export. */
+type FoundRows<C extends CallName, Row extends WireRow> = Written<List & { readonly call: C }, Row> & {
+  /** All rows that fit, in the order of the list; works them out when the file is written. */
+  readonly find: (ctx: Ctx, input: ParsedBody<C>) => Promise<readonly Row[]>;
+};
+
+/** The columns of a declared list that are written into files, by name: all that are not hidden or drawn by the page alone. */
+const exportedColumns = (list: List): Map<string, readonly [name: string, column: ListColumn]> =>
+  new Map(
+    Object.entries(list.columns).flatMap(([name, column]): [string, readonly [string, ListColumn]][] =>
       column.hidden === true || (column.kind === 'drawn' && column.exported !== true) ? [] : [[name, [name, column]]],
     ),
   );
+
+/**
+ * The titles of the chosen columns of a list, or of all, and the cells of a row, in the names and times of the caller. Refuses a
+ * column that the list does not have.
+ */
+export function listLines<Row extends WireRow>(
+  { list, cells = {} }: Written<List, Row>,
+  ctx: Ctx,
+  words: ListWords,
+  names: readonly string[] | undefined,
+): { titles: string[]; lineOf: (row: Row) => SheetCell[] } {
+  const wanted = chosenColumns(exportedColumns(list), names);
+  return {
+    titles: wanted.map(([, column]) => titleOf(column, words)),
+    lineOf: (row) =>
+      wanted.map(([name, column]) => cells[name]?.(row, ctx) ?? cellOf(column, valueIn(row, name, column), words)),
+  };
+}
+
+/** A declared list as a file; `found` says which rows, and gives their cells by `lineOf`. */
+function exportOf<C extends CallName, Row extends WireRow>(
+  written: Written<List & { readonly call: C }, Row>,
+  wordsFor: (ctx: Ctx) => ListWords,
+  found: (ctx: Ctx, input: ParsedBody<C>, lineOf: (row: Row) => SheetCell[]) => Pick<PreparedExport, 'ids' | 'cells'>,
+): ListExport {
+  const { list } = written;
   return {
     title: list.label,
-    call,
+    ...(list.file === undefined ? {} : { file: list.file }),
+    call: list.call,
     prepare: (ctx, query, names) => {
-      const input = readAsCall(call, query) as unknown as ListInput;
-      const wanted = chosenColumns(columns, names);
-      const words = wordsFor(ctx);
-      const lineOf = (row: WireRow): SheetCell[] =>
-        wanted.map(([name, column]) => cells[name]?.(row, ctx) ?? cellOf(column, row[name], words));
-      return {
-        titles: wanted.map(([, column]) => titleOf(column, words)),
-        ids: listIds(source, ctx, input),
-        cells: async (ids) => (await listRowsById(source, ctx, ids)).map(lineOf),
-      };
+      const { titles, lineOf } = listLines(written, ctx, wordsFor(ctx), names);
+      return { titles, ...found(ctx, readAsCall(list.call, query), lineOf) };
     },
   };
 }
+
+/** Rows of a declared list as a file: the columns of the screen, in names and times of the caller. */
+export const rowsExport = <C extends CallName, Row extends WireRow>(
+  rows: ListRows<C, Row>,
+  wordsFor: (ctx: Ctx) => ListWords,
+): ListExport =>
+  exportOf(rows, wordsFor, (ctx, input, lineOf) => ({
+    ids: rows.ids(ctx, input),
+    cells: async (ids) => (await rows.rows(ctx, ids)).map(lineOf),
+  }));
+
+/** A declared list as a file whose rows are in no table: they are worked out when it is written. */
+export const foundExport = <C extends CallName, Row extends WireRow>(
+  rows: FoundRows<C, Row>,
+  wordsFor: (ctx: Ctx) => ListWords,
+): ListExport => exportOf(rows, wordsFor, (ctx, input, lineOf) => foundRows(() => rows.find(ctx, input), lineOf));
+
+/** A declared list with a source as a file. */
+export const listExport = (source: ListSource, wordsFor: (ctx: Ctx) => ListWords): ListExport =>
+  rowsExport<CallName, WireRow>(
+    {
+      list: { ...source.list, call: source.list.call as CallName },
+      ids: (ctx, input) => listIds(source, ctx, input as unknown as ListInput),
+      rows: (ctx, ids) => listRowsById(source, ctx, ids),
+      ...(source.cells === undefined ? {} : { cells: source.cells }),
+    },
+    wordsFor,
+  );

@@ -23,7 +23,14 @@ function filterValues(list: List): Record<string, unknown> {
   for (const [name, filter] of Object.entries(list.filters)) {
     const bounds = boundKeys(name, filter);
     if (bounds !== undefined)
-      for (const key of bounds) values[key] = filter.kind === 'amount' ? 2.5 : 1_760_000_000_000;
+      for (const key of bounds)
+        values[key] =
+          filter.kind === 'amount'
+            ? 2.5
+            : filter.kind === 'range' && filter.asText === true
+              ? '2026-03-01'
+              : 1_760_000_000_000;
+    else if (filter.kind === 'recent') values[name] = filter.most;
     else if (filter.kind === 'choice' || filter.kind === 'many') {
       const column = list.columns[name];
       values[name] = column?.kind === 'code' ? Object.keys(column.values) : ['ABC%_'];
@@ -55,9 +62,11 @@ describe.each(Object.entries<List>(lists))('the list %s', (_name, list) => {
       expect(await ask({ sortRules: [{ columnName, sortType }] })).toMatchObject({ status: 1 });
   });
 
-  test('refuses to be sorted by anything else', async () => {
+  test('is sorted by nothing else', async () => {
     const answer = await ask({ sortRules: [{ columnName: 'constructor', sortType: 'asc' }] });
-    expect(answer.status).toBe(0);
+    // Calls that are older than their declaration and cannot be sorted at all may ignore an order; others refuse it.
+    if (answer.status === 1 && sortableOf(list).size === 0) expect(answer.data).toEqual((await ask({})).data);
+    else expect(answer.status).toBe(0);
   });
 
   test('its order names columns it has', () => {
@@ -74,7 +83,7 @@ describe.each(Object.entries<List>(lists))('the list %s', (_name, list) => {
     });
     expect(ordered).toMatchObject({ status: 1, data: { list: list.name } });
     // Only a few exports of one person may wait at once.
-    await database.execute('delete from export_job');
+    await database.execute(`delete from run where kind = 'export'`);
   });
 
   test('its call is admitted by menu codes or for administrators', () => {

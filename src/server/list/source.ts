@@ -100,6 +100,8 @@ function filterSql(source: ListSource, name: string, filter: ListFilter, input: 
     case 'choice':
     case 'many':
       return [sql<SqlBool>`${column} = any(${value as string[]})`];
+    case 'recent':
+      throw new Error(`the source of ${source.list.name} does not say what the last days of ${name} mean`);
     case 'flag':
       return [sql<SqlBool>`${column} = ${value === 1}`];
     case 'id':

@@ -1,4 +1,5 @@
 import type { Text } from '../entity/declare.ts';
+import { asRecord } from '../values/objects.ts';
 import type { AmountUnit } from '../words/number-words.ts';
 import type { WordSource } from '../words/types.ts';
 
@@ -11,9 +12,13 @@ export type ListChoice = Text & { readonly tone?: ListTone };
 type Common = {
   readonly label: Text;
   /** Width in pixels; by the kind unless said. */
-  readonly width?: number;
+  readonly width?: number | 'by name';
+  /** Where a row has the value, as a path of names with dots; under the name of the column unless said. */
+  readonly at?: string;
   /** The value may be missing. */
   readonly nullable?: true;
+  /** Stands for a missing value on screen and in files; nothing unless said. */
+  readonly missing?: Text;
   /** People may sort by it. */
   readonly sortable?: true;
   /** The value has a copy button. */
@@ -25,7 +30,7 @@ type Common = {
 };
 
 /** Master data whose names stand for codes. */
-export type ListNames = 'carrier' | 'status' | 'tenant';
+export type ListNames = 'carrier' | 'exceptionType' | 'status' | 'tenant';
 
 /** A column of a list, by its name on the wire. */
 export type ListColumn =
@@ -37,7 +42,8 @@ export type ListColumn =
   /** The code of master data, shown by its name. */
   | (Common & { readonly kind: 'reference'; readonly of: ListNames })
   | (Common & { readonly kind: 'instant' })
-  | (Common & { readonly kind: 'number'; readonly unit?: Text })
+  /** `unitInCells`: the page writes the unit beside each value, so that only files have it in the title. */
+  | (Common & { readonly kind: 'number'; readonly unit?: Text; readonly unitInCells?: true; readonly whole?: true })
   | (Common & { readonly kind: 'flag' })
   /** Drawn by the page from the rest of the row; nothing on the wire has its name. Its source writes it into exports, where said. */
   | (Common & { readonly kind: 'drawn'; readonly exported?: true });
@@ -51,7 +57,13 @@ type FilterCommon = {
   readonly finds?: WordSource;
 };
 
-/** A filter of a list; its choices are those of the column of the same name, or given by the page. */
+/** What a filter chooses from. */
+export type ListChoices =
+  | { readonly kind: 'code'; readonly values: Readonly<Record<string, ListChoice>> }
+  | { readonly kind: 'dict'; readonly dict: string }
+  | { readonly kind: 'reference'; readonly of: ListNames };
+
+/** A filter of a list; its choices are its own, those of the column of the same name, or given by the page. */
 export type ListFilter =
   /** A text: contained in the value, or equal to it. */
   | (FilterCommon & {
@@ -68,12 +80,26 @@ export type ListFilter =
       readonly whole?: true;
       readonly change?: true;
     })
-  /** Many values pasted at once, upper case. */
-  | (FilterCommon & { readonly kind: 'many' })
-  | (FilterCommon & { readonly kind: 'choice' })
+  /** Many values pasted at once, upper case; `loose` ones are split by the server. */
+  | (FilterCommon & { readonly kind: 'many'; readonly loose?: true })
+  | (FilterCommon & { readonly kind: 'choice'; readonly from?: ListChoices })
   | (FilterCommon & { readonly kind: 'flag' })
-  /** Days of the reader's zone; travels as two instants under `<name>From` and `<name>To`, or under other names. */
-  | (FilterCommon & { readonly kind: 'range'; readonly wire?: readonly [from: string, to: string] })
+  /**
+   * Days of the reader's zone; travels as two instants under `<name>From` and `<name>To`, or under other names. As texts, the
+   * days are those of the zone of the reader's tenant, and the server reads them.
+   */
+  | (FilterCommon & {
+      readonly kind: 'range';
+      readonly wire?: readonly [from: string, to: string];
+      readonly asText?: true;
+    })
+  /** The last so many days; always given. */
+  | (FilterCommon & {
+      readonly kind: 'recent';
+      readonly days: Readonly<Record<number, Text>>;
+      readonly standard: number;
+      readonly most: number;
+    })
   /** The id of a row of something else. */
   | (FilterCommon & { readonly kind: 'id' });
 
@@ -109,8 +135,10 @@ export const BOARD_CARDS = 20;
 
 /** One list: form, address, table, columns, shapes of its call and export follow from this. */
 export type List = {
-  /** Name of the list: of its columns as people keep them, and of its export. */
+  /** Name of the list and of its export. */
   readonly name: string;
+  /** Under which people's choices of columns are kept; the name unless said. */
+  readonly table?: string;
   /** The call that answers it. */
   readonly call: string;
   /** Where that call follows from this declaration: its path and whom its menu codes admit. */
@@ -119,9 +147,11 @@ export type List = {
   /** The page's route, under which people keep views of the list; without it there are none. */
   readonly route?: string;
   readonly label: Text;
+  /** Name of the exported file; the label unless said. */
+  readonly file?: Text;
   /** Said when there is nothing at all. */
   readonly empty?: Text;
-  /** Wire name of the id. */
+  /** Wire name of the id, or the path to it. */
   readonly id: string;
   /** Rows of a page unless people choose otherwise, and the last page that is answered. */
   readonly pageSize: number;
@@ -130,6 +160,11 @@ export type List = {
   readonly columns: Readonly<Record<string, ListColumn>>;
   /** In the order of the form. */
   readonly filters: Readonly<Record<string, ListFilter>>;
+  /** What is shown first, and again after Reset, where that is not everything: filters as the address has them, and the order. */
+  readonly opening?: {
+    readonly values: Readonly<Record<string, string | readonly string[]>>;
+    readonly order: readonly (readonly [column: string, direction: 'asc' | 'desc'])[];
+  };
   readonly tabs?: ListTabs;
   readonly board?: ListBoard;
   /** Columns whose values sources told: rows say under `said` who told them and when. */
@@ -155,7 +190,7 @@ type Columns<L extends List> = L['columns'];
 
 /** The columns that travel. */
 export type WireColumn<L extends List> = {
-  [K in keyof Columns<L>]: Columns<L>[K] extends { kind: 'drawn' } ? never : K;
+  [K in keyof Columns<L>]: Columns<L>[K] extends { kind: 'drawn' } | { at: string } ? never : K;
 }[keyof Columns<L>] &
   string;
 
@@ -171,21 +206,32 @@ export type ListRow<L extends List> = { [K in L['id']]: string } & {
 
 type FilterInput<F> = F extends { kind: 'text' }
   ? string | null
-  : F extends { kind: 'flag' }
-    ? 0 | 1 | boolean | null
-    : F extends { kind: 'id' }
-      ? string | number | null
-      : string | number | readonly (string | number)[] | null;
+  : F extends { kind: 'recent' }
+    ? number | string
+    : F extends { kind: 'many'; loose: true }
+      ? string | readonly string[] | null
+      : F extends { kind: 'flag' }
+        ? 0 | 1 | boolean | null
+        : F extends { kind: 'id' }
+          ? string | number | null
+          : string | number | readonly (string | number)[] | null;
 type Filters<L extends List> = L['filters'];
-type RangeKeys<L extends List> = {
-  [K in keyof Filters<L> & string]: Filters<L>[K] extends { kind: 'range'; wire: readonly [infer A, infer B] }
-    ? (A | B) & string
-    : Filters<L>[K] extends { kind: 'range' }
-      ? `${K}From` | `${K}To`
-      : Filters<L>[K] extends { kind: 'amount' }
-        ? `${K}Min` | `${K}Max`
-        : never;
+/** The two names that the bounds of each filter travel under, of those with this mark. */
+type RangeKeys<L extends List, Mark> = {
+  [K in keyof Filters<L> & string]: Filters<L>[K] extends Mark ? BoundsOf<L, K> : never;
 }[keyof Filters<L> & string];
+type BoundsOf<L extends List, K extends keyof Filters<L> & string> = Filters<L>[K] extends {
+  kind: 'range';
+  wire: readonly [infer A, infer B];
+}
+  ? (A | B) & string
+  : Filters<L>[K] extends { kind: 'range' }
+    ? `${K}From` | `${K}To`
+    : Filters<L>[K] extends { kind: 'amount' }
+      ? `${K}Min` | `${K}Max`
+      : never;
+type TextRange = { kind: 'range'; asText: true };
+type NumberRange = { kind: 'range'; asText?: never } | { kind: 'amount' };
 type PlainFilter<L extends List> = {
   [K in keyof Filters<L>]: Filters<L>[K] extends { kind: 'range' | 'amount' } ? never : K;
 }[keyof Filters<L>] &
@@ -197,21 +243,35 @@ export type ListQuery<L extends List> = {
   currentPage?: number;
   pageSize?: number;
   sortRules?: { columnName: string; sortType: 'asc' | 'desc' }[] | null;
-} & { [K in PlainFilter<L>]?: FilterInput<Filters<L>[K]> } & { [K in RangeKeys<L>]?: number | null } & {
-  [K in TabKey<L>]?: string | null;
-};
+} & FilterInputs<L>;
+type FilterInputs<L extends List> = { [K in PlainFilter<L>]?: FilterInput<Filters<L>[K]> } & {
+  [K in RangeKeys<L, NumberRange>]?: number | null;
+} & { [K in RangeKeys<L, TextRange>]?: string | null } & { [K in TabKey<L>]?: string | null };
 
 type FilterValue<F> = F extends { kind: 'text' }
   ? string
-  : F extends { kind: 'flag' }
-    ? 0 | 1
-    : F extends { kind: 'id' }
-      ? number
-      : string[];
+  : F extends { kind: 'many'; loose: true }
+    ? string | string[]
+    : F extends { kind: 'flag' }
+      ? 0 | 1
+      : F extends { kind: 'id' }
+        ? number
+        : string[];
+type RecentKey<L extends List> = {
+  [K in keyof Filters<L>]: Filters<L>[K] extends { kind: 'recent' } ? K : never;
+}[keyof Filters<L>];
 /** The filters of a list once read; what filters nothing is absent. */
-export type ListValues<L extends List> = { [K in PlainFilter<L>]?: FilterValue<Filters<L>[K]> | undefined } & {
-  [K in RangeKeys<L>]?: number | undefined;
+export type ListValues<L extends List> = {
+  [K in Exclude<PlainFilter<L>, RecentKey<L>>]?: FilterValue<Filters<L>[K]> | undefined;
+} & { [K in RecentKey<L>]: number } & { [K in RangeKeys<L, NumberRange>]?: number | undefined } & {
+  [K in RangeKeys<L, TextRange>]?: string | undefined;
 } & { [K in TabKey<L>]?: string | undefined };
+
+/** How each filter of a list travels, by the name that it travels under: `I` as it is sent, `V` once read. */
+export type ListFilterKeys<L extends List> = {
+  [K in keyof ListValues<L> & string]: { in: InputOf<L, K>; out: ListValues<L>[K] };
+};
+type InputOf<L extends List, K> = K extends keyof FilterInputs<L> ? FilterInputs<L>[K] : never;
 
 /** A question for one page once read. */
 export type ListAsked<L extends List> = {
@@ -226,9 +286,23 @@ export function boundKeys(name: string, filter: ListFilter): readonly [from: str
   return filter.kind === 'amount' ? [`${name}Min`, `${name}Max`] : undefined;
 }
 
-/** Columns people may sort by. */
-export const sortableOf = ({ columns }: List): ReadonlySet<string> =>
-  new Set(Object.entries(columns).flatMap(([name, column]) => (column.sortable === true ? [name] : [])));
+/** The value at a path of names with dots; undefined where the row does not have it. */
+export const valueAt = (row: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, key) => asRecord(value)[key], row);
+
+/** The value of a column in a row of its list; undefined where the row does not have it. */
+export const valueIn = (row: unknown, name: string, column: ListColumn): unknown => valueAt(row, column.at ?? name);
+
+/** The names of the columns people may sort by. */
+export type SortableColumn<L extends List> = string extends keyof Columns<L>
+  ? string
+  : { [K in keyof Columns<L>]: Columns<L>[K] extends { sortable: true } ? K : never }[keyof Columns<L>] & string;
+
+/** Columns people may sort by, in the order of the table. */
+export function sortableOf<L extends List>({ columns }: L): ReadonlySet<SortableColumn<L>> {
+  const isSortable = (name: string): name is SortableColumn<L> => columns[name]?.sortable === true;
+  return new Set(Object.keys(columns).filter(isSortable));
+}
 
 /** What a filter is called. */
 export const filterLabel = (list: List, name: string): Text =>

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { lists } from '#lists/index.ts';
 import { filterLabel, type List } from '#shared/list/declare.ts';
+import { NOBODY } from '#shared/reference/nobody.ts';
 import { parseCsvRecords } from '#shared/text/csv.ts';
 import { readWords } from './read-words.ts';
 import type { FoundName, WordChoice, WordField, WordSort } from './types.ts';
@@ -30,31 +31,6 @@ const field = (name: string, kind: WordField['kind'], labels: string, more: Part
   ...more,
 });
 
-const exceptions: WordField[] = [
-  field('blNo', 'numbers', '提单号|Bill no.'),
-  field('ctnNo', 'numbers', '箱号|Container'),
-  field('testPurpose', 'choice', '异常类型|Type', { choices: types }),
-  field('severity', 'choice', '严重程度|Severity', { choices: dictionary('SEVERITY') }),
-  field('handleStatus', 'choice', '处理状态|Status', { choices: dictionary('HANDLE_STATUS') }),
-  field('endFlag', 'flag', '已结束跟踪|Tracking ended'),
-  field('chargeCode', 'choice', '责任人|Responsible', {
-    choices: [{ value: '-', names: ['无责任人', 'Nobody'] }],
-    finds: 'users',
-  }),
-  field('createTime', 'days', '创建时间|Created'),
-  field('carrierCode', 'choice', '船公司|Carrier', { choices: carriers }),
-  field('polCode', 'choice', '起运港|Loading port', { finds: 'ports' }),
-  field('podCode', 'choice', '目的港|Discharge port', { finds: 'ports' }),
-  field('eta', 'days', '预计到港|ETA'),
-  field('vesselName', 'text', '船名|Vessel', { finds: 'vessels' }),
-  field('voyage', 'text', '航次|Voyage'),
-  field('isBillNo', 'flag', '提单订阅|By bill'),
-  field('bizSourceType', 'choice', '数据类型|Data type', { choices: dictionary('BIZ_SOURCE_TYPE') }),
-  field('subscribeTime', 'days', '订阅时间|Subscribed'),
-  field('handleTime', 'days', '处理时间|Handled'),
-  field('handleRemark', 'text', '处理备注|Remark'),
-];
-
 const places: Readonly<Record<string, FoundName>> = Object.fromEntries(
   [
     ['USLAX', 'los angeles', '洛杉矶'],
@@ -70,14 +46,6 @@ const places: Readonly<Record<string, FoundName>> = Object.fromEntries(
   ),
 );
 
-const read = (text: string, fields: readonly WordField[] = exceptions, sorts: readonly WordSort[] = []) => {
-  const context = { today: '2026-11-25', me: 'alice', sorts };
-  const first = readWords(text, fields, context);
-  const found = new Map(first.wanted.map((name) => [name, places[name.toLowerCase()]]));
-  const { values, unknown, sort } = readWords(text, fields, { ...context, found });
-  return { values: sort === undefined ? values : { ...values, sort: `${sort.columnName}:${sort.sortType}` }, unknown };
-};
-
 const kinds = {
   text: 'text',
   many: 'numbers',
@@ -86,21 +54,25 @@ const kinds = {
   range: 'days',
   id: 'text',
   amount: 'amount',
+  recent: 'choice',
 } as const;
 const choicesOf = (list: List, name: string): WordChoice[] | undefined => {
-  const column = list.columns[name];
+  const filter = list.filters[name];
+  const from = (filter?.kind === 'choice' ? filter.from : undefined) ?? list.columns[name];
   // The page gives these.
   if (name === 'containerType') return ['20GP', '40GP', '40HQ', '45HQ'].map((value) => ({ value, names: [value] }));
-  if (column?.kind === 'code')
-    return Object.entries(column.values).map(([value, { zh, en }]) => ({ value, names: [zh, en] }));
-  if (column?.kind === 'dict') return dictionary(column.dict);
-  return column?.kind === 'reference' && column.of === 'carrier' ? carriers : undefined;
+  if (name === 'chargeCode') return [{ value: NOBODY, names: ['无责任人', 'Nobody'] }];
+  if (from?.kind === 'code')
+    return Object.entries(from.values).map(([value, { zh, en }]) => ({ value, names: [zh, en] }));
+  if (from?.kind === 'dict') return dictionary(from.dict);
+  if (from?.kind !== 'reference') return undefined;
+  return { carrier: carriers, exceptionType: types, status: undefined, tenant: undefined }[from.of];
 };
 /** The filters of a declared list and its tabs, in both languages. */
 const filtersOf = (list: List): WordField[] => [
   ...Object.entries(list.filters).map(([name, filter]) => {
     const { zh, en } = filterLabel(list, name);
-    const choices = choicesOf(list, name);
+    const choices = filter.kind === 'flag' ? undefined : choicesOf(list, name);
     return field(name, kinds[filter.kind], `${zh}|${en}`, {
       ...(choices === undefined ? {} : { choices }),
       ...(filter.finds === undefined ? {} : { finds: filter.finds }),
@@ -119,18 +91,23 @@ const filtersOf = (list: List): WordField[] => [
         }),
       ]),
 ];
+const exceptions = filtersOf(lists.exceptions);
 const carrierList: WordField[] = [
   field('keyword', 'text', '关键字|Keyword'),
   field('simulated', 'flag', '模拟|Simulated'),
   field('active', 'flag', '启用|In use'),
 ];
+const read = (text: string, fields: readonly WordField[] = exceptions, sorts: readonly WordSort[] = []) => {
+  const context = { today: '2026-11-25', me: 'alice', sorts };
+  const first = readWords(text, fields, context);
+  const found = new Map(first.wanted.map((name) => [name, places[name.toLowerCase()]]));
+  const { values, unknown, sort } = readWords(text, fields, { ...context, found });
+  return { values: sort === undefined ? values : { ...values, sort: `${sort.columnName}:${sort.sortType}` }, unknown };
+};
+
 const tables: Readonly<Record<string, readonly WordField[]>> = {
   x: exceptions,
-  s: exceptions.filter(({ name }) =>
-    ['blNo', 'ctnNo', 'carrierCode', 'subscribeTime', 'isBillNo', 'vesselName', 'voyage', 'bizSourceType'].includes(
-      name,
-    ),
-  ),
+  s: filtersOf(lists.subscriptions),
   t: filtersOf(lists.traceIndex),
   o: filtersOf(lists.orders),
   e: filtersOf(lists.shipmentEvents),

@@ -3,20 +3,20 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { WeekCounts } from '#contract/list-calls.ts';
 import type { CallName } from '#contract/paths.ts';
-import { BOARD_WEEKS, type List, NO_WEEK } from '#shared/list/declare.ts';
+import { BOARD_WEEKS, type List, NO_WEEK, valueAt } from '#shared/list/declare.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { formatCount } from '#web/kit/value/format-value.ts';
 import { BOARD_FROM } from './list-address.ts';
-import type { ListInUse, RowOf } from './use-list.tsx';
+import type { ListInUse } from './use-list.tsx';
 import './board.css';
 
 const DAY_MS = 86_400_000;
 
-type Week<Row> = WeekCounts & { week: string; records: readonly Row[] };
-type Answer<Row> = {
-  weeks: readonly Week<Row>[];
+type Week = WeekCounts & { week: string; records: readonly unknown[] };
+type Answer = {
+  weeks: readonly Week[];
   earlier: WeekCounts;
   later: WeekCounts;
   none: WeekCounts;
@@ -29,13 +29,15 @@ const dayAfter = (day: string, days: number): string =>
 /** First and last day of a week, without the year. */
 const weekText = (day: string): string => `${day.slice(5)} – ${dayAfter(day, 6).slice(5)}`;
 
-type Props<L extends List> = { use: ListInUse<L>; card: (row: RowOf<L>) => ReactNode };
+type Props = Pick<ListInUse<List>, 'list' | 'control' | 'question'> & {
+  /** How a row of the list is shown. */
+  card: (row: unknown) => ReactNode;
+};
 
 /** The rows of a list as cards in columns by week, with exact counts; a count opens its rows in the table. */
-export function ListBoard<L extends List>({ use, card }: Props<L>) {
+export function ListBoard({ list, control, question, card }: Props) {
   const t = useT();
   const lang = useLang();
-  const { list, control, question } = use;
   const { board } = list;
   const { values } = control.state;
   const weekFrom = values[BOARD_FROM];
@@ -56,7 +58,7 @@ export function ListBoard<L extends List>({ use, card }: Props<L>) {
   return (
     <Loaded query={query as never}>
       {(answer) => {
-        const { weeks, earlier, later, none, thisWeek } = answer as unknown as Answer<RowOf<L>>;
+        const { weeks, earlier, later, none, thisWeek } = answer as unknown as Answer;
         const first = weeks[0]?.week ?? thisWeek;
         return (
           <section className="pt-board" aria-label={board.label[lang]}>
@@ -99,7 +101,7 @@ export function ListBoard<L extends List>({ use, card }: Props<L>) {
                   </header>
                   <ul tabIndex={week.records.length > 0 ? 0 : undefined} aria-label={weekText(week.week)}>
                     {week.records.map((row) => (
-                      <li key={String((row as Readonly<Record<string, unknown>>)[list.id])}>{card(row)}</li>
+                      <li key={String(valueAt(row, list.id))}>{card(row)}</li>
                     ))}
                     {week.count > week.records.length && (
                       <li>

@@ -1,18 +1,20 @@
-import type { ReactNode } from 'react';
-import { AppstoreOutlined, TableOutlined } from '@ant-design/icons';
-import { Segmented } from 'antd';
-import type { List, ListTabs as ListTabsOf } from '#shared/list/declare.ts';
-import { useLang, useT } from '#web/i18n/index.ts';
+import { type ReactNode, Suspense, useCallback } from 'react';
+import { type List, type ListTabs as ListTabsOf, valueAt } from '#shared/list/declare.ts';
+import { useLang } from '#web/i18n/index.ts';
 import type { Lang } from '#web/i18n/languages.ts';
+import { fetched } from '#web/kit/fetched.tsx';
 import type { ListTableProps, Toolbar } from '#web/kit/list/ListTable.tsx';
 import { QueryList } from '#web/kit/list/QueryList.tsx';
 import type { FormField } from '#web/kit/search/SearchForm.tsx';
+import { LoadingState } from '#web/kit/state/States.tsx';
 import { ListTabs } from './ListTabs.tsx';
-import { SHOWN_AS } from './list-address.ts';
-import { ListBoard } from './ListBoard.tsx';
+import { BOARD, SHOWN_AS } from './list-address.ts';
 import type { ListInUse, RowOf } from './use-list.tsx';
 
-const BOARD = 'board';
+// Most lists have no board: its code is fetched with the first list that has one.
+const BoardSwitch = fetched(async () => (await import('./BoardSwitch.tsx')).BoardSwitch);
+const ListBoard = fetched(async () => (await import('./ListBoard.tsx')).ListBoard, 'page');
+
 const keeps = [SHOWN_AS];
 
 type FromTable = 'actions' | 'onOpen' | 'rowClassName' | 'expanding' | 'selecting';
@@ -20,33 +22,13 @@ type FromTable = 'actions' | 'onOpen' | 'rowClassName' | 'expanding' | 'selectin
 type Props<L extends List, Row extends object> = Pick<ListTableProps<Row>, FromTable> &
   Pick<Toolbar, 'toolbar' | 'middle' | 'news' | 'aside' | 'beforeExport'> & {
     use: ListInUse<L, Row>;
+    /** Its rows in the order of the page, where that is not the order of the answer. */
+    rows?: readonly Row[];
     /** Stands between form and table. */
     above?: ReactNode;
     /** How the board of a list that has one shows a row. */
     card?: (row: RowOf<L>) => ReactNode;
   };
-
-/** Table or board. */
-function Views({ use, lang }: { use: Pick<ListInUse<List>, 'list' | 'control'>; lang: 'zh' | 'en' }) {
-  const t = useT();
-  const { list, control } = use;
-  const [table, board] = [t('table.asTable'), list.board?.label[lang] ?? ''];
-  const { [SHOWN_AS]: shownAs = 'table', ...others } = control.state.values;
-  return (
-    <Segmented
-      size="small"
-      aria-label={t('table.views')}
-      value={shownAs === BOARD ? BOARD : 'table'}
-      options={[
-        { value: 'table', icon: <TableOutlined />, label: <span className="pt-sr-only">{table}</span>, title: table },
-        { value: BOARD, icon: <AppstoreOutlined />, label: <span className="pt-sr-only">{board}</span>, title: board },
-      ]}
-      onChange={(next) =>
-        control.change({ values: next === BOARD ? { ...others, [SHOWN_AS]: BOARD } : others, page: 1 }, { push: true })
-      }
-    />
-  );
-}
 
 /** A declared list on screen: tabs, form, toolbar with views, export and columns, table or board, and pager. */
 export function ListView<L extends List, Row extends object>({ use, card, ...more }: Props<L, Row>) {
@@ -54,6 +36,8 @@ export function ListView<L extends List, Row extends object>({ use, card, ...mor
   const { list, control, query, fields, links, columns, question } = use;
   const hasBoard = list.board !== undefined && card !== undefined;
   const { currentPage: _page, pageSize: _size, ...filters } = question;
+  // The same function between drawings: with another one every row would be drawn again.
+  const rowKey = useCallback((row: Row) => String(valueAt(row, list.id)), [list.id]);
   return (
     <>
       {list.tabs !== undefined && <ListTabs list={list} control={control} answer={query.data} />}
@@ -63,7 +47,9 @@ export function ListView<L extends List, Row extends object>({ use, card, ...mor
           ? {
               aside: (
                 <>
-                  <Views use={use} lang={lang} />
+                  <Suspense fallback={null}>
+                    <BoardSwitch list={list} control={control} />
+                  </Suspense>
                   {more.aside}
                 </>
               ),
@@ -71,17 +57,23 @@ export function ListView<L extends List, Row extends object>({ use, card, ...mor
             }
           : {})}
         {...(hasBoard && control.state.values[SHOWN_AS] === BOARD
-          ? { instead: <ListBoard use={use as unknown as ListInUse<L>} card={card} /> }
+          ? {
+              instead: (
+                <Suspense fallback={<LoadingState />}>
+                  <ListBoard list={list} control={control} question={question} card={(row) => card(row as RowOf<L>)} />
+                </Suspense>
+              ),
+            }
           : {})}
         list={control}
         query={query}
         {...(fields.length > 0 ? { fields } : {})}
         links={links}
         {...(list.tabs === undefined ? {} : { others: [tabsAsField(list.tabs, lang)] })}
-        table={list.name}
+        table={list.table ?? list.name}
         label={list.label[lang]}
         columns={columns}
-        rowKey={(row) => String((row as Readonly<Record<string, unknown>>)[list.id])}
+        rowKey={rowKey}
         {...(list.route === undefined ? {} : { viewsAt: list.route })}
         {...(list.exported === true
           ? { exported: { list: list.name, query: filters, knows: (name) => isExported(list, name) } }

@@ -10,6 +10,7 @@ const kinds: Readonly<Record<ListFilter['kind'], SearchField['kind']>> = {
   range: 'days',
   amount: 'amount',
   id: 'text',
+  recent: 'choice',
 };
 
 /** The filters of a declared list, those of the form or those that only links carry. */
@@ -18,9 +19,17 @@ export const filterFields = (list: List, link: boolean): SearchField[] =>
     .filter(([, filter]) => (filter.link === true) === link)
     .map(([name, filter]) => ({ name, kind: kinds[filter.kind] }));
 
-/** In the address of a list with a board: which view is shown, and the first week of the board. */
+/** In the address of a list with a board: which view is shown, the table unless it is the board, and the first week of the board. */
 export const SHOWN_AS = 'as';
+export const BOARD = 'board';
 export const BOARD_FROM = 'from';
+
+const openingOf = ({ values, order }: NonNullable<List['opening']>): ListAddress['opening'] => ({
+  values: Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : [...value]]),
+  ),
+  sortRules: order.map(([columnName, sortType]) => ({ columnName, sortType })),
+});
 
 const addresses = new WeakMap<List, ListAddress>();
 
@@ -28,7 +37,7 @@ const addresses = new WeakMap<List, ListAddress>();
 export function addressOf(list: List): ListAddress {
   const known = addresses.get(list);
   if (known !== undefined) return known;
-  const { tabs, pageSize, lastPage } = list;
+  const { tabs, pageSize, lastPage, opening } = list;
   const made = listAddress({
     fields: [
       ...filterFields(list, false),
@@ -39,6 +48,7 @@ export function addressOf(list: List): ListAddress {
     sortable: sortableOf(list),
     pageSize,
     ...(lastPage === undefined ? {} : { lastPage }),
+    ...(opening === undefined ? {} : { opening: openingOf(opening) }),
   });
   addresses.set(list, made);
   return made;
@@ -49,8 +59,15 @@ const asNumber = (value: string | string[] | undefined): number | undefined => {
   return Number.isFinite(number) ? number : undefined;
 };
 
+/** How many days are chosen; those that it begins with when the address says nothing that is meant. */
+export function recentDays(filter: ListFilter & { kind: 'recent' }, value: string | string[] | undefined): number {
+  const days = Number([value].flat()[0]);
+  return days in filter.days ? days : filter.standard;
+}
+
 /** A filter as the call takes it; what cannot be meant is left out. */
 function asAsked(filter: ListFilter, value: string | string[] | undefined): unknown {
+  if (filter.kind === 'recent') return recentDays(filter, value);
   if (value === undefined) return undefined;
   if (filter.kind === 'flag') return value === '1' ? 1 : 0;
   if (filter.kind === 'id') return /^\d{1,15}$/.test(String(value)) ? value : undefined;
@@ -62,7 +79,9 @@ export function questionOf(list: List, state: ListState, zone: string): Record<s
   const { tabs } = list;
   const asked: Record<string, unknown> = {};
   for (const [name, filter] of Object.entries(list.filters)) {
-    if (filter.kind === 'range') {
+    if (filter.kind === 'range' && filter.asText === true) {
+      for (const key of boundKeys(name, filter) ?? []) asked[key] = state.values[key];
+    } else if (filter.kind === 'range') {
       const { from, to } = daysAsInstants(name, state.values, zone);
       const [fromKey = '', toKey = ''] = boundKeys(name, filter) ?? [];
       Object.assign(asked, { [fromKey]: from, [toKey]: to });

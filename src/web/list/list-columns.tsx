@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { List, ListColumn, Said, SaidOfRow } from '#shared/list/declare.ts';
+import { type List, type ListColumn, type Said, type SaidOfRow, valueIn } from '#shared/list/declare.ts';
 import type { Lang } from '#web/i18n/languages.ts';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { formatCount } from '#web/kit/value/format-value.ts';
@@ -10,10 +10,10 @@ import type { ColumnNames } from './use-list-names.ts';
 /** How a page draws a cell its own way; the text is also what is copied. */
 export type Cell<Row> = {
   text?: (row: Row) => string;
-  /** `said` is who told the value and when, where the list knows it. */
-  render?: (row: Row, said?: string) => ReactNode;
-  /** What is drawn, where that is another text: the column is as wide as that needs. */
-  drawnText?: (row: Row) => string;
+  /** `said` is who told the value and when, where the list knows it; `text` is the text of the cell. */
+  render?: (row: Row, said?: string, text?: string) => ReactNode;
+  /** What is drawn, where that is another text than that of the cell: the column is as wide as that needs. */
+  drawnText?: (row: Row, text: string) => string;
   lines?: 2;
 };
 
@@ -34,8 +34,12 @@ const widths: Readonly<Record<ListColumn['kind'], number>> = {
 };
 
 /** A value as people read it. */
-function valueText(column: ListColumn, value: unknown, names: ColumnNames, yesNo: (yes: boolean) => string): string {
-  if (value === null || value === undefined) return '';
+function valueText(
+  column: ListColumn,
+  value: unknown,
+  { names, lang, yesNo }: { names: ColumnNames; lang: Lang; yesNo: (yes: boolean) => string },
+): string {
+  if (value === null || value === undefined) return column.missing?.[lang] ?? '';
   switch (column.kind) {
     case 'code':
     case 'dict':
@@ -53,13 +57,17 @@ function valueText(column: ListColumn, value: unknown, names: ColumnNames, yesNo
 
 function renderOf(name: string, column: ListColumn, text: (row: Values) => string) {
   if (column.kind === 'instant')
-    return (row: Values, said?: string) =>
-      typeof row[name] === 'number' ? <TimeText instant={row[name]} source={said} /> : null;
+    return (row: Values, said?: string) => {
+      const value = valueIn(row, name, column);
+      return typeof value === 'number' ? <TimeText instant={value} source={said} /> : null;
+    };
   if (column.kind === 'code' && Object.values(column.values).some(({ tone }) => tone !== undefined))
-    return (row: Values) =>
-      column.nullable === true && row[name] == null ? null : (
-        <StatusTag tone={column.values[String(row[name])]?.tone ?? 'neutral'}>{text(row)}</StatusTag>
+    return (row: Values) => {
+      const value = valueIn(row, name, column);
+      return column.nullable === true && value == null ? null : (
+        <StatusTag tone={column.values[String(value)]?.tone ?? 'neutral'}>{text(row)}</StatusTag>
       );
+    };
   return undefined;
 }
 
@@ -75,26 +83,30 @@ export function columnsOf<Row extends object>(
   },
   cells: Readonly<Record<string, Cell<Row> | undefined>>,
 ): DataColumn<Row>[] {
-  const { names, lang, yesNo, saidText, tellerOf } = tools;
+  const { lang, saidText, tellerOf } = tools;
   const told = new Set(list.said);
   return Object.entries(list.columns).flatMap(([name, column]): DataColumn<Row>[] => {
     if (column.hidden === true) return [];
     const own = cells[name];
-    const plain = (row: Values): string => valueText(column, row[name], names, yesNo);
+    const plain = (row: Values): string => valueText(column, valueIn(row, name, column), tools);
     const text = own?.text ?? (plain as (row: Row) => string);
     const drawn = renderOf(name, column, text as (row: Values) => string);
-    const render = own?.render ?? (drawn as Cell<Row>['render']);
+    const { render: ownRender, drawnText } = own ?? {};
+    const render =
+      ownRender === undefined
+        ? (drawn as Cell<Row>['render'])
+        : (row: Row, by: string | undefined) => ownRender(row, by, text(row));
     const said = (row: Row): string | undefined => {
       const by = (row as { said?: SaidOfRow }).said?.[name] ?? tellerOf?.(row, name);
       return by && saidText(by);
     };
-    const unit = column.kind === 'number' ? column.unit?.[lang] : undefined;
+    const unit = column.kind === 'number' && column.unitInCells !== true ? column.unit?.[lang] : undefined;
     return [
       {
         key: name,
         title: unit === undefined ? column.label[lang] : `${column.label[lang]} (${unit})`,
         also: column.label[lang === 'zh' ? 'en' : 'zh'],
-        width: column.width ?? widths[column.kind],
+        ...(column.width === 'by name' ? {} : { width: column.width ?? widths[column.kind] }),
         text,
         ...(render === undefined ? {} : { render: (row: Row) => render(row, said(row)) }),
         ...(told.has(name) || tellerOf !== undefined ? { said } : {}),
@@ -102,7 +114,7 @@ export function columnsOf<Row extends object>(
         ...(column.sortable === true ? { sortName: name } : {}),
         ...(column.copyable === true ? { copyable: true } : {}),
         ...(column.grow === true ? { grow: true as const } : {}),
-        ...(own?.drawnText === undefined ? {} : { drawnText: own.drawnText }),
+        ...(drawnText === undefined ? {} : { drawnText: (row: Row) => drawnText(row, text(row)) }),
         ...(own?.lines === undefined ? {} : { lines: own.lines }),
       },
     ];

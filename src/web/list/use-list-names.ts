@@ -1,14 +1,17 @@
 import { useMemo } from 'react';
-import type { List, ListColumn, ListNames } from '#shared/list/declare.ts';
+import type { List, ListChoices, ListColumn, ListNames } from '#shared/list/declare.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useLang } from '#web/i18n/index.ts';
 import type { Named } from '#web/kit/search/use-names.ts';
 
+/** What may have codes with names: a column, or what a filter chooses from. */
+type Speaks = ListColumn | ListChoices;
+
 /** The names that stand for codes of a column, in the language of the reader. */
 export type ColumnNames = {
-  optionsOf: (column: ListColumn | undefined) => readonly Named[];
+  optionsOf: (column: Speaks | undefined) => readonly Named[];
   /** An ellipsis while names are on their way, the code itself when it has none. */
-  nameOf: (column: ListColumn, code: unknown) => string;
+  nameOf: (column: Speaks, code: unknown) => string;
 };
 
 const FOREVER = { staleTime: Number.POSITIVE_INFINITY } as const;
@@ -17,7 +20,10 @@ const nothing: readonly Named[] = [];
 /** Loads the dictionaries and master data that the columns of a list speak of. */
 export function useListNames(list: List): ColumnNames {
   const lang = useLang();
-  const columns = Object.values(list.columns);
+  const columns: readonly Speaks[] = [
+    ...Object.values(list.columns),
+    ...Object.values(list.filters).flatMap((filter) => (filter.kind === 'choice' ? (filter.from ?? []) : [])),
+  ];
   const speaksOf = (of: ListNames): boolean =>
     columns.some((column) => column.kind === 'reference' && column.of === of);
   const { data: dictionary } = useCall('allDict', undefined, {
@@ -27,6 +33,7 @@ export function useListNames(list: List): ColumnNames {
   const { data: carriers } = useCall('allOperators', undefined, { ...FOREVER, enabled: speaksOf('carrier') });
   const { data: statuses } = useCall('allStatuses', undefined, { ...FOREVER, enabled: speaksOf('status') });
   const { data: tenants } = useCall('tenants', undefined, { ...FOREVER, enabled: speaksOf('tenant') });
+  const { data: types } = useCall('exceptionTypes', {}, { ...FOREVER, enabled: speaksOf('exceptionType') });
   return useMemo(() => {
     const named = (value: string, cn: string | null, en: string | null): Named => ({
       value,
@@ -35,6 +42,9 @@ export function useListNames(list: List): ColumnNames {
     });
     const references: Readonly<Record<ListNames, readonly Named[] | undefined>> = {
       carrier: carriers?.map((item) => named(item.operatorCode, item.operatorNameCn, item.operatorName)),
+      exceptionType: types?.map((item) =>
+        named(item.exceptionTypeCode, item.exceptionTypeName, item.exceptionTypeNameEn),
+      ),
       status: statuses?.map((item) => named(item.statusCode, item.statusNameCn, item.statusNameEn)),
       tenant: tenants?.map((item) => named(item.tenantCode, item.tenantName, item.tenantName)),
     };
@@ -45,7 +55,7 @@ export function useListNames(list: List): ColumnNames {
       values.push(named(item.codeValue, item.displayValueCn, item.displayValueEn));
       dictionaries.set(item.codeType, values);
     }
-    const known = (column: ListColumn | undefined): readonly Named[] | undefined => {
+    const known = (column: Speaks | undefined): readonly Named[] | undefined => {
       switch (column?.kind) {
         case 'code':
           return Object.entries(column.values).map(([value, label]) => ({
@@ -61,8 +71,8 @@ export function useListNames(list: List): ColumnNames {
           return nothing;
       }
     };
-    const maps = new Map<ListColumn, ReadonlyMap<string, string>>();
-    const mapOf = (column: ListColumn): ReadonlyMap<string, string> | undefined => {
+    const maps = new Map<Speaks, ReadonlyMap<string, string>>();
+    const mapOf = (column: Speaks): ReadonlyMap<string, string> | undefined => {
       const options = maps.has(column) ? undefined : known(column);
       if (options !== undefined) maps.set(column, new Map(options.map(({ value, label }) => [value, label])));
       return maps.get(column);
@@ -81,5 +91,5 @@ export function useListNames(list: List): ColumnNames {
         return names === undefined ? '…' : (names.get(String(code)) ?? String(code));
       },
     };
-  }, [lang, dictionary, carriers, statuses, tenants]);
+  }, [lang, dictionary, carriers, statuses, tenants, types]);
 }

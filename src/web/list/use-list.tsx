@@ -1,39 +1,49 @@
 import { useMemo } from 'react';
 import type { CallData } from '#contract/index.ts';
 import type { CallName } from '#contract/paths.ts';
-import { filterLabel, type List, NO_WEEK } from '#shared/list/declare.ts';
-import { useCall } from '#web/base/use-call.ts';
+import type { List } from '#shared/list/declare.ts';
+import { useCall, type UseCallOptions } from '#web/base/use-call.ts';
 import { ownZone } from '#web/base/zone.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import type { RowPage } from '#web/kit/list/ListTable.tsx';
+import type { ListAddress } from '#web/kit/list/list-state.ts';
 import { type ListControl, useListState } from '#web/kit/list/use-list-state.ts';
-import { NameSelect } from '#web/kit/search/NameSelect.tsx';
 import type { FormField } from '#web/kit/search/SearchForm.tsx';
-import type { SearchField } from '#web/kit/search/search-values.ts';
 import type { Named } from '#web/kit/search/use-names.ts';
 import { useSaidText } from '#web/kit/value/use-said.ts';
 import type { Asked } from '#web/kit/state/asked.ts';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
-import { addressOf, filterFields, questionOf } from './list-address.ts';
+import { addressOf, questionOf } from './list-address.ts';
 import { type Cell, columnsOf, type TellerOf } from './list-columns.tsx';
-import { portFilter } from './port-filter.tsx';
+import { formOf, type FormTools } from './list-fields.tsx';
 import { type ColumnNames, useListNames } from './use-list-names.ts';
 
+type CallOf<L extends List> = L['call'] extends CallName ? L['call'] : never;
 /** The answer of a declared list. */
 type Answer<L extends List> = L['call'] extends CallName ? CallData<L['call']> : never;
 /** A row of a declared list, as its call answers it. */
 export type RowOf<L extends List> = Answer<L> extends { records: readonly (infer Row extends object)[] } ? Row : never;
 
+/** Choices by the names of the filters. */
+type Choices<L extends List> = { readonly [K in keyof L['filters']]?: readonly Named[] };
+
 /** What a page says of a list besides its declaration. */
 export type ListParts<L extends List> = {
   /** The route whose address holds its state; that of the declaration unless said. */
   route?: string;
+  /** How its state is kept in that address, where the page adds something of its own; that of the declaration unless said. */
+  address?: ListAddress;
+  /** How its call is asked, besides keeping the last answer on screen. */
+  asking?: Pick<UseCallOptions<CallOf<L>>, 'staleTime' | 'refetchInterval'>;
   /** Cells that are not drawn by the kind of their column; keep the object the same between drawings. */
   cells?: { readonly [K in keyof L['columns']]?: Cell<RowOf<L>> };
   /** Who told the values of a row and when, where one source told them all; keep the function the same between drawings. */
   tellerOf?: TellerOf<RowOf<L>>;
-  /** Choices of filters that no column has, or that only the page knows. */
-  choices?: { readonly [K in keyof L['filters']]?: readonly Named[] };
+  /**
+   * Choices of filters that no column has, or that only the page knows. As a function where they come with the answer; it is
+   * undefined until there is one. Keep the object or the function the same between drawings where the form has many filters.
+   */
+  choices?: Choices<L> | ((answer: Answer<L> | undefined) => Choices<L>);
   /** Controls of filters that are entered in a way of their own. */
   controls?: { readonly [K in keyof L['filters']]?: NonNullable<FormField['control']> };
 };
@@ -44,7 +54,7 @@ export type ListInUse<L extends List, Row extends object = RowOf<L>> = {
   control: ListControl;
   /** What the call was asked with. */
   question: Readonly<Record<string, unknown>>;
-  query: Asked<RowPage<Row> & Answer<L>>;
+  query: Asked<RowPage<Row> & Answer<L>> & { readonly dataUpdatedAt: number };
   fields: readonly FormField[];
   links: readonly FormField[];
   columns: DataColumn<Row>[];
@@ -53,30 +63,19 @@ export type ListInUse<L extends List, Row extends object = RowOf<L>> = {
 
 const nothing = {};
 
-/** How a filter counts, and whether rows without a value can be asked for. */
-function countedAs(list: List, name: string, lang: 'zh' | 'en'): Partial<FormField> {
-  const filter = list.filters[name];
-  if (filter?.kind === 'text') return filter.empty === true ? { empty: true } : {};
-  if (filter?.kind !== 'amount') return {};
-  const column = list.columns[name];
-  const { unit, whole, change } = filter;
-  return {
-    unit,
-    unitName: column?.kind === 'number' ? column.unit?.[lang] : undefined,
-    ...(whole === undefined ? {} : { whole }),
-    ...(change === undefined ? {} : { change }),
-  };
-}
-
 /** Uses a declared list on a page: asks its call and draws form and columns from the declaration. */
 export function useList<L extends List>(list: L, parts: ListParts<L> = nothing): ListInUse<L> {
   const t = useT();
   const lang = useLang();
   const names = useListNames(list);
-  const control = useListState(parts.route ?? list.route ?? '', addressOf(list));
+  const control = useListState(parts.route ?? list.route ?? '', parts.address ?? addressOf(list));
   const question = questionOf(list, control.state, ownZone());
-  const query = useCall(list.call as CallName, question as never, { keep: true });
-  const { cells = nothing, choices = nothing, controls = nothing, tellerOf } = parts;
+  const asking = parts.asking as UseCallOptions<CallName> | undefined;
+  const asked: unknown = useCall(list.call as CallName, question as never, { keep: true, ...asking });
+  const query = asked as ListInUse<L>['query'];
+  const { cells = nothing, choices: given = nothing, controls = nothing, tellerOf } = parts;
+  const answer = query.data;
+  const choices = useMemo(() => (typeof given === 'function' ? given(answer) : given), [given, answer]);
   const saidText = useSaidText();
   const columns = useMemo(
     () =>
@@ -93,45 +92,22 @@ export function useList<L extends List>(list: L, parts: ListParts<L> = nothing):
       ),
     [list, names, lang, t, cells, saidText, tellerOf],
   );
-  const fieldOf = (field: SearchField): FormField => {
-    const text = filterLabel(list, field.name);
-    const label = text[lang];
-    const finds = list.filters[field.name]?.finds;
-    const spoken = {
-      also: text[lang === 'zh' ? 'en' : 'zh'],
-      ...(finds === undefined ? {} : { finds }),
-      ...countedAs(list, field.name, lang),
-    };
-    const own =
-      (controls as Readonly<Record<string, FormField['control']>>)[field.name] ??
-      (finds === 'ports' && field.kind === 'choice' ? portFilter : undefined);
-    const given = (choices as Readonly<Record<string, readonly Named[] | undefined>>)[field.name];
-    const column = list.columns[field.name];
-    if (field.name === list.board?.filter) {
-      const none = list.board.none[lang];
-      return { ...field, label, nameOf: (week) => (week === NO_WEEK ? none : week) };
-    }
-    if (field.kind !== 'choice' && given === undefined)
-      return { ...field, ...spoken, label, ...(own === undefined ? {} : { control: own }) };
-    const options = given ?? names.optionsOf(column);
-    return {
-      ...field,
-      ...spoken,
-      label,
-      options,
-      nameOf: (code) => options.find(({ value }) => value === code)?.label ?? code,
-      ...(field.kind === 'choice' || own !== undefined
-        ? { control: own ?? ((props) => <NameSelect {...props} options={options} />) }
-        : {}),
-    };
-  };
+  const form = useMemo(
+    () =>
+      formOf(list, {
+        names,
+        lang,
+        choices: choices as FormTools['choices'],
+        controls: controls as FormTools['controls'],
+      }),
+    [list, names, lang, choices, controls],
+  );
   return {
     list,
     control,
     question,
-    query: query as unknown as ListInUse<L>['query'],
-    fields: filterFields(list, false).map(fieldOf),
-    links: filterFields(list, true).map(fieldOf),
+    query,
+    ...form,
     columns,
     names,
   };

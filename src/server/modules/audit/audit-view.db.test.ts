@@ -220,6 +220,27 @@ test('pages are stable, counted up to what can be paged; the export has all of t
   );
 });
 
+test('the streamed file tells code and name of the user apart, in the columns that programs read', async () => {
+  const head = async (lang: string) =>
+    (await boss.call('auditExport', { body: { actor: 'nobody' }, headers: { 'x-lang': lang } })).text;
+  expect(await head('zh')).toBe(
+    '\ufeff时间（Asia/Shanghai）,用户代码,用户名,租户,来源,IP 地址,对象,编号,名称,操作,变更内容,请求号\r\n',
+  );
+  expect(await head('en')).toBe(
+    '\ufeffTime (Asia/Shanghai),User code,User,Tenant,Origin,IP address,What,Id,Name,Act,Changes,Request\r\n',
+  );
+  const [, line = []] = parseCsv((await boss.call('auditExport', { body: { entity: 'feedback' } })).text);
+  expect([1, 2, 3, 6, 8, 9].map((column) => line[column])).toEqual([
+    'boss',
+    '老板',
+    '审计租户',
+    '反馈定义',
+    '早班通知',
+    '更新',
+  ]);
+  expect(line[10]).toContain('反馈名称: 夜班通知 → 早班通知');
+});
+
 test('a formula in what was entered is no formula in the file', async () => {
   const ctx = { actor: { kind: 'system', userCode: '=cmd' }, origin: 'Manual', requestId: 'r', database } as const;
   await writeAudit(ctx, { entity: 'session', entityId: '@sum', action: 'sign-in', tenantId: tenant.id });

@@ -1,2 +1,2 @@
-export { auditExport } from './query-audit.ts';
+export { auditExport } from './export-audit.ts';
 export { auditModule } from './routes.ts';

@@ -1,7 +1,8 @@
 import type { EntityServices } from '#server/entity/index.ts';
 import type { ReferenceStore } from '#server/modules/masterdata/index.ts';
 import { route, streamAnswer, type HttpModule } from '#server/platform/http/index.ts';
-import { auditChoices, exportAudit, queryAudit } from './query-audit.ts';
+import { exportAudit } from './export-audit.ts';
+import { auditChoices, queryAudit } from './query-audit.ts';
 
 /** Reading who did what; writing it is the platform's. */
 export const auditModule = (store: ReferenceStore, services: EntityServices): HttpModule => ({

@@ -7,7 +7,7 @@ export type { FailingSource, SourceReports } from './judge-sources.ts';
 export { exceptionCauses } from './notification-causes.ts';
 export type { DetectionSubject, DetectionSummary } from './detection-types.ts';
 export { presentSubscription } from './present.ts';
-export { exceptionTypeName, exceptionText, presentException } from './present.ts';
+export { exceptionText, presentException } from './present.ts';
 export { listSubscriptionsById } from './row-parts-queries.ts';
 export type { ExceptionRow } from './list-queries.ts';
 export { publishExceptions } from './publish.ts';

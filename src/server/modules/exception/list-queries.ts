@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CompiledQuery, Expression, ExpressionBuilder, Kysely, OrderByItemBuilder, SqlBool } from 'kysely';
-import type { exceptionSortColumns } from '#contract/exception-names.ts';
 import type { DB } from '#generated/schema.ts';
+import type { exceptionsList } from '#lists/exceptions.ts';
 import { createShapeCache, fillSlots, slot } from '#server/platform/db/shape-cache.ts';
 import type { IdStatement } from '#server/platform/sheet/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -10,11 +10,12 @@ import type { Crossing } from '#domain/exception/crossing.ts';
 import type { MoneyAtRisk } from '#domain/exception/money-at-risk.ts';
 import type { Evidence } from '#domain/exception/types.ts';
 import type { Subject } from '#domain/tracking/model.ts';
+import type { SortableColumn } from '#shared/list/declare.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { keysOf } from '#shared/values/objects.ts';
 import type { ExceptionFilterValues } from './list-filters.ts';
 
-export type SortColumn = (typeof exceptionSortColumns)[number];
+type SortColumn = SortableColumn<typeof exceptionsList>;
 type SortKey = KeyOf<SortColumn>;
 
 /** An exception as stored. */

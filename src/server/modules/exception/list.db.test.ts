@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { exceptionSortColumns } from '#contract/exception-names.ts';
+import { exceptionsList } from '#lists/exceptions.ts';
 import { foldExceptionTotals } from '#server/modules/housekeeping/index.ts';
 import { seedMasterData } from '#server/modules/seed/index.ts';
+import { type SortableColumn, sortableOf } from '#shared/list/declare.ts';
 import { createRandom } from '#shared/random/prng.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import { buildExceptions } from '#testing/exception-rows.ts';
@@ -225,7 +226,7 @@ describe('filters', () => {
 
 describe('order and pages', () => {
   const valueOf: Record<
-    (typeof exceptionSortColumns)[number],
+    SortableColumn<typeof exceptionsList>,
     (sample: ExceptionSample) => string | number | boolean | null
   > = {
     testPurpose: (s) => s.type_code,
@@ -256,7 +257,7 @@ describe('order and pages', () => {
       .filter((value, index, all) => index === 0 || value !== all[index - 1]);
   };
 
-  test.each(exceptionSortColumns.flatMap((column) => [[column, 'asc'] as const, [column, 'desc'] as const]))(
+  test.each([...sortableOf(exceptionsList)].flatMap((column) => [[column, 'asc'] as const, [column, 'desc'] as const]))(
     '%s %s: every value stands together, empty ones last, each row once',
     async (column, sortType) => {
       const { ids } = await query({ sortRules: [{ columnName: column, sortType }] });

@@ -1,6 +1,6 @@
 import { exceptionRules } from '#domain/exception/rules/index.ts';
-import { exceptionTypeName, exceptionText } from './present.ts';
-import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { exceptionText } from './present.ts';
+import { exceptionTypeName, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { type NotificationCause, shipmentFacts, shipmentWords } from '#server/modules/notification/index.ts';
 import type { ExceptionNews } from './detection-types.ts';
 

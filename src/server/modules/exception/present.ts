@@ -5,7 +5,7 @@ import { isResolutionNote, resolutionNotes } from '#domain/exception/lifecycle.t
 import { moneyText } from '#domain/exception/money-text.ts';
 import { renderText } from '#domain/exception/render.ts';
 import { exceptionRules } from '#domain/exception/rules/index.ts';
-import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { exceptionTypeName, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { ExceptionPresenter } from '#server/modules/tracking/index.ts';
 import type { Lang } from '#server/platform/context.ts';
 import { evidenceInWords } from './evidence-words.ts';
@@ -13,12 +13,6 @@ import type { ExceptionRow } from './list-queries.ts';
 import type { SubscriptionListRow } from './row-parts-queries.ts';
 
 const ruleOf = new Map(exceptionRules.map((rule) => [rule.code, rule]));
-
-/** Name of an exception type in the caller's language; the code where no name exists. */
-export function exceptionTypeName(code: string, lang: Lang, reference: ReferenceSnapshot): string {
-  const type = reference.exceptionTypes.get(code);
-  return (lang === 'zh' ? type?.nameCn : type?.nameEn) ?? code;
-}
 
 /** What the rule says about it, in the caller's language. */
 export function exceptionText(

@@ -1,19 +1,19 @@
 import type { CallData } from '#contract/index.ts';
-import { exceptionSortColumns } from '#contract/exception-names.ts';
 import type { ExceptionQuery } from '#contract/exception.ts';
+import { exceptionsList } from '#lists/exceptions.ts';
 import { type ReferenceSnapshot, zoneOfCaller } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { jsonAnswer } from '#server/platform/http/index.ts';
 import type { JsonAnswer } from '#server/platform/http/index.ts';
 import { deepestOffset, rowsOf } from '#server/platform/page.ts';
 import { sortKeysOf } from '#server/platform/sort-keys.ts';
+import { sortableOf } from '#shared/list/declare.ts';
 import { toFilterValues } from './list-filters.ts';
 import { countExceptions, listPageKeys } from './list-queries.ts';
-import type { SortColumn } from './list-queries.ts';
 import type { ShownRows } from './shown-rows.ts';
 
 /** Columns the list is sorted by. */
-export const sortableColumns: ReadonlySet<SortColumn> = new Set(exceptionSortColumns);
+export const sortableColumns = sortableOf(exceptionsList);
 
 /** The exception list: one page with everything its rows show, and the exact total. */
 export async function queryExceptions({

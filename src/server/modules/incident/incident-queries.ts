@@ -1,18 +1,20 @@
 import { sql } from 'kysely';
 import type { CompiledQuery, Expression, ExpressionBuilder, Kysely, RawBuilder, SqlBool } from 'kysely';
 import type { DB } from '#generated/schema.ts';
-import type { incidentSortColumns, IncidentState } from '#contract/exception-names.ts';
+import type { IncidentRow } from '#contract/incident.ts';
 import type { IncidentKind } from '#domain/exception/incident-cause.ts';
 import { lateCodes } from '#domain/exception/incident-text.ts';
+import type { incidentsList } from '#lists/incidents.ts';
 import { exceptionsThatFit } from '#server/modules/exception/index.ts';
 import type { ExceptionFilterValues, ExceptionRow } from '#server/modules/exception/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { createShapeCache, slot } from '#server/platform/db/shape-cache.ts';
 import { ts } from '#server/platform/db/instants.ts';
+import type { SortableColumn } from '#shared/list/declare.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { keysOf } from '#shared/values/objects.ts';
 
-export type IncidentSort = { column: (typeof incidentSortColumns)[number]; direction: 'asc' | 'desc' };
+export type IncidentSort = { column: SortableColumn<typeof incidentsList>; direction: 'asc' | 'desc' };
 
 /** What the incident list may be asked for. */
 export type IncidentFilterValues = {
@@ -32,7 +34,7 @@ export type IncidentListRow = {
   facts: Record<string, string | number>;
   first_at: Instant;
   last_at: Instant;
-  state: IncidentState;
+  state: IncidentRow['state'];
   severity: 'low' | 'medium' | 'high';
   n: number;
   open_n: number;
@@ -58,7 +60,9 @@ type Count = (typeof counts)[number];
 const live = (count: Count): RawBuilder<number> =>
   sql<number>`(i.${sql.raw(count)} + coalesce(d.${sql.raw(count)}, 0))`;
 
-const state = sql<IncidentState>`case when ${live('open_n')} = 0 then 'resolved' when ${live('new_n')} > 0 then 'untreated'
+const state = sql<
+  IncidentListRow['state']
+>`case when ${live('open_n')} = 0 then 'resolved' when ${live('new_n')} > 0 then 'untreated'
   when ${live('work_n')} > 0 then 'inProgress' when ${live('hold_n')} > 0 then 'onHold' else 'handled' end`;
 const severity = sql<IncidentListRow['severity']>`case when ${live('open_n')} > 0
   then case when ${live('open_high_n')} > 0 then 'high' when ${live('open_medium_n')} > 0 then 'medium' else 'low' end

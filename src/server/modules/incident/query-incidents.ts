@@ -1,20 +1,15 @@
 import type { CallData, ParsedBody, ParsedQuery } from '#contract/index.ts';
-import { incidentSortColumns } from '#contract/exception-names.ts';
 import type { IncidentQuery, IncidentRow } from '#contract/incident.ts';
+import { incidentsList } from '#lists/incidents.ts';
 import { incidentText } from '#domain/exception/incident-text.ts';
-import {
-  exceptionTypeName,
-  presentException,
-  tenantIdsOf,
-  tenantName,
-  toFilterValues,
-} from '#server/modules/exception/index.ts';
-import { type ReferenceSnapshot, zoneOfCaller } from '#server/modules/masterdata/index.ts';
+import { presentException, tenantIdsOf, tenantName, toFilterValues } from '#server/modules/exception/index.ts';
+import { exceptionTypeName, type ReferenceSnapshot, zoneOfCaller } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { deepestOffset, pageOf, rowsOf } from '#server/platform/page.ts';
 import { containingPattern } from '#server/platform/search/index.ts';
 import { sortKeysOf } from '#server/platform/sort-keys.ts';
+import { sortableOf } from '#shared/list/declare.ts';
 import {
   countIncidents,
   findIncident,
@@ -28,7 +23,7 @@ import {
   type MemberSum,
 } from './incident-queries.ts';
 
-const sortable: ReadonlySet<IncidentSort['column']> = new Set(incidentSortColumns);
+const sortable = sortableOf(incidentsList);
 
 /** Open ones that concern most come first. */
 const usualOrder: readonly IncidentSort[] = [
@@ -63,7 +58,11 @@ function memberValues(ctx: Ctx, input: IncidentQuery, reference: ReferenceSnapsh
     keyword: _keyword,
     ...rest
   } = input;
-  const { tenantIds: _tenants, ...values } = toFilterValues(rest, zoneOfCaller(ctx, reference), reference);
+  const { tenantIds: _tenants, ...values } = toFilterValues(
+    { ...rest, incidentId: undefined },
+    zoneOfCaller(ctx, reference),
+    reference,
+  );
   return values;
 }
 

@@ -7,13 +7,14 @@ export {
   carrierText,
   columnTitle,
   dictName,
+  exceptionTypeName,
   fieldText,
   listComma,
   sourceName,
-  subjectName,
   yesNo,
   type Words,
 } from './wording.ts';
+export { listWords } from './list-words.ts';
 export { railWayBetween } from './rail-way.ts';
 export { straightWay, type Way } from './straight-way.ts';
 export { operatorIn } from './operators.ts';

@@ -16,12 +16,6 @@ export function yesNo(value: unknown, lang: Lang): string {
   return lang === 'zh' ? (yes ? '是' : '否') : yes ? 'Yes' : 'No';
 }
 
-/** What a subscription is about, as lists say it. */
-export function subjectName(isBillNo: 0 | 1, lang: Lang): string {
-  if (lang === 'zh') return isBillNo === 1 ? '提单' : '箱号';
-  return isBillNo === 1 ? 'Bill' : 'Container';
-}
-
 /** The title of a column of a file; one of times tells the zone they are written in. */
 export function columnTitle(
   { title, isTime }: { title: { zh: string; en: string }; isTime?: true },
@@ -82,4 +76,10 @@ export function fieldText(
     default:
       return String(value);
   }
+}
+
+/** The name of an exception type; the code itself when there is none. */
+export function exceptionTypeName(code: string, lang: Lang, reference: ReferenceSnapshot): string {
+  const type = reference.exceptionTypes.get(code);
+  return (lang === 'zh' ? type?.nameCn : type?.nameEn) ?? code;
 }

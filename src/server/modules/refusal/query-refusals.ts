@@ -1,8 +1,13 @@
 import type { CallData, ParsedBody, ParsedQuery } from '#contract/index.ts';
-import { type RefusalGroup, refusalWays } from '#contract/refusal.ts';
+import type { RefusalGroup } from '#contract/refusal.ts';
+import { refusalsList } from '#lists/refusals.ts';
+import { foundExport } from '#server/list/index.ts';
+import { listWords, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx, Lang } from '#server/platform/context.ts';
+import type { ListExport } from '#server/platform/sheet/index.ts';
 import { ediReasonText, refusalText, serverText } from '#shared/i18n/server-messages/index.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
+import { isOneOf, keysOf } from '#shared/values/objects.ts';
 import {
   type CountedRow,
   type RefusedItem,
@@ -16,10 +21,10 @@ import {
 /** Single refusals shown of one group. */
 const ITEMS_MOST = 100;
 
-type Way = RefusalGroup['way'];
 type Names = Awaited<ReturnType<typeof namesOf>>;
 
-const wayOf = (via: string): Way => ((refusalWays as readonly string[]).includes(via) ? (via as Way) : 'pull');
+const ways = keysOf(refusalsList.columns.way.values);
+const wayOf = (via: string): RefusalGroup['way'] => (isOneOf(ways, via) ? via : 'pull');
 
 const isEdi = ({ via, source_id }: Pick<CountedRow, 'via' | 'source_id'>): boolean =>
   via === 'edi' && source_id === null;
@@ -45,7 +50,7 @@ function originOf(row: CountedRow, names: Names, lang: Lang): Pick<RefusalGroup,
   return { sourceCode: null, sourceName: text === undefined ? null : serverText(text, {}, lang) };
 }
 
-function senderName(via: string, sender: string, { partners, tenants }: Names, lang: Lang): string {
+function senderName(via: string, sender: string, { partners, tenants, carriers }: Names, lang: Lang): string {
   if (via === 'feed') {
     const tenant = tenants.get(sender);
     const name = (lang === 'en' ? tenant?.name_en : null) ?? tenant?.name ?? sender;
@@ -54,6 +59,9 @@ function senderName(via: string, sender: string, { partners, tenants }: Names, l
   if (via === 'ais') return sender === 'world' ? serverText('refusal.worldReceivers', {}, lang) : sender;
   if (via === 'vehicle')
     return serverText('refusal.devices', { protocol: sender === 'JT808' ? 'JT/T 808' : sender }, lang);
+  // Schedules and offers are asked for by carrier, without a source of their own.
+  const carrier = via === 'pull' ? carriers.get(sender) : undefined;
+  if (carrier !== undefined) return (lang === 'zh' ? carrier.name_cn : null) ?? carrier.name_en;
   return partners.get(sender) ?? sender;
 }
 
@@ -94,6 +102,21 @@ const distinct = <T>(items: readonly T[], keyOf: (item: T) => string): T[] => [
   ...new Map(items.map((item) => [keyOf(item), item])).values(),
 ];
 
+const fits = (group: RefusalGroup, { way, sourceCode, reason }: ParsedBody<'refusalQuery'>): boolean =>
+  (way === undefined || way.includes(group.way)) &&
+  (sourceCode === undefined || sourceCode.includes(group.sourceCode ?? '')) &&
+  (reason === undefined || reason.includes(group.reason.code));
+
+/** Refused data by source and reason as a file. */
+export const refusalExport = (reference: () => ReferenceSnapshot): ListExport =>
+  foundExport(
+    {
+      list: refusalsList,
+      find: async (ctx, input) => (await groupsOf(ctx, input.days)).filter((group) => fits(group, input)),
+    },
+    (ctx) => listWords(ctx, reference()),
+  );
+
 /** What sources sent and we did not take, by source and reason. */
 export async function queryRefusals({
   ctx,
@@ -103,13 +126,7 @@ export async function queryRefusals({
   input: ParsedBody<'refusalQuery'>;
 }): Promise<CallData<'refusalQuery'>> {
   const all = await groupsOf(ctx, input.days);
-  const { way, sourceCode, reason } = input;
-  const found = all.filter(
-    (group) =>
-      (way === undefined || way.includes(group.way)) &&
-      (sourceCode === undefined || sourceCode.includes(group.sourceCode ?? '')) &&
-      (reason === undefined || reason.includes(group.reason.code)),
-  );
+  const found = all.filter((group) => fits(group, input));
   const offset = (input.currentPage - 1) * input.pageSize;
   return {
     records: found.slice(offset, offset + input.pageSize),

@@ -75,23 +75,26 @@ export async function countRefused(ctx: Ctx, since: Instant): Promise<CountedRow
   return rows.flat().map((row) => ({ ...row, n: Number(row.n) })) as CountedRow[];
 }
 
-/** Names of sources, and of partners and tenants by their codes. */
+/** Names of sources, and of partners, tenants and carriers by their codes. */
 export async function namesOf(ctx: Ctx): Promise<{
   sources: Map<number, { code: string; name_cn: string; name_en: string }>;
   partners: Map<string, string>;
   tenants: Map<string, { name: string; name_en: string | null }>;
+  carriers: Map<string, { name_cn: string | null; name_en: string }>;
 }> {
-  const [sources, partners, tenants] = await Promise.all([
+  const [sources, partners, tenants, carriers] = await Promise.all([
     ctx.database.query<{ id: number; code: string; name_cn: string; name_en: string }>(
       'select id, code, name_cn, name_en from source',
     ),
     ctx.db.selectFrom('edi_partner').select(['partner_code', 'partner_name']).execute(),
     ctx.db.selectFrom('tenant').select(['code', 'name', 'name_en']).execute(),
+    ctx.db.selectFrom('md_carrier').select(['code', 'name_cn', 'name_en']).execute(),
   ]);
   return {
     sources: new Map(sources.map((source) => [source.id, source])),
     partners: new Map(partners.map((partner) => [partner.partner_code, partner.partner_name])),
     tenants: new Map(tenants.map((tenant) => [tenant.code, tenant])),
+    carriers: new Map(carriers.map((carrier) => [carrier.code, carrier])),
   };
 }
 

@@ -9,7 +9,8 @@ import { buildTenant, buildUser } from '#testing/people.ts';
 import { startPipeline } from '#testing/pipeline.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { refusalModule, tallyRefusals } from './index.ts';
+import { writtenFile } from '#testing/written-file.ts';
+import { refusalExport, refusalModule, tallyRefusals } from './index.ts';
 
 const database = await testDatabase();
 const start = Date.UTC(2026, 1, 16);
@@ -56,6 +57,10 @@ const groups = async (filter: Record<string, unknown> = {}, who = all, lang = 'e
   (await who.call('refusalQuery', { body: { pageSize: 100, ...filter }, headers: { 'x-lang': lang } })).data;
 const countOf = async (reason: string, way: string): Promise<number> =>
   (await groups({ reason: [reason], way: [way] })).refused;
+
+const exported = refusalExport(pipeline.reference.current);
+const fileOf = (tenantIds: readonly number[], query: Record<string, unknown>, lang: 'zh' | 'en') =>
+  writtenFile(exported, { database, clock: pipeline.clock }, { scope: { kind: 'tenants', tenantIds }, lang, query });
 
 const bring = (body: unknown, key = 'prk_refusals') =>
   anonymous.call('rpaAnswer', {
@@ -126,6 +131,30 @@ test('a notification with a wrong signature is counted at its source', async () 
     { reason: { code: 'signatureMissing' }, sourceCode: 'dcsa:REFP', count: 1 },
     { reason: { code: 'sourceUnknown' }, sourceCode: null, count: 1 },
   ]);
+  const asFile = {
+    scope: { kind: 'all' },
+    lang: 'en',
+    query: { way: 'push' },
+    columns: ['count', 'sourceName'],
+  } as const;
+  expect(await writtenFile(exported, { database, clock: pipeline.clock }, asFile)).toEqual([
+    ['Refused', 'Source'],
+    [1, 'Pushing'],
+    [1, 'Unknown sender'],
+  ]);
+});
+
+test('what the schedules of a carrier are refused for stands at its name', async () => {
+  const [carrier] = await database.query<{ code: string; name_cn: string; name_en: string }>(
+    'select code, name_cn, name_en from md_carrier order by code limit 1',
+  );
+  const refused = { tenantId: null, sourceId: null, via: 'pull', reason: 'contradiction', field: 'legs' } as const;
+  for (const sender of [carrier?.code ?? '', 'ZZZZ'])
+    await tallyRefusals(database, [{ ...refused, sender, n: 1, sample: null }], pipeline.clock.now());
+  const names = async (lang: string) =>
+    (await groups({ reason: ['contradiction'] }, all, lang)).records.map(({ sourceName }) => sourceName).toSorted();
+  expect(await names('en')).toEqual([carrier?.name_en, 'ZZZZ'].toSorted());
+  expect(await names('zh')).toEqual([carrier?.name_cn, 'ZZZZ'].toSorted());
 });
 
 test('what is kept and what is only counted of one origin is one line, in the words of the caller', async () => {
@@ -149,6 +178,11 @@ test('what is kept and what is only counted of one origin is one line, in the wo
     [1, 'E1'],
     [2, null],
   ]);
+  expect(await fileOf([other.id], { reason: ['no_offset'] }, 'zh')).toEqual([
+    ['来源', '进入方式', '原因', '条数', '最近一次（UTC）'],
+    ['拒收测试', '主动查询', '字段 … 的时间没有时区偏移', 7, '2026-02-16 00:00:00'],
+  ]);
+  expect(await fileOf([mine.id], { reason: ['no_offset'] }, 'zh')).toHaveLength(1);
   // What belongs to nobody, or to others, is not a tenant's to see.
   expect((await groups({}, stranger)).refused).toBe(7);
   expect((await groups({ days: 1 }, stranger)).refused).toBe(7);

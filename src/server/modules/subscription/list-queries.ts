@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import type { CompiledQuery, Expression, ExpressionBuilder, Kysely, OrderByItemBuilder, SqlBool } from 'kysely';
-import type { subscriptionSortColumns } from '#contract/subscription.ts';
 import type { DB } from '#generated/schema.ts';
+import type { subscriptionsList } from '#lists/subscriptions.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { createShapeCache, fillSlots, slot } from '#server/platform/db/shape-cache.ts';
 import type { IdStatement } from '#server/platform/sheet/index.ts';
 import type { SortKey as KeyOf } from '#server/platform/sort-keys.ts';
+import type { SortableColumn } from '#shared/list/declare.ts';
 import { keysOf } from '#shared/values/objects.ts';
 import type { SubscriptionFilterValues } from './list-filters.ts';
 
-export type SortColumn = (typeof subscriptionSortColumns)[number];
+/** Columns of the list, and the time of a subscription by the name of its filter. */
+type SortColumn = SortableColumn<typeof subscriptionsList> | 'subscribeTime';
 type SortKey = KeyOf<SortColumn>;
 
 type Eb = ExpressionBuilder<DB, 'subscription'>;
@@ -59,6 +61,9 @@ const sortColumns = {
   subscribeStatus: 'has_data',
   remark: 'remark',
 } as const satisfies Record<SortColumn, string>;
+
+/** What the list may be sorted by. */
+export const sortableColumns: ReadonlySet<SortColumn> = new Set(keysOf(sortColumns));
 
 /** Columns that may be empty: empty ones come last. The others keep the plain order, so that indexes serve it. */
 const nullable = new Set(['bill_no', 'container_no', 'vessel_name', 'voyage', 'direction', 'remark']);

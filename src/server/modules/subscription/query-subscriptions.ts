@@ -1,5 +1,4 @@
 import type { CallData } from '#contract/index.ts';
-import { subscriptionSortColumns } from '#contract/subscription.ts';
 import type { SubscriptionListRow, SubscriptionQuery } from '#contract/subscription.ts';
 import {
   listExceptionsById,
@@ -15,11 +14,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { deepestOffset, pageOf, rowsOf } from '#server/platform/page.ts';
 import { sortKeysOf } from '#server/platform/sort-keys.ts';
 import { toSubscriptionFilters } from './list-filters.ts';
-import { countSubscriptions, listOpenExceptionIds, listSubscriptionIds } from './list-queries.ts';
-import type { SortColumn } from './list-queries.ts';
-
-/** Columns the list is sorted by. */
-export const sortableColumns: ReadonlySet<SortColumn> = new Set(subscriptionSortColumns);
+import { countSubscriptions, listOpenExceptionIds, listSubscriptionIds, sortableColumns } from './list-queries.ts';
 
 /** Rows of the list by subscription id, in the order of the ids. */
 async function loadSubscriptionRows(

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { subscriptionSortColumns } from '#contract/subscription.ts';
+import { subscriptionsList } from '#lists/subscriptions.ts';
 import { foldSubscriptionTotals } from '#server/modules/housekeeping/index.ts';
 import { seedMasterData } from '#server/modules/seed/index.ts';
 import { insertMany } from '#server/platform/db/bulk.ts';
+import { sortableOf } from '#shared/list/declare.ts';
 import { createRandom } from '#shared/random/prng.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
@@ -145,7 +146,7 @@ describe('the subscription list', () => {
     expect(paged).toEqual(all.ids);
   });
 
-  test.each(subscriptionSortColumns)('sorts by %s both ways', async (columnName) => {
+  test.each([...sortableOf(subscriptionsList), 'subscribeTime'])('sorts by %s both ways', async (columnName) => {
     const up = await query({ sortRules: [{ columnName, sortType: 'asc' }] });
     const down = await query({ sortRules: [{ columnName, sortType: 'desc' }] });
     expect(sorted(up.ids)).toEqual(matching(() => true));
@@ -235,6 +236,17 @@ describe('the subscription list', () => {
     expect(lines[0]).toBe('订阅ID,备注');
     expect(lines).toHaveLength(151);
     expect(text).toContain("'=1+1");
+  });
+
+  test('is exported with the columns that its readers know when none are chosen; the exception is none of them', async () => {
+    const titlesOf = async (columns?: string[]) =>
+      parseCsv((await client.call('exportSubscriptions', { body: { columns } })).text.slice(1))[0]?.join();
+    const known =
+      '订阅ID,租户,提单号,箱号,船公司,提单订阅,船名,航次,订阅时间（Asia/Shanghai）,有无数据,是否结束,数据类型,处理类型,进出口,备注';
+    expect(await titlesOf()).toBe(known);
+    expect(await titlesOf(['testPurpose'])).toBe(known);
+    expect(await titlesOf(['remark', 'testPurpose', 'subscribeStatus'])).toBe('备注,有无数据');
+    expect((await client.call('exportSubscriptions', { body: { columns: ['obmBk'] } })).status).toBe(0);
   });
 
   test('is exported in the words of the screen, with the zone of its times', async () => {

@@ -5,6 +5,7 @@ import { countRows } from '#server/platform/db/count-rows.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { type PageWanted, rowsOf } from '#server/platform/page.ts';
 import { containingPattern } from '#server/platform/search/index.ts';
+import type { IdStatement } from '#server/platform/sheet/index.ts';
 import { refusions } from '#server/modules/refusion/index.ts';
 import type { RunPartition } from '#server/platform/run/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -97,7 +98,18 @@ const selected = (query: ReturnType<typeof portsOf>) =>
     'c.tenants',
   ]);
 
-/** A page of unknown ports: what nobody has dealt with first, then by how many shipments name it. */
+/** What nobody has dealt with first, then by how many shipments name it. */
+const inOrder = (query: ReturnType<typeof portsOf>) =>
+  query
+    .orderBy(sql`p.state = 'open'`, 'desc')
+    .orderBy('c.shipments', 'desc')
+    .orderBy('p.id');
+
+/** Ids of all unknown ports that fit, in the order of the list. */
+export const portIds = (ctx: Ctx, filter: Filter): IdStatement =>
+  inOrder(filtered(ctx, filter)).select('p.id').compile();
+
+/** A page of unknown ports in the order of the list. */
 export async function queryPorts(
   ctx: Ctx,
   filter: Filter,
@@ -105,10 +117,7 @@ export async function queryPorts(
 ): Promise<{ rows: UnknownPortRow[]; total: number }> {
   const { limit, offset } = rowsOf(page);
   const total = await countRows(filtered(ctx, filter));
-  const rows = await selected(filtered(ctx, filter))
-    .orderBy(sql`p.state = 'open'`, 'desc')
-    .orderBy('c.shipments', 'desc')
-    .orderBy('p.id')
+  const rows = await selected(inOrder(filtered(ctx, filter)))
     .limit(limit)
     .offset(offset)
     .execute();

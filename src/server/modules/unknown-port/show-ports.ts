@@ -1,13 +1,17 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { PortGuess, UnknownPort } from '#contract/unknown-port.ts';
-import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { unknownPortsList } from '#lists/unknown-ports.ts';
+import { rowsExport } from '#server/list/index.ts';
+import { listWords, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { presentRefusion, type Refusion, refusions } from '#server/modules/refusion/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { pageOf } from '#server/platform/page.ts';
 import { listLatestRuns } from '#server/platform/run/index.ts';
+import type { ListExport } from '#server/platform/sheet/index.ts';
+import { portText } from '#shared/reference/port-text.ts';
 import { guessMeant, placeNames } from './guess-meant.ts';
-import { listPorts, listUses, queryPorts } from './port-queries.ts';
+import { listPorts, listUses, portIds, queryPorts } from './port-queries.ts';
 import type { UnknownPortRow, UseRow } from './port-queries.ts';
 
 const usesPerRow = 5;
@@ -48,16 +52,22 @@ function present(ctx: Ctx, row: UnknownPortRow, { uses, guesses, runs, reference
   };
 }
 
+/** Which guesses rows get: none, those from their own shipments, or also those from other shipments of the lane. */
+type Guessing = 'none' | 'own' | 'lane';
+
 /** Rows as the wire has them, each with its best guesses and its newest run. */
 async function presentAll(
   ctx: Ctx,
   rows: readonly UnknownPortRow[],
   reference: ReferenceSnapshot,
-  options: { withLane: boolean; usesEach: number },
+  options: { guessing: Guessing; usesEach: number },
 ): Promise<{ ports: UnknownPort[]; uses: UseRow[] }> {
   const ids = rows.map((row) => row.id);
   const uses = await listUses(ctx, ids, options.usesEach);
-  const guesses = await guessMeant(ctx, rows, uses, reference, options.withLane);
+  const guesses =
+    options.guessing === 'none'
+      ? new Map<number, PortGuess[]>()
+      : await guessMeant(ctx, rows, uses, reference, options.guessing === 'lane');
   const latest = await listLatestRuns(ctx.database, { kinds: [refusions.port], subjects: ids.map(String) });
   const runs = new Map(latest.map((run) => [run.params.causeId, run]));
   return { ports: rows.map((row) => present(ctx, row, { uses, guesses, runs, reference })), uses };
@@ -70,7 +80,7 @@ export async function showPorts(
   reference: ReferenceSnapshot,
 ): Promise<UnknownPort[]> {
   const rows = await listPorts(ctx, ids);
-  return (await presentAll(ctx, rows, reference, { withLane: false, usesEach: usesPerRow })).ports;
+  return (await presentAll(ctx, rows, reference, { guessing: 'own', usesEach: usesPerRow })).ports;
 }
 
 /** A page of unknown ports. */
@@ -84,9 +94,30 @@ export async function queryUnknownPorts({
   reference: ReferenceSnapshot;
 }): Promise<CallData<'unknownPortQuery'>> {
   const { rows, total } = await queryPorts(ctx, input, input);
-  const { ports } = await presentAll(ctx, rows, reference, { withLane: false, usesEach: usesPerRow });
+  const { ports } = await presentAll(ctx, rows, reference, { guessing: 'own', usesEach: usesPerRow });
   return pageOf(ports, total, input);
 }
+
+/** Unknown ports as a file. It has no guesses: they take several milliseconds for each row. */
+export const unknownPortExport = (reference: () => ReferenceSnapshot): ListExport =>
+  rowsExport(
+    {
+      list: unknownPortsList,
+      ids: portIds,
+      rows: async (ctx, ids) => {
+        const rows = await listPorts(ctx, ids);
+        const { ports } = await presentAll(ctx, rows, reference(), { guessing: 'none', usesEach: usesPerRow });
+        const byId = new Map(ports.map((port) => [Number(port.unknownPortId), port]));
+        return ids.flatMap((id) => byId.get(Number(id)) ?? []);
+      },
+      cells: {
+        port: (row: UnknownPort, { lang }) => portText(lang, row),
+        places: ({ places }) => places.join(' / '),
+        mappedBy: ({ mappedByName, mappedBy }) => mappedByName ?? mappedBy ?? '',
+      },
+    },
+    (ctx) => listWords(ctx, reference()),
+  );
 
 /** One unknown port with examples of the caller's shipments that name it. */
 export async function getUnknownPort({
@@ -99,7 +130,7 @@ export async function getUnknownPort({
   reference: ReferenceSnapshot;
 }): Promise<CallData<'unknownPortGet'>> {
   const rows = await listPorts(ctx, [id]);
-  const { ports, uses } = await presentAll(ctx, rows, reference, { withLane: true, usesEach: mostExamples });
+  const { ports, uses } = await presentAll(ctx, rows, reference, { guessing: 'lane', usesEach: mostExamples });
   const [port] = ports;
   if (port === undefined) throw notFound();
   return {

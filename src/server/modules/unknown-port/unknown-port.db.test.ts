@@ -7,6 +7,8 @@ import { pipelineApp } from '#testing/pipeline-app.ts';
 import { startPipeline } from '#testing/pipeline.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { addAggregator, createVoyages } from '#testing/voyages.ts';
+import { writtenFile } from '#testing/written-file.ts';
+import { unknownPortExport } from './index.ts';
 
 const database = await testDatabase();
 const pipeline = await startPipeline(database, {
@@ -195,6 +197,53 @@ describe('a code that nobody knows', () => {
     expect(await recordOf(one)).toMatchObject({ port_of_discharge: 'NLRTM' });
     expect(await exceptionsOf(one)).toContain('PORT_UNMATCHED closed');
     expect(await rowOf('NLQRC')).toBeUndefined();
+  });
+
+  test('is written into a file in the order of the list, for the tenants that have it', async () => {
+    await misspelt('NLQRF');
+    await misspelt('NLQRG');
+    await map('NLQRF', 'NLRTM');
+    await pipeline.worker.processAll();
+    const file = async (tenantId: number, query: Record<string, unknown>, columns?: string[]) =>
+      writtenFile(
+        unknownPortExport(pipeline.reference.current),
+        { database, clock },
+        {
+          scope: { kind: 'tenants', tenantIds: [tenantId] },
+          lang: 'en',
+          query,
+          ...(columns === undefined ? {} : { columns }),
+        },
+      );
+    const [titles, ...all] = await file(mine.id, {});
+    expect(titles).toEqual([
+      'As written',
+      'Source',
+      'State',
+      'Port',
+      'Shipments',
+      'To correct',
+      'Tenants',
+      'Place as text',
+      'First seen (UTC)',
+      'Last seen (UTC)',
+      'Decided by',
+      'Decided at (UTC)',
+    ]);
+    expect(all.map(([raw]) => raw)).toEqual(
+      (await list(client, { pageSize: 100 })).records.map((row: any) => row.rawCode),
+    );
+    const chosen = ['state', 'rawCode', 'port', 'mappedBy'];
+    expect(await file(mine.id, { keyword: 'NLQRF' }, chosen)).toEqual([
+      ['State', 'As written', 'Port', 'Decided by'],
+      ['Mapped', 'NLQRF', 'NLRTM Rotterdam', '孙图'],
+    ]);
+    expect(await file(mine.id, { keyword: 'NLQRG', state: ['open'] }, chosen)).toMatchObject([
+      {},
+      ['Open', 'NLQRG', '', ''],
+    ]);
+    expect(await file(theirs.id, {})).toEqual([titles]);
+    await expect(file(mine.id, {}, ['guess'])).rejects.toThrow();
   });
 
   test('that somebody else has dealt with meanwhile is left alone, and a port has to exist', async () => {

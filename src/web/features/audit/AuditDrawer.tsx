@@ -1,10 +1,13 @@
 import { UndoOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { AuditChange, AuditRow } from '#contract/audit.ts';
+import { auditList } from '#lists/audit.ts';
 import { useT } from '#web/i18n/index.ts';
 import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
 import { EmptyState } from '#web/kit/state/States.tsx';
 import { timeAsText } from '#web/kit/value/TimeText.tsx';
+import { useListLabels } from '#web/list/use-list-labels.tsx';
+import { whoText } from './cells.tsx';
 import { isPages, pagesChange, valueText } from './change-text.ts';
 import './audit.css';
 
@@ -60,18 +63,19 @@ function Changes({ changes }: { changes: readonly AuditChange[] }) {
 /** One act: who, when, from where, and every field before and after. */
 export function AuditDrawer({ row, open, onClose, onRow, onRequest, onUndo }: Props) {
   const t = useT();
+  const { label: labelOf } = useListLabels(auditList);
   const facts: [label: string, value: React.ReactNode][] =
     row === undefined
       ? []
       : [
-          [t('audit.name'), row.title || null],
-          [t('audit.entityId'), row.entityId],
-          [t('audit.who'), row.userName === null ? row.userCode : `${row.userName} (${row.userCode})`],
-          [t('audit.time'), timeAsText(row.time)],
-          [t('audit.tenant'), row.tenantName],
-          [t('audit.origin'), row.originName],
-          [t('audit.ip'), row.ip],
-          [t('audit.requestId'), row.requestId],
+          [labelOf('name'), row.title || null],
+          [labelOf('entityId'), row.entityId],
+          [labelOf('who'), whoText(row)],
+          [labelOf('time'), timeAsText(row.time)],
+          [labelOf('tenant'), row.tenantName],
+          [labelOf('origin'), row.originName],
+          [labelOf('ip'), row.ip],
+          [labelOf('requestId'), row.requestId],
         ];
   return (
     <DetailDrawer
@@ -105,7 +109,7 @@ export function AuditDrawer({ row, open, onClose, onRow, onRequest, onUndo }: Pr
                 </div>
               ))}
           </dl>
-          <div tabIndex={0} role="region" aria-label={t('audit.changes')}>
+          <div tabIndex={0} role="region" aria-label={labelOf('changes')}>
             <Changes changes={row.changes} />
           </div>
         </>

@@ -1,5 +1,7 @@
+import { exceptionsList } from '#lists/exceptions.ts';
+import { filterLabel } from '#shared/list/declare.ts';
 import { GoLink } from '#web/base/GoLink.tsx';
-import { useT } from '#web/i18n/index.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
 import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
 import { actionsOf, type DrawerWalk } from '#web/kit/detail/DrawerParts.tsx';
 import { Fact, Facts, Section } from '#web/kit/detail/Section.tsx';
@@ -8,6 +10,7 @@ import type { RowAction } from '#web/kit/table/column-model.ts';
 import { handleTone, SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { modeWord } from '#web/kit/value/mode-words.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { useListLabels } from '#web/list/use-list-labels.tsx';
 import { whyOfResult } from '#web/why/exception-why.ts';
 import { WhyLine } from '#web/why/WhyLine.tsx';
 import { EvidenceTable } from './EvidenceTable.tsx';
@@ -29,14 +32,16 @@ type Props = {
 
 function RowFacts({ row }: { row: ExceptionRow }) {
   const t = useT();
+  const lang = useLang();
+  const { label } = useListLabels(exceptionsList);
   const { obmAutotestResult: result, obmTkSubscribe: subscription } = row;
   return (
     <Facts>
-      <Fact label={t('exceptionManage.column.tenantCode')}>{result.tenantName}</Fact>
-      <Fact label={modeWord(t, row.obmBk?.mode, 'blNo') ?? t('exceptionManage.column.blNo')} copy={result.blNo}>
+      <Fact label={label('tenantCode')}>{result.tenantName}</Fact>
+      <Fact label={modeWord(t, row.obmBk?.mode, 'blNo') ?? label('blNo')} copy={result.blNo}>
         {result.blNo}
       </Fact>
-      <Fact label={modeWord(t, row.obmBk?.mode, 'ctnNo') ?? t('exceptionManage.column.ctnNo')} copy={result.ctnNo}>
+      <Fact label={modeWord(t, row.obmBk?.mode, 'ctnNo') ?? label('ctnNo')} copy={result.ctnNo}>
         {result.ctnNo}
       </Fact>
       {result.boxNos.length > 1 && (
@@ -44,23 +49,23 @@ function RowFacts({ row }: { row: ExceptionRow }) {
           {result.boxNos.join('  ')}
         </Fact>
       )}
-      <Fact label={t('exceptionManage.field.obmTkSubscribeId')} copy={result.obmTkSubscribeId}>
+      <Fact label={filterLabel(exceptionsList, 'obmTkSubscribeId')[lang]} copy={result.obmTkSubscribeId}>
         {result.obmTkSubscribeId}
       </Fact>
-      <Fact label={t('exceptionManage.column.subscribeTime')}>
+      <Fact label={label('subscribeTime')}>
         <TimeText instant={subscription?.recordTime} />
       </Fact>
-      <Fact label={t('exceptionManage.column.createTime')}>
+      <Fact label={label('createTime')}>
         <TimeText instant={result.createTime} />
       </Fact>
-      <Fact label={t('exceptionManage.lastModifyTime')}>
+      <Fact label={label('lastModifyTime')}>
         <TimeText instant={result.lastModifyTime} />
       </Fact>
-      <Fact label={t('exceptionManage.column.chargeName')}>{result.chargeName}</Fact>
-      <Fact label={t('exceptionManage.column.handleTime')}>
+      <Fact label={label('chargeName')}>{result.chargeName}</Fact>
+      <Fact label={label('handleTime')}>
         {result.handleTime === null ? null : <TimeText instant={result.handleTime} />}
       </Fact>
-      <Fact label={t('exceptionManage.column.handleRemark')} wide={(result.handleRemark ?? '') !== ''}>
+      <Fact label={label('handleRemark')} wide={(result.handleRemark ?? '') !== ''}>
         {result.handleRemark}
       </Fact>
     </Facts>

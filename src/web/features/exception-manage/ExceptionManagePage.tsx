@@ -1,17 +1,17 @@
 import { EditOutlined, EyeOutlined, FormOutlined, UserSwitchOutlined } from '@ant-design/icons';
 import { Suspense, useEffect, useMemo, useState } from 'react';
+import { exceptionsList } from '#lists/exceptions.ts';
 import { call } from '#web/base/client.ts';
 import { useGo, usePageSearch } from '#web/base/page-hooks.ts';
 import { usePages } from '#web/app/pages.ts';
 import type { PageSearch } from '#web/base/define-page.ts';
-import { prepareCall, useCall } from '#web/base/use-call.ts';
+import { prepareCall } from '#web/base/use-call.ts';
+import { ownZone } from '#web/base/zone.ts';
 import { useT } from '#web/i18n/index.ts';
 import { useRowWalk } from '#web/kit/detail/use-row-walk.ts';
 import { keepWalk } from '#web/kit/list/list-walk.ts';
 import { fetched } from '#web/kit/fetched.tsx';
 import { late } from '#web/kit/late.tsx';
-import { QueryList } from '#web/kit/list/QueryList.tsx';
-import { useListState } from '#web/kit/list/use-list-state.ts';
 import { useShown } from '#web/kit/list/use-shown.ts';
 import { prepareNames } from '#web/kit/search/use-names.ts';
 import { LoadingState } from '#web/kit/state/States.tsx';
@@ -20,16 +20,18 @@ import { emptySelection, type Selection } from '#web/kit/table/selection.ts';
 import { sortRulesToText } from '#web/kit/table/sort-rules.ts';
 import { leadCursor } from '#web/kit/table/use-table-keyboard.ts';
 import { toast } from '#web/kit/toast/toast.ts';
+import { addressOf, questionOf } from '#web/list/list-address.ts';
+import { ListView } from '#web/list/ListView.tsx';
+import { useList } from '#web/list/use-list.tsx';
 import { BatchButtons } from './BatchButtons.tsx';
-import { useExceptionColumns } from './columns.tsx';
+import { useExceptionCells } from './cells.tsx';
 import { ExceptionDialogs } from './ExceptionDialogs.tsx';
-import { useExceptionFields, useLinkFields } from './fields.tsx';
-import { address, filtersOf, queryOf } from './list-state.ts';
 import { GroupSwitch } from './GroupSwitch.tsx';
-import { GROUPED, incidentAddress, incidentQueryOf } from './incident-state.ts';
+import { GROUPED } from './incident-state.ts';
 import { exceptionId, type ExceptionRow, recordProblemOf, viewProblemOf } from './row-rules.ts';
 import { SourceHealth } from './SourceHealth.tsx';
 import { bringTogether } from './together.ts';
+import { useFormParts } from './use-form-parts.tsx';
 import { type Job, useJobs } from './use-jobs.ts';
 import { useQuickActions } from './use-quick-actions.ts';
 import { useNewRows } from './use-new-rows.ts';
@@ -39,7 +41,8 @@ const ExceptionDrawer = late(async () => (await import('./ExceptionDrawer.tsx'))
 // Most visits never group: its code is fetched when somebody does.
 const IncidentList = fetched(async () => (await import('./IncidentList.tsx')).IncidentList, 'page');
 
-const ROUTE = '/exception-manage';
+const ROUTE = exceptionsList.route;
+const address = addressOf(exceptionsList);
 const HANDLE_ROUTE = '/exception-manage/handle';
 const noRows: readonly ExceptionRow[] = [];
 const noFollowers: ReadonlySet<string> = new Set();
@@ -95,28 +98,31 @@ function useRowActions(
 
 /** Asks for rows and names before the page is on screen. */
 export function prepare(search: PageSearch): void {
-  if (search['group'] === GROUPED) prepareCall('queryIncidents', incidentQueryOf(incidentAddress.fromUrl(search)));
-  else prepareCall('queryExceptions', queryOf(address.fromUrl(search)));
+  if (search['group'] !== GROUPED)
+    prepareCall('queryExceptions', questionOf(exceptionsList, address.fromUrl(search), ownZone()));
+  else
+    void import('./incident-address.ts').then(
+      ({ prepareIncidents }) => prepareIncidents(search),
+      // The list says itself that its code did not come.
+      () => undefined,
+    );
   prepareNames();
 }
 
 /** Exceptions one by one: find, select, assign, handle, and see why each is here. */
 function ExceptionList() {
   const t = useT();
-  const list = useListState(ROUTE, address);
-  const { page, pageSize, sortRules, values } = list.state;
-  const fields = useExceptionFields();
-  const links = useLinkFields();
-  const columns = useExceptionColumns();
+  const list = useList(exceptionsList, { cells: useExceptionCells(), ...useFormParts() });
+  const { control, query } = list;
+  const { page, pageSize, sortRules } = control.state;
+  const { currentPage: _page, pageSize: _size, sortRules: _sort, ...filters } = list.question;
   const [selection, setSelection] = useState<Selection<ExceptionRow>>(emptySelection);
   const viewed = useShown<ExceptionRow>();
   // Somebody who goes through the rows in the drawer goes on from where they are.
   const jobs = useJobs(selection, setSelection, () => {
-    if (page !== 1 && !viewed.open) list.change({ page: 1 });
+    if (page !== 1 && !viewed.open) control.change({ page: 1 });
   });
 
-  const query = useCall('queryExceptions', queryOf(list.state), { keep: true });
-  const filters = filtersOf(values);
   const records = query.data?.records ?? noRows;
   const ownOrder = sortRules.length > 0 && sortRulesToText(sortRules) !== sortRulesToText(address.opening.sortRules);
   // Somebody who sorts wants that order; otherwise what concerns one shipment is read together.
@@ -151,7 +157,7 @@ function ExceptionList() {
     pageSize,
     total: query.data?.totalRecord ?? 0,
     settled: !query.isFetching && !query.isPlaceholderData,
-    onPage: (next) => list.change({ page: next }),
+    onPage: (next) => control.change({ page: next }),
   });
   const onward = (row: ExceptionRow): void => {
     if (viewed.open) walk.next?.();
@@ -171,19 +177,16 @@ function ExceptionList() {
   const nextPage = page * pageSize < (query.data?.totalRecord ?? 0) ? page + 1 : undefined;
   useEffect(() => {
     if (viewed.open && nextPage !== undefined)
-      prepareCall('queryExceptions', queryOf({ ...list.state, page: nextPage }));
-  }, [viewed.open, nextPage, list.state]);
+      prepareCall('queryExceptions', questionOf(exceptionsList, { ...control.state, page: nextPage }, ownZone()));
+  }, [viewed.open, nextPage, control.state]);
   // What was done with it shows at once.
   const shown = rows.find((row) => viewed.item && exceptionId(row) === exceptionId(viewed.item)) ?? viewed.item;
 
   return (
     <>
-      <QueryList<ExceptionRow>
-        list={list}
-        query={query}
+      <ListView
+        use={list}
         rows={rows}
-        fields={fields}
-        links={links}
         toolbar={
           <>
             <GroupSwitch route={ROUTE} />
@@ -192,17 +195,11 @@ function ExceptionList() {
         }
         news={news.changed ? newsText : undefined}
         aside={<SourceHealth />}
-        viewsAt={ROUTE}
-        exported={{ list: 'exceptions', query: { ...filters, sortRules } }}
         selecting={{
           selection,
           onSelection: setSelection,
           load: (part, signal) => call('queryExceptions', { ...filters, ...part }, { signal }),
         }}
-        table="exception-manage"
-        label={t('exceptionManage.sheet')}
-        columns={columns}
-        rowKey={exceptionId}
         actions={actions}
         onOpen={view}
         rowClassName={(row) =>
@@ -211,7 +208,6 @@ function ExceptionList() {
             followers.has(exceptionId(row)) ? 'pt-row-follows' : '',
           ].join(' ')
         }
-        emptyText={t('exceptionManage.emptyText')}
       />
       <ExceptionDrawer
         row={shown}

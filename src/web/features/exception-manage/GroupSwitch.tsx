@@ -1,12 +1,17 @@
 import { ApartmentOutlined, BarsOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import { exceptionsList } from '#lists/exceptions.ts';
 import { usePageSearch } from '#web/base/page-hooks.ts';
 import { useT } from '#web/i18n/index.ts';
-import { FIRST_PAGE_SIZE } from '#web/kit/list/list-state.ts';
+import { addressOf } from '#web/list/list-address.ts';
 import { GROUPED } from './incident-state.ts';
-import { address } from './list-state.ts';
 
-const { sort: _order, ...openingFilters } = address.toUrl({ ...address.opening, page: 1, pageSize: FIRST_PAGE_SIZE });
+const address = addressOf(exceptionsList);
+const { sort: _order, ...openingFilters } = address.toUrl({
+  ...address.opening,
+  page: 1,
+  pageSize: exceptionsList.pageSize,
+});
 
 const isOpening = (filters: Readonly<Record<string, string>>): boolean =>
   Object.keys(filters).length > 0 &&

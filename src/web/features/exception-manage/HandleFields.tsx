@@ -1,9 +1,11 @@
 import { Input, Select } from 'antd';
 import type { KeyboardEvent } from 'react';
+import { exceptionsList } from '#lists/exceptions.ts';
 import { useT } from '#web/i18n/index.ts';
 import { FormError, FormRow } from '#web/kit/dialog/FormRow.tsx';
 import { RemoteSelect } from '#web/kit/search/RemoteSelect.tsx';
 import { useDict } from '#web/kit/search/use-names.ts';
+import { useListLabels } from '#web/list/use-list-labels.tsx';
 
 /** Characters a handle remark may have. */
 const MAX_REMARK = 255;
@@ -22,7 +24,7 @@ type PersonProps = {
 /** The responsible person; one must be chosen. */
 export function PersonField({ person, missing, tenantCodes, onChange }: PersonProps) {
   const t = useT();
-  const label = t('exceptionManage.column.chargeName');
+  const label = useListLabels(exceptionsList).label('chargeName');
   const ask = t('exceptionManage.dialog.choosePerson');
   return (
     <>
@@ -58,8 +60,8 @@ type Props = {
 export function HandleFields({ status, remark, missing, onStatus, onRemark }: Props) {
   const t = useT();
   const { options } = useDict('HANDLE_STATUS');
-  const label = t('exceptionManage.column.handleStatus');
-  const remarkLabel = t('exceptionManage.column.handleRemark');
+  const { label: labelOf } = useListLabels(exceptionsList);
+  const [label, remarkLabel] = [labelOf('handleStatus'), labelOf('handleRemark')];
   const ask = t('exceptionManage.dialog.chooseStatus');
   // The number of a status chooses it, wherever nothing is being typed.
   const onDigit = (event: KeyboardEvent): void => {

@@ -1,16 +1,17 @@
 import { GoLink } from '#web/base/GoLink.tsx';
+import { incidentsList } from '#lists/incidents.ts';
 import { useCall } from '#web/base/use-call.ts';
-import { useT } from '#web/i18n/index.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
 import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
 import { actionsOf, type DrawerWalk } from '#web/kit/detail/DrawerParts.tsx';
 import { Fact, Facts, Section } from '#web/kit/detail/Section.tsx';
 import type { RowAction } from '#web/kit/table/column-model.ts';
 import { formatCount } from '#web/kit/value/format-value.ts';
-import { SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';
+import { SeverityMark } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { useListLabels } from '#web/list/use-list-labels.tsx';
 import { type Incident, membersHref } from './incident-state.ts';
 import { IncidentMembers } from './IncidentMembers.tsx';
-import { stateTones } from './use-incident-columns.tsx';
 
 type Props = {
   incidentId: string | undefined;
@@ -29,27 +30,26 @@ const fitting = (actions: readonly RowAction<Incident>[], { state }: Incident): 
 
 function IncidentFacts({ incident }: { incident: Incident }) {
   const t = useT();
+  const { label } = useListLabels(incidentsList);
   const counted = (open: number, total: number): string =>
     t('exceptionIncidents.counted', { open: formatCount(open), total: formatCount(total) });
   return (
     <Facts>
-      <Fact label={t('exceptionIncidents.column.tenantCode')}>{incident.tenantName}</Fact>
-      <Fact label={t('exceptionIncidents.column.bookings')}>{counted(incident.bookings, incident.allBookings)}</Fact>
-      <Fact label={t('exceptionIncidents.column.open')}>{counted(incident.open, incident.total)}</Fact>
-      <Fact label={t('exceptionIncidents.column.firstTime')}>
+      <Fact label={label('tenantCode')}>{incident.tenantName}</Fact>
+      <Fact label={label('bookings')}>{counted(incident.bookings, incident.allBookings)}</Fact>
+      <Fact label={label('open')}>{counted(incident.open, incident.total)}</Fact>
+      <Fact label={label('firstTime')}>
         <TimeText instant={incident.firstTime} />
       </Fact>
-      <Fact label={t('exceptionIncidents.column.lastTime')}>
+      <Fact label={label('lastTime')}>
         <TimeText instant={incident.lastTime} />
       </Fact>
-      <Fact label={t('exceptionIncidents.column.types')}>
+      <Fact label={label('types')}>
         {incident.types
           .map(({ testPurposeName, open, total }) => `${testPurposeName} ${counted(open, total)}`)
           .join(' · ')}
       </Fact>
-      <Fact label={t('exceptionIncidents.column.people')}>
-        {incident.people.map(({ chargeName }) => chargeName).join(' · ')}
-      </Fact>
+      <Fact label={label('people')}>{incident.people.map(({ chargeName }) => chargeName).join(' · ')}</Fact>
     </Facts>
   );
 }
@@ -57,6 +57,8 @@ function IncidentFacts({ incident }: { incident: Incident }) {
 /** One incident with its members, and what can be done with all of them. */
 export function IncidentDrawer({ incidentId, open, onClose, actions, walk }: Props) {
   const t = useT();
+  const lang = useLang();
+  const { tag } = useListLabels(incidentsList);
   const query = useCall(
     'incidentById',
     { incidentId: incidentId ?? '0' },
@@ -74,7 +76,7 @@ export function IncidentDrawer({ incidentId, open, onClose, actions, walk }: Pro
       actions={shown && actionsOf(fitting(actions, shown), shown, 'take')}
       title={
         shown === undefined ? (
-          t('exceptionIncidents.sheet')
+          incidentsList.label[lang]
         ) : (
           <>
             <SeverityMark severity={shown.severity} />
@@ -82,9 +84,7 @@ export function IncidentDrawer({ incidentId, open, onClose, actions, walk }: Pro
           </>
         )
       }
-      mark={
-        shown && <StatusTag tone={stateTones[shown.state]}>{t(`exceptionIncidents.state.${shown.state}`)}</StatusTag>
-      }
+      mark={shown && tag('state', shown.state)}
       extra={
         <GoLink href={membersHref(incidentId)} className="pt-link">
           {t('exceptionIncidents.action.list')}

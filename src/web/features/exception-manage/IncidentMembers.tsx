@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CallData } from '#contract/index.ts';
+import { incidentsList } from '#lists/incidents.ts';
 import { GoLink } from '#web/base/GoLink.tsx';
 import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
@@ -8,6 +9,7 @@ import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { formatCount } from '#web/kit/value/format-value.ts';
 import { handleTone, SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { timeAsText } from '#web/kit/value/TimeText.tsx';
+import { useListLabels } from '#web/list/use-list-labels.tsx';
 
 type Member = CallData<'incidentMembers'>['records'][number];
 type Props = {
@@ -40,6 +42,7 @@ function MemberState({ member }: { member: Member }) {
 /** The first exceptions of an incident: open ones first, worst first. */
 export function IncidentMembers({ incidentId, most, more }: Props) {
   const t = useT();
+  const { label } = useListLabels(incidentsList);
   const query = useCall('incidentMembers', { incidentId, pageSize: most }, { keep: true });
   return (
     <Loaded query={query}>
@@ -48,7 +51,7 @@ export function IncidentMembers({ incidentId, most, more }: Props) {
           <table className="pt-mini pt-members">
             <thead>
               <tr>
-                <th scope="col">{t('exceptionIncidents.column.severity')}</th>
+                <th scope="col">{label('severity')}</th>
                 <th scope="col">{t('exceptionIncidents.memberColumn.number')}</th>
                 <th scope="col">{t('exceptionIncidents.memberColumn.type')}</th>
                 <th scope="col">{t('exceptionIncidents.memberColumn.detail')}</th>

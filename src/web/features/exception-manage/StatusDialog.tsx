@@ -1,5 +1,6 @@
 import { Input } from 'antd';
 import { useState } from 'react';
+import { exceptionsList } from '#lists/exceptions.ts';
 import { call, callFull } from '#web/base/client.ts';
 import { useSession } from '#web/base/session.ts';
 import { useT } from '#web/i18n/index.ts';
@@ -11,6 +12,7 @@ import { useOpening } from '#web/kit/dialog/use-opening.ts';
 import { useDict } from '#web/kit/search/use-names.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { formatCount } from '#web/kit/value/format-value.ts';
+import { useListLabels } from '#web/list/use-list-labels.tsx';
 import { FormerAssignees } from './AssignDialog.tsx';
 import { HandleFields } from './HandleFields.tsx';
 import type { ExceptionRow } from './row-rules.ts';
@@ -32,11 +34,12 @@ type Props = {
 /** Says before saving that the whole batch becomes the current user's. */
 function BatchNote({ count, rows, name }: { count: number; rows: readonly ExceptionRow[]; name: string }) {
   const t = useT();
+  const label = useListLabels(exceptionsList).label('chargeName');
   return (
     <>
       <p>{t('exceptionManage.dialog.updateCount', { count: formatCount(count) })}</p>
-      <FormRow label={t('exceptionManage.column.chargeName')}>
-        <Input disabled value={name} aria-label={t('exceptionManage.column.chargeName')} />
+      <FormRow label={label}>
+        <Input disabled value={name} aria-label={label} />
       </FormRow>
       <p className="pt-note">{t('exceptionManage.dialog.overwrites', { name })}</p>
       <FormerAssignees rows={rows} />

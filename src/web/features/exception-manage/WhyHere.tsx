@@ -2,6 +2,7 @@ import { ArrowUpOutlined, PlusCircleOutlined, RollbackOutlined } from '@ant-desi
 import { historyKinds } from '#contract/exception-names.ts';
 import { thresholdsOf } from '#domain/exception/tuning.ts';
 import { hoursText } from '#shared/time/duration.ts';
+import { keysOf } from '#shared/values/objects.ts';
 import type { CallData } from '#contract/index.ts';
 import { GoLink } from '#web/base/GoLink.tsx';
 import { useCall } from '#web/base/use-call.ts';
@@ -11,8 +12,7 @@ import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { usdText } from '#shared/text/usd-text.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { membersHref } from './incident-state.ts';
-import type { ExceptionRow } from './row-rules.ts';
-import { reasons } from './SeveritySelect.tsx';
+import { type ExceptionRow, reasonNames } from './row-rules.ts';
 
 type Result = ExceptionRow['obmAutotestResult'];
 type Entry = CallData<'exceptionHistory'>[number];
@@ -56,13 +56,14 @@ function IncidentLink({ incidentId }: { incidentId: string }) {
 /** New, back or worse; the threshold; and what it shares its cause with. */
 export function WhyHere({ result }: { result: Result }) {
   const t = useT();
-  const reason = reasons.find((code) => code === result.reason) ?? 'new';
+  const lang = useLang();
+  const reason = keysOf(reasonNames).find((code) => code === result.reason) ?? 'new';
   const Icon = icons[reason];
   return (
     <Section title={t('exceptionIncidents.why.title')}>
       <Facts>
         <Fact label={t('exceptionIncidents.why.reason')}>
-          <Icon aria-hidden /> {t(`exceptionIncidents.reason.${reason}`)}
+          <Icon aria-hidden /> {reasonNames[reason][lang]}
           {result.regressions > 0 && (
             <span className="pt-muted"> {t('exceptionManage.regressedHint', { count: result.regressions })}</span>
           )}

@@ -1,7 +1,11 @@
 import type { CallData } from '#contract/index.ts';
+import { exceptionsList } from '#lists/exceptions.ts';
 
 /** One row of the list: the exception with its subscription and booking. */
 export type ExceptionRow = CallData<'queryExceptions'>['records'][number];
+
+/** What may bring an exception to where it is. */
+export const reasonNames = exceptionsList.filters.reason.from.values;
 
 /** Why a row cannot be opened, as the key of a text. */
 export type RowProblem = 'noSubscription' | 'noBooking' | 'nothingToView' | 'noSubscriptionId';

@@ -1,25 +1,24 @@
 import { useState } from 'react';
+import { subscriptionsList } from '#lists/subscriptions.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import { call } from '#web/base/client.ts';
 import { useLive } from '#web/base/live.ts';
 import { useGo } from '#web/base/page-hooks.ts';
 import { sessionState } from '#web/base/session.ts';
-import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
-import { QueryList } from '#web/kit/list/QueryList.tsx';
-import { useListState } from '#web/kit/list/use-list-state.ts';
 import { emptySelection, type Selection } from '#web/kit/table/selection.ts';
 import { toast } from '#web/kit/toast/toast.ts';
+import { carrierFilter } from '#web/list/carrier-filter.tsx';
+import { ListView } from '#web/list/ListView.tsx';
+import { useList } from '#web/list/use-list.tsx';
 import { BatchButtons } from './BatchButtons.tsx';
-import { useSubscriptionColumns } from './columns.tsx';
-import { useSubscriptionFields } from './fields.tsx';
-import { address, filtersOf, queryOf } from './list-state.ts';
+import { useSubscriptionCells } from './cells.tsx';
 import { subscriptionId, type SubscriptionRow, traceTargetOf } from './row-rules.ts';
 import { SubscriptionDialogs } from './SubscriptionDialogs.tsx';
 import { useActions } from './use-actions.tsx';
 import './exception-subscribe.css';
 
-const ROUTE = '/exception-subscribe';
+const controls = { carrierCode: carrierFilter };
 
 /** Whether others have changed subscriptions since the list was loaded: the rows wait for their reader. */
 function useStale(loadedAt: number): boolean {
@@ -34,17 +33,13 @@ function useStale(loadedAt: number): boolean {
 export function ExceptionSubscribePage() {
   const t = useT();
   const go = useGo();
-  const list = useListState(ROUTE, address);
-  const { page, sortRules, values } = list.state;
-  const fields = useSubscriptionFields();
-  const columns = useSubscriptionColumns();
+  const list = useList(subscriptionsList, { cells: useSubscriptionCells(), controls });
+  const { control, query, question } = list;
   const [selection, setSelection] = useState<Selection<SubscriptionRow>>(emptySelection);
   const actions = useActions(selection, () => {
-    if (page !== 1) list.change({ page: 1 });
+    if (control.state.page !== 1) control.change({ page: 1 });
   });
-  const query = useCall('querySubscriptions', queryOf(list.state), { keep: true });
   const isStale = useStale(query.dataUpdatedAt);
-  const filters = filtersOf(values);
   const open = (row: SubscriptionRow): void => {
     const target = traceTargetOf(row);
     if ('problem' in target) toast.warn(t(`exceptionSubscribe.problem.${target.problem}`));
@@ -52,26 +47,18 @@ export function ExceptionSubscribePage() {
   };
   return (
     <div className="pt-list">
-      <QueryList<SubscriptionRow>
-        list={list}
-        query={query}
-        fields={fields}
+      <ListView
+        use={list}
         toolbar={<BatchButtons selection={selection} onBatch={actions.batch} />}
         news={isStale ? t('exceptionSubscribe.changed') : undefined}
-        exported={{ list: 'subscriptions', query: { ...filters, sortRules } }}
         selecting={{
           selection,
           onSelection: setSelection,
-          load: (part, signal) => call('querySubscriptions', { ...filters, ...part }, { signal }),
+          load: (part, signal) => call('querySubscriptions', { ...question, sortRules: [], ...part }, { signal }),
         }}
-        table="exception-subscribe"
-        label={t('exceptionSubscribe.sheet')}
-        columns={columns}
-        rowKey={subscriptionId}
         actions={actions.row}
         onOpen={open}
         rowClassName={(row) => (subscriptionId(row) === actions.savedId ? 'pt-row-saved' : '')}
-        emptyText={t('exceptionSubscribe.emptyText')}
       />
       <SubscriptionDialogs actions={actions} />
     </div>

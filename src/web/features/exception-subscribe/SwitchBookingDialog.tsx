@@ -1,5 +1,6 @@
 import { Button, Input } from 'antd';
 import { useState } from 'react';
+import { subscriptionsList } from '#lists/subscriptions.ts';
 import { keysOf } from '#shared/values/objects.ts';
 import { call, callFull } from '#web/base/client.ts';
 import { useT } from '#web/i18n/index.ts';
@@ -7,6 +8,7 @@ import { type Stale, staleOf, versionOf } from '#web/entity/entity-calls.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { NewerNote } from '#web/kit/dialog/NewerNote.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
+import { useListLabels } from '#web/list/use-list-labels.tsx';
 import { type Booking, BookingTable, KindSelect } from './SwitchBookingParts.tsx';
 import { numberOf, subscriptionId, type SubscriptionRow } from './row-rules.ts';
 
@@ -41,6 +43,7 @@ type Found = {
 /** Links a subscription to another booking; of a container, vessel and voyage are required. */
 export function SwitchBookingDialog({ open, row, onClose, onSaved }: Props) {
   const t = useT();
+  const { label } = useListLabels(subscriptionsList);
   const [state, setState] = useState<Found>();
   const [busy, setBusy] = useState(false);
   const fresh: Found = {
@@ -122,7 +125,7 @@ export function SwitchBookingDialog({ open, row, onClose, onSaved }: Props) {
       >
         {fields.map((name) => (
           <label key={name}>
-            {t(`exceptionSubscribe.column.${name}`)}
+            {label(name)}
             <Input
               size="small"
               value={values[name]}
@@ -140,7 +143,7 @@ export function SwitchBookingDialog({ open, row, onClose, onSaved }: Props) {
           <KindSelect
             key={name}
             codeType={codeTypes[name]}
-            label={t(`exceptionSubscribe.field.${name}`)}
+            label={label(name)}
             value={kinds[name]}
             onChange={(value) => setState({ ...(state ?? fresh), kinds: { ...kinds, [name]: value } })}
           />

@@ -1,11 +1,13 @@
 import { Select, Table } from 'antd';
 import type { CallData } from '#contract/index.ts';
+import { subscriptionsList } from '#lists/subscriptions.ts';
 import { useT } from '#web/i18n/index.ts';
 import { useDict } from '#web/kit/search/use-names.ts';
 import { EmptyState } from '#web/kit/state/States.tsx';
 import { expectedKind } from '#web/kit/value/known-time.ts';
 import { BestTime } from '#web/kit/value/PlanTime.tsx';
 import { numberAt, textAt } from '#web/kit/value/loose-row.ts';
+import { useListLabels } from '#web/list/use-list-labels.tsx';
 
 /** A booking that a subscription may be linked to. */
 export type Booking = CallData<'queryBkBySubscribe'>[number];
@@ -35,6 +37,7 @@ export function KindSelect({ codeType, label, value, onChange }: KindProps) {
 
 function useBookingColumns() {
   const t = useT();
+  const { label } = useListLabels(subscriptionsList);
   const sources = useDict('BIZ_SOURCE_TYPE');
   const time = (bk: Booking, expectedName: string, actualName: string, zoneName: string) => {
     const [expected, actual] = [numberAt(bk, expectedName), numberAt(bk, actualName)];
@@ -50,10 +53,10 @@ function useBookingColumns() {
       render: (_: unknown, bk: Booking) =>
         bk.unionFlag === 1 ? t('exceptionSubscribe.switchBk.fused') : sources.nameOf(bk.bizSourceType),
     },
-    { key: 'blNo', title: t('exceptionSubscribe.column.blNo'), dataIndex: 'blNo', width: 150 },
+    { key: 'blNo', title: label('blNo'), dataIndex: 'blNo', width: 150 },
     {
       key: 'vessel',
-      title: t('exceptionSubscribe.column.vesselName'),
+      title: label('vesselName'),
       width: 170,
       render: (_: unknown, bk: Booking) => [bk.custVessel, bk.custVoyage].filter(Boolean).join(' / ') || '—',
     },

@@ -1,12 +1,15 @@
 import type { CallData } from '#contract/index.ts';
+import { refusalsList } from '#lists/refusals.ts';
 import { GoLink } from '#web/base/GoLink.tsx';
 import { makeHref } from '#web/base/href.ts';
 import { useCall } from '#web/base/use-call.ts';
-import { useT } from '#web/i18n/index.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
 import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
 import { Fact, Facts, Section } from '#web/kit/detail/Section.tsx';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
+import { formatCount } from '#web/kit/value/format-value.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { useListLabels } from '#web/list/use-list-labels.tsx';
 
 type Detail = CallData<'refusalGet'>;
 type Item = Detail['items'][number];
@@ -52,7 +55,7 @@ function Items({ items }: Pick<Detail, 'items'>) {
             <td>
               <TimeText instant={item.time} short />
             </td>
-            <td data-end>{item.count}</td>
+            <td data-end>{formatCount(item.count)}</td>
             <td>{item.text}</td>
             <td>
               <Subject item={item} />
@@ -68,6 +71,8 @@ function Items({ items }: Pick<Detail, 'items'>) {
 /** One source and reason: the newest pieces that were refused, each with what was received. */
 export function RefusalDrawer({ groupId, days, open, onClose }: Props) {
   const t = useT();
+  const lang = useLang();
+  const { label, name } = useListLabels(refusalsList);
   const query = useCall('refusalGet', { groupId: groupId ?? '', days }, { enabled: open, staleTime: 0, keep: true });
   const group = query.data?.group ?? null;
   return (
@@ -75,17 +80,17 @@ export function RefusalDrawer({ groupId, days, open, onClose }: Props) {
       open={open}
       onClose={onClose}
       size="min(1040px, 94vw)"
-      title={group === null ? t('refusals.title') : (group.sourceName ?? t('refusals.unknownSource'))}
+      title={group === null ? refusalsList.label[lang] : name('sourceName', group.sourceName)}
     >
       <Loaded query={query}>
         {({ group: shown, items }) => (
           <>
             {shown !== null && (
               <Facts>
-                <Fact label={t('refusals.column.way')}>{t(`refusals.way.${shown.way}`)}</Fact>
-                <Fact label={t('refusals.column.reason')}>{shown.reason.text}</Fact>
-                <Fact label={t('refusals.column.count')}>{shown.count}</Fact>
-                <Fact label={t('refusals.column.lastTime')}>
+                <Fact label={label('way')}>{name('way', shown.way)}</Fact>
+                <Fact label={label('reason')}>{shown.reason.text}</Fact>
+                <Fact label={label('count')}>{formatCount(shown.count)}</Fact>
+                <Fact label={label('lastTime')}>
                   <TimeText instant={shown.lastTime} />
                 </Fact>
               </Facts>

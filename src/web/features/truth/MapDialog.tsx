@@ -1,6 +1,7 @@
 import { Checkbox, Radio } from 'antd';
 import { useState } from 'react';
 import type { PortGuess, UnknownPort, UnknownPortExample } from '#contract/unknown-port.ts';
+import { portText } from '#shared/reference/port-text.ts';
 import { GoLink } from '#web/base/GoLink.tsx';
 import { makeHref } from '#web/base/href.ts';
 import { useCall } from '#web/base/use-call.ts';
@@ -10,7 +11,6 @@ import { RemoteSelect } from '#web/kit/search/RemoteSelect.tsx';
 import { type Named, useTenants } from '#web/kit/search/use-names.ts';
 import { ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
-import { portText } from './port-columns.tsx';
 import type { PortActs } from './use-port-acts.ts';
 
 function Guesses({

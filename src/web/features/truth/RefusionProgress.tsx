@@ -4,6 +4,7 @@ import { callFull } from '#web/base/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { RunProgress } from '#web/kit/run/RunProgress.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
+import { formatCount } from '#web/kit/value/format-value.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 
 type Props = {
@@ -27,7 +28,11 @@ export function RefusionProgress({ run, refreshes, writable }: Props) {
     for (const name of refreshes) await client.invalidateQueries({ queryKey: [name] });
   };
   return (
-    <RunProgress run={run} text={t(`truth.run.${run.state}`, { done, total })} onCancel={writable ? cancel : undefined}>
+    <RunProgress
+      run={run}
+      text={t(`truth.run.${run.state}`, { done: formatCount(done), total })}
+      onCancel={writable ? cancel : undefined}
+    >
       <span>
         {t('truth.run.outcome', { changed, opened, resolved })}
         {failed > 0 && ` · ${t('truth.run.left', { failed })}`}

@@ -8,6 +8,7 @@ import { useMay } from '#web/base/session.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
+import { formatCount } from '#web/kit/value/format-value.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { useSourceName } from './AttributeName.tsx';
 import { adviceSearch } from './advice-link.ts';
@@ -117,7 +118,9 @@ export function SourceScoresPage() {
           options={carriers}
           onChange={(next: string | undefined) => setSearch({ ...search, carrierCode: next })}
         />
-        <span className="pt-muted">{t('sourceScores.sample', { examined, arrived })}</span>
+        <span className="pt-muted">
+          {t('sourceScores.sample', { examined: formatCount(examined), arrived: formatCount(arrived) })}
+        </span>
       </div>
       <p className="pt-muted">{t('sourceScores.about')}</p>
       {scores.length === 0 ? (

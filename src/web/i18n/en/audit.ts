@@ -3,20 +3,6 @@ import type { audit as zh } from '../zh/audit.ts';
 
 /** Who did what: the audit view. */
 export const audit: Messages<typeof zh> = {
-  table: 'Audit',
-  emptyText: 'No entries yet',
-  time: 'Time',
-  who: 'Who',
-  tenant: 'Tenant',
-  entity: 'What',
-  entityId: 'Id',
-  name: 'Name',
-  action: 'Act',
-  changes: 'Changes',
-  origin: 'Origin',
-  ip: 'IP address',
-  requestId: 'Request',
-  keyword: 'Changes contain',
   view: 'View',
   rowHistory: 'All changes of this row',
   requestAll: 'All changes of the same request',

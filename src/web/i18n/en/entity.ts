@@ -50,6 +50,8 @@ export const entity: Messages<typeof zh> = {
   after: 'After',
   mine: 'Mine',
   theirs: 'Theirs',
+  theirsIs: 'Theirs: {{value}}',
+  theirsGone: 'Somebody else has deleted this row',
   empty: '(empty)',
   somebody: 'Somebody else',
   staleBy: '{{by}} has changed this entry in the meantime.',

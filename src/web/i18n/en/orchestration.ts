@@ -8,8 +8,10 @@ export const orchestration: Messages<typeof zh> = {
   noVersion: 'Save and choose a version first',
   index: 'No.',
   detailDesc: 'Name of the sub-package',
-  leaveTitle: 'Discard unsaved changes?',
-  leaveContent: 'Version types or sub-packages of this version have unsaved changes.',
+  leaveTitle: 'Switch to another version?',
+  leaveContent:
+    'Version types or sub-packages of this version have unsaved changes. After switching they are not saved with the package, but stay in this browser. You can restore them when you choose this version again.',
+  leave: 'Switch',
   runNow: 'Run now',
   runFailed: 'The job could not be started',
   runMany: {

@@ -47,6 +47,8 @@ export const entity = {
   after: '新值',
   mine: '我的值',
   theirs: '对方的值',
+  theirsIs: '对方的值：{{value}}',
+  theirsGone: '对方已删除这一行',
   empty: '（空）',
   somebody: '其他用户',
   staleBy: '{{by}}已修改了这条数据。',

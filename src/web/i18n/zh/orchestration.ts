@@ -6,8 +6,10 @@ export const orchestration = {
   noVersion: '请先保存并选择一个版本',
   index: '序号',
   detailDesc: '明细产品名称',
-  leaveTitle: '放弃未保存的修改？',
-  leaveContent: '当前版本的版本类型或子产品有未保存的修改。',
+  leaveTitle: '切换到另一个版本？',
+  leaveContent:
+    '当前版本的版本类型或子产品有未保存的修改。切换后，这些修改不随产品一起保存，但会保留在本浏览器中，再次选择该版本时可以继续填写。',
+  leave: '切换',
   runNow: '立即执行',
   runFailed: '未能启动作业',
   runMany: {

@@ -1,0 +1,227 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { CallData } from '#contract/index.ts';
+import { callServer } from '#testing/call-server.ts';
+import { openPage } from '#testing/open-page.tsx';
+import { exceptionManagePage } from './page.ts';
+
+type Row = CallData<'queryExceptions'>['records'][number];
+type Incident = CallData<'queryIncidents'>['records'][number];
+
+const noon = Date.UTC(2026, 1, 1, 12);
+const row: Row = {
+  obmAutotestResult: {
+    obmAutotestResultId: '5',
+    testPurpose: 'ROLLED',
+    testPurposeName: '甩柜',
+    tenantCode: 'HAIFAN',
+    tenantName: '海帆',
+    blNo: 'MERI1',
+    ctnNo: null,
+    carrierCode: 'MERI',
+    errorRemark: '原定船期已过，箱子仍在堆场',
+    createTime: noon,
+    lastModifyTime: noon,
+    handleStatus: '0',
+    handleRemark: null,
+    handleTime: null,
+    chargeCode: 'lili',
+    chargeName: null,
+    obmTkSubscribeId: '7',
+    bkId: '9',
+    vesselName: 'MERIDIAN PINE',
+    voyage: '101W',
+    severity: 'high',
+    open: 0,
+    resolution: null,
+    regressions: 2,
+    incidentId: null,
+    reason: 'regressed',
+    crossing: null,
+    moneyAtRisk: 1_200,
+    moneyReason: '三天滞期费',
+    snoozed: 0,
+    snoozedUntil: null,
+    boxNos: [],
+    evidence: [],
+    recordVersion: 1,
+  },
+  obmTkSubscribe: {
+    obmTkSubscribeId: '7',
+    tenantCode: 'HAIFAN',
+    tenantName: '海帆',
+    isBillNo: 1,
+    blNo: 'MERI1',
+    ctnNo: null,
+    carrierCode: 'MERI',
+    vesselName: 'MERIDIAN PINE',
+    voyage: '101W',
+    endFlag: 0,
+    processType: 'SHIPPING_TRACKING',
+    bizSourceType: 'FT',
+    inOutFlag: null,
+    bkId: '9',
+    subscribeStatus: 1,
+    recordTime: noon,
+    remark: null,
+    recordVersion: 1,
+  },
+  obmBk: null,
+  obmDoc: null,
+  obmMultiVessel: [],
+  obmDocActualContainerList: [],
+  mdStatusRecordList: [],
+  carrierUrl: null,
+  updateLogMap: {},
+};
+const incident: Incident = {
+  incidentId: '3',
+  kind: 'vessel',
+  text: 'MERIDIAN PINE 晚到 30 小时',
+  tenantCode: 'HAIFAN',
+  tenantName: '海帆',
+  state: 'onHold',
+  severity: 'high',
+  firstTime: noon,
+  lastTime: noon,
+  open: 4,
+  untreated: 0,
+  total: 6,
+  bookings: 2,
+  moneyAtRisk: 0,
+  allBookings: 3,
+  hours: 30,
+  types: ['甩柜', '预计到港推迟', '离港延误'].map((name, index) => ({
+    testPurpose: `T${index}`,
+    testPurposeName: name,
+    open: 1,
+    total: 2,
+  })),
+  people: [{ chargeCode: 'lili', chargeName: '李丽' }],
+};
+const pageOf = <T,>(records: T[]) => ({ records, totalPage: 1, totalRecord: records.length });
+const server = callServer({
+  allDict: () => [],
+  exceptionTypes: () => [],
+  allOperators: () => [{ operatorCode: 'MERI', mode: 'sea', operatorName: 'Meridian', operatorNameCn: '子午航运' }],
+  tenants: () => [{ wlTenantId: '1', tenantCode: 'HAIFAN', tenantName: '海帆' }],
+  sources: () => [],
+  queryExceptions: () => pageOf([row]),
+  queryIncidents: () => ({ ...pageOf([incident]), asOf: noon }),
+});
+afterEach(cleanup);
+
+const columns =
+  '提单号 异常类型 严重程度 可能损失 异常明细 处理状态 责任人 创建时间 箱号 船公司 ' +
+  '租户 船名 航次 处理备注 处理时间 提单订阅 订阅时间 是否结束 处理类型';
+const causeColumns =
+  '原因 租户↕ 严重程度↕ 状态↕ 受影响票数 可能损失↕ 未关闭异常↕ 累计异常↕ ' +
+  '异常类型 责任人 原因类型↕ 首次发现↕ 最近变化↕';
+const titles = (): (string | null)[] => screen.getAllByRole('columnheader').map((head) => head.textContent);
+
+describe('exceptions', () => {
+  test('the columns stand in their order, and all but the detail can be sorted by', async () => {
+    await openPage(exceptionManagePage);
+    await screen.findByRole('row', { name: /MERI1/ });
+    expect(titles().map((title) => title?.replace(/[↕↑↓\d]+$/, ''))).toEqual(['', ...columns.split(' '), '操作']);
+    expect(titles().filter((title) => /[↕↑↓]/.test(title ?? ''))).toHaveLength(18);
+  });
+
+  test('what they open on is asked for before they are on screen and by them alike', async () => {
+    await openPage(exceptionManagePage);
+    await screen.findByRole('row', { name: /MERI1/ });
+    const opening = {
+      handleStatus: ['0', '1', '4'],
+      endFlag: 0,
+      currentPage: 1,
+      pageSize: 10,
+      sortRules: [
+        { columnName: 'severity', sortType: 'desc' },
+        { columnName: 'createTime', sortType: 'desc' },
+      ],
+    };
+    // Pages of tests keep answers of their own, so both ask.
+    expect(server.asked('queryExceptions')).toEqual([opening, opening]);
+  });
+
+  test('a row says in names what is wrong with what, how bad it is and who has it', async () => {
+    await openPage(exceptionManagePage, '/exception-manage?all=1');
+    const cells = within(await screen.findByRole('row', { name: /MERI1/ }));
+    const said = ['MERI1', '甩柜', '严重', 'USD 1,200', '子午航运', '海帆', '提单', '否', 'lili', '复发'];
+    for (const text of said) expect(cells.getByText(text)).toBeDefined();
+    expect(cells.getByText('USD 1,200').title).toBe('三天滞期费');
+    expect(cells.getByText('自动关闭').title).toMatch(/^系统自动关闭/);
+  });
+
+  test('filters of a link are asked for, and shown by their names', async () => {
+    const link = '/exception-manage?testPurpose=ROLLED&reason=escalating&chargeCode=-&incidentId=3&endFlag=1';
+    server.answer({
+      exceptionTypes: () => [
+        {
+          exceptionTypeCode: 'ROLLED',
+          exceptionTypeName: '甩柜',
+          exceptionTypeNameEn: 'Rolled',
+          severity: 'high',
+          description: null,
+          descriptionEn: null,
+          handle: [],
+        },
+      ],
+    });
+    await openPage(exceptionManagePage, link);
+    await screen.findByRole('row', { name: /MERI1/ });
+    const asked = { testPurpose: ['ROLLED'], reason: ['escalating'], chargeCode: ['-'], incidentId: '3', endFlag: 1 };
+    expect(server.asked('queryExceptions').at(-1)).toEqual({ ...asked, currentPage: 1, pageSize: 10 });
+    const tags = ['异常类型: 甩柜', '出现原因: 正在恶化', '责任人: 无责任人', '异常事件: 3', '已结束跟踪: 是'];
+    for (const tag of tags) expect(await screen.findByText(tag)).toBeDefined();
+  });
+
+  test('a person who was found by name keeps it as a filter', async () => {
+    server.answer({
+      users: () => ({
+        wlUsers: [{ wlUserId: '4', userCode: 'lili', userNameCn: '李丽', tenantName: '海帆' }],
+        totalPage: 1,
+        totalRecord: 1,
+      }),
+    });
+    await openPage(exceptionManagePage, '/exception-manage?all=1');
+    await userEvent.click(await screen.findByRole('combobox', { name: '责任人' }));
+    await userEvent.click(await screen.findByTitle('李丽'));
+    await userEvent.click(screen.getByRole('button', { name: /^查\s*询$/ }));
+    expect(await screen.findByText('责任人: 李丽')).toBeDefined();
+    expect(server.asked('queryExceptions').at(-1)).toEqual({ chargeCode: ['lili'], currentPage: 1, pageSize: 10 });
+  });
+
+  test('are grouped by their cause: what was filtered by stays, what the list opened on does not', async () => {
+    const page = await openPage(exceptionManagePage, '/exception-manage?blNo=MERI1');
+    await screen.findByRole('row', { name: /MERI1/ });
+    await userEvent.click(screen.getByRole('button', { name: /按事件/ }));
+    await screen.findByRole('row', { name: /MERIDIAN PINE/ });
+    expect(page.href()).toBe('/exception-manage?blNo=MERI1&group=incident');
+    expect(server.asked('queryIncidents')).toEqual([{ blNo: ['MERI1'], currentPage: 1, pageSize: 10 }]);
+  });
+});
+
+describe('incidents', () => {
+  test('the columns stand in their order, the cause first', async () => {
+    await openPage(exceptionManagePage, '/exception-manage?group=incident');
+    const cells = within(await screen.findByRole('row', { name: /MERIDIAN PINE/ }));
+    expect(titles()).toEqual([expect.any(String), ...causeColumns.split(' '), '操作']);
+    for (const text of ['海帆', '严重', '已搁置', '4', '6', '李丽', '船舶'])
+      expect(cells.getByText(text)).toBeDefined();
+    expect(cells.getByText('甩柜 · 预计到港推迟 · 等 3 类')).toBeDefined();
+    const everything = { currentPage: 1, pageSize: 10 };
+    expect(server.asked('queryIncidents')).toEqual([everything, everything]);
+  });
+
+  test('are filtered by what is theirs and by their exceptions', async () => {
+    const link = '/exception-manage?group=incident&state=onHold&incidentSeverity=high&tenantCode=HAIFAN';
+    await openPage(exceptionManagePage, link);
+    await screen.findByRole('row', { name: /MERIDIAN PINE/ });
+    const asked = { state: ['onHold'], incidentSeverity: ['high'], tenantCode: ['HAIFAN'] };
+    expect(server.asked('queryIncidents').at(-1)).toEqual({ ...asked, currentPage: 1, pageSize: 10 });
+    for (const tag of ['事件状态: 已搁置', '事件严重程度: 严重', '租户: 海帆'])
+      expect(screen.getByText(tag)).toBeDefined();
+  });
+});

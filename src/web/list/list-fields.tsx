@@ -1,0 +1,81 @@
+import { filterLabel, type List, NO_WEEK } from '#shared/list/declare.ts';
+import type { Lang } from '#web/i18n/languages.ts';
+import { NameSelect } from '#web/kit/search/NameSelect.tsx';
+import type { FormField } from '#web/kit/search/SearchForm.tsx';
+import type { SearchField } from '#web/kit/search/search-values.ts';
+import type { Named } from '#web/kit/search/use-names.ts';
+import { filterFields } from './list-address.ts';
+import { portFilter } from './port-filter.tsx';
+import { recentFilter } from './recent-filter.tsx';
+import type { ColumnNames } from './use-list-names.ts';
+import { vesselFilter } from './vessel-filter.tsx';
+
+/** What a form is made with besides the declaration: names of codes, and the choices and controls of the page by filter. */
+export type FormTools = {
+  names: ColumnNames;
+  lang: Lang;
+  choices: Readonly<Record<string, readonly Named[] | undefined>>;
+  controls: Readonly<Record<string, FormField['control']>>;
+};
+
+/** How a filter counts, and whether rows without a value can be asked for. */
+function countedAs(list: List, name: string, lang: 'zh' | 'en'): Partial<FormField> {
+  const filter = list.filters[name];
+  if (filter?.kind === 'text') return filter.empty === true ? { empty: true } : {};
+  if (filter?.kind !== 'amount') return {};
+  const column = list.columns[name];
+  const { unit, whole, change } = filter;
+  return {
+    unit,
+    unitName: column?.kind === 'number' ? column.unit?.[lang] : undefined,
+    ...(whole === undefined ? {} : { whole }),
+    ...(change === undefined ? {} : { change }),
+  };
+}
+
+/** One filter of a declared list as its form has it. */
+function fieldOf(list: List, field: SearchField, { names, lang, choices, controls }: FormTools): FormField {
+  const text = filterLabel(list, field.name);
+  const label = text[lang];
+  const finds = list.filters[field.name]?.finds;
+  const spoken = {
+    also: text[lang === 'zh' ? 'en' : 'zh'],
+    ...(finds === undefined ? {} : { finds }),
+    ...countedAs(list, field.name, lang),
+  };
+  const own =
+    controls[field.name] ??
+    (finds === 'ports' && field.kind === 'choice' ? portFilter : undefined) ??
+    (finds === 'vessels' && field.kind === 'text' ? vesselFilter : undefined);
+  const given = choices[field.name];
+  const column = list.columns[field.name];
+  if (field.name === list.board?.filter) {
+    const none = list.board.none[lang];
+    return { ...field, label, nameOf: (week) => (week === NO_WEEK ? none : week) };
+  }
+  const filter = list.filters[field.name];
+  if (filter?.kind === 'recent') return { ...field, label, ...recentFilter(filter, lang) };
+  if (field.kind !== 'choice' && given === undefined)
+    return { ...field, ...spoken, label, ...(own === undefined ? {} : { control: own }) };
+  const from = (filter?.kind === 'choice' ? filter.from : undefined) ?? column;
+  const options = given ?? names.optionsOf(from);
+  return {
+    ...field,
+    ...spoken,
+    label,
+    options,
+    nameOf: (code) =>
+      given === undefined && from !== undefined
+        ? names.nameOf(from, code)
+        : (options.find(({ value }) => value === code)?.label ?? code),
+    ...(field.kind === 'choice' || own !== undefined
+      ? { control: own ?? ((props) => <NameSelect {...props} options={options} />) }
+      : {}),
+  };
+}
+
+/** The filters of a declared list: those of the form, and those that only links carry. */
+export const formOf = (list: List, tools: FormTools): { fields: FormField[]; links: FormField[] } => ({
+  fields: filterFields(list, false).map((field) => fieldOf(list, field, tools)),
+  links: filterFields(list, true).map((field) => fieldOf(list, field, tools)),
+});
