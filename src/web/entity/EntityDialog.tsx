@@ -63,6 +63,8 @@ export type DialogExtras = {
   afterSave?: (saved: Row) => Promise<void>;
   /** What belongs to the row was changed and not saved. */
   dirty?: boolean;
+  /** Does what belongs to the row still ask something? Then it leads there, and nothing is saved. */
+  waits?: () => boolean;
   /** Further buttons below the form. */
   below?: (form: FormTools, row: Row | undefined) => ReactNode;
 };
@@ -242,6 +244,7 @@ export function EntityDialog({
       setTab(waiting.key);
       throw new Error('a tab waits for an answer');
     }
+    if (extras.waits?.() === true) throw new Error('what belongs to the row waits for an answer');
     if (!check()) throw new Error('the form is not right');
     const saved = await send().catch(async (error: unknown) => {
       await refuse(error);

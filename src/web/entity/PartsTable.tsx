@@ -3,10 +3,12 @@ import { Button, Popover } from 'antd';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { Field } from '#shared/entity/declare.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
+import { ConflictNote } from '#web/kit/draft/ConflictNote.tsx';
+import { DraftFrame } from '#web/kit/draft/DraftFrame.tsx';
 import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import type { Row } from './entity-calls.ts';
 import { FieldControl } from './FieldControl.tsx';
-import { tidy } from './form-state.ts';
+import { changedFields, draftOf, tidy } from './form-state.ts';
 import type { Part } from './parts-state.ts';
 import type { EntityNames } from './use-entity-names.ts';
 import type { Parts } from './use-parts.ts';
@@ -47,6 +49,17 @@ type CellProps = Pick<Props, 'parts' | 'names' | 'readOnly' | 'under'> & {
   field: Field;
 };
 
+/** What somebody else made of a value that was changed here too. */
+function Theirs({ parts, names, part, name, field }: Pick<CellProps, 'parts' | 'names' | 'part' | 'name' | 'field'>) {
+  const t = useT();
+  const row = parts.contested.get(part.key);
+  if (row === undefined) return null;
+  if (!changedFields(parts.entity, part.draft, draftOf(parts.entity, row)).includes(name)) return null;
+  const shown = field.kind === 'reference' ? row[field.show] : undefined;
+  const value = valueText(field, row[name], names, shown) || t('entity.empty');
+  return <p className="pt-parts-theirs">{t('entity.theirsIs', { value })}</p>;
+}
+
 /** One value: entered, or only shown where it follows from others or is fixed. */
 function Cell({ formId, parts, names, part, name, field, readOnly, under }: CellProps) {
   const lang = useLang();
@@ -83,6 +96,7 @@ function Cell({ formId, parts, names, part, name, field, readOnly, under }: Cell
           {problem}
         </p>
       )}
+      <Theirs parts={parts} names={names} part={part} name={name} field={field} />
       {under?.(name, part)}
     </>
   );
@@ -95,7 +109,12 @@ function PartsHead({ title, parts, readOnly, unready, ownSave }: Props) {
       <h2>{title}</h2>
       {!readOnly && (
         <>
-          <Button size="small" icon={<PlusOutlined />} disabled={unready !== undefined} onClick={parts.add}>
+          <Button
+            size="small"
+            icon={<PlusOutlined />}
+            disabled={unready !== undefined || parts.asks}
+            onClick={parts.add}
+          >
             {t('entity.new')}
           </Button>
           {ownSave === true && (
@@ -103,7 +122,7 @@ function PartsHead({ title, parts, readOnly, unready, ownSave }: Props) {
               <Button
                 size="small"
                 type="primary"
-                disabled={!parts.dirty}
+                disabled={!parts.dirty || parts.asks || parts.conflict}
                 loading={parts.saving}
                 onClick={() => void parts.save().catch(() => undefined)}
               >
@@ -183,14 +202,24 @@ function PartRow(props: Props & { formId: string; part: Part; index: number }) {
   const choose = (): void => {
     if (part.key !== chosen) onChoose?.(part);
   };
+  const goneMeanwhile = parts.contested.has(part.key) && parts.contested.get(part.key) === undefined;
+  const said = goneMeanwhile && <p className="pt-parts-theirs">{t('entity.theirsGone')}</p>;
   return (
     <tr data-chosen={part.key === chosen || undefined} onFocus={choose} onClick={choose}>
-      {columns.map((column) => {
-        if (typeof column !== 'string') return <td key={column.key}>{column.draw(part, index)}</td>;
+      {columns.map((column, at) => {
+        const under = at === 0 && said;
+        if (typeof column !== 'string')
+          return (
+            <td key={column.key}>
+              {column.draw(part, index)}
+              {under}
+            </td>
+          );
         const field = parts.entity.fields[column];
         return (
           <td key={column} data-flag={(field?.kind === 'flag' && field.words === undefined) || undefined}>
             {field !== undefined && <Cell {...props} formId={formId} part={part} name={column} field={field} />}
+            {under}
           </td>
         );
       })}
@@ -246,9 +275,12 @@ export function PartsTable(props: Props) {
     return <EmptyState title={t('entity.noParts', { name: inSentence(parts.entity.label[lang]) })} />;
   };
   return (
-    <section className="pt-parts-panel">
+    <section className="pt-parts-panel" id={parts.elementId}>
       <PartsHead {...props} />
-      {body()}
+      {parts.conflict && <ConflictNote onLoadTheirs={parts.loadTheirs} onKeepMine={parts.keepMine} />}
+      <DraftFrame draft={parts.question} aside>
+        {body()}
+      </DraftFrame>
     </section>
   );
 }

@@ -1,25 +1,70 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import type { Entity } from '#shared/entity/declare.ts';
 import { asRecord } from '#shared/values/objects.ts';
-import { CallError } from '#web/base/client.ts';
+import { CallError, isNotFound } from '#web/base/client.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
+import { type DraftHandle, useDraft } from '#web/kit/draft/use-draft.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { useOnce } from '#web/kit/use-once.ts';
 import { text } from '#web/i18n/index.ts';
-import { callEntity, callEntityFull, callNameOf, idOf, problemsOf, type Row, say, titleOf } from './entity-calls.ts';
+import {
+  callEntity,
+  callEntityFull,
+  callNameOf,
+  idOf,
+  problemsOf,
+  type Row,
+  say,
+  staleOf,
+  titleOf,
+} from './entity-calls.ts';
 import { type DraftValue, problemsIn, withFixed } from './form-state.ts';
-import { isDirty, mergeParts, newPart, type Part, partsToSave, withPartValue } from './parts-state.ts';
+import {
+  contestedParts,
+  type EnteredPart,
+  isDirty,
+  keepableParts,
+  lastNewPart,
+  mergedInput,
+  mergeParts,
+  ontoTheirs,
+  type Part,
+  type PartsInput,
+  partsToSave,
+  withNewPart,
+  withoutPart,
+  withPartValue,
+  yieldedInput,
+} from './parts-state.ts';
 import type { EntityNames } from './use-entity-names.ts';
 
 /** What is wrong, by part and field. */
 type PartProblems = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
+/** The rows as they were read, null until then, and what was entered on them. */
+type PartsDraft = DraftHandle<readonly Row[] | null, readonly EnteredPart[]>;
+
 /** The parts of one row, while they are edited. */
 export type Parts = {
   entity: Entity;
+  /** The id of the element that shows them. */
+  elementId: string;
   parts: readonly Part[];
   dirty: boolean;
+  /** The question about what was entered before; `earlier` is there once the rows are. */
+  question: Pick<PartsDraft, 'earlier' | 'takeUp' | 'giveUp'>;
+  /** What was entered before is not decided about: nothing else is entered. */
+  asks: boolean;
+  /** Somebody else changed what was changed here: it has to be decided before saving. */
+  conflict: boolean;
+  /** The rows of somebody else for the parts that were changed here too; undefined where they removed them. */
+  contested: ReadonlyMap<string, Row | undefined>;
+  /** The two ends of a conflict: the contested parts as they are now, or as they were entered here. */
+  loadTheirs: () => void;
+  keepMine: () => void;
+  /** Leads to the question or the conflict that has to be decided before saving; false when there is none. */
+  leadToQuestion: () => boolean;
   saving: boolean;
   loading: boolean;
   error: Error | null;
@@ -34,6 +79,8 @@ export type Parts = {
   save: () => Promise<void>;
   /** Forgets what is not saved. */
   discard: () => void;
+  /** The editor is left without saving: what was entered is shown until then, and not kept. */
+  forget: () => void;
 };
 
 type Options = {
@@ -51,20 +98,18 @@ type Options = {
 const nothing: Row = {};
 const noProblems: PartProblems = new Map();
 
-/** Removes a saved part after asking; says what happened. False when it is still there. */
+/** Removes a saved part after asking, and says so; false when that was not agreed to. */
 async function removeSaved(entity: Entity, row: Row): Promise<boolean> {
   const title = titleOf(entity, row) || idOf(entity, row);
   const question = { title: text('entity.removeTitle', { name: say(entity.label) }), okText: text('common.delete') };
   if (!(await confirm({ ...question, content: text('entity.removeContent', { title }), danger: true }))) return false;
-  try {
-    const key = { [entity.id]: row[entity.id], recordVersion: row['recordVersion'], confirmed: 1 };
-    toast.success((await callEntityFull<null>(entity, 'delete', [key])).msg);
-    return true;
-  } catch (error) {
-    toast.failure(error, say(entity.said?.removeFailed ?? { zh: '删除失败', en: 'Deleting failed' }));
-    return false;
-  }
+  const key = { [entity.id]: row[entity.id], recordVersion: row['recordVersion'], confirmed: 1 };
+  toast.success((await callEntityFull<null>(entity, 'delete', [key])).msg);
+  return true;
 }
+
+/** Did somebody else change or remove the part since it was read? */
+const isOutdated = (error: unknown): boolean => staleOf(error) !== undefined || isNotFound(error);
 
 /** What is wrong with the parts that changed, by part and field; `set` are the values that the screen sets. */
 function problemsOfParts(
@@ -82,30 +127,30 @@ function problemsOfParts(
   return new Map(found.filter(([, wrong]) => wrong.size > 0));
 }
 
-/** The parts on screen and what is wrong with them; both start again when they are those of another row. */
-function usePartsState(entity: Entity, whole: string | undefined, rows: readonly Row[] | undefined) {
-  const [state, setState] = useState<{ of: string | undefined; parts: readonly Part[]; problems: PartProblems }>({
+/** What is wrong with the parts of one row; nothing is known to be once they are those of another row. */
+function useProblems(whole: string | undefined) {
+  const [state, setState] = useState<{ of: string | undefined; problems: PartProblems }>({
     of: whole,
-    parts: [],
     problems: noProblems,
   });
-  const own = state.of === whole ? state : { of: whole, parts: [], problems: noProblems };
-  const change = (next: (now: typeof own) => Partial<typeof own>): void =>
-    setState((latest) => {
-      const now = latest.of === whole ? latest : { of: whole, parts: [], problems: noProblems };
-      return { ...now, ...next(now) };
-    });
-  useEffect(() => {
-    if (rows !== undefined) change(({ parts }) => ({ parts: mergeParts(entity, parts, rows) }));
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [entity, whole, rows]);
-  return { ...own, change };
+  return {
+    problems: state.of === whole ? state.problems : noProblems,
+    tell: (problems: PartProblems): void => setState({ of: whole, problems }),
+    clear: (key: string, name: string): void =>
+      setState((latest) => {
+        const others = [...(latest.problems.get(key) ?? [])].filter(([field]) => field !== name);
+        return { ...latest, problems: new Map([...latest.problems, [key, new Map(others)]]) };
+      }),
+  };
 }
 
-type State = ReturnType<typeof usePartsState>;
-
 /** Saves what changed in one call; a refusal is said at the part it is about. */
-async function sendParts(entity: Entity, { parts, change }: State, set: Row): Promise<void> {
+async function sendParts(
+  entity: Entity,
+  parts: readonly Part[],
+  set: Row,
+  refuse: (problems: PartProblems) => void,
+): Promise<void> {
   const sent = partsToSave(entity, parts, set);
   try {
     const input = sent.map((one) => one.input);
@@ -115,8 +160,7 @@ async function sendParts(entity: Entity, { parts, change }: State, set: Row): Pr
     const row = error instanceof CallError ? asRecord(error.data)['row'] : undefined;
     const about = sent.length === 1 ? sent[0] : typeof row === 'number' ? sent[row] : undefined;
     const wrong = problemsOf(error).map((problem) => [problem.field, problem.text] as const);
-    if (about !== undefined && wrong.length > 0)
-      change(() => ({ problems: new Map([[about.part.key, new Map(wrong)]]) }));
+    if (about !== undefined && wrong.length > 0) refuse(new Map([[about.part.key, new Map(wrong)]]));
     toast.failure(
       error,
       entity.said?.saveFailed === undefined ? text('entity.updateFailed') : say(entity.said.saveFailed),
@@ -125,93 +169,172 @@ async function sendParts(entity: Entity, { parts, change }: State, set: Row): Pr
   }
 }
 
-/** What people do to parts before they are saved. */
-function editing(entity: Entity, { change }: State) {
-  return {
-    drop: (key: string): void => change(({ parts }) => ({ parts: parts.filter((part) => part.key !== key) })),
-    mark: (key: string): void =>
-      change(({ parts }) => ({ parts: parts.map((part) => (part.key === key ? { ...part, gone: true } : part)) })),
-    set: (key: string, name: string, value: DraftValue): void =>
-      change(({ parts, problems }) => {
-        const wrong = new Map(problems.get(key));
-        wrong.delete(name);
-        return {
-          parts: withPartValue(entity, parts, key, name, value),
-          problems: new Map([...problems, [key, wrong]]),
-        };
-      }),
-  };
-}
-
-/** Loads, edits and saves the parts of a row. */
-export function useParts(options: Options): Parts {
-  const { entity, whole, fixed = nothing, names, removal, onSaved } = options;
+/** What the server has of the parts, and reading it again. */
+function usePartRows(entity: Entity, whole: string | undefined) {
   const client = useQueryClient();
-  const serial = useRef(0);
-  const [saving, setSaving] = useState(false);
   const queryKey = [callNameOf(entity, 'query'), 'parts', whole];
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => callEntity<Row[]>(entity, 'query', [whole], { signal }),
     enabled: whole !== undefined,
   });
-  const state = usePartsState(entity, whole, query.data);
-  const { parts, change } = state;
-  const edit = editing(entity, state);
-  const set: Row = { ...fixed, [entity.partOf ?? '']: whole };
+  return {
+    query,
+    readAgain: async (): Promise<Row[]> => {
+      await client.invalidateQueries({ queryKey: [callNameOf(entity, 'query')] });
+      return client.getQueryData<Row[]>(queryKey) ?? [];
+    },
+    /** They are choices of other forms, too. */
+    choicesChanged: (): Promise<void> => client.invalidateQueries({ queryKey: ['reference', entity.name] }),
+  };
+}
 
-  /** Reads everything again; what was saved is then no input any more. */
-  const take = async (rest: (parts: readonly Part[]) => readonly Part[]): Promise<void> => {
-    await client.invalidateQueries({ queryKey: [callNameOf(entity, 'query')] });
-    await client.invalidateQueries({ queryKey: ['reference', entity.name] });
-    const rows = client.getQueryData<Row[]>(queryKey) ?? [];
-    change((now) => ({ parts: mergeParts(entity, rest(now.parts), rows) }));
+/** The input of a table of parts, kept in the browser; rows that were not changed here follow the server. */
+function usePartsInput(entity: Entity, whole: string | undefined, rows: readonly Row[] | undefined) {
+  const kept: PartsDraft = useDraft<readonly Row[] | null, readonly EnteredPart[]>({
+    base: rows ?? null,
+    begin: () => [],
+    name: whole === undefined ? undefined : `entity/${entity.name}/parts/${whole}`,
+    keep: (mine) => keepableParts(entity, mine),
+    merge: (base, mine, theirs) =>
+      theirs === null ? undefined : mergedInput(entity, { base: base ?? [], mine, theirs }),
+  });
+  const { base, mine, theirs } = kept;
+  const entered = useMemo(
+    (): PartsInput => ({ base: base ?? [], mine, theirs: theirs ?? undefined }),
+    [base, mine, theirs],
+  );
+  const parts = useMemo(() => mergeParts(entity, entered), [entity, entered]);
+  const contested = useMemo(() => contestedParts(entity, entered), [entity, entered]);
+  return { kept, entered, parts, contested };
+}
+
+/** What saving and removing parts work on. */
+type Work = {
+  options: Options;
+  /** Values that the screen sets in each part. */
+  set: Row;
+  input: ReturnType<typeof usePartsInput>;
+  rows: ReturnType<typeof usePartRows>;
+  said: ReturnType<typeof useProblems>;
+};
+
+/** Saves what was entered, in one step. */
+function useSaving({ options, set, input: { kept, parts }, rows, said }: Work) {
+  const { entity, names, onSaved } = options;
+  const [saving, setSaving] = useState(false);
+  const send = async (): Promise<void> => {
+    try {
+      await sendParts(entity, parts, set, said.tell);
+    } catch (error) {
+      if (isOutdated(error)) await rows.readAgain();
+      throw error;
+    }
+    // Saved is saved, also when the page goes before the rows are read again.
+    kept.done();
+    kept.done(await rows.readAgain());
+    await rows.choicesChanged();
     onSaved?.();
   };
-
   const save = async (): Promise<void> => {
     const problems = problemsOfParts(entity, parts, set, names);
-    change(() => ({ problems }));
+    said.tell(problems);
     const first = [...problems.values()][0]?.values().next().value;
     if (first !== undefined) {
       toast.warn(first);
       throw new Error(first);
     }
-    if (!parts.some((part) => isDirty(entity, part))) return;
+    if (!parts.some((part) => isDirty(entity, part))) return kept.done();
     setSaving(true);
-    try {
-      await sendParts(entity, state, set);
-      await take(() => []);
-    } finally {
-      setSaving(false);
-    }
+    await send().finally(() => setSaving(false));
   };
+  return { saving, save };
+}
 
-  const removeNow = useOnce(async (part: Part, row: Row): Promise<void> => {
-    if (await removeSaved(entity, row)) await take((now) => now.filter(({ key }) => key !== part.key));
+/** Removes a saved part at once. */
+function useRemoving({ options: { entity, onSaved }, input: { kept }, rows }: Work) {
+  return useOnce(async (part: Part, row: Row): Promise<void> => {
+    try {
+      if (!(await removeSaved(entity, row))) return;
+    } catch (error) {
+      toast.failure(error, say(entity.said?.removeFailed ?? { zh: '删除失败', en: 'Deleting failed' }));
+      if (isOutdated(error)) await rows.readAgain();
+      return;
+    }
+    kept.set((mine) => mine.filter(({ key }) => key !== part.key));
+    await rows.readAgain();
+    await rows.choicesChanged();
+    onSaved?.();
   });
+}
 
+/** The question about earlier input and the conflict, where they are on screen. */
+function questionOf({ rows: { query }, input: { kept } }: Work, elementId: string) {
+  const shown = query.data !== undefined && query.error === null;
+  const earlier = shown ? kept.earlier : undefined;
+  const conflict = shown && kept.conflict;
+  return {
+    question: { earlier, takeUp: kept.takeUp, giveUp: kept.giveUp },
+    conflict,
+    leadToQuestion: (): boolean => {
+      if (earlier === undefined && !conflict) return false;
+      document.getElementById(elementId)?.querySelector<HTMLElement>('[role="alert"] button')?.focus();
+      return true;
+    },
+  };
+}
+
+/** Loads, edits and saves the parts of a row; what is entered is a draft of its own for each row. */
+export function useParts(options: Options): Parts {
+  const { entity, whole, fixed = nothing, removal } = options;
+  const elementId = useId();
+  const rows = usePartRows(entity, whole);
+  const input = usePartsInput(entity, whole, rows.query.data);
+  const said = useProblems(whole);
+  const set: Row = { ...fixed, [entity.partOf ?? '']: whole };
+  const work: Work = { options, set, input, rows, said };
+  const { kept, entered } = input;
+  const { saving, save } = useSaving(work);
+  const removeNow = useRemoving(work);
+  const asked = questionOf(work, elementId);
+  // The name of a new part that was taken away is not given again: what was said of that part would be said of another.
+  const used = useRef(0);
   return {
     entity,
-    parts,
-    problems: state.problems,
-    dirty: parts.some((part) => isDirty(entity, part)),
+    elementId,
+    parts: input.parts,
+    problems: said.problems,
+    dirty: kept.dirty,
+    ...asked,
+    asks: kept.earlier !== undefined,
+    contested: input.contested,
+    loadTheirs: () => kept.settle(yieldedInput(entity, entered)),
+    keepMine: () => kept.settle(ontoTheirs(entity, entered)),
     saving,
-    loading: whole !== undefined && query.isPending,
-    error: query.error,
-    reload: () => void query.refetch(),
+    loading: whole !== undefined && rows.query.isPending,
+    error: rows.query.error,
+    reload: () => void rows.query.refetch(),
     add: () => {
-      serial.current += 1;
-      const part = newPart(entity, `new-${serial.current}`, set);
-      change((now) => ({ parts: [...now.parts, part] }));
+      const last = Math.max(used.current, lastNewPart(kept.mine));
+      used.current = last + 1;
+      kept.set((mine) => withNewPart(entity, mine, set, last));
     },
-    set: edit.set,
+    set: (key, name, value) => {
+      kept.set((mine) => withPartValue(entity, { ...entered, mine }, key, name, value));
+      said.clear(key, name);
+    },
     remove: (part) => {
-      if (part.row === undefined) edit.drop(part.key);
-      else if (removal === 'at once') removeNow.run(part, part.row);
-      else edit.mark(part.key);
+      if (part.row !== undefined && removal === 'at once') removeNow.run(part, part.row);
+      else kept.set((mine) => withoutPart(mine, part));
     },
-    save,
-    discard: () => change(() => ({ problems: noProblems, parts: mergeParts(entity, [], query.data ?? []) })),
+    save: async () => {
+      if (asked.leadToQuestion()) throw new Error('earlier input or a conflict is not decided about');
+      await save();
+    },
+    discard: () => {
+      kept.reset();
+      said.tell(noProblems);
+    },
+    forget: () => kept.done(),
   };
 }

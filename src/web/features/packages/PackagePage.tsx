@@ -1,15 +1,15 @@
-import { useMemo, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import { packageEntity } from '#entities/package.ts';
 import type { DialogExtras } from '#web/entity/EntityDialog.tsx';
 import { idOf } from '#web/entity/entity-calls.ts';
 import { EntityListPage } from '#web/entity/EntityListPage.tsx';
 import type { Opening } from '#web/entity/list-props.ts';
+import { usePartsInDialog } from '#web/entity/use-parts-in-dialog.ts';
 import { VersionPanels } from './VersionPanels.tsx';
 
 /** The list of packages; the edit dialog has panels of versions, version types and sub-packages. */
 export function PackagePage() {
-  const [dirty, setDirty] = useState(false);
-  const savePanels = useRef(async (): Promise<void> => {});
+  const { extras, onParts } = usePartsInDialog();
   const dialog = useMemo(
     () =>
       ({ operation, count }: Opening): DialogExtras => ({
@@ -17,22 +17,18 @@ export function PackagePage() {
         ...(operation === 'ADD'
           ? {}
           : {
-              dirty,
-              afterSave: () => savePanels.current(),
+              ...extras,
               below: (_form, row) =>
                 row === undefined ? null : (
                   <VersionPanels
                     key={`${count}-${idOf(packageEntity, row)}`}
                     packageId={idOf(packageEntity, row)}
-                    onDirty={setDirty}
-                    onSaver={(save) => {
-                      savePanels.current = save;
-                    }}
+                    onParts={onParts}
                   />
                 ),
             }),
       }),
-    [dirty],
+    [extras, onParts],
   );
   return <EntityListPage entity={packageEntity} route="/package" dialog={dialog} canCopy={false} />;
 }

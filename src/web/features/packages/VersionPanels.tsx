@@ -1,7 +1,7 @@
 import { CodeOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { packageVersion } from '#entities/package-version.ts';
 import { subPackage } from '#entities/sub-package.ts';
 import { versionType } from '#entities/version-type.ts';
@@ -10,6 +10,7 @@ import type { Part } from '#web/entity/parts-state.ts';
 import { useEntityNames } from '#web/entity/use-entity-names.ts';
 import { useMayWrite } from '#web/entity/use-may-write.ts';
 import { useParts } from '#web/entity/use-parts.ts';
+import { type OnParts, useTellParts } from '#web/entity/use-parts-in-dialog.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { type Translate, useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
@@ -19,9 +20,7 @@ import './packages.css';
 
 type Props = {
   packageId: string;
-  onDirty: (dirty: boolean) => void;
-  /** Given the function that saves every panel, in order. */
-  onSaver: (save: () => Promise<void>) => void;
+  onParts: OnParts;
 };
 
 const fieldColumns: readonly PartColumn[] = [
@@ -63,7 +62,7 @@ const workColumn = (t: Translate, open: (versionId: string) => void): PartColumn
 });
 
 /** The panels of a package: its versions, and the version types and sub-packages of the chosen one. */
-export function VersionPanels({ packageId, onDirty, onSaver }: Props) {
+export function VersionPanels({ packageId, onParts }: Props) {
   const t = useT();
   const client = useQueryClient();
   const readOnly = !useMayWrite(packageVersion);
@@ -98,24 +97,17 @@ export function VersionPanels({ packageId, onDirty, onSaver }: Props) {
     removal: 'at once',
   });
 
-  const dirty = versions.dirty || types.dirty || subs.dirty;
-  useEffect(() => onDirty(dirty), [dirty, onDirty]);
-  useEffect(() => () => onDirty(false), [onDirty]);
-  useEffect(() => {
-    onSaver(async () => {
-      for (const panel of [versions, types, subs]) if (panel.dirty) await panel.save();
-    });
-  });
+  useTellParts([versions, types, subs], onParts);
 
+  // What was entered for the version that is left stays in the browser, and is offered when it is chosen again.
   const choose = async (part: Part): Promise<void> => {
     const leave =
       (!types.dirty && !subs.dirty) ||
       (await confirm({
         title: t('orchestration.leaveTitle'),
         content: t('orchestration.leaveContent'),
-        okText: t('common.discard'),
+        okText: t('orchestration.leave'),
         cancelText: t('common.keepEditing'),
-        danger: true,
       }));
     if (leave) setChosenKey(part.key);
   };

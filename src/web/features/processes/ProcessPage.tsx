@@ -1,6 +1,6 @@
 import { PlayCircleOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import { processEntity } from '#entities/process.ts';
 import { callFull } from '#web/base/client.ts';
 import { useGo } from '#web/base/page-hooks.ts';
@@ -11,6 +11,7 @@ import { useEntityListState } from '#web/entity/EntityListPage.tsx';
 import { queryOf } from '#web/entity/list-state.ts';
 import type { Opening } from '#web/entity/list-props.ts';
 import { useMayWrite } from '#web/entity/use-may-write.ts';
+import { usePartsInDialog } from '#web/entity/use-parts-in-dialog.ts';
 import { useT } from '#web/i18n/index.ts';
 import { BulkRuns } from '#web/job-bulk/BulkRuns.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
@@ -35,27 +36,22 @@ export function ProcessPage() {
   const mayRun = useMayWrite(processEntity);
   const [state, onState] = useEntityListState(processEntity, '/process');
   const many = useRunMany();
-  const [dirty, setDirty] = useState(false);
-  const saveFunctions = useRef(async (): Promise<void> => {});
+  const { extras, onParts } = usePartsInDialog();
   const dialog = useMemo(
     () =>
       ({ operation, count }: Opening): DialogExtras => ({
         width: '80%',
-        dirty: operation === 'UPDATE' && dirty,
-        ...(operation === 'UPDATE' ? { afterSave: () => saveFunctions.current() } : {}),
+        ...(operation === 'UPDATE' ? extras : {}),
         below: (form, row) => (
           <ProcessParts
             key={`${count}-${row === undefined ? '' : idOf(processEntity, row)}`}
             draft={form.draft}
             row={row}
-            onDirty={setDirty}
-            onSaver={(save) => {
-              saveFunctions.current = save;
-            }}
+            onParts={onParts}
           />
         ),
       }),
-    [dirty],
+    [extras, onParts],
   );
   // A second click starts no second job.
   const runNow = useOnce(async (row: Row): Promise<void> => {

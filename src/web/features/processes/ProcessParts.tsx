@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { processEntity } from '#entities/process.ts';
 import { processFunction } from '#entities/process-function.ts';
 import { idOf, type Row } from '#web/entity/entity-calls.ts';
@@ -7,6 +7,7 @@ import { PartsTable, type PartColumn } from '#web/entity/PartsTable.tsx';
 import { useEntityNames } from '#web/entity/use-entity-names.ts';
 import { useMayWrite } from '#web/entity/use-may-write.ts';
 import { useParts } from '#web/entity/use-parts.ts';
+import { type OnParts, useTellParts } from '#web/entity/use-parts-in-dialog.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { Fact, Facts } from '#web/kit/detail/Section.tsx';
@@ -17,9 +18,7 @@ type Props = {
   draft: Draft;
   /** The process that is edited; undefined for a new one. */
   row: Row | undefined;
-  onDirty: (dirty: boolean) => void;
-  /** Given the function that saves the functions. */
-  onSaver: (save: () => Promise<void>) => void;
+  onParts: OnParts;
 };
 
 const columns: readonly PartColumn[] = ['sequence', 'functionId', 'lastModifierName', 'lastModifyTime'];
@@ -51,7 +50,7 @@ function Following({ draft, row }: Pick<Props, 'draft' | 'row'>) {
 }
 
 /** The functions that a process calls, in order; they are saved with it. */
-function Functions({ row, onDirty, onSaver }: Omit<Props, 'draft' | 'row'> & { row: Row }) {
+function Functions({ row, onParts }: Pick<Props, 'onParts'> & { row: Row }) {
   const t = useT();
   const names = useEntityNames(processFunction);
   const readOnly = !useMayWrite(processEntity);
@@ -62,13 +61,7 @@ function Functions({ row, onDirty, onSaver }: Omit<Props, 'draft' | 'row'> & { r
     names,
     removal: 'with the next save',
   });
-  useEffect(() => onDirty(parts.dirty), [parts.dirty, onDirty]);
-  useEffect(() => () => onDirty(false), [onDirty]);
-  useEffect(() => {
-    onSaver(async () => {
-      if (parts.dirty) await parts.save();
-    });
-  });
+  useTellParts([parts], onParts);
   return (
     <PartsTable
       title={t('orchestration.functions')}
@@ -81,11 +74,11 @@ function Functions({ row, onDirty, onSaver }: Omit<Props, 'draft' | 'row'> & { r
 }
 
 /** What the dialog of a process shows below its form. */
-export function ProcessParts({ draft, row, onDirty, onSaver }: Props) {
+export function ProcessParts({ draft, row, onParts }: Props) {
   return (
     <>
       <Following draft={draft} row={row} />
-      {row !== undefined && <Functions row={row} onDirty={onDirty} onSaver={onSaver} />}
+      {row !== undefined && <Functions row={row} onParts={onParts} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import { calendar } from '#entities/calendar.ts';
 import { calendarDay } from '#entities/calendar-day.ts';
 import type { DialogExtras } from '#web/entity/EntityDialog.tsx';
@@ -9,14 +9,15 @@ import { type PartColumn, PartsTable } from '#web/entity/PartsTable.tsx';
 import { useEntityNames } from '#web/entity/use-entity-names.ts';
 import { useMayWrite } from '#web/entity/use-may-write.ts';
 import { useParts } from '#web/entity/use-parts.ts';
+import { type OnParts, useTellParts, usePartsInDialog } from '#web/entity/use-parts-in-dialog.ts';
 import { useT } from '#web/i18n/index.ts';
 
 const columns: readonly PartColumn[] = ['day', 'workingFlag', 'dayName'];
 
-type DaysProps = { row: Row; onDirty: (dirty: boolean) => void; onSaver: (save: () => Promise<void>) => void };
+type DaysProps = { row: Row; onParts: OnParts };
 
 /** The special days of a calendar; they are saved with it. */
-function Days({ row, onDirty, onSaver }: DaysProps) {
+function Days({ row, onParts }: DaysProps) {
   const t = useT();
   const names = useEntityNames(calendarDay);
   const readOnly = !useMayWrite(calendar);
@@ -27,41 +28,26 @@ function Days({ row, onDirty, onSaver }: DaysProps) {
     names,
     removal: 'with the next save',
   });
-  useEffect(() => onDirty(parts.dirty), [parts.dirty, onDirty]);
-  useEffect(() => () => onDirty(false), [onDirty]);
-  useEffect(() => {
-    onSaver(async () => {
-      if (parts.dirty) await parts.save();
-    });
-  });
+  useTellParts([parts], onParts);
   return <PartsTable title={t('schedules.days')} parts={parts} names={names} columns={columns} readOnly={readOnly} />;
 }
 
 /** Calendars of working days; the dialog of a saved one has its special days. */
 export function CalendarPage() {
   const t = useT();
-  const [dirty, setDirty] = useState(false);
-  const saveDays = useRef(async (): Promise<void> => {});
+  const { extras, onParts } = usePartsInDialog();
   const dialog = useMemo(
     () =>
       ({ operation, count }: Opening): DialogExtras => ({
-        dirty: operation === 'UPDATE' && dirty,
-        ...(operation === 'UPDATE' ? { afterSave: () => saveDays.current() } : {}),
+        ...(operation === 'UPDATE' ? extras : {}),
         below: (_form, row) =>
           row === undefined ? (
             <p className="pt-muted">{t('schedules.daysLater')}</p>
           ) : (
-            <Days
-              key={`${count}-${idOf(calendar, row)}`}
-              row={row}
-              onDirty={setDirty}
-              onSaver={(save) => {
-                saveDays.current = save;
-              }}
-            />
+            <Days key={`${count}-${idOf(calendar, row)}`} row={row} onParts={onParts} />
           ),
       }),
-    [dirty, t],
+    [extras, onParts, t],
   );
   return <EntityListPage entity={calendar} route="/calendar" dialog={dialog} canCopy={false} />;
 }

@@ -11,10 +11,12 @@ type Props = {
   children: ReactNode;
   /** They fill the page, one below the other. */
   fills?: boolean;
+  /** It is one of several editors of its page: the question takes no focus away from the others. */
+  aside?: boolean;
 };
 
 /** Asks about what was entered before and not saved; until it is answered nothing else is entered. */
-export function DraftFrame({ draft, children, fills }: Props) {
+export function DraftFrame({ draft, children, fills, aside = false }: Props) {
   const t = useT();
   const { earlier, takeUp, giveUp } = draft;
   return (
@@ -24,7 +26,7 @@ export function DraftFrame({ draft, children, fills }: Props) {
           <p>
             {t('draft.earlier', { time: timeAsText(earlier.at) })} {earlier.outdated && t('draft.outdated')}
           </p>
-          <Button size="small" type="primary" autoFocus onClick={takeUp}>
+          <Button size="small" type="primary" autoFocus={!aside} onClick={takeUp}>
             {t('draft.takeUp')}
           </Button>
           <Button size="small" onClick={giveUp}>

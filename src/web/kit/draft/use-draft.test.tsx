@@ -170,3 +170,168 @@ describe('somebody else', () => {
     expect(editor.result.current).toMatchObject({ mine: { note: 'next' }, dirty: true, conflict: false });
   });
 });
+
+describe('another name', () => {
+  const eight: Row = { version: 4, note: 'eight as saved' };
+  type Shown = { name: string | undefined; base: Row };
+  const seventh: Shown = { name: 'note/7', base: row };
+  const eighth: Shown = { name: 'note/8', base: eight };
+  const openNamed = (shown: Shown = seventh) =>
+    renderHook((props: Shown) => useDraft<Row, Entered>({ ...props, begin, keep }), { initialProps: shown });
+  type Named = ReturnType<typeof openNamed>;
+  const type = (editor: Named, note: string): void =>
+    act(() => editor.result.current.set((latest) => ({ ...latest, note })));
+  /** Is anybody who opens the editor of this name asked about earlier input? */
+  const asks = (shown: Shown): boolean => openNamed(shown).result.current.earlier !== undefined;
+
+  test('keeps the input of the former one at once, and begins without it', () => {
+    const editor = openNamed();
+    type(editor, 'typed for seven');
+    editor.rerender(eighth);
+    expect(editor.result.current).toMatchObject({
+      base: eight,
+      mine: { note: 'eight as saved' },
+      dirty: false,
+      conflict: false,
+      earlier: undefined,
+    });
+    // No time has gone by, and nothing was unmounted.
+    expect(openNamed().result.current.earlier).toMatchObject({ outdated: false });
+    expect(asks(eighth)).toBe(false);
+  });
+
+  test('keeps also what was entered in the very moment the name changed, without its secrets', () => {
+    const editor = openNamed();
+    act(() => {
+      editor.result.current.set({ note: 'typed last', secret: 'hunter2' });
+      editor.rerender(eighth);
+    });
+    expect(editor.result.current.mine.note).toBe('eight as saved');
+    const again = openNamed();
+    act(() => again.result.current.takeUp());
+    expect(again.result.current.mine).toEqual({ note: 'typed last', secret: '' });
+    expect(JSON.stringify({ ...localStorage })).not.toContain('hunter2');
+  });
+
+  test('asks about what was entered under it before, and keeps both', () => {
+    const editor = openNamed();
+    type(editor, 'typed for seven');
+    editor.rerender(eighth);
+    type(editor, 'typed for eight');
+    editor.rerender(seventh);
+    expect(editor.result.current).toMatchObject({ mine: { note: 'as saved' }, dirty: false });
+    act(() => editor.result.current.takeUp());
+    expect(editor.result.current.mine.note).toBe('typed for seven');
+    editor.rerender(eighth);
+    act(() => editor.result.current.takeUp());
+    expect(editor.result.current.mine.note).toBe('typed for eight');
+    editor.unmount();
+    expect([asks(seventh), asks(eighth)]).toEqual([true, true]);
+  });
+
+  test('leaves a question that was not answered for the next time', () => {
+    const first = openNamed();
+    type(first, 'typed for seven');
+    first.unmount();
+    const editor = openNamed();
+    editor.rerender(eighth);
+    editor.rerender(seventh);
+    expect(editor.result.current.earlier).toBeDefined();
+    act(() => editor.result.current.giveUp());
+    editor.rerender(eighth);
+    editor.unmount();
+    expect(asks(seventh)).toBe(false);
+  });
+
+  test.each([
+    ['was saved', (editor: Named) => editor.result.current.done()],
+    ['was saved and is edited on', (editor: Named) => editor.result.current.done({ version: 2, note: 'typed' })],
+    ['was set back', (editor: Named) => editor.result.current.reset()],
+  ])('keeps nothing of a former one that %s', (_, end) => {
+    const editor = openNamed();
+    type(editor, 'typed');
+    act(() => vi.advanceTimersByTime(1_000));
+    act(() => end(editor));
+    editor.rerender(eighth);
+    type(editor, 'typed for eight');
+    act(() => vi.advanceTimersByTime(1_000));
+    expect([asks(seventh), asks(eighth)]).toEqual([false, true]);
+  });
+
+  test('is not touched by a save of the former one that is answered late, which keeps nothing of that', () => {
+    const editor = openNamed();
+    type(editor, 'typed for seven');
+    const { done, set } = editor.result.current;
+    editor.rerender(eighth);
+    type(editor, 'typed for eight');
+    act(() => done({ version: 2, note: 'typed for seven' }));
+    act(() => set({ note: 'late', secret: '' }));
+    expect(editor.result.current).toMatchObject({ base: eight, mine: { note: 'typed for eight' }, dirty: true });
+    editor.unmount();
+    expect([asks(seventh), asks(eighth)]).toEqual([false, true]);
+  });
+
+  test('may be none: nothing is kept then', () => {
+    const editor = openNamed({ ...seventh, name: undefined });
+    type(editor, 'typed');
+    editor.rerender(eighth);
+    editor.unmount();
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+});
+
+describe('an editor that puts its input on their version by itself', () => {
+  type Pair = { left: string; right: string };
+  /** Both may change one side each; of the same side a person decides. */
+  const merge = (base: Pair, mine: Pair, theirs: Pair): Pair | undefined => {
+    const side = (of: keyof Pair): string | undefined => {
+      if (mine[of] === base[of]) return theirs[of];
+      return theirs[of] === base[of] ? mine[of] : undefined;
+    };
+    const [left, right] = [side('left'), side('right')];
+    return left === undefined || right === undefined ? undefined : { left, right };
+  };
+  const base: Pair = { left: 'l', right: 'r' };
+  const openPair = (shown: Pair = base) =>
+    renderHook((props: Pair) => useDraft<Pair, Pair>({ base: props, begin: (of) => of, merge, name: 'pair' }), {
+      initialProps: shown,
+    });
+
+  test('has no conflict while they change something else', () => {
+    const editor = openPair();
+    act(() => editor.result.current.set({ left: 'mine', right: 'r' }));
+    editor.rerender({ left: 'l', right: 'theirs' });
+    expect(editor.result.current).toMatchObject({
+      base: { left: 'l', right: 'theirs' },
+      mine: { left: 'mine', right: 'theirs' },
+      conflict: false,
+    });
+  });
+
+  test('has one when they change the same, until that is taken back', () => {
+    const editor = openPair();
+    act(() => editor.result.current.set({ left: 'mine', right: 'mine' }));
+    editor.rerender({ left: 'theirs', right: 'r' });
+    expect(editor.result.current).toMatchObject({ base, conflict: true });
+    act(() => editor.result.current.set({ left: 'l', right: 'mine' }));
+    expect(editor.result.current).toMatchObject({
+      mine: { left: 'theirs', right: 'mine' },
+      conflict: false,
+      dirty: true,
+    });
+  });
+
+  test.each([
+    ['is put on what they changed besides', { left: 'l', right: 'theirs' }, false],
+    ['is a conflict with what they changed too', { left: 'theirs', right: 'r' }, true],
+  ])('earlier input %s', (_, theirs, conflict) => {
+    const first = openPair();
+    act(() => first.result.current.set({ left: 'mine', right: 'r' }));
+    first.unmount();
+    const second = openPair(theirs);
+    expect(second.result.current.earlier).toMatchObject({ outdated: conflict });
+    act(() => second.result.current.takeUp());
+    expect(second.result.current.conflict).toBe(conflict);
+    expect(second.result.current.mine).toEqual({ left: 'mine', right: conflict ? 'r' : 'theirs' });
+  });
+});

@@ -7,12 +7,17 @@ export type DraftOptions<B, T> = {
   base: B;
   /** What the editor begins with. */
   begin: (base: B) => T;
-  /** Under which name it is kept in this browser, such as `entity/asset/7`; without one it lives as long as the editor. */
+  /**
+   * Under which name it is kept in this browser, such as `entity/asset/7`; without one it lives as long as the editor.
+   * Another name begins another input; that of the former name is kept.
+   */
   name?: string | undefined;
   /** Do two inputs say the same? As JSON, unless said. */
   same?: ((one: T, other: T) => boolean) | undefined;
   /** What of the input may be kept: everything, unless said. Secrets never. */
   keep?: ((mine: T) => T) | undefined;
+  /** The input put on their version; undefined where a person has to decide. Without it, every other version is a conflict. */
+  merge?: ((base: B, mine: T, theirs: B) => T | undefined) | undefined;
 };
 
 /** The input of one editor. `base` and `mine` belong together; `theirs` is there while somebody else's change waits. */
@@ -42,45 +47,76 @@ export type DraftHandle<B, T> = {
 
 /** Input that was kept by an earlier opening of this editor. */
 type Earlier<B, T> = KeptDraft & { base: B; mine: T };
-type State<B, T> = { base: B; mine: T; theirs: B | undefined; seen: B; earlier: Earlier<B, T> | undefined };
+type State<B, T> = {
+  name: string | undefined;
+  base: B;
+  mine: T;
+  theirs: B | undefined;
+  seen: B;
+  earlier: Earlier<B, T> | undefined;
+  /** What was entered under the name before. */
+  former: State<B, T> | undefined;
+};
 
 const settleMs = 300;
 const sameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The earlier input as it is taken up again; what was changed meanwhile is a conflict. */
-function takenUp<B, T>(state: State<B, T>): State<B, T> {
-  if (state.earlier === undefined) return state;
-  const { base, mine } = state.earlier;
-  const outdated = !sameJson(base, state.base);
-  return {
-    ...state,
-    base: outdated ? base : state.base,
-    mine,
-    theirs: outdated ? state.base : undefined,
-    earlier: undefined,
-  };
+/** The input as it begins, with what was kept of it before. */
+function begun<B, T>(
+  { base, begin, name, same = sameJson }: DraftOptions<B, T>,
+  key: string,
+  former?: State<B, T>,
+): State<B, T> {
+  const mine = begin(base);
+  const kept = name === undefined ? undefined : (readDraft(key, name) as Earlier<B, T> | undefined);
+  const earlier = kept === undefined || same(kept.mine, mine) ? undefined : kept;
+  return { name, base, mine, theirs: undefined, seen: base, earlier, former };
 }
 
-/** Writes the input down once it has settled, and at the latest when the editor or the window goes. */
-function useKeeping(keep: (() => void) | undefined, moved: unknown): void {
+/** The server has another version: it is followed, or the input is put on it, or it is a conflict. */
+function met<B, T>(state: State<B, T>, theirs: B, { begin, same = sameJson, merge }: DraftOptions<B, T>): State<B, T> {
+  const { base, mine } = state;
+  if (sameJson(base, theirs)) return { ...state, theirs: undefined };
+  const followed = { ...state, base: theirs, theirs: undefined };
+  if (same(mine, begin(base))) return { ...followed, mine: begin(theirs) };
+  if (same(mine, begin(theirs))) return followed;
+  const merged = merge?.(base, mine, theirs);
+  return merged === undefined ? { ...state, theirs } : { ...followed, mine: merged };
+}
+
+/** The earlier input as it is taken up again; what was changed meanwhile is met. */
+function takenUp<B, T>(state: State<B, T>, options: DraftOptions<B, T>): State<B, T> {
+  if (state.earlier === undefined) return state;
+  const { base, mine } = state.earlier;
+  return met({ ...state, base, mine, earlier: undefined }, state.base, options);
+}
+
+/** Writes the input down once it has settled, and at the latest when its name, the editor or the window goes. */
+function useKeeping<B, T>(state: State<B, T>, write: (state: State<B, T>) => void): void {
   const waiting = useRef<(() => void) | undefined>(undefined);
+  const last = useRef({ former: state.former, write });
   const flush = useRef((): void => {
-    const write = waiting.current;
+    const now = waiting.current;
     waiting.current = undefined;
-    write?.();
+    now?.();
   });
-  const now = useEffectEvent(() => keep);
+  const latest = useEffectEvent(() => write);
   useEffect(() => {
-    waiting.current = now();
+    const { former } = state;
+    const now = latest();
+    // The former input is written once, by the options of its own time.
+    if (former !== undefined && former !== last.current.former) last.current.write(former);
+    last.current = { former, write: now };
+    waiting.current = () => now(state);
     const timer = setTimeout(flush.current, settleMs);
     return () => clearTimeout(timer);
-  }, [moved]);
+  }, [state]);
   useEffect(() => {
-    const write = flush.current;
-    globalThis.addEventListener('pagehide', write);
+    const now = flush.current;
+    globalThis.addEventListener('pagehide', now);
     return () => {
-      globalThis.removeEventListener('pagehide', write);
-      write();
+      globalThis.removeEventListener('pagehide', now);
+      now();
     };
   }, []);
 }
@@ -90,76 +126,66 @@ function useKeeping(keep: (() => void) | undefined, moved: unknown): void {
  * a session that ends, a closed window and a restart; whoever opens the editor again is asked about it (`DraftFrame`).
  */
 export function useDraft<B, T>(options: DraftOptions<B, T>): DraftHandle<B, T> {
-  const { base: known, begin, name, same = sameJson, keep = (mine: T) => mine } = options;
+  const { base: known, begin, name, same = sameJson, keep = (mine: T) => mine, merge } = options;
   const [key] = useState(draftsKey);
-  const [state, setState] = useState<State<B, T>>(() => {
-    const mine = begin(known);
-    const kept = name === undefined ? undefined : (readDraft(key, name) as Earlier<B, T> | undefined);
-    const earlier = kept === undefined || same(kept.mine, mine) ? undefined : kept;
-    return { base: known, mine, theirs: undefined, seen: known, earlier };
-  });
-  const finished = useRef(false);
+  const [state, setState] = useState<State<B, T>>(() => begun(options, key));
+  // The names whose input was saved or given up.
+  const [finished] = useState(() => new Set<string | undefined>());
 
-  if (state.seen !== known && !sameJson(state.seen, known)) {
-    const entered = !same(state.mine, begin(state.base));
-    const next = { ...state, seen: known };
-    if (sameJson(state.base, known)) setState({ ...next, theirs: undefined });
-    else if (!entered) setState({ ...next, base: known, mine: begin(known), theirs: undefined });
-    else if (same(state.mine, begin(known))) setState({ ...next, base: known, theirs: undefined });
-    else setState({ ...next, theirs: known });
-  }
+  if (state.name !== name) setState(begun(options, key, { ...state, former: undefined }));
+  else if (state.seen !== known && !sameJson(state.seen, known))
+    setState({ ...met(state, known, options), seen: known });
 
   const { base, mine, theirs, earlier } = state;
-  const dirty = !same(mine, begin(base));
-  const write = (): void => {
-    if (name === undefined || earlier !== undefined) return;
-    if (dirty && !finished.current) keepDraft(key, name, { base, mine: keep(mine) });
-    else forgetDraft(key, name);
-  };
-  useKeeping(write, state);
+  useKeeping(state, (of) => {
+    if (of.name === undefined || of.earlier !== undefined) return;
+    const entered = !same(of.mine, begin(of.base));
+    if (entered && !finished.has(of.name)) keepDraft(key, of.name, { base: of.base, mine: keep(of.mine) });
+    else forgetDraft(key, of.name);
+  });
 
+  /** What was begun under one name changes nothing under another. */
+  const change = (next: (last: State<B, T>) => Partial<State<B, T>>): void =>
+    setState((last) => (last.name === name ? { ...last, ...next(last) } : last));
   const forget = (): void => {
     // Not yet asked about: it stays for the next time.
     if (earlier !== undefined) return;
-    finished.current = true;
+    finished.add(name);
     if (name !== undefined) forgetDraft(key, name);
   };
   return {
     base,
     mine,
     theirs,
-    dirty,
+    dirty: !same(mine, begin(base)),
     conflict: theirs !== undefined,
-    earlier: earlier === undefined ? undefined : { at: earlier.at, outdated: !sameJson(earlier.base, base) },
+    earlier:
+      earlier === undefined ? undefined : { at: earlier.at, outdated: takenUp(state, options).theirs !== undefined },
     set: (next) => {
-      finished.current = false;
-      setState((last) => ({
-        ...last,
-        mine: typeof next === 'function' ? (next as (latest: T) => T)(last.mine) : next,
-      }));
+      finished.delete(name);
+      change((last) => {
+        const entered = { ...last, mine: typeof next === 'function' ? (next as (latest: T) => T)(last.mine) : next };
+        return merge === undefined || last.theirs === undefined ? entered : met(entered, last.theirs, options);
+      });
     },
-    meet: (newer) => setState((last) => ({ ...last, theirs: newer })),
-    settle: (decided) =>
-      setState((last) => ({ ...last, base: last.theirs ?? last.base, mine: decided, theirs: undefined })),
+    meet: (newer) => change(() => ({ theirs: newer })),
+    settle: (decided) => change((last) => ({ base: last.theirs ?? last.base, mine: decided, theirs: undefined })),
     reset: () =>
-      setState((last) => ({
-        ...last,
-        base: last.theirs ?? last.base,
-        mine: begin(last.theirs ?? last.base),
-        theirs: undefined,
-      })),
+      change((last) => {
+        const current = last.theirs ?? last.base;
+        return { base: current, mine: begin(current), theirs: undefined };
+      }),
     done: (newBase) => {
       forget();
-      if (newBase !== undefined)
-        setState((last) => ({ ...last, base: newBase, mine: begin(newBase), theirs: undefined }));
+      if (newBase !== undefined) change(() => ({ base: newBase, mine: begin(newBase), theirs: undefined }));
     },
     takeUp: () => {
-      finished.current = false;
-      setState(takenUp);
+      finished.delete(name);
+      change((last) => takenUp(last, options));
     },
     giveUp: () => {
       if (name !== undefined) forgetDraft(key, name);
-      setState((last) => ({ ...last, earlier: undefined }));
+      change(() => ({ earlier: undefined }));
     },
   };
 }
