@@ -91,6 +91,7 @@ describe('what Node cannot load', () => {
 
   test('a component outside the web application is refused', () => {
     expect(run(checkLoadable, 'src/server/X.tsx', 'export const x = 1;')).toHaveLength(1);
+    expect(run(checkLoadable, 'src/testing/X.tsx', 'export const x = 1;')).toEqual([]);
     expect(run(checkLoadable, 'src/web/X.tsx', "import './x.css';\nexport const x = 1;")).toEqual([]);
   });
 });

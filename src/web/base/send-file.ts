@@ -1,6 +1,6 @@
 import type { CallData, CallInput } from '#contract/index.ts';
 import { type CallName, ownPaths } from '#contract/paths.ts';
-import { currentLang } from '#web/i18n/index.ts';
+import { currentLang, text } from '#web/i18n/index.ts';
 import { CallError, encodeQuery } from './client.ts';
 
 /** Sends one file as it is by a call that takes its bytes; a CallError says why it was not taken. */
@@ -19,5 +19,8 @@ export async function sendFile<N extends CallName & keyof typeof ownPaths>(
     .json()
     .catch(() => undefined);
   if (body?.status === 1) return body.data;
-  throw new CallError({ status: body?.status ?? 0, msg: body?.msg ?? '', httpStatus: response.status });
+  const { status: httpStatus } = response;
+  // Who stands before the server refuses in words of its own.
+  const msg = body?.msg || text('common.serverFailed', { httpStatus });
+  throw new CallError({ status: body?.status ?? 0, msg, httpStatus });
 }

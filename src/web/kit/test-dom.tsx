@@ -4,6 +4,12 @@ import { App, ConfigProvider } from 'antd';
 import type { ReactNode } from 'react';
 import { initTexts, loadShellTexts } from '#web/i18n/index.ts';
 
+/** A drawing context that takes everything and draws nothing. */
+const blank = new Proxy<Record<string | symbol, unknown>>(
+  {},
+  { get: (known, name) => known[name] ?? (() => ({ width: 0 })) },
+);
+
 /** What jsdom lacks and the components need; a resize observer that stays silent, since jsdom has no layout. */
 function addMissing(): void {
   globalThis.ResizeObserver ??= class {
@@ -22,6 +28,11 @@ function addMissing(): void {
     dispatchEvent: () => false,
   });
   Element.prototype.scrollIntoView ??= () => undefined;
+  // Charts are drawn on a plane; maps find that they cannot be drawn, and are lists.
+  Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', {
+    configurable: true,
+    value: (kind: string) => (kind === '2d' ? blank : null),
+  });
   const computed = globalThis.getComputedStyle;
   // jsdom complains about pseudo elements, which antd asks for to find the width of a scroll bar.
   globalThis.getComputedStyle = (element) => computed(element);

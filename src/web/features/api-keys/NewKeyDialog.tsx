@@ -47,7 +47,7 @@ export function NewKeyDialog(props: { open: boolean; onClose: () => void; onMade
       onOk={make}
       onCancel={onClose}
     >
-      <Form form={form} layout="vertical" requiredMark onValuesChange={() => setDirty(true)}>
+      <Form form={form} layout="vertical" requiredMark clearOnDestroy onValuesChange={() => setDirty(true)}>
         <Form.Item
           name="tenantId"
           label={t('apiKeys.column.tenantName')}

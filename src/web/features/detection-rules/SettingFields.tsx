@@ -7,6 +7,8 @@ import { useCarriers } from '#web/kit/search/use-names.ts';
 import type { Draft } from './draft.ts';
 import { useValueText } from './value-texts.ts';
 
+const asWider = 'asWider';
+
 type Props = { draft: Draft; onDraft: (draft: Draft) => void };
 
 /** Whom settings are for: a tenant or all, a carrier, a lane. */
@@ -68,13 +70,13 @@ export function ValueFields({ rule, draft, onDraft }: Props & { rule: DetectionR
         <Radio.Group
           aria-label={t('detectionRules.settings.enabled')}
           optionType="button"
-          value={draft.enabled}
+          value={draft.enabled ?? asWider}
           options={[
-            { value: null as never, label: t('detectionRules.asWider') },
+            { value: asWider, label: t('detectionRules.asWider') },
             { value: 1, label: t('detectionRules.on') },
             { value: 0, label: t('detectionRules.off') },
           ]}
-          onChange={(event) => onDraft({ ...draft, enabled: event.target.value })}
+          onChange={({ target }) => onDraft({ ...draft, enabled: target.value === asWider ? null : target.value })}
         />
       </div>
       {rule.thresholds.map((threshold) => (

@@ -49,4 +49,4 @@ export const eventPages = [
     roles: ['tenant-user', 'configurator'],
     dataPage: true,
   }),
-];
+] as const;

@@ -52,6 +52,8 @@ export function TrackDrawer({ row, onClose }: { row: GpsRow | undefined; onClose
     { vehicleId: row?.vehicleId ?? '0', timeFrom: now - hours * hourMs, timeTo: now },
     { enabled: row !== undefined && now > 0, keep: true },
   );
+  // While another range loads, the track stays on screen; that of another vehicle does not.
+  const shown = query.data?.vehicleId === row?.vehicleId ? query : { ...query, data: undefined };
   const zone = row?.zone ?? null;
   return (
     <DetailDrawer
@@ -73,7 +75,7 @@ export function TrackDrawer({ row, onClose }: { row: GpsRow | undefined; onClose
         />
       }
     >
-      <Loaded query={query}>
+      <Loaded query={shown}>
         {(track) => (
           <>
             <Replay track={track} zone={zone} />

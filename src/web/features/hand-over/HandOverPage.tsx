@@ -135,8 +135,8 @@ export function HandOverPage() {
   useLive('exception', () => void query.refetch());
   const { data } = query;
   const copy = async (text: string): Promise<void> => {
-    await copyText(text);
-    toast.success(t('handOver.copied'));
+    if (await copyText(text)) toast.success(t('handOver.copied'));
+    else toast.warn(t('common.copyFailed'));
   };
   if (data === undefined)
     return query.isError ? (
@@ -155,9 +155,11 @@ export function HandOverPage() {
         <Select
           size="small"
           aria-label={t('handOver.shiftFrom')}
-          value={hours}
+          // A shift that a link names began at no choice of the list, so that any choice leads away from it.
+          value={from === undefined ? hours : null}
+          placeholder="—"
           options={shifts.map((count) => ({ value: count, label: t('handOver.hours', { count }) }))}
-          onChange={(count) => {
+          onChange={(count: number) => {
             setHours(count);
             setSearch({ ...search, from: undefined });
           }}

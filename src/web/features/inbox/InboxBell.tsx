@@ -59,7 +59,8 @@ export function InboxBell() {
   const t = useT();
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
-  const { data } = useCall('inboxQuery', {}, { staleTime: 30_000 });
+  const query = useCall('inboxQuery', {}, { staleTime: 30_000 });
+  const { data } = query;
   useLiveRefetch('inbox', 'inboxQuery');
   const read = async (notificationIds?: string[]): Promise<void> => {
     try {
@@ -74,7 +75,15 @@ export function InboxBell() {
   const content = (
     <div className="pt-inbox" role="dialog" aria-label={t('inbox.title')}>
       <b className="pt-inbox-title">{t('inbox.title')}</b>
-      {messages.length === 0 && <p className="pt-muted">{t('inbox.empty')}</p>}
+      {data === undefined && query.isError && (
+        <p role="alert">
+          {query.error.message}{' '}
+          <Button type="link" size="small" onClick={() => void query.refetch()}>
+            {t('common.retry')}
+          </Button>
+        </p>
+      )}
+      {data?.messages.length === 0 && <p className="pt-muted">{t('inbox.empty')}</p>}
       <ul>
         {messages.map((message) => (
           <Item

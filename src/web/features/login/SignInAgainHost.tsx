@@ -1,5 +1,5 @@
 import { Input } from 'antd';
-import { type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { goTo } from '#web/base/navigate.ts';
 import { isSessionBack, resumeSession } from '#web/base/resume-session.ts';
 import { useSession } from '#web/base/session.ts';
@@ -37,7 +37,8 @@ function SignInAgain(): ReactElement {
   const [code, setCode] = useState<string | null>(null);
   const [failure, setFailure] = useState<string>();
   useReturn();
-  const submit = async (): Promise<void> => {
+  const running = useRef<Promise<void>>(undefined);
+  const signIn = async (): Promise<void> => {
     const {
       user: again,
       problem,
@@ -53,6 +54,11 @@ function SignInAgain(): ReactElement {
     resumeSession(again);
     signedInAgain();
   };
+  // A key held down asks once: every attempt with a wrong password counts towards the pause of the account.
+  const submit = (): Promise<void> =>
+    (running.current ??= signIn().finally(() => {
+      running.current = undefined;
+    }));
   return (
     <AppDialog
       open

@@ -1,5 +1,5 @@
 import { Input } from 'antd';
-import { useState, type ReactElement } from 'react';
+import { useRef, useState, type ReactElement } from 'react';
 import { goTo } from '#web/base/navigate.ts';
 import type { PasswordPolicy } from '#shared/text/password-strength.ts';
 import { sessionState, useSession } from '#web/base/session.ts';
@@ -35,8 +35,9 @@ export function usePasswordEntry(onDone: () => void): PasswordEntry {
   const policy = usePolicy();
   const [input, setInput] = useState(empty);
   const [touched, setTouched] = useState<ReadonlySet<keyof PasswordInput>>(new Set());
+  const running = useRef<Promise<void>>(undefined);
 
-  async function submit(): Promise<void> {
+  async function change(): Promise<void> {
     setTouched(new Set(fields.map(({ name }) => name)));
     if (Object.keys(passwordProblems(input, policy)).length > 0) throw new Error('the input is not complete');
     try {
@@ -49,6 +50,14 @@ export function usePasswordEntry(onDone: () => void): PasswordEntry {
     onDone();
     toast.success(text('password.succeeded'));
     goTo('/login', { replace: true });
+  }
+
+  // Enter and the button may both be pressed while the first change is under way.
+  async function submit(): Promise<void> {
+    running.current ??= change().finally(() => {
+      running.current = undefined;
+    });
+    return running.current;
   }
 
   return {

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useRef, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { usePageDirty } from '#web/base/page-hooks.ts';
 import { useT } from '#web/i18n/index.ts';
 import { PasswordFields, usePasswordEntry } from './PasswordFields.tsx';
@@ -11,15 +11,11 @@ export function PasswordPage(): ReactElement {
   const t = useT();
   const entry = usePasswordEntry(nothing);
   const [busy, setBusy] = useState(false);
-  const running = useRef(false);
   usePageDirty(entry.dirty);
   const save = async (): Promise<void> => {
-    if (running.current) return;
-    running.current = true;
     setBusy(true);
     // Why it failed is shown by the form; what was entered stays.
     await entry.submit().catch(nothing);
-    running.current = false;
     setBusy(false);
   };
   return (

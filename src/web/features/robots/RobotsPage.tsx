@@ -158,7 +158,7 @@ export function RobotsPage() {
           {
             key: 'key',
             label: t('robots.key'),
-            shortcut: 'k',
+            shortcut: 'g',
             icon: <KeyOutlined />,
             run: (row) => void makeKey(row),
           },

@@ -85,7 +85,7 @@ export function VesselFacts({ vessel }: { vessel: Vessel }) {
       <Fact label={t('vessels.fact.callSign')} said={ais.own}>
         {vessel.callSign}
       </Fact>
-      <Fact label={t('vessels.fact.flag')}>{vessel.flag !== null && <CountryText code={vessel.flag} />}</Fact>
+      <Fact label={t('vessels.fact.flag')}>{vessel.flag === null ? null : <CountryText code={vessel.flag} />}</Fact>
     </Facts>
   );
 }

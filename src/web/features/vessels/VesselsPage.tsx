@@ -180,7 +180,10 @@ export function VesselsPage() {
             key={`${by} ${entry}`}
             by={by}
             entry={entry}
-            onSearch={(kind, text) => set({ by: kind, q: text, mmsi: undefined })}
+            onSearch={(kind, text) => {
+              setPicked([]);
+              set({ by: kind, q: text, mmsi: undefined });
+            }}
           />
           {mmsi !== '' ? (
             <Loaded query={vessel}>

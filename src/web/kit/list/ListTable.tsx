@@ -39,8 +39,8 @@ export type Toolbar = {
   /** Keeps columns by name, also without views. */
   columnsByName?: boolean;
   beforeExport?: ReactNode;
-  /** The list as the server exports it with the columns on screen, with those of them it knows, or with all it has. */
-  exported?: Pick<ExportOrder, 'list' | 'query'> & { knows?: 'all' | ((column: string) => boolean) };
+  /** The list as the server exports it, with the columns on screen or those of them that it knows. */
+  exported?: Pick<ExportOrder, 'list' | 'query'> & { knows?: (column: string) => boolean };
 };
 
 type FromTable =
@@ -72,14 +72,6 @@ export type ListTableProps<Row> = Pick<DataTableProps<Row>, FromTable> &
     onReset?: (() => void) | undefined;
   };
 
-function exportColumns(
-  shown: readonly string[],
-  knows: NonNullable<Toolbar['exported']>['knows'],
-): readonly string[] | undefined {
-  if (knows === 'all') return undefined;
-  return knows === undefined ? shown : shown.filter(knows);
-}
-
 function Placeholder({ query, emptyText, onReset }: Pick<ListTableProps<object>, 'query' | 'emptyText' | 'onReset'>) {
   if (query.isError) return <ErrorState message={query.error?.message ?? ''} onRetry={() => void query.refetch()} />;
   if (query.isPending) return <LoadingState />;
@@ -92,7 +84,10 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const t = useT();
   const { scheme, setScheme } = useColumnScheme(table);
   const [columnsOpen, setColumnsOpen] = useState(false);
-  const keys = columns.map((column) => column.key);
+  const shown = visibleColumns(
+    columns.map((column) => column.key),
+    scheme,
+  );
   return (
     <>
       <div className="pt-toolbar" data-selecting={(selecting?.selection.ids.length ?? 0) > 0}>
@@ -123,7 +118,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
               list={exported.list}
               query={exported.query}
               total={total}
-              columns={exportColumns(visibleColumns(keys, scheme), exported.knows)}
+              columns={exported.knows === undefined ? shown : shown.filter(exported.knows)}
             />
           )}
           {props.instead === undefined && (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { daysAsInstants, flagsAsNumbers, listAddress, pageOf, sameAddress } from './list-state.ts';
+import { daysAsInstants, listAddress, pageOf, sameAddress } from './list-state.ts';
 
 const fields = [
   { name: 'keyword', kind: 'text' },
@@ -70,12 +70,6 @@ describe('the state of a list and its URL', () => {
 
 test('a question names the page as the wire does', () => {
   expect(pageOf({ ...standard, page: 4 })).toEqual({ currentPage: 4, pageSize: 20 });
-});
-
-test('yes and no become 1 and 0, other filters stay', () => {
-  expect(flagsAsNumbers(fields, { active: '1', keyword: '1' })).toEqual({ active: 1, keyword: '1' });
-  expect(flagsAsNumbers(fields, { active: '0' })).toEqual({ active: 0 });
-  expect(flagsAsNumbers(fields, {})).toEqual({});
 });
 
 test('days become their beginning and end in the zone', () => {

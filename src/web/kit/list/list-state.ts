@@ -83,17 +83,6 @@ export const pageOf = ({ page, pageSize }: ListState): { currentPage: number; pa
   pageSize,
 });
 
-/** The filters with yes and no as the wire's 1 and 0. */
-export function flagsAsNumbers(
-  fields: readonly SearchField[],
-  values: SearchValues,
-): Record<string, string | string[] | number> {
-  const flags = new Set(fields.filter(({ kind }) => kind === 'flag').map(({ name }) => name));
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, flags.has(name) ? (value === '1' ? 1 : 0) : value]),
-  );
-}
-
 /** The beginning and the end of a range of days in a zone; `rest` are the other filters. */
 export function daysAsInstants(
   name: string,

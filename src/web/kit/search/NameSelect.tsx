@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { useT } from '#web/i18n/index.ts';
 import type { ControlProps } from './SearchForm.tsx';
-import { type Named, useDict } from './use-names.ts';
+import type { Named } from './use-names.ts';
 
 type Props = ControlProps & {
   options: readonly Named[];
@@ -40,9 +40,4 @@ export function NameSelect({ options, value, onChange, label, loading, optionRen
       onChange={onChange}
     />
   );
-}
-
-/** Choice among the values of a dictionary code type. */
-export function DictSelect({ codeType, ...props }: ControlProps & { codeType: string }) {
-  return <NameSelect {...props} options={useDict(codeType).options} />;
 }

@@ -1,0 +1,150 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import type { CallData } from '#contract/index.ts';
+import type { JobListRow } from '#contract/job.ts';
+import { callServer, Refusal } from '#testing/call-server.ts';
+import { openPage } from '#testing/open-page.tsx';
+import { setLang } from '#web/i18n/index.ts';
+import { jobPage } from './pages.ts';
+
+const now = Date.UTC(2026, 4, 10, 4);
+const row: JobListRow = {
+  jobId: '7',
+  createTime: now,
+  processName: '采集墨里官网',
+  jobStatus: 'Faulted',
+  robotName: 'robot-1',
+  startTime: now,
+  errorText: '页面打不开',
+  errorDetail: 'net::ERR_TIMED_OUT',
+  jobSource: 'MANUAL',
+  priority: 50,
+  attempt: 2,
+  endTime: now + 125_000,
+  tenantName: '海帆',
+  packageVersion: '1.2.0',
+  processType: 'meri-track',
+  environmentName: '生产',
+  creatorName: '李雷',
+  confirmState: 'none',
+  processId: '3',
+  durationMs: 125_000,
+  progress: null,
+};
+const rowsOf = (...records: JobListRow[]) => ({ records, totalPage: 1, totalRecord: records.length });
+const none = { chosen: 2, possible: 2, cut: false, runId: null, results: [] };
+type Result = CallData<'jobAct'>['results'][number];
+const done: Result = {
+  jobId: '7',
+  processName: '采集墨里官网',
+  done: true,
+  jobStatus: 'Faulted',
+  text: '已重新排队',
+  newJobId: '9',
+};
+const server = callServer({
+  allDict: () => [
+    {
+      codeType: 'WL_JOB_SOURCE',
+      codeValue: 'MANUAL',
+      displayValueCn: '手工',
+      displayValueEn: 'By hand',
+      displayOrder: 1,
+    },
+  ],
+  jobBulkRuns: () => [],
+  jobQuery: () => rowsOf(row, { ...row, jobId: '8', processName: '采集海帆', jobStatus: 'Running', durationMs: null }),
+});
+const user = userEvent.setup({ delay: null });
+afterEach(async () => {
+  cleanup();
+  await setLang('zh');
+});
+
+const theRow = () => screen.findByRole('row', { name: /采集墨里官网/ });
+const toolbarButton = (name: RegExp) => screen.findByRole('button', { name });
+
+test('a row has words for its codes, a duration, and the error with what the robot said', async () => {
+  const page = await openPage(jobPage);
+  const cells = within(await theRow());
+  for (const said of ['失败', 'robot-1', '2 分 5 秒', '页面打不开 · net::ERR_TIMED_OUT'])
+    expect(cells.getByText(said)).toBeDefined();
+  expect(await cells.findByText('手工')).toBeDefined();
+  await user.dblClick(cells.getByText('robot-1'));
+  expect(page.left).toEqual(['/job/detail?jobId=7']);
+  await setLang('en');
+  const english = within(await theRow());
+  expect(english.getByText('Faulted')).toBeDefined();
+  expect(await english.findByText('By hand')).toBeDefined();
+});
+
+test('all that fit the filters are acted on after a question; what became of each is told with links', async () => {
+  const left: Result = { ...done, jobId: '8', processName: '采集海帆', done: false, text: '不能重试', newJobId: null };
+  server.answer({ jobAct: ({ preview }) => (preview === 1 ? none : { ...none, results: [done, left] }) });
+  const page = await openPage(jobPage, '/job?jobStatus=Faulted,Stopped&process=采集');
+  await theRow();
+  expect(screen.getByText('对筛选结果')).toBeDefined();
+  await user.click(await toolbarButton(/重\s*试/));
+  const question = await screen.findByRole('dialog', { name: '重试 2 个作业？' });
+  expect(within(question).getByText('共选中 2 个，其中 2 个可以重试。每个作业以相同输入重新排队。')).toBeDefined();
+  expect(server.asked('jobAct')).toHaveLength(1);
+  const before = server.asked('jobQuery').length;
+  await user.click(within(question).getByRole('button', { name: /重\s*试/ }));
+  const results = within(await screen.findByRole('dialog', { name: '执行结果' }));
+  expect(results.getByText('1 个成功，1 个未执行')).toBeDefined();
+  expect(results.getByRole('row', { name: /#8.*采集海帆.*失败.*不能重试/ })).toBeDefined();
+  const [counted, acted] = server.asked('jobAct');
+  expect(counted).toMatchObject({
+    act: 'retry',
+    preview: 1,
+    filter: { jobStatus: ['Faulted', 'Stopped'], process: '采集' },
+  });
+  expect(acted).toEqual({ act: 'retry', filter: counted?.filter });
+  await waitFor(() => expect(server.asked('jobQuery').length).toBe(before + 1));
+  await user.click(results.getByRole('button', { name: '#9' }));
+  expect(page.left).toEqual(['/job/detail?jobId=9']);
+});
+
+test('only what is ticked is acted on; a refusal is said and keeps the ticks', async () => {
+  server.answer({
+    jobAct: ({ preview }) => (preview === 1 ? { ...none, chosen: 1, possible: 1 } : new Refusal('作业已结束')),
+  });
+  await openPage(jobPage);
+  await user.click(within(await theRow()).getByRole('checkbox'));
+  expect(await screen.findByText('对所选 1 个作业')).toBeDefined();
+  await user.click(await toolbarButton(/停\s*止$/));
+  const question = await screen.findByRole('dialog', { name: '停止 1 个作业？' });
+  await user.click(within(question).getByRole('button', { name: /停\s*止/ }));
+  expect(await screen.findByText('作业已结束')).toBeDefined();
+  expect(server.asked('jobAct')).toEqual([
+    { act: 'stop', jobIds: ['7'], preview: 1 },
+    { act: 'stop', jobIds: ['7'] },
+  ]);
+  expect(screen.getByText('对所选 1 个作业')).toBeDefined();
+});
+
+test('where nothing can be done nothing is asked; keys act on the row', async () => {
+  server.answer({ jobAct: () => ({ ...none, possible: 0 }) });
+  await openPage(jobPage);
+  await user.click(within(await theRow()).getByText('robot-1'));
+  await user.keyboard('x');
+  expect(await screen.findByText('没有可执行此操作的作业')).toBeDefined();
+  expect(server.asked('jobAct')).toEqual([{ act: 'kill', jobIds: ['7'], preview: 1 }]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('who may only read has no way to act; an empty list and a failure are told', async () => {
+  const reader = { who: { userType: 'user' }, menus: ['/trace-index'] } as const;
+  await openPage(jobPage, '/job', reader);
+  await theRow();
+  expect(screen.queryByRole('button', { name: /停\s*止$/ })).toBeNull();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  cleanup();
+  server.answer({ jobQuery: () => new Refusal('数据库忙') });
+  await openPage(jobPage, '/job', reader);
+  expect(await screen.findByText('数据库忙')).toBeDefined();
+  server.answer({ jobQuery: () => rowsOf() });
+  await user.click(screen.getByRole('button', { name: /重\s*试/ }));
+  expect(await screen.findByText(/还没有作业/)).toBeDefined();
+});
