@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import { subscriptionsList } from '#lists/subscriptions.ts';
+import { exceptionsList } from '#lists/exceptions.ts';
 import { callApi, isOceanNumber, signInByApi } from './support/api.ts';
 import { expect, openAs, test, visiblePane } from './support/test.ts';
 import { spaced, textsOf } from './support/texts.ts';
@@ -57,7 +59,7 @@ test('the list of exceptions starts over once one of them was assigned', async (
   await expect(dialog.getByRole('alert')).toContainText(exceptionManage.dialog.choosePerson);
   // Somebody who sees all tenants: the one who is signed in.
   const { userNameCn } = await callApi<{ userNameCn: string }>(page.request, '/api/auth/user/session');
-  await dialog.getByRole('combobox', { name: exceptionManage.column.chargeName }).fill(userNameCn);
+  await dialog.getByRole('combobox', { name: exceptionsList.columns.chargeName.label.zh }).fill(userNameCn);
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: userNameCn }).click();
   await ok.click();
   await expect(dialog).toBeHidden();
@@ -66,7 +68,8 @@ test('the list of exceptions starts over once one of them was assigned', async (
 });
 
 test('a subscription is linked to a booking of the kinds that were asked for', async ({ page }) => {
-  const { column, field, switchBk } = exceptionSubscribe;
+  const { switchBk } = exceptionSubscribe;
+  const { columns } = subscriptionsList;
   await openAs(page, 'operator', '/exception-subscribe');
   const { blNo } = await oneBill(page);
   await openAs(page, 'operator', `/exception-subscribe?blNo=${blNo}`);
@@ -80,20 +83,20 @@ test('a subscription is linked to a booking of the kinds that were asked for', a
   await expect(said(switchBk.choose)).toBeVisible();
 
   // Of a container, vessel and voyage are wanted.
-  const box = dialog.getByLabel(column.ctnNo, { exact: true });
+  const box = dialog.getByLabel(columns.ctnNo.label.zh, { exact: true });
   await box.fill('MSKU9070323');
-  await dialog.getByLabel(column.vesselName, { exact: true }).fill('');
+  await dialog.getByLabel(columns.vesselName.label.zh, { exact: true }).fill('');
   await search.click();
   await expect(said(switchBk.vesselRequired)).toBeVisible();
   await box.fill('');
-  await dialog.getByLabel(column.voyage, { exact: true }).fill('');
+  await dialog.getByLabel(columns.voyage.label.zh, { exact: true }).fill('');
 
   const asked = async (): Promise<unknown> => {
     const request = page.waitForRequest((one) => one.url().endsWith('/queryBkBySubscribe'));
     await search.click();
     return (await request).postDataJSON();
   };
-  await dialog.getByLabel(field.bizSourceType, { exact: true }).click();
+  await dialog.getByLabel(columns.bizSourceType.label.zh, { exact: true }).click();
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click();
   await page.keyboard.press('Escape');
   expect(await asked()).toMatchObject({ blNo, bizSourceType: [expect.any(String)], processType: [], isBillNo: 1 });

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { code } from '#entities/code.ts';
+import { exceptionsList } from '#lists/exceptions.ts';
 import { callApi, signInByApi } from './support/api.ts';
 import { exceptionRows, expect, openAs, test, visiblePane } from './support/test.ts';
 import { filled, spaced, textsOf } from './support/texts.ts';
@@ -25,7 +26,6 @@ const optionOf = (page: Page, name: string) =>
   page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: name });
 
 test('a new value is offered by a select that is open, and one that is gone no more', async ({ page }) => {
-  const words = textsOf('zh').exceptionManage;
   const [codeValue, name] = ['99', 'E2E 待客户确认'];
   const connected = page.waitForResponse((response) => response.url().includes('/api/live'));
   await openAs(page, 'admin', '/exception-manage');
@@ -35,7 +35,7 @@ test('a new value is offered by a select that is open, and one that is gone no m
     await callApi(request, '/api/product/dict/delete', left);
   await connected;
   await exceptionRows(page);
-  await visiblePane(page).getByLabel(words.field.handleStatus, { exact: true }).click();
+  await visiblePane(page).getByLabel(exceptionsList.filters.handleStatus.label.zh, { exact: true }).click();
   const added = await addValue(request, type, codeValue, name);
   await expect(optionOf(page, name)).toBeVisible();
   await callApi(request, '/api/product/dict/delete', added);

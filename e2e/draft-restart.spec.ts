@@ -1,13 +1,14 @@
 import { rmSync } from 'node:fs';
 import { callApi } from './support/api.ts';
-import { freePort, newDataDir, type RunningProduct, startProduct } from './support/product.ts';
+import { worldSeed } from './support/filled.ts';
+import { freePort, newWorldDir, type RunningProduct, startProduct } from './support/product.ts';
 import { expect, openAs, test, visiblePane } from './support/test.ts';
 import { spaced, textsOf } from './support/texts.ts';
 
 // The server ends in the middle of somebody's work and starts again on the same data: what was typed is offered again.
 
 const { business, draft } = textsOf('zh');
-const dataDir = newDataDir();
+const dataDir = newWorldDir();
 let product: RunningProduct | undefined;
 
 test.afterAll(async () => {
@@ -18,7 +19,7 @@ test.afterAll(async () => {
 type Listed = { records: { obmBkId: string | null }[] };
 
 test('what was typed survives a restart of the server, and is saved after it', async ({ browser }) => {
-  const settings = { DATA_DIR: dataDir, PORT: String(await freePort()), SIMULATOR: 'on' };
+  const settings = { DATA_DIR: dataDir, PORT: String(await freePort()), SIMULATOR: 'on', SIMULATOR_SEED: worldSeed };
   product = await startProduct(settings);
   const context = await browser.newContext({ baseURL: product.url });
   const page = await context.newPage();

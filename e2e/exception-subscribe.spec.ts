@@ -1,3 +1,4 @@
+import { subscriptionsList } from '#lists/subscriptions.ts';
 import { callApi, isOceanNumber } from './support/api.ts';
 import {
   expect,
@@ -33,7 +34,7 @@ for (const lang of langsOf('en')) {
     await expectNoSidewaysScroll(page, 'subscription list');
 
     // One bill.
-    await pane.getByLabel(texts.field.blNo, { exact: true }).fill(blNo);
+    await pane.getByLabel(subscriptionsList.columns.blNo.label[lang], { exact: true }).fill(blNo);
     await pane.getByRole('button', { name: spaced(search.search) }).click();
     await expect(page).toHaveURL(new RegExp(`blNo=${blNo}`));
     await expect(rows).toHaveCount(1);

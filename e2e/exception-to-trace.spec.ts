@@ -1,3 +1,4 @@
+import { exceptionsList } from '#lists/exceptions.ts';
 import { listExceptions } from './support/api.ts';
 import { exceptionRows, expect, langs, openAs, test, visiblePane } from './support/test.ts';
 import { spaced, textsOf } from './support/texts.ts';
@@ -14,7 +15,7 @@ for (const lang of langs) {
     const { rows: found } = await listExceptions(page.request, { handleStatus: ['0'], endFlag: 0 });
     const row = found.find((item) => item.blNo !== null && item.bkId !== null);
     const blNo = row?.blNo ?? '';
-    await pane.getByLabel(exceptionManage.field.blNo, { exact: true }).fill(blNo);
+    await pane.getByLabel(exceptionsList.filters.blNo.label[lang], { exact: true }).fill(blNo);
     await pane.getByRole('button', { name: spaced(search.search) }).click();
     await expect(page).toHaveURL(new RegExp(`blNo=${blNo}`));
     // The newest ones may be of this bill already: it has come when no other is left.
@@ -30,9 +31,9 @@ for (const lang of langs) {
 
     // Two sort keys, their order shown.
     const heads = pane.getByRole('columnheader');
-    await heads.getByRole('button', { name: exceptionManage.column.carrierCode }).click();
+    await heads.getByRole('button', { name: exceptionsList.columns.carrierCode.label[lang] }).click();
     await expect(page).toHaveURL(/sort/i);
-    await heads.getByRole('button', { name: exceptionManage.column.createTime }).click();
+    await heads.getByRole('button', { name: exceptionsList.columns.createTime.label[lang] }).click();
     await expect(pane.locator('th[aria-sort="ascending"]')).toHaveCount(2);
     // The column of times stands before that of carriers.
     await expect(pane.locator('thead .pt-sort-order')).toHaveText(['2', '1']);
@@ -40,14 +41,14 @@ for (const lang of langs) {
     // Columns.
     await pane.getByRole('button', { name: table.columns.button }).click();
     const drawer = page.getByRole('dialog', { name: table.columns.title });
-    await drawer.getByRole('checkbox', { name: exceptionManage.column.voyage }).uncheck();
+    await drawer.getByRole('checkbox', { name: exceptionsList.columns.voyage.label[lang] }).uncheck();
     await page.keyboard.press('Escape');
     await expect(drawer).toBeHidden();
-    await expect(heads.filter({ hasText: exceptionManage.column.voyage })).toHaveCount(0);
+    await expect(heads.filter({ hasText: exceptionsList.columns.voyage.label[lang] })).toHaveCount(0);
     await page.reload();
     await exceptionRows(page);
-    await expect(heads.filter({ hasText: exceptionManage.column.voyage })).toHaveCount(0);
-    await expect(heads.filter({ hasText: exceptionManage.column.vesselName })).not.toHaveCount(0);
+    await expect(heads.filter({ hasText: exceptionsList.columns.voyage.label[lang] })).toHaveCount(0);
+    await expect(heads.filter({ hasText: exceptionsList.columns.vesselName.label[lang] })).not.toHaveCount(0);
 
     // Assign two.
     const ticks = pane.getByRole('checkbox', { name: table.selectRow });
@@ -74,7 +75,7 @@ for (const lang of langs) {
     const update = page.getByRole('dialog', { name: exceptionManage.batchUpdate });
     await update.getByRole('combobox').click();
     await page.locator('.ant-select-item-option:visible').nth(1).click();
-    await update.getByLabel(exceptionManage.column.handleRemark).fill(`checked in ${lang}`);
+    await update.getByLabel(exceptionsList.columns.handleRemark.label[lang]).fill(`checked in ${lang}`);
     await update.getByRole('button', { name: spaced(common.ok) }).click();
     await expect(update).toBeHidden();
     const changed = await listExceptions(page.request, { handleRemark: `checked in ${lang}` });

@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
+import { exceptionsList } from '#lists/exceptions.ts';
 import { callApi } from './support/api.ts';
 import { expect, expectAccessible, openAs, test, visiblePane } from './support/test.ts';
 import { spaced, textsOf } from './support/texts.ts';
@@ -6,7 +7,7 @@ import { spaced, textsOf } from './support/texts.ts';
 type Incident = { incidentId: string; text: string; open: number };
 type Member = { obmAutotestResultId: string; blNo: string | null; open: number };
 
-const { exceptionIncidents, exceptionManage, common } = textsOf('zh');
+const { exceptionIncidents, common } = textsOf('zh');
 
 type Found = { incident: Incident; id: string; blNo: string };
 
@@ -76,7 +77,7 @@ test('exceptions of one cause: found as an incident, commented on at once, each 
   await drawer.getByRole('link', { name: exceptionIncidents.action.list }).click();
   await expect(page).toHaveURL(new RegExp(`incidentId=${incidentId}`));
   await expect(rows.first()).toBeVisible();
-  await expect(pane.getByRole('columnheader', { name: exceptionManage.column.severity })).toBeVisible();
+  await expect(pane.getByRole('columnheader', { name: exceptionsList.columns.severity.label.zh })).toBeVisible();
   await page.goto(`/exception-manage?obmAutotestResultId=${id}`);
   // Not on the middle of the row, where a number may lead elsewhere.
   await pane.locator(`[data-row-key="${id}"] .pt-severity`).dblclick();

@@ -1,8 +1,6 @@
+import { exceptionsList } from '#lists/exceptions.ts';
 import { callApi, type ExceptionRow, listExceptions, pushNotification } from './support/api.ts';
 import { exceptionRows, expect, openAs, test, visiblePane } from './support/test.ts';
-import { textsOf } from './support/texts.ts';
-
-const { exceptionManage } = textsOf('zh');
 
 /** Carriers of the simulated world that push. */
 const pushingCarriers = ['MERI', 'BORE', 'HALC'];
@@ -60,7 +58,7 @@ test('what a carrier pushes is checked, taken, and on screen as an exception wit
   await expect(news).toBeVisible({ timeout: 45_000 });
   await news.click();
   await expect
-    .poll(() => visiblePane(page).locator('.ant-table-row').count(), { message: exceptionManage.sheet })
+    .poll(() => visiblePane(page).locator('.ant-table-row').count(), { message: exceptionsList.label.zh })
     .toBeGreaterThan(shown);
   const after = await listExceptions(page.request, { blNo: row.blNo, testPurpose: ['FUTURE_ACTUAL'] });
   expect(after.total).toBeGreaterThan(0);

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { exceptionsList } from '#lists/exceptions.ts';
 import { callApi, signInByApi } from './support/api.ts';
 import { expect, expectAccessible, langsOf, openAs, test, visiblePane, type Lang } from './support/test.ts';
 import { ending, filled, spaced, textsOf } from './support/texts.ts';
@@ -41,7 +42,7 @@ for (const lang of langsOf('zh')) {
     await standardColumns(page.request, 'exception-manage');
     await openAs(page, 'admin', '/exception-manage?handleStatus=0&sort=createTime.asc&size=20', lang);
     await expect(visiblePane(page).locator('.ant-table-row').first()).toBeVisible();
-    const carrier = textsOf(lang).exceptionManage.column.carrierCode;
+    const carrier = exceptionsList.columns.carrierCode.label[lang];
     await visiblePane(page)
       .getByRole('button', { name: new RegExp(`${table.columns.button}$`) })
       .click();

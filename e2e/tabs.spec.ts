@@ -1,8 +1,9 @@
+import { exceptionsList } from '#lists/exceptions.ts';
 import { listExceptions } from './support/api.ts';
 import { exceptionRows, expect, openAs, test, visiblePane } from './support/test.ts';
 import { pageTitle, textsOf } from './support/texts.ts';
 
-const { shell, exceptionManage, common, sailings } = textsOf('zh');
+const { shell, common, sailings } = textsOf('zh');
 
 test('six tabs at most, input survives switching, the menu closes many, a reload restores', async ({ page }) => {
   await openAs(page, 'operator', '/exception-manage');
@@ -14,7 +15,7 @@ test('six tabs at most, input survives switching, the menu closes many, a reload
   const bookings = [...new Map(named).values()].slice(0, 6);
   expect(bookings).toHaveLength(6);
 
-  const bill = visiblePane(page).getByLabel(exceptionManage.field.blNo, { exact: true });
+  const bill = visiblePane(page).getByLabel(exceptionsList.filters.blNo.label.zh, { exact: true });
   await bill.fill('KEEP123');
   for (const [index, { bkId, blNo, ctnNo }] of bookings.slice(0, 5).entries()) {
     await page.evaluate((id) => {
@@ -56,5 +57,5 @@ test('six tabs at most, input survives switching, the menu closes many, a reload
     .getByRole('link', { name: pageTitle('zh', '/exception-manage') })
     .click();
   await exceptionRows(page);
-  await expect(visiblePane(page).getByLabel(exceptionManage.field.blNo, { exact: true })).toHaveValue('');
+  await expect(visiblePane(page).getByLabel(exceptionsList.filters.blNo.label.zh, { exact: true })).toHaveValue('');
 });

@@ -1,8 +1,9 @@
+import { exceptionsList } from '#lists/exceptions.ts';
 import { callApi, listExceptions, signInByApi } from './support/api.ts';
 import { exceptionRows, expect, openAs, test, visiblePane } from './support/test.ts';
 import { textsOf } from './support/texts.ts';
 
-const { traceDetail, exceptionManage } = textsOf('zh');
+const { traceDetail } = textsOf('zh');
 
 test('a user of one tenant sees the own rows only, whatever is asked', async ({ page, playwright, baseURL }) => {
   const other = await playwright.request.newContext({ baseURL: baseURL as string });
@@ -31,7 +32,9 @@ test('a user of one tenant sees the own rows only, whatever is asked', async ({ 
 test('an operator sees more than one tenant', async ({ page }) => {
   await openAs(page, 'operator', '/exception-manage');
   await exceptionRows(page);
-  await expect(visiblePane(page).getByRole('columnheader', { name: exceptionManage.column.tenantCode })).toBeAttached();
+  await expect(
+    visiblePane(page).getByRole('columnheader', { name: exceptionsList.columns.tenantCode.label.zh }),
+  ).toBeAttached();
   const { rows } = await listExceptions(page.request);
   expect(new Set(rows.map((row) => row.tenantCode)).size).toBeGreaterThan(1);
 });

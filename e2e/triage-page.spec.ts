@@ -9,14 +9,14 @@ import { expect, openAs, test as base, visiblePane } from './support/test.ts';
 import { spaced, textsOf } from './support/texts.ts';
 
 const { exceptionHandle } = textsOf('zh');
-/** As many as a trained person handles in a minute. */
-const count = 60;
+/** As many as a trained person handles in a minute with `npm test -- --full`; a third of them shows the same. */
+const count = process.env['TEST_FULL'] === undefined ? 20 : 60;
 const remark = '已联系船公司';
 
 let postgres: TemporaryPostgres | undefined;
 let product: RunningProduct | undefined;
 
-// Its own product on PostgreSQL with a world of its own, so that all sixty are there and nobody else handles them.
+// Its own product on PostgreSQL with a world of its own, so that all of them are there and nobody else handles them.
 const test = base.extend<object, { own: RunningProduct | undefined }>({
   own: [
     async ({}, use) => {
@@ -45,7 +45,7 @@ const test = base.extend<object, { own: RunningProduct | undefined }>({
 
 type Kept = { handleStatus: string; handleRemark: string | null; chargeName: string | null };
 
-test('sixty exceptions are handled on their page by keyboard alone, without waiting between two', async ({
+test('exceptions are handled on their page by keyboard alone, without waiting between two', async ({
   page,
   baseURL,
 }) => {

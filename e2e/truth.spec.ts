@@ -1,9 +1,11 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { unknownPortsList } from '#lists/unknown-ports.ts';
 import { callApi, type ExceptionRow, listExceptions, pushNotification } from './support/api.ts';
 import { exceptionRows, expect, expectAccessible, openAs, test, visiblePane } from './support/test.ts';
 import { textsOf } from './support/texts.ts';
 
 const { truth, value } = textsOf('zh');
+const states = unknownPortsList.columns.state.values;
 
 type Orders = { version: number; attributes: { attribute: string; order: string[]; defaultOrder: string[] }[] };
 const orders = (request: APIRequestContext): Promise<Orders> => callApi(request, '/api/product/fusionPrecedence/get');
@@ -109,7 +111,7 @@ test('a port nobody knows is mapped once, its exception resolves by itself, and 
   await page.goto(`/unknown-ports?keyword=${raw}`);
   const pane = visiblePane(page);
   const line = pane.getByRole('row', { name: raw });
-  await expect(line).toContainText(truth.ports.state.open);
+  await expect(line).toContainText(states.open.zh);
   await expectAccessible(page, 'unknown ports');
   await line.dblclick();
   const dialog = page.getByRole('dialog', { name: truth.ports.mapTitle.replace('{{code}}', raw) });
@@ -119,7 +121,7 @@ test('a port nobody knows is mapped once, its exception resolves by itself, and 
   await page.locator('.ant-select-item-option', { hasText: 'NLRTM' }).click();
   await dialog.getByRole('button', { name: truth.ports.map }).click();
   await expect(dialog).toBeHidden();
-  await expect(line).toContainText(truth.ports.state.mapped);
+  await expect(line).toContainText(states.mapped.zh);
   await expect(line).toContainText('NLRTM');
   await expect.poll(open, { timeout: 60_000 }).toBe(0);
 

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { auditList } from '#lists/audit.ts';
 import type { Entity, Field } from '#shared/entity/declare.ts';
 import { callApi } from './api.ts';
 import { expect, type Lang, visiblePane } from './test.ts';
@@ -192,7 +193,10 @@ export async function undoInAudit(walk: Walk): Promise<void> {
   const { audit } = textsOf(lang);
   await goInside(page, `/audit?entity=${screen.entity.name}&action=delete&keyword=${screen.keys[lang]}`);
   // Hidden tabs keep their tables in the document, so the page is told by the name of its list.
-  const entry = page.getByRole('region', { name: audit.table, exact: true }).locator('.ant-table-row').first();
+  const entry = page
+    .getByRole('region', { name: auditList.label[lang], exact: true })
+    .locator('.ant-table-row')
+    .first();
   await expect(entry).toContainText(screen.keys[lang]);
   await entry.dblclick();
   await page

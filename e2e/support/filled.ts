@@ -2,6 +2,9 @@ import { request } from '@playwright/test';
 import { listExceptions, signInByApi } from './api.ts';
 
 const patienceMs = 240_000;
+/** Seed of the world of the journeys, and how many exceptions they need. */
+export const worldSeed = 'journeys';
+export const enoughExceptions = 60;
 
 /** Waits until the simulated world has given that many exceptions to look at. */
 export async function untilFilled(url: string, exceptions: number): Promise<void> {

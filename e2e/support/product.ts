@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -26,6 +26,17 @@ export function freePort(): Promise<number> {
 
 /** A new folder for the data of one product. */
 export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'portolan-data-'));
+
+/** Names the data of a stopped product whose world has run ahead (`run-ahead.ts`), for products to begin with. */
+const WORLD = 'PORTOLAN_WORLD';
+
+/** A new folder with the data of the world that has run ahead; an empty one where there is none. */
+export function newWorldDir(): string {
+  const dataDir = newDataDir();
+  const world = process.env[WORLD] ?? '';
+  if (world !== '') cpSync(world, dataDir, { recursive: true });
+  return dataDir;
+}
 
 /** The environment of a product under test: nothing of the person who runs the tests. */
 export function productEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv {
@@ -72,7 +83,7 @@ export function readyUrl(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Starts a product on a new data directory. */
+/** Starts a product; on a new data directory unless the settings name one. */
 export async function startProduct(
   settings: Record<string, string> = {},
   options: readonly string[] = [],

@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { untilFilled } from './filled.ts';
-import { projectRoot, startProduct } from './product.ts';
-
-const enoughExceptions = 60;
+import { enoughExceptions, untilFilled, worldSeed } from './filled.ts';
+import { newWorldDir, projectRoot, startProduct } from './product.ts';
 
 /** One product on the embedded database with the simulated world, for all journeys. */
 export default async function setup(): Promise<(() => Promise<void>) | void> {
@@ -13,11 +12,16 @@ export default async function setup(): Promise<(() => Promise<void>) | void> {
     const built = spawnSync(process.execPath, [join(projectRoot, 'scripts/run.mjs'), 'build'], { stdio: 'inherit' });
     if (built.status !== 0) throw new Error('the web application could not be built');
   }
-  const product = await startProduct({ SIMULATOR_SEED: 'journeys' });
+  const dataDir = newWorldDir();
+  const product = await startProduct({ SIMULATOR_SEED: worldSeed, DATA_DIR: dataDir });
   process.env['PORTOLAN_URL'] = product.url;
-  await untilFilled(product.url, enoughExceptions).catch(async (error: unknown) => {
+  const stop = async (): Promise<void> => {
     await product.stop();
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
+  };
+  await untilFilled(product.url, enoughExceptions).catch(async (error: unknown) => {
+    await stop();
     throw error;
   });
-  return product.stop;
+  return stop;
 }

@@ -123,6 +123,9 @@ async function build(): Promise<Counts> {
 async function playwright(): Promise<Outcome> {
   const chromium = await bringChromium();
   if (chromium === undefined) return { skipped: 'no Chromium on this machine, and none could be brought' };
+  // Both halves begin with one world that has run ahead; without it each lets its own run.
+  const world = join(temporary, 'world');
+  const ahead = await node(['e2e/support/run-ahead.ts', world]);
   // Journeys mostly wait: two halves at once, each with a product of its own, take half the time.
   const halves = ['1/2', '2/2'].map(async (shard, index) => {
     const file = reportFile(`e2e-${index + 1}`);
@@ -131,6 +134,7 @@ async function playwright(): Promise<Outcome> {
       PORTOLAN_CHROMIUM: chromium,
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
       PORTOLAN_E2E_PART: String(index + 1),
+      ...(ahead.code === 0 ? { PORTOLAN_WORLD: world } : {}),
       // Built by the suite before, unless journeys run alone.
       ...(results.has('build') ? { PORTOLAN_BUILT: '1' } : {}),
     };
