@@ -78,11 +78,18 @@ describe('orders', () => {
   });
 
   test('nothing set is the default', () => {
-    expect(toPrecedence({})).toEqual(defaultPrecedence);
+    expect(toPrecedence({})).toStrictEqual(defaultPrecedence);
     const whole = Object.fromEntries(
       [standardOrder, ...orderableAttributes].map((attribute) => [attribute, defaultOrderFor(attribute)]),
     );
     expect(normalOrders(whole)).toEqual({});
+  });
+
+  test('an order that leaves out sources at the end is another order: these are trusted equally', () => {
+    const short = defaultOrderFor('booking.eta').slice(0, -2);
+    expect(normalOrders({ 'booking.eta': short })).toEqual({ 'booking.eta': short });
+    expect(differingAttributes({ 'booking.eta': short }, {})).toEqual(['booking.eta']);
+    expect(differingAttributes({}, { 'booking.eta': short })).toEqual(['booking.eta']);
   });
 
   test('another standard order moves every attribute that has none of its own', () => {
@@ -102,6 +109,7 @@ describe('orders', () => {
     [{ 'booking.nothing': defaultOrderFor('booking.eta') }, 'unknown_attribute'],
     [{ 'booking.eta': ['EXPERT', 'FT'] }, 'not_every_source'],
     [{ 'booking.eta': ['EXPERT', 'FT', 'FT', 'EDI', 'TERMINAL', 'RPA', 'CUSTOMS', 'AIS'] }, 'not_every_source'],
+    [{ 'booking.eta': [...defaultOrderFor('booking.eta'), 'FT'] }, 'not_every_source'],
     [{ 'booking.eta': ['FT', 'EXPERT', 'CARRIER', 'EDI', 'TERMINAL', 'RPA', 'CUSTOMS', 'AIS'] }, 'expert_first'],
   ])('%o is refused: %s', (orders, problem) => {
     expect(findOrderProblems(orders).map((found) => found.problem)).toEqual([problem]);

@@ -88,7 +88,7 @@ const settleVisits = (visits: readonly Visit[], precedence: Precedence, order: s
       start = actual !== null && (start === null || actual - start > visitGapMs) ? actual : start;
     }
     if (joined.length === current.length) return joined;
-    current = joined;
+    current = joined.map(oneVoicePerRecord);
   }
 };
 
@@ -133,7 +133,7 @@ export const alignVisits = (
   const common = base.map((visit) => [...visit]);
   for (const visits of voices) if (visits !== base) assign(common, visits);
   // A record's repeats are one voice before the shown times are compared, as they are when shown.
-  return settleVisits(common.map(oneVoicePerRecord), precedence, order).map(oneVoicePerRecord);
+  return settleVisits(common.map(oneVoicePerRecord), precedence, order);
 };
 
 /** Joins what lies so near to a moment at which something is known to have happened that it is that one happening. */
