@@ -60,8 +60,8 @@ export type CallServer = {
   asked: <N extends CallName>(name: N) => NonNullable<CallInput<N>>[];
 };
 
-/** What every list asks besides its rows: nothing is kept. */
-const common: Answers = { preferenceGet: () => null, savedViews: () => [] };
+/** What every list asks besides its rows, also some time later: nothing is kept. */
+const common: Answers = { preferenceGet: () => null, preferenceSave: () => null, savedViews: () => [] };
 
 const namesByPath = new Map<string, CallName>();
 for (const [name, { method, path, also }] of Object.entries<CallPath>(paths)) {

@@ -10,6 +10,25 @@ const blank = new Proxy<Record<string | symbol, unknown>>(
   { get: (known, name) => known[name] ?? (() => ({ width: 0 })) },
 );
 
+/**
+ * Styles are computed once for an element until the document changes: jsdom tries every rule of antd on every element, and each
+ * query by role asks for many of them again.
+ */
+function keepComputedStyles(): void {
+  const computed = globalThis.getComputedStyle;
+  if (computed.name === 'kept') return;
+  let styles = new WeakMap<Element, CSSStyleDeclaration>();
+  const changes = new MutationObserver(() => (styles = new WeakMap()));
+  changes.observe(document, { attributes: true, characterData: true, childList: true, subtree: true });
+  // jsdom complains about pseudo elements, which antd asks for to find the width of a scroll bar.
+  globalThis.getComputedStyle = function kept(element) {
+    if (changes.takeRecords().length > 0) styles = new WeakMap();
+    const known = styles.get(element) ?? computed(element);
+    styles.set(element, known);
+    return known;
+  };
+}
+
 /** What jsdom lacks and the components need; a resize observer that stays silent, since jsdom has no layout. */
 function addMissing(): void {
   globalThis.ResizeObserver ??= class {
@@ -33,9 +52,7 @@ function addMissing(): void {
     configurable: true,
     value: (kind: string) => (kind === '2d' ? blank : null),
   });
-  const computed = globalThis.getComputedStyle;
-  // jsdom complains about pseudo elements, which antd asks for to find the width of a scroll bar.
-  globalThis.getComputedStyle = (element) => computed(element);
+  keepComputedStyles();
 }
 
 /** Prepares jsdom and the Chinese texts of shell and kit; call it in beforeAll, and loadTexts for those of a feature. */
