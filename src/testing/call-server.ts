@@ -39,7 +39,7 @@ export class FileAnswer {
   }
 }
 
-/** Parts of one whole as they are answered to whoever asks by the ids of wholes: all of them, as a list without pages. */
+/** The answer of a question for the parts of given wholes: all of them, as a list without pages. */
 export const allParts = <R>(rows: R[]): R[] & { records: R[]; totalPage: number; totalRecord: number } =>
   Object.assign([...rows], { records: rows, totalPage: 1, totalRecord: rows.length });
 

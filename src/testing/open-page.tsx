@@ -29,6 +29,20 @@ const administrator: UserRecord = {
   writesShared: true,
 };
 
+/** A person of a tenant; `values` replace parts of the record. */
+export const tenantPerson = (values: Partial<UserRecord> = {}): UserRecord => ({
+  ...administrator,
+  wlUserId: '5',
+  userCode: 'li',
+  userNameCn: '李明',
+  userType: 'user',
+  tenantId: '2',
+  tenantCode: 'HF',
+  tenantName: '海帆',
+  writesShared: false,
+  ...values,
+});
+
 /** A page of the product that is on screen in a test. */
 export type OpenPage = {
   /** The address that it has by now. */

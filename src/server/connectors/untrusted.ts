@@ -21,7 +21,7 @@ function isPlain(text: string): boolean {
   return before !== BLANK;
 }
 
-/** A value from outside as an object with named attributes; undefined if it is none. */
+/** A value from outside as an object with named attributes; undefined for any other value. */
 export function asObject(value: unknown): Record<string, unknown> | undefined {
   return isRecord(value) ? value : undefined;
 }

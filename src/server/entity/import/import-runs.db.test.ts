@@ -164,7 +164,7 @@ describe('an import that is stopped', () => {
     await expect(dies(importId, stop.signal)).rejects.toThrow('stopped');
     expect(await statusOf(importId)).toMatchObject({ state: 'running', done: 500, outcomes: { insert: 500 } });
     expect(await namesOf(rows)).toHaveLength(500);
-    // Whoever finds it has no task of it.
+    // A worker finds the run, but its task is gone.
     await database.execute(`delete from task where singleton_key = $1`, [importId]);
     for (const chore of chores) await chore.run();
     await worker.processAll();

@@ -26,7 +26,7 @@ function importable(ctx: Ctx, services: EntityServices, name: string): Entity {
   return entity;
 }
 
-/** An import of the caller's own; anybody else's is none. `lock` keeps others from changing it until the transaction ends. */
+/** An import of the caller; throws "not found" for an import of another user. `lock` keeps others from changing it until the transaction ends. */
 async function ownImport({ ctx, services }: ImportCall<unknown>, id: number, lock = false) {
   if (ctx.actor.kind !== 'user') throw notFound();
   const run = await findUserRun(ctx.database, importRuns, { userId: ctx.actor.userId, id, lock });

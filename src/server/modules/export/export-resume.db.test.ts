@@ -21,7 +21,7 @@ await buildUser(database, { tenantId: tenant.id, userCode: 'mine', userType: 'ad
 const clock = manualClock(Date.UTC(2040, 0, 1));
 const queue = createQueue({ database, clock: realClock, log: silentLog });
 
-/** What lists are asked for, and what befalls whoever asks. */
+/** What was asked of the lists, and the failure that the next question meets. */
 const asked: number[] = [];
 let onAsked: (ids: readonly number[]) => Promise<void> | void = () => {};
 let found = 0;
@@ -142,7 +142,7 @@ describe('an export that was interrupted', () => {
     expect(rows.slice(1).map(([id]) => Number(id))).toEqual(Array.from({ length: 3500 }, (_, index) => 3500 - index));
   });
 
-  test('that works rows out does so once: they are kept for whoever goes on', async () => {
+  test('of rows that are in no table finds them once: the worker that resumes it uses the kept ones', async () => {
     found = 0;
     const exportId = await order('found');
     const stop = new AbortController();

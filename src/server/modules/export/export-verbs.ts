@@ -58,7 +58,7 @@ function readable(ctx: Ctx, lists: ExportLists, name: string): ListExport {
 const covers = (now: TenantScope, then: TenantScope): boolean =>
   now.kind === 'all' || (then.kind === 'tenants' && then.tenantIds.every((id) => now.tenantIds.includes(id)));
 
-/** An export of the caller's own; anybody else's is none. */
+/** An export of the caller; throws "not found" for an export of another user. */
 async function ownExport({ ctx }: ExportCall<unknown>, id: number, lock = false): Promise<OrderedExport> {
   const run = await findUserRun(ctx.database, exportRun, { userId: userOf(ctx).userId, id, lock });
   if (run === undefined) throw notFound();

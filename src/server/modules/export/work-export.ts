@@ -40,7 +40,7 @@ async function orFail<T>(step: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** Rows that are in no table are only known to this worker: their cells are kept for whoever goes on. */
+/** Only this worker knows rows that are in no table: their cells are kept for the worker that resumes the run. */
 async function keepFound(
   { database }: ExportDeps,
   runId: number,

@@ -78,7 +78,7 @@ export function fieldText(
   }
 }
 
-/** The name of an exception type; the code itself when there is none. */
+/** The name of an exception type, or its code if it has no name. */
 export function exceptionTypeName(code: string, lang: Lang, reference: ReferenceSnapshot): string {
   const type = reference.exceptionTypes.get(code);
   return (lang === 'zh' ? type?.nameCn : type?.nameEn) ?? code;

@@ -238,7 +238,7 @@ describe('the subscription list', () => {
     expect(text).toContain("'=1+1");
   });
 
-  test('is exported with the columns that its readers know when none are chosen; the exception is none of them', async () => {
+  test('is exported with the standard columns when none are chosen, without the exception', async () => {
     const titlesOf = async (columns?: string[]) =>
       parseCsv((await client.call('exportSubscriptions', { body: { columns } })).text.slice(1))[0]?.join();
     const known =

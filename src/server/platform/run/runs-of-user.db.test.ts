@@ -74,7 +74,7 @@ test('the same order of a user sent twice is one run, also when both are sent at
   const run = started[0];
   expect(await findRunByKey(database, going, { userId, clientKey: 'key-1' })).toEqual(run);
   expect(await startRun(deps, going, order('key-1'))).toBeUndefined();
-  // Whoever got the code of a deleted user is somebody else, and the other kind has keys of its own.
+  // A user who was given the code of a deleted one is another person. Each kind of run has its own keys.
   const namesake = await startRun(deps, going, order('key-1', { code: 'clerk', userId: 8 }));
   const otherwise = await startRun(deps, otherKind, order('key-1'));
   expect(new Set([run?.id, namesake?.id, otherwise?.id]).size).toBe(3);

@@ -9,7 +9,7 @@ import { endRun, findRun, lockRun, moveRun, type RunEnd, type RunStep } from './
 /** The error of a run whose task was tried for the last time. */
 const interruptedError = 'interrupted';
 
-/** Thrown by the work of a run: it cannot go on, whoever tries. The run has failed with this error. */
+/** Thrown by the work of a run: it cannot go on, and another try would not help. The run fails with this error. */
 export class RunFailure extends Error {
   override readonly name = 'RunFailure';
 }
@@ -287,7 +287,7 @@ export async function workRun(deps: RunDeps, runId: number, signal: AbortSignal,
       await finishRun(deps, handler, runId, { state: 'failed', error: error.message });
       return;
     }
-    // Whoever ends a run may remove what its work reads.
+    // The end of a run may remove the data that its work reads.
     if (!signal.aborted && (await findRun(deps.database, runId))?.state !== 'running') {
       deps.log.info({ err: error, runId, kind: run.kind }, 'work on a run failed after the run was ended');
       return;

@@ -4,50 +4,28 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CauseRecord, HandlingDetail } from '#contract/handling.ts';
 import { callServer, Refusal } from '#testing/call-server.ts';
 import { openPage } from '#testing/open-page.tsx';
+import { exceptionOf } from '#testing/subscription-row.ts';
 import { answerDialog, press, takeChoice } from '#testing/screen-acts.ts';
 import { loadTexts, setLang } from '#web/i18n/index.ts';
 import { resetSharedState } from '#web/kit/test-state.ts';
 import { exceptionHandlePage } from './page.ts';
 
 const detail: HandlingDetail = {
-  obmAutotestResultId: '7',
-  testPurpose: 'ROLLED',
+  ...exceptionOf({
+    obmAutotestResultId: '7',
+    tenantCode: 'HF',
+    blNo: 'MERI123456',
+    errorRemark: '船名由 AMBER TIDE 改为 JADE STAR',
+    createTime: Date.UTC(2026, 2, 1, 8),
+    obmTkSubscribeId: '31',
+    bkId: '41',
+    evidence: [
+      { path: 'leg[1].vesselName', value: 'JADE STAR', sourceCode: 'MERI_API', observedAt: Date.UTC(2026, 2, 1) },
+    ],
+    recordVersion: 4,
+  }),
   testPurposeCode: 'ROLLED',
   exceptionTypeCode: 'ROLLED',
-  testPurposeName: '甩柜',
-  tenantCode: 'HF',
-  tenantName: '海帆',
-  blNo: 'MERI123456',
-  ctnNo: null,
-  carrierCode: 'MERI',
-  errorRemark: '船名由 AMBER TIDE 改为 JADE STAR',
-  createTime: Date.UTC(2026, 2, 1, 8),
-  lastModifyTime: null,
-  handleStatus: '0',
-  handleRemark: null,
-  handleTime: null,
-  chargeCode: null,
-  chargeName: null,
-  obmTkSubscribeId: '31',
-  bkId: '41',
-  vesselName: null,
-  voyage: null,
-  severity: 'high',
-  open: 1,
-  resolution: null,
-  regressions: 0,
-  incidentId: null,
-  reason: 'new',
-  crossing: null,
-  moneyAtRisk: 0,
-  moneyReason: null,
-  snoozed: 0,
-  snoozedUntil: null,
-  boxNos: [],
-  evidence: [
-    { path: 'leg[1].vesselName', value: 'JADE STAR', sourceCode: 'MERI_API', observedAt: Date.UTC(2026, 2, 1) },
-  ],
-  recordVersion: 4,
   exceptionSourceCode: 'AUTOTEST',
   bizSourceType: 'CARRIER',
   processType: null,

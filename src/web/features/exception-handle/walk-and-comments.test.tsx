@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { HandlingDetail, HistoryEntry } from '#contract/handling.ts';
 import { callServer, Refusal, Success } from '#testing/call-server.ts';
 import { openPage } from '#testing/open-page.tsx';
+import { exceptionOf } from '#testing/subscription-row.ts';
 import { press } from '#testing/screen-acts.ts';
 import { loadTexts, setLang } from '#web/i18n/index.ts';
 import { keepWalk } from '#web/kit/list/list-walk.ts';
@@ -11,42 +12,21 @@ import { resetSharedState } from '#web/kit/test-state.ts';
 import { exceptionHandlePage } from './page.ts';
 
 const detail: HandlingDetail = {
-  obmAutotestResultId: '7',
-  testPurpose: 'NO_DATA',
+  ...exceptionOf({
+    obmAutotestResultId: '7',
+    testPurpose: 'NO_DATA',
+    testPurposeName: '没有数据',
+    tenantCode: 'HF',
+    blNo: null,
+    ctnNo: 'MERU1234567',
+    errorRemark: '三天没有数据',
+    createTime: Date.UTC(2026, 2, 1, 8),
+    obmTkSubscribeId: '31',
+    bkId: null,
+    recordVersion: 4,
+  }),
   testPurposeCode: 'NO_DATA',
   exceptionTypeCode: 'NO_DATA',
-  testPurposeName: '没有数据',
-  tenantCode: 'HF',
-  tenantName: '海帆',
-  blNo: null,
-  ctnNo: 'MERU1234567',
-  carrierCode: 'MERI',
-  errorRemark: '三天没有数据',
-  createTime: Date.UTC(2026, 2, 1, 8),
-  lastModifyTime: null,
-  handleStatus: '0',
-  handleRemark: null,
-  handleTime: null,
-  chargeCode: null,
-  chargeName: null,
-  obmTkSubscribeId: '31',
-  bkId: null,
-  vesselName: null,
-  voyage: null,
-  severity: 'high',
-  open: 1,
-  resolution: null,
-  regressions: 0,
-  incidentId: null,
-  reason: 'new',
-  crossing: null,
-  moneyAtRisk: 0,
-  moneyReason: null,
-  snoozed: 0,
-  snoozedUntil: null,
-  boxNos: [],
-  evidence: [],
-  recordVersion: 4,
   exceptionSourceCode: 'AUTOTEST',
   bizSourceType: null,
   processType: null,

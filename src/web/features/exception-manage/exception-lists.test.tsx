@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { CallData } from '#contract/index.ts';
 import { callServer } from '#testing/call-server.ts';
 import { openPage } from '#testing/open-page.tsx';
+import { exceptionOf, subscriptionRow } from '#testing/subscription-row.ts';
 import { exceptionManagePage } from './page.ts';
 
 type Row = CallData<'queryExceptions'>['records'][number];
@@ -11,69 +12,21 @@ type Incident = CallData<'queryIncidents'>['records'][number];
 
 const noon = Date.UTC(2026, 1, 1, 12);
 const row: Row = {
-  obmAutotestResult: {
+  ...subscriptionRow({ obmTkSubscribeId: '7', recordTime: noon }),
+  obmAutotestResult: exceptionOf({
     obmAutotestResultId: '5',
-    testPurpose: 'ROLLED',
-    testPurposeName: '甩柜',
-    tenantCode: 'HAIFAN',
-    tenantName: '海帆',
-    blNo: 'MERI1',
-    ctnNo: null,
-    carrierCode: 'MERI',
-    errorRemark: '原定船期已过，箱子仍在堆场',
     createTime: noon,
     lastModifyTime: noon,
-    handleStatus: '0',
-    handleRemark: null,
-    handleTime: null,
     chargeCode: 'lili',
-    chargeName: null,
     obmTkSubscribeId: '7',
-    bkId: '9',
     vesselName: 'MERIDIAN PINE',
     voyage: '101W',
-    severity: 'high',
     open: 0,
-    resolution: null,
     regressions: 2,
-    incidentId: null,
     reason: 'regressed',
-    crossing: null,
     moneyAtRisk: 1_200,
     moneyReason: '三天滞期费',
-    snoozed: 0,
-    snoozedUntil: null,
-    boxNos: [],
-    evidence: [],
-    recordVersion: 1,
-  },
-  obmTkSubscribe: {
-    obmTkSubscribeId: '7',
-    tenantCode: 'HAIFAN',
-    tenantName: '海帆',
-    isBillNo: 1,
-    blNo: 'MERI1',
-    ctnNo: null,
-    carrierCode: 'MERI',
-    vesselName: 'MERIDIAN PINE',
-    voyage: '101W',
-    endFlag: 0,
-    processType: 'SHIPPING_TRACKING',
-    bizSourceType: 'FT',
-    inOutFlag: null,
-    bkId: '9',
-    subscribeStatus: 1,
-    recordTime: noon,
-    remark: null,
-    recordVersion: 1,
-  },
-  obmBk: null,
-  obmDoc: null,
-  obmMultiVessel: [],
-  obmDocActualContainerList: [],
-  mdStatusRecordList: [],
-  carrierUrl: null,
-  updateLogMap: {},
+  }),
 };
 const incident: Incident = {
   incidentId: '3',

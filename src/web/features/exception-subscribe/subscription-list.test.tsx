@@ -1,44 +1,12 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import type { CallData } from '#contract/index.ts';
 import { callServer } from '#testing/call-server.ts';
 import { openPage } from '#testing/open-page.tsx';
+import { subscriptionRow } from '#testing/subscription-row.ts';
 import { exceptionSubscribePage } from './page.ts';
 
-type Row = CallData<'querySubscriptions'>['records'][number];
-
-const row: Row = {
-  obmAutotestResult: null,
-  obmTkSubscribe: {
-    obmTkSubscribeId: '5',
-    tenantCode: 'HAIFAN',
-    tenantName: '海帆',
-    isBillNo: 1,
-    blNo: 'MERI1',
-    ctnNo: null,
-    carrierCode: 'MERI',
-    vesselName: 'MERIDIAN PINE',
-    voyage: '101W',
-    endFlag: 0,
-    processType: 'SHIPPING_TRACKING',
-    bizSourceType: 'FT',
-    inOutFlag: null,
-    bkId: '9',
-    subscribeStatus: 1,
-    recordTime: Date.UTC(2026, 1, 1, 8),
-    remark: null,
-    recordVersion: 1,
-    testPurpose: null,
-  },
-  obmBk: null,
-  obmDoc: null,
-  obmMultiVessel: [],
-  obmDocActualContainerList: [],
-  mdStatusRecordList: [],
-  carrierUrl: null,
-  updateLogMap: {},
-};
+const row = subscriptionRow();
 const server = callServer({
   allDict: () => [],
   allOperators: () => [{ operatorCode: 'MERI', mode: 'sea', operatorName: 'Meridian', operatorNameCn: '子午航运' }],

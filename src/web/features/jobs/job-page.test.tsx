@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { CallData } from '#contract/index.ts';
 import { callServer, Refusal, Success } from '#testing/call-server.ts';
+import { jobRow } from '#testing/job-row.ts';
 import { openPage } from '#testing/open-page.tsx';
 import { jobDetailPage } from './pages.ts';
 
@@ -10,27 +11,7 @@ type Detail = CallData<'jobGet'>;
 
 const now = Date.UTC(2026, 4, 10, 4);
 const detail: Detail = {
-  jobId: '7',
-  createTime: now,
-  processName: '采集墨里官网',
-  jobStatus: 'Faulted',
-  robotName: 'robot-1',
-  startTime: now,
-  errorText: '页面打不开',
-  errorDetail: 'net::ERR_TIMED_OUT',
-  jobSource: 'MANUAL',
-  priority: 50,
-  attempt: 2,
-  endTime: now + 3_725_000,
-  tenantName: '海帆',
-  packageVersion: '1.2.0',
-  processType: 'meri-track',
-  environmentName: '生产',
-  creatorName: '李雷',
-  confirmState: 'none',
-  processId: '3',
-  durationMs: 3_725_000,
-  progress: 40,
+  ...jobRow({ endTime: now + 3_725_000, durationMs: 3_725_000, progress: 40 }),
   packageVersionId: '12',
   input: { blNo: 'MERI0001' },
   output: null,

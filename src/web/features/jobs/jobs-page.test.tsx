@@ -4,34 +4,12 @@ import { afterEach, expect, test } from 'vitest';
 import type { CallData } from '#contract/index.ts';
 import type { JobListRow } from '#contract/job.ts';
 import { callServer, Refusal } from '#testing/call-server.ts';
+import { jobRow } from '#testing/job-row.ts';
 import { openPage } from '#testing/open-page.tsx';
 import { setLang } from '#web/i18n/index.ts';
 import { jobPage } from './pages.ts';
 
-const now = Date.UTC(2026, 4, 10, 4);
-const row: JobListRow = {
-  jobId: '7',
-  createTime: now,
-  processName: '采集墨里官网',
-  jobStatus: 'Faulted',
-  robotName: 'robot-1',
-  startTime: now,
-  errorText: '页面打不开',
-  errorDetail: 'net::ERR_TIMED_OUT',
-  jobSource: 'MANUAL',
-  priority: 50,
-  attempt: 2,
-  endTime: now + 125_000,
-  tenantName: '海帆',
-  packageVersion: '1.2.0',
-  processType: 'meri-track',
-  environmentName: '生产',
-  creatorName: '李雷',
-  confirmState: 'none',
-  processId: '3',
-  durationMs: 125_000,
-  progress: null,
-};
+const row = jobRow();
 const rowsOf = (...records: JobListRow[]) => ({ records, totalPage: 1, totalRecord: records.length });
 const none = { chosen: 2, possible: 2, cut: false, runId: null, results: [] };
 type Result = CallData<'jobAct'>['results'][number];

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { UserRecord } from '#contract/auth.ts';
 import type { CallData } from '#contract/index.ts';
 import { callServer, Refusal } from '#testing/call-server.ts';
-import { type OpenPage, openPage } from '#testing/open-page.tsx';
+import { type OpenPage, openPage, tenantPerson } from '#testing/open-page.tsx';
 import { press } from '#testing/screen-acts.ts';
 import { definePage } from '#web/base/define-page.ts';
 import { usePasswordState, weakPasswordAsked } from '#web/base/password-state.ts';
@@ -14,21 +14,7 @@ import { setLang } from '#web/i18n/index.ts';
 import { LoginPage } from './LoginPage.tsx';
 import { SignInAgainHost } from './SignInAgainHost.tsx';
 
-const user: UserRecord = {
-  wlUserId: '5',
-  userCode: 'li',
-  userNameCn: '李明',
-  userType: 'user',
-  tenantId: '2',
-  tenantCode: 'HF',
-  tenantName: '海帆',
-  email: null,
-  weakPassword: false,
-  mustChangePassword: false,
-  menuVersion: 1,
-  language: 'zh',
-  writesShared: false,
-};
+const user = tenantPerson();
 const options: CallData<'signInOptions'> = {
   oidc: false,
   passwordSignIn: true,

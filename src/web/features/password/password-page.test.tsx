@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { UserRecord } from '#contract/auth.ts';
 import type { CallData } from '#contract/index.ts';
 import { callServer, Refusal } from '#testing/call-server.ts';
-import { openPage } from '#testing/open-page.tsx';
+import { openPage, tenantPerson } from '#testing/open-page.tsx';
 import { definePage } from '#web/base/define-page.ts';
 import { askAboutWeakPassword, closePasswordDialog, openPasswordDialog } from '#web/base/password-state.ts';
 import { useSession } from '#web/base/session.ts';
@@ -13,21 +13,7 @@ import { setLang } from '#web/i18n/index.ts';
 import { rePasswordPage } from './page.ts';
 import { PasswordHost } from './PasswordHost.tsx';
 
-const user: UserRecord = {
-  wlUserId: '5',
-  userCode: 'li',
-  userNameCn: '李明',
-  userType: 'user',
-  tenantId: '2',
-  tenantCode: 'HF',
-  tenantName: '海帆',
-  email: null,
-  weakPassword: false,
-  mustChangePassword: false,
-  menuVersion: 1,
-  language: 'zh',
-  writesShared: false,
-};
+const user = tenantPerson();
 const strict: CallData<'signInOptions'> = {
   oidc: false,
   passwordSignIn: true,
