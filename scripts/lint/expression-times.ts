@@ -64,6 +64,8 @@ async function verdictsOf(expressions: readonly Expression[], known: Verdicts): 
       verdicts.set(key, problemOf(isTooSlow ? await check(source, flags) : verdict));
     }
   };
+  // The checker starts its process on the first call: several at once would each start one.
+  if (open.length > 0) await check('', '');
   await Promise.all(Array.from({ length: AT_ONCE }, takeNext));
   return verdicts;
 }

@@ -5,7 +5,7 @@ const placeNames = /\b(port|place|terminal) of (discharge|loading|delivery)\b|\b
 
 /** Words that say that something did not happen, or not yet. */
 const denials =
-  /\b(not|never|cancel\w*|failed|postponed|awaiting|pending|rolled|delayed|short[- ]?shipped|shut[- ]?out|to be)\b/;
+  /\bcancel|\b(?:not|never|failed|postponed|awaiting|pending|rolled|delayed|short[- ]?shipped|shut[- ]?out|to be)\b/;
 
 /** Words for what is no step of a container by sea: it contradicts a code that means one. */
 const otherWords = /\bdelivered\b|\bpost office\b|\b(arrival|delivery) notice\b|\bproof of delivery\b/;
