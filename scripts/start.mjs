@@ -8,8 +8,8 @@ import { ensureDependencies, ensureWeb, serverEntry } from './prepare.mjs';
 
 const options = process.argv.slice(2);
 ensureDependencies();
-if (!options.some((option) => option.startsWith('--role=')) || options.some((option) => /--role=.*web/.test(option)))
-  ensureWeb();
+const roles = options.filter((option) => option.startsWith('--role='));
+if (roles.length === 0 || roles.some((role) => role.includes('web'))) ensureWeb();
 
 // Processes of one role are many and may be killed at any time: from the bundle they are back sooner. The simulator is no part of it.
 const roles = options.filter((option) => option.startsWith('--role=')).flatMap((option) => option.slice(7).split(','));

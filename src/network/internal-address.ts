@@ -40,8 +40,8 @@ embedding6.addSubnet('64:ff9b::', 96, 'ipv6');
 
 /** The IPv4 address in the last 32 bits of an IPv6 address. */
 function embedded4(address: string): string {
-  const dotted = /(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1];
-  if (dotted !== undefined) return dotted;
+  const last = address.slice(address.lastIndexOf(':') + 1);
+  if (last.includes('.')) return last;
   // The URL parser writes IPv6 addresses in their one shortest form.
   const plain = new URL(`http://[${address}]/`).hostname.slice(1, -1);
   const [left = '', right] = plain.split('::');

@@ -3,6 +3,7 @@ import { hoursText } from '#shared/time/duration.ts';
 import { isZone, toLocalText, zoneLabel } from '#shared/time/zone.ts';
 import { milestoneName } from '../tracking/milestone-names.ts';
 import { boxesOf } from './boxes.ts';
+import { shownSections } from './sections.ts';
 import type { ExceptionRule, NamedKind, ReferenceData } from './types.ts';
 
 export type TextLanguage = 'zh' | 'en';
@@ -84,8 +85,6 @@ const blankBehind = new RegExp(`(?<=${HAN})${END} (?=${HAN})`, 'g');
 const withoutBlanks = (text: string): string =>
   text.replace(blankBefore, '').replace(blankBehind, '').replaceAll(BEGIN, '').replaceAll(END, '');
 
-const section = /\{\{([#^])(\w+)\}\}(.*?)\{\{\/\2\}\}/gs;
-
 /**
  * The text of a finding in one language. `{{name}}` is a parameter: instants (`...At`) are written as
  * yyyy-MM-dd HH:mm in the zone of the sibling `...Zone` or `...Port`, else in UTC and marked so; hours (`...Hours`,
@@ -100,11 +99,7 @@ export function renderText(
   reference: ReferenceData,
 ): string {
   const has = (name: string): boolean => params[name] !== undefined && params[name] !== '';
-  const shownParts = (text: string): string =>
-    text.replace(section, (_, kind: string, name: string, body: string) =>
-      has(name) === (kind === '#') ? shownParts(body) : '',
-    );
-  const template = shownParts(rule.text[language]);
+  const template = shownSections(rule.text[language], has);
   const textOf = (name: string): string => paramText(name, params, language, reference);
   if (language === 'en') return interpolate(template, params, textOf);
   return withoutBlanks(interpolate(template, params, (name) => `${BEGIN}${textOf(name)}${END}`));

@@ -4,7 +4,7 @@ const fold = (name: string): string => name.toUpperCase().replace(/[^A-Z0-9\u4e0
 
 /** A ship's name for comparisons: no case, blanks, dots, no MV or M/V in front. */
 export function foldVessel(name: string): string {
-  return fold(name.replace(/^\s*m\s*[./]?\s*v\s*[.\s]\s*/i, ''));
+  return fold(name.replace(/^\s*m\s*(?:[./]\s*)?v(?:\s+(?:\.\s*)?|\.\s*)/i, ''));
 }
 
 /** A voyage number for comparisons: no case, blanks, leading zeros. */

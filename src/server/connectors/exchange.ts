@@ -1,3 +1,4 @@
+import { trimEndOf } from '#shared/text/normalize.ts';
 import {
   Agent as HttpAgent,
   type ClientRequest,
@@ -202,7 +203,7 @@ export function requireSuccess(answer: ExchangeAnswer, now: Instant): void {
 
 /** The address of a source below its base; `version` is added to the path unless the base has it. Throws PullFailure. */
 export function sourceUrl(baseUrl: string, version: string, path: string): URL {
-  const base = baseUrl.trim().replace(/\/+$/, '');
+  const base = trimEndOf(baseUrl.trim(), '/');
   const text = base.endsWith(`/${version}`) ? `${base}/${path}` : `${base}/${version}/${path}`;
   if (!URL.canParse(text)) throw new PullFailure('config_error', 'the address of the source is no URL');
   return new URL(text);

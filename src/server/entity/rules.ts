@@ -158,8 +158,8 @@ export async function checkUnique(
 function brokenRule(entity: Entity, error: unknown): UniqueRule | undefined {
   const rules = uniqueRules(entity);
   const columns = /^Key \((.+)\)=\(/.exec(String(asRecord(error)['detail'] ?? ''))?.[1] ?? '';
-  const named = (rule: UniqueRule): boolean =>
-    rule.fields.every((name) => new RegExp(`\\b${fieldColumn(entity, name)}\\b`).test(columns));
+  const words = new Set(columns.split(/\W+/));
+  const named = (rule: UniqueRule): boolean => rule.fields.every((name) => words.has(fieldColumn(entity, name)));
   return rules.find(named) ?? rules[0];
 }
 

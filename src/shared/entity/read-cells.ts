@@ -10,7 +10,7 @@ export type CellRow = Record<string, string>;
 
 const plain = (text: string): string =>
   normalizeText(text)
-    .replace(/\s*[*＊]$/, '')
+    .replace(/ ?[*＊]$/, '')
     .toLowerCase();
 
 /** The fields a file can bring, in the order of the declaration. */

@@ -1,7 +1,7 @@
 /** Values of a text's {{marks}}. */
 export type TextParams = Readonly<Record<string, string | number>>;
 
-const mark = /\{\{\s*(\w+)\s*(?:,\s*plural\(one:\s*([^;]*);\s*other:\s*([^)]*)\)\s*)?\}\}/g;
+const mark = /\{\{\s*(\w+)\s*(?:,\s*plural\(one:([^;{}]*);\s*other:([^){}]*)\)\s*)?\}\}/g;
 
 const counting = /\{\{\s*(\w+)\s*,\s*plural\(/g;
 
@@ -30,6 +30,6 @@ export function interpolate(
   };
   return template.replace(mark, (_, name: string, one: string | undefined, other: string | undefined) => {
     if (one === undefined || other === undefined) return valueOf(name);
-    return Number(params[name]) === 1 ? one : other;
+    return (Number(params[name]) === 1 ? one : other).trimStart();
   });
 }

@@ -1,19 +1,42 @@
 /** A mail as a mailbox shows it. */
 export type Mail = { messageId: string; from: string; subject: string; text: string };
 
+/** The value of each byte as a hexadecimal digit; -1 for what is none. */
+const digits = Int8Array.from({ length: 256 }, (_, byte) =>
+  '0123456789abcdef'.indexOf(String.fromCharCode(byte).toLowerCase()),
+);
+
+const LINE_FEED = 10;
+const RETURN = 13;
+const BLANK = 32;
+const EQUALS = 61;
+const UNDERSCORE = 95;
+
 /** Bytes written as quoted-printable. */
 function fromQuotedPrintable(text: string, underscores = false): Buffer {
-  const joined = text.replace(/=\r?\n/g, '');
-  const bytes: number[] = [];
-  for (let at = 0; at < joined.length; at += 1) {
-    const character = joined.charAt(at);
-    const code = character === '=' ? /^[0-9A-Fa-f]{2}/.exec(joined.slice(at + 1))?.[0] : undefined;
-    if (code !== undefined) {
-      bytes.push(Number.parseInt(code, 16));
-      at += 2;
-    } else bytes.push(underscores && character === '_' ? 32 : character.charCodeAt(0) & 255);
+  const source = Buffer.from(text, 'latin1');
+  const bytes = Buffer.alloc(source.length);
+  let length = 0;
+  for (let at = 0; at < source.length; at += 1) {
+    const byte = source[at] ?? 0;
+    if (byte === EQUALS) {
+      // The end of a line that is none of the text.
+      const end = source[at + 1] === RETURN ? at + 2 : at + 1;
+      if (source[end] === LINE_FEED) {
+        at = end;
+        continue;
+      }
+      const high = digits[source[at + 1] ?? 0] ?? -1;
+      const low = digits[source[at + 2] ?? 0] ?? -1;
+      if (high >= 0 && low >= 0) {
+        bytes[length++] = high * 16 + low;
+        at += 2;
+        continue;
+      }
+    }
+    bytes[length++] = underscores && byte === UNDERSCORE ? BLANK : byte;
   }
-  return Buffer.from(bytes);
+  return bytes.subarray(0, length);
 }
 
 /** A header with encoded words (RFC 2047), as text; several words in a row belong together. */
@@ -97,7 +120,7 @@ export function mailTexts(raw: string): string[] {
 export function readMail(raw: string): Mail {
   const { headers, body } = splitHead(raw);
   return {
-    messageId: /<([^>]+)>/.exec(headers.get('message-id') ?? '')?.[1] ?? '',
+    messageId: /<([^<>]+)>/.exec(headers.get('message-id') ?? '')?.[1] ?? '',
     from: decodeHeader(headers.get('from') ?? ''),
     subject: decodeHeader(headers.get('subject') ?? ''),
     text: decodeBody(headers, body),

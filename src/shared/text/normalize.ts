@@ -33,6 +33,13 @@ export function normalizeCode(text: string): string {
     .replace(/[\s\-\u2010-\u2015\u2212_]+/g, '');
 }
 
+/** A text without the endings at its end, each the same: `trimEndOf('a//', '/')` is `a`. A pattern for it would start at each of them. */
+export function trimEndOf(text: string, ending: string): string {
+  let end = text.length;
+  while (text.endsWith(ending, end)) end -= ending.length;
+  return text.slice(0, end);
+}
+
 /** The distinct pieces of a pasted list: split at line ends, commas (also ，、；) and tabs, trimmed, order kept. */
 export function splitPasted(text: string): string[] {
   const pieces = text

@@ -12,6 +12,8 @@ const blocked: ReadonlySet<string> = new Set(
     .split(/\s+/)
     .filter(Boolean),
 );
+const lengths = Array.from(blocked, (word) => word.length);
+const [shortest, longest] = [Math.min(...lengths), Math.max(...lengths)];
 
 const leet: Readonly<Record<string, string>> = {
   '0': 'o',
@@ -30,17 +32,19 @@ const lettersOf = (text: string): string => text.replace(/[^a-z]/g, '');
 /** Readings of a password as words: letters alone, and with digits and signs taken for the letters they look like. */
 function wordsIn(password: string): string[] {
   const lower = password.toLowerCase();
-  const trimmed = lower.replace(/^[^a-z]+|[^a-z]+$/g, '');
+  const trimmed = /[a-z](?:.*[a-z])?/s.exec(lower)?.[0] ?? '';
   const read = (text: string): string => lettersOf(text.replace(/[013457@$!]/g, (sign) => leet[sign] ?? sign));
   return [lettersOf(lower), read(lower), read(trimmed)];
 }
 
 /** A word repeated or several of the list in a row: `passwordpassword`, `welcomeadmin`. */
 function isMadeOfBlocked(word: string): boolean {
-  if (word === '' || blocked.has(word)) return word !== '';
-  for (let end = 3; end < word.length; end += 1)
-    if (blocked.has(word.slice(0, end)) && isMadeOfBlocked(word.slice(end))) return true;
-  return false;
+  // The places up to which the word can be divided into words of the list.
+  const reached = new Set([0]);
+  for (const start of reached)
+    for (let end = start + shortest; end <= Math.min(start + longest, word.length); end += 1)
+      if (blocked.has(word.slice(start, end))) reached.add(end);
+  return word !== '' && reached.has(word.length);
 }
 
 const isRun = (password: string): boolean => {

@@ -23,12 +23,12 @@ export const notificationPlaceholders = [
 /** Values of placeholders; one that is not given is left empty. */
 export type PlaceholderValues = Readonly<Partial<Record<(typeof notificationPlaceholders)[number], string>>>;
 
-const mark = /\{\{\s*([^{}]*?)\s*\}\}/g;
+const mark = /\{\{([^{}]*)\}\}/g;
 const known = new Set<string>(notificationPlaceholders);
 
 /** What is wrong with the placeholders of a text: a name that does not exist, or braces that do not close. */
 export function checkPlaceholders(text: string): Text | undefined {
-  const strange = [...text.matchAll(mark)].map(([, name = '']) => name).find((name) => !known.has(name));
+  const strange = [...text.matchAll(mark)].map(([, name = '']) => name.trim()).find((name) => !known.has(name));
   const names = notificationPlaceholders.map((name) => `{{${name}}}`).join(' ');
   if (strange !== undefined) {
     return {
@@ -44,5 +44,5 @@ export function checkPlaceholders(text: string): Text | undefined {
 /** Fills the placeholders of a text; one without a value is left empty. */
 export function fillPlaceholders(text: string, values: PlaceholderValues): string {
   const given: Readonly<Record<string, string | undefined>> = values;
-  return text.replaceAll(mark, (_, name: string) => given[name] ?? '');
+  return text.replaceAll(mark, (_, name: string) => given[name.trim()] ?? '');
 }

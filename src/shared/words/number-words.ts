@@ -30,8 +30,10 @@ const englishMore: Readonly<Record<string, number>> = {
 };
 const END = '(?![a-z0-9])';
 const NUMBER = `(?:\\d[\\d,]*(?:\\.\\d+)?(?:\\s?(?:k|thousand|million|万|千|百)(?![a-z]))?|(?:${[...Object.keys(englishMore), ...englishWords].join('|')})(?: thousand| hundred)?${END}|[零一二两三四五六七八九十百千万半]+)`;
-const UNIT = `(?:\\s*(?:个|多)?\\s*(usd|us\\$|us dollars?|dollars?|bucks?|美元|美金|刀|块钱?|元|%|percent|per cent|days?${END}|hours?${END}|hrs?${END}|h${END}|d${END}|weeks?${END}|天|日|小时|钟头|周|星期|礼拜))?`;
+const UNIT = `(?:(?:\\s*(?:个|多))?\\s*(usd|us\\$|us dollars?|dollars?|bucks?|美元|美金|刀|块钱?|元|%|percent|per cent|days?${END}|hours?${END}|hrs?${END}|h${END}|d${END}|weeks?${END}|天|日|小时|钟头|周|星期|礼拜))?`;
 const BEFORE = '(?:us\\$|usd ?|\\$)?\\s*';
+// Blanks before a sign that may be missing are a part of it, so that there is one way to read them.
+const BEHIND_WORDS = '(?:\\s*(?:us\\$|usd|\\$))?\\s*';
 const COUNTER = '(?:\\s*(?:个|条|行|件|次|票|项|起))?';
 
 const digits = '零一二三四五六七八九';
@@ -84,30 +86,33 @@ type Side = 'above' | 'atLeast' | 'below' | 'atMost' | 'exactly';
 type Rule = readonly [pattern: RegExp, side: Side | 'between'];
 
 const rule = (pattern: string, side: Rule[1]): Rule => [new RegExp(pattern, 'y'), side];
-const ONE = `${BEFORE}(${NUMBER})${UNIT}${COUNTER}`;
+const COUNTED = `(${NUMBER})${UNIT}${COUNTER}`;
+const ONE = `${BEFORE}${COUNTED}`;
+const NEXT_ONE = `${BEHIND_WORDS}${COUNTED}`;
 
 const bare = new RegExp(ONE, 'y');
+const counter = new RegExp(COUNTER, 'y');
 
 /** Words around a number, and on which side of it they mean; those with more words come first. */
 const rules: readonly Rule[] = [
-  rule(`(?:between|from|介于|从|在)?\\s*${ONE}\\s*(?:and|to|-|–|~|到|至|和)\\s*${ONE}(?:\\s*之间)?`, 'between'),
+  rule(`(?:between|from|介于|从|在)?${NEXT_ONE}\\s*(?:and|to|-|–|~|到|至|和)${NEXT_ONE}(?:\\s*之间)?`, 'between'),
   rule(
-    `(?:not more than|no more than|not over|at most|up to|maximum(?: of)?|max\\.?|<=|≤|不超过|不多于|不高于|至多|最多|顶多)\\s*${ONE}`,
+    `(?:not more than|no more than|not over|at most|up to|maximum(?: of)?|max\\.?|<=|≤|不超过|不多于|不高于|至多|最多|顶多)${NEXT_ONE}`,
     'atMost',
   ),
   rule(
-    `(?:not less than|no less than|not under|at least|minimum(?: of)?|min\\.?|>=|≥|不少于|不低于|不小于|至少|起码)\\s*${ONE}`,
+    `(?:not less than|no less than|not under|at least|minimum(?: of)?|min\\.?|>=|≥|不少于|不低于|不小于|至少|起码)${NEXT_ONE}`,
     'atLeast',
   ),
   rule(
-    `(?:more than|greater than|higher than|longer than|larger than|over|above|exceeding|exceeds?|beyond|>|大于|多于|高于|超过|超出|长于|不止|超)\\s*(?:了)?\\s*${ONE}`,
+    `(?:more than|greater than|higher than|longer than|larger than|over|above|exceeding|exceeds?|beyond|>|大于|多于|高于|超过|超出|长于|不止|超)(?:\\s*了)?${NEXT_ONE}`,
     'above',
   ),
   rule(
-    `(?:less than|fewer than|lower than|shorter than|smaller than|cheaper than|under|below|<|小于|少于|低于|短于|不到|不足|便宜于)\\s*${ONE}`,
+    `(?:less than|fewer than|lower than|shorter than|smaller than|cheaper than|under|below|<|小于|少于|低于|短于|不到|不足|便宜于)${NEXT_ONE}`,
     'below',
   ),
-  rule(`(?:exactly|precisely|=|正好|刚好|恰好|等于)\\s*${ONE}`, 'exactly'),
+  rule(`(?:exactly|precisely|=|正好|刚好|恰好|等于)${NEXT_ONE}`, 'exactly'),
   rule(
     `${BEFORE}(${NUMBER})(?= (?:lines?|times|rolls?|exceptions?|problems|items|positions) (?:or|and) more)`,
     'atLeast',
@@ -192,7 +197,6 @@ function readBounds(text: string, at: number): AmountFound | undefined {
 
 /** A measure word after the number belongs to it: 至少10个. */
 function counterAfter(text: string, at: number): number {
-  const counter = new RegExp(COUNTER, 'y');
   counter.lastIndex = at;
   return counter.exec(text)?.[0].trimEnd().length ?? 0;
 }

@@ -128,11 +128,14 @@ function namesOf(sorts: readonly WordSort[]): readonly (readonly [word: string, 
   return made;
 }
 
+const byWay = (pattern: (way: Way) => string): Readonly<Record<Way, RegExp>> => ({
+  desc: new RegExp(pattern('desc'), 'y'),
+  asc: new RegExp(pattern('asc'), 'y'),
+});
 const isLatin = (char: string | undefined): boolean => char !== undefined && /[a-z0-9]/.test(char);
-const matched = (pattern: string, text: string, at: number): RegExpExecArray | null => {
-  const regexp = new RegExp(pattern, 'y');
-  regexp.lastIndex = at;
-  return regexp.exec(text);
+const matched = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
 };
 const pick = (sorts: readonly WordSort[], by: readonly RegExp[]): string | undefined => {
   for (const pattern of by) {
@@ -141,7 +144,8 @@ const pick = (sorts: readonly WordSort[], by: readonly RegExp[]): string | undef
   }
   return undefined;
 };
-const skip = (text: string, at: number): number => at + (matched('(?:[ ,]|the |of )*', text, at)?.[0].length ?? 0);
+const fillers = /(?:[ ,]|the |of )*/y;
+const skip = (text: string, at: number): number => at + (matched(fillers, text, at)?.[0].length ?? 0);
 
 function keyAt(text: string, at: number, sorts: readonly WordSort[]): { length: number; name: string } | undefined {
   const dashed = text.replaceAll('-', ' ');
@@ -157,77 +161,93 @@ const usualWay = (name: string): Way =>
     ? 'desc'
     : 'asc';
 
-const wayAt = (text: string, at: number, gap = '[ ,]*'): { length: number; way: Way } | undefined => {
+const wayBehind = (gap: string): Readonly<Record<Way, RegExp>> =>
+  byWay((way) => `${gap}(?:in )?(?:${ways[way]})(?: order)?`);
+const wayBehindComma = wayBehind('[ ,]*');
+const wayBehindBlank = wayBehind(' *');
+const wayAt = (text: string, at: number, patterns = wayBehindComma): { length: number; way: Way } | undefined => {
   for (const way of ['desc', 'asc'] as const) {
-    const match = matched(`${gap}(?:in )?(?:${ways[way]})(?: order)?`, text, at);
+    const match = matched(patterns[way], text, at);
     if (match !== null) return { length: match[0].length, way };
   }
   return undefined;
 };
 
+const openingWords =
+  /(?:please )?(?:(?:sort(?:ed)?|order(?:ed)?|arranged?|ranked?)(?: them| it| this| the list)? by|by) +|(?:按照?|依|以)/y;
+const unitOfKey = / (?:date|day|time)s?(?![a-z])/y;
+const closingWords = /的?(?:先后顺序|先后|顺序)?(?:来)?(?:排序|排列|排个序|排一下|排)/y;
+
 /** "Sorted by price, highest first", "按价格从高到低排序". */
 function sorted(text: string, at: number, sorts: readonly WordSort[]): OrderFound | undefined {
-  const opening = matched(
-    '(?:please )?(?:(?:sort(?:ed)?|order(?:ed)?|arranged?|ranked?)(?: them| it| this| the list)? by|by) +|(?:按照?|依|以)',
-    text,
-    at,
-  );
+  const opening = matched(openingWords, text, at);
   if (opening === null) return undefined;
   const isTold = /sort|order|arrang|rank/.test(opening[0]);
   let end = skip(text, at + opening[0].length);
   const key = keyAt(text, end, sorts);
   if (key === undefined) return undefined;
   end += key.length;
-  end += matched(' (?:date|day|time)s?(?![a-z])', text, end)?.[0].length ?? 0;
+  end += matched(unitOfKey, text, end)?.[0].length ?? 0;
   const told = wayAt(text, end);
   end += told?.length ?? 0;
-  const closing = matched('的?(?:先后顺序|先后|顺序)?(?:来)?(?:排序|排列|排个序|排一下|排)', text, end)?.[0] ?? '';
+  const closing = matched(closingWords, text, end)?.[0] ?? '';
   end += closing.length;
   if (!isTold && told === undefined && closing === '') return undefined;
   return { length: end - at, sort: { columnName: key.name, sortType: told?.way ?? usualWay(key.name) } };
 }
 
+const leadWords = /(?:with |starting with |beginning with |put |show |先看|先列|先显示)?(?:the )?/y;
+const superlativeWords = byWay((way) => `(?:${superlatives[way]})(?![a-z])(?: of)? `);
+const hanFirst = byWay((way) => `(?:${hanSuperlatives[way]})${HAN_FIRST}`);
+const hanAfterFirst = byWay((way) => `(?:${hanSuperlatives[way]})的?`);
+const firstWords = new RegExp(FIRST, 'y');
+const shortClosing = /的?(?:排序|排列|排)/y;
+
 /** "Highest price first", "价格最低的排前面". */
 function firstOf(text: string, at: number, sorts: readonly WordSort[]): OrderFound | undefined {
-  const lead =
-    matched('(?:with |starting with |beginning with |put |show |先看|先列|先显示)?(?:the )?', text, at)?.[0] ?? '';
+  const lead = matched(leadWords, text, at)?.[0] ?? '';
   const begins = /starting|beginning|先/.test(lead);
   const from = at + lead.length;
   for (const way of ['desc', 'asc'] as const) {
-    const word = matched(`(?:${superlatives[way]})(?![a-z])(?: of)? `, text, from);
+    const word = matched(superlativeWords[way], text, from);
     const key = word === null ? undefined : keyAt(text, skip(text, from + word[0].length), sorts);
     if (word !== null && key !== undefined) {
       const end = skip(text, from + word[0].length) + key.length;
-      const first = matched(FIRST, text, end)?.[0];
+      const first = matched(firstWords, text, end)?.[0];
       if (first !== undefined || begins)
         return { length: end + (first?.length ?? 0) - at, sort: { columnName: key.name, sortType: way } };
     }
     const han = keyAt(text, from, sorts);
     if (han === undefined) continue;
-    const most = matched(`(?:${hanSuperlatives[way]})${begins ? '的?' : HAN_FIRST}`, text, from + han.length);
+    const most = matched((begins ? hanAfterFirst : hanFirst)[way], text, from + han.length);
     if (most !== null)
       return { length: from + han.length + most[0].length - at, sort: { columnName: han.name, sortType: way } };
   }
   // "Price high to low" names its key first.
   const key = keyAt(text, from, sorts);
-  const told = key === undefined ? undefined : wayAt(text, from + key.length, ' *');
+  const told = key === undefined ? undefined : wayAt(text, from + key.length, wayBehindBlank);
   if (key !== undefined && told !== undefined) {
     const named = from + key.length + told.length;
-    const closing = matched('的?(?:排序|排列|排)', text, named)?.[0] ?? '';
+    const closing = matched(shortClosing, text, named)?.[0] ?? '';
     return { length: named + closing.length - at, sort: { columnName: key.name, sortType: told.way } };
   }
   return undefined;
 }
 
+const leadOfConcept = /(?:with |starting with |beginning with |put |show |先看|先列|先显示|先给我看)?(?:the )?/y;
+const conceptPatterns = concepts.map(({ words, by, way }) => ({
+  by,
+  way,
+  alone: new RegExp(`(?:${words})(?![a-z])(?:的|${FIRST}|${HAN_FIRST})?`, 'y'),
+  first: new RegExp(`(?:${words})(?![a-z])(?:${FIRST}|${HAN_FIRST})`, 'y'),
+}));
+
 /** "Most expensive first", "最新的在前". */
 function conceptOf(text: string, at: number, sorts: readonly WordSort[]): OrderFound | undefined {
-  const lead =
-    matched('(?:with |starting with |beginning with |put |show |先看|先列|先显示|先给我看)?(?:the )?', text, at)?.[0] ??
-    '';
+  const lead = matched(leadOfConcept, text, at)?.[0] ?? '';
   const begins = /starting|beginning|先/.test(lead);
-  for (const { words, by, way } of concepts) {
-    const end = begins ? `(?:的|${FIRST}|${HAN_FIRST})?` : `(?:${FIRST}|${HAN_FIRST})`;
-    const match = matched(`(?:${words})(?![a-z])${end}`, text, at + lead.length);
+  for (const { by, way, alone, first } of conceptPatterns) {
+    const match = matched(begins ? alone : first, text, at + lead.length);
     if (match === null) continue;
     const name = pick(sorts, by);
     const length = lead.length + match[0].length;

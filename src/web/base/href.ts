@@ -1,3 +1,4 @@
+import { trimEndOf } from '#shared/text/normalize.ts';
 import type { PageSearch } from './define-page.ts';
 
 /** A path of this product with its query. */
@@ -9,7 +10,7 @@ export const sharedPath = '/shared-trace';
 /** Splits a path with query; a repeated key keeps its last value, a trailing slash is dropped. */
 export function parseHref(href: string): Href {
   const url = new URL(href, 'http://own.invalid');
-  const path = url.pathname.length > 1 ? url.pathname.replace(/\/+$/, '') : url.pathname;
+  const path = url.pathname.length > 1 ? trimEndOf(url.pathname, '/') : url.pathname;
   return { path: path || '/', search: Object.fromEntries(url.searchParams) };
 }
 

@@ -38,6 +38,6 @@ export function flatten(tree: MessageTree, prefix = ''): Map<string, string> {
 
 /** The names of the {{marks}} of a text, sorted, each once. */
 export function marksOf(text: string): string[] {
-  const names = [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map((match) => match[1] ?? '');
+  const names = [...text.matchAll(/\{\{\s*(\w+)\b[^{}]*\}\}/g)].map((match) => match[1] ?? '');
   return [...new Set(names)].toSorted();
 }

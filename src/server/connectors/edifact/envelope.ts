@@ -1,3 +1,4 @@
+import { trimEndOf } from '#shared/text/normalize.ts';
 import { coarriMapper } from './coarri.ts';
 import { codecoMapper } from './codeco.ts';
 import { contrlMapper } from './contrl.ts';
@@ -165,11 +166,7 @@ export class EnvelopeReader {
       groupRef: this.group?.ref ?? null,
       messageRef: valueOf(segment, 0),
       type,
-      version:
-        [1, 2, 3, 4]
-          .map((index) => valueOf(segment, 1, index) ?? '')
-          .join(':')
-          .replace(/:+$/, '') || null,
+      version: trimEndOf([1, 2, 3, 4].map((index) => valueOf(segment, 1, index) ?? '').join(':'), ':') || null,
       documentCode: null,
       documentNo: null,
       withdraws: false,

@@ -5,37 +5,70 @@ const placeNames = /\b(port|place|terminal) of (discharge|loading|delivery)\b|\b
 
 /** Words that say that something did not happen, or not yet. */
 const denials =
-  /\b(not|never|cancel\w*|failed|postponed|awaiting|pending|rolled|delayed|short[- ]?shipped|shut[- ]?out|to be)\b/;
+  /\bcancel|\b(?:not|never|failed|postponed|awaiting|pending|rolled|delayed|short[- ]?shipped|shut[- ]?out|to be)\b/;
 
 /** Words for what is no step of a container by sea: it contradicts a code that means one. */
 const otherWords = /\bdelivered\b|\bpost office\b|\b(arrival|delivery) notice\b|\bproof of delivery\b/;
 
+/** What a text is tested for. */
+type Sign = { test: (text: string) => boolean };
+
+/** Words that follow each other in one line, whatever stands between them. One pattern for all would start again at each first word. */
+const inOrder = (...words: readonly RegExp[]): Sign => ({
+  test: (text) =>
+    text.split(/[\n\r\u2028\u2029]/).some((line) => {
+      let at = 0;
+      return words.every((word) => {
+        word.lastIndex = at;
+        const isThere = word.test(line);
+        at = word.lastIndex;
+        return isThere;
+      });
+    }),
+});
+const oneOf = (...signs: readonly Sign[]): Sign => ({ test: (text) => signs.some((sign) => sign.test(text)) });
+const both = (one: RegExp, other: RegExp): Sign => oneOf(inOrder(one, other), inOrder(other, one));
+
 /** A ship comes and goes; a place that something arrives at or departs from is none. */
-const means = String.raw`(vessel|ship|feeder|barge|port of discharge|port of loading|discharge port|loading port)`;
-const withShip = (verb: string): RegExp => new RegExp(String.raw`\b${means}\b.*\b${verb}|\b${verb}\w*\b.*\b${means}\b`);
+const means = /\b(?:vessel|ship|feeder|barge|port of discharge|port of loading|discharge port|loading port)\b/g;
+const train = /\b(?:rail|train)\b/g;
+const departs = /\bdepart\w*/g;
+const arrives = /\barriv\w*/g;
+const customs = /\bcustoms?\b/g;
+const held = /\b(?:hold|held)\b/g;
+const empty = /\bempty\b/g;
 
 /** What words mean that say how the ship or train moves; tried on the whole text, names of ports included. */
-const travels: readonly [RegExp, StatusMeaning][] = [
-  [/\b(rail|train)\b.*\bdepart|\bdepart\w*\b.*\b(rail|train)\b/, ship('DEPA', { mode: 'RAIL' })],
-  [/\b(rail|train)\b.*\barriv|\barriv\w*\b.*\b(rail|train)\b/, ship('ARRI', { mode: 'RAIL' })],
-  [withShip('depart'), ship('DEPA')],
+const travels: readonly [Sign, StatusMeaning][] = [
+  [both(train, departs), ship('DEPA', { mode: 'RAIL' })],
+  [both(train, arrives), ship('ARRI', { mode: 'RAIL' })],
+  [both(means, departs), ship('DEPA')],
   [/\bsail(ed|ing)\b/, ship('DEPA')],
-  [withShip('arriv'), ship('ARRI')],
+  [both(means, arrives), ship('ARRI')],
 ];
 
-const moves: readonly [RegExp, StatusMeaning][] = [
+const moves: readonly [Sign, StatusMeaning][] = [
   [/\b(de-?|un)stuff|\bstripp|\bdevan|\bunpack/, box('STRP')],
   [/\bstuff|\bvanned\b|\bpacked\b/, box('STUF')],
-  [/\bcustoms?\b.*\b(hold|held)\b.*\b(releas|clear|remov|lift)/, paper('RELS', 'CUS')],
-  [/\bcustoms?\b.*\b(hold|held|stop|inspect|refus)|\b(held|hold)\b.*\bcustoms?\b/, paper('HOLD', 'CUS')],
-  [/\bcustoms?\b.*\b(releas|clear)|\b(releas|clear)\w*\b.*\bcustoms?\b/, paper('RELS', 'CUS')],
-  [/\b(discharg|unload|off-?load)\w*\b.*\b(rail|train)\b/, box('DISC', { mode: 'RAIL' })],
+  [inOrder(customs, held, /\b(?:releas|clear|remov|lift)/g), paper('RELS', 'CUS')],
+  [oneOf(inOrder(customs, /\b(?:hold|held|stop|inspect|refus)/g), inOrder(held, customs)), paper('HOLD', 'CUS')],
+  [both(customs, /\b(?:releas|clear)\w*/g), paper('RELS', 'CUS')],
+  [inOrder(/\b(?:discharg|unload|off-?load)\w*/g, train), box('DISC', { mode: 'RAIL' })],
   [/\b(discharg|unload|off-?load)/, box('DISC')],
-  [/\bload\w*\b.*\b(rail|train)\b/, box('LOAD', { mode: 'RAIL' })],
-  [/\bload\w*\b.*\btruck\b/, box('LOAD', { mode: 'TRUCK' })],
-  [/\bload(ed|ing)?\b.*\b(vessel|board|barge|ship)\b|^\s*(container\s+)?load(ed)?\s*$|\bon ?board\b/, box('LOAD')],
-  [/\bempty\b.*\b(return|gate.?in|received|drop)|\breturn\w*\b.*\bempty\b/, box('DROP', { empty: 'EMPTY' })],
-  [/\bempty\b.*\b(pick|release|dispatch|despatch|gate.?out|out)/, box('PICK', { empty: 'EMPTY' })],
+  [inOrder(/\bload\w*/g, train), box('LOAD', { mode: 'RAIL' })],
+  [inOrder(/\bload\w*/g, /\btruck\b/g), box('LOAD', { mode: 'TRUCK' })],
+  [
+    oneOf(
+      inOrder(/\bload(?:ed|ing)?\b/g, /\b(?:vessel|board|barge|ship)\b/g),
+      /^\s*(container\s+)?load(ed)?\s*$|\bon ?board\b/,
+    ),
+    box('LOAD'),
+  ],
+  [
+    oneOf(inOrder(empty, /\b(?:return|gate.?in|received|drop)/g), inOrder(/\breturn\w*/g, empty)),
+    box('DROP', { empty: 'EMPTY' }),
+  ],
+  [inOrder(empty, /\b(?:pick|release|dispatch|despatch|gate.?out|out)/g), box('PICK', { empty: 'EMPTY' })],
   [/\bgate.?in\b|\bin-?gate\b|\bgated in\b/, box('GTIN')],
   [/\bgate.?out\b|\bout-?gate\b|\bgated out\b/, box('GTOT')],
 ];
@@ -46,7 +79,7 @@ export function meaningOfWords(text: string | null): StatusMeaning | 'denied' | 
   const said = text.toLowerCase();
   if (denials.test(said)) return 'denied';
   const bare = said.replace(placeNames, ' ');
-  const found = moves.find(([pattern]) => pattern.test(bare)) ?? travels.find(([pattern]) => pattern.test(said));
+  const found = moves.find(([sign]) => sign.test(bare)) ?? travels.find(([sign]) => sign.test(said));
   if (found !== undefined) return found[1];
   if (otherWords.test(said)) return 'other';
   return /\bavailable\b/.test(said) ? paper('RELS', 'SRM') : undefined;

@@ -1,3 +1,5 @@
+import { trimEndOf } from '#shared/text/normalize.ts';
+
 /** Components of one element, and elements of one segment, to be written; null is left empty. */
 export type Components = readonly (string | null)[];
 
@@ -11,12 +13,13 @@ const escapeText = (text: string): string => text.toWellFormed().replace(CONTROL
 
 /** One segment with its terminator; empty components and elements at the end are left out. */
 export function writeSegment(tag: string, ...elements: readonly (string | null | Components)[]): string {
-  const texts = elements.map((element) =>
-    (typeof element === 'string' || element === null ? [element] : element)
-      .map((component) => escapeText(component ?? ''))
-      .join(':')
-      .replace(/:+$/, (tail, at: number, whole: string) => (whole[at - 1] === '?' ? tail.slice(0, 1) : '')),
-  );
+  const texts = elements.map((element) => {
+    const components = typeof element === 'string' || element === null ? [element] : element;
+    const whole = components.map((component) => escapeText(component ?? '')).join(':');
+    const kept = trimEndOf(whole, ':');
+    // A colon behind the release character belongs to the text.
+    return kept.length < whole.length && kept.endsWith('?') ? `${kept}:` : kept;
+  });
   while (texts.length > 0 && texts.at(-1) === '') texts.pop();
   return `${[tag, ...texts].join('+')}'`;
 }

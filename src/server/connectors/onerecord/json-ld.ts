@@ -6,7 +6,8 @@ export type Node = Readonly<Record<string, unknown>>;
 const NODES_MOST = 20_000;
 
 /** The part of a name behind its prefix or namespace. */
-const localName = (name: string): string => /[^#/:]*$/.exec(name)?.[0] ?? name;
+const localName = (name: string): string =>
+  name.slice(Math.max(name.lastIndexOf('#'), name.lastIndexOf('/'), name.lastIndexOf(':')) + 1);
 
 const valuesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
 

@@ -1,3 +1,4 @@
+import { trimEndOf } from '#shared/text/normalize.ts';
 import { z } from 'zod';
 import { publicAddresses, RefusedAddress, type HostLookup } from '#server/platform/outbound/outbound-guard.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/time/instant.ts';
@@ -109,7 +110,7 @@ export function remoteTransport(access: RemoteAccess, settings: RemoteSettings) 
     const headers: Record<string, string> = { authorization: `Bearer ${await bearer()}`, accept: 'application/json' };
     if (access.folderId !== null) headers['x-uipath-organizationunitid'] = access.folderId;
     if (body !== undefined) headers['content-type'] = 'application/json';
-    const answer = await send(method, `${access.url.replace(/\/+$/, '')}/odata/${path}`, {
+    const answer = await send(method, `${trimEndOf(access.url, '/')}/odata/${path}`, {
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });

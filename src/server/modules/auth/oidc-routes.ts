@@ -17,7 +17,7 @@ const callbackPath = '/api/auth/login/callback';
 
 /** How browsers reach the product. */
 const baseOf = (services: AuthServices, request: FastifyRequest): string =>
-  services.settings.publicUrl?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`;
+  services.settings.publicUrl ?? `${request.protocol}://${request.host}`;
 
 /** Back to the login page, which has a text for the code. */
 function toLogin(reply: FastifyReply, message: LoginMessage, returnTo = '/'): FastifyReply {

@@ -33,7 +33,7 @@ function evidencePaths(rows: readonly { type_code: string; evidence: Evidence[] 
   const paths = new Map<string, Set<string>>();
   for (const { type_code: code, evidence } of rows) {
     const known = paths.get(code) ?? new Set();
-    for (const { path } of Array.isArray(evidence) ? evidence : []) known.add(path.replace(/\[[^\]]*\]/g, ''));
+    for (const { path } of Array.isArray(evidence) ? evidence : []) known.add(path.replace(/\[[^[\]]*\]/g, ''));
     paths.set(code, known);
   }
   return new Map([...paths].map(([code, known]) => [code, [...known].sort()]));

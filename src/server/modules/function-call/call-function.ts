@@ -1,3 +1,4 @@
+import { trimEndOf } from '#shared/text/normalize.ts';
 import { isIP } from 'node:net';
 import { exchange, type ExchangeAnswer, type ExchangeRequest } from '#server/connectors/exchange.ts';
 import { PullFailure } from '#server/connectors/types.ts';
@@ -124,7 +125,7 @@ function readText(body: Uint8Array, contentType: string | null): Pick<FunctionOu
   const text = new TextDecoder().decode(body.subarray(0, mostShown));
   const truncated = body.length > mostShown;
   // A character may be cut in two at the end; a NUL fits no column.
-  return { answer: (truncated ? text.replace(/\uFFFD+$/, '') : text).replaceAll('\0', ''), truncated };
+  return { answer: (truncated ? trimEndOf(text, '\uFFFD') : text).replaceAll('\0', ''), truncated };
 }
 
 function failed(

@@ -1,3 +1,4 @@
+import { trimEndOf } from '#shared/text/normalize.ts';
 import { fillPath } from '#shared/function/placeholders.ts';
 
 // No percent sign, backslash, at sign, blank or hash: nothing that could stand for another host or a way upwards.
@@ -18,7 +19,7 @@ export function functionUrl(base: string, path: string, values: Readonly<Record<
   // An empty part in the middle would come from an empty value and change what is called.
   if (segments.slice(0, -1).includes('')) return undefined;
   const root = new URL(base);
-  const rootPath = root.pathname.replace(/\/+$/, '');
+  const rootPath = trimEndOf(root.pathname, '/');
   let url: URL;
   try {
     url = new URL(`${root.origin}${rootPath}${filled}`);

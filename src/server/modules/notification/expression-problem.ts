@@ -19,8 +19,11 @@ const unknown: Text = { zh: '无法识别这种写法', en: 'it cannot be read' 
 
 /** Why an expression cannot be read, in both languages and with the part that is wrong. */
 export function expressionProblem(error: unknown): Text {
-  const [, reason = '', part = ''] =
-    /error parsing regexp: ([^`]*?)(?::\s*`(.*)`)?$/s.exec(error instanceof Error ? error.message : '') ?? [];
+  const message = error instanceof Error ? error.message : '';
+  const [, problem = ''] = message.split('error parsing regexp: ', 2);
+  const tick = problem.indexOf('`');
+  const reason = tick < 0 ? problem : problem.slice(0, tick);
+  const part = tick >= 0 && message.endsWith('`') ? message.slice(message.indexOf('`') + 1, -1) : '';
   const said = reasons.find(([starts]) => reason.startsWith(starts))?.[1] ?? unknown;
   const shown = part.slice(0, 60);
   return shown === '' ? said : { zh: `${said.zh}（${shown}）`, en: `${said.en} (${shown})` };

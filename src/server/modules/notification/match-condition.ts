@@ -59,8 +59,9 @@ const canonical = (value: unknown): string =>
   );
 
 function readPath(text: string): Condition {
-  const [, path = '', literal = ''] = /^\$([^=]*?)\s*={1,2}(?!=)\s*(.+)$/su.exec(text) ?? [];
-  const steps = readSteps(path.trim());
+  const at = text.indexOf('=');
+  const [, literal = ''] = /^={1,2}(?!=)(.+)$/su.exec(text.slice(Math.max(0, at))) ?? [];
+  const steps = readSteps(text.slice(1, Math.max(1, at)).trim());
   if (literal === '' || steps === undefined || steps.length === 0) {
     return {
       problem: {

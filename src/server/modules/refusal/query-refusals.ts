@@ -30,8 +30,12 @@ const isEdi = ({ via, source_id }: Pick<CountedRow, 'via' | 'source_id'>): boole
   via === 'edi' && source_id === null;
 
 /** The words of a reason that stand for many cases: without the field and the value of one. */
-const titleOf = (reason: string, lang: Lang): string =>
-  refusalText(reason, { field: '…', value: '…' }, lang).replace(/\s*[：:]?\s*…$/, '');
+function titleOf(reason: string, lang: Lang): string {
+  const text = refusalText(reason, { field: '…', value: '…' }, lang);
+  if (!text.endsWith('…')) return text;
+  const title = text.slice(0, -1).trimEnd();
+  return /[：:]$/.test(title) ? title.slice(0, -1).trimEnd() : title;
+}
 
 function reasonName(row: Pick<CountedRow, 'via' | 'source_id' | 'reason'>, lang: Lang): string {
   const ofEdi = isEdi(row) ? ediReasonText(row.reason, lang) : row.reason;

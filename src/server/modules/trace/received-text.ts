@@ -10,19 +10,31 @@ const spare = 2500;
 
 const mark = '***';
 // Every repetition has an end, or a text of one long word would take minutes.
-const secretName =
-  '[\\w.-]{0,30}(?:password|passphrase|secret|credential|token|api[_-]?key|authorization|cookie)[\\w.-]{0,30}';
-/** Secrets within texts: of addresses, of headers, of elements and attributes. */
+const secretWord = '(?:password|passphrase|secret|credential|token|api[_-]?key|authorization|cookie)';
+const secretName = `[\\w.-]{0,30}${secretWord}[\\w.-]{0,30}`;
+/** Secrets within texts: of addresses, of headers, of elements. */
 const secretForms: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`([?&;]${secretName}=)[^&;#\\s"'<>]{1,2000}`, 'gi'), `$1${mark}`],
   [/(?<=\b(?:Bearer|Basic) )[\w.~+/=-]{6,2000}/gi, mark],
   [new RegExp(`(<(${secretName})(?:\\s[^>]{0,200})?>)[^<]{1,2000}(?=</\\2)`, 'gi'), `$1${mark}`],
-  [new RegExp(`(\\b${secretName}\\s?[=:]\\s?)("[^"]{0,2000}"|'[^']{0,2000}')`, 'gi'), `$1"${mark}"`],
   [/(?<=\/\/)[^/\s:@"']{1,60}:[^/\s@"']{1,200}(?=@)/g, mark],
 ];
 
+/** Values of attributes and properties, with the sign before them. */
+const quotedValue = /([=:]\s?)(?:"[^"]*"|'[^']*')/g;
+const named = new RegExp(secretWord, 'i');
+const LONGEST_NAME = 80;
+
+/** Masks quoted values whose name is that of a secret: `token="…"`, `api_key: '…'`. */
+const maskedValues = (text: string): string =>
+  text.replace(quotedValue, (whole, sign: string, at: number) => {
+    const before = text.slice(Math.max(0, at - LONGEST_NAME), at).trimEnd();
+    const name = before.split(/[^\w.-]/).at(-1) ?? '';
+    return named.test(name) ? `${sign}"${mark}"` : whole;
+  });
+
 const masked = (text: string): string =>
-  secretForms.reduce((rest, [form, instead]) => rest.replace(form, instead), text);
+  maskedValues(secretForms.reduce((rest, [form, instead]) => rest.replace(form, instead), text));
 
 /** Breaks a page before elements and indents by depth; one that is not well formed only gets line breaks. */
 function brokenUp(xml: string): string {

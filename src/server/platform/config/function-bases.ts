@@ -1,3 +1,5 @@
+import { trimEndOf } from '#shared/text/normalize.ts';
+
 const name = /^[A-Z][A-Z0-9_.-]{0,99}$/;
 
 /** The address as it is kept: without a slash at the end; undefined when it is not acceptable. */
@@ -10,7 +12,7 @@ function readAddress(text: unknown): string | undefined {
     return undefined;
   }
   if (url.username !== '' || url.password !== '' || !['http:', 'https:'].includes(url.protocol)) return undefined;
-  return url.href.replace(/\/+$/, '');
+  return trimEndOf(url.href, '/');
 }
 
 function readPairs(text: string): [string, unknown][] | undefined {

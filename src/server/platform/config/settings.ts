@@ -1,3 +1,4 @@
+import { trimEndOf } from '#shared/text/normalize.ts';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parseAisFeeds } from './ais-feeds.ts';
@@ -53,7 +54,7 @@ const fields = {
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SMTP_FROM: z
     .string()
-    .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/)
+    .regex(/^[^\r\n]*[^\s@<>]@[^\s@<>]+>?$/)
     .default('Portolan <portolan@localhost>'),
   NOTIFY_ALLOWED_URLS: z
     .string()
@@ -330,7 +331,7 @@ export function loadSettings(
       databaseUrl: raw.DATABASE_URL,
       poolSize: raw.POOL_SIZE,
       logLevel: raw.LOG_LEVEL ?? (production ? 'info' : 'warn'),
-      publicUrl: raw.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+      publicUrl: raw.PUBLIC_URL === undefined ? null : trimEndOf(raw.PUBLIC_URL, '/'),
       trustProxy: trustProxyOf(raw.TRUST_PROXY),
       secretKeys: raw.SECRET_KEY?.split(',').map((key) => key.trim()),
       sessionIdleMs: raw.SESSION_IDLE_HOURS * hourMs,

@@ -1,3 +1,4 @@
+import { trimEndOf } from '#shared/text/normalize.ts';
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
@@ -20,7 +21,7 @@ const derive = (
     tagLength,
   });
 
-const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
+const base64 = (bytes: Buffer): string => trimEndOf(bytes.toString('base64'), '=');
 
 /** Hashes a password by argon2id; the answer is a PHC string that holds its own cost. */
 export async function hashPassword(password: string): Promise<string> {

@@ -7,7 +7,7 @@ const dateText = (day: number): string => new Date(day * DAY_MS).toISOString().s
 /** Partitions of a table by day (of UTC), made as rows come and dropped whole; days are counted from 1970. */
 export function dayPartitions(table: string) {
   const nameOf = (day: number): string => `${table}_${dateText(day).replaceAll('-', '')}`;
-  const pattern = new RegExp(`^${table}_(\\d{4})(\\d\\d)(\\d\\d)$`);
+  const prefix = `${table}_`;
 
   /** Days that have a partition, oldest first. */
   async function list(database: Database): Promise<number[]> {
@@ -16,7 +16,7 @@ export function dayPartitions(table: string) {
        where i.inhparent = '${table}'::regclass order by 1`,
     );
     return rows.flatMap(({ name }) => {
-      const found = pattern.exec(name);
+      const found = name.startsWith(prefix) ? /^(\d{4})(\d\d)(\d\d)$/.exec(name.slice(prefix.length)) : null;
       return found === null ? [] : [Date.UTC(Number(found[1]), Number(found[2]) - 1, Number(found[3])) / DAY_MS];
     });
   }

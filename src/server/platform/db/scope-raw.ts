@@ -3,11 +3,11 @@ import { AliasNode, ParensNode, RawNode, TableNode, type OperationNode } from 'k
 // Words that open a statement or read a table. `for update` and `is distinct from` are no such thing.
 const STATEMENT_WORD =
   /\b(select|insert|delete|truncate|merge|copy|call|execute|table|values|union|intersect|except|join)\b/i;
-const UPDATE_WORD = /(?<!\bfor\s+(?:no\s+key\s+)?)\bupdate\b/i;
+const UPDATE_WORD = /(?<!\bfor (?:no key )?)\bupdate\b/i;
 
-/** The text of a raw fragment, with `?` where its parameters stand. */
+/** The text of a raw fragment with single blanks, and `?` where its parameters stand. */
 function textOf(node: RawNode): string {
-  return node.sqlFragments.join(' ? ');
+  return node.sqlFragments.join(' ? ').replace(/\s+/g, ' ');
 }
 
 /** Why the raw fragment cannot be let into a scoped statement, or undefined when it is a mere expression. */
@@ -33,7 +33,7 @@ function outline(text: string): string {
   return depth === 0 ? kept : '';
 }
 
-const FUNCTION_CALL = /^\s*(lateral\s+)?[\w.]+\s*\(\)(\s+with\s+ordinality)?(\s+(as\s+)?\w+\s*(\(\))?)?\s*$/i;
+const FUNCTION_CALL = /^ ?(lateral )?[\w.]+ ?\(\)( with ordinality)?( (as )?\w+ ?(\(\))?)? ?$/i;
 
 /** Is the raw fragment, standing where a table stands, one call of a set-returning function? */
 function isFunctionCall(node: RawNode): boolean {

@@ -22,7 +22,7 @@ const REDACTED = [
 
 /** Takes user name and password out of URLs in a text. */
 export function withoutUrlSecrets(text: string): string {
-  return text.replaceAll(/([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi, '$1***@');
+  return text.replaceAll(/([a-z0-9+.-]:\/\/)[^\s/@]+@/gi, '$1***@');
 }
 
 /** An error as it is logged: the serial form of pino, without secrets in URLs and without the values of a failed statement. */

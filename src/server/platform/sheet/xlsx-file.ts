@@ -1,3 +1,4 @@
+import { trimEndOf } from '#shared/text/normalize.ts';
 import { escapeFormula } from '#shared/text/escape-formula.ts';
 import type { SheetCell, SheetFile, XlsxState } from './sheet-file.ts';
 import { ZipFile } from './zip-file.ts';
@@ -47,7 +48,7 @@ function widthOf(text: string): number {
 /** A name a sheet may have; further sheets are numbered. */
 export function sheetName(name: string, number: number): string {
   const suffix = number === 1 ? '' : ` ${number}`;
-  const fit = name.replace(/[[\]:*?/\\]/g, ' ').replace(/^'+|'+$/g, '') || 'Sheet';
+  const fit = trimEndOf(name.replace(/[[\]:*?/\\]/g, ' ').replace(/^'+/, ''), "'") || 'Sheet';
   return fit.slice(0, MAX_NAME - suffix.length) + suffix;
 }
 

@@ -66,9 +66,8 @@ const columnOf = (letters: string): number =>
 /** Cells from the first to the furthest of a sheet, by the places that its rows and cells name. */
 function spannedCells(xml: string): number {
   let [rows, columns] = [0, 0];
-  for (const [, letters = '', digits = ''] of xml.matchAll(
-    /<(?:\w+:)?(?:c|row)\s[^>]{0,200}?\br=["']([A-Z]{0,3})(\d{1,7})["']/g,
-  )) {
+  for (const [, attributes = ''] of xml.matchAll(/<(?:\w{1,30}:)?(?:c|row)(\s[^<>]{0,300})/g)) {
+    const [, letters = '', digits = ''] = /\sr=["']([A-Z]{0,3})(\d{1,7})["']/.exec(attributes) ?? [];
     rows = Math.max(rows, Number(digits));
     columns = Math.max(columns, columnOf(letters));
   }

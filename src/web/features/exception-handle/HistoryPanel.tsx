@@ -7,6 +7,7 @@ import { ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { CommentBox } from './CommentBox.tsx';
+import { splitMentions } from './mentions.ts';
 
 const fields = ['handleStatus', 'handleRemark', 'chargeName', 'cause'] as const;
 const kindKey = (kind: string): PlainKey =>
@@ -33,16 +34,14 @@ function Change({ change }: { change: HistoryEntry['changes'][number] }) {
 
 /** The words of a comment with the people it names set apart. */
 function CommentText({ comment }: { comment: NonNullable<HistoryEntry['comment']> }) {
-  const names = comment.mentions.map(({ userName }) => `@${userName}`);
-  if (names.length === 0) return <>{comment.body}</>;
-  const escaped = names
-    .toSorted((a, b) => b.length - a.length)
-    .map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
-  const parts = comment.body.split(new RegExp(`(${escaped.join('|')})`));
+  const parts = splitMentions(
+    comment.body,
+    comment.mentions.map(({ userName }) => userName),
+  );
   return (
     <>
       {parts.map((part, index) =>
-        names.includes(part) ? (
+        index % 2 === 1 ? (
           // oxlint-disable-next-line react/no-array-index-key -- the parts of a text have no other identity
           <span key={index} className="pt-handle-mention">
             {part}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { distinctNames, mentionsIn } from './mentions.ts';
+import { distinctNames, mentionsIn, splitMentions } from './mentions.ts';
 
 test('mentioned is who was chosen and still stands in the text, each once', () => {
   const ben = { code: 'ben', name: '本' };
@@ -15,4 +15,18 @@ test('people of one name are told apart by their codes', () => {
     { userCode: 'anna', userNameCn: '安娜' },
   ];
   expect(distinctNames(users).map((person) => person.name)).toEqual(['本(ben)', '本(ben2)', '安娜']);
+});
+
+test('a text is cut at the names of the people in it, whatever signs these hold', () => {
+  expect(splitMentions('@本 请 @本(ben) 看 a@本', ['本', '本(ben)'])).toEqual([
+    '',
+    '@本',
+    ' 请 ',
+    '@本(ben)',
+    ' 看 a',
+    '@本',
+    '',
+  ]);
+  expect(splitMentions('@a@b', ['a@b', 'b'])).toEqual(['', '@a@b', '']);
+  expect(splitMentions('请看 @别人', ['本'])).toEqual(['请看 @别人']);
 });

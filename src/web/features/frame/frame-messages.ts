@@ -1,3 +1,4 @@
+import { trimEndOf } from '#shared/text/normalize.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import { isOwnPath, parseHref } from '#web/base/href.ts';
 import type { Theme } from '#web/base/theme.ts';
@@ -49,7 +50,7 @@ export const cacheBuster = (): string => String(Math.floor(Math.random() * 10_00
 export function frameUrl(base: string, href: string, extra: { locale: Lang; buster: string; token: string }): string {
   const url = new URL(base, globalThis.location?.origin);
   const own = new URL(href, 'http://own.invalid');
-  url.pathname = url.pathname.replace(/\/+$/, '') + own.pathname;
+  url.pathname = trimEndOf(url.pathname, '/') + own.pathname;
   for (const [key, value] of own.searchParams) url.searchParams.append(key, value);
   url.searchParams.set('locale', extra.locale);
   url.searchParams.set('_', extra.buster);

@@ -123,7 +123,10 @@ function Row({ milestone, progress }: { milestone: TraceMilestone; progress: Pro
   const run = voyage === null || voyage === trace.booking.blNo ? '' : ` ${voyage}`;
   const where = vesselName ? `${vesselName}${run}` : (place ?? '');
   // The day of a flight or train without its year, as all times of this year are.
-  const shown = where.replace(new RegExp(` ${showTime(trace.now, null).text.slice(0, 4)}-(\\d\\d-\\d\\d)$`), ' $1');
+  const thisYear = showTime(trace.now, null).text.slice(0, 4);
+  const shown = where.replace(/ (\d{4})-(\d\d-\d\d)$/, (whole: string, year: string, day: string) =>
+    year === thisYear ? ` ${day}` : whole,
+  );
   const sameYear = (instant: number): boolean =>
     showTime(instant, milestone.zone).text.slice(0, 4) === showTime(trace.now, milestone.zone).text.slice(0, 4);
   return (

@@ -32,7 +32,7 @@ const sortsOf = <Row,>(columns: readonly DataColumn<Row>[]): WordSort[] =>
   columns.flatMap(({ sortName, title, also }) =>
     sortName === undefined
       ? []
-      : [{ name: sortName, labels: [title.replace(/ \([^)]*\)$/, ''), ...(also === undefined ? [] : [also])] }],
+      : [{ name: sortName, labels: [title.replace(/ \([^()]*\)$/, ''), ...(also === undefined ? [] : [also])] }],
   );
 
 /** A list that asks the server page by page: search form, toolbar, table and pager, in a box that fills the tab. */
