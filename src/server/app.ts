@@ -17,7 +17,7 @@ import { addHealthRoutes } from './platform/http/health.ts';
 import { allowOpaqueFrames } from './platform/http/frame-cors.ts';
 import { acceptJson } from './platform/http/json-body.ts';
 import { addLiveRoute } from './platform/http/live-route.ts';
-import { addMemoryMetrics, createMetrics } from './platform/http/metrics.ts';
+import { addConnectionMetrics, addMemoryMetrics, createMetrics } from './platform/http/metrics.ts';
 import { answerUnknown } from './platform/http/not-found.ts';
 import { addRateLimit } from './platform/http/rate-limit.ts';
 import { logRequests } from './platform/http/request-log.ts';
@@ -117,7 +117,9 @@ export async function buildApp(options: BuildOptions): Promise<App> {
   app.addHook('onClose', unlisten);
   const memory = await hearMemory(database);
   app.addHook('onClose', memory.stop);
-  addMemoryMetrics(deps.metrics, () => [ownMemory('web'), ...memory.others()]);
+  const reports = () => [ownMemory('web'), ...memory.others()];
+  addMemoryMetrics(deps.metrics, reports);
+  addConnectionMetrics(deps.metrics, reports);
   await app.ready();
   return app;
 }

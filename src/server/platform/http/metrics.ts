@@ -39,6 +39,35 @@ export function createMetrics(): Metrics {
 /** One value with its labels; null is left out. */
 type Reading = { labels: Record<string, string>; value: number | null };
 
+/** Adds connections to the listeners of processes, and those that were refused; `read` gives their reports. */
+export function addConnectionMetrics({ registry }: Metrics, read: () => MemoryReport[]): void {
+  addReadGauge(
+    registry,
+    'portolan_connections',
+    'Open connections to a listener: those that have not signed in, and those that have',
+    ['process', 'listener', 'state'],
+    async () =>
+      read().flatMap(({ process, doors }) =>
+        doors.flatMap(({ listener, waiting, signedIn }) => [
+          { labels: { process, listener, state: 'waiting' }, value: waiting },
+          { labels: { process, listener, state: 'signed_in' }, value: signedIn },
+        ]),
+      ),
+  );
+  new Counter({
+    name: 'portolan_connections_refused_total',
+    help: 'Connections that a listener refused or closed, by reason',
+    labelNames: ['process', 'listener', 'reason'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { process, doors } of read())
+        for (const { listener, refused } of doors)
+          for (const [reason, n] of Object.entries(refused)) this.inc({ process, listener, reason }, n);
+    },
+  });
+}
+
 /** A gauge whose values are read when it is scraped. */
 function addReadGauge(
   registry: Registry,
