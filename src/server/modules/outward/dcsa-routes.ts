@@ -44,7 +44,10 @@ const guarded =
     const tenantId = key === undefined ? undefined : await findTenantOfKey(deps.database, key, deps.realClock.now());
     if (tenantId === undefined)
       return refuse(request, reply, 401, 'unauthorized', 'A valid key is needed in the header Api-Key');
-    return handler(request, reply, { database: deps.database, tenantId, requestId: request.id, ip: request.ip });
+    const turn = await request.server.takeTurn(request, reply, { group: `keys of ${tenantId}`, member: key ?? '' });
+    return turn.during(() =>
+      handler(request, reply, { database: deps.database, tenantId, requestId: request.id, ip: request.ip }),
+    );
   };
 
 const searchOf = (request: FastifyRequest): URLSearchParams => {

@@ -11,8 +11,8 @@ import type { App, AppDeps } from './app-types.ts';
 const heartbeatMs = 15_000;
 /** Sessions of open streams are looked at so often. */
 const reviseMs = 2_000;
-/** Streams that one session may hold: browsers open one, shared by their tabs or not. */
-const streamsPerSession = 8;
+/** Streams that one session, one user and all together may hold: browsers open one, shared by their tabs or not. */
+const most = { session: 8, user: 24, all: 5_000 };
 /** A stream ends after this; the browser comes back at once, and is asked again who it is. */
 const streamLifetimeMs = 10 * 60_000;
 /** A reader that leaves this much unread is too slow and must come back. */
@@ -42,6 +42,7 @@ class LiveStream {
   readonly #onEnd: () => void;
   readonly #timers: NodeJS.Timeout[];
   #ended = false;
+  #wasUnread = false;
 
   constructor(reply: FastifyReply, principal: Principal, onEnd: () => void) {
     begin(reply);
@@ -49,7 +50,7 @@ class LiveStream {
     this.principal = principal;
     this.#onEnd = onEnd;
     this.#timers = [
-      setInterval(() => this.write(': still here\n\n'), heartbeatMs).unref(),
+      setInterval(() => this.#beat(), heartbeatMs).unref(),
       setTimeout(() => this.end(), streamLifetimeMs).unref(),
     ];
     reply.raw.once('close', () => this.end());
@@ -60,18 +61,28 @@ class LiveStream {
     return this.principal.tokenHash.toString('base64');
   }
 
+  /** A reader that has not read between two heartbeats what had come before is gone, or too slow to be told more. */
+  #beat(): void {
+    const unread = this.#reply.raw.writableLength;
+    if (unread > 0 && this.#wasUnread) return this.end('unread');
+    this.#wasUnread = unread > 0;
+    this.write(': still here\n\n');
+  }
+
   write(text: string): void {
     if (this.#ended) return;
     this.#reply.raw.write(text);
-    if (this.#reply.raw.writableLength > maxUnreadBytes) this.end();
+    // What it does not read is dropped, or it would be kept until the connection breaks.
+    if (this.#reply.raw.writableLength > maxUnreadBytes) this.end('unread');
   }
 
-  end(): void {
+  end(because?: 'unread'): void {
     if (this.#ended) return;
     this.#ended = true;
     for (const timer of this.#timers) clearTimeout(timer);
     this.#onEnd();
-    this.#reply.raw.end();
+    if (because === 'unread') this.#reply.raw.destroy();
+    else this.#reply.raw.end();
   }
 }
 
@@ -123,8 +134,10 @@ export function addLiveRoute(app: App): void {
 
   app.get('/api/live', async (request, reply) => {
     const principal = await principalOf(request);
-    const held = [...streams].filter((stream) => stream.principal.tokenHash.equals(principal.tokenHash)).length;
-    if (held >= streamsPerSession) throw tooMany('error.tooManyStreams', 30);
+    const ofUser = [...streams].filter((stream) => stream.principal.userId === principal.userId);
+    const ofSession = ofUser.filter((stream) => stream.principal.tokenHash.equals(principal.tokenHash));
+    if (ofSession.length >= most.session || ofUser.length >= most.user || streams.size >= most.all)
+      throw tooMany('error.tooManyStreams', 30);
 
     // Listening begins before the answer does: what happens after the browser sees it open must reach it.
     const early: LiveEvent[] = [];

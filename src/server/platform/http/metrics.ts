@@ -68,6 +68,29 @@ export function addConnectionMetrics({ registry }: Metrics, read: () => MemoryRe
   });
 }
 
+/** Adds calls that run and wait, and those that were refused because too many waited; `read` gives the numbers. */
+export function addCallMetrics(
+  { registry }: Metrics,
+  read: () => { inside: number; waiting: number; refused: number },
+): void {
+  addReadGauge(registry, 'portolan_calls', 'Calls that run, and that wait for their turn', ['state'], async () => {
+    const { inside, waiting } = read();
+    return [
+      { labels: { state: 'running' }, value: inside },
+      { labels: { state: 'waiting' }, value: waiting },
+    ];
+  });
+  new Counter({
+    name: 'portolan_calls_refused_total',
+    help: 'Calls that were refused because too many of their session or tenant waited, or they waited too long',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(read().refused);
+    },
+  });
+}
+
 /** A gauge whose values are read when it is scraped. */
 function addReadGauge(
   registry: Registry,
