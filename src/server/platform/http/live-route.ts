@@ -111,10 +111,22 @@ async function revise(deps: AppDeps, streams: ReadonlySet<LiveStream>): Promise<
   }
 }
 
+/** Takes one of the places for streams, before anything is waited for: requests at the same time count each other. */
+function takePlace(places: Set<Principal>, principal: Principal): () => void {
+  const ofUser = [...places].filter(({ userId }) => userId === principal.userId);
+  const ofSession = ofUser.filter(({ tokenHash }) => tokenHash.equals(principal.tokenHash));
+  if (ofSession.length >= most.session || ofUser.length >= most.user || places.size >= most.all)
+    throw tooMany('error.tooManyStreams', 30);
+  // Each request has a principal of its own.
+  places.add(principal);
+  return () => void places.delete(principal);
+}
+
 /** GET /api/live: what happens in the caller's tenants, as server-sent events with replay. */
 export function addLiveRoute(app: App): void {
   const { deps } = app;
   const streams = new Set<LiveStream>();
+  const places = new Set<Principal>();
   const revision = setInterval(() => {
     revise(deps, streams).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'sessions of live streams could not be checked'),
@@ -134,25 +146,31 @@ export function addLiveRoute(app: App): void {
 
   app.get('/api/live', async (request, reply) => {
     const principal = await principalOf(request);
-    const ofUser = [...streams].filter((stream) => stream.principal.userId === principal.userId);
-    const ofSession = ofUser.filter((stream) => stream.principal.tokenHash.equals(principal.tokenHash));
-    if (ofSession.length >= most.session || ofUser.length >= most.user || streams.size >= most.all)
-      throw tooMany('error.tooManyStreams', 30);
+    const leave = takePlace(places, principal);
 
     // Listening begins before the answer does: what happens after the browser sees it open must reach it.
     const early: LiveEvent[] = [];
     const open: { stream?: LiveStream } = {};
-    const unsubscribe = await deps.live.subscribe({
-      scope: principal.scope,
-      lastEventId: lastEventId(request),
-      send: (event) => {
-        if (open.stream === undefined) early.push(event);
-        else open.stream.write(frameOf(event));
-      },
-    });
-    if (reply.raw.destroyed) return unsubscribe();
-    const opened = new LiveStream(reply, principal, () => {
+    const unsubscribe = await deps.live
+      .subscribe({
+        scope: principal.scope,
+        lastEventId: lastEventId(request),
+        send: (event) => {
+          if (open.stream === undefined) early.push(event);
+          else open.stream.write(frameOf(event));
+        },
+      })
+      .catch((error: unknown) => {
+        leave();
+        throw error;
+      });
+    const close = (): void => {
       unsubscribe();
+      leave();
+    };
+    if (reply.raw.destroyed) return close();
+    const opened = new LiveStream(reply, principal, () => {
+      close();
       streams.delete(opened);
       deps.metrics.liveStreams.dec();
     });
