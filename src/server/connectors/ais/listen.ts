@@ -14,7 +14,7 @@ export function listenTcp(host: string, port: number, options: FeedOptions): Run
   const door = createDoor('AIS', limits);
   const server = createServer((socket) => {
     hearErrors(socket);
-    const pass = door.enter(plainAddress(socket.remoteAddress ?? ''));
+    const pass = door.enter(plainAddress(socket.remoteAddress ?? ''), { displaced: () => socket.destroy() });
     if (pass === undefined) return void socket.destroy();
     socket.setTimeout(options.silentMs ?? 300_000, () => socket.destroy());
     const taker = options.open();

@@ -62,7 +62,11 @@ export function listenForDevices(
       const refusal = refusalOf[reason];
       if (refusal !== null) store.refuse(protocol, refusal, remoteAddress);
     };
-    const pass = door.enter(remoteAddress, refuse);
+    const displaced = (): void => {
+      refuse('tooMany');
+      socket.destroy();
+    };
+    const pass = door.enter(remoteAddress, { refused: refuse, displaced });
     if (pass === undefined) return void socket.destroy();
     const turnAway = (reason: TurnedAway): void => {
       door.turnAway(reason);

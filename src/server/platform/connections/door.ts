@@ -37,10 +37,18 @@ export type Pass = {
   leave: () => void;
 };
 
+/** What a connection hears of its door. */
+export type DoorHooks = {
+  /** It was not let in. */
+  refused?: (reason: TurnedAway) => void;
+  /** Another one took its place: it has left, and is to be closed. */
+  displaced?: () => void;
+};
+
 /** Lets connections of one listener in, or turns them away. */
 export type Door = {
-  /** Undefined when there are too many; counted. `onRefused` hears why. */
-  enter: (address: string, onRefused?: (reason: TurnedAway) => void) => Pass | undefined;
+  /** Undefined when there are too many; counted. */
+  enter: (address: string, hooks?: DoorHooks) => Pass | undefined;
   /** Counts a connection that is closed for another reason, or something else that was refused. */
   turnAway: (reason: TurnedAway) => void;
 };
@@ -51,27 +59,44 @@ const all = new Map<string, DoorCounts>();
 /** The connections of this process. */
 export const listDoors = (): DoorCounts[] => [...all.values()];
 
-/** How many of one kind each address has. */
-function createTally() {
-  const tally = new Map<string, number>();
-  const of = (address: string): number => tally.get(address) ?? 0;
+type Waiting = { displace: () => void };
+
+/** Connections by address, the oldest of each first. */
+function createPlaces<T>() {
+  const places = new Map<string, Set<T>>();
+  let size = 0;
   return {
-    of,
-    add: (address: string): void => void tally.set(address, of(address) + 1),
-    remove(address: string): void {
-      const left = of(address) - 1;
-      if (left > 0) tally.set(address, left);
-      else tally.delete(address);
+    size: () => size,
+    of: (address: string): number => places.get(address)?.size ?? 0,
+    add(address: string, one: T): void {
+      const known = places.get(address);
+      if (known === undefined) places.set(address, new Set([one]));
+      else known.add(one);
+      size += 1;
+    },
+    remove(address: string, one: T): void {
+      const known = places.get(address);
+      if (known?.delete(one) !== true) return;
+      size -= 1;
+      if (known.size === 0) places.delete(address);
+    },
+    /** The oldest one of the address that has most, if that has more than `than`. */
+    oldestOfMost(than: number): T | undefined {
+      let most: Set<T> | undefined;
+      for (const known of places.values()) if (known.size > (most?.size ?? than)) most = known;
+      return most?.values().next().value;
     },
   };
 }
 
-/** A door for the connections of a listener. Addresses of one customer's IPv6 network count as one. */
+/**
+ * A door for the connections of a listener. Addresses of one customer's IPv6 network count as one. When all places of those that
+ * have not signed in are taken, an address that has fewer of them than another takes one of that: who opens many connections keeps nobody out.
+ */
 export function createDoor(listener: string, limits: DoorLimits): Door {
   const counts = all.get(listener) ?? { listener, waiting: 0, signedIn: 0, refused: {} };
   all.set(listener, counts);
-  const [waiting, open] = [createTally(), createTally()];
-  let [waitingNow, openNow] = [0, 0];
+  const [waiting, open] = [createPlaces<Waiting>(), createPlaces<Waiting>()];
 
   const turnAway = (reason: TurnedAway): void => {
     counts.refused[reason] = (counts.refused[reason] ?? 0) + 1;
@@ -79,44 +104,49 @@ export function createDoor(listener: string, limits: DoorLimits): Door {
   const problemOf = (address: string): TurnedAway | undefined => {
     if (waiting.of(address) >= limits.waitingPerAddress || open.of(address) >= limits.openPerAddress)
       return 'tooManyFromAddress';
-    return waitingNow >= limits.waiting || openNow >= limits.open ? 'tooMany' : undefined;
-  };
-  const endWaiting = (address: string): void => {
-    waiting.remove(address);
-    waitingNow -= 1;
-    counts.waiting -= 1;
+    if (open.size() >= limits.open) return 'tooMany';
+    if (waiting.size() < limits.waiting) return undefined;
+    const displaced = waiting.oldestOfMost(waiting.of(address) + 1);
+    displaced?.displace();
+    return displaced === undefined ? 'tooMany' : undefined;
   };
 
   return {
     turnAway,
-    enter(ip, onRefused) {
+    enter(ip, hooks = {}) {
       const address = networkOf(ip);
       const problem = problemOf(address);
       if (problem !== undefined) {
         turnAway(problem);
-        onRefused?.(problem);
+        hooks.refused?.(problem);
         return undefined;
       }
-      waiting.add(address);
-      open.add(address);
-      waitingNow += 1;
-      openNow += 1;
-      counts.waiting += 1;
       let state: 'waiting' | 'signedIn' | 'gone' = 'waiting';
+      const leave = (): void => {
+        if (state === 'gone') return;
+        counts[state] -= 1;
+        state = 'gone';
+        waiting.remove(address, one);
+        open.remove(address, one);
+      };
+      const one: Waiting = {
+        displace() {
+          leave();
+          turnAway('tooMany');
+          hooks.displaced?.();
+        },
+      };
+      waiting.add(address, one);
+      open.add(address, one);
+      counts.waiting += 1;
       return {
+        leave,
         signIn() {
           if (state !== 'waiting') return;
           state = 'signedIn';
-          endWaiting(address);
+          waiting.remove(address, one);
+          counts.waiting -= 1;
           counts.signedIn += 1;
-        },
-        leave() {
-          if (state === 'waiting') endWaiting(address);
-          else if (state === 'signedIn') counts.signedIn -= 1;
-          else return;
-          state = 'gone';
-          open.remove(address);
-          openNow -= 1;
         },
       };
     },

@@ -52,7 +52,7 @@ export function limitConnections(app: App, limits: HttpLimits): void {
   );
   const passes = new WeakMap<Socket, Pass>();
   app.server.on('connection', (socket: Socket) => {
-    const pass = door.enter(plainAddress(socket.remoteAddress ?? ''));
+    const pass = door.enter(plainAddress(socket.remoteAddress ?? ''), { displaced: () => socket.destroy() });
     if (pass === undefined) return void socket.destroy();
     passes.set(socket, pass);
     socket.once('close', pass.leave);
