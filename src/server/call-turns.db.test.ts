@@ -12,7 +12,7 @@ const { member, group, waiting } = callLineLimits(poolSize);
 const soon = { timeout: 20_000, interval: 5 };
 
 /** Calls that run until the test lets them go. */
-let held: (() => void)[] = [];
+const held: (() => void)[] = [];
 let running = 0;
 let most = 0;
 const hold = async (): Promise<void> => {
@@ -67,7 +67,8 @@ beforeAll(async () => {
 afterEach(async () => {
   await vi.waitFor(async () => {
     letGo();
-    expect(await countsNow()).toMatchObject({ running: 0, waiting: 0 });
+    const { running: stillRunning, waiting: stillWaiting } = await countsNow();
+    if (stillRunning + stillWaiting > 0) throw new Error('calls are still under way');
   }, soon);
   most = 0;
 });
@@ -75,7 +76,13 @@ afterEach(async () => {
 /** How many calls run and wait, as scraped. */
 async function countsNow(): Promise<{ running: number; waiting: number; refused: number }> {
   const { body } = await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });
-  const of = (name: string): number => Number(body.split('\n').find((line) => line.startsWith(`${name} `))?.split(' ')[1]);
+  const of = (name: string): number =>
+    Number(
+      body
+        .split('\n')
+        .find((line) => line.startsWith(`${name} `))
+        ?.split(' ')[1],
+    );
   return {
     running: of('portolan_calls{state="running"}'),
     waiting: of('portolan_calls{state="waiting"}'),
@@ -133,7 +140,9 @@ describe('calls at once', () => {
   });
 
   test('strangers of one address wait for each other as well', async () => {
-    const logins = Array.from({ length: 30 }, () => anonymous.call('login', { body: { userCode: 'x', password: 'y' } }));
+    const logins = Array.from({ length: 30 }, () =>
+      anonymous.call('login', { body: { userCode: 'x', password: 'y' } }),
+    );
     expect((await boss.call('session')).http).toBe(200);
     expect(new Set((await Promise.all(logins)).map(({ http }) => http))).toEqual(new Set([200]));
   });
@@ -198,5 +207,6 @@ describe('callers who leave', () => {
     leaving.abort();
     await asked;
     await becomes({ running: 0 });
+    expect((await boss.call('session')).http).toBe(200);
   });
 });

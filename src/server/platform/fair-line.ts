@@ -24,8 +24,27 @@ export class LineRefusal extends Error {
 }
 
 type Waiter = { letIn: (leave: Leave) => void; timer: NodeJS.Timeout };
-type Member = { inside: number; waiting: Set<Waiter> };
-type Group = { inside: number; members: Map<string, Member> };
+type Group = { name: string; inside: number; members: Map<string, Member> };
+type Member = { name: string; group: Group; inside: number; waiting: Set<Waiter> };
+
+/** Members by group; those that are neither inside nor waiting are forgotten. */
+function createMembers() {
+  const groups = new Map<string, Group>();
+  return {
+    of(groupName: string, name: string): Member {
+      const group = groups.get(groupName) ?? { name: groupName, inside: 0, members: new Map<string, Member>() };
+      groups.set(groupName, group);
+      const member = group.members.get(name) ?? { name, group, inside: 0, waiting: new Set<Waiter>() };
+      group.members.set(name, member);
+      return member;
+    },
+    forget({ name, group, inside, waiting }: Member): void {
+      if (inside > 0 || waiting.size > 0) return;
+      group.members.delete(name);
+      if (group.members.size === 0) groups.delete(group.name);
+    },
+  };
+}
 
 /** What is limited, by whom it is done. */
 export type FairLine = {
@@ -39,31 +58,11 @@ export type FairLine = {
 
 /** A line in which nobody who asks for much makes the others wait. */
 export function createFairLine(limits: LineLimits): FairLine {
-  const groups = new Map<string, Group>();
+  const members = createMembers();
   let [inside, waiting, refused] = [0, 0, 0];
 
-  const groupOf = (name: string): Group => {
-    const known = groups.get(name);
-    if (known !== undefined) return known;
-    const group: Group = { inside: 0, members: new Map() };
-    groups.set(name, group);
-    return group;
-  };
-  const memberOf = (group: Group, name: string): Member => {
-    const known = group.members.get(name);
-    if (known !== undefined) return known;
-    const member: Member = { inside: 0, waiting: new Set() };
-    group.members.set(name, member);
-    return member;
-  };
-  const forget = (groupName: string, group: Group, memberName: string, member: Member): void => {
-    if (member.inside > 0 || member.waiting.size > 0) return;
-    group.members.delete(memberName);
-    if (group.members.size === 0) groups.delete(groupName);
-  };
-
   /** Lets in who may come in now, each member once before any comes again. */
-  function letIn(groupName: string, group: Group): void {
+  function letIn(group: Group): void {
     for (const [name, member] of group.members) {
       if (group.inside >= limits.group) return;
       const [first] = member.waiting;
@@ -74,11 +73,12 @@ export function createFairLine(limits: LineLimits): FairLine {
       // Behind the others, who are looked at before it is this member's turn again.
       group.members.delete(name);
       group.members.set(name, member);
-      first.letIn(stay(groupName, group, name, member));
+      first.letIn(stay(member));
     }
   }
 
-  function stay(groupName: string, group: Group, memberName: string, member: Member): Leave {
+  function stay(member: Member): Leave {
+    const { group } = member;
     group.inside += 1;
     member.inside += 1;
     inside += 1;
@@ -89,8 +89,8 @@ export function createFairLine(limits: LineLimits): FairLine {
       group.inside -= 1;
       member.inside -= 1;
       inside -= 1;
-      letIn(groupName, group);
-      forget(groupName, group, memberName, member);
+      letIn(group);
+      members.forget(member);
     };
   }
 
@@ -99,16 +99,14 @@ export function createFairLine(limits: LineLimits): FairLine {
     return new LineRefusal(member.inside >= limits.member ? 'member' : 'group');
   };
 
-  function wait(groupName: string, memberName: string, onWait?: (giveUp: () => void) => void): Promise<Leave> {
-    const group = groupOf(groupName);
-    const member = memberOf(group, memberName);
+  function wait(member: Member, onWait?: (giveUp: () => void) => void): Promise<Leave> {
     if (member.waiting.size >= limits.waiting) return Promise.reject(refusalOf(member));
     return new Promise((resolve, reject) => {
       const remove = (): boolean => {
         if (!member.waiting.delete(waiter)) return false;
         waiting -= 1;
         clearTimeout(waiter.timer);
-        forget(groupName, group, memberName, member);
+        members.forget(member);
         return true;
       };
       const timer = setTimeout(() => {
@@ -124,10 +122,9 @@ export function createFairLine(limits: LineLimits): FairLine {
 
   return {
     enter(groupName, memberName, onWait) {
-      const group = groupOf(groupName);
-      const member = memberOf(group, memberName);
-      const isFree = group.inside < limits.group && member.inside < limits.member && member.waiting.size === 0;
-      return isFree ? stay(groupName, group, memberName, member) : wait(groupName, memberName, onWait);
+      const member = members.of(groupName, memberName);
+      const isFree = member.group.inside < limits.group && member.inside < limits.member && member.waiting.size === 0;
+      return isFree ? stay(member) : wait(member, onWait);
     },
     counts: () => ({ inside, waiting, refused }),
   };

@@ -233,17 +233,17 @@ describe('parts of messages that never become whole', () => {
 
   test('of all connections share one budget, which those that end give back', () => {
     const budget = new ByteBudget('parts of a test', 3_000_000);
-    const [one, two] = [createParts808(budget), createParts808(budget)];
+    const [first, second] = [createParts808(budget), createParts808(budget)];
     for (let no = 1; no < 1300; no += 1) {
-      one.take(part(1, no));
-      two.take(part(1, no));
+      first.take(part(1, no));
+      second.take(part(1, no));
     }
-    expect(budget.held).toBe(one.held() + two.held());
+    expect(budget.held).toBe(first.held() + second.held());
     expect(budget.held).toBeLessThanOrEqual(3_000_000);
-    one.clear();
-    two.clear();
-    expect([one.held(), two.held(), budget.held]).toEqual([0, 0, 0]);
-    expect(two.take(part(1, 1)).kind).toBe('waiting');
+    first.clear();
+    second.clear();
+    expect([first.held(), second.held(), budget.held]).toEqual([0, 0, 0]);
+    expect(second.take(part(1, 1)).kind).toBe('waiting');
   });
 });
 

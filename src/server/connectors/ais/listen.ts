@@ -3,9 +3,23 @@ import { createServer, type Socket } from 'node:net';
 import { createDoor } from '#server/platform/connections/door.ts';
 import { plainAddress } from '#server/platform/connections/network-of.ts';
 import { portOf } from '../port-of.ts';
-import { drain, type FeedOptions, hearErrors, type ListenLimits, type RunningFeed, type Taker, textOf } from './feed.ts';
+import {
+  drain,
+  type FeedOptions,
+  hearErrors,
+  type ListenLimits,
+  type RunningFeed,
+  type Taker,
+  textOf,
+} from './feed.ts';
 
-const usualListening: ListenLimits = { waiting: 32, waitingPerAddress: 8, open: 64, openPerAddress: 32, provenMs: 60_000 };
+const usualListening: ListenLimits = {
+  waiting: 32,
+  waitingPerAddress: 8,
+  open: 64,
+  openPerAddress: 32,
+  provenMs: 60_000,
+};
 
 /** Listens for receivers that connect by TCP; what they send has no sender that could be checked. */
 export function listenTcp(host: string, port: number, options: FeedOptions): RunningFeed {

@@ -147,7 +147,9 @@ describe('receiving', () => {
     const refused = () => listDoors().find(({ listener }) => listener === 'AIS UDP')?.refused ?? {};
     const sender = createSocket('udp4');
     const send = (bytes: number): Promise<void> =>
-      new Promise((resolve) => void sender.send(Buffer.alloc(bytes, 0x41), feed.port() as number, '127.0.0.1', () => resolve()));
+      new Promise(
+        (resolve) => void sender.send(Buffer.alloc(bytes, 0x41), feed.port() as number, '127.0.0.1', () => resolve()),
+      );
     await send(9_000);
     await met(() => expect(refused().tooMuch).toBe(1));
     // The first keeps the taker busy; 4 MB wait behind it.

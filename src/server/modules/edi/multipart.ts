@@ -10,7 +10,15 @@ export type FormFile = { fileName: string; bytes: AsyncIterable<Uint8Array> };
 export const isForm = (contentType: string): boolean => /^multipart\/form-data\b/i.test(contentType);
 
 /** A form has one file, and a few fields besides at most; what is more is passed over. */
-const limits = { headerSize: 16_384, headerPairs: 50, fieldNameSize: 200, fieldSize: 16_384, fields: 20, files: 4, parts: 24 };
+const limits = {
+  headerSize: 16_384,
+  headerPairs: 50,
+  fieldNameSize: 200,
+  fieldSize: 16_384,
+  fields: 20,
+  files: 4,
+  parts: 24,
+};
 /** What a form may have besides the bytes of its file. */
 const mostBesides = 1_000_000;
 

@@ -146,7 +146,8 @@ export function addCall(
   if (app.registeredCalls.has(name)) throw new Error(`call ${name} is registered twice`);
   app.registeredCalls.add(name);
   const { onRefused } = options;
-  const bodyLimit = options.bodyLimit ?? (access === 'public' && options.prove === undefined ? strangersBody : undefined);
+  const bodyLimit =
+    options.bodyLimit ?? (access === 'public' && options.prove === undefined ? strangersBody : undefined);
   const methods: HTTPMethods[] = also === undefined ? [method] : [method, also];
 
   app.route({
