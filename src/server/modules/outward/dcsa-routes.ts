@@ -29,6 +29,9 @@ const keyOf = (request: FastifyRequest): string | undefined => {
   return key !== undefined && key.length <= 200 ? key : undefined;
 };
 
+/** Bodies are read before the key is looked at; subscriptions are short. */
+const body = { bodyLimit: 65_536 };
+
 type Handler = (request: FastifyRequest, reply: FastifyReply, consumer: Consumer) => Promise<unknown>;
 
 /** Admits a consumer by its key and counts the call. */
@@ -100,6 +103,7 @@ function addRoutes(app: App, deps: AppDeps, subscriptions: SubscriptionDeps): vo
   app.get('/events/:id', guarded(deps, getEvent));
   app.post(
     path,
+    body,
     guarded(deps, async (request, reply, consumer) =>
       reply.code(201).send(await createSubscription(consumer, subscriptions, request.body)),
     ),
@@ -121,16 +125,18 @@ function addRoutes(app: App, deps: AppDeps, subscriptions: SubscriptionDeps): vo
   );
   app.put(
     `${path}/:id`,
+    body,
     guarded(
       deps,
-      withId(({ body }, _reply, consumer, id) => changeSubscription(consumer, subscriptions, id, body)),
+      withId((request, _reply, consumer, id) => changeSubscription(consumer, subscriptions, id, request.body)),
     ),
   );
   app.put(
     `${path}/:id/secret`,
+    body,
     guarded(
       deps,
-      withId(({ body }, _reply, consumer, id) => changeSecret(consumer, subscriptions, id, body)),
+      withId((request, _reply, consumer, id) => changeSecret(consumer, subscriptions, id, request.body)),
     ),
   );
   app.delete(
