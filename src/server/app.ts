@@ -10,6 +10,7 @@ import { createSessionStore } from './platform/auth/session-store.ts';
 import { realClock } from './platform/clock/clock.ts';
 import { DISK_FULL_CHANNEL } from './platform/db/refused-writes.ts';
 import type { App, AppDeps, HttpModule } from './platform/http/app-types.ts';
+import { accountOf, createCallLine, takeTurn } from './platform/http/call-turns.ts';
 import { loadCallShapes } from './platform/http/call-shapes.ts';
 import { addDocs } from './platform/http/docs.ts';
 import { sendError } from './platform/http/error-adapter.ts';
@@ -17,10 +18,11 @@ import { addHealthRoutes } from './platform/http/health.ts';
 import { allowOpaqueFrames } from './platform/http/frame-cors.ts';
 import { acceptJson } from './platform/http/json-body.ts';
 import { addLiveRoute } from './platform/http/live-route.ts';
-import { addMemoryMetrics, createMetrics } from './platform/http/metrics.ts';
+import { addCallMetrics, addConnectionMetrics, addMemoryMetrics, createMetrics } from './platform/http/metrics.ts';
 import { answerUnknown } from './platform/http/not-found.ts';
 import { addRateLimit } from './platform/http/rate-limit.ts';
 import { logRequests } from './platform/http/request-log.ts';
+import { type HttpLimits, limitConnections, serverOptions, usualHttpLimits } from './platform/http/server-limits.ts';
 import { addSecurityHeaders } from './platform/http/security.ts';
 import { serveWebApplication } from './platform/http/static-site.ts';
 import { hearMemory, ownMemory } from './platform/memory-report.ts';
@@ -31,6 +33,8 @@ export type BuildOptions = Omit<AppDeps, 'metrics' | 'sessions' | 'frameTokens' 
   Partial<Pick<AppDeps, 'metrics' | 'sessions' | 'realClock'>> & {
     /** The features besides sign-in. */
     modules: readonly HttpModule[];
+    /** Limits of the server that differ from the usual ones; for tests. */
+    limits?: Partial<HttpLimits>;
     /** Directory of the built web application. */
     webRoot?: string;
   };
@@ -62,7 +66,7 @@ const trustOf = (setting: AppDeps['settings']['trustProxy']) =>
   typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
 
 /** An application without routes: parsing, headers, limits, errors, logs. */
-async function createShell(deps: AppDeps): Promise<App> {
+async function createShell(deps: AppDeps, limits: HttpLimits): Promise<App> {
   const app = fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -71,12 +75,13 @@ async function createShell(deps: AppDeps): Promise<App> {
     genReqId: () => randomUUID(),
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
-    requestTimeout: 60_000,
+    ...serverOptions(limits),
     // Hundreds of routes take more than the usual ten seconds on a busy machine.
     pluginTimeout: 120_000,
     forceCloseConnections: 'idle',
   }) as unknown as App;
   app.decorate('deps', deps);
+  limitConnections(app, limits);
   app.decorate('registeredCalls', new Set<CallName>());
   app.decorate('routeTable', []);
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -84,6 +89,11 @@ async function createShell(deps: AppDeps): Promise<App> {
   });
   app.decorateRequest('caller', null);
   app.decorateRequest('rawBody', null);
+  app.decorateRequest('turn', null);
+  app.decorateRequest('account', null);
+  const calls = createCallLine(deps.settings.poolSize);
+  app.decorate('takeTurn', (request, reply, account) => takeTurn(calls, account ?? accountOf(request), reply));
+  addCallMetrics(deps.metrics, calls.counts);
   app.setErrorHandler((error, request, reply) => {
     deps.database.refusedWrites.note(error);
     return sendError(error, request, reply);
@@ -102,7 +112,7 @@ async function createShell(deps: AppDeps): Promise<App> {
 export async function buildApp(options: BuildOptions): Promise<App> {
   await loadCallShapes();
   const deps = completeDeps(options);
-  const app = await createShell(deps);
+  const app = await createShell(deps, { ...usualHttpLimits, ...options.limits });
   await app.register(async (scope) => {
     allowOpaqueFrames(scope);
     addHealthRoutes(scope);
@@ -117,7 +127,9 @@ export async function buildApp(options: BuildOptions): Promise<App> {
   app.addHook('onClose', unlisten);
   const memory = await hearMemory(database);
   app.addHook('onClose', memory.stop);
-  addMemoryMetrics(deps.metrics, () => [ownMemory('web'), ...memory.others()]);
+  const reports = () => [ownMemory('web'), ...memory.others()];
+  addMemoryMetrics(deps.metrics, reports);
+  addConnectionMetrics(deps.metrics, reports);
   await app.ready();
   return app;
 }

@@ -1,6 +1,6 @@
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createConnection } from 'node:net';
 import { pino } from 'pino';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { createLiveHub, publish } from '#server/platform/realtime/index.ts';
 import { buildTenant, buildUser, type TestUser } from '#testing/people.ts';
 import { testApp } from '#testing/test-app.ts';
@@ -84,6 +84,36 @@ describe('who may listen', () => {
     const refused = await connect(cookie);
     expect(refused.status).toBe(429);
     expect(await refused.json()).toMatchObject({ status: 0, msg: '实时连接过多，请关闭部分页面后重试' });
+  });
+
+  test('requests at the same time count each other, and all sessions of a user share what the user may have', async () => {
+    const user = await buildUser(database, { tenantId: mine.id });
+    const statuses: number[] = [];
+    for (let session = 0; session < 4; session += 1) {
+      const cookie = await cookieOf(user);
+      const opened = await Promise.all(Array.from({ length: 10 }, () => connect(cookie)));
+      statuses.push(opened.filter(({ status }) => status === 200).length);
+    }
+    expect(statuses).toEqual([8, 8, 8, 0]);
+  });
+
+  test('a reader that does not read is cut off, and its events are dropped', async () => {
+    const user = await buildUser(database, { tenantId: mine.id });
+    const streams = async (): Promise<number> => {
+      const { body } = await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });
+      return Number(/^portolan_live_streams (\d+)$/m.exec(body)?.[1]);
+    };
+    await vi.waitFor(async () => expect(await streams()).toBe(0), { timeout: 20_000 });
+    const socket = createConnection((app.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(`GET /api/live HTTP/1.1\r\nHost: x\r\nCookie: ${await cookieOf(user)}\r\n\r\n`);
+    await vi.waitFor(async () => expect(await streams()).toBe(1), { timeout: 20_000 });
+    socket.pause();
+    const text = 'x'.repeat(20_000);
+    for (let batch = 0; batch < 40 && (await streams()) > 0; batch += 1)
+      for (let n = 0; n < 20; n += 1) await tell(mine.id, { text });
+    await vi.waitFor(async () => expect(await streams()).toBe(0), { timeout: 20_000 });
+    socket.destroy();
   });
 });
 

@@ -172,4 +172,21 @@ describe('for operators', () => {
     }
     expect(String(page.headers['content-security-policy'])).toContain("script-src 'self'");
   });
+
+  test('the description is packed once, and each address may read it only so often', async () => {
+    const read = (headers: Record<string, string> = {}, remoteAddress = '10.9.9.1') =>
+      app.inject({ url: '/api/openapi.json', headers, remoteAddress });
+    const [plain, packed] = [await read(), await read({ 'accept-encoding': 'gzip' })];
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body);
+    const statuses = new Set<number>();
+    for (let n = 0; n < 125; n += 1) statuses.add((await read({ 'accept-encoding': 'gzip' })).statusCode);
+    expect([...statuses]).toEqual([200, 429]);
+    expect((await read({}, '10.9.9.2')).statusCode).toBe(200);
+  });
+
+  test('those who ask at the same time whether it is ready share one look at the database', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => app.inject({ url: '/readyz' })));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  });
 });

@@ -23,6 +23,7 @@ const testSettings: HttpSettings = {
   passwordSignIn: true,
   passwordChangeByGet: false,
   rateLimitPerMinute: 0,
+  poolSize: 10,
   secret: 'the secret of a test, of no use anywhere else',
   keys: [Buffer.alloc(32, 7)],
   oidc: null,

@@ -1,4 +1,5 @@
 import { type KeptSize, listKept } from '#shared/memory/kept.ts';
+import { type DoorCounts, listDoors } from './connections/door.ts';
 import type { Database } from './db/database.ts';
 
 /** The channel on which processes tell what they hold in memory. */
@@ -7,14 +8,15 @@ const TELL_EVERY_MS = 15_000;
 /** A process that has told nothing for so long is gone. */
 const GONE_AFTER_MS = 60_000;
 
-/** What a process holds: its resident memory in bytes, and what it keeps by name. */
-export type MemoryReport = { process: string; residentBytes: number; kept: KeptSize[] };
+/** What a process holds: its resident memory in bytes, what it keeps by name, and the connections to its listeners. */
+export type MemoryReport = { process: string; residentBytes: number; kept: KeptSize[]; doors: DoorCounts[] };
 
 /** What this process holds now; `roles` are what it does. */
 export const ownMemory = (roles: string): MemoryReport => ({
   process: `${roles}-${process.pid}`,
   residentBytes: process.memoryUsage.rss(),
   kept: listKept(),
+  doors: listDoors(),
 });
 
 /** Tells the other processes what this one holds, every 15 seconds: only those with the web role are asked for metrics. */

@@ -1,6 +1,6 @@
 import { u16, u8 } from '../bytes.ts';
 import type { FrameSplitter } from '../jt808/frame.ts';
-import { type Read, bad, good } from '../types.ts';
+import { type Read, type VehicleFlaw, bad, good } from '../types.ts';
 
 /** A message of a GT06 device without its frame. */
 export type Gt06Message = {
@@ -17,10 +17,12 @@ const table = Uint16Array.from({ length: 256 }, (_none, byte) => {
   return value;
 });
 
+const crcWith = (crc: number, byte: number): number => (crc >> 8) ^ (table[(crc ^ byte) & 0xff] ?? 0);
+
 /** CRC-ITU (X.25) of bytes. */
 function crcItu(bytes: Uint8Array, from: number, to: number): number {
   let crc = 0xffff;
-  for (let at = from; at < to; at += 1) crc = (crc >> 8) ^ (table[(crc ^ u8(bytes, at)) & 0xff] ?? 0);
+  for (let at = from; at < to; at += 1) crc = crcWith(crc, u8(bytes, at));
   return ~crc & 0xffff;
 }
 
@@ -38,52 +40,62 @@ function sizeOf(bytes: Uint8Array, at: number): number | undefined {
 const longestFrame = 4096;
 const isEnd = (bytes: Uint8Array, end: number): boolean => bytes[end - 2] === 0x0d && bytes[end - 1] === 0x0a;
 
-/** Some devices write a wrong length: the frame ends where an end mark follows the right check. */
+/** Some devices write a wrong length: the frame ends where an end mark follows the right check. One pass, however many marks there are. */
 function endOfMislabelled(bytes: Uint8Array, at: number, size: number): number | undefined {
   const last = Math.min(bytes.length, at + size + 16);
-  for (let end = at + 10; end <= last; end += 1)
-    if (isEnd(bytes, end) && crcItu(bytes, at + 2, end - 4) === u16(bytes, end - 4)) return end;
+  let crc = 0xffff;
+  let to = at + 2;
+  for (let end = at + 10; end <= last; end += 1) {
+    for (; to < end - 4; to += 1) crc = crcWith(crc, u8(bytes, to));
+    if (isEnd(bytes, end) && (~crc & 0xffff) === u16(bytes, end - 4)) return end;
+  }
   return undefined;
 }
 
-/** Cuts a stream into frames by their lengths; where something is wrong it looks for the next beginning. */
+/** So many bytes are looked at for ends of mislabelled frames, per byte that came: beginnings without an end cost no more. */
+const searchedPerByte = 8;
+
+/** Cuts a stream into frames by their lengths; where something is wrong it looks for the next beginning. It holds one frame at most. */
 export function createSplitterGt06(): FrameSplitter {
   let held: Uint8Array = new Uint8Array(0);
+  const joined = (chunk: Uint8Array): Uint8Array => {
+    if (held.length === 0) return chunk;
+    const bytes = new Uint8Array(held.length + chunk.length);
+    bytes.set(held);
+    bytes.set(chunk, held.length);
+    return bytes;
+  };
   return {
     feed(chunk, frame, refuse) {
-      let bytes = chunk;
-      if (held.length > 0) {
-        bytes = new Uint8Array(held.length + chunk.length);
-        bytes.set(held);
-        bytes.set(chunk, held.length);
-      }
+      const bytes = joined(chunk);
       let at = 0;
       let isLost = false;
+      let mayLookAt = longestFrame + searchedPerByte * bytes.length;
+      const endOf = (size: number): number | undefined => {
+        if (isEnd(bytes, at + size)) return at + size;
+        mayLookAt -= size;
+        return mayLookAt < 0 ? undefined : endOfMislabelled(bytes, at, size);
+      };
+      const lose = (flaw: VehicleFlaw): void => {
+        if (!isLost) refuse(flaw);
+        isLost = true;
+        at += 1;
+      };
       while (at < bytes.length) {
         const size = sizeOf(bytes, at);
         if (size === undefined || size > longestFrame) {
-          if (!isLost) refuse(size === undefined ? 'badBody' : 'tooLong');
-          isLost = true;
-          at += 1;
+          lose(size === undefined ? 'badBody' : 'tooLong');
           continue;
         }
         if (size === 0 || at + size > bytes.length) break;
-        if (!isEnd(bytes, at + size)) {
-          const end = endOfMislabelled(bytes, at, size);
-          if (end !== undefined) {
-            isLost = false;
-            frame(bytes.subarray(at, end));
-            at = end;
-            continue;
-          }
-          if (!isLost) refuse('badBody');
-          isLost = true;
-          at += 1;
+        const end = endOf(size);
+        if (end === undefined) {
+          lose('badBody');
           continue;
         }
         isLost = false;
-        frame(bytes.subarray(at, at + size));
-        at += size;
+        frame(bytes.subarray(at, end));
+        at = end;
       }
       held = bytes.slice(at);
     },

@@ -156,3 +156,22 @@ test('newer messages: a position over 4G with its longer cell, a position alone,
   });
   expect(content(gt06Frame(0x21, 4, [0, 0, 0, 1]))).toMatchObject({ kind: 'other' });
 });
+
+test('beginnings of frames without an end cost no more than the bytes that came', () => {
+  // Each beginning announces 3,597 bytes in which every second byte may be an end.
+  const bytes = Uint8Array.from({ length: 65_536 }, (_none, at) => [0x79, 0x79, 0x0e, 0x0d, 0x0a][at % 5] as number);
+  let looked = 0;
+  const counted = new Proxy(bytes, {
+    get(target, name) {
+      if (typeof name === 'string' && /^\d+$/.test(name)) looked += 1;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  createSplitterGt06().feed(
+    counted,
+    () => undefined,
+    () => undefined,
+  );
+  expect(looked).toBeLessThan(60 * bytes.length);
+});

@@ -76,24 +76,34 @@ export type FrameSplitter = {
   feed: (chunk: Uint8Array, frame: (bytes: Uint8Array) => void, refuse: (flaw: VehicleFlaw) => void) => void;
 };
 
-/** A splitter by marks: what is damaged ends at the next mark, so that one bad frame costs no other. */
+/** Room that a begun frame is given at first; it doubles while the frame goes on. */
+const firstRoom = 128;
+
+/** A splitter by marks: what is damaged ends at the next mark, so that one bad frame costs no other. It holds one frame at most. */
 export function createSplitter808(): FrameSplitter {
-  let held: Uint8Array[] = [];
+  // One buffer, not the pieces: each piece of a byte would take a hundred times as much.
+  let held: Uint8Array | undefined;
   let size = 0;
   let skipping = false;
+  const hold = (part: Uint8Array): void => {
+    if (part.length === 0) return;
+    const wanted = size + part.length;
+    if (held === undefined || held.length < wanted) {
+      const larger = new Uint8Array(Math.min(longestFrame, Math.max(firstRoom, wanted, 2 * size)));
+      if (held !== undefined) larger.set(held.subarray(0, size));
+      held = larger;
+    }
+    held.set(part, size);
+    size = wanted;
+  };
   const take = (frame: (bytes: Uint8Array) => void, last: Uint8Array): void => {
-    if (size === 0) {
+    if (held === undefined) {
       if (last.length > 0) frame(last);
       return;
     }
-    const whole = new Uint8Array(size + last.length);
-    let at = 0;
-    for (const part of held) {
-      whole.set(part, at);
-      at += part.length;
-    }
-    whole.set(last, at);
-    held = [];
+    hold(last);
+    const whole = held.subarray(0, size);
+    held = undefined;
     size = 0;
     frame(whole);
   };
@@ -105,15 +115,12 @@ export function createSplitter808(): FrameSplitter {
         const part = chunk.subarray(from, end < 0 ? chunk.length : end);
         if (!skipping && size + part.length > longestFrame) {
           refuse('tooLong');
-          held = [];
+          held = undefined;
           size = 0;
           skipping = true;
         }
         if (end < 0) {
-          if (!skipping) {
-            held.push(part.slice());
-            size += part.length;
-          }
+          if (!skipping) hold(part);
           return;
         }
         if (skipping) skipping = false;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ByteBudget } from '#shared/memory/byte-budget.ts';
 import { createRandom } from '#shared/random/prng.ts';
 import { encodeGbk } from '#shared/text/gbk.ts';
 import {
@@ -204,6 +205,70 @@ describe.each(editions)('the edition of %i', (edition) => {
     expect(holed.take(parts[3] as Jt808Message).kind).toBe('whole');
     expect(holed.waiting()).toBe(0);
   });
+});
+
+describe('parts of messages that never become whole', () => {
+  const part = (first: number, no: number, size = 1000): Jt808Message => ({
+    id: 0x0801,
+    phone: '013912345678',
+    serial: first + no - 1,
+    edition2019: false,
+    checksumOk: true,
+    packet: { total: 2000, no },
+    body: new Uint8Array(size),
+  });
+
+  test('of one connection are held up to 2 MB; the oldest message gives way', () => {
+    const parts = createParts808();
+    for (let message = 0; message < 4; message += 1)
+      for (let no = 1; no < 900; no += 1) expect(parts.take(part(message * 2000, no)).kind).toBe('waiting');
+    expect(parts.held()).toBeGreaterThan(1_000_000);
+    expect(parts.held()).toBeLessThanOrEqual(2_000_000);
+    expect(parts.waiting()).toBeLessThan(4);
+    // Empty parts cost memory as well.
+    const empty = createParts808();
+    for (let no = 1; no < 2000; no += 1) empty.take(part(1, no, 0));
+    expect(empty.held()).toBeGreaterThan(100_000);
+  });
+
+  test('of all connections share one budget, which those that end give back', () => {
+    const budget = new ByteBudget('parts of a test', 3_000_000);
+    const [first, second] = [createParts808(budget), createParts808(budget)];
+    for (let no = 1; no < 1300; no += 1) {
+      first.take(part(1, no));
+      second.take(part(1, no));
+    }
+    expect(budget.held).toBe(first.held() + second.held());
+    expect(budget.held).toBeLessThanOrEqual(3_000_000);
+    first.clear();
+    second.clear();
+    expect([first.held(), second.held(), budget.held]).toEqual([0, 0, 0]);
+    expect(second.take(part(1, 1)).kind).toBe('waiting');
+  });
+});
+
+test('a frame that never ends is held in one buffer of its size, whatever the pieces it comes in', () => {
+  const splitters = Array.from({ length: 50 }, () => createSplitter808());
+  const flaws: string[] = [];
+  const piece = Uint8Array.of(0x41);
+  const before = process.memoryUsage();
+  for (const splitter of splitters)
+    for (let at = 0; at < 4000; at += 1)
+      splitter.feed(
+        piece,
+        () => undefined,
+        (flaw) => flaws.push(flaw),
+      );
+  globalThis.gc?.();
+  const after = process.memoryUsage();
+  expect(flaws).toEqual([]);
+  expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(50 * 20_000);
+  splitters[0]?.feed(
+    new Uint8Array(200).fill(0x41),
+    () => undefined,
+    (flaw) => flaws.push(flaw),
+  );
+  expect(flaws).toEqual(['tooLong']);
 });
 
 test('a wrong checksum is accepted and marked; another length than the head says as well', () => {

@@ -6,8 +6,10 @@ import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { listDoors } from '#server/platform/connections/door.ts';
 import { receiveFeed } from './receive.ts';
-import type { FeedAddress, FeedOptions, RunningFeed } from './receive.ts';
+import type { FeedOptions, RunningFeed } from './feed.ts';
+import type { FeedAddress } from './receive.ts';
 
 const line = '!AIVDM,1,1,,B,15M67FC000G?ufbE`FepT@3n00Sa,0*5C\r\n';
 const running: RunningFeed[] = [];
@@ -28,6 +30,7 @@ function receive(address: FeedAddress, options: Partial<FeedOptions> = {}) {
       const connection = { text: '', ended: false };
       connections.push(connection);
       return {
+        isProven: () => connection.text.includes('!AIVDM'),
         data: async (chunk) => {
           connection.text += Buffer.from(chunk).toString('latin1');
         },
@@ -94,6 +97,70 @@ describe('receiving', () => {
         .on('error', () => undefined)
         .end(line);
     await met(() => expect(connections.filter(({ text, ended }) => text === line && ended)).toHaveLength(2));
+  });
+
+  test('who connects and sends no sentence is closed after a time, and takes only some of the places', async () => {
+    const { feed } = receive(
+      { kind: 'listen', host: '127.0.0.1', port: 0 },
+      { limits: { waiting: 4, waitingPerAddress: 3, open: 6, openPerAddress: 5, provenMs: 300 } },
+    );
+    await met(() => expect(feed.port()).toBeGreaterThan(0));
+    const refusedBefore = { ...listDoors().find(({ listener }) => listener === 'AIS')?.refused };
+    const connect = () => {
+      const socket = createConnection(feed.port() as number, '127.0.0.1').on('error', () => undefined);
+      const state = { socket, isClosed: false };
+      socket.on('close', () => (state.isClosed = true)).resume();
+      return state;
+    };
+    const receiver = connect();
+    receiver.socket.write(line);
+    const doorNow = () => listDoors().find(({ listener }) => listener === 'AIS');
+    await met(() => expect(doorNow()).toMatchObject({ signedIn: 1, waiting: 0 }));
+    const strangers = Array.from({ length: 5 }, connect);
+    strangers[0]?.socket.write('x'.repeat(5_000));
+    await met(() => expect(strangers.map(({ isClosed }) => isClosed)).toEqual(strangers.map(() => true)));
+    expect(doorNow()?.refused).toMatchObject({
+      tooManyFromAddress: (refusedBefore.tooManyFromAddress ?? 0) + 2,
+      noSignIn: (refusedBefore.noSignIn ?? 0) + 3,
+    });
+    expect(receiver.isClosed).toBe(false);
+    receiver.socket.destroy();
+  });
+
+  test('datagrams that are too long, or too many for their taker, are dropped and counted', async () => {
+    let free: (() => void) | undefined;
+    let taken = 0;
+    const { feed } = receive(
+      { kind: 'udp', host: '127.0.0.1', port: 0 },
+      {
+        open: () => ({
+          isProven: () => true,
+          end: async () => undefined,
+          data: async () => {
+            taken += 1;
+            if (taken === 1) await new Promise<void>((resolve) => (free = resolve));
+          },
+        }),
+      },
+    );
+    await met(() => expect(feed.port()).toBeGreaterThan(0));
+    const refused = () => listDoors().find(({ listener }) => listener === 'AIS UDP')?.refused ?? {};
+    const sender = createSocket('udp4');
+    const send = (bytes: number): Promise<void> =>
+      new Promise(
+        (resolve) => void sender.send(Buffer.alloc(bytes, 0x41), feed.port() as number, '127.0.0.1', () => resolve()),
+      );
+    await send(9_000);
+    await met(() => expect(refused().tooMuch).toBe(1));
+    // The first keeps the taker busy; 4 MB wait behind it.
+    for (let n = 0; n < 700 && (refused().tooMany ?? 0) === 0; n += 1) {
+      await send(8_000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await met(() => expect(refused().tooMany).toBeGreaterThan(0));
+    expect(taken).toBe(1);
+    free?.();
+    await new Promise<void>((resolve) => void sender.close(() => resolve()));
   });
 
   test('datagrams are lines of their own', async () => {

@@ -1,36 +1,8 @@
-import { createSocket } from 'node:dgram';
 import { createReadStream } from 'node:fs';
-import { createConnection, createServer } from 'node:net';
-import type { Socket } from 'node:net';
+import { createConnection } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Instant } from '#shared/time/instant.ts';
-import { portOf } from '../port-of.ts';
-
-/** How a feed is doing. */
-export type FeedState = 'connecting' | 'open' | 'failed' | 'done';
-
-/** Takes what one connection brings; the next piece waits for the promise, so that a slow taker slows the sender. */
-export type Taker = { data: (chunk: Uint8Array) => Promise<void>; end: () => Promise<void> };
-
-/** What a feed tells and asks. */
-export type FeedOptions = {
-  /** A new connection, file or port: bytes of it belong together. */
-  open: () => Taker;
-  onState: (state: FeedState, error?: string) => void;
-  /** Waiting after failures: doubled from `firstMs` up to `mostMs`. */
-  backOff?: { firstMs: number; mostMs: number };
-  /** A connection that has been silent for this long is opened again. */
-  silentMs?: number;
-  /** World only: from when on a recording is wanted before what is live; null = none. */
-  recordFrom?: () => Promise<Instant | null>;
-};
-
-/** A feed that is being received. */
-export type RunningFeed = {
-  /** Port listened on; undefined for feeds that do not listen (yet). */
-  port: () => number | undefined;
-  stop: () => Promise<void>;
-};
+import { drain, type FeedOptions, hearErrors, type RunningFeed, textOf } from './feed.ts';
+import { listenTcp, listenUdp } from './listen.ts';
 
 /** Where sentences come from; see the settings. */
 export type FeedAddress =
@@ -39,19 +11,6 @@ export type FeedAddress =
   | { kind: 'world'; url: string };
 
 const usualBackOff = { firstMs: 1000, mostMs: 60_000 };
-const mostConnections = 64;
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-/** Whoever reads a socket hears of its errors; one that comes before or after the reading must not end the process. */
-const hearErrors = (socket: Socket): void => void socket.on('error', () => undefined);
-
-async function drain(stream: AsyncIterable<Uint8Array>, taker: Taker): Promise<void> {
-  try {
-    for await (const chunk of stream) await taker.data(chunk);
-  } finally {
-    await taker.end();
-  }
-}
 
 /** Reads one connection to its end; throws what went wrong. */
 async function readConnection(host: string, port: number, options: FeedOptions, signal: AbortSignal): Promise<void> {
@@ -112,64 +71,6 @@ async function keepReading(read: () => Promise<void>, options: FeedOptions, sign
     waitMs = performance.now() - startedAt > mostMs ? firstMs : Math.min(mostMs, waitMs * 2);
     await delay(waitMs, undefined, { signal, ref: false }).catch(() => {});
   }
-}
-
-function listenTcp(host: string, port: number, options: FeedOptions): RunningFeed {
-  const sockets = new Map<Socket, Promise<void>>();
-  const server = createServer((socket) => {
-    hearErrors(socket);
-    if (sockets.size >= mostConnections) return void socket.destroy();
-    socket.setTimeout(options.silentMs ?? 300_000, () => socket.destroy());
-    const ended = drain(socket, options.open())
-      .catch((error: unknown) => options.onState('open', textOf(error)))
-      .finally(() => sockets.delete(socket));
-    sockets.set(socket, ended);
-  });
-  server.on('error', (error) => options.onState('failed', textOf(error)));
-  server.listen(port, host, () => options.onState('open'));
-  return {
-    port: () => portOf(server),
-    stop: async () => {
-      const readings = [...sockets.values()];
-      for (const socket of sockets.keys()) socket.destroy();
-      await Promise.all([new Promise<void>((resolve) => void server.close(() => resolve())), ...readings]);
-    },
-  };
-}
-
-const mostDatagramsWaiting = 10_000;
-const lineEnd = Buffer.from('\n');
-
-function listenUdp(host: string, port: number, options: FeedOptions): RunningFeed {
-  const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4');
-  const taker = options.open();
-  let taking: Promise<void> = Promise.resolve();
-  let waiting = 0;
-  let isOpen = false;
-  socket.on('message', (datagram) => {
-    // Nobody can be slowed down here: what is too much is lost, as UDP has it.
-    if (waiting >= mostDatagramsWaiting) return;
-    waiting += 1;
-    taking = taking
-      .then(() => taker.data(Buffer.concat([datagram, lineEnd])))
-      .catch(() => {})
-      .finally(() => {
-        waiting -= 1;
-      });
-  });
-  socket.on('error', (error) => options.onState('failed', textOf(error)));
-  socket.bind(port, host, () => {
-    isOpen = true;
-    options.onState('open');
-  });
-  return {
-    port: () => (isOpen ? socket.address().port : undefined),
-    stop: async () => {
-      await new Promise<void>((resolve) => void socket.close(() => resolve()));
-      await taking;
-      await taker.end();
-    },
-  };
 }
 
 async function readFile(path: string, options: FeedOptions, signal: AbortSignal): Promise<void> {

@@ -1,11 +1,17 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import { createDoor, type DoorLimits, type TurnedAway } from '#server/platform/connections/door.ts';
+import { plainAddress } from '#server/platform/connections/network-of.ts';
 import { portOf } from '../port-of.ts';
+import { type ConnectionLimits, deviceConnection, usualConnection } from './serve-device.ts';
 import { createSession808 } from './session-808.ts';
 import { createSessionGt06 } from './session-gt06.ts';
-import type { DeviceSession, VehicleProtocol, VehicleStore } from './types.ts';
+import type { DeviceRefusal, VehicleProtocol, VehicleStore } from './types.ts';
+
+/** Limits of the connections to one port. */
+export type DeviceLimits = DoorLimits & ConnectionLimits;
 
 /** Where devices of one protocol connect. */
-export type DevicePort = { protocol: VehicleProtocol; host: string; port: number };
+export type DevicePort = { protocol: VehicleProtocol; host: string; port: number; limits?: Partial<DeviceLimits> };
 
 /** A port that is being listened on, or why it is not. */
 export type DeviceListener = {
@@ -17,37 +23,33 @@ export type DeviceListener = {
   stop: () => Promise<void>;
 };
 
-const mostConnections = 50_000;
-/** Devices send a sign of life every few minutes; one that says nothing for so long is gone. */
-const silentMs = 30 * 60_000;
+/** Networks of mobile operators put thousands of devices behind one address. */
+const usualLimits: DeviceLimits = {
+  ...usualConnection,
+  waiting: 1_000,
+  waitingPerAddress: 20,
+  open: 50_000,
+  openPerAddress: 20_000,
+};
 const retryMs = 5_000;
-/** A device that does not read its answers is cut off before they fill the memory. */
-const mostUnreadBytes = 1_000_000;
 
-function serve(socket: Socket, session: DeviceSession): Promise<void> {
-  socket.setNoDelay(true);
-  socket.setTimeout(silentMs, () => socket.destroy());
-  socket.on('error', () => undefined);
-  const chunks: AsyncIterable<Uint8Array> = socket;
-  const work = async (): Promise<void> => {
-    try {
-      for await (const chunk of chunks) await session.feed(chunk);
-    } catch {
-      // A connection that broke: what came before it is taken.
-    } finally {
-      socket.destroy();
-      await session.end().catch(() => undefined);
-    }
-  };
-  return work();
-}
+/** How a closed connection is counted among what was refused; null: not at all, since the device is known. */
+const refusalOf: Readonly<Record<TurnedAway, DeviceRefusal | null>> = {
+  tooMany: 'tooManyConnections',
+  tooManyFromAddress: 'tooManyConnections',
+  noSignIn: 'noSignIn',
+  tooMuch: 'noSignIn',
+  unread: null,
+};
 
 /** Listens for devices; a port that is busy is tried again until it is free, or another one is taken where that is allowed. */
 export function listenForDevices(
-  { protocol, host, port }: DevicePort,
+  { protocol, host, port, limits: chosen }: DevicePort,
   store: VehicleStore,
   options: { orAnyPort?: boolean; onOpen?: (port: number) => void } = {},
 ): DeviceListener {
+  const limits: DeviceLimits = { ...usualLimits, ...chosen };
+  const door = createDoor(protocol, limits);
   const sessions = new Map<Socket, Promise<void>>();
   let server: Server | undefined;
   let error: string | null = null;
@@ -55,19 +57,27 @@ export function listenForDevices(
   let isStopped = false;
 
   const connect = (socket: Socket): void => {
-    if (sessions.size >= mostConnections) return void socket.destroy();
-    const line = {
-      send: (bytes: Uint8Array) => {
-        if (socket.destroyed) return;
-        if (socket.writableLength > mostUnreadBytes) socket.destroy();
-        else socket.write(bytes);
-      },
-      close: () => void socket.end(),
+    const remoteAddress = plainAddress(socket.remoteAddress ?? '');
+    const refuse = (reason: TurnedAway): void => {
+      const refusal = refusalOf[reason];
+      if (refusal !== null) store.refuse(protocol, refusal, remoteAddress);
     };
+    const displaced = (): void => {
+      refuse('tooMany');
+      socket.destroy();
+    };
+    const pass = door.enter(remoteAddress, { refused: refuse, displaced });
+    if (pass === undefined) return void socket.destroy();
+    const turnAway = (reason: TurnedAway): void => {
+      door.turnAway(reason);
+      refuse(reason);
+    };
+    const { send, close, run } = deviceConnection(socket, pass, { limits, turnAway });
+    const line = { send, close, remoteAddress };
     const session = protocol === 'JT808' ? createSession808(store, line) : createSessionGt06(store, line);
     sessions.set(
       socket,
-      serve(socket, session).finally(() => sessions.delete(socket)),
+      run(session).finally(() => sessions.delete(socket)),
     );
   };
 

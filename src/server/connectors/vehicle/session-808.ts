@@ -15,7 +15,7 @@ import {
   registration808,
   results808,
 } from '#domain/vehicle/jt808/index.ts';
-import { createOutstanding } from './outstanding.ts';
+import { createOutstanding, deviceParts } from './outstanding.ts';
 import {
   type DeviceLine,
   type DeviceRefusal,
@@ -105,7 +105,7 @@ function createIdentity(store: VehicleStore, { next, send, refuse, answer }: Ans
 /** A connection of a JT/T 808 device, of any edition: registers, signs in, reports; every message is answered once it is stored. */
 export function createSession808(store: VehicleStore, line: DeviceLine): DeviceSession {
   const splitter = createSplitter808();
-  const parts = createParts808();
+  const parts = createParts808(deviceParts);
   const outstanding = createOutstanding();
   const answers = createAnswers(store, line);
   const { next, refuse, answer } = answers;
@@ -144,13 +144,15 @@ export function createSession808(store: VehicleStore, line: DeviceLine): DeviceS
   async function take(message: Jt808Message): Promise<void> {
     if (message.id === idsOf808.register || message.id === idsOf808.authenticate) return identity.introduce(message);
     const of = identity.vehicleOf(message);
-    if (of !== undefined) await outstanding.begin(() => report(of, message));
+    if (of !== undefined) await outstanding.begin(() => report(of, message), message.body.length);
   }
 
   async function frame(bytes: Uint8Array): Promise<void> {
     const read = readFrame808(bytes);
     if (!read.ok) return refuse(read.flaw, bytes, identity.vehicle());
     if (!read.value.checksumOk) refuse('checksum', bytes, identity.vehicle());
+    // Only a device that signed in may have parts of messages held.
+    if (read.value.packet !== null && identity.vehicleOf(read.value) === undefined) return;
     const taken = parts.take(read.value);
     if (taken.kind === 'whole') return take(taken.message);
     if (taken.kind === 'refused') return refuse('badPacket', bytes, identity.vehicle());
@@ -168,7 +170,9 @@ export function createSession808(store: VehicleStore, line: DeviceLine): DeviceS
       );
       for (const bytes of frames) await frame(bytes);
     },
+    isSignedIn: () => identity.vehicle() !== undefined,
     async end() {
+      parts.clear();
       await outstanding.all();
       const vehicle = identity.vehicle();
       if (vehicle !== undefined) await store.take(vehicle, { kind: 'gone' });

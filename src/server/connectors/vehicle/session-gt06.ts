@@ -89,6 +89,7 @@ export function createSessionGt06(store: VehicleStore, line: DeviceLine): Device
       );
       for (const bytes of frames) await frame(bytes);
     },
+    isSignedIn: () => vehicle !== undefined,
     async end() {
       await outstanding.all();
       if (vehicle !== undefined) await store.take(vehicle, { kind: 'gone' });

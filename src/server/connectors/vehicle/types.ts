@@ -29,6 +29,8 @@ export type DeviceRefusal =
   | 'claimedNumber'
   | 'wrongCode'
   | 'notSignedIn'
+  | 'tooManyConnections'
+  | 'noSignIn'
   | 'badPicture';
 
 /** What sessions of devices are given: who is who, where reports go, and the clock. */
@@ -49,11 +51,18 @@ export type VehicleStore = {
 /** One connection of a device. */
 export type DeviceSession = {
   feed: (chunk: Uint8Array) => Promise<void>;
+  /** Whether the device behind it is known; until then it may hold little and stay briefly. */
+  isSignedIn: () => boolean;
   end: () => Promise<void>;
 };
 
 /** What a session writes with. */
-export type DeviceLine = { send: (bytes: Uint8Array) => void; close: () => void };
+export type DeviceLine = {
+  send: (bytes: Uint8Array) => void;
+  close: () => void;
+  /** Address of the other side; an IPv4 address that came over an IPv6 socket is that IPv4 address. */
+  remoteAddress: string;
+};
 
 /** Numbers of devices are compared without the zeros they are filled up with. */
 export const plainNumber = (terminalNo: string): string => terminalNo.replace(/^0+/, '');

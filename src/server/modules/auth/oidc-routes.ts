@@ -93,8 +93,9 @@ export function addOidcRoutes(app: App, services: AuthServices): void {
   app.get('/api/auth/login/redirect', async (request, reply) => {
     await app.countRequest(request);
     if (client === undefined) return toLogin(reply, 'oidcOff');
+    const turn = await app.takeTurn(request, reply);
     try {
-      return await begin(client, services, request, reply);
+      return await turn.during(() => begin(client, services, request, reply));
     } catch (error) {
       request.log.warn({ err: error }, 'the identity provider cannot be reached');
       return toLogin(reply, 'oidcFailed');
@@ -103,6 +104,8 @@ export function addOidcRoutes(app: App, services: AuthServices): void {
 
   app.get(callbackPath, async (request, reply) => {
     await app.countRequest(request);
-    return client === undefined ? toLogin(reply, 'oidcOff') : finish(client, app.deps, services, request, reply);
+    if (client === undefined) return toLogin(reply, 'oidcOff');
+    const turn = await app.takeTurn(request, reply);
+    return turn.during(() => finish(client, app.deps, services, request, reply));
   });
 }

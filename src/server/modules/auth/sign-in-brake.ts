@@ -1,6 +1,6 @@
 import { refused } from '#server/platform/errors/app-error.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { networkOf } from './network-of.ts';
+import { networkOf } from '#server/platform/connections/network-of.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 /** How one kind of key is slowed: free failures, then a delay that doubles up to its top. */

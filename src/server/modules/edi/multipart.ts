@@ -1,6 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
-import { malformed } from '#server/platform/errors/app-error.ts';
+import { AppError, malformed } from '#server/platform/errors/app-error.ts';
+import { FILE_BYTES_MOST } from './types.ts';
 
 /** The first file of a form, as it comes in: its name is known before its bytes. */
 export type FormFile = { fileName: string; bytes: AsyncIterable<Uint8Array> };
@@ -8,10 +9,34 @@ export type FormFile = { fileName: string; bytes: AsyncIterable<Uint8Array> };
 /** Whether a body of this content type is a form with files. */
 export const isForm = (contentType: string): boolean => /^multipart\/form-data\b/i.test(contentType);
 
+/** A form has one file, and a few fields besides at most; what is more is passed over. */
+const limits = {
+  headerSize: 16_384,
+  headerPairs: 50,
+  fieldNameSize: 200,
+  fieldSize: 16_384,
+  fields: 20,
+  files: 4,
+  parts: 24,
+};
+/** What a form may have besides the bytes of its file. */
+const mostBesides = 1_000_000;
+
+/** Bytes as they come in, as long as they are no more than a form may have. */
+async function* bounded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > FILE_BYTES_MOST + mostBesides)
+      throw new AppError('edi.tooLarge', { megabytes: FILE_BYTES_MOST / 1_000_000 }, 'too_large');
+    yield chunk;
+  }
+}
+
 /** Opens the parser; a form without a boundary is refused. */
 function openForm(contentType: string) {
   try {
-    return new Busboy({ headers: { 'content-type': contentType }, preservePath: true, limits: { headerSize: 16_384 } });
+    return new Busboy({ headers: { 'content-type': contentType }, preservePath: true, limits });
   } catch {
     throw malformed('edi.cutForm');
   }
@@ -26,7 +51,7 @@ export async function readFormFile(
   contentType: string,
 ): Promise<FormFile | undefined> {
   const form = openForm(contentType);
-  const source = Readable.from(chunks, { objectMode: false });
+  const source = Readable.from(bounded(chunks), { objectMode: false });
   return new Promise((resolve, reject) => {
     const bytes = new PassThrough();
     // The reader of the bytes gets the error; until it reads, nothing listens for it.

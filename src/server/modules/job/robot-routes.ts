@@ -8,17 +8,17 @@ import { listEnvironmentUse, listRobotStates, makeRobotKey } from './list-robots
 import { giveAsset } from './robot-asset.ts';
 import { completeJob, storeArtifact } from './robot-reports.ts';
 import { storeLog } from './store-log.ts';
-import { admitAgent, beat, disconnectAgent, type KnownRobot, registerAgent } from './robot-session.ts';
+import { admitAgent, beat, disconnectAgent, type KeyedRobot, registerAgent } from './robot-session.ts';
 import type { JobDeps } from './types.ts';
 
 const logBytes = 4_000_000;
 const artifactBytes = 8_000_000;
 const outputBytes = 2_000_000;
 
-const admitted = new WeakMap<FastifyRequest, Promise<KnownRobot>>();
+const admitted = new WeakMap<FastifyRequest, Promise<KeyedRobot>>();
 
 /** The robot that calls; looked up once for each request. */
-const agentOf = (ctx: Ctx, request: FastifyRequest): Promise<KnownRobot> => {
+const agentOf = (ctx: Ctx, request: FastifyRequest): Promise<KeyedRobot> => {
   const known = admitted.get(request);
   if (known !== undefined) return known;
   const key = request.headers['api-key'];
@@ -28,8 +28,9 @@ const agentOf = (ctx: Ctx, request: FastifyRequest): Promise<KnownRobot> => {
 };
 
 /** The key is looked at before the body is read. */
-const prove = async ({ ctx, request }: { ctx: Ctx; request: FastifyRequest }): Promise<void> => {
-  await agentOf(ctx, request);
+const prove = async ({ ctx, request }: { ctx: Ctx; request: FastifyRequest }) => {
+  const { keyId, tenantId } = await agentOf(ctx, request);
+  return { group: `robots of ${tenantId}`, member: String(keyId) };
 };
 
 /** What a lease or a report needs: what it has read of a process is read once. */

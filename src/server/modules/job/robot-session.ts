@@ -24,8 +24,12 @@ export type KnownRobot = {
   lostAfterMs: number;
 };
 
+/** A robot that showed its key; `tenantId` null: a key of the platform. */
+export type KeyedRobot = KnownRobot & { keyId: number; tenantId: number | null };
+
 type RobotOfKey = {
   key_id: number;
+  tenant_id: number | null;
   last_used_at: Instant | null;
   id: number;
   robot_name: string;
@@ -37,12 +41,12 @@ type RobotOfKey = {
 
 /** The robot of a key that was not revoked and whose tenant is active: every call of a robot begins with it. */
 const robotOfKey = `
-  select k.id as key_id, k.last_used_at, r.id, r.robot_name, r.session_id, r.slots, r.enabled, r.lost_after_s
+  select k.id as key_id, k.tenant_id, k.last_used_at, r.id, r.robot_name, r.session_id, r.slots, r.enabled, r.lost_after_s
     from robot_key k join robot r on r.robot_key_id = k.id left join tenant t on t.id = k.tenant_id
    where k.key_hash = $1 and k.revoked_at is null and t.active is not false`;
 
 /** The robot whose key is shown; 401 for everybody else. */
-export async function admitAgent(ctx: Ctx, key: string | undefined): Promise<KnownRobot> {
+export async function admitAgent(ctx: Ctx, key: string | undefined): Promise<KeyedRobot> {
   const [robot] =
     key === undefined || key.length > 200 ? [] : await ctx.database.query<RobotOfKey>(robotOfKey, [hashToken(key)]);
   if (robot === undefined) throw new AppError('robot.keyInvalid', {}, 'unauthenticated');
@@ -50,6 +54,8 @@ export async function admitAgent(ctx: Ctx, key: string | undefined): Promise<Kno
   await noteKeyUse(ctx.database, 'robotKey', use, ctx.clock.now());
   return {
     id: robot.id,
+    keyId: robot.key_id,
+    tenantId: robot.tenant_id,
     name: robot.robot_name,
     sessionId: robot.session_id,
     slots: robot.slots,

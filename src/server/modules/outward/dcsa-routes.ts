@@ -29,6 +29,9 @@ const keyOf = (request: FastifyRequest): string | undefined => {
   return key !== undefined && key.length <= 200 ? key : undefined;
 };
 
+/** Bodies are read before the key is looked at; subscriptions are short. */
+const body = { bodyLimit: 65_536 };
+
 type Handler = (request: FastifyRequest, reply: FastifyReply, consumer: Consumer) => Promise<unknown>;
 
 /** Admits a consumer by its key and counts the call. */
@@ -44,7 +47,10 @@ const guarded =
     const tenantId = key === undefined ? undefined : await findTenantOfKey(deps.database, key, deps.realClock.now());
     if (tenantId === undefined)
       return refuse(request, reply, 401, 'unauthorized', 'A valid key is needed in the header Api-Key');
-    return handler(request, reply, { database: deps.database, tenantId, requestId: request.id, ip: request.ip });
+    const turn = await request.server.takeTurn(request, reply, { group: `keys of ${tenantId}`, member: key ?? '' });
+    return turn.during(() =>
+      handler(request, reply, { database: deps.database, tenantId, requestId: request.id, ip: request.ip }),
+    );
   };
 
 const searchOf = (request: FastifyRequest): URLSearchParams => {
@@ -97,6 +103,7 @@ function addRoutes(app: App, deps: AppDeps, subscriptions: SubscriptionDeps): vo
   app.get('/events/:id', guarded(deps, getEvent));
   app.post(
     path,
+    body,
     guarded(deps, async (request, reply, consumer) =>
       reply.code(201).send(await createSubscription(consumer, subscriptions, request.body)),
     ),
@@ -118,16 +125,18 @@ function addRoutes(app: App, deps: AppDeps, subscriptions: SubscriptionDeps): vo
   );
   app.put(
     `${path}/:id`,
+    body,
     guarded(
       deps,
-      withId(({ body }, _reply, consumer, id) => changeSubscription(consumer, subscriptions, id, body)),
+      withId((request, _reply, consumer, id) => changeSubscription(consumer, subscriptions, id, request.body)),
     ),
   );
   app.put(
     `${path}/:id/secret`,
+    body,
     guarded(
       deps,
-      withId(({ body }, _reply, consumer, id) => changeSecret(consumer, subscriptions, id, body)),
+      withId((request, _reply, consumer, id) => changeSecret(consumer, subscriptions, id, request.body)),
     ),
   );
   app.delete(

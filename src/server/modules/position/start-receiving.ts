@@ -221,6 +221,7 @@ function takerOf(
     ingest.take(message, now, health.code);
   };
   return {
+    isProven: () => decoder.counts().sentences > 0,
     async data(chunk) {
       // Pieces small enough that a fast file holds up nobody.
       for (let at = 0; at < chunk.length; at += 16_384) {

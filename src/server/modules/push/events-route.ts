@@ -35,6 +35,7 @@ export function addEventsRoute(app: App, deps: AppDeps, push: PushDeps, bodyLimi
   addStandardRoute(app, deps, {
     url: eventsPath,
     bodyLimit,
+    keys: push.keys,
     refuse: (request, reply, error) => refuseEvents(request, reply, bodyLimit, error),
     take: async (request, reply, pushed) => {
       const version = headerOf(request, 'api-version')?.trim() ?? '';

@@ -35,6 +35,7 @@ export function addObjectNoticesRoute(app: App, deps: AppDeps, push: PushDeps, b
   addStandardRoute(app, deps, {
     url: `${subscriberPath}/notifications`,
     bodyLimit,
+    keys: push.keys,
     refuse: (request, reply, error) => refuse(request, reply, bodyLimit, error),
     take: async (_request, reply, message) => {
       await receiveObjectNotices(push, message);

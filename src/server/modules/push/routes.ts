@@ -1,12 +1,14 @@
 import { paths } from '#contract/all-paths.ts';
 import { route } from '#server/platform/http/index.ts';
 import type { HttpModule } from '#server/platform/http/index.ts';
+import { proveSender } from './admit.ts';
 import { addEventsRoute } from './events-route.ts';
 import { addObjectNoticesRoute } from './object-notices-route.ts';
 import { countRefusedPush } from './count-refused.ts';
 import { headerOf } from './header-of.ts';
 import { receiveNotification } from './receive-notification.ts';
 import type { PushDeps } from './receive-notification.ts';
+import { sourceCodeOf } from './standard-route.ts';
 
 const maxBodyBytes = 5_000_000;
 
@@ -27,7 +29,18 @@ export const pushModule = (deps: PushDeps): HttpModule => ({
           signature: headerOf(request, 'notification-signature'),
           authorization: undefined,
         }),
-      { bodyLimit: maxBodyBytes, rawBody: true, onRefused: countRefusedPush },
+      {
+        bodyLimit: maxBodyBytes,
+        rawBody: true,
+        onRefused: countRefusedPush,
+        prove: ({ ctx, request }) =>
+          proveSender(
+            ctx,
+            sourceCodeOf(request),
+            { signature: headerOf(request, 'notification-signature'), authorization: undefined },
+            deps.keys,
+          ),
+      },
     );
     addEventsRoute(app, appDeps, deps, maxBodyBytes);
     addObjectNoticesRoute(app, appDeps, deps, maxBodyBytes);

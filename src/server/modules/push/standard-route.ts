@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type App, type AppDeps, callContext } from '#server/platform/http/index.ts';
+import { type App, type AppDeps, callContext, holdBody } from '#server/platform/http/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { asRecord } from '#shared/values/objects.ts';
+import type { SecretKeys } from '#server/platform/crypto/index.ts';
+import { type Proof, proveSender } from './admit.ts';
 import { countRefusedPush } from './count-refused.ts';
 import { headerOf } from './header-of.ts';
 
@@ -18,6 +20,7 @@ export type PushedMessage = {
 export type StandardRoute = {
   url: string;
   bodyLimit: number;
+  keys: SecretKeys;
   /** Answers an error in the form of the standard. */
   refuse: (request: FastifyRequest, reply: FastifyReply, error: unknown) => unknown;
   take: (request: FastifyRequest, reply: FastifyReply, message: PushedMessage) => Promise<unknown>;
@@ -26,19 +29,32 @@ export type StandardRoute = {
 const contextOf = (deps: AppDeps, request: FastifyRequest): Ctx =>
   callContext(deps, request, { principal: undefined, origin: 'Remote' });
 
-const sourceCodeOf = ({ params }: FastifyRequest): string => {
+/** The source that a request names in its path. */
+export const sourceCodeOf = ({ params }: FastifyRequest): string => {
   const { sourceCode } = asRecord(params);
   return typeof sourceCode === 'string' ? sourceCode.slice(0, 60) : '';
 };
 
+const proofOf = (request: FastifyRequest): Proof => ({
+  signature: headerOf(request, 'notification-signature'),
+  authorization: request.headers.authorization,
+});
+
 /** Adds a route for messages that others push by a standard. Requests are counted, and refused ones by who sent them. */
-export function addStandardRoute(app: App, deps: AppDeps, { url, bodyLimit, refuse, take }: StandardRoute): void {
+export function addStandardRoute(app: App, deps: AppDeps, { url, bodyLimit, keys, refuse, take }: StandardRoute): void {
   app.route({
     method: 'POST',
     url,
     bodyLimit,
     config: { rawBody: true },
-    onRequest: (request) => app.countRequest(request),
+    onRequest: async (request, reply) => {
+      await app.countRequest(request);
+      request.account = await proveSender(contextOf(deps, request), sourceCodeOf(request), proofOf(request), keys);
+      holdBody(request, reply, request.account.group);
+    },
+    preHandler: async (request, reply) => {
+      request.turn = await app.takeTurn(request, reply, request.account ?? undefined);
+    },
     errorHandler: (error, request, reply) => refuse(request, reply, error),
     onError: async (request, _reply, error) => {
       try {
@@ -48,12 +64,13 @@ export function addStandardRoute(app: App, deps: AppDeps, { url, bodyLimit, refu
       }
     },
     handler: (request, reply) =>
-      take(request, reply, {
-        ctx: { ...contextOf(deps, request), lang: 'en' },
-        sourceCode: sourceCodeOf(request),
-        body: request.rawBody ?? Buffer.alloc(0),
-        signature: headerOf(request, 'notification-signature'),
-        authorization: request.headers.authorization,
-      }),
+      request.turn?.during(() =>
+        take(request, reply, {
+          ctx: { ...contextOf(deps, request), lang: 'en' },
+          sourceCode: sourceCodeOf(request),
+          body: request.rawBody ?? Buffer.alloc(0),
+          ...proofOf(request),
+        }),
+      ),
   });
 }

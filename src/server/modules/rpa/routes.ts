@@ -25,8 +25,9 @@ function keyOf(request: FastifyRequest): string | undefined {
 }
 
 /** The key is looked at before the body is read. */
-const proveRobot = async ({ ctx, request }: { ctx: Ctx; request: FastifyRequest }): Promise<void> => {
-  await admitRobot(ctx, keyOf(request));
+const proveRobot = async ({ ctx, request }: { ctx: Ctx; request: FastifyRequest }) => {
+  const { id, tenantId } = await admitRobot(ctx, keyOf(request));
+  return { group: `robots of ${tenantId}`, member: String(id) };
 };
 
 /** What robots bring, the parsers that read it, and the keys of robots. */

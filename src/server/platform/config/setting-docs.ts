@@ -145,6 +145,11 @@ export const settingDocs = {
     'TCP port for GT06 vehicle devices, 0 = any free one, off = none',
   ),
   VEHICLE_HOST: doc('HOST', '车载终端端口的监听地址', 'Address that the ports for vehicle devices listen on'),
+  VEHICLE_SIGN_INS_PER_ADDRESS: doc(
+    '20',
+    '同一地址可同时有多少个尚未鉴权的终端连接，1 到 1000；大量终端经运营商同一出口地址接入时调大',
+    'Connections of devices from one address that may be waiting to authenticate, 1 to 1000; raise it where many devices come through one address of their mobile operator',
+  ),
   VEHICLE_RETENTION_DAYS: doc('60', '车辆位置保留天数，1 到 400', 'Days that vehicle positions are kept, 1 to 400'),
   AIS_RETENTION_DAYS: doc('60', '船舶位置保留天数，1 到 400', 'Days that vessel positions are kept, 1 to 400'),
   ANSWER_RETENTION_DAYS: doc(

@@ -74,6 +74,7 @@ const fields = {
   JT808_PORT: devicePort(6808),
   GT06_PORT: devicePort(5023),
   VEHICLE_HOST: z.string().min(1).optional(),
+  VEHICLE_SIGN_INS_PER_ADDRESS: whole(1, 1000).default(20),
   VEHICLE_RETENTION_DAYS: whole(1, 400).default(60),
   AIS_RETENTION_DAYS: whole(1, 400).default(60),
   ANSWER_RETENTION_DAYS: whole(1, 3650).default(90),
@@ -153,7 +154,7 @@ export type Settings = {
   /** Where AIS sentences come from; undefined: the simulated world, if there is one. */
   aisFeeds: readonly AisFeed[] | undefined;
   /** Where devices of vehicles connect; null: that protocol is not served. */
-  vehiclePorts: { host: string; jt808: number | null; gt06: number | null };
+  vehiclePorts: { host: string; jt808: number | null; gt06: number | null; signInsPerAddress: number };
   retention: RetentionDays;
   /** Folder for EDI files from and to partners; null: none. */
   ediFolder: string | null;
@@ -364,7 +365,12 @@ export function loadSettings(
       workerConcurrency: raw.WORKER_CONCURRENCY,
       sourceTimeoutMs: Math.round(raw.SOURCE_TIMEOUT_S * 1000),
       aisFeeds: raw.AIS_SOURCES,
-      vehiclePorts: { host: raw.VEHICLE_HOST ?? raw.HOST, jt808: raw.JT808_PORT, gt06: raw.GT06_PORT },
+      vehiclePorts: {
+        host: raw.VEHICLE_HOST ?? raw.HOST,
+        jt808: raw.JT808_PORT,
+        gt06: raw.GT06_PORT,
+        signInsPerAddress: raw.VEHICLE_SIGN_INS_PER_ADDRESS,
+      },
       retention: retentionOf(raw),
       ...foldersOf(raw, simulated),
       simulated,

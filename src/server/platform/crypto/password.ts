@@ -1,25 +1,39 @@
 import { trimEndOf } from '#shared/text/normalize.ts';
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { tooMany } from '../errors/app-error.ts';
+import { LineRefusal, createFairLine } from '../fair-line.ts';
 
 const argon2Async = promisify(argon2);
 
 /** Cost of a hash: OWASP's second choice for argon2id, about 20 ms here. */
 const cost = { memoryKib: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
-const derive = (
+/** Each takes 19 MB and one of the four threads that files and names of hosts are looked up by as well. */
+const line = createFairLine({ member: 2, group: 2, waiting: 200, waitMs: 10_000 });
+const retryS = 5;
+
+async function derive(
   password: string,
   salt: Buffer,
   { memoryKib, passes, parallelism, tagLength }: typeof cost,
-): Promise<Buffer> =>
-  argon2Async('argon2id', {
-    message: Buffer.from(password.normalize('NFKC'), 'utf8'),
-    nonce: salt,
-    memory: memoryKib,
-    passes,
-    parallelism,
-    tagLength,
+): Promise<Buffer> {
+  const leave = await Promise.resolve(line.enter('', '')).catch((error: unknown) => {
+    throw error instanceof LineRefusal ? tooMany('error.tooBusy', retryS) : error;
   });
+  try {
+    return await argon2Async('argon2id', {
+      message: Buffer.from(password.normalize('NFKC'), 'utf8'),
+      nonce: salt,
+      memory: memoryKib,
+      passes,
+      parallelism,
+      tagLength,
+    });
+  } finally {
+    leave();
+  }
+}
 
 const base64 = (bytes: Buffer): string => trimEndOf(bytes.toString('base64'), '=');
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import type { Access, CallName } from '#contract/paths.ts';
 import type { Principal } from '../auth/principal.ts';
@@ -9,6 +9,7 @@ import type { Origin } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { LiveHub } from '../realtime/live-hub.ts';
+import type { Account, CallTurn } from './call-turns.ts';
 import type { Metrics } from './metrics.ts';
 import type { HttpSettings } from './settings.ts';
 
@@ -49,9 +50,15 @@ declare module 'fastify' {
     routeTable: { method: string; url: string; call: CallName | undefined }[];
     /** Counts a request against its session or address; throws when there were too many. */
     countRequest: (request: FastifyRequest) => Promise<void>;
+    /** Waits until a request may go on: only some of one session and one tenant run at once. */
+    takeTurn: (request: FastifyRequest, reply: FastifyReply, account?: Account) => Promise<CallTurn>;
   }
   interface FastifyRequest {
     caller: Caller | null;
+    /** Taken before the body is read; null for requests that need none. */
+    turn: CallTurn | null;
+    /** On whose account a call is made that proved itself by something else than a session. */
+    account: Account | null;
     /** The body as received, kept only by routes that ask for it. */
     rawBody: Buffer | null;
   }

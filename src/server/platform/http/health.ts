@@ -41,19 +41,28 @@ export function addHealthRoutes(app: App): void {
 
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
 
-  app.get('/readyz', async (request, reply) => {
-    void reply.header('cache-control', 'no-store');
+  const look = async (): Promise<{ status: 'ready' | 'not ready'; [detail: string]: unknown }> => {
     try {
       await deps.database.ping();
       const missing = await missingMigrations(deps);
-      if (missing > 0)
-        return await reply.code(503).send({ status: 'not ready', database: 'ok', missingMigrations: missing });
-      if (await isDiskFull()) return await reply.code(503).send({ status: 'not ready', database: 'ok', disk: 'full' });
-      return await reply.send({ status: 'ready', database: 'ok', missingMigrations: 0 });
+      if (missing > 0) return { status: 'not ready', database: 'ok', missingMigrations: missing };
+      if (await isDiskFull()) return { status: 'not ready', database: 'ok', disk: 'full' };
+      return { status: 'ready', database: 'ok', missingMigrations: 0 };
     } catch (error) {
-      request.log.warn({ err: error }, 'not ready');
-      return reply.code(503).send({ status: 'not ready', database: 'unreachable' });
+      deps.log.warn({ err: error }, 'not ready');
+      return { status: 'not ready', database: 'unreachable' };
     }
+  };
+  // Anybody may ask: those who ask at the same time share one look at the database.
+  let looking: ReturnType<typeof look> | undefined;
+  app.get('/readyz', async (request, reply) => {
+    await app.countRequest(request);
+    looking ??= look().finally(() => (looking = undefined));
+    const found = await looking;
+    return reply
+      .code(found.status === 'ready' ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send(found);
   });
 
   app.get('/metrics', async (request, reply) => {

@@ -6,4 +6,5 @@ export { callContext } from './call-context.ts';
 export { adaptError, isDatabaseLost } from './error-adapter.ts';
 export { InvalidInput } from './invalid-input.ts';
 export { bytesOf, chunksOf, withRawBodies } from './raw-body.ts';
+export { holdBody } from './unproven-body.ts';
 export { addCall, type AnyHandlerCall, isCallName, route } from './route.ts';

@@ -11,8 +11,8 @@ import type { App, AppDeps } from './app-types.ts';
 const heartbeatMs = 15_000;
 /** Sessions of open streams are looked at so often. */
 const reviseMs = 2_000;
-/** Streams that one session may hold: browsers open one, shared by their tabs or not. */
-const streamsPerSession = 8;
+/** Streams that one session, one user and all together may hold: browsers open one, shared by their tabs or not. */
+const most = { session: 8, user: 24, all: 5_000 };
 /** A stream ends after this; the browser comes back at once, and is asked again who it is. */
 const streamLifetimeMs = 10 * 60_000;
 /** A reader that leaves this much unread is too slow and must come back. */
@@ -42,6 +42,7 @@ class LiveStream {
   readonly #onEnd: () => void;
   readonly #timers: NodeJS.Timeout[];
   #ended = false;
+  #wasUnread = false;
 
   constructor(reply: FastifyReply, principal: Principal, onEnd: () => void) {
     begin(reply);
@@ -49,7 +50,7 @@ class LiveStream {
     this.principal = principal;
     this.#onEnd = onEnd;
     this.#timers = [
-      setInterval(() => this.write(': still here\n\n'), heartbeatMs).unref(),
+      setInterval(() => this.#beat(), heartbeatMs).unref(),
       setTimeout(() => this.end(), streamLifetimeMs).unref(),
     ];
     reply.raw.once('close', () => this.end());
@@ -60,18 +61,28 @@ class LiveStream {
     return this.principal.tokenHash.toString('base64');
   }
 
+  /** A reader that has not read between two heartbeats what had come before is gone, or too slow to be told more. */
+  #beat(): void {
+    const unread = this.#reply.raw.writableLength;
+    if (unread > 0 && this.#wasUnread) return this.end('unread');
+    this.#wasUnread = unread > 0;
+    this.write(': still here\n\n');
+  }
+
   write(text: string): void {
     if (this.#ended) return;
     this.#reply.raw.write(text);
-    if (this.#reply.raw.writableLength > maxUnreadBytes) this.end();
+    // What it does not read is dropped, or it would be kept until the connection breaks.
+    if (this.#reply.raw.writableLength > maxUnreadBytes) this.end('unread');
   }
 
-  end(): void {
+  end(because?: 'unread'): void {
     if (this.#ended) return;
     this.#ended = true;
     for (const timer of this.#timers) clearTimeout(timer);
     this.#onEnd();
-    this.#reply.raw.end();
+    if (because === 'unread') this.#reply.raw.destroy();
+    else this.#reply.raw.end();
   }
 }
 
@@ -100,10 +111,22 @@ async function revise(deps: AppDeps, streams: ReadonlySet<LiveStream>): Promise<
   }
 }
 
+/** Takes one of the places for streams, before anything is waited for: requests at the same time count each other. */
+function takePlace(places: Set<Principal>, principal: Principal): () => void {
+  const ofUser = [...places].filter(({ userId }) => userId === principal.userId);
+  const ofSession = ofUser.filter(({ tokenHash }) => tokenHash.equals(principal.tokenHash));
+  if (ofSession.length >= most.session || ofUser.length >= most.user || places.size >= most.all)
+    throw tooMany('error.tooManyStreams', 30);
+  // Each request has a principal of its own.
+  places.add(principal);
+  return () => void places.delete(principal);
+}
+
 /** GET /api/live: what happens in the caller's tenants, as server-sent events with replay. */
 export function addLiveRoute(app: App): void {
   const { deps } = app;
   const streams = new Set<LiveStream>();
+  const places = new Set<Principal>();
   const revision = setInterval(() => {
     revise(deps, streams).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'sessions of live streams could not be checked'),
@@ -123,23 +146,31 @@ export function addLiveRoute(app: App): void {
 
   app.get('/api/live', async (request, reply) => {
     const principal = await principalOf(request);
-    const held = [...streams].filter((stream) => stream.principal.tokenHash.equals(principal.tokenHash)).length;
-    if (held >= streamsPerSession) throw tooMany('error.tooManyStreams', 30);
+    const leave = takePlace(places, principal);
 
     // Listening begins before the answer does: what happens after the browser sees it open must reach it.
     const early: LiveEvent[] = [];
     const open: { stream?: LiveStream } = {};
-    const unsubscribe = await deps.live.subscribe({
-      scope: principal.scope,
-      lastEventId: lastEventId(request),
-      send: (event) => {
-        if (open.stream === undefined) early.push(event);
-        else open.stream.write(frameOf(event));
-      },
-    });
-    if (reply.raw.destroyed) return unsubscribe();
-    const opened = new LiveStream(reply, principal, () => {
+    const unsubscribe = await deps.live
+      .subscribe({
+        scope: principal.scope,
+        lastEventId: lastEventId(request),
+        send: (event) => {
+          if (open.stream === undefined) early.push(event);
+          else open.stream.write(frameOf(event));
+        },
+      })
+      .catch((error: unknown) => {
+        leave();
+        throw error;
+      });
+    const close = (): void => {
       unsubscribe();
+      leave();
+    };
+    if (reply.raw.destroyed) return close();
+    const opened = new LiveStream(reply, principal, () => {
+      close();
       streams.delete(opened);
       deps.metrics.liveStreams.dec();
     });

@@ -39,6 +39,58 @@ export function createMetrics(): Metrics {
 /** One value with its labels; null is left out. */
 type Reading = { labels: Record<string, string>; value: number | null };
 
+/** Adds connections to the listeners of processes, and those that were refused; `read` gives their reports. */
+export function addConnectionMetrics({ registry }: Metrics, read: () => MemoryReport[]): void {
+  addReadGauge(
+    registry,
+    'portolan_connections',
+    'Open connections to a listener: those that have not signed in, and those that have',
+    ['process', 'listener', 'state'],
+    async () =>
+      read().flatMap(({ process, doors }) =>
+        doors.flatMap(({ listener, waiting, signedIn }) => [
+          { labels: { process, listener, state: 'waiting' }, value: waiting },
+          { labels: { process, listener, state: 'signed_in' }, value: signedIn },
+        ]),
+      ),
+  );
+  new Counter({
+    name: 'portolan_connections_refused_total',
+    help: 'Connections that a listener refused or closed, by reason',
+    labelNames: ['process', 'listener', 'reason'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { process, doors } of read())
+        for (const { listener, refused } of doors)
+          for (const [reason, n] of Object.entries(refused)) this.inc({ process, listener, reason }, n);
+    },
+  });
+}
+
+/** Adds calls that run and wait, and those that were refused because too many waited; `read` gives the numbers. */
+export function addCallMetrics(
+  { registry }: Metrics,
+  read: () => { inside: number; waiting: number; refused: number },
+): void {
+  addReadGauge(registry, 'portolan_calls', 'Calls that run, and that wait for their turn', ['state'], async () => {
+    const { inside, waiting } = read();
+    return [
+      { labels: { state: 'running' }, value: inside },
+      { labels: { state: 'waiting' }, value: waiting },
+    ];
+  });
+  new Counter({
+    name: 'portolan_calls_refused_total',
+    help: 'Calls that were refused because too many of their session or tenant waited, or they waited too long',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(read().refused);
+    },
+  });
+}
+
 /** A gauge whose values are read when it is scraped. */
 function addReadGauge(
   registry: Registry,

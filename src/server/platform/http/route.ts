@@ -12,9 +12,11 @@ import { admit } from './admit.ts';
 import { Answer, JsonAnswer, StreamAnswer, type StreamContent } from './answer.ts';
 import type { App } from './app-types.ts';
 import { callContext } from './call-context.ts';
+import type { Account } from './call-turns.ts';
 import { shapeOfCall } from './call-shapes.ts';
 import { InvalidInput } from './invalid-input.ts';
 import { checkQueryText } from './json-body.ts';
+import { holdBody } from './unproven-body.ts';
 import { statementLimitOf } from './statement-limits.ts';
 import { decodeQuery } from './query-values.ts';
 
@@ -48,12 +50,15 @@ export type Handler<N extends CallName> = (call: HandlerCall<N>) => Promise<Hand
 
 /** What a route may set for itself. */
 export type RouteOptions = {
-  /** Largest body in bytes; 1 MB unless set. */
+  /** Largest body in bytes; unless set, 1 MB, and 16 KB for calls that anybody may make. */
   bodyLimit?: number;
-  /** The handler gets the bytes of the body, which nobody has parsed: it checks their signature first. */
+  /**
+   * The handler gets the bytes of the body, which nobody has parsed: it checks their signature first. Until then it is not known who
+   * sent them, so that such bodies share a limited room, and the turn of the call begins after them.
+   */
   rawBody?: boolean;
-  /** Checks what a caller without a session proves itself by, before the body is read. */
-  prove?: (call: { ctx: Ctx; request: FastifyRequest }) => Promise<void>;
+  /** Checks what a caller without a session proves itself by, before the body is read; gives on whose account the call is. */
+  prove?: (call: { ctx: Ctx; request: FastifyRequest }) => Promise<Account>;
   /** Hears of what was thrown while the call was read or done, so that refused messages are counted. */
   onRefused?: (refusal: { ctx: Ctx; request: FastifyRequest; error: unknown }) => Promise<void>;
 };
@@ -119,6 +124,9 @@ async function tellRefused(
   }
 }
 
+/** Largest body in bytes of who has not said who they are, such as a sign-in. */
+const strangersBody = 16_384;
+
 /** Whether there is a call of this name. */
 export const isCallName = (name: string): name is CallName => Object.hasOwn(paths, name);
 
@@ -138,31 +146,43 @@ export function addCall(
   if (app.registeredCalls.has(name)) throw new Error(`call ${name} is registered twice`);
   app.registeredCalls.add(name);
   const { onRefused } = options;
+  const bodyLimit =
+    options.bodyLimit ?? (access === 'public' && options.prove === undefined ? strangersBody : undefined);
   const methods: HTTPMethods[] = also === undefined ? [method] : [method, also];
 
   app.route({
     method: methods,
     url: path,
     config: { call: name, access, rawBody: options.rawBody ?? false },
-    ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
     ...(onRefused === undefined
       ? {}
       : {
           onError: (request: FastifyRequest, _reply: FastifyReply, error: Error) =>
             tellRefused(app, request, error, onRefused),
         }),
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       await admit(name, access, request);
-      if (options.prove !== undefined && request.caller !== null)
-        await options.prove({ ctx: callContext(app.deps, request, request.caller), request });
+      const account =
+        options.prove === undefined || request.caller === null
+          ? undefined
+          : await options.prove({ ctx: callContext(app.deps, request, request.caller), request });
+      if (options.rawBody === true) holdBody(request, reply, account?.group ?? name);
+      else request.turn = await app.takeTurn(request, reply, account);
+      request.account = account ?? null;
+    },
+    preHandler: async (request, reply) => {
+      request.turn ??= await app.takeTurn(request, reply, request.account ?? undefined);
     },
     handler: async (request, reply) => {
-      const caller = request.caller;
-      if (caller === null) throw new Error(`call ${name} was not admitted`);
+      const { caller, turn } = request;
+      if (caller === null || turn === null) throw new Error(`call ${name} was not admitted`);
       const ctx = callContext(app.deps, request, caller);
       const input = parseInputs(shape, request);
-      const result = await app.deps.database.limited(statementLimitOf(name), () =>
-        handler({ ctx, input, request, reply, rawBody: request.rawBody }),
+      const result = await turn.during(async () =>
+        app.deps.database.limited(statementLimitOf(name), () =>
+          handler({ ctx, input, request, reply, rawBody: request.rawBody }),
+        ),
       );
       if (result instanceof StreamAnswer) return sendStream(reply, result.content);
       if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');

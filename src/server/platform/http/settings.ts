@@ -33,6 +33,8 @@ export type HttpSettings = {
   readonly passwordChangeByGet: boolean;
   /** Calls per minute of one session or address; 0 means no limit. */
   readonly rateLimitPerMinute: number;
+  /** Connections of this process to the database; how many calls run at once follows from it. */
+  readonly poolSize: number;
   /** Key of the installation. */
   readonly secret: string;
   /** Keys of the installation, newest first, for what is stored sealed. */

@@ -55,6 +55,18 @@ export const generalMessages = {
     en: 'The request body is too large; at most {{limitKb}} KB',
   },
   'error.tooMany': { zh: '操作过于频繁，请 {{seconds}} 秒后重试', en: 'Too many requests; try again in {{seconds}} s' },
+  'error.tooManyAtOnce': {
+    zh: '您同时提交的请求过多，请 {{seconds}} 秒后重试',
+    en: 'You have too many requests running at once; try again in {{seconds}} s',
+  },
+  'error.tooManyOfTenant': {
+    zh: '贵公司同时提交的请求过多，请 {{seconds}} 秒后重试',
+    en: 'Your company has too many requests running at once; try again in {{seconds}} s',
+  },
+  'error.tooBusy': {
+    zh: '服务器正忙，请 {{seconds}} 秒后重试',
+    en: 'The server is busy; try again in {{seconds}} s',
+  },
   'error.tooManyStreams': {
     zh: '实时连接过多，请关闭部分页面后重试',
     en: 'Too many live connections; close some pages and try again',

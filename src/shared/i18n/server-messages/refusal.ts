@@ -28,6 +28,14 @@ export const refusalMessages = {
   },
   'refusal.vehicle_wrongCode': { zh: '鉴权码不正确', en: 'Wrong authentication code' },
   'refusal.vehicle_notSignedIn': { zh: '终端未鉴权即上报', en: 'The device reported before it authenticated' },
+  'refusal.vehicle_tooManyConnections': {
+    zh: '未鉴权的终端连接过多',
+    en: 'Too many connections of devices that have not authenticated',
+  },
+  'refusal.vehicle_noSignIn': {
+    zh: '终端未在规定时间或数据量内完成鉴权，连接已断开',
+    en: 'The device did not authenticate in time, or sent too much before; it was disconnected',
+  },
   'refusal.vehicle_badPicture': { zh: '照片无法识别', en: 'The picture cannot be read' },
   'refusal.vehicle_future': { zh: '定位时间晚于当前时间', en: 'The time of the position is in the future' },
   'refusal.vehicle_tooOld': { zh: '定位时间过旧', en: 'The time of the position is too old' },

@@ -1,0 +1,54 @@
+import type { Socket } from 'node:net';
+import type { DoorLimits } from '#server/platform/connections/door.ts';
+import type { Instant } from '#shared/time/instant.ts';
+
+/** How a feed is doing. */
+export type FeedState = 'connecting' | 'open' | 'failed' | 'done';
+
+/** Takes what one connection brings; the next piece waits for the promise, so that a slow taker slows the sender. */
+export type Taker = {
+  data: (chunk: Uint8Array) => Promise<void>;
+  end: () => Promise<void>;
+  /** Whether a whole sentence has come: only then the sender counts as a receiver. */
+  isProven: () => boolean;
+};
+
+/** What a feed tells and asks. */
+export type FeedOptions = {
+  /** A new connection, file or port: bytes of it belong together. */
+  open: () => Taker;
+  onState: (state: FeedState, error?: string) => void;
+  /** Waiting after failures: doubled from `firstMs` up to `mostMs`. */
+  backOff?: { firstMs: number; mostMs: number };
+  /** A connection that has been silent for this long is opened again. */
+  silentMs?: number;
+  /** Listening only: limits that differ from the usual ones. */
+  limits?: Partial<ListenLimits>;
+  /** World only: from when on a recording is wanted before what is live; null = none. */
+  recordFrom?: () => Promise<Instant | null>;
+};
+
+/** A feed that is being received. */
+export type RunningFeed = {
+  /** Port listened on; undefined for feeds that do not listen (yet). */
+  port: () => number | undefined;
+  stop: () => Promise<void>;
+};
+
+/** Connections to a port that receivers send to, and how long one may take until its first whole sentence. */
+export type ListenLimits = DoorLimits & { provenMs: number };
+
+/** What an error says. */
+export const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Whoever reads a socket hears of its errors; one that comes before or after the reading must not end the process. */
+export const hearErrors = (socket: Socket): void => void socket.on('error', () => undefined);
+
+/** Hands everything that comes to a taker, and tells it when it is over. */
+export async function drain(stream: AsyncIterable<Uint8Array>, taker: Taker): Promise<void> {
+  try {
+    for await (const chunk of stream) await taker.data(chunk);
+  } finally {
+    await taker.end();
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * A process that does nothing but listen for devices, so that its memory is that of connections. Its parent is told the port and,
+ * whenever it asks, how much memory is in use.
+ */
+import { listenForDevices, type VehicleStore } from '#server/connectors/vehicle/index.ts';
+import { listDoors } from '#server/platform/connections/door.ts';
+
+/** The one device that this process knows. */
+const terminalNo = '13900000001';
+
+const store: VehicleStore = {
+  now: () => Date.UTC(2026, 0, 1),
+  identify: async (protocol, number) =>
+    number === terminalNo ? { vehicleId: 1, tenantId: 1, plateNo: 'A10001', protocol } : undefined,
+  isPlateOfOther: async () => false,
+  codeOf: () => 'k3y',
+  take: async () => undefined,
+  refuse: () => undefined,
+};
+
+const tell = (message: unknown): void => void process.send?.(message);
+
+const limits = process.argv[2] === undefined ? {} : { signInMs: Number(process.argv[2]) };
+const listener = listenForDevices({ protocol: 'JT808', host: '127.0.0.1', port: 0, limits }, store, {
+  onOpen: (port) => tell({ port }),
+});
+
+process.on('message', () => {
+  globalThis.gc?.();
+  const { rss, heapUsed, external } = process.memoryUsage();
+  tell({ rss, used: heapUsed + external, connections: listener.connections(), door: listDoors()[0] });
+});
+process.on('disconnect', () => process.exit(0));
