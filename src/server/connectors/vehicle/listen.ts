@@ -1,4 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import { plainAddress } from '#shared/net/networks.ts';
 import { portOf } from '../port-of.ts';
 import { createSession808 } from './session-808.ts';
 import { createSessionGt06 } from './session-gt06.ts';
@@ -63,6 +64,7 @@ export function listenForDevices(
         else socket.write(bytes);
       },
       close: () => void socket.end(),
+      remoteAddress: plainAddress(socket.remoteAddress ?? ''),
     };
     const session = protocol === 'JT808' ? createSession808(store, line) : createSessionGt06(store, line);
     sessions.set(

@@ -1,6 +1,6 @@
 import { refused } from '#server/platform/errors/app-error.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { networkOf } from './network-of.ts';
+import { networkOf as networkOfBits } from '#shared/net/networks.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 /** How one kind of key is slowed: free failures, then a delay that doubles up to its top. */
@@ -17,6 +17,9 @@ const brakes = {
 const forgetMs = 3_600_000;
 
 type Key = { key: string; brake: Brake };
+
+/** Of IPv6 the first 64 bits: one customer has all addresses behind them. */
+const networkOf = (ip: string): string => networkOfBits(ip, { ipv4: 32, ipv6: 64 });
 
 const accountOf = (userCode: string): string => userCode.toLowerCase().slice(0, 100);
 

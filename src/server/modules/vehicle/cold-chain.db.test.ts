@@ -8,7 +8,7 @@ import { buildSubscription } from '#testing/factories.ts';
 import { buildTenant } from '#testing/people.ts';
 import { startPipeline } from '#testing/pipeline.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { connectDevice } from '#testing/vehicle-device.ts';
+import { connectDevice, testDeviceId } from '#testing/vehicle-device.ts';
 import { startVehicleGateway } from './start-gateway.ts';
 import { tellExcursions } from './tell-excursions.ts';
 
@@ -33,6 +33,7 @@ await database.system
     plate_no: plate,
     protocol: 'JT808',
     terminal_no: terminal,
+    device_id: testDeviceId,
     enabled: true,
     temperature_min: 2,
     temperature_max: 8,
