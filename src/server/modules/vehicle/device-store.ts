@@ -108,10 +108,10 @@ export function createDeviceStore({ database, now, machineNow, keys, plans, inge
     writeNoted,
     /** Ends connections that are not let in any more, believes those that a person confirmed, and stores what was taken over. */
     async review(): Promise<void> {
-      const before = machineNow();
+      const newest = presence.newest();
       await plans.refresh();
       presence.review((link) => {
-        if (link.joinedAt >= before) return true;
+        if (link.order > newest) return true;
         const device = plans.deviceOf(link.vehicle);
         if (device === undefined || device.terminalNo !== link.terminalNo || device.epoch > link.epoch) return false;
         link.isProven = link.hasCode || isBound(device);

@@ -16,8 +16,9 @@ export type PresentLink = DeviceLink & {
   readonly epoch: number;
   state: NetworkState;
   readonly signedInAt: Instant;
-  /** In time of the machine, as `heardAt`. */
-  readonly joinedAt: number;
+  /** Counts up over all connections. */
+  readonly order: number;
+  /** In time of the machine. */
   heardAt: number;
   /** Another connection of the device was there first and is not silent: positions of this one are kept aside. */
   isSecond: boolean;
@@ -51,6 +52,7 @@ export type Joining = Pick<
 export function createPresence(now: () => number) {
   const links = new Map<number, PresentLink[]>();
   let noted = nothingNoted();
+  let joined = 0;
   const of = (vehicleId: number): readonly PresentLink[] => links.get(vehicleId) ?? [];
   const isSilent = (link: PresentLink): boolean => link.heardAt < now() - silentLinkMs;
   const isBelieved = (link: PresentLink): boolean => link.state !== 'held' && !link.isSecond;
@@ -97,7 +99,7 @@ export function createPresence(now: () => number) {
       const link: PresentLink = {
         ...joining,
         network,
-        joinedAt: now(),
+        order: (joined += 1),
         heardAt: now(),
         isSecond: joining.state !== 'confirmed' && of(vehicleId).some(isBelieved),
         isDouble: false,
@@ -135,6 +137,8 @@ export function createPresence(now: () => number) {
     endAll(vehicleId: number, except?: DeviceLine): void {
       for (const link of of(vehicleId)) if (link.line !== except) end(link);
     },
+    /** The number of the newest connection: what was read before it was made says nothing about later ones. */
+    newest: (): number => joined,
     /** Looks after all connections: ends those that are not let in any more, and believes second ones whose first is silent. */
     review(mayStay: (link: PresentLink) => boolean): void {
       for (const [vehicleId, own] of links) {
