@@ -110,6 +110,7 @@ export const gpsVehiclesList = declareList({
         closed: { zh: '未开放注册', en: 'Not opened', tone: 'neutral' },
       },
     },
+    doubtful: { kind: 'flag', label: { zh: '待核实', en: 'To check' }, width: 90 },
     held: { kind: 'number', label: { zh: '暂存位置', en: 'Kept aside' }, width: 110 },
     tenantName: { kind: 'text', label: { zh: '租户', en: 'Tenant' }, width: 140 },
     terminalNo: { kind: 'text', label: { zh: '终端号', en: 'Device' }, width: 150, copyable: true },
@@ -127,6 +128,7 @@ export const gpsVehiclesList = declareList({
     driverName: { kind: 'text' },
     state: { kind: 'choice' },
     access: { kind: 'choice' },
+    doubtful: { kind: 'flag' },
     reportTime: { kind: 'range' },
   },
   tabs: {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { DeviceAccess, HeldReason } from '#domain/vehicle/device-trust.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
@@ -72,6 +72,20 @@ export const listHeld = (ctx: Ctx, vehicleId: number) =>
     .orderBy('reason')
     .execute();
 
+/** Whether somebody has to look at the device of `vehicle as v`: positions are kept aside, or a network or connection is in doubt. */
+export const doubtfulSql = (ctx: Ctx) => {
+  const held = ctx.db.selectFrom('vehicle_held as h').select('h.vehicle_id').where('h.taken_at', 'is', null);
+  const inDoubt = ctx.db
+    .selectFrom('vehicle_network as n')
+    .innerJoin('vehicle as w', (join) =>
+      join.onRef('w.id', '=', 'n.vehicle_id').onRef('w.terminal_no', '=', 'n.terminal_no'),
+    )
+    .select('n.vehicle_id')
+    .where('n.doubt_at', 'is not', null)
+    .where('n.decided_at', 'is', null);
+  return sql<SqlBool>`(v.id in (${held}) or v.id in (${inDoubt}))`;
+};
+
 /** How many devices of vehicles in use need an act of their tenant. */
 export async function countAccess(ctx: Ctx): Promise<{ legacy: number; unbound: number; doubtful: number }> {
   const inUse = () => ctx.db.selectFrom('vehicle as v').where('v.enabled', '=', true);
@@ -86,26 +100,7 @@ export async function countAccess(ctx: Ctx): Promise<{ legacy: number; unbound: 
     .groupBy('one.access')
     .execute();
   const { doubtful } = await inUse()
-    .where((eb) =>
-      eb.or([
-        eb.exists(
-          eb
-            .selectFrom('vehicle_held as h')
-            .select('h.id')
-            .whereRef('h.vehicle_id', '=', 'v.id')
-            .where('h.taken_at', 'is', null),
-        ),
-        eb.exists(
-          eb
-            .selectFrom('vehicle_network as n')
-            .select('n.id')
-            .whereRef('n.vehicle_id', '=', 'v.id')
-            .whereRef('n.terminal_no', '=', 'v.terminal_no')
-            .where('n.doubt_at', 'is not', null)
-            .where('n.decided_at', 'is', null),
-        ),
-      ]),
-    )
+    .where(doubtfulSql(ctx))
     .select((eb) => eb.fn.countAll<number>().as('doubtful'))
     .executeTakeFirstOrThrow();
   const of = (access: DeviceAccess): number => Number(byAccess.find((row) => row.access === access)?.n ?? 0);

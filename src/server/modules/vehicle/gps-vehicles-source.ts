@@ -6,7 +6,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import type { ListRow, SaidOfRow } from '#shared/list/declare.ts';
 import { MINUTE_MS } from '#shared/time/instant.ts';
 import { deviceName } from './device-name.ts';
-import { accessSql, countHeld } from './access-queries.ts';
+import { accessSql, countHeld, doubtfulSql } from './access-queries.ts';
 import { listSites, stateSql } from './read-queries.ts';
 
 type Row = ListRow<typeof gpsVehiclesList>;
@@ -44,6 +44,7 @@ async function loadRows(ctx: Ctx, ids: readonly number[]): Promise<Row[]> {
       't.name_en as tenant_en',
       stateSql(now).as('state'),
       accessSql(now).as('access'),
+      doubtfulSql(ctx).as('doubtful'),
     ])
     .where('v.id', 'in', ids)
     .execute();
@@ -70,6 +71,7 @@ async function loadRows(ctx: Ctx, ids: readonly number[]): Promise<Row[]> {
       refused: Object.values((row.flaws ?? {}) as Record<string, number>).reduce((sum, n) => sum + n, 0),
       access: row.access,
       held: held.get(row.id) ?? 0,
+      doubtful: row.doubtful ? 1 : 0,
       tenantName: (ctx.lang === 'en' ? row.tenant_en : null) ?? row.tenant_cn,
       terminalNo: row.terminal_no,
       lon: row.lon,
@@ -121,6 +123,7 @@ export const gpsVehiclesSource: ListSource = listSource(gpsVehiclesList, {
       sql<SqlBool>`v.plate_no = any(${plates.map((plate) => plate.replaceAll(/[\s·-]/g, ''))})`,
     state: (values: readonly string[], ctx: Ctx) => sql<SqlBool>`${stateSql(ctx.clock.now())} = any(${values})`,
     access: (values: readonly string[], ctx: Ctx) => sql<SqlBool>`${accessSql(ctx.clock.now())} = any(${values})`,
+    doubtful: (value: 0 | 1, ctx: Ctx) => (value === 1 ? doubtfulSql(ctx) : sql<SqlBool>`not ${doubtfulSql(ctx)}`),
     tab: (value: string, ctx: Ctx) => sql<SqlBool>`${stateSql(ctx.clock.now())} = ${value}`,
   },
   // A tenant has thousands of vehicles at most, and what they do changes with the clock: they are counted.
