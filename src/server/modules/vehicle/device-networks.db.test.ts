@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import type { CallData } from '#contract/index.ts';
 import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { authenticationBody, positionBody, type Reading } from '#simulator/vehicles/encode-808.ts';
 import { gt06Frame, heartbeatContent, loginContent, positionContent } from '#simulator/vehicles/encode-gt06.ts';
@@ -110,9 +111,9 @@ const lonsOf = async (id: number): Promise<number[]> =>
       .orderBy('at')
       .execute()
   ).map(({ lon }) => Math.round(lon * 100) / 100);
-const accessOf = async (id: number, who = one) => {
+const accessOf = async (id: number): Promise<CallData<'vehicleAccess'>> => {
   await gateway.flush();
-  return (await who.call('vehicleAccess', { query: { vehicleId: id } })).data;
+  return (await one.call('vehicleAccess', { query: { vehicleId: id } })).data;
 };
 const auditsOf = (id: number) =>
   database.query<{ action: string; actor_code: string; tenant_id: number }>(
@@ -131,7 +132,7 @@ describe('a GT06 device, which has no code', () => {
     expect(await lonsOf(id)).toEqual([121.5]);
     const access = await accessOf(id);
     expect(access).toMatchObject({ access: 'unbound', network: '127.0.0.0/16', address: home });
-    expect(access?.history.find(({ network }) => network === '127.20.0.0/16')).toMatchObject({
+    expect(access.history.find(({ network }) => network === '127.20.0.0/16')).toMatchObject({
       address: away,
       state: 'held',
       doubtTime: now,
@@ -167,7 +168,7 @@ describe('a GT06 device, which has no code', () => {
     await stranger.tell(reading(30, 121.7));
     await first.tell(reading(29, 121.5));
     expect(await lonsOf(id)).toEqual([121.5, 121.5]);
-    expect((await accessOf(id))?.history.flatMap(({ held }) => held)).toMatchObject([{ count: 1 }]);
+    expect((await accessOf(id)).history.flatMap(({ held }) => held)).toMatchObject([{ count: 1 }]);
     expect((await auditsOf(id)).map(({ action }) => action)).toEqual(['discard']);
     for (const line of [first, stranger]) line.close();
   });
@@ -177,14 +178,14 @@ describe('a GT06 device, which has no code', () => {
     const line = await logIn(terminal, home);
     await line.tell(reading(50), reading(40, 128), reading(39, 128.01), reading(38, 121.6));
     expect(await lonsOf(id)).toEqual([121.5, 121.6]);
-    expect((await accessOf(id))?.history).toMatchObject([
+    expect((await accessOf(id)).history).toMatchObject([
       { state: 'seen', doubtTime: now, held: [{ reason: 'jump', count: 2 }] },
     ]);
     const part = { vehicleId: id, network: '127.0.0.0/16', reason: 'jump' };
     expect((await one.call('vehicleTakeOver', { body: part })).data).toEqual({ count: 2 });
     await gateway.flush();
     expect(await lonsOf(id)).toEqual([121.5, 128, 128.01, 121.6]);
-    expect((await accessOf(id))?.history).toMatchObject([{ state: 'seen', decidedTime: now, held: [] }]);
+    expect((await accessOf(id)).history).toMatchObject([{ state: 'seen', decidedTime: now, held: [] }]);
     line.close();
   });
 
@@ -238,13 +239,13 @@ describe('a JT/T 808 device with a code', () => {
     const vehicle = await buildVehicle('JT808');
     const { device, code } = await register(vehicle, home);
     device.close();
-    await vi.waitFor(async () => expect((await accessOf(vehicle.id))?.connections).toBe(0));
+    await vi.waitFor(async () => expect((await accessOf(vehicle.id)).connections).toBe(0));
     const moved = await signIn(vehicle.terminal, code, away);
     expect(await moved.say(0x0200, positionBody(reading(1)))).toBe(0);
     expect(await lonsOf(vehicle.id)).toEqual([121.5]);
     const access = await accessOf(vehicle.id);
     expect(access).toMatchObject({ address: away, network: '127.20.0.0/16', networkSince: now });
-    expect(access?.history.map(({ network, state }) => [network, state]).toSorted()).toEqual([
+    expect(access.history.map(({ network, state }) => [network, state]).toSorted()).toEqual([
       ['127.0.0.0/16', 'seen'],
       ['127.20.0.0/16', 'seen'],
     ]);
@@ -259,8 +260,8 @@ describe('a JT/T 808 device with a code', () => {
     expect(await device.say(0x0200, positionBody(reading(8)))).toBe(0);
     expect(await lonsOf(vehicle.id)).toEqual([121.5]);
     const access = await accessOf(vehicle.id);
-    expect(access?.connections).toBe(2);
-    expect(access?.history.find(({ network }) => network === '127.20.0.0/16')).toMatchObject({
+    expect(access.connections).toBe(2);
+    expect(access.history.find(({ network }) => network === '127.20.0.0/16')).toMatchObject({
       state: 'seen',
       secondTime: now,
       doubtTime: now,
@@ -268,7 +269,7 @@ describe('a JT/T 808 device with a code', () => {
     });
     // Both were heard: what the second said stays aside, also when the first leaves.
     device.close();
-    await vi.waitFor(async () => expect((await accessOf(vehicle.id))?.connections).toBe(1));
+    await vi.waitFor(async () => expect((await accessOf(vehicle.id)).connections).toBe(1));
     expect(await second.say(0x0200, positionBody(reading(7, 121.51)))).toBe(0);
     await gateway.flush();
     expect(await lonsOf(vehicle.id)).toEqual([121.5, 121.51]);
@@ -288,13 +289,13 @@ describe('a JT/T 808 device with a code', () => {
     await gateway.flush();
     await vi.waitFor(() => expect(device.isClosed()).toBe(true));
     expect(await lonsOf(vehicle.id)).toEqual([121.5]);
-    expect((await accessOf(vehicle.id))?.history.every(({ doubtTime }) => doubtTime === null)).toBe(true);
+    expect((await accessOf(vehicle.id)).history.every(({ doubtTime }) => doubtTime === null)).toBe(true);
     back.close();
   });
 });
 
 describe('opening the registration', () => {
-  const openUntilOf = async (id: number): Promise<Instant | null | undefined> => (await accessOf(id))?.openUntil;
+  const openUntilOf = async (id: number): Promise<Instant | null | undefined> => (await accessOf(id)).openUntil;
 
   test('is for the tenant of the vehicle, with an end, and can be closed', async () => {
     const vehicle = await buildVehicle('JT808');

@@ -58,7 +58,7 @@ function HeldPositions({ access, acts, mayWrite }: Props) {
             </div>
             <div className="pt-muted">
               <TimeText instant={timeFrom} zone={null} short /> – <TimeText instant={timeTo} zone={null} short />{' '}
-              {t('gpsAccess.held.last', { place: formatPosition(lat, lon) })}
+              <span>{t('gpsAccess.held.last', { place: formatPosition(lat, lon) })}</span>
             </div>
             {mayWrite && (
               <div className="pt-gps-held-acts">

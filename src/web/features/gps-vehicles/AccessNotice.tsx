@@ -1,20 +1,20 @@
 import { Alert, Button } from 'antd';
+import type { CallData } from '#contract/index.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
+import type { SearchValues } from '#web/kit/search/search-values.ts';
 
-/** The filters that show the vehicles of a notice. */
-type Filters = Readonly<Record<string, string | readonly string[]>>;
-
-const notices = [
+/** What is counted, with the filters that show those vehicles. */
+const notices: [keyof CallData<'vehicleAccessCounts'>, SearchValues][] = [
   ['legacy', { access: ['legacy'] }],
   ['unbound', { access: ['unbound'] }],
   ['doubtful', { doubtful: '1' }],
-] as const satisfies readonly (readonly [string, Filters])[];
+];
 
 const everyMs = 30_000;
 
 /** Devices that somebody has to do something about: how many, and which they are. */
-export function AccessNotice({ onShow }: { onShow: (filters: Filters) => void }) {
+export function AccessNotice({ onShow }: { onShow: (filters: SearchValues) => void }) {
   const t = useT();
   const { data } = useCall('vehicleAccessCounts', undefined, { refetchInterval: everyMs });
   return notices

@@ -9,7 +9,7 @@ import { toast } from '#web/kit/toast/toast.ts';
 
 /** A vehicle that an act is about. */
 export type ActedVehicle = { vehicleId: string; plateNo: string; access: string; networks?: string | null };
-type Part = CallInput<'vehicleTakeOver'>;
+type Part = NonNullable<CallInput<'vehicleTakeOver'>>;
 
 const shown = ['gpsVehicles.list', 'vehicleAccess', 'vehicleAccessCounts'] as const;
 
