@@ -103,6 +103,11 @@ async function seed(database: Database): Promise<void> {
      select $1, p, 'JT808', t, true from unnest($2::text[], $3::text[]) as r(p, t)`,
     [id, numbers.map(plateOf), numbers.map(terminalOf)],
   );
+  // Devices register for the first time: their tenant has opened it.
+  await database.execute(
+    `insert into vehicle_device (vehicle_id, tenant_id, open_until)
+     select id, tenant_id, now() + interval '1 day' from vehicle`,
+  );
 }
 
 /** A process of devices; each order is answered once. */

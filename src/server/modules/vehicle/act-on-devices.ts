@@ -134,7 +134,7 @@ export function decideHeld(
     await writeAudit(ctx, {
       entity: 'vehicle',
       entityId: String(vehicle.id),
-      action: act,
+      action: act === 'takeOver' ? 'takeOver' : 'discard',
       tenantId: vehicle.tenant_id,
       after: { network: input.network, reason: input.reason, count },
     });

@@ -53,6 +53,19 @@ function isCodeOf(device: KnownDevice | undefined, terminalNo: string, code: str
   return isGiven || (device?.isLegacy === true && legacy.includes(true));
 }
 
+/** Keeps in the audit that a device was registered, with where from. */
+const audit = (database: Database, { vehicle }: KnownDevice, claim: DeviceClaim, ip: string): Promise<void> =>
+  writeAudit(
+    { actor: { kind: 'system', userCode: 'system' }, origin: 'Remote', requestId: 'vehicle-gateway', database, ip },
+    {
+      entity: 'vehicle',
+      entityId: String(vehicle.vehicleId),
+      action: 'registerDevice',
+      tenantId: vehicle.tenantId,
+      after: claim,
+    },
+  );
+
 /** Registers devices and lets them in. Every refusal looks the same from outside; the reason is counted. */
 export function createDeviceAccess({ database, now, keys, presence, brake, refuse }: AccessDeps) {
   /** Counts what failed, and brakes who tried. */
@@ -66,25 +79,6 @@ export function createDeviceAccess({ database, now, keys, presence, brake, refus
     refuse(protocol, reason, sample, vehicle);
     return refused;
   }
-
-  /** Keeps in the audit that a device was registered, with where from. */
-  const audit = (device: KnownDevice, claim: DeviceClaim, address: string): Promise<void> =>
-    writeAudit(
-      {
-        actor: { kind: 'system', userCode: 'system' },
-        origin: 'Remote',
-        requestId: 'vehicle-gateway',
-        database,
-        ip: address,
-      },
-      {
-        entity: 'vehicle',
-        entityId: String(device.vehicle.vehicleId),
-        action: 'registerDevice',
-        tenantId: device.vehicle.tenantId,
-        after: claim,
-      },
-    );
 
   return {
     async register(terminalNo: string, claim: DeviceClaim, line: DeviceLine): Promise<Introduced<string>> {
@@ -105,7 +99,7 @@ export function createDeviceAccess({ database, now, keys, presence, brake, refus
       const code = randomToken(codeBytes);
       const isWritten = await database.transaction(async () => {
         if (!(await writeCode(database, device, hashOf(terminalNo, code), now()))) return false;
-        await audit(device, claim, address);
+        await audit(database, device, claim, address);
         return true;
       });
       if (!isWritten) return fail(attempt, 'notOpen', sample, vehicle);

@@ -16,7 +16,7 @@ export type PresentLink = DeviceLink & {
   readonly epoch: number;
   state: NetworkState;
   readonly signedInAt: Instant;
-  /** Counts up over all connections. */
+  /** Counts up over all connections: what was read before one was made says nothing about it. */
   readonly order: number;
   /** In time of the machine. */
   heardAt: number;
@@ -48,32 +48,67 @@ export type Joining = Pick<
   'vehicle' | 'terminalNo' | 'line' | 'hasCode' | 'isProven' | 'epoch' | 'state' | 'signedInAt'
 >;
 
-/** Which devices are connected, and which of several connections of one device is believed. `now` is time of the machine. */
-export function createPresence(now: () => number) {
+/** Open connections by vehicle, and what happened to them. */
+function createLinks(now: () => number) {
   const links = new Map<number, PresentLink[]>();
   let noted = nothingNoted();
   let joined = 0;
   const of = (vehicleId: number): readonly PresentLink[] => links.get(vehicleId) ?? [];
-  const isSilent = (link: PresentLink): boolean => link.heardAt < now() - silentLinkMs;
-  const isBelieved = (link: PresentLink): boolean => link.state !== 'held' && !link.isSecond;
 
-  function remove(link: PresentLink): void {
+  function drop(link: PresentLink): void {
     const { vehicleId } = link.vehicle;
+    link.hasEnded = true;
     const rest = of(vehicleId).filter((one) => one !== link);
     if (rest.length === 0) links.delete(vehicleId);
     else links.set(vehicleId, rest);
     noted.vehicles.add(vehicleId);
   }
 
-  function drop(link: PresentLink): void {
-    link.hasEnded = true;
-    remove(link);
-  }
+  return {
+    of,
+    drop,
+    end(link: PresentLink): void {
+      drop(link);
+      link.line.close();
+    },
+    add(joining: Joining, isSecond: boolean): PresentLink {
+      const { vehicleId } = joining.vehicle;
+      const network = deviceNetwork(joining.line.remoteAddress);
+      const order = (joined += 1);
+      const link = { ...joining, network, order, heardAt: now(), isSecond, isDouble: false, hasEnded: false };
+      links.set(vehicleId, [...of(vehicleId), link]);
+      noted.vehicles.add(vehicleId);
+      noted.signIns.push(link);
+      return link;
+    },
+    all: (): PresentLink[] => [...links.values()].flat(),
+    several: (): number[] => [...links].filter(([, own]) => own.length > 1).map(([vehicleId]) => vehicleId),
+    newest: (): number => joined,
+    noted: (): Noted => noted,
+    /** What happened since it was asked last. */
+    takeNoted(): Noted {
+      const since = noted;
+      noted = nothingNoted();
+      return since;
+    },
+    /** Puts back what could not be written. */
+    note(back: Noted): void {
+      noted = {
+        signIns: [...back.signIns, ...noted.signIns],
+        doubles: [...back.doubles, ...noted.doubles],
+        cleared: [...back.cleared, ...noted.cleared],
+        vehicles: new Set([...back.vehicles, ...noted.vehicles]),
+      };
+    },
+  };
+}
 
-  function end(link: PresentLink): void {
-    drop(link);
-    link.line.close();
-  }
+/** Which devices are connected, and which of several connections of one device is believed. `now` is time of the machine. */
+export function createPresence(now: () => number) {
+  const links = createLinks(now);
+  const { of, drop, end } = links;
+  const isSilent = (link: PresentLink): boolean => link.heardAt < now() - silentLinkMs;
+  const isBelieved = (link: PresentLink): boolean => link.state !== 'held' && !link.isSecond;
 
   /** The oldest second connection is believed once no other one is. */
   function promote(vehicleId: number): void {
@@ -82,11 +117,14 @@ export function createPresence(now: () => number) {
     if (next === undefined) return;
     for (const link of of(vehicleId)) if (isBelieved(link)) end(link);
     next.isSecond = false;
-    if (!next.isDouble) noted.cleared.push({ vehicleId, network: next.network, since: next.signedInAt });
+    if (!next.isDouble) links.noted().cleared.push({ vehicleId, network: next.network, since: next.signedInAt });
   }
 
   return {
     of,
+    newest: links.newest,
+    takeNoted: links.takeNoted,
+    note: links.note,
     /** A device signs in: it replaces its connections from the same network, and those that are silent. */
     join(joining: Joining): PresentLink {
       const { vehicleId } = joining.vehicle;
@@ -96,19 +134,7 @@ export function createPresence(now: () => number) {
         if (other.line === joining.line) drop(other);
         else if (other.network === network || isSilent(other)) end(other);
       }
-      const link: PresentLink = {
-        ...joining,
-        network,
-        order: (joined += 1),
-        heardAt: now(),
-        isSecond: joining.state !== 'confirmed' && of(vehicleId).some(isBelieved),
-        isDouble: false,
-        hasEnded: false,
-      };
-      links.set(vehicleId, [...of(vehicleId), link]);
-      noted.vehicles.add(vehicleId);
-      noted.signIns.push(link);
-      return link;
+      return links.add(joining, joining.state !== 'confirmed' && of(vehicleId).some(isBelieved));
     },
     /** A device said something. Once the first connection speaks beside a second one, there are really two. */
     heard(link: PresentLink): void {
@@ -117,7 +143,7 @@ export function createPresence(now: () => number) {
       for (const other of of(link.vehicle.vehicleId)) {
         if (!other.isSecond || other.isDouble) continue;
         other.isDouble = true;
-        noted.doubles.push(other);
+        links.noted().doubles.push(other);
       }
     },
     /** Why positions of a connection are kept aside now; null where they are not. */
@@ -137,38 +163,20 @@ export function createPresence(now: () => number) {
     endAll(vehicleId: number, except?: DeviceLine): void {
       for (const link of of(vehicleId)) if (link.line !== except) end(link);
     },
-    /** The number of the newest connection: what was read before it was made says nothing about later ones. */
-    newest: (): number => joined,
     /** Looks after all connections: ends those that are not let in any more, and believes second ones whose first is silent. */
     review(mayStay: (link: PresentLink) => boolean): void {
-      for (const [vehicleId, own] of links) {
-        for (const link of own) if (!mayStay(link)) end(link);
-        if (own.length > 1) promote(vehicleId);
-      }
+      const several = links.several();
+      for (const link of links.all()) if (!mayStay(link)) end(link);
+      for (const vehicleId of several) promote(vehicleId);
     },
     /** The connection that is believed; undefined where there is none. */
     believed: (vehicleId: number): PresentLink | undefined => of(vehicleId).find(isBelieved),
     /** All connections whose positions are kept aside. */
-    held: (): PresentLink[] => [...links.values()].flat().filter((link) => !isBelieved(link)),
+    held: (): PresentLink[] => links.all().filter((link) => !isBelieved(link)),
     /** A person confirmed a network: connections from it are believed, also beside others. */
     confirm(link: PresentLink): void {
       link.state = 'confirmed';
       link.isSecond = false;
-    },
-    /** What happened since it was asked last. */
-    takeNoted(): Noted {
-      const since = noted;
-      noted = nothingNoted();
-      return since;
-    },
-    /** Puts back what could not be written. */
-    note(back: Noted): void {
-      noted = {
-        signIns: [...back.signIns, ...noted.signIns],
-        doubles: [...back.doubles, ...noted.doubles],
-        cleared: [...back.cleared, ...noted.cleared],
-        vehicles: new Set([...back.vehicles, ...noted.vehicles]),
-      };
     },
   };
 }

@@ -5,6 +5,7 @@ import {
   type DevicePort,
   listenForDevices,
   type VehicleProtocol,
+  type VehicleStore,
 } from '#server/connectors/vehicle/index.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
@@ -79,6 +80,16 @@ async function endListeners(listeners: readonly DeviceListener[], write: () => P
   await write();
 }
 
+/** Listens at one port, and tells when it is open. */
+const listenAt = ({ orAnyPort, onOpen, log }: GatewayDeps, port: DevicePort, store: VehicleStore): DeviceListener =>
+  listenForDevices(port, store, {
+    orAnyPort: orAnyPort === true,
+    onOpen: (found) => {
+      log.info({ protocol: port.protocol, port: found }, 'listening for vehicles');
+      onOpen?.(port.protocol, found);
+    },
+  });
+
 /** Listens for devices of vehicles, in one process of all: the one that holds the lease. */
 export function startVehicleGateway(deps: GatewayDeps): VehicleGateway {
   const { database, clock, log, keys } = deps;
@@ -125,15 +136,7 @@ export function startVehicleGateway(deps: GatewayDeps): VehicleGateway {
     }
     await devices.review();
     if (isFirst) {
-      listeners = deps.ports.map((port) =>
-        listenForDevices(port, devices.store, {
-          orAnyPort: deps.orAnyPort === true,
-          onOpen: (found) => {
-            log.info({ protocol: port.protocol, port: found }, 'listening for vehicles');
-            deps.onOpen?.(port.protocol, found);
-          },
-        }),
-      );
+      listeners = deps.ports.map((port) => listenAt(deps, port, devices.store));
     }
     for (const { protocol, error } of listeners)
       if (error() !== null) log.warn({ protocol, reason: error() }, 'vehicles cannot connect: the port is tried again');
