@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { NetworkState } from '#domain/vehicle/device-trust.ts';
+import type { DeviceLine } from '#server/connectors/vehicle/index.ts';
 import { createPresence, silentLinkMs } from './presence.ts';
 
 /** Connections of one vehicle on a clock that is set by hand. */
@@ -12,7 +13,7 @@ function presenceAt() {
     join: (
       remoteAddress: string,
       state: NetworkState = 'seen',
-      line = { close: vi.fn<() => void>(), send: () => undefined, remoteAddress },
+      line: DeviceLine = { close: vi.fn<() => void>(), send: () => undefined, remoteAddress },
     ) =>
       presence.join({
         vehicle: { vehicleId: 1, tenantId: 1, plateNo: 'A', protocol: 'JT808' },
