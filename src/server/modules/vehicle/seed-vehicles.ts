@@ -26,7 +26,16 @@ async function enterDevices(database: Database, vehicles: readonly WorldVehicleR
     .select(['v.id', 'v.terminal_no'])
     .where('v.device_id', 'is', null)
     .where('v.networks', 'is', null)
-    .where((eb) => eb.or([eb('d.legacy_no', 'is not', null), eb('v.protocol', '=', 'GT06')]))
+    .where((eb) =>
+      eb.or([
+        eb('d.legacy_no', 'is not', null),
+        // GT06 has no code: one that has not signed in since networks are noted is from before.
+        eb.and([
+          eb('v.protocol', '=', 'GT06'),
+          eb.not(eb.exists(eb.selectFrom('vehicle_network as n').select('n.id').whereRef('n.vehicle_id', '=', 'v.id'))),
+        ]),
+      ]),
+    )
     .execute();
   for (const { id, terminal_no: terminalNo } of old) {
     const one = vehicles.find((vehicle) => vehicle.terminalNo === terminalNo);
