@@ -40,12 +40,7 @@ function answersOf(bytes: Uint8Array): Jt808Message[] {
 }
 
 /** A JT/T 808 device on a connection: each message waits for its answer. */
-export async function connectDevice(
-  port: number,
-  phone: string,
-  edition: Edition = 2013,
-  localAddress = '127.0.0.1',
-) {
+export async function connectDevice(port: number, phone: string, edition: Edition = 2013, localAddress = '127.0.0.1') {
   const line = await connectTo(port, localAddress);
   let serial = 0;
   const device = () => ({ phone, edition, serial: (serial += 1) });

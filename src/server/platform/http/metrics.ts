@@ -85,9 +85,10 @@ function addVehicleMetrics(registry: Registry, database: Database): void {
     ['count'],
     async () => {
       // The counts are those of the process, and stand with each of its protocols.
-      const text = `select c.key as count, max(c.value::float8) as value
-        from vehicle_gateway g cross join jsonb_each_text(g.counts) c group by c.key`;
-      const rows = await database.query<{ count: string; value: number | null }>(text);
+      const rows = await database.query<{ count: string; value: number | null }>(
+        `select c.key as count, max(c.value::float8) as value
+         from vehicle_gateway g cross join jsonb_each_text(g.counts) c group by c.key`,
+      );
       return rows.map(({ count, value }) => ({ labels: { count }, value }));
     },
   );
@@ -97,9 +98,10 @@ function addVehicleMetrics(registry: Registry, database: Database): void {
     'Devices of vehicles that still sign in with the code of earlier versions',
     [],
     async () => {
-      const text = `select count(*)::int as value from vehicle_device d join vehicle v on v.id = d.vehicle_id
-        where v.enabled and d.legacy_no = v.terminal_no`;
-      const rows = await database.query<{ value: number }>(text);
+      const rows = await database.query<{ value: number }>(
+        `select count(*)::int as value from vehicle_device d join vehicle v on v.id = d.vehicle_id
+         where v.enabled and d.legacy_no = v.terminal_no`,
+      );
       return rows.map(({ value }) => ({ labels: {}, value }));
     },
   );
