@@ -19,6 +19,7 @@ import type { Mode } from '#domain/journey/mode.ts';
 import type { OrderRisk, OrderStage, StageLines, StoredProblem, StoredReason } from '#domain/order/judge-order.ts';
 import type { OutcomeReason } from '#domain/schedule/plan.ts';
 import type { ShipmentContent, Subject } from '#domain/tracking/model.ts';
+import type { VehicleFix } from '#domain/vehicle/types.ts';
 import type { FieldType, FieldUnit } from '#shared/event/field-paths.ts';
 import type { MessageParams } from '#shared/i18n/server-messages/index.ts';
 import type { CutoffCode } from '#shared/reference/cutoff-codes.ts';
@@ -2506,6 +2507,24 @@ export type VehicleTable = {
   temperature_max: number | null;
   enabled: boolean;
   record_version: Generated<number>;
+  device_maker: string | null;
+  device_id: string | null;
+  networks: string | null;
+};
+
+/** Table vehicle_device. */
+export type VehicleDeviceTable = {
+  vehicle_id: number;
+  tenant_id: number;
+  open_until: ColumnType<Instant | null, Date | null, Date | null>;
+  code_hash: ColumnType<Buffer | null, Uint8Array | null, Uint8Array | null>;
+  registered_at: ColumnType<Instant | null, Date | null, Date | null>;
+  legacy_no: string | null;
+  epoch: Generated<number>;
+  address: string | null;
+  network: string | null;
+  network_since: ColumnType<Instant | null, Date | null, Date | null>;
+  connections: Generated<number>;
 };
 
 /** Table vehicle_excursion. */
@@ -2537,6 +2556,47 @@ export type VehicleGatewayTable = {
   counts: Generated<ColumnType<unknown, string, string>>;
   last_error: string | null;
   updated_at: ColumnType<Instant, Date, Date>;
+};
+
+/** Table vehicle_held. */
+export type VehicleHeldTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  vehicle_id: number;
+  network: string;
+  reason: 'network' | 'second' | 'jump';
+  received_at: ColumnType<Instant, Date, Date>;
+  at: ColumnType<Instant, Date, Date>;
+  lon: number;
+  lat: number;
+  fix: ColumnType<VehicleFix, string, string>;
+  taken_at: ColumnType<Instant | null, Date | null, Date | null>;
+};
+
+/** Table vehicle_network. */
+export type VehicleNetworkTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  vehicle_id: number;
+  terminal_no: string;
+  network: string;
+  address: string;
+  state: 'seen' | 'held' | 'confirmed';
+  first_at: ColumnType<Instant, Date, Date>;
+  last_at: ColumnType<Instant, Date, Date>;
+  sign_ins: Generated<number>;
+  second_at: ColumnType<Instant | null, Date | null, Date | null>;
+  doubt_at: ColumnType<Instant | null, Date | null, Date | null>;
+  decided_at: ColumnType<Instant | null, Date | null, Date | null>;
+};
+
+/** Table vehicle_network_told. */
+export type VehicleNetworkToldTable = {
+  network_id: number;
+  subscription_id: number;
+  tenant_id: number;
+  doubt_at: ColumnType<Instant, Date, Date>;
+  decided_at: ColumnType<Instant | null, Date | null, Date | null>;
 };
 
 /** Table vehicle_photo. */
@@ -2823,9 +2883,13 @@ export type DB = {
   user_menu: UserMenuTable;
   user_tenant: UserTenantTable;
   vehicle: VehicleTable;
+  vehicle_device: VehicleDeviceTable;
   vehicle_excursion: VehicleExcursionTable;
   vehicle_excursion_told: VehicleExcursionToldTable;
   vehicle_gateway: VehicleGatewayTable;
+  vehicle_held: VehicleHeldTable;
+  vehicle_network: VehicleNetworkTable;
+  vehicle_network_told: VehicleNetworkToldTable;
   vehicle_photo: VehiclePhotoTable;
   vehicle_position: VehiclePositionTable;
   vehicle_state: VehicleStateTable;
@@ -3001,10 +3065,14 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   unknown_port_use: { id: 'int8', unknown_port_id: 'int8', tenant_id: 'int8', subscription_id: 'int8', place: 'text', resolution: 'text', seen_at: 'timestamptz' },
   user_menu: { user_id: 'int8', menu_code: 'text' },
   user_tenant: { user_id: 'int8', tenant_id: 'int8' },
-  vehicle: { id: 'int8', tenant_id: 'int8', plate_no: 'text', protocol: 'text', terminal_no: 'text', vehicle_kind: 'text', driver_name: 'text', driver_phone: 'text', lane_sites: 'text', corridor_km: 'float8', temperature_min: 'float8', temperature_max: 'float8', enabled: 'bool', record_version: 'int4' },
+  vehicle: { id: 'int8', tenant_id: 'int8', plate_no: 'text', protocol: 'text', terminal_no: 'text', vehicle_kind: 'text', driver_name: 'text', driver_phone: 'text', lane_sites: 'text', corridor_km: 'float8', temperature_min: 'float8', temperature_max: 'float8', enabled: 'bool', record_version: 'int4', device_maker: 'text', device_id: 'text', networks: 'text' },
+  vehicle_device: { vehicle_id: 'int8', tenant_id: 'int8', open_until: 'timestamptz', code_hash: 'bytea', registered_at: 'timestamptz', legacy_no: 'text', epoch: 'int4', address: 'text', network: 'text', network_since: 'timestamptz', connections: 'int4' },
   vehicle_excursion: { id: 'int8', tenant_id: 'int8', vehicle_id: 'int8', began_at: 'timestamptz', ended_at: 'timestamptz', extreme_c: 'float4', min_c: 'float4', max_c: 'float4' },
   vehicle_excursion_told: { excursion_id: 'int8', subscription_id: 'int8', tenant_id: 'int8', ended_at: 'timestamptz' },
   vehicle_gateway: { code: 'text', state: 'text', port: 'int4', connections: 'int4', counts: 'jsonb', last_error: 'text', updated_at: 'timestamptz' },
+  vehicle_held: { id: 'int8', tenant_id: 'int8', vehicle_id: 'int8', network: 'text', reason: 'text', received_at: 'timestamptz', at: 'timestamptz', lon: 'float8', lat: 'float8', fix: 'jsonb', taken_at: 'timestamptz' },
+  vehicle_network: { id: 'int8', tenant_id: 'int8', vehicle_id: 'int8', terminal_no: 'text', network: 'text', address: 'text', state: 'text', first_at: 'timestamptz', last_at: 'timestamptz', sign_ins: 'int4', second_at: 'timestamptz', doubt_at: 'timestamptz', decided_at: 'timestamptz' },
+  vehicle_network_told: { network_id: 'int8', subscription_id: 'int8', tenant_id: 'int8', doubt_at: 'timestamptz', decided_at: 'timestamptz' },
   vehicle_photo: { id: 'int8', tenant_id: 'int8', vehicle_id: 'int8', media_id: 'int8', taken_at: 'timestamptz', channel: 'int2', event: 'int2', lon: 'float8', lat: 'float8', data: 'bytea' },
   vehicle_position: { vehicle_id: 'int8', at: 'timestamptz', tenant_id: 'int8', lon: 'float8', lat: 'float8', speed_kmh: 'float4', course: 'float4', ignition: 'bool', temperature_c: 'float4', mileage_km: 'float4', flaw: 'text' },
   vehicle_state: { vehicle_id: 'int8', tenant_id: 'int8', heard_at: 'timestamptz', connected: 'bool', fix_at: 'timestamptz', lon: 'float8', lat: 'float8', speed_kmh: 'float4', course: 'float4', ignition: 'bool', temperature_c: 'float4', mileage_km: 'float4', alarm: 'int8', movement: 'text', movement_since: 'timestamptz', site_id: 'int8', site_since: 'timestamptz', off_lane_km: 'float4', flaws: 'jsonb', memory: 'jsonb' },
@@ -3048,6 +3116,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'departed_before',
   'departs_at',
   'disconnected_at',
+  'doubt_at',
   'dropped_at',
   'due_at',
   'ended_at',
@@ -3091,6 +3160,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'mapped_at',
   'master',
   'movement_since',
+  'network_since',
   'news_at',
   'next_ask_at',
   'next_at',
@@ -3100,6 +3170,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'next_try_at',
   'not_before',
   'observed_at',
+  'open_until',
   'opened_at',
   'own',
   'own_high',
@@ -3129,6 +3200,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'run_until',
   'saved_at',
   'scored_at',
+  'second_at',
   'seen_at',
   'sent_at',
   'set_at',
@@ -3238,8 +3310,12 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   unknown_port_use: { nullable: false },
   user_tenant: { nullable: false },
   vehicle: { nullable: false },
+  vehicle_device: { nullable: false },
   vehicle_excursion: { nullable: false },
   vehicle_excursion_told: { nullable: false },
+  vehicle_held: { nullable: false },
+  vehicle_network: { nullable: false },
+  vehicle_network_told: { nullable: false },
   vehicle_photo: { nullable: false },
   vehicle_position: { nullable: false },
   vehicle_state: { nullable: false },

@@ -48,4 +48,5 @@ export const columnTypes: Readonly<Record<string, { readonly type: string; reado
   'shipment_exception.params': { type: 'MessageParams', from: '#shared/i18n/server-messages/index.ts' },
   'shipment_exception.severity': { type: 'Severity', from: '#domain/exception/types.ts' },
   'shipment_exception.subject': { type: 'Subject', from: '#domain/tracking/model.ts' },
+  'vehicle_held.fix': { type: 'VehicleFix', from: '#domain/vehicle/types.ts' },
 };

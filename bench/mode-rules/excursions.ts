@@ -20,7 +20,7 @@ function heard(seed: string, { truck, round }: RoadOrder): { at: Instant; excurs
     const message = frame.ok ? readMessage808(frame.value) : frame;
     if (!message.ok || message.value.kind !== 'positions') throw new Error('a position of the world is not read');
     for (const fix of message.value.fixes) {
-      const step = advanceVehicle(memory, fix, plan, at, true);
+      const step = advanceVehicle(memory, fix, plan, at, { checksumOk: true });
       memory = step.memory;
       found.push(...step.news.excursions.map((excursion) => ({ at, excursion })));
     }

@@ -1,5 +1,17 @@
-import { declareEntity } from '#shared/entity/declare.ts';
+import { declareEntity, type Text } from '#shared/entity/declare.ts';
+import { readNetworks } from '#shared/net/networks.ts';
 import { inUse, tenantReference } from './common-fields.ts';
+
+/** What is wrong with a list of networks. */
+export function checkNetworks(text: string): Text | undefined {
+  const [wrong] = readNetworks(text).wrong;
+  return wrong === undefined
+    ? undefined
+    : {
+        zh: `“${wrong}”不是有效的网段，请按 10.20.0.0/16 的格式填写，主机位应为 0`,
+        en: `"${wrong}" is not a network; write it like 10.20.0.0/16, with no bits beyond the prefix`,
+      };
+}
 
 const degrees = { kind: 'number', min: -60, max: 60, decimals: 1, list: false } as const;
 
@@ -53,6 +65,41 @@ export const vehicle = declareEntity({
             },
       search: 'keyword',
       list: 160,
+    },
+    deviceMaker: {
+      kind: 'text',
+      label: { zh: '制造商 ID', en: 'Maker ID' },
+      help: {
+        zh: 'JT/T 808 注册报文中的制造商 ID；填写后，声明其他制造商的终端不能注册',
+        en: 'Maker as in the JT/T 808 registration; a device that names another one cannot register',
+      },
+      max: 11,
+      example: '70111',
+      list: false,
+    },
+    deviceId: {
+      kind: 'text',
+      label: { zh: '终端 ID', en: 'Device ID' },
+      help: {
+        zh: 'JT/T 808 注册报文中的终端 ID，一般印在终端标签上；填写后，车牌和终端 ID 一致的终端可以直接注册',
+        en: 'ID as in the JT/T 808 registration, usually on the label; a device that names it together with the plate may register',
+      },
+      max: 30,
+      example: 'A000123',
+      search: 'keyword',
+      list: false,
+    },
+    networks: {
+      kind: 'text',
+      label: { zh: '绑定网络', en: 'Networks' },
+      help: {
+        zh: 'SIM 卡运营商的网段，用逗号分隔；填写后，来自其他网络的连接会被拒绝',
+        en: 'Ranges of the SIM provider, separated by commas; connections from elsewhere are refused',
+      },
+      max: 500,
+      example: '10.20.0.0/16, 2408:8456::/32',
+      check: checkNetworks,
+      list: false,
     },
     vehicleKind: {
       kind: 'choice',

@@ -124,7 +124,7 @@ export const productModules = (
   trackingModule(core.reference, tracePresenter(core.reference.current), findTracePosition),
   traceModule(core.reference, tracePresenter(core.reference.current), findTracePosition),
   positionModule,
-  vehicleModule,
+  vehicleModule(entityServices(core)),
   sailingModule(core.reference, core.keys),
   whatIfModule(core.reference),
   handOverModule(handOverParts(core)),

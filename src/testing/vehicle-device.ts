@@ -3,11 +3,14 @@ import { vi } from 'vitest';
 import { createSplitter808, type Jt808Message, readFrame808 } from '#domain/vehicle/jt808/index.ts';
 import { authenticationBody, type Edition, frameOf, registrationBody } from '#simulator/vehicles/encode-808.ts';
 
+/** The id that devices of tests name when they register; a vehicle with it needs no open registration. */
+export const testDeviceId = '0000001';
+
 const soon = { timeout: 5_000, interval: 5 };
 
 /** A TCP connection to a gateway that hears what is answered. */
-export async function connectTo(port: number) {
-  const socket = connect({ host: '127.0.0.1', port });
+export async function connectTo(port: number, localAddress = '127.0.0.1') {
+  const socket = connect({ host: '127.0.0.1', port, localAddress });
   const heard: Buffer[] = [];
   let isClosed = false;
   socket.on('data', (chunk) => heard.push(chunk));
@@ -37,8 +40,8 @@ function answersOf(bytes: Uint8Array): Jt808Message[] {
 }
 
 /** A JT/T 808 device on a connection: each message waits for its answer. */
-export async function connectDevice(port: number, phone: string, edition: Edition = 2013) {
-  const line = await connectTo(port);
+export async function connectDevice(port: number, phone: string, edition: Edition = 2013, localAddress = '127.0.0.1') {
+  const line = await connectTo(port, localAddress);
   let serial = 0;
   const device = () => ({ phone, edition, serial: (serial += 1) });
   const answerTo = (sent: number, ids: readonly number[]) =>
@@ -60,7 +63,7 @@ export async function connectDevice(port: number, phone: string, edition: Editio
     },
     async register(plate: string): Promise<{ result: number; code: string }> {
       const to = device();
-      const vehicle = { plate, colour: 2, maker: 'PLN', model: 'T8', terminalId: '0000001' };
+      const vehicle = { plate, colour: 2, maker: 'PLN', model: 'T8', terminalId: testDeviceId };
       line.send(frameOf(0x0100, to, registrationBody(edition, vehicle)));
       const { body } = await answerTo(to.serial, [0x8100]);
       return { result: body[2] as number, code: Buffer.from(body.subarray(3)).toString('latin1') };

@@ -88,6 +88,7 @@ const mains: Readonly<Record<string, MainThreshold>> = {
   RAIL_BORDER_LATE: { name: 'thresholdHours', looser: 'lower' },
   RISK_ZONE: { name: 'horizonDays', looser: 'higher' },
   ROAD_COLD_CHAIN: { name: 'thresholdHours', looser: 'lower' },
+  ROAD_DEVICE_DOUBT: { name: 'thresholdHours', looser: 'lower' },
   ROAD_OFF_ROUTE: { name: 'thresholdHours', looser: 'lower' },
   ROAD_STOP_DWELL: { name: 'thresholdHours', looser: 'lower' },
   ROLLED: { name: 'thresholdDays', looser: 'lower' },

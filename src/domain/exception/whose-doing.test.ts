@@ -114,6 +114,7 @@ const byTime: Readonly<Record<string, ShipmentView>> = {
   NO_DEPARTURE_AFTER_LOAD: buildSimpleView({ events: [buildEvent(box, 'LOBD', 'CNSHA', { actual: t0 })] }),
   RAIL_BORDER_LATE: seen('rail', 'RBA', 'CNALK'),
   ROAD_COLD_CHAIN: seen('road', 'VTX', null),
+  ROAD_DEVICE_DOUBT: seen('road', 'VDD', null),
   ROAD_OFF_ROUTE: seen('road', 'VOF', null),
   ROAD_STOP_DWELL: seen('road', 'VAR', 'YSGT'),
   TRACK_TIMEOUT: buildSimpleView({ booking: { eta: t0 } }),

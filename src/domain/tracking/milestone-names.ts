@@ -91,6 +91,8 @@ const names: Readonly<Record<string, { zh: string; en: string }>> = {
   VON: { zh: '回到路线', en: 'Back on its route' },
   VTX: { zh: '货厢温度超限', en: 'Cargo room out of its range' },
   VTN: { zh: '货厢温度恢复', en: 'Cargo room within its range' },
+  VDD: { zh: '终端来源可疑', en: 'Device in doubt' },
+  VDC: { zh: '终端已核实', en: 'Device checked' },
   VUN: { zh: '卸货完成', en: 'Unloaded from truck' },
   VSG: { zh: '签收', en: 'Signed for' },
 };

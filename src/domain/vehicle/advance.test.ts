@@ -25,7 +25,7 @@ const fixOf = (values: Partial<VehicleFix> = {}): VehicleFix => ({
 });
 const nothing = { sites: [], lane: null };
 const step = (memory: VehicleMemory, values: Partial<VehicleFix>, plan = nothing as never, checksumOk = true) =>
-  advanceVehicle(memory, fixOf(values), plan, now, checksumOk);
+  advanceVehicle(memory, fixOf(values), plan, now, { checksumOk });
 const known = step(noVehicleMemory, { at: now - HOUR_MS }).memory;
 
 describe('positions that are not believed', () => {
@@ -50,6 +50,13 @@ describe('positions that are not believed', () => {
     ['as far as a truck gets in an hour', { lon: 122.85 }],
   ])('but %s is', (_name, values) => {
     expect(step(known, values).news.flaw).toBeNull();
+  });
+
+  test('but a jump that somebody confirmed is, and what follows from there', () => {
+    const far = fixOf({ at: now - MINUTE_MS, lon: 126 });
+    const { memory, news } = advanceVehicle(known, far, nothing, now, { checksumOk: true, isConfirmed: true });
+    expect(news.flaw).toBeNull();
+    expect(step(memory, { lon: 126.01 }).news.flaw).toBeNull();
   });
 
   test('a second place that agrees with a jump is believed: the vehicle was carried there', () => {

@@ -68,10 +68,23 @@ const leaveFactor = 1.2;
 
 export const kmBetween = (a: LonLat, b: LonLat): number => distanceNm(a, b) * kmPerNm;
 
-const isReachable = (a: Place, b: Place): boolean =>
+/** Whether a vehicle can have been at both places: no truck is faster over any distance. */
+export const isReachable = (a: Place, b: Place): boolean =>
   kmBetween([a.lon, a.lat], [b.lon, b.lat]) <= toleranceKm + (fastestKmh * Math.abs(b.at - a.at)) / HOUR_MS;
 
-function flawOf(fix: VehicleFix, memory: VehicleMemory, now: Instant, checksumOk: boolean): FixFlaw | null {
+/** How far a position can be trusted besides what it says. */
+export type FixTrust = {
+  checksumOk: boolean;
+  /** Somebody looked at it: it is believed however far away it is. */
+  isConfirmed?: boolean;
+};
+
+function flawOf(
+  fix: VehicleFix,
+  memory: VehicleMemory,
+  now: Instant,
+  { checksumOk, isConfirmed = false }: FixTrust,
+): FixFlaw | null {
   if (fix.at > now + aheadMs) return 'future';
   if (fix.at < now - oldestMs) return 'tooOld';
   if (!checksumOk) return 'checksum';
@@ -79,7 +92,7 @@ function flawOf(fix: VehicleFix, memory: VehicleMemory, now: Instant, checksumOk
   if (Math.abs(fix.lon) < 0.01 && Math.abs(fix.lat) < 0.01) return 'nowhere';
   if (!fix.located) return 'noSatellites';
   const { last, suspect } = memory;
-  if (last === null || isReachable(last, fix)) return null;
+  if (last === null || isConfirmed || isReachable(last, fix)) return null;
   return suspect !== null && suspect.at !== fix.at && isReachable(suspect, fix) ? null : 'jump';
 }
 
@@ -115,9 +128,9 @@ export function advanceVehicle(
   fix: VehicleFix,
   plan: VehiclePlan,
   now: Instant,
-  checksumOk: boolean,
+  trust: FixTrust,
 ): { memory: VehicleMemory; news: FixNews } {
-  const flaw = flawOf(fix, memory, now, checksumOk);
+  const flaw = flawOf(fix, memory, now, trust);
   const isDuplicate = memory.last !== null && memory.last.at === fix.at;
   if (flaw !== null) {
     const suspect = flaw === 'jump' ? { at: fix.at, lon: fix.lon, lat: fix.lat } : memory.suspect;

@@ -113,6 +113,7 @@ const worldRules = [
   'RAIL_BORDER_LATE',
   'RISK_ZONE',
   'ROAD_COLD_CHAIN',
+  'ROAD_DEVICE_DOUBT',
   'ROAD_OFF_ROUTE',
   'ROAD_STOP_DWELL',
   'ROLLED',

@@ -30,6 +30,7 @@ import { portUnmatched } from './port-unmatched.ts';
 import { railBorderLate } from './rail-border-late.ts';
 import { riskZone } from './risk-zone.ts';
 import { roadColdChain } from './road-cold-chain.ts';
+import { roadDeviceDoubt } from './road-device-doubt.ts';
 import { roadOffRoute } from './road-off-route.ts';
 import { roadStopDwell } from './road-stop-dwell.ts';
 import { rolled } from './rolled.ts';
@@ -79,6 +80,7 @@ export const exceptionRules: readonly ExceptionRule[] = [
   railBorderLate,
   riskZone,
   roadColdChain,
+  roadDeviceDoubt,
   roadOffRoute,
   roadStopDwell,
   rolled,

@@ -10,6 +10,7 @@ import { expressFailedDelivery } from './express-failed-delivery.ts';
 import { expressNoScan } from './express-no-scan.ts';
 import { railBorderLate } from './rail-border-late.ts';
 import { roadColdChain } from './road-cold-chain.ts';
+import { roadDeviceDoubt } from './road-device-doubt.ts';
 import { roadOffRoute } from './road-off-route.ts';
 import { roadStopDwell } from './road-stop-dwell.ts';
 import { trackTimeout } from './track-timeout.ts';
@@ -61,6 +62,16 @@ describe('ROAD_STOP_DWELL and ROAD_OFF_ROUTE', () => {
     expect(found(roadOffRoute, viewOf('road', events), at(0) - 1)).toEqual([]);
     expect(found(roadOffRoute, viewOf('road', events), at(0, 2))).toEqual([['', 2]]);
     expect(found(roadOffRoute, viewOf('road', [...events, ['VON', null, at(0, 1)]]), at(0, 2))).toEqual([]);
+  });
+});
+
+describe('ROAD_DEVICE_DOUBT', () => {
+  const doubt = [['VDD', null, at(0)]] as const;
+  test('a device in doubt until somebody has looked or the goods are signed for', () => {
+    expect(found(roadDeviceDoubt, viewOf('road', [...doubt]), at(0) - 1)).toEqual([]);
+    expect(found(roadDeviceDoubt, viewOf('road', [...doubt]), at(0, 3))).toEqual([['', 3]]);
+    for (const end of ['VDC', 'VSG'])
+      expect(found(roadDeviceDoubt, viewOf('road', [...doubt, [end, null, at(0, 2)]]), at(0, 3))).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { createServer, type Socket } from 'node:net';
 import { createDoor } from '#server/platform/connections/door.ts';
-import { plainAddress } from '#server/platform/connections/network-of.ts';
+import { plainAddress } from '#shared/net/networks.ts';
 import { portOf } from '../port-of.ts';
 import {
   drain,

@@ -14,6 +14,9 @@ export type ToldExcursion = {
   maxC: number | null;
 };
 
+/** Doubt about the device of a vehicle, as it is kept for the shipments on it; it ends when somebody has looked. */
+export type ToldDoubt = { plateNo: string; doubtAt: string; checkedAt: string | null; network: string };
+
 const degrees = (fields: Fields, name: string): string | null =>
   typeof fields[name] === 'number' ? `${Math.round(fields[name] * 10) / 10}` : null;
 
@@ -23,14 +26,22 @@ const measured = (fields: Fields): string | null => {
   return extreme === null ? null : `${extreme} °C (${least ?? ''} ~ ${most ?? ''} °C)`;
 };
 
-function excursionOf(reader: Reader, fields: Fields): Told[] {
+const networkOf = (fields: Fields): string | null =>
+  typeof fields['network'] === 'string' ? fields['network'].slice(0, 60) : null;
+
+/** What a message tells: an excursion has `beganAt`, a doubt has `doubtAt`. */
+function eventsOf(reader: Reader, fields: Fields): Told[] {
   const plate = reader.code(fields, 'plateNo');
-  return (
-    [
-      [v.outOfRange, 'beganAt', measured(fields)],
-      [v.inRange, 'endedAt', null],
-    ] as const
-  ).flatMap(([statusCode, name, said]): Told[] => {
+  const moments = isDoubt(fields)
+    ? ([
+        [v.deviceInDoubt, 'doubtAt', networkOf(fields)],
+        [v.deviceChecked, 'checkedAt', networkOf(fields)],
+      ] as const)
+    : ([
+        [v.outOfRange, 'beganAt', measured(fields)],
+        [v.inRange, 'endedAt', null],
+      ] as const);
+  return moments.flatMap(([statusCode, name, said]): Told[] => {
     const at = reader.happened(reader.instant(fields, name), name);
     return at === null
       ? []
@@ -38,20 +49,27 @@ function excursionOf(reader: Reader, fields: Fields): Told[] {
   });
 }
 
-/** The newest word on each excursion, oldest excursion first. */
+const isDoubt = (fields: Fields): boolean => fields['doubtAt'] !== undefined;
+
+/** The newest word on each excursion and each doubt, oldest first. */
 const newestOf = (bodies: readonly Fields[]): Fields[] => [
-  ...new Map(bodies.map((fields) => [String(fields['beganAt']), fields])).values(),
+  ...new Map(
+    bodies.map((fields) => [
+      isDoubt(fields) ? `${String(fields['doubtAt'])} ${String(fields['network'])}` : String(fields['beganAt']),
+      fields,
+    ]),
+  ).values(),
 ];
 
 /**
- * Excursions of temperature that the devices of our own vehicles measured, told to the shipments on board. They come by
+ * What the devices of our own vehicles tell the shipments on board: excursions of temperature, and doubts about the device itself. They come by
  * themselves: nobody can be asked. Each body is a list with one excursion, as pushed messages are.
  */
 export const coldChainConnector: Connector = {
   protocol: 'coldchain',
   askedBy: 'nobody',
   emptyMeans: 'unanswered',
-  pull: () => Promise.reject(new PullFailure('config_error', 'vehicles tell their temperatures by themselves')),
+  pull: () => Promise.reject(new PullFailure('config_error', 'devices of vehicles report by themselves')),
   parse: parseWith((reader, _answer, pushed, about) => ({
     consignment: {
       mode: 'road',
@@ -65,7 +83,7 @@ export const coldChainConnector: Connector = {
       sections: [],
       told: newestOf(pushed).flatMap((fields, index) => {
         reader.index = index;
-        return excursionOf(reader, fields);
+        return eventsOf(reader, fields);
       }),
       promised: null,
     },

@@ -1,3 +1,12 @@
 export { listenForDevices } from './listen.ts';
 export type { DeviceListener, DevicePort } from './listen.ts';
-export type { KnownVehicle, VehicleProtocol, VehicleReport, VehicleStore } from './types.ts';
+export type {
+  DeviceLine,
+  DeviceLink,
+  DeviceRefusal,
+  Introduced,
+  KnownVehicle,
+  VehicleProtocol,
+  VehicleReport,
+  VehicleStore,
+} from './types.ts';

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { createDoor, type DoorLimits, type TurnedAway } from '#server/platform/connections/door.ts';
-import { plainAddress } from '#server/platform/connections/network-of.ts';
+import { plainAddress } from '#shared/net/networks.ts';
 import { portOf } from '../port-of.ts';
 import { type ConnectionLimits, deviceConnection, usualConnection } from './serve-device.ts';
 import { createSession808 } from './session-808.ts';

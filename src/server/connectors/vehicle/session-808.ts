@@ -18,6 +18,7 @@ import {
 import { createOutstanding, deviceParts } from './outstanding.ts';
 import {
   type DeviceLine,
+  type DeviceLink,
   type DeviceRefusal,
   type DeviceSession,
   type KnownVehicle,
@@ -43,49 +44,40 @@ function createAnswers(store: VehicleStore, line: DeviceLine) {
 }
 type Answers = ReturnType<typeof createAnswers>;
 
-/** Who a connection is: a device registers, gets a code, and signs in with it. */
-function createIdentity(store: VehicleStore, { next, send, refuse, answer }: Answers) {
-  let vehicle: KnownVehicle | undefined;
+/** Who a connection is: a device registers, gets a code, and signs in with it. Refusals look alike, whatever their reason. */
+function createIdentity(store: VehicleStore, line: DeviceLine, { next, send, refuse, answer }: Answers) {
+  let link: DeviceLink | undefined;
   let number: string | undefined;
 
-  async function register(message: Jt808Message, { plate }: Jt808Registration): Promise<void> {
-    const terminalNo = plainNumber(message.phone);
-    const known = await store.identify('JT808', terminalNo);
-    const plateNo = plate.toUpperCase();
-    const said = (result: number, code = ''): void => send(answerRegistration808(message, next(), result, code));
-    if (known !== undefined && (plateNo === '' || plateNo === known.plateNo))
-      return said(registration808.done, store.codeOf(terminalNo));
-    const isTaken = plateNo !== '' && (await store.isPlateOfOther(plateNo, terminalNo));
-    store.refuse(
-      'JT808',
-      isTaken || known !== undefined ? 'claimedPlate' : 'unknownDevice',
-      `${terminalNo} ${plateNo}`,
-      known,
-    );
-    if (isTaken) return said(registration808.vehicleTaken);
-    said(known === undefined ? registration808.noDevice : registration808.noVehicle);
+  async function register(message: Jt808Message, { plate, maker, terminalId }: Jt808Registration): Promise<void> {
+    const claim = { plate: plate.toUpperCase(), maker, terminalId };
+    const registered = await store.register(plainNumber(message.phone), claim, line);
+    const [result, code] = registered.ok ? [registration808.done, registered.value] : [registration808.noDevice, ''];
+    send(answerRegistration808(message, next(), result, code));
+    if (!registered.ok && registered.isBraked) line.close();
   }
 
   async function authenticate(message: Jt808Message, code: string): Promise<void> {
     const terminalNo = plainNumber(message.phone);
-    const known = await store.identify('JT808', terminalNo);
-    if (known === undefined || code !== store.codeOf(terminalNo)) {
-      store.refuse('JT808', known === undefined ? 'unknownDevice' : 'wrongCode', terminalNo, known);
-      return answer(message, results808.failed);
+    const signedIn = await store.signIn('JT808', terminalNo, code, line);
+    if (!signedIn.ok) {
+      answer(message, results808.failed);
+      return signedIn.isBraked ? line.close() : undefined;
     }
-    vehicle = known;
+    if (link !== undefined) await store.leave(link);
+    link = signedIn.value;
     number = terminalNo;
-    await store.take(known, { kind: 'heard', ignition: null });
+    await store.take(link, { kind: 'heard', ignition: null });
     answer(message, results808.done);
   }
 
   return {
-    vehicle: () => vehicle,
-    /** The vehicle that a message is about; undefined for a device that did not sign in, or says it is another one. */
-    vehicleOf(message: Jt808Message): KnownVehicle | undefined {
-      if (vehicle !== undefined && plainNumber(message.phone) === number) return vehicle;
-      const reason = vehicle === undefined ? 'notSignedIn' : 'claimedNumber';
-      store.refuse('JT808', reason, plainNumber(message.phone), vehicle);
+    link: () => link,
+    /** The device that a message is from; undefined for one that did not sign in, or says it is another one. */
+    linkOf(message: Jt808Message): DeviceLink | undefined {
+      if (link !== undefined && plainNumber(message.phone) === number) return link;
+      const reason = link === undefined ? 'notSignedIn' : 'claimedNumber';
+      store.refuse('JT808', reason, plainNumber(message.phone), link?.vehicle);
       answer(message, results808.failed);
       return undefined;
     },
@@ -93,7 +85,7 @@ function createIdentity(store: VehicleStore, { next, send, refuse, answer }: Ans
     async introduce(message: Jt808Message): Promise<void> {
       const read = readMessage808(message);
       if (!read.ok || !message.checksumOk) {
-        refuse(read.ok ? 'checksum' : read.flaw, message.body, vehicle);
+        refuse(read.ok ? 'checksum' : read.flaw, message.body, link?.vehicle);
         return answer(message, results808.wrong);
       }
       if (read.value.kind === 'register') return register(message, read.value.registration);
@@ -109,30 +101,33 @@ export function createSession808(store: VehicleStore, line: DeviceLine): DeviceS
   const outstanding = createOutstanding();
   const answers = createAnswers(store, line);
   const { next, refuse, answer } = answers;
-  const identity = createIdentity(store, answers);
+  const identity = createIdentity(store, line, answers);
+  const vehicle = (): KnownVehicle | undefined => identity.link()?.vehicle;
 
-  async function picture(of: KnownVehicle, message: Jt808Message, media: Jt808Media): Promise<void> {
+  async function picture(of: DeviceLink, message: Jt808Message, media: Jt808Media): Promise<void> {
     if (media.kind !== 'image' || !isJpeg(media.data)) {
-      refuse('badPicture', message.body, of);
+      refuse('badPicture', message.body, of.vehicle);
       return answer(message, results808.unsupported);
     }
     const { mediaId, channel, event, data, fix } = media;
     const place = fix?.located === true ? { lon: fix.lon, lat: fix.lat } : null;
-    await store.take(of, { kind: 'photo', mediaId, takenAt: fix?.at ?? store.now(), channel, event, place, data });
+    const takenAt = fix?.at ?? store.now();
+    const taken = await store.take(of, { kind: 'photo', mediaId, takenAt, channel, event, place, data });
+    if (taken === 'refused') return answer(message, results808.failed);
     line.send(answerMedia808(message, next(), mediaId));
   }
 
   /** What only a device that signed in may say. */
-  async function report(of: KnownVehicle, message: Jt808Message): Promise<void> {
+  async function report(of: DeviceLink, message: Jt808Message): Promise<void> {
     const read = readMessage808(message);
     if (!read.ok) {
-      refuse(read.flaw, message.body, of);
+      refuse(read.flaw, message.body, of.vehicle);
       return answer(message, read.flaw === 'unknownMessage' ? results808.unsupported : results808.wrong);
     }
     const content = read.value;
     if (content.kind === 'media') return picture(of, message, content.media);
     if (content.kind === 'positions') {
-      for (const reason of content.refused) refuse(reason, message.body, of);
+      for (const reason of content.refused) refuse(reason, message.body, of.vehicle);
       const { checksumOk } = message;
       await Promise.all(content.fixes.map((fix) => store.take(of, { kind: 'fix', fix, checksumOk })));
     } else await store.take(of, { kind: 'heard', ignition: null });
@@ -143,19 +138,19 @@ export function createSession808(store: VehicleStore, line: DeviceLine): DeviceS
 
   async function take(message: Jt808Message): Promise<void> {
     if (message.id === idsOf808.register || message.id === idsOf808.authenticate) return identity.introduce(message);
-    const of = identity.vehicleOf(message);
+    const of = identity.linkOf(message);
     if (of !== undefined) await outstanding.begin(() => report(of, message), message.body.length);
   }
 
   async function frame(bytes: Uint8Array): Promise<void> {
     const read = readFrame808(bytes);
-    if (!read.ok) return refuse(read.flaw, bytes, identity.vehicle());
-    if (!read.value.checksumOk) refuse('checksum', bytes, identity.vehicle());
+    if (!read.ok) return refuse(read.flaw, bytes, vehicle());
+    if (!read.value.checksumOk) refuse('checksum', bytes, vehicle());
     // Only a device that signed in may have parts of messages held.
-    if (read.value.packet !== null && identity.vehicleOf(read.value) === undefined) return;
+    if (read.value.packet !== null && identity.linkOf(read.value) === undefined) return;
     const taken = parts.take(read.value);
     if (taken.kind === 'whole') return take(taken.message);
-    if (taken.kind === 'refused') return refuse('badPacket', bytes, identity.vehicle());
+    if (taken.kind === 'refused') return refuse('badPacket', bytes, vehicle());
     answer(read.value, results808.done);
     if (taken.kind === 'missing') line.send(askParts808(read.value, next(), taken.firstSerial, taken.parts));
   }
@@ -166,16 +161,16 @@ export function createSession808(store: VehicleStore, line: DeviceLine): DeviceS
       splitter.feed(
         chunk,
         (bytes) => frames.push(bytes),
-        (flaw) => refuse(flaw, chunk, identity.vehicle()),
+        (flaw) => refuse(flaw, chunk, vehicle()),
       );
       for (const bytes of frames) await frame(bytes);
     },
-    isSignedIn: () => identity.vehicle() !== undefined,
     async end() {
       parts.clear();
       await outstanding.all();
-      const vehicle = identity.vehicle();
-      if (vehicle !== undefined) await store.take(vehicle, { kind: 'gone' });
+      const link = identity.link();
+      if (link !== undefined) await store.leave(link);
     },
+    isSignedIn: () => identity.link() !== undefined,
   };
 }

@@ -8,9 +8,9 @@ import {
 import { createOutstanding } from './outstanding.ts';
 import {
   type DeviceLine,
+  type DeviceLink,
   type DeviceRefusal,
   type DeviceSession,
-  type KnownVehicle,
   plainNumber,
   sampleOf,
   type VehicleStore,
@@ -22,25 +22,28 @@ const nothing: Uint8Array = new Uint8Array(0);
 export function createSessionGt06(store: VehicleStore, line: DeviceLine): DeviceSession {
   const splitter = createSplitterGt06();
   const outstanding = createOutstanding();
-  let vehicle: KnownVehicle | undefined;
+  let link: DeviceLink | undefined;
+  let number: string | undefined;
   const refuse = (reason: DeviceRefusal, sample: Uint8Array): void =>
-    store.refuse('GT06', reason, sampleOf(sample), vehicle);
+    store.refuse('GT06', reason, sampleOf(sample), link?.vehicle);
   const answer = ({ protocol, serial }: Gt06Message, content = nothing): void =>
     line.send(writeFrameGt06({ protocol, serial, content }));
 
   async function login(message: Gt06Message, imei: string): Promise<void> {
-    const known = await store.identify('GT06', plainNumber(imei));
-    if (known === undefined || !message.checksumOk) {
-      store.refuse('GT06', known === undefined ? 'unknownDevice' : 'checksum', imei, known);
-      return line.close();
-    }
+    const terminalNo = plainNumber(imei);
+    if (!message.checksumOk) return line.close();
     // One device, one connection: another IMEI behind the first one is a claim.
-    if (vehicle !== undefined && vehicle.vehicleId !== known.vehicleId) {
-      store.refuse('GT06', 'claimedNumber', imei, vehicle);
+    if (link !== undefined && terminalNo !== number) {
+      store.refuse('GT06', 'claimedNumber', imei, link.vehicle);
       return line.close();
     }
-    vehicle = known;
-    await store.take(known, { kind: 'heard', ignition: null });
+    if (link === undefined) {
+      const signedIn = await store.signIn('GT06', terminalNo, null, line);
+      if (!signedIn.ok) return line.close();
+      link = signedIn.value;
+      number = terminalNo;
+    }
+    await store.take(link, { kind: 'heard', ignition: null });
     answer(message);
   }
 
@@ -65,7 +68,7 @@ export function createSessionGt06(store: VehicleStore, line: DeviceLine): Device
     if (!read.ok) return refuse(read.flaw, bytes);
     const content = read.value;
     if (content.kind === 'login') return login(message, content.imei);
-    const of = vehicle;
+    const of = link;
     if (of === undefined) return refuse('notSignedIn', bytes);
     if (content.kind === 'time') return answer(message, timeOf());
     await outstanding.begin(async () => {
@@ -92,7 +95,8 @@ export function createSessionGt06(store: VehicleStore, line: DeviceLine): Device
     isSignedIn: () => vehicle !== undefined,
     async end() {
       await outstanding.all();
-      if (vehicle !== undefined) await store.take(vehicle, { kind: 'gone' });
+      if (link !== undefined) await store.leave(link);
     },
+    isSignedIn: () => link !== undefined,
   };
 }

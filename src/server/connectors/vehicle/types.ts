@@ -1,3 +1,4 @@
+import type { DeviceClaim, RegistrationRefusal } from '#domain/vehicle/device-trust.ts';
 import type { VehicleFix, VehicleFlaw } from '#domain/vehicle/types.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
@@ -10,7 +11,6 @@ export type KnownVehicle = { vehicleId: number; tenantId: number; plateNo: strin
 export type VehicleReport =
   | { kind: 'fix'; fix: VehicleFix; checksumOk: boolean }
   | { kind: 'heard'; ignition: boolean | null }
-  | { kind: 'gone' }
   | {
       kind: 'photo';
       mediaId: number;
@@ -24,26 +24,39 @@ export type VehicleReport =
 /** Why something of a device was not taken; reasons of reading it, and of who it says it is. */
 export type DeviceRefusal =
   | VehicleFlaw
+  | RegistrationRefusal
   | 'unknownDevice'
-  | 'claimedPlate'
   | 'claimedNumber'
   | 'wrongCode'
   | 'notSignedIn'
   | 'tooManyConnections'
   | 'noSignIn'
-  | 'badPicture';
+  | 'badPicture'
+  | 'heldPicture'
+  | 'braked';
+
+/** A device that is signed in on one connection. */
+export type DeviceLink = { readonly vehicle: KnownVehicle };
+
+/** What came of a registration or a sign-in; `braked`: the connection failed too often and is to be closed. */
+export type Introduced<T> = { ok: true; value: T } | { ok: false; isBraked: boolean };
 
 /** What sessions of devices are given: who is who, where reports go, and the clock. */
 export type VehicleStore = {
   now: () => Instant;
-  /** The vehicle of a device by its number; undefined for an unregistered device. */
-  identify: (protocol: VehicleProtocol, terminalNo: string) => Promise<KnownVehicle | undefined>;
-  /** Whether a plate belongs to a vehicle with another device. */
-  isPlateOfOther: (plateNo: string, terminalNo: string) => Promise<boolean>;
-  /** The code that a device signs in with after it registered. */
-  codeOf: (terminalNo: string) => string;
-  /** Resolves once it is stored: only then the device is told so. */
-  take: (vehicle: KnownVehicle, report: VehicleReport) => Promise<void>;
+  /** Registers a device where its tenant lets it, and gives the code that it signs in with from then on. */
+  register: (terminalNo: string, claim: DeviceClaim, line: DeviceLine) => Promise<Introduced<string>>;
+  /** Lets a device in by its code; `code` is null where the protocol has none. */
+  signIn: (
+    protocol: VehicleProtocol,
+    terminalNo: string,
+    code: string | null,
+    line: DeviceLine,
+  ) => Promise<Introduced<DeviceLink>>;
+  /** The connection of a device has ended, or another device signs in on it. */
+  leave: (link: DeviceLink) => Promise<void>;
+  /** Resolves once it is stored: only then the device is told so. `refused`: it is counted and not kept. */
+  take: (link: DeviceLink, report: VehicleReport) => Promise<'taken' | 'refused'>;
   /** Counts what was not taken; `vehicle` as far as it is known whose it is. */
   refuse: (protocol: VehicleProtocol, reason: DeviceRefusal, sample: string, vehicle?: KnownVehicle) => void;
 };

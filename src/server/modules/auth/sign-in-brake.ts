@@ -1,6 +1,6 @@
 import { refused } from '#server/platform/errors/app-error.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { networkOf } from '#server/platform/connections/network-of.ts';
+import { customerNetwork } from '#shared/net/networks.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 /** How one kind of key is slowed: free failures, then a delay that doubles up to its top. */
@@ -21,7 +21,7 @@ type Key = { key: string; brake: Brake };
 const accountOf = (userCode: string): string => userCode.toLowerCase().slice(0, 100);
 
 const keysOf = (userCode: string, ip: string): [pair: Key, account: Key, address: Key] => {
-  const [account, network] = [accountOf(userCode), networkOf(ip)];
+  const [account, network] = [accountOf(userCode), customerNetwork(ip)];
   return [
     { key: `pair:${account}|${network}`, brake: brakes.pair },
     { key: `account:${account}`, brake: brakes.account },
@@ -33,7 +33,7 @@ const keysOf = (userCode: string, ip: string): [pair: Key, account: Key, address
 async function isKnownThere(database: Database, userCode: string, ip: string): Promise<boolean> {
   const { rows } = await database.execute('select from login_address where account = $1 and network = $2', [
     accountOf(userCode),
-    networkOf(ip),
+    customerNetwork(ip),
   ]);
   return rows.length > 0;
 }
@@ -83,7 +83,7 @@ export async function forgive(database: Database, userCode: string, ip: string, 
   await database.execute(
     `insert into login_address (account, network, last_at) values ($1, $2, $3)
      on conflict (account, network) do update set last_at = excluded.last_at`,
-    [accountOf(userCode), networkOf(ip), new Date(now)],
+    [accountOf(userCode), customerNetwork(ip), new Date(now)],
   );
   await database.execute('delete from login_failure where key = any($1::text[])', [[pair.key, account.key]]);
   await database.execute(

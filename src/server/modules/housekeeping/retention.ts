@@ -255,6 +255,10 @@ const vehicles: Record<string, Keeping> = {
   vehicle_excursion_told: belongsTo('vehicle_excursion'),
   vehicle_photo: swept({ age: 'taken_at', days: 'vehicle', clock: 'world' }),
   vehicle_gateway: ever('one row for each protocol'),
+  vehicle_device: belongsTo('vehicle'),
+  vehicle_network: swept({ age: 'last_at', days: yearDays, clock: 'world' }),
+  vehicle_network_told: belongsTo('vehicle_network'),
+  vehicle_held: swept({ age: 'received_at', days: 'vehicle', clock: 'world' }),
 };
 
 const vessels: Record<string, Keeping> = {

@@ -1,5 +1,5 @@
 import { verifyAuthorization, verifySignature } from '#server/connectors/dcsa/index.ts';
-import { networkOf } from '#server/platform/connections/network-of.ts';
+import { customerNetwork } from '#shared/net/networks.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { open, type SecretKeys } from '#server/platform/crypto/index.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
@@ -36,7 +36,7 @@ async function findSender(
 /** On whose account a notification is read; refuses unknown senders, and those that show nothing, before their body is. */
 export async function proveSender(ctx: Ctx, sourceCode: string, proof: Proof, keys: SecretKeys): Promise<Account> {
   const { source } = await findSender(ctx, sourceCode, proof, keys);
-  return { group: `push ${source.id}`, member: networkOf(ctx.ip ?? '') };
+  return { group: `push ${source.id}`, member: customerNetwork(ctx.ip ?? '') };
 }
 
 /** The source a notification claims to be from, after its signature (or, by 3.0, its authorization) was checked. */

@@ -15,7 +15,7 @@ import { buildTenant, buildUser } from '#testing/people.ts';
 import { startPipeline } from '#testing/pipeline.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { connectDevice, connectTo } from '#testing/vehicle-device.ts';
+import { connectDevice, connectTo, testDeviceId } from '#testing/vehicle-device.ts';
 import { refusalModule } from './index.ts';
 
 // What vehicles and airlines send wrong, kind by kind: counted, on the page of refusals with what it is about, and explained.
@@ -65,7 +65,16 @@ describe('a vehicle', () => {
   const build = (plateNo: string, terminalNo: string, tenantId = mine.id, protocol = 'JT808') =>
     database.system
       .insertInto('vehicle')
-      .values({ tenant_id: tenantId, plate_no: plateNo, protocol, terminal_no: terminalNo, enabled: true })
+      .values({
+        tenant_id: tenantId,
+        plate_no: plateNo,
+        protocol,
+        terminal_no: terminalNo,
+        device_id: testDeviceId,
+        // Of a device without a code that is not bound, a jump would be kept aside.
+        networks: '127.0.0.0/8',
+        enabled: true,
+      })
       .execute();
   beforeAll(async () => {
     await build(plate, terminal);

@@ -8,9 +8,9 @@ import { buildSubscription } from '#testing/factories.ts';
 import { buildTenant } from '#testing/people.ts';
 import { startPipeline } from '#testing/pipeline.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { connectDevice } from '#testing/vehicle-device.ts';
+import { connectDevice, testDeviceId } from '#testing/vehicle-device.ts';
 import { startVehicleGateway } from './start-gateway.ts';
-import { tellExcursions } from './tell-excursions.ts';
+import { tellShipments } from './tell-shipments.ts';
 
 const now = Date.UTC(2026, 10, 22, 8);
 const database = await testDatabase();
@@ -33,6 +33,7 @@ await database.system
     plate_no: plate,
     protocol: 'JT808',
     terminal_no: terminal,
+    device_id: testDeviceId,
     enabled: true,
     temperature_min: 2,
     temperature_max: 8,
@@ -81,11 +82,11 @@ const reading = (at: Instant, temperatureC: number): Reading => ({
   located: true,
   temperatureC,
 });
-const exceptionsOf = (id: number) =>
+const exceptionsOf = (id: number, code = 'ROAD_COLD_CHAIN') =>
   database.query<{ params: { hours: number }; open: boolean; evidence: unknown[] }>(
     `select e.params, e.evidence, e.open from shipment_exception e
-     where e.subscription_id = $1 and e.type_code = 'ROAD_COLD_CHAIN'`,
-    [id],
+     where e.subscription_id = $1 and e.type_code = $2`,
+    [id, code],
   );
 
 test('what the device of a reefer measures becomes an exception of the order on board, and of no other', async () => {
@@ -101,7 +102,7 @@ test('what the device of a reefer measures becomes an exception of the order on 
   const warm = [120, 90, 60, 30].map((minutes) => reading(now - minutes * MINUTE_MS, 11));
   expect(await device.say(0x0704, batchBody([reading(now - 3 * HOUR_MS, 5), ...warm], true))).toBe(0);
   expect(await device.say(0x0200, positionBody(reading(now - MINUTE_MS, 14)))).toBe(0);
-  const tell = () => tellExcursions({ database, clock: pipeline.clock, scheduleProcessing: pipeline.schedulePushed });
+  const tell = () => tellShipments({ database, clock: pipeline.clock, scheduleProcessing: pipeline.schedulePushed });
   expect(await tell()).toBe(1);
   expect(await tell()).toBe(0);
   await pipeline.worker.processAll();
@@ -118,6 +119,33 @@ test('what the device of a reefer measures becomes an exception of the order on 
   expect(found).toMatchObject({ open: true, params: { hours: 2 } });
   expect(found?.evidence).toHaveLength(2);
   device.close();
+});
+
+test('doubt about the device of a truck is an exception of the order on board until somebody has looked', async () => {
+  const [order, stranger] = [await buildOrder('RO00000003', mine.id), await buildOrder('RO00000004', other.id)];
+  const tell = () => tellShipments({ database, clock: pipeline.clock, scheduleProcessing: pipeline.schedulePushed });
+  await tell();
+  const at = pipeline.clock.now();
+  const vehicle = database.system.selectFrom('vehicle').select('id').where('terminal_no', '=', terminal);
+  const { id } = await vehicle.executeTakeFirstOrThrow();
+  await database.execute(
+    `insert into vehicle_network (tenant_id, vehicle_id, terminal_no, network, address, state, first_at, last_at, doubt_at)
+     values ($1, $2, $3, '10.9.0.0/16', '10.9.0.1', 'held', $4, $4, $4)`,
+    [mine.id, id, terminal, new Date(at - HOUR_MS)],
+  );
+  // The order before is on the same truck.
+  expect(await tell()).toBe(2);
+  expect(await tell()).toBe(0);
+  await pipeline.worker.processAll();
+  expect(await exceptionsOf(order, 'ROAD_DEVICE_DOUBT')).toMatchObject([{ open: true, params: { hours: 1 } }]);
+  expect(await exceptionsOf(stranger, 'ROAD_DEVICE_DOUBT')).toEqual([]);
+  await database.execute(`update vehicle_network set decided_at = $2 where vehicle_id = $1 and doubt_at is not null`, [
+    id,
+    new Date(at),
+  ]);
+  expect(await tell()).toBe(2);
+  await pipeline.worker.processAll();
+  expect(await exceptionsOf(order, 'ROAD_DEVICE_DOUBT')).toMatchObject([{ open: false }]);
 });
 
 test('bent words on temperatures are refused and never thrown', () => {

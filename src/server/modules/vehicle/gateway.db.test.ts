@@ -11,7 +11,7 @@ import { gt06Frame, heartbeatContent, loginContent, positionContent } from '#sim
 import { FUZZED } from '#testing/fuzz.ts';
 import { buildTenant } from '#testing/people.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { connectDevice, connectTo } from '#testing/vehicle-device.ts';
+import { connectDevice, connectTo, testDeviceId } from '#testing/vehicle-device.ts';
 import { startVehicleGateway } from './start-gateway.ts';
 
 const database = await testDatabase();
@@ -44,7 +44,15 @@ async function buildVehicle(protocol = 'JT808', values: { lane_sites?: string } 
   const terminal = String(13_912_340_000 + made);
   const { id } = await database.system
     .insertInto('vehicle')
-    .values({ tenant_id: tenant.id, plate_no: plate, protocol, terminal_no: terminal, enabled: true, ...values })
+    .values({
+      tenant_id: tenant.id,
+      plate_no: plate,
+      protocol,
+      terminal_no: terminal,
+      device_id: testDeviceId,
+      enabled: true,
+      ...values,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id, plate, terminal };
@@ -145,11 +153,11 @@ describe('JT/T 808', () => {
     const [mine, other] = [await buildVehicle(), await buildVehicle()];
     const stranger = await connectDevice(jt808, '13999999999');
     expect((await stranger.register('沪B00000')).result).toBe(4);
-    expect((await stranger.register(other.plate)).result).toBe(1);
+    expect((await stranger.register(other.plate)).result).toBe(4);
     expect(await stranger.say(0x0200, positionBody(reading()))).toBe(1);
     const device = await connectDevice(jt808, mine.terminal);
-    expect((await device.register(other.plate)).result).toBe(1);
-    expect((await device.register('沪B00001')).result).toBe(2);
+    expect((await device.register(other.plate)).result).toBe(4);
+    expect((await device.register('沪B00001')).result).toBe(4);
     expect(await device.say(0x0102, authenticationBody(2013, 'guessed'))).toBe(1);
     expect(await device.signIn(mine.plate)).toBe(0);
     device.send(frameOf(0x0200, { phone: other.terminal, edition: 2013, serial: 99 }, positionBody(reading())));

@@ -6,6 +6,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import type { ListRow, SaidOfRow } from '#shared/list/declare.ts';
 import { MINUTE_MS } from '#shared/time/instant.ts';
 import { deviceName } from './device-name.ts';
+import { accessSql, countHeld, doubtfulSql } from './access-queries.ts';
 import { listSites, stateSql } from './read-queries.ts';
 
 type Row = ListRow<typeof gpsVehiclesList>;
@@ -15,6 +16,7 @@ const from = (ctx: Ctx) =>
   ctx.db
     .selectFrom('vehicle as v')
     .leftJoin('vehicle_state as s', 's.vehicle_id', 'v.id')
+    .leftJoin('vehicle_device as d', 'd.vehicle_id', 'v.id')
     .where('v.enabled', '=', true);
 
 const nearest = (sites: readonly Site[], lon: number, lat: number): { site: Site; km: number } | undefined =>
@@ -36,9 +38,17 @@ async function loadRows(ctx: Ctx, ids: readonly number[]): Promise<Row[]> {
       'v.temperature_min',
       'v.temperature_max',
     ])
-    .select(['v.tenant_id as owner', 't.name as tenant_cn', 't.name_en as tenant_en', stateSql(now).as('state')])
+    .select([
+      'v.tenant_id as owner',
+      't.name as tenant_cn',
+      't.name_en as tenant_en',
+      stateSql(now).as('state'),
+      accessSql(now).as('access'),
+      doubtfulSql(ctx).as('doubtful'),
+    ])
     .where('v.id', 'in', ids)
     .execute();
+  const held = await countHeld(ctx, ids);
   const sites = Map.groupBy(await listSites(ctx), ({ tenant_id }) => tenant_id);
   return rows.map((row) => {
     const own = sites.get(row.owner) ?? [];
@@ -59,6 +69,9 @@ async function loadRows(ctx: Ctx, ids: readonly number[]): Promise<Row[]> {
       temperature: tenth(row.temperature_c),
       mileageKm: tenth(row.mileage_km),
       refused: Object.values((row.flaws ?? {}) as Record<string, number>).reduce((sum, n) => sum + n, 0),
+      access: row.access,
+      held: held.get(row.id) ?? 0,
+      doubtful: row.doubtful ? 1 : 0,
       tenantName: (ctx.lang === 'en' ? row.tenant_en : null) ?? row.tenant_cn,
       terminalNo: row.terminal_no,
       lon: row.lon,
@@ -109,6 +122,8 @@ export const gpsVehiclesSource: ListSource = listSource(gpsVehiclesList, {
     plateNo: (plates: readonly string[]) =>
       sql<SqlBool>`v.plate_no = any(${plates.map((plate) => plate.replaceAll(/[\s·-]/g, ''))})`,
     state: (values: readonly string[], ctx: Ctx) => sql<SqlBool>`${stateSql(ctx.clock.now())} = any(${values})`,
+    access: (values: readonly string[], ctx: Ctx) => sql<SqlBool>`${accessSql(ctx.clock.now())} = any(${values})`,
+    doubtful: (value: 0 | 1, ctx: Ctx) => (value === 1 ? doubtfulSql(ctx) : sql<SqlBool>`not ${doubtfulSql(ctx)}`),
     tab: (value: string, ctx: Ctx) => sql<SqlBool>`${stateSql(ctx.clock.now())} = ${value}`,
   },
   // A tenant has thousands of vehicles at most, and what they do changes with the clock: they are counted.

@@ -194,7 +194,3 @@ export async function insertPhoto(database: Database, photo: PhotoRow): Promise<
     ],
   );
 }
-
-/** No device is connected: the process that listened is gone, or begins. */
-export const disconnectAll = async (database: Database): Promise<void> =>
-  void (await database.execute('update vehicle_state set connected = false where connected'));

@@ -1,5 +1,6 @@
 import { advanceVehicle, type FixFlaw, type FixNews } from '#domain/vehicle/advance.ts';
 import type { VehicleFix } from '#domain/vehicle/types.ts';
+import { type HeldReason, isHeldJump } from '#domain/vehicle/device-trust.ts';
 import type { KnownVehicle, VehicleReport } from '#server/connectors/vehicle/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { BytesCache } from '#shared/memory/kept.ts';
@@ -14,16 +15,34 @@ import {
   type VehicleState,
   writeStates,
 } from './ingest-queries.ts';
+import { type HeldFix, keepAside } from './held-queries.ts';
 import type { PlanKeeper } from './known-vehicles.ts';
 import { vehicleDays } from './partitions.ts';
 
 /** What taking in has done so far. */
-export type IngestCounts = { reports: number; positions: number; photos: number } & Record<string, number>;
+export type IngestCounts = { reports: number; positions: number; photos: number; held: number } & Record<
+  string,
+  number
+>;
+
+/** Whether a position is kept aside, and from which network it comes. Without this it is taken as it is. */
+export type Suspicion = {
+  network: string;
+  reason: HeldReason | null;
+  /** Neither a code nor bound networks say that it is the device: a jump is kept aside, too. */
+  isUnproven: boolean;
+};
+
+/** What the gateway takes in. `isConfirmed`: somebody has looked at the position. */
+export type GatewayReport =
+  | Exclude<VehicleReport, { kind: 'fix' }>
+  | (Extract<VehicleReport, { kind: 'fix' }> & { suspicion?: Suspicion; isConfirmed?: boolean })
+  | { kind: 'gone' };
 
 /** Collects what devices tell and writes it in batches; each report is answered once its batch is stored. */
 export type VehicleIngest = {
   /** Resolves when it is stored, fails when it could not be: the device sends it again. */
-  take: (vehicle: KnownVehicle, report: VehicleReport) => Promise<void>;
+  take: (vehicle: KnownVehicle, report: GatewayReport) => Promise<void>;
   waiting: () => number;
   flush: () => Promise<void>;
   /** Forgets what is known of vehicles, because somebody else may have written. */
@@ -33,12 +52,14 @@ export type VehicleIngest = {
 
 type Waiting = {
   vehicle: KnownVehicle;
-  report: VehicleReport;
+  report: GatewayReport;
   at: Instant;
   stored: () => void;
   failed: (error: unknown) => void;
 };
 type Fixed = { vehicle: KnownVehicle; news: FixNews };
+type Written = { changed: Map<number, VehicleState>; fixed: Fixed[]; heldNow: number };
+type Step = { state: VehicleState; fixed?: Fixed; held?: HeldFix };
 
 /** What is known of a vehicle takes about so many bytes. */
 const vehicleBytes = 1_500;
@@ -47,15 +68,18 @@ const statesBytesMost = 48_000_000;
 const mostBatch = 2_000;
 
 /** Takes one report into what is known of its vehicle. */
-function advance(
-  plans: Pick<PlanKeeper, 'planOf'>,
-  state: VehicleState,
-  { report, vehicle, at }: Waiting,
-): { state: VehicleState; fixed?: Fixed } {
+function advance(plans: Pick<PlanKeeper, 'planOf'>, state: VehicleState, { report, vehicle, at }: Waiting): Step {
+  const suspicion = report.kind === 'fix' ? report.suspicion : undefined;
+  if (report.kind === 'fix' && suspicion !== undefined && suspicion.reason !== null)
+    return { state, held: { vehicle, at, fix: report.fix, network: suspicion.network, reason: suspicion.reason } };
   const heard = { ...state, vehicle, heardAt: Math.max(state.heardAt, at), connected: report.kind !== 'gone' };
   if (report.kind === 'gone') return { state: { ...heard, heardAt: state.heardAt } };
   if (report.kind !== 'fix') return { state: heard };
-  const { memory, news } = advanceVehicle(state.memory, report.fix, plans.planOf(vehicle), at, report.checksumOk);
+  const trust = { checksumOk: report.checksumOk, isConfirmed: report.isConfirmed === true };
+  const { memory, news } = advanceVehicle(state.memory, report.fix, plans.planOf(vehicle), at, trust);
+  const isWithoutFlaw = news.flaw === null || news.flaw === 'jump';
+  if (suspicion?.isUnproven === true && isWithoutFlaw && isHeldJump(state.memory.last, report.fix))
+    return { state: heard, held: { vehicle, at, fix: report.fix, network: suspicion.network, reason: 'jump' } };
   const flaws = news.flaw === null ? state.flaws : { ...state.flaws, [news.flaw]: (state.flaws[news.flaw] ?? 0) + 1 };
   return { state: { ...heard, memory, flaws }, fixed: { vehicle, news } };
 }
@@ -98,7 +122,7 @@ export function createVehicleIngest(deps: {
   const { database, plans, now } = deps;
   const states = new BytesCache<number, VehicleState>('vehicle_states', statesBytesMost);
   const remember = (id: number, state: VehicleState): void => states.set(id, state, vehicleBytes);
-  const counts: IngestCounts = { reports: 0, positions: 0, photos: 0 };
+  const counts: IngestCounts = { reports: 0, positions: 0, photos: 0, held: 0 };
   const waiting: Waiting[] = [];
   const days = keepDays(database);
 
@@ -109,7 +133,7 @@ export function createVehicleIngest(deps: {
     for (const state of await listStates(database, missing)) remember(state.vehicle.vehicleId, state);
   }
 
-  async function write(batch: readonly Waiting[]): Promise<{ changed: Map<number, VehicleState>; fixed: Fixed[] }> {
+  async function write(batch: readonly Waiting[]): Promise<Written> {
     await load(batch);
     const alive = await existing(
       database,
@@ -117,12 +141,14 @@ export function createVehicleIngest(deps: {
     );
     const changed = new Map<number, VehicleState>();
     const fixed: Fixed[] = [];
+    const held: HeldFix[] = [];
     for (const one of batch) {
       const { vehicleId } = one.vehicle;
       if (!alive.has(vehicleId)) continue;
       const step = advance(plans, changed.get(vehicleId) ?? (states.get(vehicleId) as VehicleState), one);
       changed.set(vehicleId, step.state);
       if (step.fixed !== undefined) fixed.push(step.fixed);
+      if (step.held !== undefined) held.push(step.held);
       if (one.report.kind === 'photo') await insertPhoto(database, { ...one.report, vehicle: one.vehicle });
     }
     const kept = fixed.filter(isKept);
@@ -140,7 +166,7 @@ export function createVehicleIngest(deps: {
       database,
       fixed.flatMap(({ vehicle, news }) => news.excursions.map((excursion) => ({ vehicle, excursion }))),
     );
-    return { changed, fixed };
+    return { changed, fixed, heldNow: await keepAside(database, held) };
   }
 
   return {
@@ -151,9 +177,10 @@ export function createVehicleIngest(deps: {
       while (waiting.length > 0) {
         const batch = waiting.splice(0, mostBatch);
         try {
-          const { changed, fixed } = await database.transaction(() => write(batch));
+          const { changed, fixed, heldNow } = await database.transaction(() => write(batch));
           for (const [id, state] of changed) remember(id, state);
           countUp(counts, batch, fixed);
+          counts.held += heldNow;
           for (const { vehicle, news } of fixed)
             if (news.flaw !== null) deps.onUnbelieved?.(vehicle, news.flaw, news.fix);
           for (const { stored } of batch) stored();

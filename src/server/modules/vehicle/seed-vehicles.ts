@@ -2,18 +2,56 @@ import { readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { VehicleProtocol } from '#server/connectors/vehicle/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { parseRoadSites, parseWorldVehicles } from '#shared/reference/road.ts';
+import { parseRoadSites, parseWorldVehicles, type WorldVehicleRow } from '#shared/reference/road.ts';
 
 const read = (name: string): Promise<string> => readFile(new URL(`../../../../seeds/${name}`, import.meta.url), 'utf8');
+
+/** The maker of the simulated devices. */
+const worldMaker = 'PLN';
+/** The simulated devices connect from machines of the product's own network. */
+const worldNetworks = '127.0.0.0/8, ::1, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, fc00::/7';
+
+/** What is entered of a simulated device, so that it may register; GT06 has no registration and is bound to networks. */
+const deviceOf = ({ edition, terminalNo }: WorldVehicleRow) =>
+  edition === 'GT06'
+    ? { networks: worldNetworks }
+    : { device_maker: worldMaker, device_id: terminalNo.slice(-deviceIdLength) };
+const deviceIdLength = 7;
+
+/** Enters the devices of vehicles that were seeded before devices had to be entered, where nobody has entered anything. */
+async function enterDevices(database: Database, vehicles: readonly WorldVehicleRow[]): Promise<void> {
+  const old = await database.system
+    .selectFrom('vehicle as v')
+    .leftJoin('vehicle_device as d', 'd.vehicle_id', 'v.id')
+    .select(['v.id', 'v.terminal_no'])
+    .where('v.device_id', 'is', null)
+    .where('v.networks', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('d.legacy_no', 'is not', null),
+        // GT06 has no code: one that has not signed in since networks are noted is from before.
+        eb.and([
+          eb('v.protocol', '=', 'GT06'),
+          eb.not(eb.exists(eb.selectFrom('vehicle_network as n').select('n.id').whereRef('n.vehicle_id', '=', 'v.id'))),
+        ]),
+      ]),
+    )
+    .execute();
+  for (const { id, terminal_no: terminalNo } of old) {
+    const one = vehicles.find((vehicle) => vehicle.terminalNo === terminalNo);
+    if (one !== undefined)
+      await database.system.updateTable('vehicle').set(deviceOf(one)).where('id', '=', id).execute();
+  }
+}
 
 /** Sites and vehicles of the simulated world; what is there already stays as people have it. */
 export async function seedVehicles(database: Database): Promise<void> {
   const tenants = await database.system.selectFrom('tenant').select(['id', 'code']).execute();
   const idOf = new Map(tenants.map(({ id, code }) => [code, id]));
   const known = await database.system.selectFrom('vehicle').select('id').limit(1).executeTakeFirst();
-  if (known !== undefined) return;
-  const sites = parseRoadSites(await read('road-sites.csv'));
   const vehicles = parseWorldVehicles(await read('world-vehicles.csv'));
+  if (known !== undefined) return enterDevices(database, vehicles);
+  const sites = parseRoadSites(await read('road-sites.csv'));
   await database.transaction(async () => {
     for (const tenant of new Set(vehicles.map((one) => one.tenant))) {
       const tenantId = idOf.get(tenant);
@@ -50,6 +88,7 @@ export async function seedVehicles(database: Database): Promise<void> {
                   plate_no: one.plate,
                   protocol: one.edition === 'GT06' ? 'GT06' : 'JT808',
                   terminal_no: one.terminalNo,
+                  ...deviceOf(one),
                   vehicle_kind: one.kind,
                   driver_name: one.driver,
                   driver_phone: one.phone,

@@ -8,15 +8,16 @@ import {
   type VehicleStore,
 } from '#server/connectors/vehicle/index.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
-import { type SecretKeys, signText } from '#server/platform/crypto/index.ts';
+import type { SecretKeys } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import { leaseOf } from '#server/platform/db/lease.ts';
 import { createDeviceTally } from './device-tally.ts';
 import { type GatewayHealth, writeGateways } from './gateway-queries.ts';
+import { disconnectAll } from './device-queries.ts';
+import { createDeviceStore } from './device-store.ts';
 import { createVehicleIngest } from './ingest.ts';
-import { disconnectAll } from './ingest-queries.ts';
-import { findVehicle, isPlateOfOther, keepPlans } from './known-vehicles.ts';
+import { keepPlans } from './known-vehicles.ts';
 
 /** What the gateway of vehicles works with. */
 export type GatewayDeps = {
@@ -32,6 +33,8 @@ export type GatewayDeps = {
   onOpen?: (protocol: VehicleProtocol, port: number) => void;
   /** Real time between two looks at who may listen; for tests. */
   lookEveryMs?: number;
+  /** Time of the machine in milliseconds that only goes forward; for tests. */
+  machineNow?: () => number;
 };
 
 /** The gateway of one process. */
@@ -44,7 +47,6 @@ export type VehicleGateway = {
 
 const flushEveryMs = 40;
 const lookEveryMs = 5_000;
-const codeLength = 16;
 
 /** Writes what devices told, often enough that they are answered at once; a failure is told to them by silence. */
 function createWriter(flush: () => Promise<void>, log: Logger) {
@@ -78,6 +80,16 @@ async function endListeners(listeners: readonly DeviceListener[], write: () => P
   await write();
 }
 
+/** Listens at one port, and tells when it is open. */
+const listenAt = ({ orAnyPort, onOpen, log }: GatewayDeps, port: DevicePort, store: VehicleStore): DeviceListener =>
+  listenForDevices(port, store, {
+    orAnyPort: orAnyPort === true,
+    onOpen: (found) => {
+      log.info({ protocol: port.protocol, port: found }, 'listening for vehicles');
+      onOpen?.(port.protocol, found);
+    },
+  });
+
 /** Listens for devices of vehicles, in one process of all: the one that holds the lease. */
 export function startVehicleGateway(deps: GatewayDeps): VehicleGateway {
   const { database, clock, log, keys } = deps;
@@ -91,43 +103,44 @@ export function startVehicleGateway(deps: GatewayDeps): VehicleGateway {
     now: clock.now,
     onUnbelieved: (vehicle, flaw, fix) => tally.unbelieved(vehicle, flaw, fix),
   });
-  const writer = createWriter(ingest.flush, log);
   let listeners: DeviceListener[] = [];
 
-  const store: VehicleStore = {
+  const devices = createDeviceStore({
+    database,
     now: clock.now,
-    identify: (protocol, terminalNo) => findVehicle(database, protocol, terminalNo),
-    isPlateOfOther: (plateNo, terminalNo) => isPlateOfOther(database, plateNo, terminalNo),
-    codeOf: (terminalNo) => signText(`vehicle ${terminalNo}`, keys[0] ?? '').slice(0, codeLength),
-    take: ingest.take,
+    machineNow: deps.machineNow ?? (() => performance.now()),
+    keys,
+    plans,
+    ingest,
     refuse: (protocol, reason, sample, vehicle) => tally.count({ protocol, reason, vehicle, sample }),
-  };
+  });
+
+  const writer = createWriter(async () => {
+    await ingest.flush();
+    await devices.writeNoted();
+  }, log);
 
   async function end(): Promise<void> {
     const ending = listeners;
     listeners = [];
     await endListeners(ending, writer.write);
+    await devices.writeNoted();
   }
 
   async function look(): Promise<void> {
     if (!(await lease.hold(realClock.now()))) return end();
-    await plans.refresh();
-    if (listeners.length === 0 && !stopper.signal.aborted) {
+    const isFirst = listeners.length === 0 && !stopper.signal.aborted;
+    if (isFirst) {
       ingest.forget();
       await disconnectAll(database);
-      listeners = deps.ports.map((port) =>
-        listenForDevices(port, store, {
-          orAnyPort: deps.orAnyPort === true,
-          onOpen: (found) => {
-            log.info({ protocol: port.protocol, port: found }, 'listening for vehicles');
-            deps.onOpen?.(port.protocol, found);
-          },
-        }),
-      );
+    }
+    await devices.review();
+    if (isFirst) {
+      listeners = deps.ports.map((port) => listenAt(deps, port, devices.store));
     }
     for (const { protocol, error } of listeners)
       if (error() !== null) log.warn({ protocol, reason: error() }, 'vehicles cannot connect: the port is tried again');
-    await writeGateways(database, healthOf(listeners, ingest.counts()), clock.now());
+    await writeGateways(database, healthOf(listeners, { ...ingest.counts(), ...devices.counts() }), clock.now());
     await tally.write();
   }
 
@@ -145,6 +158,7 @@ export function startVehicleGateway(deps: GatewayDeps): VehicleGateway {
     portOf: (protocol) => listeners.find((one) => one.protocol === protocol)?.port() ?? null,
     async flush() {
       await writer.write();
+      await devices.review();
       await tally.write();
     },
     async stop() {

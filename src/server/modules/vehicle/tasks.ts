@@ -2,7 +2,7 @@ import { type RetentionDays, standardRetention } from '#server/platform/config/i
 import { type BackgroundModule, defineRecurring, type Queue, repeat } from '#server/platform/queue/index.ts';
 import type { Logger } from 'pino';
 import { vehicleDays } from './partitions.ts';
-import { type TellDeps, tellExcursions } from './tell-excursions.ts';
+import { type TellDeps, tellShipments } from './tell-shipments.ts';
 
 const tellTask = defineRecurring('vehicle_excursions');
 const tellEveryMs = 20_000;
@@ -11,7 +11,7 @@ const tellEveryMs = 20_000;
 export const vehicleTasks = (
   deps: TellDeps & { queue: Queue; log: Logger; retention?: RetentionDays },
 ): BackgroundModule => ({
-  tasks: [repeat(deps, tellTask, tellEveryMs, async () => void (await tellExcursions(deps)))],
+  tasks: [repeat(deps, tellTask, tellEveryMs, async () => void (await tellShipments(deps)))],
   chores: [
     {
       name: 'old positions of vehicles',

@@ -1,4 +1,4 @@
-import { networkOf } from './network-of.ts';
+import { customerNetwork } from '#shared/net/networks.ts';
 
 /** How many connections a listener takes. Those that have not signed in yet are counted apart: anybody can open them. */
 export type DoorLimits = {
@@ -114,7 +114,7 @@ export function createDoor(listener: string, limits: DoorLimits): Door {
   return {
     turnAway,
     enter(ip, hooks = {}) {
-      const address = networkOf(ip);
+      const address = customerNetwork(ip);
       const problem = problemOf(address);
       if (problem !== undefined) {
         turnAway(problem);

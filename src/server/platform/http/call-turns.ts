@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { networkOf } from '../connections/network-of.ts';
+import { customerNetwork } from '#shared/net/networks.ts';
 import { AppError, tooMany } from '../errors/app-error.ts';
 import { type FairLine, type Leave, LineRefusal, createFairLine } from '../fair-line.ts';
 
@@ -31,7 +31,7 @@ export const createCallLine = (poolSize: number): FairLine => createFairLine(cal
 export function accountOf({ caller, ip }: Pick<FastifyRequest, 'caller' | 'ip'>): Account {
   const principal = caller?.principal;
   return principal === undefined
-    ? { group: 'nobody', member: networkOf(ip) }
+    ? { group: 'nobody', member: customerNetwork(ip) }
     : { group: `${ofTenant}${principal.tenantId}`, member: principal.tokenHash.toString('base64') };
 }
 

@@ -128,8 +128,40 @@ export function addMemoryMetrics({ registry }: Metrics, read: () => MemoryReport
   );
 }
 
-/** Adds what the database knows: tasks by kind and state, and how sources are doing. */
+/** Adds how the gateway of vehicles does: it may run in another process, which writes its counts. */
+function addVehicleMetrics(registry: Registry, database: Database): void {
+  addReadGauge(
+    registry,
+    'portolan_vehicle_gateway_count',
+    'What the gateway of vehicles has counted since it started, such as reports, positions kept aside and braked attempts',
+    ['count'],
+    async () => {
+      // The counts are those of the process, and stand with each of its protocols.
+      const rows = await database.query<{ count: string; value: number | null }>(
+        `select c.key as count, max(c.value::float8) as value
+         from vehicle_gateway g cross join jsonb_each_text(g.counts) c group by c.key`,
+      );
+      return rows.map(({ count, value }) => ({ labels: { count }, value }));
+    },
+  );
+  addReadGauge(
+    registry,
+    'portolan_vehicle_legacy_devices',
+    'Devices of vehicles that still sign in with the code of earlier versions',
+    [],
+    async () => {
+      const rows = await database.query<{ value: number }>(
+        `select count(*)::int as value from vehicle_device d join vehicle v on v.id = d.vehicle_id
+         where v.enabled and d.legacy_no = v.terminal_no`,
+      );
+      return rows.map(({ value }) => ({ labels: {}, value }));
+    },
+  );
+}
+
+/** Adds what the database knows: tasks by kind and state, how sources are doing, and the gateway of vehicles. */
 export function addDatabaseMetrics({ registry }: Metrics, database: Database): void {
+  addVehicleMetrics(registry, database);
   addReadGauge(registry, 'portolan_tasks', 'Tasks by kind and status', ['kind', 'status'], async () => {
     const text = 'select kind, status, count(*)::int as value from task group by kind, status';
     const rows = await database.query<{ kind: string; status: string; value: number }>(text);

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { type DoorLimits, type Pass, createDoor } from '../connections/door.ts';
-import { plainAddress } from '../connections/network-of.ts';
+import { plainAddress } from '#shared/net/networks.ts';
 import type { App } from './app-types.ts';
 
 /** Limits of the HTTP server on its connections. */

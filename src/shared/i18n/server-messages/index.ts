@@ -34,6 +34,7 @@ import { truthMessages } from './truth.ts';
 import type { Message } from './types.ts';
 import { userMessages } from './user.ts';
 import { validationMessages } from './validation.ts';
+import { vehicleMessages } from './vehicle.ts';
 import { viewMessages } from './view.ts';
 
 /** Every text the server answers with, by code. */
@@ -57,6 +58,7 @@ export const serverMessages = {
   ...eventMessages,
   ...freightMessages,
   ...riskMessages,
+  ...vehicleMessages,
   ...flightMessages,
   ...sailingMessages,
   ...bookingMessages,

@@ -22,6 +22,30 @@ export const refusalMessages = {
     zh: '终端声明的车牌属于其他车辆，或与登记不符',
     en: 'The plate belongs to another vehicle or differs from the one entered',
   },
+  'refusal.vehicle_claimedDevice': {
+    zh: '终端声明的制造商或终端 ID 与登记不符',
+    en: 'The maker or id of the device differs from what was entered',
+  },
+  'refusal.vehicle_notOpen': {
+    zh: '租户未开放该终端注册',
+    en: 'The tenant has not opened registration for this device',
+  },
+  'refusal.vehicle_signedIn': {
+    zh: '终端在线时再次注册，未经租户开放',
+    en: 'The device is signed in; it cannot register again unless registration is opened',
+  },
+  'refusal.vehicle_foreignNetwork': {
+    zh: '连接地址不在绑定的网络内',
+    en: 'The address is outside the networks that the device is bound to',
+  },
+  'refusal.vehicle_braked': {
+    zh: '失败次数过多，连接已关闭',
+    en: 'Too many failed attempts; the connection was closed',
+  },
+  'refusal.vehicle_heldPicture': {
+    zh: '终端待核实期间的照片不接收',
+    en: 'Pictures are not taken while the positions of the device are kept aside',
+  },
   'refusal.vehicle_claimedNumber': {
     zh: '同一连接中出现其他终端号',
     en: 'Another device number on the same connection',

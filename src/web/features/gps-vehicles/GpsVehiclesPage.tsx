@@ -2,10 +2,13 @@ import { PlayCircleOutlined } from '@ant-design/icons';
 import { Alert } from 'antd';
 import { useMemo, useState } from 'react';
 import { gpsVehiclesList } from '#lists/gps-vehicles.ts';
+import { call } from '#web/base/client.ts';
+import { useMay } from '#web/base/session.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import type { MapPlace } from '#web/kit/map/map-model.ts';
 import { MapView } from '#web/kit/map/MapView.tsx';
+import { emptySelection, type Selection } from '#web/kit/table/selection.ts';
 import { ListView } from '#web/list/ListView.tsx';
 import { useListLabels } from '#web/list/use-list-labels.tsx';
 import { type RowOf, useList } from '#web/list/use-list.tsx';
@@ -13,7 +16,11 @@ import type { Cell } from '#web/list/list-columns.tsx';
 import { formatPosition } from '#web/kit/value/format-value.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
+import { AccessButtons, BindNetworksDialog, OpenRegistrationDialog } from './AccessDialogs.tsx';
+import { AccessDrawer } from './AccessDrawer.tsx';
+import { AccessNotice } from './AccessNotice.tsx';
 import { TrackDrawer } from './TrackDrawer.tsx';
+import { useAccessActs } from './use-access-acts.ts';
 import './gps-vehicles.css';
 
 export type GpsRow = RowOf<typeof gpsVehiclesList>;
@@ -122,19 +129,34 @@ function FleetMap() {
   );
 }
 
-/** Vehicles with a device: where each is, what it does, and the way it went. */
+/** Vehicles with a device: where each is, what it does, the way it went, and what lets its device in. */
 export function GpsVehiclesPage() {
   const t = useT();
   const cells = useCells();
   const list = useList(gpsVehiclesList, { cells });
+  const mayWrite = useMay('/vehicles');
   const [chosen, setChosen] = useState<GpsRow>();
+  const [shownId, setShownId] = useState<string>();
+  const [selection, setSelection] = useState<Selection<GpsRow>>(emptySelection);
+  const acts = useAccessActs();
+  const selected = selection.ids.flatMap((id) => selection.rows.get(id) ?? []);
   return (
     <div className="pt-gps">
       <div className="pt-list">
         <GatewayProblems />
+        <AccessNotice onShow={(values) => list.control.change({ values, page: 1 })} />
         <ListView
           use={list}
           onOpen={setChosen}
+          {...(mayWrite && {
+            selecting: {
+              selection,
+              onSelection: setSelection,
+              load: (part, signal) =>
+                call('gpsVehicles.list', { ...list.question, sortRules: [], ...part }, { signal }),
+            },
+            toolbar: <AccessButtons rows={selected} acts={acts} />,
+          })}
           actions={[
             {
               key: 'replay',
@@ -143,11 +165,15 @@ export function GpsVehiclesPage() {
               icon: <PlayCircleOutlined />,
               run: setChosen,
             },
+            { key: 'access', label: t('gpsAccess.title'), shortcut: 'a', run: (row) => setShownId(row.vehicleId) },
           ]}
         />
       </div>
       <FleetMap />
       <TrackDrawer row={chosen} onClose={() => setChosen(undefined)} />
+      <AccessDrawer vehicleId={shownId} acts={acts} mayWrite={mayWrite} onClose={() => setShownId(undefined)} />
+      <OpenRegistrationDialog acts={acts} />
+      <BindNetworksDialog acts={acts} />
     </div>
   );
 }

@@ -27,6 +27,9 @@ const row: Row = {
   temperature: 11,
   mileageKm: 1200,
   refused: 0,
+  access: 'coded',
+  doubtful: 0,
+  held: 0,
   tenantName: '海帆',
   terminalNo: '013800000001',
   lon: 121.5,
@@ -97,6 +100,7 @@ const server = callServer({
     tabs: { all: 3, driving: 1, idling: 0, stopped: 1, offline: 1 },
   }),
   vehicleGateways: () => [],
+  vehicleAccessCounts: () => ({ legacy: 0, unbound: 0, doubtful: 0 }),
   vehiclePositions: () => [
     {
       vehicleId: '1',

@@ -10,7 +10,7 @@ export const gpsVehiclePages = [
     order: 50,
     roles: ['tenant-user', 'viewer'],
     dataPage: true,
-    texts: ['gpsVehicles'],
+    texts: ['gpsVehicles', 'gpsAccess'],
     load: () => import('./GpsVehiclesPage.tsx').then((module) => ({ default: module.GpsVehiclesPage })),
   }),
   entityScreen('vehicle', {

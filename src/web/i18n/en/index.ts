@@ -43,6 +43,7 @@ import { palette } from './palette.ts';
 import { portFences } from './port-fences.ts';
 import { quickActs } from './quick-acts.ts';
 import { refusals } from './refusals.ts';
+import { gpsAccess } from './gps-access.ts';
 import { gpsVehicles } from './gps-vehicles.ts';
 import { portCalls } from './port-calls.ts';
 import { flightSubscriptions } from './flight-subscriptions.ts';
@@ -117,6 +118,7 @@ export const en: Messages<typeof zh> = {
   portFences,
   quickActs,
   refusals,
+  gpsAccess,
   gpsVehicles,
   portCalls,
   flightSubscriptions,

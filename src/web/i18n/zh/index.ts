@@ -41,6 +41,7 @@ import { palette } from './palette.ts';
 import { portFences } from './port-fences.ts';
 import { quickActs } from './quick-acts.ts';
 import { refusals } from './refusals.ts';
+import { gpsAccess } from './gps-access.ts';
 import { gpsVehicles } from './gps-vehicles.ts';
 import { portCalls } from './port-calls.ts';
 import { flightSubscriptions } from './flight-subscriptions.ts';
@@ -115,6 +116,7 @@ export const zh = {
   portFences,
   quickActs,
   refusals,
+  gpsAccess,
   gpsVehicles,
   portCalls,
   flightSubscriptions,
