@@ -51,7 +51,8 @@ export async function signInByOidc(request: {
     throw refused('auth.oidcUnknownUser');
   }
   const signedIn = await ctx.database.transaction(async () => {
-    if (account.oidc_subject === null) await bindSubject(ctx.database, account.id, identity.subject);
+    if (account.oidc_subject === null && !(await bindSubject(ctx.database, account.id, identity.subject)))
+      throw refused('auth.oidcUnknownUser');
     return openSession(ctx, services, account.id, from, 'oidc');
   });
   services.metrics.signIns.inc({ outcome: 'oidc' });
