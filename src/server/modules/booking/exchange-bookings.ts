@@ -11,7 +11,7 @@ import { PullFailure } from '#server/connectors/types.ts';
 import { addressOf, findCommerceSource } from '#server/modules/freight/index.ts';
 import { insertSubscriptions } from '#server/modules/subscription/index.ts';
 import { type Clock, pauseMs } from '#server/platform/clock/clock.ts';
-import type { SecretKeys } from '#server/platform/crypto/index.ts';
+import { passMissingKey, type SecretKeys } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { ts, tsOrNull } from '#server/platform/db/instants.ts';
 import { publish } from '#server/platform/realtime/index.ts';
@@ -36,10 +36,7 @@ const answerMs = 2 * MINUTE_MS;
 const mostPauseMs = 6 * HOUR_MS;
 
 /** Sends what waits to be sent, or asks where the booking stands. */
-async function exchange(deps: BookingDeps, booking: DueBooking, at: Instant): Promise<BookingAnswer> {
-  const source = await findCommerceSource(deps.database, booking.carrier_code);
-  if (source === undefined) throw new PullFailure('config_error', 'the carrier takes no bookings');
-  const address = addressOf(source, deps.keys, at);
+function exchange(address: ReturnType<typeof addressOf>, booking: DueBooking): Promise<BookingAnswer> {
   const request = {
     polCode: booking.pol_code,
     podCode: booking.pod_code,
@@ -231,15 +228,20 @@ async function exchangeDue(deps: BookingDeps, booking: DueBooking, at: Instant):
   try {
     if (await isOfOthers(deps.database, booking))
       return { reason: 'number_taken', detail: `${booking.request_ref} belongs to another booking` };
+    const source = await findCommerceSource(deps.database, booking.carrier_code);
+    if (source === undefined) throw new PullFailure('config_error', 'the carrier takes no bookings');
+    // Before anything is written down: a process without the key of the credential leaves the booking to others.
+    const address = addressOf(source, deps.keys, at);
     if (booking.sending === 'create' && !(await beginRequest(deps, booking, at)))
       return { reason: 'timeout', detail: 'the answer to the request was never written down' };
-    const answer = await exchange(deps, booking, at);
+    const answer = await exchange(address, booking);
     if (await isTaken(deps.database, booking, answer.requestRef))
       return { reason: 'number_taken', detail: `${String(answer.requestRef)} belongs to another booking` };
     await takeAnswer(deps, booking, answer, at);
     return undefined;
   } catch (error) {
     if (error instanceof PullFailure) return error;
+    passMissingKey(error);
     deps.log.error({ err: error, booking: booking.id }, 'a booking could not be exchanged');
     return { reason: 'internal', detail: 'the answer could not be taken in' };
   }

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { lacksKeys } from '../crypto/index.ts';
 import { isDiskShort } from '../db/disk-space.ts';
 import type { App, AppDeps } from './app-types.ts';
 import { addDatabaseMetrics } from './metrics.ts';
@@ -48,6 +49,9 @@ export function addHealthRoutes(app: App): void {
       const missing = await missingMigrations(deps);
       if (missing > 0)
         return await reply.code(503).send({ status: 'not ready', database: 'ok', missingMigrations: missing });
+      // Of a process that lacks a key: what it cannot open would look like a fault of others.
+      if (lacksKeys(deps.settings.keys))
+        return await reply.code(503).send({ status: 'not ready', database: 'ok', secretKey: 'missing' });
       if (await isDiskFull()) return await reply.code(503).send({ status: 'not ready', database: 'ok', disk: 'full' });
       return await reply.send({ status: 'ready', database: 'ok', missingMigrations: 0 });
     } catch (error) {
