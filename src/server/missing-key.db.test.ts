@@ -41,8 +41,7 @@ async function startProcess(keys: SecretKeys) {
   const stop = await followKeys(database, keys, log);
   afterAll(stop);
   const pipeline = await startPipeline(database, { start, keys });
-  const { app } = await testApp(database, { settings: { keys: [...keys] }, clock: pipeline.clock });
-  app.deps.settings.keys = keys;
+  const { app } = await testApp(database, { settings: { keys }, clock: pipeline.clock });
   return { ...pipeline, ready: () => app.inject({ url: '/readyz' }) };
 }
 

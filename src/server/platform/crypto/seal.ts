@@ -38,16 +38,16 @@ type OtherKeys = { foreign: ReadonlySet<string>; missing: Set<string>; onMissing
 const others = new WeakMap<SecretKeys, OtherKeys>();
 
 const othersOf = (keys: SecretKeys): OtherKeys => {
-  const known = others.get(keys) ?? { foreign: new Set(), missing: new Set(), onMissing: () => {} };
-  others.set(keys, known);
-  return known;
+  const found = others.get(keys) ?? { foreign: new Set(), missing: new Set(), onMissing: () => {} };
+  others.set(keys, found);
+  return found;
 };
 
 /** Makes known which keys processes of the installation have; `onMissing` is called once for each whose values this process met. */
 export function noteForeignKeys(keys: SecretKeys, ids: readonly string[], onMissing: (id: string) => void): void {
   const own = new Set(keys.map(keyId));
-  const known = othersOf(keys);
-  others.set(keys, { ...known, foreign: new Set(ids.filter((id) => !own.has(id))), onMissing });
+  const foreign = new Set(ids.filter((id) => !own.has(id)));
+  others.set(keys, { ...othersOf(keys), foreign, onMissing });
 }
 
 /** Notes that this process lacks a key that it needs. */
