@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkLayers } from './layers.ts';
 import { checkPurity } from './purity.ts';
 import { type Finding, parseSource, type SourceFile } from './read-source.ts';
-import { checkFileName, checkLoadable, checkNames, checkReads, checkText } from './style.ts';
+import { checkFileName, checkLoadable, checkLocks, checkNames, checkReads, checkText } from './style.ts';
 
 const run = (rule: (file: SourceFile) => Finding[], path: string, text: string): string[] =>
   rule(parseSource(path, text)).map(({ line, message }) => `${line}: ${message}`);
@@ -50,6 +50,14 @@ describe('imports go one way', () => {
     const text = "export { x } from '#server/app.ts';\nexport const load = () => import('#server/app.ts');";
     expect(run(checkLayers, 'src/domain/a.ts', text)).toHaveLength(2);
   });
+});
+
+test('names are locked in one place', () => {
+  const text = "export const lock = 'select pg_advisory_xact_lock(1)';";
+  expect(run(checkLocks, 'src/server/modules/edi/a.ts', text)).toEqual([
+    '1: use lockName or keepCap (platform/db/lock-name.ts)',
+  ]);
+  expect(run(checkLocks, 'src/server/platform/db/lock-name.ts', text)).toEqual([]);
 });
 
 describe('pure code', () => {

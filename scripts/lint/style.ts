@@ -101,6 +101,19 @@ export function checkReads(file: SourceFile): Finding[] {
   return findings;
 }
 
+const locksNames = new Set(['src/server/platform/db/lock-name.ts', 'src/server/platform/db/migrate.ts']);
+
+/** Names are locked in one place: whoever locks the same thing uses the same name in the same way. */
+export function checkLocks(file: SourceFile): Finding[] {
+  const { findings, complain } = findingsOf(file);
+  if (!file.path.startsWith('src/server/') || locksNames.has(file.path)) return findings;
+  file.text.split('\n').forEach((line, index) => {
+    if (line.includes('pg_advisory_xact_lock'))
+      complain(index + 1, 'use lockName or keepCap (platform/db/lock-name.ts)');
+  });
+  return findings;
+}
+
 const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9-]+)*\.ts$/;
 const pascal = /^[A-Z][A-Za-z0-9]*(?:\.test)?\.tsx$/;
 

@@ -16,6 +16,7 @@ export const robot = declareEntity({
   menu: '/robot',
   tenantField: 'tenantId',
   order: [['robotName', 'asc']],
+  uniqueTogether: ['tenantId', 'robotName'],
   fields: {
     robotName: {
       kind: 'text',
@@ -23,7 +24,6 @@ export const robot = declareEntity({
       max: 100,
       required: true,
       requiredText: { zh: '请输入机器人名称', en: 'Enter the name of the robot' },
-      unique: true,
       search: 'keyword',
       list: 200,
     },

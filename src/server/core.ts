@@ -14,7 +14,7 @@ import { openWorldClock } from './platform/clock/world-clock.ts';
 import type { WorldClock } from './platform/clock/world-clock.ts';
 import { installationKeys } from './platform/config/index.ts';
 import type { Settings } from './platform/config/index.ts';
-import type { SecretKeys } from './platform/crypto/index.ts';
+import { confirmKeys, followKeys, type SecretKeys } from './platform/crypto/index.ts';
 import { checkDiskSpace } from './platform/db/disk-space.ts';
 import { openDatabase } from './platform/db/database.ts';
 import type { Database } from './platform/db/database.ts';
@@ -76,6 +76,9 @@ export async function openCore(settings: Settings, closers: Closer[]): Promise<C
   }
   const keys = await installationKeys(settings);
   await migrate(database);
+  await confirmKeys(database, keys, settings.secretKeys === undefined ? settings.dataDir : undefined);
+  const stopFollowingKeys = await followKeys(database, keys, log);
+  closers.push(stopFollowingKeys);
   await seedMasterData(database);
   await ensureAisSource(database);
   const onClockSet = new Set<() => Promise<void>>();

@@ -5,7 +5,14 @@ import { itemAt } from '#shared/values/items.ts';
 import { writeAudit } from './platform/audit/index.ts';
 import { addInstallationKey, installationKeys, keepNewestKey } from './platform/config/index.ts';
 import type { Settings } from './platform/config/index.ts';
-import { keyId, rotateKeys, type RotationResult, type SecretKeys } from './platform/crypto/index.ts';
+import {
+  confirmKeys,
+  keepNewestId,
+  keyId,
+  rotateKeys,
+  type RotationResult,
+  type SecretKeys,
+} from './platform/crypto/index.ts';
 import { openDatabase } from './platform/db/database.ts';
 import type { Database } from './platform/db/database.ts';
 import { StartupError } from './platform/errors/startup-error.ts';
@@ -13,15 +20,13 @@ import { createLogger } from './platform/log/logger.ts';
 
 type Say = (...lines: readonly string[]) => void;
 
-/** The keys to rotate to: those of the settings, or a new one before that of the data directory. */
-async function keysFor({ secretKeys, dataDir, databaseUrl }: Settings): Promise<SecretKeys> {
-  if (secretKeys !== undefined) return installationKeys({ secretKeys, dataDir });
-  if (databaseUrl === undefined && !existsSync(join(dataDir, 'database')))
-    throw new StartupError(
-      `数据目录 ${dataDir} 中没有数据库。`,
-      `There is no database in the data directory ${dataDir}.`,
-    );
-  return addInstallationKey(dataDir);
+/** Without a database there is nothing to encrypt again, and none is made. */
+function refuseEmpty({ secretKeys, dataDir, databaseUrl }: Settings): void {
+  if (secretKeys !== undefined || databaseUrl !== undefined || existsSync(join(dataDir, 'database'))) return;
+  throw new StartupError(
+    `数据目录 ${dataDir} 中没有数据库。`,
+    `There is no database in the data directory ${dataDir}.`,
+  );
 }
 
 async function record(database: Database, keys: SecretKeys, result: RotationResult): Promise<void> {
@@ -56,16 +61,21 @@ function report({ resealed, left }: RotationResult, say: Say): void {
  */
 export async function rotateSecrets(settings: Settings, say: Say): Promise<boolean> {
   const { databaseUrl, dataDir, poolSize, logLevel, secretKeys } = settings;
-  const keys = await keysFor(settings);
+  refuseEmpty(settings);
   const log = createLogger({ level: logLevel });
   const database = await openDatabase({ url: databaseUrl, dataDir, poolSize, log });
   let result: RotationResult;
+  let keys: SecretKeys;
   try {
+    // The keys that are there must be the right ones before a new one comes before them.
+    await confirmKeys(database, await installationKeys(settings), secretKeys === undefined ? dataDir : undefined);
+    keys = secretKeys === undefined ? await addInstallationKey(dataDir) : await installationKeys(settings);
     result = await rotateKeys({
       database,
       keys,
       onProgress: ({ table, column, done, total }) => say(`${table}.${column} ${done} / ${total}`),
     });
+    if (result.left.length === 0) await keepNewestId(database, itemAt(keys, 0));
     await record(database, keys, result);
   } finally {
     await database.close();

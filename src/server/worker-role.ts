@@ -8,6 +8,7 @@ import { startReceiving } from './modules/position/index.ts';
 import { dialWorldVehicles, startVehicleGateway } from './modules/vehicle/index.ts';
 import type { AisFeed } from './platform/config/ais-feeds.ts';
 import type { Settings } from './platform/config/index.ts';
+import { lacksKeys } from './platform/crypto/index.ts';
 import { createWorker, enqueueRecurring } from './platform/queue/index.ts';
 
 /** Time between two looks into a folder of messages: what kept its size that long is complete. */
@@ -38,7 +39,11 @@ export async function openWorker(
     callbackBase: core.settings.publicUrl ?? webUrl?.replace('localhost', '127.0.0.1') ?? null,
   };
   const works = backgroundTasks(deps);
-  const worker = createWorker({ queue: core.queue, handlers: handlersOf(works) });
+  const worker = createWorker({
+    queue: core.queue,
+    handlers: handlersOf(works),
+    mayWork: () => !lacksKeys(core.keys),
+  });
   await enqueueRecurring(core.queue, works);
   await worker.start();
   closers.push(() => worker.stop());

@@ -7,7 +7,7 @@ import { openReferenceStore } from '#server/modules/masterdata/index.ts';
 import type { DeliverySettings } from '#server/modules/notification/index.ts';
 import { seedMasterData } from '#server/modules/seed/index.ts';
 import { manualClock } from '#server/platform/clock/clock.ts';
-import { seal } from '#server/platform/crypto/index.ts';
+import { lacksKeys, seal, type SecretKeys } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { createQueue, createWorker } from '#server/platform/queue/index.ts';
@@ -21,13 +21,15 @@ export type PipelineOptions = {
   delivery?: DeliverySettings;
   concurrency?: number;
   hangsAfterMs?: number;
+  /** Keys of its own, as another process would have. */
+  keys?: SecretKeys;
 };
 
 /** Master data and all background work on a clock that moves when told, for sources that a test plays itself. */
 export async function startPipeline(database: Database, options: PipelineOptions) {
   const log = pino({ level: 'silent' });
   const clock = manualClock(options.start);
-  const keys = [randomBytes(32)];
+  const keys = options.keys ?? [randomBytes(32)];
   await seedMasterData(database);
   const reference = await openReferenceStore(database, log);
   afterAll(() => reference.stop());
@@ -46,7 +48,8 @@ export async function startPipeline(database: Database, options: PipelineOptions
     callbackBase: null,
     ...(options.delivery !== undefined && { delivery: options.delivery }),
   });
-  const worker = createWorker({ queue, handlers });
+  const newWorker = () => createWorker({ queue, handlers, mayWork: () => !lacksKeys(keys) });
+  const worker = newWorker();
   return {
     clock,
     keys,
@@ -54,7 +57,7 @@ export async function startPipeline(database: Database, options: PipelineOptions
     handlers,
     reference,
     worker,
-    newWorker: () => createWorker({ queue, handlers }),
+    newWorker,
     schedulePulls: pullScheduler(queue),
     schedulePushed: pushScheduler(queue),
     /** Makes everything due at a moment happen. */

@@ -8,8 +8,11 @@ import type { HttpModule } from '#server/platform/http/index.ts';
 import { createQueue } from '#server/platform/queue/index.ts';
 import { productModules } from '#server/start-product.ts';
 
-/** Every feature of the product on a test database, without background work and without a simulated world. */
-export async function testProductModules(database: Database): Promise<HttpModule[]> {
+/** Every feature of the product on a test database, without background work and without a simulated world; `more` is what only some features work with. */
+export async function testProductModules(
+  database: Database,
+  more: Partial<Parameters<typeof productModules>[0]> = {},
+): Promise<HttpModule[]> {
   const log = pino({ level: 'silent' });
   const reference = await openReferenceStore(database, log);
   afterAll(() => reference.stop());
@@ -22,5 +25,6 @@ export async function testProductModules(database: Database): Promise<HttpModule
     queue,
     clock: realClock,
     worldClock: null,
+    ...more,
   });
 }

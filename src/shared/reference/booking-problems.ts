@@ -44,8 +44,8 @@ const unanswered: Partial<Record<Problem, Names>> = {
     en: 'The system of the carrier failed; it is asked again by itself',
   },
   number_taken: {
-    zh: '船公司给出的申请号属于另一条订舱，将自动重试',
-    en: 'The carrier gave a request number that belongs to another booking; it is asked again by itself',
+    zh: '该申请号属于另一条订舱，暂不向船公司查询和发送，请核对号码；将自动重试',
+    en: 'This request number belongs to another booking, so the carrier is not asked about it: check the number; it is tried again by itself',
   },
   internal: {
     zh: '船公司的应答未能处理，将自动重试',

@@ -1,5 +1,6 @@
 import * as oidc from 'openid-client';
 import type { OidcSettings } from '#server/platform/http/settings.ts';
+import { oidcFailureOf } from './oidc-failure.ts';
 
 /** What must survive the way to the identity provider and back, in a signed cookie. */
 export type OidcState = { state: string; nonce: string; verifier: string; returnTo: string };
@@ -15,13 +16,17 @@ export type OidcClient = {
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Reads the provider's own description; plain http is taken only from this machine. */
+/**
+ * Reads the provider's own description; plain http is taken only from this machine. The signature of every ID token is
+ * verified by the keys that the provider publishes. With this check on, the library accepts asymmetric algorithms only,
+ * and of those the ones in the description (RS256 when it names none).
+ */
 async function discover(settings: OidcSettings): Promise<oidc.Configuration> {
   const issuer = new URL(settings.issuer);
   const insecure = issuer.protocol === 'http:' && loopback.has(issuer.hostname);
   return oidc.discovery(issuer, settings.clientId, settings.clientSecret, undefined, {
     timeout: 10,
-    ...(insecure ? { execute: [oidc.allowInsecureRequests] } : {}),
+    execute: [oidc.enableNonRepudiationChecks, ...(insecure ? [oidc.allowInsecureRequests] : [])],
   });
 }
 
@@ -71,11 +76,16 @@ export function createOidcClient(settings: OidcSettings): OidcClient {
     },
     finish: async (callbackUrl, state) => {
       const config = await configuration();
-      const tokens = await oidc.authorizationCodeGrant(config, callbackUrl, {
+      const checks = {
         pkceCodeVerifier: state.verifier,
         expectedState: state.state,
         expectedNonce: state.nonce,
         idTokenExpected: true,
+      };
+      const tokens = await oidc.authorizationCodeGrant(config, callbackUrl, checks).catch((error: unknown) => {
+        // The library keeps the provider's keys for some minutes: new ones are read at the next sign-in.
+        if (oidcFailureOf(error) === 'unknownKey') known = undefined;
+        throw error;
       });
       const claims = tokens.claims();
       if (claims === undefined) throw new Error('the identity provider gave no ID token');

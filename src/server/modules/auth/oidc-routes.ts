@@ -1,15 +1,17 @@
 import type { LoginMessage } from '#contract/login-messages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Ctx } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { callContext } from '#server/platform/http/call-context.ts';
 import { type App, type AppDeps } from '#server/platform/http/index.ts';
 import { isSecure } from '#server/platform/http/secure.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import { type OidcClient, type OidcState, createOidcClient } from './oidc-client.ts';
+import { loginMessageOf, oidcFailureOf } from './oidc-failure.ts';
 import { returnPath } from './return-path.ts';
 import { giveSession, originOf } from './session-cookies.ts';
 import type { AuthServices } from './services.ts';
-import { signInByOidc } from './sign-in-by-oidc.ts';
+import { noteOidcFailure, signInByOidc } from './sign-in-by-oidc.ts';
 
 const stateCookie = 'portolan_oidc';
 const stateLifetimeMs = 10 * 60_000;
@@ -58,6 +60,20 @@ async function begin(
   return reply.header('cache-control', 'no-store').redirect(url, 302);
 }
 
+/** Logs and audits a failed answer of the provider by its reason alone: the error holds the token and its claims. */
+async function noteFailure(
+  error: unknown,
+  ctx: Ctx,
+  services: AuthServices,
+  request: FastifyRequest,
+): Promise<LoginMessage> {
+  const reason = oidcFailureOf(error);
+  if (reason === 'other') request.log.warn({ err: error, reason }, 'single sign-on failed');
+  else request.log.warn({ reason }, 'single sign-on failed');
+  await noteOidcFailure(ctx, services, originOf(request), reason);
+  return loginMessageOf(reason);
+}
+
 /** The provider's answer: checks it against the cookie and opens the session. */
 async function finish(
   client: OidcClient,
@@ -72,16 +88,16 @@ async function finish(
   const state = sealed === undefined ? undefined : services.oidcStates.read(sealed, 'oidc', services.realClock.now());
   const known = state === undefined ? undefined : readState(state);
   if (known === undefined || oidc === null) return toLogin(reply, 'oidcExpired');
+  const ctx = callContext(deps, request, { principal: undefined, origin: 'Manual' });
   try {
     const identity = await client.finish(new URL(baseOf(services, request) + request.url), known);
-    const ctx = callContext(deps, request, { principal: undefined, origin: 'Manual' });
     const { token } = await signInByOidc({ ctx, identity, settings: oidc, from: originOf(request), services });
     giveSession(services, request, reply, token);
     return reply.header('cache-control', 'no-store').redirect(returnPath(known.returnTo), 302);
   } catch (error) {
-    if (!(error instanceof AppError)) request.log.warn({ err: error }, 'single sign-on failed');
-    const isUnknown = error instanceof AppError && error.code === 'auth.oidcUnknownUser';
-    return toLogin(reply, isUnknown ? 'oidcUnknownUser' : 'oidcFailed', known.returnTo);
+    if (error instanceof AppError)
+      return toLogin(reply, error.code === 'auth.oidcUnknownUser' ? 'oidcUnknownUser' : 'oidcFailed', known.returnTo);
+    return toLogin(reply, await noteFailure(error, ctx, services, request), known.returnTo);
   }
 }
 
@@ -98,7 +114,7 @@ export function addOidcRoutes(app: App, services: AuthServices): void {
       return await turn.during(() => begin(client, services, request, reply));
     } catch (error) {
       request.log.warn({ err: error }, 'the identity provider cannot be reached');
-      return toLogin(reply, 'oidcFailed');
+      return toLogin(reply, loginMessageOf(oidcFailureOf(error)));
     }
   });
 

@@ -235,7 +235,7 @@ describe('the way back', () => {
     const other = await signIn('sub-carol');
     expect(other.browser.session).toBeDefined();
     const wrong = await browser.portolan(`${callback.pathname}?${forged}`);
-    expect(messageOf(wrong.location)).toBe('oidcFailed');
+    expect(messageOf(wrong.location)).toBe('oidcInvalid');
     expect(browser.session).toBeUndefined();
 
     const again = await browser.portolan(callback.pathname + callback.search);
@@ -287,6 +287,6 @@ describe('when it cannot work', () => {
     const { app: broken } = await testApp(database, { settings: { oidc: { ...oidc, issuer: 'http://127.0.0.1:9' } } });
     const response = await broken.inject({ url: '/api/auth/login/redirect?redirectUrl=/x' });
     expect(response.statusCode).toBe(302);
-    expect(messageOf(String(response.headers.location))).toBe('oidcFailed');
+    expect(messageOf(String(response.headers.location))).toBe('oidcUnreachable');
   });
 });

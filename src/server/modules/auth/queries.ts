@@ -47,9 +47,15 @@ export const findAccount = (database: Database, userCode: string): Promise<Accou
 export const findAccountBySubject = (database: Database, subject: string): Promise<Account | undefined> =>
   accounts(database).where('u.oidc_subject', '=', subject).executeTakeFirst();
 
-/** Binds a user to the subject of the identity provider. */
-export async function bindSubject(database: Database, userId: number, subject: string): Promise<void> {
-  await database.system.updateTable('app_user').set({ oidc_subject: subject }).where('id', '=', userId).execute();
+/** Binds a user to the subject of the identity provider; false when another subject was bound meanwhile. */
+export async function bindSubject(database: Database, userId: number, subject: string): Promise<boolean> {
+  const { numUpdatedRows } = await database.system
+    .updateTable('app_user')
+    .set({ oidc_subject: subject })
+    .where('id', '=', userId)
+    .where((eb) => eb.or([eb('oidc_subject', 'is', null), eb('oidc_subject', '=', subject)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Keeps whether the password that was just used is weak. */

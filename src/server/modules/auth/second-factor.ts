@@ -70,11 +70,14 @@ export async function beginSecondFactor(
   const account = await provenAccount(call, call.input.currentPassword ?? '');
   if (account.totp_since !== null) throw refused('auth.secondFactorOn');
   const secret = newTotpSecret();
-  await call.ctx.database.system
+  // One that was switched on meanwhile keeps its secret.
+  const { numUpdatedRows } = await call.ctx.database.system
     .updateTable('app_user')
     .set({ totp_sealed: seal(secret, call.services.settings.keys), totp_last_step: null })
     .where('id', '=', account.id)
-    .execute();
+    .where('totp_since', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw refused('auth.secondFactorOn');
   const label = encodeURIComponent(`Portolan:${account.user_code}`);
   return { secret, uri: `otpauth://totp/${label}?secret=${secret}&issuer=Portolan&digits=6&period=30` };
 }

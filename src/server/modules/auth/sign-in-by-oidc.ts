@@ -3,6 +3,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import type { OidcSettings } from '#server/platform/http/settings.ts';
 import type { Identity } from './oidc-client.ts';
+import type { OidcFailure } from './oidc-failure.ts';
 import { type SignedIn, openSession } from './open-session.ts';
 import { type Account, bindSubject, findAccount, findAccountBySubject } from './queries.ts';
 import type { AuthServices, Origin } from './services.ts';
@@ -13,6 +14,18 @@ async function accountOf(ctx: Ctx, settings: OidcSettings, identity: Identity): 
   if (bound !== undefined || settings.claim === 'sub' || identity.claim === null) return bound;
   const named = await findAccount(ctx.database, identity.claim);
   return named?.oidc_subject === null ? named : undefined;
+}
+
+/** Keeps in the audit that an answer of the identity provider signed in nobody, and why; nothing in it can be trusted. */
+export async function noteOidcFailure(
+  ctx: Ctx,
+  services: AuthServices,
+  { ip }: Origin,
+  reason: OidcFailure,
+): Promise<void> {
+  services.metrics.signIns.inc({ outcome: 'refused' });
+  const after = { by: 'oidc', ip, reason };
+  await writeAudit(ctx, { entity: 'session', entityId: '', action: 'sign-in-failed', tenantId: null, after });
 }
 
 /** Opens the same kind of session for whom the identity provider vouches. */
@@ -38,7 +51,8 @@ export async function signInByOidc(request: {
     throw refused('auth.oidcUnknownUser');
   }
   const signedIn = await ctx.database.transaction(async () => {
-    if (account.oidc_subject === null) await bindSubject(ctx.database, account.id, identity.subject);
+    if (account.oidc_subject === null && !(await bindSubject(ctx.database, account.id, identity.subject)))
+      throw refused('auth.oidcUnknownUser');
     return openSession(ctx, services, account.id, from, 'oidc');
   });
   services.metrics.signIns.inc({ outcome: 'oidc' });

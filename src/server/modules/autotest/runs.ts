@@ -6,6 +6,7 @@ import { exceptionText, readDetectionSettings } from '#server/modules/exception/
 import { exceptionTypeName, type ReferenceSnapshot, zoneOfCaller } from '#server/modules/masterdata/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { keepCap } from '#server/platform/db/lock-name.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { pageOf } from '#server/platform/page.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
@@ -88,11 +89,14 @@ function presentRun(ctx: Ctx, run: RuleRun, reference: ReferenceSnapshot): WireR
   };
 }
 
-/** Refuses another trial of somebody who has several under way. */
-async function checkOwnTrials(ctx: Ctx): Promise<void> {
-  const running = await countRunning(ctx, trials, ctx.actor.userCode);
-  if (running >= mostAtOnce) throw refused('rule.tooManyRuns', { max: mostAtOnce });
-}
+/** Refuses another trial of somebody who has several under way; in the transaction that starts it. */
+const checkOwnTrials = (ctx: Ctx): Promise<void> =>
+  keepCap(ctx.database, {
+    of: `trials of ${ctx.actor.userCode}`,
+    most: mostAtOnce,
+    count: () => countRunning(ctx, trials, ctx.actor.userCode),
+    refusal: () => refused('rule.tooManyRuns', { max: mostAtOnce }),
+  });
 
 /** Starts a trial of an indicator on the history of its tenant's shipments. */
 export async function startIndicatorTrial(
@@ -130,7 +134,6 @@ export async function startTrial(
   const rule = getRule(input.ruleCode);
   const scope = scopeOf(ctx, input, reference);
   checkValues(ctx, rule, input.values);
-  await checkOwnTrials(ctx);
   const own = ctx.scope.kind === 'all' ? null : [...ctx.scope.tenantIds];
   const to = ctx.clock.now();
   const from = to - input.days * DAY_MS;
@@ -157,6 +160,7 @@ export async function startTrial(
   const { actor } = ctx;
   const ownTenant = actor.kind === 'user' && own !== null ? actor.tenantId : null;
   return ctx.database.transaction(async () => {
+    await checkOwnTrials(ctx);
     const total = await countFollowed(ctx.database, params, { from, to });
     const tenantId = scope.tenant_id ?? ownTenant;
     const run = await startRuleRun(ctx, queue, ruleTrial, { tenantId, params, total });

@@ -25,6 +25,8 @@ export type DueBooking = {
   failures: number;
   problem: string | null;
   request_ref: string | null;
+  /** The order system named it; otherwise the carrier gave it to a request of ours. */
+  ref_named: boolean;
   booking_no: string | null;
   bill_no: string | null;
   rolls: number;
@@ -93,11 +95,35 @@ export const noteEvent = (
 export async function findDue(database: Database, at: Instant): Promise<DueBooking | undefined> {
   const [row] = await database.query<DueBooking>(
     `select id, tenant_id, carrier_code, pol_code, pod_code, vessel_name, voyage, departs_at, equipment, customer, order_no, state, sending, sent_at,
-       failures, problem, request_ref, booking_no, bill_no, rolls, record_version
+       failures, problem, request_ref, ref_named, booking_no, bill_no, rolls, record_version
      from booking_record where next_ask_at <= $1 order by next_ask_at, id limit 1`,
     [new Date(at)],
   );
   return row;
+}
+
+/**
+ * Whether another tenant has the number by which this booking is known at its carrier, with a better claim: the carrier gave it to a
+ * request of theirs, or their order system named it first. That a number was named proves nothing: the carrier is neither asked about
+ * it nor told to change anything, so that nobody sees or cancels a booking of others.
+ */
+export async function isOfOthers(database: Database, booking: DueBooking): Promise<boolean> {
+  if (booking.request_ref === null || !booking.ref_named) return false;
+  const others = await database.query(
+    `select from booking_record where carrier_code = $1 and request_ref = $2 and tenant_id <> $3 and (not ref_named or id < $4) limit 1`,
+    [booking.carrier_code, booking.request_ref, booking.tenant_id, booking.id],
+  );
+  return others.length > 0;
+}
+
+/** Whether the number that a carrier gave to this booking is that of another one; what other tenants only named is in nobody's way. */
+export async function isTaken(database: Database, booking: DueBooking, requestRef: string | null): Promise<boolean> {
+  if (requestRef === null || requestRef === booking.request_ref) return false;
+  const taken = await database.query(
+    `select from booking_record where carrier_code = $1 and request_ref = $2 and id <> $3 and (tenant_id = $4 or $5 or not ref_named) limit 1`,
+    [booking.carrier_code, requestRef, booking.id, booking.tenant_id, booking.ref_named],
+  );
+  return taken.length > 0;
 }
 
 const isoCodes: Readonly<Record<string, string>> = {

@@ -11,12 +11,12 @@ import { PullFailure } from '#server/connectors/types.ts';
 import { addressOf, findCommerceSource } from '#server/modules/freight/index.ts';
 import { insertSubscriptions } from '#server/modules/subscription/index.ts';
 import { type Clock, pauseMs } from '#server/platform/clock/clock.ts';
-import type { SecretKeys } from '#server/platform/crypto/index.ts';
+import { passMissingKey, type SecretKeys } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { ts, tsOrNull } from '#server/platform/db/instants.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 import { HOUR_MS, MINUTE_MS, type Instant } from '#shared/time/instant.ts';
-import { type DueBooking, findDue, isoCodeOf, noteEvent } from './booking-queries.ts';
+import { type DueBooking, findDue, isOfOthers, isoCodeOf, isTaken, noteEvent } from './booking-queries.ts';
 
 /** What exchanging bookings with carriers works with. */
 export type BookingDeps = {
@@ -36,10 +36,7 @@ const answerMs = 2 * MINUTE_MS;
 const mostPauseMs = 6 * HOUR_MS;
 
 /** Sends what waits to be sent, or asks where the booking stands. */
-async function exchange(deps: BookingDeps, booking: DueBooking, at: Instant): Promise<BookingAnswer> {
-  const source = await findCommerceSource(deps.database, booking.carrier_code);
-  if (source === undefined) throw new PullFailure('config_error', 'the carrier takes no bookings');
-  const address = addressOf(source, deps.keys, at);
+function exchange(address: ReturnType<typeof addressOf>, booking: DueBooking): Promise<BookingAnswer> {
   const request = {
     polCode: booking.pol_code,
     podCode: booking.pod_code,
@@ -131,6 +128,8 @@ async function takeAnswer(deps: BookingDeps, booking: DueBooking, answer: Bookin
       .forUpdate()
       .executeTakeFirst();
     if (current?.record_version !== booking.record_version) return;
+    // Another tenant may have got the number while the carrier was asked.
+    if (await isOfOthers(database, booking)) return;
     const billNo = answer.billNo ?? booking.bill_no;
     const subscriptionId =
       (isConfirmed(state) || state === 'completed') && billNo !== null
@@ -225,27 +224,24 @@ async function takeFailure(deps: BookingDeps, booking: DueBooking, failure: Fail
   });
 }
 
-/** Another booking has the number that a carrier gave to this one. */
-async function findTaken({ database }: BookingDeps, booking: DueBooking, answer: BookingAnswer): Promise<boolean> {
-  if (answer.requestRef === null || answer.requestRef === booking.request_ref) return false;
-  const taken = await database.query(
-    'select from booking_record where carrier_code = $1 and request_ref = $2 and id <> $3',
-    [booking.carrier_code, answer.requestRef, booking.id],
-  );
-  return taken.length > 0;
-}
-
 async function exchangeDue(deps: BookingDeps, booking: DueBooking, at: Instant): Promise<Failure | undefined> {
   try {
+    if (await isOfOthers(deps.database, booking))
+      return { reason: 'number_taken', detail: `${booking.request_ref} belongs to another booking` };
+    const source = await findCommerceSource(deps.database, booking.carrier_code);
+    if (source === undefined) throw new PullFailure('config_error', 'the carrier takes no bookings');
+    // Before anything is written down: a process without the key of the credential leaves the booking to others.
+    const address = addressOf(source, deps.keys, at);
     if (booking.sending === 'create' && !(await beginRequest(deps, booking, at)))
       return { reason: 'timeout', detail: 'the answer to the request was never written down' };
-    const answer = await exchange(deps, booking, at);
-    if (await findTaken(deps, booking, answer))
+    const answer = await exchange(address, booking);
+    if (await isTaken(deps.database, booking, answer.requestRef))
       return { reason: 'number_taken', detail: `${String(answer.requestRef)} belongs to another booking` };
     await takeAnswer(deps, booking, answer, at);
     return undefined;
   } catch (error) {
     if (error instanceof PullFailure) return error;
+    passMissingKey(error);
     deps.log.error({ err: error, booking: booking.id }, 'a booking could not be exchanged');
     return { reason: 'internal', detail: 'the answer could not be taken in' };
   }

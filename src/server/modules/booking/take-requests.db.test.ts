@@ -139,24 +139,6 @@ test('what was taken once is not taken again, whatever people made of it', async
   ).toEqual([]);
 });
 
-test('a booking whose number at the carrier is another tenant’s is refused where people see it', async () => {
-  const refusals = () =>
-    database.query<{ field: string | null }>(
-      `select detail ->> 'field' as field from refusal where tenant_id = $1 order by id`,
-      [own.id],
-    );
-  expect(await refusals()).toEqual([]);
-  const [one] = await database.query<{ id: number; request_no: string }>(
-    `select id, request_no from booking_record where tenant_id = $1 and request_ref is not null order by id limit 1`,
-    [own.id],
-  );
-  await database.execute('update booking_record set tenant_id = $2 where id = $1', [one?.id, other.id]);
-  await database.execute(`delete from app_state where key like 'booking_request_feed_%'`);
-  await takeRequests(feed);
-  expect(await refusals()).toEqual([{ field: 'carrierBookingReference' }]);
-  await database.execute('update booking_record set tenant_id = $2 where id = $1', [one?.id, own.id]);
-});
-
 test('the carrier refuses to change a booking that was made elsewhere, and the booking stays as it is', async () => {
   const [one] = await database.query<{ id: number; record_version: number }>(
     `select id, record_version from booking_record

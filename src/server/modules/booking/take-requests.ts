@@ -9,7 +9,6 @@ import {
   type OrderSystemList,
   type ReadItem,
   readItems,
-  type RefusedItem,
 } from '#server/modules/subscription/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { publish } from '#server/platform/realtime/index.ts';
@@ -87,6 +86,7 @@ const rowOf = (wanted: Wanted, at: Instant) => {
     sending: status === 'REQUESTED' ? 'create' : null,
     next_ask_at: status === 'DRAFT' ? null : new Date(at),
     request_ref: isPlaced ? wanted.carrierBookingReference : null,
+    ref_named: isPlaced,
     booking_no: status === 'CONFIRMED' ? wanted.carrierBookingReference : null,
     bill_no: status === 'CONFIRMED' ? (wanted.transportDocumentReference ?? null) : null,
     created_by: wanted.requestedBy,
@@ -95,27 +95,17 @@ const rowOf = (wanted: Wanted, at: Instant) => {
   };
 };
 
-/** Whether a tenant has a booking already, by its own number or by that of the carrier. */
-async function isKnown(database: Database, tenantId: number, row: ReturnType<typeof rowOf>): Promise<boolean> {
-  const known = await database.query(
-    `select from booking_record where tenant_id = $1 and (request_no = $2 or (carrier_code = $3 and request_ref = $4))`,
-    [tenantId, row.request_no, row.carrier_code, row.request_ref],
-  );
-  return known.length > 0;
-}
-
 /**
- * Stores bookings that are not known yet. One that is known stays as it is: from then on people and the carrier change it here. One
- * whose number at the carrier is another tenant's is refused: a booking is never followed twice.
+ * Stores bookings that are not known yet. One that the tenant has already, by its own number or by that of the carrier, stays as it
+ * is: from then on people and the carrier change it here. What other tenants have is of no concern.
  */
 async function saveRequests(
   database: Database,
   tenantId: number,
   requests: readonly ReadItem<Wanted>[],
   at: Instant,
-): Promise<RefusedItem[]> {
-  const refused: RefusedItem[] = [];
-  for (const { index, value: wanted } of requests) {
+): Promise<void> {
+  for (const { value: wanted } of requests) {
     const row = rowOf(wanted, at);
     const { rows } = await database.execute<{ id: number }>(
       `insert into booking_record (tenant_id, cut_offs, rolls, failures, record_version, subscription_id, ${Object.keys(row).join(', ')})
@@ -128,16 +118,12 @@ async function saveRequests(
       [JSON.stringify(row), tenantId],
     );
     const [added] = rows;
-    if (added === undefined) {
-      if (!(await isKnown(database, tenantId, row))) refused.push({ index, field: 'carrierBookingReference' });
-      continue;
-    }
+    if (added === undefined) continue;
     const booking = { id: added.id, tenant_id: tenantId };
     await noteEvent(database, booking, { at: wanted.requestedAt, kind: 'create', actor: wanted.requestedBy });
     if (row.sending !== null) await noteEvent(database, booking, { at, kind: 'submit', actor: wanted.requestedBy });
     await publish(database, { tenantId, topic: 'booking', payload: { id: added.id, state: row.state } });
   }
-  return refused;
 }
 
 const requestList = ({ database, clock, reference }: RequestDeps): OrderSystemList => ({
@@ -146,7 +132,8 @@ const requestList = ({ database, clock, reference }: RequestDeps): OrderSystemLi
   cursorKey: (tenantCode) => `booking_request_feed_${tenantCode}`,
   take: async (items, tenant) => {
     const { read, refused } = readItems(requestShape(reference()), items);
-    return [...refused, ...(await saveRequests(database, tenant.id, read, clock.now()))];
+    await saveRequests(database, tenant.id, read, clock.now());
+    return refused;
   },
 });
 

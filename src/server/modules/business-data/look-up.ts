@@ -10,7 +10,7 @@ import type { PullDeps } from '#server/modules/collection/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { currentPrecedence, presentShipment } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import { open } from '#server/platform/crypto/index.ts';
+import { open, passMissingKey } from '#server/platform/crypto/index.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 import { failureText } from '#shared/i18n/server-messages/failure-text.ts';
@@ -116,6 +116,7 @@ async function askOne(ctx: Ctx, source: Source, wanted: Wanted, deps: PullDeps):
     };
     return { answered: { ...named, state: 'found', message: null }, record };
   } catch (error) {
+    passMissingKey(error);
     if (!(error instanceof PullFailure)) deps.log.error({ err: error, source: source.code }, 'a look-up failed');
     const reason = error instanceof PullFailure ? error.reason : 'bad_answer';
     return { answered: { ...named, state: 'failed', message: failureText(reason, ctx.lang) }, record: null };

@@ -1,6 +1,6 @@
 import { connectors } from '#server/connectors/index.ts';
 import { PullFailure } from '#server/connectors/types.ts';
-import { open } from '#server/platform/crypto/index.ts';
+import { open, passMissingKey } from '#server/platform/crypto/index.ts';
 import { type Clock, worldMs } from '#server/platform/clock/clock.ts';
 import { listTargets } from './queries.ts';
 import type { AskedFor, Target } from './queries.ts';
@@ -46,6 +46,7 @@ async function pullOne(
     });
     return answer.kind === 'unchanged' ? { kind: 'unchanged', ...base } : { ...answer, ...base };
   } catch (error) {
+    passMissingKey(error);
     if (error instanceof PullFailure) {
       const { reason, detail } = error;
       // The source counts by its own clock, which no simulation makes faster.
@@ -106,7 +107,14 @@ export async function runPulls(
       targets.map(async (target) => {
         const leave = await giveWay?.gate.enter(target.source_id);
         if (leave === null) return void taken.postponed.push(target.id);
-        const outcome = await pullOne(deps, target, signal);
+        const outcome = await pullOne(deps, target, signal).catch((error: unknown) => ({
+          kind: 'undone' as const,
+          error,
+        }));
+        if (outcome.kind === 'undone') {
+          leave?.(true);
+          return void taken.failed.push({ subscriptionSourceId: target.id, error: outcome.error });
+        }
         leave?.(!(outcome.kind === 'failure' && outcome.reason === 'timeout'));
         // The list is looked up after the wait: what was handed over meanwhile is another one.
         if (outcome.kind === 'failure' && signal.aborted)

@@ -1,4 +1,4 @@
-import { open, type SecretKeys } from '#server/platform/crypto/index.ts';
+import { open, passMissingKey, type SecretKeys } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 
@@ -39,7 +39,8 @@ const ownValue = async (database: Database, tenantId: number, assetId: number): 
 function opened(sealed: string, keys: SecretKeys, assetType: string): string {
   try {
     return open(sealed, keys);
-  } catch {
+  } catch (error) {
+    passMissingKey(error);
     throw refused('asset.keyGone', { assetType });
   }
 }

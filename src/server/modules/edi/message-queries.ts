@@ -1,4 +1,5 @@
 import type { Database } from '#server/platform/db/database.ts';
+import { lockName } from '#server/platform/db/lock-name.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
 
@@ -144,7 +145,7 @@ export async function findEarlier(
     | 'contentHash'
   > & { tenantIds: readonly number[] | null },
 ): Promise<{ id: number; content_hash: Buffer | null } | undefined> {
-  await database.execute('select pg_advisory_xact_lock(hashtext($1))', [`edi ${key.sender} ${key.controlRef}`]);
+  await lockName(database, `edi ${key.sender} ${key.controlRef}`);
   const { rows } = await database.execute<{ id: number; content_hash: Buffer | null }>(
     `select m.id, m.content_hash from edi_message m
        join edi_file f on f.id = m.file_id left join edi_partner p on p.id = m.partner_id

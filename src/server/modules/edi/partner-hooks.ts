@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type EntityHooks, type RawRow, saidError } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { lockName } from '#server/platform/db/lock-name.ts';
 import type { Text } from '#shared/entity/declare.ts';
 
 const texts = {
@@ -31,7 +32,7 @@ async function refuseForeignIdentity(
     qualifierOf(before) === qualifierOf(after);
   if (isSame) return;
   // Two tenants must not add the same identity at once.
-  await sql`select pg_advisory_xact_lock(hashtext(${`edi identity ${identity}`}))`.execute(ctx.database.system);
+  await lockName(ctx.database, `edi identity ${identity}`);
   const { rows } = await sql<{ tenant_id: number | null; identity_qualifier: string | null }>`
     select tenant_id, identity_qualifier from edi_partner
     where lower(edi_identity) = ${identity} and id is distinct from ${before?.['id'] ?? null}::bigint`.execute(

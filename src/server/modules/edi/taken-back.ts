@@ -1,5 +1,6 @@
 import type { EdiMessage } from '#server/connectors/edifact/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { lockName } from '#server/platform/db/lock-name.ts';
 import type { FileRow } from './message-queries.ts';
 import type { Partner } from './partners.ts';
 
@@ -12,7 +13,7 @@ export const takenBackNo = (message: EdiMessage): string | null =>
 
 /** One at a time decides about a document: a message and the one that takes it back may come at once. */
 const lockDocument = (database: Database, sender: string, documentNo: string) =>
-  database.execute('select pg_advisory_xact_lock(hashtext($1))', [`edi document ${sender} ${documentNo}`]);
+  lockName(database, `edi document ${sender} ${documentNo}`);
 
 /**
  * Whether a later message of the same sender has taken this one back already. Whoever brings such a message takes back

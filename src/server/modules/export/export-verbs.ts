@@ -6,6 +6,7 @@ import { writeAudit } from '#server/platform/audit/index.ts';
 import { isAdmitted } from '#server/platform/auth/access.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import type { Ctx, TenantScope } from '#server/platform/context.ts';
+import { keepCap } from '#server/platform/db/lock-name.ts';
 import { forbidden, notFound, refused } from '#server/platform/errors/app-error.ts';
 import { streamAnswer, type StreamAnswer } from '#server/platform/http/index.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
@@ -131,8 +132,12 @@ export async function orderExport(call: ExportCall<ParsedBody<'exportOrder'>>): 
   return ctx.database.transaction(async () => {
     const known = await findRunByKey(ctx.database, exportRun, { userId, clientKey });
     if (known !== undefined) return statusOf(ctx, known);
-    if ((await countOpenUserRuns(ctx.database, exportRun, userId)) >= mostOpen)
-      throw refused('export.tooMany', { max: mostOpen });
+    await keepCap(ctx.database, {
+      of: `exports of user ${userId}`,
+      most: mostOpen,
+      count: () => countOpenUserRuns(ctx.database, exportRun, userId),
+      refusal: () => refused('export.tooMany', { max: mostOpen }),
+    });
     const order = { list: input.list, kind, request: { query, columns }, title: list.title[ctx.lang] };
     const run = await startExport(call, order, clientKey);
     // Sent twice at once: the other one has it.

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { type EntityHooks, type RawRow, type RowChange, saidError } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { json } from '#server/platform/db/json.ts';
+import { lockName } from '#server/platform/db/lock-name.ts';
 import { todayAt } from './day-rates.ts';
 import { agreeIn, sameRate, sameSurcharge, type SameThing } from './same-price.ts';
 
@@ -76,7 +76,7 @@ async function refusalsOf(ctx: Ctx, prices: Prices, changes: readonly RowChange[
   if (judged.length === 0) return passed;
   // One at a time: two overlapping prices must not be saved beside each other.
   for (const tenantId of [...new Set(judged.map(({ after }) => Number(after['tenant_id'])))].sort((a, b) => a - b))
-    await sql`select pg_advisory_xact_lock(hashtext(${`${prices.table} ${tenantId}`}))`.execute(ctx.database.system);
+    await lockName(ctx.database, `${prices.table} ${tenantId}`);
   const rows = judged.map(({ after }) => after);
   const stored = await listOverlaps(ctx, prices, rows);
   const moved = new Set<number>();

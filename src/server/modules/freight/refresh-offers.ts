@@ -3,7 +3,7 @@ import { askCarrier, parseOffers } from '#server/connectors/dcsa/index.ts';
 import { PullFailure } from '#server/connectors/types.ts';
 import { tallyRefusals } from '#server/modules/refusal/index.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
-import type { SecretKeys } from '#server/platform/crypto/index.ts';
+import { passMissingKey, type SecretKeys } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import { addressOf, type CommerceSource, findDueSource, noteAnswered, noteFailed } from './commerce-sources.ts';
@@ -72,6 +72,7 @@ export async function refreshOffers(deps: FreightDeps): Promise<void> {
   try {
     await refreshSource(deps, source);
   } catch (error) {
+    passMissingKey(error);
     const reason = error instanceof PullFailure ? error.reason : 'internal';
     if (reason === 'internal') log.error({ err: error, carrier: source.carrier_code }, 'prices could not be taken in');
     await noteFailed(deps, source, reason, clock.now());

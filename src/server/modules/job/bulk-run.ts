@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Acting, actingOf, contextOf } from '#server/platform/acting.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx, Origin } from '#server/platform/context.ts';
+import { keepCap } from '#server/platform/db/lock-name.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
 import { countRunning, defineRun, type Run, type RunHandler, startRun, workOnRun } from '#server/platform/run/index.ts';
@@ -56,8 +57,12 @@ export async function startBulkRun(
   const acting = actingOf(ctx);
   const { userCode: code, name, tenantId: ownTenantId } = acting.actor;
   return ctx.database.transaction(async () => {
-    const underWay = await countRunning(ctx, [bulkRun], code);
-    if (underWay >= mostUnderWay) throw refused('job.bulk.tooMany', { max: mostUnderWay });
+    await keepCap(ctx.database, {
+      of: `actions on many jobs of ${code}`,
+      most: mostUnderWay,
+      count: () => countRunning(ctx, [bulkRun], code),
+      refusal: () => refused('job.bulk.tooMany', { max: mostUnderWay }),
+    });
     const run = await startRun({ database: ctx.database, queue, now: ctx.clock.now() }, bulkRun, {
       params: { act, priority, acting, origin: ctx.origin },
       tenantId: ctx.scope.kind === 'all' ? null : ownTenantId,

@@ -5,6 +5,7 @@ import { inputOfPart, mostRuns, nextPartsStep, outputOfParts, type PartView, wan
 import { realClock } from '#server/platform/clock/clock.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { json } from '#server/platform/db/json.ts';
+import { lockName } from '#server/platform/db/lock-name.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { capsOf } from './caps.ts';
 import { createJob } from './create-job.ts';
@@ -145,7 +146,7 @@ async function settle(deps: JobDeps, id: number): Promise<void> {
   if (job.parts_state !== 'only' || job.status !== 'Pending' || job.step_state !== 'none') return;
   if (job.not_before !== null && job.not_before > realClock.now()) return;
   // Caps are counted as for a lease.
-  await deps.database.execute(`select pg_advisory_xact_lock(hashtext('job_lease'))`);
+  await lockName(deps.database, 'job_lease');
   if ((await capsOf(deps.database, job)).some(({ kind, running, most }) => kind === 'process' && running >= most))
     return;
   await advance(deps, await beginParts(deps, job, theProduct));

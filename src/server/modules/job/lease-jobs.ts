@@ -3,6 +3,7 @@ import { mayTake, type RobotView, type VersionType } from '#domain/job/choose-ro
 import type { CapUse } from '#domain/job/waiting-reason.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { lockName } from '#server/platform/db/lock-name.ts';
 import { beginJobs } from './begin-jobs.ts';
 import { capsOf } from './caps.ts';
 import { checkSession, type KnownRobot } from './robot-session.ts';
@@ -175,7 +176,7 @@ function leaseLocked(
 ): Promise<Leased[]> {
   const { database } = deps;
   return database.transaction(async () => {
-    await database.execute(`select pg_advisory_xact_lock(hashtext('job_lease'))`);
+    await lockName(database, 'job_lease');
     const [held] = await database.query<{ n: number }>(
       `select count(*)::int as n from job where robot_id = $1 and status in ('Running', 'Stopping')`,
       [robot.id],

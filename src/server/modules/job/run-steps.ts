@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { DB } from '#generated/schema.ts';
 import { fillTemplate, readDataObject, type StepError, stepFields, stepTexts } from '#domain/job/step-values.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
+import { passMissingKey } from '#server/platform/crypto/index.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { json } from '#server/platform/db/json.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
@@ -69,7 +70,10 @@ async function applyTemplate({ database }: JobDeps, job: JobRow): Promise<Outcom
 }
 
 const perform = (deps: StepDeps, job: JobRow, step: StepRow): Promise<Outcome> =>
-  (step.kind === 'template' ? applyTemplate(deps, job) : callStep(deps, job, step)).catch(failedBy);
+  (step.kind === 'template' ? applyTemplate(deps, job) : callStep(deps, job, step)).catch((error: unknown) => {
+    passMissingKey(error);
+    return failedBy(error);
+  });
 
 /** Takes the next step of a job whose turn it is; steps of one job run one after the other. */
 async function claim({ database }: JobDeps): Promise<StepRow | undefined> {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import { realClock, type Clock } from '#server/platform/clock/clock.ts';
-import { open, type SecretKeys } from '#server/platform/crypto/index.ts';
+import { open, passMissingKey, type SecretKeys } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -92,7 +92,8 @@ async function send(
   let auth: string | null = null;
   try {
     auth = feedback.auth_sealed === null ? null : open(feedback.auth_sealed, deps.keys);
-  } catch {
+  } catch (error) {
+    passMissingKey(error);
     return { delivery: { ok: false, reason: 'secret_lost', final: true }, secrets: [] };
   }
   try {

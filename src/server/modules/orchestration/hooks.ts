@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { processEntity } from '#entities/process.ts';
 import { saidError, type EntityHooks, type RawRow, type RowUsers } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { lockName } from '#server/platform/db/lock-name.ts';
 
 /** The shortest chain of sub-packages that leads from one version to another, by name; undefined when there is none. Packages have no tenants. */
 async function chainBetween(ctx: Ctx, from: number, to: number): Promise<string[] | undefined> {
@@ -27,7 +28,7 @@ async function refuseCycle(ctx: Ctx, { before, after }: { before: RawRow | undef
   const part = Number(after['detail_package_version_id']);
   if (before !== undefined && Number(before['detail_package_version_id']) === part) return;
   // One at a time: two halves of a cycle must not be saved beside each other.
-  await sql`select pg_advisory_xact_lock(hashtext('package_version_package'))`.execute(ctx.database.system);
+  await lockName(ctx.database, 'package_version_package');
   const chain = await chainBetween(ctx, part, whole);
   if (chain === undefined) return;
   const path = [chain.at(-1), ...chain].join(' → ');

@@ -82,16 +82,22 @@ export async function tieShipment({
   });
 }
 
+const findTie = (ctx: Ctx, id: number) =>
+  ctx.db
+    .selectFrom('order_tie')
+    .select(['id', 'line_id', 'reference_no', 'undone'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
 /** Takes a shipment off a line; a reference of the line does not tie it again. */
 export async function untieShipment({ ctx, input, reference }: Call<{ orderTieId: number }>): Promise<null> {
   return ctx.database.transaction(async () => {
-    const tie = await ctx.db
-      .selectFrom('order_tie')
-      .select(['id', 'line_id', 'reference_no', 'undone'])
-      .where('id', '=', input.orderTieId)
-      .executeTakeFirst();
+    const known = await findTie(ctx, input.orderTieId);
+    if (known === undefined) throw notFound();
+    const line = await lockLine(ctx, known.line_id);
+    // As it is under the lock: somebody else may have untied it meanwhile.
+    const tie = await findTie(ctx, input.orderTieId);
     if (tie === undefined) throw notFound();
-    const line = await lockLine(ctx, tie.line_id);
     if (tie.undone) throw refused('order.untiedAlready', { referenceNo: tie.reference_no });
     await ctx.db.updateTable('order_tie').set({ undone: true }).where('id', '=', tie.id).execute();
     await writeAudit(ctx, {

@@ -4,6 +4,8 @@ import type { CallData } from '#contract/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
+import { countRows } from '#server/platform/db/count-rows.ts';
+import { keepCap } from '#server/platform/db/lock-name.ts';
 import { AppError, notFound, refused } from '#server/platform/errors/app-error.ts';
 import { bytesOf, streamAnswer, type StreamAnswer } from '#server/platform/http/index.ts';
 import {
@@ -51,14 +53,15 @@ export async function uploadDocument({
   const now = ctx.clock.now();
   const about = { fileName, sizeBytes: body.length, sha256 };
   return ctx.database.transaction(async () => {
-    const held = await ctx.db
-      .selectFrom('order_document')
-      .select(['file_name', 'sha256'])
-      .where('order_id', '=', order.id)
-      .execute();
-    if (held.some((one) => one.file_name === fileName && one.sha256 === sha256))
-      throw refused('order.document.twice', { fileName });
-    if (held.length >= DOCUMENTS_MOST) throw refused('order.document.tooMany', { max: DOCUMENTS_MOST });
+    const held = ctx.db.selectFrom('order_document').where('order_id', '=', order.id);
+    await keepCap(ctx.database, {
+      of: `documents of order ${order.id}`,
+      most: DOCUMENTS_MOST,
+      count: () => countRows(held),
+      refusal: () => refused('order.document.tooMany', { max: DOCUMENTS_MOST }),
+    });
+    const same = await countRows(held.where('file_name', '=', fileName).where('sha256', '=', sha256));
+    if (same > 0) throw refused('order.document.twice', { fileName });
     const { id } = await ctx.db
       .insertInto('order_document')
       .values({

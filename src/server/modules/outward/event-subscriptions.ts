@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeAudit } from '#server/platform/audit/write-audit.ts';
 import { seal, type SecretKeys } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { keepCap } from '#server/platform/db/lock-name.ts';
 import { isImo } from '#shared/ids/imo.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { isRecord } from '#shared/values/objects.ts';
@@ -90,6 +91,14 @@ const audit = (consumer: Consumer, id: string, action: string, after?: unknown) 
     { entity: 'eventSubscription', entityId: id, action, tenantId: consumer.tenantId, after },
   );
 
+async function countSubscriptions({ database, tenantId }: Consumer): Promise<number> {
+  const [row] = await database.query<{ n: number }>(
+    'select count(*)::int as n from outward_subscription where tenant_id = $1 and removed_at is null',
+    [tenantId],
+  );
+  return row?.n ?? 0;
+}
+
 /** Subscribes to events made from now on; the callback has to answer first. */
 export async function createSubscription(
   consumer: Consumer,
@@ -103,11 +112,12 @@ export async function createSubscription(
   const callbackUrl = await checkCallback(deps, body['callbackUrl'], id);
   const { database, tenantId } = consumer;
   return database.transaction(async () => {
-    const [count] = await database.query<{ n: number }>(
-      'select count(*)::int as n from outward_subscription where tenant_id = $1 and removed_at is null',
-      [tenantId],
-    );
-    if ((count?.n ?? 0) >= mostSubscriptions) throw new EventQueryError('there are too many subscriptions');
+    await keepCap(database, {
+      of: `subscriptions to events of tenant ${tenantId}`,
+      most: mostSubscriptions,
+      count: () => countSubscriptions(consumer),
+      refusal: () => new EventQueryError('there are too many subscriptions'),
+    });
     await database.execute(
       `insert into outward_subscription (id, tenant_id, callback_url, secret, filters, told_to, created_at)
        values ($1, $2, $3, $4, $5::jsonb, coalesce((select max(id) from outward_event where tenant_id = $2), 0), $6)`,
@@ -151,11 +161,12 @@ export async function changeSubscription(
   const filters = readFilters(body);
   const callbackUrl = await checkCallback(deps, body['callbackUrl'], id);
   return consumer.database.transaction(async () => {
-    await consumer.database.execute(
+    const { rowCount } = await consumer.database.execute(
       `update outward_subscription set callback_url = $3, filters = $4::jsonb, failures = 0, next_try_at = null, last_error = null
        where tenant_id = $1 and id = $2::uuid and removed_at is null`,
       [consumer.tenantId, id, callbackUrl, JSON.stringify(filters)],
     );
+    if (rowCount === 0) return undefined;
     await audit(consumer, id, 'update', { callbackUrl, filters });
     return shown({ id, callback_url: callbackUrl, filters });
   });

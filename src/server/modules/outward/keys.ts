@@ -3,6 +3,7 @@ import { endKey, findKey, issueKey, listIssuedKeys, livingKeys } from '#server/p
 import type { Ctx } from '#server/platform/context.ts';
 import { countRows } from '#server/platform/db/count-rows.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { keepCap, lockName } from '#server/platform/db/lock-name.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 
 const mostKeys = 50;
@@ -20,6 +21,9 @@ export async function listKeys(ctx: Ctx): Promise<CallData<'apiKeyQuery'>> {
     ...key,
   }));
 }
+
+/** The name under which the keys of a tenant are counted. */
+const keysOf = (tenantId: number | null): string => `keys of tenant ${tenantId}`;
 
 /** From the first key on, the shipments of a tenant are written as events, those that are there already too. */
 async function open(ctx: Ctx, tenantId: number): Promise<void> {
@@ -43,8 +47,12 @@ export async function createKey(ctx: Ctx, input: ParsedBody<'apiKeyInsert'>): Pr
   return ctx.database.transaction(async () => {
     const tenant = await ctx.db.selectFrom('tenant').select('id').where('id', '=', tenantId).executeTakeFirst();
     if (tenant === undefined) throw new AppError('error.notFound', {}, 'not_found');
-    if ((await countRows(livingKeys(ctx, 'apiKey').where('tenant_id', '=', tenantId))) >= mostKeys)
-      throw new AppError('apiKey.tooMany', { most: mostKeys });
+    await keepCap(ctx.database, {
+      of: keysOf(tenantId),
+      most: mostKeys,
+      count: () => countRows(livingKeys(ctx, 'apiKey').where('tenant_id', '=', tenantId)),
+      refusal: () => new AppError('apiKey.tooMany', { most: mostKeys }),
+    });
     await open(ctx, tenantId);
     const { id, key } = await issueKey(ctx, 'apiKey', { tenantId, name });
     return { apiKeyId: id, key };
@@ -55,12 +63,14 @@ export async function createKey(ctx: Ctx, input: ParsedBody<'apiKeyInsert'>): Pr
 export async function revokeKey(ctx: Ctx, id: string): Promise<null> {
   return ctx.database.transaction(async () => {
     const ended = await endKey(ctx, 'apiKey', Number(id));
-    if (ended !== undefined)
-      await ctx.database.execute(
-        `delete from outward_tenant where tenant_id = $1
-           and not exists (select from api_key where tenant_id = $1 and revoked_at is null)`,
-        [ended.tenantId],
-      );
+    if (ended === undefined) return null;
+    // A key that is made meanwhile must not be overlooked.
+    await lockName(ctx.database, keysOf(ended.tenantId));
+    await ctx.database.execute(
+      `delete from outward_tenant where tenant_id = $1
+         and not exists (select from api_key where tenant_id = $1 and revoked_at is null)`,
+      [ended.tenantId],
+    );
     return null;
   });
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
-import { open, type SecretKeys } from '#server/platform/crypto/index.ts';
+import { open, passMissingKey, type SecretKeys } from '#server/platform/crypto/index.ts';
 import { type Clock, worldMs } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -120,6 +120,7 @@ export async function tellSubscribers(deps: TellDeps, signal?: AbortSignal): Pro
       try {
         await tellOne(deps, one, signal);
       } catch (error) {
+        passMissingKey(error);
         deps.log.warn({ err: error, subscription: one.id }, 'a subscriber could not be told');
         await noteFailure(deps, one, 0);
       }

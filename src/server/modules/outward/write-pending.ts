@@ -4,6 +4,7 @@ import { writeEvents } from '#server/connectors/dcsa/index.ts';
 import type { WireEventDraft } from '#server/connectors/dcsa/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { lockName } from '#server/platform/db/lock-name.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 const batchSize = 100;
@@ -73,7 +74,7 @@ async function writeTenant(
   now: Instant,
 ): Promise<number> {
   return database.transaction(async () => {
-    await database.execute('select pg_advisory_xact_lock($1, $2)', [32, tenantId]);
+    await lockName(database, `outward events ${tenantId}`);
     const { rows: pending } = await database.execute<Pending>(takeSql, [tenantId, batchSize]);
     if (pending.length === 0) return 0;
     const { rows: known } = await database.execute<{ id: number; subscription_id: number; content_key: string }>(

@@ -2,6 +2,7 @@ import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { json } from '#server/platform/db/json.ts';
+import { keepCap } from '#server/platform/db/lock-name.ts';
 import { forbidden, refused } from '#server/platform/errors/app-error.ts';
 
 const maxBytes = 64_000;
@@ -24,15 +25,15 @@ export async function getPreference(ctx: Ctx, name: string): Promise<CallData<'p
   return row === undefined ? null : { value: row.value, changedAt: row.changed_at };
 }
 
-async function checkRoom(ctx: Ctx, userId: number, name: string): Promise<void> {
+/** How many choices a user has kept; one that is kept already needs no room. */
+async function countInTheWay(ctx: Ctx, userId: number, name: string): Promise<number> {
   const rows = await ctx.database.system
     .selectFrom('preference')
     .select('name')
     .where('user_id', '=', userId)
     .limit(mostPreferences)
     .execute();
-  if (rows.length >= mostPreferences && !rows.some((row) => row.name === name))
-    throw refused('view.tooMany', { max: mostPreferences });
+  return rows.some((row) => row.name === name) ? 0 : rows.length;
 }
 
 /**
@@ -47,7 +48,12 @@ export async function savePreference(
   const text = json(value ?? null);
   if (Buffer.byteLength(text) > maxBytes) throw refused('view.tooLarge');
   return ctx.database.transaction(async () => {
-    await checkRoom(ctx, userId, preferenceName);
+    await keepCap(ctx.database, {
+      of: `preferences of user ${userId}`,
+      most: mostPreferences,
+      count: () => countInTheWay(ctx, userId, preferenceName),
+      refusal: () => refused('view.tooMany', { max: mostPreferences }),
+    });
     await ctx.database.system
       .insertInto('preference')
       .values({ user_id: userId, name: preferenceName, value: text, changed_at: ts(changedAt) })

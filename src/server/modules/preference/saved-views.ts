@@ -4,10 +4,11 @@ import type { ParsedBody } from '#contract/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { json } from '#server/platform/db/json.ts';
+import { keepCap } from '#server/platform/db/lock-name.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { codeOf } from '#shared/values/errors.ts';
 import { userOf } from './preferences.ts';
-import { chooseView, countOwnViews, findView, listViews, type ViewRow } from './view-queries.ts';
+import { chooseView, countOwnViews, findView, listViews, lockView, type ViewRow } from './view-queries.ts';
 
 const mostPerList = 100;
 const maxBytes = 64_000;
@@ -40,8 +41,9 @@ async function getView(ctx: Ctx, id: number | null | undefined): Promise<ViewRow
   return row;
 }
 
-/** A view that the caller owns; what others share is used, not changed. */
+/** A view that the caller owns, locked for a change; what others share is used, not changed. */
 async function getOwnView(ctx: Ctx, id: number | null | undefined): Promise<ViewRow> {
+  if (id !== null && id !== undefined) await lockView(ctx, id);
   const row = await getView(ctx, id);
   if (row.owner_id !== userOf(ctx).userId) throw refused('view.notOwner', { owner: row.owner_name });
   return row;
@@ -74,7 +76,12 @@ type Input = ParsedBody<'savedViewSave'>;
 
 async function add(ctx: Ctx, input: Input, name: string, content: string): Promise<number> {
   const { userId, tenantId } = userOf(ctx);
-  if ((await countOwnViews(ctx, input.list)) >= mostPerList) throw refused('view.tooMany', { max: mostPerList });
+  await keepCap(ctx.database, {
+    of: `views of user ${userId} for ${input.list}`,
+    most: mostPerList,
+    count: () => countOwnViews(ctx, input.list),
+    refusal: () => refused('view.tooMany', { max: mostPerList }),
+  });
   const values = {
     tenant_id: tenantId,
     owner_id: userId,

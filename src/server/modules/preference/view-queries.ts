@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { ViewKind } from '#contract/preference.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { lockName } from '#server/platform/db/lock-name.ts';
 import { userOf } from './preferences.ts';
 
 /** Views the caller may see: the own ones, and what is shared in the own tenant. */
@@ -53,6 +54,16 @@ export const listViews = (ctx: Ctx, list: string, kind: ViewKind | undefined) =>
 export const findView = (ctx: Ctx, id: number): Promise<ViewRow | undefined> =>
   visible(ctx).where('v.id', '=', id).executeTakeFirst();
 
+/** Locks an own view for a change. */
+export const lockView = (ctx: Ctx, id: number) =>
+  ctx.database.system
+    .selectFrom('saved_view')
+    .select('id')
+    .where('id', '=', id)
+    .where('owner_id', '=', userOf(ctx).userId)
+    .forUpdate()
+    .execute();
+
 /** How many views of one list the caller owns. */
 export async function countOwnViews(ctx: Ctx, list: string): Promise<number> {
   const row = await ctx.database.system
@@ -73,6 +84,7 @@ export async function chooseView(
   const { userId } = userOf(ctx);
   const { system } = ctx.database;
   if (choice.is_default) {
+    await lockName(ctx.database, `default view of user ${userId} for ${view.list}`);
     await system
       .updateTable('saved_view_choice')
       .set({ is_default: false })

@@ -1,5 +1,6 @@
 import type { PushedRetraction } from '#server/connectors/dcsa/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { lockName } from '#server/platform/db/lock-name.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 /** A retraction by id alone as it is kept. */
@@ -10,8 +11,7 @@ export type RetractionRow = { id: number; event_id: string; body: unknown; recei
  * past is searched is either there to be found, or finds the retraction.
  */
 export async function lockRetractions(database: Database, sourceId: number, mode: 'read' | 'write'): Promise<void> {
-  const kind = mode === 'read' ? '_shared' : '';
-  await database.execute(`select pg_advisory_xact_lock${kind}(hashtext($1))`, [`pushed_retraction ${sourceId}`]);
+  await lockName(database, `pushed_retraction ${sourceId}`, mode === 'read' ? 'shared' : 'alone');
 }
 
 /** Keeps retractions; one that is sent again counts from now on again. */

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { subscribeToEvents } from '#server/connectors/dcsa/index.ts';
 import { subscribeToObjects } from '#server/connectors/onerecord/index.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
-import { open } from '#server/platform/crypto/index.ts';
+import { open, passMissingKey } from '#server/platform/crypto/index.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { subscriberPath } from './object-notices-route.ts';
@@ -70,6 +70,7 @@ export async function subscribeSources({
         [stateKey(source.code), subscriptionId],
       );
     } catch (error) {
+      passMissingKey(error);
       worked = false;
       log.warn(
         { source: source.code, reason: error instanceof Error ? error.message : String(error) },

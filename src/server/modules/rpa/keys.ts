@@ -9,6 +9,7 @@ import {
 } from '#server/platform/auth/issued-keys.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { countRows } from '#server/platform/db/count-rows.ts';
+import { keepCap } from '#server/platform/db/lock-name.ts';
 import { AppError, notFound, refused } from '#server/platform/errors/app-error.ts';
 
 const mostKeys = 100;
@@ -41,8 +42,12 @@ async function ownerOf(ctx: Ctx, input: ParsedBody<'rpaKeyInsert'>): Promise<num
 export async function createRobotKey(ctx: Ctx, input: ParsedBody<'rpaKeyInsert'>): Promise<CallData<'rpaKeyInsert'>> {
   return ctx.database.transaction(async () => {
     const tenantId = await ownerOf(ctx, input);
-    if ((await countRows(livingKeys(ctx, 'robotKey'))) >= mostKeys)
-      throw refused('robot.tooManyKeys', { most: mostKeys });
+    await keepCap(ctx.database, {
+      of: 'keys of robots',
+      most: mostKeys,
+      count: () => countRows(livingKeys(ctx, 'robotKey')),
+      refusal: () => refused('robot.tooManyKeys', { most: mostKeys }),
+    });
     const { id, key } = await issueKey(ctx, 'robotKey', { tenantId, name: input.name });
     return { keyId: id, key };
   });

@@ -2,6 +2,7 @@ import type { CallData, ParsedBody } from '#contract/index.ts';
 import { findParser, pageParsers } from '#server/connectors/rpa/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { lockName } from '#server/platform/db/lock-name.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
@@ -67,7 +68,7 @@ export async function releaseParser(
   const by = actorOf(ctx);
   return ctx.database.transaction(async () => {
     // One release at a time.
-    await ctx.database.execute(`select pg_advisory_xact_lock(hashtext('robot_parser_release'))`);
+    await lockName(ctx.database, 'robot_parser_release');
     const before = (await currentReleases(ctx.database)).get(parserId) ?? 0;
     if (before !== beforeVersion) throw refused('robot.releasedMeanwhile', { version: before });
     if (before === version) throw refused('robot.alreadyReleased');

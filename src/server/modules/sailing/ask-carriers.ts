@@ -5,7 +5,7 @@ import { type ParseRefusal, PullFailure } from '#server/connectors/types.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { tallyRefusals } from '#server/modules/refusal/index.ts';
 import { type Clock, worldMs } from '#server/platform/clock/clock.ts';
-import { open, type SecretKeys } from '#server/platform/crypto/index.ts';
+import { open, passMissingKey, type SecretKeys } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { type Instant, MINUTE_MS, SECOND_MS } from '#shared/time/instant.ts';
 import { type AskedCarrier, keepAnswer, keepSilence, listAskedCarriers } from './answer-queries.ts';
@@ -96,6 +96,7 @@ async function hear(deps: AskDeps, question: RouteQuestion, carrier: AskedCarrie
   try {
     return await pullAnswer(deps, question, carrier);
   } catch (error) {
+    passMissingKey(error);
     const reason = error instanceof PullFailure ? error.reason : 'internal';
     if (reason === 'internal') log.error({ err: error, carrier: carrier.carrier_code }, 'ways could not be asked for');
     await keepSilence(database, question, carrier.carrier_code, reason, clock.now());

@@ -4,7 +4,7 @@ import { type ParseRefusal, PullFailure } from '#server/connectors/types.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { tallyRefusals } from '#server/modules/refusal/index.ts';
 import { type Clock, worldMs } from '#server/platform/clock/clock.ts';
-import { open } from '#server/platform/crypto/index.ts';
+import { open, passMissingKey } from '#server/platform/crypto/index.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from '#shared/time/instant.ts';
@@ -81,6 +81,7 @@ export async function refreshNext(deps: SailingDeps, reader: ScheduleReader): Pr
   try {
     await refreshSource(deps, reader, source);
   } catch (error) {
+    passMissingKey(error);
     const at = clock.now();
     const reason = error instanceof PullFailure ? error.reason : 'internal';
     if (reason === 'internal')

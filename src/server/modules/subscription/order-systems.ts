@@ -15,7 +15,7 @@ export type FeedDeps = {
 };
 
 /** An item of a page that was not taken: its place in the page and the field that is wrong. */
-export type RefusedItem = { index: number; field: string | null };
+type RefusedItem = { index: number; field: string | null };
 
 type Tenant = { id: number; code: string };
 

@@ -6,6 +6,7 @@ import type { Clock } from '#server/platform/clock/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { countRows } from '#server/platform/db/count-rows.ts';
 import { ts } from '#server/platform/db/instants.ts';
+import { keepCap } from '#server/platform/db/lock-name.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -61,7 +62,12 @@ export async function createShare(
       .where('subscription_id', '=', shipment.subscription_id)
       .where('revoked_at', 'is', null)
       .where('expires_at', '>', ts(now));
-    if ((await countRows(living)) >= mostLinks) throw refused('share.tooMany', { most: mostLinks });
+    await keepCap(ctx.database, {
+      of: `links to shipment ${shipment.subscription_id}`,
+      most: mostLinks,
+      count: () => countRows(living),
+      refusal: () => refused('share.tooMany', { most: mostLinks }),
+    });
     const expiresAt = now + days * DAY_MS;
     const { id } = await ctx.db
       .insertInto('trace_share')

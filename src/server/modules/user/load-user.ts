@@ -4,6 +4,7 @@ import { user } from '#entities/user.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { loose, presentOne, type EntityServices, type RawRow } from '#server/entity/index.ts';
+import { lockName } from '#server/platform/db/lock-name.ts';
 
 /** What a user may do besides the own tenant's rows. */
 export type Rights = { menus: string[]; tenantIds: number[]; allTenants: boolean };
@@ -64,15 +65,14 @@ export async function getManagedUser(
   return { row, rights };
 }
 
-/** Refuses to take the last administrator away; holds on to the others until the end of the transaction. */
+/** Refuses to take the last administrator away; one at a time until the end of the transaction, as two could take each other away. */
 export async function keepAnAdministrator(ctx: Ctx, row: RawRow): Promise<void> {
+  await lockName(ctx.database, 'administrators');
   const admins = await ctx.database.system
     .selectFrom('app_user')
     .select(['id', 'all_tenants'])
     .where('user_type', '=', 'admin')
     .where('removed_at', 'is', null)
-    .orderBy('id')
-    .forUpdate()
     .execute();
   const others = admins.filter(
     (admin) => admin.id !== Number(row['id']) && (admin.all_tenants || row['all_tenants'] !== true),

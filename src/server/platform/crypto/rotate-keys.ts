@@ -9,6 +9,7 @@ export type RotationResult = { resealed: number; left: { table: string; column: 
 
 type Place = { table: string; column: string; json: boolean };
 
+const sealedForm = /^v1\.[A-Za-z0-9_-]{8}\.[A-Za-z0-9_-]{38,}$/;
 const batchSize = 200;
 const patienceMs = 600_000;
 
@@ -16,17 +17,20 @@ const patienceMs = 600_000;
 const sealedDocuments = new Set(['audit_log.before', 'audit_log.after', 'task.payload', 'app_state.value']);
 
 const columnsSql = `
-  select c.relname as "table", a.attname as "column", format_type(a.atttypid, null) as type
+  select c.relname as "table", a.attname as "column", format_type(a.atttypid, null) as type, c.reltuples::float8 as "rows"
     from pg_attribute a
     join pg_class c on c.oid = a.attrelid
     join pg_namespace n on n.oid = c.relnamespace
    where n.nspname = 'public' and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
      and format_type(a.atttypid, null) in ('text', 'jsonb')
-   order by 1, 2`;
+   -- The check value is the last to change: until then a rotation is not over.
+   order by c.relname = 'app_state', 1, 2`;
+
+type SealedColumn = { table: string; column: string; type: string; rows: number };
 
 /** Every column in which a sealed text can be: none is forgotten because nobody listed it. */
 async function placesOf(database: Database): Promise<Place[]> {
-  const columns = await database.query<{ table: string; column: string; type: string }>(columnsSql);
+  const columns = await database.query<SealedColumn>(columnsSql);
   return columns
     .map(({ table, column, type }) => ({ table, column, json: type === 'jsonb' }))
     .filter(({ table, column, json }) => !json || sealedDocuments.has(`${table}.${column}`));
@@ -40,6 +44,25 @@ const patternOf = (newest: string, json: boolean): string => {
   return json ? `"${sealed}"` : `^${sealed}$`;
 };
 
+/** Larger tables have no columns for secrets: settings are few. */
+const mostRows = 200_000;
+const mostSealed = 100;
+
+/** Some of the sealed texts in columns of the data, whatever key they are under. */
+export async function listSealed(database: Database): Promise<string[]> {
+  const columns = await database.query<SealedColumn>(columnsSql);
+  const sealed: string[] = [];
+  for (const { table, column, type, rows } of columns) {
+    if (type !== 'text' || rows > mostRows) continue;
+    const found = await database.query<{ text: string }>(
+      `select ${quoted(column)} as text from ${quoted(table)} where ${quoted(column)} like 'v1.%' and ${quoted(column)} ~ $1 limit ${mostSealed}`,
+      [sealedForm.source],
+    );
+    sealed.push(...found.map(({ text }) => text));
+  }
+  return sealed;
+}
+
 async function countStale(database: Database, place: Place, pattern: string): Promise<number> {
   const column = place.json ? `${quoted(place.column)}::text` : quoted(place.column);
   const [row] = await database.query<{ n: number }>(
@@ -48,8 +71,6 @@ async function countStale(database: Database, place: Place, pattern: string): Pr
   );
   return Number(row?.n ?? 0);
 }
-
-const sealedForm = /^v1\.[A-Za-z0-9_-]{8}\.[A-Za-z0-9_-]{38,}$/;
 
 /** The text under the newest key; undefined when no key opens it. */
 function resealed(text: string, keys: SecretKeys): string | undefined {

@@ -3,6 +3,7 @@ import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { codeOf } from '#shared/values/errors.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import type { Lang } from '../context.ts';
+import { MissingKeyError } from '../crypto/index.ts';
 import { AppError, type ErrorKind, malformed } from '../errors/app-error.ts';
 import { InvalidInput } from './invalid-input.ts';
 import { requestLanguage } from './language.ts';
@@ -83,6 +84,8 @@ function serverError(error: Error, limitBytes: number): AppError | undefined {
 function knownError(error: unknown, limitBytes: number): AppError | undefined {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return undefined;
+  // Other processes can answer: this one is not ready any more.
+  if (error instanceof MissingKeyError) return new AppError('error.unavailable', {}, 'unavailable');
   if (isDatabaseLost(error)) return new AppError('error.unavailable', {}, 'unavailable');
   const code = codeOf(error);
   if (typeof code !== 'string') return undefined;

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { lacksKeys } from '../crypto/index.ts';
 import { isDiskShort } from '../db/disk-space.ts';
 import type { App, AppDeps } from './app-types.ts';
 import { addDatabaseMetrics } from './metrics.ts';
@@ -46,6 +47,8 @@ export function addHealthRoutes(app: App): void {
       await deps.database.ping();
       const missing = await missingMigrations(deps);
       if (missing > 0) return { status: 'not ready', database: 'ok', missingMigrations: missing };
+      // Of a process that lacks a key: what it cannot open would look like a fault of others.
+      if (lacksKeys(deps.settings.keys)) return { status: 'not ready', database: 'ok', secretKey: 'missing' };
       if (await isDiskFull()) return { status: 'not ready', database: 'ok', disk: 'full' };
       return { status: 'ready', database: 'ok', missingMigrations: 0 };
     } catch (error) {

@@ -1,4 +1,5 @@
 import { worldMs } from '../clock/clock.ts';
+import { MissingKeyError } from '../crypto/index.ts';
 import { backoff } from './backoff.ts';
 import { completeTasks, extendLeases, giveBackTasks, type GoingBack } from './queries.ts';
 import type { Queue } from './queue.ts';
@@ -35,6 +36,9 @@ function errorText(error: unknown): string {
 function goingBack({ queue, handler }: Batch, claim: Claim, failure: TaskLeft): GoingBack {
   if ('postponedTo' in failure)
     return { claim, status: 'waiting', runAt: failure.postponedTo, error: null, attempts: claim.attempt - 1 };
+  // It is the fault of this process: others work on it, and it was no attempt.
+  if (failure.error instanceof MissingKeyError)
+    return { claim, status: 'waiting', runAt: claim.runAt, error: null, attempts: claim.attempt - 1 };
   const fatal = failure.fatal === true || failure.error instanceof FatalTaskError;
   const isDead = fatal || claim.attempt >= claim.maxAttempts;
   const now = queue.clock.now();

@@ -25,6 +25,8 @@ type WorkerOptions = {
   queue: Queue;
   handlers: Readonly<Record<string, TaskHandler>>;
   onEvent?: (event: TaskEvent) => void;
+  /** False while this process must not work; nothing is claimed then. */
+  mayWork?: () => boolean;
   /** Longest real time between two looks (default 5 s). */
   pollMs?: number;
 };
@@ -93,7 +95,7 @@ async function within(promise: Promise<unknown>, ms: number): Promise<void> {
 }
 
 function createHands(
-  { queue, handlers, onEvent = () => {} }: WorkerOptions,
+  { queue, handlers, onEvent = () => {}, mayWork = () => true }: WorkerOptions,
   stop: AbortSignal,
   holder: () => number | null,
 ): Hands {
@@ -101,15 +103,17 @@ function createHands(
   return {
     queue,
     handlers,
-    claim: (kind, handler) =>
-      claimTasks(queue.database, {
-        kind,
-        worker,
-        holder: holder(),
-        now: queue.clock.now(),
-        limit: handler.batchSize ?? 1,
-        leaseUntil: queue.realClock.now() + (handler.leaseMs ?? DEFAULT_LEASE_MS),
-      }),
+    claim: async (kind, handler) =>
+      mayWork()
+        ? claimTasks(queue.database, {
+            kind,
+            worker,
+            holder: holder(),
+            now: queue.clock.now(),
+            limit: handler.batchSize ?? 1,
+            leaseUntil: queue.realClock.now() + (handler.leaseMs ?? DEFAULT_LEASE_MS),
+          })
+        : [],
     run: (kind, handler, claims, freePlace) =>
       runBatch({ queue, kind, handler, claims, stop, onEvent, ...(freePlace === undefined ? {} : { freePlace }) }),
   };
@@ -191,7 +195,7 @@ async function claimRound(
 
 /** A worker for the kinds that have a handler here. */
 export function createWorker(options: WorkerOptions): Worker {
-  const { queue, handlers, pollMs = LOOK_EVERY_MS } = options;
+  const { queue, handlers, pollMs = LOOK_EVERY_MS, mayWork = () => true } = options;
   const interrupt = new AbortController();
   const wake = createWake();
   let held: HeldKey | undefined;
@@ -211,7 +215,7 @@ export function createWorker(options: WorkerOptions): Worker {
           reapedAt = performance.now();
           await reap(queue);
         }
-        const waitMs = await claimRound(hands, places, pollMs, () => stopping);
+        const waitMs = mayWork() ? await claimRound(hands, places, pollMs, () => stopping) : pollMs;
         if (waitMs > 0) await wake.wait(waitMs);
       } catch (error) {
         queue.log.error({ err: error }, 'tasks cannot be claimed');

@@ -27,6 +27,9 @@ export const login: Messages<typeof zh> = {
     sessionOver: 'Your session is over, please sign in again',
     oidcOff: 'Single sign-on is not configured',
     oidcFailed: 'Single sign-on failed, please try again',
+    oidcInvalid:
+      'The answer of the identity provider could not be verified, so nobody was signed in. Tell your administrator',
+    oidcUnreachable: 'The identity provider cannot be reached. Please try again later',
     oidcExpired: 'This sign-in took too long or was opened elsewhere, please start again',
     oidcUnknownUser: 'This identity belongs to no user here; ask your administrator',
   },

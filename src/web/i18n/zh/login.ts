@@ -24,6 +24,8 @@ export const login = {
     sessionOver: '登录已过期，请重新登录',
     oidcOff: '未配置统一身份认证',
     oidcFailed: '统一身份认证登录失败，请重试',
+    oidcInvalid: '身份认证服务的应答未通过验证，未登录，请联系管理员',
+    oidcUnreachable: '暂时无法连接身份认证服务，请稍后重试',
     oidcExpired: '登录请求已过期，请重新登录',
     oidcUnknownUser: '该身份未关联本系统用户，请联系管理员',
   },

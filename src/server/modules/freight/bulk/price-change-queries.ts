@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import type { KeptLine } from '#domain/freight/change-price.ts';
 import { loose, type RawRow } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { json } from '#server/platform/db/json.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
+import { lockName } from '#server/platform/db/lock-name.ts';
 import { agreeIn } from '../same-price.ts';
 import type { PriceKind } from './price-kinds.ts';
 
@@ -50,8 +50,7 @@ export async function listOverlaps(ctx: Ctx, kind: PriceKind, ids: readonly numb
 
 /** One at a time per tenant: prices that overlap must not be saved beside each other. */
 export async function lockValidities(ctx: Ctx, { table }: PriceKind, tenantIds: readonly number[]): Promise<void> {
-  for (const tenantId of tenantIds.toSorted((a, b) => a - b))
-    await sql`select pg_advisory_xact_lock(hashtext(${`${table} ${tenantId}`}))`.execute(ctx.database.system);
+  for (const tenantId of tenantIds.toSorted((a, b) => a - b)) await lockName(ctx.database, `${table} ${tenantId}`);
 }
 
 /** Keeps a change, so that it can be taken back. */
