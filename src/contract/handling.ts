@@ -50,7 +50,7 @@ const handleStatusRecord = z.object({
 });
 
 /** An exception as the handling page sees it; its remark is only what a person wrote. */
-const handlingResult = autotestResult.extend({
+export const handlingResult = autotestResult.extend({
   exceptionTypeCode: z.string(),
   testPurposeCode: z.string(),
   exceptionSourceCode: z.string(),

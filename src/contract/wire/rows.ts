@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { modes } from '#domain/journey/mode.ts';
+import { cutoffFields } from '#shared/reference/cutoff-codes.ts';
+import { keysOf, recordOf } from '#shared/values/objects.ts';
 
 // The only place that knows the wire's names. Ids are strings, flags 0/1 numbers, instants epoch ms,
 // a *Str twin holds the same moment as port-local text yyyy-MM-dd HH:mm:ss.
@@ -101,9 +103,11 @@ const place = (prefix: string) => ({
   [`${prefix}Zone`]: text,
 });
 const timeWithText = (name: string) => ({ [name]: time, [`${name}Str`]: text });
+const timesWithText = (names: readonly string[]): ReturnType<typeof timeWithText> =>
+  Object.assign({}, ...names.map(timeWithText));
 
 /** A booking (source record or fused) as `obmBk`. */
-export const bookingRow = z.looseObject({
+export const bookingRow = z.strictObject({
   obmBkId: z.string(),
   /** How the goods travel; left out by sea. */
   mode: z.enum(modes).exclude(['sea']).optional(),
@@ -137,6 +141,10 @@ export const bookingRow = z.looseObject({
   ...timeWithText('custEta'),
   custEtaPlanned: flag.optional(),
   ...timeWithText('ata'),
+  ...timesWithText(cutoffFields.map(([name]) => name)),
+  vesselDestination: text,
+  voyageDestination: text,
+  ...timesWithText(['loadedTimeDestination', 'etdDestination', 'atdDestination', 'etaDestination', 'ataDestination']),
 });
 
 /** The bill of lading as `obmDoc`. */
@@ -151,7 +159,7 @@ export const documentRow = z.object({
 });
 
 /** One vessel leg as `obmMultiVessel`. */
-export const legRow = z.looseObject({
+export const legRow = z.strictObject({
   obmMultiVesseId: z.string(),
   obmBkId: z.string(),
   sequence: z.number(),
@@ -209,3 +217,11 @@ export const statusRow = z.object({
   eventPlaceDesc: text,
   eventTimeZone: text,
 });
+
+/**
+ * The fields of an answered row, for a call that takes the whole row back: those that it does not read itself are accepted and
+ * change nothing.
+ */
+export const sentBack = <S extends z.core.$ZodLooseShape>(
+  row: z.ZodObject<S>,
+): Record<keyof S & string, z.ZodUnknown> => recordOf(keysOf(row.shape), () => z.unknown());

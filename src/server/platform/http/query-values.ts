@@ -1,17 +1,7 @@
 import type { z } from 'zod';
+import { defOf } from './schema-fields.ts';
 
 type Accepts = { array: boolean; text: boolean };
-
-/** What the definition of a schema may have, whatever its type. */
-type Def = {
-  type: string;
-  innerType?: z.ZodType;
-  in?: z.ZodType;
-  options?: z.ZodType[];
-  shape?: Record<string, z.ZodType>;
-};
-
-const defOf = (schema: z.ZodType): Def => schema._zod.def;
 
 /** Which forms a schema takes: looks through optional, default, pipes and unions. */
 function acceptsOf(schema: z.ZodType): Accepts {
