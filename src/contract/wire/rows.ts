@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { modes } from '#domain/journey/mode.ts';
-import { cutoffFields } from '#shared/reference/cutoff-codes.ts';
 import { keysOf, recordOf } from '#shared/values/objects.ts';
 
 // The only place that knows the wire's names. Ids are strings, flags 0/1 numbers, instants epoch ms,
@@ -93,18 +92,17 @@ export const subscriptionRow = z.object({
   recordVersion: z.number(),
 });
 
-const place = (prefix: string) => ({
-  [`${prefix}Code`]: text,
-  [`${prefix}Name`]: text,
-  [`${prefix}NameCn`]: text,
-  [`${prefix}NameDesc`]: text,
-  [`${prefix}Lon`]: z.number().nullable(),
-  [`${prefix}Lat`]: z.number().nullable(),
-  [`${prefix}Zone`]: text,
+const place = <P extends string>(prefix: P) => ({
+  ...recordOf(
+    [`${prefix}Code`, `${prefix}Name`, `${prefix}NameCn`, `${prefix}NameDesc`, `${prefix}Zone`] as const,
+    () => text,
+  ),
+  ...recordOf([`${prefix}Lon`, `${prefix}Lat`] as const, () => z.number().nullable()),
 });
-const timeWithText = (name: string) => ({ [name]: time, [`${name}Str`]: text });
-const timesWithText = (names: readonly string[]): ReturnType<typeof timeWithText> =>
-  Object.assign({}, ...names.map(timeWithText));
+const timeWithText = <N extends string>(name: N) => ({
+  ...recordOf([name], () => time),
+  ...recordOf([`${name}Str`] as const, () => text),
+});
 
 /** A booking (source record or fused) as `obmBk`. */
 export const bookingRow = z.strictObject({
@@ -141,10 +139,19 @@ export const bookingRow = z.strictObject({
   ...timeWithText('custEta'),
   custEtaPlanned: flag.optional(),
   ...timeWithText('ata'),
-  ...timesWithText(cutoffFields.map(([name]) => name)),
-  vesselDestination: text,
-  voyageDestination: text,
-  ...timesWithText(['loadedTimeDestination', 'etdDestination', 'atdDestination', 'etaDestination', 'ataDestination']),
+  ...z
+    .object({
+      ...timeWithText('openTime'),
+      ...timeWithText('closeTime'),
+      vesselDestination: text,
+      voyageDestination: text,
+      ...timeWithText('loadedTimeDestination'),
+      ...timeWithText('etdDestination'),
+      ...timeWithText('atdDestination'),
+      ...timeWithText('etaDestination'),
+      ...timeWithText('ataDestination'),
+    })
+    .partial().shape,
 });
 
 /** The bill of lading as `obmDoc`. */
@@ -218,10 +225,12 @@ export const statusRow = z.object({
   eventTimeZone: text,
 });
 
+const notRead = z.unknown().optional();
+
 /**
  * The fields of an answered row, for a call that takes the whole row back: those that it does not read itself are accepted and
  * change nothing.
  */
 export const sentBack = <S extends z.core.$ZodLooseShape>(
   row: z.ZodObject<S>,
-): Record<keyof S & string, z.ZodUnknown> => recordOf(keysOf(row.shape), () => z.unknown());
+): Record<keyof S & string, typeof notRead> => recordOf(keysOf(row.shape), () => notRead);
