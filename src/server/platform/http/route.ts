@@ -61,8 +61,11 @@ export type RouteOptions = {
 /** What a call takes that declares no input: nothing, so that a field that nobody would read is refused here too. */
 const noFields = z.strictObject({});
 
+/** Whether a value has named fields; the stream of an uploaded file has none. */
+const hasFields = (value: unknown): boolean => isRecord(value) && !(value instanceof Readable);
+
 function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
-  if (schema === undefined && !isRecord(value)) return undefined;
+  if (schema === undefined && !hasFields(value)) return undefined;
   const wanted = schema ?? noFields;
   const result = wanted.safeParse(value);
   if (!result.success) throw new InvalidInput(result.error, value, wanted);
