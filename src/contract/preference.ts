@@ -49,7 +49,7 @@ export const preferenceCalls = defineCalls({
     body: z.object({
       preferenceName,
       /** Absent or null: back to the standard. */
-      value: z.any(),
+      value: z.any().optional(),
       /** Time of the change in the browser, epoch milliseconds. */
       changedAt: z.number().int().min(0).max(8_640_000_000_000_000),
     }),

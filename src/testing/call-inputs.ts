@@ -9,6 +9,9 @@ type Schema = {
   enum?: unknown[];
   const?: unknown;
   anyOf?: Schema[];
+  oneOf?: Schema[];
+  minLength?: number;
+  pattern?: string;
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
@@ -33,15 +36,19 @@ export type InputSeeds = {
 const isId = (name: string): boolean => /ids?$/i.test(name) || name === 'id01';
 const isTime = (name: string): boolean => /time|date/i.test(name);
 
+/** A text as short as it may be, of as many digits as are wanted. */
+const textOf = ({ minLength = 1, pattern = '' }: Schema): string =>
+  '1'.repeat(Number(/^\^\\d\{(\d+)\}\$$/.exec(pattern)?.[1] ?? Math.max(1, minLength)));
+
 function valueOf(schema: Schema, name: string, seeds: InputSeeds): unknown {
-  const branch = schema.anyOf?.find(({ type }) => type !== 'null');
+  const branch = (schema.anyOf ?? schema.oneOf)?.find(({ type }) => type !== 'null');
   if (branch !== undefined) return valueOf(branch, name, seeds);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum[0];
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case 'string':
       if (seeds.hostile !== undefined) return seeds.hostile.text;
-      return isId(name) ? String(seeds.id) : (seeds.texts[name] ?? (isTime(name) ? '2026-01-15' : '1'));
+      return isId(name) ? String(seeds.id) : (seeds.texts[name] ?? (isTime(name) ? '2026-01-15' : textOf(schema)));
     case 'integer':
     case 'number':
       if (seeds.hostile !== undefined) return seeds.hostile.number;
