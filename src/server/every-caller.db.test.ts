@@ -68,7 +68,7 @@ const rightly: Readonly<Record<string, readonly string[]>> = {
   secondFactorConfirm: ['login_failure'],
   secondFactorEnd: ['login_failure'],
   // What a user prefers is that user's alone.
-  preferenceSave: ['user_preference'],
+  preferenceSave: ['preference'],
   // The file of a message; whose it is, the message says.
   ediUpload: ['edi_file'],
   ediReprocess: ['edi_file'],
