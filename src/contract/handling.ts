@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { modes } from '#domain/journey/mode.ts';
 import { recordOf } from '#shared/values/objects.ts';
 import { defineCalls, pageInput, pageOf, wireFlag, wireId } from './call.ts';
-import { autotestResult, subscriptionRow } from './wire/rows.ts';
+import { autotestResult, sentBack, subscriptionRow } from './wire/rows.ts';
 
 const text = z.string().nullable();
 const time = z.number().nullable();
@@ -104,11 +104,13 @@ const newOrKnownId = z
   .transform((id) => id ?? undefined);
 
 const statusInput = z.object({
+  ...sentBack(causeStatusRecord),
   wlExceptionHandleStatusId: newOrKnownId,
   exceptionHandleStatusCode: looseText(60),
   exceptionHandleStatusName: looseText(200),
 });
 const causeInput = z.object({
+  ...sentBack(causeRecord),
   wlExceptionCauseId: newOrKnownId,
   sourceOrderId01: z.union([wireId, z.literal('')]).nullish(),
   appType: looseText(60),
