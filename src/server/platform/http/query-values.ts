@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { defOf } from './schema-fields.ts';
+import { defOf, plainSchemas } from './schema-fields.ts';
 
 type Accepts = { array: boolean; text: boolean };
 
@@ -18,12 +18,13 @@ function acceptsOf(schema: z.ZodType): Accepts {
 }
 
 /** The fields of an object; of a union of objects those of all of them. */
-function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
-  const def = defOf(schema);
-  if (def.type === 'union') return Object.assign({}, ...(def.options ?? []).map(shapeOf).reverse());
-  const inner = def.innerType ?? def.in;
-  return inner !== undefined ? shapeOf(inner) : (def.shape ?? {});
-}
+const shapeOf = (schema: z.ZodType): Record<string, z.ZodType> =>
+  Object.assign(
+    {},
+    ...plainSchemas(schema)
+      .map((one) => defOf(one).shape ?? {})
+      .reverse(),
+  );
 
 const cache = new WeakMap<z.ZodType, ReadonlyMap<string, Accepts>>();
 
