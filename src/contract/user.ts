@@ -3,6 +3,7 @@ import { user } from '#entities/user.ts';
 import type { EntityInput } from '#shared/entity/declare.ts';
 import { defineCalls, wireFlag, wireId } from './call.ts';
 import { entityShapes, inputFields } from './entity.ts';
+import { sentBack } from './wire/rows.ts';
 
 const shapes = entityShapes(user);
 const row = shapes.get.data;
@@ -117,6 +118,7 @@ export const userCalls = defineCalls({
   roleTemplateSave: {
     summary: { zh: '保存角色模板', en: 'Keep a set of menus under a name, or change it' },
     body: z.object({
+      ...sentBack(role),
       roleId: wireId.nullish(),
       roleName: z.string().max(100).nullish(),
       menus: z.array(z.string().max(100)).max(500),
