@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bookingStates } from '#domain/booking/booking-state.ts';
 import { defineCalls, wireId } from './call.ts';
+import { sentBack } from './wire/rows.ts';
 
 const text = z.string().nullable();
 const maybe = z.number().nullable();
@@ -79,6 +80,7 @@ export const bookingCalls = defineCalls({
       en: 'Save a booking; a confirmed one is amended with the carrier',
     },
     body: z.object({
+      ...sentBack(booking),
       bookingRecordId: wireId.nullish(),
       recordVersion: version.nullish(),
       carrierCode: code(20),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asRecord } from '#shared/values/objects.ts';
 import { defineCalls, wireFlag, wireId } from './call.ts';
-import { bookingRow, containerRow, documentRow, legRow, statusRow } from './wire/rows.ts';
+import { bookingRow, containerRow, documentRow, legRow, sentBack, statusRow } from './wire/rows.ts';
 
 /** A booking with its children. */
 const businessData = z.object({
@@ -13,10 +13,16 @@ const businessData = z.object({
 });
 export type BusinessData = z.output<typeof businessData>;
 
-/** A booking in a list of them: whose it is and how many children it has, which may be left out. */
+/** A booking in a list of them: whose it is. */
+const listedBooking = bookingRow.extend({
+  obmTkSubscribeId: z.string(),
+  tenantCode: z.string(),
+  tenantName: z.string(),
+});
+/** The same with its children, which may be left out, and how many there are. */
 const listedBusiness = z.object({
   ...businessData.partial().shape,
-  obmBk: bookingRow.extend({ obmTkSubscribeId: z.string(), tenantCode: z.string(), tenantName: z.string() }),
+  obmBk: listedBooking,
   counts: z.object({ legs: z.number().int(), containers: z.number().int(), statuses: z.number().int() }),
 });
 export type ListedBusiness = z.output<typeof listedBusiness>;
@@ -27,7 +33,8 @@ const id = z.union([wireId, noId]).optional();
 /** Ids of rows within a booking: its id, a dash and the key of the row. */
 const rowId = z.union([z.string().max(300), z.number()]).nullish();
 
-const bookingInput = z.looseObject({
+const bookingInput = z.object({
+  ...sentBack(listedBooking),
   obmBkId: id,
   obmTkSubscribeId: id,
   isBillNo: wireFlag.nullish(),
@@ -42,15 +49,21 @@ const bookingInput = z.looseObject({
   podCode: text,
   recordVersion: z.coerce.number().int().nullish(),
 });
-const legInput = z.looseObject({ obmMultiVesseId: rowId, polCode: text, podCode: text });
-const containerInput = z.looseObject({ obmDocActualContainerId: rowId, ctnNo: text });
-const statusInput = z.looseObject({ mdStatusRecordId: rowId, containerNo: text, statusCode: text, portCode: text });
+const legInput = z.object({ ...sentBack(legRow), obmMultiVesseId: rowId, polCode: text, podCode: text });
+const containerInput = z.object({ ...sentBack(containerRow), obmDocActualContainerId: rowId, ctnNo: text });
+const statusInput = z.object({
+  ...sentBack(statusRow),
+  mdStatusRecordId: rowId,
+  containerNo: text,
+  statusCode: text,
+  portCode: text,
+});
 
 /** What is saved: a list that is left out stays as it is, a list that is given is the whole list. */
 const businessDataInput = z.object({
   obmTkSubscribeId: id,
   obmBk: bookingInput,
-  obmDoc: z.looseObject({}).nullish(),
+  obmDoc: z.object(sentBack(documentRow)).nullish(),
   obmMultiVessel: z.array(legInput).max(20).nullish(),
   obmDocActualContainerList: z.array(containerInput).max(2000).nullish(),
   mdStatusRecordList: z.array(statusInput).max(40_000).nullish(),
@@ -63,15 +76,19 @@ const changed = z.object({
   deleted: z.number().int(),
 });
 
-const rows = (key: string) =>
-  z.preprocess((given) => {
-    const list = Array.isArray(given) ? given : given == null ? [] : [given];
-    return list.flatMap((item: unknown): unknown[] => {
+const many = 20_000;
+/** Rows to delete: each by its id, as the whole row, or with others in a list of ids. */
+function rowsToDelete(input: z.ZodObject, key: string) {
+  const one = z.union([rowId, z.object({ ids: z.array(rowId).max(many) }), input]);
+  const list = z.union([z.array(one).max(many), one]).transform((given) =>
+    (Array.isArray(given) ? given : given == null ? [] : [given]).flatMap((item) => {
       if (typeof item !== 'object' || item === null) return [item];
-      const row = asRecord(item);
-      return Array.isArray(row['ids']) ? row['ids'] : [row[key]];
-    });
-  }, z.array(rowId).max(20_000));
+      const { ids, [key]: own } = asRecord(item);
+      return Array.isArray(ids) ? ids : [own];
+    }),
+  );
+  return list.pipe(z.array(rowId).max(many));
+}
 
 const bySubscription = z.object({ obmTkSubscribeId: wireId.nullish(), processType: z.string().max(60).optional() });
 
@@ -155,17 +172,17 @@ export const businessDataCalls = defineCalls({
   },
   deleteContainers: {
     summary: { zh: '删除箱信息和状态信息', en: 'Delete containers with their milestones' },
-    body: rows('obmDocActualContainerId'),
+    body: rowsToDelete(containerInput, 'obmDocActualContainerId'),
     data: changed,
   },
   deleteStatuses: {
     summary: { zh: '删除状态信息', en: 'Delete milestones' },
-    body: rows('mdStatusRecordId'),
+    body: rowsToDelete(statusInput, 'mdStatusRecordId'),
     data: changed,
   },
   deleteStatusRecords: {
     summary: { zh: '批量删除状态信息', en: 'Delete many milestones' },
-    body: rows('mdStatusRecordId'),
+    body: rowsToDelete(statusInput, 'mdStatusRecordId'),
     data: changed,
   },
   deleteLegs: {

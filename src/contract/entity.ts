@@ -102,19 +102,22 @@ function wireOf(field: Field): z.ZodType {
   }
 }
 
-/** The shape of a row as it is answered. */
-function rowOf(entity: Entity): z.ZodObject {
-  const shown = Object.values(entity.fields).flatMap((field) =>
+/** Names under which a row shows values of the rows that it refers to. */
+const shownNames = (entity: Entity): string[] =>
+  Object.values(entity.fields).flatMap((field) =>
     field.kind === 'reference'
       ? [field.show, ...Object.keys(field.also ?? {})]
       : field.kind === 'text' && field.show !== undefined
         ? [field.show]
         : [],
   );
+
+/** The shape of a row as it is answered. */
+function rowOf(entity: Entity): z.ZodObject {
   return z.strictObject({
     [entity.id]: z.string(),
     ...Object.fromEntries(Object.entries(entity.fields).map(([name, field]) => [name, wireOf(field)])),
-    ...Object.fromEntries(shown.map((name) => [name, z.string().nullable()])),
+    ...Object.fromEntries(shownNames(entity).map((name) => [name, z.string().nullable()])),
     recordVersion: z.number().int(),
   });
 }
@@ -129,13 +132,16 @@ const scalar = z
   .nullish();
 const oneOrMany = (item: z.ZodType, max: number): z.ZodType => z.union([item, z.array(item).min(1).max(max)]);
 
-/** What may be sent of a row: read and checked by the declaration, so that wrong values are answered field by field. */
+/**
+ * What may be sent of a row: read and checked by the declaration, so that wrong values are answered field by field. Clients send a whole
+ * row back: its read-only fields and the values of other rows that it shows are accepted and not written.
+ */
 export const inputFields = (entity: Entity): Record<string, z.ZodType> => ({
   [entity.id]: wireId.nullish(),
-  ...Object.fromEntries(Object.keys(entity.fields).map((name) => [name, scalar])),
+  ...Object.fromEntries([...Object.keys(entity.fields), ...shownNames(entity)].map((name) => [name, scalar])),
   recordVersion: z.coerce.number().int().nullish(),
 });
-const inputRow = (entity: Entity): z.ZodType => z.looseObject(inputFields(entity));
+const inputRow = (entity: Entity): z.ZodType => z.object(inputFields(entity));
 
 const filterFlag = z.union([z.boolean().transform((value) => [value ? '1' : '0']), filterChoice]);
 
@@ -160,7 +166,7 @@ const queryOf = (entity: Entity): z.ZodType =>
 /** The wholes whose parts are asked for: their ids, or rows that hold them. */
 const wholesOf = (entity: Entity): z.ZodType => {
   const field = entity.partOf ?? '';
-  const row = z.looseObject({ [field]: wireId });
+  const row = z.object({ ...inputFields(entity), [field]: wireId });
   return z
     .array(z.union([wireId, row]))
     .min(1)
@@ -249,10 +255,7 @@ function shapesOfEntity(entity: Entity): Record<EntityAction, CallShape> & { sav
     },
     delete: {
       summary: { zh: `删除${zh}`, en: `${en}: delete` },
-      body: oneOrMany(
-        z.looseObject({ [entity.id]: wireId.nullish(), confirmed, recordVersion: z.coerce.number().int().nullish() }),
-        1000,
-      ),
+      body: oneOrMany(z.object({ ...inputFields(entity), confirmed }), 1000),
       data: z.null(),
     },
     deletes: {
@@ -268,9 +271,7 @@ function shapesOfEntity(entity: Entity): Record<EntityAction, CallShape> & { sav
               zh: `一次保存多条${zh}：新增、更新，rowStatus 为 8 的删除`,
               en: `${en}: save several at once; new ones, changed ones, and rowStatus 8 = to be removed`,
             },
-            body: z
-              .array(z.looseObject({ ...inputFields(entity), rowStatus: z.coerce.number().int().nullish() }))
-              .max(500),
+            body: z.array(z.object({ ...inputFields(entity), rowStatus: z.coerce.number().int().nullish() })).max(500),
             data: z.array(row),
           },
         }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { exceptionsList } from '#lists/exceptions.ts';
 import { defineCalls, pageInput, pageOf, wireId } from './call.ts';
+import { handlingResult } from './handling.ts';
 import { listFilters } from './list.ts';
 import {
   autotestResult,
@@ -8,6 +9,7 @@ import {
   containerRow,
   documentRow,
   legRow,
+  sentBack,
   statusRow,
   subscriptionRow,
 } from './wire/rows.ts';
@@ -69,7 +71,8 @@ export const exceptionCalls = defineCalls({
   },
   updateException: {
     summary: { zh: '更新处理状态', en: 'Update the handling of one exception' },
-    body: z.looseObject({
+    body: z.object({
+      ...sentBack(handlingResult),
       obmAutotestResultId: wireId.nullish(),
       handleStatus: z.union([z.string(), z.number()]).nullish(),
       handleRemark: remark,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { modes } from '#domain/journey/mode.ts';
 import { recordOf } from '#shared/values/objects.ts';
 import { defineCalls, pageInput, pageOf, wireFlag, wireId } from './call.ts';
-import { autotestResult, subscriptionRow } from './wire/rows.ts';
+import { autotestResult, sentBack, subscriptionRow } from './wire/rows.ts';
 
 const text = z.string().nullable();
 const time = z.number().nullable();
@@ -50,7 +50,7 @@ const handleStatusRecord = z.object({
 });
 
 /** An exception as the handling page sees it; its remark is only what a person wrote. */
-const handlingResult = autotestResult.extend({
+export const handlingResult = autotestResult.extend({
   exceptionTypeCode: z.string(),
   testPurposeCode: z.string(),
   exceptionSourceCode: z.string(),
@@ -104,11 +104,13 @@ const newOrKnownId = z
   .transform((id) => id ?? undefined);
 
 const statusInput = z.object({
+  ...sentBack(causeStatusRecord),
   wlExceptionHandleStatusId: newOrKnownId,
   exceptionHandleStatusCode: looseText(60),
   exceptionHandleStatusName: looseText(200),
 });
 const causeInput = z.object({
+  ...sentBack(causeRecord),
   wlExceptionCauseId: newOrKnownId,
   sourceOrderId01: z.union([wireId, z.literal('')]).nullish(),
   appType: looseText(60),

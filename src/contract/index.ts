@@ -4,6 +4,7 @@ import { authCalls } from './auth.ts';
 import { businessDataCalls } from './business-data.ts';
 import { autotestCalls } from './autotest.ts';
 import type { CallShape } from './call.ts';
+import { closeInputs } from './closed.ts';
 import { configurationCalls } from './configuration.ts';
 import { ediCalls } from './edi.ts';
 import { entityCalls } from './entity.ts';
@@ -52,8 +53,8 @@ import { userCalls } from './user.ts';
 import { vesselCalls } from './vessel.ts';
 import { worldCalls } from './world.ts';
 
-/** Shapes of every call of paths.ts; a missing one is a type error. */
-export const calls = {
+/** Shapes of every call of paths.ts; a missing one is a type error. Their inputs refuse fields that they do not name. */
+export const calls = closeInputs({
   ...authCalls,
   ...masterdataCalls,
   ...importCalls,
@@ -105,7 +106,7 @@ export const calls = {
   ...scheduleCalls,
   ...autotestCalls,
   ...notificationCalls,
-} satisfies Record<CallName, CallShape>;
+} satisfies Record<CallName, CallShape>);
 
 export type Calls = typeof calls;
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { feedback } from '#entities/feedback.ts';
 import { outboxList } from '#lists/outbox.ts';
 import type { ListRow } from '#shared/list/declare.ts';
 import { defineCalls, pageOf, wireId } from './call.ts';
+import { inputFields } from './entity.ts';
 import { listBody, listRow } from './list.ts';
 
 const text = z.string().nullable();
@@ -73,7 +75,7 @@ export const notificationCalls = defineCalls({
     body: z.object({
       wlFeedbackId: wireId.nullish(),
       /** Values of a form that is not saved, as they would be sent to save them; nothing of the test is kept then. */
-      feedback: z.record(z.string().max(60), z.unknown()).nullish(),
+      feedback: z.object(inputFields(feedback)).nullish(),
     }),
     data: z.object({
       ok: z.boolean(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls, wireFlag, wireId } from './call.ts';
+import { sentBack } from './wire/rows.ts';
 
 /** Kinds of what is kept by name: a whole view of a list, or columns of a table. */
 const viewKinds = ['view', 'columns'] as const;
@@ -49,7 +50,7 @@ export const preferenceCalls = defineCalls({
     body: z.object({
       preferenceName,
       /** Absent or null: back to the standard. */
-      value: z.any(),
+      value: z.any().optional(),
       /** Time of the change in the browser, epoch milliseconds. */
       changedAt: z.number().int().min(0).max(8_640_000_000_000_000),
     }),
@@ -63,6 +64,7 @@ export const preferenceCalls = defineCalls({
   savedViewSave: {
     summary: { zh: '保存视图', en: 'Keep a view under a name, or change the own one' },
     body: z.object({
+      ...sentBack(savedView),
       viewId: wireId.nullish(),
       list: listName,
       kind: z.enum(viewKinds),

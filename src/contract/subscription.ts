@@ -3,7 +3,7 @@ import { subscriptionsList } from '#lists/subscriptions.ts';
 import { defineCalls, filterChoice, filterText, pageInput, pageOf, wireFlag, wireId } from './call.ts';
 import { exceptionRow } from './exception.ts';
 import { listFilters } from './list.ts';
-import { bookingRow, subscriptionRow } from './wire/rows.ts';
+import { bookingRow, sentBack, subscriptionRow } from './wire/rows.ts';
 
 const text = z.string().nullable();
 const time = z.number().nullable();
@@ -16,10 +16,13 @@ const querySubscriptionsBody = z.strictObject({
 });
 export type SubscriptionQuery = z.output<typeof querySubscriptionsBody>;
 
+/** A subscription as its list has it. */
+const listedSubscription = subscriptionRow.extend({ testPurpose: text });
+
 /** One row: as in the exception list; `obmAutotestResult` is its newest open exception, if there is one. */
 const subscriptionListRow = exceptionRow.extend({
   obmAutotestResult: exceptionRow.shape.obmAutotestResult.nullable(),
-  obmTkSubscribe: subscriptionRow.extend({ testPurpose: text }),
+  obmTkSubscribe: listedSubscription,
 });
 export type SubscriptionListRow = z.output<typeof subscriptionListRow>;
 
@@ -113,7 +116,8 @@ export const subscriptionCalls = defineCalls({
   },
   updateSubscriptionRemark: {
     summary: { zh: '编辑订阅备注', en: 'Edit the remark of a subscription' },
-    body: z.looseObject({
+    body: z.object({
+      ...sentBack(listedSubscription),
       obmTkSubscribeId: wireId.nullish(),
       remark: z.string().nullish(),
       recordVersion: z.coerce.number().int().nullish(),
@@ -174,7 +178,8 @@ export const subscriptionCalls = defineCalls({
   },
   updateSubscribeInfo: {
     summary: { zh: '切换订阅关联的 bk', en: 'Link a subscription to another booking' },
-    body: z.looseObject({
+    body: z.object({
+      ...sentBack(listedSubscription),
       obmTkSubscribeId: wireId.nullish(),
       bkId: wireId.nullish(),
       recordVersion: z.coerce.number().int().nullish(),

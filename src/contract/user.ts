@@ -3,6 +3,7 @@ import { user } from '#entities/user.ts';
 import type { EntityInput } from '#shared/entity/declare.ts';
 import { defineCalls, wireFlag, wireId } from './call.ts';
 import { entityShapes, inputFields } from './entity.ts';
+import { sentBack } from './wire/rows.ts';
 
 const shapes = entityShapes(user);
 const row = shapes.get.data;
@@ -22,6 +23,8 @@ type Rights = {
 type UserInput = EntityInput<typeof user> & Rights;
 
 const input = { ...inputFields(user), ...rights };
+/** The form of the specification sends its empty field along; a password is changed by `userResetPassword`. */
+const noPassword = z.literal('').nullish();
 const byId = z.object({ wlUserId: wireId.nullish() });
 
 const role = z.object({
@@ -64,7 +67,7 @@ export const userCalls = defineCalls({
   },
   userInsert: {
     summary: { zh: '新增用户', en: 'Add a user; the password must be changed at the first sign-in' },
-    body: z.looseObject({ ...input, password: z.string().max(200).nullish() }) as unknown as z.ZodType<
+    body: z.object({ ...input, password: z.string().max(200).nullish() }) as unknown as z.ZodType<
       Record<string, unknown>,
       UserInput & { password: string }
     >,
@@ -72,7 +75,7 @@ export const userCalls = defineCalls({
   },
   userUpdate: {
     summary: { zh: '更新用户及其权限', en: 'Change a user and what they may do' },
-    body: z.looseObject(input) as unknown as z.ZodType<Record<string, unknown>, UserInput>,
+    body: z.object({ ...input, password: noPassword }) as unknown as z.ZodType<Record<string, unknown>, UserInput>,
     data: row,
   },
   userDelete: { summary: { zh: '删除用户', en: 'Delete a user' }, query: byId, body: byId, data: z.null() },
@@ -115,6 +118,7 @@ export const userCalls = defineCalls({
   roleTemplateSave: {
     summary: { zh: '保存角色模板', en: 'Keep a set of menus under a name, or change it' },
     body: z.object({
+      ...sentBack(role),
       roleId: wireId.nullish(),
       roleName: z.string().max(100).nullish(),
       menus: z.array(z.string().max(100)).max(500),

@@ -16,7 +16,7 @@ const asks: ((client: TestClient) => Promise<{ http: number; msg?: string }>)[] 
   (client) => client.call('queryExceptions', { body: { currentPage: 1, pageSize: 20 } }),
   (client) => client.call('assignExceptions', { body: { ids, chargeCode: 'NOBODY' } }),
   (client) => client.call('overview', {}),
-  (client) => client.call('preferenceSave', { body: { page: '/exception-manage', columns: [] } }),
+  (client) => client.call('preferenceSave', { body: { preferenceName: 'columns', value: [], changedAt: 1 } }),
 ];
 
 test.runIf(postgres !== undefined)(

@@ -9,6 +9,9 @@ type Schema = {
   enum?: unknown[];
   const?: unknown;
   anyOf?: Schema[];
+  oneOf?: Schema[];
+  minLength?: number;
+  pattern?: string;
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
@@ -33,15 +36,19 @@ export type InputSeeds = {
 const isId = (name: string): boolean => /ids?$/i.test(name) || name === 'id01';
 const isTime = (name: string): boolean => /time|date/i.test(name);
 
+/** A text as short as it may be, of as many digits as are wanted. */
+const textOf = ({ minLength = 1, pattern = '' }: Schema): string =>
+  '1'.repeat(Number(/^\^\\d\{(\d+)\}\$$/.exec(pattern)?.[1] ?? Math.max(1, minLength)));
+
 function valueOf(schema: Schema, name: string, seeds: InputSeeds): unknown {
-  const branch = schema.anyOf?.find(({ type }) => type !== 'null');
+  const branch = (schema.anyOf ?? schema.oneOf)?.find(({ type }) => type !== 'null');
   if (branch !== undefined) return valueOf(branch, name, seeds);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum[0];
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case 'string':
       if (seeds.hostile !== undefined) return seeds.hostile.text;
-      return isId(name) ? String(seeds.id) : (seeds.texts[name] ?? (isTime(name) ? '2026-01-15' : '1'));
+      return isId(name) ? String(seeds.id) : (seeds.texts[name] ?? (isTime(name) ? '2026-01-15' : textOf(schema)));
     case 'integer':
     case 'number':
       if (seeds.hostile !== undefined) return seeds.hostile.number;
@@ -72,10 +79,26 @@ function objectOf(schema: Schema, seeds: InputSeeds): Record<string, unknown> {
   return object;
 }
 
+/** The name under which the items of a bare list count: nearly all of them are ids. */
+const listName = 'ids';
+
 function partOf(schema: z.ZodType | undefined, seeds: InputSeeds): Record<string, unknown> | undefined {
-  if (schema === undefined) return undefined;
-  return objectOf(jsonOf(schema), seeds);
+  return schema === undefined ? undefined : objectOf(jsonOf(schema), seeds);
 }
+
+function bodyOf(schema: z.ZodType | undefined, seeds: InputSeeds): unknown {
+  if (schema === undefined) return undefined;
+  const json = jsonOf(schema);
+  return json.type === 'array' ? valueOf(json, listName, seeds) : objectOf(json, seeds);
+}
+
+/** The object or the list that a schema takes, whatever else it takes. */
+const plain = (json: Schema): Schema => {
+  const branch =
+    json.anyOf?.find(({ type }) => type === 'object') ??
+    json.anyOf?.find(({ type, anyOf }) => type === 'array' || anyOf);
+  return branch === undefined ? json : plain(branch);
+};
 
 const described = new WeakMap<z.ZodType, Schema>();
 
@@ -83,7 +106,7 @@ function jsonOf(schema: z.ZodType): Schema {
   const known = described.get(schema);
   if (known !== undefined) return known;
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
-  const object = json.anyOf?.find(({ type }) => type === 'object') ?? json;
+  const object = plain(json);
   described.set(schema, object);
   return object;
 }
@@ -94,7 +117,8 @@ export function idNamesOf(name: CallName): string[] {
   const names = [query, body, params].flatMap((schema) =>
     schema === undefined ? [] : Object.keys(jsonOf(schema).properties ?? {}),
   );
-  return [...new Set(names.filter(isId))];
+  const isList = body !== undefined && jsonOf(body).type === 'array';
+  return [...new Set([...names.filter(isId), ...(isList ? [listName] : [])])];
 }
 
 /** An input that a call accepts, made from its own shape. */
@@ -103,6 +127,6 @@ export function inputOf(name: CallName, seeds: InputSeeds): CallOptions {
   return {
     query: partOf(shape.query, seeds) ?? {},
     params: (partOf(shape.params, seeds) ?? {}) as Record<string, string>,
-    body: partOf(shape.body, seeds),
+    body: bodyOf(shape.body, seeds),
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { modes } from '#domain/journey/mode.ts';
+import { keysOf, recordOf } from '#shared/values/objects.ts';
 
 // The only place that knows the wire's names. Ids are strings, flags 0/1 numbers, instants epoch ms,
 // a *Str twin holds the same moment as port-local text yyyy-MM-dd HH:mm:ss.
@@ -91,19 +92,20 @@ export const subscriptionRow = z.object({
   recordVersion: z.number(),
 });
 
-const place = (prefix: string) => ({
-  [`${prefix}Code`]: text,
-  [`${prefix}Name`]: text,
-  [`${prefix}NameCn`]: text,
-  [`${prefix}NameDesc`]: text,
-  [`${prefix}Lon`]: z.number().nullable(),
-  [`${prefix}Lat`]: z.number().nullable(),
-  [`${prefix}Zone`]: text,
+const place = <P extends string>(prefix: P) => ({
+  ...recordOf(
+    [`${prefix}Code`, `${prefix}Name`, `${prefix}NameCn`, `${prefix}NameDesc`, `${prefix}Zone`] as const,
+    () => text,
+  ),
+  ...recordOf([`${prefix}Lon`, `${prefix}Lat`] as const, () => z.number().nullable()),
 });
-const timeWithText = (name: string) => ({ [name]: time, [`${name}Str`]: text });
+const timeWithText = <N extends string>(name: N) => ({
+  ...recordOf([name], () => time),
+  ...recordOf([`${name}Str`] as const, () => text),
+});
 
 /** A booking (source record or fused) as `obmBk`. */
-export const bookingRow = z.looseObject({
+export const bookingRow = z.strictObject({
   obmBkId: z.string(),
   /** How the goods travel; left out by sea. */
   mode: z.enum(modes).exclude(['sea']).optional(),
@@ -137,6 +139,19 @@ export const bookingRow = z.looseObject({
   ...timeWithText('custEta'),
   custEtaPlanned: flag.optional(),
   ...timeWithText('ata'),
+  ...z
+    .object({
+      ...timeWithText('openTime'),
+      ...timeWithText('closeTime'),
+      vesselDestination: text,
+      voyageDestination: text,
+      ...timeWithText('loadedTimeDestination'),
+      ...timeWithText('etdDestination'),
+      ...timeWithText('atdDestination'),
+      ...timeWithText('etaDestination'),
+      ...timeWithText('ataDestination'),
+    })
+    .partial().shape,
 });
 
 /** The bill of lading as `obmDoc`. */
@@ -151,7 +166,7 @@ export const documentRow = z.object({
 });
 
 /** One vessel leg as `obmMultiVessel`. */
-export const legRow = z.looseObject({
+export const legRow = z.strictObject({
   obmMultiVesseId: z.string(),
   obmBkId: z.string(),
   sequence: z.number(),
@@ -209,3 +224,13 @@ export const statusRow = z.object({
   eventPlaceDesc: text,
   eventTimeZone: text,
 });
+
+const notRead = z.unknown().optional();
+
+/**
+ * The fields of an answered row, for a call that takes the whole row back: those that it does not read itself are accepted and
+ * change nothing.
+ */
+export const sentBack = <S extends z.core.$ZodLooseShape>(
+  row: z.ZodObject<S>,
+): Record<keyof S & string, typeof notRead> => recordOf(keysOf(row.shape), () => notRead);

@@ -170,7 +170,7 @@ test('an expert value of a single field is read by the words of the mode', async
   const one = await flown();
   const enter = (columnName: string, newValue: string) =>
     client.call('saveOverride', {
-      body: { obmBkId: one.bkId, tableName: 'OBM_BK', tableKeyId: one.bkId, columnName, newValue, isDelete: 1 } as Any,
+      body: { tableName: 'OBM_BK', tableKeyId: one.bkId, columnName, newValue, isDelete: 1 } as Any,
     });
   expect(await enter('POD_CODE', 'MUC')).toMatchObject({ status: 1 });
   expect((await fusedOf(one)).booking.portOfDischarge).toBe('MUC');

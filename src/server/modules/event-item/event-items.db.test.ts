@@ -334,7 +334,7 @@ describe('events', () => {
   });
 
   test('on a container say which one, and are found by it', async () => {
-    const [event] = (await planner.call('shipmentEvent.list', { body: { size: 1 } })).data.records as any[];
+    const [event] = (await planner.call('shipmentEvent.list', { body: { pageSize: 1 } })).data.records as any[];
     expect(event.containerNo).toBeNull();
     const id = event.obmTkSubscribeId;
     await database.execute(

@@ -7,7 +7,7 @@ import { InvalidInput } from './invalid-input.ts';
 const invalid = (schema: z.ZodType, input: unknown): InvalidInput => {
   const result = schema.safeParse(input);
   if (result.success) throw new Error('this input should be invalid');
-  return new InvalidInput(result.error, input);
+  return new InvalidInput(result.error, input, schema);
 };
 const message = (schema: z.ZodType, input: unknown, lang: 'zh' | 'en' = 'zh'): string =>
   adaptError(invalid(schema, input), lang, 'r').msg;
@@ -106,7 +106,7 @@ describe('input that does not fit', () => {
     [{ ...good, kind: 'c' }, 'kind 取值不正确，可用值：a, b', 'kind must be one of: a, b'],
     [{ ...good, ids: [1, 'x'] }, 'ids[1] 类型不正确，应为数字', 'ids[1] has the wrong type, expected a number'],
     [{ ...good, ids: [1, 2, 3] }, 'ids 最多 2 项', 'ids may have at most 2 items'],
-    [{ ...good, nmae: 1 }, '不支持的参数：nmae', 'Unknown parameter: nmae'],
+    [{ ...good, nmae: 1 }, '不支持的参数：nmae（是否应为 name？）', 'Unknown field: nmae (did you mean name?)'],
     ['text', '请求内容 类型不正确，应为对象', 'the request body has the wrong type, expected an object'],
   ])('%j is named in both languages', (input, zh, en) => {
     expect(message(schema, input)).toBe(zh);

@@ -95,7 +95,7 @@ function knownError(error: unknown, limitBytes: number): AppError | undefined {
 /** Turns an error into text and status in the caller's language; an unknown one shows only its reference. */
 export function adaptError(error: unknown, lang: Lang, requestId: string, limitBytes = 1_048_576): ErrorAnswer {
   if (error instanceof InvalidInput) {
-    const fields = fieldErrors(error.error, error.input, lang);
+    const fields = fieldErrors(error, lang);
     const msg = fields
       .map((field) => field.message)
       .slice(0, 3)

@@ -4,11 +4,13 @@ import type { z } from 'zod';
 export class InvalidInput extends Error {
   readonly error: z.ZodError;
   readonly input: unknown;
+  readonly schema: z.ZodType;
 
-  constructor(error: z.ZodError, input: unknown) {
+  constructor(error: z.ZodError, input: unknown, schema: z.ZodType) {
     super('invalid input');
     this.name = 'InvalidInput';
     this.error = error;
     this.input = input;
+    this.schema = schema;
   }
 }

@@ -1,17 +1,7 @@
 import type { z } from 'zod';
+import { defOf, plainSchemas } from './schema-fields.ts';
 
 type Accepts = { array: boolean; text: boolean };
-
-/** What the definition of a schema may have, whatever its type. */
-type Def = {
-  type: string;
-  innerType?: z.ZodType;
-  in?: z.ZodType;
-  options?: z.ZodType[];
-  shape?: Record<string, z.ZodType>;
-};
-
-const defOf = (schema: z.ZodType): Def => schema._zod.def;
 
 /** Which forms a schema takes: looks through optional, default, pipes and unions. */
 function acceptsOf(schema: z.ZodType): Accepts {
@@ -28,12 +18,13 @@ function acceptsOf(schema: z.ZodType): Accepts {
 }
 
 /** The fields of an object; of a union of objects those of all of them. */
-function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
-  const def = defOf(schema);
-  if (def.type === 'union') return Object.assign({}, ...(def.options ?? []).map(shapeOf).reverse());
-  const inner = def.innerType ?? def.in;
-  return inner !== undefined ? shapeOf(inner) : (def.shape ?? {});
-}
+const shapeOf = (schema: z.ZodType): Record<string, z.ZodType> =>
+  Object.assign(
+    {},
+    ...plainSchemas(schema)
+      .map((one) => defOf(one).shape ?? {})
+      .reverse(),
+  );
 
 const cache = new WeakMap<z.ZodType, ReadonlyMap<string, Accepts>>();
 

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { CallShape } from '#contract/call.ts';
 import type { CallData, ParsedBody, ParsedParams, ParsedQuery } from '#contract/index.ts';
 import { paths } from '#contract/all-paths.ts';
 import type { CallName, CallPath } from '#contract/paths.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
-import { asRecord } from '#shared/values/objects.ts';
+import { asRecord, isRecord } from '#shared/values/objects.ts';
 import type { Ctx } from '../context.ts';
 import { admit } from './admit.ts';
 import { Answer, JsonAnswer, StreamAnswer, type StreamContent } from './answer.ts';
@@ -63,11 +63,18 @@ export type RouteOptions = {
   onRefused?: (refusal: { ctx: Ctx; request: FastifyRequest; error: unknown }) => Promise<void>;
 };
 
+/** What a call takes that declares no input: nothing, so that a field that nobody would read is refused here too. */
+const noFields = z.strictObject({});
+
+/** Whether a value has named fields; the stream of an uploaded file has none. */
+const hasFields = (value: unknown): boolean => isRecord(value) && !(value instanceof Readable);
+
 function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
-  if (schema === undefined) return undefined;
-  const result = schema.safeParse(value);
-  if (!result.success) throw new InvalidInput(result.error, value);
-  return result.data;
+  if (schema === undefined && !hasFields(value)) return undefined;
+  const wanted = schema ?? noFields;
+  const result = wanted.safeParse(value);
+  if (!result.success) throw new InvalidInput(result.error, value, wanted);
+  return schema === undefined ? undefined : result.data;
 }
 
 function parseInputs(shape: CallShape, request: FastifyRequest): AnyHandlerCall['input'] {
@@ -77,7 +84,7 @@ function parseInputs(shape: CallShape, request: FastifyRequest): AnyHandlerCall[
   const body = request.body === undefined && shape.body?.safeParse(undefined).success === false ? {} : request.body;
   return {
     params: parsePart(shape.params, request.params),
-    query: shape.query === undefined ? undefined : parsePart(shape.query, decodeQuery(shape.query, query)),
+    query: parsePart(shape.query, shape.query === undefined ? query : decodeQuery(shape.query, query)),
     body: hasBody ? parsePart(shape.body, body) : undefined,
   };
 }

@@ -1,9 +1,15 @@
 import type { z } from 'zod';
 import { type MessageParams, type ServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
+import { nearName } from '#shared/text/near-name.ts';
 import type { Lang } from '../context.ts';
+import type { InvalidInput } from './invalid-input.ts';
+import { fieldNamesAt } from './schema-fields.ts';
 
 type Issue = z.core.$ZodIssue;
 type Text = { code: ServerMessageCode; params: MessageParams };
+
+/** So many fields are named at most. */
+const most = 20;
 
 /** One field that is wrong, for `data.fields`. */
 export type FieldError = { field: string; message: string };
@@ -34,9 +40,42 @@ const fieldName = (path: readonly PropertyKey[], lang: Lang): string =>
 
 const list = (values: readonly unknown[]): string =>
   values
-    .slice(0, 20)
+    .slice(0, most)
     .map((value) => String(value).slice(0, 60))
     .join(', ');
+
+const unknownNames = (issues: readonly Issue[]): number =>
+  issues.reduce(
+    (sum, issue) =>
+      sum +
+      (issue.code === 'unrecognized_keys'
+        ? issue.keys.length
+        : issue.code === 'invalid_union'
+          ? unknownNames(furthest(issue.errors))
+          : 0),
+    0,
+  );
+
+/** The issues of the branch of a union that fits best: whose type is right, and which knows the most fields. */
+function furthest(branches: readonly Issue[][]): readonly Issue[] {
+  const fitting = branches.filter((issues) =>
+    issues.every(({ code, path }) => code !== 'invalid_type' || path.length > 0),
+  );
+  const [best = []] = fitting.toSorted((a, b) => unknownNames(a) - unknownNames(b));
+  return best;
+}
+
+/** Issues with those about unknown fields brought out of the unions that they are in, and one for each field. */
+function namedOneByOne(issues: readonly Issue[], at: readonly PropertyKey[] = []): Issue[] {
+  return issues.flatMap((issue): Issue[] => {
+    const path = [...at, ...issue.path];
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.slice(0, most).map((key) => ({ ...issue, path, keys: [key] }));
+    if (issue.code !== 'invalid_union') return [{ ...issue, path }];
+    const unknown = namedOneByOne(furthest(issue.errors), path).filter(({ code }) => code === 'unrecognized_keys');
+    return unknown.length > 0 ? unknown : [{ ...issue, path }];
+  });
+}
 
 /** Of a union's branches, the one that came furthest; the others mostly complain about the type only. */
 const branchOf = (errors: readonly Issue[][]): Issue | undefined =>
@@ -64,8 +103,6 @@ function textOf(issue: Issue, field: string, input: unknown, lang: Lang): Text {
       return input === undefined
         ? { code: 'validation.required', params: { field } }
         : { code: 'validation.choice', params: { field, values: list(issue.values) } };
-    case 'unrecognized_keys':
-      return { code: 'validation.unknownFields', params: { names: list(issue.keys) } };
     case 'invalid_format':
       return { code: 'validation.format', params: { field } };
     case 'too_big':
@@ -91,11 +128,25 @@ const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
     input,
   );
 
-/** What is wrong with an input, field by field, in the language of whoever sent it; at most 20 fields. */
-export function fieldErrors(error: z.ZodError, input: unknown, lang: Lang): FieldError[] {
-  return error.issues.slice(0, 20).map((issue) => {
-    const field = fieldName(issue.path, lang);
-    const text = textOf(issue, field, valueAt(input, issue.path), lang);
-    return { field: issue.path.map(String).join('.'), message: serverText(text.code, text.params, lang) };
-  });
+/** A field that the object does not have, and the one that was probably meant. */
+function unknownField(path: readonly PropertyKey[], key: string, schema: z.ZodType, lang: Lang): FieldError {
+  const near = nearName(key, fieldNamesAt(schema, path));
+  const whole = [...path, key.slice(0, 60)];
+  const field = fieldName(whole, lang);
+  const message =
+    near === undefined
+      ? serverText('validation.unknownField', { field }, lang)
+      : serverText('validation.unknownFieldNear', { field, near }, lang);
+  return { field: whole.map(String).join('.'), message };
 }
+
+/** What is wrong with an input, field by field, in the language of whoever sent it; at most 20 fields. */
+export const fieldErrors = ({ error, input, schema }: InvalidInput, lang: Lang): FieldError[] =>
+  namedOneByOne(error.issues)
+    .slice(0, most)
+    .map((issue) => {
+      if (issue.code === 'unrecognized_keys') return unknownField(issue.path, issue.keys[0] ?? '', schema, lang);
+      const field = fieldName(issue.path, lang);
+      const text = textOf(issue, field, valueAt(input, issue.path), lang);
+      return { field: issue.path.map(String).join('.'), message: serverText(text.code, text.params, lang) };
+    });

@@ -31,9 +31,10 @@ export type ListExport = {
 
 /** What a list is asked with, read by the contract of its call; throws InvalidInput. */
 export function readAsCall<N extends CallName>(name: N, query: unknown): ParsedBody<N> {
-  const result = shapeOfCall(name).body?.safeParse(query);
-  if (result === undefined) throw new Error(`the call ${name} is asked without a body`);
-  if (!result.success) throw new InvalidInput(result.error, query);
+  const { body } = shapeOfCall(name);
+  if (body === undefined) throw new Error(`the call ${name} is asked without a body`);
+  const result = body.safeParse(query);
+  if (!result.success) throw new InvalidInput(result.error, query, body);
   return result.data as ParsedBody<N>;
 }
 

@@ -8,7 +8,11 @@ export const validationMessages = {
     en: '{{field}} has the wrong type, expected {{expected}}',
   },
   'validation.choice': { zh: '{{field}} 取值不正确，可用值：{{values}}', en: '{{field}} must be one of: {{values}}' },
-  'validation.unknownFields': { zh: '不支持的参数：{{names}}', en: 'Unknown parameter: {{names}}' },
+  'validation.unknownField': { zh: '不支持的参数：{{field}}', en: 'Unknown field: {{field}}' },
+  'validation.unknownFieldNear': {
+    zh: '不支持的参数：{{field}}（是否应为 {{near}}？）',
+    en: 'Unknown field: {{field}} (did you mean {{near}}?)',
+  },
   'validation.format': { zh: '{{field}} 格式不正确', en: '{{field}} has the wrong format' },
   'validation.textTooLong': {
     zh: '{{field}} 不能超过 {{max}} 个字符',

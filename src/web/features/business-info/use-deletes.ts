@@ -98,7 +98,7 @@ export function useDeletes(onChanged: () => void): Deletes {
           title: t('businessInfo.confirm.containers', { count: rows.length }),
           content: t('businessInfo.confirm.containersText', { statuses: count }),
         },
-        () => callFull('deleteContainers', rows),
+        () => callFull('deleteContainers', [...rows]),
       );
     },
     statuses: (rows) =>

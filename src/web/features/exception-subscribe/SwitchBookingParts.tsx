@@ -6,7 +6,6 @@ import { useDict } from '#web/kit/search/use-names.ts';
 import { EmptyState } from '#web/kit/state/States.tsx';
 import { expectedKind } from '#web/kit/value/known-time.ts';
 import { BestTime } from '#web/kit/value/PlanTime.tsx';
-import { numberAt, textAt } from '#web/kit/value/loose-row.ts';
 import { useListLabels } from '#web/list/use-list-labels.tsx';
 
 /** A booking that a subscription may be linked to. */
@@ -39,10 +38,15 @@ function useBookingColumns() {
   const t = useT();
   const { label } = useListLabels(subscriptionsList);
   const sources = useDict('BIZ_SOURCE_TYPE');
-  const time = (bk: Booking, expectedName: string, actualName: string, zoneName: string) => {
-    const [expected, actual] = [numberAt(bk, expectedName), numberAt(bk, actualName)];
+  const time = (
+    bk: Booking,
+    expectedName: 'custEtd' | 'custEta',
+    actualName: 'atd' | 'ata',
+    zoneName: 'polZone' | 'podZone',
+  ) => {
+    const [expected, actual] = [bk[expectedName], bk[actualName]];
     const times = { [expectedKind(bk[`${expectedName}Planned`])]: expected, actual };
-    return expected === null && actual === null ? '—' : <BestTime times={times} zone={textAt(bk, zoneName)} />;
+    return expected === null && actual === null ? '—' : <BestTime times={times} zone={bk[zoneName]} />;
   };
   return [
     { key: 'id', title: t('exceptionSubscribe.switchBk.id'), dataIndex: 'obmBkId', width: 100 },
@@ -64,7 +68,7 @@ function useBookingColumns() {
       key: 'route',
       title: t('exceptionSubscribe.switchBk.route'),
       width: 150,
-      render: (_: unknown, bk: Booking) => `${String(bk['polCode'] ?? '—')} → ${String(bk['podCode'] ?? '—')}`,
+      render: (_: unknown, bk: Booking) => `${bk.polCode ?? '—'} → ${bk.podCode ?? '—'}`,
     },
     {
       key: 'departure',

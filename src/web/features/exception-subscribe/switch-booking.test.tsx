@@ -15,7 +15,7 @@ const noPlace = (prefix: string) =>
     ['Code', 'Name', 'NameCn', 'NameDesc', 'Lon', 'Lat', 'Zone'].map((part) => [`${prefix}${part}`, null]),
   );
 const noTime = (name: string) => ({ [name]: null, [`${name}Str`]: null });
-const booking: Booking = {
+const booking = {
   ...noPlace('por'),
   ...noPlace('pol'),
   ...noPlace('pod'),
@@ -48,7 +48,7 @@ const booking: Booking = {
   custEtd: Date.UTC(2026, 2, 1, 1),
   atd: Date.UTC(2026, 2, 1, 4),
   custEta: Date.UTC(2026, 2, 30, 4),
-};
+} as Booking;
 const row = subscriptionRow();
 const server = callServer({
   allDict: () => [],
