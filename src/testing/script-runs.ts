@@ -5,11 +5,14 @@ import { scriptExecutor, type ScriptLimits } from '../robot/script/run-script.ts
 export const testLimits: ScriptLimits = {
   heapMb: 64,
   memoryMb: 320,
-  cpuMs: 3_000,
+  cpuMs: 1_000,
   logBytes: 100_000,
   outputBytes: 10_000,
   stopMs: 2_000,
 };
+
+/** The same for scripts that shall reach another limit than that of time, also on a slow machine. */
+export const patientLimits: ScriptLimits = { ...testLimits, cpuMs: 60_000 };
 
 const executors = new Map<ScriptLimits, ReturnType<typeof scriptExecutor>>();
 const executorOf = (limits: ScriptLimits): ReturnType<typeof scriptExecutor> => {
@@ -31,7 +34,7 @@ type Options = { hosts?: string[]; input?: unknown; stopAtLog?: boolean; replay?
 
 /** Runs a script as an agent does, with tools that keep what they are given. */
 export async function runScript(script: string, options: Options = {}): Promise<ScriptRun> {
-  const { hosts = [], input = null, stopAtLog = false, replay = null, limits = testLimits } = options;
+  const { hosts = [], input = null, stopAtLog = false, replay = null, limits = patientLimits } = options;
   const lines: string[] = [];
   const artifacts = new Map<string, string>();
   let told = '';

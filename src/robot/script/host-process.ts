@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { JobError } from '../types.ts';
 import { linesOf } from './host/lines.ts';
 
 /** A process for one script, from the outside. */
@@ -82,7 +83,12 @@ function startHost(limits: { heapMb: number; cpuMs: number }): ScriptHost & { ke
   return {
     send: (message) => void stdin?.write(`${JSON.stringify(message)}\n`),
     lines: async function* (longest) {
-      if (stdout !== null) yield* linesOf(stdout, longest);
+      try {
+        if (stdout !== null) yield* linesOf(stdout, longest);
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        throw new JobError('output_limit', `the script gave more than ${longest} bytes at once`);
+      }
     },
     residentMb: () => {
       try {

@@ -58,7 +58,13 @@ function listener(tools: JobTools, mask: Masker, limits: ScriptLimits) {
   };
 }
 
-type Parts = { job: Job; tools: JobTools; mask: Masker; limits: ScriptLimits; asks: ReturnType<typeof askable>['asks'] };
+type Parts = {
+  job: Job;
+  tools: JobTools;
+  mask: Masker;
+  limits: ScriptLimits;
+  asks: ReturnType<typeof askable>['asks'];
+};
 
 /** Answers a script until it ends; gives its output. */
 async function converse(host: ScriptHost, { job, tools, mask, limits, asks }: Parts): Promise<unknown> {

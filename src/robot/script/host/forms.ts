@@ -3,7 +3,11 @@ import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 /** A form of a page with the values its fields begin with. */
 export type Form = { name: string; action: string; method: 'GET' | 'POST'; fields: Record<string, string> };
 type Attributes = ReadonlyMap<string, string>;
-type Reader = { begin: (tag: string, attributes: Attributes) => void; end: (tag: string) => void; text: (text: string) => void };
+type Reader = {
+  begin: (tag: string, attributes: Attributes) => void;
+  end: (tag: string) => void;
+  text: (text: string) => void;
+};
 type Draft = Omit<Form, 'fields'> & { fields: Map<string, string> };
 
 const draftOf = (attributes: Attributes): Draft => ({

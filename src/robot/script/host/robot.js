@@ -1,38 +1,28 @@
-// What a script sees of its robot. This text runs inside the sandbox, in the same realm as the script, so that nothing relies on it: it
+// What a script sees of its robot. This module runs inside the sandbox, in the same realm as the script, so that nothing relies on it: it
 // makes `robot` comfortable, and whatever a script changes here, it changes for itself. `call` takes and gives texts and is all that
-// leads out. The value of this text is a function; the host calls it once, before it compiles the script.
-(function (call, toldText) {
-  'use strict';
-  const { stringify, parse } = JSON;
-  const { about, input, siteUrl } = parse(toldText);
-  const waiting = new Map();
-  let serial = 0;
-  let stopping = false;
+// leads out.
 
-  const textOf = (value) => {
-    if (typeof value === 'string') return value;
-    if (value instanceof Error) return `${value.name}: ${value.message}`;
-    try {
-      return stringify(value) ?? String(value);
-    } catch {
-      return String(value);
-    }
-  };
-  const ask = (what, value) =>
-    new Promise((resolve, reject) => {
-      serial += 1;
-      const text = stringify({ do: 'ask', id: serial, what, value });
-      const refused = call(text);
-      if (typeof refused === 'string') reject(new Error(refused));
-      else waiting.set(serial, { resolve, reject });
-    });
-  const encodeFields = (fields) =>
-    Object.entries(fields)
-      .filter(([, value]) => value !== undefined && value !== null)
-      .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`.replaceAll('%20', '+'))
-      .join('&');
+const { stringify, parse } = JSON;
 
-  const open = async (url, options = {}) => {
+const textOf = (value) => {
+  if (typeof value === 'string') return value;
+  if (value instanceof Error) return `${value.name}: ${value.message}`;
+  try {
+    return stringify(value) ?? String(value);
+  } catch {
+    return String(value);
+  }
+};
+
+const encodeFields = (fields) =>
+  Object.entries(fields)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`.replaceAll('%20', '+'))
+    .join('&');
+
+/** Fetches pages; what a page can do is done by further calls. */
+const opener = (call, ask) =>
+  async function open(url, options = {}) {
     const { method, headers, body, from } = options;
     const page = await ask('fetch', { url: String(url), method, headers, body, from });
     const forms = () => {
@@ -54,7 +44,9 @@
     return Object.freeze({ ...page, json: () => parse(page.text), forms, submit });
   };
 
-  const robot = Object.freeze({
+const robotOf = ({ about, siteUrl }, { call, ask, shouldStop }) => {
+  const open = opener(call, ask);
+  return Object.freeze({
     job: Object.freeze(about),
     siteUrl,
     log: (text, level = 'info') => {
@@ -64,7 +56,7 @@
       const shown = text === undefined ? undefined : textOf(text).slice(0, 1000);
       call(stringify({ do: 'progress', percent: Number(percent) || 0, text: shown }));
     },
-    shouldStop: () => stopping,
+    shouldStop,
     fetch: (url, { method, headers, body } = {}) => open(url, { method, headers, body }),
     asset: (type) => ask('asset', String(type)),
     artifact: (name, contentType, text) =>
@@ -76,31 +68,46 @@
       throw Object.assign(new Error(String(text)), { code: String(code) });
     },
   });
+};
 
-  return {
-    robot,
-    input,
-    /** Takes the answer to a question, or that the job shall stop. */
-    take: (text) => {
-      const { id, stop, value, error, code, stopped } = parse(text);
-      if (stop === true) stopping = true;
-      const one = waiting.get(id);
-      if (one === undefined) return;
-      waiting.delete(id);
-      if (error === undefined) one.resolve(value);
-      else one.reject(Object.assign(new Error(error), { code, stopped: stopped === true }));
-    },
-    /** The output as JSON. */
-    outputText: (output) => stringify({ output }),
-    /** Why the script failed, as JSON. */
-    failureText: (error) => {
-      const { code, stopped, stack } = typeof error === 'object' && error !== null ? error : {};
-      const line = typeof stack === 'string' ? /script\.js:(\d+)/.exec(stack)?.[1] : undefined;
-      return stringify({
-        text: textOf(error).slice(0, 4000) + (line === undefined || code !== undefined ? '' : ` (line ${line})`),
-        code: typeof code === 'string' ? code.slice(0, 60) : undefined,
-        stopped: stopped === true,
-      });
-    },
+/** The output of a script as JSON. */
+const outputText = (output) => stringify({ output });
+
+/** Why a script failed, as JSON. */
+const failureText = (error) => {
+  const { name, code, stopped, stack } = typeof error === 'object' && error !== null ? error : {};
+  // The name of an error says something when it is not just "Error".
+  const text = error instanceof Error && name === 'Error' ? String(error.message) : textOf(error);
+  const line = typeof stack === 'string' ? /script\.js:(\d+)/.exec(stack)?.[1] : undefined;
+  return stringify({
+    text: text.slice(0, 4000) + (line === undefined || code !== undefined ? '' : ` (line ${line})`),
+    code: typeof code === 'string' ? code.slice(0, 60) : undefined,
+    stopped: stopped === true,
+  });
+};
+
+/** Makes the robot of a job; `take` hands in the answer to a question, or that the job shall stop. */
+export function openRobot(call, toldText) {
+  const told = parse(toldText);
+  const waiting = new Map();
+  let serial = 0;
+  let stopping = false;
+  const ask = (what, value) =>
+    new Promise((resolve, reject) => {
+      serial += 1;
+      const refused = call(stringify({ do: 'ask', id: serial, what, value }));
+      if (typeof refused === 'string') reject(new Error(refused));
+      else waiting.set(serial, { resolve, reject });
+    });
+  const take = (text) => {
+    const { id, stop, value, error, code, stopped } = parse(text);
+    if (stop === true) stopping = true;
+    const one = waiting.get(id);
+    if (one === undefined) return;
+    waiting.delete(id);
+    if (error === undefined) one.resolve(value);
+    else one.reject(Object.assign(new Error(error), { code, stopped: stopped === true }));
   };
-})
+  const robot = robotOf(told, { call, ask, shouldStop: () => stopping });
+  return { robot, input: told.input, take, outputText, failureText };
+}

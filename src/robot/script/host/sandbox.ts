@@ -20,8 +20,10 @@ export type Ending =
 
 const bytesPerMb = 1_048_576;
 const pageBytes = 65_536;
-/** Of the interpreter itself, and for saying why a script without memory failed. */
+/** Of the interpreter itself, and of texts on their way in: beside what the script may use. */
 const interpreterMb = 16;
+const textsMb = 32;
+/** For reading why a script failed that has no memory left. */
 const spareMb = 4;
 /** The machine's stack is larger: the interpreter refuses before it ends. */
 const stackBytes = 256 * 1024;
@@ -59,7 +61,7 @@ function brokenBy(error: unknown): LimitCode {
 
 /** Loads the interpreter; its memory can never become larger than the heap of a script and its own needs. */
 export function loadInterpreter(heapMb: number): Promise<QuickJSWASMModule> {
-  const maximum = ((heapMb + interpreterMb + spareMb) * bytesPerMb) / pageBytes;
+  const maximum = ((heapMb + interpreterMb + textsMb) * bytesPerMb) / pageBytes;
   const wasmMemory = new WebAssembly.Memory({ initial: (interpreterMb * bytesPerMb) / pageBytes, maximum });
   return newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory }));
 }
@@ -67,6 +69,7 @@ export function loadInterpreter(heapMb: number): Promise<QuickJSWASMModule> {
 /** A script in its sandbox. Texts go in and out; `ended` is called once, after which nothing runs any more. */
 export class Sandbox {
   readonly #vm: QuickJSContext;
+  readonly #memory: WebAssembly.Memory;
   readonly #limits: SandboxLimits;
   readonly #ended: (ending: Ending) => void;
   readonly #waits: () => boolean;
@@ -83,6 +86,7 @@ export class Sandbox {
     this.#limits = parts.limits;
     this.#ended = parts.ended;
     this.#waits = parts.waits;
+    this.#memory = interpreter.getWasmMemory();
     const runtime = interpreter.newRuntime();
     runtime.setMemoryLimit(parts.limits.heapMb * bytesPerMb);
     runtime.setMaxStackSize(stackBytes);
@@ -103,7 +107,8 @@ export class Sandbox {
         const answer = text !== undefined && vm.typeof(text) === 'string' ? call(vm.getString(text)) : undefined;
         return answer === undefined ? vm.undefined : vm.newString(answer);
       });
-      const open = vm.unwrapResult(vm.evalCode(robotText, 'robot.js', { strict: true }));
+      const module = vm.unwrapResult(vm.evalCode(robotText, 'robot.js', { type: 'module' }));
+      const open = vm.getProp(module, 'openRobot');
       const made = vm.unwrapResult(vm.callFunction(open, vm.undefined, bridge, vm.newString(JSON.stringify(told))));
       const part = (name: string): QuickJSHandle => vm.getProp(made, name);
       this.#parts = { take: part('take'), outputText: part('outputText'), failureText: part('failureText') };
@@ -116,7 +121,9 @@ export class Sandbox {
   take(text: string): void {
     this.#enter(() => {
       const given = this.#vm.newString(text);
-      this.#called(this.#parts?.take, given)?.dispose();
+      // What has no room becomes no text.
+      if (this.#vm.typeof(given) === 'string') this.#called(this.#parts?.take, given)?.dispose();
+      else this.#endAt('memory_limit');
       given.dispose();
     });
   }
@@ -151,7 +158,8 @@ export class Sandbox {
     try {
       enterScript.runInThisContext({ timeout: this.#limits.cpuMs * clockPerCpu });
     } catch (error) {
-      this.#endAt(brokenBy(error));
+      const code = brokenBy(error);
+      this.#endAt(code === 'script_ended' && this.#isFull() ? 'memory_limit' : code);
     }
   }
 
@@ -187,7 +195,8 @@ export class Sandbox {
     if (this.#overTime) return this.#endAt('time_limit');
     const isRead = read !== undefined && this.#vm.typeof(read) === 'string';
     const { text, code, stopped } = fieldsOf(isRead ? JSON.parse(this.#vm.getString(read)) : {});
-    const limit = limitOf(String(text));
+    // Without memory for an error, the interpreter throws null.
+    const limit = text === 'null' && this.#isFull() ? 'memory_limit' : limitOf(String(text));
     if (limit !== undefined) return this.#endAt(limit);
     return this.#end({
       kind: 'failed',
@@ -195,6 +204,11 @@ export class Sandbox {
       ...(typeof code === 'string' ? { code } : {}),
       stopped: stopped === true,
     });
+  }
+
+  /** Whether the script has used about all of its memory at some time. */
+  #isFull(): boolean {
+    return this.#memory.buffer.byteLength > this.#limits.heapMb * bytesPerMb * 0.9;
   }
 
   #endAt(code: LimitCode): undefined {
