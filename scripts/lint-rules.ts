@@ -4,7 +4,7 @@ import { checkLateCode } from './lint/late-code.ts';
 import { checkLayers } from './lint/layers.ts';
 import { checkPurity } from './lint/purity.ts';
 import { readSources } from './lint/read-source.ts';
-import { checkFileName, checkLoadable, checkNames, checkReads, checkText } from './lint/style.ts';
+import { checkFileName, checkLaunches, checkLoadable, checkNames, checkReads, checkText } from './lint/style.ts';
 import { checkProductTexts } from './lint/unused-texts.ts';
 
 const rules = [
@@ -14,6 +14,7 @@ const rules = [
   checkLoadable,
   checkNames,
   checkReads,
+  checkLaunches,
   checkFileName,
   checkLateCode,
 ];

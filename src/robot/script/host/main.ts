@@ -14,6 +14,13 @@ const mostAsked = 1_000;
 const [heapMb = 0, cpuMs = 0] = process.argv.slice(2).map(Number);
 const limits = { heapMb, cpuMs };
 const interpreter = await loadInterpreter(heapMb);
+// The functions of the interpreter are compiled when they are first called: here, before there is a script, by one of its kind.
+new Sandbox(interpreter, { limits, waits: () => false, ended: () => {} }).start(
+  `const { name = 'x', ...rest } = input; for (const one of [1, 2].map(String)) robot.log(\`\${one}\${name}\`);
+   return JSON.parse(JSON.stringify({ rest, found: /(x)y?/.exec('axb')?.index }));`,
+  { about: {}, input: {}, siteUrl: null },
+  () => undefined,
+);
 
 const asked = new Set<number>();
 const sleeping = new Map<number, NodeJS.Timeout>();
