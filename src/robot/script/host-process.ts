@@ -19,8 +19,7 @@ export type ScriptHost = {
   kill: () => void;
 };
 
-const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
-const entry = here('./host/main.ts');
+const entry = fileURLToPath(new URL('./host/main.ts', import.meta.url));
 const spareMs = 300_000;
 
 /** The interpreter and the reader of pages, with what they are made of. */
@@ -39,11 +38,12 @@ const packages = [
 /** Files that the process may read: its own code. */
 function readable(): string[] {
   const found = fileURLToPath(import.meta.resolve('htmlparser2'));
-  const modules = found.slice(0, found.lastIndexOf(`${path.sep}node_modules${path.sep}`) + 14);
+  const folder = `${path.sep}node_modules${path.sep}`;
+  const modules = found.slice(0, found.lastIndexOf(folder) + folder.length);
   return [
     path.dirname(entry) + path.sep,
-    here('../fields.ts'),
-    here('../../../package.json'),
+    fileURLToPath(new URL('../fields.ts', import.meta.url)),
+    fileURLToPath(new URL('../../../package.json', import.meta.url)),
     ...packages.map((name) => path.join(modules, name) + path.sep),
   ];
 }

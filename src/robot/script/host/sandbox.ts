@@ -6,6 +6,7 @@ import {
   newVariant,
   type QuickJSContext,
   type QuickJSHandle,
+  type QuickJSSyncVariant,
   type QuickJSWASMModule,
 } from 'quickjs-emscripten-core';
 import { fieldsOf } from '../../fields.ts';
@@ -59,11 +60,17 @@ function brokenBy(error: unknown): LimitCode {
   return error instanceof RangeError && error.message.includes('call stack') ? 'stack_limit' : 'script_ended';
 }
 
+/** The types of the package are those of its other format, in which the variant lies one level deeper. */
+const isVariant = (value: unknown): value is QuickJSSyncVariant =>
+  typeof value === 'object' && value !== null && 'importFFI' in value;
+
 /** Loads the interpreter; its memory can never become larger than the heap of a script and its own needs. */
 export function loadInterpreter(heapMb: number): Promise<QuickJSWASMModule> {
+  const loaded: unknown = variant;
+  if (!isVariant(loaded)) throw new TypeError('the interpreter has another form');
   const maximum = ((heapMb + interpreterMb + textsMb) * bytesPerMb) / pageBytes;
   const wasmMemory = new WebAssembly.Memory({ initial: (interpreterMb * bytesPerMb) / pageBytes, maximum });
-  return newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory }));
+  return newQuickJSWASMModuleFromVariant(newVariant(loaded, { wasmMemory }));
 }
 
 /** A script in its sandbox. Texts go in and out; `ended` is called once, after which nothing runs any more. */
@@ -174,7 +181,7 @@ export class Sandbox {
     const state = this.#vm.getPromiseState(this.#promise);
     if (state.type === 'rejected') this.#fail(state.error);
     else if (state.type === 'fulfilled') this.#finish(state.value);
-    else if (!this.#waits()) this.#endAt('script_stuck');
+    else if (!this.#waits()) this.#endAt(this.#isFull() ? 'memory_limit' : 'script_stuck');
   }
 
   #finish(value: QuickJSHandle): void {
