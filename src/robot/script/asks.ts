@@ -104,15 +104,12 @@ const reasonOf = (error: unknown): { error: string; code?: string; stopped?: boo
   ...(error instanceof Stopped || isAbort(error) ? { stopped: true } : {}),
 });
 
-/** Answers what a script asked for as the text that it gets. */
-export async function answerText(
+/** Answers what a script asked for. */
+export async function answerTo(
   asks: ReturnType<typeof askable>['asks'],
-  { id, what, value }: { id: number; what: string; value: unknown },
-): Promise<string> {
+  { what, value }: { what: string; value: unknown },
+): Promise<{ value: unknown } | ReturnType<typeof reasonOf>> {
   const ask = Object.hasOwn(asks, what) ? asks[what] : undefined;
-  const given =
-    ask === undefined
-      ? { error: `a robot has no "${what.slice(0, 60)}"` }
-      : await ask(value).then((result) => ({ value: result ?? null }), reasonOf);
-  return JSON.stringify({ id, ...given });
+  if (ask === undefined) return { error: `a robot has no "${what.slice(0, 60)}"` };
+  return ask(value).then((result) => ({ value: result ?? null }), reasonOf);
 }

@@ -1,8 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import inspector from 'node:inspector';
+import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { patientLimits, runScript, testLimits } from '#testing/script-runs.ts';
+import { hostFlags } from './host-process.ts';
 
 const site = createServer((request, response) => {
   const [, what, size] = (request.url ?? '').split('/');
@@ -334,4 +337,22 @@ describe('a script is ended that', () => {
     const { output } = await run(`return (await robot.fetch('http://${host}/page/1000000')).forms().length;`);
     expect(output).toBe(0);
   });
+});
+
+// Who left the interpreter would be in a process that can do little.
+test('the process around a sandbox reads its own code only, starts nothing and has no inspector', () => {
+  const tried = `const has = (...what) => process.permission.has(...what);
+    process.kill(process.pid, 'SIGUSR1');
+    const all = [has('fs.read', '/etc/passwd'), has('fs.read', process.argv[1]), has('fs.write'), has('child'), has('worker'), has('addon'),
+      has('inspector'), has('wasi'), Object.keys(process.env).length];
+    setTimeout(() => process.stdout.write(JSON.stringify([...all, typeof process.getBuiltinModule('inspector')?.url?.()])), 200);`;
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [...hostFlags(), '-e', tried, fileURLToPath(import.meta.url)],
+    {
+      env: {},
+      encoding: 'utf8',
+    },
+  );
+  expect([stdout, stderr]).toEqual([JSON.stringify([...Array(8).fill(false), 0, 'undefined']), '']);
 });

@@ -48,29 +48,28 @@ function readable(): string[] {
   ];
 }
 
-function spawnHost({ heapMb, cpuMs }: { heapMb: number; cpuMs: number }): ChildProcess {
-  return spawn(
-    process.execPath,
-    [
-      '--permission',
-      ...readable().map((one) => `--allow-fs-read=${one}`),
-      '--disable-sigusr1',
-      '--disallow-code-generation-from-strings',
-      '--no-addons',
-      // Of the process around the interpreter, whose memory is its own.
-      '--max-old-space-size=96',
-      '--max-semi-space-size=8',
-      // One thread at a time makes the interpreter faster: each takes memory while it does.
-      '--wasm-num-compilation-tasks=1',
-      '--no-warnings',
-      entry,
-      String(heapMb),
-      String(cpuMs),
-    ],
+/** What the process around a sandbox is started with: it may read its own code, and nothing else of the machine. */
+export const hostFlags = (): string[] => [
+  '--permission',
+  ...readable().map((one) => `--allow-fs-read=${one}`),
+  '--disable-sigusr1',
+  '--disallow-code-generation-from-strings',
+  '--no-addons',
+  // Of the process around the interpreter, whose memory is its own.
+  '--max-old-space-size=96',
+  '--max-semi-space-size=8',
+  // One thread at a time optimizes the interpreter: each takes memory while it does.
+  '--wasm-num-compilation-tasks=1',
+  '--no-warnings',
+];
+
+const spawnHost = ({ heapMb, cpuMs }: { heapMb: number; cpuMs: number }): ChildProcess =>
+  spawn(process.execPath, [...hostFlags(), entry, String(heapMb), String(cpuMs)], {
     // Not our environment, and pipes: on a channel of Node's own, messages of a certain form would be acted upon by Node itself.
-    { env: {}, cwd: '/', stdio: ['pipe', 'pipe', 'ignore'] },
-  );
-}
+    env: {},
+    cwd: '/',
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
 
 function startHost(limits: { heapMb: number; cpuMs: number }): ScriptHost & { keep: (alive: boolean) => void } {
   const child = spawnHost(limits);
@@ -81,7 +80,8 @@ function startHost(limits: { heapMb: number; cpuMs: number }): ScriptHost & { ke
   });
   stdin?.on('error', () => {});
   return {
-    send: (message) => void stdin?.write(`${JSON.stringify(message)}\n`),
+    // As bytes: what waits to be written is then not in the heap of the agent, which may be small.
+    send: (message) => void stdin?.write(Buffer.from(`${JSON.stringify(message)}\n`)),
     lines: async function* (longest) {
       try {
         if (stdout !== null) yield* linesOf(stdout, longest);

@@ -1,6 +1,6 @@
 import { fieldsOf } from '../fields.ts';
 import { type Executor, type Job, JobError, type JobTools, type LogLevel, Stopped } from '../types.ts';
-import { answerText, askable } from './asks.ts';
+import { answerTo, askable } from './asks.ts';
 import { type ScriptHost, scriptHosts } from './host-process.ts';
 import { type Masker, masker } from './mask.ts';
 
@@ -88,9 +88,9 @@ async function converse(host: ScriptHost, { job, tools, mask, limits, asks }: Pa
         : new JobError(typeof code === 'string' ? code : 'script_failed', shown);
     }
     if (kind === 'ask' && typeof id === 'number') {
-      const one = answerText(asks, { id, what: String(what), value }).then((answer) => {
+      const one = answerTo(asks, { what: String(what), value }).then((answer) => {
         underWay.delete(one);
-        host.send({ kind: 'answer', id, text: answer });
+        host.send({ kind: 'answer', id, ...answer });
       });
       underWay.add(one);
       if (underWay.size >= mostAtOnce) await Promise.race(underWay);

@@ -74,9 +74,9 @@ function call(text: string): string | undefined {
 }
 
 for await (const line of linesOf(process.stdin, Number.POSITIVE_INFINITY)) {
-  const { kind, id, text, script, told } = fieldsOf(JSON.parse(line));
+  const { kind, id, script, told } = fieldsOf(JSON.parse(line));
   if (kind === 'start') sandbox.start(String(script), fieldsOf(told), call);
-  else if (kind === 'answer' && typeof id === 'number' && asked.delete(id)) sandbox.take(String(text));
+  else if (kind === 'answer' && typeof id === 'number' && asked.delete(id)) sandbox.take(line);
   else if (kind === 'stop') {
     isStopped = true;
     sandbox.take('{"stop":true}');
