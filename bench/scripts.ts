@@ -118,8 +118,9 @@ function add(name: string, limit: number, times: readonly number[], floor: reado
   });
 }
 
-/** Until the process for the next script is ready. */
-const settle = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 400));
+/** Until the process for the next script is ready: a few times what a bare one takes on this machine at its load. */
+const settleMs = Math.max(400, 5 * (await bareProcess()));
+const settle = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, settleMs));
 
 await run('return 1;');
 const [starts, colds]: [number[], number[]] = [[], []];
