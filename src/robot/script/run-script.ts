@@ -18,7 +18,7 @@ export type ScriptLimits = {
 };
 const standardLimits: ScriptLimits = {
   heapMb: 96,
-  // The process alone takes about 80.
+  // The process alone takes about 90.
   memoryMb: 320,
   cpuMs: 60_000,
   logBytes: 2_000_000,
