@@ -34,6 +34,7 @@ const benchmarks = [
   'recovery',
   'budgets',
   'schedule-law',
+  'scripts',
   'jobs',
   'job-list',
   'schedules',

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { launchFlags } from '../scripts/node-flags.mjs';
 import { hashPassword } from '#server/platform/crypto/index.ts';
 import { type Database, openDatabase } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
@@ -57,7 +58,7 @@ const robots = 4;
 function keptAlive(args: readonly string[], env: Record<string, string>) {
   let child: ChildProcess;
   const start = (): void => {
-    child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+    child = spawn(process.execPath, [...launchFlags, ...args], {
       cwd: root,
       stdio: 'ignore',
       env: { PATH: process.env['PATH'], ...env },

@@ -4,7 +4,15 @@ import { checkLateCode } from './lint/late-code.ts';
 import { checkLayers } from './lint/layers.ts';
 import { checkPurity } from './lint/purity.ts';
 import { readSources } from './lint/read-source.ts';
-import { checkFileName, checkLoadable, checkLocks, checkNames, checkReads, checkText } from './lint/style.ts';
+import {
+  checkFileName,
+  checkLaunches,
+  checkLoadable,
+  checkLocks,
+  checkNames,
+  checkReads,
+  checkText,
+} from './lint/style.ts';
 import { checkProductTexts } from './lint/unused-texts.ts';
 
 const rules = [
@@ -15,6 +23,7 @@ const rules = [
   checkNames,
   checkReads,
   checkLocks,
+  checkLaunches,
   checkFileName,
   checkLateCode,
 ];

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { launchFlags } from './node-flags.mjs';
 import { findNode, root } from './node-path.mjs';
 import { ensureDependencies, ensureWeb } from './prepare.mjs';
 
@@ -26,7 +27,7 @@ if (task === 'build') {
 } else {
   const node = findNode();
   const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
-  const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, tasks[task]), ...options], {
+  const child = spawn(node, [...launchFlags, join(root, tasks[task]), ...options], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, PATH: path },

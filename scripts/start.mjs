@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import { memoryEnvironment, memoryFlags } from './node-memory.mjs';
+import { launchFlags, memoryEnvironment, memoryFlags } from './node-flags.mjs';
 import { findNode, root } from './node-path.mjs';
 import { ensureDependencies, ensureWeb, serverEntry } from './prepare.mjs';
 
@@ -18,7 +18,7 @@ const entry = isBundled ? serverEntry() : join(root, 'src/server/main.ts');
 // Another Node may not know the flags, and would refuse to start.
 const node = findNode();
 const flags = node.startsWith(root) ? memoryFlags : [];
-const child = spawn(node, [...flags, '--disable-warning=ExperimentalWarning', entry, ...options], {
+const child = spawn(node, [...flags, ...launchFlags, entry, ...options], {
   cwd: root,
   // The channel ends with this process, however it ends: the product then stops instead of living on alone.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { launchFlags } from '../../scripts/node-flags.mjs';
 import { createRandom } from '#shared/random/prng.ts';
 import { processorSeconds } from './load.ts';
 import { benchKey } from './product.ts';
@@ -41,7 +42,7 @@ export async function startWorkers(
 
   const start = (): Slot => {
     const startedAt = performance.now();
-    const child = spawn(process.execPath, [...nodeOptions, entry, '--role=worker'], {
+    const child = spawn(process.execPath, [...launchFlags, ...nodeOptions, entry, '--role=worker'], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { memoryEnvironment, memoryFlags } from '../../scripts/node-memory.mjs';
+import { launchFlags, memoryEnvironment, memoryFlags } from '../../scripts/node-flags.mjs';
 import { benchLogin } from '../data/load-exceptions.ts';
 
 /** The product in a process of its own, as in production. */
@@ -18,7 +18,7 @@ export function startProductProcess(
   settings: Record<string, string>,
   nodeOptions: readonly string[] = [],
 ): Promise<RunningProduct> {
-  const child = spawn(process.execPath, [...memoryFlags, ...nodeOptions, main, ...args], {
+  const child = spawn(process.execPath, [...launchFlags, ...memoryFlags, ...nodeOptions, main, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: process.env['PATH'],

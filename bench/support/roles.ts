@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { memoryEnvironment, memoryFlags } from '../../scripts/node-memory.mjs';
+import { launchFlags, memoryEnvironment, memoryFlags } from '../../scripts/node-flags.mjs';
 import { benchKey } from './product.ts';
 
 export type Role = 'simulator' | 'web' | 'worker';
@@ -42,7 +42,7 @@ export async function openRoles(databaseUrl: string): Promise<Roles> {
     url: `http://127.0.0.1:${webPort}`,
     start(role) {
       const entry = role === 'simulator' ? path.join(root, 'src/server/main.ts') : bundled;
-      const args = [...memoryFlags, '--disable-warning=ExperimentalWarning', entry, `--role=${role}`];
+      const args = [...memoryFlags, ...launchFlags, entry, `--role=${role}`];
       const child = spawn(process.execPath, args, {
         cwd: root,
         stdio: ['ignore', 'ignore', 'inherit'],

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { memoryEnvironment, memoryFlags } from '../../scripts/node-memory.mjs';
+import { launchFlags, memoryEnvironment, memoryFlags } from '../../scripts/node-flags.mjs';
 
 export const projectRoot = dirname(dirname(import.meta.dirname));
 
@@ -91,7 +91,7 @@ export async function startProduct(
   const dataDir = settings['DATA_DIR'] ?? newDataDir();
   const child = spawn(
     process.execPath,
-    [...memoryFlags, '--disable-warning=ExperimentalWarning', join(projectRoot, 'src/server/main.ts'), ...options],
+    [...memoryFlags, ...launchFlags, join(projectRoot, 'src/server/main.ts'), ...options],
     {
       cwd: projectRoot,
       env: productEnvironment({ ...settings, DATA_DIR: dataDir }),

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { launchFlags } from '../../scripts/node-flags.mjs';
 import { ended, projectRoot } from './product.ts';
 
 /** A robot in a process of its own, as `npm run robot` starts it. */
@@ -9,7 +10,7 @@ export type RobotProcess = { child: ChildProcess; kill: () => Promise<void>; sto
 export function startRobot(server: string, key: string): RobotProcess {
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(projectRoot, 'src/robot/main.ts'), '--server', server, '--key', key],
+    [...launchFlags, join(projectRoot, 'src/robot/main.ts'), '--server', server, '--key', key],
     { cwd: projectRoot, stdio: 'ignore' },
   );
   const end = async (signal: NodeJS.Signals): Promise<void> => {

@@ -1,8 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { launchFlags } from '../node-flags.mjs';
 import { checkLayers } from './layers.ts';
 import { checkPurity } from './purity.ts';
 import { type Finding, parseSource, type SourceFile } from './read-source.ts';
-import { checkFileName, checkLoadable, checkLocks, checkNames, checkReads, checkText } from './style.ts';
+import {
+  checkFileName,
+  checkLaunches,
+  checkLoadable,
+  checkLocks,
+  checkNames,
+  checkReads,
+  checkText,
+} from './style.ts';
 
 const run = (rule: (file: SourceFile) => Finding[], path: string, text: string): string[] =>
   rule(parseSource(path, text)).map(({ line, message }) => `${line}: ${message}`);
@@ -154,5 +164,28 @@ describe('database.query reads', () => {
 
   test('other statements and other objects may be', () => {
     expect(run(checkReads, path, "await database.query('select 1'); await client.query('delete from t');")).toEqual([]);
+  });
+});
+
+describe('processes that Node starts have no inspector that a signal opens', () => {
+  const starts = (flags: string): string =>
+    `import { spawn } from 'node:child_process';\nspawn(process.execPath, [${flags}'src/robot/main.ts']);`;
+
+  test('in the product, and where the product and agents are started', () => {
+    for (const path of ['src/simulator/a.ts', 'bench/a.ts', 'e2e/support/a.ts']) {
+      expect(run(checkLaunches, path, starts(''))).toEqual(['1: starts Node without --disable-sigusr1']);
+      expect(run(checkLaunches, path, starts("'--disable-sigusr1', "))).toEqual([]);
+      expect(run(checkLaunches, path, starts('...launchFlags, '))).toEqual([]);
+    }
+    expect(run(checkLaunches, 'src/a.ts', "import { fork } from 'node:child_process';\nfork('a');")).toHaveLength(1);
+    expect(run(checkLaunches, 'scripts/a.ts', starts(''))).toEqual([]);
+  });
+
+  test('by npm start and npm run', () => {
+    for (const name of ['start.mjs', 'run.mjs'])
+      expect(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')).toMatch(
+        /spawn\(node, \[[^\]]*\.\.\.launchFlags/,
+      );
+    expect(launchFlags).toContain('--disable-sigusr1');
   });
 });

@@ -114,6 +114,18 @@ export function checkLocks(file: SourceFile): Finding[] {
   return findings;
 }
 
+const isLaunch = (path: string, text: string): boolean =>
+  path.startsWith('src/')
+    ? !/\.test\.tsx?$|^src\/testing\//.test(path) && /\bfork\(|\bspawn\(\s*process\.execPath/.test(text)
+    : /^(bench|e2e)\//.test(path) && /(server|robot)\/main\.ts'|serverEntry\(/.test(text) && /\bspawn\(/.test(text);
+
+/** A process of the product or of an agent is started so that no signal opens its inspector. */
+export function checkLaunches({ path, text, imports }: SourceFile): Finding[] {
+  const starts = imports.some(({ specifier }) => specifier === 'node:child_process') && isLaunch(path, text);
+  if (!starts || /--disable-sigusr1|\.\.\.launchFlags/.test(text)) return [];
+  return [{ path, line: 1, message: 'starts Node without --disable-sigusr1' }];
+}
+
 const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9-]+)*\.ts$/;
 const pascal = /^[A-Z][A-Za-z0-9]*(?:\.test)?\.tsx$/;
 

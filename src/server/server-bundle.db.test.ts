@@ -40,7 +40,7 @@ function startRole(
   env: Record<string, string>,
 ): { child: ChildProcess; said: () => string } {
   let said = '';
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry, `--role=${role}`], {
+  const child = spawn(process.execPath, ['--disable-sigusr1', '--disable-warning=ExperimentalWarning', entry, `--role=${role}`], {
     cwd: root,
     env: { PATH: process.env['PATH'], SIMULATOR: 'off', AIS_SOURCES: 'off', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

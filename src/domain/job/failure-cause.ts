@@ -33,8 +33,13 @@ const causes = {
   },
   notReached: { codes: [], text: '(^|: )fetch failed|(^|: )Failed to fetch|^network error' },
   memoryLimit: { codes: ['memory_limit'], text: 'JavaScript heap out of memory' },
+  timeLimit: { codes: ['time_limit'], text: '' },
+  stackLimit: { codes: ['stack_limit'], text: '' },
+  scriptStuck: { codes: ['script_stuck'], text: '' },
   outputLimit: { codes: ['output_limit'], text: '' },
   answerTooLarge: { codes: ['answer_too_large'], text: '' },
+  requestRefused: { codes: ['request_refused'], text: '' },
+  requestTooLarge: { codes: ['request_too_large'], text: '' },
   addressRefused: { codes: ['address_refused'], text: '' },
   tooManyRedirects: { codes: ['too_many_redirects'], text: 'ERR_TOO_MANY_REDIRECTS|redirect count exceeded' },
   scriptEnded: { codes: ['script_ended'], text: '' },
@@ -42,7 +47,7 @@ const causes = {
   noExecutor: { codes: ['no_executor'], text: '' },
   noHandler: { codes: ['no_handler'], text: '' },
   noSite: { codes: ['no_site'], text: '' },
-  scriptError: { codes: [], text: '^(TypeError|ReferenceError|SyntaxError|RangeError): ' },
+  scriptError: { codes: [], text: '^(TypeError|ReferenceError|SyntaxError|RangeError|InternalError): ' },
   remoteProcess: { codes: ['remote_process'], text: '' },
 } as const satisfies Record<string, { codes: readonly string[]; text: string }>;
 

@@ -1,6 +1,9 @@
 const shown = '***';
 const shortest = 4;
 
+/** Takes secrets, and replaces them in what is shown. */
+export type Masker = ReturnType<typeof masker>;
+
 /** Replaces secrets in texts, also in the usual encodings, and parts of secrets such as the password of `user:password`. */
 export function masker() {
   const secrets = new Set<string>();

@@ -19,7 +19,7 @@ export function startRobotProcess({ server, key }: { server: string; key: string
   const start = (): void => {
     child = spawn(
       process.execPath,
-      [`--max-old-space-size=${heapMb}`, '--disable-warning=ExperimentalWarning', agent],
+      [`--max-old-space-size=${heapMb}`, '--disable-sigusr1', '--disable-warning=ExperimentalWarning', agent],
       {
         // Only what it needs: nothing of the product's settings and secrets.
         env: { PATH: process.env['PATH'] ?? '', ROBOT_SERVER: server, ROBOT_KEY: key },

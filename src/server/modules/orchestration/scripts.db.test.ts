@@ -40,6 +40,7 @@ const key = (await boss.call('robotKey', { body: { robotId: made.data.robotId } 
 const agent = spawn(
   process.execPath,
   [
+    '--disable-sigusr1',
     '--disable-warning=ExperimentalWarning',
     'src/robot/main.ts',
     '--server',

@@ -10,7 +10,8 @@ const creator = fileURLToPath(new URL('./embedded-creator.ts', import.meta.url))
  * that lives on would never give back. When that fails the directory is empty again, and opening it makes the database.
  */
 export async function createEmbedded(directory: string, log: Logger): Promise<void> {
-  const child = fork(creator, [directory], { stdio: 'ignore', execArgv: ['--disable-warning=ExperimentalWarning'] });
+  const execArgv = ['--disable-sigusr1', '--disable-warning=ExperimentalWarning'];
+  const child = fork(creator, [directory], { stdio: 'ignore', execArgv });
   const code = await new Promise<number | null>((resolve) => {
     child.once('exit', resolve);
     child.once('error', () => resolve(null));

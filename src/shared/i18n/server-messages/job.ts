@@ -175,8 +175,25 @@ export const jobMessages = {
   'job.cause.httpFailed': { zh: '网站自身出错，请稍后重试', en: 'The site itself failed: try again later' },
   'job.cause.notReached': { zh: '无法连接到网站', en: 'The site could not be reached' },
   'job.cause.memoryLimit': { zh: '脚本占用的内存超过上限', en: 'The script used more memory than it may' },
+  'job.cause.timeLimit': { zh: '脚本占用的处理器时间超过上限', en: 'The script used more processor time than it may' },
+  'job.cause.stackLimit': {
+    zh: '脚本的函数调用或数据嵌套过深',
+    en: 'Calls of functions or data in the script are nested too deeply',
+  },
+  'job.cause.scriptStuck': {
+    zh: '脚本在等待一个永远不会有的结果',
+    en: 'The script waits for a result that never comes',
+  },
   'job.cause.outputLimit': { zh: '脚本的输出或日志超过上限', en: 'The script gave or logged more than it may' },
   'job.cause.answerTooLarge': { zh: '网站的应答超过大小上限', en: 'The answer of the site is larger than allowed' },
+  'job.cause.requestRefused': {
+    zh: '脚本的请求不符合规定：请求方法或请求头不允许',
+    en: 'The request of the script is not allowed: its method or one of its headers',
+  },
+  'job.cause.requestTooLarge': {
+    zh: '脚本发送的内容超过大小上限',
+    en: 'The script sent more at once than it may',
+  },
   'job.cause.addressRefused': { zh: '该地址不在产品允许访问的地址之内', en: 'The package may not call this address' },
   'job.cause.tooManyRedirects': { zh: '网站不断重定向，无法打开页面', en: 'The site redirects without end' },
   'job.cause.scriptEnded': {

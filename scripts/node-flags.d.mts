@@ -1,2 +1,3 @@
+export const launchFlags: readonly string[];
 export const memoryFlags: readonly string[];
 export const memoryEnvironment: { MALLOC_ARENA_MAX: string };

@@ -1,7 +1,13 @@
-// How Node keeps its memory small in long runs. Measured with `npm run bench soak`; see docs/benchmarks.md.
+// How the processes of the product and the agents of robots are started.
 
 /**
- * Flags of Node for processes that run for days.
+ * Flags of every such process. A signal opens the inspector of a Node, and who reaches the inspector runs code in the process: a process
+ * of the same user that was taken over must not get into the others in that way.
+ */
+export const launchFlags = ['--disable-sigusr1', '--disable-warning=ExperimentalWarning'];
+
+/**
+ * Flags of processes that run for days, so that their memory stays small: measured with `npm run bench soak`, see docs/benchmarks.md.
  * New objects get 8 MB (Node 20: 16, Node 24: up to 64 on large machines); two of these areas are held at all times.
  * The old generation grows to 1.4 times what was alive, not to twice as much and more.
  * One thread at a time optimizes the embedded database: one of its functions alone takes 300 MB while it is compiled.
