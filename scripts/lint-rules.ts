@@ -5,6 +5,7 @@ import { checkLayers } from './lint/layers.ts';
 import { checkPurity } from './lint/purity.ts';
 import { readSources } from './lint/read-source.ts';
 import { checkFileName, checkLoadable, checkNames, checkReads, checkText } from './lint/style.ts';
+import { checkSuiteInputs } from './lint/suite-inputs.ts';
 import { checkProductTexts } from './lint/unused-texts.ts';
 
 const rules = [
@@ -22,6 +23,7 @@ const findings = [
   ...files.flatMap((file) => rules.flatMap((rule) => rule(file))),
   ...checkProductTexts(files),
   ...checkCasts(files),
+  ...checkSuiteInputs(files),
 ];
 for (const { path, line, message } of findings) console.error(`${path}:${line}  ${message}`);
 console.log(`${files.length} files, ${listCasts(files).length} casts, ${findings.length} findings`);
