@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkLayers } from './layers.ts';
 import { checkPurity } from './purity.ts';
 import { type Finding, parseSource, type SourceFile } from './read-source.ts';
+import { checkSuiteInputs } from './suite-inputs.ts';
 import { checkFileName, checkLoadable, checkNames, checkReads, checkText } from './style.ts';
 
 const run = (rule: (file: SourceFile) => Finding[], path: string, text: string): string[] =>
@@ -147,4 +148,16 @@ describe('database.query reads', () => {
   test('other statements and other objects may be', () => {
     expect(run(checkReads, path, "await database.query('select 1'); await client.query('delete from t');")).toEqual([]);
   });
+});
+
+test('a suite imports nothing that does not count as its input', () => {
+  const files = [
+    parseSource('src/server/a.db.test.ts', "import { b } from '#server/b.ts';\nb();"),
+    parseSource('src/server/b.ts', "import { c } from '#web/c.ts';\nexport const b = c;"),
+    parseSource('src/web/c.ts', 'export const c = 1;'),
+  ];
+  expect(checkSuiteInputs(files).map(({ path, message }) => `${path}: ${message.slice(0, 18)}`)).toEqual([
+    'src/web/c.ts: suite db-postgres ',
+    'src/web/c.ts: suite db-embedded ',
+  ]);
 });
