@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { embeddedSample } from './src/testing/embedded-sample.ts';
+import { LongestFirst } from './src/testing/longest-first.ts';
 import { sampledDatabase } from './src/testing/run-kind.ts';
 
 const hasServer = (process.env['TEST_POSTGRES_URL'] ?? process.env['DATABASE_URL'] ?? '') !== '';
@@ -18,6 +19,7 @@ const common = {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

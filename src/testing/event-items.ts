@@ -103,6 +103,7 @@ export async function eventItems(database: Database) {
     planner,
     clerk,
     stranger,
+    signedIn,
     pipeline,
     clock,
     one,

@@ -8,8 +8,8 @@ const report = (what: Report): Promise<void> =>
   });
 
 process.once('message', async (order: Order) => {
-  const { file, stage, tries } = order;
-  const tests = await openTests(file.project, file.stages[stage] ?? [], 1);
+  const { file, tries } = order;
+  const tests = await openTests(file.project, file.tests, 1);
   const { passed, failed, errors } = await tests.run();
   await report({ ready: passed > 0 && failed.length + errors.length === 0 });
   for (const { mutant, text } of tries) {

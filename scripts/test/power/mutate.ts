@@ -9,7 +9,7 @@ export type Score = { path: string; mutants: number; killed: number; alive: read
 export type Report = { ready: boolean } | { mutant: number; killed: boolean };
 
 /** What it is asked: to try these mutants, from one on. */
-export type Order = { file: MutatedFile; stage: number; tries: readonly { mutant: number; text: string }[] };
+export type Order = { file: MutatedFile; tries: readonly { mutant: number; text: string }[] };
 
 const child = new URL('./mutant-process.ts', import.meta.url);
 
@@ -39,41 +39,29 @@ function tryInProcess(order: Order): Promise<{ ready: boolean; reports: Map<numb
   });
 }
 
-/** Those of some mutants that the tests of one stage do not see. */
-async function aliveAfter(
-  file: MutatedFile,
-  stage: number,
-  source: string,
-  mutants: ReadonlyMap<number, Mutant>,
-): Promise<Map<number, Mutant>> {
-  const waiting = new Map(mutants);
-  const alive = new Map<number, Mutant>();
+/** Changes a file in all small ways, one at a time, and counts those that make a test fail. */
+export async function scoreOf(file: MutatedFile): Promise<Score> {
+  const source = textOf(file.path);
+  const all = mutantsOf(file.path, source);
+  const waiting = new Map(all.entries());
+  const alive: Mutant[] = [];
   while (waiting.size > 0) {
     const tries = [...waiting].map(([mutant, one]) => ({ mutant, text: applied(source, one) }));
-    const { ready, reports } = await tryInProcess({ file, stage, tries });
-    if (!ready) throw new Error(`${file.path}: its tests fail without any change: ${file.stages[stage]?.join(', ')}`);
+    const { ready, reports } = await tryInProcess({ file, tries });
+    if (!ready) throw new Error(`${file.path}: its tests fail without any change: ${file.tests.join(', ')}`);
     for (const [mutant, killed] of reports) {
       const one = waiting.get(mutant);
-      if (!killed && one !== undefined) alive.set(mutant, one);
+      if (!killed && one !== undefined) alive.push(one);
       waiting.delete(mutant);
     }
     // The one under way when the process ended: it was seen, as tests that never end are no success.
     const [current] = waiting.keys();
     if (current !== undefined) waiting.delete(current);
   }
-  return alive;
-}
-
-/** Changes a file in all small ways, one at a time, and counts those that make a test fail. */
-export async function scoreOf(file: MutatedFile): Promise<Score> {
-  const source = textOf(file.path);
-  const all = mutantsOf(file.path, source);
-  let alive = new Map(all.entries());
-  for (const stage of file.stages.keys()) alive = await aliveAfter(file, stage, source, alive);
   return {
     path: file.path,
     mutants: all.length,
-    killed: all.length - alive.size,
-    alive: [...alive].toSorted(([a], [b]) => a - b).map(([, mutant]) => mutantLine(source, mutant)),
+    killed: all.length - alive.length,
+    alive: alive.map((mutant) => mutantLine(source, mutant)),
   };
 }

@@ -61,7 +61,7 @@ describe('mutants', () => {
     const files = [...mutatedRules, ...otherMutated];
     expect([mutatedRules.length, new Set(files.map(({ path }) => path)).size]).toEqual([6, 12]);
     const missing = files
-      .flatMap(({ path, stages }) => [path, ...stages.flat()])
+      .flatMap(({ path, tests }) => [path, ...tests])
       .filter((path) => !existsSync(join(root, path)));
     expect(missing).toEqual([]);
   });

@@ -19,6 +19,7 @@ const {
   pipeline,
   planner,
   save,
+  signedIn,
   stranger,
   theirs,
   work,
