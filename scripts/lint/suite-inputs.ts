@@ -2,19 +2,19 @@ import { isInput, type SuiteName } from '../test/inputs.ts';
 import type { Finding, SourceFile } from './read-source.ts';
 
 /** The files that the tests of a suite, or the programs that it starts, begin with. */
-const beginnings: Partial<Record<SuiteName, RegExp>> = {
-  unit: /(?<!\.db)\.test\.ts$/,
-  web: /^src\/web\/.*\.test\.tsx$|^src\/web\/kit\/test-setup\.ts$/,
-  'db-postgres': /\.db\.test\.ts$/,
-  'db-embedded': /\.db\.test\.ts$|^src\/testing\/setup-embedded\.ts$/,
-  build: /^src\/web\/main\.tsx$|^vite\.config\.ts$/,
-  e2e: /^e2e\/.*\.ts$|^src\/(?:server|robot)\/main\.ts$|^src\/web\/main\.tsx$|^scripts\/bundle-server\.ts$/,
-};
+const beginnings: readonly (readonly [SuiteName, RegExp])[] = [
+  ['unit', /(?<!\.db)\.test\.ts$/],
+  ['web', /^src\/web\/.*\.test\.tsx$|^src\/web\/kit\/test-setup\.ts$/],
+  ['db-postgres', /\.db\.test\.ts$/],
+  ['db-embedded', /\.db\.test\.ts$|^src\/testing\/setup-embedded\.ts$/],
+  ['build', /^src\/web\/main\.tsx$|^vite\.config\.ts$/],
+  ['e2e', /^e2e\/.*\.ts$|^src\/(?:server|robot)\/main\.ts$|^src\/web\/main\.tsx$|^scripts\/bundle-server\.ts$/],
+];
 
 /** Files that a suite imports although they do not count as its inputs: a change of them would not make it run. */
 export function checkSuiteInputs(files: readonly SourceFile[]): Finding[] {
   const sources = new Map(files.map((file) => [file.path, file]));
-  return (Object.entries(beginnings) as [SuiteName, RegExp][]).flatMap(([suite, beginning]) => {
+  return beginnings.flatMap(([suite, beginning]) => {
     const reached = new Set([...sources.keys()].filter((path) => beginning.test(path)));
     // A set is walked to those that are added on the way as well.
     for (const path of reached)

@@ -4,7 +4,13 @@ import { programState, readInputs, type SuiteName } from './inputs.ts';
 import { type Duration, keepRecord, type Passed, readRecords, type Records } from './records.ts';
 import { serverProgram } from './test-server.ts';
 
-type How = { full: boolean; maySkip: boolean };
+type How = {
+  full: boolean;
+  maySkip: boolean;
+  /** Where it is kept, and how files are read; for tests. */
+  file?: string;
+  readFiles?: typeof readInputs;
+};
 
 /** What this machine remembers of suites. */
 export type Memory = {
@@ -18,8 +24,8 @@ export type Memory = {
 const needsServer: readonly SuiteName[] = ['unit', 'db-postgres', 'db-embedded', 'e2e'];
 
 /** Reads what is remembered, and takes fingerprints of the files as they are at the start. */
-export function openMemory(suites: readonly SuiteName[], { full, maySkip }: How): Memory {
-  const records = readRecords();
+export function openMemory(suites: readonly SuiteName[], { full, maySkip, file, readFiles = readInputs }: How): Memory {
+  const records = readRecords(file);
   // What else than files a suite depends on; programs as they are at the start, as they may still be brought.
   const [server, chromium] = [programState(serverProgram()), programState(findChromium())];
   const about = (suite: SuiteName): string[] => [
@@ -28,7 +34,7 @@ export function openMemory(suites: readonly SuiteName[], { full, maySkip }: How)
     ...(suite === 'e2e' ? [chromium] : []),
   ];
   const read = (): Map<SuiteName, string | undefined> => {
-    const inputs = readInputs();
+    const inputs = readFiles();
     return new Map(suites.map((suite) => [suite, inputs?.(suite, about(suite))]));
   };
   const atStart = read();
@@ -41,12 +47,15 @@ export function openMemory(suites: readonly SuiteName[], { full, maySkip }: How)
     keep: (suite, counts, took) => {
       const inputs = read().get(suite);
       const hasPassed = counts.failed === 0 && (counts.repeated ?? 0) === 0;
-      keepRecord(suite, {
-        ...(full ? { tookInFull: took } : { took }),
-        ...(hasPassed && inputs !== undefined && inputs === atStart.get(suite)
-          ? { passed: { inputs, at: Date.now(), counts } }
-          : {}),
-      });
+      const passed = hasPassed && inputs !== undefined && inputs === atStart.get(suite);
+      keepRecord(
+        suite,
+        {
+          ...(full ? { tookInFull: took } : { took }),
+          ...(passed ? { passed: { inputs, at: Date.now(), counts } } : {}),
+        },
+        file,
+      );
     },
   };
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createVitest, type InlineConfig } from 'vitest/node';
+import { createVitest } from 'vitest/node';
 import config from '../../../vitest.config.ts';
 import { root } from '../../lint/read-source.ts';
 
@@ -16,13 +16,10 @@ export type ChangedTests = {
   close: () => Promise<void>;
 };
 
-type ProjectConfig = { test: InlineConfig; plugins?: never[] };
-
-function configOf(project: Project): ProjectConfig {
-  const projects = (config.test?.projects ?? []) as ProjectConfig[];
-  const found = projects.find(({ test }) => test.name === project);
-  if (found === undefined) throw new Error(`vitest.config.ts has no project ${project}`);
-  return found;
+function configOf(project: Project) {
+  for (const one of config.test?.projects ?? [])
+    if (typeof one === 'object' && 'test' in one && one.test?.name === project) return one;
+  throw new Error(`vitest.config.ts has no project ${project}`);
 }
 
 /** Opens tests as their project runs them, but in one thread; nothing is written to the files of the product. */

@@ -80,9 +80,9 @@ export function mutantsOf(path: string, source: string): Mutant[] {
     IfStatement: ({ test }) => addConditions(add, test),
     ConditionalExpression: ({ test }) => addConditions(add, test),
     BlockStatement: (node) => addStatements(add, node),
-    ArrowFunctionExpression: ({ body, expression }) => {
-      if (expression) add(body.start, body.end, 'undefined');
-      else addStatements(add, body as ESTree.BlockStatement);
+    ArrowFunctionExpression: ({ body }) => {
+      if (body.type === 'BlockStatement') addStatements(add, body);
+      else add(body.start, body.end, 'undefined');
     },
     Literal: ({ value, start, end }) => {
       if (typeof value === 'boolean') add(start, end, String(!value));
