@@ -51,7 +51,8 @@ export function openMemory(suites: readonly SuiteName[], { full, maySkip, file, 
       keepRecord(
         suite,
         {
-          ...(full ? { tookInFull: took } : { took }),
+          // One that could not begin says nothing about how long it takes.
+          ...(counts.passed === 0 ? {} : full ? { tookInFull: took } : { took }),
           ...(passed ? { passed: { inputs, at: Date.now(), counts } } : {}),
         },
         file,

@@ -17,14 +17,14 @@ const child = new URL('./mutant-process.ts', import.meta.url);
 const silentMs = 120_000;
 
 /** Tries mutants until the process ends or is silent for too long, as in a loop without an end; the reports that came. */
-function tryInProcess(order: Order): Promise<{ ready: boolean; reports: Map<number, boolean> }> {
+function tryInProcess(order: Order): Promise<{ ready: boolean | undefined; reports: Map<number, boolean> }> {
   return new Promise((resolve) => {
     const worker = fork(child, {
       execArgv: ['--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     const reports = new Map<number, boolean>();
-    let ready = false;
+    let ready: boolean | undefined;
     const timer = setTimeout(() => worker.kill('SIGKILL'), silentMs);
     worker.on('message', (report: Report) => {
       timer.refresh();
@@ -48,7 +48,8 @@ export async function scoreOf(file: MutatedFile): Promise<Score> {
   while (waiting.size > 0) {
     const tries = [...waiting].map(([mutant, one]) => ({ mutant, text: applied(source, one) }));
     const { ready, reports } = await tryInProcess({ file, tries });
-    if (!ready) throw new Error(`${file.path}: its tests fail without any change: ${file.tests.join(', ')}`);
+    const problem = ready === undefined ? 'did not run' : 'fail without any change';
+    if (ready !== true) throw new Error(`${file.path}: its tests ${problem}: ${file.tests.join(', ')}`);
     for (const [mutant, killed] of reports) {
       const one = waiting.get(mutant);
       if (!killed && one !== undefined) alive.push(one);
