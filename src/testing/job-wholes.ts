@@ -13,7 +13,8 @@ import { testApp } from './test-app.ts';
 import { createJob, driveParts, runJobSteps, theProduct } from '#server/modules/job/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
-type SubPackage = Omit<Parameters<typeof buildSubPackage>[1], 'of' | 'version'>;
+/** What a sub-package of a version is made of. */
+export type SubPackage = Omit<Parameters<typeof buildSubPackage>[1], 'of' | 'version'>;
 type Whole = {
   flags?: { independent_flag?: boolean; union_flag?: boolean };
   own?: boolean;

@@ -47,7 +47,7 @@ export async function openTests(project: Project, tests: readonly string[], bail
       fsModuleCache: false,
       bail,
     },
-    { configFile: false, plugins: [...plugins, changing], logLevel: 'silent' },
+    { plugins: [...plugins, changing], logLevel: 'silent' },
   );
   const specifications = await vitest.globTestSpecifications();
   if (specifications.length !== tests.length) throw new Error(`not all tests were found: ${tests.join(', ')}`);

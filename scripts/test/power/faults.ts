@@ -129,9 +129,9 @@ const faultsOfScreens: readonly Fault[] = [
     test: 'vessels/vessels-page',
   }),
   screen('vessels/VesselsPage.tsx', {
-    name: 'a choice on the map outlasts a new search',
-    find: 'setPicked([]);\n              set({ by: kind',
-    replace: 'set({ by: kind',
+    name: 'a chosen vessel outlasts a new search',
+    find: 'set({ by: kind, q: text, mmsi: undefined });',
+    replace: 'set({ by: kind, q: text });',
     test: 'vessels/vessels-page',
   }),
   {
@@ -156,12 +156,12 @@ export const faults: readonly Fault[] = [
     tests: ['src/server/modules/user/role-templates.db.test.ts'],
   },
   {
-    name: 'the transaction does not wait for the state of an exception (lost write)',
-    file: 'src/server/modules/exception/update-handling.ts',
-    find: "await changeHandling(ctx, [row], change, 'handled');",
-    replace: "void changeHandling(ctx, [row], change, 'handled').catch(() => {});",
+    name: 'an answer of a robot is kept although its task cannot be written: no transaction holds both (lost write)',
+    file: 'src/server/modules/rpa/receive-answer.ts',
+    find: 'ctx.database.transaction(async () => {',
+    replace: 'ctx.database.detached(async () => {',
     project: 'db-embedded',
-    tests: ['src/server/modules/exception/handling.db.test.ts'],
+    tests: ['src/server/modules/rpa/rpa.db.test.ts'],
   },
 ];
 

@@ -72,7 +72,7 @@ test('says after what it is missing, where that was, and whether later moves pro
   expect(load?.evidence).toMatchObject([{ path: 'booking.atd', value: at(-18), zone: 'Asia/Shanghai' }]);
   expect(discharge?.params).toMatchObject({ missingStatus: 'DSCH', arrived: 1, sinceAt: at(-9) });
   expect(Object.keys(discharge?.params ?? {})).not.toContain('departed');
-  const events = [gateIn, loaded, buildEvent(box, 'GTOT', 'NLRTM', { actual: at(-5) })];
+  const events = [gateIn, loaded, buildEvent(box, 'STCS', 'NLRTM', { actual: at(-5) })];
   expect(detectIn(missingMilestone, buildSimpleView({ booking, events }))).toMatchObject([
     { key: 'DSCH', params: { proven: 1 }, severity: 'low' },
   ]);

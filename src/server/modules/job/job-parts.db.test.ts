@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { buildSubPackage } from '#testing/jobs.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { driveParts, runJobSteps } from './index.ts';
-import { jobWholes } from '#testing/job-wholes.ts';
+import { jobWholes, type SubPackage } from '#testing/job-wholes.ts';
 
 const database = await testDatabase();
 const { buildFunction, deps, detail, prepare, receiver, states, stranger } = await jobWholes(database);
