@@ -1,5 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { embeddedSample } from './src/testing/embedded-sample.ts';
+import { LongestFirst } from './src/testing/longest-first.ts';
+import { sampledDatabase } from './src/testing/run-kind.ts';
 
 const hasServer = (process.env['TEST_POSTGRES_URL'] ?? process.env['DATABASE_URL'] ?? '') !== '';
 const databaseTests = ['src/**/*.db.test.ts'];
@@ -16,6 +19,7 @@ const common = {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -29,7 +33,8 @@ export default defineConfig({
         test: {
           ...common,
           name: 'db-embedded',
-          include: databaseTests,
+          // All of them, unless `npm test` runs all of them on PostgreSQL.
+          include: sampledDatabase === 'embedded' ? embeddedSample() : databaseTests,
           env: { TEST_DATABASE: 'embedded' },
           globalSetup: ['src/testing/setup-embedded.ts'],
         },

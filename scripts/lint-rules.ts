@@ -13,6 +13,7 @@ import {
   checkReads,
   checkText,
 } from './lint/style.ts';
+import { checkSuiteInputs } from './lint/suite-inputs.ts';
 import { checkProductTexts } from './lint/unused-texts.ts';
 
 const rules = [
@@ -32,6 +33,7 @@ const findings = [
   ...files.flatMap((file) => rules.flatMap((rule) => rule(file))),
   ...checkProductTexts(files),
   ...checkCasts(files),
+  ...checkSuiteInputs(files),
 ];
 for (const { path, line, message } of findings) console.error(`${path}:${line}  ${message}`);
 console.log(`${files.length} files, ${listCasts(files).length} casts, ${findings.length} findings`);

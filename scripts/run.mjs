@@ -14,6 +14,7 @@ const tasks = {
   generate: 'scripts/generate.ts',
   bench: 'bench/main.ts',
   robot: 'src/robot/main.ts',
+  'test:power': 'scripts/test/power/main.ts',
 };
 
 const [task = '', ...options] = process.argv.slice(2);

@@ -13,6 +13,7 @@ import {
   checkReads,
   checkText,
 } from './style.ts';
+import { checkSuiteInputs } from './suite-inputs.ts';
 
 const run = (rule: (file: SourceFile) => Finding[], path: string, text: string): string[] =>
   rule(parseSource(path, text)).map(({ line, message }) => `${line}: ${message}`);
@@ -188,4 +189,16 @@ describe('processes that Node starts have no inspector that a signal opens', () 
       );
     expect(launchFlags).toContain('--disable-sigusr1');
   });
+});
+
+test('a suite imports nothing that does not count as its input', () => {
+  const files = [
+    parseSource('src/server/a.db.test.ts', "import { b } from '#server/b.ts';\nb();"),
+    parseSource('src/server/b.ts', "import { c } from '#web/c.ts';\nexport const b = c;"),
+    parseSource('src/web/c.ts', 'export const c = 1;'),
+  ];
+  expect(checkSuiteInputs(files).map(({ path, message }) => `${path}: ${message.slice(0, 18)}`)).toEqual([
+    'src/web/c.ts: suite db-postgres ',
+    'src/web/c.ts: suite db-embedded ',
+  ]);
 });

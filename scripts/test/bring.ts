@@ -112,11 +112,15 @@ async function startsUp(executablePath: string): Promise<boolean> {
   }
 }
 
+/** The Chromium that is named, or that this machine has. */
+export function findChromium(): string | undefined {
+  const named = process.env['PORTOLAN_CHROMIUM'];
+  return named !== undefined && named !== '' ? named : findProgram(browsers);
+}
+
 /** A Chromium: of the machine, else of npm, else of the distribution; undefined when there is none to be had. */
 export async function bringChromium(): Promise<string | undefined> {
-  const named = process.env['PORTOLAN_CHROMIUM'];
-  if (named !== undefined && named !== '') return named;
-  const found = findProgram(browsers);
+  const found = findChromium();
   if (found !== undefined) return found;
   const packaged = await bringPackagedChromium().catch(() => undefined);
   if (packaged !== undefined && (await startsUp(packaged))) return packaged;

@@ -27,7 +27,9 @@ describe('counts of Playwright', () => {
   test('a journey that passed only when repeated has passed, and its suite says so', () => {
     const counts = countPlaywright(report({ expected: 4, unexpected: 1, flaky: 1 }));
     expect(counts).toEqual({ passed: 5, failed: 1, repeated: 1 });
-    expect(suiteLine('e2e', counts, '9')).toBe('e2e          5 passed, 1 failed, 1 only when repeated: unsteady (9 s)');
+    expect(suiteLine('e2e', counts, { seconds: 9, processorSeconds: 12.4 })).toBe(
+      'e2e          5 passed, 1 failed, 1 only when repeated: unsteady (9 s, 12 s of processor time)',
+    );
   });
 
   test('a run with errors outside of its tests has failed', () => {
@@ -51,4 +53,8 @@ test('the last line of the run names what was skipped only if something was', ()
     ),
   ).toBe('5 passed, 1 failed');
   expect(summaryLine([{ passed: 2, failed: 0 }], 1)).toBe('2 passed, 0 failed, 1 skipped');
+  const before = { passed: 4, failed: 0 };
+  expect(summaryLine([{ passed: 2, failed: 0 }, before], 0, [before])).toBe(
+    '6 passed, 0 failed (4 of them passed earlier, on the same files)',
+  );
 });

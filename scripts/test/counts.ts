@@ -1,3 +1,5 @@
+import type { Duration } from './records.ts';
+
 /** Tests of a suite by their result; `repeated` of the passed ones only when tried a second time. */
 export type Counts = { passed: number; failed: number; repeated?: number };
 
@@ -39,9 +41,10 @@ export const addCounts = (a: Counts, b: Counts): Counts => ({
 });
 
 /** The line of one suite. */
-export function suiteLine(name: string, { passed, failed, repeated = 0 }: Counts, seconds: string): string {
+export function suiteLine(name: string, { passed, failed, repeated = 0 }: Counts, took: Duration): string {
   const second = repeated > 0 ? `, ${repeated} only when repeated: unsteady` : '';
-  return `${name.padEnd(12)} ${passed} passed, ${failed} failed${second} (${seconds} s)`;
+  const time = `${took.seconds.toFixed(0)} s, ${took.processorSeconds.toFixed(0)} s of processor time`;
+  return `${name.padEnd(12)} ${passed} passed, ${failed} failed${second} (${time})`;
 }
 
 /** Counts of the last line `N passed, N failed` of what a script said. */
@@ -50,8 +53,10 @@ export function countLastLine(said: string): Counts | undefined {
   return match === null ? undefined : { passed: Number(match[1]), failed: Number(match[2]) };
 }
 
-/** The last line of a run. */
-export function summaryLine(counts: readonly Counts[], skipped: number): string {
+/** The last line of a run; `before` are those of the counts that are of earlier runs on the same files. */
+export function summaryLine(counts: readonly Counts[], skipped: number, before: readonly Counts[] = []): string {
   const { passed, failed } = counts.reduce(addCounts, { passed: 0, failed: 0 });
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+  const { passed: earlier } = before.reduce(addCounts, { passed: 0, failed: 0 });
+  const others = `${skipped > 0 ? `, ${skipped} skipped` : ''}${earlier > 0 ? ` (${earlier} of them passed earlier, on the same files)` : ''}`;
+  return `${passed} passed, ${failed} failed${others}`;
 }

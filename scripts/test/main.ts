@@ -1,13 +1,13 @@
 // All suites, each in a process of its own, in two lanes: journeys mostly wait, so the others are run meanwhile.
 // The last line counts the tests of all of them.
 // Arguments pick suites by name: npm test -- unit e2e
+// A suite whose inputs are as they were when it last passed on this machine is skipped, but not in CI; `--all` runs all of them.
 // `--full` tries everything on both databases, with five times as many odd messages: before a release, and at night.
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { findPostgresBinaries, startTemporaryPostgres } from '#testing/postgres.ts';
 import { root } from '../lint/read-source.ts';
-import { bringChromium, bringPackagedPostgres, installFromDistribution } from './bring.ts';
+import { bringChromium } from './bring.ts';
 import {
   addCounts,
   type Counts,
@@ -17,11 +17,17 @@ import {
   suiteLine,
   summaryLine,
 } from './counts.ts';
+import { expectedLine } from './expected-time.ts';
+import type { SuiteName } from './inputs.ts';
 import { killAll, run } from './process.ts';
+import { measureProcessor, noteProcessorSeconds } from './processor-time.ts';
+import { type Duration, unchangedLine } from './records.ts';
 import { slowestLines, type Took, timesOfPlaywright, timesOfVitest } from './slowest.ts';
+import { serverProcessorSeconds, stopTestServer, testServer } from './test-server.ts';
+import { openMemory } from './unchanged.ts';
 
 type Outcome = Counts | { skipped: string };
-type Suite = { name: string; run: () => Promise<Outcome> };
+type Suite = { name: SuiteName; run: () => Promise<Outcome> };
 
 const temporary = mkdtempSync(join(tmpdir(), 'portolan-test-'));
 // A database server that may not run as root has its folder below.
@@ -33,6 +39,7 @@ const words = process.argv.slice(2);
 const options = words.filter((word) => word.startsWith('--'));
 const wanted = words.filter((word) => !word.startsWith('--'));
 const isFull = options.includes('--full');
+const isInCi = !['', 'false'].includes(process.env['CI'] ?? '');
 
 /** What tests see of the environment: the settings of whoever runs them must not reach them. */
 function environment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
@@ -91,23 +98,19 @@ async function script(path: string): Promise<Counts> {
 }
 
 async function onPostgres(): Promise<Outcome> {
-  const path = process.env['PATH'] ?? '';
-  if (findPostgresBinaries() === undefined) {
-    const packaged = await bringPackagedPostgres();
-    if (packaged !== undefined) process.env['PATH'] = `${path}${delimiter}${packaged}`;
-  }
-  let server = await startTemporaryPostgres().catch((error: unknown) => console.warn(String(error)));
-  if (server === undefined && (await installFromDistribution(['postgresql']))) {
-    process.env['PATH'] = path;
-    server = await startTemporaryPostgres();
-  }
+  const server = await testServer();
   if (server === undefined) return { skipped: 'no PostgreSQL on this machine, and none could be brought' };
-  console.log(`PostgreSQL ${server.version}`);
   try {
     return await vitest('db-postgres', { TEST_POSTGRES_URL: server.url });
   } finally {
-    await server.stop();
+    noteProcessorSeconds(await serverProcessorSeconds());
   }
+}
+
+/** A sample, as all of them run on PostgreSQL; all of them where there is none. */
+async function onEmbedded(): Promise<Outcome> {
+  const sampled = !isFull && (await testServer()) !== undefined;
+  return vitest('db-embedded', sampled ? { TEST_SAMPLED: 'embedded' } : {});
 }
 
 async function build(): Promise<Counts> {
@@ -153,8 +156,8 @@ const lanes: readonly (readonly Suite[])[] = [
     { name: 'check', run: () => script('scripts/check.ts') },
     { name: 'unit', run: () => vitest('unit') },
     { name: 'web', run: () => vitest('web') },
-    { name: 'db-embedded', run: () => vitest('db-embedded') },
     { name: 'db-postgres', run: onPostgres },
+    { name: 'db-embedded', run: onEmbedded },
   ],
   [
     { name: 'build', run: build },
@@ -163,54 +166,75 @@ const lanes: readonly (readonly Suite[])[] = [
 ];
 const suites = lanes.flat();
 
-function end(code: number): never {
+async function end(code: number): Promise<never> {
   killAll();
+  await stopTestServer();
   rmSync(temporary, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   process.exit(code);
 }
 
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(130));
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end(130));
 
 const unknown =
-  wanted.find((name) => !suites.some((suite) => suite.name === name)) ?? options.find((option) => option !== '--full');
+  wanted.find((name) => !suites.some((suite) => suite.name === name)) ??
+  options.find((option) => !['--full', '--all'].includes(option));
 if (unknown !== undefined) {
-  console.error(`Unknown "${unknown}"; --full, or one of ${suites.map((suite) => suite.name).join(', ')}`);
-  end(1);
+  console.error(`Unknown "${unknown}"; --all, --full, or one of ${suites.map((suite) => suite.name).join(', ')}`);
+  await end(1);
 }
 
-const results = new Map<string, { outcome: Outcome; seconds: string }>();
+const memory = openMemory(
+  suites.map(({ name }) => name),
+  { full: isFull, maySkip: !isInCi && !options.includes('--all') },
+);
+const results = new Map<string, { outcome: Outcome; took: Duration }>();
 
 async function runSuite(suite: Suite): Promise<void> {
   console.log(`\n== ${suite.name}`);
   const startedAt = performance.now();
-  const outcome = await suite.run().catch((error: unknown): Outcome => {
-    console.error(error);
-    return { passed: 0, failed: 1 };
-  });
-  results.set(suite.name, { outcome, seconds: ((performance.now() - startedAt) / 1000).toFixed(0) });
+  const { result: outcome, processorSeconds } = await measureProcessor(() =>
+    suite.run().catch((error: unknown): Outcome => {
+      console.error(error);
+      return { passed: 0, failed: 1 };
+    }),
+  );
+  const took = { seconds: (performance.now() - startedAt) / 1000, processorSeconds };
+  results.set(suite.name, { outcome, took });
+  if (!('skipped' in outcome)) memory.keep(suite.name, outcome, took);
 }
 
+const asked = lanes.map((lane) => lane.filter(({ name }) => wanted.length === 0 || wanted.includes(name)));
+const toRun = asked.map((lane) => lane.filter(({ name }) => memory.passedBefore(name) === undefined));
+const names = toRun.map((lane) => lane.map(({ name }) => name));
+console.log(expectedLine({ lanes: names, records: memory.records, cores: availableParallelism(), full: isFull }));
+
 await Promise.all(
-  lanes.map(async (lane) => {
-    for (const suite of lane) if (wanted.length === 0 || wanted.includes(suite.name)) await runSuite(suite);
+  toRun.map(async (lane) => {
+    for (const suite of lane) await runSuite(suite);
   }),
 );
 
 const counts: Counts[] = [];
+const before: Counts[] = [];
 const lines: string[] = [];
 const skipped: string[] = [];
-for (const { name } of suites) {
+for (const { name } of asked.flat()) {
+  const passed = memory.passedBefore(name);
   const result = results.get(name);
+  if (passed !== undefined) {
+    before.push(passed.counts);
+    lines.push(unchangedLine(name, passed));
+  }
   if (result === undefined) continue;
-  const { outcome, seconds } = result;
+  const { outcome, took } = result;
   if ('skipped' in outcome) {
     skipped.push(`Skipped: ${name} (${outcome.skipped})`);
   } else {
     counts.push(outcome);
-    lines.push(suiteLine(name, outcome, seconds));
+    lines.push(suiteLine(name, outcome, took));
   }
 }
-const slow = [...times].flatMap(([suite, own]) => slowestLines(suite, own));
-if (slow.length > 0) console.log(['', 'Slowest:', ...slow].join('\n'));
-console.log(['', ...lines, ...skipped, summaryLine(counts, skipped.length)].join('\n'));
-end(counts.some(({ failed }) => failed > 0) ? 1 : 0);
+const slow = slowestLines([...times].flatMap(([suite, own]) => own.map((took) => ({ suite, ...took }))));
+if (slow.length > 0) console.log(['', 'The slowest ten:', ...slow].join('\n'));
+console.log(['', ...lines, ...skipped, summaryLine([...counts, ...before], skipped.length, before)].join('\n'));
+await end(counts.some(({ failed }) => failed > 0) ? 1 : 0);

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { root } from '../lint/read-source.ts';
+import { noteProcessorSeconds, secondsOfTimes } from './processor-time.ts';
 
 /** How a program ended, and what it printed. */
 export type Ended = { code: number; said: string };
@@ -7,11 +8,15 @@ export type Ended = { code: number; said: string };
 type Options = { env?: NodeJS.ProcessEnv; quiet?: boolean; timeoutMs?: number; cwd?: string };
 
 const groups = new Set<ChildProcess>();
+const isWindows = process.platform === 'win32';
+
+// The shell says at the end what processor time its children took, those of their children included: Node itself cannot.
+const timed = ['-c', '"$@" 3>&-; code=$?; times >&3; exit $code', 'sh'];
 
 function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined) return;
   try {
-    if (process.platform === 'win32') child.kill(signal);
+    if (isWindows) child.kill(signal);
     else process.kill(-child.pid, signal);
   } catch {
     // The group is gone already.
@@ -23,14 +28,17 @@ export function killAll(): void {
   for (const child of groups) killGroup(child, 'SIGKILL');
 }
 
-/** Runs a program as a group of its own, so that nothing it started outlives it; what it prints is shown, or kept quiet. */
+/**
+ * Runs a program as a group of its own, so that nothing it started outlives it; what it prints is shown, or kept quiet. Its processor time
+ * is noted.
+ */
 export function run(command: string, args: readonly string[], options: Options = {}): Promise<Ended> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, {
+    const child = spawn(isWindows ? command : 'sh', isWindows ? args : [...timed, command, ...args], {
       cwd: options.cwd ?? root,
       env: options.env ?? process.env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: process.platform !== 'win32',
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+      detached: !isWindows,
     });
     groups.add(child);
     let said = '';
@@ -38,8 +46,10 @@ export function run(command: string, args: readonly string[], options: Options =
       said = `${said}${chunk.toString()}`.slice(-100_000);
       if (options.quiet !== true) process.stdout.write(chunk);
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    let times = '';
+    child.stdio[3]?.on('data', (chunk: Buffer) => (times += chunk.toString()));
     const timer = setTimeout(
       () => {
         said += `\nended after ${(options.timeoutMs ?? 0) / 1000} s without a result\n`;
@@ -51,6 +61,7 @@ export function run(command: string, args: readonly string[], options: Options =
       clearTimeout(timer);
       killGroup(child, 'SIGKILL');
       groups.delete(child);
+      noteProcessorSeconds(secondsOfTimes(times));
       resolve({ code, said: text });
     };
     child.on('error', (error) => done(127, `${said}${error.message}`));

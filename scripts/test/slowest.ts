@@ -36,8 +36,8 @@ export function timesOfPlaywright(text: string): Took[] {
   return suites.flatMap((suite) => within(suite, ''));
 }
 
-/** The slowest of one suite, in lines for people. */
-export function slowestLines(suite: string, times: readonly Took[], most = 8): string[] {
+/** The slowest of a run, in lines for people. */
+export function slowestLines(times: readonly (Took & { suite: string })[], most = 10): string[] {
   const slow = times.toSorted((a, b) => b.seconds - a.seconds).slice(0, most);
-  return slow.map(({ name, seconds }) => `${suite.padEnd(12)} ${seconds.toFixed(1).padStart(6)} s  ${name}`);
+  return slow.map(({ suite, name, seconds }) => `${suite.padEnd(12)} ${seconds.toFixed(1).padStart(6)} s  ${name}`);
 }

@@ -1,12 +1,17 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, statfsSync } from 'node:fs';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { findPostgresBinaries, startTemporaryPostgres } from './postgres.ts';
 
-test.runIf(findPostgresBinaries() !== undefined)(
-  'a temporary server answers on its own port, and leaves nothing behind',
-  async () => {
-    const server = await startTemporaryPostgres();
+const memory = '/dev/shm';
+const hasMemory = existsSync(memory) && statfsSync(memory).bavail * statfsSync(memory).bsize >= 1_000_000_000;
+/** Larger than every number of a process. */
+const endedProcess = 2 ** 30;
+
+test.runIf(findPostgresBinaries() !== undefined).each([{ inMemory: false }, { inMemory: true }])(
+  'a temporary server answers on its own port, and leaves nothing behind: %o',
+  async ({ inMemory }) => {
+    const server = await startTemporaryPostgres({ inMemory });
     expect(server?.version).toMatch(/^1\d/);
     const client = new pg.Client({ connectionString: server?.url });
     client.on('error', () => {});
@@ -15,8 +20,21 @@ test.runIf(findPostgresBinaries() !== undefined)(
     await client.end();
     const directory = server?.directory ?? '';
     expect(existsSync(directory)).toBe(true);
+    expect(directory.startsWith(memory)).toBe(inMemory && hasMemory);
     await server?.stop();
     expect(existsSync(directory)).toBe(false);
+  },
+  60_000,
+);
+
+test.runIf(findPostgresBinaries() !== undefined && hasMemory)(
+  'what a killed run left in memory is removed by the next one',
+  async () => {
+    const left = `${memory}/portolan-postgres-${endedProcess}-abc`;
+    mkdirSync(left);
+    const server = await startTemporaryPostgres({ inMemory: true });
+    await server?.stop();
+    expect(existsSync(left)).toBe(false);
   },
   60_000,
 );

@@ -1,5 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,8 @@ export type TemporaryPostgres = {
   url: string;
   version: string;
   directory: string;
+  /** The process that waits for all others of the server. */
+  pid: () => number | undefined;
   /** Ends the server with all its connections and starts it again at the same address; resolves when it answers. */
   restart: () => Promise<void>;
   stop: () => Promise<void>;
@@ -117,13 +119,52 @@ function stopServer(server: ChildProcess): Promise<void> {
 
 // Durability is of no use here, speed is.
 const SPEED = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=on', 'max_connections=100'];
+// Databases that are made and dropped all the time keep little of the log of writes.
+const SMALL_LOG = ['wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=128MB', 'min_wal_size=32MB'];
 
-/** Starts a server with a new data directory under the folder for temporary files; undefined when no binaries are found. */
-export async function startTemporaryPostgres(): Promise<TemporaryPostgres | undefined> {
+const MEMORY_FOLDER = '/dev/shm';
+const MEMORY_NEEDED_BYTES = 1_000_000_000;
+const NAME = 'portolan-postgres-';
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Removes what servers left in memory whose processes were killed. */
+function sweepMemory(): void {
+  for (const name of readdirSync(MEMORY_FOLDER).filter((entry) => entry.startsWith(NAME))) {
+    const owner = Number(name.slice(NAME.length).split('-')[0]);
+    if (owner > 0 && !isRunning(owner)) rmSync(path.join(MEMORY_FOLDER, name), { recursive: true, force: true });
+  }
+}
+
+/** The folder for data that needs no disk, where this machine has one with enough room. */
+function memoryFolder(): string | undefined {
+  if (process.platform !== 'linux' || !existsSync(MEMORY_FOLDER)) return undefined;
+  try {
+    sweepMemory();
+    const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+    return bavail * bsize >= MEMORY_NEEDED_BYTES ? MEMORY_FOLDER : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Starts a server with a new data directory in the folder for temporary files, or in memory if asked and there is room: copying databases then
+ * costs half as much. Undefined when no binaries are found.
+ */
+export async function startTemporaryPostgres({ inMemory = false } = {}): Promise<TemporaryPostgres | undefined> {
   const binaries = findPostgresBinaries();
   if (binaries === undefined) return undefined;
   const owner = ownerForServer();
-  const home = mkdtempSync(path.join(tmpdir(), 'portolan-postgres-'));
+  const folder = (inMemory ? memoryFolder() : undefined) ?? tmpdir();
+  const settings = [...SPEED, ...(inMemory ? SMALL_LOG : [])];
+  const home = mkdtempSync(path.join(folder, `${NAME}${process.pid}-`));
   chmodSync(home, 0o700);
   if (owner !== undefined) chownSync(home, owner.uid, owner.gid);
   const asOwner = { ...owner, cwd: home, env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', TZ: 'UTC' } };
@@ -145,7 +186,16 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres | unde
     const start = (): Promise<string> => {
       const started = spawn(
         path.join(binaries, `postgres${EXE}`),
-        ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...sockets, ...SPEED.flatMap((setting) => ['-c', setting])],
+        [
+          '-D',
+          data,
+          '-h',
+          '127.0.0.1',
+          '-p',
+          String(port),
+          ...sockets,
+          ...settings.flatMap((setting) => ['-c', setting]),
+        ],
         { ...asOwner, stdio: ['ignore', 'ignore', 'pipe'] },
       );
       server = started;
@@ -160,7 +210,7 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres | unde
       if (server !== undefined) await stopServer(server);
       await start();
     };
-    return { url, version, directory: home, restart, stop };
+    return { url, version, directory: home, pid: () => server?.pid, restart, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,10 +1,15 @@
+type DatabaseKind = 'embedded' | 'postgres';
+
 /** Which database these tests run on. */
-export function testDatabaseKind(): 'embedded' | 'postgres' {
+export function testDatabaseKind(): DatabaseKind {
   return process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'embedded';
 }
 
 /** Whether this run tries everything, including what a commit tries only in part: `npm test -- --full`. */
 export const isFullRun = process.env['TEST_FULL'] === '1';
 
-/** Whether days of the simulated world run on this database: each of those tests has one, and both in a full run. */
-export const runsWorldOn = (kind: 'embedded' | 'postgres'): boolean => isFullRun || testDatabaseKind() === kind;
+/**
+ * The database on which only a sample runs, because the same tests run in full on the other one in the same run. Set by `npm test`;
+ * without it, as for a single file, everything runs on both.
+ */
+export const sampledDatabase = process.env['TEST_SAMPLED'] as DatabaseKind | undefined;

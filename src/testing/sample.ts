@@ -1,7 +1,7 @@
 import { paths } from '#contract/all-paths.ts';
 import type { CallName, CallPath } from '#contract/paths.ts';
 import type { Entity, Field } from '#shared/entity/declare.ts';
-import { isFullRun, testDatabaseKind } from './run-kind.ts';
+import { sampledDatabase, testDatabaseKind } from './run-kind.ts';
 
 /** As few cases as show every trait that any of them has, in their order. */
 export function coverTraits<Case>(cases: readonly Case[], traitsOf: (one: Case) => Iterable<string>): Case[] {
@@ -18,11 +18,11 @@ export function coverTraits<Case>(cases: readonly Case[], traitsOf: (one: Case) 
 }
 
 /**
- * Cases made from declarations or from the contract, as far as this database tries them: all of them on the embedded one;
- * on PostgreSQL, where the same statements run, as few as show every trait.
+ * Cases made from declarations or from the contract, as far as this database tries them: all of them, or, where only a sample runs,
+ * as few as show every trait.
  */
 export const casesHere = <Case>(cases: readonly Case[], traitsOf: (one: Case) => Iterable<string>): readonly Case[] =>
-  isFullRun || testDatabaseKind() === 'embedded' ? cases : coverTraits(cases, traitsOf);
+  sampledDatabase === testDatabaseKind() ? coverTraits(cases, traitsOf) : cases;
 
 /** What is particular about a field: its kind with everything that its declaration says. */
 export const fieldTraits = (field: Field): string[] => [

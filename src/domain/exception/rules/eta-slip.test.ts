@@ -68,3 +68,12 @@ test('an estimate from before any way was known may be of a port of transhipment
   // Where no way is ever told there is only the one port.
   expect(keysIn(etaSlip, view(history))).toEqual(['']);
 });
+
+test('the slip within a day alone is no slip against the first estimate', () => {
+  const history = [known(at(-20), at(9)), known(at(0, -3), at(10))];
+  const [found] = detectIn(etaSlip, view(history));
+  expect(Object.keys(found?.params ?? {})).not.toContain('total');
+  // The estimate that was shown a day ago is the one of that moment.
+  const exactly = [known(at(-20), at(12)), known(at(-1), at(9)), known(at(0, -3), at(10))];
+  expect(detectIn(etaSlip, view(exactly))).toMatchObject([{ params: { hours: 24, oldEtaAt: at(9) } }]);
+});

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { at, buildContainer, buildEvent, buildSimpleView, detectIn, keysIn } from '../../testing/builders.ts';
+import {
+  at,
+  buildContainer,
+  buildEvent,
+  buildLeg,
+  buildSimpleView,
+  detectIn,
+  keysIn,
+  reference,
+} from '../../testing/builders.ts';
 import { missingMilestone } from './missing-milestone.ts';
 
 const box = 'MERU1234567';
@@ -46,4 +55,55 @@ test('is silent on boxes without any event, and on one that came after the ship 
   expect(keysIn(missingMilestone, buildSimpleView({ booking: { atd: at(-18) }, containers }))).toEqual([]);
   const late = [buildEvent(box, 'GITM', 'CNSHA', { actual: at(-3) })];
   expect(keysIn(missingMilestone, buildSimpleView({ booking: { atd: at(-18) }, events: late }))).toEqual([]);
+});
+
+test('says after what it is missing, where that was, and whether later moves prove it', () => {
+  const booking = { atd: at(-18), ata: at(-9), portOfLoading: 'CNSHA', portOfDischarge: 'NLRTM' };
+  const [load, discharge] = detectIn(missingMilestone, buildSimpleView({ booking, events: [gateIn] }));
+  expect(load?.params).toEqual({
+    boxNos: box,
+    containerNo: box,
+    missingStatus: 'LOBD',
+    departed: 1,
+    sinceAt: at(-18),
+    sinceZone: 'Asia/Shanghai',
+    hours: 18 * 24,
+  });
+  expect(load?.evidence).toMatchObject([{ path: 'booking.atd', value: at(-18), zone: 'Asia/Shanghai' }]);
+  expect(discharge?.params).toMatchObject({ missingStatus: 'DSCH', arrived: 1, sinceAt: at(-9) });
+  expect(Object.keys(discharge?.params ?? {})).not.toContain('departed');
+  const events = [gateIn, loaded, buildEvent(box, 'STCS', 'NLRTM', { actual: at(-5) })];
+  expect(detectIn(missingMilestone, buildSimpleView({ booking, events }))).toMatchObject([
+    { key: 'DSCH', params: { proven: 1 }, severity: 'low' },
+  ]);
+});
+
+test('hours are whole ones, also a minute before the next', () => {
+  const booking = { atd: at(-2) - 59 * 60_000 };
+  expect(detectIn(missingMilestone, buildSimpleView({ booking, events: [gateIn] }))).toMatchObject([
+    { params: { hours: 48 } },
+  ]);
+});
+
+test('an arrival before the departure of a later leg says nothing about the discharge', () => {
+  const legs = [buildLeg(1, 'CNSHA', 'SGSIN', { atd: at(-18) }), buildLeg(2, 'SGSIN', 'NLRTM', { atd: at(-8) })];
+  const arrived = (ata: number) =>
+    keysIn(missingMilestone, buildSimpleView({ booking: { ata }, legs, events: [gateIn, loaded] }));
+  expect(arrived(at(-9))).toEqual([]);
+  expect(arrived(at(-8))).toEqual([]);
+  expect(arrived(at(-7))).toEqual(['DSCH']);
+});
+
+test('a box that came through the gate as the ship left is missed; one of which something is only planned is not', () => {
+  const view = (times: object) =>
+    buildSimpleView({ booking: { atd: at(-18) }, events: [buildEvent(box, 'GITM', 'CNSHA', times)] });
+  expect(keysIn(missingMilestone, view({ actual: at(-18) }))).toEqual(['LOBD']);
+  expect(keysIn(missingMilestone, view({ planned: at(-19) }))).toEqual([]);
+});
+
+test('turns when sources have had their hours after departure and arrival', () => {
+  const turnsOf = (booking: object) =>
+    missingMilestone.turns?.(buildSimpleView({ booking }), { loadHours: 24, dischargeHours: 48 }, reference);
+  expect(turnsOf({ atd: at(-9), ata: at(-2) })).toEqual([at(-8), at(0)]);
+  expect(turnsOf({})).toEqual([]);
 });

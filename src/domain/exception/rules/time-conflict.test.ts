@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { at, buildOverride, buildRecord, buildView, detectIn, keysIn } from '../../testing/builders.ts';
+import { at, buildEvent, buildOverride, buildRecord, buildView, detectIn, keysIn } from '../../testing/builders.ts';
 import { timeConflict } from './time-conflict.ts';
 
 const records = (hours: number, attribute: 'atd' | 'etd' = 'atd') => [
@@ -31,4 +31,31 @@ test('is silent where an expert has decided or only one source speaks', () => {
 test('names the source that is farthest off', () => {
   const third = buildRecord('c', { booking: { atd: at(-9) } }, { sourceType: 'RPA', sourceCode: 'rpa' });
   expect(detectIn(timeConflict, buildView([...records(30), third]))[0]?.params.secondSource).toBe('rpa');
+});
+
+test('of a box it says which, where, what was told by whom, and how far that is apart', () => {
+  const told = (hours: number) => ({ events: [buildEvent('MERU1234567', 'LOBD', 'SGSIN', { actual: at(-5, hours) })] });
+  const two = [buildRecord('a', told(0)), buildRecord('b', told(30.26), { sourceType: 'FT', sourceCode: 'ft' })];
+  const [found] = detectIn(timeConflict, buildView(two));
+  expect(found?.params).toMatchObject({
+    containerNo: 'MERU1234567',
+    status: 'LOBD',
+    port: 'SGSIN',
+    hours: 30.3,
+    firstSource: 'dcsa:MERI',
+    firstAt: at(-5),
+    firstZone: 'Asia/Singapore',
+    secondSource: 'ft',
+    secondAt: at(-5, 30.26),
+    secondZone: 'Asia/Singapore',
+  });
+  expect(found?.evidence).toHaveLength(2);
+});
+
+test('of the ship it names no box, and where no port is known no zone', () => {
+  const told = (hours: number) => ({ booking: { atd: at(-5, hours) } });
+  const two = [buildRecord('a', told(0)), buildRecord('b', told(30), { sourceType: 'FT', sourceCode: 'ft' })];
+  const [found] = detectIn(timeConflict, buildView(two));
+  expect(found?.params).toMatchObject({ port: '', firstZone: 'UTC', secondZone: 'UTC' });
+  expect(Object.keys(found?.params ?? {})).not.toContain('containerNo');
 });

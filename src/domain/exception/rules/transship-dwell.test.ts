@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { at, buildEvent, buildLeg, buildSimpleView, detectIn, keysIn } from '../../testing/builders.ts';
+import { at, buildEvent, buildLeg, buildSimpleView, detectIn, keysIn, reference } from '../../testing/builders.ts';
 import { transshipDwell } from './transship-dwell.ts';
 
 const box = 'MERU1234567';
@@ -41,4 +41,37 @@ test('is silent after the end', () => {
   expect(
     keysIn(transshipDwell, buildSimpleView({ events: [discharged(at(-20))] }, { subscription: { ended: true } })),
   ).toEqual([]);
+});
+
+test('what happened before the discharge, or at another port, does not count as going on; the same moment does', () => {
+  const start = discharged(at(-20));
+  const moved = (code: string, port: string | null, actual: number) =>
+    keysIn(transshipDwell, view([start, buildEvent(box, code, port, { actual })]));
+  expect(moved('TSLB', 'SGSIN', at(-25))).toEqual(['SGSIN']);
+  expect(moved('TSBA', 'SGSIN', at(-5))).toEqual(['SGSIN']);
+  expect(moved('TSLB', 'SGSIN', at(-20))).toEqual([]);
+  expect(moved('TSBA', null, at(-5))).toEqual([]);
+  const sailed = (from: string, atd: number) =>
+    keysIn(transshipDwell, view([start], { legs: [buildLeg(1, from, 'NLRTM', { atd })] }));
+  expect(sailed('SGSIN', at(-21))).toEqual(['SGSIN']);
+  expect(sailed('SGSIN', at(-20))).toEqual([]);
+  expect(sailed('CNSHA', at(-6))).toEqual(['SGSIN']);
+});
+
+test('says since when and where, in whole days', () => {
+  expect(detectIn(transshipDwell, view([discharged(at(-7, -12))]))).toMatchObject([
+    {
+      params: { containerNo: box, days: 7, dischargedAt: at(-7, -12), dischargedZone: 'Asia/Singapore' },
+      evidence: [{ value: at(-7, -12), zone: 'Asia/Singapore' }],
+    },
+  ]);
+  const nowhere = buildEvent(box, 'TSDC', null, { actual: at(-8) });
+  expect(detectIn(transshipDwell, view([nowhere]))).toMatchObject([
+    { key: '', params: { port: '-', dischargedZone: 'UTC' } },
+  ]);
+});
+
+test('turns when the tolerated days after each discharge are over', () => {
+  const events = [discharged(at(-20)), buildEvent(box, 'TSLB', 'SGSIN', { actual: at(-10) })];
+  expect(transshipDwell.turns?.(view(events), { thresholdDays: 7 }, reference)).toEqual([at(-13)]);
 });

@@ -4,7 +4,6 @@ import type { Database } from '#server/platform/db/database.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { anyTask } from '#testing/any-task.ts';
-import { runsWorldOn } from '#testing/run-kind.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { startWorldThread } from '#testing/world-thread.ts';
 import { startSimulator } from '../../../simulator/index.ts';
@@ -89,9 +88,7 @@ const openExceptions = (database: Database): Promise<{ billNo: string | null; co
 const everyThreeHours = (from: Instant, to: Instant): Instant[] =>
   Array.from({ length: Math.ceil((to - from) / (3 * HOUR_MS)) }, (_, index) => from + outage + index * 3 * HOUR_MS);
 
-const how = { skip: !runsWorldOn('postgres'), timeout: 300_000 };
-
-test('carriers that fail, lie and are slow cost time and nothing else', how, async () => {
+test('carriers that fail, lie and are slow cost time and nothing else', { timeout: 300_000 }, async () => {
   const database = await testDatabase();
   const thread = await startWorldThread(database, { start, seed, faults: true, sourceTimeoutMs: 700 });
   await subscribe(database, thread);

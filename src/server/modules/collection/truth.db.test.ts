@@ -5,7 +5,6 @@ import type { Instant } from '#shared/time/instant.ts';
 import { anyTask } from '#testing/any-task.ts';
 import { expectedOf, isJustified, seenFrom } from '#testing/expected-exceptions.ts';
 import type { Expected } from '#testing/expected-exceptions.ts';
-import { runsWorldOn } from '#testing/run-kind.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { startWorldThread } from '#testing/world-thread.ts';
 import { truthOf } from '../../../simulator/index.ts';
@@ -129,7 +128,7 @@ function report(scores: ReadonlyMap<string, Score>, details: readonly string[]):
   return [...lines, ...details].join('\n');
 }
 
-const how = { skip: !runsWorldOn('embedded'), timeout: isWide ? 3_600_000 : 300_000 };
+const how = { timeout: isWide ? 3_600_000 : 300_000 };
 
 test('what was planted in the world is found, and little else', how, async () => {
   const database = await testDatabase();

@@ -1,57 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { seedMasterData } from '#server/modules/seed/index.ts';
-import { parseCsv } from '#shared/text/csv.ts';
-import { menuCodes } from '#shared/reference/menus.ts';
-import { buildExceptions } from '#testing/exception-rows.ts';
 import type { ExceptionSample } from '#testing/exception-rows.ts';
-import { buildTenant, buildUser } from '#testing/people.ts';
-import { testProductModules } from '#testing/product-modules.ts';
-import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
+import { handlingOfExceptions, idsOf } from '#testing/handling-of-exceptions.ts';
 
 const database = await testDatabase();
-await seedMasterData(database);
-const mine = await buildTenant(database, { code: 'HANDA', name: '海帆供应链' });
-const theirs = await buildTenant(database, { code: 'HANDB' });
-await buildUser(database, { tenantId: mine.id, userCode: 'lili', name: '李丽', menus: menuCodes });
-await buildUser(database, { tenantId: mine.id, userCode: 'wang', name: '王强', menus: menuCodes });
-await buildUser(database, { tenantId: theirs.id, userCode: 'zhao', name: '赵敏', menus: menuCodes });
-await buildUser(database, { tenantId: theirs.id, userCode: 'boss', name: '全局', allTenants: true, menus: menuCodes });
-const { signedIn } = await testApp(database, { modules: await testProductModules(database) });
-const client = await signedIn('lili');
+const { all, auditOf, client, eventsOf, nextSamples, rowOf, signedIn } = await handlingOfExceptions(database);
 
-let round = 0;
 let samples: ExceptionSample[] = [];
 let foreign: ExceptionSample[] = [];
 beforeEach(async () => {
-  round += 1;
-  const make = (tenantId: number, place: number) =>
-    buildExceptions(database, {
-      tenantIds: [tenantId],
-      count: 6,
-      seed: `handling ${round}`,
-      from: Date.UTC(2026, 1, 1),
-      firstNumber: round * 100 + place,
-    });
-  samples = await make(mine.id, 0);
-  foreign = await make(theirs.id, 50);
+  ({ samples, foreign } = await nextSamples());
 });
-
-const idsOf = (list: readonly ExceptionSample[]): string[] => list.map(({ id }) => String(id));
-const rowOf = async ({ id }: ExceptionSample) =>
-  (await database.query<Record<string, any>>('select * from shipment_exception where id = $1', [id]))[0] ?? {};
-const eventsOf = ({ id }: ExceptionSample) =>
-  database.query<Record<string, any>>(
-    'select kind, actor_code, detail from exception_event where exception_id = $1 order by id',
-    [id],
-  );
-const auditOf = ({ id }: ExceptionSample) =>
-  database.query<Record<string, any>>(
-    `select action, before, after from audit_log where entity = 'shipment_exception' and entity_id = $1 order by id`,
-    [String(id)],
-  );
-const all = async (): Promise<string> =>
-  JSON.stringify(await database.query('select * from shipment_exception order by id'));
 
 describe('assigning', () => {
   test('makes one person responsible, with history and audit, and says so', async () => {
@@ -277,124 +236,5 @@ describe('handling one', () => {
     );
     expect(answers.filter((answer) => answer.status === 1)).toHaveLength(1);
     expect(await eventsOf(sample)).toHaveLength(1);
-  });
-});
-
-describe('the export', () => {
-  const lines = async (body: Record<string, unknown>, lang = 'zh'): Promise<string[][]> => {
-    const answer = await client.call('exportExceptions', { body, headers: { 'x-lang': lang } });
-    expect(answer.http).toBe(200);
-    expect(String(answer.headers['content-type'])).toContain('text/csv');
-    expect(answer.text.startsWith('\uFEFF')).toBe(true);
-    return parseCsv(answer.text.slice(1));
-  };
-  const filter = () => ({ blNo: samples.map(({ bill_no }) => bill_no ?? '').join(' '), ctnNo: undefined });
-
-  test('holds what the filter leaves, under the names of the screen, in both languages', async () => {
-    const expected = samples.filter(({ bill_no }) => bill_no !== null);
-    const zh = await lines(filter());
-    expect(zh[0]?.join(' ').replaceAll('（Asia/Shanghai）', '')).toBe(
-      '提单号 异常类型 严重程度 可能损失（美元） 异常明细 处理状态 责任人 创建时间 箱号 船公司 租户 船名 航次 处理备注 处理时间 提单订阅 订阅时间 是否结束 处理类型',
-    );
-    expect(zh).toHaveLength(expected.length + 1);
-    const en = await lines({ ...filter(), columns: ['testPurpose', 'handleStatus', 'carrierCode'] }, 'en');
-    expect(en[0]).toEqual(['Exception type', 'Handle status', 'Carrier']);
-    expect(en[1]?.join()).not.toMatch(/[\u4e00-\u9fff]/);
-    const [titles, first] = await lines({ ...filter(), columns: ['isBillNo', 'subscribeTime', 'createTime'] });
-    expect(titles).toEqual(['提单订阅', '订阅时间（Asia/Shanghai）', '创建时间（Asia/Shanghai）']);
-    expect(['提单', '箱号']).toContain(first?.[0]);
-    expect(en[1]?.[0]).not.toMatch(/_/);
-  });
-
-  test('keeps the chosen columns in their order and refuses others', async () => {
-    const rows = await lines({ ...filter(), columns: ['blNo', 'tenantCode', 'severity'] });
-    expect(rows[0]).toEqual(['提单号', '租户', '严重程度']);
-    expect(rows[1]?.[1]).toBe('海帆供应链');
-    expect(['严重', '一般', '轻微']).toContain(rows[1]?.[2]);
-    const wrong = await client.call('exportExceptions', { body: { columns: ['password_hash'] } });
-    expect(wrong.status).not.toBe(1);
-    expect(wrong.msg).toMatch(/[\u4e00-\u9fff]/);
-  });
-
-  test('gives a spreadsheet no formula, and keeps commas, quotes and lines', async () => {
-    const [sample] = samples as [ExceptionSample];
-    for (const remark of ['=HYPERLINK("http://x")', '+1', '-1', '@x', 'a,"b"\nc', '\t=1']) {
-      await database.execute('update shipment_exception set handle_remark = $2 where id = $1', [sample.id, remark]);
-      const rows = await lines({ obmAutotestResultId: String(sample.id), columns: ['handleRemark'] });
-      expect(rows).toHaveLength(2);
-      expect(rows[1]?.[0]).toBe(/^[=+\-@\t]/.test(remark) ? `'${remark}` : remark);
-    }
-  });
-
-  test('holds nothing of others', async () => {
-    const rows = await lines({ columns: ['tenantCode'] });
-    expect(new Set(rows.slice(1).map(([name]) => name))).toEqual(new Set(['海帆供应链']));
-  });
-});
-
-describe('the same request once more, as when the answer was lost,', () => {
-  test('that makes the same person responsible is answered alike and writes nothing', async () => {
-    const body = { ids: idsOf(samples), chargeCode: 'wang' };
-    const first = await client.call('assignExceptions', { body });
-    const before = await all();
-    expect((await client.call('assignExceptions', { body })).data).toEqual(first.data);
-    expect(await all()).toBe(before);
-    expect(await eventsOf(samples[0] as ExceptionSample)).toHaveLength(1);
-  });
-
-  test('that handles alike is answered alike and writes nothing', async () => {
-    const body = { ids: idsOf(samples), handleStatus: '2', handleRemark: '已联系船公司' };
-    const first = await client.call('updateExceptionStatus', { body });
-    const before = await all();
-    const [sample] = samples as [ExceptionSample];
-    expect((await client.call('updateExceptionStatus', { body })).data).toEqual(first.data);
-    expect(await all()).toBe(before);
-    expect(await eventsOf(sample)).toHaveLength(1);
-    expect(await auditOf(sample)).toHaveLength(1);
-    // Of many, only those are written that are not so already.
-    await client.call('updateExceptionStatus', { body: { ...body, ids: [String(sample.id)], handleRemark: '等待' } });
-    expect((await client.call('updateExceptionStatus', { body })).data).toEqual(first.data);
-    expect(await eventsOf(sample)).toHaveLength(3);
-    expect(await eventsOf(samples[1] as ExceptionSample)).toHaveLength(1);
-  });
-
-  test('somebody else who says the same becomes responsible; a snoozed one wakes', async () => {
-    const [one, two] = samples as [ExceptionSample, ExceptionSample];
-    const body = { ids: idsOf([one, two]), handleStatus: '2' };
-    await client.call('updateExceptionStatus', { body });
-    await database.execute(`update shipment_exception set assignee_code = 'wang' where id = $1`, [one.id]);
-    await database.execute(`update shipment_exception set snoozed_at = now(), snoozed_until = now() where id = $1`, [
-      two.id,
-    ]);
-    await client.call('updateExceptionStatus', { body });
-    expect(await rowOf(one)).toMatchObject({ assignee_code: 'lili' });
-    expect(await rowOf(two)).toMatchObject({ snoozed_at: null });
-    expect(await eventsOf(two)).toHaveLength(2);
-  });
-});
-
-describe('a form that was opened before a change', () => {
-  test('a change by the system is not put down to the person who worked on it before', async () => {
-    const [sample] = samples as [ExceptionSample];
-    const values = { handleStatus: '1', handleRemark: '处理中' };
-    expect(
-      await client.call('updateException', {
-        body: { obmAutotestResultId: String(sample.id), ...values, recordVersion: 1 },
-      }),
-    ).toMatchObject({
-      status: 1,
-    });
-    await database.execute(
-      `update shipment_exception set severity = 'high', updated_at = updated_at + interval '1 minute', record_version = 3 where id = $1`,
-      [sample.id],
-    );
-    const stale = await client.call('updateException', {
-      body: { obmAutotestResultId: String(sample.id), ...values, handleStatus: '3', recordVersion: 2 },
-    });
-    expect(stale).toMatchObject({
-      status: 0,
-      msg: expect.stringContaining('系统'),
-      data: { stale: true, who: '', current: { handleStatus: '1', recordVersion: 3 } },
-    });
   });
 });

@@ -2,62 +2,31 @@ import { describe, expect, test } from 'vitest';
 import { exampleBill } from '#server/connectors/dcsa/event-builders.ts';
 import { tablePage } from '#server/connectors/rpa/samples.ts';
 import { rpaModule } from '#server/modules/rpa/index.ts';
-import { exampleEnvelope, exampleRecord } from '#server/connectors/ft/record-builders.ts';
-import { hashToken, seal } from '#server/platform/crypto/index.ts';
+import { exampleRecord } from '#server/connectors/ft/record-builders.ts';
+import { hashToken } from '#server/platform/crypto/index.ts';
 import { buildContainerNumber } from '#shared/ids/container-number.ts';
-import { menuCodes } from '#shared/reference/menus.ts';
 import { buildSubscription } from '#testing/factories.ts';
-import { buildTenant, buildUser } from '#testing/people.ts';
-import { pipelineApp } from '#testing/pipeline-app.ts';
-import { startPipeline } from '#testing/pipeline.ts';
-import { startScriptedSource } from '#testing/scripted-source.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { createVoyages } from '#testing/voyages.ts';
+import { replays } from '#testing/replays.ts';
 
 const minuteMs = 60_000;
 const database = await testDatabase();
-const pipeline = await startPipeline(database, { start: Date.UTC(2026, 0, 20), sourceTimeoutMs: 1_500 });
-const [mine, theirs] = [await buildTenant(database, { code: 'REPA' }), await buildTenant(database, { code: 'REPB' })];
-await buildUser(database, { tenantId: mine.id, userCode: 'replayer', name: '赵重放', menus: menuCodes });
-await buildUser(database, { tenantId: theirs.id, userCode: 'outsider', menus: menuCodes });
-await pipeline.reference.refresh();
-const { signedIn } = await pipelineApp(database, pipeline);
-const [client, outsider] = [await signedIn('replayer'), await signedIn('outsider')];
-const { voyage, stateOf, pullTaskOf, rowsOf } = createVoyages(database, pipeline, mine.id);
-const { clock } = pipeline;
-
-const aggregator = await startScriptedSource();
-const { id: ftId } = await database.system
-  .insertInto('source')
-  .values({
-    code: 'ft',
-    protocol: 'ft',
-    source_type: 'FT',
-    channel: 'CARRIER_DISTRIBUTE',
-    name_cn: '聚合平台',
-    name_en: 'Aggregator',
-    base_url: `${aggregator.baseUrl}/ft`,
-    credential: seal('key:secret', pipeline.keys),
-    pull_interval_s: 1800,
-  })
-  .returning('id')
-  .executeTakeFirstOrThrow();
-
-/** A voyage that the aggregator is asked for too. */
-async function withFt() {
-  const one = await voyage();
-  aggregator.respond(() => ({
-    body: JSON.parse(JSON.stringify(exampleEnvelope()).replaceAll(exampleBill, one.bill)),
-  }));
-  const ftTarget = await pipeline.subscribe({ ...one.subscription, tenantId: mine.id }, ftId, clock.now());
-  await pipeline.at(clock.now());
-  return { ...one, ftTarget, id: one.subscription.id };
-}
-
-const act = (name: 'activatePullRecords' | 'cancelPullRecords' | 'queryPullRecords', ids: number[], who = client) =>
-  who.call(name, { body: ids.map(String) });
-const states = (answer: { data: any }) => answer.data.map((record: any) => record.dataType);
+const {
+  act,
+  aggregator,
+  client,
+  clock,
+  mine,
+  outsider,
+  pipeline,
+  pullTaskOf,
+  rowsOf,
+  stateOf,
+  states,
+  voyage,
+  withFt,
+} = await replays(database);
 
 describe('pull records', () => {
   test('go pending, are really pulled by the workers, and say by whom and when', async () => {
@@ -315,86 +284,5 @@ describe('fusing again', () => {
     const { data } = await client.call('refuse', { body: { obmTkSubscribeId: one.subscription.id } });
     expect(data).toMatchObject({ changed: 0, dropped: 0 });
     expect(await rowsOf('shipment', one)).toEqual(before);
-  });
-});
-
-describe('clicked twice, or in two tabs', () => {
-  test('everything is done once, and the audit says by whom', async () => {
-    const one = await withFt();
-    const { shipment_id: bkId } = (
-      await database.query<any>('select shipment_id from subscription where id = $1', [one.id])
-    )[0];
-    const entry = { tableName: 'OBM_BK', tableKeyId: bkId, columnName: 'CUST_ETA', newValue: '2026-03-01 08:00:00' };
-    await client.call('saveOverride', { body: entry });
-    const input = { body: { obmTkSubscribeId: one.id } };
-    const twice = async (name: 'refuse' | 'reinsertFt' | 'requestFt') =>
-      (await Promise.all([client.call(name, input), client.call(name, input)])).map((answer) => {
-        expect(answer.status, answer.text).toBe(1);
-        return answer.data;
-      });
-    const fused = await twice('refuse');
-    expect(fused.map((run) => run.dropped).toSorted()).toEqual([0, 1]);
-    const shown = async () => (await rowsOf('shipment', one)).map((row) => (row['fused'] ? row : row['content']));
-    const before = await shown();
-    await twice('reinsertFt');
-    expect(await shown()).toEqual(before);
-    const asked = await twice('requestFt');
-    expect(asked[0]?.runId).toBe(asked[1]?.runId);
-    expect(asked.map((run) => run.joined).toSorted()).toEqual([0, 1]);
-    const requests = aggregator.asked.length;
-    await pipeline.at(clock.now() + minuteMs);
-    expect(aggregator.asked.length).toBe(requests + 1);
-    const activated = await Promise.all([act('activatePullRecords', [one.id]), act('activatePullRecords', [one.id])]);
-    expect(activated.map((answer) => answer.data.length).toSorted()).toEqual([0, 2]);
-    expect(activated.map((answer) => answer.msg).toSorted()).toEqual(['已重新激活 2 条记录', '已是待拉取'].toSorted());
-    const cancelled = await Promise.all([act('cancelPullRecords', [one.id]), act('cancelPullRecords', [one.id])]);
-    expect(cancelled.map((answer) => answer.data.length).toSorted()).toEqual([0, 2]);
-    const audits = await database.query<{ action: string; actor_code: string; n: number }>(
-      `select action, actor_code, count(*)::int as n from audit_log where entity = 'subscription' and entity_id = $1
-       group by 1, 2 order by 1`,
-      [String(one.id)],
-    );
-    expect(audits.map(({ action, actor_code: by, n }) => [action, by, n])).toEqual([
-      ['activatePullRecords', 'replayer', 1],
-      ['ask', 'replayer', 1],
-      ['cancelPullRecords', 'replayer', 1],
-      ['fuseAgain', 'replayer', 2],
-      ['reinsert', 'replayer', 2],
-    ]);
-  });
-});
-
-describe('replaying many', () => {
-  test('by carrier and period, piece by piece, with progress; twice at once it runs once', async () => {
-    const [one, other] = [await voyage(), await voyage()];
-    await pipeline.at(clock.now());
-    await database.execute(
-      `update shipment set content = '{"booking":{},"legs":[],"containers":[],"events":[]}'
-      where subscription_id = any($1) and not fused`,
-      [[one.subscription.id, other.subscription.id]],
-    );
-    const asked = one.source.asked.length;
-    const body = { carrierCode: one.code, subscribeTimeFrom: '2026-01-01', subscribeTimeTo: '2026-12-31' };
-    const start = await client.call('replayStored', { body });
-    expect(start).toMatchObject({ status: 1, data: [{ state: 'running', total: 1, joined: 0 }] });
-    expect((await client.call('replayStored', { body })).data).toMatchObject([
-      { runId: start.data[0].runId, joined: 1 },
-    ]);
-    await pipeline.at(clock.now());
-    const { data } = await client.call('replayRuns', {});
-    expect(data[0]).toMatchObject({ runId: start.data[0].runId, state: 'done', done: 1, total: 1 });
-    expect((await outsider.call('replayRuns', {})).data).toEqual([]);
-    const billOf = async (voyaged: typeof one) => (await rowsOf('shipment', voyaged))[0]?.['content'].booking.billNo;
-    expect(await billOf(one)).toBe(one.bill);
-    expect(await billOf(other)).toBeUndefined();
-    expect(one.source.asked.length).toBe(asked);
-  });
-
-  test('wants a carrier or a period, and some subscription that fits', async () => {
-    expect(await client.call('replayStored', { body: {} })).toMatchObject({ status: 0, msg: '请选择船公司或订阅时间' });
-    expect(await client.call('replayStored', { body: { carrierCode: 'NONE' } })).toMatchObject({ status: 0 });
-    expect(await outsider.call('replayStored', { body: { subscribeTimeFrom: '2026-01-01' } })).toMatchObject({
-      status: 0,
-    });
   });
 });

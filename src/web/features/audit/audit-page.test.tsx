@@ -2,8 +2,9 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { AuditRow } from '#contract/audit.ts';
-import { callServer } from '#testing/call-server.ts';
+import { callServer, Refusal } from '#testing/call-server.ts';
 import { openPage } from '#testing/open-page.tsx';
+import { press } from '#testing/screen-acts.ts';
 import { text } from '#web/i18n/index.ts';
 import { auditPage } from './page.ts';
 
@@ -74,4 +75,21 @@ test('the key of a row narrows the list to all changes of its object', async () 
   await userEvent.keyboard('h');
   await screen.findByRole('row', { name: /早班通知/ });
   expect(page.href()).toBe('/audit?entity=feedback&entityId=77');
+});
+
+test('the export has the columns on screen, and the filters of the list', async () => {
+  server.answer({ exportOrder: () => new Refusal('服务器忙') });
+  await openPage(auditPage, '/audit?requestId=req-5');
+  await screen.findByRole('row', { name: /早班通知/ });
+  await press('导出');
+  await userEvent.click(await screen.findByText(text('table.export.csv')));
+  expect(await screen.findByText('服务器忙')).toBeDefined();
+  expect(server.asked('exportOrder')).toMatchObject([
+    {
+      list: 'audit',
+      kind: 'csv',
+      query: { requestId: 'req-5' },
+      columns: 'time who action entity name changes tenant entityId origin ip requestId'.split(' '),
+    },
+  ]);
 });

@@ -182,8 +182,12 @@ describe('settings per level', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: '航线' }).disabled).toBe(true);
     await enter('12');
     expect(saveButton().disabled).toBe(false);
-    fireEvent.click(screen.getByRole('radio', { name: '启用' }));
-    fireEvent.click(screen.getByRole('radio', { name: '沿用上级' }));
+    const choice = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
+    expect(choice('沿用上级').checked).toBe(true);
+    fireEvent.click(choice('启用'));
+    expect(choice('沿用上级').checked).toBe(false);
+    fireEvent.click(choice('沿用上级'));
+    expect(choice('沿用上级').checked).toBe(true);
     await press('保存');
     await screen.findByText('已新增');
     expect(server.asked('ruleSettingInsert')).toEqual([

@@ -142,6 +142,14 @@ test('a vessel is looked for by what is entered, and what cannot be is refused a
   expect(page.href()).toBe('/vessel-alone?by=name&q=amber');
 });
 
+test('a new search ends the choice of a vessel', async () => {
+  const page = await openPage(vesselsPage, `${chosen}&by=name&q=amber`);
+  expect(await screen.findByRole('heading', { name: 'AMBER TIDE' })).toBeDefined();
+  await actor.type(screen.getByRole('textbox', { name: '船名' }), ' t{Enter}');
+  expect(await screen.findByRole('button', { name: /AMBER TIDE.*MMSI 477123456/ })).toBeDefined();
+  expect(page.href()).toBe('/vessel-alone?by=name&q=amber+t');
+});
+
 test('nothing found is said, and a failure can be tried again', async () => {
   server.answer({ vesselPositions: () => new Refusal('服务器忙', { httpStatus: 500 }) });
   await openPage(vesselsPage, '/vessel-alone?by=imo&q=9074729');

@@ -1,0 +1,45 @@
+import type { SuiteName } from './inputs.ts';
+import type { Duration, Records } from './records.ts';
+
+/** Seconds of two quiet cores, for a machine that has not run a suite yet. */
+const standard: Readonly<Record<SuiteName, Duration>> = {
+  check: { seconds: 60, processorSeconds: 75 },
+  unit: { seconds: 100, processorSeconds: 190 },
+  web: { seconds: 110, processorSeconds: 195 },
+  'db-postgres': { seconds: 300, processorSeconds: 500 },
+  'db-embedded': { seconds: 160, processorSeconds: 300 },
+  build: { seconds: 40, processorSeconds: 50 },
+  e2e: { seconds: 600, processorSeconds: 900 },
+};
+
+/** More work in a run of everything. */
+const inFull = 2.5;
+
+type Asked = { lanes: readonly (readonly SuiteName[])[]; records: Records; cores: number; full: boolean };
+
+/** Seconds that a run of these suites will take: what their lanes take one beside the other, but not less than all cores need together. */
+export function expectedSeconds({ lanes, records, cores, full }: Asked): { seconds: number; known: boolean } {
+  const keptOf = (suite: SuiteName): Duration | undefined => records[suite]?.[full ? 'tookInFull' : 'took'];
+  const ofSuite = (suite: SuiteName): Duration => {
+    const factor = full ? inFull : 1;
+    const { seconds, processorSeconds } = standard[suite];
+    return keptOf(suite) ?? { seconds: seconds * factor, processorSeconds: processorSeconds * factor };
+  };
+  const suites = lanes.flat();
+  const inLane = (lane: readonly SuiteName[]): number => lane.reduce((sum, suite) => sum + ofSuite(suite).seconds, 0);
+  const processor = suites.reduce((sum, suite) => sum + ofSuite(suite).processorSeconds, 0);
+  return {
+    seconds: Math.max(0, ...lanes.map(inLane), processor / cores),
+    known: suites.every((suite) => keptOf(suite) !== undefined),
+  };
+}
+
+/** The first line of a run. */
+export function expectedLine(asked: Asked): string {
+  const { seconds, known } = expectedSeconds(asked);
+  const time = seconds < 90 ? `${Math.round(seconds)} seconds` : `${Math.round(seconds / 60)} minutes`;
+  const basis = known
+    ? 'by the last runs on this machine'
+    : `by the figures of two quiet cores; this machine has ${asked.cores}`;
+  return `This takes about ${time} (${basis}).`;
+}

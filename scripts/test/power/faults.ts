@@ -1,0 +1,173 @@
+import type { Project } from './changed-tests.ts';
+
+/** A fault that was in the product, or could be: a text of one file put in place of another, and the tests that have to see it. */
+export type Fault = {
+  name: string;
+  file: string;
+  find: string;
+  replace: string;
+  project: Project;
+  tests: readonly string[];
+};
+
+type OnScreen = Omit<Fault, 'project' | 'tests' | 'file'> & { test: string };
+
+/** A fault of a feature of the web application. */
+const screen = (file: string, { test, ...fault }: OnScreen): Fault => ({
+  ...fault,
+  file: `src/web/features/${file}`,
+  project: 'web',
+  tests: [`src/web/features/${test}.test.tsx`],
+});
+
+const password = 'password/password-page';
+const handOver = 'hand-over/hand-over-page';
+const inbox = 'inbox/inbox-bell';
+
+const faultsOfScreens: readonly Fault[] = [
+  {
+    name: 'a file that a proxy refuses is refused without a word',
+    file: 'src/web/base/send-file.ts',
+    find: "body?.msg || text('common.serverFailed', { httpStatus })",
+    replace: "body?.msg ?? ''",
+    project: 'web',
+    tests: ['src/web/features/edi-manager/edi-manager-page.test.tsx'],
+  },
+  screen('api-keys/NewKeyDialog.tsx', {
+    name: 'the dialog for a new key opens with the entry of the key before',
+    find: ' clearOnDestroy',
+    replace: '',
+    test: 'api-keys/api-keys-page',
+  }),
+  screen('detection-rules/SettingFields.tsx', {
+    name: 'a setting that follows the wider one shows no choice',
+    find: 'value={draft.enabled ?? asWider}',
+    replace: 'value={draft.enabled}',
+    test: 'detection-rules/rule-settings',
+  }),
+  screen('gps-vehicles/TrackDrawer.tsx', {
+    name: 'the track of the vehicle before is shown for the next one',
+    find: 'query.data?.vehicleId === row?.vehicleId ? query : { ...query, data: undefined }',
+    replace: 'query',
+    test: 'gps-vehicles/gps-vehicles-page',
+  }),
+  screen('hand-over/HandOverPage.tsx', {
+    name: 'a text that could not be copied is called copied',
+    find: "if (await copyText(text)) toast.success(t('handOver.copied'));\n    else toast.warn(t('common.copyFailed'));",
+    replace: "await copyText(text);\n    toast.success(t('handOver.copied'));",
+    test: handOver,
+  }),
+  screen('hand-over/HandOverPage.tsx', {
+    name: 'a link to a shift shows another length, which cannot be chosen',
+    find: 'value={from === undefined ? hours : null}',
+    replace: 'value={hours}',
+    test: handOver,
+  }),
+  screen('hand-over/HandOverPage.tsx', {
+    name: 'another length of the shift does not lead away from the moment of a link',
+    find: 'setSearch({ ...search, from: undefined });',
+    replace: 'setSearch({ ...search });',
+    test: handOver,
+  }),
+  screen('inbox/InboxBell.tsx', {
+    name: 'messages that could not be loaded are called none',
+    find: 'data?.messages.length === 0 &&',
+    replace: 'messages.length === 0 &&',
+    test: inbox,
+  }),
+  screen('inbox/InboxBell.tsx', {
+    name: 'a failure to load messages is not told',
+    find: 'data === undefined && query.isError &&',
+    replace: 'false &&',
+    test: inbox,
+  }),
+  screen('login/SignInAgainHost.tsx', {
+    name: 'Enter held down signs in many times',
+    find: `(running.current ??= signIn().finally(() => {
+      running.current = undefined;
+    }))`,
+    replace: 'signIn()',
+    test: 'login/sign-in',
+  }),
+  screen('password/PasswordFields.tsx', {
+    name: 'Enter pressed twice changes the password twice',
+    find: `running.current ??= change().finally(() => {
+      running.current = undefined;
+    });
+    return running.current;`,
+    replace: 'return change();',
+    test: password,
+  }),
+  screen('password/change-password.ts', {
+    name: 'the right password of somebody with a second factor is called wrong',
+    find: "return asRecord(error.data)['secondFactor'] === true;",
+    replace: 'return false;',
+    test: password,
+  }),
+  screen('password/change-password.ts', {
+    name: 'a server that fails is taken for a wrong password',
+    find: '!(error instanceof CallError) || error.httpStatus !== 200',
+    replace: '!(error instanceof CallError)',
+    test: password,
+  }),
+  screen('refusals/RefusalsPage.tsx', {
+    name: 'refused data is listed by codes of carriers instead of names',
+    find: 'value: code, label: name',
+    replace: 'value: code, label: code',
+    test: 'refusals/refusals-page',
+  }),
+  screen('robots/RobotsPage.tsx', {
+    name: 'the key that moves the cursor makes a new key of a robot',
+    find: "shortcut: 'g'",
+    replace: "shortcut: 'k'",
+    test: 'robots/robots-page',
+  }),
+  screen('vessels/VesselFacts.tsx', {
+    name: 'a flag that is not known is an empty place instead of a dash',
+    find: 'vessel.flag === null ? null : <CountryText code={vessel.flag} />',
+    replace: 'vessel.flag !== null && <CountryText code={vessel.flag} />',
+    test: 'vessels/vessels-page',
+  }),
+  screen('vessels/VesselsPage.tsx', {
+    name: 'a chosen vessel outlasts a new search',
+    find: 'set({ by: kind, q: text, mmsi: undefined });',
+    replace: 'set({ by: kind, q: text });',
+    test: 'vessels/vessels-page',
+  }),
+  {
+    name: 'an export has other columns than the screen',
+    file: 'src/web/kit/list/ListTable.tsx',
+    find: 'exported.knows === undefined ? shown :',
+    replace: 'exported.knows === undefined ? undefined :',
+    project: 'web',
+    tests: ['src/web/features/audit/audit-page.test.tsx'],
+  },
+];
+
+/** The faults that the suite has to see: eighteen that its screen tests once found, a leak between tenants, and a write that gets lost. */
+export const faults: readonly Fault[] = [
+  ...faultsOfScreens,
+  {
+    name: 'roles of one tenant are shown to all (tenant leak)',
+    file: 'src/server/modules/user/role-templates.ts',
+    find: "const rows = await ctx.db.selectFrom('role_template').select(columns).orderBy('role_name')",
+    replace: "const rows = await ctx.database.system.selectFrom('role_template').select(columns).orderBy('role_name')",
+    project: 'db-embedded',
+    tests: ['src/server/modules/user/role-templates.db.test.ts'],
+  },
+  {
+    name: 'an answer of a robot is kept although its task cannot be written: no transaction holds both (lost write)',
+    file: 'src/server/modules/rpa/receive-answer.ts',
+    find: 'ctx.database.transaction(async () => {',
+    replace: 'ctx.database.detached(async () => {',
+    project: 'db-embedded',
+    tests: ['src/server/modules/rpa/rpa.db.test.ts'],
+  },
+];
+
+/** The text of a file with a fault in it; undefined where the fault no longer fits, or fits twice. */
+export function withFault({ find, replace }: Fault, text: string): string | undefined {
+  const at = text.indexOf(find);
+  if (at === -1 || text.includes(find, at + 1)) return undefined;
+  return `${text.slice(0, at)}${replace}${text.slice(at + find.length)}`;
+}
