@@ -9,6 +9,7 @@ import {
   openAs,
   test,
   useLanguage,
+  useTheme,
   visiblePane,
 } from './support/test.ts';
 import { textsOf } from './support/texts.ts';
@@ -33,7 +34,7 @@ for (const theme of ['light', 'dark'] as const) {
       const { traceDetail, exceptionManage, table } = textsOf(lang);
 
       test.beforeEach(async ({ page }) => {
-        await page.addInitScript((value) => localStorage.setItem('portolan.theme', value), theme);
+        await useTheme(page, theme);
       });
 
       test('sign-in page', async ({ page }) => {

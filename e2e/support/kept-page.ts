@@ -1,0 +1,50 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+
+/** The browser context and the page that all journeys of a worker use, one after the other. */
+export type Kept = { context?: BrowserContext; page?: Page };
+
+const scripts = new WeakMap<Page, { dispose: () => Promise<void> }[]>();
+
+/** Runs a script before the application, each time that this journey loads a page. */
+export async function beforeLoad<Arg>(page: Page, script: (arg: Arg) => void, arg: Arg): Promise<void> {
+  const added = await page.addInitScript(script as (arg: unknown) => void, arg);
+  scripts.set(page, [...(scripts.get(page) ?? []), added]);
+}
+
+/** The context of the worker. */
+export async function contextOf(kept: Kept, browser: Browser): Promise<BrowserContext> {
+  kept.context ??= await browser.newContext();
+  return kept.context;
+}
+
+/**
+ * The page of the worker. Its process and its cache have the code of the application, read and compiled: in a new context
+ * that takes more than half of the time of a short journey.
+ */
+export async function pageOf(kept: Kept, context: BrowserContext): Promise<Page> {
+  if (kept.page === undefined || kept.page.isClosed()) kept.page = await context.newPage();
+  return kept.page;
+}
+
+/** Takes away everything but the cache, so that the next journey begins as in a new browser. */
+export async function startOver(kept: Kept, baseURL: string): Promise<void> {
+  const { context, page } = kept;
+  if (context === undefined) return;
+  for (const other of context.pages()) if (other !== page) await other.close();
+  await context.setOffline(false);
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  if (page !== undefined && !page.isClosed()) {
+    await page.removeAllListeners(undefined, { behavior: 'ignoreErrors' });
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    for (const script of scripts.get(page) ?? []) await script.dispose();
+    scripts.delete(page);
+    // A page of the same site without the application, which would store something while it leaves.
+    await page.goto(`${baseURL}/healthz`);
+    await page.evaluate(async () => {
+      localStorage.clear();
+      sessionStorage.clear();
+      for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
+    });
+  }
+  await context.clearCookies();
+}
