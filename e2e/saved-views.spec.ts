@@ -119,7 +119,11 @@ for (const lang of langsOf('zh')) {
   });
 }
 
-test('columns chosen here are there on another device, and named schemes are shared', async ({ page, browser, baseURL }) => {
+test('columns chosen here are there on another device, and named schemes are shared', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const { table, views } = textsOf('zh');
   const name = `cols-${unique()}`;
   await signInByApi(page.request, 'admin');

@@ -3,6 +3,9 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 /** The browser context and the page that all journeys of a worker use, one after the other. */
 export type Kept = { context?: BrowserContext; page?: Page };
 
+/** What journeys listen to. */
+const heard = ['pageerror', 'console', 'dialog', 'popup', 'request', 'requestfinished', 'requestfailed', 'response'];
+
 const scripts = new WeakMap<Page, { dispose: () => Promise<void> }[]>();
 
 /** Runs a script before the application, each time that this journey loads a page. */
@@ -22,7 +25,13 @@ export async function contextOf(kept: Kept, browser: Browser): Promise<BrowserCo
  * that takes more than half of the time of a short journey.
  */
 export async function pageOf(kept: Kept, context: BrowserContext): Promise<Page> {
-  if (kept.page === undefined || kept.page.isClosed()) kept.page = await context.newPage();
+  if (kept.page === undefined || kept.page.isClosed()) {
+    const page = await context.newPage();
+    page.on('crash', () => {
+      if (kept.page === page) delete kept.page;
+    });
+    kept.page = page;
+  }
   return kept.page;
 }
 
@@ -34,7 +43,7 @@ export async function startOver(kept: Kept, baseURL: string): Promise<void> {
   await context.setOffline(false);
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   if (page !== undefined && !page.isClosed()) {
-    await page.removeAllListeners(undefined, { behavior: 'ignoreErrors' });
+    for (const event of heard) await page.removeAllListeners(event, { behavior: 'ignoreErrors' });
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     for (const script of scripts.get(page) ?? []) await script.dispose();
     scripts.delete(page);

@@ -8,14 +8,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { findPostgresBinaries, startTemporaryPostgres } from '#testing/postgres.ts';
 import { root } from '../lint/read-source.ts';
 import { bringChromium, bringPackagedPostgres, installFromDistribution } from './bring.ts';
-import {
-  type Counts,
-  countLastLine,
-  countPlaywright,
-  countVitest,
-  suiteLine,
-  summaryLine,
-} from './counts.ts';
+import { type Counts, countLastLine, countPlaywright, countVitest, suiteLine, summaryLine } from './counts.ts';
 import { killAll, run } from './process.ts';
 import { slowestLines, type Took, timesOfPlaywright, timesOfVitest } from './slowest.ts';
 
