@@ -46,7 +46,7 @@ for (const lang of langsOf('zh')) {
 
   test(`a schedule starts a script on a real robot; it is watched, stopped, retried, killed, and the robot dies: ${lang}`, async ({
     page,
-    baseURL = '',
+    baseURL,
   }) => {
     const code = `LIVE_${lang}_${Date.now()}`.toUpperCase();
     await openAs(page, 'admin', '/robot', lang);
@@ -80,7 +80,7 @@ for (const lang of langsOf('zh')) {
     const key = (await shown.locator('code').first().textContent()) ?? '';
     await page.keyboard.press('Escape');
     await shown.getByRole('button').first().click();
-    const robot = startRobot(baseURL, key);
+    const robot = startRobot(baseURL as string, key);
     robots.push(robot);
     await expect(robotRow).toContainText(words.states.Available, { timeout: 30_000 });
 

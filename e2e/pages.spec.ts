@@ -71,7 +71,7 @@ for (const theme of ['light', 'dark'] as const) {
         const { rows } = await listExceptions(page.request);
         await page.goto(`/trace-detail?obmBkId=${rows.find((row) => row.bkId !== null)?.bkId}`);
         await expect(visiblePane(page).getByRole('region', { name: traceDetail.timeline })).toBeVisible();
-        await expect(visiblePane(page).locator('.pt-map canvas, .pt-map-list').first()).toBeVisible();
+        await expect(visiblePane(page).locator('.pt-map-list').first()).toBeVisible();
         await expectGood(page, 'trace');
       });
 

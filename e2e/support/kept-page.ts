@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page, ViewportSize } from '@playwright/test';
 
 /** The browser context and the page that all journeys of a worker use, one after the other. */
 export type Kept = { context?: BrowserContext; page?: Page };
@@ -35,25 +35,32 @@ export async function pageOf(kept: Kept, context: BrowserContext): Promise<Page>
   return kept.page;
 }
 
+/** Closes the context; the next journey begins with a new one and an empty cache. */
+export async function giveUp(kept: Kept): Promise<void> {
+  await kept.context?.close();
+  delete kept.context;
+  delete kept.page;
+}
+
 /** Takes away everything but the cache, so that the next journey begins as in a new browser. */
-export async function startOver(kept: Kept, baseURL: string): Promise<void> {
+export async function startOver(kept: Kept, baseURL: string, viewport: ViewportSize): Promise<void> {
   const { context, page } = kept;
-  if (context === undefined) return;
+  // A journey that closed its page, or broke it, gives the next one a new browser.
+  if (context === undefined || page === undefined || page.isClosed()) return giveUp(kept);
   for (const other of context.pages()) if (other !== page) await other.close();
   await context.setOffline(false);
   await context.unrouteAll({ behavior: 'ignoreErrors' });
-  if (page !== undefined && !page.isClosed()) {
-    for (const event of heard) await page.removeAllListeners(event, { behavior: 'ignoreErrors' });
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    for (const script of scripts.get(page) ?? []) await script.dispose();
-    scripts.delete(page);
-    // A page of the same site without the application, which would store something while it leaves.
-    await page.goto(`${baseURL}/healthz`);
-    await page.evaluate(async () => {
-      localStorage.clear();
-      sessionStorage.clear();
-      for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
-    });
-  }
+  for (const event of heard) await page.removeAllListeners(event, { behavior: 'ignoreErrors' });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  for (const script of scripts.get(page) ?? []) await script.dispose();
+  scripts.delete(page);
+  // A page of the same site without the application, which would store something while it leaves.
+  await page.goto(`${baseURL}/healthz`);
+  await page.evaluate(async () => {
+    localStorage.clear();
+    sessionStorage.clear();
+    for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
+  });
   await context.clearCookies();
+  await page.setViewportSize(viewport);
 }

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Page, type ViewportSize } from '@playwright/test';
 import { signInByApi } from './api.ts';
-import { beforeLoad, contextOf, type Kept, pageOf, startOver } from './kept-page.ts';
+import { beforeLoad, contextOf, giveUp, type Kept, pageOf, startOver } from './kept-page.ts';
 import { setPaused } from './kept-world.ts';
 import { urlVariable } from './product.ts';
 
@@ -17,6 +17,8 @@ export const langsOf = (lang: Lang): readonly Lang[] => (process.env['TEST_FULL'
 
 type Fixtures = {
   problems: string[];
+  /** `test.use({ cold: true })`: the browser has nothing of the application in its cache yet. */
+  cold: boolean;
   /** `test.use({ worldMoves: true })`: the clock of the world moves during the test. It stands still during all others. */
   worldMoves: boolean;
   world: void;
@@ -28,14 +30,15 @@ export const test = base.extend<Fixtures, { kept: Kept }>({
     async ({}, use) => {
       const kept: Kept = {};
       await use(kept);
-      await kept.context?.close();
+      await giveUp(kept);
     },
     { scope: 'worker' },
   ],
-  context: async ({ browser, kept, viewport, baseURL }, use) => {
+  cold: [false, { option: true }],
+  context: async ({ browser, kept, cold, viewport, baseURL }, use) => {
+    if (cold) await giveUp(kept);
     await use(await contextOf(kept, browser));
-    await startOver(kept, baseURL as string);
-    if (viewport !== null) await kept.page?.setViewportSize(viewport);
+    await startOver(kept, baseURL as string, viewport as ViewportSize);
   },
   page: async ({ context, kept }, use) => {
     await use(await pageOf(kept, context));
