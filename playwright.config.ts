@@ -1,11 +1,12 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { launchOptions } from './e2e/support/browser.ts';
 
-// One worker: the journeys share one running product, and a small machine has no more to give.
+// Each worker has a product of its own. `npm test` takes two: journeys also wait, and a small machine has no more to give.
 export default defineConfig({
   testDir: 'e2e',
-  outputDir: join(process.env['TMPDIR'] ?? tmpdir(), `portolan-e2e${process.env['PORTOLAN_E2E_PART'] ?? ''}`),
+  outputDir: join(process.env['TMPDIR'] ?? tmpdir(), 'portolan-e2e'),
   globalSetup: './e2e/support/setup.ts',
   workers: 1,
   timeout: 240_000,
@@ -15,15 +16,13 @@ export default defineConfig({
   retries: 1,
   reporter: 'list',
   use: {
+    contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1600, height: 900 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     actionTimeout: 20_000,
     navigationTimeout: 40_000,
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: process.env['PORTOLAN_CHROMIUM'] ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--enable-unsafe-swiftshader'],
-    },
+    launchOptions,
   },
 });

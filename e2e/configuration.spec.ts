@@ -1,9 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 import { asset } from '#entities/asset.ts';
-import { code } from '#entities/code.ts';
-import { dict } from '#entities/dict.ts';
-import { functionInterface } from '#entities/function-interface.ts';
-import { tenantAsset } from '#entities/tenant-asset.ts';
 import type { Entity } from '#shared/entity/declare.ts';
 import { expect, expectAccessible, langsOf, openAs, test, visiblePane, type Lang } from './support/test.ts';
 import { filled, spaced, textsOf } from './support/texts.ts';
@@ -125,6 +121,7 @@ async function open(page: Page, lang: Lang, route: string, keyword: string, enti
   return { entity, lang, page, list, rowText: keyword };
 }
 
+// The other screens of configuration: src/web/app/configuration-rounds.test.tsx, with the product itself but without a browser.
 for (const lang of langsOf('en')) {
   test.describe(lang, () => {
     test('assets: add, edit, delete, undo', async ({ page }) => {
@@ -140,70 +137,6 @@ for (const lang of langsOf('en')) {
       await edit(journey, { assetDesc: 'second' });
       await expect(rowOf(journey)).toContainText('second');
       await removeAndUndo(journey, 'second');
-    });
-
-    test('tenant assets: add, edit, delete, undo', async ({ page }) => {
-      const name = unique(lang);
-      const assetRow = await page.request.post('/api/auth/user/login', {
-        headers: { source: 'Manual' },
-        data: { userCode: 'admin', password: 'Portolan1' },
-      });
-      expect(assetRow.ok()).toBe(true);
-      const made = await page.request.post('/api/product/asset/insert', {
-        headers: { source: 'Manual' },
-        data: { assetType: name, assetDesc: 'for tenants', valueType: 'TEXT' },
-      });
-      const { data } = (await made.json()) as { data: { wlAssetsId: string } };
-      const journey = await open(page, lang, '/tenant-assets', name, tenantAsset);
-      await expectAccessible(page, 'tenant assets');
-      await add(journey, ['wlAssetsId', 'tenantId', 'assetValue'], {
-        wlAssetsId: { choose: name },
-        tenantId: { choose: lang === 'zh' ? '海帆供应链' : 'Haifan Supply Chain' },
-        assetValue: 'first value',
-      });
-      await edit(journey, { assetValue: 'second value' });
-      await expect(rowOf(journey)).toContainText('second value');
-      await removeAndUndo(journey, 'second value');
-      const removed = await page.request.post('/api/product/asset/delete', {
-        headers: { source: 'Manual' },
-        data: { wlAssetsId: data.wlAssetsId },
-      });
-      expect(((await removed.json()) as { status: number }).status).toBe(1);
-    });
-
-    test('function interfaces: add, edit, delete, undo', async ({ page }) => {
-      const name = unique(lang);
-      const journey = await open(page, lang, '/function-interface', name, functionInterface);
-      await expectAccessible(page, 'function interfaces');
-      await add(journey, ['functionCode', 'functionName', 'functionPathEnv', 'functionPath'], {
-        functionCode: name.toLowerCase(),
-        functionName: 'first',
-        functionPathEnv: { choose: /^DEMO/ },
-        functionPath: '/echo',
-      });
-      await expect(rowOf(journey)).toContainText('DEMO');
-      await edit(journey, { functionName: 'second' });
-      await expect(rowOf(journey)).toContainText('second');
-      await removeAndUndo(journey, 'second');
-    });
-
-    test('dictionary: types and their values', async ({ page }) => {
-      const name = unique(lang);
-      const whole = await open(page, lang, '/base-code', name, code);
-      await expectAccessible(page, 'dictionary');
-      const halves = visiblePane(page).locator('.pt-split > div');
-      const types: Journey = { ...whole, list: halves.nth(0) };
-      await add(types, ['codeType', 'codeName'], { codeType: name, codeName: 'first' });
-      await edit(types, { codeName: 'second' });
-      await expect(rowOf(types)).toContainText('second');
-
-      const values: Journey = { entity: dict, lang, page, list: halves.nth(1), rowText: 'VALUE_ONE' };
-      await expect(values.list).toContainText(name);
-      await add(values, ['codeValue'], { codeValue: 'VALUE_ONE', displayValueCn: '第一' });
-      await edit(values, { displayValueCn: '第二' });
-      await expect(rowOf(values)).toContainText('第二');
-      await removeAndUndo(values, '第二');
-      await removeAndUndo(types, 'second');
     });
   });
 }

@@ -1,9 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { code } from '#entities/code.ts';
 import { exceptionsList } from '#lists/exceptions.ts';
-import { callApi, signInByApi } from './support/api.ts';
+import { callApi } from './support/api.ts';
 import { exceptionRows, expect, openAs, test, visiblePane } from './support/test.ts';
-import { filled, spaced, textsOf } from './support/texts.ts';
 
 type CodeType = { mdCodeTypeId: string; codeType: string };
 type CodeValue = { mdCodeDictId: string; codeValue: string };
@@ -40,32 +38,4 @@ test('a new value is offered by a select that is open, and one that is gone no m
   await expect(optionOf(page, name)).toBeVisible();
   await callApi(request, '/api/product/dict/delete', added);
   await expect(optionOf(page, name)).toHaveCount(0);
-});
-
-test('deleting a code type says how many values go with it, and brings them back with it', async ({ page }) => {
-  const { entity: words, common, table } = textsOf('en');
-  const name = 'E2E_TYPE_WITH_VALUES';
-  const { request } = page;
-  await signInByApi(request, 'admin');
-  const left = await typeOf(request, name);
-  if (left !== undefined) await callApi(request, '/api/product/code/delete', { ...left, confirmed: 1 });
-  const type = await callApi<CodeType>(request, '/api/product/code/insert', { codeType: name, codeName: 'two values' });
-  await addValue(request, type, 'ONE', '一');
-  await addValue(request, type, 'TWO', '二');
-
-  await openAs(page, 'admin', `/base-code?keyword=${name}`, 'en');
-  const row = visiblePane(page).locator('.pt-split > div').nth(0).locator('.ant-table-row').filter({ hasText: name });
-  await row.getByRole('button', { name: table.actions }).click();
-  await page.getByRole('menuitem', { name: common.delete }).click();
-  const question = page.getByRole('dialog', { name: filled(words.removeTitle, { name: code.label.en }) });
-  const agree = question.getByRole('button', { name: spaced(common.delete) });
-  await expect(question).toContainText(filled(words.removeContent, { title: name }));
-  await agree.click();
-  await expect(question).toContainText('has 2 × code value that will be deleted with it');
-  await agree.click();
-  await expect(row).toHaveCount(0);
-  await page.locator('.pt-toast').getByRole('button', { name: words.undo }).click();
-  await expect(row).toHaveCount(1);
-  expect((await valuesOf(request, type)).map(({ codeValue }) => codeValue)).toEqual(['ONE', 'TWO']);
-  await callApi(request, '/api/product/code/delete', { mdCodeTypeId: type.mdCodeTypeId, confirmed: 1 });
 });

@@ -1,9 +1,11 @@
+import { rmSync } from 'node:fs';
 import { signInByApi } from './support/api.ts';
-import { freePort, type RunningProduct, startProduct } from './support/product.ts';
+import { freePort, newWorldDir, type RunningProduct, startProduct } from './support/product.ts';
 import { expect, test, useLanguage } from './support/test.ts';
 import { pageTitle, textsOf } from './support/texts.ts';
 
 const { traceDetail, shell } = textsOf('zh');
+const dataDir = newWorldDir();
 let product: RunningProduct;
 
 // An installation whose data pages come from a configured address: here its own pages without the shell.
@@ -12,6 +14,7 @@ test.beforeAll(async () => {
   const own = `http://localhost:${port}`;
   product = await startProduct(
     {
+      DATA_DIR: dataDir,
       PORT: String(port),
       DATA_PAGE_URL: `${own}/embed`,
       EMBED_ANCESTORS: own,
@@ -20,7 +23,10 @@ test.beforeAll(async () => {
     ['--role=web'],
   );
 });
-test.afterAll(() => product.stop());
+test.afterAll(async () => {
+  await product.stop();
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
+});
 
 test('the page in the frame gets path, language and token, and may ask the shell to navigate', async ({ page }) => {
   await useLanguage(page, 'zh');

@@ -1,4 +1,5 @@
 import { callApi } from './support/api.ts';
+import { withMaps } from './support/browser.ts';
 import {
   expect,
   langsOf,
@@ -9,6 +10,8 @@ import {
   visiblePane,
 } from './support/test.ts';
 import { ending, textsOf } from './support/texts.ts';
+
+test.use({ launchOptions: withMaps });
 
 type Rows = {
   records: readonly { obmBkId: string | null; waybill: string; originName: string | null }[];

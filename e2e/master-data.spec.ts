@@ -1,15 +1,14 @@
 import { Buffer } from 'node:buffer';
 import type { Locator, Page } from '@playwright/test';
-import { carrier } from '#entities/carrier.ts';
 import { port } from '#entities/port.ts';
 import { vessel } from '#entities/vessel.ts';
 import type { Entity } from '#shared/entity/declare.ts';
 import { imoCheckDigit } from '#shared/ids/imo.ts';
-import { callApi } from './support/api.ts';
 import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  goInside,
   langsOf,
   type Lang,
   openAs,
@@ -20,7 +19,6 @@ import { filled, spaced, textsOf } from './support/texts.ts';
 
 const dialogOf = (page: Page, entity: Entity, title: string, lang: Lang): Locator =>
   page.getByRole('dialog', { name: filled(title, { name: entity.label[lang] }) });
-const said = (page: Page, text: string): Locator => page.locator('.pt-toast').filter({ hasText: text }).first();
 const rowOf = (page: Page, text: string): Locator =>
   visiblePane(page).locator('.ant-table-row').filter({ hasText: text });
 
@@ -41,61 +39,9 @@ const newImo = (): string => {
 };
 
 for (const lang of langsOf('zh')) {
-  const { entity: words, common, entityImport } = textsOf(lang);
+  const { common, entityImport } = textsOf(lang);
 
   test.describe(lang, () => {
-    test('a carrier: add, edit, delete, undo', async ({ page }) => {
-      const carrierCode = `E2E${unique()}`;
-      await openAs(page, 'admin', `/carriers?keyword=${carrierCode}`, lang);
-      await visiblePane(page)
-        .getByRole('button', { name: ending(words.new) })
-        .click();
-      const adding = dialogOf(page, carrier, words.addTitle, lang);
-      const field = (dialog: Locator, name: keyof typeof carrier.fields): Locator =>
-        dialog.getByLabel(carrier.fields[name].label[lang], { exact: true });
-      await field(adding, 'carrierCode').fill(carrierCode.toLowerCase());
-      await field(adding, 'carrierName').fill('Paper Boats');
-      await field(adding, 'carrierNameCn').fill('纸船航运');
-      await field(adding, 'containerPrefixes').fill('ABC');
-      await adding.getByRole('button', { name: spaced(common.save) }).click();
-      await expect(adding.getByRole('alert')).toHaveCount(1);
-      await field(adding, 'containerPrefixes').fill('abcu xyzu');
-      await adding.getByRole('button', { name: spaced(common.save) }).click();
-      await expect(said(page, carrier.said.added[lang])).toBeVisible();
-      const row = rowOf(page, carrierCode);
-      await expect(row).toContainText('ABCU XYZU');
-
-      await act(page, row, lang, common.edit);
-      const editing = dialogOf(page, carrier, words.updateTitle, lang);
-      await expect(field(editing, 'carrierCode')).toBeDisabled();
-      await field(editing, 'carrierName').fill('Folded Boats');
-      await editing.getByRole('button', { name: spaced(common.save) }).click();
-      await expect(said(page, carrier.said.updated[lang])).toBeVisible();
-      await expect(row).toContainText('Folded Boats');
-
-      // The running product knows it at once, by its initials, too.
-      for (const keyword of [carrierCode, '纸船航运', 'zchy', 'folded'])
-        expect(
-          (
-            await callApi<{ records: { carrierCode: string }[] }>(
-              page.request,
-              `/api/masterdata/carrier/query?keyword=${encodeURIComponent(keyword)}&pageSize=100`,
-            )
-          ).records.map((record) => record.carrierCode),
-        ).toContain(carrierCode);
-
-      await act(page, row, lang, common.delete);
-      const question = dialogOf(page, carrier, words.removeTitle, lang);
-      await question.getByRole('button', { name: spaced(common.delete) }).click();
-      await expect(said(page, carrier.said.removed[lang])).toBeVisible();
-      await expect(row).toHaveCount(0);
-      await page.locator('.pt-toast').getByRole('button', { name: words.undo }).first().click();
-      await expect(row).toContainText('Folded Boats');
-      await act(page, row, lang, common.delete);
-      await question.getByRole('button', { name: spaced(common.delete) }).click();
-      await expect(row).toHaveCount(0);
-    });
-
     test('vessels from a file: wrong cells are shown, the rest is imported', async ({ page }) => {
       const name = `PAPER ${unique()}`;
       const [good, other] = [newImo(), newImo()];
@@ -148,7 +94,8 @@ for (const lang of langsOf('zh')) {
         '/exception-types',
         '/tenants',
       ]) {
-        await page.goto(route);
+        await goInside(page, route);
+        await expect(page.locator(`.pt-tab[data-active=true] a[href^="${route}"]`), route).toHaveCount(1);
         await expect(visiblePane(page).locator('.ant-table-row').first()).toBeVisible();
         await expectNoSidewaysScroll(page, route);
         if (route === '/airports') await expect(visiblePane(page)).toContainText('CC BY 4.0');

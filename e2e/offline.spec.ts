@@ -6,6 +6,9 @@ import { ending, filled, pageTitle, spaced, textsOf } from './support/texts.ts';
 
 // The line breaks, or the session ends, while somebody works: nothing that was typed is lost, and what is missing comes by itself.
 
+// What is missing is not in the cache either.
+test.use({ cold: true });
+
 const { common, entity, shell, password: passwordTexts, draft } = textsOf('zh');
 /** What is missing is there this soon after the line is back. */
 const soon = { timeout: 8_000 };

@@ -46,6 +46,7 @@ for (const lang of langsOf('zh')) {
 
   test(`a schedule starts a script on a real robot; it is watched, stopped, retried, killed, and the robot dies: ${lang}`, async ({
     page,
+    baseURL,
   }) => {
     const code = `LIVE_${lang}_${Date.now()}`.toUpperCase();
     await openAs(page, 'admin', '/robot', lang);
@@ -79,8 +80,7 @@ for (const lang of langsOf('zh')) {
     const key = (await shown.locator('code').first().textContent()) ?? '';
     await page.keyboard.press('Escape');
     await shown.getByRole('button').first().click();
-    const server = process.env['PORTOLAN_URL'] ?? '';
-    const robot = startRobot(server, key);
+    const robot = startRobot(baseURL as string, key);
     robots.push(robot);
     await expect(robotRow).toContainText(words.states.Available, { timeout: 30_000 });
 

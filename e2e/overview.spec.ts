@@ -7,6 +7,7 @@ import {
   langsOf,
   openAs,
   test,
+  useTheme,
   visiblePane,
 } from './support/test.ts';
 import { textsOf } from './support/texts.ts';
@@ -24,7 +25,7 @@ for (const theme of ['light', 'dark'] as const) {
     const { overview, table } = textsOf(lang);
 
     test(`the overview is readable by everybody: ${lang}, ${theme}`, async ({ page }) => {
-      await page.addInitScript((value) => localStorage.setItem('portolan.theme', value), theme);
+      await useTheme(page, theme);
       await openAs(page, 'admin', '/dashboard', lang);
       const pane = visiblePane(page);
       await expect(pane.getByRole('heading', { level: 1, name: overview.title })).toBeVisible();

@@ -35,6 +35,7 @@ for (const lang of langsOf('zh')) {
   test(`a view is saved, shared, and opened by a colleague who cannot change it (${lang})`, async ({
     page,
     browser,
+    baseURL,
   }) => {
     const { views, table } = textsOf(lang);
     const name = `view-${unique()}`;
@@ -60,7 +61,7 @@ for (const lang of langsOf('zh')) {
     ).find((view) => view.viewName === name) as { viewId: string };
 
     // A colleague of the same tenant opens the link.
-    const context = await browser.newContext({ baseURL: process.env['PORTOLAN_URL'] as string });
+    const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
     const colleague = await context.newPage();
     await openAs(colleague, 'operator', `/exception-manage?view=${viewId}`, lang);
     await expect(colleague).toHaveURL(/handleStatus=0/);
@@ -87,7 +88,7 @@ for (const lang of langsOf('zh')) {
     await context.close();
 
     // Somebody of another tenant has no such view.
-    const strange = await browser.newContext({ baseURL: process.env['PORTOLAN_URL'] as string });
+    const strange = await browser.newContext(baseURL === undefined ? {} : { baseURL });
     const stranger = await strange.newPage();
     await openAs(stranger, 'alice', `/exception-manage?view=${viewId}`, lang);
     await expect(stranger.locator('.pt-toast').filter({ hasText: views.notThere })).toBeVisible();
@@ -118,7 +119,11 @@ for (const lang of langsOf('zh')) {
   });
 }
 
-test('columns chosen here are there on another device, and named schemes are shared', async ({ page, browser }) => {
+test('columns chosen here are there on another device, and named schemes are shared', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const { table, views } = textsOf('zh');
   const name = `cols-${unique()}`;
   await signInByApi(page.request, 'admin');
@@ -140,14 +145,14 @@ test('columns chosen here are there on another device, and named schemes are sha
   await expect(page.locator('.pt-toast').filter({ hasText: name }).first()).toBeVisible();
   await expectAccessible(page, 'drawer of columns');
 
-  const context = await browser.newContext({ baseURL: process.env['PORTOLAN_URL'] as string });
+  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
   const elsewhere = await context.newPage();
   await openAs(elsewhere, 'admin', '/assets');
   await expect(header(elsewhere, '资产类型')).toBeVisible();
   await expect(header(elsewhere, '资产描述')).toHaveCount(0);
   await context.close();
 
-  const mates = await browser.newContext({ baseURL: process.env['PORTOLAN_URL'] as string });
+  const mates = await browser.newContext(baseURL === undefined ? {} : { baseURL });
   const colleague = await mates.newPage();
   await openAs(colleague, 'operator', '/assets');
   await expect(header(colleague, '资产描述')).toBeVisible();

@@ -5,6 +5,7 @@ import { traceIndexList } from '#lists/trace-index.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import { toLocalText } from '#shared/time/zone.ts';
 import { callApi } from './support/api.ts';
+import { withMaps } from './support/browser.ts';
 import {
   expect,
   langsOf,
@@ -16,6 +17,8 @@ import {
   visiblePane,
 } from './support/test.ts';
 import { ending, filled, spaced, textsOf } from './support/texts.ts';
+
+test.use({ launchOptions: withMaps });
 
 type Call = {
   callId: string;

@@ -5,18 +5,24 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { test as base, expect, request } from '@playwright/test';
 import { callApi, password } from './support/api.ts';
-import { ended, newDataDir, productEnvironment, projectRoot, readyUrl } from './support/product.ts';
+import { worldSeed } from './support/filled.ts';
+import { ended, newWorldDir, productEnvironment, projectRoot, readyUrl } from './support/product.ts';
 
 const starter = join(projectRoot, 'scripts/start.mjs');
 
-/** A data directory of its own for each test. */
-const test = base.extend<{ dataDir: string }>({
-  dataDir: async ({}, use) => {
-    const dataDir = newDataDir();
-    await use(dataDir);
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 });
-  },
+/** A data directory for the file, with a world in it: only what starts over has to make one. */
+const test = base.extend<object, { dataDir: string }>({
+  dataDir: [
+    async ({}, use) => {
+      const dataDir = newWorldDir();
+      await use(dataDir);
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 });
+    },
+    { scope: 'worker' },
+  ],
 });
+// Each start goes on with what the one before has left.
+test.describe.configure({ mode: 'serial' });
 // A product starts several times in one test, on a machine that may have other work.
 test.setTimeout(480_000);
 test.skip(process.platform === 'win32', 'signals');
@@ -24,7 +30,7 @@ test.skip(process.platform === 'win32', 'signals');
 const start = (dataDir: string, options: readonly string[] = [], settings: Record<string, string> = {}) =>
   spawn(process.execPath, [starter, ...options], {
     cwd: projectRoot,
-    env: productEnvironment({ DATA_DIR: dataDir, SIMULATOR: 'on', ...settings }),
+    env: productEnvironment({ DATA_DIR: dataDir, SIMULATOR: 'on', SIMULATOR_SEED: worldSeed, ...settings }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
@@ -71,46 +77,13 @@ async function speedOf(url: string): Promise<number> {
   return speed;
 }
 
-test('stops cleanly on SIGTERM, and knows its data again', async ({ dataDir }) => {
+test('a second process on the same data is refused in plain words; the first stops cleanly on SIGTERM', async ({
+  dataDir,
+}) => {
   const first = start(dataDir);
   const url = await readyUrl(first);
   const product = productBelow(first.pid as number);
   await changeSpeed(url, 3);
-  first.kill('SIGTERM');
-  expect(await ended(first)).toBe(0);
-  expect(isAlive(product)).toBe(false);
-
-  const second = start(dataDir);
-  expect(await speedOf(await readyUrl(second))).toBe(3);
-  second.kill('SIGTERM');
-  expect(await ended(second)).toBe(0);
-});
-
-test('a killed starter leaves no orphan, a killed product loses nothing', async ({ dataDir }) => {
-  const first = start(dataDir);
-  const url = await readyUrl(first);
-  const orphan = productBelow(first.pid as number);
-  await changeSpeed(url, 5);
-  first.kill('SIGKILL');
-  await expect.poll(() => isAlive(orphan), { timeout: 60_000 }).toBe(false);
-
-  const second = start(dataDir);
-  const again = await readyUrl(second);
-  expect(await speedOf(again)).toBe(5);
-  await changeSpeed(again, 7);
-  process.kill(productBelow(second.pid as number), 'SIGKILL');
-  expect(await ended(second)).not.toBe(0);
-
-  const third = start(dataDir);
-  expect(await speedOf(await readyUrl(third))).toBe(7);
-  third.kill('SIGTERM');
-  expect(await ended(third)).toBe(0);
-});
-
-test('a second process on the same data is refused in plain words; a reset starts over', async ({ dataDir }) => {
-  const first = start(dataDir);
-  const url = await readyUrl(first);
-  await changeSpeed(url, 9);
   const second = spawnSync(process.execPath, [starter], {
     cwd: projectRoot,
     env: productEnvironment({ DATA_DIR: dataDir }),
@@ -121,11 +94,31 @@ test('a second process on the same data is refused in plain words; a reset start
   expect(second.stderr).not.toMatch(/\n\s+at /);
   first.kill('SIGTERM');
   expect(await ended(first)).toBe(0);
+  expect(isAlive(product)).toBe(false);
+});
 
-  const reset = start(dataDir, ['--reset']);
-  expect(await speedOf(await readyUrl(reset))).toBe(1);
-  reset.kill('SIGTERM');
-  expect(await ended(reset)).toBe(0);
+test('the next start knows the data again; a killed starter leaves no orphan', async ({ dataDir }) => {
+  const first = start(dataDir);
+  const url = await readyUrl(first);
+  expect(await speedOf(url)).toBe(3);
+  const orphan = productBelow(first.pid as number);
+  await changeSpeed(url, 5);
+  first.kill('SIGKILL');
+  await expect.poll(() => isAlive(orphan), { timeout: 60_000 }).toBe(false);
+});
+
+test('a killed product loses nothing', async ({ dataDir }) => {
+  const first = start(dataDir);
+  const url = await readyUrl(first);
+  expect(await speedOf(url)).toBe(5);
+  await changeSpeed(url, 7);
+  process.kill(productBelow(first.pid as number), 'SIGKILL');
+  expect(await ended(first)).not.toBe(0);
+
+  const second = start(dataDir);
+  expect(await speedOf(await readyUrl(second))).toBe(7);
+  second.kill('SIGTERM');
+  expect(await ended(second)).toBe(0);
 });
 
 test('a wrong setting is one line and exit 1', async ({ dataDir }) => {
@@ -152,4 +145,11 @@ test('a port in use is two lines, in Chinese and in English, and exit 1', async 
     expect(said).toContain(`${setting}=<port>`);
   }
   other.close();
+});
+
+test('a reset starts over', async ({ dataDir }) => {
+  const reset = start(dataDir, ['--reset']);
+  expect(await speedOf(await readyUrl(reset))).toBe(1);
+  reset.kill('SIGTERM');
+  expect(await ended(reset)).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { exceptionsList } from '#lists/exceptions.ts';
 import { listExceptions } from './support/api.ts';
-import { exceptionRows, expect, openAs, test, visiblePane } from './support/test.ts';
+import { exceptionRows, expect, goInside, openAs, test, visiblePane } from './support/test.ts';
 import { pageTitle, textsOf } from './support/texts.ts';
 
 const { shell, common, sailings } = textsOf('zh');
@@ -18,10 +18,7 @@ test('six tabs at most, input survives switching, the menu closes many, a reload
   const bill = visiblePane(page).getByLabel(exceptionsList.filters.blNo.label.zh, { exact: true });
   await bill.fill('KEEP123');
   for (const [index, { bkId, blNo, ctnNo }] of bookings.slice(0, 5).entries()) {
-    await page.evaluate((id) => {
-      history.pushState(null, '', `/trace-detail?obmBkId=${id}`);
-      dispatchEvent(new PopStateEvent('popstate'));
-    }, bkId);
+    await goInside(page, `/trace-detail?obmBkId=${bkId}`);
     await expect(tabs).toHaveCount(index + 2);
     await expect(tabs.last().getByRole('link')).toContainText(blNo ?? ctnNo ?? '');
   }
@@ -29,10 +26,7 @@ test('six tabs at most, input survives switching, the menu closes many, a reload
   await expect(bill).toHaveValue('KEEP123');
 
   // The list is on screen, so the oldest of the others goes.
-  await page.evaluate((id) => {
-    history.pushState(null, '', `/trace-detail?obmBkId=${id}`);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, bookings[5]?.bkId);
+  await goInside(page, `/trace-detail?obmBkId=${bookings[5]?.bkId}`);
   await expect(tabs.last().getByRole('link')).toContainText(bookings[5]?.blNo ?? bookings[5]?.ctnNo ?? '');
   await expect(tabs).toHaveCount(6);
   await expect(tabs.filter({ hasText: bookings[0]?.blNo ?? bookings[0]?.ctnNo ?? '?' })).toHaveCount(0);

@@ -4,6 +4,7 @@ import { startTemporaryPostgres, type TemporaryPostgres } from '#testing/postgre
 import { callApi, listExceptions } from './support/api.ts';
 import { untilFilled } from './support/filled.ts';
 import { type RunningProduct, startProduct } from './support/product.ts';
+import { beforeLoad } from './support/kept-page.ts';
 import { goToFirstOfShipment } from './support/cursor.ts';
 import { expect, openAs, test as base, visiblePane } from './support/test.ts';
 import { spaced, textsOf } from './support/texts.ts';
@@ -52,17 +53,21 @@ test('exceptions are handled on their page by keyboard alone, without waiting be
   test.skip(!baseURL, 'there is no PostgreSQL on this machine');
   test.setTimeout(600_000);
   await untilFilled(baseURL as string, count + 20);
-  await page.addInitScript(() => {
-    const seen = { spinners: 0 };
-    Object.assign(globalThis, { seen });
-    new MutationObserver((records) => {
-      for (const { addedNodes } of records)
-        for (const node of addedNodes)
-          // What stands there while an exception is being asked for.
-          if (node instanceof Element && (node.matches('.pt-handle-state') || node.querySelector('.pt-handle-state')))
-            seen.spinners += 1;
-    }).observe(document, { childList: true, subtree: true });
-  });
+  await beforeLoad(
+    page,
+    () => {
+      const seen = { spinners: 0 };
+      Object.assign(globalThis, { seen });
+      new MutationObserver((records) => {
+        for (const { addedNodes } of records)
+          for (const node of addedNodes)
+            // What stands there while an exception is being asked for.
+            if (node instanceof Element && (node.matches('.pt-handle-state') || node.querySelector('.pt-handle-state')))
+              seen.spinners += 1;
+      }).observe(document, { childList: true, subtree: true });
+    },
+    undefined,
+  );
   const spinners = (): Promise<number> =>
     page.evaluate(() => (globalThis as unknown as { seen: { spinners: number } }).seen.spinners);
   // Exceptions that are being asked for, the next ones too.

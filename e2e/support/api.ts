@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { APIRequestContext } from '@playwright/test';
+import { type APIRequestContext, request as requests } from '@playwright/test';
 
 /** Password of every login of the simulated world. */
 export const password = 'Portolan1';
@@ -32,6 +32,13 @@ export async function callApi<T>(request: APIRequestContext, path: string, data?
 /** Signs in; the cookie stays in the context. */
 export const signInByApi = (request: APIRequestContext, userCode: string): Promise<unknown> =>
   callApi(request, '/api/auth/user/login', { userCode, password });
+
+/** Somebody who makes calls without a browser; to be disposed. */
+export async function newSignedIn(url: string, userCode: string): Promise<APIRequestContext> {
+  const context = await requests.newContext({ baseURL: url });
+  await signInByApi(context, userCode);
+  return context;
+}
 
 /**
  * Whether a bill or container is one of an ocean carrier: four letters and digits. Numbers of other modes have other

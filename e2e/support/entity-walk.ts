@@ -2,7 +2,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { auditList } from '#lists/audit.ts';
 import type { Entity, Field } from '#shared/entity/declare.ts';
 import { callApi } from './api.ts';
-import { expect, type Lang, visiblePane } from './test.ts';
+import { expect, goInside, type Lang, visiblePane } from './test.ts';
 import { ending, filled, spaced, textsOf } from './texts.ts';
 
 /** What is entered into one field: text, or what is looked for in a list of choices. */
@@ -179,13 +179,6 @@ export async function undoAtOnce(walk: Walk): Promise<void> {
   await expect(rowOf(walk)).toHaveCount(1);
   await expect(rowOf(walk)).toContainText(after);
 }
-
-/** Goes to another page inside the application, as its links do. */
-const goInside = (page: Page, href: string): Promise<void> =>
-  page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, href);
 
 /** Brings the row back from the audit, where a deletion stays when its message is long gone; the open list shows it again. */
 export async function undoInAudit(walk: Walk): Promise<void> {

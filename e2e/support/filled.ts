@@ -1,5 +1,4 @@
-import { request } from '@playwright/test';
-import { listExceptions, signInByApi } from './api.ts';
+import { listExceptions, newSignedIn } from './api.ts';
 
 const patienceMs = 240_000;
 /** Seed of the world of the journeys, and how many exceptions they need. */
@@ -8,8 +7,7 @@ export const enoughExceptions = 60;
 
 /** Waits until the simulated world has given that many exceptions to look at. */
 export async function untilFilled(url: string, exceptions: number): Promise<void> {
-  const context = await request.newContext({ baseURL: url });
-  await signInByApi(context, 'operator');
+  const context = await newSignedIn(url, 'operator');
   const deadline = Date.now() + patienceMs;
   for (;;) {
     const { total } = await listExceptions(context, { pageSize: 10 });

@@ -1,6 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Page, type ViewportSize } from '@playwright/test';
 import { signInByApi } from './api.ts';
+import { beforeLoad, contextOf, giveUp, type Kept, pageOf, startOver } from './kept-page.ts';
+import { setPaused } from './kept-world.ts';
+import { urlVariable } from './product.ts';
 
 /** The two languages of the product. */
 export const langs = ['zh', 'en'] as const;
@@ -12,11 +15,47 @@ export type Lang = (typeof langs)[number];
  */
 export const langsOf = (lang: Lang): readonly Lang[] => (process.env['TEST_FULL'] === undefined ? [lang] : langs);
 
-/** A test on the shared product; a page error that nothing catches fails it. */
-export const test = base.extend<{ problems: string[] }>({
-  baseURL: async ({}, use) => {
-    await use(process.env['PORTOLAN_URL'] as string);
+type Fixtures = {
+  problems: string[];
+  /** `test.use({ cold: true })`: the browser has nothing of the application in its cache yet. */
+  cold: boolean;
+  /** `test.use({ worldMoves: true })`: the clock of the world moves during the test. It stands still during all others. */
+  worldMoves: boolean;
+  world: void;
+};
+
+/** A test on the product of its worker; a page error that nothing catches fails it. */
+export const test = base.extend<Fixtures, { kept: Kept }>({
+  kept: [
+    async ({}, use) => {
+      const kept: Kept = {};
+      await use(kept);
+      await giveUp(kept);
+    },
+    { scope: 'worker' },
+  ],
+  cold: [false, { option: true }],
+  context: async ({ browser, kept, cold, viewport, baseURL }, use) => {
+    if (cold) await giveUp(kept);
+    await use(await contextOf(kept, browser));
+    await startOver(kept, baseURL as string, viewport as ViewportSize);
   },
+  page: async ({ context, kept }, use) => {
+    await use(await pageOf(kept, context));
+  },
+  baseURL: async ({}, use, { parallelIndex }) => {
+    await use(process.env[urlVariable(parallelIndex)] as string);
+  },
+  worldMoves: [false, { option: true }],
+  world: [
+    async ({ worldMoves, baseURL }, use) => {
+      const url = baseURL as string;
+      if (worldMoves) await setPaused(url, false);
+      await use();
+      if (worldMoves) await setPaused(url, true);
+    },
+    { auto: true },
+  ],
   problems: [
     async ({ page }, use) => {
       const problems: string[] = [];
@@ -31,14 +70,29 @@ export const test = base.extend<{ problems: string[] }>({
 export { expect };
 
 /** Sets the language before the application starts. */
-export const useLanguage = (page: Page, lang: Lang): Promise<unknown> =>
-  page.addInitScript((value) => {
-    try {
-      localStorage.setItem('locale', localStorage.getItem('locale') ?? value);
-    } catch {
+export const useLanguage = (page: Page, lang: Lang): Promise<void> =>
+  beforeLoad(
+    page,
+    (value) => {
+      try {
+        localStorage.setItem('locale', localStorage.getItem('locale') ?? value);
+      } catch {
+        // A frame without an origin has no storage.
+      }
+    },
+    lang,
+  );
+
+/** Sets the theme before the application starts. */
+export const useTheme = (page: Page, theme: 'light' | 'dark'): Promise<void> =>
+  beforeLoad(
+    page,
+    (value) => {
       // A frame without an origin has no storage.
-    }
-  }, lang);
+      if (globalThis.origin !== 'null') localStorage.setItem('portolan.theme', value);
+    },
+    theme,
+  );
 
 /** Signs in and opens a page. */
 export async function openAs(page: Page, userCode: string, path: string, lang: Lang = 'zh'): Promise<void> {
@@ -46,6 +100,13 @@ export async function openAs(page: Page, userCode: string, path: string, lang: L
   await signInByApi(page.request, userCode);
   await page.goto(path);
 }
+
+/** Goes to another page inside the application, as its links do. */
+export const goInside = (page: Page, href: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, href);
 
 /** The tab on screen: hidden tabs stay in the document. */
 export const visiblePane = (page: Page) => page.locator('.pt-pane:visible');
@@ -76,14 +137,19 @@ async function untilStill(page: Page): Promise<void> {
     .toBe(0);
 }
 
+/** Rules of axe: all of them, or those whose outcome depends on the theme. */
+export type Rules = 'all' | 'colors';
+
 /** Nothing that people with a disability would stumble over, by the rules of axe, once the screen is still. */
-export async function expectAccessible(page: Page, what: string): Promise<void> {
+export async function expectAccessible(page: Page, what: string, rules: Rules = 'all'): Promise<void> {
   await untilStill(page);
   // In the page itself, and only what is wrong: a second page to sum up what is right takes as long as the rules.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
-    .analyze();
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const chosen =
+    rules === 'colors'
+      ? axe.withRules(['color-contrast', 'link-in-text-block'])
+      : axe.options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } });
+  const { violations } = await chosen.analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);
   expect(found, what).toEqual([]);
 }

@@ -34,7 +34,7 @@ export function countPlaywright(text: string): Counts {
 }
 
 /** Both counts together. */
-export const addCounts = (a: Counts, b: Counts): Counts => ({
+const addCounts = (a: Counts, b: Counts): Counts => ({
   passed: a.passed + b.passed,
   failed: a.failed + b.failed,
   repeated: (a.repeated ?? 0) + (b.repeated ?? 0),

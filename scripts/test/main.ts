@@ -8,15 +8,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { root } from '../lint/read-source.ts';
 import { bringChromium } from './bring.ts';
-import {
-  addCounts,
-  type Counts,
-  countLastLine,
-  countPlaywright,
-  countVitest,
-  suiteLine,
-  summaryLine,
-} from './counts.ts';
+import { type Counts, countLastLine, countPlaywright, countVitest, suiteLine, summaryLine } from './counts.ts';
 import { expectedLine } from './expected-time.ts';
 import type { SuiteName } from './inputs.ts';
 import { killAll, run } from './process.ts';
@@ -126,28 +118,19 @@ async function build(): Promise<Counts> {
 async function playwright(): Promise<Outcome> {
   const chromium = await bringChromium();
   if (chromium === undefined) return { skipped: 'no Chromium on this machine, and none could be brought' };
-  // Both halves begin with one world that has run ahead; without it each lets its own run.
-  const world = join(temporary, 'world');
-  const ahead = await node(['e2e/support/run-ahead.ts', world]);
-  // Journeys mostly wait: two halves at once, each with a product of its own, take half the time.
-  const halves = ['1/2', '2/2'].map(async (shard, index) => {
-    const file = reportFile(`e2e-${index + 1}`);
-    const args = [`--shard=${shard}`, '--reporter=dot,json'];
-    const env = {
-      PORTOLAN_CHROMIUM: chromium,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-      PORTOLAN_E2E_PART: String(index + 1),
-      ...(ahead.code === 0 ? { PORTOLAN_WORLD: world } : {}),
-      // Built by the suite before, unless journeys run alone.
-      ...(results.has('build') ? { PORTOLAN_BUILT: '1' } : {}),
-    };
-    // Shown when it is over, as other suites say something meanwhile.
-    const { code, said } = await node(['node_modules/@playwright/test/cli.js', 'test', ...args], env, true);
-    console.log(`\n== e2e, part ${index + 1}\n${said}`);
-    noteTimes('e2e', file, timesOfPlaywright);
-    return countReport(file, countPlaywright, code);
-  });
-  return (await Promise.all(halves)).reduce((first, second) => addCounts(first, second));
+  const file = reportFile('e2e');
+  const env = {
+    PORTOLAN_CHROMIUM: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    // Built by the suite before, unless journeys run alone.
+    ...(results.has('build') ? { PORTOLAN_BUILT: '1' } : {}),
+  };
+  const args = ['--workers=2', '--reporter=dot,json'];
+  // Shown when it is over, as other suites say something meanwhile.
+  const { code, said } = await node(['node_modules/@playwright/test/cli.js', 'test', ...args], env, true);
+  console.log(`\n== e2e\n${said}`);
+  noteTimes('e2e', file, timesOfPlaywright);
+  return countReport(file, countPlaywright, code);
 }
 
 /** Suites of a lane run one after the other, the lanes at the same time. */

@@ -2,7 +2,7 @@
 import '#testing/dom-beside-server.ts';
 import { cleanup, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import {
   directVoyage,
@@ -17,6 +17,7 @@ import { buildSubscription } from '#testing/factories.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { productApp } from '#testing/pipeline-app.ts';
 import { startPipeline } from '#testing/pipeline.ts';
+import { answerFromProduct } from '#testing/real-server.ts';
 import { startScriptedSource } from '#testing/scripted-source.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { EventTable } from '#web/features/edi-manager/EventTable.tsx';
@@ -123,18 +124,10 @@ const contents = await database.query<{ id: number; fused: boolean; content: Shi
 const kinds = kindsIn(contents.map(({ content }) => content));
 const shipmentId = String(contents.find(({ fused }) => fused)?.id);
 
-const realFetch = globalThis.fetch;
+answerFromProduct(client);
 beforeAll(async () => {
-  globalThis.fetch = async (address, init) => {
-    const body = typeof init?.body === 'string' ? init.body : undefined;
-    const answer = await client.send((init?.method ?? 'GET') as 'GET' | 'POST', String(address), body);
-    return new Response(answer.text, { status: answer.http, headers: { 'content-type': 'application/json' } });
-  };
   await prepareDom();
   await loadTexts(['exceptionManage', 'exceptionHandle', 'exceptionSubscribe', 'traceDetail', 'traceSharing', 'edi']);
-});
-afterAll(() => {
-  globalThis.fetch = realFetch;
 });
 afterEach(cleanup);
 
