@@ -71,6 +71,8 @@ export type ParsedRecord = {
   /** When the source last said something new. */
   observedAt: Instant;
   refusals: ParseRefusal[];
+  /** Deviations from the protocol that were read as meant, with how often each was met. */
+  tolerated?: Readonly<Record<string, number>>;
 };
 
 /** What parsers ask of master data; the same look-ups as the rules use. */
