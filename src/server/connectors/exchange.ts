@@ -193,7 +193,8 @@ export function requireSuccess(answer: ExchangeAnswer, now: Instant): void {
   const { status, headers } = answer;
   if (status >= 200 && status <= 299) return;
   const wait = retryAfterMs(headers, now);
-  if (status === 401 || status === 403) throw new PullFailure('unauthorized', `HTTP ${status}`, wait);
+  if (status === 401) throw new PullFailure('unauthorized', 'HTTP 401', wait);
+  if (status === 403) throw new PullFailure('not_permitted', 'HTTP 403', wait);
   if (status === 429) throw new PullFailure('rate_limited', 'HTTP 429', wait);
   if (status >= 500) throw new PullFailure('server_error', `HTTP ${status}`, wait);
   if (status >= 300 && status <= 399) throw new PullFailure('bad_answer', `HTTP ${status}: redirects are not followed`);

@@ -1,11 +1,16 @@
 import type { ShipmentContent, Subject } from '#domain/tracking/model.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import type { TokenKeeper } from './access/types.ts';
 
 /** What is asked of a source, and how. */
 export type PullRequest = {
   baseUrl: string;
   /** Opened credential of the source; its form is the connector's. */
   credential: string | null;
+  /** Where tokens are asked for, for sources that want one. */
+  tokenUrl?: string | null;
+  /** Keeps the token of the credential; without it each request fetches its own. */
+  tokens?: TokenKeeper;
   subject: Subject;
   billNo: string | null;
   containerNo: string | null;
@@ -30,6 +35,8 @@ export type PullFailureReason =
   | 'unreachable'
   | 'timeout'
   | 'unauthorized'
+  | 'token_refused'
+  | 'not_permitted'
   | 'rate_limited'
   | 'server_error'
   | 'bad_answer'
