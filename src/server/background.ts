@@ -31,6 +31,7 @@ import { replayTasks } from './modules/replay/index.ts';
 import { robotTasks } from './modules/rpa/index.ts';
 import { flightTasks } from './modules/flight/index.ts';
 import { sailingTasks } from './modules/sailing/index.ts';
+import { tokenKeepers } from './modules/source/index.ts';
 import { scheduleTasks } from './modules/schedule/index.ts';
 import { seedTasks } from './modules/seed/index.ts';
 import { subscriptionTasks } from './modules/subscription/index.ts';
@@ -98,6 +99,7 @@ export const pipelineDeps = (deps: PipelineParts): PullDeps => ({
   log: deps.log,
   clock: deps.clock,
   secretKey: deps.keys,
+  tokens: tokenKeepers({ database: deps.database, keys: deps.keys }),
   timeoutMs: deps.sourceTimeoutMs ?? 20_000,
   maxBytes: maxAnswerBytes,
   reference: () => deps.reference.current(),

@@ -1,0 +1,2 @@
+export { usableUntil } from './tokens.ts';
+export type { FetchedToken, TokenKeeper } from './types.ts';

@@ -1,0 +1,1 @@
+export { type TokenKeepers, tokenKeepers } from './token-keeper.ts';
