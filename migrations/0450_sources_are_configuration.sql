@@ -61,3 +61,9 @@ create table source_tolerance (
 
 -- Whose keys the source was asked with last.
 alter table subscription_source add column asked_with text check (asked_with in ('tenant', 'platform'));
+
+-- When existing subscriptions were given to a source; null: that is still to be done.
+alter table source add column attached_at timestamptz default now();
+-- What only the rows of the product's own tables say is filled from the profile.
+alter table source alter column source_type set default 'CARRIER', alter column channel set default 'SHIPPING_TRACKING',
+  alter column protocol set default 'dcsa', alter column base_url set default '';

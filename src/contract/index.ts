@@ -22,6 +22,7 @@ import { jobCalls } from './job.ts';
 import { masterdataCalls } from './masterdata.ts';
 import { notificationCalls } from './notification.ts';
 import { outwardCalls } from './outward.ts';
+import { sourceCalls } from './source.ts';
 import { overviewCalls } from './overview.ts';
 import type { CallName } from './paths.ts';
 import { precedenceCalls } from './precedence.ts';
@@ -85,6 +86,7 @@ export const calls = {
   ...functionCalls,
   ...overviewCalls,
   ...outwardCalls,
+  ...sourceCalls,
   ...refusalCalls,
   ...flightCalls,
   ...sailingCalls,

@@ -17,6 +17,7 @@ import { robotProtocolPaths } from './robot-protocol-paths.ts';
 import { versionWorkPaths } from './version-work-paths.ts';
 import { rpaPaths } from './rpa-paths.ts';
 import { schedulePaths } from './schedule-paths.ts';
+import { sourcePaths } from './source-paths.ts';
 import { subscriptionPaths } from './subscription-paths.ts';
 import type { EntityCall, PartCall } from './entity-paths.ts';
 import type { BoardCall, ListCall } from './list-paths.ts';
@@ -231,6 +232,7 @@ export const ownPaths = {
   inboxQuery: { method: 'GET', path: '/api/product/notification/inbox', access: 'session' },
   inboxRead: { method: 'POST', path: '/api/product/notification/read', access: 'session' },
 
+  ...sourcePaths,
   apiKeyQuery: { method: 'GET', path: '/api/data-center/apiKey/query', access: ['/api-keys'] },
   apiKeyInsert: { method: 'POST', path: '/api/data-center/apiKey/insert', access: ['/api-keys'] },
   apiKeyRevoke: { method: 'POST', path: '/api/data-center/apiKey/revoke', access: ['/api-keys'] },

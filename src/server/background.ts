@@ -31,7 +31,7 @@ import { replayTasks } from './modules/replay/index.ts';
 import { robotTasks } from './modules/rpa/index.ts';
 import { flightTasks } from './modules/flight/index.ts';
 import { sailingTasks } from './modules/sailing/index.ts';
-import { tokenKeepers } from './modules/source/index.ts';
+import { attachingSubscriptions, tokenKeepers } from './modules/source/index.ts';
 import { scheduleTasks } from './modules/schedule/index.ts';
 import { seedTasks } from './modules/seed/index.ts';
 import { subscriptionTasks } from './modules/subscription/index.ts';
@@ -140,6 +140,7 @@ function backgroundModules(deps: BackgroundDeps): BackgroundModule[] {
   };
   return [
     collectionTasks(parts),
+    attachingSubscriptions({ database: deps.database, clock: deps.clock, schedulePulls: pullScheduler(deps.queue) }),
     pushTasks(parts),
     replayTasks(parts),
     autotestTasks(parts),

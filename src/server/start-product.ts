@@ -24,6 +24,7 @@ import { jobModule, robotModule } from './modules/job/index.ts';
 import { masterdataModule } from './modules/masterdata/index.ts';
 import { nothingConfigured, notificationModule } from './modules/notification/index.ts';
 import { outwardModule } from './modules/outward/index.ts';
+import { sourceModule } from './modules/source/index.ts';
 import { overviewModule } from './modules/overview/index.ts';
 import { overrideModule } from './modules/override/index.ts';
 import { precedenceModule } from './modules/precedence/index.ts';
@@ -149,6 +150,7 @@ export const productModules = (
   overviewModule(core),
   notificationModule({ ...core, settings: core.delivery ?? nothingConfigured, services: entityServices(core) }),
   functionCallModule(functionServices({ ...core, hasWorld: core.worldClock !== null })),
+  sourceModule({ keys: core.keys }),
   outwardModule({ keys: core.keys, allowed: core.delivery?.allowedUrls ?? [] }),
   ediModule({
     reference: core.reference,

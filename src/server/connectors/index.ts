@@ -52,3 +52,6 @@ export function tokenUrlOf(source: {
 /** The protocols whose sources are asked by whom; statements compare the column with these. */
 export const protocolsAskedBy = (who: Connector['askedBy']): string[] =>
   Object.values(connectors).flatMap(({ protocol, askedBy }) => (askedBy === who ? [protocol] : []));
+
+export { findProfile, sourceProfiles } from './profiles/index.ts';
+export type { CredentialField, SourceProfile } from './profiles/types.ts';

@@ -1,2 +1,3 @@
-export { usableUntil } from './tokens.ts';
+export { CertificateError, readCertificate } from './certificate.ts';
+export { isAccepted as isHeaderText, usableUntil } from './tokens.ts';
 export type { FetchedToken, TokenKeeper } from './types.ts';

@@ -16,6 +16,7 @@ import { jobMessages } from './job.ts';
 import { notificationMessages } from './notification.ts';
 import { orderMessages } from './order.ts';
 import { outwardMessages } from './outward.ts';
+import { sourceMessages } from './source.ts';
 import { refusalMessages } from './refusal.ts';
 import { eventMessages } from './event.ts';
 import { riskMessages } from './risk.ts';
@@ -68,6 +69,7 @@ export const serverMessages = {
   ...notificationMessages,
   ...orderMessages,
   ...outwardMessages,
+  ...sourceMessages,
   ...robotMessages,
   ...jobMessages,
   ...scheduleMessages,

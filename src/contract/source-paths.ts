@@ -1,0 +1,9 @@
+const menus = ['/sources'] as const;
+
+/** Calls about where data come from, besides those of the entity. */
+export const sourcePaths = {
+  sourceProfiles: { method: 'GET', path: '/api/product/sourceProfile/query', access: menus },
+  sourceKeyQuery: { method: 'GET', path: '/api/product/sourceKey/query', access: menus },
+  sourceKeySave: { method: 'POST', path: '/api/product/sourceKey/save', access: menus },
+  sourceKeyRemove: { method: 'POST', path: '/api/product/sourceKey/remove', access: menus },
+} as const;
