@@ -9,7 +9,10 @@ import { createQueue } from '#server/platform/queue/index.ts';
 import { productModules } from '#server/start-product.ts';
 
 /** Every feature of the product on a test database, without background work and without a simulated world. */
-export async function testProductModules(database: Database): Promise<HttpModule[]> {
+export async function testProductModules(
+  database: Database,
+  { keys = [randomBytes(32)] }: { keys?: readonly Buffer[] } = {},
+): Promise<HttpModule[]> {
   const log = pino({ level: 'silent' });
   const reference = await openReferenceStore(database, log);
   afterAll(() => reference.stop());
@@ -18,7 +21,7 @@ export async function testProductModules(database: Database): Promise<HttpModule
   return productModules({
     functionBases,
     reference,
-    keys: [randomBytes(32)],
+    keys,
     queue,
     clock: realClock,
     worldClock: null,
