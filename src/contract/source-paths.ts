@@ -5,5 +5,6 @@ export const sourcePaths = {
   sourceProfiles: { method: 'GET', path: '/api/product/sourceProfile/query', access: menus },
   sourceKeyQuery: { method: 'GET', path: '/api/product/sourceKey/query', access: menus },
   sourceKeySave: { method: 'POST', path: '/api/product/sourceKey/save', access: menus },
+  sourceTest: { method: 'POST', path: '/api/product/source/test', access: menus },
   sourceKeyRemove: { method: 'POST', path: '/api/product/sourceKey/remove', access: menus },
 } as const;

@@ -46,6 +46,65 @@ const keySet = z.object({
   subscriptions: z.number(),
 });
 
+const instant = z.number().nullable();
+const words = z.string().nullable();
+
+const testResult = z.object({
+  /** The source answered; what it knows of the reference is in `shipment`. */
+  ok: z.boolean(),
+  steps: z.array(
+    z.object({
+      step: z.enum(['resolve', 'connect', 'tls', 'token', 'ask', 'read']),
+      state: z.enum(['done', 'warned', 'failed']),
+      ms: z.number(),
+      text: z.string(),
+    }),
+  ),
+  /** Requests and answers without secrets. */
+  exchanges: z.array(
+    z.object({
+      method: z.string(),
+      url: z.string(),
+      ms: z.number(),
+      requestHeaders: z.record(z.string(), z.string()),
+      status: z.number().nullable(),
+      headers: z.record(z.string(), z.string()),
+      /** The beginning of the body. */
+      body: z.string(),
+      bytes: z.number(),
+    }),
+  ),
+  shipment: z
+    .object({
+      billNo: words,
+      bookingNo: words,
+      carrierCode: words,
+      vesselName: words,
+      voyage: words,
+      portOfLoading: words,
+      portOfDischarge: words,
+      containers: z.array(z.string()),
+      events: z.array(
+        z.object({
+          statusCode: z.string(),
+          containerNo: words,
+          portCode: words,
+          place: words,
+          zone: words,
+          planned: instant,
+          estimated: instant,
+          actual: instant,
+          vesselName: words,
+          voyage: words,
+        }),
+      ),
+    })
+    .nullable(),
+  refusals: z.array(z.object({ text: z.string(), sample: z.string() })),
+  /** Deviations from the protocol that were read as meant. */
+  tolerated: z.array(z.object({ name: z.string(), n: z.number() })),
+});
+
 /** Whom a source can be, and the keys it is asked with. */
 export const sourceCalls = defineCalls({
   sourceProfiles: {
@@ -69,6 +128,25 @@ export const sourceCalls = defineCalls({
       values: z.record(z.string().max(40), z.string().max(100_000)),
     }),
     data: z.null(),
+  },
+  sourceTest: {
+    summary: {
+      zh: '逐步测试数据源：解析、连接、TLS、令牌、查询、读取；可用未保存的内容',
+      en: 'Try a source step by step: name, connection, TLS, token, question, reading; with what is not saved yet',
+    },
+    body: z.object({
+      sourceId: wireId.nullish(),
+      /** Of a source that is not saved yet. */
+      profile: z.string().max(40).nullish(),
+      baseUrl: z.string().max(500).nullish(),
+      tokenUrl: z.string().max(500).nullish(),
+      tenantId: wireId.nullish(),
+      carrierCode: z.string().max(10).nullish(),
+      /** A bill, booking or container; left out: only the way and the keys are tried. */
+      reference: z.string().max(100).nullish(),
+      values: z.record(z.string().max(40), z.string().max(100_000)).nullish(),
+    }),
+    data: testResult,
   },
   sourceKeyRemove: {
     summary: { zh: '删除数据源的凭据', en: 'Remove a credential set' },

@@ -100,6 +100,7 @@ export const pipelineDeps = (deps: PipelineParts): PullDeps => ({
   clock: deps.clock,
   secretKey: deps.keys,
   tokens: tokenKeepers({ database: deps.database, keys: deps.keys }),
+  allowed: deps.delivery?.allowedUrls,
   timeoutMs: deps.sourceTimeoutMs ?? 20_000,
   maxBytes: maxAnswerBytes,
   reference: () => deps.reference.current(),

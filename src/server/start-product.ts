@@ -150,7 +150,11 @@ export const productModules = (
   overviewModule(core),
   notificationModule({ ...core, settings: core.delivery ?? nothingConfigured, services: entityServices(core) }),
   functionCallModule(functionServices({ ...core, hasWorld: core.worldClock !== null })),
-  sourceModule({ keys: core.keys }),
+  sourceModule({
+    keys: core.keys,
+    reference: () => core.reference.current(),
+    allowed: core.delivery?.allowedUrls ?? [],
+  }),
   outwardModule({ keys: core.keys, allowed: core.delivery?.allowedUrls ?? [] }),
   ediModule({
     reference: core.reference,

@@ -1,6 +1,7 @@
 import type { ShipmentContent, Subject } from '#domain/tracking/model.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { TokenKeeper } from './access/types.ts';
+import type { Traced } from './exchange.ts';
 
 /** What is asked of a source, and how. */
 export type PullRequest = {
@@ -9,6 +10,10 @@ export type PullRequest = {
   credential: string | null;
   /** Where tokens are asked for, for sources that want one. */
   tokenUrl?: string | null;
+  /** Internal addresses that may be called; given, all other internal ones are refused. */
+  allowed?: readonly string[] | undefined;
+  /** Is shown every request and its answer. */
+  trace?: ((exchange: Traced) => void) | undefined;
   /** Keeps the token of the credential; without it each request fetches its own. */
   tokens?: TokenKeeper;
   subject: Subject;
@@ -32,6 +37,7 @@ export type PullAnswer = { kind: 'unchanged' } | { kind: 'answer'; body: Uint8Ar
 /** Why a request to a source failed, for back-off and for people. */
 export type PullFailureReason =
   | 'config_error'
+  | 'internal_address'
   | 'unreachable'
   | 'timeout'
   | 'unauthorized'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
-import { exchange, requireSuccess } from '../exchange.ts';
+import { exchange, type ExchangeRequest, requireSuccess } from '../exchange.ts';
 import { PullFailure } from '../types.ts';
 import { asObject, attribute, cleanText, parseJsonBytes } from '../untrusted.ts';
 import { CertificateError, readCertificate, thumbprintOf } from './certificate.ts';
@@ -8,7 +8,10 @@ import { fill, fillAll } from './fill.ts';
 import type { ClientAssertion, CredentialValues, FetchedToken, TokenCall } from './types.ts';
 
 /** Where a token is asked for, and how long that may take. */
-export type TokenAddress = { url: string; timeoutMs: number; now: number; signal?: AbortSignal | undefined };
+export type TokenAddress = { url: string; timeoutMs: number; now: number } & Pick<
+  ExchangeRequest,
+  'allowed' | 'trace'
+> & { signal?: AbortSignal | undefined };
 
 /** Answers of token servers are small. */
 const TOKEN_BYTES = 200_000;
@@ -77,7 +80,7 @@ export async function fetchToken(call: TokenCall, values: CredentialValues, at: 
   const url = new URL(at.url);
   for (const [name, value] of Object.entries(fillAll(call.query ?? {}, values))) url.searchParams.set(name, value);
   const { body, headers } = await requestOf(call, values, url);
-  const { timeoutMs, signal, now } = at;
+  const { timeoutMs, signal, now, allowed, trace } = at;
   const answer = await exchange({
     method: 'POST',
     url,
@@ -85,6 +88,8 @@ export async function fetchToken(call: TokenCall, values: CredentialValues, at: 
     body,
     timeoutMs,
     maxBytes: TOKEN_BYTES,
+    allowed,
+    trace,
     ...(signal && { signal }),
   });
   const isRefused =

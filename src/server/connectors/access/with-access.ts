@@ -9,7 +9,10 @@ import type { Access, CredentialValues, TokenKeeper } from './types.ts';
 export type Proof = { headers: Record<string, string>; query: Record<string, string> };
 
 /** What is needed of a request to authenticate it. */
-export type AccessRequest = Pick<PullRequest, 'credential' | 'tokenUrl' | 'tokens' | 'timeoutMs' | 'now' | 'signal'>;
+export type AccessRequest = Pick<
+  PullRequest,
+  'credential' | 'tokenUrl' | 'tokens' | 'allowed' | 'trace' | 'timeoutMs' | 'now' | 'signal'
+>;
 
 /** A credential as values by field name: JSON of an object, else the one value of the first field. */
 export function credentialValues(credential: string | null, firstField: string): CredentialValues {
@@ -47,12 +50,12 @@ export async function withAccess(
 ): Promise<ExchangeAnswer> {
   const { token: call } = access;
   if (call === undefined) return send(proofOf(access, values));
-  const { tokenUrl, timeoutMs, now, signal } = request;
+  const { tokenUrl, timeoutMs, now, signal, allowed, trace } = request;
   if (tokenUrl == null) throw new PullFailure('config_error', 'the source has no address for tokens');
   const url = fill(tokenUrl, values);
   if (url === undefined) throw new PullFailure('config_error', 'the address for tokens lacks a value');
   const tokens: TokenKeeper = request.tokens ?? memoryTokens();
-  const fetch = () => fetchToken(call, values, { url, timeoutMs, now, signal });
+  const fetch = () => fetchToken(call, values, { url, timeoutMs, now, signal, allowed, trace });
   const first = await tokens.token(fetch);
   const answer = await send(proofOf(access, { ...values, token: first }));
   if (answer.status !== 401) return answer;

@@ -118,6 +118,8 @@ async function getPage(
       timeoutMs: leftMs(),
       maxBytes: budget.bytesLeft,
       signal: request.signal,
+      allowed: request.allowed,
+      trace: request.trace,
     });
   });
   budget.bytesLeft -= answer.body.length;

@@ -116,6 +116,7 @@ async function askOne(ctx: Ctx, source: Source, wanted: Wanted, deps: PullDeps):
       baseUrl: source.base_url,
       credential,
       tokenUrl: tokenUrlOf(source),
+      ...(source.profile !== null && { allowed: deps.allowed }),
       ...(credential !== null && { tokens: deps.tokens({ ...owner, credential }) }),
       etag: null,
       now,

@@ -19,6 +19,8 @@ const eagerMs = 250;
 export type PullDeps = PipelineDeps & {
   clock: Clock;
   secretKey: Parameters<typeof open>[1];
+  /** Internal addresses that configured sources may call; undefined: all. */
+  allowed?: readonly string[] | undefined;
   /** Keeps access tokens for all workers. */
   tokens: TokenKeepers;
   timeoutMs: number;
@@ -38,6 +40,8 @@ async function pullOne(
       baseUrl: target.base_url,
       credential,
       tokenUrl: tokenUrlOf(target),
+      // What people configure does not lead into the own network.
+      ...(target.profile !== null && { allowed: deps.allowed }),
       ...(credential !== null && {
         tokens: deps.tokens({
           sourceId: target.source_id,

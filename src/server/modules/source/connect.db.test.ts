@@ -1,5 +1,5 @@
-import { createServer } from 'node:http';
-import { afterEach, expect, test } from 'vitest';
+import { createServer, type RequestListener } from 'node:http';
+import { afterEach, describe, expect, test } from 'vitest';
 import { bodyOf, directVoyage, exampleBill } from '#server/connectors/dcsa/event-builders.ts';
 import { listen, stopServers } from '#server/connectors/local-servers.ts';
 import { seedTestDictionary } from '#testing/entities.ts';
@@ -10,12 +10,17 @@ import { testProductModules } from '#testing/product-modules.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { attachingSubscriptions } from './attach-subscriptions.ts';
+import { probeAddress } from './probe-address.ts';
+import { sourceModule } from './routes.ts';
 
 const database = await testDatabase();
 await seedTestDictionary(database);
 const start = Date.UTC(2026, 2, 1);
 const pipeline = await startPipeline(database, { start });
-const { signedIn } = await testApp(database, { modules: await testProductModules(database, { keys: pipeline.keys }) });
+// The servers of these tests are on this machine, which the product itself would refuse.
+const own = sourceModule({ keys: pipeline.keys, reference: pipeline.reference.current, allowed: undefined });
+const product = await testProductModules(database, { keys: pipeline.keys });
+const { signedIn } = await testApp(database, { modules: [...product.filter(({ name }) => name !== own.name), own] });
 const [mine, theirs] = [await buildTenant(database), await buildTenant(database)];
 await buildUser(database, { tenantId: mine.id, userCode: 'boss', userType: 'admin', allTenants: true });
 await buildUser(database, { tenantId: mine.id, userCode: 'clerk', menus: ['/sources'] });
@@ -140,4 +145,61 @@ test.each([
 test('a source that is asked is switched off instead of deleted; one that never was may go', async () => {
   const row = await addSource('unused', 'http://127.0.0.1:1', { carrierCodes: 'ZZZZ' });
   expect((await boss.call('source.delete', { body: row })).status).toBe(1);
+});
+
+describe('testing a source', () => {
+  const body = (baseUrl: string, more: object = {}) => ({
+    profile: 'cma-cgm',
+    baseUrl,
+    values: { apiKey: 'right-key-1234' },
+    reference: exampleBill,
+    ...more,
+  });
+  const stepsOf = ({ data }: { data: { steps: { step: string; state: string; text: string }[] } }) =>
+    data.steps.map(({ step, state }) => `${step} ${state}`);
+
+  test('shows each step, what came back without secrets, and the shipment that was read', async () => {
+    const base = await carrier('right-key-1234');
+    const answer = await boss.call('sourceTest', { body: body(base) });
+    expect(stepsOf(answer)).toEqual(['resolve done', 'connect done', 'ask done', 'read done']);
+    expect(answer.data.shipment).toMatchObject({ billNo: exampleBill, portOfLoading: 'CNSHA' });
+    expect(answer.data.shipment.events.length).toBeGreaterThan(4);
+    expect(answer.data.exchanges[0]).toMatchObject({ method: 'GET', status: 200 });
+    expect(answer.text).not.toContain('right-key-1234');
+  });
+
+  test.each<[string, RequestListener, RegExp]>([
+    ['a wrong key', (_request, response) => response.writeHead(401).end('{}'), /不接受该凭据/],
+    ['a key without the product', (_request, response) => response.writeHead(403).end('{}'), /已订阅该产品/],
+    ['a limit that is used up', (_request, response) => response.writeHead(429).end('{}'), /调用次数已用完/],
+    ['a page instead of data', (_request, response) => response.end('<!doctype html><html></html>'), /网页/],
+    ['an error of theirs', (_request, response) => response.writeHead(503).end(), /HTTP 503/],
+    ['a wrong address', (_request, response) => response.writeHead(404).end('nothing'), /HTTP 404/],
+    ['a proxy', (_request, response) => response.writeHead(407).end(), /代理/],
+    ['too much', (_request, response) => response.end(Buffer.alloc(6_000_000, 32)), /超过 5 MB/],
+    ['no data of this reference', (_request, response) => response.end('[]'), /不认识这个编号/],
+  ])('%s is one sentence with the next act', async (_, handler, sentence) => {
+    const base = await listen(createServer(handler));
+    const { data } = await boss.call('sourceTest', { body: body(base) });
+    expect(data.steps.at(-1).text).toMatch(sentence);
+  });
+
+  test('nobody listens, or the host is unknown', async () => {
+    const closed = await boss.call('sourceTest', { body: body('http://127.0.0.1:1') });
+    expect(closed.data.steps.at(-1)).toMatchObject({
+      step: 'connect',
+      state: 'failed',
+      text: expect.stringContaining('拒绝连接'),
+    });
+    const unknown = await boss.call('sourceTest', { body: body('http://no-such-host.invalid') });
+    expect(unknown.data.steps).toEqual([
+      expect.objectContaining({ step: 'resolve', state: 'failed', text: expect.stringContaining('找不到主机') }),
+    ]);
+  });
+});
+
+test('an address inside the own network is not even connected to', async () => {
+  expect(await probeAddress(new URL('http://127.0.0.1:1'), [])).toMatchObject([
+    { step: 'resolve', code: 'internal_address' },
+  ]);
 });

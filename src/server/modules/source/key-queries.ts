@@ -6,6 +6,8 @@ export type SourceRow = {
   id: number;
   code: string;
   profile: string | null;
+  base_url: string;
+  token_url: string | null;
   tenant_id: number | null;
   asset_id: number | null;
 };
@@ -14,7 +16,7 @@ export type SourceRow = {
 export const findSource = (ctx: Ctx, id: number): Promise<SourceRow | undefined> =>
   ctx.db
     .selectFrom('source')
-    .select(['id', 'code', 'profile', 'tenant_id', 'asset_id'])
+    .select(['id', 'code', 'profile', 'base_url', 'token_url', 'tenant_id', 'asset_id'])
     .where('id', '=', id)
     .executeTakeFirst();
 

@@ -29,8 +29,8 @@ function openValues(sealed: string | null, keys: SecretKeys): Values {
   }
 }
 
-/** The source as far as the caller may see it. */
-async function loadSource(ctx: Ctx, sourceId: string): Promise<SourceRow> {
+/** The source as far as the caller may see it; throws for one that the caller may not. */
+export async function sourceForCaller(ctx: Ctx, sourceId: string): Promise<SourceRow> {
   const source = await findSource(ctx, Number(sourceId));
   if (source === undefined) throw new AppError('error.notFound', {}, 'not_found');
   return source;
@@ -72,8 +72,23 @@ function checkCertificates(fields: readonly CredentialField[], values: Values): 
   }
 }
 
-/** The set as it is to be: given values, and the stored ones of the fields that were not given. */
-function merged(ctx: Ctx, fields: readonly CredentialField[], stored: Values, given: Readonly<Values>): Values {
+/** The values of an owner's stored set, for a caller who may change them. */
+export async function loadValues(
+  ctx: Ctx,
+  source: SourceRow,
+  tenantId: string | number | null | undefined,
+  keys: SecretKeys,
+): Promise<Values> {
+  return openValues(await findStoredKeys(ctx, source, ownerOf(ctx, source, tenantId)), keys);
+}
+
+/** The set as it is to be: given values, and the stored ones of the fields that were not given. Throws for what is wrong. */
+export function mergeValues(
+  ctx: Ctx,
+  fields: readonly CredentialField[],
+  stored: Values,
+  given: Readonly<Values>,
+): Values {
   const known = new Map(fields.map((field) => [field.name, field]));
   const values: Values = {};
   for (const [name, field] of known) {
@@ -97,7 +112,7 @@ export async function listKeys({
   input: ParsedQuery<'sourceKeyQuery'>;
   keys: SecretKeys;
 }): Promise<CallData<'sourceKeyQuery'>> {
-  const source = await loadSource(ctx, String(input.sourceId));
+  const source = await sourceForCaller(ctx, String(input.sourceId));
   const sets = await listKeySets(ctx, source);
   return sets.map((set) => ({
     tenantId: set.tenant_id === null ? null : String(set.tenant_id),
@@ -122,12 +137,12 @@ export async function saveKeys({
   keys: SecretKeys;
 }): Promise<null> {
   return ctx.database.transaction(async () => {
-    const source = await loadSource(ctx, String(input.sourceId));
+    const source = await sourceForCaller(ctx, String(input.sourceId));
     const tenantId = ownerOf(ctx, source, input.tenantId);
     const profile = source.profile === null ? undefined : findProfile(source.profile);
     if (profile === undefined || profile.credentials.length === 0) throw refused('source.noProfile');
     const before = openValues(await findStoredKeys(ctx, source, tenantId), keys);
-    const values = merged(ctx, profile.credentials, before, input.values);
+    const values = mergeValues(ctx, profile.credentials, before, input.values);
     await storeKeys(ctx, source, tenantId, seal(JSON.stringify(values), keys));
     await writeAudit(ctx, {
       entity: 'sourceKey',
@@ -144,7 +159,7 @@ export async function saveKeys({
 /** Removes a credential set: its subscriptions are asked with the platform's from then on, where there are some. */
 export async function removeKeys({ ctx, input }: { ctx: Ctx; input: ParsedBody<'sourceKeyRemove'> }): Promise<null> {
   return ctx.database.transaction(async () => {
-    const source = await loadSource(ctx, String(input.sourceId));
+    const source = await sourceForCaller(ctx, String(input.sourceId));
     const tenantId = ownerOf(ctx, source, input.tenantId);
     const removed =
       tenantId === null ? await removePlatformKeys(ctx, source) : await removeTenantKeys(ctx, source, tenantId);

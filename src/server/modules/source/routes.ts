@@ -1,8 +1,8 @@
 import type { CallData } from '#contract/index.ts';
 import { type SourceProfile, sourceProfiles } from '#server/connectors/index.ts';
-import type { SecretKeys } from '#server/platform/crypto/index.ts';
 import { answer, type HttpModule, route } from '#server/platform/http/index.ts';
 import { listKeys, removeKeys, saveKeys } from './keys.ts';
+import { type TestDeps, testSource } from './test-source.ts';
 
 type ShownProfile = CallData<'sourceProfiles'>[number];
 
@@ -36,10 +36,13 @@ const shown = (profile: SourceProfile): ShownProfile => ({
 });
 
 /** Counterparts of sources, and the keys that sources are asked with. */
-export const sourceModule = ({ keys }: { keys: SecretKeys }): HttpModule => ({
+export const sourceModule = ({ keys, reference, allowed }: TestDeps): HttpModule => ({
   name: 'source',
   routes: (app) => {
     route(app, 'sourceProfiles', () => sourceProfiles.map(shown));
+    route(app, 'sourceTest', ({ ctx, input }) =>
+      testSource({ ctx, input: input.body, deps: { keys, reference, allowed } }),
+    );
     route(app, 'sourceKeyQuery', ({ ctx, input }) => listKeys({ ctx, input: input.query, keys }));
     route(app, 'sourceKeySave', async ({ ctx, input }) =>
       answer(await saveKeys({ ctx, input: input.body, keys }), 'source.keySaved'),

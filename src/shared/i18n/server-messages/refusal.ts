@@ -149,6 +149,10 @@ export const refusalMessages = {
   'refusal.unreachable': { zh: '数据源无法连接', en: 'The source cannot be reached' },
   'refusal.timeout': { zh: '数据源响应超时', en: 'The source did not answer in time' },
   'refusal.unauthorized': { zh: '数据源拒绝了凭证', en: 'The source refused our credential' },
+  'refusal.internal_address': {
+    zh: '数据源的地址在内部网络中，未获允许',
+    en: 'The address of the source is inside the own network, which is not allowed',
+  },
   'refusal.token_refused': {
     zh: '数据源不签发访问令牌：客户端 ID 或密钥有误',
     en: 'The source issues no access token: client ID or secret is wrong',
