@@ -102,7 +102,7 @@ const testResult = z.object({
     .nullable(),
   refusals: z.array(z.object({ text: z.string(), sample: z.string() })),
   /** Deviations from the protocol that were read as meant. */
-  tolerated: z.array(z.object({ name: z.string(), n: z.number() })),
+  tolerated: z.array(z.object({ name: z.string(), text: z.string(), n: z.number() })),
 });
 
 /** Whom a source can be, and the keys it is asked with. */

@@ -8,7 +8,12 @@ import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
-import { refusalText, serverText, type ServerMessageCode } from '#shared/i18n/server-messages/index.ts';
+import {
+  isServerMessageCode,
+  refusalText,
+  serverText,
+  type ServerMessageCode,
+} from '#shared/i18n/server-messages/index.ts';
 import { findContainerNumberProblem, normalizeContainerNumber } from '#shared/ids/container-number.ts';
 import { loadValues, mergeValues, sourceForCaller } from './keys.ts';
 import { maskedHeaders, maskOf } from './masked.ts';
@@ -147,6 +152,12 @@ function shipmentOf({ content }: ParsedRecord): Result['shipment'] {
       voyage: event.voyage,
     })),
   };
+}
+
+/** A deviation in words; one that the catalogue does not know is named as it is. */
+function toleranceText(name: string, lang: Ctx['lang']): string {
+  const code = `source.tolerance.${name}`;
+  return isServerMessageCode(code) ? serverText(code, {}, lang) : name;
 }
 
 type Setup = {
@@ -307,6 +318,10 @@ export async function testSource({
       text: refusalText(reason, { field: field ?? '—', value: value ?? '—' }, ctx.lang),
       sample: mask(value ?? ''),
     })),
-    tolerated: Object.entries(record.tolerated ?? {}).map(([name, n]) => ({ name, n })),
+    tolerated: Object.entries(record.tolerated ?? {}).map(([name, n]) => ({
+      name,
+      text: toleranceText(name, ctx.lang),
+      n,
+    })),
   };
 }

@@ -7,6 +7,6 @@ export const sourcesPage = definePage({
   group: 'configuration',
   order: 5,
   roles: ['configurator'],
-  texts: ['entity'],
+  texts: ['entity', 'sources'],
   load: () => import('./SourcesPage.tsx').then((module) => ({ default: module.SourcesPage })),
 });
