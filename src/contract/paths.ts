@@ -53,6 +53,7 @@ const vesselMenus = [...trackingMenus, '/vessel-alone', '/oms-ais'] as const;
 
 export const ownPaths = {
   login: { method: 'POST', path: '/api/auth/user/login', access: 'public', also: 'GET' },
+  firstRun: { method: 'POST', path: '/api/auth/firstRun', access: 'public' },
   logout: { method: 'POST', path: '/api/auth/user/logout', access: 'public' },
   session: { method: 'GET', path: '/api/auth/user/session', access: 'session' },
   permissions: { method: 'GET', path: '/api/auth/user/permissions', access: 'session' },

@@ -111,6 +111,11 @@ export const sourceCalls = defineCalls({
     summary: { zh: '查询可对接的船公司与平台', en: 'Counterparts that sources can be connected to' },
     data: z.array(profile),
   },
+  firstSteps: {
+    summary: { zh: '首次使用的进度', en: 'How far a new installation has come' },
+    /** Subscriptions are counted up to 1,000. */
+    data: z.object({ sources: z.number(), keys: z.number(), subscriptions: z.number(), tracked: z.number() }),
+  },
   sourceKeyQuery: {
     summary: { zh: '查询数据源的凭据（不含内容）', en: 'Credential sets of a source, without their values' },
     query: z.object({ sourceId: wireId }),

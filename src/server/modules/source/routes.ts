@@ -1,6 +1,7 @@
 import type { CallData } from '#contract/index.ts';
 import { type SourceProfile, sourceProfiles } from '#server/connectors/index.ts';
 import { answer, type HttpModule, route } from '#server/platform/http/index.ts';
+import { getFirstSteps } from './first-steps.ts';
 import { listKeys, removeKeys, saveKeys } from './keys.ts';
 import { type TestDeps, testSource } from './test-source.ts';
 
@@ -43,6 +44,7 @@ export const sourceModule = ({ keys, reference, allowed }: TestDeps): HttpModule
     route(app, 'sourceTest', ({ ctx, input }) =>
       testSource({ ctx, input: input.body, deps: { keys, reference, allowed } }),
     );
+    route(app, 'firstSteps', ({ ctx }) => getFirstSteps(ctx));
     route(app, 'sourceKeyQuery', ({ ctx, input }) => listKeys({ ctx, input: input.query, keys }));
     route(app, 'sourceKeySave', async ({ ctx, input }) =>
       answer(await saveKeys({ ctx, input: input.body, keys }), 'source.keySaved'),

@@ -15,6 +15,7 @@ import { incidentMessages } from './incident.ts';
 import { jobMessages } from './job.ts';
 import { notificationMessages } from './notification.ts';
 import { orderMessages } from './order.ts';
+import { firstRunMessages } from './first-run.ts';
 import { outwardMessages } from './outward.ts';
 import { sourceMessages } from './source.ts';
 import { refusalMessages } from './refusal.ts';
@@ -68,6 +69,7 @@ export const serverMessages = {
   ...functionMessages,
   ...notificationMessages,
   ...orderMessages,
+  ...firstRunMessages,
   ...outwardMessages,
   ...sourceMessages,
   ...robotMessages,

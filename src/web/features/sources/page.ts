@@ -1,5 +1,16 @@
 import { definePage } from '#web/base/define-page.ts';
 
+/** The way from an empty product to the first tracked shipment. */
+export const firstStepsPage = definePage({
+  route: '/first-steps',
+  title: { zh: '首次使用', en: 'First steps' },
+  group: 'configuration',
+  order: 4,
+  menus: ['/sources'],
+  texts: ['sources'],
+  load: () => import('./FirstStepsPage.tsx').then((module) => ({ default: module.FirstStepsPage })),
+});
+
 /** Where data come from. */
 export const sourcesPage = definePage({
   route: '/sources',

@@ -67,5 +67,21 @@ export const sources: Messages<typeof zh> = {
   enterKeys: 'Enter or replace keys',
   saveKeys: 'Save keys',
   saveFailed: 'The keys could not be saved',
+  first: {
+    heading: 'From an empty product to the first tracked shipment',
+    done: 'Done',
+    connect: '1. Connect the first source',
+    connectText:
+      'Choose a carrier or platform, enter the keys that its portal gave you, test and save. {{count}} sources are connected.',
+    toSources: 'Go to the sources',
+    paste: '2. Paste the first references',
+    pasteText:
+      'Paste bills, bookings or containers as a whole column of a table; the carrier is recognised. There are {{count}} subscriptions.',
+    toTrace: 'Go to ocean tracking',
+    see: '3. See the first shipment',
+    seeText: 'As soon as a source has answered, shipments, milestones and exceptions appear here.',
+    seen: '{{count}} shipments are tracked.',
+    toSubscriptions: 'See the subscriptions',
+  },
   withoutKeys: 'This source takes no keys',
 };
