@@ -2,6 +2,7 @@ import { type Connector } from '../types.ts';
 import { cmaCgm } from './cma-cgm.ts';
 import { dcsa22, dcsa30 } from './dcsa.ts';
 import { evergreen } from './evergreen.ts';
+import { freightower, freightowerKey } from './freightower.ts';
 import { hapagLloyd } from './hapag-lloyd.ts';
 import { hmm } from './hmm.ts';
 import { maersk } from './maersk.ts';
@@ -23,6 +24,8 @@ export const sourceProfiles: readonly SourceProfile[] = [
   zimV1,
   dcsa22,
   dcsa30,
+  freightower,
+  freightowerKey,
 ];
 
 const byName = new Map(sourceProfiles.map((profile) => [profile.name, profile]));
