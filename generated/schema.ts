@@ -2237,13 +2237,13 @@ export type ShipmentTrackProgressTable = {
 export type SourceTable = {
   id: GeneratedAlways<number>;
   code: string;
-  protocol: string;
-  source_type: string;
-  channel: string;
+  protocol: Generated<string>;
+  source_type: Generated<string>;
+  channel: Generated<string>;
   carrier_code: string | null;
   name_cn: string;
   name_en: string;
-  base_url: string;
+  base_url: Generated<string>;
   credential: string | null;
   push_secret: string | null;
   push_enabled: Generated<boolean>;
@@ -2256,6 +2256,50 @@ export type SourceTable = {
   record_version: Generated<number>;
   asked: Generated<boolean>;
   mode: Generated<'sea' | 'domestic' | 'air' | 'rail' | 'road' | 'courier'>;
+  tenant_id: number | null;
+  profile: string | null;
+  token_url: string | null;
+  carrier_codes: string | null;
+  asset_id: number | null;
+  platform_key_for_all: Generated<boolean>;
+  most_per_minute: number | null;
+  most_per_hour: number | null;
+  most_per_day: number | null;
+  most_at_once: number | null;
+  created_at: Generated<ColumnType<Instant, Date, Date>>;
+  updated_at: Generated<ColumnType<Instant, Date, Date>>;
+  attached_at: Generated<ColumnType<Instant | null, Date | null, Date | null>>;
+};
+
+/** Table source_key_health. */
+export type SourceKeyHealthTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  source_id: number;
+  consecutive_failures: Generated<number>;
+  last_success_at: ColumnType<Instant | null, Date | null, Date | null>;
+  last_failure_at: ColumnType<Instant | null, Date | null, Date | null>;
+  last_error: string | null;
+};
+
+/** Table source_token. */
+export type SourceTokenTable = {
+  id: GeneratedAlways<number>;
+  source_id: number;
+  tenant_id: number | null;
+  key_hash: string;
+  sealed: string | null;
+  usable_until: ColumnType<Instant | null, Date | null, Date | null>;
+  fetching_until: ColumnType<Instant | null, Date | null, Date | null>;
+};
+
+/** Table source_tolerance. */
+export type SourceToleranceTable = {
+  source_id: number;
+  tolerance: string;
+  day: string;
+  n: Generated<number>;
+  last_at: ColumnType<Instant, Date, Date>;
 };
 
 /** Table spot_offer. */
@@ -2349,6 +2393,7 @@ export type SubscriptionSourceTable = {
   robot_until: ColumnType<Instant | null, Date | null, Date | null>;
   first_answer_at: ColumnType<Instant | null, Date | null, Date | null>;
   object_id: string | null;
+  asked_with: 'tenant' | 'platform' | null;
 };
 
 /** Table subscription_total. */
@@ -2868,6 +2913,9 @@ export type DB = {
   shipment_track: ShipmentTrackTable;
   shipment_track_progress: ShipmentTrackProgressTable;
   source: SourceTable;
+  source_key_health: SourceKeyHealthTable;
+  source_token: SourceTokenTable;
+  source_tolerance: SourceToleranceTable;
   spot_offer: SpotOfferTable;
   storm_point: StormPointTable;
   subscription: SubscriptionTable;
@@ -3050,11 +3098,14 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   shipment_said: { id: 'int8', tenant_id: 'int8', shipment_id: 'int8', known_at: 'timestamptz', said: 'json' },
   shipment_track: { shipment_id: 'int8', tenant_id: 'int8', change_id: 'int8', format: 'int2', track: 'text' },
   shipment_track_progress: { only_row: 'bool', change_id: 'int8' },
-  source: { id: 'int8', code: 'text', protocol: 'text', source_type: 'text', channel: 'text', carrier_code: 'text', name_cn: 'text', name_en: 'text', base_url: 'text', credential: 'text', push_secret: 'text', push_enabled: 'bool', enabled: 'bool', pull_interval_s: 'int4', consecutive_failures: 'int4', last_success_at: 'timestamptz', last_failure_at: 'timestamptz', last_error: 'text', record_version: 'int4', asked: 'bool', mode: 'text' },
+  source: { id: 'int8', code: 'text', protocol: 'text', source_type: 'text', channel: 'text', carrier_code: 'text', name_cn: 'text', name_en: 'text', base_url: 'text', credential: 'text', push_secret: 'text', push_enabled: 'bool', enabled: 'bool', pull_interval_s: 'int4', consecutive_failures: 'int4', last_success_at: 'timestamptz', last_failure_at: 'timestamptz', last_error: 'text', record_version: 'int4', asked: 'bool', mode: 'text', tenant_id: 'int8', profile: 'text', token_url: 'text', carrier_codes: 'text', asset_id: 'int8', platform_key_for_all: 'bool', most_per_minute: 'int4', most_per_hour: 'int4', most_per_day: 'int4', most_at_once: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', attached_at: 'timestamptz' },
+  source_key_health: { id: 'int8', tenant_id: 'int8', source_id: 'int8', consecutive_failures: 'int4', last_success_at: 'timestamptz', last_failure_at: 'timestamptz', last_error: 'text' },
+  source_token: { id: 'int8', source_id: 'int8', tenant_id: 'int8', key_hash: 'text', sealed: 'text', usable_until: 'timestamptz', fetching_until: 'timestamptz' },
+  source_tolerance: { source_id: 'int8', tolerance: 'text', day: 'date', n: 'int8', last_at: 'timestamptz' },
   spot_offer: { id: 'int8', carrier_code: 'text', quoted_on: 'date', quoted_at: 'timestamptz', offer_ref: 'text', pol_code: 'text', pod_code: 'text', service_code: 'text', vessel_name: 'text', voyage: 'text', departs_at: 'timestamptz', arrives_at: 'timestamptz', space: 'text', container_type: 'text', currency: 'text', freight: 'numeric', price: 'jsonb', total_usd: 'numeric', previous_usd: 'numeric', previous_on: 'date', change_usd: 'numeric', current: 'bool' },
   storm_point: { source_code: 'text', storm_code: 'text', name: 'text', issued_at: 'timestamptz', valid_at: 'timestamptz', lon: 'float8', lat: 'float8', wind_kn: 'float4', radius_nm: 'float4', error_nm: 'float4' },
   subscription: { id: 'int8', tenant_id: 'int8', subject: 'text', bill_no: 'text', container_no: 'text', carrier_code: 'text', vessel_name: 'text', voyage: 'text', direction: 'text', channel: 'text', source_type: 'text', order_no: 'text', subscribed_at: 'timestamptz', ended: 'bool', ended_at: 'timestamptz', has_data: 'bool', shipment_id: 'int8', remark: 'text', record_version: 'int4', created_at: 'timestamptz', shipment_chosen: 'bool', judged_by: 'text', arrived: 'bool', open_exceptions: 'int4', troubled: 'bool', mode: 'text', judged_at: 'timestamptz', eta: 'timestamptz' },
-  subscription_source: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', next_pull_at: 'timestamptz', last_pull_at: 'timestamptz', last_success_at: 'timestamptz', last_change_at: 'timestamptz', consecutive_failures: 'int4', last_error: 'text', etag: 'text', answer_hash: 'bytea', raw_answer_id: 'int8', stopped: 'bool', robot_until: 'timestamptz', first_answer_at: 'timestamptz', object_id: 'text' },
+  subscription_source: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', next_pull_at: 'timestamptz', last_pull_at: 'timestamptz', last_success_at: 'timestamptz', last_change_at: 'timestamptz', consecutive_failures: 'int4', last_error: 'text', etag: 'text', answer_hash: 'bytea', raw_answer_id: 'int8', stopped: 'bool', robot_until: 'timestamptz', first_answer_at: 'timestamptz', object_id: 'text', asked_with: 'text' },
   subscription_total: { tenant_id: 'int8', subject: 'text', source_type: 'text', channel: 'text', n: 'int8' },
   surcharge: { id: 'int8', tenant_id: 'int8', line_no: 'text', surcharge_code: 'text', surcharge_name_cn: 'text', surcharge_name_en: 'text', carrier_id: 'int8', pol_id: 'int8', pod_id: 'int8', basis: 'text', container_type_id: 'int8', currency: 'text', amount: 'numeric', payer: 'text', valid_from: 'date', valid_to: 'date', remark: 'text', record_version: 'int4', created_at: 'timestamptz' },
   task: { id: 'int8', kind: 'text', singleton_key: 'text', payload: 'jsonb', priority: 'int2', run_at: 'timestamptz', status: 'text', attempts: 'int4', max_attempts: 'int4', lease_until: 'timestamptz', fence: 'int8', worker: 'text', last_error: 'text', created_at: 'timestamptz', holder: 'int4', lost_workers: 'int2' },
@@ -3099,6 +3150,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'at',
   'ata',
   'atd',
+  'attached_at',
   'began_at',
   'berthed_at',
   'blocked_until',
@@ -3132,6 +3184,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'expires_at',
   'failed_at',
   'fed_at',
+  'fetching_until',
   'finished_at',
   'first_answer_at',
   'first_at',
@@ -3216,6 +3269,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'undone_at',
   'updated_at',
   'uploaded_at',
+  'usable_until',
   'used_at',
   'valid_at',
 ]);
@@ -3301,6 +3355,9 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   shipment_removal: { nullable: false },
   shipment_said: { nullable: false },
   shipment_track: { nullable: false },
+  source: { nullable: true },
+  source_key_health: { nullable: false },
+  source_token: { nullable: true },
   subscription: { nullable: false },
   subscription_source: { nullable: false },
   subscription_total: { nullable: false },

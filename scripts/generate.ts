@@ -23,6 +23,7 @@ const quick = [
   'scripts/generate-retention-doc.ts',
   'scripts/generate-menus.ts',
   'scripts/generate-why-doc.ts',
+  'scripts/generate-connect-doc.ts',
 ];
 
 const costly: readonly Generator[] = [

@@ -40,6 +40,22 @@ export const authCalls = defineCalls({
     body: credentials.partial().optional(),
     data: userRecord.nullable(),
   },
+  firstRun: {
+    summary: { zh: '初始设置：第一个管理员', en: 'Set up a product without users: its first administrator' },
+    body: z.object({
+      /** Shown on the console where the product was started. */
+      code: z.string().max(40),
+      userCode: z.string().max(50),
+      userName: z.string().max(100),
+      password: z.string().max(200),
+      platformName: z.string().max(100),
+      zone: z.string().max(60),
+      language: z.enum(['zh', 'en']),
+      tenantCode: z.string().max(50).nullish(),
+      tenantName: z.string().max(100).nullish(),
+    }),
+    data: userRecord,
+  },
   logout: { summary: { zh: '退出', en: 'Sign out' }, data: z.null() },
   session: { summary: { zh: '当前用户', en: 'The signed-in user' }, data: userRecord },
   permissions: {
@@ -91,6 +107,8 @@ export const authCalls = defineCalls({
     summary: { zh: '登录方式', en: 'Ways to sign in' },
     data: z.object({
       oidc: z.boolean(),
+      /** There is no user yet: the first administrator is to be entered. */
+      firstRun: z.boolean(),
       passwordSignIn: z.boolean(),
       /** What is demanded of new passwords. */
       passwordPolicy: z.enum(['standard', 'strict']),

@@ -23,6 +23,7 @@ import { jobCalls } from './job.ts';
 import { masterdataCalls } from './masterdata.ts';
 import { notificationCalls } from './notification.ts';
 import { outwardCalls } from './outward.ts';
+import { sourceCalls } from './source.ts';
 import { overviewCalls } from './overview.ts';
 import type { CallName } from './paths.ts';
 import { precedenceCalls } from './precedence.ts';
@@ -86,6 +87,7 @@ export const calls = closeInputs({
   ...functionCalls,
   ...overviewCalls,
   ...outwardCalls,
+  ...sourceCalls,
   ...refusalCalls,
   ...flightCalls,
   ...sailingCalls,

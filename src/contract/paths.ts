@@ -17,6 +17,7 @@ import { robotProtocolPaths } from './robot-protocol-paths.ts';
 import { versionWorkPaths } from './version-work-paths.ts';
 import { rpaPaths } from './rpa-paths.ts';
 import { schedulePaths } from './schedule-paths.ts';
+import { sourcePaths } from './source-paths.ts';
 import { subscriptionPaths } from './subscription-paths.ts';
 import type { EntityCall, PartCall } from './entity-paths.ts';
 import type { BoardCall, ListCall } from './list-paths.ts';
@@ -52,6 +53,7 @@ const vesselMenus = [...trackingMenus, '/vessel-alone', '/oms-ais'] as const;
 
 export const ownPaths = {
   login: { method: 'POST', path: '/api/auth/user/login', access: 'public', also: 'GET' },
+  firstRun: { method: 'POST', path: '/api/auth/firstRun', access: 'public' },
   logout: { method: 'POST', path: '/api/auth/user/logout', access: 'public' },
   session: { method: 'GET', path: '/api/auth/user/session', access: 'session' },
   permissions: { method: 'GET', path: '/api/auth/user/permissions', access: 'session' },
@@ -231,6 +233,7 @@ export const ownPaths = {
   inboxQuery: { method: 'GET', path: '/api/product/notification/inbox', access: 'session' },
   inboxRead: { method: 'POST', path: '/api/product/notification/read', access: 'session' },
 
+  ...sourcePaths,
   apiKeyQuery: { method: 'GET', path: '/api/data-center/apiKey/query', access: ['/api-keys'] },
   apiKeyInsert: { method: 'POST', path: '/api/data-center/apiKey/insert', access: ['/api-keys'] },
   apiKeyRevoke: { method: 'POST', path: '/api/data-center/apiKey/revoke', access: ['/api-keys'] },

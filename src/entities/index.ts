@@ -33,6 +33,7 @@ import { riskZone } from './risk-zone.ts';
 import { roadSite } from './road-site.ts';
 import { robot } from './robot.ts';
 import { schedule } from './schedule.ts';
+import { source } from './source.ts';
 import { subPackage } from './sub-package.ts';
 import { surcharge } from './surcharge.ts';
 import { tenant } from './tenant.ts';
@@ -64,6 +65,7 @@ export const entities = {
   riskZone,
   freeTime,
   ediPartner,
+  source,
   package: packageEntity,
   packageVersion,
   pvt: versionType,

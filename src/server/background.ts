@@ -31,6 +31,7 @@ import { replayTasks } from './modules/replay/index.ts';
 import { robotTasks } from './modules/rpa/index.ts';
 import { flightTasks } from './modules/flight/index.ts';
 import { sailingTasks } from './modules/sailing/index.ts';
+import { attachingSubscriptions, tokenKeepers } from './modules/source/index.ts';
 import { scheduleTasks } from './modules/schedule/index.ts';
 import { seedTasks } from './modules/seed/index.ts';
 import { subscriptionTasks } from './modules/subscription/index.ts';
@@ -98,6 +99,8 @@ export const pipelineDeps = (deps: PipelineParts): PullDeps => ({
   log: deps.log,
   clock: deps.clock,
   secretKey: deps.keys,
+  tokens: tokenKeepers({ database: deps.database, keys: deps.keys }),
+  allowed: deps.delivery?.allowedUrls,
   timeoutMs: deps.sourceTimeoutMs ?? 20_000,
   maxBytes: maxAnswerBytes,
   reference: () => deps.reference.current(),
@@ -138,6 +141,7 @@ function backgroundModules(deps: BackgroundDeps): BackgroundModule[] {
   };
   return [
     collectionTasks(parts),
+    attachingSubscriptions({ database: deps.database, clock: deps.clock, schedulePulls: pullScheduler(deps.queue) }),
     pushTasks(parts),
     replayTasks(parts),
     autotestTasks(parts),

@@ -121,6 +121,11 @@ async function main(): Promise<void> {
     if (!(await rotateSecrets(settings, say))) process.exitCode = 1;
     return;
   }
+  if (args.includes('--create-admin')) {
+    const { createAdmin } = await import('./create-admin.ts');
+    await createAdmin(settings, say);
+    return;
+  }
   if (args.includes('--reset')) {
     if (settings.databaseUrl !== undefined) {
       complain(

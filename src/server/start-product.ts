@@ -23,7 +23,9 @@ import { handlingModule } from './modules/handling/index.ts';
 import { jobModule, robotModule } from './modules/job/index.ts';
 import { masterdataModule } from './modules/masterdata/index.ts';
 import { nothingConfigured, notificationModule } from './modules/notification/index.ts';
+import { firstRunCode, wantsFirstRun } from './modules/auth/index.ts';
 import { outwardModule } from './modules/outward/index.ts';
+import { sourceModule } from './modules/source/index.ts';
 import { overviewModule } from './modules/overview/index.ts';
 import { overrideModule } from './modules/override/index.ts';
 import { precedenceModule } from './modules/precedence/index.ts';
@@ -149,6 +151,11 @@ export const productModules = (
   overviewModule(core),
   notificationModule({ ...core, settings: core.delivery ?? nothingConfigured, services: entityServices(core) }),
   functionCallModule(functionServices({ ...core, hasWorld: core.worldClock !== null })),
+  sourceModule({
+    keys: core.keys,
+    reference: () => core.reference.current(),
+    allowed: core.delivery?.allowedUrls ?? [],
+  }),
   outwardModule({ keys: core.keys, allowed: core.delivery?.allowedUrls ?? [] }),
   ediModule({
     reference: core.reference,
@@ -239,6 +246,16 @@ async function openWeb(core: Core, closers: Closer[]): Promise<string> {
   return `http://${host}:${port}`;
 }
 
+/** What to do with a product that nobody can sign in to. */
+async function announceFirstRun(core: Core): Promise<string[]> {
+  if (!core.settings.passwordSignIn || !(await wantsFirstRun(core.database))) return [];
+  const code = firstRunCode(core.keys[0]?.toString('base64') ?? '');
+  return [
+    `还没有用户：请在浏览器中打开下面的地址，用设置码 ${code} 建立第一个管理员。`,
+    `There is no user yet: open the address below in a browser and enter the set-up code ${code} to make the first administrator.`,
+  ];
+}
+
 function announce(core: Core): string[] {
   if (core.worldClock === null || core.settings.production) return [];
   return [
@@ -267,7 +284,7 @@ export function startProduct(settings: Settings, startWorld: WorldStarter): Prom
     if (settings.roles.includes('worker')) await openWorker(core, worldUrl, webUrl, closers);
     return {
       url: webUrl ?? worldUrl ?? settings.roles.join(','),
-      announcement: webUrl === null ? [] : announce(core),
+      announcement: webUrl === null ? [] : [...announce(core), ...(await announceFirstRun(core))],
     };
   });
 }

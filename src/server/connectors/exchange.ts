@@ -9,7 +9,12 @@ import {
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
-import { pinnedTo, type HostAddress } from '#server/platform/outbound/outbound-guard.ts';
+import {
+  type HostAddress,
+  pinnedTo,
+  publicAddresses,
+  RefusedAddress,
+} from '#server/platform/outbound/outbound-guard.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { toError } from '#shared/values/errors.ts';
 import { PullFailure } from './types.ts';
@@ -27,6 +32,20 @@ export type ExchangeRequest = {
   signal?: AbortSignal;
   /** Connects only to these addresses of the host, on a connection of its own; else to whatever the name stands for. */
   addresses?: readonly HostAddress[];
+  /** Internal addresses that may be called; given, all other internal ones are refused. */
+  allowed?: readonly string[] | undefined;
+  /** Is shown what was sent and what came back. */
+  trace?: ((exchange: Traced) => void) | undefined;
+};
+
+/** One request and its answer, for a person who looks at what a source does. */
+export type Traced = {
+  method: string;
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  /** Undefined when nothing came back. */
+  answer: ExchangeAnswer | undefined;
+  ms: number;
 };
 
 /** An answer read to its end; redirects are answers like any other. */
@@ -167,6 +186,39 @@ export async function exchange(request: ExchangeRequest): Promise<ExchangeAnswer
   if (request.url.protocol !== 'http:' && request.url.protocol !== 'https:') {
     throw new PullFailure('config_error', 'the address is neither http nor https');
   }
+  const guarded = request.allowed === undefined ? request : { ...request, addresses: await checkedAddresses(request) };
+  const startedAt = performance.now();
+  const show = (answer: ExchangeAnswer | undefined): void =>
+    request.trace?.({
+      method: request.method,
+      url: request.url.href,
+      headers: request.headers,
+      answer,
+      ms: performance.now() - startedAt,
+    });
+  try {
+    const answer = await sendFresh(guarded);
+    show(answer);
+    return answer;
+  } catch (error) {
+    show(undefined);
+    throw error;
+  }
+}
+
+/** The addresses of a host that may be called; throws PullFailure for one inside the own network. */
+async function checkedAddresses({ url, allowed = [] }: ExchangeRequest): Promise<HostAddress[]> {
+  try {
+    return await publicAddresses(url, { allowed });
+  } catch (error) {
+    if (!(error instanceof RefusedAddress)) throw error;
+    if (error.reason === 'unknown_host') throw new PullFailure('unreachable', 'ENOTFOUND');
+    throw new PullFailure(error.reason === 'internal_address' ? 'internal_address' : 'config_error', error.reason);
+  }
+}
+
+/** Sends a request again when the kept connection had been closed. */
+async function sendFresh(request: ExchangeRequest): Promise<ExchangeAnswer> {
   for (let left = 2; ; left -= 1) {
     try {
       return await sendOnce(request);
@@ -194,7 +246,8 @@ export function requireSuccess(answer: ExchangeAnswer, now: Instant): void {
   const { status, headers } = answer;
   if (status >= 200 && status <= 299) return;
   const wait = retryAfterMs(headers, now);
-  if (status === 401 || status === 403) throw new PullFailure('unauthorized', `HTTP ${status}`, wait);
+  if (status === 401) throw new PullFailure('unauthorized', 'HTTP 401', wait);
+  if (status === 403) throw new PullFailure('not_permitted', 'HTTP 403', wait);
   if (status === 429) throw new PullFailure('rate_limited', 'HTTP 429', wait);
   if (status >= 500) throw new PullFailure('server_error', `HTTP ${status}`, wait);
   if (status >= 300 && status <= 399) throw new PullFailure('bad_answer', `HTTP ${status}: redirects are not followed`);

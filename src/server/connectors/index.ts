@@ -6,6 +6,7 @@ import { dcsa3Connector, dcsaConnector } from './dcsa/index.ts';
 import { edifactConnector } from './edifact/index.ts';
 import { ftConnector } from './ft/index.ts';
 import { oneRecordConnector } from './onerecord/index.ts';
+import { findProfile, profileConnector } from './profiles/index.ts';
 import { rpaConnector } from './rpa/index.ts';
 import type { Connector } from './types.ts';
 
@@ -27,6 +28,30 @@ export const connectors: Record<Connector['protocol'], Connector> = {
   coldchain: coldChainConnector,
 };
 
+/** How a source is asked and read: as its profile has it, else as its protocol has it. */
+export const connectorOf = ({
+  profile,
+  protocol,
+}: {
+  profile: string | null;
+  protocol: Connector['protocol'];
+}): Connector => profileConnector(profile) ?? connectors[protocol];
+
+/** Where a source's access tokens are asked for: as set at the source, else as its profile has it for the source's address. */
+export function tokenUrlOf(source: {
+  profile: string | null;
+  base_url: string;
+  token_url: string | null;
+}): string | null {
+  if (source.token_url !== null && source.token_url !== '') return source.token_url;
+  const endpoints = source.profile === null ? undefined : findProfile(source.profile)?.endpoints;
+  const isTest = endpoints?.test !== undefined && source.base_url === endpoints.test.baseUrl;
+  return (isTest ? endpoints?.test?.tokenUrl : endpoints?.production.tokenUrl) ?? null;
+}
+
 /** The protocols whose sources are asked by whom; statements compare the column with these. */
 export const protocolsAskedBy = (who: Connector['askedBy']): string[] =>
   Object.values(connectors).flatMap(({ protocol, askedBy }) => (askedBy === who ? [protocol] : []));
+
+export { findProfile, sourceProfiles } from './profiles/index.ts';
+export type { CredentialField, SourceProfile } from './profiles/types.ts';

@@ -1,11 +1,21 @@
 import type { ShipmentContent, Subject } from '#domain/tracking/model.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import type { TokenKeeper } from './access/types.ts';
+import type { Traced } from './exchange.ts';
 
 /** What is asked of a source, and how. */
 export type PullRequest = {
   baseUrl: string;
   /** Opened credential of the source; its form is the connector's. */
   credential: string | null;
+  /** Where tokens are asked for, for sources that want one. */
+  tokenUrl?: string | null;
+  /** Internal addresses that may be called; given, all other internal ones are refused. */
+  allowed?: readonly string[] | undefined;
+  /** Is shown every request and its answer. */
+  trace?: ((exchange: Traced) => void) | undefined;
+  /** Keeps the token of the credential; without it each request fetches its own. */
+  tokens?: TokenKeeper;
   subject: Subject;
   billNo: string | null;
   containerNo: string | null;
@@ -27,9 +37,12 @@ export type PullAnswer = { kind: 'unchanged' } | { kind: 'answer'; body: Uint8Ar
 /** Why a request to a source failed, for back-off and for people. */
 export type PullFailureReason =
   | 'config_error'
+  | 'internal_address'
   | 'unreachable'
   | 'timeout'
   | 'unauthorized'
+  | 'token_refused'
+  | 'not_permitted'
   | 'rate_limited'
   | 'server_error'
   | 'bad_answer'
@@ -71,6 +84,8 @@ export type ParsedRecord = {
   /** When the source last said something new. */
   observedAt: Instant;
   refusals: ParseRefusal[];
+  /** Deviations from the protocol that were read as meant, with how often each was met. */
+  tolerated?: Readonly<Record<string, number>>;
 };
 
 /** What parsers ask of master data; the same look-ups as the rules use. */

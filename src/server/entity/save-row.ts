@@ -121,7 +121,8 @@ export async function insertRow(call: EntityCallOf<RowInput>): Promise<WireRow> 
       ...twice,
     ];
     if (wrong.length > 0) throw problemsError(ctx, wrong);
-    const complete = { ...raw, ...references.copies };
+    const given = { ...raw, ...references.copies };
+    const complete = { ...given, ...services.hooks[entity.name]?.completes?.(given) };
     await services.hooks[entity.name]?.beforeWrite?.(ctx, { before: undefined, after: complete });
     const after = await insertRaw(ctx, entity, complete);
     await recordChange(ctx, entity, services, { action: 'insert', before: undefined, after });
@@ -164,8 +165,9 @@ async function checkChange(
     ...(together !== undefined ? [] : await checkUnique(ctx, entity, after, Number(before['id']))),
   ];
   if (wrong.length > 0) throw problemsError(ctx, wrong);
-  await services.hooks[entity.name]?.beforeWrite?.(ctx, { before, after });
-  return { ...changes, ...references.copies };
+  const hooks = services.hooks[entity.name];
+  await hooks?.beforeWrite?.(ctx, { before, after });
+  return { ...changes, ...references.copies, ...hooks?.completes?.(after) };
 }
 
 /** Writes changes to a locked row, keeps the act and gives the row as it is then. */

@@ -26,8 +26,8 @@ type Common = {
   readonly search?: 'keyword' | 'filter';
 };
 
-/** Kinds of texts that are chosen: countries of ISO 3166, IANA zones, configured base addresses, handlers inside the product, and who is told (several). */
-export type TextChoices = 'country' | 'zone' | 'functionBase' | 'functionHandler' | 'recipients';
+/** Kinds of texts that are chosen: countries of ISO 3166, IANA zones, configured base addresses, handlers inside the product, counterparts of sources, and recipients (several). */
+export type TextChoices = 'country' | 'zone' | 'functionBase' | 'functionHandler' | 'sourceProfile' | 'recipients';
 
 /** A field of a configuration entity. */
 export type Field =

@@ -25,7 +25,7 @@ const timestamps = (type: 'ARRI' | 'DEPA', times: ToldTimes, zone: string): obje
 export const locationOf = (port: WorldPort, terminal?: string): object => ({
   locationName: port.name,
   UNLocationCode: port.code,
-  ...(terminal && { facility: { facilityCode: terminal, facilityCodeListProvider: 'SMDG' } }),
+  ...(terminal && { facilitySMDGCode: terminal }),
 });
 
 /** A vessel with her operator. */

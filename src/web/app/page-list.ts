@@ -15,6 +15,7 @@ import { feedbackPage } from '#web/features/feedback/page.ts';
 import { auditPage } from '#web/features/audit/page.ts';
 import { baseCodePage } from '#web/features/base-code/page.ts';
 import { assetsPage } from '#web/features/assets/page.ts';
+import { firstStepsPage, sourcesPage } from '#web/features/sources/page.ts';
 import { detectionRulesPage } from '#web/features/detection-rules/page.ts';
 import { schedulePages } from '#web/features/schedules/pages.ts';
 import { packagePage } from '#web/features/packages/page.ts';
@@ -79,6 +80,8 @@ export const pageList: readonly PageManifest[] = [
   precedencePage,
   sourceScoresPage,
   unknownPortsPage,
+  firstStepsPage,
+  sourcesPage,
   assetsPage,
   tenantAssetsPage,
   functionInterfacePage,

@@ -46,6 +46,10 @@ function useOptions(picks: TextChoices): Option[] | undefined {
   const lang = useLang();
   const isTarget = picks === 'functionBase' || picks === 'functionHandler';
   const { data } = useCall('functionTargets', undefined, { enabled: isTarget, staleTime: 60_000 });
+  const { data: profiles } = useCall('sourceProfiles', undefined, {
+    enabled: picks === 'sourceProfile',
+    staleTime: 600_000,
+  });
   return useMemo(() => {
     switch (picks) {
       case 'country':
@@ -54,10 +58,12 @@ function useOptions(picks: TextChoices): Option[] | undefined {
         return zones();
       case 'functionBase':
         return data?.bases.map(({ name, address }) => ({ value: name, label: `${name}  ${address}` }));
+      case 'sourceProfile':
+        return profiles?.map(({ name, label }) => ({ value: name, label: label[lang] }));
       case 'functionHandler':
         return data?.handlers.map(({ name, label }) => ({ value: name, label: `${name}  ${label}` }));
     }
-  }, [picks, lang, data]);
+  }, [picks, lang, data, profiles]);
 }
 
 /** Chooses a text among those that are known. A stored one that is not known stays, and is marked. */

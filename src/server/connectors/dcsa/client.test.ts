@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import { afterEach, describe, expect, test } from 'vitest';
 import { listen, stopServers } from '../local-servers.ts';
 import { PullFailure, type PullRequest } from '../types.ts';
-import { pullEvents } from './client.ts';
+import { pullEvents, standardApi } from './client.ts';
 import { bodyOf, directVoyage, exampleBill, exampleBox, exampleReference } from './event-builders.ts';
 import { parseEvents } from './parse.ts';
 
@@ -128,7 +128,7 @@ describe('3.0', () => {
 
   test('is asked under its own path and version, and every page by the whole question', async () => {
     const { base, asked } = await served(paged);
-    const answer = await pullEvents(request(base), 3);
+    const answer = await pullEvents(request(base), standardApi(3));
     expect(answer.kind === 'answer' && listOf(answer.body)).toEqual(
       [1, 2, 3].map((page) => ({ eventID: `${page}${exampleBill}` })),
     );
@@ -138,12 +138,12 @@ describe('3.0', () => {
 
   test('a list alone is read too, and a cursor that leads back is a circle', async () => {
     const { base } = await served((_incoming, response) => response.end('[{"eventID":"1"}]'));
-    const answer = await pullEvents(request(base), 3);
+    const answer = await pullEvents(request(base), standardApi(3));
     expect(answer.kind === 'answer' && listOf(answer.body)).toEqual([{ eventID: '1' }]);
     const { base: circle } = await served((_incoming, response) =>
       response.setHeader('next-page-cursor', 'x').end('{"events":[1]}'),
     );
-    expect(await failureOf(pullEvents(request(circle), 3))).toMatchObject({ reason: 'bad_answer' });
+    expect(await failureOf(pullEvents(request(circle), standardApi(3)))).toMatchObject({ reason: 'bad_answer' });
   });
 });
 
@@ -200,7 +200,7 @@ describe('pages', () => {
 describe('failures', () => {
   test.each<[string, number, Record<string, string>, string, PullFailure['reason'], number | null]>([
     ['a wrong key', 401, {}, '', 'unauthorized', null],
-    ['a forbidden key', 403, {}, '', 'unauthorized', null],
+    ['a forbidden key', 403, {}, '', 'not_permitted', null],
     ['too many requests', 429, { 'retry-after': '3' }, '', 'rate_limited', 3_000],
     ['an error', 500, {}, 'oops', 'server_error', null],
     ['an outage', 503, { 'retry-after': '60' }, '', 'server_error', 60_000],

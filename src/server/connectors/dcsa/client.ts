@@ -1,7 +1,11 @@
+import { fillAll } from '../access/fill.ts';
+import type { Access, CredentialValues } from '../access/types.ts';
+import { credentialValues, withAccess } from '../access/with-access.ts';
 import type { PullAnswer, PullRequest } from '../types.ts';
 import { PullFailure } from '../types.ts';
 import { exchange, type ExchangeAnswer, requireSuccess, sourceUrl } from '../exchange.ts';
 import { asObject, attribute, parseJsonBytes } from '../untrusted.ts';
+import { fromSeparateLists } from './dialect.ts';
 
 /** Events asked for per page. */
 const PAGE_EVENTS = 500;
@@ -26,16 +30,98 @@ export function carrierUrl(baseUrl: string, path: string, version: ContractVersi
   return sourceUrl(baseUrl, `v${version}`, path);
 }
 
-/** What is left of the time and size of a pull, and how the carrier is spoken to. */
-type Budget = { endsAt: number; bytesLeft: number; version: ContractVersion };
+/** Parameters of a question; `{bill}` and `{container}` stand for what is asked for. */
+export type Question = Readonly<Record<string, string>>;
 
-async function getPage(request: PullRequest, url: URL, budget: Budget, etag: string | null): Promise<ExchangeAnswer> {
-  const timeoutMs = budget.endsAt - performance.now();
-  if (timeoutMs <= 0) throw new PullFailure('timeout', `no full answer within ${request.timeoutMs} ms`);
-  const headers = carrierHeaders(request, budget.version);
-  if (etag !== null) headers['if-none-match'] = etag;
-  const maxBytes = budget.bytesLeft;
-  const answer = await exchange({ method: 'GET', url, headers, timeoutMs, maxBytes, signal: request.signal });
+/** How a carrier's events are asked for. */
+export type EventsApi = {
+  /** Path of the events below the address of the source, without slashes around it; may be empty. */
+  path: string;
+  /** A version that is put before the path unless the address ends in it. */
+  version?: string;
+  access: Access;
+  /** The field that a credential of one value belongs to. */
+  firstField: string;
+  /** Questions for a bill, asked in turn until one has an answer. */
+  bill: readonly Question[];
+  container: readonly Question[];
+  /** How the carrier writes a bill's number. */
+  billForm?: BillForm;
+  /** Events asked for per page; null where the carrier refuses to be told. */
+  pageSize: number | null;
+  /** `Next-Page` of 2.x besides `Next-Page-Cursor`. */
+  nextPage: boolean;
+  /** Any 404 in JSON means that the carrier knows nothing of the reference, or does not show it to this customer. */
+  notFoundIsUnknown?: boolean;
+};
+
+/** As entered, or without or with the four letters of the carrier's code. */
+export type BillForm = 'asEntered' | 'withoutScac' | 'withScac';
+
+/** The number of a bill as a carrier writes it. */
+export function billAs(form: BillForm, billNo: string, carrierCode: string): string {
+  const [number, scac] = [billNo.trim().toUpperCase(), carrierCode.toUpperCase()];
+  if (form === 'withScac') return number.startsWith(scac) ? number : `${scac}${number}`;
+  return form === 'withoutScac' && number.startsWith(scac) && number.length > scac.length + 4
+    ? number.slice(scac.length)
+    : number;
+}
+
+const billQuestions: readonly Question[] = [
+  { transportDocumentReference: '{bill}' },
+  { carrierBookingReference: '{bill}' },
+];
+
+/** The questions of the standard: a bill, or the booking of that number; a container. */
+export const standardQuestions = { bill: billQuestions, container: [{ equipmentReference: '{container}' }] } as const;
+
+/** Track & Trace as the standard has it, with one key. */
+export const standardApi = (version: ContractVersion): EventsApi => ({
+  ...standardQuestions,
+  path: 'events',
+  version: `v${version}`,
+  access: { headers: { accept: 'application/json', 'api-version': String(version), 'api-key': '{apiKey}' } },
+  firstField: 'apiKey',
+  pageSize: PAGE_EVENTS,
+  nextPage: version === 2,
+});
+
+function eventsUrl(baseUrl: string, { path, version }: EventsApi): URL {
+  if (version !== undefined) return sourceUrl(baseUrl, version, path);
+  const base = baseUrl.trim().replace(/\/+$/, '');
+  const text = path === '' ? base : `${base}/${path}`;
+  if (!URL.canParse(text)) throw new PullFailure('config_error', 'the address of the source is no URL');
+  return new URL(text);
+}
+
+/** What is left of the time and size of a pull. */
+type Budget = { endsAt: number; bytesLeft: number };
+type Asking = { request: PullRequest; api: EventsApi; values: CredentialValues; budget: Budget };
+
+async function getPage(
+  { request, api, values, budget }: Asking,
+  url: URL,
+  etag: string | null,
+): Promise<ExchangeAnswer> {
+  const leftMs = (): number => {
+    const timeoutMs = budget.endsAt - performance.now();
+    if (timeoutMs <= 0) throw new PullFailure('timeout', `no full answer within ${request.timeoutMs} ms`);
+    return timeoutMs;
+  };
+  const answer = await withAccess(api.access, values, { ...request, timeoutMs: leftMs() }, (proof) => {
+    const asked = new URL(url);
+    for (const [name, value] of Object.entries(proof.query)) asked.searchParams.set(name, value);
+    return exchange({
+      method: 'GET',
+      url: asked,
+      headers: { accept: 'application/json', ...proof.headers, ...(etag !== null && { 'if-none-match': etag }) },
+      timeoutMs: leftMs(),
+      maxBytes: budget.bytesLeft,
+      signal: request.signal,
+      allowed: request.allowed,
+      trace: request.trace,
+    });
+  });
   budget.bytesLeft -= answer.body.length;
   return answer;
 }
@@ -58,8 +144,10 @@ function nextByCursor({ headers }: ExchangeAnswer, asked: URL): URL | undefined 
   return url;
 }
 
+const limitOf = (pageSize: number | null): Question => (pageSize === null ? {} : { limit: String(pageSize) });
+
 /** Where the next page is: a cursor or address in `Next-Page`, else a `Link` with rel=next; never another server. */
-function nextPage({ headers }: ExchangeAnswer, events: URL): URL | undefined {
+function nextPage({ headers }: ExchangeAnswer, events: URL, pageSize: number | null): URL | undefined {
   const header = headers['next-page'];
   const next = (Array.isArray(header) ? header[0] : header)?.trim() || linkNext(headers.link);
   if (next === undefined || next === '') return undefined;
@@ -68,7 +156,7 @@ function nextPage({ headers }: ExchangeAnswer, events: URL): URL | undefined {
   if (isAddress) {
     if (!URL.canParse(next, events)) throw new PullFailure('bad_answer', 'the next page has no address');
     url = new URL(next, events);
-  } else url.search = new URLSearchParams({ cursor: next, limit: String(PAGE_EVENTS) }).toString();
+  } else url.search = new URLSearchParams({ cursor: next, ...limitOf(pageSize) }).toString();
   // The key must not go to anybody else.
   if (url.origin !== events.origin) throw new PullFailure('bad_answer', 'the next page is on another server');
   return url;
@@ -80,10 +168,11 @@ type Page = { list: Uint8Array | undefined; isEmpty: boolean; inner: () => strin
 const nothing: Page = { list: undefined, isEmpty: true, inner: () => '' };
 
 /** Whether a server says, in the form of the standard, that it knows nothing of what was asked; a wrong address says other things. */
-function isUnknown({ status, body }: ExchangeAnswer): boolean {
+function isUnknown({ status, body }: ExchangeAnswer, { notFoundIsUnknown = false }: EventsApi): boolean {
   if (status !== 404) return false;
-  const error = asObject(parseJsonBytes(body)?.value) ?? {};
-  return Array.isArray(attribute(error, 'errors')) || attribute(error, 'statusCode') === 404;
+  const error = asObject(parseJsonBytes(body)?.value);
+  if (error === undefined) return false;
+  return notFoundIsUnknown || Array.isArray(attribute(error, 'errors')) || attribute(error, 'statusCode') === 404;
 }
 
 /** Reads a page: a list, or an object that holds one as in 3.0; throws PullFailure if it is neither. */
@@ -96,7 +185,11 @@ function readPage({ status, body: received }: ExchangeAnswer): Page {
     const inner = (): string => new TextDecoder().decode(body).trim().slice(1, -1);
     return { list: body, isEmpty: json.value.length === 0, inner };
   }
-  const events = attribute(asObject(json.value) ?? {}, 'events');
+  const object = asObject(json.value) ?? {};
+  const events = attribute(object, 'events');
+  const separate = events === undefined ? fromSeparateLists(object, () => undefined) : undefined;
+  if (separate !== undefined)
+    return { list: body, isEmpty: separate.length === 0, inner: () => JSON.stringify(separate).slice(1, -1) };
   if (!Array.isArray(events)) throw new PullFailure('bad_answer', 'the answer has no list of events');
   return { list: undefined, isEmpty: events.length === 0, inner: () => JSON.stringify(events).slice(1, -1) };
 }
@@ -109,11 +202,12 @@ function listOf(pages: readonly Page[]): Uint8Array {
   return new TextEncoder().encode(`[${filled.map((page) => page.inner()).join(',')}]`);
 }
 
-async function pullQuery(request: PullRequest, search: Record<string, string>, budget: Budget, etag: string | null) {
-  const { version } = budget;
-  const events = carrierUrl(request.baseUrl, 'events', version);
+async function pullQuery(asking: Asking, search: Question, etag: string | null) {
+  const { request, api } = asking;
+  const events = eventsUrl(request.baseUrl, api);
   let url: URL | undefined = new URL(events);
-  url.search = new URLSearchParams({ ...search, limit: String(PAGE_EVENTS) }).toString();
+  for (const [name, value] of Object.entries({ ...search, ...limitOf(api.pageSize) }))
+    url.searchParams.set(name, value);
   const pages: Page[] = [];
   const seen = new Set<string>();
   let validator: string | null = null;
@@ -122,36 +216,45 @@ async function pullQuery(request: PullRequest, search: Record<string, string>, b
     if (seen.has(url.href)) throw new PullFailure('bad_answer', 'the pages go round in a circle');
     const isFirst = seen.size === 0;
     seen.add(url.href);
-    const answer: ExchangeAnswer = await getPage(request, url, budget, isFirst ? etag : null);
+    const answer: ExchangeAnswer = await getPage(asking, url, isFirst ? etag : null);
     if (isFirst && etag !== null && answer.status === 304) return undefined;
-    if (isFirst && isUnknown(answer)) return { body: listOf([]), isEmpty: true, validator: null };
+    if (isFirst && isUnknown(answer, api)) return { body: listOf([]), isEmpty: true, validator: null };
     requireSuccess(answer, request.now);
     pages.push(readPage(answer));
-    url = (version === 2 ? nextPage(answer, events) : undefined) ?? nextByCursor(answer, url);
+    url = (api.nextPage ? nextPage(answer, events, api.pageSize) : undefined) ?? nextByCursor(answer, url);
     // The validator of one page says nothing about the pages after it.
     if (isFirst && url === undefined) validator = answer.headers.etag ?? null;
   }
   return { body: listOf(pages), isEmpty: pages.every((page) => page.isEmpty), validator };
 }
 
-function references(request: PullRequest): Record<string, string>[] {
-  if (request.subject === 'container') return [{ equipmentReference: request.containerNo ?? '' }];
-  const billNo = request.billNo ?? '';
-  return [{ transportDocumentReference: billNo }, { carrierBookingReference: billNo }];
+/** The questions of a request, without those that lack what they ask for. */
+function questionsOf(request: PullRequest, { bill, container, billForm = 'asEntered' }: EventsApi): Question[] {
+  const { billNo, containerNo, carrierCode, subject } = request;
+  const values: CredentialValues = {
+    bill: billNo === null ? '' : billAs(billForm, billNo, carrierCode),
+    container: containerNo ?? '',
+  };
+  return (subject === 'container' ? container : bill).flatMap((question) => {
+    const filled = fillAll(question, values);
+    return Object.keys(filled).length === Object.keys(question).length ? [filled] : [];
+  });
 }
 
 /**
  * Asks a carrier for all events of a bill (or, if it knows none by that number, of the booking of that number) or of a
  * container, follows the pages and gives one JSON list; throws PullFailure.
  */
-export async function pullEvents(request: PullRequest, version: ContractVersion = 2): Promise<PullAnswer> {
-  const budget = { endsAt: performance.now() + request.timeoutMs, bytesLeft: request.maxBytes, version };
+export async function pullEvents(request: PullRequest, api: EventsApi = standardApi(2)): Promise<PullAnswer> {
+  const budget = { endsAt: performance.now() + request.timeoutMs, bytesLeft: request.maxBytes };
+  const values = credentialValues(request.credential, api.firstField);
+  const asking: Asking = { request, api, values, budget };
   // Which of the two questions a validator belongs to is kept with it.
   const [, asked, etag] = /^(\d):(.*)$/s.exec(request.etag ?? '') ?? [];
-  let body: Uint8Array = new Uint8Array();
-  for (const [index, search] of references(request).entries()) {
+  let body: Uint8Array = listOf([]);
+  for (const [index, search] of questionsOf(request, api).entries()) {
     const isAsked = asked === String(index);
-    const answer = await pullQuery(request, search, budget, isAsked ? (etag ?? null) : null);
+    const answer = await pullQuery(asking, search, isAsked ? (etag ?? null) : null);
     if (answer === undefined) return { kind: 'unchanged' };
     body = answer.body;
     const validator = answer.isEmpty || answer.validator === null ? null : `${index}:${answer.validator}`;

@@ -1,6 +1,8 @@
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
+import { fromLocalText } from '#shared/time/zone.ts';
 import type { ParseRefusal } from '../types.ts';
 import { asObject, attribute, parseJsonBytes, refusal } from '../untrusted.ts';
+import { fromSeparateLists, type NoteTolerance, type Tolerance } from './dialect.ts';
 import type { DcsaEvent } from './types.ts';
 import { isMeasurement } from './from-version3.ts';
 import { validateEvent } from './validate-event.ts';
@@ -10,15 +12,30 @@ export const EVENTS_PER_BODY = 20_000;
 /** Refusals kept of one body, so that a hopeless answer does not fill the store. */
 const REFUSALS_PER_BODY = 500;
 
-/** Events of one or more bodies, each id once, how many more were taken back, and what was refused. */
-export type CollectedEvents = { events: DcsaEvent[]; withdrawn: number; refusals: ParseRefusal[] };
+/** How often each deviation from the standard was met. */
+export type ToleranceCounts = Partial<Record<Tolerance, number>>;
 
-function listOf(value: unknown): readonly unknown[] | undefined {
+/** Events of one or more bodies, each id once, how many more were taken back, what was refused, and what was tolerated. */
+export type CollectedEvents = {
+  events: DcsaEvent[];
+  withdrawn: number;
+  refusals: ParseRefusal[];
+  tolerated: ToleranceCounts;
+};
+
+/** The zone of a place by the code that an event names; undefined where it is unknown. */
+export type ZoneOfPlace = (portCode: string) => string | undefined;
+
+const ignore: NoteTolerance = () => undefined;
+
+function listOf(value: unknown, note: NoteTolerance): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value;
   const object = asObject(value);
   if (object === undefined) return undefined;
   const events = attribute(object, 'events');
   if (Array.isArray(events)) return events;
+  const lists = fromSeparateLists(object, note);
+  if (lists !== undefined) return lists;
   // One event pushed alone.
   return ['eventType', 'eventID', 'eventClassification', 'metadata'].some(
     (name) => attribute(object, name) !== undefined,
@@ -28,10 +45,13 @@ function listOf(value: unknown): readonly unknown[] | undefined {
 }
 
 /** Reads one body: a list of events, an object that holds one under `events`, or a single event. Never throws. */
-export function readBody(body: Uint8Array): { inputs: readonly unknown[]; refusals: ParseRefusal[] } {
+export function readBody(
+  body: Uint8Array,
+  note: NoteTolerance = ignore,
+): { inputs: readonly unknown[]; refusals: ParseRefusal[] } {
   const json = parseJsonBytes(body);
   if (json === undefined) return { inputs: [], refusals: [refusal('unreadable')] };
-  const list = listOf(json.value);
+  const list = listOf(json.value, note);
   if (list === undefined) return { inputs: [], refusals: [refusal('not_an_array', { value: json.value })] };
   if (list.length <= EVENTS_PER_BODY) return { inputs: list, refusals: [] };
   return { inputs: list.slice(0, EVENTS_PER_BODY), refusals: [refusal('too_many_events', { value: list.length })] };
@@ -64,6 +84,9 @@ function withHonestTime(event: DcsaEvent, receivedAt: Instant): DcsaEvent {
   return { ...event, createdAt: event.createdAt - CENTURIES_MS };
 }
 
+const noZone = ({ eventId, at }: DcsaEvent, index: number): ParseRefusal =>
+  refusal('no_zone', { index, eventId, field: 'eventDateTime', value: new Date(at).toISOString() });
+
 const futureReport = ({ eventId, createdAt }: DcsaEvent, index: number): ParseRefusal =>
   refusal('future_report', {
     index,
@@ -72,16 +95,42 @@ const futureReport = ({ eventId, createdAt }: DcsaEvent, index: number): ParseRe
     value: new Date(createdAt).toISOString(),
   });
 
+/** An event whose time is local at the port but ends in Z, at its instant; null when the zone of the port is unknown. */
+function atLocalTime(event: DcsaEvent, input: unknown, zoneOf: ZoneOfPlace): DcsaEvent | null {
+  const text = attribute(asObject(input) ?? {}, 'eventDateTime');
+  if (event.retracted === true || typeof text !== 'string' || !/z\s*$/i.test(text.slice(-4))) return event;
+  const zone = event.portCode === null ? undefined : zoneOf(event.portCode);
+  const local = new Date(event.at).toISOString().slice(0, 19).replace('T', ' ');
+  const at = zone === undefined ? undefined : fromLocalText(local, zone);
+  return at === undefined ? null : { ...event, at };
+}
+
+/** How bodies of a carrier are read: until when reports can have been made, and where local times end in Z. */
+export type CollectOptions = { receivedAt?: Instant; localTimesIn?: ZoneOfPlace };
+
 /** Reads all events of the bodies; of events with one id the newest report counts, and what was taken back does not. Sorted by `compareReports`. */
-export function collectEvents(bodies: readonly Uint8Array[], receivedAt = Number.POSITIVE_INFINITY): CollectedEvents {
+export function collectEvents(
+  bodies: readonly Uint8Array[],
+  { receivedAt = Number.POSITIVE_INFINITY, localTimesIn }: CollectOptions = {},
+): CollectedEvents {
   const refusals: ParseRefusal[] = [];
+  const tolerated: ToleranceCounts = {};
+  const note: NoteTolerance = (tolerance) => void (tolerated[tolerance] = (tolerated[tolerance] ?? 0) + 1);
   const byId = new Map<string, DcsaEvent>();
+  const located = (event: DcsaEvent | null, input: unknown): DcsaEvent | null => {
+    if (event === null || localTimesIn === undefined) return event;
+    const moved = atLocalTime(event, input, localTimesIn);
+    if (moved !== event) note('localTimeAsUtc');
+    return moved;
+  };
   for (const body of bodies) {
-    const read = readBody(body);
+    const read = readBody(body, note);
     const kept = [...read.refusals];
     for (const [index, input] of read.inputs.entries()) {
       if (isMeasurement(asObject(input) ?? {})) continue;
-      const { event: told, refusals: noted } = validateEvent(input, index);
+      const { event: valid, refusals: noted } = validateEvent(input, index, note);
+      const told = located(valid, input);
+      if (valid !== null && told === null) noted.push(noZone(valid, index));
       const event = told && withHonestTime(told, receivedAt);
       if (told !== null && event !== told) noted.push(futureReport(told, index));
       if (noted.length > 0 && kept.length < REFUSALS_PER_BODY) kept.push(...noted);
@@ -92,7 +141,7 @@ export function collectEvents(bodies: readonly Uint8Array[], receivedAt = Number
     refusals.push(...kept);
   }
   const events = [...byId.values()].filter((event) => event.retracted !== true);
-  return { events: events.sort(compareReports), withdrawn: byId.size - events.length, refusals };
+  return { events: events.sort(compareReports), withdrawn: byId.size - events.length, refusals, tolerated };
 }
 
 /** With more ids than this it is quicker to read every body than to look for each id in it. */

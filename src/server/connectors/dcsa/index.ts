@@ -1,6 +1,7 @@
 import type { Connector } from '../types.ts';
-import { pullEvents } from './client.ts';
-import { parseEvents } from './parse.ts';
+import { type EventsApi, pullEvents, standardApi } from './client.ts';
+import type { Dialect } from './dialect.ts';
+import { parseDialect, parseEvents } from './parse.ts';
 
 export { classifiers, equipmentCodes, eventTypes, shipmentCodes, transportCodes } from './codes.ts';
 export { writeEvents, type WireEventDraft } from './write-events.ts';
@@ -19,6 +20,7 @@ export { pullRoutes, pullSchedules, type RouteQuestion } from './schedules/pull-
 export { type BookingAnswer, cancelBooking, createBooking, readBooking, updateBooking } from './commerce/bookings.ts';
 export { askCarrier } from './commerce/client.ts';
 export { parseOffers, type SpotOffer } from './commerce/parse-offers.ts';
+export { type EventsApi, standardApi, standardQuestions } from './client.ts';
 export { removeSubscription, subscribeToEvents } from './subscribe.ts';
 
 /** Carriers that speak DCSA Track & Trace 2.2. */
@@ -35,6 +37,13 @@ export const dcsa3Connector: Connector = {
   protocol: 'dcsa3',
   askedBy: 'pipeline',
   emptyMeans: 'unanswered',
-  pull: (request) => pullEvents(request, 3),
+  pull: (request) => pullEvents(request, standardApi(3)),
   parse: parseEvents,
 };
+
+/** A connector for a carrier that asks for its events, or writes them, in a way of its own. */
+export const eventsConnector = (api: EventsApi, dialect: Dialect = {}): Connector => ({
+  ...dcsaConnector,
+  pull: (request) => pullEvents(request, api),
+  parse: (bodies, about, reference) => parseDialect(bodies, about, reference, dialect),
+});

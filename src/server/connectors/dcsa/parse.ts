@@ -1,9 +1,10 @@
 import { emptyContent } from '#domain/tracking/empty-content.ts';
 import { normalizeContainerNumber } from '#shared/ids/container-number.ts';
-import type { Connector, ParseRefusal } from '../types.ts';
+import type { Connector, ParsedRecord, ParseReference, ParseRefusal } from '../types.ts';
 import { refusal } from '../untrusted.ts';
 import { collectEvents } from './collect-events.ts';
 import { toContent } from './to-content.ts';
+import type { Dialect } from './dialect.ts';
 import type { DcsaEvent } from './types.ts';
 
 type About = Parameters<Connector['parse']>[1];
@@ -35,8 +36,20 @@ function newestVoyage(events: readonly DcsaEvent[]): DcsaEvent[] {
 }
 
 /** Makes one record of a carrier's answers; events that cannot be taken are refused one by one. Never throws. */
-export const parseEvents: Connector['parse'] = (bodies, about: About, reference) => {
-  const { events, withdrawn, refusals } = collectEvents(bodies, about.receivedAt);
+export const parseEvents: Connector['parse'] = (bodies, about, reference) => parseDialect(bodies, about, reference, {});
+
+/** The same for a carrier with deviations that its events do not show. */
+export function parseDialect(
+  bodies: readonly Uint8Array[],
+  about: About,
+  reference: ParseReference,
+  { localTimesAsUtc = false }: Dialect,
+): ParsedRecord {
+  const zoneOf = (code: string): string | undefined => reference.zoneOf(reference.resolvePort(code) ?? code);
+  const { events, withdrawn, refusals, tolerated } = collectEvents(bodies, {
+    receivedAt: about.receivedAt,
+    ...(localTimesAsUtc && { localTimesIn: zoneOf }),
+  });
   const bill = upper(about.billNo);
   const container = about.subject === 'container' ? normalizeContainerNumber(about.containerNo ?? '') || null : null;
   const strangers: ParseRefusal[] = [];
@@ -61,5 +74,6 @@ export const parseEvents: Connector['parse'] = (bodies, about: About, reference)
     // A source whose clock runs ahead cannot have spoken after it was heard.
     observedAt: newest === undefined ? about.receivedAt : Math.min(newest, about.receivedAt),
     refusals: [...refusals, ...strangers],
+    ...(Object.keys(tolerated).length > 0 && { tolerated }),
   };
-};
+}

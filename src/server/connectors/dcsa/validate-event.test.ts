@@ -147,7 +147,7 @@ describe('an event is refused', () => {
       loading({ equipmentReference: 'CSQU12' }),
       'bad_reference:equipmentReference',
     ],
-    ['with an unknown load', loading({ emptyIndicatorCode: 'FULL' }), 'bad_enumeration:emptyIndicatorCode'],
+    ['with an unknown load', loading({ emptyIndicatorCode: 'HALF' }), 'bad_enumeration:emptyIndicatorCode'],
     [
       'of a document without type',
       documentEvent({ id: 'd', code: 'HOLD', document: 'NOPE', at: '2026-01-01T08:00:00Z' }),

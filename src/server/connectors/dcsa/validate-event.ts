@@ -17,6 +17,7 @@ import {
 } from './codes.ts';
 import { EventReader, LATEST, Refused, meant } from '../event-reader.ts';
 import { fromDraft3, isDraft3 } from './from-draft3.ts';
+import { type NoteTolerance, toStandard } from './dialect.ts';
 import { fromVersion3, isVersion3 } from './from-version3.ts';
 import type { DcsaEvent, TransportCall } from './types.ts';
 
@@ -177,6 +178,8 @@ type Lists = {
 const lists2: Lists = { codes: codeAttributes, documents: documentTypes, idChars: REFERENCE_CHARS };
 const lists3: Lists = { codes: codeAttributes3, documents: [...documentTypes, ...documentTypes3], idChars: 500 };
 
+const ignore: NoteTolerance = () => undefined;
+
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 /** The id of an event, null when it has none; long ones are kept by their beginning and what tells them apart. */
@@ -192,9 +195,9 @@ function readId(reader: EventReader, input: Record<string, unknown>, longest: nu
   return id;
 }
 
-/** An id for an event that has none, as the standard allows: what it says, shortened. */
+/** An id for an event that has none, as the standard allows: what it says, shortened. When it was reported plays no part. */
 const withId = (event: DcsaEvent): DcsaEvent =>
-  event.eventId === '' ? { ...event, eventId: hashOf(JSON.stringify(event)) } : event;
+  event.eventId === '' ? { ...event, eventId: hashOf(JSON.stringify({ ...event, createdAt: 0 })) } : event;
 
 /** An event taken back by its id alone, whatever else it says or leaves out; undefined when it is none. */
 function takenBack(input: Record<string, unknown>, index: number | null): DcsaEvent | undefined {
@@ -277,11 +280,12 @@ function readEvent(reader: EventReader, input: Record<string, unknown>, lists: L
 /**
  * Checks one event of Track & Trace 2.x or 3.0 beyond its schema: types, closed lists, required attributes, times with an
  * offset between 2000 and 2100, shapes of references. An attribute that the event can do without is left out and
- * noted; anything else refuses the event. Never throws.
+ * noted; anything else refuses the event. Deviations that leave no doubt are read as meant, and counted by `note`. Never throws.
  */
-export function validateEvent(value: unknown, index: number | null): ValidatedEvent {
-  const input = asObject(value);
-  if (input === undefined) return { event: null, refusals: [refusal('malformed_event', { index, value })] };
+export function validateEvent(value: unknown, index: number | null, note: NoteTolerance = ignore): ValidatedEvent {
+  const given = asObject(value);
+  if (given === undefined) return { event: null, refusals: [refusal('malformed_event', { index, value })] };
+  const input = toStandard(given, note);
   const reader = new EventReader(index);
   const isDraft = isDraft3(input);
   const is3 = !isDraft && isVersion3(input);

@@ -6,6 +6,7 @@ import { forbidden, unauthenticated } from '#server/platform/errors/app-error.ts
 import { type App, type AppDeps, type HttpModule, answer, route } from '#server/platform/http/index.ts';
 import { isSecure } from '#server/platform/http/secure.ts';
 import { makeFrameToken } from './frame-token.ts';
+import { runFirst, wantsFirstRun } from './first-run.ts';
 import { listPermissions } from './list-permissions.ts';
 import { listVisibleTenants } from './list-tenants.ts';
 import { listNameableUsers } from './list-users.ts';
@@ -36,6 +37,12 @@ function addSessionRoutes(app: App, services: AuthServices): void {
     });
     giveSession(services, request, reply, token);
     return answer(userRecordOf(principal, ctx.lang), 'auth.loginSucceeded');
+  });
+
+  route(app, 'firstRun', async ({ ctx, input, request, reply }) => {
+    const { token, principal } = await runFirst({ ctx, input: input.body, from: originOf(request), services });
+    giveSession(services, request, reply, token);
+    return answer(userRecordOf(principal, ctx.lang), 'firstRun.succeeded');
   });
 
   route(app, 'logout', async ({ ctx, request, reply }) => {
@@ -87,9 +94,15 @@ export const authModule: HttpModule = {
     addOidcRoutes(app, services);
     addSecondFactorRoutes(app, services);
     route(app, 'session', ({ ctx, request }) => userRecordOf(callerOf(request), ctx.lang));
+    // A product that has a user never becomes empty again: it is asked no longer.
+    let hasUser = false;
+    const isEmpty = async (database: Ctx['database']): Promise<boolean> => {
+      if (!hasUser) hasUser = !(await wantsFirstRun(database));
+      return !hasUser;
+    };
     route(app, 'permissions', ({ input, request }) => listPermissions(input.query, callerOf(request)));
     route(app, 'frameToken', ({ request }) => makeFrameToken(callerOf(request), services));
-    route(app, 'signInOptions', () => signInOptions(deps.settings));
+    route(app, 'signInOptions', async ({ ctx }) => signInOptions(deps.settings, await isEmpty(ctx.database)));
     route(app, 'tenants', ({ ctx }) => listVisibleTenants({ ctx }));
     route(app, 'users', ({ ctx, input }) => listNameableUsers({ ctx, input: input.query }));
   },

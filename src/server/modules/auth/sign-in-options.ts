@@ -3,7 +3,8 @@ import type { HttpSettings } from '#server/platform/http/settings.ts';
 import { worldLogins, worldPassword } from '../seed/index.ts';
 
 /** Ways to sign in, for the login page; the people of the simulated world are shown only where it runs. */
-export const signInOptions = (settings: HttpSettings): CallData<'signInOptions'> => ({
+export const signInOptions = (settings: HttpSettings, firstRun: boolean): CallData<'signInOptions'> => ({
+  firstRun,
   oidc: settings.oidc !== null,
   passwordSignIn: settings.passwordSignIn,
   passwordPolicy: settings.passwordPolicy,

@@ -1,5 +1,5 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
-import { connectors } from '#server/connectors/index.ts';
+import { connectorOf, tokenUrlOf } from '#server/connectors/index.ts';
 import { PullFailure } from '#server/connectors/types.ts';
 import type { Connector } from '#server/connectors/types.ts';
 import { fuse } from '#domain/fusion/fuse.ts';
@@ -20,14 +20,19 @@ type LookUp = CallData<'automaticBkInfo'>;
 type Answered = LookUp['sources'][number];
 
 type Source = {
+  id: number;
   code: string;
   protocol: Connector['protocol'];
+  profile: string | null;
   source_type: SourceType;
   channel: string;
   name_cn: string;
   name_en: string;
   base_url: string;
+  token_url: string | null;
   credential: string | null;
+  /** The keys are those of the caller's tenant. */
+  is_own_key: boolean;
 };
 
 type Wanted = {
@@ -75,11 +80,21 @@ function readWanted(input: ParsedBody<'automaticBkInfo'>): Wanted {
   };
 }
 
+/** The tenant for which sources are asked; nobody's for the system. */
+const tenantOf = ({ actor }: Ctx): number | null => (actor.kind === 'user' ? actor.tenantId : null);
+
 const listSources = (ctx: Ctx, carrierCode: string): Promise<Source[]> =>
   ctx.database.query<Source>(
-    `select code, protocol, source_type, channel, name_cn, name_en, base_url, credential from source
-     where enabled and asked and (carrier_code is null or carrier_code = $1) order by code`,
-    [carrierCode],
+    `select s.id, s.code, s.protocol, s.profile, s.source_type, s.channel, s.name_cn, s.name_en, s.base_url, s.token_url,
+       coalesce(own.asset_value, case when s.platform_key_for_all or s.tenant_id = $2 then a.default_value end, s.credential) as credential,
+       own.id is not null as is_own_key
+     from source s left join asset a on a.id = s.asset_id
+       left join tenant_asset own on own.asset_id = s.asset_id and own.tenant_id = $2
+     where s.enabled and s.asked and (s.tenant_id is null or s.tenant_id = $2)
+       and (coalesce(s.carrier_codes, s.carrier_code) is null
+         or $1 = any(string_to_array(coalesce(s.carrier_codes, s.carrier_code), ',')))
+     order by s.code`,
+    [carrierCode, tenantOf(ctx)],
   );
 
 type One = { answered: Answered; record: SourceRecord | null };
@@ -87,24 +102,29 @@ type One = { answered: Answered; record: SourceRecord | null };
 async function askOne(ctx: Ctx, source: Source, wanted: Wanted, deps: PullDeps): Promise<One> {
   const named = { code: source.code, nameCn: source.name_cn, nameEn: source.name_en };
   // Robots fetch by themselves what is subscribed.
-  if (connectors[source.protocol].askedBy === 'robots')
+  if (connectorOf(source).askedBy === 'robots')
     return { answered: { ...named, state: 'robot', message: null }, record: null };
   const { subject, billNo, containerNo, carrierCode } = wanted;
   const about = { subject, billNo, containerNo, carrierCode };
   const now = ctx.clock.now();
   const reference = referenceOfSource(deps.reference(), source.code).rules;
   try {
-    const answer = await connectors[source.protocol].pull({
+    const credential = source.credential === null ? null : open(source.credential, deps.secretKey);
+    const owner = { sourceId: source.id, tenantId: source.is_own_key ? tenantOf(ctx) : null };
+    const answer = await connectorOf(source).pull({
       ...about,
       baseUrl: source.base_url,
-      credential: source.credential === null ? null : open(source.credential, deps.secretKey),
+      credential,
+      tokenUrl: tokenUrlOf(source),
+      ...(source.profile !== null && { allowed: deps.allowed }),
+      ...(credential !== null && { tokens: deps.tokens({ ...owner, credential }) }),
       etag: null,
       now,
       timeoutMs: Math.min(patienceMs, deps.timeoutMs),
       maxBytes: deps.maxBytes,
     });
     const body = answer.kind === 'answer' ? [answer.body] : [];
-    const parsed = connectors[source.protocol].parse(body, { ...about, receivedAt: now }, reference);
+    const parsed = connectorOf(source).parse(body, { ...about, receivedAt: now }, reference);
     if (parsed.content === null) return { answered: { ...named, state: 'unknown', message: null }, record: null };
     const record: SourceRecord = {
       id: source.code,

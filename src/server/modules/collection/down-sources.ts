@@ -10,16 +10,24 @@ export const isDown = (target: Target, failures: number): boolean =>
 /** Which sources answered in a batch, and which answer nobody: for each tenant what its worst target says. */
 export function sourceReports(work: readonly Work[], updates: ReadonlyMap<number, TargetUpdate>): SourceReports {
   const asked = work.filter(({ outcome }) => wasAsked(outcome));
-  const answering = new Set(
-    asked.filter(({ outcome }) => outcome.kind !== 'failure').map(({ target }) => target.source_code),
+  // A tenant that is asked for with keys of its own is judged by how the source answers these.
+  const ownerOf = ({ target }: Work): number | null => (target.key_owner === 'tenant' ? target.tenant_id : null);
+  const answering = new Map(
+    asked
+      .filter(({ outcome }) => outcome.kind !== 'failure')
+      .map((item) => {
+        const answer = { sourceCode: item.target.source_code, tenantId: ownerOf(item) };
+        return [`${answer.sourceCode} ${answer.tenantId ?? ''}`, answer] as const;
+      }),
   );
   const worst = new Map<string, FailingSource>();
-  for (const { outcome, target } of asked) {
+  for (const item of asked) {
+    const { outcome, target } = item;
     const { source_code: sourceCode, tenant_id: tenantId } = target;
     const update = updates.get(target.id);
     // Our own fault does not count against the source.
     if (outcome.kind !== 'failure' || outcome.reason === 'internal' || update === undefined) continue;
-    if (answering.has(sourceCode) || !isDown(target, update.failures)) continue;
+    if (answering.has(`${sourceCode} ${ownerOf(item) ?? ''}`) || !isDown(target, update.failures)) continue;
     const name = `${tenantId} ${sourceCode}`;
     if ((worst.get(name)?.health.consecutiveFailures ?? 0) >= update.failures) continue;
     const health = {
@@ -32,5 +40,5 @@ export function sourceReports(work: readonly Work[], updates: ReadonlyMap<number
     };
     worst.set(name, { tenantId, health });
   }
-  return { failing: [...worst.values()], answering: [...answering] };
+  return { failing: [...worst.values()], answering: [...answering.values()] };
 }

@@ -22,13 +22,14 @@ import {
   lockSubscriptions,
   lockSubscriptionsById,
   markPulled,
+  updateKeyHealth,
   updateSourceHealth,
   updateTargets,
 } from './queries.ts';
 import type { SubscriptionRow, Target, TargetUpdate } from './queries.ts';
 import { resumeAsking } from './resume-asking.ts';
 import { recentDetections } from './recent-detections.ts';
-import { healthOf, planWork, targetUpdate, unreadOf } from './targets.ts';
+import { healthOf, keyHealthOf, planWork, targetUpdate, unreadOf } from './targets.ts';
 import type { Work } from './targets.ts';
 import { endedOf, updateSubscriptions } from './update-subscriptions.ts';
 import { writeRecords } from './write-records.ts';
@@ -92,6 +93,7 @@ export async function processOutcomes(
     const refused = await keepRefusals(database, parsed, now);
     await tellBrowsers(deps, subscriptions, fused, detection);
     await updateSourceHealth(database, healthOf(work), now);
+    await updateKeyHealth(database, keyHealthOf(work), now);
     await judgeDownSources(deps, inForce, work, updates, detection, now);
     await tallyRefusals(database, unreadOf(work), now);
     database.afterCommit(() => recentDetections(database).remember(asked, now));

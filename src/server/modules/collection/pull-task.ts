@@ -1,5 +1,6 @@
-import { connectors } from '#server/connectors/index.ts';
+import { connectorOf, tokenUrlOf } from '#server/connectors/index.ts';
 import { PullFailure } from '#server/connectors/types.ts';
+import type { TokenKeepers } from '#server/modules/source/index.ts';
 import { open, passMissingKey } from '#server/platform/crypto/index.ts';
 import { type Clock, worldMs } from '#server/platform/clock/clock.ts';
 import { listTargets } from './queries.ts';
@@ -18,6 +19,10 @@ const eagerMs = 250;
 export type PullDeps = PipelineDeps & {
   clock: Clock;
   secretKey: Parameters<typeof open>[1];
+  /** Internal addresses that configured sources may call; undefined: all. */
+  allowed?: readonly string[] | undefined;
+  /** Keeps access tokens for all workers. */
+  tokens: TokenKeepers;
   timeoutMs: number;
   maxBytes: number;
 };
@@ -30,9 +35,20 @@ async function pullOne(
   const askedAt = deps.clock.now();
   const base = { subscriptionSourceId: target.id, askedAt };
   try {
-    const answer = await connectors[target.protocol].pull({
+    const credential = target.credential === null ? null : open(target.credential, deps.secretKey);
+    const answer = await connectorOf(target).pull({
       baseUrl: target.base_url,
-      credential: target.credential === null ? null : open(target.credential, deps.secretKey),
+      credential,
+      tokenUrl: tokenUrlOf(target),
+      // What people configure does not lead into the own network.
+      ...(target.profile !== null && { allowed: deps.allowed }),
+      ...(credential !== null && {
+        tokens: deps.tokens({
+          sourceId: target.source_id,
+          tenantId: target.key_owner === 'tenant' ? target.tenant_id : null,
+          credential,
+        }),
+      }),
       subject: target.subscription.subject,
       billNo: target.subscription.bill_no,
       containerNo: target.subscription.container_no,

@@ -6,6 +6,9 @@ import type { SourceType, Subject } from '#domain/tracking/model.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
+/** Whose keys a source is asked with. */
+export type KeyOwner = 'tenant' | 'platform';
+
 /** One source asked for one subscription, with all that a pull and its processing need. */
 export type Target = {
   id: number;
@@ -30,12 +33,17 @@ export type Target = {
   source_type: SourceType;
   channel: string;
   base_url: string;
+  profile: string | null;
+  token_url: string | null;
+  /** Sealed, like every credential. */
   credential: string | null;
+  /** Whose keys these are; null where the source wants none. */
+  key_owner: KeyOwner | null;
   enabled: boolean;
   pull_interval_s: number;
-  /** Requests of anybody to the source that failed in a row. */
+  /** Requests with these keys that failed in a row. */
   source_failures: number;
-  /** When the source last answered anybody, or told something by itself. */
+  /** When the source last answered these keys, or sent something by itself. */
   source_success_at: Instant | null;
   /** Its schedule is stopped: asked only when a person wants it. */
   stopped: boolean;
@@ -72,9 +80,18 @@ export type SubscriptionRow = {
 
 const targetColumns = `ss.id, ss.tenant_id, ss.subscription_id, ss.source_id, ss.consecutive_failures, ss.next_pull_at,
   ss.last_pull_at, ss.last_success_at, ss.first_answer_at, ss.last_change_at, ss.last_error, ss.etag, ss.answer_hash, ss.object_id, ss.raw_answer_id, s.code as source_code, s.protocol,
-  s.source_type, s.channel, s.base_url, s.credential, s.enabled, s.pull_interval_s, s.consecutive_failures as source_failures,
-  s.last_success_at as source_success_at, ss.stopped,
+  s.source_type, s.channel, s.base_url, s.profile, s.token_url, s.enabled, s.pull_interval_s, ss.stopped,
+  coalesce(own.asset_value, case when s.platform_key_for_all or s.tenant_id = ss.tenant_id then a.default_value end, s.credential) as credential,
+  case when own.id is not null then 'tenant' when a.default_value is not null or s.credential is not null then 'platform' end as key_owner,
+  case when own.id is null then s.consecutive_failures else coalesce(h.consecutive_failures, 0) end as source_failures,
+  case when own.id is null then s.last_success_at else h.last_success_at end as source_success_at,
   exists (select from pull_record w where w.subscription_source_id = ss.id and w.state = 'pending') as wanted`;
+
+// The keys of the tenant, else those of the platform; and how the source answers them.
+const sourceOfTarget = `subscription_source ss join source s on s.id = ss.source_id
+  left join asset a on a.id = s.asset_id
+  left join tenant_asset own on own.asset_id = s.asset_id and own.tenant_id = ss.tenant_id
+  left join source_key_health h on own.id is not null and h.source_id = s.id and h.tenant_id = ss.tenant_id`;
 
 const subscriptionColumns = `id, tenant_id, subject, bill_no, container_no, carrier_code, mode, vessel_name, voyage, direction,
   channel, source_type, subscribed_at, ended, has_data, shipment_id, shipment_chosen, created_at, judged_by, judged_at`;
@@ -92,7 +109,7 @@ export async function listTargets(
 ): Promise<(Target & { subscription: AskedFor })[]> {
   const rows = await database.query<Target & { subscription: AskedFor }>(
     `select ${targetColumns}, (select to_jsonb(x) from (select sub.id, sub.subject, sub.bill_no, sub.container_no, sub.carrier_code) x) as subscription
-     from subscription_source ss join source s on s.id = ss.source_id join subscription sub on sub.id = ss.subscription_id
+     from ${sourceOfTarget} join subscription sub on sub.id = ss.subscription_id
      where ss.id = any($1) and s.enabled and s.protocol <> all($2) and (not sub.ended and not ss.stopped or exists (
        select from pull_record p where p.subscription_source_id = ss.id and p.state = 'pending'))`,
     [ids, protocolsAskedBy('robots')],
@@ -103,7 +120,7 @@ export async function listTargets(
 /** All targets of subscriptions, after their locks were taken. */
 export async function listTargetsOf(database: Database, subscriptionIds: readonly number[]): Promise<Target[]> {
   const { rows } = await database.execute<Target>(
-    `select ${targetColumns} from subscription_source ss join source s on s.id = ss.source_id
+    `select ${targetColumns} from ${sourceOfTarget}
      where ss.subscription_id = any($1) order by ss.id`,
     [subscriptionIds],
   );
@@ -268,6 +285,8 @@ export type TargetUpdate = {
   etag: string | null;
   hash: string | null;
   raw_answer_id: number | null;
+  /** Whose keys it was asked with, if it was. */
+  asked_with: KeyOwner | null;
 };
 
 /** Writes the new states of targets in one statement. */
@@ -280,9 +299,10 @@ export async function updateTargets(database: Database, updates: readonly Target
        first_answer_at = coalesce(ss.first_answer_at, r.answered_at),
        last_change_at = coalesce(r.changed_at, ss.last_change_at),
        consecutive_failures = r.failures, last_error = r.error, etag = r.etag,
-       answer_hash = decode(r.hash, 'hex'), raw_answer_id = r.raw_answer_id
+       answer_hash = decode(r.hash, 'hex'), raw_answer_id = r.raw_answer_id, asked_with = coalesce(r.asked_with, ss.asked_with)
      from jsonb_to_recordset($1::jsonb) as r(id bigint, next_pull_at timestamptz, last_pull_at timestamptz,
-       success_at timestamptz, answered_at timestamptz, changed_at timestamptz, failures integer, error text, etag text, hash text, raw_answer_id bigint)
+       success_at timestamptz, answered_at timestamptz, changed_at timestamptz, failures integer, error text, etag text, hash text, raw_answer_id bigint,
+       asked_with text)
      where ss.id = r.id`,
     [JSON.stringify(updates)],
   );
@@ -319,10 +339,35 @@ export async function insertRefusals(
   );
 }
 
+type HealthCounts = { id: number; successes: number; failures: number; pushes: number; error: string | null };
+
+/** Moves how sources answer the keys of tenants; these rows are no failures of the sources. */
+export async function updateKeyHealth(
+  database: Database,
+  rows: readonly (Omit<HealthCounts, 'pushes'> & { tenantId: number })[],
+  at: Instant,
+): Promise<void> {
+  if (rows.length === 0) return;
+  await database.execute(
+    `insert into source_key_health as h (source_id, tenant_id, consecutive_failures, last_success_at, last_failure_at, last_error)
+     select r.id, r."tenantId", case when r.successes > 0 then 0 else r.failures end,
+       case when r.successes > 0 then $2::timestamptz end, case when r.failures > 0 then $2::timestamptz end, r.error
+     from jsonb_to_recordset($1::jsonb) as r(id bigint, "tenantId" bigint, successes integer, failures integer, error text)
+     order by r.id, r."tenantId"
+     on conflict (source_id, tenant_id) do update set
+       consecutive_failures = case when excluded.last_success_at is not null then 0
+         else h.consecutive_failures + excluded.consecutive_failures end,
+       last_success_at = coalesce(excluded.last_success_at, h.last_success_at),
+       last_failure_at = coalesce(excluded.last_failure_at, h.last_failure_at),
+       last_error = coalesce(excluded.last_error, h.last_error)`,
+    [JSON.stringify(rows), new Date(at)],
+  );
+}
+
 /** Moves the health of sources by what a batch saw: one success clears the failures. */
 export async function updateSourceHealth(
   database: Database,
-  sources: readonly { id: number; successes: number; failures: number; pushes: number; error: string | null }[],
+  sources: readonly HealthCounts[],
   at: Instant,
 ): Promise<void> {
   if (sources.length === 0) return;

@@ -76,6 +76,7 @@ export function targetUpdate(
     etag: outcome.kind === 'answer' ? outcome.etag : target.etag,
     hash: hash?.toString('hex') ?? null,
     raw_answer_id: rawAnswerId,
+    asked_with: asked ? target.key_owner : null,
   };
 }
 
@@ -113,11 +114,44 @@ export type SourceHealthUpdate = {
   error: string | null;
 };
 
+const keyReasons: ReadonlySet<string> = new Set(['unauthorized', 'token_refused', 'not_permitted', 'config_error']);
+
+/** Whether a failure is about the keys of one tenant and not about the source. */
+export const isOwnKeyFailure = ({ outcome, target }: Pick<Work, 'outcome' | 'target'>): boolean =>
+  outcome.kind === 'failure' && target.key_owner === 'tenant' && keyReasons.has(outcome.reason);
+
+/** How sources answered the keys of tenants. */
+export type KeyHealthUpdate = {
+  id: number;
+  tenantId: number;
+  successes: number;
+  failures: number;
+  error: string | null;
+};
+
+/** What a batch says about the keys of tenants. */
+export function keyHealthOf(work: readonly Work[]): KeyHealthUpdate[] {
+  const found = new Map<string, KeyHealthUpdate>();
+  for (const { outcome, target } of work) {
+    if (target.key_owner !== 'tenant' || !wasAsked(outcome)) continue;
+    if (outcome.kind === 'failure' && outcome.reason === 'internal') continue;
+    const { source_id: id, tenant_id: tenantId } = target;
+    const name = `${id} ${tenantId}`;
+    const health = found.get(name) ?? { id, tenantId, successes: 0, failures: 0, error: null };
+    if (outcome.kind === 'failure') {
+      health.failures += 1;
+      health.error = failureText(outcome);
+    } else health.successes += 1;
+    found.set(name, health);
+  }
+  return [...found.values()];
+}
+
 /** What a batch says about the health of each source; a push says that it is heard, and nothing about asking. */
 export function healthOf(work: readonly Work[]): SourceHealthUpdate[] {
   const sources = new Map<number, SourceHealthUpdate>();
   for (const { outcome, target } of work) {
-    if (outcome.kind === 'stored') continue;
+    if (outcome.kind === 'stored' || isOwnKeyFailure({ outcome, target })) continue;
     const health = sources.get(target.source_id) ?? {
       id: target.source_id,
       successes: 0,

@@ -1,4 +1,4 @@
-import { connectors } from '#server/connectors/index.ts';
+import { connectorOf, connectors } from '#server/connectors/index.ts';
 import type { ParsedRecord, ParseRefusal } from '#server/connectors/types.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { toStored, upsertShipments } from '#server/modules/tracking/index.ts';
@@ -127,7 +127,7 @@ function parseTarget(
   reference: SourceReference,
   now: Instant,
 ): ParsedRecord {
-  return connectors[target.protocol].parse(
+  return connectorOf(target).parse(
     answers.map(({ body }) => body),
     {
       subject: subscription.subject,

@@ -1,5 +1,6 @@
 import type { CallData } from '#contract/index.ts';
 import { entities } from '#entities/index.ts';
+import { sourceProfiles } from '#server/connectors/index.ts';
 import {
   asChoices,
   choiceFields,
@@ -18,6 +19,7 @@ import { feedbackHooks } from '#server/modules/notification/index.ts';
 import { orderHooks } from '#server/modules/order/index.ts';
 import { orchestrationHooks } from '#server/modules/orchestration/index.ts';
 import { scheduleHooks } from '#server/modules/schedule/index.ts';
+import { sourceHooks } from '#server/modules/source/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
@@ -69,6 +71,7 @@ export const entityServices = ({
   },
   knownTexts: (picks) => {
     if (picks === 'functionBase') return lowerCase(functionBases.keys());
+    if (picks === 'sourceProfile') return lowerCase(sourceProfiles.map(({ name }) => name));
     return picks === 'functionHandler' ? lowerCase(Object.keys(functionHandlers)) : undefined;
   },
   touch: reference.touch,
@@ -81,7 +84,7 @@ export const entityServices = ({
     eventHooks,
     jobHooks,
     scheduleHooks,
-    { feedback: feedbackHooks, ediPartner: ediPartnerHooks },
+    { feedback: feedbackHooks, ediPartner: ediPartnerHooks, source: sourceHooks },
   ),
 });
 

@@ -22,8 +22,11 @@ export type FailingSource = {
   unasked?: { since: Instant; shipments: number };
 };
 
+/** A source that answers: the keys of one tenant, or those of the platform. */
+export type AnsweringSource = { sourceCode: string; tenantId: number | null };
+
 /** What a batch says of sources as a whole. */
-export type SourceReports = { failing: readonly FailingSource[]; answering: readonly string[] };
+export type SourceReports = { failing: readonly FailingSource[]; answering: readonly AnsweringSource[] };
 
 /** Shipments of tenants whose last request to a source failed. */
 async function countShipments(database: Database, failing: readonly FailingSource[]): Promise<Map<string, number>> {
@@ -122,17 +125,31 @@ export async function judgeSources(
   settings: DetectionSettings,
 ): Promise<ExceptionNews[]> {
   if (failing.length + answering.length === 0) return [];
+  const byPlatform = answering.filter(({ tenantId }) => tenantId === null);
+  const byTenant = answering.filter(({ tenantId }) => tenantId !== null);
+  // An answer to the platform's keys says nothing of tenants that have keys of their own.
   const { rows } = await database.execute<StoredException>(
     `select ${storedColumns} from shipment_exception e left join incident i on i.id = e.incident_id
-     where e.subscription_id is null and e.type_code = '${code}' and (e.open and e.problem_key = any($1)
+     where e.subscription_id is null and e.type_code = '${code}' and (
+       e.open and e.problem_key = any($1) and not exists (select from source s join tenant_asset own on own.asset_id = s.asset_id
+         where s.code = e.problem_key and own.tenant_id = e.tenant_id)
+       or e.open and exists (select from unnest($4::text[], $5::bigint[]) as own(code, tenant_id)
+         where own.code = e.problem_key and own.tenant_id = e.tenant_id)
        or e.problem_key = any($2) and e.tenant_id = any($3)) order by e.id for update of e`,
-    [answering, failing.map(({ health }) => health.sourceCode), failing.map(({ tenantId }) => tenantId)],
+    [
+      byPlatform.map(({ sourceCode }) => sourceCode),
+      failing.map(({ health }) => health.sourceCode),
+      failing.map(({ tenantId }) => tenantId),
+      byTenant.map(({ sourceCode }) => sourceCode),
+      byTenant.map(({ tenantId }) => tenantId),
+    ],
   );
   const shipments = failing.length === 0 ? new Map<string, number>() : await countShipments(database, failing);
   const planned: Planned[] = [];
   for (const tenantId of new Set([...rows.map((row) => row.tenant_id), ...failing.map((one) => one.tenantId)])) {
     const own = failing.filter((one) => one.tenantId === tenantId);
-    const judged = new Set([...answering, ...own.map(({ health }) => health.sourceCode)]);
+    const heard = answering.filter((one) => one.tenantId === null || one.tenantId === tenantId);
+    const judged = new Set([...heard.map((one) => one.sourceCode), ...own.map(({ health }) => health.sourceCode)]);
     const stored = rows.filter((row) => row.tenant_id === tenantId && judged.has(row.problem_key));
     const findings = own.flatMap(
       (one) => downFinding(one, shipments.get(`${tenantId} ${one.health.sourceCode}`) ?? 0, settings) ?? [],

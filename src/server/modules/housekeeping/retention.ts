@@ -62,6 +62,9 @@ const platform: Record<string, Keeping> = {
 const configured: Record<string, Keeping> = {
   ...Object.fromEntries(Object.values(entities).map(({ table }) => [table, configuration])),
   source: configuration,
+  source_key_health: belongsTo('source'),
+  source_token: belongsTo('source'),
+  source_tolerance: belongsTo('source'),
   rule_setting: configuration,
   md_country: configuration,
   md_exception_handle_status: configuration,

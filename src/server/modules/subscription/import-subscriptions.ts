@@ -98,9 +98,12 @@ async function listExisting(ctx: Ctx, tenantId: number, rows: readonly ReadRow[]
 }
 
 /** Carriers that some source can be asked for; null stands for all. */
-async function supportedCarriers(ctx: Ctx): Promise<ReadonlySet<string> | null> {
+async function supportedCarriers(ctx: Ctx, tenantId: number): Promise<ReadonlySet<string> | null> {
   const rows = await ctx.database.query<{ carrier_code: string | null }>(
-    'select distinct carrier_code from source where enabled',
+    `select distinct codes.code as carrier_code from source s
+     left join lateral unnest(string_to_array(coalesce(s.carrier_codes, s.carrier_code), ',')) as codes(code) on true
+     where s.enabled and (s.tenant_id is null or s.tenant_id = $1)`,
+    [tenantId],
   );
   const codes = rows.map((row) => row.carrier_code);
   return codes.every((code) => code !== null) ? new Set(codes) : null;
@@ -109,8 +112,9 @@ async function supportedCarriers(ctx: Ctx): Promise<ReadonlySet<string> | null> 
 /** Carriers that are heard of by domestic sea only: their shipments are domestic. */
 async function domesticCarriers(ctx: Ctx): Promise<ReadonlySet<string>> {
   const rows = await ctx.database.query<{ carrier_code: string }>(
-    `select carrier_code from source where enabled and carrier_code is not null
-     group by carrier_code having bool_and(mode = 'domestic')`,
+    `select codes.code as carrier_code from source s,
+       unnest(string_to_array(coalesce(s.carrier_codes, s.carrier_code), ',')) as codes(code)
+     where s.enabled group by codes.code having bool_and(s.mode = 'domestic')`,
   );
   return new Set(rows.map((row) => row.carrier_code));
 }
@@ -125,7 +129,7 @@ async function checkRows({ ctx, rows, reference }: ImportOptions, tenantId: numb
     tenantId,
     read.flatMap(({ row }) => row ?? []),
   );
-  const supported = await supportedCarriers(ctx);
+  const supported = await supportedCarriers(ctx, tenantId);
   const seen = new Map<string, number>();
   return read.map(({ row, errors, warnings }, index) => {
     const said = errors.map((problem) => cellText(problem, ctx));

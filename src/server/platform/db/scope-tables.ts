@@ -4,8 +4,8 @@ import { TENANT_TABLES } from '#generated/schema.ts';
 /** Where the tenant of a table's rows stands. */
 export type TenantColumn = { column: string; nullIsShared: boolean };
 
-// Rows without a tenant are the settings of everyone here; elsewhere they belong to the platform.
-const SHARED_WHEN_NULL = new Set(['rule_setting']);
+// Rows without a tenant are there for everyone here; elsewhere they belong to the platform.
+const SHARED_WHEN_NULL = new Set(['rule_setting', 'source']);
 
 const TENANT_COLUMNS = new Map<string, TenantColumn>([
   ['tenant', { column: 'id', nullIsShared: false }],

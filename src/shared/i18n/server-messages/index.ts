@@ -15,7 +15,9 @@ import { incidentMessages } from './incident.ts';
 import { jobMessages } from './job.ts';
 import { notificationMessages } from './notification.ts';
 import { orderMessages } from './order.ts';
+import { firstRunMessages } from './first-run.ts';
 import { outwardMessages } from './outward.ts';
+import { sourceMessages } from './source.ts';
 import { refusalMessages } from './refusal.ts';
 import { eventMessages } from './event.ts';
 import { riskMessages } from './risk.ts';
@@ -69,7 +71,9 @@ export const serverMessages = {
   ...functionMessages,
   ...notificationMessages,
   ...orderMessages,
+  ...firstRunMessages,
   ...outwardMessages,
+  ...sourceMessages,
   ...robotMessages,
   ...jobMessages,
   ...scheduleMessages,

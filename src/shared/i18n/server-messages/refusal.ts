@@ -181,6 +181,18 @@ export const refusalMessages = {
   'refusal.unreachable': { zh: '数据源无法连接', en: 'The source cannot be reached' },
   'refusal.timeout': { zh: '数据源响应超时', en: 'The source did not answer in time' },
   'refusal.unauthorized': { zh: '数据源拒绝了凭证', en: 'The source refused our credential' },
+  'refusal.internal_address': {
+    zh: '数据源的地址在内部网络中，未获允许',
+    en: 'The address of the source is inside the own network, which is not allowed',
+  },
+  'refusal.token_refused': {
+    zh: '数据源不签发访问令牌：客户端 ID 或密钥有误',
+    en: 'The source issues no access token: client ID or secret is wrong',
+  },
+  'refusal.not_permitted': {
+    zh: '数据源接受了凭证，但不允许这一调用：请确认已订阅该产品',
+    en: 'The source accepted the credential but does not permit this call: check that you are subscribed to this product',
+  },
   'refusal.rate_limited': { zh: '数据源限流', en: 'The source limits our requests' },
   'refusal.server_error': { zh: '数据源内部错误', en: 'The source has an internal error' },
   'refusal.bad_answer': { zh: '数据源返回内容无法识别', en: 'The answer of the source cannot be read' },

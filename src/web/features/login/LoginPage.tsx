@@ -7,6 +7,7 @@ import { type Translate, useLang, useT } from '#web/i18n/index.ts';
 import { LanguageSwitch } from '#web/kit/preferences/LanguageSwitch.tsx';
 import { fetched } from '#web/kit/fetched.tsx';
 import { ThemeSwitch } from '#web/kit/preferences/ThemeSwitch.tsx';
+import { FirstRunForm } from './FirstRunForm.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { returnPathOf } from './login-flow.ts';
 import './login.css';
@@ -48,12 +49,16 @@ export function LoginPage({ href }: { href: string }): ReactElement {
           <p className="pt-login-brand" aria-hidden="true">
             <span>航图</span> <em>Portolan</em>
           </p>
-          <h1>{t('login.heading')}</h1>
-          <LoginForm
-            returnTo={returnPathOf(href)}
-            options={options}
-            message={messageOf(parseHref(href).search.msg, t)}
-          />
+          <h1>{t(options?.firstRun === true ? 'login.first.heading' : 'login.heading')}</h1>
+          {options?.firstRun === true ? (
+            <FirstRunForm />
+          ) : (
+            <LoginForm
+              returnTo={returnPathOf(href)}
+              options={options}
+              message={messageOf(parseHref(href).search.msg, t)}
+            />
+          )}
         </div>
         <footer className="pt-login-foot">
           © 2021–{new Date().getFullYear()} {t('common.productName')}

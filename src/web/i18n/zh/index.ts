@@ -11,6 +11,7 @@ import { frame } from './frame.ts';
 import { login } from './login.ts';
 import { nav } from './nav.ts';
 import { apiKeys } from './api-keys.ts';
+import { sources } from './sources.ts';
 import { inbox } from './inbox.ts';
 import { jobBulk } from './job-bulk.ts';
 import { jobs } from './jobs.ts';
@@ -86,6 +87,7 @@ export const zh = {
   login,
   nav,
   apiKeys,
+  sources,
   inbox,
   jobBulk,
   jobs,

@@ -59,7 +59,6 @@ describe('point-to-point routes of a carrier', () => {
     ['a time without its offset', [ride({ arrival: end('NLRTM', '2026-07-10T08:00:00') })], 'no_offset'],
     ['a port of another form', [ride({ arrival: end('鹿特丹', '2026-07-10T08:00:00Z') })], 'bad_reference'],
     ['no rides by sea', [{ ...ride(), transport: { modeOfTransport: 'RAIL' } }], 'missing_field'],
-    ['no vessel', [ride({ transport: { modeOfTransport: 'VESSEL' } })], 'missing_field'],
     [
       'a change at two ports at once',
       [
@@ -87,4 +86,32 @@ describe('point-to-point routes of a carrier', () => {
     expect(reasons({ routes: [] })).toEqual(['not_an_array']);
     expect(reasons([3])).toEqual(['malformed_event']);
   });
+});
+
+test('a land leg between two rides joins them, and one that leads elsewhere is a contradiction', () => {
+  const second = ride({
+    departure: end('BEANR', '2026-07-13T06:00:00+02:00'),
+    arrival: end('GBFXT', '2026-07-14T06:00:00Z'),
+  });
+  const road = (to: string) => ({
+    transport: { modeOfTransport: 'TRUCK' },
+    departure: end('NLRTM', '2026-07-11T06:00:00+02:00'),
+    arrival: end(to, '2026-07-11T16:00:00+02:00'),
+  });
+  const { routes, refusals } = read([{ legs: [ride(), road('BEANR'), second] }]);
+  expect(refusals).toEqual([]);
+  expect(routes[0]?.legs.map(({ fromPort, toPort }) => `${fromPort}-${toPort}`)).toEqual([
+    'CNSHA-NLRTM',
+    'BEANR-GBFXT',
+  ]);
+  expect(reasons([{ legs: [ride(), road('DEHAM'), second] }])).toEqual(['contradiction']);
+  expect(reasons([{ legs: [ride(), second] }])).toEqual(['contradiction']);
+});
+
+test('a place may be given by the BIC code of its facility alone', () => {
+  const arrival = { location: { facilityBICCode: 'NLRTMRWGT' }, dateTime: '2026-07-10T08:00:00+02:00' };
+  expect(read([{ legs: [ride({ arrival })] }]).routes[0]?.legs[0]?.toPort).toBe('NLRTM');
+  expect(reasons([{ legs: [ride({ arrival: { ...arrival, location: { facilitySMDGCode: 'RWG' } } })] }])).toEqual([
+    'missing_field',
+  ]);
 });

@@ -1,11 +1,10 @@
 import type { AnsweredLeg, AnsweredRoute } from '#domain/sailing/carrier-answers.ts';
 import { isImo } from '#shared/ids/imo.ts';
-import { isUnLocode, normalizeUnLocode } from '#shared/ids/un-locode.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { EventReader, meant, Refused } from '../../event-reader.ts';
 import type { ParseRefusal } from '../../types.ts';
 import { asObject, parseJsonBytes, refusal } from '../../untrusted.ts';
-import { readCutOffs, type ScheduleReference } from './parse-schedules.ts';
+import { readCutOffs, readSchedulePlace, type ScheduleReference } from './parse-schedules.ts';
 
 /** Ways read of one page, and legs of one way; more is no honest answer. */
 const ROUTES_MOST = 500;
@@ -21,15 +20,20 @@ function readEnd(reader: EventReader, leg: Fields, name: string, reference: Sche
   const end = reader.part(leg, name);
   const location = end && reader.part(end, 'location');
   if (end === undefined || location === undefined) reader.refuse('missing_field', name, undefined);
-  const code = normalizeUnLocode(reader.required(location, 'UNLocationCode'));
-  if (!isUnLocode(code)) reader.refuse('bad_reference', 'UNLocationCode', code);
-  return { port: reference.resolvePort(code) ?? code, at: reader.time(end, 'dateTime') };
+  const { portCode } = readSchedulePlace(reader, location, reference);
+  return { port: portCode, at: reader.time(end, 'dateTime') };
 }
 
-function readLeg(reader: EventReader, leg: Fields, transport: Fields, reference: ScheduleReference): AnsweredLeg {
+/** From where to where a leg leads, and when; throws Refused. */
+function readEnds(reader: EventReader, leg: Fields, reference: ScheduleReference) {
   const from = readEnd(reader, leg, 'departure', reference);
   const to = readEnd(reader, leg, 'arrival', reference);
   if (to.at <= from.at) reader.refuse('contradiction', 'arrival', new Date(to.at).toISOString());
+  return { from, to };
+}
+
+function readLeg(reader: EventReader, leg: Fields, transport: Fields, reference: ScheduleReference): AnsweredLeg {
+  const { from, to } = readEnds(reader, leg, reference);
   const vessel = reader.part(transport, 'vessel') ?? {};
   const [partner] = reader.list(transport, 'servicePartners');
   const imo = reader.optional(vessel, 'vesselIMONumber');
@@ -39,7 +43,8 @@ function readLeg(reader: EventReader, leg: Fields, transport: Fields, reference:
     operatorCode: operator === null ? null : (reference.carrierOf(operator) ?? null),
     serviceCode: partner === undefined ? null : reader.optional(partner, 'carrierServiceCode'),
     imo,
-    vesselName: reader.optional(vessel, 'name') ?? imo ?? reader.refuse('missing_field', 'vessel', undefined),
+    // A carrier may offer a way before it has named the ship.
+    vesselName: reader.optional(vessel, 'name') ?? imo ?? '',
     voyage:
       (partner === undefined ? null : reader.optional(partner, 'carrierExportVoyageNumber')) ??
       reader.optional(transport, 'universalExportVoyageReference'),
@@ -50,26 +55,46 @@ function readLeg(reader: EventReader, leg: Fields, transport: Fields, reference:
   };
 }
 
-/** The rides by sea of a way, in their order; what goes by land before and after them is no part of it. */
+type Part = { fromPort: string; toPort: string; departsAt: Instant; arrivesAt: Instant };
+
+/**
+ * The rides by sea of a way, in their order. What goes by land before and after them is no part of it; between two of them it
+ * only has to lead from the one to the other.
+ */
 function readLegs(reader: EventReader, route: Fields, reference: ScheduleReference): AnsweredLeg[] {
   const found = reader.list(route, 'legs');
   if (found.length > LEGS_MOST) reader.refuse('too_many_events', 'legs', found.length);
-  const legs = found.flatMap((leg) => {
+  const legs: AnsweredLeg[] = [];
+  let before: Part | undefined;
+  for (const leg of found) {
     const transport = reader.part(leg, 'transport') ?? {};
     const mode = meant(transport, 'modeOfTransport');
-    if (mode !== 'VESSEL' && mode !== 'BARGE') return [];
-    return [readLeg(reader, leg, transport, reference)];
-  });
-  if (legs.length === 0) reader.refuse('missing_field', 'legs', undefined);
-  let before: Instant | undefined;
-  for (const [index, { departsAt, arrivesAt, fromPort }] of legs.entries()) {
-    const changedAt = legs[index - 1]?.toPort;
-    if ((before !== undefined && departsAt < before) || (changedAt !== undefined && changedAt !== fromPort))
-      reader.refuse('contradiction', 'legs', fromPort);
-    before = arrivesAt;
+    const isRide = mode === 'VESSEL' || mode === 'BARGE';
+    // A place inland before the first ride may have no code of a port.
+    if (!isRide && legs.length === 0) continue;
+    if (!isRide && !found.slice(found.indexOf(leg)).some(isBySea)) break;
+    const ride = isRide ? readLeg(reader, leg, transport, reference) : undefined;
+    const part = ride ?? partOf(readEnds(reader, leg, reference));
+    if (before !== undefined && (part.departsAt < before.arrivesAt || part.fromPort !== before.toPort))
+      reader.refuse('contradiction', 'legs', part.fromPort);
+    before = part;
+    if (ride !== undefined) legs.push(ride);
   }
+  if (legs.length === 0) reader.refuse('missing_field', 'legs', undefined);
   return legs;
 }
+
+const partOf = ({ from, to }: ReturnType<typeof readEnds>): Part => ({
+  fromPort: from.port,
+  toPort: to.port,
+  departsAt: from.at,
+  arrivesAt: to.at,
+});
+
+const isBySea = (leg: Fields): boolean => {
+  const mode = meant(asObject(leg['transport']) ?? {}, 'modeOfTransport');
+  return mode === 'VESSEL' || mode === 'BARGE';
+};
 
 /** Reads a page of point-to-point routes. Pure, and never throws on content. */
 export function parseRoutes(body: Uint8Array, reference: ScheduleReference): ParsedRoutes {

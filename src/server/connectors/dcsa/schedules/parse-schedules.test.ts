@@ -147,3 +147,20 @@ describe('schedules of a carrier', () => {
     expect(read([{ ...usual, statusCode: 'OMIT' }]).calls[0]?.omitted).toBe(true);
   });
 });
+
+test('two terminals of one port are two calls, by the codes where the standard has them', () => {
+  const at = (ref: string, location: Record<string, string>, comes: string, leaves: string): Call => ({
+    transportCallReference: ref,
+    location: { UNLocationCode: 'NLRTM', ...location },
+    timestamps: [stamp('ARRI', 'PLN', comes), stamp('DEPA', 'PLN', leaves)],
+  });
+  const { calls, refusals } = read([
+    at('r1', { facilitySMDGCode: 'RWG' }, '2026-12-01T06:00:00+01:00', '2026-12-02T06:00:00+01:00'),
+    at('r2', { facilitySMDGCode: 'ECTDELTA' }, '2026-12-02T04:00:00+01:00', '2026-12-03T06:00:00+01:00'),
+  ]);
+  expect(refusals).toEqual([]);
+  expect(calls.map(({ portCode, terminal }) => [portCode, terminal])).toEqual([
+    ['NLRTM', 'RWG'],
+    ['NLRTM', 'ECTDELTA'],
+  ]);
+});

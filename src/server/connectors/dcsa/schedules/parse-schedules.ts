@@ -91,6 +91,31 @@ function checkOrder(reader: EventReader, { arrival, departure }: Pick<StatedCall
   }
 }
 
+/** A place of a schedule: its port, and its terminal where that is named. */
+export type ScheduledPlace = { portCode: string; terminal: string | null };
+
+/** The code of a terminal: the standard has it at the location by the list of SMDG or BIC; an older form keeps it in a part of its own. */
+function readTerminal(reader: EventReader, location: Fields): { code: string | null; isBic: boolean } {
+  const smdg = reader.optional(location, 'facilitySMDGCode');
+  if (smdg !== null) return { code: smdg, isBic: false };
+  const bic = reader.optional(location, 'facilityBICCode');
+  if (bic !== null) return { code: bic, isBic: true };
+  const part = reader.part(location, 'facility') ?? location;
+  const code = reader.optional(part, 'facilityCode');
+  return { code, isBic: meant(part, 'facilityCodeListProvider') === 'BIC' };
+}
+
+/** Where a call or a leg is: by its UN/LOCODE, else by the facility's BIC code, which begins with it. Throws Refused. */
+export function readSchedulePlace(reader: EventReader, location: Fields, reference: ScheduleReference): ScheduledPlace {
+  const { code: terminal, isBic } = readTerminal(reader, location);
+  const given = reader.optional(location, 'UNLocationCode');
+  const text = given ?? (isBic && terminal !== null && terminal.length === 9 ? terminal.slice(0, 5) : null);
+  if (text === null) reader.refuse('missing_field', 'UNLocationCode', undefined);
+  const code = normalizeUnLocode(text);
+  if (!isUnLocode(code)) reader.refuse('bad_reference', 'UNLocationCode', code);
+  return { portCode: reference.resolvePort(code) ?? code, terminal };
+}
+
 /** When she lies in the port, as the calls of one vessel are compared. */
 const stayOf = ({ arrival, departure }: StatedCall): { comes: number; leaves: number } | undefined => {
   const comes = arrival.planned ?? bestTime(arrival);
@@ -126,11 +151,9 @@ function readCall(
   reader.eventId = reader.required(call, 'transportCallReference');
   const location = reader.part(call, 'location');
   if (location === undefined) reader.refuse('missing_field', 'location', undefined);
-  const code = normalizeUnLocode(reader.required(location, 'UNLocationCode'));
-  if (!isUnLocode(code)) reader.refuse('bad_reference', 'UNLocationCode', code);
+  const place = readSchedulePlace(reader, location, reference);
   const times = readTimes(reader, call);
   checkOrder(reader, times);
-  const facility = reader.part(location, 'facility');
   const exportVoyage = reader.optional(call, 'carrierExportVoyageNumber');
   return {
     ref: reader.eventId,
@@ -141,8 +164,7 @@ function readCall(
     universalVoyage:
       reader.optional(call, 'universalExportVoyageReference') ??
       reader.optional(call, 'universalImportVoyageReference'),
-    portCode: reference.resolvePort(code) ?? code,
-    terminal: facility === undefined ? null : reader.optional(facility, 'facilityCode'),
+    ...place,
     omitted: meant(call, 'statusCode') === 'OMIT',
     ...times,
     cutOffs: readCutOffs(reader, call),

@@ -1,0 +1,202 @@
+import { declareEntity, type Text } from '#shared/entity/declare.ts';
+import { chineseName, englishName, inUse } from './common-fields.ts';
+
+type Value = string | number | null | undefined;
+
+/** An address that can be called, without credentials in it. */
+function checkAddress(value: string): Text | undefined {
+  if (value === '') return undefined;
+  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
+    return { zh: '请输入完整的 http(s) 地址', en: 'Enter a complete http(s) address' };
+  const { username, password } = new URL(value);
+  return username === '' && password === ''
+    ? undefined
+    : {
+        zh: '地址中不能含用户名或密码；请在“凭据”中填写',
+        en: 'The address must not hold a user name or password: enter them as credentials',
+      };
+}
+
+const checkCode = (value: string): Text | undefined =>
+  /^[a-z0-9][a-z0-9:._-]*$/i.test(value)
+    ? undefined
+    : { zh: '只能使用字母、数字和 : . _ -', en: 'Letters, digits and : . _ - only' };
+
+const checkCarriers = (value: string): Text | undefined =>
+  value.split(',').every((code) => /^\s*[A-Z0-9]{2,10}\s*$/i.test(code))
+    ? undefined
+    : { zh: '船公司代码以逗号分隔，如 CMDU,ANNU', en: 'Carrier codes separated by commas, such as CMDU,ANNU' };
+
+/** Carrier codes in capitals, once each, without spaces. */
+export const normalCarriers = (value: string): string =>
+  [...new Set(value.split(',').map((code) => code.trim().toUpperCase()))].filter((code) => code !== '').join(',');
+
+function checkLimits(values: Readonly<Record<string, Value>>) {
+  const [minute, hour, day] = [values['mostPerMinute'], values['mostPerHour'], values['mostPerDay']].map((value) =>
+    value == null ? Infinity : Number(value),
+  );
+  if (minute === undefined || hour === undefined || day === undefined || (minute <= hour && hour <= day))
+    return undefined;
+  return {
+    field: minute > hour ? 'mostPerMinute' : 'mostPerHour',
+    text: {
+      zh: '较短时间内的上限不能大于较长时间内的上限',
+      en: 'The limit of a shorter time cannot be above that of a longer one',
+    },
+  };
+}
+
+const limit = { kind: 'integer', min: 1, max: 10_000_000, list: false } as const;
+
+/** Where data come from: whom it is, how it is asked, and how often. Its keys are credentials of the platform and of tenants. */
+export const source = declareEntity({
+  name: 'source',
+  table: 'source',
+  id: 'sourceId',
+  label: { zh: '数据源', en: 'Source' },
+  title: ['sourceCode', 'nameCn', 'nameEn'],
+  menu: '/sources',
+  tenantField: 'forTenantId',
+  order: [['sourceCode', 'asc']],
+  fields: {
+    sourceCode: {
+      kind: 'text',
+      label: { zh: '数据源代码', en: 'Source code' },
+      help: { zh: '新增后不可修改', en: 'Fixed once added' },
+      column: 'code',
+      max: 60,
+      required: true,
+      unique: true,
+      createOnly: true,
+      search: 'keyword',
+      list: 160,
+      check: checkCode,
+    },
+    nameCn: { ...chineseName, required: true },
+    nameEn: { ...englishName, required: true },
+    profile: {
+      kind: 'text',
+      label: { zh: '对接方', en: 'Counterpart' },
+      help: {
+        zh: '决定认证方式、地址、编号写法与限额；新增后不可修改',
+        en: 'Decides authentication, addresses, how references are written, and limits; fixed once added',
+      },
+      max: 40,
+      picks: 'sourceProfile',
+      createOnly: true,
+      search: 'filter',
+      list: 180,
+    },
+    baseUrl: {
+      kind: 'text',
+      label: { zh: '接口地址', en: 'Address' },
+      help: { zh: '留空表示使用对接方的正式地址', en: 'Empty: the production address of the counterpart' },
+      max: 500,
+      check: checkAddress,
+      search: 'keyword',
+      list: 260,
+    },
+    tokenUrl: {
+      kind: 'text',
+      label: { zh: '令牌地址', en: 'Token address' },
+      help: { zh: '留空表示使用对接方的地址', en: "Empty: the counterpart's own" },
+      max: 500,
+      check: checkAddress,
+      list: false,
+    },
+    carrierCodes: {
+      kind: 'text',
+      label: { zh: '船公司', en: 'Carriers' },
+      help: {
+        zh: '该数据源可以回答的船公司代码；留空表示对接方的全部船公司',
+        en: 'Carriers that it answers for; empty: all of the counterpart',
+      },
+      max: 500,
+      upper: true,
+      check: checkCarriers,
+      search: 'keyword',
+      list: 140,
+    },
+    mode: {
+      kind: 'choice',
+      dict: 'TRANSPORT_MODE',
+      label: { zh: '运输方式', en: 'Mode' },
+      default: 'sea',
+      search: 'filter',
+      list: 100,
+    },
+    pullIntervalS: {
+      kind: 'integer',
+      label: { zh: '查询间隔（秒）', en: 'Interval (seconds)' },
+      help: {
+        zh: '两次查询同一票货的基准间隔；临近离港、中转、到港时更密，无事时更疏',
+        en: 'Base interval between two questions about one shipment; denser around departure, transhipment and arrival, rarer while nothing can change',
+      },
+      min: 60,
+      max: 604_800,
+      default: 3_600,
+      list: 120,
+    },
+    mostPerMinute: { ...limit, label: { zh: '每分钟最多次数', en: 'Most calls a minute' } },
+    mostPerHour: { ...limit, label: { zh: '每小时最多次数', en: 'Most calls an hour' } },
+    mostPerDay: { ...limit, label: { zh: '每天最多次数', en: 'Most calls a day' } },
+    mostAtOnce: { ...limit, max: 100, label: { zh: '同时最多次数', en: 'Most calls at once' } },
+    platformKeyForAll: {
+      kind: 'flag',
+      label: { zh: '租户可用平台凭据', en: "Tenants may use the platform's keys" },
+      help: {
+        zh: '关闭后，没有自己凭据的租户不会通过该数据源查询',
+        en: 'If off, shipments of tenants without keys of their own are not asked for here',
+      },
+      default: 1,
+      list: false,
+    },
+    pushEnabled: {
+      kind: 'flag',
+      label: { zh: '接收推送', en: 'Pushes' },
+      default: 0,
+      list: 90,
+    },
+    pushSecret: {
+      kind: 'secret',
+      label: { zh: '推送密钥', en: 'Push secret' },
+      help: {
+        zh: '用于验证推送的签名；保存后不再显示',
+        en: 'Verifies the signature of pushes; not shown after saving',
+      },
+      max: 500,
+      list: false,
+    },
+    enabled: inUse,
+    forTenantId: {
+      kind: 'reference',
+      entity: 'tenant',
+      column: 'tenant_id',
+      label: { zh: '所属租户', en: 'Tenant' },
+      help: {
+        zh: '留空表示平台的数据源，用于所有租户的订阅；新增后不可修改',
+        en: 'Empty: a source of the platform, for subscriptions of all tenants; cannot be changed later',
+      },
+      createOnly: true,
+      show: 'forTenantName',
+      showField: 'tenantName',
+      search: 'filter',
+    },
+    protocol: { kind: 'text', label: { zh: '协议', en: 'Protocol' }, max: 40, readOnly: true, list: 100 },
+  },
+  check: checkLimits,
+  usedBy: [
+    {
+      table: 'subscription_source',
+      column: 'source_id',
+      label: { zh: '订阅（请改为停用）', en: 'subscriptions (switch it off instead)' },
+    },
+    { table: 'raw_answer', column: 'source_id', label: { zh: '收到的应答', en: 'answers' } },
+  ],
+  said: {
+    added: { zh: '新增数据源成功', en: 'The source was added' },
+    updated: { zh: '更新数据源成功', en: 'The source was updated' },
+    removed: { zh: '删除数据源成功', en: 'The source was deleted' },
+    removeFailed: { zh: '删除数据源失败', en: 'The source could not be deleted' },
+  },
+});

@@ -1,0 +1,3 @@
+export { CertificateError, readCertificate } from './certificate.ts';
+export { isAccepted as isHeaderText, memoryTokens, usableUntil } from './tokens.ts';
+export type { FetchedToken, TokenKeeper } from './types.ts';

@@ -1,0 +1,62 @@
+import type { Access } from '../access/types.ts';
+import { freightowerConnector } from '../ft/index.ts';
+import { apiKey, clientId } from './shared-fields.ts';
+import type { SourceProfile } from './types.ts';
+
+const common = {
+  kind: 'aggregator',
+  carriers: [],
+  modes: ['sea'],
+  portalUrl: 'https://www.freightower.com',
+  docsUrl: 'https://doc.freightower.com',
+  references: ['bill', 'booking', 'container'],
+  limits: { perMinute: 360, atOnce: 5 },
+  meanings: { 400: 'wrongQuestion', 403: 'addressNotAllowed' },
+  push: null,
+} as const;
+
+const access: Access = {
+  headers: { authorization: 'Bearer {token}' },
+  token: { encoding: 'json', values: { clientId: '{clientId}', secret: '{secret}' } },
+};
+
+/** Freightower with client id and secret: the FT of the specification. */
+export const freightower: SourceProfile = {
+  ...common,
+  name: 'freightower',
+  label: { zh: '飞驼 Freightower（FT）', en: 'Freightower (FT)' },
+  steps: {
+    zh: '向飞驼申请开放平台账号，获得 Client ID 与 Secret，并请其把本机的出口 IP 加入白名单。',
+    en: 'Apply for an account of the open platform, which gives a client ID and a secret, and have the IP address of this server added to the allow list.',
+  },
+  credentials: [
+    clientId,
+    {
+      name: 'secret',
+      label: { zh: 'Secret', en: 'Secret' },
+      help: { zh: '开放平台「应用管理」中的 Secret', en: 'Secret of your application in the open platform' },
+      secret: true,
+    },
+  ],
+  endpoints: {
+    production: {
+      baseUrl: 'https://openapi.freightower.com',
+      tokenUrl: 'https://openapi.freightower.com/auth/api/token',
+    },
+  },
+  connector: freightowerConnector(access, 'clientId'),
+};
+
+/** Freightower with a fixed key. */
+export const freightowerKey: SourceProfile = {
+  ...common,
+  name: 'freightower-key',
+  label: { zh: '飞驼 Freightower（固定 API Key）', en: 'Freightower (fixed API key)' },
+  steps: {
+    zh: '向飞驼申请固定 API Key，并请其把本机的出口 IP 加入白名单。',
+    en: 'Ask Freightower for a fixed API key, and have the IP address of this server added to the allow list.',
+  },
+  credentials: [apiKey],
+  endpoints: { production: { baseUrl: 'https://openapi.freightower.com' } },
+  connector: freightowerConnector({ headers: { authorization: 'Bearer {apiKey}' } }, 'apiKey'),
+};

@@ -1,0 +1,38 @@
+import { type Connector } from '../types.ts';
+import { cmaCgm } from './cma-cgm.ts';
+import { dcsa22, dcsa30 } from './dcsa.ts';
+import { evergreen } from './evergreen.ts';
+import { freightower, freightowerKey } from './freightower.ts';
+import { hapagLloyd } from './hapag-lloyd.ts';
+import { hmm } from './hmm.ts';
+import { maersk } from './maersk.ts';
+import { msc } from './msc.ts';
+import { one } from './one.ts';
+import type { SourceProfile } from './types.ts';
+import { zim, zimV1 } from './zim.ts';
+
+/** All counterparts that a source can be connected to, in the order of the screen. */
+export const sourceProfiles: readonly SourceProfile[] = [
+  maersk,
+  msc,
+  cmaCgm,
+  hapagLloyd,
+  one,
+  evergreen,
+  hmm,
+  zim,
+  zimV1,
+  dcsa22,
+  dcsa30,
+  freightower,
+  freightowerKey,
+];
+
+const byName = new Map(sourceProfiles.map((profile) => [profile.name, profile]));
+
+/** The profile of that name; undefined for a name that no version of the product knows. */
+export const findProfile = (name: string): SourceProfile | undefined => byName.get(name);
+
+/** The connector of a profile; null for a source without one. */
+export const profileConnector = (name: string | null): Connector | null =>
+  name === null ? null : (byName.get(name)?.connector ?? null);

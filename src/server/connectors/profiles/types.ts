@@ -1,0 +1,76 @@
+import type { Text } from '#shared/entity/declare.ts';
+import type { Connector } from '../types.ts';
+
+/** What an administrator enters so that a source is answered. */
+export type CredentialField = {
+  name: string;
+  label: Text;
+  /** Where in the counterpart's portal it is found. */
+  help: Text;
+  /** Never shown again once it was saved. */
+  secret?: true;
+  /** May be left empty. */
+  optional?: true;
+  /** A certificate with its key: PFX in base64, or PEM; its password is in the field named here. */
+  certificate?: { password: string };
+  /** Value of a source that leaves the field empty. */
+  preset?: string;
+};
+
+/** Addresses of one environment of the counterpart. */
+export type Endpoint = {
+  /** What the paths of the connector are added to. */
+  baseUrl: string;
+  /** Where tokens are asked for; may name credential fields in braces. */
+  tokenUrl?: string;
+};
+
+/** Most calls that a counterpart allows one customer. */
+export type CallLimits = { perMinute?: number; perHour?: number; perDay?: number; atOnce?: number };
+
+/** What the counterpart can be asked for. */
+export type ReferenceKind = 'bill' | 'booking' | 'container';
+
+/** Meanings of refusals for people who connect a source. */
+export type RefusalMeaning =
+  | 'wrongKey'
+  | 'notPermitted'
+  | 'notParty'
+  | 'limitUsed'
+  | 'wrongQuestion'
+  | 'addressNotAllowed';
+
+/** How one counterpart is connected: everything that its screen, validation, help and documents need. */
+export type SourceProfile = {
+  /** Stable name; sources and addresses carry it. */
+  name: string;
+  label: Text;
+  /** carrier: its own shipments; aggregator: those of many carriers. */
+  kind: 'carrier' | 'aggregator';
+  /** Carrier codes that it answers for; empty: those that the administrator names. */
+  carriers: readonly string[];
+  modes: readonly ('sea' | 'air' | 'rail' | 'road' | 'courier')[];
+  /** Where one applies for keys. */
+  portalUrl: string;
+  /** The counterpart's documentation of these calls. */
+  docsUrl: string;
+  /** What an administrator has to do at the counterpart first. */
+  steps: Text;
+  references: readonly ReferenceKind[];
+  credentials: readonly CredentialField[];
+  endpoints: { production: Endpoint; test?: Endpoint };
+  limits: CallLimits;
+  /** What a status of the counterpart means where it differs from the usual meaning. */
+  meanings?: Readonly<Record<number, RefusalMeaning>>;
+  /** How its pushes are signed; null: it does not push. */
+  push: PushSignature | null;
+  connector: Connector;
+};
+
+/** A header that holds an HMAC of the body. */
+export type PushSignature = {
+  header: string;
+  algorithm: 'sha1' | 'sha256';
+  encoding: 'hex' | 'base64';
+  prefix?: string;
+};

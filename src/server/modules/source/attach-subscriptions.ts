@@ -1,0 +1,51 @@
+import { protocolsAskedBy } from '#server/connectors/index.ts';
+import type { Clock } from '#server/platform/clock/clock.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import type { BackgroundModule } from '#server/platform/queue/index.ts';
+
+/** Subscriptions that one step gives to a source. */
+const STEP = 1_000;
+
+type Pulls = readonly { subscriptionSourceId: number; at: number }[];
+
+/**
+ * Gives living subscriptions to a source that was added or changed, as if they had been made after it: those of its mode, its
+ * carriers and its tenant. True when none is left; in one short transaction.
+ */
+async function attachStep({ database, clock, schedulePulls }: AttachDeps, sourceId: number): Promise<boolean> {
+  return database.transaction(async () => {
+    const now = clock.now();
+    const { rows } = await database.execute<{ id: number; by_robot: boolean }>(
+      `insert into subscription_source (tenant_id, subscription_id, source_id, next_pull_at)
+       select s.tenant_id, s.id, o.id, $2::timestamptz
+       from source o join subscription s on not s.ended and o.mode = s.mode
+         and (o.tenant_id is null or o.tenant_id = s.tenant_id)
+         and (coalesce(o.carrier_codes, o.carrier_code) is null
+           or s.carrier_code = any(string_to_array(coalesce(o.carrier_codes, o.carrier_code), ',')))
+       where o.id = $1 and o.enabled and o.asked
+         and not exists (select from subscription_source x where x.subscription_id = s.id and x.source_id = o.id)
+       order by s.id limit $4
+       on conflict do nothing
+       returning id, (select protocol = any($3) from source where source.id = source_id) as by_robot`,
+      [sourceId, new Date(now), protocolsAskedBy('robots'), STEP],
+    );
+    await schedulePulls(rows.filter((row) => !row.by_robot).map((row) => ({ subscriptionSourceId: row.id, at: now })));
+    if (rows.length >= STEP) return false;
+    await database.execute('update source set attached_at = clock_timestamp() where id = $1', [sourceId]);
+    return true;
+  });
+}
+
+/** What attaching works with. */
+export type AttachDeps = { database: Database; clock: Clock; schedulePulls: (pulls: Pulls) => Promise<void> };
+
+/** Gives existing subscriptions to sources that were added or changed; one that is switched off waits until it is switched on. */
+export function attachingSubscriptions(deps: AttachDeps): BackgroundModule {
+  const attach = async (): Promise<void> => {
+    const { rows } = await deps.database.execute<{ id: number }>(
+      'select id from source where attached_at is null and enabled and asked order by id',
+    );
+    for (const { id } of rows) while (!(await attachStep(deps, id)));
+  };
+  return { tasks: [], chores: [{ name: 'subscriptions of new sources', run: attach }] };
+}

@@ -1,0 +1,21 @@
+import type { CallData } from '#contract/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+
+/** How far a new installation has come: connected sources, their keys, subscriptions, and shipments that somebody answered. */
+export async function getFirstSteps(ctx: Ctx): Promise<CallData<'firstSteps'>> {
+  const tenants = ctx.scope.kind === 'all' ? null : [...ctx.scope.tenantIds];
+  const [row] = await ctx.database.query<CallData<'firstSteps'>>(
+    `select
+       (select count(*)::int from source where profile is not null and enabled
+         and (tenant_id is null or $1::bigint[] is null or tenant_id = any($1))) as sources,
+       (select count(*)::int from source s join asset a on a.id = s.asset_id where s.enabled and (a.default_value is not null
+         or exists (select from tenant_asset own where own.asset_id = a.id
+           and ($1::bigint[] is null or own.tenant_id = any($1))))) as keys,
+       (select count(*)::int from (select from subscription
+         where $1::bigint[] is null or tenant_id = any($1) limit 1000) as some) as subscriptions,
+       (select count(*)::int from (select from subscription
+         where has_data and ($1::bigint[] is null or tenant_id = any($1)) limit 1000) as some) as tracked`,
+    [tenants],
+  );
+  return row ?? { sources: 0, keys: 0, subscriptions: 0, tracked: 0 };
+}

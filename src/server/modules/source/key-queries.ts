@@ -1,0 +1,145 @@
+import type { Ctx } from '#server/platform/context.ts';
+import type { Instant } from '#shared/time/instant.ts';
+
+/** A source as its keys are about it. */
+export type SourceRow = {
+  id: number;
+  code: string;
+  profile: string | null;
+  base_url: string;
+  token_url: string | null;
+  tenant_id: number | null;
+  asset_id: number | null;
+};
+
+/** The source, if the caller may see it: the platform's, or one of the caller's tenants. */
+export const findSource = (ctx: Ctx, id: number): Promise<SourceRow | undefined> =>
+  ctx.db
+    .selectFrom('source')
+    .select(['id', 'code', 'profile', 'base_url', 'token_url', 'tenant_id', 'asset_id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** The sealed set of an owner; null where there is none. */
+export async function findStoredKeys(ctx: Ctx, source: SourceRow, tenantId: number | null): Promise<string | null> {
+  if (source.asset_id === null) return null;
+  if (tenantId === null) {
+    const asset = await ctx.db
+      .selectFrom('asset')
+      .select('default_value')
+      .where('id', '=', source.asset_id)
+      .executeTakeFirst();
+    return asset?.default_value ?? null;
+  }
+  const own = await ctx.db
+    .selectFrom('tenant_asset')
+    .select('asset_value')
+    .where('asset_id', '=', source.asset_id)
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirst();
+  return own?.asset_value ?? null;
+}
+
+/** The asset that holds the sets of a source; made with the first of them. */
+async function assetOf(ctx: Ctx, { id, code, asset_id: known }: SourceRow): Promise<number> {
+  if (known !== null) return known;
+  // Two first sets at once: the second waits for the row of the source and finds the asset.
+  const locked = await ctx.database.system
+    .selectFrom('source')
+    .select('asset_id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (locked.asset_id !== null) return locked.asset_id;
+  const made = await ctx.database.system
+    .insertInto('asset')
+    .values({
+      asset_type: `SOURCE:${code}`.slice(0, 50),
+      asset_desc: `数据源 ${code} 的凭据 / Keys of the source ${code}`.slice(0, 200),
+      value_type: 'CREDENTIAL',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await ctx.database.system.updateTable('source').set({ asset_id: made.id }).where('id', '=', id).execute();
+  return made.id;
+}
+
+/** Keeps the sealed set of an owner. */
+export async function storeKeys(ctx: Ctx, source: SourceRow, tenantId: number | null, sealed: string): Promise<void> {
+  const assetId = await assetOf(ctx, source);
+  if (tenantId === null) {
+    await ctx.database.execute(
+      'update asset set default_value = $2, record_version = record_version + 1, updated_at = clock_timestamp() where id = $1',
+      [assetId, sealed],
+    );
+    return;
+  }
+  await ctx.database.execute(
+    `insert into tenant_asset (tenant_id, asset_id, asset_value) values ($1, $2, $3)
+     on conflict (tenant_id, asset_id) do update set asset_value = excluded.asset_value,
+       record_version = tenant_asset.record_version + 1, updated_at = clock_timestamp()`,
+    [tenantId, assetId, sealed],
+  );
+}
+
+/** Takes the platform's set away; false where there was none. */
+export async function removePlatformKeys(ctx: Ctx, { asset_id: assetId }: SourceRow): Promise<boolean> {
+  if (assetId === null) return false;
+  const { rowCount } = await ctx.database.execute(
+    `update asset set default_value = null, record_version = record_version + 1, updated_at = clock_timestamp()
+     where id = $1 and default_value is not null`,
+    [assetId],
+  );
+  return rowCount > 0;
+}
+
+/** Takes the set of a tenant away with what is known of how the source answered it; false where there was none. */
+export async function removeTenantKeys(
+  ctx: Ctx,
+  { id, asset_id: assetId }: SourceRow,
+  tenantId: number,
+): Promise<boolean> {
+  if (assetId === null) return false;
+  const { rowCount } = await ctx.database.execute('delete from tenant_asset where asset_id = $1 and tenant_id = $2', [
+    assetId,
+    tenantId,
+  ]);
+  await ctx.database.execute('delete from source_key_health where source_id = $1 and tenant_id = $2', [id, tenantId]);
+  await ctx.database.execute('delete from source_token where source_id = $1 and tenant_id = $2', [id, tenantId]);
+  return rowCount > 0;
+}
+
+/** A credential set and how it fares; `tenant_id` null is the platform's. */
+export type KeySetRow = {
+  tenant_id: number | null;
+  tenant_name: string | null;
+  sealed: string | null;
+  updated_at: Instant | null;
+  last_success_at: Instant | null;
+  last_failure_at: Instant | null;
+  last_error: string | null;
+  subscriptions: number;
+};
+
+/** The platform's set first, then those of the caller's tenants by name. */
+export function listKeySets(ctx: Ctx, source: SourceRow): Promise<KeySetRow[]> {
+  const tenants = ctx.scope.kind === 'all' ? null : [...ctx.scope.tenantIds];
+  return ctx.database.query<KeySetRow>(
+    `select null::bigint as tenant_id, null::text as tenant_name, a.default_value as sealed, a.updated_at,
+       s.last_success_at, s.last_failure_at, case when s.consecutive_failures > 0 then s.last_error end as last_error,
+       (select count(*)::int from subscription_source ss join subscription sub on sub.id = ss.subscription_id
+        where ss.source_id = s.id and not sub.ended and ss.asked_with = 'platform'
+          and ($3::bigint[] is null or ss.tenant_id = any($3))) as subscriptions
+     from source s join asset a on a.id = $2 where s.id = $1 and a.default_value is not null
+     union all
+     select t.id, t.name, own.asset_value, own.updated_at, h.last_success_at, h.last_failure_at,
+       case when h.consecutive_failures > 0 then h.last_error end,
+       (select count(*)::int from subscription_source ss join subscription sub on sub.id = ss.subscription_id
+        where ss.source_id = $1 and ss.tenant_id = t.id and not sub.ended)
+     from tenant_asset own join tenant t on t.id = own.tenant_id
+       left join source_key_health h on h.source_id = $1 and h.tenant_id = own.tenant_id
+     where own.asset_id = $2 and ($3::bigint[] is null or own.tenant_id = any($3))
+     order by tenant_name nulls first`,
+    [source.id, source.asset_id, tenants],
+  );
+}

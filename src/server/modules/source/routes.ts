@@ -1,0 +1,56 @@
+import type { CallData } from '#contract/index.ts';
+import { type SourceProfile, sourceProfiles } from '#server/connectors/index.ts';
+import { answer, type HttpModule, route } from '#server/platform/http/index.ts';
+import { getFirstSteps } from './first-steps.ts';
+import { listKeys, removeKeys, saveKeys } from './keys.ts';
+import { type TestDeps, testSource } from './test-source.ts';
+
+type ShownProfile = CallData<'sourceProfiles'>[number];
+
+const shown = (profile: SourceProfile): ShownProfile => ({
+  name: profile.name,
+  label: profile.label,
+  kind: profile.kind,
+  carriers: [...profile.carriers],
+  portalUrl: profile.portalUrl,
+  docsUrl: profile.docsUrl,
+  steps: profile.steps,
+  references: [...profile.references],
+  credentials: profile.credentials.map((field) => ({
+    name: field.name,
+    label: field.label,
+    help: field.help,
+    secret: field.secret === true,
+    required: field.optional !== true,
+    certificatePassword: field.certificate?.password ?? null,
+  })),
+  address: profile.endpoints.production.baseUrl,
+  testAddress: profile.endpoints.test?.baseUrl ?? null,
+  tokenAddress: profile.endpoints.production.tokenUrl ?? null,
+  limits: {
+    perMinute: profile.limits.perMinute ?? null,
+    perHour: profile.limits.perHour ?? null,
+    perDay: profile.limits.perDay ?? null,
+    atOnce: profile.limits.atOnce ?? null,
+  },
+  pushes: profile.push !== null,
+});
+
+/** Counterparts of sources, and the keys that sources are asked with. */
+export const sourceModule = ({ keys, reference, allowed }: TestDeps): HttpModule => ({
+  name: 'source',
+  routes: (app) => {
+    route(app, 'sourceProfiles', () => sourceProfiles.map(shown));
+    route(app, 'sourceTest', ({ ctx, input }) =>
+      testSource({ ctx, input: input.body, deps: { keys, reference, allowed } }),
+    );
+    route(app, 'firstSteps', ({ ctx }) => getFirstSteps(ctx));
+    route(app, 'sourceKeyQuery', ({ ctx, input }) => listKeys({ ctx, input: input.query, keys }));
+    route(app, 'sourceKeySave', async ({ ctx, input }) =>
+      answer(await saveKeys({ ctx, input: input.body, keys }), 'source.keySaved'),
+    );
+    route(app, 'sourceKeyRemove', async ({ ctx, input }) =>
+      answer(await removeKeys({ ctx, input: input.body }), 'source.keyRemoved'),
+    );
+  },
+});

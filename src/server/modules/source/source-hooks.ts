@@ -1,0 +1,56 @@
+import { normalCarriers } from '#entities/source.ts';
+import { findProfile } from '#server/connectors/index.ts';
+import { type EntityHooks, problemsError, type RawRow } from '#server/entity/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { refused } from '#server/platform/errors/app-error.ts';
+
+const textOf = (row: RawRow, column: string): string => (typeof row[column] === 'string' ? row[column].trim() : '');
+
+/**
+ * What follows from the profile of a source: its protocol, how its records are classified, addresses and carriers that were left
+ * empty. Existing subscriptions are given to it afterwards.
+ */
+function completes(row: RawRow): RawRow {
+  const profile = findProfile(textOf(row, 'profile'));
+  // A source without a profile is one of the simulated world or of a file: only names, limits and switches of it are changed.
+  if (profile === undefined) return {};
+  const isAggregator = profile.kind === 'aggregator';
+  const carriers = normalCarriers(textOf(row, 'carrier_codes')) || profile.carriers.join(',');
+  return {
+    protocol: profile.connector.protocol,
+    source_type: isAggregator ? 'FT' : 'CARRIER',
+    channel: isAggregator ? 'CARRIER_DISTRIBUTE' : 'SHIPPING_TRACKING',
+    base_url: textOf(row, 'base_url') || profile.endpoints.production.baseUrl,
+    carrier_codes: carriers === '' ? null : carriers,
+    carrier_code: carriers === '' ? null : (carriers.split(',')[0] ?? null),
+    attached_at: null,
+  };
+}
+
+const isPlatforms = (row: RawRow): boolean => (row['tenant_id'] ?? null) === null;
+
+async function beforeWrite(ctx: Ctx, { before, after }: { before: RawRow | undefined; after: RawRow }): Promise<void> {
+  await Promise.resolve();
+  if (before !== undefined && isPlatforms(before) && ctx.scope.kind !== 'all') throw refused('source.platformOnly');
+  const profile = findProfile(textOf(after, 'profile'));
+  if (before === undefined && profile === undefined)
+    throw problemsError(ctx, [{ field: 'profile', text: { zh: '请选择对接方', en: 'Choose the counterpart' } }]);
+  if (profile === undefined) return;
+  if (textOf(after, 'base_url') === '' && profile.endpoints.production.baseUrl === '')
+    throw problemsError(ctx, [
+      {
+        field: 'baseUrl',
+        text: { zh: '该对接方没有固定地址，请填写接口地址', en: 'This counterpart has no fixed address: enter it' },
+      },
+    ]);
+  if (profile.carriers.length === 0 && profile.kind === 'carrier' && textOf(after, 'carrier_codes') === '')
+    throw problemsError(ctx, [
+      {
+        field: 'carrierCodes',
+        text: { zh: '请填写它可以回答的船公司代码', en: 'Enter the carriers that it answers for' },
+      },
+    ]);
+}
+
+/** What the declaration of sources cannot say. */
+export const sourceHooks: EntityHooks = { completes, beforeWrite };

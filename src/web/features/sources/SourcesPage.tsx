@@ -1,0 +1,52 @@
+import { ApiOutlined, KeyOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { source } from '#entities/source.ts';
+import { useCall } from '#web/base/use-call.ts';
+import type { Row } from '#web/entity/entity-calls.ts';
+import { EntityListPage } from '#web/entity/EntityListPage.tsx';
+import { useLang, useT } from '#web/i18n/index.ts';
+import { toast } from '#web/kit/toast/toast.ts';
+import { ConnectDialog } from './ConnectDialog.tsx';
+import { KeysDrawer, type OpenSource } from './KeysDrawer.tsx';
+import './sources.css';
+
+const firstColumns = ['sourceCode', 'nameCn', 'nameEn', 'profile', 'carrierCodes'];
+
+/** Where data come from: counterparts, their addresses, limits and keys. */
+export function SourcesPage() {
+  const t = useT();
+  const lang = useLang();
+  const { data: profiles } = useCall('sourceProfiles', undefined, { staleTime: 600_000 });
+  const [connecting, setConnecting] = useState(false);
+  const [opened, setOpened] = useState<OpenSource>();
+  const openKeys = (row: Row): void => {
+    const profile = profiles?.find(({ name }) => name === row['profile']);
+    if (profile === undefined) {
+      toast.info(t('sources.withoutKeys'));
+      return;
+    }
+    const name = String((lang === 'zh' ? row['nameCn'] : row['nameEn']) ?? row['sourceCode']);
+    setOpened({ sourceId: String(row['sourceId']), name, profile, isPlatforms: row['forTenantId'] == null });
+  };
+  return (
+    <>
+      <EntityListPage
+        entity={source}
+        route="/sources"
+        canCopy={false}
+        firstColumns={firstColumns}
+        toolbar={
+          <Button type="primary" size="small" icon={<ApiOutlined />} onClick={() => setConnecting(true)}>
+            {t('sources.connect')}
+          </Button>
+        }
+        actions={[
+          { key: 'keys', label: t('sources.keysAndTest'), shortcut: 'g', icon: <KeyOutlined />, run: openKeys },
+        ]}
+      />
+      <ConnectDialog open={connecting} onClose={() => setConnecting(false)} />
+      <KeysDrawer source={opened} onClose={() => setOpened(undefined)} />
+    </>
+  );
+}

@@ -1,0 +1,191 @@
+import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled, PlayCircleOutlined } from '@ant-design/icons';
+import { Button, Collapse, Input } from 'antd';
+import { useId, useState } from 'react';
+import type { CallData, CallInput } from '#contract/index.ts';
+import { call } from '#web/base/client.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
+import { usePorts } from '#web/kit/input/use-ports.ts';
+import { useStatuses } from '#web/kit/search/use-names.ts';
+import { toast } from '#web/kit/toast/toast.ts';
+import { BestTime } from '#web/kit/value/PlanTime.tsx';
+
+type Result = CallData<'sourceTest'>;
+type Step = Result['steps'][number];
+
+const icons = {
+  done: <CheckCircleFilled className="pt-source-done" />,
+  warned: <ExclamationCircleFilled className="pt-source-warned" />,
+  failed: <CloseCircleFilled className="pt-source-failed" />,
+} satisfies Record<Step['state'], React.ReactNode>;
+
+function Steps({ steps }: { steps: readonly Step[] }) {
+  const t = useT();
+  return (
+    <ol className="pt-source-steps" aria-label={t('sources.steps')}>
+      {steps.map(({ step, state, ms, text }) => (
+        <li key={step} data-state={state}>
+          {icons[state]}
+          <b>{t(`sources.step.${step}`)}</b>
+          <span>{text}</span>
+          <span className="pt-muted">{t('sources.milliseconds', { ms })}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Events({ shipment }: { shipment: NonNullable<Result['shipment']> }) {
+  const t = useT();
+  const statuses = useStatuses();
+  const ports = usePorts(shipment.events.flatMap(({ portCode }) => portCode ?? []));
+  const lang = useLang();
+  const placeName = (code: string): string => {
+    const port = ports.get(code);
+    return (lang === 'zh' ? port?.portNameCn : undefined) ?? port?.portName ?? code;
+  };
+  return (
+    <table className="pt-source-events">
+      <caption>
+        {[shipment.billNo, shipment.vesselName, shipment.voyage, shipment.containers.join(' ')]
+          .filter(Boolean)
+          .join(' · ')}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('sources.time')}</th>
+          <th scope="col">{t('sources.milestone')}</th>
+          <th scope="col">{t('sources.place')}</th>
+          <th scope="col">{t('sources.container')}</th>
+          <th scope="col">{t('sources.vessel')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {shipment.events.map((event, index) => (
+          <tr key={index}>
+            <td>
+              <BestTime times={event} zone={event.zone} wordless />
+            </td>
+            <td>{statuses.nameOf(event.statusCode)}</td>
+            <td>{event.portCode === null ? event.place : placeName(event.portCode)}</td>
+            <td>{event.containerNo}</td>
+            <td>{[event.vesselName, event.voyage].filter(Boolean).join(' ')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const asLines = (headers: Readonly<Record<string, string>>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+
+/** A body as people read it: JSON on several lines. */
+function readable(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}
+
+function Exchanges({ exchanges }: Pick<Result, 'exchanges'>) {
+  const t = useT();
+  if (exchanges.length === 0) return null;
+  return (
+    <Collapse
+      size="small"
+      items={exchanges.map((one, index) => ({
+        key: index,
+        label: `${one.method} ${one.url} · ${one.status ?? t('sources.noAnswer')} · ${t('sources.milliseconds', { ms: one.ms })}`,
+        children: (
+          <>
+            <h4>{t('sources.sent')}</h4>
+            <pre>{asLines(one.requestHeaders)}</pre>
+            <h4>{t('sources.received', { bytes: one.bytes })}</h4>
+            <pre>{asLines(one.headers)}</pre>
+            <pre>{readable(one.body)}</pre>
+          </>
+        ),
+      }))}
+    />
+  );
+}
+
+function Shown({ result }: { result: Result }) {
+  const t = useT();
+  return (
+    <div className="pt-source-result">
+      <Steps steps={result.steps} />
+      {result.shipment !== null && <Events shipment={result.shipment} />}
+      {result.refusals.length > 0 && (
+        <>
+          <h4>{t('sources.refused')}</h4>
+          <ul>
+            {result.refusals.map(({ text, sample }, index) => (
+              <li key={index}>
+                {text} <code>{sample}</code>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {result.tolerated.length > 0 && (
+        <p className="pt-muted">
+          {t('sources.tolerated')} {result.tolerated.map(({ text, n }) => `${text} × ${n}`).join(t('sources.comma'))}
+        </p>
+      )}
+      <Exchanges exchanges={result.exchanges} />
+    </div>
+  );
+}
+
+type Props = {
+  /** What is tried, as it is entered now. */
+  input: () => CallInput<'sourceTest'>;
+  disabled?: boolean;
+  onTested?: (result: Result) => void;
+};
+
+/** Tries a source step by step and shows what came of it; nothing is saved. */
+export function TestPanel({ input, disabled = false, onTested }: Props) {
+  const t = useT();
+  const id = useId();
+  const [reference, setReference] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [result, setResult] = useState<Result>();
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    setResult(undefined);
+    try {
+      const tested = await call('sourceTest', { ...input(), reference: reference.trim() || null });
+      setResult(tested);
+      onTested?.(tested);
+    } catch (error) {
+      toast.failure(error, t('sources.testFailed'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section className="pt-source-test" aria-label={t('sources.test')}>
+      <label htmlFor={id}>{t('sources.reference')}</label>
+      <div className="pt-source-ask">
+        <Input
+          id={id}
+          value={reference}
+          maxLength={100}
+          placeholder={t('sources.referenceExample')}
+          onChange={(event) => setReference(event.target.value)}
+          onPressEnter={() => void run()}
+        />
+        <Button icon={<PlayCircleOutlined />} loading={busy} disabled={disabled} onClick={() => void run()}>
+          {t('sources.test')}
+        </Button>
+      </div>
+      <div role="status">{busy ? t('sources.testing') : null}</div>
+      {result !== undefined && <Shown result={result} />}
+    </section>
+  );
+}
