@@ -171,7 +171,7 @@ async function withGateway(
     clock: { now: Date.now, realMsUntil: (at) => at - Date.now() },
     log,
     keys: [randomBytes(32)],
-    ports: [{ protocol: 'JT808', host: '127.0.0.1', port: 0 }],
+    ports: [{ protocol: 'JT808', host: '127.0.0.1', port: 0, limits: { waiting: 50_000, waitingPerAddress: 50_000 } }],
     onOpen: (_protocol, port) => opened.resolve(port),
   });
   const port = await opened.promise;

@@ -72,7 +72,8 @@ export async function openWorker(
 /** Listens for devices of vehicles; those of the simulated world are told where. */
 function openGateway(core: Core, worldUrl: string | null, closers: Closer[]): void {
   const { host, jt808, gt06, signInsPerAddress } = core.settings.vehiclePorts;
-  const limits = { waitingPerAddress: signInsPerAddress };
+  // All devices of the simulated world come from one address.
+  const limits = worldUrl === null ? { waitingPerAddress: signInsPerAddress } : { waitingPerAddress: 1000 };
   const ports = [
     ...(jt808 === null ? [] : [{ protocol: 'JT808' as const, host, port: jt808, limits }]),
     ...(gt06 === null ? [] : [{ protocol: 'GT06' as const, host, port: gt06, limits }]),

@@ -55,7 +55,7 @@ describe('a vehicle', () => {
     keys: [randomBytes(32)],
     lookEveryMs: 50,
     ports: [
-      { protocol: 'JT808', host: '127.0.0.1', port: 0 },
+      { protocol: 'JT808', host: '127.0.0.1', port: 0, limits: { waitingPerAddress: 100 } },
       { protocol: 'GT06', host: '127.0.0.1', port: 0 },
     ],
   });
