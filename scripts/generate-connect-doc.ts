@@ -1,5 +1,6 @@
 // Writes docs/connect-a-carrier.md from the profiles of counterparts; with --check it only says whether the file is up to date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { keysOf } from '#shared/values/objects.ts';
 import { type SourceProfile, sourceProfiles } from '#server/connectors/index.ts';
 
 const file = new URL('../docs/connect-a-carrier.md', import.meta.url);
@@ -12,9 +13,9 @@ const limits = {
 } as const;
 
 function limitsOf(profile: SourceProfile): string {
-  const known = Object.entries(limits).flatMap(([name, text]) => {
-    const value = profile.limits[name as keyof typeof limits];
-    return value === undefined ? [] : [`${value} ${text}`];
+  const known = keysOf(limits).flatMap((name) => {
+    const value = profile.limits[name];
+    return value === undefined ? [] : [`${value} ${limits[name]}`];
   });
   return known.length === 0 ? '—' : known.join(', ');
 }

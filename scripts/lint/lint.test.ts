@@ -4,15 +4,7 @@ import { launchFlags } from '../node-flags.mjs';
 import { checkLayers } from './layers.ts';
 import { checkPurity } from './purity.ts';
 import { type Finding, parseSource, type SourceFile } from './read-source.ts';
-import {
-  checkFileName,
-  checkLaunches,
-  checkLoadable,
-  checkLocks,
-  checkNames,
-  checkReads,
-  checkText,
-} from './style.ts';
+import { checkFileName, checkLaunches, checkLoadable, checkLocks, checkNames, checkReads, checkText } from './style.ts';
 import { checkSuiteInputs } from './suite-inputs.ts';
 
 const run = (rule: (file: SourceFile) => Finding[], path: string, text: string): string[] =>

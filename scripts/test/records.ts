@@ -18,7 +18,8 @@ const keptFile = join(root, 'node_modules', '.cache', 'portolan-tests', 'suites.
 /** Reads what is kept; nothing when there is none, or when it cannot be read. */
 export function readRecords(file = keptFile): Records {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Records;
+    const kept: Records = JSON.parse(readFileSync(file, 'utf8'));
+    return kept;
   } catch {
     return {};
   }

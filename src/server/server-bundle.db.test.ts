@@ -40,11 +40,15 @@ function startRole(
   env: Record<string, string>,
 ): { child: ChildProcess; said: () => string } {
   let said = '';
-  const child = spawn(process.execPath, ['--disable-sigusr1', '--disable-warning=ExperimentalWarning', entry, `--role=${role}`], {
-    cwd: root,
-    env: { PATH: process.env['PATH'], SIMULATOR: 'off', AIS_SOURCES: 'off', LOG_LEVEL: 'warn', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--disable-sigusr1', '--disable-warning=ExperimentalWarning', entry, `--role=${role}`],
+    {
+      cwd: root,
+      env: { PATH: process.env['PATH'], SIMULATOR: 'off', AIS_SOURCES: 'off', LOG_LEVEL: 'warn', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += String(chunk)));
   onTestFinished(() => void child.kill('SIGKILL'));
   return { child, said: () => said };

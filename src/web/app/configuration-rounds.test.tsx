@@ -26,6 +26,7 @@ async function call<T>(...[name, options]: Parameters<typeof admin.call>): Promi
 }
 
 test('tenant assets: add, edit, delete, undo, delete', async () => {
+  expect.hasAssertions();
   await call('asset.insert', { body: { assetType: 'ROUND_TENANT', assetDesc: 'for tenants', valueType: 'TEXT' } });
   const round: Round = {
     entity: tenantAsset,

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import '#testing/dom-beside-server.ts';
 import { cleanup } from '@testing-library/react';
-import { afterEach, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { airline } from '#entities/airline.ts';
 import { airport } from '#entities/airport.ts';
 import { containerType } from '#entities/container-type.ts';
@@ -109,5 +109,7 @@ const rounds: readonly Round[] = [
 ];
 
 for (const [turn, round] of rounds.entries())
-  test(`${round.entity.label.en}: add, edit, delete, undo`, () =>
-    goRound(round, turn % 2 === 0 ? undoAtOnce : undoInAudit));
+  test(`${round.entity.label.en}: add, edit, delete, undo`, async () => {
+    expect.hasAssertions();
+    await goRound(round, turn % 2 === 0 ? undoAtOnce : undoInAudit);
+  });

@@ -313,7 +313,7 @@ const listNames = { shipmentEvent: 'SHIPMENT', transportEvent: 'TRANSPORT', equi
 /** The list of one kind, under its name or the plural of it. */
 const listNamed = (body: Fields, name: string): readonly unknown[] | undefined => {
   const value = attribute(body, name) ?? attribute(body, `${name}s`);
-  return Array.isArray(value) ? (value as readonly unknown[]) : undefined;
+  return Array.isArray(value) ? value : undefined;
 };
 
 /** An event of a separate list: its type is that of the list, and its call is completed by the list of calls. */

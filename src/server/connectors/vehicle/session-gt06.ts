@@ -92,7 +92,6 @@ export function createSessionGt06(store: VehicleStore, line: DeviceLine): Device
       );
       for (const bytes of frames) await frame(bytes);
     },
-    isSignedIn: () => vehicle !== undefined,
     async end() {
       await outstanding.all();
       if (link !== undefined) await store.leave(link);

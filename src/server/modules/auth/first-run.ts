@@ -4,6 +4,7 @@ import { writeAudit } from '#server/platform/audit/write-audit.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { hashPassword } from '#server/platform/crypto/password.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { lockName } from '#server/platform/db/lock-name.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import type { PasswordPolicy } from '#shared/text/password-strength.ts';
@@ -87,7 +88,7 @@ export async function createFirstAdministrator(
   const passwordHash = await hashPassword(given.password);
   const { database } = ctx;
   return database.transaction(async () => {
-    await database.execute(`select pg_advisory_xact_lock(hashtext('first run'))`);
+    await lockName(database, 'first run');
     if (!(await wantsFirstRun(database))) throw refused('firstRun.done');
     const { zone, language } = given;
     const platformName = given.platformName.trim() || 'Portolan';

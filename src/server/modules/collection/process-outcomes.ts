@@ -22,13 +22,12 @@ import {
   lockSubscriptions,
   lockSubscriptionsById,
   markPulled,
-  updateKeyHealth,
-  updateSourceHealth,
   updateTargets,
 } from './queries.ts';
 import type { SubscriptionRow, Target, TargetUpdate } from './queries.ts';
 import { resumeAsking } from './resume-asking.ts';
 import { recentDetections } from './recent-detections.ts';
+import { updateKeyHealth, updateSourceHealth } from './source-health.ts';
 import { healthOf, keyHealthOf, planWork, targetUpdate, unreadOf } from './targets.ts';
 import type { Work } from './targets.ts';
 import { endedOf, updateSubscriptions } from './update-subscriptions.ts';

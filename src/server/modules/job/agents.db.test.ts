@@ -50,7 +50,15 @@ test('the agent of the product runs jobs, hears a stop, fails with a reason and 
   const key = await keyOf('node agent');
   const agent = spawn(
     process.execPath,
-    ['--disable-sigusr1', '--disable-warning=ExperimentalWarning', 'src/robot/main.ts', '--server', server, '--key', key],
+    [
+      '--disable-sigusr1',
+      '--disable-warning=ExperimentalWarning',
+      'src/robot/main.ts',
+      '--server',
+      server,
+      '--key',
+      key,
+    ],
     {
       stdio: 'ignore',
     },

@@ -28,7 +28,15 @@ const server = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 const agents = [worldRobots[0], worldRobots[1]].map(({ key }) =>
   spawn(
     process.execPath,
-    ['--disable-sigusr1', '--disable-warning=ExperimentalWarning', 'src/robot/main.ts', '--server', server, '--key', key],
+    [
+      '--disable-sigusr1',
+      '--disable-warning=ExperimentalWarning',
+      'src/robot/main.ts',
+      '--server',
+      server,
+      '--key',
+      key,
+    ],
     { stdio: 'ignore' },
   ),
 );

@@ -18,9 +18,11 @@ await seedTestDictionary(database);
 const start = Date.UTC(2026, 2, 1);
 const pipeline = await startPipeline(database, { start });
 // The servers of these tests are on this machine, which the product itself would refuse.
-const own = sourceModule({ keys: pipeline.keys, reference: pipeline.reference.current, allowed: undefined });
+const tested = sourceModule({ keys: pipeline.keys, reference: pipeline.reference.current, allowed: undefined });
 const product = await testProductModules(database, { keys: pipeline.keys });
-const { signedIn } = await testApp(database, { modules: [...product.filter(({ name }) => name !== own.name), own] });
+const { signedIn } = await testApp(database, {
+  modules: [...product.filter(({ name }) => name !== tested.name), tested],
+});
 const [mine, theirs] = [await buildTenant(database), await buildTenant(database)];
 await buildUser(database, { tenantId: mine.id, userCode: 'boss', userType: 'admin', allTenants: true });
 await buildUser(database, { tenantId: mine.id, userCode: 'clerk', menus: ['/sources'] });

@@ -1,9 +1,9 @@
-import { CertificateError, isHeaderText, readCertificate } from '#server/connectors/access/index.ts';
+import { CertificateError, credentialValues, isHeaderText, readCertificate } from '#server/connectors/access/index.ts';
 import type { CallData, ParsedBody, ParsedQuery } from '#contract/index.ts';
 import { type CredentialField, findProfile } from '#server/connectors/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import { open, seal, type SecretKeys } from '#server/platform/crypto/index.ts';
+import { open, passMissingKey, seal, type SecretKeys } from '#server/platform/crypto/index.ts';
 import { AppError, refused } from '#server/platform/errors/app-error.ts';
 import { failureText } from '#shared/i18n/server-messages/failure-text.ts';
 import {
@@ -22,9 +22,9 @@ type Values = Record<string, string>;
 function openValues(sealed: string | null, keys: SecretKeys): Values {
   if (sealed === null) return {};
   try {
-    const read: unknown = JSON.parse(open(sealed, keys));
-    return typeof read === 'object' && read !== null ? (read as Values) : {};
-  } catch {
+    return { ...credentialValues(open(sealed, keys), '') };
+  } catch (error) {
+    passMissingKey(error);
     return {};
   }
 }

@@ -1,6 +1,7 @@
-import { connect as connectTcp } from 'node:net';
+import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls, type PeerCertificate } from 'node:tls';
 import { type HostAddress, publicAddresses, RefusedAddress } from '#server/platform/outbound/outbound-guard.ts';
+import { codeOf, toError } from '#shared/values/errors.ts';
 
 /** Steps before anything is asked. */
 export type ProbeStep = 'resolve' | 'connect' | 'tls';
@@ -16,19 +17,13 @@ const timed = async (step: ProbeStep, work: () => Promise<string>): Promise<Prob
   try {
     return { step, detail: await work(), ms: ms(), code: null };
   } catch (error) {
-    const { code, message } = error as Error & { code?: string };
-    return { step, ms: ms(), code: code ?? 'ERR', detail: message.slice(0, 200) };
+    return { step, ms: ms(), code: String(codeOf(error) ?? 'ERR'), detail: toError(error).message.slice(0, 200) };
   }
 };
 
-/** Opens a connection and closes it again. */
-function reach(
-  open: () => ReturnType<typeof connectTcp>,
-  event: 'connect' | 'secureConnect',
-  say: (socket: ReturnType<typeof connectTcp>) => string,
-): Promise<string> {
+/** Waits until a connection is open, says something of it, and closes it again. */
+function reach(socket: Socket, event: 'connect' | 'secureConnect', say: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = open();
     const fail = (error: Error): void => {
       socket.destroy();
       reject(error);
@@ -36,9 +31,9 @@ function reach(
     socket.setTimeout(PATIENCE_MS, () => fail(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })));
     socket.once('error', fail);
     socket.once(event, () => {
-      const said = say(socket);
+      const detail = say();
       socket.destroy();
-      resolve(said);
+      resolve(detail);
     });
   });
 }
@@ -65,23 +60,11 @@ export async function probeAddress(url: URL, allowed: readonly string[] | undefi
   if (resolved.code !== null || first === undefined) return [resolved];
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
   const where = { host: first.address, port };
-  const connected = await timed('connect', () =>
-    reach(
-      () => connectTcp(where),
-      'connect',
-      () => `${first.address}:${port}`,
-    ),
-  );
+  const connected = await timed('connect', () => reach(connectTcp(where), 'connect', () => `${first.address}:${port}`));
   if (connected.code !== null || url.protocol !== 'https:') return [resolved, connected];
-  const secured = await timed('tls', () =>
-    reach(
-      () => connectTls({ ...where, servername: url.hostname }),
-      'secureConnect',
-      (socket) =>
-        'getPeerCertificate' in socket
-          ? certificateText((socket as ReturnType<typeof connectTls>).getPeerCertificate())
-          : '',
-    ),
-  );
+  const secured = await timed('tls', () => {
+    const socket = connectTls({ ...where, servername: url.hostname });
+    return reach(socket, 'secureConnect', () => certificateText(socket.getPeerCertificate()));
+  });
   return [resolved, connected, secured];
 }

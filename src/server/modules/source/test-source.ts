@@ -107,7 +107,7 @@ function failureCode(
   }
 }
 
-const text = (body: Uint8Array): string => Buffer.from(body.subarray(0, SHOWN_BYTES)).toString('utf8');
+const beginningOf = (body: Uint8Array): string => Buffer.from(body.subarray(0, SHOWN_BYTES)).toString('utf8');
 
 const shownExchange = (
   { method, url, headers, answer, ms }: Traced,
@@ -123,7 +123,7 @@ const shownExchange = (
   body:
     answer === undefined
       ? ''
-      : mask(text(answer.body)).replace(/("(?:access_token|id_token|refresh_token)"\s*:\s*")[^"]*/g, '$1••••••'),
+      : mask(beginningOf(answer.body)).replace(/("(?:access_token|id_token|refresh_token)"\s*:\s*")[^"]*/g, '$1••••••'),
   bytes: answer?.body.length ?? 0,
 });
 

@@ -91,7 +91,7 @@ function AddressFields({ profile, entered, set }: PartProps) {
           <Radio.Group
             aria-labelledby={`${id}-env`}
             value={entered.environment}
-            onChange={(event) => set({ environment: event.target.value as Environment })}
+            onChange={(event) => set({ environment: event.target.value })}
             options={[
               { value: 'production', label: t('sources.production') },
               ...(profile.testAddress === null ? [] : [{ value: 'test', label: t('sources.testEnvironment') }]),
