@@ -3,7 +3,6 @@ import { gateInReport, loadingReport, statusReport } from '#server/connectors/ed
 import { buildSubscription } from '#testing/factories.ts';
 import { codesOf, startEdi } from '#testing/edi.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { readFormFile } from './multipart.ts';
 
 const database = await testDatabase();
 const { pipeline, mine, other, all, own, stranger, samples, addPartner, upload, fusedOf, partsOf } =
@@ -64,19 +63,6 @@ describe('an uploaded file', () => {
       'content-type': 'multipart/form-data',
     });
     expect(unbound.http).toBe(400);
-  });
-
-  test('as a form without end is refused once it is larger than a form may be', async () => {
-    let sent = 0;
-    const endless = (async function* () {
-      yield Buffer.from('--xx\r\nContent-Disposition: form-data; name="note"\r\n\r\n');
-      for (; sent < 200; sent += 1) yield Buffer.alloc(1_000_000, 0x41);
-    })();
-    await expect(readFormFile(endless, 'multipart/form-data; boundary=xx')).rejects.toMatchObject({
-      code: 'edi.tooLarge',
-      kind: 'too_large',
-    });
-    expect(sent).toBeLessThan(110);
   });
 
   test('as a form that breaks off is refused and leaves nothing', async () => {
