@@ -88,7 +88,6 @@ describe('before a device has signed in', () => {
     }
     await vi.waitFor(async () => expect((await report()).connections).toBe(1000), soon);
     const after = await report();
-    if (process.env['SHOW'] !== undefined) console.log(after.rss - before.rss, after.used - before.used);
     expect(after.rss - before.rss).toBeLessThan(20_000_000);
     expect(after.used - before.used).toBeLessThan(20_000_000);
     expect(after.door).toMatchObject({ waiting: 1000, refused: { tooMany: 1000 } });
