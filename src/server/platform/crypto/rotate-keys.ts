@@ -55,9 +55,9 @@ export async function listSealed(database: Database): Promise<string[]> {
   const sealed: string[] = [];
   for (const { table, column, type, rows } of columns) {
     if (type !== 'text' || rows > mostRows) continue;
-    const text = sql.ref<string>(column);
+    const value = sql.ref<string>(column);
     const { rows: found } = await sql<{ text: string }>`
-      select ${text} as text from ${sql.table(table)} where ${text} like 'v1.%' and ${text} ~ ${sealedForm.source}
+      select ${value} as text from ${sql.table(table)} where ${value} like 'v1.%' and ${value} ~ ${sealedForm.source}
       limit ${mostSealed}`.execute(database.system);
     sealed.push(...found.map(({ text }) => text));
   }
