@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { keyId, open, seal, type SecretKeys } from './seal.ts';
 
@@ -54,10 +55,10 @@ export async function listSealed(database: Database): Promise<string[]> {
   const sealed: string[] = [];
   for (const { table, column, type, rows } of columns) {
     if (type !== 'text' || rows > mostRows) continue;
-    const found = await database.query<{ text: string }>(
-      `select ${quoted(column)} as text from ${quoted(table)} where ${quoted(column)} like 'v1.%' and ${quoted(column)} ~ $1 limit ${mostSealed}`,
-      [sealedForm.source],
-    );
+    const value = sql.ref<string>(column);
+    const { rows: found } = await sql<{ text: string }>`
+      select ${value} as text from ${sql.table(table)} where ${value} like 'v1.%' and ${value} ~ ${sealedForm.source}
+      limit ${mostSealed}`.execute(database.system);
     sealed.push(...found.map(({ text }) => text));
   }
   return sealed;
