@@ -65,7 +65,7 @@ const booking = z.object({
   ),
 });
 const saved = z.object({ bookingRecordId: z.string(), recordVersion: z.number().int() });
-const chosen = z.object({ bookingRecordId: wireId, recordVersion: version });
+const chosen = z.object({ ...sentBack(booking), bookingRecordId: wireId, recordVersion: version });
 
 /** Calls about bookings. */
 export const bookingCalls = defineCalls({
