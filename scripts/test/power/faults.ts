@@ -137,8 +137,8 @@ const faultsOfScreens: readonly Fault[] = [
   {
     name: 'an export has other columns than the screen',
     file: 'src/web/kit/list/ListTable.tsx',
-    find: 'exported.knows === undefined ? shown :',
-    replace: 'exported.knows === undefined ? undefined :',
+    find: 'exported.knows === undefined ? shown : shown.filter(exported.knows)',
+    replace: 'undefined',
     project: 'web',
     tests: ['src/web/features/audit/audit-page.test.tsx'],
   },
