@@ -17,7 +17,7 @@ import { riskZone } from '#entities/risk-zone.ts';
 import { tenant } from '#entities/tenant.ts';
 import { vessel } from '#entities/vessel.ts';
 import { imoCheckDigit } from '#shared/ids/imo.ts';
-import { goRound, type Round, undoAtOnce, undoInAudit } from '#testing/entity-round.ts';
+import { expectRound, type Round, undoAtOnce, undoInAudit } from '#testing/entity-round.ts';
 import { productWithWorld } from '#testing/real-server.ts';
 
 // Rows of configuration are added, edited, deleted and brought back on their pages, with the product itself behind them.
@@ -110,4 +110,4 @@ const rounds: readonly Round[] = [
 
 for (const [turn, round] of rounds.entries())
   test(`${round.entity.label.en}: add, edit, delete, undo`, () =>
-    goRound(round, turn % 2 === 0 ? undoAtOnce : undoInAudit));
+    expectRound(round, turn % 2 === 0 ? undoAtOnce : undoInAudit));
