@@ -6,6 +6,9 @@ import { type RobotProcess, startRobot } from './support/robot.ts';
 import { expect, expectAccessible, langsOf, openAs, test, visiblePane } from './support/test.ts';
 import { ending, spaced, textsOf } from './support/texts.ts';
 
+// Schedules go by the clock of the world.
+test.use({ worldMoves: true });
+
 // A schedule starts a script on a real robot; it is watched, stopped, retried and killed, and then the robot dies.
 
 const script = `for (let n = 1; n <= 900; n += 1) {

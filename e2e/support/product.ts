@@ -31,7 +31,7 @@ export function freePort(): Promise<number> {
 }
 
 /** A new folder for the data of one product. */
-export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'portolan-data-'));
+const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'portolan-data-'));
 
 /** A new folder with the data of the world that has run ahead and stands still (`kept-world.ts`). */
 export function newWorldDir(): string {

@@ -10,11 +10,13 @@ const terminalNo = '13900000001';
 
 const store: VehicleStore = {
   now: () => Date.UTC(2026, 0, 1),
-  identify: async (protocol, number) =>
-    number === terminalNo ? { vehicleId: 1, tenantId: 1, plateNo: 'A10001', protocol } : undefined,
-  isPlateOfOther: async () => false,
-  codeOf: () => 'k3y',
-  take: async () => undefined,
+  register: async () => ({ ok: false, isBraked: false }),
+  signIn: async (protocol, number, code) =>
+    number === terminalNo && code === 'k3y'
+      ? { ok: true, value: { vehicle: { vehicleId: 1, tenantId: 1, plateNo: 'A10001', protocol } } }
+      : { ok: false, isBraked: false },
+  leave: async () => undefined,
+  take: async () => 'taken',
   refuse: () => undefined,
 };
 

@@ -198,7 +198,7 @@ export async function undoInAudit(round: Round): Promise<void> {
 }
 
 /** The whole round: add, edit, delete and bring back, at once or from the audit. */
-export async function goRound(round: Round, undo: (round: Round) => Promise<void>): Promise<void> {
+export async function expectRound(round: Round, undo: (round: Round) => Promise<void>): Promise<void> {
   await openRound(round);
   await addRow(round);
   await editRow(round);

@@ -8,7 +8,7 @@ import { dict } from '#entities/dict.ts';
 import { functionInterface } from '#entities/function-interface.ts';
 import { tenantAsset } from '#entities/tenant-asset.ts';
 import { interpolate } from '#shared/i18n/interpolate.ts';
-import { addRow, editRow, goRound, openRound, removeRow, type Round, undoAtOnce } from '#testing/entity-round.ts';
+import { addRow, editRow, expectRound, openRound, removeRow, type Round, undoAtOnce } from '#testing/entity-round.ts';
 import { productWithWorld } from '#testing/real-server.ts';
 import { answerDialog, chooseAct, press, rowOf } from '#testing/screen-acts.ts';
 import { zh } from '#web/i18n/zh/index.ts';
@@ -36,7 +36,7 @@ test('tenant assets: add, edit, delete, undo, delete', async () => {
     changed: 'assetValue',
     values: { wlAssetsId: { find: 'ROUND_TENANT' }, tenantId: { find: '海帆供应链' } },
   };
-  await goRound(round, undoAtOnce);
+  await expectRound(round, undoAtOnce);
   await removeRow(round);
 });
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import '#testing/dom-beside-server.ts';
 import { cleanup } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, test } from 'vitest';
 import { airline } from '#entities/airline.ts';
 import { airport } from '#entities/airport.ts';
 import { containerType } from '#entities/container-type.ts';
@@ -17,7 +17,7 @@ import { riskZone } from '#entities/risk-zone.ts';
 import { tenant } from '#entities/tenant.ts';
 import { vessel } from '#entities/vessel.ts';
 import { imoCheckDigit } from '#shared/ids/imo.ts';
-import { goRound, type Round, undoAtOnce, undoInAudit } from '#testing/entity-round.ts';
+import { expectRound, type Round, undoAtOnce, undoInAudit } from '#testing/entity-round.ts';
 import { productWithWorld } from '#testing/real-server.ts';
 
 // Rows of configuration are added, edited, deleted and brought back on their pages, with the product itself behind them.
@@ -109,7 +109,5 @@ const rounds: readonly Round[] = [
 ];
 
 for (const [turn, round] of rounds.entries())
-  test(`${round.entity.label.en}: add, edit, delete, undo`, async () => {
-    expect.hasAssertions();
-    await goRound(round, turn % 2 === 0 ? undoAtOnce : undoInAudit);
-  });
+  test(`${round.entity.label.en}: add, edit, delete, undo`, () =>
+    expectRound(round, turn % 2 === 0 ? undoAtOnce : undoInAudit));

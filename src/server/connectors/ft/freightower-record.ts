@@ -22,7 +22,7 @@ const first = (fields: Fields, ...names: string[]): unknown =>
   names.map((name) => attribute(fields, name)).find((value) => value !== undefined && value !== '');
 
 const objects = (value: unknown): Fields[] =>
-  Array.isArray(value) ? value.flatMap((item: unknown) => asObject(item) ?? []) : [];
+  Array.isArray(value) ? value.map((item: unknown) => asObject(item)).filter((item) => item !== undefined) : [];
 
 /** A zone that is one of ours; how it writes others is left to the port. */
 const zoneOf = (value: unknown): unknown => (typeof value === 'string' && isZone(value) ? value : undefined);

@@ -1,4 +1,4 @@
 export { demandPolicy } from './demand-policy.ts';
-export { createFirstAdministrator, firstRunCode, wantsFirstRun } from './first-run.ts';
+export { createFirstAdministrator, type FirstAdministrator, firstRunCode, wantsFirstRun } from './first-run.ts';
 export { removeSecondFactor } from './second-factor.ts';
 export { authModule } from './routes.ts';

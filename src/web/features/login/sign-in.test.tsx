@@ -17,6 +17,7 @@ import { SignInAgainHost } from './SignInAgainHost.tsx';
 const user = tenantPerson();
 const options: CallData<'signInOptions'> = {
   oidc: false,
+  firstRun: false,
   passwordSignIn: true,
   passwordPolicy: 'standard',
   demoLogins: [],

@@ -16,6 +16,7 @@ import { PasswordHost } from './PasswordHost.tsx';
 const user = tenantPerson();
 const strict: CallData<'signInOptions'> = {
   oidc: false,
+  firstRun: false,
   passwordSignIn: true,
   passwordPolicy: 'strict',
   demoLogins: [],
