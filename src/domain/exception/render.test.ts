@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { reference, t0 } from '../testing/builders.ts';
 import { renderText } from './render.ts';
+import { shownSections } from './sections.ts';
 
 const render = (zh: string, params: Record<string, string | number>, language: 'zh' | 'en' = 'zh') =>
   renderText({ text: { zh, en: zh } }, params, language, reference);
@@ -74,4 +76,32 @@ test('a word goes with its number', () => {
   const text = '{{days}} {{days, plural(one: day; other: days)}} late';
   const said = [1, 1.5, 2].map((days) => render(text, { days }, 'en'));
   expect(said).toEqual(['1 day late', '1.5 days late', '2 days late']);
+});
+
+describe('sections', () => {
+  const has = (name: string): boolean => name === 'a';
+
+  test.each([
+    ['{{#a}}1{{^b}}2{{/b}}{{#b}}3{{/b}}{{/a}}4', '124'],
+    ['{{^a}}1{{#a}}2{{/a}}{{/a}}3', '{{/a}}3'],
+    ['{{#b}}1{{#a}}2{{/b}}3{{/a}}', '3{{/a}}'],
+    ['{{#a}}1{{#b}}2{{/a}}3{{/b}}', '1{{#b}}23{{/b}}'],
+    ['{{#a}}open', '{{#a}}open'],
+    ['{{/a}}{{#a}}{{/a}}', '{{/a}}'],
+  ])('of %s', (text, shown) => expect(shownSections(text, has)).toBe(shown));
+
+  test('of any marks are those that a search for the first closing mark finds', () => {
+    const pattern = /\{\{([#^])(\w+)\}\}(.*?)\{\{\/\2\}\}/gs;
+    const expected = (text: string): string =>
+      text.replace(pattern, (_, kind: string, name: string, body: string) =>
+        has(name) === (kind === '#') ? expected(body) : '',
+      );
+    const piece = fc.constantFrom('{{#a}}', '{{^a}}', '{{/a}}', '{{#b}}', '{{^b}}', '{{/b}}', 'x', '{{a}}');
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
+        expect(shownSections(pieces.join(''), has)).toBe(expected(pieces.join('')));
+      }),
+      { numRuns: 1000 },
+    );
+  });
 });

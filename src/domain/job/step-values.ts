@@ -1,5 +1,6 @@
 import { fillJson, placeholderNames } from '#shared/function/placeholders.ts';
 import type { MessageParams, ServerMessageCode } from '#shared/i18n/server-messages/index.ts';
+import { parseOutsideJson } from '#shared/text/json-limits.ts';
 import { isRecord } from '#shared/values/objects.ts';
 
 /** Why a step failed: the code of a text with its parameters. */
@@ -35,10 +36,6 @@ export function fillTemplate(template: string, fields: Data): Filled {
 
 /** The JSON object in an answer of a service; undefined when the answer is something else. */
 export function readDataObject(text: string | null): Data | undefined {
-  try {
-    const value = JSON.parse(text ?? '') as unknown;
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseOutsideJson(text ?? '')?.value;
+  return isRecord(value) ? value : undefined;
 }

@@ -114,6 +114,9 @@ describe('references in a text', () => {
       `${'9'.repeat(20_000)} `,
       '𝟙😀'.repeat(5_000),
       'B/L'.repeat(10_000),
+      // Numbers in one line: each of them looks for a carrier that the line names.
+      'ABC12345 '.repeat(11_000),
+      'MSCU1234567 '.repeat(8_000),
     ])
       for (const { start, end } of read(text)) expect(end).toBeGreaterThan(start);
     expect(performance.now() - began).toBeLessThan(3_000);

@@ -72,11 +72,12 @@ const otherNumber = /(?:IMO|MMSI|TEL|PHONE|FAX|电话|手机|税号|REF|PO|SEAL|
 
 function candidatesOf(text: string, scacs: ReadonlySet<string | null>): Candidate[] {
   const found: Candidate[] = [];
+  const taken = new Uint8Array(text.length);
   const take = (from: number, word: string, kind: ReferenceKind, number: string, problem: ReferenceProblem | null) => {
     const to = from + word.length;
-    const overlaps = found.some((other) => from < other.to && other.from < to);
-    if (!overlaps && !otherNumber.test(text.slice(Math.max(0, from - 12), from)))
-      found.push({ from, to, kind, number, problem });
+    if (taken.subarray(from, to).includes(1) || otherNumber.test(text.slice(Math.max(0, from - 12), from))) return;
+    taken.fill(1, from, to);
+    found.push({ from, to, kind, number, problem });
   };
   for (const { 0: word, index } of text.matchAll(container)) {
     const number = normalizeContainerNumber(word);
@@ -126,11 +127,19 @@ function namedIn(line: string, carriers: readonly KnownCarrier[]): string | unde
   return named.length === 1 ? named[0]?.code : undefined;
 }
 
-const lineAt = (text: string, at: number): string => {
-  const from = text.lastIndexOf('\n', at - 1) + 1;
-  const to = text.indexOf('\n', at);
-  return text.slice(from, to < 0 ? text.length : to);
-};
+/** The carriers that the lines of a text name, asked from the first line to the last; each line is read once. */
+function namesByLine(text: string, carriers: readonly KnownCarrier[]): (at: number) => string | undefined {
+  let end = -1;
+  let name: string | undefined;
+  return (at) => {
+    if (at <= end) return name;
+    const from = text.lastIndexOf('\n', at - 1) + 1;
+    const next = text.indexOf('\n', at);
+    end = next < 0 ? text.length : next;
+    name = namedIn(text.slice(from, end), carriers);
+    return name;
+  };
+}
 
 /**
  * The references in any text: numbers, a mail, a table, a chat. Each is told by its kind and carrier with how sure that is,
@@ -139,6 +148,7 @@ const lineAt = (text: string, at: number): string => {
 export function recogniseReferences(text: string, carriers: readonly KnownCarrier[]): FoundReference[] {
   const { text: normal, places } = plain(text);
   const prefixes = prefixesOf(carriers);
+  const nameAt = namesByLine(normal, carriers);
   const first = new Map<string, number>();
   const scacs = new Set(carriers.map(({ scac }) => scac));
   return candidatesOf(normal, scacs).map(({ from, to, kind, number, problem }, place): FoundReference => {
@@ -147,8 +157,7 @@ export function recogniseReferences(text: string, carriers: readonly KnownCarrie
     if (repeats === null) first.set(key, place);
     const byPrefix =
       kind === 'airWaybill' ? undefined : (prefixes.get(number.slice(0, 4)) ?? prefixes.get(number.slice(0, 3)));
-    const byName =
-      byPrefix === undefined && kind !== 'airWaybill' ? namedIn(lineAt(normal, from), carriers) : undefined;
+    const byName = byPrefix === undefined && kind !== 'airWaybill' ? nameAt(from) : undefined;
     return {
       start: places[from] ?? 0,
       end: places[to] ?? text.length,

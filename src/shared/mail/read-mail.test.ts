@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mailTexts } from './read-mail.ts';
+import { timed } from '#testing/fuzz.ts';
+import { mailTexts, readMail } from './read-mail.ts';
 
 const mail = (...lines: string[]): string => lines.join('\r\n');
 
@@ -52,4 +53,29 @@ describe('the texts of a mail', () => {
     ).toEqual([]);
     expect(mailTexts('Content-Type: multipart/mixed; boundary=x')).toEqual([]);
   });
+});
+
+describe('quoted-printable', () => {
+  const text = (...lines: string[]): string =>
+    readMail(mail('Content-Transfer-Encoding: quoted-printable', '', ...lines)).text;
+
+  test('letters of both cases, ends of lines that are none, and what is no escape', () => {
+    expect(text('=E4=bd=A0 a=3Db', 'one =', 'line', 'x=4 =zz = =')).toBe('你 a=b\none line\nx=4 =zz = =');
+    expect(readMail('Content-Transfer-Encoding: quoted-printable\n\na=\nb=\r\nc=').text).toBe('abc=');
+  });
+
+  test('of 9 MB takes a part of a second', () => {
+    for (const piece of ['=E4=BD=A0', 'abc', '=', '=4', 'a=\r\n']) {
+      const raw = mail('Content-Transfer-Encoding: quoted-printable', '', piece.repeat(9_000_000 / piece.length));
+      // Some 200 ms; a machine under load takes several times as long.
+      expect(timed(() => readMail(raw)).ms, piece).toBeLessThan(2_000);
+    }
+  });
+});
+
+test('headers without end are read up to a limit', () => {
+  const raw = mail('Subject: first', 'A: b\r\n'.repeat(500_000), '', 'text');
+  const { ms, result } = timed(() => readMail(raw));
+  expect(result.subject).toBe('first');
+  expect(ms).toBeLessThan(1_000);
 });

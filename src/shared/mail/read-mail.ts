@@ -53,10 +53,13 @@ export function decodeHeader(value: string): string {
 
 type Head = ReadonlyMap<string, string>;
 
+/** Characters of the headers that are read: those of known mails are a few thousand. */
+const HEAD_MOST = 200_000;
+
 /** Headers and body of a mail, or of one of its parts. */
 function splitHead(raw: string): { headers: Head; body: string } {
   const end = /\r?\n\r?\n/.exec(raw);
-  const head = end === null ? raw : raw.slice(0, end.index);
+  const head = raw.slice(0, Math.min(end?.index ?? raw.length, HEAD_MOST));
   const headers = new Map(
     [...head.matchAll(/^([!-9;-~]+):[ \t]*((?:.*)(?:\r?\n[ \t]+.*)*)/gm)].map(([, name = '', value = '']) => [
       name.toLowerCase(),

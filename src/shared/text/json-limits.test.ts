@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keepsJsonLimits } from './json-limits.ts';
+import { keepsJsonLimits, parseOutsideJson } from './json-limits.ts';
 
 const keeps = (text: string, limits = { depth: 3, values: 10 }) => keepsJsonLimits(Buffer.from(text), limits);
 
@@ -34,4 +34,10 @@ test('any JSON passes exactly when it is not deeper than allowed', () => {
 
 test('5 MB of opening brackets are refused at once', () => {
   expect(keepsJsonLimits(Buffer.alloc(5_000_000, '['), { depth: 100, values: 1e6 })).toBe(false);
+});
+
+test('JSON from outside is read when it keeps the limits, null as well', () => {
+  expect(parseOutsideJson(' {"a":[null]} ')).toEqual({ value: { a: [null] } });
+  expect(parseOutsideJson('null')).toEqual({ value: null });
+  for (const text of ['', '{', 'a', '['.repeat(101) + ']'.repeat(101)]) expect(parseOutsideJson(text)).toBeUndefined();
 });

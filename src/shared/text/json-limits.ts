@@ -43,3 +43,16 @@ export function keepsJsonLimits(bytes: Uint8Array, limits: JsonLimits): boolean 
   }
   return true;
 }
+
+/**
+ * JSON from outside as a value; undefined when the text is no JSON or does not keep the limits. A value that is nested deeper
+ * cannot be written again: that would exhaust the stack.
+ */
+export function parseOutsideJson(text: string): { readonly value: unknown } | undefined {
+  if (!keepsJsonLimits(new TextEncoder().encode(text), OUTSIDE_JSON)) return undefined;
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}

@@ -27,3 +27,9 @@ test('the standard policy is the specified rule alone', () => {
     false,
   );
 });
+
+test('a word made of words of the list is guessed, however they can be divided', () => {
+  expect(meetsPolicy('Passwordpass1', 'strict')).toBe(false);
+  expect(meetsPolicy('Abcdefabcabcd1', 'strict')).toBe(false);
+  expect(meetsPolicy(`${'Welcome'.repeat(20)}Zzq1`, 'strict')).toBe(true);
+});

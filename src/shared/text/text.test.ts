@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatCsv, parseCsv, parseCsvRecords } from './csv.ts';
-import { normalizeCode, normalizeText, searchKey, splitPasted, tidyText } from './normalize.ts';
+import { normalizeCode, normalizeText, searchKey, splitPasted, tidyText, trimEndOf } from './normalize.ts';
 
 describe('CSV', () => {
   test('quotes, line ends and the byte order mark', () => {
@@ -49,4 +49,15 @@ test('Chinese keeps its marks, all else is made plain', () => {
   expect(tidyText(tidyText('上海：外高桥！'))).toBe('上海：外高桥！');
   // However it was typed, it is found.
   expect(searchKey('普通箱（端门）')).toBe(searchKey('普通箱(端门)'));
+});
+
+test('endings of one kind are taken off, in one go through the text', () => {
+  expect(['https://a.example//', 'a/b', '/', ''].map((text) => trimEndOf(text, '/'))).toEqual([
+    'https://a.example',
+    'a/b',
+    '',
+    '',
+  ]);
+  expect(trimEndOf('xabab', 'ab')).toBe('x');
+  expect(trimEndOf('babab', 'ab')).toBe('b');
 });

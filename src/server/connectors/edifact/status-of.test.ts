@@ -3,6 +3,7 @@ import type { EdiMessage } from './message.ts';
 import { parseNotices, writeNoticeBody } from './parse.ts';
 import { readEdifact } from './read-edifact.ts';
 import { type Body, bytesOf, interchangeOf, messageOf } from './samples.ts';
+import { meaningOfWords } from './status-words.ts';
 import { exampleReference } from '../dcsa/event-builders.ts';
 
 const report = (sts: string): Body => [
@@ -134,6 +135,22 @@ describe('words', () => {
   ])('%s agree with the code', async (sts, meaning) => {
     expect(await told(sts)).toEqual([meaning]);
   });
+});
+
+test('words mean what they do in one line and in their order', () => {
+  const code = (text: string): string | undefined => {
+    const meaning = meaningOfWords(text);
+    return typeof meaning === 'object' ? meaning.code : meaning;
+  };
+  expect(code('Customs hold, then released')).toBe('RELS');
+  expect(code('released by customs')).toBe('RELS');
+  expect(code('Hold of customs')).toBe('HOLD');
+  expect(code('customs\nhold')).toBeUndefined();
+  expect(code('Loaded on a truck')).toBe('LOAD');
+  expect(code('truck, loaded')).toBeUndefined();
+  expect(code('arrival at the port of discharge')).toBe('ARRI');
+  expect(code('port of discharge: arrived')).toBe('ARRI');
+  expect(code('return of the empty box')).toBe('DROP');
 });
 
 test('goods at a port (40) are no ship that arrives', async () => {

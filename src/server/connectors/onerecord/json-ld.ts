@@ -55,7 +55,7 @@ export function indexNodes(root: unknown): ReadonlyMap<string, Node> {
     if (node === undefined) continue;
     const id = node['@id'];
     if (typeof id === 'string' && Object.keys(node).length > 1) nodes.set(id, node);
-    waiting.push(...Object.values(node));
+    waiting.push(...Object.values(node).slice(0, NODES_MOST));
   }
   return nodes;
 }

@@ -1,21 +1,14 @@
+import { parseOutsideJson } from '#shared/text/json-limits.ts';
 import { noPage, readPage } from './page.ts';
 import type { OpenedAnswer, RobotAnswer } from './types.ts';
 
 /** Characters of an answer that are taken; more is no page of one shipment. */
 export const ANSWER_CHARS_MOST = 500_000;
 
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Takes an answer apart once, for all parsers that look at it. Never throws. */
 export function openAnswer(answer: RobotAnswer): OpenedAnswer {
   const text = answer.text.slice(0, ANSWER_CHARS_MOST);
   return answer.contentType === 'html'
     ? { ...answer, page: readPage(text), json: undefined }
-    : { ...answer, page: noPage, json: readJson(text) };
+    : { ...answer, page: noPage, json: parseOutsideJson(text)?.value };
 }

@@ -1,6 +1,7 @@
 import { RE2JS } from 're2js';
 import { expressionProblem } from './expression-problem.ts';
 import type { Text } from '#shared/entity/declare.ts';
+import { parseOutsideJson } from '#shared/text/json-limits.ts';
 import { isRecord } from '#shared/values/objects.ts';
 
 /** What a condition is asked about: the output (any JSON) and the error of a job, or an exception and its text. */
@@ -46,11 +47,8 @@ function valuesAt(value: unknown, steps: readonly Step[]): unknown[] {
 }
 
 function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  const read = parseOutsideJson(text);
+  return read === undefined ? text : read.value;
 }
 
 const canonical = (value: unknown): string =>
