@@ -26,6 +26,8 @@ const freelyNamed: Readonly<Record<string, string>> = {
   'precedenceSave.orders': 'codes of attributes',
   'savedViewSave.content.search': 'the address of a page',
   'savedViewSave.content.columns.widths': 'columns of a list',
+  'sourceKeySave.values': 'fields of the keys of a counterpart, checked by its profile',
+  'sourceTest.values': 'fields of the keys of a counterpart, checked by its profile',
   'tryFunction.values': 'parameters of a function',
   'jobRun.input': 'parameters of a process',
   'ruleSettingInsert.values': 'thresholds, checked by their rule',

@@ -19,6 +19,7 @@ const open: Partial<Record<CallName, string>> = {
   login: 'opens a session; failures are counted by account and address',
   logout: 'ends the session of the cookie that comes with it, if there is one',
   signInOptions: 'says which ways to sign in there are, before anybody is signed in',
+  firstRun: 'sets up a product without users, with the code of its console; refused from the first user on',
   sharedTrace: 'a link for people without an account: a random token with an end, for one shipment',
   pushDcsa: 'a carrier; every message is signed with the secret that was agreed on',
   rpaAnswer: 'a robot; its key is checked before the body is read',

@@ -20,7 +20,7 @@ export { pullRoutes, pullSchedules, type RouteQuestion } from './schedules/pull-
 export { type BookingAnswer, cancelBooking, createBooking, readBooking, updateBooking } from './commerce/bookings.ts';
 export { askCarrier } from './commerce/client.ts';
 export { parseOffers, type SpotOffer } from './commerce/parse-offers.ts';
-export { type EventsApi, standardApi, standardQuestions } from './client.ts';
+export { standardQuestions } from './client.ts';
 export { removeSubscription, subscribeToEvents } from './subscribe.ts';
 
 /** Carriers that speak DCSA Track & Trace 2.2. */

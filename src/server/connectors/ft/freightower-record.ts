@@ -94,7 +94,7 @@ function cutoffsFrom(plan: Fields): Fields[] {
 }
 
 /** The result of a query in the form that is checked piece by piece. */
-export function freightowerFields(result: Fields): Fields {
+function freightowerFields(result: Fields): Fields {
   const places = objects(attribute(result, 'places'));
   const place = (type: number): Fields => {
     const found = places.find((one) => Number(attribute(one, 'type')) === type) ?? {};

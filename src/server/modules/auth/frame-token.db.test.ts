@@ -62,6 +62,7 @@ describe('frame token and options', () => {
   test('demo logins are shown only where the simulated world runs', async () => {
     expect((await anonymous.call('signInOptions')).data).toEqual({
       oidc: false,
+      firstRun: false,
       passwordSignIn: true,
       passwordPolicy: 'standard',
       demoLogins: [],

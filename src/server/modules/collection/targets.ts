@@ -117,7 +117,7 @@ export type SourceHealthUpdate = {
 const keyReasons: ReadonlySet<string> = new Set(['unauthorized', 'token_refused', 'not_permitted', 'config_error']);
 
 /** Whether a failure is about the keys of one tenant and not about the source. */
-export const isOwnKeyFailure = ({ outcome, target }: Pick<Work, 'outcome' | 'target'>): boolean =>
+const isOwnKeyFailure = ({ outcome, target }: Pick<Work, 'outcome' | 'target'>): boolean =>
   outcome.kind === 'failure' && target.key_owner === 'tenant' && keyReasons.has(outcome.reason);
 
 /** How sources answered the keys of tenants. */
