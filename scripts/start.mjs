@@ -8,11 +8,10 @@ import { ensureDependencies, ensureWeb, serverEntry } from './prepare.mjs';
 
 const options = process.argv.slice(2);
 ensureDependencies();
-const roles = options.filter((option) => option.startsWith('--role='));
+const roles = options.filter((option) => option.startsWith('--role=')).flatMap((option) => option.slice(7).split(','));
 if (roles.length === 0 || roles.some((role) => role.includes('web'))) ensureWeb();
 
 // Processes of one role are many and may be killed at any time: from the bundle they are back sooner. The simulator is no part of it.
-const roles = options.filter((option) => option.startsWith('--role=')).flatMap((option) => option.slice(7).split(','));
 const isBundled = roles.length > 0 && roles.every((role) => ['web', 'worker'].includes(role.trim()));
 const entry = isBundled ? serverEntry() : join(root, 'src/server/main.ts');
 // Another Node may not know the flags, and would refuse to start.
