@@ -3,12 +3,12 @@ import type { Duration, Records } from './records.ts';
 
 /** Seconds of two quiet cores, for a machine that has not run a suite yet. */
 const standard: Readonly<Record<SuiteName, Duration>> = {
-  check: { seconds: 60, processorSeconds: 75 },
+  check: { seconds: 60, processorSeconds: 60 },
   unit: { seconds: 100, processorSeconds: 190 },
   web: { seconds: 110, processorSeconds: 195 },
-  'db-postgres': { seconds: 300, processorSeconds: 500 },
-  'db-embedded': { seconds: 160, processorSeconds: 300 },
-  build: { seconds: 40, processorSeconds: 50 },
+  'db-postgres': { seconds: 320, processorSeconds: 580 },
+  'db-embedded': { seconds: 150, processorSeconds: 270 },
+  build: { seconds: 25, processorSeconds: 25 },
   e2e: { seconds: 600, processorSeconds: 900 },
 };
 

@@ -7,8 +7,9 @@ import { type Score, scoreOf } from './mutate.ts';
 import { type MutatedFile, mutatedRules, otherMutated } from './mutated-files.ts';
 import { tryFaults } from './try-faults.ts';
 
-/** The least share of the mutants of the six rules that tests must see, in percent: what it was on 2026-11-28. */
+/** The least shares of mutants that tests must see, in percent, of the six rules and of the six other files: docs/benchmarks.md. */
 const leastOfRules = 84.8;
+const leastOfOthers = 77;
 
 const words = process.argv.slice(2);
 const wants = (part: string, ...names: readonly string[]): boolean =>
@@ -51,14 +52,21 @@ const ofRules = await scoresOf(mutatedRules.filter(({ path }) => wants('mutants'
 const ofOthers = await scoresOf(otherMutated.filter(({ path }) => wants('mutants', path)));
 
 const seen = trials.filter(({ problem }) => problem === undefined).length;
-// A part of the rules has a score of its own, which nothing is asked of.
-const isBelow = ofRules.length === mutatedRules.length && percent(ofRules) < leastOfRules;
+// Nothing is asked of the score of some of the files.
+const isBelow = (
+  [
+    [ofRules, mutatedRules, leastOfRules],
+    [ofOthers, otherMutated, leastOfOthers],
+  ] as const
+).some(([scores, all, least]) => scores.length === all.length && percent(scores) < least);
 const lines = [
   ...(trials.length > 0 ? [`Seeded faults seen: ${seen} of ${trials.length}`] : []),
   ...(ofRules.length > 0
-    ? [`Mutants of rules seen: ${percent(ofRules).toFixed(1)} % (at least ${leastOfRules} % of all six)`]
+    ? [`Mutants of rules seen: ${percent(ofRules).toFixed(1)} % (of all six at least ${leastOfRules} %)`]
     : []),
-  ...(ofOthers.length > 0 ? [`Mutants of other files seen: ${percent(ofOthers).toFixed(1)} %`] : []),
+  ...(ofOthers.length > 0
+    ? [`Mutants of other files seen: ${percent(ofOthers).toFixed(1)} % (of all six at least ${leastOfOthers} %)`]
+    : []),
 ];
 console.log(['', ...lines].join('\n'));
 process.exit(seen < trials.length || isBelow ? 1 : 0);
