@@ -101,8 +101,8 @@ export const settingDocs = {
   SMTP_FROM: doc('Portolan <portolan@localhost>', '邮件的发件人', 'Sender address of emails'),
   NOTIFY_ALLOWED_URLS: doc(
     '',
-    '通知和函数接口可以访问的内部 http(s) 基础地址，以逗号分隔；其余内部地址一律拒绝（以 IP 给出的函数基础地址除外）',
-    'Internal http(s) base addresses that notifications and functions may call, separated by commas; all other internal addresses are refused, except function base addresses given as an IP address',
+    '通知、函数接口和所接入的数据源可以访问的内部 http(s) 基础地址，以逗号分隔；其余内部地址一律拒绝（以 IP 给出的函数基础地址除外）',
+    'Internal http(s) base addresses that notifications, functions and connected sources may call, separated by commas; all other internal addresses are refused, except function base addresses given as an IP address',
   ),
   NOTIFY_TIMEOUT_S: doc(
     '10',
