@@ -78,6 +78,8 @@ test('a source with keys brings what was subscribed before it', async () => {
     [subscription.id],
   );
   expect(found).toEqual({ has_data: true, asked_with: 'platform' });
+  const steps = { sources: 1, keys: 1, subscriptions: 1, tracked: 1 };
+  expect((await boss.call('firstSteps')).data).toEqual(steps);
   const { data } = await boss.call('sourceKeyQuery', { query: { sourceId: row.sourceId } });
   expect(data).toEqual([
     expect.objectContaining({

@@ -110,7 +110,7 @@ export function FirstRunForm(): ReactElement {
   }
   const field = { entered, missing, set };
   return (
-    <form className="pt-login-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="pt-login-form pt-login-first" noValidate onSubmit={(event) => void submit(event)}>
       <p>{t('login.first.about')}</p>
       {failure !== undefined && (
         <p className="pt-login-failure" role="alert">
