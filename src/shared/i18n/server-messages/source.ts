@@ -138,7 +138,7 @@ export const sourceMessages = {
   },
   'source.test.read': {
     zh: '读取到 {{events}} 个节点、{{containers}} 个箱；{{refused}} 项被拒收',
-    en: '{{events}} milestones and {{containers}} containers were read; {{refused}} items were refused',
+    en: 'Read: {{events}} × milestone, {{containers}} × container; refused: {{refused}}',
   },
   'source.tolerance.otherSpelling': { zh: '字段名写法不同', en: 'Names of fields written differently' },
   'source.tolerance.typeAndCodeExchanged': { zh: '事件类型与代码互换', en: 'Type and code of events exchanged' },
