@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { launchOptions } from './e2e/support/browser.ts';
+import { launchOptions } from './e2e/support/kept-page.ts';
 
 // Each worker has a product of its own. `npm test` takes two: journeys also wait, and a small machine has no more to give.
 export default defineConfig({

@@ -1,6 +1,6 @@
 import { exceptionsList } from '#lists/exceptions.ts';
 import { listExceptions } from './support/api.ts';
-import { withMaps } from './support/browser.ts';
+import { withMaps } from './support/kept-page.ts';
 import { exceptionRows, expect, langs, openAs, test, visiblePane } from './support/test.ts';
 import { spaced, textsOf } from './support/texts.ts';
 

@@ -1,5 +1,5 @@
 import { callApi } from './support/api.ts';
-import { withMaps } from './support/browser.ts';
+import { withMaps } from './support/kept-page.ts';
 import {
   expect,
   langsOf,

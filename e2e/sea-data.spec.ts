@@ -5,7 +5,7 @@ import { traceIndexList } from '#lists/trace-index.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import { toLocalText } from '#shared/time/zone.ts';
 import { callApi } from './support/api.ts';
-import { withMaps } from './support/browser.ts';
+import { withMaps } from './support/kept-page.ts';
 import {
   expect,
   langsOf,

@@ -1,5 +1,14 @@
 import type { Browser, BrowserContext, Page, ViewportSize } from '@playwright/test';
 
+/** How the browser of the journeys is started: without WebGL, so maps are lists. */
+export const launchOptions = {
+  executablePath: process.env['PORTOLAN_CHROMIUM'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-3d-apis', '--disable-background-networking'],
+};
+
+/** `test.use({ launchOptions: withMaps })`: maps are drawn, by the processor. Files with it have a browser of their own. */
+export const withMaps = { ...launchOptions, args: ['--no-sandbox', '--enable-unsafe-swiftshader'] };
+
 /** The browser context and the page that all journeys of a worker use, one after the other. */
 export type Kept = { context?: BrowserContext; page?: Page };
 
