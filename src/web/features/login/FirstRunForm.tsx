@@ -36,7 +36,7 @@ function Field({ name, entered, missing, set, type = 'text', autoFocus = false }
   const isMissing = missing && required.includes(name) && entered[name].trim() === '';
   return (
     <div className="pt-login-field" data-invalid={isMissing}>
-      <label htmlFor={`first-${name}`}>{t(`login.first.${name}`)}</label>
+      <label htmlFor={`first-${name}`}>{t(`firstRun.${name}`)}</label>
       <div className="pt-login-input">
         <input
           id={`first-${name}`}
@@ -53,7 +53,7 @@ function Field({ name, entered, missing, set, type = 'text', autoFocus = false }
         />
       </div>
       <p id={`first-${name}-hint`} className="pt-login-problem" role={isMissing ? 'alert' : undefined}>
-        {isMissing ? t('login.first.required') : t(`login.first.hint.${name}`)}
+        {isMissing ? t('firstRun.required') : t(`firstRun.hint.${name}`)}
       </p>
     </div>
   );
@@ -75,7 +75,7 @@ async function setUp(entered: Entered, language: 'zh' | 'en'): Promise<string | 
   } catch (error) {
     return error instanceof CallError && error.httpStatus !== 0 && error.httpStatus < 500
       ? error.msg
-      : text('login.first.failed');
+      : text('firstRun.failed');
   }
 }
 
@@ -111,7 +111,7 @@ export function FirstRunForm(): ReactElement {
   const field = { entered, missing, set };
   return (
     <form className="pt-login-form pt-login-first" noValidate onSubmit={(event) => void submit(event)}>
-      <p>{t('login.first.about')}</p>
+      <p>{t('firstRun.about')}</p>
       {failure !== undefined && (
         <p className="pt-login-failure" role="alert">
           {failure}
@@ -131,7 +131,7 @@ export function FirstRunForm(): ReactElement {
       <Field name="tenantCode" {...field} />
       <Field name="tenantName" {...field} />
       <button type="submit" className="pt-login-submit" disabled={busy}>
-        {busy ? t('login.first.submitting') : t('login.first.submit')}
+        {busy ? t('firstRun.submitting') : t('firstRun.submit')}
       </button>
     </form>
   );

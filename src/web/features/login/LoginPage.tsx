@@ -3,17 +3,22 @@ import { loginMessages } from '#contract/login-messages.ts';
 import { ensureOptions } from '#web/app/auth-flow.ts';
 import { parseHref } from '#web/base/href.ts';
 import { useSession } from '#web/base/session.ts';
-import { type Translate, useLang, useT } from '#web/i18n/index.ts';
+import { loadTexts, type Translate, useLang, useT } from '#web/i18n/index.ts';
 import { LanguageSwitch } from '#web/kit/preferences/LanguageSwitch.tsx';
 import { fetched } from '#web/kit/fetched.tsx';
 import { ThemeSwitch } from '#web/kit/preferences/ThemeSwitch.tsx';
-import { FirstRunForm } from './FirstRunForm.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { returnPathOf } from './login-flow.ts';
 import './login.css';
 
 /** The picture beside the form; its code is fetched after that of the form. */
 const SeaChart = fetched(() => import('./SeaChart.tsx').then((module) => module.SeaChart));
+
+/** Shown once in the life of a product: not part of what every visitor fetches. */
+const FirstRunForm = fetched(async () => {
+  const [module] = await Promise.all([import('./FirstRunForm.tsx'), loadTexts(['firstRun'])]);
+  return module.FirstRunForm;
+});
 
 /** The text of a code in the address; whatever else stands there is not shown. */
 function messageOf(code: string | undefined, t: Translate): string | undefined {
@@ -49,9 +54,11 @@ export function LoginPage({ href }: { href: string }): ReactElement {
           <p className="pt-login-brand" aria-hidden="true">
             <span>航图</span> <em>Portolan</em>
           </p>
-          <h1>{t(options?.firstRun === true ? 'login.first.heading' : 'login.heading')}</h1>
+          <h1>{t(options?.firstRun === true ? 'login.firstHeading' : 'login.heading')}</h1>
           {options?.firstRun === true ? (
-            <FirstRunForm />
+            <Suspense fallback={null}>
+              <FirstRunForm />
+            </Suspense>
           ) : (
             <LoginForm
               returnTo={returnPathOf(href)}

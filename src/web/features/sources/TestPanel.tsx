@@ -1,5 +1,5 @@
 import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled, PlayCircleOutlined } from '@ant-design/icons';
-import { Button, Collapse, Input } from 'antd';
+import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import type { CallData, CallInput } from '#contract/index.ts';
 import { call } from '#web/base/client.ts';
@@ -94,22 +94,20 @@ function Exchanges({ exchanges }: Pick<Result, 'exchanges'>) {
   const t = useT();
   if (exchanges.length === 0) return null;
   return (
-    <Collapse
-      size="small"
-      items={exchanges.map((one, index) => ({
-        key: index,
-        label: `${one.method} ${one.url} · ${one.status ?? t('sources.noAnswer')} · ${t('sources.milliseconds', { ms: one.ms })}`,
-        children: (
-          <>
-            <h4>{t('sources.sent')}</h4>
-            <pre>{asLines(one.requestHeaders)}</pre>
-            <h4>{t('sources.received', { bytes: one.bytes })}</h4>
-            <pre>{asLines(one.headers)}</pre>
-            <pre>{readable(one.body)}</pre>
-          </>
-        ),
-      }))}
-    />
+    <>
+      {exchanges.map((one) => (
+        <details key={`${one.method} ${one.url}`}>
+          <summary>
+            {`${one.method} ${one.url} · ${one.status ?? t('sources.noAnswer')} · ${t('sources.milliseconds', { ms: one.ms })}`}
+          </summary>
+          <h4>{t('sources.sent')}</h4>
+          <pre>{asLines(one.requestHeaders)}</pre>
+          <h4>{t('sources.received', { bytes: one.bytes })}</h4>
+          <pre>{asLines(one.headers)}</pre>
+          <pre tabIndex={0}>{readable(one.body)}</pre>
+        </details>
+      ))}
+    </>
   );
 }
 

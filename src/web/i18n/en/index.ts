@@ -10,6 +10,7 @@ import { entity } from './entity.ts';
 import { entityImport } from './entity-import.ts';
 import { errors } from './errors.ts';
 import { frame } from './frame.ts';
+import { firstRun } from './first-run.ts';
 import { login } from './login.ts';
 import { nav } from './nav.ts';
 import { apiKeys } from './api-keys.ts';
@@ -86,6 +87,7 @@ export const en: Messages<typeof zh> = {
   entityImport,
   errors,
   frame,
+  firstRun,
   login,
   nav,
   apiKeys,

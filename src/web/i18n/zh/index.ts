@@ -8,6 +8,7 @@ import { entity } from './entity.ts';
 import { entityImport } from './entity-import.ts';
 import { errors } from './errors.ts';
 import { frame } from './frame.ts';
+import { firstRun } from './first-run.ts';
 import { login } from './login.ts';
 import { nav } from './nav.ts';
 import { apiKeys } from './api-keys.ts';
@@ -84,6 +85,7 @@ export const zh = {
   entityImport,
   errors,
   frame,
+  firstRun,
   login,
   nav,
   apiKeys,

@@ -1,0 +1,26 @@
+/** Texts of setting an empty product up. */
+export const firstRun = {
+  about: '系统中还没有用户。设置码显示在启动系统的控制台上。',
+  code: '设置码',
+  userCode: '管理员用户名',
+  userName: '姓名',
+  password: '密码',
+  platformName: '平台名称',
+  zone: '时区',
+  tenantCode: '第一个租户的代码',
+  tenantName: '第一个租户的名称',
+  required: '请填写此项',
+  hint: {
+    code: '形如 XXXX-XXXX-XXXX',
+    userCode: '用于登录，之后不可修改',
+    userName: '留空则与用户名相同',
+    password: '至少 12 位，含大小写字母和数字，且不易猜到',
+    platformName: '留空为 Portolan',
+    zone: '平台与第一个租户的时区',
+    tenantCode: '可留空，之后在“租户”中新增',
+    tenantName: '留空则与代码相同',
+  },
+  submit: '完成设置并登录',
+  submitting: '正在设置…',
+  failed: '设置失败',
+} as const;
