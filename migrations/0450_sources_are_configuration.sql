@@ -5,7 +5,7 @@ alter table source
   -- Name of a declared profile; null: the protocol alone says how it is asked.
   add column profile text collate "C",
   -- Where access tokens are asked for; null: as the profile has it.
-  add column token_url text,
+  add column access_url text,
   -- All carriers that it answers for, separated by commas; null: only carrier_code, or all.
   add column carrier_codes text collate "C",
   -- Its credential sets: the default value of the asset is the platform's, tenant assets are those of tenants.

@@ -98,6 +98,7 @@ export const source = declareEntity({
     },
     tokenUrl: {
       kind: 'text',
+      column: 'access_url',
       label: { zh: '令牌地址', en: 'Token address' },
       help: { zh: '留空表示使用对接方的地址', en: "Empty: the counterpart's own" },
       max: 500,

@@ -41,9 +41,9 @@ export const connectorOf = ({
 export function tokenUrlOf(source: {
   profile: string | null;
   base_url: string;
-  token_url: string | null;
+  access_url: string | null;
 }): string | null {
-  if (source.token_url !== null && source.token_url !== '') return source.token_url;
+  if (source.access_url !== null && source.access_url !== '') return source.access_url;
   const endpoints = source.profile === null ? undefined : findProfile(source.profile)?.endpoints;
   const isTest = endpoints?.test !== undefined && source.base_url === endpoints.test.baseUrl;
   return (isTest ? endpoints?.test?.tokenUrl : endpoints?.production.tokenUrl) ?? null;

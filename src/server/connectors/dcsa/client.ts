@@ -1,3 +1,4 @@
+import { trimEndOf } from '#shared/text/normalize.ts';
 import { fillAll } from '../access/fill.ts';
 import type { Access, CredentialValues } from '../access/types.ts';
 import { credentialValues, withAccess } from '../access/with-access.ts';
@@ -88,7 +89,7 @@ export const standardApi = (version: ContractVersion): EventsApi => ({
 
 function eventsUrl(baseUrl: string, { path, version }: EventsApi): URL {
   if (version !== undefined) return sourceUrl(baseUrl, version, path);
-  const base = baseUrl.trim().replace(/\/+$/, '');
+  const base = trimEndOf(baseUrl.trim(), '/');
   const text = path === '' ? base : `${base}/${path}`;
   if (!URL.canParse(text)) throw new PullFailure('config_error', 'the address of the source is no URL');
   return new URL(text);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { trimEndOf } from '#shared/text/normalize.ts';
 import type { Access } from '../access/types.ts';
 import { credentialValues, withAccess } from '../access/with-access.ts';
 import { exchange, type ExchangeAnswer, requireSuccess } from '../exchange.ts';
@@ -38,7 +39,7 @@ function questionOf({ subject, billNo, containerNo, carrierCode }: PullRequest):
 /** Asks Freightower for a bill or container, which it follows from then on. The hash of the last answer serves as validator. Throws PullFailure. */
 export async function pullFreightower(request: PullRequest, access: Access, firstField: string): Promise<PullAnswer> {
   const values = credentialValues(request.credential, firstField);
-  const base = request.baseUrl.trim().replace(/\/+$/, '');
+  const base = trimEndOf(request.baseUrl.trim(), '/');
   const text = `${base}/application/v1/query`;
   if (!URL.canParse(text)) throw new PullFailure('config_error', 'the address of the source is no URL');
   const body = questionOf(request);

@@ -29,7 +29,7 @@ type Source = {
   name_cn: string;
   name_en: string;
   base_url: string;
-  token_url: string | null;
+  access_url: string | null;
   credential: string | null;
   /** The keys are those of the caller's tenant. */
   is_own_key: boolean;
@@ -85,7 +85,7 @@ const tenantOf = ({ actor }: Ctx): number | null => (actor.kind === 'user' ? act
 
 const listSources = (ctx: Ctx, carrierCode: string): Promise<Source[]> =>
   ctx.database.query<Source>(
-    `select s.id, s.code, s.protocol, s.profile, s.source_type, s.channel, s.name_cn, s.name_en, s.base_url, s.token_url,
+    `select s.id, s.code, s.protocol, s.profile, s.source_type, s.channel, s.name_cn, s.name_en, s.base_url, s.access_url,
        coalesce(own.asset_value, case when s.platform_key_for_all or s.tenant_id = $2 then a.default_value end, s.credential) as credential,
        own.id is not null as is_own_key
      from source s left join asset a on a.id = s.asset_id

@@ -34,7 +34,7 @@ export type Target = {
   channel: string;
   base_url: string;
   profile: string | null;
-  token_url: string | null;
+  access_url: string | null;
   /** Sealed, like every credential. */
   credential: string | null;
   /** Whose keys these are; null where the source wants none. */
@@ -80,7 +80,7 @@ export type SubscriptionRow = {
 
 const targetColumns = `ss.id, ss.tenant_id, ss.subscription_id, ss.source_id, ss.consecutive_failures, ss.next_pull_at,
   ss.last_pull_at, ss.last_success_at, ss.first_answer_at, ss.last_change_at, ss.last_error, ss.etag, ss.answer_hash, ss.object_id, ss.raw_answer_id, s.code as source_code, s.protocol,
-  s.source_type, s.channel, s.base_url, s.profile, s.token_url, s.enabled, s.pull_interval_s, ss.stopped,
+  s.source_type, s.channel, s.base_url, s.profile, s.access_url, s.enabled, s.pull_interval_s, ss.stopped,
   coalesce(own.asset_value, case when s.platform_key_for_all or s.tenant_id = ss.tenant_id then a.default_value end, s.credential) as credential,
   case when own.id is not null then 'tenant' when a.default_value is not null or s.credential is not null then 'platform' end as key_owner,
   case when own.id is null then s.consecutive_failures else coalesce(h.consecutive_failures, 0) end as source_failures,

@@ -7,7 +7,7 @@ export type SourceRow = {
   code: string;
   profile: string | null;
   base_url: string;
-  token_url: string | null;
+  access_url: string | null;
   tenant_id: number | null;
   asset_id: number | null;
 };
@@ -16,7 +16,7 @@ export type SourceRow = {
 export const findSource = (ctx: Ctx, id: number): Promise<SourceRow | undefined> =>
   ctx.db
     .selectFrom('source')
-    .select(['id', 'code', 'profile', 'base_url', 'token_url', 'tenant_id', 'asset_id'])
+    .select(['id', 'code', 'profile', 'base_url', 'access_url', 'tenant_id', 'asset_id'])
     .where('id', '=', id)
     .executeTakeFirst();
 

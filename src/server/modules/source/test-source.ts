@@ -182,7 +182,7 @@ async function setupOf(ctx: Ctx, input: ParsedBody<'sourceTest'>, keys: SecretKe
   return {
     profile,
     baseUrl,
-    tokenUrl: input.tokenUrl?.trim() || source?.token_url || (endpoint?.tokenUrl ?? null),
+    tokenUrl: input.tokenUrl?.trim() || source?.access_url || (endpoint?.tokenUrl ?? null),
     values: mergeValues(ctx, profile.credentials, stored, input.values ?? {}),
     code: source?.code ?? '',
     carrierCode: input.carrierCode?.trim().toUpperCase() || profile.carriers[0] || '',

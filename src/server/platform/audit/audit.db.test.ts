@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '#testing/test-database.ts';
+import { seal } from '../crypto/seal.ts';
 import { withoutSecrets } from './secrets.ts';
 import { writeAudit } from './index.ts';
 
@@ -12,6 +13,8 @@ const ctx = {
 };
 const entry = { entity: 'user', entityId: '7', action: 'update', tenantId: null };
 
+const sealed = seal('hunter2', [Buffer.alloc(32)]);
+
 test('keeps who did what, without secrets', async () => {
   const before = {
     name: 'a',
@@ -19,6 +22,7 @@ test('keeps who did what, without secrets', async () => {
     passwordWeak: true,
     tokens: [{ apiKey: 'hunter2', at: new Date(0) }],
     empty: { secret: null },
+    pushSecret: sealed,
   };
   await writeAudit(ctx, { ...entry, before, after: { name: 'b' } });
   const [row] = await database.system.selectFrom('audit_log').selectAll().where('request_id', '=', 'r1').execute();
@@ -37,6 +41,8 @@ test('keeps who did what, without secrets', async () => {
     passwordWeak: true,
     tokens: '***',
     empty: { secret: null },
+    // An undo brings it back.
+    pushSecret: sealed,
   });
   expect(Math.abs((row?.at ?? 0) - Date.now())).toBeLessThan(60_000);
 });

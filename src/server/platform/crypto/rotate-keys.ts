@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { keyId, open, seal, type SecretKeys } from './seal.ts';
+import { keyId, open, seal, sealedForm, type SecretKeys } from './seal.ts';
 
 /** How far a rotation is: values of one column encrypted again, of those there were. */
 export type RotationProgress = { table: string; column: string; done: number; total: number };
@@ -10,7 +10,6 @@ export type RotationResult = { resealed: number; left: { table: string; column: 
 
 type Place = { table: string; column: string; json: boolean };
 
-const sealedForm = /^v1\.[A-Za-z0-9_-]{8}\.[A-Za-z0-9_-]{38,}$/;
 const batchSize = 200;
 const patienceMs = 600_000;
 

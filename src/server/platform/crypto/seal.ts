@@ -69,6 +69,9 @@ export function passMissingKey(error: unknown): void {
 /** Names a key without telling anything of it; sealed texts carry it. */
 export const keyId = (key: Buffer): string => prepare(key).id;
 
+/** What `seal` gives: the key's name and the sealed bytes. */
+export const sealedForm = /^v1\.[A-Za-z0-9_-]{8}\.[A-Za-z0-9_-]{38,}$/;
+
 /** Seals a secret by AES-256-GCM; the text names the key that opens it, so that keys can be changed. */
 export function seal(plain: string, keys: SecretKeys): string {
   const [key] = keys;
