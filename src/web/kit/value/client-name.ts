@@ -3,7 +3,7 @@ const browsers: readonly [name: string, sign: RegExp][] = [
   ['Opera', /\bOPR\/(\d+)/],
   ['Firefox', /\b(?:Firefox|FxiOS)\/(\d+)/],
   ['Chrome', /\b(?:HeadlessChrome|Chrome|CriOS)\/(\d+)/],
-  ['Safari', /\bVersion\/(\d+)[^()]{0,40}Safari\//],
+  ['Safari', /\bVersion\/(\d+)(?:\.\d+)* (?:Mobile\/\w+ )?Safari\//],
 ];
 const systems: readonly [name: string, sign: RegExp][] = [
   ['Android', /Android/],
