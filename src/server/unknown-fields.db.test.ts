@@ -30,6 +30,8 @@ const open: Partial<Record<CallName, { part: string; because: string }>> = {
     because: 'the address of a page as the browser keeps it, returned as it is',
   },
   tryFunction: { part: 'values', because: 'parameters of a function of somebody else, sent on as they are' },
+  sourceKeySave: { part: 'values', because: 'fields of the keys of a counterpart, which its profile names and checks' },
+  sourceTest: { part: 'values', because: 'fields of the keys of a counterpart, which its profile names and checks' },
   jobRun: { part: 'input', because: 'the input of a process, which its own script reads' },
 };
 /** Calls whose refused messages are counted. */
@@ -68,7 +70,8 @@ const contentSql = Object.keys(TABLES)
     (table) =>
       `select '${table}' as "table", count(*)::int as n, max(xmin::text::bigint)::text as latest from "${table}"`,
   )
-  .join(' union all ');
+  .join(' union all ')
+  .concat(' order by 1');
 const content = (): Promise<unknown> => database.query(contentSql);
 
 /** Robots and agents prove themselves by a key before their input is read: only its shape is asked here. */

@@ -37,6 +37,7 @@ async function readToken({ database, keys }: Deps, { sourceId, tenantId, hash }:
     return { token: open(row.sealed, keys), forMs: row.usable_for_ms };
   } catch (error) {
     passMissingKey(error);
+    await writeToken({ database, keys }, { sourceId, tenantId, hash }, undefined);
     return undefined;
   }
 }
@@ -48,8 +49,10 @@ async function claimFetching({ database }: Deps, { sourceId, tenantId, hash }: N
      values ($1, $2, $3, clock_timestamp() + $4 * interval '1 millisecond')
      on conflict (source_id, (coalesce(tenant_id, 0))) do update
        set key_hash = excluded.key_hash, sealed = null, usable_until = null, fetching_until = excluded.fetching_until
-       where source_token.fetching_until is null or source_token.fetching_until < clock_timestamp()
-         or source_token.key_hash <> excluded.key_hash
+       where source_token.key_hash <> excluded.key_hash
+         -- Not when another one wrote a token since this one looked.
+         or ((source_token.fetching_until is null or source_token.fetching_until < clock_timestamp())
+           and (source_token.sealed is null or source_token.usable_until <= clock_timestamp()))
      returning id`,
     [sourceId, tenantId, hash, FETCH_MS],
   );
