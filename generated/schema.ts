@@ -2235,7 +2235,7 @@ export type ShipmentTrackProgressTable = {
 
 /** Table source. */
 export type SourceTable = {
-  id: GeneratedAlways<number>;
+  id: Generated<number>;
   code: string;
   protocol: Generated<string>;
   source_type: Generated<string>;
