@@ -26,6 +26,8 @@ const input = { ...inputFields(user), ...rights };
 /** The form of the specification sends its empty field along; a password is changed by `userResetPassword`. */
 const noPassword = z.literal('').nullish();
 const byId = z.object({ wlUserId: wireId.nullish() });
+/** An older `recordVersion` is refused. */
+const removal = byId.extend({ recordVersion: z.coerce.number().int().nullish() });
 
 const role = z.object({
   /** Id of an own template; a code for one of the product. */
@@ -78,7 +80,7 @@ export const userCalls = defineCalls({
     body: z.object({ ...input, password: noPassword }) as unknown as z.ZodType<Record<string, unknown>, UserInput>,
     data: row,
   },
-  userDelete: { summary: { zh: '删除用户', en: 'Delete a user' }, query: byId, body: byId, data: z.null() },
+  userDelete: { summary: { zh: '删除用户', en: 'Delete a user' }, query: removal, body: removal, data: z.null() },
   userRestore: { summary: { zh: '撤销删除用户', en: 'Undo the deletion of a user' }, body: byId, data: row },
   userResetPassword: {
     summary: { zh: '重置密码', en: 'Reset a password; all sessions of the user end' },

@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/platform/context.ts';
-import { refused } from '#server/platform/errors/app-error.ts';
+import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import type { Entity } from '#shared/entity/declare.ts';
 import { checkVersion, getRaw, staleError } from './load-row.ts';
 import { fieldColumn, loose, type RawRow } from './raw-rows.ts';
@@ -46,7 +46,12 @@ async function refuseUsed(ctx: Ctx, { entity, row, owned }: Going, services: Ent
 
 async function removeOne(ctx: Ctx, entity: Entity, row: RawRow, services: EntityServices): Promise<void> {
   await services.hooks[entity.name]?.beforeRemove?.(ctx, row);
-  await loose(ctx.db).deleteFrom(entity.table).where('id', '=', row['id']).execute();
+  const { numDeletedRows } = await loose(ctx.db)
+    .deleteFrom(entity.table)
+    .where('id', '=', row['id'])
+    .executeTakeFirstOrThrow();
+  // A row that the caller may read, but not write.
+  if (numDeletedRows === 0n) throw notFound();
   await recordChange(ctx, entity, services, { action: 'delete', before: row, after: undefined });
 }
 

@@ -212,7 +212,8 @@ describe('a source that fails', () => {
     ['broken', { body: '[{"eventID": "x", ' }, 'bad_answer'],
     ['no list', { body: { message: 'hello' } }, 'bad_answer'],
     ['a page for people', { headers: { 'content-type': 'text/html' }, body: '<html>maintenance</html>' }, 'bad_answer'],
-    ['forbidden', { status: 403 }, 'unauthorized'],
+    ['not signed in', { status: 401 }, 'unauthorized'],
+    ['forbidden', { status: 403 }, 'not_permitted'],
     [
       'huge',
       (_: unknown, response: any) => response.writeHead(200, { 'content-length': '900000000' }).end('['),

@@ -29,9 +29,19 @@ function completes(row: RawRow): RawRow {
 
 const isPlatforms = (row: RawRow): boolean => (row['tenant_id'] ?? null) === null;
 
+/** Sources of the platform are seen by every tenant and changed by those who see all of them. */
+function refusePlatforms(ctx: Ctx, row: RawRow): void {
+  if (isPlatforms(row) && ctx.scope.kind !== 'all') throw refused('source.platformOnly');
+}
+
+async function beforeRemove(ctx: Ctx, row: RawRow): Promise<void> {
+  await Promise.resolve();
+  refusePlatforms(ctx, row);
+}
+
 async function beforeWrite(ctx: Ctx, { before, after }: { before: RawRow | undefined; after: RawRow }): Promise<void> {
   await Promise.resolve();
-  if (before !== undefined && isPlatforms(before) && ctx.scope.kind !== 'all') throw refused('source.platformOnly');
+  if (before !== undefined) refusePlatforms(ctx, before);
   const profile = findProfile(textOf(after, 'profile'));
   if (before === undefined && profile === undefined)
     throw problemsError(ctx, [{ field: 'profile', text: { zh: '请选择对接方', en: 'Choose the counterpart' } }]);
@@ -53,4 +63,4 @@ async function beforeWrite(ctx: Ctx, { before, after }: { before: RawRow | undef
 }
 
 /** What the declaration of sources cannot say. */
-export const sourceHooks: EntityHooks = { completes, beforeWrite };
+export const sourceHooks: EntityHooks = { completes, beforeWrite, beforeRemove };

@@ -2,7 +2,7 @@ import type { PasswordPolicy } from '#shared/text/password-strength.ts';
 import { demandPolicy } from '#server/modules/auth/index.ts';
 import { user } from '#entities/user.ts';
 import type { CallData } from '#contract/index.ts';
-import { loose, type RawRow } from '#server/entity/index.ts';
+import { checkVersion, loose, type RawRow, staleError } from '#server/entity/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { SessionStore } from '#server/platform/auth/session-store.ts';
 import { hashPassword } from '#server/platform/crypto/index.ts';
@@ -13,11 +13,17 @@ import { checkUserCode, recordUser, type UserCall } from './save-user.ts';
 
 type WithSessions<T> = UserCall<T> & { sessions: SessionStore };
 
-/** Removes a user: not oneself, not the last administrator; the sessions end, the row stays for the history. */
-export async function removeUser(call: WithSessions<number | null | undefined>): Promise<null> {
-  const { ctx, input, sessions } = call;
+type Removal = { wlUserId?: number | null | undefined; recordVersion?: number | null | undefined };
+
+/** Removes a user: not oneself, not the last administrator, not an older version; the sessions end, the row stays for the history. */
+export async function removeUser(call: WithSessions<Removal>): Promise<null> {
+  const { ctx, input, sessions, services } = call;
   return ctx.database.transaction(async () => {
-    const before = await getManagedUser(ctx, input);
+    const before = await getManagedUser(ctx, input.wlUserId);
+    if (input.recordVersion != null)
+      await checkVersion(input.recordVersion, before.row['record_version'], () =>
+        staleError(ctx, user, before.row, services),
+      );
     const id = Number(before.row['id']);
     if (ctx.actor.kind === 'user' && ctx.actor.userId === id) throw refused('user.notYourself');
     if (before.row['user_type'] === 'admin') await keepAnAdministrator(ctx, before.row);

@@ -53,8 +53,8 @@ export const userModule = (services: EntityServices): HttpModule => ({
       }),
     );
     route(app, 'userDelete', async ({ ctx, input }) => {
-      const id = (input.body ?? input.query)?.wlUserId;
-      return answer(await removeUser({ ctx, services, sessions, input: id }), 'entity.text', {
+      const removal = input.body ?? input.query ?? {};
+      return answer(await removeUser({ ctx, services, sessions, input: removal }), 'entity.text', {
         text: user.said.removed[ctx.lang],
       });
     });

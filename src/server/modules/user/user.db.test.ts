@@ -217,6 +217,16 @@ describe('deleting', () => {
     expect(await asBoss.call('userDelete', { body: {} })).toMatchObject({ status: 0, msg: '入参不能为空' });
   });
 
+  test('is refused at an older version', async () => {
+    const { wlUserId, recordVersion } = await add('changed');
+    const body = { wlUserId, recordVersion };
+    expect((await asBoss.call('userUpdate', { body: { ...body, userNameCn: '改名' } })).status).toBe(1);
+    expect(await asBoss.call('userDelete', { body })).toMatchObject({ status: 0, data: { stale: true } });
+    expect(await asBoss.call('userDelete', { body: { wlUserId, recordVersion: recordVersion + 1 } })).toMatchObject({
+      status: 1,
+    });
+  });
+
   test('nobody deletes or demotes themselves, or the last administrator who sees all tenants', async () => {
     const self = { wlUserId: String(boss.id) };
     expect(await asBoss.call('userDelete', { body: self })).toMatchObject({ status: 0, msg: '不能删除自己' });
