@@ -66,7 +66,13 @@ export function UserPage() {
   const [made, setMade] = useState<MadePassword>();
   const first = useRef({ opening: 0, password: '' });
 
-  const reset = async (row: Row): Promise<void> => setMade((await resetPassword(row, t)) ?? made);
+  const reset = async (row: Row): Promise<void> => {
+    const password = await resetPassword(row, t);
+    if (password === undefined) return;
+    setMade(password);
+    // The row has a new version, without which it could be neither changed nor deleted here.
+    await client.invalidateQueries({ queryKey: ['userQuery'] });
+  };
 
   // One for each opening: a form that is sent again, since its answer was lost, must not bring another one.
   const passwordOf = ({ count }: Opening): string => {
