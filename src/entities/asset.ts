@@ -46,6 +46,7 @@ export const asset = declareEntity({
       maskWhen: { field: 'valueType', is: 'CREDENTIAL' },
     },
   },
+  usedBy: [{ table: 'source', column: 'asset_id', label: { zh: '数据源的凭据', en: 'sources whose keys it keeps' } }],
   said: {
     added: { zh: '新增资产成功', en: 'The asset was added' },
     updated: { zh: '更新资产成功', en: 'The asset was updated' },

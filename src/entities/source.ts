@@ -197,6 +197,11 @@ export const source = declareEntity({
       label: { zh: '订阅（请改为停用）', en: 'subscriptions (switch it off instead)' },
     },
     { table: 'raw_answer', column: 'source_id', label: { zh: '收到的应答', en: 'answers' } },
+    { table: 'robot_answer', column: 'source_id', label: { zh: '机器人上报的应答', en: 'answers of robots' } },
+    { table: 'shipment', column: 'source_id', label: { zh: '货物记录', en: 'records of shipments' } },
+    { table: 'refusal', column: 'source_id', label: { zh: '被拒数据', en: 'refused data' } },
+    { table: 'refusal_tally', column: 'source_id', label: { zh: '被拒数据统计', en: 'counts of refused data' } },
+    { table: 'unknown_port', column: 'source_id', label: { zh: '未识别的港口', en: 'unknown ports' } },
   ],
   said: {
     added: { zh: '新增数据源成功', en: 'The source was added' },

@@ -82,11 +82,13 @@ const declared = entities.flatMap((entity) =>
 
 /** Tables without tenants that nothing refers to: they get a row here. */
 const loners: Readonly<Record<string, (used: UsedBy, value: unknown) => Promise<unknown>>> = {
-  unknown_port: async (_used, value) => {
+  unknown_port: async ({ column }, value) => {
     const [source] = await database.query<{ id: number }>('select id from source limit 1');
+    const [sourceId, portId] = column === 'source_id' ? [value, null] : [source?.id, value];
     await database.execute(
-      `insert into unknown_port (raw_code, source_id, state, port_id, first_seen_at) values ('XXYYZ', $1, 'mapped', $2, now())`,
-      [source?.id, value],
+      `insert into unknown_port (raw_code, source_id, state, port_id, first_seen_at)
+       values ($1, $2, case when $3::bigint is null then 'open' else 'mapped' end, $3, now())`,
+      [column, sourceId, portId],
     );
   },
 };
@@ -127,6 +129,10 @@ const derived = new Set([
   'cargo_order',
   'order_tie',
   'price_change',
+  'pushed_retraction',
+  'source_key_health',
+  'source_token',
+  'source_tolerance',
 ]);
 
 test('every key of the database that would stop a removal, or empty what refers to it, is known to the declaration', async () => {
