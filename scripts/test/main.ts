@@ -140,11 +140,11 @@ const lanes: readonly (readonly Suite[])[] = [
     { name: 'unit', run: () => vitest('unit') },
     { name: 'web', run: () => vitest('web') },
     { name: 'db-postgres', run: onPostgres },
-    { name: 'db-embedded', run: onEmbedded },
   ],
   [
     { name: 'build', run: build },
     { name: 'e2e', run: playwright },
+    { name: 'db-embedded', run: onEmbedded },
   ],
 ];
 const suites = lanes.flat();
