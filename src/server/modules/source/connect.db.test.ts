@@ -188,6 +188,38 @@ describe('testing a source', () => {
     expect(data.steps.at(-1).text).toMatch(sentence);
   });
 
+  test('stored keys are never sent to another address', async () => {
+    const row = await addSource('home', await carrier('kept-key-1234'));
+    await boss.call('sourceKeySave', { body: { sourceId: row.sourceId, values: { apiKey: 'kept-key-1234' } } });
+    const heard: string[] = [];
+    const stranger = await listen(
+      createServer((request, response) => {
+        heard.push(request.rawHeaders.join());
+        response.end('[]');
+      }),
+    );
+    const own = { sourceId: row.sourceId, reference: exampleBill };
+    expect((await boss.call('sourceTest', { body: own })).data.ok).toBe(true);
+    for (const address of [{ baseUrl: stranger }, { tokenUrl: `${stranger}/token` }])
+      expect(await boss.call('sourceTest', { body: { ...own, ...address } })).toMatchObject({
+        status: 0,
+        msg: '请填写API 密钥',
+      });
+    const [latest] = await database.query<{ n: number }>('select record_version as n from source where id = $1', [
+      row.sourceId,
+    ]);
+    const moved = { ...row, recordVersion: latest?.n, baseUrl: stranger };
+    const refused = await boss.call('source.update', { body: moved });
+    expect([refused.status, refused.msg]).toEqual([0, expect.stringContaining('请先移除凭据')]);
+    await boss.call('sourceKeyRemove', { body: { sourceId: row.sourceId } });
+    expect((await boss.call('source.update', { body: moved })).status).toBe(1);
+    expect(heard).toEqual([]);
+    const inAddress = stranger.replace('://', '://somebody:secret@');
+    const entered = { ...own, baseUrl: inAddress, values: { apiKey: 'x' } };
+    expect(await boss.call('sourceTest', { body: entered })).toMatchObject({ status: 0 });
+    expect(heard).toEqual([]);
+  });
+
   test('nobody listens, or the host is unknown', async () => {
     const closed = await boss.call('sourceTest', { body: body('http://127.0.0.1:1') });
     expect(closed.data.steps.at(-1)).toMatchObject({

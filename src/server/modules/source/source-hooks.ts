@@ -1,5 +1,5 @@
 import { normalCarriers } from '#entities/source.ts';
-import { findProfile } from '#server/connectors/index.ts';
+import { findProfile, type SourceProfile } from '#server/connectors/index.ts';
 import { type EntityHooks, problemsError, type RawRow } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
@@ -39,13 +39,41 @@ async function beforeRemove(ctx: Ctx, row: RawRow): Promise<void> {
   refusePlatforms(ctx, row);
 }
 
+const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address);
+
+/** Stored keys go where they were entered for: another address, unless the counterpart's own, needs them entered again. */
+async function keepKeysAtHome(ctx: Ctx, before: RawRow, after: RawRow, profile: SourceProfile): Promise<void> {
+  const { production, test } = profile.endpoints;
+  const ownOrigins = [production, test].flatMap((own) => [own?.baseUrl ?? '', own?.tokenUrl ?? '']).map(originOf);
+  const field = (['base_url', 'access_url'] as const).find((column) => {
+    const origin = originOf(textOf(after, column));
+    return origin !== originOf(textOf(before, column)) && !ownOrigins.includes(origin);
+  });
+  if (field === undefined) return;
+  const kept = await ctx.database.query<{ id: number }>(
+    `select a.id from asset a where a.id = $1
+       and (a.default_value is not null or exists (select from tenant_asset own where own.asset_id = a.id))`,
+    [after['asset_id']],
+  );
+  if (kept.length === 0) return;
+  throw problemsError(ctx, [
+    {
+      field: field === 'base_url' ? 'baseUrl' : 'tokenUrl',
+      text: {
+        zh: '已保存的凭据只发往原地址；请先移除凭据，改好地址后重新填写',
+        en: 'Stored keys are sent to the present address only: remove them, change the address, and enter them again',
+      },
+    },
+  ]);
+}
+
 async function beforeWrite(ctx: Ctx, { before, after }: { before: RawRow | undefined; after: RawRow }): Promise<void> {
-  await Promise.resolve();
   if (before !== undefined) refusePlatforms(ctx, before);
   const profile = findProfile(textOf(after, 'profile'));
   if (before === undefined && profile === undefined)
     throw problemsError(ctx, [{ field: 'profile', text: { zh: '请选择对接方', en: 'Choose the counterpart' } }]);
   if (profile === undefined) return;
+  if (before !== undefined) await keepKeysAtHome(ctx, before, after, profile);
   if (textOf(after, 'base_url') === '' && profile.endpoints.production.baseUrl === '')
     throw problemsError(ctx, [
       {

@@ -174,15 +174,22 @@ async function setupOf(ctx: Ctx, input: ParsedBody<'sourceTest'>, keys: SecretKe
   const source = input.sourceId == null ? undefined : await sourceForCaller(ctx, String(input.sourceId));
   const profile = findProfile(source?.profile ?? input.profile ?? '');
   if (profile === undefined) throw refused('source.noProfile');
-  const stored = source === undefined ? {} : await loadValues(ctx, source, input.tenantId, keys);
-  const baseUrl = input.baseUrl?.trim() || source?.base_url || profile.endpoints.production.baseUrl;
-  if (!URL.canParse(baseUrl)) throw refused('source.test.badAddress', { host: baseUrl.slice(0, 100) });
+  const [base, token] = [input.baseUrl?.trim() ?? '', input.tokenUrl?.trim() ?? ''];
+  // Stored keys are sent to the stored addresses only: whoever names another one enters keys for it.
+  const isElsewhere = (base !== '' && base !== source?.base_url) || (token !== '' && token !== source?.access_url);
+  const stored = source === undefined || isElsewhere ? {} : await loadValues(ctx, source, input.tenantId, keys);
+  const baseUrl = base || source?.base_url || profile.endpoints.production.baseUrl;
+  for (const address of [baseUrl, token]) {
+    const { username, password } = URL.canParse(address) ? new URL(address) : { username: '', password: '' };
+    if ((address !== '' && !URL.canParse(address)) || username !== '' || password !== '')
+      throw refused('source.test.badAddress', { host: address.replace(/^.{0,200}@/, '').slice(0, 100) });
+  }
   const isTest = baseUrl === profile.endpoints.test?.baseUrl;
   const endpoint = isTest ? profile.endpoints.test : profile.endpoints.production;
   return {
     profile,
     baseUrl,
-    tokenUrl: input.tokenUrl?.trim() || source?.access_url || (endpoint?.tokenUrl ?? null),
+    tokenUrl: token || source?.access_url || (endpoint?.tokenUrl ?? null),
     values: mergeValues(ctx, profile.credentials, stored, input.values ?? {}),
     code: source?.code ?? '',
     carrierCode: input.carrierCode?.trim().toUpperCase() || profile.carriers[0] || '',
