@@ -15,6 +15,7 @@ import {
   type ServerMessageCode,
 } from '#shared/i18n/server-messages/index.ts';
 import { findContainerNumberProblem, normalizeContainerNumber } from '#shared/ids/container-number.ts';
+import { shownAddress } from '#shared/text/shown-address.ts';
 import { loadValues, mergeValues, sourceForCaller } from './keys.ts';
 import { maskedHeaders, maskOf } from './masked.ts';
 import { type Probed, probeAddress } from './probe-address.ts';
@@ -182,7 +183,7 @@ async function setupOf(ctx: Ctx, input: ParsedBody<'sourceTest'>, keys: SecretKe
   for (const address of [baseUrl, token]) {
     const { username, password } = URL.canParse(address) ? new URL(address) : { username: '', password: '' };
     if ((address !== '' && !URL.canParse(address)) || username !== '' || password !== '')
-      throw refused('source.test.badAddress', { host: address.replace(/^.{0,200}@/, '').slice(0, 100) });
+      throw refused('source.test.badAddress', { host: shownAddress(address).slice(0, 100) });
   }
   const isTest = baseUrl === profile.endpoints.test?.baseUrl;
   const endpoint = isTest ? profile.endpoints.test : profile.endpoints.production;
