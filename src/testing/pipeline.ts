@@ -38,6 +38,7 @@ export async function startPipeline(database: Database, options: PipelineOptions
     database,
     queue,
     clock,
+    machine: clock,
     log,
     reference,
     keys,

@@ -2,6 +2,8 @@ import { protocolsAskedBy } from '#server/connectors/index.ts';
 import type { BodyEncoding } from './bodies.ts';
 import type { Connector } from '#server/connectors/types.ts';
 import type { Mode } from '#domain/journey/mode.ts';
+import type { Moment, PlanReason, PollingPlan } from '#domain/polling/polling-plan.ts';
+import type { PauseReason } from '#server/modules/source/index.ts';
 import type { SourceType, Subject } from '#domain/tracking/model.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -49,7 +51,31 @@ export type Target = {
   stopped: boolean;
   /** A person wants it asked now. */
   wanted: boolean;
+  polling: PollingPlan;
+  next_pull_why: PullReason | null;
 };
+
+/** What decides whether a target may be asked at this moment. */
+export type AskableTarget = Target & {
+  subscription: AskedFor;
+  /** Calls that its last answer took; null: not counted yet. */
+  calls_of_pull: number | null;
+  most_per_minute: number | null;
+  most_per_hour: number | null;
+  most_per_day: number | null;
+  most_at_once: number | null;
+  /** Its maintenance as an administrator entered it. */
+  maintenance_from: Instant | null;
+  maintenance_until: Instant | null;
+  /** The source wants to be left alone with these keys until then (the machine's time), and why. */
+  paused_until: Instant | null;
+  paused_by: PauseReason | null;
+};
+
+/** What the next question waits for, or why it is asked sooner or later than usual. */
+export type PullReason = Exclude<PlanReason, null> | WaitReason;
+/** Why a question could not be asked: no call is left, the source asked to be left alone, or its maintenance was entered. */
+export type WaitReason = 'calls' | 'limit' | 'maintenance' | 'planned_maintenance';
 
 /** A subscription as the pipeline needs it. */
 export type SubscriptionRow = {
@@ -76,11 +102,13 @@ export type SubscriptionRow = {
   judged_by: string | null;
   /** Since when, by the clock of the database. */
   judged_at: Instant | null;
+  /** When something is expected to happen; null where no source of it is polled by the shipment. */
+  moments: Moment[] | null;
 };
 
 const targetColumns = `ss.id, ss.tenant_id, ss.subscription_id, ss.source_id, ss.consecutive_failures, ss.next_pull_at,
   ss.last_pull_at, ss.last_success_at, ss.first_answer_at, ss.last_change_at, ss.last_error, ss.etag, ss.answer_hash, ss.object_id, ss.raw_answer_id, s.code as source_code, s.protocol,
-  s.source_type, s.channel, s.base_url, s.profile, s.access_url, s.enabled, s.pull_interval_s, ss.stopped,
+  s.source_type, s.channel, s.base_url, s.profile, s.access_url, s.enabled, s.pull_interval_s, s.polling, ss.stopped, ss.next_pull_why,
   coalesce(own.asset_value, case when s.platform_key_for_all or s.tenant_id = ss.tenant_id then a.default_value end, s.credential) as credential,
   case when own.id is not null then 'tenant' when a.default_value is not null or s.credential is not null then 'platform' end as key_owner,
   case when own.id is null then s.consecutive_failures else coalesce(h.consecutive_failures, 0) end as source_failures,
@@ -94,7 +122,7 @@ const sourceOfTarget = `subscription_source ss join source s on s.id = ss.source
   left join source_key_health h on own.id is not null and h.source_id = s.id and h.tenant_id = ss.tenant_id`;
 
 const subscriptionColumns = `id, tenant_id, subject, bill_no, container_no, carrier_code, mode, vessel_name, voyage, direction,
-  channel, source_type, subscribed_at, ended, has_data, shipment_id, shipment_chosen, created_at, judged_by, judged_at`;
+  channel, source_type, subscribed_at, ended, has_data, shipment_id, shipment_chosen, created_at, judged_by, judged_at, moments`;
 
 /** What a source is asked for. */
 export type AskedFor = Pick<SubscriptionRow, 'id' | 'subject' | 'bill_no' | 'container_no' | 'carrier_code'>;
@@ -106,10 +134,13 @@ export type AskedFor = Pick<SubscriptionRow, 'id' | 'subject' | 'bill_no' | 'con
 export async function listTargets(
   database: Database,
   ids: readonly number[],
-): Promise<(Target & { subscription: AskedFor })[]> {
-  const rows = await database.query<Target & { subscription: AskedFor }>(
-    `select ${targetColumns}, (select to_jsonb(x) from (select sub.id, sub.subject, sub.bill_no, sub.container_no, sub.carrier_code) x) as subscription
+): Promise<AskableTarget[]> {
+  const rows = await database.query<AskableTarget>(
+    `select ${targetColumns}, ss.calls_of_pull, s.most_per_minute, s.most_per_hour, s.most_per_day, s.most_at_once,
+       s.maintenance_from, s.maintenance_until, c.paused_until, c.paused_by, (select to_jsonb(x) from (select sub.id, sub.subject, sub.bill_no, sub.container_no, sub.carrier_code) x) as subscription
      from ${sourceOfTarget} join subscription sub on sub.id = ss.subscription_id
+     left join source_calls c on c.source_id = ss.source_id
+       and coalesce(c.tenant_id, 0) = case when own.id is null then 0 else ss.tenant_id end
      where ss.id = any($1) and s.enabled and s.protocol <> all($2) and (not sub.ended and not ss.stopped or exists (
        select from pull_record p where p.subscription_source_id = ss.id and p.state = 'pending'))`,
     [ids, protocolsAskedBy('robots')],
@@ -287,6 +318,9 @@ export type TargetUpdate = {
   raw_answer_id: number | null;
   /** Whose keys it was asked with, if it was. */
   asked_with: KeyOwner | null;
+  why: PullReason | null;
+  /** Calls that it took, where they are counted. */
+  calls: number | null;
 };
 
 /** Writes the new states of targets in one statement. */
@@ -299,12 +333,31 @@ export async function updateTargets(database: Database, updates: readonly Target
        first_answer_at = coalesce(ss.first_answer_at, r.answered_at),
        last_change_at = coalesce(r.changed_at, ss.last_change_at),
        consecutive_failures = r.failures, last_error = r.error, etag = r.etag,
-       answer_hash = decode(r.hash, 'hex'), raw_answer_id = r.raw_answer_id, asked_with = coalesce(r.asked_with, ss.asked_with)
+       answer_hash = decode(r.hash, 'hex'), raw_answer_id = r.raw_answer_id, asked_with = coalesce(r.asked_with, ss.asked_with),
+       next_pull_why = r.why, calls_of_pull = coalesce(r.calls, ss.calls_of_pull)
      from jsonb_to_recordset($1::jsonb) as r(id bigint, next_pull_at timestamptz, last_pull_at timestamptz,
        success_at timestamptz, answered_at timestamptz, changed_at timestamptz, failures integer, error text, etag text, hash text, raw_answer_id bigint,
-       asked_with text)
+       asked_with text, why text, calls smallint)
      where ss.id = r.id`,
     [JSON.stringify(updates)],
+  );
+}
+
+/** A question that was not asked yet: when it is, and what it waits for. `calls`: as many as it is likely to take. */
+export type Waiting = { id: number; at: Instant; why: WaitReason; calls?: number };
+
+/** Notes when questions that had to wait are asked, so that people see it. Nobody is held up for it. */
+export async function noteWaiting(database: Database, waiting: readonly Waiting[]): Promise<void> {
+  if (waiting.length === 0) return;
+  await database.execute(
+    `with open as (select id from subscription_source where id = any($2) and next_pull_at is not null order by id for update skip locked)
+     update subscription_source ss set next_pull_at = r.at, next_pull_why = r.why, calls_of_pull = coalesce(r.calls, ss.calls_of_pull)
+     from jsonb_to_recordset($1::jsonb) as r(id bigint, at timestamptz, why text, calls smallint) join open using (id)
+     where ss.id = r.id`,
+    [
+      JSON.stringify(waiting.map(({ at, ...one }) => ({ ...one, at: new Date(at).toISOString() }))),
+      waiting.map(({ id }) => id),
+    ],
   );
 }
 

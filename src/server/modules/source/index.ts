@@ -1,4 +1,15 @@
 export { attachingSubscriptions } from './attach-subscriptions.ts';
+export {
+  type Allowance,
+  type CallKeeper,
+  callKeeper,
+  type CallOwner,
+  CallsUsedUp,
+  moveCalls,
+  type Pause,
+  type PauseReason,
+  type QuestionCalls,
+} from './call-keeper.ts';
 export { sourceModule } from './routes.ts';
 export { sourceHooks } from './source-hooks.ts';
 export { type TokenKeepers, tokenKeepers } from './token-keeper.ts';
