@@ -21,7 +21,12 @@ test('no minute, hour or day that begins anywhere holds more calls than its limi
   let state: CallState = {};
   const made: number[] = [];
   for (let now = 0; now < 30 * HOUR_MS; now += 13 * SECOND_MS) {
-    const step = ask(state, limits, Array.from({ length: 4 }, () => 'a'), now);
+    const step = ask(
+      state,
+      limits,
+      Array.from({ length: 4 }, () => 'a'),
+      now,
+    );
     state = step.state;
     for (let call = 0; call < step.made; call += 1) made.push(now);
   }
@@ -30,12 +35,18 @@ test('no minute, hour or day that begins anywhere holds more calls than its limi
     [HOUR_MS, 50],
     [24 * HOUR_MS, 90],
   ] as const)
-    for (const at of made) expect(made.filter((other) => other >= at && other < at + length).length).toBeLessThanOrEqual(limit);
+    for (const at of made)
+      expect(made.filter((other) => other >= at && other < at + length).length).toBeLessThanOrEqual(limit);
   expect(made.length).toBeGreaterThan(90);
 });
 
 test('calls that wait are given times one after the other, at the pace of the limit', () => {
-  const first = ask({}, { perMinute: 6 }, Array.from({ length: 10 }, () => 'a'), 0);
+  const first = ask(
+    {},
+    { perMinute: 6 },
+    Array.from({ length: 10 }, () => 'a'),
+    0,
+  );
   expect(first.made).toBe(6);
   const waiting = first.places.filter((place) => place !== null);
   expect(waiting).toHaveLength(4);
@@ -45,7 +56,12 @@ test('calls that wait are given times one after the other, at the pace of the li
 
 test('a tenant with many questions does not take the turn of one with few', () => {
   const limits = { perMinute: 10 };
-  const full = ask({}, limits, Array.from({ length: 500 }, () => 'large'), 0);
+  const full = ask(
+    {},
+    limits,
+    Array.from({ length: 500 }, () => 'large'),
+    0,
+  );
   const small = takeCalls(full.state, limits, { worker: 's', wanted: many('small', 3), now: SECOND_MS });
   expect(small.places).not.toContain(null);
   expect(Math.max(...small.places.map((at) => at ?? 0))).toBeLessThan(2.5 * MINUTE_MS);

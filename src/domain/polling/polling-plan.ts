@@ -42,7 +42,11 @@ export function momentsOf(
   };
   const [last] = legs.slice(-1);
   const sails = isBySea(mode) && legs.length > 0;
-  add('departure', booking.etd ?? booking.plannedDeparture ?? legs[0]?.etd ?? null, booking.atd ?? legs[0]?.atd ?? null);
+  add(
+    'departure',
+    booking.etd ?? booking.plannedDeparture ?? legs[0]?.etd ?? null,
+    booking.atd ?? legs[0]?.atd ?? null,
+  );
   add('arrival', booking.eta ?? booking.plannedArrival ?? last?.eta ?? null, booking.ata ?? last?.ata ?? null);
   for (const [index, leg] of sails ? legs.entries() : []) {
     if (leg !== last) add('transhipment', leg.eta, leg.ata);

@@ -1,7 +1,7 @@
-import { findProfile } from '#server/connectors/index.ts';
+import { limitsOfSource } from '#server/connectors/index.ts';
 import type { CallKeeper, CallOwner, Pause, PauseReason, QuestionCalls } from '#server/modules/source/index.ts';
 import { type Clock, worldMs } from '#server/platform/clock/clock.ts';
-import { type CallLimits, isLimited } from '#domain/polling/call-budget.ts';
+import { isLimited } from '#domain/polling/call-budget.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
 import type { AskableTarget, WaitReason, Waiting } from './queries.ts';
@@ -28,16 +28,6 @@ export type Admitted = { turns: Turn[]; later: Waiting[]; settle: () => Promise<
 
 /** Questions that waited for one moment are spread over so long (the machine's time). */
 const spreadMs = 30_000;
-
-const limitsOf = (target: AskableTarget): CallLimits => {
-  const { limits = {} } = (target.profile === null ? undefined : findProfile(target.profile)) ?? {};
-  return {
-    perMinute: target.most_per_minute ?? limits.perMinute,
-    perHour: target.most_per_hour ?? limits.perHour,
-    perDay: target.most_per_day ?? limits.perDay,
-    atOnce: target.most_at_once ?? limits.atOnce,
-  };
-};
 
 const tenantOf = (target: AskableTarget): number | null => (target.key_owner === 'tenant' ? target.tenant_id : null);
 
@@ -93,7 +83,7 @@ async function admitGroup(deps: AdmitDeps, { owner, targets }: Group): Promise<A
     pause !== null && pause.until > machine.now() ? wait.atMachine(id, pause.until, pause.by, true) : undefined;
   const paused = targets.flatMap(({ id }) => pausedFor(id) ?? []);
   if (paused.length > 0) return { ...nothing, later: paused };
-  const limits = limitsOf(one);
+  const limits = limitsOfSource(one);
   const limited = isLimited(limits);
   const sorted = limited ? targets.toSorted(byUrgency) : targets;
   const allowed = limited

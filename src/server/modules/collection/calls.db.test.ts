@@ -81,55 +81,64 @@ async function runUntil(end: number, workers: readonly Awaited<ReturnType<typeof
 const mostWithin = (times: readonly number[], lengthMs: number): number =>
   Math.max(0, ...times.map((at, index) => times.slice(index).filter((other) => other < at + lengthMs).length));
 
-test('four workers stay within the limits for an hour, are fair to small tenants, and lose nothing with one that is killed', { timeout: 240_000 }, async () => {
-  const limited = await limitedCarrier({ most_per_minute: 12, most_per_hour: 200, most_at_once: 3 });
-  const free = await limitedCarrier({});
-  const begin = clock.now();
-  const boxes = await limited.subscribe(large.id, 230);
-  const few = await limited.subscribe(small.id, 3);
-  const others = await free.subscribe(large.id, 5);
-  let isAlive = true;
-  const dying: Database = {
-    ...database,
-    execute: (text, values) => (isAlive ? database.execute(text, values) : Promise.reject(new Error('killed'))),
-  };
-  const workers = [await process(), await process(), await process()];
-  const killed = await process(dying);
-  // It dies while it has calls in its hands.
-  let seen = 0;
-  const before = limited.calls.push.bind(limited.calls);
-  limited.calls.push = (...items) => {
-    seen += items.length;
-    if (seen === 5) isAlive = false;
-    return before(...items);
-  };
-  await killed.processAll().catch(() => {});
-  expect(isAlive).toBe(false);
-  await database.execute("update task set lease_until = '2000-01-01' where status = 'running'");
-  await runUntil(begin + HOUR_MS, workers);
+test(
+  'four workers stay within the limits for an hour, are fair to small tenants, and lose nothing with one that is killed',
+  { timeout: 240_000 },
+  async () => {
+    const limited = await limitedCarrier({ most_per_minute: 12, most_per_hour: 200, most_at_once: 3 });
+    const free = await limitedCarrier({});
+    const begin = clock.now();
+    const boxes = await limited.subscribe(large.id, 230);
+    const few = await limited.subscribe(small.id, 3);
+    const others = await free.subscribe(large.id, 5);
+    let isAlive = true;
+    const dying: Database = {
+      ...database,
+      execute: (text, values) => (isAlive ? database.execute(text, values) : Promise.reject(new Error('killed'))),
+    };
+    const workers = [await process(), await process(), await process()];
+    const killed = await process(dying);
+    // It dies while it has calls in its hands.
+    let seen = 0;
+    const before = limited.calls.push.bind(limited.calls);
+    limited.calls.push = (...items) => {
+      seen += items.length;
+      if (seen === 5) isAlive = false;
+      return before(...items);
+    };
+    await killed.processAll().catch(() => {});
+    expect(isAlive).toBe(false);
+    await database.execute("update task set lease_until = '2000-01-01' where status = 'running'");
+    await runUntil(begin + HOUR_MS, workers);
 
-  const times = limited.calls.map(({ at }) => at);
-  expect(mostWithin(times, MINUTE_MS)).toBeLessThanOrEqual(12);
-  expect(mostWithin(times, HOUR_MS)).toBeLessThanOrEqual(200);
-  expect(limited.mostOpen()).toBeLessThanOrEqual(3);
-  // The budget is used, not only kept.
-  expect(times.length).toBeGreaterThan(180);
-  const first = (box: string): number => limited.calls.find(({ bill }) => bill === box)?.at ?? Infinity;
-  for (const box of few) expect(first(box) - begin, 'a small tenant waits minutes').toBeLessThan(3 * MINUTE_MS);
-  const asked = boxes.filter((box) => first(box) < Infinity).length;
-  expect(asked).toBeGreaterThan(150);
-  // A source without limits is not held up by another one, and costs nothing.
-  expect(free.calls.filter(({ at }) => at === begin).map(({ bill }) => bill).toSorted()).toEqual(others.toSorted());
-  expect(await database.query('select id from source_calls where source_id = $1', [free.id])).toEqual([]);
-  // Whatever was not asked yet waits, and says for what.
-  const waiting = await database.query<{ next_pull_why: string | null; waits: boolean }>(
-    `select next_pull_why, exists (select from task t where t.kind = 'pull' and t.status = 'waiting'
+    const times = limited.calls.map(({ at }) => at);
+    expect(mostWithin(times, MINUTE_MS)).toBeLessThanOrEqual(12);
+    expect(mostWithin(times, HOUR_MS)).toBeLessThanOrEqual(200);
+    expect(limited.mostOpen()).toBeLessThanOrEqual(3);
+    // The budget is used, not only kept.
+    expect(times.length).toBeGreaterThan(180);
+    const first = (box: string): number => limited.calls.find(({ bill }) => bill === box)?.at ?? Infinity;
+    for (const box of few) expect(first(box) - begin, 'a small tenant waits minutes').toBeLessThan(3 * MINUTE_MS);
+    const asked = boxes.filter((box) => first(box) < Infinity).length;
+    expect(asked).toBeGreaterThan(150);
+    // A source without limits is not held up by another one, and costs nothing.
+    expect(
+      free.calls
+        .filter(({ at }) => at === begin)
+        .map(({ bill }) => bill)
+        .toSorted(),
+    ).toEqual(others.toSorted());
+    expect(await database.query('select id from source_calls where source_id = $1', [free.id])).toEqual([]);
+    // Whatever was not asked yet waits, and says for what.
+    const waiting = await database.query<{ next_pull_why: string | null; waits: boolean }>(
+      `select next_pull_why, exists (select from task t where t.kind = 'pull' and t.status = 'waiting'
        and t.singleton_key = ss.id::text) as waits from subscription_source ss where source_id = $1`,
-    [limited.id],
-  );
-  expect(waiting.filter(({ waits }) => !waits)).toEqual([]);
-  expect(waiting.filter(({ next_pull_why: why }) => why === 'calls').length).toBeGreaterThan(50);
-});
+      [limited.id],
+    );
+    expect(waiting.filter(({ waits }) => !waits)).toEqual([]);
+    expect(waiting.filter(({ next_pull_why: why }) => why === 'calls').length).toBeGreaterThan(50);
+  },
+);
 
 test('a source that asks to be left alone is not asked before, for these keys only; others are not held up', async () => {
   const busy = await limitedCarrier({});
@@ -146,7 +155,7 @@ test('a source that asks to be left alone is not asked before, for these keys on
   expect(busy.calls).toHaveLength(1);
   expect(other.calls).toHaveLength(2);
   const [told] = await database.query<{ next_pull_why: string; next_pull_at: number }>(
-    "select next_pull_why, next_pull_at from subscription_source where source_id = $1 and next_pull_why is not null",
+    'select next_pull_why, next_pull_at from subscription_source where source_id = $1 and next_pull_why is not null',
     [busy.id],
   );
   expect(told?.next_pull_why).toBe('limit');
@@ -204,7 +213,12 @@ test('a question that takes more calls than are left comes again, and one that n
     [true, 2],
     [true, 2],
   ]);
-  expect(mostWithin(carrier.calls.map(({ at }) => at), MINUTE_MS)).toBeLessThanOrEqual(3);
+  expect(
+    mostWithin(
+      carrier.calls.map(({ at }) => at),
+      MINUTE_MS,
+    ),
+  ).toBeLessThanOrEqual(3);
   await database.execute('update source set most_per_minute = 1 where id = $1', [carrier.id]);
   await runUntil(begin + 30 * MINUTE_MS, [worker]);
   const [error] = await database.query<{ last_error: string }>(

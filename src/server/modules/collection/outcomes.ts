@@ -7,7 +7,14 @@ export type FailureReason = PullFailureReason | 'internal';
 
 /** What one request to a source, or one push from it, brought. */
 export type Outcome =
-  | { kind: 'answer'; subscriptionSourceId: number; askedAt: Instant; body: Uint8Array; etag: string | null; calls?: number }
+  | {
+      kind: 'answer';
+      subscriptionSourceId: number;
+      askedAt: Instant;
+      body: Uint8Array;
+      etag: string | null;
+      calls?: number;
+    }
   | { kind: 'unchanged'; subscriptionSourceId: number; askedAt: Instant; calls?: number }
   | {
       kind: 'failure';

@@ -40,7 +40,11 @@ function pauseAfter({ reason, retryAfterMs }: PullFailure, failures: number): nu
   return reason === 'server_error' || reason === 'not_permitted' ? (retryAfterMs ?? undefined) : undefined;
 }
 
-async function pullOne(deps: PullDeps, { target, calls, again }: Turn, signal: AbortSignal): Promise<Outcome | Postponed> {
+async function pullOne(
+  deps: PullDeps,
+  { target, calls, again }: Turn,
+  signal: AbortSignal,
+): Promise<Outcome | Postponed> {
   const askedAt = deps.clock.now();
   const base = { subscriptionSourceId: target.id, askedAt };
   const counted = (): { calls?: number } => (calls === undefined ? {} : { calls: Math.max(1, calls.made()) });

@@ -2,7 +2,8 @@ import { protocolsAskedBy } from '#server/connectors/index.ts';
 import type { BodyEncoding } from './bodies.ts';
 import type { Connector } from '#server/connectors/types.ts';
 import type { Mode } from '#domain/journey/mode.ts';
-import type { Moment, PlanReason, PollingPlan } from '#domain/polling/polling-plan.ts';
+import type { PullPlan } from '#domain/why/why.ts';
+import type { Moment, PollingPlan } from '#domain/polling/polling-plan.ts';
 import type { PauseReason } from '#server/modules/source/index.ts';
 import type { SourceType, Subject } from '#domain/tracking/model.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -73,9 +74,9 @@ export type AskableTarget = Target & {
 };
 
 /** What the next question waits for, or why it is asked sooner or later than usual. */
-export type PullReason = Exclude<PlanReason, null> | WaitReason;
+type PullReason = PullPlan;
 /** Why a question could not be asked: no call is left, the source asked to be left alone, or its maintenance was entered. */
-export type WaitReason = 'calls' | 'limit' | 'maintenance' | 'planned_maintenance';
+export type WaitReason = Extract<PullPlan, 'calls' | 'limit' | 'maintenance' | 'planned_maintenance'>;
 
 /** A subscription as the pipeline needs it. */
 export type SubscriptionRow = {
@@ -131,10 +132,7 @@ export type AskedFor = Pick<SubscriptionRow, 'id' | 'subject' | 'bill_no' | 'con
  * Targets by their ids; those of sources switched off are left out, and those of ended subscriptions and stopped
  * schedules unless a person wants them asked.
  */
-export async function listTargets(
-  database: Database,
-  ids: readonly number[],
-): Promise<AskableTarget[]> {
+export async function listTargets(database: Database, ids: readonly number[]): Promise<AskableTarget[]> {
   const rows = await database.query<AskableTarget>(
     `select ${targetColumns}, ss.calls_of_pull, s.most_per_minute, s.most_per_hour, s.most_per_day, s.most_at_once,
        s.maintenance_from, s.maintenance_until, c.paused_until, c.paused_by, (select to_jsonb(x) from (select sub.id, sub.subject, sub.bill_no, sub.container_no, sub.carrier_code) x) as subscription

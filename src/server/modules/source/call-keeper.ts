@@ -62,7 +62,13 @@ export type CallKeeper = {
 };
 
 type Deps = { database: Database; machine: Clock };
-type Row = { id: number; base_at: Instant; state: CallState; paused_until: Instant | null; paused_by: PauseReason | null };
+type Row = {
+  id: number;
+  base_at: Instant;
+  state: CallState;
+  paused_until: Instant | null;
+  paused_by: PauseReason | null;
+};
 
 /** Calls that are not settled for so long are settled although none has ended: a sign of life. */
 const signEveryMs = heldMs / 4;

@@ -3,6 +3,8 @@ import { type SourceProfile, sourceProfiles } from '#server/connectors/index.ts'
 import { answer, type HttpModule, route } from '#server/platform/http/index.ts';
 import { getFirstSteps } from './first-steps.ts';
 import { listKeys, removeKeys, saveKeys } from './keys.ts';
+import { listCalls } from './list-calls.ts';
+import { type Clock, realClock } from '#server/platform/clock/clock.ts';
 import { type TestDeps, testSource } from './test-source.ts';
 
 type ShownProfile = CallData<'sourceProfiles'>[number];
@@ -37,7 +39,12 @@ const shown = (profile: SourceProfile): ShownProfile => ({
 });
 
 /** Counterparts of sources, and the keys that sources are asked with. */
-export const sourceModule = ({ keys, reference, allowed }: TestDeps): HttpModule => ({
+export const sourceModule = ({
+  keys,
+  reference,
+  allowed,
+  machine = realClock,
+}: TestDeps & { machine?: Clock }): HttpModule => ({
   name: 'source',
   routes: (app) => {
     route(app, 'sourceProfiles', () => sourceProfiles.map(shown));
@@ -45,6 +52,7 @@ export const sourceModule = ({ keys, reference, allowed }: TestDeps): HttpModule
       testSource({ ctx, input: input.body, deps: { keys, reference, allowed } }),
     );
     route(app, 'firstSteps', ({ ctx }) => getFirstSteps(ctx));
+    route(app, 'sourceCallQuery', ({ ctx, input }) => listCalls({ ctx, input: input.query, machine }));
     route(app, 'sourceKeyQuery', ({ ctx, input }) => listKeys({ ctx, input: input.query, keys }));
     route(app, 'sourceKeySave', async ({ ctx, input }) =>
       answer(await saveKeys({ ctx, input: input.body, keys }), 'source.keySaved'),
