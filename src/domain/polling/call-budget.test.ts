@@ -7,7 +7,7 @@ const many = (tenant: string, n: number) => Array.from({ length: n }, () => one(
 
 /** Takes calls and ends them at once; gives how many were allowed. */
 function ask(known: CallState, limits: Parameters<typeof takeCalls>[1], tenants: readonly string[], now: number) {
-  const taken = takeCalls(known, limits, { worker: 'w', wanted: tenants.map((tenant) => one(tenant)), now });
+  const taken = takeCalls(known, limits, { worker: 'w', wanted: tenants.map((tenant) => one(tenant, now > 0)), now });
   const made = taken.places.filter((place) => place === null).length;
   return {
     state: settleCalls(taken.state, { worker: 'w', made, unused: 0, lanes: 0, now }),
@@ -102,4 +102,19 @@ test('a question that takes more calls takes them one by one, and none above the
   const second = takeOneMore(state, limits, { worker: 'w', now: 1 });
   expect(second.at).toBeNull();
   expect(takeOneMore(second.state, limits, { worker: 'w', now: 2 }).at).toBeGreaterThan(2);
+});
+
+test('a question that comes anew does not take what was promised to those who wait', () => {
+  const limits = { perMinute: 10 };
+  const { state } = ask(
+    {},
+    limits,
+    Array.from({ length: 20 }, () => 'a'),
+    0,
+  );
+  const now = 62 * SECOND_MS;
+  const anew = takeCalls(state, limits, { worker: 'n', wanted: many('a', 5), now });
+  expect(anew.places).not.toContain(null);
+  const waited = takeCalls(anew.state, limits, { worker: 'w', wanted: [one('a', true), ...many('a', 1)], now });
+  expect(waited.places.map((place) => place === null)).toEqual([true, false]);
 });

@@ -127,7 +127,9 @@ function nextFree(state: Full, limits: CallLimits, now: Instant): { at: Instant;
       if (over < 0) at = Math.max(at, (slot + 1) * slotMs(window) + lengthMs[window]);
     }
   }
-  return { at, stepMs: stepMs > 0 ? stepMs : callMs / (limits.atOnce ?? 1) };
+  if (stepMs > 0) return { at, stepMs };
+  const paces = limitedWindows(limits).map(({ window, limit }) => lengthMs[window] / limit);
+  return { at, stepMs: paces.length > 0 ? Math.min(...paces) : callMs / (limits.atOnce ?? 1) };
 }
 
 /** A question that wants calls: of which tenant, how many it is likely to take, and whether it has waited before. */
@@ -175,28 +177,35 @@ export function takeCalls(
   const { at: now } = state;
   const lanesFree = (limits.atOnce ?? Infinity) - heldLanes(state);
   const most = Math.min(Infinity, ...limitedWindows(limits).map(({ limit }) => limit));
+  const promised = new Map<string, number>();
   for (const { tenant, again } of wanted) {
     const share = shareOf(state, tenant);
+    promised.set(tenant, Math.max(0, (promised.get(tenant) ?? share.waiting) - Number(again)));
     share.waiting = again ? Math.max(1, share.waiting) : share.waiting + 1;
   }
   let free = lanesFree <= 0 ? 0 : freeCalls(state, limits);
   let [taken, asked] = [0, 0];
-  const may = wanted.map(({ tenant, calls }) => {
+  const may = new Set<number>();
+  // Those who have waited first; whoever comes anew does not take what others of the same tenant were given a time for.
+  for (const [place, { tenant, calls, again }] of [...wanted.entries()].sort(
+    ([, a], [, b]) => Number(b.again) - Number(a.again),
+  )) {
     const share = shareOf(state, tenant);
     const needs = Math.max(1, Math.min(calls, most));
-    if (needs > free - keptFor(state, tenant, share.served)) return false;
+    const ahead = again ? 0 : (promised.get(tenant) ?? 0);
+    if (needs > free - ahead - keptFor(state, tenant, share.served)) continue;
     free -= needs;
     share.served += needs;
     share.waiting -= 1;
     taken += needs;
     asked += 1;
-    return true;
-  });
+    may.add(place);
+  }
   const lanes = Math.min(lanesFree, asked);
   if (asked > 0) state.held[worker] = { calls: taken, lanes, until: now + heldMs };
   const next = nextFree(state, limits, now);
   const places = wanted.map(({ tenant, again }, index) =>
-    may[index] === true ? null : timeToCome(state, shareOf(state, tenant), again, next),
+    may.has(index) ? null : timeToCome(state, shareOf(state, tenant), again, next),
   );
   return { state, places, lanes };
 }

@@ -2,7 +2,7 @@ import { limitsOfSource } from '#server/connectors/index.ts';
 import type { CallKeeper, CallOwner, Pause, PauseReason, QuestionCalls } from '#server/modules/source/index.ts';
 import { type Clock, worldMs } from '#server/platform/clock/clock.ts';
 import { isLimited } from '#domain/polling/call-budget.ts';
-import type { Instant } from '#shared/time/instant.ts';
+import { type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
 import type { AskableTarget, WaitReason, Waiting } from './queries.ts';
 
@@ -50,6 +50,9 @@ function createLanes(most: number): { enter: () => Promise<void>; leave: () => v
   };
 }
 
+/** A question that comes this late has waited, whatever was noted of it. */
+const lateMs = MINUTE_MS;
+
 type Group = { owner: CallOwner; targets: AskableTarget[] };
 
 /** The times at which questions come that have to wait; the machine's time is told in the world's. */
@@ -68,6 +71,10 @@ function waits({ clock, machine }: AdmitDeps) {
 /** Those first that a person waits for, then those that were to be asked earlier. */
 const byUrgency = (a: AskableTarget, b: AskableTarget): number =>
   Number(b.wanted) - Number(a.wanted) || (a.next_pull_at ?? 0) - (b.next_pull_at ?? 0) || a.id - b.id;
+
+/** Whether a question is to come before those that are due now: a person waits for it, or it has waited itself. */
+const hasWaited = ({ wanted, next_pull_why: why, next_pull_at: at }: AskableTarget, now: Instant): boolean =>
+  wanted || why === 'calls' || (at ?? now) < now - lateMs;
 
 async function admitGroup(deps: AdmitDeps, { owner, targets }: Group): Promise<Admitted> {
   const { clock, machine, calls } = deps;
@@ -93,7 +100,7 @@ async function admitGroup(deps: AdmitDeps, { owner, targets }: Group): Promise<A
         sorted.map((target) => ({
           tenant: String(target.tenant_id),
           calls: target.calls_of_pull ?? 1,
-          again: target.next_pull_why === 'calls',
+          again: hasWaited(target, clock.now()),
         })),
       )
     : undefined;

@@ -120,7 +120,8 @@ test(
     const first = (box: string): number => limited.calls.find(({ bill }) => bill === box)?.at ?? Infinity;
     for (const box of few) expect(first(box) - begin, 'a small tenant waits minutes').toBeLessThan(3 * MINUTE_MS);
     const asked = boxes.filter((box) => first(box) < Infinity).length;
-    expect(asked).toBeGreaterThan(150);
+    // Shipments take turns too: none is asked twice before the others were asked.
+    expect(asked).toBeGreaterThan(180);
     // A source without limits is not held up by another one, and costs nothing.
     expect(
       free.calls
