@@ -32,13 +32,12 @@ export const normalCarriers = (value: string): string =>
   [...new Set(value.split(',').map((code) => code.trim().toUpperCase()))].filter((code) => code !== '').join(',');
 
 function checkLimits(values: Readonly<Record<string, Value>>) {
-  const [minute, hour, day] = [values['mostPerMinute'], values['mostPerHour'], values['mostPerDay']].map((value) =>
-    value == null ? Infinity : Number(value),
-  );
-  if (minute === undefined || hour === undefined || day === undefined || (minute <= hour && hour <= day))
-    return undefined;
+  const given = ['mostPerMinute', 'mostPerHour', 'mostPerDay'].filter((field) => values[field] != null);
+  // Limits that are left empty are the counterpart's, and compared with none.
+  const field = given.find((one, index) => Number(values[one]) > Number(values[given[index + 1] ?? one]));
+  if (field === undefined) return undefined;
   return {
-    field: minute > hour ? 'mostPerMinute' : 'mostPerHour',
+    field,
     text: {
       zh: '较短时间内的上限不能大于较长时间内的上限',
       en: 'The limit of a shorter time cannot be above that of a longer one',

@@ -57,6 +57,8 @@ export type Allowance = {
 export type CallKeeper = {
   /** Takes calls for the questions of a batch, in their order. */
   take: (owner: CallOwner, limits: CallLimits, wanted: readonly Wanted[]) => Promise<Allowance>;
+  /** What a person may ask who tries the source: each call is taken by itself. */
+  takeSingly: (owner: CallOwner, limits: CallLimits) => Allowance;
   /** The source is not asked with these keys before that. */
   pause: (owner: CallOwner, pause: Pause) => Promise<void>;
 };
@@ -131,7 +133,8 @@ function allowance(
     places,
     lanes: batch.lanes,
     callsOf: (place) => {
-      let left = Math.max(1, Math.min(wanted[place]?.calls ?? 1, most));
+      const given = wanted[place];
+      let left = given === undefined ? 0 : Math.max(1, Math.min(given.calls, most));
       let mine = 0;
       return {
         before: async () => {
@@ -154,7 +157,7 @@ function allowance(
       if (!isDue) return null;
       const said = { made, unused };
       [made, unused] = [0, 0];
-      const lanes = Math.min(batch.lanes, open);
+      const lanes = Math.max(0, Math.min(batch.lanes, open));
       const { pause } = await change(deps, owner, (state, now) => ({
         state: settleCalls(state, { worker, ...said, lanes, now }),
         result: null,
@@ -176,6 +179,8 @@ export const callKeeper = (deps: Deps): CallKeeper => ({
     });
     return allowance(deps, owner, limits, { worker, wanted, ...result });
   },
+  takeSingly: (owner, limits) =>
+    allowance(deps, owner, limits, { worker: randomUUID(), wanted: [], places: [], lanes: 0 }),
   pause: async ({ sourceId, tenantId }, { until, by }) => {
     await deps.database.execute(
       `insert into source_calls as c (source_id, tenant_id, base_at, paused_until, paused_by) values ($1, $2, $3, $4, $5)

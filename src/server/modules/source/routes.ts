@@ -44,12 +44,12 @@ export const sourceModule = ({
   reference,
   allowed,
   machine = realClock,
-}: TestDeps & { machine?: Clock }): HttpModule => ({
+}: Omit<TestDeps, 'machine'> & { machine?: Clock }): HttpModule => ({
   name: 'source',
   routes: (app) => {
     route(app, 'sourceProfiles', () => sourceProfiles.map(shown));
     route(app, 'sourceTest', ({ ctx, input }) =>
-      testSource({ ctx, input: input.body, deps: { keys, reference, allowed } }),
+      testSource({ ctx, input: input.body, deps: { keys, reference, allowed, machine } }),
     );
     route(app, 'firstSteps', ({ ctx }) => getFirstSteps(ctx));
     route(app, 'sourceCallQuery', ({ ctx, input }) => listCalls({ ctx, input: input.query, machine }));
