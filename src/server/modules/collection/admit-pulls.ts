@@ -4,7 +4,7 @@ import { type Clock, worldMs } from '#server/platform/clock/clock.ts';
 import { isLimited } from '#domain/polling/call-budget.ts';
 import { type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
-import type { AskableTarget, WaitReason, Waiting } from './queries.ts';
+import type { AskableTarget, WaitReason, Waiting } from './askable-targets.ts';
 
 /** What admitting works with. */
 export type AdmitDeps = { clock: Clock; machine: Clock; calls: CallKeeper };

@@ -5,7 +5,7 @@ import { open, passMissingKey } from '#server/platform/crypto/index.ts';
 import { type Clock, worldMs } from '#server/platform/clock/clock.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { admitPulls, type Turn } from './admit-pulls.ts';
-import { listTargets, noteWaiting, type Waiting } from './queries.ts';
+import { listTargets, noteWaiting, type Waiting } from './askable-targets.ts';
 import { longestWishMs, type Outcome, pauseOf } from './outcomes.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 import { takeOutcomes } from './take-outcomes.ts';

@@ -4,7 +4,6 @@ import type { Connector } from '#server/connectors/types.ts';
 import type { Mode } from '#domain/journey/mode.ts';
 import type { PullPlan } from '#domain/why/why.ts';
 import type { Moment, PollingPlan } from '#domain/polling/polling-plan.ts';
-import type { PauseReason } from '#server/modules/source/index.ts';
 import type { SourceType, Subject } from '#domain/tracking/model.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -53,30 +52,8 @@ export type Target = {
   /** A person wants it asked now. */
   wanted: boolean;
   polling: PollingPlan;
-  next_pull_why: PullReason | null;
+  next_pull_why: PullPlan | null;
 };
-
-/** What decides whether a target may be asked at this moment. */
-export type AskableTarget = Target & {
-  subscription: AskedFor;
-  /** Calls that its last answer took; null: not counted yet. */
-  calls_of_pull: number | null;
-  most_per_minute: number | null;
-  most_per_hour: number | null;
-  most_per_day: number | null;
-  most_at_once: number | null;
-  /** Its maintenance as an administrator entered it. */
-  maintenance_from: Instant | null;
-  maintenance_until: Instant | null;
-  /** The source wants to be left alone with these keys until then (the machine's time), and why. */
-  paused_until: Instant | null;
-  paused_by: PauseReason | null;
-};
-
-/** What the next question waits for, or why it is asked sooner or later than usual. */
-type PullReason = PullPlan;
-/** Why a question could not be asked: no call is left, the source asked to be left alone, or its maintenance was entered. */
-export type WaitReason = Extract<PullPlan, 'calls' | 'limit' | 'maintenance' | 'planned_maintenance'>;
 
 /** A subscription as the pipeline needs it. */
 export type SubscriptionRow = {
@@ -107,7 +84,8 @@ export type SubscriptionRow = {
   moments: Moment[] | null;
 };
 
-const targetColumns = `ss.id, ss.tenant_id, ss.subscription_id, ss.source_id, ss.consecutive_failures, ss.next_pull_at,
+/** Columns of a target. */
+export const targetColumns = `ss.id, ss.tenant_id, ss.subscription_id, ss.source_id, ss.consecutive_failures, ss.next_pull_at,
   ss.last_pull_at, ss.last_success_at, ss.first_answer_at, ss.last_change_at, ss.last_error, ss.etag, ss.answer_hash, ss.object_id, ss.raw_answer_id, s.code as source_code, s.protocol,
   s.source_type, s.channel, s.base_url, s.profile, s.access_url, s.enabled, s.pull_interval_s, s.polling, ss.stopped, ss.next_pull_why,
   coalesce(own.asset_value, case when s.platform_key_for_all or s.tenant_id = ss.tenant_id then a.default_value end, s.credential) as credential,
@@ -116,35 +94,14 @@ const targetColumns = `ss.id, ss.tenant_id, ss.subscription_id, ss.source_id, ss
   case when own.id is null then s.last_success_at else h.last_success_at end as source_success_at,
   exists (select from pull_record w where w.subscription_source_id = ss.id and w.state = 'pending') as wanted`;
 
-// The keys of the tenant, else those of the platform; and how the source answers them.
-const sourceOfTarget = `subscription_source ss join source s on s.id = ss.source_id
+/** The keys of the tenant, else those of the platform; and how the source answers them. */
+export const sourceOfTarget = `subscription_source ss join source s on s.id = ss.source_id
   left join asset a on a.id = s.asset_id
   left join tenant_asset own on own.asset_id = s.asset_id and own.tenant_id = ss.tenant_id
   left join source_key_health h on own.id is not null and h.source_id = s.id and h.tenant_id = ss.tenant_id`;
 
 const subscriptionColumns = `id, tenant_id, subject, bill_no, container_no, carrier_code, mode, vessel_name, voyage, direction,
   channel, source_type, subscribed_at, ended, has_data, shipment_id, shipment_chosen, created_at, judged_by, judged_at, moments`;
-
-/** What a source is asked for. */
-export type AskedFor = Pick<SubscriptionRow, 'id' | 'subject' | 'bill_no' | 'container_no' | 'carrier_code'>;
-
-/**
- * Targets by their ids; those of sources switched off are left out, and those of ended subscriptions and stopped
- * schedules unless a person wants them asked.
- */
-export async function listTargets(database: Database, ids: readonly number[]): Promise<AskableTarget[]> {
-  const rows = await database.query<AskableTarget>(
-    `select ${targetColumns}, ss.calls_of_pull, s.most_per_minute, s.most_per_hour, s.most_per_day, s.most_at_once,
-       s.maintenance_from, s.maintenance_until, c.paused_until, c.paused_by, (select to_jsonb(x) from (select sub.id, sub.subject, sub.bill_no, sub.container_no, sub.carrier_code) x) as subscription
-     from ${sourceOfTarget} join subscription sub on sub.id = ss.subscription_id
-     left join source_calls c on c.source_id = ss.source_id
-       and coalesce(c.tenant_id, 0) = case when own.id is null then 0 else ss.tenant_id end
-     where ss.id = any($1) and s.enabled and s.protocol <> all($2) and (not sub.ended and not ss.stopped or exists (
-       select from pull_record p where p.subscription_source_id = ss.id and p.state = 'pending'))`,
-    [ids, protocolsAskedBy('robots')],
-  );
-  return rows;
-}
 
 /** All targets of subscriptions, after their locks were taken. */
 export async function listTargetsOf(database: Database, subscriptionIds: readonly number[]): Promise<Target[]> {
@@ -316,7 +273,7 @@ export type TargetUpdate = {
   raw_answer_id: number | null;
   /** Whose keys it was asked with, if it was. */
   asked_with: KeyOwner | null;
-  why: PullReason | null;
+  why: PullPlan | null;
   /** Calls that it took, where they are counted. */
   calls: number | null;
 };
@@ -338,24 +295,6 @@ export async function updateTargets(database: Database, updates: readonly Target
        asked_with text, why text, calls smallint)
      where ss.id = r.id`,
     [JSON.stringify(updates)],
-  );
-}
-
-/** A question that was not asked yet: when it is, and what it waits for. `calls`: as many as it is likely to take. */
-export type Waiting = { id: number; at: Instant; why: WaitReason; calls?: number };
-
-/** Notes when questions that had to wait are asked, so that people see it. Nobody is held up for it. */
-export async function noteWaiting(database: Database, waiting: readonly Waiting[]): Promise<void> {
-  if (waiting.length === 0) return;
-  await database.execute(
-    `with open as (select id from subscription_source where id = any($2) and next_pull_at is not null order by id for update skip locked)
-     update subscription_source ss set next_pull_at = r.at, next_pull_why = r.why, calls_of_pull = coalesce(r.calls, ss.calls_of_pull)
-     from jsonb_to_recordset($1::jsonb) as r(id bigint, at timestamptz, why text, calls smallint) join open using (id)
-     where ss.id = r.id`,
-    [
-      JSON.stringify(waiting.map(({ at, ...one }) => ({ ...one, at: new Date(at).toISOString() }))),
-      waiting.map(({ id }) => id),
-    ],
   );
 }
 

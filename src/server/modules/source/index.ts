@@ -1,6 +1,5 @@
 export { attachingSubscriptions } from './attach-subscriptions.ts';
 export {
-  type Allowance,
   type CallKeeper,
   callKeeper,
   type CallOwner,

@@ -257,7 +257,7 @@ test('calls used and left are shown by keys, and until when a source is left alo
   await chooseAct('达飞', '调用次数');
   const drawer = within(await screen.findByRole('dialog', { name: /调用次数/ }));
   await drawer.findByText('每小时 4000 次：已用 1200，剩 2800');
-  drawer.getByText('同时 4 次：正在进行 1');
-  drawer.getByText(/对方限流，暂停到 2026-03-01/);
-  drawer.getByText('12');
+  expect(drawer.getByText('同时 4 次：正在进行 1')).toBeDefined();
+  expect(drawer.getByText(/对方限流，暂停到 2026-03-01/)).toBeDefined();
+  expect(drawer.getByText('12')).toBeDefined();
 });
