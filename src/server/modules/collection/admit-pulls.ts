@@ -16,7 +16,7 @@ export type Turn = {
   begin: () => Promise<Waiting | undefined>;
   /** Its calls, where they are counted. */
   calls: QuestionCalls | undefined;
-  end: (wasAsked: boolean) => void;
+  end: (wasAsked: boolean, isSilent?: boolean) => void;
   /** The source wants nothing asked with these keys for so long (the machine's time). */
   pause: (forMs: number, by: PauseReason) => Promise<void>;
   /** When a question comes again that has no call left; undefined when even a fresh limit would not do for it. */
@@ -60,7 +60,7 @@ function waits({ clock, machine }: AdmitDeps) {
   const spread = (id: number): number => worldMs(clock, spreadMs * (((id * 2_654_435_761) % 1000) / 1000));
   return {
     atWorld: (id: number, at: Instant, why: WaitReason): Waiting => ({ id, at: at + spread(id), why }),
-    atMachine: (id: number, at: Instant, why: WaitReason, spreads: boolean): Waiting => ({
+    atMachine: (id: number, at: Instant, why: WaitReason | null, spreads: boolean): Waiting => ({
       id,
       at: clock.now() + worldMs(clock, Math.max(0, at - machine.now())) + (spreads ? spread(id) : 0),
       why,
@@ -105,6 +105,7 @@ async function admitGroup(deps: AdmitDeps, { owner, targets }: Group): Promise<A
       )
     : undefined;
   const lanes = allowed === undefined ? undefined : createLanes(allowed.lanes);
+  let hangs = false;
   const later: Waiting[] = [];
   const turns = sorted.flatMap((target, place): Turn[] => {
     const at = allowed?.places[place] ?? null;
@@ -119,9 +120,12 @@ async function admitGroup(deps: AdmitDeps, { owner, targets }: Group): Promise<A
         calls: question,
         begin: async () => {
           await lanes?.enter();
-          return pausedFor(target.id);
+          // One after the other would wait for a source that does not answer.
+          const isHanging = lanes !== undefined && hangs;
+          return pausedFor(target.id) ?? (isHanging ? wait.atMachine(target.id, machine.now(), null, true) : undefined);
         },
-        end: (wasAsked) => {
+        end: (wasAsked, isSilent = false) => {
+          hangs ||= isSilent;
           question?.end(wasAsked);
           lanes?.leave();
         },

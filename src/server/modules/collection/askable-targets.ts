@@ -46,20 +46,21 @@ export async function listTargets(database: Database, ids: readonly number[]): P
   return rows;
 }
 
-/** A question that was not asked yet: when it is, and what it waits for. `calls`: as many as it is likely to take. */
-export type Waiting = { id: number; at: Instant; why: WaitReason; calls?: number };
+/** A question that was not asked yet: when it is, and what it waits for (null: that the source answers at all). `calls`: as many as it is likely to take. */
+export type Waiting = { id: number; at: Instant; why: WaitReason | null; calls?: number };
 
 /** Notes when questions that had to wait are asked, so that people see it. Nobody is held up for it. */
 export async function noteWaiting(database: Database, waiting: readonly Waiting[]): Promise<void> {
-  if (waiting.length === 0) return;
+  const noted = waiting.filter(({ why }) => why !== null);
+  if (noted.length === 0) return;
   await database.execute(
     `with open as (select id from subscription_source where id = any($2) and next_pull_at is not null order by id for update skip locked)
      update subscription_source ss set next_pull_at = r.at, next_pull_why = r.why, calls_of_pull = coalesce(r.calls, ss.calls_of_pull)
      from jsonb_to_recordset($1::jsonb) as r(id bigint, at timestamptz, why text, calls smallint) join open using (id)
      where ss.id = r.id`,
     [
-      JSON.stringify(waiting.map(({ at, ...one }) => ({ ...one, at: new Date(at).toISOString() }))),
-      waiting.map(({ id }) => id),
+      JSON.stringify(noted.map(({ at, ...one }) => ({ ...one, at: new Date(at).toISOString() }))),
+      noted.map(({ id }) => id),
     ],
   );
 }

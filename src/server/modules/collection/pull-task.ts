@@ -157,10 +157,13 @@ export async function runPulls(
       taken.failed.push(...failed);
     });
   };
+  // Calls that could not be written down count as made, when the worker's time for them is over.
+  const note = (): Promise<void> =>
+    settle().catch((error: unknown) => deps.log.warn({ err: error }, 'calls could not be written down'));
   let settling: Promise<void> = Promise.resolve();
   const eager = setInterval(() => {
     flush();
-    settling = settling.then(settle);
+    settling = settling.then(note);
   }, eagerMs);
   const free = giveWay === undefined ? undefined : setTimeout(giveWay.freePlace, giveWay.freeAfterMs);
   try {
@@ -182,14 +185,17 @@ export async function runPulls(
           kind: 'undone' as const,
           error,
         }));
-        if (outcome.kind === 'failure' && outcome.pauseMs !== undefined)
-          await turn.pause(outcome.pauseMs, outcome.reason === 'rate_limited' ? 'limit' : 'maintenance');
-        turn.end(true);
-        if (outcome.kind === 'undone') {
-          leave?.(true);
+        // Known here before the next one gets its place.
+        const pausing =
+          outcome.kind === 'failure' && outcome.pauseMs !== undefined
+            ? turn.pause(outcome.pauseMs, outcome.reason === 'rate_limited' ? 'limit' : 'maintenance')
+            : undefined;
+        const isSilent = outcome.kind === 'failure' && outcome.reason === 'timeout';
+        turn.end(true, isSilent);
+        leave?.(!isSilent);
+        await pausing?.catch((error: unknown) => deps.log.warn({ err: error }, 'a pause could not be written down'));
+        if (outcome.kind === 'undone')
           return void taken.failed.push({ subscriptionSourceId: target.id, error: outcome.error });
-        }
-        leave?.(!(outcome.kind === 'failure' && outcome.reason === 'timeout'));
         if (outcome.kind === 'postponed') return postpone(outcome.waiting);
         // The list is looked up after the wait: what was handed over meanwhile is another one.
         if (outcome.kind === 'failure' && signal.aborted)
@@ -202,7 +208,7 @@ export async function runPulls(
     clearInterval(eager);
     clearTimeout(free);
     await settling;
-    await settle();
+    await note();
   }
   flush();
   await writing;

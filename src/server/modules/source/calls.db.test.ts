@@ -50,6 +50,7 @@ async function connect(baseUrl: string, more: object): Promise<string> {
   const body = { sourceCode: `calls${serial}`, nameCn: 'x', nameEn: 'x', profile: 'cma-cgm', baseUrl, ...more };
   const { data, status } = await boss.call('source.insert', { body: { ...body, carrierCodes: `LM${serial}U` } });
   expect(status).toBe(1);
+  expect(data.polling).toBe('shipment');
   const { sourceId } = data;
   await boss.call('sourceKeySave', { body: { sourceId, values: { apiKey: 'shared' } } });
   await boss.call('sourceKeySave', { body: { sourceId, tenantId: theirs.id, values: { apiKey: 'theirs' } } });

@@ -65,7 +65,7 @@ export function listSchedules(
 export async function setSchedules(ctx: Ctx, ids: readonly number[], nextAt: Instant | null): Promise<void> {
   await ctx.db
     .updateTable('subscription_source')
-    .set({ stopped: nextAt === null, next_pull_at: tsOrNull(nextAt) })
+    .set({ stopped: nextAt === null, next_pull_at: tsOrNull(nextAt), next_pull_why: null })
     .where('id', '=', sql<number>`any(${[...ids]})`)
     .execute();
 }
