@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { noteDatabaseLost } from '#server/platform/errors/database-lost.ts';
 import { codeOf } from '#shared/values/errors.ts';
 import type { Engine, EngineTransaction, Statement, StatementResult } from './engine.ts';
 import { LIFE_LOCK_CLASS, newKey } from './held-keys.ts';
@@ -8,6 +9,7 @@ import { createNotifier, type Notification } from './notifier.ts';
 import { createPreparedNames } from './prepared-names.ts';
 import { createReadLane } from './read-lane.ts';
 import { valueTypes } from './value-parsers.ts';
+import { watchConnections } from './watch-connections.ts';
 import { breaksConnection, createQueue, runOn } from './wire.ts';
 
 const STATEMENT_TIMEOUT_MS = 30_000;
@@ -18,6 +20,14 @@ const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_CONNECTION_MS = 60_000;
 const NOTIFY_DELAY_MS = 5;
+const KEEP_ALIVE_MS = 5_000;
+/** Waiting for a server that cannot be reached ends so long after it would have ended a statement itself. */
+const UNREACHED_MS = 5_000;
+// The server gives up clients that vanished, with their locks, within half a minute.
+const sessionSettings = [
+  '-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601',
+  '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c tcp_user_timeout=25000',
+].join(' ');
 const GONE_KEYS = `
   select k.key from unnest($1::int4[]) as k(key) where not exists (
     select from pg_locks l where l.locktype = 'advisory' and l.classid = ${LIFE_LOCK_CLASS} and l.objid = k.key::oid
@@ -56,7 +66,9 @@ function connectionConfig(options: PostgresOptions): pg.ClientConfig {
     statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: options.idleTransactionTimeoutMs ?? IDLE_TRANSACTION_TIMEOUT_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    options: '-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    options: sessionSettings,
     types: valueTypes,
   };
 }
@@ -88,8 +100,13 @@ function createTransaction(client: pg.PoolClient, nameOf: NameOf): EngineTransac
   };
 }
 
+const clientOf = (pool: pg.Pool): Promise<pg.PoolClient> =>
+  pool.connect().catch((error: unknown) => {
+    throw noteDatabaseLost(error);
+  });
+
 async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
+  const client = await clientOf(pool);
   let failure: unknown;
   try {
     return await work(client);
@@ -104,7 +121,7 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
 async function sendNotifications(pool: pg.Pool, log: Logger, batch: Notification[]): Promise<void> {
   const text = 'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as n(channel, payload)';
   const values = [batch.map(({ channel }) => channel), batch.map(({ payload }) => payload)];
-  await pool.query(text, values).catch((error: unknown) => {
+  await withClient(pool, (client) => client.query(text, values)).catch((error: unknown) => {
     // Listeners poll as well; a lost wake-up only costs time.
     log.warn({ err: error }, 'notifications were not sent');
   });
@@ -116,20 +133,26 @@ export async function openPostgresEngine(options: PostgresOptions): Promise<Engi
   const config = connectionConfig(options);
   const nameOf = createPreparedNames();
   const pool = new pg.Pool({ ...config, max: options.poolSize, idleTimeoutMillis: IDLE_CONNECTION_MS });
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
-  // A connection lost while in use fails its statement; without a listener it would end the process as well.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('error', (error) => log.warn({ err: noteDatabaseLost(error) }, 'an idle database connection was lost'));
+  const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
+  const watch = watchConnections(config, log, statementTimeoutMs + UNREACHED_MS);
+  pool.on('connect', (client) => {
+    // A connection lost while in use fails its statement; without a listener it would end the process as well.
+    client.on('error', () => {});
+    watch.add(client);
+  });
   try {
     await withClient(pool, (client) => client.query('select 1'));
   } catch (error) {
+    watch.close();
     await pool.end();
     throw error;
   }
-  const laneTimeoutMs = Math.min(LANE_TIMEOUT_MS, options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS);
-  const lane = createReadLane({ config: { ...config, statement_timeout: laneTimeoutMs }, log, nameOf });
-  const listener = createListenConnection({ ...config, statement_timeout: 0 }, log);
+  const laneTimeoutMs = Math.min(LANE_TIMEOUT_MS, statementTimeoutMs);
+  const lane = createReadLane({ config: { ...config, statement_timeout: laneTimeoutMs }, log, watch, nameOf });
+  const listener = createListenConnection({ ...config, statement_timeout: 0 }, log, watch);
   const notifier = createNotifier((batch) => sendNotifications(pool, log, batch), NOTIFY_DELAY_MS);
-  const limits = createLimits(options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS);
+  const limits = createLimits(statementTimeoutMs);
   let patienceMs: number | undefined;
 
   const run = (statement: Statement): Promise<StatementResult> =>
@@ -153,7 +176,7 @@ export async function openPostgresEngine(options: PostgresOptions): Promise<Engi
     read,
     run,
     begin: async (limitMs) => {
-      const client = await pool.connect();
+      const client = await clientOf(pool);
       try {
         await limits.settle(client, limitMs);
         const limit = patienceMs === undefined ? '' : `; set local statement_timeout = ${Math.floor(patienceMs)}`;
@@ -161,7 +184,7 @@ export async function openPostgresEngine(options: PostgresOptions): Promise<Engi
         return createTransaction(client, nameOf);
       } catch (error) {
         client.release(true);
-        throw error;
+        throw noteDatabaseLost(error);
       }
     },
     patient: async (limitMs, work) => {
@@ -184,6 +207,7 @@ export async function openPostgresEngine(options: PostgresOptions): Promise<Engi
       return rows.map((row) => Number(row['key']));
     },
     close: async () => {
+      watch.close();
       await notifier.flush();
       await Promise.all([lane.close(), listener.close()]);
       await pool.end();

@@ -1,7 +1,9 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { noteDatabaseLost } from '#server/platform/errors/database-lost.ts';
 import type { Statement, StatementResult } from './engine.ts';
-import { breaksConnection, runOn } from './wire.ts';
+import type { ConnectionWatch } from './watch-connections.ts';
+import { breaksConnection, runOn, socketOf } from './wire.ts';
 
 // Behind a slow statement all later ones wait: past this age of the oldest, reads go elsewhere.
 const STUCK_AFTER_MS = 25;
@@ -16,15 +18,12 @@ export type ReadLane = {
   close: () => Promise<void>;
 };
 
-/** The part of pg's client that is not in its published types. */
-type WithSocket = { connection: { stream: { cork: () => void; uncork: () => void } } };
-
 /** Holds back what is sent until this turn of the event loop is over: many reads go out by one call of the system. */
 function createGathering(): (client: pg.Client) => void {
   const held = new Set<pg.Client>();
   return (client) => {
     if (held.has(client)) return;
-    const { stream } = (client as unknown as WithSocket).connection;
+    const stream = socketOf(client);
     stream.cork();
     held.add(client);
     setImmediate(() => {
@@ -34,10 +33,15 @@ function createGathering(): (client: pg.Client) => void {
   };
 }
 
-type LaneOptions = { config: pg.ClientConfig; log: Logger; nameOf: (text: string) => string | undefined };
+type LaneOptions = {
+  config: pg.ClientConfig;
+  log: Logger;
+  watch: ConnectionWatch;
+  nameOf: (text: string) => string | undefined;
+};
 
 /** Opens a read lane; it connects again by itself when the connection is lost. */
-export function createReadLane({ config, log, nameOf }: LaneOptions): ReadLane {
+export function createReadLane({ config, log, watch, nameOf }: LaneOptions): ReadLane {
   let client: pg.Client | undefined;
   let connecting = false;
   let closed = false;
@@ -50,19 +54,21 @@ export function createReadLane({ config, log, nameOf }: LaneOptions): ReadLane {
     connecting = true;
     const candidate = new pg.Client({ ...config, pipeline: true });
     const drop = (error?: Error): void => {
-      if (error !== undefined && !closed) log.warn({ err: error }, 'the read lane lost its connection');
+      if (error !== undefined && !closed)
+        log.warn({ err: noteDatabaseLost(error) }, 'the read lane lost its connection');
       if (client === candidate) client = undefined;
     };
     candidate.on('error', drop);
     candidate.on('end', () => drop());
     try {
       await candidate.connect();
+      watch.add(candidate);
       await candidate.query('set default_transaction_read_only = on');
       if (closed) await candidate.end();
       else client = candidate;
     } catch (error) {
       notBefore = Date.now() + RETRY_AFTER_MS;
-      log.warn({ err: error }, 'the read lane cannot connect');
+      log.warn({ err: noteDatabaseLost(error) }, 'the read lane cannot connect');
       candidate.end().catch(() => {});
     } finally {
       connecting = false;
