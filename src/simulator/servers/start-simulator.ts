@@ -3,6 +3,7 @@ import { type Instant, toIsoText } from '#shared/time/instant.ts';
 import { startCargoImp } from '../air/cargo-imp.ts';
 import { type Consignments, createConsignments } from '../air/consignments.ts';
 import { RECORDING_PATH, startAisServer } from '../ais/server.ts';
+import { addDialectRoutes } from '../dialects/dialect-routes.ts';
 import type { Partner } from '../folders/start-partner.ts';
 import { startEdiPartners } from '../edi/index.ts';
 import type { WorldReference } from '../network/types.ts';
@@ -36,7 +37,7 @@ export type SimulatorOptions = {
   port: number;
   /** The clock of the world. */
   now: () => Instant;
-  /** World seconds per real second, shown by /world only. */
+  /** World seconds per real second, by which waits are told. */
   speed?: () => number;
   /** Whether carriers' servers fail, answer slowly and so on; true unless told otherwise. */
   faults?: boolean;
@@ -87,12 +88,14 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const context: ServerContext = {
     world,
     now: options.now,
+    speed: options.speed ?? (() => 1),
     faults: options.faults ?? true,
     stopping: stopper.signal,
   };
   const app = Fastify({ logger: false, bodyLimit: 1_048_576, forceCloseConnections: true });
   const subscriptions = createSubscriptions(context);
   addCarrierRoutes(app, context, (scope) => addSubscriptionRoutes(scope, context, subscriptions));
+  addDialectRoutes(app, context);
   addScheduleRoutes(app, context);
   addOfferRoutes(app, context);
   addBookingRoutes(app, context, bookings);

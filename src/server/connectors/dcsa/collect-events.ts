@@ -99,10 +99,33 @@ const futureReport = ({ eventId, createdAt }: DcsaEvent, index: number): ParseRe
 function atLocalTime(event: DcsaEvent, input: unknown, zoneOf: ZoneOfPlace): DcsaEvent | null {
   const text = attribute(asObject(input) ?? {}, 'eventDateTime');
   if (event.retracted === true || typeof text !== 'string' || !/z\s*$/i.test(text.slice(-4))) return event;
+  // A document is at no port.
+  if (event.type === 'SHIPMENT' && event.portCode === null) return event;
   const zone = event.portCode === null ? undefined : zoneOf(event.portCode);
   const local = new Date(event.at).toISOString().slice(0, 19).replace('T', ' ');
   const at = zone === undefined ? undefined : fromLocalText(local, zone);
   return at === undefined ? null : { ...event, at };
+}
+
+/** What a move of a box is about; undefined for events that may be told again with good reason. */
+const moveKey = ({ type, classifier, containerNo, code, at, portCode }: DcsaEvent): string | undefined =>
+  type === 'EQUIPMENT' && classifier === 'ACT' && containerNo !== null
+    ? `${containerNo} ${code} ${at} ${portCode}`
+    : undefined;
+
+/** Events without the moves of boxes that are told again under another id: the newest report of a move counts. */
+function withoutRepeats(sorted: readonly DcsaEvent[], note: NoteTolerance): DcsaEvent[] {
+  const newest = new Map<string, DcsaEvent>();
+  for (const event of sorted) {
+    const key = moveKey(event);
+    if (key === undefined) continue;
+    if (newest.has(key)) note('repeatedEvent');
+    newest.set(key, event);
+  }
+  return sorted.filter((event) => {
+    const key = moveKey(event);
+    return key === undefined || newest.get(key) === event;
+  });
 }
 
 /** How bodies of a carrier are read: until when reports can have been made, and where local times end in Z. */
@@ -140,8 +163,9 @@ export function collectEvents(
     }
     refusals.push(...kept);
   }
-  const events = [...byId.values()].filter((event) => event.retracted !== true);
-  return { events: events.sort(compareReports), withdrawn: byId.size - events.length, refusals, tolerated };
+  const standing = [...byId.values()].filter((event) => event.retracted !== true);
+  const events = withoutRepeats(standing.sort(compareReports), note);
+  return { events, withdrawn: byId.size - standing.length, refusals, tolerated };
 }
 
 /** With more ids than this it is quicker to read every body than to look for each id in it. */
