@@ -84,6 +84,9 @@ function withParts(event: Fields, { shipment, record, ways }: Told): Fields {
   if (ways.paddedVoyages === true && call !== undefined)
     for (const name of ['carrierVoyageNumber', 'exportVoyageNumber', 'importVoyageNumber'])
       if (typeof call[name] === 'string') call[name] = call[name].replace(/(?=[A-Z]$)/, '   ');
+  const id = call?.['transportCallID'];
+  if (ways.hashedBookings === true && call !== undefined && typeof id === 'string')
+    call['transportCallID'] = id.replace(shipment.bookingNo, digest(shipment.bookingNo));
   if (ways.placesAsText === true) for (const part of [event, call ?? {}]) withPlacesAsText(part);
   if (ways.boxesInReferences === true && record.type === 'TRANSPORT')
     event['references'] = (shipment.groups[record.group]?.containers ?? []).map((index) => ({

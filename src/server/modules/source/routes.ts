@@ -4,6 +4,7 @@ import { answer, type HttpModule, route } from '#server/platform/http/index.ts';
 import { getFirstSteps } from './first-steps.ts';
 import { listKeys, removeKeys, saveKeys } from './keys.ts';
 import { type TestDeps, testSource } from './test-source.ts';
+import { listTolerances } from './tolerances.ts';
 
 type ShownProfile = CallData<'sourceProfiles'>[number];
 
@@ -46,6 +47,7 @@ export const sourceModule = ({ keys, reference, allowed }: TestDeps): HttpModule
     );
     route(app, 'firstSteps', ({ ctx }) => getFirstSteps(ctx));
     route(app, 'sourceKeyQuery', ({ ctx, input }) => listKeys({ ctx, input: input.query, keys }));
+    route(app, 'sourceToleranceQuery', ({ ctx, input }) => listTolerances({ ctx, input: input.query }));
     route(app, 'sourceKeySave', async ({ ctx, input }) =>
       answer(await saveKeys({ ctx, input: input.body, keys }), 'source.keySaved'),
     );

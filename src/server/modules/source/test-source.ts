@@ -9,7 +9,6 @@ import type { Ctx } from '#server/platform/context.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import {
-  isServerMessageCode,
   refusalText,
   serverText,
   type ServerMessageCode,
@@ -19,6 +18,7 @@ import { shownAddress } from '#shared/text/shown-address.ts';
 import { loadValues, mergeValues, sourceForCaller } from './keys.ts';
 import { maskedHeaders, maskOf } from './masked.ts';
 import { type Probed, probeAddress } from './probe-address.ts';
+import { toleranceText } from './tolerances.ts';
 
 type Result = CallData<'sourceTest'>;
 type Step = Result['steps'][number];
@@ -153,12 +153,6 @@ function shipmentOf({ content }: ParsedRecord): Result['shipment'] {
       voyage: event.voyage,
     })),
   };
-}
-
-/** A deviation in words; one that the catalogue does not know is named as it is. */
-function toleranceText(name: string, lang: Ctx['lang']): string {
-  const code = `source.tolerance.${name}`;
-  return isServerMessageCode(code) ? serverText(code, {}, lang) : name;
 }
 
 type Setup = {
