@@ -84,7 +84,10 @@ describe('who may ask', () => {
     expect((await token('KITE-demo-clientSecret', 'another')).status).toBe(401);
     const given = asRecord(await (await token('KITE-demo-clientSecret')).json());
     const query = `transportDocumentReference=${digitsOf(shipmentOf('KITE'))}`;
-    const headers = { 'Consumer-Key': 'KITE-demo-consumerKey', authorization: `Bearer ${String(given['access_token'])}` };
+    const headers = {
+      'Consumer-Key': 'KITE-demo-consumerKey',
+      authorization: `Bearer ${String(given['access_token'])}`,
+    };
     expect((await ask('KITE', query, headers)).status).toBe(200);
     expect((await ask('KITE', query, { authorization: headers.authorization })).status).toBe(401);
     expect((await ask('KITE', query, { ...headers, 'Consumer-Key': 'KITE-ALPHA-consumerKey' })).status).toBe(401);

@@ -1,3 +1,4 @@
+import { dayAt, isDay } from '#shared/time/day.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import { fromLocalText } from '#shared/time/zone.ts';
 import type { ParseRefusal } from '../types.ts';
@@ -128,21 +129,32 @@ function withoutRepeats(sorted: readonly DcsaEvent[], note: NoteTolerance): Dcsa
   });
 }
 
-/** How bodies of a carrier are read: until when reports can have been made, and where local times end in Z. */
-export type CollectOptions = { receivedAt?: Instant; localTimesIn?: ZoneOfPlace };
+/** An event that tells a day without a time, on that day of its place; in UTC where the place or its zone is unknown. */
+function onDayOfPlace(event: DcsaEvent, zoneOf: ZoneOfPlace): DcsaEvent {
+  const zone = event.portCode === null ? undefined : zoneOf(event.portCode);
+  const day = zone === undefined ? undefined : dayAt(new Date(event.at).toISOString().slice(0, 10), zone);
+  return day === undefined ? event : { ...event, at: day };
+}
+
+/** How bodies of a carrier are read: until when reports can have been made, zones of places, and whether local times end in Z. */
+export type CollectOptions = { receivedAt?: Instant; zoneOf?: ZoneOfPlace; localTimesAsUtc?: boolean };
 
 /** Reads all events of the bodies; of events with one id the newest report counts, and what was taken back does not. Sorted by `compareReports`. */
 export function collectEvents(
   bodies: readonly Uint8Array[],
-  { receivedAt = Number.POSITIVE_INFINITY, localTimesIn }: CollectOptions = {},
+  { receivedAt = Number.POSITIVE_INFINITY, zoneOf = () => undefined, localTimesAsUtc = false }: CollectOptions = {},
 ): CollectedEvents {
   const refusals: ParseRefusal[] = [];
   const tolerated: ToleranceCounts = {};
   const note: NoteTolerance = (tolerance) => void (tolerated[tolerance] = (tolerated[tolerance] ?? 0) + 1);
   const byId = new Map<string, DcsaEvent>();
   const located = (event: DcsaEvent | null, input: unknown): DcsaEvent | null => {
-    if (event === null || localTimesIn === undefined) return event;
-    const moved = atLocalTime(event, input, localTimesIn);
+    if (event !== null && isDay(event.at)) {
+      note('dayWithoutTime');
+      return onDayOfPlace(event, zoneOf);
+    }
+    if (event === null || !localTimesAsUtc) return event;
+    const moved = atLocalTime(event, input, zoneOf);
     if (moved !== event) note('localTimeAsUtc');
     return moved;
   };

@@ -52,7 +52,8 @@ export function parseDialect(
   const zoneOf = (code: string): string | undefined => reference.zoneOf(reference.resolvePort(code) ?? code);
   const { withdrawn, refusals, tolerated, ...collected } = collectEvents(bodies, {
     receivedAt: about.receivedAt,
-    ...(localTimesAsUtc && { localTimesIn: zoneOf }),
+    zoneOf,
+    localTimesAsUtc,
   });
   const events = billsWithoutScac
     ? collected.events.map((event) => ({

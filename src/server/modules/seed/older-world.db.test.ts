@@ -10,7 +10,9 @@ import { worldInterface } from './world-interfaces.ts';
 
 const start = Date.UTC(2026, 4, 4);
 
-type Content = { events: { statusCode: string; containerNo: string | null; portCode: string; actual: number | null }[] };
+type Content = {
+  events: { statusCode: string; containerNo: string | null; portCode: string; actual: number | null }[];
+};
 
 test('a source of an older world is asked by the standard and goes on; so does what it told when it is given a profile', async () => {
   const database = await testDatabase();

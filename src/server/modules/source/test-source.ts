@@ -8,11 +8,7 @@ import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
-import {
-  refusalText,
-  serverText,
-  type ServerMessageCode,
-} from '#shared/i18n/server-messages/index.ts';
+import { refusalText, serverText, type ServerMessageCode } from '#shared/i18n/server-messages/index.ts';
 import { findContainerNumberProblem, normalizeContainerNumber } from '#shared/ids/container-number.ts';
 import { shownAddress } from '#shared/text/shown-address.ts';
 import { loadValues, mergeValues, sourceForCaller } from './keys.ts';
