@@ -1,14 +1,14 @@
-import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time/instant.ts';
 import type { Dialect } from './types.ts';
 
 type Window = { of: number; calls: number };
 
-/** Counts the calls of each key by the minute and the hour of world time. */
-export function createCallCounter(now: () => Instant) {
+/** Counts the calls of each key by the minute and the hour of the machine: no simulation makes a carrier's clock faster. */
+export function createCallCounter(clock: () => number = Date.now) {
   const windows = new Map<string, Window>();
-  /** Adds a call; how long to wait (world time) when there were too many, else 0. */
+  /** Adds a call; how many milliseconds to wait when there were too many, else 0. */
   return (name: string, { limits = {} }: Dialect): number => {
-    const at = now();
+    const at = clock();
     const spans = [
       [MINUTE_MS, limits.perMinute],
       [HOUR_MS, limits.perHour],

@@ -105,8 +105,7 @@ async function answerQuestion(
   if (owner === undefined) return refuse(reply, 401, 'Unauthorized');
   const waitMs = waitOf(`${carrier.code} ${owner}`, dialect);
   if (waitMs > 0) {
-    // Callers count by the machine's clock.
-    reply.header('retry-after', String(Math.max(1, Math.ceil(waitMs / 1_000 / context.speed()))));
+    reply.header('retry-after', String(Math.ceil(waitMs / 1_000)));
     return refuse(reply, 429, 'Too Many Requests');
   }
   const search = searchOf(request);
@@ -131,7 +130,7 @@ async function answerToken({ carrier }: Speaking, token: TokenServer, request: F
 
 /** Adds the interfaces of carriers that are asked in ways of their own, below /carriers/{carrierCode}, and their token servers. */
 export function addDialectRoutes(app: FastifyInstance, context: ServerContext): void {
-  const waitOf = createCallCounter(context.now);
+  const waitOf = createCallCounter();
   app.register(async (scope) => {
     scope.decorateRequest('carrier', null);
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {

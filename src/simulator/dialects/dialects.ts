@@ -22,7 +22,7 @@ const maerskLike: Dialect = {
   },
   parameters: [...references, ...filters, 'limit', 'sort', 'cursor'],
   paging: { most: 100, next: 'cursor' },
-  limits: { perHour: 4_000 },
+  limits: { perHour: 72_000 },
   body: 'events',
   byEventTime: true,
   stranger: 404,
@@ -84,7 +84,7 @@ const hapagLike: Dialect = {
   },
   parameters: [...references, ...filters, 'limit', 'cursor'],
   paging: { most: 100, next: 'cursor' },
-  limits: { perMinute: 300 },
+  limits: { perMinute: 1_200 },
   body: 'array',
   stranger: 404,
   ways: {
@@ -142,7 +142,7 @@ const hmmLike: Dialect = {
   proof: { headers: { 'x-gateway-apikey': key('apiKey') } },
   parameters: ['carrierBookingReference', 'equipmentReference'],
   required: ['carrierBookingReference', 'equipmentReference'],
-  limits: { perHour: 6_000 },
+  limits: { perHour: 72_000 },
   body: 'lists',
   stranger: 200,
   ways: {

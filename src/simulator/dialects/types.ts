@@ -61,7 +61,7 @@ export type Dialect = {
   required?: readonly string[];
   /** Most events on a page and how the next one is named; without it everything comes at once. */
   paging?: { most: number; next: 'cursor' | 'address' | 'link' };
-  /** Most calls of one key in a minute and an hour of world time. */
+  /** Most calls of one key in a minute and an hour of the machine: more than real ones allow, as the world may run fast. */
   limits?: { perMinute?: number; perHour?: number };
   body: 'array' | 'events' | 'lists';
   /** Events by the time they happened instead of by when they were told. */

@@ -11,8 +11,6 @@ export type OrderSystemRoute = {
 export type ServerContext = {
   world: World;
   now: () => Instant;
-  /** World seconds per second of the machine. */
-  speed: () => number;
   /** Whether carriers' servers show their weaknesses. */
   faults: boolean;
   /** Ends when the simulator stops; waiting answers give up then. */

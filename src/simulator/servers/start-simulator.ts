@@ -37,7 +37,7 @@ export type SimulatorOptions = {
   port: number;
   /** The clock of the world. */
   now: () => Instant;
-  /** World seconds per real second, by which waits are told. */
+  /** World seconds per real second, shown by /world only. */
   speed?: () => number;
   /** Whether carriers' servers fail, answer slowly and so on; true unless told otherwise. */
   faults?: boolean;
@@ -88,7 +88,6 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const context: ServerContext = {
     world,
     now: options.now,
-    speed: options.speed ?? (() => 1),
     faults: options.faults ?? true,
     stopping: stopper.signal,
   };

@@ -125,6 +125,9 @@ export type WorldSources = {
   now?: Instant;
 };
 
+/** The world's carriers answer more calls than real ones, of which its profiles tell: it may run fast. */
+const worldLimits = { most_per_minute: 1_200, most_per_hour: 72_000, most_per_day: 1_700_000, most_at_once: 25 };
+
 /** A simulated carrier with an interface, as a source. */
 function carrierSource(world: WorldSources, carrier: WorldSources['carriers'][number]) {
   const address = `${world.baseUrl}/carriers/${carrier.code}`;
@@ -145,6 +148,7 @@ function carrierSource(world: WorldSources, carrier: WorldSources['carriers'][nu
     push_secret: carrier.pushes ? seal(pushSecretOf(carrier.code), world.secretKey) : null,
     push_enabled: carrier.pushes,
     pull_interval_s: 900,
+    ...worldLimits,
   };
 }
 

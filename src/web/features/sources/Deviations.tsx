@@ -1,6 +1,7 @@
 import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
+import { formatCount } from '#web/kit/value/format-value.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 
@@ -29,7 +30,7 @@ export function Deviations({ sourceId }: { sourceId: string }) {
                   <td>
                     {text} {mended && <StatusTag tone="neutral">{t('sources.mended')}</StatusTag>}
                   </td>
-                  <td className="pt-number">{n}</td>
+                  <td className="pt-number">{formatCount(n)}</td>
                   <td>{firstDay}</td>
                   <td>
                     <TimeText instant={lastTime} short />
