@@ -100,7 +100,7 @@ async function answerQuestion(
   reply: FastifyReply,
   waitOf: ReturnType<typeof createCallCounter>,
 ) {
-  const { context, carrier, dialect } = speaking;
+  const { carrier, dialect } = speaking;
   const owner = await ownerOfQuestion(request, dialect, carrier.code);
   if (owner === undefined) return refuse(reply, 401, 'Unauthorized');
   const waitMs = waitOf(`${carrier.code} ${owner}`, dialect);

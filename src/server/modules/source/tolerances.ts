@@ -6,7 +6,7 @@ import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import { sourceForCaller } from './keys.ts';
 
 /** How often answers of a source deviated from its protocol, by deviation. */
-export type SeenTolerances = { sourceId: number; tolerated: Readonly<Record<string, number>> };
+type SeenTolerances = { sourceId: number; tolerated: Readonly<Record<string, number>> };
 
 /** A deviation that was not seen for so long, in answers that came all the same, may have been mended. */
 const MENDED_AFTER_MS = 30 * DAY_MS;
