@@ -94,7 +94,7 @@ test('a source with keys brings what was subscribed before it', async () => {
 });
 
 test('deviations are counted by source when they are answered, and it shows when they have gone', async () => {
-  const ofBill = (value: string) =>
+  const ofBill = (value: string): Record<string, unknown>[] =>
     directVoyage().map((event) => ({
       ...event,
       documentReferences: [{ documentReferenceType: 'TRD', documentReferenceValue: value }],
