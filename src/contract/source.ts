@@ -148,6 +148,25 @@ export const sourceCalls = defineCalls({
     query: z.object({ sourceId: wireId }),
     data: z.array(keySet),
   },
+  sourceToleranceQuery: {
+    summary: {
+      zh: '查询数据源与标准的偏差：次数、首次与最近出现',
+      en: 'Deviations of a source from its standard: how often, first and last seen',
+    },
+    query: z.object({ sourceId: wireId }),
+    data: z.array(
+      z.object({
+        name: z.string(),
+        text: z.string(),
+        n: z.number(),
+        /** Day (UTC) on which it was first seen. */
+        firstDay: z.string(),
+        lastTime: z.number(),
+        /** Not seen for 30 days in answers that came all the same. */
+        mended: z.boolean(),
+      }),
+    ),
+  },
   sourceKeySave: {
     summary: {
       zh: '保存数据源的凭据；未给出的字段保持不变',

@@ -1,6 +1,7 @@
 import { connectors } from '#server/connectors/index.ts';
 import type { DetectionSummary } from '#server/modules/exception/index.ts';
 import { tallyRefusals } from '#server/modules/refusal/index.ts';
+import { tallyTolerances } from '#server/modules/source/index.ts';
 import { fuseSubscriptions } from '#server/modules/tracking/index.ts';
 import type { FusionOutcome } from '#server/modules/tracking/index.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
@@ -97,6 +98,11 @@ export async function processOutcomes(
     await updateKeyHealth(database, keyHealthOf(work), now);
     await judgeDownSources(deps, inForce, work, updates, detection, now);
     await tallyRefusals(database, unreadOf(work), now);
+    await tallyTolerances(
+      database,
+      parsed.map(({ target, tolerated }) => ({ sourceId: target.source_id, tolerated })),
+      now,
+    );
     database.afterCommit(() => recentDetections(database).remember(asked, now));
     for (const failure of detection.ruleErrors) deps.log.error(failure, 'a detection rule failed');
     return {

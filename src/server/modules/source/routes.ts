@@ -6,6 +6,7 @@ import { listKeys, removeKeys, saveKeys } from './keys.ts';
 import { listCalls } from './list-calls.ts';
 import { type Clock, realClock } from '#server/platform/clock/clock.ts';
 import { type TestDeps, testSource } from './test-source.ts';
+import { listTolerances } from './tolerances.ts';
 
 type ShownProfile = CallData<'sourceProfiles'>[number];
 
@@ -54,6 +55,7 @@ export const sourceModule = ({
     route(app, 'firstSteps', ({ ctx }) => getFirstSteps(ctx));
     route(app, 'sourceCallQuery', ({ ctx, input }) => listCalls({ ctx, input: input.query, machine }));
     route(app, 'sourceKeyQuery', ({ ctx, input }) => listKeys({ ctx, input: input.query, keys }));
+    route(app, 'sourceToleranceQuery', ({ ctx, input }) => listTolerances({ ctx, input: input.query }));
     route(app, 'sourceKeySave', async ({ ctx, input }) =>
       answer(await saveKeys({ ctx, input: input.body, keys }), 'source.keySaved'),
     );

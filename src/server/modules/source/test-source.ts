@@ -9,12 +9,7 @@ import type { Clock } from '#server/platform/clock/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
-import {
-  isServerMessageCode,
-  refusalText,
-  serverText,
-  type ServerMessageCode,
-} from '#shared/i18n/server-messages/index.ts';
+import { refusalText, serverText, type ServerMessageCode } from '#shared/i18n/server-messages/index.ts';
 import { findContainerNumberProblem, normalizeContainerNumber } from '#shared/ids/container-number.ts';
 import { shownAddress } from '#shared/text/shown-address.ts';
 import { isLimited } from '#domain/polling/call-budget.ts';
@@ -23,6 +18,7 @@ import type { SourceRow } from './key-queries.ts';
 import { loadValues, mergeValues, sourceForCaller } from './keys.ts';
 import { maskedHeaders, maskOf } from './masked.ts';
 import { type Probed, probeAddress } from './probe-address.ts';
+import { toleranceText } from './tolerances.ts';
 
 type Result = CallData<'sourceTest'>;
 type Step = Result['steps'][number];
@@ -163,12 +159,6 @@ function shipmentOf({ content }: ParsedRecord): Result['shipment'] {
       voyage: event.voyage,
     })),
   };
-}
-
-/** A deviation in words; one that the catalogue does not know is named as it is. */
-function toleranceText(name: string, lang: Ctx['lang']): string {
-  const code = `source.tolerance.${name}`;
-  return isServerMessageCode(code) ? serverText(code, {}, lang) : name;
 }
 
 type Setup = {

@@ -132,6 +132,16 @@ const server = callServer({
   'source.query': () => ({ records: [row], totalPage: 1, totalRecord: 1 }),
   'source.writers': () => [],
   sourceProfiles: () => [profile],
+  sourceToleranceQuery: () => [
+    {
+      name: 'otherSpelling',
+      text: '字段名写法不同',
+      n: 1280,
+      firstDay: '2026-01-05',
+      lastTime: Date.UTC(2026, 1, 2),
+      mended: true,
+    },
+  ],
 });
 afterEach(() => {
   cleanup();
@@ -218,6 +228,8 @@ test('keys by owner say how the source answers them; stored values are not shown
   const drawer = within(await screen.findByRole('dialog', { name: /凭据与测试/ }));
   expect(await drawer.findByText('数据源拒绝了凭证')).toBeDefined();
   expect(drawer.getByText('12')).toBeDefined();
+  for (const text of ['字段名写法不同', '1,280', '2026-01-05', /已 30 天未出现/])
+    expect(await drawer.findByText(text)).toBeDefined();
   const key = await drawer.findByPlaceholderText<HTMLInputElement>('已设置，不填写则保持不变');
   expect(key.value).toBe('');
   fireEvent.change(key, { target: { value: 'new-key' } });
