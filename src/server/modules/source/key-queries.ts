@@ -10,6 +10,10 @@ export type SourceRow = {
   access_url: string | null;
   tenant_id: number | null;
   asset_id: number | null;
+  most_per_minute: number | null;
+  most_per_hour: number | null;
+  most_per_day: number | null;
+  most_at_once: number | null;
 };
 
 /** The source, if the caller may see it: the platform's, or one of the caller's tenants. */
@@ -17,6 +21,7 @@ export const findSource = (ctx: Ctx, id: number): Promise<SourceRow | undefined>
   ctx.db
     .selectFrom('source')
     .select(['id', 'code', 'profile', 'base_url', 'access_url', 'tenant_id', 'asset_id'])
+    .select(['most_per_minute', 'most_per_hour', 'most_per_day', 'most_at_once'])
     .where('id', '=', id)
     .executeTakeFirst();
 

@@ -74,6 +74,27 @@ export const sources: Messages<typeof zh> = {
   enterKeys: 'Enter or replace keys',
   saveKeys: 'Save keys',
   saveFailed: 'The keys could not be saved',
+  calls: {
+    title: 'Calls',
+    of: '{{name}}: calls',
+    explained:
+      'Calls are counted for each set of keys, over all worker processes. When they are used up, requests wait and tenants take turns; none is lost.',
+    used: 'Used and left',
+    state: 'State',
+    waiting: 'Subscriptions waiting',
+    minute: '{{limit}} a minute: {{used}} used, {{left}} left',
+    hour: '{{limit}} an hour: {{used}} used, {{left}} left',
+    day: '{{limit}} a day: {{used}} used, {{left}} left',
+    atOnce: '{{limit}} at once: {{used}} in progress',
+    unlimited: 'No limit',
+    open: 'Being asked',
+    usedUp: 'Calls used up; requests are queued',
+    paused: {
+      limit: 'The source limits our requests; paused until {{until}}',
+      maintenance: 'The source is under maintenance; paused until {{until}}',
+    },
+    entered: 'Announced maintenance; paused until {{until}}',
+  },
   first: {
     heading: 'From an empty product to the first tracked shipment',
     done: 'Done',
