@@ -60,7 +60,7 @@ export type EventsApi = {
 export type BillForm = 'asEntered' | 'withoutScac' | 'withScac';
 
 /** The number of a bill as a carrier writes it. */
-function billAs(form: BillForm, billNo: string, carrierCode: string): string {
+export function billAs(form: BillForm, billNo: string, carrierCode: string): string {
   const [number, scac] = [billNo.trim().toUpperCase(), carrierCode.toUpperCase()];
   if (form === 'withScac') return number.startsWith(scac) ? number : `${scac}${number}`;
   return form === 'withoutScac' && number.startsWith(scac) && number.length > scac.length + 4

@@ -3,7 +3,7 @@ import { PullFailure } from '#server/connectors/types.ts';
 import type { TokenKeepers } from '#server/modules/source/index.ts';
 import { open, passMissingKey } from '#server/platform/crypto/index.ts';
 import { type Clock, worldMs } from '#server/platform/clock/clock.ts';
-import { listTargets } from './queries.ts';
+import { keepObjectId, listTargets } from './queries.ts';
 import type { AskedFor, Target } from './queries.ts';
 import { longestWishMs, type Outcome } from './outcomes.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
@@ -54,6 +54,7 @@ async function pullOne(
       containerNo: target.subscription.container_no,
       carrierCode: target.subscription.carrier_code,
       objectId: target.object_id,
+      remember: async (objectId) => void (await keepObjectId(deps.database, target.id, objectId)),
       etag: target.etag,
       now: askedAt,
       timeoutMs: deps.timeoutMs,

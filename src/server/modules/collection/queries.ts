@@ -117,6 +117,10 @@ export async function listTargets(
   return rows;
 }
 
+/** Keeps what a source calls the shipment of a target: what was created there is not created again. */
+export const keepObjectId = (database: Database, targetId: number, objectId: string): Promise<unknown> =>
+  database.execute('update subscription_source set object_id = $2 where id = $1', [targetId, objectId.slice(0, 200)]);
+
 /** All targets of subscriptions, after their locks were taken. */
 export async function listTargetsOf(database: Database, subscriptionIds: readonly number[]): Promise<Target[]> {
   const { rows } = await database.execute<Target>(

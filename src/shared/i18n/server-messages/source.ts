@@ -132,6 +132,10 @@ export const sourceMessages = {
     zh: '凭据正确，但对接方不认识这个编号，或没有向您展示',
     en: 'The keys are right, but the counterpart does not know this reference or does not show it to you',
   },
+  'source.test.notRegistered': {
+    zh: '凭据正确。该编号在对接方尚未登记；测试不会登记，保存后首次查询时才登记（可能计费）',
+    en: 'The keys are right. This reference is not registered at the counterpart yet: a test registers nothing; the first question after saving does (it may be charged)',
+  },
   'source.test.keyRight': {
     zh: '凭据正确。填写一个提单号或箱号可查看读取结果',
     en: 'The keys are right. Enter a bill or container to see what is read',
