@@ -152,14 +152,26 @@ function legFields(leg: Fields, index: number, { placeOf }: Places): Fields {
   };
 }
 
-/** The leg that begins (or ends) at the place of an event. */
-function legAt(location: Fields, side: 'POL' | 'POD', legs: readonly Fields[], { codeOf }: Places): Fields | undefined {
-  const [code, names] = [codeOf(location), new Set(namesOf(location).keys)];
-  return legs.find((leg) => {
-    const end = part(leg, side);
-    const endCode = codeOf(end);
-    return code !== null && endCode !== null ? code === endCode : namesOf(end).keys.some((key) => names.has(key));
-  });
+type LegAt = (location: Fields, side: 'POL' | 'POD') => Fields | undefined;
+
+/** Finds the leg that begins (or ends) at the place of an event: by its code where both have one, else by a name. */
+function legFinder(legs: readonly Fields[], { codeOf }: Places): LegAt {
+  const byEnd = new Map<string, { leg: Fields; code: string | null }>();
+  for (const leg of legs) {
+    for (const side of ['POL', 'POD'] as const) {
+      const end = part(leg, side);
+      const code = codeOf(end);
+      for (const key of [`code ${code}`, ...namesOf(end).keys].map((one) => `${side} ${one}`))
+        if (!byEnd.has(key)) byEnd.set(key, { leg, code });
+    }
+  }
+  return (location, side) => {
+    const code = codeOf(location);
+    const known = code === null ? undefined : byEnd.get(`${side} code ${code}`);
+    if (known !== undefined) return known.leg;
+    const named = namesOf(location).keys.map((key) => byEnd.get(`${side} ${key}`));
+    return named.find((found) => found !== undefined && (code === null || found.code === null))?.leg;
+  };
 }
 
 /** CS020 has been seen as "full received by the carrier"; some describe it as an inspection. */
@@ -167,7 +179,7 @@ const isInspection = (code: string, event: Fields): boolean =>
   code === 'CS020' && /inspect/i.test(`${textOf(event, 'eventDescription')} ${textOf(event, 'carrEventCode')}`);
 
 function nodesOf(container: Fields, places: Places): Fields[] {
-  const legs = legsOf(container);
+  const legAt = legFinder(legsOf(container), places);
   return objects(attribute(container, 'event')).flatMap((event) => {
     const kind = part(event, 'CSEvent');
     const code = textOf(kind, 'CSEventCode')?.toUpperCase() ?? '';
@@ -175,8 +187,7 @@ function nodesOf(container: Fields, places: Places): Fields[] {
     const status = isInspection(code, event) ? milestones.inspection : (statuses[code] ?? undefined);
     const location = part(event, 'location');
     const side = status === undefined ? undefined : milestoneOf(sideOf, status);
-    const { vesselName, voyageNo } =
-      side === 'POL' || side === 'POD' ? shipOf(legAt(location, side, legs, places), side) : {};
+    const { vesselName, voyageNo } = side === 'POL' || side === 'POD' ? shipOf(legAt(location, side), side) : {};
     const mark = textOf(kind, 'estActIndicator')?.toUpperCase();
     const isEstimate = mark === undefined ? estimates.has(code) : mark === 'E';
     return [
@@ -248,6 +259,8 @@ export const parseCargoSmart: Connector['parse'] = (bodies, about, reference) =>
       bookingNo: referencesOf(containers, 'BKG')[0] ?? null,
       pol,
       pod: places.placeOf(asObject(attribute(route, 'lastPOD')) ?? part(legs.at(-1) ?? {}, 'POD')),
+      receipt: places.placeOf(part(route, 'POR')),
+      delivery: places.placeOf(part(route, 'FND')),
       vessels: legs.map((leg, index) => legFields(leg, index, places)),
       containers: containers.map((container) => ({
         containerNo: containerNoOf(container),

@@ -1,4 +1,5 @@
 import { normalizeContainerNumber } from '#shared/ids/container-number.ts';
+import { normalizeUnLocode } from '#shared/ids/un-locode.ts';
 import { toContent } from '../ft/to-content.ts';
 import { validateRecord } from '../ft/validate-record.ts';
 import type { Connector, ParsedRecord, ParseReference, ParseRefusal } from '../types.ts';
@@ -21,9 +22,12 @@ export function textOf(fields: Fields, ...names: string[]): string | null {
   return typeof value === 'string' ? value.trim() || null : null;
 }
 
+/** Objects read of one list; more is no honest answer. */
+const OBJECTS_MOST = 2_000;
+
 /** The objects of a list; one object alone is a list of one. */
 export function objects(value: unknown): Fields[] {
-  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const list: readonly unknown[] = Array.isArray(value) ? value.slice(0, OBJECTS_MOST) : [value];
   return list.map((item) => asObject(item)).filter((item) => item !== undefined);
 }
 
@@ -61,11 +65,19 @@ export type RecordFields = {
   bookingNo: string | null;
   pol: Place;
   pod: Place;
+  /** Where the carrier takes the goods, and where it hands them over, where they are told. */
+  receipt?: Place;
+  delivery?: Place;
   vessels: readonly Fields[];
   containers: readonly Fields[];
   cutOffs?: readonly Fields[];
   updateTime?: unknown;
 };
+
+function codeOf(place: Place | undefined, reference: ParseReference): string | null {
+  const code = normalizeUnLocode(typeof place?.portCd === 'string' ? place.portCd : '');
+  return reference.resolvePort(code) ?? (/^[A-Z]{2}[A-Z0-9]{3}$/.test(code) ? code : null);
+}
 
 /** Makes the record of a subscription; pieces that cannot be taken are refused, and a record of another shipment is as a whole. Never throws. */
 export function recordOf(
@@ -95,9 +107,12 @@ export function recordOf(
     return nothingTold(about, [...refusals, refusal('unknown_reference', { field, value })]);
   }
   const containers = record.containers.filter(({ containerNo }) => own === undefined || containerNo === own);
+  const content = toContent({ ...record, containers }, about.carrierCode);
+  const [placeOfReceipt, placeOfDelivery] = [codeOf(told.receipt, reference), codeOf(told.delivery, reference)];
   return {
     content: {
-      ...toContent({ ...record, containers }, about.carrierCode),
+      ...content,
+      booking: { ...content.booking, placeOfReceipt, placeOfDelivery },
       ...(own === undefined && containers.length > 0 && { listsAllContainers: true as const }),
     },
     observedAt: Math.min(record.updatedAt ?? about.receivedAt, about.receivedAt),

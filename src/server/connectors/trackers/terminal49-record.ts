@@ -242,14 +242,16 @@ export const parseTerminal49: Connector['parse'] = (bodies, about, reference) =>
       bookingNo: null,
       pol: placeBy(fields, 'port_of_lading', 'pol_timezone'),
       pod: placeBy(fields, 'port_of_discharge', 'pod_timezone'),
+      delivery: placeBy(fields, 'destination', 'destination_timezone'),
       vessels: legsOf(events, fields, resources),
       containers: every.map((containerNo) => {
         const own = byBox.get(containerNo) ?? [];
         const box = boxes.find((one) => textOf(one, 'number') === containerNo) ?? {};
+        const departedAt = departureOf(own);
         return {
           containerNo,
           sealNo: textOf(box, 'seal_number') ?? undefined,
-          nodes: own.map((event) => nodeOf(event, departureOf(own), resources)),
+          nodes: own.map((event) => nodeOf(event, departedAt, resources)),
         };
       }),
       ...(created.length > 0 && { updateTime: created.toSorted((a, b) => Date.parse(a) - Date.parse(b)).at(-1) }),

@@ -164,6 +164,8 @@ export const parseTrackingEyes: Connector['parse'] = (bodies, about, reference) 
       bookingNo: textOf(bill, 'bkgNo'),
       pol,
       pod,
+      receipt: placeOf(bill, 'plrCd', 'plr'),
+      delivery: placeOf(bill, 'pldCd', 'pld'),
       vessels,
       containers: containers.map((container) => ({
         containerNo: textOf(container, 'ctnrNo') ?? undefined,
