@@ -8,7 +8,7 @@ import { splitNotification } from './dcsa/notification.ts';
 import { exampleEnvelope } from './ft/record-builders.ts';
 import { container } from './trackers/cargosmart-builders.ts';
 import { shipment } from './trackers/shipsgo-builders.ts';
-import { events, later, shipmentDoc, vessels } from './trackers/terminal49-builders.ts';
+import { exampleDocuments } from './trackers/terminal49-builders.ts';
 import { bill } from './trackers/trackingeyes-builders.ts';
 import { exampleDeclarations } from './customs/declaration-builders.ts';
 import { connectors } from './index.ts';
@@ -34,7 +34,7 @@ const valid = {
   customs: exampleDeclarations(),
   cargosmart: { shipmentContent: { containerDetail: container }, errors: [] },
   shipsgo: { message: 'SUCCESS', shipment: shipment() },
-  terminal49: [shipmentDoc, { data: [...events, ...later], included: vessels }],
+  terminal49: exampleDocuments,
   trackingeyes: { code: 200, result: bill },
 };
 

@@ -11,7 +11,7 @@ const cities: Record<string, { code: string; city: string; port: string; id: num
 export const times = (gmt: string, local: string): Part => ({ GMT: { text: gmt }, locDT: { text: local } });
 
 /** A place; its code stands beside one of its mentions only. */
-export function locationOf(port: string, withCode = true): Part {
+function locationOf(port: string, withCode = true): Part {
   const { code, city, port: portName, id } = cities[port] ?? { code: port, city: port, port, id: 0 };
   return {
     locationName: `${city} Terminal`,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { bodyOf, exampleReference } from '../dcsa/event-builders.ts';
-import { container, event, locationOf, type Part, times } from './cargosmart-builders.ts';
+import { container, event, type Part, times } from './cargosmart-builders.ts';
 import { stopServers } from '../local-servers.ts';
 import type { PullFailure } from '../types.ts';
 import { askAndRead, type Answered, platform, profileNamed, question, refused, short } from './strict-platform.ts';

@@ -40,7 +40,7 @@ export function milestoneOf(table: Readonly<Record<string, string>>, code: strin
 }
 
 /** Whether two numbers are one bill: the carrier's code may be left out. */
-export function isSameNumber(a: string, b: string): boolean {
+function isSameNumber(a: string, b: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   return short === long || (short.length >= 6 && long.length === short.length + 4 && long.endsWith(short));
 }

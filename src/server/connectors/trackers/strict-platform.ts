@@ -1,4 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { memoryTokens } from '../access/tokens.ts';
 import { exampleBill } from '../dcsa/event-builders.ts';
 import { listen } from '../local-servers.ts';
@@ -19,9 +20,9 @@ export type Asked = {
 export type Answered = readonly [status: number, body: unknown, headers?: Record<string, string>];
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
-  const parts: Buffer[] = [];
-  for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
-  return parts.length === 0 ? undefined : (JSON.parse(Buffer.concat(parts).toString()) as unknown);
+  const sent = await text(request);
+  const body: unknown = sent === '' ? undefined : JSON.parse(sent);
+  return body;
 }
 
 /** A platform of the tests, with all that it was asked. */

@@ -79,3 +79,6 @@ export const shipmentDoc = {
   },
   included: [{ id: 'c1', type: 'container', attributes: { number: exampleBox, seal_number: 'S1' } }],
 };
+
+/** All that is told of the example. */
+export const exampleDocuments = [shipmentDoc, { data: [...events, ...later], included: vessels }];

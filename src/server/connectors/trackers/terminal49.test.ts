@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { bodyOf, exampleBill, exampleBox, exampleReference } from '../dcsa/event-builders.ts';
-import { events, later, type Part, shipmentDoc, to, vessels } from './terminal49-builders.ts';
+import { events, exampleDocuments, later, type Part, shipmentDoc, to, vessels } from './terminal49-builders.ts';
 import { stopServers } from '../local-servers.ts';
 import type { PullFailure } from '../types.ts';
 import {
@@ -135,7 +135,6 @@ describe('asking', () => {
 });
 
 describe('reading', () => {
-  const docs = [shipmentDoc, { data: [...events, ...later], included: vessels }];
   const about = {
     subject: 'bill',
     billNo: exampleBill,
@@ -145,7 +144,7 @@ describe('reading', () => {
   } as const;
 
   test('events are milestones with their places, ships and instants; what was taken back is gone', () => {
-    const record = terminal49.connector.parse([bodyOf(docs)], about, exampleReference);
+    const record = terminal49.connector.parse([bodyOf(exampleDocuments)], about, exampleReference);
     expect(short(record)).toEqual([
       'CSQU3054383 STSP CNSHA ACT 2026-01-05T01:00 -',
       'CSQU3054383 GITM CNSHA ACT 2026-01-08T01:30 -',
