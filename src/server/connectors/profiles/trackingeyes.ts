@@ -40,7 +40,8 @@ export const trackingEyes: SourceProfile = {
       tokenUrl: 'https://api.trackingeyes.com/api/auth/authorization',
     },
   },
-  limits: { perMinute: 60, atOnce: 2 },
+  // As many at once as are subscribed in one call.
+  limits: { perMinute: 60, atOnce: 30 },
   registers: true,
   push: null,
   connector: trackingEyesConnector(

@@ -7,8 +7,8 @@ import { type Talk, answerOf, required, talkTo, type Told } from './talk.ts';
 import type { Fields } from './talk.ts';
 import { attributesOf, parseTerminal49, relatedIds } from './terminal49-record.ts';
 
-/** Containers of one bill that are asked for. */
-const CONTAINERS_MOST = 200;
+/** Containers of one bill that are asked for: with more than a minute's calls one answer would never be whole. */
+const CONTAINERS_MOST = 90;
 /** Pages of the events of one container. */
 const PAGES_MOST = 20;
 

@@ -20,10 +20,14 @@ afterEach(stopServers);
 const values = { companyCode: '100777', secret: 'secret-of-the-company', orgCode: 'ORG1' };
 const trackingEyes = profileNamed('trackingeyes');
 
+const idOf = (referenceNo: string): number =>
+  referenceNo === exampleBill ? 880_001 : 900_000 + Number(referenceNo.slice(-2));
+
 /** TrackingEyes: HTTP says 200 whatever happens; the token and the company are parameters. */
 async function strict(override?: (asked: Asked) => Answered | undefined) {
   const seen = { tokens: 0, current: '' };
   const subscribed: unknown[] = [];
+  const calls: number[] = [];
   const server = await platform((asked) => {
     const { method, path, query, body } = asked;
     if (path === '/token') {
@@ -44,13 +48,22 @@ async function strict(override?: (asked: Asked) => Answered | undefined) {
     if (other !== undefined) return other;
     if (method === 'POST' && path === '/api/oceanbill/batchOceanBill') {
       subscribed.push(...(body as unknown[]));
-      return [200, { code: 200, type: 'S', result: [{ id: 880001, referenceNo: exampleBill }] }];
+      const references = body as { referenceNo: string; carrierCd: string }[];
+      if (references.length > 30) return [200, { code: 500, message: 'too many' }];
+      calls.push(references.length);
+      // One of them is refused while the others are taken.
+      const result = references.map(({ referenceNo, carrierCd }) =>
+        referenceNo.endsWith('713')
+          ? { referenceNo, carrierCd, errorMessage: '提单号格式有误' }
+          : { id: idOf(referenceNo), referenceNo, carrierCd },
+      );
+      return [200, { code: 200, type: 'W', result: result.toReversed() }];
     }
-    return query.get('billId') === '880001'
+    return Number(query.get('billId')) >= 880_001
       ? [200, { code: 200, result: bill }]
       : [200, { code: 404, message: 'none' }];
   });
-  return { ...server, seen, subscribed };
+  return { ...server, seen, subscribed, calls };
 }
 
 const kept = () => {
@@ -74,6 +87,25 @@ describe('asking', () => {
     seen.current = 'another';
     await trackingEyes.connector.pull(question(base, values, { tokens, remember, objectId: '880001' }));
     expect(seen.tokens).toBe(2);
+  });
+
+  test('what is asked for at once is subscribed in calls of at most 30; a reference that is refused fails alone', async () => {
+    const { base, calls } = await strict();
+    const tokens = memoryTokens();
+    const asked = Array.from({ length: 70 }, async (_, index) => {
+      const { ids, remember } = kept();
+      const billNo = `MERI1234567${String(index).padStart(2, '0')}`;
+      const failed = await trackingEyes.connector.pull(question(base, values, { tokens, remember, billNo })).then(
+        () => undefined,
+        (error: PullFailure) => error.detail,
+      );
+      return failed ?? ids[0];
+    });
+    const expected = Array.from({ length: 70 }, (_, index) =>
+      index === 13 ? '提单号格式有误' : String(900_000 + index),
+    );
+    expect(await Promise.all(asked)).toEqual(expected);
+    expect(calls).toEqual([30, 30, 10]);
   });
 
   test('where nothing may be created, only the key is tried', async () => {

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { normalizeContainerNumber } from '#shared/ids/container-number.ts';
 import type { Access } from '../access/types.ts';
 import { type Connector, PullFailure, type PullAnswer, type PullRequest } from '../types.ts';
 import { asObject, attribute, cleanText } from '../untrusted.ts';
+import { gatherCalls } from './gather.ts';
 import { first, objects, textOf } from './record.ts';
 import { answerOf, type Fields, type Platform, required, type Talk, talkTo, type Told } from './talk.ts';
 import { parseTrackingEyes } from './trackingeyes-record.ts';
@@ -12,7 +14,9 @@ function toldStatus(body: Fields): number | undefined {
   return Number.isInteger(code) && code >= 400 && code <= 599 ? code : undefined;
 }
 
-function referenceOf({ subject, billNo, containerNo, carrierCode }: PullRequest): Record<string, string> {
+type Reference = { referenceNo: string; blType: string; carrierCd: string };
+
+function referenceOf({ subject, billNo, containerNo, carrierCode }: PullRequest): Reference {
   const isBox = subject === 'container';
   return {
     referenceNo: isBox ? normalizeContainerNumber(containerNo ?? '') : (billNo ?? '').trim().toUpperCase(),
@@ -30,15 +34,32 @@ function checked(told: Told, request: PullRequest): Fields {
   return body;
 }
 
+/** References that are subscribed in one call, and how long the first of them waits for others. */
+const subscribing = gatherCalls<Reference, string>({ most: 30, waitMs: 20 });
+
+const isSame = (taken: Fields, { referenceNo, carrierCd }: Reference): boolean =>
+  textOf(taken, 'referenceNo')?.toUpperCase() === referenceNo &&
+  (textOf(taken, 'carrierCd') ?? carrierCd).toUpperCase() === carrierCd;
+
 /** Subscribes a reference, which is done once: TrackingEyes follows it from then on under an id. */
-async function subscribe(talk: Talk, request: PullRequest): Promise<string> {
-  const told = await talk({ path: 'api/oceanbill/batchOceanBill', body: [referenceOf(request)] });
-  const [taken] = objects(attribute(checked(told, request), 'result'));
-  const id = first(taken ?? {}, 'id');
-  if (typeof id === 'number' || typeof id === 'string') return String(id);
-  // In a batch one reference may be refused while the others are taken.
-  const why = textOf(taken ?? {}, 'errorMessage', 'error', 'resultType') ?? 'the answer names no subscription';
-  throw new PullFailure('bad_answer', cleanText(why.slice(0, 120)));
+function subscribe(talk: Talk, request: PullRequest): Promise<string> {
+  const owner = createHash('sha256')
+    .update(`${request.baseUrl} ${request.credential ?? ''}`)
+    .digest('base64url');
+  return subscribing(owner, referenceOf(request), async (references) => {
+    const told = await talk({ path: 'api/oceanbill/batchOceanBill', body: references });
+    const results = objects(attribute(checked(told, request), 'result'));
+    return (reference) => {
+      // One answer to one reference need not name it.
+      const isOnly = references.length === 1 && results.length === 1;
+      const taken = results.find((one) => isSame(one, reference)) ?? (isOnly ? results[0] : undefined) ?? {};
+      const id = first(taken, 'id');
+      if (typeof id === 'number' || typeof id === 'string') return String(id);
+      // In a batch one reference may be refused while the others are taken.
+      const why = textOf(taken, 'errorMessage', 'error', 'resultType') ?? 'the answer names no subscription';
+      throw new PullFailure('bad_answer', cleanText(why.slice(0, 120)));
+    };
+  });
 }
 
 async function pull(request: PullRequest, platform: Platform): Promise<PullAnswer> {
