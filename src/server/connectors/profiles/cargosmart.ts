@@ -31,7 +31,7 @@ const common = {
     },
   ],
   limits: { atOnce: 2 },
-  meanings: { 400: 'wrongQuestion', 404: 'notParty' },
+  meanings: { 400: 'wrongQuestion' },
   push: null,
 } as const;
 

@@ -42,6 +42,9 @@ const sideOf: Readonly<Record<string, 'POL' | 'POD'>> = {
   [milestones.discharged]: 'POD',
 };
 
+/** Whether the shipment is written as JSON in a text. */
+const isText = (value: unknown): boolean => typeof attribute(asObject(value) ?? {}, 'shipmentContent') === 'string';
+
 /** The shipment of an answer: an object, the same as JSON in a text, or the answer itself; undefined where it holds none. */
 export function contentOf(value: unknown): Fields | undefined {
   const body = asObject(value);
@@ -268,6 +271,7 @@ export const parseCargoSmart: Connector['parse'] = (bodies, about, reference) =>
         sealNo: sealsOf(container),
         nodes: nodesOf(container, places),
       })),
+      ...(isText(json.value) && { tolerated: { contentAsText: 1 } }),
       ...(cutOff !== undefined && { cutOffs: [{ cutOffCd: 'FCO', cutOffTime: cutOff }] }),
     },
     about,

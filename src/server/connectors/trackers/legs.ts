@@ -15,7 +15,12 @@ export type Move = {
 
 const keyOf = ({ portCd, portName }: Place): string => String(portCd ?? portName ?? '');
 
-const instantOf = ({ time }: Move): number => (typeof time === 'string' ? Date.parse(time) || 0 : 0);
+/** For the order of moves only: a time without an offset counts as UTC. */
+function instantOf({ time }: Move): number {
+  if (typeof time !== 'string') return 0;
+  const text = time.trim().replace(' ', 'T');
+  return Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`) || 0;
+}
 
 /** The ports in the order of the voyage: that of loading, those between by their first time, that of discharge. */
 function portsOf(moves: readonly Move[], pol: Place, pod: Place): Place[] {

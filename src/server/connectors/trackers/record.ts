@@ -72,6 +72,8 @@ export type RecordFields = {
   containers: readonly Fields[];
   cutOffs?: readonly Fields[];
   updateTime?: unknown;
+  /** Deviations from what the platform documents, with how often each was met. */
+  tolerated?: Readonly<Record<string, number>>;
 };
 
 function codeOf(place: Place | undefined, reference: ParseReference): string | null {
@@ -117,5 +119,6 @@ export function recordOf(
     },
     observedAt: Math.min(record.updatedAt ?? about.receivedAt, about.receivedAt),
     refusals,
+    ...(told.tolerated !== undefined && { tolerated: told.tolerated }),
   };
 }

@@ -212,6 +212,10 @@ function failureOf(resources: Resources): ParseRefusal[] {
   return reason == null ? [] : [refusal('unknown_reference', { field: 'failed_reason', value: reason })];
 }
 
+/** Times that end in Z though they are those of the place. */
+const countLocal = (events: readonly Event[]): number =>
+  events.filter(({ fields }) => timeOf(fields) !== first(fields, 'timestamp')).length;
+
 /** The number of the container that an event is about; events of one container need not say so. */
 function containerNoOf({ resource }: Event, { byId }: Resources, only: string | undefined): string | undefined {
   const [id] = relatedIds(resource, 'container');
@@ -235,6 +239,7 @@ export const parseTerminal49: Connector['parse'] = (bodies, about, reference) =>
   const fields = shipment ?? {};
   const bill = textOf(fields, 'bill_of_lading_number');
   const created = events.map(({ fields: told }) => textOf(told, 'created_at')).filter((text) => text !== null);
+  const localTimes = countLocal(events);
   const every = [...new Set([...numbers, ...byBox.keys()])];
   return recordOf(
     {
@@ -254,6 +259,7 @@ export const parseTerminal49: Connector['parse'] = (bodies, about, reference) =>
           nodes: own.map((event) => nodeOf(event, departedAt, resources)),
         };
       }),
+      ...(localTimes > 0 && { tolerated: { localTimeAsUtc: localTimes } }),
       ...(created.length > 0 && { updateTime: created.toSorted((a, b) => Date.parse(a) - Date.parse(b)).at(-1) }),
     },
     about,

@@ -157,6 +157,7 @@ describe('reading', () => {
       'CSQU3054383 OCLD NLRTM ACT 2026-02-13T08:00 -',
     ]);
     expect(refused(record)).toEqual(['missing_field: null', 'bad_enumeration: container.transport.teleported']);
+    expect(record.tolerated).toEqual({ localTimeAsUtc: 1 });
     expect(record.content?.legs).toMatchObject([
       {
         vesselName: 'AMBER TIDE',

@@ -153,6 +153,7 @@ export const sourceMessages = {
   'source.tolerance.separateLists': { zh: '事件按类型分列', en: 'Events in separate lists' },
   'source.tolerance.noEventId': { zh: '事件没有编号', en: 'Events without an id' },
   'source.tolerance.hashedBooking': { zh: '订舱号为散列值', en: 'Digests instead of booking numbers' },
+  'source.tolerance.contentAsText': { zh: '内容以文本中的 JSON 给出', en: 'Content as JSON in a text' },
   'source.tolerance.localTimeAsUtc': { zh: '当地时间标为 UTC', en: 'Local times marked as UTC' },
   'source.keySaved': { zh: '凭据已保存', en: 'The keys were saved' },
   'source.keyRemoved': { zh: '凭据已删除', en: 'The keys were removed' },
