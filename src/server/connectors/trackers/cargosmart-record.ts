@@ -2,7 +2,18 @@ import { landMilestones } from '#domain/tracking/milestone-order.ts';
 import { milestones } from '#domain/tracking/model.ts';
 import type { Connector } from '../types.ts';
 import { asObject, attribute, parseJsonBytes, refusal } from '../untrusted.ts';
-import { first, milestoneOf, newestJson, nothingTold, objects, part, type Place, recordOf, textOf } from './record.ts';
+import {
+  first,
+  milestoneOf,
+  newestEstimates,
+  newestJson,
+  nothingTold,
+  objects,
+  part,
+  type Place,
+  recordOf,
+  textOf,
+} from './record.ts';
 import type { Fields } from './talk.ts';
 
 /** Its events as milestones of ours; `null`: known, and no milestone. */
@@ -183,7 +194,7 @@ const isInspection = (code: string, event: Fields): boolean =>
 
 function nodesOf(container: Fields, places: Places): Fields[] {
   const legAt = legFinder(legsOf(container), places);
-  return objects(attribute(container, 'event')).flatMap((event) => {
+  const nodes = objects(attribute(container, 'event')).flatMap((event) => {
     const kind = part(event, 'CSEvent');
     const code = textOf(kind, 'CSEventCode')?.toUpperCase() ?? '';
     if (Object.hasOwn(statuses, code) && statuses[code] === null) return [];
@@ -201,9 +212,11 @@ function nodesOf(container: Fields, places: Places): Fields[] {
         ...places.placeOf(location),
         vesselName,
         voyageNo,
+        toldAt: timeOf(attribute(event, 'eventReceivedDT')),
       },
     ];
   });
+  return newestEstimates(nodes, ({ toldAt }) => Date.parse(toldAt ?? ''));
 }
 
 /** The number of a container: its check digit stands beside it. */

@@ -58,6 +58,21 @@ export function newestJson(bodies: readonly Uint8Array[]): { value: unknown } | 
   return body === undefined ? undefined : parseJsonBytes(body);
 }
 
+/**
+ * Nodes of a container without estimates that were told again: of one milestone at one place the estimate that was told last
+ * counts. `toldAt` gives when a node was told; nodes of which that is unknown all stay.
+ */
+export function newestEstimates<Node extends Fields>(nodes: readonly Node[], toldAt: (node: Node) => number): Node[] {
+  const newest = new Map<string, Node>();
+  const keyOf = (node: Node): string => `${String(node['nodeCd'])} ${String(node['portCd'])}`;
+  const isTimed = (node: Node): boolean => node['isEst'] === 'Y' && Number.isFinite(toldAt(node));
+  for (const node of nodes) {
+    const known = newest.get(keyOf(node));
+    if (isTimed(node) && (known === undefined || toldAt(known) <= toldAt(node))) newest.set(keyOf(node), node);
+  }
+  return nodes.filter((node) => !isTimed(node) || newest.get(keyOf(node)) === node);
+}
+
 /** A record as a platform tells it, in the form that is checked piece by piece. */
 export type RecordFields = {
   /** All numbers by which the platform knows the bill, and the booking. */

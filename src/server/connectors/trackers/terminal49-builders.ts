@@ -39,7 +39,20 @@ export const events = [
   event('e4', 'vessel_departed', 'CNSHA', '2026-01-10T11:30:00Z', {}, 'v1'),
   event('e5', 'transshipment_arrived', 'SGSIN', '2026-01-17T06:00:00Z', {}, 'v1'),
   event('e6', 'transshipment_loaded', 'SGSIN', '2026-01-20T01:00:00Z', {}, 'v2'),
-  event('e7', 'estimated.vessel_arrived', 'NLRTM', '2026-02-10T06:15:00Z', {}, 'v2'),
+  // Newer events come first; the estimate that was told last counts, and an estimate may leave its place out.
+  event(
+    'e7',
+    'estimated.vessel_arrived',
+    'NLRTM',
+    '2026-02-10T06:15:00Z',
+    { created_at: '2026-01-22T04:00:00Z' },
+    'v2',
+  ),
+  event('e0', 'estimated.vessel_arrived', 'NLRTM', '2026-02-12T06:15:00Z', {}, 'v2'),
+  event('e14', 'estimated.arrived_at_inland_destination', '', '2026-02-15T06:15:00Z', {
+    location_locode: null,
+    timezone: null,
+  }),
 ];
 /** The second page: what is not plain. */
 export const later = [

@@ -6,7 +6,18 @@ import { isZone } from '#shared/time/zone.ts';
 import type { Connector, ParseRefusal } from '../types.ts';
 import { asObject, attribute, refusal } from '../untrusted.ts';
 import { legsOfMoves, type Move } from './legs.ts';
-import { first, milestoneOf, newestJson, nothingTold, objects, part, type Place, recordOf, textOf } from './record.ts';
+import {
+  first,
+  milestoneOf,
+  newestEstimates,
+  newestJson,
+  nothingTold,
+  objects,
+  part,
+  type Place,
+  recordOf,
+  textOf,
+} from './record.ts';
 import type { Fields } from './talk.ts';
 
 /** Its events as milestones of ours, by the last part of their names. */
@@ -146,7 +157,7 @@ function departureOf(events: readonly Event[]): number {
   return departures.length === 0 ? Number.POSITIVE_INFINITY : Math.min(...departures);
 }
 
-function nodeOf(event: Event, departedAt: number, resources: Resources): Fields {
+function nodeOf(event: Event, departedAt: number, resources: Resources): Fields & { toldAt: number } {
   const feeder = Object.hasOwn(feeders, event.step) ? feeders[event.step] : undefined;
   const isBefore = instantOf(event) <= departedAt;
   const { vesselName, voyage } = shipOf(event, resources);
@@ -157,19 +168,40 @@ function nodeOf(event: Event, departedAt: number, resources: Resources): Fields 
     ...event.place,
     vesselName,
     voyageNo: voyage,
+    toldAt: Date.parse(textOf(event.fields, 'created_at') ?? ''),
   };
 }
 
-/** The latest telling of each event; what was taken back is gone. Raw events are those of the carrier before they were checked. */
-function eventsIn(resources: Resources): Event[] {
+/** Events that are at an end of the voyage by their meaning: estimates often leave their place out. */
+const ends: Readonly<Record<string, 'pol' | 'pod' | 'destination'>> = {
+  vessel_departed: 'pol',
+  vessel_arrived: 'pod',
+  vessel_berthed: 'pod',
+  arrived_at_inland_destination: 'destination',
+};
+
+/** The events, oldest first; what was taken back is gone. Raw events are those of the carrier before they were checked. */
+function eventsIn(resources: Resources, shipment: Fields): Event[] {
   const kindOf = ({ resource }: Event): string => textOf(resource, 'type') ?? 'transport_event';
   const told = resources.all
     .map((resource) => eventOf(resource, resources))
     .filter((event) => event !== undefined)
     .filter(({ fields, name }) => first(fields, 'invalidated_at') === undefined && !isNoMilestone(name));
   const checked = told.filter((event) => kindOf(event) !== 'raw_event');
-  return checked.length > 0 ? checked : told;
+  const createdAt = ({ fields }: Event): number => Date.parse(textOf(fields, 'created_at') ?? '') || 0;
+  return (checked.length > 0 ? checked : told)
+    .toSorted((a, b) => createdAt(a) - createdAt(b))
+    .map((event) => {
+      const end = Object.hasOwn(ends, event.step) ? ends[event.step] : undefined;
+      return end === undefined || event.place.portCd !== undefined ? event : { ...event, place: endsOf(shipment)[end] };
+    });
 }
+
+const endsOf = (shipment: Fields) => ({
+  pol: placeBy(shipment, 'port_of_lading', 'pol_timezone'),
+  pod: placeBy(shipment, 'port_of_discharge', 'pod_timezone'),
+  destination: placeBy(shipment, 'destination', 'destination_timezone'),
+});
 
 const placeBy = (fields: Fields, prefix: string, zone: string): Place => ({
   portCd: textOf(fields, `${prefix}_locode`) ?? undefined,
@@ -185,8 +217,7 @@ function legsOf(events: readonly Event[], shipment: Fields, resources: Resources
     const { place, isEstimate } = event;
     return [{ does, place, time: timeOf(event.fields), isEstimate, ...shipOf(event, resources) }];
   });
-  const pol = placeBy(shipment, 'port_of_lading', 'pol_timezone');
-  const pod = placeBy(shipment, 'port_of_discharge', 'pod_timezone');
+  const { pol, pod } = endsOf(shipment);
   const legs = legsOfMoves(moves, pol, pod);
   return legs.map((leg, index) => {
     const isLast = index === legs.length - 1;
@@ -230,13 +261,14 @@ export const parseTerminal49: Connector['parse'] = (bodies, about, reference) =>
   const ofType = (type: string): Fields[] => resources.all.filter((resource) => textOf(resource, 'type') === type);
   const [shipment] = ofType('shipment').map(attributesOf);
   const boxes = ofType('container').map(attributesOf);
-  const events = eventsIn(resources);
+  const events = eventsIn(resources, shipment ?? {});
   if (shipment === undefined && events.length === 0) return nothingTold(about, failureOf(resources));
   const asked = about.subject === 'container' ? normalizeContainerNumber(about.containerNo ?? '') : undefined;
   const numbers = boxes.map((box) => textOf(box, 'number')).filter((number) => number !== null);
   const only = numbers.length === 1 ? numbers[0] : numbers.length === 0 ? asked : undefined;
   const byBox = Map.groupBy(events, (event) => containerNoOf(event, resources, only));
   const fields = shipment ?? {};
+  const voyage = endsOf(fields);
   const bill = textOf(fields, 'bill_of_lading_number');
   const created = events.map(({ fields: told }) => textOf(told, 'created_at')).filter((text) => text !== null);
   const localTimes = countLocal(events);
@@ -245,9 +277,9 @@ export const parseTerminal49: Connector['parse'] = (bodies, about, reference) =>
     {
       billNos: bill === null ? [] : [bill, textOf(fields, 'normalized_number') ?? bill],
       bookingNo: null,
-      pol: placeBy(fields, 'port_of_lading', 'pol_timezone'),
-      pod: placeBy(fields, 'port_of_discharge', 'pod_timezone'),
-      delivery: placeBy(fields, 'destination', 'destination_timezone'),
+      pol: voyage.pol,
+      pod: voyage.pod,
+      delivery: voyage.destination,
       vessels: legsOf(events, fields, resources),
       containers: every.map((containerNo) => {
         const own = byBox.get(containerNo) ?? [];
@@ -256,7 +288,10 @@ export const parseTerminal49: Connector['parse'] = (bodies, about, reference) =>
         return {
           containerNo,
           sealNo: textOf(box, 'seal_number') ?? undefined,
-          nodes: own.map((event) => nodeOf(event, departedAt, resources)),
+          nodes: newestEstimates(
+            own.map((event) => nodeOf(event, departedAt, resources)),
+            ({ toldAt }) => toldAt,
+          ),
         };
       }),
       ...(localTimes > 0 && { tolerated: { localTimeAsUtc: localTimes } }),

@@ -155,9 +155,10 @@ describe('reading', () => {
       '* BDAR NLRTM EST 2026-02-10T06:15 BIRCH WAKE',
       'CSQU3054383 AVPU NLRTM ACT 2026-02-11T07:00 -',
       'CSQU3054383 OCLD NLRTM ACT 2026-02-13T08:00 -',
+      'CSQU3054383 OCAR DEDUI EST 2026-02-15T05:15 -',
     ]);
     expect(refused(record)).toEqual(['missing_field: null', 'bad_enumeration: container.transport.teleported']);
-    expect(record.tolerated).toEqual({ localTimeAsUtc: 1 });
+    expect(record.tolerated).toEqual({ localTimeAsUtc: 2 });
     expect(record.content?.legs).toMatchObject([
       {
         vesselName: 'AMBER TIDE',
