@@ -20,6 +20,8 @@ export type PullRequest = {
   billNo: string | null;
   containerNo: string | null;
   carrierCode: string;
+  /** The four letters of the carrier in numbers of bills; left out: its code. */
+  scac?: string | undefined;
   /** The id by which the source addresses the shipment, where it told one. */
   objectId?: string | null;
   /**

@@ -14,7 +14,7 @@ export const trackingEyes: SourceProfile = {
     zh: '向云当网客服申请数据接口，获得企业编码与密钥；每个编号只订阅一次，之后按订阅号查询。',
     en: 'Ask the service of TrackingEyes for its data interface, which gives a company code and a secret. Each reference is subscribed once and asked for by the number of its subscription from then on.',
   },
-  references: ['bill', 'booking', 'container'],
+  references: ['bill', 'container'],
   credentials: [
     {
       name: 'companyCode',

@@ -32,8 +32,8 @@ function rankOf(asked: Fields): number {
   return statusOf(asked) === 'failed' ? 0 : 1;
 }
 
-const scacOf = ({ carrierCode }: PullRequest): Fields =>
-  /^[A-Z0-9]{4}$/i.test(carrierCode) ? { scac: carrierCode.toUpperCase() } : { auto_detect_vocc_scac: true };
+const scacOf = ({ carrierCode, scac = carrierCode }: PullRequest): Fields =>
+  /^[A-Z0-9]{4}$/i.test(scac) ? { scac: scac.toUpperCase() } : { auto_detect_vocc_scac: true };
 
 /** The tracking requests that exist for a number, the best of each kind. */
 async function findRequests(talk: Talk, request: PullRequest): Promise<Map<string, Fields>> {

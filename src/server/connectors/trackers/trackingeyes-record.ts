@@ -156,7 +156,7 @@ export const parseTrackingEyes: Connector['parse'] = (bodies, about, reference) 
     );
   const opens = first(bill, 'cyOpenTime');
   const closes = first(bill, 'cyCutOffTime');
-  const isBox = textOf(bill, 'blType') === 'CTNR';
+  const isBox = ['CN', 'CTNR'].includes(textOf(bill, 'blType') ?? '');
   const named = [textOf(bill, 'blNo'), isBox ? null : textOf(bill, 'referenceNo')];
   return recordOf(
     {

@@ -20,7 +20,7 @@ function referenceOf({ subject, billNo, containerNo, carrierCode }: PullRequest)
   const isBox = subject === 'container';
   return {
     referenceNo: isBox ? normalizeContainerNumber(containerNo ?? '') : (billNo ?? '').trim().toUpperCase(),
-    blType: isBox ? 'CTNR' : 'BL',
+    blType: isBox ? 'CN' : 'BL',
     carrierCd: carrierCode.toUpperCase(),
   };
 }

@@ -53,6 +53,7 @@ async function pullOne(
       billNo: target.subscription.bill_no,
       containerNo: target.subscription.container_no,
       carrierCode: target.subscription.carrier_code,
+      scac: deps.reference().carriers.get(target.subscription.carrier_code)?.scac ?? undefined,
       objectId: target.object_id,
       remember: async (objectId) => void (await keepObjectId(deps.database, target.id, objectId)),
       etag: target.etag,

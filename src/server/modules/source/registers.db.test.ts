@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { exampleBill } from '#server/connectors/dcsa/event-builders.ts';
 import { stopServers } from '#server/connectors/local-servers.ts';
@@ -94,4 +95,32 @@ test('a token that is a parameter of the address is no more shown by a test than
   expect(data).toMatchObject({ ok: true, exchanges: [{ status: 200 }, { status: 200 }] });
   expect(data.exchanges[1].url).toContain('token=••••••');
   for (const secret of ['token-of-today-1234', 'secret-4711']) expect(text).not.toContain(secret);
+});
+
+test('a source is asked for carriers by their codes here, and asks by the letters that bills begin with', async () => {
+  await database.execute(
+    `insert into md_carrier (code, scac, name_en, search_text) values ('MRD', 'MRDU', 'Meridian Line', 'mrd meridian line')`,
+  );
+  const { base, asked } = await platform(() => [200, []]);
+  const { data: row } = await boss.call('source.insert', {
+    body: {
+      sourceCode: 'letters',
+      nameCn: '代码',
+      nameEn: 'Letters',
+      profile: 'cma-cgm',
+      baseUrl: base,
+      carrierCodes: 'mrdu, xxxx',
+    },
+  });
+  expect(row).toMatchObject({ carrierCodes: 'MRD,XXXX' });
+  await boss.call('sourceKeySave', { body: { sourceId: row.sourceId, values: { apiKey: 'key-4711' } } });
+  await database.execute(`update source set carrier_codes = 'MRDU,XXXX', carrier_code = 'MRDU' where id = $1`, [
+    row.sourceId,
+  ]);
+  await database.execute(readFileSync('migrations/0465_carriers_of_sources.sql', 'utf8'));
+  await buildSubscription(database, { tenantId: tenant.id, billNo: 'MRDU123456789', carrierCode: 'MRD' });
+  const attach = attachingSubscriptions({ database, clock: pipeline.clock, schedulePulls: pipeline.schedulePulls });
+  for (const { run } of attach.chores ?? []) await run();
+  await pipeline.at(start + 2 * 86_400_000);
+  expect(asked[0]?.query.get('transportDocumentReference')).toBe('123456789');
 });

@@ -226,6 +226,7 @@ async function ask(ctx: Ctx, setup: Setup, question: ReturnType<typeof questionO
     tokenUrl: setup.tokenUrl,
     credential: JSON.stringify(setup.values),
     carrierCode: setup.carrierCode,
+    scac: deps.reference().carriers.get(setup.carrierCode)?.scac ?? undefined,
     etag: null,
     now: ctx.clock.now(),
     timeoutMs: PATIENCE_MS,
