@@ -4,6 +4,7 @@ import { isCutoffCode } from '#shared/reference/cutoff-codes.ts';
 import { normalizeContainerNumber } from '#shared/ids/container-number.ts';
 import { normalizeImo } from '#shared/ids/imo.ts';
 import { normalizeUnLocode } from '#shared/ids/un-locode.ts';
+import { dayAt } from '#shared/time/day.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { parseIsoInstant } from '#shared/time/parse-iso-instant.ts';
 import { parseTimeText } from '#shared/time/parse-time-text.ts';
@@ -15,6 +16,8 @@ import { asObject, attribute, cleanText, refusal } from '../untrusted.ts';
 import type { FtContainer, FtCutoff, FtLeg, FtNode, FtPlace, FtRecord } from './types.ts';
 
 const TEXT_CHARS = 200;
+/** A date without a time. */
+const DATE_ONLY = /^\d{4}([-/.]?)\d{1,2}\1\d{1,2}$/;
 /** Longest text that can be a time, in characters. */
 const TIME_CHARS = 40;
 const LEGS_MOST = 50;
@@ -93,7 +96,7 @@ class RecordReader {
     return { portCode, name: this.text(fields, 'portName', where), zone };
   }
 
-  /** A time of the place, or one with an offset; undefined when it is refused, null when there is none. */
+  /** A time of the place, or one with an offset, or a day of the place; undefined when it is refused, null when there is none. */
   time(fields: Fields, name: string, zone: string | null, where = ''): Instant | null | undefined {
     const value = attribute(fields, name);
     if (value === undefined || value === '') return null;
@@ -102,7 +105,9 @@ class RecordReader {
       const text = value.length > TIME_CHARS ? '' : value.trim();
       const { instant: told } = parseIsoInstant(text);
       const local = told === undefined ? parseTimeText(text) : undefined;
-      const instant = told ?? (local === undefined || zone === null ? undefined : fromLocalText(local, zone));
+      const here = (known: string, place: string): Instant | undefined =>
+        DATE_ONLY.test(text) ? dayAt(known.slice(0, 10), place) : fromLocalText(known, place);
+      const instant = told ?? (local === undefined || zone === null ? undefined : here(local, zone));
       if (instant !== undefined && instant >= EARLIEST && instant < LATEST) return instant;
       this.note(local !== undefined && zone === null ? 'no_zone' : 'bad_time', `${where}${name}`, value);
     }
