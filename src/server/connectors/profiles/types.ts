@@ -58,6 +58,8 @@ export type SourceProfile = {
   credentials: readonly CredentialField[];
   endpoints: { production: Endpoint; test?: Endpoint };
   limits: CallLimits;
+  /** Asking for a reference for the first time registers it at the counterpart, which may cost; a test does not do so. */
+  registers?: true;
   /** What a status of the counterpart means where it differs from the usual meaning. */
   meanings?: Readonly<Record<number, RefusalMeaning>>;
   /** How its pushes are signed; null: it does not push. */
