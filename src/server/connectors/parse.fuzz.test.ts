@@ -4,7 +4,7 @@ import { toVersion3 } from '#simulator/reports/dcsa3-wire.ts';
 import { FUZZED, SLOWEST_MS, cpuMs, createStopwatch, isStorable } from '#testing/fuzz.ts';
 import { bodyOf, directVoyage, exampleBill, exampleBox, exampleReference } from './dcsa/event-builders.ts';
 import { splitNotification } from './dcsa/notification.ts';
-import { exampleEnvelope } from './ft/record-builders.ts';
+import { exampleAnswer } from './ft/freightower-builders.ts';
 import { exampleDeclarations } from './customs/declaration-builders.ts';
 import { connectors } from './index.ts';
 import { mutateBytes, mutateJson } from './mutate.ts';
@@ -25,7 +25,7 @@ const about = [
 const valid = {
   dcsa: directVoyage(),
   dcsa3: { events: directVoyage().map((event) => toVersion3(event as never, 'MERI')) },
-  ft: exampleEnvelope(),
+  ft: exampleAnswer(),
   customs: exampleDeclarations(),
 };
 

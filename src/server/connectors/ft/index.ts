@@ -1,22 +1,11 @@
 import type { Access } from '../access/types.ts';
 import type { Connector } from '../types.ts';
-import { pullRecord } from './client.ts';
 import { pullFreightower } from './freightower-client.ts';
 import { parseFreightower } from './freightower-record.ts';
-import { parseRecord } from './parse.ts';
 
-export { latestRecord } from './client.ts';
+export { tellsSomething } from './freightower-record.ts';
 
-/** The freight-tracking aggregator. */
-export const ftConnector: Connector = {
-  protocol: 'ft',
-  askedBy: 'pipeline',
-  emptyMeans: 'unanswered',
-  pull: pullRecord,
-  parse: parseRecord,
-};
-
-/** Freightower, asked with these keys. */
+/** Freightower, the freight-tracking aggregator, asked with these keys. */
 export const freightowerConnector = (access: Access, firstField: string): Connector => ({
   protocol: 'ft',
   askedBy: 'pipeline',
