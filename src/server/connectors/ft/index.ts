@@ -3,6 +3,7 @@ import type { Connector } from '../types.ts';
 import { pullFreightower } from './freightower-client.ts';
 import { parseFreightower } from './freightower-record.ts';
 
+export { readFreightowerPush } from './freightower-push.ts';
 export { tellsSomething } from './freightower-record.ts';
 
 /** Freightower, the freight-tracking aggregator, asked with these keys. */

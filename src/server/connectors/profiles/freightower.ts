@@ -12,7 +12,13 @@ const common = {
   references: ['bill', 'booking', 'container'],
   limits: { perMinute: 360, atOnce: 5 },
   meanings: { 400: 'wrongQuestion', 403: 'addressNotAllowed' },
-  push: null,
+  push: {
+    header: 'x-ft-signature',
+    algorithm: 'sha1',
+    encoding: 'base64',
+    secret: 'text',
+    stamp: { timestamp: 'x-ft-timestamp', nonce: 'x-ft-nonce', client: 'x-ft-client' },
+  },
 } as const;
 
 const access: Access = {

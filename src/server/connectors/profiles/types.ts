@@ -1,4 +1,5 @@
 import type { Text } from '#shared/entity/declare.ts';
+import type { PushSignature } from '../push-signature.ts';
 import type { Connector } from '../types.ts';
 
 /** What an administrator enters so that a source is answered. */
@@ -65,12 +66,4 @@ export type SourceProfile = {
   /** How its pushes are signed; null: it does not push. */
   push: PushSignature | null;
   connector: Connector;
-};
-
-/** A header that holds an HMAC of the body. */
-export type PushSignature = {
-  header: string;
-  algorithm: 'sha1' | 'sha256';
-  encoding: 'hex' | 'base64';
-  prefix?: string;
 };
