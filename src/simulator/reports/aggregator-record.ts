@@ -84,6 +84,14 @@ function listen(seed: string, shipment: Shipment, { silence, unheard }: Hearing)
   return { heard: kept, causes, startsAt: hearingTime(shipment.confirmedAt, random.next(), silence) };
 }
 
+/** When the aggregator hears something new of a bill after a moment; undefined when it has heard all. */
+export function nextHearing(seed: string, shipment: Shipment, hearing: Hearing, after: Instant): Instant | undefined {
+  const { heard, startsAt } = listen(seed, shipment, hearing);
+  const estimates = shipment.milestones.flatMap((one) => one.estimates).map(({ knownAt }) => knownAt + LAG_MS);
+  const moments = [startsAt, ...heard.map(({ heardAt }) => heardAt), ...estimates].filter((at) => at > after);
+  return moments.length === 0 ? undefined : Math.min(...moments);
+}
+
 /** Builds what the aggregator tells at a moment; undefined before it has heard of the bill. */
 export function buildAggregatorRecord(
   sailings: Sailings,

@@ -83,7 +83,7 @@ function find({ world, now }: ServerContext, question: AggregatorQuestion): Ship
 }
 
 /** What it knows of a question: the bill decides, a container narrows it. */
-function resultOf(record: AggregatorRecord, { billNo, containerNo }: AggregatorQuestion): AggregatorRecord {
+export function resultOf(record: AggregatorRecord, { billNo, containerNo }: AggregatorQuestion): AggregatorRecord {
   const box = containerNo.toUpperCase();
   const isBooking = billNo !== '' && billNo.toUpperCase() !== record.billNo;
   return {
@@ -99,7 +99,11 @@ function resultOf(record: AggregatorRecord, { billNo, containerNo }: AggregatorQ
 const bearerOf = ({ headers }: FastifyRequest): string | undefined => headers.authorization;
 
 /** What is heard of questions, such as by who pushes news about them. */
-export type AggregatorListener = (shipment: Shipment, question: AggregatorQuestion) => void;
+export type AggregatorListener = (
+  question: AggregatorQuestion,
+  shipment: Shipment,
+  told: AggregatorRecord | undefined,
+) => void;
 
 /**
  * Adds the aggregator under /ft, which speaks Freightower's protocol: `POST /auth/api/token`, `POST /application/v1/query`. A query
@@ -123,11 +127,10 @@ export function addAggregatorRoutes(
     const shipment = find(context, question);
     const asked = { param: question, actualParam: question, method: 'query' };
     if (shipment === undefined) return answerOf(codes.noData, { query: asked, result: null });
-    heard(shipment, question);
     const record = context.world.aggregatorRecord(shipment, context.now());
-    return record === undefined
-      ? answerOf(codes.noData, { query: asked, result: null })
-      : answerOf(codes.data, { query: asked, result: resultOf(record, question) });
+    const result = record && resultOf(record, question);
+    heard(question, shipment, result);
+    return answerOf(result === undefined ? codes.noData : codes.data, { query: asked, result: result ?? null });
   };
 
   app.register(

@@ -11,6 +11,7 @@ import { valueFor } from '#shared/values/items.ts';
 import { seedColleagues } from './colleagues.ts';
 import { seedConfiguration } from './seed-configuration.ts';
 import { pageCarriers, seedRobots } from './seed-robots.ts';
+import { aggregatorSource, renewAggregator } from './world-aggregator.ts';
 import { seedTariffs } from './world-tariffs.ts';
 
 /** Password of every login of the simulated world, printed at start; there is none in production. */
@@ -217,20 +218,6 @@ async function seedSources(database: Database, world: WorldSources): Promise<voi
     push_enabled: carrier.pushes,
     pull_interval_s: 900,
   }));
-  const aggregator = {
-    code: 'ft',
-    protocol: 'ft' as const,
-    source_type: 'FT',
-    channel: 'CARRIER_DISTRIBUTE',
-    carrier_code: null,
-    name_cn: '飞程聚合平台 (FT)',
-    name_en: 'FT aggregator',
-    base_url: `${world.baseUrl}/ft`,
-    credential: seal('portolan-demo:ft-demo-secret', world.secretKey),
-    push_secret: null,
-    push_enabled: false,
-    pull_interval_s: 1800,
-  };
   const customs = {
     code: 'customs',
     protocol: 'customs' as const,
@@ -254,7 +241,7 @@ async function seedSources(database: Database, world: WorldSources): Promise<voi
         ...sites,
         ...airlineSources(world),
         ...(world.land === true ? landSources(world) : []),
-        aggregator,
+        aggregatorSource(world),
         customs,
       ].map((row) => ({
         mode: 'sea' as const,
@@ -263,6 +250,7 @@ async function seedSources(database: Database, world: WorldSources): Promise<voi
     )
     .onConflict((conflict) => conflict.column('code').doUpdateSet((eb) => ({ base_url: eb.ref('excluded.base_url') })))
     .execute();
+  await renewAggregator(database, world);
 }
 
 /** Secret by which a simulated carrier signs what it pushes; agreed on when we subscribe there. */
