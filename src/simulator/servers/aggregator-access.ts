@@ -3,12 +3,11 @@ import { createRandom } from '#shared/random/prng.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { asRecord } from '#shared/values/objects.ts';
 
-/** The account that the aggregator gave its one customer; `pushSecret` signs what it pushes, `mapKey` opens its map. */
+/** The account that the aggregator gave its one customer; `pushSecret` signs what it pushes. */
 export const AGGREGATOR_ACCOUNT = {
   clientId: 'portolan-demo',
   secret: 'ft-demo-secret',
   apiKey: 'ft-demo-api-key',
-  mapKey: 'ft-demo-map-key',
   pushSecret: 'ft-demo-push-secret',
 } as const;
 

@@ -1,6 +1,6 @@
 import type { Text } from '#shared/entity/declare.ts';
 import type { PushSignature } from '../push-signature.ts';
-import type { Connector } from '../types.ts';
+import type { Connector, PullRequest } from '../types.ts';
 
 /** What an administrator enters so that a source is answered. */
 export type CredentialField = {
@@ -65,5 +65,16 @@ export type SourceProfile = {
   meanings?: Readonly<Record<number, RefusalMeaning>>;
   /** How its pushes are signed; null: it does not push. */
   push: PushSignature | null;
+  /** Its map of a shipment, which may be shown in a frame. */
+  map?: {
+    origin: string;
+    /** Fields of the keys that it takes. */
+    fields: readonly string[];
+    urlOf: (
+      values: Readonly<Record<string, string>>,
+      question: Pick<PullRequest, 'subject' | 'billNo' | 'containerNo' | 'carrierCode'>,
+      lang: 'zh' | 'en',
+    ) => string;
+  };
   connector: Connector;
 };

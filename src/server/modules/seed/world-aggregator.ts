@@ -10,10 +10,8 @@ const code = 'ft';
 const accessOf = ({ baseUrl, secretKey }: World) => ({
   profile: 'freightower',
   access_url: `${baseUrl}/ft/auth/api/token`,
-  credential: seal(
-    JSON.stringify({ clientId: 'portolan-demo', secret: 'ft-demo-secret', mapKey: 'ft-demo-map-key' }),
-    secretKey,
-  ),
+  // Without a key for the map, which is the real one's.
+  credential: seal(JSON.stringify({ clientId: 'portolan-demo', secret: 'ft-demo-secret' }), secretKey),
   push_secret: seal('ft-demo-push-secret', secretKey),
   push_enabled: true,
 });

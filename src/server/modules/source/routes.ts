@@ -2,7 +2,9 @@ import type { CallData } from '#contract/index.ts';
 import { type SourceProfile, sourceProfiles } from '#server/connectors/index.ts';
 import { answer, type HttpModule, route } from '#server/platform/http/index.ts';
 import { getFirstSteps } from './first-steps.ts';
+import { findMap } from './find-map.ts';
 import { listKeys, removeKeys, saveKeys } from './keys.ts';
+import { addMapFrame } from './map-frame.ts';
 import { type TestDeps, testSource } from './test-source.ts';
 
 type ShownProfile = CallData<'sourceProfiles'>[number];
@@ -44,6 +46,8 @@ export const sourceModule = ({ keys, reference, allowed }: TestDeps): HttpModule
     route(app, 'sourceTest', ({ ctx, input }) =>
       testSource({ ctx, input: input.body, deps: { keys, reference, allowed } }),
     );
+    addMapFrame(app);
+    route(app, 'sourceMap', ({ ctx, input }) => findMap({ ctx, input: input.query, keys }));
     route(app, 'firstSteps', ({ ctx }) => getFirstSteps(ctx));
     route(app, 'sourceKeyQuery', ({ ctx, input }) => listKeys({ ctx, input: input.query, keys }));
     route(app, 'sourceKeySave', async ({ ctx, input }) =>
