@@ -19,10 +19,16 @@ const statusOfCode: Readonly<Record<number, number>> = {
   42_900: 429,
 };
 
+/** Without a reference, these outcomes say that the key was found right. */
+const rightKeyCodes: readonly unknown[] = [40_000, 40_020];
+
+const codeOf = (body: Uint8Array): unknown => attribute(asObject(parseJsonBytes(body)?.value) ?? {}, 'statusCode');
+const tellsKeyIsRight = (body: Uint8Array): boolean => rightKeyCodes.includes(codeOf(body));
+
 /** The answer with the status that its body tells. */
-function withToldStatus(answer: ExchangeAnswer): ExchangeAnswer {
-  if (answer.status !== 200) return answer;
-  const code = attribute(asObject(parseJsonBytes(answer.body)?.value) ?? {}, 'statusCode');
+function withToldStatus(answer: ExchangeAnswer, isTest: boolean): ExchangeAnswer {
+  if (answer.status !== 200 || (isTest && tellsKeyIsRight(answer.body))) return answer;
+  const code = codeOf(answer.body);
   const status = typeof code === 'number' ? statusOfCode[code] : undefined;
   return status === undefined ? answer : { ...answer, status };
 }
@@ -37,7 +43,7 @@ export const freightowerQuestion = ({
   containerNo,
   carrierCode,
 }: Pick<PullRequest, 'subject' | 'billNo' | 'containerNo' | 'carrierCode'>): Record<string, string> => ({
-  ...(subject === 'bill' ? { billNo: billNo ?? '' } : { containerNo: containerNo ?? '' }),
+  ...(subject === 'bill' ? billNo !== null && { billNo } : containerNo !== null && { containerNo }),
   carrierCode: carrierCode === '' ? unknownCarrier : (carrierCodes[carrierCode] ?? carrierCode),
 });
 
@@ -48,6 +54,7 @@ const TOO_OFTEN_MS = 10_000;
 export async function pullFreightower(request: PullRequest, access: Access, firstField: string): Promise<PullAnswer> {
   const values = credentialValues(request.credential, firstField);
   if (Object.keys(values).length === 0) throw new PullFailure('config_error', 'the source has no keys');
+  const isTest = request.billNo === null && request.containerNo === null;
   const base = trimEndOf(request.baseUrl.trim(), '/');
   const text = `${base}/application/v1/query`;
   if (!URL.canParse(text)) throw new PullFailure('config_error', 'the address of the source is no URL');
@@ -75,12 +82,14 @@ export async function pullFreightower(request: PullRequest, access: Access, firs
         allowed,
         trace,
       }),
+      isTest,
     );
   });
   if (answer.status === 429)
     throw new PullFailure('rate_limited', 'HTTP 429', retryAfterMs(answer.headers, request.now) ?? TOO_OFTEN_MS);
   requireSuccess(answer, request.now);
-  const code = attribute(asObject(parseJsonBytes(answer.body)?.value) ?? {}, 'statusCode');
+  const code = codeOf(answer.body);
+  if (isTest && tellsKeyIsRight(answer.body)) return { kind: 'answer', body: answer.body, etag: null };
   if (!Object.values<unknown>(freightowerAnswers).includes(code))
     throw new PullFailure('bad_answer', `code ${cleanText(String(code).slice(0, 40))}`);
   const etag = createHash('sha256').update(answer.body).digest('base64url');

@@ -85,6 +85,8 @@ function carrierOf(result: Fields | undefined, carrierCode: string): string {
  */
 export const parseFreightower: Connector['parse'] = (bodies, about, reference): ParsedRecord => {
   const nothing: ParsedRecord = { content: null, observedAt: about.receivedAt, refusals: [] };
+  // Nothing was asked for: the keys were tried.
+  if (about.billNo === null && about.containerNo === null) return nothing;
   const { fields, result, problem } = read(bodies);
   if (fields === undefined) {
     if (problem === undefined) return nothing;

@@ -278,6 +278,16 @@ describe('asking', () => {
     expect(failure).toEqual([reason, retryAfterMs]);
   });
 
+  test('without a reference, the refusal of the question says that the key is right', async () => {
+    const { base, seen } = await freightowerServer([40_020]);
+    const nothing = { billNo: null, containerNo: null };
+    expect(await ask(base, nothing)).toMatchObject({ kind: 'answer' });
+    expect(seen.asked).toEqual([{ carrierCode: 'MERI' }]);
+    expect(parse([answerOf(40_020)], { ...about, ...nothing })).toMatchObject({ content: null, refusals: [] });
+    const refusing = await freightowerServer([40_101, 40_101]);
+    await expect(ask(refusing.base, nothing)).rejects.toMatchObject({ reason: 'unauthorized' });
+  });
+
   test('a wrong secret gives no token', async () => {
     const { base } = await freightowerServer();
     const wrong = ask(base, { credential: JSON.stringify({ clientId: 'client-7', secret: 'wrong' }) });

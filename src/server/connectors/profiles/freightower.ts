@@ -19,6 +19,7 @@ const common = {
     secret: 'text',
     stamp: { timestamp: 'x-ft-timestamp', nonce: 'x-ft-nonce', client: 'x-ft-client' },
   },
+  testsWithoutReference: true,
   map: {
     origin: 'https://i.saas.freightower.com',
     fields: ['clientId', 'mapKey'],

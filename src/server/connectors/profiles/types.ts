@@ -65,6 +65,8 @@ export type SourceProfile = {
   meanings?: Readonly<Record<number, RefusalMeaning>>;
   /** How its pushes are signed; null: it does not push. */
   push: PushSignature | null;
+  /** A question without a reference is refused, but only after the key was found right: nothing is subscribed by a test. */
+  testsWithoutReference?: true;
   /** Its map of a shipment, which may be shown in a frame. */
   map?: {
     origin: string;

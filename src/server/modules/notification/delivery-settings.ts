@@ -28,7 +28,8 @@ export function deliverySettings(
   return {
     ...notify,
     smtpUrl: notify.smtpUrl ?? ofWorld,
-    allowedUrls: receiversUrl === null ? notify.allowedUrls : [...notify.allowedUrls, receiversUrl],
+    // Sources of the world that are asked by a profile, as those of customers are.
+    allowedUrls: receiversUrl === null ? notify.allowedUrls : [...notify.allowedUrls, receiversUrl, `${worldUrl}/ft`],
     publicUrl,
     receiversUrl,
   };

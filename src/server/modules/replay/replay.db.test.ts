@@ -176,6 +176,10 @@ describe('FT and RPA', () => {
       JSON.parse(JSON.stringify(exampleResult()).replaceAll(exampleBill, one.bill)),
     );
     expect(data).toMatchObject({ sourceName: '聚合平台', via: 'pull', receiveTime: expect.any(Number) });
+    aggregator.respond(() => ({ body: { statusCode: 20_001, message: '', data: null } }));
+    await pipeline.schedulePulls([{ subscriptionSourceId: one.ftTarget, at: clock.now() }]);
+    await pipeline.at(clock.now());
+    expect((await client.call('latestFtRecord', { query: { obmTkSubscribeId: one.id } })).data).toBeNull();
     const other = await voyage();
     expect(await client.call('latestFtRecord', { query: { obmTkSubscribeId: other.subscription.id } })).toMatchObject({
       status: 1,
