@@ -33,10 +33,10 @@ async function post<T = Answer>(path: string, body: unknown, headers: Record<str
 const { clientId, secret, apiKey } = AGGREGATOR_ACCOUNT;
 const tokenOf = async (account: object): Promise<{ statusCode: number; access_token?: string; expires_in?: number }> =>
   post('auth/api/token', account);
-const query = (question: unknown, bearer: string = apiKey): Promise<Answer> =>
+const ask = (question: unknown, bearer: string = apiKey): Promise<Answer> =>
   post('application/v1/query', question, { authorization: `Bearer ${bearer}` });
 const resultOf = async (question: object): Promise<AggregatorRecord | null | undefined> =>
-  (await query(question)).data?.result;
+  (await ask(question)).data?.result;
 
 const questionOf = (shipment: Shipment | undefined): { billNo: string; carrierCode: string } => ({
   billNo: shipment?.billNo ?? '',
@@ -105,21 +105,21 @@ describe('the aggregator', () => {
     const token = await tokenOf({ clientId, secret });
     expect(token).toMatchObject({ statusCode: 20_000, expires_in: 7_200 });
     const question = questionOf(healthy(() => true));
-    expect((await query(question, token.access_token)).statusCode).toBe(20_000);
+    expect((await ask(question, token.access_token)).statusCode).toBe(20_000);
     expect(await tokenOf({ clientId, secret: 'x' })).toEqual({
       statusCode: 40_101,
       message: expect.any(String),
       data: null,
     });
-    expect((await query(question, tokenUntil(Date.now() - 1, 1))).statusCode).toBe(40_100);
+    expect((await ask(question, tokenUntil(Date.now() - 1, 1))).statusCode).toBe(40_100);
     const forged = `${tokenUntil(Date.now() + 1_000, 1)}x`;
-    for (const bearer of ['', forged, '1.2.3']) expect((await query(question, bearer)).statusCode).toBe(40_100);
-    expect((await query(question, 'another')).statusCode).toBe(40_101);
+    for (const bearer of ['', forged, '1.2.3']) expect((await ask(question, bearer)).statusCode).toBe(40_100);
+    expect((await ask(question, 'another')).statusCode).toBe(40_101);
   });
 
   test('says what is wrong in a code, not a status', async () => {
     const question = questionOf(healthy(() => true));
-    const codeOf = async (value: unknown): Promise<number> => (await query(value)).statusCode;
+    const codeOf = async (value: unknown): Promise<number> => (await ask(value)).statusCode;
     expect(await codeOf({})).toBe(40_020);
     expect(await codeOf('{')).toBe(40_000);
     expect(await codeOf({ ...question, carrierCode: '' })).toBe(40_000);
@@ -137,10 +137,10 @@ describe('the aggregator', () => {
     now = start + HOUR_MS;
     const question = questionOf(healthy(() => true));
     const codes: number[] = [];
-    for (let call = 0; call < 62; call += 1) codes.push((await query(question)).statusCode);
+    for (let call = 0; call < 62; call += 1) codes.push((await ask(question)).statusCode);
     expect(codes.map((code) => code === 42_900)).toEqual([...Array(60).fill(false), true, true]);
     now += 10_000;
-    expect((await query(question)).statusCode).not.toBe(42_900);
+    expect((await ask(question)).statusCode).not.toBe(42_900);
     now = start;
   });
 });

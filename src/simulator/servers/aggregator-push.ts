@@ -49,7 +49,14 @@ function changesOf(before: AggregatorRecord, now: AggregatorRecord): Record<stri
     warnings: [],
   }));
   return {
-    ...{ billNo, containerNo, isBillNo, billCategory, statusCategory, updateTime, endTime, carrier },
+    billNo,
+    containerNo,
+    isBillNo,
+    billCategory,
+    statusCategory,
+    updateTime,
+    endTime,
+    carrier,
     routes: newOf(before.routes, now.routes, 2),
     containers: containers.filter(({ status }) => status.length > 0),
   };

@@ -186,9 +186,12 @@ const unknownReference = (event: NotificationEvent, index: number | null): Parse
   value: [...event.bills, ...event.bookings, ...event.containers].slice(0, 3).join(', ').slice(0, 200),
 });
 
-const presentRefusal = (refusal: ParseRefusal, ctx: Ctx): CallData<'pushDcsa'>['refused'][number] => ({
-  index: refusal.index ?? 0,
-  eventID: refusal.eventId,
-  reason: refusal.reason,
-  message: refusalText(refusal.reason, { field: refusal.field || '—', value: refusal.value || '—' }, ctx.lang),
+const presentRefusal = (
+  { index, eventId, reason, field, value }: ParseRefusal,
+  ctx: Ctx,
+): CallData<'pushDcsa'>['refused'][number] => ({
+  index: index ?? 0,
+  eventID: eventId,
+  reason,
+  message: refusalText(reason, { field: field || '—', value: value || '—' }, ctx.lang),
 });

@@ -47,7 +47,14 @@ function MapFrame({ url, onRetry }: { url: string; onRetry: () => void }): React
           <LoadingPanel label={t('frame.loading')} />
         </div>
       )}
-      <iframe ref={frame} src={framePath} title={t('frame.map')} referrerPolicy="no-referrer" />
+      <iframe
+        ref={frame}
+        src={framePath}
+        title={t('frame.map')}
+        referrerPolicy="no-referrer"
+        // A page of ours without code of others; the map within it needs its own storage.
+        sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+      />
     </div>
   );
 }

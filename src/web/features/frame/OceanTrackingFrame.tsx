@@ -1,15 +1,11 @@
 import { Segmented } from 'antd';
-import { lazy, Suspense, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { embedPrefix } from '#web/base/embed.ts';
 import { usePageSearch } from '#web/base/page-hooks.ts';
 import { useT } from '#web/i18n/index.ts';
-import { LoadingPanel } from '#web/kit/panels.tsx';
 import { DataPageFrame } from './DataPageFrame.tsx';
 import { ExternalFrame } from './ExternalFrame.tsx';
-
-const FreightowerMap = lazy(() =>
-  import('./FreightowerMap.tsx').then((module) => ({ default: module.FreightowerMap })),
-);
+import { FreightowerMap } from './FreightowerMap.tsx';
 
 const route = '/ft-ocean-tracking';
 
@@ -31,13 +27,11 @@ export function OceanTrackingFrame({ pageUrl }: { pageUrl: string | null }): Rea
       />
       <div className="pt-ocean-body">
         {isMap ? (
-          <Suspense fallback={<LoadingPanel />}>
-            <FreightowerMap
-              key={search['no'] ?? ''}
-              reference={search['no'] ?? ''}
-              onReference={(no) => setSearch({ view: 'map', no })}
-            />
-          </Suspense>
+          <FreightowerMap
+            key={search['no'] ?? ''}
+            reference={search['no'] ?? ''}
+            onReference={(no) => setSearch({ view: 'map', no })}
+          />
         ) : pageUrl === null ? (
           <DataPageFrame baseUrl={embedPrefix} href={route} />
         ) : (
