@@ -12,11 +12,11 @@ export const AGGREGATOR_ACCOUNT = {
 } as const;
 
 /** Calls that one customer may make in a span of time (the world's). */
-export const CALLS_MOST = 60;
-export const CALLS_SPAN_MS = 10_000;
+const CALLS_MOST = 60;
+const CALLS_SPAN_MS = 10_000;
 
 /** A token is good for so many seconds, by the machine's clock as that of every server. */
-export const TOKEN_SECONDS = 7_200;
+const TOKEN_SECONDS = 7_200;
 
 /** Outcomes, told in the body with status 200. */
 export const codes = {

@@ -41,7 +41,7 @@ export const nodeOf = (eventCode: string, portCode: Port, eventTime: string, mor
 });
 
 /** A leg by ship. */
-export const routeOf = (route: number, pol: Port, pod: Port, modeDetails: WirePart): WirePart => ({
+const routeOf = (route: number, pol: Port, pod: Port, modeDetails: WirePart): WirePart => ({
   route,
   polCode: pol,
   polName: ports[pol].name,

@@ -34,8 +34,7 @@ const policy = [
   "form-action 'none'",
 ].join('; ');
 
-/** Where the page is that frames a map. */
-export const mapFramePath = '/frame/map';
+const mapFramePath = '/frame/map';
 
 /** Adds the one page that may frame maps of aggregators; it is shown in a frame of our own pages only. */
 export function addMapFrame(app: App): void {

@@ -47,14 +47,8 @@ function MapFrame({ url, onRetry }: { url: string; onRetry: () => void }): React
           <LoadingPanel label={t('frame.loading')} />
         </div>
       )}
-      <iframe
-        ref={frame}
-        src={framePath}
-        title={t('frame.map')}
-        referrerPolicy="no-referrer"
-        // A page of ours without code of others; the map within it needs its own storage.
-        sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
-      />
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a page of ours without code of others; the map within it needs its own storage */}
+      <iframe ref={frame} src={framePath} title={t('frame.map')} referrerPolicy="no-referrer" />
     </div>
   );
 }
