@@ -82,7 +82,7 @@ export function FreightowerMap({
   const t = useT();
   const [typed, setTyped] = useState(reference);
   const [attempt, setAttempt] = useState(0);
-  const { data, error, isFetching, refetch } = useCall('sourceMap', { query: { reference } }, { gcTime: 0 });
+  const { data, error, isFetching, refetch } = useCall('sourceMap', { reference }, { gcTime: 0 });
   const shown = (): ReactElement => {
     if (error !== null) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
     if (data === undefined || isFetching) return <LoadingPanel />;
