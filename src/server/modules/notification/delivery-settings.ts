@@ -28,8 +28,11 @@ export function deliverySettings(
   return {
     ...notify,
     smtpUrl: notify.smtpUrl ?? ofWorld,
-    // Sources of the world that are asked by a profile, as those of customers are.
-    allowedUrls: receiversUrl === null ? notify.allowedUrls : [...notify.allowedUrls, receiversUrl, `${worldUrl}/ft`],
+    // Its carriers and its aggregator are sources with profiles, which must not lead into the own network otherwise.
+    allowedUrls:
+      receiversUrl === null
+        ? notify.allowedUrls
+        : [...notify.allowedUrls, receiversUrl, `${worldUrl}/carriers`, `${worldUrl}/ft`],
     publicUrl,
     receiversUrl,
   };

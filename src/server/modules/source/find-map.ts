@@ -28,7 +28,7 @@ export async function findMap({
   const sources = await listMapKeys(ctx, followed?.tenant_id ?? actor.tenantId, withMap);
   const maps = sources.flatMap(({ profile, sealed }) => {
     const map = findProfile(profile)?.map;
-    const values = openValues(sealed, keys);
+    const values = openValues(sealed, { profile }, keys);
     return map !== undefined && map.fields.every((name) => (values[name] ?? '') !== '') ? [{ map, values }] : [];
   });
   const [found] = maps;

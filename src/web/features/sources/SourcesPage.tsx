@@ -1,4 +1,4 @@
-import { ApiOutlined, KeyOutlined } from '@ant-design/icons';
+import { ApiOutlined, DashboardOutlined, KeyOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { source } from '#entities/source.ts';
@@ -7,6 +7,7 @@ import type { Row } from '#web/entity/entity-calls.ts';
 import { EntityListPage } from '#web/entity/EntityListPage.tsx';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
+import { CallsDrawer } from './CallsDrawer.tsx';
 import { ConnectDialog } from './ConnectDialog.tsx';
 import { KeysDrawer, type OpenSource } from './KeysDrawer.tsx';
 import './sources.css';
@@ -20,14 +21,16 @@ export function SourcesPage() {
   const { data: profiles } = useCall('sourceProfiles', undefined, { staleTime: 600_000 });
   const [connecting, setConnecting] = useState(false);
   const [opened, setOpened] = useState<OpenSource>();
+  const [counted, setCounted] = useState<{ sourceId: string; name: string }>();
+  const nameOf = (row: Row): string => String((lang === 'zh' ? row['nameCn'] : row['nameEn']) ?? row['sourceCode']);
   const openKeys = (row: Row): void => {
     const profile = profiles?.find(({ name }) => name === row['profile']);
     if (profile === undefined) {
       toast.info(t('sources.withoutKeys'));
       return;
     }
-    const name = String((lang === 'zh' ? row['nameCn'] : row['nameEn']) ?? row['sourceCode']);
-    setOpened({ sourceId: String(row['sourceId']), name, profile, isPlatforms: row['forTenantId'] == null });
+    const isPlatforms = row['forTenantId'] == null;
+    setOpened({ sourceId: String(row['sourceId']), name: nameOf(row), profile, isPlatforms });
   };
   return (
     <>
@@ -43,9 +46,16 @@ export function SourcesPage() {
         }
         actions={[
           { key: 'keys', label: t('sources.keysAndTest'), shortcut: 'g', icon: <KeyOutlined />, run: openKeys },
+          {
+            key: 'calls',
+            label: t('sources.calls.title'),
+            icon: <DashboardOutlined />,
+            run: (row) => setCounted({ sourceId: String(row['sourceId']), name: nameOf(row) }),
+          },
         ]}
       />
       <ConnectDialog open={connecting} onClose={() => setConnecting(false)} />
+      <CallsDrawer source={counted} onClose={() => setCounted(undefined)} />
       <KeysDrawer source={opened} onClose={() => setOpened(undefined)} />
     </>
   );
