@@ -3,6 +3,7 @@ const menus = ['/sources'] as const;
 /** Calls about where data come from, besides those of the entity. */
 export const sourcePaths = {
   sourceProfiles: { method: 'GET', path: '/api/product/sourceProfile/query', access: menus },
+  sourceMap: { method: 'GET', path: '/api/product/source/map', access: ['/ft-ocean-tracking'] },
   firstSteps: { method: 'GET', path: '/api/product/source/firstSteps', access: menus },
 <<<<<<< HEAD
   sourceCallQuery: { method: 'GET', path: '/api/product/source/calls', access: menus },

@@ -5,7 +5,7 @@ import { keysOf } from '#shared/values/objects.ts';
 import { FUZZED, SLOWEST_MS, cpuMs, createStopwatch, isStorable } from '#testing/fuzz.ts';
 import { bodyOf, directVoyage, exampleBill, exampleBox, exampleReference } from './dcsa/event-builders.ts';
 import { splitNotification } from './dcsa/notification.ts';
-import { exampleEnvelope } from './ft/record-builders.ts';
+import { exampleAnswer } from './ft/freightower-builders.ts';
 import { container } from './trackers/cargosmart-builders.ts';
 import { shipment } from './trackers/shipsgo-builders.ts';
 import { exampleDocuments } from './trackers/terminal49-builders.ts';
@@ -30,7 +30,7 @@ const about = [
 const valid = {
   dcsa: directVoyage(),
   dcsa3: { events: directVoyage().map((event) => toVersion3(event as never, 'MERI')) },
-  ft: exampleEnvelope(),
+  ft: exampleAnswer(),
   customs: exampleDeclarations(),
   cargosmart: { shipmentContent: { containerDetail: container }, errors: [] },
   shipsgo: { message: 'SUCCESS', shipment: shipment() },

@@ -92,7 +92,8 @@ class RecordReader {
     const given = this.text(fields, 'timeZone', where);
     if (given !== null && !isZone(given)) this.note('bad_zone', `${where}timeZone`, given);
     const ofPort = portCode === null ? undefined : this.reference.zoneOf(portCode);
-    const zone = given !== null && isZone(given) ? given : (ofPort ?? null);
+    // Hours ahead of UTC count where nobody knows the port.
+    const zone = given !== null && isZone(given) ? given : (ofPort ?? this.text(fields, 'offsetZone', where));
     return { portCode, name: this.text(fields, 'portName', where), zone };
   }
 

@@ -214,8 +214,12 @@ async function setupOf(ctx: Ctx, input: ParsedBody<'sourceTest'>, { keys, machin
   };
 }
 
-function questionOf(input: ParsedBody<'sourceTest'>): Pick<PullRequest, 'subject' | 'billNo' | 'containerNo'> {
+function questionOf(
+  input: ParsedBody<'sourceTest'>,
+  { testsWithoutReference }: SourceProfile,
+): Pick<PullRequest, 'subject' | 'billNo' | 'containerNo'> {
   const reference = input.reference?.trim().toUpperCase() ?? '';
+  if (reference === '' && testsWithoutReference === true) return { subject: 'bill', billNo: null, containerNo: null };
   const isBox = findContainerNumberProblem(normalizeContainerNumber(reference)) !== 'shape';
   return isBox
     ? { subject: 'container', billNo: null, containerNo: normalizeContainerNumber(reference) }
@@ -334,7 +338,7 @@ export async function testSource({
   const steps = probed.map((one) => probeStep(ctx, host, one));
   const nothing = { exchanges: [], shipment: null, refusals: [], tolerated: [] };
   if (steps.some(({ state }) => state === 'failed')) return { ok: false, steps, ...nothing };
-  const question = questionOf(input);
+  const question = questionOf(input, setup.profile);
   const asked = await ask(ctx, setup, question, deps);
   steps.push(...askedSteps(ctx, setup, asked));
   const mask = maskOf([...Object.values(setup.values), ...asked.secrets]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dayAt } from '#shared/time/day.ts';
 import { bodyOf, exampleBill, exampleBox, exampleReference, otherBox } from '../dcsa/event-builders.ts';
 import type { ParsedRecord } from '../types.ts';
-import { parseRecord } from './parse.ts';
+import { parseFreightower as parseRecord } from './freightower-record.ts';
 import { exampleEnvelope, exampleRecord, nodeOf, placeOf, type WirePart } from './record-builders.ts';
 
 const receivedAt = Date.UTC(2026, 0, 20);
