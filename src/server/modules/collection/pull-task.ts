@@ -71,7 +71,7 @@ async function pullOne(
       carrierCode: target.subscription.carrier_code,
       scac: deps.reference().carriers.get(target.subscription.carrier_code)?.scac ?? undefined,
       objectId: target.object_id,
-      remember: async (objectId) => void (await keepObjectId(deps.database, target.id, objectId)),
+      remember: (objectId) => keepObjectId(deps.database, target.id, objectId),
       etag: target.etag,
       now: askedAt,
       timeoutMs: deps.timeoutMs,

@@ -104,8 +104,12 @@ const subscriptionColumns = `id, tenant_id, subject, bill_no, container_no, carr
   channel, source_type, subscribed_at, ended, has_data, shipment_id, shipment_chosen, created_at, judged_by, judged_at, moments`;
 
 /** Keeps what a source calls the shipment of a target: what was created there is not created again. */
-export const keepObjectId = (database: Database, targetId: number, objectId: string): Promise<unknown> =>
-  database.execute('update subscription_source set object_id = $2 where id = $1', [targetId, objectId.slice(0, 200)]);
+export async function keepObjectId(database: Database, targetId: number, objectId: string): Promise<void> {
+  await database.execute('update subscription_source set object_id = $2 where id = $1', [
+    targetId,
+    objectId.slice(0, 200),
+  ]);
+}
 
 /** All targets of subscriptions, after their locks were taken. */
 export async function listTargetsOf(database: Database, subscriptionIds: readonly number[]): Promise<Target[]> {

@@ -8,7 +8,12 @@ import type { Instant } from '#shared/time/instant.ts';
 import type { PauseReason } from './call-keeper.ts';
 import { sourceForCaller } from './keys.ts';
 
-type Limits = Parameters<typeof limitsOfSource>[0] & {
+type Limits = {
+  profile: string | null;
+  most_per_minute: number | null;
+  most_per_hour: number | null;
+  most_per_day: number | null;
+  most_at_once: number | null;
   maintenance_from: Instant | null;
   maintenance_until: Instant | null;
 };
