@@ -154,6 +154,7 @@ export const subscriptionsList = declareList({
     bizSourceType: { kind: 'choice' },
     processType: { kind: 'choice' },
     obmTkSubscribeId: { kind: 'text', match: 'exact', max: 20 },
+    noSource: { kind: 'flag', label: { zh: '无数据源可答', en: 'No source can answer' } },
   },
   order: [['recordTime', 'desc']],
 });

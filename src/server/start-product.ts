@@ -80,7 +80,7 @@ function subscriptionModules(core: Parameters<typeof productModules>[0]): HttpMo
   return [
     subscriptionModule({ reference, schedulePulls: pullScheduler(queue) }),
     airModule(reference.current, pullScheduler(queue)),
-    landModule(pullScheduler(queue)),
+    landModule(reference.current, pullScheduler(queue)),
     replayModule({ pipeline, queue, reference, jobs: jobParts(core) }),
     overrideModule({ pipeline, reference }),
     businessDataModule({ pipeline, reference }),
