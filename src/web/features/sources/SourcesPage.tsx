@@ -2,6 +2,7 @@ import { ApiOutlined, KeyOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { source } from '#entities/source.ts';
+import { usePageSearch } from '#web/base/page-hooks.ts';
 import { useCall } from '#web/base/use-call.ts';
 import type { Row } from '#web/entity/entity-calls.ts';
 import { EntityListPage } from '#web/entity/EntityListPage.tsx';
@@ -18,7 +19,9 @@ export function SourcesPage() {
   const t = useT();
   const lang = useLang();
   const { data: profiles } = useCall('sourceProfiles', undefined, { staleTime: 600_000 });
-  const [connecting, setConnecting] = useState(false);
+  const { search, setSearch } = usePageSearch('/sources');
+  const wanted = search['connect'];
+  const [isConnecting, setConnecting] = useState(false);
   const [opened, setOpened] = useState<OpenSource>();
   const openKeys = (row: Row): void => {
     const profile = profiles?.find(({ name }) => name === row['profile']);
@@ -45,7 +48,14 @@ export function SourcesPage() {
           { key: 'keys', label: t('sources.keysAndTest'), shortcut: 'g', icon: <KeyOutlined />, run: openKeys },
         ]}
       />
-      <ConnectDialog open={connecting} onClose={() => setConnecting(false)} />
+      <ConnectDialog
+        open={isConnecting || wanted !== undefined}
+        carrierCode={wanted}
+        onClose={() => {
+          setConnecting(false);
+          if (wanted !== undefined) setSearch({ ...search, connect: undefined });
+        }}
+      />
       <KeysDrawer source={opened} onClose={() => setOpened(undefined)} />
     </>
   );
