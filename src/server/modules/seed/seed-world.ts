@@ -23,6 +23,9 @@ const tenants = [
   { code: 'GAMMA', name: '晨星贸易', name_en: 'Morning Star Trading', zone: 'Europe/Berlin' },
 ] as const;
 
+/** Codes of these tenants. */
+export const worldTenantCodes: readonly string[] = tenants.map(({ code }) => code);
+
 type Login = {
   userCode: string;
   name: string;
@@ -72,6 +75,9 @@ export const worldLogins: readonly Login[] = [
     role: { zh: '租户「远桥国际物流」用户', en: 'User of tenant Farbridge Logistics' },
   },
 ];
+
+/** Codes of these logins. */
+export const worldLoginCodes: readonly string[] = worldLogins.map(({ userCode }) => userCode);
 
 async function seedTenants(database: Database): Promise<Map<string, number>> {
   await database.system
@@ -259,9 +265,10 @@ async function seedSources(database: Database, world: WorldSources): Promise<voi
       ].map((row) => ({
         mode: 'sea' as const,
         ...row,
+        simulated: true,
       })),
     )
-    .onConflict((conflict) => conflict.column('code').doUpdateSet((eb) => ({ base_url: eb.ref('excluded.base_url') })))
+    .onConflict((conflict) => conflict.column('code').doUpdateSet((eb) => ({ base_url: eb.ref('excluded.base_url'), simulated: true })))
     .execute();
 }
 

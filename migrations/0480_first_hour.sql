@@ -41,3 +41,8 @@ $$;
 -- Living subscriptions without data are few among millions: those that no source can answer are found among them.
 create index subscription_waiting on subscription (subscribed_at desc, id desc)
   include (tenant_id, mode, carrier_code, subject) where not ended and not has_data;
+
+-- A source of the simulated world, which goes with it; every start with a world marks its sources again.
+alter table source add column simulated boolean not null default false;
+update source set simulated = true where profile is null and base_url ~ '^https?://(127\.0\.0\.1|localhost)[:/]'
+  and exists (select from app_state where key = 'world_clock');
