@@ -168,6 +168,8 @@ type Setup = {
   values: Record<string, string>;
   code: string;
   carrierCode: string;
+  /** Whose source it is; without one of its own, that of the caller. */
+  tenantId: number | null;
 };
 
 /** What is to be tested: what was entered, over what is stored. */
@@ -193,6 +195,7 @@ async function setupOf(ctx: Ctx, input: ParsedBody<'sourceTest'>, keys: SecretKe
     tokenUrl: token || source?.access_url || (endpoint?.tokenUrl ?? null),
     values: mergeValues(ctx, profile.credentials, stored, input.values ?? {}),
     code: source?.code ?? '',
+    tenantId: source?.tenant_id ?? (ctx.actor.kind === 'user' ? ctx.actor.tenantId : null),
     carrierCode: input.carrierCode?.trim().toUpperCase() || profile.carriers[0] || '',
   };
 }
@@ -286,7 +289,7 @@ export async function testSource({
     entity: 'source',
     entityId: String(input.sourceId ?? setup.profile.name),
     action: 'test',
-    tenantId: null,
+    tenantId: setup.tenantId,
     after: { profile: setup.profile.name, baseUrl: setup.baseUrl },
   });
   const host = new URL(setup.baseUrl).host;

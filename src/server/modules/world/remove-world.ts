@@ -122,6 +122,7 @@ async function deleteRows(database: Database, keepsPositions: boolean): Promise<
   await database.execute('delete from vehicle_position where vehicle_id not in (select id from vehicle)');
   await database.execute('delete from saved_view where owner_id in (select id from gone_user)');
   await database.execute('delete from app_user where id in (select id from gone_user)');
+  await database.execute('delete from edi_file where brought_for_tenant in (select id from gone_tenant)');
   for (const { table, column } of await tenantTablesInOrder(database))
     await database.execute(`delete from ${table} where ${column} in (select id from gone_tenant)`);
   await database.execute('delete from tenant where id in (select id from gone_tenant)');

@@ -6,8 +6,8 @@ import type { Database } from '#server/platform/db/database.ts';
 export type WorldPart = (typeof worldParts)[number];
 
 /** A person added this row: seeds write no audit. */
-const own = (entity: string): string =>
-  `exists (select from audit_log a where a.entity = '${entity}' and a.entity_id = t.id::text and a.before is null and a.actor_id is not null)`;
+const own = (entity: string, of = 't'): string =>
+  `exists (select from audit_log a where a.entity = '${entity}' and a.entity_id = ${of}.id::text and a.before is null and a.actor_id is not null)`;
 
 /** Rows of a table that belong to the world: `t` is the table. In the order in which they can be deleted. */
 type Rule = { table: string; where: string; part?: WorldPart };
@@ -58,7 +58,7 @@ export const worldRules: readonly Rule[] = [
   { table: 'order_line', where: `not ${own('orderLine')}`, part: 'orders' },
   {
     table: 'cargo_order',
-    where: `not exists (select from order_line l where l.tenant_id = t.tenant_id and l.order_no = t.order_no)
+    where: `not exists (select from order_line l where l.tenant_id = t.tenant_id and l.order_no = t.order_no and ${own('orderLine', 'l')})
       and not exists (select from order_document d where d.order_id = t.id)`,
   },
   { table: 'booking_record', where: 'true', part: 'bookings' },
@@ -68,15 +68,7 @@ export const worldRules: readonly Rule[] = [
     table: 'md_free_time',
     where: `not ${own('freeTime')} and t.carrier_code in (select code from md_carrier where simulated)`,
   },
-  {
-    table: 'source',
-    where: `t.id in (select id from gone_source) or not t.asked and t.protocol <> 'ais' and not exists (
-      select from subscription_source x where x.source_id = t.id)
-      and not exists (select from raw_answer x where x.source_id = t.id) and not exists (select from shipment x where x.source_id = t.id)
-      and not exists (select from refusal x where x.source_id = t.id) and not exists (select from refusal_tally x where x.source_id = t.id)
-      and not exists (select from unknown_port x where x.source_id = t.id) and not exists (select from robot_answer x where x.source_id = t.id)`,
-    part: 'sources',
-  },
+  { table: 'source', where: 't.id in (select id from gone_source)', part: 'sources' },
 ];
 
 /** Tables that only the servers of the world fill: vessels and aircraft, schedules, weather, spot prices, telegrams. */
@@ -99,12 +91,17 @@ const literals = (codes: readonly string[]): string => codes.map((code) => `'${c
  * customer's has answered, except those that a person added and no simulated source knows.
  */
 const sets: readonly (readonly [name: string, select: string])[] = [
-  ['gone_source', 'select id from source where simulated'],
   ['gone_partner', `select id from edi_partner t where not ${own('ediPartner')}`],
   [
+    // Those of the world, and those under which messages of its partners, airlines and vehicles were kept.
+    'gone_source',
+    `select o.id from source o where o.simulated or not o.asked and (
+       o.code like 'edi:%' and not exists (select from edi_partner p where o.code = 'edi:' || p.partner_code and p.id not in (select id from gone_partner))
+       or o.protocol = 'cargoimp' or o.protocol = 'coldchain' and not exists (select from vehicle t where ${own('vehicle')}))`,
+  ],
+  [
     'own_source',
-    `select o.id from source o where not o.simulated and (o.profile is not null or exists (
-       select from edi_partner p where o.code = 'edi:' || p.partner_code and p.id not in (select id from gone_partner)))`,
+    `select id from source where id not in (select id from gone_source) and (profile is not null or code like 'edi:%')`,
   ],
   [
     'gone_subscription',

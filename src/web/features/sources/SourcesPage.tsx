@@ -32,6 +32,11 @@ export function SourcesPage() {
     const name = String((lang === 'zh' ? row['nameCn'] : row['nameEn']) ?? row['sourceCode']);
     setOpened({ sourceId: String(row['sourceId']), name, profile, isPlatforms: row['forTenantId'] == null });
   };
+  const connect = (
+    <Button type="primary" size="small" icon={<ApiOutlined />} onClick={() => setConnecting(true)}>
+      {t('sources.connect')}
+    </Button>
+  );
   return (
     <>
       <EntityListPage
@@ -39,11 +44,8 @@ export function SourcesPage() {
         route="/sources"
         canCopy={false}
         firstColumns={firstColumns}
-        toolbar={
-          <Button type="primary" size="small" icon={<ApiOutlined />} onClick={() => setConnecting(true)}>
-            {t('sources.connect')}
-          </Button>
-        }
+        toolbar={connect}
+        empty={{ text: t('sources.empty'), action: connect }}
         actions={[
           { key: 'keys', label: t('sources.keysAndTest'), shortcut: 'g', icon: <KeyOutlined />, run: openKeys },
         ]}
