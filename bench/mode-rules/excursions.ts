@@ -1,7 +1,7 @@
 import { advanceVehicle, noVehicleMemory } from '#domain/vehicle/advance.ts';
 import type { Excursion } from '#domain/vehicle/cold-chain.ts';
 import { readFrame808, readMessage808 } from '#domain/vehicle/jt808/index.ts';
-import type { ToldExcursion } from '#server/connectors/consignment/index.ts';
+import type { ReportedExcursion } from '#server/connectors/consignment/index.ts';
 import { type Instant, MINUTE_MS, toIsoText } from '#shared/time/instant.ts';
 import type { RoadOrder } from '../../src/simulator/land/road-orders.ts';
 import { frameOf, positionBody } from '../../src/simulator/vehicles/encode-808.ts';
@@ -43,6 +43,6 @@ export function excursionsOf(seed: string, order: RoadOrder): (now: Instant) => 
           extremeC,
           minC: range.min,
           maxC: range.max,
-        } satisfies ToldExcursion,
+        } satisfies ReportedExcursion,
       ]);
 }

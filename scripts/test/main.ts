@@ -136,12 +136,12 @@ async function playwright(): Promise<Outcome> {
 /** Suites of a lane run one after the other, the lanes at the same time. */
 const lanes: readonly (readonly Suite[])[] = [
   [
-    { name: 'check', run: () => script('scripts/check.ts') },
     { name: 'unit', run: () => vitest('unit') },
     { name: 'web', run: () => vitest('web') },
     { name: 'db-postgres', run: onPostgres },
   ],
   [
+    { name: 'check', run: () => script('scripts/check.ts') },
     { name: 'build', run: build },
     { name: 'e2e', run: playwright },
     { name: 'db-embedded', run: onEmbedded },

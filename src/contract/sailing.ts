@@ -137,6 +137,8 @@ const portCall = z.object({
 });
 export type PortCallRow = z.output<typeof portCall>;
 
+const answeredCutOff = z.object({ code: z.string(), time: z.number() });
+
 /** One way as one carrier answers it. */
 const carrierAnswer = z.object({
   carrierCode: z.string(),
@@ -156,9 +158,14 @@ const carrierAnswer = z.object({
       toPort: z.string(),
       departureTime: z.number(),
       arrivalTime: z.number(),
+      cutOffs: z.array(answeredCutOff),
+      /** Ports on the way, in their order. */
+      calls: z.array(
+        z.object({ port: z.string(), arrivalTime: z.number().nullable(), departureTime: z.number().nullable() }),
+      ),
     }),
   ),
-  cutOffs: z.array(z.object({ code: z.string(), time: z.number() })),
+  cutOffs: z.array(answeredCutOff),
 });
 
 /** A way with what each carrier answers of it, the one that counts first. */

@@ -1,14 +1,16 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { silentLog } from '#testing/database-templates.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { startTemporaryPostgres } from '#testing/postgres.ts';
 import { testProductModules } from '#testing/product-modules.ts';
+import { startTcpProxy } from '#testing/tcp-proxy.ts';
 import { testDatabaseKind } from '#testing/run-kind.ts';
 import { testApp, type TestClient } from '#testing/test-app.ts';
 
 const postgres = testDatabaseKind() === 'postgres' ? await startTemporaryPostgres() : undefined;
+afterAll(() => postgres?.stop());
 const ids = Array.from({ length: 200 }, (_, index) => String(index + 1));
 
 /** Calls that only ask, that change many rows in a transaction, and that write one. */
@@ -48,7 +50,26 @@ test.runIf(postgres !== undefined)(
     expect([...answers.keys()].toSorted()).toEqual(['503 服务暂时不可用，请稍后重试', 'answered']);
     expect((await client.call('queryExceptions', { body: { currentPage: 1, pageSize: 20 } })).status).toBe(1);
     await database.close();
-    await postgres.stop();
+  },
+  120_000,
+);
+
+test.runIf(postgres !== undefined)(
+  'while a firewall swallows what is sent, readiness is answered at once, and everything works again by itself',
+  async () => {
+    if (postgres === undefined) return;
+    const url = new URL(postgres.url);
+    const proxy = await startTcpProxy(url.hostname, Number(url.port));
+    url.host = `127.0.0.1:${proxy.port}`;
+    const database = await openDatabase({ url: url.href, poolSize: 4, log: silentLog });
+    const { app } = await testApp(database, { modules: await testProductModules(database) });
+    const ready = async () => (await app.inject({ url: '/readyz' })).json() as object;
+    expect(await ready()).toMatchObject({ status: 'ready' });
+    proxy.swallow();
+    expect(await ready()).toEqual({ status: 'not ready', database: 'slow' });
+    await expect.poll(ready, { timeout: 60_000 }).toMatchObject({ status: 'ready' });
+    await database.close();
+    proxy.close();
   },
   120_000,
 );

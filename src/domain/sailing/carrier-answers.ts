@@ -14,6 +14,10 @@ export type AnsweredLeg = {
   toPort: string;
   departsAt: Instant;
   arrivesAt: Instant;
+  /** Cut-offs of this ride; absent in answers kept before they were read. */
+  cutOffs?: readonly CutOff[];
+  /** Ports on the way, in their order; absent like cut-offs. */
+  calls?: readonly { port: string; arrivesAt: Instant | null; departsAt: Instant | null }[];
 };
 
 /** A way from port to port as a carrier answers it, with the cut-offs at its first port. */

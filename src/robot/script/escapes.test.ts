@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import inspector from 'node:inspector';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { patientLimits, runScript, testLimits } from '#testing/script-runs.ts';
 import { hostFlags } from './host-process.ts';
 
@@ -18,12 +18,15 @@ afterAll(() => site.close());
 const host = `127.0.0.1:${(site.address() as AddressInfo).port}`;
 const run = (script: string, limits = patientLimits) => runScript(script, { hosts: [host], limits });
 
-/** Whatever a script did: nothing of it is in this process, and the next script runs. */
-async function expectUnharmed(): Promise<void> {
-  const { output } = await run('return { sum: [1, 2, 3].reduce((a, b) => a + b), own: Object.keys({}) };');
-  expect(output).toEqual({ sum: 6, own: [] });
+afterEach(() => {
   expect(inspector.url()).toBeUndefined();
   expect('polluted' in {}).toBe(false);
+});
+
+/** After many that tried to do harm: the next script runs as ever. */
+async function runsAsBefore(): Promise<void> {
+  const { output } = await run('return { sum: [1, 2, 3].reduce((a, b) => a + b), own: Object.keys({}) };');
+  expect(output).toEqual({ sum: 6, own: [] });
 }
 
 const breakOut = (before: string, body: string): string => `});\n${before}\n(async function (robot, input) {\n${body}`;
@@ -48,6 +51,7 @@ const poisoned = `const real = JSON.stringify; let armed = false;
 JSON.stringify = (value) => { if (armed) { armed = false; return Object.create(null); } return real(value); };`;
 
 describe('a text that closes the function that it is the body of is no script:', () => {
+  afterAll(runsAsBefore);
   test.each([
     ['with parentheses', breakOut('globalThis.early = 1;', 'return globalThis.early;')],
     ['with a comma', `}, globalThis.early = 1, async function () {`],
@@ -69,7 +73,6 @@ describe('a text that closes the function that it is the body of is no script:',
   ])('%s', async (_how, script) => {
     const { output, error } = await run(script);
     expect([output, error?.message]).toEqual([undefined, expect.stringMatching(/^SyntaxError: /)]);
-    await expectUnharmed();
   });
 });
 
@@ -80,6 +83,7 @@ const byConstructor = (of: string): string => `return (${of})("${seen}")();`;
 const GeneratorOf = (code: string): string => `return (${code}).constructor("${seen}")().next()`;
 
 describe('a script sees nothing outside', () => {
+  afterAll(runsAsBefore);
   test.each([
     ['by the constructor of the robot', byConstructor('robot.constructor.constructor'), unseen],
     [
@@ -201,7 +205,6 @@ describe('a script sees nothing outside', () => {
     const { output, error } = await run(script);
     if (expected === undefined) expect(error ?? output).toBeDefined();
     else expect([output, error]).toEqual([expected, undefined]);
-    await expectUnharmed();
   });
 });
 
@@ -217,6 +220,7 @@ const sentences = {
 } as const;
 
 describe('a script is ended that', () => {
+  afterAll(runsAsBefore);
   test.each([
     ['loops', `for (;;);`, 'time_limit'],
     ['loops after an answer', `await robot.asset('T'); for (;;);`, 'time_limit'],
@@ -321,7 +325,6 @@ describe('a script is ended that', () => {
       expect([output, error?.name, error?.code]).toEqual([undefined, 'JobError', code]);
       const sentence = sentences[code];
       expect(error?.message).toMatch(typeof sentence === 'string' ? new RegExp(`^${sentence}$`) : sentence);
-      await expectUnharmed();
     },
     60_000,
   );

@@ -147,7 +147,7 @@ function sendOnce(request: ExchangeRequest): Promise<ExchangeAnswer> {
       });
     const stop = (): void => fail(new PullFailure('unreachable', 'the request was called off'));
     const timer = setTimeout(
-      () => fail(new PullFailure('timeout', `no full answer within ${timeoutMs} ms`)),
+      () => fail(new PullFailure('timeout', `no full answer within ${Math.round(timeoutMs)} ms`)),
       timeoutMs,
     );
     signal?.addEventListener('abort', stop, { once: true });

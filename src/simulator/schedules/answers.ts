@@ -11,6 +11,7 @@ import {
   timesOfCall,
   universalOf,
   vesselOf,
+  waypoint,
 } from './schedule-wire.ts';
 import { ANNOUNCED_MS, servicesSoldBy, tellService, type ToldCall, type ToldService } from './told-calls.ts';
 
@@ -112,8 +113,8 @@ export function portSchedules(asker: Asker): ScheduleAnswer {
   }));
 }
 
-/** One direct way: where one boards and where one alights. */
-export type DirectRoute = { told: ToldService; call: ToldCall; end: ToldCall };
+/** One direct way: where one boards, the calls on the way, and where one alights. */
+export type DirectRoute = { told: ToldService; call: ToldCall; between: ToldCall[]; end: ToldCall };
 
 export const bestOf = (times: ToldCall['arrival']): Instant => times.actual ?? times.estimated ?? times.planned;
 
@@ -133,8 +134,10 @@ export function directRoutes(
       return ordered.flatMap((call, index) => {
         const leaves = bestOf(call.departure);
         if (call.port.code !== origin || leaves < from || leaves >= to) return [];
-        const end = ordered.slice(index + 1).find(({ port }) => port.code === destination || port.code === origin);
-        return end?.port.code === destination ? [{ told, call, end }] : [];
+        const later = ordered.slice(index + 1);
+        const place = later.findIndex(({ port }) => port.code === destination || port.code === origin);
+        const end = later[place];
+        return end?.port.code === destination ? [{ told, call, between: later.slice(0, place), end }] : [];
       });
     }),
   );
@@ -153,10 +156,10 @@ export function pointToPointRoutes(asker: Asker): ScheduleAnswer {
     const comes = bestOf(end.arrival);
     return comes >= (arrivesFrom ?? 0) && comes < (arrivesTo ?? Number.POSITIVE_INFINITY) + DAY_MS;
   });
-  return pageOf(search, routes, ({ told, call, end }) => {
+  return pageOf(search, routes, ({ told, call, between, end }) => {
     const [leaves, comes] = [bestOf(call.departure), bestOf(end.arrival)];
-    const departure = { location: locationOf(call.port, call.terminal), dateTime: localIso(leaves, call.port.zone) };
-    const arrival = { location: locationOf(end.port, end.terminal), dateTime: localIso(comes, end.port.zone) };
+    const departure = { ...waypoint(call), dateTime: localIso(leaves, call.port.zone) };
+    const arrival = { ...waypoint(end), dateTime: localIso(comes, end.port.zone) };
     return {
       placeOfReceipt: departure,
       placeOfDelivery: arrival,
@@ -176,7 +179,14 @@ export function pointToPointRoutes(asker: Asker): ScheduleAnswer {
             vessel: vesselOf(call, told.operator),
           },
           departure,
+          intermediateCalls: between.map((stop) => ({
+            transportCallReference: stop.ref,
+            ...waypoint(stop),
+            arrivalDateTime: localIso(bestOf(stop.arrival), stop.port.zone),
+            departureDateTime: localIso(bestOf(stop.departure), stop.port.zone),
+          })),
           arrival,
+          cutOffTimes: cutOffTimes(call),
         },
       ],
     };

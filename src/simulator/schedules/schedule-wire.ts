@@ -21,7 +21,13 @@ const timestamps = (type: 'ARRI' | 'DEPA', times: ToldTimes, zone: string): obje
       : [{ eventTypeCode: type, eventClassifierCode: classifier, eventDateTime: localIso(instant, zone) }],
   );
 
-/** A port with the terminal of the call. */
+/** A place of a way from port to port: its terminal stands in a part of its own. */
+export const waypoint = ({ port, terminal }: ToldCall): { facilityTypeCode: string; location: object } => ({
+  facilityTypeCode: 'POTE',
+  location: { ...locationOf(port), facility: { facilityCode: terminal, facilityCodeListProvider: 'SMDG' } },
+});
+
+/** A port with the terminal of the call, as schedules of vessels and ports have it. */
 export const locationOf = (port: WorldPort, terminal?: string): object => ({
   locationName: port.name,
   UNLocationCode: port.code,

@@ -87,8 +87,8 @@ const failureText = (error) => {
 };
 
 /** Makes the robot of a job; `take` hands in the answer to a question, or that the job shall stop. */
-export function openRobot(call, toldText) {
-  const told = parse(toldText);
+export function openRobot(call, jobText) {
+  const job = parse(jobText);
   const waiting = new Map();
   let serial = 0;
   let stopping = false;
@@ -108,6 +108,6 @@ export function openRobot(call, toldText) {
     if (error === undefined) one.resolve(value);
     else one.reject(Object.assign(new Error(error), { code, stopped: stopped === true }));
   };
-  const robot = robotOf(told, { call, ask, shouldStop: () => stopping });
-  return { robot, input: told.input, take, outputText, failureText };
+  const robot = robotOf(job, { call, ask, shouldStop: () => stopping });
+  return { robot, input: job.input, take, outputText, failureText };
 }

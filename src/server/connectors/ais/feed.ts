@@ -41,7 +41,7 @@ export type ListenLimits = DoorLimits & { provenMs: number };
 /** What an error says. */
 export const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Whoever reads a socket hears of its errors; one that comes before or after the reading must not end the process. */
+/** Errors of a socket reach its reader; one that comes before or after the reading must not end the process. */
 export const hearErrors = (socket: Socket): void => void socket.on('error', () => undefined);
 
 /** Hands everything that comes to a taker, and tells it when it is over. */

@@ -5,7 +5,7 @@ import { parseWith } from './parse-with.ts';
 import type { Fields, Reader } from './reader.ts';
 
 /** An excursion of a vehicle's cargo room as it is kept for the shipments on it. */
-export type ToldExcursion = {
+export type ReportedExcursion = {
   plateNo: string;
   beganAt: string;
   endedAt: string | null;
@@ -15,7 +15,7 @@ export type ToldExcursion = {
 };
 
 /** Doubt about the device of a vehicle, as it is kept for the shipments on it; it ends when somebody has looked. */
-export type ToldDoubt = { plateNo: string; doubtAt: string; checkedAt: string | null; network: string };
+export type ReportedDoubt = { plateNo: string; doubtAt: string; checkedAt: string | null; network: string };
 
 const degrees = (fields: Fields, name: string): string | null =>
   typeof fields[name] === 'number' ? `${Math.round(fields[name] * 10) / 10}` : null;

@@ -17,7 +17,7 @@ import { countAttempt } from './sign-in-brake.ts';
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /**
- * The code that proves that whoever sets a product up sees its console. It follows from the key of the installation, so that every
+ * The code on the console: entering it proves that a person can read the console of this product. It follows from the key of the installation, so that every
  * process prints the same one; it opens nothing once there is a user.
  */
 export function firstRunCode(secret: string): string {

@@ -85,14 +85,24 @@ async function pullAnswer(deps: AskDeps, question: RouteQuestion, carrier: Asked
   return heardOf({ ...carrier, routes, answered_at: at }, false);
 }
 
-/** The answer of one carrier: the last one while it is fresh or the carrier is spared, else a new one. */
-async function hear(deps: AskDeps, question: RouteQuestion, carrier: AskedCarrier): Promise<Heard> {
-  const { clock, database, log } = deps;
+/** The last answer of a carrier while it is fresh or the carrier is spared; undefined when it is to be asked. */
+function keptAnswer(clock: Clock, carrier: AskedCarrier): Heard | undefined {
   const now = clock.now();
   const isFresh = carrier.answered_at !== null && now - carrier.answered_at < freshMs;
   const isSpared = carrier.failed_at !== null && now - carrier.failed_at < worldMs(clock, spareMs);
   if (isSpared) return heardOf(carrier, true);
-  if (isFresh && carrier.failed_at === null) return heardOf(carrier, false);
+  return isFresh && carrier.failed_at === null ? heardOf(carrier, false) : undefined;
+}
+
+/** The answer of one carrier: the last one while it counts, else a new one. */
+async function hear(deps: AskDeps, question: RouteQuestion, listed: AskedCarrier): Promise<Heard> {
+  const { clock, database, log } = deps;
+  const kept = keptAnswer(clock, listed);
+  if (kept !== undefined) return kept;
+  // Another person may have got an answer since the carriers were listed.
+  const [carrier = listed] = await listAskedCarriers(database, question, [listed.carrier_code], 1);
+  const heard = keptAnswer(clock, carrier);
+  if (heard !== undefined) return heard;
   try {
     return await pullAnswer(deps, question, carrier);
   } catch (error) {

@@ -13,6 +13,8 @@ import { readPorts, windowOf } from './query-sailings.ts';
 
 type Data = CallData<'carrierWayQuery'>;
 
+const presentCutOffs = (cutOffs: CarrierAnswer['cutOffs'] = []) => cutOffs.map(({ code, at }) => ({ code, time: at }));
+
 function presentAnswer(answer: CarrierAnswer): Data['ways'][number]['answers'][number] {
   const { departsAt, arrivesAt } = timesOf(answer);
   return {
@@ -21,18 +23,22 @@ function presentAnswer(answer: CarrierAnswer): Data['ways'][number]['answers'][n
     departureTime: departsAt,
     arrivalTime: arrivesAt,
     transitDays: transitDaysOf(answer),
-    legs: answer.legs.map(({ operatorCode, departsAt: leaves, arrivesAt: comes, ...leg }) => ({
+    legs: answer.legs.map(({ operatorCode, departsAt: leaves, arrivesAt: comes, cutOffs, calls = [], ...leg }) => ({
       ...leg,
       carrierCode: operatorCode,
       departureTime: leaves,
       arrivalTime: comes,
+      cutOffs: presentCutOffs(cutOffs),
+      calls: calls.map((call) => ({ port: call.port, arrivalTime: call.arrivesAt, departureTime: call.departsAt })),
     })),
-    cutOffs: answer.cutOffs.map(({ code, at }) => ({ code, time: at })),
+    cutOffs: presentCutOffs(answer.cutOffs),
   };
 }
 
 const portsOf = ({ answers }: AnsweredWay): string[] =>
-  answers.flatMap(({ legs }) => legs.flatMap(({ fromPort, toPort }) => [fromPort, toPort]));
+  answers.flatMap(({ legs }) =>
+    legs.flatMap(({ fromPort, toPort, calls = [] }) => [fromPort, toPort, ...calls.map(({ port }) => port)]),
+  );
 
 /** What carriers answer themselves to a question from port to port, merged by voyage, with the age of each answer. */
 export async function queryCarrierWays({

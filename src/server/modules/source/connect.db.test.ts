@@ -36,7 +36,7 @@ const attach = attachingSubscriptions({
   schedulePulls: pipeline.schedulePulls,
 });
 
-/** A carrier that shows its shipments to whoever has the key. */
+/** A carrier that answers calls with the right key only. */
 const carrier = (key: string) =>
   listen(
     createServer((request, response) => {

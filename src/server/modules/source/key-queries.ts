@@ -20,7 +20,7 @@ export const findSource = (ctx: Ctx, id: number): Promise<SourceRow | undefined>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** The sealed set of an owner; null where there is none. */
+/** The sealed keys of an owner (a tenant or the platform), or null if it has none. */
 export async function findStoredKeys(ctx: Ctx, source: SourceRow, tenantId: number | null): Promise<string | null> {
   if (source.asset_id === null) return null;
   if (tenantId === null) {

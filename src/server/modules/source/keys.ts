@@ -36,7 +36,7 @@ export async function sourceForCaller(ctx: Ctx, sourceId: string): Promise<Sourc
   return source;
 }
 
-/** The owner of keys that the caller may change: a tenant of the caller's, or the platform for whoever sees all tenants. */
+/** The owner of keys that the caller may change: a tenant of the caller's, or the platform for a caller who sees all tenants. */
 function ownerOf(ctx: Ctx, source: SourceRow, tenantId: string | number | null | undefined): number | null {
   if (tenantId == null) {
     if (source.tenant_id !== null) return source.tenant_id;

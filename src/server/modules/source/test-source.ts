@@ -178,7 +178,7 @@ async function setupOf(ctx: Ctx, input: ParsedBody<'sourceTest'>, keys: SecretKe
   const profile = findProfile(source?.profile ?? input.profile ?? '');
   if (profile === undefined) throw refused('source.noProfile');
   const [base, token] = [input.baseUrl?.trim() ?? '', input.tokenUrl?.trim() ?? ''];
-  // Stored keys are sent to the stored addresses only: whoever names another one enters keys for it.
+  // Stored keys are sent to the stored addresses only: a caller who names another address enters keys for it.
   const isElsewhere = (base !== '' && base !== source?.base_url) || (token !== '' && token !== source?.access_url);
   const stored = source === undefined || isElsewhere ? {} : await loadValues(ctx, source, input.tenantId, keys);
   const baseUrl = base || source?.base_url || profile.endpoints.production.baseUrl;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ToldDoubt, ToldExcursion } from '#server/connectors/consignment/index.ts';
+import type { ReportedDoubt, ReportedExcursion } from '#server/connectors/consignment/index.ts';
 import { keepPushed, packBody } from '#server/modules/collection/index.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -21,7 +21,7 @@ const LOOK_BACK_MS = 14 * DAY_MS;
 const MOST = 1_000;
 
 /** Something that a shipment is to be told; `told` notes that it was. */
-type Due = { subscriptionId: number; tenantId: number; body: ToldExcursion | ToldDoubt };
+type Due = { subscriptionId: number; tenantId: number; body: ReportedExcursion | ReportedDoubt };
 type DueList = { due: Due[]; told: () => Promise<unknown> };
 
 const timeText = (at: Instant | null): string | null => (at === null ? null : toIsoText(at));

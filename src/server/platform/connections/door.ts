@@ -37,7 +37,7 @@ export type Pass = {
   leave: () => void;
 };
 
-/** What a connection hears of its door. */
+/** What the door tells a connection. */
 export type DoorHooks = {
   /** It was not let in. */
   refused?: (reason: TurnedAway) => void;

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { LIFE_LOCK_CLASS } from './held-keys.ts';
+import type { ConnectionWatch } from './watch-connections.ts';
 
 const FIRST_RETRY_MS = 200;
 const LAST_RETRY_MS = 10_000;
@@ -35,7 +36,7 @@ async function holdOn(
 }
 
 /** After a reconnection every handler is called with '', since notifications may have been missed. */
-export function createListenConnection(config: pg.ClientConfig, log: Logger): ListenConnection {
+export function createListenConnection(config: pg.ClientConfig, log: Logger, watch: ConnectionWatch): ListenConnection {
   const handlers = new Map<string, Set<Handler>>();
   const keys = new Set<number>();
   let client: Promise<pg.Client> | undefined;
@@ -67,12 +68,13 @@ export function createListenConnection(config: pg.ClientConfig, log: Logger): Li
   };
 
   const connect = async (): Promise<pg.Client> => {
-    const candidate = new pg.Client({ ...config, keepAlive: true });
+    const candidate = new pg.Client(config);
     candidate.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''));
     candidate.on('error', (error) => {
       if (!closed) log.warn({ err: error }, 'the connection for notifications was lost');
     });
     await candidate.connect();
+    watch.add(candidate, { beat: true });
     for (const key of keys) await candidate.query(HOLD, [key]);
     for (const channel of handlers.keys()) await candidate.query(`listen ${pg.escapeIdentifier(channel)}`);
     candidate.on('end', lost);

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { openDatabase } from '#server/platform/db/database.ts';
+import { createPostgresDatabase, postgresTemplate, silentLog } from '#testing/database-templates.ts';
+import { startTcpProxy } from '#testing/tcp-proxy.ts';
 import { testDatabaseKind } from '#testing/run-kind.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
@@ -109,6 +112,49 @@ describe.runIf(database !== undefined)('a PostgreSQL server', () => {
     );
     expect(results).toHaveLength(20);
   });
+});
+
+describe.runIf(database !== undefined)('connections that are lost without a word', () => {
+  test('are closed and opened anew, for reads, writes, transactions and notifications', async () => {
+    const own = await createPostgresDatabase(await postgresTemplate());
+    const url = new URL(own.url);
+    const proxy = await startTcpProxy(url.hostname, Number(url.port));
+    url.host = `127.0.0.1:${proxy.port}`;
+    const through = await openDatabase({ url: url.href, poolSize: 2, log: silentLog });
+    try {
+      const got: string[] = [];
+      await through.listen('lost', (payload) => got.push(payload));
+      await through.execute(`insert into app_state (key, value) values ('held', '1')`);
+      await eventually(async () => {
+        through.notify('lost', 'before');
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        expect(got).toContain('before');
+      });
+      const held = through.transaction(async () => {
+        await through.execute(`update app_state set value = '2' where key = 'held'`);
+        proxy.swallow();
+        await through.execute(`update app_state set value = '3' where key = 'held'`);
+      });
+      const outcomes = await Promise.allSettled([
+        held,
+        through.query('select 1 as one'),
+        through.execute(`insert into app_state (key, value) values ('late', '1')`),
+      ]);
+      // A read is asked again; a write is not, as nobody knows whether it was made.
+      expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected']);
+      // The lost transaction holds no lock.
+      await through.execute(`update app_state set value = '4' where key = 'held'`);
+      await eventually(async () => {
+        through.notify('lost', 'after');
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        expect(got).toContain('after');
+      });
+    } finally {
+      await through.close();
+      proxy.close();
+      await own.drop();
+    }
+  }, 60_000);
 });
 
 test('which kind this is', () => {

@@ -8,6 +8,7 @@ import { createNotifier, type Notification } from './notifier.ts';
 import { createPreparedNames } from './prepared-names.ts';
 import { createReadLane } from './read-lane.ts';
 import { valueTypes } from './value-parsers.ts';
+import { watchConnections } from './watch-connections.ts';
 import { breaksConnection, createQueue, runOn } from './wire.ts';
 
 const STATEMENT_TIMEOUT_MS = 30_000;
@@ -18,6 +19,14 @@ const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_CONNECTION_MS = 60_000;
 const NOTIFY_DELAY_MS = 5;
+const KEEP_ALIVE_MS = 5_000;
+/** Waiting for a server that cannot be reached ends so long after it would have ended a statement itself. */
+const UNREACHED_MS = 5_000;
+// The server gives up clients that vanished, with their locks, within half a minute.
+const sessionSettings = [
+  '-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601',
+  '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c tcp_user_timeout=25000',
+].join(' ');
 const GONE_KEYS = `
   select k.key from unnest($1::int4[]) as k(key) where not exists (
     select from pg_locks l where l.locktype = 'advisory' and l.classid = ${LIFE_LOCK_CLASS} and l.objid = k.key::oid
@@ -56,7 +65,9 @@ function connectionConfig(options: PostgresOptions): pg.ClientConfig {
     statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: options.idleTransactionTimeoutMs ?? IDLE_TRANSACTION_TIMEOUT_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    options: '-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    options: sessionSettings,
     types: valueTypes,
   };
 }
@@ -117,19 +128,25 @@ export async function openPostgresEngine(options: PostgresOptions): Promise<Engi
   const nameOf = createPreparedNames();
   const pool = new pg.Pool({ ...config, max: options.poolSize, idleTimeoutMillis: IDLE_CONNECTION_MS });
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
-  // A connection lost while in use fails its statement; without a listener it would end the process as well.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
+  const watch = watchConnections(config, log, statementTimeoutMs + UNREACHED_MS);
+  pool.on('connect', (client) => {
+    // A connection lost while in use fails its statement; without a listener it would end the process as well.
+    client.on('error', () => {});
+    watch.add(client);
+  });
   try {
     await withClient(pool, (client) => client.query('select 1'));
   } catch (error) {
+    watch.close();
     await pool.end();
     throw error;
   }
-  const laneTimeoutMs = Math.min(LANE_TIMEOUT_MS, options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS);
-  const lane = createReadLane({ config: { ...config, statement_timeout: laneTimeoutMs }, log, nameOf });
-  const listener = createListenConnection({ ...config, statement_timeout: 0 }, log);
+  const laneTimeoutMs = Math.min(LANE_TIMEOUT_MS, statementTimeoutMs);
+  const lane = createReadLane({ config: { ...config, statement_timeout: laneTimeoutMs }, log, watch, nameOf });
+  const listener = createListenConnection({ ...config, statement_timeout: 0 }, log, watch);
   const notifier = createNotifier((batch) => sendNotifications(pool, log, batch), NOTIFY_DELAY_MS);
-  const limits = createLimits(options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS);
+  const limits = createLimits(statementTimeoutMs);
   let patienceMs: number | undefined;
 
   const run = (statement: Statement): Promise<StatementResult> =>
@@ -184,6 +201,7 @@ export async function openPostgresEngine(options: PostgresOptions): Promise<Engi
       return rows.map((row) => Number(row['key']));
     },
     close: async () => {
+      watch.close();
       await notifier.flush();
       await Promise.all([lane.close(), listener.close()]);
       await pool.end();

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Statement, StatementResult } from './engine.ts';
-import { breaksConnection, runOn } from './wire.ts';
+import type { ConnectionWatch } from './watch-connections.ts';
+import { breaksConnection, runOn, socketOf } from './wire.ts';
 
 // Behind a slow statement all later ones wait: past this age of the oldest, reads go elsewhere.
 const STUCK_AFTER_MS = 25;
@@ -16,15 +17,12 @@ export type ReadLane = {
   close: () => Promise<void>;
 };
 
-/** The part of pg's client that is not in its published types. */
-type WithSocket = { connection: { stream: { cork: () => void; uncork: () => void } } };
-
 /** Holds back what is sent until this turn of the event loop is over: many reads go out by one call of the system. */
 function createGathering(): (client: pg.Client) => void {
   const held = new Set<pg.Client>();
   return (client) => {
     if (held.has(client)) return;
-    const { stream } = (client as unknown as WithSocket).connection;
+    const stream = socketOf(client);
     stream.cork();
     held.add(client);
     setImmediate(() => {
@@ -34,10 +32,15 @@ function createGathering(): (client: pg.Client) => void {
   };
 }
 
-type LaneOptions = { config: pg.ClientConfig; log: Logger; nameOf: (text: string) => string | undefined };
+type LaneOptions = {
+  config: pg.ClientConfig;
+  log: Logger;
+  watch: ConnectionWatch;
+  nameOf: (text: string) => string | undefined;
+};
 
 /** Opens a read lane; it connects again by itself when the connection is lost. */
-export function createReadLane({ config, log, nameOf }: LaneOptions): ReadLane {
+export function createReadLane({ config, log, watch, nameOf }: LaneOptions): ReadLane {
   let client: pg.Client | undefined;
   let connecting = false;
   let closed = false;
@@ -57,6 +60,7 @@ export function createReadLane({ config, log, nameOf }: LaneOptions): ReadLane {
     candidate.on('end', () => drop());
     try {
       await candidate.connect();
+      watch.add(candidate);
       await candidate.query('set default_transaction_read_only = on');
       if (closed) await candidate.end();
       else client = candidate;

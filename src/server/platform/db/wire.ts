@@ -1,6 +1,11 @@
+import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { codeOf } from '#shared/values/errors.ts';
 import type { Statement, StatementResult } from './engine.ts';
+
+/** The socket of a connection, which pg's published types leave out. */
+export const socketOf = (client: pg.ClientBase): Socket =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream;
 
 /** Runs one statement on a connection; `name` = prepared under that name. Several statements in one text give the last result. */
 export async function runOn(

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { timingSafeEqual } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { lacksKeys } from '../crypto/index.ts';
 import { isDiskShort } from '../db/disk-space.ts';
@@ -10,6 +11,9 @@ const local = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /** Headers by which a proxy says that it passed a request on. */
 const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
+
+/** Who asks whether a process is ready waits no longer than this. */
+const READY_WITHIN_MS = 1_500;
 
 /** Scrapes need the token, or come from this machine when none is set and no proxy is in front, whose requests are local too. */
 function mayScrape(request: FastifyRequest, { metricsToken: token, trustProxy }: AppDeps['settings']): boolean {
@@ -61,7 +65,8 @@ export function addHealthRoutes(app: App): void {
   app.get('/readyz', async (request, reply) => {
     await app.countRequest(request);
     looking ??= look().finally(() => (looking = undefined));
-    const found = await looking;
+    const late = { status: 'not ready', database: 'slow' } as const;
+    const found = await Promise.race([looking, pause(READY_WITHIN_MS, late, { ref: false })]);
     return reply
       .code(found.status === 'ready' ? 200 : 503)
       .header('cache-control', 'no-store')

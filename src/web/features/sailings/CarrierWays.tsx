@@ -62,6 +62,11 @@ function WayLine({ compared, places, carriers }: Parts & { compared: ComparedWay
           <div key={index}>
             {leg.serviceCode !== null && <span className="pt-sail-service">{leg.serviceCode}</span>}
             {leg.vesselName} <span className="pt-mono">{leg.voyage}</span>
+            {leg.calls.length > 0 && (
+              <div className="pt-muted">
+                {t('sailings.asked.calls', { ports: join(leg.calls.map(({ port }) => places.nameOf(port))) })}
+              </div>
+            )}
           </div>
         ))}
       </th>

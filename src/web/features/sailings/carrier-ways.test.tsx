@@ -36,6 +36,8 @@ const answer = (carrierCode: string, leaves: number, more: Partial<Answer['legs'
       toPort: 'NLRTM',
       departureTime: leaves,
       arrivalTime: leaves + 29 * DAY_MS,
+      cutOffs: [],
+      calls: [],
       ...more,
     },
   ],

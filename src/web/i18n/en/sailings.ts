@@ -107,6 +107,7 @@ export const sailings: Messages<typeof zh> = {
     disagree: 'carriers disagree',
     onlyTheirs: 'not in our list',
     shift: '{{days}} d against ours',
+    calls: 'via {{ports}}',
     head: {
       vessel: 'Service, vessel and voyage',
       departure: 'Departure',

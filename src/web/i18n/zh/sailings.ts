@@ -99,6 +99,7 @@ export const sailings = {
     disagree: '各家说法不一',
     onlyTheirs: '我们没有列出',
     shift: '比我们 {{days}} 天',
+    calls: '途经 {{ports}}',
     head: {
       vessel: '航线与船名航次',
       departure: '离港',

@@ -43,11 +43,62 @@ describe('point-to-point routes of a carrier', () => {
             toPort: 'NLRTM',
             departsAt: Date.UTC(2026, 5, 11),
             arrivesAt: Date.UTC(2026, 6, 10, 6),
+            cutOffs: [],
+            calls: [],
           },
         ],
         cutOffs: [{ code: 'DCO', at: Date.UTC(2026, 5, 8, 4) }],
       },
     ]);
+  });
+
+  test('keep what a leg says of itself: calls on the way and its own cut-offs', () => {
+    const call = {
+      ...end('CNSHA', ''),
+      arrivalDateTime: '2026-06-12T08:00:00+08:00',
+      departureDateTime: '2026-06-13T08:00:00+08:00',
+    };
+    const unknown = { location: { locationName: 'Anchorage' } };
+    const cutOffTimes = [{ cutOffDateTimeCode: 'VCO', cutOffDateTime: '2026-06-10T12:00:00+08:00' }];
+    const { routes, refusals } = read([{ legs: [ride({ intermediateCalls: [call, unknown], cutOffTimes })] }]);
+    const cutOffs = [{ code: 'VCO', at: Date.UTC(2026, 5, 10, 4) }];
+    expect(routes).toEqual([{ legs: [expect.objectContaining({ cutOffs })], cutOffs }]);
+    expect(routes[0]?.legs[0]?.calls).toEqual([
+      { port: 'CNSHA', arrivesAt: Date.UTC(2026, 5, 12), departsAt: Date.UTC(2026, 5, 13) },
+    ]);
+    expect(refusals.map(({ reason }) => reason)).toEqual(['missing_field']);
+  });
+
+  test('a place is given by its facility alone, and a barge is named like a vessel', () => {
+    const facility = { facilityCode: 'NLRTMAPMT', facilityCodeListProvider: 'BIC' };
+    const barge = {
+      ...ride({ departure: end('NLRTM', '2026-07-11T08:00:00+02:00'), arrival: end('NLAMS', '2026-07-12T08:00:00Z') }),
+      transport: { modeOfTransport: 'BARGE', barge: { name: 'RIJN 7' } },
+    };
+    const { routes, refusals } = read([
+      { legs: [ride({ arrival: { location: { facility }, dateTime: '2026-07-10T08:00:00+02:00' } }), barge] },
+    ]);
+    expect(refusals).toEqual([]);
+    expect(routes[0]?.legs.map(({ toPort, vesselName }) => [toPort, vesselName])).toEqual([
+      ['NLRTM', 'MERIDIAN'],
+      ['NLAMS', 'RIJN 7'],
+    ]);
+  });
+
+  test('a truck between two rides by an address without a code leads to another port', () => {
+    const address = { location: { address: { street: 'Albert Plesmanweg', city: 'Rotterdam', countryCode: 'NL' } } };
+    const truck = {
+      transport: { modeOfTransport: 'TRUCK' },
+      departure: { ...address, dateTime: '2026-07-11T08:00:00+02:00' },
+      arrival: { ...address, dateTime: '2026-07-11T20:00:00+02:00' },
+    };
+    const onward = ride({
+      departure: end('BEANR', '2026-07-13T08:00:00+02:00'),
+      arrival: end('GBLGP', '2026-07-14T08:00:00+01:00'),
+    });
+    const { routes, refusals } = read([{ legs: [ride(), truck, onward] }]);
+    expect(refusals).toEqual([]);
+    expect(routes[0]?.legs.map(({ toPort }) => toPort)).toEqual(['NLRTM', 'GBLGP']);
   });
 
   test.each([

@@ -32,9 +32,32 @@ function readEnds(reader: EventReader, leg: Fields, reference: ScheduleReference
   return { from, to };
 }
 
+/** Ports that the vessel calls at during a leg; one that cannot be read is noted and left out. */
+function readCalls(reader: EventReader, leg: Fields, reference: ScheduleReference): AnsweredLeg['calls'] {
+  return reader.list(leg, 'intermediateCalls').flatMap((call) => {
+    try {
+      const location = reader.part(call, 'location');
+      if (location === undefined) reader.refuse('missing_field', 'intermediateCalls', undefined);
+      const timeOf = (name: string): Instant | null =>
+        reader.optional(call, name) === null ? null : reader.time(call, name);
+      return [
+        {
+          port: readSchedulePlace(reader, location, reference).portCode,
+          arrivesAt: timeOf('arrivalDateTime'),
+          departsAt: timeOf('departureDateTime'),
+        },
+      ];
+    } catch (error) {
+      if (error instanceof Refused) return [];
+      throw error;
+    }
+  });
+}
+
 function readLeg(reader: EventReader, leg: Fields, transport: Fields, reference: ScheduleReference): AnsweredLeg {
   const { from, to } = readEnds(reader, leg, reference);
-  const vessel = reader.part(transport, 'vessel') ?? {};
+  // A barge is described like a vessel, in a part of its own name.
+  const vessel = reader.part(transport, 'vessel') ?? reader.part(transport, 'barge') ?? {};
   const [partner] = reader.list(transport, 'servicePartners');
   const imo = reader.optional(vessel, 'vesselIMONumber');
   if (imo !== null && !isImo(imo)) reader.refuse('bad_reference', 'vesselIMONumber', imo);
@@ -52,49 +75,56 @@ function readLeg(reader: EventReader, leg: Fields, transport: Fields, reference:
     toPort: to.port,
     departsAt: from.at,
     arrivesAt: to.at,
+    cutOffs: readCutOffs(reader, leg),
+    calls: readCalls(reader, leg, reference),
   };
 }
 
-type Part = { fromPort: string; toPort: string; departsAt: Instant; arrivesAt: Instant };
+/** The port of one end of a leg by land; undefined where it is named in another way, as a door or a depot is. */
+function portByLand(reader: EventReader, leg: Fields, name: string, reference: ScheduleReference): string | undefined {
+  const end = reader.part(leg, name);
+  const location = end && reader.part(end, 'location');
+  if (location === undefined || reader.optional(location, 'UNLocationCode') === null) return undefined;
+  return readSchedulePlace(reader, location, reference).portCode;
+}
 
 /**
  * The rides by sea of a way, in their order. What goes by land before and after them is no part of it; between two of them it
- * only has to lead from the one to the other.
+ * leads from the one to the other, as far as it names its places.
  */
 function readLegs(reader: EventReader, route: Fields, reference: ScheduleReference): AnsweredLeg[] {
   const found = reader.list(route, 'legs');
   if (found.length > LEGS_MOST) reader.refuse('too_many_events', 'legs', found.length);
   const legs: AnsweredLeg[] = [];
-  let before: Part | undefined;
+  let byLand: Fields[] = [];
   for (const leg of found) {
     const transport = reader.part(leg, 'transport') ?? {};
     const mode = meant(transport, 'modeOfTransport');
-    const isRide = mode === 'VESSEL' || mode === 'BARGE';
-    // A place inland before the first ride may have no code of a port.
-    if (!isRide && legs.length === 0) continue;
-    if (!isRide && !found.slice(found.indexOf(leg)).some(isBySea)) break;
-    const ride = isRide ? readLeg(reader, leg, transport, reference) : undefined;
-    const part = ride ?? partOf(readEnds(reader, leg, reference));
-    if (before !== undefined && (part.departsAt < before.arrivesAt || part.fromPort !== before.toPort))
-      reader.refuse('contradiction', 'legs', part.fromPort);
-    before = part;
-    if (ride !== undefined) legs.push(ride);
+    if (mode !== 'VESSEL' && mode !== 'BARGE') {
+      byLand.push(leg);
+      continue;
+    }
+    const ride = readLeg(reader, leg, transport, reference);
+    const before = legs.at(-1);
+    if (before !== undefined && (ride.departsAt < before.arrivesAt || !leadsTo(ride.fromPort, before.toPort)))
+      reader.refuse('contradiction', 'legs', ride.fromPort);
+    legs.push(ride);
+    byLand = [];
   }
   if (legs.length === 0) reader.refuse('missing_field', 'legs', undefined);
   return legs;
+
+  /** Whether the legs by land lead from one port to another: each begins where the one before it ended. */
+  function leadsTo(port: string, from: string): boolean {
+    let at: string | undefined = from;
+    for (const leg of byLand) {
+      const begins = portByLand(reader, leg, 'departure', reference) ?? at;
+      if (at !== undefined && begins !== at) return false;
+      at = portByLand(reader, leg, 'arrival', reference);
+    }
+    return at === undefined || at === port;
+  }
 }
-
-const partOf = ({ from, to }: ReturnType<typeof readEnds>): Part => ({
-  fromPort: from.port,
-  toPort: to.port,
-  departsAt: from.at,
-  arrivesAt: to.at,
-});
-
-const isBySea = (leg: Fields): boolean => {
-  const mode = meant(asObject(leg['transport']) ?? {}, 'modeOfTransport');
-  return mode === 'VESSEL' || mode === 'BARGE';
-};
 
 /** Reads a page of point-to-point routes. Pure, and never throws on content. */
 export function parseRoutes(body: Uint8Array, reference: ScheduleReference): ParsedRoutes {
@@ -116,7 +146,9 @@ export function parseRoutes(body: Uint8Array, reference: ScheduleReference): Par
     const reader = new EventReader(index);
     try {
       const legs = readLegs(reader, fields, reference);
-      routes.push({ legs, cutOffs: readCutOffs(reader, fields) });
+      // Cut-offs of the way are those of its first ride; some carriers name them there only.
+      const cutOffs = readCutOffs(reader, fields);
+      routes.push({ legs, cutOffs: cutOffs.length > 0 ? cutOffs : (legs[0]?.cutOffs ?? []) });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
     }
