@@ -96,9 +96,10 @@ export async function openCore(settings: Settings, closers: Closer[]): Promise<C
     },
   });
   closers.push(async () => stopFollowing());
-  const worldClock = settings.simulated && !isWithoutWorld
-    ? await openWorldClock({ database, log, owner: settings.roles.includes('simulator') })
-    : null;
+  const worldClock =
+    settings.simulated && !isWithoutWorld
+      ? await openWorldClock({ database, log, owner: settings.roles.includes('simulator') })
+      : null;
   if (worldClock !== null) closers.push(() => worldClock.stop());
   const clock = worldClock ?? realClock;
   const reference = await openReferenceStore(database, log);

@@ -167,7 +167,9 @@ export function EntityList(props: EntityListProps) {
         emptyText={
           props.empty?.text ?? t(mayWrite ? 'entity.emptyText' : 'entity.emptyReadOnly', { name: entity.label[lang] })
         }
-        emptyAction={props.empty === undefined ? mayWrite && <NewButton onNew={() => openDialog('ADD')} /> : props.empty.action}
+        emptyAction={
+          props.empty === undefined ? mayWrite && <NewButton onNew={() => openDialog('ADD')} /> : props.empty.action
+        }
       />
       {entity.attribution !== undefined && <p className="pt-attribution">{entity.attribution[lang]}</p>}
       {windows}

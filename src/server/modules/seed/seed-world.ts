@@ -262,13 +262,11 @@ async function seedSources(database: Database, world: WorldSources): Promise<voi
         ...(world.land === true ? landSources(world) : []),
         aggregator,
         customs,
-      ].map((row) => ({
-        mode: 'sea' as const,
-        ...row,
-        simulated: true,
-      })),
+      ].map((row) => ({ mode: 'sea' as const, ...row, simulated: true })),
     )
-    .onConflict((conflict) => conflict.column('code').doUpdateSet((eb) => ({ base_url: eb.ref('excluded.base_url'), simulated: true })))
+    .onConflict((conflict) =>
+      conflict.column('code').doUpdateSet((eb) => ({ base_url: eb.ref('excluded.base_url'), simulated: true })),
+    )
     .execute();
 }
 

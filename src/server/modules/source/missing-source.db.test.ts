@@ -24,14 +24,20 @@ const product = await testProductModules(database, { keys: pipeline.keys });
 const { signedIn } = await testApp(database, { modules: product });
 const [mine, theirs] = [await buildTenant(database), await buildTenant(database)];
 await buildUser(database, { tenantId: mine.id, userCode: 'boss', userType: 'admin', allTenants: true });
-await buildUser(database, { tenantId: mine.id, userCode: 'clerk', menus: menuCodes.filter((code) => code !== '/sources') });
+await buildUser(database, {
+  tenantId: mine.id,
+  userCode: 'clerk',
+  menus: menuCodes.filter((code) => code !== '/sources'),
+});
 await buildUser(database, { tenantId: theirs.id, userCode: 'stranger', menus: menuCodes });
 const [boss, clerk, stranger] = [await signedIn('boss'), await signedIn('clerk'), await signedIn('stranger')];
 type Client = typeof boss;
 const silentNumbers = async (client: Client, noSource = 1): Promise<string[]> => {
   const { data } = await client.call('querySubscriptions', { body: { noSource, pageSize: 50 } });
   expect(data.totalRecord).toBe(data.records.length);
-  return data.records.map(({ obmTkSubscribe: row }: { obmTkSubscribe: { blNo: string; ctnNo: string } }) => row.blNo || row.ctnNo).toSorted();
+  return data.records
+    .map(({ obmTkSubscribe: row }: { obmTkSubscribe: { blNo: string; ctnNo: string } }) => row.blNo || row.ctnNo)
+    .toSorted();
 };
 const traced = async (client: Client): Promise<string[]> => {
   const { data } = await client.call('traceIndex.list', { body: { noSource: 1 } });
@@ -48,7 +54,14 @@ const said = async (answer: ReturnType<typeof paste>): Promise<string | undefine
 };
 const addSource = async (profile: string, more: object = {}): Promise<string> => {
   const { data, msg } = await boss.call('source.insert', {
-    body: { sourceCode: profile, nameCn: `${profile} 接口`, nameEn: profile, profile, baseUrl: 'http://127.0.0.1:9', ...more },
+    body: {
+      sourceCode: profile,
+      nameCn: `${profile} 接口`,
+      nameEn: profile,
+      profile,
+      baseUrl: 'http://127.0.0.1:9',
+      ...more,
+    },
   });
   expect(data, msg).not.toBeNull();
   return data.sourceId;

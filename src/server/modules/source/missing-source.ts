@@ -12,7 +12,14 @@ type Reason = 'none' | 'kind' | 'off' | 'noKey' | 'refused';
 /** What decides which sources can answer. */
 export type Reference = { tenantId: number; mode: Mode; carrierCode: string; subject: 'bill' | 'container' };
 
-type Missing = { carrier_code: string; mode: Mode; subject: 'bill' | 'container'; reason: Reason; name_cn: string | null; name_en: string | null };
+type Missing = {
+  carrier_code: string;
+  mode: Mode;
+  subject: 'bill' | 'container';
+  reason: Reason;
+  name_cn: string | null;
+  name_en: string | null;
+};
 
 /** What declared profiles need and take, as the rule in the database reads it. */
 const profileFacts = JSON.stringify(
@@ -26,7 +33,10 @@ const profileFacts = JSON.stringify(
 
 /** The rule `missing_source` for rows of a statement that have these columns. */
 const missingSource = (of: string) =>
-  sql<{ reason: Reason; source_id: number | null }>`missing_source(${sql.ref(`${of}.tenant_id`)}, ${sql.ref(`${of}.mode`)},
+  sql<{
+    reason: Reason;
+    source_id: number | null;
+  }>`missing_source(${sql.ref(`${of}.tenant_id`)}, ${sql.ref(`${of}.mode`)},
     ${sql.ref(`${of}.carrier_code`)}, ${sql.ref(`${of}.subject`)}, ${profileFacts}::jsonb)`;
 
 /** The sentence that names what is missing, and what the caller can do about it. */

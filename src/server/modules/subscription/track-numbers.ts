@@ -7,7 +7,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { forbidden, refused } from '#server/platform/errors/app-error.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
-import { insertSubscriptions } from './create-subscriptions.ts';
+import { type CreatedRow, insertSubscriptions } from './create-subscriptions.ts';
 import type { SchedulePulls } from './schedules.ts';
 
 /** Numbers of one call. */
@@ -87,6 +87,21 @@ export async function trackNumbers({
     if (rows.length > 0) await publish(ctx.database, { tenantId: actor.tenantId, topic: 'shipment', payload: {} });
     return rows;
   });
+  return answerOf({ ctx, checked, created, reference });
+}
+
+/** What became of each number. */
+async function answerOf({
+  ctx,
+  checked,
+  created,
+  reference,
+}: {
+  ctx: Ctx;
+  checked: readonly ReadNumber[];
+  created: readonly CreatedRow[];
+  reference: ReferenceSnapshot;
+}): Promise<CallData<'airSubscribe'>> {
   const missing = await missingSourcesOf(
     ctx,
     created.map(({ id }) => id),

@@ -143,10 +143,7 @@ export function traceSource<Row extends Readonly<Record<string, unknown>>>(
       zoneOf: (ctx) => zoneOfCaller(ctx, reference()),
     },
     load: async (ctx, ids) => {
-      const [rows, missing] = await Promise.all([
-        load(ctx, ids, reference()),
-        missingSourcesOf(ctx, ids, reference()),
-      ]);
+      const [rows, missing] = await Promise.all([load(ctx, ids, reference()), missingSourcesOf(ctx, ids, reference())]);
       return rows.map((row) => ({ ...row, noSource: missing.get(Number(row.obmTkSubscribeId)) ?? null }));
     },
     said: (ctx, rows) => listTellers(ctx, rows as readonly ToldRow[], reference(), tellers),

@@ -5,7 +5,7 @@ import { openWorldClock } from '#server/platform/clock/world-clock.ts';
 import { seedEdiPartners } from '#server/modules/edi/index.ts';
 import { seedFreight } from '#server/modules/freight/index.ts';
 import { seedMasterData, seedWorld } from '#server/modules/seed/index.ts';
-import { insertSubscriptions, type NewSubscription } from '#server/modules/subscription/index.ts';
+import { insertSubscriptions } from '#server/modules/subscription/index.ts';
 import { seedVehicles } from '#server/modules/vehicle/index.ts';
 import { silentLog } from '#testing/database-templates.ts';
 import { testProductModules } from '#testing/product-modules.ts';
@@ -19,15 +19,21 @@ const keys = [Buffer.alloc(32, 7)];
 await seedMasterData(database);
 const seed = async (): Promise<void> => {
   await seedWorld(database, { baseUrl: 'http://127.0.0.1:9', carriers, secretKey: keys, land: true });
-  await seedEdiPartners(database, [...carriers, ...carriers, ...carriers].map((one) => ({ ...one, scac: one.code })));
+  await seedEdiPartners(
+    database,
+    [...carriers, ...carriers, ...carriers].map((one) => ({ ...one, scac: one.code })),
+  );
   await seedFreight(database, ['MERI'], Date.now());
   await seedVehicles(database);
 };
 await seed();
 
-const tenants = new Map((await database.query<{ id: number; code: string }>('select id, code from tenant')).map((row) => [row.code, row.id]));
+const tenants = new Map(
+  (await database.query<{ id: number; code: string }>('select id, code from tenant')).map((row) => [row.code, row.id]),
+);
 const numberOf = async (text: string, values: readonly unknown[] = []): Promise<number> =>
   Number((await database.query<{ n: number }>(`select count(*)::int as n from ${text}`, values))[0]?.n);
+type NewSubscription = Parameters<typeof insertSubscriptions>[1][number];
 const bill = (tenant: string, billNo: string): NewSubscription => ({
   tenantId: tenants.get(tenant) ?? 0,
   subject: 'bill',
@@ -61,7 +67,9 @@ async function dangling(of: Database): Promise<string[]> {
   const found: string[] = [];
   for (const { table_name: table, column_name: column } of links) {
     const parent = parents[column] ?? column.replace(/_id$/, '');
-    const n = await numberOf(`${table} t where t.${column} is not null and not exists (select from ${parent} p where p.id = t.${column})`);
+    const n = await numberOf(
+      `${table} t where t.${column} is not null and not exists (select from ${parent} p where p.id = t.${column})`,
+    );
     if (n > 0) found.push(`${table}.${column}: ${n}`);
   }
   return found;
@@ -71,7 +79,9 @@ test('removing the simulated world leaves configuration, users and data of peopl
   const simulated = await openWorldClock({ database, log: silentLog, owner: true });
   const world = worldModule({ clock: simulated, simulated });
   const product = await testProductModules(database, { keys });
-  const { signedIn } = await testApp(database, { modules: [...product.filter(({ name }) => name !== world.name), world] });
+  const { signedIn } = await testApp(database, {
+    modules: [...product.filter(({ name }) => name !== world.name), world],
+  });
   const admin = await signedIn('admin');
   const alice = await signedIn('alice');
   const ok = async (call: ReturnType<typeof admin.call>) => {
@@ -82,17 +92,50 @@ test('removing the simulated world leaves configuration, users and data of peopl
   // What people added: a source with a key, a user, a subscription, a vehicle, an event of their tenant.
   const source = await ok(
     admin.call('source.insert', {
-      body: { sourceCode: 'mine', nameCn: '我的', nameEn: 'mine', profile: 'dcsa-2.2', baseUrl: 'http://127.0.0.1:9', carrierCodes: 'MERI' },
+      body: {
+        sourceCode: 'mine',
+        nameCn: '我的',
+        nameEn: 'mine',
+        profile: 'dcsa-2.2',
+        baseUrl: 'http://127.0.0.1:9',
+        carrierCodes: 'MERI',
+      },
     }),
   );
   await ok(
     admin.call('userInsert', {
-      body: { userCode: 'own-user', userNameCn: '自己人', userType: 'user', tenantId: String(tenants.get('BETA')), password: 'Own-Passw0rd1' },
+      body: {
+        userCode: 'own-user',
+        userNameCn: '自己人',
+        userType: 'user',
+        tenantId: String(tenants.get('BETA')),
+        password: 'Own-Passw0rd1',
+      },
     }),
   );
-  await ok(alice.call('batchSubscribe', { body: { rows: [{ isBillNo: '1', blNo: 'OWN0000001', carrierCode: 'MERI' }, { isBillNo: '1', blNo: 'OWN0000002', carrierCode: 'MERI' }, { isBillNo: '1', blNo: 'WORLD000003', carrierCode: 'MERI' }] } }));
-  await insertSubscriptions(database, [bill('ALPHA', 'WORLD000001'), bill('GAMMA', 'WORLD000002'), bill('GAMMA', 'OWN0000003')], Date.now());
-  for (const [no, code] of [['WORLD000001', 'dcsa:MERI'], ['WORLD000003', 'dcsa:MERI'], ['OWN0000002', 'mine'], ['OWN0000002', 'dcsa:MERI'], ['OWN0000003', 'mine']] as const)
+  await ok(
+    alice.call('batchSubscribe', {
+      body: {
+        rows: [
+          { isBillNo: '1', blNo: 'OWN0000001', carrierCode: 'MERI' },
+          { isBillNo: '1', blNo: 'OWN0000002', carrierCode: 'MERI' },
+          { isBillNo: '1', blNo: 'WORLD000003', carrierCode: 'MERI' },
+        ],
+      },
+    }),
+  );
+  await insertSubscriptions(
+    database,
+    [bill('ALPHA', 'WORLD000001'), bill('GAMMA', 'WORLD000002'), bill('GAMMA', 'OWN0000003')],
+    Date.now(),
+  );
+  for (const [no, code] of [
+    ['WORLD000001', 'dcsa:MERI'],
+    ['WORLD000003', 'dcsa:MERI'],
+    ['OWN0000002', 'mine'],
+    ['OWN0000002', 'dcsa:MERI'],
+    ['OWN0000003', 'mine'],
+  ] as const)
     await answered(no, code);
   await database.execute(
     `insert into refusal (at, tenant_id, source_id, subscription_id, via, reason, detail)
@@ -122,8 +165,12 @@ test('removing the simulated world leaves configuration, users and data of peopl
   await simulated.stop();
 
   // Killed on the way: nothing of it is done, and the next start does all of it.
-  await database.execute(`create function fail_removal() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$`);
-  await database.execute(`create trigger fail_removal before update on app_state for each row execute function fail_removal()`);
+  await database.execute(
+    `create function fail_removal() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$`,
+  );
+  await database.execute(
+    `create trigger fail_removal before update on app_state for each row execute function fail_removal()`,
+  );
   await expect(removeWorldIfWanted(database, false)).rejects.toThrow('killed');
   expect(await numberOf('subscription')).toBe(before);
   await database.execute('drop trigger fail_removal on app_state');
@@ -138,11 +185,15 @@ test('removing the simulated world leaves configuration, users and data of peopl
   expect(await numberOf('freight_rate')).toBe(0);
   expect(await numberOf('robot')).toBe(0);
   expect(await numberOf('md_port')).toBeGreaterThan(1_000);
-  const users = await database.query<{ user_code: string; must_change_password: boolean }>('select user_code, must_change_password from app_user order by 1');
+  const users = await database.query<{ user_code: string; must_change_password: boolean }>(
+    'select user_code, must_change_password from app_user order by 1',
+  );
   expect(users.map((row) => row.user_code)).toEqual(['admin', 'own-user']);
   expect(users[0]?.must_change_password).toBe(true);
   expect(await dangling(database)).toEqual([]);
-  const audited = await database.query<{ action: string; actor_code: string }>(`select action, actor_code from audit_log where entity = 'world' order by id`);
+  const audited = await database.query<{ action: string; actor_code: string }>(
+    `select action, actor_code from audit_log where entity = 'world' order by id`,
+  );
   expect(audited).toEqual([
     { action: 'remove', actor_code: 'admin' },
     { action: 'removed', actor_code: 'admin' },
@@ -157,7 +208,9 @@ test('a demo that nobody used goes as a whole, with its tenants; a login with a 
   await database.execute(`delete from app_user where user_code = 'own-user'`);
   await database.execute(`delete from app_state where key = 'world_removal'`);
   await seed();
-  await database.execute(`update app_user set password_hash = $1 where user_code = 'bob'`, [await hashPassword('bobs-own-Passw0rd')]);
+  await database.execute(`update app_user set password_hash = $1 where user_code = 'bob'`, [
+    await hashPassword('bobs-own-Passw0rd'),
+  ]);
   const [admin] = await database.query<{ id: number }>(`select id from app_user where user_code = 'admin'`);
   await database.execute(`insert into app_state (key, value) values ('world_removal', $1::jsonb)`, [
     JSON.stringify({ by: admin?.id, byCode: 'admin', requestId: 'r', ip: null, done: false }),

@@ -6,7 +6,14 @@ import type { Database } from '#server/platform/db/database.ts';
 import { lockName } from '#server/platform/db/lock-name.ts';
 import { worldLoginCodes, worldPassword } from '#server/modules/seed/index.ts';
 import { isRecord } from '#shared/values/objects.ts';
-import { countWorldRows, findWorldRows, positionTables, type WorldPart, worldRules, worldTables } from './world-rows.ts';
+import {
+  countWorldRows,
+  findWorldRows,
+  positionTables,
+  type WorldPart,
+  worldRules,
+  worldTables,
+} from './world-rows.ts';
 
 const stateKey = 'world_removal';
 /** Rows of one statement: it has a limit of time. */
@@ -79,7 +86,13 @@ export async function previewRemoval(database: Database, by: number): Promise<Wo
 export async function wantRemoval(ctx: Ctx, by: number): Promise<void> {
   const removal = { by, byCode: ctx.actor.userCode, requestId: ctx.requestId, ip: ctx.ip ?? null, done: false };
   await writeRemoval(ctx.database, removal);
-  await writeAudit(ctx, { entity: 'world', entityId: 'world', action: 'remove', tenantId: null, after: { wanted: true } });
+  await writeAudit(ctx, {
+    entity: 'world',
+    entityId: 'world',
+    action: 'remove',
+    tenantId: null,
+    after: { wanted: true },
+  });
 }
 
 /** Tables with a tenant, those that refer to others first. */
@@ -97,7 +110,9 @@ async function tenantTablesInOrder(database: Database): Promise<{ table: string;
   const ordered: string[] = [];
   const waiting = new Set(tables.map(({ name }) => name));
   while (waiting.size > 0) {
-    const free = [...waiting].filter((name) => !links.some(({ child, parent }) => parent === name && waiting.has(child)));
+    const free = [...waiting].filter(
+      (name) => !links.some(({ child, parent }) => parent === name && waiting.has(child)),
+    );
     // A circle cannot be put in order: the rest is taken as it comes, and a row that is still needed is refused by the database.
     for (const name of free.length > 0 ? free : [...waiting]) {
       ordered.push(name);

@@ -1,6 +1,7 @@
 import { worldParts } from '#contract/world.ts';
 import { colleagueCodes, worldLoginCodes, worldTenantCodes } from '#server/modules/seed/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { recordOf } from '#shared/values/objects.ts';
 
 /** A part of the preview. */
 export type WorldPart = (typeof worldParts)[number];
@@ -72,17 +73,16 @@ export const worldRules: readonly Rule[] = [
 ];
 
 /** Tables that only the servers of the world fill: vessels and aircraft, schedules, weather, spot prices, telegrams. */
-export const worldTables = [
-  ...['sailing_source', 'sailing_call', 'sailing_statement', 'sailing_change', 'sailing_subscription', 'carrier_answer'],
-  ...['flight_leg', 'flight_change', 'commerce_source', 'spot_offer', 'weather_source', 'storm_point', 'cargo_imp_message'],
-  ...['live_event'],
-] as const;
+export const worldTables: readonly string[] = (
+  'sailing_source sailing_call sailing_statement sailing_change sailing_subscription carrier_answer flight_leg flight_change ' +
+  'commerce_source spot_offer weather_source storm_point cargo_imp_message live_event'
+).split(' ');
 
 /** The same for positions of vessels, unless the operator has a source of them. */
-export const positionTables = [
-  ...['ais_position', 'ais_vessel', 'ais_vessel_change', 'ais_vessel_news', 'ais_feed', 'port_visit'],
-  ...['eta_prediction', 'vessel_outlook', 'eta_score', 'lane_passage', 'risk_entry'],
-] as const;
+export const positionTables: readonly string[] = (
+  'ais_position ais_vessel ais_vessel_change ais_vessel_news ais_feed port_visit eta_prediction vessel_outlook eta_score ' +
+  'lane_passage risk_entry'
+).split(' ');
 
 const literals = (codes: readonly string[]): string => codes.map((code) => `'${code.replaceAll("'", "''")}'`).join(',');
 
@@ -126,8 +126,16 @@ const sets: readonly (readonly [name: string, select: string])[] = [
 ];
 
 /** Tables by which a tenant of the world is used by people: it stays where one of them has a row that stays. */
-const keepers = ['app_user', 'user_tenant', 'subscription', 'source', 'vehicle', 'cargo_order', 'freight_rate', 'surcharge']
-  .concat(['process', 'feedback', 'edi_partner', 'road_site', 'robot', 'api_key', 'calendar', 'outward_subscription']);
+const keepers = [
+  'app_user',
+  'user_tenant',
+  'subscription',
+  'source',
+  'vehicle',
+  'cargo_order',
+  'freight_rate',
+  'surcharge',
+].concat(['process', 'feedback', 'edi_partner', 'road_site', 'robot', 'api_key', 'calendar', 'outward_subscription']);
 
 /** Users of the world: nobody signs in as its colleagues, and its logins go unless a person made them theirs. */
 const goneUsers = (kept: readonly number[]): string =>
@@ -155,21 +163,20 @@ export async function findWorldRows(database: Database, kept: readonly number[])
 
 /** How many rows of each part go and stay. */
 export async function countWorldRows(database: Database): Promise<Record<WorldPart, { goes: number; stays: number }>> {
-  const counts: Partial<Record<WorldPart, { goes: number; stays: number }>> = {};
-  const count = async (part: WorldPart, table: string, where: string): Promise<void> => {
-    const [row] = (
-      await database.execute<{ goes: number; stays: number }>(
-        `select (count(*) filter (where ${where}))::int as goes, (count(*) filter (where not coalesce(${where}, false)))::int as stays from ${table} t`,
-      )
-    ).rows;
-    counts[part] = row ?? { goes: 0, stays: 0 };
-  };
-  for (const { table, where, part } of worldRules) if (part !== undefined) await count(part, table, where);
-  await count('users', 'app_user', 't.id in (select id from gone_user)');
-  await count('tenants', 'tenant', 't.id in (select id from gone_tenant)');
   const none = { goes: 0, stays: 0 };
-  return Object.fromEntries(worldParts.map((part) => [part, counts[part] ?? none])) as Record<
-    WorldPart,
-    { goes: number; stays: number }
-  >;
+  const counts = recordOf(worldParts, () => none);
+  const wheres = [
+    ...worldRules,
+    { part: 'users' as const, table: 'app_user', where: 't.id in (select id from gone_user)' },
+    { part: 'tenants' as const, table: 'tenant', where: 't.id in (select id from gone_tenant)' },
+  ];
+  for (const { table, where, part } of wheres) {
+    if (part === undefined) continue;
+    const { rows } = await database.execute<{ goes: number; stays: number }>(
+      `select (count(*) filter (where ${where}))::int as goes,
+         (count(*) filter (where not coalesce(${where}, false)))::int as stays from ${table} t`,
+    );
+    counts[part] = rows[0] ?? none;
+  }
+  return counts;
 }

@@ -11,7 +11,10 @@ import { TraceListPage } from './TraceListPage.tsx';
 const calls = { train: 'trainSubscribe', vehicle: 'vehicleSubscribe', express: 'expressSubscribe' } as const;
 
 type LandRow = TrackedRow &
-  Record<'originName' | 'originZone' | 'destinationName' | 'destinationZone', string | null> & { waybill: string; operatorCode: string };
+  Record<'originName' | 'originZone' | 'destinationName' | 'destinationZone', string | null> & {
+    waybill: string;
+    operatorCode: string;
+  };
 
 const cellsOf = <Row extends LandRow>(detail: string) => {
   const { reference, ...shared } = trackedCells<Row>({

@@ -103,9 +103,9 @@ export function trackedCells<Row extends TrackedRow>({
       },
     },
     state: {
-      render: (row: Row, _said?: string, text?: string) =>
+      render: (row: Row, _said?: string, name?: string) =>
         row.noSource === null ? (
-          <StatusTag tone={toneOf(row)}>{text}</StatusTag>
+          <StatusTag tone={toneOf(row)}>{name}</StatusTag>
         ) : (
           <NoSourceTag text={row.noSource} carrierCode={carrier(row)} />
         ),

@@ -7,7 +7,13 @@ import { toast } from '#web/kit/toast/toast.ts';
 /** A reference that was found in the text. */
 export type Found = CallData<'recogniseReferences'>[number];
 /** A found reference with what the reader decided and what the server said of it. */
-export type PastedRow = Found & { place: number; chosen: boolean; carrier: string | null; result: string | null; noSource: string | null };
+export type PastedRow = Found & {
+  place: number;
+  chosen: boolean;
+  carrier: string | null;
+  result: string | null;
+  noSource: string | null;
+};
 
 /** One call takes so many; more of them go as an import. */
 const BATCH_MOST = 10;

@@ -52,14 +52,14 @@ export function TrackNumbersDialog({
     try {
       const { created, results } = await call(by, { waybills });
       const refused = results.filter(({ error }) => error !== null);
-      const open = results.filter(({ error, noSource }) => error !== null || noSource !== null);
-      setFailed(open);
+      const pending = results.filter(({ error, noSource }) => error !== null || noSource !== null);
+      setFailed(pending);
       setText(refused.map(({ waybill }) => waybill).join('\n'));
       if (created > 0) {
         toast.success(words.created(created));
         onTracked();
       }
-      if (open.length === 0) close();
+      if (pending.length === 0) close();
     } catch (error) {
       toast.failure(error, words.failed);
     }
