@@ -20,7 +20,7 @@ import { checkDiskSpace } from './platform/db/disk-space.ts';
 import { openDatabase } from './platform/db/database.ts';
 import type { Database } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { createLogger } from './platform/log/logger.ts';
+import { countOutages, createLogger } from './platform/log/logger.ts';
 import { tellMemory } from './platform/memory-report.ts';
 import { createQueue, moveTaskLeases } from './platform/queue/index.ts';
 import type { Queue } from './platform/queue/index.ts';
@@ -70,6 +70,7 @@ export async function openCore(settings: Settings, closers: Closer[]): Promise<C
     log,
   });
   closers.push(() => database.close());
+  countOutages(log, () => database.ping());
   // Who is asked for metrics tells of its own memory there.
   if (!settings.roles.includes('web')) {
     const stopTelling = tellMemory(database, settings.roles.join('+'));

@@ -62,11 +62,18 @@ test.runIf(postgres !== undefined)(
     const proxy = await startTcpProxy(url.hostname, Number(url.port));
     url.host = `127.0.0.1:${proxy.port}`;
     const database = await openDatabase({ url: url.href, poolSize: 4, log: silentLog });
-    const { app } = await testApp(database, { modules: await testProductModules(database) });
+    const boss = await buildUser(database, { tenantId: (await buildTenant(database)).id, userType: 'admin' });
+    const { app, signedIn } = await testApp(database, { modules: await testProductModules(database) });
+    const client = await signedIn(boss.userCode);
+    const write = () => client.call('preferenceSave', { body: { preferenceName: 'columns', value: [], changedAt: 1 } });
     const ready = async () => (await app.inject({ url: '/readyz' })).json() as object;
     expect(await ready()).toMatchObject({ status: 'ready' });
     proxy.swallow();
+    const written = write();
     expect(await ready()).toEqual({ status: 'not ready', database: 'slow' });
+    // Made on a new connection, or refused as "away": never an internal error.
+    const { http, msg } = await written;
+    expect(['200 ', '503 服务暂时不可用，请稍后重试']).toContain(`${http} ${msg}`);
     await expect.poll(ready, { timeout: 60_000 }).toMatchObject({ status: 'ready' });
     await database.close();
     proxy.close();

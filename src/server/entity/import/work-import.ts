@@ -3,7 +3,7 @@ import { contextOf } from '#server/platform/acting.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import { isDatabaseLost } from '#server/platform/http/index.ts';
+import { isDatabaseLost } from '#server/platform/errors/database-lost.ts';
 import { holdRun, RunFailure, type RunHandler, workOnRun } from '#server/platform/run/index.ts';
 import type { Entity, Text } from '#shared/entity/declare.ts';
 import { codeOf } from '#shared/values/errors.ts';

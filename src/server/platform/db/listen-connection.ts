@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { noteDatabaseLost } from '#server/platform/errors/database-lost.ts';
 import { LIFE_LOCK_CLASS } from './held-keys.ts';
 import type { ConnectionWatch } from './watch-connections.ts';
 
@@ -60,7 +61,7 @@ export function createListenConnection(config: pg.ClientConfig, log: Logger, wat
     timer = setTimeout(() => {
       timer = undefined;
       reconnect().catch((error: unknown) => {
-        log.warn({ err: error }, 'cannot listen for notifications, trying again');
+        log.warn({ err: noteDatabaseLost(error) }, 'cannot listen for notifications, trying again');
         lost();
       });
     }, retryMs);
@@ -71,7 +72,7 @@ export function createListenConnection(config: pg.ClientConfig, log: Logger, wat
     const candidate = new pg.Client(config);
     candidate.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''));
     candidate.on('error', (error) => {
-      if (!closed) log.warn({ err: error }, 'the connection for notifications was lost');
+      if (!closed) log.warn({ err: noteDatabaseLost(error) }, 'the connection for notifications was lost');
     });
     await candidate.connect();
     watch.add(candidate, { beat: true });

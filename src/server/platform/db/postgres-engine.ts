@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { noteDatabaseLost } from '#server/platform/errors/database-lost.ts';
 import { codeOf } from '#shared/values/errors.ts';
 import type { Engine, EngineTransaction, Statement, StatementResult } from './engine.ts';
 import { LIFE_LOCK_CLASS, newKey } from './held-keys.ts';
@@ -99,8 +100,13 @@ function createTransaction(client: pg.PoolClient, nameOf: NameOf): EngineTransac
   };
 }
 
+const clientOf = (pool: pg.Pool): Promise<pg.PoolClient> =>
+  pool.connect().catch((error: unknown) => {
+    throw noteDatabaseLost(error);
+  });
+
 async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
+  const client = await clientOf(pool);
   let failure: unknown;
   try {
     return await work(client);
@@ -115,7 +121,7 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
 async function sendNotifications(pool: pg.Pool, log: Logger, batch: Notification[]): Promise<void> {
   const text = 'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as n(channel, payload)';
   const values = [batch.map(({ channel }) => channel), batch.map(({ payload }) => payload)];
-  await pool.query(text, values).catch((error: unknown) => {
+  await withClient(pool, (client) => client.query(text, values)).catch((error: unknown) => {
     // Listeners poll as well; a lost wake-up only costs time.
     log.warn({ err: error }, 'notifications were not sent');
   });
@@ -127,7 +133,7 @@ export async function openPostgresEngine(options: PostgresOptions): Promise<Engi
   const config = connectionConfig(options);
   const nameOf = createPreparedNames();
   const pool = new pg.Pool({ ...config, max: options.poolSize, idleTimeoutMillis: IDLE_CONNECTION_MS });
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  pool.on('error', (error) => log.warn({ err: noteDatabaseLost(error) }, 'an idle database connection was lost'));
   const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
   const watch = watchConnections(config, log, statementTimeoutMs + UNREACHED_MS);
   pool.on('connect', (client) => {
@@ -170,7 +176,7 @@ export async function openPostgresEngine(options: PostgresOptions): Promise<Engi
     read,
     run,
     begin: async (limitMs) => {
-      const client = await pool.connect();
+      const client = await clientOf(pool);
       try {
         await limits.settle(client, limitMs);
         const limit = patienceMs === undefined ? '' : `; set local statement_timeout = ${Math.floor(patienceMs)}`;
@@ -178,7 +184,7 @@ export async function openPostgresEngine(options: PostgresOptions): Promise<Engi
         return createTransaction(client, nameOf);
       } catch (error) {
         client.release(true);
-        throw error;
+        throw noteDatabaseLost(error);
       }
     },
     patient: async (limitMs, work) => {

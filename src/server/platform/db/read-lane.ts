@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { noteDatabaseLost } from '#server/platform/errors/database-lost.ts';
 import type { Statement, StatementResult } from './engine.ts';
 import type { ConnectionWatch } from './watch-connections.ts';
 import { breaksConnection, runOn, socketOf } from './wire.ts';
@@ -53,7 +54,8 @@ export function createReadLane({ config, log, watch, nameOf }: LaneOptions): Rea
     connecting = true;
     const candidate = new pg.Client({ ...config, pipeline: true });
     const drop = (error?: Error): void => {
-      if (error !== undefined && !closed) log.warn({ err: error }, 'the read lane lost its connection');
+      if (error !== undefined && !closed)
+        log.warn({ err: noteDatabaseLost(error) }, 'the read lane lost its connection');
       if (client === candidate) client = undefined;
     };
     candidate.on('error', drop);
@@ -66,7 +68,7 @@ export function createReadLane({ config, log, watch, nameOf }: LaneOptions): Rea
       else client = candidate;
     } catch (error) {
       notBefore = Date.now() + RETRY_AFTER_MS;
-      log.warn({ err: error }, 'the read lane cannot connect');
+      log.warn({ err: noteDatabaseLost(error) }, 'the read lane cannot connect');
       candidate.end().catch(() => {});
     } finally {
       connecting = false;

@@ -55,7 +55,7 @@ export function watchConnections(config: pg.ClientConfig, log: Logger, limitMs: 
       { pid: backendOf(one.client), waitedMs: Date.now() - one.since },
       `a database connection is closed: ${reason}`,
     );
-    socketOf(one.client).destroy(new Error(`the database connection is lost: ${reason}`));
+    socketOf(one.client).destroy(new Error(`Connection terminated: ${reason}`));
   };
 
   /** Others that were idle all the while are lost in the same way, most likely; each would be found only when it is used. */

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
+import { noteDatabaseLost } from '#server/platform/errors/database-lost.ts';
 import { codeOf } from '#shared/values/errors.ts';
 import type { Statement, StatementResult } from './engine.ts';
 
@@ -27,6 +28,7 @@ const FATAL_CLASSES = ['08', '57P', '25P03'];
 
 /** Must the connection be given up after this error? Errors of a statement leave it usable. */
 export function breaksConnection(error: unknown): boolean {
+  noteDatabaseLost(error);
   const code = codeOf(error);
   return typeof code !== 'string' || code.length !== 5 || FATAL_CLASSES.some((prefix) => code.startsWith(prefix));
 }

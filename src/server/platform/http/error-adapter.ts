@@ -4,6 +4,7 @@ import { codeOf } from '#shared/values/errors.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import type { Lang } from '../context.ts';
 import { MissingKeyError } from '../crypto/index.ts';
+import { isDatabaseLost } from '../errors/database-lost.ts';
 import { AppError, type ErrorKind, malformed } from '../errors/app-error.ts';
 import { InvalidInput } from './invalid-input.ts';
 import { requestLanguage } from './language.ts';
@@ -42,25 +43,6 @@ const databaseErrors: Readonly<Record<string, () => AppError>> = {
   '53100': () => new AppError('error.diskFull', {}, 'unavailable'),
   ENOSPC: () => new AppError('error.diskFull', {}, 'unavailable'),
 };
-
-/** Codes with which a connection is lost or cannot be made. */
-const LOST = new Set(
-  (
-    '57P01 57P02 57P03 57P04 57P05 53200 53300 25P03 ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH ' +
-    'ENETUNREACH ENOTFOUND EAI_AGAIN ERR_STREAM_DESTROYED ERR_STREAM_WRITE_AFTER_END'
-  ).split(' '),
-);
-/** How the driver names the loss of a connection when it gives no code. */
-const LOST_MESSAGE =
-  /^(Connection terminated|Connection ended|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout|Client was closed|the embedded database |Cannot use a pool after calling end)/;
-
-/** Whether an error says that the database is away: it restarts, or the line to it is cut. */
-export function isDatabaseLost(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = codeOf(error);
-  if (typeof code === 'string') return LOST.has(code) || /^08.{3}$/.test(code);
-  return LOST_MESSAGE.test(error.message);
-}
 
 /** Errors of the HTTP server itself. */
 function serverError(error: Error, limitBytes: number): AppError | undefined {

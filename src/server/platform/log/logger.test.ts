@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { createLogger, withoutUrlSecrets } from './logger.ts';
+import { expect, test, vi } from 'vitest';
+import { noteDatabaseLost } from '#server/platform/errors/database-lost.ts';
+import { countOutages, createLogger, withoutUrlSecrets } from './logger.ts';
 
 function capture(): { lines: () => Record<string, unknown>[]; write: (line: string) => void } {
   const written: string[] = [];
@@ -44,4 +45,28 @@ test('URLs lose their passwords', () => {
   expect(withoutUrlSecrets('see https://a:b@host/p and http://host/p@x')).toBe(
     'see https://***@host/p and http://host/p@x',
   );
+});
+
+test('while the database is away, one line says so, and one how long it was and how many messages were left out', async () => {
+  const to = capture();
+  const log = createLogger({ level: 'info' }, to);
+  let isAway = true;
+  countOutages(log, () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve()));
+  const lost = (): Error =>
+    noteDatabaseLost(Object.assign(new Error('connect postgres://u:p@db'), { code: 'ECONNREFUSED' }));
+  for (let place = 0; place < 55; place += 1) log.child({ place }).error({ err: lost() }, 'work failed');
+  // Another counterpart that is away is no matter of the database.
+  log.warn({ err: Object.assign(new Error('mail'), { code: 'ECONNREFUSED' }) }, 'mail failed');
+  expect(to.lines().map(({ msg }) => msg)).toEqual([
+    expect.stringContaining('the database does not answer'),
+    'mail failed',
+  ]);
+  expect(JSON.stringify(to.lines())).not.toContain('u:p');
+  isAway = false;
+  await vi.waitFor(
+    () => expect(to.lines().at(-1)).toMatchObject({ msg: 'the database answers again', messagesLeftOut: 54 }),
+    10_000,
+  );
+  log.error({ err: lost() }, 'work failed');
+  expect(to.lines()).toHaveLength(4);
 });

@@ -1,3 +1,6 @@
+import { isNotedLost } from '#server/platform/errors/database-lost.ts';
+import { toError } from '#shared/values/errors.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import { pino, stdSerializers, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 
 const SECRET_PATHS = [
@@ -36,12 +39,58 @@ function serializeError(error: unknown): unknown {
   return safe;
 }
 
+/** What a log knows of the database of its process. */
+type Outage = { ping: (() => Promise<unknown>) | undefined; since: number | undefined; left: number };
+
+const outages = new WeakMap<Logger, Outage>();
+const PING_EVERY_MS = 500;
+
+/** While the database is away, every part of the product meets the same failure: the first is written, the others are counted. */
+export function countOutages(log: Logger, ping: () => Promise<unknown>): void {
+  const outage = outages.get(log);
+  if (outage !== undefined) outage.ping = ping;
+}
+
+/** Waits until the database answers, then says how long it was away. */
+function awaitReturn(outage: Outage, log: Logger): void {
+  setTimeout(() => {
+    outage.ping?.().then(
+      () => {
+        const { since = Date.now(), left } = outage;
+        outage.since = undefined;
+        log.warn({ awayMs: Date.now() - since, messagesLeftOut: left }, 'the database answers again');
+      },
+      () => awaitReturn(outage, log),
+    );
+  }, PING_EVERY_MS).unref();
+}
+
+/** The error that a message is about. */
+function errorIn([first]: readonly unknown[]): unknown {
+  return first instanceof Error ? first : asRecord(first)['err'];
+}
+
 /** The log of a process: one JSON line per message, times in UTC, secrets redacted. */
 export function createLogger(
   { level, name = 'portolan' }: { level: string; name?: string },
   destination?: DestinationStream,
 ): Logger {
+  const outage: Outage = { ping: undefined, since: undefined, left: 0 };
   const options: LoggerOptions = {
+    hooks: {
+      logMethod(args, method) {
+        const error = errorIn(args);
+        if (outage.ping === undefined || !isNotedLost(error)) return method.apply(this, args);
+        if (outage.since !== undefined) {
+          outage.left += 1;
+          return;
+        }
+        Object.assign(outage, { since: Date.now(), left: 0 });
+        const reason = withoutUrlSecrets(toError(error).message);
+        log.warn({ reason }, 'the database does not answer: messages about it are counted until it is back');
+        awaitReturn(outage, log);
+      },
+    },
     name,
     level,
     base: { pid: process.pid },
@@ -50,5 +99,7 @@ export function createLogger(
     redact: { paths: REDACTED, censor: '***' },
     serializers: { err: serializeError, error: serializeError },
   };
-  return destination === undefined ? pino(options) : pino(options, destination);
+  const log = destination === undefined ? pino(options) : pino(options, destination);
+  outages.set(log, outage);
+  return log;
 }
