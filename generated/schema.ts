@@ -2269,6 +2269,7 @@ export type SourceTable = {
   created_at: Generated<ColumnType<Instant, Date, Date>>;
   updated_at: Generated<ColumnType<Instant, Date, Date>>;
   attached_at: Generated<ColumnType<Instant | null, Date | null, Date | null>>;
+  answers_for: string | null;
   simulated: Generated<boolean>;
 };
 
@@ -3099,7 +3100,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   shipment_said: { id: 'int8', tenant_id: 'int8', shipment_id: 'int8', known_at: 'timestamptz', said: 'json' },
   shipment_track: { shipment_id: 'int8', tenant_id: 'int8', change_id: 'int8', format: 'int2', track: 'text' },
   shipment_track_progress: { only_row: 'bool', change_id: 'int8' },
-  source: { id: 'int8', code: 'text', protocol: 'text', source_type: 'text', channel: 'text', carrier_code: 'text', name_cn: 'text', name_en: 'text', base_url: 'text', credential: 'text', push_secret: 'text', push_enabled: 'bool', enabled: 'bool', pull_interval_s: 'int4', consecutive_failures: 'int4', last_success_at: 'timestamptz', last_failure_at: 'timestamptz', last_error: 'text', record_version: 'int4', asked: 'bool', mode: 'text', tenant_id: 'int8', profile: 'text', access_url: 'text', carrier_codes: 'text', asset_id: 'int8', platform_key_for_all: 'bool', most_per_minute: 'int4', most_per_hour: 'int4', most_per_day: 'int4', most_at_once: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', attached_at: 'timestamptz', simulated: 'bool' },
+  source: { id: 'int8', code: 'text', protocol: 'text', source_type: 'text', channel: 'text', carrier_code: 'text', name_cn: 'text', name_en: 'text', base_url: 'text', credential: 'text', push_secret: 'text', push_enabled: 'bool', enabled: 'bool', pull_interval_s: 'int4', consecutive_failures: 'int4', last_success_at: 'timestamptz', last_failure_at: 'timestamptz', last_error: 'text', record_version: 'int4', asked: 'bool', mode: 'text', tenant_id: 'int8', profile: 'text', access_url: 'text', carrier_codes: 'text', asset_id: 'int8', platform_key_for_all: 'bool', most_per_minute: 'int4', most_per_hour: 'int4', most_per_day: 'int4', most_at_once: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', attached_at: 'timestamptz', answers_for: 'text', simulated: 'bool' },
   source_key_health: { id: 'int8', tenant_id: 'int8', source_id: 'int8', consecutive_failures: 'int4', last_success_at: 'timestamptz', last_failure_at: 'timestamptz', last_error: 'text' },
   source_token: { id: 'int8', source_id: 'int8', tenant_id: 'int8', key_hash: 'text', sealed: 'text', usable_until: 'timestamptz', fetching_until: 'timestamptz' },
   source_tolerance: { source_id: 'int8', tolerance: 'text', day: 'date', n: 'int8', last_at: 'timestamptz' },

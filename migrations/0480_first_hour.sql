@@ -1,5 +1,31 @@
 -- Which sources may be asked for a subscription, and what is missing where none can answer.
 
+-- Carriers that it answers for, by the codes of the counterpart and by those of this installation: counterparts know SCACs.
+alter table source add column answers_for text collate "C";
+create function source_answers() returns trigger language plpgsql as $$
+begin
+  select string_agg(distinct own.code, ',' order by own.code) into new.answers_for from (
+    select trim(named.code) as code from unnest(string_to_array(coalesce(new.carrier_codes, new.carrier_code), ',')) as named(code)
+    union
+    select k.code from md_carrier k where k.scac = any(string_to_array(coalesce(new.carrier_codes, new.carrier_code), ','))) as own;
+  if tg_op = 'UPDATE' then
+    if new.answers_for is distinct from old.answers_for then new.attached_at := null; end if;
+  end if;
+  return new;
+end $$;
+create trigger source_answers before insert or update of carrier_codes, carrier_code on source
+  for each row execute function source_answers();
+update source set carrier_code = carrier_code;
+update source set attached_at = now() where attached_at is null and profile is null;
+-- A carrier that is added, or has another SCAC, may be one that a source answers for.
+create function carrier_answers() returns trigger language plpgsql as $$
+begin
+  update source set carrier_code = carrier_code where carrier_codes is not null;
+  return null;
+end $$;
+create trigger carrier_answers after insert or delete or update of code, scac on md_carrier
+  for each statement execute function carrier_answers();
+
 -- The one rule by which sources are given to subscriptions: mode, tenant (none: all) and carriers (none: all).
 create function source_fits(source_mode text, source_tenant bigint, source_carriers text,
     for_mode text, for_tenant bigint, for_carrier text) returns boolean language sql immutable as $$
@@ -28,8 +54,8 @@ returns table (reason text, source_id bigint) language sql stable as $$
         left join asset a on a.id = o.asset_id
         left join tenant_asset own on own.asset_id = o.asset_id and own.tenant_id = for_tenant
         left join source_key_health h on h.source_id = o.id and h.tenant_id = for_tenant
-      where source_fits(o.mode, o.tenant_id, coalesce(o.carrier_codes, o.carrier_code), for_mode, for_tenant, for_carrier)
-        and o.source_type not in ('CUSTOMS', 'AIS') and (o.asked or coalesce(o.carrier_codes, o.carrier_code) is not null)
+      where source_fits(o.mode, o.tenant_id, o.answers_for, for_mode, for_tenant, for_carrier)
+        and o.source_type not in ('CUSTOMS', 'AIS') and (o.asked or o.answers_for is not null)
     ) as offer
     order by array_position(array['refused', 'noKey', 'off', 'kind'], offer.reason) nulls first, offer.id limit 1
   ) as best on true

@@ -14,10 +14,11 @@ for (const [code, name] of [
   ['CMDU', 'CMA CGM'],
   ['HDMU', 'HMM'],
   ['ZIMU', 'ZIM'],
+  ['OWNM', 'Maersk'],
 ] as const)
   await database.execute(
-    `insert into md_carrier (code, scac, name_cn, name_en, search_text) values ($1, $1, $2, $2, '') on conflict do nothing`,
-    [code, name],
+    `insert into md_carrier (code, scac, name_cn, name_en, search_text) values ($1, $3, $2, $2, '') on conflict do nothing`,
+    [code, name, code === 'OWNM' ? 'MAEU' : code],
   );
 const pipeline = await startPipeline(database, { start: Date.UTC(2026, 2, 1) });
 const product = await testProductModules(database, { keys: pipeline.keys });
@@ -132,4 +133,18 @@ test('who is told is one rule with who is asked', async () => {
     [sourceId],
   );
   expect(asked).toHaveLength(1);
+});
+
+test('a carrier that this installation has another code for is answered by the source of its SCAC', async () => {
+  expect(await said(paste(boss, 'OWNM', 'MAEU00000001'))).toMatch(/尚未连接/);
+  const sourceId = await addSource('maersk');
+  await boss.call('sourceKeySave', { body: { sourceId, values: { consumerKey: 'right', clientSecret: 'right' } } });
+  expect(await said(paste(boss, 'OWNM', 'MAEU00000002'))).toBeUndefined();
+  const attach = attachingSubscriptions({ database, clock: pipeline.clock, schedulePulls: pipeline.schedulePulls });
+  for (const { run } of attach.chores ?? []) await run();
+  const asked = await database.query(
+    `select from subscription s join subscription_source x on x.subscription_id = s.id where s.carrier_code = 'OWNM' and x.source_id = $1`,
+    [sourceId],
+  );
+  expect(asked).toHaveLength(2);
 });

@@ -65,7 +65,7 @@ export async function insertSubscriptions(
     `insert into subscription_source (tenant_id, subscription_id, source_id, next_pull_at)
      select s.tenant_id, s.id, o.id, $2::timestamptz
      from subscription s join source o on o.enabled and o.asked
-       and source_fits(o.mode, o.tenant_id, coalesce(o.carrier_codes, o.carrier_code), s.mode, s.tenant_id, s.carrier_code)
+       and source_fits(o.mode, o.tenant_id, o.answers_for, s.mode, s.tenant_id, s.carrier_code)
      where s.id = any($1) on conflict do nothing
      returning id, (select protocol = any($3) from source where source.id = source_id) as by_robot`,
     [ids, new Date(now), protocolsAskedBy('robots')],

@@ -21,7 +21,12 @@ export function NoSource({ text, carrierCode }: Props) {
   const isAble = useMay(sourcesRoute);
   return (
     <>
-      {text} {isAble && <GoLink href={connectHref(carrierCode)}>{t('value.toSources')}</GoLink>}
+      {text}{' '}
+      {isAble && (
+        <GoLink className="pt-underlined" href={connectHref(carrierCode)}>
+          {t('value.toSources')}
+        </GoLink>
+      )}
     </>
   );
 }
