@@ -2269,8 +2269,22 @@ export type SourceTable = {
   created_at: Generated<ColumnType<Instant, Date, Date>>;
   updated_at: Generated<ColumnType<Instant, Date, Date>>;
   attached_at: Generated<ColumnType<Instant | null, Date | null, Date | null>>;
+  polling: Generated<'shipment' | 'sparing' | 'fixed'>;
+  maintenance_from: ColumnType<Instant | null, Date | null, Date | null>;
+  maintenance_until: ColumnType<Instant | null, Date | null, Date | null>;
   answers_for: string | null;
   simulated: Generated<boolean>;
+};
+
+/** Table source_calls. */
+export type SourceCallsTable = {
+  id: GeneratedAlways<number>;
+  source_id: number;
+  tenant_id: number | null;
+  base_at: ColumnType<Instant, Date, Date>;
+  state: Generated<ColumnType<unknown, string, string>>;
+  paused_until: ColumnType<Instant | null, Date | null, Date | null>;
+  paused_by: 'limit' | 'maintenance' | null;
 };
 
 /** Table source_key_health. */
@@ -2374,6 +2388,7 @@ export type SubscriptionTable = {
   mode: Generated<'sea' | 'domestic' | 'air' | 'rail' | 'road' | 'courier'>;
   judged_at: ColumnType<Instant | null, Date | null, Date | null>;
   eta: ColumnType<Instant | null, Date | null, Date | null>;
+  moments: ColumnType<unknown, string | null, string | null>;
 };
 
 /** Table subscription_source. */
@@ -2396,6 +2411,8 @@ export type SubscriptionSourceTable = {
   first_answer_at: ColumnType<Instant | null, Date | null, Date | null>;
   object_id: string | null;
   asked_with: 'tenant' | 'platform' | null;
+  next_pull_why: 'departure' | 'transhipment' | 'arrival' | 'free_time' | 'quiet' | 'calls' | 'limit' | 'maintenance' | 'planned_maintenance' | null;
+  calls_of_pull: number | null;
 };
 
 /** Table subscription_total. */
@@ -2915,6 +2932,7 @@ export type DB = {
   shipment_track: ShipmentTrackTable;
   shipment_track_progress: ShipmentTrackProgressTable;
   source: SourceTable;
+  source_calls: SourceCallsTable;
   source_key_health: SourceKeyHealthTable;
   source_token: SourceTokenTable;
   source_tolerance: SourceToleranceTable;
@@ -3100,14 +3118,15 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   shipment_said: { id: 'int8', tenant_id: 'int8', shipment_id: 'int8', known_at: 'timestamptz', said: 'json' },
   shipment_track: { shipment_id: 'int8', tenant_id: 'int8', change_id: 'int8', format: 'int2', track: 'text' },
   shipment_track_progress: { only_row: 'bool', change_id: 'int8' },
-  source: { id: 'int8', code: 'text', protocol: 'text', source_type: 'text', channel: 'text', carrier_code: 'text', name_cn: 'text', name_en: 'text', base_url: 'text', credential: 'text', push_secret: 'text', push_enabled: 'bool', enabled: 'bool', pull_interval_s: 'int4', consecutive_failures: 'int4', last_success_at: 'timestamptz', last_failure_at: 'timestamptz', last_error: 'text', record_version: 'int4', asked: 'bool', mode: 'text', tenant_id: 'int8', profile: 'text', access_url: 'text', carrier_codes: 'text', asset_id: 'int8', platform_key_for_all: 'bool', most_per_minute: 'int4', most_per_hour: 'int4', most_per_day: 'int4', most_at_once: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', attached_at: 'timestamptz', answers_for: 'text', simulated: 'bool' },
+  source: { id: 'int8', code: 'text', protocol: 'text', source_type: 'text', channel: 'text', carrier_code: 'text', name_cn: 'text', name_en: 'text', base_url: 'text', credential: 'text', push_secret: 'text', push_enabled: 'bool', enabled: 'bool', pull_interval_s: 'int4', consecutive_failures: 'int4', last_success_at: 'timestamptz', last_failure_at: 'timestamptz', last_error: 'text', record_version: 'int4', asked: 'bool', mode: 'text', tenant_id: 'int8', profile: 'text', access_url: 'text', carrier_codes: 'text', asset_id: 'int8', platform_key_for_all: 'bool', most_per_minute: 'int4', most_per_hour: 'int4', most_per_day: 'int4', most_at_once: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', attached_at: 'timestamptz', polling: 'text', maintenance_from: 'timestamptz', maintenance_until: 'timestamptz', answers_for: 'text', simulated: 'bool' },
+  source_calls: { id: 'int8', source_id: 'int8', tenant_id: 'int8', base_at: 'timestamptz', state: 'jsonb', paused_until: 'timestamptz', paused_by: 'text' },
   source_key_health: { id: 'int8', tenant_id: 'int8', source_id: 'int8', consecutive_failures: 'int4', last_success_at: 'timestamptz', last_failure_at: 'timestamptz', last_error: 'text' },
   source_token: { id: 'int8', source_id: 'int8', tenant_id: 'int8', key_hash: 'text', sealed: 'text', usable_until: 'timestamptz', fetching_until: 'timestamptz' },
   source_tolerance: { source_id: 'int8', tolerance: 'text', day: 'date', n: 'int8', last_at: 'timestamptz' },
   spot_offer: { id: 'int8', carrier_code: 'text', quoted_on: 'date', quoted_at: 'timestamptz', offer_ref: 'text', pol_code: 'text', pod_code: 'text', service_code: 'text', vessel_name: 'text', voyage: 'text', departs_at: 'timestamptz', arrives_at: 'timestamptz', space: 'text', container_type: 'text', currency: 'text', freight: 'numeric', price: 'jsonb', total_usd: 'numeric', previous_usd: 'numeric', previous_on: 'date', change_usd: 'numeric', current: 'bool' },
   storm_point: { source_code: 'text', storm_code: 'text', name: 'text', issued_at: 'timestamptz', valid_at: 'timestamptz', lon: 'float8', lat: 'float8', wind_kn: 'float4', radius_nm: 'float4', error_nm: 'float4' },
-  subscription: { id: 'int8', tenant_id: 'int8', subject: 'text', bill_no: 'text', container_no: 'text', carrier_code: 'text', vessel_name: 'text', voyage: 'text', direction: 'text', channel: 'text', source_type: 'text', order_no: 'text', subscribed_at: 'timestamptz', ended: 'bool', ended_at: 'timestamptz', has_data: 'bool', shipment_id: 'int8', remark: 'text', record_version: 'int4', created_at: 'timestamptz', shipment_chosen: 'bool', judged_by: 'text', arrived: 'bool', open_exceptions: 'int4', troubled: 'bool', mode: 'text', judged_at: 'timestamptz', eta: 'timestamptz' },
-  subscription_source: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', next_pull_at: 'timestamptz', last_pull_at: 'timestamptz', last_success_at: 'timestamptz', last_change_at: 'timestamptz', consecutive_failures: 'int4', last_error: 'text', etag: 'text', answer_hash: 'bytea', raw_answer_id: 'int8', stopped: 'bool', robot_until: 'timestamptz', first_answer_at: 'timestamptz', object_id: 'text', asked_with: 'text' },
+  subscription: { id: 'int8', tenant_id: 'int8', subject: 'text', bill_no: 'text', container_no: 'text', carrier_code: 'text', vessel_name: 'text', voyage: 'text', direction: 'text', channel: 'text', source_type: 'text', order_no: 'text', subscribed_at: 'timestamptz', ended: 'bool', ended_at: 'timestamptz', has_data: 'bool', shipment_id: 'int8', remark: 'text', record_version: 'int4', created_at: 'timestamptz', shipment_chosen: 'bool', judged_by: 'text', arrived: 'bool', open_exceptions: 'int4', troubled: 'bool', mode: 'text', judged_at: 'timestamptz', eta: 'timestamptz', moments: 'jsonb' },
+  subscription_source: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', next_pull_at: 'timestamptz', last_pull_at: 'timestamptz', last_success_at: 'timestamptz', last_change_at: 'timestamptz', consecutive_failures: 'int4', last_error: 'text', etag: 'text', answer_hash: 'bytea', raw_answer_id: 'int8', stopped: 'bool', robot_until: 'timestamptz', first_answer_at: 'timestamptz', object_id: 'text', asked_with: 'text', next_pull_why: 'text', calls_of_pull: 'int2' },
   subscription_total: { tenant_id: 'int8', subject: 'text', source_type: 'text', channel: 'text', n: 'int8' },
   surcharge: { id: 'int8', tenant_id: 'int8', line_no: 'text', surcharge_code: 'text', surcharge_name_cn: 'text', surcharge_name_en: 'text', carrier_id: 'int8', pol_id: 'int8', pod_id: 'int8', basis: 'text', container_type_id: 'int8', currency: 'text', amount: 'numeric', payer: 'text', valid_from: 'date', valid_to: 'date', remark: 'text', record_version: 'int4', created_at: 'timestamptz' },
   task: { id: 'int8', kind: 'text', singleton_key: 'text', payload: 'jsonb', priority: 'int2', run_at: 'timestamptz', status: 'text', attempts: 'int4', max_attempts: 'int4', lease_until: 'timestamptz', fence: 'int8', worker: 'text', last_error: 'text', created_at: 'timestamptz', holder: 'int4', lost_workers: 'int2' },
@@ -3153,6 +3172,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'ata',
   'atd',
   'attached_at',
+  'base_at',
   'began_at',
   'berthed_at',
   'blocked_until',
@@ -3213,6 +3233,8 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'lease_until',
   'left_at',
   'low',
+  'maintenance_from',
+  'maintenance_until',
   'mapped_at',
   'master',
   'movement_since',
@@ -3358,6 +3380,7 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   shipment_said: { nullable: false },
   shipment_track: { nullable: false },
   source: { nullable: true },
+  source_calls: { nullable: true },
   source_key_health: { nullable: false },
   source_token: { nullable: true },
   subscription: { nullable: false },

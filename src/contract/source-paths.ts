@@ -4,6 +4,8 @@ const menus = ['/sources'] as const;
 export const sourcePaths = {
   sourceProfiles: { method: 'GET', path: '/api/product/sourceProfile/query', access: menus },
   firstSteps: { method: 'GET', path: '/api/product/source/firstSteps', access: menus },
+  sourceToleranceQuery: { method: 'GET', path: '/api/product/source/tolerances', access: menus },
+  sourceCallQuery: { method: 'GET', path: '/api/product/source/calls', access: menus },
   sourceKeyQuery: { method: 'GET', path: '/api/product/sourceKey/query', access: menus },
   sourceKeySave: { method: 'POST', path: '/api/product/sourceKey/save', access: menus },
   sourceTest: { method: 'POST', path: '/api/product/source/test', access: menus },

@@ -116,10 +116,56 @@ export const sourceCalls = defineCalls({
     /** Subscriptions are counted up to 1,000. */
     data: z.object({ sources: z.number(), keys: z.number(), subscriptions: z.number(), tracked: z.number() }),
   },
+  sourceCallQuery: {
+    summary: {
+      zh: '查询数据源已用与剩余的调用次数，及暂停到何时',
+      en: 'Calls of a source used and left by each set of keys, and until when it is not asked',
+    },
+    query: z.object({ sourceId: wireId }),
+    data: z.object({
+      /** End of the maintenance that was entered, while it lasts. */
+      maintenanceUntil: z.number().nullable(),
+      sets: z.array(
+        z.object({
+          /** null: the platform's. */
+          tenantId: z.string().nullable(),
+          tenantName: z.string().nullable(),
+          windows: z.array(
+            z.object({ window: z.enum(['minute', 'hour', 'day']), limit: z.number(), used: z.number() }),
+          ),
+          atOnce: z.object({ limit: z.number(), used: z.number() }).nullable(),
+          /** The source has asked to be left alone with these keys until then. */
+          pausedUntil: z.number().nullable(),
+          pausedBy: z.enum(['limit', 'maintenance']).nullable(),
+          /** Subscriptions of the caller's tenants that wait for calls or for the end of a pause. */
+          waiting: z.number(),
+        }),
+      ),
+    }),
+  },
   sourceKeyQuery: {
     summary: { zh: '查询数据源的凭据（不含内容）', en: 'Credential sets of a source, without their values' },
     query: z.object({ sourceId: wireId }),
     data: z.array(keySet),
+  },
+  sourceToleranceQuery: {
+    summary: {
+      zh: '查询数据源与标准的偏差：次数、首次与最近出现',
+      en: 'Deviations of a source from its standard: how often, first and last seen',
+    },
+    query: z.object({ sourceId: wireId }),
+    data: z.array(
+      z.object({
+        name: z.string(),
+        text: z.string(),
+        n: z.number(),
+        /** Day (UTC) on which it was first seen. */
+        firstDay: z.string(),
+        lastTime: z.number(),
+        /** Not seen for 30 days in answers that came all the same. */
+        mended: z.boolean(),
+      }),
+    ),
   },
   sourceKeySave: {
     summary: {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { subscriptionsList } from '#lists/subscriptions.ts';
+import { pullPlans } from '#domain/why/why.ts';
 import { defineCalls, filterChoice, filterText, pageInput, pageOf, wireFlag, wireId } from './call.ts';
 import { exceptionRow } from './exception.ts';
 import { listFilters } from './list.ts';
@@ -76,6 +77,8 @@ const scheduleRow = z.object({
   detailPackageName: z.string(),
   scheduleStatus: z.enum(['Running', 'Stopped', 'Ended']),
   executeTime: time,
+  /** Of a source: why not at the usual time, or what the question waits for. */
+  nextWhy: z.enum(pullPlans).nullable(),
   cronExpression: z.string(),
   tenantName: z.string(),
   scheduleInfo: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { modes } from '#domain/journey/mode.ts';
+import { pullPlans } from '#domain/why/why.ts';
 import { defineCalls, wireId } from './call.ts';
 import { bookingRow, containerRow, documentRow, legRow, statusRow, subscriptionRow } from './wire/rows.ts';
 
@@ -154,6 +155,8 @@ export const traceDetail = z.object({
       lastSuccessTime: z.number().nullable(),
       lastChangeTime: z.number().nullable(),
       nextPullTime: z.number().nullable(),
+      /** Why not at the usual time, or what the question waits for. */
+      nextPullWhy: z.enum(pullPlans).nullable(),
       consecutiveFailures: z.number(),
       lastError: z.string().nullable(),
     }),

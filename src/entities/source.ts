@@ -32,16 +32,31 @@ export const normalCarriers = (value: string): string =>
   [...new Set(value.split(',').map((code) => code.trim().toUpperCase()))].filter((code) => code !== '').join(',');
 
 function checkLimits(values: Readonly<Record<string, Value>>) {
-  const [minute, hour, day] = [values['mostPerMinute'], values['mostPerHour'], values['mostPerDay']].map((value) =>
-    value == null ? Infinity : Number(value),
-  );
-  if (minute === undefined || hour === undefined || day === undefined || (minute <= hour && hour <= day))
-    return undefined;
+  const given = ['mostPerMinute', 'mostPerHour', 'mostPerDay'].filter((field) => values[field] != null);
+  // Limits that are left empty are the counterpart's, and compared with none.
+  const field = given.find((one, index) => Number(values[one]) > Number(values[given[index + 1] ?? one]));
+  if (field === undefined) return undefined;
   return {
-    field: minute > hour ? 'mostPerMinute' : 'mostPerHour',
+    field,
     text: {
       zh: '较短时间内的上限不能大于较长时间内的上限',
       en: 'The limit of a shorter time cannot be above that of a longer one',
+    },
+  };
+}
+
+const limitHelp = {
+  zh: '每套凭据分别计数，所有工作进程合计；留空表示对接方公布的上限',
+  en: 'Counted for each set of keys, over all worker processes; empty: the limit that the counterpart has published',
+};
+
+function checkMaintenance({ maintenanceFrom: from, maintenanceUntil: until }: Readonly<Record<string, Value>>) {
+  if (from == null || (until != null && Number(until) > Number(from))) return undefined;
+  return {
+    field: 'maintenanceUntil',
+    text: {
+      zh: '请填写晚于维护开始的维护结束时间',
+      en: 'Enter an end of the maintenance that is after its beginning',
     },
   };
 }
@@ -134,18 +149,44 @@ export const source = declareEntity({
       kind: 'integer',
       label: { zh: '查询间隔（秒）', en: 'Interval (seconds)' },
       help: {
-        zh: '两次查询同一票货的基准间隔；临近离港、中转、到港时更密，无事时更疏',
-        en: 'Base interval between two questions about one shipment; denser around departure, transhipment and arrival, rarer while nothing can change',
+        zh: '平时两次查询同一票货的间隔',
+        en: 'Usual time between two questions about one shipment',
       },
       min: 60,
       max: 604_800,
       default: 3_600,
       list: 120,
     },
-    mostPerMinute: { ...limit, label: { zh: '每分钟最多次数', en: 'Most calls a minute' } },
+    polling: {
+      kind: 'choice',
+      dict: 'SOURCE_POLLING',
+      label: { zh: '查询计划', en: 'Polling' },
+      help: {
+        zh: '“按货物进程”：离港、中转、到港和免费期截止前一天到后两天，间隔缩短到四分之一；距下一节点三天以上时，间隔放长到六倍（最多一天）。“节省次数”：节点附近不加密，其余时间放长到十二倍，适合按次收费的接口。“固定间隔”：始终按查询间隔',
+        en: 'By the shipment: a quarter of the interval from one day before to two days after departures, transhipments, arrivals and the end of free time; six times the interval (a day at most) while the next of them is more than three days away. With few calls: never denser than the interval, and twelve times it while nothing can change; for interfaces that charge by the call. Fixed: always the interval',
+      },
+      default: 'shipment',
+      required: true,
+      list: false,
+    },
+    mostPerMinute: { ...limit, help: limitHelp, label: { zh: '每分钟最多次数', en: 'Most calls a minute' } },
     mostPerHour: { ...limit, label: { zh: '每小时最多次数', en: 'Most calls an hour' } },
     mostPerDay: { ...limit, label: { zh: '每天最多次数', en: 'Most calls a day' } },
     mostAtOnce: { ...limit, max: 100, label: { zh: '同时最多次数', en: 'Most calls at once' } },
+    maintenanceFrom: {
+      kind: 'instant',
+      label: { zh: '维护开始', en: 'Maintenance from' },
+      help: {
+        zh: '对方已预告的维护时段；期间不查询，结束后补查。留空表示立即开始',
+        en: 'Maintenance that the counterpart has announced: nothing is asked during it, and everything afterwards. Empty: from now on',
+      },
+      list: false,
+    },
+    maintenanceUntil: {
+      kind: 'instant',
+      label: { zh: '维护结束', en: 'Maintenance until' },
+      list: false,
+    },
     platformKeyForAll: {
       kind: 'flag',
       label: { zh: '租户可用平台凭据', en: "Tenants may use the platform's keys" },
@@ -189,7 +230,7 @@ export const source = declareEntity({
     },
     protocol: { kind: 'text', label: { zh: '协议', en: 'Protocol' }, max: 40, readOnly: true, list: 100 },
   },
-  check: checkLimits,
+  check: (values) => checkLimits(values) ?? checkMaintenance(values),
   usedBy: [
     {
       table: 'subscription_source',

@@ -31,7 +31,7 @@ import { replayTasks } from './modules/replay/index.ts';
 import { robotTasks } from './modules/rpa/index.ts';
 import { flightTasks } from './modules/flight/index.ts';
 import { sailingTasks } from './modules/sailing/index.ts';
-import { attachingSubscriptions, tokenKeepers } from './modules/source/index.ts';
+import { attachingSubscriptions, callKeeper, tokenKeepers } from './modules/source/index.ts';
 import { scheduleTasks } from './modules/schedule/index.ts';
 import { seedTasks } from './modules/seed/index.ts';
 import { subscriptionTasks } from './modules/subscription/index.ts';
@@ -39,7 +39,7 @@ import { vehicleTasks } from './modules/vehicle/index.ts';
 import { portWork, unknownPortTasks } from './modules/unknown-port/index.ts';
 import { riskTasks } from './modules/risk/index.ts';
 import { vesselTasks } from './modules/vessel/index.ts';
-import type { Clock } from './platform/clock/clock.ts';
+import { type Clock, realClock } from './platform/clock/clock.ts';
 import type { RetentionDays } from './platform/config/index.ts';
 import type { SecretKeys } from './platform/crypto/index.ts';
 import type { Database } from './platform/db/database.ts';
@@ -52,6 +52,8 @@ export type BackgroundDeps = {
   database: Database;
   queue: Queue;
   clock: Clock;
+  /** The clock by which sources count calls; the machine's unless a test has another one. */
+  machine?: Clock;
   log: Logger;
   reference: ReferenceStore;
   keys: SecretKeys;
@@ -91,7 +93,7 @@ export const causeNotifier =
 
 /** What a pipeline is made of; a process that only fuses asks no source. */
 export type PipelineParts = Pick<BackgroundDeps, 'database' | 'queue' | 'clock' | 'log' | 'reference' | 'keys'> &
-  Partial<Pick<BackgroundDeps, 'sourceTimeoutMs' | 'delivery'>>;
+  Partial<Pick<BackgroundDeps, 'sourceTimeoutMs' | 'delivery' | 'machine'>>;
 
 /** What the pipeline works with in this process. */
 export const pipelineDeps = (deps: PipelineParts): PullDeps => ({
@@ -100,6 +102,8 @@ export const pipelineDeps = (deps: PipelineParts): PullDeps => ({
   clock: deps.clock,
   secretKey: deps.keys,
   tokens: tokenKeepers({ database: deps.database, keys: deps.keys }),
+  calls: callKeeper({ database: deps.database, machine: deps.machine ?? realClock }),
+  machine: deps.machine ?? realClock,
   allowed: deps.delivery?.allowedUrls,
   timeoutMs: deps.sourceTimeoutMs ?? 20_000,
   maxBytes: maxAnswerBytes,

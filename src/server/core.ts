@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { FunctionBases } from './modules/function-call/index.ts';
 import { moveLimits } from './modules/job/index.ts';
 import { removeWorldIfWanted } from './modules/world/index.ts';
+import { moveCalls } from './modules/source/index.ts';
 import { openReferenceStore } from './modules/masterdata/index.ts';
 import type { ReferenceStore } from './modules/masterdata/index.ts';
 import { deliverySettings } from './modules/notification/index.ts';
@@ -91,6 +92,7 @@ export async function openCore(settings: Settings, closers: Closer[]): Promise<C
     move: async (byMs) => {
       await moveLimits(database, byMs);
       await moveTaskLeases(database, byMs);
+      await moveCalls(database, byMs);
     },
     onSetting: async () => {
       for (const hear of onClockSet) await hear();

@@ -9,6 +9,10 @@
  * - `/carriers/{carrierCode}/v2/events`, `/v2/events/{eventID}`, `/v2/event-subscriptions`: DCSA Track & Trace
  *   2.2, header `api-key: <carrierCode>-demo-key`. The first four carriers push; the last four are slow, fail
  *   in phases, break their JSON now and then, and throttle.
+ * - `/carriers/{carrierCode}/...`: eight carriers also have interfaces of their own, as real ones do, with their authentication,
+ *   tokens that end, parameters, limits and deviations from the standard; `dialects/dialects.ts` says which. Keys are
+ *   `<carrierCode>-demo-<field>`, or with a tenant's code instead of `demo` for what is that tenant's; the certificate of the
+ *   customer is `seeds/world-client.pem`.
  * - `/carriers/{carrierCode}/v1/vessel-schedules`, `/port-schedules`, `/point-to-point-routes`: DCSA Commercial Schedules
  *   1.0 with the same key, 12 weeks ahead; partners sell each other's sailings and know less of them.
  * - `/carriers/{carrierCode}/v1/spot-offers?placeOfReceipt=&placeOfDelivery=`: what the carrier asks today for its sailings of the next

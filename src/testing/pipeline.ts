@@ -23,12 +23,14 @@ export type PipelineOptions = {
   hangsAfterMs?: number;
   /** Keys of its own, as another process would have. */
   keys?: SecretKeys;
+  /** The clock of another pipeline, so that both stand for processes of one product. */
+  clock?: ReturnType<typeof manualClock>;
 };
 
 /** Master data and all background work on a clock that moves when told, for sources that a test plays itself. */
 export async function startPipeline(database: Database, options: PipelineOptions) {
   const log = pino({ level: 'silent' });
-  const clock = manualClock(options.start);
+  const clock = options.clock ?? manualClock(options.start);
   const keys = options.keys ?? [randomBytes(32)];
   await seedMasterData(database);
   const reference = await openReferenceStore(database, log);
@@ -38,6 +40,7 @@ export async function startPipeline(database: Database, options: PipelineOptions
     database,
     queue,
     clock,
+    machine: clock,
     log,
     reference,
     keys,

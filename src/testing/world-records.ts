@@ -1,13 +1,13 @@
-import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { connectors } from '#server/connectors/index.ts';
-import type { ParseReference, ParseRefusal, PullRequest } from '#server/connectors/types.ts';
+import type { Connector, ParsedRecord, ParseReference, PullRequest } from '#server/connectors/types.ts';
+import { worldInterface } from '#server/modules/seed/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { siteOf } from '#simulator/pages/sites.ts';
 import { type Simulator, startSimulator } from '#simulator/servers/start-simulator.ts';
 import type { Shipment } from '#simulator/shipments/types.ts';
 
-/** Interfaces of the simulated world that shipments can be asked from. */
-export type WorldProtocol = 'dcsa' | 'dcsa3' | 'ft';
+/** Interfaces of the simulated world that shipments can be asked from; `own`: the one that the carrier has for new customers. */
+export type WorldProtocol = 'dcsa' | 'dcsa3' | 'ft' | 'own';
 
 /** The simulated world without faults, and what its sources say of shipments at the moment. */
 export async function startWorldSources(seed: string, now: () => Instant) {
@@ -25,9 +25,15 @@ export async function startWorldSources(seed: string, now: () => Instant) {
     zoneOf: (code) => ports.get(code)?.zone,
   };
 
+  const ownOf = ({ carrier }: Shipment) =>
+    worldInterface(carrier.code, `${simulator.baseUrl}/carriers/${carrier.code}`);
+  const connectorFor = (shipment: Shipment, protocol: WorldProtocol): Connector =>
+    protocol === 'own' ? ownOf(shipment).profile.connector : connectors[protocol];
+
   const requestFor = (shipment: Shipment, protocol: WorldProtocol, box?: string): PullRequest => ({
     baseUrl: protocol === 'ft' ? `${simulator.baseUrl}/ft` : `${simulator.baseUrl}/carriers/${shipment.carrier.code}`,
     credential: protocol === 'ft' ? 'portolan-demo:ft-demo-secret' : `${shipment.carrier.code}-demo-key`,
+    ...(protocol === 'own' && ownOf(shipment)),
     subject: box === undefined ? 'bill' : 'container',
     billNo: box === undefined ? shipment.billNo : null,
     containerNo: box ?? null,
@@ -39,17 +45,13 @@ export async function startWorldSources(seed: string, now: () => Instant) {
   });
 
   /** What a source says of a shipment, or of one box of it. */
-  const askOf = async (
-    shipment: Shipment,
-    protocol: WorldProtocol,
-    box?: string,
-  ): Promise<{ content: ShipmentContent | null; refusals: ParseRefusal[] }> => {
+  const askOf = async (shipment: Shipment, protocol: WorldProtocol, box?: string): Promise<ParsedRecord> => {
     const request = requestFor(shipment, protocol, box);
-    const answer = await connectors[protocol].pull(request);
+    const answer = await connectorFor(shipment, protocol).pull(request);
     if (answer.kind === 'unchanged') throw new Error('Nothing was asked under a validator');
     const { subject, billNo, containerNo, carrierCode } = request;
     const about = { subject, billNo, containerNo, carrierCode, receivedAt: now() };
-    return connectors[protocol].parse([answer.body], about, reference);
+    return connectorFor(shipment, protocol).parse([answer.body], about, reference);
   };
 
   return {

@@ -1,3 +1,4 @@
+import { earliestOf, latestOf } from '#shared/time/day.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import { isZone, zoneOffsetMs } from '#shared/time/zone.ts';
@@ -71,20 +72,20 @@ export const zoneAt = (content: ShipmentContent, code: string | null, reference:
 export const modeOf = ({ subscription: { mode } }: ShipmentView): { mode?: string } =>
   mode === undefined || isBySea(mode) ? {} : { mode };
 
-/** Whether an instant is midnight of its place: a date without a time. */
+/** Whether an instant is midnight of its place: what some sources write for a date without a time. */
 function isDateOnly(instant: Instant, zone: string | undefined): boolean {
   return (instant + (zone === undefined ? 0 : zoneOffsetMs(instant, zone))) % DAY_MS === 0;
 }
 
 /**
- * Whether `a` lies before `b` at one place. When one of both is only a date, the whole days are compared: a date
- * stands for any moment of its day.
+ * Whether `a` lies before `b` at one place. When one of both is only a date, or midnight, as some sources write dates, the
+ * whole days are compared: a date stands for any moment of its day.
  */
 export function isBeforeAt(
   a: { instant: Instant; zone: string | undefined },
   b: { instant: Instant; zone: string | undefined },
 ): boolean {
-  if (a.instant >= b.instant) return false;
+  if (latestOf(a.instant) >= earliestOf(b.instant)) return false;
   const slack = isDateOnly(a.instant, a.zone) || isDateOnly(b.instant, b.zone) ? DAY_MS : 0;
   return slack === 0 || b.instant - a.instant >= slack;
 }

@@ -1,5 +1,6 @@
 import { interpolate } from '#shared/i18n/interpolate.ts';
 import { hoursText } from '#shared/time/duration.ts';
+import { isDay, shownText } from '#shared/time/day.ts';
 import { isZone, toLocalText, zoneLabel } from '#shared/time/zone.ts';
 import { milestoneName } from '../tracking/milestone-names.ts';
 import { boxesOf } from './boxes.ts';
@@ -24,7 +25,9 @@ const maxInstant = 8.64e15;
 function instantText(instant: number, zone: string | undefined): string {
   if (!Number.isFinite(instant) || Math.abs(instant) > maxInstant - 86_400_000) return String(instant);
   const shownIn = zone ?? 'UTC';
-  return `${toLocalText(instant, shownIn).slice(0, -3)} ${zoneLabel(instant, shownIn)}`;
+  return isDay(instant)
+    ? shownText(instant, shownIn)
+    : `${toLocalText(instant, shownIn).slice(0, -3)} ${zoneLabel(instant, shownIn)}`;
 }
 
 /** What a parameter names, by the end of its name. */

@@ -1,4 +1,5 @@
 import type { Instant } from '#shared/time/instant.ts';
+import { isOneOf } from '#shared/values/objects.ts';
 import { handleStatuses, parseHandleStatus, type HandleStatus } from '../exception/handle-status.ts';
 import type { ResolutionNote } from '../exception/lifecycle.ts';
 import type { PullRecordState } from '../subscription/pull-record.ts';
@@ -46,6 +47,15 @@ export const whyKinds = [
   'pullFailing',
   'pullOverdue',
   'pullPlanned',
+  'pullDeparture',
+  'pullTranshipment',
+  'pullArrival',
+  'pullFreeTime',
+  'pullQuiet',
+  'pullCalls',
+  'pullLimit',
+  'pullMaintenance',
+  'pullPlannedMaintenance',
   'pullNever',
   'pullByItself',
   'recordPending',
@@ -219,7 +229,16 @@ export function whyValue({ rule, winner, others }: ValueFacts): Why | undefined 
 
 /** Something that waits or fails: asking one source, a person's wish to ask again, a task of the queue, a schedule, or what people ran. */
 export type TaskFacts =
-  | { of: 'pull'; failures: number; error: string | null; nextAt: Instant | null; lastAt: Instant | null; now: Instant }
+  | {
+      of: 'pull';
+      failures: number;
+      error: string | null;
+      nextAt: Instant | null;
+      /** Why not at the usual time. */
+      planned?: PullPlan | null;
+      lastAt: Instant | null;
+      now: Instant;
+    }
   | { of: 'record'; state: PullRecordState; error: string | null; who: string | null; at: Instant | null }
   | {
       of: 'task';
@@ -240,6 +259,8 @@ export type ScheduleFacts = {
   failures: number;
   problem: string | null;
   nextAt: Instant | null;
+  /** Of a source: why not at the usual time. */
+  planned?: PullPlan | null;
   lastAt: Instant | null;
   pausedUntil: Instant | null;
   now: Instant;
@@ -248,7 +269,36 @@ export type ScheduleFacts = {
 /** A source that is asked this much later than planned is late. */
 const patienceMs = 120_000;
 
-function whyPull({ failures, error, nextAt, lastAt, now }: Extract<TaskFacts, { of: 'pull' }>): Why {
+/** Why a source is asked sooner or later than usual, or what the question waits for. */
+export const pullPlans = [
+  'departure',
+  'transhipment',
+  'arrival',
+  'free_time',
+  'quiet',
+  'calls',
+  'limit',
+  'maintenance',
+  'planned_maintenance',
+] as const;
+export type PullPlan = (typeof pullPlans)[number];
+
+/** The stored reason of a question's time; null for none. */
+export const toPullPlan = (text: string | null): PullPlan | null => (isOneOf(pullPlans, text) ? text : null);
+
+const kindOfPlan: Readonly<Record<PullPlan, WhyKind>> = {
+  departure: 'pullDeparture',
+  transhipment: 'pullTranshipment',
+  arrival: 'pullArrival',
+  free_time: 'pullFreeTime',
+  quiet: 'pullQuiet',
+  calls: 'pullCalls',
+  limit: 'pullLimit',
+  maintenance: 'pullMaintenance',
+  planned_maintenance: 'pullPlannedMaintenance',
+};
+
+function whyPull({ failures, error, nextAt, planned, lastAt, now }: Extract<TaskFacts, { of: 'pull' }>): Why {
   if (failures > 0) {
     const params = { count: failures, error: error ?? '—', nextAt: nextAt ?? now };
     return { kind: 'pullFailing', params, mend: 'askAgain' };
@@ -259,7 +309,7 @@ function whyPull({ failures, error, nextAt, lastAt, now }: Extract<TaskFacts, { 
       : { kind: 'pullByItself', params: { lastAt } };
   return nextAt < now - patienceMs
     ? { kind: 'pullOverdue', params: { nextAt }, mend: 'askAgain' }
-    : { kind: 'pullPlanned', params: { nextAt } };
+    : { kind: planned == null ? 'pullPlanned' : kindOfPlan[planned], params: { nextAt } };
 }
 
 function whyRecord({ state, error, who, at }: Extract<TaskFacts, { of: 'record' }>): Why {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import inspector from 'node:inspector';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { patientLimits, runScript, testLimits } from '#testing/script-runs.ts';
 import { hostFlags } from './host-process.ts';
 
@@ -18,10 +18,11 @@ afterAll(() => site.close());
 const host = `127.0.0.1:${(site.address() as AddressInfo).port}`;
 const run = (script: string, limits = patientLimits) => runScript(script, { hosts: [host], limits });
 
-afterEach(() => {
+/** A script did nothing to this process. */
+function expectUnharmed(): void {
   expect(inspector.url()).toBeUndefined();
   expect('polluted' in {}).toBe(false);
-});
+}
 
 /** After many that tried to do harm: the next script runs as ever. */
 async function runsAsBefore(): Promise<void> {
@@ -73,6 +74,7 @@ describe('a text that closes the function that it is the body of is no script:',
   ])('%s', async (_how, script) => {
     const { output, error } = await run(script);
     expect([output, error?.message]).toEqual([undefined, expect.stringMatching(/^SyntaxError: /)]);
+    expectUnharmed();
   });
 });
 
@@ -205,6 +207,7 @@ describe('a script sees nothing outside', () => {
     const { output, error } = await run(script);
     if (expected === undefined) expect(error ?? output).toBeDefined();
     else expect([output, error]).toEqual([expected, undefined]);
+    expectUnharmed();
   });
 });
 
@@ -325,6 +328,7 @@ describe('a script is ended that', () => {
       expect([output, error?.name, error?.code]).toEqual([undefined, 'JobError', code]);
       const sentence = sentences[code];
       expect(error?.message).toMatch(typeof sentence === 'string' ? new RegExp(`^${sentence}$`) : sentence);
+      expectUnharmed();
     },
     60_000,
   );

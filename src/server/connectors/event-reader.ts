@@ -1,3 +1,4 @@
+import { dayAt } from '#shared/time/day.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import { type IsoInstant, parseIsoInstant } from '#shared/time/parse-iso-instant.ts';
 import type { RefusalReason } from './refusal-reasons.ts';
@@ -10,6 +11,8 @@ const TEXT_CHARS = 200;
 const REFERENCES_READ = 200;
 /** `2026-01-10T24:00:00` and what stands behind it. */
 const MIDNIGHT = /^(\d{4}-\d{2}-\d{2})T24:00(?::00(?:[.,]0{1,9})?)?(Z|[+-].*|)$/i;
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** What is meant by an attribute: an empty text stands for nothing, whatever should be there. */
 export function meant(object: Record<string, unknown>, name: string): unknown {
@@ -91,8 +94,11 @@ export class EventReader {
     return codeIn(allowed, text) ?? this.refuse('bad_enumeration', name, text);
   }
 
+  /** A time; a date alone is that day in UTC, until the zone of its place is known. */
   time(object: Record<string, unknown>, name: string): Instant {
     const text = this.required(object, name);
+    const day = DATE.test(text) ? dayAt(text, 'UTC') : undefined;
+    if (day !== undefined && day >= EARLIEST && day < LATEST) return day;
     const { instant, problem } = readTime(text);
     if (instant === undefined) this.refuse(problem === 'no_offset' ? 'no_offset' : 'bad_time', name, text);
     if (instant < EARLIEST || instant >= LATEST) this.refuse('bad_time', name, text);

@@ -1,3 +1,4 @@
+import type { CallLimits } from '#domain/polling/call-budget.ts';
 import { aisConnector } from './ais/index.ts';
 import { cargoImpConnector } from './cargoimp/index.ts';
 import { coldChainConnector, fleetConnector, railConnector, sfConnector, upsConnector } from './consignment/index.ts';
@@ -47,6 +48,26 @@ export function tokenUrlOf(source: {
   const endpoints = source.profile === null ? undefined : findProfile(source.profile)?.endpoints;
   const isTest = endpoints?.test !== undefined && source.base_url === endpoints.test.baseUrl;
   return (isTest ? endpoints?.test?.tokenUrl : endpoints?.production.tokenUrl) ?? null;
+}
+
+/** A source as its limits are about it: its own, where it names them. */
+type LimitedSource = {
+  profile: string | null;
+  most_per_minute: number | null;
+  most_per_hour: number | null;
+  most_per_day: number | null;
+  most_at_once: number | null;
+};
+
+/** Most calls with one set of keys: as set at the source, else as its profile has it. */
+export function limitsOfSource(source: LimitedSource): CallLimits {
+  const { limits = {} } = (source.profile === null ? undefined : findProfile(source.profile)) ?? {};
+  return {
+    perMinute: source.most_per_minute ?? limits.perMinute,
+    perHour: source.most_per_hour ?? limits.perHour,
+    perDay: source.most_per_day ?? limits.perDay,
+    atOnce: source.most_at_once ?? limits.atOnce,
+  };
 }
 
 /** The protocols whose sources are asked by whom; statements compare the column with these. */

@@ -84,19 +84,25 @@ const isHonest = ({ disorder, causes }: Shipment): boolean =>
 const confirmedLongAgo = ({ confirmedAt }: Shipment): boolean => confirmedAt < now - 24 * HOUR_MS;
 
 describe('carriers', () => {
-  test('healthy shipments have the legs and the milestones that are true', async () => {
-    const sample = alive.filter((one) => isHonest(one) && confirmedLongAgo(one)).filter((_, index) => index % 12 === 0);
-    expect(sample.length).toBeGreaterThan(60);
-    expect(sample.some(({ legs }) => legs.length > 1)).toBe(true);
-    for (const shipment of sample) {
-      const content = await recordOf(shipment, 'dcsa');
-      expect(legsOf(content), shipment.billNo).toEqual(toldLegs(shipment));
-      expect([...deviations(shipment, content).values()].filter((hours) => hours !== 0)).toEqual([]);
-      expect(content?.containers.map(({ containerNo }) => containerNo)).toEqual(
-        shipment.containers.map(({ number }) => number).sort(),
-      );
-    }
-  }, 60_000);
+  test.each(['dcsa', 'own'] as const)(
+    'healthy shipments have the legs and the milestones that are true: %s',
+    async (protocol) => {
+      const sample = alive
+        .filter((one) => isHonest(one) && confirmedLongAgo(one))
+        .filter((_, index) => index % 12 === 0);
+      expect(sample.length).toBeGreaterThan(60);
+      expect(sample.some(({ legs }) => legs.length > 1)).toBe(true);
+      for (const shipment of sample) {
+        const content = await recordOf(shipment, protocol);
+        expect(legsOf(content), shipment.billNo).toEqual(toldLegs(shipment));
+        expect([...deviations(shipment, content).values()].filter((hours) => hours !== 0)).toEqual([]);
+        expect(content?.containers.map(({ containerNo }) => containerNo)).toEqual(
+          shipment.containers.map(({ number }) => number).sort(),
+        );
+      }
+    },
+    60_000,
+  );
 
   test('rolled and rerouted cargo has the legs in force', async () => {
     const changed = alive.filter(

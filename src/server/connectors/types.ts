@@ -14,6 +14,8 @@ export type PullRequest = {
   allowed?: readonly string[] | undefined;
   /** Is shown every request and its answer. */
   trace?: ((exchange: Traced) => void) | undefined;
+  /** Is awaited before each call to the source, which may be refused by throwing; left out: calls are not counted. */
+  beforeCall?: (() => Promise<void>) | undefined;
   /** Keeps the token of the credential; without it each request fetches its own. */
   tokens?: TokenKeeper;
   subject: Subject;

@@ -1,5 +1,6 @@
 import type { Instant } from '#shared/time/instant.ts';
-import { toLocalText, zoneLabel } from '#shared/time/zone.ts';
+import { shownText } from '#shared/time/day.ts';
+import { zoneLabel } from '#shared/time/zone.ts';
 
 type Times = readonly [actual: Instant | null, estimated: Instant | null, planned: Instant | null];
 
@@ -11,13 +12,13 @@ const best = ([actual, estimated, planned]: Times): { at: Instant; kind: string 
 /** The best known of an actual, an estimated and a planned time with how sure it is, in a column whose head names the zone. */
 export function timesText(times: Times, zone: string): string {
   const known = best(times);
-  return known === undefined ? '' : `${toLocalText(known.at, zone)} ${known.kind}`;
+  return known === undefined ? '' : `${shownText(known.at, zone)} ${known.kind}`;
 }
 
 /** A moment on the clocks of a place, with the mark of its zone; a place without a zone has UTC. */
 export const placedText = (at: Instant, zone: string | null): string => {
   const shown = zone ?? 'UTC';
-  return `${toLocalText(at, shown).slice(0, 16)} ${zoneLabel(at, shown)}`;
+  return `${shownText(at, shown).slice(0, 16)} ${zoneLabel(at, shown)}`;
 };
 
 /** The best known time with how sure it is, in a column whose rows are of many places. */

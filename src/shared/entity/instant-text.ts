@@ -1,11 +1,12 @@
 import type { Instant } from '../time/instant.ts';
 import { parseIsoInstant } from '../time/parse-iso-instant.ts';
 import { parseTimeText } from '../time/parse-time-text.ts';
-import { fromLocalText, toLocalText } from '../time/zone.ts';
+import { shownText } from '../time/day.ts';
+import { fromLocalText } from '../time/zone.ts';
 
 /** A moment as a form and a file show it: local time of the zone, `yyyy-MM-dd HH:mm`, with seconds where there are any. */
 export const instantText = (instant: Instant, zone: string): string =>
-  toLocalText(instant, zone).replace(/(\d\d:\d\d):00$/, '$1');
+  shownText(instant, zone).replace(/(\d\d:\d\d):00$/, '$1');
 
 /**
  * A local time as people write it, as ISO 8601 in UTC for the wire. What names no moment of the zone is handed back as it

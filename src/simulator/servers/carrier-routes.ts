@@ -110,7 +110,8 @@ function getEvent(context: ServerContext, request: FastifyRequest<EventRoute>, r
   return reply.send(toDcsaEvent(context.world, found.shipment, found.record));
 }
 
-async function applyFault(context: ServerContext, request: FastifyRequest, reply: FastifyReply, count: number) {
+/** What goes wrong with the n-th request to the carrier of a request; undefined when it is to be answered. */
+export async function applyFault(context: ServerContext, request: FastifyRequest, reply: FastifyReply, count: number) {
   const carrier = carrierOf(request);
   const fault = context.faults ? faultOf(context.world.seed, carrier, count, context.now()) : undefined;
   if (fault === undefined || fault.kind === 'none') return undefined;

@@ -3,6 +3,7 @@ import { type Instant, toIsoText } from '#shared/time/instant.ts';
 import { startCargoImp } from '../air/cargo-imp.ts';
 import { type Consignments, createConsignments } from '../air/consignments.ts';
 import { RECORDING_PATH, startAisServer } from '../ais/server.ts';
+import { addDialectRoutes } from '../dialects/dialect-routes.ts';
 import type { Partner } from '../folders/start-partner.ts';
 import { startEdiPartners } from '../edi/index.ts';
 import type { WorldReference } from '../network/types.ts';
@@ -93,6 +94,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const app = Fastify({ logger: false, bodyLimit: 1_048_576, forceCloseConnections: true });
   const subscriptions = createSubscriptions(context);
   addCarrierRoutes(app, context, (scope) => addSubscriptionRoutes(scope, context, subscriptions));
+  addDialectRoutes(app, context);
   addScheduleRoutes(app, context);
   addOfferRoutes(app, context);
   addBookingRoutes(app, context, bookings);

@@ -1,3 +1,4 @@
+import { earliestOf, latestOf } from '#shared/time/day.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import {
   arrivalOf,
@@ -33,15 +34,15 @@ export const arriveDelay: ExceptionRule = {
     const due = dueArrival(content);
     const actual = arrivalOf(content);
     if (!due) return [];
-    return [actual ? actual.value : due.value + (settings.thresholdDays ?? 0) * DAY_MS];
+    return [actual ? earliestOf(actual.value) : latestOf(due.value) + (settings.thresholdDays ?? 0) * DAY_MS];
   },
   detect: (view, now, settings, reference) => {
     const content = contentOf(view);
     const due = dueArrival(content);
     const ata = arrivalOf(content);
-    if (!due || (ata && ata.value > now)) return [];
+    if (!due || (ata && earliestOf(ata.value) > now)) return [];
     if (!ata && (view.subscription.ended || hasArrived(content))) return [];
-    const days = ((ata?.value ?? now) - due.value) / DAY_MS;
+    const days = ((ata === undefined ? now : earliestOf(ata.value)) - latestOf(due.value)) / DAY_MS;
     if (days <= (settings.thresholdDays ?? 0)) return [];
     const next = laterEstimate(content.booking.eta, due.value, ata);
     const zone = zoneAt(content, content.booking.portOfDischarge, reference);

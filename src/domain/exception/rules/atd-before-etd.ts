@@ -1,3 +1,4 @@
+import { earliestOf, latestOf } from '#shared/time/day.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import { claimsAt, contentOf, departureOf, evidenceOf, provenanceOf, rounded, zoneOrUtc } from '../facts.ts';
 import type { ExceptionRule, ShipmentView } from '../types.ts';
@@ -34,7 +35,7 @@ export const atdBeforeEtd: ExceptionRule = {
     const { etd, portOfLoading } = content.booking;
     const atd = departureOf(content);
     if (etd === null || !atd || isOutdated(view, atd)) return [];
-    const days = (etd - atd.value) / DAY_MS;
+    const days = (earliestOf(etd) - latestOf(atd.value)) / DAY_MS;
     if (days <= (settings.thresholdDays ?? 0)) return [];
     const zone = zoneOrUtc(portOfLoading, reference);
     return [

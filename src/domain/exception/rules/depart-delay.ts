@@ -1,3 +1,4 @@
+import { earliestOf, latestOf } from '#shared/time/day.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import {
   contentOf,
@@ -33,15 +34,15 @@ export const departDelay: ExceptionRule = {
     const due = dueDeparture(content);
     const actual = departureOf(content);
     if (!due) return [];
-    return [actual ? actual.value : due.value + (settings.thresholdDays ?? 0) * DAY_MS];
+    return [actual ? earliestOf(actual.value) : latestOf(due.value) + (settings.thresholdDays ?? 0) * DAY_MS];
   },
   detect: (view, now, settings, reference) => {
     const content = contentOf(view);
     const due = dueDeparture(content);
     const atd = departureOf(content);
-    if (!due || (atd && atd.value > now)) return [];
+    if (!due || (atd && earliestOf(atd.value) > now)) return [];
     if (!atd && (view.subscription.ended || hasDeparted(content))) return [];
-    const days = ((atd?.value ?? now) - due.value) / DAY_MS;
+    const days = ((atd === undefined ? now : earliestOf(atd.value)) - latestOf(due.value)) / DAY_MS;
     if (days <= (settings.thresholdDays ?? 0)) return [];
     const next = laterEstimate(content.booking.etd, due.value, atd);
     const zone = zoneAt(content, content.booking.portOfLoading, reference);

@@ -1,3 +1,4 @@
+import { earliestOf } from '#shared/time/day.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { mergeBoxes } from '../boxes.ts';
 import { shownActuals } from '../actuals.ts';
@@ -18,11 +19,11 @@ export const futureActual: ExceptionRule = {
   },
   pace: 'fades',
   turns: (view, settings, reference) =>
-    shownActuals(view, reference).map(({ value }) => value - (settings.toleranceHours ?? 0) * HOUR_MS),
+    shownActuals(view, reference).map(({ value }) => earliestOf(value) - (settings.toleranceHours ?? 0) * HOUR_MS),
   detect: (view, now, settings, reference) =>
     mergeBoxes(
       shownActuals(view, reference)
-        .filter(({ value }) => value - now > (settings.toleranceHours ?? 0) * HOUR_MS)
+        .filter(({ value }) => earliestOf(value) - now > (settings.toleranceHours ?? 0) * HOUR_MS)
         .map(({ path, value, key, statusCode, containerNo, portCode, zone }) => ({
           containerNo,
           key,
@@ -32,7 +33,7 @@ export const futureActual: ExceptionRule = {
             ...(containerNo && { containerNo }),
             actualAt: value,
             actualZone: zone ?? 'UTC',
-            hours: Math.floor(rounded((value - now) / HOUR_MS)),
+            hours: Math.floor(rounded((earliestOf(value) - now) / HOUR_MS)),
           },
           evidence: [evidenceOf(view, path, value, zone)],
           severity: 'high' as const,

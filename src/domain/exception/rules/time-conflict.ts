@@ -1,3 +1,4 @@
+import { apartMs } from '#shared/time/day.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import type { Claim } from '../../fusion/types.ts';
 import { mergeBoxes } from '../boxes.ts';
@@ -40,7 +41,7 @@ export const timeConflict: ExceptionRule = {
             undefined,
           );
         if (!first || !second) return [];
-        const hours = Math.abs(first.value - second.value) / HOUR_MS;
+        const hours = apartMs(first.value, second.value) / HOUR_MS;
         if (hours <= (settings.thresholdHours ?? 0)) return [];
         const zone = shown.zone ?? 'UTC';
         return [

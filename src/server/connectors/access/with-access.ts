@@ -11,7 +11,7 @@ export type Proof = { headers: Record<string, string>; query: Record<string, str
 /** What is needed of a request to authenticate it. */
 export type AccessRequest = Pick<
   PullRequest,
-  'credential' | 'tokenUrl' | 'tokens' | 'allowed' | 'trace' | 'timeoutMs' | 'now' | 'signal'
+  'credential' | 'tokenUrl' | 'tokens' | 'beforeCall' | 'allowed' | 'trace' | 'timeoutMs' | 'now' | 'signal'
 >;
 
 /** A credential as values by field name: JSON of an object, else the one value of the first field. */
@@ -46,9 +46,13 @@ export async function withAccess(
   access: Access,
   values: CredentialValues,
   request: AccessRequest,
-  send: (proof: Proof) => Promise<ExchangeAnswer>,
+  sendNow: (proof: Proof) => Promise<ExchangeAnswer>,
 ): Promise<ExchangeAnswer> {
   const { token: call } = access;
+  const send = async (proof: Proof): Promise<ExchangeAnswer> => {
+    await request.beforeCall?.();
+    return sendNow(proof);
+  };
   if (call === undefined) return send(proofOf(access, values));
   const { tokenUrl, timeoutMs, now, signal, allowed, trace } = request;
   if (tokenUrl == null) throw new PullFailure('config_error', 'the source has no address for tokens');

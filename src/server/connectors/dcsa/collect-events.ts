@@ -1,3 +1,4 @@
+import { dayAt, isDay } from '#shared/time/day.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import { fromLocalText } from '#shared/time/zone.ts';
 import type { ParseRefusal } from '../types.ts';
@@ -99,27 +100,61 @@ const futureReport = ({ eventId, createdAt }: DcsaEvent, index: number): ParseRe
 function atLocalTime(event: DcsaEvent, input: unknown, zoneOf: ZoneOfPlace): DcsaEvent | null {
   const text = attribute(asObject(input) ?? {}, 'eventDateTime');
   if (event.retracted === true || typeof text !== 'string' || !/z\s*$/i.test(text.slice(-4))) return event;
+  // A document is at no port.
+  if (event.type === 'SHIPMENT' && event.portCode === null) return event;
   const zone = event.portCode === null ? undefined : zoneOf(event.portCode);
   const local = new Date(event.at).toISOString().slice(0, 19).replace('T', ' ');
   const at = zone === undefined ? undefined : fromLocalText(local, zone);
   return at === undefined ? null : { ...event, at };
 }
 
-/** How bodies of a carrier are read: until when reports can have been made, and where local times end in Z. */
-export type CollectOptions = { receivedAt?: Instant; localTimesIn?: ZoneOfPlace };
+/** What a move of a box is about; undefined for events that may be told again with good reason. */
+const moveKey = ({ type, classifier, containerNo, code, at, portCode }: DcsaEvent): string | undefined =>
+  type === 'EQUIPMENT' && classifier === 'ACT' && containerNo !== null
+    ? `${containerNo} ${code} ${at} ${portCode}`
+    : undefined;
+
+/** Events without the moves of boxes that are told again under another id: the newest report of a move counts. */
+function withoutRepeats(sorted: readonly DcsaEvent[], note: NoteTolerance): DcsaEvent[] {
+  const newest = new Map<string, DcsaEvent>();
+  for (const event of sorted) {
+    const key = moveKey(event);
+    if (key === undefined) continue;
+    if (newest.has(key)) note('repeatedEvent');
+    newest.set(key, event);
+  }
+  return sorted.filter((event) => {
+    const key = moveKey(event);
+    return key === undefined || newest.get(key) === event;
+  });
+}
+
+/** An event that tells a day without a time, on that day of its place; in UTC where the place or its zone is unknown. */
+function onDayOfPlace(event: DcsaEvent, zoneOf: ZoneOfPlace): DcsaEvent {
+  const zone = event.portCode === null ? undefined : zoneOf(event.portCode);
+  const day = zone === undefined ? undefined : dayAt(new Date(event.at).toISOString().slice(0, 10), zone);
+  return day === undefined ? event : { ...event, at: day };
+}
+
+/** How bodies of a carrier are read: until when reports can have been made, zones of places, and whether local times end in Z. */
+export type CollectOptions = { receivedAt?: Instant; zoneOf?: ZoneOfPlace; localTimesAsUtc?: boolean };
 
 /** Reads all events of the bodies; of events with one id the newest report counts, and what was taken back does not. Sorted by `compareReports`. */
 export function collectEvents(
   bodies: readonly Uint8Array[],
-  { receivedAt = Number.POSITIVE_INFINITY, localTimesIn }: CollectOptions = {},
+  { receivedAt = Number.POSITIVE_INFINITY, zoneOf = () => undefined, localTimesAsUtc = false }: CollectOptions = {},
 ): CollectedEvents {
   const refusals: ParseRefusal[] = [];
   const tolerated: ToleranceCounts = {};
   const note: NoteTolerance = (tolerance) => void (tolerated[tolerance] = (tolerated[tolerance] ?? 0) + 1);
   const byId = new Map<string, DcsaEvent>();
   const located = (event: DcsaEvent | null, input: unknown): DcsaEvent | null => {
-    if (event === null || localTimesIn === undefined) return event;
-    const moved = atLocalTime(event, input, localTimesIn);
+    if (event !== null && isDay(event.at)) {
+      note('dayWithoutTime');
+      return onDayOfPlace(event, zoneOf);
+    }
+    if (event === null || !localTimesAsUtc) return event;
+    const moved = atLocalTime(event, input, zoneOf);
     if (moved !== event) note('localTimeAsUtc');
     return moved;
   };
@@ -140,8 +175,9 @@ export function collectEvents(
     }
     refusals.push(...kept);
   }
-  const events = [...byId.values()].filter((event) => event.retracted !== true);
-  return { events: events.sort(compareReports), withdrawn: byId.size - events.length, refusals, tolerated };
+  const standing = [...byId.values()].filter((event) => event.retracted !== true);
+  const events = withoutRepeats(standing.sort(compareReports), note);
+  return { events, withdrawn: byId.size - standing.length, refusals, tolerated };
 }
 
 /** With more ids than this it is quicker to read every body than to look for each id in it. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { dayAt, shownText } from '#shared/time/day.ts';
 import { collectEvents } from './collect-events.ts';
 import { toStandard, type Tolerance } from './dialect.ts';
 import { bodyOf, directVoyage, exampleBill, exampleReference } from './event-builders.ts';
@@ -199,6 +200,72 @@ describe('local times that end in Z', () => {
     expect(content).toBeNull();
     expect(refusals.map(({ reason }) => reason)).toEqual(['no_zone']);
   });
+});
+
+test('a date without a time is that day at its place, not its midnight', () => {
+  const onDay = { ...withoutCall, eventDateTime: '2026-02-10' };
+  const nowhere = { ...onDay, eventID: 'ev-9', eventLocation: 'XXABC' };
+  const noDay = { ...onDay, eventID: 'ev-10', eventDateTime: '2026-02-30' };
+  const { content, refusals, tolerated } = parseEvents([bodyOf([onDay, nowhere, noDay])], about, exampleReference);
+  const days = content?.events.map(({ portCode, zone, actual }) => [portCode, shownText(actual ?? 0, zone ?? 'UTC')]);
+  expect(days).toEqual(
+    expect.arrayContaining([
+      ['NLRTM', '2026-02-10'],
+      ['XXABC', '2026-02-10'],
+    ]),
+  );
+  expect(parseEvents([bodyOf([onDay])], about, exampleReference).content?.booking.ata).toBe(
+    dayAt('2026-02-10', 'Europe/Amsterdam'),
+  );
+  expect(refusals).toMatchObject([{ reason: 'bad_time', value: '2026-02-30' }]);
+  expect(tolerated).toMatchObject({ dayWithoutTime: 2 });
+});
+
+describe('repeated and padded', () => {
+  const load = {
+    eventID: 'ev-20',
+    eventType: 'EQUIPMENT',
+    equipmentEventTypeCode: 'LOAD',
+    eventClassifierCode: 'ACT',
+    eventCreatedDateTime: '2026-01-10T01:00:00Z',
+    eventDateTime: '2026-01-09T18:00:00Z',
+    equipmentReference: box,
+    transportCall: { UNLocationCode: 'CNSHA', modeOfTransport: 'VESSEL', exportVoyageNumber: '101   W' },
+  };
+
+  test('a move told twice under two ids is one, by the newest report; at another time it is another', () => {
+    const again = { ...load, eventID: 'ev-21', eventCreatedDateTime: '2026-01-10T04:00:00Z' };
+    const later = { ...load, eventID: 'ev-22', eventDateTime: '2026-01-09T19:00:00Z' };
+    const { events, tolerated } = read([load, again, later]);
+    expect(events.map(({ eventId }) => eventId).sort()).toEqual(['ev-21', 'ev-22']);
+    expect(tolerated).toMatchObject({ repeatedEvent: 1 });
+  });
+
+  test('voyages lose the blanks that fill them; a single blank is a part of the number', () => {
+    const spaced = { ...load, eventID: 'ev-23', transportCall: { ...load.transportCall, exportVoyageNumber: '101 W' } };
+    const moved = { ...spaced, eventDateTime: '2026-01-09T20:00:00Z' };
+    const { events, tolerated } = read([load, moved]);
+    expect(events.map(({ call }) => call?.exportVoyage)).toEqual(['101W', '101 W']);
+    expect(tolerated).toEqual({ paddedVoyage: 1 });
+  });
+});
+
+test('digests of bookings are no bookings, also where a document is named by one', () => {
+  const digest = 'aa6b804c0cce02cb37ac9db2265e9444cc862a90a6de262c';
+  const confirmed = { ...separate.shipmentEvent[0], eventID: 'ev-30', documentTypeCode: 'BKG', documentID: digest };
+  const { events, tolerated } = read([confirmed]);
+  expect(events).toMatchObject([{ bookings: [], document: { type: 'BKG' } }]);
+  expect(tolerated).toMatchObject({ hashedBooking: 1 });
+});
+
+test('bills of digits only are completed for a carrier that leaves its letters out', () => {
+  const short = {
+    ...withoutCall,
+    documentReferences: [{ documentReferenceType: 'TRD', documentReferenceValue: '968550936' }],
+  };
+  const asked = { ...about, subject: 'container', billNo: null, containerNo: box } as const;
+  const parsed = parseDialect([bodyOf([short])], asked, exampleReference, { billsWithoutScac: true });
+  expect(parsed.content?.booking.billNo).toBe('MERI968550936');
 });
 
 test('events as the standard writes them are left as they are, without a count', () => {

@@ -1,7 +1,7 @@
 import { asObject, attribute } from '../untrusted.ts';
 import { isDraft3 } from './from-draft3.ts';
 import { isVersion3 } from './from-version3.ts';
-import { equipmentCodes, emptyIndicators, eventTypes } from './codes.ts';
+import { classifiers, emptyIndicators, equipmentCodes, eventTypes, transportModes } from './codes.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -17,6 +17,9 @@ export const tolerances = [
   'noEventId',
   'hashedBooking',
   'localTimeAsUtc',
+  'paddedVoyage',
+  'repeatedEvent',
+  'dayWithoutTime',
 ] as const;
 export type Tolerance = (typeof tolerances)[number];
 
@@ -24,6 +27,8 @@ export type Tolerance = (typeof tolerances)[number];
 export type Dialect = {
   /** Times that end in Z are the local times of the port. */
   localTimesAsUtc?: boolean;
+  /** Bills are written without the four letters of the carrier. */
+  billsWithoutScac?: boolean;
 };
 
 /** Counts deviations. */
@@ -190,12 +195,18 @@ const classifierWords: Readonly<Record<string, string>> = {
   PLAN: 'PLN',
 };
 
-/** A code for a word that leaves no doubt; everything else is left for the check. */
-function codeOf(value: unknown, words: Readonly<Record<string, string>>, note: NoteTolerance): unknown {
+/** A code for a word that leaves no doubt, or that is written in small letters; everything else is left for the check. */
+function codeOf(
+  value: unknown,
+  codes: readonly string[],
+  words: Readonly<Record<string, string>>,
+  note: NoteTolerance,
+): unknown {
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string') return value;
   const key = text.trim().toUpperCase().replaceAll(' ', '_');
-  const code = Object.hasOwn(words, key) ? words[key] : undefined;
+  const word = Object.hasOwn(words, key) ? words[key] : undefined;
+  const code = word ?? (text !== key && codes.includes(key) ? key : undefined);
   if (code === undefined) return value;
   note('wordForCode');
   return code;
@@ -209,8 +220,30 @@ function callOf(value: unknown, note: NoteTolerance): unknown {
   if (vessel !== undefined) call = withValue(call, 'vessel', respell(vessel, 'vessel', note));
   const location = attribute(call, 'location');
   if (location !== undefined) call = withValue(call, 'location', locationOf(location, note));
+  call = withoutPadding(call, note);
   const mode = attribute(call, 'modeOfTransport');
-  return mode === undefined ? call : withValue(call, 'modeOfTransport', codeOf(mode, modeWords, note));
+  return mode === undefined ? call : withValue(call, 'modeOfTransport', codeOf(mode, transportModes, modeWords, note));
+}
+
+const LONGEST_VOYAGE = 100;
+const voyageNames = [
+  'carrierVoyageNumber',
+  'exportVoyageNumber',
+  'importVoyageNumber',
+  'carrierExportVoyageNumber',
+  'carrierImportVoyageNumber',
+] as const;
+
+/** Voyage numbers without runs of blanks inside, which fill a field of fixed width. */
+function withoutPadding(call: Fields, note: NoteTolerance): Fields {
+  let tidy = call;
+  for (const name of voyageNames) {
+    const voyage = call[name];
+    if (typeof voyage === 'string' && voyage.trim().includes('  '))
+      tidy = withValue(tidy, name, voyage.slice(0, LONGEST_VOYAGE).replaceAll(' ', ''));
+  }
+  if (tidy !== call) note('paddedVoyage');
+  return tidy;
 }
 
 /** What a call is made of where a carrier writes it beside the event instead of into it. */
@@ -252,7 +285,7 @@ function typed(event: Fields, note: NoteTolerance): Fields {
     const empty = attribute(event, 'emptyIndicatorCode') ?? (code === '' ? undefined : code);
     return { ...event, eventType: 'EQUIPMENT', equipmentEventTypeCode: type, emptyIndicatorCode: empty };
   }
-  if (type !== '') return event;
+  if (type !== '') return withValue(event, 'eventType', codeOf(event['eventType'], eventTypes, {}, note));
   const types = eventTypes.filter((one) => attribute(event, codeNames[one]) !== undefined);
   const [only] = types;
   if (only === undefined || types.length > 1) return event;
@@ -261,18 +294,17 @@ function typed(event: Fields, note: NoteTolerance): Fields {
 }
 
 /** A digest in the place of a booking number: it names nothing that a person could look up. */
-const isHash = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-f]{32,128}$/i.test(value.trim());
+export const isHash = (value: unknown): boolean =>
+  typeof value === 'string' && /^[0-9a-f]{32,128}$/i.test(value.trim());
+
+const isBookingType = (type: string): boolean => type === 'BKG' || type === 'CBR';
 
 function withoutHashes(value: unknown, note: NoteTolerance): unknown {
   if (!Array.isArray(value)) return value;
   const kept = value.filter((item) => {
     const document = asObject(item);
     const type = document === undefined ? '' : upperText(attribute(document, 'documentReferenceType'));
-    return !(
-      (type === 'BKG' || type === 'CBR') &&
-      document !== undefined &&
-      isHash(document['documentReferenceValue'])
-    );
+    return !(isBookingType(type) && document !== undefined && isHash(document['documentReferenceValue']));
   });
   if (kept.length === value.length) return value;
   note('hashedBooking');
@@ -297,13 +329,15 @@ export function toStandard(input: Fields, note: NoteTolerance): Fields {
   event = withValue(event, 'transportCall', callOf(event['transportCall'], note));
   const classifier = attribute(event, 'eventClassifierCode');
   if (classifier !== undefined)
-    event = withValue(event, 'eventClassifierCode', codeOf(classifier, classifierWords, note));
+    event = withValue(event, 'eventClassifierCode', codeOf(classifier, classifiers, classifierWords, note));
   const empty = attribute(event, 'emptyIndicatorCode');
-  if (empty !== undefined) event = withValue(event, 'emptyIndicatorCode', codeOf(empty, emptyWords, note));
+  if (empty !== undefined)
+    event = withValue(event, 'emptyIndicatorCode', codeOf(empty, emptyIndicators, emptyWords, note));
   const documents = respellEach(event['documentReferences'], 'document', note);
   event = withValue(event, 'documentReferences', withoutHashes(documents, note));
   event = withValue(event, 'references', respellEach(event['references'], 'reference', note));
   event = withValue(event, 'seals', respellEach(event['seals'], 'seal', note));
+  if (isBookingType(upperText(event['documentTypeCode'])) && isHash(event['documentID'])) note('hashedBooking');
   if (attribute(event, 'eventID') === undefined) note('noEventId');
   return event;
 }

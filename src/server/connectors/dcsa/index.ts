@@ -45,5 +45,6 @@ export const dcsa3Connector: Connector = {
 export const eventsConnector = (api: EventsApi, dialect: Dialect = {}): Connector => ({
   ...dcsaConnector,
   pull: (request) => pullEvents(request, api),
-  parse: (bodies, about, reference) => parseDialect(bodies, about, reference, dialect),
+  parse: (bodies, about, reference) =>
+    parseDialect(bodies, about, reference, { billsWithoutScac: api.billForm === 'withoutScac', ...dialect }),
 });

@@ -35,6 +35,10 @@ function newestVoyage(events: readonly DcsaEvent[]): DcsaEvent[] {
     : events.filter((event) => event.bills.length === 0 || event.bills.includes(bill));
 }
 
+/** A bill of digits only with the carrier's letters in front, as people and other sources write it. */
+const completeBill = (bill: string, carrierCode: string): string =>
+  /^\d{6,20}$/.test(bill) && /^[A-Z]{4}$/.test(carrierCode) ? `${carrierCode}${bill}` : bill;
+
 /** Makes one record of a carrier's answers; events that cannot be taken are refused one by one. Never throws. */
 export const parseEvents: Connector['parse'] = (bodies, about, reference) => parseDialect(bodies, about, reference, {});
 
@@ -43,13 +47,20 @@ export function parseDialect(
   bodies: readonly Uint8Array[],
   about: About,
   reference: ParseReference,
-  { localTimesAsUtc = false }: Dialect,
+  { localTimesAsUtc = false, billsWithoutScac = false }: Dialect,
 ): ParsedRecord {
   const zoneOf = (code: string): string | undefined => reference.zoneOf(reference.resolvePort(code) ?? code);
-  const { events, withdrawn, refusals, tolerated } = collectEvents(bodies, {
+  const { withdrawn, refusals, tolerated, ...collected } = collectEvents(bodies, {
     receivedAt: about.receivedAt,
-    ...(localTimesAsUtc && { localTimesIn: zoneOf }),
+    zoneOf,
+    localTimesAsUtc,
   });
+  const events = billsWithoutScac
+    ? collected.events.map((event) => ({
+        ...event,
+        bills: event.bills.map((bill) => completeBill(bill, about.carrierCode)),
+      }))
+    : collected.events;
   const bill = upper(about.billNo);
   const container = about.subject === 'container' ? normalizeContainerNumber(about.containerNo ?? '') || null : null;
   const strangers: ParseRefusal[] = [];

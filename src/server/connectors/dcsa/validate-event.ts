@@ -17,7 +17,7 @@ import {
 } from './codes.ts';
 import { EventReader, LATEST, Refused, meant } from '../event-reader.ts';
 import { fromDraft3, isDraft3 } from './from-draft3.ts';
-import { type NoteTolerance, toStandard } from './dialect.ts';
+import { isHash, type NoteTolerance, toStandard } from './dialect.ts';
 import { fromVersion3, isVersion3 } from './from-version3.ts';
 import type { DcsaEvent, TransportCall } from './types.ts';
 
@@ -141,7 +141,8 @@ function readDocument(
   const id = reader.required(event, 'documentID');
   if (id.length > REFERENCE_CHARS) reader.refuse('bad_reference', 'documentID', id);
   const list = type === 'TRD' ? references.bills : type === 'BKG' || type === 'CBR' ? references.bookings : undefined;
-  if (list !== undefined && !list.includes(id.toUpperCase())) list.push(id.toUpperCase());
+  const isNumber = list !== references.bookings || !isHash(id);
+  if (list !== undefined && isNumber && !list.includes(id.toUpperCase())) list.push(id.toUpperCase());
   return { type, id };
 }
 

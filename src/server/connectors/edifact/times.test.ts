@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
+import { dayAt } from '#shared/time/day.ts';
 import { resolveTime, writeTime } from './times.ts';
 
 const utc = (text: string): number => Date.parse(`${text}Z`);
 
-test.each<[string, string | null, string | null, number | string]>([
+test.each<[string, string | null, string | null, number | string | undefined]>([
   ['202601100930', '203', 'Asia/Shanghai', utc('2026-01-10T01:30')],
   ['20260110093015', '204', 'Asia/Shanghai', utc('2026-01-10T01:30:15')],
-  ['20260110', '102', 'Asia/Shanghai', utc('2026-01-10T04:00')],
-  ['260110', '101', 'UTC', utc('2026-01-10T12:00')],
+  ['20260110', '102', 'Asia/Shanghai', dayAt('2026-01-10', 'Asia/Shanghai')],
+  ['260110', '101', 'UTC', dayAt('2026-01-10', 'UTC')],
   ['2601100930', '201', 'UTC', utc('2026-01-10T09:30')],
   ['260110093015', '202', 'UTC', utc('2026-01-10T09:30:15')],
   ['202601100930+0800', '205', null, utc('2026-01-10T01:30')],
@@ -26,7 +27,7 @@ test.each<[string, string | null, string | null, number | string]>([
   ['202602302400', '203', 'UTC', 'bad_time'],
   // No format, or one that the digits contradict.
   ['202601100930', null, 'UTC', utc('2026-01-10T09:30')],
-  ['20260110', '203', 'UTC', utc('2026-01-10T12:00')],
+  ['20260110', '203', 'UTC', dayAt('2026-01-10', 'UTC')],
   ['202601100930', '102', 'UTC', utc('2026-01-10T09:30')],
   ['202601100930', '203', null, 'no_zone'],
   ['202601100930CST', '303', null, 'no_zone'],

@@ -1,4 +1,5 @@
 import { utcAsText } from '#shared/time/calendar.ts';
+import { dayAt } from '#shared/time/day.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import { fromLocalText } from '#shared/time/zone.ts';
 import type { RawTime } from './notice.ts';
@@ -78,7 +79,7 @@ function tailMinutes(tail: string, kind: 'name' | 'offset'): number | null | und
 
 /**
  * The instant of a DTM value: by the offset it carries, else as local time of `zone` (IANA). A day without a time of day is
- * taken as its noon there, so that it stays that day; 24:00 is the next midnight.
+ * kept as such (`dayAt`); 24:00 is the next midnight.
  */
 export function resolveTime(raw: RawTime, zone: string | null): ResolvedTime {
   const value = raw.value.trim();
@@ -104,7 +105,7 @@ export function resolveTime(raw: RawTime, zone: string | null): ResolvedTime {
   if (own === null) {
     return fromLocalText(text, 'UTC') === undefined ? bad : { problem: 'no_zone' };
   }
-  const local = fromLocalText(text, own);
+  const local = isDay ? dayAt(`${year}-${month}-${day}`, own) : fromLocalText(text, own);
   if (local === undefined) return bad;
   const at = local - (minutes ?? 0) * 60_000;
   return at >= EARLIEST && at < LATEST ? { at, isDay } : bad;

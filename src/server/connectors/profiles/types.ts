@@ -1,3 +1,4 @@
+import type { CallLimits } from '#domain/polling/call-budget.ts';
 import type { Text } from '#shared/entity/declare.ts';
 import type { Connector } from '../types.ts';
 
@@ -24,9 +25,6 @@ export type Endpoint = {
   /** Where tokens are asked for; may name credential fields in braces. */
   tokenUrl?: string;
 };
-
-/** Most calls that a counterpart allows one customer. */
-export type CallLimits = { perMinute?: number; perHour?: number; perDay?: number; atOnce?: number };
 
 /** What the counterpart can be asked for. */
 export type ReferenceKind = 'bill' | 'booking' | 'container';

@@ -1,3 +1,4 @@
+import { dayAt } from '#shared/time/day.ts';
 import { fromLocalText, isZone } from '#shared/time/zone.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { ParseReference } from '../types.ts';
@@ -15,36 +16,43 @@ function offsetOf(text: string | undefined): number | null {
   return (hours * 60 + minutes) * (text.startsWith('-') ? -1 : 1);
 }
 
-function shown(year: string, month: number, day: string, clock: string, offset: string | undefined): ShownTime | null {
+function shown(
+  year: string,
+  month: number,
+  day: string,
+  clock: string | undefined,
+  offset: string | undefined,
+): ShownTime | null {
   const text = `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const utc = Date.parse(`${text}T${clock}:00Z`);
+  const minute = clock ?? '00:00';
+  const utc = Date.parse(`${text}T${minute}:00Z`);
   // A day that does not exist would silently become another one.
-  if (!Number.isFinite(utc) || new Date(utc).toISOString().slice(0, 16) !== `${text}T${clock}`) return null;
-  return { local: `${text} ${clock}`, offsetMinutes: offsetOf(offset) };
+  if (!Number.isFinite(utc) || new Date(utc).toISOString().slice(0, 16) !== `${text}T${minute}`) return null;
+  return { local: clock === undefined ? text : `${text} ${clock}`, offsetMinutes: offsetOf(offset) };
 }
 
-/** Reads a numeric time: `2026-03-01 14:30`, also with slashes, a T, and an offset behind it. null: it is none. */
+/** Reads a numeric time: `2026-03-01 14:30`, also with slashes, a T, and an offset behind it; or a day. null: it is none. */
 export function readNumericTime(text: string): ShownTime | null {
   if (text.length > LONGEST) return null;
-  const match = /^(\d{4})[-/](\d\d)[-/](\d\d)[ T](\d\d:\d\d)(?::\d\d)?(?: ?\(?(?:UTC)?([+-]\d\d:\d\d)\)?)?$/.exec(
+  const match = /^(\d{4})[-/](\d\d)[-/](\d\d)(?:[ T](\d\d:\d\d)(?::\d\d)?(?: ?\(?(?:UTC)?([+-]\d\d:\d\d)\)?)?)?$/.exec(
     text.trim(),
   );
   if (match === null) return null;
-  const [, year = '', month = '', day = '', clock = '', offset] = match;
+  const [, year = '', month = '', day = '', clock, offset] = match;
   return shown(year, Number(month), day, clock, offset);
 }
 
-/** Reads an English time: `1 Mar 2026 14:30`, also with an offset behind it. null: it is none. */
+/** Reads an English time: `1 Mar 2026 14:30`, also with an offset behind it; or a day. null: it is none. */
 export function readEnglishTime(text: string): ShownTime | null {
   if (text.length > LONGEST) return null;
-  const match = /^(\d{1,2}) ([A-Z][a-z]{2}) (\d{4}),? (\d\d:\d\d)(?: UTC([+-]\d\d:\d\d))?$/.exec(text.trim());
+  const match = /^(\d{1,2}) ([A-Z][a-z]{2}) (\d{4})(?:,? (\d\d:\d\d)(?: UTC([+-]\d\d:\d\d))?)?$/.exec(text.trim());
   if (match === null) return null;
-  const [, day = '', name = '', year = '', clock = '', offset] = match;
+  const [, day = '', name = '', year = '', clock, offset] = match;
   const month = months.indexOf(name) + 1;
   return month === 0 ? null : shown(year, month, day, clock, offset);
 }
 
-/** The instant of a shown time: by its own offset, else in the zone of its place. */
+/** The instant of a shown time: by its own offset, else in the zone of its place; of a day, that day there. */
 export function instantOfShown(
   time: ShownTime,
   portCode: string | null,
@@ -54,7 +62,7 @@ export function instantOfShown(
   if (time.offsetMinutes === null) {
     const zone = portCode === null ? undefined : reference.zoneOf(portCode);
     if (zone === undefined || !isZone(zone)) return { reason: 'no_zone' };
-    at = fromLocalText(`${time.local}:00`, zone);
+    at = time.local.length === 10 ? dayAt(time.local, zone) : fromLocalText(`${time.local}:00`, zone);
   } else at = Date.parse(`${time.local.replace(' ', 'T')}:00Z`) - time.offsetMinutes * MINUTE;
   return at !== undefined && at >= EARLIEST && at < LATEST ? { at } : { reason: 'bad_time' };
 }

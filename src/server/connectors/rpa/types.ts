@@ -21,7 +21,7 @@ export type RobotAnswer = {
 /** An answer taken apart once for all parsers that look at it; a page that is none is an empty one. */
 export type OpenedAnswer = RobotAnswer & { page: Page; json: unknown };
 
-/** A time as a page shows it: of the place, with its offset from UTC where the page tells it. */
+/** A time as a page shows it, `yyyy-MM-dd HH:mm` or a day `yyyy-MM-dd`: of the place, with its offset from UTC where the page tells it. */
 export type ShownTime = { local: string; offsetMinutes: number | null };
 
 /** One thing a page tells, in the codes of the carriers' standard, times and places as shown. */

@@ -7,8 +7,15 @@ export type FailureReason = PullFailureReason | 'internal';
 
 /** What one request to a source, or one push from it, brought. */
 export type Outcome =
-  | { kind: 'answer'; subscriptionSourceId: number; askedAt: Instant; body: Uint8Array; etag: string | null }
-  | { kind: 'unchanged'; subscriptionSourceId: number; askedAt: Instant }
+  | {
+      kind: 'answer';
+      subscriptionSourceId: number;
+      askedAt: Instant;
+      body: Uint8Array;
+      etag: string | null;
+      calls?: number;
+    }
+  | { kind: 'unchanged'; subscriptionSourceId: number; askedAt: Instant; calls?: number }
   | {
       kind: 'failure';
       subscriptionSourceId: number;
@@ -16,6 +23,9 @@ export type Outcome =
       reason: FailureReason;
       detail: string;
       retryAfterMs: number | null;
+      /** The source wants nothing asked with these keys for so long (the machine's time). */
+      pauseMs?: number;
+      calls?: number;
     }
   /** Pushed messages are already stored; the record is to be made again. */
   | { kind: 'pushed'; subscriptionSourceId: number; askedAt: Instant }
@@ -44,6 +54,9 @@ export const backOffMs = (clock: Clock, { failures, retryAfterMs, intervalMs }: 
     pauseMs(clock, Math.min(30_000 * 2 ** Math.min(failures - 1, 20), hourMs), Math.max(intervalMs, longestWishMs)),
     retryAfterMs ?? 0,
   );
+
+/** How long a source that refuses calls as too many is left alone when it does not say how long. */
+export const pauseOf = (failures: number): number => Math.min(30_000 * 2 ** Math.min(failures, 7), hourMs);
 
 /** A share of the interval from the id, so that pulls spread and stay reproducible: 0.9 to 1.1 of it. */
 export const spreadIntervalMs = (intervalMs: number, id: number): number =>

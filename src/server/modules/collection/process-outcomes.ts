@@ -1,6 +1,7 @@
 import { connectors } from '#server/connectors/index.ts';
 import type { DetectionSummary } from '#server/modules/exception/index.ts';
 import { tallyRefusals } from '#server/modules/refusal/index.ts';
+import { tallyTolerances } from '#server/modules/source/index.ts';
 import { fuseSubscriptions } from '#server/modules/tracking/index.ts';
 import type { FusionOutcome } from '#server/modules/tracking/index.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
@@ -10,6 +11,7 @@ import { itemAt } from '#shared/values/items.ts';
 import { packBody } from './bodies.ts';
 import { detect, isShownOtherwise, judgeDownSources } from './detect.ts';
 import { holdEnds } from './hold-ends.ts';
+import { momentsOfAll, type Moments } from './poll-moments.ts';
 import { takeInForce } from './in-force.ts';
 import type { InForce } from './in-force.ts';
 import { backOffMs, wasAsked } from './outcomes.ts';
@@ -85,9 +87,10 @@ export async function processOutcomes(
       contents,
     );
     await holdEnds(database, subscriptions, fused, targets, work, now);
-    await updateSubscriptions(database, subscriptions, fused, now);
+    const moments = momentsOfAll(deps, inForce, subscriptions, fused, targets);
+    await updateSubscriptions(database, subscriptions, fused, { now, moments });
     await resumeAsking(deps, subscriptions, fused, targets, work, now);
-    const updates = await writeTargets(deps, work, endedOf(all, subscriptions, fused), now);
+    const updates = await writeTargets(deps, work, { ended: endedOf(all, subscriptions, fused), all, moments }, now);
     const detection = await detect(deps, inForce, subscriptions, fused, { targets, updates, decided }, now);
     const refused = await keepRefusals(database, parsed, now);
     await tellBrowsers(deps, subscriptions, fused, detection);
@@ -95,6 +98,11 @@ export async function processOutcomes(
     await updateKeyHealth(database, keyHealthOf(work), now);
     await judgeDownSources(deps, inForce, work, updates, detection, now);
     await tallyRefusals(database, unreadOf(work), now);
+    await tallyTolerances(
+      database,
+      parsed.map(({ target, tolerated }) => ({ sourceId: target.source_id, tolerated })),
+      now,
+    );
     database.afterCommit(() => recentDetections(database).remember(asked, now));
     for (const failure of detection.ruleErrors) deps.log.error(failure, 'a detection rule failed');
     return {
@@ -133,7 +141,8 @@ export async function refuseSubscriptions(
       now,
     );
     await holdEnds(database, subscriptions, fused, targets, [], now);
-    await updateSubscriptions(database, subscriptions, fused, now);
+    const moments = momentsOfAll(deps, inForce, subscriptions, fused, targets);
+    await updateSubscriptions(database, subscriptions, fused, { now, moments });
     await resumeAsking(deps, subscriptions, fused, targets, [], now);
     const isJudged = (_: unknown, index: number): boolean =>
       judge === 'all' || isShownOtherwise(itemAt(subscriptions, index), itemAt(fused, index));
@@ -242,10 +251,15 @@ const toSubject = (row: SubscriptionRow, isCorrection: boolean) => ({
 async function writeTargets(
   deps: PipelineDeps,
   work: readonly Work[],
-  ended: ReadonlySet<number>,
+  { ended, all, moments }: { ended: ReadonlySet<number>; all: readonly SubscriptionRow[]; moments: Moments },
   now: Instant,
 ): Promise<Map<number, TargetUpdate>> {
-  const updates = work.map((item) => targetUpdate(item, ended.has(item.target.subscription_id), now, deps.clock));
+  const known = new Map(all.map((row) => [row.id, row.moments]));
+  const updates = work.map((item) => {
+    const id = item.target.subscription_id;
+    const plan = { ended: ended.has(id), moments: moments.get(id) ?? known.get(id) ?? [] };
+    return targetUpdate(item, plan, now, deps.clock);
+  });
   await updateTargets(deps.database, updates);
   await markPulled(
     deps.database,

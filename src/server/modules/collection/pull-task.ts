@@ -1,11 +1,12 @@
 import { connectorOf, tokenUrlOf } from '#server/connectors/index.ts';
 import { PullFailure } from '#server/connectors/types.ts';
-import type { TokenKeepers } from '#server/modules/source/index.ts';
+import { type CallKeeper, CallsUsedUp, type TokenKeepers } from '#server/modules/source/index.ts';
 import { open, passMissingKey } from '#server/platform/crypto/index.ts';
 import { type Clock, worldMs } from '#server/platform/clock/clock.ts';
-import { listTargets } from './queries.ts';
-import type { AskedFor, Target } from './queries.ts';
-import { longestWishMs, type Outcome } from './outcomes.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import { admitPulls, type Turn } from './admit-pulls.ts';
+import { listTargets, noteWaiting, type Waiting } from './askable-targets.ts';
+import { longestWishMs, type Outcome, pauseOf } from './outcomes.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 import { takeOutcomes } from './take-outcomes.ts';
 import type { Taken } from './take-outcomes.ts';
@@ -23,17 +24,30 @@ export type PullDeps = PipelineDeps & {
   allowed?: readonly string[] | undefined;
   /** Keeps access tokens for all workers. */
   tokens: TokenKeepers;
+  /** Counts calls for all workers, by the machine's clock. */
+  calls: CallKeeper;
+  machine: Clock;
   timeoutMs: number;
   maxBytes: number;
 };
 
+/** A question whose calls were used up on the way: it comes again. */
+type Postponed = { kind: 'postponed'; waiting: Waiting };
+
+/** How long a source wants to be left alone after a failure (the machine's time); undefined: it says nothing of the kind. */
+function pauseAfter({ reason, retryAfterMs }: PullFailure, failures: number): number | undefined {
+  if (reason === 'rate_limited') return retryAfterMs ?? pauseOf(failures);
+  return reason === 'server_error' || reason === 'not_permitted' ? (retryAfterMs ?? undefined) : undefined;
+}
+
 async function pullOne(
   deps: PullDeps,
-  target: Target & { subscription: AskedFor },
+  { target, calls, again }: Turn,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<Outcome | Postponed> {
   const askedAt = deps.clock.now();
   const base = { subscriptionSourceId: target.id, askedAt };
+  const counted = (): { calls?: number } => (calls === undefined ? {} : { calls: Math.max(1, calls.made()) });
   try {
     const credential = target.credential === null ? null : open(target.credential, deps.secretKey);
     const answer = await connectorOf(target).pull({
@@ -49,6 +63,7 @@ async function pullOne(
           credential,
         }),
       }),
+      beforeCall: calls?.before,
       subject: target.subscription.subject,
       billNo: target.subscription.bill_no,
       containerNo: target.subscription.container_no,
@@ -60,15 +75,32 @@ async function pullOne(
       maxBytes: deps.maxBytes,
       signal,
     });
-    return answer.kind === 'unchanged' ? { kind: 'unchanged', ...base } : { ...answer, ...base };
+    return answer.kind === 'unchanged'
+      ? { kind: 'unchanged', ...base, ...counted() }
+      : { ...answer, ...base, ...counted() };
   } catch (error) {
     passMissingKey(error);
+    if (error instanceof CallsUsedUp) {
+      const waiting = again(error.at);
+      if (waiting !== undefined) return { kind: 'postponed', waiting };
+      const detail = 'one question takes more calls than the limits of the source allow';
+      return { kind: 'failure', ...base, reason: 'rate_limited', detail, retryAfterMs: null };
+    }
     if (error instanceof PullFailure) {
       const { reason, detail } = error;
       // The source counts by its own clock, which no simulation makes faster.
       const retryAfterMs =
         error.retryAfterMs === null ? null : worldMs(deps.clock, Math.min(error.retryAfterMs, longestWishMs));
-      return { kind: 'failure', ...base, reason, detail, retryAfterMs };
+      const pauseMs = pauseAfter(error, target.source_failures);
+      return {
+        kind: 'failure',
+        ...base,
+        reason,
+        detail,
+        retryAfterMs,
+        ...(pauseMs !== undefined && { pauseMs }),
+        ...counted(),
+      };
     }
     // Our own fault is not the carrier's: it is logged, and the pull is tried again like any failed one.
     deps.log.error({ err: error, source: target.source_code }, 'a connector failed unexpectedly');
@@ -76,14 +108,16 @@ async function pullOne(
   }
 }
 
-/** What asking made: what was taken in, what has to be asked again, and what was not asked because its source hangs. */
-export type Pulled = Taken & { postponed: number[] };
+/** What asking made: what was taken in, what has to be asked again, and what was not asked now, with the time when it is. */
+export type Pulled = Taken & { postponed: { id: number; at: Instant }[] };
 
 /** How a batch gives way to others while a source of it hangs. */
 export type GiveWay = {
   gate: SourceGate;
   /** A batch that only waits for answers frees its place after so long (real time). */
   freeAfterMs: number;
+  /** When a source that hangs is tried again for what was not asked (real time). */
+  askLaterMs: number;
   freePlace: () => void;
 };
 
@@ -91,7 +125,8 @@ export type GiveWay = {
  * Asks sources for a batch of targets at once and takes in what they answer as soon as each group is there:
  * a slow carrier does not hold up the others. Gives back the targets that have to be asked again; when the work is
  * interrupted, nothing is held against a source that was not given the time to answer. With `giveWay` a source that hangs
- * is asked by one request at a time; without it (a person waits for the answer) it is asked at once.
+ * is asked by one request at a time; without it (a person waits for the answer) it is asked at once. Limits of calls are kept
+ * to in any case.
  */
 export async function runPulls(
   deps: PullDeps,
@@ -103,7 +138,13 @@ export async function runPulls(
     deps.database,
     payloads.map((payload) => payload.subscriptionSourceId),
   );
-  const taken: Pulled = { summaries: [], failed: [], postponed: [] };
+  const { turns, later, settle } = await admitPulls(deps, targets);
+  await noteWaiting(deps.database, later);
+  const taken: Pulled = { summaries: [], failed: [], postponed: later.map(({ id, at }) => ({ id, at })) };
+  const postpone = async (waiting: Waiting): Promise<void> => {
+    taken.postponed.push({ id: waiting.id, at: waiting.at });
+    await noteWaiting(deps.database, [waiting]);
+  };
   let ready: Outcome[] = [];
   let writing: Promise<void> = Promise.resolve();
   const flush = (): void => {
@@ -116,22 +157,46 @@ export async function runPulls(
       taken.failed.push(...failed);
     });
   };
-  const eager = setInterval(flush, eagerMs);
+  // Calls that could not be written down count as made, when the worker's time for them is over.
+  const note = (): Promise<void> =>
+    settle().catch((error: unknown) => deps.log.warn({ err: error }, 'calls could not be written down'));
+  let settling: Promise<void> = Promise.resolve();
+  const eager = setInterval(() => {
+    flush();
+    settling = settling.then(note);
+  }, eagerMs);
   const free = giveWay === undefined ? undefined : setTimeout(giveWay.freePlace, giveWay.freeAfterMs);
   try {
     await Promise.all(
-      targets.map(async (target) => {
+      turns.map(async (turn) => {
+        const { target } = turn;
+        const waiting = await turn.begin();
+        if (waiting !== undefined) {
+          turn.end(false);
+          return postpone(waiting);
+        }
         const leave = await giveWay?.gate.enter(target.source_id);
-        if (leave === null) return void taken.postponed.push(target.id);
-        const outcome = await pullOne(deps, target, signal).catch((error: unknown) => ({
+        if (leave === null) {
+          turn.end(false);
+          const at = deps.clock.now() + worldMs(deps.clock, giveWay?.askLaterMs ?? 0);
+          return void taken.postponed.push({ id: target.id, at });
+        }
+        const outcome = await pullOne(deps, turn, signal).catch((error: unknown) => ({
           kind: 'undone' as const,
           error,
         }));
-        if (outcome.kind === 'undone') {
-          leave?.(true);
+        // Known here before the next one gets its place.
+        const pausing =
+          outcome.kind === 'failure' && outcome.pauseMs !== undefined
+            ? turn.pause(outcome.pauseMs, outcome.reason === 'rate_limited' ? 'limit' : 'maintenance')
+            : undefined;
+        const isSilent = outcome.kind === 'failure' && outcome.reason === 'timeout';
+        turn.end(true, isSilent);
+        leave?.(!isSilent);
+        await pausing?.catch((error: unknown) => deps.log.warn({ err: error }, 'a pause could not be written down'));
+        if (outcome.kind === 'undone')
           return void taken.failed.push({ subscriptionSourceId: target.id, error: outcome.error });
-        }
-        leave?.(!(outcome.kind === 'failure' && outcome.reason === 'timeout'));
+        if (outcome.kind === 'postponed') return postpone(outcome.waiting);
         // The list is looked up after the wait: what was handed over meanwhile is another one.
         if (outcome.kind === 'failure' && signal.aborted)
           taken.failed.push({ subscriptionSourceId: target.id, error: signal.reason });
@@ -142,6 +207,8 @@ export async function runPulls(
   } finally {
     clearInterval(eager);
     clearTimeout(free);
+    await settling;
+    await note();
   }
   flush();
   await writing;

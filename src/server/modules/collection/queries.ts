@@ -2,6 +2,8 @@ import { protocolsAskedBy } from '#server/connectors/index.ts';
 import type { BodyEncoding } from './bodies.ts';
 import type { Connector } from '#server/connectors/types.ts';
 import type { Mode } from '#domain/journey/mode.ts';
+import type { PullPlan } from '#domain/why/why.ts';
+import type { Moment, PollingPlan } from '#domain/polling/polling-plan.ts';
 import type { SourceType, Subject } from '#domain/tracking/model.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -49,6 +51,8 @@ export type Target = {
   stopped: boolean;
   /** A person wants it asked now. */
   wanted: boolean;
+  polling: PollingPlan;
+  next_pull_why: PullPlan | null;
 };
 
 /** A subscription as the pipeline needs it. */
@@ -76,46 +80,28 @@ export type SubscriptionRow = {
   judged_by: string | null;
   /** Since when, by the clock of the database. */
   judged_at: Instant | null;
+  /** When something is expected to happen; null where no source of it is polled by the shipment. */
+  moments: Moment[] | null;
 };
 
-const targetColumns = `ss.id, ss.tenant_id, ss.subscription_id, ss.source_id, ss.consecutive_failures, ss.next_pull_at,
+/** Columns of a target. */
+export const targetColumns = `ss.id, ss.tenant_id, ss.subscription_id, ss.source_id, ss.consecutive_failures, ss.next_pull_at,
   ss.last_pull_at, ss.last_success_at, ss.first_answer_at, ss.last_change_at, ss.last_error, ss.etag, ss.answer_hash, ss.object_id, ss.raw_answer_id, s.code as source_code, s.protocol,
-  s.source_type, s.channel, s.base_url, s.profile, s.access_url, s.enabled, s.pull_interval_s, ss.stopped,
+  s.source_type, s.channel, s.base_url, s.profile, s.access_url, s.enabled, s.pull_interval_s, s.polling, ss.stopped, ss.next_pull_why,
   coalesce(own.asset_value, case when s.platform_key_for_all or s.tenant_id = ss.tenant_id then a.default_value end, s.credential) as credential,
   case when own.id is not null then 'tenant' when a.default_value is not null or s.credential is not null then 'platform' end as key_owner,
   case when own.id is null then s.consecutive_failures else coalesce(h.consecutive_failures, 0) end as source_failures,
   case when own.id is null then s.last_success_at else h.last_success_at end as source_success_at,
   exists (select from pull_record w where w.subscription_source_id = ss.id and w.state = 'pending') as wanted`;
 
-// The keys of the tenant, else those of the platform; and how the source answers them.
-const sourceOfTarget = `subscription_source ss join source s on s.id = ss.source_id
+/** The keys of the tenant, else those of the platform; and how the source answers them. */
+export const sourceOfTarget = `subscription_source ss join source s on s.id = ss.source_id
   left join asset a on a.id = s.asset_id
   left join tenant_asset own on own.asset_id = s.asset_id and own.tenant_id = ss.tenant_id
   left join source_key_health h on own.id is not null and h.source_id = s.id and h.tenant_id = ss.tenant_id`;
 
 const subscriptionColumns = `id, tenant_id, subject, bill_no, container_no, carrier_code, mode, vessel_name, voyage, direction,
-  channel, source_type, subscribed_at, ended, has_data, shipment_id, shipment_chosen, created_at, judged_by, judged_at`;
-
-/** What a source is asked for. */
-export type AskedFor = Pick<SubscriptionRow, 'id' | 'subject' | 'bill_no' | 'container_no' | 'carrier_code'>;
-
-/**
- * Targets by their ids; those of sources switched off are left out, and those of ended subscriptions and stopped
- * schedules unless a person wants them asked.
- */
-export async function listTargets(
-  database: Database,
-  ids: readonly number[],
-): Promise<(Target & { subscription: AskedFor })[]> {
-  const rows = await database.query<Target & { subscription: AskedFor }>(
-    `select ${targetColumns}, (select to_jsonb(x) from (select sub.id, sub.subject, sub.bill_no, sub.container_no, sub.carrier_code) x) as subscription
-     from ${sourceOfTarget} join subscription sub on sub.id = ss.subscription_id
-     where ss.id = any($1) and s.enabled and s.protocol <> all($2) and (not sub.ended and not ss.stopped or exists (
-       select from pull_record p where p.subscription_source_id = ss.id and p.state = 'pending'))`,
-    [ids, protocolsAskedBy('robots')],
-  );
-  return rows;
-}
+  channel, source_type, subscribed_at, ended, has_data, shipment_id, shipment_chosen, created_at, judged_by, judged_at, moments`;
 
 /** All targets of subscriptions, after their locks were taken. */
 export async function listTargetsOf(database: Database, subscriptionIds: readonly number[]): Promise<Target[]> {
@@ -287,6 +273,9 @@ export type TargetUpdate = {
   raw_answer_id: number | null;
   /** Whose keys it was asked with, if it was. */
   asked_with: KeyOwner | null;
+  why: PullPlan | null;
+  /** Calls that it took, where they are counted. */
+  calls: number | null;
 };
 
 /** Writes the new states of targets in one statement. */
@@ -299,10 +288,11 @@ export async function updateTargets(database: Database, updates: readonly Target
        first_answer_at = coalesce(ss.first_answer_at, r.answered_at),
        last_change_at = coalesce(r.changed_at, ss.last_change_at),
        consecutive_failures = r.failures, last_error = r.error, etag = r.etag,
-       answer_hash = decode(r.hash, 'hex'), raw_answer_id = r.raw_answer_id, asked_with = coalesce(r.asked_with, ss.asked_with)
+       answer_hash = decode(r.hash, 'hex'), raw_answer_id = r.raw_answer_id, asked_with = coalesce(r.asked_with, ss.asked_with),
+       next_pull_why = r.why, calls_of_pull = coalesce(r.calls, ss.calls_of_pull)
      from jsonb_to_recordset($1::jsonb) as r(id bigint, next_pull_at timestamptz, last_pull_at timestamptz,
        success_at timestamptz, answered_at timestamptz, changed_at timestamptz, failures integer, error text, etag text, hash text, raw_answer_id bigint,
-       asked_with text)
+       asked_with text, why text, calls smallint)
      where ss.id = r.id`,
     [JSON.stringify(updates)],
   );

@@ -28,7 +28,7 @@ export async function resumeAsking(
   const asked = new Set(work.filter(({ outcome }) => wasAsked(outcome)).map(({ target }) => target.id));
   const waiting = targets.filter((target) => resumed.has(target.subscription_id) && !asked.has(target.id));
   const { rows } = await database.execute<{ id: number; by_robot: boolean }>(
-    `update subscription_source ss set next_pull_at = $2 from source o
+    `update subscription_source ss set next_pull_at = $2, next_pull_why = null from source o
      where o.id = ss.source_id and o.enabled and o.asked and not ss.stopped and ss.id = any($1)
      returning ss.id, o.protocol = any($3) as by_robot`,
     [waiting.map(({ id }) => id), new Date(now), protocolsAskedBy('robots')],

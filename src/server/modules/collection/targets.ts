@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Clock, realClock } from '#server/platform/clock/clock.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { TalliedRefusal } from '#server/modules/refusal/index.ts';
+import { type Moment, planPull } from '#domain/polling/polling-plan.ts';
 import { backOffMs, spreadIntervalMs, wasAsked } from './outcomes.ts';
 import type { Outcome } from './outcomes.ts';
 import type { Target, TargetUpdate } from './queries.ts';
@@ -50,7 +51,7 @@ export function planWork(outcomes: readonly Outcome[], targets: readonly Target[
 /** The state of a target after an outcome. What is pushed or read again leaves the rhythm of asking, and its failures, alone. */
 export function targetUpdate(
   { outcome, target, changed, hash, rawAnswerId }: Work,
-  ended: boolean,
+  { ended, moments }: { ended: boolean; moments: readonly Moment[] },
   now: Instant,
   clock: Clock = realClock,
 ): TargetUpdate {
@@ -60,9 +61,10 @@ export function targetUpdate(
   const said = !failed && outcome.kind !== 'stored';
   const failures = failed ? target.consecutive_failures + 1 : asked ? 0 : target.consecutive_failures;
   const intervalMs = target.pull_interval_s * 1000;
+  const plan = failed ? null : planPull(target.polling, { intervalMs, moments, now });
   const wait = failed
     ? backOffMs(clock, { failures, retryAfterMs: outcome.retryAfterMs, intervalMs })
-    : spreadIntervalMs(intervalMs, target.id);
+    : spreadIntervalMs(plan?.waitMs ?? intervalMs, target.id);
   const next = asked ? now + wait : target.next_pull_at;
   return {
     id: target.id,
@@ -77,6 +79,8 @@ export function targetUpdate(
     hash: hash?.toString('hex') ?? null,
     raw_answer_id: rawAnswerId,
     asked_with: asked ? target.key_owner : null,
+    why: asked ? (plan?.why ?? null) : target.next_pull_why,
+    calls: 'calls' in outcome ? (outcome.calls ?? null) : null,
   };
 }
 

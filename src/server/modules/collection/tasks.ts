@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { type Clock, worldMs } from '#server/platform/clock/clock.ts';
+import type { Clock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import {
   type BackgroundModule,
@@ -105,11 +105,11 @@ export function collectionTasks(deps: CollectionTaskDeps): BackgroundModule {
       const { summaries, failed, postponed } = await runPulls(pipeline, targets, signal, {
         gate,
         freeAfterMs,
+        askLaterMs,
         freePlace,
       });
       summaries.forEach(count);
-      const postponedTo = clock.now() + worldMs(clock, askLaterMs);
-      const later = postponed.map((id): TaskPostponed => ({ index: ids.indexOf(id), postponedTo }));
+      const later = postponed.map(({ id, at }): TaskPostponed => ({ index: ids.indexOf(id), postponedTo: at }));
       return [...failuresOf(ids, failed), ...later];
     },
   });

@@ -2,6 +2,7 @@ import type { FusionOutcome } from '#server/modules/tracking/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
+import type { Moments } from './poll-moments.ts';
 import type { SubscriptionRow } from './queries.ts';
 
 /**
@@ -31,20 +32,26 @@ export async function updateSubscriptions(
   database: Database,
   subscriptions: readonly SubscriptionRow[],
   fused: readonly FusionOutcome[],
-  now: Instant,
+  { now, moments }: { now: Instant; moments: Moments },
 ): Promise<void> {
   const rows = fused.flatMap((outcome, index) => {
     const subscription = itemAt(subscriptions, index);
     const ended = isOver(subscription, outcome);
     const shipmentId = subscription.shipment_chosen ? subscription.shipment_id : outcome.shipmentId;
-    const same = subscription.shipment_id === shipmentId && subscription.ended === ended;
-    return same || shipmentId === null ? [] : [{ id: subscription.id, shipment_id: shipmentId, ended }];
+    const expected = moments.get(subscription.id) ?? subscription.moments;
+    const same =
+      subscription.shipment_id === shipmentId &&
+      subscription.ended === ended &&
+      (expected === subscription.moments || JSON.stringify(expected) === JSON.stringify(subscription.moments));
+    return same || shipmentId === null
+      ? []
+      : [{ id: subscription.id, shipment_id: shipmentId, ended, moments: expected }];
   });
   if (rows.length === 0) return;
   await database.execute(
-    `update subscription s set shipment_id = r.shipment_id, has_data = true, ended = r.ended,
+    `update subscription s set shipment_id = r.shipment_id, has_data = true, ended = r.ended, moments = r.moments,
        ended_at = case when r.ended then coalesce(s.ended_at, $2::timestamptz) end
-     from jsonb_to_recordset($1::jsonb) as r(id bigint, shipment_id bigint, ended boolean) where s.id = r.id`,
+     from jsonb_to_recordset($1::jsonb) as r(id bigint, shipment_id bigint, ended boolean, moments jsonb) where s.id = r.id`,
     [JSON.stringify(rows), new Date(now)],
   );
   const over = rows.filter(({ ended }) => ended).map(({ id }) => id);

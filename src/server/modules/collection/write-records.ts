@@ -19,7 +19,13 @@ import type { RecordPorts, SourceReference } from './unknown-ports.ts';
 type MadeFrom = Pick<RawAnswer, 'id' | 'via' | 'received_at'> & { body: Uint8Array };
 
 /** A target whose record was made again, with what could not be taken. */
-export type ParsedTarget = { target: Target; via: 'pull' | 'push'; refusals: ParseRefusal[] };
+export type ParsedTarget = {
+  target: Target;
+  via: 'pull' | 'push';
+  refusals: ParseRefusal[];
+  /** Deviations from the protocol in what has just been answered, with how often each was met. */
+  tolerated: Readonly<Record<string, number>>;
+};
 
 /** The targets whose records were made again, and the contents that were written, by the ids of their rows. */
 export type WrittenRecords = { parsed: ParsedTarget[]; contents: KnownContents };
@@ -68,7 +74,9 @@ export async function writeRecords(
     const snapshot = deps.reference();
     const reference = referenceOfSource(snapshot, target.source_code);
     const record = parseTarget(target, subscription, answers, reference, now);
-    parsed.push({ target, via: answers.at(-1)?.via ?? 'pull', refusals: record.refusals });
+    // What is only read again was counted when it came.
+    const tolerated = received === undefined ? {} : (record.tolerated ?? {});
+    parsed.push({ target, via: answers.at(-1)?.via ?? 'pull', refusals: record.refusals, tolerated });
     if (record.content === null) continue;
     const content = deriveContent(inMode(record.content, subscription));
     const write = toWrite(target, subscription, answers, record, content, now);

@@ -63,6 +63,7 @@ const configured: Record<string, Keeping> = {
   ...Object.fromEntries(Object.values(entities).map(({ table }) => [table, configuration])),
   source: configuration,
   source_key_health: belongsTo('source'),
+  source_calls: belongsTo('source'),
   source_token: belongsTo('source'),
   source_tolerance: belongsTo('source'),
   rule_setting: configuration,

@@ -28,7 +28,9 @@ export function deliverySettings(
   return {
     ...notify,
     smtpUrl: notify.smtpUrl ?? ofWorld,
-    allowedUrls: receiversUrl === null ? notify.allowedUrls : [...notify.allowedUrls, receiversUrl],
+    // Its carriers are sources with profiles, which must not lead into the own network otherwise.
+    allowedUrls:
+      receiversUrl === null ? notify.allowedUrls : [...notify.allowedUrls, receiversUrl, `${worldUrl}/carriers`],
     publicUrl,
     receiversUrl,
   };

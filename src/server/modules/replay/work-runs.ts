@@ -17,25 +17,28 @@ const askStep = 1000;
 async function ask(deps: PullDeps, sources: readonly Source[], signal: AbortSignal): Promise<Partial<ReplayOutcome>> {
   const requested = sources.filter((source) => source.by_robot).length;
   const ids = sources.filter((source) => !source.by_robot).map((source) => source.id);
-  const { summaries, failed } = await runPulls(
+  const { summaries, failed, postponed } = await runPulls(
     deps,
     ids.map((id) => ({ subscriptionSourceId: id })),
     signal,
   );
   // Interrupted, or our own fault: the task comes again.
   if (failed.length > 0) throw failed[0]?.error ?? new Error('a source could not be asked');
+  // No call is left at the moment: it is asked as soon as there is one.
+  await deps.schedulePulls(postponed.map(({ id, at }) => ({ subscriptionSourceId: id, at })));
+  const waiting = new Set(postponed.map(({ id }) => id));
   const { rows } = await deps.database.execute<{ last_error: string | null }>(
     'select last_error from subscription_source where id = any($1)',
-    [ids],
+    [ids.filter((id) => !waiting.has(id))],
   );
   const errors = rows.flatMap((row) => (row.last_error === null ? [] : [row.last_error]));
   const answered = rows.length - errors.length;
   return {
-    requested,
+    requested: requested + waiting.size,
     answered,
     changed: summaries.reduce((sum, summary) => sum + summary.fused, 0),
     refused: summaries.reduce((sum, summary) => sum + summary.refused, 0),
-    unanswered: answered > 0 || requested > 0 ? null : (errors[0] ?? 'unreachable'),
+    unanswered: answered > 0 || requested + waiting.size > 0 ? null : (errors[0] ?? 'unreachable'),
   };
 }
 

@@ -51,6 +51,7 @@ export async function subscriptionSchedules(
     detailPackageName: `${row.package_name} ${row.package_version}`,
     scheduleStatus: row.schedule_status,
     executeTime: row.next_run_at,
+    nextWhy: null,
     cronExpression: row.cron_expression,
     tenantName: tenantName(row.tenant_id, ctx.lang, reference) ?? '',
     scheduleInfo: [

@@ -3,3 +3,4 @@ export { seedTasks } from './tasks.ts';
 export { seedWorld, worldLoginCodes, worldLogins, worldPassword, worldTenantCodes } from './seed-world.ts';
 export { colleagueCodes } from './colleagues.ts';
 export { worldRobots } from './seed-robots.ts';
+export { worldInterface } from './world-interfaces.ts';

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { open } from '#server/platform/crypto/index.ts';
 import { checkPlaceholders } from '#shared/text/placeholders.ts';
+import { testProductModules } from '#testing/product-modules.ts';
+import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { seedWorld } from './index.ts';
 
@@ -54,4 +56,16 @@ test('receivers of the world are found again where it listens this time', async 
   expect(addresses).toContain('http://127.0.0.1:2/receivers/webhook/BETA?failFirst=1');
   expect(addresses).toContain('operator');
   expect(addresses.join()).not.toContain('http://127.0.0.1:1/');
+});
+
+test('sources of the world are asked with keys that are shown as the platform’s, and are taken away like any', async () => {
+  const { signedIn } = await testApp(database, { modules: await testProductModules(database, { keys }) });
+  const admin = await signedIn('admin');
+  const [source] = await database.query<{ id: number }>(`select id from source where code = 'dcsa:MERI'`);
+  const sourceId = String(source?.id);
+  const sets = async () => (await admin.call('sourceKeyQuery', { query: { sourceId } })).data;
+  expect(await sets()).toMatchObject([{ tenantId: null, fields: ['apiKey'] }]);
+  expect((await admin.call('sourceKeyRemove', { body: { sourceId } })).status).toBe(1);
+  expect(await sets()).toEqual([]);
+  expect((await admin.call('sourceKeyRemove', { body: { sourceId } })).status).toBe(0);
 });

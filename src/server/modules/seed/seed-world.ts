@@ -11,6 +11,7 @@ import { valueFor } from '#shared/values/items.ts';
 import { seedColleagues } from './colleagues.ts';
 import { seedConfiguration } from './seed-configuration.ts';
 import { pageCarriers, seedRobots } from './seed-robots.ts';
+import { worldInterface } from './world-interfaces.ts';
 import { seedTariffs } from './world-tariffs.ts';
 
 /** Password of every login of the simulated world, printed at start; there is none in production. */
@@ -130,8 +131,32 @@ export type WorldSources = {
   now?: Instant;
 };
 
-/** The one simulated carrier that has moved on to Track & Trace 3.0, by its place among the carriers. */
-const movedOn = 7;
+/** The world's carriers answer more calls than real ones, of which its profiles tell: it may run fast. */
+const worldLimits = { most_per_minute: 1_200, most_per_hour: 72_000, most_per_day: 1_700_000, most_at_once: 25 };
+
+/** A simulated carrier with an interface, as a source. */
+function carrierSource(world: WorldSources, carrier: WorldSources['carriers'][number]) {
+  const address = `${world.baseUrl}/carriers/${carrier.code}`;
+  const { profile, credential, tokenUrl } = worldInterface(carrier.code, address);
+  return {
+    code: `dcsa:${carrier.code}`,
+    protocol: profile.connector.protocol,
+    profile: profile.name,
+    source_type: 'CARRIER',
+    channel: 'SHIPPING_TRACKING',
+    carrier_code: carrier.code,
+    mode: domesticCarriers.has(carrier.code) ? ('domestic' as const) : ('sea' as const),
+    name_cn: `${carrier.nameCn} 接口`,
+    name_en: `${carrier.nameEn} API`,
+    base_url: address,
+    access_url: tokenUrl,
+    credential: seal(credential, world.secretKey),
+    push_secret: carrier.pushes ? seal(pushSecretOf(carrier.code), world.secretKey) : null,
+    push_enabled: carrier.pushes,
+    pull_interval_s: 900,
+    ...worldLimits,
+  };
+}
 
 /** Simulated carriers between ports of one country. */
 const domesticCarriers: ReadonlySet<string> = new Set(['SANJ']);
@@ -208,21 +233,7 @@ async function seedSources(database: Database, world: WorldSources): Promise<voi
     pull_interval_s: 1800,
   }));
   const speaking = world.carriers.filter(({ code }) => !pageCarriers.has(code));
-  const carriers = speaking.map((carrier, index) => ({
-    code: `dcsa:${carrier.code}`,
-    protocol: index === movedOn ? 'dcsa3' : 'dcsa',
-    source_type: 'CARRIER',
-    channel: 'SHIPPING_TRACKING',
-    carrier_code: carrier.code,
-    mode: domesticCarriers.has(carrier.code) ? ('domestic' as const) : ('sea' as const),
-    name_cn: `${carrier.nameCn} 接口`,
-    name_en: `${carrier.nameEn} API`,
-    base_url: `${world.baseUrl}/carriers/${carrier.code}`,
-    credential: seal(`${carrier.code}-demo-key`, world.secretKey),
-    push_secret: carrier.pushes ? seal(pushSecretOf(carrier.code), world.secretKey) : null,
-    push_enabled: carrier.pushes,
-    pull_interval_s: 900,
-  }));
+  const carriers = speaking.map((carrier) => carrierSource(world, carrier));
   const aggregator = {
     code: 'ft',
     protocol: 'ft' as const,
@@ -251,7 +262,8 @@ async function seedSources(database: Database, world: WorldSources): Promise<voi
     push_enabled: false,
     pull_interval_s: 7200,
   };
-  // The simulator may listen elsewhere this time: its address follows, what an operator changed stays.
+  // The simulator may listen elsewhere this time: its addresses follow. What an operator changed stays, and so does a source
+  // of an older world, which has no profile: carriers still answer it by the standard.
   await database.system
     .insertInto('source')
     .values(
@@ -265,7 +277,11 @@ async function seedSources(database: Database, world: WorldSources): Promise<voi
       ].map((row) => ({ mode: 'sea' as const, ...row, simulated: true })),
     )
     .onConflict((conflict) =>
-      conflict.column('code').doUpdateSet((eb) => ({ base_url: eb.ref('excluded.base_url'), simulated: true })),
+      conflict.column('code').doUpdateSet((eb) => ({
+        base_url: eb.ref('excluded.base_url'),
+        access_url: eb.ref('excluded.access_url'),
+        simulated: true,
+      })),
     )
     .execute();
 }

@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { bodyOf, directVoyage, exampleBill } from '#server/connectors/dcsa/event-builders.ts';
 import { listen, stopServers } from '#server/connectors/local-servers.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import { seedTestDictionary } from '#testing/entities.ts';
 import { buildSubscription } from '#testing/factories.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
@@ -90,6 +91,42 @@ test('a source with keys brings what was subscribed before it', async () => {
       subscriptions: 1,
     }),
   ]);
+});
+
+test('deviations are counted by source when they are answered, and it shows when they have gone', async () => {
+  const ofBill = (value: string): Record<string, unknown>[] =>
+    directVoyage().map((event) => ({
+      ...event,
+      documentReferences: [{ documentReferenceType: 'TRD', documentReferenceValue: value }],
+    }));
+  const subscribe = (billNo: string) => buildSubscription(database, { tenantId: mine.id, billNo, carrierCode: 'DEVI' });
+  let told: object[] = ofBill('DEVI777000111').map(({ eventID, ...event }) => ({ ...event, eventId: eventID }));
+  const base = await listen(createServer((_request, response) => response.end(JSON.stringify(told))));
+  const row = await addSource('deviating', base, { carrierCodes: 'DEVI' });
+  await boss.call('sourceKeySave', { body: { sourceId: row.sourceId, values: { apiKey: 'k' } } });
+  await subscribe('DEVI777000111');
+  for (const { run } of attach.chores ?? []) await run();
+  const seen = async () => (await clerk.call('sourceToleranceQuery', { query: { sourceId: row.sourceId } })).data;
+  expect(await seen()).toEqual([]);
+  await pipeline.at(start + HOUR_MS);
+  const first = {
+    name: 'otherSpelling',
+    text: '字段名写法不同',
+    n: told.length,
+    firstDay: '2026-03-01',
+    lastTime: start + HOUR_MS,
+    mended: false,
+  };
+  expect(await seen()).toEqual([first]);
+  // The same answer once more is no news; one that has mended its ways is noticed after 30 days.
+  await pipeline.at(start + 3 * HOUR_MS);
+  expect(await seen()).toEqual([first]);
+  told = ofBill('DEVI777000222');
+  await pipeline.subscribe(await subscribe('DEVI777000222'), Number(row.sourceId), start + 31 * DAY_MS);
+  await pipeline.at(start + 31 * DAY_MS);
+  expect(await seen()).toEqual([{ ...first, mended: true }]);
+  const owned = await addSource('deviating-theirs', base, { forTenantId: theirs.id });
+  expect((await clerk.call('sourceToleranceQuery', { query: { sourceId: owned.sourceId } })).status).toBe(0);
 });
 
 test('no key is in an answer, the audit, the history or an export', async () => {

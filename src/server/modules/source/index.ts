@@ -1,5 +1,16 @@
 export { attachingSubscriptions } from './attach-subscriptions.ts';
 export { missingSources, missingSourcesOf, withoutSource } from './missing-source.ts';
+export {
+  type CallKeeper,
+  callKeeper,
+  type CallOwner,
+  CallsUsedUp,
+  moveCalls,
+  type Pause,
+  type PauseReason,
+  type QuestionCalls,
+} from './call-keeper.ts';
 export { sourceModule } from './routes.ts';
 export { sourceHooks } from './source-hooks.ts';
+export { tallyTolerances } from './tolerances.ts';
 export { type TokenKeepers, tokenKeepers } from './token-keeper.ts';

@@ -10,6 +10,10 @@ export type SourceRow = {
   access_url: string | null;
   tenant_id: number | null;
   asset_id: number | null;
+  most_per_minute: number | null;
+  most_per_hour: number | null;
+  most_per_day: number | null;
+  most_at_once: number | null;
 };
 
 /** The source, if the caller may see it: the platform's, or one of the caller's tenants. */
@@ -17,20 +21,21 @@ export const findSource = (ctx: Ctx, id: number): Promise<SourceRow | undefined>
   ctx.db
     .selectFrom('source')
     .select(['id', 'code', 'profile', 'base_url', 'access_url', 'tenant_id', 'asset_id'])
+    .select(['most_per_minute', 'most_per_hour', 'most_per_day', 'most_at_once'])
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** The sealed keys of an owner (a tenant or the platform), or null if it has none. */
+/** The sealed keys of an owner (a tenant or the platform), or null if it has none; a source may bring its platform keys along. */
 export async function findStoredKeys(ctx: Ctx, source: SourceRow, tenantId: number | null): Promise<string | null> {
-  if (source.asset_id === null) return null;
   if (tenantId === null) {
-    const asset = await ctx.db
-      .selectFrom('asset')
-      .select('default_value')
-      .where('id', '=', source.asset_id)
-      .executeTakeFirst();
-    return asset?.default_value ?? null;
+    const { rows } = await ctx.database.execute<{ sealed: string | null }>(
+      `select coalesce(a.default_value, s.credential) as sealed from source s left join asset a on a.id = s.asset_id
+       where s.id = $1`,
+      [source.id],
+    );
+    return rows[0]?.sealed ?? null;
   }
+  if (source.asset_id === null) return null;
   const own = await ctx.db
     .selectFrom('tenant_asset')
     .select('asset_value')
@@ -82,15 +87,18 @@ export async function storeKeys(ctx: Ctx, source: SourceRow, tenantId: number | 
   );
 }
 
-/** Takes the platform's set away; false where there was none. */
-export async function removePlatformKeys(ctx: Ctx, { asset_id: assetId }: SourceRow): Promise<boolean> {
-  if (assetId === null) return false;
-  const { rowCount } = await ctx.database.execute(
+/** Takes the platform's set away, and what the source brought along; false where there was none. */
+export async function removePlatformKeys(ctx: Ctx, { id, asset_id: assetId }: SourceRow): Promise<boolean> {
+  const entered = await ctx.database.execute(
     `update asset set default_value = null, record_version = record_version + 1, updated_at = clock_timestamp()
      where id = $1 and default_value is not null`,
     [assetId],
   );
-  return rowCount > 0;
+  const brought = await ctx.database.execute(
+    'update source set credential = null where id = $1 and credential is not null',
+    [id],
+  );
+  return entered.rowCount + brought.rowCount > 0;
 }
 
 /** Takes the set of a tenant away with what is known of how the source answered it; false where there was none. */
@@ -125,12 +133,13 @@ export type KeySetRow = {
 export function listKeySets(ctx: Ctx, source: SourceRow): Promise<KeySetRow[]> {
   const tenants = ctx.scope.kind === 'all' ? null : [...ctx.scope.tenantIds];
   return ctx.database.query<KeySetRow>(
-    `select null::bigint as tenant_id, null::text as tenant_name, a.default_value as sealed, a.updated_at,
+    `select null::bigint as tenant_id, null::text as tenant_name, coalesce(a.default_value, s.credential) as sealed, a.updated_at,
        s.last_success_at, s.last_failure_at, case when s.consecutive_failures > 0 then s.last_error end as last_error,
        (select count(*)::int from subscription_source ss join subscription sub on sub.id = ss.subscription_id
         where ss.source_id = s.id and not sub.ended and ss.asked_with = 'platform'
           and ($3::bigint[] is null or ss.tenant_id = any($3))) as subscriptions
-     from source s join asset a on a.id = $2 where s.id = $1 and a.default_value is not null
+     from source s left join asset a on a.id = $2
+     where s.id = $1 and coalesce(a.default_value, s.credential) is not null
      union all
      select t.id, t.name, own.asset_value, own.updated_at, h.last_success_at, h.last_failure_at,
        case when h.consecutive_failures > 0 then h.last_error end,

@@ -19,10 +19,11 @@ import {
 type Values = Record<string, string>;
 
 /** Values of a stored set; nothing for a set that no key of the installation opens. */
-function openValues(sealed: string | null, keys: SecretKeys): Values {
+function openValues(sealed: string | null, { profile }: SourceRow, keys: SecretKeys): Values {
   if (sealed === null) return {};
   try {
-    return { ...credentialValues(open(sealed, keys), '') };
+    const firstField = findProfile(profile ?? '')?.credentials[0]?.name ?? '';
+    return { ...credentialValues(open(sealed, keys), firstField) };
   } catch (error) {
     passMissingKey(error);
     return {};
@@ -79,7 +80,7 @@ export async function loadValues(
   tenantId: string | number | null | undefined,
   keys: SecretKeys,
 ): Promise<Values> {
-  return openValues(await findStoredKeys(ctx, source, ownerOf(ctx, source, tenantId)), keys);
+  return openValues(await findStoredKeys(ctx, source, ownerOf(ctx, source, tenantId)), source, keys);
 }
 
 /** The set as it is to be: given values, and the stored ones of the fields that were not given. Throws for what is wrong. */
@@ -117,7 +118,7 @@ export async function listKeys({
   return sets.map((set) => ({
     tenantId: set.tenant_id === null ? null : String(set.tenant_id),
     tenantName: set.tenant_name,
-    fields: Object.keys(openValues(set.sealed, keys)),
+    fields: Object.keys(openValues(set.sealed, source, keys)),
     updateTime: set.updated_at,
     lastSuccessTime: set.last_success_at,
     lastFailureTime: set.last_failure_at,
@@ -141,7 +142,7 @@ export async function saveKeys({
     const tenantId = ownerOf(ctx, source, input.tenantId);
     const profile = source.profile === null ? undefined : findProfile(source.profile);
     if (profile === undefined || profile.credentials.length === 0) throw refused('source.noProfile');
-    const before = openValues(await findStoredKeys(ctx, source, tenantId), keys);
+    const before = openValues(await findStoredKeys(ctx, source, tenantId), source, keys);
     const values = mergeValues(ctx, profile.credentials, before, input.values);
     await storeKeys(ctx, source, tenantId, seal(JSON.stringify(values), keys));
     await writeAudit(ctx, {

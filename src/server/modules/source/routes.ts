@@ -4,7 +4,10 @@ import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { answer, type HttpModule, route } from '#server/platform/http/index.ts';
 import { getFirstSteps } from './first-steps.ts';
 import { listKeys, removeKeys, saveKeys } from './keys.ts';
+import { listCalls } from './list-calls.ts';
+import { type Clock, realClock } from '#server/platform/clock/clock.ts';
 import { type TestDeps, testSource } from './test-source.ts';
+import { listTolerances } from './tolerances.ts';
 
 type ShownProfile = CallData<'sourceProfiles'>[number];
 
@@ -44,15 +47,22 @@ const shown = (profile: SourceProfile, reference: ReferenceSnapshot): ShownProfi
 });
 
 /** Counterparts of sources, and the keys that sources are asked with. */
-export const sourceModule = ({ keys, reference, allowed }: TestDeps): HttpModule => ({
+export const sourceModule = ({
+  keys,
+  reference,
+  allowed,
+  machine = realClock,
+}: Omit<TestDeps, 'machine'> & { machine?: Clock }): HttpModule => ({
   name: 'source',
   routes: (app) => {
     route(app, 'sourceProfiles', () => sourceProfiles.map((profile) => shown(profile, reference())));
     route(app, 'sourceTest', ({ ctx, input }) =>
-      testSource({ ctx, input: input.body, deps: { keys, reference, allowed } }),
+      testSource({ ctx, input: input.body, deps: { keys, reference, allowed, machine } }),
     );
     route(app, 'firstSteps', ({ ctx }) => getFirstSteps(ctx));
+    route(app, 'sourceCallQuery', ({ ctx, input }) => listCalls({ ctx, input: input.query, machine }));
     route(app, 'sourceKeyQuery', ({ ctx, input }) => listKeys({ ctx, input: input.query, keys }));
+    route(app, 'sourceToleranceQuery', ({ ctx, input }) => listTolerances({ ctx, input: input.query }));
     route(app, 'sourceKeySave', async ({ ctx, input }) =>
       answer(await saveKeys({ ctx, input: input.body, keys }), 'source.keySaved'),
     );

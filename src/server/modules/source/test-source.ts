@@ -1,30 +1,36 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { memoryTokens } from '#server/connectors/access/index.ts';
-import { findProfile, type SourceProfile } from '#server/connectors/index.ts';
+import { findProfile, limitsOfSource, type SourceProfile } from '#server/connectors/index.ts';
 import type { Traced } from '#server/connectors/exchange.ts';
 import { type ParsedRecord, PullFailure, type PullRequest } from '#server/connectors/types.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
+import type { Clock } from '#server/platform/clock/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
-import {
-  isServerMessageCode,
-  refusalText,
-  serverText,
-  type ServerMessageCode,
-} from '#shared/i18n/server-messages/index.ts';
+import { refusalText, serverText, type ServerMessageCode } from '#shared/i18n/server-messages/index.ts';
 import { findContainerNumberProblem, normalizeContainerNumber } from '#shared/ids/container-number.ts';
 import { shownAddress } from '#shared/text/shown-address.ts';
+import { isLimited } from '#domain/polling/call-budget.ts';
+import { type Allowance, callKeeper, CallsUsedUp } from './call-keeper.ts';
+import type { SourceRow } from './key-queries.ts';
 import { loadValues, mergeValues, sourceForCaller } from './keys.ts';
 import { maskedHeaders, maskOf } from './masked.ts';
 import { type Probed, probeAddress } from './probe-address.ts';
+import { toleranceText } from './tolerances.ts';
 
 type Result = CallData<'sourceTest'>;
 type Step = Result['steps'][number];
 
 /** What a test works with. */
-export type TestDeps = { keys: SecretKeys; reference: () => ReferenceSnapshot; allowed: readonly string[] | undefined };
+export type TestDeps = {
+  keys: SecretKeys;
+  reference: () => ReferenceSnapshot;
+  allowed: readonly string[] | undefined;
+  /** By which the calls of sources are counted. */
+  machine: Clock;
+};
 
 /** A person waits for the answer. */
 const PATIENCE_MS = 20_000;
@@ -155,12 +161,6 @@ function shipmentOf({ content }: ParsedRecord): Result['shipment'] {
   };
 }
 
-/** A deviation in words; one that the catalogue does not know is named as it is. */
-function toleranceText(name: string, lang: Ctx['lang']): string {
-  const code = `source.tolerance.${name}`;
-  return isServerMessageCode(code) ? serverText(code, {}, lang) : name;
-}
-
 type Setup = {
   profile: SourceProfile;
   baseUrl: string;
@@ -170,10 +170,26 @@ type Setup = {
   carrierCode: string;
   /** Whose source it is; without one of its own, that of the caller. */
   tenantId: number | null;
+  /** Calls of the stored source that is tried, where they are limited. */
+  allowance: Allowance | undefined;
 };
 
+/** Calls of a stored source count, whoever makes them. */
+function allowanceOf(
+  ctx: Ctx,
+  source: SourceRow,
+  tenantId: string | number | null | undefined,
+  machine: Clock,
+): Allowance | undefined {
+  const limits = limitsOfSource(source);
+  if (!isLimited(limits)) return undefined;
+  const owner = tenantId ?? source.tenant_id;
+  const calls = callKeeper({ database: ctx.database, machine });
+  return calls.takeSingly({ sourceId: source.id, tenantId: owner === null ? null : Number(owner) }, limits);
+}
+
 /** What is to be tested: what was entered, over what is stored. */
-async function setupOf(ctx: Ctx, input: ParsedBody<'sourceTest'>, keys: SecretKeys): Promise<Setup> {
+async function setupOf(ctx: Ctx, input: ParsedBody<'sourceTest'>, { keys, machine }: TestDeps): Promise<Setup> {
   const source = input.sourceId == null ? undefined : await sourceForCaller(ctx, String(input.sourceId));
   const profile = findProfile(source?.profile ?? input.profile ?? '');
   if (profile === undefined) throw refused('source.noProfile');
@@ -196,6 +212,7 @@ async function setupOf(ctx: Ctx, input: ParsedBody<'sourceTest'>, keys: SecretKe
     values: mergeValues(ctx, profile.credentials, stored, input.values ?? {}),
     code: source?.code ?? '',
     tenantId: source?.tenant_id ?? (ctx.actor.kind === 'user' ? ctx.actor.tenantId : null),
+    allowance: source === undefined || isElsewhere ? undefined : allowanceOf(ctx, source, input.tenantId, machine),
     carrierCode: input.carrierCode?.trim().toUpperCase() || profile.carriers[0] || '',
   };
 }
@@ -215,7 +232,9 @@ type Asked = { traced: Traced[]; body: Uint8Array | undefined; failure: PullFail
 
 async function ask(ctx: Ctx, setup: Setup, question: ReturnType<typeof questionOf>, deps: TestDeps): Promise<Asked> {
   const traced: Traced[] = [];
+  const calls = setup.allowance?.callsOf(0);
   const request: PullRequest = {
+    beforeCall: calls?.before,
     ...question,
     baseUrl: setup.baseUrl,
     tokenUrl: setup.tokenUrl,
@@ -235,7 +254,12 @@ async function ask(ctx: Ctx, setup: Setup, question: ReturnType<typeof questionO
     return { traced, body: answer.kind === 'answer' ? answer.body : undefined, failure: undefined };
   } catch (error) {
     if (error instanceof PullFailure) return { traced, body: undefined, failure: error };
+    if (error instanceof CallsUsedUp)
+      return { traced, body: undefined, failure: new PullFailure('rate_limited', 'no call is left') };
     throw error;
+  } finally {
+    calls?.end(false);
+    await setup.allowance?.settle();
   }
 }
 
@@ -284,7 +308,7 @@ export async function testSource({
   input: ParsedBody<'sourceTest'>;
   deps: TestDeps;
 }): Promise<Result> {
-  const setup = await setupOf(ctx, input, deps.keys);
+  const setup = await setupOf(ctx, input, deps);
   await writeAudit(ctx, {
     entity: 'source',
     entityId: String(input.sourceId ?? setup.profile.name),

@@ -10,6 +10,7 @@ import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { pageOf } from '#server/platform/page.ts';
+import { toPullPlan } from '#domain/why/why.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { failureText } from '#shared/i18n/server-messages/failure-text.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
@@ -94,6 +95,7 @@ export async function querySchedules({
       detailPackageName: sourceName(row, ctx),
       scheduleStatus: row.stopped ? 'Stopped' : row.ended ? 'Ended' : 'Running',
       executeTime: row.next_pull_at,
+      nextWhy: toPullPlan(row.next_pull_why),
       cronExpression: cronOf(row.pull_interval_s),
       tenantName: (ctx.lang === 'en' ? tenant?.nameEn : undefined) ?? tenant?.name ?? '',
       scheduleInfo: infoText(row, ctx),

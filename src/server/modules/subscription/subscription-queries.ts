@@ -25,6 +25,7 @@ export type ScheduleRow = {
   stopped: boolean;
   ended: boolean;
   next_pull_at: Instant | null;
+  next_pull_why: string | null;
   last_pull_at: Instant | null;
   last_success_at: Instant | null;
   consecutive_failures: number;
@@ -48,6 +49,7 @@ export function listSchedules(
     .innerJoin('source as o', 'o.id', 'ss.source_id')
     .select(['ss.id', 'ss.tenant_id', 'ss.subscription_id', 'ss.stopped', 's.ended', 's.created_at'])
     .select(['ss.next_pull_at', 'ss.last_pull_at', 'ss.last_success_at', 'ss.consecutive_failures', 'ss.last_error'])
+    .select('ss.next_pull_why')
     .select(['o.code', 'o.protocol', 'o.name_cn', 'o.name_en', 'o.pull_interval_s'])
     // Who brings messages unasked has no schedule.
     .where('o.asked', '=', true)
@@ -63,7 +65,7 @@ export function listSchedules(
 export async function setSchedules(ctx: Ctx, ids: readonly number[], nextAt: Instant | null): Promise<void> {
   await ctx.db
     .updateTable('subscription_source')
-    .set({ stopped: nextAt === null, next_pull_at: tsOrNull(nextAt) })
+    .set({ stopped: nextAt === null, next_pull_at: tsOrNull(nextAt), next_pull_why: null })
     .where('id', '=', sql<number>`any(${[...ids]})`)
     .execute();
 }

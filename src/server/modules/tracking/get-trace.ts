@@ -2,6 +2,7 @@ import type { CallData } from '#contract/index.ts';
 import { eventPath } from '#domain/fusion/paths.ts';
 import type { Claim, Provenance } from '#domain/fusion/types.ts';
 import { freeDaysOf, freeTimeFrom } from '#domain/tracking/free-time.ts';
+import { toPullPlan } from '#domain/why/why.ts';
 import { milestones } from '#domain/tracking/model.ts';
 import type { ContainerContent, ShipmentContent } from '#domain/tracking/model.ts';
 import { containerProgress } from '#domain/tracking/progress.ts';
@@ -118,6 +119,7 @@ export async function getTrace({
       lastSuccessTime: source.last_success_at,
       lastChangeTime: source.last_change_at,
       nextPullTime: source.next_pull_at,
+      nextPullWhy: toPullPlan(source.next_pull_why),
       consecutiveFailures: source.consecutive_failures,
       lastError: failureText(source.last_error, ctx.lang),
     })),

@@ -136,6 +136,7 @@ export const sourcesAt = (rows: readonly SourceRow[], asOf: Instant | undefined)
           last_success_at: until(row.last_success_at),
           last_change_at: until(row.last_change_at),
           next_pull_at: null,
+          next_pull_why: null,
           consecutive_failures: 0,
           last_error: null,
         };

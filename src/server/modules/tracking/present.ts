@@ -4,8 +4,8 @@ import { eventKey } from '#domain/fusion/paths.ts';
 import type { ContainerContent, EventContent, LegContent, ShipmentContent } from '#domain/tracking/model.ts';
 import { operatorIn, placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { cutoffFields } from '#shared/reference/cutoff-codes.ts';
+import { shownText } from '#shared/time/day.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import { toLocalText } from '#shared/time/zone.ts';
 
 /** What a shipment row must hold to be shown as `obmBk` and its children. */
 export type PresentableShipment = {
@@ -44,7 +44,7 @@ const placeFields = (prefix: string, code: string | null, reference: ReferenceSn
 };
 
 const localText = (instant: Instant | null, zone: string | null | undefined): string | null =>
-  instant === null ? null : toLocalText(instant, zone ?? fallbackZone);
+  instant === null ? null : shownText(instant, zone ?? fallbackZone);
 
 const timeFields = (name: string, instant: Instant | null, zone: string | null | undefined) => ({
   [name]: instant,

@@ -85,6 +85,7 @@ export async function listSourcesOf(ctx: Ctx, subscriptionId: number) {
         'ss.last_success_at',
         'ss.last_change_at',
         'ss.next_pull_at',
+        'ss.next_pull_why',
         'ss.consecutive_failures',
         'ss.last_error',
       ])

@@ -8,6 +8,7 @@ import {
   transportEvent,
 } from '#server/connectors/dcsa/event-builders.ts';
 import type { WireEvent } from '#server/connectors/dcsa/event-builders.ts';
+import { isDay } from '#shared/time/day.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import { buildSubscription } from '#testing/factories.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
@@ -93,6 +94,17 @@ describe('the trace', () => {
     expect(leg.remaining.length).toBeGreaterThan(1);
     expect(leg.travelled.at(-1)).toEqual(leg.remaining[0]);
     expect(data.vessel).toMatchObject({ name: 'AMBER TIDE', lon: leg.remaining[0][0], lat: leg.remaining[0][1] });
+  });
+
+  test('shows a day that was told without a time as that day', async () => {
+    const onDay = directVoyage().map((event) =>
+      event['transportEventTypeCode'] === 'DEPA' && event['eventClassifierCode'] === 'ACT'
+        ? { ...event, eventDateTime: '2026-01-10' }
+        : event,
+    );
+    const { data } = await trace((await shipment(onDay)).fusedId);
+    expect(data.booking.atdStr).toBe('2026-01-10');
+    expect(isDay(data.booking.atd)).toBe(true);
   });
 
   test('is found by the record of a source too', async () => {

@@ -36,6 +36,17 @@ async function holdOn(
   };
 }
 
+/** One handler that fails does not keep the others from hearing. */
+function tellAll(handlers: Iterable<Handler>, channel: string, payload: string, log: Logger): void {
+  for (const handler of handlers) {
+    try {
+      handler(payload);
+    } catch (error) {
+      log.error({ err: error, channel }, 'a notification handler failed');
+    }
+  }
+}
+
 /** After a reconnection every handler is called with '', since notifications may have been missed. */
 export function createListenConnection(config: pg.ClientConfig, log: Logger, watch: ConnectionWatch): ListenConnection {
   const handlers = new Map<string, Set<Handler>>();
@@ -45,15 +56,7 @@ export function createListenConnection(config: pg.ClientConfig, log: Logger, wat
   let retryMs = FIRST_RETRY_MS;
   let closed = false;
 
-  const tell = (channel: string, payload: string): void => {
-    for (const handler of handlers.get(channel) ?? []) {
-      try {
-        handler(payload);
-      } catch (error) {
-        log.error({ err: error, channel }, 'a notification handler failed');
-      }
-    }
-  };
+  const tell = (channel: string, payload: string): void => tellAll(handlers.get(channel) ?? [], channel, payload, log);
 
   const lost = (): void => {
     client = undefined;

@@ -9,7 +9,7 @@ import { createNotifier, type Notification } from './notifier.ts';
 import { createPreparedNames } from './prepared-names.ts';
 import { createReadLane } from './read-lane.ts';
 import { valueTypes } from './value-parsers.ts';
-import { watchConnections } from './watch-connections.ts';
+import { type ConnectionWatch, watchConnections } from './watch-connections.ts';
 import { breaksConnection, createQueue, runOn } from './wire.ts';
 
 const STATEMENT_TIMEOUT_MS = 30_000;
@@ -127,15 +127,14 @@ async function sendNotifications(pool: pg.Pool, log: Logger, batch: Notification
   });
 }
 
-/** A PostgreSQL server: a pool, one pipelined lane for single reads and one connection for notifications. */
-export async function openPostgresEngine(options: PostgresOptions): Promise<Engine> {
-  const { log } = options;
-  const config = connectionConfig(options);
-  const nameOf = createPreparedNames();
-  const pool = new pg.Pool({ ...config, max: options.poolSize, idleTimeoutMillis: IDLE_CONNECTION_MS });
+/** Opens the pool, and one connection of it to see that there is a database. */
+async function openPool(
+  config: pg.ClientConfig,
+  { poolSize, log }: PostgresOptions,
+  watch: ConnectionWatch,
+): Promise<pg.Pool> {
+  const pool = new pg.Pool({ ...config, max: poolSize, idleTimeoutMillis: IDLE_CONNECTION_MS });
   pool.on('error', (error) => log.warn({ err: noteDatabaseLost(error) }, 'an idle database connection was lost'));
-  const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
-  const watch = watchConnections(config, log, statementTimeoutMs + UNREACHED_MS);
   pool.on('connect', (client) => {
     // A connection lost while in use fails its statement; without a listener it would end the process as well.
     client.on('error', () => {});
@@ -143,11 +142,22 @@ export async function openPostgresEngine(options: PostgresOptions): Promise<Engi
   });
   try {
     await withClient(pool, (client) => client.query('select 1'));
+    return pool;
   } catch (error) {
     watch.close();
     await pool.end();
     throw error;
   }
+}
+
+/** A PostgreSQL server: a pool, one pipelined lane for single reads and one connection for notifications. */
+export async function openPostgresEngine(options: PostgresOptions): Promise<Engine> {
+  const { log } = options;
+  const config = connectionConfig(options);
+  const nameOf = createPreparedNames();
+  const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
+  const watch = watchConnections(config, log, statementTimeoutMs + UNREACHED_MS);
+  const pool = await openPool(config, options, watch);
   const laneTimeoutMs = Math.min(LANE_TIMEOUT_MS, statementTimeoutMs);
   const lane = createReadLane({ config: { ...config, statement_timeout: laneTimeoutMs }, log, watch, nameOf });
   const listener = createListenConnection({ ...config, statement_timeout: 0 }, log, watch);

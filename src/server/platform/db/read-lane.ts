@@ -40,6 +40,12 @@ type LaneOptions = {
   nameOf: (text: string) => string | undefined;
 };
 
+async function openReadOnly(client: pg.Client, watch: ConnectionWatch): Promise<void> {
+  await client.connect();
+  watch.add(client);
+  await client.query('set default_transaction_read_only = on');
+}
+
 /** Opens a read lane; it connects again by itself when the connection is lost. */
 export function createReadLane({ config, log, watch, nameOf }: LaneOptions): ReadLane {
   let client: pg.Client | undefined;
@@ -61,9 +67,7 @@ export function createReadLane({ config, log, watch, nameOf }: LaneOptions): Rea
     candidate.on('error', drop);
     candidate.on('end', () => drop());
     try {
-      await candidate.connect();
-      watch.add(candidate);
-      await candidate.query('set default_transaction_read_only = on');
+      await openReadOnly(candidate, watch);
       if (closed) await candidate.end();
       else client = candidate;
     } catch (error) {

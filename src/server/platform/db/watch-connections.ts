@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { codeOf, toError } from '#shared/values/errors.ts';
+import { codeOf } from '#shared/values/errors.ts';
 import { socketOf } from './wire.ts';
 
 const LOOK_EVERY_MS = 1_000;
@@ -39,6 +39,42 @@ const TERMINATE = `select pg_terminate_backend(pid) from pg_stat_activity where 
 
 const backendOf = (client: pg.ClientBase): number => Number(Reflect.get(client, 'processID'));
 
+/** An answer of the server, whatever it says, shows that it is there. */
+const isFromServer = (error: unknown): boolean => {
+  const code = codeOf(error);
+  return typeof code === 'string' && code.length === 5 && code !== 'EPIPE';
+};
+
+/**
+ * Asks the server on a new connection on which of these it is working, and ends its side of those that were doubted before;
+ * undefined when it could not be asked, null when it cannot tell (behind a pool of connections).
+ */
+async function workingOf(
+  config: pg.ClientConfig,
+  overdue: readonly Watched[],
+): Promise<Set<number> | null | undefined> {
+  const probe = new pg.Client({
+    ...config,
+    connectionTimeoutMillis: CHECK_TIMEOUT_MS,
+    query_timeout: CHECK_TIMEOUT_MS,
+  });
+  probe.on('error', () => {});
+  try {
+    await probe.connect();
+    const { rows: own } = await probe.query<{ pid: number }>('select pg_backend_pid() as pid');
+    if (own[0]?.pid !== backendOf(probe)) return null;
+    const { rows } = await probe.query<{ pid: number }>(WORKING, [overdue.map(({ client }) => backendOf(client))]);
+    const working = new Set(rows.map(({ pid }) => pid));
+    const lost = overdue.filter(({ client, doubts }) => doubts > 0 && !working.has(backendOf(client)));
+    if (lost.length > 0) await probe.query(TERMINATE, [lost.map(({ client }) => backendOf(client))]);
+    return working;
+  } catch (error) {
+    return isFromServer(error) ? null : undefined;
+  } finally {
+    probe.end().catch(() => {});
+  }
+}
+
 /**
  * A firewall, a NAT or a moved address may lose a connection without telling either side: a statement would then wait until the
  * system gives up, after a quarter of an hour. What waits for longer than two seconds is looked up on a new connection: when
@@ -66,36 +102,9 @@ export function watchConnections(config: pg.ClientConfig, log: Logger, limitMs: 
     }
   };
 
-  /** Asks the server itself; undefined when it could not be asked, null when it cannot tell (behind a pool of connections). */
-  const workingOf = async (overdue: readonly Watched[]): Promise<Set<number> | null | undefined> => {
-    const probe = new pg.Client({
-      ...config,
-      connectionTimeoutMillis: CHECK_TIMEOUT_MS,
-      query_timeout: CHECK_TIMEOUT_MS,
-    });
-    probe.on('error', () => {});
-    try {
-      await probe.connect();
-      const { rows: own } = await probe.query<{ pid: number }>('select pg_backend_pid() as pid');
-      if (own[0]?.pid !== backendOf(probe)) return null;
-      const { rows } = await probe.query<{ pid: number }>(WORKING, [overdue.map(({ client }) => backendOf(client))]);
-      const working = new Set(rows.map(({ pid }) => pid));
-      const lost = overdue.filter(({ client, doubts }) => doubts > 0 && !working.has(backendOf(client)));
-      if (lost.length > 0) await probe.query(TERMINATE, [lost.map(({ client }) => backendOf(client))]);
-      return working;
-    } catch (error) {
-      // An answer of the server, whatever it says, shows that it is there.
-      return typeof codeOf(toError(error)) === 'string' && /^[0-9A-Z]{5}$/.test(String(codeOf(error)))
-        ? null
-        : undefined;
-    } finally {
-      probe.end().catch(() => {});
-    }
-  };
-
   const check = async (overdue: readonly Watched[]): Promise<void> => {
     const before = new Map(overdue.map((one) => [one, one.traffic]));
-    const working = await workingOf(overdue);
+    const working = await workingOf(config, overdue);
     for (const one of overdue) {
       if (!watched.has(one) || one.traffic !== before.get(one)) continue;
       if (working === undefined || working === null) {

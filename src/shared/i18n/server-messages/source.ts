@@ -174,6 +174,12 @@ export const sourceMessages = {
   'source.tolerance.noEventId': { zh: '事件没有编号', en: 'Events without an id' },
   'source.tolerance.hashedBooking': { zh: '订舱号为散列值', en: 'Digests instead of booking numbers' },
   'source.tolerance.localTimeAsUtc': { zh: '当地时间标为 UTC', en: 'Local times marked as UTC' },
+  'source.tolerance.paddedVoyage': { zh: '航次号中间有空格填充', en: 'Voyage numbers padded with blanks' },
+  'source.tolerance.repeatedEvent': {
+    zh: '同一箱动态以另一编号重复上报',
+    en: 'Moves of a box told again under another id',
+  },
+  'source.tolerance.dayWithoutTime': { zh: '只有日期，没有时刻', en: 'Days without a time' },
   'source.keySaved': { zh: '凭据已保存', en: 'The keys were saved' },
   'source.keyRemoved': { zh: '凭据已删除', en: 'The keys were removed' },
   'source.noKeys': { zh: '没有可删除的凭据', en: 'There are no keys to remove' },

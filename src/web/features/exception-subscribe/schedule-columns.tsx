@@ -49,6 +49,7 @@ export const whyOf = (schedule: Schedule) =>
     failures: schedule.failures,
     problem: schedule.problem,
     nextAt: schedule.executeTime,
+    planned: schedule.nextWhy,
     lastAt: schedule.lastTime,
     pausedUntil: schedule.pausedUntil,
     now: schedule.now,

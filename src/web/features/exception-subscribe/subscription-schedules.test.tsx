@@ -25,6 +25,7 @@ const source: Schedule = {
   jobName: '聚合平台',
   packageName: '整箱跟踪',
   kind: 'source',
+  nextWhy: null,
   failures: 0,
   problem: null,
   lastTime: null,

@@ -13,6 +13,7 @@ import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { Deviations } from './Deviations.tsx';
 import { givenValues, KeyFields, type Profile } from './KeyFields.tsx';
 import { TestPanel } from './TestPanel.tsx';
 
@@ -177,6 +178,9 @@ export function KeysDrawer({ source, onClose }: { source: OpenSource | undefined
           </p>
           <Section title={t('sources.keys')}>
             <Loaded query={query}>{(sets) => <KeySets sets={sets} onRemove={(set) => void remove(set)} />}</Loaded>
+          </Section>
+          <Section title={t('sources.deviations')}>
+            <Deviations sourceId={source.sourceId} />
           </Section>
           <Section title={t('sources.enterKeys')}>
             <KeyForm key={source.sourceId} source={source} sets={query.data ?? []} />

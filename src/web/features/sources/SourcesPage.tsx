@@ -1,4 +1,4 @@
-import { ApiOutlined, KeyOutlined } from '@ant-design/icons';
+import { ApiOutlined, DashboardOutlined, KeyOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { source } from '#entities/source.ts';
@@ -8,6 +8,7 @@ import type { Row } from '#web/entity/entity-calls.ts';
 import { EntityListPage } from '#web/entity/EntityListPage.tsx';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
+import { CallsDrawer } from './CallsDrawer.tsx';
 import { ConnectDialog } from './ConnectDialog.tsx';
 import { KeysDrawer, type OpenSource } from './KeysDrawer.tsx';
 import './sources.css';
@@ -23,14 +24,16 @@ export function SourcesPage() {
   const wanted = search['connect'];
   const [isConnecting, setConnecting] = useState(false);
   const [opened, setOpened] = useState<OpenSource>();
+  const [counted, setCounted] = useState<{ sourceId: string; name: string }>();
+  const nameOf = (row: Row): string => String((lang === 'zh' ? row['nameCn'] : row['nameEn']) ?? row['sourceCode']);
   const openKeys = (row: Row): void => {
     const profile = profiles?.find(({ name }) => name === row['profile']);
     if (profile === undefined) {
       toast.info(t('sources.withoutKeys'));
       return;
     }
-    const name = String((lang === 'zh' ? row['nameCn'] : row['nameEn']) ?? row['sourceCode']);
-    setOpened({ sourceId: String(row['sourceId']), name, profile, isPlatforms: row['forTenantId'] == null });
+    const isPlatforms = row['forTenantId'] == null;
+    setOpened({ sourceId: String(row['sourceId']), name: nameOf(row), profile, isPlatforms });
   };
   const connect = (
     <Button type="primary" size="small" icon={<ApiOutlined />} onClick={() => setConnecting(true)}>
@@ -48,6 +51,12 @@ export function SourcesPage() {
         empty={{ text: t('sources.empty'), action: connect }}
         actions={[
           { key: 'keys', label: t('sources.keysAndTest'), shortcut: 'g', icon: <KeyOutlined />, run: openKeys },
+          {
+            key: 'calls',
+            label: t('sources.calls.title'),
+            icon: <DashboardOutlined />,
+            run: (row) => setCounted({ sourceId: String(row['sourceId']), name: nameOf(row) }),
+          },
         ]}
       />
       <ConnectDialog
@@ -58,6 +67,7 @@ export function SourcesPage() {
           if (wanted !== undefined) setSearch({ ...search, connect: undefined });
         }}
       />
+      <CallsDrawer source={counted} onClose={() => setCounted(undefined)} />
       <KeysDrawer source={opened} onClose={() => setOpened(undefined)} />
     </>
   );

@@ -47,6 +47,9 @@ const row: Row = {
   carrierCodes: 'CMDU,ANNU',
   mode: 'sea',
   pullIntervalS: 3600,
+  polling: 'shipment',
+  maintenanceFrom: null,
+  maintenanceUntil: null,
   mostPerMinute: null,
   mostPerHour: null,
   mostPerDay: null,
@@ -129,6 +132,16 @@ const server = callServer({
   'source.query': () => ({ records: [row], totalPage: 1, totalRecord: 1 }),
   'source.writers': () => [],
   sourceProfiles: () => [profile],
+  sourceToleranceQuery: () => [
+    {
+      name: 'otherSpelling',
+      text: '字段名写法不同',
+      n: 1280,
+      firstDay: '2026-01-05',
+      lastTime: Date.UTC(2026, 1, 2),
+      mended: true,
+    },
+  ],
 });
 afterEach(() => {
   cleanup();
@@ -215,6 +228,8 @@ test('keys by owner say how the source answers them; stored values are not shown
   const drawer = within(await screen.findByRole('dialog', { name: /凭据与测试/ }));
   expect(await drawer.findByText('数据源拒绝了凭证')).toBeDefined();
   expect(drawer.getByText('12')).toBeDefined();
+  for (const text of ['字段名写法不同', '1,280', '2026-01-05', /已 30 天未出现/])
+    expect(await drawer.findByText(text)).toBeDefined();
   const key = await drawer.findByPlaceholderText<HTMLInputElement>('已设置，不填写则保持不变');
   expect(key.value).toBe('');
   fireEvent.change(key, { target: { value: 'new-key' } });
@@ -250,4 +265,40 @@ test('the simulated world is removed after a preview and a typed word, by admini
   await userEvent.click(remove);
   expect(await screen.findByText(/产品将重新启动/)).toBeDefined();
   expect(server.asked('removeWorld')).toEqual([{ confirm: 'REMOVE' }]);
+});
+
+test('calls used and left are shown by keys, and until when a source is left alone', async () => {
+  const until = Date.UTC(2026, 2, 1, 8);
+  server.answer({
+    sourceCallQuery: () => ({
+      maintenanceUntil: null,
+      sets: [
+        {
+          tenantId: null,
+          tenantName: null,
+          windows: [{ window: 'hour', limit: 4000, used: 1200 }],
+          atOnce: { limit: 4, used: 1 },
+          pausedUntil: null,
+          pausedBy: null,
+          waiting: 0,
+        },
+        {
+          tenantId: '3',
+          tenantName: '海帆',
+          windows: [{ window: 'hour', limit: 4000, used: 4000 }],
+          atOnce: null,
+          pausedUntil: until,
+          pausedBy: 'limit',
+          waiting: 12,
+        },
+      ],
+    }),
+  });
+  await openPage(sourcesPage);
+  await chooseAct('达飞', '调用次数');
+  const drawer = within(await screen.findByRole('dialog', { name: /调用次数/ }));
+  await drawer.findByText('每小时 4000 次：已用 1200，剩 2800');
+  expect(drawer.getByText('同时 4 次：正在进行 1')).toBeDefined();
+  expect(drawer.getByText(/对方限流，暂停到 2026-03-01/)).toBeDefined();
+  expect(drawer.getByText('12')).toBeDefined();
 });

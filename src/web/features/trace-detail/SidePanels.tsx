@@ -66,6 +66,7 @@ export function SourcesPanel() {
                   failures: source.consecutiveFailures,
                   error: source.lastError,
                   nextAt: source.nextPullTime,
+                  planned: source.nextPullWhy,
                   lastAt: source.lastSuccessTime,
                   now: trace.now,
                 })}

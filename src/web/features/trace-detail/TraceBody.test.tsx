@@ -29,6 +29,7 @@ const source = {
   lastSuccessTime: now,
   lastChangeTime: now,
   nextPullTime: null,
+  nextPullWhy: null,
   consecutiveFailures: 0,
   lastError: null,
 };

@@ -1,3 +1,4 @@
+import { isDay } from '#shared/time/day.ts';
 import { MINUTE_MS, type Instant } from '#shared/time/instant.ts';
 import { useT } from '#web/i18n/index.ts';
 import { ownZone } from '#web/base/zone.ts';
@@ -49,15 +50,15 @@ export function TimeText({ instant, zone, short = false, source }: Props) {
 export function timeAsText(instant: Instant | null | undefined, zone?: string | null): string {
   if (instant == null) return '';
   const { text, full, mark } = showTime(instant, zone === undefined ? ownZone() : zone);
-  return `${zone === undefined ? full : text} ${mark}`;
+  return `${zone === undefined ? full : text} ${mark}`.trimEnd();
 }
 
 /** Moments as plain text in the time of a zone; all of them to the second as soon as one is not at a full minute. */
 export function timesAsText(instants: readonly Instant[], zone: string): string[] {
-  const exact = instants.some((instant) => instant % MINUTE_MS !== 0);
+  const exact = instants.some((instant) => instant % MINUTE_MS !== 0 && !isDay(instant));
   return instants.map((instant) => {
     const { text, full, mark } = showTime(instant, zone);
-    return `${exact ? full : text} ${mark}`;
+    return `${exact ? full : text} ${mark}`.trimEnd();
   });
 }
 
@@ -65,7 +66,7 @@ export function timesAsText(instants: readonly Instant[], zone: string): string[
 export function shortTimeText(instant: Instant | null | undefined, zone?: string | null): string {
   if (instant == null) return '';
   const { text, mark } = showTime(instant, zone === undefined ? ownZone() : zone);
-  return `${text.slice(5)} ${mark}`;
+  return `${text.slice(5)} ${mark}`.trimEnd();
 }
 
 /** How long ago a moment was, in words; the moment itself is in the tooltip. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { dayAt } from '#shared/time/day.ts';
 import { elapsedSince, formatDays, showTime } from './format-time.ts';
 
 const moment = Date.UTC(2026, 10, 20, 0, 0, 30);
@@ -13,6 +14,12 @@ describe('showTime', () => {
       own: '2026-11-20 01:00:30 CET +1',
       zoneMissing: false,
     });
+  });
+
+  test('a day without a time is its date, in everybody’s zone', () => {
+    const day = dayAt('2026-11-20', 'Asia/Shanghai') ?? 0;
+    const shown = showTime(day, 'Asia/Shanghai', 'Pacific/Auckland');
+    expect([shown.text, shown.full, shown.mark, shown.own]).toEqual(['2026-11-20', '2026-11-20', '', '2026-11-20']);
   });
 
   test('summer time belongs to the moment, not to today', () => {

@@ -1,10 +1,11 @@
+import { isDay, shownText } from '#shared/time/day.ts';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { isZone, toLocalText, zoneLabel } from '#shared/time/zone.ts';
 import { ownZone } from '#web/base/zone.ts';
 
 /** A moment taken apart for display. */
 export type ShownTime = {
-  /** `yyyy-MM-dd HH:mm` of the place. */
+  /** `yyyy-MM-dd HH:mm` of the place; of a day without a time the date. */
   text: string;
   /** `yyyy-MM-dd HH:mm:ss` of the place. */
   full: string;
@@ -21,13 +22,14 @@ export type ShownTime = {
 export function showTime(instant: Instant, zone: string | null | undefined, readerZone = ownZone()): ShownTime {
   const usable = zone != null && isZone(zone);
   const place = usable ? zone : 'UTC';
-  const full = toLocalText(instant, place);
+  const full = shownText(instant, place);
   return {
     text: full.slice(0, 16),
     full,
-    mark: zoneLabel(instant, place),
-    utc: `${toLocalText(instant, 'UTC')} UTC`,
-    own: `${toLocalText(instant, readerZone)} ${zoneLabel(instant, readerZone)}`,
+    mark: isDay(instant) ? '' : zoneLabel(instant, place),
+    // A day has no moment that the reader's clock shows.
+    utc: isDay(instant) ? full : `${toLocalText(instant, 'UTC')} UTC`,
+    own: isDay(instant) ? full : `${toLocalText(instant, readerZone)} ${zoneLabel(instant, readerZone)}`,
     zoneMissing: !usable,
   };
 }
