@@ -1568,6 +1568,14 @@ export type PullRecordTable = {
   handler_name: string;
 };
 
+/** Table push_nonce. */
+export type PushNonceTable = {
+  id: GeneratedAlways<number>;
+  source_id: number;
+  nonce: string;
+  taken_at: Generated<ColumnType<Instant, Date, Date>>;
+};
+
 /** Table pushed_retraction. */
 export type PushedRetractionTable = {
   id: Generated<number>;
@@ -2888,6 +2896,7 @@ export type DB = {
   process: ProcessTable;
   process_function: ProcessFunctionTable;
   pull_record: PullRecordTable;
+  push_nonce: PushNonceTable;
   pushed_retraction: PushedRetractionTable;
   rate_price: RatePriceTable;
   rate_price_day: RatePriceDayTable;
@@ -3075,6 +3084,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   process: { id: 'int8', tenant_id: 'int8', package_version_id: 'int8', package_id: 'int8', process_type: 'text', process_name: 'text', need_param_exchange: 'bool', param_exchange_function_id: 'int8', template_exchange_flag: 'bool', need_exchange: 'bool', need_confirm: 'bool', feedback_id: 'text', priority: 'int4', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', environment_id: 'int8', retry_limit: 'int4', retry_wait_s: 'int4', running_cap: 'int4', time_limit_s: 'int4', stop_limit_s: 'int4' },
   process_function: { id: 'int8', tenant_id: 'int8', process_id: 'int8', sequence: 'int4', function_id: 'int8', last_modifier_name: 'text', record_version: 'int4', updated_at: 'timestamptz' },
   pull_record: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', subscription_source_id: 'int8', state: 'text', created_at: 'timestamptz', regained_at: 'timestamptz', handler_code: 'text', handler_name: 'text' },
+  push_nonce: { id: 'int8', source_id: 'int8', nonce: 'text', taken_at: 'timestamptz' },
   pushed_retraction: { id: 'int8', source_id: 'int8', event_id: 'text', body: 'jsonb', received_at: 'timestamptz', searched: 'bool' },
   rate_price: { id: 'int8', tenant_id: 'int8', rate_id: 'int8', container_type: 'text', priced_on: 'date', priced_at: 'timestamptz', pol_code: 'text', pod_code: 'text', carrier_code: 'text', supplier_type: 'text', supplier: 'text', currency: 'text', freight: 'numeric', freight_usd: 'numeric', total_usd: 'numeric', previous_usd: 'numeric', change_usd: 'numeric', market_low: 'numeric', market_mid: 'numeric', market_high: 'numeric', market_count: 'int4', market_place: 'text' },
   rate_price_day: { tenant_id: 'int8', priced_on: 'date' },

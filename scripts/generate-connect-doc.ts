@@ -37,6 +37,11 @@ function sectionOf(profile: SourceProfile): string[] {
     `- Asked by 可按以下编号查询: ${profile.references.map((kind) => kinds[kind]).join(', ')}`,
     `- Address 地址: ${address}${test === undefined ? '' : `, test 测试 \`${test.baseUrl}\``}`,
     `- Limits 限额: ${limitsOf(profile)}`,
+    ...(profile.registers === true
+      ? [
+          '- A reference is registered there once, by the first question; a test registers nothing. 首次查询时登记编号，测试不会登记。',
+        ]
+      : []),
     '',
     '| Field | 字段 | Where to find it | 在哪里 |',
     '| --- | --- | --- | --- |',

@@ -49,7 +49,7 @@ export function recordsOf(world: World, shipment: WorldShipment, at: Instant, re
   const told = world.aggregatorRecord(shipment, at);
   const answers = [
     { protocol: 'dcsa' as const, sourceType: 'CARRIER' as SourceType, body: carrierAnswer(world, shipment, at) },
-    ...(told === undefined ? [] : [{ protocol: 'ft' as const, sourceType: 'FT' as SourceType, body: bytes({ code: '0', data: told }) }]),
+    ...(told === undefined ? [] : [{ protocol: 'ft' as const, sourceType: 'FT' as SourceType, body: bytes({ statusCode: 20_000, data: { result: told } }) }]),
   ];
   const about = {
     subject: 'bill' as const,

@@ -199,6 +199,21 @@ export const sourceCalls = defineCalls({
     }),
     data: testResult,
   },
+  sourceMap: {
+    summary: {
+      zh: '聚合平台的嵌入地图',
+      en: "Address of an aggregator's map of a bill or container, or what is missing for it",
+    },
+    query: z.object({
+      /** A bill, booking or container that is followed; left out: only whether there are keys for a map. */
+      reference: z.string().max(100).optional(),
+    }),
+    data: z.object({
+      /** Holds a key: for the frame only. */
+      url: z.string().nullable(),
+      missing: z.enum(['source', 'key', 'subscription']).nullable(),
+    }),
+  },
   sourceKeyRemove: {
     summary: { zh: '删除数据源的凭据', en: 'Remove a credential set' },
     body: z.object({ sourceId: wireId, tenantId: wireId.nullish() }),

@@ -18,8 +18,9 @@
  * - `/carriers/{carrierCode}/v1/spot-offers?placeOfReceipt=&placeOfDelivery=`: what the carrier asks today for its sailings of the next
  *   three weeks, freight and charges per equipment; `/central-bank/exchange-rates?days=`: daily fixings as CSV.
  * - `/carriers/{carrierCode}/v2/bookings`: DCSA Booking 2.0; a confirmed booking is a shipment like all others from then on.
- * - `/ft/api/subscribe`, `/query`, `/latest-record`: the aggregator, POST with headers `appKey`, `timestamp`
- *   (epoch ms) and `sign` = hex HMAC-SHA256 of `appKey\ntimestamp\nbody`.
+ * - `/ft/auth/api/token`, `/ft/application/v1/query`: the aggregator, which speaks Freightower's protocol: a token for client id and
+ *   secret, or a fixed key, as Bearer; one query subscribes and answers; at most 60 calls in 10 seconds of the world. Told an
+ *   address by `/ft/service/push`, it pushes what changed in what was asked for, signed.
  * - `/customs/v1/declarations?billNo=` or `?containerNo=`: the single window of customs, header `authorization: Bearer
  *   customs-demo-key`; nine countries take part, lines come late and twice.
  * - `/shippers/{tenantCode}/bookings?after=&limit=`, `/orders`, `/booking-requests`: the order systems of the tenants ALPHA, BETA and GAMMA.

@@ -7,7 +7,7 @@ import { type Sailings, createSailings } from './network/sailings.ts';
 import type { Network, WorldReference } from './network/types.ts';
 import { siteOf } from './pages/sites.ts';
 import { loadReference } from './reference.ts';
-import { buildAggregatorRecord } from './reports/aggregator-record.ts';
+import { buildAggregatorRecord, nextHearing } from './reports/aggregator-record.ts';
 import type { AggregatorRecord } from './reports/aggregator-types.ts';
 import { honestReport } from './reports/carrier-report.ts';
 import { type DisorderedReport, disorderReport } from './reports/report-disorder.ts';
@@ -48,6 +48,8 @@ export type World = {
   recordOf(shipmentIndex: number, serial: number): { shipment: Shipment; record: CarrierRecord } | undefined;
   /** What the aggregator knows of a shipment at the moment; undefined while it knows nothing. */
   aggregatorRecord(shipment: Shipment, at: Instant): AggregatorRecord | undefined;
+  /** When the aggregator hears something new of a shipment after a moment. */
+  aggregatorHears(shipment: Shipment, after: Instant): Instant | undefined;
   /** All planted causes of a shipment, those of its reports included. */
   causesOf(shipment: Shipment): readonly PlantedCause[];
   /** Entries held in each cache, to see that they stay bounded. */
@@ -174,6 +176,10 @@ export function createWorld(options: {
     aggregatorRecord(shipment, at) {
       const { silence, unheard } = reportOf(shipment);
       return buildAggregatorRecord(sailings, seed, shipment, { silence, unheard }, at)?.record;
+    },
+    aggregatorHears(shipment, after) {
+      const { silence, unheard } = reportOf(shipment);
+      return nextHearing(seed, shipment, { silence, unheard }, after);
     },
     causesOf(shipment) {
       const { silence, unheard, causes } = reportOf(shipment);

@@ -1,5 +1,5 @@
 import { exampleBill } from '#server/connectors/dcsa/event-builders.ts';
-import { exampleEnvelope } from '#server/connectors/ft/record-builders.ts';
+import { exampleAnswer } from '#server/connectors/ft/freightower-builders.ts';
 import { seal } from '#server/platform/crypto/index.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import { buildTenant, buildUser } from './people.ts';
@@ -28,12 +28,13 @@ export async function replays(database: Database) {
     .values({
       code: 'ft',
       protocol: 'ft',
+      profile: 'freightower-key',
       source_type: 'FT',
       channel: 'CARRIER_DISTRIBUTE',
       name_cn: '聚合平台',
       name_en: 'Aggregator',
       base_url: `${aggregator.baseUrl}/ft`,
-      credential: seal('key:secret', pipeline.keys),
+      credential: seal('key', pipeline.keys),
       pull_interval_s: 1800,
     })
     .returning('id')
@@ -43,7 +44,7 @@ export async function replays(database: Database) {
   async function withFt() {
     const one = await voyage();
     aggregator.respond(() => ({
-      body: JSON.parse(JSON.stringify(exampleEnvelope()).replaceAll(exampleBill, one.bill)),
+      body: JSON.parse(JSON.stringify(exampleAnswer()).replaceAll(exampleBill, one.bill)),
     }));
     const ftTarget = await pipeline.subscribe({ ...one.subscription, tenantId: mine.id }, ftId, clock.now());
     await pipeline.at(clock.now());

@@ -1,6 +1,6 @@
 import { directVoyage, exampleBill, exampleBox } from '#server/connectors/dcsa/event-builders.ts';
 import type { WireEvent } from '#server/connectors/dcsa/event-builders.ts';
-import { exampleEnvelope } from '#server/connectors/ft/record-builders.ts';
+import { exampleAnswer } from '#server/connectors/ft/freightower-builders.ts';
 import { seal } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -30,9 +30,11 @@ export async function addAggregator(
 ): Promise<{ id: number; code: string }> {
   const aggregator = await startScriptedSource();
   aggregator.respond(async (_url, request) => {
-    const question = JSON.parse((await request.setEncoding('utf8').toArray()).join('')) as { referenceNo: string };
+    const question = JSON.parse((await request.setEncoding('utf8').toArray()).join('')) as { billNo?: string };
     return {
-      body: JSON.parse(rewrite(JSON.stringify(exampleEnvelope())).replaceAll(exampleBill, question.referenceNo)),
+      body: JSON.parse(
+        rewrite(JSON.stringify(exampleAnswer())).replaceAll(exampleBill, question.billNo ?? exampleBill),
+      ),
     };
   });
   const { id } = await database.system
@@ -40,12 +42,13 @@ export async function addAggregator(
     .values({
       code,
       protocol: 'ft',
+      profile: 'freightower-key',
       source_type: 'FT',
       channel: 'CARRIER_DISTRIBUTE',
       name_cn: '聚合平台',
       name_en: 'Aggregator',
       base_url: `${aggregator.baseUrl}/ft`,
-      credential: seal('key:secret', keys),
+      credential: seal('key', keys),
       pull_interval_s: 1800,
     })
     .returning('id')

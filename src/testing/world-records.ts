@@ -32,7 +32,7 @@ export async function startWorldSources(seed: string, now: () => Instant) {
 
   const requestFor = (shipment: Shipment, protocol: WorldProtocol, box?: string): PullRequest => ({
     baseUrl: protocol === 'ft' ? `${simulator.baseUrl}/ft` : `${simulator.baseUrl}/carriers/${shipment.carrier.code}`,
-    credential: protocol === 'ft' ? 'portolan-demo:ft-demo-secret' : `${shipment.carrier.code}-demo-key`,
+    credential: protocol === 'ft' ? 'ft-demo-api-key' : `${shipment.carrier.code}-demo-key`,
     ...(protocol === 'own' && ownOf(shipment)),
     subject: box === undefined ? 'bill' : 'container',
     billNo: box === undefined ? shipment.billNo : null,

@@ -26,6 +26,7 @@ export type CellCode =
   | 'checkDigit'
   | 'carrierRequired'
   | 'carrierUnknown'
+  | 'carrierUnrecognised'
   | 'textTooLong'
   | 'directionUnknown';
 
@@ -74,8 +75,15 @@ const firstOfEach = (problems: readonly CellProblem[]): CellProblem[] =>
     .filter(({ field }, index) => problems.findIndex((other) => other.field === field) === index)
     .map((problem) => ({ ...problem, value: quoted(problem.value) }));
 
-/** Reads a row of an import; `carrierOf` gives the code of a carrier by code, SCAC or name. */
-export function readImportRow(row: ImportRow, carrierOf: (text: string) => string | undefined): ImportReading {
+/**
+ * Reads a row of an import; `carrierOf` gives the code of a carrier by code, SCAC or name. Of a row without a carrier, or with `AUTO`,
+ * `recognise` gives it by the number, where that says it.
+ */
+export function readImportRow(
+  row: ImportRow,
+  carrierOf: (text: string) => string | undefined,
+  recognise: (number: string) => string | undefined = () => undefined,
+): ImportReading {
   const errors: CellProblem[] = [];
   const warnings: CellProblem[] = [];
   const texts = {
@@ -95,7 +103,10 @@ export function readImportRow(row: ImportRow, carrierOf: (text: string) => strin
   if (texts.blNo !== '' && !billShape.test(texts.blNo))
     errors.push({ field: 'blNo', code: 'billInvalid', value: textOf(row.blNo) });
   if (subject === 'bill' && texts.blNo === '') errors.push({ field: 'blNo', code: 'billRequired', value: '' });
-  const carrierCode = readCarrier(texts.carrierCode, carrierOf, errors);
+  const numbers = [texts.blNo, containerNo ?? ''].filter((number) => number !== '');
+  const carrierCode = isUnnamed(texts.carrierCode)
+    ? recogniseCarrier(texts.carrierCode, numbers, recognise, errors)
+    : readCarrier(texts.carrierCode, carrierOf, errors);
   const direction = readDirection(textOf(row.inOutFlag), errors);
   if (errors.length > 0 || subject === undefined || carrierCode === undefined)
     return { row: null, errors: firstOfEach(errors), warnings };
@@ -137,14 +148,30 @@ function readContainer(
   return number;
 }
 
+/** Stands for a carrier that an aggregator is to recognise. */
+export const AUTO_CARRIER = 'AUTO';
+
+const isUnnamed = (text: string): boolean => text === '' || text.toUpperCase() === AUTO_CARRIER;
+
+function recogniseCarrier(
+  text: string,
+  numbers: readonly string[],
+  recognise: (number: string) => string | undefined,
+  errors: CellProblem[],
+): string | undefined {
+  const found = numbers.map(recognise).find((code) => code !== undefined);
+  if (found === undefined)
+    errors.push({ field: 'carrierCode', code: text === '' ? 'carrierRequired' : 'carrierUnrecognised', value: text });
+  return found;
+}
+
 function readCarrier(
   text: string,
   carrierOf: (text: string) => string | undefined,
   errors: CellProblem[],
 ): string | undefined {
-  const code = text === '' ? undefined : carrierOf(text);
-  if (text === '') errors.push({ field: 'carrierCode', code: 'carrierRequired', value: '' });
-  else if (code === undefined) errors.push({ field: 'carrierCode', code: 'carrierUnknown', value: text });
+  const code = carrierOf(text);
+  if (code === undefined) errors.push({ field: 'carrierCode', code: 'carrierUnknown', value: text });
   return code;
 }
 

@@ -110,6 +110,12 @@ function prefixesOf(carriers: readonly KnownCarrier[]): ReadonlyMap<string, stri
   return prefixes;
 }
 
+/** Gives the carrier whose numbers begin as a number does. */
+export function carrierByNumber(carriers: readonly KnownCarrier[]): (number: string) => string | undefined {
+  const prefixes = prefixesOf(carriers);
+  return (number) => prefixes.get(number.slice(0, 4)) ?? prefixes.get(number.slice(0, 3));
+}
+
 /** The carrier that a line names, where it names one. */
 function namedIn(line: string, carriers: readonly KnownCarrier[]): string | undefined {
   const named = carriers.filter(({ code, scac, names }) =>
@@ -147,7 +153,7 @@ function namesByLine(text: string, carriers: readonly KnownCarrier[]): (at: numb
  */
 export function recogniseReferences(text: string, carriers: readonly KnownCarrier[]): FoundReference[] {
   const { text: normal, places } = plain(text);
-  const prefixes = prefixesOf(carriers);
+  const byNumber = carrierByNumber(carriers);
   const nameAt = namesByLine(normal, carriers);
   const first = new Map<string, number>();
   const scacs = new Set(carriers.map(({ scac }) => scac));
@@ -155,8 +161,7 @@ export function recogniseReferences(text: string, carriers: readonly KnownCarrie
     const key = `${kind} ${number}`;
     const repeats = first.get(key) ?? null;
     if (repeats === null) first.set(key, place);
-    const byPrefix =
-      kind === 'airWaybill' ? undefined : (prefixes.get(number.slice(0, 4)) ?? prefixes.get(number.slice(0, 3)));
+    const byPrefix = kind === 'airWaybill' ? undefined : byNumber(number);
     const byName = byPrefix === undefined && kind !== 'airWaybill' ? nameAt(from) : undefined;
     return {
       start: places[from] ?? 0,

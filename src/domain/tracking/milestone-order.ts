@@ -18,6 +18,7 @@ export const landMilestones = {
   onCarriageArrived: 'OCAR',
   onCarriageDischarged: 'OCDC',
 } as const;
+export type LandMilestoneCode = (typeof landMilestones)[keyof typeof landMilestones];
 
 /** Part of the voyage a milestone belongs to on the timeline. */
 export type StageKind = 'origin' | 'sea' | 'transhipment' | 'destination' | 'inland';

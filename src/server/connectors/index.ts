@@ -5,9 +5,13 @@ import { coldChainConnector, fleetConnector, railConnector, sfConnector, upsConn
 import { customsConnector } from './customs/index.ts';
 import { dcsa3Connector, dcsaConnector } from './dcsa/index.ts';
 import { edifactConnector } from './edifact/index.ts';
-import { ftConnector } from './ft/index.ts';
 import { oneRecordConnector } from './onerecord/index.ts';
+import { cosco } from './profiles/cargosmart.ts';
+import { freightowerKey } from './profiles/freightower.ts';
 import { findProfile, profileConnector } from './profiles/index.ts';
+import { shipsGo } from './profiles/shipsgo.ts';
+import { terminal49 } from './profiles/terminal49.ts';
+import { trackingEyes } from './profiles/trackingeyes.ts';
 import { rpaConnector } from './rpa/index.ts';
 import type { Connector } from './types.ts';
 
@@ -17,7 +21,7 @@ export const connectors: Record<Connector['protocol'], Connector> = {
   customs: customsConnector,
   dcsa: dcsaConnector,
   dcsa3: dcsa3Connector,
-  ft: ftConnector,
+  ft: freightowerKey.connector,
   edifact: edifactConnector,
   rpa: rpaConnector,
   cargoimp: cargoImpConnector,
@@ -27,6 +31,10 @@ export const connectors: Record<Connector['protocol'], Connector> = {
   railway: railConnector,
   fleet: fleetConnector,
   coldchain: coldChainConnector,
+  cargosmart: cosco.connector,
+  trackingeyes: trackingEyes.connector,
+  terminal49: terminal49.connector,
+  shipsgo: shipsGo.connector,
 };
 
 /** How a source is asked and read: as its profile has it, else as its protocol has it. */

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { type Random, createRandom } from '#shared/random/prng.ts';
 import { toVersion3 } from '#simulator/reports/dcsa3-wire.ts';
+import { keysOf } from '#shared/values/objects.ts';
 import { FUZZED, SLOWEST_MS, cpuMs, createStopwatch, isStorable } from '#testing/fuzz.ts';
 import { bodyOf, directVoyage, exampleBill, exampleBox, exampleReference } from './dcsa/event-builders.ts';
 import { splitNotification } from './dcsa/notification.ts';
-import { exampleEnvelope } from './ft/record-builders.ts';
+import { exampleAnswer } from './ft/freightower-builders.ts';
+import { container } from './trackers/cargosmart-builders.ts';
+import { shipment } from './trackers/shipsgo-builders.ts';
+import { exampleDocuments } from './trackers/terminal49-builders.ts';
+import { bill } from './trackers/trackingeyes-builders.ts';
 import { exampleDeclarations } from './customs/declaration-builders.ts';
 import { connectors } from './index.ts';
 import { mutateBytes, mutateJson } from './mutate.ts';
@@ -25,13 +30,17 @@ const about = [
 const valid = {
   dcsa: directVoyage(),
   dcsa3: { events: directVoyage().map((event) => toVersion3(event as never, 'MERI')) },
-  ft: exampleEnvelope(),
+  ft: exampleAnswer(),
   customs: exampleDeclarations(),
+  cargosmart: { shipmentContent: { containerDetail: container }, errors: [] },
+  shipsgo: { message: 'SUCCESS', shipment: shipment() },
+  terminal49: exampleDocuments,
+  trackingeyes: { code: 200, result: bill },
 };
 
 /** Mostly a few of the events, so that many are tried in little time. */
 function someOf(protocol: keyof typeof valid, random: Random): unknown {
-  if (protocol === 'ft' || protocol === 'customs' || random.chance(0.1)) return valid[protocol];
+  if ((protocol !== 'dcsa' && protocol !== 'dcsa3') || random.chance(0.1)) return valid[protocol];
   const all = protocol === 'dcsa' ? valid.dcsa : valid.dcsa3.events;
   const from = random.int(0, all.length - 5);
   const some: unknown[] = all.slice(from, from + random.int(2, 5));
@@ -41,7 +50,7 @@ function someOf(protocol: keyof typeof valid, random: Random): unknown {
 const isExplained = ({ reason, value }: ParseRefusal): boolean =>
   (refusalReasons as readonly string[]).includes(reason) && (value ?? '').length <= 200;
 
-describe.each(['dcsa', 'dcsa3', 'ft', 'customs'] as const)('%s', (protocol) => {
+describe.each(keysOf(valid))('%s', (protocol) => {
   test(`${FUZZED} bent answers never throw, never take long, never make what cannot be stored, and say what is wrong`, () => {
     const random = createRandom(`fuzz/${protocol}`);
     const stopwatch = createStopwatch();

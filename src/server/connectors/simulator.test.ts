@@ -7,8 +7,7 @@ import type { Simulator } from '#simulator/servers/start-simulator.ts';
 import type { Shipment } from '#simulator/shipments/types.ts';
 import { startWorldSources } from '#testing/world-records.ts';
 import { removeSubscription, splitNotification, subscribeToEvents, verifySignature } from './dcsa/index.ts';
-import { latestRecord } from './ft/index.ts';
-import { connectors } from './index.ts';
+import { connectors, findProfile, type SourceProfile } from './index.ts';
 import { listen, stopServers } from './local-servers.ts';
 import type { PullRequest } from './types.ts';
 
@@ -215,9 +214,30 @@ describe('the aggregator', () => {
   test('knows nothing of a number of nobody', async () => {
     const shipment = { ...(alive[0] as Shipment), billNo: 'NONE000000000' };
     expect(await recordOf(shipment, 'ft')).toBeNull();
-    expect(await latestRecord(requestFor(shipment, 'ft'))).toBeNull();
-    expect(
-      await latestRecord(requestFor(alive.find((one) => isHonest(one) && confirmedLongAgo(one)) as Shipment, 'ft')),
-    ).toMatchObject({ endFlag: expect.stringMatching(/^[YN]$/) });
+  });
+
+  test('recognises the carrier of a bill', async () => {
+    const shipment = alive.find((one) => isHonest(one) && confirmedLongAgo(one)) as Shipment;
+    const carrier = { ...shipment.carrier, code: 'AUTO' };
+    expect((await recordOf({ ...shipment, carrier }, 'ft'))?.booking).toMatchObject({
+      billNo: shipment.billNo,
+      carrierCode: shipment.carrier.scac,
+    });
+  });
+
+  test('asks for its token and refuses other keys', async () => {
+    const { connector } = findProfile('freightower') as SourceProfile;
+    const request = {
+      ...requestFor(alive.find(confirmedLongAgo) as Shipment, 'ft'),
+      tokenUrl: `${simulator.baseUrl}/ft/auth/api/token`,
+    };
+    const asked = (credential: object) => connector.pull({ ...request, credential: JSON.stringify(credential) });
+    expect(await asked({ clientId: 'portolan-demo', secret: 'ft-demo-secret' })).toMatchObject({ kind: 'answer' });
+    await expect(asked({ clientId: 'portolan-demo', secret: 'other' })).rejects.toMatchObject({
+      reason: 'token_refused',
+    });
+    await expect(connectors.ft.pull({ ...request, credential: 'other' })).rejects.toMatchObject({
+      reason: 'unauthorized',
+    });
   });
 });

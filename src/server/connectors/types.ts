@@ -22,8 +22,15 @@ export type PullRequest = {
   billNo: string | null;
   containerNo: string | null;
   carrierCode: string;
+  /** The four letters of the carrier in numbers of bills; left out: its code. */
+  scac?: string | undefined;
   /** The id by which the source addresses the shipment, where it told one. */
   objectId?: string | null;
+  /**
+   * Keeps the id of what was created at the source for this shipment, so that it is created once. Left out where nothing may be
+   * created there, as when a source is tested.
+   */
+  remember?: ((objectId: string) => Promise<void>) | undefined;
   /** Validator of the last answer, for a conditional request. */
   etag: string | null;
   now: Instant;
@@ -112,7 +119,11 @@ export type Connector = {
     | 'ups'
     | 'railway'
     | 'fleet'
-    | 'coldchain';
+    | 'coldchain'
+    | 'cargosmart'
+    | 'trackingeyes'
+    | 'terminal49'
+    | 'shipsgo';
   /** Who asks the source: the pipeline by `pull`, or robots, which fetch what is due; `nobody`: it sends its messages unasked. */
   askedBy: 'pipeline' | 'robots' | 'nobody';
   /** What it means that nothing is stored of the source: it has not answered yet, or it has withdrawn all its messages. */

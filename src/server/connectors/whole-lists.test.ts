@@ -4,7 +4,7 @@ import { bodyOf, directVoyage, exampleBill, exampleBox, exampleReference } from 
 import { bytesOf, interchangeOf, loadingReport, messageOf, statusReport } from './edifact/samples.ts';
 import { readEdifact } from './edifact/read-edifact.ts';
 import { parseNotices, writeNoticeBody } from './edifact/parse.ts';
-import { exampleEnvelope } from './ft/record-builders.ts';
+import { exampleAnswer } from './ft/freightower-builders.ts';
 import { connectors } from './index.ts';
 
 // Who says that the boxes told are all boxes of the bill. Events and status messages tell of boxes one by one.
@@ -44,7 +44,7 @@ test.each([
 });
 
 test("the aggregator's record of a bill does, its record of one box does not", () => {
-  const bodies = [bodyOf(exampleEnvelope())];
+  const bodies = [bodyOf(exampleAnswer())];
   expect(connectors.ft.parse(bodies, ofBill, exampleReference).content?.listsAllContainers).toBe(true);
   expect(connectors.ft.parse(bodies, ofBox, exampleReference).content?.listsAllContainers).toBeUndefined();
 });

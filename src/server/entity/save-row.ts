@@ -122,7 +122,7 @@ export async function insertRow(call: EntityCallOf<RowInput>): Promise<WireRow> 
     ];
     if (wrong.length > 0) throw problemsError(ctx, wrong);
     const given = { ...raw, ...references.copies };
-    const complete = { ...given, ...services.hooks[entity.name]?.completes?.(given) };
+    const complete = { ...given, ...(await services.hooks[entity.name]?.completes?.(ctx, given)) };
     await services.hooks[entity.name]?.beforeWrite?.(ctx, { before: undefined, after: complete });
     const after = await insertRaw(ctx, entity, complete);
     await recordChange(ctx, entity, services, { action: 'insert', before: undefined, after });
@@ -167,7 +167,7 @@ async function checkChange(
   if (wrong.length > 0) throw problemsError(ctx, wrong);
   const hooks = services.hooks[entity.name];
   await hooks?.beforeWrite?.(ctx, { before, after });
-  return { ...changes, ...references.copies, ...hooks?.completes?.(after) };
+  return { ...changes, ...references.copies, ...(await hooks?.completes?.(ctx, after)) };
 }
 
 /** Writes changes to a locked row, keeps the act and gives the row as it is then. */

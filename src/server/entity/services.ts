@@ -17,7 +17,7 @@ export type EntityHooks = {
   /** Adds names that no reference gives to rows as the wire shows them. */
   present?: (ctx: Ctx, rows: readonly Record<string, unknown>[]) => Promise<void>;
   /** Columns that follow from the values of a row as it is to be; they are written with it. */
-  completes?: (row: RawRow) => RawRow;
+  completes?: (ctx: Ctx, row: RawRow) => Promise<RawRow>;
   /** Refuses a change that the declaration cannot judge; runs in the transaction of the change. */
   beforeWrite?: (ctx: Ctx, change: RowChange) => Promise<void>;
   /** The same of many rows that are written one after the other: why each is refused, undefined for those that are not. */

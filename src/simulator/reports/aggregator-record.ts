@@ -10,11 +10,14 @@ import { cutOffsBefore } from '../shipments/cut-offs.ts';
 import { finalPlan } from '../shipments/milestones.ts';
 import type { Milestone, RouteLeg, Shipment } from '../shipments/types.ts';
 import {
+  type AggregatorContainer,
   type AggregatorNode,
   type AggregatorPlace,
   type AggregatorRecord,
-  type AggregatorVessel,
-  nodeNames,
+  type AggregatorRoute,
+  type AggregatorTerminalPlan,
+  nodesOfMilestones,
+  placeTypes,
 } from './aggregator-types.ts';
 import { planAt } from './carrier-report.ts';
 import type { Silence } from './report-disorder.ts';
@@ -25,8 +28,14 @@ export type Hearing = { silence: Silence | undefined; unheard: 'DISC' | 'LOAD' |
 /** Old codes the aggregator keeps for some ports. */
 const oldCodes: Readonly<Record<string, string>> = { CNTAO: 'CNQIN', CNXMN: 'CNXAM', CNDLC: 'CNDAL' };
 
-function place(port: WorldPort): AggregatorPlace {
-  return { portCd: oldCodes[port.code] ?? port.code, portName: port.name, timeZone: port.zone };
+const codeOf = ({ code }: WorldPort): string => oldCodes[code] ?? code;
+
+/** Zones are written as hours ahead of UTC, as they are in winter. */
+function writtenZone({ zone }: WorldPort): string {
+  const winter = Date.UTC(2026, 0, 15);
+  const minutes = Math.round(((fromLocalText(toLocalText(winter, 'UTC'), zone) ?? winter) - winter) / -MINUTE_MS);
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return `${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`;
 }
 
 /** Plans and estimates reach the aggregator so much later than the carrier's customers. */
@@ -75,6 +84,14 @@ function listen(seed: string, shipment: Shipment, { silence, unheard }: Hearing)
   return { heard: kept, causes, startsAt: hearingTime(shipment.confirmedAt, random.next(), silence) };
 }
 
+/** When the aggregator hears something new of a bill after a moment; undefined when it has heard all. */
+export function nextHearing(seed: string, shipment: Shipment, hearing: Hearing, after: Instant): Instant | undefined {
+  const { heard, startsAt } = listen(seed, shipment, hearing);
+  const estimates = shipment.milestones.flatMap((one) => one.estimates).map(({ knownAt }) => knownAt + LAG_MS);
+  const moments = [startsAt, ...heard.map(({ heardAt }) => heardAt), ...estimates].filter((at) => at > after);
+  return moments.length === 0 ? undefined : Math.min(...moments);
+}
+
 /** Builds what the aggregator tells at a moment; undefined before it has heard of the bill. */
 export function buildAggregatorRecord(
   sailings: Sailings,
@@ -94,58 +111,185 @@ export function buildAggregatorRecord(
   const wrongName = shipment.disorder.aggregator === 'vesselNameDiffers';
   if (wrongName)
     causes.push({ kind: 'vesselNameDiffers', codes: ['VESSEL_MISMATCH'], from: startsAt, to: null, leg: 1 });
-  const vessels = legs.map((leg): AggregatorVessel => {
-    const told = vesselLeg(sailings, shipment, leg, known, Math.max(knownAt, shipment.confirmedAt));
-    return wrongName && leg.sequence === 1 ? { ...told, ...otherShip(sailings, leg) } : told;
+  const told = legs.map((leg): ToldLeg => {
+    const one = toldLeg(sailings, shipment, leg, known, Math.max(knownAt, shipment.confirmedAt));
+    return wrongName && leg.sequence === 1
+      ? { ...one, vessel: { ...one.vessel, vessel: otherShip(sailings, leg) } }
+      : one;
   });
-  const containers = shipment.containers.map((container, index) => ({
-    containerNo: container.number,
-    containerType: container.isoCode,
-    sealNo: container.sealNumber,
-    nodes: nodesOf(sailings, shipment, known, index, vessels),
-  }));
+  const containers = shipment.containers.map((container, index): AggregatorContainer => {
+    const status = nodesOf(sailings, shipment, known, index, told);
+    const last = status.at(-1);
+    const group = tradeNames[container.isoCode] ?? container.isoCode;
+    return {
+      containerNo: container.number,
+      containerType: group.slice(2),
+      containerSize: group.slice(0, 2),
+      containerTypeGroup: group,
+      sealNo: container.sealNumber,
+      currentStatusCode: last?.eventCode ?? null,
+      currentStatusDescriptionCn: last?.descriptionCn ?? null,
+      currentStatusDescriptionEn: last?.descriptionEn ?? null,
+      offLoadOfCarrier: false,
+      serviceType: 'FCL',
+      status,
+    };
+  });
   if (shipment.disorder.identity === 'containerSet') {
     causes.push({ kind: 'containerSet', codes: ['CTN_COUNT'], from: startsAt, to: null });
     alterSet(containers, shipment);
   }
-  const told = shipment.milestones.flatMap(({ estimates }) => estimates).filter((one) => one.knownAt <= knownAt);
-  const changes = [startsAt, ...known.map(({ heardAt }) => heardAt), ...told.map((one) => one.knownAt + LAG_MS)];
-  const first = itemAt(vessels, 0);
-  const last = lastItem(vessels);
+  const estimates = shipment.milestones.flatMap((one) => one.estimates).filter((one) => one.knownAt <= knownAt);
+  const changes = [startsAt, ...known.map(({ heardAt }) => heardAt), ...estimates.map((one) => one.knownAt + LAG_MS)];
+  const updateTime = toLocalText(Math.max(...changes), OWN_ZONE);
+  const first = itemAt(told, 0);
   const ended = shipment.containers.every((_, index) =>
     known.some(({ milestone }) => milestone.code === 'RCVE' && milestone.container === index),
   );
+  const { carrier } = shipment;
+  const current = containers.flatMap(({ status }) => status.at(-1) ?? []);
   const record: AggregatorRecord = {
     billNo: shipment.billNo,
-    bookingNo: shipment.bookingNo,
-    carrierCd: shipment.carrier.code,
-    pol: first.pol,
-    pod: last.pod,
-    vessels,
+    containerNo: null,
+    isBillNo: true,
+    billCategory: 'BL',
+    statusCategory: ended ? 'COMPLETE' : 'TRACKING',
+    statusDescription: ended ? '跟踪结束' : '跟踪中',
+    updateTime,
+    endTime: ended ? updateTime : null,
+    carrier: { code: carrier.code, scac: carrier.scac, nameCn: null, nameEn: carrier.name, url: null },
+    firstVessel: { ...first.vessel, routeCode: null },
+    currentStatus: current[0] ?? null,
+    places: placesOf(told),
+    routes: told.map(toRoute),
+    terminalPlan: planOf(first),
     containers,
-    cutOffs: cutOffsOf(first),
-    endFlag: ended ? 'Y' : 'N',
-    updateTime: toLocalText(Math.max(...changes), 'Asia/Shanghai'),
   };
   return { record, causes };
 }
 
-function cutOffsOf({ etd, pol }: AggregatorVessel): AggregatorRecord['cutOffs'] {
-  const departure = etd === null ? undefined : fromLocalText(etd, pol.timeZone);
-  if (departure === undefined) return [];
-  return cutOffsBefore(departure).map(({ code, at }) => ({
-    cutOffCd: code,
-    cutOffTime: toLocalText(at, pol.timeZone),
-  }));
+/** The aggregator writes the time of its last change in its own zone. */
+const OWN_ZONE = 'Asia/Shanghai';
+
+const tradeNames: Readonly<Record<string, string>> = {
+  '22G1': '20GP',
+  '42G1': '40GP',
+  '45G1': '40HQ',
+  L5G1: '45HQ',
+  '22R1': '20RF',
+  '45R1': '40RH',
+  '22U1': '20OT',
+};
+
+/** One leg as the aggregator has heard of it. */
+type ToldLeg = {
+  sequence: number;
+  vessel: { vessel: string; voyage: string };
+  pol: WorldPort;
+  pod: WorldPort;
+  etd: Instant;
+  atd: Instant | undefined;
+  eta: Instant;
+  ata: Instant | undefined;
+};
+
+const local = (instant: Instant | undefined, { zone }: WorldPort): string | null =>
+  instant === undefined ? null : toLocalText(instant, zone);
+
+function toRoute({ sequence, vessel, pol, pod, etd, atd, eta, ata }: ToldLeg): AggregatorRoute {
+  return {
+    route: sequence,
+    polCode: codeOf(pol),
+    polName: pol.name,
+    polOrigin: pol.name.toUpperCase(),
+    polZone: writtenZone(pol),
+    podCode: codeOf(pod),
+    podName: pod.name,
+    podOrigin: pod.name.toUpperCase(),
+    podZone: writtenZone(pod),
+    transportMode: 'VESSEL',
+    modeDetails: {
+      ...vessel,
+      routeCode: null,
+      polStd: null,
+      polEtd: local(etd, pol),
+      polAtd: local(atd, pol),
+      polAtdAis: null,
+      podSta: null,
+      podEta: local(eta, pod),
+      podEtaFt: null,
+      podAta: local(ata, pod),
+      podAtaAis: null,
+      podAtbAis: null,
+    },
+  };
 }
 
-function vesselLeg(
+/** Every port of the route once, with the arrival there and the departure from there. */
+function placesOf(legs: readonly ToldLeg[]): AggregatorPlace[] {
+  const place = (
+    type: AggregatorPlace['type'],
+    port: WorldPort,
+    arriving?: ToldLeg,
+    leaving?: ToldLeg,
+  ): AggregatorPlace => ({
+    type,
+    code: codeOf(port),
+    name: port.name,
+    nameCn: null,
+    nameOrigin: port.name.toUpperCase(),
+    lat: port.position[1],
+    lon: port.position[0],
+    portTimeZone: writtenZone(port),
+    sta: null,
+    eta: local(arriving?.eta, port),
+    eta_ft: null,
+    ata: local(arriving?.ata, port),
+    ata_ais: null,
+    atb_ais: null,
+    disc: null,
+    std: null,
+    etd: local(leaving?.etd, port),
+    load: null,
+    atd: local(leaving?.atd, port),
+    atd_ais: null,
+    terminalName: null,
+    vessel: (leaving ?? arriving)?.vessel.vessel ?? null,
+    voyage: (leaving ?? arriving)?.vessel.voyage ?? null,
+  });
+  const first = itemAt(legs, 0);
+  const last = lastItem(legs);
+  return [
+    place(placeTypes.portOfLoading, first.pol, undefined, first),
+    ...legs.slice(1).map((leg, index) => place(placeTypes.transhipment, leg.pol, legs[index], leg)),
+    place(placeTypes.portOfDischarge, last.pod, last),
+  ];
+}
+
+function planOf({ vessel, pol, etd, atd }: ToldLeg): AggregatorTerminalPlan {
+  const cutOffs = new Map(cutOffsBefore(etd).map(({ code, at }) => [code, at]));
+  return {
+    portCode: codeOf(pol),
+    portTimeZone: writtenZone(pol),
+    ...vessel,
+    open: null,
+    close: local(cutOffs.get('FCO'), pol),
+    portClose: local(cutOffs.get('DCO'), pol),
+    customsClose: local(cutOffs.get('CCO'), pol),
+    etd: local(etd, pol),
+    atd: local(atd, pol),
+    eta: null,
+    ata: null,
+  };
+}
+
+function toldLeg(
   sailings: Sailings,
   shipment: Shipment,
   leg: RouteLeg,
   known: readonly Heard[],
   knownAt: Instant,
-): AggregatorVessel {
+): ToldLeg {
   const index = leg.sequence - 1;
   const own = shipment.milestones.filter((one) => one.group === 0 && one.container < 0 && one.leg === index);
   const ship = (codes: readonly string[]): Milestone =>
@@ -164,30 +308,25 @@ function vesselLeg(
   const renamed = sailing.vesselKnownAt <= knownAt;
   const vessel = renamed ? sailing.vessel : sailing.plannedVessel;
   const outbound = plan.from < sailing.service.turn;
-  const pol = sailings.call(plan.service, plan.week, plan.from).port;
-  const pod = sailings.call(plan.service, plan.week, plan.to).port;
-  const local = (instant: Instant | undefined, zone: string): string | null =>
-    instant === undefined ? null : toLocalText(instant, zone);
   return {
-    seq: leg.sequence,
-    vesselName: vessel.name,
-    imo: vessel.imo,
-    voyageNo: outbound ? sailing.outbound : sailing.inbound,
-    pol: place(pol),
-    pod: place(pod),
-    etd: local(expected(departure), pol.zone),
-    atd: local(departed, pol.zone),
-    eta: local(expected(arrival), pod.zone),
-    ata: local(actualOf(arrival), pod.zone),
+    sequence: leg.sequence,
+    vessel: { vessel: vessel.name, voyage: outbound ? sailing.outbound : sailing.inbound },
+    pol: sailings.call(plan.service, plan.week, plan.from).port,
+    pod: sailings.call(plan.service, plan.week, plan.to).port,
+    etd: expected(departure),
+    atd: departed,
+    eta: expected(arrival),
+    ata: actualOf(arrival),
   };
 }
 
-function otherShip(sailings: Sailings, leg: RouteLeg): { vesselName: string; imo: string } {
+/** Name of a ship that did not sail it. */
+function otherShip(sailings: Sailings, leg: RouteLeg): string {
   const { service, week } = finalPlan(leg);
   const { fleet } = sailings.serviceAt(service);
   const spare = sailings.network.services[(service + 1) % sailings.network.services.length]?.fleet[0];
   const other = fleet.length > 1 ? fleet[(week + 1) % fleet.length] : spare;
-  return { vesselName: other?.name ?? '', imo: other?.imo ?? '' };
+  return other?.name ?? '';
 }
 
 function nodesOf(
@@ -195,7 +334,7 @@ function nodesOf(
   shipment: Shipment,
   known: readonly Heard[],
   container: number,
-  vessels: readonly AggregatorVessel[],
+  legs: readonly ToldLeg[],
 ): AggregatorNode[] {
   const group = shipment.groups.findIndex((one) => one.containers.includes(container));
   return known
@@ -203,28 +342,34 @@ function nodesOf(
       ({ milestone }) => milestone.group === group && (milestone.container < 0 || milestone.container === container),
     )
     .toSorted((a, b) => a.milestone.actual - b.milestone.actual)
-    .map(({ milestone, at }) => {
+    .map(({ milestone, at }): AggregatorNode => {
       const leg = shipment.groups[group]?.legs[milestone.leg];
       const plan = leg === undefined ? undefined : finalPlan(leg);
       const sailing = plan === undefined ? undefined : sailings.sailing(plan.service, plan.week);
-      const first = group === 0 ? vessels[milestone.leg] : undefined;
+      const first = group === 0 ? legs[milestone.leg]?.vessel : undefined;
       const voyage = plan && sailing && (plan.from < sailing.service.turn ? sailing.outbound : sailing.inbound);
-      const [nodeName, nodeNameEn] = nodeNames[milestone.code];
+      const [eventCode, descriptionCn, descriptionEn] = nodesOfMilestones[milestone.code];
       return {
-        nodeCd: milestone.code,
-        nodeName,
-        nodeNameEn,
-        ...place(milestone.port),
-        occurTime: toLocalText(at, milestone.port.zone),
-        isEst: 'N' as const,
-        vesselName: first?.vesselName ?? sailing?.vessel.name ?? null,
-        voyageNo: first?.voyageNo ?? voyage ?? null,
+        eventCode,
+        eventTime: toLocalText(at, milestone.port.zone),
+        isEsti: 'N',
+        eventPlace: milestone.port.name,
+        eventPlaceOrigin: milestone.port.name.toUpperCase(),
+        portCode: codeOf(milestone.port),
+        portTimeZone: writtenZone(milestone.port),
+        descriptionCn,
+        descriptionEn,
+        transportMode: milestone.leg < 0 ? 'TRUCK' : 'VESSEL',
+        vslName: first?.vessel ?? sailing?.vessel.name ?? null,
+        voy: first?.voyage ?? voyage ?? null,
+        terminalName: null,
+        source: 1,
       };
     });
 }
 
 /** One container too many for a single one, else one too few. */
-function alterSet(containers: AggregatorRecord['containers'], shipment: Shipment): void {
+function alterSet(containers: AggregatorContainer[], shipment: Shipment): void {
   const [first] = containers;
   if (containers.length > 1 || first === undefined) {
     containers.pop();

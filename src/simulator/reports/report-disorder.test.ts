@@ -72,8 +72,8 @@ describe('what the carrier reports', () => {
   ] as const)('%s: the milestone is never reported, by nobody', (kind, code, node) => {
     for (const { shipment, report } of planted(kind)) {
       expect(actual(report, code)).toEqual([]);
-      const told = world.aggregatorRecord(shipment, shipment.aliveTo)?.containers.flatMap(({ nodes }) => nodes);
-      expect(told?.some(({ nodeCd }) => nodeCd === node)).toBe(false);
+      const told = world.aggregatorRecord(shipment, shipment.aliveTo)?.containers.flatMap(({ status }) => status);
+      expect(told?.some(({ eventCode }) => eventCode === node)).toBe(false);
       expect(lived(shipment, node).length).toBeGreaterThan(0);
     }
   });
@@ -213,17 +213,19 @@ describe('what the aggregator tells against the carrier', () => {
       const call = toDcsaEvent(world, shipment, record)['transportCall'] as {
         vessel: { vesselName: string };
       };
-      const told = world.aggregatorRecord(shipment, shipment.aliveTo)?.vessels[0]?.vesselName;
+      const told = world.aggregatorRecord(shipment, shipment.aliveTo)?.routes[0]?.modeDetails.vessel;
       expect(told).not.toBe(call.vessel.vesselName);
       expect(told).toBeTruthy();
     }
     for (const { shipment } of planted('timesDiffer')) {
-      const vessels = world.aggregatorRecord(shipment, shipment.aliveTo)?.vessels ?? [];
-      const [first, last] = [vessels[0], vessels.at(-1)];
+      const routes = world.aggregatorRecord(shipment, shipment.aliveTo)?.routes ?? [];
+      const [left] = lived(shipment, 'DLPT');
+      const arrived = lived(shipment, 'BDAR')[0];
       const departure =
-        (fromLocalText(first?.atd ?? '', first?.pol.timeZone ?? '') ?? 0) - (lived(shipment, 'DLPT')[0]?.actual ?? 0);
+        (fromLocalText(routes[0]?.modeDetails.polAtd ?? '', left?.port.zone ?? '') ?? 0) - (left?.actual ?? 0);
       const arrival =
-        (fromLocalText(last?.ata ?? '', last?.pod.timeZone ?? '') ?? 0) - (lived(shipment, 'BDAR')[0]?.actual ?? 0);
+        (fromLocalText(routes.at(-1)?.modeDetails.podAta ?? '', arrived?.port.zone ?? '') ?? 0) -
+        (arrived?.actual ?? 0);
       expect(Math.max(Math.abs(departure), Math.abs(arrival))).toBeGreaterThan(DAY_MS);
     }
     for (const { shipment } of planted('containerSet')) {

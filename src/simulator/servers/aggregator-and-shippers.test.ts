@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import { fromLocalText } from '#shared/time/zone.ts';
 import type { AggregatorRecord } from '../reports/aggregator-types.ts';
 import type { Shipment } from '../shipments/types.ts';
-import { AGGREGATOR_ACCOUNT, signAggregatorRequest } from './aggregator-routes.ts';
+import { AGGREGATOR_ACCOUNT, tokenUntil } from './aggregator-access.ts';
 import type { ShipperBooking } from './shipper-routes.ts';
 import { type Simulator, startSimulator } from './start-simulator.ts';
 
@@ -17,64 +17,75 @@ beforeAll(async () => {
 
 afterAll(() => simulator.stop());
 
-type Answer<T> = { code: string; msg: string; data: T };
+type Answer = { statusCode: number; message: string; data: { result: AggregatorRecord | null } | null };
 
-async function post<T>(path: string, value: unknown, change: Record<string, string> = {}): Promise<Answer<T>> {
-  const body = JSON.stringify(value);
-  const { appKey, appSecret } = AGGREGATOR_ACCOUNT;
-  const timestamp = String(now);
-  const response = await fetch(`${simulator.baseUrl}/ft/api/${path}`, {
+async function post<T = Answer>(path: string, body: unknown, headers: Record<string, string> = {}): Promise<T> {
+  const response = await fetch(`${simulator.baseUrl}/ft/${path}`, {
     method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      appKey,
-      timestamp,
-      sign: signAggregatorRequest(appKey, appSecret, timestamp, body),
-      ...change,
-    },
-    body,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
   });
+  // What is wrong is said in the body.
   expect(response.status).toBe(200);
-  return (await response.json()) as Answer<T>;
+  return (await response.json()) as T;
 }
 
-function question(shipment: Shipment | undefined): object {
-  return { referenceType: 'BL', referenceNo: shipment?.billNo, carrierCd: shipment?.carrier.code };
-}
+const { clientId, secret, apiKey } = AGGREGATOR_ACCOUNT;
+const tokenOf = async (account: object): Promise<{ statusCode: number; access_token?: string; expires_in?: number }> =>
+  post('auth/api/token', account);
+const ask = (question: unknown, bearer: string = apiKey): Promise<Answer> =>
+  post('application/v1/query', question, { authorization: `Bearer ${bearer}` });
+const resultOf = async (question: object): Promise<AggregatorRecord | null | undefined> =>
+  (await ask(question)).data?.result;
+
+const questionOf = (shipment: Shipment | undefined): { billNo: string; carrierCode: string } => ({
+  billNo: shipment?.billNo ?? '',
+  carrierCode: shipment?.carrier.code ?? '',
+});
 
 function healthy(filter: (one: Shipment) => boolean): Shipment | undefined {
   return simulator.world.shipmentsAlive(start).find((one) => filter(one) && simulator.world.causesOf(one).length === 0);
 }
 
 describe('the aggregator', () => {
-  test('takes a subscription and answers with nodes in local time', async () => {
+  test('answers a query with places, routes and nodes in local time', async () => {
     const shipment = healthy((one) => one.legs.length > 1 && one.aliveTo < start + 15 * DAY_MS);
-    const { code, data } = await post<{ subscribeId: string }>('subscribe', question(shipment));
-    expect(code).toBe('0');
-    const record = (await post<AggregatorRecord>('query', { subscribeId: data.subscribeId })).data;
-    expect(record.billNo).toBe(shipment?.billNo);
-    expect(record.endFlag).toBe('Y');
-    expect(record.vessels.length).toBe(shipment?.legs.length);
-    for (const [i, container] of record.containers.entries()) {
+    const record = await resultOf(questionOf(shipment));
+    expect(record).toMatchObject({
+      billNo: shipment?.billNo,
+      isBillNo: true,
+      billCategory: 'BL',
+      statusCategory: 'COMPLETE',
+    });
+    expect(record?.routes.length).toBe(shipment?.legs.length);
+    expect(record?.places.map(({ type }) => type)).toEqual([
+      1,
+      ...Array(record?.routes.length ?? 1)
+        .fill(4)
+        .slice(1),
+      5,
+    ]);
+    const zoneOf = (code: string): string => simulator.world.network.ports.get(code)?.zone ?? 'Asia/Shanghai';
+    for (const [i, container] of (record?.containers ?? []).entries()) {
       expect(container.containerNo).toBe(shipment?.containers[i]?.number);
-      for (const node of container.nodes) {
-        expect(node.occurTime).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
+      expect(container.currentStatusCode).toBe('RCVE');
+      for (const node of container.status) {
+        expect(node.eventTime).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
+        expect(node.portTimeZone).toMatch(/^[+-]\d{2}:\d{2}$/);
+        const code = node.eventCode === 'PCAB' ? 'AVPU' : node.eventCode;
         const truth = shipment?.milestones.filter(
-          (one) => one.code === node.nodeCd && (one.container < 0 || one.container === i),
+          (one) => one.code === code && (one.container < 0 || one.container === i),
         );
-        const told = fromLocalText(node.occurTime, node.timeZone) ?? 0;
+        const told = fromLocalText(node.eventTime, zoneOf(node.portCode)) ?? 0;
         expect(truth?.some(({ actual }) => Math.abs(actual - told) <= HOUR_MS / 4 + 1_000)).toBe(true);
       }
     }
-    const latest = await post<{ containers: { node: { nodeCd: string } }[] }>('latest-record', question(shipment));
-    expect(latest.data.containers.map(({ node }) => node.nodeCd)).toEqual(record.containers.map(() => 'RCVE'));
-    const box = shipment?.containers[0]?.number;
-    const byBox = await post<AggregatorRecord>('query', {
-      ...question(shipment),
-      referenceType: 'CTN',
-      referenceNo: box,
-    });
-    expect(byBox.data.containers.map(({ containerNo }) => containerNo)).toEqual([box]);
+    const box = shipment?.containers[0]?.number ?? '';
+    const byBox = await resultOf({ containerNo: box, carrierCode: 'AUTO' });
+    expect([byBox?.billNo, byBox?.containers.map(({ containerNo }) => containerNo)]).toEqual([shipment?.billNo, [box]]);
+    expect(byBox?.carrier.code).toBe(shipment?.carrier.code);
+    const byBooking = await resultOf({ ...questionOf(shipment), billNo: shipment?.bookingNo });
+    expect(byBooking).toMatchObject({ billNo: shipment?.bookingNo, billCategory: 'BK' });
   });
 
   test('hears of things 1 to 12 hours after they happened', async () => {
@@ -82,24 +93,54 @@ describe('the aggregator', () => {
     const departed = shipment?.milestones.find(({ code }) => code === 'DLPT')?.actual ?? 0;
     const atdAt = async (at: number): Promise<string | null | undefined> => {
       now = at;
-      const answer = await post<AggregatorRecord>('query', question(shipment));
+      const record = await resultOf(questionOf(shipment));
       now = start;
-      return answer.data.vessels[0]?.atd;
+      return record?.routes[0]?.modeDetails.polAtd;
     };
     expect(await atdAt(departed + HOUR_MS / 2)).toBeNull();
     expect(await atdAt(departed + 13 * HOUR_MS)).toMatch(/^\d{4}-/);
   });
 
+  test('gives tokens to its customer, which end', async () => {
+    const token = await tokenOf({ clientId, secret });
+    expect(token).toMatchObject({ statusCode: 20_000, expires_in: 7_200 });
+    const question = questionOf(healthy(() => true));
+    expect((await ask(question, token.access_token)).statusCode).toBe(20_000);
+    expect(await tokenOf({ clientId, secret: 'x' })).toEqual({
+      statusCode: 40_101,
+      message: expect.any(String),
+      data: null,
+    });
+    expect((await ask(question, tokenUntil(Date.now() - 1, 1))).statusCode).toBe(40_100);
+    const forged = `${tokenUntil(Date.now() + 1_000, 1)}x`;
+    for (const bearer of ['', forged, '1.2.3']) expect((await ask(question, bearer)).statusCode).toBe(40_100);
+    expect((await ask(question, 'another')).statusCode).toBe(40_101);
+  });
+
   test('says what is wrong in a code, not a status', async () => {
+    const question = questionOf(healthy(() => true));
+    const codeOf = async (value: unknown): Promise<number> => (await ask(value)).statusCode;
+    expect(await codeOf({})).toBe(40_020);
+    expect(await codeOf('{')).toBe(40_000);
+    expect(await codeOf({ ...question, carrierCode: '' })).toBe(40_000);
+    expect(await codeOf({ ...question, portCode: 'CNSHA' })).toBe(40_000);
+    expect(await codeOf({ ...question, billNo: 7 })).toBe(40_000);
+    expect(await codeOf({ ...question, billNo: 'NONE' })).toBe(20_001);
+    expect(await codeOf({ ...question, carrierCode: 'NONE' })).toBe(20_001);
     const shipment = healthy(() => true);
-    expect((await post('query', question(shipment), { appKey: 'x' })).code).toBe('A0301');
-    expect((await post('query', question(shipment), { sign: 'x' })).code).toBe('A0302');
-    expect((await post('query', question(shipment), { timestamp: String(start + 1) })).code).toBe('A0302');
-    expect((await post('query', { referenceType: 'XX' })).code).toBe('A0400');
-    expect((await post('query', { ...question(shipment), referenceNo: 'NONE' })).code).toBe('B0404');
-    expect((await post('query', { ...question(shipment), carrierCd: 'NONE' })).code).toBe('B0404');
     now = (shipment?.confirmedAt ?? 0) + HOUR_MS / 2;
-    expect((await post('query', question(shipment))).code).toBe('B0202');
+    expect(await codeOf(questionOf(shipment))).toBe(20_001);
+    now = start;
+  });
+
+  test('answers 60 calls in 10 seconds', async () => {
+    now = start + HOUR_MS;
+    const question = questionOf(healthy(() => true));
+    const codes: number[] = [];
+    for (let call = 0; call < 62; call += 1) codes.push((await ask(question)).statusCode);
+    expect(codes.map((code) => code === 42_900)).toEqual([...Array(60).fill(false), true, true]);
+    now += 10_000;
+    expect((await ask(question)).statusCode).not.toBe(42_900);
     now = start;
   });
 });

@@ -1,145 +1,152 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { asRecord, isRecord } from '#shared/values/objects.ts';
-import type { Shipment } from '../shipments/types.ts';
-import type { AggregatorRecord } from '../reports/aggregator-types.ts';
-import type { Reference } from '../world.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import { siteOf } from '../pages/sites.ts';
+import type { AggregatorRecord } from '../reports/aggregator-types.ts';
+import type { Shipment } from '../shipments/types.ts';
+import { callCounter, checkBearer, codes, giveToken } from './aggregator-access.ts';
 import type { ServerContext } from './context.ts';
 
-/** The account the aggregator gives its one customer. */
-export const AGGREGATOR_ACCOUNT = { appKey: 'portolan-demo', appSecret: 'ft-demo-secret' } as const;
+/** An answer of the aggregator: HTTP 200 always, the outcome is in `statusCode`. */
+type Answer = { statusCode: number; message: string; data: unknown };
 
-/** The signature of a request: hex HMAC-SHA256 over app key, timestamp (epoch ms) and body, joined by line feeds. */
-export function signAggregatorRequest(appKey: string, appSecret: string, timestamp: string, body: string): string {
-  return createHmac('sha256', appSecret).update(`${appKey}\n${timestamp}\n${body}`).digest('hex');
-}
+const messages: Readonly<Record<number, string>> = {
+  [codes.data]: 'success',
+  [codes.noData]: '订阅成功，暂无数据',
+  [codes.wrongParameters]: '参数错误',
+  [codes.noReference]: '单号与箱号不能同时为空',
+  [codes.invalidToken]: 'Token 无效',
+  [codes.wrongKey]: 'API Key 错误',
+  [codes.notPermitted]: '无接口权限，或服务器 IP 不在白名单中',
+  [codes.tooManyCalls]: '调用频率超限（60 次/10 秒）',
+};
 
-/** An answer of the aggregator: HTTP 200 always, the outcome is in `code` ("0" = success). */
-type Answer = { code: string; msg: string; data: unknown };
+const answerOf = (statusCode: number, data: unknown = null): Answer => ({
+  statusCode,
+  message: messages[statusCode] ?? '',
+  data,
+});
 
-const answers = {
-  badKey: { code: 'A0301', msg: 'appKey 无效', data: null },
-  badSign: { code: 'A0302', msg: '签名错误', data: null },
-  badBody: { code: 'A0400', msg: '参数错误', data: null },
-  unknown: { code: 'B0404', msg: '无此单号', data: null },
-  collecting: { code: 'B0202', msg: '数据采集中', data: null },
-} as const satisfies Record<string, Answer>;
+/** What is asked for; empty where it was left out. */
+export type AggregatorQuestion = Record<
+  | 'billNo'
+  | 'containerNo'
+  | 'carrierCode'
+  | 'portCode'
+  | 'isExport'
+  | 'businessNo'
+  | 'billCategory'
+  | 'polCode'
+  | 'podCode',
+  string
+>;
 
-/** What a caller asks about: a bill (BL) or a container (CTN) of a carrier. */
-type Question = { referenceType: 'BL' | 'CTN'; referenceNo: string; carrierCd: string };
-
-function success(data: unknown): Answer {
-  return { code: '0', msg: '成功', data };
-}
-
-function checkSignature(request: FastifyRequest): Answer | undefined {
-  const { appkey, timestamp, sign } = request.headers;
-  if (appkey !== AGGREGATOR_ACCOUNT.appKey) return answers.badKey;
-  if (typeof timestamp !== 'string' || !/^\d{13}$/.test(timestamp) || typeof sign !== 'string') return answers.badSign;
-  const { appKey, appSecret } = AGGREGATOR_ACCOUNT;
-  const right = Buffer.from(signAggregatorRequest(appKey, appSecret, timestamp, String(request.body ?? '')));
-  const given = Buffer.from(sign);
-  return given.length === right.length && timingSafeEqual(given, right) ? undefined : answers.badSign;
-}
-
-function questionOf(value: unknown): Question | undefined {
-  if (!isRecord(value)) return undefined;
-  const { referenceType, referenceNo, carrierCd } = value;
-  if (referenceType !== 'BL' && referenceType !== 'CTN') return undefined;
-  if (typeof referenceNo !== 'string' || referenceNo === '' || typeof carrierCd !== 'string') return undefined;
-  return { referenceType, referenceNo: referenceNo.trim().toUpperCase(), carrierCd };
-}
-
-/** A subscription id carries its question, so the aggregator remembers nothing. */
-function subscribeId({ referenceType, referenceNo, carrierCd }: Question): string {
-  return `FT${Buffer.from([referenceType, referenceNo, carrierCd].join('|'), 'utf8').toString('base64url')}`;
-}
-
-function readQuestion(body: unknown): Question | undefined {
+/** Reads a question strictly; a number for a question that cannot be answered. */
+function readQuestion(body: string): AggregatorQuestion | number {
   let value: unknown;
   try {
-    value = JSON.parse(String(body ?? ''));
+    value = JSON.parse(body);
   } catch {
-    return undefined;
+    return codes.wrongParameters;
   }
-  const id = asRecord(value)['subscribeId'];
-  if (typeof id !== 'string' || !id.startsWith('FT')) return questionOf(value);
-  const [referenceType, referenceNo, carrierCd] = Buffer.from(id.slice(2), 'base64url').toString('utf8').split('|');
-  return questionOf({ referenceType, referenceNo, carrierCd });
+  const given = asRecord(value);
+  if (Object.values(given).some((one) => one !== null && typeof one !== 'string')) return codes.wrongParameters;
+  const text = (name: keyof AggregatorQuestion): string => String(given[name] ?? '').trim();
+  const question: AggregatorQuestion = {
+    billNo: text('billNo'),
+    containerNo: text('containerNo'),
+    carrierCode: text('carrierCode'),
+    portCode: text('portCode'),
+    isExport: text('isExport'),
+    businessNo: text('businessNo'),
+    billCategory: text('billCategory'),
+    polCode: text('polCode'),
+    podCode: text('podCode'),
+  };
+  if (question.billNo === '' && question.containerNo === '') return codes.noReference;
+  if (question.carrierCode === '') return codes.wrongParameters;
+  if (!['', 'E', 'I'].includes(question.isExport)) return codes.wrongParameters;
+  if (!['', 'BL', 'BK'].includes(question.billCategory)) return codes.wrongParameters;
+  // A terminal is asked for together with the direction.
+  if (question.portCode !== '' && question.isExport === '') return codes.wrongParameters;
+  return /[#&?/]/.test(question.businessNo) ? codes.wrongParameters : question;
 }
 
-function find({ world, now }: ServerContext, question: Question): Shipment | undefined {
-  const type: Reference['type'] = question.referenceType === 'BL' ? 'bill' : 'container';
-  const shipment = world.find({ type, value: question.referenceNo }, now());
-  return shipment?.carrier.code === question.carrierCd && siteOf(question.carrierCd) === undefined
-    ? shipment
-    : undefined;
+function find({ world, now }: ServerContext, question: AggregatorQuestion): Shipment | undefined {
+  const { billNo, containerNo, carrierCode } = question;
+  const shipment =
+    billNo === ''
+      ? world.find({ type: 'container', value: containerNo.toUpperCase() }, now())
+      : (world.find({ type: 'bill', value: billNo.toUpperCase() }, now()) ??
+        world.find({ type: 'booking', value: billNo.toUpperCase() }, now()));
+  const isCarrier = carrierCode === 'AUTO' || shipment?.carrier.code === carrierCode;
+  return shipment !== undefined && isCarrier && siteOf(shipment.carrier.code) === undefined ? shipment : undefined;
 }
 
-function queryRecord(context: ServerContext, question: Question): AggregatorRecord | Answer {
-  const shipment = find(context, question);
-  if (shipment === undefined) return answers.unknown;
-  const record = context.world.aggregatorRecord(shipment, context.now());
-  if (record === undefined) return answers.collecting;
-  if (question.referenceType === 'BL') return record;
+/** What it knows of a question: the bill decides, a container narrows it. */
+export function resultOf(record: AggregatorRecord, { billNo, containerNo }: AggregatorQuestion): AggregatorRecord {
+  const box = containerNo.toUpperCase();
+  const isBooking = billNo !== '' && billNo.toUpperCase() !== record.billNo;
   return {
     ...record,
-    containers: record.containers.filter((one) => one.containerNo === question.referenceNo),
+    ...(isBooking && { billNo: billNo.toUpperCase(), billCategory: 'BK' as const }),
+    ...(box !== '' && {
+      containerNo: box,
+      containers: record.containers.filter((one) => one.containerNo === box),
+    }),
   };
 }
 
-function isAnswer(value: AggregatorRecord | Answer): value is Answer {
-  return 'code' in value;
-}
+const bearerOf = ({ headers }: FastifyRequest): string | undefined => headers.authorization;
 
-function latestOf(record: AggregatorRecord): object {
-  return {
-    billNo: record.billNo,
-    carrierCd: record.carrierCd,
-    endFlag: record.endFlag,
-    updateTime: record.updateTime,
-    containers: record.containers.map(({ containerNo, nodes }) => ({
-      containerNo,
-      node: nodes[nodes.length - 1] ?? null,
-    })),
-  };
-}
+/** What is heard of questions, such as by who pushes news about them. */
+export type AggregatorListener = (
+  question: AggregatorQuestion,
+  shipment: Shipment,
+  told: AggregatorRecord | undefined,
+) => void;
 
-/** Adds the aggregator under /ft/api: subscribe, query, latest-record, all POST with a signed JSON body. */
-export function addAggregatorRoutes(app: FastifyInstance, context: ServerContext): void {
-  const answer = (request: FastifyRequest, reply: (question: Question) => Answer): Answer => {
-    const refused = checkSignature(request);
-    if (refused !== undefined) return refused;
-    const question = readQuestion(request.body);
-    return question === undefined ? answers.badBody : reply(question);
+/**
+ * Adds the aggregator under /ft, which speaks Freightower's protocol: `POST /auth/api/token`, `POST /application/v1/query`. A query
+ * subscribes and answers at once.
+ */
+export function addAggregatorRoutes(
+  app: FastifyInstance,
+  context: ServerContext,
+  heard: AggregatorListener = () => undefined,
+  machineNow: () => number = Date.now,
+): void {
+  const isWithinLimit = callCounter();
+  let tokens = 0;
+
+  const query = (request: FastifyRequest): Answer => {
+    const refused = checkBearer(bearerOf(request), machineNow());
+    if (refused !== undefined) return answerOf(refused);
+    if (context.faults && !isWithinLimit(context.now())) return answerOf(codes.tooManyCalls);
+    const question = readQuestion(String(request.body ?? ''));
+    if (typeof question === 'number') return answerOf(question);
+    const shipment = find(context, question);
+    const asked = { param: question, actualParam: question, method: 'query' };
+    if (shipment === undefined) return answerOf(codes.noData, { query: asked, result: null });
+    const record = context.world.aggregatorRecord(shipment, context.now());
+    const result = record && resultOf(record, question);
+    heard(question, shipment, result);
+    return answerOf(result === undefined ? codes.noData : codes.data, { query: asked, result: result ?? null });
   };
-  const ofRecord =
-    (view: (record: AggregatorRecord) => unknown) =>
-    (question: Question): Answer => {
-      const found = queryRecord(context, question);
-      return isAnswer(found) ? found : success(view(found));
-    };
+
   app.register(
     async (scope) => {
       scope.removeAllContentTypeParsers();
-      // The signature covers the body as sent, so it is kept as text.
       scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-      scope.post('/subscribe', (request) =>
-        answer(request, (question) =>
-          find(context, question) === undefined
-            ? answers.unknown
-            : success({ subscribeId: subscribeId(question), status: 'ACCEPTED' }),
-        ),
-      );
-      scope.post('/query', (request) =>
-        answer(
-          request,
-          ofRecord((record) => record),
-        ),
-      );
-      scope.post('/latest-record', (request) => answer(request, ofRecord(latestOf)));
+      scope.post('/auth/api/token', (request) => {
+        try {
+          tokens += 1;
+          return giveToken(JSON.parse(String(request.body ?? '')), machineNow(), tokens);
+        } catch {
+          return answerOf(codes.wrongParameters);
+        }
+      });
+      scope.post('/application/v1/query', query);
     },
-    { prefix: '/ft/api' },
+    { prefix: '/ft' },
   );
 }

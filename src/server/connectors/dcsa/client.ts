@@ -60,8 +60,8 @@ export type EventsApi = {
 export type BillForm = 'asEntered' | 'withoutScac' | 'withScac';
 
 /** The number of a bill as a carrier writes it. */
-function billAs(form: BillForm, billNo: string, carrierCode: string): string {
-  const [number, scac] = [billNo.trim().toUpperCase(), carrierCode.toUpperCase()];
+export function billAs(form: BillForm, billNo: string, letters: string): string {
+  const [number, scac] = [billNo.trim().toUpperCase(), letters.toUpperCase()];
   if (form === 'withScac') return number.startsWith(scac) ? number : `${scac}${number}`;
   return form === 'withoutScac' && number.startsWith(scac) && number.length > scac.length + 4
     ? number.slice(scac.length)
@@ -231,9 +231,9 @@ async function pullQuery(asking: Asking, search: Question, etag: string | null) 
 
 /** The questions of a request, without those that lack what they ask for. */
 function questionsOf(request: PullRequest, { bill, container, billForm = 'asEntered' }: EventsApi): Question[] {
-  const { billNo, containerNo, carrierCode, subject } = request;
+  const { billNo, containerNo, carrierCode, scac = carrierCode, subject } = request;
   const values: CredentialValues = {
-    bill: billNo === null ? '' : billAs(billForm, billNo, carrierCode),
+    bill: billNo === null ? '' : billAs(billForm, billNo, scac),
     container: containerNo ?? '',
   };
   return (subject === 'container' ? container : bill).flatMap((question) => {

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inTurns } from '#server/platform/turns.ts';
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Instant } from '#shared/time/instant.ts';
+import { isRightSignature, notificationSignature } from '../push-signature.ts';
 import type { ParseRefusal } from '../types.ts';
 import { asObject, refusal } from '../untrusted.ts';
 import { readBody } from './collect-events.ts';
@@ -35,15 +36,8 @@ export type SplitNotification = {
  * Whether `sha256=<hex>` is the HMAC of the body as received; `secret` is base64, as given to the carrier.
  * Compares in constant time; a missing or misshapen header is just false.
  */
-export function verifySignature(body: Uint8Array, header: string | null | undefined, secret: string): boolean {
-  const match = /^sha256=([0-9a-f]{64})$/i.exec(header?.trim() ?? '');
-  const key = Buffer.from(secret, 'base64');
-  const right = createHmac('sha256', key).update(body).digest();
-  const given = Buffer.from(match?.[1] ?? '', 'hex');
-  const isRight = timingSafeEqual(right, given.length === right.length ? given : Buffer.alloc(right.length));
-  // An empty secret signs nothing.
-  return match !== null && key.length > 0 && isRight;
-}
+export const verifySignature = (body: Uint8Array, header: string | null | undefined, secret: string): boolean =>
+  isRightSignature(notificationSignature, { [notificationSignature.header]: header ?? undefined }, body, secret);
 
 /** Whether two texts are the same; their hashes are compared, in constant time and whatever their lengths. */
 function isSameText(a: string, b: string): boolean {

@@ -1,74 +1,16 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { memoryTokens } from '../access/tokens.ts';
-import { bodyOf, exampleReference } from '../dcsa/event-builders.ts';
+import { bodyOf, exampleBill as bill, exampleBox as box, exampleReference, otherBox } from '../dcsa/event-builders.ts';
 import { listen, stopServers } from '../local-servers.ts';
 import { findProfile } from '../profiles/index.ts';
-import type { PullFailure, PullRequest } from '../types.ts';
+import { type PullFailure, type PullRequest } from '../types.ts';
+import { exampleAnswer, exampleResult, nodeOf, placeOf, type WirePart } from './freightower-builders.ts';
 import { parseFreightower } from './freightower-record.ts';
 
 afterEach(stopServers);
 
-const bill = 'MERI123456789';
-const box = 'CSQU3054383';
-
-/** A node of a container as Freightower writes it, in the local time of its place. */
-const node = (eventCode: string, portCode: string, eventTime: string, more: object = {}) => ({
-  eventCode,
-  eventTime,
-  isEsti: 'N',
-  eventPlace: portCode,
-  portCode,
-  portTimeZone: portCode === 'CNSHA' ? 'Asia/Shanghai' : 'UTC+1',
-  vslName: 'AMBER TIDE',
-  voy: '101W',
-  ...more,
-});
-
-const result = {
-  billNo: bill,
-  isBillNo: true,
-  updateTime: '2026-02-11 10:00:00',
-  carrier: { code: 'MERI', scac: 'MERI' },
-  places: [
-    { type: 1, code: 'CNSHA', nameEn: 'Shanghai' },
-    { type: 5, code: 'NLRTM', nameEn: 'Rotterdam' },
-  ],
-  routes: [
-    {
-      polCode: 'CNSHA',
-      podCode: 'NLRTM',
-      transportMode: 'VESSEL',
-      modeDetails: {
-        vessel: 'AMBER TIDE',
-        voyage: '101W',
-        polEtd: '2026-01-10 18:00:00',
-        polAtd: '2026-01-10 19:30:00',
-        podEta: '2026-02-10 06:00:00',
-        podAta: null,
-        podAtaAis: '2026-02-10 07:15:00',
-      },
-    },
-  ],
-  terminalPlan: { portClose: '2026-01-09 12:00:00' },
-  containers: [
-    {
-      containerNo: box,
-      containerType: '45G1',
-      sealNo: 'SL778',
-      status: [
-        node('STSP', 'CNSHA', '2026-01-05 09:00:00'),
-        node('LOBD', 'CNSHA', '2026-01-10 02:00:00'),
-        node('DLPT', 'CNSHA', '2026-01-10 19:30:00'),
-        node('BDAR', 'NLRTM', '2026-02-10 07:15:00'),
-        node('PCAB', 'NLRTM', '2026-02-11 08:00:00', { isEsti: 'Y' }),
-        node('IRLB', 'NLRTM', '2026-02-12 08:00:00'),
-        node('NEWC', 'NLRTM', '2026-02-12 08:00:00'),
-      ],
-    },
-  ],
-};
-const envelope = (statusCode: number, data: unknown = null) => ({ statusCode, message: '', data });
+const answerOf = (statusCode: number, data: unknown = null) => ({ statusCode, message: '', data });
 const about = {
   subject: 'bill',
   billNo: bill,
@@ -76,53 +18,181 @@ const about = {
   carrierCode: 'MERI',
   receivedAt: Date.UTC(2026, 2, 1),
 } as const;
+const parse = (bodies: unknown[], asked: Parameters<typeof parseFreightower>[1] = about) =>
+  parseFreightower(bodies.map(bodyOf), asked, exampleReference);
+const withResult = (more: WirePart) => parse([exampleAnswer({ ...exampleResult(), ...more })]);
+const withNodes = (...status: WirePart[]) => withResult({ containers: [{ containerNo: box, status }] });
+const timesOf = ({ content }: ReturnType<typeof parse>) =>
+  content?.events.map(({ statusCode, portCode, actual, estimated }) =>
+    [statusCode, portCode, new Date(actual ?? estimated ?? 0).toISOString(), actual === null ? 'est' : 'act'].join(' '),
+  );
 
 describe('reading', () => {
-  const { content, refusals } = parseFreightower([bodyOf(envelope(20_000, { result }))], about, exampleReference);
-
-  test('nodes are milestones at the instant of their place, estimates stay estimates', () => {
-    const events = content?.events.map(({ statusCode, actual, estimated }) => [
-      statusCode,
-      actual === null ? null : new Date(actual).toISOString(),
-      estimated === null ? null : new Date(estimated).toISOString(),
-    ]);
-    expect(events).toEqual([
-      ['STSP', '2026-01-05T01:00:00.000Z', null],
-      ['LOBD', '2026-01-09T18:00:00.000Z', null],
-      ['DLPT', '2026-01-10T11:30:00.000Z', null],
-      ['BDAR', '2026-02-10T06:15:00.000Z', null],
-      ['AVPU', null, '2026-02-11T07:00:00.000Z'],
-    ]);
-  });
-
-  test('legs, places, boxes and cut-offs; AIS counts where the carrier tells no time', () => {
+  test('places, legs, boxes and the carrier', () => {
+    const { content, refusals, observedAt } = parse([exampleAnswer()]);
+    expect(refusals).toEqual([]);
+    expect(observedAt).toBe(Date.parse('2026-01-18T01:00:00Z'));
     expect(content?.booking).toMatchObject({
       billNo: bill,
+      carrierCode: 'MERI',
       portOfLoading: 'CNSHA',
       portOfDischarge: 'NLRTM',
-      vesselName: 'AMBER TIDE',
+      vesselName: 'BIRCH WAKE',
     });
-    expect(content?.legs).toMatchObject([{ voyage: '101W', ata: Date.parse('2026-02-10T06:15:00Z') }]);
-    expect(content?.containers).toMatchObject([{ containerNo: box, sizeType: '45G1', sealNo: 'SL778' }]);
-    expect(content?.cutoffs).toEqual([{ code: 'FCO', time: Date.parse('2026-01-09T04:00:00Z') }]);
+    expect(content?.legs).toMatchObject([
+      { portOfLoading: 'CNSHA', portOfDischarge: 'SGSIN', voyage: '101W', ata: Date.parse('2026-01-17T06:00:00Z') },
+      { portOfLoading: 'SGSIN', portOfDischarge: 'NLRTM', vesselName: 'BIRCH WAKE', atd: null },
+    ]);
+    expect(content?.containers).toMatchObject([
+      { containerNo: box, sizeType: '45G1', sealNo: 'SL778' },
+      { containerNo: otherBox, sizeType: '22G1' },
+    ]);
+    expect(content?.listsAllContainers).toBe(true);
   });
 
-  test('a node that nobody knows is refused, one without a milestone here is left out', () => {
+  test('nodes are milestones at the instant of their place, estimates stay estimates', () => {
+    const read = withNodes(
+      nodeOf('STSP', 'CNSHA', '2026-01-05 09:00:00'),
+      nodeOf('LOBD', 'CNSHA', '2026-01-10 02:00:00'),
+      nodeOf('TSCA', 'SGSIN', '2026-01-17 16:00:00'),
+      // Summer time: the hours ahead of UTC say nothing of it, the zone of the port does.
+      nodeOf('POCA', 'NLRTM', '2026-07-11 08:00:00'),
+      nodeOf('PCAB', 'NLRTM', '2026-07-12 08:00:00', { isEsti: 'Y' }),
+      nodeOf('IRLB', 'NLRTM', '2026-07-13 08:00:00'),
+      nodeOf('WDUMP', 'NLRTM', '2026-07-13 08:00:00'),
+    );
+    expect(read.refusals).toEqual([]);
+    expect(timesOf(read)).toEqual([
+      'STSP CNSHA 2026-01-05T01:00:00.000Z act',
+      'LOBD CNSHA 2026-01-09T18:00:00.000Z act',
+      'POCA NLRTM 2026-07-11T06:00:00.000Z act',
+      'AVPU NLRTM 2026-07-12T06:00:00.000Z est',
+    ]);
+  });
+
+  test.each([
+    ['+03:00', '2026-01-05T06:00:00.000Z'],
+    ['UTC-3', '2026-01-05T12:00:00.000Z'],
+    ['8', '2026-01-05T01:00:00.000Z'],
+    [0, '2026-01-05T09:00:00.000Z'],
+  ])('a port that nobody knows has the zone that is told: %s', (portTimeZone, instant) => {
+    const read = withNodes(nodeOf('STSP', 'CNSHA', '2026-01-05 09:00:00', { portCode: 'XXABC', portTimeZone }));
+    expect(timesOf(read)).toEqual([`STSP XXABC ${instant} act`]);
+  });
+
+  test.each(['+05:30', '+25:00', 'somewhere', null])('and is refused with %s', (portTimeZone) => {
+    const read = withNodes(nodeOf('STSP', 'CNSHA', '2026-01-05 09:00:00', { portCode: 'XXABC', portTimeZone }));
+    expect([timesOf(read), read.refusals.map(({ reason }) => reason)]).toEqual([[], ['no_zone']]);
+  });
+
+  test('a node that nobody knows is refused', () => {
+    const { refusals } = withNodes(nodeOf('NEWC', 'NLRTM', '2026-02-12 08:00:00'));
     expect(refusals.map(({ reason, value }) => [reason, value])).toEqual([['bad_enumeration', 'NEWC']]);
   });
 
-  test('another shipment, nothing yet, and no record', () => {
-    const other = parseFreightower(
-      [bodyOf(envelope(20_000, { result }))],
-      { ...about, billNo: 'OTHER000001' },
-      exampleReference,
-    );
-    expect([other.content, other.refusals.at(-1)?.reason]).toEqual([null, 'unknown_reference']);
-    expect(parseFreightower([bodyOf(envelope(20_001))], about, exampleReference)).toMatchObject({
-      content: null,
-      refusals: [],
+  test('opening, closing, papers and customs of the terminal; AIS counts where the carrier tells no time', () => {
+    const [first = {}, second = {}] = exampleResult()['routes'] as WirePart[];
+    const details = {
+      ...(second['modeDetails'] as WirePart),
+      podAtaAis: '2026-02-10 08:00:00',
+      podAtbAis: '2026-02-10 12:00:00',
+    };
+    const { content } = withResult({
+      terminalPlan: {
+        open: '2026-01-07 08:00:00',
+        close: '2026-01-09 12:00:00',
+        portClose: '2026-01-08 12:00:00',
+        customsClose: '2026-01-09 18:00:00',
+      },
+      routes: [first, { ...second, modeDetails: details }],
     });
-    expect(parseFreightower([bodyOf(envelope(20_000, {}))], about, exampleReference).refusals).toHaveLength(1);
+    expect(content?.cutoffs?.map(({ code, time }) => [code, new Date(time).toISOString()])).toEqual([
+      ['CCO', '2026-01-09T10:00:00.000Z'],
+      ['DCO', '2026-01-08T04:00:00.000Z'],
+      ['EFC', '2026-01-07T00:00:00.000Z'],
+      ['FCO', '2026-01-09T04:00:00.000Z'],
+    ]);
+    expect(content?.legs[1]?.ata).toBe(Date.parse('2026-02-10T07:00:00Z'));
+  });
+
+  test('without routes, places make the legs', () => {
+    const { content } = withResult({
+      routes: [],
+      places: [
+        placeOf(1, 'CNSHA', { etd: '2026-01-10 12:00:00', vessel: 'Amber Tide', voyage: '101W' }),
+        placeOf(2, 'CNSHA'),
+        placeOf(4, 'SGSIN', { eta: '2026-01-17 12:00:00', etd: '2026-01-20 12:00:00' }),
+        placeOf(5, 'NLRTM', { sta: '2026-02-10 12:00:00' }),
+      ],
+    });
+    expect(content?.legs).toMatchObject([
+      {
+        portOfLoading: 'CNSHA',
+        portOfDischarge: 'SGSIN',
+        vesselName: 'AMBER TIDE',
+        eta: Date.parse('2026-01-17T04:00:00Z'),
+      },
+      { portOfLoading: 'SGSIN', portOfDischarge: 'NLRTM', vesselName: null, eta: Date.parse('2026-02-10T11:00:00Z') },
+    ]);
+  });
+
+  test('another shipment, nothing yet, and no record', () => {
+    const other = parse([exampleAnswer()], { ...about, billNo: 'OTHER000001' });
+    expect([other.content, other.refusals.at(-1)?.reason]).toEqual([null, 'unknown_reference']);
+    expect(parse([exampleAnswer({ ...exampleResult(), billNo: '9' })]).content).toBeNull();
+    expect(parse([answerOf(20_001)])).toMatchObject({ content: null, refusals: [] });
+    expect(parse([exampleAnswer(null)]).refusals).toHaveLength(1);
+    expect(parse([[]]).refusals).toHaveLength(1);
+  });
+
+  test('a bill that is asked by its booking; a carrier that Freightower recognised', () => {
+    const booking = exampleAnswer({ ...exampleResult(), billNo: 'BK1234567', billCategory: 'BK', isBillNo: false });
+    expect(parse([booking], { ...about, billNo: 'BK1234567' }).content?.booking).toMatchObject({
+      billNo: null,
+      bookingNo: 'BK1234567',
+    });
+    const carrier = { code: 'MSK', scac: 'MAEU' };
+    const recognised = parse([exampleAnswer({ ...exampleResult(), carrier })], { ...about, carrierCode: 'AUTO' });
+    expect(recognised.content?.booking.carrierCode).toBe('MAEU');
+  });
+});
+
+describe('what is pushed after an answer', () => {
+  const change = (container: WirePart, more: WirePart = {}) => ({
+    param: { billNo: bill, carrierCode: 'MERI' },
+    result: { billNo: bill, containers: [{ containerNo: box, ...container }], ...more },
+  });
+
+  test('changes are taken into what is known: added, changed and deleted nodes, other legs and boxes stay', () => {
+    const read = parse([
+      exampleAnswer(),
+      change({
+        status: [
+          nodeOf('GITM', 'CNSHA', '2026-01-09 10:00:00', { dbtype: 1 }),
+          nodeOf('LOBD', 'CNSHA', '2026-01-10 05:00:00', { dbtype: 2 }),
+          nodeOf('BDAR', 'NLRTM', '2026-02-10 07:15:00', { dbtype: 3 }),
+        ],
+        warnings: [{ eventCode: 'WDUMP', eventTime: '2026-01-10 05:00:00' }],
+      }),
+      change({}, { routes: [{ route: 2, dbtype: 2, modeDetails: { podEta: '2026-02-11 09:00:00' } }] }),
+    ]);
+    expect(read.refusals).toEqual([]);
+    const ofBox = read.content?.events.filter(({ containerNo }) => containerNo === box) ?? [];
+    expect(ofBox.map(({ statusCode, actual }) => [statusCode, new Date(actual ?? 0).toISOString()])).toEqual([
+      ['GITM', '2026-01-09T02:00:00.000Z'],
+      ['LOBD', '2026-01-09T21:00:00.000Z'],
+    ]);
+    expect(read.content?.containers).toHaveLength(2);
+    expect(read.content?.legs[1]).toMatchObject({ vesselName: 'BIRCH WAKE', eta: Date.parse('2026-02-11T08:00:00Z') });
+  });
+
+  test('a full result replaces what was known, and a change alone is a beginning', () => {
+    const full = { param: {}, result: { ...exampleResult(), containers: [{ containerNo: otherBox, status: [] }] } };
+    expect(parse([exampleAnswer(), full]).content?.containers.map(({ containerNo }) => containerNo)).toEqual([
+      otherBox,
+    ]);
+    const alone = parse([answerOf(20_001), change({ status: [nodeOf('GITM', 'CNSHA', '2026-01-09 10:00:00')] })]);
+    expect(timesOf(alone)).toEqual(['GITM CNSHA 2026-01-09T02:00:00.000Z act']);
   });
 });
 
@@ -143,7 +213,7 @@ async function freightowerServer(codes: number[] = []) {
           if (isRight) seen.tokens += 1;
           response.end(
             JSON.stringify(
-              isRight ? { statusCode: 20_000, access_token: `t${seen.tokens}`, expires_in: 7200 } : envelope(40_101),
+              isRight ? { statusCode: 20_000, access_token: `t${seen.tokens}`, expires_in: 7200 } : answerOf(40_101),
             ),
           );
           return;
@@ -151,7 +221,7 @@ async function freightowerServer(codes: number[] = []) {
         seen.asked.push(given);
         const isKnown = request.headers.authorization === `Bearer t${seen.tokens}`;
         const code = codes.shift() ?? (isKnown ? 20_000 : 40_102);
-        response.end(JSON.stringify(envelope(code, code === 20_000 ? { result } : null)));
+        response.end(JSON.stringify(code === 20_000 ? exampleAnswer() : answerOf(code)));
       });
     }),
   );
@@ -175,10 +245,15 @@ describe('asking', () => {
     });
   };
 
-  test('one query subscribes and answers; an unknown carrier is recognised by Freightower', async () => {
+  test.each([
+    ['', 'AUTO'],
+    ['AUTO', 'AUTO'],
+    ['MERI', 'MERI'],
+    ['HLC', 'HPL'],
+  ])('one query subscribes and answers; carrier %s is asked as %s', async (carrierCode, asked) => {
     const { base, seen } = await freightowerServer();
-    expect(await ask(base, { carrierCode: '' })).toMatchObject({ kind: 'answer' });
-    expect(seen.asked).toEqual([{ billNo: bill, carrierCode: 'AUTO', isExport: 'E' }]);
+    expect(await ask(base, { carrierCode })).toMatchObject({ kind: 'answer' });
+    expect(seen.asked).toEqual([{ billNo: bill, carrierCode: asked }]);
   });
 
   test('a token that has ended is told in the body and fetched once more', async () => {
@@ -190,17 +265,27 @@ describe('asking', () => {
   });
 
   test.each([
-    [40_000, 'bad_answer'],
-    [40_300, 'not_permitted'],
-    [42_900, 'rate_limited'],
-    [50_000, 'bad_answer'],
-  ])('outcome %d is a failure: %s', async (code, reason) => {
+    [40_000, 'bad_answer', null],
+    [40_300, 'not_permitted', null],
+    [42_900, 'rate_limited', 10_000],
+    [50_000, 'bad_answer', null],
+  ])('outcome %d is a failure: %s', async (code, reason, retryAfterMs) => {
     const { base } = await freightowerServer([code]);
     const failure = await ask(base).then(
       () => undefined,
-      (error: PullFailure) => error.reason,
+      (error: PullFailure) => [error.reason, error.retryAfterMs],
     );
-    expect(failure).toBe(reason);
+    expect(failure).toEqual([reason, retryAfterMs]);
+  });
+
+  test('without a reference, the refusal of the question says that the key is right', async () => {
+    const { base, seen } = await freightowerServer([40_020]);
+    const nothing = { billNo: null, containerNo: null };
+    expect(await ask(base, nothing)).toMatchObject({ kind: 'answer' });
+    expect(seen.asked).toEqual([{ carrierCode: 'MERI' }]);
+    expect(parse([answerOf(40_020)], { ...about, ...nothing })).toMatchObject({ content: null, refusals: [] });
+    const refusing = await freightowerServer([40_101, 40_101]);
+    await expect(ask(refusing.base, nothing)).rejects.toMatchObject({ reason: 'unauthorized' });
   });
 
   test('a wrong secret gives no token', async () => {

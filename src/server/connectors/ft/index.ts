@@ -1,22 +1,29 @@
 import type { Access } from '../access/types.ts';
 import type { Connector } from '../types.ts';
-import { pullRecord } from './client.ts';
-import { pullFreightower } from './freightower-client.ts';
+import { freightowerQuestion, pullFreightower } from './freightower-client.ts';
 import { parseFreightower } from './freightower-record.ts';
-import { parseRecord } from './parse.ts';
 
-export { latestRecord } from './client.ts';
+export { readFreightowerPush } from './freightower-push.ts';
+export { tellsSomething } from './freightower-record.ts';
 
-/** The freight-tracking aggregator. */
-export const ftConnector: Connector = {
-  protocol: 'ft',
-  askedBy: 'pipeline',
-  emptyMeans: 'unanswered',
-  pull: pullRecord,
-  parse: parseRecord,
-};
+/** The address of Freightower's map; it is opened with what was asked for, or it shows nothing. */
+export function freightowerMap(
+  values: Readonly<Record<string, string>>,
+  question: Parameters<typeof freightowerQuestion>[0],
+  lang: 'zh' | 'en',
+): string {
+  const { mapKey = '', clientId = '' } = values;
+  const parameters = new URLSearchParams({
+    key: mapKey,
+    clientId,
+    ...freightowerQuestion(question),
+    showInfo: '1',
+    lang,
+  });
+  return `https://i.saas.freightower.com/#/ocean/detail?${parameters}`;
+}
 
-/** Freightower, asked with these keys. */
+/** Freightower, the freight-tracking aggregator, asked with these keys. */
 export const freightowerConnector = (access: Access, firstField: string): Connector => ({
   protocol: 'ft',
   askedBy: 'pipeline',

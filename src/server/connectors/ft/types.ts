@@ -1,3 +1,4 @@
+import type { LandMilestoneCode } from '#domain/tracking/milestone-order.ts';
 import type { MilestoneCode } from '#domain/tracking/model.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
@@ -6,7 +7,7 @@ export type FtPlace = { portCode: string | null; name: string | null; zone: stri
 
 /** One node of one container that passed every check. */
 export type FtNode = {
-  statusCode: MilestoneCode;
+  statusCode: MilestoneCode | LandMilestoneCode;
   place: FtPlace;
   at: Instant;
   isEstimate: boolean;

@@ -1,9 +1,12 @@
+import { landMilestones } from '#domain/tracking/milestone-order.ts';
 import { milestones } from '#domain/tracking/model.ts';
 import { isCutoffCode } from '#shared/reference/cutoff-codes.ts';
 import { normalizeContainerNumber } from '#shared/ids/container-number.ts';
 import { normalizeImo } from '#shared/ids/imo.ts';
 import { normalizeUnLocode } from '#shared/ids/un-locode.ts';
+import { dayAt } from '#shared/time/day.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { parseIsoInstant } from '#shared/time/parse-iso-instant.ts';
 import { parseTimeText } from '#shared/time/parse-time-text.ts';
 import { fromLocalText, isZone } from '#shared/time/zone.ts';
 import { isOneOf } from '#shared/values/objects.ts';
@@ -13,6 +16,8 @@ import { asObject, attribute, cleanText, refusal } from '../untrusted.ts';
 import type { FtContainer, FtCutoff, FtLeg, FtNode, FtPlace, FtRecord } from './types.ts';
 
 const TEXT_CHARS = 200;
+/** A date without a time. */
+const DATE_ONLY = /^\d{4}([-/.]?)\d{1,2}\1\d{1,2}$/;
 /** Longest text that can be a time, in characters. */
 const TIME_CHARS = 40;
 const LEGS_MOST = 50;
@@ -25,7 +30,7 @@ const LATEST = Date.UTC(2101, 0, 1);
 /** The aggregator writes the time of its last change in its own zone. */
 const OWN_ZONE = 'Asia/Shanghai';
 
-const codes = Object.values(milestones);
+const codes = [...Object.values(milestones), ...Object.values(landMilestones)];
 
 /** The ways in which yes and no are written; nothing is no. */
 const truths: ReadonlyMap<string, boolean> = new Map([
@@ -87,18 +92,23 @@ class RecordReader {
     const given = this.text(fields, 'timeZone', where);
     if (given !== null && !isZone(given)) this.note('bad_zone', `${where}timeZone`, given);
     const ofPort = portCode === null ? undefined : this.reference.zoneOf(portCode);
-    const zone = given !== null && isZone(given) ? given : (ofPort ?? null);
+    // Hours ahead of UTC count where nobody knows the port.
+    const zone = given !== null && isZone(given) ? given : (ofPort ?? this.text(fields, 'offsetZone', where));
     return { portCode, name: this.text(fields, 'portName', where), zone };
   }
 
-  /** A time of the place without offset; undefined when it is refused, null when there is none. */
+  /** A time of the place, or one with an offset, or a day of the place; undefined when it is refused, null when there is none. */
   time(fields: Fields, name: string, zone: string | null, where = ''): Instant | null | undefined {
     const value = attribute(fields, name);
     if (value === undefined || value === '') return null;
     if (typeof value !== 'string') this.note('bad_type', `${where}${name}`, value);
     else {
-      const local = value.length > TIME_CHARS ? undefined : parseTimeText(value);
-      const instant = local === undefined || zone === null ? undefined : fromLocalText(local, zone);
+      const text = value.length > TIME_CHARS ? '' : value.trim();
+      const { instant: told } = parseIsoInstant(text);
+      const local = told === undefined ? parseTimeText(text) : undefined;
+      const here = (known: string, place: string): Instant | undefined =>
+        DATE_ONLY.test(text) ? dayAt(known.slice(0, 10), place) : fromLocalText(known, place);
+      const instant = told ?? (local === undefined || zone === null ? undefined : here(local, zone));
       if (instant !== undefined && instant >= EARLIEST && instant < LATEST) return instant;
       this.note(local !== undefined && zone === null ? 'no_zone' : 'bad_time', `${where}${name}`, value);
     }

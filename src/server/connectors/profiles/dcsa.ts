@@ -1,4 +1,5 @@
 import { dcsa3Connector, dcsaConnector } from '../dcsa/index.ts';
+import { notificationSignature } from '../push-signature.ts';
 import { apiKey } from './shared-fields.ts';
 import type { SourceProfile } from './types.ts';
 
@@ -14,7 +15,7 @@ const common = {
   references: ['bill', 'booking', 'container'],
   credentials: [{ ...apiKey, optional: true }],
   limits: { atOnce: 8 },
-  push: { header: 'notification-signature', algorithm: 'sha256', encoding: 'hex', prefix: 'sha256=' },
+  push: notificationSignature,
 } as const;
 
 /** Any carrier that speaks Track & Trace 2.2. */

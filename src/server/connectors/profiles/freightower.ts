@@ -1,7 +1,7 @@
 import type { Access } from '../access/types.ts';
-import { freightowerConnector } from '../ft/index.ts';
+import { freightowerConnector, freightowerMap } from '../ft/index.ts';
 import { apiKey, clientId } from './shared-fields.ts';
-import type { SourceProfile } from './types.ts';
+import type { CredentialField, SourceProfile } from './types.ts';
 
 const common = {
   kind: 'aggregator',
@@ -12,8 +12,32 @@ const common = {
   references: ['bill', 'booking', 'container'],
   limits: { perMinute: 360, atOnce: 5 },
   meanings: { 400: 'wrongQuestion', 403: 'addressNotAllowed' },
-  push: null,
+  push: {
+    header: 'x-ft-signature',
+    algorithm: 'sha1',
+    encoding: 'base64',
+    secret: 'text',
+    stamp: { timestamp: 'x-ft-timestamp', nonce: 'x-ft-nonce', client: 'x-ft-client' },
+  },
+  testsWithoutReference: true,
+  map: {
+    origin: 'https://i.saas.freightower.com',
+    fields: ['clientId', 'mapKey'],
+    urlOf: freightowerMap,
+  },
 } as const;
+
+/** Key of the map that may be embedded; it is another one than the secret. */
+const mapKey: CredentialField = {
+  name: 'mapKey',
+  label: { zh: '地图密钥', en: 'Map key' },
+  help: {
+    zh: '由飞驼客服提供，用于「远洋跟踪」页嵌入飞驼地图；不使用地图可留空',
+    en: "Given by Freightower's support for its map on the page Ocean tracking; leave it empty if you do not use the map",
+  },
+  secret: true,
+  optional: true,
+};
 
 const access: Access = {
   headers: { authorization: 'Bearer {token}' },
@@ -37,6 +61,7 @@ export const freightower: SourceProfile = {
       help: { zh: '开放平台「应用管理」中的 Secret', en: 'Secret of your application in the open platform' },
       secret: true,
     },
+    mapKey,
   ],
   endpoints: {
     production: {
@@ -56,7 +81,7 @@ export const freightowerKey: SourceProfile = {
     zh: '向飞驼申请固定 API Key，并请其把本机的出口 IP 加入白名单。',
     en: 'Ask Freightower for a fixed API key, and have the IP address of this server added to the allow list.',
   },
-  credentials: [apiKey],
+  credentials: [apiKey, { ...clientId, optional: true }, mapKey],
   endpoints: { production: { baseUrl: 'https://openapi.freightower.com' } },
   connector: freightowerConnector({ headers: { authorization: 'Bearer {apiKey}' } }, 'apiKey'),
 };

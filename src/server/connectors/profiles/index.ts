@@ -1,4 +1,5 @@
 import { type Connector } from '../types.ts';
+import { cosco, oocl } from './cargosmart.ts';
 import { cmaCgm } from './cma-cgm.ts';
 import { dcsa22, dcsa30 } from './dcsa.ts';
 import { evergreen } from './evergreen.ts';
@@ -8,6 +9,9 @@ import { hmm } from './hmm.ts';
 import { maersk } from './maersk.ts';
 import { msc } from './msc.ts';
 import { one } from './one.ts';
+import { shipsGo } from './shipsgo.ts';
+import { terminal49 } from './terminal49.ts';
+import { trackingEyes } from './trackingeyes.ts';
 import type { SourceProfile } from './types.ts';
 import { zim, zimV1 } from './zim.ts';
 
@@ -22,10 +26,15 @@ export const sourceProfiles: readonly SourceProfile[] = [
   hmm,
   zim,
   zimV1,
+  cosco,
+  oocl,
   dcsa22,
   dcsa30,
   freightower,
   freightowerKey,
+  trackingEyes,
+  terminal49,
+  shipsGo,
 ];
 
 const byName = new Map(sourceProfiles.map((profile) => [profile.name, profile]));

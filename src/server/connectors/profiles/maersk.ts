@@ -40,7 +40,7 @@ export const maersk: SourceProfile = {
   },
   limits: { perHour: 4_000, atOnce: 4 },
   meanings: { 404: 'notParty' },
-  push: { header: 'x-maersk-signature-256', algorithm: 'sha256', encoding: 'hex', prefix: 'sha256=' },
+  push: { header: 'x-maersk-signature-256', algorithm: 'sha256', encoding: 'hex', prefix: 'sha256=', secret: 'text' },
   connector: eventsConnector({
     path: 'events',
     access: {

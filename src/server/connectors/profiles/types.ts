@@ -1,6 +1,7 @@
 import type { CallLimits } from '#domain/polling/call-budget.ts';
 import type { Text } from '#shared/entity/declare.ts';
-import type { Connector } from '../types.ts';
+import type { PushSignature } from '../push-signature.ts';
+import type { Connector, PullRequest } from '../types.ts';
 
 /** What an administrator enters so that a source is answered. */
 export type CredentialField = {
@@ -58,17 +59,24 @@ export type SourceProfile = {
   credentials: readonly CredentialField[];
   endpoints: { production: Endpoint; test?: Endpoint };
   limits: CallLimits;
+  /** Asking for a reference for the first time registers it at the counterpart, which may cost; a test does not do so. */
+  registers?: true;
   /** What a status of the counterpart means where it differs from the usual meaning. */
   meanings?: Readonly<Record<number, RefusalMeaning>>;
   /** How its pushes are signed; null: it does not push. */
   push: PushSignature | null;
+  /** A question without a reference is refused, but only after the key was found right: nothing is subscribed by a test. */
+  testsWithoutReference?: true;
+  /** Its map of a shipment, which may be shown in a frame. */
+  map?: {
+    origin: string;
+    /** Fields of the keys that it takes. */
+    fields: readonly string[];
+    urlOf: (
+      values: Readonly<Record<string, string>>,
+      question: Pick<PullRequest, 'subject' | 'billNo' | 'containerNo' | 'carrierCode'>,
+      lang: 'zh' | 'en',
+    ) => string;
+  };
   connector: Connector;
-};
-
-/** A header that holds an HMAC of the body. */
-export type PushSignature = {
-  header: string;
-  algorithm: 'sha1' | 'sha256';
-  encoding: 'hex' | 'base64';
-  prefix?: string;
 };

@@ -113,6 +113,7 @@ async function askOne(ctx: Ctx, source: Source, wanted: Wanted, deps: PullDeps):
     const owner = { sourceId: source.id, tenantId: source.is_own_key ? tenantOf(ctx) : null };
     const answer = await connectorOf(source).pull({
       ...about,
+      scac: deps.reference().carriers.get(carrierCode)?.scac ?? undefined,
       baseUrl: source.base_url,
       credential,
       tokenUrl: tokenUrlOf(source),

@@ -35,6 +35,7 @@ import type { Work } from './targets.ts';
 import { endedOf, updateSubscriptions } from './update-subscriptions.ts';
 import { writeRecords } from './write-records.ts';
 import type { ParsedTarget } from './write-records.ts';
+import { settleCarriers } from './settle-carriers.ts';
 
 /** What a batch did, for metrics and logs. */
 export type BatchSummary = {
@@ -79,6 +80,7 @@ export async function processOutcomes(
       subscriptions,
       now,
     );
+    await settleCarriers(database, subscriptions);
     const fused = await fuseSubscriptions(
       database,
       subscriptions.map((row) => toSubject(row, decided.has(row.id))),

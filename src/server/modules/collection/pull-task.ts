@@ -6,6 +6,7 @@ import { type Clock, worldMs } from '#server/platform/clock/clock.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { admitPulls, type Turn } from './admit-pulls.ts';
 import { listTargets, noteWaiting, type Waiting } from './askable-targets.ts';
+import { keepObjectId } from './queries.ts';
 import { longestWishMs, type Outcome, pauseOf } from './outcomes.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 import { takeOutcomes } from './take-outcomes.ts';
@@ -68,7 +69,9 @@ async function pullOne(
       billNo: target.subscription.bill_no,
       containerNo: target.subscription.container_no,
       carrierCode: target.subscription.carrier_code,
+      scac: deps.reference().carriers.get(target.subscription.carrier_code)?.scac ?? undefined,
       objectId: target.object_id,
+      remember: async (objectId) => void (await keepObjectId(deps.database, target.id, objectId)),
       etag: target.etag,
       now: askedAt,
       timeoutMs: deps.timeoutMs,
@@ -121,6 +124,52 @@ export type GiveWay = {
   freePlace: () => void;
 };
 
+/** Where what becomes of questions is put. */
+type Batch = {
+  signal: AbortSignal;
+  giveWay: GiveWay | undefined;
+  taken: Pulled;
+  postpone: (waiting: Waiting) => Promise<void>;
+  /** Takes what came: others may have been handed over meanwhile. */
+  ready: (outcome: Outcome) => void;
+};
+
+/** Asks one question when its turn comes, unless its source wants to be left alone or hangs by then. */
+async function askInTurn(
+  deps: PullDeps,
+  turn: Turn,
+  { signal, giveWay, taken, postpone, ready }: Batch,
+): Promise<void> {
+  const { target } = turn;
+  const waiting = await turn.begin();
+  if (waiting !== undefined) {
+    turn.end(false);
+    return postpone(waiting);
+  }
+  const leave = await giveWay?.gate.enter(target.source_id);
+  if (leave === null) {
+    turn.end(false);
+    const at = deps.clock.now() + worldMs(deps.clock, giveWay?.askLaterMs ?? 0);
+    return void taken.postponed.push({ id: target.id, at });
+  }
+  const outcome = await pullOne(deps, turn, signal).catch((error: unknown) => ({ kind: 'undone' as const, error }));
+  // Known here before the next one gets its place.
+  const pausing =
+    outcome.kind === 'failure' && outcome.pauseMs !== undefined
+      ? turn.pause(outcome.pauseMs, outcome.reason === 'rate_limited' ? 'limit' : 'maintenance')
+      : undefined;
+  const isSilent = outcome.kind === 'failure' && outcome.reason === 'timeout';
+  turn.end(true, isSilent);
+  leave?.(!isSilent);
+  await pausing?.catch((error: unknown) => deps.log.warn({ err: error }, 'a pause could not be written down'));
+  if (outcome.kind === 'postponed') return postpone(outcome.waiting);
+  if (outcome.kind === 'undone') taken.failed.push({ subscriptionSourceId: target.id, error: outcome.error });
+  else if (outcome.kind === 'failure' && signal.aborted)
+    taken.failed.push({ subscriptionSourceId: target.id, error: signal.reason });
+  else ready(outcome);
+  return undefined;
+}
+
 /**
  * Asks sources for a batch of targets at once and takes in what they answer as soon as each group is there:
  * a slow carrier does not hold up the others. Gives back the targets that have to be asked again; when the work is
@@ -168,41 +217,9 @@ export async function runPulls(
   const free = giveWay === undefined ? undefined : setTimeout(giveWay.freePlace, giveWay.freeAfterMs);
   try {
     await Promise.all(
-      turns.map(async (turn) => {
-        const { target } = turn;
-        const waiting = await turn.begin();
-        if (waiting !== undefined) {
-          turn.end(false);
-          return postpone(waiting);
-        }
-        const leave = await giveWay?.gate.enter(target.source_id);
-        if (leave === null) {
-          turn.end(false);
-          const at = deps.clock.now() + worldMs(deps.clock, giveWay?.askLaterMs ?? 0);
-          return void taken.postponed.push({ id: target.id, at });
-        }
-        const outcome = await pullOne(deps, turn, signal).catch((error: unknown) => ({
-          kind: 'undone' as const,
-          error,
-        }));
-        // Known here before the next one gets its place.
-        const pausing =
-          outcome.kind === 'failure' && outcome.pauseMs !== undefined
-            ? turn.pause(outcome.pauseMs, outcome.reason === 'rate_limited' ? 'limit' : 'maintenance')
-            : undefined;
-        const isSilent = outcome.kind === 'failure' && outcome.reason === 'timeout';
-        turn.end(true, isSilent);
-        leave?.(!isSilent);
-        await pausing?.catch((error: unknown) => deps.log.warn({ err: error }, 'a pause could not be written down'));
-        if (outcome.kind === 'undone')
-          return void taken.failed.push({ subscriptionSourceId: target.id, error: outcome.error });
-        if (outcome.kind === 'postponed') return postpone(outcome.waiting);
-        // The list is looked up after the wait: what was handed over meanwhile is another one.
-        if (outcome.kind === 'failure' && signal.aborted)
-          taken.failed.push({ subscriptionSourceId: target.id, error: signal.reason });
-        else ready.push(outcome);
-        return undefined;
-      }),
+      turns.map((turn) =>
+        askInTurn(deps, turn, { signal, giveWay, taken, postpone, ready: (outcome) => ready.push(outcome) }),
+      ),
     );
   } finally {
     clearInterval(eager);

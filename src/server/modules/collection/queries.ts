@@ -103,6 +103,10 @@ export const sourceOfTarget = `subscription_source ss join source s on s.id = ss
 const subscriptionColumns = `id, tenant_id, subject, bill_no, container_no, carrier_code, mode, vessel_name, voyage, direction,
   channel, source_type, subscribed_at, ended, has_data, shipment_id, shipment_chosen, created_at, judged_by, judged_at, moments`;
 
+/** Keeps what a source calls the shipment of a target: what was created there is not created again. */
+export const keepObjectId = (database: Database, targetId: number, objectId: string): Promise<unknown> =>
+  database.execute('update subscription_source set object_id = $2 where id = $1', [targetId, objectId.slice(0, 200)]);
+
 /** All targets of subscriptions, after their locks were taken. */
 export async function listTargetsOf(database: Database, subscriptionIds: readonly number[]): Promise<Target[]> {
   const { rows } = await database.execute<Target>(

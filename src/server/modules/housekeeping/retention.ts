@@ -66,6 +66,7 @@ const configured: Record<string, Keeping> = {
   source_calls: belongsTo('source'),
   source_token: belongsTo('source'),
   source_tolerance: belongsTo('source'),
+  push_nonce: swept({ age: 'taken_at', days: hour, clock: 'machine' }),
   rule_setting: configuration,
   md_country: configuration,
   md_exception_handle_status: configuration,

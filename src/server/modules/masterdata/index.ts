@@ -14,6 +14,7 @@ export {
   yesNo,
   type Words,
 } from './wording.ts';
+export { knownCarriers } from './known-carriers.ts';
 export { listWords } from './list-words.ts';
 export { railWayBetween } from './rail-way.ts';
 export { straightWay, type Way } from './straight-way.ts';

@@ -28,9 +28,11 @@ export function deliverySettings(
   return {
     ...notify,
     smtpUrl: notify.smtpUrl ?? ofWorld,
-    // Its carriers are sources with profiles, which must not lead into the own network otherwise.
+    // Its carriers and its aggregator are sources with profiles, which must not lead into the own network otherwise.
     allowedUrls:
-      receiversUrl === null ? notify.allowedUrls : [...notify.allowedUrls, receiversUrl, `${worldUrl}/carriers`],
+      receiversUrl === null
+        ? notify.allowedUrls
+        : [...notify.allowedUrls, receiversUrl, `${worldUrl}/carriers`, `${worldUrl}/ft`],
     publicUrl,
     receiversUrl,
   };

@@ -1,5 +1,15 @@
-import { verifyAuthorization, verifySignature } from '#server/connectors/dcsa/index.ts';
+import { verifyAuthorization } from '#server/connectors/dcsa/index.ts';
+import { findProfile } from '#server/connectors/index.ts';
+import {
+  isRightSignature,
+  isSigned,
+  notificationSignature,
+  type PushHeaders,
+  type PushSignature,
+  stampOf,
+} from '#server/connectors/push-signature.ts';
 import { customerNetwork } from '#shared/net/networks.ts';
+import { realClock } from '#server/platform/clock/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { open, type SecretKeys } from '#server/platform/crypto/index.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
@@ -9,48 +19,59 @@ import { findPushSource, type PushSource } from './queries.ts';
 /** Protocols that leave it open how a sender proves itself. */
 const showing: ReadonlySet<string> = new Set(['dcsa3', 'onerecord']);
 
-/** What a notification proves itself by. */
-export type Proof = { signature: string | undefined; authorization: string | undefined };
+/** A source whose message was admitted. */
+export type AdmittedSource = PushSource & {
+  /** May be used once; null where its messages have none. */
+  nonce: string | null;
+};
+
+const unproven = (code: ConstructorParameters<typeof AppError>[0]): AppError =>
+  new AppError(code, {}, 'unauthenticated');
+
+type Sender = { source: PushSource; signature: PushSignature; secret: () => string };
 
 /** What can be checked of a notification before its body is read: that the source is there, and shows what it has to. */
-async function findSender(
-  ctx: Ctx,
-  sourceCode: string,
-  { signature, authorization }: Proof,
-  keys: SecretKeys,
-): Promise<{ source: PushSource; secret: () => string }> {
+async function findSender(ctx: Ctx, sourceCode: string, headers: PushHeaders, keys: SecretKeys): Promise<Sender> {
   const source = await findPushSource(ctx, sourceCode);
   const sealed = source?.push_secret ?? null;
-  if (source === undefined || sealed === null) throw new AppError('refusal.sourceUnknown', {}, 'unauthenticated');
+  if (source === undefined || sealed === null) throw unproven('refusal.sourceUnknown');
   const secret = (): string => open(sealed, keys);
-  if (signature === undefined || signature === '') {
+  const profile = source.profile === null ? undefined : findProfile(source.profile);
+  const signature = profile?.push ?? notificationSignature;
+  if (!isSigned(signature, headers)) {
+    const { authorization } = headers;
     // A sender that can sign must sign: secrets shown in a header are for standards without a signature.
-    if (authorization === undefined || !showing.has(source.protocol))
-      throw new AppError('refusal.signatureMissing', {}, 'unauthenticated');
-    if (!verifyAuthorization(authorization, source.code, secret()))
-      throw new AppError('refusal.authorization', {}, 'unauthenticated');
+    if (typeof authorization !== 'string' || !showing.has(source.protocol)) throw unproven('refusal.signatureMissing');
+    if (!verifyAuthorization(authorization, source.code, secret())) throw unproven('refusal.authorization');
   }
-  return { source, secret };
+  return { source, signature, secret };
 }
 
 /** On whose account a notification is read; refuses unknown senders, and those that show nothing, before their body is. */
-export async function proveSender(ctx: Ctx, sourceCode: string, proof: Proof, keys: SecretKeys): Promise<Account> {
-  const { source } = await findSender(ctx, sourceCode, proof, keys);
+export async function proveSender(
+  ctx: Ctx,
+  sourceCode: string,
+  headers: PushHeaders,
+  keys: SecretKeys,
+): Promise<Account> {
+  const { source } = await findSender(ctx, sourceCode, headers, keys);
   return { group: `push ${source.id}`, member: customerNetwork(ctx.ip ?? '') };
 }
 
-/** The source a notification claims to be from, after its signature (or, by 3.0, its authorization) was checked. */
+/** The source a notification claims to be from, after its signature (or, by 3.0, its authorization) and its age were checked. */
 export async function admit(
   ctx: Ctx,
   sourceCode: string,
   body: Buffer,
-  proof: Proof,
+  headers: PushHeaders,
   keys: SecretKeys,
-): Promise<PushSource> {
-  const { source, secret } = await findSender(ctx, sourceCode, proof, keys);
-  const { signature } = proof;
-  if (signature !== undefined && signature !== '' && !verifySignature(body, signature, secret()))
-    throw new AppError('refusal.signature', {}, 'unauthenticated');
+): Promise<AdmittedSource> {
+  const { source, signature, secret } = await findSender(ctx, sourceCode, headers, keys);
+  if (isSigned(signature, headers) && !isRightSignature(signature, headers, body, secret()))
+    throw unproven('refusal.signature');
   if (!source.push_enabled || !source.enabled) throw new AppError('refusal.pushDisabled', {}, 'forbidden');
-  return source;
+  // Senders stamp their messages by the real time, whatever the time of the world.
+  const stamp = stampOf(signature, headers, realClock.now());
+  if (stamp === 'stale') throw unproven('refusal.stampStale');
+  return { ...source, nonce: stamp?.nonce ?? null };
 }

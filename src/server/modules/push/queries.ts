@@ -5,7 +5,7 @@ export type PushSource = {
   id: number;
   code: string;
   protocol: string;
-  carrier_code: string | null;
+  profile: string | null;
   enabled: boolean;
   push_enabled: boolean;
   push_secret: string | null;
@@ -15,7 +15,7 @@ export type PushSource = {
 export const findPushSource = (ctx: Ctx, code: string): Promise<PushSource | undefined> =>
   ctx.database.system
     .selectFrom('source')
-    .select(['id', 'code', 'protocol', 'carrier_code', 'enabled', 'push_enabled', 'push_secret'])
+    .select(['id', 'code', 'protocol', 'profile', 'enabled', 'push_enabled', 'push_secret'])
     .where('code', '=', code)
     .executeTakeFirst();
 
@@ -33,22 +33,40 @@ export const listKnownObjects = (
 /** A subscription that a reference of a notification is about. */
 export type ReferenceMatch = { reference: string; target_id: number; subscription_id: number; tenant_id: number };
 
+/** Notes that a stamp was used, in the current transaction; false when it was used before. */
+export async function takeNonce(
+  { database }: Pick<Ctx, 'database'>,
+  sourceId: number,
+  nonce: string,
+): Promise<boolean> {
+  const { rowCount } = await database.execute(
+    'insert into push_nonce (source_id, nonce) values ($1, $2) on conflict do nothing',
+    [sourceId, nonce],
+  );
+  return rowCount > 0;
+}
+
 /**
- * Subscriptions that the carrier's references name, of all tenants. A bill belongs to one shipment for ever, and a late
+ * Subscriptions that the carrier's references name, of all tenants that are asked for with the platform's keys: what is pushed is
+ * the answer to these, or to those of the tenant whose own source it is. A bill belongs to one shipment for ever, and a late
  * word about it counts; a container goes on to the next one, so that only running subscriptions of it are meant.
  */
 export async function listSubscriptionsFor(
   { database }: Pick<Ctx, 'database'>,
-  source: Pick<PushSource, 'id' | 'carrier_code'>,
+  source: Pick<PushSource, 'id'>,
   references: readonly string[],
 ): Promise<ReferenceMatch[]> {
   const { rows } = await database.execute<ReferenceMatch>(
     `select case s.subject when 'bill' then s.bill_no else s.container_no end as reference, ss.id as target_id, s.id as subscription_id, s.tenant_id
      from subscription s join subscription_source ss on ss.subscription_id = s.id and ss.source_id = $1
-     where s.carrier_code = $2
-       and (s.subject = 'bill' and s.bill_no = any($3)
-         or s.subject = 'container' and s.container_no = any($3) and not s.ended)`,
-    [source.id, source.carrier_code, references],
+       join source o on o.id = ss.source_id
+     where (coalesce(o.carrier_codes, o.carrier_code) is null
+         or s.carrier_code = any(string_to_array(coalesce(o.carrier_codes, o.carrier_code), ',')))
+       and (s.subject = 'bill' and s.bill_no = any($2)
+         or s.subject = 'container' and s.container_no = any($2) and not s.ended)
+       and (o.tenant_id = s.tenant_id or o.tenant_id is null and (o.asset_id is null or o.platform_key_for_all
+         and not exists (select from tenant_asset own where own.asset_id = o.asset_id and own.tenant_id = s.tenant_id)))`,
+    [source.id, references],
   );
   return rows;
 }

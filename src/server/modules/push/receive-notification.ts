@@ -3,18 +3,20 @@ import type { CallData } from '#contract/index.ts';
 import { splitNotification } from '#server/connectors/dcsa/index.ts';
 import type { NotificationEvent } from '#server/connectors/dcsa/index.ts';
 import { splitParcelEvents } from '#server/connectors/consignment/index.ts';
-import { parseJsonBytes } from '#server/connectors/untrusted.ts';
+import { readFreightowerPush } from '#server/connectors/ft/index.ts';
+import { parseJsonBytes, refusal } from '#server/connectors/untrusted.ts';
 import type { ParseRefusal } from '#server/connectors/types.ts';
 import { keepPushed, packBody } from '#server/modules/collection/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
 import { inTurns } from '#server/platform/turns.ts';
-import { malformed } from '#server/platform/errors/app-error.ts';
+import { AppError, malformed } from '#server/platform/errors/app-error.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { refusalText } from '#shared/i18n/server-messages/index.ts';
-import { admit, type Proof } from './admit.ts';
+import type { PushHeaders } from '#server/connectors/push-signature.ts';
+import { admit, type AdmittedSource } from './admit.ts';
 import { noteRefusals } from './note-refusals.ts';
-import { listSubscriptionsFor } from './queries.ts';
+import { listSubscriptionsFor, takeNonce } from './queries.ts';
 import type { ReferenceMatch } from './queries.ts';
 import { findRetractions, keepRetractions, lockRetractions } from './retraction-queries.ts';
 import type { RetractionRow } from './retraction-queries.ts';
@@ -75,22 +77,81 @@ const keptOf = (
   return retraction !== undefined && createdAt <= retraction.received_at ? [raw, retraction.body] : [raw];
 };
 
+/** A message as it is kept for a subscription. */
+const keptFor = (
+  match: ReferenceMatch,
+  source: AdmittedSource,
+  bytes: Buffer,
+  receivedAt: Instant,
+): Parameters<typeof keepPushed>[1][number] => ({
+  tenantId: match.tenant_id,
+  subscriptionId: match.subscription_id,
+  sourceId: source.id,
+  receivedAt,
+  ...packBody(bytes),
+  hash: createHash('sha256').update(bytes).digest().subarray(0, 16),
+});
+
+/** Refuses a message that was taken before, by its stamp. */
+async function useOnce(ctx: Ctx, { id, nonce }: AdmittedSource): Promise<void> {
+  if (nonce !== null && !(await takeNonce(ctx, id, nonce)))
+    throw new AppError('refusal.stampUsed', {}, 'unauthenticated');
+}
+
 /**
- * Takes a notification, of DCSA 2.2 or 3.0 or of a courier: checks who sent it, refuses bad events one by one with their reasons,
+ * Takes a push of Freightower for every subscription that it names: what it tells is kept and fused, and where it only says that
+ * there is news, Freightower is asked at once.
+ */
+async function receiveFreightower(
+  deps: PushDeps,
+  ctx: Ctx,
+  source: AdmittedSource,
+  body: Buffer,
+): Promise<CallData<'pushDcsa'>> {
+  const push = readFreightowerPush(body);
+  const now = ctx.clock.now();
+  return ctx.database.transaction(async () => {
+    await useOnce(ctx, source);
+    const matches = push === undefined ? [] : await listSubscriptionsFor(ctx, source, push.references);
+    const targets = new Map(matches.map((match) => [match.target_id, match]));
+    const ids = [...targets.keys()];
+    if (push?.tells === true) {
+      await keepPushed(
+        ctx.database,
+        [...targets.values()].map((match) => keptFor(match, source, body, now)),
+      );
+      await deps.scheduleProcessing(ids);
+    } else await deps.schedulePulls(ids.map((id) => ({ subscriptionSourceId: id, at: now })));
+    const value = push?.references.slice(0, 3).join(', ');
+    const refusals =
+      push === undefined
+        ? [refusal('malformed_event')]
+        : ids.length > 0
+          ? []
+          : [refusal('unknown_reference', { value })];
+    await noteRefusals(ctx, source.id, refusals);
+    return { accepted: refusals.length === 0 ? 1 : 0, refused: refusals.map((one) => presentRefusal(one, ctx)) };
+  });
+}
+
+/**
+ * Takes a notification, of DCSA 2.2 or 3.0, of a courier or of Freightower: checks who sent it, refuses bad events one by one with their reasons,
  * keeps the good ones for every subscription they concern and has the records made again. An event taken back by its id
  * alone is looked for in the background. What was answered as accepted is stored.
  */
 export async function receiveNotification(
   deps: PushDeps,
-  { ctx, sourceCode, body, ...proof }: { ctx: Ctx; sourceCode: string; body: Buffer } & Proof,
+  { ctx, sourceCode, body, headers }: { ctx: Ctx; sourceCode: string; body: Buffer; headers: PushHeaders },
 ): Promise<CallData<'pushDcsa'>> {
-  const source = await admit(ctx, sourceCode, body, proof, deps.keys);
+  const source = await admit(ctx, sourceCode, body, headers, deps.keys);
   if (parseJsonBytes(body) === undefined) throw malformed('error.invalidJson');
+  if (source.protocol === 'ft') return receiveFreightower(deps, ctx, source, body);
   const { events, retractions, refusals } =
     source.protocol === 'ups' ? splitParcelEvents(body, ctx.clock.now()) : await splitNotification(body);
   const references = [...new Set(events.flatMap(referencesOf))];
   const now = ctx.clock.now();
   return ctx.database.transaction(async () => {
+    await useOnce(ctx, source);
     await lockRetractions(ctx.database, source.id, retractions.length > 0 ? 'write' : 'read');
     await keepRetractions(ctx.database, source.id, retractions, now);
     if (retractions.length > 0) await deps.scheduleRetractions(source.id);
@@ -100,15 +161,7 @@ export async function receiveNotification(
     const { byTarget, unknown } = matchEvents(events, matches);
     const kept: Parameters<typeof keepPushed>[1][number][] = [];
     await inTurns(byTarget.values(), ({ match, events: own }) => {
-      const bytes = Buffer.from(JSON.stringify(own.flatMap((event) => keptOf(event, taken))));
-      kept.push({
-        tenantId: match.tenant_id,
-        subscriptionId: match.subscription_id,
-        sourceId: source.id,
-        receivedAt: now,
-        ...packBody(bytes),
-        hash: createHash('sha256').update(bytes).digest().subarray(0, 16),
-      });
+      kept.push(keptFor(match, source, Buffer.from(JSON.stringify(own.flatMap((event) => keptOf(event, taken)))), now));
     });
     await keepPushed(ctx.database, kept);
     await deps.scheduleProcessing([...byTarget.keys()]);
@@ -120,7 +173,7 @@ export async function receiveNotification(
     await noteRefusals(ctx, source.id, all);
     return {
       accepted: events.length - unknown.length + retractions.length,
-      refused: all.slice(0, maxRefusalsAnswered).map((refusal) => presentRefusal(refusal, ctx)),
+      refused: all.slice(0, maxRefusalsAnswered).map((one) => presentRefusal(one, ctx)),
     };
   });
 }
@@ -133,9 +186,12 @@ const unknownReference = (event: NotificationEvent, index: number | null): Parse
   value: [...event.bills, ...event.bookings, ...event.containers].slice(0, 3).join(', ').slice(0, 200),
 });
 
-const presentRefusal = (refusal: ParseRefusal, ctx: Ctx): CallData<'pushDcsa'>['refused'][number] => ({
-  index: refusal.index ?? 0,
-  eventID: refusal.eventId,
-  reason: refusal.reason,
-  message: refusalText(refusal.reason, { field: refusal.field || '—', value: refusal.value || '—' }, ctx.lang),
+const presentRefusal = (
+  { index, eventId, reason, field, value }: ParseRefusal,
+  ctx: Ctx,
+): CallData<'pushDcsa'>['refused'][number] => ({
+  index: index ?? 0,
+  eventID: eventId,
+  reason,
+  message: refusalText(reason, { field: field || '—', value: value || '—' }, ctx.lang),
 });

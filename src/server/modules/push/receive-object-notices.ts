@@ -2,7 +2,8 @@ import { splitObjectNotices } from '#server/connectors/onerecord/index.ts';
 import { refusal } from '#server/connectors/untrusted.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { AppError, malformed } from '#server/platform/errors/app-error.ts';
-import { admit, type Proof } from './admit.ts';
+import type { PushHeaders } from '#server/connectors/push-signature.ts';
+import { admit } from './admit.ts';
 import { noteRefusals } from './note-refusals.ts';
 import { listKnownObjects, listSubscriptionsFor } from './queries.ts';
 import type { PushDeps } from './receive-notification.ts';
@@ -14,9 +15,9 @@ import type { PushDeps } from './receive-notification.ts';
  */
 export async function receiveObjectNotices(
   deps: PushDeps,
-  { ctx, sourceCode, body, ...proof }: { ctx: Ctx; sourceCode: string; body: Buffer } & Proof,
+  { ctx, sourceCode, body, headers }: { ctx: Ctx; sourceCode: string; body: Buffer; headers: PushHeaders },
 ): Promise<{ asked: number; refused: number }> {
-  const source = await admit(ctx, sourceCode, body, proof, deps.keys);
+  const source = await admit(ctx, sourceCode, body, headers, deps.keys);
   if (source.protocol !== 'onerecord') throw new AppError('refusal.sourceUnknown', {}, 'unauthenticated');
   const { notices, opaque, refusals } = splitObjectNotices(body);
   if (notices.length === 0 && refusals[0]?.reason === 'unreadable') throw malformed('error.invalidJson');

@@ -1,16 +1,20 @@
+import type { FastifyRequest } from 'fastify';
 import { paths } from '#contract/all-paths.ts';
+import type { PushHeaders } from '#server/connectors/push-signature.ts';
 import { route } from '#server/platform/http/index.ts';
 import type { HttpModule } from '#server/platform/http/index.ts';
 import { proveSender } from './admit.ts';
 import { addEventsRoute } from './events-route.ts';
 import { addObjectNoticesRoute } from './object-notices-route.ts';
 import { countRefusedPush } from './count-refused.ts';
-import { headerOf } from './header-of.ts';
 import { receiveNotification } from './receive-notification.ts';
 import type { PushDeps } from './receive-notification.ts';
 import { sourceCodeOf } from './standard-route.ts';
 
 const maxBodyBytes = 5_000_000;
+
+/** Whoever pushes here signs: an authorization counts for nothing. */
+const headersOf = ({ headers }: FastifyRequest): PushHeaders => ({ ...headers, authorization: undefined });
 
 /** Where carriers push to. */
 export const pushModule = (deps: PushDeps): HttpModule => ({
@@ -26,20 +30,13 @@ export const pushModule = (deps: PushDeps): HttpModule => ({
           ctx,
           sourceCode: input.params.sourceCode,
           body: rawBody ?? Buffer.alloc(0),
-          signature: headerOf(request, 'notification-signature'),
-          authorization: undefined,
+          headers: headersOf(request),
         }),
       {
         bodyLimit: maxBodyBytes,
         rawBody: true,
         onRefused: countRefusedPush,
-        prove: ({ ctx, request }) =>
-          proveSender(
-            ctx,
-            sourceCodeOf(request),
-            { signature: headerOf(request, 'notification-signature'), authorization: undefined },
-            deps.keys,
-          ),
+        prove: ({ ctx, request }) => proveSender(ctx, sourceCodeOf(request), headersOf(request), deps.keys),
       },
     );
     addEventsRoute(app, appDeps, deps, maxBodyBytes);

@@ -3,17 +3,16 @@ import { type App, type AppDeps, callContext, holdBody } from '#server/platform/
 import type { Ctx } from '#server/platform/context.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
-import { type Proof, proveSender } from './admit.ts';
+import type { PushHeaders } from '#server/connectors/push-signature.ts';
+import { proveSender } from './admit.ts';
 import { countRefusedPush } from './count-refused.ts';
-import { headerOf } from './header-of.ts';
 
 /** What a sender brought: the body as received, and how the sender proves itself. */
 export type PushedMessage = {
   ctx: Ctx;
   sourceCode: string;
   body: Buffer;
-  signature: string | undefined;
-  authorization: string | undefined;
+  headers: PushHeaders;
 };
 
 /** A route whose answers have the form of a standard, not that of our own calls. */
@@ -35,11 +34,6 @@ export const sourceCodeOf = ({ params }: FastifyRequest): string => {
   return typeof sourceCode === 'string' ? sourceCode.slice(0, 60) : '';
 };
 
-const proofOf = (request: FastifyRequest): Proof => ({
-  signature: headerOf(request, 'notification-signature'),
-  authorization: request.headers.authorization,
-});
-
 /** Adds a route for messages that others push by a standard. Requests are counted, and refused ones by who sent them. */
 export function addStandardRoute(app: App, deps: AppDeps, { url, bodyLimit, keys, refuse, take }: StandardRoute): void {
   app.route({
@@ -49,7 +43,7 @@ export function addStandardRoute(app: App, deps: AppDeps, { url, bodyLimit, keys
     config: { rawBody: true },
     onRequest: async (request, reply) => {
       await app.countRequest(request);
-      request.account = await proveSender(contextOf(deps, request), sourceCodeOf(request), proofOf(request), keys);
+      request.account = await proveSender(contextOf(deps, request), sourceCodeOf(request), request.headers, keys);
       holdBody(request, reply, request.account.group);
     },
     preHandler: async (request, reply) => {
@@ -69,7 +63,7 @@ export function addStandardRoute(app: App, deps: AppDeps, { url, bodyLimit, keys
           ctx: { ...contextOf(deps, request), lang: 'en' },
           sourceCode: sourceCodeOf(request),
           body: request.rawBody ?? Buffer.alloc(0),
-          ...proofOf(request),
+          headers: request.headers,
         }),
       ),
   });

@@ -1,4 +1,5 @@
 import type { ReplayRun } from '#contract/replay.ts';
+import { tellsSomething } from '#server/connectors/ft/index.ts';
 import { processOutcomes, refuseSubscriptions, unpackBody } from '#server/modules/collection/index.ts';
 import type { PipelineDeps } from '#server/modules/collection/index.ts';
 import { dropOverrides } from '#server/modules/override/index.ts';
@@ -125,6 +126,8 @@ export async function latestFtRecord({ ctx, id }: Omit<One, 'deps'>): Promise<Ca
   const answer = await findLatestAnswer(ctx, subscriptionId, 'FT');
   if (answer === undefined) return null;
   const body = unpackBody({ body: answer.body, encoding: answer.encoding });
+  // "None yet" is an answer without a record.
+  if (!tellsSomething(body)) return null;
   return {
     obmTkSubscribeId: String(subscriptionId),
     sourceName: ctx.lang === 'zh' ? answer.name_cn : answer.name_en,

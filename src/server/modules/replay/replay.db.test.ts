@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { exampleBill } from '#server/connectors/dcsa/event-builders.ts';
 import { tablePage } from '#server/connectors/rpa/samples.ts';
 import { rpaModule } from '#server/modules/rpa/index.ts';
-import { exampleRecord } from '#server/connectors/ft/record-builders.ts';
+import { exampleResult } from '#server/connectors/ft/freightower-builders.ts';
 import { hashToken } from '#server/platform/crypto/index.ts';
 import { buildContainerNumber } from '#shared/ids/container-number.ts';
 import { buildSubscription } from '#testing/factories.ts';
@@ -172,10 +172,14 @@ describe('FT and RPA', () => {
   test('the newest record is shown as received, laid out for reading', async () => {
     const one = await withFt();
     const { data } = await client.call('latestFtRecord', { query: { obmTkSubscribeId: one.id } });
-    expect(JSON.parse(data.record).data).toEqual(
-      JSON.parse(JSON.stringify(exampleRecord()).replaceAll(exampleBill, one.bill)),
+    expect(JSON.parse(data.record).data.result).toEqual(
+      JSON.parse(JSON.stringify(exampleResult()).replaceAll(exampleBill, one.bill)),
     );
     expect(data).toMatchObject({ sourceName: '聚合平台', via: 'pull', receiveTime: expect.any(Number) });
+    aggregator.respond(() => ({ body: { statusCode: 20_001, message: '', data: null } }));
+    await pipeline.schedulePulls([{ subscriptionSourceId: one.ftTarget, at: clock.now() }]);
+    await pipeline.at(clock.now());
+    expect((await client.call('latestFtRecord', { query: { obmTkSubscribeId: one.id } })).data).toBeNull();
     const other = await voyage();
     expect(await client.call('latestFtRecord', { query: { obmTkSubscribeId: other.subscription.id } })).toMatchObject({
       status: 1,

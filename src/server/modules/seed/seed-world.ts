@@ -11,6 +11,7 @@ import { valueFor } from '#shared/values/items.ts';
 import { seedColleagues } from './colleagues.ts';
 import { seedConfiguration } from './seed-configuration.ts';
 import { pageCarriers, seedRobots } from './seed-robots.ts';
+import { aggregatorSource, renewAggregator } from './world-aggregator.ts';
 import { worldInterface } from './world-interfaces.ts';
 import { seedTariffs } from './world-tariffs.ts';
 
@@ -234,20 +235,6 @@ async function seedSources(database: Database, world: WorldSources): Promise<voi
   }));
   const speaking = world.carriers.filter(({ code }) => !pageCarriers.has(code));
   const carriers = speaking.map((carrier) => carrierSource(world, carrier));
-  const aggregator = {
-    code: 'ft',
-    protocol: 'ft' as const,
-    source_type: 'FT',
-    channel: 'CARRIER_DISTRIBUTE',
-    carrier_code: null,
-    name_cn: '飞程聚合平台 (FT)',
-    name_en: 'FT aggregator',
-    base_url: `${world.baseUrl}/ft`,
-    credential: seal('portolan-demo:ft-demo-secret', world.secretKey),
-    push_secret: null,
-    push_enabled: false,
-    pull_interval_s: 1800,
-  };
   const customs = {
     code: 'customs',
     protocol: 'customs' as const,
@@ -272,7 +259,7 @@ async function seedSources(database: Database, world: WorldSources): Promise<voi
         ...sites,
         ...airlineSources(world),
         ...(world.land === true ? landSources(world) : []),
-        aggregator,
+        aggregatorSource(world),
         customs,
       ].map((row) => ({ mode: 'sea' as const, ...row, simulated: true })),
     )
@@ -284,6 +271,7 @@ async function seedSources(database: Database, world: WorldSources): Promise<voi
       })),
     )
     .execute();
+  await renewAggregator(database, world);
 }
 
 /** Secret by which a simulated carrier signs what it pushes; agreed on when we subscribe there. */

@@ -5,6 +5,7 @@ import { type BackgroundModule, defineRecurring, type Queue, repeat } from '#ser
 import type { PipelineDeps } from '#server/modules/collection/index.ts';
 import { workInWorld } from './world-work.ts';
 import { hireWorldRobots } from './seed-robots.ts';
+import { tellWorldAggregator } from './world-aggregator.ts';
 
 const robotTask = defineRecurring('world_robot');
 const everyMs = 300_000;
@@ -13,7 +14,7 @@ const workTask = defineRecurring('world_work');
 /** Real time between two things that colleagues do: something happens every minute, however slowly the world goes. */
 export const workEveryMs = 12_000;
 
-/** Where there is a simulated world: telling its robots whose jobs to take, and the work of the people in it. */
+/** Where there is a simulated world: telling its robots whose jobs to take and its aggregator where to push to, and the work of the people in it. */
 export const seedTasks = (deps: {
   queue: Queue;
   clock: Clock;
@@ -28,7 +29,10 @@ export const seedTasks = (deps: {
   if (worldUrl === null || callbackBase === null) return { tasks: [] };
   return {
     tasks: [
-      repeat(deps, robotTask, everyMs, () => hireWorldRobots(worldUrl, callbackBase)),
+      repeat(deps, robotTask, everyMs, async () => {
+        const told = await tellWorldAggregator(worldUrl, callbackBase);
+        return (await hireWorldRobots(worldUrl, callbackBase)) && told;
+      }),
       ...(deps.peopleWork === true ? [repeat(deps, workTask, workEveryMs, () => workInWorld(deps))] : []),
     ],
   };

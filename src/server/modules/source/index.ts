@@ -10,6 +10,7 @@ export {
   type PauseReason,
   type QuestionCalls,
 } from './call-keeper.ts';
+export { recognisesCarriers } from './recognises-carriers.ts';
 export { sourceModule } from './routes.ts';
 export { sourceHooks } from './source-hooks.ts';
 export { tallyTolerances } from './tolerances.ts';

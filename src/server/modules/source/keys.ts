@@ -19,7 +19,7 @@ import {
 type Values = Record<string, string>;
 
 /** Values of a stored set; nothing for a set that no key of the installation opens. */
-function openValues(sealed: string | null, { profile }: SourceRow, keys: SecretKeys): Values {
+export function openValues(sealed: string | null, { profile }: Pick<SourceRow, 'profile'>, keys: SecretKeys): Values {
   if (sealed === null) return {};
   try {
     const firstField = findProfile(profile ?? '')?.credentials[0]?.name ?? '';

@@ -3,7 +3,9 @@ import { type SourceProfile, sourceProfiles } from '#server/connectors/index.ts'
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { answer, type HttpModule, route } from '#server/platform/http/index.ts';
 import { getFirstSteps } from './first-steps.ts';
+import { findMap } from './find-map.ts';
 import { listKeys, removeKeys, saveKeys } from './keys.ts';
+import { addMapFrame } from './map-frame.ts';
 import { listCalls } from './list-calls.ts';
 import { type Clock, realClock } from '#server/platform/clock/clock.ts';
 import { type TestDeps, testSource } from './test-source.ts';
@@ -59,6 +61,8 @@ export const sourceModule = ({
     route(app, 'sourceTest', ({ ctx, input }) =>
       testSource({ ctx, input: input.body, deps: { keys, reference, allowed, machine } }),
     );
+    addMapFrame(app);
+    route(app, 'sourceMap', ({ ctx, input }) => findMap({ ctx, input: input.query, keys }));
     route(app, 'firstSteps', ({ ctx }) => getFirstSteps(ctx));
     route(app, 'sourceCallQuery', ({ ctx, input }) => listCalls({ ctx, input: input.query, machine }));
     route(app, 'sourceKeyQuery', ({ ctx, input }) => listKeys({ ctx, input: input.query, keys }));

@@ -6,16 +6,29 @@ import { refused } from '#server/platform/errors/app-error.ts';
 
 const textOf = (row: RawRow, column: string): string => (typeof row[column] === 'string' ? row[column].trim() : '');
 
+/** Carriers by their codes of the product: profiles, and many people, name them by the letters of their bills (SCAC). */
+async function ownCodes(ctx: Ctx, carriers: string): Promise<string> {
+  const rows = await ctx.database.query<{ code: string }>(
+    `select coalesce(own.code, other.code, named.code) as code
+     from unnest(string_to_array($1, ',')) with ordinality as named (code, place)
+       left join md_carrier own on own.code = named.code
+       left join lateral (select c.code from md_carrier c where own.code is null and c.scac = named.code order by c.code limit 1) other on true
+     order by named.place`,
+    [carriers],
+  );
+  return normalCarriers(rows.map(({ code }) => code).join(','));
+}
+
 /**
  * What follows from the profile of a source: its protocol, how its records are classified, addresses and carriers that were left
  * empty. Existing subscriptions are given to it afterwards.
  */
-function completes(row: RawRow): RawRow {
+async function completes(ctx: Ctx, row: RawRow): Promise<RawRow> {
   const profile = findProfile(textOf(row, 'profile'));
   // A source without a profile is one of the simulated world or of a file: only names, limits and switches of it are changed.
   if (profile === undefined) return {};
   const isAggregator = profile.kind === 'aggregator';
-  const carriers = normalCarriers(textOf(row, 'carrier_codes')) || profile.carriers.join(',');
+  const carriers = await ownCodes(ctx, normalCarriers(textOf(row, 'carrier_codes')) || profile.carriers.join(','));
   return {
     protocol: profile.connector.protocol,
     source_type: isAggregator ? 'FT' : 'CARRIER',

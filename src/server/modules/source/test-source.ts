@@ -217,8 +217,12 @@ async function setupOf(ctx: Ctx, input: ParsedBody<'sourceTest'>, { keys, machin
   };
 }
 
-function questionOf(input: ParsedBody<'sourceTest'>): Pick<PullRequest, 'subject' | 'billNo' | 'containerNo'> {
+function questionOf(
+  input: ParsedBody<'sourceTest'>,
+  { testsWithoutReference }: SourceProfile,
+): Pick<PullRequest, 'subject' | 'billNo' | 'containerNo'> {
   const reference = input.reference?.trim().toUpperCase() ?? '';
+  if (reference === '' && testsWithoutReference === true) return { subject: 'bill', billNo: null, containerNo: null };
   const isBox = findContainerNumberProblem(normalizeContainerNumber(reference)) !== 'shape';
   return isBox
     ? { subject: 'container', billNo: null, containerNo: normalizeContainerNumber(reference) }
@@ -228,10 +232,18 @@ function questionOf(input: ParsedBody<'sourceTest'>): Pick<PullRequest, 'subject
 const say = (ctx: Ctx, code: ServerMessageCode, params: Record<string, string | number> = {}): string =>
   serverText(code, params, ctx.lang);
 
-type Asked = { traced: Traced[]; body: Uint8Array | undefined; failure: PullFailure | undefined };
+type Asked = {
+  traced: Traced[];
+  /** Tokens that were fetched: some are parameters of the address, or are called otherwise in the answer. */
+  secrets: string[];
+  body: Uint8Array | undefined;
+  failure: PullFailure | undefined;
+};
 
 async function ask(ctx: Ctx, setup: Setup, question: ReturnType<typeof questionOf>, deps: TestDeps): Promise<Asked> {
   const traced: Traced[] = [];
+  const secrets: string[] = [];
+  const kept = memoryTokens();
   const calls = setup.allowance?.callsOf(0);
   const request: PullRequest = {
     beforeCall: calls?.before,
@@ -240,22 +252,30 @@ async function ask(ctx: Ctx, setup: Setup, question: ReturnType<typeof questionO
     tokenUrl: setup.tokenUrl,
     credential: JSON.stringify(setup.values),
     carrierCode: setup.carrierCode,
+    scac: deps.reference().carriers.get(setup.carrierCode)?.scac ?? undefined,
     etag: null,
     now: ctx.clock.now(),
     timeoutMs: PATIENCE_MS,
     maxBytes: MOST_BYTES,
     allowed: deps.allowed,
     // Not the kept token: what was entered is tested, and nothing of it is kept.
-    tokens: memoryTokens(),
+    tokens: {
+      ...kept,
+      token: async (fetch) => {
+        const token = await kept.token(fetch);
+        secrets.push(token);
+        return token;
+      },
+    },
     trace: (one) => traced.push(one),
   };
   try {
     const answer = await setup.profile.connector.pull(request);
-    return { traced, body: answer.kind === 'answer' ? answer.body : undefined, failure: undefined };
+    return { traced, secrets, body: answer.kind === 'answer' ? answer.body : undefined, failure: undefined };
   } catch (error) {
-    if (error instanceof PullFailure) return { traced, body: undefined, failure: error };
+    if (error instanceof PullFailure) return { traced, secrets, body: undefined, failure: error };
     if (error instanceof CallsUsedUp)
-      return { traced, body: undefined, failure: new PullFailure('rate_limited', 'no call is left') };
+      return { traced, secrets, body: undefined, failure: new PullFailure('rate_limited', 'no call is left') };
     throw error;
   } finally {
     calls?.end(false);
@@ -321,10 +341,10 @@ export async function testSource({
   const steps = probed.map((one) => probeStep(ctx, host, one));
   const nothing = { exchanges: [], shipment: null, refusals: [], tolerated: [] };
   if (steps.some(({ state }) => state === 'failed')) return { ok: false, steps, ...nothing };
-  const question = questionOf(input);
+  const question = questionOf(input, setup.profile);
   const asked = await ask(ctx, setup, question, deps);
   steps.push(...askedSteps(ctx, setup, asked));
-  const mask = maskOf(Object.values(setup.values));
+  const mask = maskOf([...Object.values(setup.values), ...asked.secrets]);
   const exchanges = asked.traced.map((one) => shownExchange(one, mask));
   if (asked.body === undefined) return { ok: false, steps, ...nothing, exchanges };
   const startedAt = performance.now();
@@ -333,7 +353,13 @@ export async function testSource({
   const shipment = shipmentOf(record);
   const wasNamed = (input.reference?.trim() ?? '') !== '';
   const found =
-    shipment === null ? (wasNamed ? 'source.test.unknownReference' : 'source.test.keyRight') : 'source.test.read';
+    shipment !== null
+      ? 'source.test.read'
+      : !wasNamed
+        ? 'source.test.keyRight'
+        : setup.profile.registers === true
+          ? 'source.test.notRegistered'
+          : 'source.test.unknownReference';
   steps.push({
     step: 'read',
     state: shipment === null && wasNamed ? 'warned' : 'done',

@@ -1,10 +1,11 @@
 import type { CallData } from '#contract/index.ts';
 import type { NewSubscriptionInput } from '#contract/subscription.ts';
 import type { Mode } from '#domain/journey/mode.ts';
-import { readImportRow, subscriptionKey } from '#domain/subscription/read-import-row.ts';
+import { AUTO_CARRIER, readImportRow, subscriptionKey } from '#domain/subscription/read-import-row.ts';
 import type { CellProblem, ReadRow } from '#domain/subscription/read-import-row.ts';
-import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
-import { missingSources } from '#server/modules/source/index.ts';
+import { carrierByNumber } from '#domain/subscription/recognise-references.ts';
+import { knownCarriers, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { missingSources, recognisesCarriers } from '#server/modules/source/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { forbidden, refused } from '#server/platform/errors/app-error.ts';
@@ -131,7 +132,9 @@ type Checked = { result: RowResult; row: ReadRow | null };
 
 async function checkRows({ ctx, rows, reference }: ImportOptions, tenantId: number): Promise<Checked[]> {
   const find = carrierFinder(reference);
-  const read = rows.map((row) => readImportRow(row, find));
+  const byNumber = carrierByNumber(knownCarriers(reference));
+  const unknown = (await recognisesCarriers(ctx, tenantId)) ? AUTO_CARRIER : undefined;
+  const read = rows.map((row) => readImportRow(row, find, (number) => byNumber(number) ?? unknown));
   const existing = await listExisting(
     ctx,
     tenantId,

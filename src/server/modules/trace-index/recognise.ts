@@ -1,15 +1,9 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
-import { type KnownCarrier, recogniseReferences } from '#domain/subscription/recognise-references.ts';
-import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { AUTO_CARRIER } from '#domain/subscription/read-import-row.ts';
+import { recogniseReferences } from '#domain/subscription/recognise-references.ts';
+import { knownCarriers, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { recognisesCarriers } from '#server/modules/source/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
-
-const carriersOf = (reference: ReferenceSnapshot): KnownCarrier[] =>
-  [...reference.carriers.values()].map(({ code, scac, containerPrefixes, nameCn, nameEn }) => ({
-    code,
-    scac,
-    containerPrefixes,
-    names: [nameEn, ...(nameCn === null ? [] : [nameCn])],
-  }));
 
 /** Subscriptions that follow one of these numbers for the caller's own tenant, by number: it is the one that would track them. */
 async function trackedNumbers(ctx: Ctx, numbers: readonly string[]): Promise<ReadonlyMap<string, number>> {
@@ -25,7 +19,7 @@ async function trackedNumbers(ctx: Ctx, numbers: readonly string[]): Promise<Rea
   return new Map(rows.map((row) => [(row.subject === 'bill' ? row.bill_no : row.container_no) ?? '', row.id]));
 }
 
-/** The references in a text, and which of them are followed already. */
+/** The references in a text, and which of them are followed already. A carrier that nobody knows is left to an aggregator, where there is one. */
 export async function recogniseText({
   ctx,
   input,
@@ -35,10 +29,13 @@ export async function recogniseText({
   input: ParsedBody<'recogniseReferences'>;
   reference: ReferenceSnapshot;
 }): Promise<CallData<'recogniseReferences'>> {
-  const found = recogniseReferences(input.text, carriersOf(reference));
+  const found = recogniseReferences(input.text, knownCarriers(reference));
+  const { actor } = ctx;
+  const unknown = actor.kind === 'user' && (await recognisesCarriers(ctx, actor.tenantId)) ? AUTO_CARRIER : null;
   const tracked = await trackedNumbers(ctx, [...new Set(found.map(({ number }) => number))]);
   return found.map((item) => {
     const id = tracked.get(item.number);
-    return { ...item, obmTkSubscribeId: id === undefined ? null : String(id) };
+    const carrierCode = item.carrierCode ?? (item.kind === 'airWaybill' ? null : unknown);
+    return { ...item, carrierCode, obmTkSubscribeId: id === undefined ? null : String(id) };
   });
 }

@@ -77,6 +77,10 @@ export const exceptionMessages = {
   },
   'subscription.carrierRequired': { zh: '船公司不能为空', en: 'The carrier is required' },
   'subscription.carrierUnknown': { zh: '未知的船公司：{{carrierCode}}', en: 'Unknown carrier: {{carrierCode}}' },
+  'subscription.carrierUnrecognised': {
+    zh: '无法从单号识别船公司，也没有连接可自动识别船公司的聚合平台；请选择船公司',
+    en: 'The number does not tell its carrier, and no aggregator that recognises carriers is connected: choose the carrier',
+  },
   'subscription.carrierUnsupported': { zh: '该船公司不支持订阅', en: 'This carrier does not support subscribing' },
   'air.waybillShape': {
     zh: '空运单号应为 3 位前缀加 8 位数字',

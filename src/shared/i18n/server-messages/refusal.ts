@@ -71,6 +71,14 @@ export const refusalMessages = {
   'refusal.signature': { zh: '签名不正确', en: 'The signature is wrong' },
   'refusal.authorization': { zh: '身份凭证不正确', en: 'The authorization is wrong' },
   'refusal.apiVersion': { zh: '不支持该接口版本', en: 'Unsupported interface version' },
+  'refusal.stampStale': {
+    zh: '消息的时间戳或随机串缺失或无效，或消息发送已超过 5 分钟',
+    en: 'The timestamp or nonce of the message is missing or wrong, or the message is older than 5 minutes',
+  },
+  'refusal.stampUsed': {
+    zh: '消息已接收过，不能重复使用同一随机串',
+    en: 'The message was taken before: its nonce is used',
+  },
   'refusal.signatureMissing': { zh: '缺少签名', en: 'The signature is missing' },
   'refusal.sourceUnknown': { zh: '未知的数据源', en: 'Unknown source' },
   'refusal.pushDisabled': { zh: '该数据源未启用推送', en: 'Push is not enabled for this source' },

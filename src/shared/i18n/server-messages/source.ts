@@ -156,6 +156,10 @@ export const sourceMessages = {
     zh: '凭据正确，但对接方不认识这个编号，或没有向您展示',
     en: 'The keys are right, but the counterpart does not know this reference or does not show it to you',
   },
+  'source.test.notRegistered': {
+    zh: '凭据正确。该编号在对接方尚未登记；测试不会登记，保存后首次查询时才登记（可能计费）',
+    en: 'The keys are right. This reference is not registered at the counterpart yet: a test registers nothing; the first question after saving does (it may be charged)',
+  },
   'source.test.keyRight': {
     zh: '凭据正确。填写一个提单号或箱号可查看读取结果',
     en: 'The keys are right. Enter a bill or container to see what is read',
@@ -173,6 +177,7 @@ export const sourceMessages = {
   'source.tolerance.separateLists': { zh: '事件按类型分列', en: 'Events in separate lists' },
   'source.tolerance.noEventId': { zh: '事件没有编号', en: 'Events without an id' },
   'source.tolerance.hashedBooking': { zh: '订舱号为散列值', en: 'Digests instead of booking numbers' },
+  'source.tolerance.contentAsText': { zh: '内容以文本中的 JSON 给出', en: 'Content as JSON in a text' },
   'source.tolerance.localTimeAsUtc': { zh: '当地时间标为 UTC', en: 'Local times marked as UTC' },
   'source.tolerance.paddedVoyage': { zh: '航次号中间有空格填充', en: 'Voyage numbers padded with blanks' },
   'source.tolerance.repeatedEvent': {

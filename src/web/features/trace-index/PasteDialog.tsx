@@ -1,4 +1,5 @@
 import { Button, Checkbox, Input, Select } from 'antd';
+import { AUTO_CARRIER } from '#domain/subscription/read-import-row.ts';
 import { traceIndexList } from '#lists/trace-index.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
@@ -57,6 +58,11 @@ type RowsProps = { rows: readonly PastedRow[]; onChange: (place: number, part: P
 function FoundRows({ rows, onChange }: RowsProps) {
   const t = useT();
   const carriers = useCarriers();
+  const isRecognised = rows.some((row) => row.carrierCode === AUTO_CARRIER);
+  const options = [
+    ...(isRecognised ? [{ value: AUTO_CARRIER, label: t('traceIndex.autoCarrier') }] : []),
+    ...carriers.options,
+  ];
   return (
     <table className="pt-mini pt-paste-rows">
       <thead>
@@ -92,7 +98,7 @@ function FoundRows({ rows, onChange }: RowsProps) {
                   disabled={!isTrackable(row)}
                   status={row.chosen && row.carrier === null ? 'error' : ''}
                   showSearch={{ optionFilterProp: 'label' }}
-                  options={carriers.options}
+                  options={options}
                   onChange={(carrier: string) => onChange(row.place, { carrier })}
                 />
               )}

@@ -9,4 +9,15 @@ export const frame: Messages<typeof zh> = {
   ownTimedOut: 'The page did not open within {{seconds}} s.',
   unreachable: 'The address of the external page cannot be reached.',
   tokenFailed: 'No access token could be obtained.',
+  list: 'Tracking list',
+  map: 'Freightower map',
+  mapReference: 'Bill, booking or container that is tracked',
+  mapOpen: 'Open map',
+  mapAsk: 'Enter a bill, booking or container that is tracked to open its map at Freightower.',
+  mapNoSource: 'Freightower (FT) is not connected yet. Add it as a source, with its keys and the map key.',
+  mapNoKey:
+    "The keys of the Freightower source have no client ID or no map key. Ask Freightower's support for the map key and enter it in the keys of the source.",
+  mapNotFollowed: 'This number is not tracked; the map of Freightower shows tracked shipments only.',
+  toSources: 'Go to sources',
+  toTrace: 'Add it in sea tracking',
 };

@@ -16,6 +16,7 @@ export const traceIndex: Messages<typeof zh> = {
   nothing: 'No bill or container was found.',
   subscribe: 'Track {{count}}',
   none: 'Choose at least one reference',
+  autoCarrier: 'Recognised by Freightower',
   noCarrier: 'Choose a carrier for each chosen reference',
   created: '{{count}} {{count, plural(one: reference is; other: references are)}} tracked now',
   direction: 'Direction',

@@ -13,6 +13,7 @@ export const traceIndex = {
   nothing: '没有识别到提单号或箱号。',
   subscribe: '跟踪 {{count}} 个',
   none: '请至少选择一个单号',
+  autoCarrier: '自动识别（飞驼）',
   noCarrier: '请为选中的单号选择船公司',
   created: '已添加 {{count}} 个跟踪',
   direction: '进出口',

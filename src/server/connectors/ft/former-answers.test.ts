@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { dayAt } from '#shared/time/day.ts';
 import { bodyOf, exampleBill, exampleBox, exampleReference, otherBox } from '../dcsa/event-builders.ts';
 import type { ParsedRecord } from '../types.ts';
-import { parseRecord } from './parse.ts';
+import { parseFreightower as parseRecord } from './freightower-record.ts';
 import { exampleEnvelope, exampleRecord, nodeOf, placeOf, type WirePart } from './record-builders.ts';
 
 const receivedAt = Date.UTC(2026, 0, 20);
@@ -78,6 +79,11 @@ describe('times and zones', () => {
       actual: Date.UTC(2026, 6, 1),
       zone: 'Asia/Shanghai',
     });
+  });
+
+  test('a date without a time is that day at the place', () => {
+    const { content, refusals } = withNodes(nodeOf('LOBD', 'CNSHA', '2026-01-10'));
+    expect([content?.events[0]?.actual, refusals]).toEqual([dayAt('2026-01-10', 'Asia/Shanghai'), []]);
   });
 
   test('without a zone the port’s own counts', () => {

@@ -1,0 +1,53 @@
+import { normalizeContainerNumber } from '#shared/ids/container-number.ts';
+import { asObject, attribute, cleanText, parseJsonBytes } from '../untrusted.ts';
+import { objectsOf } from './freightower-fields.ts';
+import { resultOf } from './freightower-record.ts';
+
+type Fields = Record<string, unknown>;
+
+/** What a push of Freightower is about. */
+export type FreightowerPush = {
+  /** Numbers of bills, bookings and containers that it names, in capitals. */
+  references: string[];
+  /** It tells what is new; else it only says that there is something, and the bill is to be asked for. */
+  tells: boolean;
+};
+
+const REFERENCE_CHARS = 60;
+const REFERENCES_MOST = 1_000;
+
+const texts = (fields: Fields, ...names: string[]): string[] =>
+  names.flatMap((name) => {
+    const value = attribute(fields, name);
+    const text = typeof value === 'string' && value.length <= REFERENCE_CHARS ? cleanText(value).toUpperCase() : '';
+    return text === '' ? [] : [text];
+  });
+
+/** What is written as bill and container number in questions, notices and results. */
+const billNames = ['billNo', 'BILLNO', 'referenceno', 'REFERENCE_NO'];
+const boxNames = ['containerNo', 'CTNRNO'];
+
+/**
+ * Reads a push: everything known of a bill, what changed in it, warnings, or a notice that there is news. Undefined for what is no
+ * object. Never throws.
+ */
+export function readFreightowerPush(body: Uint8Array): FreightowerPush | undefined {
+  const message = asObject(parseJsonBytes(body)?.value);
+  if (message === undefined) return undefined;
+  const result = resultOf(message) ?? {};
+  const containers = objectsOf(attribute(result, 'containers'));
+  const named = [
+    message,
+    asObject(attribute(message, 'param')) ?? {},
+    ...objectsOf(attribute(message, 'params')),
+    result,
+    ...containers,
+  ];
+  const bills = named.flatMap((fields) => texts(fields, ...billNames));
+  const boxes = named.flatMap((fields) => texts(fields, ...boxNames)).map(normalizeContainerNumber);
+  // Warnings say that something did not happen in time; our own rules find that out.
+  const tells =
+    ['places', 'routes'].some((name) => objectsOf(attribute(result, name)).length > 0) ||
+    containers.some((one) => objectsOf(attribute(one, 'status')).length > 0);
+  return { references: [...new Set([...bills, ...boxes])].slice(0, REFERENCES_MOST), tells };
+}

@@ -1,0 +1,34 @@
+import { terminal49Connector } from '../trackers/terminal49.ts';
+import { apiKey } from './shared-fields.ts';
+import type { SourceProfile } from './types.ts';
+
+/** Terminal49: JSON:API with one key; a tracking request leads to a shipment and its containers. */
+export const terminal49: SourceProfile = {
+  name: 'terminal49',
+  label: { zh: 'Terminal49', en: 'Terminal49' },
+  kind: 'aggregator',
+  carriers: [],
+  modes: ['sea'],
+  portalUrl: 'https://app.terminal49.com/developers/api-keys',
+  docsUrl: 'https://terminal49.com/docs/api-docs/getting-started/start-here',
+  steps: {
+    zh: '登录 Terminal49，在 Developers → API Keys 中新建密钥。每个编号只建立一次跟踪请求；一票货每次更新按箱数各查询一次。',
+    en: 'Sign in to Terminal49 and create a key under Developers, API keys. A tracking request is made once for each reference; an update of a shipment takes one call and one more for each container.',
+  },
+  references: ['bill', 'booking', 'container'],
+  credentials: [
+    {
+      ...apiKey,
+      help: {
+        zh: 'Developers → API Keys 中的密钥，不含 Token 字样',
+        en: 'Key under Developers, API keys, without the word Token',
+      },
+    },
+  ],
+  endpoints: { production: { baseUrl: 'https://api.terminal49.com/v2' } },
+  limits: { perMinute: 100, atOnce: 2 },
+  registers: true,
+  meanings: { 422: 'wrongQuestion' },
+  push: null,
+  connector: terminal49Connector({ headers: { authorization: 'Token {apiKey}' } }, 'apiKey'),
+};

@@ -1,0 +1,58 @@
+import { trackingEyesConnector } from '../trackers/trackingeyes.ts';
+import type { SourceProfile } from './types.ts';
+
+/** TrackingEyes: a token by a JSON call, and company, token and organisation as parameters of each question. */
+export const trackingEyes: SourceProfile = {
+  name: 'trackingeyes',
+  label: { zh: '云当网 TrackingEyes', en: 'TrackingEyes' },
+  kind: 'aggregator',
+  carriers: [],
+  modes: ['sea'],
+  portalUrl: 'https://www.trackingeyes.com',
+  docsUrl: 'https://trackingeyes-cn.apifox.cn',
+  steps: {
+    zh: '向云当网客服申请数据接口，获得企业编码与密钥；每个编号只订阅一次，之后按订阅号查询。',
+    en: 'Ask the service of TrackingEyes for its data interface, which gives a company code and a secret. Each reference is subscribed once and asked for by the number of its subscription from then on.',
+  },
+  references: ['bill', 'container'],
+  credentials: [
+    {
+      name: 'companyCode',
+      label: { zh: '企业编码', en: 'Company code' },
+      help: { zh: '云当网分配的 companyCode', en: 'The companyCode that TrackingEyes assigned' },
+    },
+    {
+      name: 'secret',
+      label: { zh: '密钥', en: 'Secret' },
+      help: { zh: '与企业编码一同提供的 secret', en: 'The secret that came with the company code' },
+      secret: true,
+    },
+    {
+      name: 'orgCode',
+      label: { zh: '组织编码', en: 'Organisation code' },
+      help: { zh: '仅在云当网按组织分账时填写', en: 'Only if TrackingEyes keeps accounts by organisation' },
+      optional: true,
+    },
+  ],
+  endpoints: {
+    production: {
+      baseUrl: 'https://api.trackingeyes.com',
+      tokenUrl: 'https://api.trackingeyes.com/api/auth/authorization',
+    },
+  },
+  // As many at once as are subscribed in one call.
+  limits: { perMinute: 60, atOnce: 30 },
+  registers: true,
+  push: null,
+  connector: trackingEyesConnector(
+    {
+      query: { companyCode: '{companyCode}', token: '{token}', orgCode: '{orgCode}' },
+      token: {
+        encoding: 'json',
+        values: { companyCode: '{companyCode}', secret: '{secret}' },
+        tokenName: 'result',
+      },
+    },
+    'secret',
+  ),
+};
