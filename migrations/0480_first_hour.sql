@@ -7,7 +7,8 @@ begin
   select string_agg(distinct own.code, ',' order by own.code) into new.answers_for from (
     select trim(named.code) as code from unnest(string_to_array(coalesce(new.carrier_codes, new.carrier_code), ',')) as named(code)
     union
-    select k.code from md_carrier k where k.scac = any(string_to_array(coalesce(new.carrier_codes, new.carrier_code), ','))) as own;
+    select k.code from md_carrier k where k.scac = any(string_to_array(coalesce(new.carrier_codes, new.carrier_code), ','))
+      or k.scac in (select n.scac from md_carrier n where n.code = any(string_to_array(coalesce(new.carrier_codes, new.carrier_code), ',')))) as own;
   if tg_op = 'UPDATE' then
     if new.answers_for is distinct from old.answers_for then new.attached_at := null; end if;
   end if;
