@@ -2280,6 +2280,8 @@ export type SourceTable = {
   polling: Generated<'shipment' | 'sparing' | 'fixed'>;
   maintenance_from: ColumnType<Instant | null, Date | null, Date | null>;
   maintenance_until: ColumnType<Instant | null, Date | null, Date | null>;
+  answers_for: string | null;
+  simulated: Generated<boolean>;
 };
 
 /** Table source_calls. */
@@ -3126,7 +3128,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   shipment_said: { id: 'int8', tenant_id: 'int8', shipment_id: 'int8', known_at: 'timestamptz', said: 'json' },
   shipment_track: { shipment_id: 'int8', tenant_id: 'int8', change_id: 'int8', format: 'int2', track: 'text' },
   shipment_track_progress: { only_row: 'bool', change_id: 'int8' },
-  source: { id: 'int8', code: 'text', protocol: 'text', source_type: 'text', channel: 'text', carrier_code: 'text', name_cn: 'text', name_en: 'text', base_url: 'text', credential: 'text', push_secret: 'text', push_enabled: 'bool', enabled: 'bool', pull_interval_s: 'int4', consecutive_failures: 'int4', last_success_at: 'timestamptz', last_failure_at: 'timestamptz', last_error: 'text', record_version: 'int4', asked: 'bool', mode: 'text', tenant_id: 'int8', profile: 'text', access_url: 'text', carrier_codes: 'text', asset_id: 'int8', platform_key_for_all: 'bool', most_per_minute: 'int4', most_per_hour: 'int4', most_per_day: 'int4', most_at_once: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', attached_at: 'timestamptz', polling: 'text', maintenance_from: 'timestamptz', maintenance_until: 'timestamptz' },
+  source: { id: 'int8', code: 'text', protocol: 'text', source_type: 'text', channel: 'text', carrier_code: 'text', name_cn: 'text', name_en: 'text', base_url: 'text', credential: 'text', push_secret: 'text', push_enabled: 'bool', enabled: 'bool', pull_interval_s: 'int4', consecutive_failures: 'int4', last_success_at: 'timestamptz', last_failure_at: 'timestamptz', last_error: 'text', record_version: 'int4', asked: 'bool', mode: 'text', tenant_id: 'int8', profile: 'text', access_url: 'text', carrier_codes: 'text', asset_id: 'int8', platform_key_for_all: 'bool', most_per_minute: 'int4', most_per_hour: 'int4', most_per_day: 'int4', most_at_once: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', attached_at: 'timestamptz', polling: 'text', maintenance_from: 'timestamptz', maintenance_until: 'timestamptz', answers_for: 'text', simulated: 'bool' },
   source_calls: { id: 'int8', source_id: 'int8', tenant_id: 'int8', base_at: 'timestamptz', state: 'jsonb', paused_until: 'timestamptz', paused_by: 'text' },
   source_key_health: { id: 'int8', tenant_id: 'int8', source_id: 'int8', consecutive_failures: 'int4', last_success_at: 'timestamptz', last_failure_at: 'timestamptz', last_error: 'text' },
   source_token: { id: 'int8', source_id: 'int8', tenant_id: 'int8', key_hash: 'text', sealed: 'text', usable_until: 'timestamptz', fetching_until: 'timestamptz' },

@@ -206,6 +206,8 @@ export const ownPaths = {
 
   getWorld: { method: 'GET', path: '/api/autotest/world', access: 'session' },
   setWorld: { method: 'POST', path: '/api/autotest/world', access: 'admin' },
+  previewWorldRemoval: { method: 'GET', path: '/api/autotest/world/removal', access: 'admin' },
+  removeWorld: { method: 'POST', path: '/api/autotest/world/removal', access: 'admin' },
 
   dictAll: { method: 'POST', path: '/api/product/dict/query', access: 'session', also: 'GET' },
   dictByCodeType: { method: 'POST', path: '/api/product/dict/queryByCodeTypeId', access: 'session', also: 'GET' },

@@ -18,7 +18,11 @@ const querySubscriptionsBody = z.strictObject({
 export type SubscriptionQuery = z.output<typeof querySubscriptionsBody>;
 
 /** A subscription as its list has it. */
-const listedSubscription = subscriptionRow.extend({ testPurpose: text });
+const listedSubscription = subscriptionRow.extend({
+  testPurpose: text,
+  /** What is missing where no source can answer it. */
+  noSource: text.optional(),
+});
 
 /** One row: as in the exception list; `obmAutotestResult` is its newest open exception, if there is one. */
 const subscriptionListRow = exceptionRow.extend({
@@ -52,7 +56,7 @@ const rowResult = z.object({
   ok: z.boolean(),
   obmTkSubscribeId: text,
   errors: z.array(z.object({ field: z.string(), msg: z.string() })),
-  /** Said, but nothing stands against it. */
+  /** Said, but nothing stands against it; under `noSource`: what is missing where no source can answer. */
   warnings: z.array(z.object({ field: z.string(), msg: z.string() })),
 });
 const importAnswer = z.object({ created: z.number().int(), failed: z.number().int(), results: z.array(rowResult) });
@@ -135,7 +139,11 @@ export const subscriptionCalls = defineCalls({
   subscribe: {
     summary: { zh: '新增订阅', en: 'Subscribe one reference' },
     body: newSubscription.extend({ tenantCode: z.string().max(100).nullish() }),
-    data: z.object({ obmTkSubscribeId: z.string() }),
+    data: z.object({
+      obmTkSubscribeId: z.string(),
+      /** What is missing where no source can answer it. */
+      noSource: text,
+    }),
   },
   batchSubscribe: {
     summary: { zh: '批量订阅(最多 10 个)', en: 'Subscribe up to 10 references' },

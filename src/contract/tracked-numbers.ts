@@ -6,7 +6,13 @@ export const trackedNumbers = {
   data: z.object({
     created: z.number().int(),
     results: z.array(
-      z.object({ waybill: z.string(), obmTkSubscribeId: z.string().nullable(), error: z.string().nullable() }),
+      z.object({
+        waybill: z.string(),
+        obmTkSubscribeId: z.string().nullable(),
+        error: z.string().nullable(),
+        /** What is missing where no source can answer it. */
+        noSource: z.string().nullable(),
+      }),
     ),
   }),
 } as const;

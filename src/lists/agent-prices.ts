@@ -13,6 +13,7 @@ export const agentPricesList = declareList({
     zh: '今天没有有效的运价。请先在“运价管理”中维护或导入运价。',
     en: 'No rate is valid today. Enter or import rates on "Freight rates" first.',
   },
+  filledAt: { href: '/freight-rate-management', label: { zh: '维护运价', en: 'Enter freight rates' } },
   id: 'ratePriceId',
   pageSize: 20,
   exported: true,

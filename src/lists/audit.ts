@@ -7,7 +7,10 @@ export const auditList = declareList({
   route: '/audit',
   label: { zh: '操作审计', en: 'Audit' },
   file: { zh: '操作审计', en: 'audit' },
-  empty: { zh: '还没有操作记录', en: 'No entries yet' },
+  empty: {
+    zh: '还没有操作记录。对数据的每次更改都会记录在这里。',
+    en: 'Nothing has been recorded yet. Every change of data is kept here.',
+  },
   id: 'auditId',
   pageSize: 20,
   lastPage: 10_000,

@@ -20,7 +20,11 @@ export const exceptionsList = declareList({
   route: '/exception-manage',
   label: { zh: '异常列表', en: 'Exceptions' },
   file: { zh: '异常列表', en: 'exceptions' },
-  empty: { zh: '目前没有任何异常，一切正常。', en: 'There are no exceptions.' },
+  empty: {
+    zh: '目前没有异常。跟踪的货物出现问题时，会自动列在这里。',
+    en: 'There are no exceptions. Problems of tracked shipments appear here by themselves.',
+  },
+  filledAt: { href: '/trace-index?paste=1', label: { zh: '添加要跟踪的货物', en: 'Add shipments to track' } },
   id: 'obmAutotestResult.obmAutotestResultId',
   pageSize: 10,
   exported: true,

@@ -8,7 +8,11 @@ export const flightSubscriptionsList = declareList({
   call: 'flightSubscriptionQuery',
   route: '/air-schedule-index',
   label: { zh: '航班订阅', en: 'Flight subscriptions' },
-  empty: { zh: '还没有订阅航班。', en: 'No flight subscriptions yet.' },
+  empty: {
+    zh: '还没有订阅航班。请在“航班”中查找并订阅。',
+    en: 'No flight subscriptions yet. Find flights and subscribe to them.',
+  },
+  filledAt: { href: '/air-schedule', label: { zh: '查找航班', en: 'Find flights' } },
   id: 'flightSubscriptionId',
   columns: {
     state: subscriptionState,

@@ -12,6 +12,7 @@ export const gpsVehiclesList = declareList({
     zh: '还没有车辆。在“车辆”页面登记车牌和终端号，终端连接后即可看到位置。',
     en: 'There are no vehicles yet. Enter plates and device numbers on the page "Vehicles"; positions follow once the devices connect.',
   },
+  filledAt: { href: '/vehicles', label: { zh: '登记车辆', en: 'Enter vehicles' } },
   id: 'vehicleId',
   pageSize: 20,
   exported: true,

@@ -12,6 +12,7 @@ export const incidentsList = declareList({
   route: '/exception-manage',
   label: { zh: '异常事件', en: 'Incidents' },
   empty: { zh: '目前没有多条异常源于同一原因。', en: 'No exceptions share a cause at the moment.' },
+  filledAt: { href: '/exception-manage', label: { zh: '查看异常', en: 'See the exceptions' } },
   id: 'incidentId',
   pageSize: 10,
   columns: {

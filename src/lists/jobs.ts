@@ -10,6 +10,7 @@ export const jobsList = declareList({
     zh: '还没有作业。可在“流程配置”中立即执行，或由计划定时产生。',
     en: 'No jobs yet. Run a process from "Processes", or let a schedule start it.',
   },
+  filledAt: { href: '/process', label: { zh: '前往流程配置', en: 'Go to processes' } },
   id: 'jobId',
   pageSize: 20,
   exported: true,

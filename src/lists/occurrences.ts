@@ -12,6 +12,7 @@ export const occurrencesList = declareList({
     zh: '还没有计划到期。每个计划的每次理论执行都会在这里留下一条记录。',
     en: 'No schedule has been due yet. Every theoretical run of a schedule leaves one record here.',
   },
+  filledAt: { href: '/schedule', label: { zh: '新建计划', en: 'Make a schedule' } },
   id: 'occurrenceId',
   pageSize: 20,
   exported: true,

@@ -14,6 +14,7 @@ export const ordersList = declareList({
     zh: '还没有订单。订单由订单系统同步，也可在“订单行”页面导入表格。',
     en: 'No orders yet. They come from the order system or from a file imported on "Order lines".',
   },
+  filledAt: { href: '/order-lines', label: { zh: '导入订单行', en: 'Import order lines' } },
   id: 'orderId',
   pageSize: 20,
   exported: true,

@@ -10,6 +10,7 @@ export const outboxList = declareList({
     zh: '还没有发送过通知。反馈定义的触发状态或触发事件发生后，通知会出现在这里。',
     en: 'Nothing has been sent yet. Notifications appear here when an event of a feedback definition happens.',
   },
+  filledAt: { href: '/feedback', label: { zh: '新建反馈定义', en: 'Define a notification' } },
   id: 'notificationId',
   pageSize: 20,
   lastPage: 5_000,

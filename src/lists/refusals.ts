@@ -7,6 +7,7 @@ export const refusalsList = declareList({
   route: '/refusals',
   label: { zh: '拒收数据', en: 'Refused data' },
   empty: { zh: '所选时间内没有拒收数据。', en: 'Nothing was refused in this period.' },
+  filledAt: { href: '/sources', label: { zh: '查看数据源', en: 'See the sources' } },
   id: 'groupId',
   pageSize: 20,
   exported: true,

@@ -6,7 +6,11 @@ export const robotAnswersList = declareList({
   call: 'rpaAnswerQuery',
   route: '/robot-answers',
   label: { zh: '机器人取回的页面', en: 'Pages from robots' },
-  empty: { zh: '还没有机器人取回页面。', en: 'No pages from robots yet.' },
+  empty: {
+    zh: '还没有机器人取回页面。登记机器人并安排计划后，取回的页面会出现在这里。',
+    en: 'No pages from robots yet. Enter a robot and schedule its work; what it brings appears here.',
+  },
+  filledAt: { href: '/robot', label: { zh: '登记机器人', en: 'Enter robots' } },
   id: 'answerId',
   pageSize: 20,
   exported: true,

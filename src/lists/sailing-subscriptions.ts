@@ -8,7 +8,11 @@ export const sailingSubscriptionsList = declareList({
   call: 'sailingSubscriptionQuery',
   route: '/vessel-subscribe',
   label: { zh: '船期订阅', en: 'Schedule subscriptions' },
-  empty: { zh: '还没有订阅船期。', en: 'No sailing subscriptions yet.' },
+  empty: {
+    zh: '还没有订阅船期。请在“船期”中查找并订阅。',
+    en: 'No sailing subscriptions yet. Find sailings and subscribe to them.',
+  },
+  filledAt: { href: '/vessel-schedule', label: { zh: '查找船期', en: 'Find sailings' } },
   id: 'sailingSubscriptionId',
   columns: {
     state: subscriptionState,

@@ -14,6 +14,7 @@ export const shipmentEventsList = declareList({
     zh: '还没有事件。启用事件项后，符合条件的票会在一分钟内出现在这里。',
     en: 'No events yet. When an event item is in use, shipments that meet its conditions appear here within a minute.',
   },
+  filledAt: { href: '/event-item-index', label: { zh: '启用事件项', en: 'Switch on event items' } },
   id: 'shipmentEventId',
   pageSize: 20,
   exported: true,

@@ -21,6 +21,7 @@ export const spotOffersList = declareList({
     zh: '船公司今天还没有报价。系统每天按运价中的航线询价一次。',
     en: 'No carrier has quoted yet today. Carriers are asked once a day for the lanes of the freight rates.',
   },
+  filledAt: { href: '/freight-rate-management', label: { zh: '维护运价', en: 'Enter freight rates' } },
   id: 'spotOfferId',
   pageSize: 20,
   exported: true,

@@ -9,9 +9,10 @@ export const subscriptionsList = declareList({
   label: { zh: '订阅列表', en: 'Subscriptions' },
   file: { zh: '订阅列表', en: 'subscriptions' },
   empty: {
-    zh: '还没有订阅。可以导入自助订阅，或等待订单系统带来新的订舱。',
-    en: 'There are no subscriptions yet. Import some, or wait for bookings from the order systems.',
+    zh: '还没有订阅。请粘贴第一批提单号或箱号，或从表格导入。',
+    en: 'No subscriptions yet. Paste your first bills or containers, or import them from a sheet.',
   },
+  filledAt: { href: '/trace-index?paste=1', label: { zh: '粘贴第一批编号', en: 'Paste your first references' } },
   id: 'obmTkSubscribe.obmTkSubscribeId',
   pageSize: 10,
   exported: true,
@@ -154,6 +155,7 @@ export const subscriptionsList = declareList({
     bizSourceType: { kind: 'choice' },
     processType: { kind: 'choice' },
     obmTkSubscribeId: { kind: 'text', match: 'exact', max: 20 },
+    noSource: { kind: 'flag', label: { zh: '无数据源可答', en: 'No source can answer' } },
   },
   order: [['recordTime', 'desc']],
 });

@@ -54,6 +54,8 @@ export const subscriptionColumns = {
   subscribeTime: { kind: 'instant', label: { zh: '订阅时间', en: 'Subscribed' }, sortable: true },
   tenantCode: { kind: 'reference', of: 'tenant', label: { zh: '租户', en: 'Tenant' }, width: 130 },
   obmBkId: { kind: 'text', label: { zh: '货物编号', en: 'Shipment' }, nullable: true, hidden: true },
+  /** What is missing where no source can answer. */
+  noSource: { kind: 'text', label: { zh: '缺少的数据源', en: 'Missing source' }, nullable: true, hidden: true },
 } as const satisfies Readonly<Record<string, ListColumn>>;
 
 /** A text that the page draws other columns from. */
@@ -94,6 +96,7 @@ export const traceFilters = {
   openExceptions: { kind: 'amount', whole: true },
   subscribeTime: { kind: 'range' },
   tenantCode: { kind: 'choice' },
+  noSource: { kind: 'flag', label: { zh: '无数据源可答', en: 'No source can answer' } },
 } as const satisfies Readonly<Record<string, ListFilter>>;
 
 /** Where the list begins and how it is taken out. */

@@ -10,6 +10,7 @@ export const unknownPortsList = declareList({
     zh: '没有未识别的港口。来源出现无法识别的港口代码时，会在这里汇总。',
     en: 'There are no unknown ports. Unknown codes appear here as soon as a source uses one.',
   },
+  filledAt: { href: '/sources', label: { zh: '查看数据源', en: 'See the sources' } },
   id: 'unknownPortId',
   pageSize: 20,
   exported: true,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { FunctionBases } from './modules/function-call/index.ts';
 import { moveLimits } from './modules/job/index.ts';
+import { removeWorldIfWanted } from './modules/world/index.ts';
 import { moveCalls } from './modules/source/index.ts';
 import { openReferenceStore } from './modules/masterdata/index.ts';
 import type { ReferenceStore } from './modules/masterdata/index.ts';
@@ -81,6 +82,7 @@ export async function openCore(settings: Settings, closers: Closer[]): Promise<C
   await confirmKeys(database, keys, settings.secretKeys === undefined ? settings.dataDir : undefined);
   const stopFollowingKeys = await followKeys(database, keys, log);
   closers.push(stopFollowingKeys);
+  const isWithoutWorld = await removeWorldIfWanted(database, settings.aisFeeds !== undefined);
   await seedMasterData(database);
   await ensureAisSource(database);
   const onClockSet = new Set<() => Promise<void>>();
@@ -97,9 +99,10 @@ export async function openCore(settings: Settings, closers: Closer[]): Promise<C
     },
   });
   closers.push(async () => stopFollowing());
-  const worldClock = settings.simulated
-    ? await openWorldClock({ database, log, owner: settings.roles.includes('simulator') })
-    : null;
+  const worldClock =
+    settings.simulated && !isWithoutWorld
+      ? await openWorldClock({ database, log, owner: settings.roles.includes('simulator') })
+      : null;
   if (worldClock !== null) closers.push(() => worldClock.stop());
   const clock = worldClock ?? realClock;
   const reference = await openReferenceStore(database, log);

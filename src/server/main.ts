@@ -37,7 +37,7 @@ const startWorld: WorldStarter = async ({ settings, clock }) => {
 };
 
 /** Stops once, however often asked; a second signal ends the process at once. */
-function stopOnSignals(product: Product): void {
+function stopOnSignals(running: { product: Product }): void {
   let stopping = false;
   const stop = (): void => {
     if (stopping) process.exit(130);
@@ -46,7 +46,7 @@ function stopOnSignals(product: Product): void {
       complain('未能在三分钟内正常结束，直接退出。', 'Did not end within three minutes; left as it is.');
       process.exit(1);
     }, stopMostMs).unref();
-    product.stop().then(
+    running.product.stop().then(
       () => process.exit(0),
       (error: unknown) => {
         complain(String(error));
@@ -93,18 +93,31 @@ async function copyData(args: readonly string[], { databaseUrl, dataDir, logLeve
 }
 
 /** Loads no more than the roles of this process need, so that a worker that ended is back soon. */
-async function start(settings: Settings): Promise<Product> {
+async function start(settings: Settings, again: () => void): Promise<Product> {
   if (settings.roles.join() === 'worker' && !settings.simulated) {
     const { startWorker } = await import('./worker-role.ts');
     return startWorker(settings);
   }
   const { startProduct } = await import('./start-product.ts');
-  return startProduct(settings, startWorld);
+  return startProduct(settings, startWorld, again);
 }
 
 /** Writes down what was compiled, with the functions in use by then: a process that is killed does not do it at its end. */
 function keepCompiled(): void {
   setTimeout(() => flushCompileCache(), keepCompiledAfterMs).unref();
+}
+
+/** Calls it once, however often asked; when it fails, the process ends. */
+function once(act: () => Promise<void>): () => void {
+  let called = false;
+  return () => {
+    if (called) return;
+    called = true;
+    act().catch((error: unknown) => {
+      complain('重新启动失败。Portolan could not start again.', String(error));
+      process.exit(1);
+    });
+  };
 }
 
 async function main(): Promise<void> {
@@ -137,10 +150,16 @@ async function main(): Promise<void> {
     await removeEmbeddedData(settings.dataDir);
     say('数据已清空，正在重新创建…', 'The data were removed; starting over…');
   }
-  const product = await start(settings);
-  stopOnSignals(product);
+  const running = { product: await start(settings, () => again()) };
+  const report = (): void => say(...running.product.announcement, `Portolan is ready at ${running.product.url}`);
+  const again = once(async () => {
+    await running.product.stop();
+    running.product = await start(settings, () => {});
+    report();
+  });
+  stopOnSignals(running);
   keepCompiled();
-  say(...product.announcement, `Portolan is ready at ${product.url}`);
+  report();
 }
 
 try {

@@ -59,7 +59,7 @@ import { unknownPortModule } from './modules/unknown-port/index.ts';
 import { userModule } from './modules/user/index.ts';
 import { riskModule } from './modules/risk/index.ts';
 import { vesselModule } from './modules/vessel/index.ts';
-import { worldModule } from './modules/world/index.ts';
+import { REMOVED_CHANNEL, worldModule } from './modules/world/index.ts';
 import type { WorldClock } from './platform/clock/world-clock.ts';
 import type { Settings } from './platform/config/index.ts';
 import { listeningAt } from './platform/errors/listening-at.ts';
@@ -80,7 +80,7 @@ function subscriptionModules(core: Parameters<typeof productModules>[0]): HttpMo
   return [
     subscriptionModule({ reference, schedulePulls: pullScheduler(queue) }),
     airModule(reference.current, pullScheduler(queue)),
-    landModule(pullScheduler(queue)),
+    landModule(reference.current, pullScheduler(queue)),
     replayModule({ pipeline, queue, reference, jobs: jobParts(core) }),
     overrideModule({ pipeline, reference }),
     businessDataModule({ pipeline, reference }),
@@ -268,11 +268,16 @@ function announce(core: Core): string[] {
 const functionBasesOf = ({ functionBases }: Core, worldUrl: string | null): FunctionBases =>
   worldUrl === null ? functionBases : new Map([['DEMO', `${worldUrl}/functions`], ...functionBases]);
 
-/** Starts the roles of this process, each after what it stands on; `stop` ends them in the reverse order. */
-export function startProduct(settings: Settings, startWorld: WorldStarter): Promise<Product> {
+/**
+ * Starts the roles of this process, each after what it stands on; `stop` ends them in the reverse order. `again` is called when the
+ * process has to start over.
+ */
+export function startProduct(settings: Settings, startWorld: WorldStarter, again: () => void): Promise<Product> {
   return startParts(async (closers) => {
     const opened = await openCore(settings, closers);
     const worldUrl = await openWorld(opened, startWorld, closers);
+    // A world that is removed goes while nothing runs: every process starts over.
+    if (worldUrl !== null) closers.push(await opened.database.listen(REMOVED_CHANNEL, again));
     const core = {
       ...opened,
       functionBases: functionBasesOf(opened, worldUrl),

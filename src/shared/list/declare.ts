@@ -149,8 +149,10 @@ export type List = {
   readonly label: Text;
   /** Name of the exported file; the label unless said. */
   readonly file?: Text;
-  /** Said when there is nothing at all. */
-  readonly empty?: Text;
+  /** Said when there is nothing at all: what fills the list. */
+  readonly empty: Text;
+  /** Where that is done, for those who may open that page; a list that is filled on its own page has a button there. */
+  readonly filledAt?: { readonly href: string; readonly label: Text };
   /** Wire name of the id, or the path to it. */
   readonly id: string;
   /** Rows of a page unless people choose otherwise, and the last page that is answered. */

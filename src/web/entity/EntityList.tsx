@@ -164,7 +164,12 @@ export function EntityList(props: EntityListProps) {
         actions={actions}
         onOpen={onChoose ?? (mayWrite ? edit : showHistory)}
         rowClassName={(row) => rowClass(idOf(entity, row), saved, chosen)}
-        emptyText={t('entity.emptyText', { name: entity.label[lang] })}
+        emptyText={
+          props.empty?.text ?? t(mayWrite ? 'entity.emptyText' : 'entity.emptyReadOnly', { name: entity.label[lang] })
+        }
+        emptyAction={
+          props.empty === undefined ? mayWrite && <NewButton onNew={() => openDialog('ADD')} /> : props.empty.action
+        }
       />
       {entity.attribution !== undefined && <p className="pt-attribution">{entity.attribution[lang]}</p>}
       {windows}

@@ -32,6 +32,8 @@ export type EntityListProps = {
   firstColumns?: readonly string[];
   /** Further buttons of the toolbar. */
   toolbar?: ReactNode;
+  /** Said instead of the usual words where there are no rows at all, with the button that fills the list. */
+  empty?: { text: string; action?: ReactNode };
   /** Settings of the dialog; a function gets what it was opened for. */
   dialog?: DialogExtras | ((opening: Opening) => DialogExtras);
   /** The row that stands out, and what happens when one is chosen instead of edited. */

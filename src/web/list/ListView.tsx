@@ -1,5 +1,7 @@
 import { type ReactNode, Suspense, useCallback } from 'react';
 import { type List, type ListTabs as ListTabsOf, valueAt } from '#shared/list/declare.ts';
+import { GoLink } from '#web/base/GoLink.tsx';
+import { useMay } from '#web/base/session.ts';
 import { useLang } from '#web/i18n/index.ts';
 import type { Lang } from '#web/i18n/languages.ts';
 import { fetched } from '#web/kit/fetched.tsx';
@@ -26,6 +28,8 @@ type Props<L extends List, Row extends object> = Pick<ListTableProps<Row>, FromT
     rows?: readonly Row[];
     /** Stands between form and table. */
     above?: ReactNode;
+    /** The button by which the list is filled on this page. */
+    emptyAction?: ReactNode;
     /** How the board of a list that has one shows a row. */
     card?: (row: RowOf<L>) => ReactNode;
   };
@@ -78,10 +82,18 @@ export function ListView<L extends List, Row extends object>({ use, card, ...mor
         {...(list.exported === true
           ? { exported: { list: list.name, query: filters, knows: (name) => isExported(list, name) } }
           : {})}
-        {...(list.empty === undefined ? {} : { emptyText: list.empty[lang] })}
+        emptyText={list.empty[lang]}
+        emptyAction={more.emptyAction ?? (list.filledAt && <FilledAt {...list.filledAt} />)}
       />
     </>
   );
+}
+
+/** Leads to the page on which the list is filled; whoever may not open it has no link. */
+function FilledAt({ href, label }: NonNullable<List['filledAt']>) {
+  const lang = useLang();
+  const [route = href] = href.split('?');
+  return useMay(route) ? <GoLink href={href}>{label[lang]}</GoLink> : null;
 }
 
 /** The tabs as a filter that sentences may speak of. */

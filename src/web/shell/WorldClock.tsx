@@ -4,6 +4,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { zoneLabel } from '#shared/time/zone.ts';
 import type { CallData } from '#contract/index.ts';
 import { call } from '#web/base/client.ts';
+import { goTo } from '#web/base/navigate.ts';
 import { ownZone } from '#web/base/zone.ts';
 import { useIsAdmin, useSession } from '#web/base/session.ts';
 import { text, useT } from '#web/i18n/index.ts';
@@ -84,6 +85,7 @@ export function WorldClock(): ReactElement | null {
         label: speed === 1 ? t('world.realTime') : t('world.times', { speed }),
       })),
     },
+    { key: 'remove', label: t('world.remove') },
   ];
   return (
     <Dropdown
@@ -94,8 +96,10 @@ export function WorldClock(): ReactElement | null {
         items,
         selectable: true,
         selectedKeys: [String(world.speed)],
-        onClick: ({ key }) =>
-          change.mutate(key === 'paused' ? { paused: !world.paused } : { speed: Number(key), paused: false }),
+        onClick: ({ key }) => {
+          if (key === 'remove') goTo('/first-steps');
+          else change.mutate(key === 'paused' ? { paused: !world.paused } : { speed: Number(key), paused: false });
+        },
       }}
     >
       <button type="button" className="pt-header-button pt-world" aria-haspopup="menu" title={why}>

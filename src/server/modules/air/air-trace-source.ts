@@ -13,6 +13,7 @@ import { sql, type SqlBool } from 'kysely';
 type AirRow = ListRow<typeof airTraceIndexList>;
 
 const unknown = {
+  noSource: null,
   flight: null,
   pieces: null,
   weightKg: null,

@@ -42,5 +42,6 @@ export function subscribeWaybills({
     read: (text) => readWaybill(text, airlines, ctx),
     twice: serverText('air.waybillTwice', {}, ctx.lang),
     schedulePulls,
+    reference,
   });
 }

@@ -1,3 +1,4 @@
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { type SchedulePulls, trackNumbers } from '#server/modules/subscription/index.ts';
 import { type HttpModule, route } from '#server/platform/http/index.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
@@ -13,7 +14,7 @@ const kinds = [
 ] as const;
 
 /** Rail, road and couriers besides their lists: tracking numbers, and the drive of a truck. */
-export const landModule = (schedulePulls: SchedulePulls): HttpModule => ({
+export const landModule = (reference: () => ReferenceSnapshot, schedulePulls: SchedulePulls): HttpModule => ({
   name: 'land',
   routes: (app) => {
     for (const [name, mode, read] of kinds)
@@ -25,6 +26,7 @@ export const landModule = (schedulePulls: SchedulePulls): HttpModule => ({
           read: (text) => read(text, ctx.lang),
           twice: serverText('land.twice', {}, ctx.lang),
           schedulePulls,
+          reference: reference(),
         }),
       );
     route(app, 'vehicleTraceDrive', ({ ctx, input }) => getDrive({ ctx, obmBkId: input.query.obmBkId }));

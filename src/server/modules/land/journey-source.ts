@@ -31,6 +31,7 @@ type Own = (about: {
 }) => Record<string, unknown>;
 
 const unknown = {
+  noSource: null,
   statusCode: null,
   share: 0,
   eta: null,

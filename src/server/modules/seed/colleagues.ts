@@ -16,6 +16,9 @@ export const colleagues: readonly Colleague[] = [
   { userCode: 'jonas', name: '约纳斯 Jonas Weber', tenant: 'GAMMA', lang: 'en' },
 ];
 
+/** Codes of these people. */
+export const colleagueCodes: readonly string[] = colleagues.map(({ userCode }) => userCode);
+
 /** Makes the colleagues that are missing. */
 export async function seedColleagues(database: Database, tenantIds: ReadonlyMap<string, number>): Promise<void> {
   const rows = await database.system.selectFrom('app_user').select('user_code').execute();

@@ -25,6 +25,9 @@ const tenants = [
   { code: 'GAMMA', name: '晨星贸易', name_en: 'Morning Star Trading', zone: 'Europe/Berlin' },
 ] as const;
 
+/** Codes of these tenants. */
+export const worldTenantCodes: readonly string[] = tenants.map(({ code }) => code);
+
 type Login = {
   userCode: string;
   name: string;
@@ -74,6 +77,9 @@ export const worldLogins: readonly Login[] = [
     role: { zh: '租户「远桥国际物流」用户', en: 'User of tenant Farbridge Logistics' },
   },
 ];
+
+/** Codes of these logins. */
+export const worldLoginCodes: readonly string[] = worldLogins.map(({ userCode }) => userCode);
 
 async function seedTenants(database: Database): Promise<Map<string, number>> {
   await database.system
@@ -255,15 +261,13 @@ async function seedSources(database: Database, world: WorldSources): Promise<voi
         ...(world.land === true ? landSources(world) : []),
         aggregatorSource(world),
         customs,
-      ].map((row) => ({
-        mode: 'sea' as const,
-        ...row,
-      })),
+      ].map((row) => ({ mode: 'sea' as const, ...row, simulated: true })),
     )
     .onConflict((conflict) =>
       conflict.column('code').doUpdateSet((eb) => ({
         base_url: eb.ref('excluded.base_url'),
         access_url: eb.ref('excluded.access_url'),
+        simulated: true,
       })),
     )
     .execute();

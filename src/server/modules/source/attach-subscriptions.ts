@@ -18,10 +18,8 @@ async function attachStep({ database, clock, schedulePulls }: AttachDeps, source
     const { rows } = await database.execute<{ id: number; by_robot: boolean }>(
       `insert into subscription_source (tenant_id, subscription_id, source_id, next_pull_at)
        select s.tenant_id, s.id, o.id, $2::timestamptz
-       from source o join subscription s on not s.ended and o.mode = s.mode
-         and (o.tenant_id is null or o.tenant_id = s.tenant_id)
-         and (coalesce(o.carrier_codes, o.carrier_code) is null
-           or s.carrier_code = any(string_to_array(coalesce(o.carrier_codes, o.carrier_code), ',')))
+       from source o join subscription s on not s.ended
+         and source_fits(o.mode, o.tenant_id, o.answers_for, s.mode, s.tenant_id, s.carrier_code)
        where o.id = $1 and o.enabled and o.asked
          and not exists (select from subscription_source x where x.subscription_id = s.id and x.source_id = o.id)
        order by s.id limit $4

@@ -276,3 +276,14 @@ test('an address inside the own network is not even connected to', async () => {
     { step: 'resolve', code: 'internal_address' },
   ]);
 });
+
+test('a test of a source is audited for the tenant of the source, else for that of who tests it', async () => {
+  const baseUrl = await carrier('right');
+  const own = await addSource('of theirs', baseUrl, { sourceCode: 'theirs-own', forTenantId: String(theirs.id) });
+  await boss.call('sourceTest', { body: { sourceId: own.sourceId, values: { apiKey: 'right' } } });
+  await clerk.call('sourceTest', { body: { profile: 'cma-cgm', baseUrl, values: { apiKey: 'right' } } });
+  const rows = await database.query<{ tenant_id: number }>(
+    `select tenant_id from audit_log where entity = 'source' and action = 'test' order by id desc limit 2`,
+  );
+  expect(rows.map((row) => row.tenant_id)).toEqual([mine.id, theirs.id]);
+});

@@ -1,5 +1,6 @@
 import type { CallData } from '#contract/index.ts';
 import { type SourceProfile, sourceProfiles } from '#server/connectors/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { answer, type HttpModule, route } from '#server/platform/http/index.ts';
 import { getFirstSteps } from './first-steps.ts';
 import { findMap } from './find-map.ts';
@@ -12,11 +13,17 @@ import { listTolerances } from './tolerances.ts';
 
 type ShownProfile = CallData<'sourceProfiles'>[number];
 
-const shown = (profile: SourceProfile): ShownProfile => ({
+/** Its carriers by their own codes, and by those that this installation has for them. */
+const carriersOf = ({ carriers }: SourceProfile, reference: ReferenceSnapshot): string[] => {
+  const own = [...reference.carriers.values()].filter(({ scac }) => scac !== null && carriers.includes(scac));
+  return [...new Set([...carriers, ...own.map(({ code }) => code)])];
+};
+
+const shown = (profile: SourceProfile, reference: ReferenceSnapshot): ShownProfile => ({
   name: profile.name,
   label: profile.label,
   kind: profile.kind,
-  carriers: [...profile.carriers],
+  carriers: carriersOf(profile, reference),
   portalUrl: profile.portalUrl,
   docsUrl: profile.docsUrl,
   steps: profile.steps,
@@ -50,7 +57,7 @@ export const sourceModule = ({
 }: Omit<TestDeps, 'machine'> & { machine?: Clock }): HttpModule => ({
   name: 'source',
   routes: (app) => {
-    route(app, 'sourceProfiles', () => sourceProfiles.map(shown));
+    route(app, 'sourceProfiles', () => sourceProfiles.map((profile) => shown(profile, reference())));
     route(app, 'sourceTest', ({ ctx, input }) =>
       testSource({ ctx, input: input.body, deps: { keys, reference, allowed, machine } }),
     );

@@ -168,6 +168,8 @@ type Setup = {
   values: Record<string, string>;
   code: string;
   carrierCode: string;
+  /** Whose source it is; without one of its own, that of the caller. */
+  tenantId: number | null;
   /** Calls of the stored source that is tried, where they are limited. */
   allowance: Allowance | undefined;
 };
@@ -209,6 +211,7 @@ async function setupOf(ctx: Ctx, input: ParsedBody<'sourceTest'>, { keys, machin
     tokenUrl: token || source?.access_url || (endpoint?.tokenUrl ?? null),
     values: mergeValues(ctx, profile.credentials, stored, input.values ?? {}),
     code: source?.code ?? '',
+    tenantId: source?.tenant_id ?? (ctx.actor.kind === 'user' ? ctx.actor.tenantId : null),
     allowance: source === undefined || isElsewhere ? undefined : allowanceOf(ctx, source, input.tenantId, machine),
     carrierCode: input.carrierCode?.trim().toUpperCase() || profile.carriers[0] || '',
   };
@@ -330,7 +333,7 @@ export async function testSource({
     entity: 'source',
     entityId: String(input.sourceId ?? setup.profile.name),
     action: 'test',
-    tenantId: null,
+    tenantId: setup.tenantId,
     after: { profile: setup.profile.name, baseUrl: setup.baseUrl },
   });
   const host = new URL(setup.baseUrl).host;

@@ -64,10 +64,8 @@ export async function insertSubscriptions(
   const targets = await database.execute<{ id: number; by_robot: boolean }>(
     `insert into subscription_source (tenant_id, subscription_id, source_id, next_pull_at)
      select s.tenant_id, s.id, o.id, $2::timestamptz
-     from subscription s join source o on o.enabled and o.asked and o.mode = s.mode
-       and (o.tenant_id is null or o.tenant_id = s.tenant_id)
-       and (coalesce(o.carrier_codes, o.carrier_code) is null
-         or s.carrier_code = any(string_to_array(coalesce(o.carrier_codes, o.carrier_code), ',')))
+     from subscription s join source o on o.enabled and o.asked
+       and source_fits(o.mode, o.tenant_id, o.answers_for, s.mode, s.tenant_id, s.carrier_code)
      where s.id = any($1) on conflict do nothing
      returning id, (select protocol = any($3) from source where source.id = source_id) as by_robot`,
     [ids, new Date(now), protocolsAskedBy('robots')],

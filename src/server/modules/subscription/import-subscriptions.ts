@@ -1,10 +1,11 @@
 import type { CallData } from '#contract/index.ts';
 import type { NewSubscriptionInput } from '#contract/subscription.ts';
+import type { Mode } from '#domain/journey/mode.ts';
 import { AUTO_CARRIER, readImportRow, subscriptionKey } from '#domain/subscription/read-import-row.ts';
 import type { CellProblem, ReadRow } from '#domain/subscription/read-import-row.ts';
 import { carrierByNumber } from '#domain/subscription/recognise-references.ts';
 import { knownCarriers, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
-import { recognisesCarriers } from '#server/modules/source/index.ts';
+import { missingSources, recognisesCarriers } from '#server/modules/source/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { forbidden, refused } from '#server/platform/errors/app-error.ts';
@@ -99,18 +100,6 @@ async function listExisting(ctx: Ctx, tenantId: number, rows: readonly ReadRow[]
   return new Set(found.map(keyOfCreated));
 }
 
-/** Carriers that some source can be asked for; null stands for all. */
-async function supportedCarriers(ctx: Ctx, tenantId: number): Promise<ReadonlySet<string> | null> {
-  const rows = await ctx.database.query<{ carrier_code: string | null }>(
-    `select distinct codes.code as carrier_code from source s
-     left join lateral unnest(string_to_array(coalesce(s.carrier_codes, s.carrier_code), ',')) as codes(code) on true
-     where s.enabled and (s.tenant_id is null or s.tenant_id = $1)`,
-    [tenantId],
-  );
-  const codes = rows.map((row) => row.carrier_code);
-  return codes.every((code) => code !== null) ? new Set(codes) : null;
-}
-
 /** Carriers that are heard of by domestic sea only: their shipments are domestic. */
 async function domesticCarriers(ctx: Ctx): Promise<ReadonlySet<string>> {
   const rows = await ctx.database.query<{ carrier_code: string }>(
@@ -119,6 +108,24 @@ async function domesticCarriers(ctx: Ctx): Promise<ReadonlySet<string>> {
      where s.enabled group by codes.code having bool_and(s.mode = 'domestic')`,
   );
   return new Set(rows.map((row) => row.carrier_code));
+}
+
+const modeOf = ({ carrierCode }: ReadRow, domestic: ReadonlySet<string>): Mode =>
+  domestic.has(carrierCode) ? 'domestic' : 'sea';
+
+/** Says of right rows what is missing where no source can answer them. */
+async function warnOfMissing({ ctx, reference }: ImportOptions, tenantId: number, checked: readonly Checked[]) {
+  const domestic = await domesticCarriers(ctx);
+  const right = checked.flatMap(({ row, result }) => (row === null ? [] : [{ row, result }]));
+  const missing = await missingSources(
+    ctx,
+    right.map(({ row }) => ({ ...row, tenantId, mode: modeOf(row, domestic) })),
+    reference,
+  );
+  right.forEach(({ result }, place) => {
+    const msg = missing.get(place);
+    if (msg !== undefined) result.warnings.push({ field: 'noSource', msg });
+  });
 }
 
 type Checked = { result: RowResult; row: ReadRow | null };
@@ -133,7 +140,6 @@ async function checkRows({ ctx, rows, reference }: ImportOptions, tenantId: numb
     tenantId,
     read.flatMap(({ row }) => row ?? []),
   );
-  const supported = await supportedCarriers(ctx, tenantId);
   const seen = new Map<string, number>();
   return read.map(({ row, errors, warnings }, index) => {
     const said = errors.map((problem) => cellText(problem, ctx));
@@ -143,8 +149,6 @@ async function checkRows({ ctx, rows, reference }: ImportOptions, tenantId: numb
       const twin = seen.get(key);
       if (twin !== undefined) said.push({ field, msg: serverText('subscription.twice', { row: twin }, ctx.lang) });
       else if (existing.has(key)) said.push({ field, msg: serverText('subscription.exists', {}, ctx.lang) });
-      if (supported !== null && !supported.has(row.carrierCode))
-        said.push({ field: 'carrierCode', msg: serverText('subscription.carrierUnsupported', {}, ctx.lang) });
       if (twin === undefined) seen.set(key, rows[index]?.row ?? index + 1);
     }
     const result: RowResult = {
@@ -165,6 +169,7 @@ export async function importSubscriptions(options: ImportOptions): Promise<Answe
   if (rows.length > max) throw refused('tracking.batchTooMany', { max });
   const tenantId = tenantOf(ctx, options.tenantCode, reference);
   const checked = await checkRows(options, tenantId);
+  await warnOfMissing(options, tenantId, checked);
   const wanted = checked.flatMap(({ row }) => row ?? []);
   const answer = (): Answer => ({
     created: checked.filter(({ result }) => result.ok).length,
@@ -198,7 +203,7 @@ async function create(
   const domestic = await domesticCarriers(ctx);
   const wanted = rows.map((row): NewSubscription => ({
     ...row,
-    mode: domestic.has(row.carrierCode) ? 'domestic' : 'sea',
+    mode: modeOf(row, domestic),
     // A container may be known by its bill too; what it is asked by stays the container.
     tenantId,
     orderNo: null,

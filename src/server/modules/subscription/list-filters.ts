@@ -18,6 +18,9 @@ export type SubscriptionFilterValues = {
   voyage?: string;
   sourceTypes?: string[];
   channels?: string[];
+  /** They wait for data that no source can bring, or this is not so. */
+  noSource?: true;
+  notNoSource?: true;
 };
 
 const subscriptionIdOf = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : noSuchId);
@@ -43,6 +46,8 @@ export function toSubscriptionFilters(
     voyage: query.voyage?.toUpperCase(),
     sourceTypes: query.bizSourceType,
     channels: query.processType,
+    noSource: query.noSource === 1 ? true : undefined,
+    notNoSource: query.noSource === 0 ? true : undefined,
   };
   const given: SubscriptionFilterValues = Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined),

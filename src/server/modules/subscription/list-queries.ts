@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CompiledQuery, Expression, ExpressionBuilder, Kysely, OrderByItemBuilder, SqlBool } from 'kysely';
 import type { DB } from '#generated/schema.ts';
 import type { subscriptionsList } from '#lists/subscriptions.ts';
+import { withoutSource } from '#server/modules/source/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { createShapeCache, fillSlots, slot } from '#server/platform/db/shape-cache.ts';
 import type { IdStatement } from '#server/platform/sheet/index.ts';
@@ -28,7 +29,7 @@ const anyOf =
       ? eb(eb.ref(column), '=', slot<never>(firstOf(name)))
       : eb(eb.ref(column), '=', sql<never>`any(${slot(name)})`);
 
-const conditions: Record<Filter, (eb: Eb, filter: ShapedFilter) => Expression<SqlBool>> = {
+const conditions: Record<Filter, (eb: Eb, filter: ShapedFilter, db: Kysely<DB>) => Expression<SqlBool>> = {
   tenantIds: anyOf('tenant_id'),
   subscribedFrom: (eb) => eb('subscribed_at', '>=', slot<number>('subscribedFrom')),
   subscribedTo: (eb) => eb('subscribed_at', '<', slot<number>('subscribedTo')),
@@ -41,6 +42,8 @@ const conditions: Record<Filter, (eb: Eb, filter: ShapedFilter) => Expression<Sq
   voyage: (eb) => eb('voyage', '=', slot<string>('voyage')),
   sourceTypes: anyOf('source_type'),
   channels: anyOf('channel'),
+  noSource: (_, __, db) => withoutSource(db, 'subscription'),
+  notNoSource: (_, __, db) => withoutSource(db, 'subscription', false),
 };
 
 const sortColumns = {
@@ -93,7 +96,7 @@ const slotValues = (values: SubscriptionFilterValues, filters: readonly ShapedFi
 
 const filtered = (db: Kysely<DB>, filters: readonly ShapedFilter[]) => {
   let query = db.selectFrom('subscription');
-  for (const filter of filters) query = query.where((eb) => conditions[filter.name](eb, filter));
+  for (const filter of filters) query = query.where((eb) => conditions[filter.name](eb, filter, db));
   return query;
 };
 

@@ -9,6 +9,7 @@ import {
   presentSubscription,
 } from '#server/modules/exception/index.ts';
 import { type ReferenceSnapshot, zoneOfCaller } from '#server/modules/masterdata/index.ts';
+import { missingSourcesOf } from '#server/modules/source/index.ts';
 import { carrierUrl, presentShipment, referencesFor } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { deepestOffset, pageOf, rowsOf } from '#server/platform/page.ts';
@@ -24,9 +25,11 @@ async function loadSubscriptionRows(
 ): Promise<SubscriptionListRow[]> {
   const [subscriptions, open] = await Promise.all([listLoggedSubscriptions(ctx, ids), listOpenExceptionIds(ctx, ids)]);
   const shipmentIds = [...subscriptions.values()].flatMap((row) => (row.shipment_id === null ? [] : [row.shipment_id]));
-  const [shipments, exceptions] = await Promise.all([
+  const silent = [...subscriptions.values()].filter(({ ended, has_data }) => !ended && !has_data).map(({ id }) => id);
+  const [shipments, exceptions, missing] = await Promise.all([
     listShipmentsById(ctx, shipmentIds),
     listExceptionsById(ctx, [...open.values()]),
+    missingSourcesOf(ctx, silent, reference),
   ]);
   const ownerOf = (row: ListedShipment) => ({ tenantId: row.tenant_id, mode: row.content.mode });
   const known = await referencesFor(ctx, [...shipments.values()].map(ownerOf), reference);
@@ -43,6 +46,7 @@ async function loadSubscriptionRows(
         obmTkSubscribe: {
           ...presentSubscription(subscription, ctx.lang, reference),
           testPurpose: exception?.type_code ?? null,
+          noSource: missing.get(id) ?? null,
         },
         ...(shipment === undefined
           ? { obmBk: null, obmDoc: null, obmMultiVessel: [], obmDocActualContainerList: [], mdStatusRecordList: [] }

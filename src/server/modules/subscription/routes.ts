@@ -59,7 +59,8 @@ function addSubscribing(app: App, { reference, schedulePulls }: SubscriptionDeps
     const [result] = data.results;
     if (result?.obmTkSubscribeId == null)
       throw refused('subscription.refused', { msg: result?.errors[0]?.msg ?? '' }, result?.errors ?? null);
-    return answer({ obmTkSubscribeId: result.obmTkSubscribeId }, 'tracking.subscribed');
+    const noSource = result.warnings.find(({ field }) => field === 'noSource')?.msg ?? null;
+    return answer({ obmTkSubscribeId: result.obmTkSubscribeId, noSource }, 'tracking.subscribed');
   });
 }
 

@@ -184,9 +184,13 @@ describe('subscribing', () => {
   const rows = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ isBillNo: 1, blNo: `IMP${index}`, carrierCode: 'MERI' }));
 
-  test('needs a source for the carrier', async () => {
-    const { data } = await client.call('importSubscriptions', { body: rows(1) });
-    expect(data.results[0].errors).toEqual([{ field: 'carrierCode', msg: '该船公司不支持订阅' }]);
+  test('warns of a carrier that no source answers for', async () => {
+    const { data } = await client.call('importSubscriptions', { body: { rows: rows(1), dryRun: 1 } });
+    expect(data.results[0]).toMatchObject({
+      ok: true,
+      errors: [],
+      warnings: [{ field: 'noSource', msg: expect.stringMatching(/没有数据源可以回答/) }],
+    });
   });
 
   test('takes right rows and names what is wrong with the others, cell by cell', async () => {

@@ -1,11 +1,13 @@
 import type { CallData } from '#contract/index.ts';
 import type { OtherMode } from '#domain/journey/mode.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { missingSourcesOf } from '#server/modules/source/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { forbidden, refused } from '#server/platform/errors/app-error.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
-import { insertSubscriptions } from './create-subscriptions.ts';
+import { type CreatedRow, insertSubscriptions } from './create-subscriptions.ts';
 import type { SchedulePulls } from './schedules.ts';
 
 /** Numbers of one call. */
@@ -25,6 +27,7 @@ export async function trackNumbers({
   read,
   twice,
   schedulePulls,
+  reference,
 }: {
   ctx: Ctx;
   numbers: readonly string[];
@@ -33,6 +36,7 @@ export async function trackNumbers({
   /** Said of a number that stands before in the same list. */
   twice: string;
   schedulePulls: SchedulePulls;
+  reference: ReferenceSnapshot;
 }): Promise<CallData<'airSubscribe'>> {
   const { actor } = ctx;
   if (actor.kind !== 'user') throw forbidden();
@@ -83,6 +87,26 @@ export async function trackNumbers({
     if (rows.length > 0) await publish(ctx.database, { tenantId: actor.tenantId, topic: 'shipment', payload: {} });
     return rows;
   });
+  return answerOf({ ctx, checked, created, reference });
+}
+
+/** What became of each number. */
+async function answerOf({
+  ctx,
+  checked,
+  created,
+  reference,
+}: {
+  ctx: Ctx;
+  checked: readonly ReadNumber[];
+  created: readonly CreatedRow[];
+  reference: ReferenceSnapshot;
+}): Promise<CallData<'airSubscribe'>> {
+  const missing = await missingSourcesOf(
+    ctx,
+    created.map(({ id }) => id),
+    reference,
+  );
   const idOf = new Map(created.map((row) => [row.bill_no ?? row.container_no, String(row.id)]));
   return {
     created: created.length,
@@ -92,6 +116,7 @@ export async function trackNumbers({
         waybill: number,
         obmTkSubscribeId: id ?? null,
         error: error ?? (id === undefined ? serverText('subscription.exists', {}, ctx.lang) : null),
+        noSource: missing.get(Number(id)) ?? null,
       };
     }),
   };

@@ -127,6 +127,7 @@ const nothingKnown = {
   lastFreeDay: null,
   dailyCharge: null,
   chargeCurrency: null,
+  noSource: null,
 } satisfies Partial<TraceIndexRow>;
 
 /** Rows of the tracking list by id of the subscription. */

@@ -3,6 +3,7 @@ import { domesticTraceIndexList } from '#lists/domestic-trace-index.ts';
 import { traceIndexList } from '#lists/trace-index.ts';
 import { inWeeks, type ListInput, listSource, type ListSource, placedTimesText } from '#server/list/index.ts';
 import { type ReferenceSnapshot, zoneOfCaller } from '#server/modules/masterdata/index.ts';
+import { missingSourcesOf, withoutSource } from '#server/modules/source/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Mode } from '#domain/journey/mode.ts';
 import type { List } from '#shared/list/declare.ts';
@@ -125,6 +126,7 @@ export function traceSource<Row extends Readonly<Record<string, unknown>>>(
         const ids = [...reference().tenants.values()].filter(({ code }) => codes.includes(code)).map(({ id }) => id);
         return sql<SqlBool>`s.tenant_id = any(${ids})`;
       },
+      noSource: (wanted: 0 | 1, ctx) => withoutSource(ctx.db, 's', wanted === 1),
       ...where,
     },
     total: (ctx, input) => keptTraceTotal(ctx, input, mode),
@@ -140,7 +142,10 @@ export function traceSource<Row extends Readonly<Record<string, unknown>>>(
       marked: sql<SqlBool>`s.open_exceptions > 0`,
       zoneOf: (ctx) => zoneOfCaller(ctx, reference()),
     },
-    load: (ctx, ids) => load(ctx, ids, reference()),
+    load: async (ctx, ids) => {
+      const [rows, missing] = await Promise.all([load(ctx, ids, reference()), missingSourcesOf(ctx, ids, reference())]);
+      return rows.map((row) => ({ ...row, noSource: missing.get(Number(row.obmTkSubscribeId)) ?? null }));
+    },
     said: (ctx, rows) => listTellers(ctx, rows as readonly ToldRow[], reference(), tellers),
   });
 }

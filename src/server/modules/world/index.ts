@@ -1,1 +1,2 @@
-export { worldModule } from './routes.ts';
+export { removeWorldIfWanted } from './remove-world.ts';
+export { REMOVED_CHANNEL, worldModule } from './routes.ts';

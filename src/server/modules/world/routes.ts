@@ -1,4 +1,5 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
+import { worldParts } from '#contract/world.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import type { WorldClock } from '#server/platform/clock/world-clock.ts';
@@ -8,6 +9,7 @@ import { answer, route } from '#server/platform/http/index.ts';
 import type { HttpModule } from '#server/platform/http/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { MINUTE_MS } from '#shared/time/instant.ts';
+import { previewRemoval, wantRemoval } from './remove-world.ts';
 import { countLatePulls } from './world-queries.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 
@@ -51,11 +53,36 @@ async function setWorld(world: World, ctx: Ctx, input: ParsedBody<'setWorld'>): 
   return present(world, ctx.database);
 }
 
-/** Reading and setting the clock of the world. */
+/** Processes that run a world listen here: they start over when it is removed. */
+export const REMOVED_CHANNEL = 'portolan_world_removed';
+
+/** The administrator of the platform who may remove the world of this installation. */
+function remover(world: World, ctx: Ctx): number {
+  if (world.simulated === null) throw refused('error.notSimulated');
+  const { actor } = ctx;
+  if (actor.kind !== 'user' || !actor.writesShared) throw forbidden('world.platformOnly');
+  return actor.userId;
+}
+
+async function removeWorld(world: World, ctx: Ctx): Promise<null> {
+  const by = remover(world, ctx);
+  await ctx.database.transaction(async () => {
+    await wantRemoval(ctx, by);
+    ctx.database.afterCommit(() => ctx.database.notify(REMOVED_CHANNEL));
+  });
+  return null;
+}
+
+/** Reading and setting the clock of the world, and removing the world. */
 export const worldModule = (world: World): HttpModule => ({
   name: 'world',
   routes: (app) => {
     route(app, 'getWorld', ({ ctx }) => present(world, ctx.database));
+    route(app, 'previewWorldRemoval', async ({ ctx }) => {
+      const counts = await previewRemoval(ctx.database, remover(world, ctx));
+      return worldParts.map((part) => ({ part, ...counts[part] }));
+    });
+    route(app, 'removeWorld', async ({ ctx }) => answer(await removeWorld(world, ctx), 'success.worldRemoval'));
     route(app, 'setWorld', async ({ ctx, input }) =>
       answer(await setWorld(world, ctx, input.body), 'success.worldSet'),
     );

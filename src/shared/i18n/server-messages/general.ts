@@ -126,5 +126,9 @@ export const generalMessages = {
   'failure.update': { zh: '更新失败', en: 'The update failed' },
   'failure.delete': { zh: '删除失败', en: 'Deleting failed' },
   'failure.query': { zh: '查询失败', en: 'The query failed' },
+  'success.worldRemoval': {
+    zh: '正在移除模拟世界，产品将重新启动',
+    en: 'The simulated world is being removed; the product starts over',
+  },
   'success.worldSet': { zh: '世界时钟已设置', en: 'The clock of the world has been set' },
 } as const satisfies MessageTable;

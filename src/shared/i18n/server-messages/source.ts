@@ -6,6 +6,30 @@ export const sourceMessages = {
     zh: '这是平台的数据源，只有平台管理员可以修改；您可以为自己的租户填写凭据',
     en: 'This source belongs to the platform: only its administrators change it. You can enter keys for your own tenant',
   },
+  'source.missing.none': {
+    zh: '没有数据源可以回答：{{carrier}}（{{mode}}）尚未连接。',
+    en: 'No source can answer: {{carrier}} is not connected ({{mode}}).',
+  },
+  'source.missing.kind': {
+    zh: '没有数据源可以回答：数据源“{{source}}”不支持按{{kind}}查询（{{carrier}}）。',
+    en: 'No source can answer: the source "{{source}}" cannot be asked for a {{kind}} ({{carrier}}).',
+  },
+  'source.missing.off': {
+    zh: '没有数据源可以回答：数据源“{{source}}”已停用（{{carrier}}）。',
+    en: 'No source can answer: the source "{{source}}" is switched off ({{carrier}}).',
+  },
+  'source.missing.noKey': {
+    zh: '没有数据源可以回答：数据源“{{source}}”缺少凭据（{{carrier}}）。',
+    en: 'No source can answer: the source "{{source}}" has no keys ({{carrier}}).',
+  },
+  'source.missing.refused': {
+    zh: '没有数据源可以回答：数据源“{{source}}”的凭据被拒绝（{{carrier}}）。',
+    en: 'No source can answer: the keys of the source "{{source}}" were refused ({{carrier}}).',
+  },
+  'source.missing.bill': { zh: '提单号', en: 'bill' },
+  'source.missing.container': { zh: '箱号', en: 'container' },
+  'source.missing.connect': { zh: '请在“数据源”中处理。', en: 'Open "Sources" to mend this.' },
+  'source.missing.askAdministrator': { zh: '请联系管理员。', en: 'Ask your administrator.' },
   'source.noProfile': {
     zh: '该数据源没有可填写的凭据',
     en: 'This source takes no keys',

@@ -81,7 +81,7 @@ test('without any type one is told to choose; a failure can be tried again', asy
   expect(screen.getByText('请先在左侧选择代码类型')).toBeDefined();
   server.answer({ 'code.query': () => page<Type>() });
   await press('重试');
-  expect(await screen.findByText('点击“新增”添加第一条代码类型')).toBeDefined();
+  expect(await screen.findByText('还没有代码类型。点击“新增”添加第一条。')).toBeDefined();
   expect(server.asked('dict.query')).toEqual([]);
 });
 

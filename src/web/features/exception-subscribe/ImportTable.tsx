@@ -1,6 +1,7 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { Button, Input, Table } from 'antd';
 import { useT } from '#web/i18n/index.ts';
+import { NoSource } from '#web/kit/value/NoSource.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { importColumns, type ImportRow } from './import-rows.ts';
 
@@ -82,7 +83,9 @@ function RowResult({ row }: { row: ImportRow }) {
       {said.length > 0 && (
         <ul className="pt-import-errors" data-warning={row.errors.length === 0 || undefined}>
           {said.map(({ field, msg }) => (
-            <li key={`${field}${msg}`}>{msg}</li>
+            <li key={`${field}${msg}`}>
+              {field === 'noSource' ? <NoSource text={msg} carrierCode={row.carrierCode || null} /> : msg}
+            </li>
           ))}
         </ul>
       )}

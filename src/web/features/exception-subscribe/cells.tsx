@@ -9,6 +9,7 @@ import { copyText } from '#web/kit/copy-text.ts';
 import { useCarriers } from '#web/kit/search/use-names.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { carrierHref } from '#web/kit/value/format-value.ts';
+import { NoSourceTag } from '#web/kit/value/NoSource.tsx';
 import { SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';
 import type { ListParts } from '#web/list/use-list.tsx';
 import { numberOf, type SubscriptionRow, traceTargetOf } from './row-rules.ts';
@@ -55,6 +56,8 @@ function CarrierSite({ row, name }: { row: SubscriptionRow; name: string }) {
 function DataTag({ row, text }: { row: SubscriptionRow; text: string }) {
   const t = useT();
   const experts = Object.keys(row.updateLogMap).length;
+  const { noSource, carrierCode } = row.obmTkSubscribe;
+  if (noSource != null) return <NoSourceTag text={noSource} carrierCode={carrierCode} />;
   return (
     <>
       <StatusTag tone={row.obmTkSubscribe.subscribeStatus === 1 ? 'ok' : 'neutral'}>{text}</StatusTag>

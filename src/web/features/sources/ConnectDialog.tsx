@@ -139,8 +139,15 @@ const rowOf = (entered: Entered, profile: Profile): CallInput<'source.insert'> =
   enabled: 1,
 });
 
+type Props = {
+  open: boolean;
+  /** The counterpart that is chosen at first: the one of this carrier. */
+  carrierCode?: string | undefined;
+  onClose: () => void;
+};
+
 /** Connects a source in one dialog: whom, with which keys, tried before it is saved. */
-export function ConnectDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function ConnectDialog({ open, carrierCode, onClose }: Props) {
   const t = useT();
   const client = useQueryClient();
   const id = useId();
@@ -148,7 +155,9 @@ export function ConnectDialog({ open, onClose }: { open: boolean; onClose: () =>
   const options = useProfileOptions(profiles);
   const [entered, setEntered] = useState<Entered>(nothing);
   const set = (change: Partial<Entered>): void => setEntered((before) => ({ ...before, ...change }));
-  const profile = profiles.find(({ name }) => name === entered.profile);
+  const offered =
+    carrierCode === undefined ? undefined : profiles.find(({ carriers }) => carriers.includes(carrierCode));
+  const profile = profiles.find(({ name }) => name === (entered.profile ?? offered?.name));
   const close = (): void => {
     setEntered(nothing);
     onClose();
@@ -185,7 +194,7 @@ export function ConnectDialog({ open, onClose }: { open: boolean; onClose: () =>
         <label htmlFor={id}>{t('sources.counterpart')}</label>
         <Select<string>
           id={id}
-          value={entered.profile ?? null}
+          value={profile?.name ?? null}
           placeholder={t('sources.searchCarrier')}
           options={options}
           showSearch={{ filterOption: (text, option) => option?.search.includes(text.trim().toLowerCase()) ?? false }}

@@ -5,6 +5,7 @@ import { useLiveRefetch } from '#web/base/live.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
+import { RemoveWorld } from './RemoveWorld.tsx';
 import './sources.css';
 
 type Steps = CallData<'firstSteps'>;
@@ -38,14 +39,14 @@ function StepList({ steps }: { steps: Steps }) {
         done={steps.keys > 0}
         title={t('sources.first.connect')}
         text={t('sources.first.connectText', { count: steps.sources })}
-        href="/sources"
+        href="/sources?connect=first"
         link={t('sources.first.toSources')}
       />
       <Step
         done={steps.subscriptions > 0}
         title={t('sources.first.paste')}
         text={t('sources.first.pasteText', { count: steps.subscriptions })}
-        href="/trace-index"
+        href="/trace-index?paste=1"
         link={t('sources.first.toTrace')}
       />
       <Step
@@ -68,6 +69,7 @@ export function FirstStepsPage() {
     <div className="pt-first">
       <h1>{t('sources.first.heading')}</h1>
       <Loaded query={query}>{(steps) => <StepList steps={steps} />}</Loaded>
+      <RemoveWorld />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { ApiOutlined, DashboardOutlined, KeyOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { source } from '#entities/source.ts';
+import { usePageSearch } from '#web/base/page-hooks.ts';
 import { useCall } from '#web/base/use-call.ts';
 import type { Row } from '#web/entity/entity-calls.ts';
 import { EntityListPage } from '#web/entity/EntityListPage.tsx';
@@ -19,7 +20,9 @@ export function SourcesPage() {
   const t = useT();
   const lang = useLang();
   const { data: profiles } = useCall('sourceProfiles', undefined, { staleTime: 600_000 });
-  const [connecting, setConnecting] = useState(false);
+  const { search, setSearch } = usePageSearch('/sources');
+  const wanted = search['connect'];
+  const [isConnecting, setConnecting] = useState(false);
   const [opened, setOpened] = useState<OpenSource>();
   const [counted, setCounted] = useState<{ sourceId: string; name: string }>();
   const nameOf = (row: Row): string => String((lang === 'zh' ? row['nameCn'] : row['nameEn']) ?? row['sourceCode']);
@@ -32,6 +35,11 @@ export function SourcesPage() {
     const isPlatforms = row['forTenantId'] == null;
     setOpened({ sourceId: String(row['sourceId']), name: nameOf(row), profile, isPlatforms });
   };
+  const connect = (
+    <Button type="primary" size="small" icon={<ApiOutlined />} onClick={() => setConnecting(true)}>
+      {t('sources.connect')}
+    </Button>
+  );
   return (
     <>
       <EntityListPage
@@ -39,11 +47,8 @@ export function SourcesPage() {
         route="/sources"
         canCopy={false}
         firstColumns={firstColumns}
-        toolbar={
-          <Button type="primary" size="small" icon={<ApiOutlined />} onClick={() => setConnecting(true)}>
-            {t('sources.connect')}
-          </Button>
-        }
+        toolbar={connect}
+        empty={{ text: t('sources.empty'), action: connect }}
         actions={[
           { key: 'keys', label: t('sources.keysAndTest'), shortcut: 'g', icon: <KeyOutlined />, run: openKeys },
           {
@@ -54,7 +59,14 @@ export function SourcesPage() {
           },
         ]}
       />
-      <ConnectDialog open={connecting} onClose={() => setConnecting(false)} />
+      <ConnectDialog
+        open={isConnecting || wanted !== undefined}
+        carrierCode={wanted}
+        onClose={() => {
+          setConnecting(false);
+          if (wanted !== undefined) setSearch({ ...search, connect: undefined });
+        }}
+      />
       <CallsDrawer source={counted} onClose={() => setCounted(undefined)} />
       <KeysDrawer source={opened} onClose={() => setOpened(undefined)} />
     </>

@@ -5,7 +5,7 @@ import type { CallData } from '#contract/index.ts';
 import { callServer, Refusal, Success } from '#testing/call-server.ts';
 import { openPage } from '#testing/open-page.tsx';
 import { chooseAct, press, takeChoice } from '#testing/screen-acts.ts';
-import { sourcesPage } from './page.ts';
+import { firstStepsPage, sourcesPage } from './page.ts';
 
 type Row = CallData<'source.query'>['records'][number];
 type Tested = CallData<'sourceTest'>;
@@ -236,6 +236,35 @@ test('keys by owner say how the source answers them; stored values are not shown
   await userEvent.click(drawer.getByRole('button', { name: '保存凭据' }));
   expect(await screen.findByText('凭据已保存')).toBeDefined();
   expect(server.asked('sourceKeySave').at(-1)).toEqual({ sourceId: '7', tenantId: '3', values: { apiKey: 'new-key' } });
+});
+
+test('a link that names a carrier opens the dialog with its counterpart; an empty list leads there too', async () => {
+  server.answer({ 'source.query': () => ({ records: [], totalPage: 0, totalRecord: 0 }) });
+  await openPage(sourcesPage, '/sources?connect=CMDU');
+  const dialog = within(await screen.findByRole('dialog', { name: '连接数据源' }));
+  expect(await dialog.findByLabelText('API 密钥')).toBeDefined();
+  await userEvent.click(dialog.getByRole('button', { name: /取\s*消/ }));
+  expect(await screen.findByText(/还没有数据源/)).toBeDefined();
+  expect(screen.getAllByRole('button', { name: /连接数据源$/ })).toHaveLength(2);
+});
+
+test('the simulated world is removed after a preview and a typed word, by administrators of the platform', async () => {
+  server.answer({
+    firstSteps: () => ({ sources: 0, keys: 0, subscriptions: 3, tracked: 2 }),
+    getWorld: () => ({ simulated: true, now: 0, speed: 1, paused: false, behind: { count: 0, more: false } }),
+    previewWorldRemoval: () => [{ part: 'subscriptions' as const, goes: 2551, stays: 4 }],
+    removeWorld: () => new Success(null, '正在移除模拟世界，产品将重新启动'),
+  });
+  await openPage(firstStepsPage, '/first-steps', { who: { userType: 'admin', writesShared: true } });
+  await press('移除模拟世界…');
+  const dialog = within(await screen.findByRole('dialog', { name: '移除模拟世界…' }));
+  expect((await dialog.findByRole('row', { name: /订阅与货物/ })).textContent).toBe('订阅与货物2,5514');
+  const remove = dialog.getByRole<HTMLButtonElement>('button', { name: /移\s*除$/ });
+  expect(remove.disabled).toBe(true);
+  fireEvent.change(dialog.getByLabelText(/REMOVE/), { target: { value: 'remove' } });
+  await userEvent.click(remove);
+  expect(await screen.findByText(/产品将重新启动/)).toBeDefined();
+  expect(server.asked('removeWorld')).toEqual([{ confirm: 'REMOVE' }]);
 });
 
 test('calls used and left are shown by keys, and until when a source is left alone', async () => {

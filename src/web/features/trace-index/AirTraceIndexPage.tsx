@@ -10,6 +10,7 @@ const detail = '/air-trace-detail';
 const { reference, ...shared } = trackedCells<RowOf<typeof airTraceIndexList>>({
   detail,
   reference: ({ waybill }) => waybill,
+  carrier: ({ airlineCode }) => airlineCode,
   stops: ({ origin, via, destination }) => [origin, via, destination],
   zones: ({ originZone, destinationZone }) => [originZone, destinationZone],
   exceptions: ({ waybill }) => ({ blNo: waybill }),

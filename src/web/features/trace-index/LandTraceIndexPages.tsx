@@ -11,12 +11,16 @@ import { TraceListPage } from './TraceListPage.tsx';
 const calls = { train: 'trainSubscribe', vehicle: 'vehicleSubscribe', express: 'expressSubscribe' } as const;
 
 type LandRow = TrackedRow &
-  Record<'originName' | 'originZone' | 'destinationName' | 'destinationZone', string | null> & { waybill: string };
+  Record<'originName' | 'originZone' | 'destinationName' | 'destinationZone', string | null> & {
+    waybill: string;
+    operatorCode: string;
+  };
 
 const cellsOf = <Row extends LandRow>(detail: string) => {
   const { reference, ...shared } = trackedCells<Row>({
     detail,
     reference: ({ waybill }) => waybill,
+    carrier: ({ operatorCode }) => operatorCode,
     stops: ({ originName, destinationName }) => [originName, destinationName],
     zones: ({ originZone, destinationZone }) => [originZone, destinationZone],
     exceptions: ({ waybill }) => ({ blNo: waybill }),

@@ -5,6 +5,7 @@ import { useLang, useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { useCarriers } from '#web/kit/search/use-names.ts';
 import { toast } from '#web/kit/toast/toast.ts';
+import { NoSource } from '#web/kit/value/NoSource.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { isTrackable, type PastedRow, usePaste } from './use-paste.ts';
 
@@ -35,6 +36,12 @@ function MarkedText({ text, rows }: { text: string; rows: readonly PastedRow[] }
 function Remark({ row }: { row: PastedRow }) {
   const t = useT();
   if (row.result !== null && row.result !== '') return <span className="pt-paste-problem">{row.result}</span>;
+  if (row.noSource !== null)
+    return (
+      <span className="pt-paste-problem">
+        {t('traceIndex.tracked')} <NoSource text={row.noSource} carrierCode={row.carrier} />
+      </span>
+    );
   if (row.obmTkSubscribeId !== null) return <span className="pt-muted">{t('traceIndex.tracked')}</span>;
   if (row.problem === null) return null;
   const words =

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { CallName } from '#contract/paths.ts';
 import type { List } from '#shared/list/declare.ts';
 import { isEmbedded } from '#web/base/embed.ts';
+import { usePageSearch } from '#web/base/page-hooks.ts';
 import { useLiveRefetch } from '#web/base/live.ts';
 import type { Adding } from '#web/kit/dialog/TrackNumbersDialog.tsx';
 import { ListView } from '#web/list/ListView.tsx';
@@ -24,12 +25,24 @@ type Props<L extends List> = ListParts<L> & {
 
 /** A list of what a tenant follows by some mode: how far it is and what is wrong with it, and a way to add to it. */
 export function TraceListPage<L extends List>({ list, detail, words, adding, card, ...parts }: Props<L>) {
-  const [isOpen, setOpen] = useState(false);
+  const { search, setSearch } = usePageSearch(parts.route ?? list.route ?? '');
+  const [isPressed, setPressed] = useState(false);
+  const isOpen = isPressed || search['paste'] !== undefined;
+  const setOpen = (next: boolean): void => {
+    setPressed(next);
+    if (!next && search['paste'] !== undefined) setSearch({ ...search, paste: undefined });
+  };
   const use = useList(list, parts as ListParts<L>);
   const call = list.call as CallName;
   useLiveRefetch('shipment', call);
   useLiveRefetch('exception', call);
   const open = (row: RowOf<L>): void => openTrace(detail, row as TrackedRow);
+  // A page inside a frame only reads.
+  const add = isEmbedded() ? undefined : (
+    <Button type="primary" size="small" icon={<PlusOutlined />} onClick={() => setOpen(true)}>
+      {words.add}
+    </Button>
+  );
   return (
     <div className="pt-list">
       <ListView
@@ -37,14 +50,8 @@ export function TraceListPage<L extends List>({ list, detail, words, adding, car
         {...(card === undefined ? {} : { card })}
         actions={[{ key: 'trace', label: words.open, shortcut: 't', icon: <EyeOutlined />, run: open }]}
         onOpen={open}
-        toolbar={
-          // A page inside a frame only reads.
-          isEmbedded() ? undefined : (
-            <Button type="primary" size="small" icon={<PlusOutlined />} onClick={() => setOpen(true)}>
-              {words.add}
-            </Button>
-          )
-        }
+        toolbar={add}
+        emptyAction={add}
       />
       {adding({ open: isOpen, onClose: () => setOpen(false), onTracked: () => void use.query.refetch() })}
     </div>

@@ -15,6 +15,7 @@ export function vesselCells(detail: string) {
   const { reference, ...cells } = trackedCells<TraceRow>({
     detail,
     reference: ({ referenceNo }) => referenceNo,
+    carrier: ({ carrierCode }) => carrierCode,
     stops: (row) => [row.polName ?? row.polCode, row.transhipments, row.podName ?? row.podCode],
     zones: ({ polZone, podZone }) => [polZone, podZone],
     exceptions: ({ subject, referenceNo }) => ({ [subject === 'bill' ? 'blNo' : 'ctnNo']: referenceNo }),

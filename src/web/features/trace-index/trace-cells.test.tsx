@@ -17,11 +17,14 @@ const nothing: TrackedRow = {
   ata: null,
   share: 0,
   openExceptions: 0,
+  state: 'waiting',
+  noSource: null,
 };
 const cells = (stops: readonly (string | null)[]) =>
   trackedCells<TrackedRow>({
     detail: '/trace-detail',
     reference: () => 'MERI1',
+    carrier: () => 'MERI',
     stops: () => stops,
     zones: () => [null, null],
     exceptions: () => ({}),

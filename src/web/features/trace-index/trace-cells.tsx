@@ -3,6 +3,8 @@ import { makeHref } from '#web/base/href.ts';
 import { goTo } from '#web/base/navigate.ts';
 import { text } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
+import { NoSourceTag } from '#web/kit/value/NoSource.tsx';
+import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { bestTimeOf, type KnownTimes } from '#web/kit/value/known-time.ts';
 import { BestTime } from '#web/kit/value/PlanTime.tsx';
 import { timeAsText } from '#web/kit/value/TimeText.tsx';
@@ -19,6 +21,8 @@ export type TrackedRow = {
   ata: number | null;
   share: number;
   openExceptions: number;
+  state: string;
+  noSource: string | null;
 };
 
 /** In what lists of tracking differ. */
@@ -26,6 +30,8 @@ type Parts<Row> = {
   /** Where the trace of a row is. */
   detail: string;
   reference: (row: Row) => string;
+  /** Who carries it. */
+  carrier: (row: Row) => string;
   stops: (row: Row) => readonly (string | null)[];
   /** Zones of departure and arrival. */
   zones: (row: Row) => readonly [from: string | null, to: string | null];
@@ -43,6 +49,8 @@ export function openTrace(detail: string, row: Pick<TrackedRow, 'obmBkId'>): voi
   if (href === undefined) toast.info(text('value.state.retryLater'));
   else goTo(href);
 }
+
+const toneOf = ({ state }: TrackedRow) => (state === 'transit' ? 'info' : state === 'arrived' ? 'ok' : 'neutral');
 
 const departureOf = (row: TrackedRow): KnownTimes => ({
   planned: row.plannedDeparture,
@@ -64,7 +72,14 @@ const timeCell = <Row extends TrackedRow>(
 });
 
 /** Cells that lists of tracking share: number with its trace, route, times, progress, exceptions. */
-export function trackedCells<Row extends TrackedRow>({ detail, reference, stops, zones, exceptions }: Parts<Row>) {
+export function trackedCells<Row extends TrackedRow>({
+  detail,
+  reference,
+  carrier,
+  stops,
+  zones,
+  exceptions,
+}: Parts<Row>) {
   const routeOf = (row: Row): string =>
     stops(row)
       .filter((stop) => stop !== null)
@@ -86,6 +101,14 @@ export function trackedCells<Row extends TrackedRow>({ detail, reference, stops,
           </span>
         );
       },
+    },
+    state: {
+      render: (row: Row, _said?: string, name?: string) =>
+        row.noSource === null ? (
+          <StatusTag tone={toneOf(row)}>{name}</StatusTag>
+        ) : (
+          <NoSourceTag text={row.noSource} carrierCode={carrier(row)} />
+        ),
     },
     route: {
       text: routeOf,

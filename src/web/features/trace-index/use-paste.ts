@@ -7,7 +7,13 @@ import { toast } from '#web/kit/toast/toast.ts';
 /** A reference that was found in the text. */
 export type Found = CallData<'recogniseReferences'>[number];
 /** A found reference with what the reader decided and what the server said of it. */
-export type PastedRow = Found & { place: number; chosen: boolean; carrier: string | null; result: string | null };
+export type PastedRow = Found & {
+  place: number;
+  chosen: boolean;
+  carrier: string | null;
+  result: string | null;
+  noSource: string | null;
+};
 
 /** One call takes so many; more of them go as an import. */
 const BATCH_MOST = 10;
@@ -23,6 +29,7 @@ const asRow = (found: Found, place: number): PastedRow => ({
   chosen: isTrackable(found) && found.problem === null,
   carrier: found.carrierCode,
   result: null,
+  noSource: null,
 });
 
 /** A text, what was found in it, and tracking what was chosen. */
@@ -47,7 +54,7 @@ export function usePaste(onTracked: () => void) {
     }
   };
 
-  /** True once everything chosen is tracked; what was refused stays with its reason. */
+  /** True once everything chosen is tracked and can be answered; what was refused stays with its reason. */
   const track = async (): Promise<boolean> => {
     const sent = chosen;
     const wanted = sent.map((row) => ({
@@ -72,6 +79,7 @@ export function usePaste(onTracked: () => void) {
               chosen: false,
               obmTkSubscribeId: result.obmTkSubscribeId ?? row.obmTkSubscribeId,
               result: result.errors.map(({ msg }) => msg).join(' '),
+              noSource: result.warnings.find(({ field }) => field === 'noSource')?.msg ?? null,
             };
           }),
         },
@@ -80,7 +88,8 @@ export function usePaste(onTracked: () => void) {
       toast.success(t('traceIndex.created', { count: answer.created }));
       onTracked();
     }
-    return answer.failed === 0;
+    const isSilent = answer.results.some(({ warnings }) => warnings.some(({ field }) => field === 'noSource'));
+    return answer.failed === 0 && !isSilent;
   };
 
   const reset = (): void => {

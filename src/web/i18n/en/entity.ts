@@ -23,6 +23,7 @@ export const entity: Messages<typeof zh> = {
   secretNone: 'Not set',
   secretKeep: 'Set; leave empty to keep it',
   emptyText: 'Nothing here yet. Choose "New" to add the first entry: {{name}}.',
+  emptyReadOnly: 'Nothing here yet. Colleagues who may change this add entries: {{name}}.',
   noParts: 'No {{name}} yet',
   removePart: 'Delete row {{number}}',
   addTitle: 'New {{name}}',

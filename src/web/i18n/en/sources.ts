@@ -3,6 +3,7 @@ import type { sources as zh } from '../zh/sources.ts';
 
 /** The page of sources: connecting, keys and tests. */
 export const sources: Messages<typeof zh> = {
+  empty: 'No sources yet. Subscriptions get data once a carrier or platform is connected.',
   connect: 'Connect a source',
   connectFailed: 'The source could not be connected',
   counterpart: 'Counterpart',
@@ -110,6 +111,35 @@ export const sources: Messages<typeof zh> = {
     seeText: 'As soon as a source has answered, shipments, milestones and exceptions appear here.',
     seen: '{{count}} {{count, plural(one: shipment is; other: shipments are)}} tracked.',
     toSubscriptions: 'See the subscriptions',
+  },
+  world: {
+    heading: 'Simulated world',
+    text: 'The product runs with a simulated world: its carriers, shipments, orders and vehicles are invented. Remove it before you work with real data.',
+    title: 'Remove the simulated world…',
+    keeps:
+      'All data of the simulated world are removed and cannot be brought back. Sources, users, subscriptions and settings that people added stay, and so do ports, carriers and vessels.',
+    kind: 'Kind',
+    goes: 'Removed',
+    stays: 'Kept',
+    part: {
+      subscriptions: 'Subscriptions and shipments',
+      exceptions: 'Exceptions',
+      orders: 'Order lines',
+      bookings: 'Bookings',
+      prices: 'Freight rates',
+      vehicles: 'Vehicles',
+      sources: 'Sources',
+      robots: 'Robots',
+      messages: 'EDI files',
+      notifications: 'Notifications',
+      users: 'Users',
+      tenants: 'Tenants',
+    },
+    users:
+      'Your account stays. Demo accounts that still have the published password are removed; if yours still has it, you must change it at the next sign-in.',
+    type: 'Type {{word}} to confirm',
+    remove: 'Remove',
+    failed: 'The simulated world could not be removed',
   },
   withoutKeys: 'This source takes no keys',
 };

@@ -29,6 +29,8 @@ export const value: Messages<typeof zh> = {
   expert: 'expert',
   disputed: 'The sources disagree',
   severity: { high: 'High', medium: 'Medium', low: 'Low' },
+  noSource: 'No source',
+  toSources: 'Go to sources',
   regressed: 'back',
   resolved: 'auto-closed',
   sourcesFailing: 'Not answering, last data shown:',

@@ -4,6 +4,7 @@ import type { world as zh } from '../zh/world.ts';
 /** The clock of the simulated world. */
 export const world: Messages<typeof zh> = {
   clock: 'Clock of the simulated world',
+  remove: 'Remove the world…',
   setSpeed: 'Speed of time',
   paused: 'Paused',
   pause: 'Pause the world',

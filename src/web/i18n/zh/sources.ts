@@ -1,6 +1,7 @@
 /** 数据源页：对接、凭据与测试。 */
 export const sources = {
   connect: '连接数据源',
+  empty: '还没有数据源。连接船公司或平台后，订阅才会有数据。',
   connectFailed: '连接数据源失败',
   counterpart: '对接方',
   searchCarrier: '按船公司或平台搜索，例如 马士基、MAEU、CMA',
@@ -104,6 +105,34 @@ export const sources = {
     seeText: '数据源应答后，货物、节点和异常会出现在这里。',
     seen: '已有 {{count}} 票货可跟踪。',
     toSubscriptions: '查看订阅',
+  },
+  world: {
+    heading: '模拟世界',
+    text: '系统现在带有一个模拟世界：模拟的船公司、货物、订单和车辆。开始正式使用时可以将其移除。',
+    title: '移除模拟世界…',
+    keeps:
+      '模拟世界的数据将全部移除，且无法恢复。人员添加的数据源、用户、订阅和其他配置都会保留；港口、船公司、船舶等主数据也会保留。',
+    kind: '类别',
+    goes: '移除',
+    stays: '保留',
+    part: {
+      subscriptions: '订阅与货物',
+      exceptions: '异常',
+      orders: '订单行',
+      bookings: '订舱',
+      prices: '运价',
+      vehicles: '车辆',
+      sources: '数据源',
+      robots: '机器人',
+      messages: 'EDI 文件',
+      notifications: '通知',
+      users: '用户',
+      tenants: '租户',
+    },
+    users: '您的账号会保留。演示账号若仍使用公开的密码，将被移除；您自己的账号若仍使用该密码，下次登录时须修改。',
+    type: '输入 {{word}} 以确认',
+    remove: '移除',
+    failed: '移除模拟世界失败',
   },
   withoutKeys: '该数据源不使用凭据',
 } as const;

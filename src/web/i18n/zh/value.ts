@@ -26,6 +26,8 @@ export const value = {
   expert: '专家',
   disputed: '各来源不一致',
   severity: { high: '严重', medium: '一般', low: '轻微' },
+  noSource: '无数据源',
+  toSources: '前往数据源',
   regressed: '复发',
   resolved: '自动关闭',
   sourcesFailing: '暂时取不到，显示上次的数据：',

@@ -1,6 +1,7 @@
 /** The clock of the simulated world. */
 export const world = {
   clock: '模拟世界时钟',
+  remove: '移除模拟世界…',
   setSpeed: '时间流速',
   paused: '已暂停',
   pause: '暂停世界',

@@ -2,6 +2,7 @@ import { Input } from 'antd';
 import { useState } from 'react';
 import type { CallData } from '#contract/index.ts';
 import { call } from '#web/base/client.ts';
+import { NoSource } from '#web/kit/value/NoSource.tsx';
 import { AppDialog } from './AppDialog.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 
@@ -28,7 +29,7 @@ type TrackWords = {
   created: (count: number) => string;
 };
 
-/** Tracks numbers of one mode; those that cannot be tracked stay, each with its reason. */
+/** Tracks numbers of one mode; those that cannot be tracked or answered stay, each with its reason. */
 export function TrackNumbersDialog({
   by,
   words,
@@ -51,13 +52,14 @@ export function TrackNumbersDialog({
     try {
       const { created, results } = await call(by, { waybills });
       const refused = results.filter(({ error }) => error !== null);
-      setFailed(refused);
+      const pending = results.filter(({ error, noSource }) => error !== null || noSource !== null);
+      setFailed(pending);
       setText(refused.map(({ waybill }) => waybill).join('\n'));
       if (created > 0) {
         toast.success(words.created(created));
         onTracked();
       }
-      if (refused.length === 0) close();
+      if (pending.length === 0) close();
     } catch (error) {
       toast.failure(error, words.failed);
     }
@@ -83,9 +85,10 @@ export function TrackNumbersDialog({
       {failed.length > 0 && (
         <div role="alert">
           <ul>
-            {failed.map(({ waybill, error }) => (
+            {failed.map(({ waybill, error, noSource }) => (
               <li key={waybill}>
-                <span className="pt-mono">{waybill}</span> {error}
+                <span className="pt-mono">{waybill}</span>{' '}
+                {noSource === null ? error : <NoSource text={noSource} carrierCode={null} />}
               </li>
             ))}
           </ul>

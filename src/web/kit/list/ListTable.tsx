@@ -66,16 +66,20 @@ export type ListTableProps<Row> = Pick<DataTableProps<Row>, FromTable> &
     selecting?: Selecting<Row>;
     /** Said when there is nothing at all. */
     emptyText?: string;
+    /** The button by which it is filled. */
+    emptyAction?: ReactNode;
     /** Another view of the rows, in the place of the table. */
     instead?: ReactNode;
     /** Given when filters may be why there is nothing. */
     onReset?: (() => void) | undefined;
   };
 
-function Placeholder({ query, emptyText, onReset }: Pick<ListTableProps<object>, 'query' | 'emptyText' | 'onReset'>) {
+type PlaceholderProps = Pick<ListTableProps<object>, 'query' | 'emptyText' | 'emptyAction' | 'onReset'>;
+
+function Placeholder({ query, emptyText, emptyAction, onReset }: PlaceholderProps) {
   if (query.isError) return <ErrorState message={query.error?.message ?? ''} onRetry={() => void query.refetch()} />;
   if (query.isPending) return <LoadingState />;
-  return onReset ? <EmptyState onReset={onReset} /> : <EmptyState text={emptyText} />;
+  return onReset ? <EmptyState onReset={onReset} /> : <EmptyState text={emptyText} action={emptyAction} />;
 }
 
 /** Toolbar and table with the choice of columns; loading, failure and emptiness are said in the place of the rows. */
