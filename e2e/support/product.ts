@@ -8,7 +8,14 @@ import { launchFlags, memoryEnvironment, memoryFlags } from '../../scripts/node-
 export const projectRoot = dirname(dirname(import.meta.dirname));
 
 /** A product of its own for tests; `url` is where it answers. */
-export type RunningProduct = { url: string; dataDir: string; child: ChildProcess; stop: () => Promise<void> };
+export type RunningProduct = {
+  url: string;
+  dataDir: string;
+  child: ChildProcess;
+  /** What it has written on its console so far. */
+  said: () => string;
+  stop: () => Promise<void>;
+};
 
 /** Names the data that products begin with a copy of. */
 export const worldVariable = 'PORTOLAN_WORLD';
@@ -104,6 +111,9 @@ export async function startProduct(
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
+  let written = '';
+  child.stdout.on('data', (chunk: Buffer) => (written += chunk.toString()));
+  const said = (): string => written;
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM');
     const timer = setTimeout(() => child.kill('SIGKILL'), 30_000);
@@ -112,7 +122,7 @@ export async function startProduct(
     if (settings['DATA_DIR'] === undefined) rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
   };
   try {
-    return { url: await readyUrl(child), dataDir, child, stop };
+    return { url: await readyUrl(child), dataDir, child, said, stop };
   } catch (error) {
     child.kill('SIGKILL');
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
