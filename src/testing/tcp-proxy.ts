@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 /** A proxy that can lose connections without a word, as a firewall does that forgets them. */
 export type TcpProxy = {
   port: number;
-  /** Nothing passes on the present connections any more, and neither side is told; new ones work. */
+  /** Nothing passes on the present connections any more, and neither side is reported; new ones work. */
   swallow: () => void;
   close: () => void;
 };

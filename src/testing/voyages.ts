@@ -27,7 +27,7 @@ export async function addAggregator(
   /** What it writes instead of its example. */
   rewrite: (text: string) => string = (text) => text,
   code = 'ft',
-): Promise<{ id: number; code: string }> {
+): Promise<{ id: number; code: string; baseUrl: string }> {
   const aggregator = await startScriptedSource();
   aggregator.respond(async (_url, request) => {
     const question = JSON.parse((await request.setEncoding('utf8').toArray()).join('')) as { billNo?: string };
@@ -53,7 +53,7 @@ export async function addAggregator(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { id, code };
+  return { id, code, baseUrl: aggregator.baseUrl };
 }
 
 /** Voyages of a test: carriers of their own that tell them, and what the pipeline has made of each. */

@@ -68,6 +68,8 @@ export async function startWorldThread(database: Database, options: WorldThreadO
     database,
     queue,
     clock,
+    // Sources count calls and pauses by it: it moves with the world, which the test makes jump.
+    machine: clock,
     log,
     reference,
     keys,

@@ -68,9 +68,9 @@ function addDone(state: Full, calls: number, at: Instant): void {
 }
 
 /** A copy of the state as it is now: what no window holds any more is gone, and calls of lost workers have ended. */
-function stateAt(known: CallState, told: Instant): Full {
+function stateAt(known: CallState, given: Instant): Full {
   // Clocks of processes differ by little: time never goes back by that.
-  const now = Math.max(told, Math.min(known.at ?? told, told + MINUTE_MS));
+  const now = Math.max(given, Math.min(known.at ?? given, given + MINUTE_MS));
   const state: Full = {
     at: now,
     done: structuredClone(known.done ?? {}),
@@ -166,14 +166,14 @@ function timeToCome(state: Full, share: Share, again: boolean, next: { at: Insta
 /**
  * Takes calls for the questions of one worker, in their order. No window ever holds more than its limit: calls count from now on,
  * until a whole window after they ended. Tenants who wait are served in turns, however many questions each has; questions that have
- * to wait are given times one after the other, so that nobody comes in vain again and again.
+ * to wait are given times one after the other, so that none of them comes in vain.
  */
 export function takeCalls(
   known: CallState,
   limits: CallLimits,
-  { worker, wanted, now: told }: { worker: string; wanted: readonly Wanted[]; now: Instant },
+  { worker, wanted, now: given }: { worker: string; wanted: readonly Wanted[]; now: Instant },
 ): Taken {
-  const state = stateAt(known, told);
+  const state = stateAt(known, given);
   const { at: now } = state;
   const lanesFree = (limits.atOnce ?? Infinity) - heldLanes(state);
   const most = Math.min(Infinity, ...limitedWindows(limits).map(({ limit }) => limit));
@@ -186,7 +186,7 @@ export function takeCalls(
   let free = lanesFree <= 0 ? 0 : freeCalls(state, limits);
   let [taken, asked] = [0, 0];
   const may = new Set<number>();
-  // Those who have waited first; whoever comes anew does not take what others of the same tenant were given a time for.
+  // Those who have waited first; a new one does not take what others of the same tenant were given a time for.
   for (const [place, { tenant, calls, again }] of [...wanted.entries()].sort(
     ([, a], [, b]) => Number(b.again) - Number(a.again),
   )) {
@@ -214,9 +214,9 @@ export function takeCalls(
 export function takeOneMore(
   known: CallState,
   limits: CallLimits,
-  { worker, now: told }: { worker: string; now: Instant },
+  { worker, now: given }: { worker: string; now: Instant },
 ): { state: CallState; at: Instant | null } {
-  const state = stateAt(known, told);
+  const state = stateAt(known, given);
   const { at: now } = state;
   if (freeCalls(state, limits) < 1) return { state, at: Math.ceil(nextFree(state, limits, now).at) };
   const held = state.held[worker] ?? { calls: 0, lanes: 0, until: 0 };
@@ -232,10 +232,10 @@ export function settleCalls(
     made,
     unused,
     lanes,
-    now: told,
+    now: given,
   }: { worker: string; made: number; unused: number; lanes: number; now: Instant },
 ): CallState {
-  const state = stateAt(known, told);
+  const state = stateAt(known, given);
   const { at: now } = state;
   const held = state.held[worker];
   // Its calls were given up for made meanwhile.

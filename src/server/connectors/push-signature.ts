@@ -75,8 +75,8 @@ export function stampOf(
 ): { nonce: string } | 'stale' | null {
   if (stamp === undefined) return null;
   const text = headerOf(headers, stamp.timestamp);
-  const told = /^\d{9,14}$/.test(text) ? Number(text) : Number.NaN;
-  const at = told < MILLISECONDS_FROM ? told * 1_000 : told;
+  const reported = /^\d{9,14}$/.test(text) ? Number(text) : Number.NaN;
+  const at = reported < MILLISECONDS_FROM ? reported * 1_000 : reported;
   const nonce = headerOf(headers, stamp.nonce);
   if (!(Math.abs(machineNow - at) <= FRESH_MS) || nonce === '' || nonce.length > NONCE_CHARS) return 'stale';
   return { nonce };

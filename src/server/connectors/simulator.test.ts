@@ -42,7 +42,7 @@ async function recordOf(...about: Parameters<typeof sources.askOf>): Promise<Shi
 }
 
 /** The legs in force, as the carrier has told them by now. */
-function toldLegs(shipment: Shipment): string[] {
+function reportedLegs(shipment: Shipment): string[] {
   const { sailings } = simulator.world;
   return (shipment.groups[0]?.legs ?? []).map(({ versions }) => {
     const { service, week, from, to } =
@@ -93,7 +93,7 @@ describe('carriers', () => {
       expect(sample.some(({ legs }) => legs.length > 1)).toBe(true);
       for (const shipment of sample) {
         const content = await recordOf(shipment, protocol);
-        expect(legsOf(content), shipment.billNo).toEqual(toldLegs(shipment));
+        expect(legsOf(content), shipment.billNo).toEqual(reportedLegs(shipment));
         expect([...deviations(shipment, content).values()].filter((hours) => hours !== 0)).toEqual([]);
         expect(content?.containers.map(({ containerNo }) => containerNo)).toEqual(
           shipment.containers.map(({ number }) => number).sort(),
@@ -116,7 +116,7 @@ describe('carriers', () => {
     );
     expect(changed.length).toBeGreaterThan(20);
     for (const shipment of changed.slice(0, 60))
-      expect(legsOf(await recordOf(shipment, 'dcsa')), shipment.billNo).toEqual(toldLegs(shipment));
+      expect(legsOf(await recordOf(shipment, 'dcsa')), shipment.billNo).toEqual(reportedLegs(shipment));
   }, 60_000);
 
   test('3.0 says the same as 2.2, page by page, and is not sent twice', async () => {
@@ -141,7 +141,7 @@ describe('carriers', () => {
     if (shipment === undefined) throw new Error('There is no such shipment in this world');
     const box = shipment.containers[1]?.number as string;
     const content = await recordOf(shipment, 'dcsa', box);
-    expect(legsOf(content)).toEqual(toldLegs(shipment));
+    expect(legsOf(content)).toEqual(reportedLegs(shipment));
     expect(content?.containers.map(({ containerNo }) => containerNo)).toEqual([box]);
     expect(content?.booking.billNo).toBe(shipment.billNo);
   });

@@ -3,7 +3,7 @@ import { fromLocalText, toLocalText } from './zone.ts';
 
 /**
  * A day at a place of which no time of day is known: its noon there, so that it stays that day in most
- * other zones and is sorted among times, and some milliseconds by which it is told from times, which sources write in seconds.
+ * other zones and is sorted among times, and some milliseconds by which it is reported from times, which sources write in seconds.
  * Every offset is a multiple of a quarter of an hour.
  */
 const MARK_MS = 777;

@@ -12,8 +12,8 @@ import { CALLBACK_TIMEOUT_MS } from './subscriptions.ts';
 type Followed = {
   question: AggregatorQuestion;
   billNo: string;
-  /** What was told of it last. */
-  told: AggregatorRecord | undefined;
+  /** What was reported of it last. */
+  reported: AggregatorRecord | undefined;
   /** When it hears something new. */
   next: Instant | undefined;
 };
@@ -37,7 +37,7 @@ const newOf = <T>(before: readonly T[], now: readonly T[], dbtype: 1 | 2): (T & 
   return now.filter((one) => !known.has(JSON.stringify(one))).map((one) => ({ ...one, dbtype }));
 };
 
-/** What changed since it was told last: nodes that were added, routes that are otherwise. */
+/** What changed since it was reported last: nodes that were added, routes that are otherwise. */
 function changesOf(before: AggregatorRecord, now: AggregatorRecord): Record<string, unknown> {
   const { billNo, containerNo, isBillNo, billCategory, statusCategory, updateTime, endTime, carrier } = now;
   const nodesBefore = new Map(
@@ -63,7 +63,7 @@ function changesOf(before: AggregatorRecord, now: AggregatorRecord): Record<stri
 }
 
 /** The three kinds of pushes: everything, what changed, or that there is news; each customer's bills have one of them. */
-function messageOf({ question, told }: Followed, record: AggregatorRecord): Record<string, unknown> {
+function messageOf({ question, reported }: Followed, record: AggregatorRecord): Record<string, unknown> {
   const { billNo, containerNo, carrierCode, businessNo } = question;
   const kind = [...record.billNo].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 3;
   if (kind === 0)
@@ -73,7 +73,7 @@ function messageOf({ question, told }: Followed, record: AggregatorRecord): Reco
         { REFERENCE_NO: billNo || containerNo, BUSINESSNO: businessNo, CTNRNO: containerNo, BILLNO: record.billNo },
       ],
     };
-  const result = kind === 1 && told !== undefined ? changesOf(told, record) : record;
+  const result = kind === 1 && reported !== undefined ? changesOf(reported, record) : record;
   return { param: { billNo, containerNo, carrierCode, businessNo }, result };
 }
 
@@ -104,7 +104,7 @@ async function deliver({ stopping }: ServerContext, url: string, message: object
 }
 
 /**
- * Adds the aggregator's service desk, which is told by `POST /ft/service/push {url}` where news are to be pushed to, and makes the
+ * Adds the aggregator's service desk, which is reported by `POST /ft/service/push {url}` where news are to be pushed to, and makes the
  * pushes about everything that was asked for.
  */
 export function addAggregatorPushes(app: FastifyInstance, context: ServerContext): AggregatorPushes {
@@ -133,12 +133,12 @@ export function addAggregatorPushes(app: FastifyInstance, context: ServerContext
 
   const pushOne = async (url: string, key: string, one: Followed, at: Instant): Promise<void> => {
     const record = recordOf(one, at);
-    const isNew = record !== undefined && record.updateTime !== one.told?.updateTime;
+    const isNew = record !== undefined && record.updateTime !== one.reported?.updateTime;
     if (isNew && !(await deliver(context, url, messageOf(one, record)))) {
       pausedUntil = performance.now() + PAUSE_MS;
       return;
     }
-    one.told = record;
+    one.reported = record;
     one.next = nextOf(one, at);
     if (one.next === undefined) all.delete(key);
   };
@@ -158,9 +158,9 @@ export function addAggregatorPushes(app: FastifyInstance, context: ServerContext
   };
 
   return {
-    follow(question, shipment, told) {
+    follow(question, shipment, reported) {
       const next = world.aggregatorHears(shipment, now());
-      all.set(`${question.billNo}|${question.containerNo}`, { question, billNo: shipment.billNo, told, next });
+      all.set(`${question.billNo}|${question.containerNo}`, { question, billNo: shipment.billNo, reported, next });
     },
     pushDue() {
       running ??= run().finally(() => {

@@ -17,7 +17,7 @@ const messages: Readonly<Record<number, string>> = {
   [codes.invalidToken]: 'Token 无效',
   [codes.wrongKey]: 'API Key 错误',
   [codes.notPermitted]: '无接口权限，或服务器 IP 不在白名单中',
-  [codes.tooManyCalls]: '调用频率超限（60 次/10 秒）',
+  [codes.tooManyCalls]: '调用频率超限（1200 次/10 秒）',
 };
 
 const answerOf = (statusCode: number, data: unknown = null): Answer => ({

@@ -99,7 +99,7 @@ describe('times and zones', () => {
   });
 });
 
-test('a status told twice as a fact has two occurrences; an expectation stands beside the fact', () => {
+test('a status reported twice as a fact has two occurrences; an expectation stands beside the fact', () => {
   const { content } = withNodes(
     nodeOf('DSCH', 'NLRTM', '2026-02-10 15:00:00'),
     nodeOf('DSCH', 'NLRTM', '2026-02-10 12:00:00'),
@@ -209,9 +209,9 @@ describe('what aggregators write in several ways', () => {
     ['', 'actual'],
     [null, 'actual'],
   ])('isEst %j: %s', (isEst, kind) => {
-    const told = withNodes(nodeOf('LOBD', 'CNSHA', '2026-01-10 02:00:00', { isEst }));
-    expect(told.refusals).toEqual([]);
-    expect(told.content?.events[0]?.[kind]).toBe(Date.UTC(2026, 0, 9, 18));
+    const reported = withNodes(nodeOf('LOBD', 'CNSHA', '2026-01-10 02:00:00', { isEst }));
+    expect(reported.refusals).toEqual([]);
+    expect(reported.content?.events[0]?.[kind]).toBe(Date.UTC(2026, 0, 9, 18));
   });
 
   test.each([2, 'maybe', {}])('isEst %j says nothing', (isEst) =>

@@ -26,7 +26,7 @@ const codeOf = (body: Uint8Array): unknown => attribute(asObject(parseJsonBytes(
 const tellsKeyIsRight = (body: Uint8Array): boolean => rightKeyCodes.includes(codeOf(body));
 
 /** The answer with the status that its body tells. */
-function withToldStatus(answer: ExchangeAnswer, isTest: boolean): ExchangeAnswer {
+function withReportedStatus(answer: ExchangeAnswer, isTest: boolean): ExchangeAnswer {
   if (answer.status !== 200 || (isTest && tellsKeyIsRight(answer.body))) return answer;
   const code = codeOf(answer.body);
   const status = typeof code === 'number' ? statusOfCode[code] : undefined;
@@ -70,7 +70,7 @@ export async function pullFreightower(request: PullRequest, access: Access, firs
       'content-length': String(Buffer.byteLength(body)),
       ...proof.headers,
     };
-    return withToldStatus(
+    return withReportedStatus(
       await exchange({
         method: 'POST',
         url: new URL(text),

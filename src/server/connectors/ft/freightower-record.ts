@@ -2,7 +2,7 @@ import { normalizeContainerNumber } from '#shared/ids/container-number.ts';
 import type { Connector, ParsedRecord } from '../types.ts';
 import { asObject, attribute, parseJsonBytes, refusal } from '../untrusted.ts';
 import { freightowerFields } from './freightower-fields.ts';
-import { afterTelling } from './merge-changes.ts';
+import { afterMessage } from './merge-changes.ts';
 import { toContent } from './to-content.ts';
 import { validateRecord } from './validate-record.ts';
 
@@ -37,12 +37,12 @@ function read(bodies: readonly Uint8Array[]): {
     if (json === undefined) continue;
     const envelope = asObject(json.value) ?? {};
     const code = attribute(envelope, 'statusCode') ?? attribute(envelope, 'code');
-    const told = resultOf(envelope);
+    const reported = resultOf(envelope);
     if (code === formerOutcomes.data) former = asObject(attribute(envelope, 'data'));
-    else if (told !== undefined) result = afterTelling(result, told);
+    else if (reported !== undefined) result = afterMessage(result, reported);
     const isNothing = code === freightowerAnswers.collecting || code === formerOutcomes.collecting;
-    const isTold = told !== undefined || former !== undefined;
-    if (!isTold && !isNothing && code !== formerOutcomes.unknown) problem = 'noResult';
+    const isReported = reported !== undefined || former !== undefined;
+    if (!isReported && !isNothing && code !== formerOutcomes.unknown) problem = 'noResult';
   }
   if (result !== undefined) return { fields: freightowerFields(result), result };
   return { ...(former && { fields: former }), ...(problem && { problem }) };
@@ -64,10 +64,10 @@ function strangerField(
     return containers.length > 0 && !containers.some(({ containerNo }) => containerNo === box) ? 'containerNo' : null;
   }
   const asked = about.billNo?.trim().toUpperCase() ?? '';
-  const told = billNo ?? bookingNo;
-  if (told === null || asked === '' || told === asked) return null;
+  const reported = billNo ?? bookingNo;
+  if (reported === null || asked === '' || reported === asked) return null;
   // Some carriers write their bills with and without their own code before them.
-  const isPart = told.length >= SHORTEST_NUMBER && (asked.endsWith(told) || told.endsWith(asked));
+  const isPart = reported.length >= SHORTEST_NUMBER && (asked.endsWith(reported) || reported.endsWith(asked));
   return isPart ? null : 'billNo';
 }
 
@@ -75,8 +75,8 @@ function strangerField(
 function carrierOf(result: Fields | undefined, carrierCode: string): string {
   if (carrierCode !== unknownCarrier) return carrierCode;
   const carrier = asObject(attribute(result ?? {}, 'carrier')) ?? {};
-  const told = [attribute(carrier, 'scac'), attribute(carrier, 'code')].find((text) => typeof text === 'string');
-  return typeof told === 'string' && /^[A-Z0-9]{2,10}$/.test(told) ? told : carrierCode;
+  const reported = [attribute(carrier, 'scac'), attribute(carrier, 'code')].find((text) => typeof text === 'string');
+  return typeof reported === 'string' && /^[A-Z0-9]{2,10}$/.test(reported) ? reported : carrierCode;
 }
 
 /**

@@ -75,7 +75,7 @@ describe('reading', () => {
     ['UTC-3', '2026-01-05T12:00:00.000Z'],
     ['8', '2026-01-05T01:00:00.000Z'],
     [0, '2026-01-05T09:00:00.000Z'],
-  ])('a port that nobody knows has the zone that is told: %s', (portTimeZone, instant) => {
+  ])('a port that nobody knows has the zone that is reported: %s', (portTimeZone, instant) => {
     const read = withNodes(nodeOf('STSP', 'CNSHA', '2026-01-05 09:00:00', { portCode: 'XXABC', portTimeZone }));
     expect(timesOf(read)).toEqual([`STSP XXABC ${instant} act`]);
   });
@@ -256,7 +256,7 @@ describe('asking', () => {
     expect(seen.asked).toEqual([{ billNo: bill, carrierCode: asked }]);
   });
 
-  test('a token that has ended is told in the body and fetched once more', async () => {
+  test('a token that has ended is reported in the body and fetched once more', async () => {
     const { base, seen } = await freightowerServer([20_000, 40_102]);
     const tokens = memoryTokens();
     await ask(base, { tokens });

@@ -20,10 +20,10 @@ function isChange(result: Fields): boolean {
   );
 }
 
-/** What is told now over what was told before: an empty value replaces nothing. */
+/** What is reported now over what was reported before: an empty value replaces nothing. */
 function merged(before: Fields, now: Fields): Fields {
-  const told = Object.entries(now).filter(([, value]) => value !== null && value !== undefined && value !== '');
-  return { ...before, ...Object.fromEntries(told) };
+  const reported = Object.entries(now).filter(([, value]) => value !== null && value !== undefined && value !== '');
+  return { ...before, ...Object.fromEntries(reported) };
 }
 
 function mergeLists(before: unknown, now: unknown, ...key: string[]): Fields[] {
@@ -69,8 +69,8 @@ function mergeContainers(before: unknown, now: unknown): Fields[] {
   return [...list.values()];
 }
 
-/** The result as it stands after another one was told: everything anew, or changes of what was known. */
-export function afterTelling(before: Fields | undefined, now: Fields): Fields {
+/** The result as it stands after another one was reported: everything anew, or changes of what was known. */
+export function afterMessage(before: Fields | undefined, now: Fields): Fields {
   if (before === undefined || !isChange(now)) return now;
   const plan = asObject(attribute(now, 'terminalPlan'));
   return {

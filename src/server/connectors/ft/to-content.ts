@@ -44,7 +44,7 @@ const tellingOf = ({ node }: Told): string =>
     '|',
   );
 
-/** Ships' milestones once for the bill; if the boxes are on several ships, for each box as told. */
+/** Ships' milestones once for the bill; if the boxes are on several ships, for each box as reported. */
 function tellings(containers: readonly FtContainer[]): Told[] {
   const all = containers.flatMap(({ containerNo, nodes }) => nodes.map((node): Told => ({ containerNo, node })));
   const ships = new Map<string, Set<string>>();
@@ -55,13 +55,14 @@ function tellings(containers: readonly FtContainer[]): Told[] {
     ships.set(call, names.add(`${node.vesselName ?? ''}|${node.voyage ?? ''}`));
   }
   const seen = new Set<string>();
-  return all.flatMap((told) => {
-    const { statusCode, place } = told.node;
-    if (!ofShip.has(statusCode) || (ships.get(`${statusCode}|${place.portCode ?? ''}`)?.size ?? 0) > 1) return [told];
-    const key = tellingOf(told);
+  return all.flatMap((reported) => {
+    const { statusCode, place } = reported.node;
+    if (!ofShip.has(statusCode) || (ships.get(`${statusCode}|${place.portCode ?? ''}`)?.size ?? 0) > 1)
+      return [reported];
+    const key = tellingOf(reported);
     if (seen.has(key)) return [];
     seen.add(key);
-    return [{ containerNo: null, node: told.node }];
+    return [{ containerNo: null, node: reported.node }];
   });
 }
 

@@ -104,11 +104,11 @@ class RecordReader {
     if (typeof value !== 'string') this.note('bad_type', `${where}${name}`, value);
     else {
       const text = value.length > TIME_CHARS ? '' : value.trim();
-      const { instant: told } = parseIsoInstant(text);
-      const local = told === undefined ? parseTimeText(text) : undefined;
+      const { instant: reported } = parseIsoInstant(text);
+      const local = reported === undefined ? parseTimeText(text) : undefined;
       const here = (known: string, place: string): Instant | undefined =>
         DATE_ONLY.test(text) ? dayAt(known.slice(0, 10), place) : fromLocalText(known, place);
-      const instant = told ?? (local === undefined || zone === null ? undefined : here(local, zone));
+      const instant = reported ?? (local === undefined || zone === null ? undefined : here(local, zone));
       if (instant !== undefined && instant >= EARLIEST && instant < LATEST) return instant;
       this.note(local !== undefined && zone === null ? 'no_zone' : 'bad_time', `${where}${name}`, value);
     }

@@ -10,7 +10,8 @@ const common = {
   portalUrl: 'https://www.freightower.com',
   docsUrl: 'https://doc.freightower.com',
   references: ['bill', 'booking', 'container'],
-  limits: { perMinute: 360, atOnce: 5 },
+  // 60 calls in 10 s are the limit, of which one minute is the shortest window that is counted here.
+  limits: { perMinute: 60, atOnce: 5 },
   meanings: { 400: 'wrongQuestion', 403: 'addressNotAllowed' },
   push: {
     header: 'x-ft-signature',

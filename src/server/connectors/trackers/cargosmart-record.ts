@@ -7,7 +7,7 @@ import {
   milestoneOf,
   newestEstimates,
   newestJson,
-  nothingTold,
+  nothingReported,
   objects,
   part,
   type Place,
@@ -212,11 +212,11 @@ function nodesOf(container: Fields, places: Places): Fields[] {
         ...places.placeOf(location),
         vesselName,
         voyageNo,
-        toldAt: timeOf(attribute(event, 'eventReceivedDT')),
+        reportedAt: timeOf(attribute(event, 'eventReceivedDT')),
       },
     ];
   });
-  return newestEstimates(nodes, ({ toldAt }) => Date.parse(toldAt ?? ''));
+  return newestEstimates(nodes, ({ reportedAt }) => Date.parse(reportedAt ?? ''));
 }
 
 /** The number of a container: its check digit stands beside it. */
@@ -256,9 +256,9 @@ function locationsIn(container: Fields): Fields[] {
 /** Makes one record of the newest answer of CargoSmart; pieces that cannot be taken are refused. Never throws. */
 export const parseCargoSmart: Connector['parse'] = (bodies, about, reference) => {
   const json = newestJson(bodies);
-  if (json === undefined) return nothingTold(about, bodies.length === 0 ? [] : [refusal('unreadable')]);
+  if (json === undefined) return nothingReported(about, bodies.length === 0 ? [] : [refusal('unreadable')]);
   const shipment = contentOf(json.value);
-  if (shipment === undefined) return nothingTold(about);
+  if (shipment === undefined) return nothingReported(about);
   const containers = objects(attribute(shipment, 'containerDetail'));
   const places = placesOf(containers.flatMap(locationsIn));
   // The boxes of a bill have one voyage, written beside each of them.
@@ -268,10 +268,10 @@ export const parseCargoSmart: Connector['parse'] = (bodies, about, reference) =>
   const pol = places.placeOf(asObject(attribute(route, 'firstPOL')) ?? part(legs[0] ?? {}, 'POL'));
   const cutOff = timeOf(attribute(route, 'fullReturnCutOffDT'));
   const bills = attribute(shipment, 'billOfLadingNumber');
-  const told = Array.isArray(bills) ? bills.filter((one) => typeof one === 'string') : [];
+  const reported = Array.isArray(bills) ? bills.filter((one) => typeof one === 'string') : [];
   return recordOf(
     {
-      billNos: [...told, ...referencesOf(containers, 'BL')],
+      billNos: [...reported, ...referencesOf(containers, 'BL')],
       bookingNo: referencesOf(containers, 'BKG')[0] ?? null,
       pol,
       pod: places.placeOf(asObject(attribute(route, 'lastPOD')) ?? part(legs.at(-1) ?? {}, 'POD')),

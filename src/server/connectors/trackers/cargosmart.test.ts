@@ -143,14 +143,14 @@ describe('reading', () => {
   });
 
   test('of two estimates of one arrival the one that was received last counts', () => {
-    const told = (at: string, receivedAt: string) =>
+    const reported = (at: string, receivedAt: string) =>
       event('CS958', 'NLRTM', times(at, ''), {
         CSEvent: { CSEventCode: 'CS958' },
         eventReceivedDT: { GMT: { text: receivedAt } },
       });
     const estimates = [
-      told('2026-02-09T06:00:00Z', '2026-01-22T00:00:00Z'),
-      told('2026-02-12T06:00:00Z', '2026-01-20T00:00:00Z'),
+      reported('2026-02-09T06:00:00Z', '2026-01-22T00:00:00Z'),
+      reported('2026-02-12T06:00:00Z', '2026-01-20T00:00:00Z'),
     ];
     const record = readOf({ containerDetail: { ...container, event: estimates } });
     expect(short(record)).toEqual(['* BDAR NLRTM EST 2026-02-09T06:00 BIRCH WAKE']);

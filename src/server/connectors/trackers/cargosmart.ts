@@ -43,10 +43,10 @@ async function pull(request: PullRequest, api: CargoSmartApi): Promise<PullAnswe
   if (customerID === undefined) throw new PullFailure('config_error', 'the customer id is missing');
   let value: unknown = {};
   for (const reference of referencesOf(request, api)) {
-    const told = await talk({ path: '', body: { ...reference, scacCode: api.scac, customerID } });
+    const reported = await talk({ path: '', body: { ...reference, scacCode: api.scac, customerID } });
     // A reference that is not known, in JSON; a wrong address says other things.
-    if (told.status === 404 && told.value !== undefined) continue;
-    const answer = required(told, request);
+    if (reported.status === 404 && reported.value !== undefined) continue;
+    const answer = required(reported, request);
     if (saysUnknown(answer)) continue;
     value = answer;
     if (contentOf(answer) !== undefined) break;

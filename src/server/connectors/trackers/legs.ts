@@ -5,7 +5,7 @@ import type { Fields } from './talk.ts';
 export type Move = {
   does: 'loaded' | 'departed' | 'arrived' | 'discharged';
   place: Place;
-  /** As it was told, with an offset or in the time of the place. */
+  /** As it was reported, with an offset or in the time of the place. */
   time: unknown;
   isEstimate: boolean;
   vesselName: unknown;
@@ -41,7 +41,7 @@ const shipOf = (moves: readonly Move[]): Move | undefined =>
 const timeOf = (moves: readonly Move[], does: Move['does'], isEstimate: boolean): unknown =>
   moves.filter((move) => move.does === does && move.isEstimate === isEstimate).at(-1)?.time;
 
-/** The legs of a voyage of which only moves are told: from port to port, each with the ship that left, else with the one that came. */
+/** The legs of a voyage of which only moves are reported: from port to port, each with the ship that left, else with the one that came. */
 export function legsOfMoves(moves: readonly Move[], pol: Place, pod: Place): Fields[] {
   const ports = portsOf(moves, pol, pod);
   return ports.slice(1).map((to, index) => {

@@ -46,7 +46,7 @@ function isSameNumber(a: string, b: string): boolean {
 }
 
 /** Nothing is known of the shipment, yet or at all. */
-export const nothingTold = (about: About, refusals: ParseRefusal[] = []): ParsedRecord => ({
+export const nothingReported = (about: About, refusals: ParseRefusal[] = []): ParsedRecord => ({
   content: null,
   observedAt: about.receivedAt,
   refusals,
@@ -59,16 +59,19 @@ export function newestJson(bodies: readonly Uint8Array[]): { value: unknown } | 
 }
 
 /**
- * Nodes of a container without estimates that were told again: of one milestone at one place the estimate that was told last
- * counts. `toldAt` gives when a node was told; nodes of which that is unknown all stay.
+ * Nodes of a container without estimates that were reported again: of one milestone at one place the estimate that was reported last
+ * counts. `reportedAt` gives when a node was reported; nodes of which that is unknown all stay.
  */
-export function newestEstimates<Node extends Fields>(nodes: readonly Node[], toldAt: (node: Node) => number): Node[] {
+export function newestEstimates<Node extends Fields>(
+  nodes: readonly Node[],
+  reportedAt: (node: Node) => number,
+): Node[] {
   const newest = new Map<string, Node>();
   const keyOf = (node: Node): string => `${String(node['nodeCd'])} ${String(node['portCd'])}`;
-  const isTimed = (node: Node): boolean => node['isEst'] === 'Y' && Number.isFinite(toldAt(node));
+  const isTimed = (node: Node): boolean => node['isEst'] === 'Y' && Number.isFinite(reportedAt(node));
   for (const node of nodes) {
     const known = newest.get(keyOf(node));
-    if (isTimed(node) && (known === undefined || toldAt(known) <= toldAt(node))) newest.set(keyOf(node), node);
+    if (isTimed(node) && (known === undefined || reportedAt(known) <= reportedAt(node))) newest.set(keyOf(node), node);
   }
   return nodes.filter((node) => !isTimed(node) || newest.get(keyOf(node)) === node);
 }
@@ -80,7 +83,7 @@ export type RecordFields = {
   bookingNo: string | null;
   pol: Place;
   pod: Place;
-  /** Where the carrier takes the goods, and where it hands them over, where they are told. */
+  /** Where the carrier takes the goods, and where it hands them over, where they are reported. */
   receipt?: Place;
   delivery?: Place;
   vessels: readonly Fields[];
@@ -98,17 +101,17 @@ function codeOf(place: Place | undefined, reference: ParseReference): string | n
 
 /** Makes the record of a subscription; pieces that cannot be taken are refused, and a record of another shipment is as a whole. Never throws. */
 export function recordOf(
-  told: RecordFields,
+  reported: RecordFields,
   about: About,
   reference: ParseReference,
   noted: readonly ParseRefusal[] = [],
 ): ParsedRecord {
   const asked = about.billNo?.trim().toUpperCase() ?? '';
-  const numbers = told.billNos.map((number) => number.trim().toUpperCase()).filter((number) => number !== '');
-  const known = told.bookingNo?.trim().toUpperCase() ?? null;
+  const numbers = reported.billNos.map((number) => number.trim().toUpperCase()).filter((number) => number !== '');
+  const known = reported.bookingNo?.trim().toUpperCase() ?? null;
   const isAsked = numbers.some((number) => isSameNumber(number, asked));
   const { record, refusals: checked } = validateRecord(
-    { ...told, billNo: isAsked ? asked : numbers[0], bookingNo: told.bookingNo ?? undefined },
+    { ...reported, billNo: isAsked ? asked : numbers[0], bookingNo: reported.bookingNo ?? undefined },
     reference,
   );
   const refusals = [...noted, ...checked];
@@ -121,11 +124,11 @@ export function recordOf(
   if (isStranger) {
     const field = own === undefined ? 'billNo' : 'containerNo';
     const value = own === undefined ? numbers[0] : record.containers[0]?.containerNo;
-    return nothingTold(about, [...refusals, refusal('unknown_reference', { field, value })]);
+    return nothingReported(about, [...refusals, refusal('unknown_reference', { field, value })]);
   }
   const containers = record.containers.filter(({ containerNo }) => own === undefined || containerNo === own);
   const content = toContent({ ...record, containers }, about.carrierCode);
-  const [placeOfReceipt, placeOfDelivery] = [codeOf(told.receipt, reference), codeOf(told.delivery, reference)];
+  const [placeOfReceipt, placeOfDelivery] = [codeOf(reported.receipt, reference), codeOf(reported.delivery, reference)];
   return {
     content: {
       ...content,
@@ -134,6 +137,6 @@ export function recordOf(
     },
     observedAt: Math.min(record.updatedAt ?? about.receivedAt, about.receivedAt),
     refusals,
-    ...(told.tolerated !== undefined && { tolerated: told.tolerated }),
+    ...(reported.tolerated !== undefined && { tolerated: reported.tolerated }),
   };
 }

@@ -3,7 +3,7 @@ import { isZone } from '#shared/time/zone.ts';
 import type { Connector } from '../types.ts';
 import { asObject, attribute, refusal } from '../untrusted.ts';
 import { legsOfMoves, type Move } from './legs.ts';
-import { first, newestJson, nothingTold, objects, part, type Place, recordOf, textOf } from './record.ts';
+import { first, newestJson, nothingReported, objects, part, type Place, recordOf, textOf } from './record.ts';
 import type { Fields } from './talk.ts';
 
 const doings: Readonly<Record<string, Move['does']>> = {
@@ -41,9 +41,9 @@ const doingOf = (movement: Fields): Move['does'] | undefined =>
 
 /** Both ends of the voyage: as the route has them, else where the box goes on board first and comes ashore last. */
 function endsOf(route: Fields, movements: readonly Fields[]): Ends {
-  const told = (name: string): Place => placeOf(attribute(part(route, name), 'location'));
+  const reported = (name: string): Place => placeOf(attribute(part(route, name), 'location'));
   const at = (found: Fields | undefined): Place => placeOf(attribute(found ?? {}, 'location'));
-  const [pol, pod] = [told('port_of_loading'), told('port_of_discharge')];
+  const [pol, pod] = [reported('port_of_loading'), reported('port_of_discharge')];
   const isOut = (movement: Fields): boolean => ['loaded', 'departed'].includes(doingOf(movement) ?? '');
   const isIn = (movement: Fields): boolean => ['arrived', 'discharged'].includes(doingOf(movement) ?? '');
   return {
@@ -120,16 +120,16 @@ function movesOf(movements: readonly Fields[]): Move[] {
 /** Makes one record of the newest answer of ShipsGo; pieces that cannot be taken are refused. Never throws. */
 export const parseShipsGo: Connector['parse'] = (bodies, about, reference) => {
   const json = newestJson(bodies);
-  if (json === undefined) return nothingTold(about, bodies.length === 0 ? [] : [refusal('unreadable')]);
+  if (json === undefined) return nothingReported(about, bodies.length === 0 ? [] : [refusal('unreadable')]);
   const shipment = asObject(attribute(asObject(json.value) ?? {}, 'shipment'));
-  if (shipment === undefined) return nothingTold(about);
+  if (shipment === undefined) return nothingReported(about);
   const containers = objects(attribute(shipment, 'containers'));
   const movements = containers.map((container) => objects(attribute(container, 'movements')));
   const all = movements.flat();
   const route = part(shipment, 'route');
   if (all.length === 0 && Object.keys(route).length === 0) {
     const isUntracked = textOf(shipment, 'status') === 'UNTRACKED';
-    return nothingTold(
+    return nothingReported(
       about,
       isUntracked ? [refusal('unknown_reference', { field: 'status', value: 'UNTRACKED' })] : [],
     );

@@ -14,8 +14,8 @@ const shipsGo = profileNamed('shipsgo');
 async function strict({
   credits = 10,
   status = 0,
-  told = shipment(),
-}: { credits?: number; status?: number; told?: object } = {}) {
+  reported = shipment(),
+}: { credits?: number; status?: number; reported?: object } = {}) {
   const created = new Map<string, number>();
   const spent = { credits: 0 };
   const server = await platform(({ method, path, query, headers, body }) => {
@@ -35,7 +35,7 @@ async function strict({
       return [200, { message: 'SUCCESS', shipments: isKnown ? [{ id: 4711 }] : [] }];
     }
     return path === '/ocean/shipments/4711' && created.size > 0
-      ? [200, { message: 'SUCCESS', shipment: told }]
+      ? [200, { message: 'SUCCESS', shipment: reported }]
       : [404, {}];
   });
   return { ...server, spent };

@@ -26,18 +26,18 @@ const shipmentIn = (value: unknown): unknown => attribute(asObject(value) ?? {},
 async function find(talk: Talk, request: PullRequest): Promise<string | undefined> {
   const [[name, value] = ['', '']] = Object.entries(referenceOf(request));
   const query = { [`filters[${name}]`]: `eq:${value}`, take: '1' };
-  const told = required(await talk({ path: PATH, query }), request);
-  return idOf(objects(attribute(asObject(told) ?? {}, 'shipments'))[0]);
+  const reported = required(await talk({ path: PATH, query }), request);
+  return idOf(objects(attribute(asObject(reported) ?? {}, 'shipments'))[0]);
 }
 
 /** Creates the shipment, which costs a credit; 409: it is there already, and its id is had at no cost. */
 async function create(talk: Talk, request: PullRequest): Promise<string> {
   const { scac = request.carrierCode } = request;
   const carrier = /^[A-Z0-9]{4}$/i.test(scac) ? { carrier: scac.toUpperCase() } : {};
-  const told = await talk({ path: PATH, body: { ...referenceOf(request), ...carrier } });
-  if (told.status === 402) throw new PullFailure('not_permitted', 'HTTP 402: no credits are left');
-  const named = told.status === 409 ? shipmentIn(told.value) : shipmentIn(required(told, request));
-  const id = idOf(named) ?? (told.status === 409 ? await find(talk, request) : undefined);
+  const reported = await talk({ path: PATH, body: { ...referenceOf(request), ...carrier } });
+  if (reported.status === 402) throw new PullFailure('not_permitted', 'HTTP 402: no credits are left');
+  const named = reported.status === 409 ? shipmentIn(reported.value) : shipmentIn(required(reported, request));
+  const id = idOf(named) ?? (reported.status === 409 ? await find(talk, request) : undefined);
   if (id === undefined) throw new PullFailure('bad_answer', 'the answer names no shipment');
   return id;
 }

@@ -79,13 +79,13 @@ export function talkTo(request: PullRequest, platform: Platform): Talk {
 }
 
 /** The JSON of a successful answer; throws PullFailure for any other one. */
-export function required(told: Told, { now }: Pick<PullRequest, 'now'>): unknown {
-  requireSuccess(told, now);
-  if (told.value === undefined) throw new PullFailure('bad_answer', 'the answer is no JSON in UTF-8');
-  return told.value;
+export function required(reported: Told, { now }: Pick<PullRequest, 'now'>): unknown {
+  requireSuccess(reported, now);
+  if (reported.value === undefined) throw new PullFailure('bad_answer', 'the answer is no JSON in UTF-8');
+  return reported.value;
 }
 
-/** The answer of a pull; the hash of what was told serves as validator. */
+/** The answer of a pull; the hash of what was reported serves as validator. */
 export function answerOf(value: unknown, { etag }: Pick<PullRequest, 'etag'>): PullAnswer {
   const body = new TextEncoder().encode(JSON.stringify(value));
   const hash = createHash('sha256').update(body).digest('base64url');

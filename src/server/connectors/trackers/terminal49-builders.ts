@@ -39,7 +39,7 @@ export const events = [
   event('e4', 'vessel_departed', 'CNSHA', '2026-01-10T11:30:00Z', {}, 'v1'),
   event('e5', 'transshipment_arrived', 'SGSIN', '2026-01-17T06:00:00Z', {}, 'v1'),
   event('e6', 'transshipment_loaded', 'SGSIN', '2026-01-20T01:00:00Z', {}, 'v2'),
-  // Newer events come first; the estimate that was told last counts, and an estimate may leave its place out.
+  // Newer events come first; the estimate that was reported last counts, and an estimate may leave its place out.
   event(
     'e7',
     'estimated.vessel_arrived',
@@ -93,5 +93,5 @@ export const shipmentDoc = {
   included: [{ id: 'c1', type: 'container', attributes: { number: exampleBox, seal_number: 'S1' } }],
 };
 
-/** All that is told of the example. */
+/** All that is reported of the example. */
 export const exampleDocuments = [shipmentDoc, { data: [...events, ...later], included: vessels }];

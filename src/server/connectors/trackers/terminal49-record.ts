@@ -11,7 +11,7 @@ import {
   milestoneOf,
   newestEstimates,
   newestJson,
-  nothingTold,
+  nothingReported,
   objects,
   part,
   type Place,
@@ -157,7 +157,7 @@ function departureOf(events: readonly Event[]): number {
   return departures.length === 0 ? Number.POSITIVE_INFINITY : Math.min(...departures);
 }
 
-function nodeOf(event: Event, departedAt: number, resources: Resources): Fields & { toldAt: number } {
+function nodeOf(event: Event, departedAt: number, resources: Resources): Fields & { reportedAt: number } {
   const feeder = Object.hasOwn(feeders, event.step) ? feeders[event.step] : undefined;
   const isBefore = instantOf(event) <= departedAt;
   const { vesselName, voyage } = shipOf(event, resources);
@@ -168,7 +168,7 @@ function nodeOf(event: Event, departedAt: number, resources: Resources): Fields 
     ...event.place,
     vesselName,
     voyageNo: voyage,
-    toldAt: Date.parse(textOf(event.fields, 'created_at') ?? ''),
+    reportedAt: Date.parse(textOf(event.fields, 'created_at') ?? ''),
   };
 }
 
@@ -183,13 +183,13 @@ const ends: Readonly<Record<string, 'pol' | 'pod' | 'destination'>> = {
 /** The events, oldest first; what was taken back is gone. Raw events are those of the carrier before they were checked. */
 function eventsIn(resources: Resources, shipment: Fields): Event[] {
   const kindOf = ({ resource }: Event): string => textOf(resource, 'type') ?? 'transport_event';
-  const told = resources.all
+  const reported = resources.all
     .map((resource) => eventOf(resource, resources))
     .filter((event) => event !== undefined)
     .filter(({ fields, name }) => first(fields, 'invalidated_at') === undefined && !isNoMilestone(name));
-  const checked = told.filter((event) => kindOf(event) !== 'raw_event');
+  const checked = reported.filter((event) => kindOf(event) !== 'raw_event');
   const createdAt = ({ fields }: Event): number => Date.parse(textOf(fields, 'created_at') ?? '') || 0;
-  return (checked.length > 0 ? checked : told)
+  return (checked.length > 0 ? checked : reported)
     .toSorted((a, b) => createdAt(a) - createdAt(b))
     .map((event) => {
       const end = Object.hasOwn(ends, event.step) ? ends[event.step] : undefined;
@@ -256,13 +256,13 @@ function containerNoOf({ resource }: Event, { byId }: Resources, only: string | 
 /** Makes one record of the newest answer of Terminal49; pieces that cannot be taken are refused. Never throws. */
 export const parseTerminal49: Connector['parse'] = (bodies, about, reference) => {
   const json = newestJson(bodies);
-  if (json === undefined) return nothingTold(about, bodies.length === 0 ? [] : [refusal('unreadable')]);
+  if (json === undefined) return nothingReported(about, bodies.length === 0 ? [] : [refusal('unreadable')]);
   const resources = resourcesOf(json.value);
   const ofType = (type: string): Fields[] => resources.all.filter((resource) => textOf(resource, 'type') === type);
   const [shipment] = ofType('shipment').map(attributesOf);
   const boxes = ofType('container').map(attributesOf);
   const events = eventsIn(resources, shipment ?? {});
-  if (shipment === undefined && events.length === 0) return nothingTold(about, failureOf(resources));
+  if (shipment === undefined && events.length === 0) return nothingReported(about, failureOf(resources));
   const asked = about.subject === 'container' ? normalizeContainerNumber(about.containerNo ?? '') : undefined;
   const numbers = boxes.map((box) => textOf(box, 'number')).filter((number) => number !== null);
   const only = numbers.length === 1 ? numbers[0] : numbers.length === 0 ? asked : undefined;
@@ -270,7 +270,7 @@ export const parseTerminal49: Connector['parse'] = (bodies, about, reference) =>
   const fields = shipment ?? {};
   const voyage = endsOf(fields);
   const bill = textOf(fields, 'bill_of_lading_number');
-  const created = events.map(({ fields: told }) => textOf(told, 'created_at')).filter((text) => text !== null);
+  const created = events.map(({ fields: reported }) => textOf(reported, 'created_at')).filter((text) => text !== null);
   const localTimes = countLocal(events);
   const every = [...new Set([...numbers, ...byBox.keys()])];
   return recordOf(
@@ -290,7 +290,7 @@ export const parseTerminal49: Connector['parse'] = (bodies, about, reference) =>
           sealNo: textOf(box, 'seal_number') ?? undefined,
           nodes: newestEstimates(
             own.map((event) => nodeOf(event, departedAt, resources)),
-            ({ toldAt }) => toldAt,
+            ({ reportedAt }) => reportedAt,
           ),
         };
       }),

@@ -52,8 +52,8 @@ async function findRequests(talk: Talk, request: PullRequest): Promise<Map<strin
 
 async function createRequest(talk: Talk, request: PullRequest, kind: string): Promise<Fields | undefined> {
   const attributes = { request_type: kind, request_number: numberOf(request), ...scacOf(request) };
-  const told = await talk({ path: 'tracking_requests', body: { data: { type: 'tracking_request', attributes } } });
-  return dataOf(required(told, request))[0];
+  const reported = await talk({ path: 'tracking_requests', body: { data: { type: 'tracking_request', attributes } } });
+  return dataOf(required(reported, request))[0];
 }
 
 /**
@@ -90,7 +90,7 @@ async function eventsOf(talk: Talk, request: PullRequest, containerId: string): 
   throw new PullFailure('too_large', `more than ${PAGES_MOST} pages`);
 }
 
-/** A shipment with the events of its containers, as the documents that were told. */
+/** A shipment with the events of its containers, as the documents that were reported. */
 async function readShipment(talk: Talk, request: PullRequest, shipment: Told): Promise<PullAnswer> {
   const doc = required(shipment, request);
   const included = objects(attribute(objects(doc)[0] ?? {}, 'included'));

@@ -2,7 +2,7 @@ import { landMilestones } from '#domain/tracking/milestone-order.ts';
 import { milestones } from '#domain/tracking/model.ts';
 import type { Connector } from '../types.ts';
 import { asObject, attribute, refusal } from '../untrusted.ts';
-import { first, newestJson, nothingTold, objects, type Place, recordOf, textOf } from './record.ts';
+import { first, newestJson, nothingReported, objects, type Place, recordOf, textOf } from './record.ts';
 import type { Fields } from './talk.ts';
 
 /** Its statuses as milestones of ours; `null`: known, and no milestone. Several look like ours and mean something else. */
@@ -139,10 +139,10 @@ function billOf(value: unknown, asked: string): Fields | undefined {
 /** Makes one record of the newest answer of TrackingEyes; pieces that cannot be taken are refused. Never throws. */
 export const parseTrackingEyes: Connector['parse'] = (bodies, about, reference) => {
   const json = newestJson(bodies);
-  if (json === undefined) return nothingTold(about, bodies.length === 0 ? [] : [refusal('unreadable')]);
+  if (json === undefined) return nothingReported(about, bodies.length === 0 ? [] : [refusal('unreadable')]);
   const asked = (about.subject === 'container' ? about.containerNo : about.billNo)?.trim().toUpperCase() ?? '';
   const bill = billOf(json.value, asked);
-  if (bill === undefined) return nothingTold(about);
+  if (bill === undefined) return nothingReported(about);
   const containers = objects(attribute(bill, 'ctnrInfos'));
   const carriages = objects(attribute(bill, 'carriges') ?? attribute(bill, 'carriages')).filter(isByWater);
   const [pol, pod] = [placeOf(bill, 'polCd', 'pol'), placeOf(bill, 'podCd', 'pod')];
@@ -150,7 +150,7 @@ export const parseTrackingEyes: Connector['parse'] = (bodies, about, reference) 
   const error = textOf(bill, 'errorMessage', 'errorDes');
   // That nothing is known yet says nothing against what was known.
   if (containers.length === 0 && vessels.length === 0)
-    return nothingTold(
+    return nothingReported(
       about,
       error === null ? [] : [refusal('unknown_reference', { field: 'errorMessage', value: error })],
     );

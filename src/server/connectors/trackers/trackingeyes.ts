@@ -26,8 +26,8 @@ function referenceOf({ subject, billNo, containerNo, carrierCode }: PullRequest)
 }
 
 /** The envelope of a successful answer; throws PullFailure for any other one. */
-function checked(told: Told, request: PullRequest): Fields {
-  const body = asObject(required(told, request)) ?? {};
+function checked(reported: Told, request: PullRequest): Fields {
+  const body = asObject(required(reported, request)) ?? {};
   const code = Number(first(body, 'code'));
   if (code !== 200 && code !== 0)
     throw new PullFailure('bad_answer', `code ${cleanText(String(first(body, 'code')).slice(0, 40))}`);
@@ -47,8 +47,8 @@ function subscribe(talk: Talk, request: PullRequest): Promise<string> {
     .update(`${request.baseUrl} ${request.credential ?? ''}`)
     .digest('base64url');
   return subscribing(owner, referenceOf(request), async (references) => {
-    const told = await talk({ path: 'api/oceanbill/batchOceanBill', body: references });
-    const results = objects(attribute(checked(told, request), 'result'));
+    const reported = await talk({ path: 'api/oceanbill/batchOceanBill', body: references });
+    const results = objects(attribute(checked(reported, request), 'result'));
     return (reference) => {
       // One answer to one reference need not name it.
       const isOnly = references.length === 1 && results.length === 1;
@@ -72,14 +72,14 @@ async function pull(request: PullRequest, platform: Platform): Promise<PullAnswe
   }
   const id = request.remember && (await subscribe(talk, request));
   // Without a subscription there is nothing to ask for; the key is tried all the same.
-  const told = await read(id ?? '0');
+  const reported = await read(id ?? '0');
   if (id === undefined) {
-    if (told.status === 401 || told.status === 403 || told.status === 429 || told.status >= 500)
-      required(told, request);
+    if (reported.status === 401 || reported.status === 403 || reported.status === 429 || reported.status >= 500)
+      required(reported, request);
     return answerOf({}, request);
   }
   await request.remember?.(id);
-  return answerOf(checked(told, request), request);
+  return answerOf(checked(reported, request), request);
 }
 
 /** TrackingEyes, asked with these keys. */

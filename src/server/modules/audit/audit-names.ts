@@ -57,6 +57,7 @@ export const acts: Readonly<Record<string, Text>> = {
   add: both('新增', 'Added'),
   save: both('保存', 'Saved'),
   remove: both('移除', 'Removed'),
+  removed: both('移除完成', 'Removal done'),
   handle: both('处理', 'Handled'),
   assign: both('指派', 'Assigned'),
   rotate: both('更换密钥', 'Keys rotated'),

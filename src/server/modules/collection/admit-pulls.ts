@@ -55,7 +55,7 @@ const lateMs = MINUTE_MS;
 
 type Group = { owner: CallOwner; targets: AskableTarget[] };
 
-/** The times at which questions come that have to wait; the machine's time is told in the world's. */
+/** The times at which questions come that have to wait; the machine's time is reported in the world's. */
 function waits({ clock, machine }: AdmitDeps) {
   const spread = (id: number): number => worldMs(clock, spreadMs * (((id * 2_654_435_761) % 1000) / 1000));
   return {
@@ -148,8 +148,8 @@ async function admitGroup(deps: AdmitDeps, { owner, targets }: Group): Promise<A
     turns,
     later,
     settle: async () => {
-      const told = (await allowed?.settle()) ?? null;
-      if (told !== null && told.until > (pause?.until ?? 0)) pause = told;
+      const reported = (await allowed?.settle()) ?? null;
+      if (reported !== null && reported.until > (pause?.until ?? 0)) pause = reported;
     },
   };
 }

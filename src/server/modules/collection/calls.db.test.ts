@@ -155,12 +155,12 @@ test('a source that asks to be left alone is not asked before, for these keys on
   await worker.processAll();
   expect(busy.calls).toHaveLength(1);
   expect(other.calls).toHaveLength(2);
-  const [told] = await database.query<{ next_pull_why: string; next_pull_at: number }>(
+  const [reported] = await database.query<{ next_pull_why: string; next_pull_at: number }>(
     'select next_pull_why, next_pull_at from subscription_source where source_id = $1 and next_pull_why is not null',
     [busy.id],
   );
-  expect(told?.next_pull_why).toBe('limit');
-  expect(told?.next_pull_at).toBeGreaterThanOrEqual(begin + 15 * MINUTE_MS);
+  expect(reported?.next_pull_why).toBe('limit');
+  expect(reported?.next_pull_at).toBeGreaterThanOrEqual(begin + 15 * MINUTE_MS);
   busy.answer({ status: 503, headers: { 'retry-after': '3600' }, body: {} });
   await runUntil(begin + 15 * MINUTE_MS - 1, [worker]);
   expect(busy.calls).toHaveLength(1);
@@ -187,7 +187,7 @@ test('nothing is asked during a maintenance that was entered, and everything aft
   expect(carrier.calls).toHaveLength(3);
 });
 
-test('a question that takes more calls than are left comes again, and one that no limit allows is told', async () => {
+test('a question that takes more calls than are left comes again, and one that no limit allows is reported', async () => {
   const carrier = await limitedCarrier({ most_per_minute: 3 });
   const begin = clock.now();
   const worker = await process();

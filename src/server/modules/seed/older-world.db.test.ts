@@ -14,7 +14,7 @@ type Content = {
   events: { statusCode: string; containerNo: string | null; portCode: string; actual: number | null }[];
 };
 
-test('a source of an older world is asked by the standard and goes on; so does what it told when it is given a profile', async () => {
+test('a source of an older world is asked by the standard and goes on; so does what it reported when it is given a profile', async () => {
   const database = await testDatabase();
   const { world, simulator, clock, queue, workAll, keys } = await startWorldThread(database, { start });
   const carriers = [{ code: 'AZUR', nameCn: '碧海航运', nameEn: 'Azure Strait', pushes: false }];
@@ -69,7 +69,7 @@ test('a source of an older world is asked by the standard and goes on; so does w
       singletonKey: String(subscriptionSourceId),
     })),
   );
-  const told = async (): Promise<Content['events']> => {
+  const reported = async (): Promise<Content['events']> => {
     expect((await workAll()).failed).toBe(0);
     const [row] = await database.query<{ content: Content; last_error: string | null }>(
       `select s.content, ss.last_error from shipment s join subscription_source ss on ss.subscription_id = s.subscription_id
@@ -78,7 +78,7 @@ test('a source of an older world is asked by the standard and goes on; so does w
     expect(row?.last_error).toBeNull();
     return row?.content.events.filter(({ actual }) => actual !== null) ?? [];
   };
-  const before = await told();
+  const before = await reported();
   expect(before.length).toBeGreaterThan(4);
 
   const own = worldInterface('AZUR', `${simulator.baseUrl}/carriers/AZUR`);
@@ -88,7 +88,7 @@ test('a source of an older world is asked by the standard and goes on; so does w
     .where('code', '=', 'dcsa:AZUR')
     .execute();
   clock.set(start + HOUR_MS);
-  const after = await told();
+  const after = await reported();
   expect(after.slice(0, before.length)).toEqual(before);
   const [{ n } = { n: 0 }] = await database.query<{ n: number }>(
     `select count(*)::int as n from source_tolerance t join source s on s.id = t.source_id

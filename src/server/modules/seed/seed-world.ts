@@ -11,7 +11,7 @@ import { valueFor } from '#shared/values/items.ts';
 import { seedColleagues } from './colleagues.ts';
 import { seedConfiguration } from './seed-configuration.ts';
 import { pageCarriers, seedRobots } from './seed-robots.ts';
-import { aggregatorSource, renewAggregator } from './world-aggregator.ts';
+import { aggregatorSource, renewAggregator, worldLimits } from './world-aggregator.ts';
 import { worldInterface } from './world-interfaces.ts';
 import { seedTariffs } from './world-tariffs.ts';
 
@@ -131,9 +131,6 @@ export type WorldSources = {
   /** The time of the world: schedules begin then; the machine's unless told. */
   now?: Instant;
 };
-
-/** The world's carriers answer more calls than real ones, of which its profiles tell: it may run fast. */
-const worldLimits = { most_per_minute: 1_200, most_per_hour: 72_000, most_per_day: 1_700_000, most_at_once: 25 };
 
 /** A simulated carrier with an interface, as a source. */
 function carrierSource(world: WorldSources, carrier: WorldSources['carriers'][number]) {

@@ -3,6 +3,9 @@ import type { Database } from '#server/platform/db/database.ts';
 
 type World = { baseUrl: string; secretKey: Parameters<typeof seal>[1] };
 
+/** Simulated counterparts answer more calls than real ones, of which their profiles tell: the world may run fast. */
+export const worldLimits = { most_per_minute: 1_200, most_per_hour: 72_000, most_per_day: 1_700_000, most_at_once: 25 };
+
 /** The code of the world's aggregator as a source. */
 const code = 'ft';
 
@@ -14,6 +17,9 @@ const accessOf = ({ baseUrl, secretKey }: World) => ({
   credential: seal(JSON.stringify({ clientId: 'portolan-demo', secret: 'ft-demo-secret' }), secretKey),
   push_secret: seal('ft-demo-push-secret', secretKey),
   push_enabled: true,
+  // It is asked for the shipments of all carriers.
+  most_per_minute: 20 * worldLimits.most_per_minute,
+  most_at_once: worldLimits.most_at_once,
 });
 
 /** The world's aggregator as a source. */

@@ -121,7 +121,7 @@ test('a source that takes no such references is named', async () => {
   expect(await said(paste(boss, 'HDMU', 'HDMUABC0001'))).toBeUndefined();
 });
 
-test('who is told is one rule with who is asked', async () => {
+test('who is reported is one rule with who is asked', async () => {
   const attach = attachingSubscriptions({ database, clock: pipeline.clock, schedulePulls: pipeline.schedulePulls });
   await said(paste(boss, 'ZIMU', 'ZIMUABC0001'));
   const sourceId = await addSource('zim');

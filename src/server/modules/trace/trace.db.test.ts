@@ -138,14 +138,17 @@ describe('what a source said', () => {
 
 describe('cut-offs of sources', () => {
   const zoned = (hour: number): number => Date.UTC(2026, 0, 8, hour - 8);
-  const told = (code: string, text: string) => ({ cutOffCd: code, cutOffTime: text });
 
   test('come with the record of the aggregator, are fused with their origin, and change with what is told', async () => {
-    let cutOffs = [told('DCO', '2026-01-08 12:00:00'), told('FCO', '2026-01-08 18:00'), told('FCO', 'soon')];
+    let terminalPlan: object = { portClose: '2026-01-08 12:00:00', close: '2026-01-08 18:00', open: 'soon' };
     const ft = await addAggregator(
       database,
       pipeline.keys,
-      (text) => JSON.stringify({ ...JSON.parse(text), data: { ...JSON.parse(text).data, cutOffs } }),
+      (text) => {
+        const answer = JSON.parse(text);
+        answer.data.result.terminalPlan = terminalPlan;
+        return JSON.stringify(answer);
+      },
       'ftcut',
     );
     const own = await voyages.voyage();
@@ -165,7 +168,7 @@ describe('cut-offs of sources', () => {
     const refusals = await voyages.rowsOf('refusal', own);
     expect(refusals.map(({ reason, detail }) => [reason, detail.field])).toContainEqual([
       'bad_time',
-      'cutOffs[2].cutOffTime',
+      'cutOffs[0].cutOffTime',
     ]);
     const raw = await keeper.call('traceSource', { query: { obmBkId: await id(true), sourceCode: 'ftcut' } });
     expect(raw.data.values).toContainEqual({
@@ -175,7 +178,7 @@ describe('cut-offs of sources', () => {
       differs: false,
       zone: 'Asia/Shanghai',
     });
-    cutOffs = [told('DCO', '2026-01-08 15:00:00')];
+    terminalPlan = { portClose: '2026-01-08 15:00:00' };
     await pipeline.at(Number((await voyages.stateOf({ ...own, target }))['next_pull_at']));
     const now = await trace();
     expect(now).toMatchObject({ 'cutoff[DCO].time': { winner: { value: zoned(15) } } });

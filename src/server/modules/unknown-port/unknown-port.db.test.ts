@@ -11,10 +11,12 @@ import { writtenFile } from '#testing/written-file.ts';
 import { unknownPortExport } from './index.ts';
 
 const database = await testDatabase();
+/** Addresses inside the own network that sources with a profile may have. */
+const allowedUrls: string[] = [];
 const pipeline = await startPipeline(database, {
   start: Date.UTC(2026, 1, 11),
   sourceTimeoutMs: 5_000,
-  delivery: testDelivery,
+  delivery: { ...testDelivery, allowedUrls },
 });
 const [mine, theirs] = [await buildTenant(database, { code: 'PORTA' }), await buildTenant(database)];
 await buildUser(database, { tenantId: mine.id, userCode: 'mapper', name: '孙图', menus: menuCodes, allTenants: true });
@@ -27,9 +29,10 @@ const ft = await addAggregator(database, pipeline.keys);
 const wordy = await addAggregator(
   database,
   pipeline.keys,
-  (text) => text.replaceAll('"portCd":"NLRTM"', '"portCd":"Europoort West"'),
+  (text) => text.replaceAll(/"(portCode|podCode|code)":"NLRTM"/g, '"$1":"Europoort West"'),
   'wordy',
 );
+allowedUrls.push(ft.baseUrl, wordy.baseUrl);
 const { clock } = pipeline;
 const hourMs = 3_600_000;
 

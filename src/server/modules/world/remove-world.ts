@@ -96,7 +96,7 @@ export async function wantRemoval(ctx: Ctx, by: number): Promise<void> {
 }
 
 /** Tables with a tenant, those that refer to others first. */
-async function tenantTablesInOrder(database: Database): Promise<{ table: string; column: string }[]> {
+async function tenantTablesInOrder(database: Database): Promise<string[]> {
   const tables = await database.query<{ name: string }>(
     `select c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
      where a.attname = 'tenant_id' and not a.attisdropped and c.relkind in ('r', 'p') and not c.relispartition
@@ -119,13 +119,14 @@ async function tenantTablesInOrder(database: Database): Promise<{ table: string;
       waiting.delete(name);
     }
   }
-  return ordered.map((table) => ({ table, column: 'tenant_id' }));
+  return ordered;
 }
 
 async function deleteWhere(database: Database, table: string, where: string): Promise<void> {
   for (;;) {
     const { rowCount } = await database.execute(
-      `delete from ${table} where ctid = any(array(select t.ctid from ${table} t where ${where} limit ${STEP}))`,
+      // In a partitioned table a place alone does not name a row.
+      `delete from ${table} t where t.ctid = any(array(select t.ctid from ${table} t where ${where} limit ${STEP})) and ${where}`,
     );
     if (rowCount < STEP) return;
   }
@@ -135,12 +136,12 @@ async function deleteRows(database: Database, keepsPositions: boolean): Promise<
   for (const { table, where } of worldRules) await deleteWhere(database, table, where);
   await database.execute(`truncate ${[...worldTables, ...(keepsPositions ? [] : positionTables)].join(', ')}`);
   await database.execute('delete from vehicle_position where vehicle_id not in (select id from vehicle)');
-  await database.execute('delete from saved_view where owner_id in (select id from gone_user)');
-  await database.execute('delete from app_user where id in (select id from gone_user)');
-  await database.execute('delete from edi_file where brought_for_tenant in (select id from gone_tenant)');
-  for (const { table, column } of await tenantTablesInOrder(database))
-    await database.execute(`delete from ${table} where ${column} in (select id from gone_tenant)`);
-  await database.execute('delete from tenant where id in (select id from gone_tenant)');
+  await deleteWhere(database, 'saved_view', 't.owner_id in (select id from gone_user)');
+  await deleteWhere(database, 'app_user', 't.id in (select id from gone_user)');
+  await deleteWhere(database, 'edi_file', 't.brought_for_tenant in (select id from gone_tenant)');
+  for (const table of await tenantTablesInOrder(database))
+    await deleteWhere(database, table, 't.tenant_id in (select id from gone_tenant)');
+  await deleteWhere(database, 'tenant', 't.id in (select id from gone_tenant)');
 }
 
 /** What stays was timed by the clock of the world, which may have been ahead, and follows what is gone. */

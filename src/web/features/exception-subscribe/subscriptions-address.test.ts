@@ -35,7 +35,7 @@ test('an empty address asks for the first page, and a column that nobody may sor
   expect(ask({ sort: 'testPurpose.asc' })).toEqual({ currentPage: 1, pageSize: 10 });
 });
 
-test('there are eleven filters', () => {
-  expect(filterFields(subscriptionsList, false)).toHaveLength(11);
+test('there are twelve filters', () => {
+  expect(filterFields(subscriptionsList, false)).toHaveLength(12);
   expect(filterFields(subscriptionsList, true)).toEqual([]);
 });

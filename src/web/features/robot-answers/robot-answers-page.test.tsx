@@ -99,9 +99,9 @@ describe('the list of pages', () => {
     expect(other.queryByText(/meri-html/)).toBeNull();
     server.answer({ rpaAnswerQuery: () => ({ records: [], totalPage: 0, totalRecord: 0 }) });
     await tell('rpa');
-    expect(await screen.findByText('还没有机器人取回页面。')).toBeDefined();
+    expect(await screen.findByText(/^还没有机器人取回页面。/)).toBeDefined();
     await act(() => setLang('en'));
-    expect(await screen.findByText('No pages from robots yet.')).toBeDefined();
+    expect(await screen.findByText(/^No pages from robots yet\./)).toBeDefined();
   });
 
   test('is filtered by its address, and what a link filters by can be dropped', async () => {

@@ -97,7 +97,7 @@ test('without a change it says so; without a row too; what failed can be asked a
   expect(await screen.findByText('数据库忙')).toBeDefined();
   server.answer({ sailingSubscriptionQuery: () => rowsOf() });
   await user.click(screen.getByRole('button', { name: /重\s*试/ }));
-  expect(await screen.findByText('还没有订阅船期。')).toBeDefined();
+  expect(await screen.findByText(/^还没有订阅船期。/)).toBeDefined();
 });
 
 test('the period is changed with the version of the row; what is refused stays open with its input', async () => {
