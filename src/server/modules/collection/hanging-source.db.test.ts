@@ -9,7 +9,12 @@ const subscriptions = 130;
 const database = await testDatabase();
 const start = Date.UTC(2026, 0, 9);
 // No task waits for the end of a request to the source that hangs.
-const pipeline = await startPipeline(database, { start, sourceTimeoutMs: 300_000, concurrency: 2, hangsAfterMs: 300 });
+const pipeline = await startPipeline(database, {
+  start,
+  sourceTimeoutMs: 300_000,
+  concurrency: 2,
+  hangsAfterMs: 1_500,
+});
 const tenant = await buildTenant(database);
 
 /** Subscriptions at a source of their own that are due at a moment. */
