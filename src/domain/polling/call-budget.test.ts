@@ -104,7 +104,7 @@ test('a question that takes more calls takes them one by one, and none above the
   expect(takeOneMore(second.state, limits, { worker: 'w', now: 2 }).at).toBeGreaterThan(2);
 });
 
-test('a question that comes anew does not take what was promised to those who wait', () => {
+test('a new question does not take calls that are kept for waiting ones', () => {
   const limits = { perMinute: 10 };
   const { state } = ask(
     {},
@@ -113,8 +113,8 @@ test('a question that comes anew does not take what was promised to those who wa
     0,
   );
   const now = 62 * SECOND_MS;
-  const anew = takeCalls(state, limits, { worker: 'n', wanted: many('a', 5), now });
-  expect(anew.places).not.toContain(null);
-  const waited = takeCalls(anew.state, limits, { worker: 'w', wanted: [one('a', true), ...many('a', 1)], now });
+  const fresh = takeCalls(state, limits, { worker: 'n', wanted: many('a', 5), now });
+  expect(fresh.places).not.toContain(null);
+  const waited = takeCalls(fresh.state, limits, { worker: 'w', wanted: [one('a', true), ...many('a', 1)], now });
   expect(waited.places.map((place) => place === null)).toEqual([true, false]);
 });

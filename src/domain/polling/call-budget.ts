@@ -210,7 +210,7 @@ export function takeCalls(
   return { state, places, lanes };
 }
 
-/** Takes one more call for a question that is being asked; undefined when there is none, with the time to come again. */
+/** Takes one more call for a question that is under way. `at` is null when it was given, else the time to ask for it again. */
 export function takeOneMore(
   known: CallState,
   limits: CallLimits,

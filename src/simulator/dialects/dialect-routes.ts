@@ -124,7 +124,7 @@ async function answerToken({ carrier }: Speaking, token: TokenServer, request: F
   return reply.send({
     access_token: makeToken(carrier.code, owner, Date.now() + token.livesS * 1_000),
     token_type: 'Bearer',
-    expires_in: token.toldS,
+    expires_in: token.expiresInS,
   });
 }
 

@@ -11,7 +11,7 @@ export type Proof = {
 };
 
 /** A server that gives tokens; seconds of the machine's clock. */
-export type TokenServer = { path: string; proof: Proof; toldS: number; livesS: number };
+export type TokenServer = { path: string; proof: Proof; expiresInS: number; livesS: number };
 
 /** Ways in which a carrier writes events differently from Track & Trace 2.2. */
 export type Ways = {

@@ -111,7 +111,7 @@ export function buildAggregatorRecord(
   const wrongName = shipment.disorder.aggregator === 'vesselNameDiffers';
   if (wrongName)
     causes.push({ kind: 'vesselNameDiffers', codes: ['VESSEL_MISMATCH'], from: startsAt, to: null, leg: 1 });
-  const told = legs.map((leg): ToldLeg => {
+  const told = legs.map((leg): ReportedLeg => {
     const one = toldLeg(sailings, shipment, leg, known, Math.max(knownAt, shipment.confirmedAt));
     return wrongName && leg.sequence === 1
       ? { ...one, vessel: { ...one.vessel, vessel: otherShip(sailings, leg) } }
@@ -182,7 +182,7 @@ const tradeNames: Readonly<Record<string, string>> = {
 };
 
 /** One leg as the aggregator has heard of it. */
-type ToldLeg = {
+type ReportedLeg = {
   sequence: number;
   vessel: { vessel: string; voyage: string };
   pol: WorldPort;
@@ -196,7 +196,7 @@ type ToldLeg = {
 const local = (instant: Instant | undefined, { zone }: WorldPort): string | null =>
   instant === undefined ? null : toLocalText(instant, zone);
 
-function toRoute({ sequence, vessel, pol, pod, etd, atd, eta, ata }: ToldLeg): AggregatorRoute {
+function toRoute({ sequence, vessel, pol, pod, etd, atd, eta, ata }: ReportedLeg): AggregatorRoute {
   return {
     route: sequence,
     polCode: codeOf(pol),
@@ -226,12 +226,12 @@ function toRoute({ sequence, vessel, pol, pod, etd, atd, eta, ata }: ToldLeg): A
 }
 
 /** Every port of the route once, with the arrival there and the departure from there. */
-function placesOf(legs: readonly ToldLeg[]): AggregatorPlace[] {
+function placesOf(legs: readonly ReportedLeg[]): AggregatorPlace[] {
   const place = (
     type: AggregatorPlace['type'],
     port: WorldPort,
-    arriving?: ToldLeg,
-    leaving?: ToldLeg,
+    arriving?: ReportedLeg,
+    leaving?: ReportedLeg,
   ): AggregatorPlace => ({
     type,
     code: codeOf(port),
@@ -266,7 +266,7 @@ function placesOf(legs: readonly ToldLeg[]): AggregatorPlace[] {
   ];
 }
 
-function planOf({ vessel, pol, etd, atd }: ToldLeg): AggregatorTerminalPlan {
+function planOf({ vessel, pol, etd, atd }: ReportedLeg): AggregatorTerminalPlan {
   const cutOffs = new Map(cutOffsBefore(etd).map(({ code, at }) => [code, at]));
   return {
     portCode: codeOf(pol),
@@ -289,7 +289,7 @@ function toldLeg(
   leg: RouteLeg,
   known: readonly Heard[],
   knownAt: Instant,
-): ToldLeg {
+): ReportedLeg {
   const index = leg.sequence - 1;
   const own = shipment.milestones.filter((one) => one.group === 0 && one.container < 0 && one.leg === index);
   const ship = (codes: readonly string[]): Milestone =>
@@ -334,7 +334,7 @@ function nodesOf(
   shipment: Shipment,
   known: readonly Heard[],
   container: number,
-  legs: readonly ToldLeg[],
+  legs: readonly ReportedLeg[],
 ): AggregatorNode[] {
   const group = shipment.groups.findIndex((one) => one.containers.includes(container));
   return known

@@ -18,7 +18,7 @@ const formerOutcomes = { data: '0', collecting: 'B0202', unknown: 'B0404' } as c
 /** The carrier is to be recognised by Freightower. */
 export const unknownCarrier = 'AUTO';
 
-/** The part of an answer or a push that tells of the shipment; undefined where there is none. */
+/** The part of an answer or a push that describes the shipment; undefined if it has none. */
 export const resultOf = (envelope: Fields): Fields | undefined =>
   asObject(attribute(asObject(attribute(envelope, 'data')) ?? {}, 'result')) ?? asObject(attribute(envelope, 'result'));
 

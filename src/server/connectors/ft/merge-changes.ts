@@ -69,7 +69,7 @@ function mergeContainers(before: unknown, now: unknown): Fields[] {
   return [...list.values()];
 }
 
-/** The result as it stands after another one was reported: everything anew, or changes of what was known. */
+/** The state of a shipment after another message: a full message replaces it, a message of changes is merged into it. */
 export function afterMessage(before: Fields | undefined, now: Fields): Fields {
   if (before === undefined || !isChange(now)) return now;
   const plan = asObject(attribute(now, 'terminalPlan'));

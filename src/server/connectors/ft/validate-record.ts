@@ -97,7 +97,7 @@ class RecordReader {
     return { portCode, name: this.text(fields, 'portName', where), zone };
   }
 
-  /** A time of the place, or one with an offset, or a day of the place; undefined when it is refused, null when there is none. */
+  /** A local time, a time with an offset, or a day; undefined when it is refused, null when the field is empty. */
   time(fields: Fields, name: string, zone: string | null, where = ''): Instant | null | undefined {
     const value = attribute(fields, name);
     if (value === undefined || value === '') return null;

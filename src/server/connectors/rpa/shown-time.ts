@@ -42,7 +42,7 @@ export function readNumericTime(text: string): ShownTime | null {
   return shown(year, Number(month), day, clock, offset);
 }
 
-/** Reads an English time: `1 Mar 2026 14:30`, also with an offset behind it; or a day. null: it is none. */
+/** Reads an English time: `1 Mar 2026 14:30`, also with an offset behind it; or a day. null if the text is no time. */
 export function readEnglishTime(text: string): ShownTime | null {
   if (text.length > LONGEST) return null;
   const match = /^(\d{1,2}) ([A-Z][a-z]{2}) (\d{4})(?:,? (\d\d:\d\d)(?: UTC([+-]\d\d:\d\d))?)?$/.exec(text.trim());

@@ -17,7 +17,7 @@ export type Platform = {
   /** Media type of questions and answers; JSON where it is left out. */
   mediaType?: string;
   /** The status that the body tells while HTTP says 200. */
-  toldStatus?: (body: Fields) => number | undefined;
+  statusIn?: (body: Fields) => number | undefined;
 };
 
 /** One call below the address of the source. */
@@ -70,8 +70,8 @@ export function talkTo(request: PullRequest, platform: Platform): Talk {
         trace,
       });
       bytesLeft -= got.body.length;
-      if (got.status !== 200 || platform.toldStatus === undefined) return got;
-      const status = platform.toldStatus(asObject(parseJsonBytes(got.body)?.value) ?? {});
+      if (got.status !== 200 || platform.statusIn === undefined) return got;
+      const status = platform.statusIn(asObject(parseJsonBytes(got.body)?.value) ?? {});
       return status === undefined ? got : { ...got, status };
     });
     return { ...answer, value: parseJsonBytes(answer.body)?.value };

@@ -9,7 +9,7 @@ import { answerOf, type Fields, type Platform, required, type Talk, talkTo, type
 import { parseTrackingEyes } from './trackingeyes-record.ts';
 
 /** The status of an envelope `{code, type, message, result}`: it answers 200 whatever happened. */
-function toldStatus(body: Fields): number | undefined {
+function statusIn(body: Fields): number | undefined {
   const code = Number(first(body, 'code'));
   return Number.isInteger(code) && code >= 400 && code <= 599 ? code : undefined;
 }
@@ -87,6 +87,6 @@ export const trackingEyesConnector = (access: Access, firstField: string): Conne
   protocol: 'trackingeyes',
   askedBy: 'pipeline',
   emptyMeans: 'unanswered',
-  pull: (request) => pull(request, { access, firstField, toldStatus }),
+  pull: (request) => pull(request, { access, firstField, statusIn }),
   parse: parseTrackingEyes,
 });

@@ -9,8 +9,8 @@ import { findFollowed, listMapKeys } from './map-queries.ts';
 const withMap = sourceProfiles.filter(({ map }) => map !== undefined).map(({ name }) => name);
 
 /**
- * The address of the aggregator's map of a bill or container that is followed, with the keys of its tenant, else those of the
- * platform; or what is missing for it. The address holds a key: it is given to the browser that shows the map and kept nowhere.
+ * The address of the aggregator's map of a followed bill or container, or what is missing for it. It has the keys of the tenant;
+ * for people of the platform also those of the platform. The address holds a key: it is given to the browser that shows the map and kept nowhere.
  */
 export async function findMap({
   ctx,

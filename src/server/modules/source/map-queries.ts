@@ -25,7 +25,10 @@ export const findFollowed = (ctx: Ctx, reference: string): Promise<FollowedRefer
     .limit(1)
     .executeTakeFirst();
 
-/** Sources with these profiles and the sealed keys that they are asked with for a tenant; the tenant's own source and keys first. */
+/**
+ * Sources with these profiles and the sealed keys that a map of a tenant's shipment is opened with; the tenant's own source and keys
+ * first. The platform's keys open every shipment of its account: only a caller who sees all tenants is given them.
+ */
 export const listMapKeys = (
   ctx: Ctx,
   tenantId: number,
@@ -33,10 +36,10 @@ export const listMapKeys = (
 ): Promise<{ profile: string; sealed: string | null }[]> =>
   ctx.database.query(
     `select s.profile, coalesce(own.asset_value,
-       case when s.platform_key_for_all or s.tenant_id = $1 then a.default_value end, s.credential) as sealed
+       case when $3 or s.tenant_id = $1 then coalesce(a.default_value, s.credential) end) as sealed
      from source s left join asset a on a.id = s.asset_id
        left join tenant_asset own on own.asset_id = s.asset_id and own.tenant_id = $1
      where s.enabled and s.profile = any($2) and (s.tenant_id is null or s.tenant_id = $1)
      order by s.tenant_id nulls last, own.asset_value is null, s.id`,
-    [tenantId, profiles],
+    [tenantId, profiles, ctx.scope.kind === 'all'],
   );

@@ -12,8 +12,9 @@ const pipeline = await startPipeline(database, { start: Date.UTC(2026, 2, 1) });
 const [mine, theirs] = [await buildTenant(database), await buildTenant(database)];
 await buildUser(database, { tenantId: mine.id, userCode: 'map-mine', menus: menuCodes });
 await buildUser(database, { tenantId: theirs.id, userCode: 'map-theirs', menus: menuCodes });
+await buildUser(database, { tenantId: mine.id, userCode: 'map-all', menus: menuCodes, allTenants: true });
 const { anonymous, signedIn } = await productApp(database, pipeline);
-const [own, other] = [await signedIn('map-mine'), await signedIn('map-theirs')];
+const [own, other, platform] = [await signedIn('map-mine'), await signedIn('map-theirs'), await signedIn('map-all')];
 const mapOf = async (who: typeof own, reference?: string) =>
   (await who.call('sourceMap', { query: reference === undefined ? {} : { reference } })).data as {
     url: string | null;
@@ -53,6 +54,15 @@ test('the map is opened with what is asked for and the keys of the tenant; what 
     'https://i.saas.freightower.com/#/ocean/detail?key=key%26of+mine&clientId=c7&billNo=MAPB0000001&carrierCode=HPL&showInfo=1&lang=zh',
   );
   expect(await mapOf(own, 'MAPB0000009')).toEqual({ url: null, missing: 'subscription' });
+  // The platform's key would show every shipment of its account: only people of the platform are given it.
+  const ofPlatform = sealed({ clientId: 'c0', secret: 's', mapKey: 'key of the platform' });
+  await database.execute('update asset set default_value = $2 where id = $1', [asset.id, ofPlatform]);
+  expect((await mapOf(platform, 'MAPB0000001')).url).toContain('key=key%26of+mine');
+  expect((await mapOf(other)).missing).toBe('key');
+  const shared = await buildSubscription(database, { tenantId: theirs.id, billNo: 'MAPB0000002', carrierCode: 'HLC' });
+  expect(await mapOf(other, 'MAPB0000002')).toEqual({ url: null, missing: 'key' });
+  expect((await mapOf(platform, 'MAPB0000002')).url).toContain('key=key+of+the+platform');
+  await database.system.deleteFrom('subscription').where('id', '=', shared.id).execute();
   // Neither keys nor subscriptions of others.
   expect(await mapOf(other, 'MAPB0000001')).toEqual({ url: null, missing: 'key' });
   await setKeys(theirs.id, { clientId: 'c8', secret: 's', mapKey: 'key of theirs' });

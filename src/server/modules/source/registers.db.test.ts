@@ -101,6 +101,7 @@ test('a source is asked for carriers by their codes here, and asks by the letter
   await database.execute(
     `insert into md_carrier (code, scac, name_en, search_text) values ('MRD', 'MRDU', 'Meridian Line', 'mrd meridian line')`,
   );
+  await pipeline.reference.refresh();
   const { base, asked } = await platform(() => [200, []]);
   const { data: row } = await boss.call('source.insert', {
     body: {

@@ -16,8 +16,8 @@ import {
 } from './world-rows.ts';
 
 const stateKey = 'world_removal';
-/** Rows of one statement: it has a limit of time. */
-const STEP = 500;
+/** Longest time of one statement: a large world has many rows in a table. */
+const LIMIT_MS = 10 * 60_000;
 
 /** What was decided: who removes the world, and whether it is done. */
 type Removal = { by: number; byCode: string; requestId: string; ip: string | null; done: boolean };
@@ -122,15 +122,8 @@ async function tenantTablesInOrder(database: Database): Promise<string[]> {
   return ordered;
 }
 
-async function deleteWhere(database: Database, table: string, where: string): Promise<void> {
-  for (;;) {
-    const { rowCount } = await database.execute(
-      // In a partitioned table a place alone does not name a row.
-      `delete from ${table} t where t.ctid = any(array(select t.ctid from ${table} t where ${where} limit ${STEP})) and ${where}`,
-    );
-    if (rowCount < STEP) return;
-  }
-}
+const deleteWhere = (database: Database, table: string, where: string) =>
+  database.execute(`delete from ${table} t where ${where}`);
 
 async function deleteRows(database: Database, keepsPositions: boolean): Promise<void> {
   for (const { table, where } of worldRules) await deleteWhere(database, table, where);
@@ -160,7 +153,7 @@ async function settle(database: Database): Promise<void> {
   );
 }
 
-/** Whoever still has the password that is printed for everyone enters another one. */
+/** A user with the password that is printed for everyone has to enter another one. */
 async function demandPassword(database: Database, userId: number): Promise<void> {
   const user = await database.system
     .selectFrom('app_user')
@@ -179,7 +172,7 @@ export async function removeWorldIfWanted(database: Database, keepsPositions: bo
   const wanted = await findRemoval(database);
   if (wanted === undefined) return false;
   if (wanted.done) return true;
-  await database.transaction(async () => {
+  const remove = async (): Promise<void> => {
     await lockName(database, 'world removal');
     if ((await findRemoval(database))?.done === true) return;
     const kept = await keptUsers(database, wanted.by);
@@ -206,6 +199,7 @@ export async function removeWorldIfWanted(database: Database, keepsPositions: bo
         after: { at: realClock.now() },
       },
     );
-  });
+  };
+  await database.patient(LIMIT_MS, () => database.transaction(remove));
   return true;
 }
