@@ -98,6 +98,7 @@ export const source = declareEntity({
       },
       max: 40,
       picks: 'sourceProfile',
+      names: 'counterpart',
       example: 'dcsa-2.2',
       createOnly: true,
       search: 'filter',
