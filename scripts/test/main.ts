@@ -37,7 +37,7 @@ const isInCi = !['', 'false'].includes(process.env['CI'] ?? '');
 /** What tests see of the environment: the settings of whoever runs them must not reach them. */
 function environment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
   const settings =
-    /^(?:PORT|HOST|DATA_DIR|DATABASE_URL|SECRET_KEY|PUBLIC_URL|SIMULATOR|OIDC_|DATA_PAGE_URL|FT_PAGE_URL|NODE_ENV|LOG_LEVEL|TEST_|METRICS_)/;
+    /^(?:PORT|HOST|DATA_DIR|DATABASE_URL|SECRET_KEY|PUBLIC_URL|SIMULATOR|OIDC_|DATA_PAGE_URL|FT_PAGE_URL|NODE_ENV|LOG_LEVEL|TEST_|METRICS_|OTEL_)/;
   const kept = Object.entries(process.env).filter(([name]) => !settings.test(name));
   const path = [dirname(process.execPath), join(root, 'node_modules', '.bin'), process.env['PATH'] ?? ''].join(
     delimiter,
