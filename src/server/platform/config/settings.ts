@@ -293,6 +293,13 @@ const foldersOf = (
   cargoImpFolder: raw.CARGO_IMP_FOLDER ?? (simulated ? join(raw.DATA_DIR, 'cargo-imp') : null),
 });
 
+const vehiclePortsOf = (raw: z.output<typeof schema>): Settings['vehiclePorts'] => ({
+  host: raw.VEHICLE_HOST ?? raw.HOST,
+  jt808: raw.JT808_PORT,
+  gt06: raw.GT06_PORT,
+  signInsPerAddress: raw.VEHICLE_SIGN_INS_PER_ADDRESS,
+});
+
 /** Where spans go, if anywhere. */
 const tracingOf = ({
   OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
@@ -376,12 +383,7 @@ export function loadSettings(
       workerConcurrency: raw.WORKER_CONCURRENCY,
       sourceTimeoutMs: Math.round(raw.SOURCE_TIMEOUT_S * 1000),
       aisFeeds: raw.AIS_SOURCES,
-      vehiclePorts: {
-        host: raw.VEHICLE_HOST ?? raw.HOST,
-        jt808: raw.JT808_PORT,
-        gt06: raw.GT06_PORT,
-        signInsPerAddress: raw.VEHICLE_SIGN_INS_PER_ADDRESS,
-      },
+      vehiclePorts: vehiclePortsOf(raw),
       retention: retentionOf(raw),
       ...foldersOf(raw, simulated),
       simulated,
