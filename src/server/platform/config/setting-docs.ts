@@ -16,8 +16,8 @@ export const settingDocs = {
   DATA_DIR: doc('./data', '内置数据库的目录', 'Directory of the embedded database'),
   DATABASE_URL: secret(
     '',
-    'PostgreSQL 15+ 的连接地址，如 postgres://user:pass@host/db；不设置则使用内置数据库',
-    'Connection URL of PostgreSQL 15+, such as postgres://user:pass@host/db; without it the embedded database is used',
+    'PostgreSQL 15+ 的连接地址，如 postgres://user:pass@host/db；多个主机用逗号分隔（host1:5432,host2:5432），使用其中可写的一个；不设置则使用内置数据库',
+    'Connection URL of PostgreSQL 15+, such as postgres://user:pass@host/db; of several hosts separated by commas (host1:5432,host2:5432) the one that takes writes is used; without it the embedded database is used',
   ),
   POOL_SIZE: doc('10', '数据库连接数，2 到 200', 'Database connections, 2 to 200'),
   LOG_LEVEL: doc(

@@ -5,6 +5,7 @@ import { parseAisFeeds } from './ais-feeds.ts';
 import type { AisFeed } from './ais-feeds.ts';
 import { settingDocs } from './setting-docs.ts';
 import type { SettingDoc, SettingName } from './setting-docs.ts';
+import { isDatabaseUrl } from '../db/database-hosts.ts';
 import type { DiskNeed } from '../db/disk-space.ts';
 import type { PasswordPolicy } from '#shared/text/password-strength.ts';
 import { isOneOf } from '#shared/values/objects.ts';
@@ -25,7 +26,7 @@ const fields = {
   PORT: whole(0, 65_535).default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z.string().refine(isDatabaseUrl).optional(),
   POOL_SIZE: whole(2, 200).default(10),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   PUBLIC_URL: httpUrl.optional(),

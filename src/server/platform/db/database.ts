@@ -49,6 +49,8 @@ export type Database = {
   holdKey: () => Promise<HeldKey>;
   /** Those of `keys` that no living process holds. */
   goneKeys: (keys: readonly number[]) => Promise<number[]>;
+  /** Copies the directory of the embedded database while it is in use; undefined for a server. */
+  copy: Engine['copy'];
   /** Whether the database refused to write because its disk is full; whatever it refuses to this process is noted here. */
   readonly refusedWrites: RefusedWrites;
   /** Fails when the database does not answer. */

@@ -2,6 +2,8 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { noteDatabaseLost } from '#server/platform/errors/database-lost.ts';
 import { codeOf } from '#shared/values/errors.ts';
+import { checkServer } from './check-server.ts';
+import { reaching } from './choose-host.ts';
 import type { Engine, EngineTransaction, Statement, StatementResult } from './engine.ts';
 import { LIFE_LOCK_CLASS, newKey } from './held-keys.ts';
 import { createListenConnection } from './listen-connection.ts';
@@ -61,7 +63,7 @@ type NameOf = (text: string) => string | undefined;
 
 function connectionConfig(options: PostgresOptions): pg.ClientConfig {
   return {
-    connectionString: options.url,
+    ...reaching(options.url),
     application_name: 'portolan',
     statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: options.idleTransactionTimeoutMs ?? IDLE_TRANSACTION_TIMEOUT_MS,
@@ -127,7 +129,7 @@ async function sendNotifications(pool: pg.Pool, log: Logger, batch: Notification
   });
 }
 
-/** Opens the pool, and one connection of it to see that there is a database. */
+/** Opens the pool, and one connection of it to see that there is a database that the product can work with. */
 async function openPool(
   config: pg.ClientConfig,
   { poolSize, log }: PostgresOptions,
@@ -141,7 +143,7 @@ async function openPool(
     watch.add(client);
   });
   try {
-    await withClient(pool, (client) => client.query('select 1'));
+    await withClient(pool, (client) => checkServer(client, config));
     return pool;
   } catch (error) {
     watch.close();
