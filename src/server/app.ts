@@ -21,7 +21,7 @@ import { addLiveRoute } from './platform/http/live-route.ts';
 import { addCallMetrics, addConnectionMetrics, addMemoryMetrics, createMetrics } from './platform/http/metrics.ts';
 import { answerUnknown } from './platform/http/not-found.ts';
 import { addRateLimit } from './platform/http/rate-limit.ts';
-import { logRequests } from './platform/http/request-log.ts';
+import { logRequests, warnOfProxy } from './platform/http/request-log.ts';
 import { type HttpLimits, limitConnections, serverOptions, usualHttpLimits } from './platform/http/server-limits.ts';
 import { addSecurityHeaders } from './platform/http/security.ts';
 import { serveWebApplication } from './platform/http/static-site.ts';
@@ -100,6 +100,7 @@ async function createShell(deps: AppDeps, limits: HttpLimits): Promise<App> {
   });
   acceptJson(app);
   logRequests(app);
+  warnOfProxy(app);
   await addSecurityHeaders(app, deps.settings);
   await app.register(cookie);
   await addRateLimit(app, deps.settings);

@@ -16,7 +16,13 @@ test('a command is written as words, and some of them also as options of the sta
   expect(parsed()).toBeUndefined();
 });
 
-test.each([[['nothing']], [['--rolle=web']], [['doctor', 'x']], [['leave-world', '--no']], [['restore']], [['--restore']]])(
-  'what no command declares is refused: %j',
-  (args) => expect(() => parsed(...args)).toThrow('"help" lists all commands'),
+test.each([
+  [['nothing']],
+  [['--rolle=web']],
+  [['doctor', 'x']],
+  [['leave-world', '--no']],
+  [['restore']],
+  [['--restore']],
+])('what no command declares is refused: %j', (args) =>
+  expect(() => parsed(...args)).toThrow('"help" lists all commands'),
 );

@@ -35,17 +35,27 @@ function readAsked(line: string): Asked {
   };
 }
 
+/** The first line that comes; undefined when the other side ends before, or writes more than a command is. */
+const firstLine = (socket: Socket): Promise<string | undefined> =>
+  new Promise((done) => {
+    let text = '';
+    socket.setEncoding('utf8');
+    socket.on('data', (chunk: string) => {
+      text += chunk;
+      if (text.includes('\n')) done(text.slice(0, text.indexOf('\n')));
+      else if (text.length > longestLine) done(undefined);
+    });
+    socket.once('close', () => done(undefined));
+    socket.once('end', () => done(undefined));
+  });
+
 /** Runs one command that came over a socket, and tells how it ended. */
 async function serve(socket: Socket, run: (asked: Asked, say: Say) => Promise<number>, log: Logger): Promise<void> {
   socket.on('error', () => {});
-  let text = '';
-  for await (const chunk of socket) {
-    text += String(chunk);
-    if (text.length > longestLine) return void socket.destroy();
-    if (text.includes('\n')) break;
-  }
+  const line = await firstLine(socket);
+  if (line === undefined) return void socket.destroy();
   try {
-    send(socket, { ended: await run(readAsked(text), (...lines) => send(socket, { lines })) });
+    send(socket, { ended: await run(readAsked(line), (...lines) => send(socket, { lines })) });
   } catch (error) {
     if (!(error instanceof StartupError)) log.error({ err: error }, 'a command of the console failed');
     const { zh, en } =

@@ -125,6 +125,11 @@ export const settingDocs = {
     '内置数据库所在磁盘至少保留的空间（MB）；低于此值时不启动，运行中则停止写入、只可查询，/readyz 返回 503',
     'MB that must be free on the disk of the embedded database; with less the product does not start, and a running one refuses writes, still answers queries, and returns 503 for /readyz',
   ),
+  WORKER_PORT: doc(
+    'off',
+    '没有 web 角色的进程在此端口回答 /healthz、/readyz 和 /metrics，0 到 65535 或 off；地址为 HOST，/metrics 的规则与网页端口相同',
+    'Port at which a process without the web role answers /healthz, /readyz and /metrics, 0 to 65535 or off; the address is HOST, and /metrics follows the same rules as on the port of the web application',
+  ),
   WORKER_CONCURRENCY: doc(
     '2',
     '同时处理的任务批数，1 到 64',

@@ -1,0 +1,44 @@
+import { createServer } from 'node:http';
+import type { Closer, Core } from './core.ts';
+import { listeningAt } from './platform/errors/listening-at.ts';
+import { createHealth, type HealthAnswer } from './platform/http/health.ts';
+import { addConnectionMetrics, addMemoryMetrics, createMetrics } from './platform/http/metrics.ts';
+import { ownMemory } from './platform/memory-report.ts';
+
+const unknown: HealthAnswer = { code: 404, type: 'text/plain', body: '404' };
+
+/** Answers /healthz, /readyz and /metrics on a port of their own, for a process without the web role. */
+export async function openWorkerHealth({ settings, keys, database, log }: Core, port: number): Promise<Closer> {
+  const metrics = createMetrics();
+  const reports = () => [ownMemory(settings.roles.join('+'))];
+  addMemoryMetrics(metrics, reports);
+  addConnectionMetrics(metrics, reports);
+  const health = createHealth({ database, log, metrics, settings: { ...settings, keys } });
+  const answerTo = async (path: string, scrape: Parameters<typeof health.metrics>[0]): Promise<HealthAnswer> => {
+    if (path === '/healthz') return health.healthz();
+    if (path === '/readyz') return health.readyz();
+    return path === '/metrics' ? health.metrics(scrape) : unknown;
+  };
+  const server = createServer((request, reply) => {
+    const { headers, socket, url = '' } = request;
+    answerTo(url.split('?', 1)[0] ?? '', { headers, remoteAddress: socket.remoteAddress }).then(
+      ({ code, type, body }) => reply.writeHead(code, { 'content-type': type, 'cache-control': 'no-store' }).end(body),
+      (error: unknown) => {
+        log.error({ err: error }, 'health could not be told');
+        reply.writeHead(500).end();
+      },
+    );
+  });
+  await listeningAt(
+    { name: 'WORKER_PORT', port },
+    () =>
+      new Promise<void>((done, reject) => {
+        server.once('error', reject);
+        server.listen(port, settings.host, done);
+      }),
+  );
+  return async () => {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  };
+}
