@@ -40,7 +40,7 @@ export async function checkServer(client: pg.ClientBase, config: pg.ClientConfig
     );
   if (found?.zone !== 'UTC')
     throw new StartupError(
-      'DATABASE_URL 指向的连接池忽略连接参数（时区不是 UTC）。请直接连接 PostgreSQL，或从连接池的 ignore_startup_parameters 中去掉 options。',
-      'DATABASE_URL leads to a pooler that drops the parameters of connections (the time zone is not UTC). Connect to PostgreSQL itself, or take options out of its ignore_startup_parameters.',
+      'DATABASE_URL 指向的连接池忽略连接参数（时区不是 UTC）。请直接连接 PostgreSQL，或将数据库的时区设为 UTC（alter database … set timezone = UTC）。',
+      'DATABASE_URL leads to a pooler that drops the parameters of connections (the time zone is not UTC). Connect to PostgreSQL itself, or set the time zone of the database to UTC (alter database … set timezone = UTC).',
     );
 }
