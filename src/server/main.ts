@@ -100,7 +100,8 @@ function once(act: () => Promise<void>): () => void {
 /** Starts the product and says where it is. */
 async function run(settings: Settings): Promise<void> {
   for (const { zh, en } of startWarnings(settings)) complain(zh, en);
-  const running = { product: start(settings, () => again()) };
+  // Loading begins after signals are heard.
+  const running = { product: Promise.resolve().then(() => start(settings, () => again())) };
   const report = async (): Promise<void> => {
     const { announcement, url } = await running.product;
     say(...announcement, `Portolan is ready at ${url}`);

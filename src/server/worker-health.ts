@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { portOf } from './connectors/port-of.ts';
 import type { Closer, Core } from './core.ts';
 import { listeningAt } from './platform/errors/listening-at.ts';
 import { createHealth, type HealthAnswer } from './platform/http/health.ts';
@@ -8,7 +9,10 @@ import { ownMemory } from './platform/memory-report.ts';
 const unknown: HealthAnswer = { code: 404, type: 'text/plain', body: '404' };
 
 /** Answers /healthz, /readyz and /metrics on a port of their own, for a process without the web role. */
-export async function openWorkerHealth({ settings, keys, database, log }: Core, port: number): Promise<Closer> {
+export async function openWorkerHealth(
+  { settings, keys, database, log }: Pick<Core, 'settings' | 'keys' | 'database' | 'log'>,
+  port: number,
+): Promise<{ port: number | undefined; stop: Closer }> {
   const metrics = createMetrics();
   const reports = () => [ownMemory(settings.roles.join('+'))];
   addMemoryMetrics(metrics, reports);
@@ -37,8 +41,9 @@ export async function openWorkerHealth({ settings, keys, database, log }: Core, 
         server.listen(port, settings.host, done);
       }),
   );
-  return async () => {
+  const stop = async (): Promise<void> => {
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
   };
+  return { port: portOf(server), stop };
 }

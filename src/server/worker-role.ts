@@ -25,7 +25,7 @@ export async function openWorker(
   // With the web role the process answers at its port.
   if (workerPort !== null && webUrl === null) {
     const { openWorkerHealth } = await import('./worker-health.ts');
-    closers.push(await openWorkerHealth(core, workerPort));
+    closers.push((await openWorkerHealth(core, workerPort)).stop);
   }
   const deps: BackgroundDeps = {
     database: core.database,

@@ -29,9 +29,16 @@ test.runIf(testDatabaseKind() === 'postgres')(
     await database.execute('insert into written values (1)');
     first.close();
     await expect
-      .poll(() => database.execute('insert into written values (2)').then(() => 'written', () => 'not yet'), {
-        timeout: 20_000,
-      })
+      .poll(
+        () =>
+          database.execute('insert into written values (2)').then(
+            () => 'written',
+            () => 'not yet',
+          ),
+        {
+          timeout: 20_000,
+        },
+      )
       .toBe('written');
     expect((await database.query('select from written')).length).toBe(2);
     await database.execute(`alter database ${pathname.slice(1)} set default_transaction_read_only = on`);
