@@ -59,6 +59,8 @@ export function addReadGauge(
       const late = pause<Reading[]>(READ_WITHIN_MS, [], { ref: false });
       const readings = await Promise.race([Promise.resolve(read()).catch(() => []), late]);
       this.reset();
+      // The library gives a gauge without labels the value 0, which would be a reading.
+      if (metricDocs[name].labels.length === 0) this.remove();
       for (const { labels, value } of readings) if (value !== null) this.set(labels, value);
     },
   });
