@@ -21,6 +21,7 @@ const quick = [
   'scripts/generate-contract-doc.ts',
   'scripts/generate-settings-doc.ts',
   'scripts/generate-metrics-doc.ts',
+  'scripts/generate-decisions-doc.ts',
   'scripts/generate-retention-doc.ts',
   'scripts/generate-menus.ts',
   'scripts/generate-why-doc.ts',
