@@ -4,8 +4,9 @@ export type TaskCounts = Record<'done' | 'failed' | 'dead' | 'lost', number>;
 /** The TLS certificate of a host at the last connection; `until` in milliseconds since 1970. */
 export type SeenCertificate = { use: 'source' | 'notification'; host: string; until: number };
 
-/** Reports travel in notifications of the database, which are short: only those that expire first. */
+/** Reports travel in notifications of the database, which are short: only those that expire first, with names cut off. */
 const MOST_REPORTED = 20;
+const LONGEST_NAME = 80;
 /** Hosts are written down by people: there are not many. */
 const MOST_KEPT = 2_000;
 
@@ -31,7 +32,8 @@ export function noteCertificate(use: SeenCertificate['use'], host: string, conne
   const until = Date.parse(connection?.getPeerCertificate?.()?.valid_to ?? '');
   if (Number.isNaN(until)) return;
   const key = `${use} ${host}`;
-  if (certificates.size < MOST_KEPT || certificates.has(key)) certificates.set(key, { use, host, until });
+  if (certificates.size < MOST_KEPT || certificates.has(key))
+    certificates.set(key, { use, host: host.slice(0, LONGEST_NAME), until });
 }
 
 /** The certificates that expire first. */

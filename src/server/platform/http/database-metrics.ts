@@ -89,6 +89,17 @@ function addReplicationMetrics(metrics: Metrics, { database }: Sources): void {
 /** Adds what the database knows: tasks, sources, the gateway of vehicles, standbys, and how the database itself is doing. */
 export function addDatabaseMetrics(metrics: Metrics, sources: Sources): void {
   const { database, disk } = sources;
+  // First, before the scrape itself takes connections.
+  addReadGauge(metrics, 'portolan_database_connections', () => {
+    const pool = database.connections();
+    return pool === null
+      ? []
+      : [
+          { labels: { state: 'busy' }, value: pool.busy },
+          { labels: { state: 'idle' }, value: pool.idle },
+        ];
+  });
+  addReadGauge(metrics, 'portolan_database_waiting', () => plain(database.connections()?.waiting ?? null));
   addVehicleMetrics(metrics, sources);
   addTaskMetrics(metrics, sources);
   addSourceMetrics(metrics, sources);
@@ -102,14 +113,4 @@ export function addDatabaseMetrics(metrics: Metrics, sources: Sources): void {
     disk === null ? [] : plain(await freeBytes(disk.directory)),
   );
   addReadGauge(metrics, 'portolan_disk_least_free_bytes', () => (disk === null ? [] : plain(disk.leastFreeBytes)));
-  addReadGauge(metrics, 'portolan_database_connections', () => {
-    const pool = database.connections();
-    return pool === null
-      ? []
-      : [
-          { labels: { state: 'busy' }, value: pool.busy },
-          { labels: { state: 'idle' }, value: pool.idle },
-        ];
-  });
-  addReadGauge(metrics, 'portolan_database_waiting', () => plain(database.connections()?.waiting ?? null));
 }

@@ -117,8 +117,8 @@ export const metricDocs = {
   portolan_replication_lag_seconds: doc(
     seconds,
     ['standby'],
-    '备库重放落后的时间；需要 pg_monitor 权限',
-    'How far a standby is behind in replaying; needs the role pg_monitor',
+    '备库最近一次重放落后的时间；重放停止时不再增长，请看字节数。需要 pg_monitor 权限',
+    'Time of the last replay of a standby behind its write; does not grow while replay stands still: see the bytes. Needs the role pg_monitor',
   ),
   portolan_connections: doc(
     state,

@@ -57,7 +57,7 @@ export function addReadGauge(
     ...declared(registry, name),
     async collect() {
       const late = pause<Reading[]>(READ_WITHIN_MS, [], { ref: false });
-      const readings = await Promise.race([Promise.resolve(read()).catch(() => []), late]);
+      const readings = await Promise.race([(async () => read())().catch(() => []), late]);
       this.reset();
       // The library gives a gauge without labels the value 0, which would be a reading.
       if (metricDocs[name].labels.length === 0) this.remove();
