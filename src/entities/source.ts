@@ -98,6 +98,7 @@ export const source = declareEntity({
       },
       max: 40,
       picks: 'sourceProfile',
+      names: 'counterpart',
       example: 'dcsa-2.2',
       createOnly: true,
       search: 'filter',
@@ -228,7 +229,13 @@ export const source = declareEntity({
       showField: 'tenantName',
       search: 'filter',
     },
-    protocol: { kind: 'text', label: { zh: '协议', en: 'Protocol' }, max: 40, readOnly: true, list: 100 },
+    protocol: {
+      kind: 'choice',
+      dict: 'SOURCE_PROTOCOL',
+      label: { zh: '协议', en: 'Protocol' },
+      readOnly: true,
+      list: 140,
+    },
   },
   check: (values) => checkLimits(values) ?? checkMaintenance(values),
   usedBy: [

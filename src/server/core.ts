@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import packageJson from '../../package.json' with { type: 'json' };
 import type { FunctionBases } from './modules/function-call/index.ts';
 import { moveLimits } from './modules/job/index.ts';
 import { removeWorldIfWanted } from './modules/world/index.ts';
@@ -23,6 +24,7 @@ import type { Database } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { countOutages, createLogger } from './platform/log/logger.ts';
 import { tellMemory } from './platform/memory-report.ts';
+import { startTracing } from './platform/tracing/index.ts';
 import { createQueue, moveTaskLeases } from './platform/queue/index.ts';
 import type { Queue } from './platform/queue/index.ts';
 
@@ -62,6 +64,10 @@ export const deliveryOf = (settings: Settings, worldUrl: string | null) =>
 /** Opens what all parts stand on; the schema and the reference data are brought up to date. */
 export async function openCore(settings: Settings, closers: Closer[]): Promise<Core> {
   const log = createLogger({ level: settings.logLevel });
+  if (settings.tracing !== null)
+    closers.push(
+      await startTracing({ ...settings.tracing, version: packageJson.version, role: settings.roles.join('+'), log }),
+    );
   if (settings.disk !== null) await checkDiskSpace(settings.disk);
   const database = await openDatabase({
     url: settings.databaseUrl,

@@ -16,6 +16,7 @@ import {
   RefusedAddress,
 } from '#server/platform/outbound/outbound-guard.ts';
 import { noteCertificate } from '#server/platform/process-counts.ts';
+import { inSpan } from '#server/platform/tracing/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { toError } from '#shared/values/errors.ts';
 import { PullFailure } from './types.ts';
@@ -201,7 +202,8 @@ export async function exchange(request: ExchangeRequest): Promise<ExchangeAnswer
       ms: performance.now() - startedAt,
     });
   try {
-    const answer = await sendFresh(guarded);
+    const { method, url } = request;
+    const answer = await inSpan(`${method} ${url.host}`, { kind: 'client' }, () => sendFresh(guarded));
     show(answer);
     return answer;
   } catch (error) {

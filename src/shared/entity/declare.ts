@@ -46,8 +46,8 @@ export type Field =
       readonly picks?: TextChoices;
       /** The wire name under which the names of what it holds travel beside it; the hook `present` of its entity gives them. */
       readonly show?: string;
-      /** What its code stands for: lists add the name. A place is a country of ISO 3166 or a port. */
-      readonly names?: 'country' | 'carrier' | 'place';
+      /** What its code stands for: lists add the name. A place is a country of ISO 3166 or a port; a counterpart is shown by its name alone. */
+      readonly names?: 'country' | 'carrier' | 'place' | 'counterpart';
       /** What else is wrong with a text that is not empty. */
       readonly check?: (value: string) => Text | undefined;
       /** The column that keeps the normal form of the text, and that form; null where it has none. */

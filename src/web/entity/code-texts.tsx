@@ -1,3 +1,4 @@
+import { useCall } from '#web/base/use-call.ts';
 import { useLang } from '#web/i18n/index.ts';
 import { usePorts } from '#web/kit/input/use-ports.ts';
 import { useCarriers } from '#web/kit/search/use-names.ts';
@@ -19,5 +20,16 @@ function PortText({ code }: Code) {
 
 const PlaceText = ({ code }: Code) => (code.length === 2 ? <CountryText code={code} /> : <PortText code={code} />);
 
+function CounterpartText({ code }: Code) {
+  const lang = useLang();
+  const { data: profiles } = useCall('sourceProfiles', undefined, { enabled: code !== '', staleTime: 600_000 });
+  return profiles?.find(({ name }) => name === code)?.label[lang] ?? code;
+}
+
 /** Codes with the names of what they stand for, by the kind that a field declares. */
-export const codeTexts = { country: CountryText, carrier: CarrierText, place: PlaceText } as const;
+export const codeTexts = {
+  country: CountryText,
+  carrier: CarrierText,
+  place: PlaceText,
+  counterpart: CounterpartText,
+} as const;

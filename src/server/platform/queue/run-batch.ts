@@ -1,5 +1,6 @@
 import { worldMs } from '../clock/clock.ts';
 import { MissingKeyError } from '../crypto/index.ts';
+import { inSpan, type SpanOptions } from '../tracing/index.ts';
 import { backoff } from './backoff.ts';
 import { completeTasks, extendLeases, giveBackTasks, type GoingBack } from './queries.ts';
 import type { Queue } from './queue.ts';
@@ -81,6 +82,12 @@ function keepLeases(
   return () => clearInterval(timer);
 }
 
+/** A batch continues the trace of its first task that has one, and is linked to those of the others. */
+function spanOf({ kind, claims }: Batch): SpanOptions {
+  const [parent = null, ...links] = new Set(claims.flatMap(({ trace }) => trace ?? []));
+  return { kind: 'consumer', parent, links, chain: kind, attributes: { 'portolan.tasks': claims.length } };
+}
+
 /** What a handler made of its batch: those left, and those it completed itself. */
 async function callHandler(batch: Batch): Promise<{ failures: readonly TaskLeft[]; completed: ReadonlySet<number> }> {
   const { queue, handler, claims, stop, freePlace } = batch;
@@ -99,10 +106,14 @@ async function callHandler(batch: Batch): Promise<{ failures: readonly TaskLeft[
   };
   try {
     const signal = AbortSignal.any([lease.signal, stop]);
-    const failures = await handler.run(
-      claims.map((claim) => claim.payload),
-      signal,
-      { tasks: claims, complete, ...(freePlace === undefined ? {} : { freePlace }) },
+    const failures = await inSpan(`task ${batch.kind}`, spanOf(batch), () =>
+      Promise.resolve(
+        handler.run(
+          claims.map((claim) => claim.payload),
+          signal,
+          { tasks: claims, complete, ...(freePlace === undefined ? {} : { freePlace }) },
+        ),
+      ),
     );
     return { failures: failures ?? [], completed };
   } catch (error) {

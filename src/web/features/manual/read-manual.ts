@@ -52,7 +52,7 @@ function readBlock(lines: readonly string[]): Block {
 }
 
 /** The anchor of a heading, as hosts of repositories make it. */
-export const anchorOf = (title: string): string =>
+const anchorOf = (title: string): string =>
   title
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N} -]/gu, '')

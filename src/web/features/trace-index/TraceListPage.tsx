@@ -5,6 +5,7 @@ import type { CallName } from '#contract/paths.ts';
 import type { List } from '#shared/list/declare.ts';
 import { isEmbedded } from '#web/base/embed.ts';
 import { usePageSearch } from '#web/base/page-hooks.ts';
+import { goTo } from '#web/base/navigate.ts';
 import { useLiveRefetch } from '#web/base/live.ts';
 import type { Adding } from '#web/kit/dialog/TrackNumbersDialog.tsx';
 import { ListView } from '#web/list/ListView.tsx';
@@ -37,9 +38,10 @@ export function TraceListPage<L extends List>({ list, detail, words, adding, car
   useLiveRefetch('shipment', call);
   useLiveRefetch('exception', call);
   const open = (row: RowOf<L>): void => openTrace(detail, row as TrackedRow);
-  // A page inside a frame only reads.
-  const add = isEmbedded() ? undefined : (
-    <Button type="primary" size="small" icon={<PlusOutlined />} onClick={() => setOpen(true)}>
+  // A page inside a frame only reads: from an empty list it leads to the page where references are added.
+  const startAdding = (): void => (isEmbedded() ? goTo(`${list.route}?paste=1`) : setOpen(true));
+  const add = (
+    <Button type="primary" size="small" icon={<PlusOutlined />} onClick={startAdding}>
       {words.add}
     </Button>
   );
@@ -50,8 +52,8 @@ export function TraceListPage<L extends List>({ list, detail, words, adding, car
         {...(card === undefined ? {} : { card })}
         actions={[{ key: 'trace', label: words.open, shortcut: 't', icon: <EyeOutlined />, run: open }]}
         onOpen={open}
-        toolbar={add}
-        emptyAction={add}
+        {...(isEmbedded() ? {} : { toolbar: add })}
+        emptyAction={isEmbedded() && parts.route === undefined ? undefined : add}
       />
       {adding({ open: isOpen, onClose: () => setOpen(false), onTracked: () => void use.query.refetch() })}
     </div>
