@@ -34,13 +34,13 @@ const isChinese = (sign: string | undefined): boolean => sign !== undefined && c
 const joined = (lines: readonly string[]): string =>
   lines.reduce((all, line) => (isChinese(all.at(-1)) && isChinese(line[0]) ? `${all}${line}` : `${all} ${line}`));
 
-const image = /^!\[([^[\]]*)\]\([^()]*?([\w.-]+)\)$/;
+const image = /^!\[([^[\]]*)\]\(([^()]+)\)$/;
 const item = /^(?:-|\d+\.) /;
 
 function readBlock(lines: readonly string[]): Block {
   const [first = ''] = lines;
   const picture = image.exec(first);
-  if (picture !== null) return { kind: 'image', alt: picture[1] ?? '', file: picture[2] ?? '' };
+  if (picture !== null) return { kind: 'image', alt: picture[1] ?? '', file: picture[2]?.split('/').at(-1) ?? '' };
   if (first.startsWith('### ')) return { kind: 'heading', line: readLine(first.slice(4)) };
   if (!item.test(first)) return { kind: 'text', line: readLine(joined(lines)) };
   const items: string[][] = [];
