@@ -4,6 +4,7 @@ import { noteDatabaseLost } from '#server/platform/errors/database-lost.ts';
 import { codeOf } from '#shared/values/errors.ts';
 import type { Engine, EngineTransaction, Statement, StatementResult } from './engine.ts';
 import { LIFE_LOCK_CLASS, newKey } from './held-keys.ts';
+import { within } from '../within.ts';
 import { createListenConnection } from './listen-connection.ts';
 import { createNotifier, type Notification } from './notifier.ts';
 import { createPreparedNames } from './prepared-names.ts';
@@ -21,6 +22,8 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_CONNECTION_MS = 60_000;
 const NOTIFY_DELAY_MS = 5;
 const KEEP_ALIVE_MS = 5_000;
+/** Closing waits so long for statements that run. */
+const CLOSE_WITHIN_MS = 1_000;
 /** Waiting for a server that cannot be reached ends so long after it would have ended a statement itself. */
 const UNREACHED_MS = 5_000;
 // The server gives up clients that vanished, with their locks, within half a minute.
@@ -217,10 +220,13 @@ export async function openPostgresEngine(options: PostgresOptions): Promise<Engi
       return rows.map((row) => Number(row['key']));
     },
     close: async () => {
-      watch.close();
-      await notifier.flush();
-      await Promise.all([lane.close(), listener.close()]);
-      await pool.end();
+      const ended = notifier
+        .flush()
+        .then(() => Promise.all([lane.close(), listener.close(), pool.end()]))
+        .finally(() => watch.close());
+      // A statement that still runs then is not waited for: the server rolls back what was not committed.
+      if (!(await within(ended, CLOSE_WITHIN_MS))) watch.cut();
+      await within(ended, CLOSE_WITHIN_MS);
     },
   };
 }

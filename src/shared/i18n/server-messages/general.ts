@@ -10,6 +10,10 @@ export const generalMessages = {
     zh: '服务暂时不可用，请稍后重试',
     en: 'The service is not available right now, please try again later',
   },
+  'error.stopping': {
+    zh: '服务正在重新启动，请 {{seconds}} 秒后重试',
+    en: 'The service is restarting; try again in {{seconds}} s',
+  },
   'error.unauthenticated': {
     zh: '登录已失效，请重新登录',
     en: 'You are not signed in, or your session has ended. Please sign in again',
