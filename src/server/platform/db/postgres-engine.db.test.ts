@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/platform/db/database.ts';
+import { adaptError } from '#server/platform/http/error-adapter.ts';
 import { createPostgresDatabase, postgresTemplate, silentLog } from '#testing/database-templates.ts';
 import { startTcpProxy } from '#testing/tcp-proxy.ts';
 import { testDatabaseKind } from '#testing/run-kind.ts';
@@ -97,6 +98,22 @@ describe.runIf(database !== undefined)('a PostgreSQL server', () => {
     await Promise.all(Array.from({ length: 4 }, sleep(0.5)));
     // No call may take longer than the database allows.
     await expect(database.limited(60_000, sleep(5))).rejects.toMatchObject({ code: '57014' });
+  });
+
+  test('a write that waits for a row that another transaction holds ends as "busy", and nothing of it stays', async () => {
+    await database.execute("insert into app_state (key, value) values ('held', '1')");
+    const write = () => database.execute("update app_state set value = '2' where key = 'held'");
+    await database.transaction(async () => {
+      await write();
+      const waiting = database.detached(() => database.limited(25_000, () => database.transaction(write)));
+      const error: unknown = await waiting.catch((reason: unknown) => reason);
+      expect(error).toMatchObject({ code: '55P03' });
+      expect(adaptError(error, 'zh', 'r')).toMatchObject({
+        httpStatus: 200,
+        msg: '数据正被占用，本次未保存任何内容，请重试',
+      });
+      expect(adaptError(error, 'en', 'r').msg).toContain('nothing was saved');
+    });
   });
 
   test('patient work may take longer', async () => {

@@ -54,19 +54,24 @@ function createLimits(standardMs: number): Limits {
     settle: async (client, limitMs = standardMs) => {
       const wantedMs = Math.min(Math.ceil(limitMs), standardMs);
       if ((settled.get(client) ?? standardMs) === wantedMs) return;
-      await client.query(`set statement_timeout = ${wantedMs}`);
+      await client.query(`set statement_timeout = ${wantedMs}; set lock_timeout = ${lockLimitOf(wantedMs)}`);
       settled.set(client, wantedMs);
     },
   };
 }
 
+/** Waiting for what another transaction holds ends earlier than a long statement: who waited is told that it was busy, not too slow. */
+const lockLimitOf = (statementMs: number): number => Math.ceil(statementMs / 2);
+
 type NameOf = (text: string) => string | undefined;
 
 function connectionConfig(options: PostgresOptions): pg.ClientConfig {
+  const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
   return {
     connectionString: options.url,
     application_name: 'portolan',
-    statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: lockLimitOf(statementTimeoutMs),
     idle_in_transaction_session_timeout: options.idleTransactionTimeoutMs ?? IDLE_TRANSACTION_TIMEOUT_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
@@ -163,7 +168,7 @@ export async function openPostgresEngine(options: PostgresOptions): Promise<Engi
   const pool = await openPool(config, options, watch);
   const laneTimeoutMs = Math.min(LANE_TIMEOUT_MS, statementTimeoutMs);
   const lane = createReadLane({ config: { ...config, statement_timeout: laneTimeoutMs }, log, watch, nameOf });
-  const listener = createListenConnection({ ...config, statement_timeout: 0 }, log, watch);
+  const listener = createListenConnection({ ...config, statement_timeout: 0, lock_timeout: 0 }, log, watch);
   const notifier = createNotifier((batch) => sendNotifications(pool, log, batch), NOTIFY_DELAY_MS);
   const limits = createLimits(statementTimeoutMs);
   let patienceMs: number | undefined;
@@ -192,7 +197,10 @@ export async function openPostgresEngine(options: PostgresOptions): Promise<Engi
       const client = await clientOf(pool);
       try {
         await limits.settle(client, limitMs);
-        const limit = patienceMs === undefined ? '' : `; set local statement_timeout = ${Math.floor(patienceMs)}`;
+        const limit =
+          patienceMs === undefined
+            ? ''
+            : `; set local statement_timeout = ${Math.floor(patienceMs)}; set local lock_timeout = 0`;
         await client.query(`begin${limit}`);
         return createTransaction(client, nameOf);
       } catch (error) {

@@ -80,7 +80,10 @@ export const generalMessages = {
     zh: '数据正被其他记录引用，无法操作',
     en: 'Other records refer to this one, so it cannot be changed this way',
   },
-  'error.busy': { zh: '数据正被他人修改，请重试', en: 'Somebody else is changing this data, please try again' },
+  'error.busy': {
+    zh: '数据正被占用，本次未保存任何内容，请重试',
+    en: 'This data is in use by another operation; nothing was saved. Please try again',
+  },
   'error.versionMissing': {
     zh: '没有说明修改的是数据的哪个版本，请刷新后重新保存',
     en: 'The version of the record is missing: reload it and save again',
