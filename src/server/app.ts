@@ -6,6 +6,7 @@ import fastify, { LogController } from 'fastify';
 import type { CallName } from '#contract/paths.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { createFrameTokens } from './platform/auth/frame-tokens.ts';
+import { createReadOnlySessions } from './platform/auth/read-only-sessions.ts';
 import { createSessionStore } from './platform/auth/session-store.ts';
 import { realClock } from './platform/clock/clock.ts';
 import { DISK_FULL_CHANNEL } from './platform/db/refused-writes.ts';
@@ -59,7 +60,12 @@ function completeDeps(options: BuildOptions): AppDeps {
     stopping: options.stopping ?? new AbortController().signal,
     sessions:
       options.sessions ??
-      createSessionStore(database, clock, { idleMs: settings.sessionIdleMs, maxMs: settings.sessionMaxMs }),
+      createSessionStore(
+        database,
+        clock,
+        { idleMs: settings.sessionIdleMs, maxMs: settings.sessionMaxMs },
+        createReadOnlySessions(settings.secret, clock),
+      ),
   };
 }
 
