@@ -55,6 +55,7 @@ async function namingFullDisk<T>(guard: DiskGuard | undefined, work: () => Promi
 const guarded = (transaction: EngineTransaction, guard: DiskGuard | undefined): EngineTransaction => ({
   ...transaction,
   run: (statement) => namingFullDisk(guard, () => transaction.run(statement)),
+  later: transaction.later,
   commit: () => namingFullDisk(guard, transaction.commit),
 });
 

@@ -30,10 +30,10 @@ export async function doOnce(
   try {
     return await database.transaction(async () => {
       const answer = await work();
-      await database.execute(
-        'insert into request_answer (user_id, call, request_key, answer) values ($1, $2, $3, $4)',
-        [...values, JSON.stringify(answer)],
-      );
+      await database.later('insert into request_answer (user_id, call, request_key, answer) values ($1, $2, $3, $4)', [
+        ...values,
+        JSON.stringify(answer),
+      ]);
       return answer;
     });
   } catch (error) {
