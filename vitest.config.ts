@@ -6,6 +6,7 @@ import { sampledDatabase } from './src/testing/run-kind.ts';
 
 const hasServer = (process.env['TEST_POSTGRES_URL'] ?? process.env['DATABASE_URL'] ?? '') !== '';
 const databaseTests = ['src/**/*.db.test.ts'];
+const clusterTests = ['bench/**/*.cluster.test.ts'];
 // Two at once, and files share a process: importing the server for each file took longer than many of its tests.
 const common = {
   environment: 'node',
@@ -26,7 +27,7 @@ export default defineConfig({
           ...common,
           name: 'unit',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
-          exclude: databaseTests,
+          exclude: [...databaseTests, ...clusterTests],
         },
       },
       {
@@ -47,6 +48,7 @@ export default defineConfig({
           env: { TEST_DATABASE: 'postgres' },
         },
       },
+      { test: { ...common, name: 'cluster', include: clusterTests } },
       {
         plugins: [react()],
         test: {

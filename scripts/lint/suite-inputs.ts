@@ -3,10 +3,11 @@ import type { Finding, SourceFile } from './read-source.ts';
 
 /** The files that the tests of a suite, or the programs that it starts, begin with. */
 const beginnings: readonly (readonly [SuiteName, RegExp])[] = [
-  ['unit', /(?<!\.db)\.test\.ts$/],
+  ['unit', /(?<!\.db|\.cluster)\.test\.ts$/],
   ['web', /^src\/web\/.*\.test\.tsx$|^src\/web\/kit\/test-setup\.ts$/],
   ['db-postgres', /\.db\.test\.ts$/],
   ['db-embedded', /\.db\.test\.ts$|^src\/testing\/setup-embedded\.ts$/],
+  ['cluster', /\.cluster\.test\.ts$/],
   ['build', /^src\/web\/main\.tsx$|^vite\.config\.ts$/],
   ['e2e', /^e2e\/.*\.ts$|^src\/(?:server|robot)\/main\.ts$|^src\/web\/main\.tsx$|^scripts\/bundle-server\.ts$/],
 ];

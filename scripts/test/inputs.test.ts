@@ -8,7 +8,7 @@ test('suites have inputs of their own', () => {
   expect(isInput('build', 'src/server/main.ts')).toBe(false);
   expect(isInput('e2e', 'src/server/http.db.test.ts')).toBe(false);
   expect(isInput('check', 'CHANGELOG.md')).toBe(true);
-  for (const suite of ['check', 'unit', 'web', 'db-postgres', 'db-embedded', 'build', 'e2e'] as const)
+  for (const suite of ['check', 'unit', 'web', 'db-postgres', 'db-embedded', 'build', 'e2e', 'cluster'] as const)
     for (const path of ['package-lock.json', 'src/shared/time/instant.ts', 'a-new-folder/file.ts'])
       expect(isInput(suite, path), `${suite} ${path}`).toBe(true);
 });

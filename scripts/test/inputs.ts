@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { root } from '../lint/read-source.ts';
 
 /** The suites of `npm test`. */
-export type SuiteName = 'check' | 'unit' | 'web' | 'db-postgres' | 'db-embedded' | 'build' | 'e2e';
+export type SuiteName = 'check' | 'unit' | 'web' | 'db-postgres' | 'db-embedded' | 'build' | 'e2e' | 'cluster';
 
 const records = /^(?:CHANGELOG\.md|docs\/(?:benchmarks\.md|decisions\/|images\/))/;
 const documents = /^(?:docs\/|[A-Z]+\.md$)/;
@@ -13,17 +13,19 @@ const browserTests = /^(?:e2e\/|playwright\.config\.ts$)/;
 const screens = /^src\/web\//;
 const benches = /^bench\//;
 const databaseTests = /\.db\.test\.ts$/;
+const clusterTests = /\.cluster\.test\.ts$/;
 const tests = /\.test\.tsx?$/;
 
 /** Files of the project that a suite does not read. All others are its inputs, so that a new file counts until somebody looks. */
 const notRead: Readonly<Record<SuiteName, readonly RegExp[]>> = {
   check: [],
-  unit: [records, browserTests],
-  web: [documents, browserTests, benches, databaseTests],
-  'db-postgres': [records, browserTests, benches, screens],
-  'db-embedded': [records, browserTests, benches, screens],
+  unit: [records, browserTests, clusterTests],
+  web: [documents, browserTests, benches, databaseTests, clusterTests],
+  'db-postgres': [records, browserTests, benches, screens, clusterTests],
+  'db-embedded': [records, browserTests, benches, screens, clusterTests],
   build: [documents, browserTests, benches, tests, /^(?:src\/(?:server|simulator|robot|testing)|migrations|seeds)\//],
   e2e: [documents, benches, tests],
+  cluster: [records, browserTests, screens, databaseTests],
 };
 
 /** Whether a file of the project is an input of a suite. */

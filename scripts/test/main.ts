@@ -7,7 +7,8 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { availableParallelism, tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { root } from '../lint/read-source.ts';
-import { bringChromium } from './bring.ts';
+import { bringChromium, installFromDistribution } from './bring.ts';
+import { missingForCluster } from '#testing/patroni-cluster.ts';
 import { type Counts, countLastLine, countPlaywright, countVitest, suiteLine, summaryLine } from './counts.ts';
 import { expectedLine } from './expected-time.ts';
 import type { SuiteName } from './inputs.ts';
@@ -36,7 +37,7 @@ const isInCi = !['', 'false'].includes(process.env['CI'] ?? '');
 /** What tests see of the environment: the settings of whoever runs them must not reach them. */
 function environment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
   const settings =
-    /^(?:PORT|HOST|DATA_DIR|DATABASE_URL|SECRET_KEY|PUBLIC_URL|SIMULATOR|OIDC_|DATA_PAGE_URL|FT_PAGE_URL|NODE_ENV|LOG_LEVEL|TEST_|METRICS_)/;
+    /^(?:PORT|HOST|DATA_DIR|DATABASE_URL|SECRET_KEY|PUBLIC_URL|SIMULATOR|OIDC_|DATA_PAGE_URL|FT_PAGE_URL|NODE_ENV|LOG_LEVEL|TEST_|METRICS_|OTEL_)/;
   const kept = Object.entries(process.env).filter(([name]) => !settings.test(name));
   const path = [dirname(process.execPath), join(root, 'node_modules', '.bin'), process.env['PATH'] ?? ''].join(
     delimiter,
@@ -105,6 +106,14 @@ async function onEmbedded(): Promise<Outcome> {
   return vitest('db-embedded', sampled ? { TEST_SAMPLED: 'embedded' } : {});
 }
 
+/** A pair of database servers that take each other's place. */
+async function onCluster(): Promise<Outcome> {
+  const missing = missingForCluster();
+  if (missing.length > 0 && !(await installFromDistribution(missing)))
+    return { skipped: `this machine lacks ${missing.join(', ')}, and they could not be installed` };
+  return vitest('cluster');
+}
+
 async function build(): Promise<Counts> {
   const built = await node(['scripts/run.mjs', 'build']);
   if (built.code !== 0) return { passed: 0, failed: 1 };
@@ -145,6 +154,7 @@ const lanes: readonly (readonly Suite[])[] = [
     { name: 'build', run: build },
     { name: 'e2e', run: playwright },
     { name: 'db-embedded', run: onEmbedded },
+    { name: 'cluster', run: onCluster },
   ],
 ];
 const suites = lanes.flat();

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import packageJson from '../../package.json' with { type: 'json' };
 import type { FunctionBases } from './modules/function-call/index.ts';
 import { moveLimits } from './modules/job/index.ts';
 import { removeWorldIfWanted } from './modules/world/index.ts';
@@ -23,6 +24,7 @@ import type { Database } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { countOutages, createLogger, databaseCloses } from './platform/log/logger.ts';
 import { tellMemory } from './platform/memory-report.ts';
+import { startTracing } from './platform/tracing/index.ts';
 import { createQueue, moveTaskLeases } from './platform/queue/index.ts';
 import type { Queue } from './platform/queue/index.ts';
 import { within } from './platform/within.ts';
@@ -69,6 +71,10 @@ export async function openCore(
   stopping = new AbortController().signal,
 ): Promise<Core> {
   const log = createLogger({ level: settings.logLevel });
+  if (settings.tracing !== null)
+    closers.push(
+      await startTracing({ ...settings.tracing, version: packageJson.version, role: settings.roles.join('+'), log }),
+    );
   if (settings.disk !== null) await checkDiskSpace(settings.disk);
   const database = await openDatabase({
     url: settings.databaseUrl,

@@ -55,7 +55,7 @@ export function findPostgresBinaries(): string | undefined {
 type Owner = { uid: number; gid: number };
 
 /** PostgreSQL refuses to run as root: as root it runs as an ordinary user of the machine. */
-function ownerForServer(): Owner | undefined {
+export function ownerForServer(): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
     try {
@@ -69,7 +69,7 @@ function ownerForServer(): Owner | undefined {
   throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody');
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);

@@ -6,12 +6,12 @@ import { menuCodes } from '#shared/reference/menus.ts';
 import { buildSubscription } from './factories.ts';
 import { buildTenant, buildUser } from './people.ts';
 import { productApp } from './pipeline-app.ts';
-import { startPipeline } from './pipeline.ts';
+import { type PipelineOptions, startPipeline } from './pipeline.ts';
 import { startScriptedSource } from './scripted-source.ts';
 
 /** A product on a test's database, two tenants, and carriers that push to it. */
-export async function startPushing(database: Database) {
-  const pipeline = await startPipeline(database, { start: Date.UTC(2026, 2, 1) });
+export async function startPushing(database: Database, options: Omit<PipelineOptions, 'start'> = {}) {
+  const pipeline = await startPipeline(database, { start: Date.UTC(2026, 2, 1), ...options });
   const [mine, second] = [
     await buildTenant(database, { code: 'PUSHA' }),
     await buildTenant(database, { code: 'PUSHB' }),

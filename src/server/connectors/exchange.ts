@@ -15,6 +15,7 @@ import {
   publicAddresses,
   RefusedAddress,
 } from '#server/platform/outbound/outbound-guard.ts';
+import { inSpan } from '#server/platform/tracing/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { toError } from '#shared/values/errors.ts';
 import { PullFailure } from './types.ts';
@@ -197,7 +198,8 @@ export async function exchange(request: ExchangeRequest): Promise<ExchangeAnswer
       ms: performance.now() - startedAt,
     });
   try {
-    const answer = await sendFresh(guarded);
+    const { method, url } = request;
+    const answer = await inSpan(`${method} ${url.host}`, { kind: 'client' }, () => sendFresh(guarded));
     show(answer);
     return answer;
   } catch (error) {

@@ -27,4 +27,9 @@ function CounterpartText({ code }: Code) {
 }
 
 /** Codes with the names of what they stand for, by the kind that a field declares. */
-export const codeTexts = { country: CountryText, carrier: CarrierText, place: PlaceText, counterpart: CounterpartText } as const;
+export const codeTexts = {
+  country: CountryText,
+  carrier: CarrierText,
+  place: PlaceText,
+  counterpart: CounterpartText,
+} as const;

@@ -4,6 +4,7 @@ import { realClock, type Clock } from '#server/platform/clock/clock.ts';
 import { open, passMissingKey, type SecretKeys } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { publish } from '#server/platform/realtime/index.ts';
+import { inSpan } from '#server/platform/tracing/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { channels, type Delivery, type DeliverySettings, type Outgoing } from './channels/index.ts';
 import {
@@ -97,7 +98,9 @@ async function send(
     return { delivery: { ok: false, reason: 'secret_lost', final: true }, secrets: [] };
   }
   try {
-    const delivery = await channel(outgoing(row, feedback, auth), deps, signal);
+    const delivery = await inSpan(`notify ${feedback.feedback_type}`, { kind: 'client' }, () =>
+      channel(outgoing(row, feedback, auth), deps, signal),
+    );
     return { delivery, secrets: secretsOf(auth) };
   } catch (error) {
     if (signal?.aborted === true) throw error;

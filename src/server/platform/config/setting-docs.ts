@@ -67,6 +67,12 @@ export const settingDocs = {
     '/metrics 的访问令牌，至少 8 个字符；不设置则仅本机可访问',
     'Bearer token for /metrics, at least 8 characters; without it /metrics can only be read from this machine',
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: doc(
+    '',
+    'OpenTelemetry 采集器的 http(s) 地址，按 OTLP/HTTP 导出调用、任务、来源查询和通知的链路；其他 OTEL_* 变量按 OpenTelemetry 的约定生效',
+    'http(s) address of an OpenTelemetry collector: spans of calls, tasks, questions to sources and notifications are exported by OTLP/HTTP; other OTEL_* variables work as OpenTelemetry documents them',
+  ),
+  OTEL_SERVICE_NAME: doc('portolan', '链路中的服务名称', 'Name of the service in traces'),
   VALIDATE_ANSWERS: doc(
     'off',
     '校验所有返回内容是否符合接口定义（on/off）',

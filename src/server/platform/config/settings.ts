@@ -38,6 +38,8 @@ const fields = {
   PASSWORD_CHANGE_BY_GET: flag.default(false),
   RATE_LIMIT_PER_MINUTE: whole(0, 1_000_000).default(3000),
   METRICS_TOKEN: z.string().min(8).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).max(100).default('portolan'),
   VALIDATE_ANSWERS: flag.default(false),
   DATA_PAGE_URL: httpUrl.optional(),
   FT_PAGE_URL: httpUrl.optional(),
@@ -133,6 +135,8 @@ export type Settings = {
   passwordChangeByGet: boolean;
   rateLimitPerMinute: number;
   metricsToken: string | null;
+  /** Where spans are exported to, and as which service; null: nowhere. */
+  tracing: { endpoint: string; service: string } | null;
   validateAnswers: boolean;
   dataPageUrl: string | null;
   ftPageUrl: string | null;
@@ -289,6 +293,19 @@ const foldersOf = (
   cargoImpFolder: raw.CARGO_IMP_FOLDER ?? (simulated ? join(raw.DATA_DIR, 'cargo-imp') : null),
 });
 
+const vehiclePortsOf = (raw: z.output<typeof schema>): Settings['vehiclePorts'] => ({
+  host: raw.VEHICLE_HOST ?? raw.HOST,
+  jt808: raw.JT808_PORT,
+  gt06: raw.GT06_PORT,
+  signInsPerAddress: raw.VEHICLE_SIGN_INS_PER_ADDRESS,
+});
+
+/** Where spans go, if anywhere. */
+const tracingOf = ({
+  OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+  OTEL_SERVICE_NAME: service,
+}: z.output<typeof schema>): Settings['tracing'] => (endpoint === undefined ? null : { endpoint, service });
+
 /** How notifications go out. */
 const notifyOf = (raw: z.output<typeof schema>): Settings['notify'] => ({
   smtpUrl: raw.SMTP_URL ?? null,
@@ -342,6 +359,7 @@ export function loadSettings(
       passwordChangeByGet: raw.PASSWORD_CHANGE_BY_GET,
       rateLimitPerMinute: raw.RATE_LIMIT_PER_MINUTE,
       metricsToken: raw.METRICS_TOKEN ?? null,
+      tracing: tracingOf(raw),
       validateAnswers: raw.VALIDATE_ANSWERS || raw.NODE_ENV === 'test',
       dataPageUrl: raw.DATA_PAGE_URL ?? null,
       ftPageUrl: raw.FT_PAGE_URL ?? null,
@@ -365,12 +383,7 @@ export function loadSettings(
       workerConcurrency: raw.WORKER_CONCURRENCY,
       sourceTimeoutMs: Math.round(raw.SOURCE_TIMEOUT_S * 1000),
       aisFeeds: raw.AIS_SOURCES,
-      vehiclePorts: {
-        host: raw.VEHICLE_HOST ?? raw.HOST,
-        jt808: raw.JT808_PORT,
-        gt06: raw.GT06_PORT,
-        signInsPerAddress: raw.VEHICLE_SIGN_INS_PER_ADDRESS,
-      },
+      vehiclePorts: vehiclePortsOf(raw),
       retention: retentionOf(raw),
       ...foldersOf(raw, simulated),
       simulated,

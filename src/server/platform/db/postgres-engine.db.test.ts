@@ -147,11 +147,17 @@ describe.runIf(database !== undefined)('connections that are lost without a word
         await new Promise((resolve) => setTimeout(resolve, 50));
         expect(got).toContain('before');
       });
+      // Both connections of the pool are open when they are lost.
+      await Promise.all([1, 2].map(() => through.execute('select pg_sleep(0.2)')));
+      const { promise: lost, resolve: lose } = Promise.withResolvers<void>();
       const held = through.transaction(async () => {
         await through.execute(`update app_state set value = '2' where key = 'held'`);
         proxy.swallow();
+        lose();
         await through.execute(`update app_state set value = '3' where key = 'held'`);
       });
+      held.catch(() => {});
+      await lost;
       const outcomes = await Promise.allSettled([
         held,
         through.query('select 1 as one'),

@@ -8,6 +8,7 @@ import type { CallName, CallPath } from '#contract/paths.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { asRecord, isRecord } from '#shared/values/objects.ts';
 import type { Ctx } from '../context.ts';
+import { inSpan, type SpanOptions } from '../tracing/index.ts';
 import { admit } from './admit.ts';
 import { Answer, JsonAnswer, StreamAnswer, type StreamContent } from './answer.ts';
 import type { App } from './app-types.ts';
@@ -144,6 +145,13 @@ const strangersBody = 16_384;
 /** Whether there is a call of this name. */
 export const isCallName = (name: string): name is CallName => Object.hasOwn(paths, name);
 
+/** A call continues the trace of its caller. */
+const spanOf = (name: CallName, { headers }: FastifyRequest): SpanOptions => ({
+  kind: 'server',
+  parent: typeof headers['traceparent'] === 'string' ? headers['traceparent'] : null,
+  attributes: { 'portolan.call': name },
+});
+
 /** Registers the handler of one call of the contract: path, access, parsing, context, envelope. */
 export const route = <N extends CallName>(app: App, name: N, handler: Handler<N>, options: RouteOptions = {}): void =>
   addCall(app, name, (call) => handler(call as HandlerCall<N>), options);
@@ -195,9 +203,11 @@ export function addCall(
       const input = parseInputs(shape, request);
       const work = async (): Promise<unknown> => handler({ ctx, input, request, reply, rawBody: request.rawBody });
       const key = requestKeyOf(name, request);
-      const result = await turn.during(async () =>
-        app.deps.database.limited(statementLimitOf(name), () =>
-          key === undefined ? work() : doOnce(ctx, name, key, async () => plainAnswer(await work(), ctx)),
+      const result = await turn.during(() =>
+        inSpan(`${method} ${path}`, spanOf(name, request), async () =>
+          app.deps.database.limited(statementLimitOf(name), () =>
+            key === undefined ? work() : doOnce(ctx, name, key, async () => plainAnswer(await work(), ctx)),
+          ),
         ),
       );
       if (result instanceof StreamAnswer) return sendStream(reply, result.content);

@@ -1,3 +1,4 @@
+import { currentTrace } from '#server/platform/tracing/index.ts';
 import { isNotedLost } from '#server/platform/errors/database-lost.ts';
 import { toError } from '#shared/values/errors.ts';
 import { asRecord } from '#shared/values/objects.ts';
@@ -102,6 +103,10 @@ export function createLogger(
     level,
     base: { pid: process.pid },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    mixin: () => {
+      const trace = currentTrace();
+      return trace === null ? {} : { traceId: trace.split('-')[1] };
+    },
     formatters: { level: (label) => ({ level: label }) },
     redact: { paths: REDACTED, censor: '***' },
     serializers: { err: serializeError, error: serializeError },

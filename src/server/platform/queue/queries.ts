@@ -11,6 +11,7 @@ type ClaimRow = {
   max_attempts: number;
   run_at: Instant;
   fence: number;
+  trace_parent: string | null;
 };
 
 /**
@@ -43,7 +44,7 @@ export const claimText = `
     from due window ordered as (order by priority desc, run_at, id))
   update task t set status = 'running', attempts = t.attempts + 1, fence = t.fence + 1, lease_until = $4, worker = $5, holder = $6
   from part where t.id = part.id and part.place <= greatest(1, $3::int4 >> part.lost)
-  returning t.id, t.payload, t.attempts, t.max_attempts, t.run_at, t.fence`;
+  returning t.id, t.payload, t.attempts, t.max_attempts, t.run_at, t.fence, t.trace_parent`;
 
 /** Claims up to `limit` due tasks of a kind: highest priority first, then the oldest; fewer where workers were lost with them. */
 export async function claimTasks(
@@ -66,6 +67,7 @@ export async function claimTasks(
       maxAttempts: row.max_attempts,
       runAt: row.run_at,
       fence: row.fence,
+      trace: row.trace_parent,
     }))
     .sort((a, b) => a.runAt - b.runAt || a.id - b.id);
 }
@@ -184,7 +186,7 @@ export async function takeExpired(
        order by lease_until limit $2 for update skip locked)
      update task t set fence = t.fence + 1, holder = null, lease_until = $1::timestamptz + interval '30 seconds'
      from expired e where t.id = e.id
-     returning t.id, t.kind, t.payload, t.attempts, t.max_attempts, t.run_at, t.fence`,
+     returning t.id, t.kind, t.payload, t.attempts, t.max_attempts, t.run_at, t.fence, t.trace_parent`,
     [ts(now), limit, gone],
   );
   return rows.map((row) => ({
@@ -195,6 +197,7 @@ export async function takeExpired(
     maxAttempts: row.max_attempts,
     runAt: row.run_at,
     fence: row.fence,
+    trace: row.trace_parent,
   }));
 }
 

@@ -4,6 +4,7 @@ import { realClock as machineClock, type Clock } from '../clock/clock.ts';
 import type { Database } from '../db/database.ts';
 import { ts } from '../db/instants.ts';
 import { json } from '../db/json.ts';
+import { currentTrace } from '../tracing/index.ts';
 import type { Task } from './task.ts';
 
 /** The channel on which workers are woken; the payload is the kind. */
@@ -57,13 +58,14 @@ const DEFAULT_PRIORITY = 50;
 const DEFAULT_MAX_ATTEMPTS = 8;
 
 const INSERT = `
-  insert into task (kind, payload, singleton_key, priority, run_at, max_attempts)
-  select $1, n.payload, n.singleton_key, n.priority, n.run_at, n.max_attempts
-  from unnest($2::jsonb[], $3::text[], $4::int2[], $5::timestamptz[], $6::int4[])
-    with ordinality as n(payload, singleton_key, priority, run_at, max_attempts, place)
+  insert into task (kind, payload, singleton_key, priority, run_at, max_attempts, trace_parent)
+  select $1, n.payload, n.singleton_key, n.priority, n.run_at, n.max_attempts, n.trace_parent
+  from unnest($2::jsonb[], $3::text[], $4::int2[], $5::timestamptz[], $6::int4[], $7::text[])
+    with ordinality as n(payload, singleton_key, priority, run_at, max_attempts, trace_parent, place)
   order by n.place
   on conflict (kind, singleton_key) where status = 'waiting' and singleton_key is not null
-  do update set payload = excluded.payload, run_at = least(task.run_at, excluded.run_at), priority = greatest(task.priority, excluded.priority)
+  do update set payload = excluded.payload, run_at = least(task.run_at, excluded.run_at), priority = greatest(task.priority, excluded.priority),
+    trace_parent = coalesce(excluded.trace_parent, task.trace_parent)
   returning id`;
 
 type Item = EnqueueOptions & { payload: unknown };
@@ -128,6 +130,7 @@ export function createQueue({
     if (items.length === 0) return;
     const now = clock.now();
     const merged = mergeSingletons(items, now);
+    const trace = currentTrace(kind);
     await write(INSERT, [
       kind,
       merged.map((item) => json(item.payload)),
@@ -135,6 +138,8 @@ export function createQueue({
       merged.map((item) => item.priority ?? DEFAULT_PRIORITY),
       merged.map((item) => ts(item.runAt ?? now)),
       merged.map((item) => item.maxAttempts ?? DEFAULT_MAX_ATTEMPTS),
+      // What is due later, or comes again and again, begins a trace of its own.
+      merged.map((item) => (item.payload !== null && isSoon(item.runAt ?? now) ? trace : null)),
     ]);
     if (merged.some((item) => isSoon(item.runAt ?? now))) wake(kind);
   };

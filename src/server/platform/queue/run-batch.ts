@@ -1,6 +1,7 @@
 import { toError } from '#shared/values/errors.ts';
 import { worldMs } from '../clock/clock.ts';
 import { MissingKeyError } from '../crypto/index.ts';
+import { inSpan, type SpanOptions } from '../tracing/index.ts';
 import { backoff } from './backoff.ts';
 import { completeTasks, extendLeases, giveBackTasks, type GoingBack } from './queries.ts';
 import type { Queue } from './queue.ts';
@@ -85,6 +86,12 @@ function keepLeases(
   return () => clearInterval(timer);
 }
 
+/** A batch continues the trace of its first task that has one, and is linked to those of the others. */
+function spanOf({ kind, claims }: Batch): SpanOptions {
+  const [parent = null, ...links] = new Set(claims.flatMap(({ trace }) => trace ?? []));
+  return { kind: 'consumer', parent, links, chain: kind, attributes: { 'portolan.tasks': claims.length } };
+}
+
 /** What a handler made of its batch: those left, and those it completed itself. */
 type Made = { failures: readonly TaskLeft[]; completed: ReadonlySet<number> };
 
@@ -119,10 +126,14 @@ async function callHandler(batch: Batch): Promise<Made> {
   };
   try {
     const signal = AbortSignal.any([lease.signal, stop]);
-    const running = handler.run(
-      claims.map((claim) => claim.payload),
-      signal,
-      { tasks: claims, complete, ...(freePlace === undefined ? {} : { freePlace }) },
+    const running = inSpan(`task ${batch.kind}`, spanOf(batch), () =>
+      Promise.resolve(
+        handler.run(
+          claims.map((claim) => claim.payload),
+          signal,
+          { tasks: claims, complete, ...(freePlace === undefined ? {} : { freePlace }) },
+        ),
+      ),
     );
     const failures = await until(leave, running);
     return { failures: failures ?? [], completed };

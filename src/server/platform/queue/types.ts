@@ -51,4 +51,8 @@ export type TaskHandler<P = unknown> = {
 export type TaskEvent = { kind: string; type: 'done' | 'failed' | 'dead' | 'lost'; count: number; durationMs: number };
 
 /** A claimed task with the token that proves the claim. */
-export type Claim = TaskItem & { fence: number };
+export type Claim = TaskItem & {
+  fence: number;
+  /** The span in which it was put. */
+  trace: string | null;
+};
