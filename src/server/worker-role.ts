@@ -1,6 +1,6 @@
 import { backgroundTasks, ediDeps, handlersOf } from './background.ts';
 import type { BackgroundDeps } from './background.ts';
-import { openCore, startParts } from './core.ts';
+import { closeAll, openCore, startParts } from './core.ts';
 import type { Closer, Core, Product } from './core.ts';
 import { watchCargoImpFolder } from './modules/cargo-imp/index.ts';
 import { watchFolder } from './modules/edi/index.ts';
@@ -48,26 +48,28 @@ export async function openWorker(
   });
   await enqueueRecurring(core.queue, works);
   await worker.start();
-  closers.push(() => worker.stop());
+  // None of them needs another one to end.
+  const parts: Closer[] = [() => worker.stop()];
+  closers.push(() => closeAll(parts));
   // After a clock was set back, work that is done again and again would wait until it has caught up.
   const again = (): Promise<void> => enqueueRecurring(core.queue, works);
   core.onClockSet.add(again);
-  closers.push(async () => void core.onClockSet.delete(again));
+  parts.push(async () => void core.onClockSet.delete(again));
   const world: AisFeed[] = worldUrl === null ? [] : [{ code: 'world', kind: 'world', url: worldUrl }];
   const feeds = core.settings.aisFeeds ?? world;
   if (feeds.length > 0) {
     const receiving = startReceiving({ ...core, reference: core.reference.current, feeds });
-    closers.push(() => receiving.stop());
+    parts.push(() => receiving.stop());
   }
-  openGateway(core, worldUrl, closers);
+  openGateway(core, worldUrl, parts);
   if (core.ediFolder !== null) {
     const watched = await watchFolder(ediDeps(deps), core.ediFolder, ediLookMs);
-    closers.push(() => watched.stop());
+    parts.push(() => watched.stop());
   }
   const { cargoImpFolder } = core.settings;
   if (cargoImpFolder !== null) {
     const watched = await watchCargoImpFolder(ediDeps(deps), cargoImpFolder, ediLookMs);
-    closers.push(() => watched.stop());
+    parts.push(() => watched.stop());
   }
 }
 
@@ -92,7 +94,7 @@ function openGateway(core: Core, worldUrl: string | null, closers: Closer[]): vo
 
 /** Starts a process that is nothing but a worker: what only browsers and the simulated world need is not even loaded. */
 export const startWorker = (settings: Settings): Promise<Product> =>
-  startParts(async (closers) => {
-    await openWorker(await openCore(settings, closers), null, null, closers);
+  startParts(async (closers, stopping) => {
+    await openWorker(await openCore(settings, closers, stopping), null, null, closers);
     return { url: settings.roles.join(','), announcement: [] };
   });

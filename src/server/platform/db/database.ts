@@ -34,6 +34,11 @@ export type Database = {
     text: string,
     values?: readonly unknown[],
   ) => Promise<{ rows: Row[]; rowCount: number }>;
+  /**
+   * A statement whose result nobody needs, such as an entry of the audit: in a transaction it is sent without waiting for its answer,
+   * and where it fails, the commit fails with its error and nothing stays. Outside of one it is waited for.
+   */
+  later: (text: string, values: readonly unknown[]) => Promise<void>;
   /** Runs `work`, within which a statement may take up to `limitMs`: migrations, maintenance. */
   patient: <T>(limitMs: number, work: () => Promise<T>) => Promise<T>;
   /**

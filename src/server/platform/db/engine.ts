@@ -12,6 +12,8 @@ export type StatementResult = { rows: Record<string, unknown>[]; rowCount: numbe
 /** One open transaction; statements run one after the other in the order they were asked for. */
 export type EngineTransaction = {
   run: (statement: Statement) => Promise<StatementResult>;
+  /** Runs a statement whose result nobody waits for; where it fails, the commit fails with its error. */
+  later: (statement: Statement) => void;
   /** Throws when the database rolled back instead. */
   commit: () => Promise<void>;
   rollback: () => Promise<void>;

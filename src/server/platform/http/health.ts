@@ -64,6 +64,7 @@ export function addHealthRoutes(app: App): void {
   let looking: ReturnType<typeof look> | undefined;
   app.get('/readyz', async (request, reply) => {
     await app.countRequest(request);
+    if (deps.stopping.aborted) return reply.code(503).header('cache-control', 'no-store').send({ status: 'stopping' });
     looking ??= look().finally(() => (looking = undefined));
     const late = { status: 'not ready', database: 'slow' } as const;
     const found = await Promise.race([looking, pause(READY_WITHIN_MS, late, { ref: false })]);

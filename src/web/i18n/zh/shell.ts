@@ -1,6 +1,7 @@
 /** The frame around the pages: sidebar, header, tabs, footer. */
 export const shell = {
   skipToContent: '跳到正文',
+  readOnly: '只读：服务器磁盘已满，可以查看，不能保存。磁盘有空间后请重新登录。',
   sharedTrace: '货物跟踪',
   mainMenu: '主菜单',
   collapseMenu: '收起侧边栏',
