@@ -11,7 +11,7 @@ import type { WorldStarter } from './start-product.ts';
 
 const keepCompiledAfterMs = 10_000;
 /** What does not end by then is left as a kill would leave it: nothing is lost by that. */
-const stopMostMs = 180_000;
+const stopMostMs = 4_800;
 /** A start that is not over by then is left as a kill would leave it. */
 const startingMostMs = 4_000;
 
@@ -50,7 +50,10 @@ function stopOnSignals(running: { product: Promise<Product> }): void {
     if (stopping) process.exit(130);
     stopping = true;
     setTimeout(() => {
-      complain('未能在三分钟内正常结束，直接退出。', 'Did not end within three minutes; left as it is.');
+      complain(
+        '未能在 5 秒内正常结束，直接退出；数据不受影响。',
+        'Did not end within 5 seconds and was left as it is; no data are lost.',
+      );
       process.exit(1);
     }, stopMostMs).unref();
     stopProduct().then(

@@ -233,6 +233,7 @@ async function openWeb(core: Core, closers: Closer[]): Promise<string> {
     clock: core.clock,
     log: core.log,
     live,
+    stopping: core.stopping,
     modules: productModules(core),
   });
   await listeningAt({ name: 'PORT', port: settings.port }, () =>
@@ -285,8 +286,8 @@ async function hearCommands({ settings, database, log }: Core): Promise<Closer> 
  * process has to start over.
  */
 export function startProduct(settings: Settings, startWorld: WorldStarter, again: () => void): Promise<Product> {
-  return startParts(async (closers) => {
-    const opened = await openCore(settings, closers);
+  return startParts(async (closers, stopping) => {
+    const opened = await openCore(settings, closers, stopping);
     closers.push(await hearCommands(opened));
     const worldUrl = await openWorld(opened, startWorld, closers);
     // A world that is removed goes while nothing runs: every process starts over.

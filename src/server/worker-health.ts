@@ -3,21 +3,19 @@ import { portOf } from './connectors/port-of.ts';
 import type { Closer, Core } from './core.ts';
 import { listeningAt } from './platform/errors/listening-at.ts';
 import { createHealth, type HealthAnswer } from './platform/http/health.ts';
-import { addConnectionMetrics, addMemoryMetrics, createMetrics } from './platform/http/metrics.ts';
+import { addProcessMetrics, createMetrics } from './platform/http/metrics.ts';
 import { ownMemory } from './platform/memory-report.ts';
 
 const unknown: HealthAnswer = { code: 404, type: 'text/plain', body: '404' };
 
 /** Answers /healthz, /readyz and /metrics on a port of their own, for a process without the web role. */
 export async function openWorkerHealth(
-  { settings, keys, database, log }: Pick<Core, 'settings' | 'keys' | 'database' | 'log'>,
+  { settings, keys, ...core }: Pick<Core, 'settings' | 'keys' | 'database' | 'clock' | 'log' | 'stopping'>,
   port: number,
 ): Promise<{ port: number | undefined; stop: Closer }> {
   const metrics = createMetrics();
-  const reports = () => [ownMemory(settings.roles.join('+'))];
-  addMemoryMetrics(metrics, reports);
-  addConnectionMetrics(metrics, reports);
-  const health = createHealth({ database, log, metrics, settings: { ...settings, keys } });
+  addProcessMetrics(metrics, () => [ownMemory(settings.roles.join('+'))]);
+  const health = createHealth({ ...core, metrics, settings: { ...settings, keys } });
   const answerTo = async (path: string, scrape: Parameters<typeof health.metrics>[0]): Promise<HealthAnswer> => {
     if (path === '/healthz') return health.healthz();
     if (path === '/readyz') return health.readyz();
@@ -28,7 +26,7 @@ export async function openWorkerHealth(
     answerTo(url.split('?', 1)[0] ?? '', { headers, remoteAddress: socket.remoteAddress }).then(
       ({ code, type, body }) => reply.writeHead(code, { 'content-type': type, 'cache-control': 'no-store' }).end(body),
       (error: unknown) => {
-        log.error({ err: error }, 'health could not be told');
+        core.log.error({ err: error }, 'health could not be told');
         reply.writeHead(500).end();
       },
     );

@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify';
 import { lacksKeys } from '../crypto/index.ts';
 import { isDiskShort } from '../db/disk-space.ts';
 import type { App, AppDeps } from './app-types.ts';
-import { addDatabaseMetrics } from './metrics.ts';
+import { addDatabaseMetrics } from './database-metrics.ts';
 
 const local = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
@@ -17,7 +17,7 @@ const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 const READY_WITHIN_MS = 1_500;
 
 /** What health and metrics of a process are told from. */
-export type HealthDeps = Pick<AppDeps, 'database' | 'log' | 'metrics'> & {
+export type HealthDeps = Pick<AppDeps, 'database' | 'clock' | 'log' | 'metrics' | 'stopping'> & {
   settings: Pick<AppDeps['settings'], 'keys' | 'disk' | 'metricsToken' | 'trustProxy'>;
 };
 
@@ -83,20 +83,22 @@ export type Health = {
 
 /** healthz: the process lives. readyz: it can do its work. metrics: for Prometheus. */
 export function createHealth(deps: HealthDeps): Health {
-  addDatabaseMetrics(deps.metrics, deps.database);
+  const { metrics, database, clock, settings } = deps;
+  addDatabaseMetrics(metrics, { database, clock, disk: settings.disk });
   // Anybody may ask: those who ask at the same time share one look at the database.
   let looking: Promise<Look> | undefined;
   return {
     healthz: () => json(200, { status: 'ok' }),
     readyz: async () => {
+      if (deps.stopping.aborted) return json(503, { status: 'stopping' });
       looking ??= look(deps).finally(() => (looking = undefined));
       const late: Look = { status: 'not ready', database: 'slow' };
       const found = await Promise.race([looking, pause(READY_WITHIN_MS, late, { ref: false })]);
       return json(found.status === 'ready' ? 200 : 503, found);
     },
     metrics: async (scrape) => {
-      if (!mayScrape(scrape, deps.settings)) return { code: 403, type: 'text/plain', body: '403' };
-      const { registry } = deps.metrics;
+      if (!mayScrape(scrape, settings)) return { code: 403, type: 'text/plain', body: '403' };
+      const { registry } = metrics;
       return { code: 200, type: registry.contentType, body: await registry.metrics() };
     },
   };
