@@ -83,7 +83,7 @@ async function checkPublicUrl(publicUrl: string): Promise<Finding[]> {
 /** What is asked of the database, one check after the other so that a small pool does; and of what stands in it. */
 async function checkDatabase({ settings, withDatabase }: Pick<CommandInput, 'settings' | 'withDatabase'>) {
   const parts: Finding[] = [];
-  const addresses = { webhooks: [] as string[], sources: [] as string[] };
+  const addresses: Awaited<ReturnType<typeof addressesOf>> = { webhooks: [], sources: [] };
   const done = await within('database', databaseMs - checkMs, settings, () =>
     withDatabase(async (database) => {
       const run = async (check: string, work: () => Promise<Finding[]>): Promise<void> =>

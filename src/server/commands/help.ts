@@ -5,9 +5,7 @@ const linesOf = (command: Command): string[] => [
   `  ${usageOf(command)}`,
   `      ${command.zh}`,
   `      ${command.en}`,
-  ...[...(command.operand === undefined ? [] : [command.operand])].map(
-    ({ word, zh, en }) => `      ${word}: ${zh} / ${en}`,
-  ),
+  ...(command.operand === undefined ? [] : [command.operand]).map(({ word, zh, en }) => `      ${word}: ${zh} / ${en}`),
   ...(command.options ?? []).map(({ name, zh, en }) => `      --${name}: ${zh} / ${en}`),
 ];
 

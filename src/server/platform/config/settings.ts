@@ -1,10 +1,8 @@
 import { trimEndOf } from '#shared/text/normalize.ts';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { parseAisFeeds } from './ais-feeds.ts';
-import type { AisFeed } from './ais-feeds.ts';
-import { settingDocs } from './setting-docs.ts';
-import type { SettingDoc, SettingName } from './setting-docs.ts';
+import { type AisFeed, parseAisFeeds } from './ais-feeds.ts';
+import { type SettingDoc, settingDocs, type SettingName } from './setting-docs.ts';
 import { isDatabaseUrl } from '../db/database-hosts.ts';
 import type { DiskNeed } from '../db/disk-space.ts';
 import type { PasswordPolicy } from '#shared/text/password-strength.ts';

@@ -14,8 +14,8 @@ function asArgument(text: string): { address: string; password: string } {
   const [, before = '', login = '', rest = ''] = /^(postgres(?:ql)?:\/\/)(?:([^@/]*)@)?(.*)$/s.exec(text) ?? [];
   const [user = '', password = ''] = login.split(':');
   const [target = '', query = ''] = rest.split('?');
-  const parameters = new URLSearchParams(query);
-  for (const name of [...parameters.keys()]) if (!known.has(name)) parameters.delete(name);
+  const given = Array.from(new URLSearchParams(query));
+  const parameters = new URLSearchParams(given.filter(([name]) => known.has(name)));
   const asked = parameters.size === 0 ? '' : `?${parameters.toString()}`;
   return {
     address: `${before}${user === '' ? '' : `${user}@`}${target}${asked}`,
