@@ -16,6 +16,8 @@ const stopMostMs = 4_800;
 const startingMostMs = 4_000;
 
 const say = (...lines: readonly string[]): void => void process.stdout.write(`${lines.join('\n')}\n`);
+// A reader that has seen enough, such as `head`, ends nothing.
+process.stdout.on('error', () => {});
 const complain = (...lines: readonly string[]): void => void process.stderr.write(`${lines.join('\n')}\n`);
 
 // The only place that knows the simulator: it is started like a foreign server and spoken to over its socket.

@@ -19,7 +19,7 @@ const technicalWords = `
   Error TypeError RangeError SyntaxError AbortError TimeoutError HTTP TLS SSL SMTP JSON XML
   connect connection connections terminated unexpectedly timeout timed out expired refused reset closed lost socket hang up fetch failed
   statement canceling cancelled due to user request deadlock detected duplicate key value violates unique constraint foreign null
-  relation column type does not exist permission denied for table too many clients already read-only transaction cannot execute in a
+  relation column type does not exist permission denied for table too many clients already read only transaction cannot execute in a
   could not serialize access concurrent update disk full no space left on device out of memory unexpected token end input
   certificate self signed verify invalid undefined properties of is function cannot read reading answer answered status server error`;
 
@@ -30,16 +30,13 @@ const knownWords = (): ReadonlySet<string> =>
   (vocabulary ??= new Set([
     ...technicalWords.split(/\s+/).filter(Boolean),
     ...Object.values(serverMessages).flatMap(({ en }) => en.match(/[A-Za-z]+/g) ?? []),
-    ...Object.keys(serverMessages).flatMap((code) => [code, ...code.split('.')]),
+    ...Object.keys(serverMessages).flatMap((code) => code.split('.')),
   ]));
 
 /** An error without what it is about: every word that is not of the product or the system is left out, also numbers but those of HTTP. */
 export function maskedError(text: string): string {
-  const words = text.slice(0, 500).split(/[^A-Za-z0-9_.-]+/);
-  const kept = words.filter(Boolean).map((word) => {
-    const bare = word.replace(/^[.-]+|[.-]+$/g, '');
-    return knownWords().has(bare) || /^[1-5]\d\d$/.test(bare) ? bare : '…';
-  });
+  const words = text.slice(0, 500).split(/[^A-Za-z0-9_]/);
+  const kept = words.filter(Boolean).map((word) => (knownWords().has(word) || /^[1-5]\d\d$/.test(word) ? word : '…'));
   return kept.join(' ').replace(/…(?: …)+/g, '…');
 }
 
