@@ -93,7 +93,14 @@ export type HeardMove = {
 };
 
 /** One box with what happened to it, in that order. */
-export type HeardBox = { number: string; isoCode: string; sealNo: string; moves: HeardMove[] };
+export type HeardBox = {
+  number: string;
+  isoCode: string;
+  sealNo: string;
+  /** It travels on the legs that are known of the bill; split cargo does not. */
+  onLegs: boolean;
+  moves: HeardMove[];
+};
 
 /** What an aggregator knows of a bill at a moment, before it is written down in anybody's form. */
 export type Heard = {
@@ -133,6 +140,7 @@ export function hear(
     number,
     isoCode,
     sealNo: sealNumber,
+    onLegs: shipment.groups[0]?.containers.includes(index) === true,
     moves: movesOf(sailings, shipment, known, index, told),
   }));
   if (shipment.disorder.identity === 'containerSet') {
@@ -190,8 +198,7 @@ function otherShip(sailings: Sailings, leg: RouteLeg): WorldVessel | undefined {
   const { service, week } = finalPlan(leg);
   const { fleet } = sailings.serviceAt(service);
   const spare = sailings.network.services[(service + 1) % sailings.network.services.length]?.fleet[0];
-  const other = fleet.length > 1 ? fleet[(week + 1) % fleet.length] : spare;
-  return other;
+  return fleet.length > 1 ? fleet[(week + 1) % fleet.length] : spare;
 }
 
 function movesOf(

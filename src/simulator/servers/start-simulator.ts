@@ -10,6 +10,7 @@ import type { WorldReference } from '../network/types.ts';
 import { throughOf } from '../journeys/through.ts';
 import { type World, createWorld } from '../world.ts';
 import { startReceivers } from '../receivers/index.ts';
+import { addPlatforms } from '../platforms/index.ts';
 import { addAggregatorPushes } from './aggregator-push.ts';
 import { addAggregatorRoutes } from './aggregator-routes.ts';
 import { addAirRoutes } from './air-routes.ts';
@@ -100,7 +101,10 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   addOfferRoutes(app, context);
   addBookingRoutes(app, context, bookings);
   const news = addAggregatorPushes(app, context);
-  addAggregatorRoutes(app, context, news.follow);
+  addAggregatorRoutes(app, context, (question, shipment, reported) =>
+    news.follow(`${question.billNo}|${question.containerNo}`, question, shipment, reported),
+  );
+  const platforms = addPlatforms(app, context);
   addCustomsRoutes(app, context);
   addWeatherRoutes(app, context);
   const consignments = createConsignments(options.seed, throughOf(world).air);
@@ -139,7 +143,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   });
   const address = await app.listen({ host: options.host, port: options.port });
   const pushDue = async (): Promise<void> => {
-    await Promise.all([subscriptions.pushDue(), land.pushDue(), air.pushDue(), news.pushDue()]);
+    await Promise.all([subscriptions.pushDue(), land.pushDue(), air.pushDue(), news.pushDue(), platforms.pushDue()]);
   };
   const timer = setInterval(() => void pushDue(), options.pushEveryMs ?? 1_000);
   timer.unref();

@@ -13,7 +13,7 @@ import { productApp } from '#testing/pipeline-app.ts';
 import { startPipeline } from '#testing/pipeline.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { seedWorld } from './seed-world.ts';
-import { tellWorldAggregator } from './world-aggregator.ts';
+import { tellWorldAggregators } from './world-aggregator.ts';
 
 const database = await testDatabase();
 const pipeline = await startPipeline(database, { start: Date.UTC(2026, 10, 21, 6) });
@@ -135,7 +135,7 @@ test('the aggregator pushes what is new of what was asked for: everything, chang
   await anonymous.app.listen({ host: '127.0.0.1', port: 0 });
   const address = anonymous.app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  expect(await tellWorldAggregator(simulator.baseUrl, `http://127.0.0.1:${port}`)).toBe(true);
+  expect(await tellWorldAggregators(simulator.baseUrl, `http://127.0.0.1:${port}`)).toBe(true);
   const some = simulator.world
     .shipmentsAlive(pipeline.clock.now())
     .filter(
