@@ -1,5 +1,6 @@
 import { seal } from '#server/platform/crypto/index.ts';
 import { findProfile } from '#server/connectors/index.ts';
+import { keyInAddress } from '#server/connectors/push-signature.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { demoCredential } from './world-interfaces.ts';
 
@@ -53,6 +54,8 @@ const platforms = [
   { profile: 'trackingeyes', carrier: 'MERI', path: 'trackingeyes', tokenPath: 'trackingeyes/api/auth/authorization' },
 ] as const;
 
+const pushSecretOf = (name: string): string => `${name}-demo-push-secret`;
+
 /** The world's platforms as sources. */
 export const platformSources = ({ baseUrl, secretKey }: World) =>
   platforms.map(({ profile: name, carrier, path, tokenPath }) => {
@@ -72,7 +75,7 @@ export const platformSources = ({ baseUrl, secretKey }: World) =>
       base_url: `${baseUrl}/${path}`,
       access_url: tokenPath === null ? null : `${baseUrl}/${tokenPath}`,
       credential: seal(demoCredential(name, profile), secretKey),
-      push_secret: seal(`${name}-demo-push-secret`, secretKey),
+      push_secret: seal(pushSecretOf(name), secretKey),
       push_enabled: true,
       pull_interval_s: 3600,
       ...worldLimits,
@@ -91,13 +94,15 @@ const deskOf = async (worldUrl: string, path: string, url: string): Promise<bool
 
 /** Tells the world's aggregator and its platforms where to push their news to; false when one of them did not take it. */
 export async function tellWorldAggregators(worldUrl: string, productUrl: string): Promise<boolean> {
+  const addressOf = (source: string): string =>
+    `${productUrl}/api/data-center/dcsa/v2/notifications/${encodeURIComponent(source)}`;
+  const desks: [path: string, address: string][] = platforms.map(({ profile, carrier }) => {
+    // Who signs nothing is given the secret in the address.
+    const key = findProfile(profile)?.push === keyInAddress ? `?key=${pushSecretOf(profile)}` : '';
+    return [profile, `${addressOf(`${profile}:${carrier}`)}${key}`];
+  });
   const told = await Promise.all(
-    [
-      [code, code] as const,
-      ...platforms.map(({ profile, carrier }) => [profile, `${profile}:${carrier}`] as const),
-    ].map(([path, source]) =>
-      deskOf(worldUrl, path, `${productUrl}/api/data-center/dcsa/v2/notifications/${encodeURIComponent(source)}`),
-    ),
+    [[code, addressOf(code)] as const, ...desks].map(([path, address]) => deskOf(worldUrl, path, address)),
   );
   return told.every(Boolean);
 }
