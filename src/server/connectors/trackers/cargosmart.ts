@@ -66,5 +66,5 @@ export const cargoSmartConnector = (api: CargoSmartApi): Connector => ({
   askedBy: 'pipeline',
   emptyMeans: 'unanswered',
   pull: (request) => pull(request, api),
-  parse: parseCargoSmart,
+  parse: (...told) => parseCargoSmart(api.scac, ...told),
 });
