@@ -194,8 +194,13 @@ export function addTrackingEyes(app: FastifyInstance, context: ServerContext): N
 
   app.register(
     async (scope) => {
-      scope.post('/auth/authorization', async (request) => {
+      scope.post('/auth/authorization', async (request, reply) => {
         const owner = await ownerOf(request, proof, CODE);
+        // Calls for tokens count as all others do.
+        if (owner !== undefined && !isWithinLimit(owner, reply)) {
+          reply.code(429);
+          return envelope(429, null, '访问过于频繁');
+        }
         return owner === undefined
           ? envelope(401, null, '企业编码或密钥错误')
           : envelope(200, makeToken(CODE, owner, Date.now() + TOKEN_MS));

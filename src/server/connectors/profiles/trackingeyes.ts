@@ -56,6 +56,7 @@ export const trackingEyes: SourceProfile = {
         encoding: 'json',
         values: { companyCode: '{companyCode}', secret: '{secret}' },
         tokenName: 'result',
+        counted: true,
       },
     },
     'secret',

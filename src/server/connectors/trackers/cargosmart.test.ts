@@ -171,7 +171,7 @@ describe('reading', () => {
     };
     const record = readOf({ containerDetail: other });
     expect(record.content).toBeNull();
-    expect(refused(record)).toContain('unknown_reference: 6200000001');
+    expect(refused(record)).toContain('unknown_reference: COSU6200000001');
   });
 
   test.each([
