@@ -1682,6 +1682,15 @@ export type RefusalTallyTable = {
   subject: Generated<string>;
 };
 
+/** Table request_answer. */
+export type RequestAnswerTable = {
+  user_id: number;
+  call: string;
+  request_key: string;
+  answered_at: Generated<ColumnType<Instant, Date, Date>>;
+  answer: string;
+};
+
 /** Table risk_entry. */
 export type RiskEntryTable = {
   id: GeneratedAlways<number>;
@@ -2907,6 +2916,7 @@ export type DB = {
   recovery_code: RecoveryCodeTable;
   refusal: RefusalTable;
   refusal_tally: RefusalTallyTable;
+  request_answer: RequestAnswerTable;
   risk_entry: RiskEntryTable;
   risk_watch: RiskWatchTable;
   road_site: RoadSiteTable;
@@ -3095,6 +3105,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   recovery_code: { user_id: 'int8', code_hash: 'bytea', used_at: 'timestamptz' },
   refusal: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', source_id: 'int8', subscription_id: 'int8', via: 'text', reason: 'text', detail: 'jsonb', sample: 'text' },
   refusal_tally: { hour: 'timestamptz', tenant_id: 'int8', source_id: 'int8', sender: 'text', via: 'text', reason: 'text', field: 'text', n: 'int8', last_at: 'timestamptz', sample: 'text', subject: 'text' },
+  request_answer: { user_id: 'int8', call: 'text', request_key: 'text', answered_at: 'timestamptz', answer: 'text' },
   risk_entry: { id: 'int8', area_code: 'text', mmsi: 'int4', entered_at: 'timestamptz', left_at: 'timestamptz' },
   risk_watch: { id: 'int8', tenant_id: 'int8', user_code: 'text', kinds: 'jsonb', created_at: 'timestamptz' },
   road_site: { id: 'int8', tenant_id: 'int8', code: 'text', name_cn: 'text', name_en: 'text', lon: 'float8', lat: 'float8', radius_m: 'int4', zone: 'text', record_version: 'int4' },

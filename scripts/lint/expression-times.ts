@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { check, type Diagnostics, type Parameters } from 'recheck';
@@ -14,31 +14,33 @@ const limits: Parameters = { timeout: 120_000, attackTimeout: null, incubationTi
 const AT_ONCE = 4;
 
 const version: unknown = createRequire(import.meta.url)('recheck/package.json').version;
-const cacheFile = join(root, 'node_modules/.cache/regular-expressions.json');
-const cacheKey = `recheck ${String(version)} ${JSON.stringify(limits)}`;
+/** Verdicts depend on nothing but the expression and the checker: those of earlier runs are kept with the sources. */
+const keptFile = join(root, 'generated/regular-expressions.json');
+const checker = `recheck ${String(version)} ${JSON.stringify(limits)}`;
 
 /** What is wrong with each expression; an empty text = nothing, it takes linear time. */
 type Verdicts = Map<string, string>;
 
 const keyOf = ({ source, flags }: Pick<Expression, 'source' | 'flags'>): string => `/${source}/${flags}`;
 
-/** The verdicts of earlier runs; none with another version or other limits. */
+/** The expressions that took linear time in earlier runs; none with another version or other limits. */
 function readVerdicts(): Verdicts {
   try {
-    const { key, verdicts } = JSON.parse(readFileSync(cacheFile, 'utf8'));
-    return new Map(key === cacheKey ? verdicts : []);
+    const kept: { checker: string; linear: string[] } = JSON.parse(readFileSync(keptFile, 'utf8'));
+    return new Map(kept.checker === checker ? kept.linear.map((key) => [key, '']) : []);
   } catch {
     return new Map();
   }
 }
 
 function keepVerdicts(verdicts: Verdicts): void {
+  const linear = [...verdicts].flatMap(([key, problem]) => (problem === '' ? [key] : [])).sort();
+  const text = `${JSON.stringify({ checker, linear }, null, 2)}\n`;
+  if (existsSync(keptFile) && readFileSync(keptFile, 'utf8') === text) return;
   try {
-    mkdirSync(dirname(cacheFile), { recursive: true });
-    const final = [...verdicts].filter(([, problem]) => !problem.startsWith(unchecked));
-    writeFileSync(cacheFile, JSON.stringify({ key: cacheKey, verdicts: final }));
+    writeFileSync(keptFile, text);
   } catch {
-    // Where nothing can be written, all are checked again.
+    // Where nothing can be written, new ones are checked again.
   }
 }
 

@@ -21,6 +21,8 @@ const userRecord = z.object({
   language: z.enum(['zh', 'en']),
   /** May change configuration that all tenants share. */
   writesShared: z.boolean(),
+  /** Signed in while the disk of the server was full: may look, and change nothing. */
+  readOnly: z.boolean().optional(),
 });
 export type UserRecord = z.output<typeof userRecord>;
 

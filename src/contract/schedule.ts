@@ -27,6 +27,8 @@ const preview = z.object({
   /** Theoretical runs of the next 24 hours, and those of them that would run. */
   runs: z.number().int(),
   starts: z.number().int(),
+  /** Runs of the 24 hours in all, where only the first `runs` were looked at; else the same number. */
+  runsInAll: z.number().int(),
   /** Shortest time between two runs from now on. */
   intervalMs: z.number().nullable(),
   /** How long a job of the process takes, by the median of its latest; null when none is known. */

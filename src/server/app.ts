@@ -6,6 +6,7 @@ import fastify, { LogController } from 'fastify';
 import type { CallName } from '#contract/paths.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { createFrameTokens } from './platform/auth/frame-tokens.ts';
+import { createReadOnlySessions } from './platform/auth/read-only-sessions.ts';
 import { createSessionStore } from './platform/auth/session-store.ts';
 import { realClock } from './platform/clock/clock.ts';
 import { DISK_FULL_CHANNEL } from './platform/db/refused-writes.ts';
@@ -18,7 +19,8 @@ import { addHealthRoutes } from './platform/http/health.ts';
 import { allowOpaqueFrames } from './platform/http/frame-cors.ts';
 import { acceptJson } from './platform/http/json-body.ts';
 import { addLiveRoute } from './platform/http/live-route.ts';
-import { addCallMetrics, addConnectionMetrics, addMemoryMetrics, createMetrics } from './platform/http/metrics.ts';
+import { addCallMetrics, addProcessMetrics, createMetrics } from './platform/http/metrics.ts';
+import { refuseWhileClosing } from './platform/http/closing.ts';
 import { answerUnknown } from './platform/http/not-found.ts';
 import { addRateLimit } from './platform/http/rate-limit.ts';
 import { logRequests } from './platform/http/request-log.ts';
@@ -29,8 +31,8 @@ import { hearMemory, ownMemory } from './platform/memory-report.ts';
 import { authModule } from './modules/auth/index.ts';
 
 /** What an application is built from; what is left out is made here. */
-export type BuildOptions = Omit<AppDeps, 'metrics' | 'sessions' | 'frameTokens' | 'realClock'> &
-  Partial<Pick<AppDeps, 'metrics' | 'sessions' | 'realClock'>> & {
+export type BuildOptions = Omit<AppDeps, 'metrics' | 'sessions' | 'frameTokens' | 'realClock' | 'stopping'> &
+  Partial<Pick<AppDeps, 'metrics' | 'sessions' | 'realClock' | 'stopping'>> & {
     /** The features besides sign-in. */
     modules: readonly HttpModule[];
     /** Limits of the server that differ from the usual ones; for tests. */
@@ -55,9 +57,15 @@ function completeDeps(options: BuildOptions): AppDeps {
     live: options.live,
     metrics: options.metrics ?? createMetrics(),
     frameTokens: createFrameTokens(settings.secret, clock),
+    stopping: options.stopping ?? new AbortController().signal,
     sessions:
       options.sessions ??
-      createSessionStore(database, clock, { idleMs: settings.sessionIdleMs, maxMs: settings.sessionMaxMs }),
+      createSessionStore(
+        database,
+        clock,
+        { idleMs: settings.sessionIdleMs, maxMs: settings.sessionMaxMs },
+        createReadOnlySessions(settings.secret, clock),
+      ),
   };
 }
 
@@ -79,9 +87,11 @@ async function createShell(deps: AppDeps, limits: HttpLimits): Promise<App> {
     // Hundreds of routes take more than the usual ten seconds on a busy machine.
     pluginTimeout: 120_000,
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
   }) as unknown as App;
   app.decorate('deps', deps);
   limitConnections(app, limits);
+  refuseWhileClosing(app);
   app.decorate('registeredCalls', new Set<CallName>());
   app.decorate('routeTable', []);
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -127,9 +137,7 @@ export async function buildApp(options: BuildOptions): Promise<App> {
   app.addHook('onClose', unlisten);
   const memory = await hearMemory(database);
   app.addHook('onClose', memory.stop);
-  const reports = () => [ownMemory('web'), ...memory.others()];
-  addMemoryMetrics(deps.metrics, reports);
-  addConnectionMetrics(deps.metrics, reports);
+  addProcessMetrics(deps.metrics, () => [ownMemory('web'), ...memory.others()]);
   await app.ready();
   return app;
 }

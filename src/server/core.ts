@@ -22,11 +22,12 @@ import { checkDiskSpace } from './platform/db/disk-space.ts';
 import { openDatabase } from './platform/db/database.ts';
 import type { Database } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { countOutages, createLogger } from './platform/log/logger.ts';
+import { countOutages, createLogger, databaseCloses } from './platform/log/logger.ts';
 import { tellMemory } from './platform/memory-report.ts';
 import { startTracing } from './platform/tracing/index.ts';
 import { createQueue, moveTaskLeases } from './platform/queue/index.ts';
 import type { Queue } from './platform/queue/index.ts';
+import { within } from './platform/within.ts';
 
 /** A running product, or the part of it that this process is. */
 export type Product = { url: string; announcement: string[]; stop: () => Promise<void> };
@@ -37,6 +38,8 @@ export type Closer = () => Promise<void>;
 /** What all parts of a process share. */
 export type Core = {
   settings: Settings;
+  /** Aborted as soon as the process is asked to stop: it is not ready any more from then on. */
+  stopping: AbortSignal;
   log: Logger;
   keys: SecretKeys;
   database: Database;
@@ -62,7 +65,11 @@ export const deliveryOf = (settings: Settings, worldUrl: string | null) =>
   });
 
 /** Opens what all parts stand on; the schema and the reference data are brought up to date. */
-export async function openCore(settings: Settings, closers: Closer[]): Promise<Core> {
+export async function openCore(
+  settings: Settings,
+  closers: Closer[],
+  stopping = new AbortController().signal,
+): Promise<Core> {
   const log = createLogger({ level: settings.logLevel });
   if (settings.tracing !== null)
     closers.push(
@@ -76,7 +83,10 @@ export async function openCore(settings: Settings, closers: Closer[]): Promise<C
     disk: settings.disk,
     log,
   });
-  closers.push(() => database.close());
+  closers.push(() => {
+    databaseCloses(log);
+    return database.close();
+  });
   countOutages(log, () => database.ping());
   // Who is asked for metrics tells of its own memory there.
   if (!settings.roles.includes('web')) {
@@ -116,6 +126,7 @@ export async function openCore(settings: Settings, closers: Closer[]): Promise<C
   const queue = createQueue({ database, clock, log });
   return {
     settings,
+    stopping,
     log,
     keys,
     database,
@@ -130,16 +141,28 @@ export async function openCore(settings: Settings, closers: Closer[]): Promise<C
   };
 }
 
-/** Starts parts of a process, each with a closer of its own: they are closed in the reverse order, also when one does not start. */
+/** What one part does not end by then is left as a kill would leave it, so that the others still end in order. */
+const PART_STOPS_WITHIN_MS = 2_500;
+
+/** Ends parts at the same time. */
+export const closeAll = async (closers: Closer[]): Promise<void> =>
+  void (await Promise.all(closers.splice(0).map((close) => close())));
+
+/**
+ * Starts parts of a process, each with a closer of its own: they are closed in the reverse order, also when one does not start.
+ * `stopping` is aborted before the first of them is closed.
+ */
 export async function startParts(
-  start: (closers: Closer[]) => Promise<Pick<Product, 'url' | 'announcement'>>,
+  start: (closers: Closer[], stopping: AbortSignal) => Promise<Pick<Product, 'url' | 'announcement'>>,
 ): Promise<Product> {
   const closers: Closer[] = [];
+  const stopping = new AbortController();
   const stop = async (): Promise<void> => {
-    for (const close of closers.splice(0).reverse()) await close();
+    stopping.abort();
+    for (const close of closers.splice(0).reverse()) await within(close(), PART_STOPS_WITHIN_MS);
   };
   try {
-    return { ...(await start(closers)), stop };
+    return { ...(await start(closers, stopping.signal)), stop };
   } catch (error) {
     await stop().catch(() => {});
     throw error;

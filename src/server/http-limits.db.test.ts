@@ -144,3 +144,29 @@ test('bodies that are to be proved share their room: what one sender announces b
     await vi.waitFor(() => expect(next.text).toContain('"accepted":2'), { timeout: 2_000, interval: 10 });
   }, soon);
 });
+
+test('a process that stops is not ready at once; what it had begun is answered, and a new call is refused as "restarting"', async () => {
+  const stopping = new AbortController();
+  const { app, base, open } = await listening({ stopping: stopping.signal });
+  const ready = async (): Promise<number> => (await fetch(`${base}/readyz`)).status;
+  expect(await ready()).toBe(200);
+  stopping.abort();
+  expect(await ready()).toBe(503);
+  const begun = once(app.server, 'request');
+  const body = '{"userCode":"x","password":"y"}';
+  const line = await open(
+    'POST /api/auth/user/login HTTP/1.1',
+    'Host: x',
+    'source: Manual',
+    'content-type: application/json',
+    `content-length: ${body.length}`,
+    '',
+  );
+  await begun;
+  const closed = app.close();
+  line.socket.write(`${body}GET /api/auth/user/session HTTP/1.1\r\nHost: x\r\nsource: Manual\r\nx-lang: en\r\n\r\n`);
+  await closed;
+  expect(line.text).toContain('HTTP/1.1 200 OK');
+  expect(line.text).toMatch(/HTTP\/1\.1 503 [\s\S]*retry-after: 2\r\n/);
+  expect(line.text).toContain('{"status":0,"msg":"The service is restarting; try again in 2 s"');
+});

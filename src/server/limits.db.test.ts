@@ -290,7 +290,7 @@ describe('what is looked up before it is written', () => {
       expect([accepted(answers), left.length, refusals(answers)]).toEqual([
         1,
         1,
-        [expect.not.stringMatching('正被他人修改')],
+        [expect.not.stringMatching('正被占用')],
       ]);
       await database.execute(`update app_user set user_type = 'user', all_tenants = false where id <> $1`, [user.id]);
       await database.execute(`update app_user set user_type = 'admin', all_tenants = true where id = $1`, [user.id]);

@@ -14,7 +14,7 @@ import type { WorldStarter } from './start-product.ts';
 
 const keepCompiledAfterMs = 10_000;
 /** What does not end by then is left as a kill would leave it: nothing is lost by that. */
-const stopMostMs = 180_000;
+const stopMostMs = 4_800;
 
 const say = (...lines: readonly string[]): void => void process.stdout.write(`${lines.join('\n')}\n`);
 const complain = (...lines: readonly string[]): void => void process.stderr.write(`${lines.join('\n')}\n`);
@@ -36,17 +36,21 @@ const startWorld: WorldStarter = async ({ settings, clock }) => {
   return { baseUrl: simulator.baseUrl, stop: () => simulator.stop() };
 };
 
-/** Stops once, however often asked; a second signal ends the process at once. */
-function stopOnSignals(running: { product: Product }): void {
+/** Stops once, however often asked, after the start if that is not over; a second signal ends the process at once. */
+function stopOnSignals(running: { product: Promise<Product> }): void {
   let stopping = false;
   const stop = (): void => {
     if (stopping) process.exit(130);
     stopping = true;
     setTimeout(() => {
-      complain('未能在三分钟内正常结束，直接退出。', 'Did not end within three minutes; left as it is.');
+      complain(
+        '未能在 5 秒内正常结束，直接退出；数据不受影响。',
+        'Did not end within 5 seconds and was left as it is; no data are lost.',
+      );
       process.exit(1);
     }, stopMostMs).unref();
-    running.product.stop().then(
+    const stopped = running.product.then((product) => product.stop());
+    stopped.then(
       () => process.exit(0),
       (error: unknown) => {
         complain(String(error));
@@ -150,16 +154,20 @@ async function main(): Promise<void> {
     await removeEmbeddedData(settings.dataDir);
     say('数据已清空，正在重新创建…', 'The data were removed; starting over…');
   }
-  const running = { product: await start(settings, () => again()) };
-  const report = (): void => say(...running.product.announcement, `Portolan is ready at ${running.product.url}`);
+  const running = { product: start(settings, () => again()) };
+  const report = async (): Promise<void> => {
+    const { announcement, url } = await running.product;
+    say(...announcement, `Portolan is ready at ${url}`);
+  };
   const again = once(async () => {
-    await running.product.stop();
-    running.product = await start(settings, () => {});
-    report();
+    const { stop } = await running.product;
+    await stop();
+    running.product = start(settings, () => {});
+    await report();
   });
   stopOnSignals(running);
+  await report();
   keepCompiled();
-  report();
 }
 
 try {

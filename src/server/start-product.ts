@@ -231,6 +231,7 @@ async function openWeb(core: Core, closers: Closer[]): Promise<string> {
     clock: core.clock,
     log: core.log,
     live,
+    stopping: core.stopping,
     modules: productModules(core),
   });
   await listeningAt({ name: 'PORT', port: settings.port }, () =>
@@ -273,8 +274,8 @@ const functionBasesOf = ({ functionBases }: Core, worldUrl: string | null): Func
  * process has to start over.
  */
 export function startProduct(settings: Settings, startWorld: WorldStarter, again: () => void): Promise<Product> {
-  return startParts(async (closers) => {
-    const opened = await openCore(settings, closers);
+  return startParts(async (closers, stopping) => {
+    const opened = await openCore(settings, closers, stopping);
     const worldUrl = await openWorld(opened, startWorld, closers);
     // A world that is removed goes while nothing runs: every process starts over.
     if (worldUrl !== null) closers.push(await opened.database.listen(REMOVED_CHANNEL, again));

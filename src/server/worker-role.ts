@@ -1,6 +1,6 @@
 import { backgroundTasks, ediDeps, handlersOf } from './background.ts';
 import type { BackgroundDeps } from './background.ts';
-import { openCore, startParts } from './core.ts';
+import { closeAll, openCore, startParts } from './core.ts';
 import type { Closer, Core, Product } from './core.ts';
 import { watchCargoImpFolder } from './modules/cargo-imp/index.ts';
 import { watchFolder } from './modules/edi/index.ts';
@@ -9,6 +9,7 @@ import { dialWorldVehicles, startVehicleGateway } from './modules/vehicle/index.
 import type { AisFeed } from './platform/config/ais-feeds.ts';
 import type { Settings } from './platform/config/index.ts';
 import { lacksKeys } from './platform/crypto/index.ts';
+import { countTasks } from './platform/process-counts.ts';
 import { createWorker, enqueueRecurring } from './platform/queue/index.ts';
 
 /** Time between two looks into a folder of messages: what kept its size that long is complete. */
@@ -43,29 +44,32 @@ export async function openWorker(
     queue: core.queue,
     handlers: handlersOf(works),
     mayWork: () => !lacksKeys(core.keys),
+    onEvent: countTasks,
   });
   await enqueueRecurring(core.queue, works);
   await worker.start();
-  closers.push(() => worker.stop());
+  // None of them needs another one to end.
+  const parts: Closer[] = [() => worker.stop()];
+  closers.push(() => closeAll(parts));
   // After a clock was set back, work that is done again and again would wait until it has caught up.
   const again = (): Promise<void> => enqueueRecurring(core.queue, works);
   core.onClockSet.add(again);
-  closers.push(async () => void core.onClockSet.delete(again));
+  parts.push(async () => void core.onClockSet.delete(again));
   const world: AisFeed[] = worldUrl === null ? [] : [{ code: 'world', kind: 'world', url: worldUrl }];
   const feeds = core.settings.aisFeeds ?? world;
   if (feeds.length > 0) {
     const receiving = startReceiving({ ...core, reference: core.reference.current, feeds });
-    closers.push(() => receiving.stop());
+    parts.push(() => receiving.stop());
   }
-  openGateway(core, worldUrl, closers);
+  openGateway(core, worldUrl, parts);
   if (core.ediFolder !== null) {
     const watched = await watchFolder(ediDeps(deps), core.ediFolder, ediLookMs);
-    closers.push(() => watched.stop());
+    parts.push(() => watched.stop());
   }
   const { cargoImpFolder } = core.settings;
   if (cargoImpFolder !== null) {
     const watched = await watchCargoImpFolder(ediDeps(deps), cargoImpFolder, ediLookMs);
-    closers.push(() => watched.stop());
+    parts.push(() => watched.stop());
   }
 }
 
@@ -90,7 +94,7 @@ function openGateway(core: Core, worldUrl: string | null, closers: Closer[]): vo
 
 /** Starts a process that is nothing but a worker: what only browsers and the simulated world need is not even loaded. */
 export const startWorker = (settings: Settings): Promise<Product> =>
-  startParts(async (closers) => {
-    await openWorker(await openCore(settings, closers), null, null, closers);
+  startParts(async (closers, stopping) => {
+    await openWorker(await openCore(settings, closers, stopping), null, null, closers);
     return { url: settings.roles.join(','), announcement: [] };
   });

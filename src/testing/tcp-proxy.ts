@@ -8,15 +8,30 @@ export type TcpProxy = {
   close: () => void;
 };
 
+type ProxyOptions = {
+  /** Real milliseconds by which everything from the far side is late; none unless given. */
+  lateMs?: number;
+  /** Hears when the near side sent something. */
+  onSent?: () => void;
+};
+
 /** Starts a proxy on this machine to a host and port. */
-export async function startTcpProxy(host: string, port: number): Promise<TcpProxy> {
+export async function startTcpProxy(
+  host: string,
+  port: number,
+  { lateMs = 0, onSent }: ProxyOptions = {},
+): Promise<TcpProxy> {
   const pairs = new Set<readonly [Socket, Socket]>();
   const server = createServer((inner) => {
     const outer = connect({ host, port });
     const pair = [inner, outer] as const;
     pairs.add(pair);
+    if (onSent !== undefined) inner.on('data', onSent);
     for (const [from, to] of [pair, [outer, inner]] as const) {
-      from.on('data', (data) => to.write(data));
+      from.on('data', (data) => {
+        if (lateMs === 0 || to === outer) to.write(data);
+        else setTimeout(() => to.write(data), lateMs);
+      });
       from.on('error', () => to.destroy());
       from.on('close', () => to.destroy());
     }

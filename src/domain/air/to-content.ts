@@ -36,7 +36,7 @@ const best = ({ actual, estimated, planned }: Times): number =>
 const m = airMilestones;
 /** The discrepancy of pieces that were taken off a flight. */
 const OFFLOADED = 'OFLD';
-const arriving: ReadonlySet<string> = new Set([m.arrived, m.receivedFromFlight, m.documentsReceived]);
+const arriving: ReadonlySet<string> = new Set([m.arrived, m.receivedFromFlight, m.documentsReceived, m.intoWarehouse]);
 
 /** Where pieces on a flight are counted or missed after it came: of several runs of the flight, the last that had left by then. */
 function lastFlown(lots: readonly Lot[], { flight, actual, estimated, planned }: AirStatement): Lot | undefined {

@@ -8,7 +8,7 @@ import type { FusionContext, Part } from './claims.ts';
 import type { EventGroup, Identity } from './event-groups.ts';
 import { eventAttributes, eventName } from './paths.ts';
 import type { AttributeValue, Claim } from './types.ts';
-import { alignVisits, joinNear } from './visits.ts';
+import { alignVisits, joinNear, settleVisits, visitGapMs } from './visits.ts';
 import type { Visit } from './visits.ts';
 
 const compareText = (a: string | null, b: string | null): number => {
@@ -76,24 +76,69 @@ function ofOwnShips(group: EventGroup, calls: readonly CallFact[]): Part<EventCo
   return group.byRecord.map((parts) => parts.map((part) => (isOfOtherShip(part, calls) ? withoutShip(part) : part)));
 }
 
+/** The visit that each call of the route there is told by: the one nearest to it. */
+function tellingOf(events: readonly EventContent[], calls: readonly CallFact[]): Map<EventContent, CallFact> {
+  const telling = new Map<EventContent, CallFact>();
+  for (const call of calls) {
+    const { value } = call;
+    if (value === null) continue;
+    const own = events.filter((event) => !telling.has(event) && tells(event, call));
+    const distance = ({ actual }: EventContent): number => (actual === null ? 0 : Math.abs(actual - value));
+    const event = own.sort((a, b) => distance(a) - distance(b) || a.occurrence - b.occurrence)[0];
+    if (event !== undefined) telling.set(event, call);
+  }
+  return telling;
+}
+
+type Shown = { index: number; event: EventContent; actual: number | null };
+
+/**
+ * Two visits that are one by the times that will be shown, the first of which takes the other: one that tells no time any more, since
+ * its time was another ship's, belongs to the nearest, as a plan does; and two that lie as near to each other as one happening.
+ */
+function oneHappening(shown: readonly Shown[]): [number, number] | undefined {
+  const told = shown.filter(({ actual }) => actual !== null).sort((a, b) => (a.actual ?? 0) - (b.actual ?? 0));
+  const untold = shown.find(({ actual }) => actual === null);
+  if (untold !== undefined) {
+    const time = timeOf(untold.event);
+    const distance = ({ actual }: Shown): number => Math.abs((actual ?? 0) - time);
+    const nearest = Number.isFinite(time) ? told.toSorted((a, b) => distance(a) - distance(b))[0] : told.at(-1);
+    return [nearest?.index ?? (untold.index === 0 ? 1 : 0), untold.index];
+  }
+  const place = told.findIndex(({ actual }, at) => at > 0 && (actual ?? 0) - (told[at - 1]?.actual ?? 0) <= visitGapMs);
+  const [first, second] = [told[place - 1], told[place]];
+  return first === undefined || second === undefined ? undefined : [first.index, second.index];
+}
+
 /** Fuses one group; each call of the route there is told by the visit nearest to it, which takes its time. */
 function fuseGroup(context: FusionContext, group: EventGroup, calls: readonly CallFact[]): EventContent[] {
   const byRecord = ofOwnShips(group, calls);
   const order = callOrders[group.statusCode] ?? 'event.actual';
   const moments = calls.flatMap(({ value }) => value ?? []);
-  const visits = joinNear(alignVisits(byRecord, context.precedence, order), moments, context.precedence, order);
-  const events = visits.map((visit, index) => fuseVisit(context, group, index + 1, visit));
-  const free = new Set(events);
-  for (const call of calls) {
-    const { value } = call;
-    if (value === null) continue;
-    const own = [...free].filter((event) => tells(event, call));
-    const distance = ({ actual }: EventContent): number => (actual === null ? 0 : Math.abs(actual - value));
-    const event = own.sort((a, b) => distance(a) - distance(b) || a.occurrence - b.occurrence)[0];
-    if (event === undefined) continue;
-    free.delete(event);
-    call.told.push(event);
+  const join = (visits: readonly Visit[]): Visit[] => joinNear(visits, moments, context.precedence, order);
+  let visits = join(alignVisits(byRecord, context.precedence, order));
+  const fuseAll = (within: FusionContext): EventContent[] =>
+    visits.map((visit, index) => fuseVisit(within, group, index + 1, visit));
+  // Only a ship's call is told by others than its visits, or without the times of some.
+  while (visits.length > 1 && callOrders[group.statusCode] !== undefined) {
+    const events = fuseAll({ ...context, items: {} });
+    const telling = tellingOf(events, calls);
+    const shown = events.map((event, index) => ({ index, event, actual: telling.get(event)?.value ?? event.actual }));
+    const one = oneHappening(shown);
+    if (one === undefined) {
+      // They are counted in the order of the times that are shown.
+      shown.sort((a, b) => (a.actual ?? 0) - (b.actual ?? 0) || a.index - b.index);
+      visits = shown.flatMap(({ index }) => [visits[index] ?? []]);
+      break;
+    }
+    const [into, gone] = one;
+    const joined = visits.flatMap((visit, index) =>
+      index === gone ? [] : [index === into ? [...visit, ...(visits[gone] ?? [])] : visit],
+    );
+    visits = join(settleVisits(joined, context.precedence, order));
   }
+  const events = fuseAll(context);
+  for (const [event, call] of tellingOf(events, calls)) call.told.push(event);
   return events;
 }
 

@@ -1,13 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyCorrected, anyOverrides, anyRecords } from '../testing/arbitraries.ts';
-import { buildRecord } from '../testing/builders.ts';
+import { HOUR_MS } from '#shared/time/instant.ts';
+import { buildEvent, buildLeg, buildRecord, t0 } from '../testing/builders.ts';
+import type { EventContent } from '../tracking/model.ts';
 import { isEmpty, isSameValue } from './claims.ts';
 import { fuse } from './fuse.ts';
 import { defaultPrecedence } from './precedence.ts';
 import { provenanceAt, recompute, valueAt } from './provenance.ts';
 
 const runs = { numRuns: 300, seed: 20260310 };
+
+const left = (portCode: string | null, values: Partial<EventContent>): EventContent =>
+  buildEvent(null, 'DLPT', portCode, values);
+const boxLeft = (values: Partial<EventContent>): EventContent => buildEvent('MERU1234567', 'DLPT', null, values);
 
 describe('laws of fusion', () => {
   test('the order of records and overrides plays no part', () => {
@@ -34,6 +40,46 @@ describe('laws of fusion', () => {
       }),
       runs,
     );
+  });
+
+  test.each<[string, Parameters<typeof buildRecord>[1][]]>([
+    [
+      'the time of a ship that is not shown is left out, so that her visit is none',
+      [
+        { events: [left('CNSHA', { planned: t0, vesselName: 'B' })] },
+        { events: [left(null, { actual: t0 + 54 * HOUR_MS }), left(null, { actual: t0, vesselName: 'A' })] },
+      ],
+    ],
+    [
+      'a call takes the time of another visit',
+      [
+        { booking: { atd: t0 + 54 * HOUR_MS }, legs: [buildLeg(1, null, null, { vesselName: 'B' })] },
+        { events: [boxLeft({ actual: t0 + 54 * HOUR_MS, vesselName: 'A' }), boxLeft({ actual: t0, vesselName: 'B' })] },
+      ],
+    ],
+    [
+      'a call moves its visit behind a later one',
+      [
+        {
+          legs: [buildLeg(1, null, null, { atd: t0 })],
+          events: [boxLeft({ actual: t0 - 54 * HOUR_MS }), boxLeft({ actual: t0 - 108 * HOUR_MS, vesselName: 'B' })],
+        },
+        { legs: [buildLeg(1, null, null, { vesselName: 'B' })] },
+      ],
+    ],
+    [
+      'a time goes with the ship that it was told of',
+      [
+        {
+          legs: [buildLeg(1, null, null, { vesselName: 'B' })],
+          events: [boxLeft({ vesselName: '' }), boxLeft({ actual: t0, vesselName: 'A' })],
+        },
+      ],
+    ],
+  ])('and so it is where ships differ at one call: %s', (_what, contents) => {
+    const records = contents.map((content, index) => buildRecord(`r${index}`, content));
+    const { content } = fuse(records, [], defaultPrecedence);
+    expect(fuse([buildRecord('again', content)], [], defaultPrecedence).content).toEqual(content);
   });
 
   test('the order of attributes in a document plays no part, so that one read back fuses to the same bytes', () => {

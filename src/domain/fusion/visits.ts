@@ -6,7 +6,7 @@ import { ranksFor } from './precedence.ts';
 import type { Precedence } from './types.ts';
 
 /** Two actual times of one status at one place this far apart are two visits and not one told twice. */
-const visitGapMs = 48 * 3_600_000;
+export const visitGapMs = 48 * 3_600_000;
 
 /** Everything that was said about one visit: one happening of a status at a place. */
 export type Visit = Part<EventContent>[];
@@ -73,7 +73,7 @@ const actualOf = (visit: Visit, precedence: Precedence, order: string): number |
 };
 
 /** Sorts visits by the actual time that will be shown and joins those that turn out to be one. */
-const settleVisits = (visits: readonly Visit[], precedence: Precedence, order: string): Visit[] => {
+export const settleVisits = (visits: readonly Visit[], precedence: Precedence, order: string): Visit[] => {
   let current = [...visits];
   for (;;) {
     if (current.length === 1) return current;
@@ -92,27 +92,28 @@ const settleVisits = (visits: readonly Visit[], precedence: Precedence, order: s
   }
 };
 
+/** What a record says of a visit with two items: the later one's word, the earlier one's where it has none. A ship goes with her time. */
+function repeated(known: EventContent, item: EventContent): EventContent {
+  const [ship, other] = item.actual === null && known.actual !== null ? [known, item] : [item, known];
+  return {
+    ...item,
+    planned: item.planned ?? known.planned,
+    estimated: item.estimated ?? known.estimated,
+    actual: item.actual ?? known.actual,
+    vesselName: ship.vesselName || other.vesselName,
+    voyage: ship.voyage || other.voyage,
+    zone: item.zone || known.zone,
+    place: item.place || known.place,
+  };
+}
+
 /** Inside one visit a record counts once: its last word per attribute, which a later repeat leaves standing. */
 const oneVoicePerRecord = (visit: Visit): Visit => {
   if (visit.length < 2) return visit;
   const byRecord = new Map<SourceRecord, EventContent>();
   for (const { record, item } of [...visit].sort((a, b) => a.item.occurrence - b.item.occurrence)) {
     const known = byRecord.get(record);
-    byRecord.set(
-      record,
-      known
-        ? {
-            ...item,
-            planned: item.planned ?? known.planned,
-            estimated: item.estimated ?? known.estimated,
-            actual: item.actual ?? known.actual,
-            vesselName: item.vesselName ?? known.vesselName,
-            voyage: item.voyage ?? known.voyage,
-            zone: item.zone ?? known.zone,
-            place: item.place ?? known.place,
-          }
-        : item,
-    );
+    byRecord.set(record, known === undefined ? item : repeated(known, item));
   }
   return byRecord.size === visit.length ? visit : [...byRecord].map(([record, item]) => ({ record, item }));
 };

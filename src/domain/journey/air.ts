@@ -10,6 +10,9 @@ export const airMilestones = {
   departed: 'DEP',
   arrived: 'ARR',
   receivedFromFlight: 'RCF',
+  intoWarehouse: 'FIW',
+  outOfWarehouse: 'FOW',
+  documentsInHand: 'DOC',
   documentsReceived: 'AWR',
   documentsDelivered: 'AWD',
   notified: 'NFD',
@@ -29,7 +32,11 @@ const a = airMilestones;
 export const airProfile: ModeProfile = {
   mode: 'air',
   stages: [
-    { kind: 'origin', place: 'start', milestones: [a.booked, a.onHand, a.accepted, a.prepared, a.manifested] },
+    {
+      kind: 'origin',
+      place: 'start',
+      milestones: [a.booked, a.onHand, a.documentsInHand, a.accepted, a.prepared, a.manifested],
+    },
     { kind: 'main', place: 'start', milestones: [a.departed] },
     {
       kind: 'transhipment',
@@ -37,6 +44,8 @@ export const airProfile: ModeProfile = {
       milestones: [
         a.arrived,
         a.receivedFromFlight,
+        a.intoWarehouse,
+        a.outOfWarehouse,
         a.toTransfer,
         a.transferred,
         a.receivedInTransfer,
@@ -50,6 +59,7 @@ export const airProfile: ModeProfile = {
       milestones: [
         a.arrived,
         a.receivedFromFlight,
+        a.intoWarehouse,
         a.documentsReceived,
         a.notified,
         a.customsHeld,

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { createRandom } from '#shared/random/prng.ts';
 import { sampleFsu, sampleOneRecord, sampleWaybill } from '#testing/air-samples.ts';
 import { createStopwatch, FUZZED, isStorable, SLOWEST_MS } from '#testing/fuzz.ts';
+import { shownText } from '#shared/time/day.ts';
+import { splitCargoImp } from './cargoimp/index.ts';
 import { connectors } from './index.ts';
 import { mutateBytes, mutateJson } from './mutate.ts';
 import { refusalReasons } from './refusal-reasons.ts';
@@ -93,6 +95,64 @@ describe('odd but valid Cargo-IMP', () => {
     expect(fsu(`${head}TGC/10MAR0900/FRA/T10K1000\n`).content?.events).toMatchObject([
       { statusCode: 'CRC', portCode: 'FRA' },
     ]);
+  });
+});
+
+describe('Cargo-IMP of parts, of envelopes and of places', () => {
+  const flown = (text: string) => fsu(`FSU/14\n${sampleWaybill}PVGFRA/T10K1000\n${text}`);
+  const unitOf = ({ content }: ReturnType<typeof fsu>, no: string) =>
+    content?.containers.find(({ containerNo }) => containerNo === no);
+
+  test('lines of one message about parts on one flight are summed', () => {
+    const manifest = ['P4K400', 'P1K90', 'P4K380'].map((part) => `MAN/CZ461/09MAR/PVGFRA/${part}/S2345\n`).join('');
+    expect(unitOf(flown(manifest), 'CZ461/09MAR/PVG')).toMatchObject({ quantity: 9, grossWeightKg: 870 });
+    const counted = 'RCF/CZ461/10MAR0730/FRA/P4K400\nRCF/CZ461/10MAR0730/FRA/P3K300\n';
+    expect(unitOf(flown(`${manifest}${counted}`), 'CZ461/09MAR/PVG')).toMatchObject({ receivedQuantity: 7 });
+  });
+
+  test('a later message about the same replaces an earlier one', () => {
+    const said = (part: string) => `FSU/14\n${sampleWaybill}PVGFRA/T10K1000\nMAN/CZ461/09MAR/PVGFRA/${part}/S2345\n`;
+    expect(unitOf(fsu(said('P4K400'), said('P6K600')), 'CZ461/09MAR/PVG')).toMatchObject({ quantity: 6 });
+  });
+
+  test.each([
+    ['EDIFACT', (text: string) => `UNB+IATA:1+A:PIMA+B:PIMA+260310:1015+R+0'UNH+M+CIMFSU:14'${text}'UNT+3+M'UNZ+1+R'`],
+    ['a telex', (text: string) => `\u0001QD PVGFMCZ\r\n.CANCSCZ 091200\r\n\u0002${text}\u0003`],
+  ])('the envelope of %s is taken off', (_what, around) => {
+    const plain = `FSU/14\r\n${sampleWaybill}PVGFRA/T10K1000\r\nRCF/CZ461/10MAR0730/FRA/T10K1000\r\n`;
+    expect(fsu(around(plain))).toEqual(fsu(plain));
+    expect(splitCargoImp(around(plain))).toEqual(splitCargoImp(plain));
+    expect(splitCargoImp(plain)).toMatchObject({ parts: [{ waybill: sampleWaybill }], refusals: [] });
+  });
+
+  test('a consignment without origin and destination is read; another message names them', () => {
+    const bare = `FSU/14\n${sampleWaybill}/P4K400T10\nRCS/09MAR1200/PVG\n`;
+    expect(fsu(bare)).toMatchObject({ refusals: [], content: { events: [{ statusCode: 'RCS', portCode: 'PVG' }] } });
+    expect(fsu(`${head}FOH/09MAR1000/PVG\n`, bare).content?.booking).toMatchObject({
+      portOfLoading: 'PVG',
+      portOfDischarge: 'FRA',
+    });
+  });
+
+  test('goods in and out of a warehouse, and documents, are milestones', () => {
+    const told = 'FIW/CZ461/10MAR0730/FRA/T10K1000/S0720/A0708\nFOW/10MAR1200/FRA/T10K1000\nDOC/09MAR0800/PVG\n';
+    const { content, refusals } = flown(`DEP/CZ461/09MAR/PVGFRA/T10K1000/A2350\n${told}`);
+    expect(refusals).toEqual([]);
+    expect(content?.events).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ containerNo: 'CZ461/09MAR/PVG', statusCode: 'FIW', portCode: 'FRA' }),
+        expect.objectContaining({ statusCode: 'FOW', actual: Date.parse('2026-03-10T12:00:00+01:00') }),
+        expect.objectContaining({ statusCode: 'DOC', portCode: 'PVG' }),
+      ]),
+    );
+  });
+
+  test('of a place whose zone nobody knows the day is kept, and the place is named', () => {
+    const { content, refusals } = flown('RCS/09MAR1200/XQX/T10K1000\n');
+    expect(refusals).toMatchObject([{ reason: 'no_zone', field: 'airport', value: 'XQX' }]);
+    const [event] = content?.events ?? [];
+    expect(event).toMatchObject({ statusCode: 'RCS', portCode: 'XQX', zone: null });
+    expect(shownText(event?.actual ?? 0, 'UTC')).toBe('2026-03-09');
   });
 });
 

@@ -7,7 +7,6 @@ export { queryRows, rowIds, rowsById, type ListInput } from './query-rows.ts';
 export { fieldColumn, isSealed, loose, toRaw, type RawRow } from './raw-rows.ts';
 export { checkReferences, clashingElsewhere, problemsError, saidError } from './rules.ts';
 export { checkForeignClashes } from './foreign-clashes.ts';
-export { ONCE_HEADER, onceKeyOf, onlyOnce } from './insert-once.ts';
 export { joinHooks } from './join-hooks.ts';
 export { checkVersion, findRaw, olderStateError, staleError, type LastChange } from './load-row.ts';
 export { presentOne, presentRows, secretNow } from './present.ts';

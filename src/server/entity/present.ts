@@ -53,10 +53,10 @@ async function readShown(
   services: EntityServices,
 ): Promise<Map<string, Map<number, RawRow>>> {
   const found = new Map<string, Map<number, RawRow>>();
-  for (const [name, field] of referencesOf(entity)) {
+  const read = async ([name, field]: ReturnType<typeof referencesOf>[number]): Promise<void> => {
     const column = fieldColumn(entity, name);
     const ids = [...new Set(rows.flatMap((row) => idsIn(field, row[column])))];
-    if (ids.length === 0) continue;
+    if (ids.length === 0) return;
     const target = targetOf(services, field);
     const columns = shownBy(field).map(([, fieldName]) => fieldColumn(target, fieldName));
     const shown: RawRow[] = await loose(ctx.db)
@@ -65,7 +65,8 @@ async function readShown(
       .where('id', 'in', ids)
       .execute();
     found.set(name, new Map(shown.map((row) => [Number(row['id']), row])));
-  }
+  };
+  await Promise.all([...referencesOf(entity)].map(read));
   return found;
 }
 

@@ -11,11 +11,10 @@ import type { Entity, Text } from '#shared/entity/declare.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import { pickRows } from './find-rows.ts';
 import { listHistory, restoreRow } from './history.ts';
-import { insertOnce, ONCE_HEADER, onceKeyOf } from './insert-once.ts';
 import { getRow } from './load-row.ts';
 import { getAllRows, partsOf, queryRows, type ListInput } from './query-rows.ts';
 import { removeRows, type Removal } from './remove-rows.ts';
-import type { RowInput } from './save-row.ts';
+import { insertRow, type RowInput } from './save-row.ts';
 import { insertRows, saveParts, updateRows } from './save-parts.ts';
 import type { EntityServices } from './services.ts';
 import { listWriters } from './row-writers.ts';
@@ -79,14 +78,12 @@ function addRoutes(app: App, entity: Entity, services: EntityServices): void {
   on('get', ({ ctx, input }) => getRow({ ctx, entity, services, input: idOf(input) }));
   on('history', ({ ctx, input }) => listHistory({ ctx, entity, services, input: idOf(input) }));
   on('writers', ({ ctx, input }) => listWriters({ ctx, entity, services, input: idsOf(asRecord(input.body)['ids']) }));
-  on('insert', async ({ ctx, request, input }) => {
+  on('insert', async ({ ctx, input }) => {
     const rows = rowsOf(input.body);
     const [row = {}, ...more] = rows;
     const call = { ctx, entity, services };
     const added =
-      more.length === 0
-        ? await insertOnce({ ...call, input: row }, onceKeyOf(request.headers[ONCE_HEADER]))
-        : await insertRows({ ...call, input: rows });
+      more.length === 0 ? await insertRow({ ...call, input: row }) : await insertRows({ ...call, input: rows });
     return answer(added, 'entity.text', text(ctx, 'added'));
   });
   on('update', async ({ ctx, input }) => {

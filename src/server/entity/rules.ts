@@ -77,9 +77,9 @@ export async function checkReferences(
 ): Promise<{ problems: RowProblem[]; copies: Record<string, unknown> }> {
   const problems: RowProblem[] = [];
   const copies: Record<string, unknown> = {};
-  for (const [name, field] of referencesOf(entity)) {
+  const check = async ([name, field]: ReturnType<typeof referencesOf>[number]): Promise<void> => {
     const ids = idsIn(field, raw[fieldColumn(entity, name)]);
-    if (ids.length === 0) continue;
+    if (ids.length === 0) return;
     const target = targetOf(services, field);
     const columns = shownBy(field).map(([, fieldName]) => fieldColumn(target, fieldName));
     const query = loose(ctx.db)
@@ -91,7 +91,8 @@ export async function checkReferences(
     if (others.length < ids.length)
       problems.push({ field: name, text: both(`${field.label.zh}不存在`, `${field.label.en} does not exist`) });
     else if (field.keepIn !== undefined) copies[field.keepIn] = others[0]?.[fieldColumn(target, field.showField)];
-  }
+  };
+  await Promise.all([...referencesOf(entity)].map(check));
   return { problems, copies };
 }
 
@@ -135,12 +136,11 @@ export async function checkUnique(
   raw: RawRow,
   ownId: number | undefined,
 ): Promise<RowProblem[]> {
-  const problems: RowProblem[] = [];
-  for (const rule of uniqueRules(entity)) {
+  const broken = async (rule: UniqueRule): Promise<RowProblem[]> => {
     const values = rule.fields.map(
       (name) => [fieldColumn(entity, name), raw[fieldColumn(entity, name)], entity.fields[name]?.kind] as const,
     );
-    if (values.some(([, value]) => value === null || value === undefined)) continue;
+    if (values.some(([, value]) => value === null || value === undefined)) return [];
     let query = loose(ctx.db).selectFrom(entity.table).select('id').limit(1);
     for (const [column, value, kind] of values) {
       query =
@@ -149,10 +149,11 @@ export async function checkUnique(
           : query.where(column, '=', value);
     }
     if (ownId !== undefined) query = query.where('id', '!=', ownId);
-    if ((await query.executeTakeFirst()) !== undefined)
-      problems.push({ field: lastItem(rule.fields), text: rule.text(raw) });
-  }
-  return problems;
+    return (await query.executeTakeFirst()) === undefined
+      ? []
+      : [{ field: lastItem(rule.fields), text: rule.text(raw) }];
+  };
+  return (await Promise.all(uniqueRules(entity).map(broken))).flat();
 }
 
 /** The rule that the database refused to break, by the columns it names; the first one when it names none. */

@@ -112,8 +112,10 @@ export async function insertRow(call: EntityCallOf<RowInput>): Promise<WireRow> 
   if (problems.length > 0) throw problemsError(ctx, problems);
   return ctx.database.transaction(async () => {
     const raw = toRaw(entity, values, services.keys);
-    const references = await checkReferences(ctx, entity, raw, services);
-    const twice = call.together !== undefined ? [] : await checkUnique(ctx, entity, raw, undefined);
+    const [references, twice] = await Promise.all([
+      checkReferences(ctx, entity, raw, services),
+      call.together !== undefined ? [] : checkUnique(ctx, entity, raw, undefined),
+    ]);
     const wrong = [
       ...references.problems,
       ...checkKnownTexts(entity, raw, services),

@@ -19,6 +19,9 @@ test.each([
   ['0 8 1-7 * +1', '0 0 8 1-7 * +2 *'],
   ['0 8 * * 1-3#2', '0 0 8 * * 2#2,3#2,4#2 *'],
   ['05 08 * * 1', '0 5 8 * * 2 *'],
+  ['0 0 8 L-3 * ?', '0 0 8 L-3 * * *'],
+  ['0 22-1 * * Friday-mon', '0 0 22,23,0,1 * * 1,2,6,7 *'],
+  ['@weekly', '0 0 0 * * 1 *'],
 ])('%s is kept as %s', (written, kept) => {
   expect(normalCron(written)).toBe(kept);
   expect(normalCron(kept)).toBe(kept);

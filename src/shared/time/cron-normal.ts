@@ -1,4 +1,5 @@
 import { type CronDialect, cronDialect, nextCronRuns } from './cron.ts';
+import { plainCron } from './cron-plain.ts';
 import { DAY_MS } from './instant.ts';
 
 const monthNames = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
@@ -40,10 +41,8 @@ function weekdaysOf(field: string, dialect: CronDialect, dayOfMonth: string): st
  */
 export function normalCron(expression: string): string {
   const dialect = cronDialect(expression);
-  const fields = expression
-    .trim()
-    .toUpperCase()
-    .split(/\s+/)
+  const fields = plainCron(expression)
+    .split(' ')
     .map((field) => (field === '?' ? '*' : field.replaceAll(/\b0+(?=\d)/g, '')));
   const seven = [...(dialect === 'unix' ? ['0'] : []), ...fields, '*'].slice(0, 7);
   return seven

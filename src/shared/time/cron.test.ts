@@ -22,9 +22,38 @@ describe('reading', () => {
     ['0 0 8 1 1 ? 2030', '2030-01-01T08:00'],
     ['*/5 * * * *', '2026-11-22T00:05'],
     ['5/15 * * * *', '2026-11-22T00:05'],
+    // The last day but three; of months of 31, 28 and 29 days.
+    ['0 0 8 L-3 * ?', '2026-11-27T08:00'],
+    ['0 0 8 L-3 12 ?', '2026-12-28T08:00'],
+    ['0 0 8 L-3 2 ? 2027', '2027-02-25T08:00'],
+    ['0 0 8 L-27 2 ? 2028', '2028-02-02T08:00'],
+    ['0 0 8 ? * L', '2026-11-28T08:00'],
+    ['0 8 * * L', '2026-11-28T08:00'],
+    ['0 8 * * FRI-MON', '2026-11-22T08:00'],
+    ['0 0 8 ? * 6-2', '2026-11-22T08:00'],
+    ['0 22-2 * * *', '2026-11-22T01:00'],
+    ['0 8 * * Tuesday', '2026-11-24T08:00'],
+    ['0 0 8 1 september-Oct ?', '2027-09-01T08:00'],
+    ['@daily', '2026-11-23T00:00'],
+    ['@HOURLY', '2026-11-22T01:00'],
+    ['0 0 0 13 * +FRI', '2027-08-13T00:00'],
   ])('%s runs first at %s', (expression, first) => {
     expect(cronProblem(expression, from)).toBeUndefined();
     expect(runs(expression)[0]).toBe(first);
+  });
+
+  test('in 5 fields one of day of month and weekday is enough', () => {
+    expect(cronProblem('0 0 13 * FRI', from)).toBeUndefined();
+    expect(runs('0 0 13 * FRI')).toEqual(['2026-11-27T00:00', '2026-12-04T00:00']);
+  });
+
+  test('a range over the end of its unit goes on in its step', () => {
+    expect(runs('0 22-3/2 * * *', 'UTC', from, 4).map((at) => at.slice(11))).toEqual([
+      '02:00',
+      '22:00',
+      '00:00',
+      '02:00',
+    ]);
   });
 
   test('weekdays count from Sunday = 0 in 5 fields and from Sunday = 1 in 6', () => {
@@ -45,9 +74,16 @@ describe('reading', () => {
     ['0 0 0 31 2 ?', '永远不会执行'],
     ['0 0 0 1 1 ? 2020', '永远不会执行'],
     ['a b c d e', '“分”不正确：a'],
+    ['0 8 * * 8', '“星期”不正确：8'],
+    ['0 0 8 ? * 8', '“星期”不正确：8'],
+    ['0 0 8 ? * 2-8', '“星期”不正确：2-8'],
+    ['0 0 8 L-40 * ?', '“日”不正确：L-40'],
+    ['0 0 8 L-3 * MON', '“日”不正确：L-3'],
+    ['@never', '5 段'],
+    ['0 0 0 13 * FRI', '两种读法'],
   ])('%s is refused', (expression, said) => {
     expect(cronProblem(expression, from)?.zh).toContain(said);
-    expect(cronProblem(expression, from)?.en).toMatch(/^(A|The|This) /);
+    expect(cronProblem(expression, from)?.en).toMatch(/^(A|Both|The|This) /);
   });
 
   test('any text is read or refused, never an error', () => {
@@ -69,6 +105,20 @@ describe('daylight saving', () => {
       '2026-03-29T01:00',
       '2026-03-30T00:30',
     ]);
+  });
+
+  test.each([
+    '0 * * * *',
+    '0 0 0/1 * * ?',
+    '0 0/1 * * *',
+    '0 0-23/1 * * *',
+    '0 12-11 * * *',
+    '0 0-11,12-23 * * *',
+    '@hourly',
+  ])('%s is every hour, also while the clock is put back', (expression) => {
+    expect(nextCronRuns(expression, zone, Date.UTC(2026, 9, 24, 22, 30), 4)).toEqual(
+      [23, 24, 25, 26].map((hour) => Date.UTC(2026, 9, 24, hour)),
+    );
   });
 
   test('an hour that is repeated runs once', () => {

@@ -3,6 +3,7 @@ import { ownPaths, type CallName, type CallPath, type OwnCall } from '#contract/
 import { asRecord } from '#shared/values/objects.ts';
 import { currentLang, text } from '#web/i18n/index.ts';
 import { embedToken } from './embed.ts';
+import { newKey } from './new-key.ts';
 import { ownZone } from './zone.ts';
 import { isLineStatus, lineLost } from './line.ts';
 
@@ -32,15 +33,11 @@ export class PermissionsError extends CallError {
   }
 }
 
-/**
- * How a call is made: a signal to cancel it, another time limit, without the common answers to 401 and 403, or with a key
- * under which it may be sent again without being done twice.
- */
+/** How a call is made: a signal to cancel it, another time limit, or without the common answers to 401 and 403. */
 export type CallOptions = {
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
   quiet?: boolean;
-  onceKey?: string | undefined;
 };
 
 /** What the application does about an answer that concerns the session. */
@@ -94,21 +91,40 @@ async function pathOf(name: CallName): Promise<CallPath> {
   return (await import('#contract/all-paths.ts')).paths[name];
 }
 
+/** Request keys of calls that nobody answered, by their content: sent again, such a call has the same key and is not done twice. */
+const unanswered = new Map<string, string>();
+const unansweredMost = 20;
+
+const contentOf = (name: CallName, input: unknown): string => `${name} ${JSON.stringify(input ?? {})}`;
+
+const requestKeyOf = (name: CallName, input: unknown): string =>
+  (unanswered.size === 0 ? undefined : unanswered.get(contentOf(name, input))) ?? newKey();
+
+/** Remembers the key of a call that was not answered, and forgets the one of a call that was. */
+function noteAnswered(name: CallName, input: unknown, key: string, isAnswered: boolean): void {
+  if (isAnswered && unanswered.size === 0) return;
+  const content = contentOf(name, input);
+  unanswered.delete(content);
+  if (isAnswered) return;
+  unanswered.set(content, key);
+  for (const oldest of [...unanswered.keys()].slice(0, -unansweredMost)) unanswered.delete(oldest);
+}
+
 function requestOf(
   { method, path }: CallPath,
   input: unknown,
-  onceKey: string | undefined,
+  requestKey: string | undefined,
 ): { url: string; init: RequestInit } {
   const token = embedToken();
   const headers: Record<string, string> = { source: 'Manual', 'x-lang': currentLang(), 'x-zone': ownZone() };
   if (token !== null) headers.authorization = `Bearer ${token}`;
-  if (onceKey !== undefined) headers['idempotency-key'] = onceKey;
   const init: RequestInit = { method, headers, credentials: token === null ? 'same-origin' : 'omit' };
   if (method === 'GET') {
     const query = encodeQuery(asRecord(input));
     return { url: query === '' ? path : `${path}?${query}`, init };
   }
   headers['content-type'] = 'application/json';
+  if (requestKey !== undefined) headers['idempotency-key'] = requestKey;
   return { url: path, init: { ...init, body: JSON.stringify(input ?? {}) } };
 }
 
@@ -145,8 +161,14 @@ function refusalOf(response: Response, body: Envelope | undefined, quiet: boolea
   return new CallError({ status: body?.status ?? 0, msg, httpStatus, data: body?.data });
 }
 
-async function send(name: CallName, input: unknown, options: CallOptions, timeoutMs: number | null): Promise<Response> {
-  const { url, init } = requestOf(await pathOf(name), input, options.onceKey);
+async function send(
+  name: CallName,
+  input: unknown,
+  options: CallOptions,
+  timeoutMs: number | null,
+  requestKey?: string,
+): Promise<Response> {
+  const { url, init } = requestOf(await pathOf(name), input, requestKey);
   const limits = [options.signal, timeoutMs === null ? undefined : AbortSignal.timeout(timeoutMs)].filter(
     (signal) => signal !== undefined,
   );
@@ -160,14 +182,17 @@ export async function callFull<N extends CallName>(
   options: CallOptions = {},
 ): Promise<{ data: CallData<N>; msg: string }> {
   const timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
+  const requestKey = requestKeyOf(name, input);
   let response: Response;
   let body: Envelope | undefined;
   try {
-    response = await send(name, input, options, timeoutMs);
+    response = await send(name, input, options, timeoutMs, requestKey);
     body = await readEnvelope(response);
   } catch (error) {
+    noteAnswered(name, input, requestKey, false);
     throw failedToAnswer(error, options.signal, timeoutMs);
   }
+  noteAnswered(name, input, requestKey, !isLineStatus(response.status));
   if (response.status !== 200 || body === undefined) throw refusalOf(response, body, options.quiet ?? false);
   if (body.status !== 1) {
     throw new CallError({

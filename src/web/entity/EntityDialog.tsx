@@ -1,7 +1,6 @@
 import { Badge, Tabs } from 'antd';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Entity } from '#shared/entity/declare.ts';
-import { newKey } from '#web/base/new-key.ts';
 import { text, useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { DraftFrame } from '#web/kit/draft/DraftFrame.tsx';
@@ -100,30 +99,19 @@ function useFirstFocus(formId: string, first: string | undefined): void {
   }, [formId, first]);
 }
 
-/** The key under which a form is sent: the same as long as its content is, so that a lost answer makes no second row. */
-function useOnceKey(): (input: Row) => string {
-  const last = useRef({ content: '', key: '' });
-  return (input) => {
-    const content = JSON.stringify(input);
-    if (last.current.content !== content) last.current = { content, key: newKey() };
-    return last.current.key;
-  };
-}
-
 type Sending = {
   entity: Entity;
   operation: Operation;
   entered: Row;
   extras: DialogExtras;
-  keyOf: (input: Row) => string;
 };
 
 /** Saves a row and says so in the server's own words. */
-async function sendRow({ entity, operation, entered, extras, keyOf }: Sending): Promise<Row> {
+async function sendRow({ entity, operation, entered, extras }: Sending): Promise<Row> {
   const adding = operation === 'ADD';
   const input = extras.complete?.(entered, operation) ?? entered;
   const action = adding ? 'insert' : 'update';
-  const { data, msg } = await callEntityFull<Row>(entity, action, input, adding ? { onceKey: keyOf(input) } : {});
+  const { data, msg } = await callEntityFull<Row>(entity, action, input);
   const said = adding ? entity.said?.added : entity.said?.updated;
   toast.success(msg || (said === undefined ? text(adding ? 'entity.added' : 'entity.updated') : say(said)));
   extras.onSuccess?.(data, input, operation);
@@ -229,8 +217,7 @@ export function EntityDialog({
     onClose();
   };
 
-  const keyOf = useOnceKey();
-  const send = (): Promise<Row> => sendRow({ entity, operation, entered: form.input(), extras, keyOf });
+  const send = (): Promise<Row> => sendRow({ entity, operation, entered: form.input(), extras });
 
   const check = (): boolean => {
     const wrong = form.check();

@@ -39,6 +39,7 @@ export function Shell({ href }: { href: string }): ReactElement {
   const t = useT();
   const pages = usePages();
   useSession((session) => session.menus);
+  const isReadOnly = useSession((session) => session.user?.readOnly === true);
   const menu = menuOf(pages, currentVisitor());
   const { path } = parseHref(href);
   const isError = path === '/403' || path === '/404';
@@ -58,6 +59,11 @@ export function Shell({ href }: { href: string }): ReactElement {
         <Sidebar menu={menu} route={isError ? undefined : path} />
         <div className="pt-stage">
           <Header />
+          {isReadOnly && (
+            <p className="pt-read-only" role="status">
+              {t('shell.readOnly')}
+            </p>
+          )}
           <TabBar pages={pages} />
           <main id="content" className="pt-content" tabIndex={-1}>
             <TabHost pages={pages} />

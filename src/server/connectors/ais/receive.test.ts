@@ -85,8 +85,11 @@ describe('receiving', () => {
 
   test('a silent connection is opened again', async () => {
     const port = await listen(createServer((socket) => void socket.on('error', () => {})));
-    const { states } = receive({ kind: 'tcp', host: '127.0.0.1', port }, { silentMs: 20 });
-    await met(() => expect(states.filter((state) => state === 'open').length).toBeGreaterThan(1));
+    const said: string[] = [];
+    const onState: FeedOptions['onState'] = (state, error) => void said.push(error ?? state);
+    receive({ kind: 'tcp', host: '127.0.0.1', port }, { silentMs: 20, onState });
+    await met(() => expect(said.filter((word) => word === 'open').length).toBeGreaterThan(1));
+    expect(said).toContain('connected, and then nothing came for 0.02 s');
   });
 
   test('others connect to a port of ours', async () => {

@@ -10,6 +10,9 @@ export type FeedAddress =
   | { kind: 'file'; path: string }
   | { kind: 'world'; url: string };
 
+const connectMs = 10_000;
+/** For the whole recording of the world. */
+const recordingMs = 120_000;
 const usualBackOff = { firstMs: 1000, mostMs: 60_000 };
 
 /** Reads one connection to its end; throws what went wrong. */
@@ -20,8 +23,17 @@ async function readConnection(host: string, port: number, options: FeedOptions, 
   const close = (): void => void socket.destroy();
   hearErrors(socket);
   signal.addEventListener('abort', close, { once: true });
-  socket.setTimeout(options.silentMs ?? 300_000, () => socket.destroy(new Error('silent')));
-  socket.once('connect', () => options.onState('open'));
+  const silentMs = options.silentMs ?? 300_000;
+  const limit = (ms: number, message: string): void =>
+    void socket
+      .setTimeout(ms)
+      .removeAllListeners('timeout')
+      .once('timeout', () => socket.destroy(new Error(message)));
+  limit(Math.min(connectMs, silentMs), `no connection within ${Math.min(connectMs, silentMs) / 1000} s`);
+  socket.once('connect', () => {
+    limit(silentMs, `connected, and then nothing came for ${silentMs / 1000} s`);
+    options.onState('open');
+  });
   try {
     await drain(socket, options.open());
   } finally {
@@ -46,7 +58,7 @@ async function readWorld(url: string, options: FeedOptions, signal: AbortSignal)
   if (from !== null) {
     const address = new URL(recording, url);
     address.searchParams.set('from', String(from));
-    const answer = await fetch(address, { signal });
+    const answer = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(recordingMs)]) });
     if (answer.ok && answer.body !== null) await drain(answer.body, options.open());
   }
   await readConnection(new URL(url).hostname, port, options, signal);

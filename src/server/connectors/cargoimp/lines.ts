@@ -1,11 +1,33 @@
 import type { Load, Times } from '#domain/air/statement.ts';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
+import { dayAt } from '#shared/time/day.ts';
 import { firstInstantOfLocal } from '#shared/time/zone.ts';
 import { valueFor } from '#shared/values/items.ts';
 
+const CHARS_MOST = 70;
+
+/**
+ * Lines of a text of messages, without what stands around them: the segments of an EDIFACT envelope (UNB to UNZ), which end in an
+ * apostrophe, and the control characters of a telex (SOH, STX, ETX). An empty line stands for the end of such an envelope. Lines are cut
+ * at a multiple of what the standard allows.
+ */
+export function* linesOf(text: string, most: number): Generator<string> {
+  let start = 0;
+  for (let index = 0; start < text.length && index < most; index += 1) {
+    let end = start;
+    while (end < text.length && !isBreak(text.charCodeAt(end))) end += 1;
+    const line = text.slice(start, Math.min(end, start + 4 * CHARS_MOST)).trimEnd();
+    yield /^UN[ABEGHOPTZ]\+/.test(line) ? '' : line;
+    start = end + 1;
+  }
+}
+
+/** A line feed, an apostrophe, or a control character below tab; a carriage return is trimmed. */
+const isBreak = (code: number): boolean => code === 10 || code === 39 || (code > 0 && code < 9);
+
 /** Why a part of a line cannot be taken, and what stood there. */
 export class LineError extends Error {
-  readonly reason: 'bad_time' | 'no_zone' | 'bad_reference' | 'bad_enumeration' | 'missing_field' | 'malformed_event';
+  readonly reason: 'bad_time' | 'bad_reference' | 'bad_enumeration' | 'missing_field' | 'malformed_event';
   readonly field: string;
   readonly value: string;
 
@@ -70,11 +92,11 @@ export function readDay(text: string, receivedAt: Instant): number {
   return midnight;
 }
 
-/** A local clock time of a day at an airport. */
-export function atAirport(midnight: number, clock: string, zone: string | undefined, airport: string): Instant {
+/** A local clock time of a day at an airport; where nobody knows the zone of the airport, the day. */
+export function atAirport(midnight: number, clock: string, zone: string | undefined): Instant {
   const [hours, minutes] = [Number(clock.slice(0, 2)), Number(clock.slice(2, 4))];
   if (!/^\d{4}$/.test(clock) || hours > 23 || minutes > 59) throw new LineError('bad_time', 'time', clock);
-  if (zone === undefined) throw new LineError('no_zone', 'airport', airport);
+  if (zone === undefined) return dayAt(isoDay(midnight), 'UTC') ?? midnight;
   return firstInstantOfLocal(midnight + hours * HOUR_MS + minutes * MINUTE_MS, zone);
 }
 
@@ -93,13 +115,12 @@ export function readClock(
   text: string,
   midnight: number,
   zone: string | undefined,
-  airport: string,
 ): { kind: keyof Times; at: Instant } {
   const match = CLOCK.exec(text);
   if (match === null) throw new LineError('bad_time', 'time', text);
   const [, classifier = '', clock = '', day] = match;
   const change = day === undefined ? 0 : valueFor(dayChanges, day);
-  const at = atAirport(midnight + change * DAY_MS, clock, zone, airport);
+  const at = atAirport(midnight + change * DAY_MS, clock, zone);
   return { kind: valueFor(classifiers, classifier), at };
 }
 

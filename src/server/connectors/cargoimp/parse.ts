@@ -18,8 +18,8 @@ function joined(parts: readonly CargoImpConsignment[], airline: string): AirCons
   return {
     waybill: itemAt(parts, 0).waybill,
     airline,
-    origin: parts.at(-1)?.origin ?? null,
-    destination: parts.at(-1)?.destination ?? null,
+    origin: parts.findLast(({ origin }) => origin !== null)?.origin ?? null,
+    destination: parts.findLast(({ destination }) => destination !== null)?.destination ?? null,
     total: parts.reduce<Load>((known, { total }) => later(known, total), { pieces: null, weightKg: null }),
     volumeM3: parts.reduce<number | null>((known, { volumeM3 }) => volumeM3 ?? known, null),
     statements: parts.flatMap(({ statements }) => statements),

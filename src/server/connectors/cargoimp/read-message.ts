@@ -2,15 +2,15 @@ import type { AirStatement, Load } from '#domain/air/statement.ts';
 import { findAirWaybillProblem, normalizeAirWaybill } from '#shared/ids/air-waybill.ts';
 import { cleanText, refusal } from '../untrusted.ts';
 import type { ParseRefusal } from '../types.ts';
-import { LineError, readQuantity } from './lines.ts';
+import { LineError, linesOf, readQuantity } from './lines.ts';
 import { isStatusCode, type LineContext, readStatus } from './read-statuses.ts';
 
 /** A consignment in a message, with the statuses told of it. */
 export type CargoImpConsignment = {
   kind: 'FSU' | 'FWB';
   waybill: string;
-  origin: string;
-  destination: string;
+  origin: string | null;
+  destination: string | null;
   total: Load;
   volumeM3: number | null;
   statements: AirStatement[];
@@ -20,9 +20,8 @@ export type CargoImpConsignment = {
 export type CargoImpText = { consignments: CargoImpConsignment[]; refusals: ParseRefusal[]; messages: number };
 
 const LINES_MOST = 20_000;
-const CHARS_MOST = 70;
 const HEADER = /^(FSU|FSA|FWB)\/(\d{1,2})$/;
-const CONSIGNMENT = /^(\d{3})-?(\d{8})([A-Z]{3})([A-Z]{3})\/(.+)$/;
+const CONSIGNMENT = /^(\d{3})-?(\d{8})(?:([A-Z]{3})([A-Z]{3}))?\/(.+)$/;
 
 /** Where a message that is no message of Cargo-IMP begins: mail around it is passed over. */
 const isHeader = (line: string): boolean => HEADER.test(line);
@@ -41,7 +40,7 @@ function openConsignment(reading: Reading, kind: 'FSU' | 'FWB', line: string): C
     out.refusals.push(refusal('malformed_event', { index, field: 'consignment', value: line }));
     return undefined;
   }
-  const [, airline, serial, origin = '', destination = '', quantity = ''] = match;
+  const [, airline, serial, origin = null, destination = null, quantity = ''] = match;
   const waybill = normalizeAirWaybill(`${airline}${serial}`);
   if (findAirWaybillProblem(waybill) !== undefined) {
     out.refusals.push(refusal('bad_check_digit', { index, field: 'awb', value: waybill }));
@@ -69,13 +68,38 @@ function openConsignment(reading: Reading, kind: 'FSU' | 'FWB', line: string): C
 function takeLine(reading: Reading, consignment: CargoImpConsignment, line: string): void {
   const code = line.slice(0, 3);
   try {
-    if (consignment.kind === 'FSU' && isStatusCode(code) && line[3] === '/')
-      consignment.statements.push(readStatus(line, reading.context));
-    else if (consignment.kind === 'FSU' && /^[A-Z]{3}\/.*\/[TPSD]\d/.test(line))
+    if (consignment.kind === 'FSU' && isStatusCode(code) && line[3] === '/') {
+      const { statement, withoutZone } = readStatus(line, reading.context);
+      consignment.statements.push(statement);
+      if (withoutZone !== null)
+        reading.out.refusals.push(refusal('no_zone', { index: reading.index, field: 'airport', value: withoutZone }));
+    } else if (consignment.kind === 'FSU' && /^[A-Z]{3}\/.*\/[TPSD]\d/.test(line))
       reading.out.refusals.push(refusal('bad_enumeration', { index: reading.index, field: 'status', value: line }));
   } catch (error) {
     note(reading, error, line);
   }
+}
+
+const whatOf = ({ load: _load, ...what }: AirStatement): string => JSON.stringify(what);
+
+const sum = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a + b);
+
+/** Several lines of one message about parts of the goods, alike but for the pieces, are one status of all these pieces. */
+function withWholeParts(statements: readonly AirStatement[]): AirStatement[] {
+  const parts = new Map<string, AirStatement>();
+  return statements.flatMap((statement) => {
+    if (!statement.isPart || statement.load.pieces === null) return [statement];
+    const key = whatOf(statement);
+    const known = parts.get(key);
+    if (known === undefined) {
+      const first = { ...statement, load: { ...statement.load } };
+      parts.set(key, first);
+      return [first];
+    }
+    known.load.pieces = sum(known.load.pieces, statement.load.pieces);
+    known.load.weightKg = sum(known.load.weightKg, statement.load.weightKg);
+    return [];
+  });
 }
 
 /** Reads all messages in a text, line by line; what cannot be taken is refused with its line and why. Never throws. */
@@ -83,13 +107,9 @@ export function readCargoImp(text: string, context: LineContext): CargoImpText {
   const out: CargoImpText = { consignments: [], refusals: [], messages: 0 };
   let kind: 'FSU' | 'FWB' | undefined;
   let open: CargoImpConsignment | undefined;
-  let start = 0;
-  for (let index = 0; start < text.length && index < LINES_MOST; index += 1) {
-    const found = text.indexOf('\n', start);
-    const end = found < 0 ? text.length : found;
-    const raw = text.slice(start, Math.min(end, start + 4 * CHARS_MOST));
-    start = end + 1;
-    const line = raw.trimEnd();
+  let index = -1;
+  for (const line of linesOf(text, LINES_MOST)) {
+    index += 1;
     if (line === '') continue;
     const reading = { out, index, context };
     if (isHeader(line)) {
@@ -101,6 +121,7 @@ export function readCargoImp(text: string, context: LineContext): CargoImpText {
       if (open !== undefined) out.consignments.push(open);
     } else if (open !== undefined) takeLine(reading, open, line);
   }
+  for (const consignment of out.consignments) consignment.statements = withWholeParts(consignment.statements);
   if (out.messages === 0 && text.trim() !== '')
     out.refusals.push(refusal('malformed_event', { field: 'message', value: cleanText(text.slice(0, 200)) }));
   return out;

@@ -67,6 +67,7 @@ function partsOf(fields: readonly string[], { receivedAt }: LineContext): Parts 
 
 /** Statuses about a flight: what carries the goods is named, with its day and airports. */
 const ofFlight: ReadonlySet<string> = new Set(['BKD', 'PRE', 'MAN', 'DEP', 'ARR', 'RCF', 'AWR', 'DIS']);
+/** Statuses of a place; goods that come into or leave the control of a warehouse may be told with their flight. */
 const ofPlace: ReadonlySet<string> = new Set([
   'FOH',
   'RCS',
@@ -79,10 +80,13 @@ const ofPlace: ReadonlySet<string> = new Set([
   'TFD',
   'RCT',
   'TRM',
+  'FIW',
+  'FOW',
+  'DOC',
 ]);
 /** Codes that say what another one says: given to the customs of the country is being held by them. */
 const sameAs: Readonly<Record<string, string>> = { TGC: 'CRC' };
-const arriving: ReadonlySet<string> = new Set(['ARR', 'RCF', 'AWR']);
+const arriving: ReadonlySet<string> = new Set(['ARR', 'RCF', 'AWR', 'FIW']);
 
 /** Whether lines of a code are statuses; other lines are remarks and further information. */
 export const isStatusCode = (code: string): boolean =>
@@ -96,7 +100,7 @@ function clocksOf(parts: Parts, context: LineContext): { departs: Times; arrives
   clocks.slice(0, 2).forEach((clock, index) => {
     const isArrival = index === 1 || from === null;
     const airport = isArrival ? to : from;
-    const { kind, at } = readClock(clock, midnight, context.zoneOf(airport), airport);
+    const { kind, at } = readClock(clock, midnight, context.zoneOf(airport));
     (isArrival ? arrives : departs)[kind] = at;
   });
   return { departs, arrives };
@@ -113,8 +117,14 @@ function runOf(code: string, { flight, midnight, airports }: Parts): FlightRun |
   return { flight, day: isoDay(midnight), from, to };
 }
 
-/** Reads the status in a line, such as `DEP/CZ461/20NOV/PVGFRA/P6K600/A2345/E0540-N`. Throws LineError. */
-export function readStatus(line: string, context: LineContext): AirStatement {
+/**
+ * Reads the status in a line, such as `DEP/CZ461/20NOV/PVGFRA/P6K600/A2345/E0540-N`, and names an airport whose zone nobody knows: of
+ * its times only the days are taken. Throws LineError.
+ */
+export function readStatus(
+  line: string,
+  context: LineContext,
+): { statement: AirStatement; withoutZone: string | null } {
   const [written = '', ...fields] = line.split('/');
   const code = sameAs[written] ?? written;
   const parts = partsOf(fields, context);
@@ -125,12 +135,12 @@ export function readStatus(line: string, context: LineContext): AirStatement {
     throw new LineError('missing_field', airports === null ? 'airport' : 'date', line);
   const airport = arriving.has(code) || airports.from === null ? airports.to : airports.from;
   const { departs, arrives } = clocksOf(parts, context);
-  const at = clock === null ? null : atAirport(midnight, clock, context.zoneOf(airport), airport);
+  const at = clock === null ? null : atAirport(midnight, clock, context.zoneOf(airport));
   const own: Times = code === 'DEP' ? departs : code === 'ARR' ? arrives : { ...noTimes, actual: at };
   if (code === 'BKD' || ((code === 'MAN' || code === 'PRE') && at === null)) own.planned = departs.planned;
   if (own.actual === null && own.estimated === null && own.planned === null)
     throw new LineError('missing_field', 'time', line);
-  return {
+  const statement: AirStatement = {
     statusCode: code,
     airport,
     flight,
@@ -141,4 +151,7 @@ export function readStatus(line: string, context: LineContext): AirStatement {
     departs: code === 'DEP' ? noTimes : departs,
     arrives: code === 'ARR' ? noTimes : arrives,
   };
+  const places = [airports.from, airports.to].flatMap((place) => place ?? []);
+  const withoutZone = places.find((place) => context.zoneOf(place) === undefined) ?? null;
+  return { statement, withoutZone };
 }

@@ -1,4 +1,5 @@
 import { findAirWaybillProblem, normalizeAirWaybill } from '#shared/ids/air-waybill.ts';
+import { linesOf } from './lines.ts';
 import type { ParseRefusal } from '../types.ts';
 import { refusal } from '../untrusted.ts';
 
@@ -18,8 +19,9 @@ export function splitCargoImp(text: string): { parts: CargoImpPart[]; refusals: 
   const refusals: ParseRefusal[] = [];
   let header: string | undefined;
   let open: string[] | undefined;
-  for (const [index, raw] of text.split('\n', LINES_MOST).entries()) {
-    const line = raw.trimEnd();
+  let index = -1;
+  for (const line of linesOf(text, LINES_MOST)) {
+    index += 1;
     if (HEADER.test(line)) {
       header = line;
       open = undefined;

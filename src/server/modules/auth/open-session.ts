@@ -8,6 +8,26 @@ import type { AuthServices, Origin } from './services.ts';
 /** A session that was just opened. */
 export type SignedIn = { token: string; principal: Principal };
 
+/**
+ * Opens a session that only reads, for a user whose identity is proven while the disk of the database is full. The audit cannot
+ * be written either: the log of the process says who came.
+ */
+export async function openReadOnlySession(
+  ctx: Ctx,
+  services: AuthServices,
+  userId: number,
+  { ip }: Origin,
+): Promise<SignedIn> {
+  const token = await services.sessions.openReadOnly(userId);
+  const principal = await services.sessions.find(token);
+  if (principal === undefined) throw unauthenticated();
+  ctx.log.warn(
+    { userCode: principal.userCode, ip },
+    'the disk is full: signed in to look only, without an entry in the audit',
+  );
+  return { token, principal };
+}
+
 /** Opens a session for a user whose identity is proven, and writes down that they came. */
 export async function openSession(
   ctx: Ctx,

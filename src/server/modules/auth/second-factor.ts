@@ -184,3 +184,24 @@ export async function demandCode(ctx: Ctx, account: Account, code: string, servi
     throw refused('auth.codeWrong', {}, { secondFactor: true });
   await record(ctx, account, 'recovery-code-used');
 }
+
+/** Demands a code of the app while nothing can be written: the step that was used is kept in the memory of this process. */
+export async function demandCodeUnwritten(
+  { database }: Ctx,
+  account: Account,
+  code: string,
+  { usedSteps, realClock, settings }: AuthServices,
+): Promise<void> {
+  if (account.totp_since === null) return;
+  if (code.trim() === '') throw refused('auth.codeRequired', {}, { secondFactor: true });
+  const { totp_last_step: last } = await database.system
+    .selectFrom('app_user')
+    .select('totp_last_step')
+    .where('id', '=', account.id)
+    .executeTakeFirstOrThrow();
+  const secret = account.totp_sealed === null ? null : open(account.totp_sealed, settings.keys);
+  const used = Math.max(last ?? -1, usedSteps.get(account.id) ?? -1);
+  const step = secret === null ? undefined : stepOfCode(secret, code.replace(/\s/g, ''), realClock.now(), used);
+  if (step === undefined) throw refused('auth.codeWrong', {}, { secondFactor: true });
+  usedSteps.set(account.id, step);
+}

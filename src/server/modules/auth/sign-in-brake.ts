@@ -42,6 +42,42 @@ async function isKnownThere(database: Database, userCode: string, ip: string): P
 const delayAfter = (failures: number, brake: Brake): number =>
   failures < brake.free ? 0 : Math.min(2 ** Math.min(failures - brake.free + 1, 20), brake.topS);
 
+/** The same brake in the memory of this process, for the time in which attempts cannot be written down. */
+export type MemoryBrake = {
+  /** Counts an attempt as failed; throws with the wait while slowed down. */
+  count: (userCode: string, ip: string, now: Instant) => void;
+  /** Takes the attempt back after a success. */
+  forgive: (userCode: string, ip: string) => void;
+};
+
+const remembered = 50_000;
+
+/** Nothing was counted yet. */
+export function createMemoryBrake(): MemoryBrake {
+  const counted = new Map<string, { failures: number; blockedUntil: Instant; lastAt: Instant }>();
+  return {
+    count: (userCode, ip, now) => {
+      const keys = keysOf(userCode, ip);
+      const waitMs = Math.max(...keys.map(({ key }) => (counted.get(key)?.blockedUntil ?? 0) - now));
+      if (waitMs > 0) throw refused('auth.slowedDown', { seconds: Math.ceil(waitMs / 1000) });
+      for (const { key, brake } of keys) {
+        const known = counted.get(key);
+        const failures = (known === undefined || known.lastAt < now - forgetMs ? 0 : known.failures) + 1;
+        counted.delete(key);
+        counted.set(key, { failures, lastAt: now, blockedUntil: now + delayAfter(failures, brake) * 1000 });
+      }
+      for (const oldest of counted.keys()) if (counted.size > remembered) counted.delete(oldest);
+    },
+    forgive: (userCode, ip) => {
+      const [pair, account, address] = keysOf(userCode, ip);
+      counted.delete(pair.key);
+      counted.delete(account.key);
+      const known = counted.get(address.key);
+      if (known !== undefined) counted.set(address.key, { ...known, failures: known.failures - 1 });
+    },
+  };
+}
+
 type FailureRow = { key: string; failures: number; blocked_until: Instant | null; last_at: Instant };
 
 /**

@@ -1,10 +1,11 @@
 import { writeAudit } from '#server/platform/audit/write-audit.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { isDiskFull } from '#server/platform/db/refused-writes.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import type { OidcSettings } from '#server/platform/http/settings.ts';
 import type { Identity } from './oidc-client.ts';
 import type { OidcFailure } from './oidc-failure.ts';
-import { type SignedIn, openSession } from './open-session.ts';
+import { type SignedIn, openReadOnlySession, openSession } from './open-session.ts';
 import { type Account, bindSubject, findAccount, findAccountBySubject } from './queries.ts';
 import type { AuthServices, Origin } from './services.ts';
 
@@ -50,11 +51,16 @@ export async function signInByOidc(request: {
     });
     throw refused('auth.oidcUnknownUser');
   }
-  const signedIn = await ctx.database.transaction(async () => {
-    if (account.oidc_subject === null && !(await bindSubject(ctx.database, account.id, identity.subject)))
-      throw refused('auth.oidcUnknownUser');
-    return openSession(ctx, services, account.id, from, 'oidc');
-  });
+  const signedIn = await ctx.database
+    .transaction(async () => {
+      if (account.oidc_subject === null && !(await bindSubject(ctx.database, account.id, identity.subject)))
+        throw refused('auth.oidcUnknownUser');
+      return openSession(ctx, services, account.id, from, 'oidc');
+    })
+    .catch((error: unknown) => {
+      if (!isDiskFull(error) || account.oidc_subject === null) throw error;
+      return openReadOnlySession(ctx, services, account.id, from);
+    });
   services.metrics.signIns.inc({ outcome: 'oidc' });
   return signedIn;
 }

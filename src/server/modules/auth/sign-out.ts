@@ -16,6 +16,8 @@ export async function signOut({
   if (token === undefined) return;
   const principal = await services.sessions.find(token);
   if (principal === undefined) return;
+  // Nothing can be written down of one that only looked.
+  if (principal.readOnly) return services.sessions.end(token);
   await ctx.database.transaction(async () => {
     await services.sessions.end(token);
     await writeAudit(

@@ -17,4 +17,5 @@ export const userRecordOf = (principal: Principal, lang: Lang): UserRecord => ({
   menuVersion: principal.menuVersion,
   language: principal.language,
   writesShared: principal.writesShared,
+  ...(principal.readOnly && { readOnly: true }),
 });

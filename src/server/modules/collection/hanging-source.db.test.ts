@@ -67,3 +67,23 @@ test('a source that hangs holds up no other, and its own shipments are asked for
     await pipeline.worker.stop(0);
   }
 }, 120_000);
+
+test('a worker that stops while sources hang gives their tasks back: they are due again at once, and no attempt was made', async () => {
+  const stopped = await startPipeline(database, { start, sourceTimeoutMs: 300_000, clock: pipeline.clock });
+  const silent = await startScriptedSource();
+  let asked = 0;
+  silent.respond(() => () => void (asked += 1));
+  await subscribed('MUTE', silent.baseUrl, pipeline.clock.now());
+  await stopped.worker.start();
+  await expect.poll(() => asked, { timeout: 60_000 }).toBeGreaterThan(10);
+  const stoppedAt = performance.now();
+  await stopped.worker.stop();
+  expect(performance.now() - stoppedAt).toBeLessThan(4_000);
+  const due = await database.query(
+    `select t.status, t.attempts, t.lost_workers, t.worker, t.run_at <= $1 as due, count(*)::int as n
+     from task t join subscription_source p on p.id = (t.payload->>'subscriptionSourceId')::int8
+     join source s on s.id = p.source_id where s.carrier_code = 'MUTE' and t.kind = 'pull' group by 1, 2, 3, 4, 5`,
+    [new Date(pipeline.clock.now() + 60_000)],
+  );
+  expect(due).toEqual([{ status: 'waiting', attempts: 0, lost_workers: 0, worker: null, due: true, n: subscriptions }]);
+}, 120_000);

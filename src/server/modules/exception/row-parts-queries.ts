@@ -120,6 +120,28 @@ const shipmentColumns = [
 /** A shipment of a list, with whose it is. */
 export type ListedShipment = PresentableShipment & { tenant_id: number };
 
+/** The shown shipment of each of these subscriptions, by its id. */
+export async function listShipmentsOf(
+  ctx: Ctx,
+  subscriptionIds: readonly number[],
+): Promise<Map<number, ListedShipment>> {
+  if (subscriptionIds.length === 0) return new Map();
+  const rows = await cache.run<ListedShipment>(
+    ctx.database,
+    ctx.scope,
+    'shipments of',
+    () =>
+      ctx.db
+        .selectFrom('subscription as s')
+        .innerJoin('shipment as p', 'p.id', 's.shipment_id')
+        .select(shipmentColumns.map((column) => `p.${column}` as const))
+        .where('s.id', '=', sql<number>`any(${slot('ids')})`)
+        .compile(),
+    { ids: subscriptionIds },
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** Shipments by id. */
 export async function listShipmentsById(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ListedShipment>> {
   if (ids.length === 0) return new Map();

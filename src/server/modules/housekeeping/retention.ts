@@ -49,6 +49,7 @@ const platform: Record<string, Keeping> = {
   login_address: swept({ age: 'last_at', days: 90, clock: 'machine' }),
   login_failure: swept({ age: 'last_at', days: 1, clock: 'machine' }),
   audit_log: swept({ age: 'at', days: 'audit', clock: 'machine' }),
+  request_answer: swept({ age: 'answered_at', days: 1, clock: 'machine' }),
   live_event: swept({ age: 'at', days: hour, clock: 'machine', step: 5_000 }),
   task: swept({
     rows: 'that failed for good',

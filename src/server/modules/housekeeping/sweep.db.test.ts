@@ -75,7 +75,9 @@ async function fillAt(offsetMs: number, firstId: number): Promise<void> {
     const key = table === 'refusal_tally' ? `tenant_id = ${tenant.id}` : undefined;
     const mine =
       key ??
-      (table === 'session' ? `user_id in (select id from app_user where tenant_id = ${tenant.id})` : undefined) ??
+      (['session', 'request_answer'].includes(table)
+        ? `user_id in (select id from app_user where tenant_id = ${tenant.id})`
+        : undefined) ??
       (table === 'login_address' ? `account like 'm${firstId}-%'` : undefined) ??
       (table === 'storm_point' ? `source_code like 'm${firstId}-%'` : undefined) ??
       (table === 'login_failure'

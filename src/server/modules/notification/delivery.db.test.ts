@@ -264,6 +264,27 @@ describe('a webhook', () => {
     expect(receiver.requests).toEqual([]);
   });
 
+  test('receivers that take connections and say nothing hold up nobody, however many notifications wait for them', async () => {
+    const open: ServerResponse[] = [];
+    receiver.behave((request, response) => {
+      if (request.path === '/silent') open.push(response);
+      else response.writeHead(200).end();
+    });
+    const patient = startNotifications(database, { allowedUrls: [receiver.url], timeoutMs: 60_000 });
+    const told = async (path: string, count: number): Promise<number> => {
+      const id = await patient.buildFeedback({ tenantId: tenant.id, address: `${receiver.url}${path}`, auth: secret });
+      for (let n = 0; n < count; n += 1) await patient.notify([jobCause(tenant.id, ++job, { feedbackIds: [id] })]);
+      return id;
+    };
+    await told('/silent', 45);
+    await patient.worker.start();
+    await expect.poll(() => open.length, { timeout: 20_000 }).toBe(45);
+    const good = await told('/good', 1);
+    await expect.poll(() => stateOf(good), { timeout: 20_000 }).toEqual(['sent']);
+    await patient.worker.stop(0);
+    await database.execute(`delete from task where kind = 'notification'`);
+  }, 60_000);
+
   test('a slow receiver holds up nobody', async () => {
     receiver.behave((request, response) => {
       if (request.path !== '/slow') response.writeHead(200).end();

@@ -26,6 +26,8 @@ const mostAttempts = retryWaits.length + 1;
 
 const parallel = 20;
 const leaseMs = 60_000;
+/** A batch that still waits then waits for receivers that are silent: others are sent meanwhile. */
+const hangsAfterMs = 2_000;
 
 type Payload = z.infer<typeof notificationTask.payload>;
 
@@ -56,7 +58,8 @@ export const notificationHandler = (deps: DeliverDeps): TaskHandler<Payload> => 
   batchSize: parallel,
   concurrency: 2,
   leaseMs,
-  run: async (payloads, signal, { tasks, complete }) => {
+  run: async (payloads, signal, { tasks, complete, freePlace = () => {} }) => {
+    const free = setTimeout(freePlace, hangsAfterMs);
     const results = await Promise.all(
       payloads.map(async (payload, index): Promise<TaskFailure | undefined> => {
         const { notificationId, actorCode = 'system' } = payload;
@@ -84,7 +87,7 @@ export const notificationHandler = (deps: DeliverDeps): TaskHandler<Payload> => 
           return { index, error };
         }
       }),
-    );
+    ).finally(() => clearTimeout(free));
     return results.filter((failure) => failure !== undefined);
   },
 });

@@ -114,6 +114,13 @@ function atPace(starts: readonly Instant[], until: Instant): Instant[] {
   return [...starts, ...Array.from({ length: more }, (_, n) => Math.round(last + (n + 1) * stepMs))];
 }
 
+/** How many runs there are until then at the pace of those that were looked at. */
+function runsInAll(looked: readonly Instant[], until: Instant): number {
+  const [first, last] = [looked[0], looked.at(-1)];
+  if (first === undefined || last === undefined || looked.length < mostRuns) return looked.length;
+  return looked.length + Math.floor((until - last) / ((last - first) / (looked.length - 1)));
+}
+
 /** Jobs that a stored schedule is expected to queue; `assumed` when nothing was measured of how long they take. */
 export type PlannedRuns = { jobs: { at: Instant; durationMs: number }[]; assumed: boolean };
 
@@ -175,7 +182,12 @@ export async function previewSchedule(ctx: Ctx, draft: Draft): Promise<CallData<
   const far =
     day.length >= shownRuns ? day : runsOf(plan, { from: now, until: now + 10 * 365 * DAY_MS, most: shownRuns });
   const others = await othersOf(ctx, environment, draft.wlSchedulesId, now);
-  const own = starts.map(({ at }) => ({ at, durationMs: known ?? assumedMs, own: true }));
+  const ownStarts = starts.map(({ at }) => at);
+  const own = (day.length < mostRuns ? ownStarts : atPace(ownStarts, now + DAY_MS)).map((at) => ({
+    at,
+    durationMs: known ?? assumedMs,
+    own: true,
+  }));
   const expected = forecast([...own, ...others.jobs], capacity, { from: now, to: now + DAY_MS, bucketMs });
   const intervalMs = shortestInterval(plan, now);
   const overlaps = intervalMs !== null && known !== undefined && known > intervalMs;
@@ -189,6 +201,10 @@ export async function previewSchedule(ctx: Ctx, draft: Draft): Promise<CallData<
     cronExpression: plan.cron,
     next,
     runs: day.length,
+    runsInAll: runsInAll(
+      day.map(({ at }) => at),
+      now + DAY_MS,
+    ),
     starts: starts.length,
     intervalMs,
     durationMs: known ?? null,

@@ -330,6 +330,14 @@ describe('a preview', () => {
     expect(idle).toEqual([]);
   });
 
+  test('tells how many of the runs of a day were looked at', async () => {
+    const { data } = await planner.call('schedulePreview', { body: { ...draft, cronExpression: '* * * * * *' } });
+    expect(data).toMatchObject({ runs: 2_000, runsInAll: 86_400 });
+    expect(data.buckets.at(-1)?.own).toBeGreaterThan(0);
+    const hourly = await planner.call('schedulePreview', { body: { ...draft, cronExpression: '0 * * * *' } });
+    expect(hourly.data).toMatchObject({ runs: 24, runsInAll: 24 });
+  });
+
   test('refuses what cannot be read', async () => {
     const { status, msg } = await planner.call('schedulePreview', { body: { ...draft, cronExpression: '61 * * * *' } });
     expect([status, msg]).toEqual([0, 'Cron 表达式的“分”不正确：61']);

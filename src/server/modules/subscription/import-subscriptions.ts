@@ -114,8 +114,11 @@ const modeOf = ({ carrierCode }: ReadRow, domestic: ReadonlySet<string>): Mode =
   domestic.has(carrierCode) ? 'domestic' : 'sea';
 
 /** Says of right rows what is missing where no source can answer them. */
-async function warnOfMissing({ ctx, reference }: ImportOptions, tenantId: number, checked: readonly Checked[]) {
-  const domestic = await domesticCarriers(ctx);
+async function warnOfMissing(
+  { ctx, reference }: ImportOptions,
+  tenantId: number,
+  { checked, domestic }: CheckedRows,
+): Promise<void> {
   const right = checked.flatMap(({ row, result }) => (row === null ? [] : [{ row, result }]));
   const missing = await missingSources(
     ctx,
@@ -130,18 +133,28 @@ async function warnOfMissing({ ctx, reference }: ImportOptions, tenantId: number
 
 type Checked = { result: RowResult; row: ReadRow | null };
 
-async function checkRows({ ctx, rows, reference }: ImportOptions, tenantId: number): Promise<Checked[]> {
+/** The rows with what is wrong with them, and what was read for it. */
+type CheckedRows = { checked: Checked[]; domestic: ReadonlySet<string> };
+
+async function checkRows({ ctx, rows, reference }: ImportOptions, tenantId: number): Promise<CheckedRows> {
   const find = carrierFinder(reference);
   const byNumber = carrierByNumber(knownCarriers(reference));
-  const unknown = (await recognisesCarriers(ctx, tenantId)) ? AUTO_CARRIER : undefined;
-  const read = rows.map((row) => readImportRow(row, find, (number) => byNumber(number) ?? unknown));
-  const existing = await listExisting(
-    ctx,
-    tenantId,
-    read.flatMap(({ row }) => row ?? []),
-  );
+  const readAll = (unknown: typeof AUTO_CARRIER | undefined) =>
+    rows.map((row) => readImportRow(row, find, (number) => byNumber(number) ?? unknown));
+  // Asked for as if unknown carriers were recognised: that names the same numbers, and perhaps more.
+  const mostRead = readAll(AUTO_CARRIER);
+  const [recognises, existing, domestic] = await Promise.all([
+    recognisesCarriers(ctx, tenantId),
+    listExisting(
+      ctx,
+      tenantId,
+      mostRead.flatMap(({ row }) => row ?? []),
+    ),
+    domesticCarriers(ctx),
+  ]);
+  const read = recognises ? mostRead : readAll(undefined);
   const seen = new Map<string, number>();
-  return read.map(({ row, errors, warnings }, index) => {
+  const checked = read.map(({ row, errors, warnings }, index): Checked => {
     const said = errors.map((problem) => cellText(problem, ctx));
     if (row !== null) {
       const field = row.subject === 'bill' ? 'blNo' : 'ctnNo';
@@ -160,6 +173,7 @@ async function checkRows({ ctx, rows, reference }: ImportOptions, tenantId: numb
     };
     return { result, row: said.length === 0 ? row : null };
   });
+  return { checked, domestic };
 }
 
 /** Subscribes the rows that are right and says of every other one what is wrong with it, cell by cell. */
@@ -168,16 +182,23 @@ export async function importSubscriptions(options: ImportOptions): Promise<Answe
   if (rows.length === 0) throw refused('subscription.listEmpty');
   if (rows.length > max) throw refused('tracking.batchTooMany', { max });
   const tenantId = tenantOf(ctx, options.tenantCode, reference);
-  const checked = await checkRows(options, tenantId);
-  await warnOfMissing(options, tenantId, checked);
+  const read = await checkRows(options, tenantId);
+  const { checked, domestic } = read;
+  // What is missing is asked for while the rows are written.
+  const warned = warnOfMissing(options, tenantId, read);
+  warned.catch(() => {});
   const wanted = checked.flatMap(({ row }) => row ?? []);
   const answer = (): Answer => ({
     created: checked.filter(({ result }) => result.ok).length,
     failed: checked.filter(({ result }) => !result.ok).length,
     results: checked.map(({ result }) => result),
   });
-  if (dryRun || wanted.length === 0) return answer();
-  const created = await ctx.database.transaction(() => create(options, tenantId, wanted));
+  if (dryRun || wanted.length === 0) {
+    await warned;
+    return answer();
+  }
+  const created = await ctx.database.transaction(() => create(options, tenantId, wanted, domestic));
+  await warned;
   for (const { row, result } of checked) {
     if (row === null) continue;
     const id = created.get(subscriptionKey(row));
@@ -198,9 +219,9 @@ async function create(
   { ctx, channel, schedulePulls }: ImportOptions,
   tenantId: number,
   rows: readonly ReadRow[],
+  domestic: ReadonlySet<string>,
 ): Promise<Map<string, number>> {
   const now = ctx.clock.now();
-  const domestic = await domesticCarriers(ctx);
   const wanted = rows.map((row): NewSubscription => ({
     ...row,
     mode: modeOf(row, domestic),

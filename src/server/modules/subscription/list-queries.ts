@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CompiledQuery, Expression, ExpressionBuilder, Kysely, OrderByItemBuilder, SqlBool } from 'kysely';
 import type { DB } from '#generated/schema.ts';
 import type { subscriptionsList } from '#lists/subscriptions.ts';
+import type { ExceptionRow } from '#server/modules/exception/index.ts';
 import { withoutSource } from '#server/modules/source/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { createShapeCache, fillSlots, slot } from '#server/platform/db/shape-cache.ts';
@@ -182,13 +183,16 @@ export async function countSubscriptions(ctx: Ctx, values: SubscriptionFilterVal
   return Number(rows[0]?.n ?? 0);
 }
 
-/** The newest open exception of each subscription, its own or shared with other boxes: subscription id -> exception id. */
-export async function listOpenExceptionIds(ctx: Ctx, subscriptionIds: readonly number[]): Promise<Map<number, number>> {
+/** The newest open exception of each subscription, its own or shared with other boxes, by the id of the subscription. */
+export async function listOpenExceptions(
+  ctx: Ctx,
+  subscriptionIds: readonly number[],
+): Promise<Map<number, ExceptionRow>> {
   if (subscriptionIds.length === 0) return new Map();
-  const build = (): CompiledQuery =>
-    ctx.db
+  const build = (): CompiledQuery => {
+    const newest = ctx.db
       .selectFrom('shipment_exception')
-      .select((eb) => ['subscription_id', eb.fn.max('id').as('id')])
+      .select((eb) => ['subscription_id as of', eb.fn.max('id').as('newest')])
       .where('subscription_id', '=', sql<number>`any(${slot('ids')})`)
       .where('open', '=', true)
       .groupBy('subscription_id')
@@ -196,21 +200,23 @@ export async function listOpenExceptionIds(ctx: Ctx, subscriptionIds: readonly n
         ctx.db
           .selectFrom('exception_box as b')
           .innerJoin('shipment_exception as e', 'e.id', 'b.exception_id')
-          .select((eb) => ['b.subscription_id', eb.fn.max('e.id').as('id')])
+          .select((eb) => ['b.subscription_id as of', eb.fn.max('e.id').as('newest')])
           .where('b.subscription_id', '=', sql<number>`any(${slot('ids')})`)
           .where('b.present', '=', true)
           .where('e.open', '=', true)
           .groupBy('b.subscription_id'),
-      )
+      );
+    return ctx.db
+      .selectFrom(newest.as('n'))
+      .innerJoin('shipment_exception as x', 'x.id', 'n.newest')
+      .select('n.of')
+      .selectAll('x')
       .compile();
-  const rows = await cache.run<{ subscription_id: number; id: number }>(
-    ctx.database,
-    ctx.scope,
-    'open exceptions',
-    build,
-    { ids: subscriptionIds },
-  );
-  const newest = new Map<number, number>();
-  for (const { subscription_id: of, id } of rows) newest.set(of, Math.max(id, newest.get(of) ?? 0));
+  };
+  const rows = await cache.run<ExceptionRow & { of: number }>(ctx.database, ctx.scope, 'open exceptions', build, {
+    ids: subscriptionIds,
+  });
+  const newest = new Map<number, ExceptionRow>();
+  for (const { of, ...row } of rows) if (row.id > (newest.get(of)?.id ?? -1)) newest.set(of, row);
   return newest;
 }

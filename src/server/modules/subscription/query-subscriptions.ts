@@ -1,10 +1,9 @@
 import type { CallData } from '#contract/index.ts';
 import type { SubscriptionListRow, SubscriptionQuery } from '#contract/subscription.ts';
 import {
-  listExceptionsById,
   listLoggedSubscriptions,
   type ListedShipment,
-  listShipmentsById,
+  listShipmentsOf,
   presentException,
   presentSubscription,
 } from '#server/modules/exception/index.ts';
@@ -15,7 +14,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { deepestOffset, pageOf, rowsOf } from '#server/platform/page.ts';
 import { sortKeysOf } from '#server/platform/sort-keys.ts';
 import { toSubscriptionFilters } from './list-filters.ts';
-import { countSubscriptions, listOpenExceptionIds, listSubscriptionIds, sortableColumns } from './list-queries.ts';
+import { countSubscriptions, listOpenExceptions, listSubscriptionIds, sortableColumns } from './list-queries.ts';
 
 /** Rows of the list by subscription id, in the order of the ids. */
 async function loadSubscriptionRows(
@@ -23,13 +22,11 @@ async function loadSubscriptionRows(
   ids: readonly number[],
   reference: ReferenceSnapshot,
 ): Promise<SubscriptionListRow[]> {
-  const [subscriptions, open] = await Promise.all([listLoggedSubscriptions(ctx, ids), listOpenExceptionIds(ctx, ids)]);
-  const shipmentIds = [...subscriptions.values()].flatMap((row) => (row.shipment_id === null ? [] : [row.shipment_id]));
-  const silent = [...subscriptions.values()].filter(({ ended, has_data }) => !ended && !has_data).map(({ id }) => id);
-  const [shipments, exceptions, missing] = await Promise.all([
-    listShipmentsById(ctx, shipmentIds),
-    listExceptionsById(ctx, [...open.values()]),
-    missingSourcesOf(ctx, silent, reference),
+  const [subscriptions, shipments, open, missing] = await Promise.all([
+    listLoggedSubscriptions(ctx, ids),
+    listShipmentsOf(ctx, ids),
+    listOpenExceptions(ctx, ids),
+    missingSourcesOf(ctx, ids, reference),
   ]);
   const ownerOf = (row: ListedShipment) => ({ tenantId: row.tenant_id, mode: row.content.mode });
   const known = await referencesFor(ctx, [...shipments.values()].map(ownerOf), reference);
@@ -37,7 +34,7 @@ async function loadSubscriptionRows(
     const subscription = subscriptions.get(id);
     // Gone between the two readings.
     if (subscription === undefined) return [];
-    const exception = exceptions.get(open.get(id) ?? -1);
+    const exception = open.get(id);
     const shipment = shipments.get(subscription.shipment_id ?? -1);
     const carrier = reference.carriers.get(subscription.carrier_code);
     return [

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql, type SqlBool } from 'kysely';
 import type { CallData } from '#contract/index.ts';
 import { user } from '#entities/user.ts';
-import { ONCE_HEADER, onceKeyOf, queryRows, type EntityServices } from '#server/entity/index.ts';
+import { queryRows, type EntityServices } from '#server/entity/index.ts';
 import type { Principal } from '#server/platform/auth/principal.ts';
 import { unauthenticated } from '#server/platform/errors/app-error.ts';
 import type { SessionStore } from '#server/platform/auth/session-store.ts';
@@ -11,7 +11,7 @@ import { asRecord } from '#shared/values/objects.ts';
 import { getManagedUser, presentUser } from './load-user.ts';
 import { removeUser, resetPassword, restoreUser } from './remove-user.ts';
 import { deleteRoleTemplate, listRoleTemplates, saveRoleTemplate } from './role-templates.ts';
-import { insertUserOnce, updateUser } from './save-user.ts';
+import { insertUser, updateUser } from './save-user.ts';
 import {
   endOwnSession,
   endSession,
@@ -42,9 +42,9 @@ export const userModule = (services: EntityServices): HttpModule => ({
         mustChangePassword: row['must_change_password'] === true,
       };
     });
-    route(app, 'userInsert', async ({ ctx, request, input }) => {
+    route(app, 'userInsert', async ({ ctx, input }) => {
       const call = { ctx, services, passwordPolicy, input: asRecord(input.body) };
-      const added = await insertUserOnce(call, onceKeyOf(request.headers[ONCE_HEADER]));
+      const added = await insertUser(call);
       return answer(added, 'entity.text', { text: user.said.added[ctx.lang] });
     });
     route(app, 'userUpdate', async ({ ctx, input }) =>

@@ -9,7 +9,6 @@ import {
   clashingElsewhere,
   findRaw,
   loose,
-  onlyOnce,
   presentOne,
   problemsError,
   staleError,
@@ -120,7 +119,7 @@ async function readUser(
 }
 
 /** Adds a user with a first password that meets the rule and must be changed at the first sign-in. */
-async function insertUser(call: PasswordCall<UserInput>): Promise<Saved> {
+export async function insertUser(call: PasswordCall<UserInput>): Promise<Saved> {
   const { ctx, services, input } = call;
   const raw = await readUser(call, 'ADD');
   const password = String(input['password'] ?? '');
@@ -140,18 +139,6 @@ async function insertUser(call: PasswordCall<UserInput>): Promise<Saved> {
     return presentUser(ctx, row, services);
   });
 }
-
-/** Adds a user, and no second one for the same form; the password is the one that came first. */
-export const insertUserOnce = (call: PasswordCall<UserInput>, key: string | undefined): Promise<Saved> =>
-  onlyOnce(
-    { ctx: call.ctx, entity: user, key },
-    async (id) => {
-      const row = await findRaw(call.ctx, user, id);
-      const isThere = row !== undefined && row['removed_at'] === null;
-      return isThere ? presentUser(call.ctx, row, call.services) : undefined;
-    },
-    (ctx) => insertUser({ ...call, ctx }),
-  );
 
 /** Two administrators may add the same code at the same moment: the index decides, the text is that of the rule. */
 async function saying<T>(ctx: Ctx, raw: RawRow, write: () => Promise<T>): Promise<T> {

@@ -36,14 +36,13 @@ const rowOf = (ctx: Acting, entry: AuditEntry) => ({
 
 /** Keeps who did what to which entity, in the transaction of the act itself. The time is the real one. */
 export async function writeAudit(ctx: Acting, entry: AuditEntry): Promise<void> {
-  await ctx.database.system.insertInto('audit_log').values(rowOf(ctx, entry)).execute();
+  await writeAudits(ctx, [entry]);
 }
 
 /** Keeps many acts at once. */
 export async function writeAudits(ctx: Acting, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  await ctx.database.system
-    .insertInto('audit_log')
-    .values(entries.map((entry) => rowOf(ctx, entry)))
-    .execute();
+  const insert = ctx.database.system.insertInto('audit_log').values(entries.map((entry) => rowOf(ctx, entry)));
+  const { sql, parameters } = insert.compile();
+  await ctx.database.later(sql, parameters);
 }

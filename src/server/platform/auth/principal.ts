@@ -22,6 +22,8 @@ export type Principal = {
   scope: TenantScope;
   /** May change configuration that all tenants share: sees all tenants, or belongs to the platform tenant. */
   writesShared: boolean;
+  /** Signed in while the disk of the database was full: may change nothing. */
+  readOnly: boolean;
   createdAt: Instant;
   lastSeenAt: Instant;
 };

@@ -5,6 +5,7 @@ import { hashToken, randomToken } from '../crypto/index.ts';
 import type { Database } from '../db/database.ts';
 import { isDiskFull } from '../db/refused-writes.ts';
 import type { Principal } from './principal.ts';
+import type { ReadOnlySession, ReadOnlySessions } from './read-only-sessions.ts';
 
 /** How long a session lives: after the last call, and at most. */
 export type SessionLimits = { idleMs: number; maxMs: number };
@@ -13,6 +14,8 @@ export type SessionLimits = { idleMs: number; maxMs: number };
 export type SessionStore = {
   /** Opens a session and gives its token, which is stored only as a hash. */
   open: (userId: number, from: { ip: string | null; userAgent: string | null }) => Promise<string>;
+  /** Opens a session that only reads and that no table holds, for the time in which the disk is full; gives its token. */
+  openReadOnly: (userId: number) => Promise<string>;
   /** Who holds this token, or undefined when it is unknown, expired or its user is gone. */
   find: (token: string) => Promise<Principal | undefined>;
   /** Who holds the session with this hash; for tokens that stand for a session. */
@@ -31,16 +34,26 @@ const tokenForm = /^[A-Za-z0-9_-]{43}$/;
 /** A session is written again at most this often. */
 const touchEveryMs = 60_000;
 
-const principalSql = `
-  select s.token_hash, s.created_at, s.last_seen_at, u.id as user_id, u.user_code, u.name_cn, u.user_type, u.tenant_id,
+const userSql = `u.id as user_id, u.user_code, u.name_cn, u.user_type, u.tenant_id,
          u.all_tenants, u.email, u.password_weak, u.must_change_password, u.menu_version,
          t.code as tenant_code, t.name as tenant_name, t.name_en as tenant_name_en, t.language, t.platform,
          array(select m.menu_code::text from user_menu m where m.user_id = u.id) as menus,
-         array(select x.tenant_id::text from user_tenant x where x.user_id = u.id order by x.tenant_id) as tenant_ids
+         array(select x.tenant_id::text from user_tenant x where x.user_id = u.id order by x.tenant_id) as tenant_ids`;
+
+const principalSql = `
+  select s.token_hash, s.created_at, s.last_seen_at, ${userSql}
     from session s
     join app_user u on u.id = s.user_id and u.removed_at is null
     join tenant t on t.id = u.tenant_id and t.active
    where s.token_hash = $1 and s.expires_at > $2`;
+
+const auditMarkSql = 'select coalesce(max(id), 0) as mark from audit_log';
+
+/** The user of a session that no table holds; nobody once something more was written to the audit. */
+const readOnlySql = `
+  select $3::bytea as token_hash, $4::timestamptz as created_at, now() as last_seen_at, ${userSql}
+    from app_user u join tenant t on t.id = u.tenant_id and t.active
+   where u.id = $1 and u.removed_at is null and (${auditMarkSql}) = $2`;
 
 const scopesSql = `
   select s.token_hash, u.all_tenants, u.tenant_id,
@@ -78,7 +91,8 @@ const scopeOf = (row: ScopeRow): TenantScope =>
     ? { kind: 'all' }
     : { kind: 'tenants', tenantIds: [...new Set([row.tenant_id, ...row.tenant_ids.map(Number)])] };
 
-const principalOf = (row: PrincipalRow): Principal => ({
+const principalOf = (row: PrincipalRow, readOnly = false): Principal => ({
+  readOnly,
   tokenHash: row.token_hash,
   userId: row.user_id,
   userCode: row.user_code,
@@ -101,7 +115,12 @@ const principalOf = (row: PrincipalRow): Principal => ({
 });
 
 /** Sessions in the table `session`; `clock` is the real one, since sessions are about people. */
-export function createSessionStore(database: Database, clock: Clock, limits: SessionLimits): SessionStore {
+export function createSessionStore(
+  database: Database,
+  clock: Clock,
+  limits: SessionLimits,
+  readOnly: ReadOnlySessions,
+): SessionStore {
   const expiryOf = (createdAt: Instant, now: Instant): Instant =>
     Math.min(now + limits.idleMs, createdAt + limits.maxMs);
 
@@ -119,13 +138,24 @@ export function createSessionStore(database: Database, clock: Clock, limits: Ses
     }
   };
 
+  const readOnlyPrincipal = async (
+    tokenHash: Buffer,
+    { userId, mark, createdAt }: ReadOnlySession,
+  ): Promise<Principal | undefined> => {
+    const values = [userId, mark, tokenHash, new Date(createdAt)];
+    const [row] = await database.query<PrincipalRow>(readOnlySql, values);
+    return row === undefined ? undefined : principalOf(row, true);
+  };
+
   const peek = async (tokenHash: Buffer): Promise<Principal | undefined> => {
+    const session = readOnly.byHash(tokenHash);
+    if (session !== undefined) return readOnlyPrincipal(tokenHash, session);
     const [row] = await database.query<PrincipalRow>(principalSql, [tokenHash, new Date(clock.now())]);
     return row === undefined ? undefined : principalOf(row);
   };
   const findByHash = async (tokenHash: Buffer): Promise<Principal | undefined> => {
     const principal = await peek(tokenHash);
-    if (principal !== undefined) await touch(principal, clock.now());
+    if (principal?.readOnly === false) await touch(principal, clock.now());
     return principal;
   };
 
@@ -147,7 +177,12 @@ export function createSessionStore(database: Database, clock: Clock, limits: Ses
       );
       return token;
     },
-    find: async (token) => (tokenForm.test(token) ? findByHash(hashToken(token)) : undefined),
+    openReadOnly: async (userId) => {
+      const [row] = await database.query<{ mark: number }>(auditMarkSql);
+      return readOnly.sign(userId, row?.mark ?? 0);
+    },
+    find: async (token) =>
+      tokenForm.test(token) || readOnly.read(token) !== undefined ? findByHash(hashToken(token)) : undefined,
     findByHash,
     peek,
     scopes: async (tokenHashes) => {
@@ -155,9 +190,15 @@ export function createSessionStore(database: Database, clock: Clock, limits: Ses
         tokenHashes,
         new Date(clock.now()),
       ]);
-      return new Map(rows.map((row) => [row.token_hash.toString('base64'), scopeOf(row)]));
+      const scopes = new Map(rows.map((row) => [row.token_hash.toString('base64'), scopeOf(row)]));
+      for (const tokenHash of tokenHashes) {
+        const principal = readOnly.byHash(tokenHash) === undefined ? undefined : await peek(tokenHash);
+        if (principal !== undefined) scopes.set(tokenHash.toString('base64'), principal.scope);
+      }
+      return scopes;
     },
     end: async (token) => {
+      if (readOnly.read(token) !== undefined) return readOnly.end(token);
       await database.execute('delete from session where token_hash = $1', [hashToken(token)]);
     },
     endAllOf: async (userId) => {

@@ -120,6 +120,11 @@ export function assembleDatabase(engine: Engine, log: Logger): Database {
     detached,
     query: async <Row>(text: string, values: readonly unknown[] = []) => (await raw<Row>({ text, values }, true)).rows,
     execute: <Row>(text: string, values: readonly unknown[] = []) => raw<Row>({ text, values }, false),
+    later: async (text, values) => {
+      const found = current();
+      if (found === undefined) await route({ text, values }, false);
+      else found.transaction.later({ text, values });
+    },
     patient: engine.patient,
     limited: (limitMs, work) => limits.run(limitMs, work),
     listen: (channel, handler) => detached(() => engine.listen(channel, handler)),
@@ -127,6 +132,7 @@ export function assembleDatabase(engine: Engine, log: Logger): Database {
     holdKey: () => detached(engine.holdKey),
     goneKeys: (keys) => detached(() => engine.goneKeys(keys)),
     refusedWrites,
+    connections: () => engine.connections?.() ?? null,
     ping: async () => {
       await engine.read({ text: 'select 1', values: [] });
     },

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { DB } from '#generated/schema.ts';
 import type { TenantScope } from '../context.ts';
 import { assembleDatabase } from './assemble.ts';
-import type { Engine, HeldKey } from './engine.ts';
+import type { Engine, HeldKey, PoolCounts } from './engine.ts';
 import { openEmbeddedEngine } from './embedded-engine.ts';
 import { openPostgresEngine } from './postgres-engine.ts';
 import type { DiskNeed } from './disk-space.ts';
@@ -34,6 +34,11 @@ export type Database = {
     text: string,
     values?: readonly unknown[],
   ) => Promise<{ rows: Row[]; rowCount: number }>;
+  /**
+   * A statement whose result nobody needs, such as an entry of the audit: in a transaction it is sent without waiting for its answer,
+   * and where it fails, the commit fails with its error and nothing stays. Outside of one it is waited for.
+   */
+  later: (text: string, values: readonly unknown[]) => Promise<void>;
   /** Runs `work`, within which a statement may take up to `limitMs`: migrations, maintenance. */
   patient: <T>(limitMs: number, work: () => Promise<T>) => Promise<T>;
   /**
@@ -51,6 +56,8 @@ export type Database = {
   goneKeys: (keys: readonly number[]) => Promise<number[]>;
   /** Whether the database refused to write because its disk is full; whatever it refuses to this process is noted here. */
   readonly refusedWrites: RefusedWrites;
+  /** Connections of this process to the server, and who waits for one; null for the embedded database, which has one, used in turns. */
+  connections: () => PoolCounts | null;
   /** Fails when the database does not answer. */
   ping: () => Promise<void>;
   /** Waits for running statements, writes everything down and lets go. */

@@ -1,9 +1,11 @@
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
+import { noteDatabaseLost } from '#server/platform/errors/database-lost.ts';
 import { codeOf } from '#shared/values/errors.ts';
 import { createEmbedded } from './create-embedded.ts';
 import { lockDirectory } from './directory-lock.ts';
+import { within } from '../within.ts';
 import { createDiskGuard, type DiskGuard } from './disk-guard.ts';
 import type { DiskNeed } from './disk-space.ts';
 import { openLink, type EmbeddedLink } from './embedded-link.ts';
@@ -21,6 +23,8 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
 const MAINTENANCE_LIMIT_MS = 600_000;
 const REOPEN_DELAY_MS = 1_000;
+/** Closing waits so long for what runs, and then for what it writes down itself. */
+const CLOSE_WITHIN_MS = 500;
 const PRIVATE_DIRECTORY = 0o700;
 
 type EmbeddedOptions = {
@@ -41,7 +45,7 @@ async function namingFullDisk<T>(guard: DiskGuard | undefined, work: () => Promi
   try {
     return await work();
   } catch (error) {
-    if (guard?.isShort() !== true) throw error;
+    if (guard?.isShort() !== true) throw noteDatabaseLost(error);
     const code = codeOf(error);
     throw code === READ_ONLY || code === undefined ? diskFull(error) : error;
   }
@@ -51,6 +55,7 @@ async function namingFullDisk<T>(guard: DiskGuard | undefined, work: () => Promi
 const guarded = (transaction: EngineTransaction, guard: DiskGuard | undefined): EngineTransaction => ({
   ...transaction,
   run: (statement) => namingFullDisk(guard, () => transaction.run(statement)),
+  later: transaction.later,
   commit: () => namingFullDisk(guard, transaction.commit),
 });
 
@@ -190,7 +195,7 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Embe
         return guarded(await createEmbeddedTransaction({ client, nameOf, idleMs, done }), guard);
       } catch (error) {
         done();
-        throw guard?.isShort() === true ? diskFull(error) : error;
+        throw guard?.isShort() === true ? diskFull(error) : noteDatabaseLost(error);
       }
     },
     patient,
@@ -200,11 +205,14 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Embe
     dump: async () => (await links.get()).dump(),
     close: async () => {
       guard?.stop();
-      if (home.location !== 'memory://') await maintenance.stop();
+      maintenance.stop();
       await channels.flush();
-      const done = await turn();
+      // What was committed is in the log of the database: without the checkpoint it is read again at the next start.
+      if (home.location !== 'memory://')
+        await within(run({ text: 'checkpoint', values: [] }), CLOSE_WITHIN_MS).catch(() => {});
+      const turned = turn();
+      await within(turned, CLOSE_WITHIN_MS);
       await (await links.get()).close();
-      done();
       home.leave();
     },
   };

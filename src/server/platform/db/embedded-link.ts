@@ -7,7 +7,8 @@ import type { FromWorker, ToWorker, WorkerStart } from './embedded-messages.ts';
 import { EmbeddedStream } from './embedded-stream.ts';
 import { valueTypes } from './value-parsers.ts';
 
-const CLOSE_TIMEOUT_MS = 15_000;
+/** What is not closed by then is ended, as a kill would: nothing committed is lost by that. */
+const CLOSE_TIMEOUT_MS = 1_500;
 /** New objects of the worker's thread; its memory beside them is that of the engine. */
 const YOUNG_MB = 6;
 
@@ -152,7 +153,7 @@ export async function openLink({ limitMs, ...start }: LinkOptions): Promise<Embe
       }),
     close: async () => {
       closing = true;
-      await client.end();
+      client.end().catch(() => {});
       await closeWorker(worker, exited);
       end(undefined);
     },

@@ -21,7 +21,7 @@ type Run = (statement: Statement) => Promise<StatementResult>;
 export function createMaintenance(
   run: Run,
   log: Logger,
-): { start: () => void; tick: () => Promise<void>; stop: () => Promise<void> } {
+): { start: () => void; tick: () => Promise<void>; stop: () => void } {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let stopped = false;
@@ -30,7 +30,10 @@ export function createMaintenance(
     // Counts are otherwise reported with a delay.
     await run({ text: 'select pg_stat_force_next_flush()', values: [] });
     const { rows } = await run({ text: CHANGED_TABLES, values: [] });
-    for (const { name } of rows) await run({ text: `vacuum (analyze) ${String(name)}`, values: [] });
+    for (const { name } of rows) {
+      if (stopped) return;
+      await run({ text: `vacuum (analyze) ${String(name)}`, values: [] });
+    }
     await run({ text: 'checkpoint', values: [] });
   };
   const tick = (): Promise<void> => {
@@ -50,10 +53,9 @@ export function createMaintenance(
   return {
     start: schedule,
     tick,
-    stop: async () => {
+    stop: () => {
       stopped = true;
       clearTimeout(timer);
-      await tick();
     },
   };
 }

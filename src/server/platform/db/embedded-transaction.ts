@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { EngineTransaction } from './engine.ts';
+import type { EngineTransaction, Statement, StatementResult } from './engine.ts';
 import { createQueue, runOn } from './wire.ts';
 
 type Options = { client: pg.Client; nameOf: (text: string) => string | undefined; idleMs: number; done: () => void };
@@ -33,21 +33,29 @@ export async function createEmbeddedTransaction({ client, nameOf, idleMs, done }
 
   await runOn(client, { text: 'begin', values: [] }, undefined);
   arm();
+  const unawaited: Promise<unknown>[] = [];
+  const run = async (statement: Statement): Promise<StatementResult> => {
+    if (broken !== undefined) throw broken;
+    if (ended) throw new Error('the transaction has ended');
+    running += 1;
+    clearTimeout(timer);
+    try {
+      return await inOrder(() => runOn(client, statement, nameOf(statement.text)));
+    } finally {
+      running -= 1;
+      arm();
+    }
+  };
   return {
-    run: async (statement) => {
-      if (broken !== undefined) throw broken;
-      if (ended) throw new Error('the transaction has ended');
-      running += 1;
-      clearTimeout(timer);
-      try {
-        return await inOrder(() => runOn(client, statement, nameOf(statement.text)));
-      } finally {
-        running -= 1;
-        arm();
-      }
+    run,
+    later: (statement) => {
+      const answer = run(statement);
+      answer.catch(() => {});
+      unawaited.push(answer);
     },
     commit: async () => {
       if (broken !== undefined) throw broken;
+      await Promise.all(unawaited);
       if ((await end('commit')) !== 'COMMIT')
         throw new Error('the transaction was rolled back: a statement in it had failed');
     },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/platform/db/database.ts';
+import { adaptError } from '#server/platform/http/error-adapter.ts';
 import { createPostgresDatabase, postgresTemplate, silentLog } from '#testing/database-templates.ts';
 import { startTcpProxy } from '#testing/tcp-proxy.ts';
 import { testDatabaseKind } from '#testing/run-kind.ts';
@@ -99,6 +100,22 @@ describe.runIf(database !== undefined)('a PostgreSQL server', () => {
     await expect(database.limited(60_000, sleep(5))).rejects.toMatchObject({ code: '57014' });
   });
 
+  test('a write that waits for a row that another transaction holds ends as "busy", and nothing of it stays', async () => {
+    await database.execute("insert into app_state (key, value) values ('held', '1')");
+    const write = () => database.execute("update app_state set value = '2' where key = 'held'");
+    await database.transaction(async () => {
+      await write();
+      const waiting = database.detached(() => database.limited(25_000, () => database.transaction(write)));
+      const error: unknown = await waiting.catch((reason: unknown) => reason);
+      expect(error).toMatchObject({ code: '55P03' });
+      expect(adaptError(error, 'zh', 'r')).toMatchObject({
+        httpStatus: 200,
+        msg: '数据正被占用，本次未保存任何内容，请重试',
+      });
+      expect(adaptError(error, 'en', 'r').msg).toContain('nothing was saved');
+    });
+  });
+
   test('patient work may take longer', async () => {
     const slept = await database.patient(5_000, () =>
       database.transaction(() => database.query('select pg_sleep(2.3) is not null as slept')),
@@ -130,11 +147,17 @@ describe.runIf(database !== undefined)('connections that are lost without a word
         await new Promise((resolve) => setTimeout(resolve, 50));
         expect(got).toContain('before');
       });
+      // Both connections of the pool are open when they are lost.
+      await Promise.all([1, 2].map(() => through.execute('select pg_sleep(0.2)')));
+      const { promise: lost, resolve: lose } = Promise.withResolvers<void>();
       const held = through.transaction(async () => {
         await through.execute(`update app_state set value = '2' where key = 'held'`);
         proxy.swallow();
+        lose();
         await through.execute(`update app_state set value = '3' where key = 'held'`);
       });
+      held.catch(() => {});
+      await lost;
       const outcomes = await Promise.allSettled([
         held,
         through.query('select 1 as one'),

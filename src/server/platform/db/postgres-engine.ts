@@ -4,23 +4,28 @@ import { noteDatabaseLost } from '#server/platform/errors/database-lost.ts';
 import { codeOf } from '#shared/values/errors.ts';
 import type { Engine, EngineTransaction, Statement, StatementResult } from './engine.ts';
 import { LIFE_LOCK_CLASS, newKey } from './held-keys.ts';
+import { within } from '../within.ts';
 import { createListenConnection } from './listen-connection.ts';
 import { createNotifier, type Notification } from './notifier.ts';
 import { createPreparedNames } from './prepared-names.ts';
 import { createReadLane } from './read-lane.ts';
 import { valueTypes } from './value-parsers.ts';
 import { type ConnectionWatch, watchConnections } from './watch-connections.ts';
-import { breaksConnection, createQueue, runOn } from './wire.ts';
+import { breaksConnection, runOn } from './wire.ts';
 
 const STATEMENT_TIMEOUT_MS = 30_000;
 // Others wait behind a read on the lane: one that takes longer is begun again on a connection of its own.
 const LANE_TIMEOUT_MS = 1_000;
 const QUERY_CANCELED = '57014';
+/** What a statement in a transaction is told after another one failed. */
+const ABORTED = '25P02';
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_CONNECTION_MS = 60_000;
 const NOTIFY_DELAY_MS = 5;
 const KEEP_ALIVE_MS = 5_000;
+/** Closing waits so long for statements that run. */
+const CLOSE_WITHIN_MS = 1_000;
 /** Waiting for a server that cannot be reached ends so long after it would have ended a statement itself. */
 const UNREACHED_MS = 5_000;
 // The server gives up clients that vanished, with their locks, within half a minute.
@@ -41,29 +46,36 @@ type PostgresOptions = {
   idleTransactionTimeoutMs?: number;
 };
 
-/** How long statements may take on each connection at the moment. */
-type Limits = { settle: (client: pg.ClientBase, limitMs: number | undefined) => Promise<void> };
+/**
+ * How long statements may take on each connection at the moment. What sets another limit is sent with what comes next, without
+ * waiting for its answer; most statements in a row have the same.
+ */
+type Limits = { settle: (client: pg.ClientBase, limitMs: number | undefined) => Promise<unknown> | undefined };
 
-/** Sets the limit of a connection when it has another one; most statements in a row have the same. */
 function createLimits(standardMs: number): Limits {
   const settled = new WeakMap<pg.ClientBase, number>();
   return {
-    settle: async (client, limitMs = standardMs) => {
+    settle: (client, limitMs = standardMs) => {
       const wantedMs = Math.min(Math.ceil(limitMs), standardMs);
-      if ((settled.get(client) ?? standardMs) === wantedMs) return;
-      await client.query(`set statement_timeout = ${wantedMs}`);
+      if ((settled.get(client) ?? standardMs) === wantedMs) return undefined;
       settled.set(client, wantedMs);
+      return client.query(`set statement_timeout = ${wantedMs}; set lock_timeout = ${lockLimitOf(wantedMs)}`);
     },
   };
 }
 
+/** Waiting for what another transaction holds ends earlier than a long statement: who waited is told that it was busy, not too slow. */
+const lockLimitOf = (statementMs: number): number => Math.ceil(statementMs / 2);
+
 type NameOf = (text: string) => string | undefined;
 
 function connectionConfig(options: PostgresOptions): pg.ClientConfig {
+  const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
   return {
     connectionString: options.url,
     application_name: 'portolan',
-    statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: lockLimitOf(statementTimeoutMs),
     idle_in_transaction_session_timeout: options.idleTransactionTimeoutMs ?? IDLE_TRANSACTION_TIMEOUT_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
@@ -73,25 +85,56 @@ function connectionConfig(options: PostgresOptions): pg.ClientConfig {
   };
 }
 
-function createTransaction(client: pg.PoolClient, nameOf: NameOf): EngineTransaction {
-  const inOrder = createQueue();
+/**
+ * A transaction whose statements are sent as they are asked for, one behind the other: they run in that order. Its beginning is sent
+ * with the first of them, and its end with those whose answers nobody waits for, so that each costs no way of its own.
+ */
+function createTransaction(client: pg.PoolClient, nameOf: NameOf, begin: () => Promise<unknown>[]): EngineTransaction {
+  let begun: Promise<unknown>[] | undefined;
+  const unawaited: Promise<unknown>[] = [];
+  /** The first failure: what comes after it is only told that the transaction is aborted. */
+  let failure: { error: unknown } | undefined;
   let ended = false;
   const release = (error?: unknown): void => {
     if (ended) return;
     ended = true;
     client.release(error !== undefined && breaksConnection(error));
   };
+  const send = async (statement: Statement): Promise<StatementResult> => {
+    begun ??= begin();
+    const answer = runOn(client, statement, nameOf(statement.text));
+    try {
+      const [result] = await Promise.all([answer, ...begun]);
+      return result;
+    } catch (error) {
+      failure ??= { error };
+      throw codeOf(error) === ABORTED ? failure.error : error;
+    }
+  };
   return {
-    run: (statement) => inOrder(() => runOn(client, statement, nameOf(statement.text))),
+    run: send,
+    later: (statement) => {
+      const answer = send(statement);
+      answer.catch(() => {});
+      unawaited.push(answer);
+    },
     commit: async () => {
-      const { command } = await inOrder(() => runOn(client, { text: 'commit', values: [] }, undefined));
+      if (begun === undefined) return release();
+      const committed = runOn(client, { text: 'commit', values: [] }, undefined);
+      // All have to end before the connection is anybody else's.
+      const [last, ...others] = await Promise.allSettled([committed, ...unawaited]);
+      const lost = [last, ...others].find(({ status }) => status === 'rejected');
+      if (last.status === 'rejected') throw last.reason;
       release();
-      if (command !== 'COMMIT') throw new Error('the transaction was rolled back: a statement in it had failed');
+      if (lost?.status === 'rejected') throw lost.reason;
+      if (last.value.command !== 'COMMIT')
+        throw new Error('the transaction was rolled back: a statement in it had failed');
     },
     rollback: async () => {
       if (ended) return;
+      if (begun === undefined) return release();
       try {
-        await inOrder(() => runOn(client, { text: 'rollback', values: [] }, undefined));
+        await runOn(client, { text: 'rollback', values: [] }, undefined);
         release();
       } catch {
         release(new Error('roll-back failed'));
@@ -133,7 +176,7 @@ async function openPool(
   { poolSize, log }: PostgresOptions,
   watch: ConnectionWatch,
 ): Promise<pg.Pool> {
-  const pool = new pg.Pool({ ...config, max: poolSize, idleTimeoutMillis: IDLE_CONNECTION_MS });
+  const pool = new pg.Pool({ ...config, pipeline: true, max: poolSize, idleTimeoutMillis: IDLE_CONNECTION_MS });
   pool.on('error', (error) => log.warn({ err: noteDatabaseLost(error) }, 'an idle database connection was lost'));
   pool.on('connect', (client) => {
     // A connection lost while in use fails its statement; without a listener it would end the process as well.
@@ -160,15 +203,17 @@ export async function openPostgresEngine(options: PostgresOptions): Promise<Engi
   const pool = await openPool(config, options, watch);
   const laneTimeoutMs = Math.min(LANE_TIMEOUT_MS, statementTimeoutMs);
   const lane = createReadLane({ config: { ...config, statement_timeout: laneTimeoutMs }, log, watch, nameOf });
-  const listener = createListenConnection({ ...config, statement_timeout: 0 }, log, watch);
+  const listener = createListenConnection({ ...config, statement_timeout: 0, lock_timeout: 0 }, log, watch);
   const notifier = createNotifier((batch) => sendNotifications(pool, log, batch), NOTIFY_DELAY_MS);
   const limits = createLimits(statementTimeoutMs);
   let patienceMs: number | undefined;
 
   const run = (statement: Statement): Promise<StatementResult> =>
     withClient(pool, async (client) => {
-      await limits.settle(client, statement.limitMs);
-      return runOn(client, statement, nameOf(statement.text));
+      const settled = limits.settle(client, statement.limitMs);
+      const answer = runOn(client, statement, nameOf(statement.text));
+      const [result] = await Promise.all([answer, settled]);
+      return result;
     });
 
   const read = async (statement: Statement): Promise<StatementResult> => {
@@ -187,15 +232,15 @@ export async function openPostgresEngine(options: PostgresOptions): Promise<Engi
     run,
     begin: async (limitMs) => {
       const client = await clientOf(pool);
-      try {
-        await limits.settle(client, limitMs);
-        const limit = patienceMs === undefined ? '' : `; set local statement_timeout = ${Math.floor(patienceMs)}`;
-        await client.query(`begin${limit}`);
-        return createTransaction(client, nameOf);
-      } catch (error) {
-        client.release(true);
-        throw noteDatabaseLost(error);
-      }
+      const limit =
+        patienceMs === undefined
+          ? ''
+          : `; set local statement_timeout = ${Math.floor(patienceMs)}; set local lock_timeout = 0`;
+      return createTransaction(client, nameOf, () => {
+        const settled = limits.settle(client, limitMs);
+        const begun = client.query(`begin${limit}`);
+        return settled === undefined ? [begun] : [settled, begun];
+      });
     },
     patient: async (limitMs, work) => {
       patienceMs = limitMs;
@@ -216,11 +261,19 @@ export async function openPostgresEngine(options: PostgresOptions): Promise<Engi
       const { rows } = await run({ text: GONE_KEYS, values: [keys] });
       return rows.map((row) => Number(row['key']));
     },
+    connections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: async () => {
-      watch.close();
-      await notifier.flush();
-      await Promise.all([lane.close(), listener.close()]);
-      await pool.end();
+      const ended = notifier
+        .flush()
+        .then(() => Promise.all([lane.close(), listener.close(), pool.end()]))
+        .finally(() => watch.close());
+      // A statement that still runs then is not waited for: the server rolls back what was not committed.
+      if (!(await within(ended, CLOSE_WITHIN_MS))) watch.cut();
+      await within(ended, CLOSE_WITHIN_MS);
     },
   };
 }

@@ -14,6 +14,8 @@ const BEAT_MS = 3_000;
 export type ConnectionWatch = {
   /** Watches a connection until it ends; `beat`: it also asks something while it is idle, as it only listens. */
   add: (client: pg.ClientBase, options?: { beat: boolean }) => void;
+  /** Cuts all connections that are still open. */
+  cut: () => void;
   close: () => void;
 };
 
@@ -146,6 +148,9 @@ export function watchConnections(config: pg.ClientConfig, log: Logger, limitMs: 
         one.answered = socketOf(client).bytesWritten;
       });
       client.on('end', () => watched.delete(one));
+    },
+    cut: () => {
+      for (const { client } of watched) socketOf(client).destroy(new Error('Connection terminated: the product stops'));
     },
     close: () => clearInterval(timer),
   };

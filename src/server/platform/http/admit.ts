@@ -6,7 +6,8 @@ import { tokenOf } from '../auth/cookies.ts';
 import { mayFrameCall } from '../auth/frame-tokens.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Origin } from '../context.ts';
-import { forbidden, malformed } from '../errors/app-error.ts';
+import { forbidden, malformed, refused } from '../errors/app-error.ts';
+import { kindOfCall } from './statement-limits.ts';
 
 const origins: readonly Origin[] = ['Manual', 'WaliRobot', 'Remote', 'TimeTrigger'];
 
@@ -43,4 +44,6 @@ export async function admit(call: CallName, access: Access, request: FastifyRequ
   request.caller = { principal, origin };
   await request.server.countRequest(request);
   checkAccess(access, principal, call);
+  if (principal?.readOnly === true && request.method === 'POST' && kindOfCall(call) !== 'read' && call !== 'frameToken')
+    throw refused('auth.readOnly');
 }

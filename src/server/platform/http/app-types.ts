@@ -27,6 +27,8 @@ export type AppDeps = {
   metrics: Metrics;
   sessions: SessionStore;
   frameTokens: FrameTokens;
+  /** Aborted when the process is asked to stop. */
+  stopping: AbortSignal;
 };
 
 /** The Fastify application. */

@@ -18,6 +18,7 @@ import { shapeOfCall } from './call-shapes.ts';
 import { InvalidInput } from './invalid-input.ts';
 import { checkQueryText } from './json-body.ts';
 import { holdBody } from './unproven-body.ts';
+import { doOnce, type KeptAnswer, requestKeyOf } from './request-key.ts';
 import { statementLimitOf } from './statement-limits.ts';
 import { decodeQuery } from './query-values.ts';
 
@@ -107,6 +108,12 @@ function sendJson(reply: FastifyReply, { pieces }: JsonAnswer<unknown>): Fastify
   return reply.send(Buffer.concat([envelopeHead, ...parts, envelopeTail]));
 }
 
+/** The data of an answer and its text, in the caller's language. */
+const plainAnswer = (result: unknown, { lang }: Ctx): KeptAnswer =>
+  result instanceof Answer
+    ? { msg: serverText(result.code, result.params, lang), data: result.data ?? null }
+    : { msg: '', data: result ?? null };
+
 /** With `validateAnswers` a handler that breaks the contract fails loudly instead of misleading a client. */
 function checkAnswer(name: CallName, data: unknown): void {
   const result = shapeOfCall(name).data.safeParse(data);
@@ -194,10 +201,12 @@ export function addCall(
       if (caller === null || turn === null) throw new Error(`call ${name} was not admitted`);
       const ctx = callContext(app.deps, request, caller);
       const input = parseInputs(shape, request);
+      const work = async (): Promise<unknown> => handler({ ctx, input, request, reply, rawBody: request.rawBody });
+      const key = requestKeyOf(name, request);
       const result = await turn.during(() =>
         inSpan(`${method} ${path}`, spanOf(name, request), async () =>
           app.deps.database.limited(statementLimitOf(name), () =>
-            handler({ ctx, input, request, reply, rawBody: request.rawBody }),
+            key === undefined ? work() : doOnce(ctx, name, key, async () => plainAnswer(await work(), ctx)),
           ),
         ),
       );
@@ -209,10 +218,9 @@ export function addCall(
           checkAnswer(name, JSON.parse(Buffer.concat(result.pieces.map((piece) => Buffer.from(piece))).toString()));
         return sendJson(reply, result);
       }
-      const data = result instanceof Answer ? result.data : result;
-      const msg = result instanceof Answer ? serverText(result.code, result.params, ctx.lang) : '';
+      const { msg, data } = key === undefined ? plainAnswer(result, ctx) : (result as KeptAnswer);
       if (app.deps.settings.validateAnswers) checkAnswer(name, data);
-      return reply.send(JSON.stringify({ status: 1, msg, data: data ?? null }));
+      return reply.send(JSON.stringify({ status: 1, msg, data }));
     },
   });
 }

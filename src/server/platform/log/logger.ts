@@ -41,7 +41,7 @@ function serializeError(error: unknown): unknown {
 }
 
 /** What a log knows of the database of its process. */
-type Outage = { ping: (() => Promise<unknown>) | undefined; since: number | undefined; left: number };
+type Outage = { ping: (() => Promise<unknown>) | undefined; since: number | undefined; left: number; closed: boolean };
 
 const outages = new WeakMap<Logger, Outage>();
 const PING_EVERY_MS = 500;
@@ -50,6 +50,12 @@ const PING_EVERY_MS = 500;
 export function countOutages(log: Logger, ping: () => Promise<unknown>): void {
   const outage = outages.get(log);
   if (outage !== undefined) outage.ping = ping;
+}
+
+/** The product has closed its database: what still asks for it was left behind by the stop, and is not written about. */
+export function databaseCloses(log: Logger): void {
+  const outage = outages.get(log);
+  if (outage !== undefined) outage.closed = true;
 }
 
 /** Waits until the database answers, then says how long it was away. */
@@ -76,12 +82,13 @@ export function createLogger(
   { level, name = 'portolan' }: { level: string; name?: string },
   destination?: DestinationStream,
 ): Logger {
-  const outage: Outage = { ping: undefined, since: undefined, left: 0 };
+  const outage: Outage = { ping: undefined, since: undefined, left: 0, closed: false };
   const options: LoggerOptions = {
     hooks: {
       logMethod(args, method) {
         const error = errorIn(args);
         if (outage.ping === undefined || !isNotedLost(error)) return method.apply(this, args);
+        if (outage.closed) return;
         if (outage.since !== undefined) {
           outage.left += 1;
           return;

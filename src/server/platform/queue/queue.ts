@@ -122,12 +122,16 @@ export function createQueue({
   /** What is due after the next look anyway needs no bell. */
   const isSoon = (runAt: Instant): boolean => clock.realMsUntil(runAt) < LOOK_EVERY_MS;
 
-  const insert = async (kind: string, items: readonly Item[]): Promise<number[]> => {
-    if (items.length === 0) return [];
+  const insert = async (
+    kind: string,
+    items: readonly Item[],
+    write: (text: string, values: readonly unknown[]) => Promise<unknown>,
+  ): Promise<void> => {
+    if (items.length === 0) return;
     const now = clock.now();
     const merged = mergeSingletons(items, now);
     const trace = currentTrace(kind);
-    const { rows } = await database.execute<{ id: number }>(INSERT, [
+    await write(INSERT, [
       kind,
       merged.map((item) => json(item.payload)),
       merged.map((item) => item.singletonKey ?? null),
@@ -138,7 +142,6 @@ export function createQueue({
       merged.map((item) => (item.payload !== null && isSoon(item.runAt ?? now) ? trace : null)),
     ]);
     if (merged.some((item) => isSoon(item.runAt ?? now))) wake(kind);
-    return rows.map((row) => row.id);
   };
 
   const dead = async (
@@ -153,10 +156,13 @@ export function createQueue({
     realClock,
     log,
     enqueueMany: async ({ kind }, items) => {
-      await insert(kind, items);
+      await insert(kind, items, database.later);
     },
     enqueue: async ({ kind }, payload, options = {}) => {
-      const [id] = await insert(kind, [{ ...options, payload }]);
+      let id: number | undefined;
+      await insert(kind, [{ ...options, payload }], async (text, values) => {
+        id = (await database.execute<{ id: number }>(text, values)).rows[0]?.id;
+      });
       if (id === undefined) throw new Error('the task was not written');
       return id;
     },

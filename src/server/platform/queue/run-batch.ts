@@ -1,3 +1,4 @@
+import { toError } from '#shared/values/errors.ts';
 import { worldMs } from '../clock/clock.ts';
 import { MissingKeyError } from '../crypto/index.ts';
 import { inSpan, type SpanOptions } from '../tracing/index.ts';
@@ -22,7 +23,10 @@ type Batch = {
   kind: string;
   handler: TaskHandler;
   claims: readonly Claim[];
+  /** Interrupts the handler. */
   stop: AbortSignal;
+  /** Waits for the handler no longer: its tasks go back. */
+  leave: AbortSignal;
   onEvent: (event: TaskEvent) => void;
   /** Frees the place that the batch has in its worker. */
   freePlace?: () => void;
@@ -89,8 +93,24 @@ function spanOf({ kind, claims }: Batch): SpanOptions {
 }
 
 /** What a handler made of its batch: those left, and those it completed itself. */
-async function callHandler(batch: Batch): Promise<{ failures: readonly TaskLeft[]; completed: ReadonlySet<number> }> {
-  const { queue, handler, claims, stop, freePlace } = batch;
+type Made = { failures: readonly TaskLeft[]; completed: ReadonlySet<number> };
+
+/** Waits for `work` until the signal comes, and fails then. */
+async function until<T>(signal: AbortSignal, work: Promise<T> | T): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const fail = (): void => reject(toError(signal.reason));
+  signal.addEventListener('abort', fail, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    // The signal lives as long as the worker.
+    signal.removeEventListener('abort', fail);
+  }
+}
+
+/** Calls the handler with its batch, and keeps the leases meanwhile. */
+async function callHandler(batch: Batch): Promise<Made> {
+  const { queue, handler, claims, stop, leave, freePlace } = batch;
   const lease = new AbortController();
   const completed = new Set<number>();
   const open = (): Claim[] => claims.filter((claim) => !completed.has(claim.id));
@@ -106,7 +126,7 @@ async function callHandler(batch: Batch): Promise<{ failures: readonly TaskLeft[
   };
   try {
     const signal = AbortSignal.any([lease.signal, stop]);
-    const failures = await inSpan(`task ${batch.kind}`, spanOf(batch), () =>
+    const running = inSpan(`task ${batch.kind}`, spanOf(batch), () =>
       Promise.resolve(
         handler.run(
           claims.map((claim) => claim.payload),
@@ -115,6 +135,7 @@ async function callHandler(batch: Batch): Promise<{ failures: readonly TaskLeft[
         ),
       ),
     );
+    const failures = await until(leave, running);
     return { failures: failures ?? [], completed };
   } catch (error) {
     return { failures: claims.map((_claim, index) => ({ index, error })), completed };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { HeldKey } from '../db/engine.ts';
+import { within } from '../within.ts';
 import { drain, type Drained, type DrainOptions, type Hands } from './drain.ts';
 import { claimTasks, dueByKind, giveBackTasks, listHolders, takeExpired, type GoingBack } from './queries.ts';
 import { LOOK_EVERY_MS, TASK_CHANNEL, type Queue } from './queue.ts';
@@ -10,7 +11,10 @@ import { createWake } from './wake.ts';
 /** Works tasks off in this process. */
 export type Worker = {
   start: () => Promise<void>;
-  /** Claims nothing more, waits up to `graceMs` (default 10 s) for what runs, then interrupts it and gives it back. */
+  /**
+   * Claims nothing more, waits up to `graceMs` (default 1 s) for what runs, then interrupts it. Tasks are due again at once, also
+   * those of a handler that does not end: what it still does has no effect on them. Takes at most 2.5 s with the default.
+   */
   stop: (graceMs?: number) => Promise<void>;
   /**
    * For tests: works off everything due and what that enqueues, one batch after the other. With `until` the clock
@@ -31,8 +35,10 @@ type WorkerOptions = {
   pollMs?: number;
 };
 
-const GRACE_MS = 10_000;
-const INTERRUPT_MS = 2_000;
+const GRACE_MS = 1_000;
+const INTERRUPT_MS = 500;
+/** For the statements that give tasks back. */
+const GIVE_BACK_MS = 500;
 const REAP_EVERY_MS = 5_000;
 const REAP_LIMIT = 500;
 // A worker that is missing in two looks in a row is gone; one that has just lost its connection takes its key again in between.
@@ -88,15 +94,9 @@ function watchOthers(queue: Queue, mine: number, onReaped: () => void): () => vo
   });
 }
 
-async function within(promise: Promise<unknown>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  await Promise.race([promise, new Promise((resolve) => (timer = setTimeout(resolve, ms)))]);
-  clearTimeout(timer);
-}
-
 function createHands(
   { queue, handlers, onEvent = () => {}, mayWork = () => true }: WorkerOptions,
-  stop: AbortSignal,
+  { stop, leave }: { stop: AbortSignal; leave: AbortSignal },
   holder: () => number | null,
 ): Hands {
   const worker = `${process.pid}-${randomBytes(3).toString('hex')}`;
@@ -115,7 +115,16 @@ function createHands(
           })
         : [],
     run: (kind, handler, claims, freePlace) =>
-      runBatch({ queue, kind, handler, claims, stop, onEvent, ...(freePlace === undefined ? {} : { freePlace }) }),
+      runBatch({
+        queue,
+        kind,
+        handler,
+        claims,
+        stop,
+        leave,
+        onEvent,
+        ...(freePlace === undefined ? {} : { freePlace }),
+      }),
   };
 }
 
@@ -197,9 +206,10 @@ async function claimRound(
 export function createWorker(options: WorkerOptions): Worker {
   const { queue, handlers, pollMs = LOOK_EVERY_MS, mayWork = () => true } = options;
   const interrupt = new AbortController();
+  const leave = new AbortController();
   const wake = createWake();
   let held: HeldKey | undefined;
-  const hands = createHands(options, interrupt.signal, () => held?.key ?? null);
+  const hands = createHands(options, { stop: interrupt.signal, leave: leave.signal }, () => held?.key ?? null);
   const places = createPlaces(hands, wake.call);
   let loop: Promise<void> | undefined;
   let unlisten: (() => Promise<void>) | undefined;
@@ -236,13 +246,15 @@ export function createWorker(options: WorkerOptions): Worker {
     stop: async (graceMs = GRACE_MS) => {
       stopping = true;
       wake.call();
-      await loop;
+      // What is being claimed at this moment is claimed, and given back with the rest.
+      await within(loop ?? Promise.resolve(), GIVE_BACK_MS);
       await within(places.all(), graceMs);
       interrupt.abort(new Error('the worker stops'));
       await within(places.all(), INTERRUPT_MS);
+      leave.abort();
+      await within(places.all(), GIVE_BACK_MS);
       endWatch?.();
-      await unlisten?.();
-      await held?.release();
+      await within(Promise.all([unlisten?.(), held?.release()]), GIVE_BACK_MS);
     },
     processAll: async (drainOptions = {}) => {
       await reap(queue);

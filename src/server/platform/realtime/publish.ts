@@ -22,7 +22,7 @@ export const tellLive = (database: Database): void => database.afterCommit(() =>
 export async function publishAll(database: Database, messages: readonly LiveMessage[]): Promise<void> {
   if (messages.length === 0) return;
   const rows = messages.map(liveRow);
-  await database.execute(
+  await database.later(
     `insert into live_event (at, tenant_id, topic, payload)
      select * from unnest($1::timestamptz[], $2::bigint[], $3::text[], $4::jsonb[])`,
     [

@@ -5,6 +5,10 @@ export const authMessages = {
   'auth.userCodeRequired': { zh: '请输入用户名', en: 'Please enter the user name' },
   'auth.passwordRequired': { zh: '请输入密码', en: 'Please enter the password' },
   'auth.loginSucceeded': { zh: '登录成功', en: 'Signed in' },
+  'auth.readOnly': {
+    zh: '您在服务器磁盘已满时登录，只能查看，不能保存；磁盘有空间后请重新登录',
+    en: 'The disk of the server was full when you signed in: you can look, but nothing can be saved. Sign in again once there is room',
+  },
   'auth.loginFailed': { zh: '登录失败', en: 'Sign-in failed' },
   'auth.wrongCredentials': { zh: '用户名或密码错误', en: 'The user name or the password is wrong' },
   'auth.slowedDown': {

@@ -10,6 +10,10 @@ export const generalMessages = {
     zh: '服务暂时不可用，请稍后重试',
     en: 'The service is not available right now, please try again later',
   },
+  'error.stopping': {
+    zh: '服务正在重新启动，请 {{seconds}} 秒后重试',
+    en: 'The service is restarting; try again in {{seconds}} s',
+  },
   'error.unauthenticated': {
     zh: '登录已失效，请重新登录',
     en: 'You are not signed in, or your session has ended. Please sign in again',
@@ -76,7 +80,10 @@ export const generalMessages = {
     zh: '数据正被其他记录引用，无法操作',
     en: 'Other records refer to this one, so it cannot be changed this way',
   },
-  'error.busy': { zh: '数据正被他人修改，请重试', en: 'Somebody else is changing this data, please try again' },
+  'error.busy': {
+    zh: '数据正被占用，本次未保存任何内容，请重试',
+    en: 'This data is in use by another operation; nothing was saved. Please try again',
+  },
   'error.versionMissing': {
     zh: '没有说明修改的是数据的哪个版本，请刷新后重新保存',
     en: 'The version of the record is missing: reload it and save again',

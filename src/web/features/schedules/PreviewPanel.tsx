@@ -88,7 +88,11 @@ function Summary({ preview }: { preview: SchedulePreview }) {
   return (
     <>
       <Facts>
-        <Fact label={t('schedules.day')}>{t('schedules.dayRuns', { starts: preview.starts, runs: preview.runs })}</Fact>
+        <Fact label={t('schedules.day')}>
+          {preview.runsInAll > preview.runs
+            ? t('schedules.dayRunsCut', { inAll: preview.runsInAll, runs: preview.runs, starts: preview.starts })
+            : t('schedules.dayRuns', { starts: preview.starts, runs: preview.runs })}
+        </Fact>
         <Fact label={t('schedules.duration')}>
           {durationMs === null ? t('schedules.durationUnknown', { assumed: span(assumedMs) }) : span(durationMs)}
         </Fact>

@@ -54,6 +54,7 @@ const preview: Preview = {
     { at: nine + 24 * hour, outcome: 'skipped', reasonText: '休息日' },
   ],
   runs: 3,
+  runsInAll: 3,
   starts: 2,
   intervalMs: 24 * hour,
   durationMs: 90_000,
@@ -202,12 +203,16 @@ test('the form shows what it would run and where it would queue before it is sav
       overlapText: '执行时间长于间隔',
       capacity: 0,
       firstWaitAt: nine,
+      runs: 2000,
+      runsInAll: 86_400,
+      starts: 1990,
     }),
   });
   const cron = dialog.getByLabelText(/^Cron/, { selector: 'input' });
   fireEvent.change(cron, { target: { value: '0 0 3 * * ?' } });
   for (const said of [
     '不再有执行',
+    '到期约 86400 次；前 2000 次中执行 1990 次',
     '执行时间长于间隔',
     '环境“生产”中没有可用的机器人，作业会一直排队',
     '尚无执行记录，长度未知，按 5 分钟 估算',

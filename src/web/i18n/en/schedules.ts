@@ -47,6 +47,7 @@ export const schedules: Messages<typeof zh> = {
   skipped: 'skipped: {{reason}}',
   day: 'Within 24 hours',
   dayRuns: '{{runs}} due, {{starts}} would run',
+  dayRunsCut: 'about {{inAll}} due; of the first {{runs}}, {{starts}} would run',
   duration: 'Job duration (median)',
   durationUnknown: 'Unknown: no job has run yet; {{assumed}} assumed',
   othersUnknown: 'duration of {{count}} unknown; {{assumed}} assumed',

@@ -4,6 +4,8 @@ import type { shell as zh } from '../zh/shell.ts';
 /** The frame around the pages: sidebar, header, tabs, footer. */
 export const shell: Messages<typeof zh> = {
   skipToContent: 'Skip to content',
+  readOnly:
+    'Read-only: the disk of the server is full. You can look, but nothing is saved. Sign in again once there is room.',
   sharedTrace: 'Shipment tracking',
   mainMenu: 'Main menu',
   collapseMenu: 'Collapse the sidebar',
@@ -29,6 +31,7 @@ export const shell: Messages<typeof zh> = {
   closeTabTitle: 'Close “{{title}}”?',
   closeManyTitle: 'Close {{count}} {{count, plural(one: tab; other: tabs)}} with unsaved input?',
   permissionsChanged: 'Your menu permissions have changed; the menu was updated',
+  help: 'Help on this page',
   find: 'Go to',
   findHint: 'Go to a page, bill, container or user (Ctrl+K)',
   zone: {

@@ -45,6 +45,7 @@ export const schedules = {
   skipped: '跳过：{{reason}}',
   day: '24 小时内',
   dayRuns: '到期 {{runs}} 次，执行 {{starts}} 次',
+  dayRunsCut: '到期约 {{inAll}} 次；前 {{runs}} 次中执行 {{starts}} 次',
   duration: '单次耗时(中位数)',
   durationUnknown: '尚无执行记录，长度未知，按 {{assumed}} 估算',
   othersUnknown: '{{count}} 个的执行长度未知，按 {{assumed}} 估算',

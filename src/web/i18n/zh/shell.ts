@@ -1,6 +1,7 @@
 /** The frame around the pages: sidebar, header, tabs, footer. */
 export const shell = {
   skipToContent: '跳到正文',
+  readOnly: '只读：服务器磁盘已满，可以查看，不能保存。磁盘有空间后请重新登录。',
   sharedTrace: '货物跟踪',
   mainMenu: '主菜单',
   collapseMenu: '收起侧边栏',
@@ -26,6 +27,7 @@ export const shell = {
   closeTabTitle: '关闭“{{title}}”？',
   closeManyTitle: '关闭 {{count}} 个有未保存内容的标签页？',
   permissionsChanged: '您的菜单权限已变更，菜单已更新',
+  help: '本页帮助',
   find: '快速跳转',
   findHint: '快速跳转到页面、提单、箱或用户（Ctrl+K）',
   zone: {

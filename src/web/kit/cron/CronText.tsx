@@ -2,6 +2,7 @@ import { Popover } from 'antd';
 import { toString as inWords } from 'cronstrue';
 import 'cronstrue/locales/zh_CN.js';
 import { cronDialect, cronProblem, defaultCronZone, nextCronRuns } from '#shared/time/cron.ts';
+import { plainCron } from '#shared/time/cron-plain.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { timesAsText } from '#web/kit/value/TimeText.tsx';
 import './cron.css';
@@ -11,7 +12,7 @@ const shownRuns = 5;
 /** The expression in words of the reader's language; the expression itself where it has none. */
 function wordsOf(expression: string, lang: 'zh' | 'en'): string {
   try {
-    const words = inWords(expression, {
+    const words = inWords(plainCron(expression), {
       locale: lang === 'zh' ? 'zh_CN' : 'en',
       use24HourTimeFormat: true,
       dayOfWeekStartIndexZero: cronDialect(expression) === 'unix',

@@ -85,5 +85,13 @@ export const sendMail: Channel = async (message, { settings }, signal) => {
     signal?.addEventListener('abort', () => reject(toError(signal.reason)), { once: true }),
   );
   calledOff.catch(() => {});
-  return Promise.race([send(message, url, settings.smtpFrom, settings.timeoutMs), calledOff]);
+  // The limits of the transport are for each step: a server that says a word now and then would have no limit in all.
+  const late: Delivery = { ok: false, reason: 'timeout', detail: 'ETIMEDOUT' };
+  const { promise: limit, resolve } = Promise.withResolvers<Delivery>();
+  const timer = setTimeout(resolve, settings.timeoutMs, late);
+  try {
+    return await Promise.race([send(message, url, settings.smtpFrom, settings.timeoutMs), calledOff, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
 };

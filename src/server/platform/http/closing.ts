@@ -1,0 +1,19 @@
+import { AppError } from '../errors/app-error.ts';
+import type { App } from './app-types.ts';
+
+/** For the answers to calls that had begun; a call that is cut off was not acknowledged, and may be sent again. */
+const FINISH_WITHIN_MS = 1_500;
+/** When to ask again: another process answers at once, this one after its restart. */
+const RETRY_S = 2;
+
+/** While the server closes: calls that had begun are answered, new ones on open connections are refused, and then all is cut. */
+export function refuseWhileClosing(app: App): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+    setTimeout(() => app.server.closeAllConnections(), FINISH_WITHIN_MS).unref();
+  });
+  app.addHook('onRequest', async () => {
+    if (closing) throw new AppError('error.stopping', { seconds: RETRY_S }, 'unavailable', { retryAfterS: RETRY_S });
+  });
+}

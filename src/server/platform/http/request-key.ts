@@ -1,0 +1,49 @@
+import type { FastifyRequest } from 'fastify';
+import { takesRequestKey } from '#contract/creating-calls.ts';
+import type { CallName } from '#contract/paths.ts';
+import type { Ctx } from '../context.ts';
+
+/** What a call answered, as it is kept. */
+export type KeptAnswer = { msg: string; data: unknown };
+
+const keyShape = /^[\w-]{16,64}$/;
+
+/** The key under which a call may be sent again; undefined for a call that takes none, and without one of the right shape. */
+export function requestKeyOf(name: CallName, { headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key'];
+  return typeof key === 'string' && keyShape.test(key) && takesRequestKey(name) ? key : undefined;
+}
+
+/**
+ * Does a call once for a user and a key, in one transaction that also keeps its answer. The same call again, also at the same
+ * moment, gets that answer: what it did is rolled back when the answer is there already.
+ */
+export async function doOnce(
+  ctx: Ctx,
+  name: CallName,
+  key: string,
+  work: () => Promise<KeptAnswer>,
+): Promise<KeptAnswer> {
+  const { actor, database } = ctx;
+  if (actor.kind !== 'user') return work();
+  const values = [actor.userId, name, key];
+  try {
+    return await database.transaction(async () => {
+      const answer = await work();
+      await database.later('insert into request_answer (user_id, call, request_key, answer) values ($1, $2, $3, $4)', [
+        ...values,
+        JSON.stringify(answer),
+      ]);
+      return answer;
+    });
+  } catch (error) {
+    // It was refused, or done twice, perhaps because the first one has been done meanwhile.
+    const { rows } = await database.execute<{ answer: string }>(
+      'select answer from request_answer where user_id = $1 and call = $2 and request_key = $3',
+      values,
+    );
+    const [kept] = rows;
+    if (kept === undefined) throw error;
+    return JSON.parse(kept.answer) as KeptAnswer;
+  }
+}
