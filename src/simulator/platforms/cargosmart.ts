@@ -13,7 +13,7 @@ import { reportedBy, type World } from '../world.ts';
 import { type Asked, createLimit, findAsked } from './account.ts';
 
 /** The carriers that CargoSmart answers for, which have no other interface of their own. */
-export const cargoSmartCarriers: readonly string[] = ['TRAD'];
+const cargoSmartCarriers: readonly string[] = ['TRAD'];
 
 const proof = { headers: { appkey: '{code}-{owner}-appKey' } };
 

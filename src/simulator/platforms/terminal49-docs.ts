@@ -34,7 +34,7 @@ const names: Partial<Record<MilestoneCode, string>> = {
 
 /** The id of the shipment, and of its n-th box, at Terminal49. */
 export const shipmentId = ({ key }: Shipment): string => uuidOf('shipment', shipmentIndex(key), 0);
-export const containerId = ({ key }: Shipment, place: number): string => uuidOf('container', shipmentIndex(key), place);
+const containerId = ({ key }: Shipment, place: number): string => uuidOf('container', shipmentIndex(key), place);
 
 /** A relation to one resource, or to none. */
 export const relatedTo = (type: string, id: string | undefined) => ({ data: id === undefined ? null : { id, type } });

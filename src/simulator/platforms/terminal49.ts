@@ -1,15 +1,15 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Instant, toIsoText } from '#shared/time/instant.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import { ownerOf } from '../dialects/prove.ts';
 import type { Heard } from '../reports/heard.ts';
 import type { ServerContext } from '../servers/context.ts';
 import { keyOfIndex, shipmentIndex } from '../shipments/numbers.ts';
 import type { Shipment } from '../shipments/types.ts';
-import { type Asked, askedOf, createLimit, findAsked, numbersOf, uuidOf } from './account.ts';
+import { askedOf, createLimit, numbersOf, uuidOf } from './account.ts';
 import { addNews, type News, type Pushed } from './news.ts';
-import { boxOf, eventsOf, relatedTo, type Resource, shipmentDocument, shipmentId } from './terminal49-docs.ts';
+import { boxOf, eventsOf, relatedTo, shipmentDocument } from './terminal49-docs.ts';
+import { createTrackings, type Reason, type Trackings } from './terminal49-requests.ts';
 
 const CODE = 'terminal49';
 const MEDIA_TYPE = 'application/vnd.api+json';
@@ -18,48 +18,11 @@ const PAGE = 30;
 
 const proof = { headers: { authorization: `Token {code}-{owner}-apiKey` } };
 
-const kinds = { bill_of_lading: 'bill', booking_number: 'booking', container: 'container' } as const;
-type Kind = keyof typeof kinds;
-const isKind = (value: unknown): value is Kind => typeof value === 'string' && Object.hasOwn(kinds, value);
-
-/** A tracking request of the account. */
-type Tracking = { id: string; kind: Kind; number: string; scac: string | undefined; at: Instant; asked?: Asked };
-
 const refuse = (reply: FastifyReply, status: number, title: string, detail = title) =>
   reply
     .code(status)
     .header('content-type', MEDIA_TYPE)
     .send({ errors: [{ status: String(status), title, detail, source: { pointer: null } }] });
-
-/** What Terminal49 does with a request at a moment: it works on it until it has heard of the shipment. */
-function requestDocument(
-  { world, now }: ServerContext,
-  { id, kind, number, scac, at, asked }: Tracking,
-  duplicates: boolean,
-): Resource {
-  const isFound = asked !== undefined && world.heardOf(asked.shipment, now()) !== undefined;
-  const failure = duplicates ? 'duplicate' : asked === undefined ? 'not_found' : null;
-  return {
-    id,
-    type: 'tracking_request',
-    attributes: {
-      request_number: number,
-      request_type: kind,
-      scac: scac ?? asked?.shipment.carrier.scac ?? null,
-      ref_numbers: [],
-      tags: [],
-      status: failure !== null ? 'failed' : isFound ? 'created' : 'pending',
-      failed_reason: failure,
-      is_retrying: false,
-      retry_count: null,
-      created_at: toIsoText(at),
-      updated_at: toIsoText(at),
-    },
-    relationships: {
-      tracked_object: relatedTo('shipment', failure === null && isFound ? shipmentId(asked.shipment) : undefined),
-    },
-  };
-}
 
 /** A notification about the newest thing that happened, signed by the secret of the webhook. */
 function notificationOf(shipment: Shipment, heard: Heard, reported: Heard | undefined): Pushed | undefined {
@@ -95,22 +58,97 @@ function notificationOf(shipment: Shipment, heard: Heard, reported: Heard | unde
   return { body, headers: { 'x-t49-webhook-signature': createHmac('sha256', PUSH_SECRET).update(body).digest('hex') } };
 }
 
+/** What all handlers of Terminal49 need. */
+type Desk = {
+  context: ServerContext;
+  news: News<undefined, Heard>;
+  trackings: Trackings;
+  /** Whose call it is; undefined where it was answered already. */
+  callerOf: (request: FastifyRequest, reply: FastifyReply) => Promise<string | undefined>;
+};
+
+/** The shipment that an id of that kind stands for, with the second number of the id. */
+function known({ context: { world, now } }: Desk, id: string, kind: string, owner: string) {
+  const numbers = numbersOf(kind, id);
+  const key = numbers && keyOfIndex(numbers[0]);
+  const asked = key && askedOf(world, shipmentIndex(key) * 16, owner, now());
+  const heard = asked && world.heardOf(asked.shipment, now());
+  return heard && { shipment: asked.shipment, heard, place: numbers?.[1] ?? 0 };
+}
+
+const isReply = (value: unknown): value is Reason => typeof value === 'string';
+
+function addRequests(scope: FastifyInstance, { trackings, callerOf }: Desk): void {
+  scope.post('/tracking_requests', async (request, reply) => {
+    const owner = await callerOf(request, reply);
+    if (owner === undefined) return reply;
+    const made = trackings.make(owner, asRecord(asRecord(request.body)['data']));
+    if (isReply(made)) return refuse(reply, 422, 'Unprocessable Entity', made);
+    reply.code(201).header('content-type', MEDIA_TYPE);
+    return { data: made };
+  });
+  scope.get('/tracking_requests', async (request, reply) => {
+    const owner = await callerOf(request, reply);
+    if (owner === undefined) return reply;
+    const query = asRecord(request.query);
+    reply.header('content-type', MEDIA_TYPE);
+    return {
+      data: trackings.list(owner, { number: query['filter[request_number]'], scac: query['filter[scac]'] }),
+      links: {},
+    };
+  });
+}
+
+function addReading(scope: FastifyInstance, desk: Desk): void {
+  scope.get<{ Params: { id: string } }>('/shipments/:id', async (request, reply) => {
+    const owner = await desk.callerOf(request, reply);
+    if (owner === undefined) return reply;
+    const found = known(desk, request.params.id, 'shipment', owner);
+    if (found === undefined) return refuse(reply, 404, 'Not Found');
+    const { shipment, heard } = found;
+    desk.news.follow(`${owner} ${shipment.billNo}`, undefined, shipment, heard);
+    const { data, included } = shipmentDocument(shipment, heard);
+    const isWhole = asRecord(request.query)['include'] === 'containers';
+    reply.header('content-type', MEDIA_TYPE);
+    return isWhole ? { data, included } : { data };
+  });
+  scope.get<{ Params: { id: string } }>('/containers/:id/transport_events', async (request, reply) => {
+    const owner = await desk.callerOf(request, reply);
+    if (owner === undefined) return reply;
+    const found = known(desk, request.params.id, 'container', owner);
+    const box = found && boxOf(found.shipment, found.heard, found.place);
+    if (box === undefined) return refuse(reply, 404, 'Not Found');
+    const query = new URLSearchParams(request.url.split('?')[1] ?? '');
+    const page = Math.max(1, Number(query.get('page[number]') ?? 1) || 1);
+    const size = Math.min(PAGE, Number(query.get('page[size]') ?? PAGE) || PAGE);
+    const { events, vessels } = eventsOf(box);
+    const data = events.slice((page - 1) * size, page * size);
+    const self = `http://${request.headers.host}${request.url.split('?')[0]}`;
+    const next = new URLSearchParams(query);
+    next.set('page[number]', String(page + 1));
+    reply.header('content-type', MEDIA_TYPE);
+    return {
+      data,
+      ...((query.get('include') ?? '').split(',').includes('vessel') && { included: vessels }),
+      links: { self, ...(page * size < events.length && { next: `${self}?${next.toString()}` }) },
+      meta: { size: data.length, total: events.length },
+    };
+  });
+}
+
 /**
  * Adds Terminal49 under /terminal49/v2: a tracking request is made, worked on for a while, and leads to a shipment, whose boxes are
  * asked for their events page by page.
  */
 export function addTerminal49(app: FastifyInstance, context: ServerContext): News<undefined, Heard> {
-  const { world, now } = context;
+  const { world } = context;
   const isWithinLimit = createLimit();
-  const trackings: { owner: string; tracking: Tracking; duplicates: boolean }[] = [];
   const news = addNews<undefined, Heard>(app, context, {
     desk: '/terminal49/service/push',
     stateOf: (shipment, _, at) => world.heardOf(shipment, at),
     isNew: (heard, reported) => heard.updatedAt !== reported?.updatedAt,
     messageOf: (shipment, _, heard, reported) => notificationOf(shipment, heard, reported),
   });
-
-  /** Whose call it is; undefined where it was answered already. */
   const callerOf = async (request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> => {
     const owner = await ownerOf(request, proof, CODE);
     if (owner === undefined) void refuse(reply, 401, 'Unauthorized');
@@ -118,13 +156,7 @@ export function addTerminal49(app: FastifyInstance, context: ServerContext): New
     else return owner;
     return undefined;
   };
-  const known = (id: string, kind: string, owner: string): { asked: Asked; place: number } | undefined => {
-    const numbers = numbersOf(kind, id);
-    const key = numbers && keyOfIndex(numbers[0]);
-    const asked = key && askedOf(world, shipmentIndex(key) * 16, owner, now());
-    return asked && { asked, place: numbers[1] };
-  };
-
+  const desk: Desk = { context, news, trackings: createTrackings(context), callerOf };
   app.register(
     async (scope) => {
       scope.removeAllContentTypeParsers();
@@ -135,91 +167,8 @@ export function addTerminal49(app: FastifyInstance, context: ServerContext): New
           done(null, undefined);
         }
       });
-      scope.post('/tracking_requests', async (request, reply) => {
-        const owner = await callerOf(request, reply);
-        if (owner === undefined) return reply;
-        const { type, attributes } = asRecord(asRecord(request.body)['data']);
-        const {
-          request_type: kind,
-          request_number: number,
-          scac,
-          auto_detect_vocc_scac: detect,
-        } = asRecord(attributes);
-        if (type !== 'tracking_request' || !isKind(kind) || typeof number !== 'string' || number === '')
-          return refuse(reply, 422, 'Unprocessable Entity', 'request_type and request_number are required');
-        const letters = typeof scac === 'string' ? scac : '';
-        if (letters === '' && detect !== true) return refuse(reply, 422, 'Unprocessable Entity', 'scac is required');
-        if (letters !== '' && !world.network.carriers.some((one) => one.scac === letters))
-          return refuse(reply, 422, 'Unprocessable Entity', `Scac '${letters}' is not recognized`);
-        const asked = findAsked(context, owner, { number, kinds: [kinds[kind]], scac: letters });
-        const duplicates = trackings.some(
-          (one) => one.owner === owner && one.tracking.number === number && one.tracking.kind === kind,
-        );
-        const tracking: Tracking = {
-          id: uuidOf('tracking_request', trackings.length, 0),
-          kind,
-          number,
-          scac: letters || undefined,
-          at: now(),
-          ...(asked !== undefined && { asked }),
-        };
-        trackings.push({ owner, tracking, duplicates });
-        reply.code(201).header('content-type', MEDIA_TYPE);
-        return { data: requestDocument(context, tracking, duplicates) };
-      });
-      scope.get('/tracking_requests', async (request, reply) => {
-        const owner = await callerOf(request, reply);
-        if (owner === undefined) return reply;
-        const query = asRecord(request.query);
-        const [number, scac] = [query['filter[request_number]'], query['filter[scac]']];
-        const own = trackings.filter(
-          ({ owner: of, tracking }) =>
-            of === owner &&
-            (number === undefined || tracking.number === number) &&
-            (scac === undefined || (tracking.scac ?? tracking.asked?.shipment.carrier.scac) === scac),
-        );
-        reply.header('content-type', MEDIA_TYPE);
-        return {
-          data: own.slice(-PAGE).map(({ tracking, duplicates }) => requestDocument(context, tracking, duplicates)),
-          links: {},
-        };
-      });
-      scope.get<{ Params: { id: string } }>('/shipments/:id', async (request, reply) => {
-        const owner = await callerOf(request, reply);
-        if (owner === undefined) return reply;
-        const found = known(request.params.id, 'shipment', owner);
-        const heard = found && world.heardOf(found.asked.shipment, now());
-        if (heard === undefined) return refuse(reply, 404, 'Not Found');
-        const { shipment } = found!.asked;
-        news.follow(`${owner} ${shipment.billNo}`, undefined, shipment, heard);
-        const { data, included } = shipmentDocument(shipment, heard);
-        const isWhole = asRecord(request.query)['include'] === 'containers';
-        reply.header('content-type', MEDIA_TYPE);
-        return isWhole ? { data, included } : { data };
-      });
-      scope.get<{ Params: { id: string } }>('/containers/:id/transport_events', async (request, reply) => {
-        const owner = await callerOf(request, reply);
-        if (owner === undefined) return reply;
-        const found = known(request.params.id, 'container', owner);
-        const heard = found && world.heardOf(found.asked.shipment, now());
-        const box = found && heard && boxOf(found.asked.shipment, heard, found.place);
-        if (box === undefined) return refuse(reply, 404, 'Not Found');
-        const query = new URLSearchParams(request.url.split('?')[1] ?? '');
-        const page = Math.max(1, Number(query.get('page[number]') ?? 1) || 1);
-        const size = Math.min(PAGE, Number(query.get('page[size]') ?? PAGE) || PAGE);
-        const { events, vessels } = eventsOf(box);
-        const data = events.slice((page - 1) * size, page * size);
-        const self = `http://${request.headers.host}${request.url.split('?')[0]}`;
-        const next = new URLSearchParams(query);
-        next.set('page[number]', String(page + 1));
-        reply.header('content-type', MEDIA_TYPE);
-        return {
-          data,
-          ...((query.get('include') ?? '').split(',').includes('vessel') && { included: vessels }),
-          links: { self, ...(page * size < events.length && { next: `${self}?${next.toString()}` }) },
-          meta: { size: data.length, total: events.length },
-        };
-      });
+      addRequests(scope, desk);
+      addReading(scope, desk);
     },
     { prefix: '/terminal49/v2' },
   );

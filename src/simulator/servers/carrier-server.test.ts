@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asRecord } from '#shared/values/objects.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/time/instant.ts';
 import { offsetLabel } from '#shared/time/zone.ts';
 import { siteOf } from '../pages/sites.ts';
@@ -65,8 +66,9 @@ describe('a carrier server', () => {
       if (siteOf(carrier.code) !== undefined) continue;
       const url = `${simulator.baseUrl}/carriers/${carrier.code}/v3/events?transportDocumentReference=${billNo}&limit=1000`;
       const response = await fetch(url, { headers: { 'api-key': `${carrier.code}-demo-key` } });
-      const body = (await response.json()) as Event[] | { events: Event[] };
-      for (const event of Array.isArray(body) ? body : body.events) {
+      const body: unknown = await response.json();
+      const list: unknown = Array.isArray(body) ? body : asRecord(body)['events'];
+      for (const event of (Array.isArray(list) ? list : []).map(asRecord)) {
         expect(findDcsa3Problems(event), JSON.stringify(event)).toEqual([]);
         papers.add(String(/"documentReference":\{"typeCode":"(\w+)"/.exec(JSON.stringify(event))?.[1]));
       }

@@ -11,8 +11,6 @@ import { throughOf } from '../journeys/through.ts';
 import { type World, createWorld } from '../world.ts';
 import { startReceivers } from '../receivers/index.ts';
 import { addPlatforms } from '../platforms/index.ts';
-import { addAggregatorPushes } from './aggregator-push.ts';
-import { addAggregatorRoutes } from './aggregator-routes.ts';
 import { addAirRoutes } from './air-routes.ts';
 import { addLandRoutes } from './land-routes.ts';
 import { addCarrierRoutes } from './carrier-routes.ts';
@@ -100,10 +98,6 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   addScheduleRoutes(app, context);
   addOfferRoutes(app, context);
   addBookingRoutes(app, context, bookings);
-  const news = addAggregatorPushes(app, context);
-  addAggregatorRoutes(app, context, (question, shipment, reported) =>
-    news.follow(`${question.billNo}|${question.containerNo}`, question, shipment, reported),
-  );
   const platforms = addPlatforms(app, context);
   addCustomsRoutes(app, context);
   addWeatherRoutes(app, context);
@@ -143,7 +137,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   });
   const address = await app.listen({ host: options.host, port: options.port });
   const pushDue = async (): Promise<void> => {
-    await Promise.all([subscriptions.pushDue(), land.pushDue(), air.pushDue(), news.pushDue(), platforms.pushDue()]);
+    await Promise.all([subscriptions.pushDue(), land.pushDue(), air.pushDue(), platforms.pushDue()]);
   };
   const timer = setInterval(() => void pushDue(), options.pushEveryMs ?? 1_000);
   timer.unref();

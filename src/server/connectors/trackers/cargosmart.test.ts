@@ -157,7 +157,7 @@ describe('reading', () => {
   });
 
   test('asked for a box, the bill has the letters of the carrier as everybody else writes it', () => {
-    const bodies = [bodyOf({ shipmentContent: { containerDetail: container } } as never)];
+    const bodies = [new TextEncoder().encode(JSON.stringify({ shipmentContent: { containerDetail: container } }))];
     const box = { ...about, subject: 'container', billNo: null, containerNo: 'CSQU3054383' } as const;
     const billOf = (name: string, carrierCode: string) =>
       profileNamed(name).connector.parse(bodies, { ...box, carrierCode }, exampleReference).content?.booking.billNo;
