@@ -4,7 +4,8 @@ import type { shell as zh } from '../zh/shell.ts';
 /** The frame around the pages: sidebar, header, tabs, footer. */
 export const shell: Messages<typeof zh> = {
   skipToContent: 'Skip to content',
-  readOnly: 'Read-only: the disk of the server is full. You can look, but nothing is saved. Sign in again once there is room.',
+  readOnly:
+    'Read-only: the disk of the server is full. You can look, but nothing is saved. Sign in again once there is room.',
   sharedTrace: 'Shipment tracking',
   mainMenu: 'Main menu',
   collapseMenu: 'Collapse the sidebar',
