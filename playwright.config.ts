@@ -6,6 +6,8 @@ import { launchOptions } from './e2e/support/kept-page.ts';
 // Each worker has a product of its own. `npm test` takes two: journeys also wait, and a small machine has no more to give.
 export default defineConfig({
   testDir: 'e2e',
+  // Draws pictures; nothing is tested there.
+  ...(process.env['MANUAL_IMAGES'] === undefined ? { testIgnore: 'manual-images.spec.ts' } : {}),
   outputDir: join(process.env['TMPDIR'] ?? tmpdir(), 'portolan-e2e'),
   globalSetup: './e2e/support/setup.ts',
   workers: 1,

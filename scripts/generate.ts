@@ -19,7 +19,9 @@ type Generator = {
 const quick = [
   'scripts/generate-schema.ts',
   'scripts/generate-contract-doc.ts',
-  'scripts/generate-readme.ts',
+  'scripts/generate-settings-doc.ts',
+  'scripts/generate-metrics-doc.ts',
+  'scripts/generate-decisions-doc.ts',
   'scripts/generate-retention-doc.ts',
   'scripts/generate-menus.ts',
   'scripts/generate-why-doc.ts',

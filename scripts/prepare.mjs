@@ -78,6 +78,7 @@ export const webSources = [
   'src/lists',
   'src/domain',
   'generated',
+  'docs/manual',
 ];
 export const serverSources = [
   'src/server',

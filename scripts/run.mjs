@@ -12,6 +12,7 @@ const tasks = {
   check: 'scripts/check.ts',
   format: 'node_modules/oxfmt/bin/oxfmt',
   generate: 'scripts/generate.ts',
+  'generate:images': 'scripts/generate-images.ts',
   bench: 'bench/main.ts',
   robot: 'src/robot/main.ts',
   'test:power': 'scripts/test/power/main.ts',

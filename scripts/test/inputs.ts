@@ -7,8 +7,9 @@ import { root } from '../lint/read-source.ts';
 /** The suites of `npm test`. */
 export type SuiteName = 'check' | 'unit' | 'web' | 'db-postgres' | 'db-embedded' | 'build' | 'e2e' | 'cluster';
 
-const records = /^(?:CHANGELOG\.md|docs\/(?:benchmarks\.md|decisions\/|images\/))/;
-const documents = /^(?:docs\/|[A-Z]+\.md$)/;
+const records = /^(?:CHANGELOG\.md|docs\/benchmarks\.md)/;
+/** The manual is shown by the product. */
+const documents = /^(?:docs\/(?!manual\/)|README[^/]*\.md$|[A-Z]+\.md$)/;
 const browserTests = /^(?:e2e\/|playwright\.config\.ts$)/;
 const screens = /^src\/web\//;
 const benches = /^bench\//;

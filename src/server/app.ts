@@ -19,7 +19,7 @@ import { addHealthRoutes } from './platform/http/health.ts';
 import { allowOpaqueFrames } from './platform/http/frame-cors.ts';
 import { acceptJson } from './platform/http/json-body.ts';
 import { addLiveRoute } from './platform/http/live-route.ts';
-import { addCallMetrics, addConnectionMetrics, addMemoryMetrics, createMetrics } from './platform/http/metrics.ts';
+import { addCallMetrics, addProcessMetrics, createMetrics } from './platform/http/metrics.ts';
 import { refuseWhileClosing } from './platform/http/closing.ts';
 import { answerUnknown } from './platform/http/not-found.ts';
 import { addRateLimit } from './platform/http/rate-limit.ts';
@@ -137,9 +137,7 @@ export async function buildApp(options: BuildOptions): Promise<App> {
   app.addHook('onClose', unlisten);
   const memory = await hearMemory(database);
   app.addHook('onClose', memory.stop);
-  const reports = () => [ownMemory('web'), ...memory.others()];
-  addMemoryMetrics(deps.metrics, reports);
-  addConnectionMetrics(deps.metrics, reports);
+  addProcessMetrics(deps.metrics, () => [ownMemory('web'), ...memory.others()]);
   await app.ready();
   return app;
 }

@@ -71,6 +71,12 @@ test.runIf(postgres !== undefined)(
     proxy.swallow();
     const written = write();
     expect(await ready()).toEqual({ status: 'not ready', database: 'slow' });
+    // A scrape is answered all the same, within the ten seconds that Prometheus waits, with what is known without the database.
+    const startedAt = performance.now();
+    const scraped = await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });
+    expect(performance.now() - startedAt).toBeLessThan(8_000);
+    expect(scraped.body).toMatch(/^portolan_database_up 0$/m);
+    expect(scraped.body).toMatch(/^portolan_process_memory_bytes\{.+ \d+$/m);
     // Made on a new connection, or refused as "away": never an internal error.
     const { http, msg } = await written;
     expect(['200 ', '503 服务暂时不可用，请稍后重试']).toContain(`${http} ${msg}`);

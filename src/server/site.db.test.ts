@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { DISK_FULL_CHANNEL } from '#server/platform/db/refused-writes.ts';
+import { metricDocs } from '#server/platform/http/metric-docs.ts';
 import { ownMemory } from '#server/platform/memory-report.ts';
+import { countTasks } from '#server/platform/process-counts.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
@@ -131,13 +133,22 @@ describe('for operators', () => {
     const own = await scrape('127.0.0.1');
     expect(own.statusCode).toBe(200);
     expect(own.body).toMatch(/portolan_call_duration_seconds_count\{call="login",status="200"\} [1-9]/);
+    // A metric that nobody described would be missing in docs/metrics.md.
+    const registered = app.deps.metrics.registry.getMetricsAsArray();
+    expect(registered.map(({ name }) => name).toSorted()).toEqual(Object.keys(metricDocs).toSorted());
     expect(own.body).toContain('portolan_tasks');
+    expect(own.body).toMatch(/^portolan_database_up 1$/m);
+    expect(own.body).toMatch(/^portolan_writes_refused [01]$/m);
     expect(own.body).toMatch(/portolan_cache_bytes\{process="web-\d+",cache="prepared_statements"\} [1-9]/);
     expect(own.body).toMatch(/portolan_cache_limit_bytes\{process="web-\d+",cache="tenant_views"\} [1-9]/);
     const told = (): Promise<boolean> => scrape('127.0.0.1').then(({ body }) => body.includes('process="worker-'));
     expect(await told()).toBe(false);
+    countTasks({ kind: 'pull', type: 'done', count: 3 });
     database.notify('portolan_memory', JSON.stringify(ownMemory('worker')));
     await expect.poll(told).toBe(true);
+    expect((await scrape('127.0.0.1')).body).toMatch(
+      /results_total\{process="worker-\d+",kind="pull",result="done"\} 3/,
+    );
     expect((await scrape('10.0.0.9')).statusCode).toBe(403);
     // Requests that a proxy on this machine passed on are anybody's.
     expect((await scrape('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(403);

@@ -9,6 +9,7 @@ import { dialWorldVehicles, startVehicleGateway } from './modules/vehicle/index.
 import type { AisFeed } from './platform/config/ais-feeds.ts';
 import type { Settings } from './platform/config/index.ts';
 import { lacksKeys } from './platform/crypto/index.ts';
+import { countTasks } from './platform/process-counts.ts';
 import { createWorker, enqueueRecurring } from './platform/queue/index.ts';
 
 /** Time between two looks into a folder of messages: what kept its size that long is complete. */
@@ -43,6 +44,7 @@ export async function openWorker(
     queue: core.queue,
     handlers: handlersOf(works),
     mayWork: () => !lacksKeys(core.keys),
+    onEvent: countTasks,
   });
   await enqueueRecurring(core.queue, works);
   await worker.start();

@@ -15,6 +15,7 @@ import {
   publicAddresses,
   RefusedAddress,
 } from '#server/platform/outbound/outbound-guard.ts';
+import { noteCertificate } from '#server/platform/process-counts.ts';
 import { inSpan } from '#server/platform/tracing/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { toError } from '#shared/values/errors.ts';
@@ -177,7 +178,10 @@ function sendOnce(request: ExchangeRequest): Promise<ExchangeAnswer> {
       const isStale = isBroken && open.reusedSocket && performance.now() - startedAt < STALE_MS;
       fail(isStale ? new StaleConnection() : error);
     });
-    open.on('response', (response) => readAnswer(response, request, (answer) => finish(() => resolve(answer)), fail));
+    open.on('response', (response) => {
+      noteCertificate('source', url.host, response.socket);
+      readAnswer(response, request, (answer) => finish(() => resolve(answer)), fail);
+    });
     open.end(body);
   });
 }

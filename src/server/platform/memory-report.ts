@@ -1,6 +1,7 @@
 import { type KeptSize, listKept } from '#shared/memory/kept.ts';
 import { type DoorCounts, listDoors } from './connections/door.ts';
 import type { Database } from './db/database.ts';
+import { listCertificates, listTaskCounts, type SeenCertificate } from './process-counts.ts';
 
 /** The channel on which processes tell what they hold in memory. */
 const CHANNEL = 'portolan_memory';
@@ -8,8 +9,18 @@ const TELL_EVERY_MS = 15_000;
 /** A process that has told nothing for so long is gone. */
 const GONE_AFTER_MS = 60_000;
 
-/** What a process holds: its resident memory in bytes, what it keeps by name, and the connections to its listeners. */
-export type MemoryReport = { process: string; residentBytes: number; kept: KeptSize[]; doors: DoorCounts[] };
+/**
+ * What a process holds and does: its resident memory in bytes, what it keeps by name, the connections to its listeners, what became
+ * of tasks, and the certificates it has seen.
+ */
+export type MemoryReport = {
+  process: string;
+  residentBytes: number;
+  kept: KeptSize[];
+  doors: DoorCounts[];
+  tasks: ReturnType<typeof listTaskCounts>;
+  certificates: SeenCertificate[];
+};
 
 /** What this process holds now; `roles` are what it does. */
 export const ownMemory = (roles: string): MemoryReport => ({
@@ -17,6 +28,8 @@ export const ownMemory = (roles: string): MemoryReport => ({
   residentBytes: process.memoryUsage.rss(),
   kept: listKept(),
   doors: listDoors(),
+  tasks: listTaskCounts(),
+  certificates: listCertificates(),
 });
 
 /** Tells the other processes what this one holds, every 15 seconds: only those with the web role are asked for metrics. */

@@ -54,7 +54,7 @@ It works in short transactions of at most a few thousand rows, oldest first, by 
 run it at once. Rows that other rows still refer to stay. Tables where most old rows stay are checked by id once a day instead.
 
 Ages are measured by the clock that wrote the row: the world's clock for shipment data, the machine's clock for sessions, audit, files and
-tasks. Where installations differ, the number of days is a setting; the [README](../README.md) lists all settings.
+tasks. Where installations differ, the number of days is a [setting](settings.md).
 
 | Table | Kept | What is removed, or why it is kept |
 | --- | --- | --- |

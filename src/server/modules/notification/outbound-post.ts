@@ -7,6 +7,7 @@ import {
   type HostAddress,
   type HostLookup,
 } from '#server/platform/outbound/outbound-guard.ts';
+import { noteCertificate } from '#server/platform/process-counts.ts';
 import { toError } from '#shared/values/errors.ts';
 
 /** One message posted to a receiver. */
@@ -103,6 +104,7 @@ function send(url: URL, post: OutboundPost, addresses: readonly HostAddress[], s
     });
     sent.on('response', (response) => {
       answered = true;
+      noteCertificate('notification', url.host, response.socket);
       readStart(response, (text) =>
         end(() => resolve({ status: response.statusCode ?? 0, text, retryAfterMs: retryAfterOf(response) })),
       );

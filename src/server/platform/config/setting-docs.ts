@@ -1,4 +1,4 @@
-/** What a setting is for and what it may be, for messages and the README. */
+/** What a setting is for and what it may be, for messages and docs/settings.md. */
 export type SettingDoc = { zh: string; en: string; standard: string; secret?: true };
 
 const doc = (standard: string, zh: string, en: string): SettingDoc => ({ zh, en, standard });
@@ -224,7 +224,7 @@ export const settingDocs = {
 
 export type SettingName = keyof typeof settingDocs;
 
-/** The settings as a markdown table, for the README. */
+/** The settings as a markdown table. */
 export function settingsTable(): string {
   const rows = Object.entries<SettingDoc>(settingDocs).map(
     ([name, { zh, en, standard }]) => `| \`${name}\` | ${standard === '' ? '' : `\`${standard}\``} | ${zh}<br>${en} |`,

@@ -132,6 +132,7 @@ export function assembleDatabase(engine: Engine, log: Logger): Database {
     holdKey: () => detached(engine.holdKey),
     goneKeys: (keys) => detached(() => engine.goneKeys(keys)),
     refusedWrites,
+    connections: () => engine.connections?.() ?? null,
     ping: async () => {
       await engine.read({ text: 'select 1', values: [] });
     },

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { DB } from '#generated/schema.ts';
 import type { TenantScope } from '../context.ts';
 import { assembleDatabase } from './assemble.ts';
-import type { Engine, HeldKey } from './engine.ts';
+import type { Engine, HeldKey, PoolCounts } from './engine.ts';
 import { openEmbeddedEngine } from './embedded-engine.ts';
 import { openPostgresEngine } from './postgres-engine.ts';
 import type { DiskNeed } from './disk-space.ts';
@@ -56,6 +56,8 @@ export type Database = {
   goneKeys: (keys: readonly number[]) => Promise<number[]>;
   /** Whether the database refused to write because its disk is full; whatever it refuses to this process is noted here. */
   readonly refusedWrites: RefusedWrites;
+  /** Connections of this process to the server, and who waits for one; null for the embedded database, which has one, used in turns. */
+  connections: () => PoolCounts | null;
   /** Fails when the database does not answer. */
   ping: () => Promise<void>;
   /** Waits for running statements, writes everything down and lets go. */

@@ -14,7 +14,7 @@ function existing(directory: string): string {
 }
 
 /** Bytes that are free on the disk of a directory, which need not exist yet. */
-async function freeBytes(directory: string): Promise<number> {
+export async function freeBytes(directory: string): Promise<number> {
   const { bavail, bsize } = await statfs(existing(directory));
   return bavail * bsize;
 }

@@ -22,6 +22,9 @@ export type EngineTransaction = {
 /** A sign of life that other processes can look for: it disappears with the process, however that ends. */
 export type HeldKey = { key: number; release: () => Promise<void> };
 
+/** Connections that are in use and that are not, and how many wait for one. */
+export type PoolCounts = { busy: number; idle: number; waiting: number };
+
 /** What a kind of database must be able to do; `assembleDatabase` makes a Database of it. */
 export type Engine = {
   readonly kind: 'embedded' | 'postgres';
@@ -38,5 +41,7 @@ export type Engine = {
   goneKeys: (keys: readonly number[]) => Promise<number[]>;
   /** Runs `work`, within which a statement may take up to `limitMs`. */
   patient: <T>(limitMs: number, work: () => Promise<T>) => Promise<T>;
+  /** Undefined: there is no pool. */
+  connections?: () => PoolCounts;
   close: () => Promise<void>;
 };

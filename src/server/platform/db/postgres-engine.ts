@@ -261,6 +261,11 @@ export async function openPostgresEngine(options: PostgresOptions): Promise<Engi
       const { rows } = await run({ text: GONE_KEYS, values: [keys] });
       return rows.map((row) => Number(row['key']));
     },
+    connections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: async () => {
       const ended = notifier
         .flush()

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { lacksKeys } from '../crypto/index.ts';
 import { isDiskShort } from '../db/disk-space.ts';
 import type { App, AppDeps } from './app-types.ts';
-import { addDatabaseMetrics } from './metrics.ts';
+import { addDatabaseMetrics } from './database-metrics.ts';
 
 const local = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
@@ -39,7 +39,7 @@ async function missingMigrations(deps: AppDeps): Promise<number> {
 /** /healthz: the process lives. /readyz: it can do its work. /metrics: for Prometheus. */
 export function addHealthRoutes(app: App): void {
   const { deps } = app;
-  addDatabaseMetrics(deps.metrics, deps.database);
+  addDatabaseMetrics(deps.metrics, { database: deps.database, clock: deps.clock, disk: deps.settings.disk });
 
   const isDiskFull = async (): Promise<boolean> =>
     deps.database.refusedWrites.recently() || (deps.settings.disk !== null && (await isDiskShort(deps.settings.disk)));

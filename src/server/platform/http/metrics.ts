@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import type { Database } from '../db/database.ts';
+import { DAY_MS } from '#shared/time/instant.ts';
 import type { MemoryReport } from '../memory-report.ts';
+import { metricDocs, type MetricName } from './metric-docs.ts';
 
 /** The metrics of a process; other parts add their own to `registry`. */
 export type Metrics = {
@@ -13,6 +15,17 @@ export type Metrics = {
   liveStreams: Gauge;
 };
 
+/** A scrape waits no longer for values: without a database the rest of the metrics must still be seen. */
+const READ_WITHIN_MS = 3_000;
+
+/** What the declaration says of a metric, as the library takes it. */
+const declared = <N extends MetricName>(registry: Registry, name: N) => ({
+  name,
+  help: metricDocs[name].en,
+  labelNames: metricDocs[name].labels,
+  registers: [registry],
+});
+
 /** Makes an own registry, so that several applications can live in one process. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
@@ -20,174 +33,104 @@ export function createMetrics(): Metrics {
   return {
     registry,
     callSeconds: new Histogram({
-      name: 'portolan_call_duration_seconds',
-      help: 'Duration of calls by call and HTTP status',
-      labelNames: ['call', 'status'],
+      ...declared(registry, 'portolan_call_duration_seconds'),
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-      registers: [registry],
     }),
-    signIns: new Counter({
-      name: 'portolan_sign_ins_total',
-      help: 'Sign-ins by outcome',
-      labelNames: ['outcome'],
-      registers: [registry],
-    }),
-    liveStreams: new Gauge({ name: 'portolan_live_streams', help: 'Open live streams', registers: [registry] }),
+    signIns: new Counter(declared(registry, 'portolan_sign_ins_total')),
+    liveStreams: new Gauge(declared(registry, 'portolan_live_streams')),
   };
 }
 
 /** One value with its labels; null is left out. */
-type Reading = { labels: Record<string, string>; value: number | null };
+export type Reading = { labels: Record<string, string>; value: number | null };
 
-/** Adds connections to the listeners of processes, and those that were refused; `read` gives their reports. */
-export function addConnectionMetrics({ registry }: Metrics, read: () => MemoryReport[]): void {
-  addReadGauge(
-    registry,
-    'portolan_connections',
-    'Open connections to a listener: those that have not signed in, and those that have',
-    ['process', 'listener', 'state'],
-    async () =>
-      read().flatMap(({ process, doors }) =>
-        doors.flatMap(({ listener, waiting, signedIn }) => [
-          { labels: { process, listener, state: 'waiting' }, value: waiting },
-          { labels: { process, listener, state: 'signed_in' }, value: signedIn },
-        ]),
-      ),
-  );
-  new Counter({
-    name: 'portolan_connections_refused_total',
-    help: 'Connections that a listener refused or closed, by reason',
-    labelNames: ['process', 'listener', 'reason'],
-    registers: [registry],
+/**
+ * Adds a gauge whose values are read when it is scraped. It has none when they cannot be read in time: the scrape of the others goes
+ * on, and alerts look at `portolan_database_up`.
+ */
+export function addReadGauge(
+  { registry }: Metrics,
+  name: MetricName,
+  read: () => Promise<Reading[]> | Reading[],
+): void {
+  new Gauge<string>({
+    ...declared(registry, name),
+    async collect() {
+      const late = pause<Reading[]>(READ_WITHIN_MS, [], { ref: false });
+      const readings = await Promise.race([(async () => read())().catch(() => []), late]);
+      this.reset();
+      // The library gives a gauge without labels the value 0, which would be a reading.
+      if (metricDocs[name].labels.length === 0) this.remove();
+      for (const { labels, value } of readings) if (value !== null) this.set(labels, value);
+    },
+  });
+}
+
+/** Adds a counter whose values are counted elsewhere. */
+function addReadCounter({ registry }: Metrics, name: MetricName, read: () => Reading[]): void {
+  new Counter<string>({
+    ...declared(registry, name),
     collect() {
       this.reset();
-      for (const { process, doors } of read())
-        for (const { listener, refused } of doors)
-          for (const [reason, n] of Object.entries(refused)) this.inc({ process, listener, reason }, n);
+      for (const { labels, value } of read()) if (value !== null) this.inc(labels, value);
     },
   });
 }
 
 /** Adds calls that run and wait, and those that were refused because too many waited; `read` gives the numbers. */
 export function addCallMetrics(
-  { registry }: Metrics,
+  metrics: Metrics,
   read: () => { inside: number; waiting: number; refused: number },
 ): void {
-  addReadGauge(registry, 'portolan_calls', 'Calls that run, and that wait for their turn', ['state'], async () => {
+  addReadGauge(metrics, 'portolan_calls', () => {
     const { inside, waiting } = read();
     return [
       { labels: { state: 'running' }, value: inside },
       { labels: { state: 'waiting' }, value: waiting },
     ];
   });
-  new Counter({
-    name: 'portolan_calls_refused_total',
-    help: 'Calls that were refused because too many of their session or tenant waited, or they waited too long',
-    registers: [registry],
-    collect() {
-      this.reset();
-      this.inc(read().refused);
-    },
-  });
+  addReadCounter(metrics, 'portolan_calls_refused_total', () => [{ labels: {}, value: read().refused }]);
 }
 
-/** A gauge whose values are read when it is scraped. */
-function addReadGauge(
-  registry: Registry,
-  name: string,
-  help: string,
-  labelNames: string[],
-  read: () => Promise<Reading[]>,
-): void {
-  new Gauge({
-    name,
-    help,
-    labelNames,
-    registers: [registry],
-    async collect() {
-      const readings = await read();
-      this.reset();
-      for (const { labels, value } of readings) if (value !== null) this.set(labels, value);
-    },
-  });
-}
+const results = ['done', 'failed', 'dead', 'lost'] as const;
 
-/** Adds what processes keep in memory; `read` gives their reports. */
-export function addMemoryMetrics({ registry }: Metrics, read: () => MemoryReport[]): void {
-  const perKept = (name: string, help: string, value: (kept: MemoryReport['kept'][number]) => number | null): void =>
-    addReadGauge(registry, name, help, ['process', 'cache'], async () =>
-      read().flatMap(({ process, kept }) =>
-        kept.map((one) => ({ labels: { process, cache: one.name }, value: value(one) })),
+/** Adds what processes hold and do: memory, connections to listeners, tasks, certificates; `read` gives their reports. */
+export function addProcessMetrics(metrics: Metrics, read: () => MemoryReport[]): void {
+  const gauge = (name: MetricName, of: (report: MemoryReport) => Reading[]): void =>
+    addReadGauge(metrics, name, () =>
+      read().flatMap((report) =>
+        of(report).map(({ labels, value }) => ({ labels: { process: report.process, ...labels }, value })),
       ),
     );
-  perKept('portolan_cache_bytes', 'Bytes that a cache holds, about', ({ bytes }) => bytes);
-  perKept('portolan_cache_limit_bytes', 'Bytes that a cache may hold', ({ bytesMost }) => bytesMost);
-  perKept('portolan_cache_entries', 'Entries of a cache', ({ entries }) => entries);
-  addReadGauge(registry, 'portolan_process_memory_bytes', 'Resident memory of each process', ['process'], async () =>
-    read().map(({ process, residentBytes }) => ({ labels: { process }, value: residentBytes })),
+  const counter = (name: MetricName, of: (report: MemoryReport) => Reading[]): void =>
+    addReadCounter(metrics, name, () =>
+      read().flatMap((report) =>
+        of(report).map(({ labels, value }) => ({ labels: { process: report.process, ...labels }, value })),
+      ),
+    );
+  const perKept = (name: MetricName, value: (kept: MemoryReport['kept'][number]) => number | null): void =>
+    gauge(name, ({ kept }) => kept.map((one) => ({ labels: { cache: one.name }, value: value(one) })));
+  perKept('portolan_cache_bytes', ({ bytes }) => bytes);
+  perKept('portolan_cache_limit_bytes', ({ bytesMost }) => bytesMost);
+  perKept('portolan_cache_entries', ({ entries }) => entries);
+  gauge('portolan_process_memory_bytes', ({ residentBytes }) => [{ labels: {}, value: residentBytes }]);
+  gauge('portolan_connections', ({ doors }) =>
+    doors.flatMap(({ listener, waiting, signedIn }) => [
+      { labels: { listener, state: 'waiting' }, value: waiting },
+      { labels: { listener, state: 'signed_in' }, value: signedIn },
+    ]),
   );
-}
-
-/** Adds how the gateway of vehicles does: it may run in another process, which writes its counts. */
-function addVehicleMetrics(registry: Registry, database: Database): void {
-  addReadGauge(
-    registry,
-    'portolan_vehicle_gateway_count',
-    'What the gateway of vehicles has counted since it started, such as reports, positions kept aside and braked attempts',
-    ['count'],
-    async () => {
-      // The counts are those of the process, and stand with each of its protocols.
-      const rows = await database.query<{ count: string; value: number | null }>(
-        `select c.key as count, max(c.value::float8) as value
-         from vehicle_gateway g cross join jsonb_each_text(g.counts) c group by c.key`,
-      );
-      return rows.map(({ count, value }) => ({ labels: { count }, value }));
-    },
+  counter('portolan_connections_refused_total', ({ doors }) =>
+    doors.flatMap(({ listener, refused }) =>
+      Object.entries(refused).map(([reason, n]) => ({ labels: { listener, reason }, value: n })),
+    ),
   );
-  addReadGauge(
-    registry,
-    'portolan_vehicle_legacy_devices',
-    'Devices of vehicles that still sign in with the code of earlier versions',
-    [],
-    async () => {
-      const rows = await database.query<{ value: number }>(
-        `select count(*)::int as value from vehicle_device d join vehicle v on v.id = d.vehicle_id
-         where v.enabled and d.legacy_no = v.terminal_no`,
-      );
-      return rows.map(({ value }) => ({ labels: {}, value }));
-    },
+  counter('portolan_task_results_total', ({ tasks = [] }) =>
+    tasks.flatMap(([kind, ...counts]) =>
+      results.map((result, index) => ({ labels: { kind, result }, value: counts[index] ?? null })),
+    ),
   );
-}
-
-/** Adds what the database knows: tasks by kind and state, how sources are doing, and the gateway of vehicles. */
-export function addDatabaseMetrics({ registry }: Metrics, database: Database): void {
-  addVehicleMetrics(registry, database);
-  addReadGauge(registry, 'portolan_tasks', 'Tasks by kind and status', ['kind', 'status'], async () => {
-    const text = 'select kind, status, count(*)::int as value from task group by kind, status';
-    const rows = await database.query<{ kind: string; status: string; value: number }>(text);
-    return rows.map(({ kind, status, value }) => ({ labels: { kind, status }, value }));
-  });
-  addReadGauge(
-    registry,
-    'portolan_source_consecutive_failures',
-    'Failures of a source in a row',
-    ['source'],
-    async () => {
-      const text = 'select code as source, consecutive_failures as value from source where enabled';
-      const rows = await database.query<{ source: string; value: number }>(text);
-      return rows.map(({ source, value }) => ({ labels: { source }, value }));
-    },
-  );
-  addReadGauge(
-    registry,
-    'portolan_source_last_success_timestamp_seconds',
-    'When a source last answered, in the time of the world',
-    ['source'],
-    async () => {
-      const text =
-        'select code as source, extract(epoch from last_success_at)::float8 as value from source where enabled';
-      const rows = await database.query<{ source: string; value: number | null }>(text);
-      return rows.map(({ source, value }) => ({ labels: { source }, value }));
-    },
+  gauge('portolan_certificate_days_left', ({ certificates = [] }) =>
+    certificates.map(({ use, host, until }) => ({ labels: { use, host }, value: (until - Date.now()) / DAY_MS })),
   );
 }

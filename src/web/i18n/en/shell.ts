@@ -31,6 +31,7 @@ export const shell: Messages<typeof zh> = {
   closeTabTitle: 'Close “{{title}}”?',
   closeManyTitle: 'Close {{count}} {{count, plural(one: tab; other: tabs)}} with unsaved input?',
   permissionsChanged: 'Your menu permissions have changed; the menu was updated',
+  help: 'Help on this page',
   find: 'Go to',
   findHint: 'Go to a page, bill, container or user (Ctrl+K)',
   zone: {

@@ -37,6 +37,7 @@ import { input } from './input.ts';
 import { businessInfo } from './business-info.ts';
 import { columnFilter } from './column-filter.ts';
 import { expert } from './expert.ts';
+import { manual } from './manual.ts';
 import { map } from './map.ts';
 import { overview } from './overview.ts';
 import { palette } from './palette.ts';
@@ -114,6 +115,7 @@ export const zh = {
   columnFilter,
   expert,
   functionInterface,
+  manual,
   map,
   overview,
   palette,

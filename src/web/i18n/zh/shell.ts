@@ -27,6 +27,7 @@ export const shell = {
   closeTabTitle: '关闭“{{title}}”？',
   closeManyTitle: '关闭 {{count}} 个有未保存内容的标签页？',
   permissionsChanged: '您的菜单权限已变更，菜单已更新',
+  help: '本页帮助',
   find: '快速跳转',
   findHint: '快速跳转到页面、提单、箱或用户（Ctrl+K）',
   zone: {

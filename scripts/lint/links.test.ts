@@ -1,0 +1,54 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './read-source.ts';
+
+/** Documents that others are about to write. */
+const promised: readonly string[] = ['deploy/install.md', 'docs/commands.md'];
+
+const folders = [
+  '.',
+  'docs',
+  'docs/decisions',
+  'docs/manual',
+  'docs/manual/zh',
+  'docs/manual/en',
+  'deploy',
+  'deploy/ha',
+];
+const documents = folders.flatMap((folder) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => normalize(join(folder, name))),
+);
+const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+/** The anchor of a heading, as hosts of repositories make it. */
+const anchorOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+const anchorsIn = (path: string): Set<string> =>
+  new Set([...textOf(path).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => anchorOf(title)));
+
+/** Links of a document that lead nowhere in the project. */
+function brokenLinks(path: string): string[] {
+  const links = [...textOf(path).matchAll(/\]\(([^()\s]+)\)/g)].map(([, href = '']) => href);
+  return links
+    .filter((href) => !/^[a-z]+:/.test(href))
+    .filter((href) => {
+      const [file = '', anchor] = href.split('#');
+      const target = file === '' ? path : normalize(join(dirname(path), file));
+      if (promised.includes(target)) return false;
+      if (!existsSync(join(root, target))) return true;
+      return anchor !== undefined && target.endsWith('.md') && !anchorsIn(target).has(decodeURIComponent(anchor));
+    })
+    .map((href) => `${path}: ${href}`);
+}
+
+test('links of the documents lead to files and headings that there are', () => {
+  expect(documents.length).toBeGreaterThan(80);
+  expect(documents.flatMap(brokenLinks)).toEqual([]);
+});

@@ -1,0 +1,23 @@
+/** The files of the manual in the order of its table of contents: by role, then by the groups of the sidebar. */
+export const bookOrder = [
+  'start',
+  'shipper',
+  'operator',
+  'expert',
+  'administrator',
+  'integrator',
+  'home',
+  'capacity',
+  'supply-chain',
+  'tracking',
+  'location',
+  'events',
+  'risk',
+  'exceptions',
+  'event-proxy',
+  'freight',
+  'automation',
+  'configuration',
+  'master-data',
+  'system',
+] as const;
