@@ -205,14 +205,15 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Embe
     dump: async () => (await links.get()).dump(),
     close: async () => {
       guard?.stop();
-      maintenance.stop();
       await channels.flush();
+      if (home.location !== 'memory://') await within(maintenance.stop(CLOSE_WITHIN_MS), CLOSE_WITHIN_MS);
       // What was committed is in the log of the database: without the checkpoint it is read again at the next start.
       if (home.location !== 'memory://')
         await within(run({ text: 'checkpoint', values: [] }), CLOSE_WITHIN_MS).catch(() => {});
       const turned = turn();
       await within(turned, CLOSE_WITHIN_MS);
       await (await links.get()).close();
+      void turned.then((done) => done());
       home.leave();
     },
   };
