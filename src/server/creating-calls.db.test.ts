@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { creatingCalls } from '#contract/creating-calls.ts';
+import type { creatingCalls } from '#contract/creating-calls.ts';
 import { seedMasterData } from '#server/modules/seed/index.ts';
 import { buildExceptions } from '#testing/exception-rows.ts';
 import { buildProcess } from '#testing/jobs.ts';

@@ -8,7 +8,7 @@ export { fieldColumn, isSealed, loose, toRaw, type RawRow } from './raw-rows.ts'
 export { checkReferences, clashingElsewhere, problemsError, saidError } from './rules.ts';
 export { checkForeignClashes } from './foreign-clashes.ts';
 export { joinHooks } from './join-hooks.ts';
-export { checkVersion, findRaw, olderStateError, staleError, type LastChange } from './load-row.ts';
+export { checkVersion, olderStateError, staleError, type LastChange } from './load-row.ts';
 export { presentOne, presentRows, secretNow } from './present.ts';
 export { checkMayWrite } from './shared-rows.ts';
 export { entityModule } from './routes.ts';

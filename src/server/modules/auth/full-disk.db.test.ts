@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '#server/platform/db/database.ts';
 import { embeddedTemplate, silentLog } from '#testing/database-templates.ts';
-import { buildTenant, buildUser, testPassword } from '#testing/people.ts';
+import { buildTenant, buildUser } from '#testing/people.ts';
 import { testProductModules } from '#testing/product-modules.ts';
 import { testDatabaseKind } from '#testing/run-kind.ts';
 import { TestClient, testApp } from '#testing/test-app.ts';

@@ -7,7 +7,6 @@ import {
   checkForeignClashes,
   checkReferences,
   clashingElsewhere,
-  findRaw,
   loose,
   presentOne,
   problemsError,

@@ -114,6 +114,16 @@ const principalOf = (row: PrincipalRow, readOnly = false): Principal => ({
   lastSeenAt: row.last_seen_at,
 });
 
+/** Who holds a session that only reads; nobody once it is over. */
+async function readOnlyPrincipal(
+  database: Database,
+  tokenHash: Buffer,
+  { userId, mark, createdAt }: ReadOnlySession,
+): Promise<Principal | undefined> {
+  const [row] = await database.query<PrincipalRow>(readOnlySql, [userId, mark, tokenHash, new Date(createdAt)]);
+  return row === undefined ? undefined : principalOf(row, true);
+}
+
 /** Sessions in the table `session`; `clock` is the real one, since sessions are about people. */
 export function createSessionStore(
   database: Database,
@@ -138,18 +148,9 @@ export function createSessionStore(
     }
   };
 
-  const readOnlyPrincipal = async (
-    tokenHash: Buffer,
-    { userId, mark, createdAt }: ReadOnlySession,
-  ): Promise<Principal | undefined> => {
-    const values = [userId, mark, tokenHash, new Date(createdAt)];
-    const [row] = await database.query<PrincipalRow>(readOnlySql, values);
-    return row === undefined ? undefined : principalOf(row, true);
-  };
-
   const peek = async (tokenHash: Buffer): Promise<Principal | undefined> => {
     const session = readOnly.byHash(tokenHash);
-    if (session !== undefined) return readOnlyPrincipal(tokenHash, session);
+    if (session !== undefined) return readOnlyPrincipal(database, tokenHash, session);
     const [row] = await database.query<PrincipalRow>(principalSql, [tokenHash, new Date(clock.now())]);
     return row === undefined ? undefined : principalOf(row);
   };

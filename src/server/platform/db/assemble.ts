@@ -134,9 +134,7 @@ export function assembleDatabase(engine: Engine, log: Logger): Database {
     copy: engine.copy,
     refusedWrites,
     connections: () => engine.connections?.() ?? null,
-    ping: async () => {
-      await engine.read({ text: 'select 1', values: [] });
-    },
+    ping: async () => void (await engine.read({ text: 'select 1', values: [] })),
     close: engine.close,
   };
 }

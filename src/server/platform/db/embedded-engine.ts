@@ -129,6 +129,32 @@ function createLinks(
   };
 }
 
+/** Copies the directory at a turn of its own, when no transaction is open. */
+const copying =
+  ({
+    turn,
+    link,
+    patient,
+  }: {
+    turn: ReturnType<typeof createTurns>;
+    link: () => Promise<EmbeddedLink>;
+    patient: Engine['patient'];
+  }): NonNullable<Engine['copy']> =>
+  async (look) => {
+    const done = await turn();
+    try {
+      const { client, dump } = await link();
+      const ask: CopyReader = async (text) => (await runOn(client, { text, values: [] }, undefined)).rows;
+      const seen = await patient(MAINTENANCE_LIMIT_MS, async () => {
+        await ask('checkpoint');
+        return look(ask);
+      });
+      return { seen, bytes: await dump() };
+    } finally {
+      done();
+    }
+  };
+
 /** The embedded database: PGlite in a worker thread, one connection that all share by turns. */
 export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Engine> {
   const { log, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
@@ -199,30 +225,18 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Engi
     listen: channels.listen,
     notify: channels.notify,
     ...createLocalKeys(),
-    copy: async (look) => {
-      const done = await turn();
-      try {
-        const { client, dump } = await links.get();
-        const ask: CopyReader = async (text) => (await runOn(client, { text, values: [] }, undefined)).rows;
-        const seen = await patient(MAINTENANCE_LIMIT_MS, async () => {
-          await ask('checkpoint');
-          return look(ask);
-        });
-        return { seen, bytes: await dump() };
-      } finally {
-        done();
-      }
-    },
+    copy: copying({ turn, link: links.get, patient }),
     close: async () => {
       guard?.stop();
-      maintenance.stop();
       await channels.flush();
+      if (home.location !== 'memory://') await within(maintenance.stop(CLOSE_WITHIN_MS), CLOSE_WITHIN_MS);
       // What was committed is in the log of the database: without the checkpoint it is read again at the next start.
       if (home.location !== 'memory://')
         await within(run({ text: 'checkpoint', values: [] }), CLOSE_WITHIN_MS).catch(() => {});
       const turned = turn();
       await within(turned, CLOSE_WITHIN_MS);
       await (await links.get()).close();
+      void turned.then((done) => done());
       home.leave();
     },
   };

@@ -8,7 +8,7 @@ import { EmbeddedStream } from './embedded-stream.ts';
 import { valueTypes } from './value-parsers.ts';
 
 /** What is not closed by then is ended, as a kill would: nothing committed is lost by that. */
-const CLOSE_TIMEOUT_MS = 1_500;
+const CLOSE_TIMEOUT_MS = 1_000;
 /** New objects of the worker's thread; its memory beside them is that of the engine. */
 const YOUNG_MB = 6;
 

@@ -21,17 +21,19 @@ type Run = (statement: Statement) => Promise<StatementResult>;
 export function createMaintenance(
   run: Run,
   log: Logger,
-): { start: () => void; tick: () => Promise<void>; stop: () => void } {
+): { start: () => void; tick: () => Promise<void>; stop: (withinMs: number) => Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let stopped = false;
+  /** No table is begun after this. */
+  let endsAt = Infinity;
 
   const clean = async (): Promise<void> => {
     // Counts are otherwise reported with a delay.
     await run({ text: 'select pg_stat_force_next_flush()', values: [] });
     const { rows } = await run({ text: CHANGED_TABLES, values: [] });
     for (const { name } of rows) {
-      if (stopped) return;
+      if (performance.now() > endsAt) return;
       await run({ text: `vacuum (analyze) ${String(name)}`, values: [] });
     }
     await run({ text: 'checkpoint', values: [] });
@@ -53,9 +55,11 @@ export function createMaintenance(
   return {
     start: schedule,
     tick,
-    stop: () => {
+    stop: async (withinMs) => {
       stopped = true;
       clearTimeout(timer);
+      endsAt = performance.now() + withinMs;
+      await tick();
     },
   };
 }

@@ -1,10 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import { takesRequestKey } from '#contract/creating-calls.ts';
 import type { CallName } from '#contract/paths.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import type { Ctx } from '../context.ts';
 
 /** What a call answered, as it is kept. */
-export type KeptAnswer = { msg: string; data: unknown };
+export class KeptAnswer {
+  readonly msg: string;
+  readonly data: unknown;
+
+  constructor({ msg, data }: { msg: string; data: unknown }) {
+    this.msg = msg;
+    this.data = data;
+  }
+}
 
 const keyShape = /^[\w-]{16,64}$/;
 
@@ -44,6 +53,7 @@ export async function doOnce(
     );
     const [kept] = rows;
     if (kept === undefined) throw error;
-    return JSON.parse(kept.answer) as KeptAnswer;
+    const { msg, data } = asRecord(JSON.parse(kept.answer));
+    return new KeptAnswer({ msg: String(msg), data });
   }
 }

@@ -18,7 +18,7 @@ import { shapeOfCall } from './call-shapes.ts';
 import { InvalidInput } from './invalid-input.ts';
 import { checkQueryText } from './json-body.ts';
 import { holdBody } from './unproven-body.ts';
-import { doOnce, type KeptAnswer, requestKeyOf } from './request-key.ts';
+import { doOnce, KeptAnswer, requestKeyOf } from './request-key.ts';
 import { statementLimitOf } from './statement-limits.ts';
 import { decodeQuery } from './query-values.ts';
 
@@ -110,9 +110,11 @@ function sendJson(reply: FastifyReply, { pieces }: JsonAnswer<unknown>): Fastify
 
 /** The data of an answer and its text, in the caller's language. */
 const plainAnswer = (result: unknown, { lang }: Ctx): KeptAnswer =>
-  result instanceof Answer
-    ? { msg: serverText(result.code, result.params, lang), data: result.data ?? null }
-    : { msg: '', data: result ?? null };
+  result instanceof KeptAnswer
+    ? result
+    : result instanceof Answer
+      ? new KeptAnswer({ msg: serverText(result.code, result.params, lang), data: result.data ?? null })
+      : new KeptAnswer({ msg: '', data: result ?? null });
 
 /** With `validateAnswers` a handler that breaks the contract fails loudly instead of misleading a client. */
 function checkAnswer(name: CallName, data: unknown): void {
@@ -218,7 +220,7 @@ export function addCall(
           checkAnswer(name, JSON.parse(Buffer.concat(result.pieces.map((piece) => Buffer.from(piece))).toString()));
         return sendJson(reply, result);
       }
-      const { msg, data } = key === undefined ? plainAnswer(result, ctx) : (result as KeptAnswer);
+      const { msg, data } = plainAnswer(result, ctx);
       if (app.deps.settings.validateAnswers) checkAnswer(name, data);
       return reply.send(JSON.stringify({ status: 1, msg, data }));
     },

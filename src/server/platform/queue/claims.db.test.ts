@@ -3,7 +3,7 @@ import { anyTask } from '#testing/any-task.ts';
 import { silentLog } from '#testing/database-templates.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { manualClock } from '../clock/clock.ts';
-import { createQueue, createWorker } from './index.ts';
+import { createQueue, createWorker, type TaskHandler } from './index.ts';
 import { claimTasks, claimText, completeTasks } from './queries.ts';
 
 const database = await testDatabase();
@@ -64,4 +64,26 @@ test('what was lost with its worker is claimed in ever smaller parts, and a task
   }
   expect(sizes).toEqual([8, 4, 4, 2, 2, 1, 1, 1, 1]);
   expect(await queue.list({ kind: 'lost' })).toMatchObject([{ payload: 7, status: 'dead', attempts: 6 }]);
+});
+
+test('stopping gives back what does not let itself be interrupted; what that does later does not count', async () => {
+  await queue.enqueue(anyTask('stubborn'), 1);
+  const { promise: entered, resolve: enter } = Promise.withResolvers<void>();
+  const { promise: left, resolve: leave } = Promise.withResolvers<void>();
+  const { promise: ended, resolve: end } = Promise.withResolvers<unknown>();
+  const handler: TaskHandler = {
+    run: async (_payloads, _signal, { complete }) => {
+      enter();
+      await left;
+      await complete().then(end, end);
+    },
+  };
+  const started = createWorker({ queue, handlers: { stubborn: handler } });
+  await started.start();
+  await entered;
+  await started.stop(20);
+  expect(await queue.list({ kind: 'stubborn' })).toMatchObject([{ status: 'waiting', attempts: 0, lastError: null }]);
+  leave();
+  expect(await ended).toMatchObject({ message: expect.stringContaining('the lease was lost') as string });
+  expect(await queue.list({ kind: 'stubborn' })).toMatchObject([{ status: 'waiting' }]);
 });

@@ -376,28 +376,6 @@ describe('a started worker', () => {
     expect(await queue.list({})).toMatchObject([{ status: 'waiting', attempts: 0, lastError: null }]);
   });
 
-  test('stopping gives back what does not let itself be interrupted; what that does later does not count', async () => {
-    await queue.enqueue(anyTask('a'), 1);
-    const { promise: entered, resolve: enter } = Promise.withResolvers<void>();
-    const { promise: left, resolve: leave } = Promise.withResolvers<void>();
-    const { promise: ended, resolve: end } = Promise.withResolvers<unknown>();
-    const handler: TaskHandler = {
-      run: async (_payloads, _signal, { complete }) => {
-        enter();
-        await left;
-        await complete().then(end, end);
-      },
-    };
-    const started = worker({ a: handler });
-    await started.start();
-    await entered;
-    await started.stop(20);
-    expect(await queue.list({})).toMatchObject([{ status: 'waiting', attempts: 0, lastError: null }]);
-    leave();
-    expect(await ended).toMatchObject({ message: expect.stringContaining('the lease was lost') as string });
-    expect(await queue.list({})).toMatchObject([{ status: 'waiting' }]);
-  });
-
   test('two workers never do the same task', async () => {
     const seen: unknown[] = [];
     const handler: TaskHandler = { concurrency: 2, batchSize: 5, run: async (payloads) => void seen.push(...payloads) };
