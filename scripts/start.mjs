@@ -7,9 +7,9 @@ import { findNode, root } from './node-path.mjs';
 import { ensureDependencies, ensureWeb, serverEntry } from './prepare.mjs';
 
 const options = process.argv.slice(2);
-ensureDependencies();
+await ensureDependencies();
 const roles = options.filter((option) => option.startsWith('--role=')).flatMap((option) => option.slice(7).split(','));
-if (roles.length === 0 || roles.some((role) => role.trim() === 'web')) ensureWeb();
+if (roles.length === 0 || roles.some((role) => role.trim() === 'web')) await ensureWeb();
 
 // Processes of one role are many and may be killed at any time: from the bundle they are back sooner. The simulator is no part of it.
 const isBundled = roles.length > 0 && roles.every((role) => ['web', 'worker'].includes(role.trim()));

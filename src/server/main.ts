@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
+import packageJson from '../../package.json' with { type: 'json' };
 import { loadSettings } from './platform/config/index.ts';
 import type { Settings } from './platform/config/index.ts';
 import { lockDirectory } from './platform/db/directory-lock.ts';
@@ -126,6 +127,10 @@ function once(act: () => Promise<void>): () => void {
 
 async function main(): Promise<void> {
   const args = process.argv.slice(2);
+  if (args.includes('--version')) {
+    say(packageJson.version);
+    return;
+  }
   const loaded = loadSettings(process.env, args);
   if (loaded.problems !== undefined) {
     for (const problem of loaded.problems) complain(`${problem.zh} / ${problem.en}`);
@@ -136,6 +141,11 @@ async function main(): Promise<void> {
   if (args.includes('--rotate-keys')) {
     const { rotateSecrets } = await import('./rotate-secrets.ts');
     if (!(await rotateSecrets(settings, say))) process.exitCode = 1;
+    return;
+  }
+  if (args.includes('--migrate')) {
+    const { migrateCommand } = await import('./migrate-command.ts');
+    await migrateCommand(settings, args.includes('--dry-run'), say);
     return;
   }
   if (args.includes('--create-admin')) {

@@ -36,15 +36,17 @@ async function missingMigrations(deps: AppDeps): Promise<number> {
   return wanted - (row?.applied ?? 0);
 }
 
-/** /healthz: the process lives. /readyz: it can do its work. /metrics: for Prometheus. */
-export function addHealthRoutes(app: App): void {
+/** /healthz: the process lives, and is of this version. /readyz: it can do its work. /metrics: for Prometheus. */
+export function addHealthRoutes(app: App, version: string): void {
   const { deps } = app;
   addDatabaseMetrics(deps.metrics, { database: deps.database, clock: deps.clock, disk: deps.settings.disk });
 
   const isDiskFull = async (): Promise<boolean> =>
     deps.database.refusedWrites.recently() || (deps.settings.disk !== null && (await isDiskShort(deps.settings.disk)));
 
-  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  app.get('/healthz', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok', version }),
+  );
 
   const look = async (): Promise<{ status: 'ready' | 'not ready'; [detail: string]: unknown }> => {
     try {
