@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-const wanted = 24;
+/** The major version that the product runs on. */
+export const wanted = 24;
 
 /** Path of a Node of the wanted major version: the packaged one, else the running one if it is new enough. */
 export function findNode() {

@@ -4,7 +4,7 @@ import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { launchFlags } from './node-flags.mjs';
 import { findNode, root } from './node-path.mjs';
-import { ensureDependencies, ensureWeb } from './prepare.mjs';
+import { ensureDependencies, ensureServer, ensureWeb } from './prepare.mjs';
 
 /** Script of each task, relative to the root; a missing script is a tool of node_modules/.bin. */
 const tasks = {
@@ -23,9 +23,10 @@ if (!(task in tasks)) {
   process.stderr.write(`Unknown task "${task}"; one of ${Object.keys(tasks).join(', ')}\n`);
   process.exit(1);
 }
-ensureDependencies();
+await ensureDependencies();
 if (task === 'build') {
-  ensureWeb();
+  await ensureWeb();
+  ensureServer();
 } else {
   const node = findNode();
   const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);

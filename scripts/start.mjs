@@ -9,11 +9,11 @@ import { findNode, root } from './node-path.mjs';
 import { ensureDependencies, ensureWeb, serverEntry } from './prepare.mjs';
 
 const options = process.argv.slice(2);
-ensureDependencies();
+await ensureDependencies();
 const roles = options.filter((option) => option.startsWith('--role=')).flatMap((option) => option.slice(7).split(','));
 // A command of the console needs no web application; resetting goes on with the start.
 const isCommand = options.some((option) => !/^(?:--role=|(?:--)?reset$)/.test(option));
-if (!isCommand && (roles.length === 0 || roles.some((role) => role.trim() === 'web'))) ensureWeb();
+if (!isCommand && (roles.length === 0 || roles.some((role) => role.trim() === 'web'))) await ensureWeb();
 
 // Processes of one role are many and may be killed at any time: from the bundle they are back sooner. The simulator is no part of it.
 const isBundled = roles.length > 0 && roles.every((role) => ['web', 'worker'].includes(role.trim()));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { findNode, root } from './node-path.mjs';
 import { ensureDependencies } from './prepare.mjs';
 
-ensureDependencies();
+await ensureDependencies();
 const args = ['--disable-warning=ExperimentalWarning', join(root, 'scripts/test/main.ts'), ...process.argv.slice(2)];
 const child = spawn(findNode(), args, { cwd: root, stdio: 'inherit' });
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));

@@ -94,7 +94,7 @@ export async function openCore(
     closers.push(async () => stopTelling());
   }
   const keys = await installationKeys(settings);
-  await migrate(database);
+  await migrate(database, { log });
   await confirmKeys(database, keys, settings.secretKeys === undefined ? settings.dataDir : undefined);
   const stopFollowingKeys = await followKeys(database, keys, log);
   closers.push(stopFollowingKeys);

@@ -128,6 +128,11 @@ async function main(): Promise<void> {
     await showHelp({ ...called.asked, say });
     return;
   }
+  if (called?.command.name === 'version') {
+    const { showVersion } = await import('./commands/version.ts');
+    await showVersion({ say });
+    return;
+  }
   const loaded = loadSettings(process.env, args);
   if (loaded.problems !== undefined) {
     for (const problem of loaded.problems) complain(`${problem.zh} / ${problem.en}`);

@@ -1,9 +1,11 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { ensureServer } from '../../scripts/prepare.mjs';
 import { openDatabase } from '#server/platform/db/database.ts';
 import { awaitedRunTask } from '#server/platform/run/index.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
@@ -20,35 +22,31 @@ const start = Date.UTC(2026, 0, 9);
 /** From so many shipments on a trial works in threads: the run says it has as many. */
 const enoughForThreads = 3_000;
 
-/** Bundles the server as `npm start -- --role=worker` and `--role=web` do it; within the project, where its packages are found. */
-function bundle(): string {
-  const folder = join(root, 'node_modules/.cache', `portolan-bundle-${process.pid}`);
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const args = ['--disable-warning=ExperimentalWarning', join(root, 'scripts/bundle-server.ts'), folder];
-  const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
-  expect([status, stderr]).toEqual([0, '']);
+/** Makes `dist/portolan` as `npm run build` does. */
+function build(): void {
+  const made = ensureServer();
   // Threads are in the bundle as well: from the sources each would read and link a thousand modules first.
-  const parts = readdirSync(folder);
+  const parts = readdirSync(made);
   expect(parts).toContain('trial-thread.mjs');
-  expect(parts.filter((part) => readFileSync(join(folder, part), 'utf8').includes('trial-thread.ts"'))).toEqual([]);
-  return join(folder, 'main.mjs');
+  expect(parts.filter((part) => readFileSync(join(made, part), 'utf8').includes('trial-thread.ts"'))).toEqual([]);
 }
 
-function startRole(
-  role: 'web' | 'worker',
-  entry: string,
-  env: Record<string, string>,
-): { child: ChildProcess; said: () => string } {
+/** The command that systemd starts a role by, with this checkout in place of the installed one. */
+function commandOf(role: 'web' | 'worker'): [string, ...string[]] {
+  const unit = readFileSync(join(root, `deploy/systemd/portolan-${role}.service`), 'utf8');
+  const command = /^ExecStart=(.+)$/m.exec(unit)?.[1] ?? expect.fail('no ExecStart');
+  const [program = '', ...args] = command.replace('/opt/portolan', root).split(' ');
+  return [program, ...args];
+}
+
+function startRole(role: 'web' | 'worker', env: Record<string, string>): { child: ChildProcess; said: () => string } {
   let said = '';
-  const child = spawn(
-    process.execPath,
-    ['--disable-sigusr1', '--disable-warning=ExperimentalWarning', entry, `--role=${role}`],
-    {
-      cwd: root,
-      env: { PATH: process.env['PATH'], SIMULATOR: 'off', AIS_SOURCES: 'off', LOG_LEVEL: 'warn', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  const [program, ...args] = commandOf(role);
+  const child = spawn(program, args, {
+    cwd: tmpdir(),
+    env: { PATH: process.env['PATH'], SIMULATOR: 'off', AIS_SOURCES: 'off', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += String(chunk)));
   onTestFinished(() => void child.kill('SIGKILL'));
   return { child, said: () => said };
@@ -67,6 +65,7 @@ async function openServer() {
 // Roles in processes of their own need a server: on the embedded database there is no bundled process.
 describe.skipIf(testDatabaseKind() === 'embedded')('the bundled server', () => {
   test('as a worker works off what it loads later or in threads of its own, and ends when it is told to', async () => {
+    build();
     const { url, database } = await openServer();
     const pipeline = await startPipeline(database, { start });
     const tenant = await buildTenant(database, { code: 'BUNDLE' });
@@ -110,7 +109,7 @@ describe.skipIf(testDatabaseKind() === 'embedded')('the bundled server', () => {
     );
     await pipeline.queue.enqueue(awaitedRunTask, { runId: rows[0]?.id ?? 0 });
 
-    const { child, said } = startRole('worker', bundle(), {
+    const { child, said } = startRole('worker', {
       DATABASE_URL: url,
       SECRET_KEY: pipeline.keys[0]?.toString('base64') ?? '',
     });
@@ -142,10 +141,10 @@ describe.skipIf(testDatabaseKind() === 'embedded')('the bundled server', () => {
     const { url, database } = await openServer();
     const tenant = await buildTenant(database, { code: 'BUNDLE' });
     await buildUser(database, { tenantId: tenant.id, userCode: 'bundle', userType: 'admin', allTenants: true });
-    const entry = bundle();
+    build();
     const env = { DATABASE_URL: url, SECRET_KEY: randomBytes(32).toString('base64'), PORT: '0', HOST: '127.0.0.1' };
     const startWeb = async () => {
-      const { child, said } = startRole('web', entry, env);
+      const { child, said } = startRole('web', env);
       const at = await vi.waitFor(
         () => {
           expect([child.exitCode, said()]).toEqual([null, said()]);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 import { DISK_FULL_CHANNEL } from '#server/platform/db/refused-writes.ts';
 import { metricDocs } from '#server/platform/http/metric-docs.ts';
 import { ownMemory } from '#server/platform/memory-report.ts';
@@ -70,7 +71,7 @@ describe('web application', () => {
 
 describe('for operators', () => {
   test('healthz and readyz', async () => {
-    expect((await app.inject({ url: '/healthz' })).json()).toEqual({ status: 'ok' });
+    expect((await app.inject({ url: '/healthz' })).json()).toEqual({ status: 'ok', version: packageJson.version });
     expect((await app.inject({ url: '/readyz' })).json()).toMatchObject({ status: 'ready', missingMigrations: 0 });
     const [last] = await database.query<{ name: string; checksum: string }>(
       'select name, checksum from schema_migration order by name desc limit 1',

@@ -64,7 +64,7 @@ import { vesselModule } from './modules/vessel/index.ts';
 import { REMOVED_CHANNEL, worldModule } from './modules/world/index.ts';
 import type { WorldClock } from './platform/clock/world-clock.ts';
 import type { Settings } from './platform/config/index.ts';
-import { listeningAt } from './platform/errors/listening-at.ts';
+import { listeningAt, portOrAny } from './platform/errors/listening-at.ts';
 import type { HttpModule } from './platform/http/index.ts';
 import { createLiveHub } from './platform/realtime/index.ts';
 import { openWorker } from './worker-role.ts';
@@ -186,8 +186,10 @@ async function openWorld(core: Core, startWorld: WorldStarter, closers: Closer[]
   if (worldClock === null) return null;
   let baseUrl = settings.simulatorUrl;
   if (settings.roles.includes('simulator')) {
-    const world = await listeningAt({ name: 'SIMULATOR_PORT', port: settings.simulatorPort }, () =>
-      startWorld({ settings, clock: worldClock }),
+    const { simulatorPort: wanted, simulatorPortIsFree } = settings;
+    const port = simulatorPortIsFree ? await portOrAny(wanted, '127.0.0.1') : wanted;
+    const world = await listeningAt({ name: 'SIMULATOR_PORT', port }, () =>
+      startWorld({ settings: { ...settings, simulatorPort: port }, clock: worldClock }),
     );
     closers.push(world.stop);
     baseUrl = world.baseUrl;
@@ -259,6 +261,17 @@ async function announceFirstRun(core: Core): Promise<string[]> {
   ];
 }
 
+/** Where the simulated world is, when the port that it has by default was taken. */
+function announcePort({ simulatorPort, simulatorPortIsFree }: Settings, worldUrl: string | null): string[] {
+  if (worldUrl === null || !simulatorPortIsFree) return [];
+  const { port } = new URL(worldUrl);
+  if (port === String(simulatorPort)) return [];
+  return [
+    `端口 ${simulatorPort} 已被占用，模拟世界改用端口 ${port}。`,
+    `Port ${simulatorPort} is in use: the simulated world listens on port ${port} instead.`,
+  ];
+}
+
 function announce(core: Core): string[] {
   if (core.worldClock === null || core.settings.production) return [];
   return [
@@ -303,7 +316,10 @@ export function startProduct(settings: Settings, startWorld: WorldStarter, again
     if (settings.roles.includes('worker')) await openWorker(core, worldUrl, webUrl, closers);
     return {
       url: webUrl ?? worldUrl ?? settings.roles.join(','),
-      announcement: webUrl === null ? [] : [...announce(core), ...(await announceFirstRun(core))],
+      announcement:
+        webUrl === null
+          ? []
+          : [...announcePort(settings, worldUrl), ...announce(core), ...(await announceFirstRun(core))],
     };
   });
 }

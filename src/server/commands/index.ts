@@ -38,6 +38,13 @@ export const commands: readonly Command[] = [
     name: 'migrate',
     zh: '把数据库结构更新到本版本，然后退出',
     en: 'Brings the database schema up to this version and ends',
+    options: [
+      {
+        name: 'dry-run',
+        zh: '只列出待执行的迁移和预计时间，不做更改',
+        en: 'Only names the migrations to come and how long they may take',
+      },
+    ],
     asOption: true,
     load: async () => (await import('./migrate.ts')).runMigrate,
   },
@@ -95,6 +102,13 @@ export const commands: readonly Command[] = [
     en: 'Empties the embedded database, then starts the product',
     asOption: true,
     load: async () => (await import('./reset.ts')).resetData,
+  },
+  {
+    name: 'version',
+    zh: '显示版本',
+    en: 'Shows the version',
+    asOption: true,
+    load: async () => (await import('./version.ts')).showVersion,
   },
   {
     name: 'help',

@@ -88,7 +88,7 @@ const fields = {
   EDI_FOLDER: z.string().min(1).optional(),
   CARGO_IMP_FOLDER: z.string().min(1).optional(),
   SIMULATOR: flag.optional(),
-  SIMULATOR_PORT: whole(0, 65_535).default(8090),
+  SIMULATOR_PORT: whole(0, 65_535).optional(),
   SIMULATOR_URL: httpUrl.optional(),
   SIMULATOR_SEED: z.string().min(1).default('portolan'),
   SIMULATOR_PEOPLE: flag.default(true),
@@ -169,6 +169,7 @@ export type Settings = {
   /** The simulated world belongs to this installation. */
   simulated: boolean;
   simulatorPort: number;
+  simulatorPortIsFree: boolean; // Nobody named it and no other process has to know it: any other one does as well.
   simulatorUrl: string;
   simulatorSeed: string;
   simulatorPeople: boolean;
@@ -339,6 +340,7 @@ export function loadSettings(
   if (problems.length > 0) return { problems };
   const production = raw.NODE_ENV === 'production';
   const simulated = raw.SIMULATOR ?? (raw.DATABASE_URL === undefined && !production);
+  const simulatorPort = raw.SIMULATOR_PORT ?? 8090;
   const chosen = asked.filter((role) => isOneOf(knownRoles, role));
   const roles: readonly Role[] = chosen.length > 0 ? chosen : simulated ? knownRoles : ['web', 'worker'];
   return {
@@ -390,8 +392,9 @@ export function loadSettings(
       retention: retentionOf(raw),
       ...foldersOf(raw, simulated),
       simulated,
-      simulatorPort: raw.SIMULATOR_PORT,
-      simulatorUrl: raw.SIMULATOR_URL ?? `http://127.0.0.1:${raw.SIMULATOR_PORT}`,
+      simulatorPort,
+      simulatorPortIsFree: raw.SIMULATOR_PORT === undefined && knownRoles.every((role) => roles.includes(role)),
+      simulatorUrl: raw.SIMULATOR_URL ?? `http://127.0.0.1:${simulatorPort}`,
       simulatorSeed: raw.SIMULATOR_SEED,
       simulatorPeople: raw.SIMULATOR_PEOPLE,
       simulatorRobots: raw.SIMULATOR_ROBOTS,

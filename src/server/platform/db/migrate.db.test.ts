@@ -5,7 +5,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { TABLES } from '#generated/schema.ts';
 import { emptyTestDatabase, testDatabase } from '#testing/test-database.ts';
 import { StartupError } from '../errors/startup-error.ts';
-import { migrate, migrationsKey, readMigrations } from './migrate.ts';
+import { migrate, migrationsKey, pendingMigrations, readMigrations } from './migrate.ts';
+import { costlyMigrations } from './migration-cost.ts';
 
 const database = await emptyTestDatabase();
 const directory = mkdtempSync(path.join(tmpdir(), 'portolan-migrations-'));
@@ -46,6 +47,28 @@ test('two processes at once apply it once', async () => {
   const results = await Promise.all([run(), run()]);
   expect(results.flat()).toEqual(['0001_first']);
   expect(await ids()).toEqual([1, 2]);
+});
+
+test('names what is to be done without doing it, with the time by the rows, and logs each that is applied', async () => {
+  const logged: unknown[] = [];
+  const log = { info: (fields: unknown) => void logged.push(fields) };
+  expect((await pendingMigrations(database, { directory })).map(({ name }) => name)).toEqual(['0001_first']);
+  await migrate(database, { directory, log });
+  // An empty database is one line, not one for each.
+  expect(logged).toEqual([{ migrations: 1, ms: expect.any(Number) }]);
+  const costly = '0111_visit_bounds';
+  write(costly, 'create index visit_id on port_visit (id)');
+  await database.execute('create table port_visit (id int); insert into port_visit select generate_series(1, 3000)');
+  expect(await pendingMigrations(database, { directory })).toEqual([{ name: costly, expectedMs: 60 }]);
+  expect(await pendingMigrations(database, { directory })).toHaveLength(1);
+  logged.length = 0;
+  await migrate(database, { directory, log });
+  expect(logged).toEqual([{ migration: costly, ms: expect.any(Number) }]);
+  expect(await pendingMigrations(database, { directory })).toEqual([]);
+});
+
+test('every migration with a cost is one of the product', () => {
+  expect(readMigrations().map(({ name }) => name)).toEqual(expect.arrayContaining([...costlyMigrations]));
 });
 
 test('refuses a database that is newer than the build, in both languages', async () => {

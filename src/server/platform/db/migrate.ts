@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { StartupError } from '../errors/startup-error.ts';
+import type { Logger } from 'pino';
 import type { Database } from './database.ts';
+import { expectedMs } from './migration-cost.ts';
 
 /** One file of the directory of migrations; `checksum` is of its text with Unix line ends. */
 export type Migration = { name: string; text: string; checksum: string };
@@ -89,24 +91,41 @@ async function applyOne(database: Database, migration: Migration): Promise<boole
   });
 }
 
-/** Whether nothing is to be done, which most starts find out by one reading; throws StartupError when it does not fit. */
-async function isUpToDate(database: Database, migrations: readonly Migration[]): Promise<boolean> {
+/** What was applied, undefined when the database is empty; throws StartupError when it does not fit. */
+async function appliedNames(database: Database, migrations: readonly Migration[]): Promise<Set<string> | undefined> {
   const [table] = await database.query<{ there: boolean }>(
     "select to_regclass('schema_migration') is not null as there",
   );
-  if (table?.there !== true) return false;
+  if (table?.there !== true) return undefined;
   const applied = await readApplied(database);
   checkHistory(applied, migrations);
-  return migrations.every(({ name }) => applied.has(name));
+  return new Set(applied.keys());
 }
 
-/** Brings the schema up to this build, forward only; gives the names applied now. Throws StartupError when it does not fit. */
-export async function migrate(
+/** The migrations that a start would apply, with the time that each may take in milliseconds; changes nothing. */
+export async function pendingMigrations(
   database: Database,
   { directory = MIGRATIONS_DIRECTORY }: { directory?: string } = {},
+): Promise<{ name: string; expectedMs: number }[]> {
+  const migrations = readMigrations(directory);
+  const applied = await appliedNames(database, migrations);
+  const pending: { name: string; expectedMs: number }[] = [];
+  for (const { name } of migrations)
+    if (applied?.has(name) !== true) pending.push({ name, expectedMs: await expectedMs(database, name) });
+  return pending;
+}
+
+/**
+ * Brings the schema up to this build, forward only; gives the names applied now. Logs each with its time, an empty database
+ * in one line. Throws StartupError when it does not fit.
+ */
+export async function migrate(
+  database: Database,
+  { directory = MIGRATIONS_DIRECTORY, log }: { directory?: string; log?: Pick<Logger, 'info'> } = {},
 ): Promise<string[]> {
   const migrations = readMigrations(directory);
-  if (await isUpToDate(database, migrations)) return [];
+  const before = await appliedNames(database, migrations);
+  if (before !== undefined && migrations.every(({ name }) => before.has(name))) return [];
   return database.patient(LIMIT_MS, async () => {
     await database.transaction(async () => {
       await database.execute('select pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
@@ -114,7 +133,16 @@ export async function migrate(
     });
     checkHistory(await readApplied(database), migrations);
     const applied: string[] = [];
-    for (const migration of migrations) if (await applyOne(database, migration)) applied.push(migration.name);
+    const begun = performance.now();
+    for (const migration of migrations) {
+      const since = performance.now();
+      if (!(await applyOne(database, migration))) continue;
+      applied.push(migration.name);
+      const ms = Math.round(performance.now() - since);
+      if (before !== undefined) log?.info({ migration: migration.name, ms }, 'migration applied');
+    }
+    if (before === undefined)
+      log?.info({ migrations: applied.length, ms: Math.round(performance.now() - begun) }, 'schema created');
     return applied;
   });
 }

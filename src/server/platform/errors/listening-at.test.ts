@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { listeningAt } from './listening-at.ts';
+import { listeningAt, portOrAny } from './listening-at.ts';
 import { StartupError } from './startup-error.ts';
 
 const listenAt = async (port: number) => {
@@ -24,6 +24,15 @@ test('a port in use is said in both languages, with the port and the setting tha
   } finally {
     first.close();
   }
+});
+
+test('a port that nobody named gives way to any free one when it is taken', async () => {
+  const taken = await listenAt(0);
+  const { port } = taken.address() as AddressInfo;
+  expect(await portOrAny(port, '127.0.0.1')).toBe(0);
+  taken.close();
+  await once(taken, 'close');
+  expect(await portOrAny(port, '127.0.0.1')).toBe(port);
 });
 
 test('what begins to listen is given back, and other errors stay what they are', async () => {

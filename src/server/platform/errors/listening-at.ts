@@ -1,5 +1,15 @@
+import { createServer } from 'node:net';
 import { codeOf } from '#shared/values/errors.ts';
 import { StartupError } from './startup-error.ts';
+
+/** The port where it can be had, else 0, which is any free one. */
+export async function portOrAny(port: number, host: string): Promise<number> {
+  const probe = createServer();
+  return new Promise((resolve) => {
+    probe.once('error', () => resolve(0));
+    probe.listen(port, host, () => probe.close(() => resolve(port)));
+  });
+}
 
 /** A setting that names a port, and its value. */
 type PortSetting = { name: 'PORT' | 'SIMULATOR_PORT' | 'WORKER_PORT'; port: number };
