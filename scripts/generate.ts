@@ -26,6 +26,7 @@ const quick = [
   'scripts/generate-menus.ts',
   'scripts/generate-why-doc.ts',
   'scripts/generate-connect-doc.ts',
+  'scripts/generate-commands-doc.ts',
 ];
 
 const costly: readonly Generator[] = [

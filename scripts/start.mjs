@@ -1,4 +1,6 @@
-// `npm start`: dependencies, web application, then the product on the packaged Node. Runs on any Node from 18 on.
+#!/usr/bin/env node
+// `npm start` and `npx portolan`: dependencies, web application, then the product on the packaged Node, or one of its commands.
+// Runs on any Node from 18 on.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +11,9 @@ import { ensureDependencies, ensureWeb, serverEntry } from './prepare.mjs';
 const options = process.argv.slice(2);
 await ensureDependencies();
 const roles = options.filter((option) => option.startsWith('--role=')).flatMap((option) => option.slice(7).split(','));
-if (roles.length === 0 || roles.some((role) => role.trim() === 'web')) await ensureWeb();
+// A command of the console needs no web application; resetting goes on with the start.
+const isCommand = options.some((option) => !/^(?:--role=|(?:--)?reset$)/.test(option));
+if (!isCommand && (roles.length === 0 || roles.some((role) => role.trim() === 'web'))) await ensureWeb();
 
 // Processes of one role are many and may be killed at any time: from the bundle they are back sooner. The simulator is no part of it.
 const isBundled = roles.length > 0 && roles.every((role) => ['web', 'worker'].includes(role.trim()));

@@ -23,7 +23,7 @@ import { addCallMetrics, addProcessMetrics, createMetrics } from './platform/htt
 import { refuseWhileClosing } from './platform/http/closing.ts';
 import { answerUnknown } from './platform/http/not-found.ts';
 import { addRateLimit } from './platform/http/rate-limit.ts';
-import { logRequests } from './platform/http/request-log.ts';
+import { logRequests, warnOfProxy } from './platform/http/request-log.ts';
 import { type HttpLimits, limitConnections, serverOptions, usualHttpLimits } from './platform/http/server-limits.ts';
 import { addSecurityHeaders } from './platform/http/security.ts';
 import { serveWebApplication } from './platform/http/static-site.ts';
@@ -110,6 +110,7 @@ async function createShell(deps: AppDeps, limits: HttpLimits): Promise<App> {
   });
   acceptJson(app);
   logRequests(app);
+  warnOfProxy(app);
   await addSecurityHeaders(app, deps.settings);
   await app.register(cookie);
   await addRateLimit(app, deps.settings);
@@ -125,7 +126,7 @@ export async function buildApp(options: BuildOptions): Promise<App> {
   const app = await createShell(deps, { ...usualHttpLimits, ...options.limits });
   await app.register(async (scope) => {
     allowOpaqueFrames(scope);
-    addHealthRoutes(scope, packageJson.version);
+    addHealthRoutes(scope);
     addLiveRoute(scope);
     await addDocs(scope, packageJson.version);
     for (const module of [authModule, ...options.modules]) module.routes(scope, deps);

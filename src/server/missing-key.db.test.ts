@@ -24,7 +24,9 @@ import { startScriptedSource } from '#testing/scripted-source.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { openCore } from './core.ts';
-import { rotateSecrets } from './rotate-secrets.ts';
+import { parseCommand } from './commands/command.ts';
+import { commands } from './commands/index.ts';
+import { runCommand } from './commands/run-command.ts';
 
 const database = await testDatabase();
 const start = Date.UTC(2026, 0, 20);
@@ -151,10 +153,13 @@ describe.runIf(testDatabaseKind() === 'postgres')('a start of the product', () =
       },
       [],
     );
-    expect(settings && (await rotateSecrets(settings, () => {}))).toBe(true);
+    const called = parseCommand(commands, ['--rotate-keys']);
+    if (called === undefined || settings === undefined) throw new Error('there is such a command');
+    const rotate = (given: typeof settings) => runCommand(called.command, called.asked, given, () => {});
+    expect(await rotate(settings)).toBe(0);
     await open(newKey);
     await expect(open(oldKey)).rejects.toThrow('SECRET_KEY does not fit the existing data');
     const wrong = loadSettings({ DATABASE_URL: url, SECRET_KEY: oldKey.toString('base64'), LOG_LEVEL: 'fatal' }, []);
-    await expect(wrong.settings && rotateSecrets(wrong.settings, () => {})).rejects.toThrow('SECRET_KEY does not fit');
+    await expect(wrong.settings && rotate(wrong.settings)).rejects.toThrow('SECRET_KEY does not fit');
   });
 });

@@ -10,6 +10,8 @@ import { autotestModule } from './modules/autotest/index.ts';
 import { assetReader, configurationModule, entityServices } from './modules/configuration/index.ts';
 import { businessDataModule } from './modules/business-data/index.ts';
 import { importModule } from './entity/index.ts';
+import type { Asked, Say } from './commands/command.ts';
+import { listenForCommands } from './commands/control.ts';
 import { exportLists } from './export-lists.ts';
 import { listModule } from './list-sources.ts';
 import { pullScheduler, pushScheduler } from './modules/collection/index.ts';
@@ -282,6 +284,16 @@ function announce(core: Core): string[] {
 const functionBasesOf = ({ functionBases }: Core, worldUrl: string | null): FunctionBases =>
   worldUrl === null ? functionBases : new Map([['DEMO', `${worldUrl}/functions`], ...functionBases]);
 
+/** The embedded database is in use from now on: commands of the console are run here. */
+async function hearCommands({ settings, database, log }: Core): Promise<Closer> {
+  if (database.kind !== 'embedded') return async () => {};
+  const run = async (asked: Asked, say: Say): Promise<number> => {
+    const { runAsked } = await import('./commands/run-command.ts');
+    return runAsked(asked, { settings, database, say });
+  };
+  return listenForCommands(settings.dataDir, run, log);
+}
+
 /**
  * Starts the roles of this process, each after what it stands on; `stop` ends them in the reverse order. `again` is called when the
  * process has to start over.
@@ -289,6 +301,7 @@ const functionBasesOf = ({ functionBases }: Core, worldUrl: string | null): Func
 export function startProduct(settings: Settings, startWorld: WorldStarter, again: () => void): Promise<Product> {
   return startParts(async (closers, stopping) => {
     const opened = await openCore(settings, closers, stopping);
+    closers.push(await hearCommands(opened));
     const worldUrl = await openWorld(opened, startWorld, closers);
     // A world that is removed goes while nothing runs: every process starts over.
     if (worldUrl !== null) closers.push(await opened.database.listen(REMOVED_CHANNEL, again));

@@ -22,6 +22,12 @@ export async function openWorker(
   webUrl: string | null,
   closers: Closer[],
 ): Promise<void> {
+  const { workerPort } = core.settings;
+  // With the web role the process answers at its port.
+  if (workerPort !== null && webUrl === null) {
+    const { openWorkerHealth } = await import('./worker-health.ts');
+    closers.push((await openWorkerHealth(core, workerPort)).stop);
+  }
   const deps: BackgroundDeps = {
     database: core.database,
     queue: core.queue,

@@ -61,8 +61,8 @@ async function readOrMakeEmbedded(): Promise<Uint8Array<ArrayBuffer>> {
   });
   const database = assembleDatabase(engine, silentLog);
   await migrate(database);
-  await database.execute('checkpoint');
-  const bytes = await engine.dump();
+  if (engine.copy === undefined) throw new Error('the embedded database can be copied');
+  const { bytes } = await engine.copy(async () => {});
   await database.close();
   mkdirSync(CACHE, { recursive: true });
   // Written aside and renamed, so that another process never reads half of it.

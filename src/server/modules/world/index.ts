@@ -1,2 +1,2 @@
-export { removeWorldIfWanted } from './remove-world.ts';
+export { previewRemoval, removeWorldIfWanted, wantRemoval } from './remove-world.ts';
 export { REMOVED_CHANNEL, worldModule } from './routes.ts';

@@ -1,6 +1,5 @@
 import { writeAudit } from '#server/platform/audit/index.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
-import type { Ctx } from '#server/platform/context.ts';
 import { verifyPassword } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { lockName } from '#server/platform/db/lock-name.ts';
@@ -83,7 +82,7 @@ export async function previewRemoval(database: Database, by: number): Promise<Wo
 }
 
 /** Notes that the world is to be removed, which the next start of the product does. In the caller's transaction, with its audit. */
-export async function wantRemoval(ctx: Ctx, by: number): Promise<void> {
+export async function wantRemoval(ctx: Parameters<typeof writeAudit>[0], by: number): Promise<void> {
   const removal = { by, byCode: ctx.actor.userCode, requestId: ctx.requestId, ip: ctx.ip ?? null, done: false };
   await writeRemoval(ctx.database, removal);
   await writeAudit(ctx, {

@@ -16,8 +16,8 @@ export const settingDocs = {
   DATA_DIR: doc('./data', '内置数据库的目录', 'Directory of the embedded database'),
   DATABASE_URL: secret(
     '',
-    'PostgreSQL 15+ 的连接地址，如 postgres://user:pass@host/db；不设置则使用内置数据库',
-    'Connection URL of PostgreSQL 15+, such as postgres://user:pass@host/db; without it the embedded database is used',
+    'PostgreSQL 15+ 的连接地址，如 postgres://user:pass@host/db；多个主机用逗号分隔（host1:5432,host2:5432），使用其中可写的一个；不设置则使用内置数据库',
+    'Connection URL of PostgreSQL 15+, such as postgres://user:pass@host/db; of several hosts separated by commas (host1:5432,host2:5432) the one that takes writes is used; without it the embedded database is used',
   ),
   POOL_SIZE: doc('10', '数据库连接数，2 到 200', 'Database connections, 2 to 200'),
   LOG_LEVEL: doc(
@@ -124,6 +124,11 @@ export const settingDocs = {
     '200',
     '内置数据库所在磁盘至少保留的空间（MB）；低于此值时不启动，运行中则停止写入、只可查询，/readyz 返回 503',
     'MB that must be free on the disk of the embedded database; with less the product does not start, and a running one refuses writes, still answers queries, and returns 503 for /readyz',
+  ),
+  WORKER_PORT: doc(
+    'off',
+    '没有 web 角色的进程在此端口回答 /healthz、/readyz 和 /metrics，0 到 65535 或 off；地址为 HOST，/metrics 的规则与网页端口相同',
+    'Port at which a process without the web role answers /healthz, /readyz and /metrics, 0 to 65535 or off; the address is HOST, and /metrics follows the same rules as on the port of the web application',
   ),
   WORKER_CONCURRENCY: doc(
     '2',

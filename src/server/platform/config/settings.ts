@@ -1,10 +1,9 @@
 import { trimEndOf } from '#shared/text/normalize.ts';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { parseAisFeeds } from './ais-feeds.ts';
-import type { AisFeed } from './ais-feeds.ts';
-import { settingDocs } from './setting-docs.ts';
-import type { SettingDoc, SettingName } from './setting-docs.ts';
+import { type AisFeed, parseAisFeeds } from './ais-feeds.ts';
+import { type SettingDoc, settingDocs, type SettingName } from './setting-docs.ts';
+import { isDatabaseUrl } from '../db/database-hosts.ts';
 import type { DiskNeed } from '../db/disk-space.ts';
 import type { PasswordPolicy } from '#shared/text/password-strength.ts';
 import { isOneOf } from '#shared/values/objects.ts';
@@ -15,8 +14,8 @@ export type SettingProblem = { name: string; zh: string; en: string };
 
 const flag = z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((value) => ['on', 'true', '1'].includes(value));
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
-/** A port that devices connect to; off = none. */
-const devicePort = (standard: number) =>
+/** A port that may be switched off; null = none. */
+const portOrOff = (standard: number | null) =>
   z.union([z.enum(['off', 'OFF']).transform(() => null), whole(0, 65_535)]).default(standard);
 const httpUrl = z.url({ protocol: /^https?$/ });
 
@@ -25,7 +24,7 @@ const fields = {
   PORT: whole(0, 65_535).default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z.string().refine(isDatabaseUrl).optional(),
   POOL_SIZE: whole(2, 200).default(10),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   PUBLIC_URL: httpUrl.optional(),
@@ -66,6 +65,7 @@ const fields = {
   NOTIFY_TIMEOUT_S: z.coerce.number().positive().max(60).default(10),
   SMS_GATEWAY_URL: httpUrl.optional(),
   DISK_LEAST_FREE_MB: whole(0, 1_000_000).default(200),
+  WORKER_PORT: portOrOff(null),
   WORKER_CONCURRENCY: whole(1, 64).default(2),
   SOURCE_TIMEOUT_S: z.coerce.number().positive().max(120).default(30),
   AIS_SOURCES: z
@@ -73,8 +73,8 @@ const fields = {
     .transform((text) => (text.trim().toLowerCase() === 'off' ? [] : parseAisFeeds(text)))
     .refine((feeds) => feeds !== undefined)
     .optional(),
-  JT808_PORT: devicePort(6808),
-  GT06_PORT: devicePort(5023),
+  JT808_PORT: portOrOff(6808),
+  GT06_PORT: portOrOff(5023),
   VEHICLE_HOST: z.string().min(1).optional(),
   VEHICLE_SIGN_INS_PER_ADDRESS: whole(1, 1000).default(20),
   VEHICLE_RETENTION_DAYS: whole(1, 400).default(60),
@@ -153,6 +153,8 @@ export type Settings = {
   };
   /** Where the embedded database is, and what must be free there; null: the database is on a server. */
   disk: DiskNeed | null;
+  /** Where a process without the web role answers about its health; null: nowhere. */
+  workerPort: number | null;
   workerConcurrency: number;
   sourceTimeoutMs: number;
   /** Where AIS sentences come from; undefined: the simulated world, if there is one. */
@@ -382,6 +384,7 @@ export function loadSettings(
         raw.DATABASE_URL === undefined
           ? { directory: raw.DATA_DIR, leastFreeBytes: raw.DISK_LEAST_FREE_MB * 1_000_000 }
           : null,
+      workerPort: raw.WORKER_PORT,
       workerConcurrency: raw.WORKER_CONCURRENCY,
       sourceTimeoutMs: Math.round(raw.SOURCE_TIMEOUT_S * 1000),
       aisFeeds: raw.AIS_SOURCES,

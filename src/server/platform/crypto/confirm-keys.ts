@@ -70,6 +70,14 @@ export async function confirmKeys(database: Database, keys: SecretKeys, dataDir?
   database.notify(channel, '');
 }
 
+/** Whether these keys open what is stored; changes nothing. */
+export async function keysFit(database: Database, keys: SecretKeys): Promise<boolean> {
+  const state = await readState(database);
+  if (state !== undefined) return opens(state.check, keys);
+  const sealed = await listSealed(database);
+  return sealed.length === 0 || sealed.some((text) => opens(text, keys));
+}
+
 const writeIds = (database: Database, ids: readonly string[]) =>
   database.execute(`update app_state set value = value || jsonb_build_object('ids', $2::jsonb) where key = $1`, [
     stateKey,

@@ -1,5 +1,5 @@
 export { hashPassword, verifyPassword } from './password.ts';
-export { confirmKeys, followKeys, keepNewestId } from './confirm-keys.ts';
+export { confirmKeys, followKeys, keepNewestId, keysFit } from './confirm-keys.ts';
 export { keyId, lacksKeys, MissingKeyError, open, passMissingKey, seal } from './seal.ts';
 export { rotateKeys } from './rotate-keys.ts';
 export type { RotationProgress, RotationResult } from './rotate-keys.ts';

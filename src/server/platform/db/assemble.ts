@@ -131,6 +131,7 @@ export function assembleDatabase(engine: Engine, log: Logger): Database {
     notify: (channel, payload = '') => detached(() => engine.notify(channel, payload)),
     holdKey: () => detached(engine.holdKey),
     goneKeys: (keys) => detached(() => engine.goneKeys(keys)),
+    copy: engine.copy,
     refusedWrites,
     connections: () => engine.connections?.() ?? null,
     ping: async () => {

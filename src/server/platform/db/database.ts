@@ -54,6 +54,8 @@ export type Database = {
   holdKey: () => Promise<HeldKey>;
   /** Those of `keys` that no living process holds. */
   goneKeys: (keys: readonly number[]) => Promise<number[]>;
+  /** Copies the directory of the embedded database while it is in use; undefined for a server. */
+  copy: Engine['copy'];
   /** Whether the database refused to write because its disk is full; whatever it refuses to this process is noted here. */
   readonly refusedWrites: RefusedWrites;
   /** Connections of this process to the server, and who waits for one; null for the embedded database, which has one, used in turns. */

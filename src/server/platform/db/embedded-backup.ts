@@ -1,32 +1,25 @@
 import { existsSync } from 'node:fs';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
 import type { Logger } from 'pino';
 import { StartupError } from '../errors/startup-error.ts';
 import { openEmbeddedEngine } from './embedded-engine.ts';
+import type { Engine } from './engine.ts';
+import { type Fingerprint, readFingerprint } from './fingerprint.ts';
+
+const [zip, unzip] = [promisify(gzip), promisify(gunzip)];
 
 /**
- * Copies the embedded database of a data directory into a file (gzip of a tar). The product must be stopped: the
- * directory's lock refuses a second process. The key of the installation is not in the copy: keep `secret.key` apart.
+ * Copies an embedded database, which may be in use: statements wait while it is read, and the copy holds whole transactions only. Gives
+ * the file (gzip of a tar) and what is in it. The key of the installation is not: keep `secret.key` apart.
  */
-export async function backUpEmbedded(dataDir: string, file: string, log: Logger): Promise<void> {
-  if (!existsSync(path.join(dataDir, 'database'))) {
-    throw new StartupError(
-      `数据目录 ${dataDir} 中没有数据库。`,
-      `There is no database in the data directory ${dataDir}.`,
-    );
-  }
-  const engine = await openEmbeddedEngine({ dataDir, log });
-  try {
-    await engine.run({ text: 'checkpoint', values: [] });
-    const bytes = gzipSync(await engine.dump(), { level: 6 });
-    // Written aside and renamed: a copy cut short never looks like a whole one.
-    await writeFile(`${file}.part`, bytes, { mode: 0o600 });
-    await rename(`${file}.part`, file);
-  } finally {
-    await engine.close();
-  }
+export async function copyEmbedded(
+  copy: NonNullable<Engine['copy']>,
+): Promise<{ bytes: Uint8Array; fingerprint: Fingerprint }> {
+  const { bytes, seen } = await copy(readFingerprint);
+  return { bytes: await zip(bytes, { level: 6 }), fingerprint: seen };
 }
 
 /** Makes the embedded database of an empty data directory from such a file; an existing one is never overwritten. */
@@ -39,7 +32,7 @@ export async function restoreEmbedded(dataDir: string, file: string, log: Logger
   }
   let template: Uint8Array<ArrayBuffer>;
   try {
-    template = new Uint8Array(gunzipSync(await readFile(file)));
+    template = new Uint8Array(await unzip(await readFile(file)));
   } catch {
     throw new StartupError(`无法读取备份文件 ${file}。`, `The backup file ${file} cannot be read.`);
   }

@@ -11,7 +11,7 @@ import type { DiskNeed } from './disk-space.ts';
 import { openLink, type EmbeddedLink } from './embedded-link.ts';
 import { createMaintenance } from './embedded-maintenance.ts';
 import { createEmbeddedTransaction } from './embedded-transaction.ts';
-import type { Engine, EngineTransaction, Statement, StatementResult } from './engine.ts';
+import type { CopyReader, Engine, EngineTransaction, Statement, StatementResult } from './engine.ts';
 import { createLocalKeys } from './held-keys.ts';
 import { createLocalChannels } from './local-channels.ts';
 import { createPreparedNames } from './prepared-names.ts';
@@ -61,9 +61,6 @@ const guarded = (transaction: EngineTransaction, guard: DiskGuard | undefined): 
 
 /** The statement by which a session of the database refuses writes, or takes them again. */
 const refusing = (refuse: boolean): string => `set default_transaction_read_only = ${refuse ? 'on' : 'off'}`;
-
-/** The embedded engine can also copy its directory: for prepared templates and backups. */
-export type EmbeddedEngine = Engine & { dump: () => Promise<Uint8Array<ArrayBuffer>> };
 
 type Home = { location: string; fresh: boolean; ready: () => void; leave: () => void };
 
@@ -133,7 +130,7 @@ function createLinks(
 }
 
 /** The embedded database: PGlite in a worker thread, one connection that all share by turns. */
-export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<EmbeddedEngine> {
+export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Engine> {
   const { log, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
   const home = enterHome(options.dataDir);
   let limitMs = statementTimeoutMs;
@@ -202,7 +199,20 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Embe
     listen: channels.listen,
     notify: channels.notify,
     ...createLocalKeys(),
-    dump: async () => (await links.get()).dump(),
+    copy: async (look) => {
+      const done = await turn();
+      try {
+        const { client, dump } = await links.get();
+        const ask: CopyReader = async (text) => (await runOn(client, { text, values: [] }, undefined)).rows;
+        const seen = await patient(MAINTENANCE_LIMIT_MS, async () => {
+          await ask('checkpoint');
+          return look(ask);
+        });
+        return { seen, bytes: await dump() };
+      } finally {
+        done();
+      }
+    },
     close: async () => {
       guard?.stop();
       await channels.flush();

@@ -41,7 +41,18 @@ export type Engine = {
   goneKeys: (keys: readonly number[]) => Promise<number[]>;
   /** Runs `work`, within which a statement may take up to `limitMs`. */
   patient: <T>(limitMs: number, work: () => Promise<T>) => Promise<T>;
+  /**
+   * Embedded only: copies the directory of the database (a tar) between two transactions, so that it holds whole ones. `look` runs at
+   * the same moment, with statements of its own.
+   */
+  copy?: <T>(look: (run: CopyReader) => Promise<T>) => Promise<Copied<T>>;
   /** Undefined: there is no pool. */
   connections?: () => PoolCounts;
   close: () => Promise<void>;
 };
+
+/** Runs one statement at the moment of a copy. */
+export type CopyReader = (text: string) => Promise<Record<string, unknown>[]>;
+
+/** A copy of the directory, and what was seen at its moment. */
+export type Copied<T> = { bytes: Uint8Array<ArrayBuffer>; seen: T };

@@ -2,6 +2,8 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { noteDatabaseLost } from '#server/platform/errors/database-lost.ts';
 import { codeOf } from '#shared/values/errors.ts';
+import { checkServer } from './check-server.ts';
+import { reaching } from './choose-host.ts';
 import type { Engine, EngineTransaction, Statement, StatementResult } from './engine.ts';
 import { LIFE_LOCK_CLASS, newKey } from './held-keys.ts';
 import { within } from '../within.ts';
@@ -72,7 +74,7 @@ type NameOf = (text: string) => string | undefined;
 function connectionConfig(options: PostgresOptions): pg.ClientConfig {
   const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
   return {
-    connectionString: options.url,
+    ...reaching(options.url),
     application_name: 'portolan',
     statement_timeout: statementTimeoutMs,
     lock_timeout: lockLimitOf(statementTimeoutMs),
@@ -170,7 +172,7 @@ async function sendNotifications(pool: pg.Pool, log: Logger, batch: Notification
   });
 }
 
-/** Opens the pool, and one connection of it to see that there is a database. */
+/** Opens the pool, and one connection of it to see that there is a database that the product can work with. */
 async function openPool(
   config: pg.ClientConfig,
   { poolSize, log }: PostgresOptions,
@@ -184,7 +186,7 @@ async function openPool(
     watch.add(client);
   });
   try {
-    await withClient(pool, (client) => client.query('select 1'));
+    await withClient(pool, (client) => checkServer(client, config));
     return pool;
   } catch (error) {
     watch.close();

@@ -1,3 +1,5 @@
+import { codeOf } from '#shared/values/errors.ts';
+import { databaseProblem } from './database-problem.ts';
 import { StartupError } from './startup-error.ts';
 
 const SQLITE_FULL = 13;
@@ -17,10 +19,18 @@ const isForbidden = ({ code, errcode }: SystemError): boolean =>
   code === 'EROFS' ||
   (typeof errcode === 'number' && errcode % 256 === SQLITE_CANNOT_OPEN);
 
-/** What stopped the start in plain words, where it is a matter of the disk or of rights; undefined for anything else. */
-export function startProblem(error: unknown, dataDir: string): StartupError | undefined {
+/**
+ * What stopped the start in plain words, where it is a matter of the disk, of rights or of the connection to the database; undefined
+ * for anything else.
+ */
+export function startProblem(
+  error: unknown,
+  { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | undefined },
+): StartupError | undefined {
   if (error instanceof StartupError) return error;
   if (!(error instanceof Error)) return undefined;
+  const ofDatabase = databaseUrl === undefined ? undefined : databaseProblem(codeOf(error), error.message, databaseUrl);
+  if (ofDatabase !== undefined) return ofDatabase;
   if (isFull(error))
     return new StartupError(
       `磁盘已满，无法写入数据（数据目录 ${dataDir}）。请清理磁盘后重新启动。`,

@@ -20,3 +20,17 @@ export function logRequests(app: App): void {
     );
   });
 }
+
+/** Says once that a proxy with TLS is in front which is not believed: all visitors then seem to come from its address. */
+export function warnOfProxy(app: App): void {
+  const { settings, log } = app.deps;
+  if (settings.trustProxy !== false) return;
+  let isWarned = false;
+  app.addHook('onRequest', async ({ headers }) => {
+    if (isWarned || headers['x-forwarded-proto'] !== 'https') return;
+    isWarned = true;
+    log.warn(
+      'requests come through a proxy with TLS, but TRUST_PROXY is not set: limits and the audit see the address of the proxy instead of the visitor; set TRUST_PROXY=1 for one proxy / 请求经过 TLS 反向代理，但未设置 TRUST_PROXY：限流和审计记录的是代理的地址；只有一层代理时请设置 TRUST_PROXY=1',
+    );
+  });
+}

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { itemAt } from '#shared/values/items.ts';
-import { writeAudit } from './platform/audit/index.ts';
-import { addInstallationKey, installationKeys, keepNewestKey } from './platform/config/index.ts';
-import type { Settings } from './platform/config/index.ts';
+import { writeAudit } from '../platform/audit/index.ts';
+import { addInstallationKey, installationKeys, keepNewestKey } from '../platform/config/index.ts';
+import type { Settings } from '../platform/config/index.ts';
 import {
   confirmKeys,
   keepNewestId,
@@ -12,13 +11,11 @@ import {
   rotateKeys,
   type RotationResult,
   type SecretKeys,
-} from './platform/crypto/index.ts';
-import { openDatabase } from './platform/db/database.ts';
-import type { Database } from './platform/db/database.ts';
-import { StartupError } from './platform/errors/startup-error.ts';
-import { createLogger } from './platform/log/logger.ts';
-
-type Say = (...lines: readonly string[]) => void;
+} from '../platform/crypto/index.ts';
+import type { Database } from '../platform/db/database.ts';
+import { StartupError } from '../platform/errors/startup-error.ts';
+import { consoleCtx } from './acting.ts';
+import type { CommandInput, Outcome, Say } from './command.ts';
 
 /** Without a database there is nothing to encrypt again, and none is made. */
 function refuseEmpty({ secretKeys, dataDir, databaseUrl }: Settings): void {
@@ -31,16 +28,13 @@ function refuseEmpty({ secretKeys, dataDir, databaseUrl }: Settings): void {
 
 async function record(database: Database, keys: SecretKeys, result: RotationResult): Promise<void> {
   const left = result.left.reduce((sum, { count }) => sum + count, 0);
-  await writeAudit(
-    { actor: { kind: 'system', userCode: 'console' }, origin: 'Manual', requestId: randomUUID(), database },
-    {
-      entity: 'secretKeys',
-      entityId: keyId(itemAt(keys, 0)),
-      action: 'rotate',
-      tenantId: null,
-      after: { resealed: result.resealed, left },
-    },
-  );
+  await writeAudit(consoleCtx(database), {
+    entity: 'secretKeys',
+    entityId: keyId(itemAt(keys, 0)),
+    action: 'rotate',
+    tenantId: null,
+    after: { resealed: result.resealed, left },
+  });
 }
 
 function report({ resealed, left }: RotationResult, say: Say): void {
@@ -56,32 +50,27 @@ function report({ resealed, left }: RotationResult, say: Say): void {
 }
 
 /**
- * Encrypts every stored secret again and says how far it is; gives whether nothing is left under an older key. It may be
+ * Encrypts every stored secret again and says how far it is; ends with 1 when something is left under an older key. It may be
  * broken off at any moment and run again.
  */
-export async function rotateSecrets(settings: Settings, say: Say): Promise<boolean> {
-  const { databaseUrl, dataDir, poolSize, logLevel, secretKeys } = settings;
+export async function rotateSecrets({ settings, say, withDatabase }: CommandInput): Promise<Outcome> {
+  const { dataDir, secretKeys } = settings;
   refuseEmpty(settings);
-  const log = createLogger({ level: logLevel });
-  const database = await openDatabase({ url: databaseUrl, dataDir, poolSize, log });
-  let result: RotationResult;
-  let keys: SecretKeys;
-  try {
+  const result = await withDatabase(async (database) => {
     // The keys that are there must be the right ones before a new one comes before them.
     await confirmKeys(database, await installationKeys(settings), secretKeys === undefined ? dataDir : undefined);
-    keys = secretKeys === undefined ? await addInstallationKey(dataDir) : await installationKeys(settings);
-    result = await rotateKeys({
+    const keys = secretKeys === undefined ? await addInstallationKey(dataDir) : await installationKeys(settings);
+    const rotated = await rotateKeys({
       database,
       keys,
       onProgress: ({ table, column, done, total }) => say(`${table}.${column} ${done} / ${total}`),
     });
-    if (result.left.length === 0) await keepNewestId(database, itemAt(keys, 0));
-    await record(database, keys, result);
-  } finally {
-    await database.close();
-  }
+    if (rotated.left.length === 0) await keepNewestId(database, itemAt(keys, 0));
+    await record(database, keys, rotated);
+    return rotated;
+  });
   report(result, say);
-  if (result.left.length > 0) return false;
+  if (result.left.length > 0) return 1;
   if (secretKeys === undefined) await keepNewestKey(dataDir);
   say(
     secretKeys === undefined
@@ -91,5 +80,5 @@ export async function rotateSecrets(settings: Settings, say: Say): Promise<boole
       ? 'The old key was removed from the data directory; credentials in earlier backups still need it.'
       : 'The old keys can now be removed from SECRET_KEY and all processes restarted; credentials in earlier backups still need them.',
   );
-  return true;
+  return 0;
 }
