@@ -20,6 +20,12 @@ function limitsOf(profile: SourceProfile): string {
   return known.length === 0 ? '—' : known.join(', ');
 }
 
+/** What is to be done for pushes, to the address of the source. */
+function pushesOf({ push, pushSteps }: SourceProfile): string {
+  if (pushSteps !== undefined) return `${pushSteps.en} ${pushSteps.zh}`;
+  return push === null ? 'none 无' : `signed by the header \`${push.header}\` 带签名`;
+}
+
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
 function sectionOf(profile: SourceProfile): string[] {
@@ -37,6 +43,7 @@ function sectionOf(profile: SourceProfile): string[] {
     `- Asked by 可按以下编号查询: ${profile.references.map((kind) => kinds[kind]).join(', ')}`,
     `- Address 地址: ${address}${test === undefined ? '' : `, test 测试 \`${test.baseUrl}\``}`,
     `- Limits 限额: ${limitsOf(profile)}`,
+    `- Pushes 推送: ${pushesOf(profile)}`,
     ...(profile.registers === true
       ? [
           '- A reference is registered there once, by the first question; a test registers nothing. 首次查询时登记编号，测试不会登记。',
@@ -68,6 +75,10 @@ const wanted = [
   'Each carrier shows a customer only his own shipments. A tenant can therefore have keys of its own ("Keys and test" of a source): its',
   'subscriptions are asked with them, and with the keys of the platform otherwise, where that is allowed.',
   '船公司只向客户展示其自己的货物，因此租户可以有自己的凭据；没有时使用平台凭据（如允许）。',
+  '',
+  'A counterpart that pushes is given the address `https://<this server>/api/data-center/dcsa/v2/notifications/<code of the source>`; the push secret',
+  'stands at the source, or with the keys of a tenant for pushes of its own account.',
+  '支持推送的对接方请使用地址 `https://<本系统>/api/data-center/dcsa/v2/notifications/<数据源编码>`；推送密钥填写在数据源上，租户自己账号的推送密钥填写在其凭据中。',
   '',
   'To add a carrier that speaks DCSA Track & Trace: one file in `src/server/connectors/profiles` and its counterpart in `profiles.test.ts`.',
   '',

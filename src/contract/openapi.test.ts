@@ -49,7 +49,10 @@ describe('OpenAPI description', () => {
 
   test('path parameters are declared', () => {
     const push = document.paths['/api/data-center/dcsa/v2/notifications/{sourceCode}']?.['post'];
-    expect(push?.parameters).toEqual([expect.objectContaining({ name: 'sourceCode', in: 'path', required: true })]);
+    expect(push?.parameters).toEqual([
+      expect.objectContaining({ name: 'sourceCode', in: 'path', required: true }),
+      expect.objectContaining({ name: 'key', in: 'query', required: false }),
+    ]);
   });
 
   test('the whole document is plain JSON', () => {

@@ -52,6 +52,8 @@ export const worldCalls = defineCalls({
   pushDcsa: {
     summary: { zh: '接收 DCSA 2.2 推送', en: 'Receives DCSA 2.2 notifications' },
     params: z.object({ sourceCode: z.string().max(60) }),
+    /** The secret of pushes, for senders that sign nothing. */
+    query: z.object({ key: z.string().max(500).optional() }),
     body: z.any(),
     data: z.object({
       accepted: z.number().int(),

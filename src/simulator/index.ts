@@ -21,6 +21,9 @@
  * - `/ft/auth/api/token`, `/ft/application/v1/query`: the aggregator, which speaks Freightower's protocol: a token for client id and
  *   secret, or a fixed key, as Bearer; one query subscribes and answers; at most 60 calls in 10 seconds of the world. Told an
  *   address by `/ft/service/push`, it pushes what changed in what was asked for, signed.
+ * - `POST /carriers/TRAD`: CargoSmart's tracking; an app key in a header and the number of the customer in the question.
+ * - `/terminal49/v2`, `/shipsgo/v2`, `/trackingeyes/api`: platforms that are told of a reference once and then asked by an id, each with its
+ *   keys (`{platform}-demo-{field}`), limits and pushes. `POST /{platform}/service/push` tells them where to push to.
  * - `/customs/v1/declarations?billNo=` or `?containerNo=`: the single window of customs, header `authorization: Bearer
  *   customs-demo-key`; nine countries take part, lines come late and twice.
  * - `/shippers/{tenantCode}/bookings?after=&limit=`, `/orders`, `/booking-requests`: the order systems of the tenants ALPHA, BETA and GAMMA.

@@ -7,9 +7,10 @@ import { type Sailings, createSailings } from './network/sailings.ts';
 import type { Network, WorldReference } from './network/types.ts';
 import { siteOf } from './pages/sites.ts';
 import { loadReference } from './reference.ts';
-import { buildAggregatorRecord, nextHearing } from './reports/aggregator-record.ts';
+import { toAggregatorRecord } from './reports/aggregator-record.ts';
 import type { AggregatorRecord } from './reports/aggregator-types.ts';
 import { honestReport } from './reports/carrier-report.ts';
+import { type Heard, hear, nextHearing } from './reports/heard.ts';
 import { type DisorderedReport, disorderReport } from './reports/report-disorder.ts';
 import type { CarrierRecord, CarrierReport } from './reports/types.ts';
 import { keyOfBill, keyOfBooking, keyOfContainer, keyOfIndex } from './shipments/numbers.ts';
@@ -48,6 +49,8 @@ export type World = {
   recordOf(shipmentIndex: number, serial: number): { shipment: Shipment; record: CarrierRecord } | undefined;
   /** What the aggregator knows of a shipment at the moment; undefined while it knows nothing. */
   aggregatorRecord(shipment: Shipment, at: Instant): AggregatorRecord | undefined;
+  /** What all aggregators know of a shipment at the moment, in nobody's form; undefined while they know nothing. */
+  heardOf(shipment: Shipment, at: Instant): Heard | undefined;
   /** When the aggregator hears something new of a shipment after a moment. */
   aggregatorHears(shipment: Shipment, after: Instant): Instant | undefined;
   /** All planted causes of a shipment, those of its reports included. */
@@ -150,6 +153,10 @@ export function createWorld(options: {
     };
     return numbers[type].includes(value) ? found : undefined;
   };
+  const heardOf = (shipment: Shipment, at: Instant): Heard | undefined => {
+    const { silence, unheard } = reportOf(shipment);
+    return hear(sailings, seed, shipment, { silence, unheard }, at);
+  };
   return {
     seed,
     network,
@@ -174,19 +181,17 @@ export function createWorld(options: {
       return shipment && record ? { shipment, record } : undefined;
     },
     aggregatorRecord(shipment, at) {
-      const { silence, unheard } = reportOf(shipment);
-      return buildAggregatorRecord(sailings, seed, shipment, { silence, unheard }, at)?.record;
+      const heard = heardOf(shipment, at);
+      return heard && toAggregatorRecord(shipment, heard);
     },
+    heardOf,
     aggregatorHears(shipment, after) {
       const { silence, unheard } = reportOf(shipment);
       return nextHearing(seed, shipment, { silence, unheard }, after);
     },
     causesOf(shipment) {
-      const { silence, unheard, causes } = reportOf(shipment);
-      const told =
-        siteOf(shipment.carrier.code) === undefined
-          ? buildAggregatorRecord(sailings, seed, shipment, { silence, unheard }, shipment.aliveTo)
-          : undefined;
+      const { causes } = reportOf(shipment);
+      const told = siteOf(shipment.carrier.code) === undefined ? heardOf(shipment, shipment.aliveTo) : undefined;
       return [...shipment.causes, ...causes, ...causesOfIdentity(shipment), ...(told?.causes ?? [])];
     },
     cacheCounts: () => ({ sailings: sailings.held(), reports: reports.count, ...registry.counts() }),

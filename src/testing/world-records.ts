@@ -38,6 +38,7 @@ export async function startWorldSources(seed: string, now: () => Instant) {
     billNo: box === undefined ? shipment.billNo : null,
     containerNo: box ?? null,
     carrierCode: shipment.carrier.code,
+    scac: shipment.carrier.scac,
     etag: null,
     now: now(),
     timeoutMs: 10_000,

@@ -1,12 +1,16 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Headers of a request, by their names in small letters. */
 export type PushHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** How a counterpart signs what it pushes: an HMAC in a header. */
+/** Where the key of an address stands among the headers; no header can have this name. */
+export const addressKey = '?key';
+
+/** How a counterpart proves what it pushes: an HMAC in a header, or, where it signs nothing, the secret in the address that it was given. */
 export type PushSignature = {
   header: string;
-  algorithm: 'sha1' | 'sha256';
+  /** `shown`: the secret itself. */
+  algorithm: 'sha1' | 'sha256' | 'shown';
   encoding: 'hex' | 'base64';
   /** Stands before the HMAC. */
   prefix?: string;
@@ -26,6 +30,20 @@ export const notificationSignature: PushSignature = {
   encoding: 'hex',
   prefix: 'sha256=',
   secret: 'base64',
+};
+
+/** A counterpart that signs nothing is given an address with a secret in it: `?key=`. */
+export const keyInAddress: PushSignature = {
+  header: addressKey,
+  algorithm: 'shown',
+  encoding: 'hex',
+  secret: 'text',
+};
+
+/** Digests of both, so that their lengths tell nothing. */
+const isSameSecret = (shown: string, secret: string): boolean => {
+  const [given, right] = [shown, secret].map((text) => createHash('sha256').update(text).digest());
+  return given !== undefined && right !== undefined && timingSafeEqual(given, right) && secret !== '';
 };
 
 /** Age of a message above which it is refused, and how far its sender's clock may be ahead. */
@@ -52,6 +70,7 @@ export function isRightSignature(
   body: Uint8Array,
   secret: string,
 ): boolean {
+  if (algorithm === 'shown') return isSameSecret(headerOf(headers, header), secret);
   const key = Buffer.from(secret, form === 'base64' ? 'base64' : 'utf8');
   const stamps = stamp === undefined ? [] : [stamp.timestamp, stamp.nonce, stamp.client];
   const values = stamps.map((name) => headerOf(headers, name));

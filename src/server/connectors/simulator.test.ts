@@ -95,8 +95,8 @@ describe('carriers', () => {
         const content = await recordOf(shipment, protocol);
         expect(legsOf(content), shipment.billNo).toEqual(reportedLegs(shipment));
         expect([...deviations(shipment, content).values()].filter((hours) => hours !== 0)).toEqual([]);
-        expect(content?.containers.map(({ containerNo }) => containerNo)).toEqual(
-          shipment.containers.map(({ number }) => number).sort(),
+        expect(content?.containers.map(({ containerNo }) => containerNo).toSorted()).toEqual(
+          shipment.containers.map(({ number }) => number).toSorted(),
         );
       }
     },

@@ -7,7 +7,7 @@ type Window = { of: number; calls: number };
 export function createCallCounter(clock: () => number = Date.now) {
   const windows = new Map<string, Window>();
   /** Adds a call; how many milliseconds to wait when there were too many, else 0. */
-  return (name: string, { limits = {} }: Dialect): number => {
+  return (name: string, { limits = {} }: Pick<Dialect, 'limits'>): number => {
     const at = clock();
     const spans = [
       [MINUTE_MS, limits.perMinute],

@@ -69,9 +69,9 @@ export function makeToken(code: string, owner: Owner, endsAt: number): string {
   return `${Buffer.from(text).toString('base64url')}.${sign(text).toString('base64url')}`;
 }
 
-/** Whose token a request bears, while it is good. */
-function ownerOfToken(request: FastifyRequest, code: string): Owner | undefined {
-  const [, text = '', signature = ''] = /^Bearer ([\w-]+)\.([\w-]+)$/.exec(request.headers.authorization ?? '') ?? [];
+/** Whose token it is, while it is good. */
+export function ownerOfToken(token: string, code: string): Owner | undefined {
+  const [, text = '', signature = ''] = /^([\w-]+)\.([\w-]+)$/.exec(token) ?? [];
   const plain = Buffer.from(text, 'base64url').toString();
   const [wanted, given] = [sign(plain), Buffer.from(signature, 'base64url')];
   if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;
@@ -87,7 +87,8 @@ export async function ownerOfQuestion(
 ): Promise<Owner | undefined> {
   const owner = await ownerOf(request, proof, code);
   if (owner === undefined || token === undefined) return owner;
-  const bearer = ownerOfToken(request, code);
+  const [scheme, given = ''] = (request.headers.authorization ?? '').split(' ');
+  const bearer = scheme === 'Bearer' ? ownerOfToken(given, code) : undefined;
   // A header that is the same for everybody says nothing of whose key it is.
   const isNamed = JSON.stringify(proof).includes('{owner}');
   return !isNamed || bearer === owner ? bearer : undefined;

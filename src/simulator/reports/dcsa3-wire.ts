@@ -39,6 +39,9 @@ function transportDetails(event: DcsaEvent): Fields | undefined {
   };
 }
 
+/** Papers that have other codes by 3.0. */
+const documents3: Readonly<Record<string, string>> = { CUS: 'CUC', SRM: 'DEO' };
+
 function shipmentDetails(event: DcsaEvent): Fields {
   const references = listOf(event['documentReferences']).map((one) => ({
     typeCode: one['documentReferenceType'],
@@ -47,7 +50,10 @@ function shipmentDetails(event: DcsaEvent): Fields {
   const document =
     event['documentID'] === undefined
       ? undefined
-      : { typeCode: event['documentTypeCode'], reference: event['documentID'] };
+      : {
+          typeCode: documents3[String(event['documentTypeCode'])] ?? event['documentTypeCode'],
+          reference: event['documentID'],
+        };
   const [first, ...others] = document === undefined ? references : [document, ...references];
   return {
     documentReference: first,

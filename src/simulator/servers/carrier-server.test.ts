@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asRecord } from '#shared/values/objects.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/time/instant.ts';
 import { offsetLabel } from '#shared/time/zone.ts';
 import { siteOf } from '../pages/sites.ts';
 import type { Shipment } from '../shipments/types.ts';
-import { findDcsaProblems } from './dcsa-check.ts';
+import { findDcsa3Problems, findDcsaProblems } from './dcsa-check.ts';
 import { faultOf, outageAt } from './faults.ts';
 import { type Simulator, startSimulator } from './start-simulator.ts';
 
@@ -57,6 +58,22 @@ describe('a carrier server', () => {
         }
       }
     }
+  });
+
+  test('writes every event of 3.0 with the codes of 3.0', async () => {
+    const papers = new Set<string>();
+    for (const { billNo, carrier } of simulator.world.shipmentsAlive(now).slice(0, 80)) {
+      if (siteOf(carrier.code) !== undefined) continue;
+      const url = `${simulator.baseUrl}/carriers/${carrier.code}/v3/events?transportDocumentReference=${billNo}&limit=1000`;
+      const response = await fetch(url, { headers: { 'api-key': `${carrier.code}-demo-key` } });
+      const body: unknown = await response.json();
+      const list: unknown = Array.isArray(body) ? body : asRecord(body)['events'];
+      for (const event of (Array.isArray(list) ? list : []).map(asRecord)) {
+        expect(findDcsa3Problems(event), JSON.stringify(event)).toEqual([]);
+        papers.add(String(/"documentReference":\{"typeCode":"(\w+)"/.exec(JSON.stringify(event))?.[1]));
+      }
+    }
+    expect([...papers]).toEqual(expect.arrayContaining(['CUC', 'DEO', 'BKG']));
   });
 
   test('gives times in the offset of their place, and nothing of the future', async () => {

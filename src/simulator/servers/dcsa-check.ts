@@ -1,6 +1,8 @@
 import { asRecord } from '#shared/values/objects.ts';
 
-/** Fields and values that DCSA Track & Trace 2.2 demands of an event, checked without any of the code that writes it. */
+/** Fields and values that DCSA Track & Trace demands of an event, checked without any of the code that writes it. */
+
+/** Codes by DCSA's own files for 2.2 (event domain 1.1.1). */
 
 const enumerations: Readonly<Record<string, readonly string[]>> = {
   eventType: ['SHIPMENT', 'TRANSPORT', 'EQUIPMENT'],
@@ -92,5 +94,61 @@ export function findDcsaProblems(event: Record<string, unknown>): string[] {
   }
   if (!uuid.test(String(event['eventID']))) problems.push('eventID is no UUID');
   checkValues(event, 'event', problems);
+  return problems;
+}
+
+/** Codes that 3.0 has otherwise, by DCSA's own files (event domain 3.2); all others are those of 2.2. */
+const enumerations3: Readonly<Record<string, readonly string[]>> = {
+  eventTypeCode: ['SHIPMENT', 'TRANSPORT', 'EQUIPMENT'],
+  eventClassifierCode: ['PLN', 'EST', 'ACT'],
+  transportEventTypeCode: ['ARRI', 'DEPA'],
+  equipmentEventTypeCode: 'LOAD DISC GTIN GTOT STUF STRP AVPU PICK AVDO DROP INSP RSEA RMVD CUSS CUSI CUSR CROS'.split(
+    ' ',
+  ),
+  shipmentEventTypeCode: 'RECE DRFT PENA PENU PENC CONF REJE APPR ISSU SURR SUBM VOID REQS CMPL HOLD RELS CANC'.split(
+    ' ',
+  ),
+  emptyIndicatorCode: ['EMPTY', 'LADEN'],
+  modeOfTransport: ['VESSEL', 'RAIL', 'TRUCK', 'BARGE'],
+  facilityTypeCode: 'BOCR CLOC COFS COYA OFFD DEPO INTE POTE RAMP'.split(' '),
+};
+const documents3 = 'CBR BKG SHI TRD DEI DEO TRO CRO ARN VGM CAS CUC DGD OOG CQU INV HCE PCE VCE FCE ICE CEA CEO'.split(
+  ' ',
+);
+
+function checkValues3(value: unknown, path: string, problems: string[]): void {
+  if (Array.isArray(value)) {
+    for (const [i, one] of value.entries()) checkValues3(one, `${path}[${i}]`, problems);
+    return;
+  }
+  for (const [name, field] of Object.entries(asRecord(value))) {
+    const allowed = enumerations3[name];
+    if (allowed !== undefined && !allowed.includes(String(field))) problems.push(`${path}.${name} = ${String(field)}`);
+    checkValues3(field, `${path}.${name}`, problems);
+  }
+}
+
+/** What is wrong with an event by 3.0; empty when nothing is. */
+export function findDcsa3Problems(event: Record<string, unknown>): string[] {
+  const problems: string[] = [];
+  checkRequired(event, ['eventID', 'eventDateTime', 'eventClassification', 'shipmentDetails'], 'event', problems);
+  const kind = asRecord(event['eventClassification']);
+  const type = String(kind['eventTypeCode']);
+  checkRequired(kind, ['eventClassifierCode', `${type.toLowerCase()}EventTypeCode`], 'eventClassification', problems);
+  const { documentReference } = asRecord(event['shipmentDetails']);
+  checkRequired(documentReference, ['typeCode', 'reference'], 'documentReference', problems);
+  const document = String(asRecord(documentReference)['typeCode']);
+  if (!documents3.includes(document)) problems.push(`documentReference.typeCode = ${document}`);
+  if (type === 'TRANSPORT') checkRequired(event['transportDetails'], ['transportCall'], 'transportDetails', problems);
+  if (type === 'EQUIPMENT')
+    checkRequired(
+      event['equipmentDetails'],
+      ['equipmentReference', 'emptyIndicatorCode'],
+      'equipmentDetails',
+      problems,
+    );
+  if (!dateTime.test(String(event['eventDateTime'])))
+    problems.push(`eventDateTime = ${String(event['eventDateTime'])}`);
+  checkValues3(event, 'event', problems);
   return problems;
 }

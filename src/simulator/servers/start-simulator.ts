@@ -10,8 +10,7 @@ import type { WorldReference } from '../network/types.ts';
 import { throughOf } from '../journeys/through.ts';
 import { type World, createWorld } from '../world.ts';
 import { startReceivers } from '../receivers/index.ts';
-import { addAggregatorPushes } from './aggregator-push.ts';
-import { addAggregatorRoutes } from './aggregator-routes.ts';
+import { addPlatforms } from '../platforms/index.ts';
 import { addAirRoutes } from './air-routes.ts';
 import { addLandRoutes } from './land-routes.ts';
 import { addCarrierRoutes } from './carrier-routes.ts';
@@ -99,8 +98,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   addScheduleRoutes(app, context);
   addOfferRoutes(app, context);
   addBookingRoutes(app, context, bookings);
-  const news = addAggregatorPushes(app, context);
-  addAggregatorRoutes(app, context, news.follow);
+  const platforms = addPlatforms(app, context);
   addCustomsRoutes(app, context);
   addWeatherRoutes(app, context);
   const consignments = createConsignments(options.seed, throughOf(world).air);
@@ -139,7 +137,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   });
   const address = await app.listen({ host: options.host, port: options.port });
   const pushDue = async (): Promise<void> => {
-    await Promise.all([subscriptions.pushDue(), land.pushDue(), air.pushDue(), news.pushDue()]);
+    await Promise.all([subscriptions.pushDue(), land.pushDue(), air.pushDue(), platforms.pushDue()]);
   };
   const timer = setInterval(() => void pushDue(), options.pushEveryMs ?? 1_000);
   timer.unref();

@@ -44,6 +44,8 @@ export type TokenCall = {
   tokenName?: string;
   /** Seconds until the token ends. */
   expiresInName?: string;
+  /** The same server gives tokens and answers, and counts both against the limits. */
+  counted?: true;
 };
 
 /** How requests to a counterpart are authenticated. Texts may name credential fields, and `{token}`, in braces. */

@@ -59,7 +59,10 @@ export async function withAccess(
   const url = fill(tokenUrl, values);
   if (url === undefined) throw new PullFailure('config_error', 'the address for tokens lacks a value');
   const tokens: TokenKeeper = request.tokens ?? memoryTokens();
-  const fetch = () => fetchToken(call, values, { url, timeoutMs, now, signal, allowed, trace });
+  const fetch = async () => {
+    if (call.counted === true) await request.beforeCall?.();
+    return fetchToken(call, values, { url, timeoutMs, now, signal, allowed, trace });
+  };
   const first = await tokens.token(fetch);
   const answer = await send(proofOf(access, { ...values, token: first }));
   if (answer.status !== 401) return answer;

@@ -94,7 +94,20 @@ export const documentTypes = [
 ] as const;
 
 /** Documents that 3.0 knows besides. */
-export const documentTypes3 = ['AMF', 'CEA', 'CEO', 'CRO', 'CUC', 'FCE', 'ICE', 'PCE', 'PFD', 'TRO', 'VCE'] as const;
+export const documentTypes3 = [
+  'AMF',
+  'CEA',
+  'CEO',
+  'CQR',
+  'CRO',
+  'CUC',
+  'FCE',
+  'ICE',
+  'PCE',
+  'PFD',
+  'TRO',
+  'VCE',
+] as const;
 
 /** Whether a container is empty or laden. */
 export const emptyIndicators = ['EMPTY', 'LADEN'] as const;

@@ -48,3 +48,5 @@ export const eventsConnector = (api: EventsApi, dialect: Dialect = {}): Connecto
   parse: (bodies, about, reference) =>
     parseDialect(bodies, about, reference, { billsWithoutScac: api.billForm === 'withoutScac', ...dialect }),
 });
+
+export { completeBill } from './parse.ts';

@@ -36,7 +36,7 @@ function newestVoyage(events: readonly DcsaEvent[]): DcsaEvent[] {
 }
 
 /** A bill of digits only with the carrier's letters in front, as people and other sources write it. */
-const completeBill = (bill: string, carrierCode: string): string =>
+export const completeBill = (bill: string, carrierCode: string): string =>
   /^\d{6,20}$/.test(bill) && /^[A-Z]{4}$/.test(carrierCode) ? `${carrierCode}${bill}` : bill;
 
 /** Makes one record of a carrier's answers; events that cannot be taken are refused one by one. Never throws. */

@@ -85,10 +85,13 @@ function landStatus(event: DcsaEvent, side: LandSide | undefined): MilestoneCode
 }
 
 function documentStatus(event: DcsaEvent, isAbroad: boolean): MilestoneCode | null {
-  const type = event.document?.type;
-  if (event.code === 'HOLD') return type === 'CUS' ? milestones.customsHold : null;
+  const type = event.document?.type ?? '';
+  // Customs papers are CUS by 2.2 and CUC by 3.0; what releases cargo is SRM, and DEO for the consignee by 3.0.
+  const isCustoms = type === 'CUS' || type === 'CUC';
+  if (event.code === 'HOLD') return isCustoms ? milestones.customsHold : null;
   if (event.code !== 'RELS') return null;
-  if (type === 'CUS') return milestones.customsRelease;
+  if (isCustoms) return milestones.customsRelease;
+  if (type === 'DEO') return isAbroad ? milestones.available : null;
   if (type === 'SRM') return isAbroad ? milestones.available : milestones.terminalRelease;
   return null;
 }

@@ -33,6 +33,10 @@ const common = {
   limits: { atOnce: 2 },
   meanings: { 400: 'wrongQuestion' },
   push: null,
+  pushSteps: {
+    zh: 'CargoSmart 的该接口没有公开的推送说明，仅定时查询。',
+    en: 'CargoSmart documents no pushes for this interface; it is only asked.',
+  },
 } as const;
 
 const connectorOf = (scac: string) =>

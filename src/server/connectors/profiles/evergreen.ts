@@ -34,6 +34,7 @@ export const evergreen: SourceProfile = {
         values: {},
         query: { grant_type: 'client_credentials', scope: 'TNT' },
         basic: ['{clientId}', '{clientSecret}'],
+        counted: true,
       },
     },
     firstField: 'clientId',

@@ -42,7 +42,7 @@ const mapKey: CredentialField = {
 
 const access: Access = {
   headers: { authorization: 'Bearer {token}' },
-  token: { encoding: 'json', values: { clientId: '{clientId}', secret: '{secret}' } },
+  token: { encoding: 'json', values: { clientId: '{clientId}', secret: '{secret}' }, counted: true },
 };
 
 /** Freightower with client id and secret: the FT of the specification. */

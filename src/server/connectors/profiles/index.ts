@@ -9,14 +9,14 @@ import { hmm } from './hmm.ts';
 import { maersk } from './maersk.ts';
 import { msc } from './msc.ts';
 import { one } from './one.ts';
+import { pushSecret } from './shared-fields.ts';
 import { shipsGo } from './shipsgo.ts';
 import { terminal49 } from './terminal49.ts';
 import { trackingEyes } from './trackingeyes.ts';
 import type { SourceProfile } from './types.ts';
 import { zim, zimV1 } from './zim.ts';
 
-/** All counterparts that a source can be connected to, in the order of the screen. */
-export const sourceProfiles: readonly SourceProfile[] = [
+const declared: readonly SourceProfile[] = [
   maersk,
   msc,
   cmaCgm,
@@ -36,6 +36,13 @@ export const sourceProfiles: readonly SourceProfile[] = [
   terminal49,
   shipsGo,
 ];
+
+/** The secret of pushes belongs to an account, as its keys do. */
+const withPushSecret = (profile: SourceProfile): SourceProfile =>
+  profile.push === null ? profile : { ...profile, credentials: [...profile.credentials, pushSecret] };
+
+/** All counterparts that a source can be connected to, in the order of the screen. */
+export const sourceProfiles: readonly SourceProfile[] = declared.map(withPushSecret);
 
 const byName = new Map(sourceProfiles.map((profile) => [profile.name, profile]));
 

@@ -34,6 +34,7 @@ export const one: SourceProfile = {
         values: { grant_type: 'client_credentials' },
         headers: { apikey: '{apiKey}' },
         basic: ['{clientId}', '{clientSecret}'],
+        counted: true,
       },
     },
     firstField: 'apiKey',

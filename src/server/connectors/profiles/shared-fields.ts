@@ -25,3 +25,15 @@ export const apiKey: CredentialField = {
   help: { zh: '开发者门户中所建应用的密钥', en: 'The key of your application in the developer portal' },
   secret: true,
 };
+
+/** Proves pushes of the account that the keys belong to; that of the platform's account may stand at the source instead. */
+export const pushSecret: CredentialField = {
+  name: 'pushSecret',
+  label: { zh: '推送密钥', en: 'Push secret' },
+  help: {
+    zh: '对接方向本账号推送时用于验证的密钥；租户填写后，其自己账号的推送只用于该租户。不接收推送可留空',
+    en: 'Verifies what the counterpart pushes for this account; pushes of a tenant’s own account reach this tenant only. Leave it empty without pushes',
+  },
+  secret: true,
+  optional: true,
+};

@@ -27,6 +27,10 @@ export const shipsGo: SourceProfile = {
   limits: { perMinute: 100, atOnce: 2 },
   registers: true,
   meanings: { 422: 'wrongQuestion' },
-  push: null,
+  push: { header: 'x-shipsgo-webhook-signature', algorithm: 'sha256', encoding: 'hex', secret: 'text' },
+  pushSteps: {
+    zh: '在控制台 Integrations → Webhooks 新建海运 Webhook，填写本系统的推送地址，把 Secret Key 填入「推送密钥」。收到推送后立即查询该票货。',
+    en: 'Create an ocean webhook under Integrations, Webhooks, of the dashboard, with the push address of this source, and enter its secret key as push secret. A push has the shipment asked for at once.',
+  },
   connector: shipsGoConnector({ headers: { 'X-Shipsgo-User-Token': '{userToken}' } }, 'userToken'),
 };

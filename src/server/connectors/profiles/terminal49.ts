@@ -29,6 +29,10 @@ export const terminal49: SourceProfile = {
   limits: { perMinute: 100, atOnce: 2 },
   registers: true,
   meanings: { 422: 'wrongQuestion' },
-  push: null,
+  push: { header: 'x-t49-webhook-signature', algorithm: 'sha256', encoding: 'hex', secret: 'text' },
+  pushSteps: {
+    zh: '在 Developers → Webhooks 新建 Webhook，填写本系统的推送地址，把生成的 secret 填入「推送密钥」。收到推送后立即查询该票货。',
+    en: 'Create a webhook under Developers, Webhooks, with the push address of this source, and enter its secret as push secret. A push has the shipment asked for at once.',
+  },
   connector: terminal49Connector({ headers: { authorization: 'Token {apiKey}' } }, 'apiKey'),
 };

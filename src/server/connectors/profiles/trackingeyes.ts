@@ -1,4 +1,5 @@
 import { trackingEyesConnector } from '../trackers/trackingeyes.ts';
+import { keyInAddress } from '../push-signature.ts';
 import type { SourceProfile } from './types.ts';
 
 /** TrackingEyes: a token by a JSON call, and company, token and organisation as parameters of each question. */
@@ -43,7 +44,11 @@ export const trackingEyes: SourceProfile = {
   // As many at once as are subscribed in one call.
   limits: { perMinute: 60, atOnce: 30 },
   registers: true,
-  push: null,
+  push: keyInAddress,
+  pushSteps: {
+    zh: '云当网的推送不带签名。自拟一个推送密钥（至少 32 位随机字符），把「推送地址?key=推送密钥」提供给云当网客服；地址即凭据，请勿外传。收到推送后立即查询该票货。',
+    en: 'TrackingEyes does not sign its pushes. Make up a push secret (at least 32 random characters) and give its service the push address followed by ?key= and the secret; the address is a key then. A push has the shipment asked for at once.',
+  },
   connector: trackingEyesConnector(
     {
       query: { companyCode: '{companyCode}', token: '{token}', orgCode: '{orgCode}' },
@@ -51,6 +56,7 @@ export const trackingEyes: SourceProfile = {
         encoding: 'json',
         values: { companyCode: '{companyCode}', secret: '{secret}' },
         tokenName: 'result',
+        counted: true,
       },
     },
     'secret',

@@ -63,8 +63,10 @@ export type SourceProfile = {
   registers?: true;
   /** What a status of the counterpart means where it differs from the usual meaning. */
   meanings?: Readonly<Record<number, RefusalMeaning>>;
-  /** How its pushes are signed; null: it does not push. */
+  /** How its pushes are proved; null: it does not push, or documents no push. */
   push: PushSignature | null;
+  /** What has to be done at the counterpart so that it pushes, or why it does not. */
+  pushSteps?: Text;
   /** A question without a reference is refused, but only after the key was found right: nothing is subscribed by a test. */
   testsWithoutReference?: true;
   /** Its map of a shipment, which may be shown in a frame. */

@@ -1,6 +1,7 @@
 import { landMilestones } from '#domain/tracking/milestone-order.ts';
 import { milestones } from '#domain/tracking/model.ts';
-import type { Connector } from '../types.ts';
+import { completeBill } from '../dcsa/index.ts';
+import type { Connector, ParsedRecord } from '../types.ts';
 import { asObject, attribute, parseJsonBytes, refusal } from '../untrusted.ts';
 import {
   first,
@@ -253,8 +254,14 @@ function locationsIn(container: Fields): Fields[] {
   return [...ends, ...events, ...legsOf(container).flatMap((leg) => [part(leg, 'POL'), part(leg, 'POD')])];
 }
 
-/** Makes one record of the newest answer of CargoSmart; pieces that cannot be taken are refused. Never throws. */
-export const parseCargoSmart: Connector['parse'] = (bodies, about, reference) => {
+/**
+ * Makes one record of the newest answer of CargoSmart; pieces that cannot be taken are refused. Bills are written without the letters
+ * of the carrier (`scac`). Never throws.
+ */
+export const parseCargoSmart = (
+  scac: string,
+  ...[bodies, about, reference]: Parameters<Connector['parse']>
+): ParsedRecord => {
   const json = newestJson(bodies);
   if (json === undefined) return nothingReported(about, bodies.length === 0 ? [] : [refusal('unreadable')]);
   const shipment = contentOf(json.value);
@@ -267,11 +274,12 @@ export const parseCargoSmart: Connector['parse'] = (bodies, about, reference) =>
   const route = part(main, 'route');
   const pol = places.placeOf(asObject(attribute(route, 'firstPOL')) ?? part(legs[0] ?? {}, 'POL'));
   const cutOff = timeOf(attribute(route, 'fullReturnCutOffDT'));
+  const letters = /^[A-Z]{4}$/.test(about.carrierCode) ? about.carrierCode : scac;
   const bills = attribute(shipment, 'billOfLadingNumber');
   const reported = Array.isArray(bills) ? bills.filter((one) => typeof one === 'string') : [];
   return recordOf(
     {
-      billNos: [...reported, ...referencesOf(containers, 'BL')],
+      billNos: [...reported, ...referencesOf(containers, 'BL')].map((bill) => completeBill(bill, letters)),
       bookingNo: referencesOf(containers, 'BKG')[0] ?? null,
       pol,
       pod: places.placeOf(asObject(attribute(route, 'lastPOD')) ?? part(legs.at(-1) ?? {}, 'POD')),

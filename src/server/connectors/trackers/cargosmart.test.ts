@@ -156,6 +156,14 @@ describe('reading', () => {
     expect(short(record)).toEqual(['* BDAR NLRTM EST 2026-02-09T06:00 BIRCH WAKE']);
   });
 
+  test('asked for a box, the bill has the letters of the carrier as everybody else writes it', () => {
+    const bodies = [new TextEncoder().encode(JSON.stringify({ shipmentContent: { containerDetail: container } }))];
+    const box = { ...about, subject: 'container', billNo: null, containerNo: 'CSQU3054383' } as const;
+    const billOf = (name: string, carrierCode: string) =>
+      profileNamed(name).connector.parse(bodies, { ...box, carrierCode }, exampleReference).content?.booking.billNo;
+    expect([billOf('cosco', 'COSU'), billOf('oocl', 'OOL')]).toEqual([bill, 'OOLU6299887766']);
+  });
+
   test('the shipment of another bill is not taken', () => {
     const other = {
       ...container,
@@ -163,7 +171,7 @@ describe('reading', () => {
     };
     const record = readOf({ containerDetail: other });
     expect(record.content).toBeNull();
-    expect(refused(record)).toContain('unknown_reference: 6200000001');
+    expect(refused(record)).toContain('unknown_reference: COSU6200000001');
   });
 
   test.each([

@@ -31,9 +31,13 @@ function saysUnknown(value: unknown): boolean {
 }
 
 /** The references to ask by, in turn until one is known: the bill, then the booking of that number; or the container. */
-function referencesOf({ subject, billNo, containerNo }: PullRequest, api: CargoSmartApi): Record<string, string>[] {
+function referencesOf(
+  { subject, billNo, containerNo }: PullRequest,
+  api: CargoSmartApi,
+  scac: string,
+): Record<string, string>[] {
   if (subject === 'container') return [{ cntrNumber: containerNo ?? '' }];
-  const number = billAs(api.billForm, billNo ?? '', api.scac);
+  const number = billAs(api.billForm, billNo ?? '', scac);
   return [{ billOfLadingNumber: number }, { bookingNumber: number }];
 }
 
@@ -41,9 +45,11 @@ async function pull(request: PullRequest, api: CargoSmartApi): Promise<PullAnswe
   const talk = talkTo(request, api);
   const customerID = fill('{customerId}', credentialValues(request.credential, api.firstField));
   if (customerID === undefined) throw new PullFailure('config_error', 'the customer id is missing');
+  // The letters of the carrier that is asked for; the source may be another company of the group.
+  const { scac = api.scac } = request;
   let value: unknown = {};
-  for (const reference of referencesOf(request, api)) {
-    const reported = await talk({ path: '', body: { ...reference, scacCode: api.scac, customerID } });
+  for (const reference of referencesOf(request, api, scac)) {
+    const reported = await talk({ path: '', body: { ...reference, scacCode: scac, customerID } });
     // A reference that is not known, in JSON; a wrong address says other things.
     if (reported.status === 404 && reported.value !== undefined) continue;
     const answer = required(reported, request);
@@ -60,5 +66,5 @@ export const cargoSmartConnector = (api: CargoSmartApi): Connector => ({
   askedBy: 'pipeline',
   emptyMeans: 'unanswered',
   pull: (request) => pull(request, api),
-  parse: parseCargoSmart,
+  parse: (...told) => parseCargoSmart(api.scac, ...told),
 });

@@ -72,6 +72,23 @@ const kept = () => {
 };
 
 describe('asking', () => {
+  test('the call for a token counts like the others, and is not made where no call is left', async () => {
+    const { base, asked, seen } = await strict();
+    let left = 3;
+    const beforeCall = (): Promise<void> => {
+      if (left === 0) return Promise.reject(new Error('no call is left'));
+      left -= 1;
+      return Promise.resolve();
+    };
+    const tokens = memoryTokens();
+    // One for the token, one to subscribe, one to read.
+    await trackingEyes.connector.pull(question(base, values, { ...kept(), tokens, beforeCall }));
+    expect([left, asked.length, seen.tokens]).toEqual([0, 3, 1]);
+    const refusedOne = trackingEyes.connector.pull(question(base, values, { tokens: memoryTokens(), beforeCall }));
+    await expect(refusedOne).rejects.toThrow('no call is left');
+    expect([asked.length, seen.tokens]).toEqual([3, 1]);
+  });
+
   test('one token serves all questions; a reference is subscribed once and asked for by its id', async () => {
     const { base, seen, subscribed } = await strict();
     const { ids, remember } = kept();

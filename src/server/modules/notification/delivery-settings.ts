@@ -15,6 +15,9 @@ export type NotifySettings = Pick<DeliverySettings, 'smtpFrom' | 'smsGatewayUrl'
   smtpUrl: string | null;
 };
 
+/** Below these the simulated world answers those who ask by profiles. */
+const sourceFolders = ['carriers', 'ft', 'terminal49', 'shipsgo', 'trackingeyes'] as const;
+
 /**
  * How notifications leave the product. With a simulated world its receivers may be called, and mails go to its mail
  * server unless another one is configured. `publicUrl` may be set later, when the port is known.
@@ -28,11 +31,11 @@ export function deliverySettings(
   return {
     ...notify,
     smtpUrl: notify.smtpUrl ?? ofWorld,
-    // Its carriers and its aggregator are sources with profiles, which must not lead into the own network otherwise.
+    // Its carriers, its aggregator and its platforms are sources with profiles, which must not lead into the own network otherwise.
     allowedUrls:
       receiversUrl === null
         ? notify.allowedUrls
-        : [...notify.allowedUrls, receiversUrl, `${worldUrl}/carriers`, `${worldUrl}/ft`],
+        : [...notify.allowedUrls, receiversUrl, ...sourceFolders.map((folder) => `${worldUrl}/${folder}`)],
     publicUrl,
     receiversUrl,
   };

@@ -179,3 +179,117 @@ test('Maersk signs with a header of its own, over the body alone', async () => {
   await pipeline.worker.processAll();
   expect(await fusedOf(id)).toMatchObject({ port_of_loading: 'CNSHA' });
 });
+
+/** A platform as a source, with a subscription of a tenant that the platform knows by an id. */
+async function platform(profile: 'terminal49' | 'shipsgo' | 'trackingeyes') {
+  const ft = await freightower({ protocol: profile, profile, credential: null });
+  const subscription = await buildSubscription(database, { tenantId: mine.id, billNo: ft.bill, carrierCode: 'MERI' });
+  const target = await pipeline.subscribe(subscription, ft.id, Date.UTC(2027, 0, 1));
+  /** Whether it is to be asked at once. */
+  const asked = async (): Promise<boolean> => {
+    const [row] = await database.query<{ n: number }>(
+      `select count(*)::int as n from task where kind = 'pull' and singleton_key = $1
+         and run_at <= to_timestamp($2::double precision / 1000)`,
+      [String(target), pipeline.clock.now()],
+    );
+    return (row?.n ?? 0) > 0;
+  };
+  return { ...ft, target, asked };
+}
+const hmac = (body: string, key = secret): string => createHmac('sha256', key).update(body).digest('hex');
+
+test('Terminal49 and ShipsGo sign the body, and what they push about is asked for, once a message', async () => {
+  const forms = {
+    terminal49: {
+      header: 'x-t49-webhook-signature',
+      body: (bill: string, objectId: string | null, messageId: string) => ({
+        data: {
+          id: messageId,
+          type: 'webhook_notification',
+          attributes: { event: 'container.transport.vessel_arrived' },
+        },
+        included: [
+          { id: objectId ?? 's-unknown', type: 'shipment', attributes: { bill_of_lading_number: bill.slice(4) } },
+          { id: 'c1', type: 'container', attributes: { number: exampleBox } },
+        ],
+      }),
+    },
+    shipsgo: {
+      header: 'x-shipsgo-webhook-signature',
+      body: (bill: string, objectId: string | null, messageId: string) => ({
+        event: { id: messageId, name: 'OCEAN.SHIPMENTS.SHIPMENT_UPDATED' },
+        shipment: { id: Number(objectId ?? 1), booking_number: objectId === null ? bill : null },
+      }),
+    },
+  } as const;
+  for (const name of ['terminal49', 'shipsgo'] as const) {
+    const one = await platform(name);
+    const { header, body } = forms[name];
+    const send = (text: string, signature: string) => push(one.code, text, { [header]: signature });
+    const byId = JSON.stringify(body(one.bill, '4711', `${one.code}-1`));
+    expect((await send(byId, hmac(`${byId} `))).http, name).toBe(401);
+    expect((await send(byId, hmac(byId, 'another'))).http, name).toBe(401);
+    expect((await push(one.code, byId, {})).http, name).toBe(401);
+    // An id that nothing is known by.
+    expect((await send(byId, hmac(byId))).data.accepted, name).toBe(0);
+    expect(await one.asked(), name).toBe(false);
+    await database.execute(`update subscription_source set object_id = '4711' where id = $1`, [one.target]);
+    const next = JSON.stringify(body(one.bill, '4711', `${one.code}-2`));
+    expect((await send(next, hmac(next))).data, name).toEqual({ accepted: 1, refused: [] });
+    expect(await one.asked(), name).toBe(true);
+    await database.execute(`delete from task where kind = 'pull'`);
+    // Sent again it is accepted, and nothing is asked for.
+    expect((await send(next, hmac(next))).data, name).toEqual({ accepted: 1, refused: [] });
+    expect(await one.asked(), name).toBe(false);
+  }
+});
+
+test('TrackingEyes shows the key of the address, and nothing else counts', async () => {
+  const one = await platform('trackingeyes');
+  const body = JSON.stringify([{ id: '19000000000017', referenceNo: one.bill, blNo: one.bill, ctnrInfos: [] }]);
+  const send = (query: Partial<Record<string, string>>, headers: Record<string, string> = {}) =>
+    anonymous.call('pushDcsa', {
+      params: { sourceCode: one.code },
+      query,
+      body,
+      headers: { 'x-lang': 'en', ...headers },
+    });
+  for (const query of [{ key: '' }, { keys: secret }, { key: 'wrong' }, { key: secret.slice(0, -1) }])
+    expect((await send(query)).http).toBe(401);
+  expect((await send({}, { '-key': secret, authorization: `Bearer ${secret}` })).http).toBe(401);
+  expect(await one.asked()).toBe(false);
+  expect((await send({ key: secret })).data).toEqual({ accepted: 1, refused: [] });
+  expect(await one.asked()).toBe(true);
+});
+
+test("a tenant's own account pushes with the secret of its own keys, for this tenant alone", async () => {
+  const ft = await freightower({ push_secret: null });
+  const [a, b] = [await ft.subscribe(mine.id), await ft.subscribe(second.id)];
+  expect((await push(ft.code, full(ft.bill))).http).toBe(401);
+  const asset = await database.system
+    .insertInto('asset')
+    .values({ asset_type: `SOURCE:${ft.code}`, asset_desc: 'keys', value_type: 'CREDENTIAL' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await database.system.updateTable('source').set({ asset_id: asset.id }).where('id', '=', ft.id).execute();
+  const values = JSON.stringify({ apiKey: 'own', pushSecret: secret });
+  await database.system
+    .insertInto('tenant_asset')
+    .values({ tenant_id: second.id, asset_id: asset.id, asset_value: seal(values, pipeline.keys) })
+    .execute();
+  expect((await push(ft.code, full(ft.bill))).data).toEqual({ accepted: 1, refused: [] });
+  expect([(await storedOf(a.id)).length, (await storedOf(b.id)).length]).toEqual([0, 1]);
+  // Beside it the platform's account pushes with another secret, for those without keys of their own.
+  const platforms = 'the secret of the platform';
+  await database.system
+    .updateTable('source')
+    .set({ push_secret: seal(platforms, pipeline.keys) })
+    .where('id', '=', ft.id)
+    .execute();
+  const body = `${full(ft.bill)} `;
+  const { 'x-ft-signature': _, ...stamp } = stamped(body);
+  const text = `${stamp['x-ft-timestamp']}/${stamp['x-ft-nonce']}/${stamp['x-ft-client']}/${body}`;
+  const signature = createHmac('sha1', platforms).update(text).digest('base64');
+  expect((await push(ft.code, body, { ...stamp, 'x-ft-signature': signature })).data.accepted).toBe(1);
+  expect([(await storedOf(a.id)).length, (await storedOf(b.id)).length]).toEqual([1, 1]);
+});

@@ -11,6 +11,16 @@ export type PushSource = {
   push_secret: string | null;
 };
 
+/** Sealed keys of the source by whom they belong to; null: the platform, or the tenant whose source it is. */
+export const listPushKeys = (ctx: Ctx, sourceId: number): Promise<{ tenant_id: number | null; sealed: string }[]> =>
+  ctx.database.query<{ tenant_id: number | null; sealed: string }>(
+    `select null::bigint as tenant_id, coalesce(a.default_value, s.credential) as sealed
+     from source s left join asset a on a.id = s.asset_id where s.id = $1 and coalesce(a.default_value, s.credential) is not null
+     union all select own.tenant_id, own.asset_value from source s join tenant_asset own on own.asset_id = s.asset_id
+     where s.id = $1 and own.asset_value is not null order by tenant_id nulls first`,
+    [sourceId],
+  );
+
 /** The source by its code. */
 export const findPushSource = (ctx: Ctx, code: string): Promise<PushSource | undefined> =>
   ctx.database.system
@@ -47,26 +57,28 @@ export async function takeNonce(
 }
 
 /**
- * Subscriptions that the carrier's references name, of all tenants that are asked for with the platform's keys: what is pushed is
- * the answer to these, or to those of the tenant whose own source it is. A bill belongs to one shipment for ever, and a late
+ * Subscriptions that the carrier's references name, or that it addresses by these ids, of all tenants that are asked for with the
+ * platform's keys: what is pushed is the answer to these, or to those of the tenant whose own source it is. What was pushed for the
+ * account of one tenant (`accountOf`) is for this tenant only. A bill belongs to one shipment for ever, and a late
  * word about it counts; a container goes on to the next one, so that only running subscriptions of it are meant.
  */
 export async function listSubscriptionsFor(
   { database }: Pick<Ctx, 'database'>,
-  source: Pick<PushSource, 'id'>,
+  source: Pick<PushSource, 'id'> & { accountOf?: number | null },
   references: readonly string[],
+  objectIds: readonly string[] = [],
 ): Promise<ReferenceMatch[]> {
   const { rows } = await database.execute<ReferenceMatch>(
-    `select case s.subject when 'bill' then s.bill_no else s.container_no end as reference, ss.id as target_id, s.id as subscription_id, s.tenant_id
+    `select case when ss.object_id = any($3) then ss.object_id when s.subject = 'bill' then s.bill_no else s.container_no end as reference, ss.id as target_id, s.id as subscription_id, s.tenant_id
      from subscription s join subscription_source ss on ss.subscription_id = s.id and ss.source_id = $1
        join source o on o.id = ss.source_id
      where (coalesce(o.carrier_codes, o.carrier_code) is null
          or s.carrier_code = any(string_to_array(coalesce(o.carrier_codes, o.carrier_code), ',')))
        and (s.subject = 'bill' and s.bill_no = any($2)
-         or s.subject = 'container' and s.container_no = any($2) and not s.ended)
-       and (o.tenant_id = s.tenant_id or o.tenant_id is null and (o.asset_id is null or o.platform_key_for_all
-         and not exists (select from tenant_asset own where own.asset_id = o.asset_id and own.tenant_id = s.tenant_id)))`,
-    [source.id, references],
+         or s.subject = 'container' and s.container_no = any($2) and not s.ended or ss.object_id = any($3))
+       and (case when $4::bigint is not null then s.tenant_id = $4 else o.tenant_id = s.tenant_id or o.tenant_id is null and (o.asset_id is null or o.platform_key_for_all
+         and not exists (select from tenant_asset own where own.asset_id = o.asset_id and own.tenant_id = s.tenant_id)) end)`,
+    [source.id, references, objectIds, source.accountOf ?? null],
   );
   return rows;
 }

@@ -3,7 +3,7 @@ import type { CallData } from '#contract/index.ts';
 import { splitNotification } from '#server/connectors/dcsa/index.ts';
 import type { NotificationEvent } from '#server/connectors/dcsa/index.ts';
 import { splitParcelEvents } from '#server/connectors/consignment/index.ts';
-import { readFreightowerPush } from '#server/connectors/ft/index.ts';
+import { pushesRecords, readRecordPush } from '#server/connectors/record-push.ts';
 import { parseJsonBytes, refusal } from '#server/connectors/untrusted.ts';
 import type { ParseRefusal } from '#server/connectors/types.ts';
 import { keepPushed, packBody } from '#server/modules/collection/index.ts';
@@ -99,20 +99,22 @@ async function useOnce(ctx: Ctx, { id, nonce }: AdmittedSource): Promise<void> {
 }
 
 /**
- * Takes a push of Freightower for every subscription that it names: what it tells is kept and fused, and where it only says that
- * there is news, Freightower is asked at once.
+ * Takes a push of a platform for every subscription that it names: what it tells is kept and fused, and where it only says that
+ * there is news, the platform is asked at once. A message that was taken before is accepted without doing anything.
  */
-async function receiveFreightower(
+async function receiveRecordPush(
   deps: PushDeps,
   ctx: Ctx,
   source: AdmittedSource,
   body: Buffer,
 ): Promise<CallData<'pushDcsa'>> {
-  const push = readFreightowerPush(body);
+  const push = readRecordPush(source.protocol, body);
   const now = ctx.clock.now();
   return ctx.database.transaction(async () => {
     await useOnce(ctx, source);
-    const matches = push === undefined ? [] : await listSubscriptionsFor(ctx, source, push.references);
+    const messageId = push?.messageId ?? null;
+    if (messageId !== null && !(await takeNonce(ctx, source.id, messageId))) return { accepted: 1, refused: [] };
+    const matches = push === undefined ? [] : await listSubscriptionsFor(ctx, source, push.references, push.objectIds);
     const targets = new Map(matches.map((match) => [match.target_id, match]));
     const ids = [...targets.keys()];
     if (push?.tells === true) {
@@ -135,7 +137,7 @@ async function receiveFreightower(
 }
 
 /**
- * Takes a notification, of DCSA 2.2 or 3.0, of a courier or of Freightower: checks who sent it, refuses bad events one by one with their reasons,
+ * Takes a notification, of DCSA 2.2 or 3.0, of a courier or of a platform: checks who sent it, refuses bad events one by one with their reasons,
  * keeps the good ones for every subscription they concern and has the records made again. An event taken back by its id
  * alone is looked for in the background. What was answered as accepted is stored.
  */
@@ -145,9 +147,11 @@ export async function receiveNotification(
 ): Promise<CallData<'pushDcsa'>> {
   const source = await admit(ctx, sourceCode, body, headers, deps.keys);
   if (parseJsonBytes(body) === undefined) throw malformed('error.invalidJson');
-  if (source.protocol === 'ft') return receiveFreightower(deps, ctx, source, body);
-  const { events, retractions, refusals } =
-    source.protocol === 'ups' ? splitParcelEvents(body, ctx.clock.now()) : await splitNotification(body);
+  if (pushesRecords(source.protocol)) return receiveRecordPush(deps, ctx, source, body);
+  const message = source.protocol === 'ups' ? splitParcelEvents(body, ctx.clock.now()) : await splitNotification(body);
+  const { events, refusals } = message;
+  // An event is taken back by its id for every tenant: only the account of all may do so.
+  const retractions = source.accountOf === null ? message.retractions : [];
   const references = [...new Set(events.flatMap(referencesOf))];
   const now = ctx.clock.now();
   return ctx.database.transaction(async () => {

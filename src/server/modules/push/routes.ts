@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { paths } from '#contract/all-paths.ts';
-import type { PushHeaders } from '#server/connectors/push-signature.ts';
+import { addressKey, type PushHeaders } from '#server/connectors/push-signature.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import { route } from '#server/platform/http/index.ts';
 import type { HttpModule } from '#server/platform/http/index.ts';
 import { proveSender } from './admit.ts';
@@ -13,8 +14,11 @@ import { sourceCodeOf } from './standard-route.ts';
 
 const maxBodyBytes = 5_000_000;
 
-/** Whoever pushes here signs: an authorization counts for nothing. */
-const headersOf = ({ headers }: FastifyRequest): PushHeaders => ({ ...headers, authorization: undefined });
+/** Who pushes here signs, or shows the key of the address: an authorization counts for nothing. */
+function headersOf({ headers, query }: FastifyRequest): PushHeaders {
+  const { key } = asRecord(query);
+  return { ...headers, authorization: undefined, [addressKey]: typeof key === 'string' ? key : undefined };
+}
 
 /** Where carriers push to. */
 export const pushModule = (deps: PushDeps): HttpModule => ({

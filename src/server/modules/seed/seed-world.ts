@@ -11,7 +11,7 @@ import { valueFor } from '#shared/values/items.ts';
 import { seedColleagues } from './colleagues.ts';
 import { seedConfiguration } from './seed-configuration.ts';
 import { pageCarriers, seedRobots } from './seed-robots.ts';
-import { aggregatorSource, renewAggregator, worldLimits } from './world-aggregator.ts';
+import { aggregatorSource, platformSources, renewAggregator, worldLimits } from './world-aggregator.ts';
 import { worldInterface } from './world-interfaces.ts';
 import { seedTariffs } from './world-tariffs.ts';
 
@@ -257,6 +257,7 @@ async function seedSources(database: Database, world: WorldSources): Promise<voi
         ...airlineSources(world),
         ...(world.land === true ? landSources(world) : []),
         aggregatorSource(world),
+        ...platformSources(world),
         customs,
       ].map((row) => ({ mode: 'sea' as const, ...row, simulated: true })),
     )

@@ -5,7 +5,7 @@ import { type BackgroundModule, defineRecurring, type Queue, repeat } from '#ser
 import type { PipelineDeps } from '#server/modules/collection/index.ts';
 import { workInWorld } from './world-work.ts';
 import { hireWorldRobots } from './seed-robots.ts';
-import { tellWorldAggregator } from './world-aggregator.ts';
+import { tellWorldAggregators } from './world-aggregator.ts';
 
 const robotTask = defineRecurring('world_robot');
 const everyMs = 300_000;
@@ -30,7 +30,7 @@ export const seedTasks = (deps: {
   return {
     tasks: [
       repeat(deps, robotTask, everyMs, async () => {
-        const told = await tellWorldAggregator(worldUrl, callbackBase);
+        const told = await tellWorldAggregators(worldUrl, callbackBase);
         return (await hireWorldRobots(worldUrl, callbackBase)) && told;
       }),
       ...(deps.peopleWork === true ? [repeat(deps, workTask, workEveryMs, () => workInWorld(deps))] : []),

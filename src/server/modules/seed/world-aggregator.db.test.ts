@@ -13,7 +13,7 @@ import { productApp } from '#testing/pipeline-app.ts';
 import { startPipeline } from '#testing/pipeline.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { seedWorld } from './seed-world.ts';
-import { tellWorldAggregator } from './world-aggregator.ts';
+import { tellWorldAggregators } from './world-aggregator.ts';
 
 const database = await testDatabase();
 const pipeline = await startPipeline(database, { start: Date.UTC(2026, 10, 21, 6) });
@@ -135,7 +135,7 @@ test('the aggregator pushes what is new of what was asked for: everything, chang
   await anonymous.app.listen({ host: '127.0.0.1', port: 0 });
   const address = anonymous.app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  expect(await tellWorldAggregator(simulator.baseUrl, `http://127.0.0.1:${port}`)).toBe(true);
+  expect(await tellWorldAggregators(simulator.baseUrl, `http://127.0.0.1:${port}`)).toBe(true);
   const some = simulator.world
     .shipmentsAlive(pipeline.clock.now())
     .filter(
@@ -175,4 +175,73 @@ test('the aggregator pushes what is new of what was asked for: everything, chang
     [new Date(pipeline.clock.now())],
   );
   expect(asked[0]?.n).toBeGreaterThan(0);
+});
+
+test('an older world is given the platforms, whose sources are asked and push; a real source of that name stays as it is', async () => {
+  await database.system
+    .insertInto('source')
+    .values({
+      code: 'shipsgo',
+      protocol: 'shipsgo',
+      profile: 'shipsgo',
+      source_type: 'FT',
+      channel: 'CARRIER_DISTRIBUTE',
+      name_cn: '真',
+      name_en: 'Real',
+      base_url: 'https://api.shipsgo.com/v2',
+    })
+    .execute();
+  await seedWorld(database, { ...world, baseUrl: 'http://127.0.0.1:2' });
+  await seedWorld(database, world);
+  const sources = await database.query<{ id: number; code: string; base_url: string; carrier: string }>(
+    `select id, code, base_url, carrier_codes as carrier from source where profile = any($1) order by code`,
+    [['shipsgo', 'terminal49', 'trackingeyes']],
+  );
+  expect(sources.map(({ code, base_url }) => [code, base_url.replace(simulator.baseUrl, '')])).toEqual([
+    ['shipsgo', 'https://api.shipsgo.com/v2'],
+    ['shipsgo:HALC', '/shipsgo/v2'],
+    ['terminal49:BORE', '/terminal49/v2'],
+    ['trackingeyes:MERI', '/trackingeyes'],
+  ]);
+  const asked = [];
+  for (const { id, carrier } of sources.slice(1)) {
+    const one = simulator.world
+      .shipmentsAlive(pipeline.clock.now())
+      .find(
+        (candidate) =>
+          candidate.carrier.code === carrier &&
+          simulator.world.causesOf(candidate).length === 0 &&
+          candidate.confirmedAt < pipeline.clock.now() - 24 * HOUR_MS &&
+          candidate.aliveTo > pipeline.clock.now() + 20 * 24 * HOUR_MS,
+      );
+    const subscription = await buildSubscription(database, {
+      tenantId: tenant.id,
+      billNo: one?.billNo ?? '',
+      carrierCode: carrier,
+    });
+    asked.push({ id: subscription.id, target: await pipeline.subscribe(subscription, id, pipeline.clock.now()) });
+  }
+  await pipeline.worker.processAll();
+  // What was created there is asked for by its id from then on.
+  await pipeline.schedulePulls(asked.map(({ target }) => ({ subscriptionSourceId: target, at: pipeline.clock.now() })));
+  await pipeline.worker.processAll();
+  const states = await database.query(
+    `select ss.last_error, ss.object_id is not null as created, exists (select from shipment r
+       where r.subscription_id = ss.subscription_id and r.source_code = s.code and not r.fused) as told
+     from subscription_source ss join source s on s.id = ss.source_id where ss.id = any($1)`,
+    [asked.map(({ target }) => target)],
+  );
+  expect(states).toEqual(asked.map(() => ({ last_error: null, created: true, told: true })));
+  // Two of them number their messages.
+  const pushedBy = (): Promise<{ code: string }[]> =>
+    database.query(
+      `select distinct s.code from push_nonce n join source s on s.id = n.source_id where s.code = any($1) order by 1`,
+      [sources.map(({ code }) => code)],
+    );
+  for (let step = 0; step < 8 && (await pushedBy()).length < 2; step += 1) {
+    pipeline.clock.advance(24 * HOUR_MS);
+    await simulator.pushNow();
+  }
+  expect(await pushedBy()).toEqual([{ code: 'shipsgo:HALC' }, { code: 'terminal49:BORE' }]);
+  expect(await database.query('select reason from refusal_tally')).toEqual([]);
 });

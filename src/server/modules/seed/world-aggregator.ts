@@ -1,5 +1,8 @@
 import { seal } from '#server/platform/crypto/index.ts';
+import { findProfile } from '#server/connectors/index.ts';
+import { keyInAddress } from '#server/connectors/push-signature.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { demoCredential } from './world-interfaces.ts';
 
 type World = { baseUrl: string; secretKey: Parameters<typeof seal>[1] };
 
@@ -44,13 +47,62 @@ export async function renewAggregator({ system }: Database, world: World): Promi
   await aggregator.set({ access_url: tokenUrl }).execute();
 }
 
-/** Tells the world's aggregator where to push its news to; false when it did not take it. */
-export async function tellWorldAggregator(worldUrl: string, productUrl: string): Promise<boolean> {
-  const response = await fetch(`${worldUrl}/ft/service/push`, {
+/** Platforms of the world that answer for one carrier each, beside its own interface and the aggregator that answers for all. */
+const platforms = [
+  { profile: 'terminal49', carrier: 'BORE', path: 'terminal49/v2', tokenPath: null },
+  { profile: 'shipsgo', carrier: 'HALC', path: 'shipsgo/v2', tokenPath: null },
+  { profile: 'trackingeyes', carrier: 'MERI', path: 'trackingeyes', tokenPath: 'trackingeyes/api/auth/authorization' },
+] as const;
+
+const pushSecretOf = (name: string): string => `${name}-demo-push-secret`;
+
+/** The world's platforms as sources. */
+export const platformSources = ({ baseUrl, secretKey }: World) =>
+  platforms.map(({ profile: name, carrier, path, tokenPath }) => {
+    const profile = findProfile(name);
+    if (profile === undefined) throw new Error(`no profile ${name}`);
+    return {
+      // No code that a person may enter: a real source keeps its own.
+      code: `${name}:${carrier}`,
+      protocol: profile.connector.protocol,
+      profile: name,
+      source_type: 'FT',
+      channel: 'CARRIER_DISTRIBUTE',
+      carrier_code: carrier,
+      carrier_codes: carrier,
+      name_cn: profile.label.zh,
+      name_en: profile.label.en,
+      base_url: `${baseUrl}/${path}`,
+      access_url: tokenPath === null ? null : `${baseUrl}/${tokenPath}`,
+      credential: seal(demoCredential(name, profile), secretKey),
+      push_secret: seal(pushSecretOf(name), secretKey),
+      push_enabled: true,
+      pull_interval_s: 3600,
+      ...worldLimits,
+    };
+  });
+
+const deskOf = async (worldUrl: string, path: string, url: string): Promise<boolean> => {
+  const response = await fetch(`${worldUrl}/${path}/service/push`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ url: `${productUrl}/api/data-center/dcsa/v2/notifications/${code}` }),
+    body: JSON.stringify({ url }),
     signal: AbortSignal.timeout(5_000),
   });
   return response.ok;
+};
+
+/** Tells the world's aggregator and its platforms where to push their news to; false when one of them did not take it. */
+export async function tellWorldAggregators(worldUrl: string, productUrl: string): Promise<boolean> {
+  const addressOf = (source: string): string =>
+    `${productUrl}/api/data-center/dcsa/v2/notifications/${encodeURIComponent(source)}`;
+  const desks: [path: string, address: string][] = platforms.map(({ profile, carrier }) => {
+    // Who signs nothing is given the secret in the address.
+    const key = findProfile(profile)?.push === keyInAddress ? `?key=${pushSecretOf(profile)}` : '';
+    return [profile, `${addressOf(`${profile}:${carrier}`)}${key}`];
+  });
+  const told = await Promise.all(
+    [[code, addressOf(code)] as const, ...desks].map(([path, address]) => deskOf(worldUrl, path, address)),
+  );
+  return told.every(Boolean);
 }

@@ -10,6 +10,7 @@ const profileNames: Readonly<Record<string, string>> = {
   PELA: 'cma-cgm',
   QUAY: 'one',
   SABL: 'hmm',
+  TRAD: 'cosco',
   VEGA: 'evergreen',
   SANJ: 'zim',
 };
@@ -24,8 +25,8 @@ const tokenPaths: Readonly<Record<string, string>> = {
 
 const certificateFile = new URL('../../../../seeds/world-client.pem', import.meta.url);
 
-/** The keys that a simulated carrier knows the platform by: one for the standard, else a value for each field of its profile. */
-function demoCredential(code: string, profile: SourceProfile): string {
+/** The keys that a simulated counterpart knows the platform by: one for the standard, else a value for each field of its profile. */
+export function demoCredential(code: string, profile: SourceProfile): string {
   if (profile.name.startsWith('dcsa')) return `${code}-demo-key`;
   const certificate = readFileSync(certificateFile, 'utf8');
   const values = profile.credentials

@@ -1,0 +1,125 @@
+import { normalizeContainerNumber } from '#shared/ids/container-number.ts';
+import { readFreightowerPush } from './ft/index.ts';
+import { attributesOf, relatedIds } from './trackers/terminal49-record.ts';
+import { objects, part, textOf } from './trackers/record.ts';
+import type { Fields } from './trackers/talk.ts';
+import type { Connector } from './types.ts';
+import { asObject, attribute, cleanText, parseJsonBytes } from './untrusted.ts';
+
+/** What a push of a platform is about. */
+export type RecordPush = {
+  /** Numbers of bills, bookings and containers that it names, in capitals. */
+  references: string[];
+  /** Ids by which the platform addresses what was created there. */
+  objectIds: string[];
+  /** It tells what is new; else it only says that there is something, and the platform is to be asked. */
+  tells: boolean;
+  /** Id of the message, which comes again with it when it is sent again. */
+  messageId: string | null;
+};
+
+const TEXT_CHARS = 60;
+const NAMED_MOST = 1_000;
+
+const named = (values: readonly (string | null)[]): string[] =>
+  [
+    ...new Set(
+      values.filter((value) => value !== null && value.length <= TEXT_CHARS).map((value) => cleanText(value ?? '')),
+    ),
+  ]
+    .filter((value) => value !== '')
+    .slice(0, NAMED_MOST);
+
+const numbers = (values: readonly (string | null)[]): string[] =>
+  named(values.map((value) => value?.toUpperCase() ?? null));
+
+const idOf = (fields: Fields): string | null => {
+  const id = attribute(fields, 'id') ?? attribute(fields, 'Id');
+  return typeof id === 'number' ? String(id) : typeof id === 'string' ? id : null;
+};
+
+const boxOf = (text: string | null): string | null => (text === null ? null : normalizeContainerNumber(text));
+
+/**
+ * A notification of Terminal49 names the shipment and the boxes that it is about among what it includes. Their state is asked for,
+ * so that messages that come late or twice change nothing.
+ */
+function readTerminal49(value: unknown): RecordPush | undefined {
+  const message = asObject(value) ?? {};
+  const data = part(message, 'data');
+  if (textOf(data, 'type') !== 'webhook_notification') return undefined;
+  const included = objects(attribute(message, 'included'));
+  const fieldsOf = (type: string): Fields[] => included.filter((one) => textOf(one, 'type') === type);
+  const shipments = fieldsOf('shipment');
+  const related = included.flatMap((one) => [
+    ...relatedIds(one, 'shipment', 'shipment'),
+    ...relatedIds(one, 'tracked_object', 'shipment'),
+  ]);
+  return {
+    references: numbers([
+      ...shipments.map((one) => textOf(attributesOf(one), 'bill_of_lading_number')),
+      ...fieldsOf('tracking_request').map((one) => textOf(attributesOf(one), 'request_number')),
+      ...fieldsOf('container').map((one) => boxOf(textOf(attributesOf(one), 'number'))),
+    ]),
+    objectIds: named([...shipments.map(idOf), ...related, ...relatedIds(data, 'reference_object', 'shipment')]),
+    tells: false,
+    messageId: idOf(data),
+  };
+}
+
+/** A push of ShipsGo holds the event and the shipment, which may be older than what is known; it is asked for. */
+function readShipsGo(value: unknown): RecordPush | undefined {
+  const message = asObject(value) ?? {};
+  const shipment = asObject(attribute(message, 'shipment'));
+  if (shipment === undefined) return undefined;
+  const boxes = objects(attribute(shipment, 'containers')).map((one) => textOf(one, 'number', 'container_number'));
+  return {
+    references: numbers([
+      textOf(shipment, 'booking_number'),
+      ...[textOf(shipment, 'container_number'), ...boxes].map(boxOf),
+    ]),
+    objectIds: named([idOf(shipment)]),
+    tells: false,
+    messageId: idOf(part(message, 'event')),
+  };
+}
+
+/** TrackingEyes pushes lists of bills and proves nothing but a key in the address: each of them is asked for. */
+function readTrackingEyes(value: unknown): RecordPush | undefined {
+  const bills = objects(attribute(asObject(value) ?? {}, 'result') ?? value);
+  if (bills.length === 0) return undefined;
+  return {
+    references: numbers(
+      bills.flatMap((bill) => [
+        textOf(bill, 'referenceNo'),
+        textOf(bill, 'blNo'),
+        boxOf(textOf(bill, 'ctnrNo')),
+        ...objects(attribute(bill, 'ctnrInfos')).map((one) => boxOf(textOf(one, 'ctnrNo'))),
+      ]),
+    ),
+    objectIds: named(bills.map(idOf)),
+    tells: false,
+    messageId: null,
+  };
+}
+
+type Reader = (value: unknown, body: Uint8Array) => RecordPush | undefined;
+
+const readers: Partial<Record<Connector['protocol'], Reader>> = {
+  ft: (_, body) => {
+    const push = readFreightowerPush(body);
+    return push && { ...push, objectIds: [], messageId: null };
+  },
+  terminal49: readTerminal49,
+  shipsgo: readShipsGo,
+  trackingeyes: readTrackingEyes,
+};
+
+/** Whether sources of that protocol push messages about whole records instead of events. */
+export const pushesRecords = (protocol: string): boolean => Object.hasOwn(readers, protocol);
+
+/** Reads a push of a platform; undefined for what is none. Never throws. */
+export function readRecordPush(protocol: string, body: Uint8Array): RecordPush | undefined {
+  const reader = Object.entries(readers).find(([name]) => name === protocol)?.[1];
+  return reader?.(parseJsonBytes(body)?.value, body);
+}
