@@ -126,7 +126,7 @@ export async function buildApp(options: BuildOptions): Promise<App> {
   const app = await createShell(deps, { ...usualHttpLimits, ...options.limits });
   await app.register(async (scope) => {
     allowOpaqueFrames(scope);
-    addHealthRoutes(scope, packageJson.version);
+    addHealthRoutes(scope);
     addLiveRoute(scope);
     await addDocs(scope, packageJson.version);
     for (const module of [authModule, ...options.modules]) module.routes(scope, deps);

@@ -4,7 +4,7 @@ import { loadSettings, startWarnings } from './platform/config/index.ts';
 import type { Settings } from './platform/config/index.ts';
 import { startProblem } from './platform/errors/start-problem.ts';
 import { parseCommand } from './commands/command.ts';
-import { showHelp } from './commands/help.ts';
+import { showHelp, showVersion } from './commands/help.ts';
 import { commands } from './commands/index.ts';
 import type { Product } from './core.ts';
 import type { WorldStarter } from './start-product.ts';
@@ -124,15 +124,9 @@ async function run(settings: Settings): Promise<void> {
 async function main(): Promise<void> {
   const args = process.argv.slice(2);
   const called = parseCommand(commands, args);
-  if (called?.command.name === 'help') {
-    await showHelp({ ...called.asked, say });
-    return;
-  }
-  if (called?.command.name === 'version') {
-    const { showVersion } = await import('./commands/version.ts');
-    await showVersion({ say });
-    return;
-  }
+  // These two need no settings.
+  if (called?.command.name === 'help') return void (await showHelp({ ...called.asked, say }));
+  if (called?.command.name === 'version') return void (await showVersion({ say }));
   const loaded = loadSettings(process.env, args);
   if (loaded.problems !== undefined) {
     for (const problem of loaded.problems) complain(`${problem.zh} / ${problem.en}`);

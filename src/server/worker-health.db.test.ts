@@ -24,7 +24,7 @@ test('a worker answers about its health at a port of its own, and tells metrics 
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
     return { status: answer.status, text: await answer.text() };
   };
-  expect(await ask('/healthz')).toMatchObject({ status: 200, text: expect.stringContaining('"ok","version"') });
+  expect(await ask('/healthz')).toEqual({ status: 200, text: '{"status":"ok"}' });
   expect(await ask('/readyz?x=1')).toMatchObject({ status: 200, text: expect.stringContaining('"ready"') });
   expect((await ask('/metrics')).status).toBe(403);
   const metrics = await ask('/metrics', { authorization: 'Bearer a token of the test' });

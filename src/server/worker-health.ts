@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import packageJson from '../../package.json' with { type: 'json' };
 import { portOf } from './connectors/port-of.ts';
 import type { Closer, Core } from './core.ts';
 import { listeningAt } from './platform/errors/listening-at.ts';
@@ -16,7 +15,7 @@ export async function openWorkerHealth(
 ): Promise<{ port: number | undefined; stop: Closer }> {
   const metrics = createMetrics();
   addProcessMetrics(metrics, () => [ownMemory(settings.roles.join('+'))]);
-  const health = createHealth({ ...core, metrics, settings: { ...settings, keys } }, packageJson.version);
+  const health = createHealth({ ...core, metrics, settings: { ...settings, keys } });
   const answerTo = async (path: string, scrape: Parameters<typeof health.metrics>[0]): Promise<HealthAnswer> => {
     if (path === '/healthz') return health.healthz();
     if (path === '/readyz') return health.readyz();

@@ -1,3 +1,4 @@
+import packageJson from '../../../package.json' with { type: 'json' };
 import { type Command, type CommandInput, type Outcome, usageOf } from './command.ts';
 import { commands } from './index.ts';
 
@@ -16,6 +17,12 @@ export async function showHelp({ operand, say }: Pick<CommandInput, 'operand' | 
     '用法 Usage: portolan [COMMAND]（npx portolan、npm start -- 或 dist/portolan；不带命令时启动产品 without a command the product starts）',
     ...(chosen.length > 0 ? chosen : commands).flatMap(linesOf),
   );
+  return 0;
+}
+
+/** Shows the version. */
+export async function showVersion({ say }: Pick<CommandInput, 'say'>): Promise<Outcome> {
+  say(packageJson.version);
   return 0;
 }
 

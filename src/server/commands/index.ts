@@ -41,8 +41,8 @@ export const commands: readonly Command[] = [
     options: [
       {
         name: 'dry-run',
-        zh: '只列出待执行的迁移和预计时间，不做更改',
-        en: 'Only names the migrations to come and how long they may take',
+        zh: '只列出待执行的迁移和按行数估计的时间',
+        en: 'Only names the migrations to come and the time they take by the rows that are there',
       },
     ],
     asOption: true,
@@ -108,7 +108,7 @@ export const commands: readonly Command[] = [
     zh: '显示版本',
     en: 'Shows the version',
     asOption: true,
-    load: async () => (await import('./version.ts')).showVersion,
+    load: async () => (await import('./help.ts')).showVersion,
   },
   {
     name: 'help',

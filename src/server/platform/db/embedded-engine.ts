@@ -233,10 +233,9 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Engi
       // What was committed is in the log of the database: without the checkpoint it is read again at the next start.
       if (home.location !== 'memory://')
         await within(run({ text: 'checkpoint', values: [] }), CLOSE_WITHIN_MS).catch(() => {});
-      const turned = turn();
+      const turned = turn().then((done) => setImmediate(done));
       await within(turned, CLOSE_WITHIN_MS);
       await (await links.get()).close();
-      void turned.then((done) => done());
       home.leave();
     },
   };

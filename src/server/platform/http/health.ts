@@ -1,3 +1,4 @@
+import packageJson from '../../../../package.json' with { type: 'json' };
 import { readdirSync } from 'node:fs';
 import { timingSafeEqual } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -82,13 +83,13 @@ export type Health = {
 };
 
 /** healthz: the process lives, and is of this version. readyz: it can do its work. metrics: for Prometheus. */
-export function createHealth(deps: HealthDeps, version: string): Health {
+export function createHealth(deps: HealthDeps): Health {
   const { metrics, database, clock, settings } = deps;
   addDatabaseMetrics(metrics, { database, clock, disk: settings.disk });
   // Anybody may ask: those who ask at the same time share one look at the database.
   let looking: Promise<Look> | undefined;
   return {
-    healthz: () => json(200, { status: 'ok', version }),
+    healthz: () => json(200, { status: 'ok', version: packageJson.version }),
     readyz: async () => {
       if (deps.stopping.aborted) return json(503, { status: 'stopping' });
       looking ??= look(deps).finally(() => (looking = undefined));
@@ -105,8 +106,8 @@ export function createHealth(deps: HealthDeps, version: string): Health {
 }
 
 /** The routes of the web role: /healthz, /readyz, /metrics. */
-export function addHealthRoutes(app: App, version: string): void {
-  const health = createHealth(app.deps, version);
+export function addHealthRoutes(app: App): void {
+  const health = createHealth(app.deps);
   const send = (reply: FastifyReply, { code, type, body }: HealthAnswer) =>
     reply.code(code).header('cache-control', 'no-store').type(type).send(body);
   app.get('/healthz', async (_request, reply) => send(reply, health.healthz()));
