@@ -8,6 +8,7 @@ import type { DiskNeed } from '../db/disk-space.ts';
 import type { PasswordPolicy } from '#shared/text/password-strength.ts';
 import { isOneOf } from '#shared/values/objects.ts';
 import { parseFunctionBases } from './function-bases.ts';
+import { rolesOf, trustProxyOf } from './setting-values.ts';
 
 /** One problem with one setting, in both languages. */
 export type SettingProblem = { name: string; zh: string; en: string };
@@ -262,19 +263,6 @@ function crossChecks(raw: z.output<typeof schema>, roles: readonly string[]): Se
   }
   return problems;
 }
-
-/** Which proxies are believed: none, the last so many, or those with the listed addresses; never all of them. */
-function trustProxyOf(text: string | undefined): false | number | string {
-  if (text === undefined || ['off', 'false', '0', ''].includes(text)) return false;
-  return /^\d+$/.test(text) ? Number(text) : text;
-}
-
-const rolesOf = (args: readonly string[]): string[] =>
-  args
-    .filter((arg) => arg.startsWith('--role='))
-    .flatMap((arg) => arg.slice('--role='.length).split(','))
-    .map((role) => role.trim())
-    .filter(Boolean);
 
 const retentionOf = (raw: z.output<typeof schema>): RetentionDays => ({
   position: raw.AIS_RETENTION_DAYS,
