@@ -1,3 +1,4 @@
+import packageJson from '../../package.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import { silentLog } from '#testing/database-templates.ts';
 import { testDatabase } from '#testing/test-database.ts';
@@ -24,7 +25,10 @@ test('a worker answers about its health at a port of its own, and tells metrics 
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
     return { status: answer.status, text: await answer.text() };
   };
-  expect(await ask('/healthz')).toEqual({ status: 200, text: '{"status":"ok"}' });
+  expect(await ask('/healthz')).toEqual({
+    status: 200,
+    text: JSON.stringify({ status: 'ok', version: packageJson.version }),
+  });
   expect(await ask('/readyz?x=1')).toMatchObject({ status: 200, text: expect.stringContaining('"ready"') });
   expect((await ask('/metrics')).status).toBe(403);
   const metrics = await ask('/metrics', { authorization: 'Bearer a token of the test' });

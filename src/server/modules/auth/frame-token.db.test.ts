@@ -52,7 +52,7 @@ describe('frame token and options', () => {
     expect(allowed.http).toBe(204);
     expect(allowed.headers).toMatchObject({
       'access-control-allow-origin': '*',
-      'access-control-allow-headers': 'authorization, content-type, source, x-lang, x-zone',
+      'access-control-allow-headers': 'authorization, content-type, idempotency-key, source, x-lang, x-zone',
     });
     const refused = await ask('https://evil.example');
     expect(refused.http).toBe(405);

@@ -36,42 +36,52 @@ type Secret = { accountOf: number | null; text: string };
 
 type Sender = { source: PushSource; signature: PushSignature; secrets: Secret[] };
 
-/** All secrets by which a source may be pushed to: that at the source, and those of the keys. Keys that cannot be opened have none. */
-async function secretsOf(ctx: Ctx, source: PushSource, keys: SecretKeys): Promise<Secret[]> {
-  const own = source.push_secret === null ? [] : [{ accountOf: null, text: open(source.push_secret, keys) }];
+/** The secret in what is sealed; none where it cannot be opened, so that nothing can prove itself by it. */
+function opened(accountOf: number | null, read: () => string): Secret[] {
+  try {
+    const text = read();
+    return text === '' ? [] : [{ accountOf, text }];
+  } catch (error) {
+    passMissingKey(error);
+    return [];
+  }
+}
+
+/** All secrets by which a source may be pushed to: that at the source, and those of the keys; undefined when none is set. */
+async function secretsOf(ctx: Ctx, source: PushSource, keys: SecretKeys): Promise<Secret[] | undefined> {
+  const { push_secret: sealedOwn } = source;
+  const own = sealedOwn === null ? [] : opened(null, () => open(sealedOwn, keys));
   const profile = source.profile === null ? undefined : findProfile(source.profile);
-  if (profile === undefined || profile.push === null) return own;
-  const firstField = profile.credentials[0]?.name ?? '';
-  const sets = await listPushKeys(ctx, source.id);
+  const firstField = profile?.credentials[0]?.name ?? '';
+  const sets = profile === undefined || profile.push === null ? [] : await listPushKeys(ctx, source.id);
+  if (sealedOwn === null && sets.length === 0) return undefined;
   return [
     ...own,
-    ...sets.flatMap(({ tenant_id: accountOf, sealed }) => {
-      try {
-        const { pushSecret: text = '' } = credentialValues(open(sealed, keys), firstField);
-        return text === '' ? [] : [{ accountOf, text }];
-      } catch (error) {
-        passMissingKey(error);
-        return [];
-      }
-    }),
+    ...sets.flatMap(({ tenant_id: accountOf, sealed }) =>
+      opened(accountOf, () => credentialValues(open(sealed, keys), firstField)['pushSecret'] ?? ''),
+    ),
   ];
 }
+
+/** The secret that is shown in the header, for standards without a signature. */
+const shownSecret = ({ source, secrets }: Sender, { authorization }: PushHeaders): Secret | undefined =>
+  typeof authorization === 'string'
+    ? secrets.find(({ text }) => verifyAuthorization(authorization, source.code, text))
+    : undefined;
 
 /** What can be checked of a notification before its body is read: that the source is there, and shows what it has to. */
 async function findSender(ctx: Ctx, sourceCode: string, headers: PushHeaders, keys: SecretKeys): Promise<Sender> {
   const source = await findPushSource(ctx, sourceCode);
-  const secrets = source === undefined ? [] : await secretsOf(ctx, source, keys);
-  if (source === undefined || secrets.length === 0) throw unproven('refusal.sourceUnknown');
+  const secrets = source === undefined ? undefined : await secretsOf(ctx, source, keys);
+  if (source === undefined || secrets === undefined) throw unproven('refusal.sourceUnknown');
   const profile = source.profile === null ? undefined : findProfile(source.profile);
-  const signature = profile?.push ?? notificationSignature;
-  if (!isSigned(signature, headers)) {
-    const { authorization } = headers;
-    // A sender that can sign must sign: secrets shown in a header are for standards without a signature.
-    if (typeof authorization !== 'string' || !showing.has(source.protocol)) throw unproven('refusal.signatureMissing');
-    const isShown = secrets.some(({ text }) => verifyAuthorization(authorization, source.code, text));
-    if (!isShown) throw unproven('refusal.authorization');
-  }
-  return { source, signature, secrets };
+  const sender = { source, signature: profile?.push ?? notificationSignature, secrets };
+  if (isSigned(sender.signature, headers)) return sender;
+  // A sender that can sign must sign.
+  if (typeof headers.authorization !== 'string' || !showing.has(source.protocol))
+    throw unproven('refusal.signatureMissing');
+  if (shownSecret(sender, headers) === undefined) throw unproven('refusal.authorization');
+  return sender;
 }
 
 /** On whose account a notification is read; refuses unknown senders, and those that show nothing, before their body is. */
@@ -93,10 +103,11 @@ export async function admit(
   headers: PushHeaders,
   keys: SecretKeys,
 ): Promise<AdmittedSource> {
-  const { source, signature, secrets } = await findSender(ctx, sourceCode, headers, keys);
+  const sender = await findSender(ctx, sourceCode, headers, keys);
+  const { source, signature, secrets } = sender;
   const signedBy = isSigned(signature, headers)
     ? secrets.find(({ text }) => isRightSignature(signature, headers, body, text))
-    : secrets[0];
+    : shownSecret(sender, headers);
   if (signedBy === undefined) throw unproven('refusal.signature');
   if (!source.push_enabled || !source.enabled) throw new AppError('refusal.pushDisabled', {}, 'forbidden');
   // Senders stamp their messages by the real time, whatever the time of the world.

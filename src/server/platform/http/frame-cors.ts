@@ -26,7 +26,7 @@ export function allowOpaqueFrames(app: App): void {
     return reply
       .headers({
         'access-control-allow-methods': 'GET, POST',
-        'access-control-allow-headers': 'authorization, content-type, source, x-lang, x-zone',
+        'access-control-allow-headers': 'authorization, content-type, idempotency-key, source, x-lang, x-zone',
         'access-control-max-age': '600',
       })
       .code(204)
