@@ -23,6 +23,7 @@ test.use({ launchOptions: withMaps });
 type Call = {
   callId: string;
   carrierCode: string;
+  sellers: readonly string[];
   vesselName: string;
   exportVoyage: string | null;
   state: string;
@@ -112,7 +113,11 @@ for (const lang of langsOf('en')) {
       portCode: 'CNSHA',
       pageSize: 100,
     });
-    const call = records.find(({ state, exportVoyage }) => state === 'expected' && exportVoyage !== null) as Call;
+    // Others may sell a call before the carrier of the ship has been asked for it.
+    const call = records.find(
+      ({ state, exportVoyage, carrierCode, sellers }) =>
+        state === 'expected' && exportVoyage !== null && sellers.includes(carrierCode),
+    ) as Call;
     await page.goto('/vessel-subscribe');
     const pane = visiblePane(page);
     const { form } = sailingSubscriptions;
