@@ -51,12 +51,12 @@ function killGroup(child: ChildProcess | undefined): void {
 }
 
 /** Patroni starts the server as a process group of its own. */
-function killServer(data: string): void {
+function killServer(data: string, signal: 'SIGKILL' | 'SIGQUIT'): void {
   const file = path.join(data, 'postmaster.pid');
   if (!existsSync(file)) return;
   const pid = Number(readFileSync(file, 'utf8').split('\n', 1)[0]);
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, signal);
   } catch {
     // It ended meanwhile.
   }
@@ -147,7 +147,8 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
   const follows = (one: Node): Promise<void> => until(`${one.name} follows`, () => roleAnswers(one, 'synchronous'));
   const stop = (): Promise<void> => {
     kill();
-    for (const { data } of nodes) killServer(data);
+    // Ended at once, but by itself: a server that is killed leaves its shared memory behind.
+    for (const { data } of nodes) killServer(data, 'SIGQUIT');
     rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
     return Promise.resolve();
   };
@@ -175,7 +176,7 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
       const one = await primary();
       if (one === undefined) throw new Error('there is no primary');
       killGroup(one.child);
-      killServer(one.data);
+      killServer(one.data, 'SIGKILL');
       return one.name;
     },
     bringBack: async (name) => {
