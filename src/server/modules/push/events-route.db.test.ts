@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { DcsaEvent } from '#simulator/reports/dcsa-wire.ts';
 import { toVersion3 } from '#simulator/reports/dcsa3-wire.ts';
+import { seal } from '#server/platform/crypto/index.ts';
 import { startPushing } from '#testing/pushing.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { eventsPath } from './events-route.ts';
 
 const database = await testDatabase();
-const { pipeline, mine, anonymous, carrier, secret, sign, fusedOf, storedOf, refusalsOf } =
+const { pipeline, mine, second, anonymous, carrier, secret, sign, fusedOf, storedOf, refusalsOf } =
   await startPushing(database);
 
 describe('a carrier that speaks 3.0 and signs nothing', () => {
@@ -41,6 +42,35 @@ describe('a carrier that speaks 3.0 and signs nothing', () => {
     const signed = JSON.stringify({ events: one.events });
     expect((await send(one.code, signed, { 'notification-signature': sign(signed) })).http).toBe(200);
     expect((await refusalsOf(one.id)).map(({ reason }) => reason)).toEqual(['bad_time']);
+  });
+
+  test("with the secret of a tenant's keys it reaches that tenant alone, and with that at the source the others", async () => {
+    const one = await speaking3();
+    const [a, b] = [await one.subscribe(mine.id), await one.subscribe(second.id)];
+    const asset = await database.system
+      .insertInto('asset')
+      .values({ asset_type: `SOURCE:${one.code}`, asset_desc: 'keys', value_type: 'CREDENTIAL' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const own = Buffer.from('the secret of a tenant').toString('base64');
+    await database.system
+      .updateTable('source')
+      .set({ profile: 'dcsa-3.0', asset_id: asset.id })
+      .where('id', '=', one.id)
+      .execute();
+    await database.system
+      .insertInto('tenant_asset')
+      .values({
+        tenant_id: second.id,
+        asset_id: asset.id,
+        asset_value: seal(JSON.stringify({ apiKey: 'own', pushSecret: own }), pipeline.keys),
+      })
+      .execute();
+    const shown = { authorization: `Bearer ${own}` };
+    expect((await send(one.code, { events: one.events }, shown)).http).toBe(200);
+    expect([(await storedOf(a.id)).length, (await storedOf(b.id)).length]).toEqual([0, 1]);
+    expect((await send(one.code, { events: one.events }, bearer)).http).toBe(200);
+    expect([(await storedOf(a.id)).length, (await storedOf(b.id)).length]).toEqual([1, 1]);
   });
 
   test.each<[string, Record<string, string>]>([
