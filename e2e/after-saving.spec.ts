@@ -72,7 +72,7 @@ test('a subscription is linked to a booking of the kinds that were asked for', a
   const { columns } = subscriptionsList;
   await openAs(page, 'operator', '/exception-subscribe');
   const { blNo } = await oneBill(page);
-  await openAs(page, 'operator', `/exception-subscribe?blNo=${blNo}`);
+  await page.goto(`/exception-subscribe?blNo=${blNo}`);
   const row = visiblePane(page).locator('.ant-table-row').first();
   await act(page, exceptionSubscribe.action.switchBk);
   const dialog = page.getByRole('dialog', { name: switchBk.title });

@@ -97,6 +97,8 @@ export const useTheme = (page: Page, theme: 'light' | 'dark'): Promise<void> =>
 /** Signs in and opens a page. */
 export async function openAs(page: Page, userCode: string, path: string, lang: Lang = 'zh'): Promise<void> {
   await useLanguage(page, lang);
+  // What an open page still asks would be answered that its session has ended, and take the mark of the new one away.
+  if (page.url().startsWith('http')) await page.goto('about:blank');
   await signInByApi(page.request, userCode);
   await page.goto(path);
 }
