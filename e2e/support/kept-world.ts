@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { callApi, newSignedIn } from './api.ts';
-import { enoughExceptions, untilFilled, worldSeed } from './filled.ts';
+import { enoughExceptions, untilFilled, untilRobotsRead, worldSeed } from './filled.ts';
 import { projectRoot, startProduct } from './product.ts';
 
 /** Beside the template of the test databases. */
@@ -24,6 +24,7 @@ const inputs = [
   'src/simulator',
   'e2e/support/filled.ts',
   'e2e/support/kept-world.ts',
+  'e2e/support/robot-voyage.ts',
 ];
 
 function addFile(hash: Hash, path: string): void {
@@ -58,6 +59,7 @@ async function makeWorld(dataDir: string): Promise<void> {
   const product = await startProduct({ SIMULATOR_SEED: worldSeed, DATA_DIR: dataDir });
   try {
     await untilFilled(product.url, enoughExceptions);
+    await untilRobotsRead(product.url);
     await setPaused(product.url, true);
   } finally {
     await product.stop();
