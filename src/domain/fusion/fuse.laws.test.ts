@@ -44,7 +44,7 @@ describe('laws of fusion', () => {
 
   test.each<[string, Parameters<typeof buildRecord>[1][]]>([
     [
-      'the time of a ship that is not shown is left out, so that her visit is none',
+      'a visit whose only time belongs to a ship that is not shown',
       [
         { events: [left('CNSHA', { planned: t0, vesselName: 'B' })] },
         { events: [left(null, { actual: t0 + 54 * HOUR_MS }), left(null, { actual: t0, vesselName: 'A' })] },

@@ -118,7 +118,7 @@ const readers: Partial<Record<Connector['protocol'], Reader>> = {
 /** Whether sources of that protocol push messages about whole records instead of events. */
 export const pushesRecords = (protocol: string): boolean => Object.hasOwn(readers, protocol);
 
-/** Reads a push of a platform; undefined for what is none. Never throws. */
+/** Reads a push of a platform; undefined when the body is not one. Never throws. */
 export function readRecordPush(protocol: string, body: Uint8Array): RecordPush | undefined {
   const reader = Object.entries(readers).find(([name]) => name === protocol)?.[1];
   return reader?.(parseJsonBytes(body)?.value, body);

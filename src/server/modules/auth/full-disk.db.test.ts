@@ -41,7 +41,7 @@ test.runIf(testDatabaseKind() === 'postgres')(
     expect(await look(client)).toMatchObject({ http: 200, status: 1 });
     expect((await client.call('session', {})).data).toMatchObject({ readOnly: true });
     expect(await write(client)).toMatchObject({ status: 0, msg: expect.stringContaining('只能查看') as string });
-    // Another process of the same installation reads it too; a changed token is none.
+    // Another process of the same installation reads it too; a token that was changed is refused.
     const other = await testApp(database, { modules: await testProductModules(database) });
     expect(await look(new TestClient(other.app, client.cookie))).toMatchObject({ http: 200 });
     expect(await look(new TestClient(app, `${client.cookie}x`))).toMatchObject({ http: 401 });

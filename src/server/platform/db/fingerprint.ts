@@ -36,7 +36,7 @@ export async function readFingerprint(read: Read): Promise<Fingerprint> {
   return { takenAt: new Date().toISOString(), migrations: applied.map(({ name }) => String(name)), tables };
 }
 
-/** A fingerprint from the text of a file; undefined when it is none. */
+/** A fingerprint from the text of a file; undefined when the text is not one. */
 export function parseFingerprint(text: string): Fingerprint | undefined {
   let value: unknown;
   try {

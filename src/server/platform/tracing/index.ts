@@ -15,7 +15,7 @@ export type SpanOptions = {
 /** Notes spans somewhere. */
 export type Tracer = {
   inSpan: <T>(name: string, options: SpanOptions, work: () => Promise<T>) => Promise<T>;
-  /** The span that is under way as W3C `traceparent`; null when there is none, or for what it plans under its own chain. */
+  /** The current span as W3C `traceparent`; null without a span, and for tasks of the same chain, which begin a trace of their own. */
   current: (chain?: string) => string | null;
 };
 

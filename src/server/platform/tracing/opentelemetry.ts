@@ -23,7 +23,7 @@ const exportWithinMs = 5_000;
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER } as const;
 const chainKey = createContextKey('portolan.chain');
 
-/** Reads a W3C `traceparent`; undefined when it is none. */
+/** Reads a W3C `traceparent`; undefined when the text is not one. */
 function readParent(text: string): SpanContext | undefined {
   const [, traceId, spanId, flags] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(text) ?? [];
   return traceId === undefined || spanId === undefined || flags === undefined
