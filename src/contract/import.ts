@@ -25,7 +25,9 @@ const judgedRow = z.object({ row: z.number().int(), plan: outcome, problems: z.a
 /** What would become of one row of a file. */
 export type JudgedRow = z.output<typeof judgedRow>;
 
-const cell = z.union([z.string().max(20_000), z.number(), z.boolean()]).nullable();
+/** A cell of a file whose value is not known: it shows an error, or the result of its formula was not saved. Its row is refused. */
+const unreadCell = z.object({ unread: z.enum(['error', 'formula']), text: z.string().max(200) });
+const cell = z.union([z.string().max(20_000), z.number(), z.boolean(), unreadCell]).nullable();
 
 export const importCalls = defineCalls({
   importOpen: {

@@ -90,9 +90,9 @@ async function collectRefused(importId: string) {
   return all;
 }
 
-async function saveRefused(importId: string, file: ReadFile): Promise<void> {
+async function saveRefused(entity: Entity, importId: string, file: ReadFile): Promise<void> {
   try {
-    const csv = refusedCsv(file, await collectRefused(importId));
+    const csv = refusedCsv(entity, file, await collectRefused(importId));
     saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), `${file.name.replace(/\.\w+$/, '')}-refused.csv`);
   } catch (error) {
     toast.failure(error, text('entityImport.failed'));
@@ -183,7 +183,13 @@ export function useImport(
     choose: (chosen) => {
       restart();
       setPhase('reading');
-      start(readInWorker(chosen).then((table) => check(table, chosen.name, mode)));
+      const read = async (): Promise<void> => {
+        const table = await readInWorker(chosen);
+        // What stands for several rows or columns is not what a table of the template has.
+        if (table.merged) throw new FileError('merged');
+        await check(table, chosen.name, mode);
+      };
+      start(read());
     },
     setMode: (next) => {
       work.current?.abort();
@@ -200,6 +206,6 @@ export function useImport(
       }
     },
     downloadRefused: () =>
-      status === undefined || file === undefined ? Promise.resolve() : saveRefused(status.importId, file),
+      status === undefined || file === undefined ? Promise.resolve() : saveRefused(entity, status.importId, file),
   };
 }
