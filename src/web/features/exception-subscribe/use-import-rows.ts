@@ -2,22 +2,25 @@ import { formatCount } from '#web/kit/value/format-value.ts';
 import { useState } from 'react';
 import { call, saveFile } from '#web/base/client.ts';
 import { readInWorker } from '#web/entity/import/read-in-worker.ts';
-import { FileError, maxFileBytes } from '#web/entity/import/file-problem.ts';
+import { FileError, type FileTable, maxFileBytes } from '#web/entity/import/file-problem.ts';
 import { loadTexts, text, useT } from '#web/i18n/index.ts';
 import { sheetOf } from '#web/kit/export/sheet-of.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { toast } from '#web/kit/toast/toast.ts';
+import { recallColumns, rememberColumns } from './column-memory.ts';
 import {
   emptyRow,
+  type FileRows,
   IMPORT_MAX,
+  type ImportColumn,
   importColumns,
   type ImportRow,
-  readHeadings,
   templateOf,
   toInput,
   toRows,
   withResults,
 } from './import-rows.ts';
+import { type ColumnPlaces, fromHeadings, isTemplate, matchColumns } from './match-columns.ts';
 
 const CHUNK = 100;
 
@@ -57,6 +60,18 @@ async function saveTemplate(): Promise<void> {
   }
 }
 
+/** A file whose rows are read by the places of its columns; `asked` = whoever imports it has to look at these first. */
+export type ImportSheet = { table: FileTable; places: ColumnPlaces; asked: boolean };
+
+/** The rows of a file, or why they cannot be imported. */
+function rowsOf({ table, places }: ImportSheet): FileRows | string {
+  if (!places.has('blNo') && !places.has('ctnNo')) return text('exceptionSubscribe.import.noNumbers');
+  const read = toRows(places, table, { yes: text('common.yes'), no: text('common.no') });
+  if (read.rows.length === 0) return text('exceptionSubscribe.import.empty');
+  if (read.rows.length <= IMPORT_MAX) return read;
+  return text('exceptionSubscribe.import.tooMany', { count: String(read.rows.length), max: String(IMPORT_MAX) });
+}
+
 /** Rows to import: read from a file or typed, checked by the server, sent in pieces; what is wrong stays. */
 export function useImportRows(onImported: () => void) {
   const t = useT();
@@ -64,6 +79,8 @@ export function useImportRows(onImported: () => void) {
   const [busy, setBusy] = useState<'checking' | { done: number; total: number }>();
   // Why the last file was not taken.
   const [problem, setProblem] = useState<string>();
+  const [sheet, setSheet] = useState<ImportSheet>();
+  const [merged, setMerged] = useState(0);
   const check = async (wanted: readonly ImportRow[]): Promise<void> => {
     setBusy('checking');
     try {
@@ -76,6 +93,15 @@ export function useImportRows(onImported: () => void) {
       setBusy(undefined);
     }
   };
+  /** Takes the rows of a file by its columns, or says why it cannot. */
+  const take = async (wanted: ImportSheet): Promise<void> => {
+    const read = rowsOf(wanted);
+    setProblem(typeof read === 'string' ? read : undefined);
+    setSheet({ ...wanted, asked: typeof read === 'string' });
+    if (typeof read === 'string') return;
+    setMerged(read.merged);
+    await check(read.rows);
+  };
   const readFile = async (file: File): Promise<void> => {
     setProblem(undefined);
     // What was typed or corrected is not lost without a question.
@@ -85,22 +111,27 @@ export function useImportRows(onImported: () => void) {
       danger: true,
     };
     if (rows.length > 0 && !(await confirm(question))) return;
+    setBusy('checking');
     try {
-      const table = await readInWorker(file);
-      const { places, missing } = readHeadings(table.headings);
-      if (missing.length > 0) {
-        const names = missing.map((column) => t(`exceptionSubscribe.import.${column}`));
-        setProblem(t('exceptionSubscribe.import.headings', { names: names.join(t('exceptionSubscribe.import.and')) }));
-        return;
-      }
-      const read = toRows(places, table.rows, table.lines);
-      if (read.length === 0) setProblem(t('exceptionSubscribe.import.empty'));
-      else if (read.length > IMPORT_MAX)
-        setProblem(t('exceptionSubscribe.import.tooMany', { count: String(read.length), max: String(IMPORT_MAX) }));
-      else await check(read);
+      const table = fromHeadings(await readInWorker(file));
+      const remembered = await recallColumns(table);
+      const places = remembered ?? matchColumns(table);
+      setRows([]);
+      if (remembered !== undefined || isTemplate(places)) await take({ table, places, asked: false });
+      else setSheet({ table, places, asked: true });
     } catch (error) {
       setProblem(await fileProblemText(error));
+    } finally {
+      setBusy(undefined);
     }
+  };
+  /** Takes the file by the columns that were looked at, and remembers them for the next one like it. */
+  const takeColumns = async (): Promise<void> => {
+    if (sheet === undefined) return;
+    const remembering = rememberColumns(sheet.table, sheet.places);
+    await take(sheet);
+    // The rows are there without it: only the next file is asked about again.
+    await remembering.catch((error: unknown) => toast.failure(error, t('exceptionSubscribe.import.notRemembered')));
   };
   /** Whether nothing is left to be corrected. */
   const send = async (): Promise<boolean> => {
@@ -120,11 +151,26 @@ export function useImportRows(onImported: () => void) {
     rows,
     busy,
     problem,
+    sheet,
+    merged,
     readFile,
+    takeColumns,
+    askColumns: () => {
+      setRows([]);
+      setSheet((current) => current && { ...current, asked: true });
+    },
+    chooseColumn: (column: ImportColumn, place: number | undefined) =>
+      setSheet((current) => {
+        if (current === undefined) return current;
+        const others = [...current.places].filter(([name]) => name !== column);
+        return { ...current, places: new Map(place === undefined ? others : [...others, [column, { place }]]) };
+      }),
     send,
     check: () => check(rows),
     clear: () => {
       setRows([]);
+      setSheet(undefined);
+      setMerged(0);
       setProblem(undefined);
     },
     change: (line: number, values: Partial<ImportRow>) =>
