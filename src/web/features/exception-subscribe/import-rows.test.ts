@@ -78,6 +78,8 @@ describe("a forwarder's own sheet", () => {
       ['PO20260001', 'FWDX1234567', 'MERI123456789', 'CSQU3054383', '40HQ', 'Meridian Line', 'AMBER TIDE / 101W'],
       ['PO20260002', 'FWDX1234568', 'MERI123456789', 'MSKU0000007', '40HQ', 'Meridian Line', 'AMBER TIDE / 101W'],
       ['PO20260003', '', '', 'CSQU3054383', '20GP', 'Meridian Line', 'AMBER TIDE 102W'],
+      ['PO20260004', '', '', '', '20GP', 'Meridian Line', '#N/A'],
+      ['PO20260005', '', '', '', '20GP', 'Meridian Line', ''],
     );
     expect(matched(table)).toEqual({
       blNo: ['B/L No.', 'name'],
@@ -101,6 +103,9 @@ describe("a forwarder's own sheet", () => {
       // Two boxes of one bill: the bill is followed.
       [3, '是', 'MERI123456789', '', 'AMBER TIDE', '101W'],
       [5, '否', '', 'CSQU3054383', 'AMBER TIDE', '102W'],
+      // Without any number they stay, to be told so.
+      [6, '是', '', '', '#N/A', ''],
+      [7, '是', '', '', '', ''],
     ]);
   });
 

@@ -48,7 +48,8 @@ function splitVoyage(text: string): [vessel: string, voyage: string] {
     : /\d/.test(text.slice(text.lastIndexOf(' ')))
       ? text.lastIndexOf(' ')
       : -1;
-  if (at < 0) return [text, ''];
+  // An error of the sheet is no ship.
+  if (at < 0 || text.startsWith('#')) return [text, ''];
   return [
     text.slice(0, at).trim(),
     text
@@ -61,7 +62,7 @@ function splitVoyage(text: string): [vessel: string, voyage: string] {
 /** One row for each bill, with the container where it has one only. */
 function mergeBills(rows: readonly ImportRow[], { yes }: YesNo): FileRows {
   const groups = Map.groupBy(rows, (row) =>
-    row.isBillNo === yes ? `${normalizeCode(row.blNo)} ${row.carrierCode.toUpperCase()}` : row,
+    row.isBillNo === yes && row.blNo !== '' ? `${normalizeCode(row.blNo)} ${row.carrierCode.toUpperCase()}` : row,
   );
   const kept = [...groups.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];
@@ -90,7 +91,8 @@ export function toRows(
   if (places.has('isBillNo')) return { rows: read, merged: 0 };
   const told = read.map((row) => ({
     ...row,
-    isBillNo: row.blNo !== '' ? words.yes : row.ctnNo !== '' ? words.no : '',
+    // One without any number lacks that of the bill, where the file has such a column.
+    isBillNo: row.blNo !== '' || (row.ctnNo === '' && places.has('blNo')) ? words.yes : words.no,
     // What one bill covers is told by the bill.
     ctnNo: row.blNo !== '' && recogniseReferences(row.ctnNo, []).length > 1 ? '' : row.ctnNo,
   }));
