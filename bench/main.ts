@@ -32,6 +32,7 @@ const benchmarks = [
   'table-scroll',
   'business-info',
   'recovery',
+  'restarts',
   'budgets',
   'schedule-law',
   'scripts',
