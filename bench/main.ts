@@ -33,6 +33,7 @@ const benchmarks = [
   'business-info',
   'recovery',
   'restarts',
+  'eta-bands',
   'budgets',
   'schedule-law',
   'scripts',
