@@ -1,5 +1,5 @@
 import { asRecord } from '../values/objects.ts';
-import type { Field, Text } from './declare.ts';
+import type { Text } from './declare.ts';
 
 /**
  * A cell of a file whose value is not known: it shows an error of the spreadsheet, or the result of its formula was not saved.

@@ -25,7 +25,7 @@ const standard: ReadonlyMap<number, string> = new Map([
 const digits = new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 15 });
 
 /** A number of a sheet as a plain text: what binary fractions add beyond the 15 digits of a sheet is left out. */
-export function plainNumber(value: number): string {
+function plainNumber(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 1e15) return String(value);
   return digits.format(value);
 }

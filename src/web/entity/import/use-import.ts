@@ -7,7 +7,7 @@ import { newKey } from '#web/base/new-key.ts';
 import { text } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { formatCount } from '#web/kit/value/format-value.ts';
-import { FileError, maxFileBytes } from './file-problem.ts';
+import { FileError, type FileTable, maxFileBytes } from './file-problem.ts';
 import { checkLocally, type ImportMode, type ReadFile, refusedCsv, understand } from './import-model.ts';
 import { readInWorker } from './read-in-worker.ts';
 import { maxImportRows } from '#shared/entity/import-limits.ts';
@@ -99,6 +99,13 @@ async function saveRefused(entity: Entity, importId: string, file: ReadFile): Pr
   }
 }
 
+/** Reads a file; what stands for several rows or columns is not what a table of the template has. Throws FileError. */
+async function readPlain(file: File): Promise<FileTable> {
+  const table = await readInWorker(file);
+  if (table.merged) throw new FileError('merged');
+  return table;
+}
+
 /** Waits until the server has worked an import off. */
 function usePolling(running: boolean, importId: string | undefined, hear: (status: ImportStatus) => void): void {
   const told = useRef(hear);
@@ -183,13 +190,7 @@ export function useImport(
     choose: (chosen) => {
       restart();
       setPhase('reading');
-      const read = async (): Promise<void> => {
-        const table = await readInWorker(chosen);
-        // What stands for several rows or columns is not what a table of the template has.
-        if (table.merged) throw new FileError('merged');
-        await check(table, chosen.name, mode);
-      };
-      start(read());
+      start(readPlain(chosen).then((table) => check(table, chosen.name, mode)));
     },
     setMode: (next) => {
       work.current?.abort();

@@ -9,73 +9,27 @@ export type FoundBy = 'name' | 'content' | 'memory';
 /** The places of the columns of a file, from 0, and how each was found; one that was chosen by hand has no reason. */
 export type ColumnPlaces = ReadonlyMap<ImportColumn, { place: number; by?: FoundBy }>;
 
+const words = (text: string): readonly string[] => text.split(' ');
+
 /** What columns are called, the better names first: carriers know master bills. */
 const names: Readonly<Record<ImportColumn, readonly string[]>> = {
-  isBillNo: ['isbillno', '是否提单', '是否提单订阅', '提单订阅', '订阅类型', 'bybill', 'billsubscription', 'type'],
-  blNo: [
-    ...[
-      'mblno',
-      'mbl',
-      'mblnumber',
-      'masterbl',
-      'masterblno',
-      'masterbillno',
-      'masterbillofladingno',
-      '船东提单号',
-      '主提单号',
-      '主单号',
-    ],
-    ...['blno', 'blnumber', 'bl', 'billno', 'billoflading', 'billofladingno', 'billofladingnumber', 'oblno', 'obl'],
-    ...['提单号', '提单号码', '海运提单号', '提单', '单号'],
-  ],
-  ctnNo: [
-    ...[
-      'ctnno',
-      'containerno',
-      'containernumber',
-      'containernos',
-      'container',
-      'cntrno',
-      'cntr',
-      'ctnrno',
-      'equipmentno',
-      'ctn',
-    ],
-    ...['箱号', '集装箱号', '集装箱号码', '集装箱', '柜号', '货柜号'],
-  ],
-  carrierCode: [
-    ...[
-      'carriercode',
-      'carrier',
-      'carriername',
-      'scac',
-      'scaccode',
-      'shippingline',
-      'oceancarrier',
-      'steamshipline',
-      'ssl',
-      'shipline',
-      'line',
-    ],
-    ...['船公司', '船公司代码', '船公司名称', '船司', '船东', '承运人', '承运船公司'],
-  ],
-  vesselName: [
-    ...['vesselname', 'vessel', 'oceanvessel', 'mothervessel', 'vsl', 'ship', '船名', '大船船名', '一程船名'],
-    ...['vesselvoyage', 'vesselvoy', 'vslvoy', '船名航次'],
-  ],
-  voyage: [
-    'voyage',
-    'voyageno',
-    'voyagenumber',
-    'voyno',
-    'voy',
-    '航次',
-    '航次号',
-    'vesselvoyage',
-    'vesselvoy',
-    'vslvoy',
-    '船名航次',
-  ],
+  isBillNo: words('isbillno 是否提单 是否提单订阅 提单订阅 订阅类型 bybill billsubscription type'),
+  blNo: words(
+    'mblno mbl mblnumber masterbl masterblno masterbillno masterbillofladingno 船东提单号 主提单号 主单号 ' +
+      'blno blnumber bl billno billoflading billofladingno billofladingnumber oblno obl 提单号 提单号码 海运提单号 提单 单号',
+  ),
+  ctnNo: words(
+    'ctnno containerno containernumber containernos container cntrno cntr ctnrno equipmentno ctn ' +
+      '箱号 集装箱号 集装箱号码 集装箱 柜号 货柜号',
+  ),
+  carrierCode: words(
+    'carriercode carrier carriername scac scaccode shippingline oceancarrier steamshipline ssl shipline line ' +
+      '船公司 船公司代码 船公司名称 船司 船东 承运人 承运船公司',
+  ),
+  vesselName: words(
+    'vesselname vessel oceanvessel mothervessel vsl ship 船名 大船船名 一程船名 vesselvoyage vesselvoy vslvoy 船名航次',
+  ),
+  voyage: words('voyage voyageno voyagenumber voyno voy 航次 航次号 vesselvoyage vesselvoy vslvoy 船名航次'),
 };
 
 /** Words in headings of numbers that are none of a bill, whatever they look like. */
