@@ -1,4 +1,5 @@
 import type { FileCell } from '#shared/entity/read-cells.ts';
+import type { UnreadCell } from '#shared/entity/unread-cell.ts';
 
 /** Bytes of a file at most. */
 export const maxFileBytes = 20_000_000;
@@ -28,8 +29,8 @@ export class FileError extends Error {
   }
 }
 
-/** Of a cell: the value behind what it shows, or why that is not known: it shows an error, or the result of its formula was not saved. */
-export type CellNote = { readonly value: string } | { readonly unread: 'error' | 'formula' };
+/** Of a cell: the value behind what it shows, or why that is not known. */
+export type CellNote = { readonly value: string } | { readonly unread: UnreadCell['unread'] };
 
 /**
  * The rows of a file as text, each with the number of its line; the first are the headings. `notes` has, by row and column, what the

@@ -63,6 +63,17 @@ describe('csv', () => {
     expect((await readTable(bytesOf('a;b\n1,5;2\n'), 'x.csv')).decimalComma).toBe(true);
   });
 
+  test('a row with more cells than there are headings is not read in part', async () => {
+    const table = await readTable(bytesOf('code,name\n1,Smith, John\n2,a,,\n'), 'x.csv');
+    expect(table).toMatchObject({
+      rows: [
+        ['1', 'Smith, John'],
+        ['2', 'a', '', ''],
+      ],
+      notes: new Map([[0, new Map([[1, { unread: 'surplus' }]])]]),
+    });
+  });
+
   test('zeros that a formula keeps, quotes of exports and errors are what they mean', async () => {
     const text = `code,note,n\n="00123",'=1+1,#N/A\n"=""0,7""",'x;'=1,#n\n`;
     expect(await readTable(bytesOf(text), 'x.csv')).toMatchObject({

@@ -64,6 +64,8 @@ const errorValues = new Set(
   ),
 );
 
+const isEmpty = (row: readonly string[]): boolean => row.every((cell) => cell.trim() === '');
+
 type Read = { rows: SheetRow[]; decimalComma: boolean; merged: boolean };
 
 /** Rows of a csv text, numbered with the lines in front of them that are none. */
@@ -77,7 +79,19 @@ function readCsv(text: string): Read {
     cells: row.map(meantText),
     notes: new Map<number, CellNote>(),
   }));
+  noteSurplus(rows, separator);
   return { rows, decimalComma: separator === ';', merged: false };
+}
+
+/** Joins what stands behind the last heading to its cell and says that it does not belong there. */
+function noteSurplus(rows: readonly SheetRow[], separator: string): void {
+  const width = rows.find(({ cells }) => !isEmpty(cells))?.cells.length ?? 0;
+  for (const { cells, notes } of rows) {
+    if (width === 0 || isEmpty(cells.slice(width))) continue;
+    const [...last] = cells.splice(width - 1);
+    cells.push(last.join(separator));
+    notes.set(width - 1, { unread: 'surplus' });
+  }
 }
 
 /** An error that was saved or pasted as a text is one, too. */
@@ -93,8 +107,6 @@ function readSheet(bytes: Uint8Array): Read {
     throw error instanceof FileError ? error : new FileError('unreadable');
   }
 }
-
-const isEmpty = (row: readonly string[]): boolean => row.every((cell) => cell.trim() === '');
 
 /** Reads the first sheet of an xlsx file that is shown, or a csv file; empty rows are left out. Throws FileError. */
 export async function readTable(bytes: Uint8Array<ArrayBuffer>, fileName: string): Promise<FileTable> {
