@@ -13,7 +13,7 @@ export function checkNetworks(text: string): Text | undefined {
       };
 }
 
-const degrees = { kind: 'number', min: -60, max: 60, decimals: 1, list: false } as const;
+const degrees = { kind: 'number', measured: true, min: -60, max: 60, decimals: 1, list: false } as const;
 
 /** A vehicle and the device that tells where it is. */
 export const vehicle = declareEntity({
@@ -124,6 +124,7 @@ export const vehicle = declareEntity({
     },
     corridorKm: {
       kind: 'number',
+      measured: true,
       label: { zh: '允许偏离（公里）', en: 'Corridor (km)' },
       min: 0.5,
       max: 200,
