@@ -242,6 +242,16 @@ export function hasArrived(content: ShipmentContent): boolean {
   return arrivalOf(content) !== undefined || hasHappened(content.events, afterArrival);
 }
 
+/** Whether every box has reached the port of discharge by its own events. */
+export function everyBoxArrived(content: ShipmentContent): boolean {
+  const arrived = new Set(
+    content.events
+      .filter(({ actual, statusCode }) => actual !== null && afterArrival.some((code) => code === statusCode))
+      .map(({ containerNo }) => containerNo),
+  );
+  return containerNumbersOf(content).every((box) => arrived.has(box));
+}
+
 /** Whether anything shows that the cargo has left the port of loading. */
 export function hasDeparted(content: ShipmentContent): boolean {
   return (

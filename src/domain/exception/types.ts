@@ -115,6 +115,11 @@ export type Finding = {
   params: Record<string, string | number>;
   evidence: Evidence[];
   severity: Severity;
+  /**
+   * Nobody can change it any more: it has happened (`happened`), or another exception of the same voyage shows what it leads to
+   * (`merged`). It opens no exception; one that is open is closed with what was found last. Left out: somebody can still act.
+   */
+  over?: 'happened' | 'merged';
   /** When somebody declared as news of the world what makes it a problem. Left out: it follows from what sources told. */
   newsAt?: Instant;
 };

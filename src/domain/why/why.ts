@@ -31,6 +31,7 @@ export const whyKinds = [
   'exceptionSnoozed',
   'exceptionSnoozedUntil',
   'exceptionResolved',
+  'exceptionHappened',
   'exceptionDuplicate',
   'exceptionRuleOff',
   'exceptionAdjusted',
@@ -165,6 +166,7 @@ const kindOfStatus: Readonly<Record<Exclude<HandleStatus, 0>, WhyKind>> = {
 
 const kindOfResolution: Readonly<Record<ResolutionNote, WhyKind>> = {
   gone: 'exceptionResolved',
+  happened: 'exceptionHappened',
   duplicate: 'exceptionDuplicate',
   switchedOff: 'exceptionRuleOff',
   adjusted: 'exceptionAdjusted',

@@ -1,6 +1,6 @@
 import { shareFinding } from '#domain/exception/boxes.ts';
 import type { SharedFinding } from '#domain/exception/boxes.ts';
-import type { DetectedFinding } from '#domain/exception/detect.ts';
+import { type DetectedFinding, presentOf } from '#domain/exception/detect.ts';
 import type { IncidentCause } from '#domain/exception/incident-cause.ts';
 import { reconcile } from '#domain/exception/lifecycle.ts';
 import type { LifecycleAction } from '#domain/exception/lifecycle.ts';
@@ -50,7 +50,7 @@ function saidIn(unit: SharedUnit): Map<string, Problem> {
   for (const by of unit.judged) {
     if (boxBillOf(by.subject) !== unit.boxBill) continue;
     const { containerNo } = by.subject.view.subscription;
-    for (const { code, finding } of by.findings) add(code, { finding, containerNo, by });
+    for (const { code, finding } of presentOf(by.findings)) add(code, { finding, containerNo, by });
   }
   const judgedOf = new Map(unit.judged.map((one) => [one.subject.subscriptionId, one]));
   const rowOf = new Map(unit.rows.map((row) => [row.id, row]));
@@ -128,10 +128,22 @@ export function planShared(unit: SharedUnit, now: Instant): SharedPlan {
     code,
     finding: shareFinding(said),
   }));
+  // Over for one box, it is over for all where no other has it.
+  const over = unit.judged
+    .filter(({ subject }) => boxBillOf(subject) === unit.boxBill)
+    .flatMap((one) => one.findings)
+    .filter(
+      ({ code, finding: { key, over: isOver } }) => isOver !== undefined && !problems.has(problemOf({ code, key })),
+    );
   const failed = new Set(unit.judged.flatMap(({ failedCodes }) => [...failedCodes]));
   const [first] = unit.judged;
-  const actions = reconcile(unit.rows.map(toExisting), findings, now, failed, first.switchedOff, ({ code, key }) =>
-    absentNote(first.subject, code, key),
+  const actions = reconcile(
+    unit.rows.map(toExisting),
+    [...findings, ...over],
+    now,
+    failed,
+    first.switchedOff,
+    ({ code, key }) => absentNote(first.subject, code, key),
   ).map((action) =>
     action.type === 'resolve' && action.note === 'duplicate' ? { ...action, note: 'merged' as const } : action,
   );
