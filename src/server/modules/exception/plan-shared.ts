@@ -66,6 +66,24 @@ function saidIn(unit: SharedUnit): Map<string, Problem> {
   return problems;
 }
 
+/** What is over for a box and no other box has: over for all, of the boxes that it named last. */
+function overIn(unit: SharedUnit, problems: ReadonlyMap<string, Problem>): DetectedFinding[] {
+  const namedIn = new Map(
+    unit.rows.map((row) => [problemOf({ code: row.type_code, key: row.problem_key }), row.params['boxNos']]),
+  );
+  return unit.judged
+    .filter(({ subject }) => boxBillOf(subject) === unit.boxBill)
+    .flatMap(({ findings }) => findings)
+    .flatMap(({ code, finding }) => {
+      const problem = problemOf({ code, key: finding.key });
+      if (finding.over === undefined || problems.has(problem)) return [];
+      const boxNos = namedIn.get(problem);
+      return [
+        { code, finding: { ...finding, params: { ...finding.params, ...(boxNos !== undefined && { boxNos }) } } },
+      ];
+    });
+}
+
 /** Who speaks for the boxes: one that has the problem now, and sooner one that the world moved than a decision of ours. */
 function speakerOf(said: readonly Said[] | undefined, [first]: SharedUnit['judged']): Priced {
   const judged = (said ?? []).flatMap(({ by }) => by ?? []);
@@ -128,13 +146,7 @@ export function planShared(unit: SharedUnit, now: Instant): SharedPlan {
     code,
     finding: shareFinding(said),
   }));
-  // Over for one box, it is over for all where no other has it.
-  const over = unit.judged
-    .filter(({ subject }) => boxBillOf(subject) === unit.boxBill)
-    .flatMap((one) => one.findings)
-    .filter(
-      ({ code, finding: { key, over: isOver } }) => isOver !== undefined && !problems.has(problemOf({ code, key })),
-    );
+  const over = overIn(unit, problems);
   const failed = new Set(unit.judged.flatMap(({ failedCodes }) => [...failedCodes]));
   const [first] = unit.judged;
   const actions = reconcile(
