@@ -3,7 +3,7 @@ import { at, buildContainer, buildEvent, buildSimpleView, reference, t0 } from '
 import { detectAll, findingsOf, presentOf } from './detect.ts';
 import type { DetectedFinding } from './detect.ts';
 import { contentOf } from './facts.ts';
-import { lateOnce, withPromises } from './late-voyage.ts';
+import { lateOnce, withPromises, withWeight } from './late-voyage.ts';
 import type { MoneyAtRisk } from './money-at-risk.ts';
 import { exceptionRules } from './rules/index.ts';
 import type { ShipmentView } from './types.ts';
@@ -111,4 +111,15 @@ test('the money for lateness stands once', () => {
   };
   expect(once(() => 150)).toEqual([300, 300, 450, 450]);
   expect(once((code) => (code === 'AIS_DIVERGENCE' ? 600 : 150))).toEqual([300, 900, 300, 450]);
+});
+
+test('what may cost much is urgent, but only where the money stands, and only while it can be averted', () => {
+  const all = [found('ETA_SLIP'), found('ROLLED'), found('ARRIVE_DELAY', 'happened')].map(({ code, finding }) => ({
+    code,
+    finding: { ...finding, severity: 'low' as const },
+  }));
+  const severitiesBy = (usd: number): string[] =>
+    withWeight(all, () => money(usd)).map(({ finding }) => finding.severity);
+  expect(severitiesBy(600)).toEqual(['low', 'low', 'low']);
+  expect(severitiesBy(750)).toEqual(['high', 'low', 'low']);
 });

@@ -76,3 +76,16 @@ export function lateOnce(findings: readonly DetectedFinding[], moneyOf: MoneyOf)
     return parts.length === 0 ? null : { usd: parts.reduce((sum, { usd }) => sum + usd, 0), parts };
   };
 }
+
+/** From so many US dollars on, what may still be averted is urgent, however small the delay looks. */
+const urgentUsd = 1_000;
+
+/** Severity by what may still be lost, where that says more than the size. */
+export const withWeight = (findings: readonly DetectedFinding[], moneyOf: MoneyOf): DetectedFinding[] => {
+  const onceOf = lateOnce(findings, moneyOf);
+  return findings.map((one) =>
+    one.finding.over === undefined && (onceOf(one)?.usd ?? 0) >= urgentUsd
+      ? { ...one, finding: { ...one.finding, severity: 'high' } }
+      : one,
+  );
+};

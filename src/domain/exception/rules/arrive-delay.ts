@@ -22,7 +22,8 @@ import { modes } from '../../journey/mode.ts';
  */
 export const arriveDelay: ExceptionRule = {
   code: 'ARRIVE_DELAY',
-  modes,
+  // Of parcels the delivery was promised, to the hour (EXPRESS_LATE).
+  modes: modes.filter((mode) => mode !== 'courier'),
   defaults: { thresholdDays: 2, highDays: 7 },
   text: {
     zh: '{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}}晚 {{days}} 天：原定{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}} {{etaAt}}，{{#ataAt}}实际{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}} {{ataAt}}{{/ataAt}}{{^ataAt}}至今没有{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}}消息{{/ataAt}}{{#newEtaAt}}，最新预计{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}} {{newEtaAt}}{{/newEtaAt}}',

@@ -1,5 +1,5 @@
 import { contentOf } from '#domain/exception/facts.ts';
-import { lateOnce, withPromises } from '#domain/exception/late-voyage.ts';
+import { lateOnce, withPromises, withWeight } from '#domain/exception/late-voyage.ts';
 import { type CarriedLine, mayCost, moneyAtRisk, type MoneyFacts } from '#domain/exception/money-at-risk.ts';
 import type { ReferenceData } from '#domain/exception/types.ts';
 import type { Mode } from '#domain/journey/mode.ts';
@@ -111,7 +111,7 @@ async function readMoneyFacts(
   });
 }
 
-/** Adds what findings may cost, and what may still be averted of a late arrival; facts are read only where a finding may cost something. */
+/** Adds what findings may cost, how that weighs, and what may still be averted of a late arrival; facts are read only where a finding may cost something. */
 export async function priceFindings(
   database: Database,
   judged: readonly Judged[],
@@ -128,7 +128,7 @@ export async function priceFindings(
     const facts = factsOf(subject);
     const moneyOf: Priced['moneyOf'] = (detected) =>
       moneyAtRisk(detected, subject.view, subject.decidedAsOf ?? now, reference, facts);
-    const findings = withPromises(one.findings, moneyOf, contentOf(subject.view));
+    const findings = withPromises(withWeight(one.findings, moneyOf), moneyOf, contentOf(subject.view));
     return { ...one, findings, moneyOf: lateOnce(findings, moneyOf) };
   });
 }
