@@ -146,7 +146,9 @@ function send({ serial, courier, way, bookedAt, tenantCode }: Sent, random: Rand
   const delivered = deliver(life, destination, came);
   const promisedAt = toMinute(pickedUp + (isAbroad ? 5 : 2) * DAY_MS);
   const lateFrom = promisedAt + (isAbroad ? 12 : 6) * HOUR_MS;
-  if (delivered > lateFrom) life.causes.push({ code: 'EXPRESS_LATE', from: lateFrom, to: delivered });
+  // The pages of the postal courier tell no promise.
+  if (courier !== 'EMS' && delivered > lateFrom)
+    life.causes.push({ code: 'EXPRESS_LATE', from: lateFrom, to: delivered });
   return {
     waybill: buildCourierWaybill(courier, serial),
     courier,

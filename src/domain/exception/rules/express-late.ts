@@ -1,6 +1,7 @@
 import { earliestOf, latestOf } from '#shared/time/day.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { courierMilestones } from '../../journey/courier.ts';
+import type { HappenedEvent, ShipmentContent } from '../../tracking/model.ts';
 import { contentOf, evidenceOf, happened, isAbroad, zoneAt } from '../facts.ts';
 import type { ExceptionRule, ReferenceData, RuleSettings, ShipmentView } from '../types.ts';
 
@@ -13,9 +14,16 @@ function dueOf(view: ShipmentView, settings: RuleSettings, reference: ReferenceD
   return { content, promised: plannedArrival, hours };
 }
 
+/** Whether the last scan says that the courier has done what he can: the parcel can be picked up, or goes back. */
+function courierIsDone({ events }: ShipmentContent): boolean {
+  const scans = events.filter((event): event is HappenedEvent => event.actual !== null);
+  const last = scans.toSorted((a, b) => a.actual - b.actual).at(-1)?.statusCode;
+  return last === courierMilestones.available || last === courierMilestones.returning;
+}
+
 /**
  * A parcel was not delivered by the time that the courier promised. Once it is delivered late it is an outcome.
- * Silent where nothing was promised, and within the hours that are usual on the lane. What counts is the delivery: a
+ * Silent where nothing was promised, on parcels that can be picked up or go back, and within the hours that are usual on the lane. What counts is the delivery: a
  * parcel in the last facility, or one that nobody took, is not delivered.
  */
 export const expressLate: ExceptionRule = {
@@ -38,7 +46,7 @@ export const expressLate: ExceptionRule = {
     const { content, promised } = due;
     const [delivered] = happened(content.events, courierMilestones.delivered);
     const hours = ((delivered === undefined ? now : earliestOf(delivered.actual)) - latestOf(promised)) / HOUR_MS;
-    if (hours < due.hours) return [];
+    if (hours < due.hours || (delivered === undefined && courierIsDone(content))) return [];
     const zone = zoneAt(content, content.booking.portOfDischarge, reference);
     return [
       {
