@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { at, buildContainer, buildEvent, buildSimpleView, reference, t0 } from '../testing/builders.ts';
+import { mergeBoxes } from './boxes.ts';
 import { detectAll, findingsOf, presentOf } from './detect.ts';
 import type { DetectedFinding } from './detect.ts';
 import { contentOf } from './facts.ts';
@@ -122,4 +123,12 @@ test('what may cost much is urgent, but only where the money stands, and only wh
     withWeight(all, () => money(usd)).map(({ finding }) => finding.severity);
   expect(severitiesBy(600)).toEqual(['low', 'low', 'low']);
   expect(severitiesBy(750)).toEqual(['high', 'low', 'low']);
+});
+
+test('what is over for one box is the problem of the others, and over once it is for all', () => {
+  const of = (containerNo: string, over?: 'happened') => ({ ...found('ARRIVE_DELAY', over).finding, containerNo });
+  const [first, second] = [of('MERU1234567', 'happened'), of('MERU1234572')];
+  expect(mergeBoxes([first, second])).toMatchObject([{ params: { boxNos: 'MERU1234572' } }]);
+  expect(mergeBoxes([first, second])[0]).not.toHaveProperty('over');
+  expect(mergeBoxes([first])).toMatchObject([{ over: 'happened', params: { boxNos: 'MERU1234567' } }]);
 });
