@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readReference } from '#server/modules/masterdata/index.ts';
 import { createJob, theProduct } from '#server/modules/job/index.ts';
 import { manualClock } from '#server/platform/clock/clock.ts';
 import { nextCronRuns } from '#shared/time/cron.ts';
@@ -204,25 +203,6 @@ describe('a schedule', () => {
       'skipped',
     ]);
     expect((await recordsOf(id))[1]?.reasonText).toBe('工作日历中的休息日');
-  });
-
-  test('a calendar of a place says which days are worked there, to its tenant alone', async () => {
-    const { data: made } = await planner.call('calendar.insert', {
-      body: { calendarName: 'Jeddah', tenantId: String(tenant.id), freeWeekdays: '5', placeCode: 'sajed' },
-    });
-    await planner.call('calendarDay.saveOrUpdate', {
-      body: [{ calendarId: made.calendarId, tenantId: String(tenant.id), day: '2026-01-06', dayName: 'Holiday' }],
-    });
-    const { workingDaysOf } = (await readReference(database)).rules;
-    expect(workingDaysOf?.(String(tenant.id), 'SAJED')).toEqual({
-      freeWeekdays: new Set([5]),
-      days: new Map([['2026-01-06', 'free']]),
-    });
-    expect([...(workingDaysOf?.(String(other.id), 'SAJED').freeWeekdays ?? [])]).toEqual([5, 6]);
-    const wrong = await planner.call('calendar.insert', {
-      body: { calendarName: 'Nowhere', tenantId: String(tenant.id), placeCode: 'X1' },
-    });
-    expect(wrong.msg).toContain('应为 5 位 UN/LOCODE 或 2 位国家代码');
   });
 
   test('one that cannot be read any more says so and holds up no other', async () => {
