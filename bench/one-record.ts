@@ -46,16 +46,16 @@ const dateTime = (at: number) => ({
 });
 
 /** What the server tells at a path: the waybill with its news, or the events of its shipment. */
-function answerOf(path: string, base: string, consignment: Consignment, news: News | undefined): string {
+function answerOf(where: string, base: string, consignment: Consignment, news: News | undefined): string {
   const address = shipmentAddress(base, consignment);
-  if (!path.includes('/logistics-events')) {
-    const object = toLogisticsObject(base, consignment, path.includes('/shipment-') ? 'shipment' : 'waybill', true);
+  if (!where.includes('/logistics-events')) {
+    const object = toLogisticsObject(base, consignment, where.includes('/shipment-') ? 'shipment' : 'waybill', true);
     const told = JSON.stringify(object);
     return news === undefined
       ? told
       : told.replace(`"@value":"${consignment.pieces * consignment.kgPerPiece}"`, `"@value":"${news.weightKg}"`);
   }
-  if (!path.includes('/shipment-')) return JSON.stringify(collectionOf(path, []));
+  if (!where.includes('/shipment-')) return JSON.stringify(collectionOf(where, []));
   const events = eventsOf(seed, base, consignment, Date.now());
   if (news === undefined) return JSON.stringify(collectionOf(address, events));
   const event: WrittenEvent = {
@@ -83,14 +83,14 @@ async function startAirlines(consignments: readonly Consignment[]) {
   const byNumber = new Map(consignments.map((one) => [one.waybill, one]));
   const news = new Map<string, News>();
   const server = createServer((request, reply) => {
-    const path = new URL(request.url ?? '/', 'http://source').pathname;
-    const waybill = /\/(?:waybill|shipment)-(\d{3}-\d{8})/.exec(path)?.[1] ?? '';
+    const where = new URL(request.url ?? '/', 'http://source').pathname;
+    const waybill = /\/(?:waybill|shipment)-(\d{3}-\d{8})/.exec(where)?.[1] ?? '';
     const found = byNumber.get(waybill);
     // The notifications are sent by the measurement.
     if (request.method === 'POST') return void reply.writeHead(201, { location: '/action-requests/1' }).end();
     if (request.method !== 'GET' || found === undefined) return void reply.writeHead(404).end();
     reply.writeHead(200, { 'content-type': 'application/ld+json; version=2.1.0' });
-    return void reply.end(answerOf(path, `http://${request.headers.host ?? ''}`, found, news.get(waybill)));
+    return void reply.end(answerOf(where, `http://${request.headers.host ?? ''}`, found, news.get(waybill)));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -4,7 +4,7 @@ import type { Instant } from '#shared/time/instant.ts';
 import { asObject } from '../untrusted.ts';
 import { objectIdIn } from './address.ts';
 import { bookedMovements, type Movement, movementOf, timeTypes } from './flights.ts';
-import { codeAt, literalAt, type Node, nodesAt, referenceOf, valuesAt } from './json-ld.ts';
+import { codeAt, literalAt, type Node, referenceOf, valuesAt } from './json-ld.ts';
 import type { Reader } from './reader.ts';
 
 const EVENTS_MOST = 2_000;
