@@ -15,10 +15,12 @@ import { createLogger } from '#server/platform/log/logger.ts';
 import { DAY_MS, toIsoText } from '#shared/time/instant.ts';
 import { startTemporaryPostgres } from '#testing/postgres.ts';
 import { type Consignment, createConsignments } from '../src/simulator/air/consignments.ts';
+import type { Flight } from '../src/simulator/air/flights.ts';
 import { notificationOf } from '../src/simulator/air/notices.ts';
 import {
   collectionOf,
   eventsOf,
+  movementOf,
   shipmentAddress,
   toLogisticsObject,
   type WrittenEvent,
@@ -81,11 +83,23 @@ function answerOf(where: string, base: string, consignment: Consignment, news: N
 /** The servers of all airlines; news is told from the moment it is given. */
 async function startAirlines(consignments: readonly Consignment[]) {
   const byNumber = new Map(consignments.map((one) => [one.waybill, one]));
+  const flights = new Map<string, Flight>(
+    consignments.flatMap(({ statuses }) =>
+      statuses.flatMap(({ flight }) =>
+        flight === null ? [] : [[`flight-${flight.flight}-${flight.day}`, flight] as const],
+      ),
+    ),
+  );
   const news = new Map<string, News>();
   const server = createServer((request, reply) => {
     const where = new URL(request.url ?? '/', 'http://source').pathname;
     const waybill = /\/(?:waybill|shipment)-(\d{3}-\d{8})/.exec(where)?.[1] ?? '';
     const found = byNumber.get(waybill);
+    const flight = flights.get(where.slice(where.lastIndexOf('/') + 1));
+    if (flight !== undefined)
+      return void reply
+        .writeHead(200, { 'content-type': 'application/ld+json' })
+        .end(JSON.stringify(movementOf(`http://${request.headers.host ?? ''}`, flight)));
     // The notifications are sent by the measurement.
     if (request.method === 'POST') return void reply.writeHead(201, { location: '/action-requests/1' }).end();
     if (request.method !== 'GET' || found === undefined) return void reply.writeHead(404).end();

@@ -2,10 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Instant } from '#shared/time/instant.ts';
 import type { ServerContext } from '../servers/context.ts';
 import type { Consignment, Consignments } from './consignments.ts';
+import { type Flight, flightOn, flightPlans } from './flights.ts';
 import {
   collectionOf,
   context as names,
   eventsOf,
+  movementOf,
   toLogisticsObject,
   type Written,
   type WrittenEvent,
@@ -78,6 +80,14 @@ function selected(all: readonly WrittenEvent[], query: EventsQuery): WrittenEven
   return found.toSorted((a, b) => sign * (timeIn(a) - timeIn(b)));
 }
 
+/** The flight with an id such as flight-CZ461-2026-11-20. */
+function findFlight(code: string, id: string): Flight | undefined {
+  const [, flight, day] = /^flight-([A-Z0-9]{2}\d{1,4})-(\d{4}-\d{2}-\d{2})$/.exec(id) ?? [];
+  const plan = flightPlans.find((one) => one.flight === flight && one.airline === code);
+  const midnight = Date.parse(day ?? '');
+  return plan === undefined || Number.isNaN(midnight) ? undefined : flightOn(plan, midnight);
+}
+
 /** Parts of the id of an object: what it is, its consignment, and which piece. */
 const readId = (id: string) => /^(waybill|shipment|piece)-(\d{3}-\d{8})(?:-(\d{1,4}))?$/.exec(id);
 
@@ -104,19 +114,27 @@ export function addObjectRoutes(
     return serial >= 1 && serial <= found.pieces ? { found, kind: serial } : undefined;
   };
   const baseOf = ({ host }: FastifyRequest, code: string): string => `http://${host}/airlines/${code}`;
+  const describe = (reply: FastifyReply, type: string): FastifyReply =>
+    reply.header('type', `${names.cargo}${type}`).header('revision', '1').header('latest-revision', '1');
   const notFound = (reply: FastifyReply): FastifyReply => sendError(reply, 404, 'Logistics Object not found');
   app.get<{ Params: { code: string; id: string }; Querystring: { embedded?: string } }>(
     '/airlines/:code/logistics-objects/:id',
     (request, reply) => {
       const { code, id } = request.params;
       if (!answers(request, reply, code)) return reply;
+      const flight = findFlight(code, id);
+      if (flight !== undefined)
+        return sendNode(
+          describe(reply, 'TransportMovement'),
+          movementOf(baseOf(request, code), flight),
+          flight.departure,
+        );
       const object = find(code, id);
       if (object === undefined) return notFound(reply);
       const { found, kind } = object;
       const type = typeof kind === 'number' ? 'Piece' : kind === 'shipment' ? 'Shipment' : 'Waybill';
-      reply.header('type', `${names.cargo}${type}`).header('revision', '1').header('latest-revision', '1');
       const body = toLogisticsObject(baseOf(request, code), found, kind, request.query.embedded === 'true');
-      return sendNode(reply, body, found.bookedAt);
+      return sendNode(describe(reply, type), body, found.bookedAt);
     },
   );
   const eventsAt = (request: FastifyRequest, code: string, id: string): WrittenEvent[] | undefined => {

@@ -39,6 +39,7 @@ const idOf = (node: unknown): string => String(asRecord(node)['@id']);
 test('what an airline answers is as IATA has it: objects, the events that hang on shipments, and errors', async () => {
   const problems: string[] = [];
   const seen = new Set<string>();
+  const flights = new Map<string, string>();
   for (const { waybill, airline } of consignments) {
     for (const path of [
       `waybill-${waybill}?embedded=true`,
@@ -50,9 +51,15 @@ test('what an airline answers is as IATA has it: objects, the events that hang o
     ]) {
       const answer = await get(airline.code, `logistics-objects/${path}`);
       problems.push(...oneRecordProblems(answer));
-      for (const event of itemsOf(answer)) seen.add(idOf(event['cargo:eventCode']).replace(/^.*#/, ''));
+      for (const event of itemsOf(answer)) {
+        seen.add(idOf(event['cargo:eventCode']).replace(/^.*#/, ''));
+        const flight = event['cargo:transportMovementReference'];
+        if (flight !== undefined) flights.set(idOf(flight).replace(/^.*\/airlines\/\w+\//, ''), airline.code);
+      }
     }
   }
+  for (const [path, code] of flights) problems.push(...oneRecordProblems(await get(code, path)));
+  expect(flights.size).toBeGreaterThan(5);
   expect([...new Set(problems)]).toEqual([]);
   expect([...seen].filter((code) => !statusCodes.includes(code))).toEqual([]);
   expect(seen.size).toBeGreaterThan(12);

@@ -47,9 +47,23 @@ const flightTime = (direction: string, at: Instant) => ({
   'cargo:movementTimestamp': moment(at),
 });
 
-const movement = (base: string, { flight, day, from, to, departure, arrival }: Flight) => ({
-  '@id': `${base}/logistics-objects/flight-${flight}-${day}`,
+const flightAddress = (base: string, { flight, day }: Flight): string =>
+  `${base}/logistics-objects/flight-${flight}-${day}`;
+
+/** A flight as the object that events refer to. */
+export const movementOf = (base: string, flight: Flight): Written => ({
+  '@context': context,
+  ...movement(base, flight),
+});
+
+const movement = (base: string, run: Flight) => ({
+  '@id': flightAddress(base, run),
   '@type': 'cargo:TransportMovement',
+  ...revision,
+  ...timesOf(run),
+});
+
+const timesOf = ({ flight, from, to, departure, arrival }: Flight) => ({
   'cargo:transportIdentifier': flight,
   'cargo:departureLocation': place(from),
   'cargo:arrivalLocation': place(to),
@@ -74,7 +88,12 @@ function eventOf(base: string, id: string, consignment: Consignment, status: Air
     'cargo:partialEventIndicator': status.pieces < consignment.pieces,
     'cargo:recordedPieceCount': status.pieces,
     'cargo:recordedWeight': weight(status.pieces * consignment.kgPerPiece),
-    ...(status.flight !== null && { 'cargo:transportMovementReference': movement(base, status.flight) }),
+    ...(status.flight !== null && {
+      'cargo:transportMovementReference': {
+        '@id': flightAddress(base, status.flight),
+        '@type': 'cargo:TransportMovement',
+      },
+    }),
   };
 }
 
@@ -151,13 +170,17 @@ export function toLogisticsObject(
   return { '@context': context, ...(typeof kind === 'number' ? piece(kind) : node[kind]()) };
 }
 
-/** Everything that the server of an airline tells of a consignment now: its waybill with its shipment, and the events of that. */
+/** Everything that the server of an airline tells of a consignment now: its waybill with its shipment, the events of that, and the flights. */
 export function toGraph(seed: string, base: string, consignment: Consignment, now: Instant): Written {
   const events = eventsOf(seed, base, consignment, now);
+  const flights = new Map(
+    consignment.statuses.flatMap(({ flight }) => (flight === null ? [] : [[flightAddress(base, flight), flight]])),
+  );
   return {
     '@graph': [
       toLogisticsObject(base, consignment, 'waybill', true),
       collectionOf(shipmentAddress(base, consignment), events),
+      ...[...flights.values()].map((flight) => movementOf(base, flight)),
     ],
   };
 }

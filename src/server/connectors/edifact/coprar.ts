@@ -1,8 +1,13 @@
 import { directionOf } from './coarri.ts';
 import { type Move, type ReportHead, type ReportedBox, equipmentReport, placeAt } from './equipment-report.ts';
 
-/** Codes of BGM by which an order says what is to be done: transport discharge instruction, transport loading instruction. */
-const orderCodes: Readonly<Record<string, 'LOAD' | 'DISC'>> = { '43': 'DISC', '45': 'LOAD' };
+/** Codes of BGM by which an order says what is to be done: those of D.95B, and those of the directory since D.00A. */
+const orderCodes: Readonly<Record<string, 'LOAD' | 'DISC'>> = {
+  '43': 'DISC',
+  '45': 'LOAD',
+  '118': 'DISC',
+  '121': 'LOAD',
+};
 
 /** Where a box is to be loaded or discharged; an order that does not say which of them is an order all the same. */
 function moveOf(box: ReportedBox, head: ReportHead): Move {

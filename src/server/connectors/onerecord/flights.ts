@@ -37,7 +37,8 @@ export function movementOf(reader: Reader, event: Node, at: Instant | null): Mov
     nodesAt(event, name, reader.nodes),
   );
   const movement = linked.find((node) => isOfType(node, 'TransportMovement'));
-  if (movement === undefined) return null;
+  // Of a flight that another server has, nothing is known but that there is one.
+  if (movement === undefined || textAt(movement, 'transportIdentifier') === null) return null;
   const [departs, arrives]: [Times, Times] = [{ ...noTimes }, { ...noTimes }];
   for (const time of nodesAt(movement, 'movementTimes', reader.nodes)) {
     const kind = timeTypes[codeAt(time, 'movementTimeType') ?? codeAt(time, 'timeType') ?? ''];

@@ -128,8 +128,10 @@ test('the events of the shipment are asked for where they hang, page by page', a
     'cargo:partialEventIndicator': true,
     'cargo:recordedPieceCount': 6,
     'cargo:recordedWeight': weight(60),
-    'cargo:transportMovementReference': flight('CZ461', '2026-03-09T15:45:00Z'),
+    // Links are what the standard recommends.
+    'cargo:transportMovementReference': link('CZ461', 'TransportMovement'),
   });
+  answers.set('/logistics-objects/CZ461', flight('CZ461', '2026-03-09T15:45:00Z'));
   const remarks = Array.from({ length: 201 }, (_none, index) =>
     event('s', index + 1, 'OSI', `2026-03-08T00:00:00.${String(index).padStart(3, '0')}Z`),
   );
@@ -145,8 +147,8 @@ test('the events of the shipment are asked for where they hang, page by page', a
   expect(content?.legs).toMatchObject([
     { vesselName: 'CZ461', voyage: '2026-03-09', atd: Date.UTC(2026, 2, 9, 15, 50) },
   ]);
-  expect(pathsOf()).toEqual(['w', 's', 'w/logistics-events', 's/logistics-events', 's/logistics-events']);
-  expect(asked.at(-1)).toMatch(/skip=200/);
+  expect(pathsOf()).toEqual(['w', 's', 'w/logistics-events', 's/logistics-events', 's/logistics-events', 'CZ461']);
+  expect(asked.at(-2)).toMatch(/skip=200/);
 });
 
 test('pieces are asked where an event does not say how many of them are meant, and counted together', async () => {

@@ -10,6 +10,8 @@ import { findWaybill, validNumberOf } from './waybill.ts';
 const PAGE_EVENTS = 200;
 const PAGES_MOST = 20;
 const PIECES_MOST = 50;
+/** Flights and places that events link to. */
+const LINKS_MOST = 40;
 /** From a piece to its shipment, and from there to its waybill. */
 const HOPS_MOST = 3;
 
@@ -146,6 +148,17 @@ async function complete(gathering: Gathering, node: Node, name: string): Promise
   if (reference !== undefined && !gathering.nodes().has(reference)) await gathering.follow(reference);
 }
 
+/** Asks for the flights and places that events refer to: links are what the standard recommends. */
+async function followLinks(gathering: Gathering): Promise<void> {
+  const nodes = gathering.nodes();
+  const events = gathering.documents.flatMap((one) => nodesAt(asObject(one) ?? {}, 'hasItem', nodes));
+  const linked = ['transportMovementReference', 'eventLocation'].flatMap((name) =>
+    events.flatMap((event) => valuesAt(event, name).flatMap((value) => referenceOf(value) ?? [])),
+  );
+  const missing = [...new Set(linked)].filter((address) => !nodes.has(address));
+  for (const address of missing.slice(0, LINKS_MOST)) await gathering.follow(address);
+}
+
 async function askForEvents(gathering: Gathering, waybill: Node): Promise<void> {
   await complete(gathering, waybill, 'shipment');
   const [shipment] = nodesAt(waybill, 'shipment', gathering.nodes());
@@ -158,6 +171,7 @@ async function askForEvents(gathering: Gathering, waybill: Node): Promise<void> 
     nodesAt(node, 'events', nodes),
   );
   const told = [...own, ...gathering.documents.flatMap((one) => nodesAt(asObject(one) ?? {}, 'hasItem', nodes))];
+  await followLinks(gathering);
   // Flights that no event names are those of the booking.
   if (!told.some((event) => valuesAt(event, 'transportMovementReference').length > 0))
     await complete(gathering, waybill, 'referredBookingOption');
@@ -168,6 +182,7 @@ async function askForEvents(gathering: Gathering, waybill: Node): Promise<void> 
     // Nothing has happened yet.
     if (told.length === 0 && count === 0) return;
   }
+  await followLinks(gathering);
 }
 
 /** Asks which waybill an object is, or is about (a shipment, a piece); undefined where it has none. Throws PullFailure. */
