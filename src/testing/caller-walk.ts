@@ -13,7 +13,8 @@ import { type CallOptions, type TestAnswer, TestClient } from './test-app.ts';
 import { type SharedChange, watchSharedRows } from './watch-shared.ts';
 
 const shipmentContent = buildContent({ booking: { billNo: 'WALKMARK-content-bill' } });
-const values = {
+/** Values that rows of a walk need. */
+export const walkedValues = {
   'shipment.content': JSON.stringify(shipmentContent),
   'shipment.fused': true,
   'source.protocol': 'dcsa',
@@ -59,7 +60,7 @@ export type WalkedTenant = {
 /** Fills every table with two rows of a new tenant, and those that tenants share with one row that belongs to nobody. */
 export async function fillWalkedTenant(database: Database): Promise<WalkedTenant> {
   const tenant = await buildTenant(database, { code: 'WALKMINE', name: '甲方秘密' });
-  const own = { tenantId: tenant.id, sameId: true, values };
+  const own = { tenantId: tenant.id, sameId: true, values: walkedValues };
   const filled = await fillTenant(database, { ...own, mark: 'WALKMARK', firstId: rowIds.first });
   const second = await fillTenant(database, { ...own, mark: 'WALKSECOND', firstId: rowIds.second, refersTo: filled });
   await fillTenant(database, {
