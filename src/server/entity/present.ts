@@ -9,7 +9,7 @@ import type { EntityServices } from './services.ts';
 /** A row on the wire. */
 export type WireRow = Record<string, unknown>;
 
-type ReferenceField = Field & { kind: 'reference' };
+export type ReferenceField = Field & { kind: 'reference' };
 
 /** The wire names beside a reference, each with the field of the other entity it shows. */
 export const shownBy = (field: ReferenceField): [wireName: string, fieldName: string][] => [
