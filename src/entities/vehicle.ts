@@ -140,10 +140,9 @@ export const vehicle = declareEntity({
     {
       table: 'vehicle_stay',
       column: 'vehicle_id',
-      name: 'arrived_at',
       label: { zh: '车辆停留', en: 'Stays at sites' },
     },
-    { table: 'vehicle_photo', column: 'vehicle_id', name: 'taken_at', label: { zh: '车辆照片', en: 'Photos' } },
+    { table: 'vehicle_photo', column: 'vehicle_id', label: { zh: '车辆照片', en: 'Photos' } },
   ],
   said: {
     added: { zh: '新增车辆成功', en: 'The vehicle was added' },
