@@ -10,6 +10,7 @@ import { expressFailedDelivery } from './express-failed-delivery.ts';
 import { expressNoScan } from './express-no-scan.ts';
 import { railBorderLate } from './rail-border-late.ts';
 import { roadColdChain } from './road-cold-chain.ts';
+import { roadDeviceAlarm } from './road-device-alarm.ts';
 import { roadDeviceDoubt } from './road-device-doubt.ts';
 import { roadOffRoute } from './road-off-route.ts';
 import { roadStopDwell } from './road-stop-dwell.ts';
@@ -72,6 +73,38 @@ describe('ROAD_DEVICE_DOUBT', () => {
     expect(found(roadDeviceDoubt, viewOf('road', [...doubt]), at(0, 3))).toEqual([['', 3]]);
     for (const end of ['VDC', 'VSG'])
       expect(found(roadDeviceDoubt, viewOf('road', [...doubt, [end, null, at(0, 2)]]), at(0, 3))).toEqual([]);
+  });
+});
+
+describe('ROAD_DEVICE_ALARM', () => {
+  const settings = { keepHours: 24, reportDriving: 1 };
+  const alarms = [
+    ['VQP', null, at(0)],
+    ['VQE', null, at(0, 2)],
+    ['VQP', null, at(0, 5)],
+    ['VQS', null, at(0, 6)],
+  ] as const;
+  const in24h = (now: number, more: typeof settings = settings, events: Parameters<typeof viewOf>[1] = [...alarms]) =>
+    detectIn(roadDeviceAlarm, viewOf('road', events), more, now).map(({ key, params, severity }) => [
+      key,
+      params['count'] ?? 1,
+      severity,
+    ]);
+
+  test('one for each kind of alarm, until a day after the last one or until the goods are signed for', () => {
+    const all = [
+      ['VQP', 2, 'medium'],
+      ['VQE', 1, 'high'],
+      ['VQS', 1, 'low'],
+    ];
+    expect(in24h(at(0, 7))).toEqual(all);
+    expect(in24h(at(1, 2))).toEqual([all[0], all[2]]);
+    expect(in24h(at(1, 6))).toEqual([]);
+    expect(in24h(at(0, 7), settings, [...alarms, ['VSG', null, at(0, 6)]])).toEqual([]);
+  });
+
+  test('alarms about how the driver drives can be left out', () => {
+    expect(in24h(at(0, 7), { ...settings, reportDriving: 0 }).map(([key]) => key)).toEqual(['VQP', 'VQE']);
   });
 });
 
