@@ -77,34 +77,31 @@ describe('ROAD_DEVICE_DOUBT', () => {
 });
 
 describe('ROAD_DEVICE_ALARM', () => {
-  const settings = { keepHours: 24, reportDriving: 1 };
   const alarms = [
     ['VQP', null, at(0)],
     ['VQE', null, at(0, 2)],
     ['VQP', null, at(0, 5)],
     ['VQS', null, at(0, 6)],
   ] as const;
-  const in24h = (now: number, more: typeof settings = settings, events: Parameters<typeof viewOf>[1] = [...alarms]) =>
-    detectIn(roadDeviceAlarm, viewOf('road', events), more, now).map(({ key, params, severity }) => [
-      key,
-      params['count'] ?? 1,
-      severity,
-    ]);
+  const alarmsAt = (now: number, reportDriving = 1, events: Parameters<typeof viewOf>[1] = alarms) =>
+    detectIn(roadDeviceAlarm, viewOf('road', events), { keepHours: 24, reportDriving }, now)
+      .map(({ key, params, severity }) => [key, params['raisedAt'], severity])
+      .toSorted();
 
-  test('one for each kind of alarm, until a day after the last one or until the goods are signed for', () => {
+  test('the last one of each kind, until a day after it or until the goods are signed for', () => {
     const all = [
-      ['VQP', 2, 'medium'],
-      ['VQE', 1, 'high'],
-      ['VQS', 1, 'low'],
+      ['VQE', at(0, 2), 'high'],
+      ['VQP', at(0, 5), 'medium'],
+      ['VQS', at(0, 6), 'low'],
     ];
-    expect(in24h(at(0, 7))).toEqual(all);
-    expect(in24h(at(1, 2))).toEqual([all[0], all[2]]);
-    expect(in24h(at(1, 6))).toEqual([]);
-    expect(in24h(at(0, 7), settings, [...alarms, ['VSG', null, at(0, 6)]])).toEqual([]);
+    expect(alarmsAt(at(0, 7))).toEqual(all);
+    expect(alarmsAt(at(1, 2))).toEqual(all.slice(1));
+    expect(alarmsAt(at(1, 6))).toEqual([]);
+    expect(alarmsAt(at(0, 7), 1, [...alarms, ['VSG', null, at(0, 6)]])).toEqual([]);
   });
 
   test('alarms about how the driver drives can be left out', () => {
-    expect(in24h(at(0, 7), { ...settings, reportDriving: 0 }).map(([key]) => key)).toEqual(['VQP', 'VQE']);
+    expect(alarmsAt(at(0, 7), 0).map(([key]) => key)).toEqual(['VQE', 'VQP']);
   });
 });
 

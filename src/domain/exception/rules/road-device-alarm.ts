@@ -1,5 +1,6 @@
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { alarmMilestones as alarm, roadMilestones } from '../../journey/road.ts';
+import type { HappenedEvent } from '../../tracking/model.ts';
 import { actualEvidence, contentOf, happened, hasHappened, zoneOfEvent } from '../facts.ts';
 import type { ExceptionRule, RuleSettings, Severity, ShipmentView } from '../types.ts';
 
@@ -17,44 +18,38 @@ const driving: ReadonlySet<string> = new Set([alarm.overspeed, alarm.fatigue]);
 
 const keepMs = (settings: RuleSettings): number => (settings['keepHours'] ?? 0) * HOUR_MS;
 
-/** Alarms on the way, by what they are about, oldest first; none once the goods are signed for. */
-function alarmsOf(view: ShipmentView, settings: RuleSettings) {
+/** The last alarm of each kind on the way; none once the goods are signed for. */
+function alarmsOf(view: ShipmentView, settings: RuleSettings): HappenedEvent[] {
   const { events } = contentOf(view);
   if (hasHappened(events, [roadMilestones.signed])) return [];
   const raised = happened(events, ...Object.values(alarm))
     .filter(({ statusCode }) => settings['reportDriving'] !== 0 || !driving.has(statusCode))
     .toSorted((a, b) => a.actual - b.actual);
-  return [...Map.groupBy(raised, ({ statusCode }) => statusCode)];
+  return [...new Map(raised.map((event) => [event.statusCode, event])).values()];
 }
 
-/** The device of a truck raised an alarm on the way: found for some time after the last one of its kind, one for each kind. */
+/** The device of a truck raised an alarm on the way: found for some time after the last one of its kind. */
 export const roadDeviceAlarm: ExceptionRule = {
   code: 'ROAD_DEVICE_ALARM',
   modes: ['road'],
   defaults: { keepHours: 24, reportDriving: 1 },
   text: {
-    zh: '{{alarmStatus}}：{{lastAt}}{{#count}}，共 {{count}} 次{{/count}}',
-    en: '{{alarmStatus}} on {{lastAt}}{{#count}}, {{count}} times{{/count}}',
+    zh: '车载终端于 {{raisedAt}} 上报：{{alarmStatus}}',
+    en: 'The device of the truck reported at {{raisedAt}}: {{alarmStatus}}',
   },
   pace: 'fades',
-  turns: (view, settings) =>
-    alarmsOf(view, settings).flatMap(([, raised]) => raised.map(({ actual }) => actual + keepMs(settings))),
+  turns: (view, settings) => alarmsOf(view, settings).map(({ actual }) => actual + keepMs(settings)),
   detect: (view, now, settings, reference) =>
-    alarmsOf(view, settings).flatMap(([alarmStatus, raised]) => {
-      const last = raised.at(-1);
-      if (last === undefined || now - last.actual >= keepMs(settings)) return [];
-      return [
-        {
-          key: alarmStatus,
-          params: {
-            alarmStatus,
-            lastAt: last.actual,
-            lastZone: zoneOfEvent(last, reference) ?? 'UTC',
-            ...(raised.length > 1 && { count: raised.length }),
-          },
-          evidence: [actualEvidence(view, last, reference)],
-          severity: severities[alarmStatus] ?? 'medium',
+    alarmsOf(view, settings)
+      .filter(({ actual }) => now - actual < keepMs(settings))
+      .map((event) => ({
+        key: event.statusCode,
+        params: {
+          alarmStatus: event.statusCode,
+          raisedAt: event.actual,
+          raisedZone: zoneOfEvent(event, reference) ?? 'UTC',
         },
-      ];
-    }),
+        evidence: [actualEvidence(view, event, reference)],
+        severity: severities[event.statusCode] ?? 'medium',
+      })),
 };
