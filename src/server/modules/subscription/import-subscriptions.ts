@@ -143,7 +143,7 @@ async function checkRows({ ctx, rows, reference }: ImportOptions, tenantId: numb
   const find = carrierFinder(reference);
   const byNumber = carrierByNumber(knownCarriers(reference));
   const readAll = (unknown: typeof AUTO_CARRIER | undefined) =>
-    rows.map((row) => readImportRow(row, find, (number) => byNumber(number) ?? unknown));
+    rows.map((row) => readImportRow(row, find, (number) => byNumber(number)?.code ?? unknown));
   // Asked for as if unknown carriers were recognised: that names the same numbers, and perhaps more.
   const mostRead = readAll(AUTO_CARRIER);
   const [recognises, existing, domestic] = await Promise.all([

@@ -166,6 +166,37 @@ describe('another booking for a subscription', () => {
     expect(await subscriptionOf(one.subscription.id)).toMatchObject({ shipment_chosen: false });
   });
 
+  test('is not offered and not taken once it is deleted; who was linked to it has the own one again, until undo', async () => {
+    const [one, other] = [await voyage(), await voyage()];
+    await pipeline.at(pipeline.clock.now());
+    const ask = async () => (await client.call('queryBkBySubscribe', { body: { blNo: other.bill } })).data;
+    const offered: string[] = (await ask()).map((row: any) => row.obmBkId);
+    expect(offered).toHaveLength(2);
+    const link = async (bkId: string) => {
+      const { record_version: recordVersion } = await subscriptionOf(one.subscription.id);
+      const body = { obmTkSubscribeId: one.subscription.id, bkId, recordVersion };
+      return client.call('updateSubscribeInfo', { body });
+    };
+    const [fused, record] = offered as [string, string];
+    const own = (await subscriptionOf(one.subscription.id))['shipment_id'];
+    for (const bkId of [record, fused]) {
+      expect(await link(bkId)).toMatchObject({ status: 1 });
+      const deleted = await client.call('deleteBusinessData', { body: [bkId] });
+      expect(deleted).toMatchObject({ status: 1 });
+      expect(await ask()).toEqual([]);
+      expect(await subscriptionOf(one.subscription.id)).toMatchObject({ shipment_id: own, shipment_chosen: false });
+      for (const gone of offered) expect(await link(gone)).toMatchObject({ status: 0, msg: '跟踪数据不存在' });
+      const trace = await client.call('getTrace', { query: { obmBkId: fused } });
+      expect(trace.data.sources.map((source: any) => source.bkId)).toEqual([null]);
+      await client.call('undoBusinessData', { body: { changeId: deleted.data.changeIds[0] } });
+      expect(await subscriptionOf(one.subscription.id)).toMatchObject({
+        shipment_id: Number(bkId),
+        shipment_chosen: true,
+      });
+      expect((await ask()).map((row: any) => row.obmBkId)).toEqual(offered);
+    }
+  });
+
   test('of a container wants vessel and voyage; of another tenant there is none', async () => {
     const one = await voyage();
     await pipeline.at(pipeline.clock.now());
