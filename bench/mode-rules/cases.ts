@@ -8,7 +8,7 @@ import { parseAirports, parseRailStations } from '#shared/reference/places.ts';
 import { parseRoadSites } from '#shared/reference/road.ts';
 import { DAY_MS, HOUR_MS, type Instant } from '#shared/time/instant.ts';
 import { createConsignments } from '../../src/simulator/air/consignments.ts';
-import { toLogisticsObject } from '../../src/simulator/air/wire.ts';
+import { toGraph } from '../../src/simulator/air/wire.ts';
 import { toSfAnswer, toUpsAnswer } from '../../src/simulator/land/parcel-wire.ts';
 import { createParcels, type Parcel } from '../../src/simulator/land/parcels.ts';
 import { createRoadOrders, toFleetAnswer } from '../../src/simulator/land/road-orders.ts';
@@ -96,7 +96,7 @@ export function casesOf(seed: string, end: Instant, days: number): Case[] {
       to: one.endsAt + DAY_MS,
       causes: one.causes,
       contentsAt: (now) =>
-        parsed('onerecord', one.waybill, one.airline.code, [toLogisticsObject(seed, 'http://world', one, now)], now),
+        parsed('onerecord', one.waybill, one.airline.code, [toGraph(seed, 'http://world', one, now)], now),
     }));
   const rail = createRailLoads(seed)
     .booked(from, end)

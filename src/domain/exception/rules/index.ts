@@ -31,6 +31,7 @@ import { portUnmatched } from './port-unmatched.ts';
 import { railBorderLate } from './rail-border-late.ts';
 import { riskZone } from './risk-zone.ts';
 import { roadColdChain } from './road-cold-chain.ts';
+import { roadDeviceAlarm } from './road-device-alarm.ts';
 import { roadDeviceDoubt } from './road-device-doubt.ts';
 import { roadOffRoute } from './road-off-route.ts';
 import { roadStopDwell } from './road-stop-dwell.ts';
@@ -82,6 +83,7 @@ export const exceptionRules: readonly ExceptionRule[] = [
   railBorderLate,
   riskZone,
   roadColdChain,
+  roadDeviceAlarm,
   roadDeviceDoubt,
   roadOffRoute,
   roadStopDwell,

@@ -12,6 +12,7 @@ import { expressLate } from './express-late.ts';
 import { expressNoScan } from './express-no-scan.ts';
 import { railBorderLate } from './rail-border-late.ts';
 import { roadColdChain } from './road-cold-chain.ts';
+import { roadDeviceAlarm } from './road-device-alarm.ts';
 import { roadDeviceDoubt } from './road-device-doubt.ts';
 import { roadOffRoute } from './road-off-route.ts';
 import { roadStopDwell } from './road-stop-dwell.ts';
@@ -74,6 +75,35 @@ describe('ROAD_DEVICE_DOUBT', () => {
     expect(found(roadDeviceDoubt, viewOf('road', [...doubt]), at(0, 3))).toEqual([['', 3]]);
     for (const end of ['VDC', 'VSG'])
       expect(found(roadDeviceDoubt, viewOf('road', [...doubt, [end, null, at(0, 2)]]), at(0, 3))).toEqual([]);
+  });
+});
+
+describe('ROAD_DEVICE_ALARM', () => {
+  const alarms = [
+    ['VQP', null, at(0)],
+    ['VQE', null, at(0, 2)],
+    ['VQP', null, at(0, 5)],
+    ['VQS', null, at(0, 6)],
+  ] as const;
+  const alarmsAt = (now: number, reportDriving = 1, events: Parameters<typeof viewOf>[1] = alarms) =>
+    detectIn(roadDeviceAlarm, viewOf('road', events), { keepHours: 24, reportDriving }, now)
+      .map(({ key, params, severity }) => [key, params['raisedAt'], severity])
+      .toSorted();
+
+  test('the last one of each kind, until a day after it or until the goods are signed for', () => {
+    const all = [
+      ['VQE', at(0, 2), 'high'],
+      ['VQP', at(0, 5), 'medium'],
+      ['VQS', at(0, 6), 'low'],
+    ];
+    expect(alarmsAt(at(0, 7))).toEqual(all);
+    expect(alarmsAt(at(1, 2))).toEqual(all.slice(1));
+    expect(alarmsAt(at(1, 6))).toEqual([]);
+    expect(alarmsAt(at(0, 7), 1, [...alarms, ['VSG', null, at(0, 6)]])).toEqual([]);
+  });
+
+  test('alarms about how the driver drives can be left out', () => {
+    expect(alarmsAt(at(0, 7), 0).map(([key]) => key)).toEqual(['VQE', 'VQP']);
   });
 });
 
