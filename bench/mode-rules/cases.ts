@@ -43,6 +43,8 @@ export const zones = new Map(
     ...parseRoadSites(read('seeds/road-sites.csv')),
   ].flatMap(({ code, zone }) => (zone === null ? [] : [[code, zone] as const])),
 );
+/** Countries of airports, which couriers call their facilities by. */
+export const countries = new Map(airports.map(({ code, countryCode }) => [code, countryCode]));
 const reference = { resolvePort: () => undefined, zoneOf: (code: string) => zones.get(code) };
 
 /** What a connector makes of the answers of a source. */

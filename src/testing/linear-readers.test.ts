@@ -46,7 +46,9 @@ const bytes = (text: string): Uint8Array => Buffer.from(text);
 const carriers = ['ALFA', 'BRAVO', 'CARGO', 'DELTA'].map((code) => ({
   code,
   scac: code.slice(0, 4),
+  isScacVerified: true,
   containerPrefixes: [],
+  arePrefixesVerified: true,
   names: [`${code} Line`, '航运'],
 }));
 const fields = [
