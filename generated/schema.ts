@@ -246,6 +246,7 @@ export type CalendarTable = {
   description: string | null;
   free_weekdays: string | null;
   record_version: Generated<number>;
+  place_code: string | null;
 };
 
 /** Table calendar_day. */
@@ -3025,7 +3026,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   booking_event: { id: 'int8', tenant_id: 'int8', booking_id: 'int8', at: 'timestamptz', kind: 'text', actor: 'text', detail: 'jsonb' },
   booking_record: { id: 'int8', tenant_id: 'int8', carrier_code: 'text', pol_code: 'text', pod_code: 'text', vessel_name: 'text', voyage: 'text', departs_at: 'timestamptz', arrives_at: 'timestamptz', first_departs_at: 'timestamptz', equipment: 'jsonb', containers: 'int4', customer: 'text', remark: 'text', state: 'text', sending: 'text', next_ask_at: 'timestamptz', failures: 'int4', problem: 'text', request_ref: 'text', booking_no: 'text', bill_no: 'text', cut_offs: 'jsonb', rolls: 'int4', subscription_id: 'int8', created_by: 'text', created_at: 'timestamptz', changed_at: 'timestamptz', record_version: 'int4', request_no: 'text', order_no: 'text', sent_at: 'timestamptz', ref_named: 'bool' },
   business_data_change: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', kind: 'text', at: 'timestamptz', actor_code: 'text', actor_name: 'text', detail: 'json', undone_at: 'timestamptz' },
-  calendar: { id: 'int8', tenant_id: 'int8', calendar_name: 'text', description: 'text', free_weekdays: 'text', record_version: 'int4' },
+  calendar: { id: 'int8', tenant_id: 'int8', calendar_name: 'text', description: 'text', free_weekdays: 'text', record_version: 'int4', place_code: 'text' },
   calendar_day: { id: 'int8', calendar_id: 'int8', tenant_id: 'int8', day: 'text', working_flag: 'bool', day_name: 'text', record_version: 'int4' },
   cargo_imp_message: { id: 'int8', received_at: 'timestamptz', way: 'text', file_name: 'text', waybill: 'text', carrier_code: 'text', body: 'bytea', hash: 'bytea' },
   cargo_order: { id: 'int8', tenant_id: 'int8', order_no: 'text', supplier: 'text', customer: 'text', transport_modes: '_text', origin_code: 'text', destination_code: 'text', ship_by: 'date', promised_on: 'date', promised_noon: 'timestamptz', expected_at: 'timestamptz', lines: 'int4', stage_lines: 'jsonb', stage: 'text', risk: 'text', late_days: 'int4', reason: 'jsonb', problem: 'jsonb', open_exceptions: 'int4', changed_at: 'timestamptz', seen_change: 'int8', due_at: 'timestamptz' },

@@ -14,7 +14,7 @@ export function checkNetworks(text: string): Text | undefined {
       };
 }
 
-const degrees = { kind: 'number', min: -60, max: 60, decimals: 1, list: false } as const;
+const degrees = { kind: 'number', measured: true, min: -60, max: 60, decimals: 1, list: false } as const;
 
 /** A vehicle and the device that tells where it is. */
 export const vehicle = declareEntity({
@@ -139,6 +139,7 @@ export const vehicle = declareEntity({
     },
     corridorKm: {
       kind: 'number',
+      measured: true,
       label: { zh: '允许偏离（公里）', en: 'Corridor (km)' },
       min: 0.5,
       max: 200,
@@ -154,10 +155,9 @@ export const vehicle = declareEntity({
     {
       table: 'vehicle_stay',
       column: 'vehicle_id',
-      name: 'arrived_at',
       label: { zh: '车辆停留', en: 'Stays at sites' },
     },
-    { table: 'vehicle_photo', column: 'vehicle_id', name: 'taken_at', label: { zh: '车辆照片', en: 'Photos' } },
+    { table: 'vehicle_photo', column: 'vehicle_id', label: { zh: '车辆照片', en: 'Photos' } },
   ],
   said: {
     added: { zh: '新增车辆成功', en: 'The vehicle was added' },

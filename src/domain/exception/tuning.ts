@@ -59,6 +59,9 @@ const commonLabels: Readonly<Record<string, Text>> = {
   leastScore: t('预测得分下限', 'Least score of forecasts'),
   waitHours: t('等待时间', 'Wait for'),
   lateNewsHours: t('货物按时到达时等待', 'Wait where goods were there in time'),
+  abroadHours: t('跨境件阈值', 'Threshold between countries'),
+  domesticHours: t('国内件阈值', 'Threshold within a country'),
+  overdueHours: t('超过承诺时间后阈值', 'Threshold past the promised time'),
   hurryShare: t('后续航程可赶回的比例', 'Share of the later way that may be made good'),
 };
 
@@ -81,6 +84,7 @@ const mains: Readonly<Record<string, MainThreshold>> = {
   DETENTION_RISK: { name: 'freeDays', looser: 'lower' },
   ETA_SLIP: { name: 'totalDays', looser: 'lower' },
   EXPRESS_FAILED_DELIVERY: { name: 'thresholdHours', looser: 'lower' },
+  EXPRESS_LATE: { name: 'thresholdHours', looser: 'lower' },
   EXPRESS_NO_SCAN: { name: 'thresholdDays', looser: 'lower' },
   FUTURE_ACTUAL: { name: 'toleranceHours', looser: 'lower' },
   HOLD: { name: 'thresholdHours', looser: 'lower' },

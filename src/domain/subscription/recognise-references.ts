@@ -156,6 +156,10 @@ function namedIn(line: string, carriers: readonly KnownCarrier[]): string | unde
   return named.length === 1 ? named[0]?.code : undefined;
 }
 
+/** The carrier that a text names among other words, as `Meridian Line Co., Ltd.` does; undefined where it names none, or several. */
+export const carrierNamed = (text: string, carriers: readonly KnownCarrier[]): string | undefined =>
+  namedIn(plain(text).text, carriers);
+
 /** The carriers that the lines of a text name, asked from the first line to the last; each line is read once. */
 function namesByLine(text: string, carriers: readonly KnownCarrier[]): (at: number) => string | undefined {
   let end = -1;

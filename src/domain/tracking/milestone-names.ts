@@ -38,6 +38,7 @@ const names: Readonly<Record<string, { zh: string; en: string }>> = {
   STRP: { zh: '拆箱', en: 'Stripping' },
   RCVE: { zh: '还空箱', en: 'Empty returned' },
   BKD: { zh: '订舱', en: 'Booked on flight' },
+  DPU: { zh: '上门提货', en: 'Picked up from shipper' },
   FOH: { zh: '货物到站', en: 'Freight on hand' },
   RCS: { zh: '收运', en: 'Received from shipper' },
   PRE: { zh: '预配舱单', en: 'Prepared for loading' },

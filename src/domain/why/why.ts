@@ -31,6 +31,7 @@ export const whyKinds = [
   'exceptionSnoozed',
   'exceptionSnoozedUntil',
   'exceptionResolved',
+  'exceptionHappened',
   'exceptionDuplicate',
   'exceptionRuleOff',
   'exceptionAdjusted',
@@ -117,6 +118,7 @@ const worldRules = [
   'DETENTION_RISK',
   'ETA_SLIP',
   'EXPRESS_FAILED_DELIVERY',
+  'EXPRESS_LATE',
   'EXPRESS_NO_SCAN',
   'HOLD',
   'NO_DEPARTURE_AFTER_LOAD',
@@ -166,6 +168,7 @@ const kindOfStatus: Readonly<Record<Exclude<HandleStatus, 0>, WhyKind>> = {
 
 const kindOfResolution: Readonly<Record<ResolutionNote, WhyKind>> = {
   gone: 'exceptionResolved',
+  happened: 'exceptionHappened',
   duplicate: 'exceptionDuplicate',
   switchedOff: 'exceptionRuleOff',
   adjusted: 'exceptionAdjusted',

@@ -18,6 +18,7 @@ import { departDelay } from './depart-delay.ts';
 import { detentionRisk } from './detention-risk.ts';
 import { etaSlip } from './eta-slip.ts';
 import { expressFailedDelivery } from './express-failed-delivery.ts';
+import { expressLate } from './express-late.ts';
 import { expressNoScan } from './express-no-scan.ts';
 import { futureActual } from './future-actual.ts';
 import { hold } from './hold.ts';
@@ -69,6 +70,7 @@ export const exceptionRules: readonly ExceptionRule[] = [
   detentionRisk,
   etaSlip,
   expressFailedDelivery,
+  expressLate,
   expressNoScan,
   futureActual,
   hold,
