@@ -68,6 +68,14 @@ export function zoneOfSite({ mode, events }: ShipmentContent, code: string | nul
 export const zoneAt = (content: ShipmentContent, code: string | null, reference: ReferenceData): string =>
   zoneOfPort(code, reference) ?? zoneOfSite(content, code) ?? 'UTC';
 
+/** Whether goods go to another country; also where nobody knows one of both. */
+export function isAbroad({ booking }: ShipmentContent, reference: ReferenceData): boolean {
+  const [from, to] = [booking.portOfLoading, booking.portOfDischarge].map((code) =>
+    code === null ? undefined : reference.countryOf?.(code),
+  );
+  return from === undefined || from !== to;
+}
+
 /** What texts of rules for all modes are told of the mode: nothing by sea, which has words of its own. */
 export const modeOf = ({ subscription: { mode } }: ShipmentView): { mode?: string } =>
   mode === undefined || isBySea(mode) ? {} : { mode };
@@ -240,6 +248,16 @@ export const laterEstimate = (estimate: Instant | null, due: Instant, actual: Sh
 /** Whether anything shows that the cargo has reached the port of discharge. */
 export function hasArrived(content: ShipmentContent): boolean {
   return arrivalOf(content) !== undefined || hasHappened(content.events, afterArrival);
+}
+
+/** Whether every box has reached the port of discharge by its own events. */
+export function everyBoxArrived(content: ShipmentContent): boolean {
+  const arrived = new Set(
+    content.events
+      .filter(({ actual, statusCode }) => actual !== null && afterArrival.some((code) => code === statusCode))
+      .map(({ containerNo }) => containerNo),
+  );
+  return containerNumbersOf(content).every((box) => arrived.has(box));
 }
 
 /** Whether anything shows that the cargo has left the port of loading. */

@@ -138,6 +138,7 @@ const derived = new Set([
   'rate_price_work',
   'vehicle_state',
   'vehicle_excursion',
+  'vehicle_alarm',
   'vehicle_device',
   'vehicle_network',
   'vehicle_held',

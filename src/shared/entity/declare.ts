@@ -59,6 +59,8 @@ export type Field =
       readonly min: number;
       readonly max: number;
       readonly decimals: number;
+      /** What is measured and not agreed: more decimals than it has are rounded, where those of others are refused. */
+      readonly measured?: true;
       /** Shown to the cent, thousands apart. */
       readonly money?: boolean;
     })

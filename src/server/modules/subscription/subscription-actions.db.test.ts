@@ -274,6 +274,33 @@ describe('subscribing', () => {
     expect(again.data.results[0].errors[0].msg).toBe('该订阅已存在');
   });
 
+  test("a forwarder's names of carriers are understood, and rows of one bill that contradict each other are told", async () => {
+    await database.execute(
+      `insert into md_carrier (code, scac, name_en, name_cn, search_text) values ('FWDA', 'FWDA', 'Forward Lines', '远前航运', '')`,
+    );
+    await pipeline.reference.refresh();
+    const names = ['Forward Lines Co., Ltd.', '远前航运有限公司', 'FWL', 'MERI', '#N/A'];
+    const body = names.map((carrierCode, n) => ({
+      row: n + 2,
+      isBillNo: 1,
+      blNo: `FWDA10000${n === 3 ? 0 : n}`,
+      carrierCode,
+    }));
+    const { data } = await client.call('importSubscriptions', { body: { rows: body, dryRun: 1 } });
+    const said = (row: any) => [
+      row.ok,
+      ...row.warnings.filter(({ field }: any) => field !== 'noSource').map(({ msg }: any) => msg),
+    ];
+    expect(data.results.map(said)).toEqual([
+      [true],
+      [true],
+      [true, '没有这家船公司，按提单号识别：FWL → FWDA'],
+      [true, '与第 2 行矛盾：同一提单的船公司为 FWDA'],
+      // A cell that shows an error says nothing.
+      [false],
+    ]);
+  });
+
   test('takes 1,000 rows of an import and 10 of a batch, and one by one', async () => {
     expect(await client.call('importSubscriptions', { body: [] })).toMatchObject({ status: 0 });
     expect((await client.call('importSubscriptions', { body: rows(1001) })).msg).toBe('一次最多订阅1000条');
