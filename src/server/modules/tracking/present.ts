@@ -6,6 +6,7 @@ import { operatorIn, placeIn, type ReferenceSnapshot } from '#server/modules/mas
 import { cutoffFields } from '#shared/reference/cutoff-codes.ts';
 import { shownText } from '#shared/time/day.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { zoneOfUnknownPlace } from '#shared/time/zone.ts';
 
 /** What a shipment row must hold to be shown as `obmBk` and its children. */
 export type PresentableShipment = {
@@ -28,8 +29,6 @@ export type PresentableBooking = Omit<PresentableShipment, 'content'> & {
   content: Omit<ShipmentContent, 'legs' | 'containers' | 'events'>;
 };
 
-const fallbackZone = 'Asia/Shanghai';
-
 const placeFields = (prefix: string, code: string | null, reference: ReferenceSnapshot) => {
   const port = code === null ? undefined : placeIn(reference, code);
   return {
@@ -44,7 +43,7 @@ const placeFields = (prefix: string, code: string | null, reference: ReferenceSn
 };
 
 const localText = (instant: Instant | null, zone: string | null | undefined): string | null =>
-  instant === null ? null : shownText(instant, zone ?? fallbackZone);
+  instant === null ? null : shownText(instant, zone ?? zoneOfUnknownPlace);
 
 const timeFields = (name: string, instant: Instant | null, zone: string | null | undefined) => ({
   [name]: instant,
