@@ -47,7 +47,7 @@ function withNeeded(schema: Json, needed: readonly Needed[]): Json {
     properties: { ...known, ...Object.fromEntries(names.map((name) => [name, present(known[name])])) },
     required: [...new Set([...(Array.isArray(required) ? required : []), ...names])],
     ...(choices.length > 0 && {
-      allOf: choices.map((names) => ({ anyOf: names.map((name) => ({ required: [name] })) })),
+      allOf: choices.map((some) => ({ anyOf: some.map((name) => ({ required: [name] })) })),
     }),
   };
 }

@@ -162,14 +162,16 @@ describe('rows that are deleted', () => {
     '%s offers none and takes none',
     async (name) => {
       const isTeller = tellers.includes(name) || name.endsWith('.history');
+      const wrong: string[] = [];
       for (const input of inputsOf(name)) {
         const before = await actsOnDead();
         const answer = await call(name, input);
         const said = JSON.stringify(input);
-        if (!isTeller) expect(said.includes(mark) || !answer.text.includes(mark), `${said} ${answer.text}`).toBe(true);
+        if (!isTeller && !said.includes(mark) && answer.text.includes(mark)) wrong.push(`${said} shows ${answer.text}`);
         // What fails is written down with the name that was given.
-        if (answer.status === 1) expect(await actsOnDead(), `${said} ${answer.text}`).toBe(before);
+        if (answer.status === 1 && (await actsOnDead()) > before) wrong.push(`${said} takes ${answer.text}`);
       }
+      expect(wrong).toEqual([]);
     },
   );
 });

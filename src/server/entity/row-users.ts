@@ -55,7 +55,7 @@ async function referringRows(ctx: Ctx, entity: Entity, row: RawRow, services: En
       const wires = await presentRows(ctx, other, rows, services);
       const title = ownTitle(other, field, services);
       const names = wires.map((wire) => title.flatMap((part) => wire[part] ?? []).join(' '));
-      users.push({ entity: other.name, label: other.label, count, names: names.filter((name) => name.trim() !== '') });
+      users.push({ entity: other.name, label: other.label, count, names: names.filter((told) => told.trim() !== '') });
     }
   }
   return users;
