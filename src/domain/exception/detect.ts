@@ -2,6 +2,7 @@ import type { Instant } from '#shared/time/instant.ts';
 import { isBySea } from '../journey/mode.ts';
 import { withoutConsequences } from './explained.ts';
 import { heardUntil } from './facts.ts';
+import { judge } from './judge.ts';
 import { isWorse } from './severity.ts';
 import type { ExceptionRule, Finding, ReferenceData, RuleSettings, ShipmentView } from './types.ts';
 
@@ -46,7 +47,7 @@ export const askRule = (
   now: Instant,
   settings: RuleSettings,
   reference: ReferenceData,
-): Finding[] => (judges(rule, view.subscription) ? rule.detect(view, now, settings, reference) : []);
+): Finding[] => (judges(rule, view.subscription) ? judge(rule, view, now, settings, reference) : []);
 
 type Silence = Exclude<ExceptionRule['judgesSilence'], undefined>;
 
@@ -73,7 +74,7 @@ function runRule(
     const { judgesSilence } = rule;
     const asOf = judgesSilence === undefined ? now : heard(judgesSilence);
     if (asOf === Number.NEGATIVE_INFINITY) return [];
-    const findings = onePerKey(rule.detect(view, asOf, settings, options.reference));
+    const findings = onePerKey(judge(rule, view, asOf, settings, options.reference));
     return findings.map((finding) => ({ code: rule.code, finding }));
   } catch (error) {
     return [{ code: rule.code, error: error instanceof Error ? error.message : String(error) }];

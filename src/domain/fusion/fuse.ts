@@ -1,4 +1,5 @@
 import { isBySea } from '../journey/mode.ts';
+import { wayOf } from '../tracking/boxes.ts';
 import { transhipmentPorts } from '../tracking/derive.ts';
 import type { SourceRecord } from '../tracking/model.ts';
 import { fuseBooking } from './booking.ts';
@@ -57,7 +58,7 @@ export const fuse = (
   context.overrides = overridesAtTranshipments(context.overrides, transhipments);
   const groups = groupsOf(sorted, transhipments);
   const calls = gatherCalls(context, { records: sorted, slots, groups }, legs, booking);
-  const events = fuseEvents(context, groups, calls);
+  const events = fuseEvents(context, groups, calls, wayOf({ ...(mode && { mode }), booking, legs }));
   settleCalls(context, calls, booking, legs);
   const content = {
     ...(mode && { mode }),

@@ -8,6 +8,7 @@ import { askHourly, faceOfProblems } from '../../testing/ask-hourly.ts';
 import { at, buildContainer, buildRecord, reference, t0 } from '../../testing/builders.ts';
 import { noteShown } from '../../tracking/shown-history.ts';
 import type { ShownHistory } from '../../tracking/shown-history.ts';
+import { judge } from '../judge.ts';
 import { exceptionRules } from '../rules/index.ts';
 import { mainThresholdOf } from '../tuning.ts';
 import type { ExceptionRule, ShipmentView } from '../types.ts';
@@ -82,7 +83,7 @@ test('rules that compare sources find over time what asking at every hour finds'
         const views = moments.map((moment) => viewAt(memory, moment.at));
         const asked = askHourly(window, subscription.subscribedAt, (now) => {
           const last = moments.findLastIndex((moment) => moment.at <= now);
-          return rule.detect(views[last] ?? viewAt(memory, now), now, settings, reference);
+          return judge(rule, views[last] ?? viewAt(memory, now), now, settings, reference);
         });
         expect(faceOfProblems(found)).toEqual(faceOfProblems(asked));
       }),

@@ -1,16 +1,7 @@
 import { earliestOf, latestOf } from '#shared/time/day.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
-import {
-  arrivalOf,
-  contentOf,
-  dueArrival,
-  evidenceOf,
-  hasArrived,
-  rounded,
-  laterEstimate,
-  modeOf,
-  zoneAt,
-} from '../facts.ts';
+import { arrivalOf, hasArrived } from '../../tracking/whereabouts.ts';
+import { contentOf, dueArrival, evidenceOf, rounded, laterEstimate, modeOf, zoneAt } from '../facts.ts';
 import type { ExceptionRule } from '../types.ts';
 import { modes } from '../../journey/mode.ts';
 
@@ -22,6 +13,7 @@ import { modes } from '../../journey/mode.ts';
 export const arriveDelay: ExceptionRule = {
   code: 'ARRIVE_DELAY',
   modes,
+  judgesBoxes: true,
   defaults: { thresholdDays: 2, highDays: 7 },
   text: {
     zh: '{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}}晚 {{days}} 天：原定{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}} {{etaAt}}，{{#ataAt}}实际{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}} {{ataAt}}{{/ataAt}}{{^ataAt}}至今没有{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}}消息{{/ataAt}}{{#newEtaAt}}，最新预计{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}} {{newEtaAt}}{{/newEtaAt}}',

@@ -1,16 +1,7 @@
 import { earliestOf, latestOf } from '#shared/time/day.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
-import {
-  contentOf,
-  departureOf,
-  dueDeparture,
-  evidenceOf,
-  hasDeparted,
-  rounded,
-  laterEstimate,
-  modeOf,
-  zoneAt,
-} from '../facts.ts';
+import { departureOf, hasDeparted } from '../../tracking/whereabouts.ts';
+import { contentOf, dueDeparture, evidenceOf, rounded, laterEstimate, modeOf, zoneAt } from '../facts.ts';
 import type { ExceptionRule } from '../types.ts';
 import { modes } from '../../journey/mode.ts';
 
@@ -22,6 +13,7 @@ import { modes } from '../../journey/mode.ts';
 export const departDelay: ExceptionRule = {
   code: 'DEPART_DELAY',
   modes,
+  judgesBoxes: true,
   defaults: { thresholdDays: 2, highDays: 7 },
   text: {
     zh: '{{^mode}}离港{{/mode}}{{#mode}}出发{{/mode}}晚 {{days}} 天：原定{{^mode}}离港{{/mode}}{{#mode}}出发{{/mode}} {{etdAt}}，{{#atdAt}}实际{{^mode}}离港{{/mode}}{{#mode}}出发{{/mode}} {{atdAt}}{{/atdAt}}{{^atdAt}}至今没有{{^mode}}离港{{/mode}}{{#mode}}出发{{/mode}}消息{{/atdAt}}{{#newEtdAt}}，最新预计{{^mode}}离港{{/mode}}{{#mode}}出发{{/mode}} {{newEtdAt}}{{/newEtdAt}}',
