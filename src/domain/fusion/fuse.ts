@@ -11,6 +11,7 @@ import { fuseCutoffs } from './cutoffs.ts';
 import { fuseContainers } from './containers.ts';
 import { groupsOf } from './event-groups.ts';
 import { compareEvents, fuseEvents } from './events.ts';
+import { withKnownPorts } from './known-ports.ts';
 import { fuseLegs } from './legs.ts';
 import { fuseOnward } from './onward.ts';
 import { activeOverrides, overridesAtTranshipments } from './overrides.ts';
@@ -45,7 +46,7 @@ export const fuse = (
   overrides: readonly FieldOverride[],
   precedence: Precedence,
 ): Fusion => {
-  const sorted = [...records].sort(compareRecords);
+  const sorted = withKnownPorts([...records].sort(compareRecords));
   const context: FusionContext = { mode: undefined, precedence, overrides: activeOverrides(overrides), items: {} };
   const mode = (context.mode = fuseMode(context, sorted));
   const cutoffs = fuseCutoffs(context, sorted);
