@@ -18,7 +18,7 @@ import { hasEnded } from './end-condition.ts';
 import type { EventContent, ShipmentContent } from './model.ts';
 import { shipmentProgress } from './progress.ts';
 import { buildStages } from './stages.ts';
-import { hasArrived, hasDeparted, shownBooking, whereBoxesAre } from './whereabouts.ts';
+import { bookingOfBill, hasArrived, hasDeparted, whereBoxesAre } from './whereabouts.ts';
 
 const early = 'MERU1234567';
 const late = 'OCEU7654321';
@@ -69,7 +69,7 @@ describe('boxes of one bill that travel apart', () => {
       departure: { done: 2, first: at(-30), last: at(-15) },
       arrival: { done: 1, first: at(-10), last: at(1) },
     });
-    expect(shownBooking(split)).toMatchObject({ atd: at(-15), eta: at(1), ata: null, plannedArrival: at(-10) });
+    expect(bookingOfBill(split)).toMatchObject({ atd: at(-15), eta: at(1), ata: null, plannedArrival: at(-10) });
     expect([hasDeparted(split), hasArrived(split)]).toEqual([true, false]);
     expect(shipmentProgress(split).current?.statusCode).toBe('DLPT');
     expect(hasEnded(split, at(60), { quietDaysAfterArrival: 30 })).toBe(false);
@@ -82,7 +82,7 @@ describe('boxes of one bill that travel apart', () => {
       buildEvent(late, 'RCVE', 'USLAX', { actual: at(6) }),
     ];
     const all = { ...split, events };
-    expect(shownBooking(all)).toMatchObject({ eta: at(-10), ata: at(2) });
+    expect(bookingOfBill(all)).toMatchObject({ eta: at(-10), ata: at(2) });
     expect(hasEnded(all, at(7), { quietDaysAfterArrival: 30 })).toBe(true);
   });
 
@@ -235,7 +235,7 @@ describe('whatever the split', () => {
   test('the bill has arrived no earlier than its last box was loaded, and no box is counted that was not', () => {
     fc.assert(
       fc.property(anySplit, ({ journeys, content }) => {
-        const { ata } = shownBooking(content);
+        const { ata } = bookingOfBill(content);
         const last = Math.max(...journeys.map(({ steps }) => steps.find(([status]) => status === 'LOBD')?.[2] ?? 0));
         if (boxesApart(content).length > 0 && ata !== null) expect(ata).toBeGreaterThanOrEqual(last);
         const { arrival } = whereBoxesAre(content) ?? {};

@@ -1,4 +1,6 @@
+import { latestOf } from '#shared/time/day.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { profileOf } from '../journey/profiles.ts';
 import { boxesApart, pathInBill, shipmentOfBox } from './boxes.ts';
 import { milestones } from './model.ts';
 import type { BookingContent, ShipmentContent } from './model.ts';
@@ -135,10 +137,10 @@ export function whereBoxesAre(content: ShipmentContent): BoxesApart | null {
 }
 
 /**
- * The booking as the header of a shipment shows it. Where boxes travel apart, the bill has left and arrived when the last of
- * them has, and is expected when the last one is.
+ * The booking of a bill by the way of its boxes: where they travel apart, it has left and arrived when the last of them has, and
+ * is expected when the last one is.
  */
-export function shownBooking(content: ShipmentContent): BookingContent {
+export function bookingOfBill(content: ShipmentContent): BookingContent {
   const apart = whereBoxesAre(content);
   const { booking } = content;
   if (apart === null) return booking;
@@ -147,4 +149,51 @@ export function shownBooking(content: ShipmentContent): BookingContent {
   const departure = sideOf(apart.departure, booking.etd);
   const arrival = sideOf(apart.arrival, booking.eta);
   return { ...booking, etd: departure.estimate, atd: departure.actual, eta: arrival.estimate, ata: arrival.actual };
+}
+
+/** Whether something expected is over by `now`, of a day its whole day; what was expected and has not happened is overdue. */
+export const isPast = (expected: Instant, now: Instant): boolean => latestOf(expected) < now;
+
+/** A booking as it is shown at a moment. */
+export type ShownBooking = BookingContent & {
+  /** What was expected, has passed and has not happened: no estimate any more. */
+  overdue: { departure: Instant | null; arrival: Instant | null };
+};
+
+type End = { port: string | null; statusCode: string; leg: Instant | null };
+
+/** The next time that sources expect something at an end of the way, from its milestones and legs; null where none lies ahead. */
+function nextExpected({ events }: ShipmentContent, { port, statusCode, leg }: End, now: Instant): Instant | null {
+  const there = events.filter(
+    (event) => event.statusCode === statusCode && (!event.portCode || event.portCode === port),
+  );
+  const times = [leg, ...there.map(({ estimated, planned }) => estimated ?? planned)];
+  const ahead = times.flatMap((time) => (time === null || isPast(time, now) ? [] : [time]));
+  return ahead.length === 0 ? null : Math.min(...ahead);
+}
+
+/**
+ * The booking as the header of a shipment shows it at a moment. An estimate that has passed without the event is none any more:
+ * it is overdue, and in its place stands the next time that a source expects, or nothing.
+ */
+export function shownBooking(content: ShipmentContent, now: Instant): ShownBooking {
+  const booking = bookingOfBill(content);
+  const { departed = milestones.departed, arrived = milestones.arrived } = profileOf(content.mode) ?? {};
+  const expectedAt = (estimate: Instant | null, planned: Instant | null, isDone: boolean, end: End) => {
+    const expected = estimate ?? planned;
+    if (isDone || expected === null || !isPast(expected, now)) return { overdue: null, estimate };
+    return { overdue: expected, estimate: nextExpected(content, end, now) };
+  };
+  const leaves = expectedAt(booking.etd, booking.plannedDeparture, booking.atd !== null || hasDeparted(content), {
+    port: booking.portOfLoading,
+    statusCode: departed,
+    leg: content.legs[0]?.etd ?? null,
+  });
+  const comes = expectedAt(booking.eta, booking.plannedArrival, booking.ata !== null || hasArrived(content), {
+    port: booking.portOfDischarge,
+    statusCode: arrived,
+    leg: content.legs.at(-1)?.eta ?? null,
+  });
+  const overdue = { departure: leaves.overdue, arrival: comes.overdue };
+  return { ...booking, etd: leaves.estimate, eta: comes.estimate, overdue };
 }

@@ -36,7 +36,7 @@ export const arriveDelay: ExceptionRule = {
     if (!ata && (view.subscription.ended || hasArrived(content))) return [];
     const days = ((ata === undefined ? now : earliestOf(ata.value)) - latestOf(due.value)) / DAY_MS;
     if (days <= (settings.thresholdDays ?? 0)) return [];
-    const next = laterEstimate(content.booking.eta, due.value, ata);
+    const next = laterEstimate(content.booking.eta, due.value, ata, now);
     const zone = zoneAt(content, content.booking.portOfDischarge, reference);
     return [
       {

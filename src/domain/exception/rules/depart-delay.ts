@@ -36,7 +36,7 @@ export const departDelay: ExceptionRule = {
     if (!atd && (view.subscription.ended || hasDeparted(content))) return [];
     const days = ((atd === undefined ? now : earliestOf(atd.value)) - latestOf(due.value)) / DAY_MS;
     if (days <= (settings.thresholdDays ?? 0)) return [];
-    const next = laterEstimate(content.booking.etd, due.value, atd);
+    const next = laterEstimate(content.booking.etd, due.value, atd, now);
     const zone = zoneAt(content, content.booking.portOfLoading, reference);
     return [
       {

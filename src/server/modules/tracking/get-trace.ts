@@ -5,6 +5,7 @@ import { freeDaysOf, freeTimeFrom } from '#domain/tracking/free-time.ts';
 import { toPullPlan } from '#domain/why/why.ts';
 import { milestones } from '#domain/tracking/model.ts';
 import type { ContainerContent, ShipmentContent } from '#domain/tracking/model.ts';
+import { whereBoxesAre } from '#domain/tracking/whereabouts.ts';
 import { containerProgress } from '#domain/tracking/progress.ts';
 import { buildStages } from '#domain/tracking/stages.ts';
 import type { TimelineStage } from '#domain/tracking/timeline.ts';
@@ -40,7 +41,7 @@ export async function getBusinessData({
   if (shipment === undefined) throw notFound();
   const subscription = await getSubscription(ctx, shipment.subscription_id);
   const owner = { tenantId: shipment.tenant_id, mode: shipment.content.mode };
-  return presentShipment(shipment, subscription.subject, await withSites(ctx, owner, reference));
+  return presentShipment(shipment, subscription.subject, await withSites(ctx, owner, reference), ctx.clock.now());
 }
 
 /**
@@ -82,7 +83,8 @@ export async function getTrace({
   const names = new Map(sources.map((source) => [source.code, source]));
   return {
     mode: content.mode ?? 'sea',
-    booking: presentBooking(shipment, subscription.subject, reference),
+    booking: presentBooking({ ...shipment, content }, subscription.subject, reference, asOf ?? now),
+    boxes: whereBoxesAre(content),
     subscription: present.subscription(subscription),
     places: placesOf(content, reference),
     containers: content.containers.map((container) => ({
