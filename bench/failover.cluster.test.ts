@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openDatabase } from '#server/platform/db/database.ts';
-import { silentLog } from '#testing/database-templates.ts';
 import { type PatroniCluster, startPatroniCluster } from '#testing/patroni-cluster.ts';
-import { buildTenant, buildUser, testPassword } from '#testing/people.ts';
-import { signIn } from './support/product.ts';
+import { openWriter, type Writer } from './support/keyed-writes.ts';
 import { openRoles, type Roles } from './support/roles.ts';
 
 /** How long the product may be without a primary before the test gives up; how long it was is printed, and no part of the test. */
@@ -25,46 +22,15 @@ afterAll(async () => {
   await cluster?.stop();
 });
 
-type Answer = { status: number; data: { mdCodeDictId?: string; mdCodeTypeId?: string } | null };
-
-/** One try of a write; undefined when no answer said that it was made. */
-async function tryWrite(path: string, cookie: string, key: string, body: object): Promise<Answer['data'] | undefined> {
-  try {
-    const answer = await fetch(`${roles.url}${path}`, {
-      method: 'POST',
-      headers: { source: 'Manual', 'content-type': 'application/json', 'idempotency-key': key, cookie },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(10_000),
-    });
-    const { status, data } = (await answer.json()) as Answer;
-    return status === 1 ? data : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Signs an administrator in and makes the code type whose values are written; what every write needs. */
-async function prepare(): Promise<{ cookie: string; typeId: string | undefined }> {
-  const database = await openDatabase({ url: cluster.url, poolSize: 2, log: silentLog });
-  const tenant = await buildTenant(database, { code: 'FAILOVER' });
-  await buildUser(database, { tenantId: tenant.id, userCode: 'failover', userType: 'admin', allTenants: true });
-  await database.close();
-  const cookie = await signIn(roles.url, { userCode: 'failover', password: testPassword });
-  const body = { codeType: 'FAILOVER', codeName: 'Failover' };
-  const type = await tryWrite('/api/product/code/insert', cookie, randomUUID(), body);
-  return { cookie, typeId: type?.mdCodeTypeId };
-}
-
 /** Several people write without a pause; a write is sent again under its key until it is acknowledged, as the browser does it. */
-function startWriters({ cookie, typeId }: Awaited<ReturnType<typeof prepare>>) {
+function startWriters({ tryWrite }: Writer) {
   const acknowledged = new Map<string, string>();
   let isOver = false;
   const writeOne = async (codeValue: string): Promise<void> => {
     const key = randomUUID();
-    const body = { mdCodeTypeId: typeId, codeValue, displayValueCn: codeValue };
     while (!isOver) {
-      const row = await tryWrite('/api/product/dict/insert', cookie, key, body);
-      if (row?.mdCodeDictId !== undefined) return void acknowledged.set(codeValue, row.mdCodeDictId);
+      const id = await tryWrite(codeValue, key);
+      if (id !== undefined) return void acknowledged.set(codeValue, id);
       await sleep(50);
     }
   };
@@ -88,7 +54,8 @@ test('the primary is lost while people write: nothing that was acknowledged is l
   const isReady = async (): Promise<void> => expect((await fetch(`${roles.url}/readyz`)).status).toBe(200);
   await vi.waitFor(isReady, { timeout: 120_000, interval: 200 });
   const worker = roles.start('worker');
-  const { acknowledged, reach, end } = startWriters(await prepare());
+  const writer = await openWriter(roles.url, cluster.url, 'FAILOVER');
+  const { acknowledged, reach, end } = startWriters(writer);
   await reach(writesBefore);
   const lost = await cluster.losePrimary();
   const lostAt = performance.now();
@@ -104,15 +71,10 @@ test('the primary is lost while people write: nothing that was acknowledged is l
   // What was lost comes back and follows the new primary.
   await cluster.bringBack(lost);
 
-  const database = await openDatabase({ url: cluster.url, poolSize: 2, log: silentLog });
-  const kept = await database.query<{ code_value: string; id: string }>(
-    `select code_value, id::text as id from md_code_dict where code_type = 'FAILOVER'`,
-  );
-  await database.close();
-  const rows = new Map(kept.map(({ code_value: code, id }) => [code, id]));
+  const rows = await writer.kept();
   expect([...acknowledged].filter(([code, id]) => rows.get(code) !== id)).toEqual([]);
   // At most the one write of each writer that was under way at the end was never acknowledged.
-  expect(kept.length - acknowledged.size).toBeLessThanOrEqual(writers);
+  expect(rows.size - acknowledged.size).toBeLessThanOrEqual(writers);
   expect([web.exitCode, worker.exitCode]).toEqual([null, null]);
   await isReady();
   const seconds = (at: number): string => ((at - lostAt) / 1000).toFixed(1);

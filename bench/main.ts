@@ -32,6 +32,8 @@ const benchmarks = [
   'table-scroll',
   'business-info',
   'recovery',
+  'restarts',
+  'eta-bands',
   'budgets',
   'schedule-law',
   'scripts',

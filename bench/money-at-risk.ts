@@ -6,7 +6,7 @@
  * Options: --small, --seed=.
  */
 import { pino } from 'pino';
-import { detectAll, findingsOf } from '#domain/exception/detect.ts';
+import { detectAll, findingsOf, presentOf } from '#domain/exception/detect.ts';
 import { mayCost, moneyAtRisk, type MoneyFacts } from '#domain/exception/money-at-risk.ts';
 import { exceptionRules } from '#domain/exception/rules/index.ts';
 import { settingsLookup } from '#domain/exception/settings.ts';
@@ -85,7 +85,7 @@ function priced(
   const scope = { tenantId: '1', carrierCode: shipment.carrier.code, lane: null };
   const options = { rules: exceptionRules, reference: reference.rules, ...settingsLookup(exceptionRules, [], scope) };
   const facts: MoneyFacts = { lines, usdPerUnit: (currency) => usd[currency], rebooking: () => undefined };
-  return findingsOf(detectAll(view, at, options))
+  return presentOf(findingsOf(detectAll(view, at, options)))
     .filter(({ code }) => mayCost(code))
     .map((detected) => {
       const said = moneyAtRisk(detected, view, at, reference.rules, facts)?.usd ?? 0;

@@ -15,7 +15,16 @@ import { createLogger } from '#server/platform/log/logger.ts';
 import { DAY_MS, toIsoText } from '#shared/time/instant.ts';
 import { startTemporaryPostgres } from '#testing/postgres.ts';
 import { type Consignment, createConsignments } from '../src/simulator/air/consignments.ts';
-import { toLogisticsObject } from '../src/simulator/air/wire.ts';
+import type { Flight } from '../src/simulator/air/flights.ts';
+import { notificationOf } from '../src/simulator/air/notices.ts';
+import {
+  collectionOf,
+  eventsOf,
+  movementOf,
+  shipmentAddress,
+  toLogisticsObject,
+  type WrittenEvent,
+} from '../src/simulator/air/wire.ts';
 import { openLive } from './support/live.ts';
 import { median } from './support/load.ts';
 import { numberOf } from './support/options.ts';
@@ -33,43 +42,69 @@ const sourceCodeOf = (airline: string): string => `onerecord:${airline}`;
 /** What changes of a waybill: its weight, and a milestone that it did not have. */
 type News = { weightKg: number; at: number };
 
-const codeOf = (value: string) => ({ '@type': 'cargo:CodeListElement', 'cargo:code': value });
+const dateTime = (at: number) => ({
+  '@type': 'http://www.w3.org/2001/XMLSchema#dateTime',
+  '@value': toIsoText(at),
+});
 
-/** A consignment as its server tells it, with its news. */
-function objectOf(consignment: Consignment, news: News | undefined): string {
-  const object = toLogisticsObject(seed, 'http://source', consignment, Date.now()) as Record<string, unknown>;
-  if (news === undefined) return JSON.stringify(object);
-  const event = {
-    '@type': 'cargo:LogisticsEvent',
-    'cargo:eventCode': codeOf('PRE'),
-    'cargo:eventDate': { '@value': toIsoText(news.at) },
-    'cargo:creationDate': { '@value': toIsoText(news.at) },
-    'cargo:eventTimeType': codeOf('ACTUAL'),
-    'cargo:eventLocation': { '@type': 'cargo:Location', 'cargo:locationCodes': [codeOf(consignment.origin)] },
-  };
-  const shipment = object['cargo:shipment'] as Record<string, unknown>;
-  return JSON.stringify({
-    ...object,
-    'cargo:shipment': {
-      ...shipment,
-      'cargo:totalGrossWeight': { 'cargo:numericalValue': news.weightKg, 'cargo:unit': codeOf('KGM') },
+/** What the server tells at a path: the waybill with its news, or the events of its shipment. */
+function answerOf(where: string, base: string, consignment: Consignment, news: News | undefined): string {
+  const address = shipmentAddress(base, consignment);
+  if (!where.includes('/logistics-events')) {
+    const object = toLogisticsObject(base, consignment, where.includes('/shipment-') ? 'shipment' : 'waybill', true);
+    const told = JSON.stringify(object);
+    return news === undefined
+      ? told
+      : told.replace(`"@value":"${consignment.pieces * consignment.kgPerPiece}"`, `"@value":"${news.weightKg}"`);
+  }
+  if (!where.includes('/shipment-')) return JSON.stringify(collectionOf(where, []));
+  const events = eventsOf(seed, base, consignment, Date.now());
+  if (news === undefined) return JSON.stringify(collectionOf(address, events));
+  const event: WrittenEvent = {
+    code: 'PRE',
+    createdAt: news.at,
+    happenedAt: news.at,
+    node: {
+      '@id': `${address}/logistics-events/news-${news.at}`,
+      '@type': 'cargo:StatusUpdateEvent',
+      'cargo:eventCode': { '@id': 'https://onerecord.iata.org/ns/code-lists/StatusCode#PRE' },
+      'cargo:eventDate': dateTime(news.at),
+      'cargo:creationDate': dateTime(news.at),
+      'cargo:eventTimeType': { '@id': 'cargo:ACTUAL' },
+      'cargo:eventLocation': {
+        '@type': 'cargo:Location',
+        'cargo:locationCodes': [{ '@type': 'cargo:CodeListElement', 'cargo:code': consignment.origin }],
+      },
     },
-    'cargo:events': [event, ...(object['cargo:events'] as object[])],
-  });
+  };
+  return JSON.stringify(collectionOf(address, [event, ...events]));
 }
 
 /** The servers of all airlines; news is told from the moment it is given. */
 async function startAirlines(consignments: readonly Consignment[]) {
   const byNumber = new Map(consignments.map((one) => [one.waybill, one]));
+  const flights = new Map<string, Flight>(
+    consignments.flatMap(({ statuses }) =>
+      statuses.flatMap(({ flight }) =>
+        flight === null ? [] : [[`flight-${flight.flight}-${flight.day}`, flight] as const],
+      ),
+    ),
+  );
   const news = new Map<string, News>();
   const server = createServer((request, reply) => {
-    const waybill = /\/waybill-([\d-]+)/.exec(request.url ?? '')?.[1] ?? '';
+    const where = new URL(request.url ?? '/', 'http://source').pathname;
+    const waybill = /\/(?:waybill|shipment)-(\d{3}-\d{8})/.exec(where)?.[1] ?? '';
     const found = byNumber.get(waybill);
+    const flight = flights.get(where.slice(where.lastIndexOf('/') + 1));
+    if (flight !== undefined)
+      return void reply
+        .writeHead(200, { 'content-type': 'application/ld+json' })
+        .end(JSON.stringify(movementOf(`http://${request.headers.host ?? ''}`, flight)));
     // The notifications are sent by the measurement.
-    if (request.method === 'POST') return void reply.writeHead(201, { location: '/subscriptions/1' }).end();
+    if (request.method === 'POST') return void reply.writeHead(201, { location: '/action-requests/1' }).end();
     if (request.method !== 'GET' || found === undefined) return void reply.writeHead(404).end();
     reply.writeHead(200, { 'content-type': 'application/ld+json; version=2.1.0' });
-    return void reply.end(objectOf(found, news.get(waybill)));
+    return void reply.end(answerOf(where, `http://${request.headers.host ?? ''}`, found, news.get(waybill)));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -113,13 +148,10 @@ async function until(isSo: () => Promise<boolean>, what: string, limitMs = giveU
   throw new Error(`not shown: ${what}`);
 }
 
-async function notify(url: string, { airline, waybill }: Consignment): Promise<void> {
-  const body = JSON.stringify({
-    '@context': { api: 'https://onerecord.iata.org/ns/api#' },
-    '@type': 'api:Notification',
-    'api:hasEventType': { '@id': 'api:LOGISTICS_EVENT_RECEIVED' },
-    'api:hasLogisticsObject': { '@id': `http://source/logistics-objects/waybill-${waybill}` },
-  });
+async function notify(url: string, consignment: Consignment): Promise<void> {
+  const { airline } = consignment;
+  const shipment = shipmentAddress('http://source', consignment);
+  const body = JSON.stringify(notificationOf(shipment, 'Shipment', 'LOGISTICS_EVENT_RECEIVED', null));
   const signature = createHmac('sha256', Buffer.from(pushSecret, 'base64')).update(body).digest('hex');
   const address = `${url}/api/data-center/onerecord/${encodeURIComponent(sourceCodeOf(airline.code))}/notifications`;
   const answer = await fetch(address, {

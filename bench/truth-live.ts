@@ -1,6 +1,6 @@
 /**
- * How much of what a running product shows is true: of its open exceptions, how many are justified, and of the actual times on
- * its pages, how many are the world's. The product is a process of its own with an empty database and the simulated world of a
+ * How much of what a running product shows is true: of its open exceptions, how many are justified and how many somebody can
+ * still act on, whether an estimate stands that has passed, and of the actual times on its pages, how many are the world's. The product is a process of its own with an empty database and the simulated world of a
  * seed; its pages are read over HTTP, the world's truth is compared here and known nowhere else.
  * Options: --small (5 minutes at speed 720, one seed), --seed=portolan,... --speed=60 --minutes=60 --shipments=200
  * --examples=12, --embedded, --url=http://localhost:8080 --data=DIR (judges a product that runs already, of the seed and data folder given).
@@ -11,12 +11,19 @@ import { openCustomerBookings } from '../src/simulator/commerce/customer-booking
 import { createWorld } from '../src/simulator/index.ts';
 import { numberOf, optionOf } from './support/options.ts';
 import { type Figure, isSmall, report } from './support/report.ts';
+import { judgeActionable } from './truth-live/judge-actionable.ts';
 import { type ShownException, type Verdict, judgeException } from './truth-live/judge-exceptions.ts';
 import { type ShownTime, type TimeVerdict, judgeTime } from './truth-live/judge-times.ts';
-import { type Asked, readActualTimes, readOpenExceptions } from './truth-live/read-product.ts';
+import {
+  type Asked,
+  type PastEstimate,
+  readActualTimes,
+  readOpenExceptions,
+  readPastEstimates,
+} from './truth-live/read-product.ts';
 import { lookAt, runProduct, signInToWorld } from './truth-live/run-product.ts';
 
-const goals = { justified: 0.97, true: 0.995 } as const;
+const goals = { justified: 0.97, actionable: 0.98, true: 0.995 } as const;
 
 const seeds = (optionOf('seed') ?? (isSmall() ? 'portolan' : 'portolan,amber,cobalt')).split(',');
 const speed = numberOf('speed', isSmall() ? 720 : 60);
@@ -25,8 +32,9 @@ const shipments = numberOf('shipments', 200);
 const examples = numberOf('examples', 12);
 
 type Judged = {
-  exceptions: { shown: ShownException; verdict: Verdict }[];
+  exceptions: { shown: ShownException; verdict: Verdict; actionable: ReturnType<typeof judgeActionable> }[];
   times: { shown: ShownTime; verdict: TimeVerdict }[];
+  estimates: { bookings: number; past: PastEstimate[] };
 };
 
 const share = (part: number, whole: number): number => (whole === 0 ? 1 : part / whole);
@@ -67,6 +75,21 @@ function printExceptions({ exceptions }: Judged): void {
     );
 }
 
+/** Problems that nobody can change any more, and estimates that have passed. */
+function printOutcomes({ exceptions, estimates }: Judged): void {
+  const over = exceptions.filter(({ actionable }) => !actionable.can);
+  console.log(`\n${over.length} open exceptions are about what nobody can change any more.`);
+  for (const { shown, actionable } of pickExamples(over, (one) => one.shown.code, examples))
+    console.log(
+      `- ${shown.code} ${shown.billNo ?? ''} ${shown.containerNo ?? ''} since ${stamp(shown.createdAt)}: ${shown.text}\n    true: ${actionable.why}`,
+    );
+  console.log(
+    `${estimates.past.length} estimates of ${estimates.bookings} bookings have passed and are shown as such.`,
+  );
+  for (const { billNo, what, value } of pickExamples(estimates.past, (one) => one.what, examples))
+    console.log(`- ${what} ${billNo} ${stamp(value)}`);
+}
+
 function printTimes({ times }: Judged): void {
   const byCode = Map.groupBy(times, ({ shown }) => `${shown.where.replace(/ \d+$/, '')} ${shown.statusCode}`);
   printTable(
@@ -97,12 +120,17 @@ async function judge(seed: string, asked: Asked, now: number, note: string, data
   const shownTimes = await readActualTimes(asked, shipments, createRandom(`truth-live/${seed}`));
   console.log(`\n== seed ${seed}, the world's time is ${stamp(now)}; ${note}`);
   return {
-    exceptions: shownExceptions.map((shown) => ({ shown, verdict: judgeException(world, shown, now) })),
+    exceptions: shownExceptions.map((shown) => ({
+      shown,
+      verdict: judgeException(world, shown, now),
+      actionable: judgeActionable(world, shown, now),
+    })),
+    estimates: await readPastEstimates(asked, now),
     times: shownTimes.map((shown) => ({ shown, verdict: judgeTime(world, shown, now) })),
   };
 }
 
-function figuresOf(seed: string, { exceptions, times }: Judged): Figure[] {
+function figuresOf(seed: string, { exceptions, times, estimates }: Judged): Figure[] {
   const figure = (name: string, right: number, whole: number, goal: number): Figure => ({
     name: `truth-live, ${name}, seed ${seed}`,
     goal: `>= ${100 * goal} %`,
@@ -118,6 +146,20 @@ function figuresOf(seed: string, { exceptions, times }: Judged): Figure[] {
       exceptions.length,
       goals.justified,
     ),
+    figure(
+      'open exceptions that somebody can still act on',
+      exceptions.filter(({ actionable }) => actionable.can).length,
+      exceptions.length,
+      goals.actionable,
+    ),
+    {
+      name: `truth-live, estimates in the past shown as such, seed ${seed}`,
+      goal: '0',
+      measured: `${estimates.past.length} of ${estimates.bookings} bookings`,
+      beside: '-',
+      ratio: '-',
+      reached: estimates.past.length === 0,
+    },
     figure(
       'actual times that are true',
       times.filter(({ verdict }) => verdict.kind === 'true').length,
@@ -138,6 +180,7 @@ async function judgeSeed(seed: string): Promise<Figure[]> {
           lookAt({ url, cookie }, (now, note) => look({ url, cookie }, now, note, optionOf('data') ?? null)),
         );
   printExceptions(judged);
+  printOutcomes(judged);
   printTimes(judged);
   return figuresOf(seed, judged);
 }

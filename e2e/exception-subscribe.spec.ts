@@ -117,5 +117,37 @@ for (const lang of langsOf('en')) {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: spaced(common.discard) }).click();
     await expect(importing).toBeHidden();
+
+    // A forwarder's own sheet: its columns are looked at once, and taken as they were the next time.
+    const headings =
+      lang === 'zh' ? ['订单号', '提单号', '箱号', '船公司'] : ['PO', 'B/L No.', 'Container No.', 'Carrier'];
+    const choose = async (bill: string): Promise<void> => {
+      const lines = [
+        headings,
+        ['PO1', bill, 'CSQU3054383', blNo.slice(0, 4)],
+        ['PO2', bill, 'MSKU0000007', blNo.slice(0, 4)],
+      ];
+      const buffer = Buffer.from(lines.map((line) => line.join(',')).join('\r\n'));
+      await pane.getByRole('button', { name: texts.batch.import }).click();
+      await importing
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'shipments.csv', mimeType: 'text/csv', buffer });
+    };
+    const columns = importing.getByRole('region', { name: texts.import.columns });
+    const confirm = importing.locator('.ant-modal-footer .ant-btn-primary');
+    await choose(`${blNo.slice(0, 4)}FWD1${lang.toUpperCase()}`);
+    await expect(columns.getByText(texts.import.by.name, { exact: true })).toHaveCount(3);
+    await expect(columns).toContainText(headings[0] ?? '');
+    await confirm.click();
+    await expect(importing.getByText(texts.import.fine, { exact: true })).toHaveCount(1);
+    await expect(cell(2, texts.import.isBillNo)).toHaveValue(common.yes);
+    await expect(cell(2, texts.import.ctnNo)).toHaveValue('');
+    await confirm.click();
+    await expect(importing).toBeHidden();
+    await choose(`${blNo.slice(0, 4)}FWD2${lang.toUpperCase()}`);
+    await expect(importing.getByText(texts.import.fine, { exact: true })).toHaveCount(1);
+    await expect(columns).toBeHidden();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: spaced(common.discard) }).click();
   });
 }

@@ -246,6 +246,7 @@ export type CalendarTable = {
   description: string | null;
   free_weekdays: string | null;
   record_version: Generated<number>;
+  place_code: string | null;
 };
 
 /** Table calendar_day. */
@@ -2593,6 +2594,26 @@ export type VehicleTable = {
   device_maker: string | null;
   device_id: string | null;
   networks: string | null;
+  clock_zone: string | null;
+};
+
+/** Table vehicle_alarm. */
+export type VehicleAlarmTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  vehicle_id: number;
+  kind: 'emergency' | 'collision' | 'rollover' | 'theft' | 'moved' | 'doorOpened' | 'tampered' | 'jammed' | 'powerCut' | 'overspeed' | 'fatigue' | 'harshDriving' | 'vibration' | 'fuel' | 'lowPower' | 'lowBattery' | 'fault';
+  began_at: ColumnType<Instant, Date, Date>;
+  ended_at: ColumnType<Instant | null, Date | null, Date | null>;
+  lon: number | null;
+  lat: number | null;
+};
+
+/** Table vehicle_alarm_told. */
+export type VehicleAlarmToldTable = {
+  alarm_id: number;
+  subscription_id: number;
+  tenant_id: number;
 };
 
 /** Table vehicle_device. */
@@ -2725,7 +2746,6 @@ export type VehicleStateTable = {
   ignition: boolean | null;
   temperature_c: number | null;
   mileage_km: number | null;
-  alarm: Generated<number>;
   movement: Generated<'driving' | 'idling' | 'stopped'>;
   movement_since: ColumnType<Instant | null, Date | null, Date | null>;
   site_id: number | null;
@@ -2972,6 +2992,8 @@ export type DB = {
   user_menu: UserMenuTable;
   user_tenant: UserTenantTable;
   vehicle: VehicleTable;
+  vehicle_alarm: VehicleAlarmTable;
+  vehicle_alarm_told: VehicleAlarmToldTable;
   vehicle_device: VehicleDeviceTable;
   vehicle_excursion: VehicleExcursionTable;
   vehicle_excursion_told: VehicleExcursionToldTable;
@@ -3004,7 +3026,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   booking_event: { id: 'int8', tenant_id: 'int8', booking_id: 'int8', at: 'timestamptz', kind: 'text', actor: 'text', detail: 'jsonb' },
   booking_record: { id: 'int8', tenant_id: 'int8', carrier_code: 'text', pol_code: 'text', pod_code: 'text', vessel_name: 'text', voyage: 'text', departs_at: 'timestamptz', arrives_at: 'timestamptz', first_departs_at: 'timestamptz', equipment: 'jsonb', containers: 'int4', customer: 'text', remark: 'text', state: 'text', sending: 'text', next_ask_at: 'timestamptz', failures: 'int4', problem: 'text', request_ref: 'text', booking_no: 'text', bill_no: 'text', cut_offs: 'jsonb', rolls: 'int4', subscription_id: 'int8', created_by: 'text', created_at: 'timestamptz', changed_at: 'timestamptz', record_version: 'int4', request_no: 'text', order_no: 'text', sent_at: 'timestamptz', ref_named: 'bool' },
   business_data_change: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', kind: 'text', at: 'timestamptz', actor_code: 'text', actor_name: 'text', detail: 'json', undone_at: 'timestamptz' },
-  calendar: { id: 'int8', tenant_id: 'int8', calendar_name: 'text', description: 'text', free_weekdays: 'text', record_version: 'int4' },
+  calendar: { id: 'int8', tenant_id: 'int8', calendar_name: 'text', description: 'text', free_weekdays: 'text', record_version: 'int4', place_code: 'text' },
   calendar_day: { id: 'int8', calendar_id: 'int8', tenant_id: 'int8', day: 'text', working_flag: 'bool', day_name: 'text', record_version: 'int4' },
   cargo_imp_message: { id: 'int8', received_at: 'timestamptz', way: 'text', file_name: 'text', waybill: 'text', carrier_code: 'text', body: 'bytea', hash: 'bytea' },
   cargo_order: { id: 'int8', tenant_id: 'int8', order_no: 'text', supplier: 'text', customer: 'text', transport_modes: '_text', origin_code: 'text', destination_code: 'text', ship_by: 'date', promised_on: 'date', promised_noon: 'timestamptz', expected_at: 'timestamptz', lines: 'int4', stage_lines: 'jsonb', stage: 'text', risk: 'text', late_days: 'int4', reason: 'jsonb', problem: 'jsonb', open_exceptions: 'int4', changed_at: 'timestamptz', seen_change: 'int8', due_at: 'timestamptz' },
@@ -3160,7 +3182,9 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   unknown_port_use: { id: 'int8', unknown_port_id: 'int8', tenant_id: 'int8', subscription_id: 'int8', place: 'text', resolution: 'text', seen_at: 'timestamptz' },
   user_menu: { user_id: 'int8', menu_code: 'text' },
   user_tenant: { user_id: 'int8', tenant_id: 'int8' },
-  vehicle: { id: 'int8', tenant_id: 'int8', plate_no: 'text', protocol: 'text', terminal_no: 'text', vehicle_kind: 'text', driver_name: 'text', driver_phone: 'text', lane_sites: 'text', corridor_km: 'float8', temperature_min: 'float8', temperature_max: 'float8', enabled: 'bool', record_version: 'int4', device_maker: 'text', device_id: 'text', networks: 'text' },
+  vehicle: { id: 'int8', tenant_id: 'int8', plate_no: 'text', protocol: 'text', terminal_no: 'text', vehicle_kind: 'text', driver_name: 'text', driver_phone: 'text', lane_sites: 'text', corridor_km: 'float8', temperature_min: 'float8', temperature_max: 'float8', enabled: 'bool', record_version: 'int4', device_maker: 'text', device_id: 'text', networks: 'text', clock_zone: 'text' },
+  vehicle_alarm: { id: 'int8', tenant_id: 'int8', vehicle_id: 'int8', kind: 'text', began_at: 'timestamptz', ended_at: 'timestamptz', lon: 'float8', lat: 'float8' },
+  vehicle_alarm_told: { alarm_id: 'int8', subscription_id: 'int8', tenant_id: 'int8' },
   vehicle_device: { vehicle_id: 'int8', tenant_id: 'int8', open_until: 'timestamptz', code_hash: 'bytea', registered_at: 'timestamptz', legacy_no: 'text', epoch: 'int4', address: 'text', network: 'text', network_since: 'timestamptz', connections: 'int4' },
   vehicle_excursion: { id: 'int8', tenant_id: 'int8', vehicle_id: 'int8', began_at: 'timestamptz', ended_at: 'timestamptz', extreme_c: 'float4', min_c: 'float4', max_c: 'float4' },
   vehicle_excursion_told: { excursion_id: 'int8', subscription_id: 'int8', tenant_id: 'int8', ended_at: 'timestamptz' },
@@ -3170,7 +3194,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   vehicle_network_told: { network_id: 'int8', subscription_id: 'int8', tenant_id: 'int8', doubt_at: 'timestamptz', decided_at: 'timestamptz' },
   vehicle_photo: { id: 'int8', tenant_id: 'int8', vehicle_id: 'int8', media_id: 'int8', taken_at: 'timestamptz', channel: 'int2', event: 'int2', lon: 'float8', lat: 'float8', data: 'bytea' },
   vehicle_position: { vehicle_id: 'int8', at: 'timestamptz', tenant_id: 'int8', lon: 'float8', lat: 'float8', speed_kmh: 'float4', course: 'float4', ignition: 'bool', temperature_c: 'float4', mileage_km: 'float4', flaw: 'text' },
-  vehicle_state: { vehicle_id: 'int8', tenant_id: 'int8', heard_at: 'timestamptz', connected: 'bool', fix_at: 'timestamptz', lon: 'float8', lat: 'float8', speed_kmh: 'float4', course: 'float4', ignition: 'bool', temperature_c: 'float4', mileage_km: 'float4', alarm: 'int8', movement: 'text', movement_since: 'timestamptz', site_id: 'int8', site_since: 'timestamptz', off_lane_km: 'float4', flaws: 'jsonb', memory: 'jsonb' },
+  vehicle_state: { vehicle_id: 'int8', tenant_id: 'int8', heard_at: 'timestamptz', connected: 'bool', fix_at: 'timestamptz', lon: 'float8', lat: 'float8', speed_kmh: 'float4', course: 'float4', ignition: 'bool', temperature_c: 'float4', mileage_km: 'float4', movement: 'text', movement_since: 'timestamptz', site_id: 'int8', site_since: 'timestamptz', off_lane_km: 'float4', flaws: 'jsonb', memory: 'jsonb' },
   vehicle_stay: { id: 'int8', tenant_id: 'int8', vehicle_id: 'int8', site_id: 'int8', arrived_at: 'timestamptz', departed_at: 'timestamptz' },
   vessel_outlook: { id: 'int8', mmsi: 'int4', from_port: 'text', to_port: 'text', departed_at: 'timestamptz', at: 'timestamptz', own: 'timestamptz', own_low: 'timestamptz', own_high: 'timestamptz', basis: 'text', carrier: 'timestamptz', master: 'timestamptz', arrived_at: 'timestamptz', hindcast: 'bool' },
   voyage_report: { subscription_id: 'int8', tenant_id: 'int8', hash: 'text' },
@@ -3415,6 +3439,8 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   unknown_port_use: { nullable: false },
   user_tenant: { nullable: false },
   vehicle: { nullable: false },
+  vehicle_alarm: { nullable: false },
+  vehicle_alarm_told: { nullable: false },
   vehicle_device: { nullable: false },
   vehicle_excursion: { nullable: false },
   vehicle_excursion_told: { nullable: false },

@@ -199,6 +199,18 @@ export function ensureServer() {
   return dirname(entry);
 }
 
+/** Builds of the server that stay: a process of an earlier one still loads parts of it. */
+const buildsKept = 3;
+
+/** Removes all but the newest builds of the server. */
+function removeOldBuilds(folder) {
+  const builds = readdirSync(folder)
+    .filter((name) => /^[0-9a-f]{16}$/.test(name))
+    .map((name) => ({ path: join(folder, name), at: statSync(join(folder, name)).mtimeMs }))
+    .sort((a, b) => b.at - a.at);
+  for (const { path } of builds.slice(buildsKept)) rmSync(path, { recursive: true, force: true });
+}
+
 /**
  * The file to start a web or worker process from: the bundled server, rebuilt when its sources changed, or the sources where
  * the tool that makes it is not installed.
@@ -223,7 +235,10 @@ export function serverEntry() {
     { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
   );
   try {
-    if (result.status === 0) renameSync(making, folder);
+    if (result.status === 0) {
+      renameSync(making, folder);
+      removeOldBuilds(dirname(folder));
+    }
   } catch {
     // Another one was faster.
   }

@@ -3,7 +3,7 @@ import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { createWorld } from '#simulator/index.ts';
 import { toDcsaEvent } from '#simulator/reports/dcsa-wire.ts';
 import { exceptionRules } from '#domain/exception/rules/index.ts';
-import { detectAll, findingsOf } from '#domain/exception/detect.ts';
+import { detectAll, findingsOf, presentOf } from '#domain/exception/detect.ts';
 import { settingsLookup } from '#domain/exception/settings.ts';
 import type { Finding } from '#domain/exception/types.ts';
 import { fuse } from '#domain/fusion/fuse.ts';
@@ -97,7 +97,7 @@ function toDistinct(world: World, shipment: WorldShipment, at: Instant, referenc
     voyage: booking.voyage,
     direction: shipment.direction,
     content: fused.content,
-    findings: findingsOf(detections).map(({ code, finding }) => ({ ...finding, code })),
+    findings: presentOf(findingsOf(detections)).map(({ code, finding }) => ({ ...finding, code })),
   };
 }
 

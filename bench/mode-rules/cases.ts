@@ -8,7 +8,7 @@ import { parseAirports, parseRailStations } from '#shared/reference/places.ts';
 import { parseRoadSites } from '#shared/reference/road.ts';
 import { DAY_MS, HOUR_MS, type Instant } from '#shared/time/instant.ts';
 import { createConsignments } from '../../src/simulator/air/consignments.ts';
-import { toLogisticsObject } from '../../src/simulator/air/wire.ts';
+import { toGraph } from '../../src/simulator/air/wire.ts';
 import { toSfAnswer, toUpsAnswer } from '../../src/simulator/land/parcel-wire.ts';
 import { createParcels, type Parcel } from '../../src/simulator/land/parcels.ts';
 import { createRoadOrders, toFleetAnswer } from '../../src/simulator/land/road-orders.ts';
@@ -43,6 +43,8 @@ export const zones = new Map(
     ...parseRoadSites(read('seeds/road-sites.csv')),
   ].flatMap(({ code, zone }) => (zone === null ? [] : [[code, zone] as const])),
 );
+/** Countries of airports, which couriers call their facilities by. */
+export const countries = new Map(airports.map(({ code, countryCode }) => [code, countryCode]));
 const reference = { resolvePort: () => undefined, zoneOf: (code: string) => zones.get(code) };
 
 /** What a connector makes of the answers of a source. */
@@ -94,7 +96,7 @@ export function casesOf(seed: string, end: Instant, days: number): Case[] {
       to: one.endsAt + DAY_MS,
       causes: one.causes,
       contentsAt: (now) =>
-        parsed('onerecord', one.waybill, one.airline.code, [toLogisticsObject(seed, 'http://world', one, now)], now),
+        parsed('onerecord', one.waybill, one.airline.code, [toGraph(seed, 'http://world', one, now)], now),
     }));
   const rail = createRailLoads(seed)
     .booked(from, end)

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,13 +16,19 @@ export type Roles = {
   url: string;
   /** Starts a process of a role; a second web process after the first has ended has its port. */
   start: (role: Role) => ChildProcess;
+  /**
+   * Starts the web process at a socket that stays open over its restarts, as with systemd: when the process ends, the next one
+   * starts. Gives the id of the newest process.
+   */
+  superviseWeb: () => Promise<() => number | undefined>;
   /** Kills what still runs and removes its files. */
   kill: () => void;
 };
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-const freePort = (): Promise<number> =>
+/** A port that nobody listens on just now. */
+export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as AddressInfo;
@@ -38,36 +45,62 @@ export async function openRoles(databaseUrl: string): Promise<Roles> {
   const home = mkdtempSync(path.join(tmpdir(), 'portolan-roles-'));
   const [webPort, worldPort] = [await freePort(), await freePort()];
   const children = new Set<ChildProcess>();
+  const groups: (() => void)[] = [];
+  const commandOf = (role: Role): string[] => {
+    const entry = role === 'simulator' ? path.join(root, 'src/server/main.ts') : bundled;
+    return [process.execPath, ...memoryFlags, ...launchFlags, entry, `--role=${role}`];
+  };
+  const environmentOf = (role: Role): NodeJS.ProcessEnv => ({
+    PATH: process.env['PATH'],
+    ...memoryEnvironment,
+    NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compile'),
+    LOG_LEVEL: 'fatal',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: path.join(home, role),
+    SECRET_KEY: benchKey,
+    SIMULATOR: 'on',
+    SIMULATOR_PORT: String(worldPort),
+    SIMULATOR_URL: `http://127.0.0.1:${worldPort}`,
+    JT808_PORT: '0',
+    GT06_PORT: '0',
+    PORT: String(webPort),
+    RATE_LIMIT_PER_MINUTE: '1000000',
+  });
+  const keep = (child: ChildProcess): ChildProcess => {
+    children.add(child);
+    child.once('exit', () => children.delete(child));
+    return child;
+  };
   return {
     url: `http://127.0.0.1:${webPort}`,
     start(role) {
-      const entry = role === 'simulator' ? path.join(root, 'src/server/main.ts') : bundled;
-      const args = [...memoryFlags, ...launchFlags, entry, `--role=${role}`];
-      const child = spawn(process.execPath, args, {
+      const [program = '', ...args] = commandOf(role);
+      return keep(
+        spawn(program, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: environmentOf(role) }),
+      );
+    },
+    async superviseWeb() {
+      const socket = createServer().listen(webPort, '127.0.0.1');
+      await once(socket, 'listening');
+      // The shell holds the socket and takes no connection; what it prints is the id of each process.
+      const loop = `while :; do sh -c 'LISTEN_PID=$$ LISTEN_FDS=1; export LISTEN_PID LISTEN_FDS; echo $$ >&2; exec "$@" 2>&1' sh "$@"; done`;
+      const { fd } = (socket as Server & { _handle: { fd: number } })._handle;
+      const shell = spawn('sh', ['-c', loop, 'sh', ...commandOf('web')], {
         cwd: root,
-        stdio: ['ignore', 'ignore', 'inherit'],
-        env: {
-          PATH: process.env['PATH'],
-          ...memoryEnvironment,
-          NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compile'),
-          LOG_LEVEL: 'fatal',
-          DATABASE_URL: databaseUrl,
-          DATA_DIR: path.join(home, role),
-          SECRET_KEY: benchKey,
-          SIMULATOR: 'on',
-          SIMULATOR_PORT: String(worldPort),
-          SIMULATOR_URL: `http://127.0.0.1:${worldPort}`,
-          JT808_PORT: '0',
-          GT06_PORT: '0',
-          PORT: String(webPort),
-          RATE_LIMIT_PER_MINUTE: '1000000',
-        },
+        stdio: ['ignore', 'ignore', 'pipe', fd],
+        env: environmentOf('web'),
+        detached: true,
       });
-      children.add(child);
-      child.once('exit', () => children.delete(child));
-      return child;
+      socket.close();
+      keep(shell);
+      const end = (): void => void (shell.pid === undefined || process.kill(-shell.pid, 'SIGKILL'));
+      groups.push(end);
+      let newest: number | undefined;
+      shell.stderr?.on('data', (chunk) => (newest = Number(String(chunk).trim().split('\n').at(-1))));
+      return () => newest;
     },
     kill() {
+      for (const end of groups) end();
       for (const child of children) child.kill('SIGKILL');
       rmSync(home, { recursive: true, force: true });
     },

@@ -20,6 +20,8 @@ export type ShownException = {
   handleStatus: string;
   text: string;
   createdAt: Instant;
+  /** US dollars. */
+  moneyAtRisk: number;
   evidence: readonly { path: string; value: string | number | null; sourceCode?: string }[];
 };
 

@@ -12,8 +12,8 @@ import type { ShownTime, TimeVerdict } from './judge-times.ts';
 type Moment = { code: string | null; place: string | null; at: Instant };
 type Cause = { code: string; from: Instant; to: Instant };
 
-/** What is true of goods that go otherwise than by sea: when what happened where, what the world did, and by how much they come late. */
-type OtherTruth = { moments: readonly Moment[]; causes: readonly Cause[]; lateMs: number };
+/** What is true of goods that go otherwise than by sea: when what happened where, what the world did, by how much they come late, and when it ends. */
+type OtherTruth = { moments: readonly Moment[]; causes: readonly Cause[]; lateMs: number; endsAt: Instant };
 
 const nearMs = 2 * MINUTE_MS;
 const graceMs = 3 * HOUR_MS;
@@ -53,6 +53,7 @@ function otherTruth(world: World, number: string, now: Instant): OtherTruth | un
       ),
       causes: byAir.causes,
       lateMs: 0,
+      endsAt: byAir.endsAt,
     };
   const parcel = createParcels(world.seed, through.parcels).find(number);
   if (parcel !== undefined) {
@@ -60,6 +61,7 @@ function otherTruth(world: World, number: string, now: Instant): OtherTruth | un
     return {
       moments: parcel.scans.map(({ facility, at }) => ({ code: null, place: facility, at })),
       causes: parcel.causes,
+      endsAt: Math.max(...parcel.scans.map(({ at }) => at)),
       lateMs: Math.min(delivered, now) - parcel.promisedAt,
     };
   }
@@ -75,12 +77,18 @@ function otherTruth(world: World, number: string, now: Instant): OtherTruth | un
         ]),
       ],
       causes: byRail.causes,
+      endsAt: Math.max(arrives.actual, ...byRail.events.map(({ at }) => at)),
       lateMs: Math.min(arrives.actual, now) - arrives.planned,
     };
   }
   const order = createRoadOrders(world.seed).find(number, now);
   if (order === undefined) return undefined;
-  return { moments: roadMoments(toFleetAnswer(order, now)), causes: order.causes, lateMs: 0 };
+  return {
+    moments: roadMoments(toFleetAnswer(order, now)),
+    causes: order.causes,
+    lateMs: 0,
+    endsAt: order.round.returns,
+  };
 }
 
 const stamp = (at: Instant): string => new Date(at).toISOString().slice(0, 16);
@@ -119,6 +127,10 @@ export function judgeOtherTime(world: World, shown: ShownTime, now: Instant): Ti
   const told = fitting.map(({ place, at }) => `${code} ${place ?? ''} ${stamp(at)}`).join('; ');
   return { kind: 'wrong', truth: told === '' ? 'nothing like it' : told };
 }
+
+/** When goods that do not go by sea are delivered; undefined where the world has no such goods. */
+export const endOfOther = (world: World, number: string, now: Instant): Instant | undefined =>
+  otherTruth(world, number, now)?.endsAt;
 
 /** Judges an open exception of goods that do not go by sea; undefined where the world has no such goods. */
 export function judgeOtherException(

@@ -1,4 +1,6 @@
 import type { CallData } from '#contract/index.ts';
+import { latestOf } from '#shared/time/day.ts';
+import type { Instant } from '#shared/time/instant.ts';
 import type { Random } from '#shared/random/prng.ts';
 import { ask } from '../support/ask.ts';
 import type { ShownException } from './judge-exceptions.ts';
@@ -28,6 +30,7 @@ export async function readOpenExceptions({ url, cookie }: Asked): Promise<ShownE
           handleStatus: one.handleStatus,
           text: one.errorRemark,
           createdAt: one.createTime ?? 0,
+          moneyAtRisk: one.moneyAtRisk,
           evidence: one.evidence,
         });
     if (currentPage >= data.totalPage) return found;
@@ -36,17 +39,40 @@ export async function readOpenExceptions({ url, cookie }: Asked): Promise<ShownE
 
 type Subscriptions = CallData<'querySubscriptions'>;
 
-async function listBookings({ url, cookie }: Asked): Promise<{ bkId: string; billNo: string }[]> {
-  const found: { bkId: string; billNo: string }[] = [];
+type Booking = NonNullable<Subscriptions['records'][number]['obmBk']>;
+
+async function listBookings({ url, cookie }: Asked): Promise<Booking[]> {
+  const found: Booking[] = [];
   for (let currentPage = 1; ; currentPage += 1) {
     const { data } = await ask<Subscriptions>(url, cookie, '/api/data/exceptionManage/queryExceptionSubscribeInfo', {
       currentPage,
       pageSize,
     });
-    for (const { obmBk } of data.records)
-      if (obmBk !== null && obmBk.blNo !== null) found.push({ bkId: obmBk.obmBkId, billNo: obmBk.blNo });
+    for (const { obmBk } of data.records) if (obmBk !== null && obmBk.blNo !== null) found.push(obmBk);
     if (currentPage >= data.totalPage) return found;
   }
+}
+
+/** An estimate of a booking that has passed without the event, and is still shown as one. */
+export type PastEstimate = { billNo: string; what: 'custEtd' | 'custEta'; value: Instant };
+
+/** Departures and arrivals of all bookings that are shown as expected although the moment, of a day the whole day, is over. */
+export async function readPastEstimates(
+  asked: Asked,
+  now: Instant,
+): Promise<{ bookings: number; past: PastEstimate[] }> {
+  const bookings = (await listBookings(asked)).filter(({ endFlag }) => endFlag !== 1);
+  const past = bookings.flatMap(({ blNo, custEtd, atd, custEta, ata }) => {
+    const arrived = ata != null;
+    const expected = [
+      { what: 'custEtd' as const, value: atd != null || arrived ? null : custEtd },
+      { what: 'custEta' as const, value: arrived ? null : custEta },
+    ];
+    return expected.flatMap(({ what, value }) =>
+      typeof value === 'number' && latestOf(value) < now ? [{ billNo: blNo ?? '', what, value }] : [],
+    );
+  });
+  return { bookings: bookings.length, past };
 }
 
 /** Every actual time on the trace page of one booking and in its rows of the drawer. */
@@ -117,6 +143,6 @@ export async function readActualTimes(asked: Asked, shipments: number, random: R
     .toSorted((a, b) => a.draw - b.draw)
     .slice(0, shipments);
   const times: ShownTime[] = [];
-  for (const { booking } of chosen) times.push(...(await readTimesOf(asked, booking.bkId, booking.billNo)));
+  for (const { booking } of chosen) times.push(...(await readTimesOf(asked, booking.obmBkId, booking.blNo ?? '')));
   return times;
 }

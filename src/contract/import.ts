@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unreadReasons } from '#shared/entity/unread-cell.ts';
 import { maxImportPart, maxImportRows } from '#shared/entity/import-limits.ts';
 import { defineCalls, wireId } from './call.ts';
 
@@ -25,7 +26,9 @@ const judgedRow = z.object({ row: z.number().int(), plan: outcome, problems: z.a
 /** What would become of one row of a file. */
 export type JudgedRow = z.output<typeof judgedRow>;
 
-const cell = z.union([z.string().max(20_000), z.number(), z.boolean()]).nullable();
+/** A cell of a file whose value is not known: it shows an error, the result of its formula was not saved, or its row has more cells than there are headings. Its row is refused. */
+const unreadCell = z.object({ unread: z.enum(unreadReasons), text: z.string().max(200) });
+const cell = z.union([z.string().max(20_000), z.number(), z.boolean(), unreadCell]).nullable();
 
 export const importCalls = defineCalls({
   importOpen: {

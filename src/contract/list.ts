@@ -8,6 +8,7 @@ import type {
   ListQuery,
   ListRow,
 } from '#shared/list/declare.ts';
+import { searchedNumber, searchedText } from '#shared/ids/pasted-numbers.ts';
 import { boundKeys } from '#shared/list/declare.ts';
 import { filterChoice, filterText, pageInput, wireFlag, wireId } from './call.ts';
 
@@ -28,9 +29,9 @@ function wireOf(column: ListColumn): z.ZodType {
 
 const filterValue = (schema: z.ZodType): z.ZodType => schema.nullish().transform((value) => value ?? undefined);
 
-/** Codes as they are pasted: upper case, none twice. */
+/** Numbers and codes as they are pasted, each as it is kept, none twice. */
 const pasted = filterChoice.transform((values) =>
-  values === undefined ? undefined : [...new Set(values.map((value) => value.toUpperCase()))],
+  values === undefined ? undefined : [...new Set(values.map(searchedNumber).filter(Boolean))],
 );
 
 /** Numbers as they are pasted: an array, or text to be split at blanks, commas and new lines. */
@@ -39,7 +40,9 @@ const loose = z.union([filterText(20_000), z.array(z.string().max(60)).max(500)]
 function shapeOfFilter(name: string, filter: ListFilter): [string, z.ZodType][] {
   switch (filter.kind) {
     case 'text':
-      return [[name, filterText(filter.max)]];
+      return [
+        [name, filterText(filter.max).transform((text) => (text === undefined ? undefined : searchedText(text)))],
+      ];
     case 'many':
       return [[name, filter.loose === true ? loose : pasted]];
     case 'choice':

@@ -4,12 +4,14 @@ import { openApiDocument, openApiPath } from './openapi.ts';
 import { paths } from './all-paths.ts';
 import type { CallName, CallPath } from './paths.ts';
 
+type Schema = { properties: Record<string, unknown>; required?: string[]; allOf?: unknown; anyOf?: Schema[] };
 type Operation = {
   operationId: string;
   description: string;
   security?: unknown[];
   parameters: { name: string; in: string; required: boolean }[];
-  responses: Record<string, { content?: Record<string, { schema: { properties: Record<string, unknown> } }> }>;
+  requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> };
+  responses: Record<string, { content?: Record<string, { schema: { oneOf: [Schema, { $ref: string }] } }> }>;
 };
 const document = openApiDocument('1.2.3') as unknown as {
   openapi: string;
@@ -42,7 +44,9 @@ describe('OpenAPI description', () => {
     const operation = document.paths[openApiPath(path)]?.[method.toLowerCase()];
     expect(operation?.description).toBe(`access: ${typeof access === 'string' ? access : access.join(', ')}`);
     expect(operation?.security === undefined).toBe(access !== 'public');
-    expect(operation?.responses['200']?.content?.['application/json']?.schema.properties).toHaveProperty('data');
+    const [done, refused] = operation?.responses['200']?.content?.['application/json']?.schema.oneOf ?? [];
+    expect(done?.properties).toMatchObject({ status: { const: 1 }, data: expect.anything() });
+    expect(refused).toEqual({ $ref: '#/components/schemas/Refused' });
     expect(calls[name].summary.zh).not.toBe('');
     expect(calls[name].summary.en).not.toBe('');
   });
@@ -53,6 +57,23 @@ describe('OpenAPI description', () => {
       expect.objectContaining({ name: 'sourceCode', in: 'path', required: true }),
       expect.objectContaining({ name: 'key', in: 'query', required: false }),
     ]);
+  });
+
+  test('what a call cannot do without is declared', () => {
+    const get = document.paths[openApiPath(paths.getBusinessData.path)]?.['get'];
+    expect(get?.parameters).toContainEqual(expect.objectContaining({ name: 'obmBkId', required: true }));
+    const link = document.paths[openApiPath(paths.updateSubscribeInfo.path)]?.['post']?.requestBody;
+    expect(link?.required).toBe(true);
+    expect(link?.content['application/json']?.schema.required).toEqual(['obmTkSubscribeId', 'bkId']);
+    const choose = document.paths[openApiPath(paths.queryBkBySubscribe.path)]?.['post']?.requestBody;
+    expect(choose?.content['application/json']?.schema.allOf).toEqual([
+      { anyOf: [{ required: ['blNo'] }, { required: ['ctnNo'] }] },
+    ]);
+    const insert = document.paths[openApiPath(paths['carrier.insert'].path)]?.['post']?.requestBody;
+    expect(insert?.content['application/json']?.schema.anyOf?.[0]?.required).toContain('carrierCode');
+    // By GET in the query, by POST in the body.
+    const byGet = document.paths[openApiPath(paths.userDelete.path)]?.['get']?.parameters;
+    expect(byGet).toContainEqual(expect.objectContaining({ name: 'wlUserId', in: 'query', required: true }));
   });
 
   test('the whole document is plain JSON', () => {

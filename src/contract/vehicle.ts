@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { alarmKinds } from '#domain/vehicle/alarms.ts';
 import { defineCalls, wireId } from './call.ts';
 
 const maybe = z.number().nullable();
@@ -85,6 +86,10 @@ export const vehicleCalls = defineCalls({
       total: z.number().int(),
       refused: z.array(z.object({ reason: z.string(), reasonText: z.string(), count: z.number().int() })),
       stays: z.array(stay),
+      /** Alarms of the device, newest first; one that goes on has no end. The place is the last believed one at its beginning. */
+      alarms: z.array(
+        z.object({ kind: z.enum(alarmKinds), beganTime: z.number(), endedTime: maybe, lon: maybe, lat: maybe }),
+      ),
       /** Sites of the usual way, and how far beside it the vehicle may be. */
       lane: z.array(
         z.object({

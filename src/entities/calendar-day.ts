@@ -13,6 +13,7 @@ export const calendarDay = declareEntity({
   menu: '/calendar',
   tenantField: 'tenantId',
   partOf: 'calendarId',
+  masterData: true,
   order: [['day', 'asc']],
   fields: {
     calendarId: {

@@ -1,7 +1,7 @@
 import { declareEntity } from '#shared/entity/declare.ts';
 import { tenantReference } from './common-fields.ts';
 
-/** Which days schedules do not run on. */
+/** Which days schedules do not run on, and on which days nobody can act at a place. */
 export const calendar = declareEntity({
   name: 'calendar',
   table: 'calendar',
@@ -11,6 +11,7 @@ export const calendar = declareEntity({
   menu: '/calendar',
   tenantField: 'tenantId',
   pickable: true,
+  masterData: true,
   order: [['calendarName', 'asc']],
   fields: {
     calendarName: {
@@ -30,6 +31,23 @@ export const calendar = declareEntity({
       many: true,
       default: '6,7',
       list: 240,
+    },
+    placeCode: {
+      kind: 'text',
+      label: { zh: '适用国家或港口', en: 'Country or port' },
+      help: {
+        zh: '可不填。填写 5 位 UN/LOCODE 或 2 位国家代码后，该地免费期何时算紧急按此日历的工作日判断；港口优先于国家',
+        en: 'Optional. With a UN/LOCODE of five or a country code of two letters, the working days of this calendar decide how urgent the end of free time is there; a port counts before its country',
+      },
+      max: 5,
+      upper: true,
+      example: 'NLRTM',
+      check: (value) =>
+        /^[A-Z]{2}(?:[A-Z0-9]{3})?$/.test(value)
+          ? undefined
+          : { zh: '应为 5 位 UN/LOCODE 或 2 位国家代码', en: 'This is no UN/LOCODE and no country code' },
+      names: 'place',
+      list: 170,
     },
     description: { kind: 'text', label: { zh: '说明', en: 'Description' }, max: 500, lines: 2, list: 320 },
   },

@@ -64,7 +64,6 @@ export const exceptionType = declareEntity({
       table: 'rule_setting',
       column: 'rule_code',
       of: 'code',
-      name: 'rule_code',
       label: { zh: '规则设置', en: 'Rule settings' },
     },
   ],

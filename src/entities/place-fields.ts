@@ -31,6 +31,7 @@ export const countryField = {
 export const placeFields = {
   longitude: {
     kind: 'number',
+    measured: true,
     label: { zh: '经度', en: 'Longitude' },
     column: 'lon',
     min: -180,
@@ -40,6 +41,7 @@ export const placeFields = {
   },
   latitude: {
     kind: 'number',
+    measured: true,
     label: { zh: '纬度', en: 'Latitude' },
     column: 'lat',
     min: -90,

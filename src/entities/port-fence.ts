@@ -46,6 +46,7 @@ export const portFence = declareEntity({
     latitude: placeFields.latitude,
     radiusNm: {
       kind: 'number',
+      measured: true,
       label: { zh: '半径（海里）', en: 'Radius (nm)' },
       min: least,
       max: most,

@@ -55,7 +55,6 @@ export const roadSite = declareEntity({
     {
       table: 'vehicle_stay',
       column: 'site_id',
-      name: 'arrived_at',
       label: { zh: '车辆停留', en: 'Stays of vehicles' },
     },
   ],

@@ -9,6 +9,7 @@ export const tenant = declareEntity({
   id: 'wlTenantId',
   label: { zh: '租户', en: 'Tenant' },
   title: ['tenantName'],
+  english: { tenantName: 'tenantNameEn' },
   menu: 'admin',
   pickable: true,
   masterData: true,

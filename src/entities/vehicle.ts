@@ -1,6 +1,7 @@
 import { declareEntity, type Text } from '#shared/entity/declare.ts';
 import { readNetworks } from '#shared/net/networks.ts';
 import { inUse, tenantReference } from './common-fields.ts';
+import { checkZone } from './place-fields.ts';
 
 /** What is wrong with a list of networks. */
 export function checkNetworks(text: string): Text | undefined {
@@ -13,7 +14,7 @@ export function checkNetworks(text: string): Text | undefined {
       };
 }
 
-const degrees = { kind: 'number', min: -60, max: 60, decimals: 1, list: false } as const;
+const degrees = { kind: 'number', measured: true, min: -60, max: 60, decimals: 1, list: false } as const;
 
 /** A vehicle and the device that tells where it is. */
 export const vehicle = declareEntity({
@@ -49,19 +50,20 @@ export const vehicle = declareEntity({
       kind: 'text',
       label: { zh: '终端号', en: 'Device number' },
       help: {
-        zh: 'JT/T 808 为终端手机号，GT06 为 IMEI；前面的 0 不用填写',
-        en: 'SIM number for JT/T 808, IMEI for GT06; without leading zeros',
+        zh: 'JT/T 808 为终端手机号，GT06 为 IMEI；前面的 0 不用填写。少数 JT/T 808 终端的号码含字母 A 到 F',
+        en: 'SIM number for JT/T 808, IMEI for GT06; without leading zeros. Some JT/T 808 devices have a number with letters A to F',
       },
       max: 20,
       required: true,
+      upper: true,
       unique: true,
       example: '13912345678',
       check: (value) =>
-        /^[1-9]\d{3,19}$/.test(value)
+        /^[1-9A-F][\dA-F]{3,19}$/.test(value)
           ? undefined
           : {
-              zh: '终端号应为 4 到 20 位数字，且不以 0 开头',
-              en: 'A device number has 4 to 20 digits and does not start with 0',
+              zh: '终端号应为 4 到 20 位数字或字母 A 到 F，且不以 0 开头',
+              en: 'A device number has 4 to 20 digits or letters A to F and does not start with 0',
             },
       search: 'keyword',
       list: 160,
@@ -101,6 +103,19 @@ export const vehicle = declareEntity({
       check: checkNetworks,
       list: false,
     },
+    clockZone: {
+      kind: 'text',
+      label: { zh: '终端时钟时区', en: 'Zone of its clock' },
+      help: {
+        zh: '终端上报的时间所用的时区。留空：JT/T 808 为北京时间，GT06 为 UTC',
+        en: 'Zone of the times that the device sends. Empty: Beijing time for JT/T 808, UTC for GT06',
+      },
+      example: 'Asia/Shanghai',
+      max: 60,
+      picks: 'zone',
+      check: checkZone,
+      list: false,
+    },
     vehicleKind: {
       kind: 'choice',
       dict: 'VEHICLE_KIND',
@@ -124,6 +139,7 @@ export const vehicle = declareEntity({
     },
     corridorKm: {
       kind: 'number',
+      measured: true,
       label: { zh: '允许偏离（公里）', en: 'Corridor (km)' },
       min: 0.5,
       max: 200,
@@ -139,10 +155,9 @@ export const vehicle = declareEntity({
     {
       table: 'vehicle_stay',
       column: 'vehicle_id',
-      name: 'arrived_at',
       label: { zh: '车辆停留', en: 'Stays at sites' },
     },
-    { table: 'vehicle_photo', column: 'vehicle_id', name: 'taken_at', label: { zh: '车辆照片', en: 'Photos' } },
+    { table: 'vehicle_photo', column: 'vehicle_id', label: { zh: '车辆照片', en: 'Photos' } },
   ],
   said: {
     added: { zh: '新增车辆成功', en: 'The vehicle was added' },

@@ -50,6 +50,7 @@ const others = [
   'GET /api/data-center/tnt/v2/event-subscriptions/:id',
   'GET /api/data-center/tnt/v2/events',
   'GET /api/data-center/tnt/v2/events/:id',
+  'GET /api/data-center/tnt/v2/openapi.json',
   'GET /api/live',
   'GET /api/openapi.json',
   'HEAD /api/data-center/dcsa/v2/notifications/:sourceCode',

@@ -25,11 +25,20 @@ const [exception] = await buildExceptions(database, {
 });
 const process = await buildProcess(database, { tenantId: tenant.id });
 
-/** Subscribing these needs what carriers publish; their own tests are beside them. */
-const published = ['sailingSubscriptionInsert', 'flightSubscriptionInsert'] as const;
+/** These need what carriers publish, or a shipment; their own tests are beside them. */
+const elsewhere = ['sailingSubscriptionInsert', 'flightSubscriptionInsert', 'ediSend', 'traceShareInsert'] as const;
+
+/** What makes a secret that is shown once. */
+const secrets = {
+  apiKeyInsert: { tenantId: String(tenant.id), name: 'ERP' },
+  rpaKeyInsert: { tenantId: String(tenant.id), name: '机器人' },
+};
 
 /** What each call creates something from. */
-const bodies: Record<Exclude<(typeof creatingCalls)[number], (typeof published)[number]>, object> = {
+const bodies: Record<
+  Exclude<(typeof creatingCalls)[number], (typeof elsewhere)[number] | keyof typeof secrets>,
+  object
+> = {
   addExceptionComment: { obmAutotestResultId: String(exception?.id), body: '已联系船公司' },
   userInsert: {
     userCode: 'once',
@@ -56,6 +65,8 @@ const bodies: Record<Exclude<(typeof creatingCalls)[number], (typeof published)[
     customer: 'ACME',
   },
   jobRun: { processId: String(process.id) },
+  jobRunMany: { filter: { currentPage: 1, pageSize: 10 } },
+  ruleTry: { ruleCode: 'NO_DATA', days: 3 },
 };
 
 /** Rows of every table but those that say that somebody asked. */
@@ -84,5 +95,17 @@ describe('sent again under its key', () => {
     for (const again of [await send(), ...(await Promise.all([send(), send()]))])
       expect([again.http, again.text]).toEqual([200, first.text]);
     expect(await countRows()).toEqual(after);
+  });
+
+  test.each(Object.entries(secrets))('%s makes nothing more, and its secret is not kept', async (call, body) => {
+    const name = call as keyof typeof secrets;
+    const headers = { 'idempotency-key': randomUUID() };
+    const first = await client.call(name, { body, headers });
+    const after = await countRows();
+    const again = await client.call(name, { body, headers });
+    expect([first.status, again.status, again.msg]).toEqual([1, 0, expect.stringContaining('已创建')]);
+    expect(await countRows()).toEqual(after);
+    const kept = await database.query<{ answer: string }>('select answer from request_answer where call = $1', [name]);
+    expect(kept).toEqual([{ answer: 'null' }]);
   });
 });

@@ -4,13 +4,14 @@ import type { CallShape } from '#contract/call.ts';
 import { calls } from '#contract/index.ts';
 import type { CallName, CallPath } from '#contract/paths.ts';
 import { TENANT_TABLES } from '#generated/schema.ts';
+import { kindOfCall } from '#server/platform/http/statement-limits.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import { inputOf } from '#testing/call-inputs.ts';
-import { type Caller, CallerWalk, fillWalkedTenant, rowIds } from '#testing/caller-walk.ts';
+import { type Caller, CallerWalk, fillWalkedTenant, rowIds, walkedEnglishName } from '#testing/caller-walk.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { testProductModules } from '#testing/product-modules.ts';
 import { callTraits, casesHere } from '#testing/sample.ts';
-import { testApp } from '#testing/test-app.ts';
+import { type CallOptions, type TestAnswer, TestClient, testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import type { SharedChange } from '#testing/watch-shared.ts';
 
@@ -198,5 +199,32 @@ describe('rows of another tenant', () => {
       await walk.walk(name, 'the platform', platform);
       expect(await walk.sharedChanges(), name).not.toEqual([]);
     }
+  });
+});
+
+describe('the name of a tenant', () => {
+  const client = new TestClient(app);
+  const ask = async (name: CallName, options: CallOptions, lang: string): Promise<TestAnswer> => {
+    const token = await app.deps.sessions.open(platform.id, { ip: null, userAgent: null });
+    client.cookie = `portolan_session=${token}`;
+    return client.call(name, { ...options, headers: { 'x-lang': lang } });
+  };
+
+  test('is in the language of the caller everywhere, and is searched in both', { timeout: 60_000 }, async () => {
+    const found: string[] = [];
+    for (const name of names.filter((one) => kindOfCall(one) !== 'write' && !one.startsWith('tenant.')))
+      for (const [lang, other] of [
+        ['zh', walkedEnglishName],
+        ['en', '甲方秘密'],
+      ] as const) {
+        const { text } = await ask(name, inputOf(name, { id: rowIds.first, texts: {}, everything: true }), lang);
+        if (text.includes(other)) found.push(`${lang} ${name}`);
+      }
+    expect(found).toEqual([]);
+    for (const name of ['robot.query', 'calendar.query'] as const)
+      for (const tenantName of ['甲方秘', walkedEnglishName.toLowerCase().slice(0, -2)]) {
+        const { data } = await ask(name, { body: { tenantName: [tenantName] } }, 'en');
+        expect([name, tenantName, data?.records.length > 0]).toEqual([name, tenantName, true]);
+      }
   });
 });

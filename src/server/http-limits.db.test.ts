@@ -163,10 +163,19 @@ test('a process that stops is not ready at once; what it had begun is answered, 
     '',
   );
   await begun;
+  // Accepted before the end and asked after it began: as a call that waited for this process to start.
+  const accepted = once(app.server, 'connection');
+  const late = connect({ port: Number(new URL(base).port), host: '127.0.0.1' });
+  await accepted;
   const closed = app.close();
+  let answer = '';
+  sockets.push(late);
+  late.on('data', (chunk) => (answer += String(chunk)));
+  late.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
   line.socket.write(`${body}GET /api/auth/user/session HTTP/1.1\r\nHost: x\r\nsource: Manual\r\nx-lang: en\r\n\r\n`);
   await closed;
   expect(line.text).toContain('HTTP/1.1 200 OK');
+  expect(answer).toContain('HTTP/1.1 200 OK');
   expect(line.text).toMatch(/HTTP\/1\.1 503 [\s\S]*retry-after: 2\r\n/);
   expect(line.text).toContain('{"status":0,"msg":"The service is restarting; try again in 2 s"');
 });

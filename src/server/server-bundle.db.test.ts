@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -39,13 +40,19 @@ function commandOf(role: 'web' | 'worker'): [string, ...string[]] {
   return [program, ...args];
 }
 
-function startRole(role: 'web' | 'worker', env: Record<string, string>): { child: ChildProcess; said: () => string } {
+/** Starts a role; `socket` is the descriptor of a listening socket that it gets as from systemd. */
+function startRole(
+  role: 'web' | 'worker',
+  env: Record<string, string>,
+  socket?: number,
+): { child: ChildProcess; said: () => string } {
   let said = '';
-  const [program, ...args] = commandOf(role);
+  const asUnit = ['/bin/sh', '-c', 'LISTEN_PID=$$ LISTEN_FDS=1 exec "$@"', 'sh'];
+  const [program = '', ...args] = [...(socket === undefined ? [] : asUnit), ...commandOf(role)];
   const child = spawn(program, args, {
     cwd: tmpdir(),
     env: { PATH: process.env['PATH'], SIMULATOR: 'off', AIS_SOURCES: 'off', LOG_LEVEL: 'warn', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(socket === undefined ? [] : [socket])],
   });
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += String(chunk)));
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -143,8 +150,8 @@ describe.skipIf(testDatabaseKind() === 'embedded')('the bundled server', () => {
     await buildUser(database, { tenantId: tenant.id, userCode: 'bundle', userType: 'admin', allTenants: true });
     build();
     const env = { DATABASE_URL: url, SECRET_KEY: randomBytes(32).toString('base64'), PORT: '0', HOST: '127.0.0.1' };
-    const startWeb = async () => {
-      const { child, said } = startRole('web', env);
+    const startWeb = async (socket?: number) => {
+      const { child, said } = startRole('web', env, socket);
       const at = await vi.waitFor(
         () => {
           expect([child.exitCode, said()]).toEqual([null, said()]);
@@ -168,7 +175,14 @@ describe.skipIf(testDatabaseKind() === 'embedded')('the bundled server', () => {
           ?.split(';', 1)[0] ?? cookie;
       return { http: answer.status, text: await answer.text() };
     };
-    const first = await startWeb();
+    // A socket of systemd, whose calls wait until the process has started.
+    const unit = createServer().listen(0, '127.0.0.1');
+    await once(unit, 'listening');
+    const waiting = `http://127.0.0.1:${(unit.address() as AddressInfo).port}`;
+    const starting = startWeb((unit as Server & { _handle: { fd: number } })._handle.fd);
+    unit.close();
+    const first = await starting;
+    expect(first.at).toBe(waiting.replace('127.0.0.1', 'localhost'));
     const signIn = await ask(first.at, '/api/auth/user/login', { userCode: 'bundle', password: testPassword });
     expect(signIn).toMatchObject({ http: 200, text: expect.stringContaining('"status":1') as string });
     const works = async (at: string) => {

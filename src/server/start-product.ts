@@ -64,7 +64,7 @@ import { vesselModule } from './modules/vessel/index.ts';
 import { REMOVED_CHANNEL, worldModule } from './modules/world/index.ts';
 import type { WorldClock } from './platform/clock/world-clock.ts';
 import type { Settings } from './platform/config/index.ts';
-import { listeningAt, portOrAny } from './platform/errors/listening-at.ts';
+import { listeningAt, portOrAny, whereToListen } from './platform/errors/listening-at.ts';
 import type { HttpModule } from './platform/http/index.ts';
 import { createLiveHub } from './platform/realtime/index.ts';
 import { openWorker } from './worker-role.ts';
@@ -239,7 +239,7 @@ async function openWeb(core: Core, closers: Closer[]): Promise<string> {
     modules: productModules(core),
   });
   await listeningAt({ name: 'PORT', port: settings.port }, () =>
-    app.listen({ host: settings.host, port: settings.port }),
+    app.listen(whereToListen({ host: settings.host, port: settings.port })),
   );
   closers.push(async () => {
     await app.close();

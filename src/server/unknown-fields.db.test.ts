@@ -2,13 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { paths } from '#contract/all-paths.ts';
 import type { CallShape } from '#contract/call.ts';
 import { calls } from '#contract/index.ts';
+import { neededOf } from '#contract/needed.ts';
 import type { CallName, CallPath } from '#contract/paths.ts';
 import { TABLES } from '#generated/schema.ts';
 import { inputOf } from '#testing/call-inputs.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { testProductModules } from '#testing/product-modules.ts';
 import { callTraits, casesHere } from '#testing/sample.ts';
-import { type CallOptions, TestClient, testApp } from '#testing/test-app.ts';
+import { asRecord } from '#shared/values/objects.ts';
+import { type CallOptions, type TestAnswer, TestClient, testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
 /** Calls that take fields which the contract does not name, each with the reason. */
@@ -124,6 +126,46 @@ describe('a field that nobody reads', { timeout: 60_000 }, () => {
         at,
         expect.stringContaining(unknown),
       ]);
+  });
+});
+
+describe('a part that a call cannot do without', () => {
+  /** In the words of the calls: that something is missing. */
+  const lacks = ({ status, msg }: TestAnswer): boolean =>
+    status === 0 && /不能(同时)?为空|^请(至少)?(选择|输入|添加)|^不支持的业务类型：$/.test(msg);
+  const ask = async (name: CallName, options: CallOptions): Promise<TestAnswer> => {
+    // Some calls end the session.
+    const session = await app.deps.sessions.open(boss.id, { ip: null, userAgent: null });
+    return new TestClient(app, `portolan_session=${session}`).call(name, options);
+  };
+
+  /** Calls whose least input is refused all the same, each with the reason. */
+  const beside: Partial<Record<CallName, string>> = {
+    saveBusinessData: 'what is needed stands within the booking',
+    deleteLeg: 'the id of a leg has a form of its own',
+    deleteStatusRecord: 'the id of a milestone has a form of its own',
+    deleteStatusRecords: 'ids of milestones have a form of their own',
+    deleteStatuses: 'ids of milestones have a form of their own',
+    deleteContainers: 'ids of containers have a form of their own',
+    saveOverride: 'a field is named by its table, its row and its column together',
+  };
+  const declared = names.filter((name) => beside[name] === undefined && !name.endsWith('.saveOrUpdate'));
+
+  test.each(casesHere(declared, callTraits))('%s is declared, and refused when it is missing', async (name) => {
+    const least = inputOf(name, { id: 1, texts: {}, everything: false });
+    const missing = await ask(name, least);
+    const needed = neededOf(name);
+    if (needed.length === 0) return expect(lacks(missing), missing.msg).toBe(false);
+    // A list of ids is a whole body.
+    if (Array.isArray(least.body)) return undefined;
+    expect(lacks(missing) || missing.status === 0, missing.msg).toBe(true);
+    const place = least.body === undefined ? 'query' : 'body';
+    const one = needed.map((part) => (typeof part === 'string' ? part : String(part[0])));
+    const ids = Object.fromEntries(one.filter((part) => /ids?$/i.test(part)).map((part) => [part, 1]));
+    const all = asRecord(inputOf(name, { id: 1, ids, texts: {}, everything: true })[place]);
+    const given = Object.fromEntries(one.map((part) => [part, all[part] === '' ? '1' : all[part]]));
+    const filled = await ask(name, { ...least, [place]: { ...asRecord(least[place]), ...given } });
+    expect(lacks(filled), filled.msg).toBe(false);
   });
 });
 

@@ -25,6 +25,8 @@ export type InputSeeds = {
   id: number;
   /** The one id that is given though it need not be. */
   idName?: string;
+  /** Ids by the names of properties, which are then given though they need not be. */
+  ids?: Readonly<Record<string, number>>;
   /** Texts by property name. */
   texts: Readonly<Record<string, string>>;
   /** Also fill what is not required. */
@@ -48,11 +50,13 @@ function valueOf(schema: Schema, name: string, seeds: InputSeeds): unknown {
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case 'string':
       if (seeds.hostile !== undefined) return seeds.hostile.text;
-      return isId(name) ? String(seeds.id) : (seeds.texts[name] ?? (isTime(name) ? '2026-01-15' : textOf(schema)));
+      return isId(name)
+        ? String(seeds.ids?.[name] ?? seeds.id)
+        : (seeds.texts[name] ?? (isTime(name) ? '2026-01-15' : textOf(schema)));
     case 'integer':
     case 'number':
       if (seeds.hostile !== undefined) return seeds.hostile.number;
-      return isId(name) ? seeds.id : (schema.default ?? Math.max(1, schema.minimum ?? 1));
+      return isId(name) ? (seeds.ids?.[name] ?? seeds.id) : (schema.default ?? Math.max(1, schema.minimum ?? 1));
     case 'boolean':
       return true;
     case 'array':
@@ -70,6 +74,7 @@ function objectOf(schema: Schema, seeds: InputSeeds): Record<string, unknown> {
     const wanted =
       (schema.required ?? []).includes(name) ||
       name === seeds.idName ||
+      (seeds.ids !== undefined && name in seeds.ids) ||
       name in seeds.texts ||
       (seeds.everything && !isId(name));
     if (!wanted || name === 'sortRules' || name === 'searchColumns') continue;
@@ -120,6 +125,24 @@ export function idNamesOf(name: CallName): string[] {
   const isList = body !== undefined && jsonOf(body).type === 'array';
   return [...new Set([...names.filter(isId), ...(isList ? [listName] : [])])];
 }
+
+const namesWithin = (schema: Schema): string[] => {
+  const json = plain(schema);
+  const inner = [...Object.values(json.properties ?? {}), ...(json.items === undefined ? [] : [json.items])];
+  return [...Object.keys(json.properties ?? {}), ...inner.flatMap(namesWithin)];
+};
+
+/** Names of everything in a call's input, also within the rows that it takes. */
+export function namesOf(name: CallName): string[] {
+  const { query, body, params }: CallShape = calls[name];
+  const names = [query, body, params].flatMap((schema) => (schema === undefined ? [] : namesWithin(jsonOf(schema))));
+  return [...new Set(names)];
+}
+
+/** The names among them that are named like an id. */
+export const allIdNamesOf = (name: CallName): string[] => [
+  ...new Set([...idNamesOf(name), ...namesOf(name).filter(isId)]),
+];
 
 /** An input that a call accepts, made from its own shape. */
 export function inputOf(name: CallName, seeds: InputSeeds): CallOptions {

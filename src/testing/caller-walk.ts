@@ -13,7 +13,8 @@ import { type CallOptions, type TestAnswer, TestClient } from './test-app.ts';
 import { type SharedChange, watchSharedRows } from './watch-shared.ts';
 
 const shipmentContent = buildContent({ booking: { billNo: 'WALKMARK-content-bill' } });
-const values = {
+/** Values that rows of a walk need. */
+export const walkedValues = {
   'shipment.content': JSON.stringify(shipmentContent),
   'shipment.fused': true,
   'source.protocol': 'dcsa',
@@ -56,10 +57,14 @@ export type WalkedTenant = {
   secrets: readonly string[];
 };
 
+/** What English callers read as the name of the tenant. */
+export const walkedEnglishName = 'WALKTENANTINENGLISH';
+
 /** Fills every table with two rows of a new tenant, and those that tenants share with one row that belongs to nobody. */
 export async function fillWalkedTenant(database: Database): Promise<WalkedTenant> {
   const tenant = await buildTenant(database, { code: 'WALKMINE', name: '甲方秘密' });
-  const own = { tenantId: tenant.id, sameId: true, values };
+  await database.execute('update tenant set name_en = $2 where id = $1', [tenant.id, walkedEnglishName]);
+  const own = { tenantId: tenant.id, sameId: true, values: walkedValues };
   const filled = await fillTenant(database, { ...own, mark: 'WALKMARK', firstId: rowIds.first });
   const second = await fillTenant(database, { ...own, mark: 'WALKSECOND', firstId: rowIds.second, refersTo: filled });
   await fillTenant(database, {
@@ -73,7 +78,11 @@ export async function fillWalkedTenant(database: Database): Promise<WalkedTenant
     .flatMap((one) => Object.entries(one.texts))
     .filter(([name]) => (name.split('.')[0] ?? '') in TENANT_TABLES)
     .map(([, text]) => text);
-  return { tenant, filled, secrets: [...texts, 'WALKMINE', 'WALKMARK-content-bill', '甲方秘密', 'WALKOWNER'] };
+  return {
+    tenant,
+    filled,
+    secrets: [...texts, 'WALKMINE', 'WALKMARK-content-bill', '甲方秘密', walkedEnglishName, 'WALKOWNER'],
+  };
 }
 
 /** Somebody who makes calls: a user, or nobody. */

@@ -15,6 +15,7 @@ const store: VehicleStore = {
     number === terminalNo && code === 'k3y'
       ? { ok: true, value: { vehicle: { vehicleId: 1, tenantId: 1, plateNo: 'A10001', protocol } } }
       : { ok: false, isBraked: false },
+  momentOf: (_link, at) => at,
   leave: async () => undefined,
   take: async () => 'taken',
   refuse: () => undefined,

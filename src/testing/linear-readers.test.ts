@@ -10,8 +10,7 @@ import { createAisDecoder } from '#server/connectors/ais/decoder.ts';
 import { readSegments } from '#server/connectors/edifact/read-edifact.ts';
 import { defaultService } from '#server/connectors/edifact/service-string.ts';
 import { meaningOfWords } from '#server/connectors/edifact/status-words.ts';
-import { readWaybillNumber } from '#server/connectors/onerecord/parse.ts';
-import { splitObjectNotices } from '#server/connectors/onerecord/index.ts';
+import { oneRecordConnector, splitObjectNotices } from '#server/connectors/onerecord/index.ts';
 import { readPage } from '#server/connectors/rpa/page.ts';
 import { functionUrl } from '#server/modules/function-call/target-url.ts';
 import { conditionHolds, readCondition } from '#server/modules/notification/match-condition.ts';
@@ -47,7 +46,9 @@ const bytes = (text: string): Uint8Array => Buffer.from(text);
 const carriers = ['ALFA', 'BRAVO', 'CARGO', 'DELTA'].map((code) => ({
   code,
   scac: code.slice(0, 4),
+  isScacVerified: true,
   containerPrefixes: [],
+  arePrefixesVerified: true,
   names: [`${code} Line`, '航运'],
 }));
 const fields = [
@@ -102,7 +103,14 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   ],
   mails: (text) => [readMail(text), mailTexts(mixed + text), mailTexts(quotedPrintable + text)],
   mentions: (text) => splitMentions(text, ['a', 'ab', '中']),
-  'ONE Record': (text) => [readWaybillNumber(bytes(text)), splitObjectNotices(bytes(text))],
+  'ONE Record': (text) => [
+    oneRecordConnector.parse(
+      [bytes(text)],
+      { subject: 'bill', billNo: '784-12345675', containerNo: null, carrierCode: 'CZ', receivedAt: now },
+      { resolvePort: () => undefined, zoneOf: () => undefined },
+    ),
+    splitObjectNotices(bytes(text)),
+  ],
   outlines: (text) => [parseOutline(text), parseOutline(`{${text}`)],
   pages: (text) =>
     ['', '<textarea>', '<script>', '<!--', '<a b="'].map((start) => readPage(start + text).elements.length),

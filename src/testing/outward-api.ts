@@ -94,6 +94,7 @@ export async function outwardApi(database: Database) {
     key,
     mine,
     newKey,
+    outside,
     pipeline,
     received,
     run,

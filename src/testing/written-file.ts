@@ -2,7 +2,7 @@ import { contextOf } from '#server/platform/acting.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import type { Lang, TenantScope } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import type { ListExport, SheetCell } from '#server/platform/sheet/index.ts';
+import { type ListExport, type SheetCell, textOfCell } from '#server/platform/sheet/index.ts';
 import { silentLog } from './database-templates.ts';
 
 /** What a file is asked with, and by whom; all columns unless said. */
@@ -13,12 +13,12 @@ type Wanted = {
   columns?: readonly string[];
 };
 
-/** The titles and then the rows of the file of a list, for a user of any tenant who may see the tenants of the scope; times are in UTC. */
+/** The titles and then the rows of the file of a list, moments as their text, for a user of any tenant who may see the tenants of the scope; times are in UTC. */
 export async function writtenFile(
   list: ListExport,
   { database, clock }: { database: Database; clock: Clock },
   { scope, lang, query = {}, columns }: Wanted,
-): Promise<(readonly SheetCell[])[]> {
+): Promise<(readonly Exclude<SheetCell, object>[])[]> {
   const actor = {
     kind: 'user',
     userId: 1,
@@ -33,5 +33,9 @@ export async function writtenFile(
   const { titles, ids, cells } = list.prepare(ctx, query, columns);
   const statement = typeof ids === 'function' ? await ids() : ids;
   const found = await database.query<{ id: number }>(statement.sql, statement.parameters);
-  return [titles, ...(await cells(found.map(({ id }) => Number(id))))];
+  const rows = found.length === 0 ? [] : await cells(found.map(({ id }) => Number(id)));
+  return [
+    titles,
+    ...rows.map((row) => row.map((cell) => (typeof cell === 'object' ? textOfCell(cell) || null : cell))),
+  ];
 }

@@ -29,10 +29,12 @@ function leadOf(findings: readonly BoxFinding[], measure: string | undefined): B
 
 /**
  * One problem of a bill, however many of its boxes have it: findings with one key become one, with the words of the worst and
- * all boxes in `boxNos`.
+ * all boxes in `boxNos`. What is over for some of them is the problem of the others alone.
  */
 export function mergeBoxes(findings: readonly BoxFinding[], measure?: string): Finding[] {
-  return Array.from(Map.groupBy(findings, ({ key }) => key).values(), (group): Finding => {
+  return Array.from(Map.groupBy(findings, ({ key }) => key).values(), (all): Finding => {
+    const present = all.filter(({ over }) => over === undefined);
+    const group = present.length > 0 ? present : all;
     const lead = leadOf(group, measure);
     const boxes = [...new Set(group.flatMap(({ containerNo }) => containerNo ?? []))].sort();
     const ordered = [lead, ...group.filter((one) => one !== lead)];
@@ -41,6 +43,7 @@ export function mergeBoxes(findings: readonly BoxFinding[], measure?: string): F
       params: { ...lead.params, ...(boxes.length > 0 && lead.containerNo !== null && { boxNos: boxes.join(' ') }) },
       evidence: lead.containerNo === null ? lead.evidence : joinEvidence(ordered),
       severity: lead.severity,
+      ...(lead.over !== undefined && { over: lead.over }),
       ...(lead.newsAt !== undefined && { newsAt: lead.newsAt }),
     };
   });

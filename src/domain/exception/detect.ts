@@ -3,6 +3,7 @@ import { isBySea } from '../journey/mode.ts';
 import { withoutConsequences } from './explained.ts';
 import { heardUntil } from './facts.ts';
 import { judge } from './judge.ts';
+import { oneLateVoyage } from './late-voyage.ts';
 import { isWorse } from './severity.ts';
 import type { ExceptionRule, Finding, ReferenceData, RuleSettings, ShipmentView } from './types.ts';
 
@@ -40,14 +41,17 @@ const judges = (
   { mode }: Pick<ShipmentView['subscription'], 'mode'>,
 ): boolean => (modes === undefined ? isBySea(mode) : modes.includes(mode ?? 'sea'));
 
-/** What a rule finds in a shipment; nothing in those of modes that it does not judge. */
+/** What a rule finds in a shipment that somebody can still change; nothing in those of modes that it does not judge. */
 export const askRule = (
   rule: ExceptionRule,
   view: ShipmentView,
   now: Instant,
   settings: RuleSettings,
   reference: ReferenceData,
-): Finding[] => (judges(rule, view.subscription) ? judge(rule, view, now, settings, reference) : []);
+): Finding[] =>
+  judges(rule, view.subscription)
+    ? judge(rule, view, now, settings, reference).filter(({ over }) => over === undefined)
+    : [];
 
 type Silence = Exclude<ExceptionRule['judgesSilence'], undefined>;
 
@@ -93,12 +97,21 @@ export function detectAll(view: ShipmentView, now: Instant, options: DetectionOp
     .flatMap((rule) => runRule(rule, view, now, options, heard));
 }
 
-/** The problems among detections, each told once: what only follows from another one is left out. */
+/**
+ * The problems among detections, each told once: what only follows from a wrong time is left out, and what is over is marked
+ * (`Finding.over`).
+ */
 export function findingsOf(detections: readonly Detection[]): DetectedFinding[] {
-  return withoutConsequences(
-    detections.filter((detection): detection is DetectedFinding => detection.finding !== undefined),
+  return oneLateVoyage(
+    withoutConsequences(
+      detections.filter((detection): detection is DetectedFinding => detection.finding !== undefined),
+    ),
   );
 }
+
+/** Those of them that somebody can still change. */
+export const presentOf = (findings: readonly DetectedFinding[]): DetectedFinding[] =>
+  findings.filter(({ finding }) => finding.over === undefined);
 
 /** Codes of the rules that failed: what they found before is neither confirmed nor gone. */
 export function failedCodesOf(detections: readonly Detection[]): ReadonlySet<string> {

@@ -69,6 +69,14 @@ export function zoneOfSite({ mode, events }: ShipmentContent, code: string | nul
 export const zoneAt = (content: ShipmentContent, code: string | null, reference: ReferenceData): string =>
   zoneOfPort(code, reference) ?? zoneOfSite(content, code) ?? 'UTC';
 
+/** Whether goods go to another country; also where nobody knows one of both. */
+export function isAbroad({ booking }: ShipmentContent, reference: ReferenceData): boolean {
+  const [from, to] = [booking.portOfLoading, booking.portOfDischarge].map((code) =>
+    code === null ? undefined : reference.countryOf?.(code),
+  );
+  return from === undefined || from !== to;
+}
+
 /** What texts of rules for all modes are told of the mode: nothing by sea, which has words of its own. */
 export const modeOf = ({ subscription: { mode } }: ShipmentView): { mode?: string } =>
   mode === undefined || isBySea(mode) ? {} : { mode };

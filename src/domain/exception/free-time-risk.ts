@@ -1,5 +1,7 @@
 import type { Instant } from '#shared/time/instant.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
+import { createPlaceCalendars, workingHours } from '../schedule/working-days.ts';
+import type { WorkingDays } from '../schedule/working-days.ts';
 import { freeDaysOf, freeTimeFrom } from '../tracking/free-time.ts';
 import type { FreeTimeTariff } from '../tracking/free-time.ts';
 import type { HappenedEvent } from '../tracking/model.ts';
@@ -67,9 +69,13 @@ export function freeTimeTurns(
   );
 }
 
+/** With fewer hours of work left at the place, whoever can fetch the box has to be called now. */
+const halfADay = 5;
+
 /**
  * Boxes whose free time ends within `warnHours` or is over. Free days are calendar days of the place; a place
  * without a zone is counted in UTC. While no source answers, no further box comes into the time of warning: it may have left.
+ * Urgent is what is over, or leaves less than half a day of work at the place.
  */
 export function findFreeTimeRisks(
   view: ShipmentView,
@@ -79,10 +85,14 @@ export function findFreeTimeRisks(
   clock: FreeTimeClock,
 ): Finding[] {
   const heard = heardUntil(view, now);
+  const workingDaysOf = reference.workingDaysOf ?? createPlaceCalendars([]);
+  const workingDaysAt = ({ portCode }: HappenedEvent): WorkingDays =>
+    workingDaysOf(view.subscription.tenantId, portCode === null ? '' : canonicalPort(portCode, reference));
   const findings = runningOf(view, settings, reference, clock).flatMap(
     ({ containerNo, start, zone, freeDays, lastFreeDayEndsAt }): BoxFinding[] => {
       const startedAt = start.actual;
       const hoursLeft = (lastFreeDayEndsAt - now) / HOUR_MS;
+      const hoursOfWork = workingHours(workingDaysAt(start), now, lastFreeDayEndsAt, zone);
       if ((lastFreeDayEndsAt - heard) / HOUR_MS >= (settings.warnHours ?? 0)) return [];
       return [
         {
@@ -96,13 +106,14 @@ export function findFreeTimeRisks(
             startedZone: zone,
             lastFreeDayEndsAt,
             lastFreeDayEndsZone: zone,
+            ...(hoursLeft > 0 && hoursOfWork === 0 && { noWork: 1 }),
             ...(hoursLeft > 0
               ? { hoursLeft: Math.floor(hoursLeft) }
               : // The day after the last free day is the first one that costs.
                 { daysOver: Math.floor(Math.abs(hoursLeft) / 24) + 1 }),
           },
           evidence: [actualEvidence(view, start, reference)],
-          severity: hoursLeft > 0 ? 'medium' : 'high',
+          severity: hoursLeft > 0 && hoursOfWork >= halfADay ? 'medium' : 'high',
         },
       ];
     },

@@ -33,6 +33,32 @@ const existing = (id: string, values: Partial<ExistingException> = {}): Existing
   ...values,
 });
 
+describe('what nobody can change any more', () => {
+  const late = { params: { days: 4 }, severity: 'high', over: 'happened' } as const;
+
+  test('opens nothing, and closes what is open with what was found last', () => {
+    expect(reconcile([], [found('ETA_SLIP', '', late)], t0)).toEqual([]);
+    expect(reconcile([existing('1')], [found('ETA_SLIP', '', late)], t0)).toMatchObject([
+      { type: 'resolve', note: 'happened', finding: { params: { days: 4 }, severity: 'high' } },
+    ]);
+    expect(reconcile([existing('1')], [found('ETA_SLIP', '', { ...late, over: 'merged' })], t0)).toMatchObject([
+      { type: 'resolve', note: 'merged' },
+    ]);
+    expect(reconcile([existing('1', { state: 'resolved' })], [found('ETA_SLIP', '', late)], t0)).toEqual([]);
+  });
+
+  test('goes on less severe while somebody works on it', () => {
+    const worked = existing('1', { handleStatus: inProgress });
+    const [action] = reconcile([worked], [found('ETA_SLIP', '', late)], t0);
+    expect(action).toMatchObject({ type: 'update', finding: { severity: 'low', params: { days: 4 } } });
+    const lowered = applyAction(worked, action as LifecycleAction, '') as ExistingException;
+    expect(reconcile([lowered], [found('ETA_SLIP', '', late)], t0)).toMatchObject([{ type: 'keep', present: false }]);
+    expect(reconcile([{ ...worked, snoozed: true }], [found('ETA_SLIP', '', late)], t0)).toMatchObject([
+      { type: 'resolve' },
+    ]);
+  });
+});
+
 describe('one problem, one exception', () => {
   test('a new problem opens, and stays one however often it is seen', () => {
     expect(reconcile([], [found('ETA_SLIP')], t0)).toEqual([

@@ -22,11 +22,15 @@ export type ExistingException = {
 };
 
 /** Why an exception was closed without a person. */
-export type ResolutionNote = 'gone' | 'duplicate' | 'switchedOff' | 'adjusted' | 'ended' | 'merged';
+export type ResolutionNote = 'gone' | 'happened' | 'duplicate' | 'switchedOff' | 'adjusted' | 'ended' | 'merged';
 
 /** The note written beside an exception that resolved itself. */
 export const resolutionNotes: Record<ResolutionNote, { zh: string; en: string }> = {
   gone: { zh: '数据已恢复正常，系统自动关闭', en: 'The data no longer shows this problem; closed automatically' },
+  happened: {
+    zh: '已经发生，无法再改变；结果保留在本条记录中，系统自动关闭',
+    en: 'It has happened and can no longer be changed; its outcome is kept in this record, closed automatically',
+  },
   duplicate: {
     zh: '与另一条未关闭的异常重复，系统自动关闭',
     en: 'Same as another open exception; closed automatically',
@@ -67,8 +71,8 @@ export type LifecycleAction =
   | { type: 'open'; code: string; key: string; finding: Finding; at: Instant }
   /** Still there, with other values. */
   | { type: 'update'; id: string; code: string; key: string; finding: Finding; at: Instant }
-  /** Gone (or double): closed with a note. */
-  | { type: 'resolve'; id: string; code: string; key: string; note: ResolutionNote; at: Instant }
+  /** Gone (or double, or an outcome, which keeps what was found last): closed with a note. */
+  | { type: 'resolve'; id: string; code: string; key: string; note: ResolutionNote; finding?: Finding; at: Instant }
   /** Back after it was gone, or worse after it was handled: open and untreated again. */
   | {
       type: 'regress';
@@ -126,6 +130,21 @@ function onPresent(existing: ExistingException, finding: Finding, at: Instant): 
   return { type: 'update', id, code, key, finding, at };
 }
 
+/** What nobody can change any more is closed with what was found last; under somebody's hands it goes on, less severe. */
+function onOver(
+  existing: ExistingException,
+  finding: Finding,
+  note: NonNullable<Finding['over']>,
+  at: Instant,
+): LifecycleAction | undefined {
+  const { id, code, key } = existing;
+  const action = onAbsent(existing, false, note, at);
+  if (action?.type === 'resolve') return { ...action, finding };
+  const lowered: Finding = { ...finding, severity: 'low' };
+  if (action === undefined || faceOf(lowered) === faceOf(existing.finding)) return action;
+  return { type: 'update', id, code, key, finding: lowered, at };
+}
+
 function onAbsent(
   existing: ExistingException,
   failed: boolean,
@@ -151,7 +170,7 @@ const identityOf = (action: LifecycleAction): string =>
 /**
  * Compares what is stored of one subscription with what was found now: one open exception per problem (code and
  * key), however many polls see it. `existing` holds the open ones and, so that a return is recognised, the resolved
- * ones of the same subscription. Problems of rules in `failedCodes` are left as they are, those
+ * ones of the same subscription. What is over opens nothing. Problems of rules in `failedCodes` are left as they are, those
  * of rules in `switchedOff` are closed for that reason, all others that are no longer found with the note that `absent` gives.
  * Reconciling again after the actions were carried out only keeps.
  */
@@ -176,6 +195,7 @@ export function reconcile(
     const finding = found.get(problem)?.finding;
     let action: LifecycleAction | undefined;
     if (done.has(problem)) action = onDuplicate(row, now);
+    else if (finding?.over !== undefined) action = onOver(row, finding, finding.over, now);
     else if (finding) action = onPresent(row, finding, now);
     else
       action = onAbsent(row, failedCodes.has(row.code), switchedOff.has(row.code) ? 'switchedOff' : absent(row), now);
@@ -183,13 +203,15 @@ export function reconcile(
     if (action) actions.push(action);
   }
   for (const [problem, { code, finding }] of found) {
-    if (!done.has(problem)) actions.push({ type: 'open', code, key: finding.key, finding, at: now });
+    if (!done.has(problem) && finding.over === undefined)
+      actions.push({ type: 'open', code, key: finding.key, finding, at: now });
   }
   return actions.sort((a, b) => (identityOf(a) < identityOf(b) ? -1 : 1));
 }
 
-/** Of two findings of one problem the worse one counts, else the one that sorts first: no order of rules plays a part. */
+/** Of two findings of one problem the one that is not over counts, then the worse one, else the one that sorts first: no order of rules plays a part. */
 function isPreferred(a: Finding, b: Finding): boolean {
+  if ((a.over === undefined) !== (b.over === undefined)) return a.over === undefined;
   if (a.severity !== b.severity) return isWorse(a.severity, b.severity);
   return faceOf(a) < faceOf(b);
 }
@@ -217,7 +239,7 @@ export function applyAction(
     case 'update':
       return { ...before, finding: action.finding };
     case 'resolve':
-      return { ...before, state: 'resolved', resolvedAt: action.at };
+      return { ...before, state: 'resolved', resolvedAt: action.at, finding: action.finding ?? before.finding };
     case 'regress':
       return { ...before, state: 'open', handleStatus: action.handleStatus, finding: action.finding, resolvedAt: null };
     case 'keep':

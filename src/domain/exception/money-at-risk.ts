@@ -56,6 +56,7 @@ const lateCodes: ReadonlySet<string> = new Set([
   'DEPART_DELAY',
   'ETA_SLIP',
   'EXPRESS_FAILED_DELIVERY',
+  'EXPRESS_LATE',
   'EXPRESS_NO_SCAN',
   'HOLD',
   'NO_DEPARTURE_AFTER_LOAD',

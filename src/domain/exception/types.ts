@@ -2,6 +2,7 @@ import type { Instant } from '#shared/time/instant.ts';
 import type { FusedShipment } from '../fusion/types.ts';
 import type { VoyageView } from '../position/voyage.ts';
 import type { Mode, OtherMode } from '../journey/mode.ts';
+import type { WorkingDays } from '../schedule/working-days.ts';
 import type { FreeTimeTariff } from '../tracking/free-time.ts';
 import type { SourceRecord, Subject } from '../tracking/model.ts';
 import type { RiskZones } from './risk-zones.ts';
@@ -73,6 +74,8 @@ export type ReferenceData = {
   isNoPort?: (code: string, sourceCode: string) => boolean;
   /** IANA zone of a canonical port code. */
   zoneOf: (portCode: string) => string | undefined;
+  /** Country of a place by its code, of ISO 3166. Left out: no country is known. */
+  countryOf?: (placeCode: string) => string | undefined;
   /** Container owner prefixes of a carrier, such as MERU; empty when unknown. */
   containerPrefixesOf: (carrierCode: string) => readonly string[];
   /**
@@ -86,6 +89,8 @@ export type ReferenceData = {
   nameOf?: (kind: NamedKind, code: string, language: 'zh' | 'en') => string | undefined;
   /** What a carrier's tariff says of boxes at a port. Left out: no tariff is known. */
   tariffOf?: (carrierCode: string, portCode: string) => FreeTimeTariff | undefined;
+  /** Which days are worked at a port, as a tenant has said or as is usual there. Left out: Saturday and Sunday are free. */
+  workingDaysOf?: (tenantId: string, portCode: string) => WorkingDays;
   /** Risk zones by the ways they lie on. Left out: none is known. */
   riskZones?: RiskZones;
   /** Place of a milestone code in the life of a container (stage, then step); undefined when unknown. */
@@ -115,6 +120,11 @@ export type Finding = {
   params: Record<string, string | number>;
   evidence: Evidence[];
   severity: Severity;
+  /**
+   * Nobody can change it any more: it has happened (`happened`), or another exception of the same voyage shows what it leads to
+   * (`merged`). It opens no exception; one that is open is closed with what was found last. Left out: somebody can still act.
+   */
+  over?: 'happened' | 'merged';
   /** When somebody declared as news of the world what makes it a problem. Left out: it follows from what sources told. */
   newsAt?: Instant;
 };

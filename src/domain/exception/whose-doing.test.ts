@@ -107,6 +107,7 @@ const byTime: Readonly<Record<string, ShipmentView>> = {
   DETENTION_RISK: buildSimpleView({ events: [buildEvent(box, 'STCS', 'NLRTM', { actual: t0 })] }),
   ETA_SLIP: buildView([], { etaHistory: [since(at(-2), at(20)), since(at(0, -20), at(15)), since(t0, at(19))] }),
   EXPRESS_FAILED_DELIVERY: seen('courier', 'XNH', 'PVG'),
+  EXPRESS_LATE: moving('courier', { booking: { billNo: 'N1', plannedArrival: t0 } }),
   EXPRESS_NO_SCAN: seen('courier', 'XAR', 'CAN'),
   HOLD: buildSimpleView({ events: [buildEvent(box, 'CUIP', 'NLRTM', { actual: t0 })] }),
   MISSING_MILESTONE: buildSimpleView({ booking: { atd: t0, portOfLoading: 'CNSHA' }, events: [gateIn] }),

@@ -3,6 +3,7 @@ import type { ModeProfile } from './profile.ts';
 /** Milestones of air cargo: the status codes of Cargo-IMP FSU messages and of ONE Record. */
 export const airMilestones = {
   booked: 'BKD',
+  doorPickedUp: 'DPU',
   onHand: 'FOH',
   accepted: 'RCS',
   prepared: 'PRE',
@@ -35,7 +36,7 @@ export const airProfile: ModeProfile = {
     {
       kind: 'origin',
       place: 'start',
-      milestones: [a.booked, a.onHand, a.documentsInHand, a.accepted, a.prepared, a.manifested],
+      milestones: [a.booked, a.doorPickedUp, a.onHand, a.documentsInHand, a.accepted, a.prepared, a.manifested],
     },
     { kind: 'main', place: 'start', milestones: [a.departed] },
     {

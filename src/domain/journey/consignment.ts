@@ -3,6 +3,7 @@ import type { Instant } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
 import { emptyContent, emptyEvent } from '../tracking/empty-content.ts';
 import type { ContainerContent, EventContent, LegContent, ShipmentContent } from '../tracking/model.ts';
+import { courierMilestones } from './courier.ts';
 import type { OtherMode } from './mode.ts';
 import { profileOf } from './profiles.ts';
 
@@ -148,12 +149,17 @@ function eventsOf({ told }: Consignment, zoneOf: (place: string) => string | und
     });
 }
 
+/** A courier promises the delivery: the arrival of a parcel is its delivery, not that at the last facility. */
+const deliveredAt = (told: readonly Told[]): Instant | null =>
+  told.find(({ statusCode, times }) => statusCode === courierMilestones.delivered && times.actual !== null)?.times
+    .actual ?? null;
+
 /** Makes the content of goods by rail, road or courier of everything that one source says; `zoneOf` gives the zone of a place. */
 export function toConsignmentContent(
   consignment: Consignment,
   zoneOf: (place: string) => string | undefined,
 ): ShipmentContent {
-  const { mode, number, operator, origin, destination, units, promised } = consignment;
+  const { mode, number, operator, origin, destination, units, promised, told } = consignment;
   const sections = consignment.sections.length > 0 ? consignment.sections : sectionsOf(consignment);
   const [first, last] = [sections[0], sections.at(-1)];
   const isWhole = last !== undefined && last.to === destination;
@@ -173,7 +179,7 @@ export function toConsignmentContent(
       atd: first?.departs.actual ?? null,
       plannedArrival: (isWhole ? last.arrives.planned : null) ?? promised,
       eta: estimate ?? promised,
-      ata: isWhole ? last.arrives.actual : null,
+      ata: mode === 'courier' ? deliveredAt(told) : isWhole ? last.arrives.actual : null,
     },
     legs: sections.map(toLeg),
     containers: (units.length > 0 ? units : number === null ? [] : [number])

@@ -1,3 +1,4 @@
+import type { AlarmKind } from '../vehicle/alarms.ts';
 import type { ModeProfile } from './profile.ts';
 
 /** Milestones of a load on a truck. */
@@ -15,6 +16,21 @@ export const roadMilestones = {
   unloaded: 'VUN',
   signed: 'VSG',
 } as const;
+
+/** Alarms of the device of a truck that the shipments on it are told of; the others are about the device or its wear. */
+export const alarmMilestones = {
+  emergency: 'VQE',
+  collision: 'VQC',
+  rollover: 'VQR',
+  theft: 'VQI',
+  moved: 'VQM',
+  doorOpened: 'VQD',
+  tampered: 'VQT',
+  jammed: 'VQJ',
+  powerCut: 'VQP',
+  overspeed: 'VQS',
+  fatigue: 'VQF',
+} as const satisfies Partial<Record<AlarmKind, string>>;
 
 const v = roadMilestones;
 
@@ -34,6 +50,7 @@ export const roadProfile: ModeProfile = {
         v.inRange,
         v.deviceInDoubt,
         v.deviceChecked,
+        ...Object.values(alarmMilestones),
         v.loaded,
         v.left,
       ],

@@ -19,6 +19,8 @@ export type UnderWay = {
   since: LaneMark | null;
   /** Where she is in the order of her calls, as far as that is known. */
   calls?: CallsSoFar;
+  /** She calls nowhere before the end: the pace she has kept is that of the whole way. */
+  straight?: boolean;
 };
 
 /** By what a prediction was made: voyages of the same vessel, of any vessel on the lane, or a typical speed alone. */
@@ -49,7 +51,7 @@ const standardKn = 13;
 
 const fewest = 3;
 const fewestErrors = 30;
-/** A slow ship is expected to stay slow for so long; what comes after the next ports is as usual. */
+/** A slow ship with calls on the way is expected to stay slow for so long; what comes after the next ports is as usual. */
 const paceReachMs = 8 * DAY_MS;
 /** So much is needed before a ship counts as slower or faster than usual. */
 const paceInertiaMs = 12 * HOUR_MS;
@@ -150,7 +152,8 @@ function byCalls({ at, since, calls }: UnderWay, { basis, hops }: { basis: EtaBa
 function byLane(way: UnderWay, passages: readonly Passage[], speedKn: number): Outlook {
   const { basis, count, ms } = typicalOf(way, passages, speedKn);
   const pace = basis === 'speed' ? 1 : paceOf(way, passages);
-  const remainingMs = Math.max(0, ms + (pace - 1) * Math.min(ms, paceReachMs));
+  const reachMs = way.straight === true ? ms : Math.min(ms, paceReachMs);
+  const remainingMs = Math.max(0, ms + (pace - 1) * reachMs);
   return { basis, passages: count, remainingMs, pace, leftNm: way.leftNm, restMs: 0, unsureMs: [0, 0] };
 }
 
@@ -186,7 +189,7 @@ const standardBand: Readonly<Record<EtaBasis, readonly [number, number]>> = {
 };
 const narrowestMs = 3 * HOUR_MS;
 /** An arrival is not known more exactly than this, however exact earlier predictions were. */
-const leastLearnedMs = 30 * MINUTE_MS;
+const leastLearnedMs = 10 * MINUTE_MS;
 
 /** Errors of one basis at a horizon; while they are too few, those of the horizons next to it too. */
 function errorsAbout(byHorizon: EtaErrors[EtaBasis], horizon: number): readonly number[] {

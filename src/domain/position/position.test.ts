@@ -257,6 +257,24 @@ describe('predicted arrivals', () => {
     expect(eta).toBeLessThanOrEqual(10 * DAY_MS);
   });
 
+  test('straight to the next port she keeps the pace of this voyage all the way', () => {
+    const steady = (mmsi: number) => ({
+      mmsi,
+      departedAt: 0,
+      arrivedAt: 40 * DAY_MS,
+      marks: [
+        { at: 0, leftNm: 4000 },
+        { at: 40 * DAY_MS, leftNm: 0 },
+      ],
+    });
+    // Ten days for what the others made in twenty.
+    const fast = { ...way, departedAt: 90 * DAY_MS, leftNm: 2000, since: { at: 90 * DAY_MS, leftNm: 4000 } };
+    const daysLeft = (straight: boolean): number =>
+      (predictEta({ ...fast, straight }, [steady(2), steady(3), steady(4)]).eta - fast.at) / DAY_MS;
+    expect(daysLeft(false)).toBeGreaterThan(17);
+    expect(daysLeft(true)).toBeCloseTo(14, 0);
+  });
+
   test('the band is where earlier predictions with as much time left came in', () => {
     const errors = Array.from({ length: 101 }, (_, n) => ({
       basis: 'lane' as const,
@@ -282,7 +300,7 @@ describe('predicted arrivals', () => {
   test('the band is never narrower than arrivals are known', () => {
     const errors = Array.from({ length: 40 }, () => ({ basis: 'lane' as const, remainingMs: 5 * DAY_MS, errorMs: 0 }));
     const { eta, low, high } = predictEta(way, [passage(2), passage(3), passage(4)], learnErrors(errors));
-    expect([(low - eta) / HOUR_MS, (high - eta) / HOUR_MS]).toEqual([-0.5, 0.5]);
+    expect([(low - eta) / HOUR_MS, (high - eta) / HOUR_MS]).toEqual([-1 / 6, 1 / 6]);
   });
 
   test('a lane that comes by its end twice is told apart by the time since the departure', () => {

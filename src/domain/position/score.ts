@@ -29,8 +29,11 @@ export type EtaScore = {
 /** What is needed of a score before anything is said on the strength of a prediction. */
 export type EtaBar = { leastVoyages: number; leastScore: number };
 
+/** A share of fewer arrivals says nothing, and is not shown. */
+export const fewestForShare = 20;
+
 /** What is asked of the score unless somebody tunes it. */
-export const etaBar: EtaBar = { leastVoyages: 20, leastScore: 0.9 };
+export const etaBar: EtaBar = { leastVoyages: fewestForShare, leastScore: 0.9 };
 
 /** Claims below this number say nothing about how many are right. */
 const fewestClaims = 5;

@@ -37,6 +37,17 @@ describe('a row of an import', () => {
     ]);
   });
 
+  test('a carrier by a name that nobody knows is that of the bill, with a warning; the owner of a box may be another', () => {
+    const byNumber = (number: string) => (number.startsWith('MERI') ? 'MERI' : undefined);
+    const named = (row: ImportRow) => readImportRow({ carrierCode: 'MRD', ...row }, carrierOf, byNumber);
+    expect(named({ isBillNo: 1, blNo: 'MERI123' })).toMatchObject({
+      row: { carrierCode: 'MERI' },
+      warnings: [{ field: 'carrierCode', code: 'carrierByNumber', value: 'MRD → MERI' }],
+    });
+    expect(named({ isBillNo: 0, ctnNo: 'MERU1234565' }).row).toBeNull();
+    expect(named({ isBillNo: 1, blNo: 'OTHER123' }).errors).toMatchObject([{ code: 'carrierUnknown' }]);
+  });
+
   test('a cell that is far too long is one problem of that cell, and quoted only in part', () => {
     const long = 'X'.repeat(5_000);
     const { row, errors } = read({ isBillNo: long, blNo: long, ctnNo: long, carrierCode: long, vesselName: long });

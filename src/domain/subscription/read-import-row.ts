@@ -27,6 +27,7 @@ export type CellCode =
   | 'carrierRequired'
   | 'carrierUnknown'
   | 'carrierUnrecognised'
+  | 'carrierByNumber'
   | 'textTooLong'
   | 'directionUnknown';
 
@@ -48,6 +49,8 @@ const subjects: ReadonlyMap<string, Subject> = new Map([
   ...['1', '是', 'Y', 'YES', 'TRUE', 'BILL', 'BL', 'B/L', '提单', '提单号'].map((text) => [text, 'bill'] as const),
   ...['0', '否', 'N', 'NO', 'FALSE', 'CONTAINER', 'CTN', '箱', '箱号'].map((text) => [text, 'container'] as const),
 ]);
+/** Whether a text says of a row that it is a bill or a container. */
+export const isSubjectWord = (text: string): boolean => subjects.has(textOf(text).toUpperCase());
 const directions: ReadonlyMap<string, Direction> = new Map([
   ...['E', 'EXPORT', 'OUT', '出口'].map((text) => [text, 'E'] as const),
   ...['I', 'IMPORT', 'IN', '进口'].map((text) => [text, 'I'] as const),
@@ -58,8 +61,8 @@ const importLimits = { blNo: 60, ctnNo: 20, carrierCode: 60, vesselName: 100, vo
 
 /** What numbers of bills are made of; anything else is a formula, a note or a cell of another column. */
 const billShape = /^[A-Z0-9][A-Z0-9./_-]*$/;
-/** What a sheet would calculate instead of showing it. */
-const formula = /^[=+@-]/;
+/** What a sheet would calculate instead of showing it, and what it shows when it cannot. */
+const formula = /^[=+@#-]/;
 
 const textOf = (value: string | number | boolean | null | undefined): string =>
   value == null ? '' : String(value).normalize('NFKC').trim().replace(/\s+/g, ' ');
@@ -77,7 +80,7 @@ const firstOfEach = (problems: readonly CellProblem[]): CellProblem[] =>
 
 /**
  * Reads a row of an import; `carrierOf` gives the code of a carrier by code, SCAC or name. Of a row without a carrier, or with `AUTO`,
- * `recognise` gives it by the number, where that says it.
+ * `recognise` gives it by the number, where that says it; a name that nobody knows gives way to what the bill says, with a warning.
  */
 export function readImportRow(
   row: ImportRow,
@@ -106,7 +109,7 @@ export function readImportRow(
   const numbers = [texts.blNo, containerNo ?? ''].filter((number) => number !== '');
   const carrierCode = isUnnamed(texts.carrierCode)
     ? recogniseCarrier(texts.carrierCode, numbers, recognise, errors)
-    : readCarrier(texts.carrierCode, carrierOf, errors);
+    : readCarrier(texts, carrierOf, recognise, { errors, warnings });
   const direction = readDirection(textOf(row.inOutFlag), errors);
   if (errors.length > 0 || subject === undefined || carrierCode === undefined)
     return { row: null, errors: firstOfEach(errors), warnings };
@@ -166,13 +169,21 @@ function recogniseCarrier(
 }
 
 function readCarrier(
-  text: string,
+  { carrierCode: text, blNo }: { carrierCode: string; blNo: string },
   carrierOf: (text: string) => string | undefined,
-  errors: CellProblem[],
+  recognise: (number: string) => string | undefined,
+  { errors, warnings }: Pick<ImportReading, 'errors' | 'warnings'>,
 ): string | undefined {
   const code = carrierOf(text);
-  if (code === undefined) errors.push({ field: 'carrierCode', code: 'carrierUnknown', value: text });
-  return code;
+  if (code !== undefined) return code;
+  // A box may sail with another carrier than its owner; a bill is of the carrier that its number names.
+  const byBill = blNo === '' ? undefined : recognise(blNo);
+  if (byBill === undefined || byBill === AUTO_CARRIER || formula.test(text)) {
+    errors.push({ field: 'carrierCode', code: 'carrierUnknown', value: text });
+    return undefined;
+  }
+  warnings.push({ field: 'carrierCode', code: 'carrierByNumber', value: `${quoted(text)} → ${byBill}` });
+  return byBill;
 }
 
 function readDirection(text: string, errors: CellProblem[]): Direction | null {

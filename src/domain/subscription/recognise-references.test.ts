@@ -2,9 +2,23 @@ import { describe, expect, test } from 'vitest';
 import { buildContainerNumber } from '#shared/ids/container-number.ts';
 import { type KnownCarrier, recogniseReferences, REFERENCES_MOST } from './recognise-references.ts';
 
+const known = (
+  code: string,
+  scac: string | null,
+  containerPrefixes: string[],
+  names: string[],
+  isVerified = true,
+): KnownCarrier => ({
+  code,
+  scac,
+  isScacVerified: isVerified,
+  containerPrefixes,
+  arePrefixesVerified: isVerified,
+  names,
+});
 const carriers: KnownCarrier[] = [
-  { code: 'MSK', scac: 'MAEU', containerPrefixes: ['MSKU', 'MRKU', 'SHRU'], names: ['Maersk', '马士基'] },
-  { code: 'COSCO', scac: 'COSU', containerPrefixes: ['CBHU', 'SHRU'], names: ['COSCO SHIPPING', '中远海运'] },
+  known('MSK', 'MAEU', ['MSKU', 'MRKU', 'SHRU'], ['Maersk', '马士基']),
+  known('COSCO', 'COSU', ['CBHU', 'SHRU'], ['COSCO SHIPPING', '中远海运']),
 ];
 const box = buildContainerNumber('MSKU', 123456);
 const shared = buildContainerNumber('SHRU', 7);
@@ -31,6 +45,29 @@ describe('references in a text', () => {
     expect(short(`${shared}\nMaersk`)).toEqual([`container ${shared} null unknown`]);
     expect(short(`中远海运 提单号：6123456789`)).toEqual(['bill 6123456789 COSCO likely']);
     expect(short('Maerskline HLCUSHA2601234')).toEqual(['bill HLCUSHA2601234 null unknown']);
+  });
+
+  test('only verified codes are certain; our own codes of carriers say nothing, and a box of a lessor is known as such', () => {
+    const more = [
+      ...carriers,
+      known('TRH', 'TSCA', ['TKRU'], ['TransContainer'], false),
+      known('INT', 'IMTU', ['IAAU'], ['Interasia'], false),
+      known('KMD', 'KMTU', ['KMTU'], ['KMTC Line'], false),
+      known('LATE', 'MAEU', ['MSKU'], ['Late'], false),
+    ];
+    const of = (text: string) => {
+      const { kind, carrierCode, certainty } = recogniseReferences(text, more)[0] ?? {};
+      return [kind, carrierCode, certainty];
+    };
+    const leased = buildContainerNumber('TRHU', 123456);
+    expect(of(leased)).toEqual(['container', null, 'lessor']);
+    expect(of(`${leased} Maersk`)).toEqual(['container', 'MSK', 'likely']);
+    expect(of('INT1234567')).toEqual(['bill', null, 'unknown']);
+    expect(of('IMTU1234567890')).toEqual(['bill', 'INT', 'likely']);
+    expect(of(buildContainerNumber('TKRU', 5))).toEqual(['container', 'TRH', 'likely']);
+    expect(of('KMTCSHA1234567')).toEqual(['bill', 'KMD', 'likely']);
+    // What is not verified takes nothing from what is.
+    expect(of(box)).toEqual(['container', 'MSK', 'certain']);
   });
 
   test('full-width digits and any mixture of blanks, dashes and strokes are one reference', () => {

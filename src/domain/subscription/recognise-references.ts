@@ -1,19 +1,27 @@
-import { findAirWaybillProblem, normalizeAirWaybill } from '#shared/ids/air-waybill.ts';
+import { findAirWaybillProblem } from '#shared/ids/air-waybill.ts';
 import { findContainerNumberProblem, normalizeContainerNumber } from '#shared/ids/container-number.ts';
+import { billPrefixes, isLeased } from '#shared/ids/owner-prefixes.ts';
+import { AIR_WAYBILL_WRITTEN, APART as apart, CONTAINER_WRITTEN, plainAirWaybill } from '#shared/ids/pasted-numbers.ts';
 
 /** What is known of a carrier: by what its numbers begin, and by what people call it. */
 export type KnownCarrier = {
   code: string;
   scac: string | null;
+  /** Whether its SCAC and its owner codes are known from a sure source. */
+  isScacVerified: boolean;
   containerPrefixes: readonly string[];
+  arePrefixesVerified: boolean;
   names: readonly string[];
 };
 
 /** What a reference is. */
 export type ReferenceKind = 'bill' | 'container' | 'airWaybill';
 
-/** How sure a carrier is: its prefix says so, its name stands beside the number, or nothing does. */
-export type CarrierCertainty = 'certain' | 'likely' | 'unknown';
+/**
+ * How sure a carrier is. `certain`: the number begins with its verified SCAC or owner code; `likely`: with one that is not verified, or
+ * with what its bills begin with, or its name stands beside the number; `lessor`: the box belongs to a company that leases boxes.
+ */
+export type CarrierCertainty = 'certain' | 'likely' | 'lessor' | 'unknown';
 
 /** What is wrong with a reference; a check digit can be overruled, the others cannot be subscribed. */
 export type ReferenceProblem = 'duplicate' | 'checkDigit' | 'containerShape' | 'otherMode' | 'tooMany';
@@ -55,14 +63,12 @@ function plain(text: string): { text: string; places: number[] } {
 
 type Candidate = { from: number; to: number; kind: ReferenceKind; number: string; problem: ReferenceProblem | null };
 
-/** What people write between the parts of a number: blanks, dashes of all kinds, dots and strokes, also several. */
-const apart = '[ \\-\\u2010-\\u2015\\u2212_./·]{0,3}';
-const container = new RegExp(`(?<![A-Z0-9])[A-Z]{3}[UJZ]${apart}\\d{3}${apart}\\d{3}${apart}\\d(?![A-Z0-9])`, 'g');
+const container = new RegExp(CONTAINER_WRITTEN, 'g');
 /** Looks like a box, but has too few or too many digits. */
 const misshapen = new RegExp(`(?<![A-Z0-9])[A-Z]{3}U${apart}(?:\\d{5,6}|\\d{8})(?![A-Z0-9])`, 'g');
 /** The SCAC of a carrier and digits apart from it are a bill. */
 const parted = new RegExp(`(?<![A-Z0-9])([A-Z]{4})${apart}(\\d{8,12})(?![A-Z0-9])`, 'g');
-const airWaybill = /(?<![A-Z0-9-])\d{3} ?[-\u2010-\u2015\u2212] ?\d{4}[ -]?\d{4}(?![A-Z0-9-])/g;
+const airWaybill = new RegExp(AIR_WAYBILL_WRITTEN, 'g');
 /** Letters and at least five digits in one word, as most bills and bookings are; or digits behind a word that says so. */
 const lettered = /(?<![A-Z0-9])(?!(?:IMO|MMSI)\d)(?=[A-Z0-9]*[A-Z])(?=(?:[A-Z]*\d){5})[A-Z0-9]{7,20}(?![A-Z0-9])/g;
 const labelled =
@@ -84,7 +90,7 @@ function candidatesOf(text: string, scacs: ReadonlySet<string | null>): Candidat
     take(index, word, 'container', number, findContainerNumberProblem(number) === undefined ? null : 'checkDigit');
   }
   for (const { 0: word, index } of text.matchAll(airWaybill)) {
-    const number = normalizeAirWaybill(word.replace(/[\u2010-\u2015\u2212]/g, '-'));
+    const number = plainAirWaybill(word);
     if (findAirWaybillProblem(number) === undefined) take(index, word, 'airWaybill', number, 'otherMode');
   }
   for (const match of text.matchAll(labelled)) {
@@ -99,21 +105,38 @@ function candidatesOf(text: string, scacs: ReadonlySet<string | null>): Candidat
   return found.toSorted((a, b) => a.from - b.from);
 }
 
-/** Carriers by what their numbers begin with; undefined where several do. */
-function prefixesOf(carriers: readonly KnownCarrier[]): ReadonlyMap<string, string | undefined> {
-  const prefixes = new Map<string, string | undefined>();
-  for (const { code, scac, containerPrefixes } of carriers)
-    for (const prefix of new Set([...containerPrefixes, ...(scac === null ? [] : [scac]), code])) {
-      if (prefix.length < 3) continue;
-      prefixes.set(prefix, !prefixes.has(prefix) || prefixes.get(prefix) === code ? code : undefined);
+/** A carrier by what a number begins with. */
+export type PrefixOwner = { code: string; certainty: 'certain' | 'likely' };
+
+/** Carriers by what their numbers begin with; null where several do. Our own codes of carriers are nothing that numbers begin with. */
+function prefixesOf(carriers: readonly KnownCarrier[]): ReadonlyMap<string, PrefixOwner | null> {
+  const owners = new Map<string, PrefixOwner | null>();
+  const take = (prefix: string, code: string, isCertain: boolean): void => {
+    if (prefix.length < 3) return;
+    const known = owners.get(prefix);
+    const certainty = isCertain ? 'certain' : 'likely';
+    if (known === undefined) owners.set(prefix, { code, certainty });
+    else if (known !== null && known.code === code) owners.set(prefix, isCertain ? { code, certainty } : known);
+    else if (known?.certainty !== 'certain' || isCertain) owners.set(prefix, null);
+  };
+  // What is verified comes first: a code that is not takes nothing from it.
+  for (const wanted of [true, false])
+    for (const { code, scac, isScacVerified, containerPrefixes, arePrefixesVerified } of carriers) {
+      if (scac !== null && isScacVerified === wanted) take(scac, code, wanted);
+      if (arePrefixesVerified === wanted) for (const prefix of containerPrefixes) take(prefix, code, wanted);
     }
-  return prefixes;
+  const codes = new Set(carriers.map(({ code }) => code));
+  for (const [prefix, code] of Object.entries(billPrefixes)) if (codes.has(code)) take(prefix, code, false);
+  return owners;
 }
 
-/** Gives the carrier whose numbers begin as a number does. */
-export function carrierByNumber(carriers: readonly KnownCarrier[]): (number: string) => string | undefined {
-  const prefixes = prefixesOf(carriers);
-  return (number) => prefixes.get(number.slice(0, 4)) ?? prefixes.get(number.slice(0, 3));
+/** Gives the carrier whose numbers begin as a number does; a prefix of three letters ends where the digits begin. */
+export function carrierByNumber(carriers: readonly KnownCarrier[]): (number: string) => PrefixOwner | undefined {
+  const owners = prefixesOf(carriers);
+  return (number) =>
+    owners.get(number.slice(0, 4)) ??
+    (/^[A-Z]{3}\d/.test(number) ? owners.get(number.slice(0, 3)) : undefined) ??
+    undefined;
 }
 
 /** The carrier that a line names, where it names one. */
@@ -132,6 +155,10 @@ function namedIn(line: string, carriers: readonly KnownCarrier[]): string | unde
   );
   return named.length === 1 ? named[0]?.code : undefined;
 }
+
+/** The carrier that a text names among other words, as `Meridian Line Co., Ltd.` does; undefined where it names none, or several. */
+export const carrierNamed = (text: string, carriers: readonly KnownCarrier[]): string | undefined =>
+  namedIn(plain(text).text, carriers);
 
 /** The carriers that the lines of a text name, asked from the first line to the last; each line is read once. */
 function namesByLine(text: string, carriers: readonly KnownCarrier[]): (at: number) => string | undefined {
@@ -163,13 +190,14 @@ export function recogniseReferences(text: string, carriers: readonly KnownCarrie
     if (repeats === null) first.set(key, place);
     const byPrefix = kind === 'airWaybill' ? undefined : byNumber(number);
     const byName = byPrefix === undefined && kind !== 'airWaybill' ? nameAt(from) : undefined;
+    const unknown = kind === 'container' && isLeased(number) ? 'lessor' : 'unknown';
     return {
       start: places[from] ?? 0,
       end: places[to] ?? text.length,
       kind,
       number,
-      carrierCode: byPrefix ?? byName ?? null,
-      certainty: byPrefix !== undefined ? 'certain' : byName !== undefined ? 'likely' : 'unknown',
+      carrierCode: byPrefix?.code ?? byName ?? null,
+      certainty: byPrefix?.certainty ?? (byName === undefined ? unknown : 'likely'),
       problem: repeats !== null ? 'duplicate' : (problem ?? (first.size > REFERENCES_MOST ? 'tooMany' : null)),
       repeats,
     };

@@ -1,7 +1,7 @@
 import { latestOf } from '#shared/time/day.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { profileOf } from '../journey/profiles.ts';
-import { boxesApart, pathInBill, shipmentOfBox } from './boxes.ts';
+import { boxesApart, boxNumbersOf, pathInBill, shipmentOfBox } from './boxes.ts';
 import { milestones } from './model.ts';
 import type { BookingContent, ShipmentContent } from './model.ts';
 
@@ -96,6 +96,13 @@ export const hasArrived = (content: ShipmentContent): boolean =>
 /** Whether anything shows that the cargo, all boxes of it, has left the port of loading. */
 export const hasDeparted = (content: ShipmentContent): boolean =>
   ofBoxes(content, showsDeparture)?.every(Boolean) ?? showsDeparture(content);
+
+/** Whether every box has reached the port of discharge by its own events. */
+export function everyBoxArrived(content: ShipmentContent): boolean {
+  const own = content.events.filter(({ actual, statusCode }) => actual !== null && afterArrival.has(statusCode));
+  const arrived = new Set(own.map(({ containerNo }) => containerNo));
+  return boxNumbersOf(content).every((box) => arrived.has(box));
+}
 
 /** How many boxes have left, or have come; when the first did, and when the last did or, while some have not, is expected. */
 export type BoxesDone = { done: number; first: Instant | null; last: Instant | null };

@@ -20,7 +20,7 @@ const fixOf = (values: Partial<VehicleFix> = {}): VehicleFix => ({
   temperatureC: null,
   satellites: 9,
   late: false,
-  alarm: 0,
+  alarms: [],
   ...values,
 });
 const nothing = { sites: [], lane: null };

@@ -2,6 +2,7 @@ import { distanceNm } from '#shared/geo/geodesy.ts';
 import type { LonLat } from '#shared/geo/geodesy.ts';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { type Lane, progressOn } from '../position/lane.ts';
+import { type AlarmMemory, type AlarmNews, noAlarmMemory, stepAlarms } from './alarms.ts';
 import { type ColdRange, type Excursion, type OpenExcursion, stepExcursion } from './cold-chain.ts';
 import type { VehicleFix } from './types.ts';
 
@@ -32,6 +33,7 @@ export type VehicleMemory = {
   stay: { siteId: number; arrivedAt: Instant } | null;
   offLaneKm: number | null;
   excursion: OpenExcursion | null;
+  alarms: AlarmMemory;
 };
 
 export const noVehicleMemory: VehicleMemory = {
@@ -42,6 +44,7 @@ export const noVehicleMemory: VehicleMemory = {
   stay: null,
   offLaneKm: null,
   excursion: null,
+  alarms: noAlarmMemory,
 };
 
 /** What one position brought. */
@@ -50,6 +53,7 @@ export type FixNews = {
   flaw: FixFlaw | null;
   stays: readonly Stay[];
   excursions: readonly Excursion[];
+  alarms: readonly AlarmNews[];
   isDuplicate: boolean;
 };
 
@@ -122,6 +126,9 @@ function stepStay(
 const offLaneKm = (lane: Lane | null, at: LonLat): number | null =>
   lane === null ? null : progressOn(lane, at).offNm * kmPerNm;
 
+/** Flaws of a place: when it was measured and what it is an alarm about are believed all the same. */
+const placeFlaws: ReadonlySet<FixFlaw> = new Set(['nowhere', 'noSatellites', 'jump']);
+
 /** Takes one position into what is known; positions from the past are kept without changing what is known now. */
 export function advanceVehicle(
   memory: VehicleMemory,
@@ -132,12 +139,17 @@ export function advanceVehicle(
 ): { memory: VehicleMemory; news: FixNews } {
   const flaw = flawOf(fix, memory, now, trust);
   const isDuplicate = memory.last !== null && memory.last.at === fix.at;
+  const isPast = memory.last !== null && fix.at <= memory.last.at;
+  const { memory: alarms, news: raised } =
+    flaw === null || placeFlaws.has(flaw)
+      ? stepAlarms(memory.alarms, fix, isPast)
+      : { memory: memory.alarms, news: [] };
+  const nothing = { fix, flaw, stays: [], excursions: [], alarms: raised, isDuplicate };
   if (flaw !== null) {
     const suspect = flaw === 'jump' ? { at: fix.at, lon: fix.lon, lat: fix.lat } : memory.suspect;
-    return { memory: { ...memory, suspect }, news: { fix, flaw, stays: [], excursions: [], isDuplicate } };
+    return { memory: { ...memory, suspect, alarms }, news: nothing };
   }
-  if (memory.last !== null && fix.at <= memory.last.at)
-    return { memory, news: { fix, flaw: null, stays: [], excursions: [], isDuplicate } };
+  if (isPast) return { memory: { ...memory, alarms }, news: nothing };
   const movement = movementOf(fix);
   const { stay, stays } = stepStay(memory, fix, plan.sites);
   const { open: excursion, news: excursions } = stepExcursion(memory.excursion, fix, plan.cold ?? null);
@@ -150,8 +162,9 @@ export function advanceVehicle(
       stay,
       offLaneKm: offLaneKm(plan.lane, [fix.lon, fix.lat]),
       excursion,
+      alarms,
     },
-    news: { fix, flaw: null, stays, excursions, isDuplicate },
+    news: { ...nothing, stays, excursions },
   };
 }
 

@@ -1,6 +1,7 @@
 /** Unsigned numbers, highest byte first, as both vehicle protocols write them. */
 export const u8 = (bytes: Uint8Array, at: number): number => bytes[at] ?? 0;
 export const u16 = (bytes: Uint8Array, at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
+export const i16 = (bytes: Uint8Array, at: number): number => (u16(bytes, at) << 16) >> 16;
 export const u32 = (bytes: Uint8Array, at: number): number => u16(bytes, at) * 65_536 + u16(bytes, at + 2);
 
 /** Digits of binary coded decimals; undefined when a half byte is not a digit. */
@@ -11,6 +12,15 @@ export function bcd(bytes: Uint8Array, from: number, to: number): string | undef
     if (byte >> 4 > 9 || (byte & 15) > 9) return undefined;
     digits += String.fromCharCode(48 + (byte >> 4), 48 + (byte & 15));
   }
+  return digits;
+}
+
+const digitsOfByte = Array.from({ length: 256 }, (_none, byte) => byte.toString(16).toUpperCase().padStart(2, '0'));
+
+/** Bytes as hexadecimal digits in capitals. */
+export function hexDigits(bytes: Uint8Array, from: number, to: number): string {
+  let digits = '';
+  for (let at = from; at < to; at += 1) digits += digitsOfByte[u8(bytes, at)] ?? '';
   return digits;
 }
 

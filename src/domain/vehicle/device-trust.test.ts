@@ -88,7 +88,7 @@ describe('a jump', () => {
     temperatureC: null,
     satellites: 9,
     late: false,
-    alarm: 0,
+    alarms: [],
   };
   test.each([
     ['as far as a truck gets in an hour', { at: now, lon: 122.85 }, false],

@@ -1,4 +1,5 @@
 import type { Instant } from '#shared/time/instant.ts';
+import type { AlarmKind } from './alarms.ts';
 
 /** Where a vehicle was and how it did, as its device said, whatever the protocol. */
 export type VehicleFix = {
@@ -20,8 +21,8 @@ export type VehicleFix = {
   satellites: number | null;
   /** Sent later than measured, from the memory of the device. */
   late: boolean;
-  /** Bits of alarms as the protocol has them; 0 = none. */
-  alarm: number;
+  /** What the device raises an alarm about. */
+  alarms: readonly AlarmKind[];
 };
 
 /** Why a message of a device, or a position in it, was not believed. */

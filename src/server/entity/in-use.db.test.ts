@@ -40,7 +40,12 @@ const emptiedWith = (user: Entity, changed: string): Row =>
   changed === user.tenantField ? { ...ofOwnTenant[user.name] } : {};
 
 /** The row stays, and the refusal names what uses it in both languages. */
-async function expectKept(entity: Entity, row: Row, user: { name: string; label: { zh: string; en: string } }) {
+async function expectKept(
+  entity: Entity,
+  row: Row,
+  user: { name: string; label: { zh: string; en: string } },
+  using = '',
+) {
   const before = await rowOf(entity, row[entity.id]);
   const zh = await remove(entity, row);
   const en = await remove(entity, row, english);
@@ -49,7 +54,16 @@ async function expectKept(entity: Entity, row: Row, user: { name: string; label:
   expect(zh.msg.startsWith(removeFailed.zh)).toBe(true);
   expect(en.msg).toContain(`${removeFailed.en}: it is in use by`);
   expect(en.msg).toContain(`× ${user.label.en}`);
-  expect(zh.data.users).toContainEqual(expect.objectContaining({ entity: user.name, label: user.label.zh }));
+  const users = (zh.data.users as { entity: string; label: string; names: string[] }[]).filter(
+    (one) => one.entity === user.name && one.label === user.label.zh,
+  );
+  expect(users).not.toEqual([]);
+  // The names are those of what uses it, in words of people.
+  const own = entity.title.map((part) => String(row[part] ?? '')).filter((text) => text.length > 1);
+  for (const name of users.flatMap(({ names }) => names)) {
+    expect(own.filter((text) => name.includes(text) && !using.includes(text))).toEqual([]);
+    expect(name).not.toMatch(/^\d{12,}$/);
+  }
   expect(await rowOf(entity, row[entity.id])).toEqual(before);
 }
 
@@ -69,7 +83,8 @@ describe('rows of other entities', () => {
     async ({ used, user, field }) => {
       const kept = await add(used);
       const using = await add(user, { ...emptiedWith(user, field), [field]: kept[used.id] });
-      await expectKept(used, kept, user);
+      const ownTexts = Object.keys(user.fields).filter((name) => user.fields[name]?.kind !== 'reference');
+      await expectKept(used, kept, user, ownTexts.map((name) => using[name]).join(' '));
       expect(await remove(user, using)).toMatchObject({ status: 1 });
       expect(await remove(used, kept)).toMatchObject({ status: 1 });
     },
@@ -123,6 +138,7 @@ const derived = new Set([
   'rate_price_work',
   'vehicle_state',
   'vehicle_excursion',
+  'vehicle_alarm',
   'vehicle_device',
   'vehicle_network',
   'vehicle_held',

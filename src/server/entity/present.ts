@@ -9,7 +9,7 @@ import type { EntityServices } from './services.ts';
 /** A row on the wire. */
 export type WireRow = Record<string, unknown>;
 
-type ReferenceField = Field & { kind: 'reference' };
+export type ReferenceField = Field & { kind: 'reference' };
 
 /** The wire names beside a reference, each with the field of the other entity it shows. */
 export const shownBy = (field: ReferenceField): [wireName: string, fieldName: string][] => [
@@ -43,6 +43,10 @@ export function openText(sealed: string, keys: SecretKeys): string | null {
   }
 }
 
+/** The column of a field that others show, and the one that says the same in English. */
+export const columnsOf = (target: Entity, name: string): string[] =>
+  [name, target.english?.[name] ?? []].flat().map((one) => fieldColumn(target, one));
+
 const textOrNull = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
 
 /** The texts that references of these rows show, by reference and id; only rows that the caller may see. */
@@ -58,7 +62,7 @@ async function readShown(
     const ids = [...new Set(rows.flatMap((row) => idsIn(field, row[column])))];
     if (ids.length === 0) return;
     const target = targetOf(services, field);
-    const columns = shownBy(field).map(([, fieldName]) => fieldColumn(target, fieldName));
+    const columns = shownBy(field).flatMap(([, fieldName]) => columnsOf(target, fieldName));
     const shown: RawRow[] = await loose(ctx.db)
       .selectFrom(target.table)
       .select(['id', ...new Set(columns)])
@@ -86,6 +90,7 @@ function wireValue(field: Field, value: unknown): unknown {
 }
 
 function presentRow(
+  { lang }: Ctx,
   entity: Entity,
   row: RawRow,
   shown: Map<string, Map<number, RawRow>>,
@@ -100,7 +105,10 @@ function presentRow(
       .map((id) => shown.get(name)?.get(id))
       .filter((other) => other !== undefined);
     for (const [wireName, fieldName] of shownBy(field)) {
-      const texts = others.map((other) => textOrNull(other[fieldColumn(target, fieldName)]));
+      const [column = '', english] = columnsOf(target, fieldName);
+      const texts = others.map((other) =>
+        textOrNull((lang === 'en' && english !== undefined ? other[english] : null) ?? other[column]),
+      );
       wire[wireName] = field.many === true && texts.length > 0 ? texts.join(',') : (texts[0] ?? null);
     }
   }
@@ -127,7 +135,7 @@ export async function presentRows(
   services: EntityServices,
 ): Promise<WireRow[]> {
   const shown = await readShown(ctx, entity, rows, services);
-  const wires = rows.map((row) => presentRow(entity, row, shown, services));
+  const wires = rows.map((row) => presentRow(ctx, entity, row, shown, services));
   await services.hooks[entity.name]?.present?.(ctx, wires);
   return wires;
 }

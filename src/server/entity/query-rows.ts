@@ -1,5 +1,6 @@
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
 import type { SearchColumn } from '#contract/search-columns.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { readSearchColumns, type ColumnRules, type Condition } from '#server/platform/http/search-columns.ts';
 import {
@@ -11,7 +12,7 @@ import type { IdStatement } from '#server/platform/sheet/index.ts';
 import type { Entity, Field } from '#shared/entity/declare.ts';
 import { valueFor } from '#shared/values/items.ts';
 import { asChoices, choiceFields } from './choices.ts';
-import { presentRows, referencesOf, shownBy, targetOf, type WireRow } from './present.ts';
+import { columnsOf, presentRows, referencesOf, shownBy, targetOf, type WireRow } from './present.ts';
 import { fieldColumn, isSealed, loose, type RawRow } from './raw-rows.ts';
 import type { EntityCallOf, EntityServices } from './services.ts';
 
@@ -31,7 +32,13 @@ export type ListInput = {
 };
 
 /** A wire name that lists may search and sort by, and where its value stands. */
-type Source = { kind: Field['kind'] | 'id'; ref: string; keyword: boolean };
+type Source = {
+  kind: Field['kind'] | 'id';
+  ref: string;
+  keyword: boolean;
+  /** Where the same stands in English: searched too. */
+  english?: string;
+};
 
 /** The alias under which the row a reference points to is joined. */
 const aliasOf = (name: string): string => `r_${name.toLowerCase()}`;
@@ -54,7 +61,8 @@ function sourcesOf(entity: Entity, services: EntityServices): Map<string, Source
     const target = targetOf(services, field);
     for (const [wireName, fieldName] of shownBy(field)) {
       const keyword = field.search === 'keyword' && wireName === field.show;
-      sources.set(wireName, { kind: 'text', ref: `${aliasOf(name)}.${fieldColumn(target, fieldName)}`, keyword });
+      const [ref = '', english] = columnsOf(target, fieldName).map((column) => `${aliasOf(name)}.${column}`);
+      sources.set(wireName, { kind: 'text', ref, keyword, ...(english !== undefined && { english }) });
     }
   }
   return sources;
@@ -112,6 +120,9 @@ function between(source: Source, from: unknown, to: unknown): Expression<SqlBool
 }
 
 function conditionSql(source: Source, condition: Condition<string>, many: boolean): Expression<SqlBool> {
+  const { english, ...own } = source;
+  if (english !== undefined)
+    return sql<SqlBool>`(${conditionSql(own, condition, many)} or ${conditionSql({ ...own, ref: english }, condition, many)})`;
   if (condition.operation === 'between') return between(source, condition.from, condition.to);
   if (condition.operation === 'like')
     return sql<SqlBool>`${ref(source)}::text ilike ${containingPattern(String(condition.value))}`;
@@ -134,7 +145,11 @@ function filterSql(
   const source = valueFor(sources, name);
   if (field.kind === 'text') return sql<SqlBool>`${ref(source)} ilike any(${values.map(containingPattern)})`;
   if (field.kind === 'reference' && !values.every((value) => /^\d{1,15}$/.test(value))) {
-    return isOneOf(valueFor(sources, field.show), values, false);
+    return conditionSql(
+      valueFor(sources, field.show),
+      { column: field.show, operation: 'in', values: [...values] },
+      false,
+    );
   }
   return isOneOf(source, values, isMany(entity, name));
 }
@@ -151,7 +166,13 @@ function namedBy(
   const meant = expressionBuilder<Record<string, Record<string, unknown>>, never>()
     .selectFrom(`${target.table} as f`)
     .select('f.id')
-    .where(sql<SqlBool>`${sql.ref(`f.${fieldColumn(target, shown)}`)} ilike any(${values.map(containingPattern)})`);
+    .where(({ or }) =>
+      or(
+        columnsOf(target, shown).map(
+          (column) => sql<SqlBool>`${sql.ref(`f.${column}`)} ilike any(${values.map(containingPattern)})`,
+        ),
+      ),
+    );
   return sql<SqlBool>`${sql.ref(`t.${fieldColumn(entity, name)}`)} = any(array(${meant}))`;
 }
 
@@ -191,7 +212,8 @@ function conditionsOf(
   } else if (keyword !== undefined) {
     const searched = [...sources.values()]
       .filter((source) => source.keyword)
-      .map((source) => sql<SqlBool>`${ref(source)} ilike ${containingPattern(keyword)}`);
+      .flatMap(({ ref: own, english = own }) => [...new Set([own, english])])
+      .map((column) => sql<SqlBool>`${sql.ref(column)} ilike ${containingPattern(keyword)}`);
     conditions.push(searched.length === 0 ? none : sql<SqlBool>`(${sql.join(searched, sql` or `)})`);
   }
   return conditions;
@@ -200,11 +222,16 @@ function conditionsOf(
 type OrderKey = [ref: string, direction: 'asc' | 'desc'];
 
 /** Sort keys by place in the statement: what was asked for, then the declared order, then the id. */
-function orderOf(entity: Entity, rules: ListInput['sortRules'], sources: Map<string, Source>): OrderKey[] {
+function orderOf(
+  { lang }: Ctx,
+  entity: Entity,
+  rules: ListInput['sortRules'],
+  sources: Map<string, Source>,
+): OrderKey[] {
   const asked = (rules ?? []).map(({ columnName, sortType }): OrderKey => {
     const source = sources.get(columnName);
     if (source === undefined) throw refused('error.unknownSort', { name: columnName });
-    return [source.ref, sortType];
+    return [(lang === 'en' ? source.english : undefined) ?? source.ref, sortType];
   });
   const declared = entity.order.map(([name, direction]): OrderKey => [valueFor(sources, name).ref, direction]);
   const keys: OrderKey[] = [...asked, ...declared, ['t.id', 'asc']];
@@ -232,7 +259,7 @@ function fitting(call: EntityCallOf<ListInput>, only: readonly Expression<SqlBoo
   let base = joined(call);
   const conditions = [...conditionsOf(entity, input, sources, services), ...only];
   for (const condition of conditions) base = base.where(condition);
-  return { base, order: orderOf(entity, input.sortRules, sources), all: conditions.length === 0 };
+  return { base, order: orderOf(call.ctx, entity, input.sortRules, sources), all: conditions.length === 0 };
 }
 
 /** The statement that gives the ids of all rows that fit, in the order wanted. */

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Ctx } from '#server/platform/context.ts';
 import type { AppError } from '#server/platform/errors/app-error.ts';
 import type { Entity, UsedBy } from '#shared/entity/declare.ts';
-import { presentRows, referencesOf } from './present.ts';
+import { presentRows, type ReferenceField, referencesOf } from './present.ts';
 import { fieldColumn, loose, type RawRow } from './raw-rows.ts';
 import { saidError } from './rules.ts';
 import type { EntityServices, RowUsers } from './services.ts';
@@ -24,6 +24,15 @@ const countWhere = async (ctx: Ctx, table: string, condition: RawBuilder<SqlBool
   return Number(n);
 };
 
+/** What tells a row that uses another to people: nothing that it shows of the other one; a part is then told by its whole. */
+function ownTitle(user: Entity, field: ReferenceField, services: EntityServices): readonly string[] {
+  const shown = [field.show, ...Object.keys(field.also ?? {})];
+  if (!user.title.some((part) => shown.includes(part))) return user.title;
+  const whole = user.partOf === undefined ? undefined : user.fields[user.partOf];
+  if (whole?.kind === 'reference' && whole !== field) return services.entities[whole.entity]?.title ?? [];
+  return user.title.filter((part) => !shown.includes(part));
+}
+
 /** Rows of other entities that refer to this one; those that would go with it are none. */
 async function referringRows(ctx: Ctx, entity: Entity, row: RawRow, services: EntityServices): Promise<RowUsers[]> {
   const users: RowUsers[] = [];
@@ -44,12 +53,9 @@ async function referringRows(ctx: Ctx, entity: Entity, row: RawRow, services: En
         .limit(namesShown)
         .execute();
       const wires = await presentRows(ctx, other, rows, services);
-      users.push({
-        entity: other.name,
-        label: other.label,
-        count,
-        names: wires.map((wire) => other.title.map((part) => wire[part] ?? '').join(' ')),
-      });
+      const title = ownTitle(other, field, services);
+      const names = wires.map((wire) => title.flatMap((part) => wire[part] ?? []).join(' '));
+      users.push({ entity: other.name, label: other.label, count, names: names.filter((name) => name.trim() !== '') });
     }
   }
   return users;

@@ -9,7 +9,7 @@ import { lastItem } from '#shared/values/items.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import { checkForeignClashes, noteForeignClash } from './foreign-clashes.ts';
 import { fieldColumn, loose, type RawRow } from './raw-rows.ts';
-import { idsIn, referencesOf, shownBy, targetOf, type WireRow } from './present.ts';
+import { columnsOf, idsIn, referencesOf, shownBy, targetOf, type WireRow } from './present.ts';
 import type { EntityServices } from './services.ts';
 
 const both = (zh: string, en: string): Text => ({ zh, en });
@@ -49,7 +49,7 @@ export async function resolveNames(
     const rows: { id: number }[] = await loose(ctx.db)
       .selectFrom(target.table)
       .select('id')
-      .where(fieldColumn(target, field.showField), '=', text.trim())
+      .where((eb) => eb.or(columnsOf(target, field.showField).map((column) => eb(column, '=', text.trim()))))
       .limit(2)
       .execute();
     if (rows.length === 1) resolved[name] = rows[0]?.id;

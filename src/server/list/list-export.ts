@@ -34,7 +34,7 @@ function cellOf(column: ListColumn, value: unknown, words: ListWords): SheetCell
     case 'reference':
       return words.nameOf(column.of, String(value));
     case 'instant':
-      return shownText(Number(value), words.zone);
+      return { moment: shownText(Number(value), words.zone) };
     case 'number':
       return Number(value);
     case 'flag':

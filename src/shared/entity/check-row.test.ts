@@ -16,6 +16,7 @@ const tool = declareEntity({
     note: { kind: 'text', label: label('note'), max: 10, lines: 3 },
     weight: { kind: 'integer', label: label('weight'), min: 1, max: 9, default: 1 },
     price: { kind: 'number', label: label('price'), min: 0, max: 1000, decimals: 2 },
+    length: { kind: 'number', measured: true, label: label('length'), min: 0, max: 1000, decimals: 2 },
     active: { kind: 'flag', label: label('active'), default: 1 },
     state: { kind: 'choice', label: label('state'), dict: 'STATE', many: true },
     owner: { kind: 'reference', label: label('owner'), entity: 'user', show: 'ownerName', showField: 'name' },
@@ -61,9 +62,15 @@ test('what is missing is said before what is wrong, whatever the order of the fi
 
 describe('checkRow', () => {
   test('reads, trims, upper-cases and fills defaults', () => {
-    const { values, problems } = add({ toolCode: ' ab ', state: ['A', 'B', 'A'], price: '12.345' });
+    const { values, problems } = add({ toolCode: ' ab ', state: ['A', 'B', 'A'], price: '12.35' });
     expect(problems).toEqual([]);
     expect(values).toMatchObject({ toolCode: 'AB', weight: 1, active: 1, state: 'A,B', price: 12.35, note: null });
+  });
+
+  test('a tail that a binary fraction has is not written by anybody; what is measured is rounded, an amount never', () => {
+    expect(add({ price: 0.1 + 0.2 }).values['price']).toBe(0.3);
+    expect(add({ price: '12.30' }).values['price']).toBe(12.3);
+    expect(add({ length: 12.345 }).values['length']).toBe(12.35);
   });
 
   test('takes a time as milliseconds or as ISO 8601 with its offset', () => {
@@ -81,6 +88,10 @@ describe('checkRow', () => {
     ['weight', 0],
     ['weight', 1.5],
     ['weight', 'many'],
+    ['price', '12.345678'],
+    ['price', 1e-7],
+    ['price', { unread: 'error', text: '#N/A' }],
+    ['note', { unread: 'formula', text: '=A1' }],
     ['active', 2],
     ['state', 'A,C'],
     ['owner', '1 or 1=1'],

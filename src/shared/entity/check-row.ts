@@ -2,6 +2,7 @@ import { tidyText } from '../text/normalize.ts';
 import { parseIsoInstant } from '../time/parse-iso-instant.ts';
 import { SECRET_MASK } from './declare.ts';
 import type { Entity, Field, Text } from './declare.ts';
+import { isUnread, unreadText } from './unread-cell.ts';
 
 /** What is wrong with one field, in both languages. */
 export type RowProblem = { field: string; text: Text };
@@ -39,13 +40,29 @@ function readText(field: Field & { kind: 'text' | 'secret' }, given: unknown): R
   };
 }
 
+/** Digits that a binary fraction has for sure: what it has beyond them was never written. */
+const sureDigits = 15;
+
+/** A number with no more decimals than its field keeps: one that is measured is rounded, and no other. */
+function readDecimals(field: Field & { kind: 'number' }, given: number): Read {
+  const value = Number(given.toPrecision(sureDigits));
+  const kept = Number(value.toFixed(field.decimals));
+  if (kept === value || field.measured === true) return { value: kept };
+  return {
+    value: null,
+    problem: both(
+      `${field.label.zh}最多 ${field.decimals} 位小数，当前为 ${given}`,
+      `${field.label.en} may have at most ${field.decimals} decimals; it is ${given}`,
+    ),
+  };
+}
+
 function readNumber(field: Field & { kind: 'integer' | 'number' }, given: unknown): Read {
   const value =
     typeof given === 'number' ? given : typeof given === 'string' && given.trim() !== '' ? Number(given) : Number.NaN;
   const whole = field.kind === 'number' || Number.isInteger(value);
-  if (Number.isFinite(value) && whole && value >= field.min && value <= field.max) {
-    return { value: field.kind === 'number' ? Number(value.toFixed(field.decimals)) : value };
-  }
+  if (Number.isFinite(value) && whole && value >= field.min && value <= field.max)
+    return field.kind === 'number' ? readDecimals(field, value) : { value };
   const kind = field.kind === 'integer' ? both('整数', 'a whole number') : both('数字', 'a number');
   return {
     value: null,
@@ -140,6 +157,7 @@ function readField(field: Field, given: unknown, choices: ReadonlySet<string> | 
     (Array.isArray(given) && given.length === 0)
   )
     return { value: null };
+  if (isUnread(given)) return { value: null, problem: unreadText(field.label, given) };
   switch (field.kind) {
     case 'text':
     case 'secret':

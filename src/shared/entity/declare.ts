@@ -59,6 +59,8 @@ export type Field =
       readonly min: number;
       readonly max: number;
       readonly decimals: number;
+      /** What is measured and not agreed: more decimals than it has are rounded, where those of others are refused. */
+      readonly measured?: true;
       /** Shown to the cent, thousands apart. */
       readonly money?: boolean;
     })
@@ -119,6 +121,8 @@ export type Entity = {
   readonly label: Text;
   /** Wire names (fields or shown texts) that tell a row to people. */
   readonly title: readonly string[];
+  /** Fields that say the same in English: rows that refer to this one show these to English callers where they are filled, and are found by both. */
+  readonly english?: Readonly<Record<string, string>>;
   /** Menu code that admits to it, or administrators only. */
   readonly menu: string | 'admin';
   /**

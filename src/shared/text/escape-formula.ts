@@ -9,3 +9,7 @@ export function escapeFormula(text: string): string {
   const escaped = text.includes(';') ? text.replace(LATER_FORMULA, ";'") : text;
   return FORMULA.test(text) && !NUMBER.test(text) ? `'${escaped}` : escaped;
 }
+
+/** The text behind `escapeFormula`. */
+export const unescapeFormula = (text: string): string =>
+  (/^'[=+\-@\t\r＝＋－＠]/.test(text) ? text.slice(1) : text).replace(/;'(?=\s*[=+\-@＝＋－＠])/g, ';');

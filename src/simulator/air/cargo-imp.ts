@@ -16,7 +16,7 @@ const REPEATED = 0.05;
 /** Airlines that send their messages by mail; the others put files. */
 const byMail: ReadonlySet<string> = new Set(['CK']);
 /** Statuses that are not sent as messages: bookings come by the interface, and papers are not reported. */
-const unsent: ReadonlySet<string> = new Set(['BKD', 'MAN', 'AWR']);
+export const unsent: ReadonlySet<string> = new Set(['BKD', 'MAN', 'AWR']);
 
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'] as const;
 const POUND_KG = 0.453_592_37;
@@ -71,7 +71,7 @@ function statusLine(status: AirStatus, consignment: Consignment, random: Random)
 }
 
 /** A message about one status; the waybill itself goes out when the goods are taken over. */
-function messagesOf(consignment: Consignment, status: AirStatus, random: Random): string[] {
+export function messagesOf(consignment: Consignment, status: AirStatus, random: Random): string[] {
   const { waybill, origin, destination, pieces, kgPerPiece, airline } = consignment;
   const head = `${waybill}${origin}${destination}/T${pieces}K${pieces * kgPerPiece}`;
   const fsu = `FSU/14\n${head}\n${statusLine(status, consignment, random)}\n`;

@@ -10,13 +10,13 @@ const release = (text: string): string => text.replace(/[?'+:]/g, '?$&');
 const local = (at: Instant, zone: string): string => toLocalText(at, zone).replace(/\D/g, '').slice(0, 12);
 
 /** What a terminal's milestone is in the words of its reports: message, document, status and load of the container. */
-type Report = { type: 'COARRI' | 'CODECO'; document: '34' | '36' | '44' | '46'; status: string; load: '4' | '5' };
+type Report = { type: 'COARRI' | 'CODECO'; document: '34' | '36' | '119' | '122'; status: string; load: '4' | '5' };
 
 const reports: Readonly<Record<string, Report>> = {
-  LOBD: { type: 'COARRI', document: '46', status: '2', load: '5' },
-  TSLB: { type: 'COARRI', document: '46', status: '6', load: '5' },
-  DSCH: { type: 'COARRI', document: '44', status: '3', load: '5' },
-  TSDC: { type: 'COARRI', document: '44', status: '6', load: '5' },
+  LOBD: { type: 'COARRI', document: '122', status: '2', load: '5' },
+  TSLB: { type: 'COARRI', document: '122', status: '6', load: '5' },
+  DSCH: { type: 'COARRI', document: '119', status: '3', load: '5' },
+  TSDC: { type: 'COARRI', document: '119', status: '6', load: '5' },
   GITM: { type: 'CODECO', document: '34', status: '2', load: '5' },
   STCS: { type: 'CODECO', document: '36', status: '3', load: '5' },
   STSP: { type: 'CODECO', document: '36', status: '2', load: '4' },
@@ -25,7 +25,7 @@ const reports: Readonly<Record<string, Report>> = {
 
 type ReportedMove = Move & { report: Report };
 
-function boxSegments(move: ReportedMove, qualifier: '203' | '7'): string[] {
+function boxSegments(move: ReportedMove, qualifier: '203' | '7', terminal: string): string[] {
   const { container, shipment, milestone, leg } = move;
   const { status, load } = move.report;
   const isFull = load === '5';
@@ -35,9 +35,7 @@ function boxSegments(move: ReportedMove, qualifier: '203' | '7'): string[] {
     // Not every terminal is told the bill.
     ...(shipment.key.seq % 2 === 0 ? [`RFF+BM:${shipment.billNo}`] : []),
     `DTM+${qualifier}:${local(move.at, milestone.port.zone)}:203`,
-    ...(leg === undefined
-      ? [`LOC+165+${milestone.port.code}:139:6`]
-      : [`LOC+9+${leg.pol}:139:6`, `LOC+11+${leg.pod}:139:6`]),
+    ...(leg === undefined ? [`LOC+175+${terminal}`] : [`LOC+9+${leg.pol}:139:6`, `LOC+11+${leg.pod}:139:6`]),
     ...(isFull ? [`MEA+AAE+VGM+KGM:${Math.round(container.grossWeightKg)}`, `SEL+${container.sealNumber}+CA`] : []),
   ];
 }
@@ -64,9 +62,9 @@ export function terminalMessages(
       type === 'COARRI' && first.leg !== undefined
         ? [
             `TDT+20+${first.leg.voyage}+1++${first.shipment.carrier.scac}:172:20+++${first.leg.imo}:146::${release(first.leg.vessel)}`,
-            `LOC+${document === '46' ? '9' : '11'}+${place}`,
+            `LOC+${document === '122' ? '9' : '11'}+${place}`,
           ]
-        : [`LOC+165+${place}`];
+        : [];
     return {
       type,
       body: [
@@ -74,7 +72,7 @@ export function terminalMessages(
         `DTM+137:${local(madeAt, zone)}:203`,
         ...ship,
         `NAD+CA+${first.shipment.carrier.scac}:172:20`,
-        ...group.flatMap((move) => boxSegments(move, type === 'COARRI' ? '203' : '7')),
+        ...group.flatMap((move) => boxSegments(move, type === 'COARRI' ? '203' : '7', place)),
         `CNT+16:${group.length}`,
       ],
     };
@@ -134,11 +132,7 @@ export function interchangeText(
   ];
   for (const [index, { type, body }] of messages.entries()) {
     const ref = String(index + 1);
-    lines.push(
-      `UNH+${ref}+${type}:D:${type === 'IFTSTA' ? '00B' : '95B'}:UN`,
-      ...body,
-      `UNT+${body.length + 2}+${ref}`,
-    );
+    lines.push(`UNH+${ref}+${type}:D:00B:UN`, ...body, `UNT+${body.length + 2}+${ref}`);
   }
   lines.push(`UNZ+${messages.length}+${about.control}`);
   return `${lines.join("'\n")}'\n`;

@@ -88,15 +88,15 @@ function carry(life: Life, way: readonly string[], start: Instant, isAbroad: boo
     if (index === way.length - 1) break;
     const aside = index === asideAt ? random.between(7, 45) * DAY_MS : 0;
     const left = at + random.between(3, 11) * HOUR_MS + aside;
-    if (aside > 0) life.causes.push({ code: 'EXPRESS_NO_SCAN', from: at + 5 * DAY_MS, to: left });
+    if (aside > 0) life.causes.push({ code: 'EXPRESS_NO_SCAN', from: at + (isAbroad ? 5 : 2) * DAY_MS, to: left });
     life.scan('departed', left, facility);
     at = left + (isAbroad ? random.between(5, 14) : random.between(3, 9)) * HOUR_MS;
   }
   return at;
 }
 
-/** Delivers a parcel; a failed attempt is repeated the next day. */
-function deliver(life: Life, facility: string, came: Instant): void {
+/** Delivers a parcel; a failed attempt is repeated the next day. Gives when it was delivered. */
+function deliver(life: Life, facility: string, came: Instant): Instant {
   const { random } = life;
   let out = came + random.between(4, 14) * HOUR_MS;
   life.scan('outForDelivery', out, facility);
@@ -108,7 +108,9 @@ function deliver(life: Life, facility: string, came: Instant): void {
     life.causes.push({ code: 'EXPRESS_FAILED_DELIVERY', from: failed, to: out });
     life.scan(isAddress ? 'available' : 'outForDelivery', out, facility);
   }
-  life.scan('delivered', out + random.between(1, 7) * HOUR_MS, facility);
+  const delivered = out + random.between(1, 7) * HOUR_MS;
+  life.scan('delivered', delivered, facility);
+  return delivered;
 }
 
 function build(seed: string, serial: number, day: number): Parcel {
@@ -141,7 +143,12 @@ function send({ serial, courier, way, bookedAt, tenantCode }: Sent, random: Rand
     came = started + random.between(2, 20) * HOUR_MS;
     life.scan('customsCleared', came, destination);
   }
-  deliver(life, destination, came);
+  const delivered = deliver(life, destination, came);
+  const promisedAt = toMinute(pickedUp + (isAbroad ? 5 : 2) * DAY_MS);
+  const lateFrom = promisedAt + (isAbroad ? 12 : 6) * HOUR_MS;
+  // The pages of the postal courier tell no promise.
+  if (courier !== 'EMS' && delivered > lateFrom)
+    life.causes.push({ code: 'EXPRESS_LATE', from: lateFrom, to: delivered });
   return {
     waybill: buildCourierWaybill(courier, serial),
     courier,
@@ -150,7 +157,7 @@ function send({ serial, courier, way, bookedAt, tenantCode }: Sent, random: Rand
     destination,
     weightKg: Math.round(random.between(0.2, 18) * 10) / 10,
     bookedAt,
-    promisedAt: toMinute(pickedUp + (isAbroad ? 5 : 2) * DAY_MS),
+    promisedAt,
     scans: life.scans.toSorted((a, b) => a.publishedAt - b.publishedAt),
     causes: life.causes,
   };

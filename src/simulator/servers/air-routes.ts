@@ -5,8 +5,8 @@ import { DAY_MS, toIsoText } from '#shared/time/instant.ts';
 import type { Consignments } from '../air/consignments.ts';
 import { airlines } from '../air/flights.ts';
 import { addNotices } from '../air/notices.ts';
+import { addObjectRoutes, sendError } from '../air/object-routes.ts';
 import { timetable } from '../air/timetable.ts';
-import { toLogisticsObject } from '../air/wire.ts';
 import { THROUGH_BACK_MS, throughOf } from '../journeys/through.ts';
 import type { OrderSystemRoute, ServerContext } from './context.ts';
 
@@ -27,11 +27,10 @@ export function addAirRoutes(
   /** Whether an airline answers at all; where it does not, why has been sent. */
   const answers = (request: FastifyRequest, reply: FastifyReply, code: string): boolean => {
     asked += 1;
-    if (airlines.every((one) => one.code !== code)) void reply.code(404).send({ error: 'There is no such airline' });
-    else if (request.headers.authorization !== `Bearer ${code}-demo-key`)
-      void reply.code(401).send({ error: 'the key is missing or wrong' });
-    else if (context.faults && createRandom(`${world.seed}/air-fault/${asked}`).chance(0.01))
-      void reply.code(503).header('retry-after', '30').send({ error: 'maintenance' });
+    if (airlines.every((one) => one.code !== code)) sendError(reply, 404, 'There is no such airline');
+    else if (request.headers.authorization !== `Bearer ${code}-demo-key`) sendError(reply, 401, 'Not authenticated');
+    else if (context.faults && createRandom(`${world.seed}/air-fault/${asked}`).chance(0.004))
+      sendError(reply.header('retry-after', '30'), 503, 'Maintenance');
     else return true;
     return false;
   };
@@ -57,15 +56,7 @@ export function addAirRoutes(
     if (stop >= 0) reply.header('next-page-cursor', String(stop));
     return sendTagged(request, reply, 'application/json', periods.slice(start, stop < 0 ? undefined : stop));
   });
-  app.get<{ Params: { code: string; id: string } }>('/airlines/:code/logistics-objects/:id', (request, reply) => {
-    const { code, id } = request.params;
-    if (!answers(request, reply, code)) return reply;
-    const found = consignments.find(id.replace(/^waybill-/, ''));
-    if (found === undefined || found.airline.code !== code || found.bookedAt > now())
-      return reply.code(404).send({ error: 'There is no such logistics object' });
-    const body = toLogisticsObject(world.seed, `http://${request.host}/airlines/${code}`, found, now());
-    return sendTagged(request, reply, 'application/ld+json; version=2.1.0', body);
-  });
+  addObjectRoutes(app, context, consignments, answers);
   app.get<OrderSystemRoute>('/shippers/:tenantCode/air-bookings', (request, reply) => {
     const { tenantCode } = request.params;
     const { after, limit } = request.query;

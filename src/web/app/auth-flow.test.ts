@@ -14,8 +14,11 @@ const user = { wlUserId: '7', userCode: 'alice', tenantCode: 'ALPHA', menuVersio
 // A real server on a socket: every call is refused but that of the session, which is answered as a test says.
 let session: { http: number; data: UserRecord | null };
 let asked: string[] = [];
+/** What happens while the session is asked for. */
+let meanwhile = (): void => {};
 const server = createServer((request, response) => {
   asked.push(request.url ?? '');
+  if (request.url?.startsWith('/api/auth/user/session')) meanwhile();
   const known = request.url?.startsWith('/api/auth/user/session') ? session : { http: 401, data: null };
   response.writeHead(known.http, { 'content-type': 'application/json' });
   response.end(JSON.stringify({ status: known.http === 200 ? 1 : 0, msg: 'x', data: known.data }));
@@ -41,6 +44,7 @@ beforeEach(() => {
   document.cookie = 'portolan_signed_in=1; path=/';
   went.length = 0;
   asked = [];
+  meanwhile = () => {};
 });
 
 test('a refusal that came late, about the session before, ends nothing', async () => {
@@ -62,6 +66,15 @@ test('a session that is over leads to sign-in once, however many calls say so', 
   expect(asked.filter((url) => url.startsWith('/api/auth/user/session')).length).toBe(1);
   expect(sessionState().user).toBeNull();
   expect(document.cookie).not.toContain('portolan_signed_in=1');
+});
+
+test('a session that is over leaves the marker of somebody who signs in meanwhile in another window', async () => {
+  session = { http: 401, data: null };
+  meanwhile = () => void (document.cookie = 'portolan_signed_in=2; path=/');
+  await Promise.allSettled([call('sources')]);
+  await expect.poll(() => went.length).toBe(1);
+  await endSession();
+  expect(document.cookie).toContain('portolan_signed_in=2');
 });
 
 test('sign-in after a session that is over ends no session of another window; visited again, it does', async () => {

@@ -14,6 +14,8 @@ import {
   keepMenus,
   keepOptions,
   keepUser,
+  markerOf,
+  readCookies,
   sessionState,
 } from '#web/base/session.ts';
 import { sessionStore } from '#web/base/storage.ts';
@@ -117,8 +119,8 @@ export async function endSession(): Promise<void> {
   const isOver = toldOver;
   toldOver = false;
   forgetPerson();
-  dropMarker();
   if (isOver) return;
+  dropMarker(markerOf(readCookies()));
   await call('logout', undefined, { quiet: true }).catch((error: unknown) => {
     if (hadSession) console.warn('sign-out was not confirmed by the server', error);
   });
@@ -128,8 +130,8 @@ const frameGraceMs = 60_000;
 
 const currentHref = (): string => globalThis.location.pathname + globalThis.location.search;
 
-/** The session is over: to sign-in, unless something was entered here that would be lost with the page. */
-const leave: AuthHandler = ({ msg, redirectUrl }) => {
+/** The session is over: to sign-in, unless something was entered here that would be lost with the page. `marker` was its own. */
+function leave({ msg, redirectUrl }: Parameters<AuthHandler>[0], marker?: string): void {
   if (redirectUrl !== undefined) {
     globalThis.location.assign(makeHref(redirectPath, { redirectUrl, msg }));
     return;
@@ -138,12 +140,12 @@ const leave: AuthHandler = ({ msg, redirectUrl }) => {
   const back = safeReturnPath(currentHref());
   toldOver = true;
   forgetPerson();
-  dropMarker();
+  dropMarker(marker);
   goTo(
     makeHref('/login', { redirect: back === '/index' ? undefined : back, msg: 'sessionOver' satisfies LoginMessage }),
     { replace: true },
   );
-};
+}
 
 const reloadedAt = 'portolan.reloaded';
 const reloadPauseMs = 10_000;
@@ -166,11 +168,14 @@ let leaving = false;
 async function leaveUnlessSignedIn(refusal: Parameters<AuthHandler>[0]): Promise<void> {
   if (leaving || useSignInAgain.getState().wanted) return;
   leaving = true;
+  // Before the question: a sign-in in another window while it is under way makes another marker.
+  const marker = markerOf(readCookies());
   const goesOn = checked && running === undefined;
   try {
     const user = await call('session', undefined, { quiet: true }).catch(() => null);
     if (user !== null && goesOn && isSamePerson(user, sessionState().user)) return keepUser(user);
-    if (user === null || !showAnew()) leave(refusal);
+    if (user === null) leave(refusal, marker);
+    else if (!showAnew()) leave(refusal);
   } finally {
     leaving = false;
   }

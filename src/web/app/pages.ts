@@ -3,7 +3,7 @@ import type { Pages, Visitor } from './guard.ts';
 import type { PageManifest } from '#web/base/define-page.ts';
 import { pageList } from './page-list.ts';
 import { pageOf, type Page } from './page.ts';
-import { hasMarker, useSession, sessionState, type SignInOptions } from '#web/base/session.ts';
+import { markerOf, readCookies, useSession, sessionState, type SignInOptions } from '#web/base/session.ts';
 import { embedToken, isEmbedded } from '#web/base/embed.ts';
 
 const ownPages = pageList.filter(({ load }) => load !== undefined).map(pageOf);
@@ -39,18 +39,10 @@ function pagesFor(options: Pick<SignInOptions, 'dataPageUrl'> | null, embedded =
 export function currentVisitor(): Visitor {
   const { user, menus } = sessionState();
   return {
-    signedIn: embedToken() !== null || hasMarker(readCookies()),
+    signedIn: embedToken() !== null || markerOf(readCookies()) !== undefined,
     admin: user?.userType === 'admin',
     menus: menus ?? [],
   };
-}
-
-function readCookies(): string {
-  try {
-    return document.cookie;
-  } catch {
-    return '';
-  }
 }
 
 /** The pages that exist now. */

@@ -67,17 +67,23 @@ export function clearSession(): void {
 
 const markerName = 'portolan_signed_in=';
 
-/** Does the visible marker beside the HttpOnly session cookie say that somebody is signed in? */
-export const hasMarker = (cookies: string): boolean =>
-  cookies.split(/;\s*/).some((cookie) => cookie.startsWith(markerName));
+/** The visible marker beside the HttpOnly session cookie: it says that somebody is signed in, and differs by sign-in. */
+export const markerOf = (cookies: string): string | undefined =>
+  cookies.split(/;\s*/).find((cookie) => cookie.startsWith(markerName));
 
-/** Removes the marker when the server has said that the session is over. */
-export function dropMarker(): void {
+/** The cookies of the window that scripts see; a sandboxed frame has none. */
+export function readCookies(): string {
   try {
-    document.cookie = `${markerName}; Max-Age=0; path=/; SameSite=Strict`;
+    return document.cookie;
   } catch {
-    // A sandboxed frame has no cookies and so no marker.
+    return '';
   }
+}
+
+/** Removes the marker when the server has said that its session is over; that of a later sign-in in another window stays. */
+export function dropMarker(marker: string | undefined): void {
+  if (marker !== undefined && marker === markerOf(readCookies()))
+    document.cookie = `${markerName}; Max-Age=0; path=/; SameSite=Strict`;
 }
 
 /** May this user open a menu? Administrators may open all. */

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { UserRecord } from '#contract/auth.ts';
 import { LiveBus } from './live-bus.ts';
-import { clearSession, hasMarker, keepMenus, keepUser, mayOpen, preferenceKey, sessionState } from './session.ts';
+import { clearSession, markerOf, keepMenus, keepUser, mayOpen, preferenceKey, sessionState } from './session.ts';
 import { readJson, sessionStore } from './storage.ts';
 import { dropAll, dropOthers, dropTab, forgetTabs, labelTab, markDirty, moveTab, showTab, tabState } from './tabs.ts';
 
@@ -51,9 +51,9 @@ describe('the session', () => {
     expect(mayOpen(sessionState(), '/user')).toBe(true);
   });
   test('the marker is found among other cookies', () => {
-    expect(hasMarker('a=1; portolan_signed_in=1')).toBe(true);
-    expect(hasMarker('not_portolan_signed_in=1')).toBe(false);
-    expect(hasMarker('')).toBe(false);
+    expect(markerOf('a=1; portolan_signed_in=2f')).toBe('portolan_signed_in=2f');
+    expect(markerOf('not_portolan_signed_in=1')).toBeUndefined();
+    expect(markerOf('')).toBeUndefined();
   });
 });
 

@@ -9,10 +9,10 @@ import { defaultPrecedence } from '../../fusion/precedence.ts';
 import { anyInstant, anyRecords } from '../../testing/arbitraries.ts';
 import { askHourly, faceOfProblems } from '../../testing/ask-hourly.ts';
 import { at, reference, t0 } from '../../testing/builders.ts';
+import { askRule } from '../detect.ts';
 import type { SourceRecord } from '../../tracking/model.ts';
 import { noteShown } from '../../tracking/shown-history.ts';
 import type { ShownHistory } from '../../tracking/shown-history.ts';
-import { judge } from '../judge.ts';
 import { exceptionRules } from '../rules/index.ts';
 import type { ExceptionRule, RuleSettings, ShipmentView } from '../types.ts';
 import { mainThresholdOf } from '../tuning.ts';
@@ -101,7 +101,7 @@ function askedHourly(memory: WholeMemory, rule: ExceptionRule, settings: RuleSet
     const known = [memory.known, memory.answersAt].map((list) => list.filter((one) => momentOf(one) <= now).length);
     const state = JSON.stringify([known, isOver(memory, now)]);
     if (state !== seen) [seen, view] = [state, viewAt(memory, now)];
-    return isOver(memory, now) ? [] : judge(rule, view as ShipmentView, now, settings, reference);
+    return isOver(memory, now) ? [] : askRule(rule, view as ShipmentView, now, settings, reference);
   });
 }
 

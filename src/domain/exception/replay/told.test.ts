@@ -6,9 +6,9 @@ import { defaultPrecedence } from '../../fusion/precedence.ts';
 import { anyOverrides, anyRecords } from '../../testing/arbitraries.ts';
 import { askHourly, faceOfProblems } from '../../testing/ask-hourly.ts';
 import { at, buildContainer, buildRecord, reference, t0 } from '../../testing/builders.ts';
+import { askRule } from '../detect.ts';
 import { noteShown } from '../../tracking/shown-history.ts';
 import type { ShownHistory } from '../../tracking/shown-history.ts';
-import { judge } from '../judge.ts';
 import { exceptionRules } from '../rules/index.ts';
 import { mainThresholdOf } from '../tuning.ts';
 import type { ExceptionRule, ShipmentView } from '../types.ts';
@@ -83,7 +83,7 @@ test('rules that compare sources find over time what asking at every hour finds'
         const views = moments.map((moment) => viewAt(memory, moment.at));
         const asked = askHourly(window, subscription.subscribedAt, (now) => {
           const last = moments.findLastIndex((moment) => moment.at <= now);
-          return judge(rule, views[last] ?? viewAt(memory, now), now, settings, reference);
+          return askRule(rule, views[last] ?? viewAt(memory, now), now, settings, reference);
         });
         expect(faceOfProblems(found)).toEqual(faceOfProblems(asked));
       }),

@@ -9,10 +9,12 @@ import { modes } from '../../journey/mode.ts';
  * The ship arrived, or should have arrived, days after the planned arrival (the estimated one where nobody told a
  * plan). Silent without either and on an actual time that still lies ahead (FUTURE_ACTUAL); against the clock only while nothing shows that the cargo has arrived (a discharge
  * or gate-out proves it), and never on an ended subscription.
+ * Once she has arrived it is an outcome: free time has exceptions of its own, promises are judged with orders (`withPromises`).
  */
 export const arriveDelay: ExceptionRule = {
   code: 'ARRIVE_DELAY',
-  modes,
+  // Of parcels the delivery was promised, to the hour (EXPRESS_LATE).
+  modes: modes.filter((mode) => mode !== 'courier'),
   judgesBoxes: true,
   defaults: { thresholdDays: 2, highDays: 7 },
   text: {
@@ -54,6 +56,7 @@ export const arriveDelay: ExceptionRule = {
           ...(ata ? [evidenceOf(view, ata.path, ata.value, zone)] : []),
           ...(next === undefined ? [] : [evidenceOf(view, 'booking.eta', next, zone)]),
         ],
+        ...(ata !== undefined && { over: 'happened' as const }),
         severity: days > (settings.highDays ?? 0) ? 'high' : 'medium',
       },
     ];

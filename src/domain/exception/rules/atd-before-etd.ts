@@ -1,6 +1,6 @@
 import { earliestOf, latestOf } from '#shared/time/day.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
-import { departureOf } from '../../tracking/whereabouts.ts';
+import { departureOf, hasArrived } from '../../tracking/whereabouts.ts';
 import { claimsAt, contentOf, evidenceOf, provenanceOf, rounded, zoneOrUtc } from '../facts.ts';
 import type { ExceptionRule, ShipmentView } from '../types.ts';
 
@@ -19,7 +19,7 @@ function isOutdated(view: ShipmentView, atd: { value: number; path: string }): b
 /**
  * The ship left days before her own estimate: one of both times is wrong, or cargo may have missed her.
  * Silent while a time is missing, and when the estimate is an old one of another source that has said nothing
- * since the departure.
+ * since the departure. After the arrival it is an outcome.
  */
 export const atdBeforeEtd: ExceptionRule = {
   code: 'ATD_BEFORE_ETD',
@@ -45,6 +45,7 @@ export const atdBeforeEtd: ExceptionRule = {
         key: '',
         params: { days: rounded(days), etdAt: etd, etdZone: zone, atdAt: atd.value, atdZone: zone },
         evidence: [evidenceOf(view, atd.path, atd.value, zone), evidenceOf(view, 'booking.etd', etd, zone)],
+        ...(hasArrived(content) && { over: 'happened' as const }),
         severity: 'medium',
       },
     ];

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { buildEvent, buildSimpleView, detectIn, keysIn, reference } from '../../testing/builders.ts';
+import { createPlaceCalendars, workingDaysFrom } from '../../schedule/working-days.ts';
+import type { ReferenceData } from '../types.ts';
 import { demurrageRisk } from './demurrage-risk.ts';
 
 const box = 'MERU1234567';
@@ -14,8 +16,29 @@ const view = (...events: ReturnType<typeof buildEvent>[]) =>
 test('warns within a day of the end of the last free day of the port, not before', () => {
   expect(keysIn(demurrageRisk, view(), {}, endOfFreeTime - 24 * HOUR_MS)).toEqual([]);
   expect(detectIn(demurrageRisk, view(), {}, endOfFreeTime - 24 * HOUR_MS + 1)).toMatchObject([
-    { key: '', severity: 'medium', params: { lastFreeDayEndsAt: endOfFreeTime, hoursLeft: 23, freeDays: 7 } },
+    { key: '', params: { lastFreeDayEndsAt: endOfFreeTime, hoursLeft: 23, freeDays: 7 } },
   ]);
+});
+
+test('is urgent when less than half a day of work is left at the place', () => {
+  // The last free day is a Sunday.
+  const sunday = (hoursLeft: number, more: Partial<ReferenceData> = {}) =>
+    demurrageRisk.detect(view(), endOfFreeTime + 1 - hoursLeft * HOUR_MS, demurrageRisk.defaults, {
+      ...reference,
+      ...more,
+    });
+  expect(sunday(9)).toMatchObject([{ severity: 'high', params: { hoursLeft: 8, noWork: 1 } }]);
+  // Where Sunday is worked, from 8 to 18 by the clock of the place.
+  const workingDaysOf = createPlaceCalendars([
+    {
+      tenantId: 'tenant-a',
+      placeCode: 'US',
+      calendar: workingDaysFrom('5,6', [{ day: '2026-03-09', working: false }]),
+    },
+  ]);
+  expect(sunday(11, { workingDaysOf })).toMatchObject([{ severity: 'medium' }]);
+  expect(sunday(10, { workingDaysOf })).toMatchObject([{ severity: 'high' }]);
+  expect(sunday(10, { workingDaysOf })[0]?.params).not.toHaveProperty('noWork');
 });
 
 test('over is worse', () => {

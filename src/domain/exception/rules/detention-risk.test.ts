@@ -13,7 +13,7 @@ const view = (...events: ReturnType<typeof buildEvent>[]) =>
 test('warns within a day of the end of the last free day, not before; over is worse', () => {
   expect(keysIn(detentionRisk, view(), {}, endOfFreeTime - 24 * HOUR_MS)).toEqual([]);
   expect(detectIn(detentionRisk, view(), {}, endOfFreeTime - HOUR_MS)).toMatchObject([
-    { key: '', severity: 'medium', params: { lastFreeDayEndsAt: endOfFreeTime, hoursLeft: 1 } },
+    { key: '', severity: 'high', params: { lastFreeDayEndsAt: endOfFreeTime, hoursLeft: 1 } },
   ]);
   expect(detectIn(detentionRisk, view(), {}, endOfFreeTime)).toMatchObject([
     { severity: 'high', params: { daysOver: 1 } },

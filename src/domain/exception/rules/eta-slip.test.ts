@@ -30,13 +30,12 @@ test('fires on a day within a day, and is over a day later', () => {
   expect(keysIn(etaSlip, view([known(at(-20), at(9)), known(at(0, -3), at(10) - 1)]))).toEqual([]);
 });
 
-test('an ETA that comes nearer, a single one, and an arrival are no slip', () => {
+test('an ETA that comes nearer and a single one are no slip, and after the arrival it is an outcome', () => {
   expect(keysIn(etaSlip, view([known(at(-20), at(9)), known(at(0, -3), at(3))]))).toEqual([]);
   expect(keysIn(etaSlip, view([known(at(-20), at(9))]))).toEqual([]);
   expect(keysIn(etaSlip, view([]))).toEqual([]);
-  expect(keysIn(etaSlip, view([known(at(-20), at(-9)), known(at(-5), at(-2))], { booking: { ata: at(-2) } }))).toEqual(
-    [],
-  );
+  const arrived = view([known(at(-20), at(-9)), known(at(-5), at(-2))], { booking: { ata: at(-2) } });
+  expect(detectIn(etaSlip, arrived)).toMatchObject([{ over: 'happened', params: { days: 7 } }]);
 });
 
 test('estimates for another port of discharge are not compared', () => {

@@ -12,7 +12,7 @@ function shownAt(history: readonly KnownValue<Instant>[], moment: Instant): Know
 
 /**
  * The estimated arrival moves away: days against the first estimate, or a day within a day.
- * Silent on an ETA that comes nearer, after the arrival, with a single estimate, across a change of the port of
+ * An outcome after the arrival. Silent on an ETA that comes nearer, with a single estimate, across a change of the port of
  * discharge, and on an ETA that only a correction of ours moved.
  */
 export const etaSlip: ExceptionRule = {
@@ -39,7 +39,6 @@ export const etaSlip: ExceptionRule = {
     const isTotal = days >= (settings.totalDays ?? 0);
     if (!isTotal && hours < (settings.recentHours ?? 0)) return [];
     const content = contentOf(view);
-    if (hasArrived(content)) return [];
     const old = isTotal ? first : recent;
     const zone = zoneOrUtc(content.booking.portOfDischarge, reference);
     return [
@@ -61,6 +60,7 @@ export const etaSlip: ExceptionRule = {
           observedAt: knownAt,
           zone,
         })),
+        ...(hasArrived(content) && { over: 'happened' as const }),
         severity: days >= (settings.highDays ?? 0) ? 'high' : 'medium',
       },
     ];

@@ -18,6 +18,7 @@ import { departDelay } from './depart-delay.ts';
 import { detentionRisk } from './detention-risk.ts';
 import { etaSlip } from './eta-slip.ts';
 import { expressFailedDelivery } from './express-failed-delivery.ts';
+import { expressLate } from './express-late.ts';
 import { expressNoScan } from './express-no-scan.ts';
 import { futureActual } from './future-actual.ts';
 import { hold } from './hold.ts';
@@ -30,6 +31,7 @@ import { portUnmatched } from './port-unmatched.ts';
 import { railBorderLate } from './rail-border-late.ts';
 import { riskZone } from './risk-zone.ts';
 import { roadColdChain } from './road-cold-chain.ts';
+import { roadDeviceAlarm } from './road-device-alarm.ts';
 import { roadDeviceDoubt } from './road-device-doubt.ts';
 import { roadOffRoute } from './road-off-route.ts';
 import { roadStopDwell } from './road-stop-dwell.ts';
@@ -68,6 +70,7 @@ export const exceptionRules: readonly ExceptionRule[] = [
   detentionRisk,
   etaSlip,
   expressFailedDelivery,
+  expressLate,
   expressNoScan,
   futureActual,
   hold,
@@ -80,6 +83,7 @@ export const exceptionRules: readonly ExceptionRule[] = [
   railBorderLate,
   riskZone,
   roadColdChain,
+  roadDeviceAlarm,
   roadDeviceDoubt,
   roadOffRoute,
   roadStopDwell,

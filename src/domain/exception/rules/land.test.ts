@@ -2,14 +2,17 @@ import { describe, expect, test } from 'vitest';
 import type { OtherMode } from '../../journey/mode.ts';
 import { at, buildEvent, buildLeg, buildRecord, buildView, detectIn, reference } from '../../testing/builders.ts';
 import type { ExceptionRule, ShipmentView } from '../types.ts';
+import { contentOf } from '../facts.ts';
 import { renderText } from '../render.ts';
 import { arriveDelay } from './arrive-delay.ts';
 import { ataBeforeAtd } from './ata-before-atd.ts';
 import { departDelay } from './depart-delay.ts';
 import { expressFailedDelivery } from './express-failed-delivery.ts';
+import { expressLate } from './express-late.ts';
 import { expressNoScan } from './express-no-scan.ts';
 import { railBorderLate } from './rail-border-late.ts';
 import { roadColdChain } from './road-cold-chain.ts';
+import { roadDeviceAlarm } from './road-device-alarm.ts';
 import { roadDeviceDoubt } from './road-device-doubt.ts';
 import { roadOffRoute } from './road-off-route.ts';
 import { roadStopDwell } from './road-stop-dwell.ts';
@@ -75,6 +78,35 @@ describe('ROAD_DEVICE_DOUBT', () => {
   });
 });
 
+describe('ROAD_DEVICE_ALARM', () => {
+  const alarms = [
+    ['VQP', null, at(0)],
+    ['VQE', null, at(0, 2)],
+    ['VQP', null, at(0, 5)],
+    ['VQS', null, at(0, 6)],
+  ] as const;
+  const alarmsAt = (now: number, reportDriving = 1, events: Parameters<typeof viewOf>[1] = alarms) =>
+    detectIn(roadDeviceAlarm, viewOf('road', events), { keepHours: 24, reportDriving }, now)
+      .map(({ key, params, severity }) => [key, params['raisedAt'], severity])
+      .toSorted();
+
+  test('the last one of each kind, until a day after it or until the goods are signed for', () => {
+    const all = [
+      ['VQE', at(0, 2), 'high'],
+      ['VQP', at(0, 5), 'medium'],
+      ['VQS', at(0, 6), 'low'],
+    ];
+    expect(alarmsAt(at(0, 7))).toEqual(all);
+    expect(alarmsAt(at(1, 2))).toEqual(all.slice(1));
+    expect(alarmsAt(at(1, 6))).toEqual([]);
+    expect(alarmsAt(at(0, 7), 1, [...alarms, ['VSG', null, at(0, 6)]])).toEqual([]);
+  });
+
+  test('alarms about how the driver drives can be left out', () => {
+    expect(alarmsAt(at(0, 7), 0).map(([key]) => key)).toEqual(['VQE', 'VQP']);
+  });
+});
+
 describe('ROAD_COLD_CHAIN', () => {
   const warm = ['VTX', null, at(0)] as const;
 
@@ -90,22 +122,56 @@ describe('ROAD_COLD_CHAIN', () => {
   });
 });
 
-describe('EXPRESS_FAILED_DELIVERY and EXPRESS_NO_SCAN', () => {
+describe('EXPRESS_FAILED_DELIVERY, EXPRESS_NO_SCAN and EXPRESS_LATE', () => {
   test('a failed attempt, until the next one', () => {
     const events = [['XNH', 'PVG', at(0)]] as const;
     expect(found(expressFailedDelivery, viewOf('courier', events), at(0, 1))).toEqual([['PVG', 1]]);
     expect(found(expressFailedDelivery, viewOf('courier', [...events, ['XOD', 'PVG', at(1)]]), at(1, 1))).toEqual([]);
   });
 
-  test('no scan between five days and the expiry, and not after the delivery', () => {
-    const events = [
-      ['XPU', 'SZX', at(-1)],
-      ['XAR', 'CAN', at(0)],
-    ] as const;
-    expect(found(expressNoScan, viewOf('courier', events), at(5) - 1)).toEqual([]);
-    expect(found(expressNoScan, viewOf('courier', events), at(5))).toEqual([['', 5]]);
-    expect(found(expressNoScan, viewOf('courier', events), at(30))).toEqual([]);
-    expect(found(expressNoScan, viewOf('courier', [...events, ['XDL', 'CAN', at(1)]]), at(9))).toEqual([]);
+  /** Two places in China, the others abroad. */
+  const known = { ...reference, countryOf: (code: string) => (['SZX', 'CAN', 'PVG'].includes(code) ? 'CN' : 'US') };
+  const parcel = (
+    destination: string,
+    promised: number | null,
+    ...more: readonly (readonly [string, string, number])[]
+  ) => {
+    const view = viewOf('courier', [['XPU', 'SZX', at(-1)], ['XAR', 'CAN', at(0)], ...more]);
+    const content = contentOf(view);
+    const booking = {
+      ...content.booking,
+      portOfLoading: 'SZX',
+      portOfDischarge: destination,
+      plannedArrival: promised,
+    };
+    return buildView([buildRecord('courier', { ...content, booking })], { subscription: view.subscription });
+  };
+  const silent = (view: ShipmentView, now: number): unknown[] =>
+    expressNoScan
+      .detect(view, now, expressNoScan.defaults, known)
+      .map(({ params, severity }) => [params['hours'], severity]);
+
+  test('no scan for so long as is usual on the lane, until the expiry, and not after the delivery', () => {
+    expect(silent(parcel('SDF', null), at(5) - 1)).toEqual([]);
+    expect(silent(parcel('SDF', null), at(5))).toEqual([[120, 'medium']]);
+    expect(silent(parcel('PVG', null), at(2) - 1)).toEqual([]);
+    expect(silent(parcel('PVG', null), at(2, 15))).toEqual([[63, 'medium']]);
+    expect(silent(parcel('PVG', at(1, 21)), at(2, 15))).toEqual([[63, 'high']]);
+    expect(silent(parcel('SDF', at(1)), at(2))).toEqual([[48, 'high']]);
+    expect(silent(parcel('SDF', null), at(30))).toEqual([]);
+    expect(silent(parcel('SDF', null, ['XDL', 'SDF', at(1)]), at(9))).toEqual([]);
+  });
+
+  test('past the promised delivery: a parcel in the last facility, or that nobody took, is not delivered', () => {
+    const late = (view: ShipmentView, now: number): unknown[] =>
+      expressLate.detect(view, now, expressLate.defaults, known).map(({ params, over }) => [params['hours'], over]);
+    const failed = parcel('CAN', at(0, 20), ['XOD', 'CAN', at(0, 2)], ['XNH', 'CAN', at(0, 6)]);
+    expect(late(failed, at(1, 1))).toEqual([]);
+    expect(late(failed, at(1, 14))).toEqual([[18, undefined]]);
+    expect(late(parcel('CAN', at(0, 20), ['XDL', 'CAN', at(2)]), at(3))).toEqual([[28, 'happened']]);
+    expect(late(parcel('CAN', at(0, 20), ['XDL', 'CAN', at(0, 19)]), at(3))).toEqual([]);
+    expect(late(parcel('SDF', at(1)), at(1, 12) - 1)).toEqual([]);
+    expect(late(parcel('SDF', null), at(20))).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import { DAY_MS } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
 import { milestones } from '../../tracking/model.ts';
 import { withoutCorrections } from '../corrections.ts';
+import { hasDeparted } from '../../tracking/whereabouts.ts';
 import { contentOf, firstActual, rounded, zoneOrUtc } from '../facts.ts';
 import { foldVessel, isSameVoyage } from '../../tracking/ship.ts';
 import type { ExceptionRule, KnownValue, ShipmentView } from '../types.ts';
@@ -41,7 +42,8 @@ function isKnownSame(a: Departure['value'], b: Departure['value']): boolean {
  * The cargo was moved to a later sailing before it was loaded (甩柜).
  * Silent when ship or voyage become known for the first time, when only the spelling differs, when the new sailing
  * leaves about as early, when the change came after the loading, when the shown sailing wavers back to one that
- * was shown before, and when only a correction of ours changed what is shown.
+ * was shown before, and when only a correction of ours changed what is shown. Once she has left
+ * it is an outcome: how late the cargo is, other rules say.
  */
 export const rolled: ExceptionRule = {
   code: 'ROLLED',
@@ -84,6 +86,7 @@ export const rolled: ExceptionRule = {
           { path: 'leg[1].voyage', value: value.voyage, observedAt: knownAt },
           { path: 'booking.etd', value: value.etd, observedAt: knownAt, zone },
         ]),
+        ...(hasDeparted(content) && { over: 'happened' as const }),
         severity: days > (settings.highDays ?? 0) ? 'high' : 'medium',
       },
     ];

@@ -1,5 +1,6 @@
 import { HOUR_MS, type Instant } from '#shared/time/instant.ts';
-import { canonicalPort } from '../facts.ts';
+import { hasArrived } from '../../tracking/whereabouts.ts';
+import { canonicalPort, contentOf } from '../facts.ts';
 import { routesOf } from '../corrections.ts';
 import type { ExceptionRule, ReferenceData, ShipmentView } from '../types.ts';
 
@@ -40,7 +41,7 @@ const isSameByOtherNames = (before: readonly string[], after: readonly string[],
  * A port was added to the route, left out or resequenced.
  * Silent while the route is still being learned from the sources (the first day, counted from the first answer of one that is
  * asked: messages that came before may tell of the first leg only), when codes are aliases, when a change
- * was taken back, on a code that nobody knows in the place of a port (PORT_UNMATCHED), on corrections of ours (a port that was mapped, an expert value), and while less than two ports are known.
+ * was taken back, on a code that nobody knows in the place of a port (PORT_UNMATCHED), on corrections of ours (a port that was mapped, an expert value), and while less than two ports are known. After the arrival it is an outcome.
  */
 export const routeChanged: ExceptionRule = {
   code: 'ROUTE_CHANGED',
@@ -78,6 +79,7 @@ export const routeChanged: ExceptionRule = {
           value: value.join(' → '),
           observedAt: knownAt,
         })),
+        ...(hasArrived(contentOf(view)) && { over: 'happened' as const }),
         severity: endsMoved ? 'high' : 'medium',
       },
     ];

@@ -1,6 +1,7 @@
 import { eventPath } from '../../fusion/paths.ts';
 import { milestones } from '../../tracking/model.ts';
 import type { EventContent } from '../../tracking/model.ts';
+import { everyBoxArrived } from '../../tracking/whereabouts.ts';
 import { canonicalPort, contentOf, evidenceOf, provenanceOf } from '../facts.ts';
 import { foldVessel, isSameVoyage } from '../../tracking/ship.ts';
 import type { ExceptionRule, Finding, ReferenceData, ShipmentView } from '../types.ts';
@@ -54,7 +55,8 @@ const shipOf = (event: EventContent): string => [event.vesselName, event.voyage]
 /**
  * Boxes of one bill really went on board different ships or voyages.
  * Silent on plans and estimates, when the ships are told by different sources (they may lag or spell differently),
- * when only one box names a ship, and on the subscription of a single container. One port is one problem.
+ * when only one box names a ship, and on the subscription of a single container. One port is one problem;
+ * an outcome once every box has arrived.
  */
 export const splitCargo: ExceptionRule = {
   code: 'SPLIT_CARGO',
@@ -68,6 +70,7 @@ export const splitCargo: ExceptionRule = {
   turns: () => [],
   detect: (view, _now, _settings, reference) => {
     if (view.subscription.subject !== 'bill') return [];
+    const isOver = everyBoxArrived(contentOf(view));
     return [...groupByCall(contentOf(view).events, reference).values()].flatMap((events): Finding[] => {
       const split = findSplit(view, events);
       if (!split) return [];
@@ -83,6 +86,7 @@ export const splitCargo: ExceptionRule = {
             secondShip: shipOf(second),
           },
           evidence: split.map((event) => evidenceOf(view, eventPath(event, 'vesselName'), shipOf(event))),
+          ...(isOver && { over: 'happened' as const }),
           severity: 'medium',
         },
       ];

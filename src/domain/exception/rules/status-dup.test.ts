@@ -12,6 +12,8 @@ test('fires when one source tells a status twice, also under an alias of the por
   ]);
   const alias = buildSimpleView({ events: [load(), load({ portCode: 'CNSGH', actual: at(-1) })] });
   expect(detectIn(statusDup, alias)).toMatchObject([{ key: `LOBD|CNSHA`, severity: 'medium' }]);
+  const corrected = buildSimpleView({ events: [load(), load({ occurrence: 2, actual: at(-2) + 68 * 60_000 })] });
+  expect(detectIn(statusDup, corrected)).toMatchObject([{ severity: 'low' }]);
 });
 
 test('shows each report under the path of its milestone', () => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/time/instant.ts';
 import { landMilestones } from '../../tracking/milestone-order.ts';
 import { isActual, milestones } from '../../tracking/model.ts';
 import type { HappenedEvent, SourceRecord } from '../../tracking/model.ts';
@@ -35,7 +36,7 @@ function groupReports(record: SourceRecord, reference: ReferenceData): Map<strin
 /**
  * One source tells the same status of the same box at the same port twice as having happened.
  * Silent when two sources tell it once each, when one report is only planned or estimated, and on inspections,
- * customs holds and releases, which may come again.
+ * customs holds and releases, which may come again. A time that was corrected within a day changes no plan: of low severity.
  */
 export const statusDup: ExceptionRule = {
   code: 'STATUS_DUP',
@@ -57,7 +58,6 @@ export const statusDup: ExceptionRule = {
             const [firstAt, lastAt] = [Math.min(...times), Math.max(...times)];
             const [event] = reports;
             const zone = zoneOfEvent(event, reference) ?? 'UTC';
-            const isSameTime = firstAt === lastAt;
             return {
               containerNo: event.containerNo,
               key: `${event.statusCode}|${event.portCode ? canonicalPort(event.portCode, reference) : ''}`,
@@ -79,7 +79,7 @@ export const statusDup: ExceptionRule = {
                 observedAt: record.observedAt,
                 zone,
               })),
-              severity: isSameTime ? 'low' : 'medium',
+              severity: lastAt - firstAt < DAY_MS ? 'low' : 'medium',
             };
           }),
       ),

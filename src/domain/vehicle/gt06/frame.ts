@@ -6,6 +6,8 @@ import { type Read, type VehicleFlaw, bad, good } from '../types.ts';
 export type Gt06Message = {
   protocol: number;
   serial: number;
+  /** Begins with 79 79: some numbers of protocols mean something else there. */
+  isLong: boolean;
   /** False: accepted, but what it says is not believed. */
   checksumOk: boolean;
   content: Uint8Array;
@@ -40,6 +42,10 @@ function sizeOf(bytes: Uint8Array, at: number): number | undefined {
 const longestFrame = 4096;
 const isEnd = (bytes: Uint8Array, end: number): boolean => bytes[end - 2] === 0x0d && bytes[end - 1] === 0x0a;
 
+/** Whether a piece of the stream ends a frame; its first byte may be the second one of the mark. */
+const hasEnd = (chunk: Uint8Array): boolean =>
+  chunk[0] === 0x0a || chunk.some((byte, at) => byte === 0x0d && chunk[at + 1] === 0x0a);
+
 /** Some devices write a wrong length: the frame ends where an end mark follows the right check. One pass, however many marks there are. */
 function endOfMislabelled(bytes: Uint8Array, at: number, size: number): number | undefined {
   const last = Math.min(bytes.length, at + size + 16);
@@ -48,6 +54,25 @@ function endOfMislabelled(bytes: Uint8Array, at: number, size: number): number |
   for (let end = at + 10; end <= last; end += 1) {
     for (; to < end - 4; to += 1) crc = crcWith(crc, u8(bytes, to));
     if (isEnd(bytes, end) && (~crc & 0xffff) === u16(bytes, end - 4)) return end;
+  }
+  return undefined;
+}
+
+/** The shortest whole frame: a number of a protocol without content. */
+const shortestFrame = 10;
+
+/**
+ * Where a whole frame begins behind `at`, although more bytes are wanted for the one that seems to begin there: noise may look like
+ * the beginning of a long frame. It counts only with its end mark and its right check. `look` asks for so many bytes to be looked at.
+ */
+function nextWhole(bytes: Uint8Array, at: number, look: (size: number) => boolean): number | undefined {
+  for (let from = at + 1; from + shortestFrame <= bytes.length; from += 1) {
+    const size = sizeOf(bytes, from);
+    if (size === undefined || size < shortestFrame || from + size > bytes.length || !isEnd(bytes, from + size))
+      continue;
+    if (!look(size)) return undefined;
+    const end = from + size - 4;
+    if (crcItu(bytes, from + 2, end) === u16(bytes, end)) return from;
   }
   return undefined;
 }
@@ -71,10 +96,10 @@ export function createSplitterGt06(): FrameSplitter {
       let at = 0;
       let isLost = false;
       let mayLookAt = longestFrame + searchedPerByte * bytes.length;
+      const look = (size: number): boolean => (mayLookAt -= size) >= 0;
       const endOf = (size: number): number | undefined => {
         if (isEnd(bytes, at + size)) return at + size;
-        mayLookAt -= size;
-        return mayLookAt < 0 ? undefined : endOfMislabelled(bytes, at, size);
+        return look(size) ? endOfMislabelled(bytes, at, size) : undefined;
       };
       const lose = (flaw: VehicleFlaw): void => {
         if (!isLost) refuse(flaw);
@@ -87,7 +112,14 @@ export function createSplitterGt06(): FrameSplitter {
           lose(size === undefined ? 'badBody' : 'tooLong');
           continue;
         }
-        if (size === 0 || at + size > bytes.length) break;
+        if (size === 0 || at + size > bytes.length) {
+          // Only a piece that ends a frame can make one whole.
+          const whole = hasEnd(chunk) && look(bytes.length - at) ? nextWhole(bytes, at, look) : undefined;
+          if (whole === undefined) break;
+          lose('badBody');
+          at = whole;
+          continue;
+        }
         const end = endOf(size);
         if (end === undefined) {
           lose('badBody');
@@ -111,14 +143,15 @@ export function readFrameGt06(bytes: Uint8Array): Read<Gt06Message> {
   return good({
     protocol: u8(bytes, head),
     serial: u16(bytes, end),
+    isLong: lengthSize === 2,
     checksumOk: crcItu(bytes, 2, end + 2) === u16(bytes, end + 2),
     content: bytes.subarray(head + 1, end),
   });
 }
 
 /** A message as bytes with its frame. */
-export function writeFrameGt06({ protocol, serial, content }: Omit<Gt06Message, 'checksumOk'>): Uint8Array {
-  const isLong = content.length + 5 > 255;
+export function writeFrameGt06({ protocol, serial, content, ...frame }: Omit<Gt06Message, 'checksumOk'>): Uint8Array {
+  const isLong = frame.isLong || content.length + 5 > 255;
   const size = content.length + 5;
   const head = isLong ? [0x79, 0x79, size >> 8, size & 0xff] : [0x78, 0x78, size];
   const plain = Uint8Array.from([...head, protocol, ...content, (serial >> 8) & 0xff, serial & 0xff]);

@@ -38,9 +38,11 @@ describe('the examples of the published protocol', () => {
       imei: '123456789012345',
       checksumOk: true,
     });
-    expect(Buffer.from(writeFrameGt06({ protocol: 1, serial: 1, content: new Uint8Array(0) })).toString('hex')).toBe(
-      '787805010001d9dc0d0a',
-    );
+    expect(
+      Buffer.from(writeFrameGt06({ protocol: 1, serial: 1, isLong: false, content: new Uint8Array(0) })).toString(
+        'hex',
+      ),
+    ).toBe('787805010001d9dc0d0a');
   });
 
   test('a position with its mobile cell', () => {
@@ -82,7 +84,7 @@ describe('the examples of the published protocol', () => {
           '78 78 25 16 0B 0B 0F 0E 24 1D CF 02 7A C8 87 0C 46 57 E6 00 14 02 09 01 CC 00 28 7D 00 1F 72 65 06 04 01 01 00 36 56 A4 0D 0A',
         ),
       ),
-    ).toMatchObject({ kind: 'position', answered: true, fix: { alarm: 1, ignition: false } });
+    ).toMatchObject({ kind: 'position', answer: 'short', fix: { alarms: ['emergency'], ignition: false } });
   });
 });
 
@@ -123,7 +125,9 @@ test('a wrong check is accepted and marked; times that do not exist are refused'
   const wrong = Uint8Array.from(frame);
   wrong[wrong.length - 3] = (wrong[wrong.length - 3] as number) ^ 1;
   expect(read(wrong).messages[0]?.checksumOk).toBe(false);
-  expect(readMessageGt06({ protocol: 0x12, serial: 1, checksumOk: true, content: new Uint8Array(18) })).toEqual({
+  expect(
+    readMessageGt06({ protocol: 0x12, serial: 1, isLong: false, checksumOk: true, content: new Uint8Array(18) }),
+  ).toEqual({
     ok: false,
     flaw: 'badTime',
   });
@@ -155,6 +159,133 @@ test('newer messages: a position over 4G with its longer cell, a position alone,
     ignition: true,
   });
   expect(content(gt06Frame(0x21, 4, [0, 0, 0, 1]))).toMatchObject({ kind: 'other' });
+});
+
+/** Place and time of the messages below: 2026-03-09 08:00:00, 31.2 N, 121.5 E, 62 km/h, 90°. */
+const at = Date.UTC(2026, 2, 9, 8);
+const place = '1a0309080000 c9 0358ef00 0d0918e0 3e 145a';
+const frameOf = (protocol: number, hex: string): Uint8Array => gt06Frame(protocol, 7, [...bytesOf(hex)]);
+const longFrameOf = (protocol: number, hex: string): Uint8Array =>
+  writeFrameGt06({ protocol, serial: 7, isLong: true, content: bytesOf(hex) });
+
+describe('newer models', () => {
+  const wide = '01cc 00 0000287d 000000000001fb80';
+  test.each([
+    ['0x22 with metres', 0x22, `${place} 01cc00287d001fb8 01 00 01 000025d4`, { mileageKm: 9.684, late: true }],
+    [
+      '0x22 with a longer cell, travel time and sensors',
+      0x22,
+      `${place} 01cc00287d00001fb8 00 00 00 000025d4 00000000 0020 002d`,
+      { mileageKm: 9.684, ignition: false },
+    ],
+    ['0x27', 0x27, `${place} 09 01cc00287d001fb8 42 06 04 02 01 ff`, { alarms: ['powerCut'], ignition: true }],
+    ['0xa4', 0xa4, `${place} 10 ${wide} 42 06 04 06 02 ff`, { alarms: ['overspeed'], ignition: true }],
+    [
+      '0xa4 with a number of an alarm beyond 255',
+      0xa4,
+      `${place} 10 ${wide} 40 06 04 07 12 ff`,
+      { alarms: ['jammed'] },
+    ],
+    [
+      '0x25',
+      0x25,
+      `01 0868120123456789 1a0309080500 ${place} 0a 02d410c80b0c352c17 46 06 0511 2a 47 01 02 000000 000584 03 010203`,
+      { ignition: true, alarms: ['emergency'] },
+    ],
+    [
+      '0x31',
+      0x31,
+      `${place} 02d4000ac3c70dbdc415 01 00 00 000025d4 02a6`,
+      { ignition: true, mileageKm: 9.684, altitudeM: 678 },
+    ],
+    ['0x32', 0x32, `${place} 0a 02d4000ac3c70dbdc40b 46 06 04 02 02 02af`, { ignition: true, alarms: ['powerCut'] }],
+    [
+      '0x34',
+      0x34,
+      `39000000 ${place} 0000 000025d4 01a30308b70000b3fb 004aa82b 0594 01a3 42210000 01 00 00000000`,
+      { mileageKm: 9.684 },
+    ],
+    ['0x36', 0x36, `${place} 01cc0025ef0540e88c 01 00 00 00000640 5142 80 0006c3 0000000000000000`, { ignition: true }],
+    ['0x37', 0x37, `${place} 01fe0a05ea004f1b 00 00 01 003b0217c0 002e04000025d4`, { late: true, mileageKm: 9.684 }],
+    ['0x38', 0x38, `${place} 0e 00 03 02c801000 00c240000000000048b08001b 002e04000025d4`, { mileageKm: 9.684 }],
+    [
+      '0xa2',
+      0xa2,
+      `${place} ${wide} 11 43 0000 2a 04 02 01 000025d4 00000000 0863829079286793 0200`,
+      { ignition: true, alarms: ['powerCut'], mileageKm: 9.684 },
+    ],
+  ] as const)('%s', (_name, protocol, hex, said) => {
+    const read = content(frameOf(protocol, hex));
+    expect(read).toMatchObject({
+      kind: 'position',
+      checksumOk: true,
+      hasUtc: false,
+      fix: { at, speedKmh: 62, course: 90, ...said },
+    });
+    if (read.kind !== 'position') throw new Error(read.kind);
+    expect(read.fix.lat).toBeCloseTo(31.2, 4);
+    expect(read.fix.lon).toBeCloseTo(121.5, 4);
+    expect(read.answer).toBe(protocol === 0x22 ? 'none' : 'short');
+  });
+
+  test('0x70 consists of items; its moment is that of UTC', () => {
+    const items = '0033 0012 69ae7e00 09 0014 0358ef00 0d0918e0 3e 145a 0034 0006 21 00000000 00 002e 0004 d4250000';
+    const read = content(longFrameOf(0x70, items));
+    expect(read).toMatchObject({ kind: 'position', hasUtc: true, answer: 'short' });
+    expect(read).toMatchObject({ fix: { at, alarms: ['powerCut'], altitudeM: 20, mileageKm: 9.684, satellites: 9 } });
+    expect(content(longFrameOf(0x70, '000a 000a 89860000000000000000'))).toMatchObject({
+      kind: 'other',
+      answer: 'short',
+    });
+  });
+
+  test('0x32 in a long frame may have no place, and wants its answer in such a frame', () => {
+    const cells = '0901fe0a060f006a1e3f 00 00 21 00';
+    const [time, ...rest] = place.split(' ');
+    expect(content(longFrameOf(0x32, `${time} 0c ${rest.join(' ')} ${cells}`))).toMatchObject({
+      kind: 'position',
+      answer: 'long',
+      fix: { at, speedKmh: 62 },
+    });
+    expect(content(longFrameOf(0x32, `${time} 00 ${cells}`))).toMatchObject({ kind: 'other', answer: 'long' });
+  });
+
+  test('a heartbeat with items; lists of cells; a number that nothing is known of', () => {
+    expect(content(frameOf(0x36, '02 05 04 00 02 0032 01 01'))).toMatchObject({ kind: 'heartbeat', ignition: true });
+    for (const [protocol, size] of [
+      [0x34, 50],
+      [0xa2, 117],
+      [0xa3, 7],
+    ] as const)
+      expect(
+        content(
+          gt06Frame(
+            protocol,
+            1,
+            Array.from({ length: size }, () => 1),
+          ),
+        ),
+      ).toMatchObject({
+        kind: 'other',
+        answer: 'short',
+        isUnknown: false,
+      });
+    expect(content(frameOf(0x95, '1a'))).toMatchObject({ kind: 'other', answer: 'short', isUnknown: true });
+  });
+
+  test('a message that is too short for a place is refused', () => {
+    const message = { protocol: 0xa4, serial: 1, isLong: false, checksumOk: true, content: new Uint8Array(17) };
+    expect(readMessageGt06(message)).toEqual({ ok: false, flaw: 'short' });
+  });
+});
+
+test('noise that looks like the beginning of a long frame does not hold back the frames behind it', () => {
+  const beat = gt06Frame(0x13, 3, heartbeatContent(true));
+  for (const noise of [[0x78], [0x78, 0x78], [0x78, 0x78, 0xff], [0x79, 0x79, 0x0f, 0x00], [0x0d, 0x79, 0x79, 0x01]])
+    for (const size of [1, 7, 1000]) {
+      const { messages, flaws } = read(Buffer.concat([Uint8Array.from(noise), beat, beat]), size);
+      expect([messages.length, new Set(flaws)]).toEqual([2, new Set(['badBody'])]);
+    }
 });
 
 test('beginnings of frames without an end cost no more than the bytes that came', () => {

@@ -1,43 +1,57 @@
 import { bcd, momentOf, u16, u32, u8 } from '../bytes.ts';
 import { type Read, type VehicleFix, bad, good } from '../types.ts';
 import type { Gt06Message } from './frame.ts';
+import { fixSize, mayHavePlace, placeOf, type Placed } from './layouts.ts';
 
-/** What a message of a GT06 device says. */
+/** Whether a device waits for an answer, and in which frame. */
+export type Gt06Answer = 'none' | 'short' | 'long';
+
+/**
+ * What a message of a GT06 device says. `hasUtc`: the moment is that of UTC, however the clock of the device is set. `isUnknown`:
+ * nothing is known of the number of its protocol.
+ */
 export type Gt06Content =
   | { kind: 'login'; imei: string }
   | { kind: 'heartbeat'; ignition: boolean }
-  | { kind: 'position'; fix: VehicleFix; answered: boolean }
+  | { kind: 'position'; fix: VehicleFix; answer: Gt06Answer; hasUtc: boolean }
   | { kind: 'time' }
-  | { kind: 'other' };
+  | { kind: 'other'; answer: Gt06Answer; isUnknown: boolean };
 
 /** Numbers of protocols. */
-const gt06 = {
-  login: 0x01,
-  positionAlone: 0x10,
-  position: 0x12,
-  heartbeat: 0x13,
-  alarm: 0x16,
-  positionLong: 0x22,
-  heartbeatLong: 0x23,
-  alarmLong: 0x26,
-  time: 0x8a,
-  position4g: 0xa0,
-} as const;
+const gt06 = { login: 0x01, heartbeat: 0x13, heartbeatLong: 0x23, heartbeatItems: 0x36, time: 0x8a } as const;
 
-/** Messages of cells, wireless networks and texts: signs of life without a place. */
-const otherProtocols: ReadonlySet<number> = new Set([0x11, 0x15, 0x17, 0x18, 0x19, 0x1a, 0x21, 0x24, 0x28, 0x2c, 0x94]);
+/** Positions that no device waits for: those of the first editions and their successors. */
+const unanswered: ReadonlySet<number> = new Set([0x10, 0x12, 0x22, 0xa0]);
 
-/** Size of the part with time, satellites, place, speed and course. */
-const fixSize = 18;
+/** Messages of cells, wireless networks and texts, and answers to commands: signs of life without a place that want no answer. */
+const others: ReadonlySet<number> = new Set([
+  0x11, 0x15, 0x17, 0x18, 0x19, 0x1a, 0x21, 0x24, 0x28, 0x2c, 0x80, 0x81, 0x82, 0x94,
+]);
 
-type Rest = Partial<Pick<VehicleFix, 'ignition' | 'mileageKm' | 'late' | 'alarm'>>;
+/** Lists of cells and wireless networks, and messages about pictures, that are answered. */
+const answeredOthers: ReadonlySet<number> = new Set([0x2e, 0x35, 0xa1, 0xa5]);
 
-function readFix(content: Uint8Array, rest: Rest): Read<VehicleFix> {
-  const at = momentOf(u8(content, 0), u8(content, 1), u8(content, 2), u8(content, 3), u8(content, 4), u8(content, 5));
-  if (at === undefined || u8(content, 0) > 98) return bad('badTime');
-  const flags = u16(content, 16);
-  const lat = (u32(content, 7) / 1_800_000) * ((flags & 0x0400) === 0 ? -1 : 1);
-  const lon = (u32(content, 11) / 1_800_000) * ((flags & 0x0800) === 0 ? 1 : -1);
+/** Alarms and positions of a family of models that expects its long frame back; all others expect the short one. */
+const answeredLong: ReadonlySet<number> = new Set([0x32, 0x33]);
+
+const answerTo = ({ protocol, isLong }: Gt06Message): Gt06Answer =>
+  unanswered.has(protocol) || others.has(protocol) ? 'none' : isLong && answeredLong.has(protocol) ? 'long' : 'short';
+
+/** When a place was measured; undefined for a day or hour that does not exist. */
+function momentAt({ fix, at }: Placed): number | undefined {
+  if (at !== undefined) return at * 1000;
+  if (u8(fix, 0) > 98) return undefined;
+  return momentOf(u8(fix, 0), u8(fix, 1), u8(fix, 2), u8(fix, 3), u8(fix, 4), u8(fix, 5));
+}
+
+function readFix(placed: Placed): Read<VehicleFix> {
+  const { fix, rest } = placed;
+  if (fix.length < fixSize) return bad('short');
+  const at = momentAt(placed);
+  if (at === undefined) return bad('badTime');
+  const flags = u16(fix, 16);
+  const lat = (u32(fix, 7) / 1_800_000) * ((flags & 0x0400) === 0 ? -1 : 1);
+  const lon = (u32(fix, 11) / 1_800_000) * ((flags & 0x0800) === 0 ? 1 : -1);
   const course = flags & 0x03ff;
   if (Math.abs(lat) > 90 || Math.abs(lon) > 180 || course > 360) return bad('badRange');
   return good({
@@ -45,52 +59,37 @@ function readFix(content: Uint8Array, rest: Rest): Read<VehicleFix> {
     lon,
     lat,
     located: (flags & 0x1000) !== 0,
-    speedKmh: u8(content, 15),
+    speedKmh: u8(fix, 15),
     course: course % 360,
     altitudeM: null,
-    ignition: null,
+    // Newer devices tell it beside the course as well; the first bit says whether they do.
+    ignition: (flags & 0x4000) === 0 ? null : (flags & 0x8000) !== 0,
     mileageKm: null,
     fuelL: null,
     temperatureC: null,
-    satellites: u8(content, 6) & 15,
+    satellites: u8(fix, 6) & 15,
     late: false,
-    alarm: 0,
+    alarms: [],
     ...rest,
   });
 }
 
-/** The cell in 4G: a country with the highest bit has a network number of two bytes, then four and eight bytes. */
-const sizeOf4gCell = (content: Uint8Array): number => ((content[fixSize] ?? 0) & 0x80 ? 16 : 15);
-
-/** The tail of 0x22 and 0xA0: cell of the mobile network, ignition, cause, live or from memory, metres driven. */
-function restOfLong(content: Uint8Array, cellSize: number): Rest {
-  const from = fixSize + cellSize;
-  if (content.length < from + 3) return {};
-  return {
-    ignition: content[from] === 1,
-    late: content[from + 2] === 1,
-    ...(content.length >= from + 7 ? { mileageKm: u32(content, from + 3) / 1000 } : {}),
-  };
+function readPosition(message: Gt06Message): Read<Gt06Content> {
+  const placed = placeOf(message);
+  if (placed === undefined) {
+    // A heartbeat with the state of the device and items behind it.
+    if (message.protocol === gt06.heartbeatItems && !message.isLong && message.content.length >= 5)
+      return good({ kind: 'heartbeat', ignition: (u8(message.content, 0) & 2) !== 0 });
+    return good({ kind: 'other', answer: answerTo(message), isUnknown: false });
+  }
+  const fix = readFix(placed);
+  if (!fix.ok) return fix;
+  return good({ kind: 'position', fix: fix.value, answer: answerTo(message), hasUtc: placed.at !== undefined });
 }
-
-/** The tail of an alarm: cells, then the state of the device and which alarm it is. */
-function restOfAlarm(content: Uint8Array): Rest {
-  const from = fixSize + (content[fixSize] ?? 0);
-  if (content.length < from + 4) return {};
-  return { ignition: (u8(content, from) & 2) !== 0, alarm: u8(content, from + 3) };
-}
-
-const restOf = (protocol: number, content: Uint8Array): Rest =>
-  protocol === gt06.positionLong
-    ? restOfLong(content, 8)
-    : protocol === gt06.position4g
-      ? restOfLong(content, sizeOf4gCell(content))
-      : protocol === gt06.alarm || protocol === gt06.alarmLong
-        ? restOfAlarm(content)
-        : {};
 
 /** Reads the content of a message. */
-export function readMessageGt06({ protocol, content }: Gt06Message): Read<Gt06Content> {
+export function readMessageGt06(message: Gt06Message): Read<Gt06Content> {
+  const { protocol, content } = message;
   switch (protocol) {
     case gt06.login: {
       const imei = content.length < 8 ? undefined : bcd(content, 0, 8);
@@ -100,24 +99,12 @@ export function readMessageGt06({ protocol, content }: Gt06Message): Read<Gt06Co
     case gt06.heartbeatLong:
       if (content.length < 1) return bad('short');
       return good({ kind: 'heartbeat', ignition: (u8(content, 0) & 2) !== 0 });
-    case gt06.positionAlone:
-    case gt06.position:
-    case gt06.positionLong:
-    case gt06.position4g:
-    case gt06.alarm:
-    case gt06.alarmLong: {
-      if (content.length < fixSize) return bad('short');
-      const fix = readFix(content, restOf(protocol, content));
-      if (!fix.ok) return fix;
-      return good({
-        kind: 'position',
-        fix: fix.value,
-        answered: protocol === gt06.alarm || protocol === gt06.alarmLong,
-      });
-    }
     case gt06.time:
       return good({ kind: 'time' });
-    default:
-      return otherProtocols.has(protocol) ? good({ kind: 'other' }) : bad('unknownMessage');
+    default: {
+      if (mayHavePlace(protocol)) return readPosition(message);
+      const isUnknown = !others.has(protocol) && !answeredOthers.has(protocol);
+      return good({ kind: 'other', answer: answerTo(message), isUnknown });
+    }
   }
 }

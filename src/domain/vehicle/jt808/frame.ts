@@ -1,10 +1,10 @@
-import { bcd, u16, u8 } from '../bytes.ts';
+import { hexDigits, u16, u8 } from '../bytes.ts';
 import { type Read, type VehicleFlaw, bad, good } from '../types.ts';
 
 /** A message of a device or of the platform, without its frame. */
 export type Jt808Message = {
   id: number;
-  /** Number of the device: 12 digits, 20 in the edition of 2019. */
+  /** Number of the device: 12 digits, 20 in the edition of 2019; some devices use all 16 digits from 0 to F. */
   phone: string;
   serial: number;
   edition2019: boolean;
@@ -54,8 +54,8 @@ export function readFrame808(escaped: Uint8Array): Read<Jt808Message> {
   const headSize = (edition2019 ? 17 : 12) + (isPart ? 4 : 0);
   if (end < headSize) return bad('short');
   if ((attributes & 0x1c00) !== 0) return bad('encrypted');
-  const phone = edition2019 ? bcd(bytes, 5, 15) : bcd(bytes, 4, 10);
-  if (phone === undefined) return bad('badBody');
+  // Meant as decimal digits; some devices write a number of theirs in all 48 bits.
+  const phone = edition2019 ? hexDigits(bytes, 5, 15) : hexDigits(bytes, 4, 10);
   const packet = isPart ? { total: u16(bytes, headSize - 4), no: u16(bytes, headSize - 2) } : null;
   if (packet !== null && (packet.no < 1 || packet.no > packet.total)) return bad('badPacket');
   const body = bytes.subarray(headSize, end);
@@ -145,7 +145,7 @@ export function writeFrame808({
   plain.push(attributes >> 8, attributes & 0xff);
   if (is2019) plain.push(1);
   const digits = phone.padStart(is2019 ? 20 : 12, '0');
-  for (let at = 0; at < digits.length; at += 2) plain.push(Number(digits[at]) * 16 + Number(digits[at + 1]));
+  for (let at = 0; at < digits.length; at += 2) plain.push(Number.parseInt(digits.slice(at, at + 2), 16));
   plain.push((serial >> 8) & 0xff, serial & 0xff);
   if (packet !== null) plain.push(packet.total >> 8, packet.total & 0xff, packet.no >> 8, packet.no & 0xff);
   for (const byte of body) plain.push(byte);

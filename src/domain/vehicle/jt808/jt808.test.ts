@@ -21,6 +21,7 @@ import {
   readFrame808,
   readMessage808,
 } from './index.ts';
+import { writeFrame808 } from './frame.ts';
 import type { Jt808Message } from './index.ts';
 
 const bytesOf = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex'));
@@ -87,7 +88,7 @@ describe('frames written by hand from the standard', () => {
           course: 90,
           altitudeM: 10,
           ignition: true,
-          alarm: 0,
+          alarms: [],
           mileageKm: 12_345.6,
           fuelL: 50,
           temperatureC: null,
@@ -173,7 +174,7 @@ describe.each(editions)('the edition of %i', (edition) => {
         frameOf(0x0704, device, batchBody([told, told], true)),
       ]);
       const [single, batch] = read(stream, random.int(1, 40));
-      const expected = { ...told, fuelL: null, alarm: 0, satellites: told.located ? 11 : 0, late: false };
+      const expected = { ...told, fuelL: null, alarms: [], satellites: told.located ? 11 : 0, late: false };
       expect(single && readMessage808(single)).toEqual({
         ok: true,
         value: { kind: 'positions', fixes: [expected], refused: [] },
@@ -349,4 +350,12 @@ describe('odd but valid messages of the standard', () => {
     const answer = one(answerTime808({ phone: '00000000013912345678' }, 1, Date.UTC(2026, 2, 9, 23, 5, 7)));
     expect([answer.id, hexOf(answer.body)]).toEqual([0x8004, '260309230507']);
   });
+});
+
+test('a number with digits from A to F is read as it is written, and answered with it', () => {
+  for (const phone of ['4F07788EF676', '0A1B2C3D4E5F60718293']) {
+    const message = one(writeFrame808({ id: 2, phone, serial: 1, body: new Uint8Array(0) }));
+    expect(message).toMatchObject({ phone, checksumOk: true });
+    expect(one(answer808(message, 3, 0))).toMatchObject({ phone, checksumOk: true });
+  }
 });

@@ -1,4 +1,5 @@
 import { decodeGbk } from '#shared/text/gbk.ts';
+import { alarmsOf808 } from '../alarms.ts';
 import { bcdMoment, u16, u32, u8 } from '../bytes.ts';
 import { type Read, type VehicleFix, bad, good } from '../types.ts';
 import type { Jt808Message } from './frame.ts';
@@ -123,7 +124,7 @@ function readFix808(body: Uint8Array, sentLate = false): Read<VehicleFix> {
     // Below the sea it is written as a negative number of 16 bits.
     altitudeM: (u16(body, 16) << 16) >> 16,
     ignition: (status & 1) !== 0,
-    alarm: u32(body, 0),
+    alarms: alarmsOf808(u32(body, 0)),
     ...readExtras(body, fixSize),
     late: sentLate,
   });

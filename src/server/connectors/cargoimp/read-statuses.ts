@@ -69,6 +69,7 @@ function partsOf(fields: readonly string[], { receivedAt }: LineContext): Parts 
 const ofFlight: ReadonlySet<string> = new Set(['BKD', 'PRE', 'MAN', 'DEP', 'ARR', 'RCF', 'AWR', 'DIS']);
 /** Statuses of a place; goods that come into or leave the control of a warehouse may be told with their flight. */
 const ofPlace: ReadonlySet<string> = new Set([
+  'DPU',
   'FOH',
   'RCS',
   'NFD',

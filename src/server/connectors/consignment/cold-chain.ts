@@ -1,5 +1,5 @@
 import { noTimes, type Told } from '#domain/journey/consignment.ts';
-import { roadMilestones as v } from '#domain/journey/road.ts';
+import { alarmMilestones, roadMilestones as v } from '#domain/journey/road.ts';
 import { type Connector, PullFailure } from '../types.ts';
 import { parseWith } from './parse-with.ts';
 import type { Fields, Reader } from './reader.ts';
@@ -17,6 +17,9 @@ export type ReportedExcursion = {
 /** Doubt about the device of a vehicle, as it is kept for the shipments on it; it ends when somebody has looked. */
 export type ReportedDoubt = { plateNo: string; doubtAt: string; checkedAt: string | null; network: string };
 
+/** An alarm of the device of a vehicle, as it is kept for the shipments on it. */
+export type ReportedAlarm = { plateNo: string; alarm: keyof typeof alarmMilestones; raisedAt: string };
+
 const degrees = (fields: Fields, name: string): string | null =>
   typeof fields[name] === 'number' ? `${Math.round(fields[name] * 10) / 10}` : null;
 
@@ -29,18 +32,24 @@ const measured = (fields: Fields): string | null => {
 const networkOf = (fields: Fields): string | null =>
   typeof fields['network'] === 'string' ? fields['network'].slice(0, 60) : null;
 
-/** What a message tells: an excursion has `beganAt`, a doubt has `doubtAt`. */
+const isAlarm = (text: unknown): text is ReportedAlarm['alarm'] =>
+  typeof text === 'string' && Object.hasOwn(alarmMilestones, text);
+
+/** What a message tells: an excursion has `beganAt`, a doubt `doubtAt`, an alarm `raisedAt`. */
 function eventsOf(reader: Reader, fields: Fields): Told[] {
   const plate = reader.code(fields, 'plateNo');
-  const moments = isDoubt(fields)
-    ? ([
-        [v.deviceInDoubt, 'doubtAt', networkOf(fields)],
-        [v.deviceChecked, 'checkedAt', networkOf(fields)],
-      ] as const)
-    : ([
-        [v.outOfRange, 'beganAt', measured(fields)],
-        [v.inRange, 'endedAt', null],
-      ] as const);
+  const { alarm } = fields;
+  const moments = isAlarm(alarm)
+    ? ([[alarmMilestones[alarm], 'raisedAt', null]] as const)
+    : isDoubt(fields)
+      ? ([
+          [v.deviceInDoubt, 'doubtAt', networkOf(fields)],
+          [v.deviceChecked, 'checkedAt', networkOf(fields)],
+        ] as const)
+      : ([
+          [v.outOfRange, 'beganAt', measured(fields)],
+          [v.inRange, 'endedAt', null],
+        ] as const);
   return moments.flatMap(([statusCode, name, said]): Told[] => {
     const at = reader.happened(reader.instant(fields, name), name);
     return at === null
@@ -51,19 +60,22 @@ function eventsOf(reader: Reader, fields: Fields): Told[] {
 
 const isDoubt = (fields: Fields): boolean => fields['doubtAt'] !== undefined;
 
-/** The newest word on each excursion and each doubt, oldest first. */
+/** What a message is about: an alarm, a doubt, or an excursion. */
+const aboutOf = (fields: Fields): string =>
+  isAlarm(fields['alarm'])
+    ? `${fields['alarm']} ${String(fields['raisedAt'])}`
+    : isDoubt(fields)
+      ? `${String(fields['doubtAt'])} ${String(fields['network'])}`
+      : String(fields['beganAt']);
+
+/** The newest word on each, oldest first. */
 const newestOf = (bodies: readonly Fields[]): Fields[] => [
-  ...new Map(
-    bodies.map((fields) => [
-      isDoubt(fields) ? `${String(fields['doubtAt'])} ${String(fields['network'])}` : String(fields['beganAt']),
-      fields,
-    ]),
-  ).values(),
+  ...new Map(bodies.map((fields) => [aboutOf(fields), fields])).values(),
 ];
 
 /**
- * What the devices of our own vehicles tell the shipments on board: excursions of temperature, and doubts about the device itself. They come by
- * themselves: nobody can be asked. Each body is a list with one excursion, as pushed messages are.
+ * What the devices of our own vehicles tell the shipments on board: excursions of temperature, alarms, and doubts about the device
+ * itself. They come by themselves: nobody can be asked. Each body is a list with one excursion, as pushed messages are.
  */
 export const coldChainConnector: Connector = {
   protocol: 'coldchain',

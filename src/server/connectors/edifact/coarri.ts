@@ -29,7 +29,8 @@ function isSlip(named: Direction, box: ReportedBox, head: ReportHead): boolean {
   return isAtOwn && box.equipment.status !== (named === 'LOAD' ? '3' : '2');
 }
 
-function directionOf(box: ReportedBox, head: ReportHead): Direction {
+/** Whether a report is about loading or discharge: by its code, its words, the ports and the box. */
+export function directionOf(box: ReportedBox, head: ReportHead): Direction {
   const { code, text } = head.document;
   const plain = plainCodes[code ?? ''];
   if (plain !== undefined) {

@@ -6,7 +6,16 @@ import { mutateBytes } from '../mutate.ts';
 import { parseNotices, writeNoticeBody } from './parse.ts';
 import { problemCodes } from './problems.ts';
 import { readEdifact } from './read-edifact.ts';
-import { bytesOf, gateInReport, interchangeOf, loadingReport, messageOf, statusReport } from './samples.ts';
+import {
+  bookingConfirmation,
+  bytesOf,
+  gateInReport,
+  interchangeOf,
+  loadingReport,
+  loadList,
+  messageOf,
+  statusReport,
+} from './samples.ts';
 import { instantOf } from './to-event.ts';
 
 const about = {
@@ -19,6 +28,7 @@ const about = {
 
 const whole = [
   interchangeOf([messageOf('COARRI', loadingReport), messageOf('CODECO', gateInReport, '2')]),
+  interchangeOf([messageOf('IFTMBC', bookingConfirmation), messageOf('COPRAR', loadList, '2')]),
   interchangeOf([messageOf('IFTSTA', statusReport, '1', '00B')], { syntax: 'UNOC:3' }),
   `UNA:+.?*'\r\n${interchangeOf([messageOf('IFTSTA', statusReport)], { syntax: 'UNOY:4' }).replaceAll("'", "'\r\n")}`,
 ];

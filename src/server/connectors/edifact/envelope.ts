@@ -2,7 +2,9 @@ import { trimEndOf } from '#shared/text/normalize.ts';
 import { coarriMapper } from './coarri.ts';
 import { codecoMapper } from './codeco.ts';
 import { contrlMapper } from './contrl.ts';
+import { coprarMapper } from './coprar.ts';
 import { isKnownCharset } from './charset.ts';
+import { iftmbcMapper } from './iftmbc.ts';
 import { iftstaMapper } from './iftsta.ts';
 import { type MapperFactory, type MessageMapper, headOfBgm } from './mapper.ts';
 import type { EdiInterchange, EdiMessage, FileProblem } from './message.ts';
@@ -21,8 +23,19 @@ const mappers: Readonly<Record<string, MapperFactory>> = {
   IFTSTA: iftstaMapper,
   COARRI: coarriMapper,
   CODECO: codecoMapper,
+  COPRAR: coprarMapper,
+  IFTMBC: iftmbcMapper,
   CONTRL: contrlMapper,
 };
+
+/** Other messages of container transport: they are known and say nothing that is used here. */
+const unused: ReadonlySet<string> = new Set(
+  (
+    'BAPLIE BAPLTE COEDOR COHAOR COPARN COPINO COREOR COSTCO COSTOR DESTIM IFCSUM IFTCCA IFTDGN IFTFCC IFTIAG IFTMAN IFTMBF IFTMBP ' +
+    'IFTMCA IFTMCS IFTMIN IFTRIN IFTSAI IFTSAQ MOVINS STOWAGE TANSTA VERMAS VESDEP APERAK CALINF BERMAN CUSCAR CUSDEC CUSREP CUSRES ' +
+    'CUSPED INVOIC REMADV TPFREP'
+  ).split(' '),
+);
 
 /** Takes finished messages, and what is wrong outside of them. */
 export type EnvelopeSink = { message: (message: EdiMessage) => void; problem: (problem: FileProblem) => void };
@@ -183,7 +196,8 @@ export class EnvelopeReader {
     if (!interchange.hasHeader) problems.add(problemAt('missing_unb', segment));
     if (interchange.isTest) problems.add(problemAt('test_interchange', null));
     if (type === null) problems.add(problemAt('bad_unh', segment));
-    else if (!Object.hasOwn(mappers, type)) problems.add(problemAt('unsupported_type', segment, type));
+    else if (!Object.hasOwn(mappers, type))
+      problems.add(problemAt(unused.has(type) ? 'unused_type' : 'unsupported_type', segment, type));
     const factory = type !== null && Object.hasOwn(mappers, type) ? mappers[type] : undefined;
     this.open = { message, problems, mapper: factory?.(this.outputFor(message, problems)) };
   }

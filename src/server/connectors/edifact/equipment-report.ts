@@ -54,7 +54,11 @@ export type Move =
   | { problem: 'unknown_direction' | 'not_a_move' };
 
 /** What is different from one kind of terminal report to the other. */
-export type ReportRules = { moveOf: (box: ReportedBox, head: ReportHead) => Move };
+export type ReportRules = {
+  moveOf: (box: ReportedBox, head: ReportHead) => Move;
+  /** Nothing has happened: the message says what is to be done with the boxes. */
+  isOrder?: true;
+};
 
 const keep = <T>(list: T[], item: T): void => {
   if (list.length < LISTS_MOST) list.push(item);
@@ -194,11 +198,13 @@ class EquipmentReport implements MessageMapper {
     const { number, problem, kind } = box.equipment;
     // Chassis, trailers and the like are no containers.
     if (kind !== null && kind !== 'CN') return this.output.problem('not_a_move', box.at, kind);
-    if (number === null) return this.output.problem('missing_reference', box.at);
+    // Empty boxes may be ordered by their type alone.
+    if (number === null) return this.output.problem(this.rules.isOrder ? 'not_a_move' : 'missing_reference', box.at);
     if (problem === 'shape') return this.output.problem('bad_container', box.at, number);
     if (problem === 'check_digit') this.output.problem('container_check_digit', box.at, number);
     const move = this.rules.moveOf(box, this.head);
     if ('problem' in move) return this.output.problem(move.problem, box.at, number);
+    if (this.rules.isOrder) return this.tellOrder(box, move);
     const told =
       eventTime(box.times) ??
       eventTime(this.head.times.filter(({ qualifier }) => ['203', '7', '334'].includes(qualifier)));
@@ -206,6 +212,18 @@ class EquipmentReport implements MessageMapper {
     const notice = this.noticeOf(box, move);
     this.output.notice({ ...notice, time: told.time, classifier: told.classifier });
     this.tellShip(notice, move);
+  }
+
+  /** What a box is, and by which ship it is to come or to go. */
+  private tellOrder(box: ReportedBox, move: Exclude<Move, { problem: string }>): void {
+    const notice = this.noticeOf(box, move);
+    const [role, side] =
+      move.code === 'DISC' ? (['portOfDischarge', '11'] as const) : (['portOfLoading', '9'] as const);
+    const port = placeAt(this.head.places, side)?.code;
+    const route = { ...(port == null ? {} : { [role]: port }), ...notice.route };
+    const code = move.code === 'LOAD' ? 'TO_LOAD' : move.code === 'DISC' ? 'TO_DISC' : 'LISTED';
+    this.output.notice({ ...notice, kind: 'BOX', code, route });
+    this.tellShip({ ...notice, route }, move);
   }
 
   private noticeOf(box: ReportedBox, move: Exclude<Move, { problem: string }>): Omit<EdiNotice, 'serial'> {

@@ -17,8 +17,11 @@ export type EdiShip = {
   carrierCode: string | null;
 };
 
-/** What happens: in the words of the carriers' standard, or (`OWN`) directly one of our milestones. */
-export type NoticeKind = 'EQUIPMENT' | 'TRANSPORT' | 'SHIPMENT' | 'OWN';
+/**
+ * What happens: in the words of the carriers' standard, or (`OWN`) directly one of our milestones. `BOX`: nothing happens; it says what a
+ * container or a booking is and which way it takes.
+ */
+export type NoticeKind = 'EQUIPMENT' | 'TRANSPORT' | 'SHIPMENT' | 'OWN' | 'BOX';
 
 /** One thing a message tells about one container or one bill. */
 export type EdiNotice = {

@@ -34,6 +34,9 @@ function readNoticeBody(body: Uint8Array): NoticeBody | undefined {
   return notices.every(isNotice) ? (object as NoticeBody) : undefined;
 }
 
+/** Reports of terminals; other messages come from whoever arranges the transport. */
+const ofTerminals: ReadonlySet<string> = new Set(['COARRI', 'CODECO']);
+
 type Told = { told: ToldNotice[]; refusals: ParseRefusal[]; isOfTerminal: boolean; newest: number };
 
 function gather(
@@ -52,11 +55,11 @@ function gather(
     const { source, notices } = body;
     const createdAt = madeAt(source, about.receivedAt);
     result.newest = Math.max(result.newest, createdAt);
-    if (source.messageType === 'IFTSTA') result.isOfTerminal = false;
+    if (!ofTerminals.has(source.messageType)) result.isOfTerminal = false;
     for (const notice of notices) {
       if (container !== null && notice.containerNo !== null && notice.containerNo !== container) continue;
       const eventId = `${source.controlRef ?? ''}/${source.messageRef ?? ''}/${notice.serial}`;
-      const time = instantOf(notice, source, reference);
+      const time = notice.kind === 'BOX' ? { at: createdAt } : instantOf(notice, source, reference);
       if (time.problem !== undefined) {
         const reason = time.problem === 'missing_time' ? 'missing_field' : time.problem;
         result.refusals.push(
@@ -124,6 +127,14 @@ function placesTold(told: readonly ToldNotice[], reference: ParseReference): Par
   return places;
 }
 
+/** The ship of a booking or of a list, where no time of it is known. */
+function shipTold(booking: BookingContent, told: readonly ToldNotice[]): BookingContent {
+  const ship = told.findLast(({ notice }) => notice.kind === 'BOX' && notice.ship !== null)?.notice.ship;
+  if (booking.vesselName !== null || booking.voyage !== null || ship == null) return booking;
+  const { vesselName, vesselImo, voyage } = ship;
+  return { ...booking, vesselName, vesselImo, voyage };
+}
+
 /** A terminal knows its own port only: what it tells of a ship is no route of the cargo. */
 function ofTerminal(content: ShipmentContent): ShipmentContent {
   const { booking } = content;
@@ -160,7 +171,7 @@ export const parseNotices: Connector['parse'] = (bodies, about, reference) => {
   if (merged.length === 0) return { content: null, observedAt, refusals };
   const own = merged.filter(({ notice }) => notice.kind === 'OWN');
   const events = merged
-    .filter(({ notice }) => notice.kind !== 'OWN')
+    .filter(({ notice }) => notice.kind !== 'OWN' && notice.kind !== 'BOX')
     .map(({ notice, eventId, at, createdAt, portCode }) => toDcsaEvent(notice, { eventId, at, createdAt, portCode }))
     .sort(compareReports);
   const bill = about.billNo?.trim().toUpperCase() ?? null;
@@ -177,7 +188,7 @@ export const parseNotices: Connector['parse'] = (bodies, about, reference) => {
   return {
     content: {
       ...shaped,
-      booking: { ...shaped.booking, ...placesTold(merged, reference) },
+      booking: { ...shipTold(shaped.booking, merged), ...placesTold(merged, reference) },
       containers: withBoxes(shaped, merged),
       events: withOwnEvents(shaped, ownEvents(own, reference)),
     },

@@ -50,6 +50,10 @@ export const problemCodes = {
   bad_unb: 'warning',
   /** A message of a type that nobody here reads. */
   unsupported_type: 'refusal',
+  /** A message of a type that is known and not used here: a stowage plan, an instruction. */
+  unused_type: 'warning',
+  /** A booking that its carrier has not accepted. */
+  booking_declined: 'warning',
   /** An answer that does not say to which interchange, or what. */
   bad_answer: 'refusal',
   /** No BGM, or one whose meaning is not known. */

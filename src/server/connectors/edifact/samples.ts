@@ -74,5 +74,47 @@ export const statusReport: Body = [
   'SEL+SH88200',
 ];
 
+/** A carrier's confirmation of a booking: ports and dates of the main transport, one box that has a number and two that have none. */
+export const bookingConfirmation: Body = [
+  'BGM+770+CONF0001+9+AP',
+  'DTM+137:202601050900:203',
+  'TSR+30+2',
+  'LOC+88+CNSZX:139:6',
+  'LOC+7+DEDUI:139:6',
+  'RFF+BN:MERIB00017',
+  'RFF+BM:MERI123456789',
+  'RFF+FF:SHIPPERS-OWN',
+  'TDT+20+207W+1++MERI:172:20+++9321483:146:11:BIRCH WAKE',
+  'LOC+9+CNSHA:139:6',
+  'DTM+133:202601101800:203',
+  'LOC+11+NLRTM:139:6',
+  'DTM+132:202602100700:203',
+  'NAD+CA+MERI:160:20',
+  'RFF+BN:OF-THE-PARTY',
+  'GID+1+820:CT',
+  'EQD+CN+CSQU3054383+45G1:102:5',
+  'EQN+1',
+  'EQD+CN++22G1:102:5',
+  'EQN+2',
+];
+
+/** A line's order to a terminal, which boxes the ship is to take. */
+export const loadList: Body = [
+  'BGM+45+LIST0001+9',
+  'RFF+XXX:1',
+  'TDT+20+207W+1++MERI:172:20+++9321483:146::BIRCH WAKE',
+  'LOC+9+CNSHA:139:6',
+  'DTM+133:202601101800:203',
+  'NAD+CF+MERI:160:20',
+  'EQD+CN+CSQU3054383+45G1:102:5++2+5',
+  'RFF+BN:MERIB00017',
+  'LOC+11+NLRTM:139:6',
+  'LOC+7+DEDUI:139:6',
+  'MEA+AAE+VGM+KGM:24200',
+  'SEL+SH88200+CA',
+  'EQD+CN++22G1:102:5++2+4',
+  'CNT+16:2',
+];
+
 /** Bytes of a text in Latin-1, which for plain text is any character set. */
 export const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'latin1');

@@ -116,6 +116,8 @@ const silent: ReadonlySet<string> = new Set([
 const listsOfAgencies: ReadonlyMap<string, Readonly<Record<string, StatusMeaning>>> = new Map([
   ['6', recommended],
   ['116', oceanCodes],
+  // The agreement of carriers on their systems (US, ISA).
+  ['22', oceanCodes],
   // A carrier that writes the codes of ocean carriers under a name of its own.
   ['HS', oceanCodes],
 ]);

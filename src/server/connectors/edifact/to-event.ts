@@ -68,7 +68,7 @@ export function toDcsaEvent(
   const isBox = notice.containerNo !== null && isBoxNumber(notice.containerNo);
   return {
     eventId: about.eventId,
-    type: kind === 'OWN' ? 'EQUIPMENT' : kind,
+    type: kind === 'OWN' || kind === 'BOX' ? 'EQUIPMENT' : kind,
     code: notice.code as DcsaEvent['code'],
     classifier: notice.classifier,
     at: about.at,

@@ -27,21 +27,39 @@ export function literalAt(node: Node, name: string): string | number | boolean |
 
 /** The text of a property in capitals; null when the property is missing. */
 export function textAt(node: Node, name: string): string | null {
-  const value = literalAt(node, name);
-  return value === undefined ? null : cleanText(String(value).slice(0, 100)).toUpperCase() || null;
+  return textOf(literalAt(node, name));
 }
 
-/** A code: given as text, as an object with a code, or as the IRI of an entry of a code list. */
-export function codeAt(node: Node, name: string): string | null {
-  const [value] = valuesAt(node, name);
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? cleanText(String(value).slice(0, 200)).toUpperCase() || null
+    : null;
+
+/** A code: given as text (`ACTUAL`, `cargo:ACTUAL`), as an object with a code, or as the IRI of an entry of a code list. */
+export function codeOf(value: unknown): string | null {
   const object = asObject(value);
-  if (object === undefined) return textAt(node, name);
+  if (object === undefined) return withoutList(textOf(value));
   const id = object['@id'];
-  const code = textAt(object, 'code') ?? (typeof id === 'string' ? localName(id).toUpperCase() : null);
-  return code?.replace(/^STATUSCODE_/, '') ?? null;
+  return withoutList(textAt(object, 'code') ?? textOf(object['@value'] ?? (typeof id === 'string' ? id : undefined)));
 }
 
-/** Nodes by their ids, so that a reference (`{"@id": …}`) can be followed inside one answer. */
+/** The code of a property; null when the property is missing. */
+export const codeAt = (node: Node, name: string): string | null => codeOf(valuesAt(node, name)[0]);
+
+/** Code lists of 2023 have the name of the list in the name of the entry: `coreCodeLists#StatusCode_DEP`. */
+const withoutList = (code: string | null): string | null =>
+  code === null ? null : localName(code).replace(/^(?:STATUSCODE|MEASUREMENTUNITCODE)_/, '') || null;
+
+const hasProperties = (node: Node): boolean => Object.keys(node).some((key) => !key.startsWith('@'));
+
+/** The id that a reference to a node (`{"@id": …}`, with its type or without) names; undefined for a node with properties of its own. */
+export function referenceOf(value: unknown): string | undefined {
+  const object = asObject(value);
+  const id = object?.['@id'];
+  return object !== undefined && typeof id === 'string' && !hasProperties(object) ? id : undefined;
+}
+
+/** Nodes by their ids, so that references can be followed inside one answer. */
 export function indexNodes(root: unknown): ReadonlyMap<string, Node> {
   const nodes = new Map<string, Node>();
   const waiting: unknown[] = [root];
@@ -54,7 +72,11 @@ export function indexNodes(root: unknown): ReadonlyMap<string, Node> {
     const node = asObject(value);
     if (node === undefined) continue;
     const id = node['@id'];
-    if (typeof id === 'string' && Object.keys(node).length > 1) nodes.set(id, node);
+    if (typeof id === 'string' && hasProperties(node)) {
+      const known = nodes.get(id);
+      // The same object may come along in full and in part.
+      if (known === undefined || Object.keys(known).length < Object.keys(node).length) nodes.set(id, node);
+    }
     waiting.push(...Object.values(node).slice(0, NODES_MOST));
   }
   return nodes;
@@ -65,9 +87,11 @@ export function nodesAt(node: Node, name: string, nodes: ReadonlyMap<string, Nod
   return valuesAt(node, name).flatMap((value): Node[] => {
     const object = asObject(value);
     if (object === undefined) return [];
-    const id = object['@id'];
-    const found = Object.keys(object).length === 1 && typeof id === 'string' ? nodes.get(id) : object;
-    return found === undefined ? [] : [found];
+    const id = referenceOf(object);
+    if (id === undefined) return [object];
+    const found = nodes.get(id);
+    // Of an object that did not come along its type may be known.
+    return found === undefined ? (Object.hasOwn(object, '@type') ? [object] : []) : [found];
   });
 }
 

@@ -2,8 +2,9 @@ import { findAirWaybillProblem, normalizeAirWaybill } from '#shared/ids/air-wayb
 import type { RefusalReason } from '../refusal-reasons.ts';
 import type { ParseRefusal } from '../types.ts';
 import { asObject, parseJsonBytes, refusal } from '../untrusted.ts';
+import { objectIdIn } from './address.ts';
 import { codeAt, indexNodes, isOfType, type Node, nodesAt, textAt, valuesAt } from './json-ld.ts';
-import { waybillNumberOf } from './parse.ts';
+import { waybillNumberOf } from './waybill.ts';
 
 /** What a server lets its subscribers know: the waybill that has news. */
 export type ObjectNotice = { waybill: string; index: number };
@@ -16,18 +17,31 @@ export type SplitNotices = { notices: ObjectNotice[]; opaque: OpaqueNotice[]; re
 
 const NOTICES_MOST = 1_000;
 const ADDRESS_MOST = 500;
+/** Event types that mean news of an object. */
 const news: ReadonlySet<string> = new Set([
   'LOGISTICS_OBJECT_CREATED',
   'LOGISTICS_OBJECT_UPDATED',
+  'LOGISTICS_OBJECT_AVAILABLE',
+  'LOGISTICS_OBJECT_ACCESS_GRANTED',
   'LOGISTICS_EVENT_RECEIVED',
+  'CHANGE_REQUEST_ACCEPTED',
 ]);
+const requests = ['ACCESS_DELEGATION', 'CHANGE', 'SUBSCRIPTION', 'VERIFICATION'];
+const requestStatuses = ['PENDING', 'ACCEPTED', 'ACKNOWLEDGED', 'REJECTED', 'FAILED', 'REVOKED'];
+/** Event types about requests of a partner: taken, with nothing to do. */
+const others: ReadonlySet<string> = new Set(
+  requests.flatMap((request) => requestStatuses.map((status) => `${request}_REQUEST_${status}`)),
+);
 
-/** The address of the object of a notification: a reference, or text. */
-function objectOf(notification: Node): string | undefined {
-  const [value] = valuesAt(notification, 'hasLogisticsObject');
+function addressAt(notification: Node, name: string): string | undefined {
+  const [value] = valuesAt(notification, name);
   const id = asObject(value)?.['@id'] ?? value;
   return typeof id === 'string' ? id.slice(0, ADDRESS_MOST) : undefined;
 }
+
+/** The address of the object of a notification: a reference, or text; else that of its event, which is below the object's. */
+const objectOf = (notification: Node): string | undefined =>
+  addressAt(notification, 'hasLogisticsObject') ?? addressAt(notification, 'hasLogisticsEvent');
 
 /** The number in the address of a waybill (`…/logistics-objects/waybill-784-12345675`), events and versions behind it left out. */
 function waybillIn(address: string): string | undefined {
@@ -41,13 +55,6 @@ function waybillWith(notification: Node, nodes: ReadonlyMap<string, Node>): stri
     (node) => textAt(node, 'waybillNumber') !== null,
   );
   return object === undefined ? undefined : waybillNumberOf(object);
-}
-
-/** The id in the address of an object that may be called anything; events and versions behind it left out. */
-function objectIdIn(address: string): string | undefined {
-  const id = /\/logistics-objects\/([\w.~-]{1,100})(?=$|[/?#])/.exec(address)?.[1];
-  // Dots alone would lead to another address.
-  return id === undefined || /^(?:\.+$|waybill-)/.test(id) ? undefined : id;
 }
 
 function listOf(root: unknown): unknown[] {
@@ -84,6 +91,7 @@ export function splitObjectNotices(body: Uint8Array): SplitNotices {
       return note('malformed_event', 'Notification', value);
     const type = codeAt(notification, 'hasEventType');
     if (type === null) return note('missing_field', 'hasEventType');
+    if (others.has(type) && !news.has(type)) return [];
     if (!news.has(type)) return note('bad_enumeration', 'hasEventType', type);
     const address = objectOf(notification);
     if (address === undefined) return note('missing_field', 'hasLogisticsObject');

@@ -111,7 +111,7 @@ export function createSession808(store: VehicleStore, line: DeviceLine): DeviceS
     }
     const { mediaId, channel, event, data, fix } = media;
     const place = fix?.located === true ? { lon: fix.lon, lat: fix.lat } : null;
-    const takenAt = fix?.at ?? store.now();
+    const takenAt = fix === null ? store.now() : store.momentOf(of, fix.at);
     const taken = await store.take(of, { kind: 'photo', mediaId, takenAt, channel, event, place, data });
     if (taken === 'refused') return answer(message, results808.failed);
     line.send(answerMedia808(message, next(), mediaId));
@@ -129,7 +129,8 @@ export function createSession808(store: VehicleStore, line: DeviceLine): DeviceS
     if (content.kind === 'positions') {
       for (const reason of content.refused) refuse(reason, message.body, of.vehicle);
       const { checksumOk } = message;
-      await Promise.all(content.fixes.map((fix) => store.take(of, { kind: 'fix', fix, checksumOk })));
+      const fixes = content.fixes.map((fix) => ({ ...fix, at: store.momentOf(of, fix.at) }));
+      await Promise.all(fixes.map((fix) => store.take(of, { kind: 'fix', fix, checksumOk })));
     } else await store.take(of, { kind: 'heard', ignition: null });
     if (content.kind === 'askTime') line.send(answerTime808(message, next(), store.now()));
     else if (message.id !== idsOf808.terminalAnswer) answer(message, results808.done);

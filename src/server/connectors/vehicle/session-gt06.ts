@@ -26,8 +26,8 @@ export function createSessionGt06(store: VehicleStore, line: DeviceLine): Device
   let number: string | undefined;
   const refuse = (reason: DeviceRefusal, sample: Uint8Array): void =>
     store.refuse('GT06', reason, sampleOf(sample), link?.vehicle);
-  const answer = ({ protocol, serial }: Gt06Message, content = nothing): void =>
-    line.send(writeFrameGt06({ protocol, serial, content }));
+  const answer = ({ protocol, serial }: Gt06Message, content = nothing, isLong = false): void =>
+    line.send(writeFrameGt06({ protocol, serial, content, isLong }));
 
   async function login(message: Gt06Message, imei: string): Promise<void> {
     const terminalNo = plainNumber(imei);
@@ -71,14 +71,15 @@ export function createSessionGt06(store: VehicleStore, line: DeviceLine): Device
     const of = link;
     if (of === undefined) return refuse('notSignedIn', bytes);
     if (content.kind === 'time') return answer(message, timeOf());
+    if (content.kind === 'other' && content.isUnknown) refuse('unknownMessage', bytes);
     await outstanding.begin(async () => {
       if (content.kind === 'position') {
-        await store.take(of, { kind: 'fix', fix: content.fix, checksumOk: message.checksumOk });
-        if (content.answered) answer(message);
-      } else {
-        await store.take(of, { kind: 'heard', ignition: content.kind === 'heartbeat' ? content.ignition : null });
-        if (content.kind === 'heartbeat') answer(message);
-      }
+        const { fix, hasUtc } = content;
+        const at = hasUtc ? fix.at : store.momentOf(of, fix.at);
+        await store.take(of, { kind: 'fix', fix: { ...fix, at }, checksumOk: message.checksumOk });
+      } else await store.take(of, { kind: 'heard', ignition: content.kind === 'heartbeat' ? content.ignition : null });
+      const wanted = content.kind === 'heartbeat' ? 'short' : content.answer;
+      if (wanted !== 'none') answer(message, nothing, wanted === 'long');
     });
   }
 

@@ -55,6 +55,8 @@ export type VehicleStore = {
   ) => Promise<Introduced<DeviceLink>>;
   /** The connection of a device has ended, or another device signs in on it. */
   leave: (link: DeviceLink) => Promise<void>;
+  /** The moment that the clock of a device means; `at` is read as its protocol has it. */
+  momentOf: (link: DeviceLink, at: Instant) => Instant;
   /** Resolves once it is stored: only then the device is told so. `refused`: it is counted and not kept. */
   take: (link: DeviceLink, report: VehicleReport) => Promise<'taken' | 'refused'>;
   /** Counts what was not taken; `vehicle` as far as it is known whose it is. */

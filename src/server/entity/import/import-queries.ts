@@ -14,21 +14,22 @@ export type KeptRow = {
   plan: ImportOutcome;
   problems: readonly RowProblem[];
 };
-/** A row that is to be written; its id is its number in the file. `repeated` = an earlier row of the file has the same key. */
-export type OpenRow = { id: number; content: ImportInput; repeated: boolean };
+/** A row that is to be written; its id is its number in the file. `earlier` = the first row of the file, if an earlier one has the same key. */
+export type OpenRow = { id: number; content: ImportInput; earlier: ImportInput | null };
 
-/** Those of the keys that rows of an import before a row have. */
+/** The first rows of an import before a row that have these keys, by key. */
 export async function rowsOfKeys(
   database: Database,
   runId: number,
   before: number,
   keys: readonly string[],
-): Promise<Set<string>> {
-  const { rows } = await database.execute<{ key: string }>(
-    `select distinct row_key as key from import_row where run_id = $1 and row_no < $2 and row_key = any($3::text[])`,
+): Promise<Map<string, ImportInput>> {
+  const { rows } = await database.execute<{ key: string; content: ImportInput }>(
+    `select distinct on (row_key) row_key as key, content from import_row
+     where run_id = $1 and row_no < $2 and row_key = any($3::text[]) order by row_key, row_no`,
     [runId, before, keys],
   );
-  return new Set(rows.map(({ key }) => key));
+  return new Map(rows.map(({ key, content }) => [key, content]));
 }
 
 /** Keeps rows of a file; the same rows sent again replace what they said before. */
@@ -63,9 +64,10 @@ export const rowsAfter = (
   { after, limit }: { after: number; limit: number },
 ): Promise<OpenRow[]> =>
   database.query<OpenRow>(
-    `select r.row_no as id, r.content, r.row_key is not null and exists (
-         select 1 from import_row e where e.run_id = r.run_id and e.row_key = r.row_key and e.row_no < r.row_no
-       ) as repeated
+    `select r.row_no as id, r.content, (
+         select e.content from import_row e where e.run_id = r.run_id and e.row_key = r.row_key and e.row_no < r.row_no
+         order by e.row_no limit 1
+       ) as earlier
      from import_row r where r.run_id = $1 and r.row_no > $2 order by r.row_no limit $3`,
     [runId, after, limit],
   );

@@ -7,12 +7,12 @@ import type { Queue } from '#server/platform/queue/index.ts';
 import { addWaitingRun, beginWaitingRun, findRunByKey, findUserRun } from '#server/platform/run/index.ts';
 import type { RowProblem } from '#shared/entity/check-row.ts';
 import type { Entity } from '#shared/entity/declare.ts';
-import { keyOf } from '#shared/entity/read-cells.ts';
 import { checkMayWrite } from '../shared-rows.ts';
 import type { EntityServices } from '../services.ts';
 import * as queries from './import-queries.ts';
 import { importRuns, type ReceivedImport } from './import-runs.ts';
-import { judgeRows } from './judge-rows.ts';
+import { judgeRows, resolveRows } from './judge-rows.ts';
+import { judgeByHook } from './write-rows.ts';
 
 /** What the calls of an import work with. */
 export type ImportCall<Input> = { ctx: Ctx; services: EntityServices; queue: Queue; input: Input };
@@ -86,20 +86,18 @@ export async function receiveRows(call: ImportCall<ParsedBody<'importRows'>>): P
     const { run, entity } = await ownImport(call, input.importId, true);
     if (run.state !== 'waiting') throw refused('import.started');
     if (input.first + input.rows.length - 1 > run.total) throw refused('import.tooManyRows', { total: run.total });
-    const keys = input.rows.map((row) => keyOf(entity, row) ?? null);
-    const earlier = await queries.rowsOfKeys(
-      ctx.database,
-      run.id,
-      input.first,
-      keys.filter((key) => key !== null),
-    );
-    const repeated = new Set<number>();
-    for (const [index, key] of keys.entries()) {
-      if (key !== null && earlier.has(key)) repeated.add(index);
-      if (key !== null) earlier.add(key);
-    }
+    const resolved = await resolveRows({ ctx, entity, services }, input.rows);
+    const keys = resolved.map(({ key }) => key ?? null);
+    const asked = keys.filter((key) => key !== null);
+    const earlier = await queries.rowsOfKeys(ctx.database, run.id, input.first, asked);
+    const repeats = keys.map((key, index) => {
+      const first = key === null ? undefined : earlier.get(key);
+      if (key !== null && first === undefined) earlier.set(key, input.rows[index] ?? {});
+      return first ?? null;
+    });
     const { mode } = run.params;
-    const judged = await judgeRows({ ctx, entity, services, mode, lock: false, inputs: input.rows, repeated });
+    const found = await judgeRows({ ctx, entity, services, mode, lock: false, rows: resolved, repeats });
+    const judged = await judgeByHook({ ctx, entity, services }, found);
     const rows = judged.map((row, index): queries.KeptRow => ({
       rowNo: input.first + index,
       content: input.rows[index] ?? {},

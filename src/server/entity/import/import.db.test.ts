@@ -2,12 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { entities } from '#entities/index.ts';
 import { importModule } from '#server/entity/index.ts';
-import { configurationModule, entityServices } from '#server/modules/configuration/index.ts';
+import { configurationModule, entityExport, entityServices } from '#server/modules/configuration/index.ts';
+import { realClock } from '#server/platform/clock/clock.ts';
 import { openReferenceStore } from '#server/modules/masterdata/index.ts';
 import { seedMasterData } from '#server/modules/seed/index.ts';
-import type { Entity, Field } from '#shared/entity/declare.ts';
-import { instantOnWire, instantText } from '#shared/entity/instant-text.ts';
-import { importedFields, importedName } from '#shared/entity/read-cells.ts';
+import type { Entity } from '#shared/entity/declare.ts';
+import { importedFields, matchHeadings, readCells } from '#shared/entity/read-cells.ts';
 import { maxImportRows } from '#shared/entity/import-limits.ts';
 import { imoCheckDigit } from '#shared/ids/imo.ts';
 import { silentLog } from '#testing/database-templates.ts';
@@ -15,6 +15,7 @@ import { type FileRow, sendRows, testImportWork } from '#testing/imports.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
+import { writtenFile } from '#testing/written-file.ts';
 
 const database = await testDatabase();
 await seedMasterData(database);
@@ -100,9 +101,61 @@ describe('what becomes of rows', () => {
     const rows = [first, ...Array.from({ length: 500 }, () => vesselRow()), { ...first, vesselName: 'again' }, first];
     const { importId, judged } = await sendRows(boss, 'vessel', rows, { mode: 'addAndUpdate' });
     expect(judged.filter(({ plan }) => plan === 'refused').map(({ row }) => row)).toEqual([502, 503]);
-    expect(judged[501]?.problems[0]?.message).toBe('与文件中前面的行重复');
+    // What they say of the same thing is told beside what the first one says.
+    const repeats = { field: 'imo', message: '与文件中前面的行重复' };
+    const contradicts = { field: 'vesselName', message: '与文件中前面同一数据的行矛盾：该行的船名为“importa”' };
+    expect(judged.slice(501).map(({ problems }) => problems)).toEqual([[contradicts, repeats], [repeats]]);
     expect(await run(importId)).toEqual({ insert: 501, update: 0, same: 0, refused: 2 });
     expect((await vessels().select('name').where('imo', '=', String(first['imo'])).execute()).length).toBe(1);
+  });
+
+  test('a cell that could not be read refuses its row: what is stored is not emptied', async () => {
+    const row = vesselRow({ teu: '800', carrierCode: 'MSK' });
+    await run((await sendRows(boss, 'vessel', [row])).importId);
+    const unread = (field: string, reason: string, text: string) => ({
+      imo: row['imo'],
+      [field]: { unread: reason, text },
+    });
+    const rows = [
+      unread('teu', 'error', '#N/A'),
+      unread('carrierCode', 'formula', '=B2'),
+      unread('imo', 'error', '#REF!'),
+    ];
+    const { judged } = await sendRows(boss, 'vessel', rows.slice(0, 1), { mode: 'addAndUpdate' });
+    expect(judged[0]?.problems).toEqual([
+      { field: 'teu', message: '箱位（TEU）的单元格是错误值 #N/A，请先在表格中更正' },
+    ]);
+    const all = await sendRows(boss, 'vessel', rows.slice(1), { mode: 'addAndUpdate' });
+    expect(all.judged.map(({ plan, problems }) => [plan, problems.map(({ field }) => field)])).toEqual([
+      ['refused', ['carrierId']],
+      ['refused', ['vesselName', 'imo']],
+    ]);
+    expect(await run(all.importId)).toMatchObject({ refused: 2 });
+    expect(await vessels().select('teu').where('imo', '=', String(row['imo'])).execute()).toEqual([{ teu: 800 }]);
+  });
+
+  test('a tenant is named by its code or by either of its names, and rows that name one in two ways are one', async () => {
+    const named = await buildTenant(database, { name: '远航贸易', name_en: 'Far Trade' });
+    const { id } = await database.system
+      .insertInto('asset')
+      .values({ asset_type: 'GATE_X', asset_desc: 'x', value_type: 'TEXT' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const words = ['远航贸易', 'far trade', named.code];
+    const rows = words.map((tenantName) => ({ tenantName, assetType: 'GATE_X', assetValue: 'v' }));
+    const { importId, judged } = await sendRows(boss, 'tenantAsset', rows);
+    expect(judged.map(({ plan, problems }) => [plan, ...problems.map(({ field }) => field)])).toEqual([
+      ['insert'],
+      ['refused', 'tenantId'],
+      ['refused', 'tenantId'],
+    ]);
+    expect(await run(importId)).toMatchObject({ insert: 1, refused: 2 });
+    const linked = await database.system
+      .selectFrom('tenant_asset')
+      .select('tenant_id')
+      .where('asset_id', '=', id)
+      .execute();
+    expect(linked).toEqual([{ tenant_id: named.id }]);
   });
 
   test('adding only leaves rows that exist alone; updating changes what the file brings and nothing else', async () => {
@@ -175,28 +228,40 @@ describe('who may', () => {
   });
 });
 
-/** A value as the exported file shows it and the browser sends it on; times pass through their local text. */
-const inFile = ({ kind }: Field, value: unknown): string =>
-  kind === 'instant' && typeof value === 'number'
-    ? instantOnWire(instantText(value, 'Asia/Shanghai'), 'Asia/Shanghai')
-    : String(value ?? '');
-
-describe('what was exported changes nothing when it is imported', () => {
+describe('what was exported changes nothing when it is imported, in whichever language', () => {
   const importable = Object.values(entities as Readonly<Record<string, Entity>>).filter(
     (entity) => entity.importBy !== undefined && entity.tenantField === undefined && entity.table !== 'tenant',
   );
-  test.each(importable.map((entity) => [entity.name, entity] as const))('%s', async (name, entity) => {
-    const { data } = await boss.call(`${name}.query` as 'port.query', { body: { currentPage: 1, pageSize: 1000 } });
-    const rows = (data.records as Row[]).map((record) =>
-      Object.fromEntries(
-        importedFields(entity).map(([field, declared]) => {
-          const wire = importedName(field, declared);
-          return [wire, inFile(declared, record[wire])];
-        }),
-      ),
+  const names = (dict: string): Map<string, string[]> =>
+    new Map(
+      reference
+        .current()
+        .dictionary.filter(({ codeType }) => codeType === dict)
+        .map(({ codeValue, displayCn, displayEn }) => [
+          codeValue,
+          [displayCn, displayEn].filter((name) => name !== null),
+        ]),
     );
-    if (rows.length === 0) return;
-    const { judged } = await sendRows(boss, name, rows, { mode: 'addAndUpdate' });
-    expect(judged.filter(({ plan }) => plan !== 'same').slice(0, 3)).toEqual([]);
+  test.each(importable.map((entity) => [entity.name, entity] as const))('%s', async (name, entity) => {
+    const fields = importedFields(entity).map(([field]) => field);
+    for (const lang of ['zh', 'en'] as const) {
+      const list = entityExport(services, () => reference.current(), entity);
+      const asked = { scope: { kind: 'all' }, lang, columns: fields } as const;
+      const [titles = [], ...lines] = await writtenFile(list, { database, clock: realClock }, asked);
+      const headings = titles.map(String);
+      expect(matchHeadings(entity, headings)).toEqual(fields);
+      const rows = lines.slice(0, 1000).map((cells) =>
+        readCells(
+          entity,
+          { columns: fields, headings },
+          cells.map((cell) => ({ text: String(cell ?? '') })),
+          names,
+          { zone: 'Asia/Tokyo' },
+        ),
+      );
+      if (rows.length === 0) return;
+      const { judged } = await sendRows(boss, name, rows, { mode: 'addAndUpdate' });
+      expect(judged.filter(({ plan }) => plan !== 'same').slice(0, 3)).toEqual([]);
+    }
   });
 });

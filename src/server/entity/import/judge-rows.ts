@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/platform/context.ts';
 import { checkRow, type RowProblem } from '#shared/entity/check-row.ts';
 import type { Entity, Text } from '#shared/entity/declare.ts';
-import { keyOf } from '#shared/entity/read-cells.ts';
+import { importedFields, importedName, keyOf } from '#shared/entity/read-cells.ts';
+import { isUnread } from '#shared/entity/unread-cell.ts';
+import { normalizeText } from '#shared/text/normalize.ts';
 import { presentRows, referencesOf, targetOf, type WireRow } from '../present.ts';
 import { fieldColumn, loose, toRaw, type RawRow } from '../raw-rows.ts';
 import { checkKnownTexts, checkUnmasking, togetherProblem, uniqueRules } from '../rules.ts';
@@ -33,24 +35,58 @@ type Draft = {
 const both = (zh: string, en: string): Text => ({ zh, en });
 const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
+/** The fields of an entity that files name its rows by, those first that win where a word fits several rows: what references show, the code, and the name in each language. */
+const namingFields = (target: Entity, showField: string): string[] =>
+  distinct([
+    showField,
+    ...Object.entries(target.fields).flatMap(([name, field]) =>
+      field.kind === 'text' && (field.unique === true || /^name(_cn|_en)?$/.test(fieldColumn(target, name)))
+        ? [name]
+        : [],
+    ),
+  ]);
+
+/** The ids that each of these words names, by the first kind of name that fits; words in lower case. */
+async function idsOfWords(
+  ctx: Ctx,
+  target: Entity,
+  showField: string,
+  words: readonly string[],
+): Promise<Map<string, number[]>> {
+  const columns = namingFields(target, showField).map((name) => fieldColumn(target, name));
+  const rows: RawRow[] = await loose(ctx.db)
+    .selectFrom(target.table)
+    .select(['id', ...columns])
+    .where((eb) => eb.or(columns.map((column) => eb(sql`lower(${sql.ref(column)})`, 'in', words))))
+    .execute();
+  const ids = new Map<string, number[]>();
+  for (const column of columns) {
+    const named = Map.groupBy(rows, (row) => String(row[column] ?? '').toLowerCase());
+    for (const [word, found] of named)
+      if (!ids.has(word))
+        ids.set(
+          word,
+          found.map((row) => Number(row['id'])),
+        );
+  }
+  return ids;
+}
+
 /** Takes the ids of what names stand for, all rows in one question per reference. */
-async function resolveAll({ ctx, entity, services }: Judging, drafts: readonly Draft[]): Promise<void> {
+async function resolveAll(ctx: Ctx, entity: Entity, services: EntityServices, drafts: readonly Draft[]): Promise<void> {
   for (const [name, field] of referencesOf(entity)) {
     const textOf = ({ input }: Draft): string => String(input[field.show] ?? '').trim();
     const named = drafts.filter((draft) => textOf(draft) !== '' && (draft.input[name] ?? '') === '');
-    if (named.length === 0) continue;
-    const target = targetOf(services, field);
-    const column = fieldColumn(target, field.showField);
-    const rows: RawRow[] = await loose(ctx.db)
-      .selectFrom(target.table)
-      .select(['id', column])
-      .where(sql`lower(${sql.ref(column)})`, 'in', distinct(named.map((draft) => textOf(draft).toLowerCase())))
-      .execute();
-    const ids = Map.groupBy(rows, (row) => String(row[column]).toLowerCase());
-    for (const draft of named) {
+    // What could not be read is refused as such, with all else that is checked.
+    for (const draft of named) if (isUnread(draft.input[field.show])) draft.input[name] = draft.input[field.show];
+    const told = named.filter((draft) => !isUnread(draft.input[name]));
+    if (told.length === 0) continue;
+    const words = distinct(told.map((draft) => textOf(draft).toLowerCase()));
+    const ids = await idsOfWords(ctx, targetOf(services, field), field.showField, words);
+    for (const draft of told) {
       const text = textOf(draft);
       const found = ids.get(text.toLowerCase()) ?? [];
-      if (found.length === 1) draft.input[name] = found[0]?.['id'];
+      if (found.length === 1) draft.input[name] = found[0];
       else {
         // Stands for the id, so that the check of the row says nothing else about it.
         draft.input[name] = '0';
@@ -188,20 +224,51 @@ function conclude({ entity, services }: Judging, draft: Draft): Judged {
   return Object.keys(changes).length === 0 ? { plan: 'same', before } : { plan: 'update', before, changes };
 }
 
-/** Says of each row of a part of a file what is to be done with it, by the same rules as when it is saved by hand. */
-export async function judgeRows(
-  judging: Judging & { inputs: readonly ImportInput[]; repeated: ReadonlySet<number> },
-): Promise<Judged[]> {
-  const { entity, inputs, repeated } = judging;
+/** A row of a file with what its names stand for, and the natural key that follows from it. */
+export type ResolvedRow = Pick<Draft, 'input' | 'problems' | 'key'>;
+
+/** Finds out what the names in rows of a file stand for. */
+export async function resolveRows(
+  { ctx, entity, services }: Pick<Judging, 'ctx' | 'entity' | 'services'>,
+  inputs: readonly ImportInput[],
+): Promise<ResolvedRow[]> {
+  const drafts = inputs.map((input): Draft => ({ input: { ...input }, problems: [], key: undefined }));
+  await resolveAll(ctx, entity, services, drafts);
+  for (const draft of drafts) draft.key = keyOf(entity, draft.input);
+  return drafts;
+}
+
+const shownValue = (value: unknown): string => normalizeText(isUnread(value) ? value.text : String(value ?? ''));
+
+/** What is wrong with a row that has the key of an earlier one: it repeats it, or says something else of the same thing. */
+function repeatProblems(entity: Entity, input: ImportInput, earlier: ImportInput): RowProblem[] {
   const [keyField = ''] = entity.importBy ?? [];
-  const drafts = inputs.map((input, index): Draft => ({
-    input: { ...input },
-    key: keyOf(entity, input),
-    problems: repeated.has(index)
-      ? [{ field: keyField, text: both('与文件中前面的行重复', 'Repeats an earlier row') }]
-      : [],
-  }));
-  await resolveAll(judging, drafts);
+  const others = importedFields(entity).flatMap(([name, field]): RowProblem[] => {
+    const [here, there] = [input, earlier].map((row) => shownValue(row[importedName(name, field)]));
+    if (entity.importBy?.includes(name) === true || here === there) return [];
+    const said = there === '' ? both('空', 'nothing') : both(`“${there}”`, `"${there}"`);
+    const text = both(
+      `与文件中前面同一数据的行矛盾：该行的${field.label.zh}为${said.zh}`,
+      `Contradicts an earlier row with the same key, where ${field.label.en} is ${said.en}`,
+    );
+    return [{ field: name, text }];
+  });
+  return [{ field: keyField, text: both('与文件中前面的行重复', 'Repeats an earlier row') }, ...others];
+}
+
+/**
+ * Says of each row of a part of a file what is to be done with it, by the same rules as when it is saved by hand. `repeats` has
+ * for each row the first row of the file with the same key, or null.
+ */
+export async function judgeRows(
+  judging: Judging & { rows: readonly ResolvedRow[]; repeats: readonly (ImportInput | null)[] },
+): Promise<Judged[]> {
+  const { entity, rows, repeats } = judging;
+  const drafts = rows.map((row, index): Draft => {
+    const earlier = repeats[index] ?? null;
+    const repeated = earlier === null ? [] : repeatProblems(entity, row.input, earlier);
+    return { ...row, problems: [...repeated, ...row.problems] };
+  });
   const wrong = new Map(drafts.map((draft) => [draft, readAdding(judging, draft)]));
   await loadExisting(judging, drafts);
   const existing = drafts.flatMap(({ before }) => (before === undefined ? [] : [before]));

@@ -11,7 +11,7 @@ import { itemAt } from '#shared/values/items.ts';
 import type { EntityServices } from '../services.ts';
 import * as queries from './import-queries.ts';
 import { type ImportCounts, type ImportRun, importRuns } from './import-runs.ts';
-import { judgeRows } from './judge-rows.ts';
+import { judgeRows, resolveRows } from './judge-rows.ts';
 import { writeRows, type Written } from './write-rows.ts';
 
 /** Rows of one transaction. */
@@ -70,9 +70,10 @@ async function importRows(deps: ImportDeps, run: ImportRun, rows: readonly queri
   if (acting === null) throw new RunFailure('nobody ordered this import');
   const entity = entityOf(services, run.params);
   const ctx = contextOf(deps, acting);
-  const repeated = new Set(rows.flatMap((row, index) => (row.repeated ? [index] : [])));
-  const inputs = rows.map(({ content }) => content);
-  const judged = await judgeRows({ ctx, entity, services, mode, lock: true, inputs, repeated });
+  const contents = rows.map(({ content }) => content);
+  const resolved = await resolveRows({ ctx, entity, services }, contents);
+  const repeats = rows.map(({ earlier }) => earlier);
+  const judged = await judgeRows({ ctx, entity, services, mode, lock: true, rows: resolved, repeats });
   return note(database, run, rows, await writeRows({ ctx, entity, services }, judged));
 }
 

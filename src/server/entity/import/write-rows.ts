@@ -75,6 +75,15 @@ async function insertAll({ ctx, entity }: Writing, raws: readonly RawRow[]): Pro
   return inserted;
 }
 
+/** What would become of rows by what the hook of the entity says of all of them at once: it knows what contradicts each other. */
+export async function judgeByHook(writing: Writing, judged: readonly Judged[]): Promise<Judged[]> {
+  const refusals = await refusalsOf(writing, judged);
+  return judged.map((row) => {
+    const problem = refusals?.get(row);
+    return problem === undefined ? row : { plan: 'refused', problems: [problem] };
+  });
+}
+
 /** Writes what was judged, within the current transaction, and keeps every act. */
 export async function writeRows(writing: Writing, judged: readonly Judged[]): Promise<Written[]> {
   const { ctx, entity, services } = writing;

@@ -4,7 +4,7 @@ import { auditList } from '#lists/audit.ts';
 import { listLines, rowsExport } from '#server/list/index.ts';
 import { listWords, type ReferenceSnapshot, zoneOfCaller } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import { escapeFormula, type ListExport } from '#server/platform/sheet/index.ts';
+import { escapeFormula, type ListExport, textOfCell } from '#server/platform/sheet/index.ts';
 import type { List } from '#shared/list/declare.ts';
 import { formatCsv } from '#shared/text/csv.ts';
 import { toLocalText } from '#shared/time/zone.ts';
@@ -59,7 +59,7 @@ export function exportAudit(ctx: Ctx, input: ParsedBody<'auditExport'>, deps: Au
     for (;;) {
       const entries = await listEntries(ctx, filter, { limit: step, offset: 0, after });
       const rows = await presentAudit(ctx, entries, deps);
-      yield formatCsv(rows.map((row) => lineOf(row).map((cell) => escapeFormula(String(cell ?? '')))));
+      yield formatCsv(rows.map((row) => lineOf(row).map((cell) => escapeFormula(textOfCell(cell)))));
       const last = entries.at(-1);
       if (last === undefined || entries.length < step) return;
       after = { at: last.at, id: last.id };

@@ -140,8 +140,7 @@ const userColumns = {
   email: sql<string>`u.email`,
 } as const satisfies Record<UserColumn, unknown>;
 
-function conditionSql(condition: Condition<UserColumn>): Expression<SqlBool> {
-  const column = userColumns[condition.column];
+function columnSql(condition: Condition<UserColumn>, column: Expression<string | null>): Expression<SqlBool> {
   if (condition.operation === 'in') return sql<SqlBool>`${column} = any(${condition.values.map(String)})`;
   if (condition.operation === 'between')
     return sql<SqlBool>`${column} between ${String(condition.from)} and ${String(condition.to)}`;
@@ -149,6 +148,12 @@ function conditionSql(condition: Condition<UserColumn>): Expression<SqlBool> {
     ? sql<SqlBool>`${column} ilike ${containingPattern(String(condition.value))}`
     : sql<SqlBool>`${column} = ${String(condition.value)}`;
 }
+
+/** A tenant is found by its name in either language. */
+const conditionSql = (condition: Condition<UserColumn>): Expression<SqlBool> =>
+  condition.column === 'tenantName'
+    ? sql<SqlBool>`(${columnSql(condition, userColumns.tenantName)} or ${columnSql(condition, sql`t.name_en`)})`
+    : columnSql(condition, userColumns[condition.column]);
 
 /** Users that share a tenant with the scope, and platform operators who see all tenants. */
 export async function listUsers(

@@ -14,13 +14,21 @@ import { refuseSubscriptions } from '#server/modules/collection/index.ts';
 import type { PipelineDeps } from '#server/modules/collection/index.ts';
 import { findShipment, listShipmentRows } from '#server/modules/tracking/index.ts';
 import type { TraceShipment } from '#server/modules/tracking/index.ts';
+import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { valueFor } from '#shared/values/items.ts';
 import { channelOf, findExpert, sourceCodeOf, writeExpert } from './expert-record.ts';
 import type { ExpertChannel } from './expert-record.ts';
 import { noteChange } from './note-change.ts';
-import { insertRemovals, lockOwnSubscription, subscriptionsOfBookings } from './queries.ts';
+import {
+  insertRemovals,
+  linkedTo,
+  lockOwnSubscription,
+  lockOwnSubscriptions,
+  setLink,
+  subscriptionsOfBookings,
+} from './queries.ts';
 import type { ChangeDetail, OwnSubscription } from './queries.ts';
 
 type Deps = { ctx: Ctx; pipeline: PipelineDeps };
@@ -142,6 +150,35 @@ export function deleteLegs(deps: Deps, bkId: number | undefined): Promise<Delete
   return deleteItems(deps, new Map([[bkId, new Set('*')]]), ({ legs }) => (legs.length === 0 ? [] : [removedLegs]));
 }
 
+/** Gives subscriptions that people linked to a deleted booking their own booking again; what they were linked to. */
+async function unlink(
+  ctx: Ctx,
+  deleted: readonly { id: number }[],
+  locked: ReadonlyMap<number, OwnSubscription>,
+): Promise<NonNullable<ChangeDetail['links']>> {
+  const linked = await linkedTo(
+    ctx,
+    deleted.map(({ id }) => id),
+  );
+  const links: NonNullable<ChangeDetail['links']> = [];
+  for (const { id, tenant_id: tenantId, shipment_id: shipmentId } of linked) {
+    if (shipmentId === null) continue;
+    // Somebody has linked it meanwhile.
+    if (!locked.has(id)) throw refused('error.busy');
+    await setLink(ctx, id, null);
+    await writeAudit(ctx, {
+      entity: 'subscription',
+      entityId: String(id),
+      action: 'switchBooking',
+      tenantId,
+      before: { shipment_id: shipmentId },
+      after: { shipment_id: null },
+    });
+    links.push({ subscriptionId: id, shipmentId });
+  }
+  return links;
+}
+
 /** Deletes bookings: records are left out until their source says something new; a fused one goes with all its records. */
 export async function deleteBookings(
   { ctx, pipeline }: Deps,
@@ -151,8 +188,12 @@ export async function deleteBookings(
   return ctx.database.transaction(async () => {
     const changeIds: string[] = [];
     const groups = await bySubscription(ctx, ids);
+    const of = [...groups.keys()];
+    const all = (await listShipmentRows(ctx.database, of)).map(({ id }) => id);
+    // Those that people linked to one of these bookings are locked along with them, in id order.
+    const locked = await lockOwnSubscriptions(ctx, [...of, ...(await linkedTo(ctx, all)).map(({ id }) => id)]);
     for (const [subscriptionId, bkIds] of groups) {
-      const subscription = await lockOwnSubscription(ctx, subscriptionId);
+      const subscription = locked.get(subscriptionId);
       if (subscription === undefined) throw notFound('subscription.notFound');
       const rows = await listShipmentRows(ctx.database, [subscriptionId]);
       const wanted = new Set(bkIds);
@@ -166,9 +207,15 @@ export async function deleteBookings(
         gone.map((row) => ({ sourceCode: row.source_code, item: removedBooking })),
       );
       const about = { obmBkId: bkIds.join(' '), before: gone.map((row) => row.source_code) };
-      changeIds.push(
-        String(await noteChange(ctx, subscription, 'deleted', { experts: [], removals, values: [] }, about)),
-      );
+      const left = rows.filter((row) => !row.fused && !gone.includes(row));
+      const unlinked = await unlink(ctx, left.length === 0 ? rows : gone, locked);
+      const detail: ChangeDetail = {
+        experts: [],
+        removals,
+        values: [],
+        ...(unlinked.length > 0 && { links: unlinked }),
+      };
+      changeIds.push(String(await noteChange(ctx, subscription, 'deleted', detail, about)));
     }
     await refuseSubscriptions(pipeline, [...groups.keys()], ctx.clock.now());
     return { changeIds, deleted: changeIds.length };

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Mode } from '#domain/journey/mode.ts';
 import type { ShipmentContent, Subject } from '#domain/tracking/model.ts';
 import type { BusinessDataChangeTable } from '#generated/schema.ts';
 import type { EnteredValue } from '#server/modules/override/index.ts';
+import { findFusedId } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { ts, tsOrNull } from '#server/platform/db/instants.ts';
 import { json } from '#server/platform/db/json.ts';
@@ -22,6 +24,7 @@ export type OwnSubscription = {
   direction: string | null;
   channel: string;
   has_data: boolean;
+  shipment_chosen: boolean;
   mode: Mode;
 };
 
@@ -37,6 +40,7 @@ const subscriptionColumns = [
   'direction',
   'channel',
   'has_data',
+  'shipment_chosen',
   'mode',
 ] as const;
 
@@ -81,6 +85,31 @@ export async function lockOwnSubscriptions(ctx: Ctx, ids: readonly number[]): Pr
     .forUpdate()
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Subscriptions of the caller's tenants that people linked to one of these bookings. */
+export const linkedTo = (ctx: Ctx, bkIds: readonly number[]) =>
+  ctx.db
+    .selectFrom('subscription')
+    .select(['id', 'tenant_id', 'shipment_id'])
+    .where('shipment_chosen', '=', true)
+    .where('shipment_id', '=', sql<number>`any(${[...bkIds]})`)
+    .orderBy('id')
+    .execute();
+
+/** Links a subscription to a booking that people chose, or (null) to its own fused one, which is automatic. */
+export async function setLink(ctx: Ctx, subscriptionId: number, chosen: number | null): Promise<void> {
+  const linked = chosen ?? (await findFusedId(ctx, subscriptionId)) ?? null;
+  await ctx.db
+    .updateTable('subscription')
+    .set((eb) => ({
+      shipment_id: linked,
+      shipment_chosen: chosen !== null,
+      has_data: linked !== null,
+      record_version: eb('record_version', '+', 1),
+    }))
+    .where('id', '=', subscriptionId)
+    .execute();
 }
 
 /** A removal that was written, and when the same had been removed before. */
@@ -150,6 +179,8 @@ export type ChangeDetail = {
   experts: { sourceCode: string; before: ShipmentContent | null; after: ShipmentContent }[];
   removals: WrittenRemoval[];
   values: EnteredValue[];
+  /** Links that people had chosen to a booking that was deleted: the subscription, and the booking. */
+  links?: { subscriptionId: number; shipmentId: number }[];
 };
 
 export type ChangeKind = 'saved' | 'deleted' | 'arrivalCopied';

@@ -16,8 +16,9 @@ import {
   findChange,
   insertRemovals,
   lastChange,
-  lockOwnSubscription,
+  lockOwnSubscriptions,
   markUndone,
+  setLink,
   takeBackRemovals,
 } from './queries.ts';
 import type { ChangeRow, OwnSubscription } from './queries.ts';
@@ -67,7 +68,9 @@ export async function undoChange({
   const known = await findChange(ctx, changeId);
   if (known === undefined) throw notFound();
   await ctx.database.transaction(async () => {
-    const subscription = await lockOwnSubscription(ctx, known.subscription_id);
+    const linked = (known.detail.links ?? []).map(({ subscriptionId }) => subscriptionId);
+    const locked = await lockOwnSubscriptions(ctx, [known.subscription_id, ...linked]);
+    const subscription = locked.get(known.subscription_id);
     const change = await findChange(ctx, changeId);
     if (subscription === undefined || change === undefined) throw notFound('subscription.notFound');
     if (change.undone_at !== null) throw refused('business.alreadyUndone');
@@ -75,6 +78,9 @@ export async function undoChange({
     for (const expert of change.detail.experts)
       if (!(await putExpertBack(ctx, expert, subscription))) throw await changedSince(ctx, change, reference);
     await takeBackRemovals(ctx, subscription.id, change.detail.removals);
+    for (const { subscriptionId, shipmentId } of change.detail.links ?? [])
+      // Where somebody has chosen another booking since, that stays.
+      if (locked.get(subscriptionId)?.shipment_chosen === false) await setLink(ctx, subscriptionId, shipmentId);
     await markUndone(ctx, change.id);
     await refuseSubscriptions(pipeline, [subscription.id], ctx.clock.now());
     await writeAudit(ctx, {

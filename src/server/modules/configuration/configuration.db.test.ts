@@ -111,12 +111,12 @@ describe('assets', () => {
     const zh = await boss.call('asset.delete', { body: row });
     expect(zh).toMatchObject({
       status: 0,
-      data: { users: [{ entity: 'tenantAsset', count: 1, names: ['配置租户 USED'] }] },
+      data: { users: [{ entity: 'tenantAsset', count: 1, names: ['配置租户'] }] },
     });
     expect(zh.msg).toContain('1 条租户资产');
-    expect(zh.msg).toContain('配置租户 USED');
+    expect(zh.msg).toContain('1 条租户资产(配置租户)');
     expect((await boss.call('asset.delete', { body: row, headers: { 'x-lang': 'en' } })).msg).toContain(
-      'in use by 1 × Tenant asset (配置租户 USED)',
+      'in use by 1 × Tenant asset (配置租户)',
     );
   });
 

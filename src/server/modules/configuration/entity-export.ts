@@ -18,7 +18,8 @@ type Wire = Readonly<Record<string, unknown>>;
 function cellOf(field: Field, name: string, wire: Wire, words: Words, zone: string): SheetCell {
   const value = wire[name];
   if (typeof value === 'number' && (field.kind === 'integer' || field.kind === 'number')) return value;
-  if (typeof value === 'number' && field.kind === 'instant') return toLocalText(value, zone);
+  if (typeof value === 'number' && field.kind === 'instant') return { moment: toLocalText(value, zone) };
+  if (typeof value === 'string' && field.kind === 'day') return { moment: value };
   return fieldText(field, name, wire, words);
 }
 

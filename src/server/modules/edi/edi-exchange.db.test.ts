@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -166,7 +167,12 @@ test('an IFTSTA is sent into the partner’s folder, kept, and says what the shi
   await upload(all, file(['IFTSTA', statusReport]));
   await pipeline.worker.processAll();
   const body = { subscriptionId: subscription.id, partnerCode: sender };
-  const sent = await own.call('ediSend', { body });
+  const headers = { 'idempotency-key': randomUUID() };
+  const sent = await own.call('ediSend', { body, headers });
+  // Sent again under its key, also twice at once, it is put into the folder no second time.
+  const again = await Promise.all([own.call('ediSend', { body, headers }), own.call('ediSend', { body, headers })]);
+  expect(again.map(({ text }) => text)).toEqual([sent.text, sent.text]);
+  expect(await readdir(join(root, 'out', sender))).toHaveLength(1);
   expect(sent.data).toMatchObject({
     state: 'sent',
     direction: 'out',

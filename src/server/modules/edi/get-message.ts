@@ -118,7 +118,7 @@ function presentEvents(
       portName: (place.portCode === null ? undefined : reference.rules.nameOf?.('port', place.portCode, lang)) ?? null,
       place: notice.place?.facility ?? notice.place?.name ?? null,
       zone: place.zone,
-      time: instantOf(notice, source, reference.rules).at ?? null,
+      time: notice.kind === 'BOX' ? null : (instantOf(notice, source, reference.rules).at ?? null),
       vesselName: notice.ship?.vesselName ?? null,
       voyage: notice.ship?.voyage ?? null,
       empty: notice.empty,

@@ -45,12 +45,15 @@ async function withNames(ctx: Ctx, rows: readonly Found[]): Promise<MessageRow[]
       'select id, partner_code, partner_name from edi_partner where id = any($1)',
       [ids((row) => row.partner_id)],
     ),
-    ctx.database.query<{ id: number; name: string }>('select id, name from tenant where id = any($1)', [
-      ids((row) => row.tenant_id),
-    ]),
+    ctx.database.query<{ id: number; name: string; name_en: string | null }>(
+      'select id, name, name_en from tenant where id = any($1)',
+      [ids((row) => row.tenant_id)],
+    ),
   ]);
   const partnerOf = new Map(partners.map((partner) => [partner.id, partner]));
-  const tenantOf = new Map(tenants.map((tenant) => [tenant.id, tenant.name]));
+  const tenantOf = new Map(
+    tenants.map((tenant) => [tenant.id, (ctx.lang === 'en' ? tenant.name_en : null) ?? tenant.name]),
+  );
   return rows.map((row) => ({
     ...row,
     partner_code: partnerOf.get(row.partner_id ?? 0)?.partner_code ?? null,

@@ -65,6 +65,8 @@ export function checkMessage(message: EdiMessage, source: NoticeSource, referenc
     if (problems.length < PROBLEMS_MOST) problems.push(problem);
   };
   for (const notice of message.notices) {
+    // What a box is needs no time and no place.
+    if (notice.kind === 'BOX') continue;
     const told = notice.place?.code ?? notice.place?.name ?? '';
     if (!places.has(told) && !placeOf(notice, source, reference.rules).isKnown) {
       places.add(told);

@@ -57,7 +57,10 @@ function planEvents(
     const row = action.type === 'open' ? undefined : before.get(action.id);
     const item = items?.byCode.get(action.code);
     const worse =
-      'finding' in action && row !== undefined && row.present && isWorse(action.finding.severity, row.severity);
+      (action.type === 'update' || action.type === 'regress') &&
+      row !== undefined &&
+      row.present &&
+      isWorse(action.finding.severity, row.severity);
     const itemId = row?.item_id ?? item?.row.id ?? 0;
     return [{ subject, itemId, item: item?.row, paths: item?.indicator.paths ?? {}, action, worse }];
   });

@@ -4,7 +4,7 @@ import { listLines, rowsExport, type WireRow } from '#server/list/index.ts';
 import { listWords, type ReferenceSnapshot, zoneOfCaller } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
-import type { ListExport } from '#server/platform/sheet/index.ts';
+import { type ListExport, textOfCell } from '#server/platform/sheet/index.ts';
 import { sortKeysOf } from '#server/platform/sort-keys.ts';
 import { formatCsv } from '#shared/text/csv.ts';
 import { toFilterValues } from './list-filters.ts';
@@ -51,7 +51,7 @@ export async function exportExceptions({
     for (let offset = 0; offset < total; offset += step) {
       const rows = await listExceptions(ctx, values, keys, { limit: step, offset });
       const shown = await fileRows(ctx, rows, reference);
-      yield formatCsv(shown.map((row) => lineOf(row).map((cell) => plainCell(String(cell ?? '')))));
+      yield formatCsv(shown.map((row) => lineOf(row).map((cell) => plainCell(textOfCell(cell)))));
       if (rows.length < step) return;
     }
   })();

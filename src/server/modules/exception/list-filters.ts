@@ -4,6 +4,7 @@ import { resolutionNotes } from '#domain/exception/lifecycle.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { containingPattern } from '#server/platform/search/index.ts';
+import { pastedNumbers } from '#shared/ids/pasted-numbers.ts';
 import { NOBODY } from '#shared/reference/nobody.ts';
 import { dayEndOfText, dayStartOfText } from '#shared/time/day-range.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -63,11 +64,10 @@ export function instantOf(text: string, zone: string, end: boolean, field: strin
   return new Date(instant);
 }
 
-/** Numbers pasted from a sheet: split at blanks, commas, semicolons and line ends; upper-case, each once. */
+/** Numbers pasted from a sheet, each once, as they are kept. */
 export function splitNumbers(name: string, input: string | string[] | undefined): string[] | undefined {
   if (input === undefined) return undefined;
-  const parts = (Array.isArray(input) ? input : [input]).flatMap((text) => text.split(/[\s,;，；、]+/));
-  const numbers = [...new Set(parts.map((part) => part.trim().toUpperCase()).filter(Boolean))];
+  const numbers = [...new Set([input].flat().flatMap(pastedNumbers))];
   if (numbers.length > 500) throw refused('error.tooManyNumbers', { name, max: 500 });
   return numbers.length > 0 ? numbers : undefined;
 }

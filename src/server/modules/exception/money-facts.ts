@@ -1,3 +1,5 @@
+import { contentOf } from '#domain/exception/facts.ts';
+import { lateOnce, withPromises, withWeight } from '#domain/exception/late-voyage.ts';
 import { type CarriedLine, mayCost, moneyAtRisk, type MoneyFacts } from '#domain/exception/money-at-risk.ts';
 import type { ReferenceData } from '#domain/exception/types.ts';
 import type { Mode } from '#domain/journey/mode.ts';
@@ -109,7 +111,7 @@ async function readMoneyFacts(
   });
 }
 
-/** Adds what findings may cost; facts are read only where a finding may cost something. */
+/** Adds what findings may cost, how that weighs, and what may still be averted of a late arrival; facts are read only where a finding may cost something. */
 export async function priceFindings(
   database: Database,
   judged: readonly Judged[],
@@ -120,11 +122,13 @@ export async function priceFindings(
     .filter(({ findings }) => findings.some(({ code }) => mayCost(code)))
     .map(({ subject }) => subject);
   const factsOf = costing.length === 0 ? undefined : await readMoneyFacts(database, costing, now, reference);
-  return judged.map((one) => ({
-    ...one,
-    moneyOf: (detected) =>
-      factsOf === undefined
-        ? null
-        : moneyAtRisk(detected, one.subject.view, one.subject.decidedAsOf ?? now, reference, factsOf(one.subject)),
-  }));
+  return judged.map((one) => {
+    if (factsOf === undefined) return { ...one, moneyOf: () => null };
+    const { subject } = one;
+    const facts = factsOf(subject);
+    const moneyOf: Priced['moneyOf'] = (detected) =>
+      moneyAtRisk(detected, subject.view, subject.decidedAsOf ?? now, reference, facts);
+    const findings = withPromises(withWeight(one.findings, moneyOf), moneyOf, contentOf(subject.view));
+    return { ...one, findings, moneyOf: lateOnce(findings, moneyOf) };
+  });
 }

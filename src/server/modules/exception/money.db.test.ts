@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { at, buildSimpleView, t0 } from '#domain/testing/builders.ts';
+import { at, buildEvent, buildSimpleView, t0 } from '#domain/testing/builders.ts';
 import { readReference } from '#server/modules/masterdata/index.ts';
 import { seedMasterData } from '#server/modules/seed/index.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
@@ -41,7 +41,12 @@ async function billWith(billNo: string, lines: number, tenantId = mine.id): Prom
 }
 
 /** The bill as it is seen when its ship comes on 9 March, so many days after the plan. */
-function subjectOf({ id, tenantId, billNo }: Bill, lateDays: number): DetectionSubject {
+function subjectOf(
+  { id, tenantId, billNo }: Bill,
+  lateDays: number,
+  ata: number | null = at(-1),
+  isOut = false,
+): DetectionSubject {
   const due = at(-1);
   const booking = {
     billNo,
@@ -49,9 +54,10 @@ function subjectOf({ id, tenantId, billNo }: Bill, lateDays: number): DetectionS
     portOfDischarge: 'NLRTM',
     plannedArrival: due - lateDays * 86_400_000,
     eta: due,
-    ata: due,
+    ata,
   };
-  const view = buildSimpleView({ booking }, { subscription: { id: String(id), tenantId: String(tenantId), billNo } });
+  const content = { booking, events: isOut ? [buildEvent('MERU1234567', 'STCS', 'NLRTM', { actual: t0 })] : [] };
+  const view = buildSimpleView(content, { subscription: { id: String(id), tenantId: String(tenantId), billNo } });
   const of = { tenantId, subscriptionId: id, shipmentId: null, billNo, vesselName: null, voyage: null };
   return { ...of, sourceType: 'CARRIER', channel: 'API', view };
 }
@@ -69,7 +75,7 @@ const overview = async (by = client) => (await by.call('overview', {})).data.mon
 let bills: Bill[];
 beforeAll(async () => {
   bills = [await billWith('MONEYONE', 1), await billWith('MONEYTWO', 2), await billWith('MONEYNONE', 0)];
-  await judge(bills.map((bill) => subjectOf(bill, 3)));
+  await judge(bills.map((bill) => subjectOf(bill, 3, null)));
 });
 
 test('late lines of an order make the exception of their shipment dear, and the list sorts by it', async () => {
@@ -104,4 +110,29 @@ test('what is gone costs nothing any more', async () => {
   const after = await overview();
   expect(after.shipments).toBe(before.shipments - 1);
   expect(after.usd).toBeLessThan(before.usd);
+});
+
+test('a late arrival is closed as an outcome with its size, at once or when the last promised box is out', async () => {
+  const [promised, plain] = [await billWith('MONEYLATE', 1), await billWith('MONEYPLAIN', 0)];
+  const rows = () =>
+    database.query<Record<string, unknown>>(
+      `select bill_no, open, severity, resolution, handle_status, (params ->> 'days')::float8 as days, money_usd > 0 as costs
+       from shipment_exception where bill_no = any($1) and type_code = 'ARRIVE_DELAY' order by bill_no`,
+      [['MONEYLATE', 'MONEYPLAIN']],
+    );
+  await judge([promised, plain].map((bill) => subjectOf(bill, 9, null)));
+  expect(await rows()).toMatchObject([
+    { open: true, severity: 'high', costs: true },
+    { open: true, severity: 'high', costs: false },
+  ]);
+  await judge([promised, plain].map((bill) => subjectOf(bill, 9)));
+  const outcome = { open: false, severity: 'high', resolution: 'happened', handle_status: 2, days: 9 };
+  expect(await rows()).toMatchObject([{ open: true, severity: 'low', days: 9, costs: true }, outcome]);
+  await judge([subjectOf(promised, 9, at(-1), true)]);
+  expect(await rows()).toMatchObject([{ ...outcome, costs: true }, outcome]);
+  const { data } = await client.call('queryExceptions', { body: { blNo: 'MONEYLATE', testPurpose: ['ARRIVE_DELAY'] } });
+  expect(data.records[0].obmAutotestResult.errorRemark).toContain('晚 9 天');
+  // Judged again it stays as it is.
+  await judge([subjectOf(promised, 9, at(-1), true)]);
+  expect(await rows()).toMatchObject([outcome, outcome]);
 });

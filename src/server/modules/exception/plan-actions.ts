@@ -68,4 +68,7 @@ function reasonOf(
 }
 
 const getsWorse = (row: StoredException | undefined, action: LifecycleAction): boolean =>
-  row !== undefined && 'finding' in action && row.open && isWorse(action.finding.severity, row.severity);
+  row !== undefined &&
+  (action.type === 'update' || action.type === 'regress') &&
+  row.open &&
+  isWorse(action.finding.severity, row.severity);

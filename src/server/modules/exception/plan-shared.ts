@@ -1,6 +1,6 @@
 import { shareFinding } from '#domain/exception/boxes.ts';
 import type { SharedFinding } from '#domain/exception/boxes.ts';
-import type { DetectedFinding } from '#domain/exception/detect.ts';
+import { type DetectedFinding, presentOf } from '#domain/exception/detect.ts';
 import type { IncidentCause } from '#domain/exception/incident-cause.ts';
 import { reconcile } from '#domain/exception/lifecycle.ts';
 import type { LifecycleAction } from '#domain/exception/lifecycle.ts';
@@ -50,7 +50,7 @@ function saidIn(unit: SharedUnit): Map<string, Problem> {
   for (const by of unit.judged) {
     if (boxBillOf(by.subject) !== unit.boxBill) continue;
     const { containerNo } = by.subject.view.subscription;
-    for (const { code, finding } of by.findings) add(code, { finding, containerNo, by });
+    for (const { code, finding } of presentOf(by.findings)) add(code, { finding, containerNo, by });
   }
   const judgedOf = new Map(unit.judged.map((one) => [one.subject.subscriptionId, one]));
   const rowOf = new Map(unit.rows.map((row) => [row.id, row]));
@@ -64,6 +64,24 @@ function saidIn(unit: SharedUnit): Map<string, Problem> {
     add(row.type_code, { finding: { key: row.problem_key, severity, params, evidence }, containerNo, by: undefined });
   }
   return problems;
+}
+
+/** What is over for a box and no other box has: over for all, of the boxes that it named last. */
+function overIn(unit: SharedUnit, problems: ReadonlyMap<string, Problem>): DetectedFinding[] {
+  const namedIn = new Map(
+    unit.rows.map((row) => [problemOf({ code: row.type_code, key: row.problem_key }), row.params['boxNos']]),
+  );
+  return unit.judged
+    .filter(({ subject }) => boxBillOf(subject) === unit.boxBill)
+    .flatMap(({ findings }) => findings)
+    .flatMap(({ code, finding }) => {
+      const problem = problemOf({ code, key: finding.key });
+      if (finding.over === undefined || problems.has(problem)) return [];
+      const boxNos = namedIn.get(problem);
+      return [
+        { code, finding: { ...finding, params: { ...finding.params, ...(boxNos !== undefined && { boxNos }) } } },
+      ];
+    });
 }
 
 /** Who speaks for the boxes: one that has the problem now, and sooner one that the world moved than a decision of ours. */
@@ -128,10 +146,16 @@ export function planShared(unit: SharedUnit, now: Instant): SharedPlan {
     code,
     finding: shareFinding(said),
   }));
+  const over = overIn(unit, problems);
   const failed = new Set(unit.judged.flatMap(({ failedCodes }) => [...failedCodes]));
   const [first] = unit.judged;
-  const actions = reconcile(unit.rows.map(toExisting), findings, now, failed, first.switchedOff, ({ code, key }) =>
-    absentNote(first.subject, code, key),
+  const actions = reconcile(
+    unit.rows.map(toExisting),
+    [...findings, ...over],
+    now,
+    failed,
+    first.switchedOff,
+    ({ code, key }) => absentNote(first.subject, code, key),
   ).map((action) =>
     action.type === 'resolve' && action.note === 'duplicate' ? { ...action, note: 'merged' as const } : action,
   );

@@ -35,17 +35,21 @@ async function boxesOfBill(count: number, tenantId = mine.id): Promise<Box[]> {
 }
 
 /** A box as it is seen when its ship is so many days late; 0: in time. */
-function subjectOf({ id, tenantId, containerNo, billNo }: Box, lateDays: number, more: object = {}): DetectionSubject {
-  const due = at(-1);
+function subjectOf(
+  { id, tenantId, containerNo, billNo }: Box,
+  lateDays: number,
+  more: object = {},
+  ata: number | null = null,
+): DetectionSubject {
   const view = buildSimpleView(
     {
       booking: {
         billNo,
         portOfLoading: 'CNSHA',
         portOfDischarge: 'NLRTM',
-        plannedArrival: due - lateDays * 86_400_000,
-        eta: due,
-        ata: due,
+        plannedArrival: t0 - lateDays * 86_400_000,
+        eta: at(5),
+        ata,
       },
     },
     { subscription: { id: String(id), tenantId: String(tenantId), subject: 'container', containerNo, ...more } },
@@ -138,6 +142,16 @@ describe('boxes of one bill with a subscription each', () => {
     // Back: the same row.
     expect(await judgeLate([boxes[0]])).toMatchObject([{ event: 'EXCEPTION_REGRESSED' }]);
     expect(await rowsOf(boxes)).toMatchObject([{ id: row?.id, open: true, boxes: numbers([boxes[0]]) }]);
+  });
+
+  test('close it as an outcome once the last of them has arrived', async () => {
+    const boxes = (await boxesOfBill(2)) as [Box, Box];
+    await judgeLate(boxes);
+    await judge([subjectOf(boxes[0], 9, {}, at(-1))]);
+    expect(await rowsOf(boxes)).toMatchObject([{ open: true, boxes: boxes[1].containerNo }]);
+    await judge([subjectOf(boxes[1], 9, {}, at(-1))]);
+    expect(await rowsOf(boxes)).toMatchObject([{ open: false, resolution: 'happened', boxes: boxes[1].containerNo }]);
+    expect(await openOf(boxes)).toEqual([0, 0]);
   });
 
   test('fold what each had of its own when the bill becomes known; the one worked on goes on', async () => {

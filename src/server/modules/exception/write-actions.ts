@@ -126,7 +126,17 @@ const openText = `
 
 const changeRow = (planned: Planned, incidents: IncidentIds) => {
   const { action } = planned;
-  if (action.type === 'resolve') return { id: action.id, kind: 'resolve', resolution: action.note };
+  if (action.type === 'resolve') {
+    const { id, note, finding } = action;
+    return {
+      id,
+      kind: 'resolve',
+      resolution: note,
+      severity: finding?.severity,
+      params: finding?.params,
+      evidence: finding?.evidence,
+    };
+  }
   const finding = action.type === 'update' || action.type === 'regress' ? action.finding : undefined;
   return {
     id: 'id' in action ? action.id : null,
@@ -152,9 +162,9 @@ const changeText = `
     params = coalesce(r.params, e.params),
     evidence = coalesce(r.evidence, e.evidence),
     crossing = case when r.kind in ('update', 'regress') then r.crossing else e.crossing end,
-    -- What is gone costs nothing any more.
-    money_usd = case when r.kind = 'resolve' then 0 else coalesce(r.money_usd, e.money_usd) end,
-    money = case when r.kind = 'resolve' then null when r.money_usd is null then e.money else r.money end,
+    -- What is gone costs nothing any more; what has happened keeps what it cost.
+    money_usd = case when r.kind = 'resolve' and r.resolution <> 'happened' then 0 else coalesce(r.money_usd, e.money_usd) end,
+    money = case when r.kind = 'resolve' and r.resolution <> 'happened' then null when r.money_usd is null then e.money else r.money end,
     incident_id = case when r.kind = 'resolve' then e.incident_id else r.incident_id end,
     reason = coalesce(r.reason, e.reason),
     open = r.kind <> 'resolve',

@@ -176,7 +176,7 @@ describe('a file', () => {
     const [sheet] = await readSheets(app.rawPayload);
     expect(sheet?.sheet).toBe('资产定义');
     expect(sheet?.data[0]).toEqual(['资产类型', '资产描述']);
-    expect(sheet?.data.slice(1).map((row) => row[0])).toEqual([`'${assets[0]}`, 'B_TEXT', 'C_SECRET']);
+    expect(sheet?.data.slice(1).map((row) => row[0])).toEqual([`${assets[0]}`, 'B_TEXT', 'C_SECRET']);
   });
 
   test('never holds a secret, and only rows of the tenants of the caller', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { manualClock } from '#server/platform/clock/clock.ts';
 import { seedTestDictionary } from '#testing/entities.ts';
+import { sendRows } from '#testing/imports.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { testProductModules } from '#testing/product-modules.ts';
 import { testApp } from '#testing/test-app.ts';
@@ -160,4 +161,21 @@ test('an exchange rate of nothing, of less than nothing or of no currency is ref
   ] as const)
     expect(await boss.call('exchangeRate.insert', { body: { ...given, ...values } })).toMatchObject({ status: 0, msg });
   expect(await stored('exchange_rate')).toEqual(before);
+});
+
+test('prices of one file that contradict each other are told before anything is written', async () => {
+  const rows = [
+    surcharge(),
+    surcharge({ lineNo: 'S2', amount: 150 }),
+    surcharge({ lineNo: 'S3', surchargeCode: 'CAF' }),
+  ];
+  const { judged } = await sendRows(boss, 'surcharge', rows);
+  expect(judged.map(({ plan, problems }) => [plan, ...problems.map(({ message }) => message)])).toEqual([
+    ['insert'],
+    ['refused', '有效期与 S1（2026-01-01 – 2026-12-31）重叠'],
+    ['insert'],
+  ]);
+  expect(await stored('surcharge')).toEqual([]);
+  const [amount] = (await sendRows(boss, 'surcharge', [surcharge({ amount: '12.345678' })])).judged;
+  expect(amount?.problems).toEqual([{ field: 'amount', message: '金额或百分比最多 2 位小数，当前为 12.345678' }]);
 });

@@ -259,6 +259,8 @@ const vehicles: Record<string, Keeping> = {
   vehicle_stay: swept({ age: 'arrived_at', days: yearDays, clock: 'world' }),
   vehicle_excursion: swept({ age: 'began_at', days: yearDays, clock: 'world' }),
   vehicle_excursion_told: belongsTo('vehicle_excursion'),
+  vehicle_alarm: swept({ age: 'began_at', days: yearDays, clock: 'world' }),
+  vehicle_alarm_told: belongsTo('vehicle_alarm'),
   vehicle_photo: swept({ age: 'taken_at', days: 'vehicle', clock: 'world' }),
   vehicle_gateway: ever('one row for each protocol'),
   vehicle_device: belongsTo('vehicle'),

@@ -37,7 +37,6 @@ const book = async (tenantId: number, vessel: string): Promise<Booking> => ({
 
 /** A booking as it is seen when the ship is so many days late; 0 = in time. */
 function subjectOf({ id, tenantId, vessel }: Booking, lateDays: number): DetectionSubject {
-  const due = at(-1);
   const ship = { vesselName: vessel, voyage: '412W' };
   const view = buildSimpleView(
     {
@@ -45,9 +44,8 @@ function subjectOf({ id, tenantId, vessel }: Booking, lateDays: number): Detecti
         ...ship,
         portOfLoading: 'CNSHA',
         portOfDischarge: 'NLRTM',
-        plannedArrival: due - lateDays * 86_400_000,
-        eta: due,
-        ata: due,
+        plannedArrival: t0 - lateDays * 86_400_000,
+        eta: at(5),
       },
     },
     { subscription: { id: String(id), tenantId: String(tenantId) } },

@@ -36,14 +36,14 @@ export const jobHooks: Readonly<Record<string, EntityHooks>> = {
     usersOf: async (ctx, row) => {
       const fallback = await ctx.database.system
         .selectFrom('environment')
-        .select('environment_name')
+        .select('id')
         .where('id', '=', Number(row['id']))
         .where('default_flag', '=', true)
         .executeTakeFirst();
       const jobs = await unended('environment_id')(ctx, row);
       if (fallback === undefined) return jobs;
       const label = { zh: '默认环境', en: 'the default environment' };
-      return [{ entity: 'environment', label, count: 1, names: [fallback.environment_name] }, ...jobs];
+      return [{ entity: 'environment', label, count: 1, names: [] }, ...jobs];
     },
   },
 };

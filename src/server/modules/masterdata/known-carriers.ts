@@ -3,9 +3,11 @@ import type { ReferenceSnapshot } from './reference-store.ts';
 
 /** What is known of carriers by their numbers and names. */
 export const knownCarriers = (reference: ReferenceSnapshot): KnownCarrier[] =>
-  [...reference.carriers.values()].map(({ code, scac, containerPrefixes, nameCn, nameEn }) => ({
-    code,
-    scac,
-    containerPrefixes,
+  [...reference.carriers.values()].map(({ nameCn, nameEn, ...carrier }) => ({
+    code: carrier.code,
+    scac: carrier.scac,
+    isScacVerified: carrier.isScacVerified,
+    containerPrefixes: carrier.containerPrefixes,
+    arePrefixesVerified: carrier.arePrefixesVerified,
     names: [nameEn, ...(nameCn === null ? [] : [nameCn])],
   }));

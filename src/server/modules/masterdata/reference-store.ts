@@ -4,6 +4,8 @@ import type { RiskZone } from '#domain/exception/risk-zones.ts';
 import type { NamedKind, ReferenceData } from '#domain/exception/types.ts';
 import { createTariffs } from '#domain/tracking/free-time.ts';
 import type { TariffRow } from '#domain/tracking/free-time.ts';
+import { createPlaceCalendars } from '#domain/schedule/working-days.ts';
+import type { PlaceCalendar } from '#domain/schedule/working-days.ts';
 import { parseOutline } from '#shared/geo/outline.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
@@ -13,6 +15,7 @@ import { readPortMappings } from './port-mappings.ts';
 import type { PortMappings } from './port-mappings.ts';
 import type { InlandZones } from './inland-zones.ts';
 import { byKey } from './by-key.ts';
+import { readPlaceCalendars } from './place-calendars.ts';
 import { operatorIn } from './operators.ts';
 import { placeIn, readPlaces } from './places.ts';
 
@@ -90,6 +93,7 @@ export type ReferenceSnapshot = {
   sources: ReadonlyMap<string, SourceInfo>;
   /** Tariffs of carriers in use: how long boxes may stay without charge. */
   tariffs: readonly TariffRow[];
+  placeCalendars: readonly PlaceCalendar[];
   /** Risk zones in use, whenever they are active. */
   riskZones: ReadonlyMap<string, RiskZoneInfo>;
   dictionary: readonly DictInfo[];
@@ -310,6 +314,7 @@ function ruleLookups(snapshot: Omit<ReferenceSnapshot, 'rules'>): ReferenceData 
     resolvePort,
     isNoPort: (code, sourceCode) => snapshot.portMappings.get(sourceCode)?.get(code) === null,
     zoneOf: (portCode) => placeIn(snapshot, portCode)?.zone ?? snapshot.inlandZones.zoneOf(portCode),
+    countryOf: (placeCode) => placeIn(snapshot, placeCode)?.countryCode ?? undefined,
     ...carrierLookups(snapshot.carriers),
     nameOf: (kind, code, language) => nameIn(snapshot, kind, code, language),
     riskZones: createRiskZones([...snapshot.riskZones.values()], (portCode) => {
@@ -317,6 +322,7 @@ function ruleLookups(snapshot: Omit<ReferenceSnapshot, 'rules'>): ReferenceData 
       return port?.lon == null || port.lat === null ? undefined : [port.lon, port.lat];
     }),
     tariffOf: createTariffs(snapshot.tariffs),
+    workingDaysOf: createPlaceCalendars(snapshot.placeCalendars),
     orderOf: (statusCode) => snapshot.statuses.get(statusCode),
   };
 }
@@ -324,14 +330,15 @@ function ruleLookups(snapshot: Omit<ReferenceSnapshot, 'rules'>): ReferenceData 
 /** Reads all master data that rules and presenters look up by code. */
 export async function readReference(database: Database): Promise<ReferenceSnapshot> {
   const version = await readVersion(database);
-  const [places, tariffs, portMappings, codes, airlines] = await Promise.all([
+  const [places, tariffs, placeCalendars, portMappings, codes, airlines] = await Promise.all([
     readPlaces(database),
     readTariffs(database),
+    readPlaceCalendars(database),
     readPortMappings(database),
     readCodes(database),
     readAirlines(database),
   ]);
-  const snapshot = { version, ...places, tariffs, portMappings, airlines, ...codes };
+  const snapshot = { version, ...places, tariffs, placeCalendars, portMappings, airlines, ...codes };
   return { ...snapshot, rules: ruleLookups(snapshot) };
 }
 

@@ -43,6 +43,7 @@ function refuseError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 
 /** What is offered, to tell a wrong method from a wrong path. */
 const offered: readonly (readonly [path: RegExp, methods: string])[] = [
+  [/^\/openapi\.json$/, 'GET'],
   [/^\/events(\/[^/]+)?$/, 'GET'],
   [/^\/event-subscriptions$/, 'GET, POST'],
   [/^\/event-subscriptions\/[^/]+$/, 'GET, PUT, DELETE'],

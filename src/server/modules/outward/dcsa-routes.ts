@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { App, AppDeps } from '#server/platform/http/index.ts';
+import { type App, type AppDeps, bearerOf } from '#server/platform/http/index.ts';
 import { asRecord } from '#shared/values/objects.ts';
+import { outwardDocument } from './describe.ts';
 import { answerErrors, refuse } from './dcsa-errors.ts';
 import { EventQueryError } from './event-filter.ts';
 import {
@@ -25,7 +26,7 @@ const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const keyOf = (request: FastifyRequest): string | undefined => {
   const header = request.headers['api-key'];
-  const key = typeof header === 'string' ? header : /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+  const key = typeof header === 'string' ? header : bearerOf(request.headers);
   return key !== undefined && key.length <= 200 ? key : undefined;
 };
 
@@ -99,6 +100,11 @@ const withId =
 
 function addRoutes(app: App, deps: AppDeps, subscriptions: SubscriptionDeps): void {
   const path = '/event-subscriptions';
+  // The description itself needs no key.
+  app.get('/openapi.json', async (request, reply) => {
+    await request.server.countRequest(request);
+    return reply.header('cache-control', 'no-cache').send(outwardDocument(outwardBase));
+  });
   app.get('/events', guarded(deps, getEvents));
   app.get('/events/:id', guarded(deps, getEvent));
   app.post(

@@ -74,6 +74,22 @@ const rules: Readonly<Record<string, Rule>> = {
 
 const ruleOf = (name: string): Rule | undefined => (Object.hasOwn(rules, name) ? rules[name] : undefined);
 
+/** Codes are kept in capitals, whatever case they are asked for in. */
+const isUpper = ({ column, values }: Rule): boolean =>
+  values !== undefined || column === 'container_nos' || column === 'location_code';
+
+/** A filter as descriptions of the API show it. */
+export type FilterParameter = { name: string; values: readonly string[] | undefined; isList: boolean; longest: number };
+
+/** Every filter that events may be asked for by. */
+export const filterParameters = (): FilterParameter[] =>
+  Object.entries(rules).map(([name, { values, list, longest }]) => ({
+    name,
+    values,
+    isList: list === true,
+    longest: longest ?? 36,
+  }));
+
 /** Whether a filter takes a list of values. */
 export const isList = (name: string): boolean => ruleOf(name)?.list === true;
 
@@ -115,13 +131,13 @@ function valuesOf(name: string, rule: Rule, text: string): string[] {
     // What a database cannot even look for.
     if (!part.isWellFormed() || CONTROL.test(part))
       throw new EventQueryError(`${name} has characters that no value has`);
-    if (rule.values !== undefined && !rule.values.includes(part))
+    if (rule.values !== undefined && !rule.values.includes(part.toUpperCase()))
       throw new EventQueryError(`${name} has no value ${part.slice(0, 40)}`);
     if (rule.longest !== undefined && part.length > rule.longest)
       throw new EventQueryError(`${name} is longer than ${rule.longest} characters`);
     if (rule.form !== undefined && !rule.form[0].test(part)) throw new EventQueryError(`${name} is no ${rule.form[1]}`);
   }
-  return rule.column === 'container_nos' ? parts.map((part) => part.toUpperCase()) : parts;
+  return isUpper(rule) ? parts.map((part) => part.toUpperCase()) : parts;
 }
 
 /** Both conditions of one column must hold. */

@@ -7,7 +7,7 @@ import { testDatabase } from '#testing/test-database.ts';
 import { outwardApi } from '#testing/outward-api.ts';
 
 const database = await testDatabase();
-const { ask, eventsOf, keeper, key, mine, newKey, pipeline, run, stranger, strangerKey, subscription, told } =
+const { ask, eventsOf, keeper, key, mine, newKey, outside, pipeline, run, stranger, strangerKey, subscription, told } =
   await outwardApi(database);
 
 const codeOf = (event: WireEvent): unknown =>
@@ -36,6 +36,10 @@ describe('keys', () => {
       json: { statusCode: 401, httpMethod: 'GET' },
     });
     expect((await ask('/events', { apiKey: `${key}x` })).http).toBe(401);
+    for (const word of ['Bearer', 'bearer', 'BEARER']) {
+      const headers = { authorization: `${word} ${key}` };
+      expect((await outside.send('GET', '/api/data-center/tnt/v2/events', undefined, headers)).http).toBe(200);
+    }
     const extra = await newKey(keeper, mine.id);
     expect((await ask('/events', { apiKey: extra })).http).toBe(200);
     const [newest] = (await keeper.call('apiKeyQuery')).data as { apiKeyId: string }[];
@@ -136,6 +140,57 @@ describe('events', () => {
     const sorted = await eventsOf('?sort=eventDateTime:DESC&limit=1000');
     const times = sorted.map((event) => Date.parse(String(event['eventDateTime'])));
     expect(times).toEqual(times.toSorted((a, b) => b - a));
+  });
+
+  test('codes are asked for in any case', async () => {
+    const inCapitals = await eventsOf('?UNLocationCode=CNSHA&eventType=TRANSPORT');
+    expect(inCapitals.length).toBeGreaterThan(0);
+    expect(await eventsOf('?UNLocationCode=cnsha&eventType=transport')).toEqual(inCapitals);
+  });
+
+  test('beside a cursor stands what it was made with, or the question is refused', async () => {
+    const first = await ask('/events?limit=1&eventType=EQUIPMENT');
+    const next = `cursor=${String(first.headers['next-page'])}`;
+    const second = await eventsOf(`?${next}`);
+    expect(await eventsOf(`?${next}&limit=1&eventType=EQUIPMENT`)).toEqual(second);
+    for (const [name, other] of [
+      ['eventType', 'eventType=TRANSPORT'],
+      ['UNLocationCode', 'UNLocationCode=CNSHA'],
+      ['limit', 'limit=5'],
+    ])
+      expect((await ask(`/events?${next}&${other}`)).json).toMatchObject({
+        statusCode: 400,
+        errors: [{ message: expect.stringContaining(`${name} is not as it was when the cursor was made`) }],
+      });
+  });
+
+  test('and subscriptions are described without a key, as they are answered', async () => {
+    const { http, json } = await ask('/openapi.json', { apiKey: '' });
+    expect([http, json.openapi, json.servers]).toEqual([200, '3.1.0', [{ url: '/api/data-center/tnt/v2' }]]);
+    const described = Object.entries<Record<string, { parameters?: { name: string; in: string }[] }>>(json.paths);
+    expect(described.map(([path]) => path)).toHaveLength(5);
+    for (const [path, methods] of described)
+      for (const method of Object.keys(methods)) {
+        const answer = await ask(path.replace(/\{\w+\}/, '00000000-0000-4000-8000-0000000000ff'), {
+          method: method.toUpperCase() as 'GET',
+          body: method === 'get' || method === 'delete' ? undefined : {},
+        });
+        expect([path, method, answer.http, answer.json?.errors?.[0]?.message]).not.toEqual([
+          path,
+          method,
+          expect.toBeOneOf([404, 405]),
+          expect.stringMatching(/address|Use/),
+        ]);
+      }
+    const parameters = json.paths['/events'].get.parameters.filter(({ name }: { name: string }) => name !== 'cursor');
+    for (const { name, schema } of parameters) {
+      const value = { sort: 'eventType:ASC', limit: '1', vesselIMONumber: '9321483' }[String(name)] ?? schema.enum?.[0];
+      const sample = value ?? schema.items?.enum?.[0] ?? (schema.format === 'date-time' ? '2026-01-01T00:00:00Z' : 'X');
+      const text = /^(schedule|transportDocument)ID$/.test(name) ? '00000000-0000-4000-8000-0000000000ff' : sample;
+      expect([name, (await ask(`/events?${name}=${text}`)).http]).toEqual([name, 200]);
+    }
+    for (const event of await eventsOf(''))
+      expect(Object.keys(event)).toEqual(expect.arrayContaining(json.components.schemas.Event.required));
   });
 
   test.each([

@@ -36,8 +36,11 @@ const sortable: Readonly<Record<string, string>> = {
   transportCallID: 'transport_call_id',
 };
 
-const limitMost = 1000;
-const limitUsual = 100;
+/** Attributes that events may be sorted by. */
+export const sortableAttributes = Object.keys(sortable);
+
+export const limitMost = 1000;
+export const limitUsual = 100;
 /** Further pages are asked for by narrower questions. */
 const offsetMost = 200_000;
 
@@ -63,6 +66,16 @@ function readSort(text: string | null): Sort[] {
 const placeForm = /^(\d{1,7})\.(\d{1,15})(?:\.(\d{1,7}|many))?\|(.*)$/s;
 const handled = new Set(['limit', 'cursor', 'sort']);
 
+/** Throws EventQueryError where parameters beside a cursor differ from those that it was made with. */
+export function checkBesideCursor(beside: URLSearchParams, made: URLSearchParams): void {
+  const textOf = (search: URLSearchParams, name: string): string => search.getAll(name).join(',');
+  for (const name of new Set(beside.keys()))
+    if (name !== 'cursor' && textOf(beside, name) !== textOf(made, name))
+      throw new EventQueryError(
+        `${name.slice(0, 60)} is not as it was when the cursor was made: send the cursor alone, or ask anew without it`,
+      );
+}
+
 /** Reads a question; a cursor carries the whole of it. Throws EventQueryError. */
 export function readQuestion(search: URLSearchParams): EventQuestion {
   const cursor = search.get('cursor');
@@ -73,6 +86,7 @@ export function readQuestion(search: URLSearchParams): EventQuestion {
     if (match === null) throw new EventQueryError('cursor is none of ours');
     [offset, upTo, source] = [Number(match[1]), Number(match[2]), new URLSearchParams(match[4])];
     if (match[3] !== undefined) total = match[3] === 'many' ? null : Number(match[3]);
+    checkBesideCursor(search, source);
     if (offset > offsetMost) throw new EventQueryError('cursor leads too far: narrow the question');
   }
   const limit = readLimit(source.get('limit'));

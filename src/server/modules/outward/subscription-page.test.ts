@@ -18,6 +18,13 @@ test('subscriptions page by page, in the order they were made or the one asked f
 });
 
 test('a question that is none is refused', () => {
-  for (const query of ['limit=0', 'limit=x', 'sort=callbackUrl:UP', 'cursor=nonsense', 'colour=red'])
+  for (const query of ['limit=0', 'limit=x', 'sort=callbackUrl:UP', 'cursor=nonsense', 'colour=red', 'sort=colour'])
     expect(() => pageOf(query)).toThrow(EventQueryError);
+});
+
+test('beside a cursor stands what it was made with, or nothing', () => {
+  const { next } = pageOf('limit=1&sort=callbackUrl');
+  expect(ids(`cursor=${next}&limit=1`)).toEqual(['B']);
+  for (const beside of ['limit=2', 'sort=callbackUrl:DESC'])
+    expect(() => pageOf(`cursor=${next}&${beside}`)).toThrow('is not as it was when the cursor was made');
 });

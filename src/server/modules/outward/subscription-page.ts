@@ -1,9 +1,12 @@
-import { EventQueryError } from './event-filter.ts';
+import { EventQueryError, filterParameters } from './event-filter.ts';
 import type { ShownSubscription } from './event-subscriptions.ts';
-import { lastOffset, readLimit, type Cursors } from './query-events.ts';
+import { checkBesideCursor, lastOffset, readLimit, type Cursors } from './query-events.ts';
 
 const placeForm = /^(\d{1,7})\|(.*)$/s;
 const known = new Set(['limit', 'cursor', 'sort']);
+
+/** Attributes that subscriptions may be sorted by. */
+const sortableSubscription = new Set(['subscriptionID', 'callbackUrl', ...filterParameters().map(({ name }) => name)]);
 
 type Order = { name: string; sign: 1 | -1 };
 
@@ -11,8 +14,8 @@ function readOrder(text: string | null): Order[] {
   const parts = (text ?? '').split(',').map((part) => part.trim());
   return parts.filter(Boolean).map((part) => {
     const [name = '', direction = 'ASC'] = part.split(':');
-    if (!/^[A-Za-z]{1,40}$/.test(name) || !/^(ASC|DESC)$/i.test(direction))
-      throw new EventQueryError('sort: names of attributes with ASC or DESC');
+    if (!sortableSubscription.has(name)) throw new EventQueryError(`sort: there is no order by ${name.slice(0, 40)}`);
+    if (!/^(ASC|DESC)$/i.test(direction)) throw new EventQueryError('sort: directions are ASC and DESC');
     return { name, sign: direction.toUpperCase() === 'ASC' ? 1 : -1 };
   });
 }
@@ -30,6 +33,7 @@ export function subscriptionPage(
   const match = placeForm.exec(Buffer.from(cursor, 'base64url').toString('utf8'));
   if (cursor !== '' && match === null) throw new EventQueryError('cursor is none of ours');
   const [offset, asked] = match === null ? [0, search] : [Number(match[1]), new URLSearchParams(match[2])];
+  if (match !== null) checkBesideCursor(search, asked);
   const limit = readLimit(asked.get('limit'));
   const order = readOrder(asked.get('sort'));
   const sorted = all.toSorted((a, b) => {

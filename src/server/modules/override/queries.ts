@@ -1,5 +1,6 @@
 import type { AttributeValue, OverrideState } from '#domain/fusion/types.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
+import { isStanding } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { ts } from '#server/platform/db/instants.ts';
@@ -40,9 +41,14 @@ export type ChangeRow = {
   after: OverrideState;
 };
 
-/** The subscription that a booking belongs to, within the caller's tenants. */
+/** The subscription that a booking belongs to, within the caller's tenants; undefined also when the booking was deleted. */
 export async function findSubscriptionIdOf(ctx: Ctx, bkId: number): Promise<number | undefined> {
-  const row = await ctx.db.selectFrom('shipment').select('subscription_id').where('id', '=', bkId).executeTakeFirst();
+  const row = await ctx.db
+    .selectFrom('shipment')
+    .select('subscription_id')
+    .where('id', '=', bkId)
+    .where(isStanding('shipment'))
+    .executeTakeFirst();
   return row?.subscription_id;
 }
 

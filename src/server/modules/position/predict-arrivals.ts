@@ -122,14 +122,14 @@ export function predictOne(
   errors: EtaErrors | undefined,
   visits: readonly PortVisit[],
   reference: ReferenceSnapshot,
-  /** Her speed where neither this lane nor her voyages before tell one. */
-  otherwiseKn?: number,
+  /** No call is on the way: her speed on this voyage, where it is known, tells more than any voyage before. */
+  hop?: { madeKn: number | undefined },
 ): StoredPrediction | null {
   const left = leftNm(lane, [voyage.lon, voyage.lat], voyage.to_port, reference);
   const speed =
+    hop?.madeKn ??
     usualSpeedKn(passages.map(({ departedAt, arrivedAt }) => ({ nm: laneNm, ms: arrivedAt - departedAt }))) ??
-    usualSpeedKn(hopsOf(visits, reference)) ??
-    otherwiseKn;
+    usualSpeedKn(hopsOf(visits, reference));
   const way = {
     mmsi: voyage.mmsi,
     departedAt: voyage.departed_at,
@@ -137,6 +137,7 @@ export function predictOne(
     leftNm: left,
     since: lastDeparture(voyage, visits, lane, reference),
     calls: callsOf(voyage, visits, reference),
+    straight: hop !== undefined,
   };
   const prediction = predictEta(way, passages, errors, speed);
   if (prediction.basis === 'speed' && speed === undefined) return null;

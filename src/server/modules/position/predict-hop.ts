@@ -71,7 +71,7 @@ export function predictOnHop(
     errors,
     visits.filter(({ arrivedAt }) => arrivedAt <= voyage.fix_at),
     reference,
-    madeKn(voyage, lane),
+    { madeKn: madeKn(voyage, lane) },
   );
 }
 

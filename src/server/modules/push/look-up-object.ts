@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { readWaybillNumber } from '#server/connectors/onerecord/index.ts';
-import { connectors } from '#server/connectors/index.ts';
+import { pullWaybillOf } from '#server/connectors/onerecord/index.ts';
 import { insertRefusals } from '#server/modules/collection/index.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import { open, type SecretKeys } from '#server/platform/crypto/index.ts';
@@ -33,8 +32,9 @@ export const lookupScheduler =
 const limits = { timeoutMs: 30_000, maxBytes: 5_000_000 } as const;
 
 /**
- * Asks a source which waybill an object of it is: at the address of the source, whatever address the notification had. From then on
- * the subscriptions of the waybill are asked for under the id of the object; one that is no waybill of a subscription is counted.
+ * Asks a source which waybill an object of it is or belongs to: at the address of the source, whatever address the notification had.
+ * From then on the subscriptions of the waybill are asked for under the id of the shipment, else of the waybill; an object of a
+ * waybill that nobody follows is counted.
  * Done twice it does nothing twice. Throws PullFailure when the source does not answer.
  */
 export async function lookUpObject(
@@ -50,7 +50,7 @@ export async function lookUpObject(
     .where('enabled', '=', true)
     .executeTakeFirst();
   if (source === undefined) return;
-  const answer = await connectors.onerecord.pull({
+  const found = await pullWaybillOf({
     ...limits,
     baseUrl: source.base_url,
     credential: source.credential === null ? null : open(source.credential, deps.keys),
@@ -63,17 +63,22 @@ export async function lookUpObject(
     now: clock.now(),
     signal,
   });
-  const waybill = answer.kind === 'answer' ? readWaybillNumber(answer.body) : undefined;
   await database.transaction(async () => {
-    const matches = waybill === undefined ? [] : await listSubscriptionsFor({ database }, source, [waybill]);
+    const matches = found === undefined ? [] : await listSubscriptionsFor({ database }, source, [found.waybill]);
     const targets = matches.map(({ target_id: id }) => id);
     if (targets.length === 0) {
       const detail = { index: null, eventId: null, field: 'hasLogisticsObject' };
       const told = { tenantId: null, sourceId, subscriptionId: null, via: 'push' as const, detail };
-      const sample = waybill ?? objectId;
+      const sample = found?.waybill ?? objectId;
       return insertRefusals(database, [{ ...told, reason: 'unknown_reference' as const, sample }], clock.now());
     }
-    await database.execute('update subscription_source set object_id = $2 where id = any($1)', [targets, objectId]);
+    // Most news is of the shipment, as events hang on it; from there the waybill is found as well.
+    const isShipment = found?.type === 'Shipment';
+    if (found?.type !== undefined)
+      await database.execute(
+        'update subscription_source set object_id = $2 where id = any($1) and ($3 or object_id is null)',
+        [targets, objectId, isShipment],
+      );
     await deps.schedulePulls(targets.map((id) => ({ subscriptionSourceId: id, at: clock.now() })));
     return undefined;
   });

@@ -4,10 +4,10 @@ import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { createWorker } from '#server/platform/queue/index.ts';
 import { seal } from '#server/platform/crypto/index.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/instant.ts';
 import { startSimulator } from '#simulator/index.ts';
 import { createConsignments } from '#simulator/air/consignments.ts';
-import { toLogisticsObject } from '#simulator/air/wire.ts';
+import { collectionOf, eventsOf as writtenEvents, shipmentAddress, toLogisticsObject } from '#simulator/air/wire.ts';
 import { buildSubscription } from '#testing/factories.ts';
 import { buildTenant } from '#testing/people.ts';
 import { productApp } from '#testing/pipeline-app.ts';
@@ -144,23 +144,33 @@ test('nobody else is believed, and nothing is asked for', async () => {
 });
 
 test('an object under an id of its own is asked for at the address of its source, read, and followed from then on', async () => {
-  const [consignment, nobodys] = createConsignments('opaque').booked(start - 2 * DAY_MS, start);
+  const [consignment, nobodys] = createConsignments('opaque')
+    .booked(start - 2 * DAY_MS, start)
+    .filter(({ endsAt }) => endsAt > start + 4 * DAY_MS);
+  let base = 'http://one';
   const [own, foreign] = ['1a8ded38-1804-467c', 'b6b1c7a0-93d1-4f6e'];
   const asked: string[] = [];
   const server = createServer((request, reply) => {
     const path = new URL(request.url ?? '/', 'http://one').pathname;
-    asked.push(path);
+    // Flights are linked from events; here their server does not tell them.
+    if (!path.includes('/flight-')) asked.push(path);
+    const [, id, events] = /^\/one\/logistics-objects\/([^/]+)(\/logistics-events)?$/.exec(path) ?? [];
+    const [shipment, isOwn] = [shipmentAddress(base, consignment!), id === own];
     const found =
-      path === `/one/logistics-objects/${own}` ? consignment : path.endsWith(foreign as string) ? nobodys : undefined;
-    if (found === undefined) return void reply.writeHead(404).end('{}');
-    const object = { ...toLogisticsObject('opaque', 'http://one', found, clock.now()), '@id': `http://one${path}` };
-    return void reply.writeHead(200, { 'content-type': 'application/ld+json' }).end(JSON.stringify(object));
+      events !== undefined && shipment.endsWith(`/${id}`)
+        ? collectionOf(shipment, writtenEvents('opaque', base, consignment!, clock.now()))
+        : isOwn || shipment.endsWith(`/${id}`)
+          ? events === undefined && toLogisticsObject(base, consignment!, isOwn ? 'waybill' : 'shipment', true)
+          : id === foreign && toLogisticsObject(base, nobodys!, 'waybill', true);
+    if (found === false) return void reply.writeHead(404).end('{}');
+    reply.writeHead(200, { 'content-type': 'application/ld+json' });
+    return void reply.end(JSON.stringify(found).replaceAll(`/waybill-${consignment!.waybill}"`, `/${own}"`));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
     const code = 'OPQ';
     sources.set(code, await addAirline(code));
-    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/one`;
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/one`;
     await database.execute('update source set base_url = $2 where id = $1', [sources.get(code), base]);
     const { id } = await follow(tenant.id, consignment!.waybill, code);
     clock.advance(HOUR_MS);
@@ -178,13 +188,33 @@ test('an object under an id of its own is asked for at the address of its source
     };
     await tell(own as string);
     expect(await eventsOf(id)).toBeGreaterThan(0);
-    expect(asked).toEqual(Array.from({ length: 2 }, () => `/one/logistics-objects/${own}`));
+    const paths = {
+      waybill: `/one/logistics-objects/${own}`,
+      shipment: new URL(shipmentAddress(base, consignment!)).pathname,
+    };
+    const pulled = [paths.waybill, `${paths.waybill}/logistics-events`, `${paths.shipment}/logistics-events`];
+    expect(asked).toEqual([paths.waybill, ...pulled]);
     // Known from now on: one question, and news is taken in.
     const before = await eventsOf(id);
     clock.advance(2 * DAY_MS);
     await tell(own as string);
     expect(asked.filter((path) => path.endsWith(own as string)).length).toBeGreaterThanOrEqual(3);
     expect(await eventsOf(id)).toBeGreaterThan(before);
+    expect(await refusalsOf(code)).toEqual([]);
+    // News of its shipment leads to the waybill too: asked once which one it is, known from then on.
+    const shipmentId = paths.shipment.slice(paths.shipment.lastIndexOf('/') + 1);
+    const ofShipment = [
+      paths.shipment,
+      paths.waybill,
+      `${paths.waybill}/logistics-events`,
+      `${paths.shipment}/logistics-events`,
+    ];
+    for (const expected of [[paths.shipment, paths.waybill, ...ofShipment], ofShipment]) {
+      clock.advance(MINUTE_MS);
+      asked.length = 0;
+      await tell(shipmentId);
+      expect(asked).toEqual(expected);
+    }
     expect(await refusalsOf(code)).toEqual([]);
     await tell(foreign as string);
     await tell('gone');

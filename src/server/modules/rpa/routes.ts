@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { listRoute } from '#server/list/index.ts';
 import type { ReferenceStore } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import { answer, route } from '#server/platform/http/index.ts';
+import { answer, bearerOf, route } from '#server/platform/http/index.ts';
 import type { HttpModule } from '#server/platform/http/index.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
 import { admitRobot, createRobotKey, listRobotKeys, revokeRobotKey } from './keys.ts';
@@ -21,7 +21,7 @@ const BODY_BYTES_MOST = 3_000_000;
 /** The key a robot shows: header `Api-Key`, or a bearer token. */
 function keyOf(request: FastifyRequest): string | undefined {
   const header = request.headers['api-key'];
-  return typeof header === 'string' ? header : /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+  return typeof header === 'string' ? header : bearerOf(request.headers);
 }
 
 /** The key is looked at before the body is read. */

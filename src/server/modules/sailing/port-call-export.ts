@@ -45,7 +45,7 @@ const cutOff = (code: CutoffCode): [string, Column] => {
   const { zh, en } = cutoffNames[code];
   const value: Column['value'] = ({ cutOffs }, { zone }) => {
     const found = cutOffs.find((one) => one.code === code);
-    return found === undefined ? '' : toLocalText(found.time, zone);
+    return found === undefined ? '' : { moment: toLocalText(found.time, zone) };
   };
   return [`cutOff${code}`, { ...column(zh, en, value), isTime: true }];
 };

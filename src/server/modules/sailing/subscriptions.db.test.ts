@@ -333,7 +333,7 @@ describe('the berth plan of a port', () => {
     const ids = await database.query<{ id: number }>(statement.sql, statement.parameters);
     expect(ids).toHaveLength(2);
     expect(await prepared.cells(ids.map(({ id }) => id))).toEqual([
-      ['OTHER', 'Sailed', '2026-05-02 12:00:00 ACT', '2026-05-02 14:00:00 ACT', '2026-04-30 11:00:00'],
+      ['OTHER', 'Sailed', '2026-05-02 12:00:00 ACT', '2026-05-02 14:00:00 ACT', { moment: '2026-04-30 11:00:00' }],
     ]);
     const unknown = { portCode: 'XXXXX' };
     expect(() => portCallExport(reference.current).prepare(ctx, unknown, undefined)).toThrow();

@@ -5,6 +5,7 @@ import { listSource, type ListSource } from '#server/list/index.ts';
 import { tenantName } from '#server/modules/exception/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { containingPattern } from '#server/platform/search/index.ts';
 import { reasonText } from './reason-text.ts';
 
 const from = (ctx: Ctx) =>
@@ -28,7 +29,11 @@ export const occurrencesSource = (reference: () => ReferenceSnapshot): ListSourc
       wlSchedulesId: 'o.schedule_id',
       subscriptionId: 's.subscription_id',
     },
-    where: { outcome: (outcome: Outcome) => sql<SqlBool>`o.outcome = ${outcome}` },
+    where: {
+      outcome: (outcome: Outcome) => sql<SqlBool>`o.outcome = ${outcome}`,
+      tenantName: (text: string) =>
+        sql<SqlBool>`(t.name ilike ${containingPattern(text)} or t.name_en ilike ${containingPattern(text)})`,
+    },
     tabColumn: 'o.outcome',
     load: async (ctx, ids) => {
       const rows = await from(ctx)

@@ -1,4 +1,5 @@
 import type { Outcome, OutcomeReason } from '#domain/schedule/plan.ts';
+import { workingDaysFrom } from '#domain/schedule/working-days.ts';
 import type { WorkingDays } from '#domain/schedule/working-days.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { ts, tsOrNull } from '#server/platform/db/instants.ts';
@@ -62,15 +63,7 @@ export async function loadCalendars(database: Database, ids: readonly number[]):
        from calendar c where c.id = any($1)`,
     [[...new Set(ids)]],
   );
-  return new Map(
-    rows.map(({ id, free, days }) => [
-      id,
-      {
-        freeWeekdays: new Set((free ?? '').split(',').filter(Boolean).map(Number)),
-        days: new Map((days ?? []).map(({ day, working }) => [day, working ? 'working' : 'free'])),
-      },
-    ]),
-  );
+  return new Map(rows.map(({ id, free, days }) => [id, workingDaysFrom(free, days ?? [])]));
 }
 
 /** What became of a run, as it is written down. */

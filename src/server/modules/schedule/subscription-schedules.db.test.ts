@@ -105,3 +105,22 @@ describe('schedules of a subscription', () => {
     ).toMatchObject({ status: 0, msg: '该流程的租户没有编号为 999999 的订阅' });
   });
 });
+
+test('a calendar of a place says which days are worked there, to its tenant alone', async () => {
+  const { data: made } = await client.call('calendar.insert', {
+    body: { calendarName: 'Jeddah', tenantId: String(mine.id), freeWeekdays: '5', placeCode: 'sajed' },
+  });
+  await client.call('calendarDay.saveOrUpdate', {
+    body: [{ calendarId: made.calendarId, tenantId: String(mine.id), day: '2026-01-06', dayName: 'Holiday' }],
+  });
+  const { workingDaysOf } = pipeline.reference.current().rules;
+  expect(workingDaysOf?.(String(mine.id), 'SAJED')).toEqual({
+    freeWeekdays: new Set([5]),
+    days: new Map([['2026-01-06', 'free']]),
+  });
+  expect([...(workingDaysOf?.(String(theirs.id), 'SAJED').freeWeekdays ?? [])]).toEqual([5, 6]);
+  const wrong = await client.call('calendar.insert', {
+    body: { calendarName: 'Nowhere', tenantId: String(mine.id), placeCode: 'X1' },
+  });
+  expect(wrong.msg).toContain('应为 5 位 UN/LOCODE 或 2 位国家代码');
+});

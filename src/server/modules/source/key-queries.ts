@@ -141,7 +141,7 @@ export function listKeySets(ctx: Ctx, source: SourceRow): Promise<KeySetRow[]> {
      from source s left join asset a on a.id = $2
      where s.id = $1 and coalesce(a.default_value, s.credential) is not null
      union all
-     select t.id, t.name, own.asset_value, own.updated_at, h.last_success_at, h.last_failure_at,
+     select t.id, case when $4 then coalesce(t.name_en, t.name) else t.name end, own.asset_value, own.updated_at, h.last_success_at, h.last_failure_at,
        case when h.consecutive_failures > 0 then h.last_error end,
        (select count(*)::int from subscription_source ss join subscription sub on sub.id = ss.subscription_id
         where ss.source_id = $1 and ss.tenant_id = t.id and not sub.ended)
@@ -149,6 +149,6 @@ export function listKeySets(ctx: Ctx, source: SourceRow): Promise<KeySetRow[]> {
        left join source_key_health h on h.source_id = $1 and h.tenant_id = own.tenant_id
      where own.asset_id = $2 and ($3::bigint[] is null or own.tenant_id = any($3))
      order by tenant_name nulls first`,
-    [source.id, source.asset_id, tenants],
+    [source.id, source.asset_id, tenants, ctx.lang === 'en'],
   );
 }

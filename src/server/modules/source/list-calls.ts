@@ -37,7 +37,7 @@ const setsText = `
   with owner as (
     select null::bigint as tenant_id, null::text as tenant_name
     union all
-    select t.id, t.name from source s join tenant_asset own on own.asset_id = s.asset_id join tenant t on t.id = own.tenant_id
+    select t.id, case when $3 then coalesce(t.name_en, t.name) else t.name end from source s join tenant_asset own on own.asset_id = s.asset_id join tenant t on t.id = own.tenant_id
     where s.id = $1 and ($2::bigint[] is null or t.id = any($2))),
   waiting as (
     select case when own.id is null then 0 else ss.tenant_id end as tenant_id, count(*)::int as n
@@ -65,7 +65,7 @@ export async function listCalls({
   const tenants = ctx.scope.kind === 'all' ? null : [...ctx.scope.tenantIds];
   const [[row], sets] = await Promise.all([
     ctx.database.query<Limits>(limitsText, [source.id]),
-    ctx.database.query<CallRow>(setsText, [source.id, tenants]),
+    ctx.database.query<CallRow>(setsText, [source.id, tenants, ctx.lang === 'en']),
   ]);
   const limits = row === undefined ? {} : limitsOfSource(row);
   const [now, machineNow] = [ctx.clock.now(), machine.now()];

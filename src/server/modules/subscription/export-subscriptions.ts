@@ -5,7 +5,7 @@ import { listSubscriptionsById, plainCell, presentSubscription } from '#server/m
 import { listWords, type ReferenceSnapshot, zoneOfCaller } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
-import type { ListExport } from '#server/platform/sheet/index.ts';
+import { type ListExport, textOfCell } from '#server/platform/sheet/index.ts';
 import { sortKeysOf } from '#server/platform/sort-keys.ts';
 import { formatCsv } from '#shared/text/csv.ts';
 import { toSubscriptionFilters } from './list-filters.ts';
@@ -69,7 +69,7 @@ export async function exportSubscriptions({
     for (let offset = 0; offset < total; offset += step) {
       const ids = await listSubscriptionIds(ctx, values, keys, { limit: step, offset });
       const rows = await rowsOf(ctx, ids, reference);
-      yield formatCsv(rows.map((row) => lineOf(row).map((cell) => plainCell(String(cell ?? '')))));
+      yield formatCsv(rows.map((row) => lineOf(row).map((cell) => plainCell(textOfCell(cell)))));
       if (ids.length < step) return;
     }
   })();

@@ -3,7 +3,7 @@ import type { NewSubscriptionInput } from '#contract/subscription.ts';
 import type { Mode } from '#domain/journey/mode.ts';
 import { AUTO_CARRIER, readImportRow, subscriptionKey } from '#domain/subscription/read-import-row.ts';
 import type { CellProblem, ReadRow } from '#domain/subscription/read-import-row.ts';
-import { carrierByNumber } from '#domain/subscription/recognise-references.ts';
+import { carrierByNumber, carrierNamed } from '#domain/subscription/recognise-references.ts';
 import { knownCarriers, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { missingSources, recognisesCarriers } from '#server/modules/source/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
@@ -47,7 +47,7 @@ function tenantOf(ctx: Ctx, code: string | null | undefined, reference: Referenc
   return tenant.id;
 }
 
-/** Carriers by code, SCAC and names, as people write them. */
+/** Carriers by code, SCAC and names, as people write them, also among other words. */
 function carrierFinder(reference: ReferenceSnapshot): (text: string) => string | undefined {
   const byText = new Map<string, string>();
   for (const carrier of reference.carriers.values()) {
@@ -56,8 +56,11 @@ function carrierFinder(reference: ReferenceSnapshot): (text: string) => string |
     }
   }
   for (const code of reference.carriers.keys()) byText.set(code.toUpperCase(), code);
+  const known = knownCarriers(reference);
   return (text) =>
-    byText.get(text.toUpperCase()) ?? byText.get(/\(([A-Z0-9]+)\)$/i.exec(text)?.[1]?.toUpperCase() ?? '');
+    byText.get(text.toUpperCase()) ??
+    byText.get(/\(([A-Z0-9]+)\)$/i.exec(text)?.[1]?.toUpperCase() ?? '') ??
+    carrierNamed(text, known);
 }
 
 const cellNames = {
@@ -140,7 +143,7 @@ async function checkRows({ ctx, rows, reference }: ImportOptions, tenantId: numb
   const find = carrierFinder(reference);
   const byNumber = carrierByNumber(knownCarriers(reference));
   const readAll = (unknown: typeof AUTO_CARRIER | undefined) =>
-    rows.map((row) => readImportRow(row, find, (number) => byNumber(number) ?? unknown));
+    rows.map((row) => readImportRow(row, find, (number) => byNumber(number)?.code ?? unknown));
   // Asked for as if unknown carriers were recognised: that names the same numbers, and perhaps more.
   const mostRead = readAll(AUTO_CARRIER);
   const [recognises, existing, domestic] = await Promise.all([
@@ -154,22 +157,31 @@ async function checkRows({ ctx, rows, reference }: ImportOptions, tenantId: numb
   ]);
   const read = recognises ? mostRead : readAll(undefined);
   const seen = new Map<string, number>();
+  const carriersOfBills = new Map<string, { row: number; carrier: string }>();
   const checked = read.map(({ row, errors, warnings }, index): Checked => {
     const said = errors.map((problem) => cellText(problem, ctx));
+    const warned = warnings.map((problem) => cellText(problem, ctx));
+    const line = rows[index]?.row ?? index + 1;
+    if (row?.subject === 'bill') {
+      const first = carriersOfBills.get(row.billNo ?? '');
+      if (first === undefined) carriersOfBills.set(row.billNo ?? '', { row: line, carrier: row.carrierCode });
+      else if (first.carrier !== row.carrierCode)
+        warned.push({ field: 'carrierCode', msg: serverText('subscription.otherCarrier', first, ctx.lang) });
+    }
     if (row !== null) {
       const field = row.subject === 'bill' ? 'blNo' : 'ctnNo';
       const key = subscriptionKey(row);
       const twin = seen.get(key);
       if (twin !== undefined) said.push({ field, msg: serverText('subscription.twice', { row: twin }, ctx.lang) });
       else if (existing.has(key)) said.push({ field, msg: serverText('subscription.exists', {}, ctx.lang) });
-      if (twin === undefined) seen.set(key, rows[index]?.row ?? index + 1);
+      if (twin === undefined) seen.set(key, line);
     }
     const result: RowResult = {
       row: index + 1,
       ok: said.length === 0,
       obmTkSubscribeId: null,
       errors: said,
-      warnings: warnings.map((problem) => cellText(problem, ctx)),
+      warnings: warned,
     };
     return { result, row: said.length === 0 ? row : null };
   });

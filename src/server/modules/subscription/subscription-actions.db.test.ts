@@ -166,6 +166,37 @@ describe('another booking for a subscription', () => {
     expect(await subscriptionOf(one.subscription.id)).toMatchObject({ shipment_chosen: false });
   });
 
+  test('is not offered and not taken once it is deleted; who was linked to it has the own one again, until undo', async () => {
+    const [one, other] = [await voyage(), await voyage()];
+    await pipeline.at(pipeline.clock.now());
+    const ask = async () => (await client.call('queryBkBySubscribe', { body: { blNo: other.bill } })).data;
+    const offered: string[] = (await ask()).map((row: any) => row.obmBkId);
+    expect(offered).toHaveLength(2);
+    const link = async (bkId: string) => {
+      const { record_version: recordVersion } = await subscriptionOf(one.subscription.id);
+      const body = { obmTkSubscribeId: one.subscription.id, bkId, recordVersion };
+      return client.call('updateSubscribeInfo', { body });
+    };
+    const [fused, record] = offered as [string, string];
+    const own = (await subscriptionOf(one.subscription.id))['shipment_id'];
+    for (const bkId of [record, fused]) {
+      expect(await link(bkId)).toMatchObject({ status: 1 });
+      const deleted = await client.call('deleteBusinessData', { body: [bkId] });
+      expect(deleted).toMatchObject({ status: 1 });
+      expect(await ask()).toEqual([]);
+      expect(await subscriptionOf(one.subscription.id)).toMatchObject({ shipment_id: own, shipment_chosen: false });
+      for (const gone of offered) expect(await link(gone)).toMatchObject({ status: 0, msg: '跟踪数据不存在' });
+      const trace = await client.call('getTrace', { query: { obmBkId: fused } });
+      expect(trace.data.sources.map((source: any) => source.bkId)).toEqual([null]);
+      await client.call('undoBusinessData', { body: { changeId: deleted.data.changeIds[0] } });
+      expect(await subscriptionOf(one.subscription.id)).toMatchObject({
+        shipment_id: Number(bkId),
+        shipment_chosen: true,
+      });
+      expect((await ask()).map((row: any) => row.obmBkId)).toEqual(offered);
+    }
+  });
+
   test('of a container wants vessel and voyage; of another tenant there is none', async () => {
     const one = await voyage();
     await pipeline.at(pipeline.clock.now());
@@ -241,6 +272,33 @@ describe('subscribing', () => {
     const again = await client.call('importSubscriptions', { body: [body[0]] });
     expect(again).toMatchObject({ msg: '没有新增订阅，请更正后重试' });
     expect(again.data.results[0].errors[0].msg).toBe('该订阅已存在');
+  });
+
+  test("a forwarder's names of carriers are understood, and rows of one bill that contradict each other are told", async () => {
+    await database.execute(
+      `insert into md_carrier (code, scac, name_en, name_cn, search_text) values ('FWDA', 'FWDA', 'Forward Lines', '远前航运', '')`,
+    );
+    await pipeline.reference.refresh();
+    const names = ['Forward Lines Co., Ltd.', '远前航运有限公司', 'FWL', 'MERI', '#N/A'];
+    const body = names.map((carrierCode, n) => ({
+      row: n + 2,
+      isBillNo: 1,
+      blNo: `FWDA10000${n === 3 ? 0 : n}`,
+      carrierCode,
+    }));
+    const { data } = await client.call('importSubscriptions', { body: { rows: body, dryRun: 1 } });
+    const said = (row: any) => [
+      row.ok,
+      ...row.warnings.filter(({ field }: any) => field !== 'noSource').map(({ msg }: any) => msg),
+    ];
+    expect(data.results.map(said)).toEqual([
+      [true],
+      [true],
+      [true, '没有这家船公司，按提单号识别：FWL → FWDA'],
+      [true, '与第 2 行矛盾：同一提单的船公司为 FWDA'],
+      // A cell that shows an error says nothing.
+      [false],
+    ]);
   });
 
   test('takes 1,000 rows of an import and 10 of a batch, and one by one', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isStandingBooking } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { tsOrNull } from '#server/platform/db/instants.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -107,7 +108,7 @@ export async function listKeptAnswers(ctx: Ctx, schedule: ScheduleRow, page: { l
   return { rows, total: Number(count.n) };
 }
 
-/** Bookings (of sources and fused) that fit, fused ones and newer ones first. */
+/** Bookings (of sources and fused) that fit and were not deleted, fused ones and newer ones first. */
 export function listBookings(
   ctx: Ctx,
   wanted: {
@@ -124,7 +125,8 @@ export function listBookings(
     .selectFrom('shipment as b')
     .innerJoin('subscription as s', 's.id', 'b.subscription_id')
     .select(['b.id', 'b.subscription_id', 'b.fused', 'b.source_type', 'b.source_code', 'b.channel', 'b.container_no'])
-    .select(['b.tenant_id', 'b.direction', 'b.ended', 'b.ended_at', 'b.content', 's.subject']);
+    .select(['b.tenant_id', 'b.direction', 'b.ended', 'b.ended_at', 'b.content', 's.subject'])
+    .where(isStandingBooking('b'));
   const { billNo, containerNo, carrierCodes, vesselName, voyage, sourceTypes, channels } = wanted;
   // By the subscription's own number or by what the booking says, each with an index.
   if (billNo !== undefined) query = query.where('s.bill_no', '=', billNo);
@@ -137,10 +139,11 @@ export function listBookings(
   return query.orderBy('b.fused', 'desc').orderBy('b.observed_at', 'desc').orderBy('b.id').limit(100).execute();
 }
 
-/** A booking of the caller's tenants by id. */
+/** A booking of the caller's tenants by id; undefined also when it was deleted. */
 export const findBooking = (ctx: Ctx, id: number) =>
   ctx.db
     .selectFrom('shipment')
     .select(['id', 'tenant_id', 'subscription_id', 'fused'])
     .where('id', '=', id)
+    .where(isStandingBooking('shipment'))
     .executeTakeFirst();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { paths } from '#contract/all-paths.ts';
 import type { CallName } from '#contract/paths.ts';
@@ -96,6 +97,11 @@ describe('a link to one shipment', () => {
     expect((await stranger.call('traceShareInsert', { body: { obmBkId } })).status).toBe(0);
     expect((await keeper.call('traceShareInsert', { body: { obmBkId, days: 91 } })).status).toBe(0);
     const { expireTime } = await makeLink(90);
+    const again = { body: { obmBkId, days: 1 }, headers: { 'idempotency-key': randomUUID() } };
+    expect([await keeper.call('traceShareInsert', again), await keeper.call('traceShareInsert', again)]).toMatchObject([
+      { status: 1 },
+      { status: 0 },
+    ]);
     expect(expireTime - Date.now()).toBeLessThanOrEqual(90 * DAY_MS);
     const kept = await database.query<{ action: string; actor_code: string }>(
       `select action, actor_code from audit_log where entity = 'traceShare' and tenant_id = $1`,

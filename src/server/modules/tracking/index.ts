@@ -5,7 +5,7 @@ export { fuseStored, fuseSubscriptions, standingOverrides } from './fuse-subscri
 export type { Fused, FusionOptions, FusionOutcome, FusionSubject } from './fuse-subscriptions.ts';
 export { currentPrecedence, precedenceAt } from './stored-precedence.ts';
 export { packedOrNone, type PackedProvenance, shownIn, toldAt, unpackProvenance } from './packed-provenance.ts';
-export { applyRemovals, listRemovals } from './removals.ts';
+export { applyRemovals, isStanding, isStandingBooking, listRemovals } from './removals.ts';
 export { listShipmentRows, toSourceRecord, toStored, upsertShipments } from './shipment-rows.ts';
 export type { KnownContents, ShipmentWrite } from './shipment-rows.ts';
 export { listShown, type ShownShipment } from './shown-shipments.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Provenance } from '#domain/fusion/types.ts';
-import { applyRemovals, listRemovals } from './removals.ts';
+import { applyRemovals, isStanding, listRemovals } from './removals.ts';
 import { unpackProvenance } from './packed-provenance.ts';
 import type { ShipmentHistory } from './shipment-rows.ts';
 import type { PresentableShipment } from './present.ts';
@@ -97,6 +97,7 @@ export async function listSourcesOf(ctx: Ctx, subscriptionId: number) {
       .select(['id', 'source_code'])
       .where('subscription_id', '=', subscriptionId)
       .where('fused', '=', false)
+      .where(isStanding('shipment'))
       .execute(),
   ]);
   const recordOf = new Map(records.map((record) => [record.source_code, record.id]));

@@ -148,6 +148,33 @@ test('doubt about the device of a truck is an exception of the order on board un
   expect(await exceptionsOf(order, 'ROAD_DEVICE_DOUBT')).toMatchObject([{ open: false }]);
 });
 
+test('alarms of the device of a truck are events and exceptions of the order on board, each told once', async () => {
+  const [order, stranger] = [await buildOrder('RO00000005', mine.id), await buildOrder('RO00000006', other.id)];
+  const tell = () => tellShipments({ database, clock: pipeline.clock, scheduleProcessing: pipeline.schedulePushed });
+  await tell();
+  const device = await connectDevice(gateway.portOf('JT808') ?? 0, terminal);
+  expect(await device.signIn(plate)).toBe(0);
+  const at = pipeline.clock.now();
+  // Emergency button and low voltage: the shipment is not told of the latter.
+  const [, , , , ...rest] = positionBody(reading(at - MINUTE_MS, 5));
+  expect(await device.say(0x0200, [0, 0, 0, 0x81, ...rest])).toBe(0);
+  expect(await device.say(0x0200, [0, 0, 0, 0x81, ...rest])).toBe(0);
+  await tell();
+  expect(await tell()).toBe(0);
+  await pipeline.worker.processAll();
+  const shown = await database.query<{ content: { events: { statusCode: string; actual: Instant }[] } }>(
+    'select content from shipment where subscription_id = $1 and fused',
+    [order],
+  );
+  const alarms = shown.flatMap(({ content }) => content.events).filter(({ statusCode }) => statusCode.startsWith('VQ'));
+  expect(alarms).toMatchObject([{ statusCode: 'VQE', actual: at - MINUTE_MS }]);
+  expect(await exceptionsOf(order, 'ROAD_DEVICE_ALARM')).toMatchObject([
+    { open: true, params: { alarmStatus: 'VQE' } },
+  ]);
+  expect(await exceptionsOf(stranger, 'ROAD_DEVICE_ALARM')).toEqual([]);
+  device.close();
+});
+
 test('bent words on temperatures are refused and never thrown', () => {
   const about = { subject: 'bill', billNo: 'RO1', containerNo: null, carrierCode: 'HAUL', receivedAt: now } as const;
   const reference = { resolvePort: () => undefined, zoneOf: () => undefined };

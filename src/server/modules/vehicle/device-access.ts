@@ -124,7 +124,7 @@ export function createDeviceAccess({ database, now, keys, presence, brake, refus
       const { device } = await findDevice(database, protocol, terminalNo);
       const isRight = code === null || isCodeOf(device, terminalNo, code, keys);
       if (device === undefined) return fail(attempt, 'unknownDevice', terminalNo, undefined);
-      const { vehicle, rules, epoch, known } = device;
+      const { vehicle, rules, clockZone, epoch, known } = device;
       if (!isRight) return fail(attempt, 'wrongCode', terminalNo, vehicle);
       if (!mayConnectFrom(rules, address)) return fail(attempt, 'foreignNetwork', `${terminalNo} ${address}`, vehicle);
       brake.passed(address, terminalNo);
@@ -133,7 +133,17 @@ export function createDeviceAccess({ database, now, keys, presence, brake, refus
       const state = networkStateOf(known, deviceNetwork(address), isProven);
       return {
         ok: true,
-        value: presence.join({ vehicle, terminalNo, line, hasCode, isProven, epoch, state, signedInAt: now() }),
+        value: presence.join({
+          vehicle,
+          terminalNo,
+          line,
+          hasCode,
+          isProven,
+          clockZone,
+          epoch,
+          state,
+          signedInAt: now(),
+        }),
       };
     },
   };

@@ -11,6 +11,7 @@ export type KnownDevice = {
   rules: DeviceRules;
   codeHash: Uint8Array | null;
   isLegacy: boolean;
+  clockZone: string | null;
   epoch: number;
   known: Readonly<Record<string, NetworkState>>;
 };
@@ -23,6 +24,7 @@ type DeviceRow = {
   device_maker: string | null;
   device_id: string | null;
   networks: string | null;
+  clock_zone: string | null;
   open_until: Instant | null;
   code_hash: Uint8Array | null;
   legacy_no: string | null;
@@ -42,7 +44,7 @@ export async function findDevice(
 ): Promise<{ device: KnownDevice | undefined; isPlateOfOther: boolean }> {
   const { rows } = await database.execute<DeviceRow>(
     `select exists (select from vehicle o where lower(o.plate_no) = lower($3) and lower(o.terminal_no) <> lower($1)) as taken,
-       v.id, v.tenant_id, v.plate_no, v.device_maker, v.device_id, v.networks, d.open_until, d.code_hash, d.legacy_no, d.epoch,
+       v.id, v.tenant_id, v.plate_no, v.device_maker, v.device_id, v.networks, v.clock_zone, d.open_until, d.code_hash, d.legacy_no, d.epoch,
        (select jsonb_object_agg(n.network, n.state) from vehicle_network n
         where n.vehicle_id = v.id and n.terminal_no = v.terminal_no) as known
      from (select 1) one
@@ -67,6 +69,7 @@ export async function findDevice(
       },
       codeHash: row.code_hash,
       isLegacy: row.legacy_no === terminalNo,
+      clockZone: row.clock_zone,
       epoch: row.epoch ?? 0,
       known: row.known ?? {},
     },

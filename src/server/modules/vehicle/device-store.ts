@@ -1,3 +1,4 @@
+import { momentOfClock } from '#domain/vehicle/device-clock.ts';
 import { isBound, mayConnectFrom } from '#domain/vehicle/device-trust.ts';
 import type { DeviceLink, VehicleReport, VehicleStore } from '#server/connectors/vehicle/index.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
@@ -101,6 +102,7 @@ export function createDeviceStore({ database, now, machineNow, keys, plans, inge
     register: access.register,
     signIn: access.signIn,
     refuse: counted,
+    momentOf: (link, at) => momentOfClock(at, link.vehicle.protocol, presentOf(link)?.clockZone ?? null),
     take,
     async leave(given) {
       const link = presentOf(given);
@@ -122,6 +124,7 @@ export function createDeviceStore({ database, now, machineNow, keys, plans, inge
         if (link.order > newest) return true;
         const device = plans.deviceOf(link.vehicle);
         if (device === undefined || device.terminalNo !== link.terminalNo || device.epoch > link.epoch) return false;
+        link.clockZone = device.clockZone;
         link.isProven = link.hasCode || isBound(device);
         if (link.isProven && link.state === 'held') link.state = 'seen';
         return mayConnectFrom(device, link.line.remoteAddress);

@@ -38,7 +38,10 @@ beforeAll(async () => {
 });
 
 let made = 0;
-async function buildVehicle(protocol = 'JT808', values: { lane_sites?: string } = {}) {
+async function buildVehicle(
+  protocol = 'JT808',
+  values: { lane_sites?: string; clock_zone?: string; terminal_no?: string } = {},
+) {
   made += 1;
   const plate = `沪A${10_000 + made}`;
   const terminal = String(13_912_340_000 + made);
@@ -88,6 +91,15 @@ const refusalsOf = async (reason: string) => {
 };
 
 describe('JT/T 808', () => {
+  test('a number with letters from A to F is that of its vehicle', async () => {
+    const { id, plate } = await buildVehicle('JT808', { terminal_no: '4F07788EF676' });
+    const device = await connectDevice(jt808, '4F07788EF676');
+    expect(await device.signIn(plate)).toBe(0);
+    expect(await device.say(0x0200, positionBody(reading()))).toBe(0);
+    expect(await fixesOf(id)).toMatchObject([{ flaw: null }]);
+    device.close();
+  });
+
   test.each([2011, 2013, 2019] as const)(
     'of %i registers, signs in and reports; what was answered is stored',
     async (edition) => {
@@ -284,6 +296,35 @@ describe('GT06', () => {
     line.send(gt06Frame(0x13, 3, heartbeatContent(true)));
     await vi.waitFor(() => expect(line.heard().toString('hex')).toContain('7878051300'), soon);
     await vi.waitFor(async () => expect(await fixesOf(id)).toMatchObject([{ lon: 121.5, flaw: null }]), soon);
+    line.close();
+  });
+
+  test('newer messages are answered: an alarm is kept, and one of an unknown number is a sign of life', async () => {
+    const { id, terminal } = await buildVehicle('GT06');
+    const line = await connectTo(gt06);
+    line.send(gt06Frame(1, 1, loginContent(terminal.padStart(15, '0'))));
+    const alarm = [
+      ...positionContent(reading()).slice(0, 18),
+      ...Buffer.from('1001cc000000287d000000000001fb8042060402'.concat('02ff'), 'hex'),
+    ];
+    line.send(gt06Frame(0xa4, 2, alarm), gt06Frame(0x95, 3, [1, 2, 3]));
+    await vi.waitFor(() => expect(line.heard().toString('hex')).toMatch(/787805a40002.*7878059500/), soon);
+    expect(await fixesOf(id)).toMatchObject([{ lon: 121.5, flaw: null }]);
+    const { rows } = await database.execute(
+      'select kind, began_at, ended_at, lon from vehicle_alarm where vehicle_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ kind: 'powerCut', began_at: now - MINUTE_MS, ended_at: null, lon: 121.5 }]);
+    expect((await refusalsOf('unknownMessage')).rows).toContainEqual(expect.objectContaining({ sender: 'GT06', n: 1 }));
+    line.close();
+  });
+
+  test('a clock of another zone is read as the vehicle has it', async () => {
+    const { id, terminal } = await buildVehicle('GT06', { clock_zone: 'Asia/Shanghai' });
+    const line = await connectTo(gt06);
+    line.send(gt06Frame(1, 1, loginContent(terminal.padStart(15, '0'))));
+    line.send(gt06Frame(0x22, 2, positionContent(reading({ at: now + 8 * HOUR_MS - MINUTE_MS }))));
+    await vi.waitFor(async () => expect(await fixesOf(id)).toMatchObject([{ at: now - MINUTE_MS, flaw: null }]), soon);
     line.close();
   });
 

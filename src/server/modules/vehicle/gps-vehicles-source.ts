@@ -7,7 +7,7 @@ import type { ListRow, SaidOfRow } from '#shared/list/declare.ts';
 import { MINUTE_MS } from '#shared/time/instant.ts';
 import { deviceName } from './device-name.ts';
 import { accessSql, countHeld, doubtfulSql } from './access-queries.ts';
-import { listSites, stateSql } from './read-queries.ts';
+import { alarmSql, listSites, stateSql } from './read-queries.ts';
 
 type Row = ListRow<typeof gpsVehiclesList>;
 type Site = Awaited<ReturnType<typeof listSites>>[number];
@@ -45,6 +45,7 @@ async function loadRows(ctx: Ctx, ids: readonly number[]): Promise<Row[]> {
       stateSql(now).as('state'),
       accessSql(now).as('access'),
       doubtfulSql(ctx).as('doubtful'),
+      alarmSql(ctx).as('present_alarm'),
     ])
     .where('v.id', 'in', ids)
     .execute();
@@ -69,6 +70,7 @@ async function loadRows(ctx: Ctx, ids: readonly number[]): Promise<Row[]> {
       temperature: tenth(row.temperature_c),
       mileageKm: tenth(row.mileage_km),
       refused: Object.values((row.flaws ?? {}) as Record<string, number>).reduce((sum, n) => sum + n, 0),
+      alarm: row.present_alarm,
       access: row.access,
       held: held.get(row.id) ?? 0,
       doubtful: row.doubtful ? 1 : 0,
@@ -123,6 +125,7 @@ export const gpsVehiclesSource: ListSource = listSource(gpsVehiclesList, {
       sql<SqlBool>`v.plate_no = any(${plates.map((plate) => plate.replaceAll(/[\s·-]/g, ''))})`,
     state: (values: readonly string[], ctx: Ctx) => sql<SqlBool>`${stateSql(ctx.clock.now())} = any(${values})`,
     access: (values: readonly string[], ctx: Ctx) => sql<SqlBool>`${accessSql(ctx.clock.now())} = any(${values})`,
+    alarm: (values: readonly string[], ctx: Ctx) => sql<SqlBool>`${alarmSql(ctx)} = any(${values})`,
     doubtful: (value: 0 | 1, ctx: Ctx) => (value === 1 ? doubtfulSql(ctx) : sql<SqlBool>`not ${doubtfulSql(ctx)}`),
     tab: (value: string, ctx: Ctx) => sql<SqlBool>`${stateSql(ctx.clock.now())} = ${value}`,
   },

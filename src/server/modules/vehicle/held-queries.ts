@@ -72,7 +72,8 @@ export async function listTaken(database: Database): Promise<{ id: number; vehic
   return rows.map(({ id, vehicle_id: vehicleId, tenant_id: tenantId, plate_no: plateNo, protocol, fix }) => ({
     id,
     vehicle: { vehicleId, tenantId, plateNo, protocol },
-    fix,
+    // Earlier versions kept them without alarms.
+    fix: { ...fix, alarms: fix.alarms ?? [] },
   }));
 }
 

@@ -1,4 +1,5 @@
 import { type FixNews, type Stay, type VehicleMemory, noVehicleMemory } from '#domain/vehicle/advance.ts';
+import type { AlarmNews } from '#domain/vehicle/alarms.ts';
 import type { Excursion } from '#domain/vehicle/cold-chain.ts';
 import type { KnownVehicle } from '#server/connectors/vehicle/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -89,7 +90,6 @@ const toRow = ({ vehicle, memory, heardAt, connected, flaws }: VehicleState) => 
   i: memory.last?.ignition ?? null,
   te: memory.last?.temperatureC ?? null,
   mi: memory.last?.mileageKm ?? null,
-  al: memory.last?.alarm ?? 0,
   mo: memory.movement,
   ms: memory.movementSince,
   si: memory.stay?.siteId ?? null,
@@ -102,7 +102,7 @@ const toRow = ({ vehicle, memory, heardAt, connected, flaws }: VehicleState) => 
 /** Writes what is known now. */
 export async function writeStates(database: Database, states: readonly VehicleState[]): Promise<void> {
   if (states.length === 0) return;
-  const columns = `heard_at, connected, fix_at, lon, lat, speed_kmh, course, ignition, temperature_c, mileage_km, alarm, movement,
+  const columns = `heard_at, connected, fix_at, lon, lat, speed_kmh, course, ignition, temperature_c, mileage_km, movement,
     movement_since, site_id, site_since, off_lane_km, flaws, memory`;
   const assignments = columns
     .split(',')
@@ -110,10 +110,10 @@ export async function writeStates(database: Database, states: readonly VehicleSt
     .join(', ');
   await database.execute(
     `insert into vehicle_state (vehicle_id, tenant_id, ${columns})
-     select v, t, to_timestamp(h / 1000.0), c, to_timestamp(at / 1000.0), lon, lat, s, d, i, te, mi, al, mo, to_timestamp(ms / 1000.0),
+     select v, t, to_timestamp(h / 1000.0), c, to_timestamp(at / 1000.0), lon, lat, s, d, i, te, mi, mo, to_timestamp(ms / 1000.0),
        si, to_timestamp(ss / 1000.0), "of", f, m
      from jsonb_to_recordset($1::jsonb) as r(v bigint, t bigint, h float8, c boolean, at float8, lon float8, lat float8, s real, d real,
-       i boolean, te real, mi real, al bigint, mo text, ms float8, si bigint, ss float8, "of" real, f jsonb, m jsonb)
+       i boolean, te real, mi real, mo text, ms float8, si bigint, ss float8, "of" real, f jsonb, m jsonb)
      order by v
      on conflict (vehicle_id) do update set ${assignments}`,
     [JSON.stringify(states.map(toRow))],
@@ -161,6 +161,38 @@ export async function upsertExcursions(
      from jsonb_to_recordset($1::jsonb) as r(v bigint, t bigint, a float8, d float8, e real, l real, m real)
      order by r.v, r.a
      on conflict (vehicle_id, began_at) do update set ended_at = excluded.ended_at, extreme_c = excluded.extreme_c`,
+    [JSON.stringify([...last.values()])],
+  );
+}
+
+/** Writes alarms that began or ended. */
+export async function upsertAlarms(
+  database: Database,
+  alarms: readonly { vehicle: KnownVehicle; alarm: AlarmNews; place: { lon: number; lat: number } | null }[],
+): Promise<void> {
+  if (alarms.length === 0) return;
+  const last = new Map<string, object>();
+  for (const { vehicle, alarm, place } of alarms) {
+    const { kind, beganAt, endedAt } = alarm;
+    const key = `${vehicle.vehicleId} ${kind} ${beganAt}`;
+    const where = { lon: place?.lon ?? null, lat: place?.lat ?? null };
+    // The place is that of its beginning.
+    last.set(key, {
+      ...where,
+      ...last.get(key),
+      v: vehicle.vehicleId,
+      t: vehicle.tenantId,
+      k: kind,
+      a: beganAt,
+      d: endedAt,
+    });
+  }
+  await database.execute(
+    `insert into vehicle_alarm (tenant_id, vehicle_id, kind, began_at, ended_at, lon, lat)
+     select r.t, r.v, r.k, to_timestamp(r.a / 1000.0), to_timestamp(r.d / 1000.0), r.lon, r.lat
+     from jsonb_to_recordset($1::jsonb) as r(v bigint, t bigint, k text, a float8, d float8, lon float8, lat float8)
+     order by r.v, r.a, r.k
+     on conflict (vehicle_id, kind, began_at) do update set ended_at = greatest(vehicle_alarm.ended_at, excluded.ended_at)`,
     [JSON.stringify([...last.values()])],
   );
 }

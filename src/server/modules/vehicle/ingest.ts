@@ -10,6 +10,7 @@ import {
   insertFixes,
   insertPhoto,
   listStates,
+  upsertAlarms,
   upsertExcursions,
   upsertStays,
   type VehicleState,
@@ -57,7 +58,8 @@ type Waiting = {
   stored: () => void;
   failed: (error: unknown) => void;
 };
-type Fixed = { vehicle: KnownVehicle; news: FixNews };
+/** `place`: where the vehicle is believed to be, the news included. */
+type Fixed = { vehicle: KnownVehicle; news: FixNews; place: { lon: number; lat: number } | null };
 type Written = { changed: Map<number, VehicleState>; fixed: Fixed[]; heldNow: number };
 type Step = { state: VehicleState; fixed?: Fixed; held?: HeldFix };
 
@@ -81,7 +83,7 @@ function advance(plans: Pick<PlanKeeper, 'planOf'>, state: VehicleState, { repor
   if (suspicion?.isUnproven === true && isWithoutFlaw && isHeldJump(state.memory.last, report.fix))
     return { state: heard, held: { vehicle, at, fix: report.fix, network: suspicion.network, reason: 'jump' } };
   const flaws = news.flaw === null ? state.flaws : { ...state.flaws, [news.flaw]: (state.flaws[news.flaw] ?? 0) + 1 };
-  return { state: { ...heard, memory, flaws }, fixed: { vehicle, news } };
+  return { state: { ...heard, memory, flaws }, fixed: { vehicle, news, place: memory.last } };
 }
 
 /** Days far off would each want a partition of their own: such positions are counted and not kept. */
@@ -165,6 +167,10 @@ export function createVehicleIngest(deps: {
     await upsertExcursions(
       database,
       fixed.flatMap(({ vehicle, news }) => news.excursions.map((excursion) => ({ vehicle, excursion }))),
+    );
+    await upsertAlarms(
+      database,
+      fixed.flatMap(({ vehicle, news, place }) => news.alarms.map((alarm) => ({ vehicle, alarm, place }))),
     );
     return { changed, fixed, heldNow: await keepAside(database, held) };
   }

@@ -11,15 +11,19 @@ type PlanRow = {
   temperature_max: number | null;
   terminal_no: string;
   networks: string | null;
+  clock_zone: string | null;
   epoch: number | null;
 };
+
+/** What may let a device stay connected, and the zone of its clock; null: as its protocol has it. */
+type PlannedDevice = { terminalNo: string; networks: string | null; clockZone: string | null; epoch: number };
 type SiteRow = { id: number; tenant_id: number; code: string; lon: number; lat: number; radius_m: number };
 
 /** What vehicles are judged by: the sites of their tenants, and their usual ways. */
 export type PlanKeeper = {
   planOf: (vehicle: KnownVehicle) => VehiclePlan;
-  /** What may let its device stay connected; undefined for a vehicle that is not in use. */
-  deviceOf: (vehicle: KnownVehicle) => { terminalNo: string; networks: string | null; epoch: number } | undefined;
+  /** What is known of its device; undefined for a vehicle that is not in use. */
+  deviceOf: (vehicle: KnownVehicle) => PlannedDevice | undefined;
   refresh: () => Promise<void>;
 };
 
@@ -28,7 +32,7 @@ const noPlan: VehiclePlan = { sites: [], lane: null };
 /** Keeps sites and usual ways at hand; `refresh` reads them again. */
 export function keepPlans(database: Database): PlanKeeper {
   let plans = new Map<number, VehiclePlan>();
-  let devices = new Map<number, NonNullable<ReturnType<PlanKeeper['deviceOf']>>>();
+  let devices = new Map<number, PlannedDevice>();
   return {
     deviceOf: ({ vehicleId }) => devices.get(vehicleId),
     planOf: ({ vehicleId }) => plans.get(vehicleId) ?? noPlan,
@@ -36,7 +40,7 @@ export function keepPlans(database: Database): PlanKeeper {
       const [{ rows: sites }, { rows: vehicles }] = await Promise.all([
         database.execute<SiteRow>('select id, tenant_id, code, lon, lat, radius_m from road_site order by id'),
         database.execute<PlanRow>(
-          `select v.id, v.tenant_id, v.lane_sites, v.temperature_min, v.temperature_max, v.terminal_no, v.networks, d.epoch
+          `select v.id, v.tenant_id, v.lane_sites, v.temperature_min, v.temperature_max, v.terminal_no, v.networks, v.clock_zone, d.epoch
            from vehicle v left join vehicle_device d on d.vehicle_id = v.id where v.enabled`,
         ),
       ]);
@@ -44,9 +48,9 @@ export function keepPlans(database: Database): PlanKeeper {
       const toSite = ({ id, lon, lat, radius_m }: SiteRow): Site => ({ id, lon, lat, radiusM: radius_m });
       const sitesOf = new Map([...byTenant].map(([tenant, own]) => [tenant, own.map(toSite)]));
       devices = new Map(
-        vehicles.map(({ id, terminal_no: terminalNo, networks, epoch }) => [
+        vehicles.map(({ id, terminal_no: terminalNo, networks, clock_zone: clockZone, epoch }) => [
           id,
-          { terminalNo, networks, epoch: epoch ?? 0 },
+          { terminalNo, networks, clockZone, epoch: epoch ?? 0 },
         ]),
       );
       plans = new Map(

@@ -23,6 +23,7 @@ function presenceAt() {
         isProven: true,
         epoch: 0,
         state,
+        clockZone: null,
         signedInAt: 0,
       }),
   };

@@ -12,6 +12,8 @@ export type PresentLink = DeviceLink & {
   readonly hasCode: boolean;
   /** It has such a code, or its tenant has bound it to networks. */
   isProven: boolean;
+  /** Zone of the clock of the device; null: as its protocol has it. */
+  clockZone: string | null;
   /** What `vehicle_device.epoch` was when it signed in. */
   readonly epoch: number;
   state: NetworkState;
@@ -45,7 +47,7 @@ const nothingNoted = (): Noted => ({ signIns: [], doubles: [], cleared: [], vehi
 /** What the presence of devices starts a connection with. */
 export type Joining = Pick<
   PresentLink,
-  'vehicle' | 'terminalNo' | 'line' | 'hasCode' | 'isProven' | 'epoch' | 'state' | 'signedInAt'
+  'vehicle' | 'terminalNo' | 'line' | 'hasCode' | 'isProven' | 'clockZone' | 'epoch' | 'state' | 'signedInAt'
 >;
 
 /** Open connections by vehicle, and what happened to them. */

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
+import { type AlarmKind, alarmKinds } from '#domain/vehicle/alarms.ts';
 import { offlineAfterMs, silentAfterMs } from '#domain/vehicle/advance.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
-import type { Instant } from '#shared/time/instant.ts';
+import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 
 /** What a vehicle does now, as a statement on `vehicle_state as s`: offline once it was not heard for some time. */
 export const stateSql = (now: Instant) =>
@@ -76,6 +77,41 @@ export const listStays = (ctx: Ctx, vehicleId: number, from: Instant, to: Instan
     .orderBy('t.arrived_at')
     .limit(500)
     .execute();
+
+/** Alarms of a vehicle that touch a time, newest first. */
+export const listAlarms = (ctx: Ctx, vehicleId: number, from: Instant, to: Instant) =>
+  ctx.db
+    .selectFrom('vehicle_alarm')
+    .select(['kind', 'began_at', 'ended_at', 'lon', 'lat'])
+    .where('vehicle_id', '=', vehicleId)
+    .where('began_at', '<=', ts(to))
+    .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>=', ts(from))]))
+    .orderBy('began_at', 'desc')
+    .orderBy('kind')
+    .limit(200)
+    .execute();
+
+/** An alarm counts as present for so long. */
+const presentMs = DAY_MS;
+
+/** The most serious alarm of the last day of `vehicle as v`, `vehicle_state as s`; one that goes on counts while the device is heard. */
+export const alarmSql = (ctx: Ctx) => {
+  const since = ts(ctx.clock.now() - presentMs);
+  const present = ctx.db
+    .selectFrom('vehicle_alarm as a')
+    .select('a.kind')
+    .where(sql<SqlBool>`a.vehicle_id = v.id`)
+    .where((eb) =>
+      eb.or([
+        eb('a.began_at', '>', since),
+        eb('a.ended_at', '>', since),
+        eb.and([eb('a.ended_at', 'is', null), sql<SqlBool>`s.heard_at > ${since}::timestamptz`]),
+      ]),
+    )
+    .orderBy(sql`array_position(${alarmKinds}::text[], a.kind)`)
+    .limit(1);
+  return sql<AlarmKind | null>`(${present})`;
+};
 
 /** Sites of the caller's tenants by code. */
 export const listSites = (ctx: Ctx) =>

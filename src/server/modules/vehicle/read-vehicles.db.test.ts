@@ -68,7 +68,7 @@ const fix = (minutesAgo: number, values: object = {}) => ({
     temperatureC: 4,
     satellites: 9,
     late: false,
-    alarm: 0,
+    alarms: [],
     ...values,
   },
 });
@@ -77,6 +77,8 @@ const told = [
   ...[60, 45, 30, 15].map((minutes) => fix(minutes)),
   fix(10, { lon: 127 }),
   fix(5, { lon: 121, speedKmh: 0 }),
+  // Without satellites the place is not believed; the alarm is.
+  fix(4, { located: false, alarms: ['overspeed', 'powerCut'] }),
   { kind: 'photo' as const, mediaId: 7, takenAt: now - HOUR_MS, channel: 1, event: 1, place: null, data: jpeg },
 ].map((report) => ingest.take(vehicle, report));
 await ingest.flush();
@@ -100,12 +102,15 @@ test('the list says where each vehicle is and what it does; other tenants see no
       siteKm: 0,
       stateMinutes: 5,
       temperature: 4,
-      refused: 1,
+      refused: 2,
+      alarm: 'powerCut',
       zone: 'Asia/Shanghai',
     },
   ]);
   expect((await list(one, { plateNo: ['沪G·V001'] })).data?.totalRecord).toBe(1);
   expect((await list(one, { plateNo: ['沪GV002'] })).data?.totalRecord).toBe(0);
+  expect((await list(one, { alarm: ['powerCut'] })).data?.totalRecord).toBe(1);
+  expect((await list(one, { alarm: ['overspeed'] })).data?.totalRecord).toBe(0);
   expect((await list(two)).data?.records).toEqual([]);
   expect((await one.call('vehiclePositions', {})).data).toHaveLength(1);
   expect((await two.call('vehiclePositions', {})).data).toEqual([]);
@@ -126,6 +131,10 @@ test('the track has believed points, stays, pictures, and what was not believed 
     timeFrom: now - DAY_MS,
     timeTo: now,
     total: 6,
+    alarms: [
+      { kind: 'overspeed', beganTime: now - 4 * MINUTE_MS, endedTime: null, lon: 121, lat: 31 },
+      { kind: 'powerCut', beganTime: now - 4 * MINUTE_MS, endedTime: null, lon: 121, lat: 31 },
+    ],
     refused: [{ reason: 'jump', reasonText: '位置跳变，车辆不可能到达', count: 1 }],
     stays: [{ siteName: '测试仓', arrivedTime: now - 5 * MINUTE_MS, departedTime: null }],
     photos: [{ takenTime: now - HOUR_MS, channel: 1 }],
@@ -140,7 +149,8 @@ test('the track has believed points, stays, pictures, and what was not believed 
 });
 
 test.each([
-  ['01234', '终端号应为 4 到 20 位数字，且不以 0 开头'],
+  ['01234', '终端号应为 4 到 20 位数字或字母 A 到 F，且不以 0 开头'],
+  ['G1234', '终端号应为 4 到 20 位数字或字母 A 到 F，且不以 0 开头'],
   ['13911110001', undefined],
 ])('a device number %s is refused in words', async (terminalNo, msg) => {
   const answer = await one.call('vehicle.insert', {

@@ -8,6 +8,7 @@ import {
   countFixes,
   findOwnVehicle,
   findPhoto,
+  listAlarms,
   listFixes,
   listGateways,
   listPhotos,
@@ -62,9 +63,10 @@ export async function getVehicleTrack({
   const counted = await countFixes(ctx, vehicle.id, from, to);
   const believed = Number(counted.find(({ flaw }) => flaw === null)?.n ?? 0);
   const stepS = believed <= mostPoints ? 0.001 : (to - from) / 1000 / mostPoints;
-  const [fixes, stays, lane, photos] = [
+  const [fixes, stays, alarms, lane, photos] = [
     believed === 0 ? [] : await listFixes(ctx, vehicle.id, from, to, stepS),
     await listStays(ctx, vehicle.id, from, to),
+    await listAlarms(ctx, vehicle.id, from, to),
     await laneOf(ctx, vehicle),
     await listPhotos(ctx, vehicle.id, from, to),
   ];
@@ -97,6 +99,13 @@ export async function getVehicleTrack({
       lat: stay.lat,
       arrivedTime: stay.arrived_at,
       departedTime: stay.departed_at,
+    })),
+    alarms: alarms.map((alarm) => ({
+      kind: alarm.kind,
+      beganTime: alarm.began_at,
+      endedTime: alarm.ended_at,
+      lon: alarm.lon,
+      lat: alarm.lat,
     })),
     lane,
     corridorKm: vehicle.corridor_km,

@@ -7,7 +7,7 @@ import { type TellDeps, tellShipments } from './tell-shipments.ts';
 const tellTask = defineRecurring('vehicle_excursions');
 const tellEveryMs = 20_000;
 
-/** Shipments hear what the devices of their trucks measured; positions of vehicles are kept for a time. */
+/** Shipments hear what the devices of their trucks measured and raised alarms about; positions of vehicles are kept for a time. */
 export const vehicleTasks = (
   deps: TellDeps & { queue: Queue; log: Logger; retention?: RetentionDays },
 ): BackgroundModule => ({

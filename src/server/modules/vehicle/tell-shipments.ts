@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ReportedDoubt, ReportedExcursion } from '#server/connectors/consignment/index.ts';
+import { alarmMilestones } from '#domain/journey/road.ts';
+import type { ReportedAlarm, ReportedDoubt, ReportedExcursion } from '#server/connectors/consignment/index.ts';
 import { keepPushed, packBody } from '#server/modules/collection/index.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -21,7 +22,7 @@ const LOOK_BACK_MS = 14 * DAY_MS;
 const MOST = 1_000;
 
 /** Something that a shipment is to be told; `told` notes that it was. */
-type Due = { subscriptionId: number; tenantId: number; body: ReportedExcursion | ReportedDoubt };
+type Due = { subscriptionId: number; tenantId: number; body: ReportedExcursion | ReportedAlarm | ReportedDoubt };
 type DueList = { due: Due[]; told: () => Promise<unknown> };
 
 const timeText = (at: Instant | null): string | null => (at === null ? null : toIsoText(at));
@@ -147,6 +148,44 @@ async function listDoubts(database: Database, now: Instant): Promise<DueList> {
   };
 }
 
+type AlarmRow = {
+  id: number;
+  subscription_id: number;
+  tenant_id: number;
+  plate_no: string;
+  kind: ReportedAlarm['alarm'];
+  began_at: Instant;
+};
+
+/** Alarms between departure and arrival of a shipment on the same vehicle of the same tenant that it was not told of yet. */
+async function listAlarms(database: Database, now: Instant): Promise<DueList> {
+  const { rows } = await database.execute<AlarmRow>(
+    `select a.id, s.id as subscription_id, s.tenant_id, v.plate_no, a.kind, a.began_at
+     from vehicle_alarm a
+     join vehicle v on v.id = a.vehicle_id
+     join shipment h on h.vessel_name = v.plate_no and h.tenant_id = a.tenant_id and h.fused
+     join subscription s on s.id = h.subscription_id and s.mode = 'road'
+     where a.began_at > $1 and a.kind = any($3) and h.atd is not null and a.began_at >= h.atd
+       and (a.began_at <= h.ata or (h.ata is null and not s.ended))
+       and not exists (select from vehicle_alarm_told t where t.alarm_id = a.id and t.subscription_id = s.id)
+     order by a.began_at, s.id limit $2`,
+    [new Date(now - LOOK_BACK_MS), MOST, Object.keys(alarmMilestones)],
+  );
+  return {
+    due: rows.map((row) => ({
+      subscriptionId: row.subscription_id,
+      tenantId: row.tenant_id,
+      body: { plateNo: row.plate_no, alarm: row.kind, raisedAt: toIsoText(row.began_at) },
+    })),
+    told: () =>
+      database.execute(
+        `insert into vehicle_alarm_told (alarm_id, subscription_id, tenant_id)
+         select a, s, t from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as r(a, s, t) on conflict do nothing`,
+        [rows.map((row) => row.id), rows.map((row) => row.subscription_id), rows.map((row) => row.tenant_id)],
+      ),
+  };
+}
+
 /** The devices of vehicles as a source of each subscription. */
 async function targetsOf(database: Database, sourceId: number, due: readonly Due[]): Promise<Map<number, number>> {
   const ids = [...new Map(due.map((row) => [row.subscriptionId, row.tenantId]))].toSorted(([a], [b]) => a - b);
@@ -162,13 +201,15 @@ async function targetsOf(database: Database, sourceId: number, due: readonly Due
   return new Map(rows.map(({ id, subscription_id: subscription }) => [subscription, id]));
 }
 
-/** Tells shipments what the devices of the trucks that carry them measured, and doubts about them. Gives how many were told something. */
+/** Tells shipments what the devices of the trucks that carry them measured and raised alarms about, and doubts about them. Gives how many were told something. */
 export async function tellShipments({ database, clock, scheduleProcessing }: TellDeps): Promise<number> {
   const now = clock.now();
   return database.transaction(async () => {
-    const lists = [await listExcursions(database, now), await listDoubts(database, now)].filter(
-      ({ due }) => due.length > 0,
-    );
+    const lists = [
+      await listExcursions(database, now),
+      await listAlarms(database, now),
+      await listDoubts(database, now),
+    ].filter(({ due }) => due.length > 0);
     const due = lists.flatMap((list) => list.due);
     if (due.length === 0) return 0;
     const sourceId = await ensureSource(database);

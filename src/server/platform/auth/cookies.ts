@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Holds the session token; scripts cannot read it. */
 const sessionCookie = 'portolan_session';
 
-/** Says only that somebody is signed in, so that the browser can guard its routes. */
+/** Says only that somebody is signed in, and by which sign-in, so that the browser can guard its routes. */
 const markerCookie = 'portolan_signed_in';
 
 /** Sets the session cookie and its visible marker; both end with the browser or the session. */
@@ -19,7 +20,7 @@ export function setSessionCookies(
     maxAge: Math.floor(options.maxAgeMs / 1000),
   } as const;
   reply.setCookie(sessionCookie, token, { ...shared, httpOnly: true });
-  reply.setCookie(markerCookie, '1', { ...shared, httpOnly: false });
+  reply.setCookie(markerCookie, randomBytes(4).toString('hex'), { ...shared, httpOnly: false });
 }
 
 /** Takes both cookies away. */

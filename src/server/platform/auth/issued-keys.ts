@@ -59,14 +59,14 @@ export async function listIssuedKeys(ctx: Ctx, kind: KeyKind) {
     .selectFrom(`${tableOf(kind)} as k`)
     .leftJoin('tenant as t', 't.id', 'k.tenant_id')
     .select(['k.id', 'k.name', 'k.prefix', 'k.created_at', 'k.created_by', 'k.last_used_at', 'k.revoked_at'])
-    .select('t.name as tenant_name')
+    .select(['t.name as tenant_name', 't.name_en as tenant_name_en'])
     .orderBy('k.id', 'desc')
     .limit(500)
     .execute();
   return rows.map((row) => ({
     id: String(row.id),
     name: row.name,
-    tenantName: row.tenant_name,
+    tenantName: (ctx.lang === 'en' ? row.tenant_name_en : null) ?? row.tenant_name,
     prefix: row.prefix,
     createTime: row.created_at,
     creatorCode: row.created_by,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { StartupError } from '../errors/startup-error.ts';
 import type { Logger } from 'pino';
 import type { Database } from './database.ts';
-import { expectedMs } from './migration-cost.ts';
+import { expectedTimes } from './migration-cost.ts';
 
 /** One file of the directory of migrations; `checksum` is of its text with Unix line ends. */
 export type Migration = { name: string; text: string; checksum: string };
@@ -102,17 +102,16 @@ async function appliedNames(database: Database, migrations: readonly Migration[]
   return new Set(applied.keys());
 }
 
-/** The migrations that a start would apply, with the time that each may take in milliseconds; changes nothing. */
+/** The migrations that a start would apply, with the time that each may take in milliseconds; keeps no change. */
 export async function pendingMigrations(
   database: Database,
   { directory = MIGRATIONS_DIRECTORY }: { directory?: string } = {},
 ): Promise<{ name: string; expectedMs: number }[]> {
   const migrations = readMigrations(directory);
   const applied = await appliedNames(database, migrations);
-  const pending: { name: string; expectedMs: number }[] = [];
-  for (const { name } of migrations)
-    if (applied?.has(name) !== true) pending.push({ name, expectedMs: await expectedMs(database, name) });
-  return pending;
+  const names = migrations.map(({ name }) => name).filter((name) => applied?.has(name) !== true);
+  const times = await expectedTimes(database, names);
+  return names.map((name, index) => ({ name, expectedMs: times[index] ?? 0 }));
 }
 
 /**

@@ -11,6 +11,17 @@ export async function portOrAny(port: number, host: string): Promise<number> {
   });
 }
 
+/** The first descriptor that systemd passes on (sd_listen_fds). */
+const firstPassed = 3;
+
+/** Where a server listens: at a socket that systemd opened for this process, where calls wait over a restart, else at its address. */
+export function whereToListen(
+  address: { host: string; port: number },
+  { LISTEN_PID, LISTEN_FDS }: NodeJS.ProcessEnv = process.env,
+): { host?: string; port?: number; fd?: number } {
+  return LISTEN_PID === String(process.pid) && LISTEN_FDS === '1' ? { fd: firstPassed } : address;
+}
+
 /** A setting that names a port, and its value. */
 type PortSetting = { name: 'PORT' | 'SIMULATOR_PORT' | 'WORKER_PORT'; port: number };
 

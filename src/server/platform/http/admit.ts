@@ -7,6 +7,7 @@ import { mayFrameCall } from '../auth/frame-tokens.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Origin } from '../context.ts';
 import { forbidden, malformed, refused } from '../errors/app-error.ts';
+import { bearerOf } from './bearer.ts';
 import { kindOfCall } from './statement-limits.ts';
 
 const origins: readonly Origin[] = ['Manual', 'WaliRobot', 'Remote', 'TimeTrigger'];
@@ -25,7 +26,7 @@ function originOf(request: FastifyRequest, call: CallName): Origin {
 /** Who makes the call: by the token of an embedded page, else by the session cookie. */
 async function principalOf(request: FastifyRequest, call: CallName): Promise<Principal | undefined> {
   const { sessions, frameTokens } = request.server.deps;
-  const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+  const bearer = bearerOf(request.headers);
   if (bearer !== undefined) {
     const tokenHash = frameTokens.read(bearer);
     if (tokenHash === undefined) return undefined;

@@ -6,6 +6,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { lacksKeys } from '../crypto/index.ts';
 import { isDiskShort } from '../db/disk-space.ts';
+import { bearerOf } from './bearer.ts';
 import type { App, AppDeps } from './app-types.ts';
 import { addDatabaseMetrics } from './database-metrics.ts';
 
@@ -36,8 +37,8 @@ function mayScrape({ headers, remoteAddress }: Scrape, { metricsToken, trustProx
       local.has(remoteAddress ?? '') &&
       PROXY_HEADERS.every((name) => headers[name] === undefined)
     );
-  const given = Buffer.from(headers.authorization ?? '');
-  const wanted = Buffer.from(`Bearer ${metricsToken}`);
+  const given = Buffer.from(bearerOf(headers) ?? '');
+  const wanted = Buffer.from(metricsToken);
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 

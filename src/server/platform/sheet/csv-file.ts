@@ -1,6 +1,6 @@
 import { formatCsv } from '#shared/text/csv.ts';
 import { escapeFormula } from '#shared/text/escape-formula.ts';
-import type { CsvState, SheetFile } from './sheet-file.ts';
+import { type CsvState, type SheetFile, textOfCell } from './sheet-file.ts';
 
 /** A table as CSV: UTF-8 with its mark, lines as the standard has them, as many rows as there are. */
 export function csvFile(titles: readonly string[], from?: CsvState): SheetFile {
@@ -15,9 +15,7 @@ export function csvFile(titles: readonly string[], from?: CsvState): SheetFile {
       Buffer.from(
         head() +
           formatCsv(
-            rows.map((row) =>
-              row.map((cell) => (typeof cell === 'string' ? escapeFormula(cell) : (cell ?? undefined))),
-            ),
+            rows.map((row) => row.map((cell) => (typeof cell === 'string' ? escapeFormula(cell) : textOfCell(cell)))),
           ),
       ),
     ],

@@ -5,7 +5,7 @@ import { xlsxFile } from './xlsx-file.ts';
 export { escapeFormula } from '#shared/text/escape-formula.ts';
 export { chosenColumns, foundRows, readAsCall } from './list-export.ts';
 export type { IdStatement, ListExport, PreparedExport } from './list-export.ts';
-export { sheetCell, type SheetCell, sheetState } from './sheet-file.ts';
+export { sheetCell, type SheetCell, sheetState, textOfCell } from './sheet-file.ts';
 
 /** A file of a kind, from its begin or from where another one of the same titles and name came to. */
 export function sheetFile(

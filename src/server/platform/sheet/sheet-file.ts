@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import { zipState } from './zip-file.ts';
 
-/** What a cell holds: a text, a number, or nothing. */
-export const sheetCell = z.union([z.string(), z.number(), z.null()]);
-/** What a cell holds: a text, a number, or nothing. */
+/** A moment on the clocks that the heading names, as `yyyy-MM-dd HH:mm:ss`, or a day alone; a workbook has it as such. */
+const sheetMoment = z.object({ moment: z.string() });
+/** What a cell holds: a text, a number, a moment, or nothing. */
+export const sheetCell = z.union([z.string(), z.number(), sheetMoment, z.null()]);
+/** What a cell holds: a text, a number, a moment, or nothing. */
 export type SheetCell = z.infer<typeof sheetCell>;
+
+/** The text of a cell; '' for nothing. */
+export const textOfCell = (cell: SheetCell): string =>
+  cell === null ? '' : typeof cell === 'object' ? cell.moment : String(cell);
 
 /** Where a workbook has come to: sheets begun, rows and bytes of the last one, and the archive. */
 const xlsxState = z.object({

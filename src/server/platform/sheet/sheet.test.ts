@@ -24,7 +24,7 @@ const rows: Rows = [
 ];
 
 describe('a workbook', () => {
-  test('reads back as it was: zeros kept, numbers as numbers, signs of XML, lines, nothing that runs', async () => {
+  test('reads back as it was: zeros kept, numbers as numbers, signs of XML, lines, formulas as texts', async () => {
     const [sheet] = await readSheets(
       await written(xlsxFile(['提单号', 'n', '备注', 'x'], '订阅/列表'), [rows.slice(0, 1), rows.slice(1)]),
     );
@@ -32,9 +32,16 @@ describe('a workbook', () => {
     expect(sheet?.data).toEqual([
       ['提单号', 'n', '备注', 'x'],
       ['0012345', 12.5, null, 'a "b" <c> & d\nnext'],
-      ["'=1+1", -3, "'@SUM(A1)", '_x000D_ half \ufffd'],
-      ['-5.2', 0, "'+86 21", '港口'],
+      ['=1+1', -3, '@SUM(A1)', '_x000D_ half \ufffd'],
+      ['-5.2', 0, '+86 21', '港口'],
     ]);
+  });
+
+  test('has moments and days as such, to be sorted and reckoned with; what sheets cannot count stays a text', async () => {
+    const moments = ['2026-03-01 12:00:00', '2026-03-01 00:00:00', '2026-03-01', '0001-01-01', '2026-03-01 EST'];
+    const [sheet] = await readSheets(await written(xlsxFile(['t'], 'T'), [moments.map((moment) => [{ moment }])]));
+    const day = new Date('2026-03-01T00:00:00Z');
+    expect(sheet?.data.slice(1).flat()).toEqual([new Date('2026-03-01T12:00:00Z'), day, day, ...moments.slice(3)]);
   });
 
   test('that is full goes on in a further sheet with the heading again', async () => {

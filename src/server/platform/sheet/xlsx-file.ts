@@ -1,6 +1,6 @@
 import { trimEndOf } from '#shared/text/normalize.ts';
-import { escapeFormula } from '#shared/text/escape-formula.ts';
-import type { SheetCell, SheetFile, XlsxState } from './sheet-file.ts';
+import { DAY_MS } from '#shared/time/instant.ts';
+import { type SheetCell, type SheetFile, textOfCell, type XlsxState } from './sheet-file.ts';
 import { ZipFile } from './zip-file.ts';
 
 /** Rows of data a sheet holds below its heading; what is more goes to a further sheet. */
@@ -54,37 +54,61 @@ export function sheetName(name: string, number: number): string {
 
 type Letters = readonly string[];
 
-function cellXml(cell: SheetCell, at: string, style: string): string {
-  if (cell === null || cell === '') return '';
-  if (typeof cell === 'number' && Number.isFinite(cell)) return `<c r="${at}"><v>${cell}</v></c>`;
-  const text = xmlText(escapeFormula(String(cell)).slice(0, MOST_CELL));
-  return `<c r="${at}" t="inlineStr"${style}><is><t xml:space="preserve">${text}</t></is></c>`;
+/** Styles of cells, by their place in the list of styles. */
+const STYLE = { heading: 1, moment: 2, day: 3 };
+/** Days from the first of the calendar of sheets to 1970; days before March 1900 are counted otherwise and stay texts. */
+const EPOCH_DAYS = 25_569;
+const FIRST_DAY = 61;
+
+/** A moment as the number of days that sheets count; undefined for what they do not. */
+function serialOf(moment: string): number | undefined {
+  const parts = /^(\d{4}-\d\d-\d\d)(?: (\d\d:\d\d:\d\d))?$/.exec(moment);
+  const serial = parts === null ? NaN : Date.parse(`${parts[1]}T${parts[2] ?? '00:00:00'}Z`) / DAY_MS + EPOCH_DAYS;
+  return serial >= FIRST_DAY ? serial : undefined;
 }
 
-const rowXml = (row: readonly SheetCell[], number: number, letters: Letters, style = ''): string =>
+/** A text is one whatever it begins with: only what is written as a formula runs in a workbook. */
+function cellXml(cell: SheetCell, at: string, style: number): string {
+  if (cell === null || cell === '') return '';
+  if (typeof cell === 'number' && Number.isFinite(cell)) return `<c r="${at}"><v>${cell}</v></c>`;
+  const serial = typeof cell === 'object' ? serialOf(cell.moment) : undefined;
+  if (serial !== undefined)
+    return `<c r="${at}" s="${Number.isInteger(serial) && textOfCell(cell).length === 10 ? STYLE.day : STYLE.moment}"><v>${serial}</v></c>`;
+  const text = xmlText(textOfCell(cell).slice(0, MOST_CELL));
+  return `<c r="${at}" t="inlineStr"${style === 0 ? '' : ` s="${style}"`}><is><t xml:space="preserve">${text}</t></is></c>`;
+}
+
+const rowXml = (row: readonly SheetCell[], number: number, letters: Letters, style = 0): string =>
   `<row r="${number}">${row.map((cell, index) => cellXml(cell, `${letters[index]}${number}`, style)).join('')}</row>`;
 
 /** Begin of a sheet: its first row stays in view, columns are wide enough for what the first rows hold. */
 function sheetHead(titles: readonly string[], sample: readonly (readonly SheetCell[])[], letters: Letters): string {
   const widths = titles.map((title, index) =>
-    Math.max(WIDTH.least, widthOf(title), ...sample.slice(0, 100).map((row) => widthOf(String(row[index] ?? '')))),
+    Math.max(
+      WIDTH.least,
+      widthOf(title),
+      ...sample.slice(0, 100).map((row) => widthOf(textOfCell(row[index] ?? null))),
+    ),
   );
   const columns = widths.map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`);
   return (
     `${HEAD}<worksheet xmlns="${X}spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0">` +
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
-    `<cols>${columns.join('')}</cols><sheetData>${rowXml(titles, 1, letters, ' s="1"')}`
+    `<cols>${columns.join('')}</cols><sheetData>${rowXml(titles, 1, letters, STYLE.heading)}`
   );
 }
 
 const sheetTail = '</sheetData></worksheet>';
 
 const styles =
-  `${HEAD}<styleSheet xmlns="${X}spreadsheetml/2006/main"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>` +
+  `${HEAD}<styleSheet xmlns="${X}spreadsheetml/2006/main"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy-mm-dd hh:mm:ss"/>` +
+  '<numFmt numFmtId="165" formatCode="yyyy-mm-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>' +
   '<font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill>' +
   '<fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1">' +
-  '<xf/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
-  '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>';
+  '<xf/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
+  '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>' +
+  '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
+  '<xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>';
 
 /** The parts that tell how many sheets there are; written last. */
 function frameParts(name: string, sheets: number): [path: string, xml: string][] {
@@ -201,7 +225,7 @@ class Sheets {
 
 /**
  * A table as a workbook, written while its rows are read: a bold heading that stays in view, texts as texts (numbers of
- * bills keep their zeros), a further sheet whenever one is full. `from` continues another one of the same titles and name;
+ * bills keep their zeros), numbers and moments as such, a further sheet whenever one is full. `from` continues another one of the same titles and name;
  * `mostRows` is for tests.
  */
 export function xlsxFile(

@@ -68,6 +68,14 @@ export const ediMessages = {
   'edi.problem.bad_unh': { zh: 'UNH 缺少报文类型', en: 'UNH names no message type' },
   'edi.problem.bad_unb': { zh: 'UNB 缺少发送方或控制号', en: 'UNB lacks sender or control reference' },
   'edi.problem.unsupported_type': { zh: '不支持的报文类型', en: 'Unsupported message type' },
+  'edi.problem.unused_type': {
+    zh: '报文类型已识别，但系统不使用其内容',
+    en: 'The message type is known, but its content is not used',
+  },
+  'edi.problem.booking_declined': {
+    zh: '承运人没有接受订舱（报文编号）',
+    en: 'The carrier did not accept the booking (message number)',
+  },
   'edi.problem.bad_answer': { zh: '回执没有说明对象或结果', en: 'The answer names no interchange or no result' },
   'edi.problem.bad_bgm': { zh: '缺少 BGM', en: 'BGM is missing' },
   'edi.problem.test_interchange': { zh: '测试报文', en: 'Test interchange' },

@@ -69,7 +69,10 @@ export const exceptionMessages = {
     zh: '提单号只能包含字母、数字和 - / . _：{{value}}',
     en: 'A bill number may contain only letters, digits and - / . _: {{value}}',
   },
-  'subscription.formula': { zh: '不能填写公式：{{value}}', en: 'Formulas are not allowed: {{value}}' },
+  'subscription.formula': {
+    zh: '不能填写公式或错误值：{{value}}',
+    en: 'Formulas and errors of a sheet are not allowed: {{value}}',
+  },
   'subscription.containerRequired': { zh: '箱号不能为空', en: 'The container number cannot be empty' },
   'subscription.containerInvalid': {
     zh: '请输入正确的箱号（4 位字母，以 U、J 或 Z 结尾，加 7 位数字）：{{containerNo}}',

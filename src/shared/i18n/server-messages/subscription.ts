@@ -26,6 +26,14 @@ export const subscriptionMessages = {
     zh: '箱号 {{containerNo}} 的校验位不符，请核对',
     en: 'The check digit of {{containerNo}} is wrong, please check it',
   },
+  'subscription.carrierByNumber': {
+    zh: '没有这家船公司，按提单号识别：{{value}}',
+    en: 'Unknown carrier, recognized by the bill number: {{value}}',
+  },
+  'subscription.otherCarrier': {
+    zh: '与第 {{row}} 行矛盾：同一提单的船公司为 {{carrier}}',
+    en: 'Contradicts row {{row}}, where the carrier of the same bill is {{carrier}}',
+  },
   'subscription.twice': { zh: '与第 {{row}} 行重复', en: 'The same as row {{row}}' },
   'subscription.refused': { zh: '{{msg}}', en: '{{msg}}' },
   'subscription.listEmpty': { zh: '请至少添加一条订阅', en: 'Add at least one item to subscribe' },

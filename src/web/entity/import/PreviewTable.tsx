@@ -3,7 +3,7 @@ import type { Entity } from '#shared/entity/declare.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
 import { formatCount } from '#web/kit/value/format-value.ts';
-import { previewOrder, type ReadFile } from './import-model.ts';
+import { previewOrder, type ReadFile, shownCell } from './import-model.ts';
 
 const mostShown = 200;
 const tones: Record<JudgedRow['plan'], Tone> = { insert: 'ok', update: 'info', same: 'neutral', refused: 'danger' };
@@ -62,7 +62,7 @@ export function PreviewTable({
                     const wrong = row?.problems.filter(({ field }) => field === name) ?? [];
                     return (
                       <td key={name} data-wrong={wrong.length > 0 || undefined}>
-                        {file.table.rows[index]?.[column] ?? ''}
+                        {shownCell(entity, file, index, column)}
                         {wrong.map(({ message }) => (
                           <em key={message}>{message}</em>
                         ))}

@@ -3,6 +3,7 @@ import { checkRow } from '#shared/entity/check-row.ts';
 import type { Entity } from '#shared/entity/declare.ts';
 import {
   type CellRow,
+  cellText,
   type ChoiceNames,
   importedFields,
   importedName,
@@ -10,10 +11,12 @@ import {
   matchHeadings,
   readCells,
 } from '#shared/entity/read-cells.ts';
+import { isUnread } from '#shared/entity/unread-cell.ts';
 import { formatCsv } from '#shared/text/csv.ts';
+import { escapeFormula } from '#shared/text/escape-formula.ts';
 import { currentLang, text } from '#web/i18n/index.ts';
 import { ownZone } from '#web/base/zone.ts';
-import type { FileTable } from './file-problem.ts';
+import { cellAt, type FileTable } from './file-problem.ts';
 
 /** What an import may do with rows that are there already. */
 export type ImportMode = 'add' | 'addAndUpdate';
@@ -47,8 +50,11 @@ export function understand(
   if (missing.length > 0)
     return text('entityImport.error.missing', { columns: missing.map(([, field]) => field.label[lang]).join(', ') });
   const ignored = table.headings.filter((heading, index) => columns[index] === undefined && heading.trim() !== '');
-  const zone = ownZone();
-  const rows = table.rows.map((cells) => readCells(entity, columns, cells, choices, zone));
+  const reading = { zone: ownZone(), decimalComma: table.decimalComma };
+  const rows = table.rows.map((cells, index) => {
+    const read = cells.map((_, column) => cellAt(table, index, column));
+    return readCells(entity, { columns, headings: table.headings }, read, choices, reading);
+  });
   return { name, table, columns, ignored, rows };
 }
 
@@ -66,7 +72,8 @@ export function checkLocally(
     const input: Record<string, unknown> = { ...row };
     for (const [name, field] of importedFields(entity)) {
       // The id behind a name is the server's business: any number stands for it here.
-      if (field.kind === 'reference' && (row[importedName(name, field)] ?? '') !== '') input[name] = '1';
+      const named = row[importedName(name, field)] ?? '';
+      if (field.kind === 'reference' && named !== '') input[name] = isUnread(named) ? named : '1';
     }
     const problems = checkRow(entity, input, 'ADD', codesOf)
       .problems.filter(({ field }) => brought.has(field))
@@ -95,15 +102,19 @@ export function previewOrder(file: ReadFile, judged: ReadonlyMap<number, JudgedR
 export const templateCsv = (entity: Entity): string =>
   formatCsv([importedFields(entity).map(([, field]) => field.label[currentLang()])], { bom: true });
 
+/** What a cell of a file says as it was understood. */
+export const shownCell = (entity: Entity, { table, columns }: ReadFile, row: number, column: number): string =>
+  cellText(entity.fields[columns[column] ?? ''], cellAt(table, row, column));
+
 /** The refused rows as they were in the file, with the reason beside them. */
 export function refusedCsv(
+  entity: Entity,
   file: ReadFile,
   refused: readonly { row: number; problems: readonly { message: string }[] }[],
 ): string {
   const rows = refused.map(({ row, problems }) => {
-    const cells = file.table.rows[row - 1] ?? [];
     return [
-      ...file.table.headings.map((_, index) => cells[index] ?? ''),
+      ...file.table.headings.map((_, column) => escapeFormula(shownCell(entity, file, row - 1, column))),
       problems.map(({ message }) => message).join('; '),
     ];
   });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/universal';
 import { formatCsv } from '#shared/text/csv.ts';
+import { escapeFormula } from '#shared/text/escape-formula.ts';
 import { FileError, maxFileBytes } from './file-problem.ts';
 import { readTable } from './read-file.ts';
 
@@ -26,7 +27,7 @@ describe('csv', () => {
       '代码;名称\nCNSHA;上海',
       '代码\t名称\nCNSHA\t上海',
     ])
-      expect(await readTable(bytesOf(text), 'x.csv')).toEqual(wanted);
+      expect(await readTable(bytesOf(text), 'x.csv')).toMatchObject(wanted);
   });
 
   test('GBK and UTF-16 are told by their bytes', async () => {
@@ -38,7 +39,7 @@ describe('csv', () => {
   });
 
   test('a first line that only names the separator is none of the table', async () => {
-    expect(await readTable(bytesOf('sep=|\r\na|b\r\n1,5|2\r\n'), 'x.csv')).toEqual({
+    expect(await readTable(bytesOf('sep=|\r\na|b\r\n1,5|2\r\n'), 'x.csv')).toMatchObject({
       headings: ['a', 'b'],
       rows: [['1,5', '2']],
       lines: [3],
@@ -51,6 +52,37 @@ describe('csv', () => {
       [...`\ufeff${text}`].flatMap((char) => [char.charCodeAt(0) >> 8, char.charCodeAt(0) & 255]),
     );
     expect((await readTable(bytes, 'x.csv')).rows).toEqual([['1', '中']]);
+  });
+
+  test('the separator is what takes every line apart alike, whatever stands within quotes and texts', async () => {
+    const headingsOf = async (text: string) => (await readTable(bytesOf(text), 'x.csv')).headings;
+    expect(await headingsOf('"no, of, it";name\n001;A\n')).toEqual(['no, of, it', 'name']);
+    expect(await headingsOf('no;name, long, very;price\n001;A;1,5\n')).toEqual(['no', 'name, long, very', 'price']);
+    expect(await headingsOf('no,note\n1,a;b;c\n2,d;e\n')).toEqual(['no', 'note']);
+    expect((await readTable(bytesOf('note\na, b\nc;d;e, f\n'), 'x.csv')).rows).toEqual([['a, b'], ['c;d;e, f']]);
+    expect((await readTable(bytesOf('a;b\n1,5;2\n'), 'x.csv')).decimalComma).toBe(true);
+  });
+
+  test('a row with more cells than there are headings is not read in part', async () => {
+    const table = await readTable(bytesOf('code,name\n1,Smith, John\n2,a,,\n'), 'x.csv');
+    expect(table).toMatchObject({
+      rows: [
+        ['1', 'Smith, John'],
+        ['2', 'a', '', ''],
+      ],
+      notes: new Map([[0, new Map([[1, { unread: 'surplus' }]])]]),
+    });
+  });
+
+  test('zeros that a formula keeps, quotes of exports and errors are what they mean', async () => {
+    const text = `code,note,n\n="00123",'=1+1,#N/A\n"=""0,7""",'x;'=1,#n\n`;
+    expect(await readTable(bytesOf(text), 'x.csv')).toMatchObject({
+      rows: [
+        ['00123', '=1+1', '#N/A'],
+        ['0,7', `'x;=1`, '#n'],
+      ],
+      notes: new Map([[0, new Map([[2, { unread: 'error' }]])]]),
+    });
   });
 
   test('what is no text, empty, too long or another kind of file is said so', async () => {
@@ -68,11 +100,14 @@ describe('csv', () => {
     const cell = fc
       .string({ maxLength: 20 })
       // oxlint-disable-next-line no-control-regex -- what no file of text has
-      .map((text) => text.replaceAll(/[\u0000-\u001f\ue000-\uf8ff\ufffd\ufeff]/g, 'x'));
+      .map((text) => text.replaceAll(/['\u0000-\u001f\ue000-\uf8ff\ufffd\ufeff]/g, 'x'));
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 20 }), async (rows) => {
         const filled = rows.map(([one, two]) => [`k${one}`, two]);
-        const table = await readTable(bytesOf(formatCsv([['a', 'b'], ...filled], { bom: true })), 'x.csv');
+        const table = await readTable(
+          bytesOf(formatCsv([['a', 'b'], ...filled.map((row) => row.map(escapeFormula))], { bom: true })),
+          'x.csv',
+        );
         expect(table.rows).toEqual(filled);
       }),
       { numRuns: 60 },
@@ -88,7 +123,7 @@ describe('xlsx', () => {
       [null, null, null, null],
       ['x', null, null, false],
     ]);
-    expect(await readTable(bytes, 'x.xlsx')).toEqual({
+    expect(await readTable(bytes, 'x.xlsx')).toMatchObject({
       headings: ['code', 'n', 'at', 'on'],
       rows: [
         ['0012', '12.5', '2026-01-02', '1'],
@@ -109,19 +144,110 @@ describe('xlsx', () => {
     ]);
   });
 
-  test('of a formula the result counts', async () => {
-    const bytes = await xlsx([['n'], [{ value: '=1+1', type: 'Formula' }]]);
-    const table = await problemOf(bytes, 'x.xlsx');
-    // Without a stored result there is nothing to import.
-    expect([['empty', 0], 'read']).toContainEqual(table);
+  /** A workbook of these sheets, as XML within `sheetData`, with formats of its own for the styles from 1. */
+  const workbook = (
+    sheets: readonly { rows: string; hidden?: true }[],
+    formats: readonly string[] = [],
+    from1904 = false,
+  ): Uint8Array<ArrayBuffer> => {
+    const quoted = formats.map((code) => code.replaceAll('"', '&quot;'));
+    const list = sheets.map((sheet, n) => `<sheet name="s${n}" r:id="r${n}"${sheet.hidden ? ' state="hidden"' : ''}/>`);
+    const files: Record<string, string> = {
+      'xl/workbook.xml': `<workbook xmlns:r="x"><workbookPr date1904="${from1904 ? 1 : 0}"/>${list.join('')}</workbook>`,
+      'xl/_rels/workbook.xml.rels': `<x>${sheets.map((_, n) => `<Relationship Id="r${n}" Target="worksheets/s${n}.xml"/>`).join('')}</x>`,
+      'xl/styles.xml': `<x>${quoted.map((code, n) => `<numFmt numFmtId="${164 + n}" formatCode="${code}"/>`).join('')}
+        <cellStyleXfs><xf numFmtId="9"/></cellStyleXfs>
+        <cellXfs><xf numFmtId="0"/>${quoted.map((_, n) => `<xf numFmtId="${164 + n}"/>`).join('')}</cellXfs></x>`,
+    };
+    for (const [n, { rows }] of sheets.entries())
+      files[`xl/worksheets/s${n}.xml`] = `<x:worksheet><x:sheetData>${rows}</x:sheetData></x:worksheet>`;
+    return new Uint8Array(
+      zipSync(Object.fromEntries(Object.entries(files).map(([path, xml]) => [path, strToU8(xml)]))),
+    );
+  };
+  const cellsOf = (cells: readonly (readonly [style: number, value: number | string])[]): string =>
+    `<row><c t="str"><v>heading</v></c></row><row>${cells.map(([style, value]) => `<c s="${style}"><v>${value}</v></c>`).join('')}</row>`;
+
+  test('numbers are as their formats show them, with the value behind; tails of binary fractions are none', async () => {
+    const formats = ['00000', '"C-"000', '0.00', '#,##0.00', '0.00E+00', '0%', '000-0000', '@', '[Red]0000;\\-0000'];
+    const numbers = [123, 7, 12.345678, 1234.5, 123456789012, 0.12, 1234567, 42, -5];
+    const cells = numbers.map((value, index) => [index + 1, value] as const);
+    const table = await readTable(
+      workbook([{ rows: cellsOf([...cells, [0, '0.30000000000000004'], [0, '1E-7']]) }], formats),
+      'x.xlsx',
+    );
+    expect(table.rows[0]).toEqual([
+      '00123',
+      'C-007',
+      '12.35',
+      '1,234.50',
+      '123456789012',
+      '12%',
+      '123-4567',
+      '42',
+      '-0005',
+      '0.3',
+      '0.0000001',
+    ]);
+    expect(Object.fromEntries(table.notes.get(0) ?? [])).toEqual({
+      0: { value: '123' },
+      1: { value: '7' },
+      2: { value: '12.345678' },
+      3: { value: '1234.5' },
+      6: { value: '1234567' },
+      8: { value: '-5' },
+    });
   });
 
-  test('merged cells, damaged files and other archives are refused', async () => {
+  test('days, times of day and times elapsed', async () => {
+    const formats = ['yyyy"年"m"月"d"日"', 'h:mm', 'h:mm:ss AM/PM', '[h]:mm', 'yyyy/m/d h:mm', 'mm:ss'];
+    const cells = [
+      [1, 46_082],
+      [2, 0.354_166_67],
+      [3, 0.604_178_24],
+      [4, 1.25],
+      [5, 46_082.5],
+      [6, 0.01],
+      [5, 0.5],
+    ] as const;
+    expect((await readTable(workbook([{ rows: cellsOf(cells) }], formats), 'x.xlsx')).rows[0]).toEqual([
+      '2026-03-01',
+      '08:30',
+      '14:30:01',
+      '30:00',
+      '2026-03-01 12:00:00',
+      '00:14:24',
+      '12:00',
+    ]);
+    const from1904 = workbook([{ rows: cellsOf([[1, 44_620]]) }], formats, true);
+    expect((await readTable(from1904, 'x.xlsx')).rows[0]).toEqual(['2026-03-01']);
+  });
+
+  test('errors and formulas without a result are noted at their cells; a result that is empty is empty', async () => {
+    const rows =
+      '<row><c t="str"><v>a</v></c></row><row><c t="e"><v>#N/A</v></c><c><f>1+1</f></c><c><f>1+1</f><v>2</v></c>' +
+      '<c t="str"><f>""</f><v></v></c><c t="inlineStr"><is><t>#REF!</t></is></c><c t="inlineStr"><is><r><t>上</t></r><r><t>海</t></r><rPh><t>x</t></rPh></is></c></row>';
+    const table = await readTable(workbook([{ rows }]), 'x.xlsx');
+    expect(table.rows[0]).toEqual(['#N/A', '=1+1', '2', '', '#REF!', '上海']);
+    expect(Object.fromEntries(table.notes.get(0) ?? [])).toEqual({
+      0: { unread: 'error' },
+      1: { unread: 'formula' },
+      4: { unread: 'error' },
+    });
+  });
+
+  test('a sheet that is hidden or empty is passed over', async () => {
+    const rows = cellsOf([[0, 1]]);
+    const hidden = workbook([{ rows: cellsOf([[0, 9]]), hidden: true }, { rows: '' }, { rows }]);
+    expect((await readTable(hidden, 'x.xlsx')).rows).toEqual([['1']]);
+  });
+
+  test('merged cells have one text in all their places; damaged files and other archives are refused', async () => {
     const merged = await xlsx([
       [{ value: 'a', columnSpan: 2 }, null],
       ['1', '2'],
     ]);
-    expect(await problemOf(merged, 'x.xlsx')).toEqual(['merged', 0]);
+    expect(await readTable(merged, 'x.xlsx')).toMatchObject({ merged: true, headings: ['a', 'a'] });
     const good = await xlsx([['a'], ['1']]);
     expect(await problemOf(good.slice(0, good.length / 2), 'x.xlsx')).toEqual(['unreadable', 0]);
     const other = zipSync({ 'readme.txt': strToU8('hello') });

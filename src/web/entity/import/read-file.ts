@@ -1,13 +1,8 @@
-import { unzipSync } from 'fflate';
-import { readSheet } from 'read-excel-file/universal';
 import { maxImportRows } from '#shared/entity/import-limits.ts';
 import { parseCsv } from '#shared/text/csv.ts';
-import { FileError, type FileTable, maxFileBytes } from './file-problem.ts';
-
-/** Bytes that may be packed in a sheet. */
-const maxInflatedBytes = 150_000_000;
-/** Cells that a sheet may span: a lone cell far away makes rows and columns up to it, which the reader fills. */
-const maxSpannedCells = 4_000_000;
+import { unescapeFormula } from '#shared/text/escape-formula.ts';
+import { type CellNote, FileError, type FileTable, maxFileBytes } from './file-problem.ts';
+import { readXlsx, type SheetRow } from './read-xlsx.ts';
 
 function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -25,99 +20,111 @@ function decode(bytes: Uint8Array): string {
   throw new FileError('encoding');
 }
 
-/** The sign that separates most of the first line. */
+const separators = [',', ';', '\t'] as const;
+/** Rows of a file by which its separator is known. */
+const sampleRows = 20;
+
+/** How well a sign takes lines apart: 1 where each has as many columns as there are headings. */
+function fitOf(text: string, sign: string): { columns: number; fit: number } {
+  try {
+    const [headings = [], ...rows] = parseCsv(text, sign, sampleRows);
+    const alike = rows.filter((row) => row.length === headings.length).length;
+    const share = rows.length === 0 ? 1 : alike / rows.length;
+    // Where no sign separates anything, the one that stands in no row does.
+    return { columns: headings.length, fit: headings.length === 1 ? share - 1 : share };
+  } catch {
+    // Quotes that do not fit.
+    return { columns: 0, fit: -2 };
+  }
+}
+
+/** The sign that takes lines apart best, and into the most columns. */
 function separatorOf(text: string): string {
-  const line = text.slice(0, text.search(/[\r\n]|$/));
-  const counts = [',', ';', '\t'].map((sign) => [line.split(sign).length, sign] as const);
-  return counts.reduce((best, next) => (next[0] > best[0] ? next : best))[1];
+  const fits = separators.map((sign) => ({ sign, ...fitOf(text, sign) }));
+  return fits.reduce((best, next) =>
+    next.fit > best.fit || (next.fit === best.fit && next.columns > best.columns) ? next : best,
+  ).sign;
 }
 
 /** A first line by which spreadsheet programs are told the separator. */
 const separatorLine = /^\ufeff?sep=([^\r\n])(?:\r\n|\r|\n)/i;
 
-/** Rows of a csv text, with the lines in front of them that are none. */
-function readCsv(text: string): { rows: string[][]; skipped: number } {
-  const told = separatorLine.exec(text);
-  if (told === null) return { rows: parseCsv(text, separatorOf(text)), skipped: 0 };
-  return { rows: parseCsv(text.slice(told[0].length), told[1]), skipped: 1 };
+/** A text of a CSV as it was meant: without the formula that keeps its zeros, or the quote that keeps it from being one. */
+function meantText(cell: string): string {
+  const kept = cell.startsWith('="') && cell.endsWith('"') && cell.length > 2 ? cell.slice(2, -1) : undefined;
+  return kept === undefined || kept.replaceAll('""', '').includes('"')
+    ? unescapeFormula(cell)
+    : kept.replaceAll('""', '"');
 }
 
-/** What is packed in a sheet, if that is not too much; what its headers say is checked before anything is unpacked. */
-function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
-  let total = 0;
-  try {
-    return unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
-        total += originalSize;
-        if (total > maxInflatedBytes) throw new FileError('inflated');
-        return /^xl\/worksheets\/[^/]+\.xml$/.test(name);
-      },
-    });
-  } catch (error) {
-    if (error instanceof FileError) throw error;
-    throw new FileError('unreadable');
-  }
-}
-
-/** Number of a column by its letters: A is 1. */
-const columnOf = (letters: string): number =>
-  [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
-
-/** Cells from the first to the furthest of a sheet, by the places that its rows and cells name. */
-function spannedCells(xml: string): number {
-  let [rows, columns] = [0, 0];
-  for (const [, attributes = ''] of xml.matchAll(/<(?:\w{1,30}:)?(?:c|row)(\s[^<>]{0,300})/g)) {
-    const [, letters = '', digits = ''] = /\sr=["']([A-Z]{0,3})(\d{1,7})["']/.exec(attributes) ?? [];
-    rows = Math.max(rows, Number(digits));
-    columns = Math.max(columns, columnOf(letters));
-  }
-  return rows * columns;
-}
-
-/** Refuses a file before it is read whose sheets cannot be read as a table. */
-function checkSheets(bytes: Uint8Array): void {
-  for (const sheet of Object.values(unpack(bytes))) {
-    const xml = new TextDecoder().decode(sheet);
-    if (xml.slice(-200_000).includes('<mergeCell ')) throw new FileError('merged');
-    const spanned = spannedCells(xml);
-    if (spanned > maxSpannedCells) throw new FileError('spread', spanned);
-  }
-}
-
-function textOf(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (value instanceof Date) {
-    // Sheets count parts of days, which are never quite the second that was meant.
-    const text = new Date(Math.round(value.getTime() / 1000) * 1000).toISOString();
-    return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ');
-  }
-  if (typeof value === 'boolean') return value ? '1' : '0';
-  return String(value);
-}
-
-async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<string[][]> {
-  checkSheets(bytes);
-  try {
-    const rows = await readSheet(bytes.buffer, { trim: false });
-    return rows.map((row) => row.map(textOf));
-  } catch {
-    throw new FileError('unreadable');
-  }
-}
+/** Values that spreadsheet programs show for what they cannot work out. */
+const errorValues = new Set(
+  '#N/A #REF! #VALUE! #DIV/0! #NAME? #NUM! #NULL! #SPILL! #CALC! #FIELD! #BLOCKED! #CONNECT! #UNKNOWN! #BUSY! #GETTING_DATA'.split(
+    ' ',
+  ),
+);
 
 const isEmpty = (row: readonly string[]): boolean => row.every((cell) => cell.trim() === '');
 
-/** Reads the first sheet of an xlsx file, or a csv file; empty rows are left out. Throws FileError. */
+type Read = { rows: SheetRow[]; decimalComma: boolean; merged: boolean };
+
+/** Rows of a csv text, numbered with the lines in front of them that are none. */
+function readCsv(text: string): Read {
+  const told = separatorLine.exec(text);
+  const table = told === null ? text : text.slice(told[0].length);
+  const separator = told?.[1] ?? separatorOf(text);
+  const before = told === null ? 1 : 2;
+  const rows = parseCsv(table, separator).map((row, index) => ({
+    line: index + before,
+    cells: row.map(meantText),
+    notes: new Map<number, CellNote>(),
+  }));
+  noteSurplus(rows, separator);
+  return { rows, decimalComma: separator === ';', merged: false };
+}
+
+/** Joins what stands behind the last heading to its cell and says that it does not belong there. */
+function noteSurplus(rows: readonly SheetRow[], separator: string): void {
+  const width = rows.find(({ cells }) => !isEmpty(cells))?.cells.length ?? 0;
+  for (const { cells, notes } of rows) {
+    if (width === 0 || isEmpty(cells.slice(width))) continue;
+    const [...last] = cells.splice(width - 1);
+    cells.push(last.join(separator));
+    notes.set(width - 1, { unread: 'surplus' });
+  }
+}
+
+/** An error that was saved or pasted as a text is one, too. */
+function noteErrors({ cells, notes }: SheetRow): void {
+  for (const [column, cell] of cells.entries())
+    if (cell.startsWith('#') && errorValues.has(cell.trim())) notes.set(column, { unread: 'error' });
+}
+
+function readSheet(bytes: Uint8Array): Read {
+  try {
+    return { ...readXlsx(bytes), decimalComma: false };
+  } catch (error) {
+    throw error instanceof FileError ? error : new FileError('unreadable');
+  }
+}
+
+/** Reads the first sheet of an xlsx file that is shown, or a csv file; empty rows are left out. Throws FileError. */
 export async function readTable(bytes: Uint8Array<ArrayBuffer>, fileName: string): Promise<FileTable> {
   if (bytes.length > maxFileBytes) throw new FileError('tooLarge');
   const packed = bytes[0] === 0x50 && bytes[1] === 0x4b;
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw new FileError('oldExcel');
   if (!packed && !/\.(csv|txt|tsv)$/i.test(fileName)) throw new FileError('type');
-  const { rows: all, skipped } = packed ? { rows: await readXlsx(bytes), skipped: 0 } : readCsv(decode(bytes));
-  const filled = all.map((row, index) => ({ row, line: index + 1 + skipped })).filter(({ row }) => !isEmpty(row));
-  const headings = filled[0]?.row ?? [];
-  const rows = filled.slice(1).map(({ row }) => row);
-  if (rows.length === 0) throw new FileError('empty');
-  if (rows.length > maxImportRows) throw new FileError('tooMany', rows.length);
-  return { headings, rows, lines: filled.slice(1).map(({ line }) => line) };
+  const { rows: all, decimalComma, merged } = packed ? readSheet(bytes) : readCsv(decode(bytes));
+  const [first, ...filled] = all.filter(({ cells }) => !isEmpty(cells));
+  if (filled.length === 0) throw new FileError('empty');
+  if (filled.length > maxImportRows) throw new FileError('tooMany', filled.length);
+  for (const row of filled) noteErrors(row);
+  return {
+    headings: first?.cells ?? [],
+    rows: filled.map(({ cells }) => cells),
+    lines: filled.map(({ line }) => line),
+    notes: new Map(filled.flatMap(({ notes }, index) => (notes.size === 0 ? [] : [[index, notes]]))),
+    decimalComma,
+    merged,
+  };
 }

@@ -7,7 +7,7 @@ import { newKey } from '#web/base/new-key.ts';
 import { text } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { formatCount } from '#web/kit/value/format-value.ts';
-import { FileError, maxFileBytes } from './file-problem.ts';
+import { FileError, type FileTable, maxFileBytes } from './file-problem.ts';
 import { checkLocally, type ImportMode, type ReadFile, refusedCsv, understand } from './import-model.ts';
 import { readInWorker } from './read-in-worker.ts';
 import { maxImportRows } from '#shared/entity/import-limits.ts';
@@ -90,13 +90,20 @@ async function collectRefused(importId: string) {
   return all;
 }
 
-async function saveRefused(importId: string, file: ReadFile): Promise<void> {
+async function saveRefused(entity: Entity, importId: string, file: ReadFile): Promise<void> {
   try {
-    const csv = refusedCsv(file, await collectRefused(importId));
+    const csv = refusedCsv(entity, file, await collectRefused(importId));
     saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), `${file.name.replace(/\.\w+$/, '')}-refused.csv`);
   } catch (error) {
     toast.failure(error, text('entityImport.failed'));
   }
+}
+
+/** Reads a file; what stands for several rows or columns is not what a table of the template has. Throws FileError. */
+async function readPlain(file: File): Promise<FileTable> {
+  const table = await readInWorker(file);
+  if (table.merged) throw new FileError('merged');
+  return table;
 }
 
 /** Waits until the server has worked an import off. */
@@ -183,7 +190,7 @@ export function useImport(
     choose: (chosen) => {
       restart();
       setPhase('reading');
-      start(readInWorker(chosen).then((table) => check(table, chosen.name, mode)));
+      start(readPlain(chosen).then((table) => check(table, chosen.name, mode)));
     },
     setMode: (next) => {
       work.current?.abort();
@@ -200,6 +207,6 @@ export function useImport(
       }
     },
     downloadRefused: () =>
-      status === undefined || file === undefined ? Promise.resolve() : saveRefused(status.importId, file),
+      status === undefined || file === undefined ? Promise.resolve() : saveRefused(entity, status.importId, file),
   };
 }

@@ -4,7 +4,7 @@ import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import type { Named } from '#web/kit/search/use-names.ts';
 
-const types = ['IFTSTA', 'COARRI', 'CODECO'] as const;
+const types = ['IFTSTA', 'COARRI', 'CODECO', 'IFTMBC', 'COPRAR'] as const;
 
 /** Partners as choices, by their codes. */
 export function usePartnerOptions(): Named[] {

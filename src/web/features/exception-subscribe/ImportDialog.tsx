@@ -2,7 +2,9 @@ import { Button, Checkbox, Progress, Upload } from 'antd';
 import { useState } from 'react';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
+import { confirm } from '#web/kit/confirm/confirm.ts';
 import { toast } from '#web/kit/toast/toast.ts';
+import { ColumnStep } from './ColumnStep.tsx';
 import { IMPORT_MAX } from './import-rows.ts';
 import { ImportTable } from './ImportTable.tsx';
 import { useImportRows } from './use-import-rows.ts';
@@ -12,7 +14,8 @@ type Props = { open: boolean; onClose: () => void; onImported: () => void };
 /** Imports subscriptions from a file or typed rows: every error at its cell, right rows go, the others stay. */
 export function ImportDialog({ open, onClose, onImported }: Props) {
   const t = useT();
-  const { rows, busy, problem, ...acts } = useImportRows(onImported);
+  const { rows, busy, problem, sheet, merged, ...acts } = useImportRows(onImported);
+  const asked = sheet?.asked === true;
   const [onlyBad, setOnlyBad] = useState(false);
   const fine = rows.filter((row) => row.checked && row.errors.length === 0).length;
   const bad = rows.filter((row) => row.errors.length > 0).length;
@@ -22,6 +25,10 @@ export function ImportDialog({ open, onClose, onImported }: Props) {
     onClose();
   };
   const start = async (): Promise<void> => {
+    if (asked) {
+      await acts.takeColumns();
+      return;
+    }
     if (rows.length === 0) {
       toast.warn(t('exceptionSubscribe.import.listEmpty'));
       return;
@@ -29,14 +36,28 @@ export function ImportDialog({ open, onClose, onImported }: Props) {
     if (rows.some((row) => !row.checked)) await acts.check();
     else if (await acts.send()) close();
   };
+  const changeColumns = async (): Promise<void> => {
+    // What was corrected is not lost without a question.
+    const question = {
+      title: t('exceptionSubscribe.import.columnsAgain'),
+      content: t('exceptionSubscribe.import.replaceText'),
+    };
+    if (await confirm(question)) acts.askColumns();
+  };
   const isReady = rows.length > 0 && rows.every((row) => row.checked);
   return (
     <AppDialog
       open={open}
       title={t('exceptionSubscribe.import.title')}
       width={1080}
-      dirty={rows.length > 0}
-      okText={isReady ? t('exceptionSubscribe.import.run', { count: fine }) : t('exceptionSubscribe.import.check')}
+      dirty={rows.length > 0 || asked}
+      okText={
+        asked
+          ? t('exceptionSubscribe.import.takeColumns')
+          : isReady
+            ? t('exceptionSubscribe.import.run', { count: fine })
+            : t('exceptionSubscribe.import.check')
+      }
       okDisabled={isReady && fine === 0}
       onOk={start}
       onCancel={close}
@@ -57,9 +78,16 @@ export function ImportDialog({ open, onClose, onImported }: Props) {
           </Button>
         </Upload>
         <Button onClick={acts.saveTemplate}>{t('exceptionSubscribe.import.template')}</Button>
-        <Button onClick={acts.add} disabled={rows.length >= IMPORT_MAX || busy !== undefined}>
-          {t('exceptionSubscribe.import.addRow')}
-        </Button>
+        {!asked && (
+          <Button onClick={acts.add} disabled={rows.length >= IMPORT_MAX || busy !== undefined}>
+            {t('exceptionSubscribe.import.addRow')}
+          </Button>
+        )}
+        {sheet !== undefined && !asked && (
+          <Button onClick={() => void changeColumns()} disabled={busy !== undefined}>
+            {t('exceptionSubscribe.import.columns')}
+          </Button>
+        )}
         {rows.length > 0 && (
           <>
             <span className="pt-muted" role="status">
@@ -80,6 +108,8 @@ export function ImportDialog({ open, onClose, onImported }: Props) {
           {problem}
         </p>
       )}
+      {asked && <ColumnStep sheet={sheet} onChoose={acts.chooseColumn} />}
+      {merged > 0 && !asked && <p className="pt-muted">{t('exceptionSubscribe.import.merged', { count: merged })}</p>}
       {isSending && (
         <Progress
           percent={Math.floor((busy.done / Math.max(1, busy.total)) * 100)}

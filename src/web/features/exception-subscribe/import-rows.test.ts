@@ -2,7 +2,24 @@ import { describe, expect, test } from 'vitest';
 import { parseCsv } from '#shared/text/csv.ts';
 import { exceptionSubscribe as en } from '#web/i18n/en/exception-subscribe.ts';
 import { exceptionSubscribe as zh } from '#web/i18n/zh/exception-subscribe.ts';
-import { importColumns, readHeadings, templateOf, toInput, toRows, withResults } from './import-rows.ts';
+import { subscriptionsList } from '#lists/subscriptions.ts';
+import { importColumns, templateOf, toInput, toRows, withResults } from './import-rows.ts';
+import { fromHeadings, isTemplate, matchColumns } from './match-columns.ts';
+
+const words = { yes: '是', no: '否' };
+/** A file of these lines, as it was read. */
+const fileOf = (...[headings = [], ...rows]: string[][]) =>
+  fromHeadings({
+    headings,
+    rows,
+    lines: rows.map((_, index) => index + 2),
+    notes: new Map(),
+    decimalComma: false,
+    merged: false,
+  });
+/** What the columns of a file are taken for: the heading of each, and how it was found. */
+const matched = (table: ReturnType<typeof fileOf>) =>
+  Object.fromEntries([...matchColumns(table)].map(([column, { place, by }]) => [column, [table.headings[place], by]]));
 
 describe('a file of subscriptions', () => {
   test.each([
@@ -11,9 +28,9 @@ describe('a file of subscriptions', () => {
   ])('is read by the headings of its template (%s)', (_, texts) => {
     const titles = importColumns.map((column) => texts.import[column]);
     const [headings = [], ...rows] = parseCsv(templateOf(titles, '1', '0').replace('\uFEFF', ''));
-    const { places, missing } = readHeadings(headings);
-    expect(missing).toEqual([]);
-    expect(toRows(places, rows).map(toInput)).toEqual([
+    const table = fileOf(headings, ...rows);
+    expect(isTemplate(matchColumns(table))).toBe(true);
+    expect(toRows(matchColumns(table), table, words).rows.map(toInput)).toEqual([
       { row: 2, isBillNo: '1', blNo: 'MERI123456789', ctnNo: '', carrierCode: 'MERI', vesselName: '', voyage: '' },
       {
         row: 3,
@@ -28,33 +45,121 @@ describe('a file of subscriptions', () => {
   });
 
   test('may have its columns in any order, more of them, and empty rows', () => {
-    const { places } = readHeadings(['备注', 'Container No.', '船公司', '是否提单', 'BL No']);
-    const rows = toRows(places, [
-      ['x', 'B1', 'MERI', '否', ''],
+    const table = fileOf(
+      ['备注', 'Container No.', '船公司', '是否提单', 'BL No'],
+      ['x', 'CSQU3054383', 'MERI', '否', ''],
       ['only a remark', '', '', '', ''],
       ['', '', ' MERI ', '是', 'A1'],
-    ]);
+    );
+    const { rows } = toRows(matchColumns(table), table, words);
     expect(rows.map(({ line, carrierCode, blNo, ctnNo }) => [line, carrierCode, blNo, ctnNo])).toEqual([
-      [2, 'MERI', '', 'B1'],
+      [2, 'MERI', '', 'CSQU3054383'],
       [4, 'MERI', 'A1', ''],
     ]);
   });
 
-  test('names the headings it lacks', () => {
-    expect(readHeadings(['船名']).missing).toEqual(['isBillNo', 'carrierCode', 'blNo']);
-  });
-
   test('what the server says stands beside its row', () => {
-    const { places } = readHeadings(['是否提单', '提单号', '船公司']);
-    const rows = toRows(places, [
-      ['1', 'A', 'X'],
-      ['1', 'B', 'MERI'],
-    ]);
+    const table = fileOf(['是否提单', '提单号', '船公司'], ['1', 'A', 'X'], ['1', 'B', 'MERI']);
+    const { rows } = toRows(matchColumns(table), table, words);
     const errors = [{ field: 'carrierCode', msg: '未知' }];
     const results = [
       { row: 1, ok: false, obmTkSubscribeId: null, errors, warnings: [] },
       { row: 2, ok: true, obmTkSubscribeId: null, errors: [], warnings: [] },
     ];
     expect(withResults(rows, results).map((row) => row.errors)).toEqual([errors, []]);
+  });
+});
+
+describe("a forwarder's own sheet", () => {
+  test('is matched by name; its titles, and its numbers that are none of a bill, are passed over', () => {
+    const table = fileOf(
+      ['Shipment list', '', '', '', '', '', ''],
+      ['PO', 'HBL', 'B/L No.', 'Container No.', 'Container', 'Carrier', 'Vessel / Voyage'],
+      ['PO20260001', 'FWDX1234567', 'MERI123456789', 'CSQU3054383', '40HQ', 'Meridian Line', 'AMBER TIDE / 101W'],
+      ['PO20260002', 'FWDX1234568', 'MERI123456789', 'MSKU0000007', '40HQ', 'Meridian Line', 'AMBER TIDE / 101W'],
+      ['PO20260003', '', '', 'CSQU3054383', '20GP', 'Meridian Line', 'AMBER TIDE 102W'],
+      ['PO20260004', '', '', '', '20GP', 'Meridian Line', '#N/A'],
+      ['PO20260005', '', '', '', '20GP', 'Meridian Line', ''],
+    );
+    expect(matched(table)).toEqual({
+      blNo: ['B/L No.', 'name'],
+      ctnNo: ['Container No.', 'name'],
+      carrierCode: ['Carrier', 'name'],
+      vesselName: ['Vessel / Voyage', 'name'],
+      voyage: ['Vessel / Voyage', 'name'],
+    });
+    const { rows, merged } = toRows(matchColumns(table), table, words);
+    expect(merged).toBe(1);
+    expect(
+      rows.map(({ line, isBillNo, blNo, ctnNo, vesselName, voyage }) => [
+        line,
+        isBillNo,
+        blNo,
+        ctnNo,
+        vesselName,
+        voyage,
+      ]),
+    ).toEqual([
+      // Two boxes of one bill: the bill is followed.
+      [3, '是', 'MERI123456789', '', 'AMBER TIDE', '101W'],
+      [5, '否', '', 'CSQU3054383', 'AMBER TIDE', '102W'],
+      // Without any number they stay, to be told so.
+      [6, '是', '', '', '#N/A', ''],
+      [7, '是', '', '', '', ''],
+    ]);
+  });
+
+  test('in Chinese, with a master bill before others and a column of cartons that is none of boxes', () => {
+    const table = fileOf(
+      ['客户订单号', '提单号', 'MBL', 'CTN', '柜号', '船司', '船名', '航次', 'ETD'],
+      [
+        'DD20260001',
+        'FWDX1234567',
+        'MERI123456789',
+        '560',
+        'CSQU3054383',
+        '子午线航运',
+        'AMBER TIDE',
+        '101W',
+        '2026-03-01',
+      ],
+    );
+    expect(matched(table)).toMatchObject({
+      blNo: ['MBL', 'name'],
+      ctnNo: ['柜号', 'name'],
+      carrierCode: ['船司', 'name'],
+    });
+  });
+
+  test('whose headings say nothing is matched by what its cells look like', () => {
+    const table = fileOf(
+      ['No.', 'Order no', 'Column A', 'Column B', 'Where'],
+      ['1', 'PO20260001', 'MERI123456789', 'csqu 305438-3', 'CNSHA'],
+      ['2', 'PO20260002', 'MERI123456790', 'CSQU3054383 / MSKU0000007', 'DEHAM'],
+    );
+    expect(matched(table)).toEqual({ ctnNo: ['Column B', 'content'], blNo: ['Column A', 'content'] });
+    const { rows } = toRows(matchColumns(table), table, words);
+    expect(rows.map(({ blNo, ctnNo }) => [blNo, ctnNo])).toEqual([
+      ['MERI123456789', 'csqu 305438-3'],
+      ['MERI123456790', ''],
+    ]);
+  });
+
+  test.each(['zh', 'en'] as const)('that is our own export of subscriptions is read (%s)', (lang) => {
+    const { columns } = subscriptionsList;
+    const exported = [
+      columns.isBillNo,
+      columns.blNo,
+      columns.ctnNo,
+      columns.carrierCode,
+      columns.vesselName,
+      columns.voyage,
+    ];
+    const table = fileOf(
+      exported.map(({ label }) => label[lang]),
+      [columns.isBillNo.values[1][lang], 'MERI123456789', '', 'Meridian Line (MERI)', '', ''],
+    );
+    expect(isTemplate(matchColumns(table))).toBe(true);
+    expect(Object.keys(matched(table)).sort()).toEqual([...importColumns].sort());
   });
 });

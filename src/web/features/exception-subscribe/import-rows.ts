@@ -1,5 +1,7 @@
 import type { CallData } from '#contract/index.ts';
 import { formatCsv } from '#shared/text/csv.ts';
+import { recogniseReferences } from '#domain/subscription/recognise-references.ts';
+import { normalizeCode } from '#shared/text/normalize.ts';
 import { recordOf } from '#shared/values/objects.ts';
 
 /** Columns of an import, in the order of the template. */
@@ -20,32 +22,6 @@ export type ImportRow = Record<ImportColumn, string> & {
   checked: boolean;
 };
 
-const headings: Readonly<Record<ImportColumn, readonly string[]>> = {
-  isBillNo: ['isbillno', '是否提单', '是否提单订阅', '提单订阅', '订阅类型', 'bybill', 'billsubscription', 'type'],
-  blNo: ['blno', '提单号', '提单', 'billno', 'billoflading', 'billofladingno', 'bl'],
-  ctnNo: ['ctnno', '箱号', '集装箱号', 'containerno', 'container', 'containernumber'],
-  carrierCode: ['carriercode', '船公司', '船公司代码', '承运人', 'carrier'],
-  vesselName: ['vesselname', '船名', 'vessel'],
-  voyage: ['voyage', '航次', 'voyageno', 'voy'],
-};
-
-const plain = (heading: string): string =>
-  heading
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\s._*/:()（）-]+/g, '');
-
-/** Which column of a file is which; headings are taken in Chinese and English. Missing required ones are named. */
-export function readHeadings(row: readonly string[]): { places: Map<ImportColumn, number>; missing: ImportColumn[] } {
-  const places = new Map<ImportColumn, number>();
-  row.forEach((heading, place) => {
-    const column = importColumns.find((name) => headings[name].includes(plain(heading)));
-    if (column !== undefined && !places.has(column)) places.set(column, place);
-  });
-  const missing = (['isBillNo', 'carrierCode'] as const).filter((column) => !places.has(column));
-  return { places, missing: [...missing, ...(places.has('blNo') || places.has('ctnNo') ? [] : (['blNo'] as const))] };
-}
-
 /** An empty row to type in. */
 export const emptyRow = (line: number): ImportRow => ({
   line,
@@ -60,17 +36,67 @@ export const emptyRow = (line: number): ImportRow => ({
   checked: false,
 });
 
-/** Rows of a file by its headings; rows without any text are left out. */
+/** What yes and no are called. */
+export type YesNo = { readonly yes: string; readonly no: string };
+/** Rows of a file, and how many of it say no more than the bill of an earlier one. */
+export type FileRows = { rows: ImportRow[]; merged: number };
+
+/** Name and voyage of a cell that has both: the voyage stands behind a stroke, or is the last word with a digit. */
+function splitVoyage(text: string): [vessel: string, voyage: string] {
+  const at = text.includes('/')
+    ? text.lastIndexOf('/')
+    : /\d/.test(text.slice(text.lastIndexOf(' ')))
+      ? text.lastIndexOf(' ')
+      : -1;
+  // An error of the sheet is no ship.
+  if (at < 0 || text.startsWith('#')) return [text, ''];
+  return [
+    text.slice(0, at).trim(),
+    text
+      .slice(at + 1)
+      .replace(/^\s*v(?:oy)?[.:]\s*/i, '')
+      .trim(),
+  ];
+}
+
+/** One row for each bill, with the container where it has one only. */
+function mergeBills(rows: readonly ImportRow[], { yes }: YesNo): FileRows {
+  const groups = Map.groupBy(rows, (row) =>
+    row.isBillNo === yes && row.blNo !== '' ? `${normalizeCode(row.blNo)} ${row.carrierCode.toUpperCase()}` : row,
+  );
+  const kept = [...groups.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const boxes = new Set([first, ...others].flatMap(({ ctnNo }) => (ctnNo === '' ? [] : [normalizeCode(ctnNo)])));
+    return [boxes.size > 1 ? { ...first, ctnNo: '' } : first];
+  });
+  return { rows: kept, merged: rows.length - kept.length };
+}
+
+/**
+ * Rows of a file by the places of its columns; rows without any text are left out. Where no column says what a row is, one with a
+ * bill is followed by that, all rows of a bill once, and any other by its container.
+ */
 export function toRows(
-  places: ReadonlyMap<ImportColumn, number>,
-  rows: readonly (readonly string[])[],
-  lines: readonly number[] = [],
-): ImportRow[] {
-  return rows.flatMap((cells, index) => {
+  places: ReadonlyMap<ImportColumn, { readonly place: number }>,
+  { rows, lines }: { readonly rows: readonly (readonly string[])[]; readonly lines: readonly number[] },
+  words: YesNo,
+): FileRows {
+  const read = rows.flatMap((cells, index) => {
     const row = emptyRow(lines[index] ?? index + 2);
-    for (const [column, place] of places) row[column] = (cells[place] ?? '').trim();
+    for (const [column, { place }] of places) row[column] = (cells[place] ?? '').trim();
+    if (places.has('voyage') && places.get('voyage')?.place === places.get('vesselName')?.place)
+      [row.vesselName, row.voyage] = splitVoyage(row.vesselName);
     return importColumns.some((column) => row[column] !== '') ? [row] : [];
   });
+  if (places.has('isBillNo')) return { rows: read, merged: 0 };
+  const told = read.map((row) => ({
+    ...row,
+    // One without any number lacks that of the bill, where the file has such a column.
+    isBillNo: row.blNo !== '' || (row.ctnNo === '' && places.has('blNo')) ? words.yes : words.no,
+    // What one bill covers is told by the bill.
+    ctnNo: row.blNo !== '' && recogniseReferences(row.ctnNo, []).length > 1 ? '' : row.ctnNo,
+  }));
+  return mergeBills(told, words);
 }
 
 /** Puts what the server said of rows beside them. */

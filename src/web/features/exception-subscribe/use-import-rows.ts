@@ -1,23 +1,11 @@
-import { formatCount } from '#web/kit/value/format-value.ts';
 import { useState } from 'react';
 import { call, saveFile } from '#web/base/client.ts';
-import { readInWorker } from '#web/entity/import/read-in-worker.ts';
-import { FileError, maxFileBytes } from '#web/entity/import/file-problem.ts';
-import { loadTexts, text, useT } from '#web/i18n/index.ts';
+import { text, useT } from '#web/i18n/index.ts';
 import { sheetOf } from '#web/kit/export/sheet-of.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { toast } from '#web/kit/toast/toast.ts';
-import {
-  emptyRow,
-  IMPORT_MAX,
-  importColumns,
-  type ImportRow,
-  readHeadings,
-  templateOf,
-  toInput,
-  toRows,
-  withResults,
-} from './import-rows.ts';
+import { emptyRow, importColumns, type ImportRow, templateOf, toInput, withResults } from './import-rows.ts';
+import { useImportSheet } from './use-import-sheet.ts';
 
 const CHUNK = 100;
 
@@ -62,8 +50,6 @@ export function useImportRows(onImported: () => void) {
   const t = useT();
   const [rows, setRows] = useState<readonly ImportRow[]>([]);
   const [busy, setBusy] = useState<'checking' | { done: number; total: number }>();
-  // Why the last file was not taken.
-  const [problem, setProblem] = useState<string>();
   const check = async (wanted: readonly ImportRow[]): Promise<void> => {
     setBusy('checking');
     try {
@@ -76,8 +62,8 @@ export function useImportRows(onImported: () => void) {
       setBusy(undefined);
     }
   };
+  const { open, leave, ...ofSheet } = useImportSheet(check);
   const readFile = async (file: File): Promise<void> => {
-    setProblem(undefined);
     // What was typed or corrected is not lost without a question.
     const question = {
       title: t('exceptionSubscribe.import.replaceTitle', { count: rows.length }),
@@ -85,22 +71,10 @@ export function useImportRows(onImported: () => void) {
       danger: true,
     };
     if (rows.length > 0 && !(await confirm(question))) return;
-    try {
-      const table = await readInWorker(file);
-      const { places, missing } = readHeadings(table.headings);
-      if (missing.length > 0) {
-        const names = missing.map((column) => t(`exceptionSubscribe.import.${column}`));
-        setProblem(t('exceptionSubscribe.import.headings', { names: names.join(t('exceptionSubscribe.import.and')) }));
-        return;
-      }
-      const read = toRows(places, table.rows, table.lines);
-      if (read.length === 0) setProblem(t('exceptionSubscribe.import.empty'));
-      else if (read.length > IMPORT_MAX)
-        setProblem(t('exceptionSubscribe.import.tooMany', { count: String(read.length), max: String(IMPORT_MAX) }));
-      else await check(read);
-    } catch (error) {
-      setProblem(await fileProblemText(error));
-    }
+    setBusy('checking');
+    // A file that cannot be read replaces nothing.
+    if (await open(file)) setRows([]);
+    setBusy(undefined);
   };
   /** Whether nothing is left to be corrected. */
   const send = async (): Promise<boolean> => {
@@ -119,13 +93,17 @@ export function useImportRows(onImported: () => void) {
   return {
     rows,
     busy,
-    problem,
+    ...ofSheet,
     readFile,
+    askColumns: () => {
+      setRows([]);
+      ofSheet.askColumns();
+    },
     send,
     check: () => check(rows),
     clear: () => {
       setRows([]);
-      setProblem(undefined);
+      leave();
     },
     change: (line: number, values: Partial<ImportRow>) =>
       setRows((current) => current.map((row) => (row.line === line ? { ...row, ...values, checked: false } : row))),
@@ -133,18 +111,4 @@ export function useImportRows(onImported: () => void) {
     add: () => setRows((current) => [...current, emptyRow((current.at(-1)?.line ?? 1) + 1)]),
     saveTemplate: () => void saveTemplate(),
   };
-}
-
-/** Why a file cannot be read, in the words of all imports where the limit is not our own. */
-async function fileProblemText(error: unknown): Promise<string> {
-  if (!(error instanceof FileError)) return text('exceptionSubscribe.import.unreadable');
-  const { problem, count } = error;
-  if (problem === 'empty') return text('exceptionSubscribe.import.empty');
-  if (problem === 'tooMany')
-    return text('exceptionSubscribe.import.tooMany', { count: String(count), max: String(IMPORT_MAX) });
-  await loadTexts(['entityImport']);
-  return text(`entityImport.error.${problem}`, {
-    size: String(maxFileBytes / 1_000_000),
-    count: formatCount(count),
-  });
 }

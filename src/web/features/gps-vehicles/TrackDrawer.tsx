@@ -1,5 +1,6 @@
 import { Select } from 'antd';
 import { useEffect, useState } from 'react';
+import { gpsVehiclesList } from '#lists/gps-vehicles.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
@@ -7,7 +8,9 @@ import { Section } from '#web/kit/detail/Section.tsx';
 import { Replay, Stays } from '#web/kit/replay/TrackReplay.tsx';
 import type { Track } from '#web/kit/replay/track-model.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
+import { formatPosition } from '#web/kit/value/format-value.ts';
 import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
+import { useListLabels } from '#web/list/use-list-labels.tsx';
 import type { GpsRow } from './GpsVehiclesPage.tsx';
 
 const hourMs = 3_600_000;
@@ -25,6 +28,33 @@ function Photos({ track, zone }: { track: Track; zone: string | null }) {
           />
           <TimeText instant={takenTime} zone={zone} short />{' '}
           <span className="pt-muted">{t('gpsVehicles.track.channel', { channel })}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Alarms of the device in the time that is shown, each with its beginning, end and place. */
+function Alarms({ track, zone }: { track: Track; zone: string | null }) {
+  const t = useT();
+  const { name } = useListLabels(gpsVehiclesList);
+  if (track.alarms.length === 0) return <p className="pt-muted">{t('gpsVehicles.track.noAlarms')}</p>;
+  return (
+    <ul>
+      {track.alarms.map(({ kind, beganTime, endedTime, lon, lat }) => (
+        <li key={`${kind} ${beganTime}`}>
+          <b>{name('alarm', kind)}</b> <TimeText instant={beganTime} zone={zone} short />
+          {endedTime === null ? (
+            <> – {t('gpsVehicles.track.alarmOpen')}</>
+          ) : (
+            endedTime > beganTime && (
+              <>
+                {' '}
+                – <TimeText instant={endedTime} zone={zone} short />
+              </>
+            )
+          )}{' '}
+          {lon !== null && lat !== null && <span className="pt-muted">{formatPosition(lat, lon)}</span>}
         </li>
       ))}
     </ul>
@@ -81,6 +111,9 @@ export function TrackDrawer({ row, onClose }: { row: GpsRow | undefined; onClose
             <Replay track={track} zone={zone} />
             <Section title={t('gpsVehicles.track.stays')}>
               <Stays track={track} now={now} />
+            </Section>
+            <Section title={t('gpsVehicles.track.alarms')}>
+              <Alarms track={track} zone={zone} />
             </Section>
             <Section title={t('gpsVehicles.track.photos')}>
               <Photos track={track} zone={zone} />

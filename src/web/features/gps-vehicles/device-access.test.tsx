@@ -27,6 +27,7 @@ const row: Row = {
   temperature: null,
   mileageKm: 1200,
   refused: 0,
+  alarm: null,
   access: 'legacy',
   doubtful: 1,
   held: 3,

@@ -1,3 +1,4 @@
+import { fewestForShare } from '#domain/position/score.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
@@ -5,7 +6,9 @@ import { useNumbers } from './use-numbers.ts';
 
 const EVERY_MS = 60_000;
 
-const percent = (share: number | null): string => (share === null ? '–' : `${Math.round(share * 100)} %`);
+/** A share of enough voyages in percent; few say nothing. */
+const percent = (share: number | null, voyages: number): string =>
+  share === null || voyages < fewestForShare ? '–' : `${Math.round(share * 100)} %`;
 
 /** How good own predictions of arrivals were against the arrivals that followed, by how far ahead they were made. */
 export function EtaScorePanel() {
@@ -42,8 +45,8 @@ export function EtaScorePanel() {
               </th>
               <td className="pt-ov-end">{numberText(row.voyages)}</td>
               <td className="pt-ov-end">{t('overview.eta.hours', { hours: row.medianErrorHours.toFixed(1) })}</td>
-              <td className="pt-ov-end">{percent(row.hitShare)}</td>
-              <td className="pt-ov-end">{percent(row.toldHitShare)}</td>
+              <td className="pt-ov-end">{percent(row.hitShare, row.voyages)}</td>
+              <td className="pt-ov-end">{percent(row.toldHitShare, row.voyages)}</td>
               <td className="pt-ov-end">
                 {row.claims === 0 ? '–' : `${numberText(row.claimsRight)} / ${numberText(row.claims)}`}
               </td>

@@ -1,3 +1,4 @@
+import { fewestForShare } from '#domain/position/score.ts';
 import { useT } from '#web/i18n/index.ts';
 import { ElapsedText, TimeText } from '#web/kit/value/TimeText.tsx';
 import { usePlaceName, useTrace } from './trace-context.ts';
@@ -30,8 +31,8 @@ function OwnEta() {
   const told = leg.eta ?? (isLast && typeof booking.custEta === 'number' ? booking.custEta : null);
   const { score } = position.eta;
   const proof =
-    score === null
-      ? t('traceDetail.position.notScored')
+    score === null || score.voyages < fewestForShare
+      ? t('traceDetail.position.notScored', { count: score?.voyages ?? 0, least: fewestForShare })
       : t('traceDetail.position.scored', { count: score.voyages, percent: Math.round(score.hitShare * 100) });
   const why = `${t(`traceDetail.position.basis.${basis}`, { count: passages, speed: typicalKn })}; ${proof}`;
   return (

@@ -11,7 +11,7 @@ import { isTrackable, type PastedRow, usePaste } from './use-paste.ts';
 
 const REFERENCES_MOST = 200;
 const directions = traceIndexList.columns.inOutFlag.values;
-const tones = { certain: 'ok', likely: 'info', unknown: 'neutral' } as const;
+const tones = { certain: 'ok', likely: 'info', lessor: 'neutral', unknown: 'neutral' } as const;
 
 /** The text as it was given, with every reference marked where it stands. */
 function MarkedText({ text, rows }: { text: string; rows: readonly PastedRow[] }) {

@@ -1,3 +1,4 @@
+import { fewestForShare } from '#domain/position/score.ts';
 import type { CallData } from '#contract/index.ts';
 import type { EtaTeller } from '#contract/vessel.ts';
 import { useCall } from '#web/base/use-call.ts';
@@ -42,12 +43,17 @@ function Against({ value, own }: { value: number; own: number }) {
   return t(hours > 0 ? 'vessels.eta.later' : 'vessels.eta.earlier', { hours: Math.abs(hours) });
 }
 
-/** How often one was right about this vessel, else about all. */
+/** How often one was right about this vessel, else about all; no share of a few arrivals. */
 function Score({ outlook, by }: { outlook: Outlook; by: EtaTeller }) {
   const t = useT();
   const own = outlook.scores.filter((score) => score.by === by);
-  const score = own.find(({ ofVessel }) => ofVessel) ?? own[0];
-  if (score === undefined) return <p className="pt-muted">{t('vessels.eta.notScored')}</p>;
+  const score = own
+    .toSorted((a, b) => Number(b.ofVessel) - Number(a.ofVessel))
+    .find(({ arrivals }) => arrivals >= fewestForShare);
+  if (score === undefined) {
+    const count = Math.max(0, ...own.map(({ arrivals }) => arrivals));
+    return <p className="pt-muted">{t('vessels.eta.tooFew', { count, least: fewestForShare })}</p>;
+  }
   return (
     <p className="pt-muted" title={t('vessels.eta.hitMeans')}>
       {t('vessels.eta.hits', { percent: Math.round(score.hitShare * 100), count: score.arrivals })}

@@ -68,7 +68,8 @@ const outlook: Outlook = {
     knownTime: now,
   },
   scores: [
-    { by: 'own', ofVessel: true, arrivals: 8, told: 8, hitShare: 0.75, medianErrorHours: 5.25, bandShare: 0.8 },
+    { by: 'own', ofVessel: true, arrivals: 24, told: 24, hitShare: 0.75, medianErrorHours: 5.25, bandShare: 0.8 },
+    { by: 'carrier', ofVessel: true, arrivals: 2, told: 2, hitShare: 1, medianErrorHours: 1, bandShare: null },
     { by: 'carrier', ofVessel: false, arrivals: 400, told: 390, hitShare: 0.5, medianErrorHours: 20, bandShare: null },
   ],
   schedule: [
@@ -193,14 +194,16 @@ test('her arrival as told by each, with how right each was, in the time of the p
   expect(await screen.findByRole('heading', { name: '下一港：洛杉矶' })).toBeDefined();
   const by = (name: string): HTMLElement | null => screen.getByText(name, { selector: 'h3' }).closest('li');
   expect(by('本产品预计')?.textContent).toMatch(/03-06 00:00.*八成把握.*03-05 20:00.*03-06 04:00/);
-  expect(by('本产品预计')?.textContent).toContain('按各船同一航段的 12 个航次，平均 15.0 节，余 2100 海里');
+  expect(by('本产品预计')?.textContent).toContain('按各船同一航段的 12 个航次，合 15.0 节（含停靠），余 2100 海里');
   expect(by('本产品预计')?.textContent).toContain(
-    '近 90 天 8 次到港，命中 75% · 中位误差 5.3 小时 · 80% 落在八成区间内',
+    '近 90 天 24 次到港，命中 75% · 中位误差 5.3 小时 · 80% 落在八成区间内',
   );
   await waitFor(() => expect(by('船公司')?.textContent).toContain('子午线航运'));
   for (const said of ['比本产品晚 6 小时', '全部船舶']) expect(by('船公司')?.textContent).toContain(said);
+  // Two arrivals of this vessel are too few: all vessels count.
+  expect(by('船公司')?.textContent).not.toContain('100%');
   // The master goes elsewhere: that is no arrival at this port.
-  expect(by('船长申报')?.textContent).toBe('船长申报申报前往 Oakland 还没有到港可供评分');
+  expect(by('船长申报')?.textContent).toBe('船长申报申报前往 Oakland 近 90 天到港 0 次，满 20 次才给出命中率');
   const call = screen.getByText('跳港').closest('li');
   expect(call?.textContent).toMatch(/洛杉矶.*TP1 101W.*抵.*03-06 06:00/);
 });

@@ -19,7 +19,13 @@ export const edi: Messages<typeof zh> = {
   noShipment: 'No subscription',
   withdrawn: '(withdrawn)',
   section: { events: 'Events', segments: 'Segments', facts: 'Message' },
-  type: { IFTSTA: 'transport status', COARRI: 'loaded or discharged', CODECO: 'gate in or out' },
+  type: {
+    IFTSTA: 'transport status',
+    COARRI: 'loaded or discharged',
+    CODECO: 'gate in or out',
+    IFTMBC: 'booking confirmed',
+    COPRAR: 'load or discharge list',
+  },
   severity: { refusal: 'Refused', event: 'Not taken', warning: 'Note' },
   load: { EMPTY: 'empty', LADEN: 'full' },
   stats: {
@@ -57,6 +63,11 @@ export const edi: Messages<typeof zh> = {
     trace: 'Shipment',
   },
   event: {
+    BKCF: 'Booking confirmed',
+    BOOKED: 'Booking details',
+    LISTED: 'On the list',
+    TO_LOAD: 'To be loaded',
+    TO_DISC: 'To be discharged',
     LOAD: 'Loaded',
     DISC: 'Discharged',
     GTIN: 'Gate in',

@@ -159,7 +159,7 @@ export const exceptionSubscribe: Messages<typeof zh> = {
   import: {
     title: 'Import subscriptions',
     intro:
-      'Accepts xlsx (first sheet) and csv (UTF-8 or GBK), up to {{max}} rows at a time. Headings may be Chinese or English.',
+      'Accepts xlsx (first visible sheet) and csv (UTF-8 or GBK), up to {{max}} rows at a time. Use the template or a sheet of your own.',
     choose: 'Choose a file',
     template: 'Download template',
     templateName: 'subscription-import-template.xlsx',
@@ -179,7 +179,6 @@ export const exceptionSubscribe: Messages<typeof zh> = {
     running: 'Importing {{done}}/{{total}}',
     imported: 'Added {{count}} {{count, plural(one: subscription; other: subscriptions)}}',
     left: '{{count}} {{count, plural(one: row needs; other: rows need)}} correction and {{count, plural(one: stays; other: stay)}} in the table',
-    headings: 'These headings were not found: {{names}}',
     and: ', ',
     tooMany: 'The file has {{count}} {{count, plural(one: row; other: rows)}}; at most {{max}} at a time',
     empty: 'The file has no rows',
@@ -188,6 +187,22 @@ export const exceptionSubscribe: Messages<typeof zh> = {
     remove: 'Remove row {{row}}',
     replaceTitle: 'Replace {{count}} {{count, plural(one: row; other: rows)}} with a new file?',
     replaceText: 'Your input and corrections in the table will be lost.',
+    columns: 'Columns',
+    columnsText:
+      'Check which column of the file is which. Your choice is used for the next file with the same headings.',
+    columnsAgain: 'Choose the columns again?',
+    takeColumns: 'Next: check rows',
+    noColumn: 'Not imported',
+    noSubject: 'None: rows with a bill number are tracked by the bill, all others by the container',
+    noCarrier: 'None: the carrier is recognized by the number',
+    noNumbers: 'Choose the column with the bill numbers or the container numbers',
+    notRemembered: 'The columns were not saved; you will be asked again next time',
+    unnamed: 'Column {{number}}',
+    sample: '{{name}} (such as {{example}})',
+    unused: 'Not imported: {{names}}',
+    merged:
+      '{{count}} {{count, plural(one: row has the same bill as an earlier row and is; other: rows have the same bill as an earlier row and are)}} part of one subscription',
+    by: { name: 'By name', content: 'By content', memory: 'As last time' },
     listEmpty: 'Add at least one item to subscribe',
   },
 };

@@ -103,7 +103,8 @@ export const traceDetail: Messages<typeof zh> = {
     carrierEta: 'Carrier',
     unproven: 'unproven',
     scored: 'at this lead time, {{percent}} % were right in {{count}} {{count, plural(one: voyage; other: voyages)}}',
-    notScored: 'no voyage predicted at this lead time has ended yet',
+    notScored:
+      '{{count}} {{count, plural(one: voyage; other: voyages)}} predicted at this lead time ended; a share is shown from {{least}} on',
     basis: {
       vessel:
         'From {{count}} {{count, plural(one: voyage; other: voyages)}} of this vessel on this lane: {{speed}} kn for the remaining route, including calls',

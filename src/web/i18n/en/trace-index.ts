@@ -27,7 +27,7 @@ export const traceIndex: Messages<typeof zh> = {
   tracked: 'Tracked already',
   column: { number: 'Reference', kind: 'Kind', carrier: 'Carrier', certainty: 'Carrier is', result: 'Remark' },
   kind: { bill: 'Bill / booking', container: 'Container', airWaybill: 'Air waybill' },
-  certainty: { certain: 'Certain', likely: 'Likely', unknown: 'Unknown' },
+  certainty: { certain: 'Certain', likely: 'Likely', lessor: 'Leased box', unknown: 'Unknown' },
   problem: {
     duplicate: 'Repeats no. {{row}}',
     checkDigit: 'Wrong check digit; it can still be tracked',

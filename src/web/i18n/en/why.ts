@@ -13,6 +13,7 @@ export const why: Messages<typeof zh> = {
   exceptionSnoozed: 'Put aside until it gets worse: {{text}}',
   exceptionSnoozedUntil: 'Put aside until {{untilAt}}, or until it gets worse: {{text}}',
   exceptionResolved: 'The data no longer shows it, so it is closed: {{text}}',
+  exceptionHappened: 'It has happened and can no longer be changed. It is kept as an outcome: {{text}}',
   exceptionDuplicate: 'Another open exception covers the same problem, so this one is closed: {{text}}',
   exceptionRuleOff: 'The detection rule was disabled, so it is closed: {{text}}',
   exceptionAdjusted: 'It is no longer an exception after a change of settings, master data or expert values: {{text}}',

@@ -17,7 +17,7 @@ export const edi = {
   noShipment: '无订阅',
   withdrawn: '（已撤销）',
   section: { events: '事件', segments: '报文内容', facts: '报文信息' },
-  type: { IFTSTA: '运输状态', COARRI: '装卸报告', CODECO: '进出门报告' },
+  type: { IFTSTA: '运输状态', COARRI: '装卸报告', CODECO: '进出门报告', IFTMBC: '订舱确认', COPRAR: '装卸清单' },
   severity: { refusal: '拒绝', event: '未采用', warning: '提示' },
   load: { EMPTY: '空箱', LADEN: '重箱' },
   stats: {
@@ -55,6 +55,11 @@ export const edi = {
     trace: '货物',
   },
   event: {
+    BKCF: '订舱确认',
+    BOOKED: '订舱资料',
+    LISTED: '箱单资料',
+    TO_LOAD: '待装船',
+    TO_DISC: '待卸船',
     LOAD: '装船',
     DISC: '卸船',
     GTIN: '进门',

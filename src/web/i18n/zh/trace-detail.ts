@@ -99,7 +99,7 @@ export const traceDetail = {
     carrierEta: '船公司',
     unproven: '未验证',
     scored: '同等提前量的 {{count}} 个航次中命中 {{percent}}%',
-    notScored: '同等提前量的航次还没有结束的，准确度未知',
+    notScored: '同等提前量的航次只结束 {{count}} 个，满 {{least}} 个才给出准确度',
     basis: {
       vessel: '按本船在此航线的 {{count}} 个航次推算，余程平均 {{speed}} 节（含途中停靠）',
       lane: '按此航线的 {{count}} 个航次推算，余程平均 {{speed}} 节（含途中停靠）',

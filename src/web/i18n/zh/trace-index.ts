@@ -24,7 +24,7 @@ export const traceIndex = {
   tracked: '已在跟踪',
   column: { number: '单号', kind: '种类', carrier: '船公司', certainty: '船公司判断', result: '说明' },
   kind: { bill: '提单/订舱', container: '箱号', airWaybill: '空运单' },
-  certainty: { certain: '确定', likely: '可能', unknown: '未知' },
+  certainty: { certain: '确定', likely: '可能', lessor: '租箱公司的箱', unknown: '未知' },
   problem: {
     duplicate: '与第 {{row}} 个重复',
     checkDigit: '校验位不符，仍可跟踪',

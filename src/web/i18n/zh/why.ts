@@ -10,6 +10,7 @@ export const why = {
   exceptionSnoozed: '已搁置，加重时才恢复提醒：{{text}}',
   exceptionSnoozedUntil: '已搁置到 {{untilAt}}，加重时提前恢复：{{text}}',
   exceptionResolved: '数据中已经没有这个问题，已自动关闭：{{text}}',
+  exceptionHappened: '已经发生，无法再改变，作为结果保留：{{text}}',
   exceptionDuplicate: '与另一条未关闭的异常重复，只保留那一条：{{text}}',
   exceptionRuleOff: '检测规则已停用，不再检查这个问题：{{text}}',
   exceptionAdjusted: '规则设置、主数据或专家值调整后，不再算作异常：{{text}}',

@@ -33,6 +33,7 @@ const track: Track = {
       departedTime: null,
     },
   ],
+  alarms: [],
   lane: [],
   corridorKm: null,
   photos: [],

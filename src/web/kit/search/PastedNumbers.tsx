@@ -1,8 +1,8 @@
 import { Input } from 'antd';
 import type { ClipboardEvent } from 'react';
 import { useState } from 'react';
+import { pastedNumbers } from '#shared/ids/pasted-numbers.ts';
 import { useT } from '#web/i18n/index.ts';
-import { splitNumbers } from './search-values.ts';
 
 /** As many numbers as a filter takes. */
 const MAX_NUMBERS = 500;
@@ -26,15 +26,15 @@ export function PastedNumbers({ value, onChange, label, placeholder, isWrong = f
     setFollowed(shown);
     setText(shown);
   }
-  const numbers = splitNumbers(text);
+  const numbers = pastedNumbers(text);
   const tooMany = numbers.length > MAX_NUMBERS;
 
   const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
-    const pasted = splitNumbers(event.clipboardData.getData('text'));
+    const pasted = pastedNumbers(event.clipboardData.getData('text'));
     if (pasted.length < 2) return;
     // A single line drops line breaks without a trace: two numbers would become one.
     event.preventDefault();
-    const all = [...new Set([...splitNumbers(text), ...pasted])];
+    const all = [...new Set([...pastedNumbers(text), ...pasted])];
     setText(all.join(' '));
     onChange(all.slice(0, MAX_NUMBERS));
   };
@@ -60,7 +60,7 @@ export function PastedNumbers({ value, onChange, label, placeholder, isWrong = f
       onPaste={paste}
       onChange={(event) => {
         setText(event.target.value);
-        onChange(splitNumbers(event.target.value).slice(0, MAX_NUMBERS));
+        onChange(pastedNumbers(event.target.value).slice(0, MAX_NUMBERS));
       }}
     />
   );

@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  activeFields,
-  type SearchField,
-  searchFromUrl,
-  searchToUrl,
-  splitNumbers,
-  withoutField,
-} from './search-values.ts';
+import { activeFields, type SearchField, searchFromUrl, searchToUrl, withoutField } from './search-values.ts';
 
 const fields: SearchField[] = [
   { name: 'handleStatus', kind: 'choice' },
@@ -52,15 +45,4 @@ describe('filters and URL', () => {
     expect(activeFields(fields, values).map((field) => field.name)).toEqual(['createTime', 'handleRemark']);
     expect(withoutField(fields[1] as SearchField, values)).toEqual({ handleRemark: 'x' });
   });
-});
-
-test('numbers pasted from a sheet, a mail or a chat are told apart', () => {
-  expect(splitNumbers('meru1\tMERU2\r\nMERU3，MERU4；MERU1、 MERU5;;')).toEqual([
-    'MERU1',
-    'MERU2',
-    'MERU3',
-    'MERU4',
-    'MERU5',
-  ]);
-  expect(splitNumbers(' \n ')).toEqual([]);
 });

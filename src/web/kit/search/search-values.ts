@@ -1,3 +1,4 @@
+import { pastedNumbers } from '#shared/ids/pasted-numbers.ts';
 /** Kinds of filters and how their values look: text, several choices, yes/no, a range of days, many pasted numbers, a number between bounds. */
 export type SearchFieldKind = 'text' | 'choice' | 'flag' | 'days' | 'numbers' | 'amount';
 
@@ -22,12 +23,6 @@ export function keysOf(field: SearchField): string[] {
   return field.kind === 'amount' ? [`${field.name}Min`, `${field.name}Max`] : [field.name];
 }
 
-/** Splits pasted text at blanks, commas, semicolons and new lines (also the full-width ones); upper case, no repeats. */
-export function splitNumbers(text: string): string[] {
-  const parts = text.split(/[\s,;，；、\u3000]+/u).map((part) => part.trim().toUpperCase());
-  return [...new Set(parts.filter(Boolean))];
-}
-
 /** Fewer characters of a number than these ask for too much, or for nothing. */
 export const LEAST_CHARACTERS = 3;
 
@@ -49,7 +44,9 @@ function readKey(kind: SearchFieldKind, value: unknown): string | string[] | und
   if (isMany(kind)) {
     const list = Array.isArray(value) ? value.map(toText) : toText(value).split(',');
     const clean =
-      kind === 'numbers' ? splitNumbers(list.join(',')) : [...new Set(list.map((item) => item.trim()).filter(Boolean))];
+      kind === 'numbers'
+        ? pastedNumbers(list.join(','))
+        : [...new Set(list.map((item) => item.trim()).filter(Boolean))];
     return clean.length > 0 ? clean : undefined;
   }
   const text = toText(Array.isArray(value) ? value[0] : value);

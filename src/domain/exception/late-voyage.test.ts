@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { at, buildContainer, buildEvent, buildSimpleView, reference, t0 } from '../testing/builders.ts';
+import { mergeBoxes } from './boxes.ts';
+import { detectAll, findingsOf, presentOf } from './detect.ts';
+import type { DetectedFinding } from './detect.ts';
+import { contentOf } from './facts.ts';
+import { lateOnce, withPromises, withWeight } from './late-voyage.ts';
+import type { MoneyAtRisk } from './money-at-risk.ts';
+import { exceptionRules } from './rules/index.ts';
+import type { ShipmentView } from './types.ts';
+
+const voyageRules = new Set(['DEPART_DELAY', 'ARRIVE_DELAY', 'ETA_SLIP', 'ROLLED', 'ROUTE_CHANGED', 'SPLIT_CARGO']);
+const options = {
+  rules: exceptionRules.filter(({ code }) => voyageRules.has(code)),
+  settingsFor: () => ({}),
+  reference,
+  enabled: () => true,
+};
+const judged = (view: ShipmentView): DetectedFinding[] => findingsOf(detectAll(view, t0, options));
+const severities = (view: ShipmentView): string[] =>
+  presentOf(judged(view)).map(({ code, finding }) => `${code} ${finding.severity}`);
+
+const planned = { portOfLoading: 'CNSHA', portOfDischarge: 'NLRTM', plannedDeparture: at(-30), plannedArrival: at(-1) };
+const slipped = [
+  { value: at(-1), knownAt: at(-40) },
+  { value: at(4), knownAt: at(-12) },
+];
+
+describe('one late voyage is one row, with what it leads to at present', () => {
+  test('the departure that is missing, then the arrival that is expected late, then nothing', () => {
+    expect(severities(buildSimpleView({ booking: { ...planned, etd: at(1), eta: null } }))).toEqual([
+      'DEPART_DELAY high',
+    ]);
+    const left = { ...planned, etd: at(-20), atd: at(-20) };
+    expect(severities(buildSimpleView({ booking: { ...left, eta: at(2) } }))).toEqual(['DEPART_DELAY low']);
+    expect(severities(buildSimpleView({ booking: { ...left, eta: at(9) } }))).toEqual(['DEPART_DELAY medium']);
+    // She has caught up: nobody can change the departure, and nothing follows from it.
+    expect(severities(buildSimpleView({ booking: { ...left, eta: at(0) } }))).toEqual([]);
+    expect(severities(buildSimpleView({ booking: { ...left, eta: at(4) } }, { etaHistory: slipped }))).toEqual([
+      'ETA_SLIP medium',
+    ]);
+    const overdue = { ...left, plannedArrival: at(-9), eta: at(-5) };
+    const history = [{ value: at(-9), knownAt: at(-40) }, ...slipped.slice(1)];
+    expect(severities(buildSimpleView({ booking: overdue }, { etaHistory: history }))).toEqual(['ARRIVE_DELAY high']);
+    expect(severities(buildSimpleView({ booking: { ...overdue, ata: at(-1) } }, { etaHistory: history }))).toEqual([]);
+  });
+
+  test('what has happened is an outcome with its size', () => {
+    const arrived = { ...planned, plannedArrival: at(-9), atd: at(-20), eta: at(-1), ata: at(-1) };
+    const found = judged(buildSimpleView({ booking: arrived }, { etaHistory: [] }));
+    expect(found).toMatchObject([
+      { code: 'ARRIVE_DELAY', finding: { over: 'happened', severity: 'high', params: { days: 8 } } },
+      { code: 'DEPART_DELAY', finding: { over: 'happened', params: { days: 10 } } },
+    ]);
+  });
+
+  test('a cargo that was rolled has been once it is under way, a route once it is sailed', () => {
+    const booking = { portOfLoading: 'CNSHA', portOfDischarge: 'NLRTM', etd: at(-2) };
+    const rolled = {
+      departureHistory: [
+        { value: { etd: at(-9), vesselName: 'MOON', voyage: '1E' }, knownAt: at(-20) },
+        { value: { etd: at(-2), vesselName: 'STAR', voyage: '1E' }, knownAt: at(-10) },
+      ],
+      routeHistory: [
+        { value: ['CNSHA', 'NLRTM'], knownAt: at(-20) },
+        { value: ['CNSHA', 'SGSIN', 'NLRTM'], knownAt: at(-5) },
+      ],
+    };
+    const codes = (more: object): string[] =>
+      presentOf(judged(buildSimpleView({ booking: { ...booking, ...more } }, rolled))).map(({ code }) => code);
+    expect(codes({})).toEqual(['ROLLED', 'ROUTE_CHANGED']);
+    expect(codes({ atd: at(-2) })).toEqual(['ROUTE_CHANGED']);
+    expect(codes({ atd: at(-2), ata: at(-1) })).toEqual([]);
+  });
+});
+
+const money = (usd: number): MoneyAtRisk => ({
+  usd: usd + 300,
+  parts: [
+    { kind: 'rebooking', count: 1, days: 0, each: 300, usd: 300 },
+    { kind: 'lateness', count: 1, days: 1, each: usd, usd },
+  ],
+});
+const found = (code: string, over?: 'happened'): DetectedFinding => ({
+  code,
+  finding: { key: '', params: {}, evidence: [], severity: 'high', ...(over && { over }) },
+});
+
+test('a late arrival goes on, of low severity, while goods that were promised are still at the port', () => {
+  const late = [found('ARRIVE_DELAY', 'happened'), found('DEPART_DELAY', 'happened')];
+  const containers = [buildContainer('MERU1234567'), buildContainer('MERU1234572')];
+  const out = (box: string) => buildEvent(box, 'STCS', 'NLRTM', { actual: at(-1) });
+  const after = (promised: number, boxes: readonly string[]): string[] =>
+    presentOf(
+      withPromises(
+        late,
+        () => (promised > 0 ? money(promised) : null),
+        contentOf(buildSimpleView({ containers, events: boxes.map(out) })),
+      ),
+    ).map(({ code, finding }) => `${code} ${finding.severity}`);
+  expect(after(150, [])).toEqual(['ARRIVE_DELAY low']);
+  expect(after(150, ['MERU1234567'])).toEqual(['ARRIVE_DELAY low']);
+  expect(after(150, ['MERU1234567', 'MERU1234572'])).toEqual([]);
+  expect(after(0, [])).toEqual([]);
+});
+
+test('the money for lateness stands once', () => {
+  const all = [found('ROLLED'), found('AIS_DIVERGENCE'), found('ETA_SLIP'), found('DEPART_DELAY', 'happened')];
+  const once = (usdOf: (code: string) => number): (number | undefined)[] => {
+    const moneyOf = lateOnce(all, ({ code }) => money(usdOf(code)));
+    return all.map((one) => moneyOf(one)?.usd);
+  };
+  expect(once(() => 150)).toEqual([300, 300, 450, 450]);
+  expect(once((code) => (code === 'AIS_DIVERGENCE' ? 600 : 150))).toEqual([300, 900, 300, 450]);
+});
+
+test('what may cost much is urgent, but only where the money stands, and only while it can be averted', () => {
+  const all = [found('ETA_SLIP'), found('ROLLED'), found('ARRIVE_DELAY', 'happened')].map(({ code, finding }) => ({
+    code,
+    finding: { ...finding, severity: 'low' as const },
+  }));
+  const severitiesBy = (usd: number): string[] =>
+    withWeight(all, () => money(usd)).map(({ finding }) => finding.severity);
+  expect(severitiesBy(600)).toEqual(['low', 'low', 'low']);
+  expect(severitiesBy(750)).toEqual(['high', 'low', 'low']);
+});
+
+test('what is over for one box is the problem of the others, and over once it is for all', () => {
+  const of = (containerNo: string, over?: 'happened') => ({ ...found('ARRIVE_DELAY', over).finding, containerNo });
+  const [first, second] = [of('MERU1234567', 'happened'), of('MERU1234572')];
+  expect(mergeBoxes([first, second])).toMatchObject([{ params: { boxNos: 'MERU1234572' } }]);
+  expect(mergeBoxes([first, second])[0]).not.toHaveProperty('over');
+  expect(mergeBoxes([first])).toMatchObject([{ over: 'happened', params: { boxNos: 'MERU1234567' } }]);
+});

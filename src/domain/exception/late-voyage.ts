@@ -1,0 +1,92 @@
+import type { ShipmentContent } from '../tracking/model.ts';
+import { milestones } from '../tracking/model.ts';
+import type { DetectedFinding } from './detect.ts';
+import { boxNumbersOf, eventsOfBox } from '../tracking/boxes.ts';
+import { hasHappened } from './facts.ts';
+import type { MoneyAtRisk } from './money-at-risk.ts';
+import type { Finding } from './types.ts';
+
+type MoneyOf = (detected: DetectedFinding) => MoneyAtRisk | null;
+
+/** What one late voyage is found as, the latest consequence first. */
+const stages: readonly ((detected: DetectedFinding) => boolean)[] = [
+  ({ code }) => code === 'ARRIVE_DELAY',
+  // An estimate that only moved within a day is no news of that delay any more after that day.
+  ({ code, finding }) => code === 'ETA_SLIP' && finding.params['total'] === 1,
+  ({ code }) => code === 'DEPART_DELAY',
+  ({ code }) => code === 'ETA_SLIP',
+];
+
+const stageOf = (detected: DetectedFinding): number => stages.findIndex((isOf) => isOf(detected));
+
+/** One late voyage is one exception, with what it leads to at present; what led there is over. */
+export function oneLateVoyage(findings: readonly DetectedFinding[]): DetectedFinding[] {
+  const present = findings.filter((one) => one.finding.over === undefined && stageOf(one) >= 0);
+  const latest = Math.min(...present.map(stageOf));
+  return findings.map((one) =>
+    present.includes(one) && stageOf(one) > latest
+      ? { ...one, finding: { ...one.finding, over: 'merged' } satisfies Finding }
+      : one,
+  );
+}
+
+const collected = [milestones.gateOutFull, milestones.stripping, milestones.emptyReturn] as const;
+
+/** Whether nothing is left at the port of discharge. */
+function isCollected(content: ShipmentContent): boolean {
+  const boxes = boxNumbersOf(content);
+  return boxes.length > 0 && boxes.every((box) => hasHappened(eventsOfBox(content, box), collected));
+}
+
+const lateUsd = (money: MoneyAtRisk | null): number =>
+  money?.parts.reduce((sum, { kind, usd }) => (kind === 'lateness' ? sum + usd : sum), 0) ?? 0;
+
+/**
+ * A late arrival has happened, but goods that were promised for an earlier day are still to be delivered: it goes on, of low
+ * severity, until they are collected.
+ */
+export const withPromises = (
+  findings: readonly DetectedFinding[],
+  moneyOf: MoneyOf,
+  content: ShipmentContent,
+): DetectedFinding[] =>
+  findings.map((one): DetectedFinding => {
+    const { code, finding } = one;
+    if (code !== 'ARRIVE_DELAY' || finding.over === undefined || isCollected(content)) return one;
+    if (lateUsd(moneyOf(one)) === 0) return one;
+    const { over: _over, ...lasting } = finding;
+    return { code, finding: { ...lasting, severity: 'low' } };
+  });
+
+const isSame = (a: DetectedFinding, b: DetectedFinding): boolean =>
+  a.code === b.code && a.finding.key === b.finding.key;
+
+/** Goods come late once: of all exceptions of a shipment the one that makes them latest has the money for it. */
+export function lateOnce(findings: readonly DetectedFinding[], moneyOf: MoneyOf): MoneyOf {
+  const priced = findings
+    .filter(({ finding }) => finding.over === undefined)
+    .map((one) => ({ one, usd: lateUsd(moneyOf(one)), stage: stageOf(one) }))
+    .filter(({ usd }) => usd > 0)
+    .sort((a, b) => b.usd - a.usd || Number(a.stage < 0) - Number(b.stage < 0) || a.stage - b.stage);
+  const bearer = priced[0]?.one;
+  return (detected) => {
+    const money = moneyOf(detected);
+    if (money === null || bearer === undefined || detected.finding.over !== undefined || isSame(bearer, detected))
+      return money;
+    const parts = money.parts.filter(({ kind }) => kind !== 'lateness');
+    return parts.length === 0 ? null : { usd: parts.reduce((sum, { usd }) => sum + usd, 0), parts };
+  };
+}
+
+/** From so many US dollars on, what may still be averted is urgent, however small the delay looks. */
+const urgentUsd = 1_000;
+
+/** Severity by what may still be lost, where that says more than the size. */
+export const withWeight = (findings: readonly DetectedFinding[], moneyOf: MoneyOf): DetectedFinding[] => {
+  const onceOf = lateOnce(findings, moneyOf);
+  return findings.map((one) =>
+    one.finding.over === undefined && (onceOf(one)?.usd ?? 0) >= urgentUsd
+      ? { ...one, finding: { ...one.finding, severity: 'high' } }
+      : one,
+  );
+};

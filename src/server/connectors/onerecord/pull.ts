@@ -1,0 +1,199 @@
+import type { Access } from '../access/types.ts';
+import { PullFailure, type PullAnswer, type PullRequest } from '../types.ts';
+import { answerOf, required, type Talk, talkTo } from '../trackers/talk.ts';
+import { asObject } from '../untrusted.ts';
+import { objectIdIn, serverIn } from './address.ts';
+import { indexNodes, isOfType, literalAt, type Node, nodesAt, referenceOf, valuesAt } from './json-ld.ts';
+import { findWaybill, validNumberOf } from './waybill.ts';
+
+/** Events on a page, pages of one object, and pieces whose events are asked for. */
+const PAGE_EVENTS = 200;
+const PAGES_MOST = 20;
+const PIECES_MOST = 50;
+/** Flights and places that events link to. */
+const LINKS_MOST = 40;
+/** From a piece to its shipment, and from there to its waybill. */
+const HOPS_MOST = 3;
+
+const access: Access = { headers: { authorization: 'Bearer {apiKey}' } };
+
+/** Answers that mean: there are no events of this object here, or the server has no such list. */
+const noEvents: ReadonlySet<number> = new Set([404, 405, 501]);
+
+/** What a server has told of a waybill, object by object. */
+class Gathering {
+  readonly documents: unknown[] = [];
+  readonly #asked = new Set<string>();
+  readonly #talk: Talk;
+  readonly #request: PullRequest;
+  #server: string | undefined;
+
+  constructor(request: PullRequest) {
+    // An address that ends in the path of the objects is one too.
+    const baseUrl = request.baseUrl.trim().replace(/\/logistics-objects\/?$/, '');
+    this.#request = request;
+    this.#talk = talkTo({ ...request, baseUrl }, { access, firstField: 'apiKey', mediaType: 'application/ld+json' });
+  }
+
+  nodes(): ReadonlyMap<string, Node> {
+    return indexNodes(this.documents);
+  }
+
+  /** Asks for an object with those it refers to; false: the server does not have it, or it was asked for before. */
+  async object(id: string): Promise<boolean> {
+    if (this.#asked.has(id)) return false;
+    this.#asked.add(id);
+    const reported = await this.#talk({ path: `logistics-objects/${id}`, query: { embedded: 'true' } });
+    if (reported.status === 404) return false;
+    const value = required(reported, this.#request);
+    if (!Array.isArray(value) && asObject(value) === undefined)
+      throw new PullFailure('bad_answer', 'the answer is no logistics object');
+    this.documents.push(value);
+    const own = asObject(value)?.['@id'];
+    if (typeof own === 'string') this.#server ??= serverIn(own);
+    return true;
+  }
+
+  /** The id of an object that is asked for at this server; undefined: another one has it. */
+  #idHere(address: string): string | undefined {
+    const server = serverIn(address);
+    const isHere = server === undefined || this.#server === undefined || server === this.#server;
+    return isHere ? objectIdIn(address) : undefined;
+  }
+
+  /** Asks for the object that a reference names, unless another server has it. */
+  follow(address: string): Promise<boolean> {
+    const id = this.#idHere(address);
+    return id === undefined ? Promise.resolve(false) : this.object(id);
+  }
+
+  /** Asks for the events of an object, page by page; gives how many there are. */
+  async events(address: string): Promise<number> {
+    const id = this.#idHere(address);
+    if (id === undefined || this.#asked.has(`${id}/events`)) return 0;
+    this.#asked.add(`${id}/events`);
+    for (let page = 0; page < PAGES_MOST; page += 1) {
+      const skip = page * PAGE_EVENTS;
+      const reported = await this.#talk({
+        path: `logistics-objects/${id}/logistics-events`,
+        query: { sort: 'ASC-creationDate', limit: String(PAGE_EVENTS), ...(skip > 0 && { skip: String(skip) }) },
+      });
+      if (noEvents.has(reported.status)) return skip;
+      const collection = asObject(required(reported, this.#request));
+      if (collection === undefined) throw new PullFailure('bad_answer', 'the answer is no collection of events');
+      this.documents.push(collection);
+      const items = valuesAt(collection, 'hasItem').length;
+      const total = Number(literalAt(collection, 'hasTotalItems') ?? 0);
+      // A server that does not know pages has sent all of them.
+      if (items === 0 || items > PAGE_EVENTS || skip + items >= total) return skip + items;
+    }
+    throw new PullFailure('too_large', `more than ${PAGES_MOST} pages of events`);
+  }
+}
+
+/** The next object on the way from what is known to the waybill: the waybill of a shipment, the shipment of a piece. */
+function wayToWaybill(nodes: ReadonlyMap<string, Node>): string | undefined {
+  for (const name of ['waybill', 'ofShipment'])
+    for (const node of nodes.values())
+      for (const value of valuesAt(node, name)) {
+        const address = referenceOf(value);
+        if (address !== undefined && !nodes.has(address)) return address;
+      }
+  return undefined;
+}
+
+/** Asks for an object and from there for its waybill; the node of the waybill, undefined: it has none here. */
+async function askForWaybill(gathering: Gathering, id: string, billNo: string | null): Promise<Node | undefined> {
+  if (!(await gathering.object(id))) return undefined;
+  for (let hop = 0; hop < HOPS_MOST; hop += 1) {
+    const nodes = gathering.nodes();
+    const waybill = findWaybill(gathering.documents, nodes, billNo);
+    if (waybill !== undefined) return waybill;
+    const next = wayToWaybill(nodes);
+    if (next === undefined || !(await gathering.follow(next))) return undefined;
+  }
+  return undefined;
+}
+
+const addressOf = (node: Node): string | undefined => {
+  const id = node['@id'];
+  return typeof id === 'string' ? id : undefined;
+};
+
+/** Whether an event is about a part of the pieces and does not say how many: their own events do. */
+const leavesPiecesOpen = (event: Node): boolean =>
+  String(literalAt(event, 'partialEventIndicator')) === 'true' &&
+  literalAt(event, 'recordedPieceCount') === undefined &&
+  literalAt(event, 'pieceCount') === undefined;
+
+/**
+ * Asks an airline's ONE Record server for a waybill and its shipment, and for the logistics events of both: an object and the events
+ * that hang on it are two questions of the API. Where no event is told of the whole, or one leaves open how many pieces are meant, the
+ * events of the pieces are asked for too. The answer is a graph of everything that was told. Throws PullFailure.
+ */
+export async function pullWaybill(request: PullRequest): Promise<PullAnswer> {
+  const gathering = new Gathering(request);
+  const id = request.objectId ?? `waybill-${request.billNo ?? ''}`;
+  const waybill = await askForWaybill(gathering, id, request.billNo);
+  // It is asked again: airlines learn of a waybill when the forwarder books it.
+  if (gathering.documents.length === 0)
+    return { kind: 'answer', body: new TextEncoder().encode('{"@graph":[]}'), etag: null };
+  if (waybill !== undefined) await askForEvents(gathering, waybill);
+  return answerOf({ '@graph': gathering.documents }, request);
+}
+
+/** Asks for the object that a property refers to, unless it came along. */
+async function complete(gathering: Gathering, node: Node, name: string): Promise<void> {
+  const reference = referenceOf(valuesAt(node, name)[0]);
+  if (reference !== undefined && !gathering.nodes().has(reference)) await gathering.follow(reference);
+}
+
+/** Asks for the flights and places that events refer to: links are what the standard recommends. */
+async function followLinks(gathering: Gathering): Promise<void> {
+  const nodes = gathering.nodes();
+  const events = gathering.documents.flatMap((one) => nodesAt(asObject(one) ?? {}, 'hasItem', nodes));
+  const linked = ['transportMovementReference', 'eventLocation'].flatMap((name) =>
+    events.flatMap((event) => valuesAt(event, name).flatMap((value) => referenceOf(value) ?? [])),
+  );
+  const missing = [...new Set(linked)].filter((address) => !nodes.has(address));
+  for (const address of missing.slice(0, LINKS_MOST)) await gathering.follow(address);
+}
+
+async function askForEvents(gathering: Gathering, waybill: Node): Promise<void> {
+  await complete(gathering, waybill, 'shipment');
+  const [shipment] = nodesAt(waybill, 'shipment', gathering.nodes());
+  for (const node of [waybill, shipment]) {
+    const address = node && addressOf(node);
+    if (address !== undefined) await gathering.events(address);
+  }
+  const nodes = gathering.nodes();
+  const own = [waybill, ...(shipment === undefined ? [] : [shipment])].flatMap((node) =>
+    nodesAt(node, 'events', nodes),
+  );
+  const told = [...own, ...gathering.documents.flatMap((one) => nodesAt(asObject(one) ?? {}, 'hasItem', nodes))];
+  await followLinks(gathering);
+  // Flights that no event names are those of the booking.
+  if (!told.some((event) => valuesAt(event, 'transportMovementReference').length > 0))
+    await complete(gathering, waybill, 'referredBookingOption');
+  if (shipment === undefined || !(told.length === 0 || told.some(leavesPiecesOpen))) return;
+  for (const piece of valuesAt(shipment, 'pieces').slice(0, PIECES_MOST)) {
+    const address = asObject(piece)?.['@id'];
+    const count = typeof address === 'string' ? await gathering.events(address) : 0;
+    // Nothing has happened yet.
+    if (told.length === 0 && count === 0) return;
+  }
+  await followLinks(gathering);
+}
+
+/** Asks which waybill an object is, or is about (a shipment, a piece); undefined where it has none. Throws PullFailure. */
+export async function pullWaybillOf(
+  request: PullRequest & { objectId: string },
+): Promise<{ waybill: string; type: 'Shipment' | 'Waybill' | undefined } | undefined> {
+  const gathering = new Gathering(request);
+  const node = await askForWaybill(gathering, request.objectId, null);
+  const waybill = node && validNumberOf(node);
+  if (waybill === undefined) return undefined;
+  const [first] = gathering.documents;
+  const own = asObject(Array.isArray(first) ? first[0] : first) ?? {};
+  return { waybill, type: (['Shipment', 'Waybill'] as const).find((type) => isOfType(own, type)) };
+}
