@@ -9,7 +9,6 @@ import type { EventContent, HappenedEvent, LegContent, ShipmentContent, SourceRe
 import { eventPath } from '../fusion/paths.ts';
 import { isPast, type Shown } from '../tracking/whereabouts.ts';
 import { emptyContent } from '../tracking/empty-content.ts';
-import { milestones } from '../tracking/model.ts';
 import type { Evidence, ReferenceData, ShipmentView, SourceHealth } from './types.ts';
 
 const nothing = emptyContent();

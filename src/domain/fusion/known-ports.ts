@@ -29,16 +29,14 @@ function callsOf({ booking, legs, events }: ShipmentContent): Call[] {
   return [
     ...call(booking.portOfLoading, { ...whole, side: 'out', actual: booking.atd, expected: booking.etd }),
     ...call(booking.portOfDischarge, { ...whole, side: 'in', actual: booking.ata, expected: booking.eta }),
-    ...ordered.flatMap((leg, index) => [
-      ...call(leg.portOfLoading, {
-        ...{ side: 'out', isEnd: index === 0, ship: leg, containerNo: null },
-        ...{ actual: leg.atd, expected: leg.etd },
-      }),
-      ...call(leg.portOfDischarge, {
-        ...{ side: 'in', isEnd: index === ordered.length - 1, ship: leg, containerNo: null },
-        ...{ actual: leg.ata, expected: leg.eta },
-      }),
-    ]),
+    ...ordered.flatMap((leg, index) => {
+      const of = { ship: leg, containerNo: null };
+      const [isFirst, isLast] = [index === 0, index === ordered.length - 1];
+      return [
+        ...call(leg.portOfLoading, { ...of, side: 'out', isEnd: isFirst, actual: leg.atd, expected: leg.etd }),
+        ...call(leg.portOfDischarge, { ...of, side: 'in', isEnd: isLast, actual: leg.ata, expected: leg.eta }),
+      ];
+    }),
     ...events.flatMap((event) => {
       const side = sideOf(event.statusCode);
       if (side === undefined) return [];

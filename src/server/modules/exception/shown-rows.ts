@@ -67,6 +67,9 @@ async function writeShipments(ctx: Ctx, wanted: ReadonlyMap<number, PageKey>, re
   });
 }
 
+/** What was expected may have passed since it was presented: a shipment is presented anew every hour. */
+const hourly = (ctx: Ctx, version: string): string => `${version} ${Math.floor(ctx.clock.now() / HOUR_MS)}`;
+
 /** Makes the store of one application; a change of master data empties it. */
 export function createShownRows(): ShownRows {
   const frames = createVersionStore<Frame>('exception_rows', frameBytesMost);
@@ -110,12 +113,10 @@ export function createShownRows(): ShownRows {
     reference: ReferenceSnapshot,
   ): Promise<Map<number, Buffer>> => {
     const found = new Map<number, Buffer>();
-    // What was expected may have passed since: a shipment is presented anew every hour.
-    const hour = Math.floor(ctx.clock.now() / HOUR_MS);
     const missing = new Map<number, PageKey>();
     for (const key of page) {
       if (key.shipment_id === null || key.shipment_version === null) continue;
-      const bytes = shipments.find(`${key.shipment_id} ${key.subject}`, `${key.shipment_version} ${hour}`);
+      const bytes = shipments.find(`${key.shipment_id} ${key.subject}`, hourly(ctx, key.shipment_version));
       if (bytes === undefined) missing.set(key.shipment_id, key);
       else found.set(key.shipment_id, bytes);
     }
@@ -123,7 +124,7 @@ export function createShownRows(): ShownRows {
     for (const { row, subject, version, bytes } of written) {
       // Sites of tenants change without the reference data.
       if (seen === reference && row.content.mode !== 'road')
-        shipments.keep(`${row.id} ${subject}`, `${version} ${hour}`, bytes, bytes.length);
+        shipments.keep(`${row.id} ${subject}`, hourly(ctx, version), bytes, bytes.length);
       found.set(row.id, bytes);
     }
     return found;

@@ -97,8 +97,7 @@ export async function getTrace({
       volumeM3: container.volumeM3,
       quantity: container.quantity,
       carriage: carriageOf(container),
-      current: containerProgress(content, container.containerNo).current?.statusCode ?? null,
-      share: containerProgress(content, container.containerNo).share,
+      ...progressOf(content, container.containerNo),
       stages: buildStages(content, container.containerNo).map((stage) =>
         presentStage(stage, reference, zoneOnTheWay(content, reference)),
       ),
@@ -130,6 +129,12 @@ export async function getTrace({
     now: asOf ?? now,
     asOf: asOf ?? null,
   };
+}
+
+/** How far a unit is. */
+function progressOf(content: ShipmentContent, unitNo: string): Pick<Trace['containers'][number], 'current' | 'share'> {
+  const { current, share } = containerProgress(content, unitNo);
+  return { current: current?.statusCode ?? null, share };
 }
 
 /** What carries a unit; containers by sea are carried by the legs. */
