@@ -39,8 +39,8 @@ function corrected(airport: Listed): Listed {
     ...airport,
     airport: row['name'] || airport.airport,
     country_code: row['country_code'] || airport.country_code,
-    longitude: Number(row['lon']),
-    latitude: Number(row['lat']),
+    longitude: row['lon'] ? Number(row['lon']) : airport.longitude,
+    latitude: row['lat'] ? Number(row['lat']) : airport.latitude,
   };
 }
 
@@ -59,12 +59,13 @@ const rows = [...airports.values()]
     Number(airport.longitude.toFixed(4)),
     Number(airport.latitude.toFixed(4)),
     // The list's own zones have Pasco in New York and Malang in Papua.
-    zoneOfPlace(
-      airport.country_code,
-      airport.latitude,
-      airport.longitude,
-      isZone(airport.time) ? airport.time : undefined,
-    ),
+    corrections.get(airport.iata)?.['zone'] ||
+      zoneOfPlace(
+        airport.country_code,
+        airport.latitude,
+        airport.longitude,
+        isZone(airport.time) ? airport.time : undefined,
+      ),
   ]);
 const header = ['code', 'icao', 'name', 'name_cn', 'country_code', 'lon', 'lat', 'zone'];
 const file = new URL('../generated/airports.csv', import.meta.url);

@@ -18,6 +18,11 @@ const isCollected = (one: Case): boolean => !one.isAhead('STCS');
 const comesLate = (one: Case): boolean =>
   arrives(one) && one.of('BDAR').some(({ actual, planned }) => actual - planned > lateMs);
 
+/** What is wrong with us can be mended whatever the shipment does. */
+const ours: ReadonlySet<string> = new Set(['PORT_UNMATCHED', 'SOURCE_FAILING']);
+/** Missing pieces are searched for, and claimed from the airline, for two weeks after the others were delivered. */
+const claimMs: Readonly<Record<string, number>> = { AIR_SHORT_SHIPPED: 14 * DAY_MS };
+
 /** While somebody can still change what a rule warns of; other rules are about data, which can be mended until the end. */
 const whileAhead: Readonly<Record<string, (one: Case) => boolean>> = {
   AIS_DIVERGENCE: arrives,
@@ -42,15 +47,14 @@ const whileAhead: Readonly<Record<string, (one: Case) => boolean>> = {
 export function judgeActionable(world: World, shown: ShownException, now: Instant): { can: boolean; why: string } {
   const status = parseHandleStatus(shown.handleStatus);
   if (status !== undefined && isWorkedOn(status)) return { can: true, why: 'worked on' };
-  // A source that answers nobody.
-  if (shown.billNo === null && shown.containerNo === null) return { can: true, why: '' };
+  if (ours.has(shown.code)) return { can: true, why: '' };
   const number =
     shown.billNo ??
     (shown.containerNo === null ? undefined : world.find({ type: 'container', value: shown.containerNo }, now)?.billNo);
   const truth = number === undefined ? undefined : truthOf(world, number);
   if (truth === undefined) {
     const end = endOfOther(world, shown.billNo ?? shown.containerNo ?? '', now);
-    return { can: end !== undefined && end + graceMs > now, why: 'delivered' };
+    return { can: end !== undefined && end + (claimMs[shown.code] ?? graceMs) > now, why: 'delivered' };
   }
   const of = (code: string): readonly Milestone[] => truth.shipment.milestones.filter((one) => one.code === code);
   // The world knows what a box will do; a milestone that it never has is not ahead.

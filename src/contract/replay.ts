@@ -95,6 +95,9 @@ export const replayCalls = defineCalls({
       .object({
         obmTkSubscribeId: z.string(),
         sourceName: z.string(),
+        /** When the source was asked last, when it answered last, and when this answer, the last that differed, was received. */
+        askTime: time.nullable(),
+        answerTime: time.nullable(),
         receiveTime: time,
         via: z.string(),
         sizeBytes: z.number().int(),

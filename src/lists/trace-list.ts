@@ -4,8 +4,6 @@ import type { ListColumn, ListFilter } from '#shared/list/declare.ts';
 /** The words in which lists of tracking differ. */
 type Words = { readonly arrived: Text; readonly ended: Text };
 
-const transit = { zh: '在途', en: 'In transit' } as const;
-
 /** State of a row: how far the shipment is. */
 export const stateColumn = ({ arrived, ended }: Words) =>
   ({
@@ -15,7 +13,7 @@ export const stateColumn = ({ arrived, ended }: Words) =>
     values: {
       waiting: { zh: '暂无数据', en: 'No data yet', tone: 'neutral' },
       planned: { zh: '未出发', en: 'Not departed', tone: 'neutral' },
-      transit: { ...transit, tone: 'info' },
+      transit: { zh: '在途', en: 'In transit', tone: 'info' },
       arrived: { ...arrived, tone: 'ok' },
       ended: { ...ended, tone: 'neutral' },
     },
@@ -28,7 +26,8 @@ export const traceTabsOf = ({ arrived, ended }: Words) =>
     label: { zh: '按进展筛选', en: 'Filter by progress' },
     values: {
       all: { zh: '全部', en: 'All' },
-      transit,
+      // Also those that have not departed, and those of which nothing is known yet.
+      transit: { zh: '未到达', en: 'Not arrived' },
       arrived,
       ended,
       troubled: { zh: '异常', en: 'Exceptions' },

@@ -1,7 +1,7 @@
 import { findAirWaybillProblem } from '#shared/ids/air-waybill.ts';
 import { findContainerNumberProblem, normalizeContainerNumber } from '#shared/ids/container-number.ts';
 import { billPrefixes, isLeased } from '#shared/ids/owner-prefixes.ts';
-import { AIR_WAYBILL_WRITTEN, APART as apart, CONTAINER_WRITTEN, plainAirWaybill } from '#shared/ids/pasted-numbers.ts';
+import { airWaybillsWritten, containersWritten, plainAirWaybill } from '#shared/ids/pasted-numbers.ts';
 
 /** What is known of a carrier: by what its numbers begin, and by what people call it. */
 export type KnownCarrier = {
@@ -63,12 +63,12 @@ function plain(text: string): { text: string; places: number[] } {
 
 type Candidate = { from: number; to: number; kind: ReferenceKind; number: string; problem: ReferenceProblem | null };
 
-const container = new RegExp(CONTAINER_WRITTEN, 'g');
+/** What people write between the parts of a number. */
+const apart = '[ \\-\\u2010-\\u2015\\u2212_./·]{0,3}';
 /** Looks like a box, but has too few or too many digits. */
 const misshapen = new RegExp(`(?<![A-Z0-9])[A-Z]{3}U${apart}(?:\\d{5,6}|\\d{8})(?![A-Z0-9])`, 'g');
 /** The SCAC of a carrier and digits apart from it are a bill. */
 const parted = new RegExp(`(?<![A-Z0-9])([A-Z]{4})${apart}(\\d{8,12})(?![A-Z0-9])`, 'g');
-const airWaybill = new RegExp(AIR_WAYBILL_WRITTEN, 'g');
 /** Letters and at least five digits in one word, as most bills and bookings are; or digits behind a word that says so. */
 const lettered = /(?<![A-Z0-9])(?!(?:IMO|MMSI)\d)(?=[A-Z0-9]*[A-Z])(?=(?:[A-Z]*\d){5})[A-Z0-9]{7,20}(?![A-Z0-9])/g;
 const labelled =
@@ -85,11 +85,11 @@ function candidatesOf(text: string, scacs: ReadonlySet<string | null>): Candidat
     taken.fill(1, from, to);
     found.push({ from, to, kind, number, problem });
   };
-  for (const { 0: word, index } of text.matchAll(container)) {
+  for (const { 0: word, index } of text.matchAll(containersWritten)) {
     const number = normalizeContainerNumber(word);
     take(index, word, 'container', number, findContainerNumberProblem(number) === undefined ? null : 'checkDigit');
   }
-  for (const { 0: word, index } of text.matchAll(airWaybill)) {
+  for (const { 0: word, index } of text.matchAll(airWaybillsWritten)) {
     const number = plainAirWaybill(word);
     if (findAirWaybillProblem(number) === undefined) take(index, word, 'airWaybill', number, 'otherMode');
   }

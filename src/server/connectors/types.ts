@@ -31,6 +31,8 @@ export type PullRequest = {
    * created there, as when a source is tested.
    */
   remember?: ((objectId: string) => Promise<void>) | undefined;
+  /** Keeps the id of the object by which the source will tell news, where that is another one than is asked for. */
+  rememberNews?: ((objectId: string) => Promise<void>) | undefined;
   /** Validator of the last answer, for a conditional request. */
   etag: string | null;
   now: Instant;

@@ -1,6 +1,6 @@
 import type { Instant } from '#shared/time/instant.ts';
 import { shownText } from '#shared/time/day.ts';
-import { zoneLabel } from '#shared/time/zone.ts';
+import { zoneLabel, zoneOfUnknownPlace } from '#shared/time/zone.ts';
 
 type Times = readonly [actual: Instant | null, estimated: Instant | null, planned: Instant | null];
 
@@ -15,9 +15,9 @@ export function timesText(times: Times, zone: string): string {
   return known === undefined ? '' : `${shownText(known.at, zone)} ${known.kind}`;
 }
 
-/** A moment on the clocks of a place, with the mark of its zone; a place without a zone has UTC. */
+/** A moment on the clocks of a place, with the mark of its zone; a place without a zone has that of unknown places. */
 export const placedText = (at: Instant, zone: string | null): string => {
-  const shown = zone ?? 'UTC';
+  const shown = zone ?? zoneOfUnknownPlace;
   return `${shownText(at, shown).slice(0, 16)} ${zoneLabel(at, shown)}`;
 };
 

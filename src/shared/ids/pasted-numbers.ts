@@ -1,20 +1,18 @@
 import { normalizeText, tidyText } from '../text/normalize.ts';
 import { normalizeAirWaybill } from './air-waybill.ts';
-import { normalizeContainerNumber } from './container-number.ts';
+import { findContainerNumberProblem, normalizeContainerNumber } from './container-number.ts';
 
-/** What people write between the parts of a number: blanks, dashes of all kinds, dots and strokes, also several; for a pattern. */
-export const APART = '[ \\-\\u2010-\\u2015\\u2212_./·]{0,3}';
+/**
+ * Container numbers as people write them, in half-width upper case: between the parts stand blanks, dashes of all kinds, dots and
+ * strokes, also several.
+ */
+export const containersWritten =
+  /(?<![A-Z0-9])[A-Z]{3}[UJZ][ \-\u2010-\u2015\u2212_./·]{0,3}\d{3}[ \-\u2010-\u2015\u2212_./·]{0,3}\d{3}[ \-\u2010-\u2015\u2212_./·]{0,3}\d(?![A-Z0-9])/g;
 
-/** A container number as people write it, in half-width upper case; for a pattern. */
-export const CONTAINER_WRITTEN = `(?<![A-Z0-9])[A-Z]{3}[UJZ]${APART}\\d{3}${APART}\\d{3}${APART}\\d(?![A-Z0-9])`;
+/** Air waybill numbers as people write them, with a dash behind the airline. */
+export const airWaybillsWritten = /(?<![A-Z0-9-])\d{3} ?[-\u2010-\u2015\u2212] ?\d{4}[ -]?\d{4}(?![A-Z0-9-])/g;
 
-/** An air waybill number as people write it, with a dash behind the airline; for a pattern. */
-export const AIR_WAYBILL_WRITTEN = '(?<![A-Z0-9-])\\d{3} ?[-\\u2010-\\u2015\\u2212] ?\\d{4}[ -]?\\d{4}(?![A-Z0-9-])';
-
-const container = new RegExp(CONTAINER_WRITTEN, 'g');
-const airWaybill = new RegExp(AIR_WAYBILL_WRITTEN, 'g');
-
-/** An air waybill number in a pattern's word, with a plain dash. */
+/** An air waybill number as it was found, as it is kept. */
 export const plainAirWaybill = (word: string): string =>
   normalizeAirWaybill(word.replace(/[\u2010-\u2015\u2212]/g, '-'));
 
@@ -25,8 +23,8 @@ const plain = (text: string): string =>
     .map((line) =>
       normalizeText(line)
         .toUpperCase()
-        .replace(container, normalizeContainerNumber)
-        .replace(airWaybill, plainAirWaybill),
+        .replace(containersWritten, normalizeContainerNumber)
+        .replace(airWaybillsWritten, plainAirWaybill),
     )
     .join('\n');
 
@@ -42,10 +40,8 @@ export const pastedNumbers = (text: string): string[] => [
   ),
 ];
 
-const onlyContainer = new RegExp(`^${CONTAINER_WRITTEN}$`);
-
 /** A text that is searched for: without invisible characters, and the number of a box as it is kept. */
 export function searchedText(text: string): string {
-  const number = normalizeText(text).toUpperCase();
-  return onlyContainer.test(number) ? normalizeContainerNumber(number) : tidyText(text);
+  const number = normalizeContainerNumber(text);
+  return findContainerNumberProblem(number) === 'shape' ? tidyText(text) : number;
 }

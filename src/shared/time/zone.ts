@@ -3,6 +3,9 @@ import { fieldsAsUtc, isRealLocal, utcAsText } from './calendar.ts';
 import { DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from './instant.ts';
 import { ZONE_MARKS } from './zone-marks.ts';
 
+/** Times of a place whose zone nobody knows are shown, entered and sent as text in this zone, with a mark; pages and wire alike. */
+export const zoneOfUnknownPlace = 'Asia/Shanghai';
+
 /** Offsets change on full quarters of an hour in every zone in use, so a quarter has one offset. */
 const QUARTER_MS = 15 * MINUTE_MS;
 /** How many offsets of days and quarters are cached for all zones together before the cache is emptied, and the approximate bytes of one. */

@@ -16,7 +16,7 @@ import {
 const MEDIA_TYPE = 'application/ld+json; version=2.3.0';
 
 /** An error as the API of the standard has it. */
-export const errorOf = (title: string, code: number): Written => ({
+const errorOf = (title: string, code: number): Written => ({
   '@context': { api: names.api },
   '@type': 'api:Error',
   'api:hasTitle': title,

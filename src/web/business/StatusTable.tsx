@@ -2,7 +2,7 @@ import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { useState } from 'react';
 import { parseTimeText } from '#shared/time/parse-time-text.ts';
-import { fromLocalText } from '#shared/time/zone.ts';
+import { fromLocalText, zoneOfUnknownPlace } from '#shared/time/zone.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { EditableTable } from '#web/kit/table/EditableTable.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
@@ -15,7 +15,7 @@ import { editableRow, freshKey, RowButtons } from './TableParts.tsx';
 /** When a milestone happened or is expected; the end of all times without either. */
 function instantOf({ cells }: DraftRow): number {
   const local = parseTimeText(cells['eventTimeStr'] || cells['estiEventTimeStr'] || '');
-  const zone = cells['eventTimeZone'] || 'Asia/Shanghai';
+  const zone = cells['eventTimeZone'] || zoneOfUnknownPlace;
   return (local === undefined ? undefined : fromLocalText(local, zone)) ?? Infinity;
 }
 

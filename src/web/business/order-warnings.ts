@@ -1,12 +1,11 @@
 import { DAY_MS } from '#shared/time/instant.ts';
 import { parseTimeText } from '#shared/time/parse-time-text.ts';
-import { fromLocalText } from '#shared/time/zone.ts';
+import { fromLocalText, zoneOfUnknownPlace } from '#shared/time/zone.ts';
 import type { BusinessDraft, Cells } from './draft.ts';
 
 /** Times that stand in an order that cannot be: which rule, and of which leg (0: of the booking). */
 export type OrderWarning = { rule: 'atdLongBeforeEtd' | 'etaBeforeEtd' | 'ataBeforeAtd' | 'legOverlap'; leg: number };
 
-const fallbackZone = 'Asia/Shanghai';
 const longBeforeMs = 30 * DAY_MS;
 
 /** The zone of a place by its code. */
@@ -14,7 +13,7 @@ export type ZoneOf = (code: string) => string | undefined;
 
 function instantOf(text: string | undefined, code: string | undefined, zoneOf: ZoneOf): number | undefined {
   const local = text === undefined || text === '' ? undefined : parseTimeText(text);
-  return local === undefined ? undefined : fromLocalText(local, zoneOf(code ?? '') ?? fallbackZone);
+  return local === undefined ? undefined : fromLocalText(local, zoneOf(code ?? '') ?? zoneOfUnknownPlace);
 }
 
 function timesOf(cells: Cells, names: readonly [string, string, string, string], zoneOf: ZoneOf) {

@@ -11,6 +11,7 @@ import {
   isPlaceAttribute,
 } from '#domain/fusion/paths.ts';
 import type { AttributePath, AttributeValue } from '#domain/fusion/types.ts';
+import { zoneOfUnknownPlace } from '#shared/time/zone.ts';
 
 /** How a value is entered. */
 export type FieldKind = 'time' | 'amount' | 'port' | 'carrier' | 'vessel' | 'text';
@@ -109,5 +110,5 @@ export function zoneOf(trace: TraceDetail, { path, attribute, row, kind }: Exper
         : portValue(bookingPath(end));
   const ownZone = row.kind === 'event' ? portValue(path.replace(/\.\w+$/, '.zone')) : null;
   const portZone = port === null ? undefined : trace.places[port]?.zone;
-  return ownZone ?? portZone ?? 'Asia/Shanghai';
+  return ownZone ?? portZone ?? zoneOfUnknownPlace;
 }

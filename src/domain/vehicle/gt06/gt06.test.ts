@@ -162,7 +162,7 @@ test('newer messages: a position over 4G with its longer cell, a position alone,
 });
 
 /** Place and time of the messages below: 2026-03-09 08:00:00, 31.2 N, 121.5 E, 62 km/h, 90°. */
-const at = Date.UTC(2026, 2, 9, 8);
+const measuredAt = Date.UTC(2026, 2, 9, 8);
 const place = '1a0309080000 c9 0358ef00 0d0918e0 3e 145a';
 const frameOf = (protocol: number, hex: string): Uint8Array => gt06Frame(protocol, 7, [...bytesOf(hex)]);
 const longFrameOf = (protocol: number, hex: string): Uint8Array =>
@@ -214,25 +214,27 @@ describe('newer models', () => {
       `${place} ${wide} 11 43 0000 2a 04 02 01 000025d4 00000000 0863829079286793 0200`,
       { ignition: true, alarms: ['powerCut'], mileageKm: 9.684 },
     ],
-  ] as const)('%s', (_name, protocol, hex, said) => {
-    const read = content(frameOf(protocol, hex));
-    expect(read).toMatchObject({
+  ] as const)('%s', (_name, protocol, hex, wanted) => {
+    const said = content(frameOf(protocol, hex));
+    expect(said).toMatchObject({
       kind: 'position',
       checksumOk: true,
       hasUtc: false,
-      fix: { at, speedKmh: 62, course: 90, ...said },
+      fix: { at: measuredAt, speedKmh: 62, course: 90, ...wanted },
     });
-    if (read.kind !== 'position') throw new Error(read.kind);
-    expect(read.fix.lat).toBeCloseTo(31.2, 4);
-    expect(read.fix.lon).toBeCloseTo(121.5, 4);
-    expect(read.answer).toBe(protocol === 0x22 ? 'none' : 'short');
+    if (said.kind !== 'position') throw new Error(said.kind);
+    expect(said.fix.lat).toBeCloseTo(31.2, 4);
+    expect(said.fix.lon).toBeCloseTo(121.5, 4);
+    expect(said.answer).toBe(protocol === 0x22 ? 'none' : 'short');
   });
 
   test('0x70 consists of items; its moment is that of UTC', () => {
     const items = '0033 0012 69ae7e00 09 0014 0358ef00 0d0918e0 3e 145a 0034 0006 21 00000000 00 002e 0004 d4250000';
-    const read = content(longFrameOf(0x70, items));
-    expect(read).toMatchObject({ kind: 'position', hasUtc: true, answer: 'short' });
-    expect(read).toMatchObject({ fix: { at, alarms: ['powerCut'], altitudeM: 20, mileageKm: 9.684, satellites: 9 } });
+    const said = content(longFrameOf(0x70, items));
+    expect(said).toMatchObject({ kind: 'position', hasUtc: true, answer: 'short' });
+    expect(said).toMatchObject({
+      fix: { at: measuredAt, alarms: ['powerCut'], altitudeM: 20, mileageKm: 9.684, satellites: 9 },
+    });
     expect(content(longFrameOf(0x70, '000a 000a 89860000000000000000'))).toMatchObject({
       kind: 'other',
       answer: 'short',
@@ -245,7 +247,7 @@ describe('newer models', () => {
     expect(content(longFrameOf(0x32, `${time} 0c ${rest.join(' ')} ${cells}`))).toMatchObject({
       kind: 'position',
       answer: 'long',
-      fix: { at, speedKmh: 62 },
+      fix: { at: measuredAt, speedKmh: 62 },
     });
     expect(content(longFrameOf(0x32, `${time} 00 ${cells}`))).toMatchObject({ kind: 'other', answer: 'long' });
   });

@@ -250,8 +250,12 @@ test('a waybill is found from its shipment and from a piece; what another server
   answers.set('/logistics-objects/w', waybill());
   answers.set('/logistics-objects/s', shipment(2));
   answers.set('/logistics-objects/p0', { ...link('p0', 'Piece'), 'cargo:ofShipment': link('s', 'Shipment') });
-  expect(await pullWaybillOf({ ...request(), objectId: 'p0' })).toEqual({ waybill: sampleWaybill, type: undefined });
-  expect(await pullWaybillOf({ ...request(), objectId: 's' })).toEqual({ waybill: sampleWaybill, type: 'Shipment' });
+  expect(await pullWaybillOf({ ...request(), objectId: 'p0' })).toEqual({
+    waybill: sampleWaybill,
+    waybillId: 'w',
+    isShipment: false,
+  });
+  expect(await pullWaybillOf({ ...request(), objectId: 's' })).toMatchObject({ isShipment: true });
   expect(await pullWaybillOf({ ...request(), objectId: 'x' })).toBeUndefined();
   asked.length = 0;
   const elsewhere = { '@id': 'https://forwarder.example/logistics-objects/s', '@type': 'cargo:Shipment' };

@@ -55,7 +55,7 @@ class Gathering {
   }
 
   /** The id of an object that is asked for at this server; undefined: another one has it. */
-  #idHere(address: string): string | undefined {
+  idHere(address: string): string | undefined {
     const server = serverIn(address);
     const isHere = server === undefined || this.#server === undefined || server === this.#server;
     return isHere ? objectIdIn(address) : undefined;
@@ -63,13 +63,13 @@ class Gathering {
 
   /** Asks for the object that a reference names, unless another server has it. */
   follow(address: string): Promise<boolean> {
-    const id = this.#idHere(address);
+    const id = this.idHere(address);
     return id === undefined ? Promise.resolve(false) : this.object(id);
   }
 
   /** Asks for the events of an object, page by page; gives how many there are. */
   async events(address: string): Promise<number> {
-    const id = this.#idHere(address);
+    const id = this.idHere(address);
     if (id === undefined || this.#asked.has(`${id}/events`)) return 0;
     this.#asked.add(`${id}/events`);
     for (let page = 0; page < PAGES_MOST; page += 1) {
@@ -138,7 +138,10 @@ export async function pullWaybill(request: PullRequest): Promise<PullAnswer> {
   // It is asked again: airlines learn of a waybill when the forwarder books it.
   if (gathering.documents.length === 0)
     return { kind: 'answer', body: new TextEncoder().encode('{"@graph":[]}'), etag: null };
-  if (waybill !== undefined) await askForEvents(gathering, waybill);
+  if (waybill !== undefined) {
+    const shipment = await askForEvents(gathering, waybill);
+    if (shipment !== undefined) await request.rememberNews?.(shipment);
+  }
   return answerOf({ '@graph': gathering.documents }, request);
 }
 
@@ -159,7 +162,8 @@ async function followLinks(gathering: Gathering): Promise<void> {
   for (const address of missing.slice(0, LINKS_MOST)) await gathering.follow(address);
 }
 
-async function askForEvents(gathering: Gathering, waybill: Node): Promise<void> {
+/** Asks for all events; the id of the shipment that most of them hang on. */
+async function askForEvents(gathering: Gathering, waybill: Node): Promise<string | undefined> {
   await complete(gathering, waybill, 'shipment');
   const [shipment] = nodesAt(waybill, 'shipment', gathering.nodes());
   for (const node of [waybill, shipment]) {
@@ -175,12 +179,17 @@ async function askForEvents(gathering: Gathering, waybill: Node): Promise<void> 
   // Flights that no event names are those of the booking.
   if (!told.some((event) => valuesAt(event, 'transportMovementReference').length > 0))
     await complete(gathering, waybill, 'referredBookingOption');
-  if (shipment === undefined || !(told.length === 0 || told.some(leavesPiecesOpen))) return;
+  if (shipment === undefined) return undefined;
+  if (told.length === 0 || told.some(leavesPiecesOpen)) await askForPieces(gathering, shipment, told.length === 0);
+  return gathering.idHere(addressOf(shipment) ?? '');
+}
+
+/** Asks for the events of the pieces; where nothing has happened yet, one piece tells so. */
+async function askForPieces(gathering: Gathering, shipment: Node, isStill: boolean): Promise<void> {
   for (const piece of valuesAt(shipment, 'pieces').slice(0, PIECES_MOST)) {
     const address = asObject(piece)?.['@id'];
     const count = typeof address === 'string' ? await gathering.events(address) : 0;
-    // Nothing has happened yet.
-    if (told.length === 0 && count === 0) return;
+    if (isStill && count === 0) return;
   }
   await followLinks(gathering);
 }
@@ -188,12 +197,12 @@ async function askForEvents(gathering: Gathering, waybill: Node): Promise<void> 
 /** Asks which waybill an object is, or is about (a shipment, a piece); undefined where it has none. Throws PullFailure. */
 export async function pullWaybillOf(
   request: PullRequest & { objectId: string },
-): Promise<{ waybill: string; type: 'Shipment' | 'Waybill' | undefined } | undefined> {
+): Promise<{ waybill: string; waybillId: string | undefined; isShipment: boolean } | undefined> {
   const gathering = new Gathering(request);
   const node = await askForWaybill(gathering, request.objectId, null);
   const waybill = node && validNumberOf(node);
-  if (waybill === undefined) return undefined;
+  if (node === undefined || waybill === undefined) return undefined;
   const [first] = gathering.documents;
   const own = asObject(Array.isArray(first) ? first[0] : first) ?? {};
-  return { waybill, type: (['Shipment', 'Waybill'] as const).find((type) => isOfType(own, type)) };
+  return { waybill, waybillId: objectIdIn(addressOf(node) ?? ''), isShipment: isOfType(own, 'Shipment') };
 }

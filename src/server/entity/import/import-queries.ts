@@ -64,11 +64,14 @@ export const rowsAfter = (
   { after, limit }: { after: number; limit: number },
 ): Promise<OpenRow[]> =>
   database.query<OpenRow>(
-    `select r.row_no as id, r.content, (
-         select e.content from import_row e where e.run_id = r.run_id and e.row_key = r.row_key and e.row_no < r.row_no
-         order by e.row_no limit 1
-       ) as earlier
-     from import_row r where r.run_id = $1 and r.row_no > $2 order by r.row_no limit $3`,
+    `with step as (
+       select row_no, content, row_key from import_row where run_id = $1 and row_no > $2 order by row_no limit $3
+     ), firsts as (
+       select distinct on (e.row_key) e.row_key, e.row_no, e.content from import_row e
+       where e.run_id = $1 and e.row_key in (select row_key from step) order by e.row_key, e.row_no
+     )
+     select s.row_no as id, s.content, f.content as earlier
+     from step s left join firsts f on f.row_key = s.row_key and f.row_no < s.row_no order by s.row_no`,
     [runId, after, limit],
   );
 

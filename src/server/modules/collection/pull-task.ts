@@ -6,7 +6,7 @@ import { type Clock, worldMs } from '#server/platform/clock/clock.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { admitPulls, type Turn } from './admit-pulls.ts';
 import { listTargets, noteWaiting, type Waiting } from './askable-targets.ts';
-import { keepObjectId } from './queries.ts';
+import { keepNewsObjectId, keepObjectId } from './queries.ts';
 import { longestWishMs, type Outcome, pauseOf } from './outcomes.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 import { takeOutcomes } from './take-outcomes.ts';
@@ -72,6 +72,7 @@ async function pullOne(
       scac: deps.reference().carriers.get(target.subscription.carrier_code)?.scac ?? undefined,
       objectId: target.object_id,
       remember: (objectId) => keepObjectId(deps.database, target.id, objectId),
+      rememberNews: (objectId) => keepNewsObjectId(deps.database, target.id, objectId),
       etag: target.etag,
       now: askedAt,
       timeoutMs: deps.timeoutMs,

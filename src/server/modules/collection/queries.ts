@@ -111,6 +111,14 @@ export async function keepObjectId(database: Database, targetId: number, objectI
   ]);
 }
 
+/** Keeps by which object a source tells news of a target. */
+export async function keepNewsObjectId(database: Database, targetId: number, objectId: string): Promise<void> {
+  await database.execute(
+    'update subscription_source set news_object_id = $2 where id = $1 and news_object_id is distinct from $2',
+    [targetId, objectId],
+  );
+}
+
 /** All targets of subscriptions, after their locks were taken. */
 export async function listTargetsOf(database: Database, subscriptionIds: readonly number[]): Promise<Target[]> {
   const { rows } = await database.execute<Target>(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { gateInReport, statusReport } from '#server/connectors/edifact/samples.ts';
+import { bookingConfirmation, gateInReport, loadList, statusReport } from '#server/connectors/edifact/samples.ts';
 import { buildSubscription } from '#testing/factories.ts';
 import { codesOf, startEdi } from '#testing/edi.ts';
 import { testDatabase } from '#testing/test-database.ts';
@@ -13,6 +13,33 @@ import { tieMessages } from './tie-messages.ts';
 const database = await testDatabase();
 const { pipeline, mine, other, root, all, own, stranger, deps, samples, addPartner, upload, fusedOf } =
   await startEdi(database);
+
+describe('an uploaded file', () => {
+  test('of a booking and of a load list gives the shipment its booking and its boxes, and no event but the confirmation', async () => {
+    const { bill, file, sender } = samples();
+    await addPartner(sender, { partner_kind: 'CARRIER' });
+    const subscription = await buildSubscription(database, { tenantId: mine.id, billNo: bill, carrierCode: 'MERI' });
+    const list = [...loadList.slice(0, 8), `RFF+BM:${bill}`, ...loadList.slice(8)];
+    const answer = await upload(
+      all,
+      file(['IFTMBC', bookingConfirmation], ['COPRAR', list], ['BAPLIE', ['BGM+1+X+9']]),
+    );
+    expect(answer.data.messages).toMatchObject([
+      { messageType: 'IFTMBC', state: 'parsed', waiting: 0 },
+      { messageType: 'COPRAR', state: 'parsed', waiting: 0 },
+      { messageType: 'BAPLIE', state: 'parsed', events: 0 },
+    ]);
+    await pipeline.worker.processAll();
+    const content = await fusedOf(subscription.id);
+    expect(content?.events.filter(({ actual }) => actual !== null).map(({ statusCode }) => statusCode)).toEqual([
+      'BKCF',
+    ]);
+    expect(content?.booking).toMatchObject({ bookingNo: 'MERIB00017', voyage: '207W', portOfLoading: 'CNSHA' });
+    expect(content?.containers).toMatchObject([{ containerNo: 'CSQU3054383', grossWeightKg: 24_200 }]);
+    const detail = await all.call('ediGet', { query: { id: answer.data.messages[1].id } });
+    expect(detail.data.events[0]).toMatchObject({ kind: 'BOX', code: 'TO_LOAD', time: null });
+  });
+});
 
 describe('the folder', () => {
   const folderOf = async (name: string) => {

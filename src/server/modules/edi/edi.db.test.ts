@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  bookingConfirmation,
-  gateInReport,
-  loadingReport,
-  loadList,
-  statusReport,
-} from '#server/connectors/edifact/samples.ts';
+import { gateInReport, loadingReport, statusReport } from '#server/connectors/edifact/samples.ts';
 import { buildSubscription } from '#testing/factories.ts';
 import { codesOf, startEdi } from '#testing/edi.ts';
 import { testDatabase } from '#testing/test-database.ts';
@@ -32,31 +26,6 @@ describe('an uploaded file', () => {
     await pipeline.worker.processAll();
     expect(codesOf(await fusedOf(subscription.id)).sort()).toEqual(['BDAR', 'DLPT', 'LOBD']);
     expect(await partsOf('TERMINAL', subscription.id)).toHaveLength(1);
-  });
-
-  test('of a booking and of a load list gives the shipment its booking and its boxes, and no event but the confirmation', async () => {
-    const { bill, file, sender } = samples();
-    await addPartner(sender, { partner_kind: 'CARRIER' });
-    const subscription = await buildSubscription(database, { tenantId: mine.id, billNo: bill, carrierCode: 'MERI' });
-    const list = [...loadList.slice(0, 8), `RFF+BM:${bill}`, ...loadList.slice(8)];
-    const answer = await upload(
-      all,
-      file(['IFTMBC', bookingConfirmation], ['COPRAR', list], ['BAPLIE', ['BGM+1+X+9']]),
-    );
-    expect(answer.data.messages).toMatchObject([
-      { messageType: 'IFTMBC', state: 'parsed', waiting: 0 },
-      { messageType: 'COPRAR', state: 'parsed', waiting: 0 },
-      { messageType: 'BAPLIE', state: 'parsed', events: 0 },
-    ]);
-    await pipeline.worker.processAll();
-    const content = await fusedOf(subscription.id);
-    expect(content?.events.filter(({ actual }) => actual !== null).map(({ statusCode }) => statusCode)).toEqual([
-      'BKCF',
-    ]);
-    expect(content?.booking).toMatchObject({ bookingNo: 'MERIB00017', voyage: '207W', portOfLoading: 'CNSHA' });
-    expect(content?.containers).toMatchObject([{ containerNo: 'CSQU3054383', grossWeightKg: 24_200 }]);
-    const detail = await all.call('ediGet', { query: { id: answer.data.messages[1].id } });
-    expect(detail.data.events[0]).toMatchObject({ kind: 'BOX', code: 'TO_LOAD', time: null });
   });
 
   test('as a form is the same file', async () => {

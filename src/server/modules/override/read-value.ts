@@ -5,12 +5,12 @@ import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { parseTimeText } from '#shared/time/parse-time-text.ts';
-import { fromLocalText, isZone, toLocalText } from '#shared/time/zone.ts';
+import { fromLocalText, isZone, toLocalText, zoneOfUnknownPlace } from '#shared/time/zone.ts';
 import { isOneOf, keysOf } from '#shared/values/objects.ts';
 import { readWord } from './read-word.ts';
 
 /** The zone of places that have none. */
-export const fallbackZone = 'Asia/Shanghai';
+export const fallbackZone = zoneOfUnknownPlace;
 /** The end of the year 9999: nothing later has a date. */
 const latest = Date.UTC(10_000, 0, 1);
 /** More kilograms, cubic metres or pieces no container holds. */

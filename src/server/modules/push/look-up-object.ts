@@ -33,8 +33,8 @@ const limits = { timeoutMs: 30_000, maxBytes: 5_000_000 } as const;
 
 /**
  * Asks a source which waybill an object of it is or belongs to: at the address of the source, whatever address the notification had.
- * From then on the subscriptions of the waybill are asked for under the id of the shipment, else of the waybill; an object of a
- * waybill that nobody follows is counted.
+ * From then on the subscriptions of the waybill are asked for under the id of the waybill, and news of its shipment is known; an object
+ * of a waybill that nobody follows is counted.
  * Done twice it does nothing twice. Throws PullFailure when the source does not answer.
  */
 export async function lookUpObject(
@@ -72,13 +72,10 @@ export async function lookUpObject(
       const sample = found?.waybill ?? objectId;
       return insertRefusals(database, [{ ...told, reason: 'unknown_reference' as const, sample }], clock.now());
     }
-    // Most news is of the shipment, as events hang on it; from there the waybill is found as well.
-    const isShipment = found?.type === 'Shipment';
-    if (found?.type !== undefined)
-      await database.execute(
-        'update subscription_source set object_id = $2 where id = any($1) and ($3 or object_id is null)',
-        [targets, objectId, isShipment],
-      );
+    await database.execute(
+      `update subscription_source set object_id = coalesce($2, object_id), news_object_id = coalesce($3, news_object_id) where id = any($1)`,
+      [targets, found?.waybillId ?? null, found?.isShipment === true ? objectId : null],
+    );
     await deps.schedulePulls(targets.map((id) => ({ subscriptionSourceId: id, at: clock.now() })));
     return undefined;
   });

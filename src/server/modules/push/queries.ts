@@ -29,14 +29,15 @@ export const findPushSource = (ctx: Ctx, code: string): Promise<PushSource | und
     .where('code', '=', code)
     .executeTakeFirst();
 
-/** Subscriptions of objects that the source is known to address by these ids. */
+/** Subscriptions of objects that the source is known to address, or to tell news of, by these ids. */
 export const listKnownObjects = (
   ctx: Ctx,
   sourceId: number,
   objectIds: readonly string[],
 ): Promise<{ object_id: string; target_id: number }[]> =>
   ctx.database.query<{ object_id: string; target_id: number }>(
-    `select ss.object_id, ss.id as target_id from subscription_source ss where ss.source_id = $1 and ss.object_id = any($2)`,
+    `select ss.object_id, ss.id as target_id from subscription_source ss where ss.source_id = $1 and ss.object_id = any($2)
+     union select ss.news_object_id, ss.id from subscription_source ss where ss.source_id = $1 and ss.news_object_id = any($2)`,
     [sourceId, objectIds],
   );
 

@@ -131,6 +131,8 @@ export async function latestFtRecord({ ctx, id }: Omit<One, 'deps'>): Promise<Ca
   return {
     obmTkSubscribeId: String(subscriptionId),
     sourceName: ctx.lang === 'zh' ? answer.name_cn : answer.name_en,
+    askTime: answer.last_pull_at,
+    answerTime: answer.last_success_at,
     receiveTime: answer.received_at,
     via: answer.via,
     sizeBytes: body.byteLength,

@@ -176,6 +176,12 @@ describe('FT and RPA', () => {
       JSON.parse(JSON.stringify(exampleResult()).replaceAll(exampleBill, one.bill)),
     );
     expect(data).toMatchObject({ sourceName: '聚合平台', via: 'pull', receiveTime: expect.any(Number) });
+    // The same content again: asked and answered anew, changed as before.
+    await pipeline.schedulePulls([{ subscriptionSourceId: one.ftTarget, at: clock.now() + 3_600_000 }]);
+    await pipeline.at(clock.now() + 3_600_000);
+    const { data: again } = await client.call('latestFtRecord', { query: { obmTkSubscribeId: one.id } });
+    expect(again.receiveTime).toBe(data.receiveTime);
+    expect([again.askTime, again.answerTime]).toEqual([clock.now(), clock.now()]);
     aggregator.respond(() => ({ body: { statusCode: 20_001, message: '', data: null } }));
     await pipeline.schedulePulls([{ subscriptionSourceId: one.ftTarget, at: clock.now() }]);
     await pipeline.at(clock.now());

@@ -19,7 +19,9 @@ export function crowdIndex({
   normal_h: normal,
 }: PortCrowd): number | null {
   if (median === null || normal === null || berthed < fewestCalls.recent || calls < fewestCalls.normal) return null;
-  return Math.round((Math.max(median, leastHours) / Math.max(normal, leastHours)) * 100) / 100;
+  // Of the hours as they are shown, so that people can work it out.
+  const [now, usual] = [tenth(median), tenth(normal)];
+  return Math.round((Math.max(now, leastHours) / Math.max(usual, leastHours)) * 100) / 100;
 }
 
 /** A port as the map shows it. */

@@ -7,6 +7,7 @@ import { operatorIn, placeIn, type ReferenceSnapshot } from '#server/modules/mas
 import { cutoffFields } from '#shared/reference/cutoff-codes.ts';
 import { shownText } from '#shared/time/day.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { zoneOfUnknownPlace } from '#shared/time/zone.ts';
 
 /** What a shipment row must hold to be shown as `obmBk` and its children. */
 export type PresentableShipment = {
@@ -36,8 +37,6 @@ const shownOf = ({ fused, content }: PresentableBooking, now: Instant): ShownBoo
     ? shownBooking({ legs: [], containers: [], events: [], ...content }, now)
     : { ...content.booking, overdue: { departure: null, arrival: null } };
 
-const fallbackZone = 'Asia/Shanghai';
-
 const placeFields = (prefix: string, code: string | null, reference: ReferenceSnapshot) => {
   const port = code === null ? undefined : placeIn(reference, code);
   return {
@@ -52,7 +51,7 @@ const placeFields = (prefix: string, code: string | null, reference: ReferenceSn
 };
 
 const localText = (instant: Instant | null, zone: string | null | undefined): string | null =>
-  instant === null ? null : shownText(instant, zone ?? fallbackZone);
+  instant === null ? null : shownText(instant, zone ?? zoneOfUnknownPlace);
 
 const timeFields = (name: string, instant: Instant | null, zone: string | null | undefined) => ({
   [name]: instant,

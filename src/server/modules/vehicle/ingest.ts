@@ -113,6 +113,22 @@ function countUp(counts: IngestCounts, batch: readonly Waiting[], fixed: readonl
   for (const { news } of fixed) if (news.flaw !== null) counts[news.flaw] = (counts[news.flaw] ?? 0) + 1;
 }
 
+/** Writes what positions brought: stays, excursions and alarms that began or ended. */
+async function writeNews(database: Database, fixed: readonly Fixed[]): Promise<void> {
+  await upsertStays(
+    database,
+    fixed.flatMap(({ vehicle, news }) => news.stays.map((stay) => ({ vehicle, stay }))),
+  );
+  await upsertExcursions(
+    database,
+    fixed.flatMap(({ vehicle, news }) => news.excursions.map((excursion) => ({ vehicle, excursion }))),
+  );
+  await upsertAlarms(
+    database,
+    fixed.flatMap(({ vehicle, news, place }) => news.alarms.map((alarm) => ({ vehicle, alarm, place }))),
+  );
+}
+
 /** Makes an ingest of one process; only one process at a time may write. */
 export function createVehicleIngest(deps: {
   database: Database;
@@ -160,18 +176,7 @@ export function createVehicleIngest(deps: {
       database,
       [...changed.values()].filter(({ heardAt }) => Number.isFinite(heardAt)),
     );
-    await upsertStays(
-      database,
-      fixed.flatMap(({ vehicle, news }) => news.stays.map((stay) => ({ vehicle, stay }))),
-    );
-    await upsertExcursions(
-      database,
-      fixed.flatMap(({ vehicle, news }) => news.excursions.map((excursion) => ({ vehicle, excursion }))),
-    );
-    await upsertAlarms(
-      database,
-      fixed.flatMap(({ vehicle, news, place }) => news.alarms.map((alarm) => ({ vehicle, alarm, place }))),
-    );
+    await writeNews(database, fixed);
     return { changed, fixed, heldNow: await keepAside(database, held) };
   }
 

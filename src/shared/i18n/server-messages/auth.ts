@@ -42,8 +42,8 @@ export const authMessages = {
     en: 'Passwords are not used here: use single sign-on',
   },
   'auth.noChangeByGet': {
-    zh: '请以 POST 方式修改密码',
-    en: 'Change the password by POST',
+    zh: '请以 POST 方式修改密码；如需以 GET 方式修改，请由运维人员设置 PASSWORD_CHANGE_BY_GET=on',
+    en: 'Change the password by POST; to allow GET, whoever runs the product sets PASSWORD_CHANGE_BY_GET=on',
   },
   'auth.weakPassword': {
     zh: '必须包含大小写字母和数字,且不少于6位',

@@ -47,8 +47,23 @@ export function LatestRecordDialog({ open, row, onClose }: Props) {
       ) : (
         <>
           <p className="pt-muted">
-            {t('exceptionSubscribe.latest.about', { source: record.sourceName, size: formatCount(record.sizeBytes) })} ·{' '}
-            <TimeText instant={record.receiveTime} />
+            {t('exceptionSubscribe.latest.about', { source: record.sourceName, size: formatCount(record.sizeBytes) })}
+          </p>
+          <p className="pt-muted">
+            {(
+              [
+                ['asked', record.askTime],
+                ['answered', record.answerTime],
+                ['changed', record.receiveTime],
+              ] as const
+            ).map(([what, at]) =>
+              at === null ? null : (
+                <span key={what}>
+                  {t(`exceptionSubscribe.latest.${what}`)} <TimeText instant={at} />
+                  {'\u2003'}
+                </span>
+              ),
+            )}
           </p>
           <pre className="pt-raw" tabIndex={0} aria-label={t('exceptionSubscribe.latest.title')}>
             {record.record}

@@ -150,6 +150,8 @@ test('the newest answer of FT is shown as it came, and copied', async () => {
     latestFtRecord: () => ({
       obmTkSubscribeId: '5',
       sourceName: '聚合平台',
+      askTime: morning + 7_200_000,
+      answerTime: morning + 3_600_000,
       receiveTime: morning,
       via: 'pull',
       sizeBytes: 12_345,
@@ -158,7 +160,10 @@ test('the newest answer of FT is shown as it came, and copied', async () => {
   });
   const dialog = within(await openDialog('FT 最新记录', 'FT 最新记录'));
   expect(await dialog.findByText(record)).toBeDefined();
-  expect(dialog.getByText(/聚合平台 · 12,345 字节/).textContent).toContain('2026-03-01 09:02:03');
+  expect(dialog.getByText(/聚合平台 · 12,345 字节/)).toBeDefined();
+  const times = dialog.getByText('最近请求', { exact: false }).parentElement?.textContent;
+  for (const text of ['最近请求 2026-03-01 11:02:03', '最近应答 2026-03-01 10:02:03', '最近变化 2026-03-01 09:02:03'])
+    expect(times).toContain(text);
   await user.click(dialog.getByRole('button', { name: buttonOf('复制') }));
   expect(await screen.findByText('已复制')).toBeDefined();
   expect(writeText.mock.calls).toEqual([[record]]);

@@ -87,7 +87,10 @@ const track: Track = {
       departedTime: null,
     },
   ],
-  alarms: [],
+  alarms: [
+    { kind: 'powerCut', beganTime: now - hour, endedTime: null, lon: 121.5, lat: 31.2 },
+    { kind: 'overspeed', beganTime: now - 2 * hour, endedTime: now - hour, lon: null, lat: null },
+  ],
   lane: [],
   corridorKm: null,
   photos: [{ photoId: '9', takenTime: now - hour, channel: 2, lon: null, lat: null }],
@@ -179,6 +182,8 @@ test('the way of a vehicle: the day before its last report, its stops, pictures 
   expect(drawer.getByText('位置跳变: 3')).toBeDefined();
   const stop = drawer.getByRole('row', { name: /洋山堆场/ });
   for (const said of ['03-01 14:00', '仍在站', '3 小时 0 分']) expect(stop.textContent).toContain(said);
+  expect(drawer.getByText('断电').closest('li')?.textContent).toMatch(/^断电 .*未结束/);
+  expect(drawer.getByText('超速').closest('li')?.textContent).toMatch(/^超速 .* – /);
   const photo = await drawer.findByRole<HTMLImageElement>('img', { name: /沪A12345 的照片，拍摄于 2026-03-01 16:00/ });
   expect(photo.closest('li')?.textContent).toContain('通道 2');
 });
@@ -188,9 +193,16 @@ test('a track that cannot be had is said so and asked for again; one without any
   await openPage(page);
   const box = await replay('沪A12345');
   expect(await within(box).findByText('服务器忙')).toBeDefined();
-  server.answer({ vehicleTrack: () => ({ ...track, points: [], total: 0, refused: [], stays: [], photos: [] }) });
+  server.answer({
+    vehicleTrack: () => ({ ...track, points: [], total: 0, refused: [], stays: [], alarms: [], photos: [] }),
+  });
   await press('重试', box);
-  for (const said of ['这段时间没有可信的位置。', '这段时间没有在站点停留。', '这段时间没有照片。'])
+  for (const said of [
+    '这段时间没有可信的位置。',
+    '这段时间没有在站点停留。',
+    '这段时间终端没有报警。',
+    '这段时间没有照片。',
+  ])
     expect(await within(box).findByText(said)).toBeDefined();
   expect(within(box).queryByText(/不可信位置/)).toBeNull();
 });

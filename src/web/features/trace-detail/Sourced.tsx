@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { cutoffOfPath } from '#domain/fusion/paths.ts';
+import { zoneOfUnknownPlace } from '#shared/time/zone.ts';
 import { useMay } from '#web/base/session.ts';
 import { whyValue } from '#domain/why/why.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
@@ -82,7 +83,7 @@ export function Sourced({ path, zone = null, place = false, children }: Props) {
         path={path}
         mode={mode}
         value={provenance[path]?.winner.value ?? null}
-        zone={isTime ? (zone ?? 'Asia/Shanghai') : null}
+        zone={isTime ? (zone ?? zoneOfUnknownPlace) : null}
         onClose={() => setCorrecting(false)}
         onSaved={() => void client.invalidateQueries({ queryKey: ['getTrace'] })}
       />

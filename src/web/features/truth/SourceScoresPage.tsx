@@ -124,7 +124,9 @@ export function SourceScoresPage() {
       </div>
       <p className="pt-muted">{t('sourceScores.about')}</p>
       {scores.length === 0 ? (
-        <EmptyState title={t('sourceScores.empty')} />
+        <EmptyState
+          title={arrived === 0 ? t('sourceScores.empty') : t('sourceScores.emptyOf', { arrived: formatCount(arrived) })}
+        />
       ) : (
         <>
           <Advice advice={advice} />

@@ -89,9 +89,9 @@ test('a failure can be tried again; nothing to score is said, and names follow t
   server.answer({ sourceScoreQuery: () => new Refusal('服务器忙') });
   await openPage(sourceScoresPage, undefined, { menus });
   expect(await screen.findByText('服务器忙')).toBeDefined();
-  server.answer({ sourceScoreQuery: () => ({ ...scores, scores: [], advice: [] }) });
+  server.answer({ sourceScoreQuery: () => ({ ...scores, scores: [], advice: [], arrived: 0 }) });
   await press('重试');
-  expect(await screen.findByText('还没有抵港的货物，无法评分。')).toBeDefined();
+  expect(await screen.findByText('评分只统计开始跟踪之后抵达的货物，目前还没有。')).toBeDefined();
   server.answer({ sourceScoreQuery: () => scores });
   await act(() => setLang('en'));
   const row = within(await rowOf('2 d 12 h before'));

@@ -78,6 +78,9 @@ export const exceptionSubscribe: Messages<typeof zh> = {
     copied: 'Copied',
     none: 'No answer from FT yet.',
     about: '{{source}} · {{size}} {{size, plural(one: byte; other: bytes)}}',
+    asked: 'Last asked',
+    answered: 'Last answered',
+    changed: 'Last changed',
   },
   schedules: {
     title: 'Schedule plans',

@@ -52,7 +52,7 @@ export const riskMap: Messages<typeof zh> = {
     index: 'Index',
     trend: 'Median wait, 30 days',
     hours: '{{hours}} h',
-    hint: "Index: median wait of the last 7 days relative to the port's median of the 30 days before; 1 is normal",
+    hint: "Index: median wait of the last 7 days relative to the port's median of the 30 days before; less than an hour counts as one, 1 is normal",
     none: 'No vessel has berthed yet, so congestion is unknown.',
     berthed: '{{count}} {{count, plural(one: vessel; other: vessels)}} berthed in 7 days',
     few: 'few',

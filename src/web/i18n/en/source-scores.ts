@@ -9,7 +9,9 @@ export const sourceScores: Messages<typeof zh> = {
     'The latest {{examined}} of {{arrived}} {{arrived, plural(one: shipment; other: shipments)}} that arrived while tracked',
   carrier: 'Carrier',
   all: 'All',
-  empty: 'No shipment has arrived yet, so there are no scores.',
+  empty: 'Scores count shipments that arrived after tracking began; there is none yet.',
+  emptyOf:
+    '{{arrived}} {{arrived, plural(one: shipment; other: shipments)}} arrived after tracking began, but no source gave these times while they were tracked, so there are no scores.',
   table: 'Scores of sources',
   column: {
     time: 'Time',

@@ -5,7 +5,7 @@ import type { value as zh } from '../zh/value.ts';
 export const value: Messages<typeof zh> = {
   utc: 'UTC',
   ownTime: 'Your time',
-  zoneMissing: 'This place has no time zone: shown in UTC',
+  zoneMissing: 'This place has no time zone: shown in China time (CST +8)',
   now: 'just now',
   minutesAgo: '{{count}} min ago',
   hoursAgo: '{{count}} h ago',

@@ -74,6 +74,9 @@ export const exceptionSubscribe = {
     copied: '已复制',
     none: 'FT 还没有返回过数据。',
     about: '{{source}} · {{size}} 字节',
+    asked: '最近请求',
+    answered: '最近应答',
+    changed: '最近变化',
   },
   schedules: {
     title: '调度计划',

@@ -5,7 +5,8 @@ export const sourceScores = {
   sample: '统计了跟踪期间最近抵达的 {{examined}} 票，共 {{arrived}} 票',
   carrier: '承运人',
   all: '全部',
-  empty: '还没有抵港的货物，无法评分。',
+  empty: '评分只统计开始跟踪之后抵达的货物，目前还没有。',
+  emptyOf: '开始跟踪之后抵达的货物有 {{arrived}} 票，但其中没有来源在跟踪期间给出过这些时间，无法评分。',
   table: '数据源评分',
   column: {
     time: '时间项',

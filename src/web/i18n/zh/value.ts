@@ -2,7 +2,7 @@
 export const value = {
   utc: 'UTC 时间',
   ownTime: '本机时间',
-  zoneMissing: '该地点没有时区，按 UTC 显示',
+  zoneMissing: '该地点没有时区，按北京时间（CST +8）显示',
   now: '刚刚',
   minutesAgo: '{{count}} 分钟前',
   hoursAgo: '{{count}} 小时前',

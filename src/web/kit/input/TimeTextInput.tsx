@@ -1,6 +1,7 @@
 import { Input } from 'antd';
 import { useState } from 'react';
 import { parseTimeText } from '#shared/time/parse-time-text.ts';
+import { zoneOfUnknownPlace } from '#shared/time/zone.ts';
 import { useT } from '#web/i18n/index.ts';
 import { toast } from '../toast/toast.ts';
 
@@ -14,8 +15,6 @@ type Props = {
   error?: boolean;
   onChange: (text: string) => void;
 };
-
-const standardZone = 'Asia/Shanghai';
 
 /** A time of a place, typed as people write it (2026/3/1 下午2:05); read and put into one form when it is left. */
 export function TimeTextInput({ label, value, zone, disabled = false, error = false, onChange }: Props) {
@@ -37,7 +36,7 @@ export function TimeTextInput({ label, value, zone, disabled = false, error = fa
       aria-invalid={wrong || error}
       status={wrong || error ? 'error' : ''}
       placeholder="yyyy-MM-dd HH:mm:ss"
-      title={zone === undefined ? t('input.noZone', { zone: standardZone }) : t('input.zone', { zone })}
+      title={zone === undefined ? t('input.noZone', { zone: zoneOfUnknownPlace }) : t('input.zone', { zone })}
       onChange={(event) => {
         setWrong(false);
         onChange(event.target.value);

@@ -1,6 +1,6 @@
 import { isDay, shownText } from '#shared/time/day.ts';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
-import { isZone, toLocalText, zoneLabel } from '#shared/time/zone.ts';
+import { isZone, toLocalText, zoneLabel, zoneOfUnknownPlace } from '#shared/time/zone.ts';
 import { ownZone } from '#web/base/zone.ts';
 
 /** A moment taken apart for display. */
@@ -14,14 +14,14 @@ export type ShownTime = {
   /** The same moment with seconds in UTC and in the reader's zone, for the tooltip. */
   utc: string;
   own: string;
-  /** The place has no usable zone: the text is UTC. */
+  /** The place has no usable zone: the text is in the zone of unknown places. */
   zoneMissing: boolean;
 };
 
-/** How a moment at a place is shown; a missing or wrong zone falls back to UTC and says so. */
+/** How a moment at a place is shown; a missing or wrong zone falls back to the zone of unknown places and says so. */
 export function showTime(instant: Instant, zone: string | null | undefined, readerZone = ownZone()): ShownTime {
   const usable = zone != null && isZone(zone);
-  const place = usable ? zone : 'UTC';
+  const place = usable ? zone : zoneOfUnknownPlace;
   const full = shownText(instant, place);
   return {
     text: full.slice(0, 16),
