@@ -125,7 +125,9 @@ async function answer(statement: Statements, counted: boolean, question: PeerQue
     const subscription = subscriptionOf.get(row.subscription_id ?? 0);
     const shipment = shipmentOf.get(row.shipment_id ?? 0);
     const children =
-      shipment === undefined ? undefined : presentShipment(shipment, subscription?.subject ?? 'bill', reference);
+      shipment === undefined
+        ? undefined
+        : presentShipment(shipment, subscription?.subject ?? 'bill', reference, Date.now());
     const carrier = row.carrier_code === null ? undefined : reference.carriers.get(row.carrier_code);
     return {
       obmAutotestResult: presentException(row, 'zh', reference),

@@ -73,6 +73,9 @@ export const timeColumns = ({ leaves, comes }: { leaves: Text; comes: Text }) =>
     plannedArrival: named('计划', comes, 'Planned'),
     eta: { ...named('预计', comes, 'ETA'), sortable: true },
     ata: named('实际', comes, 'ATA'),
+    /** What was expected and has passed without it: no estimate any more. */
+    etdOverdue: hiddenTime({ zh: `逾期的预计${leaves.zh}`, en: 'ETD overdue' }),
+    etaOverdue: hiddenTime({ zh: `逾期的预计${comes.zh}`, en: 'ETA overdue' }),
   } as const;
 };
 

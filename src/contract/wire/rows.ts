@@ -135,9 +135,13 @@ export const bookingRow = z.strictObject({
   ...timeWithText('custEtd'),
   /** The time is the plan: nobody has estimated another one. */
   custEtdPlanned: flag.optional(),
+  /** What was expected and has passed without a departure: no estimate any more. */
+  custEtdOverdue: z.number().optional(),
   ...timeWithText('atd'),
   ...timeWithText('custEta'),
   custEtaPlanned: flag.optional(),
+  /** What was expected and has passed without an arrival: no estimate any more. */
+  custEtaOverdue: z.number().optional(),
   ...timeWithText('ata'),
   ...z
     .object({

@@ -8,15 +8,8 @@ import {
 } from '#shared/event/field-paths.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
-import {
-  arrivalOf,
-  contentOf,
-  departureOf,
-  dueArrival,
-  dueDeparture,
-  hasArrived,
-  hasDeparted,
-} from '../exception/facts.ts';
+import { arrivalOf, departureOf, hasArrived, hasDeparted, isPast } from '../tracking/whereabouts.ts';
+import { contentOf, dueArrival, dueDeparture } from '../exception/facts.ts';
 import { etasOfDestination } from '../exception/eta-history.ts';
 import type { ShipmentView } from '../exception/types.ts';
 import type { EventContent, ShipmentContent } from '../tracking/model.ts';
@@ -177,6 +170,7 @@ export function journeyField(path: string): JourneyField | undefined {
 /** What a reading comes to at a moment. */
 export function valueAt(reading: Reading, now: Instant): string | number | null {
   if ('value' in reading) return reading.value;
-  if ('until' in reading) return (reading.until - now) / HOUR_MS;
+  // What has passed without the event is no estimate any more: no hours are left of it.
+  if ('until' in reading) return isPast(reading.until, now) ? null : (reading.until - now) / HOUR_MS;
   return Math.max((now - reading.since) / HOUR_MS, reading.atLeast ?? Number.NEGATIVE_INFINITY);
 }

@@ -1,6 +1,7 @@
 import type { Instant } from '#shared/time/instant.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
-import { arrivalOf, contentOf, departureOf, dueArrival, dueDeparture } from '../exception/facts.ts';
+import { arrivalOf, departureOf } from '../tracking/whereabouts.ts';
+import { contentOf, dueArrival, dueDeparture } from '../exception/facts.ts';
 import type { Evidence, ExceptionRule, Finding, ReferenceData, ShipmentView } from '../exception/types.ts';
 import { canonicalPort } from '../exception/facts.ts';
 import { modes } from '../journey/mode.ts';

@@ -1,3 +1,4 @@
+import { latestOf } from '#shared/time/day.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import type { FieldType } from '#shared/event/field-paths.ts';
@@ -171,9 +172,11 @@ export function meets(condition: Condition, reading: Reading, now: Instant): boo
 export function turnsOf(condition: Condition, reading: Reading): Instant[] {
   const hours = limitOf(condition) * HOUR_MS;
   const { operator } = condition;
+  // Once it has passed, nothing is left of it.
+  if ('until' in reading)
+    return takesNothing(operator) ? [latestOf(reading.until)] : [reading.until - hours, latestOf(reading.until)];
   if (takesNothing(operator)) return [];
   if ('since' in reading) return [reading.since + hours];
-  if ('until' in reading) return [reading.until - hours];
   if (typeof reading.value !== 'number') return [];
   if (operator === 'passedBy') return [reading.value + hours];
   return operator === 'dueWithin' ? [reading.value - hours, reading.value] : [];

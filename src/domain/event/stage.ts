@@ -1,4 +1,5 @@
-import { hasArrived, hasDeparted, hasHappened } from '../exception/facts.ts';
+import { hasArrived, hasDeparted } from '../tracking/whereabouts.ts';
+import { hasHappened } from '../exception/facts.ts';
 import { milestones } from '../tracking/model.ts';
 import type { ShipmentContent } from '../tracking/model.ts';
 

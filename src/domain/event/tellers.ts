@@ -1,5 +1,6 @@
 import { type FixedPath, isFixedPath, milestonePart } from '#shared/event/field-paths.ts';
-import { arrivalOf, departureOf, dueArrival, dueDeparture } from '../exception/facts.ts';
+import { arrivalOf, departureOf } from '../tracking/whereabouts.ts';
+import { dueArrival, dueDeparture } from '../exception/facts.ts';
 import { eventPath } from '../fusion/paths.ts';
 import { provenanceAt } from '../fusion/provenance.ts';
 import type { AttributePath, AttributeValue, FusedShipment } from '../fusion/types.ts';

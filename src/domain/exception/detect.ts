@@ -2,6 +2,7 @@ import type { Instant } from '#shared/time/instant.ts';
 import { isBySea } from '../journey/mode.ts';
 import { withoutConsequences } from './explained.ts';
 import { heardUntil } from './facts.ts';
+import { judge } from './judge.ts';
 import { oneLateVoyage } from './late-voyage.ts';
 import { isWorse } from './severity.ts';
 import type { ExceptionRule, Finding, ReferenceData, RuleSettings, ShipmentView } from './types.ts';
@@ -49,7 +50,7 @@ export const askRule = (
   reference: ReferenceData,
 ): Finding[] =>
   judges(rule, view.subscription)
-    ? rule.detect(view, now, settings, reference).filter(({ over }) => over === undefined)
+    ? judge(rule, view, now, settings, reference).filter(({ over }) => over === undefined)
     : [];
 
 type Silence = Exclude<ExceptionRule['judgesSilence'], undefined>;
@@ -77,7 +78,7 @@ function runRule(
     const { judgesSilence } = rule;
     const asOf = judgesSilence === undefined ? now : heard(judgesSilence);
     if (asOf === Number.NEGATIVE_INFINITY) return [];
-    const findings = onePerKey(rule.detect(view, asOf, settings, options.reference));
+    const findings = onePerKey(judge(rule, view, asOf, settings, options.reference));
     return findings.map((finding) => ({ code: rule.code, finding }));
   } catch (error) {
     return [{ code: rule.code, error: error instanceof Error ? error.message : String(error) }];

@@ -7,8 +7,8 @@ import type { Claim, Provenance } from '../fusion/types.ts';
 import { isBySea } from '../journey/mode.ts';
 import type { EventContent, HappenedEvent, LegContent, ShipmentContent, SourceRecord } from '../tracking/model.ts';
 import { eventPath } from '../fusion/paths.ts';
+import { isPast, type Shown } from '../tracking/whereabouts.ts';
 import { emptyContent } from '../tracking/empty-content.ts';
-import { milestones } from '../tracking/model.ts';
 import type { Evidence, ReferenceData, ShipmentView, SourceHealth } from './types.ts';
 
 const nothing = emptyContent();
@@ -135,25 +135,6 @@ export function zoneOfEvent(event: EventContent, reference: ReferenceData): stri
   return zoneOfPort(event.portCode, reference) ?? (event.zone && isZone(event.zone) ? event.zone : undefined);
 }
 
-/** Numbers of all boxes that are known by themselves or by an event, sorted. */
-export function containerNumbersOf(content: ShipmentContent): string[] {
-  const numbers = new Set(content.containers.map(({ containerNo }) => containerNo));
-  for (const { containerNo } of content.events) if (containerNo) numbers.add(containerNo);
-  return [...numbers].filter(Boolean).sort();
-}
-
-/** A box's own events and, for statuses it has none of itself, those of the whole bill. */
-export function eventsOfContainer(content: ShipmentContent, containerNo: string): EventContent[] {
-  const { events } = content;
-  const own = events.filter((event) => event.containerNo === containerNo);
-  if (events.every((event) => event.containerNo)) return own;
-  const known = new Set(own.map(({ statusCode, portCode }) => `${statusCode}|${portCode ?? ''}`));
-  const shared = events.filter(
-    (event) => !event.containerNo && !known.has(`${event.statusCode}|${event.portCode ?? ''}`),
-  );
-  return [...own, ...shared];
-}
-
 /** Events of some statuses that have really happened. */
 export function happened(events: readonly EventContent[], ...statusCodes: readonly string[]): HappenedEvent[] {
   return events.filter(
@@ -179,54 +160,8 @@ export function endsOfRoute(content: ShipmentContent): { first: LegContent | und
   return { first: content.legs[0], last: content.legs[content.legs.length - 1] };
 }
 
-const afterArrival = [
-  milestones.arrived,
-  milestones.berthed,
-  milestones.discharged,
-  milestones.available,
-  milestones.gateOutFull,
-  milestones.stripping,
-  milestones.emptyReturn,
-] as const;
-
-const afterDeparture = [
-  milestones.departed,
-  milestones.transhipmentArrived,
-  milestones.transhipmentDischarged,
-  milestones.transhipmentLoaded,
-  milestones.transhipmentDeparted,
-] as const;
-
-/** A value together with the path it is shown at. */
-export type Shown = { value: Instant; path: string };
-
 const shown = (value: Instant | null | undefined, path: string): Shown | undefined =>
   value === null || value === undefined ? undefined : { value, path };
-
-/** Actual arrival at the port of discharge as booking or last leg give it. */
-export function arrivalOf(content: ShipmentContent): Shown | undefined {
-  const { last } = endsOfRoute(content);
-  const { ata } = content.booking;
-  if (ata !== null && ata !== undefined) return { value: ata, path: 'booking.ata' };
-  if (last?.ata === null || last?.ata === undefined || !isLastOfRoute(content, last)) return undefined;
-  return { value: last.ata, path: `leg[${last.sequence}].ata` };
-}
-
-/** The last known leg may end at a transhipment port while the onward leg is not known yet. */
-function isLastOfRoute(content: ShipmentContent, last: LegContent | undefined): boolean {
-  const { portOfDischarge } = content.booking;
-  return portOfDischarge === null || last?.portOfDischarge === portOfDischarge;
-}
-
-/** Actual departure from the port of loading as booking or first leg give it. */
-export function departureOf(content: ShipmentContent): Shown | undefined {
-  const { first } = endsOfRoute(content);
-  const { atd } = content.booking;
-  if (atd !== null && atd !== undefined) return { value: atd, path: 'booking.atd' };
-  return first?.atd === null || first?.atd === undefined
-    ? undefined
-    : { value: first.atd, path: `leg[${first.sequence}].atd` };
-}
 
 /**
  * The departure that was promised: as planned, else as estimated. An estimate follows the ship and is never late,
@@ -241,34 +176,14 @@ export function dueArrival({ booking }: ShipmentContent): Shown | undefined {
   return shown(booking.plannedArrival, 'booking.plannedArrival') ?? shown(booking.eta, 'booking.eta');
 }
 
-/** What is expected now of something that is late and has not happened: an estimate after the time that was due. */
-export const laterEstimate = (estimate: Instant | null, due: Instant, actual: Shown | undefined): Instant | undefined =>
-  actual === undefined && estimate !== null && estimate > due ? estimate : undefined;
-
-/** Whether anything shows that the cargo has reached the port of discharge. */
-export function hasArrived(content: ShipmentContent): boolean {
-  return arrivalOf(content) !== undefined || hasHappened(content.events, afterArrival);
-}
-
-/** Whether every box has reached the port of discharge by its own events. */
-export function everyBoxArrived(content: ShipmentContent): boolean {
-  const arrived = new Set(
-    content.events
-      .filter(({ actual, statusCode }) => actual !== null && afterArrival.some((code) => code === statusCode))
-      .map(({ containerNo }) => containerNo),
-  );
-  return containerNumbersOf(content).every((box) => arrived.has(box));
-}
-
-/** Whether anything shows that the cargo has left the port of loading. */
-export function hasDeparted(content: ShipmentContent): boolean {
-  return (
-    departureOf(content) !== undefined ||
-    hasHappened(content.events, afterDeparture) ||
-    content.legs.some(({ atd, ata }) => atd !== null || ata !== null) ||
-    hasArrived(content)
-  );
-}
+/** What is expected now of something that is late and has not happened: an estimate after the time that was due and still ahead. */
+export const laterEstimate = (
+  estimate: Instant | null,
+  due: Instant,
+  actual: Shown | undefined,
+  now: Instant,
+): Instant | undefined =>
+  actual === undefined && estimate !== null && estimate > due && !isPast(estimate, now) ? estimate : undefined;
 
 /** Whole numbers of hours or days in texts, one decimal at most. */
 export function rounded(value: number): number {

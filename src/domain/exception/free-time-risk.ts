@@ -7,16 +7,8 @@ import type { FreeTimeTariff } from '../tracking/free-time.ts';
 import type { HappenedEvent } from '../tracking/model.ts';
 import { mergeBoxes } from './boxes.ts';
 import type { BoxFinding } from './boxes.ts';
-import {
-  actualEvidence,
-  canonicalPort,
-  containerNumbersOf,
-  contentOf,
-  eventsOfContainer,
-  happened,
-  heardUntil,
-  zoneOfEvent,
-} from './facts.ts';
+import { boxNumbersOf, eventsOfBox } from '../tracking/boxes.ts';
+import { actualEvidence, canonicalPort, contentOf, happened, heardUntil, zoneOfEvent } from './facts.ts';
 import type { Finding, ReferenceData, RuleSettings, ShipmentView } from './types.ts';
 
 /** The move that starts the clock and the moves that stop it. */
@@ -52,8 +44,8 @@ function runningOf(
 ): Running[] {
   const content = contentOf(view);
   if (view.subscription.ended) return [];
-  return containerNumbersOf(content).flatMap((containerNo): Running[] => {
-    const events = eventsOfContainer(content, containerNo);
+  return boxNumbersOf(content).flatMap((containerNo): Running[] => {
+    const events = eventsOfBox(content, containerNo);
     const start = latestOf(happened(events, clock.startStatus));
     if (!start || happened(events, ...clock.stopStatuses).length > 0) return [];
     const zone = zoneOfEvent(start, reference) ?? 'UTC';

@@ -1,7 +1,8 @@
 import type { ShipmentContent } from '../tracking/model.ts';
 import { milestones } from '../tracking/model.ts';
 import type { DetectedFinding } from './detect.ts';
-import { containerNumbersOf, eventsOfContainer, hasHappened } from './facts.ts';
+import { boxNumbersOf, eventsOfBox } from '../tracking/boxes.ts';
+import { hasHappened } from './facts.ts';
 import type { MoneyAtRisk } from './money-at-risk.ts';
 import type { Finding } from './types.ts';
 
@@ -33,8 +34,8 @@ const collected = [milestones.gateOutFull, milestones.stripping, milestones.empt
 
 /** Whether nothing is left at the port of discharge. */
 function isCollected(content: ShipmentContent): boolean {
-  const boxes = containerNumbersOf(content);
-  return boxes.length > 0 && boxes.every((box) => hasHappened(eventsOfContainer(content, box), collected));
+  const boxes = boxNumbersOf(content);
+  return boxes.length > 0 && boxes.every((box) => hasHappened(eventsOfBox(content, box), collected));
 }
 
 const lateUsd = (money: MoneyAtRisk | null): number =>

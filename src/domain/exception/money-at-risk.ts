@@ -153,7 +153,8 @@ function expectedArrival({ code, finding }: DetectedFinding, view: ShipmentView,
   const own = code === 'AIS_DIVERGENCE' ? instantIn(finding, 'ownEtaAt') : undefined;
   const departure = booking.etd ?? booking.plannedDeparture;
   const waits = booking.atd === null && departure !== null ? Math.max(0, now - departure) : 0;
-  const eta = booking.ata ?? (told === null ? null : Math.max(own ?? 0, told + waits));
+  // What has not come by now comes now at the earliest.
+  const eta = booking.ata ?? (told === null ? null : Math.max(own ?? 0, told + waits, now));
   return {
     mode: view.subscription.mode ?? 'sea',
     carriage: booking.vesselName,

@@ -78,6 +78,8 @@ function paramText(name: string, params: Params, language: TextLanguage, referen
   return kind === undefined ? String(value) : namedText(kind, String(value), language, reference);
 }
 
+const boxesFirst = { zh: '箱 {{boxNos}}：', en: '{{boxNos}}: ' } as const;
+
 const BEGIN = '\u0001';
 const END = '\u0002';
 const HAN = '[\\u4e00-\\u9fff]';
@@ -102,7 +104,10 @@ export function renderText(
   reference: ReferenceData,
 ): string {
   const has = (name: string): boolean => params[name] !== undefined && params[name] !== '';
-  const template = shownSections(rule.text[language], has);
+  const text = rule.text[language];
+  // A rule of the whole bill that was asked of its boxes, as they travel apart, says which.
+  const ofBoxes = has('boxNos') && !text.includes('{{boxNos}}');
+  const template = shownSections(ofBoxes ? `${boxesFirst[language]}${text}` : text, has);
   const textOf = (name: string): string => paramText(name, params, language, reference);
   if (language === 'en') return interpolate(template, params, textOf);
   return withoutBlanks(interpolate(template, params, (name) => `${BEGIN}${textOf(name)}${END}`));

@@ -172,6 +172,8 @@ export type ExceptionRule = {
    * tell it too.
    */
   judgesSilence?: true | 'customs';
+  /** Looks at milestones: where the boxes of a bill travel apart, each of them is judged, not the bill. */
+  judgesBoxes?: true;
   /**
    * Finds what is wrong with us: what is missing in our reference data, a source that we cannot ask. It is for those who mend
    * it: who is told of exceptions outside the product hears of it only by a condition that names the rule.

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import { anyPrecedence, anyRecords } from '../testing/arbitraries.ts';
 import { at, buildEvent, buildLeg, buildOverride, buildRecord, t0 } from '../testing/builders.ts';
+import { boxesApart } from '../tracking/boxes.ts';
 import { deriveContent } from '../tracking/derive.ts';
 import { milestones } from '../tracking/model.ts';
 import type { EventContent, ShipmentContent, SourceRecord } from '../tracking/model.ts';
@@ -20,11 +21,12 @@ const ends = [
   { status: milestones.arrived, side: 'portOfDischarge', attribute: 'ata', stage: 'destination' },
 ] as const;
 
-/** What a timeline shows of one end of the voyage, for the bill or a box of which it is known that it is on the ship. */
+/** What a timeline shows of one end of the voyage, for the bill or, where all travel together, a box known to be on the ship. */
 function shownOnTimelines(content: ShipmentContent, end: (typeof ends)[number]): (number | null)[][] {
   const port = content.booking[end.side];
   const leg = end.attribute === 'atd' ? content.legs[0] : content.legs.at(-1);
-  const boxes = [...new Set([null, ...content.events.map(({ containerNo }) => containerNo)])];
+  const apart = boxesApart(content).length > 0;
+  const boxes = apart ? [null] : [...new Set([null, ...content.events.map(({ containerNo }) => containerNo)])];
   return boxes.map((box) =>
     buildStages(content, box)
       .flatMap((stage) => stage.milestones)

@@ -1,3 +1,5 @@
+import { isBySea } from '../journey/mode.ts';
+import { boxesApart, fitsMoves, type Way } from '../tracking/boxes.ts';
 import { emptyEvent } from '../tracking/empty-content.ts';
 import type { EventContent } from '../tracking/model.ts';
 import { isOtherShip } from '../tracking/ship.ts';
@@ -76,13 +78,20 @@ function ofOwnShips(group: EventGroup, calls: readonly CallFact[]): Part<EventCo
   return group.byRecord.map((parts) => parts.map((part) => (isOfOtherShip(part, calls) ? withoutShip(part) : part)));
 }
 
+/** Whether a milestone may take the time of a call that it tells. */
+type CanTake = (event: EventContent, actual: number) => boolean;
+
 /** The visit that each call of the route there is told by: the one nearest to it. */
-function tellingOf(events: readonly EventContent[], calls: readonly CallFact[]): Map<EventContent, CallFact> {
+function tellingOf(
+  events: readonly EventContent[],
+  calls: readonly CallFact[],
+  canTake: CanTake,
+): Map<EventContent, CallFact> {
   const telling = new Map<EventContent, CallFact>();
   for (const call of calls) {
     const { value } = call;
     if (value === null) continue;
-    const own = events.filter((event) => !telling.has(event) && tells(event, call));
+    const own = events.filter((event) => !telling.has(event) && tells(event, call) && canTake(event, value));
     const distance = ({ actual }: EventContent): number => (actual === null ? 0 : Math.abs(actual - value));
     const event = own.sort((a, b) => distance(a) - distance(b) || a.occurrence - b.occurrence)[0];
     if (event !== undefined) telling.set(event, call);
@@ -111,7 +120,12 @@ function oneHappening(shown: readonly Shown[]): [number, number] | undefined {
 }
 
 /** Fuses one group; each call of the route there is told by the visit nearest to it, which takes its time. */
-function fuseGroup(context: FusionContext, group: EventGroup, calls: readonly CallFact[]): EventContent[] {
+function fuseGroup(
+  context: FusionContext,
+  group: EventGroup,
+  calls: readonly CallFact[],
+  canTake: CanTake,
+): EventContent[] {
   const byRecord = ofOwnShips(group, calls);
   const order = callOrders[group.statusCode] ?? 'event.actual';
   const moments = calls.flatMap(({ value }) => value ?? []);
@@ -122,7 +136,7 @@ function fuseGroup(context: FusionContext, group: EventGroup, calls: readonly Ca
   // Only a ship's call is told by others than its visits, or without the times of some.
   while (visits.length > 1 && callOrders[group.statusCode] !== undefined) {
     const events = fuseAll({ ...context, items: {} });
-    const telling = tellingOf(events, calls);
+    const telling = tellingOf(events, calls, canTake);
     const shown = events.map((event, index) => ({ index, event, actual: telling.get(event)?.value ?? event.actual }));
     const one = oneHappening(shown);
     if (one === undefined) {
@@ -138,14 +152,40 @@ function fuseGroup(context: FusionContext, group: EventGroup, calls: readonly Ca
     visits = join(settleVisits(joined, context.precedence, order));
   }
   const events = fuseAll(context);
-  for (const [event, call] of tellingOf(events, calls)) call.told.push(event);
+  for (const [event, call] of tellingOf(events, calls, canTake)) call.told.push(event);
   return events;
 }
 
+const isOfCall = ({ statusCode }: EventGroup): boolean => callOrders[statusCode] !== undefined;
+
+/**
+ * Whether a milestone of a box may take the time of a call: where boxes of the bill travel apart, only when the box, as its own
+ * moves show, can have been there then, or was not there either when its own milestone says. Moves are of no call and stay as
+ * they are, so that they decide alike when the result is fused again.
+ */
+function takingOf(context: FusionContext, groups: readonly EventGroup[], way: Way): CanTake {
+  const ofBoxes = groups.filter((group) => group.containerNo !== null && !isOfCall(group));
+  if (!isBySea(context.mode) || new Set(ofBoxes.map(({ containerNo }) => containerNo)).size < 2) return () => true;
+  const said = ofBoxes.flatMap(({ byRecord, ...group }) => byRecord.flat().map(({ item }) => ({ ...item, ...group })));
+  if (boxesApart({ containers: [], events: said }).length === 0) return () => true;
+  const moves = ofBoxes.flatMap((group) => fuseGroup({ ...context, items: {} }, group, [], () => true));
+  if (boxesApart({ containers: [], events: moves }).length === 0) return () => true;
+  return (event, actual) => {
+    if (event.containerNo === null || event.actual === actual) return true;
+    const own = moves.filter(({ containerNo }) => containerNo === event.containerNo);
+    return fitsMoves({ ...event, actual }, own, way) || (event.actual !== null && !fitsMoves(event, own, way));
+  };
+}
+
 /** Fuses milestones by container, status, port and visit, without order. */
-export const fuseEvents = (
+export function fuseEvents(
   context: FusionContext,
   groups: readonly EventGroup[],
   calls: readonly CallFact[],
-): EventContent[] =>
-  groups.flatMap((group) => fuseGroup(context, group, callsAt(calls, group.statusCode, group.portCode)));
+  way: Way,
+): EventContent[] {
+  const canTake = takingOf(context, groups, way);
+  return groups.flatMap((group) =>
+    fuseGroup(context, group, callsAt(calls, group.statusCode, group.portCode), canTake),
+  );
+}

@@ -1,4 +1,5 @@
 import { isBySea } from '../journey/mode.ts';
+import { wayOf } from '../tracking/boxes.ts';
 import { transhipmentPorts } from '../tracking/derive.ts';
 import type { SourceRecord } from '../tracking/model.ts';
 import { fuseBooking } from './booking.ts';
@@ -10,6 +11,7 @@ import { fuseCutoffs } from './cutoffs.ts';
 import { fuseContainers } from './containers.ts';
 import { groupsOf } from './event-groups.ts';
 import { compareEvents, fuseEvents } from './events.ts';
+import { withKnownPorts } from './known-ports.ts';
 import { fuseLegs } from './legs.ts';
 import { fuseOnward } from './onward.ts';
 import { activeOverrides, overridesAtTranshipments } from './overrides.ts';
@@ -44,7 +46,7 @@ export const fuse = (
   overrides: readonly FieldOverride[],
   precedence: Precedence,
 ): Fusion => {
-  const sorted = [...records].sort(compareRecords);
+  const sorted = withKnownPorts([...records].sort(compareRecords));
   const context: FusionContext = { mode: undefined, precedence, overrides: activeOverrides(overrides), items: {} };
   const mode = (context.mode = fuseMode(context, sorted));
   const cutoffs = fuseCutoffs(context, sorted);
@@ -57,7 +59,7 @@ export const fuse = (
   context.overrides = overridesAtTranshipments(context.overrides, transhipments);
   const groups = groupsOf(sorted, transhipments);
   const calls = gatherCalls(context, { records: sorted, slots, groups }, legs, booking);
-  const events = fuseEvents(context, groups, calls);
+  const events = fuseEvents(context, groups, calls, wayOf({ ...(mode && { mode }), booking, legs }));
   settleCalls(context, calls, booking, legs);
   const content = {
     ...(mode && { mode }),

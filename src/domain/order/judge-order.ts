@@ -114,15 +114,17 @@ function judgeDelivered({ promised, shipments }: OrderLine): Omit<JudgedLine, 's
   return { risk: 'done', reason, lateDays: null, expected };
 }
 
-const deliveryOf = (shipment: LineShipment): Instant | null => {
-  const arrival = arrivalOf(shipment);
+/** When the goods are handed over; those that have not come by `now` come then at the earliest. */
+const deliveryOf = (shipment: LineShipment, now = Number.NEGATIVE_INFINITY): Instant | null => {
+  const told = arrivalOf(shipment);
+  const arrival = told === null || shipment.ata !== null ? told : Math.max(told, now);
   return arrival === null ? null : arrival + usualDays[shipment.mode].afterArrival * DAY_MS;
 };
 
 function judgeMoving({ promised, shipments }: OrderLine, now: Instant): Omit<JudgedLine, 'stage'> {
   const open = shipments.filter(({ endedAt }) => endedAt === null);
   const known = open.flatMap((one) => {
-    const delivery = deliveryOf(one);
+    const delivery = deliveryOf(one, now);
     return delivery === null ? [] : [{ one, delivery }];
   });
   const last = known.toSorted((a, b) => b.delivery - a.delivery)[0];

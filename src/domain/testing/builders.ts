@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { ExceptionRule, Finding, ReferenceData, RuleSettings, ShipmentView } from '../exception/types.ts';
+import { judge } from '../exception/judge.ts';
 import { fuse } from '../fusion/fuse.ts';
 import { defaultPrecedence } from '../fusion/precedence.ts';
 import type { FieldOverride } from '../fusion/types.ts';
@@ -187,7 +188,7 @@ export function detectIn(
   settings: RuleSettings = {},
   now: Instant = t0,
 ): Finding[] {
-  return rule.detect(view, now, { ...rule.defaults, ...settings }, reference);
+  return judge(rule, view, now, { ...rule.defaults, ...settings }, reference);
 }
 
 /** Keys of what a rule finds, for tests that only ask whether and how often. */

@@ -1,7 +1,11 @@
+import { HOUR_MS } from '#shared/time/instant.ts';
 import { isBySea } from '../journey/mode.ts';
 import { milestones } from './model.ts';
 import type { BookingContent, EventContent, LegContent, ShipmentContent } from './model.ts';
-import { isOtherShip, isOtherVoyage, type NamedShip } from './ship.ts';
+import { isOtherShip, isOtherVoyage, isSameShip, type NamedShip } from './ship.ts';
+
+/** What is done with one ship at one port lies within this time. */
+export const oneCallMs = 48 * HOUR_MS;
 
 const atTranshipment: Readonly<Record<string, string>> = {
   [milestones.loaded]: milestones.transhipmentLoaded,
@@ -112,12 +116,17 @@ type Call = { statusCode: string; portCode: string | null; ship: NamedShip | und
  * nothing, nor does another voyage of the same ship beside the one that is meant.
  */
 function callTimes(events: readonly EventContent[], { statusCode, portCode, ship, start }: Call): CallTimes {
-  const there = events.filter(
+  const hers = events.filter(
     (event) =>
       event.statusCode === statusCode &&
       (!portCode || !event.portCode || event.portCode === portCode) &&
       (ship === undefined || !isOtherShip(event, ship)),
   );
+  // What lies days apart is not one call: then those tell hers who name her.
+  const actuals = hers.flatMap(({ actual }) => actual ?? []);
+  const isOneCall = Math.max(...actuals) - Math.min(...actuals) <= oneCallMs;
+  const named = isOneCall ? [] : hers.filter((event) => ship && isSameShip(event, ship));
+  const there = named.some(({ actual }) => actual !== null) ? named : hers;
   const meant = ship === undefined ? there : there.filter((event) => !isOtherVoyage(event, ship));
   const calls = meant.length === 0 ? there : meant;
   return {
@@ -165,6 +174,37 @@ function deriveBooking({ booking, legs, events }: ShipmentContent): BookingConte
     eta: booking.eta ?? end?.eta ?? arrival.estimated,
     ata: booking.ata ?? end?.ata ?? arrival.actual,
   };
+}
+
+const leaves: readonly string[] = [
+  milestones.loaded,
+  milestones.departed,
+  milestones.transhipmentLoaded,
+  milestones.transhipmentDeparted,
+];
+const comes: readonly string[] = [
+  milestones.arrived,
+  milestones.discharged,
+  milestones.transhipmentArrived,
+  milestones.transhipmentDischarged,
+];
+
+/** Milestones of boxes with the ship that the box is said to have at that port elsewhere: her call is not told by another's box. */
+function withShipsOfBoxes(events: readonly EventContent[]): readonly EventContent[] {
+  const callOf = ({ containerNo, statusCode, portCode }: EventContent): string | undefined => {
+    const side = leaves.includes(statusCode) ? 'out' : comes.includes(statusCode) ? 'in' : undefined;
+    return containerNo && side ? `${containerNo} ${side} ${portCode ?? ''}` : undefined;
+  };
+  const ships = new Map<string, EventContent>();
+  for (const event of events) {
+    const call = event.vesselName ? callOf(event) : undefined;
+    if (call !== undefined && !ships.has(call)) ships.set(call, event);
+  }
+  if (ships.size < 2) return events;
+  return events.map((event) => {
+    const ship = event.vesselName ? undefined : ships.get(callOf(event) ?? '');
+    return ship === undefined ? event : { ...event, vesselName: ship.vesselName, voyage: event.voyage ?? ship.voyage };
+  });
 }
 
 /** Times of a leg from the events of its calls, where the source gives them only there. */
@@ -215,7 +255,8 @@ export function deriveContent(content: ShipmentContent): ShipmentContent {
   const ordered = [...content.legs].sort((a, b) => a.sequence - b.sequence);
   const ports = transhipmentPorts({ booking: content.booking, legs: ordered });
   const named = nameTranshipments(content.events, ports);
-  const legs = deriveLegs(ordered, named, ports);
+  const told = withShipsOfBoxes(named);
+  const legs = deriveLegs(ordered, told, ports);
   const last = legs[legs.length - 1];
   // With an onward leg still unknown, the last arrival is not the arrival at the port of discharge.
   const isComplete = !content.booking.portOfDischarge || content.booking.portOfDischarge === last?.portOfDischarge;
@@ -223,5 +264,5 @@ export function deriveContent(content: ShipmentContent): ShipmentContent {
     ({ statusCode }) => isComplete || statusCode !== milestones.arrived,
   );
   const events = [...named, ...calls];
-  return { ...content, booking: deriveBooking({ ...content, legs, events }), legs, events };
+  return { ...content, booking: deriveBooking({ ...content, legs, events: [...told, ...calls] }), legs, events };
 }

@@ -1,8 +1,10 @@
 import type { Instant } from '#shared/time/instant.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import { profileOf } from '../journey/profiles.ts';
+import { boxesApart, eventsOfBox } from './boxes.ts';
 import { milestones } from './model.ts';
-import type { ShipmentContent } from './model.ts';
+import type { EventContent, ShipmentContent } from './model.ts';
+import { arrivalOf } from './whereabouts.ts';
 
 /** When a shipment that has arrived and gone quiet counts as over. */
 export type EndSettings = { quietDaysAfterArrival: number };
@@ -11,13 +13,18 @@ export const defaultEndSettings: EndSettings = { quietDaysAfterArrival: 30 };
 
 /**
  * Whether every box is back empty, by other modes: whether every unit is handed over. What is told for the whole bill counts
- * for all of them.
+ * for all of them that could have been there.
  */
-function isAllReturned({ mode, containers, events }: ShipmentContent): boolean {
+function isAllReturned(content: ShipmentContent): boolean {
+  const { mode, containers, events } = content;
   const completed = profileOf(mode)?.completed ?? milestones.emptyReturn;
   const returns = events.filter(({ statusCode, actual }) => statusCode === completed && actual !== null);
   if (returns.length === 0) return false;
-  if (returns.some(({ containerNo }) => !containerNo)) return true;
+  if (returns.some(({ containerNo }) => !containerNo)) {
+    const apart = boxesApart(content);
+    const isBack = ({ statusCode, actual }: EventContent): boolean => statusCode === completed && actual !== null;
+    return apart.every((containerNo) => eventsOfBox(content, containerNo).some(isBack));
+  }
   const returned = new Set(returns.map(({ containerNo }) => containerNo));
   // Boxes that only events know count too: one of three returned is not the end.
   const known = new Set([
@@ -39,11 +46,9 @@ function lastHappening({ booking, legs, events }: ShipmentContent, now: Instant)
 }
 
 /** When the ship arrived where the cargo leaves her, as far as that is known by now. */
-function arrivalOf({ booking, legs }: ShipmentContent, now: Instant): Instant | null {
-  const last = legs[legs.length - 1];
-  const isFinalLeg = last && (!booking.portOfDischarge || last.portOfDischarge === booking.portOfDischarge);
-  const ata = booking.ata ?? (isFinalLeg ? last.ata : null);
-  return ata === null || ata > now ? null : ata;
+function arrivedBy(content: ShipmentContent, now: Instant): Instant | null {
+  const ata = arrivalOf(content)?.value;
+  return ata === undefined || ata > now ? null : ata;
 }
 
 /**
@@ -57,7 +62,7 @@ export function hasEnded(
   lastNewsAt: Instant | null = null,
 ): boolean {
   if (isAllReturned(content)) return true;
-  const ata = arrivalOf(content, now);
+  const ata = arrivedBy(content, now);
   if (ata === null) return false;
   const quietSince = Math.max(ata, lastHappening(content, now), lastNewsAt ?? 0);
   return now - quietSince >= settings.quietDaysAfterArrival * DAY_MS;
@@ -69,4 +74,4 @@ export function hasEnded(
  */
 export const isEndTakenBack = (before: ShipmentContent, after: ShipmentContent, now: Instant): boolean =>
   (isAllReturned(before) && !isAllReturned(after)) ||
-  (arrivalOf(before, now) !== null && arrivalOf(after, now) === null && !isAllReturned(after));
+  (arrivedBy(before, now) !== null && arrivedBy(after, now) === null && !isAllReturned(after));

@@ -69,6 +69,27 @@ export const stageMilestones: Readonly<Record<StageKind, readonly string[]>> = {
   ],
 };
 
+/** What offices decide and what may be known ahead: it has no fixed place among the moves of a box. */
+export const papers: ReadonlySet<string> = new Set([
+  milestones.customsRelease,
+  milestones.terminalRelease,
+  milestones.customsHold,
+  milestones.inspection,
+  landMilestones.exportDeclared,
+  landMilestones.exportInspection,
+  landMilestones.exportHold,
+  landMilestones.importDeclared,
+  landMilestones.importRelease,
+  landMilestones.availableForDropOff,
+]);
+
+/** Place of each milestone of the sea among all, in the order a box passes them; those of transhipments come again at each port. */
+export const moveOrder: ReadonlyMap<string, number> = new Map(
+  Object.values(stageMilestones)
+    .flat()
+    .map((statusCode, index) => [statusCode, index]),
+);
+
 /** Milestones that every box by sea passes; a later one that happened proves the earlier ones. */
 export const backbone: readonly string[] = [
   milestones.emptyPickUp,

@@ -144,6 +144,8 @@ export type ShipmentContent = {
    * status messages do.
    */
   listsAllContainers?: true;
+  /** Codes of sea ports that no port and no alias has, as the source writes them; left out where all are known, and of what is fused. */
+  unknownPorts?: readonly string[];
   /** Left out where nobody tells it. */
   onward?: OnwardContent;
   /** Under which number the customer's own systems know the shipment; left out where nobody tells it. */

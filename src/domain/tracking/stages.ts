@@ -1,4 +1,5 @@
 import type { Instant } from '#shared/time/instant.ts';
+import { shipmentOfBox } from './boxes.ts';
 import { transhipmentPorts } from './derive.ts';
 import { backbone, stageMilestones, stageOf } from './milestone-order.ts';
 import type { StageKind } from './milestone-order.ts';
@@ -82,7 +83,8 @@ function expectedIn(kind: StageKind, portCode: string | null, { booking }: Shipm
  */
 export function buildStages(content: ShipmentContent, containerNo: string | null): TimelineStage[] {
   const profile = profileOf(content.mode);
-  return profile === undefined ? buildSeaStages(content, containerNo) : buildModeStages(profile, content, containerNo);
+  if (profile !== undefined) return buildModeStages(profile, content, containerNo);
+  return buildSeaStages(containerNo === null ? content : shipmentOfBox(content, containerNo), containerNo);
 }
 
 function buildSeaStages(content: ShipmentContent, containerNo: string | null): TimelineStage[] {

@@ -1,5 +1,6 @@
 import type { Instant } from '#shared/time/instant.ts';
 import type { StageKind } from '../journey/profile.ts';
+import { eventsOfBox } from './boxes.ts';
 import { emptyEvent } from './empty-content.ts';
 import type { EventContent, ShipmentContent } from './model.ts';
 
@@ -61,11 +62,6 @@ export function toExpected(
   return { ...milestone, event: null };
 }
 
-/** Events of a box and, where it has none of a status at a port, those of the whole bill; null = the bill's only. */
-export function eventsFor(content: ShipmentContent, containerNo: string | null): EventContent[] {
-  const shared = content.events.filter((event) => !event.containerNo);
-  if (containerNo === null) return shared;
-  const own = content.events.filter((event) => event.containerNo === containerNo);
-  const known = new Set(own.map(({ statusCode, portCode }) => `${statusCode}|${portCode ?? ''}`));
-  return [...own, ...shared.filter(({ statusCode, portCode }) => !known.has(`${statusCode}|${portCode ?? ''}`))];
-}
+/** Events of a box and, where it has none of a status at a port, those of the whole bill that it can have had; null = the bill's only. */
+export const eventsFor = (content: ShipmentContent, containerNo: string | null): EventContent[] =>
+  containerNo === null ? content.events.filter((event) => !event.containerNo) : eventsOfBox(content, containerNo);

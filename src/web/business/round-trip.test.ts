@@ -9,6 +9,7 @@ import { readBusinessData } from '#server/modules/business-data/read-input.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { presentShipment } from '#server/modules/tracking/index.ts';
 import { draftOf, inputOf } from './draft.ts';
+import { shownBooking } from '#domain/tracking/whereabouts.ts';
 
 // From what is stored to the screen and back: the server presents, the editor takes it up and sends it, the server reads it.
 
@@ -37,6 +38,9 @@ const reference = {
   statuses: new Map(),
   rules: { resolvePort: (code: string) => ports.get(code)?.code },
 } as unknown as ReferenceSnapshot;
+
+/** What is expected may have passed when the booking is shown. */
+const anyMoment = fc.integer({ min: Date.UTC(2025, 0, 1), max: Date.UTC(2027, 0, 1) });
 
 const orNull = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(arbitrary, { nil: null });
 const word = orNull(fc.constantFrom('STAR', 'lower case', ' blanks ', 'Ä/№·', '1W', '784-12345675'));
@@ -119,7 +123,7 @@ const content: fc.Arbitrary<ShipmentContent> = fc
 
 test('a booking that the editor shows and sends untouched is read as it was stored, whatever it holds', () => {
   fc.assert(
-    fc.property(content, fc.boolean(), (stored, isFused) => {
+    fc.property(content, fc.boolean(), anyMoment, (stored, isFused, now) => {
       const shown = presentShipment(
         {
           id: 7,
@@ -137,10 +141,16 @@ test('a booking that the editor shows and sends untouched is read as it was stor
         },
         'bill',
         reference,
+        now,
       );
       const data = JSON.parse(JSON.stringify(shown)) as BusinessData;
       const sent: unknown = JSON.parse(JSON.stringify(inputOf(draftOf(data), data, undefined)));
-      const read = readBusinessData(calls.saveBusinessData.body.parse(sent), stored, reference);
+      const read = readBusinessData(
+        calls.saveBusinessData.body.parse(sent),
+        stored,
+        reference,
+        isFused ? shownBooking(stored, now) : undefined,
+      );
       expect(read.problems).toEqual([]);
       expect(read.content).toEqual(stored);
     }),

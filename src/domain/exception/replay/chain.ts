@@ -1,6 +1,7 @@
 import type { Instant } from '#shared/time/instant.ts';
 import { itemAt, lastItem } from '#shared/values/items.ts';
 import { askRule } from '../detect.ts';
+import { turnsOf } from '../judge.ts';
 import type { RuleSettings, ShipmentView } from '../types.ts';
 import { eachStretch, lastOf, momentsOf, ProblemTracker } from './replay.ts';
 import type { ReplayedProblem, RuleQuestion, ShipmentMemory, Stretch } from './replay.ts';
@@ -36,7 +37,7 @@ class ChainCounter {
   #takeTurns(stretch: Stretch): boolean {
     const { rule, window, reference } = this.#question;
     const { view } = stretch;
-    const turns = (settings: RuleSettings): Instant[] => rule.turns?.(view, settings, reference) ?? [];
+    const turns = (settings: RuleSettings): Instant[] => turnsOf(rule, view, settings, reference);
     const [loosest, strictest] = [turns(itemAt(this.#chain, 0)), turns(lastItem(this.#chain))];
     let found = 0;
     for (const at of momentsOf(loosest, window, stretch)) found += this.#count(view, at);

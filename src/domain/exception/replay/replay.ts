@@ -1,5 +1,6 @@
 import type { Instant } from '#shared/time/instant.ts';
 import { askRule } from '../detect.ts';
+import { turnsOf } from '../judge.ts';
 import { isWorse } from '../severity.ts';
 import type { ExceptionRule, Finding, ReferenceData, RuleSettings, ShipmentView } from '../types.ts';
 import { play } from './playback.ts';
@@ -113,10 +114,9 @@ export function momentsOf(turns: readonly Instant[], window: ReplayWindow, { sta
 export const lastOf = ({ stepMs }: ReplayWindow, { start, end }: Stretch): Instant =>
   start + Math.floor((end - 1 - start) / stepMs) * stepMs;
 
-const turnsOf = (rule: ExceptionRule): NonNullable<ExceptionRule['turns']> => {
+function checkReplayable(rule: ExceptionRule): void {
   if (rule.turns === undefined) throw new Error(`${rule.code} cannot be replayed`);
-  return rule.turns;
-};
+}
 
 /** Follows the problems of one shipment with one settings. */
 export class ProblemTracker {
@@ -139,7 +139,7 @@ export class ProblemTracker {
       const all = last === start ? first : this.#ask(view, last);
       if (all.length === first.length) return this.#note(first, start);
     }
-    for (const at of momentsOf(turnsOf(rule)(view, this.#settings, reference), window, stretch))
+    for (const at of momentsOf(turnsOf(rule, view, this.#settings, reference), window, stretch))
       this.#note(this.#ask(view, at), at);
   }
 
@@ -185,7 +185,7 @@ export class ProblemTracker {
  * turns, and whatever the rule throws.
  */
 export function replayShipment(memory: ShipmentMemory, question: ReplayQuestion): ReplayedProblem[][] {
-  turnsOf(question.rule);
+  checkReplayable(question.rule);
   const trackers = question.variants.map((settings) => new ProblemTracker(settings, question));
   eachStretch(memory, question, (stretch) => {
     for (const tracker of trackers) tracker.take(stretch);

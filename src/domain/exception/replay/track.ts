@@ -1,16 +1,19 @@
+import { boxesApart, sideOf } from '../../tracking/boxes.ts';
+import { emptyEvent } from '../../tracking/empty-content.ts';
 import { milestones } from '../../tracking/model.ts';
-import { parsePath } from '../../fusion/paths.ts';
+import type { EventContent } from '../../tracking/model.ts';
+import { parseEventKey, parsePath } from '../../fusion/paths.ts';
 import type { AttributePath, AttributeValue } from '../../fusion/types.ts';
 import type { KnownChange } from './shown-shipment.ts';
 
 /**
  * What became known of a shipment as far as nearly all rules read it, packed: no sources, no details of events (but the ships
- * that boxes went on board of, where they differ) and no value that stays the same. A JSON array of base and unit of times (ms), texts, items and entries; see `makeTrack`.
+ * that boxes went on board of, where they differ, and what is expected of them, where they travel apart) and no value that stays the same. A JSON array of base and unit of times (ms), texts, items and entries; see `makeTrack`.
  */
 export type TrackText = string;
 
 /** Format of tracks; tracks of another format are rebuilt. */
-export const trackFormat = 3;
+export const trackFormat = 4;
 
 /** Attributes that a track keeps, by kind of item; the place of an attribute is its number in entries. */
 export const trackedAttributes = {
@@ -29,7 +32,7 @@ export const trackedAttributes = {
   ],
   leg: ['vesselName', 'voyage', 'portOfLoading', 'portOfDischarge', 'etd', 'atd', 'eta', 'ata'],
   container: ['containerNo'],
-  event: ['actual', 'zone', 'vesselName', 'voyage'],
+  event: ['actual', 'zone', 'vesselName', 'voyage', 'planned', 'estimated'],
 } as const;
 
 /** Numbers of attributes of one item; an entry's slot is item * slots + attribute. */
@@ -89,23 +92,51 @@ function milestonesApart(changes: readonly KnownChange[]): ReadonlySet<string> {
   return apart;
 }
 
+/** Whether boxes were ever known to travel apart: then what sources expect of them decides, too, where each can have been. */
+function wereBoxesApart(changes: readonly KnownChange[]): boolean {
+  const calls = new Map<string, Map<string, EventContent>>();
+  return changes.some(({ changes: values }) => {
+    const touched = new Set<string>();
+    for (const [path, [value, sourceCode]] of Object.entries(values)) {
+      const parsed = parsePath(path);
+      const { containerNo, statusCode, portCode } = parseEventKey(parsed?.kind === 'event' ? parsed.key : '');
+      const side = sideOf(statusCode);
+      if (parsed === undefined || containerNo === null || side === undefined) continue;
+      const call = `${side} ${portCode ?? ''}`;
+      const events = calls.get(call) ?? new Map<string, EventContent>();
+      calls.set(call, events);
+      const occurrence = Number(parsed.key.split('|')[3] ?? 1);
+      const event = events.get(parsed.key) ?? emptyEvent(containerNo, statusCode, portCode, occurrence);
+      events.set(parsed.key, { ...event, [parsed.attribute]: sourceCode === null ? null : value });
+      touched.add(call);
+    }
+    return [...touched].some(
+      (call) => boxesApart({ containers: [], events: [...(calls.get(call)?.values() ?? [])] }).length > 0,
+    );
+  });
+}
+
+const detailsApart: ReadonlySet<string> = new Set(['planned', 'estimated']);
+
 /** Follows what is known, and gives the entries of each change. */
 class TrackMaker {
   readonly #apart: ReadonlySet<string>;
+  readonly #areBoxesApart: boolean;
   readonly #booking: Item = { number: 0, kind: 'booking', key: '', known: new Set(), there: true };
   readonly items: Item[] = [this.#booking];
   readonly #byKey = new Map<string, Item>();
   readonly #values = new Map<number, AttributeValue>();
 
-  constructor(apart: ReadonlySet<string>) {
+  constructor(apart: ReadonlySet<string>, areBoxesApart: boolean) {
     this.#apart = apart;
+    this.#areBoxesApart = areBoxesApart;
   }
 
   /** Whether a value is of no use in a track. */
   #isLeftOut(kind: Kind, key: string, attribute: string): boolean {
-    return (
-      kind === 'event' && (attribute === 'vesselName' || attribute === 'voyage') && !this.#apart.has(statusOf(key))
-    );
+    if (kind !== 'event' || this.#areBoxesApart) return false;
+    const isShip = attribute === 'vesselName' || attribute === 'voyage';
+    return detailsApart.has(attribute) || (isShip && !this.#apart.has(statusOf(key)));
   }
 
   #itemOf(kind: Kind, key: string): Item {
@@ -185,7 +216,7 @@ const unitOf = (times: readonly number[], base: number): number =>
  * of slot and value: 0 = nothing, even = a text, odd = a time, for `thereSlot` 0 or 1.
  */
 export function makeTrack(changes: readonly KnownChange[]): TrackText {
-  const maker = new TrackMaker(milestonesApart(changes));
+  const maker = new TrackMaker(milestonesApart(changes), wereBoxesApart(changes));
   const moves = changes.map((change) => ({ at: change.knownAt, entries: maker.entriesOf(change) }));
   const times = moves.flatMap(({ entries }) => entries.map(({ value }) => value).filter(isTime));
   const timeBase = times.reduce((least, time) => Math.min(least, time), times[0] ?? 0);

@@ -1,7 +1,8 @@
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { lateArrivalDefaults, saysLate } from '#domain/position/late-arrival.ts';
 import { etaBar, isProven } from '#domain/position/score.ts';
-import { canonicalPort, contentOf, evidenceOf, hasArrived, rounded, zoneOrUtc } from '../facts.ts';
+import { hasArrived } from '../../tracking/whereabouts.ts';
+import { canonicalPort, contentOf, evidenceOf, rounded, zoneOrUtc } from '../facts.ts';
 import type { ExceptionRule, Finding, ReferenceData, RuleSettings, ShipmentView } from '../types.ts';
 
 /** The position is of a leg that ends at the port of discharge; else nothing can be said about the arrival there. */

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '#shared/time/instant.ts';
 import type { VoyageView } from '../../position/voyage.ts';
-import { canonicalPort, contentOf, hasArrived } from '../facts.ts';
+import { hasArrived } from '../../tracking/whereabouts.ts';
+import { canonicalPort, contentOf } from '../facts.ts';
 import type { ExceptionRule, ReferenceData, ShipmentView } from '../types.ts';
 
 /**

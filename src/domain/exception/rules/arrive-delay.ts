@@ -1,16 +1,7 @@
 import { earliestOf, latestOf } from '#shared/time/day.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
-import {
-  arrivalOf,
-  contentOf,
-  dueArrival,
-  evidenceOf,
-  hasArrived,
-  rounded,
-  laterEstimate,
-  modeOf,
-  zoneAt,
-} from '../facts.ts';
+import { arrivalOf, hasArrived } from '../../tracking/whereabouts.ts';
+import { contentOf, dueArrival, evidenceOf, rounded, laterEstimate, modeOf, zoneAt } from '../facts.ts';
 import type { ExceptionRule } from '../types.ts';
 import { modes } from '../../journey/mode.ts';
 
@@ -24,6 +15,7 @@ export const arriveDelay: ExceptionRule = {
   code: 'ARRIVE_DELAY',
   // Of parcels the delivery was promised, to the hour (EXPRESS_LATE).
   modes: modes.filter((mode) => mode !== 'courier'),
+  judgesBoxes: true,
   defaults: { thresholdDays: 2, highDays: 7 },
   text: {
     zh: '{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}}晚 {{days}} 天：原定{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}} {{etaAt}}，{{#ataAt}}实际{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}} {{ataAt}}{{/ataAt}}{{^ataAt}}至今没有{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}}消息{{/ataAt}}{{#newEtaAt}}，最新预计{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}} {{newEtaAt}}{{/newEtaAt}}',
@@ -46,7 +38,7 @@ export const arriveDelay: ExceptionRule = {
     if (!ata && (view.subscription.ended || hasArrived(content))) return [];
     const days = ((ata === undefined ? now : earliestOf(ata.value)) - latestOf(due.value)) / DAY_MS;
     if (days <= (settings.thresholdDays ?? 0)) return [];
-    const next = laterEstimate(content.booking.eta, due.value, ata);
+    const next = laterEstimate(content.booking.eta, due.value, ata, now);
     const zone = zoneAt(content, content.booking.portOfDischarge, reference);
     return [
       {

@@ -1,15 +1,7 @@
 import { earliestOf, latestOf } from '#shared/time/day.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
-import {
-  claimsAt,
-  contentOf,
-  departureOf,
-  evidenceOf,
-  provenanceOf,
-  rounded,
-  zoneOrUtc,
-  hasArrived,
-} from '../facts.ts';
+import { departureOf, hasArrived } from '../../tracking/whereabouts.ts';
+import { claimsAt, contentOf, evidenceOf, provenanceOf, rounded, zoneOrUtc } from '../facts.ts';
 import type { ExceptionRule, ShipmentView } from '../types.ts';
 
 /**
@@ -31,6 +23,7 @@ function isOutdated(view: ShipmentView, atd: { value: number; path: string }): b
  */
 export const atdBeforeEtd: ExceptionRule = {
   code: 'ATD_BEFORE_ETD',
+  judgesBoxes: true,
   defaults: { thresholdDays: 3 },
   text: {
     zh: '实际离港 {{atdAt}} 比预计离港 {{etdAt}} 早 {{days}} 天',

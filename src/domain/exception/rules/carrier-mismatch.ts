@@ -1,6 +1,7 @@
 import { mergeBoxes } from '../boxes.ts';
 import type { BoxFinding } from '../boxes.ts';
-import { containerNumbersOf, contentOf, evidenceOf } from '../facts.ts';
+import { boxNumbersOf } from '../../tracking/boxes.ts';
+import { contentOf, evidenceOf } from '../facts.ts';
 import type { ExceptionRule, ReferenceData } from '../types.ts';
 
 /** Who owns a box that is not the carrier's own: another carrier, or 'unknown' for lessors; undefined for own boxes. */
@@ -51,7 +52,7 @@ export const carrierMismatch: ExceptionRule = {
         severity: 'medium',
       });
     }
-    for (const containerNo of containerNumbersOf(content)) {
+    for (const containerNo of boxNumbersOf(content)) {
       const owner = strangerOf(containerNo, carrierCode, reference);
       if (!owner || (owner === 'unknown' && !settings.reportLeased)) continue;
       const whose: BoxFinding['params'] =

@@ -1,7 +1,8 @@
 import { HOUR_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { SourceRecord } from '../../tracking/model.ts';
-import { contentOf, departureOf, heardFrom } from '../facts.ts';
+import { departureOf } from '../../tracking/whereabouts.ts';
+import { contentOf, heardFrom } from '../facts.ts';
 import type { ExceptionRule, ShipmentView } from '../types.ts';
 
 type Listing = { record: SourceRecord; numbers: ReadonlySet<string>; isWhole: boolean; sailedAt: Instant | undefined };

@@ -1,7 +1,8 @@
 import { parseContainerNumber } from '#shared/ids/container-number.ts';
 import { mergeBoxes } from '../boxes.ts';
 import type { BoxFinding } from '../boxes.ts';
-import { containerNumbersOf, contentOf, evidenceOf } from '../facts.ts';
+import { boxNumbersOf } from '../../tracking/boxes.ts';
+import { contentOf, evidenceOf } from '../facts.ts';
 import type { ExceptionRule } from '../types.ts';
 
 /**
@@ -18,7 +19,7 @@ export const ctnInvalid: ExceptionRule = {
   pace: 'grows',
   turns: () => [],
   detect: (view) => {
-    const numbers = new Set(containerNumbersOf(contentOf(view)));
+    const numbers = new Set(boxNumbersOf(contentOf(view)));
     if (view.subscription.containerNo) numbers.add(view.subscription.containerNo);
     const findings = [...numbers].flatMap((containerNo): BoxFinding[] => {
       const { number, problem } = parseContainerNumber(containerNo);

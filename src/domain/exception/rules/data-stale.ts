@@ -1,6 +1,7 @@
 import { HOUR_MS } from '#shared/time/instant.ts';
 import type { ShipmentContent } from '../../tracking/model.ts';
-import { contentOf, hasArrived, hasDeparted } from '../facts.ts';
+import { hasArrived, hasDeparted } from '../../tracking/whereabouts.ts';
+import { contentOf } from '../facts.ts';
 import type { ExceptionRule, ShipmentView } from '../types.ts';
 import { modes } from '../../journey/mode.ts';
 

@@ -20,6 +20,7 @@ const clock = {
  */
 export const demurrageRisk: ExceptionRule = {
   code: 'DEMURRAGE_RISK',
+  judgesBoxes: true,
   defaults: { freeDays, warnHours: 24 },
   text: {
     zh: '箱 {{boxNos}} 于 {{startedAt}} 在 {{port}} 卸船，免滞期 {{freeDays}} 天至 {{lastFreeDayEndsAt}}，{{#hoursLeft}}仅剩 {{hoursLeft}}{{#noWork}}且都不是工作时间{{/noWork}}{{/hoursLeft}}{{#daysOver}}已超期 {{daysOver}} 天{{/daysOver}}，尚未提重箱',

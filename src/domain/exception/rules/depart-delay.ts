@@ -1,18 +1,8 @@
 import { earliestOf, latestOf } from '#shared/time/day.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import type { ShipmentContent } from '../../tracking/model.ts';
-import {
-  contentOf,
-  departureOf,
-  dueDeparture,
-  evidenceOf,
-  hasArrived,
-  hasDeparted,
-  rounded,
-  laterEstimate,
-  modeOf,
-  zoneAt,
-} from '../facts.ts';
+import { departureOf, hasArrived, hasDeparted } from '../../tracking/whereabouts.ts';
+import { contentOf, dueDeparture, evidenceOf, rounded, laterEstimate, modeOf, zoneAt } from '../facts.ts';
 import type { ExceptionRule, Severity } from '../types.ts';
 import { modes } from '../../journey/mode.ts';
 
@@ -37,6 +27,7 @@ const severityOf = (days: number, lateDays: number | undefined, highDays: number
 export const departDelay: ExceptionRule = {
   code: 'DEPART_DELAY',
   modes,
+  judgesBoxes: true,
   defaults: { thresholdDays: 2, highDays: 7 },
   text: {
     zh: '{{^mode}}离港{{/mode}}{{#mode}}出发{{/mode}}晚 {{days}} 天：原定{{^mode}}离港{{/mode}}{{#mode}}出发{{/mode}} {{etdAt}}，{{#atdAt}}实际{{^mode}}离港{{/mode}}{{#mode}}出发{{/mode}} {{atdAt}}{{/atdAt}}{{^atdAt}}至今没有{{^mode}}离港{{/mode}}{{#mode}}出发{{/mode}}消息{{/atdAt}}{{#newEtdAt}}，最新预计{{^mode}}离港{{/mode}}{{#mode}}出发{{/mode}} {{newEtdAt}}{{/newEtdAt}}{{#newEtaAt}}，预计{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}} {{newEtaAt}}，比计划晚 {{lateDays}} 天{{/newEtaAt}}',
@@ -59,7 +50,7 @@ export const departDelay: ExceptionRule = {
     if (!atd && (view.subscription.ended || hasDeparted(content))) return [];
     const days = ((atd === undefined ? now : earliestOf(atd.value)) - latestOf(due.value)) / DAY_MS;
     if (days <= (settings.thresholdDays ?? 0)) return [];
-    const next = laterEstimate(content.booking.etd, due.value, atd);
+    const next = laterEstimate(content.booking.etd, due.value, atd, now);
     const zone = zoneAt(content, content.booking.portOfLoading, reference);
     const arrival = atd === undefined ? undefined : lateArrival(content, settings.thresholdDays ?? 0);
     const arrivalZone = zoneAt(content, content.booking.portOfDischarge, reference);

@@ -19,6 +19,7 @@ const clock = {
  */
 export const detentionRisk: ExceptionRule = {
   code: 'DETENTION_RISK',
+  judgesBoxes: true,
   defaults: { freeDays, warnHours: 24 },
   text: {
     zh: '箱 {{boxNos}} 于 {{startedAt}} 提重箱，免箱期 {{freeDays}} 天至 {{lastFreeDayEndsAt}}，{{#hoursLeft}}仅剩 {{hoursLeft}}{{#noWork}}且都不是工作时间{{/noWork}}{{/hoursLeft}}{{#daysOver}}已超期 {{daysOver}} 天{{/daysOver}}，尚未还空箱',

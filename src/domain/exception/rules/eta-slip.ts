@@ -1,6 +1,7 @@
 import type { Instant } from '#shared/time/instant.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
-import { canonicalPort, contentOf, hasArrived, rounded, zoneOrUtc } from '../facts.ts';
+import { hasArrived } from '../../tracking/whereabouts.ts';
+import { canonicalPort, contentOf, rounded, zoneOrUtc } from '../facts.ts';
 import { etasOfDestination } from '../eta-history.ts';
 import type { ExceptionRule, KnownValue } from '../types.ts';
 

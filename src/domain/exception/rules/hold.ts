@@ -4,15 +4,8 @@ import { milestones } from '../../tracking/model.ts';
 import type { EventContent, HappenedEvent } from '../../tracking/model.ts';
 import { mergeBoxes } from '../boxes.ts';
 import type { BoxFinding } from '../boxes.ts';
-import {
-  actualEvidence,
-  containerNumbersOf,
-  contentOf,
-  eventsOfContainer,
-  happened,
-  isOtherPort,
-  zoneOfEvent,
-} from '../facts.ts';
+import { boxNumbersOf, eventsOfBox } from '../../tracking/boxes.ts';
+import { actualEvidence, contentOf, happened, isOtherPort, zoneOfEvent } from '../facts.ts';
 import type { ExceptionRule, ReferenceData } from '../types.ts';
 
 /** Papers that release a box where it was held, and moves that prove that it was released. */
@@ -54,6 +47,7 @@ function isReleased(events: readonly EventContent[], hold: HappenedEvent, refere
  */
 export const hold: ExceptionRule = {
   code: 'HOLD',
+  judgesBoxes: true,
   defaults: { thresholdHours: 48 },
   text: {
     zh: '箱 {{boxNos}} 于 {{heldAt}}{{#port}} 在{{port}}{{/port}}发生{{heldStatus}}，{{hours}}后仍未放行',
@@ -66,8 +60,8 @@ export const hold: ExceptionRule = {
   detect: (view, now, settings, reference) => {
     const content = contentOf(view);
     if (view.subscription.ended) return [];
-    const findings = containerNumbersOf(content).flatMap((containerNo) => {
-      const events = eventsOfContainer(content, containerNo);
+    const findings = boxNumbersOf(content).flatMap((containerNo) => {
+      const events = eventsOfBox(content, containerNo);
       return happened(events, ...holds).flatMap((event): BoxFinding[] => {
         const hours = (now - event.actual) / HOUR_MS;
         if (hours < (settings.thresholdHours ?? 0) || isReleased(events, event, reference)) return [];

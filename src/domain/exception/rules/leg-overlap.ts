@@ -8,6 +8,7 @@ import type { ExceptionRule } from '../types.ts';
  */
 export const legOverlap: ExceptionRule = {
   code: 'LEG_OVERLAP',
+  judgesBoxes: true,
   defaults: {},
   text: {
     zh: '第 {{nextLeg}} 程离港 {{atdAt}} 早于第 {{leg}} 程到港 {{ataAt}}',

@@ -107,3 +107,20 @@ test('turns when sources have had their hours after departure and arrival', () =
   expect(turnsOf({ atd: at(-9), ata: at(-2) })).toEqual([at(-8), at(0)]);
   expect(turnsOf({})).toEqual([]);
 });
+
+test('boxes that travel apart are judged each by its own ship: the one that is due tomorrow misses no discharge', () => {
+  const star = { vesselName: 'MERIDIAN STAR', voyage: '012W' };
+  const moon = { vesselName: 'OCEAN MOON', voyage: '044W' };
+  const late = 'OCEU7654321';
+  const view = buildSimpleView({
+    booking: { portOfLoading: 'CNSHA', portOfDischarge: 'NLRTM', atd: at(-30), ata: at(-9) },
+    legs: [buildLeg(1, 'CNSHA', 'NLRTM', { ...star, atd: at(-30), ata: at(-9) })],
+    containers: [buildContainer(box), buildContainer(late)],
+    events: [
+      buildEvent(box, 'LOBD', 'CNSHA', { actual: at(-31), ...star }),
+      buildEvent(late, 'LOBD', 'CNSHA', { actual: at(-17), ...moon }),
+      buildEvent(late, 'BDAR', 'NLRTM', { estimated: at(1), ...moon }),
+    ],
+  });
+  expect(detectIn(missingMilestone, view)).toMatchObject([{ key: 'DSCH', params: { boxNos: box } }]);
+});

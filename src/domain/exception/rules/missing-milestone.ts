@@ -4,18 +4,10 @@ import { milestones } from '../../tracking/model.ts';
 import type { EventContent } from '../../tracking/model.ts';
 import { mergeBoxes } from '../boxes.ts';
 import type { BoxFinding } from '../boxes.ts';
-import {
-  arrivalOf,
-  containerNumbersOf,
-  contentOf,
-  departureOf,
-  evidenceOf,
-  eventsOfContainer,
-  firstActual,
-  hasHappened,
-  zoneOrUtc,
-} from '../facts.ts';
-import type { Shown } from '../facts.ts';
+import { boxNumbersOf, eventsOfBox } from '../../tracking/boxes.ts';
+import { arrivalOf, departureOf } from '../../tracking/whereabouts.ts';
+import { contentOf, evidenceOf, firstActual, hasHappened, zoneOrUtc } from '../facts.ts';
+import type { Shown } from '../../tracking/whereabouts.ts';
 import type { ExceptionRule, ShipmentView } from '../types.ts';
 
 const { loaded, discharged, gateIn, available, gateOutFull, stripping, emptyReturn } = milestones;
@@ -76,6 +68,7 @@ function isLaterBox(events: readonly EventContent[], departure: Instant): boolea
  */
 export const missingMilestone: ExceptionRule = {
   code: 'MISSING_MILESTONE',
+  judgesBoxes: true,
   defaults: { dischargeHours: 48, loadHours: 24 },
   text: {
     zh: '箱 {{boxNos}} {{#arrived}}到港{{/arrived}}{{#departed}}离港{{/departed}}（{{sinceAt}}）后 {{hours}}仍无{{missingStatus}}记录{{#proven}}，后续节点表明已发生{{/proven}}',
@@ -103,8 +96,8 @@ export const missingMilestone: ExceptionRule = {
     if (!isLate) return [];
     const lastDeparture = Math.max(departure?.value ?? 0, ...content.legs.map(({ atd }) => atd ?? 0));
     const isPlausible = arrival !== undefined && arrival.value > lastDeparture;
-    const all = containerNumbersOf(content).flatMap((containerNo) => {
-      const events = eventsOfContainer(content, containerNo);
+    const all = boxNumbersOf(content).flatMap((containerNo) => {
+      const events = eventsOfBox(content, containerNo);
       if (events.every((event) => event.containerNo !== containerNo || event.actual === null)) return [];
       const findings: BoxFinding[] = [];
       const isLoadDue = isOver(departure, settings.loadHours ?? 0) && !isLaterBox(events, departure.value);

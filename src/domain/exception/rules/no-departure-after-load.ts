@@ -1,6 +1,7 @@
 import { DAY_MS } from '#shared/time/instant.ts';
 import { milestones } from '../../tracking/model.ts';
-import { actualEvidence, contentOf, happened, hasDeparted, zoneOfEvent } from '../facts.ts';
+import { hasDeparted } from '../../tracking/whereabouts.ts';
+import { actualEvidence, contentOf, happened, zoneOfEvent } from '../facts.ts';
 import type { ExceptionRule } from '../types.ts';
 
 /**
@@ -9,6 +10,7 @@ import type { ExceptionRule } from '../types.ts';
  */
 export const noDepartureAfterLoad: ExceptionRule = {
   code: 'NO_DEPARTURE_AFTER_LOAD',
+  judgesBoxes: true,
   defaults: { thresholdDays: 7 },
   text: {
     zh: '{{loadedAt}} 装船后已 {{days}} 天，仍无实际离港',

@@ -3,7 +3,8 @@ import { DAY_MS } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
 import { milestones } from '../../tracking/model.ts';
 import { withoutCorrections } from '../corrections.ts';
-import { contentOf, firstActual, hasDeparted, rounded, zoneOrUtc } from '../facts.ts';
+import { hasDeparted } from '../../tracking/whereabouts.ts';
+import { contentOf, firstActual, rounded, zoneOrUtc } from '../facts.ts';
 import { foldVessel, isSameVoyage } from '../../tracking/ship.ts';
 import type { ExceptionRule, KnownValue, ShipmentView } from '../types.ts';
 

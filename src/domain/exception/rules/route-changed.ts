@@ -1,5 +1,6 @@
 import { HOUR_MS, type Instant } from '#shared/time/instant.ts';
-import { canonicalPort, contentOf, hasArrived } from '../facts.ts';
+import { hasArrived } from '../../tracking/whereabouts.ts';
+import { canonicalPort, contentOf } from '../facts.ts';
 import { routesOf } from '../corrections.ts';
 import type { ExceptionRule, ReferenceData, ShipmentView } from '../types.ts';
 

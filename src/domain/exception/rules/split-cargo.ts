@@ -1,7 +1,8 @@
 import { eventPath } from '../../fusion/paths.ts';
 import { milestones } from '../../tracking/model.ts';
 import type { EventContent } from '../../tracking/model.ts';
-import { canonicalPort, contentOf, everyBoxArrived, evidenceOf, provenanceOf } from '../facts.ts';
+import { everyBoxArrived } from '../../tracking/whereabouts.ts';
+import { canonicalPort, contentOf, evidenceOf, provenanceOf } from '../facts.ts';
 import { foldVessel, isSameVoyage } from '../../tracking/ship.ts';
 import type { ExceptionRule, Finding, ReferenceData, ShipmentView } from '../types.ts';
 

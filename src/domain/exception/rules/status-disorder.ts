@@ -1,54 +1,12 @@
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { isActual, milestones } from '../../tracking/model.ts';
-import type { EventContent, HappenedEvent, ShipmentContent } from '../../tracking/model.ts';
+import type { EventContent, HappenedEvent } from '../../tracking/model.ts';
 import { seaPortMilestones, transhipmentMilestones } from '../../tracking/sea-port-milestones.ts';
 import { mergeBoxes } from '../boxes.ts';
 import type { BoxFinding } from '../boxes.ts';
-import {
-  actualEvidence,
-  canonicalPort,
-  containerNumbersOf,
-  contentOf,
-  eventsOfContainer,
-  isBeforeAt,
-  zoneOfEvent,
-} from '../facts.ts';
+import { boxNumbersOf, eventsOfBox, otherSailingsOf } from '../../tracking/boxes.ts';
+import { actualEvidence, canonicalPort, contentOf, isBeforeAt, zoneOfEvent } from '../facts.ts';
 import type { ExceptionRule, ReferenceData } from '../types.ts';
-import { isOtherShip, isOtherVoyage } from '../../tracking/ship.ts';
-
-/** What boxes do with the ship that leaves a port, and with the ship that has come there. */
-const movesOf: Readonly<Record<string, readonly string[]>> = {
-  [milestones.departed]: [milestones.loaded, milestones.transhipmentLoaded],
-  [milestones.transhipmentDeparted]: [milestones.loaded, milestones.transhipmentLoaded],
-  [milestones.arrived]: [milestones.discharged, milestones.transhipmentDischarged],
-  [milestones.transhipmentArrived]: [milestones.discharged, milestones.transhipmentDischarged],
-};
-
-/** What a box does where it goes on board. */
-const boarding: readonly string[] = [
-  milestones.loaded,
-  milestones.transhipmentLoaded,
-  milestones.departed,
-  milestones.transhipmentDeparted,
-];
-
-/**
- * The call of a ship that did not take this box: it was loaded on, or came off, another one at that port (split cargo). While it
- * has not come off, the ship counts that it left with where the ship of the call came from.
- */
-function isOfOtherSailing(call: EventContent, events: readonly EventContent[], legs: ShipmentContent['legs']): boolean {
-  if (call.containerNo) return false;
-  const movesAt = (port: string | null, codes: readonly string[]): EventContent[] =>
-    events.filter(
-      ({ containerNo, statusCode, portCode, vesselName }) =>
-        containerNo && vesselName !== null && portCode === port && codes.includes(statusCode),
-    );
-  const moves = movesAt(call.portCode, movesOf[call.statusCode] ?? []);
-  const leg = legs.find((one) => one.portOfDischarge === call.portCode && !isOtherShip(call, one));
-  const isArrival = call.statusCode === milestones.arrived || call.statusCode === milestones.transhipmentArrived;
-  const own = moves.length > 0 || !isArrival || !leg?.portOfLoading ? moves : movesAt(leg.portOfLoading, boarding);
-  return own.length > 0 && own.every((move) => isOtherShip(call, move) || isOtherVoyage(call, move));
-}
 
 /** What a box does one after the other; papers (releases, holds, inspections) come in any order. */
 const physical: ReadonlySet<string> = new Set([
@@ -124,6 +82,7 @@ function findPairs(
  */
 export const statusDisorder: ExceptionRule = {
   code: 'STATUS_DISORDER',
+  judgesBoxes: true,
   defaults: { toleranceHours: 2 },
   text: {
     zh: '箱 {{boxNos}} 节点顺序矛盾：{{laterStatus}} {{laterAt}} 早于 {{earlierStatus}} {{earlierAt}}',
@@ -138,10 +97,12 @@ export const statusDisorder: ExceptionRule = {
       portOfDischarge ? canonicalPort(portOfDischarge, reference) : '',
     );
     const toleranceMs = (settings.toleranceHours ?? 0) * HOUR_MS;
-    const findings = containerNumbersOf(content).flatMap((containerNo) => {
-      const events = eventsOfContainer(content, containerNo);
-      return findPairs(stepsOf(events, ports, reference), toleranceMs, reference)
-        .filter((pair) => !pair.some((event) => isOfOtherSailing(event, events, content.legs)))
+    const findings = boxNumbersOf(content).flatMap((containerNo) => {
+      const events = eventsOfBox(content, containerNo);
+      const isOther = otherSailingsOf(content, containerNo);
+      const pairs = findPairs(stepsOf(events, ports, reference), toleranceMs, reference);
+      return pairs
+        .filter((pair) => !pair.some(isOther))
         .map(([before, after]): BoxFinding => ({
           containerNo,
           key: `${after.statusCode}|${after.portCode ?? ''}`,

@@ -1,5 +1,6 @@
 import { DAY_MS } from '#shared/time/instant.ts';
-import { contentOf, evidenceOf, hasArrived, modeOf, zoneAt } from '../facts.ts';
+import { hasArrived } from '../../tracking/whereabouts.ts';
+import { contentOf, evidenceOf, modeOf, zoneAt } from '../facts.ts';
 import type { ExceptionRule } from '../types.ts';
 import { modes } from '../../journey/mode.ts';
 
@@ -11,6 +12,7 @@ import { modes } from '../../journey/mode.ts';
 export const trackTimeout: ExceptionRule = {
   code: 'TRACK_TIMEOUT',
   modes,
+  judgesBoxes: true,
   defaults: { thresholdDays: 30 },
   text: {
     zh: '预计{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}} {{etaAt}} 已过 {{days}} 天，仍无实际{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}}时间',

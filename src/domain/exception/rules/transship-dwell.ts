@@ -3,16 +3,9 @@ import { milestones } from '../../tracking/model.ts';
 import type { EventContent, HappenedEvent, ShipmentContent } from '../../tracking/model.ts';
 import { mergeBoxes } from '../boxes.ts';
 import type { BoxFinding } from '../boxes.ts';
-import {
-  actualEvidence,
-  containerNumbersOf,
-  contentOf,
-  eventsOfContainer,
-  happened,
-  hasArrived,
-  isSamePort,
-  zoneOfEvent,
-} from '../facts.ts';
+import { boxNumbersOf, eventsOfBox } from '../../tracking/boxes.ts';
+import { hasArrived } from '../../tracking/whereabouts.ts';
+import { actualEvidence, contentOf, happened, isSamePort, zoneOfEvent } from '../facts.ts';
 import type { ExceptionRule, ReferenceData } from '../types.ts';
 
 /** Whether anything after a discharge shows that the box went on from that port. */
@@ -54,6 +47,7 @@ function isOnwardStatus({ statusCode }: EventContent): boolean {
  */
 export const transshipDwell: ExceptionRule = {
   code: 'TRANSSHIP_DWELL',
+  judgesBoxes: true,
   defaults: { thresholdDays: 7, highDays: 14 },
   text: {
     zh: '箱 {{boxNos}} 在中转港 {{port}} 于 {{dischargedAt}} 卸船后已 {{days}} 天未装上二程船',
@@ -68,8 +62,8 @@ export const transshipDwell: ExceptionRule = {
   detect: (view, now, settings, reference) => {
     const content = contentOf(view);
     if (view.subscription.ended) return [];
-    const findings = containerNumbersOf(content).flatMap((containerNo) => {
-      const events = eventsOfContainer(content, containerNo);
+    const findings = boxNumbersOf(content).flatMap((containerNo) => {
+      const events = eventsOfBox(content, containerNo);
       return happened(events, milestones.transhipmentDischarged).flatMap((discharge): BoxFinding[] => {
         const dischargedAt = discharge.actual;
         const days = (now - dischargedAt) / DAY_MS;

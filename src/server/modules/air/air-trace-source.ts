@@ -5,6 +5,8 @@ import type { ListSource } from '#server/list/index.ts';
 import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { byBooking, byUnit, byWhole, lastHeard, traceSource, trackedState } from '#server/modules/trace-index/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import { shownBooking } from '#domain/tracking/whereabouts.ts';
 import { normalizeAirWaybill } from '#shared/ids/air-waybill.ts';
 import type { ListRow } from '#shared/list/declare.ts';
 import { sql, type SqlBool } from 'kysely';
@@ -31,6 +33,8 @@ const unknown = {
   etd: null,
   atd: null,
   plannedArrival: null,
+  etdOverdue: null,
+  etaOverdue: null,
   ata: null,
 } satisfies Partial<AirRow>;
 
@@ -41,8 +45,9 @@ function isSplit({ containers }: ShipmentContent): boolean {
   return new Set(places).size < places.length;
 }
 
-function contentParts(content: ShipmentContent, reference: ReferenceSnapshot): Partial<AirRow> {
-  const { booking, legs, containers } = content;
+function contentParts(content: ShipmentContent, reference: ReferenceSnapshot, now: Instant): Partial<AirRow> {
+  const { legs, containers } = content;
+  const booking = shownBooking(content, now);
   const whole = containers.find(({ containerNo }) => containerNo === booking.billNo);
   const zoneOf = (code: string | null): string | null =>
     code === null ? null : (placeIn(reference, code)?.zone ?? null);
@@ -67,6 +72,8 @@ function contentParts(content: ShipmentContent, reference: ReferenceSnapshot): P
     plannedArrival: booking.plannedArrival,
     eta: booking.eta,
     ata: booking.ata,
+    etdOverdue: booking.overdue.departure,
+    etaOverdue: booking.overdue.arrival,
   };
 }
 
@@ -96,7 +103,7 @@ async function loadRows(ctx: Ctx, ids: readonly number[], reference: ReferenceSn
       subscribeTime: row.subscribed_at,
       tenantCode: row.tenant_code,
       obmBkId: row.shipment_id === null ? null : String(row.shipment_id),
-      ...(row.content === null ? {} : contentParts(row.content, reference)),
+      ...(row.content === null ? {} : contentParts(row.content, reference, ctx.clock.now())),
     };
   });
 }

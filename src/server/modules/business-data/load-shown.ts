@@ -38,7 +38,7 @@ export async function presentById(
 ): Promise<BusinessData> {
   const shipment = await findShipment(ctx, id);
   if (shipment === undefined) throw notFound('trace.notFound');
-  return presentShipment(shipment, subscription.subject, reference);
+  return presentShipment(shipment, subscription.subject, reference, ctx.clock.now());
 }
 
 /** Refuses a change that was made on an older version, with what is there now and who changed it. */
@@ -58,7 +58,7 @@ export async function checkVersion(
     { who },
     {
       stale: true,
-      current: presentShipment(shipment, subscription.subject, reference),
+      current: presentShipment(shipment, subscription.subject, reference, ctx.clock.now()),
       who,
       time: last?.at ?? null,
     },

@@ -192,6 +192,7 @@ export async function lookUp({
     },
     wanted.subject,
     reference,
+    ctx.clock.now(),
   );
   return { ...data, obmBk: { ...data.obmBk, obmBkId: '' }, sources: told };
 }

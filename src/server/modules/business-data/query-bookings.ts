@@ -112,6 +112,7 @@ export async function queryBookings({
   reference: ReferenceSnapshot;
 }): Promise<ListedBusiness[]> {
   const { bkId, remoteJobId } = input;
+  const now = ctx.clock.now();
   const job = remoteJobId == null ? '' : String(remoteJobId).trim();
   if (bkId === undefined && job === '') throw refused('business.bookingOrJobRequired');
   const named = bkId === undefined ? undefined : await findShipment(ctx, bkId);
@@ -139,7 +140,7 @@ export async function queryBookings({
   const presentBookings = async (rows: Awaited<ReturnType<typeof bookingsOf>>) => {
     const known = await placesOf(rows);
     return rows.map((row) =>
-      present(row, { obmBk: presentVersioned(row, row.subject, known(ownerOf(row))) }, row.counts),
+      present(row, { obmBk: presentVersioned(row, row.subject, known(ownerOf(row)), now) }, row.counts),
     );
   };
 
@@ -154,8 +155,8 @@ export async function queryBookings({
   return applyRemovals(rows, await removalsOf(rows)).map((row) => {
     const { subject } = row;
     const shown = withoutChildren
-      ? { obmBk: presentVersioned(row, subject, known(ownerOf(row))) }
-      : presentShipment(row, subject, known(ownerOf(row)));
+      ? { obmBk: presentVersioned(row, subject, known(ownerOf(row)), now) }
+      : presentShipment(row, subject, known(ownerOf(row)), now);
     return present(row, shown, countsOf(row.content));
   });
 }

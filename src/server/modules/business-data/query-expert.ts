@@ -85,6 +85,7 @@ export async function queryExpert({
     },
     subscription.subject,
     reference,
+    ctx.clock.now(),
   );
   // Nothing of it is stored yet.
   return {

@@ -12,6 +12,7 @@ import type {
   OnwardContent,
   ShipmentContent,
 } from '#domain/tracking/model.ts';
+import type { ShownBooking } from '#domain/tracking/whereabouts.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { cutoffFields } from '#shared/reference/cutoff-codes.ts';
 import { fallbackZone } from '#server/modules/override/index.ts';
@@ -21,14 +22,18 @@ import type { Row } from './field-reader.ts';
 
 type Reading = { content: ShipmentContent; problems: DraftProblem[] };
 
-/** The booking, legs, containers and milestones that somebody typed, as our content; what was not touched is as in `base`. */
+/**
+ * The booking, legs, containers and milestones that somebody typed, as our content; what was not touched is as in `base`.
+ * `shown`: the booking as it was shown to them, where that differs.
+ */
 export function readBusinessData(
   input: BusinessDataInput,
   base: ShipmentContent,
   reference: ReferenceSnapshot,
+  shown: ShownBooking = { ...base.booking, overdue: { departure: null, arrival: null } },
 ): Reading {
   const reader = new FieldReader(reference, base.mode);
-  const booking = readBooking(reader, input.obmBk, base.booking);
+  const booking = readBooking(reader, input.obmBk, base.booking, shown);
   const { bySea } = editingOf(base.mode);
   const onward = bySea ? readOnward(reader, input.obmBk, base, booking) : base.onward;
   const cutoffs = bySea ? readCutoffs(reader, input.obmBk, base, booking) : (base.cutoffs ?? []);
@@ -50,7 +55,7 @@ export function readBusinessData(
   return { content, problems: reader.problems };
 }
 
-function readBooking(reader: FieldReader, row: Row, base: BookingContent): BookingContent {
+function readBooking(reader: FieldReader, row: Row, base: BookingContent, seen: ShownBooking): BookingContent {
   const at = 'obmBk';
   const port = (prefix: string, code: string | null) => reader.port(row, `${prefix}Code`, code, at);
   const portOfLoading = port('pol', base.portOfLoading);
@@ -59,10 +64,16 @@ function readBooking(reader: FieldReader, row: Row, base: BookingContent): Booki
   const out = [reader.zoneOf(base.portOfLoading), reader.zoneOf(portOfLoading)] as const;
   const there = [reader.zoneOf(base.portOfDischarge), reader.zoneOf(portOfDischarge)] as const;
   // A planned time is shown where nothing is estimated: only one that was typed is an estimate.
-  const estimate = (name: string, own: number | null, planned: number | null, zones: readonly [string, string]) => {
-    const shown = own ?? planned;
+  type Zones = readonly [string, string];
+  const estimate = (name: string, own: 'etd' | 'eta', planned: number | null, zones: Zones) => {
+    const passed = own === 'etd' ? seen.overdue.departure : seen.overdue.arrival;
+    const shown = seen[own] ?? (passed === null ? planned : null);
     const given = reader.time(row, name, shown, at, zones);
-    return given === shown ? own : given;
+    return given === shown || given === (base[own] ?? planned) ? base[own] : given;
+  };
+  const actual = (name: 'atd' | 'ata', zones: Zones) => {
+    const given = reader.time(row, name, seen[name], at, zones);
+    return given === seen[name] ? base[name] : given;
   };
   return {
     ...base,
@@ -77,10 +88,10 @@ function readBooking(reader: FieldReader, row: Row, base: BookingContent): Booki
     portOfDischarge,
     placeOfDelivery: port('deliveryPlace', base.placeOfDelivery),
     finalDestination: port('destination', base.finalDestination),
-    etd: estimate('custEtd', base.etd, base.plannedDeparture, out),
-    atd: reader.time(row, 'atd', base.atd, at, out),
-    eta: estimate('custEta', base.eta, base.plannedArrival, there),
-    ata: reader.time(row, 'ata', base.ata, at, there),
+    etd: estimate('custEtd', 'etd', base.plannedDeparture, out),
+    atd: actual('atd', out),
+    eta: estimate('custEta', 'eta', base.plannedArrival, there),
+    ata: actual('ata', there),
   };
 }
 

@@ -5,6 +5,7 @@ import type { DraftProblem } from '#contract/wire/business-data-rules.ts';
 import { contentChanges } from '#domain/fusion/content-changes.ts';
 import { patchContent, planCorrection } from '#domain/fusion/plan-correction.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
+import { shownBooking, type ShownBooking } from '#domain/tracking/whereabouts.ts';
 import { refuseSubscriptions } from '#server/modules/collection/index.ts';
 import type { PipelineDeps } from '#server/modules/collection/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
@@ -68,8 +69,13 @@ const alwaysAsked: ReadonlySet<string> = new Set(['obmBk.processType', 'obmBk.bi
  * Reads what was typed and refuses it, cell by cell, where it breaks a rule. A stored booking that comes back untouched is
  * not asked for what its source left out.
  */
-function readOrRefuse({ input, reference }: Work, base: ShipmentContent, isStored: boolean): ShipmentContent {
-  const { content, problems } = readBusinessData(input, base, reference);
+function readOrRefuse(
+  { input, reference }: Work,
+  base: ShipmentContent,
+  isStored: boolean,
+  shown?: ShownBooking,
+): ShipmentContent {
+  const { content, problems } = readBusinessData(input, base, reference, shown);
   const untouched = isStored && problems.length === 0 && isDeepStrictEqual(content, base);
   const broken = draftProblems(input, base.mode);
   refuseProblems(untouched ? broken.filter(({ at }) => alwaysAsked.has(at)) : broken);
@@ -110,7 +116,8 @@ async function saveExpert(work: Work, shipment: TraceShipment | undefined): Prom
 /** Corrects what is shown: new and removed rows, and an expert value for every field that was changed. */
 async function saveShown(work: Work, shipment: TraceShipment): Promise<Saved> {
   const { ctx, input, subscription, channel, reference } = work;
-  const wantedHere = readOrRefuse(work, shipment.content, true);
+  const shown = shipment.fused ? shownBooking(shipment.content, ctx.clock.now()) : undefined;
+  const wantedHere = readOrRefuse(work, shipment.content, true, shown);
   const unchanged = async (): Promise<Saved> => ({
     data: await presentById(ctx, shipment.id, subscription, reference),
     changed: false,

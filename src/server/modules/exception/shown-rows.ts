@@ -2,6 +2,7 @@ import type { CallData } from '#contract/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { carrierUrl, presentShipment, referencesFor } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { HOUR_MS } from '#shared/time/instant.ts';
 import { valueFor } from '#shared/values/items.ts';
 import { listExceptionsById } from './list-queries.ts';
 import type { ExceptionRow, PageKey } from './list-queries.ts';
@@ -59,10 +60,15 @@ async function writeShipments(ctx: Ctx, wanted: ReadonlyMap<number, PageKey>, re
   const known = await referencesFor(ctx, [...rows.values()].map(ownerOf), reference);
   return [...rows.values()].map((row) => {
     const { subject, shipment_version: version } = valueFor(wanted, row.id);
-    const bytes = Buffer.from(JSON.stringify(presentShipment(row, subject, known(ownerOf(row)))).slice(1, -1));
+    const bytes = Buffer.from(
+      JSON.stringify(presentShipment(row, subject, known(ownerOf(row)), ctx.clock.now())).slice(1, -1),
+    );
     return { row, subject, version: version ?? '', bytes };
   });
 }
+
+/** What was expected may have passed since it was presented: a shipment is presented anew every hour. */
+const hourly = (ctx: Ctx, version: string): string => `${version} ${Math.floor(ctx.clock.now() / HOUR_MS)}`;
 
 /** Makes the store of one application; a change of master data empties it. */
 export function createShownRows(): ShownRows {
@@ -110,7 +116,7 @@ export function createShownRows(): ShownRows {
     const missing = new Map<number, PageKey>();
     for (const key of page) {
       if (key.shipment_id === null || key.shipment_version === null) continue;
-      const bytes = shipments.find(`${key.shipment_id} ${key.subject}`, key.shipment_version);
+      const bytes = shipments.find(`${key.shipment_id} ${key.subject}`, hourly(ctx, key.shipment_version));
       if (bytes === undefined) missing.set(key.shipment_id, key);
       else found.set(key.shipment_id, bytes);
     }
@@ -118,7 +124,7 @@ export function createShownRows(): ShownRows {
     for (const { row, subject, version, bytes } of written) {
       // Sites of tenants change without the reference data.
       if (seen === reference && row.content.mode !== 'road')
-        shipments.keep(`${row.id} ${subject}`, version, bytes, bytes.length);
+        shipments.keep(`${row.id} ${subject}`, hourly(ctx, version), bytes, bytes.length);
       found.set(row.id, bytes);
     }
     return found;

@@ -3,6 +3,7 @@ import type { expressIndexList } from '#lists/express-index.ts';
 import type { OtherMode } from '#domain/journey/mode.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { shipmentProgress } from '#domain/tracking/progress.ts';
+import { shownBooking } from '#domain/tracking/whereabouts.ts';
 import type { ListSource } from '#server/list/index.ts';
 import { operatorIn, type PortInfo, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import {
@@ -45,17 +46,21 @@ const unknown = {
   etd: null,
   atd: null,
   plannedArrival: null,
+  etdOverdue: null,
+  etaOverdue: null,
   ata: null,
 } satisfies Partial<JourneyRow>;
 
 type PlaceOf = (code: string | null) => PortInfo | undefined;
 
 function contentParts(
-  { booking, ...content }: ShipmentContent,
+  content: ShipmentContent,
   placeOf: PlaceOf,
   nameOf: (code: string | null) => string | null,
+  now: Instant,
 ): Partial<JourneyRow> {
-  const { current, share } = shipmentProgress({ booking, ...content });
+  const booking = shownBooking(content, now);
+  const { current, share } = shipmentProgress(content);
   return {
     statusCode: current?.statusCode ?? null,
     share: Math.round(share * 100),
@@ -71,6 +76,8 @@ function contentParts(
     plannedArrival: booking.plannedArrival,
     eta: booking.eta,
     ata: booking.ata,
+    etdOverdue: booking.overdue.departure,
+    etaOverdue: booking.overdue.arrival,
   };
 }
 
@@ -116,7 +123,7 @@ async function loadRows(
       subscribeTime: row.subscribed_at,
       tenantCode: row.tenant_code,
       obmBkId: row.shipment_id === null ? null : String(row.shipment_id),
-      ...(content === null ? {} : contentParts(content, placeOf, nameOf)),
+      ...(content === null ? {} : contentParts(content, placeOf, nameOf, now)),
     };
     return { ...base, ...(content === null ? none : own({ content, now, since: row.subscribed_at, nameOf, placeOf })) };
   });

@@ -47,7 +47,7 @@ async function loadSubscriptionRows(
         },
         ...(shipment === undefined
           ? { obmBk: null, obmDoc: null, obmMultiVessel: [], obmDocActualContainerList: [], mdStatusRecordList: [] }
-          : presentShipment(shipment, subscription.subject, known(ownerOf(shipment)))),
+          : presentShipment(shipment, subscription.subject, known(ownerOf(shipment)), ctx.clock.now())),
         carrierUrl: carrierUrl(carrier?.urlTemplate, subscription.bill_no, subscription.container_no),
         updateLogMap: subscription.update_log ?? {},
       },

@@ -35,7 +35,7 @@ export async function queryBookings({
   });
   const ownerOf = (row: (typeof rows)[number]) => ({ tenantId: row.tenant_id, mode: row.content.mode });
   const known = await referencesFor(ctx, rows.map(ownerOf), reference);
-  return rows.map((row) => presentBooking(row, row.subject, known(ownerOf(row))));
+  return rows.map((row) => presentBooking(row, row.subject, known(ownerOf(row)), ctx.clock.now()));
 }
 
 /** Links a subscription to the booking a person chose; its own fused booking makes the link automatic again. */

@@ -1,12 +1,12 @@
 import type { traceIndexList } from '#lists/trace-index.ts';
-import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { transhipmentPorts } from '#domain/tracking/derive.ts';
+import { shownBooking, type ShownBooking, whereBoxesAre } from '#domain/tracking/whereabouts.ts';
 import { shipmentProgress } from '#domain/tracking/progress.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { freeTimeOf } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { ListRow } from '#shared/list/declare.ts';
-import { DAY_MS } from '#shared/time/instant.ts';
+import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import { trackedState } from './tracked-state.ts';
 
 /** A row of the tracking list. */
@@ -55,16 +55,17 @@ export async function lastHeard(ctx: Ctx, ids: readonly number[]): Promise<Reado
 
 type Stored = Awaited<ReturnType<typeof listRows>>[number];
 
-/** Whole days that the arrival is later than planned; fewer than none when it is earlier. */
-const slipOf = ({ ata, eta, plannedArrival }: ShipmentContent['booking']): number | null => {
-  const told = ata ?? eta;
+/** Whole days that the arrival is later than planned, at least, by now; fewer than none when it is earlier. */
+const slipOf = ({ ata, eta, plannedArrival, overdue }: ShownBooking, now: Instant): number | null => {
+  const told = ata ?? eta ?? (overdue.arrival === null ? null : now);
   return told === null || plannedArrival === null ? null : Math.round((told - plannedArrival) / DAY_MS);
 };
 
 function shipmentParts(row: Stored, ctx: Ctx, reference: ReferenceSnapshot): Partial<TraceIndexRow> {
   const { content } = row;
   if (content === null) return {};
-  const { booking } = content;
+  const booking = shownBooking(content, ctx.clock.now());
+  const apart = whereBoxesAre(content);
   const nameOf = (code: string | null): string | null => {
     const port = code === null ? undefined : reference.ports.get(code);
     return (ctx.lang === 'zh' ? port?.nameCn : null) ?? port?.name ?? null;
@@ -91,12 +92,16 @@ function shipmentParts(row: Stored, ctx: Ctx, reference: ReferenceSnapshot): Par
     plannedArrival: booking.plannedArrival,
     eta: booking.eta,
     ata: booking.ata,
-    slipDays: slipOf(booking),
+    etdOverdue: booking.overdue.departure,
+    etaOverdue: booking.overdue.arrival,
+    slipDays: slipOf(booking, ctx.clock.now()),
     statusCode: current?.statusCode ?? null,
     statusTime: current?.at ?? null,
     statusZone: zoneOf(current?.portCode ?? null),
     share: Math.round(share * 100),
     containerCount: content.containers.length,
+    boxesArrived: apart?.arrival.done ?? null,
+    firstArrival: apart?.arrival.first ?? null,
     lastFreeDay: free?.lastFreeDay ?? null,
     dailyCharge: free?.tariff?.rate ?? null,
     chargeCurrency: free?.tariff?.currency ?? null,
@@ -116,6 +121,8 @@ const nothingKnown = {
   etd: null,
   atd: null,
   plannedArrival: null,
+  etdOverdue: null,
+  etaOverdue: null,
   eta: null,
   ata: null,
   slipDays: null,
@@ -124,6 +131,8 @@ const nothingKnown = {
   statusZone: null,
   share: 0,
   containerCount: 0,
+  boxesArrived: null,
+  firstArrival: null,
   lastFreeDay: null,
   dailyCharge: null,
   chargeCurrency: null,

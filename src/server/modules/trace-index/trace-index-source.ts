@@ -170,9 +170,9 @@ const vesselSource = (list: List, mode: Mode, reference: () => ReferenceSnapshot
     },
     told: (row) => ({
       stops: [row.polName ?? row.polCode, row.transhipments, row.podName ?? row.podCode],
-      departure: [row.atd, row.etd, row.plannedDeparture],
+      departure: [row.atd, row.etd, row.etdOverdue === null ? row.plannedDeparture : null],
       departureZone: row.polZone,
-      arrival: [row.ata, row.eta, row.plannedArrival],
+      arrival: [row.ata, row.eta, row.etaOverdue === null ? row.plannedArrival : null],
       arrivalZone: row.podZone,
     }),
     tellers: {

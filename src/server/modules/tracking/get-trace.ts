@@ -5,6 +5,7 @@ import { freeDaysOf, freeTimeFrom } from '#domain/tracking/free-time.ts';
 import { toPullPlan } from '#domain/why/why.ts';
 import { milestones } from '#domain/tracking/model.ts';
 import type { ContainerContent, ShipmentContent } from '#domain/tracking/model.ts';
+import { whereBoxesAre } from '#domain/tracking/whereabouts.ts';
 import { containerProgress } from '#domain/tracking/progress.ts';
 import { buildStages } from '#domain/tracking/stages.ts';
 import type { TimelineStage } from '#domain/tracking/timeline.ts';
@@ -40,7 +41,7 @@ export async function getBusinessData({
   if (shipment === undefined) throw notFound();
   const subscription = await getSubscription(ctx, shipment.subscription_id);
   const owner = { tenantId: shipment.tenant_id, mode: shipment.content.mode };
-  return presentShipment(shipment, subscription.subject, await withSites(ctx, owner, reference));
+  return presentShipment(shipment, subscription.subject, await withSites(ctx, owner, reference), ctx.clock.now());
 }
 
 /**
@@ -82,7 +83,8 @@ export async function getTrace({
   const names = new Map(sources.map((source) => [source.code, source]));
   return {
     mode: content.mode ?? 'sea',
-    booking: presentBooking(shipment, subscription.subject, reference),
+    booking: presentBooking({ ...shipment, content }, subscription.subject, reference, asOf ?? now),
+    boxes: whereBoxesAre(content),
     subscription: present.subscription(subscription),
     places: placesOf(content, reference),
     containers: content.containers.map((container) => ({
@@ -95,8 +97,7 @@ export async function getTrace({
       volumeM3: container.volumeM3,
       quantity: container.quantity,
       carriage: carriageOf(container),
-      current: containerProgress(content, container.containerNo).current?.statusCode ?? null,
-      share: containerProgress(content, container.containerNo).share,
+      ...progressOf(content, container.containerNo),
       stages: buildStages(content, container.containerNo).map((stage) =>
         presentStage(stage, reference, zoneOnTheWay(content, reference)),
       ),
@@ -128,6 +129,12 @@ export async function getTrace({
     now: asOf ?? now,
     asOf: asOf ?? null,
   };
+}
+
+/** How far a unit is. */
+function progressOf(content: ShipmentContent, unitNo: string): Pick<Trace['containers'][number], 'current' | 'share'> {
+  const { current, share } = containerProgress(content, unitNo);
+  return { current: current?.statusCode ?? null, share };
 }
 
 /** What carries a unit; containers by sea are carried by the legs. */

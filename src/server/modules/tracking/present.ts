@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { bookingRow, containerRow, documentRow, legRow, statusRow } from '#contract/wire/rows.ts';
 import { eventKey } from '#domain/fusion/paths.ts';
 import type { ContainerContent, EventContent, LegContent, ShipmentContent } from '#domain/tracking/model.ts';
+import { shownBooking, type ShownBooking } from '#domain/tracking/whereabouts.ts';
 import { operatorIn, placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { cutoffFields } from '#shared/reference/cutoff-codes.ts';
 import { shownText } from '#shared/time/day.ts';
@@ -26,8 +27,15 @@ export type PresentableShipment = {
 
 /** What a shipment row must hold to be shown as `obmBk` alone. */
 export type PresentableBooking = Omit<PresentableShipment, 'content'> & {
-  content: Omit<ShipmentContent, 'legs' | 'containers' | 'events'>;
+  content: Omit<ShipmentContent, 'legs' | 'containers' | 'events'> &
+    Partial<Pick<ShipmentContent, 'legs' | 'containers' | 'events'>>;
 };
+
+/** The booking of what is fused as it is shown at a moment; a record says what its source says. */
+const shownOf = ({ fused, content }: PresentableBooking, now: Instant): ShownBooking =>
+  fused
+    ? shownBooking({ legs: [], containers: [], events: [], ...content }, now)
+    : { ...content.booking, overdue: { departure: null, arrival: null } };
 
 const placeFields = (prefix: string, code: string | null, reference: ReferenceSnapshot) => {
   const port = code === null ? undefined : placeIn(reference, code);
@@ -95,8 +103,10 @@ export function presentBooking(
   shipment: PresentableBooking,
   subject: 'bill' | 'container',
   reference: ReferenceSnapshot,
+  now: Instant,
 ): z.output<typeof bookingRow> {
-  const { booking } = shipment.content;
+  const booking = shownOf(shipment, now);
+  const { overdue } = booking;
   const carrier = booking.carrierCode === null ? undefined : reference.carriers.get(booking.carrierCode);
   const named = operatorIn(reference, booking.carrierCode);
   const polZone = zoneOfPort(booking.portOfLoading, reference);
@@ -131,25 +141,34 @@ export function presentBooking(
     ...placeFields('pod', booking.portOfDischarge, reference),
     ...placeFields('deliveryPlace', booking.placeOfDelivery, reference),
     ...placeFields('destination', booking.finalDestination, reference),
-    ...expectedFields('custEtd', booking.etd, booking.plannedDeparture, polZone),
+    ...expectedFields(
+      'custEtd',
+      booking.etd,
+      { planned: booking.plannedDeparture, overdue: overdue.departure },
+      polZone,
+    ),
     ...timeFields('atd', booking.atd, polZone),
-    ...expectedFields('custEta', booking.eta, booking.plannedArrival, podZone),
+    ...expectedFields('custEta', booking.eta, { planned: booking.plannedArrival, overdue: overdue.arrival }, podZone),
     ...timeFields('ata', booking.ata, podZone),
     ...onwardFields(shipment.content, reference),
   } as z.output<typeof bookingRow>;
 }
 
-/** An estimate, or the plan where nobody estimates; said to be planned as long as the two are one. */
+/**
+ * An estimate, or the plan where nobody estimates; said to be planned as long as the two are one. What has passed without the
+ * event is no estimate and stands apart as overdue.
+ */
 function expectedFields(
   name: 'custEtd' | 'custEta',
   estimated: Instant | null,
-  planned: Instant | null,
+  { planned, overdue }: { planned: Instant | null; overdue: Instant | null },
   zone: string | null,
 ) {
-  const expected = estimated ?? planned;
+  const expected = estimated ?? (overdue === null ? planned : null);
   return {
     ...timeFields(name, expected, zone),
     ...(expected !== null && expected === planned && { [`${name}Planned`]: 1 }),
+    ...(overdue !== null && { [`${name}Overdue`]: overdue }),
   };
 }
 
@@ -251,15 +270,17 @@ export const presentVersioned = (
   shipment: PresentableBooking,
   subject: 'bill' | 'container',
   reference: ReferenceSnapshot,
-) => ({ ...presentBooking(shipment, subject, reference), recordVersion: shipment.record_version ?? null });
+  now: Instant,
+) => ({ ...presentBooking(shipment, subject, reference, now), recordVersion: shipment.record_version ?? null });
 
 /** A shipment with all its children, as the wire has them. */
 export const presentShipment = (
   shipment: PresentableShipment,
   subject: 'bill' | 'container',
   reference: ReferenceSnapshot,
+  now: Instant,
 ) => ({
-  obmBk: presentVersioned(shipment, subject, reference),
+  obmBk: presentVersioned(shipment, subject, reference, now),
   obmDoc: presentDocument(shipment),
   obmMultiVessel: shipment.content.legs.map((leg) => presentLeg(shipment, leg, reference)),
   obmDocActualContainerList: shipment.content.containers.map((container) => presentContainer(shipment, container)),

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { removedBooking } from '#domain/fusion/removals.ts';
 import { deriveContent } from '#domain/tracking/derive.ts';
+import { bookingOfBill } from '#domain/tracking/whereabouts.ts';
 import type { BookingContent, ShipmentContent, SourceRecord, SourceType } from '#domain/tracking/model.ts';
 import type { ShownHistory } from '#domain/tracking/shown-history.ts';
 import type { ProvenanceByItem } from '#domain/fusion/types.ts';
@@ -193,7 +194,7 @@ const toJsonRow = (write: ShipmentWrite, index: number) => ({
   ended: write.ended,
   hash: write.stored.hash.toString('hex'),
   history: write.history,
-  ...bookingColumns(write.content.booking),
+  ...bookingColumns(write.fused ? bookingOfBill(write.content) : write.content.booking),
 });
 
 const columnTypes: readonly (readonly [string, string])[] = [

@@ -41,6 +41,7 @@ export function Route({ row }: { row: ExceptionRow }) {
           <span className="pt-muted pt-mono">{text(`${prefix}Code`)}</span>
           {prefix === 'pol' && (
             <>
+              <PlanTime kind="overdue" instant={instant('custEtdOverdue')} zone={text('polZone')} />
               <PlanTime
                 kind={expectedKind(booking['custEtdPlanned'])}
                 instant={instant('custEtd')}
@@ -51,6 +52,7 @@ export function Route({ row }: { row: ExceptionRow }) {
           )}
           {prefix === 'pod' && (
             <>
+              <PlanTime kind="overdue" instant={instant('custEtaOverdue')} zone={text('podZone')} />
               <PlanTime
                 kind={expectedKind(booking['custEtaPlanned'])}
                 instant={instant('custEta')}

@@ -9,7 +9,7 @@ import { ElapsedText, TimeText } from '#web/kit/value/TimeText.tsx';
 import { Carriages } from './Carriages.tsx';
 import { ContainerChips, Timeline } from './Timeline.tsx';
 import { TraceContext, useTrace } from './trace-context.ts';
-import { Route } from './TraceHeader.tsx';
+import { BoxesApart, Route } from './TraceHeader.tsx';
 import { TraceMap } from './TraceMap.tsx';
 import { VesselPosition } from './VesselPosition.tsx';
 import '#web/kit/value.css';
@@ -20,15 +20,18 @@ const REFRESH_MS = 300_000;
 
 /** What the parts of the trace page read, from the little that a link shows. */
 function toTrace(shared: SharedTrace): TraceDetail {
-  const { custEtd, custEtdPlanned, atd, custEta, custEtaPlanned, ata, polCode, podCode, blNo, ctnNo } = shared;
+  const { custEtd, custEtdPlanned, custEtdOverdue, atd, polCode, podCode, blNo, ctnNo } = shared;
+  const { custEta, custEtaPlanned, custEtaOverdue, ata } = shared;
   return {
     booking: {
       obmBkId: '',
       custEtd,
       custEtdPlanned,
+      custEtdOverdue,
       atd,
       custEta,
       custEtaPlanned,
+      custEtaOverdue,
       ata,
       polCode,
       podCode,
@@ -59,6 +62,7 @@ function toTrace(shared: SharedTrace): TraceDetail {
     sources: [],
     exceptions: [],
     withdrawn: null,
+    boxes: shared.boxes,
     now: shared.now,
     // Nothing here can be corrected.
     asOf: shared.now,
@@ -87,6 +91,7 @@ function Head({ shared }: { shared: SharedTrace }) {
         </span>
       </div>
       <Route />
+      <BoxesApart />
     </header>
   );
 }

@@ -1,3 +1,4 @@
+import { isPast } from '#domain/tracking/whereabouts.ts';
 import { milestones } from '#domain/tracking/model.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { CopyButton } from '#web/kit/value/CopyButton.tsx';
@@ -23,7 +24,7 @@ import {
   type TraceStage,
 } from './trace-model.ts';
 
-const KINDS: readonly TimeKind[] = ['planned', 'estimated', 'actual'];
+const KINDS = ['planned', 'estimated', 'actual'] as const satisfies readonly TimeKind[];
 
 /** Chips of the containers: number, trade name, how far. */
 export function ContainerChips({ selected, onSelect }: { selected: string; onSelect: (containerNo: string) => void }) {
@@ -127,6 +128,9 @@ function Row({ milestone, progress }: { milestone: TraceMilestone; progress: Pro
   const shown = where.replace(/ (\d{4})-(\d\d-\d\d)$/, (whole: string, year: string, day: string) =>
     year === thisYear ? ` ${day}` : whole,
   );
+  // What later milestones prove has happened is missing, not overdue.
+  const isOpen = progress === 'next' || progress === 'later';
+  const expected = milestone.estimated === null ? 'planned' : 'estimated';
   const sameYear = (instant: number): boolean =>
     showTime(instant, milestone.zone).text.slice(0, 4) === showTime(trace.now, milestone.zone).text.slice(0, 4);
   return (
@@ -141,11 +145,18 @@ function Row({ milestone, progress }: { milestone: TraceMilestone; progress: Pro
       </td>
       {KINDS.map((kind) => {
         const instant = milestone[kind];
+        const isOverdue = kind === expected && instant !== null && isOpen && isPast(instant, trace.now);
         return (
           <td key={kind} data-kind={kind}>
             {instant !== null && (
               <Sourced path={timePath(milestone, kind)} zone={milestone.zone}>
-                <PlanTime kind={kind} instant={instant} zone={milestone.zone} wordless short={sameYear(instant)} />
+                <PlanTime
+                  kind={isOverdue ? 'overdue' : kind}
+                  instant={instant}
+                  zone={milestone.zone}
+                  wordless
+                  short={sameYear(instant)}
+                />
               </Sourced>
             )}
           </td>

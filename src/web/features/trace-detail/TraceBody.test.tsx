@@ -50,6 +50,7 @@ const empty = (withdrawn: TraceDetail['withdrawn']): TraceDetail => ({
   provenance: {},
   sources: [source],
   exceptions: [],
+  boxes: null,
   withdrawn,
   now,
   asOf: null,

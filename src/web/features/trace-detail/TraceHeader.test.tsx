@@ -41,6 +41,7 @@ const traceOf = (mode: Mode, carrierCode: string): TraceDetail => ({
   provenance: {},
   sources: [],
   exceptions: [],
+  boxes: null,
   withdrawn: null,
   now: Date.UTC(2026, 2, 10, 8),
   asOf: null,
@@ -64,3 +65,23 @@ test.each([
     for (const role of roles) expect(screen.getByText(role)).toBeDefined();
   },
 );
+
+test('an estimate that has passed is marked as overdue, and of boxes that travel apart it says how many have arrived', async () => {
+  const trace = traceOf('sea', 'MERI');
+  const hour = 3_600_000;
+  const booking = {
+    ...trace.booking,
+    custEta: null,
+    custEtaOverdue: trace.now - 30 * hour,
+  } as unknown as TraceDetail['booking'];
+  const done = { done: 1, first: trace.now - 50 * hour, last: trace.now + 60 * hour };
+  const boxes = { count: 3, departure: { ...done, done: 3 }, arrival: done };
+  renderInApp(
+    <TraceContext value={{ ...trace, booking, boxes }}>
+      <TraceHeader />
+    </TraceContext>,
+  );
+  expect(await screen.findByText('3 个箱中 1 个已到港')).toBeDefined();
+  expect(screen.getByText('逾期')).toBeDefined();
+  expect(screen.queryByText('预计')).toBeNull();
+});

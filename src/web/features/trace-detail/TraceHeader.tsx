@@ -2,6 +2,7 @@ import { ArrowRightOutlined, ShareAltOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { isBySea, type Mode } from '#domain/journey/mode.ts';
+import { isPast } from '#domain/tracking/whereabouts.ts';
 import { useMay } from '#web/base/session.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { useCarriers, useDict, useStatuses } from '#web/kit/search/use-names.ts';
@@ -11,7 +12,7 @@ import { formatDays } from '#web/kit/value/format-time.ts';
 import { bestTimeOf, expectedKind, type KnownTimes, type TimeKind } from '#web/kit/value/known-time.ts';
 import { PlanTime } from '#web/kit/value/PlanTime.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
-import { ElapsedText } from '#web/kit/value/TimeText.tsx';
+import { ElapsedText, TimeText } from '#web/kit/value/TimeText.tsx';
 import { late } from '#web/kit/late.tsx';
 import { Place } from './Place.tsx';
 import { Sourced } from './Sourced.tsx';
@@ -39,8 +40,24 @@ export function Slip({ slipMs }: { slipMs: number | undefined }) {
   );
 }
 
+/** When we expect the ship ourselves, with the band that it is likely to fall in, where what sources expected has passed. */
+function OwnEta({ zone }: { zone: string | null }) {
+  const t = useT();
+  const { legs, position } = useTrace();
+  if (position?.eta == null || position.leg !== Math.max(...legs.map(({ sequence }) => sequence))) return null;
+  const { value, low, high } = position.eta;
+  return (
+    <span className="pt-stop-line">
+      {t('traceDetail.ownEta')} <PlanTime kind="estimated" instant={value} zone={zone} short wordless />{' '}
+      <span className="pt-muted">
+        <TimeText instant={low} zone={zone} short /> – <TimeText instant={high} zone={zone} short />
+      </span>
+    </span>
+  );
+}
+
 function StopTimes({ stop, index, narrow }: { stop: RouteStop; index: number; narrow: boolean }) {
-  const { booking, legs, places, provenance, etaHistory } = useTrace();
+  const { booking, legs, places, provenance, etaHistory, now } = useTrace();
   const zone = places[stop.code]?.zone ?? null;
   const line = (path: string, kind: TimeKind, instant: number | null): ReactNode =>
     instant !== null && (
@@ -50,31 +67,44 @@ function StopTimes({ stop, index, narrow }: { stop: RouteStop; index: number; na
     );
   if (stop.role === 'pol') {
     const [etd, atd] = [numberOf(booking.custEtd), numberOf(booking.atd)];
+    const overdue = numberOf(booking.custEtdOverdue);
     const planned = numberOf(provenance['booking.plannedDeparture']?.winner.value);
     return (
       <>
+        {line('booking.etd', 'overdue', overdue)}
         {line('booking.etd', expectedKind(booking.custEtdPlanned), etd)}
         <span className="pt-stop-line">
-          {line('booking.atd', 'actual', atd)} <Slip slipMs={slipOf(planned ?? etd, atd ?? etd)} />
+          {line('booking.atd', 'actual', atd)}{' '}
+          <Slip slipMs={slipOf(planned ?? overdue ?? etd, atd ?? etd ?? (overdue === null ? null : now))} />
         </span>
       </>
     );
   }
   if (stop.role === 'pod') {
     const [eta, ata] = [numberOf(booking.custEta), numberOf(booking.ata)];
+    const overdue = numberOf(booking.custEtaOverdue);
     const first = etaHistory.toSorted((a, b) => a.knownAt - b.knownAt)[0]?.value ?? null;
     return (
       <>
+        {line('booking.eta', 'overdue', overdue)}
         {line('booking.eta', expectedKind(booking.custEtaPlanned), eta)}
+        {overdue !== null && eta === null && <OwnEta zone={zone} />}
         <span className="pt-stop-line">
-          {line('booking.ata', 'actual', ata)} <Slip slipMs={slipOf(first, ata ?? eta)} />
+          {line('booking.ata', 'actual', ata)}{' '}
+          <Slip slipMs={slipOf(first, ata ?? eta ?? (overdue === null ? null : now))} />
         </span>
       </>
     );
   }
   const [into, out] = [legs[index - 1], legs[index]];
-  const bestLine = (times: KnownTimes, pathOf: (isActual: boolean) => string): ReactNode => {
-    const best = bestTimeOf(times);
+  // What a later leg proves has happened, though nobody told when, is not overdue.
+  const isPassed = legs.some(({ sequence, atd, ata }) => sequence > (into?.sequence ?? 0) && (atd ?? ata) !== null);
+  const bestLine = (
+    { estimated = null, actual = null }: KnownTimes,
+    pathOf: (isActual: boolean) => string,
+  ): ReactNode => {
+    const isOverdue = actual === null && estimated !== null && !isPassed && isPast(estimated, now);
+    const best = bestTimeOf(isOverdue ? { overdue: estimated } : { estimated, actual });
     return best && line(pathOf(best.kind === 'actual'), best.kind, best.instant);
   };
   return (
@@ -144,6 +174,36 @@ export function Route() {
   );
 }
 
+/** How many boxes of a bill have left and arrived that travel apart, with the first and the last of them. */
+export function BoxesApart() {
+  const t = useT();
+  const { booking, boxes, places } = useTrace();
+  if (boxes === null) return null;
+  const { count, departure, arrival } = boxes;
+  const [side, done] = arrival.done > 0 ? (['arrived', arrival] as const) : (['departed', departure] as const);
+  const code = side === 'arrived' ? booking['podCode'] : booking['polCode'];
+  const zone = (typeof code === 'string' ? places[code]?.zone : null) ?? null;
+  const isAll = done.done === count;
+  return (
+    <p className="pt-way-done" title={t('traceDetail.boxes.hint')}>
+      <b>{t(`traceDetail.boxes.${side}`, { done: done.done, count })}</b>
+      {done.first !== null && (
+        <>
+          {' · '}
+          {t('traceDetail.boxes.first')} <PlanTime kind="actual" instant={done.first} zone={zone} short wordless />
+        </>
+      )}
+      {done.last !== null && (
+        <>
+          {' · '}
+          {t('traceDetail.boxes.last')}{' '}
+          <PlanTime kind={isAll ? 'actual' : 'estimated'} instant={done.last} zone={zone} short wordless />
+        </>
+      )}
+    </p>
+  );
+}
+
 /** How far goods by rail or road have come and have to go. */
 function WayDone() {
   const t = useT();
@@ -184,7 +244,9 @@ export function TraceHeader() {
   const directions = useDict('IN_OUT_FLAG');
   const { booking, subscription } = trace;
   const number = booking.blNo ?? booking.ctnNo ?? '';
-  const current = trace.containers.find((container) => container.current !== null)?.current ?? null;
+  const told = trace.containers.filter((container) => container.current !== null);
+  // Of boxes that travel apart the one that is least far tells where the bill stands.
+  const current = (trace.boxes === null ? told[0] : told.toSorted((a, b) => a.share - b.share)[0])?.current ?? null;
   const milestone = trace.containers
     .flatMap((container) => container.stages.flatMap((stage) => stage.milestones))
     .find((item) => item.statusCode === current);
@@ -219,6 +281,7 @@ export function TraceHeader() {
         <Share />
       </div>
       <Route />
+      <BoxesApart />
       <WayDone />
     </header>
   );

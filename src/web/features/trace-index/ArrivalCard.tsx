@@ -3,7 +3,7 @@ import { GoLink } from '#web/base/GoLink.tsx';
 import { useStatuses } from '#web/kit/search/use-names.ts';
 import { BestTime } from '#web/kit/value/PlanTime.tsx';
 import type { TraceRow } from './cells.tsx';
-import { traceHref } from './trace-cells.tsx';
+import { arrivalOf, traceHref } from './trace-cells.tsx';
 
 /** A shipment on the board: its number, where it goes, when it arrives and how far it is. */
 export function ArrivalCard({ row, detail }: { row: TraceRow; detail: string }) {
@@ -29,12 +29,7 @@ export function ArrivalCard({ row, detail }: { row: TraceRow; detail: string }) 
         {row.polName ?? row.polCode} → {row.podName ?? row.podCode}
       </span>
       <span>
-        <BestTime
-          wordless
-          short
-          times={{ planned: row.plannedArrival, estimated: row.eta, actual: row.ata }}
-          zone={row.podZone}
-        />
+        <BestTime wordless short times={arrivalOf(row)} zone={row.podZone} />
         {late && <b data-slip="late"> +{row.slipDays}</b>}
       </span>
       {row.statusCode !== null && <span className="pt-muted">{statuses.nameOf(row.statusCode)}</span>}

@@ -1,4 +1,6 @@
 import type { domesticTraceIndexList } from '#lists/domestic-trace-index.ts';
+import { text } from '#web/i18n/index.ts';
+import { shortTimeText } from '#web/kit/value/TimeText.tsx';
 import type { Cell } from '#web/list/list-columns.tsx';
 import type { RowOf } from '#web/list/use-list.tsx';
 import { trackedCells } from './trace-cells.tsx';
@@ -9,6 +11,15 @@ export type TraceRow = RowOf<typeof domesticTraceIndexList>;
 /** Days against the plan with their sign: late is more. */
 const slipText = ({ slipDays }: TraceRow): string =>
   slipDays === null ? '' : slipDays > 0 ? `+${slipDays}` : String(slipDays);
+
+/** Of boxes that travel apart: how many have arrived, and when the first did. */
+function boxesText({ boxesArrived, containerCount, firstArrival, podZone }: TraceRow): string {
+  if (boxesArrived === null) return '';
+  const arrived = text('traceIndex.boxesArrived', { done: boxesArrived, count: containerCount });
+  return firstArrival === null
+    ? arrived
+    : text('traceIndex.boxesSince', { arrived, first: shortTimeText(firstArrival, podZone) });
+}
 
 /** Cells of a list of containers on vessels that are more than their value. */
 export function vesselCells(detail: string) {
@@ -23,6 +34,15 @@ export function vesselCells(detail: string) {
   return {
     ...cells,
     referenceNo: reference,
+    arrival: {
+      text: (row) => [cells.arrival.text?.(row), boxesText(row)].filter(Boolean).join(' · '),
+      render: (row, said) => (
+        <>
+          {cells.arrival.render?.(row, said)}
+          {row.boxesArrived !== null && <span className="pt-muted"> {boxesText(row)}</span>}
+        </>
+      ),
+    },
     vesselName: { text: (row) => [row.vesselName, row.voyage].filter(Boolean).join(' / ') },
     slipDays: {
       text: slipText,

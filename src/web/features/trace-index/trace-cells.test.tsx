@@ -15,6 +15,8 @@ const nothing: TrackedRow = {
   plannedArrival: null,
   eta: null,
   ata: null,
+  etdOverdue: null,
+  etaOverdue: null,
   share: 0,
   openExceptions: 0,
   state: 'waiting',

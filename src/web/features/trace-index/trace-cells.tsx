@@ -19,6 +19,8 @@ export type TrackedRow = {
   plannedArrival: number | null;
   eta: number | null;
   ata: number | null;
+  etdOverdue: number | null;
+  etaOverdue: number | null;
   share: number;
   openExceptions: number;
   state: string;
@@ -56,11 +58,13 @@ const departureOf = (row: TrackedRow): KnownTimes => ({
   planned: row.plannedDeparture,
   estimated: row.etd,
   actual: row.atd,
+  overdue: row.etdOverdue,
 });
-const arrivalOf = (row: TrackedRow): KnownTimes => ({
+export const arrivalOf = (row: TrackedRow): KnownTimes => ({
   planned: row.plannedArrival,
   estimated: row.eta,
   actual: row.ata,
+  overdue: row.etaOverdue,
 });
 
 const timeCell = <Row extends TrackedRow>(

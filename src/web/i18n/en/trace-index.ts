@@ -6,6 +6,8 @@ export const traceIndex: Messages<typeof zh> = {
   open: 'Open trace',
   add: 'Track',
   exceptions: '{{count}} {{count, plural(one: exception; other: exceptions)}}',
+  boxesArrived: '{{done}} of {{count}} {{count, plural(one: container; other: containers)}} arrived',
+  boxesSince: '{{arrived}}, first {{first}}',
   title: 'Paste references to track',
   hint: 'Paste any text: numbers, an email, a table, a chat. Up to {{max}} references are read.',
   text: 'Text with references',

@@ -3,6 +3,8 @@ export const traceIndex = {
   open: '查看详情',
   add: '添加跟踪',
   exceptions: '{{count}} 个异常',
+  boxesArrived: '{{count}} 箱中 {{done}} 箱已到',
+  boxesSince: '{{arrived}}，首箱 {{first}}',
   title: '粘贴单号，添加跟踪',
   hint: '可粘贴任意内容：单号、邮件、表格、聊天记录，最多识别 {{max}} 个单号。',
   text: '要识别的内容',

@@ -4,7 +4,7 @@ import { bestTimeOf, type KnownTimes, timeKindAt, type TimeKind } from './known-
 import { Glyph } from './Glyph.tsx';
 import { shortTimeText, TimeText } from './TimeText.tsx';
 
-const GLYPHS = { planned: 'calendar', estimated: 'clock', actual: 'done' } as const;
+const GLYPHS = { planned: 'calendar', estimated: 'clock', actual: 'done', overdue: 'clock' } as const;
 
 /** Icon and word of a kind of time, so that colour is never the only difference. */
 export function TimeKindMark({ kind, wordless = false }: { kind: TimeKind; wordless?: boolean }) {
@@ -32,7 +32,7 @@ export function PlanTime({ kind, instant, zone, wordless = false, short = false,
   if (instant === null) return null;
   return (
     <span className="pt-plan-time" data-time-kind={kind}>
-      <TimeKindMark kind={kind} wordless={wordless} />
+      <TimeKindMark kind={kind} wordless={wordless && kind !== 'overdue'} />
       <TimeText instant={instant} zone={zone ?? null} short={short} source={source} />
     </span>
   );

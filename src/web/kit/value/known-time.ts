@@ -2,11 +2,17 @@ import type { CallData } from '#contract/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { subjectOf } from './evidence-path.ts';
 
-/** How sure a time is: planned, estimated or actual (DCSA PLN, EST, ACT). */
-export type TimeKind = 'planned' | 'estimated' | 'actual';
+/** How sure a time is: planned, estimated or actual (DCSA PLN, EST, ACT); or what was expected and has passed without the event. */
+export type TimeKind = 'planned' | 'estimated' | 'actual' | 'overdue';
 
 /** What is known of one moment, by how sure it is. */
-export type KnownTimes = { planned?: Instant | null; estimated?: Instant | null; actual?: Instant | null };
+export type KnownTimes = {
+  planned?: Instant | null;
+  estimated?: Instant | null;
+  actual?: Instant | null;
+  /** What was expected and has passed without the event. */
+  overdue?: Instant | null;
+};
 
 type StatusTimes = Pick<
   CallData<'queryExceptions'>['records'][number]['mdStatusRecordList'][number],
@@ -23,14 +29,16 @@ export function timesOfStatus({ eventTime, estiEventTime, planEventTime, isEsti 
   };
 }
 
-/** The time that counts with its kind: actual before estimated before planned; undefined when there is none. */
+/** The time that counts with its kind: actual before estimated before planned, none of which is overdue; undefined when there is none. */
 export function bestTimeOf({
   planned,
   estimated,
   actual,
+  overdue,
 }: KnownTimes): { kind: TimeKind; instant: Instant } | undefined {
   if (actual != null) return { kind: 'actual', instant: actual };
   if (estimated != null) return { kind: 'estimated', instant: estimated };
+  if (overdue != null) return { kind: 'overdue', instant: overdue };
   return planned == null ? undefined : { kind: 'planned', instant: planned };
 }
 

@@ -1,0 +1,249 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, type Instant } from '#shared/time/instant.ts';
+import { fuse } from '../fusion/fuse.ts';
+import { defaultPrecedence } from '../fusion/precedence.ts';
+import {
+  at,
+  buildBooking,
+  buildContainer,
+  buildContent,
+  buildEvent,
+  buildLeg,
+  buildRecord,
+} from '../testing/builders.ts';
+import { boxesApart, eventsOfBox, shipmentOfBox } from './boxes.ts';
+import { deriveContent } from './derive.ts';
+import { hasEnded } from './end-condition.ts';
+import type { EventContent, ShipmentContent } from './model.ts';
+import { shipmentProgress } from './progress.ts';
+import { buildStages } from './stages.ts';
+import { bookingOfBill, hasArrived, hasDeparted, whereBoxesAre } from './whereabouts.ts';
+
+const early = 'MERU1234567';
+const late = 'OCEU7654321';
+const star = { vesselName: 'MERIDIAN STAR', voyage: '012W' };
+const moon = { vesselName: 'OCEAN MOON', voyage: '044W' };
+
+/** One bill on two ships: the first box has come and gone, the second is at sea; the facts at the end are told of the bill. */
+const split = buildContent({
+  booking: {
+    portOfLoading: 'CNSHA',
+    portOfDischarge: 'USLAX',
+    plannedDeparture: at(-30),
+    etd: at(-30),
+    atd: at(-30),
+    plannedArrival: at(-10),
+    eta: at(-10),
+    ata: at(-10),
+  },
+  legs: [buildLeg(1, 'CNSHA', 'USLAX', { ...star, etd: at(-30), atd: at(-30), eta: at(-10), ata: at(-10) })],
+  containers: [buildContainer(early), buildContainer(late)],
+  events: [
+    buildEvent(early, 'LOBD', 'CNSHA', { actual: at(-31), ...star }),
+    buildEvent(late, 'LOBD', 'CNSHA', { actual: at(-16), ...moon }),
+    buildEvent(late, 'DLPT', 'CNSHA', { actual: at(-15), ...moon }),
+    buildEvent(late, 'BDAR', 'USLAX', { estimated: at(1), ...moon }),
+    buildEvent(null, 'BDAR', 'USLAX', { actual: at(-10), ...star }),
+    buildEvent(null, 'AVPU', 'USLAX', { actual: at(-8) }),
+    buildEvent(null, 'RCVE', 'USLAX', { actual: at(-4) }),
+  ],
+});
+
+const happenedTo = (content: ShipmentContent, box: string): string[] =>
+  buildStages(content, box)
+    .flatMap(({ milestones }) => milestones)
+    .filter(({ actual }) => actual !== null)
+    .map(({ statusCode }) => statusCode);
+
+describe('boxes of one bill that travel apart', () => {
+  test('a fact of the bill counts for the box alone that can have been there', () => {
+    expect(boxesApart(split)).toEqual([early, late]);
+    expect(happenedTo(split, early)).toEqual(['LOBD', 'DLPT', 'BDAR', 'AVPU', 'RCVE']);
+    expect(happenedTo(split, late)).toEqual(['LOBD', 'DLPT']);
+  });
+
+  test('the header tells of the last box: one of two has arrived, and the bill is not over', () => {
+    expect(whereBoxesAre(split)).toEqual({
+      count: 2,
+      departure: { done: 2, first: at(-30), last: at(-15) },
+      arrival: { done: 1, first: at(-10), last: at(1) },
+    });
+    expect(bookingOfBill(split)).toMatchObject({ atd: at(-15), eta: at(1), ata: null, plannedArrival: at(-10) });
+    expect([hasDeparted(split), hasArrived(split)]).toEqual([true, false]);
+    expect(shipmentProgress(split).current?.statusCode).toBe('DLPT');
+    expect(hasEnded(split, at(60), { quietDaysAfterArrival: 30 })).toBe(false);
+  });
+
+  test('when the last box is back, the bill has arrived with it and is over', () => {
+    const events = [
+      ...split.events.filter(({ containerNo, statusCode }) => containerNo !== late || statusCode !== 'BDAR'),
+      buildEvent(late, 'BDAR', 'USLAX', { actual: at(2), ...moon }),
+      buildEvent(late, 'RCVE', 'USLAX', { actual: at(6) }),
+    ];
+    const all = { ...split, events };
+    expect(bookingOfBill(all)).toMatchObject({ eta: at(-10), ata: at(2) });
+    expect(hasEnded(all, at(7), { quietDaysAfterArrival: 30 })).toBe(true);
+  });
+
+  test('a box whose ship nobody names is held back by its own later moves', () => {
+    const content = buildContent({
+      containers: [buildContainer(early), buildContainer(late)],
+      events: [
+        buildEvent(early, 'LOBD', 'CNSHA', { actual: at(-31) }),
+        buildEvent(late, 'LOBD', 'CNSHA', { planned: at(3) }),
+        buildEvent(null, 'DSCH', 'USLAX', { actual: at(-10) }),
+      ],
+    });
+    expect(eventsOfBox(content, early).map(({ statusCode }) => statusCode)).toEqual(['LOBD', 'DSCH']);
+    expect(eventsOfBox(content, late).map(({ statusCode }) => statusCode)).toEqual(['LOBD']);
+  });
+
+  test('boxes of one ship travel together, whatever their hours, an old plan and the spelling of her name', () => {
+    const content = buildContent({
+      containers: [buildContainer(early), buildContainer(late)],
+      events: [
+        buildEvent(early, 'LOBD', 'CNSHA', { actual: at(-31), ...star }),
+        buildEvent(late, 'LOBD', 'CNSHA', { actual: at(-30), vesselName: 'Meridian  Star', voyage: '12' }),
+        buildEvent(early, 'DSCH', 'USLAX', { actual: at(-9), ...star, voyage: '012E' }),
+        buildEvent(late, 'DSCH', 'USLAX', { planned: at(-14) }),
+        buildEvent(null, 'BDAR', 'USLAX', { actual: at(-10), ...star }),
+      ],
+    });
+    expect(boxesApart(content)).toEqual([]);
+    expect(whereBoxesAre(content)).toBeNull();
+    expect(shipmentOfBox(content, late)).toBe(content);
+    expect(eventsOfBox(content, late).map(({ statusCode }) => statusCode)).toContain('BDAR');
+  });
+});
+
+type Journey = { box: string; ship: string; from: Instant; steps: [status: string, port: string, at: Instant][] };
+const boxes = [early, late, 'MERU0000019'];
+const statuses: [string, string][] = [
+  ['GITM', 'CNSHA'],
+  ['LOBD', 'CNSHA'],
+  ['DLPT', 'CNSHA'],
+  ['TSBA', 'SGSIN'],
+  ['TSDC', 'SGSIN'],
+  ['TSLB', 'SGSIN'],
+  ['TSDP', 'SGSIN'],
+  ['BDAR', 'USLAX'],
+  ['DSCH', 'USLAX'],
+  ['AVPU', 'USLAX'],
+  ['STCS', 'USLAX'],
+  ['RCVE', 'USLAX'],
+];
+const plain: Record<string, string> = { TSBA: 'BDAR', TSDC: 'DSCH', TSLB: 'LOBD', TSDP: 'DLPT' };
+
+/** Boxes that leave on ships of their own, some of them over another port, days apart. */
+const anyJourneys: fc.Arbitrary<Journey[]> = fc
+  .array(
+    fc.record({
+      start: fc.integer({ min: 0, max: 20 }),
+      hours: fc.array(fc.integer({ min: 6, max: 140 }), { minLength: statuses.length, maxLength: statuses.length }),
+      isDirect: fc.boolean(),
+    }),
+    { minLength: 2, maxLength: 3 },
+  )
+  .map((list) =>
+    list.map(({ start, hours, isDirect }, index) => {
+      let time = at(-60 + start + index * 4);
+      const ship = `SHIP ${'ABC'[index]}`;
+      const steps = statuses
+        .filter(([status]) => !isDirect || !(status in plain))
+        .map(([status, port], step): [string, string, Instant] => [
+          status,
+          port,
+          (time += (hours[step] ?? 0) * HOUR_MS),
+        ]);
+      return { box: boxes[index] ?? '', ship, from: at(-60), steps };
+    }),
+  );
+
+/** What sources tell of them at one moment: of each box its loading at least, of the rest some for the bill alone. */
+const anySplit = fc
+  .record({
+    journeys: anyJourneys,
+    now: fc.integer({ min: -58, max: 30 }),
+    shared: fc.array(fc.boolean(), { minLength: 36, maxLength: 36 }),
+    named: fc.array(fc.boolean(), { minLength: 36, maxLength: 36 }),
+    legs: fc.boolean(),
+    plainCodes: fc.boolean(),
+  })
+  .map(({ journeys, now, shared, named, legs, plainCodes }) => {
+    const events = journeys.flatMap(({ box, ship, steps }, of) =>
+      steps.flatMap(([status, port, time], step): EventContent[] => {
+        const isLoading = status === 'LOBD' || status === 'TSLB';
+        const isShared = !isLoading && status !== 'GITM' && shared[of * 12 + step] === true;
+        const happened = time <= at(now);
+        if (isShared && !happened) return [];
+        const code = plainCodes ? (plain[status] ?? status) : status;
+        const isCall = statuses.findIndex(([one]) => one === status) < 9 && status !== 'GITM';
+        return [
+          buildEvent(isShared ? null : box, code, port, {
+            ...(happened ? { actual: time } : { estimated: time }),
+            ...(isCall && (isLoading || named[of * 12 + step]) && { vesselName: ship, voyage: '1' }),
+          }),
+        ];
+      }),
+    );
+    const [first] = journeys;
+    const leg = buildLeg(1, 'CNSHA', 'USLAX', { vesselName: first?.ship ?? null, voyage: '1' });
+    const content = buildContent({
+      booking: buildBooking({ portOfLoading: 'CNSHA', portOfDischarge: 'USLAX' }),
+      containers: journeys.map(({ box }) => buildContainer(box)),
+      legs: legs ? [leg] : [],
+      events,
+    });
+    return { journeys, content: fuse([buildRecord('r1', deriveContent(content))], [], defaultPrecedence).content };
+  });
+
+describe('whatever the split', () => {
+  /** The step of the way that a milestone tells, also by its plain name. */
+  const stepOf = ({ statusCode, portCode }: EventContent): number =>
+    statuses.findIndex(
+      ([status, port]) => port === portCode && (status === statusCode || plain[status] === statusCode),
+    );
+
+  test('no box has a fact before it has left the place before, nor one of a ship that it is not on', () => {
+    let apart = 0;
+    fc.assert(
+      fc.property(anySplit, ({ journeys, content }) => {
+        apart += boxesApart(content).length > 0 ? 1 : 0;
+        for (const { box, steps } of journeys) {
+          const own = content.events.filter(({ containerNo }) => containerNo === box);
+          if (boxesApart(content).length === 0) continue;
+          for (const fact of eventsOfBox(content, box)) {
+            const { containerNo, actual } = fact;
+            if (containerNo !== null || actual === null) continue;
+            for (const one of own) {
+              const known = one.actual ?? one.estimated;
+              if (known !== null && stepOf(one) < stepOf(fact)) expect(known).toBeLessThanOrEqual(actual);
+            }
+          }
+          const seen = shipmentOfBox(content, box).booking;
+          const loaded = steps.find(([status]) => status === 'LOBD')?.[2] ?? 0;
+          if (seen.ata !== null) expect(seen.ata).toBeGreaterThanOrEqual(loaded);
+          if (seen.atd !== null) expect(seen.atd).toBeGreaterThanOrEqual(loaded);
+        }
+      }),
+      { numRuns: 400, seed: 20260310 },
+    );
+    expect(apart).toBeGreaterThan(350);
+  });
+
+  test('the bill has arrived no earlier than its last box was loaded, and no box is counted that was not', () => {
+    fc.assert(
+      fc.property(anySplit, ({ journeys, content }) => {
+        const { ata } = bookingOfBill(content);
+        const last = Math.max(...journeys.map(({ steps }) => steps.find(([status]) => status === 'LOBD')?.[2] ?? 0));
+        if (boxesApart(content).length > 0 && ata !== null) expect(ata).toBeGreaterThanOrEqual(last);
+        const { arrival } = whereBoxesAre(content) ?? {};
+        if (arrival?.first != null) expect(arrival.done).toBeGreaterThan(0);
+        if (arrival?.last != null && arrival.first !== null)
+          expect(arrival.last + DAY_MS).toBeGreaterThan(arrival.first);
+      }),
+      { numRuns: 200, seed: 20260310 },
+    );
+  });
+});

@@ -1,0 +1,335 @@
+import type { Instant } from '#shared/time/instant.ts';
+import { eventPath } from '../fusion/paths.ts';
+import { valueAt } from '../fusion/provenance.ts';
+import { isBySea } from '../journey/mode.ts';
+import { oneCallMs, statusAtPort, transhipmentPorts } from './derive.ts';
+import { emptyEvent } from './empty-content.ts';
+import { moveOrder, papers } from './milestone-order.ts';
+import { milestones } from './model.ts';
+import type { BookingContent, EventContent, LegContent, ShipmentContent } from './model.ts';
+import { isOtherShip, isOtherVoyage, isSameShip } from './ship.ts';
+import type { NamedShip } from './ship.ts';
+
+/*
+ * The one place that decides whether a box could have been where a fact of its bill happened. Boxes of one bill may travel
+ * apart; what is said of the whole bill then holds for those boxes alone that could have been there.
+ */
+
+const leaving: readonly string[] = [
+  milestones.loaded,
+  milestones.departed,
+  milestones.transhipmentLoaded,
+  milestones.transhipmentDeparted,
+];
+const coming: readonly string[] = [
+  milestones.arrived,
+  milestones.berthed,
+  milestones.discharged,
+  milestones.transhipmentArrived,
+  milestones.transhipmentDischarged,
+];
+const atStart: ReadonlySet<string> = new Set([milestones.loaded, milestones.departed]);
+const atEnd: ReadonlySet<string> = new Set([milestones.arrived, milestones.discharged]);
+type Side = 'out' | 'in';
+/** Whether a milestone is of a ship that leaves a port or of one that has come there; undefined for others. */
+export const sideOf = (statusCode: string): Side | undefined =>
+  leaving.includes(statusCode) ? 'out' : coming.includes(statusCode) ? 'in' : undefined;
+
+const timeOf = ({ actual, estimated, planned }: EventContent): Instant | null => actual ?? estimated ?? planned;
+
+const isNamed = ({ vesselName, voyage }: NamedShip): boolean => Boolean(vesselName ?? voyage);
+
+/** Whether two events certainly name one voyage of one ship. */
+const isSameSailing = (a: EventContent, b: EventContent): boolean =>
+  isSameShip(a, b) && Boolean(a.voyage && b.voyage) && !isOtherVoyage(a, b);
+
+/** Whether one milestone of two boxes happened at two calls. An expected time counts against an actual one only when it is later. */
+function areTwoCalls(a: EventContent, b: EventContent): boolean {
+  const [first, second] = [timeOf(a), timeOf(b)];
+  if (first === null || second === null || Math.abs(first - second) <= oneCallMs || isSameSailing(a, b)) return false;
+  if ((a.actual === null) === (b.actual === null)) return true;
+  return a.actual === null ? first > second : second > first;
+}
+
+/** Numbers of all boxes that are known by themselves or by an event, sorted. */
+export function boxNumbersOf(content: Pick<ShipmentContent, 'containers' | 'events'>): string[] {
+  const numbers = new Set(content.containers.map(({ containerNo }) => containerNo));
+  for (const { containerNo } of content.events) if (containerNo) numbers.add(containerNo);
+  return [...numbers].filter(Boolean).sort();
+}
+
+/**
+ * The boxes of a bill by sea that travel apart, sorted: at one port their own milestones name other ships, or lie more than
+ * 48 hours from each other. None when they travel together, as far as anybody says.
+ */
+export function boxesApart(content: Pick<ShipmentContent, 'mode' | 'containers' | 'events'>): string[] {
+  if (!isBySea(content.mode)) return [];
+  const named = new Map<string, EventContent>();
+  const timed = new Map<string, EventContent[]>();
+  const isApart = content.events.some((event) => {
+    const side = sideOf(event.statusCode);
+    if (!event.containerNo || side === undefined) return false;
+    if (event.vesselName && timeOf(event) !== null) {
+      const call = `${side} ${event.portCode ?? ''}`;
+      const other = named.get(call);
+      if (other === undefined) named.set(call, event);
+      else if (other.containerNo !== event.containerNo && isOtherShip(other, event)) return true;
+    }
+    if (event.occurrence > 1) return false;
+    const call = `${event.statusCode} ${event.portCode ?? ''}`;
+    const others = timed.get(call);
+    if (others === undefined) timed.set(call, [event]);
+    else {
+      if (others.some((other) => other.containerNo !== event.containerNo && areTwoCalls(other, event))) return true;
+      // Only a box with another time can tell more than those that are known.
+      if (others.every((other) => other.actual !== event.actual || timeOf(other) !== timeOf(event))) others.push(event);
+    }
+    return false;
+  });
+  return isApart ? boxNumbersOf(content) : [];
+}
+
+/** The ports of a way by sea. */
+export type Way = { start: string | null; end: string | null; transhipments: readonly string[] };
+
+/** The ports of a shipment's way. */
+export const wayOf = ({ mode, booking, legs }: Pick<ShipmentContent, 'mode' | 'booking' | 'legs'>): Way => ({
+  start: booking.portOfLoading || legs[0]?.portOfLoading || null,
+  end: booking.portOfDischarge || legs.at(-1)?.portOfDischarge || null,
+  transhipments: isBySea(mode) ? transhipmentPorts({ booking, legs }) : [],
+});
+
+/** Where a milestone stands on the way of a box. */
+type Position = { rank: number; port: string | null; call: number };
+
+/** What decides of one box where it can have been. */
+type Box = { own: readonly EventContent[]; legs: readonly LegContent[]; way: Way };
+
+/**
+ * Where a milestone stands; undefined for papers and codes of other modes, which have no fixed place. What sources that do not
+ * know the whole way call a loading or an arrival at a port in between stands with those of a transhipment.
+ */
+function positionOf({ statusCode, portCode }: EventContent, { start, end, transhipments }: Way): Position | undefined {
+  const isAway = (port: string | null): boolean => Boolean(portCode && port) && portCode !== port;
+  const isBetween = (atStart.has(statusCode) && isAway(start)) || (atEnd.has(statusCode) && isAway(end));
+  const code = isBetween && portCode ? statusAtPort(statusCode, portCode, [portCode]) : statusCode;
+  const rank = papers.has(code) ? undefined : moveOrder.get(code);
+  return rank === undefined ? undefined : { rank, port: portCode, call: transhipments.indexOf(portCode ?? '') };
+}
+
+const isTranshipment = ({ rank }: Position): boolean =>
+  rank >= (moveOrder.get(milestones.transhipmentArrived) ?? 0) &&
+  rank <= (moveOrder.get(milestones.transhipmentDeparted) ?? 0);
+
+/** Below 0: `a` comes before `b` on the way, above 0: behind it, 0: neither is certain. */
+function compare(a: Position, b: Position): number {
+  if (!isTranshipment(a) || !isTranshipment(b) || (a.port !== null && a.port === b.port)) return a.rank - b.rank;
+  return a.call < 0 || b.call < 0 ? 0 : a.call - b.call;
+}
+
+/** What a box itself says of the ship of a call: at the call, else at the other end of the leg that it begins or ends. */
+function shipsAt({ own, legs, way: { transhipments } }: Box, side: Side, port: string | null): EventContent[] {
+  const ofSide = (one: Side, at: (portCode: string | null) => boolean): EventContent[] =>
+    own.filter((event) => event.vesselName && sideOf(event.statusCode) === one && at(event.portCode));
+  const here = ofSide(side, (portCode) => !portCode || !port || portCode === port);
+  if (here.length > 0) return here;
+  const other: Side = side === 'out' ? 'in' : 'out';
+  if (transhipments.length === 0) return ofSide(other, () => true);
+  const ends = legs.flatMap(({ portOfLoading, portOfDischarge }) => {
+    const [near, far] = side === 'out' ? [portOfLoading, portOfDischarge] : [portOfDischarge, portOfLoading];
+    return near !== null && near === port ? [far] : [];
+  });
+  return ofSide(other, (portCode) => portCode !== null && ends.includes(portCode));
+}
+
+/** Whether an event is of another sailing than a fact: of another ship, or of the same ship days before or later. */
+function isOtherSailing(event: EventContent, fact: EventContent): boolean {
+  if (isOtherShip(event, fact)) return true;
+  const [own, time] = [timeOf(event), timeOf(fact)];
+  return isOtherVoyage(event, fact) && own !== null && time !== null && Math.abs(own - time) > oneCallMs;
+}
+
+/** Whether what is told of the whole bill is of a sailing that certainly did not take the box. */
+function isOfOtherSailing(box: Box, fact: EventContent): boolean {
+  const side = sideOf(fact.statusCode);
+  if (side === undefined || !isNamed(fact)) return false;
+  const ships = shipsAt(box, side, fact.portCode);
+  return ships.length > 0 && ships.every((event) => isOtherSailing(event, fact));
+}
+
+/** Whether a box could have been there when something of its whole bill happened, or is to happen. */
+const couldBeThere = (box: Box, fact: EventContent): boolean =>
+  !isOfOtherSailing(box, fact) && fitsMoves(fact, box.own, box.way);
+
+/** Whether a milestone fits in between moves of a box: not before one that comes before it, nor after one that has followed it. */
+export function fitsMoves(fact: EventContent, moves: readonly EventContent[], way: Way): boolean {
+  const [place, time] = [positionOf(fact, way), timeOf(fact)];
+  if (place === undefined || time === null) return true;
+  return moves.every((event) => {
+    const own = positionOf(event, way);
+    const order = own === undefined ? 0 : compare(own, place);
+    if (order < 0) return (timeOf(event) ?? time) <= time;
+    return order === 0 || event.actual === null || event.actual >= time;
+  });
+}
+
+const callKey = ({ statusCode, portCode }: EventContent): string => `${statusCode}|${portCode ?? ''}`;
+
+/** Milestones of a box, and of the whole bill those it has none of itself. */
+function withShared({ events }: Pick<ShipmentContent, 'events'>, { own }: Pick<Box, 'own'>): EventContent[] {
+  if (events.every((event) => event.containerNo)) return [...own];
+  const known = new Set(own.map(callKey));
+  return [...own, ...events.filter((event) => !event.containerNo && !known.has(callKey(event)))];
+}
+
+const eventsOf = ({ events }: ShipmentContent, no: string): EventContent[] =>
+  events.filter(({ containerNo }) => containerNo === no);
+
+const boxOf = (content: ShipmentContent, containerNo: string): Box => ({
+  own: eventsOf(content, containerNo),
+  legs: content.legs,
+  way: wayOf(content),
+});
+
+const eventsApart = (content: ShipmentContent, box: Box): EventContent[] =>
+  withShared(content, box).filter((event) => event.containerNo || couldBeThere(box, event));
+
+/** A box's own events and, for statuses it has none of itself, those of the whole bill that it can have had. */
+export const eventsOfBox = (content: ShipmentContent, containerNo: string): EventContent[] =>
+  boxesApart(content).length === 0
+    ? withShared(content, { own: eventsOf(content, containerNo) })
+    : eventsApart(content, boxOf(content, containerNo));
+
+/** Says of milestones whether they are of a sailing that, by what the box itself tells, did not take it. */
+export function otherSailingsOf(content: ShipmentContent, containerNo: string): (event: EventContent) => boolean {
+  const box = boxOf(content, containerNo);
+  return (event) => !event.containerNo && isOfOtherSailing(box, event);
+}
+
+type Call = {
+  portCode: string | null;
+  statusCode: string;
+  expected: Instant | null;
+  actual: Instant | null;
+  ship: NamedShip;
+};
+type CallOfBox = { expected: Instant | null; actual: Instant | null; planned: Instant | null; isHers: boolean };
+
+/** The times of a call as one box has them: its own, else those of the bill when it could have been there. */
+function callOfBox(box: Box, { portCode, statusCode, expected, actual, ship }: Call): CallOfBox {
+  const fact: EventContent = {
+    ...emptyEvent(null, statusCode, portCode),
+    estimated: expected,
+    actual,
+    vesselName: ship.vesselName,
+    voyage: ship.voyage,
+  };
+  const isHers = couldBeThere(box, fact);
+  const own = box.own.filter(
+    (event) => event.statusCode === statusCode && (!event.portCode || !portCode || event.portCode === portCode),
+  );
+  const told = own.findLast((event) => event.actual !== null) ?? own.findLast((event) => timeOf(event) !== null);
+  if (told !== undefined)
+    return { expected: told.estimated ?? told.planned, actual: told.actual, planned: told.planned, isHers };
+  return isHers ? { expected, actual, planned: null, isHers } : { expected: null, actual: null, planned: null, isHers };
+}
+
+const noShip = { vesselName: null, vesselImo: null, voyage: null };
+
+function legOfBox(box: Box, leg: LegContent): LegContent {
+  const ofCall = (
+    plain: string,
+    portCode: string | null,
+    expected: Instant | null,
+    actual: Instant | null,
+  ): CallOfBox =>
+    callOfBox(box, {
+      portCode,
+      statusCode: statusAtPort(plain, portCode, box.way.transhipments),
+      expected,
+      actual,
+      ship: leg,
+    });
+  const departs = ofCall(milestones.departed, leg.portOfLoading, leg.etd, leg.atd);
+  const arrives = ofCall(milestones.arrived, leg.portOfDischarge, leg.eta, leg.ata);
+  const own = shipsAt(box, 'out', leg.portOfLoading).findLast(isNamed);
+  const isOther = own !== undefined && isOtherShip(own, leg);
+  const ship = isOther
+    ? { ...noShip, vesselName: own.vesselName, voyage: own.voyage }
+    : departs.isHers && arrives.isHers
+      ? {}
+      : noShip;
+  return {
+    ...leg,
+    ...ship,
+    etd: departs.expected,
+    atd: departs.actual,
+    eta: arrives.expected,
+    ata: arrives.actual,
+  };
+}
+
+function bookingOfBox(box: Box, { booking }: ShipmentContent, legs: readonly LegContent[]): BookingContent {
+  const [first, last] = [box.legs[0], box.legs.at(-1)];
+  const { start, end } = box.way;
+  const ofShip = (leg: LegContent | undefined, isAtEnd: boolean): NamedShip =>
+    leg === undefined ? booking : isAtEnd ? leg : noShip;
+  const departs = callOfBox(box, {
+    portCode: start,
+    statusCode: milestones.departed,
+    expected: booking.etd,
+    actual: booking.atd,
+    ship: ofShip(first, true),
+  });
+  const arrives = callOfBox(box, {
+    portCode: end,
+    statusCode: milestones.arrived,
+    expected: booking.eta,
+    actual: booking.ata,
+    ship: ofShip(last, !booking.portOfDischarge || last?.portOfDischarge === booking.portOfDischarge),
+  });
+  const [ship] = legs;
+  return {
+    ...booking,
+    ...(ship !== undefined && { vesselName: ship.vesselName, vesselImo: ship.vesselImo, voyage: ship.voyage }),
+    // What was promised for the bill was promised for each of its boxes.
+    plannedDeparture: departs.planned ?? booking.plannedDeparture,
+    etd: departs.expected,
+    atd: departs.actual,
+    plannedArrival: arrives.planned ?? booking.plannedArrival,
+    eta: arrives.expected,
+    ata: arrives.actual,
+  };
+}
+
+/**
+ * A shipment as one of its boxes has it: its own milestones, and of those of the bill, its legs and its booking what the box
+ * could have had. The whole shipment where its boxes travel together.
+ */
+export function shipmentOfBox(content: ShipmentContent, containerNo: string): ShipmentContent {
+  if (boxesApart(content).length === 0) return content;
+  const box = boxOf(content, containerNo);
+  const legs = content.legs.map((leg) => legOfBox(box, leg));
+  return {
+    ...content,
+    booking: bookingOfBox(box, content, legs),
+    legs,
+    containers: content.containers.filter((one) => one.containerNo === containerNo),
+    events: eventsApart(content, box),
+  };
+}
+
+/**
+ * The path at which a bill tells what the shipment of one of its boxes shows at a path of its booking or legs: the same, or
+ * that of the box's own milestone. Undefined when nobody tells it.
+ */
+export function pathInBill(content: ShipmentContent, ofBox: ShipmentContent, path: string): string | undefined {
+  const value = valueAt(ofBox, path);
+  if (value === valueAt(content, path)) return path;
+  const times = ['actual', 'estimated', 'planned'] as const;
+  for (const event of ofBox.events) {
+    const attribute = sideOf(event.statusCode) === undefined ? undefined : times.find((name) => event[name] === value);
+    if (value != null && attribute !== undefined) return eventPath(event, attribute);
+  }
+  return undefined;
+}
