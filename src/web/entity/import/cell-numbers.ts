@@ -31,7 +31,7 @@ function plainNumber(value: number): string {
 }
 
 /** The parts of a format that are not text, colour or language. */
-const bareOf = (code: string): string => code.replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '');
+const bareOf = (code: string): string => code.replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\][]*\]/gi, '');
 
 /** What a format shows of a number. */
 type Shows = { kind: 'value' | 'moment' | 'time' | 'number' | 'elapsed'; code: string };
