@@ -18,7 +18,7 @@ const valuesOf = (request: APIRequestContext, { mdCodeTypeId }: CodeType): Promi
   callApi(request, '/api/product/dict/queryByCodeTypeId', { mdCodeTypeId });
 
 const addValue = (request: APIRequestContext, { mdCodeTypeId }: CodeType, codeValue: string, displayValueCn: string) =>
-  callApi<CodeValue>(request, '/api/product/dict/insert', [{ mdCodeTypeId, codeValue, displayValueCn, sort: 999 }]);
+  callApi<CodeValue>(request, '/api/product/dict/insert', { mdCodeTypeId, codeValue, displayValueCn, sort: 999 });
 
 const optionOf = (page: Page, name: string) =>
   page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: name });

@@ -15,6 +15,7 @@ import { getRow } from './load-row.ts';
 import { getAllRows, partsOf, queryRows, type ListInput } from './query-rows.ts';
 import { removeRows, type Removal } from './remove-rows.ts';
 import { insertRow, type RowInput } from './save-row.ts';
+import type { WireRow } from './present.ts';
 import { insertRows, saveParts, updateRows } from './save-parts.ts';
 import type { EntityServices } from './services.ts';
 import { listWriters } from './row-writers.ts';
@@ -67,6 +68,10 @@ function addRoutes(app: App, entity: Entity, services: EntityServices): void {
   const pageOf = (call: AnyHandlerCall): ListInput => askedOf(call) as ListInput;
   const list = (call: AnyHandlerCall) => queryRows({ ctx: call.ctx, entity, services, input: pageOf(call) });
 
+  /** Saved rows as they were sent: parts that came as a list are answered as one, also a single part. */
+  const asSent = ({ body }: AnyHandlerCall['input'], rows: WireRow[]): unknown =>
+    entity.partOf !== undefined && Array.isArray(body) ? rows : rows[0];
+
   on('query', (call) => {
     const asked = askedOf(call);
     return Array.isArray(asked) ? partsOf({ ctx: call.ctx, entity, services, input: idsOf(asked) }) : list(call);
@@ -83,12 +88,12 @@ function addRoutes(app: App, entity: Entity, services: EntityServices): void {
     const [row = {}, ...more] = rows;
     const call = { ctx, entity, services };
     const added =
-      more.length === 0 ? await insertRow({ ...call, input: row }) : await insertRows({ ...call, input: rows });
-    return answer(added, 'entity.text', text(ctx, 'added'));
+      more.length === 0 ? [await insertRow({ ...call, input: row })] : await insertRows({ ...call, input: rows });
+    return answer(asSent(input, added), 'entity.text', text(ctx, 'added'));
   });
   on('update', async ({ ctx, input }) => {
     const rows = await updateRows({ ctx, entity, services, input: rowsOf(input.body) });
-    return answer(rows.length === 1 ? rows[0] : rows, 'entity.text', text(ctx, 'updated'));
+    return answer(asSent(input, rows), 'entity.text', text(ctx, 'updated'));
   });
   if (entity.partOf !== undefined) {
     on('saveOrUpdate', async ({ ctx, input }) =>

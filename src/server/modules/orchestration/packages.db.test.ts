@@ -26,12 +26,11 @@ const packageOf = async (name: string) => {
   };
   return (await boss.call('package.insert', { body })).data;
 };
-const versionOf = async (packageId: string, packageVersion = '1.0.0') =>
-  (
-    await boss.call('packageVersion.insert', {
-      body: [{ packageId, packageVersion, packageVersionStatus: 'AVAILABLE' }],
-    })
-  ).data as { wlPackageVersionId: string; packageName: string };
+const versionOf = async (packageId: string, packageVersion = '1.0.0') => {
+  const version = { packageId, packageVersion, packageVersionStatus: 'AVAILABLE' };
+  const [added] = (await boss.call('packageVersion.insert', { body: [version] })).data;
+  return added as { wlPackageVersionId: string; packageName: string };
+};
 const functionOf = async () => {
   serial += 1;
   const body = { functionCode: `F${serial}`, functionName: `f ${serial}`, functionPathEnv: 'DEMO', functionPath: '/f' };
