@@ -18,7 +18,7 @@ import { hasEnded } from './end-condition.ts';
 import type { EventContent, ShipmentContent } from './model.ts';
 import { shipmentProgress } from './progress.ts';
 import { buildStages } from './stages.ts';
-import { bookingOfBill, hasArrived, hasDeparted, whereBoxesAre } from './whereabouts.ts';
+import { arrivalOf, bookingOfBill, hasArrived, hasDeparted, whereBoxesAre } from './whereabouts.ts';
 
 const early = 'MERU1234567';
 const late = 'OCEU7654321';
@@ -114,6 +114,81 @@ describe('boxes of one bill that travel apart', () => {
     expect(whereBoxesAre(content)).toBeNull();
     expect(shipmentOfBox(content, late)).toBe(content);
     expect(eventsOfBox(content, late).map(({ statusCode }) => statusCode)).toContain('BDAR');
+  });
+});
+
+describe('calls that are told of the bill alone', () => {
+  const anna = { vesselName: 'ANNA', voyage: '1' };
+  const eve = { vesselName: 'EVE', voyage: '2' };
+  const ends = { portOfLoading: 'CNSHA', portOfDischarge: 'USLAX' };
+  const movesOf = (box: string, ship: typeof anna, day: number) => [
+    buildEvent(box, 'LOBD', 'CNSHA', { actual: at(day), ...ship }),
+    buildEvent(box, 'DSCH', 'USLAX', { actual: at(day + 17), ...ship }),
+    buildEvent(box, 'STCS', 'USLAX', { actual: at(day + 19) }),
+  ];
+  const moves = [...movesOf(early, anna, -50), ...movesOf(late, eve, -40)];
+  const calls = [
+    buildEvent(null, 'DLPT', 'CNSHA', { actual: at(-49), ...anna }),
+    buildEvent(null, 'BDAR', 'USLAX', { actual: at(-34), ...anna }),
+    buildEvent(null, 'DLPT', 'CNSHA', { actual: at(-39), occurrence: 2, ...eve }),
+    buildEvent(null, 'BDAR', 'USLAX', { actual: at(-24), occurrence: 2, ...eve }),
+  ];
+  const containers = [buildContainer(early), buildContainer(late)];
+  const first = buildLeg(1, 'CNSHA', 'USLAX', { ...anna, atd: at(-49), ata: at(-34) });
+  const settings = { quietDaysAfterArrival: 30 };
+
+  test.each([
+    ['no leg', []],
+    ['the leg of the first ship', [first]],
+    ['legs of both', [first, buildLeg(2, 'CNSHA', 'USLAX', { ...eve, atd: at(-39), ata: at(-24) })]],
+  ])('each box has those of its ship, with %s', (_name, legs) => {
+    const booking = { ...ends, atd: at(-49), ata: at(-34) };
+    const content = buildContent({ booking, legs, containers, events: [...moves, ...calls] });
+    expect(whereBoxesAre(content)).toEqual({
+      count: 2,
+      departure: { done: 2, first: at(-49), last: at(-39) },
+      arrival: { done: 2, first: at(-34), last: at(-24) },
+    });
+    expect(bookingOfBill(content)).toMatchObject({ atd: at(-39), ata: at(-24) });
+    expect(arrivalOf(content)?.path).toContain('event[');
+    expect([hasEnded(content, at(0), settings), hasEnded(content, at(20), settings)]).toEqual([false, true]);
+  });
+
+  test('where all have come and one time is unknown, the latest that all can have had stands, and the bill ends', () => {
+    const booking = { ...ends, ata: at(-34) };
+    const own = (day: number) => buildEvent(early, 'BDAR', 'USLAX', { actual: at(day), ...anna });
+    const loose = buildContent({ booking, containers, events: [...moves, own(-34)] });
+    expect(bookingOfBill(loose).ata).toBe(at(-34));
+    // The other box was loaded after that.
+    const apart = buildContent({
+      booking,
+      containers,
+      events: [...movesOf(early, anna, -50), ...movesOf(late, eve, -30), own(-34)],
+    });
+    expect(bookingOfBill(apart).ata).toBeNull();
+    for (const content of [loose, apart]) {
+      expect([hasArrived(content), hasEnded(content, at(200), settings)]).toEqual([true, true]);
+      expect(hasEnded(content, at(5), settings)).toBe(false);
+    }
+  });
+
+  test('many boxes with times of their own take work in proportion to their number', () => {
+    const readsOf = (count: number): number => {
+      let reads = 0;
+      const events = Array.from({ length: count }, (_none, index) =>
+        movesOf(`MERU${1_000_000 + index}`, anna, -50).map((event) => {
+          const actual = (event.actual ?? 0) + index * 600_000;
+          return Object.defineProperty({ ...event, actual, vesselName: null, voyage: null }, 'actual', {
+            enumerable: true,
+            get: () => ((reads += 1), actual),
+          });
+        }),
+      ).flat();
+      const boxes = [...new Set(events.map(({ containerNo }) => containerNo ?? ''))];
+      shipmentProgress(buildContent({ booking: ends, containers: boxes.map((no) => buildContainer(no)), events }));
+      return reads;
+    };
+    expect(readsOf(160)).toBeLessThan(2.5 * readsOf(80));
   });
 });
 

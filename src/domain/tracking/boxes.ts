@@ -1,3 +1,4 @@
+import { oncePer } from '#shared/memory/once-per.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { eventPath } from '../fusion/paths.ts';
 import { valueAt } from '../fusion/provenance.ts';
@@ -58,18 +59,47 @@ export function boxNumbersOf(content: Pick<ShipmentContent, 'containers' | 'even
   return [...numbers].filter(Boolean).sort();
 }
 
+/** Events of one kind at one call: the earliest and the latest, each followed by that of another box. */
+type Ends = { first: readonly EventContent[]; last: readonly EventContent[] };
+
+/** The outermost of events, and the outermost of another box; `sign` 1: the earliest, -1: the latest. */
+function outermost(events: readonly EventContent[], sign: 1 | -1): EventContent[] {
+  const [outer, ...rest] = events.toSorted((a, b) => sign * ((timeOf(a) ?? 0) - (timeOf(b) ?? 0)));
+  const other = rest.find(({ containerNo }) => containerNo !== outer?.containerNo);
+  return [outer ?? [], other ?? []].flat();
+}
+
+/** Events of one status at one port, by what decides beside their time whether two of them are of one call. */
+class CallEvents {
+  readonly #ends = new Map<string, Ends>();
+
+  /** Adds an event; says whether it and that of another box happened at two calls. */
+  add(event: EventContent): boolean {
+    for (const { first, last } of this.#ends.values())
+      for (const other of [...first, ...last])
+        if (other.containerNo !== event.containerNo && areTwoCalls(other, event)) return true;
+    const kind = JSON.stringify([event.actual === null, event.vesselName, event.voyage]);
+    const { first, last } = this.#ends.get(kind) ?? { first: [], last: [] };
+    // Whatever lies in between is nearer to any other event than they are.
+    this.#ends.set(kind, { first: outermost([...first, event], 1), last: outermost([...last, event], -1) });
+    return false;
+  }
+}
+
+type Told = Pick<ShipmentContent, 'mode' | 'containers' | 'events'>;
+
 /**
  * The boxes of a bill by sea that travel apart, sorted: at one port their own milestones name other ships, or lie more than
  * 48 hours from each other. None when they travel together, as far as anybody says.
  */
-export function boxesApart(content: Pick<ShipmentContent, 'mode' | 'containers' | 'events'>): string[] {
+export const boxesApart: (content: Told) => readonly string[] = oncePer((content) => {
   if (!isBySea(content.mode)) return [];
   const named = new Map<string, EventContent>();
-  const timed = new Map<string, EventContent[]>();
+  const timed = new Map<string, CallEvents>();
   const isApart = content.events.some((event) => {
     const side = sideOf(event.statusCode);
-    if (!event.containerNo || side === undefined) return false;
-    if (event.vesselName && timeOf(event) !== null) {
+    if (!event.containerNo || side === undefined || timeOf(event) === null) return false;
+    if (event.vesselName) {
       const call = `${side} ${event.portCode ?? ''}`;
       const other = named.get(call);
       if (other === undefined) named.set(call, event);
@@ -77,17 +107,12 @@ export function boxesApart(content: Pick<ShipmentContent, 'mode' | 'containers' 
     }
     if (event.occurrence > 1) return false;
     const call = `${event.statusCode} ${event.portCode ?? ''}`;
-    const others = timed.get(call);
-    if (others === undefined) timed.set(call, [event]);
-    else {
-      if (others.some((other) => other.containerNo !== event.containerNo && areTwoCalls(other, event))) return true;
-      // Only a box with another time can tell more than those that are known.
-      if (others.every((other) => other.actual !== event.actual || timeOf(other) !== timeOf(event))) others.push(event);
-    }
-    return false;
+    const events = timed.get(call) ?? new CallEvents();
+    timed.set(call, events);
+    return events.add(event);
   });
   return isApart ? boxNumbersOf(content) : [];
-}
+});
 
 /** The ports of a way by sea. */
 export type Way = { start: string | null; end: string | null; transhipments: readonly string[] };
@@ -103,7 +128,13 @@ export const wayOf = ({ mode, booking, legs }: Pick<ShipmentContent, 'mode' | 'b
 type Position = { rank: number; port: string | null; call: number };
 
 /** What decides of one box where it can have been. */
-type Box = { own: readonly EventContent[]; legs: readonly LegContent[]; way: Way };
+type Box = {
+  own: readonly EventContent[];
+  /** What is told of the whole bill. */
+  shared: readonly EventContent[];
+  legs: readonly LegContent[];
+  way: Way;
+};
 
 /**
  * Where a milestone stands; undefined for papers and codes of other modes, which have no fixed place. What sources that do not
@@ -176,29 +207,32 @@ export function fitsMoves(fact: EventContent, moves: readonly EventContent[], wa
 const callKey = ({ statusCode, portCode }: EventContent): string => `${statusCode}|${portCode ?? ''}`;
 
 /** Milestones of a box, and of the whole bill those it has none of itself. */
-function withShared({ events }: Pick<ShipmentContent, 'events'>, { own }: Pick<Box, 'own'>): EventContent[] {
-  if (events.every((event) => event.containerNo)) return [...own];
+function withShared({ own, shared }: Pick<Box, 'own' | 'shared'>): EventContent[] {
+  if (shared.length === 0) return [...own];
   const known = new Set(own.map(callKey));
-  return [...own, ...events.filter((event) => !event.containerNo && !known.has(callKey(event)))];
+  return [...own, ...shared.filter((event) => !known.has(callKey(event)))];
 }
 
-const eventsOf = ({ events }: ShipmentContent, no: string): EventContent[] =>
-  events.filter(({ containerNo }) => containerNo === no);
+const eventsByBox = oncePer(({ events }: ShipmentContent) => Map.groupBy(events, (event) => event.containerNo || null));
 
-const boxOf = (content: ShipmentContent, containerNo: string): Box => ({
-  own: eventsOf(content, containerNo),
-  legs: content.legs,
-  way: wayOf(content),
-});
+function boxOf(content: ShipmentContent, containerNo: string): Box {
+  const events = eventsByBox(content);
+  return {
+    own: events.get(containerNo) ?? [],
+    shared: events.get(null) ?? [],
+    legs: content.legs,
+    way: wayOf(content),
+  };
+}
 
-const eventsApart = (content: ShipmentContent, box: Box): EventContent[] =>
-  withShared(content, box).filter((event) => event.containerNo || couldBeThere(box, event));
+const eventsApart = (box: Box): EventContent[] =>
+  withShared(box).filter((event) => event.containerNo || couldBeThere(box, event));
 
 /** A box's own events and, for statuses it has none of itself, those of the whole bill that it can have had. */
-export const eventsOfBox = (content: ShipmentContent, containerNo: string): EventContent[] =>
-  boxesApart(content).length === 0
-    ? withShared(content, { own: eventsOf(content, containerNo) })
-    : eventsApart(content, boxOf(content, containerNo));
+export function eventsOfBox(content: ShipmentContent, containerNo: string): EventContent[] {
+  const box = boxOf(content, containerNo);
+  return boxesApart(content).length === 0 ? withShared(box) : eventsApart(box);
+}
 
 /** Says of milestones whether they are of a sailing that, by what the box itself tells, did not take it. */
 export function otherSailingsOf(content: ShipmentContent, containerNo: string): (event: EventContent) => boolean {
@@ -215,6 +249,10 @@ type Call = {
 };
 type CallOfBox = { expected: Instant | null; actual: Instant | null; planned: Instant | null; isHers: boolean };
 
+/** Of events of one call the last one that happened, else the last one that is expected. */
+const lastTold = (events: readonly EventContent[]): EventContent | undefined =>
+  events.findLast(({ actual }) => actual !== null) ?? events.findLast((event) => timeOf(event) !== null);
+
 /** The times of a call as one box has them: its own, else those of the bill when it could have been there. */
 function callOfBox(box: Box, { portCode, statusCode, expected, actual, ship }: Call): CallOfBox {
   const fact: EventContent = {
@@ -225,13 +263,25 @@ function callOfBox(box: Box, { portCode, statusCode, expected, actual, ship }: C
     voyage: ship.voyage,
   };
   const isHers = couldBeThere(box, fact);
-  const own = box.own.filter(
-    (event) => event.statusCode === statusCode && (!event.portCode || !portCode || event.portCode === portCode),
-  );
-  const told = own.findLast((event) => event.actual !== null) ?? own.findLast((event) => timeOf(event) !== null);
-  if (told !== undefined)
-    return { expected: told.estimated ?? told.planned, actual: told.actual, planned: told.planned, isHers };
-  return isHers ? { expected, actual, planned: null, isHers } : { expected: null, actual: null, planned: null, isHers };
+  const timesOf = (event: EventContent): CallOfBox => ({
+    expected: event.estimated ?? event.planned,
+    actual: event.actual,
+    planned: event.planned,
+    isHers,
+  });
+  const isOfCall = (event: EventContent): boolean =>
+    event.statusCode === statusCode && (!event.portCode || !portCode || event.portCode === portCode);
+  const own = lastTold(box.own.filter(isOfCall));
+  if (own !== undefined) return timesOf(own);
+  const shared = box.shared.filter((event) => isOfCall(event) && couldBeThere(box, event));
+  const ships = shipsAt(box, sideOf(statusCode) ?? 'in', portCode);
+  // The ships of a bill each have their call; the booking knows of one of them alone.
+  const named = lastTold(shared.filter((event) => ships.some((one) => isSameShip(one, event))));
+  const isTold = isHers && timeOf(fact) !== null;
+  if (named !== undefined && (named.actual !== null || !isTold || actual === null)) return timesOf(named);
+  if (isTold) return { expected, actual, planned: null, isHers };
+  const possible = lastTold(shared);
+  return possible === undefined ? { expected: null, actual: null, planned: null, isHers } : timesOf(possible);
 }
 
 const noShip = { vesselName: null, vesselImo: null, voyage: null };
@@ -302,21 +352,28 @@ function bookingOfBox(box: Box, { booking }: ShipmentContent, legs: readonly Leg
   };
 }
 
+const shipmentsOfBoxes = oncePer((_content: ShipmentContent) => new Map<string, ShipmentContent>());
+
 /**
  * A shipment as one of its boxes has it: its own milestones, and of those of the bill, its legs and its booking what the box
  * could have had. The whole shipment where its boxes travel together.
  */
 export function shipmentOfBox(content: ShipmentContent, containerNo: string): ShipmentContent {
   if (boxesApart(content).length === 0) return content;
+  const shipments = shipmentsOfBoxes(content);
+  const known = shipments.get(containerNo);
+  if (known !== undefined) return known;
   const box = boxOf(content, containerNo);
   const legs = content.legs.map((leg) => legOfBox(box, leg));
-  return {
+  const shipment = {
     ...content,
     booking: bookingOfBox(box, content, legs),
     legs,
     containers: content.containers.filter((one) => one.containerNo === containerNo),
-    events: eventsApart(content, box),
+    events: eventsApart(box),
   };
+  shipments.set(containerNo, shipment);
+  return shipment;
 }
 
 /**

@@ -4,7 +4,7 @@ import { profileOf } from '../journey/profiles.ts';
 import { boxesApart, eventsOfBox } from './boxes.ts';
 import { milestones } from './model.ts';
 import type { EventContent, ShipmentContent } from './model.ts';
-import { arrivalOf } from './whereabouts.ts';
+import { arrivalOf, hasArrived } from './whereabouts.ts';
 
 /** When a shipment that has arrived and gone quiet counts as over. */
 export type EndSettings = { quietDaysAfterArrival: number };
@@ -45,10 +45,13 @@ function lastHappening({ booking, legs, events }: ShipmentContent, now: Instant)
   return actuals.reduce<Instant>((last, time) => (time !== null && time <= now && time > last ? time : last), 0);
 }
 
-/** When the ship arrived where the cargo leaves her, as far as that is known by now. */
+/** When the ship arrived where the cargo leaves her, or by when she had, as far as that is known by now. */
 function arrivedBy(content: ShipmentContent, now: Instant): Instant | null {
   const ata = arrivalOf(content)?.value;
-  return ata === undefined || ata > now ? null : ata;
+  if (ata !== undefined) return ata > now ? null : ata;
+  // All boxes that travel apart have come though nobody tells when: they had by the last thing that happened.
+  const areAllThere = boxesApart(content).length > 0 && hasArrived(content);
+  return areAllThere ? lastHappening(content, now) : null;
 }
 
 /**

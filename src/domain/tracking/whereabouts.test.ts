@@ -39,3 +39,15 @@ test('a missed flight gives way to the next one that is booked', () => {
     overdue: { departure: at(-1), arrival: at(-1, 12) },
   });
 });
+
+test('the times of a leg of a part of the way are not those of the ends of the way', () => {
+  const booking = { portOfLoading: 'CNSHA', portOfDischarge: 'USLAX', etd: at(-2), eta: at(-2) };
+  const content = buildContent({ booking, legs: [buildLeg(1, 'CNNGB', 'KRPUS', { etd: at(1), eta: at(3) })] });
+  expect(shownBooking(content, t0)).toMatchObject({
+    etd: null,
+    eta: null,
+    overdue: { departure: at(-2), arrival: at(-2) },
+  });
+  const whole = { ...content, legs: [buildLeg(1, 'CNSHA', 'USLAX', { etd: at(1), eta: at(3) })] };
+  expect(shownBooking(whole, t0)).toMatchObject({ etd: at(1), eta: at(3) });
+});

@@ -1,7 +1,8 @@
 import { latestOf } from '#shared/time/day.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { profileOf } from '../journey/profiles.ts';
-import { boxesApart, boxNumbersOf, pathInBill, shipmentOfBox } from './boxes.ts';
+import { boxesApart, boxNumbersOf, fitsMoves, pathInBill, shipmentOfBox, wayOf, type Way } from './boxes.ts';
+import { emptyEvent } from './empty-content.ts';
 import { milestones } from './model.ts';
 import type { BookingContent, ShipmentContent } from './model.ts';
 
@@ -35,22 +36,6 @@ function ofBoxes<T>(content: ShipmentContent, of: (ofBox: ShipmentContent) => T)
   return boxes.length === 0 ? undefined : boxes.map((containerNo) => of(shipmentOfBox(content, containerNo)));
 }
 
-/** The last of what all boxes have done, at the path where the bill tells it; undefined while one has not. */
-function lastOfBoxes(
-  content: ShipmentContent,
-  of: (ofBox: ShipmentContent) => Shown | undefined,
-): { all: Shown | undefined } | undefined {
-  const told = ofBoxes(content, (ofBox) => {
-    const one = of(ofBox);
-    return one && { value: one.value, path: pathInBill(content, ofBox, one.path) ?? one.path };
-  });
-  if (told === undefined) return undefined;
-  const done = told.filter((one) => one !== undefined);
-  return {
-    all: done.length < told.length ? undefined : done.reduce((last, one) => (one.value > last.value ? one : last)),
-  };
-}
-
 function ownArrival({ booking, legs }: ShipmentContent): Shown | undefined {
   if (booking.ata !== null) return { value: booking.ata, path: 'booking.ata' };
   const last = legs.at(-1);
@@ -68,18 +53,6 @@ function ownDeparture({ booking, legs: [first] }: ShipmentContent): Shown | unde
     : { value: first.atd, path: `leg[${first.sequence}].atd` };
 }
 
-/** Actual arrival at the port of discharge as booking or last leg give it; of boxes that travel apart, that of the last one. */
-export function arrivalOf(content: ShipmentContent): Shown | undefined {
-  const boxes = lastOfBoxes(content, ownArrival);
-  return boxes === undefined ? ownArrival(content) : boxes.all;
-}
-
-/** Actual departure from the port of loading as booking or first leg give it; of boxes that travel apart, that of the last one. */
-export function departureOf(content: ShipmentContent): Shown | undefined {
-  const boxes = lastOfBoxes(content, ownDeparture);
-  return boxes === undefined ? ownDeparture(content) : boxes.all;
-}
-
 const showsArrival = (content: ShipmentContent): boolean =>
   ownArrival(content) !== undefined || hasAny(content, afterArrival);
 
@@ -88,6 +61,62 @@ const showsDeparture = (content: ShipmentContent): boolean =>
   hasAny(content, afterDeparture) ||
   content.legs.some(({ atd, ata }) => atd !== null || ata !== null) ||
   showsArrival(content);
+
+/** An end of the way: what tells its time, what shows that it is behind, and the milestone of a ship there. */
+type EndOfWay = {
+  own: (content: ShipmentContent) => Shown | undefined;
+  isDone: (content: ShipmentContent) => boolean;
+  statusCode: string;
+  portOf: (way: Way) => string | null;
+};
+const departureEnd: EndOfWay = {
+  own: ownDeparture,
+  isDone: showsDeparture,
+  statusCode: milestones.departed,
+  portOf: ({ start }) => start,
+};
+const arrivalEnd: EndOfWay = {
+  own: ownArrival,
+  isDone: showsArrival,
+  statusCode: milestones.arrived,
+  portOf: ({ end }) => end,
+};
+
+/**
+ * What the bill has done at an end of its way; of boxes that travel apart, what the last one has, at the path where the bill
+ * tells it, and nothing while one has not. Of a box whose own time nobody tells, the latest time that is known of the others,
+ * else that of the bill, holds too, unless its own moves show that it was elsewhere then.
+ */
+function doneAt(content: ShipmentContent, { own, isDone, statusCode, portOf }: EndOfWay): Shown | undefined {
+  const boxes = ofBoxes(content, (ofBox) => ({ ofBox, one: own(ofBox) }));
+  if (boxes === undefined) return own(content);
+  if (!boxes.every(({ ofBox, one }) => one !== undefined || isDone(ofBox))) return undefined;
+  const known = boxes.flatMap(({ ofBox, one }): Shown[] =>
+    one === undefined ? [] : [{ value: one.value, path: pathInBill(content, ofBox, one.path) ?? one.path }],
+  );
+  const ofBill = own(content);
+  const last = known.length === 0 ? undefined : known.reduce((late, one) => (one.value > late.value ? one : late));
+  const way = wayOf(content);
+  return [last, ofBill].find((told) => {
+    if (told === undefined || (last !== undefined && told.value < last.value)) return false;
+    const fact = { ...emptyEvent(null, statusCode, portOf(way)), actual: told.value };
+    return boxes.every(
+      ({ ofBox, one }) =>
+        one !== undefined ||
+        fitsMoves(
+          fact,
+          ofBox.events.filter(({ containerNo }) => containerNo),
+          way,
+        ),
+    );
+  });
+}
+
+/** Actual arrival at the port of discharge as booking or last leg give it; of boxes that travel apart, that of the last one. */
+export const arrivalOf = (content: ShipmentContent): Shown | undefined => doneAt(content, arrivalEnd);
+
+/** Actual departure from the port of loading as booking or first leg give it; of boxes that travel apart, that of the last one. */
+export const departureOf = (content: ShipmentContent): Shown | undefined => doneAt(content, departureEnd);
 
 /** Whether anything shows that the cargo, all boxes of it, has reached the port of discharge. */
 export const hasArrived = (content: ShipmentContent): boolean =>
@@ -151,10 +180,10 @@ export function bookingOfBill(content: ShipmentContent): BookingContent {
   const apart = whereBoxesAre(content);
   const { booking } = content;
   if (apart === null) return booking;
-  const sideOf = ({ done, last }: BoxesDone, estimate: Instant | null) =>
-    done === apart.count ? { actual: last, estimate } : { actual: null, estimate: last };
-  const departure = sideOf(apart.departure, booking.etd);
-  const arrival = sideOf(apart.arrival, booking.eta);
+  const sideOf = ({ done, last }: BoxesDone, actual: Shown | undefined, estimate: Instant | null) =>
+    done === apart.count ? { actual: actual?.value ?? null, estimate } : { actual: null, estimate: last };
+  const departure = sideOf(apart.departure, departureOf(content), booking.etd);
+  const arrival = sideOf(apart.arrival, arrivalOf(content), booking.eta);
   return { ...booking, etd: departure.estimate, atd: departure.actual, eta: arrival.estimate, ata: arrival.actual };
 }
 
@@ -179,6 +208,10 @@ function nextExpected({ events }: ShipmentContent, { port, statusCode, leg }: En
   return ahead.length === 0 ? null : Math.min(...ahead);
 }
 
+/** The time of a leg where it begins or ends at the port that is meant; a leg of a part of the way tells of another port. */
+const legAt = (port: string | null | undefined, meant: string | null, time: Instant | null | undefined) =>
+  !meant || port === meant ? (time ?? null) : null;
+
 /**
  * The booking as the header of a shipment shows it at a moment. An estimate that has passed without the event is none any more:
  * it is overdue, and in its place stands the next time that a source expects, or nothing.
@@ -194,12 +227,12 @@ export function shownBooking(content: ShipmentContent, now: Instant): ShownBooki
   const leaves = expectedAt(booking.etd, booking.plannedDeparture, booking.atd !== null || hasDeparted(content), {
     port: booking.portOfLoading,
     statusCode: departed,
-    leg: content.legs[0]?.etd ?? null,
+    leg: legAt(content.legs[0]?.portOfLoading, booking.portOfLoading, content.legs[0]?.etd),
   });
   const comes = expectedAt(booking.eta, booking.plannedArrival, booking.ata !== null || hasArrived(content), {
     port: booking.portOfDischarge,
     statusCode: arrived,
-    leg: content.legs.at(-1)?.eta ?? null,
+    leg: legAt(content.legs.at(-1)?.portOfDischarge, booking.portOfDischarge, content.legs.at(-1)?.eta),
   });
   const overdue = { departure: leaves.overdue, arrival: comes.overdue };
   return { ...booking, etd: leaves.estimate, eta: comes.estimate, overdue };
