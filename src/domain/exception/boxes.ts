@@ -19,17 +19,27 @@ function joinEvidence(findings: readonly Finding[]): Evidence[] {
   return joined;
 }
 
-/** The finding that speaks for all: the worst one, then the one with the most of `measure`, then the first. */
-function leadOf(findings: readonly BoxFinding[], measure: string | undefined): BoxFinding {
-  const sizeOf = ({ params }: Finding): number => Number(measure === undefined ? 0 : (params[measure] ?? 0));
-  return findings.reduce((lead, one) =>
-    isWorse(one.severity, lead.severity) || (one.severity === lead.severity && sizeOf(one) > sizeOf(lead)) ? one : lead,
-  );
+/** How rules tell how much of a problem there is; the first that a finding has counts. */
+const measures = ['days', 'daysOver', 'hours'] as const;
+
+function sizeOf({ params }: Finding, measure: string | undefined): number {
+  const told = measure ?? measures.find((name) => params[name] !== undefined);
+  // Of free time that still runs there is more of a problem the less of it is left.
+  return told === undefined ? -Number(params['hoursLeft'] ?? 0) : Number(params[told] ?? 0);
 }
+
+/** The finding that speaks for all: the worst one, then the one with the most of `measure`, then the first. */
+const leadOf = (findings: readonly BoxFinding[], measure: string | undefined): BoxFinding =>
+  findings.reduce((lead, one) =>
+    isWorse(one.severity, lead.severity) ||
+    (one.severity === lead.severity && sizeOf(one, measure) > sizeOf(lead, measure))
+      ? one
+      : lead,
+  );
 
 /**
  * One problem of a bill, however many of its boxes have it: findings with one key become one, with the words of the worst and
- * all boxes in `boxNos`. What is over for some of them is the problem of the others alone.
+ * all boxes in `boxNos`. Without a `measure` that of the findings counts. What is over for some of them is the problem of the others alone.
  */
 export function mergeBoxes(findings: readonly BoxFinding[], measure?: string): Finding[] {
   return Array.from(Map.groupBy(findings, ({ key }) => key).values(), (all): Finding => {

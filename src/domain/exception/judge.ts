@@ -1,3 +1,4 @@
+import { oncePer } from '#shared/memory/once-per.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { provenanceAt } from '../fusion/provenance.ts';
 import type { FusedShipment, Provenance } from '../fusion/types.ts';
@@ -28,23 +29,15 @@ function provenanceOfBox(fused: FusedShipment, ofBox: FusedShipment['content']):
   );
 }
 
-/** Replays ask many rules about one view; the views of its boxes are made once. */
-const known = new WeakMap<ShipmentView, readonly BoxView[]>();
-
-/** The boxes of a bill that travel apart, each with its own shipment; none where they travel together. */
-function boxViews(view: ShipmentView): readonly BoxView[] {
+/** The boxes of a bill that travel apart, each with its own shipment; none where they travel together. Many rules ask for them. */
+const boxViews = oncePer((view: ShipmentView): readonly BoxView[] => {
   const { fused } = view;
   if (fused === null) return [];
-  let views = known.get(view);
-  if (views === undefined) {
-    views = boxesApart(fused.content).map((containerNo) => {
-      const content = shipmentOfBox(fused.content, containerNo);
-      return { containerNo, view: { ...view, fused: { content, provenance: provenanceOfBox(fused, content) } } };
-    });
-    known.set(view, views);
-  }
-  return views;
-}
+  return boxesApart(fused.content).map((containerNo) => {
+    const content = shipmentOfBox(fused.content, containerNo);
+    return { containerNo, view: { ...view, fused: { content, provenance: provenanceOfBox(fused, content) } } };
+  });
+});
 
 const viewsFor = (rule: ExceptionRule, view: ShipmentView): readonly BoxView[] =>
   rule.judgesBoxes === true ? boxViews(view) : [];
@@ -63,7 +56,6 @@ export function judge(
     boxes.flatMap(({ containerNo, view: ofBox }) =>
       rule.detect(ofBox, now, settings, reference).map((finding) => ({ ...finding, containerNo })),
     ),
-    'days',
   );
 }
 

@@ -12,7 +12,7 @@ export type ShownHistory = {
   ships: (ShownAt & { value: { vesselName: string | null; voyage: string | null }[] })[];
 };
 
-function portsOf({ legs }: ShipmentContent): string[] {
+function portsOf({ legs }: Pick<ShipmentContent, 'legs'>): string[] {
   const ports: string[] = [];
   for (const leg of legs) {
     for (const port of [leg.portOfLoading, leg.portOfDischarge]) {
@@ -26,7 +26,7 @@ function portsOf({ legs }: ShipmentContent): string[] {
  * Whether the estimate of the booking is one of the port of discharge: while the way on from a transhipment port is unknown, a
  * source that knows only the way there tells when the cargo comes to that port.
  */
-const tellsArrival = ({ booking: { portOfDischarge }, legs }: ShipmentContent): boolean =>
+const tellsArrival = ({ booking: { portOfDischarge }, legs }: Pick<ShipmentContent, 'booking' | 'legs'>): boolean =>
   portOfDischarge === null || legs.length === 0 || legs.at(-1)?.portOfDischarge === portOfDischarge;
 
 /**
@@ -35,7 +35,7 @@ const tellsArrival = ({ booking: { portOfDischarge }, legs }: ShipmentContent): 
  */
 export function noteShown(
   history: ShownHistory,
-  content: ShipmentContent,
+  content: Pick<ShipmentContent, 'booking' | 'legs'>,
   etaSource: string | null,
   knownAt: Instant,
   isCorrection = false,

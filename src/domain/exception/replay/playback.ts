@@ -5,7 +5,14 @@ import type { Instant } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
 import { recordOf } from '#shared/values/objects.ts';
 import { emptyEvent } from '../../tracking/empty-content.ts';
-import type { BookingContent, ContainerContent, EventContent, LegContent, SourceRecord } from '../../tracking/model.ts';
+import type {
+  BookingContent,
+  ContainerContent,
+  EventContent,
+  LegContent,
+  ShipmentContent,
+  SourceRecord,
+} from '../../tracking/model.ts';
 import { noteShown } from '../../tracking/shown-history.ts';
 import type { ShownHistory } from '../../tracking/shown-history.ts';
 import { ShownShipment } from './shown-shipment.ts';
@@ -81,7 +88,7 @@ class TrackedShipment implements Playback {
   readonly #legs: LegContent[] = [];
   readonly #containers: ContainerContent[] = [];
   readonly #events: EventContent[] = [];
-  readonly #fused: FusedShipment;
+  readonly #content: Omit<ShipmentContent, 'events'>;
   readonly #history: boolean;
   /** Events have moved since somebody looked at them; most rules seldom do. */
   #moved = false;
@@ -97,16 +104,7 @@ class TrackedShipment implements Playback {
     const booking = { ...noBooking };
     this.#items.push(booking);
     this.#makeItems();
-    const events = (): EventContent[] => this.#readEvents();
-    const content = {
-      booking,
-      legs: this.#legs,
-      containers: this.#containers,
-      get events() {
-        return events();
-      },
-    };
-    this.#fused = { content, provenance: {} };
+    this.#content = { booking, legs: this.#legs, containers: this.#containers };
   }
 
   #makeItems(): void {
@@ -165,7 +163,7 @@ class TrackedShipment implements Playback {
     if (boxes) sortNearly(this.#containers, compareContainers);
     if (!shown) return;
     sortNearly(this.#legs, compareLegs);
-    if (this.#history) noteShown(this.history, this.#fused.content, null, itemAt(this.moments, index), corrected);
+    if (this.#history) noteShown(this.history, this.#content, null, itemAt(this.moments, index), corrected);
   }
 
   /** Within bounds by construction. */
@@ -180,8 +178,16 @@ class TrackedShipment implements Playback {
     else list.splice(list.indexOf(one), 1);
   }
 
+  /** A content of its own each time: this one goes on changing, and what is found of a content is remembered. */
   fused(): FusedShipment {
-    return this.#fused;
+    const events = (): EventContent[] => this.#readEvents();
+    const content = {
+      ...this.#content,
+      get events() {
+        return events();
+      },
+    };
+    return { content, provenance: {} };
   }
 }
 

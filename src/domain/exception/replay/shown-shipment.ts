@@ -110,7 +110,7 @@ export class ShownShipment {
     (a, b) => (a.containerNo < b.containerNo ? -1 : 1),
   );
   readonly #events = new Items<EventContent>(newEvent, compareEvents);
-  readonly #content: ShipmentContent;
+  readonly #content: Omit<ShipmentContent, 'events'>;
   readonly #applied: KnownChange[] = [];
   #etaSource: string | null = null;
 
@@ -118,15 +118,7 @@ export class ShownShipment {
   readonly #waiting: KnownChange[] = [];
 
   constructor() {
-    const events = (): EventContent[] => this.#readEvents();
-    this.#content = {
-      booking: { ...noBooking },
-      legs: this.#legs.list,
-      containers: this.#containers.list,
-      get events() {
-        return events();
-      },
-    };
+    this.#content = { booking: { ...noBooking }, legs: this.#legs.list, containers: this.#containers.list };
   }
 
   /** Takes one change in; changes come oldest first. */
@@ -216,9 +208,19 @@ export class ShownShipment {
     return this.#events.list;
   }
 
-  /** The shipment as it is shown now; who said what is looked up only when a rule asks for it. */
+  /**
+   * The shipment as it is shown now; who said what is looked up only when a rule asks for it. A content of its own each time:
+   * this one goes on changing, and what is found of a content is remembered.
+   */
   fused(): FusedShipment {
-    return { content: this.#content, provenance: provenanceOf(this.#applied, this.#applied.length) };
+    const events = (): EventContent[] => this.#readEvents();
+    const content = {
+      ...this.#content,
+      get events() {
+        return events();
+      },
+    };
+    return { content, provenance: provenanceOf(this.#applied, this.#applied.length) };
   }
 }
 

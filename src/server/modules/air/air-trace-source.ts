@@ -117,9 +117,7 @@ export const airTraceSource = (reference: () => ReferenceSnapshot): ListSource =
     where: { waybill: (numbers: string[]) => sql<SqlBool>`s.bill_no = any(${numbers.map(normalizeAirWaybill)})` },
     told: ({ origin, via, destination, ...row }) => ({
       stops: [origin, via, destination],
-      departure: [row.atd, row.etd, row.plannedDeparture],
       departureZone: row.originZone,
-      arrival: [row.ata, row.eta, row.plannedArrival],
       arrivalZone: row.destinationZone,
     }),
     tellers: {

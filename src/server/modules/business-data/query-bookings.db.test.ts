@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { emptyEvent } from '#domain/tracking/empty-content.ts';
 import { startBusinessDesk } from '#testing/business-desk.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
@@ -33,6 +34,23 @@ describe('bookings in a list', () => {
       [false, 0],
       [false, 1],
     ]);
+  });
+
+  test('show what the milestones of a shipment prove, also where these are left out', async () => {
+    const one = await shipped();
+    const discharged = {
+      ...emptyEvent('MERU1234567', 'DSCH', null),
+      actual: Date.UTC(2026, 0, 9),
+    };
+    await database.execute(
+      `update shipment set content = (content::jsonb || jsonb_build_object('legs', '[]'::jsonb, 'events', $2::jsonb,
+         'booking', (content -> 'booking')::jsonb || jsonb_build_object('ata', null, 'eta', $3::bigint)))::json where id = $1`,
+      [Number(one.bkId), JSON.stringify([discharged]), Date.UTC(2026, 0, 8)],
+    );
+    const [listed] = (await ask({ bkId: one.bkId, children: 0 })).data;
+    const { obmBk } = await dataOf(one.bkId);
+    expect(listed.obmBk).toMatchObject(obmBk);
+    expect(listed.obmBk).not.toHaveProperty('custEtaOverdue');
   });
 
   test('are without what was removed, also in the counts, until that is undone', async () => {

@@ -41,7 +41,10 @@ const rowsOf = (ctx: Ctx, among: Among) =>
 
 const shipmentsOf = (ctx: Ctx, among: Among) => rowsOf(ctx, among).select('b.content').execute();
 
-/** Without legs, containers and events, which are counted in the database: they are most of a document. */
+/**
+ * Records without legs, containers and events, which are counted in the database: they are most of a document. What is fused is
+ * whole, as its booking is shown by what its boxes did.
+ */
 const bookingsOf = (ctx: Ctx, among: Among) =>
   ctx.db
     // As the inner statement has a limit, each document is parsed once and not for each column.
@@ -52,7 +55,11 @@ const bookingsOf = (ctx: Ctx, among: Among) =>
     )
     .select(['id', 'subscription_id', 'tenant_id', 'fused', 'source_type', 'source_code', 'channel', 'container_no'])
     .select(['direction', 'ended', 'ended_at', 'received_at', 'record_version', 'subject'])
-    .select(sql<PresentableBooking['content']>`d.parsed - array['legs', 'containers', 'events']`.as('content'))
+    .select(
+      sql<
+        PresentableBooking['content']
+      >`case when d.fused then d.parsed else d.parsed - array['legs', 'containers', 'events'] end`.as('content'),
+    )
     .select(
       sql<ListedBusiness['counts']>`json_build_object('legs', jsonb_array_length(d.parsed -> 'legs'),
         'containers', jsonb_array_length(d.parsed -> 'containers'),

@@ -156,9 +156,7 @@ export const journeySource = (
     },
     told: (row) => ({
       stops: [row.originName, row.destinationName],
-      departure: [row.atd, row.etd, row.plannedDeparture],
       departureZone: row.originZone,
-      arrival: [row.ata, row.eta, row.plannedArrival],
       arrivalZone: row.destinationZone,
     }),
     tellers: { waybill: byBooking('billNo'), operatorName: byBooking('carrierCode'), ...tellers },

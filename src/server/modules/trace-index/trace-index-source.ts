@@ -7,6 +7,7 @@ import { missingSourcesOf, withoutSource } from '#server/modules/source/index.ts
 import type { Ctx } from '#server/platform/context.ts';
 import type { Mode } from '#domain/journey/mode.ts';
 import type { List } from '#shared/list/declare.ts';
+import type { Instant } from '#shared/time/instant.ts';
 import { loadTraceRows, type TraceIndexRow } from './trace-index-rows.ts';
 import { listTellers } from './tellers.ts';
 import { byBooking, byUnit, type Tellers, type ToldRow } from './told-by.ts';
@@ -81,14 +82,18 @@ const withContainer = (ctx: Ctx, numbers: readonly string[]) =>
 export const withNumber = (ctx: Ctx, numbers: readonly string[]) =>
   withContainer(ctx, numbers).unionAll(ctx.db.selectFrom('subscription').select('id').where('bill_no', 'in', numbers));
 
-/** Places and times of a row, as its file shows them. */
-type Told = {
-  stops: readonly (string | null)[];
-  departure: Parameters<typeof placedTimesText>[0];
-  departureZone: string | null;
-  arrival: Parameters<typeof placedTimesText>[0];
-  arrivalZone: string | null;
-};
+/** Places of a row, as its file shows them. */
+type Told = { stops: readonly (string | null)[]; departureZone: string | null; arrivalZone: string | null };
+
+/** The ends of the way that every list of tracking has. */
+type Ends = Record<
+  'plannedDeparture' | 'etd' | 'etdOverdue' | 'atd' | 'plannedArrival' | 'eta' | 'etaOverdue' | 'ata',
+  Instant | null
+>;
+
+/** Actual, expected and planned time of an end of the way; what is overdue is not expected any more, nor planned. */
+const timesOf = (actual: Instant | null, estimate: Instant | null, planned: Instant | null, overdue: Instant | null) =>
+  [actual, estimate, overdue === null ? planned : null] as const;
 
 /** What a list of tracking says besides what all of them have. */
 type TraceParts<Row> = {
@@ -103,12 +108,12 @@ type TraceParts<Row> = {
 };
 
 /** Everything the caller's tenants follow by one mode: its tabs, kept totals, common filters and what files show. */
-export function traceSource<Row extends Readonly<Record<string, unknown>>>(
+export function traceSource<Row extends Ends & Readonly<Record<string, unknown>>>(
   list: List,
   { mode, reference, columns, where, told, tellers, load }: TraceParts<Row>,
 ): ListSource {
-  const toldOf = (row: object): Told => told(row as Row);
-  const text = (ctx: Ctx, times: Told['departure'], zone: string | null): string =>
+  const rowOf = (row: object): Row => row as Row;
+  const text = (ctx: Ctx, times: Parameters<typeof placedTimesText>[0], zone: string | null): string =>
     placedTimesText(times, zone ?? zoneOfCaller(ctx, reference()));
   return listSource(list, {
     from: (ctx) => ctx.db.selectFrom('subscription as s').where('s.mode', '=', mode),
@@ -132,9 +137,15 @@ export function traceSource<Row extends Readonly<Record<string, unknown>>>(
     total: (ctx, input) => keptTraceTotal(ctx, input, mode),
     tabs: (ctx) => traceTabTotals(ctx, mode),
     cells: {
-      route: (row) => toldOf(row).stops.filter(Boolean).join(' → '),
-      departure: (row, ctx) => text(ctx, toldOf(row).departure, toldOf(row).departureZone),
-      arrival: (row, ctx) => text(ctx, toldOf(row).arrival, toldOf(row).arrivalZone),
+      route: (row) => told(rowOf(row)).stops.filter(Boolean).join(' → '),
+      departure: (row, ctx) => {
+        const { atd, etd, plannedDeparture, etdOverdue } = rowOf(row);
+        return text(ctx, timesOf(atd, etd, plannedDeparture, etdOverdue), told(rowOf(row)).departureZone);
+      },
+      arrival: (row, ctx) => {
+        const { ata, eta, plannedArrival, etaOverdue } = rowOf(row);
+        return text(ctx, timesOf(ata, eta, plannedArrival, etaOverdue), told(rowOf(row)).arrivalZone);
+      },
     },
     board: {
       at: arrival,
@@ -170,9 +181,7 @@ const vesselSource = (list: List, mode: Mode, reference: () => ReferenceSnapshot
     },
     told: (row) => ({
       stops: [row.polName ?? row.polCode, row.transhipments, row.podName ?? row.podCode],
-      departure: [row.atd, row.etd, row.etdOverdue === null ? row.plannedDeparture : null],
       departureZone: row.polZone,
-      arrival: [row.ata, row.eta, row.etaOverdue === null ? row.plannedArrival : null],
       arrivalZone: row.podZone,
     }),
     tellers: {

@@ -25,7 +25,7 @@ export type PresentableShipment = {
   record_version?: number;
 };
 
-/** What a shipment row must hold to be shown as `obmBk` alone. */
+/** What a shipment row must hold to be shown as `obmBk` alone: of what is fused all, of a record its booking. */
 export type PresentableBooking = Omit<PresentableShipment, 'content'> & {
   content: Omit<ShipmentContent, 'legs' | 'containers' | 'events'> &
     Partial<Pick<ShipmentContent, 'legs' | 'containers' | 'events'>>;
