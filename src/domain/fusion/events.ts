@@ -2,7 +2,7 @@ import { isBySea } from '../journey/mode.ts';
 import { boxesApart, fitsMoves, type Way } from '../tracking/boxes.ts';
 import { emptyEvent } from '../tracking/empty-content.ts';
 import type { EventContent } from '../tracking/model.ts';
-import { isOtherShip } from '../tracking/ship.ts';
+import { isOtherShip, isSameShip, type NamedShip } from '../tracking/ship.ts';
 import { callOrders } from './call-orders.ts';
 import { callsAt, isOfOtherShip, tells, type CallFact } from './calls.ts';
 import { beginItem, claimFrom, claimsOn, decideWith, isEmpty, settle } from './claims.ts';
@@ -72,14 +72,24 @@ const withoutShip = ({ record, item }: Part<EventContent>): Part<EventContent> =
   item: { ...item, planned: null, estimated: null, actual: null, vesselName: null, voyage: null },
 });
 
-/** Milestones of the whole bill without what ships say that do not carry it. */
-function ofOwnShips(group: EventGroup, calls: readonly CallFact[]): Part<EventContent>[][] {
+/** Milestones of the whole bill without what ships say that carry neither it nor, where its boxes travel apart, one of them. */
+function ofOwnShips(
+  group: EventGroup,
+  calls: readonly CallFact[],
+  shipsOfBoxes: readonly NamedShip[],
+): Part<EventContent>[][] {
   if (group.containerNo !== null || calls.length === 0) return group.byRecord;
-  return group.byRecord.map((parts) => parts.map((part) => (isOfOtherShip(part, calls) ? withoutShip(part) : part)));
+  const isOther = (part: Part<EventContent>): boolean =>
+    isOfOtherShip(part, calls) && !shipsOfBoxes.some((ship) => isSameShip(part.item, ship));
+  return group.byRecord.map((parts) => parts.map((part) => (isOther(part) ? withoutShip(part) : part)));
 }
 
 /** Whether a milestone may take the time of a call that it tells. */
 type CanTake = (event: EventContent, actual: number) => boolean;
+
+/** What boxes that travel apart decide; where they travel together every milestone takes, and no ship is of a box alone. */
+type BoxesApart = { canTake: CanTake; ships: readonly NamedShip[] };
+const together: BoxesApart = { canTake: () => true, ships: [] };
 
 /** The visit that each call of the route there is told by: the one nearest to it. */
 function tellingOf(
@@ -124,9 +134,9 @@ function fuseGroup(
   context: FusionContext,
   group: EventGroup,
   calls: readonly CallFact[],
-  canTake: CanTake,
+  { canTake, ships }: BoxesApart,
 ): EventContent[] {
-  const byRecord = ofOwnShips(group, calls);
+  const byRecord = ofOwnShips(group, calls, ships);
   const order = callOrders[group.statusCode] ?? 'event.actual';
   const moments = calls.flatMap(({ value }) => value ?? []);
   const join = (visits: readonly Visit[]): Visit[] => joinNear(visits, moments, context.precedence, order);
@@ -163,18 +173,19 @@ const isOfCall = ({ statusCode }: EventGroup): boolean => callOrders[statusCode]
  * moves show, can have been there then, or was not there either when its own milestone says. Moves are of no call and stay as
  * they are, so that they decide alike when the result is fused again.
  */
-function takingOf(context: FusionContext, groups: readonly EventGroup[], way: Way): CanTake {
+function boxesOf(context: FusionContext, groups: readonly EventGroup[], way: Way): BoxesApart {
   const ofBoxes = groups.filter((group) => group.containerNo !== null && !isOfCall(group));
-  if (!isBySea(context.mode) || new Set(ofBoxes.map(({ containerNo }) => containerNo)).size < 2) return () => true;
+  if (!isBySea(context.mode) || new Set(ofBoxes.map(({ containerNo }) => containerNo)).size < 2) return together;
   const said = ofBoxes.flatMap(({ byRecord, ...group }) => byRecord.flat().map(({ item }) => ({ ...item, ...group })));
-  if (boxesApart({ containers: [], events: said }).length === 0) return () => true;
-  const moves = ofBoxes.flatMap((group) => fuseGroup({ ...context, items: {} }, group, [], () => true));
-  if (boxesApart({ containers: [], events: moves }).length === 0) return () => true;
-  return (event, actual) => {
+  if (boxesApart({ containers: [], events: said }).length === 0) return together;
+  const moves = ofBoxes.flatMap((group) => fuseGroup({ ...context, items: {} }, group, [], together));
+  if (boxesApart({ containers: [], events: moves }).length === 0) return together;
+  const canTake: CanTake = (event, actual) => {
     if (event.containerNo === null || event.actual === actual) return true;
     const own = moves.filter(({ containerNo }) => containerNo === event.containerNo);
     return fitsMoves({ ...event, actual }, own, way) || (event.actual !== null && !fitsMoves(event, own, way));
   };
+  return { canTake, ships: moves.filter(({ vesselName }) => vesselName) };
 }
 
 /** Fuses milestones by container, status, port and visit, without order. */
@@ -184,8 +195,6 @@ export function fuseEvents(
   calls: readonly CallFact[],
   way: Way,
 ): EventContent[] {
-  const canTake = takingOf(context, groups, way);
-  return groups.flatMap((group) =>
-    fuseGroup(context, group, callsAt(calls, group.statusCode, group.portCode), canTake),
-  );
+  const boxes = boxesOf(context, groups, way);
+  return groups.flatMap((group) => fuseGroup(context, group, callsAt(calls, group.statusCode, group.portCode), boxes));
 }

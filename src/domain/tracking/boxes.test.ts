@@ -143,15 +143,18 @@ describe('calls that are told of the bill alone', () => {
     ['legs of both', [first, buildLeg(2, 'CNSHA', 'USLAX', { ...eve, atd: at(-39), ata: at(-24) })]],
   ])('each box has those of its ship, with %s', (_name, legs) => {
     const booking = { ...ends, atd: at(-49), ata: at(-34) };
-    const content = buildContent({ booking, legs, containers, events: [...moves, ...calls] });
-    expect(whereBoxesAre(content)).toEqual({
-      count: 2,
-      departure: { done: 2, first: at(-49), last: at(-39) },
-      arrival: { done: 2, first: at(-34), last: at(-24) },
-    });
-    expect(bookingOfBill(content)).toMatchObject({ atd: at(-39), ata: at(-24) });
-    expect(arrivalOf(content)?.path).toContain('event[');
-    expect([hasEnded(content, at(0), settings), hasEnded(content, at(20), settings)]).toEqual([false, true]);
+    const told = buildContent({ booking, legs, containers, events: [...moves, ...calls] });
+    const { content: fused } = fuse([buildRecord('r1', deriveContent(told))], [], defaultPrecedence);
+    for (const content of [told, fused]) {
+      expect(whereBoxesAre(content)).toEqual({
+        count: 2,
+        departure: { done: 2, first: at(-49), last: at(-39) },
+        arrival: { done: 2, first: at(-34), last: at(-24) },
+      });
+      expect(bookingOfBill(content)).toMatchObject({ atd: at(-39), ata: at(-24) });
+      expect(arrivalOf(content)?.path).toContain('event[');
+      expect([hasEnded(content, at(0), settings), hasEnded(content, at(20), settings)]).toEqual([false, true]);
+    }
   });
 
   test('where all have come and one time is unknown, the latest that all can have had stands, and the bill ends', () => {
