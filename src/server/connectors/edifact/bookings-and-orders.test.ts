@@ -7,6 +7,7 @@ import {
   bookingConfirmation,
   bytesOf,
   interchangeOf,
+  loadingReport,
   loadList,
   messageOf,
   statusReport,
@@ -107,6 +108,19 @@ test('a load list says what a box is and which ship takes it; nothing has happen
     ['TO_DISC', 'NLRTM'],
     ['ARRI', 'NLRTM'],
   ]);
+});
+
+test('a load list of a port on the way changes nothing of the booking; beside a terminal it makes no route', async () => {
+  const booking = await messageFrom('IFTMBC', bookingConfirmation);
+  const alone = record(booking).content;
+  const onTheWay = loadList.map((segment) => segment.replace('LOC+9+CNSHA', 'LOC+9+SGSIN').replace('207W', '301E'));
+  const order = await messageFrom('COPRAR', onTheWay);
+  const both = record(booking, order).content;
+  expect([both?.booking, both?.legs]).toEqual([alone?.booking, alone?.legs]);
+  expect(both?.containers).toMatchObject([{ containerNo: 'CSQU3054383', grossWeightKg: 24_200 }]);
+  const report = await messageFrom('COARRI', loadingReport);
+  const [without, beside] = [record(report).content, record(report, order).content];
+  expect([beside?.legs, beside?.booking.etd]).toEqual([without?.legs, without?.booking.etd]);
 });
 
 test('known messages that are not used are told apart from those nobody knows', async () => {

@@ -10,6 +10,8 @@ export type ToldNotice = {
   createdAt: Instant;
   order: number;
   portCode: string | null;
+  /** From a load or discharge list, which is about one port on the way. */
+  isOrder?: boolean;
 };
 
 /** What two notices share when they are about one move: of the ship, the voyage it makes. */

@@ -37,6 +37,9 @@ function readNoticeBody(body: Uint8Array): NoticeBody | undefined {
 /** Reports of terminals; other messages come from whoever arranges the transport. */
 const ofTerminals: ReadonlySet<string> = new Set(['COARRI', 'CODECO']);
 
+/** What is to be done with boxes at one port: it tells of ship and route where nothing else does. */
+const orders: ReadonlySet<string> = new Set(['COPRAR']);
+
 type Told = { told: ToldNotice[]; refusals: ParseRefusal[]; isOfTerminal: boolean; newest: number };
 
 function gather(
@@ -45,6 +48,7 @@ function gather(
   reference: ParseReference,
 ): Told {
   const result: Told = { told: [], refusals: [], isOfTerminal: true, newest: Number.NEGATIVE_INFINITY };
+  const types = new Set<string>();
   const container = about.subject === 'container' ? normalizeContainerNumber(about.containerNo ?? '') : null;
   for (const [order, bytes] of bodies.entries()) {
     const body = readNoticeBody(bytes);
@@ -55,7 +59,8 @@ function gather(
     const { source, notices } = body;
     const createdAt = madeAt(source, about.receivedAt);
     result.newest = Math.max(result.newest, createdAt);
-    if (!ofTerminals.has(source.messageType)) result.isOfTerminal = false;
+    const isOrder = orders.has(source.messageType);
+    types.add(source.messageType);
     for (const notice of notices) {
       if (container !== null && notice.containerNo !== null && notice.containerNo !== container) continue;
       const eventId = `${source.controlRef ?? ''}/${source.messageRef ?? ''}/${notice.serial}`;
@@ -68,11 +73,24 @@ function gather(
         continue;
       }
       const { portCode } = placeOf(notice, source, reference);
-      result.told.push({ notice, eventId, at: time.at, createdAt, order, portCode });
+      result.told.push({ notice, eventId, at: time.at, createdAt, order, portCode, isOrder });
     }
   }
-  return result;
+  const others = [...types].filter((type) => !orders.has(type));
+  if (others.length === 0) return { ...result, isOfTerminal: types.size === 0 };
+  return {
+    ...result,
+    isOfTerminal: others.every((type) => ofTerminals.has(type)),
+    told: result.told.filter(({ isOrder, notice }) => isOrder !== true || notice.kind === 'BOX'),
+  };
 }
+
+/** The last notice that fits; one of an order only where no other does. */
+const lastTold = (told: readonly ToldNotice[], fits: (notice: EdiNotice) => boolean): EdiNotice | undefined =>
+  (
+    told.findLast(({ notice, isOrder }) => isOrder !== true && fits(notice)) ??
+    told.findLast(({ notice }) => fits(notice))
+  )?.notice;
 
 /** Milestones told in our own codes, which need no route to be understood. */
 function ownEvents(told: readonly ToldNotice[], reference: ParseReference): EventContent[] {
@@ -121,7 +139,7 @@ function withOwnEvents(content: ShipmentContent, own: readonly EventContent[]): 
 function placesTold(told: readonly ToldNotice[], reference: ParseReference): Partial<BookingContent> {
   const places: Partial<BookingContent> = {};
   for (const role of placeRoles) {
-    const code = told.findLast(({ notice }) => notice.route[role] !== undefined)?.notice.route[role];
+    const code = lastTold(told, ({ route }) => route[role] !== undefined)?.route[role];
     if (code !== undefined) places[role] = reference.resolvePort(code) ?? code;
   }
   return places;
@@ -129,7 +147,7 @@ function placesTold(told: readonly ToldNotice[], reference: ParseReference): Par
 
 /** The ship of a booking or of a list, where no time of it is known. */
 function shipTold(booking: BookingContent, told: readonly ToldNotice[]): BookingContent {
-  const ship = told.findLast(({ notice }) => notice.kind === 'BOX' && notice.ship !== null)?.notice.ship;
+  const ship = lastTold(told, (notice) => notice.kind === 'BOX' && notice.ship !== null)?.ship;
   if (booking.vesselName !== null || booking.voyage !== null || ship == null) return booking;
   const { vesselName, vesselImo, voyage } = ship;
   return { ...booking, vesselName, vesselImo, voyage };
