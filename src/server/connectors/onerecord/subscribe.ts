@@ -98,6 +98,9 @@ function readKept(kept: string, mark: string): { ids: string[]; old: string[] } 
   };
 }
 
+/** What is kept of a topic, and why it is not subscribed to. */
+type Renewed = { id: string; failure?: PullFailure };
+
 /** What is kept of a topic from now on; a failure that is no refusal is thrown. */
 async function renew(access: Access, topic: string, kept: string, subscription: ObjectSubscription): Promise<Renewed> {
   const since = refusedAt(kept);
@@ -110,7 +113,6 @@ async function renew(access: Access, topic: string, kept: string, subscription: 
     return { id: `!${access.now}`, failure: error };
   }
 }
-type Renewed = { id: string; failure?: PullFailure };
 
 /** Revokes subscriptions; gives those that the server could not revoke now. */
 async function revoke(access: Access, ids: readonly string[]): Promise<string[]> {
