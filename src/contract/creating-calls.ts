@@ -38,7 +38,7 @@ const secretCalls: ReadonlySet<string> = new Set<OwnCall>(['apiKeyInsert', 'rpaK
 /** Whether the answer of a call must not be kept. */
 export const answersSecret = (name: CallName): boolean => secretCalls.has(name);
 
-/** What they do outside of the database cannot be taken back: they look first whether they were done. */
+/** What they do outside of the database cannot be taken back: they take their key before they begin. */
 const outsideCalls: ReadonlySet<string> = new Set<OwnCall>(['ediSend']);
 
 /** Whether a call also does something outside of the database. */

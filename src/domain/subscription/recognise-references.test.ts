@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildContainerNumber } from '#shared/ids/container-number.ts';
-import { type KnownCarrier, recogniseReferences, REFERENCES_MOST } from './recognise-references.ts';
+import { carrierNamed, type KnownCarrier, recogniseReferences, REFERENCES_MOST } from './recognise-references.ts';
 
 const known = (
   code: string,
@@ -45,6 +45,20 @@ describe('references in a text', () => {
     expect(short(`${shared}\nMaersk`)).toEqual([`container ${shared} null unknown`]);
     expect(short(`中远海运 提单号：6123456789`)).toEqual(['bill 6123456789 COSCO likely']);
     expect(short('Maerskline HLCUSHA2601234')).toEqual(['bill HLCUSHA2601234 null unknown']);
+  });
+
+  test('a cell names its carrier among other words; a code only as the first word, in capitals', () => {
+    const more = [...carriers, known('ONE', 'ONEY', ['ONEU'], ['Ocean Network Express'])];
+    const of = (text: string) => carrierNamed(text, more);
+    expect(['Maersk A/S', 'MSK Denmark', 'ONE (Singapore)', 'OCEAN NETWORK EXPRESS Pte'].map(of)).toEqual([
+      'MSK',
+      'MSK',
+      'ONE',
+      'ONE',
+    ]);
+    expect(['Global One Logistics', 'One Stop Shipping', 'not MSK', 'ONESTOP'].map(of)).toEqual(
+      Array.from({ length: 4 }, () => undefined),
+    );
   });
 
   test('only verified codes are certain; our own codes of carriers say nothing, and a box of a lessor is known as such', () => {

@@ -139,10 +139,16 @@ export function carrierByNumber(carriers: readonly KnownCarrier[]): (number: str
     undefined;
 }
 
+const codesOf = ({ code, scac }: KnownCarrier): string[] => [code, ...(scac === null ? [] : [scac])];
+
 /** The carrier that a line names, where it names one. */
-function namedIn(line: string, carriers: readonly KnownCarrier[]): string | undefined {
-  const named = carriers.filter(({ code, scac, names }) =>
-    [code, ...(scac === null ? [] : [scac]), ...names].some((name) => {
+function namedIn(
+  line: string,
+  carriers: readonly KnownCarrier[],
+  wordsOf = (carrier: KnownCarrier): string[] => [...codesOf(carrier), ...carrier.names],
+): string | undefined {
+  const named = carriers.filter((carrier) =>
+    wordsOf(carrier).some((name) => {
       const wanted = name.toUpperCase();
       if (wanted.length < 2) return false;
       const at = line.indexOf(wanted);
@@ -156,9 +162,15 @@ function namedIn(line: string, carriers: readonly KnownCarrier[]): string | unde
   return named.length === 1 ? named[0]?.code : undefined;
 }
 
-/** The carrier that a text names among other words, as `Meridian Line Co., Ltd.` does; undefined where it names none, or several. */
-export const carrierNamed = (text: string, carriers: readonly KnownCarrier[]): string | undefined =>
-  namedIn(plain(text).text, carriers);
+/**
+ * The carrier that a text names among other words, as `Meridian Line Co., Ltd.` does; a code only as the first word and in capitals,
+ * as in `MSC Geneva`: the "One" of a forwarder is no carrier. Undefined where it names none, or several.
+ */
+export function carrierNamed(text: string, carriers: readonly KnownCarrier[]): string | undefined {
+  const first = /^[A-Z]{2,4}(?![A-Za-z])/.exec(text.trim())?.[0];
+  const coded = carriers.filter((carrier) => first !== undefined && codesOf(carrier).includes(first));
+  return coded.length === 1 ? coded[0]?.code : namedIn(plain(text).text, carriers, ({ names }) => [...names]);
+}
 
 /** The carriers that the lines of a text name, asked from the first line to the last; each line is read once. */
 function namesByLine(text: string, carriers: readonly KnownCarrier[]): (at: number) => string | undefined {

@@ -46,12 +46,12 @@ export async function resolveNames(
     if ((given !== undefined && given !== null && given !== '') || typeof text !== 'string' || text.trim() === '')
       continue;
     const target = targetOf(services, field);
-    const rows: { id: number }[] = await loose(ctx.db)
-      .selectFrom(target.table)
-      .select('id')
-      .where((eb) => eb.or(columnsOf(target, field.showField).map((column) => eb(column, '=', text.trim()))))
-      .limit(2)
-      .execute();
+    let rows: { id: number }[] = [];
+    // The English name counts where no name of their own fits.
+    for (const column of columnsOf(target, field.showField)) {
+      const named = loose(ctx.db).selectFrom(target.table).select('id').where(column, '=', text.trim());
+      if (rows.length === 0) rows = await named.limit(2).execute();
+    }
     if (rows.length === 1) resolved[name] = rows[0]?.id;
     else
       problems.push({

@@ -165,15 +165,7 @@ async function unlink(
     if (shipmentId === null) continue;
     // Somebody has linked it meanwhile.
     if (!locked.has(id)) throw refused('error.busy');
-    await setLink(ctx, id, null);
-    await writeAudit(ctx, {
-      entity: 'subscription',
-      entityId: String(id),
-      action: 'switchBooking',
-      tenantId,
-      before: { shipment_id: shipmentId },
-      after: { shipment_id: null },
-    });
+    await setLink(ctx, { id, tenant_id: tenantId }, null, shipmentId);
     links.push({ subscriptionId: id, shipmentId });
   }
   return links;

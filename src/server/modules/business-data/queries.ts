@@ -5,9 +5,11 @@ import type { ShipmentContent, Subject } from '#domain/tracking/model.ts';
 import type { BusinessDataChangeTable } from '#generated/schema.ts';
 import type { EnteredValue } from '#server/modules/override/index.ts';
 import { findFusedId } from '#server/modules/tracking/index.ts';
+import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { ts, tsOrNull } from '#server/platform/db/instants.ts';
 import { json } from '#server/platform/db/json.ts';
+import { publish } from '#server/platform/realtime/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { valueFor } from '#shared/values/items.ts';
 
@@ -97,8 +99,13 @@ export const linkedTo = (ctx: Ctx, bkIds: readonly number[]) =>
     .orderBy('id')
     .execute();
 
-/** Links a subscription to a booking that people chose, or (null) to its own fused one, which is automatic. */
-export async function setLink(ctx: Ctx, subscriptionId: number, chosen: number | null): Promise<void> {
+/** Links a subscription to a booking that people chose, or (null) to its own fused one, which is automatic; `before` was chosen before. */
+export async function setLink(
+  ctx: Ctx,
+  { id: subscriptionId, tenant_id: tenantId }: { id: number; tenant_id: number },
+  chosen: number | null,
+  before: number | null,
+): Promise<void> {
   const linked = chosen ?? (await findFusedId(ctx, subscriptionId)) ?? null;
   await ctx.db
     .updateTable('subscription')
@@ -110,6 +117,19 @@ export async function setLink(ctx: Ctx, subscriptionId: number, chosen: number |
     }))
     .where('id', '=', subscriptionId)
     .execute();
+  await writeAudit(ctx, {
+    entity: 'subscription',
+    entityId: String(subscriptionId),
+    action: 'switchBooking',
+    tenantId,
+    before: { shipment_id: before },
+    after: { shipment_id: chosen },
+  });
+  await publish(ctx.database, {
+    tenantId,
+    topic: 'subscription',
+    payload: { subscriptionIds: [String(subscriptionId)], by: ctx.actor.userCode },
+  });
 }
 
 /** A removal that was written, and when the same had been removed before. */

@@ -78,9 +78,11 @@ export async function undoChange({
     for (const expert of change.detail.experts)
       if (!(await putExpertBack(ctx, expert, subscription))) throw await changedSince(ctx, change, reference);
     await takeBackRemovals(ctx, subscription.id, change.detail.removals);
-    for (const { subscriptionId, shipmentId } of change.detail.links ?? [])
+    for (const { subscriptionId, shipmentId } of change.detail.links ?? []) {
+      const other = locked.get(subscriptionId);
       // Where somebody has chosen another booking since, that stays.
-      if (locked.get(subscriptionId)?.shipment_chosen === false) await setLink(ctx, subscriptionId, shipmentId);
+      if (other?.shipment_chosen === false) await setLink(ctx, other, shipmentId, null);
+    }
     await markUndone(ctx, change.id);
     await refuseSubscriptions(pipeline, [subscription.id], ctx.clock.now());
     await writeAudit(ctx, {

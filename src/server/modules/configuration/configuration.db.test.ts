@@ -74,6 +74,8 @@ describe('assets', () => {
     const { data: row } = await boss.call('asset.insert', {
       body: { assetType: 'GROW', assetDesc: 'd', valueType: 'TEXT', defaultValue: 'plain text' },
     });
+    // The name of one in English is no other's own name.
+    await buildTenant(database, { name_en: '配置租户' });
     const { data: own } = await boss.call('tenantAsset.insert', {
       body: { assetType: 'GROW', tenantName: '配置租户', assetValue: 'own text' },
     });

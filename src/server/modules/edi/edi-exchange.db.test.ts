@@ -196,10 +196,16 @@ test('an IFTSTA is sent into the partner’s folder, kept, and says what the shi
   const body = { subscriptionId: subscription.id, partnerCode: sender };
   const headers = { 'idempotency-key': randomUUID() };
   const sent = await own.call('ediSend', { body, headers });
-  // Sent again under its key, also twice at once, it is put into the folder no second time.
+  // Sent again under its key, also twice at once, it is put into the folder no second time; a refusal gives the key back.
   const again = await Promise.all([own.call('ediSend', { body, headers }), own.call('ediSend', { body, headers })]);
   expect(again.map(({ text }) => text)).toEqual([sent.text, sent.text]);
-  expect(await readdir(join(root, 'out', sender))).toHaveLength(1);
+  const once = { 'idempotency-key': randomUUID() };
+  const twice = await Promise.all([1, 2].map(() => own.call('ediSend', { body, headers: once })));
+  expect(twice.map(({ status, msg }) => status === 1 || msg.includes('正在执行'))).toEqual([true, true]);
+  const nobody = { body: { ...body, partnerCode: 'NOBODY' }, headers: { 'idempotency-key': randomUUID() } };
+  const [first, second] = [await own.call('ediSend', nobody), await own.call('ediSend', nobody)];
+  expect(second.msg).toBe(first.msg);
+  expect(await readdir(join(root, 'out', sender))).toHaveLength(2);
   expect(sent.data).toMatchObject({
     state: 'sent',
     direction: 'out',
@@ -207,7 +213,7 @@ test('an IFTSTA is sent into the partner’s folder, kept, and says what the shi
     receiver: sender,
     documentNo: bill,
   });
-  const [name] = await readdir(join(root, 'out', sender));
+  const [name] = (await readdir(join(root, 'out', sender))).toSorted();
   const text = await readFile(join(root, 'out', sender, String(name)), 'utf8');
   expect(text).toContain(`RFF+BM:${bill}'`);
   expect((await own.call('ediDownload', { query: { id: sent.data.id } })).text).toBe(text);

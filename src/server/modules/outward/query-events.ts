@@ -68,7 +68,8 @@ const handled = new Set(['limit', 'cursor', 'sort']);
 
 /** Throws EventQueryError where parameters beside a cursor differ from those that it was made with. */
 export function checkBesideCursor(beside: URLSearchParams, made: URLSearchParams): void {
-  const textOf = (search: URLSearchParams, name: string): string => search.getAll(name).join(',');
+  const textOf = (search: URLSearchParams, name: string): string =>
+    name === 'limit' ? String(readLimit(search.get(name))) : search.getAll(name).join(',');
   for (const name of new Set(beside.keys()))
     if (name !== 'cursor' && textOf(beside, name) !== textOf(made, name))
       throw new EventQueryError(

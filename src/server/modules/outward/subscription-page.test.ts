@@ -25,6 +25,7 @@ test('a question that is none is refused', () => {
 test('beside a cursor stands what it was made with, or nothing', () => {
   const { next } = pageOf('limit=1&sort=callbackUrl');
   expect(ids(`cursor=${next}&limit=1`)).toEqual(['B']);
+  expect(ids(`cursor=${pageOf('sort=callbackUrl').current}&limit=100`)).toEqual(['A', 'B', 'C']);
   for (const beside of ['limit=2', 'sort=callbackUrl:DESC'])
     expect(() => pageOf(`cursor=${next}&${beside}`)).toThrow('is not as it was when the cursor was made');
 });

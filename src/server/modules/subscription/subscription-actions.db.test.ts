@@ -194,6 +194,12 @@ describe('another booking for a subscription', () => {
         shipment_chosen: true,
       });
       expect((await ask()).map((row: any) => row.obmBkId)).toEqual(offered);
+      // Both ways are in the audit of the subscription.
+      const switched = await database.query<{ after: unknown }>(
+        `select after from audit_log where entity = 'subscription' and entity_id = $1 and action = 'switchBooking' order by id desc limit 2`,
+        [String(one.subscription.id)],
+      );
+      expect(switched).toEqual([{ after: { shipment_id: Number(bkId) } }, { after: { shipment_id: null } }]);
     }
   });
 

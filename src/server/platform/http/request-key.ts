@@ -3,7 +3,6 @@ import { actsOutside, answersSecret, takesRequestKey } from '#contract/creating-
 import type { CallName } from '#contract/paths.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import type { Ctx } from '../context.ts';
-import { lockName } from '../db/lock-name.ts';
 import { AppError } from '../errors/app-error.ts';
 
 /** What a call answered, as it is kept. */
@@ -25,22 +24,48 @@ export function requestKeyOf(name: CallName, { headers }: FastifyRequest): strin
   return typeof key === 'string' && keyShape.test(key) && takesRequestKey(name) ? key : undefined;
 }
 
-/** The answer that a call was given under this key before; refused when it was a secret. */
-async function findAnswer(ctx: Ctx, name: CallName, key: string, userId: number): Promise<KeptAnswer | undefined> {
-  const { rows } = await ctx.database.execute<{ answer: string }>(
+type Asked = { name: CallName; key: string; userId: number };
+
+/** The answer that a call was given under this key before; refused when it was a secret, or is not there yet. */
+async function findAnswer({ database }: Ctx, { name, key, userId }: Asked): Promise<KeptAnswer | undefined> {
+  const { rows } = await database.execute<{ answer: string }>(
     'select answer from request_answer where user_id = $1 and call = $2 and request_key = $3',
     [userId, name, key],
   );
   const [kept] = rows;
   if (kept === undefined) return undefined;
-  if (answersSecret(name)) throw new AppError('error.secretShownOnce');
-  const { msg, data } = asRecord(JSON.parse(kept.answer));
+  const answer: unknown = JSON.parse(kept.answer);
+  if (answer === null) throw new AppError(answersSecret(name) ? 'error.secretShownOnce' : 'error.alreadySent');
+  const { msg, data } = asRecord(answer);
   return new KeptAnswer({ msg: String(msg), data });
+}
+
+const insertAnswer = 'insert into request_answer (user_id, call, request_key, answer) values ($1, $2, $3, $4)';
+
+/** Does what cannot be taken back: the key is taken first, by itself, and given back when the call was refused. */
+async function doOutside(ctx: Ctx, asked: Asked, work: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
+  const { database } = ctx;
+  const values = [asked.userId, asked.name, asked.key];
+  const { rowCount } = await database.execute(`${insertAnswer} on conflict do nothing`, [...values, 'null']);
+  const of = 'where user_id = $1 and call = $2 and request_key = $3';
+  if (rowCount === 0) {
+    const kept = await findAnswer(ctx, asked);
+    if (kept !== undefined) return kept;
+  }
+  try {
+    const answer = await work();
+    await database.execute(`update request_answer set answer = $4 ${of}`, [...values, JSON.stringify(answer)]);
+    return answer;
+  } catch (error) {
+    await database.execute(`delete from request_answer ${of}`, values);
+    throw error;
+  }
 }
 
 /**
  * Does a call once for a user and a key, in one transaction that also keeps its answer. The same call again, also at the same
- * moment, gets that answer: what it did is rolled back when the answer is there already. Throws AppError when the answer was a secret.
+ * moment, gets that answer: what it did is rolled back when the answer is there already. Throws AppError when the answer was a
+ * secret, or when what cannot be taken back is still under way.
  */
 export async function doOnce(
   ctx: Ctx,
@@ -50,26 +75,18 @@ export async function doOnce(
 ): Promise<KeptAnswer> {
   const { actor, database } = ctx;
   if (actor.kind !== 'user') return work();
-  const { userId } = actor;
+  const asked = { name, key, userId: actor.userId };
+  if (actsOutside(name)) return doOutside(ctx, asked, work);
   try {
     return await database.transaction(async () => {
-      if (actsOutside(name)) {
-        await lockName(database, `request ${userId} ${key}`);
-        const done = await findAnswer(ctx, name, key, userId);
-        if (done !== undefined) return done;
-      }
       const answer = await work();
-      await database.later('insert into request_answer (user_id, call, request_key, answer) values ($1, $2, $3, $4)', [
-        userId,
-        name,
-        key,
-        JSON.stringify(answersSecret(name) ? null : answer),
-      ]);
+      const kept = answersSecret(name) ? null : answer;
+      await database.later(insertAnswer, [asked.userId, name, key, JSON.stringify(kept)]);
       return answer;
     });
   } catch (error) {
     // It was refused, or done twice, perhaps because the first one has been done meanwhile.
-    const kept = await findAnswer(ctx, name, key, userId);
+    const kept = await findAnswer(ctx, asked);
     if (kept === undefined) throw error;
     return kept;
   }

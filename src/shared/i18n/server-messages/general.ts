@@ -80,6 +80,10 @@ export const generalMessages = {
     zh: '数据正被其他记录引用，无法操作',
     en: 'Other records refer to this one, so it cannot be changed this way',
   },
+  'error.alreadySent': {
+    zh: '该操作正在执行或已经执行，请刷新列表查看结果',
+    en: 'This is under way or done already; reload the list to see the result',
+  },
   'error.secretShownOnce': {
     zh: '已创建，但其内容只显示一次；如未收到，请在列表中撤销后重新创建',
     en: 'It was made, but its text is shown only once; if you did not get it, revoke it in the list and make a new one',

@@ -178,7 +178,8 @@ class SheetReader {
 
   #open(name: string, attributes: Attributes): void {
     if (name === 'row') {
-      this.#row = Number(attributes['r'] ?? this.#row + 1);
+      const row = Number(attributes['r']);
+      this.#row = Number.isSafeInteger(row) && row > 0 ? row : this.#row + 1;
       this.#column = 0;
       this.#reach(this.#row, 0);
     } else if (name === 'c') {
