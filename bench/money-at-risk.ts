@@ -85,7 +85,7 @@ function priced(
   const scope = { tenantId: '1', carrierCode: shipment.carrier.code, lane: null };
   const options = { rules: exceptionRules, reference: reference.rules, ...settingsLookup(exceptionRules, [], scope) };
   const facts: MoneyFacts = { lines, usdPerUnit: (currency) => usd[currency], rebooking: () => undefined };
-  return presentOf(findingsOf(detectAll(view, at, options)))
+  return presentOf(findingsOf(detectAll(view, at, options), view))
     .filter(({ code }) => mayCost(code))
     .map((detected) => {
       const said = moneyAtRisk(detected, view, at, reference.rules, facts)?.usd ?? 0;

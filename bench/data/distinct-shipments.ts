@@ -97,7 +97,7 @@ function toDistinct(world: World, shipment: WorldShipment, at: Instant, referenc
     voyage: booking.voyage,
     direction: shipment.direction,
     content: fused.content,
-    findings: presentOf(findingsOf(detections)).map(({ code, finding }) => ({ ...finding, code })),
+    findings: presentOf(findingsOf(detections, view)).map(({ code, finding }) => ({ ...finding, code })),
   };
 }
 

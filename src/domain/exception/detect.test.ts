@@ -33,7 +33,7 @@ test('a rule that throws is told and hides no other', () => {
     { code: 'B', error: 'broken' },
     { code: 'C', finding: finding('2') },
   ]);
-  expect(findingsOf(detections).map(({ code }) => code)).toEqual(['A', 'C']);
+  expect(findingsOf(detections, view).map(({ code }) => code)).toEqual(['A', 'C']);
   expect([...failedCodesOf(detections)]).toEqual(['B']);
 });
 
@@ -56,7 +56,7 @@ test('settings given in part keep the other defaults', () => {
 
 test('two findings of one problem are one, the worse stays', () => {
   const rules = [rule('A', () => [finding('1'), finding('1', 'high'), finding('1', 'medium'), finding('2')])];
-  expect(findingsOf(detectAll(view, t0, { ...options, rules })).map((one) => one.finding)).toEqual([
+  expect(findingsOf(detectAll(view, t0, { ...options, rules }), view).map((one) => one.finding)).toEqual([
     finding('1', 'high'),
     finding('2'),
   ]);

@@ -98,14 +98,15 @@ export function detectAll(view: ShipmentView, now: Instant, options: DetectionOp
 }
 
 /**
- * The problems among detections, each told once: what only follows from a wrong time is left out, and what is over is marked
+ * The problems of a shipment among its detections, each told once: what only follows from a wrong time is left out, and what is over is marked
  * (`Finding.over`).
  */
-export function findingsOf(detections: readonly Detection[]): DetectedFinding[] {
+export function findingsOf(detections: readonly Detection[], view: ShipmentView): DetectedFinding[] {
   return oneLateVoyage(
     withoutConsequences(
       detections.filter((detection): detection is DetectedFinding => detection.finding !== undefined),
     ),
+    view,
   );
 }
 

@@ -7,7 +7,10 @@ import type { ShipmentView } from './types.ts';
 const boxes = ['MERU1234567', 'MERU1234572', 'MERU1234588', 'MERU1234593'];
 
 const codesIn = (view: ShipmentView): string[] =>
-  findingsOf(detectAll(view, t0, { rules: exceptionRules, settingsFor: () => ({}), reference, enabled: () => true }))
+  findingsOf(
+    detectAll(view, t0, { rules: exceptionRules, settingsFor: () => ({}), reference, enabled: () => true }),
+    view,
+  )
     .map(({ code }) => code)
     .filter((code) => code !== 'CTN_INVALID');
 

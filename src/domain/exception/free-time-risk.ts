@@ -92,8 +92,8 @@ export function findFreeTimeRisks(
     ({ containerNo, start, zone, freeDays, lastFreeDayEndsAt }): BoxFinding[] => {
       const startedAt = start.actual;
       const hoursLeft = (lastFreeDayEndsAt - now) / HOUR_MS;
-      const hoursOfWork = workingHours(workingDaysAt(start), now, lastFreeDayEndsAt, zone);
       if ((lastFreeDayEndsAt - heard) / HOUR_MS >= (settings.warnHours ?? 0)) return [];
+      const hoursOfWork = workingHours(workingDaysAt(start), now, lastFreeDayEndsAt, zone);
       return [
         {
           containerNo,

@@ -123,7 +123,7 @@ test('grouping does not depend on the order in which bookings are looked at', ()
     const members = new Map<string, number>();
     for (const each of views) {
       const options = { rules: exceptionRules, settingsFor: () => ({}), reference, enabled: () => true };
-      for (const { code, finding: found } of findingsOf(detectAll(each, t0, options))) {
+      for (const { code, finding: found } of findingsOf(detectAll(each, t0, options), each)) {
         const cause = incidentCauseOf({ code, finding: found, view: each, reference });
         const name = cause === undefined ? 'none' : `${cause.kind} ${cause.key}`;
         members.set(name, (members.get(name) ?? 0) + 1);

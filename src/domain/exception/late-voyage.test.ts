@@ -3,11 +3,11 @@ import { at, buildContainer, buildEvent, buildSimpleView, reference, t0 } from '
 import { mergeBoxes } from './boxes.ts';
 import { detectAll, findingsOf, presentOf } from './detect.ts';
 import type { DetectedFinding } from './detect.ts';
-import { contentOf } from './facts.ts';
+import { milestones } from '../tracking/model.ts';
 import { lateOnce, withPromises, withWeight } from './late-voyage.ts';
-import type { MoneyAtRisk } from './money-at-risk.ts';
+import { moneyAtRisk, type MoneyAtRisk } from './money-at-risk.ts';
 import { exceptionRules } from './rules/index.ts';
-import type { ShipmentView } from './types.ts';
+import type { Finding, ShipmentView } from './types.ts';
 
 const voyageRules = new Set(['DEPART_DELAY', 'ARRIVE_DELAY', 'ETA_SLIP', 'ROLLED', 'ROUTE_CHANGED', 'SPLIT_CARGO']);
 const options = {
@@ -16,7 +16,7 @@ const options = {
   reference,
   enabled: () => true,
 };
-const judged = (view: ShipmentView): DetectedFinding[] => findingsOf(detectAll(view, t0, options));
+const judged = (view: ShipmentView): DetectedFinding[] => findingsOf(detectAll(view, t0, options), view);
 const severities = (view: ShipmentView): string[] =>
   presentOf(judged(view)).map(({ code, finding }) => `${code} ${finding.severity}`);
 
@@ -43,6 +43,53 @@ describe('one late voyage is one row, with what it leads to at present', () => {
     const history = [{ value: at(-9), knownAt: at(-40) }, ...slipped.slice(1)];
     expect(severities(buildSimpleView({ booking: overdue }, { etaHistory: history }))).toEqual(['ARRIVE_DELAY high']);
     expect(severities(buildSimpleView({ booking: { ...overdue, ata: at(-1) } }, { etaHistory: history }))).toEqual([]);
+  });
+
+  test('a ship that has not left stays an exception of its own, whatever else slips', () => {
+    const waiting = buildSimpleView(
+      { booking: { ...planned, plannedDeparture: at(-10), etd: at(-10), plannedArrival: at(30), eta: at(34) } },
+      { etaHistory: [30, 34].map((day) => ({ value: at(day), knownAt: at(-60 + day) })) },
+    );
+    expect(severities(waiting)).toEqual(['DEPART_DELAY high', 'ETA_SLIP medium']);
+  });
+
+  test('of boxes that travel apart each stays named: a finding stands only for the boxes that it names', () => {
+    const [first, second] = ['MERU1234567', 'MERU1234572'];
+    const said = (of: { left?: number; due?: number; comes: number }, etaHistory: ShipmentView['etaHistory'] = []) => {
+      const view = buildSimpleView(
+        {
+          booking: { ...planned, vesselName: 'MOON', atd: at(-30), plannedArrival: at(-5) },
+          containers: [buildContainer(first), buildContainer(second)],
+          events: [
+            buildEvent(first, milestones.departed, 'CNSHA', { actual: at(-30), vesselName: 'MOON' }),
+            buildEvent(second, milestones.departed, 'CNSHA', {
+              planned: at(-20),
+              actual: of.left === undefined ? null : at(of.left),
+              vesselName: 'STAR',
+            }),
+            buildEvent(second, milestones.arrived, 'NLRTM', {
+              planned: at(of.due ?? 2),
+              estimated: at(of.comes),
+              vesselName: 'STAR',
+            }),
+          ],
+        },
+        { etaHistory },
+      );
+      return presentOf(judged(view))
+        .filter(({ code }) => code !== 'SPLIT_CARGO')
+        .map(({ code, finding }) => `${code} ${finding.severity} ${String(finding.params['boxNos'])}`);
+    };
+    expect(said({ comes: 2 })).toEqual([`ARRIVE_DELAY medium ${first}`, `DEPART_DELAY high ${second}`]);
+    expect(said({ left: -10, comes: 12 })).toEqual([`ARRIVE_DELAY medium ${first}`, `DEPART_DELAY medium ${second}`]);
+    // The estimate of the bill names no box: it stands for none of them, and one of them does not stand for it.
+    expect(said({ left: -10, comes: 12 }, slipped)).toEqual([
+      `ARRIVE_DELAY medium ${first}`,
+      `DEPART_DELAY medium ${second}`,
+      'ETA_SLIP medium undefined',
+    ]);
+    // The arrival of both boxes is overdue: one late voyage again.
+    expect(said({ left: -10, due: -5, comes: 12 }, slipped)).toEqual([`ARRIVE_DELAY medium ${first} ${second}`]);
   });
 
   test('what has happened is an outcome with its size', () => {
@@ -81,7 +128,7 @@ const money = (usd: number): MoneyAtRisk => ({
     { kind: 'lateness', count: 1, days: 1, each: usd, usd },
   ],
 });
-const found = (code: string, over?: 'happened'): DetectedFinding => ({
+const found = (code: string, over?: Finding['over']): DetectedFinding => ({
   code,
   finding: { key: '', params: {}, evidence: [], severity: 'high', ...(over && { over }) },
 });
@@ -95,7 +142,7 @@ test('a late arrival goes on, of low severity, while goods that were promised ar
       withPromises(
         late,
         () => (promised > 0 ? money(promised) : null),
-        contentOf(buildSimpleView({ containers, events: boxes.map(out) })),
+        buildSimpleView({ containers, events: boxes.map(out) }),
       ),
     ).map(({ code, finding }) => `${code} ${finding.severity}`);
   expect(after(150, [])).toEqual(['ARRIVE_DELAY low']);
@@ -104,8 +151,60 @@ test('a late arrival goes on, of low severity, while goods that were promised ar
   expect(after(0, [])).toEqual([]);
 });
 
+test('a late arrival that broke no promise stays closed, however long the goods stand', () => {
+  const day = (n: number): number => at(n - 10);
+  const view = buildSimpleView({
+    booking: {
+      ...planned,
+      plannedDeparture: at(-20),
+      plannedArrival: day(7),
+      atd: at(-20),
+      eta: day(10),
+      ata: day(10),
+    },
+    containers: [buildContainer('MERU1234567')],
+  });
+  const after = (now: number, promised: number) => {
+    const facts = {
+      lines: [{ lineNo: '10', mode: 'sea' as const, shipBy: null, promised }],
+      usdPerUnit: () => undefined,
+      rebooking: () => undefined,
+    };
+    const moneyOf = (one: DetectedFinding) => moneyAtRisk(one, view, now, reference, facts);
+    const findings = withPromises(findingsOf(detectAll(view, now, options), view), moneyOf, view);
+    return findings.map((one) => `${one.code} ${one.finding.over ?? 'open'} ${moneyOf(one)?.usd ?? 0}`);
+  };
+  for (const now of [10, 16, 18, 60]) expect(after(day(now), day(20))).toEqual(['ARRIVE_DELAY happened 0']);
+  // Three days from the arrival to the goods, and a promise for the eleventh: what it costs does not grow.
+  for (const now of [10, 60]) expect(after(day(now), day(11))).toEqual(['ARRIVE_DELAY open 300']);
+});
+
+test.each([
+  ['air', 'DLV'],
+  ['road', 'VSG'],
+] as const)('goods by %s are collected once they are handed over', (mode, code) => {
+  const late = [found('ARRIVE_DELAY', 'happened')];
+  const stateOf = (codes: readonly string[], ended = false): string[] =>
+    presentOf(
+      withPromises(
+        late,
+        () => money(150),
+        buildSimpleView(
+          { events: codes.map((one) => buildEvent(null, one, 'DEFRA', { actual: at(-1) })) },
+          { subscription: { mode, ended } },
+        ),
+      ),
+    ).map((one) => one.code);
+  expect(stateOf([])).toEqual(['ARRIVE_DELAY']);
+  expect(stateOf([], true)).toEqual([]);
+  expect(stateOf([code])).toEqual([]);
+});
+
 test('the money for lateness stands once', () => {
   const all = [found('ROLLED'), found('AIS_DIVERGENCE'), found('ETA_SLIP'), found('DEPART_DELAY', 'happened')];
+  // Somebody works on it, so that it stays open beside the one that it was merged into.
+  const merged = found('DEPART_DELAY', 'merged');
+  expect(lateOnce([...all, merged], () => money(150))(merged)?.usd).toBe(300);
   const once = (usdOf: (code: string) => number): (number | undefined)[] => {
     const moneyOf = lateOnce(all, ({ code }) => money(usdOf(code)));
     return all.map((one) => moneyOf(one)?.usd);

@@ -1,10 +1,11 @@
-import type { ShipmentContent } from '../tracking/model.ts';
+import { profileOf } from '../journey/profiles.ts';
 import { milestones } from '../tracking/model.ts';
 import type { DetectedFinding } from './detect.ts';
 import { boxNumbersOf, eventsOfBox } from '../tracking/boxes.ts';
-import { hasHappened } from './facts.ts';
+import { boxesOf } from './boxes.ts';
+import { contentOf, hasHappened } from './facts.ts';
 import type { MoneyAtRisk } from './money-at-risk.ts';
-import type { Finding } from './types.ts';
+import type { Finding, ShipmentView } from './types.ts';
 
 type MoneyOf = (detected: DetectedFinding) => MoneyAtRisk | null;
 
@@ -19,12 +20,25 @@ const stages: readonly ((detected: DetectedFinding) => boolean)[] = [
 
 const stageOf = (detected: DetectedFinding): number => stages.findIndex((isOf) => isOf(detected));
 
-/** One late voyage is one exception, with what it leads to at present; what led there is over. */
-export function oneLateVoyage(findings: readonly DetectedFinding[]): DetectedFinding[] {
+/** Whether a finding names all boxes that another one is about; one that names none is about the whole bill with `all` its boxes. */
+function covers(later: Finding, earlier: Finding, all: readonly string[]): boolean {
+  const [named, others] = [boxesOf(later), boxesOf(earlier)];
+  if (named.length === 0) return others.length === 0;
+  return (others.length > 0 ? others : all).every((box) => named.includes(box));
+}
+
+/**
+ * One late voyage is one exception, with what it leads to at present; what led there is over. A ship that has not left can still be
+ * acted on, whatever else is found, and no box that is late loses the only exception that names it.
+ */
+export function oneLateVoyage(findings: readonly DetectedFinding[], view: ShipmentView): DetectedFinding[] {
+  const all = boxNumbersOf(contentOf(view));
   const present = findings.filter((one) => one.finding.over === undefined && stageOf(one) >= 0);
-  const latest = Math.min(...present.map(stageOf));
+  const isMerged = (one: DetectedFinding): boolean =>
+    (one.code !== 'DEPART_DELAY' || one.finding.params['atdAt'] !== undefined) &&
+    present.some((later) => stageOf(later) < stageOf(one) && covers(later.finding, one.finding, all));
   return findings.map((one) =>
-    present.includes(one) && stageOf(one) > latest
+    present.includes(one) && isMerged(one)
       ? { ...one, finding: { ...one.finding, over: 'merged' } satisfies Finding }
       : one,
   );
@@ -32,10 +46,16 @@ export function oneLateVoyage(findings: readonly DetectedFinding[]): DetectedFin
 
 const collected = [milestones.gateOutFull, milestones.stripping, milestones.emptyReturn] as const;
 
-/** Whether nothing is left at the port of discharge. */
-function isCollected(content: ShipmentContent): boolean {
+/** Whether nothing is left at the place of arrival, or nothing more is followed. */
+function isCollected(view: ShipmentView): boolean {
+  const { ended, mode } = view.subscription;
+  if (ended) return true;
+  const content = contentOf(view);
+  const handedOver = profileOf(mode)?.completed;
+  const codes = handedOver === undefined ? collected : [...collected, handedOver];
   const boxes = boxNumbersOf(content);
-  return boxes.length > 0 && boxes.every((box) => hasHappened(eventsOfBox(content, box), collected));
+  const moves = boxes.length > 0 ? boxes.map((box) => eventsOfBox(content, box)) : [content.events];
+  return moves.every((events) => hasHappened(events, codes));
 }
 
 const lateUsd = (money: MoneyAtRisk | null): number =>
@@ -48,11 +68,11 @@ const lateUsd = (money: MoneyAtRisk | null): number =>
 export const withPromises = (
   findings: readonly DetectedFinding[],
   moneyOf: MoneyOf,
-  content: ShipmentContent,
+  view: ShipmentView,
 ): DetectedFinding[] =>
   findings.map((one): DetectedFinding => {
     const { code, finding } = one;
-    if (code !== 'ARRIVE_DELAY' || finding.over === undefined || isCollected(content)) return one;
+    if (code !== 'ARRIVE_DELAY' || finding.over === undefined || isCollected(view)) return one;
     if (lateUsd(moneyOf(one)) === 0) return one;
     const { over: _over, ...lasting } = finding;
     return { code, finding: { ...lasting, severity: 'low' } };
@@ -61,7 +81,10 @@ export const withPromises = (
 const isSame = (a: DetectedFinding, b: DetectedFinding): boolean =>
   a.code === b.code && a.finding.key === b.finding.key;
 
-/** Goods come late once: of all exceptions of a shipment the one that makes them latest has the money for it. */
+/**
+ * Goods come late once: of all exceptions of a shipment the one that makes them latest has the money for it. What has happened
+ * keeps its own.
+ */
 export function lateOnce(findings: readonly DetectedFinding[], moneyOf: MoneyOf): MoneyOf {
   const priced = findings
     .filter(({ finding }) => finding.over === undefined)
@@ -71,7 +94,7 @@ export function lateOnce(findings: readonly DetectedFinding[], moneyOf: MoneyOf)
   const bearer = priced[0]?.one;
   return (detected) => {
     const money = moneyOf(detected);
-    if (money === null || bearer === undefined || detected.finding.over !== undefined || isSame(bearer, detected))
+    if (money === null || bearer === undefined || detected.finding.over === 'happened' || isSame(bearer, detected))
       return money;
     const parts = money.parts.filter(({ kind }) => kind !== 'lateness');
     return parts.length === 0 ? null : { usd: parts.reduce((sum, { usd }) => sum + usd, 0), parts };

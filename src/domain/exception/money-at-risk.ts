@@ -3,6 +3,7 @@ import { judgeLine, type LineShipment, type OrderLine } from '../order/judge-ord
 import { boxesOf } from './boxes.ts';
 import type { DetectedFinding } from './detect.ts';
 import { milestones } from '../tracking/model.ts';
+import { arrivalOf } from '../tracking/whereabouts.ts';
 import { contentOf } from './facts.ts';
 import type { Finding, ReferenceData, ShipmentView } from './types.ts';
 
@@ -67,6 +68,8 @@ const lateCodes: ReadonlySet<string> = new Set([
   'TRACK_TIMEOUT',
   'TRANSSHIP_DWELL',
 ]);
+/** Over with the arrival. */
+const voyageCodes: ReadonlySet<string> = new Set(['ARRIVE_DELAY', 'DEPART_DELAY', 'ETA_SLIP']);
 const freeTimeKinds: Readonly<Record<string, 'demurrage' | 'detention'>> = {
   DEMURRAGE_RISK: 'demurrage',
   DETENTION_RISK: 'detention',
@@ -145,6 +148,10 @@ function boxArrival(view: ShipmentView, references: readonly string[]): Instant 
   return times.length === 0 ? undefined : Math.max(...times);
 }
 
+/** Of a late voyage that has come: when. Other problems may keep goods that have. */
+const arrivedAt = ({ code, finding }: DetectedFinding, view: ShipmentView): Instant | undefined =>
+  voyageCodes.has(code) ? (instantIn(finding, 'ataAt') ?? arrivalOf(contentOf(view))?.value) : undefined;
+
 /** When the goods arrive, also where a ship that should have left has not. */
 function expectedArrival({ code, finding }: DetectedFinding, view: ShipmentView, now: Instant): LineShipment {
   const { booking } = contentOf(view);
@@ -169,11 +176,13 @@ function expectedArrival({ code, finding }: DetectedFinding, view: ShipmentView,
 
 function lateness(detected: DetectedFinding, view: ShipmentView, now: Instant, facts: MoneyFacts): MoneyPart[] {
   if (!lateCodes.has(detected.code) || facts.lines.length === 0) return [];
-  const shipment = expectedArrival(detected, view, now);
+  const arrived = arrivedAt(detected, view);
+  const asOf = Math.min(now, arrived ?? now);
+  const shipment = { ...expectedArrival(detected, view, asOf), ...(arrived !== undefined && { eta: arrived }) };
   const late = facts.lines
     .map(({ references = [], ...line }) => {
       const own = detected.code === 'SPLIT_CARGO' ? boxArrival(view, references) : undefined;
-      return judgeLine({ ...line, shipments: [{ ...shipment, eta: own ?? shipment.eta }] }, now).lateDays ?? 0;
+      return judgeLine({ ...line, shipments: [{ ...shipment, eta: own ?? shipment.eta }] }, asOf).lateDays ?? 0;
     })
     .filter((days) => days > 0);
   if (late.length === 0) return [];

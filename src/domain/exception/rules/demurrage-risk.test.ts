@@ -20,6 +20,12 @@ test('warns within a day of the end of the last free day of the port, not before
   ]);
 });
 
+test('asks for the days of work only where it warns', () => {
+  const early = { ...reference, workingDaysOf: () => expect.unreachable() };
+  const now = endOfFreeTime - 100 * HOUR_MS;
+  expect(demurrageRisk.detect(view(), now, demurrageRisk.defaults, early)).toEqual([]);
+});
+
 test('is urgent when less than half a day of work is left at the place', () => {
   // The last free day is a Sunday.
   const sunday = (hoursLeft: number, more: Partial<ReferenceData> = {}) =>

@@ -73,9 +73,9 @@ describe('all rules', () => {
         const detections = detectAll(view, t0, { ...options, reference: master });
         expect([...failedCodesOf(detections)]).toEqual([]);
         expect(detectAll(view, t0, { ...options, reference: master })).toEqual(detections);
-        const problems = findingsOf(detections).map(({ code, finding }) => `${code} ${finding.key}`);
+        const problems = findingsOf(detections, view).map(({ code, finding }) => `${code} ${finding.key}`);
         expect(new Set(problems).size).toBe(problems.length);
-        for (const { code, finding } of findingsOf(detections)) {
+        for (const { code, finding } of findingsOf(detections, view)) {
           const rule = exceptionRules.find((one) => one.code === code);
           for (const language of ['zh', 'en'] as const) {
             const text = renderText(rule as (typeof exceptionRules)[number], finding.params, language, master);

@@ -3,7 +3,8 @@ import { asObject, cleanText } from '../untrusted.ts';
 /** A node of JSON-LD: an object whose names may be short (`cargo:eventCode`), whole IRIs, or plain. */
 export type Node = Readonly<Record<string, unknown>>;
 
-const NODES_MOST = 20_000;
+/** Objects and lists that an answer is looked through for; a consignment of 2,000 events has about 50,000. */
+const NODES_MOST = 100_000;
 
 /** The part of a name behind its prefix or namespace. */
 const localName = (name: string): string =>
@@ -59,27 +60,28 @@ export function referenceOf(value: unknown): string | undefined {
   return object !== undefined && typeof id === 'string' && !hasProperties(object) ? id : undefined;
 }
 
-/** Nodes by their ids, so that references can be followed inside one answer. */
-export function indexNodes(root: unknown): ReadonlyMap<string, Node> {
+/**
+ * Nodes by their ids, so that references can be followed inside one answer. It is read from its beginning; `isCut`: it has more
+ * than 100,000 objects and lists, and those behind them are not in the index.
+ */
+export function indexNodes(root: unknown): { nodes: ReadonlyMap<string, Node>; isCut: boolean } {
   const nodes = new Map<string, Node>();
   const waiting: unknown[] = [root];
   for (let count = 0; waiting.length > 0 && count < NODES_MOST; count += 1) {
     const value = waiting.pop();
-    if (Array.isArray(value)) {
-      waiting.push(...value.slice(0, NODES_MOST));
-      continue;
-    }
     const node = asObject(value);
-    if (node === undefined) continue;
-    const id = node['@id'];
-    if (typeof id === 'string' && hasProperties(node)) {
+    const id = node?.['@id'];
+    if (node !== undefined && typeof id === 'string' && hasProperties(node)) {
       const known = nodes.get(id);
       // The same object may come along in full and in part.
       if (known === undefined || Object.keys(known).length < Object.keys(node).length) nodes.set(id, node);
     }
-    waiting.push(...Object.values(node).slice(0, NODES_MOST));
+    const inside: unknown[] = Array.isArray(value) ? value : Object.values(node ?? {});
+    // The last one that waits is the next one: the first value has to be on top.
+    for (let at = inside.length - 1; at >= 0; at -= 1)
+      if (typeof inside[at] === 'object' && inside[at] !== null) waiting.push(inside[at]);
   }
-  return nodes;
+  return { nodes, isCut: waiting.length > 0 };
 }
 
 /** The objects of a property, references followed. */

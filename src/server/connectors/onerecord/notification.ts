@@ -77,7 +77,8 @@ export function splitObjectNotices(body: Uint8Array): SplitNotices {
   if (all.length > NOTICES_MOST)
     refusals.push(refusal('too_many_events', { field: 'notifications', value: all.length }));
   if (all.length === 0) refusals.push(refusal('missing_field', { field: 'Notification' }));
-  const nodes = indexNodes(json.value);
+  const { nodes, isCut } = indexNodes(json.value);
+  if (isCut) refusals.push(refusal('too_many_events', { field: '@graph' }));
   const notices = all.slice(0, NOTICES_MOST).flatMap((value, index): ObjectNotice[] => {
     const note = (reason: RefusalReason, field: string, told?: unknown): ObjectNotice[] => {
       refusals.push(refusal(reason, { index, field, value: told }));

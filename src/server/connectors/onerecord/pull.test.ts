@@ -10,6 +10,7 @@ const now = Date.UTC(2026, 2, 11);
 const answers = new Map<string, unknown>();
 const asked: string[] = [];
 let base = '';
+let pageMost = 1_000;
 const server = createServer((request, reply) => {
   const url = new URL(request.url ?? '/', 'http://one');
   asked.push(`${url.pathname}${url.search}`);
@@ -19,7 +20,8 @@ const server = createServer((request, reply) => {
   const [skip, limit] = ['skip', 'limit'].map((name) => url.searchParams.get(name));
   const items = asRecord(all)['api:hasItem'];
   // JSON-LD has no list of one.
-  const page = Array.isArray(items) ? items.slice(Number(skip ?? 0), Number(skip ?? 0) + Number(limit ?? 99)) : items;
+  const size = Math.min(Number(limit ?? 99), pageMost);
+  const page = Array.isArray(items) ? items.slice(Number(skip ?? 0), Number(skip ?? 0) + size) : items;
   const body = Array.isArray(page) ? { ...asRecord(all), 'api:hasItem': page.length === 1 ? page[0] : page } : all;
   return void reply.writeHead(200, { 'content-type': 'application/ld+json' }).end(JSON.stringify(body));
 });
@@ -31,6 +33,7 @@ afterAll(() => void server.close());
 beforeEach(() => {
   answers.clear();
   asked.length = 0;
+  pageMost = 1_000;
 });
 
 const CODES = 'https://onerecord.iata.org/ns/code-lists/';
@@ -107,7 +110,7 @@ const request = (objectId: string | null = 'w') => ({
   etag: null,
   now,
   timeoutMs: 5_000,
-  maxBytes: 1_000_000,
+  maxBytes: 20_000_000,
 });
 const zones: Readonly<Record<string, string>> = { PVG: 'Asia/Shanghai', FRA: 'Europe/Berlin' };
 async function record(objectId: string | null = 'w') {
@@ -171,12 +174,17 @@ test('pieces are asked where an event does not say how many of them are meant, a
   expect(content?.events.filter(({ statusCode }) => statusCode === 'NFD')).toHaveLength(1);
   expect(pathsOf()).toHaveLength(6);
 
-  // Nothing has happened: one piece is asked, not all.
+  // Nothing has happened: some pieces are asked, not all.
   answers.clear();
   asked.length = 0;
-  answers.set('/logistics-objects/w', waybill({ 'cargo:shipment': shipment(3) }));
+  answers.set('/logistics-objects/w', waybill({ 'cargo:shipment': shipment(9) }));
   await record();
-  expect(pathsOf()).toEqual(['w', 'w/logistics-events', 's/logistics-events', 'p0/logistics-events']);
+  const some = Array.from({ length: 5 }, (_none, index) => `p${index}/logistics-events`);
+  expect(pathsOf()).toEqual(['w', 'w/logistics-events', 's/logistics-events', ...some]);
+
+  // The first pieces may be those that have not come yet.
+  tellEvents('p3', [event('p3', 0, 'RCS', '2026-03-09T08:00:00Z', { 'cargo:eventLocation': place('PVG') })]);
+  expect((await record()).content?.events.map(({ statusCode }) => statusCode)).toEqual(['RCS']);
 });
 
 test('before the ontology of 2026 events name no flight: those of the booking are taken, by their airports', async () => {
@@ -257,6 +265,14 @@ test('a waybill is found from its shipment and from a piece; what another server
   });
   expect(await pullWaybillOf({ ...request(), objectId: 's' })).toMatchObject({ isShipment: true });
   expect(await pullWaybillOf({ ...request(), objectId: 'x' })).toBeUndefined();
+  // Its own number is known, its id means nothing here.
+  const foreign = { ...waybill(), '@id': 'https://forwarder.example/logistics-objects/w' };
+  answers.set('/logistics-objects/s', { ...shipment(2), 'cargo:waybill': foreign });
+  expect(await pullWaybillOf({ ...request(), objectId: 's' })).toEqual({
+    waybill: sampleWaybill,
+    waybillId: undefined,
+    isShipment: true,
+  });
   asked.length = 0;
   const elsewhere = { '@id': 'https://forwarder.example/logistics-objects/s', '@type': 'cargo:Shipment' };
   answers.set('/logistics-objects/w', waybill({ 'cargo:shipment': elsewhere }));
@@ -268,6 +284,72 @@ test('a server that fails while events are asked for has not answered', async ()
   answers.set('/logistics-objects/w', waybill({ 'cargo:shipment': shipment(3) }));
   answers.set('/logistics-objects/s/logistics-events', 503);
   await expect(oneRecordConnector.pull(request())).rejects.toMatchObject({ reason: 'server_error' });
+  answers.set('/logistics-objects/s/logistics-events', 403);
+  await expect(oneRecordConnector.pull(request())).rejects.toMatchObject({ reason: 'not_permitted' });
   answers.clear();
   expect((await record()).content).toBeNull();
+});
+
+const rcs = (owner: string, more: Record<string, unknown> = {}) =>
+  event(owner, 0, 'RCS', '2026-03-09T08:00:00Z', { 'cargo:eventLocation': place('PVG'), ...more });
+
+test('the waybill is found in an answer of very many values; one too long to be looked through is refused in part', async () => {
+  answers.set('/logistics-objects/w', waybill());
+  answers.set('/logistics-objects/s', shipment(50));
+  for (let piece = 0; piece < 50; piece += 1)
+    tellEvents(
+      `p${piece}`,
+      Array.from({ length: 40 }, (_none, index) => ({
+        ...rcs(`p${piece}`),
+        '@id': at(`p${piece}/logistics-events/${index}`),
+      })),
+    );
+  const { content, refusals } = await record();
+  expect(refusals).toEqual([]);
+  expect(content?.containers).toMatchObject([{ containerNo: sampleWaybill, quantity: 50, grossWeightKg: 500 }]);
+  expect(content?.events.map(({ statusCode }) => statusCode)).toEqual(['RCS']);
+
+  const long = waybill({ 'cargo:remarks': Array.from({ length: 100_000 }, () => ({})), 'cargo:shipment': shipment(2) });
+  const about = { ...request(), receivedAt: now };
+  const bodies = [Buffer.from(JSON.stringify({ '@graph': [waybill({ 'cargo:shipment': shipment(2) }), long] }))];
+  const cut = oneRecordConnector.parse(bodies, about, { resolvePort: () => undefined, zoneOf: (code) => zones[code] });
+  expect(cut.refusals.map(({ reason }) => reason)).toEqual(['too_many_events']);
+  expect(cut.content?.containers).toMatchObject([{ quantity: 2 }]);
+});
+
+test('what is asked for besides the waybill may be refused or missing: the rest is kept', async () => {
+  const linked = { 'cargo:shipment': shipment(3), 'cargo:referredBookingOption': link('b', 'Booking') };
+  answers.set('/logistics-objects/w', waybill(linked));
+  answers.set('/logistics-objects/b', 500);
+  answers.set('/logistics-objects/pvg', 403);
+  answers.set('/logistics-objects/w/logistics-events', 403);
+  const part = { 'cargo:partialEventIndicator': true, 'cargo:eventLocation': link('pvg', 'Location') };
+  tellEvents('s', [rcs('s', part)]);
+  answers.set('/logistics-objects/p0/logistics-events', 401);
+  answers.set('/logistics-objects/p1/logistics-events', 400);
+  tellEvents('p2', [event('p2', 0, 'NFD', '2026-03-10T08:00:00Z', { 'cargo:eventLocation': place('FRA') })]);
+  const { content, refusals } = await record();
+  expect(refusals).toEqual([]);
+  expect(new Set(content?.events.map(({ statusCode }) => statusCode))).toEqual(new Set(['RCS', 'NFD']));
+  expect(pathsOf()).toEqual(expect.arrayContaining(['b', 'pvg', 'p0/logistics-events', 'p1/logistics-events']));
+
+  // A server that wants fewer questions is left alone.
+  asked.length = 0;
+  answers.set('/logistics-objects/pvg', 429);
+  expect((await record()).content?.events.map(({ statusCode }) => statusCode)).toEqual(['RCS']);
+  expect(pathsOf()).toEqual(['w', 'w/logistics-events', 's/logistics-events', 'pvg']);
+});
+
+test('no event is lost where pages are shorter than asked for, or a collection has no id', async () => {
+  pageMost = 100;
+  answers.set('/logistics-objects/w', waybill({ 'cargo:shipment': shipment(3) }));
+  const remarks = Array.from({ length: 249 }, (_none, index) =>
+    event('s', index + 1, 'OSI', `2026-03-10T00:00:00.${String(index).padStart(3, '0')}Z`),
+  );
+  const items = [...remarks.slice(0, 150), rcs('s'), ...remarks.slice(150)];
+  answers.set('/logistics-objects/s/logistics-events', { ...collection('s', items), '@id': undefined });
+  const { content, refusals } = await record();
+  expect(refusals).toEqual([]);
+  expect(content?.events.map(({ statusCode }) => statusCode)).toEqual(['RCS']);
+  expect(asked.slice(-3).map((one) => /skip=\d+/.exec(one)?.[0])).toEqual([undefined, 'skip=100', 'skip=200']);
 });

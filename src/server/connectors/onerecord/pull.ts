@@ -1,15 +1,17 @@
 import type { Access } from '../access/types.ts';
-import { PullFailure, type PullAnswer, type PullRequest } from '../types.ts';
+import { PullFailure, type PullAnswer, type PullFailureReason, type PullRequest } from '../types.ts';
 import { answerOf, required, type Talk, talkTo } from '../trackers/talk.ts';
 import { asObject } from '../untrusted.ts';
 import { objectIdIn, serverIn } from './address.ts';
 import { indexNodes, isOfType, literalAt, type Node, nodesAt, referenceOf, valuesAt } from './json-ld.ts';
 import { findWaybill, validNumberOf } from './waybill.ts';
 
-/** Events on a page, pages of one object, and pieces whose events are asked for. */
+/** Events on a page, events of one object, and pieces whose events are asked for. */
 const PAGE_EVENTS = 200;
-const PAGES_MOST = 20;
+const EVENTS_MOST = 4_000;
 const PIECES_MOST = 50;
+/** So many pieces without events, one after the other, mean that nothing has happened yet. */
+const STILL_PIECES = 5;
 /** Flights and places that events link to. */
 const LINKS_MOST = 40;
 /** From a piece to its shipment, and from there to its waybill. */
@@ -20,6 +22,11 @@ const access: Access = { headers: { authorization: 'Bearer {apiKey}' } };
 /** Answers that mean: there are no events of this object here, or the server has no such list. */
 const noEvents: ReadonlySet<number> = new Set([404, 405, 501]);
 
+/** Failures after which the next question has no better chance. */
+const last: ReadonlySet<PullFailureReason> = new Set(['timeout', 'unreachable', 'rate_limited', 'too_large']);
+/** Failures that mean: this object is not for us. */
+const denials: ReadonlySet<PullFailureReason> = new Set(['unauthorized', 'not_permitted']);
+
 /** What a server has told of a waybill, object by object. */
 class Gathering {
   readonly documents: unknown[] = [];
@@ -27,6 +34,7 @@ class Gathering {
   readonly #talk: Talk;
   readonly #request: PullRequest;
   #server: string | undefined;
+  #isOver = false;
 
   constructor(request: PullRequest) {
     // An address that ends in the path of the objects is one too.
@@ -36,7 +44,7 @@ class Gathering {
   }
 
   nodes(): ReadonlyMap<string, Node> {
-    return indexNodes(this.documents);
+    return indexNodes(this.documents).nodes;
   }
 
   /** Asks for an object with those it refers to; false: the server does not have it, or it was asked for before. */
@@ -67,13 +75,28 @@ class Gathering {
     return id === undefined ? Promise.resolve(false) : this.object(id);
   }
 
+  /**
+   * Asks for something that the answer can do without; gives what came, `otherwise` where the server does not give it. When there is
+   * no time or room left, or the server wants no more questions, nothing more is asked for.
+   */
+  async optional<T>(question: () => Promise<T>, otherwise: T): Promise<T> {
+    if (this.#isOver) return otherwise;
+    try {
+      return await question();
+    } catch (error) {
+      if (!(error instanceof PullFailure) || this.#request.signal?.aborted === true) throw error;
+      this.#isOver = last.has(error.reason);
+      return otherwise;
+    }
+  }
+
   /** Asks for the events of an object, page by page; gives how many there are. */
   async events(address: string): Promise<number> {
     const id = this.idHere(address);
     if (id === undefined || this.#asked.has(`${id}/events`)) return 0;
     this.#asked.add(`${id}/events`);
-    for (let page = 0; page < PAGES_MOST; page += 1) {
-      const skip = page * PAGE_EVENTS;
+    let skip = 0;
+    while (skip < EVENTS_MOST) {
       const reported = await this.#talk({
         path: `logistics-objects/${id}/logistics-events`,
         query: { sort: 'ASC-creationDate', limit: String(PAGE_EVENTS), ...(skip > 0 && { skip: String(skip) }) },
@@ -81,13 +104,16 @@ class Gathering {
       if (noEvents.has(reported.status)) return skip;
       const collection = asObject(required(reported, this.#request));
       if (collection === undefined) throw new PullFailure('bad_answer', 'the answer is no collection of events');
-      this.documents.push(collection);
+      // What was asked for are the events of this object, whatever the collection is called.
+      const isNamed = objectIdIn(String(collection['@id'] ?? '')) === id;
+      this.documents.push(isNamed ? collection : { ...collection, '@id': `${address}/logistics-events` });
       const items = valuesAt(collection, 'hasItem').length;
       const total = Number(literalAt(collection, 'hasTotalItems') ?? 0);
       // A server that does not know pages has sent all of them.
-      if (items === 0 || items > PAGE_EVENTS || skip + items >= total) return skip + items;
+      skip += items;
+      if (items === 0 || items > PAGE_EVENTS || skip >= total) return skip;
     }
-    throw new PullFailure('too_large', `more than ${PAGES_MOST} pages of events`);
+    throw new PullFailure('too_large', `more than ${EVENTS_MOST} events of one object`);
   }
 }
 
@@ -129,7 +155,8 @@ const leavesPiecesOpen = (event: Node): boolean =>
 /**
  * Asks an airline's ONE Record server for a waybill and its shipment, and for the logistics events of both: an object and the events
  * that hang on it are two questions of the API. Where no event is told of the whole, or one leaves open how many pieces are meant, the
- * events of the pieces are asked for too. The answer is a graph of everything that was told. Throws PullFailure.
+ * events of the pieces are asked for too. The answer is a graph of everything that was told. Pieces, flights, places and the booking
+ * may be refused or missing in it, and so may the shipment or its events where the server does not show them. Throws PullFailure.
  */
 export async function pullWaybill(request: PullRequest): Promise<PullAnswer> {
   const gathering = new Gathering(request);
@@ -151,6 +178,17 @@ async function complete(gathering: Gathering, node: Node, name: string): Promise
   if (reference !== undefined && !gathering.nodes().has(reference)) await gathering.follow(reference);
 }
 
+/** The failure that means that what was asked for is not for us; undefined where it was told. Throws any other PullFailure. */
+async function denialOf(question: Promise<unknown>): Promise<PullFailure | undefined> {
+  try {
+    await question;
+    return undefined;
+  } catch (error) {
+    if (error instanceof PullFailure && denials.has(error.reason)) return error;
+    throw error;
+  }
+}
+
 /** Asks for the flights and places that events refer to: links are what the standard recommends. */
 async function followLinks(gathering: Gathering): Promise<void> {
   const nodes = gathering.nodes();
@@ -159,37 +197,42 @@ async function followLinks(gathering: Gathering): Promise<void> {
     events.flatMap((event) => valuesAt(event, name).flatMap((value) => referenceOf(value) ?? [])),
   );
   const missing = [...new Set(linked)].filter((address) => !nodes.has(address));
-  for (const address of missing.slice(0, LINKS_MOST)) await gathering.follow(address);
+  for (const address of missing.slice(0, LINKS_MOST)) await gathering.optional(() => gathering.follow(address), false);
 }
 
 /** Asks for all events; the id of the shipment that most of them hang on. */
 async function askForEvents(gathering: Gathering, waybill: Node): Promise<string | undefined> {
-  await complete(gathering, waybill, 'shipment');
+  const denied = [await denialOf(complete(gathering, waybill, 'shipment'))];
   const [shipment] = nodesAt(waybill, 'shipment', gathering.nodes());
   for (const node of [waybill, shipment]) {
     const address = node && addressOf(node);
-    if (address !== undefined) await gathering.events(address);
+    if (address !== undefined) denied.push(await denialOf(gathering.events(address)));
   }
   const nodes = gathering.nodes();
   const own = [waybill, ...(shipment === undefined ? [] : [shipment])].flatMap((node) =>
     nodesAt(node, 'events', nodes),
   );
   const told = [...own, ...gathering.documents.flatMap((one) => nodesAt(asObject(one) ?? {}, 'hasItem', nodes))];
+  const denial = denied.find((one) => one !== undefined);
+  // A key that is shown no event at all is no key for this.
+  if (told.length === 0 && denial !== undefined) throw denial;
   await followLinks(gathering);
   // Flights that no event names are those of the booking.
   if (!told.some((event) => valuesAt(event, 'transportMovementReference').length > 0))
-    await complete(gathering, waybill, 'referredBookingOption');
+    await gathering.optional(() => complete(gathering, waybill, 'referredBookingOption'), undefined);
   if (shipment === undefined) return undefined;
   if (told.length === 0 || told.some(leavesPiecesOpen)) await askForPieces(gathering, shipment, told.length === 0);
   return gathering.idHere(addressOf(shipment) ?? '');
 }
 
-/** Asks for the events of the pieces; where nothing has happened yet, one piece tells so. */
+/** Asks for the events of the pieces; where nothing has happened yet, some of them show it. */
 async function askForPieces(gathering: Gathering, shipment: Node, isStill: boolean): Promise<void> {
+  let still = 0;
   for (const piece of valuesAt(shipment, 'pieces').slice(0, PIECES_MOST)) {
     const address = asObject(piece)?.['@id'];
-    const count = typeof address === 'string' ? await gathering.events(address) : 0;
-    if (isStill && count === 0) return;
+    const count = typeof address === 'string' ? await gathering.optional(() => gathering.events(address), 0) : 0;
+    still = count === 0 ? still + 1 : 0;
+    if (isStill && still === STILL_PIECES) break;
   }
   await followLinks(gathering);
 }
@@ -204,5 +247,5 @@ export async function pullWaybillOf(
   if (node === undefined || waybill === undefined) return undefined;
   const [first] = gathering.documents;
   const own = asObject(Array.isArray(first) ? first[0] : first) ?? {};
-  return { waybill, waybillId: objectIdIn(addressOf(node) ?? ''), isShipment: isOfType(own, 'Shipment') };
+  return { waybill, waybillId: gathering.idHere(addressOf(node) ?? ''), isShipment: isOfType(own, 'Shipment') };
 }

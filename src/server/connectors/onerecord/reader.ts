@@ -18,8 +18,10 @@ export class Reader {
   index: number | null = null;
 
   constructor(root: unknown, reference: ParseReference) {
-    this.nodes = indexNodes(root);
+    const { nodes, isCut } = indexNodes(root);
+    this.nodes = nodes;
     this.#reference = reference;
+    if (isCut) this.note('too_many_events', '@graph');
   }
 
   note(reason: RefusalReason, field: string, value?: unknown): undefined {

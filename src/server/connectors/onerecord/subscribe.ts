@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { MINUTE_MS } from '#shared/time/instant.ts';
 import { exchange, type ExchangeAnswer, requireSuccess, sourceUrl } from '../exchange.ts';
-import { PullFailure, type PullRequest } from '../types.ts';
+import { PullFailure, type PullFailureReason, type PullRequest } from '../types.ts';
 import { asObject, parseJsonBytes } from '../untrusted.ts';
 import { codeAt } from './json-ld.ts';
 
@@ -15,6 +16,10 @@ const CARGO = 'https://onerecord.iata.org/ns/cargo#';
 const MEDIA_TYPE = 'application/ld+json';
 /** A subscription has one topic; events hang on shipments. */
 const topics = ['Waybill', 'Shipment'] as const;
+/** Failures that mean that the server does not want a subscription; after others it is asked again soon. */
+const refusals: ReadonlySet<PullFailureReason> = new Set(['unauthorized', 'not_permitted', 'bad_answer']);
+/** How long a topic that was refused is left alone: less than the time between two renewals. */
+const REFUSED_MS = 4 * MINUTE_MS;
 
 /** The subscription to all objects of a type that the server lets us see, as it is sent. */
 export const subscriptionTo = (topic: string, { subscriber, secret }: ObjectSubscription): object => ({
@@ -76,25 +81,75 @@ async function ask(access: Access, topic: string, subscription: ObjectSubscripti
 const markOf = ({ subscriber, secret }: ObjectSubscription): string =>
   createHash('sha256').update(`${subscriber} ${secret}`).digest('base64url').slice(0, 12);
 
+/** In place of the id of a subscription: when it was refused. */
+const refusedAt = (kept: string): number | undefined => (/^!\d+$/.test(kept) ? Number(kept.slice(1)) : undefined);
+
 /**
- * Subscribes to all waybills and shipments of a ONE Record server that it lets us see, or sees to it that the subscriptions `knownId`
- * still stand. A subscription cannot be changed: for another subscriber or secret the old ones are revoked. Gives one id of both.
- * Throws PullFailure.
+ * What is kept of the subscriptions: for whom they are, the id of each topic ('' where there is none), and ids that are to be revoked.
+ * In the beginning one id alone was kept.
+ */
+function readKept(kept: string, mark: string): { ids: string[]; old: string[] } {
+  const [first = '', ...rest] = kept.split(' ');
+  const isSame = first === mark;
+  const others = isSame ? rest.slice(topics.length) : rest.length === 0 ? [first] : rest;
+  return {
+    ids: topics.map((_topic, index) => (isSame ? rest[index] : undefined) ?? ''),
+    old: others.filter((id) => id !== '' && refusedAt(id) === undefined),
+  };
+}
+
+/** What is kept of a topic, and why it is not subscribed to. */
+type Renewed = { id: string; failure?: PullFailure };
+
+/** What is kept of a topic from now on; a failure that is no refusal is thrown. */
+async function renew(access: Access, topic: string, kept: string, subscription: ObjectSubscription): Promise<Renewed> {
+  const since = refusedAt(kept);
+  if (since !== undefined && access.now - since < REFUSED_MS) return { id: kept };
+  if (since === undefined && kept !== '' && (await stands(access, kept))) return { id: kept };
+  try {
+    return { id: await ask(access, topic, subscription) };
+  } catch (error) {
+    if (!(error instanceof PullFailure) || !refusals.has(error.reason)) throw error;
+    return { id: `!${access.now}`, failure: error };
+  }
+}
+
+/** Revokes subscriptions; gives those that the server could not revoke now. */
+async function revoke(access: Access, ids: readonly string[]): Promise<string[]> {
+  const left: string[] = [];
+  for (const id of ids) {
+    const { status } = await send(access, 'DELETE', `action-requests/${encodeURIComponent(id)}`);
+    if (status >= 300 && !gone.has(status) && !unshown.has(status)) left.push(id);
+  }
+  return left;
+}
+
+/**
+ * Subscribes to all waybills and shipments of a ONE Record server that it lets us see, or sees to it that the subscriptions `kept`
+ * still stand. A subscription cannot be changed: for another subscriber or secret the old ones are revoked. `keep` is given the text
+ * to call it with next time, after every change. A topic that fails does not hold up the other one. Throws the first PullFailure.
  */
 export async function subscribeToObjects(
   access: Access,
   subscription: ObjectSubscription,
-  knownId: string | null = null,
-): Promise<{ subscriptionId: string }> {
+  kept: string | null,
+  keep: (kept: string) => Promise<void>,
+): Promise<void> {
   const mark = markOf(subscription);
-  const [knownMark, ...known] = (knownId ?? '').split(' ');
-  const isSame = knownMark === mark;
-  const ids: string[] = [];
+  const { ids, old } = readKept(kept ?? '', mark);
+  const failures: PullFailure[] = [];
   for (const [index, topic] of topics.entries()) {
-    const old = known[index];
-    ids.push(isSame && old !== undefined && (await stands(access, old)) ? old : await ask(access, topic, subscription));
+    const known = ids[index] ?? '';
+    const renewed = await renew(access, topic, known, subscription).catch((error: unknown): Renewed => {
+      if (error instanceof PullFailure) return { id: known, failure: error };
+      throw error;
+    });
+    if (renewed.failure !== undefined) failures.push(renewed.failure);
+    if (renewed.id === known) continue;
+    ids[index] = renewed.id;
+    await keep([mark, ...ids, ...old].join(' '));
   }
-  // Only after the new ones are there, so that no news is missed.
-  for (const old of isSame ? [] : known) await send(access, 'DELETE', `action-requests/${encodeURIComponent(old)}`);
-  return { subscriptionId: [mark, ...ids].join(' ') };
+  // Only after each topic is taken or refused, so that no news is missed.
+  if (old.length > 0 && !ids.includes('')) await keep([mark, ...ids, ...(await revoke(access, old))].join(' '));
+  if (failures[0] !== undefined) throw failures[0];
 }

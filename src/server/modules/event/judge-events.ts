@@ -46,7 +46,7 @@ function planEvents(
   const before = new Map(stored.map((row) => [String(row.id), row]));
   const actions = reconcile(
     stored.map(toExisting),
-    findingsOf(detections),
+    findingsOf(detections, subject.view),
     now,
     failedCodesOf(detections),
     new Set(off),

@@ -50,7 +50,7 @@ export function judge(
     if (error !== undefined) ruleErrors.push({ code, subscriptionId: subject.subscriptionId, error });
   return {
     subject,
-    findings: findingsOf(detections),
+    findings: findingsOf(detections, subject.view),
     failedCodes: failedCodesOf(detections),
     switchedOff: new Set(exceptionRules.map(({ code }) => code).filter((code) => !lookup.enabled(code))),
     causeOf: ({ code, finding }) => incidentCauseOf({ code, finding, view: subject.view, reference }),

@@ -1,4 +1,3 @@
-import { contentOf } from '#domain/exception/facts.ts';
 import { lateOnce, withPromises, withWeight } from '#domain/exception/late-voyage.ts';
 import { type CarriedLine, mayCost, moneyAtRisk, type MoneyFacts } from '#domain/exception/money-at-risk.ts';
 import type { ReferenceData } from '#domain/exception/types.ts';
@@ -128,7 +127,7 @@ export async function priceFindings(
     const facts = factsOf(subject);
     const moneyOf: Priced['moneyOf'] = (detected) =>
       moneyAtRisk(detected, subject.view, subject.decidedAsOf ?? now, reference, facts);
-    const findings = withPromises(withWeight(one.findings, moneyOf), moneyOf, contentOf(subject.view));
+    const findings = withPromises(withWeight(one.findings, moneyOf), moneyOf, subject.view);
     return { ...one, findings, moneyOf: lateOnce(findings, moneyOf) };
   });
 }

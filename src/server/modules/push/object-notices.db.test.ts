@@ -109,7 +109,12 @@ test('an airline tells that a waybill has news, and is asked for it at once for 
   for (const code of sources.keys()) expect(await refusalsOf(code)).toEqual(['unknown_reference']);
 
   // A known subscription is renewed; a server that forgot it after a restart gets a new one.
+  const kept = () =>
+    database.query(`select key, value from app_state where key like 'push_subscription_%' order by key`);
+  const before = await kept();
+  expect(before).toHaveLength(sources.size);
   expect(await subscribeSources({ database, clock, log, keys, callbackBase })).toBe(true);
+  expect(await kept()).toEqual(before);
   await database.execute(`update app_state set value = '"gone"' where key like 'push_subscription_onerecord%'`);
   expect(await subscribeSources({ database, clock, log, keys, callbackBase })).toBe(true);
 });

@@ -52,23 +52,20 @@ export async function subscribeSources({
       const secret = open(source.push_secret, keys);
       const knownId = typeof known?.value === 'string' ? known.value : null;
       const address = encodeURIComponent(source.code);
-      const { subscriptionId } =
-        source.protocol === 'onerecord'
-          ? await subscribeToObjects(
-              access,
-              { subscriber: `${callbackBase}${subscriberPath.replace(':sourceCode', address)}`, secret },
-              knownId,
-            )
-          : await subscribeToEvents(
-              access,
-              { callbackUrl: `${callbackBase}/api/data-center/dcsa/v2/notifications/${address}`, secret },
-              knownId,
-            );
-      await database.execute(
-        `insert into app_state (key, value) values ($1, to_jsonb($2::text))
-         on conflict (key) do update set value = excluded.value, updated_at = now()`,
-        [stateKey(source.code), subscriptionId],
-      );
+      const keep = async (subscriptionId: string): Promise<void> => {
+        await database.execute(
+          `insert into app_state (key, value) values ($1, to_jsonb($2::text))
+           on conflict (key) do update set value = excluded.value, updated_at = now()`,
+          [stateKey(source.code), subscriptionId],
+        );
+      };
+      if (source.protocol === 'onerecord') {
+        const subscriber = `${callbackBase}${subscriberPath.replace(':sourceCode', address)}`;
+        await subscribeToObjects(access, { subscriber, secret }, knownId, keep);
+      } else {
+        const callbackUrl = `${callbackBase}/api/data-center/dcsa/v2/notifications/${address}`;
+        await keep((await subscribeToEvents(access, { callbackUrl, secret }, knownId)).subscriptionId);
+      }
     } catch (error) {
       passMissingKey(error);
       worked = false;

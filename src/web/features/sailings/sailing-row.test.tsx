@@ -87,12 +87,12 @@ test('a sailing names the cut-off that is over; the opening of the yard is not a
   expect(screen.queryByText('已截单')).toBeNull();
 });
 
-test('a time says who told it and when; at a port without zone it is in UTC and says so', () => {
+test('a time says who told it and when; at a port without zone it is in the time of China and says so', () => {
   show(route);
   const [departure] = screen.getAllByText('06-02 12:00');
   expect(departure?.title).toContain('来源：子午远洋，获知于 2026-05-31');
-  const arrival = screen.getByText('07-01 04:00');
-  expect(arrival.textContent).toContain('UTC');
+  const arrival = screen.getByText('07-01 12:00');
+  expect(arrival.textContent).toContain('CST +8');
   expect(arrival.querySelector('.pt-zone-missing')).not.toBeNull();
   expect(arrival.title).not.toContain('来源');
 });
