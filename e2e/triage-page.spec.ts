@@ -52,7 +52,7 @@ test('exceptions are handled on their page by keyboard alone, without waiting be
 }) => {
   test.skip(!baseURL, 'there is no PostgreSQL on this machine');
   test.setTimeout(600_000);
-  await untilFilled(baseURL as string, count + 20);
+  await untilFilled(baseURL as string, count + 4);
   await beforeLoad(
     page,
     () => {

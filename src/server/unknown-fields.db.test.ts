@@ -129,6 +129,35 @@ describe('a field that nobody reads', { timeout: 60_000 }, () => {
   });
 });
 
+test('the refusal names the field and the one that was meant, in the language of the caller', async () => {
+  const call = (body: unknown, lang: string) => client.call('environmentRobots', { body, headers: { 'x-lang': lang } });
+  expect(await call({ environmentId: 1, robotIds: [2] }, 'zh')).toMatchObject({
+    status: 0,
+    msg: '不支持的参数：robotIds',
+  });
+  expect(await call({ environmentID: 1, environmentId: 1 }, 'en')).toMatchObject({
+    status: 0,
+    msg: 'Unknown field: environmentID (did you mean environmentId?)',
+    data: { fields: [{ field: 'environmentID' }] },
+  });
+  const { msg } = await client.call('saveExceptionCauses', {
+    body: { wlExceptionCauseList: [{ exceptionTypCode: 'X' }] },
+    headers: { 'x-lang': 'en' },
+  });
+  expect(msg).toBe('Unknown field: wlExceptionCauseList[0].exceptionTypCode (did you mean exceptionTypeCode?)');
+});
+
+test('a row that is sent back whole is taken: read-only fields of it change nothing', async () => {
+  const { data: type } = await client.call('code.insert', { body: { codeType: 'WHOLE_ROW', codeName: '整行' } });
+  const value = { mdCodeTypeId: type.mdCodeTypeId, codeValue: 'A', displayValueCn: '甲' };
+  const { data: row } = await client.call('dict.insert', { body: value });
+  expect(row).toMatchObject({ codeType: 'WHOLE_ROW' });
+  const saved = await client.call('dict.update', { body: [{ ...row, codeType: 'ANOTHER', displayValueCn: '乙' }] });
+  expect(saved).toMatchObject({ status: 1, data: { codeType: 'WHOLE_ROW', displayValueCn: '乙' } });
+  expect(await client.call('dict.delete', { body: saved.data })).toMatchObject({ status: 1 });
+});
+
+// Last: some of these calls end sessions.
 describe('a part that a call cannot do without', () => {
   /** In the words of the calls: that something is missing. */
   const lacks = ({ status, msg }: TestAnswer): boolean =>
@@ -167,32 +196,4 @@ describe('a part that a call cannot do without', () => {
     const filled = await ask(name, { ...least, [place]: { ...asRecord(least[place]), ...given } });
     expect(lacks(filled), filled.msg).toBe(false);
   });
-});
-
-test('the refusal names the field and the one that was meant, in the language of the caller', async () => {
-  const call = (body: unknown, lang: string) => client.call('environmentRobots', { body, headers: { 'x-lang': lang } });
-  expect(await call({ environmentId: 1, robotIds: [2] }, 'zh')).toMatchObject({
-    status: 0,
-    msg: '不支持的参数：robotIds',
-  });
-  expect(await call({ environmentID: 1, environmentId: 1 }, 'en')).toMatchObject({
-    status: 0,
-    msg: 'Unknown field: environmentID (did you mean environmentId?)',
-    data: { fields: [{ field: 'environmentID' }] },
-  });
-  const { msg } = await client.call('saveExceptionCauses', {
-    body: { wlExceptionCauseList: [{ exceptionTypCode: 'X' }] },
-    headers: { 'x-lang': 'en' },
-  });
-  expect(msg).toBe('Unknown field: wlExceptionCauseList[0].exceptionTypCode (did you mean exceptionTypeCode?)');
-});
-
-test('a row that is sent back whole is taken: read-only fields of it change nothing', async () => {
-  const { data: type } = await client.call('code.insert', { body: { codeType: 'WHOLE_ROW', codeName: '整行' } });
-  const value = { mdCodeTypeId: type.mdCodeTypeId, codeValue: 'A', displayValueCn: '甲' };
-  const { data: row } = await client.call('dict.insert', { body: value });
-  expect(row).toMatchObject({ codeType: 'WHOLE_ROW' });
-  const saved = await client.call('dict.update', { body: [{ ...row, codeType: 'ANOTHER', displayValueCn: '乙' }] });
-  expect(saved).toMatchObject({ status: 1, data: { codeType: 'WHOLE_ROW', displayValueCn: '乙' } });
-  expect(await client.call('dict.delete', { body: saved.data })).toMatchObject({ status: 1 });
 });

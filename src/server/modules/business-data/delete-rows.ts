@@ -14,7 +14,6 @@ import { refuseSubscriptions } from '#server/modules/collection/index.ts';
 import type { PipelineDeps } from '#server/modules/collection/index.ts';
 import { findShipment, listShipmentRows } from '#server/modules/tracking/index.ts';
 import type { TraceShipment } from '#server/modules/tracking/index.ts';
-import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { valueFor } from '#shared/values/items.ts';
