@@ -15,7 +15,7 @@ const featureFiles = import.meta.glob<File>([
   '!./*/{first,base,index,antd}.ts',
   '!./*/*.test.ts',
   '!./*/{common,login}.ts',
-  '!./*/{draft,errors,inbox,map,nav,password,search,shell,table,value,world}.ts',
+  '!./*/{draft,errors,inbox,map,nav,search,shell,table,value,world}.ts',
 ]);
 
 const basicFiles: Record<Lang, Record<'first' | 'base', () => Promise<TextFile>>> = {

@@ -1,6 +1,6 @@
-import { useEffect, type ReactElement } from 'react';
+import { lazy, Suspense, useEffect, type ReactElement } from 'react';
 import { useSession } from '#web/base/session.ts';
-import { text } from '#web/i18n/index.ts';
+import { loadTexts, text } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import {
   closePasswordDialog,
@@ -8,9 +8,15 @@ import {
   usePasswordState,
   weakPasswordAsked,
 } from '#web/base/password-state.ts';
-import { PasswordDialog } from './PasswordDialog.tsx';
+
+/** Comes with its texts when it is needed: few who sign in need it. */
+const PasswordDialog = lazy(async () => {
+  const [module] = await Promise.all([import('./PasswordDialog.tsx'), loadTexts(['password'])]);
+  return { default: module.PasswordDialog };
+});
 
 async function askToChange(): Promise<void> {
+  await loadTexts(['password']);
   const yes = await confirm({
     title: text('password.weakTitle'),
     content: text('password.weakContent'),
@@ -30,5 +36,9 @@ export function PasswordHost(): ReactElement | null {
     if (!must) void askToChange();
   }, [askAboutWeak, must]);
   if (!open && !must) return null;
-  return <PasswordDialog must={must} onClose={closePasswordDialog} />;
+  return (
+    <Suspense fallback={null}>
+      <PasswordDialog must={must} onClose={closePasswordDialog} />
+    </Suspense>
+  );
 }

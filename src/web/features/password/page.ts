@@ -7,5 +7,6 @@ export const rePasswordPage = definePage({
   order: 140,
   access: 'everyone',
   roles: ['tenant-user', 'viewer', 'pricing', 'configurator'],
+  texts: ['password'],
   load: () => import('./PasswordPage.tsx').then((module) => ({ default: module.PasswordPage })),
 });

@@ -4,7 +4,6 @@ import { errors } from './errors.ts';
 import { inbox } from './inbox.ts';
 import { map } from './map.ts';
 import { nav } from './nav.ts';
-import { password } from './password.ts';
 import { search } from './search.ts';
 import { shell } from './shell.ts';
 import { table } from './table.ts';
@@ -13,6 +12,6 @@ import { world } from './world.ts';
 
 /** What shell and kit need besides common.ts, as one chunk; the texts of a feature come with its pages. */
 export const base = {
-  texts: { draft, errors, inbox, map, nav, password, search, shell, table, value, world },
+  texts: { draft, errors, inbox, map, nav, search, shell, table, value, world },
   antd,
 };
