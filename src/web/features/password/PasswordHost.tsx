@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, type ReactElement } from 'react';
+import { Suspense, useEffect, type ReactElement } from 'react';
 import { useSession } from '#web/base/session.ts';
 import { loadTexts, text } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
+import { fetched } from '#web/kit/fetched.tsx';
 import {
   closePasswordDialog,
   openPasswordDialog,
@@ -10,10 +11,10 @@ import {
 } from '#web/base/password-state.ts';
 
 /** Comes with its texts when it is needed: few who sign in need it. */
-const PasswordDialog = lazy(async () => {
+const PasswordDialog = fetched(async () => {
   const [module] = await Promise.all([import('./PasswordDialog.tsx'), loadTexts(['password'])]);
-  return { default: module.PasswordDialog };
-});
+  return module.PasswordDialog;
+}, 'window');
 
 async function askToChange(): Promise<void> {
   await loadTexts(['password']);
