@@ -1,5 +1,6 @@
 import { Suspense, useEffect, type ReactElement } from 'react';
 import { useSession } from '#web/base/session.ts';
+import { whenIdle } from '#web/base/when-idle.ts';
 import { loadTexts, text } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { fetched } from '#web/kit/fetched.tsx';
@@ -10,11 +11,14 @@ import {
   weakPasswordAsked,
 } from '#web/base/password-state.ts';
 
-/** Comes with its texts when it is needed: few who sign in need it. */
-const PasswordDialog = fetched(async () => {
+/** Not part of the first page; it comes when the browser is idle, so that it is there without a line too. */
+const fetchDialog = async () => {
   const [module] = await Promise.all([import('./PasswordDialog.tsx'), loadTexts(['password'])]);
   return module.PasswordDialog;
-}, 'window');
+};
+const PasswordDialog = fetched(fetchDialog, 'window');
+/** Why it did not come is said when it is opened. */
+const fetchAhead = (): void => void fetchDialog().catch(() => undefined);
 
 async function askToChange(): Promise<void> {
   await loadTexts(['password']);
@@ -31,6 +35,7 @@ async function askToChange(): Promise<void> {
 export function PasswordHost(): ReactElement | null {
   const { open, askAboutWeak } = usePasswordState();
   const must = useSession((session) => session.user?.mustChangePassword === true);
+  useEffect(() => whenIdle(fetchAhead), []);
   useEffect(() => {
     if (!askAboutWeak) return;
     weakPasswordAsked();

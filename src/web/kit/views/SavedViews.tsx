@@ -1,3 +1,4 @@
+import { whenIdle } from '#web/base/when-idle.ts';
 import { AppstoreOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Suspense, useEffect, useState } from 'react';
@@ -17,16 +18,6 @@ type Props = {
   /** Name of its table, whose columns are part of a view. */
   table: string;
 };
-
-/** Waits until the browser has nothing better to do; gives what stops the waiting. */
-function whenIdle(work: () => void): () => void {
-  if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(work, 500);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(work, { timeout: 3_000 });
-  return () => cancelIdleCallback(handle);
-}
 
 /** Saved views of a list. Their code comes once the list itself is there, or at once when the address names a view. */
 export function SavedViews({ route, table }: Props) {
