@@ -79,8 +79,7 @@ describe.each(entitiesHere.map((entity) => [entity.name, entity] as const))('%s'
   test('an array with one row is accepted like the row; a part is answered as it was sent', async () => {
     const { status, data } = await callEntity(boss, entity, 'insert', { body: [await sample(entity)] });
     const isPart = entity.partOf !== undefined;
-    const [row] = isPart ? (data as Row[]) : [data as Row];
-    expect([status, Array.isArray(data), row?.['recordVersion']]).toEqual([1, isPart, 1]);
+    expect([status, data]).toMatchObject([1, isPart ? [{ recordVersion: 1 }] : { recordVersion: 1 }]);
   });
 
   test('it tells its rows apart by something that occurs once', () => {
