@@ -1,5 +1,6 @@
 import { declareEntity } from '#shared/entity/declare.ts';
 import { tenantReference } from './common-fields.ts';
+import { checkPortOrCountry } from './place-fields.ts';
 
 /** Which days schedules do not run on, and on which days nobody can act at a place. */
 export const calendar = declareEntity({
@@ -42,10 +43,7 @@ export const calendar = declareEntity({
       max: 5,
       upper: true,
       example: 'NLRTM',
-      check: (value) =>
-        /^[A-Z]{2}(?:[A-Z0-9]{3})?$/.test(value)
-          ? undefined
-          : { zh: '应为 5 位 UN/LOCODE 或 2 位国家代码', en: 'This is no UN/LOCODE and no country code' },
+      check: checkPortOrCountry,
       names: 'place',
       list: 170,
     },

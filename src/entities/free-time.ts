@@ -1,5 +1,6 @@
 import { declareEntity } from '#shared/entity/declare.ts';
 import { inUse } from './common-fields.ts';
+import { checkPortOrCountry } from './place-fields.ts';
 
 const days = { kind: 'integer', min: 0, max: 90, required: true, list: 120 } as const;
 const rate = { kind: 'number', min: 0, max: 100_000, decimals: 2, money: true, list: 120 } as const;
@@ -41,10 +42,7 @@ export const freeTime = declareEntity({
       required: true,
       upper: true,
       example: 'NLRTM',
-      check: (value) =>
-        /^[A-Z]{2}(?:[A-Z0-9]{3})?$/.test(value)
-          ? undefined
-          : { zh: '应为 5 位 UN/LOCODE 或 2 位国家代码', en: 'This is no UN/LOCODE and no country code' },
+      check: checkPortOrCountry,
       search: 'keyword',
       names: 'place',
       list: 170,

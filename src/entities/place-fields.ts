@@ -7,6 +7,12 @@ export const checkCountry = (value: string): Text | undefined =>
     ? undefined
     : { zh: '国家代码应为 ISO 3166 的两个字母', en: 'A country code has two letters (ISO 3166)' };
 
+/** What is wrong with the code of a port (UN/LOCODE) or of a country. */
+export const checkPortOrCountry = (value: string): Text | undefined =>
+  /^[A-Z]{2}(?:[A-Z0-9]{3})?$/.test(value)
+    ? undefined
+    : { zh: '应为 5 位 UN/LOCODE 或 2 位国家代码', en: 'This is no UN/LOCODE and no country code' };
+
 /** What is wrong with the name of a time zone. */
 export const checkZone = (value: string): Text | undefined =>
   isZone(value) ? undefined : { zh: `没有“${value}”这个时区`, en: `There is no time zone "${value}"` };

@@ -69,7 +69,7 @@ export function freeTimeTurns(
   );
 }
 
-/** With fewer hours of work left at the place, whoever can fetch the box has to be called now. */
+/** With fewer working hours left at the place, the haulier has to be called now. */
 const halfADay = 5;
 
 /**

@@ -18,8 +18,8 @@ export type KnownCarrier = {
 export type ReferenceKind = 'bill' | 'container' | 'airWaybill';
 
 /**
- * How sure a carrier is. `certain`: the number begins with its verified SCAC or owner code; `likely`: with one that is not verified, or
- * with what its bills begin with, or its name stands beside the number; `lessor`: the box belongs to a company that leases boxes.
+ * How sure a carrier is. `certain`: the number begins with its verified SCAC or owner code; `likely`: with a code that is not verified or
+ * a prefix of its bills, or its name is on the same line; `lessor`: the box belongs to a leasing company.
  */
 export type CarrierCertainty = 'certain' | 'likely' | 'lessor' | 'unknown';
 

@@ -213,8 +213,8 @@ const legAt = (port: string | null | undefined, meant: string | null, time: Inst
   !meant || port === meant ? (time ?? null) : null;
 
 /**
- * The booking as the header of a shipment shows it at a moment. An estimate that has passed without the event is none any more:
- * it is overdue, and in its place stands the next time that a source expects, or nothing.
+ * The booking as the header of a shipment shows it at a moment. An estimate that has passed without the event is shown as overdue and
+ * is replaced by the next time that a source expects; without one there is no estimate.
  */
 export function shownBooking(content: ShipmentContent, now: Instant): ShownBooking {
   const booking = bookingOfBill(content);

@@ -7,8 +7,8 @@ import type { Gt06Message } from './frame.ts';
 type Rest = Partial<Pick<VehicleFix, 'ignition' | 'mileageKm' | 'late' | 'alarms' | 'altitudeM' | 'satellites'>>;
 
 /**
- * Where the place of a message is: 18 bytes of time, satellites, place, speed and course. `at`: the moment, where it is told apart
- * from them, in seconds of UTC.
+ * The position in a message: 18 bytes of time, satellites, coordinates, speed and course. `at`: seconds of UTC, in messages that send
+ * the time in a field of its own.
  */
 export type Placed = { fix: Uint8Array; rest: Rest; at?: number };
 

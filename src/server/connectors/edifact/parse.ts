@@ -34,7 +34,7 @@ function readNoticeBody(body: Uint8Array): NoticeBody | undefined {
   return notices.every(isNotice) ? (object as NoticeBody) : undefined;
 }
 
-/** Reports of terminals; other messages come from whoever arranges the transport. */
+/** Reports of terminals; other messages come from carriers and forwarders. */
 const ofTerminals: ReadonlySet<string> = new Set(['COARRI', 'CODECO']);
 
 /** What is to be done with boxes at one port: it tells of ship and route where nothing else does. */

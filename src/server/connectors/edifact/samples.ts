@@ -101,7 +101,7 @@ export const bookingConfirmation: Body = [
 /** A line's order to a terminal, which boxes the ship is to take. */
 export const loadList: Body = [
   'BGM+45+LIST0001+9',
-  'RFF+XXX:1',
+  'RFF+ACE:1',
   'TDT+20+207W+1++MERI:172:20+++9321483:146::BIRCH WAKE',
   'LOC+9+CNSHA:139:6',
   'DTM+133:202601101800:203',

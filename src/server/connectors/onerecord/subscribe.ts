@@ -85,8 +85,8 @@ const markOf = ({ subscriber, secret }: ObjectSubscription): string =>
 const refusedAt = (kept: string): number | undefined => (/^!\d+$/.test(kept) ? Number(kept.slice(1)) : undefined);
 
 /**
- * What is kept of the subscriptions: for whom they are, the id of each topic ('' where there is none), and ids that are to be revoked.
- * In the beginning one id alone was kept.
+ * The stored state of the subscriptions: subscriber, id per topic ('' without one), and ids to be revoked. Former versions stored a
+ * single id.
  */
 function readKept(kept: string, mark: string): { ids: string[]; old: string[] } {
   const [first = '', ...rest] = kept.split(' ');

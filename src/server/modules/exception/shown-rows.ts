@@ -67,7 +67,7 @@ async function writeShipments(ctx: Ctx, wanted: ReadonlyMap<number, PageKey>, re
   });
 }
 
-/** What was expected may have passed since it was presented: a shipment is presented anew every hour. */
+/** An estimate may have become overdue since the row was built: rows are built again every hour. */
 const hourly = (ctx: Ctx, version: string): string => `${version} ${Math.floor(ctx.clock.now() / HOUR_MS)}`;
 
 /** Makes the store of one application; a change of master data empties it. */

@@ -176,7 +176,7 @@ describe('FT and RPA', () => {
       JSON.parse(JSON.stringify(exampleResult()).replaceAll(exampleBill, one.bill)),
     );
     expect(data).toMatchObject({ sourceName: '聚合平台', via: 'pull', receiveTime: expect.any(Number) });
-    // The same content again: asked and answered anew, changed as before.
+    // The same content again: the times of question and answer move, the time of the last change does not.
     await pipeline.schedulePulls([{ subscriptionSourceId: one.ftTarget, at: clock.now() + 3_600_000 }]);
     await pipeline.at(clock.now() + 3_600_000);
     const { data: again } = await client.call('latestFtRecord', { query: { obmTkSubscribeId: one.id } });
