@@ -77,7 +77,7 @@ function settleBooking(
   const passed: Claim[] = claimsOn(parts.filter(isOfPart), attribute);
   const claims = claimsOn(counted, attribute);
   const isPlanned = claims.length === 0 && (attribute === 'etd' || attribute === 'eta');
-  const rule: FusionRule | undefined = isPlanned ? 'classifier' : passed.length > 0 ? 'route' : undefined;
+  const rule: FusionRule | undefined = passed.length > 0 ? 'route' : isPlanned ? 'classifier' : undefined;
   const used = isPlanned ? claimsOn(counted, plannedFor[attribute]) : claims;
   const value = settle(context, item, attribute, kind, used, rule && { rule });
   const decided = item.said?.[attribute];

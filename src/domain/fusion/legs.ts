@@ -51,11 +51,7 @@ function withEndOfPart(part: LegPart, attribute: LegAttribute, ofPart: RecordsOf
 const nothingSaid = recordOf(legAttributes, () => null);
 
 /** Fuses the legs of the common route, without gaps in their numbering; when ships came and went is decided as calls. */
-export const fuseLegs = (
-  context: FusionContext,
-  slots: readonly LegSlot[],
-  ofPart: RecordsOfPart,
-): LegContent[] =>
+export const fuseLegs = (context: FusionContext, slots: readonly LegSlot[], ofPart: RecordsOfPart): LegContent[] =>
   slots.map((slot, index) => {
     const sequence = index + 1;
     const ownShip = hasOwnShip(slot.parts);

@@ -34,8 +34,7 @@ const saw = (sourceType: SourceType, ...hours: number[]): Part<EventContent>[] =
   says(sourceType, ...hours.map((count) => ({ actual: hour(count) })));
 
 const align = (...byRecord: Part<EventContent>[][]): Visit[] => alignVisits(byRecord, calls);
-const near = (visits: readonly Visit[], ...moments: number[]): Visit[] =>
-  joinNear(visits, moments, calls);
+const near = (visits: readonly Visit[], ...moments: number[]): Visit[] => joinNear(visits, moments, calls);
 
 /** Who speaks of each visit, with the actual time in hours after t0. */
 const voices = (visits: readonly Visit[]): Record<string, number | null>[] =>
