@@ -126,3 +126,14 @@ test('handed over in parts without their flights, it says of how many pieces', (
     isOver: true,
   });
 });
+
+test('goods that customs hold twice are held twice, and the same told again is the same', () => {
+  const held = (statusCode: string, hours: number) => ({ ...delivered(15, hours), statusCode });
+  const content = contentOf(held('CRC', 1), held('CCD', 3), held('CRC', 5), held('CRC', 5), held('CCD', 8));
+  expect(content.events.map(({ statusCode, occurrence }) => [statusCode, occurrence])).toEqual([
+    ['CRC', 1],
+    ['CCD', 1],
+    ['CRC', 2],
+    ['CCD', 2],
+  ]);
+});

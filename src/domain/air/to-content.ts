@@ -232,6 +232,9 @@ function isLastPart(statement: AirStatement, consignment: AirConsignment, of: Re
   return all === null || (deliveredBy(statement.actual, consignment, of) ?? 0) >= all;
 }
 
+/** Customs may hold and release goods more than once: told at two times it happened twice. */
+const mayComeAgain: ReadonlySet<string> = new Set([m.customsHeld, m.customsCleared]);
+
 function eventsOf(consignment: AirConsignment, of: ReadonlyMap<AirStatement, Lot>): EventContent[] {
   const events = new Map<string, EventContent>();
   for (const statement of consignment.statements) {
@@ -241,12 +244,13 @@ function eventsOf(consignment: AirConsignment, of: ReadonlyMap<AirStatement, Lot
     if (lot === undefined && statusCode === m.delivered && !isDone) continue;
     // The whole consignment is handed over with the last of its lots.
     if (lot !== undefined && isDone)
-      events.set(`|${statusCode}|${airport ?? ''}|`, {
+      events.set(`|${statusCode}|${airport ?? ''}||`, {
         ...emptyEvent(null, statusCode, airport),
         ...timesOf(statement),
       });
     const unit = lot === undefined ? null : lotNo(lot.run);
-    const key = `${unit ?? ''}|${statusCode}|${airport ?? ''}|${discrepancy ?? ''}`;
+    const again = mayComeAgain.has(statusCode) ? (actual ?? '') : '';
+    const key = `${unit ?? ''}|${statusCode}|${airport ?? ''}|${discrepancy ?? ''}|${again}`;
     const ofFlight = statusCode === m.departed ? lot?.departs : statusCode === m.arrived ? lot?.arrives : undefined;
     const known = events.get(key) ?? ofFlight;
     events.set(key, {
