@@ -135,9 +135,9 @@ describe('what may come again at once', () => {
     expect(voices(alignGates(saw('FT', 0, 5, 9)))).toEqual([{ FT: 0 }, { FT: 5 }, { FT: 9 }]);
     expect(voices(alignGates(saw('FT', 0, oneMinute)))).toEqual([{ FT: oneMinute }]);
     expect(voices(alignGates(saw('FT', 0, 2 * oneMinute)))).toHaveLength(2);
-    for (const ofShip of ['DLPT', 'LOBD', 'DSCH', 'TSDC', 'POCA', 'DEP', 'XAR'])
+    for (const ofShip of ['DLPT', 'LOBD', 'DSCH', 'TSDC', 'POCA', 'DEP', 'ARR'])
       expect(tellingOfStatus(ofShip, defaultPrecedence).gapMs).toBe(48 * HOUR_MS);
-    for (const other of ['STCS', 'CUIP', 'INSP', 'XNH', 'XOD', 'VQS', 'DIS'])
+    for (const other of ['STCS', 'CUIP', 'INSP', 'XNH', 'XAR', 'VAR', 'VQS', 'DIS'])
       expect(tellingOfStatus(other, defaultPrecedence).gapMs).toBe(gates.gapMs);
   });
 

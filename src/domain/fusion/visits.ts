@@ -1,5 +1,6 @@
 import { itemAt } from '#shared/values/items.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time/instant.ts';
+import { airMilestones } from '../journey/air.ts';
 import { sideOf } from '../tracking/boxes.ts';
 import type { EventContent, SourceRecord } from '../tracking/model.ts';
 import { callOrders } from './call-orders.ts';
@@ -15,17 +16,22 @@ import type { Precedence } from './types.ts';
  */
 export type Telling = { precedence: Precedence; order: string; gapMs: number };
 
-/** What is done with one ship at one port happens once in this time: a second report corrects the first. */
+/** What is done with one ship or aircraft at one port happens once in this time: a second report corrects the first. */
 const callGapMs = 48 * HOUR_MS;
 
-/** Gates, customs, couriers and alarms may tell the same again soon after: an answer that has both tells two facts. */
+/** Gates, customs, trucks, couriers and alarms may tell the same again soon after: an answer that has both tells two facts. */
 const repeatGapMs = MINUTE_MS;
+
+const ofAircraft: readonly string[] = [airMilestones.departed, airMilestones.arrived];
 
 /** How the visits of a status are told apart. */
 export function tellingOfStatus(statusCode: string, precedence: Precedence): Telling {
-  const callOrder = callOrders[statusCode];
-  const isOfShip = callOrder !== undefined || sideOf(statusCode) !== undefined;
-  return { precedence, order: callOrder ?? 'event.actual', gapMs: isOfShip ? callGapMs : repeatGapMs };
+  const isOnce = sideOf(statusCode) !== undefined || ofAircraft.includes(statusCode);
+  return {
+    precedence,
+    order: callOrders[statusCode] ?? 'event.actual',
+    gapMs: isOnce ? callGapMs : repeatGapMs,
+  };
 }
 
 /** Everything that was said about one visit: one happening of a status at a place. */
