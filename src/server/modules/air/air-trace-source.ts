@@ -6,7 +6,7 @@ import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/inde
 import { byBooking, byUnit, byWhole, lastHeard, traceSource, trackedState } from '#server/modules/trace-index/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import { shownBooking } from '#domain/tracking/whereabouts.ts';
+import { shownBooking } from '#domain/tracking/estimates.ts';
 import { normalizeAirWaybill } from '#shared/ids/air-waybill.ts';
 import type { ListRow } from '#shared/list/declare.ts';
 import { sql, type SqlBool } from 'kysely';

@@ -3,7 +3,7 @@ import type { expressIndexList } from '#lists/express-index.ts';
 import type { OtherMode } from '#domain/journey/mode.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { shipmentProgress } from '#domain/tracking/progress.ts';
-import { shownBooking } from '#domain/tracking/whereabouts.ts';
+import { shownBooking } from '#domain/tracking/estimates.ts';
 import type { ListSource } from '#server/list/index.ts';
 import { operatorIn, type PortInfo, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { shownShipment } from '#domain/tracking/estimates.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { writeEvents } from '#server/connectors/dcsa/index.ts';
 import type { WireEventDraft } from '#server/connectors/dcsa/index.ts';
@@ -56,8 +57,9 @@ const rowOf = ({ tenant_id, subscription_id }: Pending, draft: WireEventDraft) =
   body: draft.body,
 });
 
-function draftsOf(row: Pending, reference: ReferenceSnapshot): WireEventDraft[] {
-  return writeEvents(row.content, {
+/** The standard has no word for an estimate that has passed: such a one is not sent, what was sent before it passed is history. */
+function draftsOf(row: Pending, reference: ReferenceSnapshot, now: Instant): WireEventDraft[] {
+  return writeEvents(shownShipment(row.content, now), {
     customerReference: row.order_no,
     placeOf: (code) => {
       const port = reference.ports.get(code);
@@ -85,7 +87,7 @@ async function writeTenant(
     const fresh: ReturnType<typeof rowOf>[] = [];
     const gone: number[] = [];
     for (const row of pending) {
-      const drafts = draftsOf(row, reference);
+      const drafts = draftsOf(row, reference, now);
       const before = knownOf.get(row.subscription_id) ?? [];
       const [keys, keysBefore] = [new Set(drafts.map(({ key }) => key)), new Set(before.map((one) => one.content_key))];
       fresh.push(...drafts.filter(({ key }) => !keysBefore.has(key)).map((draft) => rowOf(row, draft)));

@@ -1,6 +1,7 @@
 import type { traceIndexList } from '#lists/trace-index.ts';
 import { transhipmentPorts } from '#domain/tracking/derive.ts';
-import { shownBooking, type ShownBooking, whereBoxesAre } from '#domain/tracking/whereabouts.ts';
+import { shownBooking, type ShownBooking } from '#domain/tracking/estimates.ts';
+import { whereBoxesAre } from '#domain/tracking/whereabouts.ts';
 import { shipmentProgress } from '#domain/tracking/progress.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { freeTimeOf } from '#server/modules/tracking/index.ts';

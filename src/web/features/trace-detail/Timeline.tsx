@@ -1,4 +1,4 @@
-import { isPast } from '#domain/tracking/whereabouts.ts';
+import { isPast } from '#domain/tracking/estimates.ts';
 import { milestones } from '#domain/tracking/model.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { CopyButton } from '#web/kit/value/CopyButton.tsx';

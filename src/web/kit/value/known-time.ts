@@ -16,16 +16,18 @@ export type KnownTimes = {
 
 type StatusTimes = Pick<
   CallData<'queryExceptions'>['records'][number]['mdStatusRecordList'][number],
-  'eventTime' | 'estiEventTime' | 'planEventTime' | 'isEsti'
+  'eventTime' | 'estiEventTime' | 'planEventTime' | 'isEsti' | 'eventTimeOverdue'
 >;
 
 /** The times of a milestone of the wire, whose `eventTime` is the actual time only where `isEsti` is 0. */
-export function timesOfStatus({ eventTime, estiEventTime, planEventTime, isEsti }: StatusTimes): KnownTimes {
+export function timesOfStatus(status: StatusTimes): KnownTimes {
+  const { eventTime, estiEventTime, planEventTime, isEsti, eventTimeOverdue } = status;
   const isPlanOnly = estiEventTime === planEventTime;
   return {
     actual: isEsti === 0 ? eventTime : null,
     estimated: isPlanOnly ? null : (estiEventTime ?? (isEsti === 1 ? eventTime : null)),
     planned: planEventTime,
+    overdue: eventTimeOverdue ?? null,
   };
 }
 
