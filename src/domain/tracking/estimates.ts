@@ -13,6 +13,10 @@ import { afterArrival, afterDeparture, bookingOfBill, hasArrived, hasDeparted } 
 /** Whether something expected is over by `now`, of a day its whole day; what was expected and has not happened is overdue. */
 export const isPast = (expected: Instant, now: Instant): boolean => latestOf(expected) < now;
 
+/** The moment that a shipment is shown at: what is no longer followed stays as it was when that ended. */
+export const shownAt = ({ ended_at: endedAt }: { ended_at: Instant | null }, now: Instant): Instant =>
+  endedAt === null ? now : Math.min(endedAt, now);
+
 /** What was expected at the ends of a leg or of the way, has passed and has not happened. */
 type OverdueEnds = { departure: Instant | null; arrival: Instant | null };
 
@@ -22,21 +26,54 @@ export type ShownBooking = BookingContent & {
   overdue: OverdueEnds;
 };
 
-type End = { port: string | null; statusCode: string; leg: Instant | null };
-
-/** The next time that sources expect something at an end of the way, from its milestones and legs; null where none lies ahead. */
-function nextExpected({ events }: ShipmentContent, { port, statusCode, leg }: End, now: Instant): Instant | null {
-  const there = events.filter(
-    (event) => event.statusCode === statusCode && (!event.portCode || event.portCode === port),
-  );
-  const times = [leg, ...there.map(({ estimated, planned }) => estimated ?? planned)];
-  const ahead = times.flatMap((time) => (time === null || isPast(time, now) ? [] : [time]));
-  return ahead.length === 0 ? null : Math.min(...ahead);
-}
+/** What sources expect at an end of the way: first what the booking says, then what its milestones and its leg do. */
+type Awaited = { estimate: Instant | null; first: Instant | null; others: readonly Instant[]; isDone: boolean };
 
 /** The time of a leg where it begins or ends at the port that is meant; a leg of a part of the way tells of another port. */
 const legAt = (port: string | null | undefined, meant: string | null, time: Instant | null | undefined) =>
   !meant || port === meant ? (time ?? null) : null;
+
+function othersAt(
+  { events }: ShipmentContent,
+  statusCode: string,
+  port: string | null,
+  leg: Instant | null,
+): Instant[] {
+  const there = events.filter(
+    (event) => event.statusCode === statusCode && (!event.portCode || event.portCode === port),
+  );
+  return [leg, ...there.map(({ estimated, planned }) => estimated ?? planned)].flatMap((time) => time ?? []);
+}
+
+function awaitedDeparture(content: ShipmentContent, booking: BookingContent): Awaited {
+  const { etd, plannedDeparture, portOfLoading, atd } = booking;
+  const [leg] = content.legs;
+  const status = profileOf(content.mode)?.departed ?? milestones.departed;
+  return {
+    estimate: etd,
+    first: etd ?? plannedDeparture,
+    others: othersAt(content, status, portOfLoading, legAt(leg?.portOfLoading, portOfLoading, leg?.etd)),
+    isDone: atd !== null || hasDeparted(content),
+  };
+}
+
+function awaitedArrival(content: ShipmentContent, booking: BookingContent): Awaited {
+  const { eta, plannedArrival, portOfDischarge, ata } = booking;
+  const leg = content.legs.at(-1);
+  const status = profileOf(content.mode)?.arrived ?? milestones.arrived;
+  return {
+    estimate: eta,
+    first: eta ?? plannedArrival,
+    others: othersAt(content, status, portOfDischarge, legAt(leg?.portOfDischarge, portOfDischarge, leg?.eta)),
+    isDone: ata !== null || hasArrived(content),
+  };
+}
+
+function expectedAt({ estimate, first, others, isDone }: Awaited, now: Instant) {
+  if (isDone || first === null || !isPast(first, now)) return { overdue: null, estimate };
+  const ahead = others.filter((time) => !isPast(time, now));
+  return { overdue: first, estimate: ahead.length === 0 ? null : Math.min(...ahead) };
+}
 
 /**
  * The booking as the header of a shipment shows it at a moment. An estimate that has passed without the event is shown as overdue and
@@ -47,24 +84,19 @@ export function shownBooking(
   now: Instant,
   booking: BookingContent = bookingOfBill(content),
 ): ShownBooking {
-  const { departed = milestones.departed, arrived = milestones.arrived } = profileOf(content.mode) ?? {};
-  const expectedAt = (estimate: Instant | null, planned: Instant | null, isDone: boolean, end: End) => {
-    const expected = estimate ?? planned;
-    if (isDone || expected === null || !isPast(expected, now)) return { overdue: null, estimate };
-    return { overdue: expected, estimate: nextExpected(content, end, now) };
-  };
-  const leaves = expectedAt(booking.etd, booking.plannedDeparture, booking.atd !== null || hasDeparted(content), {
-    port: booking.portOfLoading,
-    statusCode: departed,
-    leg: legAt(content.legs[0]?.portOfLoading, booking.portOfLoading, content.legs[0]?.etd),
-  });
-  const comes = expectedAt(booking.eta, booking.plannedArrival, booking.ata !== null || hasArrived(content), {
-    port: booking.portOfDischarge,
-    statusCode: arrived,
-    leg: legAt(content.legs.at(-1)?.portOfDischarge, booking.portOfDischarge, content.legs.at(-1)?.eta),
-  });
+  const leaves = expectedAt(awaitedDeparture(content, booking), now);
+  const comes = expectedAt(awaitedArrival(content, booking), now);
   const overdue = { departure: leaves.overdue, arrival: comes.overdue };
   return { ...booking, etd: leaves.estimate, eta: comes.estimate, overdue };
+}
+
+/**
+ * Until when the arrival of a bill is expected by any source; afterwards it is overdue. Null where nobody expects it, or where it
+ * is known to have happened.
+ */
+export function arrivalAwaitedUntil(content: ShipmentContent): Instant | null {
+  const { first, others, isDone } = awaitedArrival(content, bookingOfBill(content));
+  return isDone || first === null ? null : Math.max(...[first, ...others].map(latestOf));
 }
 
 /** A leg, a milestone and the way onward as they are shown at a moment: without estimates that have passed. */

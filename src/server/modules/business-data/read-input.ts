@@ -17,6 +17,7 @@ import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { cutoffFields } from '#shared/reference/cutoff-codes.ts';
 import { fallbackZone } from '#server/modules/override/index.ts';
 import { findContainerNumberProblem, normalizeContainerNumber } from '#shared/ids/container-number.ts';
+import type { Instant } from '#shared/time/instant.ts';
 import { FieldReader } from './field-reader.ts';
 import type { Row } from './field-reader.ts';
 

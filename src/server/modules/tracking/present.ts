@@ -5,6 +5,7 @@ import {
   type ShownEvent,
   type ShownLeg,
   type ShownShipment,
+  shownAt,
   shownBooking,
   shownOnward,
   shownRecord,
@@ -42,12 +43,14 @@ export type PresentableBooking = Omit<PresentableShipment, 'content'> & {
 const nothingInside = { legs: [], containers: [], events: [] };
 
 /** What is fused as it is shown at a moment, its booking and the way onward alone; a record says what its source says. */
-const shownHead = ({ fused, content }: PresentableBooking, now: Instant): Pick<ShownShipment, 'booking' | 'onward'> => {
+const shownHead = (shipment: PresentableBooking, now: Instant): Pick<ShownShipment, 'booking' | 'onward'> => {
+  const { fused, content } = shipment;
+  const at = shownAt(shipment, now);
   const whole = { ...nothingInside, ...content };
   if (!fused) return shownRecord(whole);
   return {
-    booking: shownBooking(whole, now),
-    ...(content.onward && { onward: shownOnward(content.onward, now) }),
+    booking: shownBooking(whole, at),
+    ...(content.onward && { onward: shownOnward(content.onward, at) }),
   };
 };
 
@@ -304,7 +307,7 @@ export function presentShipment(
   now: Instant,
 ) {
   const { content, fused } = shipment;
-  const { legs, events } = fused ? shownShipment(content, now) : shownRecord(content);
+  const { legs, events } = fused ? shownShipment(content, shownAt(shipment, now)) : shownRecord(content);
   return {
     obmBk: presentVersioned(shipment, subject, reference, now),
     obmDoc: presentDocument(shipment),

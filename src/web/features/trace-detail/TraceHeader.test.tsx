@@ -82,6 +82,6 @@ test('an estimate that has passed is marked as overdue, and of boxes that travel
     </TraceContext>,
   );
   expect(await screen.findByText('3 个箱中 1 个已到港')).toBeDefined();
-  expect(screen.getByText('逾期')).toBeDefined();
+  expect(screen.getByText('已逾期')).toBeDefined();
   expect(screen.queryByText('预计')).toBeNull();
 });
