@@ -146,6 +146,11 @@ export const traceDetail = z.object({
         .nullable(),
     })
     .nullable(),
+  /**
+   * When goods by rail, road or air whose arrival is overdue arrive by earlier journeys between the same places, with the band in
+   * which four of five of these lie; null while a source expects a time, by other modes and with fewer than 20 such journeys.
+   */
+  forecast: z.object({ value: z.number(), low: z.number(), high: z.number(), journeys: z.number().int() }).nullable(),
   etaHistory: z.array(z.object({ value: z.number(), knownAt: z.number(), sourceCode: z.string().nullable() })),
   provenance: z.record(z.string(), provenance),
   sources: z.array(

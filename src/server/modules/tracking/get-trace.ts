@@ -5,6 +5,8 @@ import { freeDaysOf, freeTimeFrom } from '#domain/tracking/free-time.ts';
 import { toPullPlan } from '#domain/why/why.ts';
 import { milestones } from '#domain/tracking/model.ts';
 import type { ContainerContent, ShipmentContent } from '#domain/tracking/model.ts';
+import { forecastArrival, isForecast } from '#domain/tracking/arrival-forecast.ts';
+import { shownAt, shownBooking } from '#domain/tracking/estimates.ts';
 import { whereBoxesAre } from '#domain/tracking/whereabouts.ts';
 import { containerProgress } from '#domain/tracking/progress.ts';
 import { buildStages } from '#domain/tracking/stages.ts';
@@ -15,8 +17,9 @@ import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { failureText } from '#shared/i18n/server-messages/failure-text.ts';
 import { toLocalText } from '#shared/time/zone.ts';
 import { presentBooking, presentShipment } from './present.ts';
+import type { TraceShipment } from './trace-queries.ts';
 import { asKnownAt, exceptionsAt, findWithdrawal, getFused, sourcesAt } from './known-at.ts';
-import { findShipment, getFreeDays, getSubscription, listSourcesOf } from './trace-queries.ts';
+import { findShipment, getFreeDays, getSubscription, listEarlierJourneys, listSourcesOf } from './trace-queries.ts';
 import { drawPosition, presentPosition } from './trace-position.ts';
 import type { PositionReader } from './trace-position.ts';
 import { withSites, withStops } from './road-places.ts';
@@ -44,6 +47,18 @@ export async function getBusinessData({
   return presentShipment(shipment, subscription.subject, await withSites(ctx, owner, reference), ctx.clock.now());
 }
 
+/** When overdue goods arrive by earlier journeys; what is expected by a source needs no forecast. */
+async function forecastOf(ctx: Ctx, shipment: TraceShipment): Promise<Trace['forecast']> {
+  const { content, tenant_id: tenantId } = shipment;
+  const { mode = 'sea' } = content;
+  const now = shownAt(shipment, ctx.clock.now());
+  const { overdue, eta, portOfLoading: from, portOfDischarge: to } = shownBooking(content, now);
+  if (!isForecast(mode) || shipment.ended || overdue.arrival === null || eta !== null) return null;
+  if (from === null || to === null) return null;
+  const found = forecastArrival(content, await listEarlierJourneys(ctx, { tenantId, mode, from, to }), now);
+  return found === undefined ? null : { value: found.eta, low: found.low, high: found.high, journeys: found.journeys };
+}
+
 /**
  * Everything known of one shipment: values, who said them, where the cargo is, what is wrong with it; `asOf` = as it
  * was known at that moment.
@@ -69,7 +84,7 @@ export async function getTrace({
   // What will be known is what is known.
   const asOf = wanted === undefined || wanted >= now ? undefined : wanted;
   const shipment = asOf === undefined ? current : await asKnownAt(ctx, current, asOf, known);
-  const [subscription, sources, exceptions, freeDays, withdrawn, position] = await Promise.all([
+  const [subscription, sources, exceptions, freeDays, withdrawn, position, forecast] = await Promise.all([
     getSubscription(ctx, shipment.subscription_id),
     listSourcesOf(ctx, shipment.subscription_id).then((rows) => sourcesAt(rows, asOf)),
     exceptionsAt(ctx, shipment.subscription_id, asOf),
@@ -77,6 +92,8 @@ export async function getTrace({
     findWithdrawal(ctx, shipment, asOf),
     // Where she was then is not kept with the shipment.
     asOf === undefined ? positionOf(ctx, shipment.subscription_id) : undefined,
+    // What is known now would tell what nobody knew then.
+    asOf === undefined ? forecastOf(ctx, shipment) : null,
   ]);
   const { content } = shipment;
   const reference = await withStops(ctx, { tenantId: shipment.tenant_id, content }, known);
@@ -107,6 +124,7 @@ export async function getTrace({
     ...drawPosition(traceTrack(content, reference, asOf ?? now), position),
     way: kmOnWay(content, (code) => placeIn(reference, code), asOf ?? now),
     position: presentPosition(position),
+    forecast,
     etaHistory: shipment.history?.eta ?? [],
     provenance: Object.fromEntries(
       Object.entries(shipment.provenance ?? {}).map(([path, entry]) => [path, presentProvenance(entry, names)]),

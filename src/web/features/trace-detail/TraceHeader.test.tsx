@@ -37,6 +37,7 @@ const traceOf = (mode: Mode, carrierCode: string): TraceDetail => ({
   way: null,
   vessel: null,
   position: null,
+  forecast: null,
   etaHistory: [],
   provenance: {},
   sources: [],
