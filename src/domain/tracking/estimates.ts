@@ -205,6 +205,22 @@ export function shownShipment(content: ShipmentContent, now: Instant): ShownShip
   };
 }
 
+/** A shipment whose arrival is overdue, with an estimate of our own in the place of what has passed. */
+export function withOwnArrival(shown: ShownShipment, eta: Instant): ShownShipment {
+  const { booking, legs, events, mode } = shown;
+  const status = profileOf(mode)?.arrived ?? milestones.arrived;
+  return {
+    ...shown,
+    booking: { ...booking, eta },
+    legs: legs.map((leg, index) => (index === legs.length - 1 && leg.overdue.arrival !== null ? { ...leg, eta } : leg)),
+    events: events.map((event) =>
+      event.overdue !== null && event.statusCode === status && event.portCode === booking.portOfDischarge
+        ? { ...event, estimated: eta }
+        : event,
+    ),
+  };
+}
+
 const nothingOverdue: OverdueEnds = { departure: null, arrival: null };
 
 /** A record as it is shown: it says what its source says, overdue or not. */

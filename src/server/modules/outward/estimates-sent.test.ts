@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { buildContent, buildLeg, at, t0 } from '#domain/testing/builders.ts';
 import { anyContent, anyInstant } from '#domain/testing/arbitraries.ts';
-import { isPast, shownShipment } from '#domain/tracking/estimates.ts';
+import { isPast, shownShipment, withOwnArrival } from '#domain/tracking/estimates.ts';
 import { writeEvents } from '#server/connectors/dcsa/index.ts';
 
 test('no event of the standard estimates what is overdue, whatever the sources say', () => {
@@ -18,4 +19,18 @@ test('no event of the standard estimates what is overdue, whatever the sources s
     }),
     { numRuns: 200 },
   );
+});
+
+test('where we expect the ship ourselves, our time is sent in the place of the one that has passed', () => {
+  const content = buildContent({
+    booking: { portOfLoading: 'CNSHA', portOfDischarge: 'NLRTM', atd: at(-20), eta: at(-1) },
+    legs: [buildLeg(1, 'CNSHA', 'NLRTM', { atd: at(-20), eta: at(-1) })],
+  });
+  const sent = (shown: ReturnType<typeof shownShipment>) =>
+    writeEvents(shown, { customerReference: null, placeOf: () => undefined })
+      .filter(({ classifier }) => classifier === 'EST')
+      .map(({ code, at: time, locationCode }) => [code, time, locationCode]);
+  expect(sent(shownShipment(content, at(-2)))).toEqual([['ARRI', at(-1), 'NLRTM']]);
+  expect(sent(shownShipment(content, t0))).toEqual([]);
+  expect(sent(withOwnArrival(shownShipment(content, t0), at(2)))).toEqual([['ARRI', at(2), 'NLRTM']]);
 });
