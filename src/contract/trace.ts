@@ -42,6 +42,8 @@ export const traceMilestone = z.object({
   planned: z.number().nullable(),
   estimated: z.number().nullable(),
   actual: z.number().nullable(),
+  /** What was expected and has passed without the event: no estimate any more. */
+  overdue: z.number().optional(),
   path: z.string(),
 });
 
@@ -100,8 +102,11 @@ export const traceDetail = z.object({
       portOfLoading: z.string().nullable(),
       portOfDischarge: z.string().nullable(),
       etd: z.number().nullable(),
+      /** What was expected and has passed without the event: no estimate any more. */
+      etdOverdue: z.number().optional(),
       atd: z.number().nullable(),
       eta: z.number().nullable(),
+      etaOverdue: z.number().optional(),
       ata: z.number().nullable(),
     }),
   ),

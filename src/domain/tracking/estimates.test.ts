@@ -93,7 +93,7 @@ test('legs and milestones on the way are overdue until something later has happe
     ],
     events: [
       buildEvent('MERU1234567', 'TSDC', 'SGSIN', { estimated: at(-4) }),
-      buildEvent('MERU1234567', 'TSLD', 'SGSIN', { planned: at(-3) }),
+      buildEvent('MERU1234567', 'TSLB', 'SGSIN', { planned: at(-3) }),
     ],
     onward: { vesselName: null, voyage: null, loaded: null, etd: at(-1), atd: null, eta: at(12), ata: null },
   });
@@ -108,7 +108,7 @@ test('legs and milestones on the way are overdue until something later has happe
     ],
     onward: { etd: null, eta: at(12), overdue: { departure: at(-1), arrival: null } },
   });
-  const loaded = buildEvent('MERU1234567', 'TSLD', 'SGSIN', { planned: at(-3), actual: at(-2) });
+  const loaded = buildEvent('MERU1234567', 'TSLB', 'SGSIN', { planned: at(-3), actual: at(-2) });
   const [discharge] = content.events;
   const after = shownShipment({ ...content, events: [...(discharge ? [discharge] : []), loaded] }, t0);
   expect(after).toMatchObject({

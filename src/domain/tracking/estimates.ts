@@ -5,6 +5,7 @@ import { boxesApart } from './boxes.ts';
 import { milestones } from './model.ts';
 import type { BookingContent, EventContent, LegContent, OnwardContent, ShipmentContent } from './model.ts';
 import { buildStages } from './stages.ts';
+import type { TimelineMilestone, TimelineStage } from './timeline.ts';
 import { afterArrival, afterDeparture, bookingOfBill, hasArrived, hasDeparted } from './whereabouts.ts';
 
 // What is still expected at a moment. Whatever shows, sends or judges an estimate asks here: an estimate that has passed without
@@ -118,7 +119,8 @@ const splitAt = (expected: Instant | null, isDone: boolean, now: Instant) =>
     ? { estimate: null, overdue: expected }
     : { estimate: expected, overdue: null };
 
-function shownLegs(content: ShipmentContent, now: Instant): ShownLeg[] {
+/** The legs of a shipment as they are shown at a moment. */
+export function shownLegs(content: ShipmentContent, now: Instant): ShownLeg[] {
   const { departed, arrived, inTransfer } = profileOf(content.mode) ?? {};
   const leaving = new Set([...afterDeparture, departed, inTransfer?.departed]);
   const coming = new Set([...leaving, ...afterArrival, arrived, inTransfer?.arrived]);
@@ -142,6 +144,18 @@ function shownLegs(content: ShipmentContent, now: Instant): ShownLeg[] {
       overdue: { departure: leaves.overdue, arrival: comes.overdue },
     };
   });
+}
+
+/** Milestones of a way that are expected, have passed and have not happened, with the time that has passed. */
+export function overdueOn(stages: readonly TimelineStage[], now: Instant): ReadonlyMap<TimelineMilestone, Instant> {
+  const way = stages.flatMap((stage) => stage.milestones);
+  const ahead = way.slice(way.findLastIndex(({ actual }) => actual !== null) + 1);
+  return new Map(
+    ahead.flatMap((milestone) => {
+      const expected = milestone.estimated ?? milestone.planned;
+      return expected !== null && isPast(expected, now) ? [[milestone, expected] as const] : [];
+    }),
+  );
 }
 
 const keyOf = ({ statusCode, portCode, occurrence }: EventContent): string =>

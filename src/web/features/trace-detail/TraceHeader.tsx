@@ -2,7 +2,6 @@ import { ArrowRightOutlined, ShareAltOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { isBySea, type Mode } from '#domain/journey/mode.ts';
-import { isPast } from '#domain/tracking/estimates.ts';
 import { useMay } from '#web/base/session.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { useCarriers, useDict, useStatuses } from '#web/kit/search/use-names.ts';
@@ -102,26 +101,20 @@ function StopTimes({ stop, index, narrow }: { stop: RouteStop; index: number; na
     );
   }
   const [into, out] = [legs[index - 1], legs[index]];
-  // What a later leg proves has happened, though nobody told when, is not overdue.
-  const isPassed = legs.some(({ sequence, atd, ata }) => sequence > (into?.sequence ?? 0) && (atd ?? ata) !== null);
-  const bestLine = (
-    { estimated = null, actual = null }: KnownTimes,
-    pathOf: (isActual: boolean) => string,
-  ): ReactNode => {
-    const isOverdue = actual === null && estimated !== null && !isPassed && isPast(estimated, now);
-    const best = bestTimeOf(isOverdue ? { overdue: estimated } : { estimated, actual });
+  const bestLine = (times: KnownTimes, pathOf: (isActual: boolean) => string): ReactNode => {
+    const best = bestTimeOf(times);
     return best && line(pathOf(best.kind === 'actual'), best.kind, best.instant);
   };
   return (
     <>
       {into &&
         bestLine(
-          { estimated: into.eta, actual: into.ata },
+          { estimated: into.eta, actual: into.ata, overdue: into.etaOverdue },
           (isActual) => `leg[${into.sequence}].${isActual ? 'ata' : 'eta'}`,
         )}
       {out &&
         bestLine(
-          { estimated: out.etd, actual: out.atd },
+          { estimated: out.etd, actual: out.atd, overdue: out.etdOverdue },
           (isActual) => `leg[${out.sequence}].${isActual ? 'atd' : 'etd'}`,
         )}
     </>

@@ -11,7 +11,7 @@ export type KnownTimes = {
   estimated?: Instant | null;
   actual?: Instant | null;
   /** What was expected and has passed without the event. */
-  overdue?: Instant | null;
+  overdue?: Instant | null | undefined;
 };
 
 type StatusTimes = Pick<
@@ -42,6 +42,13 @@ export function bestTimeOf({
   if (estimated != null) return { kind: 'estimated', instant: estimated };
   if (overdue != null) return { kind: 'overdue', instant: overdue };
   return planned == null ? undefined : { kind: 'planned', instant: planned };
+}
+
+/** Which of its times a milestone shows: what is overdue was estimated, or planned where nobody estimated. */
+export function shownTimeOf(times: KnownTimes): 'planned' | 'estimated' | 'actual' | undefined {
+  const kind = bestTimeOf(times)?.kind;
+  if (kind !== 'overdue') return kind;
+  return times.overdue === times.planned ? 'planned' : 'estimated';
 }
 
 const kindOfClassifier = { PLN: 'planned', EST: 'estimated', ACT: 'actual' } as const satisfies Record<
