@@ -100,4 +100,17 @@ export class FieldReader {
     // The same clock of another place is another moment, where the text was meant.
     return text !== undefined && base !== null && shown !== meant ? read(shownText) : base;
   }
+
+  /** A time that somebody typed; undefined where it is as it was shown, or as it is stored: an estimate may have passed since. */
+  typedTime(
+    row: Row,
+    name: string,
+    { shown, stored }: { shown: number | null; stored: number | null },
+    at: string,
+    zones: Zones,
+  ): number | null | undefined {
+    const given = this.time(row, name, shown, at, zones);
+    if (given === shown || given === stored) return undefined;
+    return given !== null && this.time(row, name, stored, at, zones) === stored ? undefined : given;
+  }
 }
