@@ -204,6 +204,22 @@ export function BoxesApart() {
   );
 }
 
+/** Of a consignment that is handed over in parts, how many of its pieces were. */
+export function PiecesDelivered() {
+  const t = useT();
+  const { booking, containers } = useTrace();
+  const whole = containers.find(({ containerNo }) => containerNo === booking.blNo);
+  const done = whole?.carriage?.vesselName === null ? whole.carriage.receivedQuantity : null;
+  if (!done || whole?.quantity == null || done >= whole.quantity) return null;
+  return (
+    <p className="pt-way-done">
+      <Sourced path={`container[${whole.containerNo}].receivedQuantity`}>
+        <b>{t('traceDetail.piecesDelivered', { done, count: whole.quantity })}</b>
+      </Sourced>
+    </p>
+  );
+}
+
 /** How far goods by rail or road have come and have to go. */
 function WayDone() {
   const t = useT();
@@ -282,6 +298,7 @@ export function TraceHeader() {
       </div>
       <Route />
       <BoxesApart />
+      <PiecesDelivered />
       <WayDone />
     </header>
   );
