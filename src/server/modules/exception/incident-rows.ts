@@ -49,7 +49,12 @@ const adoptText = `
 async function adoptSources(database: Database, wanted: readonly TenantCause[], at: Date): Promise<void> {
   const rows = wanted
     .filter(({ cause }) => cause.kind === 'source')
-    .map(({ tenantId, cause }) => ({ tenant_id: tenantId, kind: cause.kind, cause_key: cause.key, facts: cause.facts }));
+    .map(({ tenantId, cause }) => ({
+      tenant_id: tenantId,
+      kind: cause.kind,
+      cause_key: cause.key,
+      facts: cause.facts,
+    }));
   if (rows.length === 0) return;
   await database.execute(parentText, [JSON.stringify(rows), at]);
   await database.execute(adoptText, [JSON.stringify(rows)]);

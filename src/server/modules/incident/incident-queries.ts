@@ -204,7 +204,11 @@ export function listIncidents(
   const compile = (): CompiledQuery => {
     const incidents = chosen(ctx, question);
     const joined = sorts.some(({ column }) => column === 'moneyAtRisk')
-      ? (incidents.leftJoin(moneySums(ctx.db, seesPlatform(ctx, question.values)), 'm.incident_id', 'i.id') as typeof incidents)
+      ? (incidents.leftJoin(
+          moneySums(ctx.db, seesPlatform(ctx, question.values)),
+          'm.incident_id',
+          'i.id',
+        ) as typeof incidents)
       : incidents;
     let query = joined
       .select(['i.id', 'i.tenant_id', 'i.kind', 'i.facts', 'i.first_at'])

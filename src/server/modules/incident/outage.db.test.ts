@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { CallData } from '#contract/index.ts';
 import { t0 } from '#domain/testing/builders.ts';
@@ -24,7 +25,7 @@ await buildUser(database, { tenantId: first.id, userCode: 'anna', menus: menuCod
 await buildUser(database, { tenantId: second.id, userCode: 'bert', menus: menuCodes });
 await buildUser(database, { tenantId: first.id, userCode: 'boss', name: '运营', allTenants: true, menus: menuCodes });
 const { signedIn } = await testApp(database, { modules: await testProductModules(database) });
-const [anna, bert, boss] = await Promise.all(['anna', 'bert', 'boss'].map((code) => signedIn(code))) as [
+const [anna, bert, boss] = (await Promise.all(['anna', 'bert', 'boss'].map((code) => signedIn(code)))) as [
   TestClient,
   TestClient,
   TestClient,
@@ -95,12 +96,12 @@ describe('an outage of a source of the platform', () => {
         shipments: 5,
         types: [{ testPurpose: 'SOURCE_FAILING', open: 2 }],
       });
-      expect(whole?.parts.map(({ tenantCode, shipments, open, bookings }) => [tenantCode, shipments, open, bookings])).toEqual(
-        [
-          ['OUTA', 2, 1, 0],
-          ['OUTB', 3, 1, 0],
-        ],
-      );
+      expect(
+        whole?.parts.map(({ tenantCode, shipments, open, bookings }) => [tenantCode, shipments, open, bookings]),
+      ).toEqual([
+        ['OUTA', 2, 1, 0],
+        ['OUTB', 3, 1, 0],
+      ]);
     }
   });
   test('is found by what its exceptions are, by tenant as the part of that tenant, and in every order', async () => {
@@ -136,12 +137,14 @@ describe('an outage of a source of the platform', () => {
       ])
         expect((await anna.call('actOnIncident', { body: { incidentId, ...act } })).status).toBe(0);
       const { data } = await anna.call('queryExceptions', { body: { incidentId, testPurpose: 'SOURCE_FAILING' } });
-      const codes = data.records.map((row: { obmAutotestResult: { tenantCode: string } }) => row.obmAutotestResult.tenantCode);
+      const codes = data.records.map(
+        (row: { obmAutotestResult: { tenantCode: string } }) => row.obmAutotestResult.tenantCode,
+      );
       expect(codes.filter((code: string) => code !== 'OUTA')).toEqual([]);
     }
-    expect(JSON.stringify((await anna.call('incidentById', { query: { incidentId: own?.incidentId } })).data)).not.toMatch(
-      /OUTB|OUTC/,
-    );
+    expect(
+      JSON.stringify((await anna.call('incidentById', { query: { incidentId: own?.incidentId } })).data),
+    ).not.toMatch(/OUTB|OUTC/);
   });
   test('opens to all exceptions and to the part of a tenant; an act on the whole reaches each tenant, with its own audit', async () => {
     const whole = (await listOf(boss)).find(({ tenantCode }) => tenantCode === '');
@@ -216,5 +219,28 @@ describe('an outage of a source of the platform', () => {
       ['OUTB', 1],
       ['OUTC', 1],
     ]);
+  });
+  test('gathers what an older version kept as one incident of each tenant', async () => {
+    await database.transaction(async () => {
+      const undo = [
+        'delete from incident where tenant_id is null',
+        'drop index incident_platform_cause',
+        'alter table incident alter column tenant_id set not null, drop column parent_id, drop column outage_at',
+        'alter table notification drop column outage',
+      ];
+      const statements = readFileSync('migrations/0560_one_incident_per_outage.sql', 'utf8').split(/;\s*\n/);
+      for (const statement of [...undo, ...statements.filter((one) => one.trim() !== '')])
+        await database.execute(statement);
+      const { rows } = await database.execute(
+        `select t.code, p.cause_key, p.outage_at is not null as began from incident i join tenant t on t.id = i.tenant_id
+         left join incident p on p.id = i.parent_id where i.kind = 'source' and i.cause_key = $1 order by t.code`,
+        [source.code],
+      );
+      expect(rows).toEqual([
+        { code: 'OUTA', cause_key: source.code, began: true },
+        { code: 'OUTB', cause_key: null, began: false },
+        { code: 'OUTC', cause_key: null, began: false },
+      ]);
+    });
   });
 });
