@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { cutoffCodes } from '#shared/reference/cutoff-codes.ts';
 import { durationText } from '#shared/time/duration.ts';
 import { callFull } from '#web/base/client.ts';
-import { useMay } from '#web/base/session.ts';
+import { useMayCall } from '#web/base/session.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
@@ -148,7 +148,7 @@ function CutoffDialog({ editing, zone, onClose }: DialogProps) {
 export function CutoffsPanel() {
   const t = useT();
   const { booking, asOf, now, provenance } = useTrace();
-  const mayWrite = useMay('/exception-subscribe') && asOf === null;
+  const mayWrite = useMayCall('traceCutoffSave') && asOf === null;
   const [editing, setEditing] = useState<CutoffRow | 'new'>();
   const query = useCall('traceCutoffs', { obmBkId: booking.obmBkId });
   const zone = query.data?.zone ?? null;
