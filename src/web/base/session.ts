@@ -102,10 +102,8 @@ export const useMay = (menu: string): boolean => useSession((session) => mayOpen
 export const useMayCall = (name: OwnCall): boolean =>
   useSession((session) => {
     const { access }: CallPath = ownPaths[name];
-    if (access === 'public') return true;
-    if (session.user === null) return false;
-    if (access === 'admin') return session.user.userType === 'admin';
-    return access === 'session' || access.some((menu) => mayOpen(session, menu));
+    if (access === 'admin') return session.user?.userType === 'admin';
+    return typeof access === 'string' || access.some((menu) => mayOpen(session, menu));
   });
 
 /** The key of a preference of this user in this tenant. */

@@ -1,7 +1,7 @@
 import { Checkbox, Input, Select, Switch } from 'antd';
 import { type Field, SECRET_MASK, type Text, type TextChoices } from '#shared/entity/declare.ts';
 import { useT } from '#web/i18n/index.ts';
-import { say } from './entity-calls.ts';
+import { type Row, say } from './entity-calls.ts';
 import type { DraftValue, Operation } from './form-state.ts';
 import { ownZone } from '#web/base/zone.ts';
 import { ReferencePicker, remoteTarget } from './ReferencePicker.tsx';
@@ -15,6 +15,8 @@ type Props = {
   value: DraftValue;
   operation: Operation;
   names: EntityNames;
+  /** All values of the row by now: what may be chosen can depend on the others. */
+  entered: Row;
   /** The text is not to be seen while it is entered. */
   hidden: boolean;
   /** Whether a hidden value is kept already. */
@@ -28,10 +30,10 @@ type Props = {
   onBlur: () => void;
 };
 
-function Choice({ id, field, value, names, disabled, invalid, describedBy, label, onChange, onBlur }: Props) {
+function Choice({ id, field, value, names, entered, disabled, invalid, describedBy, label, onChange, onBlur }: Props) {
   const t = useT();
   const many = (field.kind === 'choice' || field.kind === 'reference') && field.many === true;
-  const options = names.offeredIn(field, value);
+  const options = names.offeredIn(field, value, entered);
   return (
     <Select<string | string[] | null>
       id={id}

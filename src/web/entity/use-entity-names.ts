@@ -9,14 +9,15 @@ import { type Lang, useLang } from '#web/i18n/index.ts';
 import type { Named } from '#web/kit/search/use-names.ts';
 import { callEntity, idOf, type Row } from './entity-calls.ts';
 import { entityNamed } from './entity-named.ts';
+import { offeredRows, tenantEntered } from '#shared/entity/offered.ts';
 import { remoteTarget } from './ReferencePicker.tsx';
 
 /** The names behind the codes and ids of an entity's fields. */
 export type EntityNames = {
   /** The choices of a field, in the language of the reader. */
   optionsOf: (field: Field) => Named[];
-  /** The choices a form offers: all of a field but those that are retired, which stay where they were chosen. */
-  offeredIn: (field: Field, chosen: unknown) => Named[];
+  /** The choices a form offers for a field of a row with these values: those that saving takes, and what is chosen already. */
+  offeredIn: (field: Field, chosen: unknown, entered: Row) => Named[];
   /** The codes a dictionary has; undefined while it is not loaded. */
   codesOf: (dict: string) => ReadonlySet<string> | undefined;
   /** Names of the choices of a dictionary in every language, by code. */
@@ -32,6 +33,12 @@ const referencesOf = (entity: Entity): ReferenceField[] =>
   Object.values(entity.fields).filter(
     (field): field is ReferenceField => field.kind === 'reference' && remoteTarget(field) === undefined,
   );
+
+/** What stands for a row that a field refers to. */
+function valueOf(field: ReferenceField, row: Row): string {
+  const target = entityNamed(field.entity);
+  return target === undefined ? '' : idOf(target, row);
+}
 
 const keyOf = (field: ReferenceField): string => `${field.entity}/${field.showField}`;
 
@@ -50,7 +57,7 @@ async function loadReference(field: ReferenceField, signal: AbortSignal): Promis
       ? await call('packagesWithVersions', undefined, { signal })
       : await callEntity<Row[]>(target, 'getAll', {}, { signal });
   return rows.map((row) => ({
-    value: idOf(target, row),
+    value: valueOf(field, row),
     label: String(row[field.showField] ?? idOf(target, row)),
     row,
   }));
@@ -119,17 +126,16 @@ export function useEntityNames(entity: Entity, own: OwnChoices = noChoices): Ent
       if (field.kind !== 'choice') return [];
       return [...(byType.get(field.dict) ?? [])].map(([value, label]) => ({ value, label }));
     };
-    const offeredIn = (field: Field, chosen: unknown): Named[] => {
+    const offeredIn = (field: Field, chosen: unknown, entered: Row): Named[] => {
       const target = field.kind === 'reference' ? entityNamed(field.entity) : undefined;
-      const retired = target?.retiredWhen;
-      if (field.kind !== 'reference' || retired === undefined) return optionsOf(field);
-      const kept = new Set(Array.isArray(chosen) ? chosen : [chosen]);
-      const gone = new Set(
-        (byReference.get(keyOf(field)) ?? [])
-          .filter(({ value, row }) => row[retired.field] === retired.is && !kept.has(value))
-          .map(({ value }) => value),
-      );
-      return optionsOf(field).filter(({ value }) => !gone.has(value));
+      if (field.kind !== 'reference' || target === undefined) return optionsOf(field);
+      const rowOf = (of: ReferenceField, id: string) =>
+        byReference.get(keyOf(of))?.find(({ value }) => value === id)?.row;
+      const tenantId = tenantEntered(entity, entered, entityNamed, rowOf);
+      const rows = (byReference.get(keyOf(field)) ?? []).map(({ row }) => row);
+      const offered = new Set<unknown>(Array.isArray(chosen) ? chosen : [chosen]);
+      for (const row of offeredRows({ entity, field, target }, rows, tenantId)) offered.add(valueOf(field, row));
+      return optionsOf(field).filter(({ value }) => offered.has(value));
     };
     const alsoOf = (draft: Row): Row =>
       Object.fromEntries(
