@@ -4,6 +4,7 @@ import { useT } from '#web/i18n/index.ts';
 import { type Row, say } from './entity-calls.ts';
 import type { DraftValue, Operation } from './form-state.ts';
 import { ownZone } from '#web/base/zone.ts';
+import { isFound } from '#web/kit/search/use-names.ts';
 import { ReferencePicker, remoteTarget } from './ReferencePicker.tsx';
 import { RecipientPicker } from './RecipientPicker.tsx';
 import { TextPicker } from './TextPicker.tsx';
@@ -48,8 +49,7 @@ function Choice({ id, field, value, names, entered, disabled, invalid, described
       value={many ? (Array.isArray(value) ? value : []) : typeof value === 'string' ? value : null}
       options={options}
       showSearch={{
-        filterOption: (typed, option) =>
-          `${option?.label} ${option?.value}`.toLowerCase().includes(typed.trim().toLowerCase()),
+        filterOption: isFound,
       }}
       notFoundContent={t('common.noData')}
       onChange={(next) => onChange(next ?? (many ? [] : null))}
@@ -76,7 +76,9 @@ function WordedFlag(props: Props & { words: readonly [Text, Text] }) {
 }
 
 /** A text that is chosen among those that are known. */
-function Picked({ picks, value, field, ...props }: Props & { picks: TextChoices }) {
+function Picked({ picks, value, field, entered, ...props }: Props & { picks: TextChoices }) {
+  const tenantId =
+    typeof entered['tenantId'] === 'string' && entered['tenantId'] !== '' ? entered['tenantId'] : undefined;
   const { id, disabled, invalid, describedBy, label, onChange, onBlur } = props;
   const common = {
     id,
@@ -89,7 +91,7 @@ function Picked({ picks, value, field, ...props }: Props & { picks: TextChoices 
     onBlur,
   };
   return picks === 'recipients' ? (
-    <RecipientPicker {...common} />
+    <RecipientPicker {...common} tenantId={tenantId} />
   ) : (
     <TextPicker {...common} picks={picks} required={field.required === true} />
   );

@@ -6,7 +6,7 @@ import type { ChoiceNames } from '#shared/entity/read-cells.ts';
 import { call } from '#web/base/client.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { type Lang, useLang } from '#web/i18n/index.ts';
-import type { Named } from '#web/kit/search/use-names.ts';
+import { type Named, tenantChoice } from '#web/kit/search/use-names.ts';
 import { callEntity, idOf, type Row } from './entity-calls.ts';
 import { entityNamed } from './entity-named.ts';
 import { offeredRows, tenantEntered } from '#shared/entity/offered.ts';
@@ -47,7 +47,7 @@ type Referred = Named & { row: Row };
 async function loadReference(field: ReferenceField, signal: AbortSignal): Promise<Referred[]> {
   if (field.entity === 'tenant') {
     const tenants = await call('tenants', undefined, { signal });
-    return tenants.map((tenant) => ({ value: tenant.wlTenantId, label: tenant.tenantName, row: tenant }));
+    return tenants.map((row) => ({ ...tenantChoice(row, 'wlTenantId'), row }));
   }
   const target = entityNamed(field.entity);
   if (target === undefined) return [];
@@ -119,9 +119,9 @@ export function useEntityNames(entity: Entity, own: OwnChoices = noChoices): Ent
         .join(by);
     const optionsOf = (field: Field): Named[] => {
       if (field.kind === 'reference')
-        return (byReference.get(keyOf(field)) ?? []).map(({ value, label, row }) => ({
-          value,
-          label: field.choice === undefined ? label : choiceLabel(field.entity, field.choice, row),
+        return (byReference.get(keyOf(field)) ?? []).map(({ row, ...one }) => ({
+          ...one,
+          label: field.choice === undefined ? one.label : choiceLabel(field.entity, field.choice, row),
         }));
       if (field.kind !== 'choice') return [];
       return [...(byType.get(field.dict) ?? [])].map(([value, label]) => ({ value, label }));
