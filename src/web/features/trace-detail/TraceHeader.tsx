@@ -2,7 +2,7 @@ import { ArrowRightOutlined, ShareAltOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { isBySea, type Mode } from '#domain/journey/mode.ts';
-import { useMay } from '#web/base/session.ts';
+import { useMayCall } from '#web/base/session.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { useCarriers, useDict, useStatuses } from '#web/kit/search/use-names.ts';
 import { CopyButton } from '#web/kit/value/CopyButton.tsx';
@@ -236,7 +236,7 @@ function Share() {
   const t = useT();
   const { booking } = useTrace();
   const [open, setOpen] = useState(false);
-  const may = useMay('/exception-subscribe');
+  const may = useMayCall('traceShareInsert');
   if (!may) return null;
   return (
     <>
