@@ -7,7 +7,8 @@ import { refused } from '#server/platform/errors/app-error.ts';
 import { type App, route } from '#server/platform/http/index.ts';
 import { BOARD_CARDS, BOARD_WEEKS, NO_WEEK, OVERDUE } from '#shared/list/declare.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
-import { addLocalDays, fromLocalText, localDayStart, toLocalText } from '#shared/time/zone.ts';
+import { addLocalDays, fromLocalText, localDayStart } from '#shared/time/zone.ts';
+import { localDay } from '#shared/time/day.ts';
 import { type BoardSource, fitting, type ListInput, shownRows, type ListSource, type WireRow } from './source.ts';
 
 type Board = {
@@ -27,9 +28,9 @@ const nothing: WeekCounts = { count: 0, marked: 0 };
 /** The Monday of the week that holds an instant, and the instant it begins at. */
 function weekOf(at: Instant, zone: string): { day: string; start: Instant } {
   const today = localDayStart(at, zone);
-  const weekday = new Date(`${toLocalText(today, zone).slice(0, 10)}T00:00:00Z`).getUTCDay();
+  const weekday = new Date(`${localDay(today, zone)}T00:00:00Z`).getUTCDay();
   const start = addLocalDays(today, -((weekday + DAYS - 1) % DAYS), zone);
-  return { day: toLocalText(start, zone).slice(0, 10), start };
+  return { day: localDay(start, zone), start };
 }
 
 /** The Monday of the week of an instant in SQL, as text. */

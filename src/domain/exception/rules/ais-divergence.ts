@@ -3,7 +3,7 @@ import { lateArrivalDefaults, saysLate } from '#domain/position/late-arrival.ts'
 import { etaBar, isProven } from '#domain/position/score.ts';
 import { shownBooking } from '../../tracking/estimates.ts';
 import { hasArrived } from '../../tracking/whereabouts.ts';
-import { canonicalPort, contentOf, evidenceOf, rounded, zoneOrUtc } from '../facts.ts';
+import { canonicalPort, contentOf, evidenceOf, rounded, shownZoneOf } from '../facts.ts';
 import type { ExceptionRule, Finding, ReferenceData, RuleSettings, ShipmentView } from '../types.ts';
 
 /** The position is of a leg that ends at the port of discharge; else nothing can be said about the arrival there. */
@@ -29,7 +29,7 @@ function lateArrival(view: ShipmentView, now: number, settings: RuleSettings, re
   // Nothing is said on the strength of predictions that have not proven good.
   if (!isProven(view.voyage?.score, { ...etaBar, ...settings })) return [];
   const hours = (prediction.eta - told) / HOUR_MS;
-  const zone = zoneOrUtc(content.booking.portOfDischarge, reference);
+  const zone = shownZoneOf(content.booking.portOfDischarge, reference);
   const observed = { sourceCode: 'ais', observedAt: prediction.knownAt, zone };
   return [
     {
@@ -66,7 +66,7 @@ function stillInPort(view: ShipmentView, settings: RuleSettings, reference: Refe
   if (departedAt != null && departedAt !== leg.atd) return [];
   const hours = (fix.at - leg.atd) / HOUR_MS;
   if (hours <= (settings.departedHours ?? 0)) return [];
-  const zone = zoneOrUtc(leg.portOfLoading, reference);
+  const zone = shownZoneOf(leg.portOfLoading, reference);
   const path = `leg[${leg.sequence}].atd`;
   return [
     {

@@ -14,6 +14,7 @@ import { publish } from '#server/platform/realtime/index.ts';
 import { referencesIn } from '#shared/ids/order-references.ts';
 import { dayEndOfText } from '#shared/time/day-range.ts';
 import { HOUR_MS, type Instant, toIsoText } from '#shared/time/instant.ts';
+import { zoneOfPlace } from '#shared/time/place-time.ts';
 import {
   type CarriedRow,
   type DueOrder,
@@ -61,7 +62,8 @@ const isJustNamed = ({ known, reference_nos: references }: LineRow): boolean =>
   !known && referencesIn(references).length > 0;
 
 function toLine(row: LineRow, carried: readonly CarriedRow[], reference: ReferenceSnapshot, now: Instant): OrderLine {
-  const zoneOf = (code: string | null): string => (code === null ? undefined : placeIn(reference, code)?.zone) ?? 'UTC';
+  const zoneOf = (code: string | null): string =>
+    zoneOfPlace(code === null ? undefined : placeIn(reference, code)?.zone);
   const endOf = (day: string, zone: string): Instant => dayEndOfText(day, zone) ?? Date.parse(`${day}T23:59:59Z`);
   return {
     lineNo: row.line_no,

@@ -123,7 +123,7 @@ export function traceSource<Row extends Ends & Readonly<Record<string, unknown>>
 ): ListSource {
   const rowOf = (row: object): Row => row as Row;
   const text = (ctx: Ctx, times: Parameters<typeof placedTimesText>[0], zone: string | null): string =>
-    placedTimesText(times, zone ?? zoneOfCaller(ctx, reference()));
+    placedTimesText(times, zone, ctx.lang);
   return listSource(list, {
     from: (ctx) => ctx.db.selectFrom('subscription as s').where('s.mode', '=', mode),
     id: 's.id',

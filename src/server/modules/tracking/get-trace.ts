@@ -16,7 +16,8 @@ import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { failureText } from '#shared/i18n/server-messages/failure-text.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import { toLocalText } from '#shared/time/zone.ts';
+import { zoneOfPlace } from '#shared/time/place-time.ts';
+import { localDay } from '#shared/time/day.ts';
 import { presentBooking, presentShipment } from './present.ts';
 import type { TraceShipment } from './trace-queries.ts';
 import { asKnownAt, exceptionsAt, findWithdrawal, getFused, sourcesAt } from './known-at.ts';
@@ -308,8 +309,8 @@ export function freeTimeOf(
   if (happened(milestones.emptyReturn) !== undefined) return none;
   const out = happened(milestones.gateOutFull);
   const start = out ?? happened(milestones.discharged);
-  const zone = start?.portCode == null ? undefined : reference.ports.get(start.portCode)?.zone;
-  if (start?.actual == null || start.portCode === null || zone == null) return none;
+  if (start?.actual == null || start.portCode === null) return none;
+  const zone = zoneOfPlace(reference.ports.get(start.portCode)?.zone ?? start.zone);
   const isOut = out !== undefined;
   const known = reference.rules.tariffOf?.(carrierCode, start.portCode);
   const tariff = known && {
@@ -320,7 +321,7 @@ export function freeTimeOf(
   const agreed = isOut ? set.free_detention_days : set.free_demurrage_days;
   const { lastFreeDayEndsAt } = freeTimeFrom(start.actual, freeDaysOf(agreed, ownDays, tariff?.days), zone);
   return {
-    lastFreeDay: toLocalText(lastFreeDayEndsAt, zone).slice(0, 10),
+    lastFreeDay: localDay(lastFreeDayEndsAt, zone),
     tariff: agreed === ownDays ? (tariff ?? null) : null,
   };
 }

@@ -14,9 +14,8 @@ import {
 import type { ContainerContent, ShipmentContent } from '#domain/tracking/model.ts';
 import { operatorIn, placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { cutoffFields } from '#shared/reference/cutoff-codes.ts';
-import { shownText } from '#shared/time/day.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import { zoneOfUnknownPlace } from '#shared/time/zone.ts';
+import { placeTimeStr } from '#shared/time/place-time.ts';
 
 /** What a shipment row must hold to be shown as `obmBk` and its children. */
 export type PresentableShipment = {
@@ -72,7 +71,7 @@ const placeFields = (prefix: string, code: string | null, reference: ReferenceSn
 };
 
 const localText = (instant: Instant | null, zone: string | null | undefined): string | null =>
-  instant === null ? null : shownText(instant, zone ?? zoneOfUnknownPlace);
+  instant === null ? null : placeTimeStr(instant, zone);
 
 const timeFields = (name: string, instant: Instant | null, zone: string | null | undefined) => ({
   [name]: instant,

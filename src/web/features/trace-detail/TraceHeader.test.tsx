@@ -88,6 +88,38 @@ test('an estimate that has passed is marked as overdue, and of boxes that travel
   expect(screen.queryByText('预计')).toBeNull();
 });
 
+test('of a consignment that is handed over in parts it says how many pieces were, and nothing once all are', async () => {
+  const trace = traceOf('air', 'CZ');
+  const booking = { ...trace.booking, blNo: '999-00027716' };
+  const handedOver = (receivedQuantity: number): TraceDetail => ({
+    ...trace,
+    booking,
+    containers: [
+      {
+        containerNo: booking.blNo,
+        quantity: 15,
+        current: null,
+        share: 0,
+        stages: [],
+        carriage: { vesselName: null, voyage: null, from: null, to: null, receivedQuantity },
+      } as unknown as TraceDetail['containers'][number],
+    ],
+  });
+  for (const [pieces, count] of [
+    [6, 1],
+    [15, 0],
+  ] as const) {
+    renderInApp(
+      <TraceContext value={handedOver(pieces)}>
+        <TraceHeader />
+      </TraceContext>,
+    );
+    await screen.findByText('中国南方航空');
+    expect(screen.queryAllByText(`15 件中 ${pieces} 件已交付`)).toHaveLength(count);
+    cleanup();
+  }
+});
+
 test('a stop and a milestone that are overdue are marked, and our forecast says what it goes by', async () => {
   const trace = traceOf('rail', 'CRCT');
   const hour = 3_600_000;

@@ -2,7 +2,7 @@ import { ArrowRightOutlined, ShareAltOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { isBySea, type Mode } from '#domain/journey/mode.ts';
-import { useMay } from '#web/base/session.ts';
+import { useMayCall } from '#web/base/session.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { useCarriers, useDict, useStatuses } from '#web/kit/search/use-names.ts';
 import { CopyButton } from '#web/kit/value/CopyButton.tsx';
@@ -202,6 +202,22 @@ export function BoxesApart() {
   );
 }
 
+/** Of a consignment that is handed over in parts, how many of its pieces were. */
+export function PiecesDelivered() {
+  const t = useT();
+  const { booking, containers } = useTrace();
+  const whole = containers.find(({ containerNo }) => containerNo === booking.blNo);
+  const done = whole?.carriage?.vesselName === null ? whole.carriage.receivedQuantity : null;
+  if (!done || whole?.quantity == null || done >= whole.quantity) return null;
+  return (
+    <p className="pt-way-done">
+      <Sourced path={`container[${whole.containerNo}].receivedQuantity`}>
+        <b>{t('traceDetail.piecesDelivered', { done, count: whole.quantity })}</b>
+      </Sourced>
+    </p>
+  );
+}
+
 /** How far goods by rail or road have come and have to go. */
 function WayDone() {
   const t = useT();
@@ -220,7 +236,7 @@ function Share() {
   const t = useT();
   const { booking } = useTrace();
   const [open, setOpen] = useState(false);
-  const may = useMay('/exception-subscribe');
+  const may = useMayCall('traceShareInsert');
   if (!may) return null;
   return (
     <>
@@ -280,6 +296,7 @@ export function TraceHeader() {
       </div>
       <Route />
       <BoxesApart />
+      <PiecesDelivered />
       <WayDone />
     </header>
   );

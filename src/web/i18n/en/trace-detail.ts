@@ -75,6 +75,7 @@ export const traceDetail: Messages<typeof zh> = {
   wayUnknown: 'No source has data on this leg',
   endUnknown: 'No source has data on the onward route or destination',
   pieces: '{{count}} {{count, plural(one: piece; other: pieces)}}',
+  piecesDelivered: '{{done}} of {{count}} {{count, plural(one: piece; other: pieces)}} delivered',
   carriage: {
     title: 'Pieces by flight',
     empty: 'Not on this flight',

@@ -71,6 +71,7 @@ export const traceDetail = {
   wayUnknown: '尚无数据源给出此段行程',
   endUnknown: '尚无数据源给出此后的行程和目的地',
   pieces: '{{count}} 件',
+  piecesDelivered: '{{count}} 件中 {{done}} 件已交付',
   carriage: {
     title: '各航班件数',
     split: '分 {{count}} 批',
