@@ -74,7 +74,7 @@ function readBooking(
   const estimate = (name: string, own: 'etd' | 'eta', planned: number | null, zones: Zones) => {
     const passed = own === 'etd' ? seen.overdue.departure : seen.overdue.arrival;
     const shown = seen[own] ?? (passed === null ? planned : null);
-    const given = reader.typedTime(row, name, { shown, stored: base[own] ?? planned }, at, zones);
+    const given = reader.typedTime(row, name, { shown, before: [base[own] ?? planned, passed] }, at, zones);
     return given === undefined ? base[own] : given;
   };
   const actual = (name: 'atd' | 'ata', zones: Zones) => {
@@ -122,7 +122,13 @@ function readOnward(
     [reader.zoneOf(base.booking[code]), reader.zoneOf(booking[code])] as const;
   const time = (name: 'loaded' | 'etd' | 'atd' | 'eta' | 'ata', place: 'portOfDischarge' | 'finalDestination') => {
     const [field, stored] = [`${name === 'loaded' ? 'loadedTime' : name}Destination`, before[name]];
-    const given = reader.typedTime(row, field, { shown: (seen ?? before)[name], stored }, 'obmBk', zones(place));
+    const given = reader.typedTime(
+      row,
+      field,
+      { shown: (seen ?? before)[name], before: [stored] },
+      'obmBk',
+      zones(place),
+    );
     return given === undefined ? stored : given;
   };
   const onward: OnwardContent = {
@@ -195,7 +201,7 @@ function readLegs(
     const out = [reader.zoneOf(before.portOfLoading), reader.zoneOf(portOfLoading)] as const;
     const there = [reader.zoneOf(before.portOfDischarge), reader.zoneOf(portOfDischarge)] as const;
     const estimate = (name: 'etd' | 'eta', zones: readonly [string, string]) => {
-      const given = reader.typedTime(row, name, { shown: seen[name], stored: before[name] }, at, zones);
+      const given = reader.typedTime(row, name, { shown: seen[name], before: [before[name]] }, at, zones);
       return given === undefined ? before[name] : given;
     };
     return {
@@ -302,9 +308,9 @@ function readEvent(
   // It may have passed since it was shown: neither is a time that somebody typed.
   const expected = seen?.overdue == null ? stored : null;
   const happened = before?.actual ?? null;
-  const times = { shown: happened ?? expected, stored: happened ?? stored };
+  const times = { shown: happened ?? expected, before: [happened ?? stored] };
   const actual = reader.typedTime(row, 'eventTime', times, at, zones);
-  const estimated = reader.typedTime(row, 'estiEventTime', { shown: expected, stored }, at, zones);
+  const estimated = reader.typedTime(row, 'estiEventTime', { shown: expected, before: [stored] }, at, zones);
   const event: EventContent = {
     containerNo,
     statusCode,
