@@ -7,7 +7,7 @@ import type { Claim, Provenance } from '../fusion/types.ts';
 import { isBySea } from '../journey/mode.ts';
 import type { EventContent, HappenedEvent, LegContent, ShipmentContent, SourceRecord } from '../tracking/model.ts';
 import { eventPath } from '../fusion/paths.ts';
-import { isPast, type Shown } from '../tracking/whereabouts.ts';
+import type { Shown } from '../tracking/whereabouts.ts';
 import { emptyContent } from '../tracking/empty-content.ts';
 import type { Evidence, ReferenceData, ShipmentView, SourceHealth } from './types.ts';
 
@@ -179,14 +179,9 @@ export function dueArrival({ booking }: ShipmentContent): Shown | undefined {
   return shown(booking.plannedArrival, 'booking.plannedArrival') ?? shown(booking.eta, 'booking.eta');
 }
 
-/** What is expected now of something that is late and has not happened: an estimate after the time that was due and still ahead. */
-export const laterEstimate = (
-  estimate: Instant | null,
-  due: Instant,
-  actual: Shown | undefined,
-  now: Instant,
-): Instant | undefined =>
-  actual === undefined && estimate !== null && estimate > due && !isPast(estimate, now) ? estimate : undefined;
+/** What is expected now of something that is late: an estimate that still holds, after the time that was due. */
+export const laterEstimate = (estimate: Instant | null, due: Instant): Instant | undefined =>
+  estimate !== null && estimate > due ? estimate : undefined;
 
 /** Whole numbers of hours or days in texts, one decimal at most. */
 export function rounded(value: number): number {

@@ -5,11 +5,14 @@ import type { ExceptionRule, Finding, ShipmentView } from '../types.ts';
 
 const { customsHeld, customsCleared, delivered, doorDelivered } = airMilestones;
 
-/** Reports to customs that nothing has released since. */
+/** Reports to customs that nothing has released since: of several at one airport the first. */
 function waitingOf(view: ShipmentView) {
   const { events } = contentOf(view);
   const releases = happened(events, customsCleared, delivered, doorDelivered);
-  return happened(events, customsHeld).filter(({ actual }) => !releases.some((release) => release.actual >= actual));
+  const waiting = happened(events, customsHeld)
+    .filter(({ actual }) => !releases.some((release) => release.actual >= actual))
+    .toSorted((a, b) => b.actual - a.actual);
+  return [...new Map(waiting.map((event) => [event.portCode, event])).values()];
 }
 
 /**
