@@ -6,6 +6,7 @@ import { createTariffs } from '#domain/tracking/free-time.ts';
 import type { TariffRow } from '#domain/tracking/free-time.ts';
 import { createPlaceCalendars } from '#domain/schedule/working-days.ts';
 import type { PlaceCalendar } from '#domain/schedule/working-days.ts';
+import { type FindNamedPort, createPortNames } from '#domain/ports/port-names.ts';
 import { parseOutline } from '#shared/geo/outline.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
@@ -310,8 +311,11 @@ function ruleLookups(snapshot: Omit<ReferenceSnapshot, 'rules'>): ReferenceData 
     if (snapshot.ports.has(canonical)) return canonical;
     return snapshot.aliases.get(canonical);
   };
+  let portNamed: FindNamedPort | undefined;
   return {
     resolvePort,
+    // Made when the first name is looked up: most sources write codes.
+    portNamed: (name, country) => (portNamed ??= createPortNames(snapshot.ports.values()))(name, country),
     isNoPort: (code, sourceCode) => snapshot.portMappings.get(sourceCode)?.get(code) === null,
     zoneOf: (portCode) => placeIn(snapshot, portCode)?.zone ?? snapshot.inlandZones.zoneOf(portCode),
     countryOf: (placeCode) => placeIn(snapshot, placeCode)?.countryCode ?? undefined,

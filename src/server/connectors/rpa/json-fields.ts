@@ -1,0 +1,51 @@
+import { asObject, attribute, cleanText } from '../untrusted.ts';
+import { ROWS_MOST } from './read-notice.ts';
+import type { OpenedAnswer } from './types.ts';
+
+/** An object of an answer. */
+export type Fields = Record<string, unknown>;
+
+const CHARS = 400;
+
+/** Text of an attribute on one line; '' for none. Numbers and yes or no are written out. */
+export function textIn(fields: Fields | undefined, ...names: readonly string[]): string {
+  for (const name of names) {
+    const value = fields === undefined ? undefined : attribute(fields, name);
+    const text =
+      typeof value === 'string'
+        ? cleanText(value.slice(0, CHARS))
+        : typeof value === 'number' || typeof value === 'boolean'
+          ? String(value)
+          : '';
+    if (text !== '') return text;
+  }
+  return '';
+}
+
+/** A nested object. */
+export const partIn = (fields: Fields | undefined, name: string): Fields | undefined =>
+  fields === undefined ? undefined : asObject(attribute(fields, name));
+
+/** Objects of a nested list; an object alone counts as a list of one. */
+export function listIn(fields: Fields | undefined, name: string): Fields[] {
+  const value = fields === undefined ? undefined : attribute(fields, name);
+  return objectsOf(value);
+}
+
+/** Objects of a list; of anything else none. */
+export function objectsOf(value: unknown): Fields[] {
+  if (Array.isArray(value)) return value.slice(0, ROWS_MOST + 1).flatMap((one: unknown) => asObject(one) ?? []);
+  const one = asObject(value);
+  return one === undefined ? [] : [one];
+}
+
+/** The answers of several calls that a robot brought as one, by their names; undefined where it is one bare answer. */
+export const answersIn = ({ json }: Pick<OpenedAnswer, 'json'>): Fields | undefined =>
+  partIn(asObject(json), 'answers');
+
+/** Answers of one name: one, or one for each box. */
+export function answersNamed(answers: Fields | undefined, name: string): unknown[] {
+  const value = answers === undefined ? undefined : attribute(answers, name);
+  if (value === undefined) return [];
+  return Array.isArray(value) ? value.slice(0, ROWS_MOST) : [value];
+}
