@@ -41,6 +41,8 @@ function makeConcerns({ calls: { calls }, route }: MilestoneInput): (call: Vesse
       const boxes = boxesOn(call, calls);
       const isShared = calls.some(
         (rival) =>
+          // A ship without a name is not even the same as itself.
+          rival !== call &&
           rival.side === call.side &&
           rival.port === call.port &&
           !isSameShip(rival, call) &&

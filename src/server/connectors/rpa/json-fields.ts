@@ -22,6 +22,12 @@ export function textIn(fields: Fields | undefined, ...names: readonly string[]):
   return '';
 }
 
+/** What all of some objects say; '' where they say different things, or there are none. */
+export function saidByAll<One>(list: readonly One[], pick: (one: One) => string): string {
+  const said = new Set(list.map(pick));
+  return said.size === 1 ? ([...said][0] ?? '') : '';
+}
+
 /** A nested object. */
 export const partIn = (fields: Fields | undefined, name: string): Fields | undefined =>
   fields === undefined ? undefined : asObject(attribute(fields, name));
@@ -34,7 +40,11 @@ export function listIn(fields: Fields | undefined, name: string): Fields[] {
 
 /** Objects of a list; of anything else none. */
 export function objectsOf(value: unknown): Fields[] {
-  if (Array.isArray(value)) return value.slice(0, ROWS_MOST + 1).flatMap((one: unknown) => asObject(one) ?? []);
+  if (Array.isArray(value))
+    return value
+      .slice(0, ROWS_MOST + 1)
+      .map((one: unknown) => asObject(one))
+      .filter((one) => one !== undefined);
   const one = asObject(value);
   return one === undefined ? [] : [one];
 }

@@ -55,11 +55,9 @@ function sort(rows: readonly ReadRow[], collectedAt: number): Sorted {
   const seen = new Set<string>();
   for (const [index, row] of rows.entries()) {
     const own = row.move;
-    const beside = own === undefined || own.stage === null || own.empty === 'EMPTY' ? side(row) : undefined;
-    const move =
-      beside === undefined || row.all.length === 0
-        ? own
-        : (meaningOf(row.all, { ...row.context, side: beside }) ?? own);
+    const beside =
+      !row.isCertain && (own === undefined || own.stage === null || own.empty === 'EMPTY') ? side(row) : undefined;
+    const move = beside === undefined ? own : (meaningOf(row.all, { ...row.context, side: beside }) ?? own);
     const shared = {
       index,
       classifier: classifierOf({ ...row, move }, collectedAt),
@@ -103,11 +101,11 @@ function sort(rows: readonly ReadRow[], collectedAt: number): Sorted {
   return sorted;
 }
 
-/** A port by its code, also the one that a move writes beside the same words; else in words. */
+/** A port as it is written, a code or a name; with the code that a move writes beside the same words. */
 function portOf(text: string | undefined, codes: ReadonlyMap<string, string>): PagePort | null {
   const plain = (text ?? '').trim();
-  const code = /^[A-Z]{2}[A-Z2-9]{3}$/.test(plain) ? plain : codes.get(plain.toUpperCase());
-  if (code !== undefined) return { portCode: code, named: null, place: plain === code ? null : plain };
+  const code = codes.get(plain.toUpperCase());
+  if (code !== undefined) return { portCode: code, named: null, place: plain };
   const place = readPlace(plain);
   return place === null
     ? null

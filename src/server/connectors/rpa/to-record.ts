@@ -10,6 +10,7 @@ import { toContent } from '../dcsa/to-content.ts';
 import type { DcsaEvent } from '../dcsa/types.ts';
 import type { Connector, ParsedRecord, ParseRefusal, ParseReference } from '../types.ts';
 import { refusal } from '../untrusted.ts';
+import { withMappedWords } from './mapped-words.ts';
 import { instantOfShown } from './shown-time.ts';
 import type { PageMove, PageNotice, PagePort, PageReading, ShownTime } from './types.ts';
 
@@ -226,12 +227,16 @@ function cutoffsOf(
   };
 }
 
+/** Whether two numbers of bills are one: sites leave out the four letters of the carrier. */
+const isSameNumber = (a: string, b: string): boolean =>
+  a === b || (a.length - b.length === 4 && a.endsWith(b)) || (b.length - a.length === 4 && b.endsWith(a));
+
 /** Whether the page is about another shipment than was asked for. */
 function strangerOf(reading: PageReading, about: About, container: string | null): ParseRefusal | null {
   if (about.subject === 'bill') {
     const asked = about.billNo?.trim().toUpperCase() ?? null;
     const isOther =
-      asked !== null && reading.billNo !== null && reading.billNo !== asked && reading.bookingNo !== asked;
+      asked !== null && reading.billNo !== null && !isSameNumber(reading.billNo, asked) && reading.bookingNo !== asked;
     return isOther ? refusal('unknown_reference', { field: 'bill', value: reading.billNo }) : null;
   }
   const named = [...reading.boxes, ...reading.notices]
@@ -243,10 +248,11 @@ function strangerOf(reading: PageReading, about: About, container: string | null
 
 /** Makes the record of a subscription of what was read of a page. Never throws. */
 export function recordOf(
-  reading: PageReading,
+  told: PageReading,
   about: About & { collectedAt: number },
   masterData: ParseReference,
 ): ParsedRecord {
+  const reading = withMappedWords(told, masterData);
   const reference = withZonesOf(reading, masterData);
   const observedAt = Math.min(about.collectedAt, about.receivedAt);
   const nothing: ParsedRecord = { content: null, observedAt, refusals: reading.refusals };

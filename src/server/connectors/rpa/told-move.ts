@@ -71,6 +71,8 @@ export type ReadRow = {
   all: readonly string[];
   context: MoveContext;
   move: Move | undefined;
+  /** The answer says by its structure what it is. */
+  isCertain: boolean;
   time: ShownTime;
   classifier: Classifier | null;
   portCode: string | null;
@@ -130,6 +132,7 @@ export function readRow(
     all: words,
     context,
     move: told.move ?? meaningOf(words, context),
+    isCertain: told.move !== undefined,
     time,
     classifier: told.classifier ?? (isStarred ? 'EST' : null),
     portCode: code,

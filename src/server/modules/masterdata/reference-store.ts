@@ -13,7 +13,7 @@ import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/in
 import type { Database } from '#server/platform/db/database.ts';
 import { itemAt } from '#shared/values/items.ts';
 import { readPortMappings } from './port-mappings.ts';
-import type { PortMappings } from './port-mappings.ts';
+import type { PortMappings, WordMappings } from './port-mappings.ts';
 import type { InlandZones } from './inland-zones.ts';
 import { byKey } from './by-key.ts';
 import { readPlaceCalendars } from './place-calendars.ts';
@@ -85,6 +85,7 @@ export type ReferenceSnapshot = {
   /** Zones of places that are no ports. */
   inlandZones: InlandZones;
   portMappings: PortMappings;
+  wordMappings: WordMappings;
   carriers: ReadonlyMap<string, CarrierInfo>;
   airlines: ReadonlyMap<string, AirlineInfo>;
   statuses: ReadonlyMap<string, StatusInfo>;
@@ -334,7 +335,7 @@ function ruleLookups(snapshot: Omit<ReferenceSnapshot, 'rules'>): ReferenceData 
 /** Reads all master data that rules and presenters look up by code. */
 export async function readReference(database: Database): Promise<ReferenceSnapshot> {
   const version = await readVersion(database);
-  const [places, tariffs, placeCalendars, portMappings, codes, airlines] = await Promise.all([
+  const [places, tariffs, placeCalendars, mappings, codes, airlines] = await Promise.all([
     readPlaces(database),
     readTariffs(database),
     readPlaceCalendars(database),
@@ -342,7 +343,7 @@ export async function readReference(database: Database): Promise<ReferenceSnapsh
     readCodes(database),
     readAirlines(database),
   ]);
-  const snapshot = { version, ...places, tariffs, placeCalendars, portMappings, airlines, ...codes };
+  const snapshot = { version, ...places, tariffs, placeCalendars, ...mappings, airlines, ...codes };
   return { ...snapshot, rules: ruleLookups(snapshot) };
 }
 

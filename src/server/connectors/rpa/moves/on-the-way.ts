@@ -20,12 +20,15 @@ export function transhipmentPlaces(rows: readonly ReadRow[]): { stageOf: (move: 
 
 /** On which side of the voyage a row is: before the first ship left, or after the last one was reached; undefined between or unknown. */
 export function sideOf(rows: readonly ReadRow[]): (row: ReadRow) => MoveContext['side'] {
-  let [begin, end]: [string | null, string | null] = [null, null];
-  for (const { move, time } of rows) {
-    if (move === undefined || !isOfShip(move)) continue;
-    if (move.code === 'LOAD' || move.code === 'DEPA') begin = begin === null || time.local < begin ? time.local : begin;
-    else if (move.stage !== 'transhipment') end = end === null || time.local > end ? time.local : end;
-  }
+  const sailed = rows.filter(({ move }) => move !== undefined && isOfShip(move));
+  const timesOf = (fits: (row: ReadRow) => boolean): string[] =>
+    sailed
+      .filter(fits)
+      .map(({ time }) => time.local)
+      .sort();
+  const isOut = ({ move }: ReadRow): boolean => move?.code === 'LOAD' || move?.code === 'DEPA';
+  const begin = timesOf(isOut)[0] ?? null;
+  const end = timesOf((row) => !isOut(row) && row.move?.stage !== 'transhipment').at(-1) ?? null;
   return ({ time: { local } }) => {
     // A day alone may be any time of it.
     const isShort = (other: string): boolean =>

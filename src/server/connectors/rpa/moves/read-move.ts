@@ -95,7 +95,8 @@ function outward(
   side: MoveContext['side'],
 ): Meant | undefined {
   const toShipper = has('shipper') && load !== 'LADEN';
-  if (load === 'EMPTY' || toShipper) return box('PICK', { empty: 'EMPTY', stage: stage ?? 'origin' });
+  if (load === 'EMPTY' || toShipper)
+    return box('PICK', { empty: 'EMPTY', stage: stage ?? (side === 'after' ? 'destination' : 'origin') });
   if (stage === 'destination' || has('consignee')) return box('GTOT', { empty: 'LADEN', stage: 'destination' });
   if (load === 'LADEN') return box('GTOT', { empty: 'LADEN', stage });
   if (stage === 'origin') return box('PICK', { empty: 'EMPTY', stage });
@@ -109,10 +110,15 @@ function outward(
 }
 
 /** Into a terminal or depot. */
-function inward(has: Has, load: EmptyIndicator | null, stage: Stage | null): Meant | undefined {
+function inward(
+  has: Has,
+  load: EmptyIndicator | null,
+  stage: Stage | null,
+  side: MoveContext['side'],
+): Meant | undefined {
   if (load === 'EMPTY' || (has('return') && load === null))
-    return stage === 'origin' || stage === 'transhipment'
-      ? box('GTIN', { empty: 'EMPTY', stage })
+    return stage === 'origin' || stage === 'transhipment' || (stage === null && side === 'before')
+      ? box('GTIN', { empty: 'EMPTY', stage: stage ?? 'origin' })
       : box('DROP', { empty: 'EMPTY', stage: 'destination' });
   if (has('return')) return undefined;
   if (stage !== null) return box('GTIN', { empty: 'LADEN', stage });
@@ -132,9 +138,9 @@ function gateOf(
     has('gateOut') || has('pickUp') || has('release'),
     has('gateIn') || has('receive') || has('return'),
   ];
-  if (has('return') && !has('pickUp') && !has('release')) return inward(has, load, stage);
+  if (has('return') && !has('pickUp') && !has('release')) return inward(has, load, stage, side);
   if (out === into) return undefined;
-  return out ? outward(has, load, stage, side) : inward(has, load, stage);
+  return out ? outward(has, load, stage, side) : inward(has, load, stage, side);
 }
 
 const actions = ['load', 'discharge', 'depart', 'arrive', 'berth'] as const;

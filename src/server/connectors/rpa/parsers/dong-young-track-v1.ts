@@ -1,5 +1,5 @@
 import { asObject } from '../../untrusted.ts';
-import { type Fields, answersIn, answersNamed, listIn, objectsOf, textIn } from '../json-fields.ts';
+import { type Fields, answersIn, answersNamed, listIn, objectsOf, saidByAll, textIn } from '../json-fields.ts';
 import { makeReading, toldBox } from '../make-reading.ts';
 import { unknownShipment } from '../read-notice.ts';
 import type { ToldMove } from '../told-move.ts';
@@ -41,16 +41,16 @@ export const dongYoungTrackV1: ShipPageParser = {
       roots.flatMap((root) => listIn(root, 'dlt_resultMovementList')),
     ];
     if (bills.length + moves.length === 0) return unknownShipment;
-    const bill = bills.length === 1 ? bills[0] : undefined;
+    const ofBill = (name: string): string => saidByAll(bills, (bill) => textIn(bill, name));
     return makeReading(
       {
-        billNo: textIn(bill, 'OUTBNO'),
-        bookingNo: textIn(bill, 'OUTBKN'),
+        billNo: ofBill('OUTBNO'),
+        bookingNo: ofBill('OUTBKN'),
         boxes: moves.flatMap((move) => toldBox(textIn(move, 'OUTCNO'))),
         moves: moves.map(moveOf),
-        from: nameOf(textIn(bill, 'OUTPOL')),
-        to: nameOf(textIn(bill, 'OUTPOD')),
-        eta: textIn(bill, 'OUTETA'),
+        from: nameOf(ofBill('OUTPOL')),
+        to: nameOf(ofBill('OUTPOD')),
+        eta: ofBill('OUTETA'),
       },
       answer,
     );

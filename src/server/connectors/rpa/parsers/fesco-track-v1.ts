@@ -1,6 +1,6 @@
 import { parseOutsideJson } from '#shared/text/json-limits.ts';
 import { asObject, attribute } from '../../untrusted.ts';
-import { type Fields, answersIn, listIn, partIn, textIn } from '../json-fields.ts';
+import { type Fields, answersIn, listIn, objectsOf, partIn, textIn } from '../json-fields.ts';
 import { makeReading, toldBox } from '../make-reading.ts';
 import { unknownShipment } from '../read-notice.ts';
 import type { ToldMove } from '../told-move.ts';
@@ -37,7 +37,7 @@ const modes: ReadonlyMap<string, TransportMode> = new Map([
 function terminalsOf(boxes: readonly Fields[]): ReadonlyMap<string, Fields> {
   const all = boxes.flatMap((box) => [
     ...listIn(box, 'locations'),
-    ...listIn(box, 'lastEvents').flatMap((event) => partIn(event, 'location') ?? []),
+    ...listIn(box, 'lastEvents').flatMap((event) => objectsOf(partIn(event, 'location'))),
   ]);
   return new Map(all.map((location) => [textIn(location, 'id'), location]));
 }

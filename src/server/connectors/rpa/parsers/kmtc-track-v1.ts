@@ -1,4 +1,5 @@
 import { cellsOf, findAll, pagesIn } from '../html-answer.ts';
+import { saidByAll } from '../json-fields.ts';
 import { makeReading, sails, toldBox } from '../make-reading.ts';
 import { type Page, byId } from '../page.ts';
 import { unknownShipment } from '../read-notice.ts';
@@ -57,18 +58,14 @@ export const kmtcTrackV1: ShipPageParser = {
   parse: (answer) => {
     const rows = pagesIn(answer).flatMap(({ page }) => rowsOf(page));
     if (rows.length === 0) return unknownShipment;
-    const only = (pick: (row: Row) => string): string => {
-      const said = new Set(rows.map(pick));
-      return said.size === 1 ? pick(rows[0] as Row) : '';
-    };
     return makeReading(
       {
-        billNo: only(({ bill }) => bill),
-        bookingNo: only(({ booking }) => booking),
+        billNo: saidByAll(rows, ({ bill }) => bill),
+        bookingNo: saidByAll(rows, ({ booking }) => booking),
         boxes: rows.flatMap(({ box }) => toldBox(box)),
         moves: rows.flatMap(movesOf),
-        from: callOf(rows[0]?.from ?? '').place,
-        to: callOf(rows[0]?.to ?? '').place,
+        from: saidByAll(rows, ({ from }) => callOf(from).place),
+        to: saidByAll(rows, ({ to }) => callOf(to).place),
       },
       answer,
     );

@@ -1,5 +1,5 @@
 import { asObject } from '../../untrusted.ts';
-import { type Fields, answersIn, listIn, partIn, textIn } from '../json-fields.ts';
+import { type Fields, answersIn, listIn, partIn, saidByAll, textIn } from '../json-fields.ts';
 import { makeReading, toldBox } from '../make-reading.ts';
 import { unknownShipment } from '../read-notice.ts';
 import type { ToldMove } from '../told-move.ts';
@@ -39,14 +39,14 @@ const movesOf = (bill: Fields): ToldMove[] =>
     listIn(box, 'Events').map((event) => moveOf(event, textIn(box, 'ContainerNumber'))),
   );
 
-/** Where all bills go from and to, and when the first of their boxes is expected. */
+/** Where all bills go from and to, and when all of their boxes are expected. */
 function voyageOf(bills: readonly Fields[], boxes: readonly Fields[]) {
-  const only = (name: string): string | undefined => {
-    const said = new Set(bills.map((bill) => textIn(partIn(bill, 'GeneralTrackingInfo'), name)));
-    return said.size === 1 ? [...said][0] : undefined;
+  const only = (name: string): string => saidByAll(bills, (bill) => textIn(partIn(bill, 'GeneralTrackingInfo'), name));
+  return {
+    from: only('PortOfLoad'),
+    to: only('PortOfDischarge'),
+    eta: saidByAll(boxes, (box) => textIn(box, 'PodEtaDate')),
   };
-  const etas = [...new Set(boxes.map((box) => textIn(box, 'PodEtaDate')))];
-  return { from: only('PortOfLoad'), to: only('PortOfDischarge'), eta: etas.length === 1 ? etas[0] : undefined };
 }
 
 /** The data behind MSC's tracking page. Days without times. */
@@ -66,7 +66,7 @@ export const mscTrackV1: ShipPageParser = {
     if (boxes.length === 0) return unknownShipment;
     return makeReading(
       {
-        billNo: bills.length === 1 ? textIn(bills[0], 'BillOfLadingNumber') : undefined,
+        billNo: saidByAll(bills, (bill) => textIn(bill, 'BillOfLadingNumber')),
         boxes: boxes.flatMap((box) => toldBox(textIn(box, 'ContainerNumber'))),
         moves: bills.flatMap(movesOf),
         ...voyageOf(bills, boxes),

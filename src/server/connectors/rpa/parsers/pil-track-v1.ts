@@ -37,7 +37,7 @@ function movesOf(page: Page): ToldMove[] {
           words: [words],
           time: /\d/.test(time) ? time : '',
           classifier: time.trim().startsWith('*') ? 'EST' : 'ACT',
-          port: isLoadPort ? port.code : /^[A-Z]{5}[A-Z0-9]{0,3}$/.test(place) ? place : '',
+          port: isLoadPort ? port.code : '',
           place,
           // A truck or yard has no voyage.
           ...(/vessel|load|discharg/i.test(words) ? { vessel, voyage } : {}),

@@ -1,4 +1,4 @@
-import { answersIn, listIn, objectsOf, textIn } from '../json-fields.ts';
+import { answersIn, listIn, objectsOf, saidByAll, textIn } from '../json-fields.ts';
 import { certainMove, makeReading, sails, toldBox } from '../make-reading.ts';
 import { cellsOf, findAll, hiddenField, pagesIn } from '../html-answer.ts';
 import { type Page, byId, findFirst, hasClass, textOf } from '../page.ts';
@@ -128,7 +128,11 @@ function parse(answer: OpenedAnswer): PageReading {
   return makeReading(
     {
       billNo:
-        bills.length === 1 ? textIn(bills[0], 'BKNO') : first === undefined ? '' : hiddenField(first.page, 'blno'),
+        bills.length > 0
+          ? saidByAll(bills, (one) => textIn(one, 'BKNO'))
+          : first === undefined
+            ? ''
+            : hiddenField(first.page, 'blno'),
       // The list of boxes: number, size, whose it is, full or empty.
       boxes: rows
         .filter(

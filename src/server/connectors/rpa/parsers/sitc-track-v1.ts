@@ -45,7 +45,7 @@ function dataOf(answer: Pick<OpenedAnswer, 'json'>): Fields[] {
     answers === undefined
       ? [asObject(answer.json)]
       : [...answersNamed(answers, 'search'), ...answersNamed(answers, 'movements')].flatMap(objectsOf);
-  return roots.flatMap((root) => partIn(root, 'data') ?? []);
+  return roots.flatMap((root) => objectsOf(partIn(root, 'data')));
 }
 
 /** The data behind SITC's tracking page: the bill with its legs and boxes, and the movements of each box. */

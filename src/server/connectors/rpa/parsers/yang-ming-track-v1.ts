@@ -1,5 +1,4 @@
-import { asObject } from '../../untrusted.ts';
-import { type Fields, answersIn, answersNamed, listIn, objectsOf, textIn } from '../json-fields.ts';
+import { type Fields, answersIn, answersNamed, listIn, objectsOf, partIn, saidByAll, textIn } from '../json-fields.ts';
 import { makeReading, toldBox } from '../make-reading.ts';
 import { unknownShipment } from '../read-notice.ts';
 import type { ToldMove } from '../told-move.ts';
@@ -66,19 +65,20 @@ export const yangMingTrackV1: ShipPageParser = {
     const last = listed
       .filter((box) => !known.has(textIn(box, 'ctnrNo')))
       .map((box) => ({ ...moveOf(box, textIn(box, 'ctnrNo')), words: [textIn(box, 'lastEvent')] }));
-    const bill = bills.length === 1 ? bills[0] : undefined;
-    const basic = asObject(bill?.['basicInfo']);
+    const ofBill = (...names: string[]): string => saidByAll(bills, (bill) => textIn(bill, ...names));
+    const ofVoyage = (name: string): string =>
+      saidByAll(bills, (bill) => textIn(partIn(bill, 'basicInfo'), name).replaceAll(/<[^<>]{0,12}>/g, ' '));
     return makeReading(
       {
-        billNo: textIn(bill, 'returnTrackNo', 'queryTrackNo'),
-        bookingNo: textIn(bill, 'bkgRef'),
+        billNo: ofBill('returnTrackNo', 'queryTrackNo'),
+        bookingNo: ofBill('bkgRef'),
         boxes: [
           ...listed.flatMap((box) => toldBox(textIn(box, 'ctnrNo'), '', textIn(box, 'sealNo'))),
           ...boxes.flatMap((box) => toldBox(numberOf(box))),
         ],
         moves: [...told, ...last],
-        from: textIn(basic, 'loading').replaceAll(/<[^<>]{0,12}>/g, ' '),
-        to: textIn(basic, 'discharge').replaceAll(/<[^<>]{0,12}>/g, ' '),
+        from: ofVoyage('loading'),
+        to: ofVoyage('discharge'),
       },
       answer,
     );

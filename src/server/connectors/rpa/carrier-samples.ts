@@ -1,0 +1,600 @@
+/** Answers in the shapes of real carriers, with ships, numbers and terminals that are invented. */
+
+const [box, otherBox] = ['CSQU3054383', 'MSKU6011672'];
+
+type Sample = { carrierCode: string; contentType: 'html' | 'json'; text: string };
+const json = (carrierCode: string, value: unknown): Sample => ({
+  carrierCode,
+  contentType: 'json',
+  text: JSON.stringify(value),
+});
+const html = (carrierCode: string, text: string): Sample => ({ carrierCode, contentType: 'html', text });
+
+const mscMove = (
+  Order: number,
+  Date: string,
+  Location: string,
+  UnLocationCode: string,
+  Description: string,
+  Detail: string[],
+  IMO = '',
+) => ({
+  Order,
+  Date,
+  Location,
+  UnLocationCode,
+  Description,
+  Detail,
+  EquipmentHandling: null,
+  Vessel: { IMO },
+  IntermediaryPortCalls: null,
+});
+
+/** MSC: the newest move first, days only, two terminals of one port, the port of discharge not reached yet. */
+export const mscSample = json('MSC', {
+  IsSuccess: true,
+  Data: {
+    TrackingType: 'Container',
+    BillOfLadings: [
+      {
+        BillOfLadingNumber: 'MEDUZZ000001',
+        GeneralTrackingInfo: { PortOfLoad: 'SHANGHAI, CN', PortOfDischarge: 'ROTTERDAM, NL' },
+        ContainersInfo: [
+          {
+            ContainerNumber: box,
+            PodEtaDate: '20/03/2026',
+            Events: [
+              mscMove(
+                5,
+                '02/03/2026',
+                'SINGAPORE, SG',
+                'SGSIN',
+                'Full Transshipment Loaded',
+                ['AMBER TIDE', 'AT610W'],
+                '9321483',
+              ),
+              mscMove(4, '28/02/2026', 'SINGAPORE, SG', 'SGSIN', 'Full Transshipment Positioned In', ['LADEN']),
+              mscMove(
+                3,
+                '26/02/2026',
+                'SINGAPORE, SG',
+                'SGSIN',
+                'Full Transshipment Discharged',
+                ['BIRCH WAKE', 'BW602S'],
+                '9074729',
+              ),
+              mscMove(
+                2,
+                '14/02/2026',
+                'SHANGHAI, CN',
+                'CNSHA',
+                'Export Loaded on Vessel',
+                ['BIRCH WAKE', 'BW602S'],
+                '9074729',
+              ),
+              mscMove(1, '10/02/2026', 'SHANGHAI, CN', 'CNSHA', 'Export received at CY', ['LADEN']),
+              mscMove(0, '08/02/2026', 'SHANGHAI, CN', 'CNSHA', 'Empty to Shipper', ['EMPTY']),
+            ],
+          },
+        ],
+      },
+    ],
+  },
+});
+
+const maerskMove = (activity: string, time: string, port: string, more: Record<string, unknown> = {}) => ({
+  type: 'EQUIPMENT',
+  activity,
+  event_time: time,
+  event_time_type: 'ACTUAL',
+  stempty: false,
+  locationCode: port,
+  ...more,
+});
+const maerskShip = { vessel_name: 'CEDAR GALE', voyage_num: '610W', transport_mode: 'MVS' };
+
+/** Maersk: local times, codes of terminals, what is expected beside what happened. */
+export const maerskSample = json('MSK', {
+  origin: { city: 'SHANGHAI' },
+  containers: [
+    {
+      container_num: box,
+      iso_code: '45G1',
+      locations: [
+        {
+          city: 'SHANGHAI',
+          country_code: 'CN',
+          terminal: 'SPRING TERMINAL',
+          events: [
+            maerskMove('GATE-OUT', '2026-02-08T09:10:00.000', 'CNSHA02', {
+              stempty: true,
+              actfor: 'EXP',
+              transport_mode: 'MVS',
+            }),
+            maerskMove('GATE-IN', '2026-02-10T21:30:00.000', 'CNSHA02', { actfor: 'EXP' }),
+            maerskMove('LOAD', '2026-02-12T04:00:00.000', 'CNSHA02', maerskShip),
+            maerskMove('CONTAINER DEPARTURE', '2026-02-12T11:45:00.000', 'CNSHA02', maerskShip),
+          ],
+        },
+        {
+          city: 'ROTTERDAM',
+          country_code: 'NL',
+          terminal: 'AUTUMN TERMINAL',
+          events: [
+            maerskMove('CONTAINER ARRIVAL', '2026-03-14T06:00:00.000', 'NLRTM10', {
+              ...maerskShip,
+              event_time_type: 'EXPECTED',
+            }),
+            maerskMove('DISCHARG', '2026-03-14T19:00:00.000', 'NLRTM10', {
+              ...maerskShip,
+              event_time_type: 'EXPECTED',
+            }),
+          ],
+        },
+      ],
+    },
+  ],
+});
+
+const cmaMove = (day: string, time: string, port: string, words: string, more: Record<string, unknown> = {}) => ({
+  Date: '/Date(1770000000000)/',
+  DateString: day,
+  TimeString: time,
+  State: 'DONE',
+  StatusDescription: words,
+  LocationCode: port,
+  LocationTerminal: '',
+  ModeOfTransport: 'VESSEL',
+  Vessel: 'DUNE HERON',
+  VesselId: '9300001',
+  Voyage: '0AB1CD1MA',
+  ...more,
+});
+const onLand = { Vessel: '', VesselId: '', Voyage: '', ModeOfTransport: 'TRUCK' };
+
+/** CMA CGM: dates and times of the place in words, and a date that means none. */
+export const cmaSample = json('CMA', {
+  ContainerReference: box,
+  BLNumber: '',
+  BookingNumber: 'SHA0000001',
+  Size: '45',
+  Type: 'G1',
+  EmptyReturnDate: '/Date(-62135596800000)/',
+  PastMoves: [
+    cmaMove('Sunday,08-FEB-2026', '08:12 AM', 'CNSHA', 'Empty to shipper', onLand),
+    cmaMove('Tuesday,10-FEB-2026', '12:30 AM', 'CNSHA', 'Ready to be loaded', onLand),
+    cmaMove('Thursday,12-FEB-2026', '12:05 PM', 'CNSHA', 'Loaded on board'),
+    cmaMove('Friday,13-FEB-2026', '03:00 AM', 'CNSHA', 'Vessel Departure'),
+    cmaMove('Friday,20-FEB-2026', '02:00 AM', 'SGSIN', 'Vessel Arrival'),
+    cmaMove('Friday,20-FEB-2026', '07:00 AM', 'SGSIN', 'Discharged in transhipment'),
+  ],
+  CurrentMoves: [
+    cmaMove('Tuesday,24-FEB-2026', '11:00 PM', 'SGSIN', 'Loaded on board', {
+      State: 'CURRENT',
+      Vessel: 'AMBER TIDE',
+      VesselId: '9321483',
+      Voyage: '0EF2GH1MA',
+    }),
+  ],
+  ProvisionalMoves: [
+    cmaMove('Saturday,21-MAR-2026', '05:00 AM', 'NLRTM', 'Vessel Arrival', {
+      State: 'NONE',
+      Vessel: 'AMBER TIDE',
+      VesselId: '9321483',
+      Voyage: '0EF2GH1MA',
+    }),
+    { ...cmaMove('', '', 'NLRTM', 'Discharged', { State: 'NONE' }), Date: '/Date(-62135596800000)/' },
+  ],
+});
+
+const oneEvent = (
+  matrixId: string,
+  eventName: string,
+  local: string,
+  utc: string,
+  code: string,
+  more: Record<string, unknown> = {},
+) => ({
+  matrixId,
+  eventName,
+  eventLocalPortDate: local,
+  eventDate: utc,
+  triggerType: 'ACTUAL',
+  location: { code, locationName: code },
+  yard: { yardCode: `${code}01`, yardName: 'WINTER YARD' },
+  ...more,
+});
+const oneShip = { edhVessel: { code: 'ABCD', name: 'BIRCH WAKE', voyNo: '0207', dirCode: 'W' } };
+
+/** ONE: three answers as one; local times end in Z. */
+export const oneSample = json('ONEY', {
+  answers: {
+    search: {
+      status: 200,
+      code: 1,
+      message: 'Success',
+      data: [{ bookingNo: 'SHAZ00000100', containerNo: box, cargoEvents: [] }],
+    },
+    copEvents: {
+      status: 200,
+      code: 1,
+      message: 'Success',
+      data: [
+        oneEvent(
+          'E012',
+          'Empty Container Release to Shipper',
+          '2026-02-08T09:00:00.000Z',
+          '2026-02-08T01:00:00.000Z',
+          'CNSHA',
+        ),
+        oneEvent(
+          'E040',
+          'Gate In to Outbound Terminal',
+          '2026-02-10T10:00:00.000Z',
+          '2026-02-10T02:00:00.000Z',
+          'CNSHA',
+        ),
+        oneEvent(
+          'E058',
+          'Loaded on Vessel at Port of Loading',
+          '2026-02-12T23:30:00.000Z',
+          '2026-02-12T15:30:00.000Z',
+          'CNSHA',
+          oneShip,
+        ),
+        oneEvent(
+          'E061',
+          'Vessel Departure from Port of Loading',
+          '2026-02-13T04:00:00.000Z',
+          '2026-02-12T20:00:00.000Z',
+          'CNSHA',
+          oneShip,
+        ),
+        oneEvent('E999', 'Weighed again by mistake', '2026-02-10T11:00:00.000Z', '2026-02-10T03:00:00.000Z', 'CNSHA'),
+        oneEvent(
+          'E089',
+          'Vessel Arrival at Port of Discharge',
+          '2026-03-15T08:00:00.000Z',
+          '2026-03-15T07:00:00.000Z',
+          'NLRTM',
+          { ...oneShip, triggerType: 'ESTIMATED' },
+        ),
+      ],
+    },
+    voyageList: { status: 200, code: 1, message: 'Success', data: [] },
+  },
+});
+
+const coscoMove = (status: string, location: string, time: string, transportation = 'Truck') => ({
+  containerNumber: box,
+  containerNumberStatus: status,
+  location,
+  timeOfIssue: time,
+  transportation,
+});
+
+/** COSCO: a box whose list goes back to the trip before. */
+export const coscoSample = json('COSU', {
+  code: '200',
+  data: {
+    content: {
+      containers: [
+        {
+          container: { containerNumber: box },
+          containerCircleStatus: [
+            coscoMove(
+              'Empty Equipment Returned',
+              'Depot North(Gate2,Rotterdam,Zuid-Holland,Netherlands',
+              '2026-03-21 11:32',
+            ),
+            coscoMove(
+              'Gate-out from Final Hub',
+              'Autumn Terminal,Rotterdam,Zuid-Holland,Netherlands',
+              '2026-03-18 06:53',
+            ),
+            coscoMove(
+              'Discharged at Last POD',
+              'Autumn Terminal,Rotterdam,Zuid-Holland,Netherlands',
+              '2026-03-15 21:13',
+              'Vessel',
+            ),
+            coscoMove('Loaded at First POL', 'Spring Terminal,Shanghai,Shanghai,China', '2026-02-12 12:52', 'Vessel'),
+            coscoMove('Cargo Received', 'Spring Terminal,Shanghai,Shanghai,China', '2026-02-10 10:04'),
+            coscoMove('Gate-In at First POL', 'Spring Terminal,Shanghai,Shanghai,China', '2026-02-10 10:04'),
+            coscoMove('Empty Equipment Despatched', 'Depot South,Shanghai,Shanghai,China', '2026-02-08 07:55'),
+            coscoMove('Empty Equipment Returned', 'Depot South,Shanghai,Shanghai,China', '2026-01-20 08:57'),
+            coscoMove(
+              'Discharged at Last POD',
+              'Spring Terminal,Shanghai,Shanghai,China',
+              '2026-01-12 21:52',
+              'Vessel',
+            ),
+          ],
+          containerHistorys: [],
+        },
+      ],
+    },
+  },
+});
+
+const sitcMove = (code: string, en: string, zh: string, day: string, port: string) => ({
+  containerNo: box,
+  blNo: 'SITZZ0000001',
+  movementcode: code,
+  movementnameen: en,
+  movementname: zh,
+  eventdate: day,
+  portname: port,
+});
+
+/** SITC: legs with times, movements with days, and a transhipment that is told by words only. */
+export const sitcSample = json('SITC', {
+  answers: {
+    search: {
+      code: 1,
+      data: {
+        list1: [{ blNo: 'SITZZ0000001' }],
+        list2: [
+          {
+            vesselName: '___',
+            voyageNo: '2602',
+            voyageLeg: 'S',
+            portFrom: 'CNSHA',
+            portFromName: 'SHANGHAI',
+            portTo: 'SGSIN',
+            portToName: 'SINGAPORE',
+            etd: '2026-02-11 12:00:00',
+            atd: '2026-02-12 23:00',
+            eta: '2026-02-18 12:00:00',
+            ata: '2026-02-19 11:36',
+          },
+          {
+            vesselName: 'CEDAR GALE',
+            voyageNo: '2609',
+            voyageLeg: 'W',
+            portFrom: 'SGSIN',
+            portFromName: 'SINGAPORE',
+            portTo: 'NLRTM',
+            portToName: 'ROTTERDAM',
+            etd: '2026-02-26 00:00:00',
+            atd: null,
+            eta: '2026-03-20 21:00:00',
+            ata: null,
+          },
+        ],
+        list3: [{ containerNo: box, sealNo: 'S1', movementname: '出口装船' }],
+      },
+    },
+    movements: {
+      code: 1,
+      data: {
+        list: [
+          sitcMove('OP', 'outbound pickup', '客户提空箱', '2026-02-08', 'shanghai'),
+          sitcMove('VL', 'loaded onto vessel', '出口装船', '2026-02-12', 'shanghai'),
+          sitcMove('TS', 'transshipment between vessel', '转船', '2026-02-20', 'singapore'),
+          sitcMove('VL', 'loaded onto vessel', '出口装船', '2026-02-26', 'singapore'),
+        ],
+      },
+    },
+  },
+});
+
+/** FESCO: boxes as JSON within JSON. */
+export const fescoSample = json('FES', {
+  requestKey: '',
+  missing: [],
+  containers: [
+    JSON.stringify({
+      container: box,
+      lastEvents: [
+        {
+          time: '2026-02-08T16:00:00',
+          operation: 'GATE-OUT',
+          operationNameLatin: 'Gate out empty for loading',
+          locId: 1,
+          locNameLatin: 'SPRING YARD',
+          transportType: null,
+          location: { id: 1, textLatin: 'SPRING YARD', parentTextLatin: 'Shanghai', countryLatin: 'China' },
+        },
+        {
+          time: '2026-02-12T18:00:00',
+          operation: 'LOAD',
+          operationNameLatin: 'Load on board',
+          locId: 1,
+          locNameLatin: 'SPRING YARD',
+          vessel: 'AMBER TIDE',
+          transportType: null,
+        },
+      ],
+    }),
+  ],
+});
+
+/** Zhonggu: one trip by days. */
+export const zhongguSample = json('ZGX', {
+  backCode: '200',
+  object: [
+    {
+      blNo: 'ZGZZ000000001',
+      vesselName: 'DUNE HERON',
+      voyage: '26004N',
+      portFrom: 'CNSHA',
+      portFromName: 'SHANGHAI',
+      portTo: 'SGSIN',
+      portToName: 'SINGAPORE',
+      etd: '2026-02-11',
+      atd: '2026-02-12',
+      eta: '2026-02-19',
+      ata: '',
+    },
+  ],
+});
+
+const sinokorRow = (...cells: string[]): string => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+
+/** Sinokor: a page whose schedule says to which town a terminal belongs. */
+export const sinokorSample = html(
+  'SNK',
+  `<div class="liLeft"><div class="col-sm-6 col-md-6"><b>Shanghai </b><br/>SPRING CT<br/>2026-02-12 02:00</div>
+<div class="col-sm-6 col-md-6"><b>Singapore </b><br/>SUMMER CT<br/>2026-02-19 02:00</div></div>
+<label>Loading</label><label>SHANGHAI, CHINA</label><label>Discharging</label><label>ROTTERDAM, NETHERLANDS</label>
+<table><tr><td>${box}</td><td>20' DRY</td><td>COC</td><td>Full</td></tr></table>
+<table id="tblResult"><thead><tr><th>Event<th>Container No. or Vessel/Voyage<th>Location<th>Date&Time</tr></thead><tbody>
+${sinokorRow('Pickup (1/1)', box, 'NORTH SPRING CT Depot', '2026-02-08 SUN 10:22')}
+${sinokorRow('Return (1/1)', box, 'SPRING CT', '2026-02-10 TUE 01:48')}
+${sinokorRow('Departure', 'AMBER TIDE / 2605N', 'SPRING CT', '2026-02-12 THU 02:00')}
+${sinokorRow('Arrival(T/S) (Scheduled)', 'AMBER TIDE / 2605N', 'SUMMER CT', '2026-02-19 THU 02:00')}
+${sinokorRow('Departure(T/S) (Scheduled)', 'BIRCH WAKE / 2656W', 'SUMMER CT', '2026-02-21 SAT 09:00')}
+${sinokorRow('Arrival (Scheduled)', 'BIRCH WAKE / 2656W', 'ROTTERDAM', '2026-03-17 TUE 08:00')}
+</tbody></table>`,
+);
+
+/** KMTC: the voyage of a box. */
+export const kmtcSample = html(
+  'KMD',
+  `<table id="paging_1"><tr><td>KMTZ0000001</td><td>CN00000001</td><td><a href="#">${box}</a></td><td>SHANGHAI<br>2026.02.12/09:00</td>
+<td>SINGAPORE<br>2026.02.20/01:30</td><td>1)DUNE HERON/2604S</td><td>선적예정</td></tr></table>`,
+);
+
+const smEvent = (status: string, time: string, kind: 'A' | 'E', node: string, ship = '') => ({
+  statusNm: status,
+  eventDt: time,
+  actTpCd: kind,
+  nodCd: node,
+  placeNm: '',
+  yardNm: 'SPRING YARD',
+  vslEngNm: ship,
+  skdVoyNo: ship && '2601',
+  skdDirCd: ship && 'W',
+});
+
+/** SM Line: search, legs and events as one. */
+export const smLineSample = json('SMLINE', {
+  answers: {
+    search: {
+      TRANS_RESULT_KEY: 'S',
+      list: [{ blNo: 'SMLZZ0000001', bkgNo: 'SMLZZ0000001', copNo: 'C1', cntrNo: box }],
+    },
+    legs: {
+      TRANS_RESULT_KEY: 'S',
+      list: [
+        {
+          vslEngNm: 'CEDAR GALE',
+          skdVoyNo: '2601',
+          skdDirCd: 'W',
+          polCd: 'CNSHA',
+          polNm: 'SHANGHAI',
+          podCd: 'NLRTM',
+          podNm: 'ROTTERDAM',
+          etd: '2026-02-13 04:00',
+          etdFlag: 'A',
+          eta: '2026-03-15 08:00',
+          etaFlag: 'C',
+        },
+      ],
+    },
+    events: {
+      TRANS_RESULT_KEY: 'S',
+      list: [
+        smEvent('Empty Container Release<br>to Shipper', '2026-02-08 09:00', 'A', 'CNSHA01'),
+        smEvent('Gate In to Outbound Terminal', '2026-02-10 10:00', 'A', 'CNSHA01'),
+        smEvent('Loaded on Vessel at Port of Loading', '2026-02-12 23:30', 'A', 'CNSHA01', 'CEDAR GALE'),
+        smEvent('Gate Out from Inbound Terminal for Delivery to Consignee', '2026-03-17 08:00', 'E', 'NLRTM01'),
+      ],
+    },
+  },
+});
+
+/** Evergreen: a page with hex entities, days by the name of the month. */
+export const evergreenSample = html(
+  'EMC',
+  `<input type="hidden" name="bl_no" value="EGLV000000000001"><table><tr><th>Port of Loading</th><td>&nbsp;SHANGHAI, CHINA (CN)</td></tr>
+<tr><th>Port of Discharge</th><td>&#x52;OTTERDAM, NETHERLANDS (NL)</td></tr></table>
+<table><tr><td>Container No.</td><td>Size/Type</td><td>Date</td><td>Container Moves</td><td>Location</td><td>Vessel Voyage</td></tr>
+<tr><td>${box}</td><td>40'</td><td>FEB-08-2026</td><td>Empty pick-up by merchant haulage</td><td>SHANGHAI, CHINA (CN)</td><td></td></tr>
+<tr><td>${box}</td><td>40'</td><td>FEB-10-2026</td><td>Received (FCL)</td><td>SHANGHAI, CHINA (CN)</td><td></td></tr>
+<tr><td>${box}</td><td>40'</td><td>FEB-12-2026</td><td>&#x4c;oaded (FCL) on vessel</td><td>SHANGHAI, CHINA (CN)</td><td>AMBER TIDE 0123-045W</td></tr>
+<tr><td>${box}</td><td>40'</td><td>MAR-15-2026</td><td>Discharged (FCL)</td><td>ROTTERDAM, NETHERLANDS (NL)</td><td>AMBER TIDE 0123-045W</td></tr>
+<tr><td>${box}</td><td>40'</td><td>MAR-18-2026</td><td>Pick-up by merchant haulage</td><td>ROTTERDAM, NETHERLANDS (NL)</td><td></td></tr></table>`,
+);
+
+/** Yang Ming: the newest first, the means of transport beside the words. */
+export const yangMingSample = json('YML', {
+  successCnt: 1,
+  containerList: [
+    {
+      ctnrNo: box,
+      ctStatusInfo: [
+        {
+          eventDesc: 'Loaded on Vessel',
+          moveDate: '2026/02/12 23:30',
+          atFacility: 'SHANGHAI, CHINA<BR />(SPRING TERMINAL)',
+          tsMode: 'DUNE HERON<BR />(011E)',
+        },
+        {
+          eventDesc: 'Received at Origin',
+          moveDate: '2026/02/10 10:00',
+          atFacility: 'SHANGHAI, CHINA',
+          tsMode: 'TRUCK',
+        },
+        { eventDesc: 'Empty to Shipper', moveDate: '2026/02/08 09:00', atFacility: 'SHANGHAI, CHINA', tsMode: 'TRUCK' },
+      ],
+    },
+  ],
+});
+
+/** PIL: a page within JSON; a star says that a time is expected. */
+export const pilSample = json('PIL', {
+  success: true,
+  data: `<div>Container # <b>${box}</b></div><table><tr class="resultrow"><td>1</td><td>Load<br>SHANGHAI<br>CNSHA</td><td>AMBER TIDE<br>VAT0123</td><td>SGSIN<br>19-Feb-2026</td></tr>
+<tbody id="container_info_sub_1"><tr><td></td><td></td><td>08-Feb-2026 09:00:00</td><td>O/B Empty Container Released</td><td>SHANGHAI</td></tr>
+<tr><td></td><td></td><td>10-Feb-2026 10:00:00</td><td>Truck Gate In to O/B Terminal</td><td>SHANGHAI</td></tr>
+<tr><td>AMBER TIDE</td><td>VAT0123</td><td>12-Feb-2026 23:30:00</td><td>Vessel Loading</td><td>SHANGHAI</td></tr>
+<tr><td>AMBER TIDE</td><td>VAT0123</td><td>* 19-Feb-2026</td><td>Vessel Discharge</td><td>SINGAPORE</td></tr>
+<tr><td></td><td></td><td>Information Not Available</td><td>I/B Empty Container Returned</td><td>SINGAPORE</td></tr></tbody></table>`,
+});
+
+/** Dong Young: times without points. */
+export const dongYoungSample = json('DYS', {
+  answers: {
+    search: {
+      dlt_resultBlList: [
+        {
+          OUTBNO: 'PCSLZZ00001',
+          OUTBKN: 'BK1',
+          OUTPOL: 'SHANGHAI<br>SPRING',
+          OUTPOD: 'SINGAPORE<br>SUMMER',
+          OUTETA: '202602190800',
+        },
+      ],
+    },
+    movement: {
+      dlt_resultMovementList: [
+        { OUTCNO: box, OUTDTD: '202602080900', OUTDEK: 'Empty container gate out', OUTAREA: 'SHANGHAI' },
+        { OUTCNO: box, OUTDTD: '202602122330', OUTDEK: 'Loaded on vessel', OUTAREA: 'SHANGHAI', VSLNAME: 'AMBER TIDE' },
+      ],
+    },
+  },
+});
+
+/** All of them. */
+export const carrierSamples: Readonly<Record<string, Sample>> = {
+  cma: cmaSample,
+  cosco: coscoSample,
+  dongYoung: dongYoungSample,
+  evergreen: evergreenSample,
+  fesco: fescoSample,
+  kmtc: kmtcSample,
+  maersk: maerskSample,
+  msc: mscSample,
+  one: oneSample,
+  pil: pilSample,
+  sinokor: sinokorSample,
+  sitc: sitcSample,
+  smLine: smLineSample,
+  yangMing: yangMingSample,
+  zhonggu: zhongguSample,
+};
+
+/** The box of all samples, and one that is in none. */
+export const sampleBoxes = { box, otherBox };
