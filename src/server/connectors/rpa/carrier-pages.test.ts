@@ -5,7 +5,8 @@ import { createRandom } from '#shared/random/prng.ts';
 import { createPortNames } from '#domain/ports/port-names.ts';
 import { exampleReference } from '../dcsa/event-builders.ts';
 import type { ParseReference } from '../types.ts';
-import { carrierSamples, sampleBoxes } from './carrier-samples.ts';
+import { carrierSamples } from './carrier-samples.ts';
+import { sampleBox } from './sample-answer.ts';
 import { type RobotAnswer, pageParsers, readAnswer, shippedReleases } from './index.ts';
 
 const names = [
@@ -22,7 +23,7 @@ const answerOf = (name: string, text?: string): RobotAnswer => {
     ...sample,
     text: text ?? sample.text,
     subject: 'container',
-    subjectNo: sampleBoxes.box,
+    subjectNo: sampleBox,
     collectedAt: Date.UTC(2026, 3, 1),
     parserHint: null,
   };

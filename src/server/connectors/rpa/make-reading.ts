@@ -1,3 +1,4 @@
+import { milestones } from '#domain/tracking/model.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import type { Classifier } from '../dcsa/codes.ts';
 import type { ParseRefusal } from '../types.ts';
@@ -79,8 +80,14 @@ function sort(rows: readonly ReadRow[], collectedAt: number): Sorted {
     ].join('|');
     if (seen.has(key)) continue;
     seen.add(key);
-    if (move === undefined || milestone === null) {
-      sorted.moves.push({ ...shared, ...ship, containerNo: row.containerNo, words: row.words });
+    // A ship at her berth has arrived before: her route knows nothing of it.
+    if (move === undefined || milestone === null || milestone === milestones.berthed) {
+      sorted.moves.push({
+        ...shared,
+        ...ship,
+        containerNo: milestone === null ? row.containerNo : null,
+        words: milestone ?? row.words,
+      });
       if (move === undefined) sorted.refusals.push(refusal('unknown_word', { field: 'status', value: row.words }));
       continue;
     }

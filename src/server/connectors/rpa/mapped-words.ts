@@ -2,6 +2,7 @@ import { isSeaMilestone } from '#domain/tracking/milestone-order.ts';
 import { milestones } from '#domain/tracking/model.ts';
 import type { EventCode, EventType } from '../dcsa/codes.ts';
 import type { ParseReference } from '../types.ts';
+import type { SeaMilestone } from './moves/read-move.ts';
 import type { PageMove, PageNotice, PageReading } from './types.ts';
 
 /** Milestones of ships, which make the route besides. */
@@ -14,22 +15,21 @@ const ofShips: ReadonlyMap<string, { kind: EventType; code: EventCode }> = new M
   [milestones.transhipmentDeparted, { kind: 'TRANSPORT', code: 'DEPA' }],
   [milestones.arrived, { kind: 'TRANSPORT', code: 'ARRI' }],
   [milestones.transhipmentArrived, { kind: 'TRANSPORT', code: 'ARRI' }],
-  [milestones.berthed, { kind: 'TRANSPORT', code: 'ARRI' }],
 ]);
 
-/** A move whose words an operator has given a milestone, as a notice. What is on land shapes no route, by whichever code. */
-function noticeOf({ words: _, ...move }: PageMove, milestone: NonNullable<PageNotice['milestone']>): PageNotice {
-  const { kind, code } = ofShips.get(milestone) ?? { kind: 'EQUIPMENT', code: 'INSP' };
+/** A move of a ship whose words an operator has given a milestone, as a notice. */
+function noticeOf({ words: _, ...move }: PageMove, milestone: SeaMilestone): PageNotice | undefined {
+  const means = ofShips.get(milestone);
+  if (means === undefined) return undefined;
   return {
     ...move,
-    kind,
-    code,
+    ...means,
     milestone,
     documentType: null,
     updated: null,
     vesselImo: null,
     empty: null,
-    containerNo: kind === 'EQUIPMENT' ? move.containerNo : null,
+    containerNo: means.kind === 'EQUIPMENT' ? move.containerNo : null,
   };
 }
 
@@ -40,8 +40,10 @@ export function withMappedWords(reading: PageReading, { milestoneOfWords }: Pars
   for (const move of reading.moves) {
     const milestone = milestoneOfWords(move.words);
     if (milestone !== undefined) known.add(move.words);
-    if (milestone !== undefined && isSeaMilestone(milestone)) notices.push(noticeOf(move, milestone));
-    else moves.push(move);
+    const isMapped = milestone !== undefined && isSeaMilestone(milestone);
+    const notice = isMapped ? noticeOf(move, milestone) : undefined;
+    if (notice !== undefined) notices.push(notice);
+    else moves.push(isMapped ? { ...move, words: milestone } : move);
   }
   const isOpen = ({ reason, value }: PageReading['refusals'][number]): boolean =>
     reason !== 'unknown_word' || value === null || !known.has(value);

@@ -12,7 +12,7 @@ import { kmtcTrackV1 } from './parsers/kmtc-track-v1.ts';
 import { pilTrackV1 } from './parsers/pil-track-v1.ts';
 import { heungATrackV1, sinokorTrackV1 } from './parsers/sinokor-track-v1.ts';
 import { sitcTrackV1 } from './parsers/sitc-track-v1.ts';
-import { smLineTrackV1 } from './parsers/sm-line-track-v1.ts';
+import { oneListTrackV1, smLineTrackV1 } from './parsers/sm-line-track-v1.ts';
 import { yangMingTrackV1 } from './parsers/yang-ming-track-v1.ts';
 import { zhongguTrackV1 } from './parsers/zhonggu-track-v1.ts';
 import { willowTrackV1 } from './parsers/willow-track-v1.ts';
@@ -44,6 +44,7 @@ export const pageParsers: readonly PageParser[] = [
   heungATrackV1,
   sinokorTrackV1,
   sitcTrackV1,
+  oneListTrackV1,
   smLineTrackV1,
   yangMingTrackV1,
   zhongguTrackV1,

@@ -109,6 +109,13 @@ export function codesOf(moves: readonly ToldMove[]): ReadonlyMap<string, string>
 
 const codeOf = (port: string): string | null => /^[A-Z]{2}[A-Z2-9]{3}/.exec(port.trim().toUpperCase())?.[0] ?? null;
 
+/** Names of ship and place are no words for what happened: sites write them among these. */
+const withoutNames = (words: string, names: readonly (string | null | undefined)[]): string =>
+  names.reduce<string>((left, name) => {
+    const at = name == null || name.length < 3 ? -1 : left.toUpperCase().indexOf(name.toUpperCase());
+    return at < 0 || name == null ? left : `${left.slice(0, at)} ${left.slice(at + name.length)}`;
+  }, words);
+
 /** Reads one move by itself; null where nothing has happened yet, a refusal where the time is none. */
 export function readRow(
   told: ToldMove,
@@ -125,13 +132,15 @@ export function readRow(
   const code = codeOf(told.port ?? '') ?? codes.get((told.place ?? '').trim().toUpperCase()) ?? null;
   const place = readPlace(told.place ?? '');
   const vesselName = named(told.vessel);
+  const names = [told.facility, told.place, ...(place?.names ?? []), vesselName, named(told.voyage)];
+  const all = [...new Set([...words, ...words.map((one) => withoutNames(one, names))])];
   const context = { empty: told.empty, mode: told.mode, stage: told.stage, hasShip: vesselName !== null };
   const imo = normalizeImo(told.imo ?? '');
   return {
     words: (first ?? '').slice(0, WORDS_CHARS),
-    all: words,
+    all,
     context,
-    move: told.move ?? meaningOf(words, context),
+    move: told.move ?? meaningOf(all, context),
     isCertain: told.move !== undefined,
     time,
     classifier: told.classifier ?? (isStarred ? 'EST' : null),

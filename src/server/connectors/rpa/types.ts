@@ -55,7 +55,10 @@ export type PageNotice = {
 export type PageMove = Pick<
   PageNotice,
   'index' | 'classifier' | 'time' | 'portCode' | 'named' | 'place' | 'vesselName' | 'voyage' | 'containerNo'
-> & { words: string };
+> & {
+  /** As the carrier writes it; the code of a milestone of ours where it shapes no route. */
+  words: string;
+};
 
 /** A port as an answer names it apart from its moves. */
 export type PagePort = Pick<PageNotice, 'portCode' | 'named' | 'place'>;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { sampleBoxes, sitcSample } from '#server/connectors/rpa/carrier-samples.ts';
+import { sitcSample } from '#server/connectors/rpa/carrier-samples.ts';
+import { sampleBox } from '#server/connectors/rpa/sample-answer.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import { buildSubscription } from '#testing/factories.ts';
 import { buildUser } from '#testing/people.ts';
@@ -16,10 +17,10 @@ const words = 'TRANSSHIPMENT BETWEEN VESSEL';
 
 const subscription = await buildSubscription(database, {
   tenantId: mine.id,
-  containerNo: sampleBoxes.box,
+  containerNo: sampleBox,
   carrierCode: 'SITC',
 });
-const answer = answerFor(sampleBoxes.box, sitcSample.text, {
+const answer = answerFor(sampleBox, sitcSample.text, {
   carrierCode: 'SITC',
   subject: 'container',
   contentType: 'json',

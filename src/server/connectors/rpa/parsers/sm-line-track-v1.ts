@@ -5,19 +5,35 @@ import { unknownShipment } from '../read-notice.ts';
 import { type ToldMove, boxNumber } from '../told-move.ts';
 import type { OpenedAnswer, ShipPageParser } from '../types.ts';
 
-const moveOf = (event: Fields, container: string): ToldMove => ({
-  words: [textIn(event, 'statusNm')],
-  time: textIn(event, 'eventDt'),
-  classifier: classifierOfWord(textIn(event, 'actTpCd')) ?? 'EST',
-  // A yard is called by the code of its port with two signs behind it.
-  port: textIn(event, 'nodCd', 'yardCd'),
-  place: textIn(event, 'placeNm'),
-  facility: textIn(event, 'yardNm'),
-  vessel: textIn(event, 'vslEngNm'),
-  imo: textIn(event, 'lloydNo'),
-  voyage: textIn(event, 'skdVoyNo') + textIn(event, 'skdDirCd'),
-  container: textIn(event, 'cntrNo') || container,
-});
+/** `Loaded on 'AMBER TIDE 038E' at Port of Loading`: words with the ship and its voyage among them. */
+function quoted(text: string): { words: string; vessel: string; voyage: string } {
+  const [open, close] = [text.indexOf("'"), text.lastIndexOf("'")];
+  const ship = close > open ? text.slice(open + 1, close).trim() : '';
+  const at = ship.lastIndexOf(' ');
+  if (at < 0 || !/\d/.test(ship.slice(at))) return { words: text, vessel: '', voyage: '' };
+  return {
+    words: `${text.slice(0, open)} ${text.slice(close + 1)}`,
+    vessel: ship.slice(0, at).trim(),
+    voyage: ship.slice(at + 1),
+  };
+}
+
+function moveOf(event: Fields, container: string): ToldMove {
+  const { words, vessel, voyage } = quoted(textIn(event, 'statusNm'));
+  return {
+    words: [words],
+    time: textIn(event, 'eventDt'),
+    classifier: classifierOfWord(textIn(event, 'actTpCd')) ?? 'EST',
+    // A yard is called by the code of its port with two signs behind it.
+    port: textIn(event, 'nodCd', 'yardCd'),
+    place: textIn(event, 'placeNm'),
+    facility: textIn(event, 'yardNm'),
+    vessel: textIn(event, 'vslEngNm') || vessel,
+    imo: textIn(event, 'lloydNo'),
+    voyage: textIn(event, 'skdVoyNo') + textIn(event, 'skdDirCd') || voyage,
+    container: textIn(event, 'cntrNo') || container,
+  };
+}
 
 function legMoves(leg: Fields): ToldMove[] {
   const ship = { vessel: textIn(leg, 'vslEngNm'), voyage: textIn(leg, 'skdVoyNo') + textIn(leg, 'skdDirCd') };
@@ -102,4 +118,12 @@ export const smLineTrackV1: ShipPageParser = {
       answer,
     );
   },
+};
+
+/** ONE's former page, which answers as SM Line's does. */
+export const oneListTrackV1: ShipPageParser = {
+  ...smLineTrackV1,
+  id: 'one-list-track',
+  carrierCode: 'ONEY',
+  about: { zh: 'ONE 旧版货物跟踪页的数据（JSON）', en: "Data behind ONE's former tracking page (JSON)" },
 };
