@@ -1,7 +1,7 @@
 import { type KnownPort, folded } from './guess-ports.ts';
 
 /** Finds the port of a name; with the code of a country only among its ports. */
-export type FindNamedPort = (name: string, country: string | null) => string | undefined;
+type FindNamedPort = (name: string, country: string | null) => string | undefined;
 
 /** Words around a name that do not change which port is meant. */
 const around =
@@ -24,7 +24,7 @@ const waysOf = (name: string): string[] =>
  * Makes a look-up of ports by their names, without marks on letters; first exactly, then without blanks and doubled letters. A name
  * that two ports have is none of either.
  */
-export function createPortNames(ports: Iterable<KnownPort>): FindNamedPort {
+function indexNames(ports: Iterable<KnownPort>): FindNamedPort {
   const [exact, loose] = [new Map<string, Map<string, string | null>>(), new Map<string, Map<string, string | null>>()];
   const note = (names: typeof exact, name: string, { code, countryCode }: KnownPort): void => {
     const found = names.get(name) ?? new Map<string, string | null>();
@@ -47,4 +47,10 @@ export function createPortNames(ports: Iterable<KnownPort>): FindNamedPort {
     }
     return undefined;
   };
+}
+
+/** The same, made when the first name is looked up: most sources write codes. */
+export function createPortNames(ports: () => Iterable<KnownPort>): FindNamedPort {
+  let find: FindNamedPort | undefined;
+  return (name, country) => (find ??= indexNames(ports()))(name, country);
 }

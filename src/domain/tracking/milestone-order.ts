@@ -106,6 +106,9 @@ export const backbone: readonly string[] = [
   milestones.emptyReturn,
 ];
 
+/** Whether a status is no code but what a carrier writes, as moves have that nobody has given a milestone. */
+export const isWords = (statusCode: string): boolean => !/^[A-Z]{3,4}$/.test(statusCode);
+
 /** The part of the voyage a milestone belongs to by its code alone; undefined for codes of other modes. */
 export function stageOf(statusCode: string): StageKind | undefined {
   return keysOf(stageMilestones).find((kind) => stageMilestones[kind].includes(statusCode));

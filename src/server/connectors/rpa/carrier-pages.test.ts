@@ -14,7 +14,7 @@ const names = [
   ['SGSIN', 'Singapore', 'SG'],
   ['NLRTM', 'Rotterdam', 'NL'],
 ].map(([code = '', name = '', countryCode = '']) => ({ code, name, nameCn: null, countryCode }));
-const reference: ParseReference = { ...exampleReference, portNamed: createPortNames(names) };
+const reference: ParseReference = { ...exampleReference, portNamed: createPortNames(() => names) };
 
 const answerOf = (name: string, text?: string): RobotAnswer => {
   const sample = carrierSamples[name];

@@ -32,7 +32,7 @@ const mscMove = (
 });
 
 /** MSC: the newest move first, days only, two terminals of one port, the port of discharge not reached yet. */
-export const mscSample = json('MSC', {
+const mscSample = json('MSC', {
   IsSuccess: true,
   Data: {
     TrackingType: 'Container',
@@ -95,7 +95,7 @@ const maerskMove = (activity: string, time: string, port: string, more: Record<s
 const maerskShip = { vessel_name: 'CEDAR GALE', voyage_num: '610W', transport_mode: 'MVS' };
 
 /** Maersk: local times, codes of terminals, what is expected beside what happened. */
-export const maerskSample = json('MSK', {
+const maerskSample = json('MSK', {
   origin: { city: 'SHANGHAI' },
   containers: [
     {
@@ -154,7 +154,7 @@ const cmaMove = (day: string, time: string, port: string, words: string, more: R
 const onLand = { Vessel: '', VesselId: '', Voyage: '', ModeOfTransport: 'TRUCK' };
 
 /** CMA CGM: dates and times of the place in words, and a date that means none. */
-export const cmaSample = json('CMA', {
+const cmaSample = json('CMA', {
   ContainerReference: sampleBox,
   BLNumber: '',
   BookingNumber: 'SHA0000001',
@@ -208,7 +208,7 @@ const oneEvent = (
 const oneShip = { edhVessel: { code: 'ABCD', name: 'BIRCH WAKE', voyNo: '0207', dirCode: 'W' } };
 
 /** ONE: three answers as one; local times end in Z. */
-export const oneSample = json('ONEY', {
+const oneSample = json('ONEY', {
   answers: {
     search: {
       status: 200,
@@ -275,7 +275,7 @@ const coscoMove = (status: string, location: string, time: string, transportatio
 });
 
 /** COSCO: a box whose list goes back to the trip before. */
-export const coscoSample = json('COSU', {
+const coscoSample = json('COSU', {
   code: '200',
   data: {
     content: {

@@ -18,11 +18,18 @@ const ofShips: ReadonlyMap<string, { kind: EventType; code: EventCode }> = new M
 ]);
 
 /** A move of a ship whose words an operator has given a milestone, as a notice. */
-function noticeOf({ words: _, ...move }: PageMove, milestone: SeaMilestone): PageNotice | undefined {
+function noticeOf(move: PageMove, milestone: SeaMilestone): PageNotice | undefined {
   const means = ofShips.get(milestone);
   if (means === undefined) return undefined;
   return {
-    ...move,
+    index: move.index,
+    classifier: move.classifier,
+    time: move.time,
+    portCode: move.portCode,
+    named: move.named ?? null,
+    place: move.place,
+    vesselName: move.vesselName,
+    voyage: move.voyage,
     ...means,
     milestone,
     documentType: null,
@@ -36,7 +43,9 @@ function noticeOf({ words: _, ...move }: PageMove, milestone: SeaMilestone): Pag
 /** The reading with what operators have said about its words: as milestones, or as words that mean none. */
 export function withMappedWords(reading: PageReading, { milestoneOfWords }: ParseReference): PageReading {
   if (milestoneOfWords === undefined || reading.moves === undefined) return reading;
-  const [notices, moves, known] = [[...reading.notices], [] as PageMove[], new Set<string>()];
+  const notices = [...reading.notices];
+  const moves: PageMove[] = [];
+  const known = new Set<string>();
   for (const move of reading.moves) {
     const milestone = milestoneOfWords(move.words);
     if (milestone !== undefined) known.add(move.words);

@@ -1,19 +1,16 @@
 import type { Logger } from 'pino';
-import { createRiskZones } from '#domain/exception/risk-zones.ts';
-import type { RiskZone } from '#domain/exception/risk-zones.ts';
+import { type RiskZone, createRiskZones } from '#domain/exception/risk-zones.ts';
 import type { NamedKind, ReferenceData } from '#domain/exception/types.ts';
-import { createTariffs } from '#domain/tracking/free-time.ts';
-import type { TariffRow } from '#domain/tracking/free-time.ts';
+import { type TariffRow, createTariffs } from '#domain/tracking/free-time.ts';
 import { createPlaceCalendars } from '#domain/schedule/working-days.ts';
 import type { PlaceCalendar } from '#domain/schedule/working-days.ts';
-import { type FindNamedPort, createPortNames } from '#domain/ports/port-names.ts';
+import { createPortNames } from '#domain/ports/port-names.ts';
 import { parseOutline } from '#shared/geo/outline.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { itemAt } from '#shared/values/items.ts';
-import { readPortMappings } from './port-mappings.ts';
-import type { PortMappings, WordMappings } from './port-mappings.ts';
+import { type PortMappings, type WordMappings, readPortMappings } from './port-mappings.ts';
 import type { InlandZones } from './inland-zones.ts';
 import { byKey } from './by-key.ts';
 import { readPlaceCalendars } from './place-calendars.ts';
@@ -312,11 +309,9 @@ function ruleLookups(snapshot: Omit<ReferenceSnapshot, 'rules'>): ReferenceData 
     if (snapshot.ports.has(canonical)) return canonical;
     return snapshot.aliases.get(canonical);
   };
-  let portNamed: FindNamedPort | undefined;
   return {
     resolvePort,
-    // Made when the first name is looked up: most sources write codes.
-    portNamed: (name, country) => (portNamed ??= createPortNames(snapshot.ports.values()))(name, country),
+    portNamed: createPortNames(() => snapshot.ports.values()),
     isNoPort: (code, sourceCode) => snapshot.portMappings.get(sourceCode)?.get(code) === null,
     zoneOf: (portCode) => placeIn(snapshot, portCode)?.zone ?? snapshot.inlandZones.zoneOf(portCode),
     countryOf: (placeCode) => placeIn(snapshot, placeCode)?.countryCode ?? undefined,

@@ -1,6 +1,6 @@
 import { englishPhrases } from './english-phrases.ts';
 import { chinesePhrases, iberianPhrases, koreanPhrases, russianPhrases } from './other-phrases.ts';
-import type { Phrases, Sign } from './signs.ts';
+import { type Phrases, type Sign, signsOf } from './signs.ts';
 
 /** Longest text that is looked at; longer ones are no name of a move. */
 const CHARS_MOST = 200;
@@ -28,7 +28,7 @@ const strokes: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** A text in small letters without marks, points and brackets, its words apart by one blank. */
-export function plainWords(text: string): string {
+function plainWords(text: string): string {
   let plain = folded(text.slice(0, CHARS_MOST)).replace(/<[^<>]{0,20}>/g, ' ');
   for (const [pattern, word] of strokes) plain = plain.replace(pattern, word);
   return plain
@@ -41,9 +41,8 @@ function table(...lists: readonly Phrases[]): Found {
   const found = new Map<string, readonly Sign[]>();
   for (const phrases of lists)
     for (const [phrase, signs] of Object.entries(phrases)) {
-      // Signs are written by us, and the type of each list of phrases is checked by the tests.
       const plain = plainWords(phrase);
-      if (plain !== '') found.set(plain, signs === '' ? [] : (signs.split(' ') as Sign[]));
+      if (plain !== '') found.set(plain, signsOf(signs));
     }
   return found;
 }

@@ -120,16 +120,15 @@ const things: Phrases = {
 
 /** Empty or full with `in` or `out` alone passes a gate, unless it is on its way. */
 const passes = (load: 'empty' | 'laden', ...words: readonly string[]): Phrases =>
-  Object.assign(
-    {},
-    ...words.map((word) => ({
-      [`${word} in`]: `${load} gateIn`,
-      [`${word} out`]: `${load} gateOut`,
-      [`${word} in transit`]: `${load} onTheWay`,
-      [`${word} in transhipment`]: `${load} transhipment`,
-      [`${word} in transshipment`]: `${load} transhipment`,
-    })),
-  ) as Phrases;
+  Object.fromEntries(
+    words.flatMap((word) => [
+      [`${word} in`, `${load} gateIn`],
+      [`${word} out`, `${load} gateOut`],
+      [`${word} in transit`, `${load} onTheWay`],
+      [`${word} in transhipment`, `${load} transhipment`],
+      [`${word} in transshipment`, `${load} transhipment`],
+    ]),
+  );
 
 const places: Phrases = {
   ...all(

@@ -45,13 +45,19 @@ const box = (code: EventCode, more: Partial<Move> = {}): Meant => ({ kind: 'EQUI
 const ship = (code: EventCode, more: Partial<Move> = {}): Meant => ({ kind: 'TRANSPORT', code, ...more });
 const paper = (code: EventCode, documentType: string): Meant => ({ kind: 'SHIPMENT', code, documentType });
 
+const means = [
+  ['vessel', 'VESSEL'],
+  ['rail', 'RAIL'],
+  ['truck', 'TRUCK'],
+  ['barge', 'BARGE'],
+] as const;
+
 /** How what is moved goes; undefined: the words name two ways. */
 function modeOf(has: Has, { mode, hasShip }: MoveContext): TransportMode | null | undefined {
-  const named = (['vessel', 'rail', 'truck', 'barge'] as const).filter((sign) => has(sign));
+  const named = means.filter(([sign]) => has(sign));
   if (named.length > 1) return undefined;
   const [one] = named;
-  if (one !== undefined)
-    return { vessel: 'VESSEL', rail: 'RAIL', truck: 'TRUCK', barge: 'BARGE' }[one] as TransportMode;
+  if (one !== undefined) return one[1];
   return mode ?? (hasShip === true || has('port') || has('transhipment') ? 'VESSEL' : null);
 }
 

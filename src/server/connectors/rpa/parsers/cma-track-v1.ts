@@ -1,7 +1,7 @@
 import type { TransportMode } from '../../dcsa/codes.ts';
 import { asObject } from '../../untrusted.ts';
 import { readAnyTime } from '../any-time.ts';
-import { type Fields, answersIn, listIn, objectsOf, partIn, textIn } from '../json-fields.ts';
+import { type Fields, answersIn, listIn, objectsOf, textIn } from '../json-fields.ts';
 import { classifierOfWord, makeReading, toldBox } from '../make-reading.ts';
 import { unknownShipment } from '../read-notice.ts';
 import type { ToldMove } from '../told-move.ts';
