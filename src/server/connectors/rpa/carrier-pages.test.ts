@@ -160,6 +160,14 @@ test('each reader has a sample of its site', () => {
     expect(read.has(carrierCode) || others.includes(carrierCode), id).toBe(true);
 });
 
+test('answers of several calls are read alike as they came and as they were read', () => {
+  const { answers } = JSON.parse(carrierSamples['one']?.text ?? '') as { answers: Record<string, unknown> };
+  const raw = Object.fromEntries(Object.entries(answers).map(([name, body]) => [name, JSON.stringify(body)]));
+  expect(linesOf(answerOf('one', JSON.stringify({ answers: raw })))).toEqual(lines['one']);
+  const page = JSON.stringify({ answers: { container: carrierSamples['sinokor']?.text } });
+  expect(linesOf({ ...answerOf('sinokor', page), contentType: 'json' })).toEqual(lines['sinokor']);
+});
+
 describe('words that nobody knows', () => {
   test('are shown as they are and listed once', () => {
     const { state, record } = readAnswer(answerOf('one'), shippedReleases(), reference);

@@ -1,3 +1,4 @@
+import { parseOutsideJson } from '#shared/text/json-limits.ts';
 import { asObject, attribute, cleanText } from '../untrusted.ts';
 import { ROWS_MOST } from './read-notice.ts';
 import type { OpenedAnswer } from './types.ts';
@@ -49,9 +50,24 @@ export function objectsOf(value: unknown): Fields[] {
   return one === undefined ? [] : [one];
 }
 
+/** A body as the site sent it: JSON is read, a page stays text. */
+function opened(body: unknown): unknown {
+  if (Array.isArray(body)) return body.slice(0, ROWS_MOST).map(opened);
+  return typeof body === 'string' && /^\s*[[{]/.test(body) ? (parseOutsideJson(body)?.value ?? body) : body;
+}
+
+const openedBefore = new WeakMap<Fields, Fields>();
+
 /** The answers of several calls that a robot brought as one, by their names; undefined where it is one bare answer. */
-export const answersIn = ({ json }: Pick<OpenedAnswer, 'json'>): Fields | undefined =>
-  partIn(asObject(json), 'answers');
+export function answersIn({ json }: Pick<OpenedAnswer, 'json'>): Fields | undefined {
+  const told = partIn(asObject(json), 'answers');
+  if (told === undefined) return undefined;
+  const known = openedBefore.get(told);
+  if (known !== undefined) return known;
+  const answers = Object.fromEntries(Object.entries(told).map(([name, body]) => [name, opened(body)]));
+  openedBefore.set(told, answers);
+  return answers;
+}
 
 /** Answers of one name: one, or one for each box. */
 export function answersNamed(answers: Fields | undefined, name: string): unknown[] {
