@@ -36,6 +36,8 @@ export type DcsaEvent = {
   isTranshipment: boolean | null;
   /** The milestone of ours, where the words of the source say more than the route; left out by most. */
   milestone?: MilestoneCode | LandMilestoneCode;
+  /** The ship is said of the move itself, on land too; left out: it is said of the call. */
+  hasOwnShip?: true;
   seals: readonly string[];
   /** Document of a SHIPMENT event. */
   document: { type: string; id: string } | null;

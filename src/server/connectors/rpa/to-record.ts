@@ -112,6 +112,7 @@ function tell(reading: PageReading, collectedAt: number, reference: ParseReferen
       empty: notice.empty,
       isTranshipment: null,
       ...(notice.milestone != null && { milestone: notice.milestone }),
+      ...(notice.named !== undefined && { hasOwnShip: true as const }),
       seals: [],
       document: notice.documentType === null ? null : { type: notice.documentType, id: '' },
       bills: reading.billNo === null ? [] : [reading.billNo],
