@@ -4,7 +4,7 @@ import type { Classifier } from '../dcsa/codes.ts';
 import type { ParseRefusal } from '../types.ts';
 import { refusal } from '../untrusted.ts';
 import { ofThisTrip, sideOf, transhipmentPlaces } from './moves/on-the-way.ts';
-import { type Move, milestoneOf } from './moves/read-move.ts';
+import { type Move, milestoneOf, saysExpected } from './moves/read-move.ts';
 import { isNoTime, readAnyTime } from './any-time.ts';
 import { readPlace } from './place-text.ts';
 import { ROWS_MOST } from './read-notice.ts';
@@ -43,7 +43,8 @@ const isLater = ({ local }: ShownTime, collectedAt: number): boolean =>
   Date.parse(`${local.slice(0, 10)}T00:00:00Z`) > collectedAt + DAY_MS;
 
 function classifierOf(row: ReadRow, collectedAt: number): Classifier {
-  return row.move?.classifier ?? row.classifier ?? (isLater(row.time, collectedAt) ? 'EST' : 'ACT');
+  const isAhead = isLater(row.time, collectedAt) || (row.move === undefined && row.all.some(saysExpected));
+  return row.move?.classifier ?? row.classifier ?? (isAhead ? 'EST' : 'ACT');
 }
 
 type Sorted = Pick<PageReading, 'notices' | 'refusals'> & { moves: PageMove[] };

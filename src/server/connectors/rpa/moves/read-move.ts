@@ -207,6 +207,10 @@ export function readMove(words: string, context: MoveContext = {}): Move | undef
   };
 }
 
+/** Whether words say that something is expected only, also those whose move is not certain. */
+export const saysExpected = (words: string): boolean =>
+  cutWords(words)?.some((sign) => sign === 'expected' || sign === 'planned') === true;
+
 /** Whether words speak of a transhipment, also those whose move is not certain. */
 export const saysTranshipment = (words: string): boolean => cutWords(words)?.includes('transhipment') === true;
 

@@ -72,9 +72,15 @@ function movesOf(page: Page): ToldMove[] {
   const [rows, towns] = [rowsOf(page), townsOf(page)];
   const country = (text: string): string => text.split(',').at(-1)?.trim() ?? '';
   const countries = [country(labelled(page, 'Loading')), country(labelled(page, 'Discharging'))] as const;
-  const first = rows.findIndex(({ event }) => isShip(event));
-  return rows.map(({ event, subject, place, time }, index) => {
-    const side = first < 0 || index < first ? 'before' : 'after';
+  // Day and clock around the day of the week.
+  const whenOf = ({ time }: Row): string => `${time.slice(0, 10)} ${time.slice(-5)}`;
+  const [first] = rows
+    .filter(({ event }) => isShip(event))
+    .map(whenOf)
+    .sort();
+  return rows.map((row) => {
+    const { event, subject, place, time } = row;
+    const side = first === undefined || whenOf(row) < first ? 'before' : 'after';
     const [vessel = '', voyage = ''] = subject.split('/').map((part) => part.trim());
     // A depot is called by the terminal it belongs to.
     const terminal = [...towns.keys()].find((name) => place.toUpperCase().includes(name));
