@@ -5,6 +5,11 @@ import { keysOf } from '#shared/values/objects.ts';
  * regular expression that both JavaScript and PostgreSQL read (without regard to case); `codes` are the codes of robots.
  */
 const causes = {
+  siteForbidden: { codes: ['site_forbidden'], text: '' },
+  siteTooMany: { codes: ['site_too_many'], text: '' },
+  siteCaptcha: { codes: ['site_captcha'], text: '' },
+  siteLogin: { codes: ['site_login'], text: '' },
+  siteInterstitial: { codes: ['site_interstitial'], text: '' },
   nameNotFound: { codes: [], text: 'ENOTFOUND|EAI_AGAIN|EAI_NODATA|ERR_NAME_NOT_RESOLVED|getaddrinfo' },
   connectionRefused: { codes: [], text: 'ECONNREFUSED|ERR_CONNECTION_REFUSED' },
   unreachable: {

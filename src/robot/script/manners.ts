@@ -1,3 +1,4 @@
+import type { SiteRefusal } from '#shared/reference/site-refusals.ts';
 import { isAbort } from '../error-text.ts';
 import { JobError, Stopped } from '../types.ts';
 import { agentVersion } from '../version.ts';
@@ -42,12 +43,12 @@ type Request = (wanted: Wanted, stopping: AbortSignal) => Promise<Page>;
 /**
  * Makes the requests of a job to a carrier's site so that the site can live with them: it is told who asks, it gets one call at a time
  * with the pause between them, and where it refuses the robot the job asks nothing more. `refused` gives that refusal.
- * Throws a `JobError` with a code of `refusalCodes`, or `site_failed` for an error of the site itself.
+ * Throws a `JobError` with a code of `siteRefusals`, or `site_failed` for an error of the site itself.
  */
 export function mannerly(request: Request, { contact, pauseMs }: Manners, hosts: readonly string[]) {
   let refusal: JobError | undefined;
   let turn: Promise<unknown> = Promise.resolve();
-  const refuse = (code: string, text: string): JobError => (refusal ??= new JobError(code, text));
+  const refuse = (code: SiteRefusal, text: string): JobError => (refusal ??= new JobError(code, text));
 
   const once = async (wanted: Wanted, stopping: AbortSignal): Promise<Page> => {
     const host = new URL(wanted.url, wanted.from).host;

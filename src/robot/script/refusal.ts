@@ -1,17 +1,5 @@
+import type { SiteRefusal } from '#shared/reference/site-refusals.ts';
 import type { Page, Wanted } from './guarded-request.ts';
-
-/**
- * How a site refuses a robot: it denies access, limits how often it is asked, wants a captcha solved or an account, or shows another
- * page in place of the answer.
- */
-export const refusalCodes = [
-  'site_forbidden',
-  'site_too_many',
-  'site_captcha',
-  'site_login',
-  'site_interstitial',
-] as const;
-export type RefusalCode = (typeof refusalCodes)[number];
 
 /** Characters of a page that are looked at. */
 const looked = 200_000;
@@ -73,7 +61,7 @@ export const isLoginAddress = (address: string): boolean => {
 export function refusalOf(
   { url, status, text }: Pick<Page, 'url' | 'status' | 'text'>,
   { url: asked, expects }: Pick<Wanted, 'url' | 'expects'>,
-): RefusalCode | undefined {
+): SiteRefusal | undefined {
   if (status === 429) return 'site_too_many';
   const shown = text.slice(0, looked).toLowerCase();
   const has = (signs: readonly string[]): boolean => signs.some((sign) => shown.includes(sign));

@@ -94,7 +94,10 @@ export async function askOne({ ctx, id, deps, sourceType }: One & { sourceType: 
   const { id: subscriptionId, tenant_id: tenantId } = await one(ctx, id);
   return ctx.database.transaction(async () => {
     const sources = (await listAskable(ctx.database, [subscriptionId], sourceType)).filter(({ asked }) => asked);
-    if (sources.length === 0) throw refused('replay.noSourceOf', { sourceType });
+    if (sources.length === 0)
+      throw (
+        (await closedSiteOf(ctx.database, subscriptionId, sourceType)) ?? refused('replay.noSourceOf', { sourceType })
+      );
     const params = { subscriptionId, sourceType };
     const asked = { kind: 'ask' as const, tenantId, params, total: sources.length };
     const { run, joined } = await startRun(ctx, deps.queue, asked);
