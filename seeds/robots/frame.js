@@ -32,6 +32,14 @@ const askText = async (path, expects, options = {}) => (await ask(path, { ...opt
 
 const jsonPage = (value) => ({ contentType: 'json', body: JSON.stringify(value) });
 const htmlPage = (text) => ({ contentType: 'html', body: text });
+/** The text of a literal of JavaScript, as pages carry data within their code. */
+const literalText = (inner) =>
+  inner.replace(/\\(?:u([0-9a-fA-F]{4})|([\s\S]))/g, (_, hex, one) =>
+    hex === undefined ? ({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }[one] ?? one) : String.fromCharCode(parseInt(hex, 16)),
+  );
+/** Texts of the cells of a row of a table, without markup. */
+const cellTexts = (row) =>
+  [...row.matchAll(/<td\b[^<>]*>([\s\S]*?)<\/td>/gi)].map(([, cell]) => cell.replace(/<[^<>]*>/g, ' ').replace(/\s+/g, ' ').trim());
 /** What several calls about one shipment answered, by name. */
 const answersPage = (answers) => jsonPage({ answers });
 /** Numbers of boxes, each once. */
@@ -46,7 +54,7 @@ const forEachBox = async (boxes, askOne) => {
   for (const containerNo of boxes.slice(0, mostBoxes)) {
     if (robot.shouldStop()) break;
     const answer = await askOne(containerNo);
-    answers.push(typeof answer === 'object' && answer !== null ? { containerNo, ...answer } : { containerNo, text: answer });
+    answers.push(typeof answer === 'object' && answer !== null ? { containerNo, ...answer } : { containerNo, data: answer });
   }
   return answers;
 };

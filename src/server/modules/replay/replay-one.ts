@@ -4,7 +4,7 @@ import { processOutcomes, refuseSubscriptions, unpackBody } from '#server/module
 import type { PipelineDeps } from '#server/modules/collection/index.ts';
 import { dropOverrides } from '#server/modules/override/index.ts';
 import type { CallData } from '#contract/index.ts';
-import { type JobModuleDeps, jobDepsOf, personOf } from '#server/modules/job/index.ts';
+import { closedSiteOf, type JobModuleDeps, jobDepsOf, personOf } from '#server/modules/job/index.ts';
 import { startPageJob } from '#server/modules/rpa/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
