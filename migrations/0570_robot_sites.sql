@@ -22,6 +22,9 @@ create table robot_site (
   read_answer_id     bigint references robot_answer (id) on delete set null
 );
 
+create index robot_site_changed on robot_site (changed_answer_id) where changed_answer_id is not null;
+create index robot_site_read on robot_site (read_answer_id) where read_answer_id is not null;
+
 -- A version that came with the product and that nobody has changed.
 alter table package_version add column shipped boolean not null default false;
 

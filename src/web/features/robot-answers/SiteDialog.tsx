@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Checkbox, Form, Input, InputNumber } from 'antd';
+import { callFull } from '#web/base/client.ts';
+import { useT } from '#web/i18n/index.ts';
+import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
+import { toast } from '#web/kit/toast/toast.ts';
+import type { Site } from './SitesDrawer.tsx';
+
+type Values = { contact: string; pauseSeconds: number; agreed: boolean };
+
+/** As the contract has it: an e-mail or web address. */
+const contactForm = /^(?:[^\s@()]{1,100}@[^\s@()]{1,100}|https?:\/\/[^\s()]{1,190})$/;
+
+/** Confirms that the terms of a site allow robots, with the address that they give and their pause. */
+export function SiteDialog({ site, open, onClose }: { site: Site | undefined; open: boolean; onClose: () => void }) {
+  const t = useT();
+  const client = useQueryClient();
+  const [form] = Form.useForm<Values>();
+  const agreed = Form.useWatch('agreed', form) === true;
+  const carrier = site?.carrierName ?? site?.carrierCode ?? '';
+  const save = async (): Promise<void> => {
+    if (site === undefined) return;
+    const { contact, pauseSeconds } = await form.validateFields();
+    try {
+      const { msg } = await callFull('rpaSiteConfirm', { carrierCode: site.carrierCode, contact, pauseSeconds });
+      toast.success(msg);
+      onClose();
+    } catch (error) {
+      toast.failure(error, t('robotAnswers.sites.failed'));
+    }
+    await client.invalidateQueries({ queryKey: ['rpaSites'] });
+  };
+  return (
+    <AppDialog
+      title={t('robotAnswers.sites.confirmTitle', { carrier })}
+      open={open}
+      width={560}
+      okText={t('robotAnswers.sites.confirm')}
+      okDisabled={!agreed}
+      onOk={save}
+      onCancel={onClose}
+    >
+      <p className="pt-muted">{t('robotAnswers.sites.confirmAbout', { site: site?.siteUrl ?? '' })}</p>
+      <Form
+        key={site?.carrierCode}
+        form={form}
+        layout="vertical"
+        initialValues={{ contact: site?.contact ?? '', pauseSeconds: site?.pauseSeconds ?? 3, agreed: false }}
+      >
+        <Form.Item
+          name="contact"
+          label={t('robotAnswers.sites.contact')}
+          extra={t('robotAnswers.sites.contactHelp')}
+          rules={[{ required: true, pattern: contactForm, message: t('robotAnswers.sites.contactWrong') }]}
+        >
+          <Input maxLength={200} autoComplete="off" />
+        </Form.Item>
+        <Form.Item
+          name="pauseSeconds"
+          label={t('robotAnswers.sites.pause')}
+          rules={[{ required: true, message: t('robotAnswers.sites.pauseWrong') }]}
+        >
+          <InputNumber min={1} max={600} />
+        </Form.Item>
+        <Form.Item name="agreed" valuePropName="checked">
+          <Checkbox>{t('robotAnswers.sites.agreed', { carrier })}</Checkbox>
+        </Form.Item>
+      </Form>
+    </AppDialog>
+  );
+}
