@@ -85,13 +85,14 @@ export async function stopSite(
 ): Promise<void> {
   if (errorCode == null || !isOneOf(siteRefusals, errorCode)) return;
   const now = realClock.now();
-  const [site] = await database.query<{ carrier_code: string; name_cn: string | null; name_en: string | null }>(
+  const { rows } = await database.execute<{ carrier_code: string; name_cn: string | null; name_en: string | null }>(
     `update robot_site o set stopped_at = $2, stopped_until = $3, stop_code = $4, stop_job_id = $5
      from package_version v, robot_site s left join md_carrier m on m.code = s.carrier_code
      where v.id = $1 and s.package_id = v.package_id and o.carrier_code = s.carrier_code
      returning o.carrier_code, m.name_cn, m.name_en`,
     [job.package_version_id, new Date(clock.now()), new Date(now + DAY_MS), errorCode, job.id],
   );
+  const [site] = rows;
   const cause = failureCause(errorCode, null);
   if (site === undefined || cause === undefined) return;
   const { carrier_code: code } = site;

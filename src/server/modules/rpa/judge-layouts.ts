@@ -23,7 +23,7 @@ const percent = (share: number): number => Math.round(share * 100);
  * Notices by the share of rows read that a site has changed its pages. The administrators of the platform are told once, with the first
  * page that could not be read; it is over when pages are read again.
  */
-export async function judgeLayouts({ database, clock }: RpaTaskDeps): Promise<void> {
+export async function judgeLayouts({ database, clock }: Pick<RpaTaskDeps, 'database' | 'clock'>): Promise<void> {
   const { rows } = await database.execute<Row>(
     `select o.carrier_code, m.name_cn, m.name_en, o.changed_at, a.id, a.state, a.events, a.refused_events
      from robot_site o left join md_carrier m on m.code = o.carrier_code
