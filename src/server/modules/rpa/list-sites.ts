@@ -38,7 +38,7 @@ const sites = `
        order by exists (select from process p where p.package_version_id = v.id) desc, v.id desc limit 1) as package_version,
     (select s.base_url from source s where s.protocol = 'rpa' and s.carrier_code = o.carrier_code order by s.id limit 1) as site_url
   from robot_site o join package k on k.id = o.package_id left join md_carrier m on m.code = o.carrier_code
-  order by o.carrier_code`;
+  order by o.confirmed_at is null, o.carrier_code`;
 
 type Counted = { carrier_code: string; n: number; share: number | null };
 

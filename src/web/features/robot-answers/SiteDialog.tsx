@@ -11,8 +11,16 @@ type Values = { contact: string; pauseSeconds: number; agreed: boolean };
 /** As the contract has it: an e-mail or web address. */
 const contactForm = /^(?:[^\s@()]{1,100}@[^\s@()]{1,100}|https?:\/\/[^\s()]{1,190})$/;
 
+type Props = {
+  site: Site | undefined;
+  /** What other sites were given: mostly it is the same. */
+  usedContact: string | null;
+  open: boolean;
+  onClose: () => void;
+};
+
 /** Confirms that the terms of a site allow robots, with the address that they give and their pause. */
-export function SiteDialog({ site, open, onClose }: { site: Site | undefined; open: boolean; onClose: () => void }) {
+export function SiteDialog({ site, usedContact, open, onClose }: Props) {
   const t = useT();
   const client = useQueryClient();
   const [form] = Form.useForm<Values>();
@@ -45,7 +53,11 @@ export function SiteDialog({ site, open, onClose }: { site: Site | undefined; op
         key={site?.carrierCode}
         form={form}
         layout="vertical"
-        initialValues={{ contact: site?.contact ?? '', pauseSeconds: site?.pauseSeconds ?? 3, agreed: false }}
+        initialValues={{
+          contact: site?.contact ?? usedContact ?? '',
+          pauseSeconds: site?.pauseSeconds ?? 3,
+          agreed: false,
+        }}
       >
         <Form.Item
           name="contact"

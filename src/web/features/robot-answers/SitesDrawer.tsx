@@ -187,7 +187,12 @@ export function SitesDrawer({ query, open, onClose, onAnswer }: Props) {
           </div>
         )}
       </Loaded>
-      <SiteDialog site={asked.item} open={asked.open} onClose={asked.hide} />
+      <SiteDialog
+        site={asked.item}
+        usedContact={query.data?.sites.find(({ contact }) => contact !== null)?.contact ?? null}
+        open={asked.open}
+        onClose={asked.hide}
+      />
     </DetailDrawer>
   );
 }

@@ -87,6 +87,9 @@ test('an administrator confirms the terms with a contact, and withdraws', async 
   const ok = dialog.getByRole('button', { name: '确认条款' });
   expect(ok).toHaveProperty('disabled', true);
   await userEvent.click(dialog.getByRole('checkbox'));
+  // What another site was given is offered.
+  expect(dialog.getByLabelText('联系方式')).toHaveProperty('value', 'robots@forwarder.example');
+  await userEvent.clear(dialog.getByLabelText('联系方式'));
   await userEvent.type(dialog.getByLabelText('联系方式'), 'nobody');
   await userEvent.click(ok);
   expect(await dialog.findByText('请填写邮箱或以 http 开头的网址')).toBeDefined();
