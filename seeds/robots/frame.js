@@ -35,17 +35,30 @@ const htmlPage = (text) => ({ contentType: 'html', body: text });
 /** The text of a literal of JavaScript, as pages carry data within their code. */
 const literalText = (inner) =>
   inner.replace(/\\(?:u([0-9a-fA-F]{4})|([\s\S]))/g, (_, hex, one) =>
-    hex === undefined ? ({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }[one] ?? one) : String.fromCharCode(parseInt(hex, 16)),
+    hex === undefined
+      ? ({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }[one] ?? one)
+      : String.fromCharCode(parseInt(hex, 16)),
   );
 /** Texts of the cells of a row of a table, without markup. */
 const cellTexts = (row) =>
-  [...row.matchAll(/<td\b[^<>]*>([\s\S]*?)<\/td>/gi)].map(([, cell]) => cell.replace(/<[^<>]*>/g, ' ').replace(/\s+/g, ' ').trim());
+  [...row.matchAll(/<td\b[^<>]*>([\s\S]*?)<\/td>/gi)].map(([, cell]) =>
+    cell
+      .replace(/<[^<>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
 /** What several calls about one shipment answered, by name. */
 const answersPage = (answers) => jsonPage({ answers });
 /** Numbers of boxes, each once. */
 const boxesOf = (values) => [
   ...new Set(
-    values.map((value) => textOf(value).replace(/[^A-Za-z0-9]/g, '').toUpperCase()).filter((no) => no.length === 11),
+    values
+      .map((value) =>
+        textOf(value)
+          .replace(/[^A-Za-z0-9]/g, '')
+          .toUpperCase(),
+      )
+      .filter((no) => no.length === 11),
   ),
 ];
 /** Asks for each box, one after the other; gives their answers, each with the number of its box. */
@@ -54,7 +67,9 @@ const forEachBox = async (boxes, askOne) => {
   for (const containerNo of boxes.slice(0, mostBoxes)) {
     if (robot.shouldStop()) break;
     const answer = await askOne(containerNo);
-    answers.push(typeof answer === 'object' && answer !== null ? { containerNo, ...answer } : { containerNo, data: answer });
+    answers.push(
+      typeof answer === 'object' && answer !== null ? { containerNo, ...answer } : { containerNo, data: answer },
+    );
   }
   return answers;
 };
@@ -62,7 +77,8 @@ const forEachBox = async (boxes, askOne) => {
 /** Collects what is due, shipment by shipment. `collect` gives the page of one, or undefined where the site cannot be asked for it. */
 const collectPages = async (collect) => {
   if (site === '') robot.fail('no_site', 'no address of the site is known');
-  const due = robot.job.subscription === null ? await robot.pagesDue({ most: input?.most ?? 20 }) : [robot.job.subscription];
+  const due =
+    robot.job.subscription === null ? await robot.pagesDue({ most: input?.most ?? 20 }) : [robot.job.subscription];
   robot.log(`${due.length} shipment(s) to look at`);
   const done = { pages: 0, read: 0, failed: 0 };
   let lastError;
@@ -83,7 +99,8 @@ const collectPages = async (collect) => {
       if (state === 'parsed' || state === 'partly') done.read += 1;
     } catch (error) {
       // A site that refuses is asked nothing more; one shipment that fails holds up no other.
-      if (error.stopped === true || (textOf(error.code).startsWith('site_') && error.code !== 'site_failed')) throw error;
+      if (error.stopped === true || (textOf(error.code).startsWith('site_') && error.code !== 'site_failed'))
+        throw error;
       robot.log(`${subjectNo}: ${error.message}`, 'warn');
       done.failed += 1;
       lastError = error;

@@ -10,7 +10,9 @@ return collectPages(async ({ subject, subjectNo }) => {
   const booking = textOf(rows[0]?.bookingNo);
   if (booking === '') return answersPage({ search });
   const copEvents = await forEachBox(boxesOf(rows.map((row) => row.containerNo)), (containerNo) =>
-    askJson(`${paths}/containers/track-and-trace/cop-events?${pairs({ booking_no: booking, container_no: containerNo })}`),
+    askJson(
+      `${paths}/containers/track-and-trace/cop-events?${pairs({ booking_no: booking, container_no: containerNo })}`,
+    ),
   );
   const voyageList = await askJson(`${paths}/vessel/track-and-trace/voyage-list?${pairs({ booking_no: booking })}`);
   return answersPage({ search, copEvents, voyageList });

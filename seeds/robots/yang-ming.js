@@ -2,5 +2,7 @@
 return collectPages(async ({ subject, subjectNo }) => {
   const number = subject === 'bill' ? withoutPrefix(subjectNo, 'YMLU') : subjectNo;
   const query = pairs({ paramTrackNo: number, paramTrackPosition: 'SEARCH', paramRefNo: '' });
-  return jsonPage(await askJson(`/api/CargoTracking/GetTracking?${query}`, { headers: { accept: 'application/json' } }));
+  return jsonPage(
+    await askJson(`/api/CargoTracking/GetTracking?${query}`, { headers: { accept: 'application/json' } }),
+  );
 });

@@ -125,7 +125,6 @@ const site = z.object({
   changedAnswerId: z.string().nullable(),
   readAnswerId: z.string().nullable(),
 });
-export type RpaSite = z.output<typeof site>;
 
 const code = (max: number) => z.string().trim().min(1).max(max);
 
@@ -205,12 +204,7 @@ export const rpaCalls = defineCalls({
     body: z.object({
       carrierCode: code(10),
       /** An e-mail or web address at which the site reaches who runs the robots; robots tell it. */
-      contact: z
-        .string()
-        .trim()
-        .min(3)
-        .max(200)
-        .regex(/^(?:[^\s@()]{1,100}@[^\s@()]{1,100}|https?:\/\/[^\s()]{1,190})$/),
+      contact: code(200),
       /** Between two calls. */
       pauseSeconds: z.number().min(1).max(600),
     }),

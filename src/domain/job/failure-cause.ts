@@ -59,6 +59,15 @@ const causes = {
 /** Why a job failed, as far as its words tell. */
 export type FailureCause = keyof typeof causes;
 
+/** Causes by which the site of a carrier refuses a robot. */
+export const siteRefusals = [
+  'siteForbidden',
+  'siteTooMany',
+  'siteCaptcha',
+  'siteLogin',
+  'siteInterstitial',
+] as const satisfies readonly FailureCause[];
+
 /** All causes, in the order in which they are looked for. */
 export const failureCauses = keysOf(causes);
 

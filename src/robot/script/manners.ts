@@ -1,9 +1,8 @@
-import type { SiteRefusal } from '#shared/reference/site-refusals.ts';
 import { isAbort } from '../error-text.ts';
 import { JobError, Stopped } from '../types.ts';
 import { agentVersion } from '../version.ts';
 import { isListed, type Page, type Wanted } from './guarded-request.ts';
-import { isLoginAddress, refusalOf } from './refusal.ts';
+import { isLoginAddress, refusalOf, type SiteRefusal } from './refusal.ts';
 
 /** How a carrier's site is asked: who answers for the robot, and the pause between two calls. */
 export type Manners = { contact: string; pauseMs: number };
@@ -43,7 +42,7 @@ type Request = (wanted: Wanted, stopping: AbortSignal) => Promise<Page>;
 /**
  * Makes the requests of a job to a carrier's site so that the site can live with them: it is told who asks, it gets one call at a time
  * with the pause between them, and where it refuses the robot the job asks nothing more. `refused` gives that refusal.
- * Throws a `JobError` with a code of `siteRefusals`, or `site_failed` for an error of the site itself.
+ * Throws a `JobError` with the code of a `SiteRefusal`, or `site_failed` for an error of the site itself.
  */
 export function mannerly(request: Request, { contact, pauseMs }: Manners, hosts: readonly string[]) {
   let refusal: JobError | undefined;

@@ -1,5 +1,10 @@
-import type { SiteRefusal } from '#shared/reference/site-refusals.ts';
 import type { Page, Wanted } from './guarded-request.ts';
+
+/**
+ * How a site refuses a robot: it denies access, limits how often it is asked, wants a captcha solved or an account, or shows another
+ * page in place of the answer. The codes of jobs that fail by it.
+ */
+export type SiteRefusal = 'site_forbidden' | 'site_too_many' | 'site_captcha' | 'site_login' | 'site_interstitial';
 
 /** Characters of a page that are looked at. */
 const looked = 200_000;

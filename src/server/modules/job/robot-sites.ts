@@ -1,10 +1,9 @@
-import { failureCause } from '#domain/job/failure-cause.ts';
+import { failureCause, siteRefusals } from '#domain/job/failure-cause.ts';
 import { insertInboxMessage } from '#server/modules/notification/index.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { type AppError, refused } from '#server/platform/errors/app-error.ts';
 import { serverText, type MessageParams, type ServerMessageCode } from '#shared/i18n/server-messages/index.ts';
-import { siteRefusals } from '#shared/reference/site-refusals.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import { isOneOf } from '#shared/values/objects.ts';
 import type { JobDeps, JobRow } from './types.ts';
@@ -83,7 +82,8 @@ export async function stopSite(
   job: JobRow,
   errorCode: string | null | undefined,
 ): Promise<void> {
-  if (errorCode == null || !isOneOf(siteRefusals, errorCode)) return;
+  const cause = failureCause(errorCode ?? null, null);
+  if (cause === undefined || !isOneOf(siteRefusals, cause)) return;
   const now = realClock.now();
   const { rows } = await database.execute<{ carrier_code: string; name_cn: string | null; name_en: string | null }>(
     `update robot_site o set stopped_at = $2, stopped_until = $3, stop_code = $4, stop_job_id = $5
@@ -93,8 +93,7 @@ export async function stopSite(
     [job.package_version_id, new Date(clock.now()), new Date(now + DAY_MS), errorCode, job.id],
   );
   const [site] = rows;
-  const cause = failureCause(errorCode, null);
-  if (site === undefined || cause === undefined) return;
+  if (site === undefined) return;
   const { carrier_code: code } = site;
   await tellPlatform(database, {
     key: `site:${code}:refused:${job.id}`,

@@ -3,8 +3,9 @@ import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { tsOrNull } from '#server/platform/db/instants.ts';
-import { refused } from '#server/platform/errors/app-error.ts';
+import { malformed, refused } from '#server/platform/errors/app-error.ts';
 import { publish } from '#server/platform/realtime/index.ts';
+import { isContact } from '#shared/text/contact.ts';
 import { addSiteProcesses } from './shipped/site-processes.ts';
 import { sitePackages } from './shipped/site-packages.ts';
 import { ensureSource } from './targets.ts';
@@ -56,6 +57,7 @@ export function confirmSite(
 ): Promise<null> {
   ofPlatform(ctx);
   const { contact, pauseSeconds } = input;
+  if (!isContact(contact)) throw malformed('robotSite.contact');
   return ctx.database.transaction(async () => {
     const site = await lockSite(ctx, input.carrierCode);
     const by = ctx.actor.kind === 'user' ? ctx.actor.name : ctx.actor.userCode;

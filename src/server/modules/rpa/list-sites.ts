@@ -1,5 +1,6 @@
 import type { CallData } from '#contract/index.ts';
 import { failureCause } from '#domain/job/failure-cause.ts';
+import { readShare } from '#domain/job/pages-changed.ts';
 import { pageParsers } from '#server/connectors/rpa/index.ts';
 import { sourceProfiles } from '#server/connectors/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
@@ -59,7 +60,7 @@ async function countPages(ctx: Ctx): Promise<Map<string, Counted>> {
         pages += Number(n);
         if (state === 'unknown') continue;
         known += Number(n);
-        shares += state === 'refused' || events + unread === 0 ? 0 : (Number(n) * events) / (events + unread);
+        shares += Number(n) * readShare({ state, events, refusedEvents: unread });
       }
       return [code, { carrier_code: code, n: pages, share: known === 0 ? null : shares / known }];
     }),

@@ -79,6 +79,10 @@ export const robotMessages = {
     zh: '承运人网站由平台管理员统一确认',
     en: 'Sites of carriers are confirmed by administrators of the platform',
   },
+  'robotSite.contact': {
+    zh: '请填写邮箱或以 http 开头的网址',
+    en: 'Enter an e-mail address, or a web address that begins with http',
+  },
   'robotSite.noRobot': { zh: '没有安装该承运人的采集产品', en: 'There is no package for the site of this carrier' },
   'robotSite.confirmed': { zh: '已确认，机器人将访问该网站', en: 'Confirmed: robots collect from the site' },
   'robotSite.withdrawn': { zh: '已撤回，机器人不再访问该网站', en: 'Withdrawn: robots ask the site nothing more' },

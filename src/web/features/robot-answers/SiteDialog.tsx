@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Form, Input, InputNumber } from 'antd';
+import { isContact } from '#shared/text/contact.ts';
 import { callFull } from '#web/base/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
@@ -7,9 +8,6 @@ import { toast } from '#web/kit/toast/toast.ts';
 import type { Site } from './SitesDrawer.tsx';
 
 type Values = { contact: string; pauseSeconds: number; agreed: boolean };
-
-/** As the contract has it: an e-mail or web address. */
-const contactForm = /^(?:[^\s@()]{1,100}@[^\s@()]{1,100}|https?:\/\/[^\s()]{1,190})$/;
 
 type Props = {
   site: Site | undefined;
@@ -63,7 +61,15 @@ export function SiteDialog({ site, usedContact, open, onClose }: Props) {
           name="contact"
           label={t('robotAnswers.sites.contact')}
           extra={t('robotAnswers.sites.contactHelp')}
-          rules={[{ required: true, pattern: contactForm, message: t('robotAnswers.sites.contactWrong') }]}
+          rules={[
+            { required: true, message: t('robotAnswers.sites.contactWrong') },
+            {
+              validator: (_, text: string) =>
+                isContact(text.trim())
+                  ? Promise.resolve()
+                  : Promise.reject(new Error(t('robotAnswers.sites.contactWrong'))),
+            },
+          ]}
         >
           <Input maxLength={200} autoComplete="off" />
         </Form.Item>

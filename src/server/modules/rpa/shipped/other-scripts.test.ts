@@ -193,7 +193,7 @@ const cases: Case[] = [
   },
 ];
 
-test.each(cases)('$script', async ({ script, subject = 'bill', no, steps, page }) => {
+test.each(cases)('$script', async ({ script, subject, no, steps, page }) => {
   const wrong: string[] = [];
   let left = [...steps];
   server.behave(({ method, path, body }, response) => {
@@ -209,7 +209,13 @@ test.each(cases)('$script', async ({ script, subject = 'bill', no, steps, page }
     hosts: [new URL(server.url).host],
     siteUrl: server.url,
     manners: { contact: 'ops@portolan.example', pauseMs: 1 },
-    subscription: { subscriptionId: '1', carrierCode: 'X', subject, subjectNo: no, siteUrl: server.url },
+    subscription: {
+      subscriptionId: '1',
+      carrierCode: 'X',
+      subject: subject ?? 'bill',
+      subjectNo: no,
+      siteUrl: server.url,
+    },
     call: async (_path, sentPage) => {
       const { contentType, body } = asRecord(sentPage);
       brought = contentType === 'json' ? JSON.parse(String(body)) : body;
