@@ -770,12 +770,13 @@ export type ImportRowTable = {
   plan: string;
   outcome: string | null;
   problems: ColumnType<unknown, string | null, string | null>;
+  contest_key: string | null;
 };
 
 /** Table incident. */
 export type IncidentTable = {
   id: GeneratedAlways<number>;
-  tenant_id: number;
+  tenant_id: number | null;
   kind: 'vessel' | 'source' | 'port' | 'sailing' | 'place' | 'zone';
   cause_key: string;
   facts: ColumnType<unknown, string, string>;
@@ -791,6 +792,8 @@ export type IncidentTable = {
   open_high_n: Generated<number>;
   open_medium_n: Generated<number>;
   facts_text: GeneratedAlways<string | null>;
+  parent_id: number | null;
+  outage_at: ColumnType<Instant | null, Date | null, Date | null>;
 };
 
 /** Table incident_delta. */
@@ -1265,6 +1268,7 @@ export type NotificationTable = {
   cause_at: ColumnType<Instant, Date, Date>;
   created_at: ColumnType<Instant, Date, Date>;
   created_by: string;
+  outage: string | null;
 };
 
 /** Table notification_attempt. */
@@ -2119,6 +2123,7 @@ export type ShipmentTable = {
   record_version: Generated<number>;
   created_at: ColumnType<Instant, Date, Date>;
   updated_at: ColumnType<Instant, Date, Date>;
+  awaited_until: ColumnType<Instant | null, Date | null, Date | null>;
 };
 
 /** Table shipment_change. */
@@ -3083,8 +3088,8 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   freight_rate_total: { tenant_id: 'int8', n: 'int8' },
   function_interface: { id: 'int8', function_code: 'text', function_name: 'text', function_path_env: 'text', function_path: 'text', function_status: 'text', function_method: 'text', function_type: 'text', function_class_path: 'text', in_param: 'text', return_data: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   fusion_precedence: { version: 'int4', orders: 'jsonb', restored_from: 'int4', remark: 'text', saved_by: 'text', saved_by_name: 'text', saved_at: 'timestamptz' },
-  import_row: { run_id: 'int8', row_no: 'int4', content: 'jsonb', row_key: 'text', plan: 'text', outcome: 'text', problems: 'jsonb' },
-  incident: { id: 'int8', tenant_id: 'int8', kind: 'text', cause_key: 'text', facts: 'jsonb', first_at: 'timestamptz', last_at: 'timestamptz', n: 'int8', open_n: 'int8', new_n: 'int8', work_n: 'int8', hold_n: 'int8', high_n: 'int8', medium_n: 'int8', open_high_n: 'int8', open_medium_n: 'int8', facts_text: 'text' },
+  import_row: { run_id: 'int8', row_no: 'int4', content: 'jsonb', row_key: 'text', plan: 'text', outcome: 'text', problems: 'jsonb', contest_key: 'text' },
+  incident: { id: 'int8', tenant_id: 'int8', kind: 'text', cause_key: 'text', facts: 'jsonb', first_at: 'timestamptz', last_at: 'timestamptz', n: 'int8', open_n: 'int8', new_n: 'int8', work_n: 'int8', hold_n: 'int8', high_n: 'int8', medium_n: 'int8', open_high_n: 'int8', open_medium_n: 'int8', facts_text: 'text', parent_id: 'int8', outage_at: 'timestamptz' },
   incident_delta: { tenant_id: 'int8', incident_id: 'int8', at: 'timestamptz', n: 'int8', open_n: 'int8', new_n: 'int8', work_n: 'int8', hold_n: 'int8', high_n: 'int8', medium_n: 'int8', open_high_n: 'int8', open_medium_n: 'int8' },
   job: { id: 'int8', tenant_id: 'int8', process_id: 'int8', package_version_id: 'int8', process_type: 'text', process_name: 'text', package_version: 'text', source: 'text', status: 'text', priority: 'int4', rank: 'int8', not_before: 'timestamptz', environment_id: 'int8', site: 'text', robot_id: 'int8', robot_name: 'text', robot_session: 'text', fence: 'int4', lease_until: 'timestamptz', run_until: 'timestamptz', stop_until: 'timestamptz', stop_by: 'text', attempt: 'int4', root_job_id: 'int8', previous_job_id: 'int8', input: 'jsonb', output: 'jsonb', error_code: 'text', error_text: 'text', progress: 'int2', progress_text: 'text', confirm_state: 'text', confirmed_by: 'text', confirmed_at: 'timestamptz', published_at: 'timestamptz', occurrence_id: 'int8', subscription_id: 'int8', remote_job_id: 'text', log_lines: 'int4', log_received: 'int4', created_at: 'timestamptz', created_by: 'text', started_at: 'timestamptz', ended_at: 'timestamptz', run_limit_s: 'int4', trial_of: 'int8', step_state: 'text', given_input: 'jsonb', error_params: 'jsonb', remote_open: 'bool', parts_state: 'text', parent_job_id: 'int8', part_id: 'int8', remote_reference: 'text', remote_sought_until: 'timestamptz' },
   job_artifact: { id: 'int8', tenant_id: 'int8', job_id: 'int8', name: 'text', content_type: 'text', size_bytes: 'int4', body: 'bytea', created_at: 'timestamptz' },
@@ -3115,7 +3120,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   md_risk_zone: { id: 'int8', code: 'text', name_cn: 'text', name_en: 'text', zone_type: 'text', severity: 'text', outline: 'text', active_from: 'timestamptz', active_to: 'timestamptz', enabled: 'bool', note_cn: 'text', note_en: 'text', record_version: 'int4', is_news: 'bool', news_at: 'timestamptz' },
   md_status: { code: 'text', name_cn: 'text', name_en: 'text', stage_code: 'text', stage_name_cn: 'text', stage_name_en: 'text', stage_sequence: 'int4', status_sequence: 'int4', id: 'int8', record_version: 'int4' },
   md_vessel: { id: 'int8', imo: 'text', mmsi: 'text', call_sign: 'text', name: 'text', flag: 'text', carrier_code: 'text', teu: 'int4', length_m: 'float8', beam_m: 'float8', simulated: 'bool', record_version: 'int4', carrier_id: 'int8', draught_m: 'float8', search_text: 'text' },
-  notification: { id: 'int8', tenant_id: 'int8', feedback_id: 'int8', feedback_name: 'text', feedback_type: 'text', kind: 'text', cause_key: 'text', cause_status: 'text', webhook_id: 'text', address: 'text', subject: 'text', content: 'text', facts: 'jsonb', state: 'text', attempts: 'int4', reason: 'text', next_attempt_at: 'timestamptz', sent_at: 'timestamptz', cause_at: 'timestamptz', created_at: 'timestamptz', created_by: 'text' },
+  notification: { id: 'int8', tenant_id: 'int8', feedback_id: 'int8', feedback_name: 'text', feedback_type: 'text', kind: 'text', cause_key: 'text', cause_status: 'text', webhook_id: 'text', address: 'text', subject: 'text', content: 'text', facts: 'jsonb', state: 'text', attempts: 'int4', reason: 'text', next_attempt_at: 'timestamptz', sent_at: 'timestamptz', cause_at: 'timestamptz', created_at: 'timestamptz', created_by: 'text', outage: 'text' },
   notification_attempt: { id: 'int8', tenant_id: 'int8', notification_id: 'int8', number: 'int4', started_at: 'timestamptz', result: 'text', reason: 'text', address: 'text', response_code: 'int4', duration_ms: 'int4', detail: 'text', actor_code: 'text' },
   notification_reader: { tenant_id: 'int8', notification_id: 'int8', user_id: 'int8', read_at: 'timestamptz' },
   occurrence: { id: 'int8', schedule_id: 'int8', tenant_id: 'int8', process_id: 'int8', run_at: 'timestamptz', outcome: 'text', reason: 'text', detail: 'text', decided_at: 'timestamptz', job_id: 'int8' },
@@ -3174,7 +3179,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   schedule: { id: 'int8', tenant_id: 'int8', process_id: 'int8', subscription_id: 'int8', schedule_name: 'text', cron_expression: 'text', cron_zone: 'text', calendar_id: 'int8', missed_policy: 'text', overlap_policy: 'text', catch_up_limit: 'int4', priority: 'int4', input: 'text', schedule_status: 'text', paused_until: 'timestamptz', planned_until: 'timestamptz', next_run_at: 'timestamptz', last_occurrence_id: 'int8', problem: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', own_cron: 'text', cron_normal: 'text' },
   seeded_row: { table_name: 'text', row_key: 'text' },
   session: { token_hash: 'bytea', user_id: 'int8', created_at: 'timestamptz', expires_at: 'timestamptz', last_seen_at: 'timestamptz', ip: 'text', user_agent: 'text' },
-  shipment: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', fused: 'bool', source_id: 'int8', source_type: 'text', source_code: 'text', channel: 'text', observed_at: 'timestamptz', received_at: 'timestamptz', raw_answer_id: 'int8', bill_no: 'text', container_no: 'text', booking_no: 'text', carrier_code: 'text', vessel_name: 'text', vessel_imo: 'text', voyage: 'text', service_code: 'text', place_of_receipt: 'text', port_of_loading: 'text', port_of_discharge: 'text', place_of_delivery: 'text', final_destination: 'text', planned_departure: 'timestamptz', etd: 'timestamptz', atd: 'timestamptz', planned_arrival: 'timestamptz', eta: 'timestamptz', ata: 'timestamptz', direction: 'text', ended: 'bool', ended_at: 'timestamptz', container_nos: '_text', content: 'json', content_hash: 'bytea', provenance: 'json', history: 'jsonb', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
+  shipment: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', fused: 'bool', source_id: 'int8', source_type: 'text', source_code: 'text', channel: 'text', observed_at: 'timestamptz', received_at: 'timestamptz', raw_answer_id: 'int8', bill_no: 'text', container_no: 'text', booking_no: 'text', carrier_code: 'text', vessel_name: 'text', vessel_imo: 'text', voyage: 'text', service_code: 'text', place_of_receipt: 'text', port_of_loading: 'text', port_of_discharge: 'text', place_of_delivery: 'text', final_destination: 'text', planned_departure: 'timestamptz', etd: 'timestamptz', atd: 'timestamptz', planned_arrival: 'timestamptz', eta: 'timestamptz', ata: 'timestamptz', direction: 'text', ended: 'bool', ended_at: 'timestamptz', container_nos: '_text', content: 'json', content_hash: 'bytea', provenance: 'json', history: 'jsonb', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', awaited_until: 'timestamptz' },
   shipment_change: { id: 'int8', tenant_id: 'int8', shipment_id: 'int8', known_at: 'timestamptz', changes: 'json', corrected: 'bool' },
   shipment_cutoff: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', code: 'text', at: 'timestamptz', paper: 'text', set_by: 'text', set_at: 'timestamptz' },
   shipment_event: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', item_id: 'int8', severity: 'text', handle_status: 'int2', present: 'bool', state: 'text', resolution: 'text', stage: 'text', place: 'text', port_code: 'text', planned_at: 'timestamptz', estimated_at: 'timestamptz', actual_at: 'timestamptz', delay_hours: 'int4', reference_no: 'text', bill_no: 'text', carrier_code: 'text', mode: 'text', vessel_name: 'text', voyage: 'text', pol_code: 'text', pod_code: 'text', params: 'jsonb', evidence: 'jsonb', owner_code: 'text', owner_name: 'text', opened_at: 'timestamptz', due_at: 'timestamptz', closed_at: 'timestamptz', updated_at: 'timestamptz', record_version: 'int4', said: 'jsonb' },
@@ -3240,6 +3245,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'ata',
   'atd',
   'attached_at',
+  'awaited_until',
   'base_at',
   'began_at',
   'berthed_at',
@@ -3318,6 +3324,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'observed_at',
   'open_until',
   'opened_at',
+  'outage_at',
   'own',
   'own_high',
   'own_low',
@@ -3395,7 +3402,7 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   field_override_change: { nullable: false },
   freight_rate: { nullable: false },
   freight_rate_total: { nullable: false },
-  incident: { nullable: false },
+  incident: { nullable: true },
   incident_delta: { nullable: false },
   job: { nullable: false },
   job_artifact: { nullable: false },

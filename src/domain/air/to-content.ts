@@ -1,3 +1,4 @@
+import type { Instant } from '#shared/time/instant.ts';
 import { airMilestones } from '../journey/air.ts';
 import { emptyContent, emptyEvent } from '../tracking/empty-content.ts';
 import type { ContainerContent, EventContent, LegContent, ShipmentContent } from '../tracking/model.ts';
@@ -184,8 +185,11 @@ const toUnit = (lot: Lot, isEmpty: boolean): ContainerContent => ({
   receivedQuantity: sumOf([...lot.received.values()]),
 });
 
-/** The whole consignment is a unit too, under the number of its waybill: it has the totals. */
-const wholeUnit = ({ waybill, origin, destination, total, volumeM3 }: AirConsignment): ContainerContent => ({
+/** The whole consignment is a unit too, under the number of its waybill: it has the totals, and how many pieces were handed over. */
+const wholeUnit = (
+  { waybill, origin, destination, total, volumeM3 }: AirConsignment,
+  delivered: number | null,
+): ContainerContent => ({
   containerNo: waybill,
   sealNo: null,
   sizeType: null,
@@ -196,30 +200,57 @@ const wholeUnit = ({ waybill, origin, destination, total, volumeM3 }: AirConsign
   voyage: null,
   portOfLoading: origin,
   portOfDischarge: destination,
-  receivedQuantity: null,
+  receivedQuantity: delivered,
 });
 
-/** Handed over in parts: done for the whole consignment with the part that makes the pieces complete. */
-function isLastPart(statement: AirStatement, statements: readonly AirStatement[], total: Load): boolean {
-  if (!statement.isPart || total.pieces === null) return true;
-  const own = statements.filter(({ statusCode }) => statusCode === statement.statusCode);
-  const until = own.filter(({ actual }) => (actual ?? 0) <= (statement.actual ?? 0));
-  return (sumOf(until.map(({ load }) => load)) ?? 0) >= total.pieces;
+/** Pieces handed over by a moment; what is told again of one lot at one time counts once, and a lot without a number with all that it has. */
+function deliveredBy(
+  until: Instant,
+  { statements }: AirConsignment,
+  of: ReadonlyMap<AirStatement, Lot>,
+): number | null {
+  const handovers = new Map<string, Load>();
+  for (const statement of statements) {
+    const { statusCode, actual, load } = statement;
+    if (statusCode !== m.delivered || actual === null || actual > until) continue;
+    const lot = of.get(statement);
+    const pieces =
+      load.pieces ?? (lot === undefined ? null : (sumOf([...lot.received.values()]) ?? loadOf(lot)?.pieces));
+    handovers.set(`${lot === undefined ? '' : lotNo(lot.run)} ${actual}`, { ...load, pieces: pieces ?? null });
+  }
+  return sumOf([...handovers.values()].filter(({ pieces }) => pieces !== null));
 }
+
+/**
+ * Whether a handover makes the whole consignment handed over: one of all pieces, or the part that makes them complete. Of how many
+ * pieces there are in all where nobody says it, the flights to the destination have them.
+ */
+function isLastPart(statement: AirStatement, consignment: AirConsignment, of: ReadonlyMap<AirStatement, Lot>): boolean {
+  if (statement.actual === null || (!statement.isPart && !of.has(statement))) return true;
+  const coming = [...new Set(of.values())].filter(({ run }) => run.to === consignment.destination);
+  const all = consignment.total.pieces ?? sumOf(coming.flatMap((lot) => loadOf(lot) ?? []));
+  return all === null || (deliveredBy(statement.actual, consignment, of) ?? 0) >= all;
+}
+
+/** Customs may hold and release goods more than once: told at two times it happened twice. */
+const mayComeAgain: ReadonlySet<string> = new Set([m.customsHeld, m.customsCleared]);
 
 function eventsOf(consignment: AirConsignment, of: ReadonlyMap<AirStatement, Lot>): EventContent[] {
   const events = new Map<string, EventContent>();
   for (const statement of consignment.statements) {
     const { statusCode, airport, planned, estimated, actual, discrepancy } = statement;
     const lot = of.get(statement);
-    if (
-      lot === undefined &&
-      statusCode === m.delivered &&
-      !isLastPart(statement, consignment.statements, consignment.total)
-    )
-      continue;
+    const isDone = statusCode === m.delivered && isLastPart(statement, consignment, of);
+    if (lot === undefined && statusCode === m.delivered && !isDone) continue;
+    // The whole consignment is handed over with the last of its lots.
+    if (lot !== undefined && isDone)
+      events.set(`|${statusCode}|${airport ?? ''}||`, {
+        ...emptyEvent(null, statusCode, airport),
+        ...timesOf(statement),
+      });
     const unit = lot === undefined ? null : lotNo(lot.run);
-    const key = `${unit ?? ''}|${statusCode}|${airport ?? ''}|${discrepancy ?? ''}`;
+    const again = mayComeAgain.has(statusCode) ? (actual ?? '') : '';
+    const key = `${unit ?? ''}|${statusCode}|${airport ?? ''}|${discrepancy ?? ''}|${again}`;
     const ofFlight = statusCode === m.departed ? lot?.departs : statusCode === m.arrived ? lot?.arrives : undefined;
     const known = events.get(key) ?? ofFlight;
     events.set(key, {
@@ -307,7 +338,7 @@ export function toAirContent(
     },
     legs: way.map(toLeg),
     containers: [
-      wholeUnit(consignment),
+      wholeUnit(consignment, deliveredBy(Number.POSITIVE_INFINITY, consignment, of)),
       ...[...lots.values()].map((lot) => toUnit(lot, replaced.has(lot) || isLeftBehind(lot))),
     ].sort((a, b) => (a.containerNo < b.containerNo ? -1 : 1)),
     events: numbered(events),

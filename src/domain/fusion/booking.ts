@@ -34,7 +34,7 @@ function portAtEnd({ content: { legs, booking } }: SourceRecord, end: End): stri
  * cargo came by another ship. What they call the port of discharge (or of loading), and when they expect the cargo there (or
  * away from there), is not said of the end of the way. An expert means what he enters.
  */
-function recordsOfPart(
+function recordsOfPartAt(
   records: readonly SourceRecord[],
   slots: readonly LegSlot[],
   end: End,
@@ -54,11 +54,16 @@ function recordsOfPart(
   return new Set(records.filter(isOfPart));
 }
 
-type Booking = {
-  item: SettledItem;
-  parts: readonly Part<BookingContent>[];
-  ofPart: Readonly<Record<End, ReadonlySet<SourceRecord>>>;
-};
+/** The records that know a part of the way only, by the end of it that they do not know. */
+export type RecordsOfPart = Readonly<Record<End, ReadonlySet<SourceRecord>>>;
+
+/** Which records know a part of the common route only. */
+export const recordsOfPart = (records: readonly SourceRecord[], slots: readonly LegSlot[]): RecordsOfPart => ({
+  portOfLoading: recordsOfPartAt(records, slots, 'portOfLoading'),
+  portOfDischarge: recordsOfPartAt(records, slots, 'portOfDischarge'),
+});
+
+type Booking = { item: SettledItem; parts: readonly Part<BookingContent>[]; ofPart: RecordsOfPart };
 
 function settleBooking(
   context: FusionContext,
@@ -72,7 +77,7 @@ function settleBooking(
   const passed: Claim[] = claimsOn(parts.filter(isOfPart), attribute);
   const claims = claimsOn(counted, attribute);
   const isPlanned = claims.length === 0 && (attribute === 'etd' || attribute === 'eta');
-  const rule: FusionRule | undefined = isPlanned ? 'classifier' : passed.length > 0 ? 'route' : undefined;
+  const rule: FusionRule | undefined = passed.length > 0 ? 'route' : isPlanned ? 'classifier' : undefined;
   const used = isPlanned ? claimsOn(counted, plannedFor[attribute]) : claims;
   const value = settle(context, item, attribute, kind, used, rule && { rule });
   const decided = item.said?.[attribute];
@@ -89,13 +94,9 @@ function settleBooking(
 export const fuseBooking = (
   context: FusionContext,
   records: readonly SourceRecord[],
-  slots: readonly LegSlot[],
+  ofPart: RecordsOfPart,
 ): BookingContent => {
   const parts = records.map((record) => ({ record, item: record.content.booking }));
-  const ofPart = {
-    portOfLoading: recordsOfPart(records, slots, 'portOfLoading'),
-    portOfDischarge: recordsOfPart(records, slots, 'portOfDischarge'),
-  };
   const of = { item: beginItem('booking'), parts, ofPart };
   const booking: BookingContent = { ...emptyBooking };
   const values: Record<string, AttributeValue> = booking;

@@ -214,12 +214,17 @@ export const callsAt = (calls: readonly CallFact[], statusCode: string, portCode
 export const isOfOtherShip = (part: Part<EventContent>, calls: readonly CallFact[]): boolean =>
   calls.length > 0 && calls.every((call) => isOther(part.item, call));
 
-/** Whether a milestone tells a call: one of the bill by its place, one of a box by its ship, else by its time. */
+/**
+ * Whether a milestone tells a call: one of the bill by its place, one of a box by its ship, else by its time. One that has not
+ * happened, as far as its own sources know, tells it unless it is expected clearly later.
+ */
 export function tells(event: EventContent, call: CallFact): boolean {
   if (isOther(event, call)) return false;
   if (event.containerNo === null) return true;
   if (event.vesselName && call.ship.vesselName) return true;
-  return call.value !== null && event.actual !== null && Math.abs(event.actual - call.value) <= nearMs;
+  if (call.value === null) return false;
+  if (event.actual !== null) return Math.abs(event.actual - call.value) <= nearMs;
+  return (event.estimated ?? event.planned ?? call.value) - call.value <= nearMs;
 }
 
 const pathsOf = ({ attribute, sequence, isOfBooking, told }: CallFact): AttributePath[] => [

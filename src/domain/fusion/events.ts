@@ -1,3 +1,4 @@
+import { itemAt } from '#shared/values/items.ts';
 import { isBySea } from '../journey/mode.ts';
 import { boxesApart, fitsMoves, type Way } from '../tracking/boxes.ts';
 import { emptyEvent } from '../tracking/empty-content.ts';
@@ -10,7 +11,7 @@ import type { FusionContext, Part } from './claims.ts';
 import type { EventGroup, Identity } from './event-groups.ts';
 import { eventAttributes, eventName } from './paths.ts';
 import type { AttributeValue, Claim } from './types.ts';
-import { alignVisits, joinNear, settleVisits, visitGapMs } from './visits.ts';
+import { alignVisits, joinNear, settleVisits, tellingOfStatus } from './visits.ts';
 import type { Visit } from './visits.ts';
 
 const compareText = (a: string | null, b: string | null): number => {
@@ -87,6 +88,13 @@ function ofOwnShips(
 /** Whether a milestone may take the time of a call that it tells. */
 type CanTake = (event: EventContent, actual: number) => boolean;
 
+/** A fusion in which no expert has entered when a milestone happened: which call it tells is as its sources say. */
+function withoutEnteredTimes(context: FusionContext): FusionContext {
+  if (context.overrides.size === 0) return context;
+  const kept = [...context.overrides].filter(([path]) => !(path.startsWith('event[') && path.endsWith('.actual')));
+  return { ...context, overrides: new Map(kept) };
+}
+
 /** What boxes that travel apart decide; where they travel together every milestone takes, and no ship is of a box alone. */
 type BoxesApart = { canTake: CanTake; ships: readonly NamedShip[] };
 const together: BoxesApart = { canTake: () => true, ships: [] };
@@ -115,7 +123,7 @@ type Shown = { index: number; event: EventContent; actual: number | null };
  * Two visits that are one by the times that will be shown, the first of which takes the other: one that tells no time any more, since
  * its time was another ship's, belongs to the nearest, as a plan does; and two that lie as near to each other as one happening.
  */
-function oneHappening(shown: readonly Shown[]): [number, number] | undefined {
+function oneHappening(shown: readonly Shown[], gapMs: number): [number, number] | undefined {
   const told = shown.filter(({ actual }) => actual !== null).sort((a, b) => (a.actual ?? 0) - (b.actual ?? 0));
   const untold = shown.find(({ actual }) => actual === null);
   if (untold !== undefined) {
@@ -124,7 +132,7 @@ function oneHappening(shown: readonly Shown[]): [number, number] | undefined {
     const nearest = Number.isFinite(time) ? told.toSorted((a, b) => distance(a) - distance(b))[0] : told.at(-1);
     return [nearest?.index ?? (untold.index === 0 ? 1 : 0), untold.index];
   }
-  const place = told.findIndex(({ actual }, at) => at > 0 && (actual ?? 0) - (told[at - 1]?.actual ?? 0) <= visitGapMs);
+  const place = told.findIndex(({ actual }, at) => at > 0 && (actual ?? 0) - (told[at - 1]?.actual ?? 0) <= gapMs);
   const [first, second] = [told[place - 1], told[place]];
   return first === undefined || second === undefined ? undefined : [first.index, second.index];
 }
@@ -137,18 +145,19 @@ function fuseGroup(
   { canTake, ships }: BoxesApart,
 ): EventContent[] {
   const byRecord = ofOwnShips(group, calls, ships);
-  const order = callOrders[group.statusCode] ?? 'event.actual';
+  const telling = tellingOfStatus(group.statusCode, context.precedence);
   const moments = calls.flatMap(({ value }) => value ?? []);
-  const join = (visits: readonly Visit[]): Visit[] => joinNear(visits, moments, context.precedence, order);
-  let visits = join(alignVisits(byRecord, context.precedence, order));
+  const join = (visits: readonly Visit[]): Visit[] => joinNear(visits, moments, telling);
+  let visits = join(alignVisits(byRecord, telling));
   const fuseAll = (within: FusionContext): EventContent[] =>
     visits.map((visit, index) => fuseVisit(within, group, index + 1, visit));
+  const asTold = { ...withoutEnteredTimes(context), items: {} };
   // Only a ship's call is told by others than its visits, or without the times of some.
-  while (visits.length > 1 && callOrders[group.statusCode] !== undefined) {
-    const events = fuseAll({ ...context, items: {} });
-    const telling = tellingOf(events, calls, canTake);
-    const shown = events.map((event, index) => ({ index, event, actual: telling.get(event)?.value ?? event.actual }));
-    const one = oneHappening(shown);
+  while (visits.length > 1 && isOfCall(group)) {
+    const events = fuseAll(asTold);
+    const calling = tellingOf(events, calls, canTake);
+    const shown = events.map((event, index) => ({ index, event, actual: calling.get(event)?.value ?? event.actual }));
+    const one = oneHappening(shown, telling.gapMs);
     if (one === undefined) {
       // They are counted in the order of the times that are shown.
       shown.sort((a, b) => (a.actual ?? 0) - (b.actual ?? 0) || a.index - b.index);
@@ -159,10 +168,11 @@ function fuseGroup(
     const joined = visits.flatMap((visit, index) =>
       index === gone ? [] : [index === into ? [...visit, ...(visits[gone] ?? [])] : visit],
     );
-    visits = join(settleVisits(joined, context.precedence, order));
+    visits = join(settleVisits(joined, telling));
   }
   const events = fuseAll(context);
-  for (const [event, call] of tellingOf(events, calls, canTake)) call.told.push(event);
+  const told = context.overrides.size === 0 || !isOfCall(group) ? events : fuseAll(asTold);
+  for (const [event, call] of tellingOf(told, calls, canTake)) call.told.push(itemAt(events, told.indexOf(event)));
   return events;
 }
 

@@ -1,6 +1,7 @@
 import { recordOf } from '#shared/values/objects.ts';
 import type { LegContent } from '../tracking/model.ts';
-import { beginItem, claimsOn, settle } from './claims.ts';
+import type { RecordsOfPart } from './booking.ts';
+import { beginItem, claimsOn, isEmpty, settle } from './claims.ts';
 import type { FusionContext } from './claims.ts';
 import { legAttributes, legName } from './paths.ts';
 import type { LegPart, LegSlot } from './route.ts';
@@ -35,10 +36,22 @@ const partsFor = (slot: LegSlot, attribute: LegAttribute, ownShip: boolean): Leg
     ? slot.parts.filter((part) => part.carries !== false)
     : slot.parts.filter((part) => speaks(part, attribute));
 
+/** When it leaves or comes where its own way begins or ends, a record that knows a part of the way may say of the booking only. */
+function withEndOfPart(part: LegPart, attribute: LegAttribute, ofPart: RecordsOfPart): LegPart {
+  const end = attribute === 'etd' ? 'portOfLoading' : attribute === 'eta' ? 'portOfDischarge' : undefined;
+  if (end === undefined || !isEmpty(part.item[attribute]) || !ofPart[end].has(part.record)) return part;
+  const { legs, booking } = part.record.content;
+  const inOrder = legs.toSorted((a, b) => a.sequence - b.sequence);
+  const last = end === 'portOfLoading' ? inOrder[0] : inOrder.at(-1);
+  return last?.sequence === part.item.sequence
+    ? { ...part, item: { ...part.item, [attribute]: booking[attribute] } }
+    : part;
+}
+
 const nothingSaid = recordOf(legAttributes, () => null);
 
 /** Fuses the legs of the common route, without gaps in their numbering; when ships came and went is decided as calls. */
-export const fuseLegs = (context: FusionContext, slots: readonly LegSlot[]): LegContent[] =>
+export const fuseLegs = (context: FusionContext, slots: readonly LegSlot[], ofPart: RecordsOfPart): LegContent[] =>
   slots.map((slot, index) => {
     const sequence = index + 1;
     const ownShip = hasOwnShip(slot.parts);
@@ -47,7 +60,8 @@ export const fuseLegs = (context: FusionContext, slots: readonly LegSlot[]): Leg
     const values: Record<string, AttributeValue> = leg;
     for (const attribute of legAttributes) {
       if (attribute === 'atd' || attribute === 'ata') continue;
-      const claims = claimsOn(partsFor(slot, attribute, ownShip), attribute);
+      const parts = partsFor(slot, attribute, ownShip).map((part) => withEndOfPart(part, attribute, ofPart));
+      const claims = claimsOn(parts, attribute);
       // A route is chosen as a whole: a port is never mixed in from another one.
       const isPort = attribute === 'portOfLoading' || attribute === 'portOfDischarge';
       const wanted = isPort ? slot[attribute] : null;

@@ -1,17 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '#shared/time/instant.ts';
+import { lawRuns } from '../testing/arbitraries.ts';
 import { buildEvent, buildRecord, t0 } from '../testing/builders.ts';
 import { sourceTypes } from '../tracking/model.ts';
 import type { EventContent, SourceType } from '../tracking/model.ts';
 import type { Part } from './claims.ts';
 import { defaultPrecedence } from './precedence.ts';
-import { alignVisits, joinNear } from './visits.ts';
-import type { Visit } from './visits.ts';
+import { alignVisits, joinNear, tellingOfStatus } from './visits.ts';
+import type { Telling, Visit } from './visits.ts';
 
 /** Sources in the order in which their actual times are trusted here. */
 const order = 'event.actual';
 const trusted = defaultPrecedence.byAttribute[order] ?? defaultPrecedence.standard;
+
+/** A ship's call: reports of one record up to 48 hours apart are one. */
+const calls: Telling = { precedence: defaultPrecedence, order, gapMs: 48 * HOUR_MS };
 
 /** The instant so many hours after t0. */
 const hour = (count: number): number => t0 + count * HOUR_MS;
@@ -29,9 +33,8 @@ function says(sourceType: SourceType, ...told: Partial<EventContent>[]): Part<Ev
 const saw = (sourceType: SourceType, ...hours: number[]): Part<EventContent>[] =>
   says(sourceType, ...hours.map((count) => ({ actual: hour(count) })));
 
-const align = (...byRecord: Part<EventContent>[][]): Visit[] => alignVisits(byRecord, defaultPrecedence, order);
-const near = (visits: readonly Visit[], ...moments: number[]): Visit[] =>
-  joinNear(visits, moments, defaultPrecedence, order);
+const align = (...byRecord: Part<EventContent>[][]): Visit[] => alignVisits(byRecord, calls);
+const near = (visits: readonly Visit[], ...moments: number[]): Visit[] => joinNear(visits, moments, calls);
 
 /** Who speaks of each visit, with the actual time in hours after t0. */
 const voices = (visits: readonly Visit[]): Record<string, number | null>[] =>
@@ -120,6 +123,27 @@ describe('what one record tells', () => {
       [hour(0), 'PIER 3'],
       [hour(50), null],
     ]);
+  });
+});
+
+describe('what may come again at once', () => {
+  const gates = tellingOfStatus('GITM', defaultPrecedence);
+  const alignGates = (...byRecord: Part<EventContent>[][]): Visit[] => alignVisits(byRecord, gates);
+  const oneMinute = 1 / 60;
+
+  test('of what no ship does, two times of one record are two facts, and within a minute one', () => {
+    expect(voices(alignGates(saw('FT', 0, 5, 9)))).toEqual([{ FT: 0 }, { FT: 5 }, { FT: 9 }]);
+    expect(voices(alignGates(saw('FT', 0, oneMinute)))).toEqual([{ FT: oneMinute }]);
+    expect(voices(alignGates(saw('FT', 0, 2 * oneMinute)))).toHaveLength(2);
+    for (const ofShip of ['DLPT', 'LOBD', 'DSCH', 'TSDC', 'POCA', 'DEP', 'ARR'])
+      expect(tellingOfStatus(ofShip, defaultPrecedence).gapMs).toBe(48 * HOUR_MS);
+    for (const other of ['STCS', 'CUIP', 'INSP', 'XNH', 'XAR', 'VAR', 'VQS', 'DIS'])
+      expect(tellingOfStatus(other, defaultPrecedence).gapMs).toBe(gates.gapMs);
+  });
+
+  test('a time that another record tells otherwise, or that an answer has corrected, is the same fact', () => {
+    expect(voices(alignGates(saw('FT', 0), saw('TERMINAL', 5)))).toEqual([{ FT: 0, TERMINAL: 5 }]);
+    expect(voices(alignGates(saw('FT', 0, 9), saw('TERMINAL', 8)))).toEqual([{ FT: 0 }, { FT: 9, TERMINAL: 8 }]);
   });
 });
 
@@ -314,7 +338,7 @@ const shifted = (parts: readonly Part<EventContent>[], by: number): Part<EventCo
 const sorted = (visits: readonly Visit[]): Visit[] =>
   visits.map((visit) => visit.toSorted((a, b) => (a.record.id < b.record.id ? -1 : 1)));
 
-const runs = { numRuns: 500, seed: 20260310 };
+const runs = lawRuns(500);
 
 describe('laws of visits', () => {
   test('shown times are in order and more than 48 hours apart, and a record counts once in a visit', () => {

@@ -1,12 +1,38 @@
 import { itemAt } from '#shared/values/items.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time/instant.ts';
+import { airMilestones } from '../journey/air.ts';
+import { sideOf } from '../tracking/boxes.ts';
 import type { EventContent, SourceRecord } from '../tracking/model.ts';
+import { callOrders } from './call-orders.ts';
 import { claimsOn, sortClaims } from './claims.ts';
 import type { Part } from './claims.ts';
 import { ranksFor } from './precedence.ts';
 import type { Precedence } from './types.ts';
 
-/** Two actual times of one status at one place this far apart are two visits and not one told twice. */
-export const visitGapMs = 48 * 3_600_000;
+/**
+ * How the visits of one status at one place are told apart: actual times of one record that lie farther from each other than
+ * `gapMs` are two visits, nearer ones one visit told twice. `order` names the attribute by whose order of sources their actual
+ * times are shown.
+ */
+export type Telling = { precedence: Precedence; order: string; gapMs: number };
+
+/** What is done with one ship or aircraft at one port happens once in this time: a second report corrects the first. */
+const callGapMs = 48 * HOUR_MS;
+
+/** Gates, customs, trucks, couriers and alarms may tell the same again soon after: an answer that has both tells two facts. */
+const repeatGapMs = MINUTE_MS;
+
+const ofAircraft: readonly string[] = [airMilestones.departed, airMilestones.arrived];
+
+/** How the visits of a status are told apart. */
+export function tellingOfStatus(statusCode: string, precedence: Precedence): Telling {
+  const isOnce = sideOf(statusCode) !== undefined || ofAircraft.includes(statusCode);
+  return {
+    precedence,
+    order: callOrders[statusCode] ?? 'event.actual',
+    gapMs: isOnce ? callGapMs : repeatGapMs,
+  };
+}
 
 /** Everything that was said about one visit: one happening of a status at a place. */
 export type Visit = Part<EventContent>[];
@@ -35,7 +61,7 @@ const nearest = (visits: readonly Visit[], time: number | null, from = 0, to = v
 };
 
 /** Splits what one record says about one status at one place into visits, in order of time. */
-const visitsOf = (parts: readonly Part<EventContent>[]): Visit[] => {
+const visitsOf = (parts: readonly Part<EventContent>[], gapMs: number): Visit[] => {
   if (parts.length === 1) return [[...parts]];
   const happened = parts.filter(hasHappened).sort(compareParts);
   const visits: Visit[] = [];
@@ -43,7 +69,7 @@ const visitsOf = (parts: readonly Part<EventContent>[]): Visit[] => {
   for (const part of happened) {
     const { actual } = part.item;
     const last = visits.at(-1);
-    if (last === undefined || actual - start > visitGapMs) {
+    if (last === undefined || actual - start > gapMs) {
       visits.push([part]);
       start = actual;
     } else last.push(part);
@@ -65,7 +91,7 @@ const assign = (base: Visit[], others: readonly Visit[]): void => {
   });
 };
 
-const actualOf = (visit: Visit, precedence: Precedence, order: string): number | null => {
+const actualOf = (visit: Visit, { precedence, order }: Telling): number | null => {
   const claims = claimsOn(visit, 'actual');
   sortClaims(claims, ranksFor(precedence, order));
   const value = claims[0]?.value;
@@ -73,19 +99,20 @@ const actualOf = (visit: Visit, precedence: Precedence, order: string): number |
 };
 
 /** Sorts visits by the actual time that will be shown and joins those that turn out to be one. */
-export const settleVisits = (visits: readonly Visit[], precedence: Precedence, order: string): Visit[] => {
+export const settleVisits = (visits: readonly Visit[], telling: Telling): Visit[] => {
+  const { gapMs } = telling;
   let current = [...visits];
   for (;;) {
     if (current.length === 1) return current;
     const timed = current
-      .map((visit, index) => ({ visit, index, actual: actualOf(visit, precedence, order) }))
+      .map((visit, index) => ({ visit, index, actual: actualOf(visit, telling) }))
       .sort((a, b) => (a.actual ?? 0) - (b.actual ?? 0) || a.index - b.index);
     const joined: Visit[] = [];
     let start: number | null = null;
     for (const { visit, actual } of timed) {
-      if (start !== null && actual !== null && actual - start <= visitGapMs) joined[joined.length - 1]?.push(...visit);
+      if (start !== null && actual !== null && actual - start <= gapMs) joined[joined.length - 1]?.push(...visit);
       else joined.push([...visit]);
-      start = actual !== null && (start === null || actual - start > visitGapMs) ? actual : start;
+      start = actual !== null && (start === null || actual - start > gapMs) ? actual : start;
     }
     if (joined.length === current.length) return joined;
     current = joined.map(oneVoicePerRecord);
@@ -120,36 +147,26 @@ const oneVoicePerRecord = (visit: Visit): Visit => {
 
 /**
  * The visits of one status at one place over all records, in order of time. Every record that knows fewer
- * visits speaks about the nearest ones; a differing time is a conflict about the same visit, not a new one. `order` names
- * the attribute by whose order of sources their actual times are shown.
+ * visits speaks about the nearest ones; a differing time is a conflict about the same visit, not a new one.
  */
-export const alignVisits = (
-  byRecord: readonly Part<EventContent>[][],
-  precedence: Precedence,
-  order: string,
-): Visit[] => {
+export const alignVisits = (byRecord: readonly Part<EventContent>[][], telling: Telling): Visit[] => {
   if (byRecord.every((parts) => parts.length === 1)) return [byRecord.map((parts) => itemAt(parts, 0))];
-  const voices = byRecord.map(visitsOf);
+  const voices = byRecord.map((parts) => visitsOf(parts, telling.gapMs));
   const base = voices.reduce((most, visits) => (visits.length > most.length ? visits : most));
   const common = base.map((visit) => [...visit]);
   for (const visits of voices) if (visits !== base) assign(common, visits);
   // A record's repeats are one voice before the shown times are compared, as they are when shown.
-  return settleVisits(common.map(oneVoicePerRecord), precedence, order);
+  return settleVisits(common.map(oneVoicePerRecord), telling);
 };
 
 /** Joins what lies so near to a moment at which something is known to have happened that it is that one happening. */
-export const joinNear = (
-  visits: readonly Visit[],
-  moments: readonly number[],
-  precedence: Precedence,
-  order: string,
-): Visit[] => {
+export const joinNear = (visits: readonly Visit[], moments: readonly number[], telling: Telling): Visit[] => {
   let joined = [...visits];
   for (const moment of moments) {
     if (joined.length < 2) return joined;
     const isNear = (visit: Visit): boolean => {
-      const actual = actualOf(visit, precedence, order);
-      return actual !== null && Math.abs(actual - moment) <= visitGapMs;
+      const actual = actualOf(visit, telling);
+      return actual !== null && Math.abs(actual - moment) <= telling.gapMs;
     };
     const near = joined.filter(isNear);
     const first = near[0];

@@ -1,4 +1,4 @@
-import type { ShipmentContent } from '../tracking/model.ts';
+import type { EventContent, ShipmentContent } from '../tracking/model.ts';
 import { eventsFor, type TimelineStage, toExpected, toMilestone } from '../tracking/timeline.ts';
 import type { ModeProfile, StagePlace } from './profile.ts';
 
@@ -34,6 +34,16 @@ const rankIn = (milestones: readonly string[], statusCode: string): number => {
   return rank < 0 ? milestones.length : rank;
 };
 
+/** What happened to a consignment and its parts; parts that are handed over do not hand over the whole one as long as others are not. */
+function withoutParts({ completed }: ModeProfile, { booking, containers, events }: ShipmentContent): EventContent[] {
+  const isWhole = (unitNo: string | null): boolean => !unitNo || unitNo === booking.billNo;
+  const done = events.filter(({ statusCode, actual }) => statusCode === completed && actual !== null);
+  const units = new Set(done.map(({ containerNo }) => containerNo));
+  const isDone = done.length === 0 || containers.every(({ containerNo: no }) => isWhole(no) || units.has(no));
+  if (isDone && !done.some(({ containerNo }) => isWhole(containerNo))) return events;
+  return events.filter(({ statusCode, containerNo }) => statusCode !== completed || isWhole(containerNo));
+}
+
 /** The timeline of a consignment (null), or of one of its units, by the profile of its mode. */
 export function buildModeStages(
   profile: ModeProfile,
@@ -53,7 +63,7 @@ export function buildModeStages(
   );
   // The whole consignment, also under its own number, has what happened to all of its parts.
   const isWhole = unitNo === null || unitNo === booking.billNo;
-  for (const event of isWhole ? content.events : eventsFor(content, unitNo)) {
+  for (const event of isWhole ? withoutParts(profile, content) : eventsFor(content, unitNo)) {
     const part = partOf(profile, event.statusCode, placeOf(event.portCode, ends));
     const own = stages.filter((stage) => stage.part === part);
     // Without a stop on the way, what happened there follows the departure.

@@ -12,7 +12,7 @@ import {
   buildLeg,
   buildRecord,
 } from '../testing/builders.ts';
-import { boxesApart, eventsOfBox, shipmentOfBox } from './boxes.ts';
+import { areApart, boxesApart, eventsOfBox, shipmentOfBox, sideOf } from './boxes.ts';
 import { deriveContent } from './derive.ts';
 import { hasEnded } from './end-condition.ts';
 import type { EventContent, ShipmentContent } from './model.ts';
@@ -308,6 +308,19 @@ describe('whatever the split', () => {
       { numRuns: 400, seed: 20260310 },
     );
     expect(apart).toBeGreaterThan(350);
+  });
+
+  test('boxes travel apart where two milestones of one call show it', () => {
+    fc.assert(
+      fc.property(anySplit, ({ content }) => {
+        const own = content.events.filter(({ containerNo, statusCode }) => containerNo && sideOf(statusCode));
+        const isOneCall = (a: EventContent, b: EventContent): boolean =>
+          a.portCode === b.portCode && sideOf(a.statusCode) === sideOf(b.statusCode);
+        const pairs = own.flatMap((a) => own.filter((b) => isOneCall(a, b)).map((b) => [a, b] as const));
+        expect(pairs.some(([a, b]) => areApart(a, b))).toBe(boxesApart(content).length > 0);
+      }),
+      { numRuns: 100, seed: 20260310 },
+    );
   });
 
   test('the bill has arrived no earlier than its last box was loaded, and no box is counted that was not', () => {

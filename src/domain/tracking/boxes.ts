@@ -52,6 +52,16 @@ function areTwoCalls(a: EventContent, b: EventContent): boolean {
   return a.actual === null ? first > second : second > first;
 }
 
+/**
+ * Whether two milestones at one call show two boxes apart: they name other ships, or are one milestone at two calls. Both are of a
+ * ship that leaves, or both of one that comes.
+ */
+export function areApart(a: EventContent, b: EventContent): boolean {
+  if (a.containerNo === b.containerNo || timeOf(a) === null || timeOf(b) === null) return false;
+  if (a.vesselName !== b.vesselName && isOtherShip(a, b)) return true;
+  return a.statusCode === b.statusCode && a.occurrence <= 1 && b.occurrence <= 1 && areTwoCalls(a, b);
+}
+
 /** Numbers of all boxes that are known by themselves or by an event, sorted. */
 export function boxNumbersOf(content: Pick<ShipmentContent, 'containers' | 'events'>): string[] {
   const numbers = new Set(content.containers.map(({ containerNo }) => containerNo));

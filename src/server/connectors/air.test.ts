@@ -68,6 +68,17 @@ describe('Cargo-IMP', () => {
     expect(reasons(['Dear all, please find attached'])).toEqual(['malformed_event message']);
   });
 
+  test('a status without a number of pieces is about the part that its message is about', () => {
+    const part = (pieces: number, day: string) =>
+      `FSU/14\n${sampleWaybill}PVGFRA/P${pieces}K${pieces}00T10\nDLV/${day}MAR1200/FRA\n`;
+    const handedOver = (...texts: string[]) => {
+      const { content } = fsu(...texts);
+      return [content?.events.length, content?.containers[0]?.receivedQuantity];
+    };
+    expect(handedOver(part(4, '11'))).toEqual([0, 4]);
+    expect(handedOver(part(4, '11'), part(6, '12'))).toEqual([1, 10]);
+  });
+
   test('delivered in parts is delivered with the last part', () => {
     const part = (day: string, pieces: number) => `${head}DLV/${day}MAR1200/FRA/P${pieces}K${pieces}00\n`;
     expect(fsu(part('11', 6)).content?.events).toEqual([]);

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { keepMenus } from '#web/base/session.ts';
 import { loadTexts } from '#web/i18n/index.ts';
 import { prepareDom, renderInApp } from '#web/kit/test-dom.tsx';
 import { useToasts } from '#web/kit/toast/toast.ts';
@@ -45,6 +46,7 @@ const loaded = {
 const realFetch = globalThis.fetch;
 
 beforeAll(async () => {
+  keepMenus(['/exception-subscribe'], 1);
   const answer = (data: unknown, status = 1, msg = '') => Promise.resolve(Response.json({ status, msg, data }));
   globalThis.fetch = async (input, init) => {
     const path = String(input);

@@ -1,5 +1,4 @@
 import { Checkbox, Tooltip } from 'antd';
-import { toLocalText } from '#shared/time/zone.ts';
 import { useT } from '#web/i18n/index.ts';
 import { timeAsText } from '#web/kit/value/TimeText.tsx';
 import { useEditor } from './editor-context.ts';
@@ -15,7 +14,7 @@ export function ExpertSwitch({ path, label }: { path: string | undefined; label:
     entry.automaticValue === null
       ? none
       : typeof entry.automaticValue === 'number' && entry.zone !== null
-        ? toLocalText(entry.automaticValue, entry.zone)
+        ? timeAsText(entry.automaticValue, entry.zone)
         : String(entry.automaticValue);
   const hint = (
     <span className="pt-expert-hint">

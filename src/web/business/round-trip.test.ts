@@ -9,7 +9,7 @@ import { readBusinessData } from '#server/modules/business-data/read-input.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { presentShipment } from '#server/modules/tracking/index.ts';
 import { draftOf, inputOf } from './draft.ts';
-import { shownBooking } from '#domain/tracking/whereabouts.ts';
+import { shownShipment } from '#domain/tracking/estimates.ts';
 
 // From what is stored to the screen and back: the server presents, the editor takes it up and sends it, the server reads it.
 
@@ -149,7 +149,7 @@ test('a booking that the editor shows and sends untouched is read as it was stor
         calls.saveBusinessData.body.parse(sent),
         stored,
         reference,
-        isFused ? shownBooking(stored, now) : undefined,
+        isFused ? shownShipment(stored, now) : undefined,
       );
       expect(read.problems).toEqual([]);
       expect(read.content).toEqual(stored);

@@ -1,4 +1,4 @@
-import { boxesApart, sideOf } from '../../tracking/boxes.ts';
+import { areApart, sideOf } from '../../tracking/boxes.ts';
 import { emptyEvent } from '../../tracking/empty-content.ts';
 import { milestones } from '../../tracking/model.ts';
 import type { EventContent } from '../../tracking/model.ts';
@@ -92,27 +92,33 @@ function milestonesApart(changes: readonly KnownChange[]): ReadonlySet<string> {
   return apart;
 }
 
-/** Whether boxes were ever known to travel apart: then what sources expect of them decides, too, where each can have been. */
+/**
+ * Whether boxes were ever known to travel apart: then what sources expect of them decides, too, where each can have been. Milestones
+ * that a change leaves as they are were compared before.
+ */
 function wereBoxesApart(changes: readonly KnownChange[]): boolean {
   const calls = new Map<string, Map<string, EventContent>>();
   return changes.some(({ changes: values }) => {
-    const touched = new Set<string>();
+    const touched = new Map<string, Map<string, EventContent>>();
     for (const [path, [value, sourceCode]] of Object.entries(values)) {
-      const parsed = parsePath(path);
-      const { containerNo, statusCode, portCode } = parseEventKey(parsed?.kind === 'event' ? parsed.key : '');
+      const parsed = path.startsWith('event[') ? parsePath(path) : undefined;
+      if (parsed === undefined) continue;
+      const { containerNo, statusCode, portCode } = parseEventKey(parsed.key);
       const side = sideOf(statusCode);
-      if (parsed === undefined || containerNo === null || side === undefined) continue;
+      if (containerNo === null || side === undefined) continue;
       const call = `${side} ${portCode ?? ''}`;
       const events = calls.get(call) ?? new Map<string, EventContent>();
       calls.set(call, events);
       const occurrence = Number(parsed.key.split('|')[3] ?? 1);
-      const event = events.get(parsed.key) ?? emptyEvent(containerNo, statusCode, portCode, occurrence);
-      events.set(parsed.key, { ...event, [parsed.attribute]: sourceCode === null ? null : value });
-      touched.add(call);
+      const known = events.get(parsed.key) ?? emptyEvent(containerNo, statusCode, portCode, occurrence);
+      const event = { ...known, [parsed.attribute]: sourceCode === null ? null : value };
+      events.set(parsed.key, event);
+      touched.set(call, (touched.get(call) ?? new Map<string, EventContent>()).set(parsed.key, event));
     }
-    return [...touched].some(
-      (call) => boxesApart({ containers: [], events: [...(calls.get(call)?.values() ?? [])] }).length > 0,
-    );
+    return [...touched].some(([call, own]) => {
+      const others = [...(calls.get(call)?.values() ?? [])];
+      return [...own.values()].some((event) => others.some((other) => areApart(event, other)));
+    });
   });
 }
 

@@ -1,15 +1,18 @@
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { airMilestones } from '../../journey/air.ts';
-import { actualEvidence, contentOf, happened, zoneOfEvent } from '../facts.ts';
+import { actualEvidence, contentOf, happened, noZone, zoneOfEvent } from '../facts.ts';
 import type { ExceptionRule, Finding, ShipmentView } from '../types.ts';
 
 const { customsHeld, customsCleared, delivered, doorDelivered } = airMilestones;
 
-/** Reports to customs that nothing has released since. */
+/** Reports to customs that nothing has released since: of several at one airport the first. */
 function waitingOf(view: ShipmentView) {
   const { events } = contentOf(view);
   const releases = happened(events, customsCleared, delivered, doorDelivered);
-  return happened(events, customsHeld).filter(({ actual }) => !releases.some((release) => release.actual >= actual));
+  const waiting = happened(events, customsHeld)
+    .filter(({ actual }) => !releases.some((release) => release.actual >= actual))
+    .toSorted((a, b) => b.actual - a.actual);
+  return [...new Map(waiting.map((event) => [event.portCode, event])).values()];
 }
 
 /**
@@ -37,7 +40,7 @@ export const airCustomsHold: ExceptionRule = {
           params: {
             port: event.portCode ?? '',
             heldAt: event.actual,
-            heldZone: zoneOfEvent(event, reference) ?? 'UTC',
+            heldZone: zoneOfEvent(event, reference) ?? noZone,
             hours: Math.floor(hours),
           },
           evidence: [actualEvidence(view, event, reference)],

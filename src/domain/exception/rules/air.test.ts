@@ -133,4 +133,13 @@ describe('AIR_CUSTOMS_HOLD', () => {
     const planned = viewOf([], [buildEvent(null, 'CRC', 'FRA', { planned: at(0) })]);
     expect(keys(airCustomsHold, planned, at(2))).toEqual([]);
   });
+
+  test('once for reports that follow each other, and again where one follows the release of the other', () => {
+    const again = buildEvent(null, 'CRC', 'FRA', { occurrence: 2, actual: at(0, 6) });
+    const cleared = buildEvent(null, 'CCD', 'FRA', { actual: at(0, 5) });
+    const heldAt = (...events: ReturnType<typeof buildEvent>[]) =>
+      detectIn(airCustomsHold, viewOf([], events), {}, at(2)).map(({ params }) => params['heldAt']);
+    expect(heldAt(reported, again)).toEqual([at(0)]);
+    expect(heldAt(reported, cleared, again)).toEqual([at(0, 6)]);
+  });
 });

@@ -13,6 +13,8 @@ export type CargoImpConsignment = {
   destination: string | null;
   total: Load;
   volumeM3: number | null;
+  /** The pieces that the message is about, where they are a part; statuses without a number of their own are about these. */
+  part: Load | null;
   statements: AirStatement[];
 };
 
@@ -57,6 +59,7 @@ function openConsignment(reading: Reading, kind: 'FSU' | 'FWB', line: string): C
       destination,
       total,
       volumeM3: isPart ? null : volumeM3,
+      part: isPart ? load : null,
       statements: [],
     };
   } catch (error) {
@@ -70,7 +73,9 @@ function takeLine(reading: Reading, consignment: CargoImpConsignment, line: stri
   try {
     if (consignment.kind === 'FSU' && isStatusCode(code) && line[3] === '/') {
       const { statement, withoutZone } = readStatus(line, reading.context);
-      consignment.statements.push(statement);
+      const { part } = consignment;
+      const isOfPart = part !== null && statement.load.pieces === null;
+      consignment.statements.push(isOfPart ? { ...statement, load: { ...part }, isPart: true } : statement);
       if (withoutZone !== null)
         reading.out.refusals.push(refusal('no_zone', { index: reading.index, field: 'airport', value: withoutZone }));
     } else if (consignment.kind === 'FSU' && /^[A-Z]{3}\/.*\/[TPSD]\d/.test(line))

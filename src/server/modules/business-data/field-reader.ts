@@ -4,7 +4,8 @@ import { isMilestoneOf } from '#domain/journey/editing.ts';
 import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { fallbackZone, readAmount, readText, readTime } from '#server/modules/override/index.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import { toLocalText } from '#shared/time/zone.ts';
+import { placeTimeStr } from '#shared/time/place-time.ts';
+import { dayAt, isDay } from '#shared/time/day.ts';
 
 /** A row as it came. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -94,10 +95,11 @@ export class FieldReader {
       asText(given).trim() === ''
         ? null
         : this.#read(`${at}.${name}`, () => readTime(typeof given === 'number' ? given : asText(given), meant));
-    const shownText = base === null ? '' : toLocalText(base, shown);
+    const shownText = base === null ? '' : placeTimeStr(base, shown);
     if (text !== undefined && asText(text).trim() !== shownText) return read(text);
     if (number !== undefined && number !== base && !(base === null && asText(number) === '')) return read(number);
     // The same clock of another place is another moment, where the text was meant.
-    return text !== undefined && base !== null && shown !== meant ? read(shownText) : base;
+    if (text === undefined || base === null || shown === meant) return base;
+    return isDay(base) ? (dayAt(shownText, meant) ?? base) : read(shownText);
   }
 }

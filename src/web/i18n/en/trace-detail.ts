@@ -64,6 +64,7 @@ export const traceDetail: Messages<typeof zh> = {
   airRole: { pol: 'Origin', transhipment: 'Via', pod: 'Destination', last: 'Last known station' },
   landRole: { pol: 'Origin', transhipment: 'Stop', pod: 'Destination', last: 'Last place known' },
   ownEta: 'Our forecast',
+  ownEtaBy: 'by {{count}} earlier journeys on this lane',
   boxes: {
     hint: 'The containers of this bill travel apart: the bill has left or arrived when all of them have.',
     departed: '{{done}} of {{count}} {{count, plural(one: container; other: containers)}} left',
@@ -74,6 +75,7 @@ export const traceDetail: Messages<typeof zh> = {
   wayUnknown: 'No source has data on this leg',
   endUnknown: 'No source has data on the onward route or destination',
   pieces: '{{count}} {{count, plural(one: piece; other: pieces)}}',
+  piecesDelivered: '{{done}} of {{count}} {{count, plural(one: piece; other: pieces)}} delivered',
   carriage: {
     title: 'Pieces by flight',
     empty: 'Not on this flight',
