@@ -103,8 +103,8 @@ function refusalOf(wanted: NewJob, definitionOf: (one: Defined) => JobDefinition
 }
 
 /** Why the site that a package collects from may not be asked; undefined where it may. */
-const siteRefusal = ({ site_closed: closed, site_name_cn: nameCn, site_name_en: nameEn }: JobDefinition) =>
-  closed === null ? undefined : refused(`robotSite.${closed}`, { nameCn: nameCn ?? '', nameEn: nameEn ?? '' });
+const siteRefusal = ({ site_closed: closed, site_name: carrier }: JobDefinition) =>
+  closed === null ? undefined : refused(`robotSite.${closed}`, { carrier: carrier ?? '' });
 
 /** Jobs made by one statement; more are made by several. */
 const mostAtOnce = 500;

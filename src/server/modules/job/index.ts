@@ -1,3 +1,4 @@
+export { siteName } from './job-definitions.ts';
 export { createJob, createJobs } from './create-job.ts';
 export { driveParts } from './drive-parts.ts';
 export { type CallStepFunction, runJobSteps } from './run-steps.ts';

@@ -22,14 +22,16 @@ export type JobDefinition = {
   blocked: string[];
   /** The carrier whose site the package collects from; null: another package. */
   site_code: string | null;
-  site_name_cn: string | null;
-  site_name_en: string | null;
+  site_name: string | null;
   /** Why nothing may be asked of that site. */
   site_closed: 'unconfirmed' | 'stopped' | null;
 };
 
 /** Which process, and which version in place of its own. */
 export type Defined = { processId: number; versionId: number | null };
+
+/** The carrier of a site `o` as messages in any language name it, with its row of the carriers as `m`. */
+export const siteName = `coalesce(nullif(concat_ws(' ', m.name_cn, m.name_en), ''), o.carrier_code)`;
 
 const read = `
   select p.id as process_id, n.version_id as asked_version, p.tenant_id, p.process_type, p.process_name, p.priority,
@@ -49,7 +51,7 @@ const read = `
           or b.id in (select unnest(array[s.function_id, s.end_function_id]) from package_version_package s
             join versions w on w.id = s.package_version_id)
           or (b.id = p.param_exchange_function_id and p.need_param_exchange)) order by 1) end as blocked,
-    o.carrier_code as site_code, coalesce(m.name_cn, o.carrier_code) as site_name_cn, coalesce(m.name_en, o.carrier_code) as site_name_en,
+    o.carrier_code as site_code, ${siteName} as site_name,
     case when o.carrier_code is null then null when o.confirmed_at is null then 'unconfirmed'
       when o.stopped_until > $3 then 'stopped' end as site_closed
   from unnest($1::bigint[], $2::bigint[]) as n(process_id, version_id)

@@ -6,6 +6,7 @@ import { type AppError, refused } from '#server/platform/errors/app-error.ts';
 import { serverText, type MessageParams, type ServerMessageCode } from '#shared/i18n/server-messages/index.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import { isOneOf } from '#shared/values/objects.ts';
+import { siteName } from './job-definitions.ts';
 import type { JobDeps, JobRow } from './types.ts';
 
 /** Why the site that a version collects from may not be asked; null where it may, or where it collects from none. */
@@ -29,14 +30,13 @@ export async function closedSiteOf(
   sourceType: string,
 ): Promise<AppError | undefined> {
   if (sourceType !== 'RPA') return undefined;
-  const [site] = await database.query<{ code: string; name_cn: string | null; name_en: string | null }>(
-    `select o.carrier_code as code, m.name_cn, m.name_en from subscription s join robot_site o on o.carrier_code = s.carrier_code
+  const [site] = await database.query<{ carrier: string }>(
+    `select ${siteName} as carrier from subscription s join robot_site o on o.carrier_code = s.carrier_code
        left join md_carrier m on m.code = o.carrier_code
      where s.id = $1 and o.confirmed_at is null`,
     [subscriptionId],
   );
-  if (site === undefined) return undefined;
-  return refused('robotSite.unconfirmed', { nameCn: site.name_cn ?? site.code, nameEn: site.name_en ?? site.code });
+  return site === undefined ? undefined : refused('robotSite.unconfirmed', { carrier: site.carrier });
 }
 
 /** A message about a site, in both languages: its readers are not known by theirs. */
@@ -85,11 +85,11 @@ export async function stopSite(
   const cause = failureCause(errorCode ?? null, null);
   if (cause === undefined || !isOneOf(siteRefusals, cause)) return;
   const now = realClock.now();
-  const { rows } = await database.execute<{ carrier_code: string; name_cn: string | null; name_en: string | null }>(
+  const { rows } = await database.execute<{ carrier_code: string; carrier: string }>(
     `update robot_site o set stopped_at = $2, stopped_until = $3, stop_code = $4, stop_job_id = $5
      from package_version v, robot_site s left join md_carrier m on m.code = s.carrier_code
      where v.id = $1 and s.package_id = v.package_id and o.carrier_code = s.carrier_code
-     returning o.carrier_code, m.name_cn, m.name_en`,
+     returning o.carrier_code, ${siteName} as carrier`,
     [job.package_version_id, new Date(clock.now()), new Date(now + DAY_MS), errorCode, job.id],
   );
   const [site] = rows;
@@ -99,7 +99,7 @@ export async function stopSite(
     key: `site:${code}:refused:${job.id}`,
     title: 'robotSite.refusedTitle',
     text: `job.cause.${cause}`,
-    params: { nameCn: site.name_cn ?? code, nameEn: site.name_en ?? code },
+    params: { carrier: site.carrier },
     link: `/job/detail?jobId=${job.id}`,
     at: clock.now(),
   });

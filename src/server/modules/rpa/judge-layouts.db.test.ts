@@ -61,7 +61,8 @@ test('one bad page is no new layout; several are told to the platform once, and 
   await judge();
   expect(await told()).toEqual([
     {
-      subject: '海洋网联船务网站的页面可能已改版 / The pages of Ocean Network Express may have changed',
+      subject:
+        '海洋网联船务 Ocean Network Express 网站的页面可能已改版 / The pages of 海洋网联船务 Ocean Network Express may have changed',
       facts: { link: `/robot-answers?answerId=${first}` },
     },
   ]);

@@ -1,5 +1,5 @@
 import { pagesChanged, type ReadPage } from '#domain/job/pages-changed.ts';
-import { tellPlatform } from '#server/modules/job/index.ts';
+import { siteName, tellPlatform } from '#server/modules/job/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { RpaTaskDeps } from './types.ts';
 
@@ -8,8 +8,7 @@ const LOOKED = 23;
 
 type Row = {
   carrier_code: string;
-  name_cn: string | null;
-  name_en: string | null;
+  carrier: string;
   changed_at: Instant | null;
   id: number;
   state: ReadPage['state'];
@@ -25,7 +24,7 @@ const percent = (share: number): number => Math.round(share * 100);
  */
 export async function judgeLayouts({ database, clock }: Pick<RpaTaskDeps, 'database' | 'clock'>): Promise<void> {
   const { rows } = await database.execute<Row>(
-    `select o.carrier_code, m.name_cn, m.name_en, o.changed_at, a.id, a.state, a.events, a.refused_events
+    `select o.carrier_code, ${siteName} as carrier, o.changed_at, a.id, a.state, a.events, a.refused_events
      from robot_site o left join md_carrier m on m.code = o.carrier_code
        cross join lateral (
          select id, state, events, refused_events from robot_answer r
@@ -51,8 +50,7 @@ export async function judgeLayouts({ database, clock }: Pick<RpaTaskDeps, 'datab
         title: 'robotSite.changedTitle',
         text: 'robotSite.changed',
         params: {
-          nameCn: first.name_cn ?? code,
-          nameEn: first.name_en ?? code,
+          carrier: first.carrier,
           share: percent(changed.share),
           before: percent(changed.before),
         },

@@ -99,7 +99,10 @@ test('is off until an administrator of the platform has confirmed its terms', as
     .values({ tenant_id: tenant.id, package_version_id: version!.id })
     .returning('id')
     .executeTakeFirstOrThrow();
-  expect(await run()).toMatchObject({ status: 0, msg: expect.stringContaining('海洋网联船务网站的条款尚未确认') });
+  expect(await run()).toMatchObject({
+    status: 0,
+    msg: expect.stringContaining('海洋网联船务 Ocean Network Express 网站的条款尚未确认'),
+  });
   await database.execute('delete from process where id = $1', [process.id]);
   expect(await database.query('select id from job')).toEqual([]);
 });
@@ -170,7 +173,7 @@ test('that refuses a robot is asked by none for a day, and the platform is told 
   const inbox = (await boss.call('inboxQuery', { query: { pageSize: 20 } })).data;
   expect(
     inbox.messages.filter(({ link }: { link: string }) => link === `/job/detail?jobId=${job.jobId}`),
-  ).toMatchObject([{ subject: expect.stringContaining('海洋网联船务网站拒绝了机器人 / ') }]);
+  ).toMatchObject([{ subject: expect.stringContaining('海洋网联船务 Ocean Network Express 网站拒绝了机器人 / ') }]);
   expect((await otherBoss.call('inboxQuery', { query: { pageSize: 20 } })).data.messages).toEqual([]);
 });
 
@@ -192,7 +195,10 @@ test('whose confirmation is withdrawn is asked nothing, also by jobs that wait',
   expect(site.requests).toEqual([]);
   const [followed] = await database.query<{ id: number }>('select id from subscription order by id limit 1');
   const asked = await boss.call('requestRpa', { query: { obmTkSubscribeId: String(followed!.id) } });
-  expect(asked).toMatchObject({ status: 0, msg: expect.stringContaining('海洋网联船务网站的条款尚未确认') });
+  expect(asked).toMatchObject({
+    status: 0,
+    msg: expect.stringContaining('海洋网联船务 Ocean Network Express 网站的条款尚未确认'),
+  });
 });
 
 test('a newer version of the product is installed beside what people changed', async () => {
