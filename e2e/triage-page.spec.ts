@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import type { Request } from '@playwright/test';
-import { startTemporaryPostgres, type TemporaryPostgres } from '#testing/postgres.ts';
 import { callApi, listExceptions } from './support/api.ts';
-import { untilFilled } from './support/filled.ts';
-import { type RunningProduct, startProduct } from './support/product.ts';
+import { worldSeed } from './support/filled.ts';
+import { newWorldDir, type RunningProduct, startProduct } from './support/product.ts';
 import { beforeLoad } from './support/kept-page.ts';
 import { goToFirstOfShipment } from './support/cursor.ts';
 import { expect, openAs, test as base, visiblePane } from './support/test.ts';
@@ -14,27 +13,17 @@ const { exceptionHandle } = textsOf('zh');
 const count = process.env['TEST_FULL'] === undefined ? 20 : 60;
 const remark = '已联系船公司';
 
-let postgres: TemporaryPostgres | undefined;
-let product: RunningProduct | undefined;
-
-// Its own product on PostgreSQL with a world of its own, so that all of them are there and nobody else handles them.
+// A product of its own with a copy of the world, so that all of them are there and nobody else handles them.
 const test = base.extend<object, { own: RunningProduct | undefined }>({
   own: [
     async ({}, use) => {
       // While writing journeys a product that runs already may be named.
       if ((process.env['PORTOLAN_TRIAGE_URL'] ?? '') !== '') return use(undefined);
-      postgres = await startTemporaryPostgres();
-      if (postgres !== undefined) {
-        const settings = {
-          DATABASE_URL: postgres.url,
-          SECRET_KEY: randomBytes(32).toString('base64'),
-          SIMULATOR: 'on',
-        };
-        product = await startProduct({ ...settings, SIMULATOR_SEED: 'triage' });
-      }
+      const dataDir = newWorldDir();
+      const product = await startProduct({ SIMULATOR_SEED: worldSeed, DATA_DIR: dataDir });
       await use(product);
-      await product?.stop();
-      await postgres?.stop();
+      await product.stop();
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
       return undefined;
     },
     { scope: 'worker', timeout: 240_000 },
@@ -46,13 +35,8 @@ const test = base.extend<object, { own: RunningProduct | undefined }>({
 
 type Kept = { handleStatus: string; handleRemark: string | null; chargeName: string | null };
 
-test('exceptions are handled on their page by keyboard alone, without waiting between two', async ({
-  page,
-  baseURL,
-}) => {
-  test.skip(!baseURL, 'there is no PostgreSQL on this machine');
+test('exceptions are handled on their page by keyboard alone, without waiting between two', async ({ page }) => {
   test.setTimeout(600_000);
-  await untilFilled(baseURL as string, count + 4);
   await beforeLoad(
     page,
     () => {

@@ -770,12 +770,13 @@ export type ImportRowTable = {
   plan: string;
   outcome: string | null;
   problems: ColumnType<unknown, string | null, string | null>;
+  contest_key: string | null;
 };
 
 /** Table incident. */
 export type IncidentTable = {
   id: GeneratedAlways<number>;
-  tenant_id: number;
+  tenant_id: number | null;
   kind: 'vessel' | 'source' | 'port' | 'sailing' | 'place' | 'zone';
   cause_key: string;
   facts: ColumnType<unknown, string, string>;
@@ -791,6 +792,8 @@ export type IncidentTable = {
   open_high_n: Generated<number>;
   open_medium_n: Generated<number>;
   facts_text: GeneratedAlways<string | null>;
+  parent_id: number | null;
+  outage_at: ColumnType<Instant | null, Date | null, Date | null>;
 };
 
 /** Table incident_delta. */
@@ -1249,7 +1252,7 @@ export type NotificationTable = {
   feedback_id: number;
   feedback_name: string;
   feedback_type: string;
-  kind: 'job' | 'exception' | 'test' | 'sailing' | 'flight' | 'risk' | 'event' | 'handover';
+  kind: 'job' | 'exception' | 'test' | 'sailing' | 'flight' | 'risk' | 'event' | 'handover' | 'site';
   cause_key: string;
   cause_status: string;
   webhook_id: string;
@@ -1265,6 +1268,7 @@ export type NotificationTable = {
   cause_at: ColumnType<Instant, Date, Date>;
   created_at: ColumnType<Instant, Date, Date>;
   created_by: string;
+  outage: string | null;
 };
 
 /** Table notification_attempt. */
@@ -1448,6 +1452,7 @@ export type PackageVersionTable = {
   script: string | null;
   script_hosts: string | null;
   cron_normal: string | null;
+  shipped: Generated<boolean>;
 };
 
 /** Table package_version_package. */
@@ -1822,6 +1827,24 @@ export type RobotParserReleaseTable = {
   actor_name: string;
 };
 
+/** Table robot_site. */
+export type RobotSiteTable = {
+  carrier_code: string;
+  package_id: number;
+  installed_version: Generated<number>;
+  pause_ms: number;
+  contact: string | null;
+  confirmed_by: string | null;
+  confirmed_at: ColumnType<Instant | null, Date | null, Date | null>;
+  stopped_at: ColumnType<Instant | null, Date | null, Date | null>;
+  stopped_until: ColumnType<Instant | null, Date | null, Date | null>;
+  stop_code: string | null;
+  stop_job_id: number | null;
+  changed_at: ColumnType<Instant | null, Date | null, Date | null>;
+  changed_answer_id: number | null;
+  read_answer_id: number | null;
+};
+
 /** Table role_template. */
 export type RoleTemplateTable = {
   id: GeneratedAlways<number>;
@@ -2100,6 +2123,7 @@ export type ShipmentTable = {
   record_version: Generated<number>;
   created_at: ColumnType<Instant, Date, Date>;
   updated_at: ColumnType<Instant, Date, Date>;
+  awaited_until: ColumnType<Instant | null, Date | null, Date | null>;
 };
 
 /** Table shipment_change. */
@@ -2551,6 +2575,8 @@ export type UnknownPortTable = {
   mapped_by_name: string | null;
   mapped_at: ColumnType<Instant | null, Date | null, Date | null>;
   record_version: Generated<number>;
+  kind: Generated<'port' | 'word'>;
+  status_code: string | null;
 };
 
 /** Table unknown_port_use. */
@@ -2946,6 +2972,7 @@ export type DB = {
   robot_key: RobotKeyTable;
   robot_parser_difference: RobotParserDifferenceTable;
   robot_parser_release: RobotParserReleaseTable;
+  robot_site: RobotSiteTable;
   role_template: RoleTemplateTable;
   rule_run_problem: RuleRunProblemTable;
   rule_setting: RuleSettingTable;
@@ -3063,8 +3090,8 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   freight_rate_total: { tenant_id: 'int8', n: 'int8' },
   function_interface: { id: 'int8', function_code: 'text', function_name: 'text', function_path_env: 'text', function_path: 'text', function_status: 'text', function_method: 'text', function_type: 'text', function_class_path: 'text', in_param: 'text', return_data: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   fusion_precedence: { version: 'int4', orders: 'jsonb', restored_from: 'int4', remark: 'text', saved_by: 'text', saved_by_name: 'text', saved_at: 'timestamptz' },
-  import_row: { run_id: 'int8', row_no: 'int4', content: 'jsonb', row_key: 'text', plan: 'text', outcome: 'text', problems: 'jsonb' },
-  incident: { id: 'int8', tenant_id: 'int8', kind: 'text', cause_key: 'text', facts: 'jsonb', first_at: 'timestamptz', last_at: 'timestamptz', n: 'int8', open_n: 'int8', new_n: 'int8', work_n: 'int8', hold_n: 'int8', high_n: 'int8', medium_n: 'int8', open_high_n: 'int8', open_medium_n: 'int8', facts_text: 'text' },
+  import_row: { run_id: 'int8', row_no: 'int4', content: 'jsonb', row_key: 'text', plan: 'text', outcome: 'text', problems: 'jsonb', contest_key: 'text' },
+  incident: { id: 'int8', tenant_id: 'int8', kind: 'text', cause_key: 'text', facts: 'jsonb', first_at: 'timestamptz', last_at: 'timestamptz', n: 'int8', open_n: 'int8', new_n: 'int8', work_n: 'int8', hold_n: 'int8', high_n: 'int8', medium_n: 'int8', open_high_n: 'int8', open_medium_n: 'int8', facts_text: 'text', parent_id: 'int8', outage_at: 'timestamptz' },
   incident_delta: { tenant_id: 'int8', incident_id: 'int8', at: 'timestamptz', n: 'int8', open_n: 'int8', new_n: 'int8', work_n: 'int8', hold_n: 'int8', high_n: 'int8', medium_n: 'int8', open_high_n: 'int8', open_medium_n: 'int8' },
   job: { id: 'int8', tenant_id: 'int8', process_id: 'int8', package_version_id: 'int8', process_type: 'text', process_name: 'text', package_version: 'text', source: 'text', status: 'text', priority: 'int4', rank: 'int8', not_before: 'timestamptz', environment_id: 'int8', site: 'text', robot_id: 'int8', robot_name: 'text', robot_session: 'text', fence: 'int4', lease_until: 'timestamptz', run_until: 'timestamptz', stop_until: 'timestamptz', stop_by: 'text', attempt: 'int4', root_job_id: 'int8', previous_job_id: 'int8', input: 'jsonb', output: 'jsonb', error_code: 'text', error_text: 'text', progress: 'int2', progress_text: 'text', confirm_state: 'text', confirmed_by: 'text', confirmed_at: 'timestamptz', published_at: 'timestamptz', occurrence_id: 'int8', subscription_id: 'int8', remote_job_id: 'text', log_lines: 'int4', log_received: 'int4', created_at: 'timestamptz', created_by: 'text', started_at: 'timestamptz', ended_at: 'timestamptz', run_limit_s: 'int4', trial_of: 'int8', step_state: 'text', given_input: 'jsonb', error_params: 'jsonb', remote_open: 'bool', parts_state: 'text', parent_job_id: 'int8', part_id: 'int8', remote_reference: 'text', remote_sought_until: 'timestamptz' },
   job_artifact: { id: 'int8', tenant_id: 'int8', job_id: 'int8', name: 'text', content_type: 'text', size_bytes: 'int4', body: 'bytea', created_at: 'timestamptz' },
@@ -3095,7 +3122,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   md_risk_zone: { id: 'int8', code: 'text', name_cn: 'text', name_en: 'text', zone_type: 'text', severity: 'text', outline: 'text', active_from: 'timestamptz', active_to: 'timestamptz', enabled: 'bool', note_cn: 'text', note_en: 'text', record_version: 'int4', is_news: 'bool', news_at: 'timestamptz' },
   md_status: { code: 'text', name_cn: 'text', name_en: 'text', stage_code: 'text', stage_name_cn: 'text', stage_name_en: 'text', stage_sequence: 'int4', status_sequence: 'int4', id: 'int8', record_version: 'int4' },
   md_vessel: { id: 'int8', imo: 'text', mmsi: 'text', call_sign: 'text', name: 'text', flag: 'text', carrier_code: 'text', teu: 'int4', length_m: 'float8', beam_m: 'float8', simulated: 'bool', record_version: 'int4', carrier_id: 'int8', draught_m: 'float8', search_text: 'text' },
-  notification: { id: 'int8', tenant_id: 'int8', feedback_id: 'int8', feedback_name: 'text', feedback_type: 'text', kind: 'text', cause_key: 'text', cause_status: 'text', webhook_id: 'text', address: 'text', subject: 'text', content: 'text', facts: 'jsonb', state: 'text', attempts: 'int4', reason: 'text', next_attempt_at: 'timestamptz', sent_at: 'timestamptz', cause_at: 'timestamptz', created_at: 'timestamptz', created_by: 'text' },
+  notification: { id: 'int8', tenant_id: 'int8', feedback_id: 'int8', feedback_name: 'text', feedback_type: 'text', kind: 'text', cause_key: 'text', cause_status: 'text', webhook_id: 'text', address: 'text', subject: 'text', content: 'text', facts: 'jsonb', state: 'text', attempts: 'int4', reason: 'text', next_attempt_at: 'timestamptz', sent_at: 'timestamptz', cause_at: 'timestamptz', created_at: 'timestamptz', created_by: 'text', outage: 'text' },
   notification_attempt: { id: 'int8', tenant_id: 'int8', notification_id: 'int8', number: 'int4', started_at: 'timestamptz', result: 'text', reason: 'text', address: 'text', response_code: 'int4', duration_ms: 'int4', detail: 'text', actor_code: 'text' },
   notification_reader: { tenant_id: 'int8', notification_id: 'int8', user_id: 'int8', read_at: 'timestamptz' },
   occurrence: { id: 'int8', schedule_id: 'int8', tenant_id: 'int8', process_id: 'int8', run_at: 'timestamptz', outcome: 'text', reason: 'text', detail: 'text', decided_at: 'timestamptz', job_id: 'int8' },
@@ -3109,7 +3136,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   outward_subscription: { id: 'uuid', tenant_id: 'int8', callback_url: 'text', secret: 'text', filters: 'jsonb', told_to: 'int8', failures: 'int4', next_try_at: 'timestamptz', last_error: 'text', created_at: 'timestamptz', removed_at: 'timestamptz' },
   outward_tenant: { tenant_id: 'int8' },
   package: { id: 'int8', package_name: 'text', package_desc: 'text', package_type: 'text', package_sub_type: 'text', package_status: 'text', official_flag: 'bool', template_name: 'text', record_version: 'int4', result_template: 'text' },
-  package_version: { id: 'int8', package_id: 'int8', package_version: 'text', package_version_status: 'text', independent_flag: 'bool', cron_expression: 'text', union_flag: 'bool', record_version: 'int4', handler_name: 'text', script: 'text', script_hosts: 'text', cron_normal: 'text' },
+  package_version: { id: 'int8', package_id: 'int8', package_version: 'text', package_version_status: 'text', independent_flag: 'bool', cron_expression: 'text', union_flag: 'bool', record_version: 'int4', handler_name: 'text', script: 'text', script_hosts: 'text', cron_normal: 'text', shipped: 'bool' },
   package_version_package: { id: 'int8', package_version_id: 'int8', package_id: 'int8', repeat_flag: 'bool', detail_package_version_id: 'int8', detail_package_id: 'int8', function_id: 'int8', cron_expression: 'text', end_function_id: 'int8', primary_flag: 'bool', primary_no: 'int4', record_version: 'int4', cron_normal: 'text' },
   package_version_type: { id: 'int8', package_version_id: 'int8', package_id: 'int8', machine_type: 'text', machine_version: 'text', weight: 'int4', remote_process_id: 'text', package_version_type_status: 'text', priority: 'int4', record_version: 'int4' },
   port_visit: { id: 'int8', mmsi: 'int4', port_code: 'text', arrived_at: 'timestamptz', departed_at: 'timestamptz', change_no: 'int8', arrived_after: 'timestamptz', departed_before: 'timestamptz', berthed_at: 'timestamptz' },
@@ -3137,6 +3164,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   robot_key: { id: 'int8', tenant_id: 'int8', name: 'text', prefix: 'text', key_hash: 'bytea', created_at: 'timestamptz', created_by: 'text', last_used_at: 'timestamptz', revoked_at: 'timestamptz' },
   robot_parser_difference: { id: 'int8', run_id: 'int8', answer_id: 'int8', kind: 'text', path: 'text', before: 'text', after: 'text' },
   robot_parser_release: { id: 'int8', parser_id: 'text', version: 'int4', before_version: 'int4', at: 'timestamptz', actor_code: 'text', actor_name: 'text' },
+  robot_site: { carrier_code: 'text', package_id: 'int8', installed_version: 'int4', pause_ms: 'int4', contact: 'text', confirmed_by: 'text', confirmed_at: 'timestamptz', stopped_at: 'timestamptz', stopped_until: 'timestamptz', stop_code: 'text', stop_job_id: 'int8', changed_at: 'timestamptz', changed_answer_id: 'int8', read_answer_id: 'int8' },
   role_template: { id: 'int8', tenant_id: 'int8', role_name: 'text', menus: '_text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   rule_run_problem: { id: 'int8', run_id: 'int8', subscription_id: 'int8', tenant_id: 'int8', problem_key: 'text', outcome: 'text', first_at: 'timestamptz', gone_at: 'timestamptz', openings: 'int4', severity: 'text', params: 'jsonb', exception_id: 'int8', handle_status: 'int2' },
   rule_setting: { id: 'int8', tenant_id: 'int8', carrier_code: 'text', lane: 'text', rule_code: 'text', enabled: 'bool', settings: 'jsonb', record_version: 'int4', updated_at: 'timestamptz' },
@@ -3153,7 +3181,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   schedule: { id: 'int8', tenant_id: 'int8', process_id: 'int8', subscription_id: 'int8', schedule_name: 'text', cron_expression: 'text', cron_zone: 'text', calendar_id: 'int8', missed_policy: 'text', overlap_policy: 'text', catch_up_limit: 'int4', priority: 'int4', input: 'text', schedule_status: 'text', paused_until: 'timestamptz', planned_until: 'timestamptz', next_run_at: 'timestamptz', last_occurrence_id: 'int8', problem: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', own_cron: 'text', cron_normal: 'text' },
   seeded_row: { table_name: 'text', row_key: 'text' },
   session: { token_hash: 'bytea', user_id: 'int8', created_at: 'timestamptz', expires_at: 'timestamptz', last_seen_at: 'timestamptz', ip: 'text', user_agent: 'text' },
-  shipment: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', fused: 'bool', source_id: 'int8', source_type: 'text', source_code: 'text', channel: 'text', observed_at: 'timestamptz', received_at: 'timestamptz', raw_answer_id: 'int8', bill_no: 'text', container_no: 'text', booking_no: 'text', carrier_code: 'text', vessel_name: 'text', vessel_imo: 'text', voyage: 'text', service_code: 'text', place_of_receipt: 'text', port_of_loading: 'text', port_of_discharge: 'text', place_of_delivery: 'text', final_destination: 'text', planned_departure: 'timestamptz', etd: 'timestamptz', atd: 'timestamptz', planned_arrival: 'timestamptz', eta: 'timestamptz', ata: 'timestamptz', direction: 'text', ended: 'bool', ended_at: 'timestamptz', container_nos: '_text', content: 'json', content_hash: 'bytea', provenance: 'json', history: 'jsonb', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
+  shipment: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', fused: 'bool', source_id: 'int8', source_type: 'text', source_code: 'text', channel: 'text', observed_at: 'timestamptz', received_at: 'timestamptz', raw_answer_id: 'int8', bill_no: 'text', container_no: 'text', booking_no: 'text', carrier_code: 'text', vessel_name: 'text', vessel_imo: 'text', voyage: 'text', service_code: 'text', place_of_receipt: 'text', port_of_loading: 'text', port_of_discharge: 'text', place_of_delivery: 'text', final_destination: 'text', planned_departure: 'timestamptz', etd: 'timestamptz', atd: 'timestamptz', planned_arrival: 'timestamptz', eta: 'timestamptz', ata: 'timestamptz', direction: 'text', ended: 'bool', ended_at: 'timestamptz', container_nos: '_text', content: 'json', content_hash: 'bytea', provenance: 'json', history: 'jsonb', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', awaited_until: 'timestamptz' },
   shipment_change: { id: 'int8', tenant_id: 'int8', shipment_id: 'int8', known_at: 'timestamptz', changes: 'json', corrected: 'bool' },
   shipment_cutoff: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', code: 'text', at: 'timestamptz', paper: 'text', set_by: 'text', set_at: 'timestamptz' },
   shipment_event: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', item_id: 'int8', severity: 'text', handle_status: 'int2', present: 'bool', state: 'text', resolution: 'text', stage: 'text', place: 'text', port_code: 'text', planned_at: 'timestamptz', estimated_at: 'timestamptz', actual_at: 'timestamptz', delay_hours: 'int4', reference_no: 'text', bill_no: 'text', carrier_code: 'text', mode: 'text', vessel_name: 'text', voyage: 'text', pol_code: 'text', pod_code: 'text', params: 'jsonb', evidence: 'jsonb', owner_code: 'text', owner_name: 'text', opened_at: 'timestamptz', due_at: 'timestamptz', closed_at: 'timestamptz', updated_at: 'timestamptz', record_version: 'int4', said: 'jsonb' },
@@ -3179,7 +3207,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   tenant_asset: { id: 'int8', tenant_id: 'int8', asset_id: 'int8', asset_value: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   trace_share: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', note: 'text', created_at: 'timestamptz', created_by: 'text', expires_at: 'timestamptz', revoked_at: 'timestamptz', revoked_by: 'text', views: 'int4', last_viewed_at: 'timestamptz' },
   trace_total: { tenant_id: 'int8', state: 'text', troubled: 'bool', n: 'int8', mode: 'text' },
-  unknown_port: { id: 'int8', raw_code: 'text', source_id: 'int8', state: 'text', port_id: 'int8', first_seen_at: 'timestamptz', mapped_by: 'text', mapped_by_name: 'text', mapped_at: 'timestamptz', record_version: 'int4' },
+  unknown_port: { id: 'int8', raw_code: 'text', source_id: 'int8', state: 'text', port_id: 'int8', first_seen_at: 'timestamptz', mapped_by: 'text', mapped_by_name: 'text', mapped_at: 'timestamptz', record_version: 'int4', kind: 'text', status_code: 'text' },
   unknown_port_use: { id: 'int8', unknown_port_id: 'int8', tenant_id: 'int8', subscription_id: 'int8', place: 'text', resolution: 'text', seen_at: 'timestamptz' },
   user_menu: { user_id: 'int8', menu_code: 'text' },
   user_tenant: { user_id: 'int8', tenant_id: 'int8' },
@@ -3219,6 +3247,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'ata',
   'atd',
   'attached_at',
+  'awaited_until',
   'base_at',
   'began_at',
   'berthed_at',
@@ -3297,6 +3326,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'observed_at',
   'open_until',
   'opened_at',
+  'outage_at',
   'own',
   'own_high',
   'own_low',
@@ -3334,6 +3364,8 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'snoozed_until',
   'started_at',
   'stop_until',
+  'stopped_at',
+  'stopped_until',
   'subscribed_at',
   'taken_at',
   'totp_since',
@@ -3372,7 +3404,7 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   field_override_change: { nullable: false },
   freight_rate: { nullable: false },
   freight_rate_total: { nullable: false },
-  incident: { nullable: false },
+  incident: { nullable: true },
   incident_delta: { nullable: false },
   job: { nullable: false },
   job_artifact: { nullable: false },

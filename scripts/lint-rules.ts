@@ -2,6 +2,7 @@
 import { checkCasts, listCasts } from './lint/casts.ts';
 import { checkLateCode } from './lint/late-code.ts';
 import { checkLayers } from './lint/layers.ts';
+import { checkPlaceTimes } from './lint/place-times.ts';
 import { checkPurity } from './lint/purity.ts';
 import { readSources } from './lint/read-source.ts';
 import {
@@ -19,6 +20,7 @@ import { checkProductTexts } from './lint/unused-texts.ts';
 const rules = [
   checkLayers,
   checkPurity,
+  checkPlaceTimes,
   checkText,
   checkLoadable,
   checkNames,

@@ -123,7 +123,15 @@ export const authCalls = defineCalls({
   },
   tenants: {
     summary: { zh: '租户列表', en: 'Tenants the caller may see' },
-    data: z.array(z.object({ wlTenantId: z.string(), tenantCode: z.string(), tenantName: z.string() })),
+    data: z.array(
+      z.object({
+        wlTenantId: z.string(),
+        tenantCode: z.string(),
+        tenantName: z.string(),
+        /** Its name in the other language, by which it is found too; absent where it has none. */
+        otherName: z.string().optional(),
+      }),
+    ),
   },
   users: {
     summary: { zh: '用户列表', en: 'Users the caller may name as responsible' },

@@ -87,7 +87,12 @@ export const eventCalls = defineCalls({
       zh: '可通知的人员、角色与反馈定义',
       en: 'People, roles and feedback definitions that can be told of events',
     },
-    query: z.object({ keyword: filterText(60), chosen: z.string().max(8000).nullish() }),
+    query: z.object({
+      keyword: filterText(60),
+      chosen: z.string().max(8000).nullish(),
+      /** Only who can be told of what belongs to this tenant. */
+      tenantId: wireId.optional(),
+    }),
     data: z.array(
       z.object({
         value: z.string(),

@@ -7,24 +7,47 @@ import { autotestResult } from './wire/rows.ts';
 
 const time = z.number().nullable();
 
-/** One cause with the numbers of what it brought about; of one tenant. */
+const incidentState = z.enum(keysOf(incidentsList.columns.state.values));
+const severity = z.enum(['low', 'medium', 'high']);
+
+/** What one tenant has of an incident of the platform. */
+const incidentPart = z.object({
+  incidentId: z.string(),
+  tenantCode: z.string(),
+  tenantName: z.string(),
+  state: incidentState,
+  severity,
+  open: z.number().int(),
+  untreated: z.number().int(),
+  total: z.number().int(),
+  shipments: z.number().int(),
+  bookings: z.number().int(),
+});
+
+/**
+ * One cause with the numbers of what it brought about; of one tenant, or of the platform for those who see all tenants: the
+ * outage of a source that is asked with the platform's keys.
+ */
 const incidentRow = z.object({
   incidentId: z.string(),
   /** vessel, source, port, sailing, place or zone. */
   kind: z.string(),
   /** The cause in words. */
   text: z.string(),
+  /** Empty for an incident of the platform; its name says of how many tenants it is. */
   tenantCode: z.string(),
   tenantName: z.string(),
-  state: z.enum(keysOf(incidentsList.columns.state.values)),
+  state: incidentState,
   /** The worst of the open ones, of all when none is open. */
-  severity: z.enum(['low', 'medium', 'high']),
+  severity,
   firstTime: time,
   lastTime: time,
   /** Exceptions whose problem is there, those of them that nobody has touched, and all there ever were. */
   open: z.number().int(),
   untreated: z.number().int(),
   total: z.number().int(),
+  /** Shipments that wait for a source that answers nobody; 0 for other causes. */
+  shipments: z.number().int(),
   /** Subscriptions with an open exception of it, and with any. */
   bookings: z.number().int(),
   /** What the open ones may cost in whole US dollars; of a subscription only the dearest counts. */
@@ -38,6 +61,9 @@ const incidentRow = z.object({
   ),
   /** Who is responsible for open ones. */
   people: z.array(z.object({ chargeCode: z.string(), chargeName: z.string() })),
+  /** Of an incident of the platform: how many tenants it concerns, and up to 200 of them, those with most open ones first. */
+  tenants: z.number().int(),
+  parts: z.array(incidentPart),
 });
 export type IncidentRow = z.output<typeof incidentRow>;
 

@@ -28,6 +28,8 @@ export type WeekCounts = z.output<typeof weekCounts>;
 /** Some weeks of a list: exact counts of each, of what comes before and after them and of what has no week, and the first rows of each. */
 type Board<L extends ListOfBoard<BoardCall>> = {
   weeks: (WeekCounts & { week: string; records: ListRow<L>[] })[];
+  /** What was expected, has passed and has not come. */
+  overdue: WeekCounts & { records: ListRow<L>[] };
   earlier: WeekCounts;
   later: WeekCounts;
   none: WeekCounts;
@@ -44,6 +46,7 @@ export const boardCalls = Object.fromEntries(
       body: boardBody(list),
       data: z.object({
         weeks: z.array(weekCounts.extend({ week: z.string(), records: z.array(listRow(list)) })),
+        overdue: weekCounts.extend({ records: z.array(listRow(list)) }),
         earlier: weekCounts,
         later: weekCounts,
         none: weekCounts,

@@ -20,7 +20,7 @@ export const subscriptionPaths = {
   importSubscriptions: {
     method: 'POST',
     path: '/api/data/exceptionManage/batchCreateAutomaticSubscribe',
-    access: ['/exception-subscribe', '/trace-index', '/domestic-trace-index'],
+    access: ['/exception-subscribe', '/trace-index', '/domestic-trace-index', '/ft-ocean-tracking'],
   },
   subscribe: { method: 'POST', path: '/api/data/traceTracking/subscribe', access: trackingMenus },
   batchSubscribe: { method: 'POST', path: '/api/data/traceTracking/batchSubscribe', access: trackingMenus },

@@ -42,6 +42,8 @@ export const traceMilestone = z.object({
   planned: z.number().nullable(),
   estimated: z.number().nullable(),
   actual: z.number().nullable(),
+  /** What was expected and has passed without the event: no estimate any more. */
+  overdue: z.number().optional(),
   path: z.string(),
 });
 
@@ -100,8 +102,11 @@ export const traceDetail = z.object({
       portOfLoading: z.string().nullable(),
       portOfDischarge: z.string().nullable(),
       etd: z.number().nullable(),
+      /** What was expected and has passed without the event: no estimate any more. */
+      etdOverdue: z.number().optional(),
       atd: z.number().nullable(),
       eta: z.number().nullable(),
+      etaOverdue: z.number().optional(),
       ata: z.number().nullable(),
     }),
   ),
@@ -146,6 +151,11 @@ export const traceDetail = z.object({
         .nullable(),
     })
     .nullable(),
+  /**
+   * When goods by rail, road or air whose arrival is overdue arrive by earlier journeys between the same places, with the band in
+   * which four of five of these lie; null while a source expects a time, by other modes and with fewer than 20 such journeys.
+   */
+  forecast: z.object({ value: z.number(), low: z.number(), high: z.number(), journeys: z.number().int() }).nullable(),
   etaHistory: z.array(z.object({ value: z.number(), knownAt: z.number(), sourceCode: z.string().nullable() })),
   provenance: z.record(z.string(), provenance),
   sources: z.array(

@@ -1,7 +1,8 @@
 import type { CallPath } from './paths.ts';
+import { trackingMenus } from './tracking-menus.ts';
 
-/** Vehicles are shown by their own page and by road tracking. */
-const vehicleMenus = ['/gps-vehicle-index', '/vehicle-index', '/vehicle-detail'] as const;
+/** Vehicles are shown by their own page and by the traces of orders by road. */
+const vehicleMenus = ['/gps-vehicle-index', ...trackingMenus] as const;
 
 /** Calls about vehicles with a device. */
 export const vehiclePaths = {

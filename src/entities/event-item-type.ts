@@ -11,6 +11,7 @@ export const eventItemType = declareEntity({
   menu: '/event-item-type-index',
   pickable: true,
   importBy: ['typeCode'],
+  retiredWhen: { field: 'enabled', is: 0 },
   order: [
     ['sortOrder', 'asc'],
     ['typeCode', 'asc'],

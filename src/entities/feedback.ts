@@ -55,6 +55,7 @@ export const feedback = declareEntity({
   menu: '/feedback',
   tenantField: 'tenantId',
   pickable: true,
+  retiredWhen: { field: 'active', is: 0 },
   order: [['feedbackName', 'asc']],
   fields: {
     feedbackName: {

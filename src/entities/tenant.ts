@@ -14,6 +14,7 @@ export const tenant = declareEntity({
   pickable: true,
   masterData: true,
   importBy: ['tenantCode'],
+  retiredWhen: { field: 'active', is: 0 },
   order: [['tenantCode', 'asc']],
   fields: {
     tenantCode: { ...codeField, label: { zh: '租户代码', en: 'Tenant code' }, max: 50, list: 140 },

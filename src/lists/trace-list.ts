@@ -84,10 +84,11 @@ export const arrivalBoard = {
   label: { zh: '到港周看板', en: 'Board by week of arrival' },
   filter: 'arrivalWeek',
   none: { zh: '抵港时间未知', en: 'Arrival not known' },
+  overdue: { zh: '已逾期', en: 'Overdue' },
   marked: { zh: '有异常', en: 'with exceptions' },
 } as const;
 
-/** The filter of that board: days that weeks begin with. */
+/** The filter of that board: days that weeks begin with, `overdue` or `none`. */
 export const arrivalWeekFilter = {
   arrivalWeek: { kind: 'choice', link: true, label: { zh: '抵港周', en: 'Week of arrival' } },
 } as const satisfies Readonly<Record<string, ListFilter>>;

@@ -11,9 +11,9 @@ import type { WorldStarter } from './start-product.ts';
 
 const keepCompiledAfterMs = 10_000;
 /** What does not end by then is left as a kill would leave it: nothing is lost by that. */
-const stopMostMs = 4_800;
+const stopMostMs = 25_000;
 /** A start that is not over by then is left as a kill would leave it. */
-const startingMostMs = 4_000;
+const startingMostMs = 15_000;
 
 const say = (...lines: readonly string[]): void => void process.stdout.write(`${lines.join('\n')}\n`);
 // A reader that has seen enough, such as `head`, ends nothing.
@@ -53,8 +53,8 @@ function stopOnSignals(running: { product: Promise<Product> }): void {
     stopping = true;
     setTimeout(() => {
       complain(
-        '未能在 5 秒内正常结束，直接退出；数据不受影响。',
-        'Did not end within 5 seconds and was left as it is; no data are lost.',
+        '未能在 25 秒内正常结束，直接退出；数据不受影响。',
+        'Did not end within 25 seconds and was left as it is; no data are lost.',
       );
       process.exit(1);
     }, stopMostMs).unref();

@@ -10,7 +10,7 @@ import { idNamesOf, inputOf } from './call-inputs.ts';
 import { type FilledTenant, fillTenant, tenantSnapshot } from './fill-tenant.ts';
 import { buildTenant, type TestTenant, type TestUser } from './people.ts';
 import { type CallOptions, type TestAnswer, TestClient } from './test-app.ts';
-import { type SharedChange, watchSharedRows } from './watch-shared.ts';
+import { type RowChange, watchRows } from './watch-rows.ts';
 
 const shipmentContent = buildContent({ booking: { billNo: 'WALKMARK-content-bill' } });
 /** Values that rows of a walk need. */
@@ -103,19 +103,19 @@ export class CallerWalk {
   readonly #app: App;
   readonly #database: Database;
   readonly #walked: WalkedTenant;
-  readonly #sharedChanges: () => Promise<SharedChange[]>;
+  readonly #changes: () => Promise<RowChange[]>;
   /** How many calls were made as whom. */
   readonly made = new Map<string, number>();
 
-  private constructor(app: App, database: Database, walked: WalkedTenant, shared: () => Promise<SharedChange[]>) {
+  private constructor(app: App, database: Database, walked: WalkedTenant, changes: () => Promise<RowChange[]>) {
     this.#app = app;
     this.#database = database;
     this.#walked = walked;
-    this.#sharedChanges = shared;
+    this.#changes = changes;
   }
 
   static async prepare(app: App, database: Database, walked: WalkedTenant): Promise<CallerWalk> {
-    return new CallerWalk(app, database, walked, await watchSharedRows(database));
+    return new CallerWalk(app, database, walked, await watchRows(database));
   }
 
   /** What is kept of the tenant, table by table. */
@@ -123,9 +123,12 @@ export class CallerWalk {
     return tenantSnapshot(this.#database, this.#walked.tenant.id);
   }
 
-  /** Changes since the last time of rows that belong to no tenant. */
-  sharedChanges(): Promise<SharedChange[]> {
-    return this.#sharedChanges();
+  /** Changes since the last time: of rows of the tenant, and of rows that belong to no tenant. */
+  async changes(): Promise<{ own: RowChange[]; shared: RowChange[] }> {
+    const changes = await this.#changes();
+    const { id } = this.#walked.tenant;
+    const of = (tenantId: number | null): RowChange[] => changes.filter((change) => change.tenantId === tenantId);
+    return { own: of(id), shared: of(null) };
   }
 
   /** Inputs of a call that name rows of the tenant: in every way its shape allows, or in one. */

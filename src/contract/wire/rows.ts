@@ -151,8 +151,10 @@ export const bookingRow = z.strictObject({
       voyageDestination: text,
       ...timeWithText('loadedTimeDestination'),
       ...timeWithText('etdDestination'),
+      etdDestinationOverdue: z.number(),
       ...timeWithText('atdDestination'),
       ...timeWithText('etaDestination'),
+      etaDestinationOverdue: z.number(),
       ...timeWithText('ataDestination'),
     })
     .partial().shape,
@@ -177,8 +179,11 @@ export const legRow = z.strictObject({
   vesselEn: text,
   voyage: text,
   ...timeWithText('etd'),
+  /** What was expected and has passed without the event: no estimate any more. */
+  etdOverdue: z.number().optional(),
   ...timeWithText('atd'),
   ...timeWithText('eta'),
+  etaOverdue: z.number().optional(),
   ...timeWithText('ata'),
   ...place('pol'),
   ...place('pod'),
@@ -222,6 +227,8 @@ export const statusRow = z.object({
   planEventTime: time,
   planEventTimeStr: text,
   isEsti: flag,
+  /** What was expected and has passed without the event: no estimate any more. */
+  eventTimeOverdue: z.number().optional(),
   vesselName: text,
   voyage: text,
   eventPlace: text,

@@ -8,7 +8,8 @@ import {
 } from '#shared/event/field-paths.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
-import { arrivalOf, departureOf, hasArrived, hasDeparted, isPast } from '../tracking/whereabouts.ts';
+import { isPast } from '../tracking/estimates.ts';
+import { arrivalOf, departureOf, hasArrived, hasDeparted } from '../tracking/whereabouts.ts';
 import { contentOf, dueArrival, dueDeparture } from '../exception/facts.ts';
 import { etasOfDestination } from '../exception/eta-history.ts';
 import type { ShipmentView } from '../exception/types.ts';

@@ -1,5 +1,6 @@
 import type { Instant } from '#shared/time/instant.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
+import { shownBooking } from '../tracking/estimates.ts';
 import { arrivalOf, departureOf } from '../tracking/whereabouts.ts';
 import { contentOf, dueArrival, dueDeparture } from '../exception/facts.ts';
 import type { Evidence, ExceptionRule, Finding, ReferenceData, ShipmentView } from '../exception/types.ts';
@@ -85,7 +86,7 @@ export const isMet = ({ rule }: Pick<Indicator, 'rule'>, seen: readonly Pick<See
 /** Times of the end of the journey that an event is about, with how late it was, is or is expected to be. */
 function timesOf(view: ShipmentView, place: FieldPlace, now: Instant): Record<string, string | number> {
   const content = contentOf(view);
-  const { booking } = content;
+  const booking = shownBooking(content, now);
   const isDeparture = place === 'departure';
   const port = isDeparture ? booking.portOfLoading : booking.portOfDischarge;
   const due = (isDeparture ? dueDeparture(content) : dueArrival(content))?.value;

@@ -28,6 +28,9 @@ function sizeOf({ params }: Finding, measure: string | undefined): number {
   return told === undefined ? -Number(params['hoursLeft'] ?? 0) : Number(params[told] ?? 0);
 }
 
+/** Whether what a finding tells of has happened: a departure that is known is waited for no more. */
+export const isBehind = ({ params }: Pick<Finding, 'params'>): boolean => params['atdAt'] !== undefined;
+
 /** The finding that speaks for all: the worst one, then the one with the most of `measure`, then the first. */
 const leadOf = (findings: readonly BoxFinding[], measure: string | undefined): BoxFinding =>
   findings.reduce((lead, one) =>
@@ -38,14 +41,15 @@ const leadOf = (findings: readonly BoxFinding[], measure: string | undefined): B
   );
 
 /**
- * One problem of a bill, however many of its boxes have it: findings with one key become one, with the words of the worst and
- * all boxes in `boxNos`. Without a `measure` that of the findings counts. What is over for some of them is the problem of the others alone.
+ * One problem of a bill, however many of its boxes have it: findings with one key become one, with the words of the worst
+ * (of those that wait still, where there are any) and all boxes in `boxNos`. Without a `measure` that of the findings counts. What is over for some of them is the problem of the others alone.
  */
 export function mergeBoxes(findings: readonly BoxFinding[], measure?: string): Finding[] {
   return Array.from(Map.groupBy(findings, ({ key }) => key).values(), (all): Finding => {
     const present = all.filter(({ over }) => over === undefined);
     const group = present.length > 0 ? present : all;
-    const lead = leadOf(group, measure);
+    const waiting = group.filter((one) => !isBehind(one));
+    const lead = leadOf(waiting.length > 0 ? waiting : group, measure);
     const boxes = [...new Set(group.flatMap(({ containerNo }) => containerNo ?? []))].sort();
     const ordered = [lead, ...group.filter((one) => one !== lead)];
     return {

@@ -7,7 +7,7 @@ import type { Claim, Provenance } from '../fusion/types.ts';
 import { isBySea } from '../journey/mode.ts';
 import type { EventContent, HappenedEvent, LegContent, ShipmentContent, SourceRecord } from '../tracking/model.ts';
 import { eventPath } from '../fusion/paths.ts';
-import { isPast, type Shown } from '../tracking/whereabouts.ts';
+import type { Shown } from '../tracking/whereabouts.ts';
 import { emptyContent } from '../tracking/empty-content.ts';
 import type { Evidence, ReferenceData, ShipmentView, SourceHealth } from './types.ts';
 
@@ -53,9 +53,12 @@ export function zoneOfPort(code: string | null, reference: ReferenceData): strin
   return zone !== undefined && isZone(zone) ? zone : undefined;
 }
 
-/** Zone to show a port's times in: its own, else UTC. */
-export function zoneOrUtc(code: string | null, reference: ReferenceData): string {
-  return zoneOfPort(code, reference) ?? 'UTC';
+/** Stands for the zone of a place in parameters and evidence where nobody knows it: texts and pages mark such times. */
+export const noZone = '';
+
+/** Zone of a port for texts: its own, else `noZone`. */
+export function shownZoneOf(code: string | null, reference: ReferenceData): string {
+  return zoneOfPort(code, reference) ?? noZone;
 }
 
 /** Zone of a site of a tenant that a shipment by road stops at, as it was told with what is to happen there. */
@@ -64,9 +67,9 @@ export function zoneOfSite({ mode, events }: ShipmentContent, code: string | nul
   return events.find(({ portCode, zone }) => portCode === code && zone !== null && isZone(zone))?.zone ?? undefined;
 }
 
-/** Zone to show times of a place of a shipment in: that of the port, else of the site, else UTC. */
+/** Zone to show times of a place of a shipment in: that of the port, else of the site, else `noZone`. */
 export const zoneAt = (content: ShipmentContent, code: string | null, reference: ReferenceData): string =>
-  zoneOfPort(code, reference) ?? zoneOfSite(content, code) ?? 'UTC';
+  zoneOfPort(code, reference) ?? zoneOfSite(content, code) ?? noZone;
 
 /** Whether goods go to another country; also where nobody knows one of both. */
 export function isAbroad({ booking }: ShipmentContent, reference: ReferenceData): boolean {
@@ -130,9 +133,9 @@ export function actualEvidence(view: ShipmentView, event: EventContent, referenc
   return evidenceOf(view, eventPath(event, 'actual'), event.actual, zoneOfEvent(event, reference));
 }
 
-/** Zone of an event's place: the port's, else what the event says if that is a zone. */
+/** Zone in which times of an event are shown, as on pages and on the wire: the one it was told in, else that of its port. */
 export function zoneOfEvent(event: EventContent, reference: ReferenceData): string | undefined {
-  return zoneOfPort(event.portCode, reference) ?? (event.zone && isZone(event.zone) ? event.zone : undefined);
+  return event.zone && isZone(event.zone) ? event.zone : zoneOfPort(event.portCode, reference);
 }
 
 /** Events of some statuses that have really happened. */
@@ -176,14 +179,9 @@ export function dueArrival({ booking }: ShipmentContent): Shown | undefined {
   return shown(booking.plannedArrival, 'booking.plannedArrival') ?? shown(booking.eta, 'booking.eta');
 }
 
-/** What is expected now of something that is late and has not happened: an estimate after the time that was due and still ahead. */
-export const laterEstimate = (
-  estimate: Instant | null,
-  due: Instant,
-  actual: Shown | undefined,
-  now: Instant,
-): Instant | undefined =>
-  actual === undefined && estimate !== null && estimate > due && !isPast(estimate, now) ? estimate : undefined;
+/** What is expected now of something that is late: an estimate that still holds, after the time that was due. */
+export const laterEstimate = (estimate: Instant | null, due: Instant): Instant | undefined =>
+  estimate !== null && estimate > due ? estimate : undefined;
 
 /** Whole numbers of hours or days in texts, one decimal at most. */
 export function rounded(value: number): number {

@@ -1,5 +1,6 @@
 import type { Instant } from '#shared/time/instant.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
+import { zoneOfPlace } from '#shared/time/place-time.ts';
 import { createPlaceCalendars, workingHours } from '../schedule/working-days.ts';
 import type { WorkingDays } from '../schedule/working-days.ts';
 import { freeDaysOf, freeTimeFrom } from '../tracking/free-time.ts';
@@ -8,7 +9,16 @@ import type { HappenedEvent } from '../tracking/model.ts';
 import { mergeBoxes } from './boxes.ts';
 import type { BoxFinding } from './boxes.ts';
 import { boxNumbersOf, eventsOfBox } from '../tracking/boxes.ts';
-import { actualEvidence, canonicalPort, contentOf, happened, heardUntil, zoneOfEvent } from './facts.ts';
+import {
+  actualEvidence,
+  canonicalPort,
+  contentOf,
+  happened,
+  heardUntil,
+  noZone,
+  zoneOfEvent,
+  zoneOfPort,
+} from './facts.ts';
 import type { Finding, ReferenceData, RuleSettings, ShipmentView } from './types.ts';
 
 /** The move that starts the clock and the moves that stop it. */
@@ -48,11 +58,11 @@ function runningOf(
     const events = eventsOfBox(content, containerNo);
     const start = latestOf(happened(events, clock.startStatus));
     if (!start || happened(events, ...clock.stopStatuses).length > 0) return [];
-    const zone = zoneOfEvent(start, reference) ?? 'UTC';
+    const zone = zoneOfPort(start.portCode, reference) ?? zoneOfEvent(start, reference) ?? noZone;
     const port = start.portCode === null ? undefined : canonicalPort(start.portCode, reference);
     const tariff = port === undefined ? undefined : reference.tariffOf?.(view.subscription.carrierCode, port);
     const freeDays = freeDaysOf(settings.freeDays ?? 0, clock.ownDays, tariff && clock.tariffDays(tariff));
-    const { lastFreeDayEndsAt } = freeTimeFrom(start.actual, freeDays, zone);
+    const { lastFreeDayEndsAt } = freeTimeFrom(start.actual, freeDays, zoneOfPlace(zone));
     return [{ containerNo, start, zone, freeDays, lastFreeDayEndsAt }];
   });
 }
@@ -74,7 +84,7 @@ const halfADay = 5;
 
 /**
  * Boxes whose free time ends within `warnHours` or is over. Free days are calendar days of the place; a place
- * without a zone is counted in UTC. While no source answers, no further box comes into the time of warning: it may have left.
+ * without a zone is counted in the zone of unknown places. While no source answers, no further box comes into the time of warning: it may have left.
  * Urgent is what is over, or leaves less than half a day of work at the place.
  */
 export function findFreeTimeRisks(
@@ -93,7 +103,7 @@ export function findFreeTimeRisks(
       const startedAt = start.actual;
       const hoursLeft = (lastFreeDayEndsAt - now) / HOUR_MS;
       if ((lastFreeDayEndsAt - heard) / HOUR_MS >= (settings.warnHours ?? 0)) return [];
-      const hoursOfWork = workingHours(workingDaysAt(start), now, lastFreeDayEndsAt, zone);
+      const hoursOfWork = workingHours(workingDaysAt(start), now, lastFreeDayEndsAt, zoneOfPlace(zone));
       return [
         {
           containerNo,

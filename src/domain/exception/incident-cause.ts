@@ -1,6 +1,7 @@
-import { toLocalText } from '#shared/time/zone.ts';
+import { zoneOfPlace } from '#shared/time/place-time.ts';
+import { localDay } from '#shared/time/day.ts';
 import type { LegContent } from '../tracking/model.ts';
-import { canonicalPort, contentOf, zoneOrUtc } from './facts.ts';
+import { canonicalPort, contentOf, shownZoneOf } from './facts.ts';
 import { foldVessel, foldVoyage } from '../tracking/ship.ts';
 import { sourceFailing } from './rules/source-failing.ts';
 import type { Finding, ReferenceData, ShipmentView } from './types.ts';
@@ -115,7 +116,7 @@ const onPortDay =
     const since = params[sinceName];
     if (typeof port !== 'string' || port === '' || port === '-' || typeof since !== 'number') return undefined;
     const canonical = canonicalPort(port, reference);
-    const day = toLocalText(since, zoneOrUtc(canonical, reference)).slice(0, 10);
+    const day = localDay(since, zoneOfPlace(shownZoneOf(canonical, reference)));
     return { kind: 'port', key: keyOf(canonical, day), facts: { port: canonical, day } };
   };
 

@@ -2,9 +2,10 @@ import { profileOf } from '../journey/profiles.ts';
 import { milestones } from '../tracking/model.ts';
 import type { DetectedFinding } from './detect.ts';
 import { boxNumbersOf, eventsOfBox } from '../tracking/boxes.ts';
-import { boxesOf } from './boxes.ts';
+import { boxesOf, isBehind } from './boxes.ts';
 import { contentOf, hasHappened } from './facts.ts';
 import type { MoneyAtRisk } from './money-at-risk.ts';
+import { worstOf } from './severity.ts';
 import type { Finding, ShipmentView } from './types.ts';
 
 type MoneyOf = (detected: DetectedFinding) => MoneyAtRisk | null;
@@ -28,20 +29,23 @@ function covers(later: Finding, earlier: Finding, all: readonly string[]): boole
 }
 
 /**
- * One late voyage is one exception, with what it leads to at present; what led there is over. A ship that has not left can still be
+ * One late voyage is one exception, with what it leads to at present, as severe as the worst of what led there; that is over. A ship that has not left can still be
  * acted on, whatever else is found, and no box that is late loses the only exception that names it.
  */
 export function oneLateVoyage(findings: readonly DetectedFinding[], view: ShipmentView): DetectedFinding[] {
   const all = boxNumbersOf(contentOf(view));
   const present = findings.filter((one) => one.finding.over === undefined && stageOf(one) >= 0);
-  const isMerged = (one: DetectedFinding): boolean =>
-    (one.code !== 'DEPART_DELAY' || one.finding.params['atdAt'] !== undefined) &&
-    present.some((later) => stageOf(later) < stageOf(one) && covers(later.finding, one.finding, all));
-  return findings.map((one) =>
-    present.includes(one) && isMerged(one)
-      ? { ...one, finding: { ...one.finding, over: 'merged' } satisfies Finding }
-      : one,
-  );
+  const isOf = (one: DetectedFinding, later: DetectedFinding): boolean =>
+    (one.code !== 'DEPART_DELAY' || isBehind(one.finding)) &&
+    stageOf(later) < stageOf(one) &&
+    covers(later.finding, one.finding, all);
+  const isMerged = (one: DetectedFinding): boolean => present.some((later) => isOf(one, later));
+  return findings.map((one) => {
+    if (!present.includes(one)) return one;
+    if (isMerged(one)) return { ...one, finding: { ...one.finding, over: 'merged' } satisfies Finding };
+    const severity = worstOf([one, ...present.filter((earlier) => isOf(earlier, one))].map(({ finding }) => finding));
+    return severity === one.finding.severity ? one : { ...one, finding: { ...one.finding, severity } };
+  });
 }
 
 const collected = [milestones.gateOutFull, milestones.stripping, milestones.emptyReturn] as const;
@@ -82,8 +86,8 @@ const isSame = (a: DetectedFinding, b: DetectedFinding): boolean =>
   a.code === b.code && a.finding.key === b.finding.key;
 
 /**
- * Goods come late once: of all exceptions of a shipment the one that makes them latest has the money for it. What has happened
- * keeps its own.
+ * Goods come late once: of all exceptions of a shipment the one that makes them latest has the money for it. Where the delay has
+ * happened nothing of it is still to come; a row that is closed for that keeps what it had.
  */
 export function lateOnce(findings: readonly DetectedFinding[], moneyOf: MoneyOf): MoneyOf {
   const priced = findings
@@ -94,8 +98,8 @@ export function lateOnce(findings: readonly DetectedFinding[], moneyOf: MoneyOf)
   const bearer = priced[0]?.one;
   return (detected) => {
     const money = moneyOf(detected);
-    if (money === null || bearer === undefined || detected.finding.over === 'happened' || isSame(bearer, detected))
-      return money;
+    if (money === null) return null;
+    if (detected.finding.over === undefined && (bearer === undefined || isSame(bearer, detected))) return money;
     const parts = money.parts.filter(({ kind }) => kind !== 'lateness');
     return parts.length === 0 ? null : { usd: parts.reduce((sum, { usd }) => sum + usd, 0), parts };
   };

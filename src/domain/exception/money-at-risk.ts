@@ -3,6 +3,7 @@ import { judgeLine, type LineShipment, type OrderLine } from '../order/judge-ord
 import { boxesOf } from './boxes.ts';
 import type { DetectedFinding } from './detect.ts';
 import { milestones } from '../tracking/model.ts';
+import { shownBooking } from '../tracking/estimates.ts';
 import { arrivalOf } from '../tracking/whereabouts.ts';
 import { contentOf } from './facts.ts';
 import type { Finding, ReferenceData, ShipmentView } from './types.ts';
@@ -154,12 +155,15 @@ const arrivedAt = ({ code, finding }: DetectedFinding, view: ShipmentView): Inst
 
 /** When the goods arrive, also where a ship that should have left has not. */
 function expectedArrival({ code, finding }: DetectedFinding, view: ShipmentView, now: Instant): LineShipment {
-  const { booking } = contentOf(view);
+  const content = contentOf(view);
+  const booking = shownBooking(content, now, content.booking);
   const planned = booking.plannedArrival ?? view.etaHistory[0]?.value ?? null;
-  const told = booking.eta ?? planned;
   const own = code === 'AIS_DIVERGENCE' ? instantIn(finding, 'ownEtaAt') : undefined;
-  const departure = booking.etd ?? booking.plannedDeparture;
-  const waits = booking.atd === null && departure !== null ? Math.max(0, now - departure) : 0;
+  const { overdue } = booking;
+  const told = booking.eta ?? overdue.arrival ?? planned;
+  const isReplaced = overdue.arrival !== null && booking.eta !== null;
+  // An arrival that was told before the departure was missed moves with it.
+  const waits = overdue.departure === null || isReplaced ? 0 : (booking.etd ?? now) - overdue.departure;
   // What has not come by now comes now at the earliest.
   const eta = booking.ata ?? (told === null ? null : Math.max(own ?? 0, told + waits, now));
   return {

@@ -7,11 +7,11 @@ import { shownSections } from './sections.ts';
 const render = (zh: string, params: Record<string, string | number>, language: 'zh' | 'en' = 'zh') =>
   renderText({ text: { zh, en: zh } }, params, language, reference);
 
-test('instants are written in the zone of the sibling, of the port, else marked as UTC', () => {
+test('instants are written in the zone of the sibling, of the port, else in that of unknown places, with a mark', () => {
   expect(render('{{etaAt}}', { etaAt: t0, etaZone: 'Asia/Shanghai' })).toBe('2026-03-10 08:00 CST +8');
   expect(render('{{etaAt}}', { etaAt: t0, etaPort: 'NLRTM' })).toBe('2026-03-10 01:00 CET +1');
-  expect(render('{{etaAt}}', { etaAt: t0 })).toBe('2026-03-10 00:00 UTC');
-  expect(render('{{etaAt}}', { etaAt: t0, etaZone: 'Mars/Base' })).toBe('2026-03-10 00:00 UTC');
+  expect(render('{{etaAt}}', { etaAt: t0 })).toBe('2026-03-10 08:00 北京时间');
+  expect(render('{{etaAt}}', { etaAt: t0, etaZone: 'Mars/Base' }, 'en')).toBe('2026-03-10 08:00 Beijing time');
 });
 
 test('hours are written with their unit, more than two days as days and hours', () => {

@@ -1,7 +1,7 @@
 import { interpolate } from '#shared/i18n/interpolate.ts';
 import { hoursText } from '#shared/time/duration.ts';
-import { isDay, shownText } from '#shared/time/day.ts';
-import { isZone, toLocalText, zoneLabel } from '#shared/time/zone.ts';
+import { placeTimeText } from '#shared/time/place-time.ts';
+import { isZone } from '#shared/time/zone.ts';
 import { milestoneName } from '../tracking/milestone-names.ts';
 import { boxesOf } from './boxes.ts';
 import { shownSections } from './sections.ts';
@@ -15,20 +15,14 @@ function zoneFor(stem: string, params: Params, reference: ReferenceData): string
   const zone = params[`${stem}Zone`];
   if (typeof zone === 'string' && isZone(zone)) return zone;
   const port = params[`${stem}Port`];
-  const placed = typeof port === 'string' ? reference.zoneOf(port) : undefined;
-  return placed !== undefined && isZone(placed) ? placed : undefined;
+  return typeof port === 'string' ? reference.zoneOf(port) : undefined;
 }
 
 /** Range of a JavaScript date; outside of it there is no text for an instant. */
 const maxInstant = 8.64e15;
 
-function instantText(instant: number, zone: string | undefined): string {
-  if (!Number.isFinite(instant) || Math.abs(instant) > maxInstant - 86_400_000) return String(instant);
-  const shownIn = zone ?? 'UTC';
-  return isDay(instant)
-    ? shownText(instant, shownIn)
-    : `${toLocalText(instant, shownIn).slice(0, -3)} ${zoneLabel(instant, shownIn)}`;
-}
+const isWritable = (instant: number): boolean =>
+  Number.isFinite(instant) && Math.abs(instant) <= maxInstant - 86_400_000;
 
 /** What a parameter names, by the end of its name. */
 const namedKinds: readonly (readonly [RegExp, NamedKind])[] = [
@@ -70,7 +64,9 @@ function paramText(name: string, params: Params, language: TextLanguage, referen
   const value = params[name];
   if (value === undefined) return '';
   if (name.endsWith('At') && typeof value === 'number') {
-    return instantText(value, zoneFor(name.slice(0, -2), params, reference));
+    return isWritable(value)
+      ? placeTimeText(value, zoneFor(name.slice(0, -2), params, reference), language)
+      : String(value);
   }
   if (/hours(left)?$/i.test(name) && typeof value === 'number') return hoursText(value, language);
   if (/status$/i.test(name) && typeof value === 'string') return milestoneName(value, language);
@@ -92,7 +88,7 @@ const withoutBlanks = (text: string): string =>
 
 /**
  * The text of a finding in one language. `{{name}}` is a parameter: instants (`...At`) are written as
- * yyyy-MM-dd HH:mm in the zone of the sibling `...Zone` or `...Port`, else in UTC and marked so; hours (`...Hours`,
+ * yyyy-MM-dd HH:mm in the zone of the sibling `...Zone` or `...Port`, else in that of unknown places and marked so; hours (`...Hours`,
  * `hoursLeft`) with their unit, long ones as days and hours; boxes (`boxNos`) by their numbers, many of them shortened; milestone codes (`...Status`), sources (`...Source`), ports
  * (`...Port`, `...Route`), carriers (`...Carrier`) and failures (`error`) by their names. Words that go with a number stand as
  * `interpolate` knows them. `{{#name}}..{{/name}}` appears only with that parameter, `{{^name}}` only without; one may stand within another.

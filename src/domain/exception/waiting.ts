@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#shared/time/instant.ts';
 import type { EventContent, HappenedEvent } from '../tracking/model.ts';
-import { actualEvidence, contentOf, happened, zoneOfEvent } from './facts.ts';
+import { actualEvidence, contentOf, happened, noZone, zoneOfEvent } from './facts.ts';
 import type { ExceptionRule, Finding, RuleSettings, ShipmentView } from './types.ts';
 
 /** What a rule about waiting is: which events wait for what, and for how long that is usual. */
@@ -54,7 +54,7 @@ export function waitingRule(waiting: Waiting): ExceptionRule {
             params: {
               port: event.portCode ?? '',
               sinceAt: event.actual,
-              sinceZone: zoneOfEvent(event, reference) ?? 'UTC',
+              sinceZone: zoneOfEvent(event, reference) ?? noZone,
               hours: Math.floor(waited),
             },
             evidence: [actualEvidence(view, event, reference)],

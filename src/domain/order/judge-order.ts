@@ -136,7 +136,8 @@ function judgeMoving({ promised, shipments }: OrderLine, now: Instant): Omit<Jud
   const late = daysFrom(promised, expected);
   const left = Math.floor((promised - expected) / DAY_MS);
   const planned = one.plannedArrival;
-  const slip = planned === null ? 0 : Math.round(((arrivalOf(one) ?? planned) - planned) / DAY_MS);
+  const arrives = one.ata ?? Math.max(arrivalOf(one) ?? now, now);
+  const slip = planned === null ? 0 : Math.round((arrives - planned) / DAY_MS);
   const buffer = planned === null ? 0 : Math.floor((promised - planned) / DAY_MS) - usualDays[one.mode].afterArrival;
   const way = { mode: one.mode, carriage: one.carriage };
   const about = { lateDays: late > 0 ? late : -left, expected };

@@ -1,12 +1,11 @@
-import { latestOf } from '#shared/time/day.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import { profileOf } from '../journey/profiles.ts';
 import { boxesApart, boxNumbersOf, fitsMoves, pathInBill, shipmentOfBox, wayOf, type Way } from './boxes.ts';
 import { emptyEvent } from './empty-content.ts';
 import { milestones } from './model.ts';
 import type { BookingContent, ShipmentContent } from './model.ts';
 
-const afterArrival: ReadonlySet<string> = new Set([
+/** What only happens to cargo that has reached the port of discharge. */
+export const afterArrival: ReadonlySet<string> = new Set([
   milestones.arrived,
   milestones.berthed,
   milestones.discharged,
@@ -16,7 +15,8 @@ const afterArrival: ReadonlySet<string> = new Set([
   milestones.emptyReturn,
 ]);
 
-const afterDeparture: ReadonlySet<string> = new Set([
+/** What only happens to cargo that has left the port of loading. */
+export const afterDeparture: ReadonlySet<string> = new Set([
   milestones.departed,
   milestones.transhipmentArrived,
   milestones.transhipmentDischarged,
@@ -185,55 +185,4 @@ export function bookingOfBill(content: ShipmentContent): BookingContent {
   const departure = sideOf(apart.departure, departureOf(content), booking.etd);
   const arrival = sideOf(apart.arrival, arrivalOf(content), booking.eta);
   return { ...booking, etd: departure.estimate, atd: departure.actual, eta: arrival.estimate, ata: arrival.actual };
-}
-
-/** Whether something expected is over by `now`, of a day its whole day; what was expected and has not happened is overdue. */
-export const isPast = (expected: Instant, now: Instant): boolean => latestOf(expected) < now;
-
-/** A booking as it is shown at a moment. */
-export type ShownBooking = BookingContent & {
-  /** What was expected, has passed and has not happened: no estimate any more. */
-  overdue: { departure: Instant | null; arrival: Instant | null };
-};
-
-type End = { port: string | null; statusCode: string; leg: Instant | null };
-
-/** The next time that sources expect something at an end of the way, from its milestones and legs; null where none lies ahead. */
-function nextExpected({ events }: ShipmentContent, { port, statusCode, leg }: End, now: Instant): Instant | null {
-  const there = events.filter(
-    (event) => event.statusCode === statusCode && (!event.portCode || event.portCode === port),
-  );
-  const times = [leg, ...there.map(({ estimated, planned }) => estimated ?? planned)];
-  const ahead = times.flatMap((time) => (time === null || isPast(time, now) ? [] : [time]));
-  return ahead.length === 0 ? null : Math.min(...ahead);
-}
-
-/** The time of a leg where it begins or ends at the port that is meant; a leg of a part of the way tells of another port. */
-const legAt = (port: string | null | undefined, meant: string | null, time: Instant | null | undefined) =>
-  !meant || port === meant ? (time ?? null) : null;
-
-/**
- * The booking as the header of a shipment shows it at a moment. An estimate that has passed without the event is shown as overdue and
- * is replaced by the next time that a source expects; without one there is no estimate.
- */
-export function shownBooking(content: ShipmentContent, now: Instant): ShownBooking {
-  const booking = bookingOfBill(content);
-  const { departed = milestones.departed, arrived = milestones.arrived } = profileOf(content.mode) ?? {};
-  const expectedAt = (estimate: Instant | null, planned: Instant | null, isDone: boolean, end: End) => {
-    const expected = estimate ?? planned;
-    if (isDone || expected === null || !isPast(expected, now)) return { overdue: null, estimate };
-    return { overdue: expected, estimate: nextExpected(content, end, now) };
-  };
-  const leaves = expectedAt(booking.etd, booking.plannedDeparture, booking.atd !== null || hasDeparted(content), {
-    port: booking.portOfLoading,
-    statusCode: departed,
-    leg: legAt(content.legs[0]?.portOfLoading, booking.portOfLoading, content.legs[0]?.etd),
-  });
-  const comes = expectedAt(booking.eta, booking.plannedArrival, booking.ata !== null || hasArrived(content), {
-    port: booking.portOfDischarge,
-    statusCode: arrived,
-    leg: legAt(content.legs.at(-1)?.portOfDischarge, booking.portOfDischarge, content.legs.at(-1)?.eta),
-  });
-  const overdue = { departure: leaves.overdue, arrival: comes.overdue };
-  return { ...booking, etd: leaves.estimate, eta: comes.estimate, overdue };
 }

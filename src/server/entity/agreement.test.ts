@@ -61,6 +61,12 @@ describe.each(Object.values(allEntities).map((entity) => [entity.name, entity] a
   (name, entity: Entity) => {
     const columns = TABLES[entity.table] ?? {};
 
+    test('it tells its rows apart by something that occurs once', () => {
+      const isUnique = (field: Field): boolean =>
+        field.readOnly !== true && field.kind === 'text' && field.unique === true;
+      expect(Object.values(entity.fields).some(isUnique) || (entity.uniqueTogether ?? []).length > 0).toBe(true);
+    });
+
     test('is registered under its name, with a table of its own', () => {
       expect(allEntities[name]).toBe(entity);
       expect(columns).toMatchObject({ id: 'int8', record_version: 'int4' });

@@ -58,6 +58,7 @@ describe.each(cases.map((entity) => [entity.name, entity] as const))('%s', (_nam
       ...entity.title,
       // Whether a row is offered at all.
       ...(entity.retiredWhen === undefined ? [] : [entity.retiredWhen.field]),
+      ...(entity.tenantField === undefined ? [] : [entity.tenantField]),
       ...Object.values(allEntities).flatMap((other) =>
         Object.values(other.fields).flatMap((field) =>
           field.kind === 'reference' && field.entity === entity.name && other.menu === 'admin' ? [field.showField] : [],

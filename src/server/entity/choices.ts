@@ -13,7 +13,7 @@ const hasPage = (ctx: Ctx, entity: Entity): boolean => {
 };
 
 /**
- * The fields of an entity that the caller may see of rows offered for choice: all with its page, otherwise its id and names, whether it is retired,
+ * The fields of an entity that the caller may see of rows offered for choice: all with its page, otherwise its id and names, whether it is retired, its tenant,
  * and what the forms of pages that they do have show beside a reference to it.
  */
 export function choiceFields(
@@ -27,8 +27,8 @@ export function choiceFields(
       .filter(([, field]) => field.entity === entity.name && hasPage(ctx, other))
       .flatMap(([, field]) => [field.showField, ...Object.values(field.also ?? {})]),
   );
-  const retired = entity.retiredWhen === undefined ? [] : [entity.retiredWhen.field];
-  return new Set([entity.id, ...entity.title, ...retired, ...shown]);
+  const told = [entity.retiredWhen?.field, entity.tenantField].filter((name) => name !== undefined);
+  return new Set([entity.id, ...entity.title, ...told, ...shown]);
 }
 
 /** Rows as they are offered for choice. */

@@ -65,6 +65,10 @@ async function changeOf(entity: Entity): Promise<Row> {
 const idOf = (entity: Entity, row: Row): Row => ({ [entity.id]: row[entity.id] });
 
 describe.each(entitiesHere.map((entity) => [entity.name, entity] as const))('%s', (_name, entity) => {
+  let unsaved: Promise<Row> | undefined;
+  // One sample for all calls that are refused: they add nothing, so it stays new.
+  const refusedSample = (): Promise<Row> => (unsaved ??= sample(entity));
+
   test('a row is added, read back, listed and kept in the audit', async () => {
     const row = await added(entity);
     expect(row).toMatchObject({ recordVersion: 1, [entity.id]: expect.stringMatching(/^\d+$/) });
@@ -82,17 +86,10 @@ describe.each(entitiesHere.map((entity) => [entity.name, entity] as const))('%s'
     expect([status, data]).toMatchObject([1, isPart ? [{ recordVersion: 1 }] : { recordVersion: 1 }]);
   });
 
-  test('it tells its rows apart by something that occurs once', () => {
-    expect(
-      fieldsOf(entity, (field) => field.kind === 'text' && field.unique === true).length +
-        (entity.uniqueTogether?.length ?? 0),
-    ).toBeGreaterThan(0);
-  });
-
   test.each(fieldsToTry(entity, (field) => field.required === true && !('default' in field)))(
     '%s is required, in both languages',
     async (name, field) => {
-      const body = { ...(await sample(entity)), [name]: ' ' };
+      const body = { ...(await refusedSample()), [name]: ' ' };
       if (field.kind === 'reference') delete (body as Row)[field.show];
       const [zh, en] = [
         await callEntity(boss, entity, 'insert', { body }),
@@ -135,7 +132,7 @@ describe.each(entitiesHere.map((entity) => [entity.name, entity] as const))('%s'
       if (field.kind !== 'text' && field.kind !== 'secret') wrong.push("1' or '1'='1", 1e300);
       for (const value of wrong) {
         const { http, status } = await callEntity(boss, entity, 'insert', {
-          body: { ...(await sample(entity)), [name]: value },
+          body: { ...(await refusedSample()), [name]: value },
         });
         expect([http, status]).toEqual([200, 0]);
       }

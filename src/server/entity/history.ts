@@ -89,7 +89,7 @@ const remembered = (entity: Entity, entry: Entry): RawRow | null => {
 /** Puts a removed row back under its own id, with the next version. */
 async function putBack(call: EntityCallOf<unknown>, raw: RawRow): Promise<RawRow> {
   const { ctx, entity, services } = call;
-  const references = await checkReferences(ctx, entity, raw, services);
+  const references = await checkReferences(ctx, entity, raw, services, 'restored');
   const wrong = [...references.problems, ...(await checkUnique(ctx, entity, raw, undefined))];
   if (wrong.length > 0) throw problemsError(ctx, wrong);
   const row = { ...raw, ...references.copies, record_version: Number(raw['record_version']) + 1 };

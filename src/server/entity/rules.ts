@@ -10,6 +10,7 @@ import { asRecord } from '#shared/values/objects.ts';
 import { checkForeignClashes, noteForeignClash } from './foreign-clashes.ts';
 import { fieldColumn, loose, type RawRow } from './raw-rows.ts';
 import { columnsOf, idsIn, referencesOf, shownBy, targetOf, type WireRow } from './present.ts';
+import { choiceColumns, choiceProblems, type Chosen } from './chosen-rows.ts';
 import type { EntityServices } from './services.ts';
 
 const both = (zh: string, en: string): Text => ({ zh, en });
@@ -68,20 +69,28 @@ export async function resolveNames(
   return { input: resolved, problems };
 }
 
-/** What a row refers to must exist within the caller's scope; gives the copies that the row keeps. */
+/**
+ * What a row refers to must exist within the caller's scope; what is chosen anew must be offered for choice. Gives the copies that
+ * the row keeps. `before` is the row that is changed; 'restored' for one that comes back as it was.
+ */
 export async function checkReferences(
   ctx: Ctx,
   entity: Entity,
   raw: Record<string, unknown>,
   services: EntityServices,
+  before?: RawRow | 'restored',
 ): Promise<{ problems: RowProblem[]; copies: Record<string, unknown> }> {
   const problems: RowProblem[] = [];
   const copies: Record<string, unknown> = {};
+  const found: Chosen[] = [];
   const check = async ([name, field]: ReturnType<typeof referencesOf>[number]): Promise<void> => {
     const ids = idsIn(field, raw[fieldColumn(entity, name)]);
     if (ids.length === 0) return;
     const target = targetOf(services, field);
-    const columns = shownBy(field).map(([, fieldName]) => fieldColumn(target, fieldName));
+    const columns = [
+      ...shownBy(field).map(([, fieldName]) => fieldColumn(target, fieldName)),
+      ...choiceColumns(target),
+    ];
     const query = loose(ctx.db)
       .selectFrom(target.table)
       .select(['id', ...new Set(columns)])
@@ -91,8 +100,10 @@ export async function checkReferences(
     if (others.length < ids.length)
       problems.push({ field: name, text: both(`${field.label.zh}不存在`, `${field.label.en} does not exist`) });
     else if (field.keepIn !== undefined) copies[field.keepIn] = others[0]?.[fieldColumn(target, field.showField)];
+    found.push({ name, field, target, rows: others });
   };
   await Promise.all([...referencesOf(entity)].map(check));
+  if (before !== 'restored') problems.push(...choiceProblems(entity, raw, before, found));
   return { problems, copies };
 }
 

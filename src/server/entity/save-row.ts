@@ -156,8 +156,10 @@ async function checkChange(
   { ctx, entity, services, together }: EntityCallOf<unknown>,
   before: RawRow,
   changes: Record<string, unknown>,
+  action: 'update' | 'restore',
 ): Promise<Record<string, unknown>> {
-  const references = await checkReferences(ctx, entity, changes, services);
+  const kept = action === 'restore' ? 'restored' : before;
+  const references = await checkReferences(ctx, entity, changes, services, kept);
   const after = { ...before, ...changes, ...references.copies };
   const wrong = [
     ...references.problems,
@@ -180,7 +182,7 @@ export async function applyChanges(
   changes: Record<string, unknown>,
 ): Promise<WireRow> {
   const { ctx, entity, services } = call;
-  const after = await updateRaw(ctx, entity, before, await checkChange(call, before, changes));
+  const after = await updateRaw(ctx, entity, before, await checkChange(call, before, changes, action));
   await recordChange(ctx, entity, services, { action, before, after });
   return presentOne(ctx, entity, after, services);
 }
@@ -205,7 +207,7 @@ export async function previewRow(call: EntityCallOf<RowInput>): Promise<RawRow> 
   if (problems.length > 0) throw problemsError(ctx, problems);
   if (before !== undefined) await checkTogether(call, before, values);
   const raw = before === undefined ? toRaw(entity, values, services.keys) : differing(entity, before, values, services);
-  const references = await checkReferences(ctx, entity, raw, services);
+  const references = await checkReferences(ctx, entity, raw, services, before);
   const wrong = [...references.problems, ...checkKnownTexts(entity, raw, services), ...checkHiddenParts(entity, raw)];
   if (wrong.length > 0) throw problemsError(ctx, wrong);
   const after = { ...before, ...raw, ...references.copies };

@@ -22,6 +22,8 @@ export type EntityHooks = {
   beforeWrite?: (ctx: Ctx, change: RowChange) => Promise<void>;
   /** The same of many rows that are written one after the other: why each is refused, undefined for those that are not. */
   beforeWriteMany?: (ctx: Ctx, changes: readonly RowChange[]) => Promise<(Error | undefined)[]>;
+  /** What rows have in common that may contradict each other: a preview of a file asks `beforeWriteMany` about those of earlier parts too. */
+  contestKey?: (row: RawRow) => string;
   /** How many rows of an entity the caller may see in all, where that is kept; counted otherwise. */
   total?: (ctx: Ctx) => Promise<number>;
   /** Which other system wrote rows and when, by their ids: what it writes is not in the audit. */

@@ -5,13 +5,15 @@ import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { type App, route } from '#server/platform/http/index.ts';
-import { BOARD_CARDS, BOARD_WEEKS, NO_WEEK } from '#shared/list/declare.ts';
+import { BOARD_CARDS, BOARD_WEEKS, NO_WEEK, OVERDUE } from '#shared/list/declare.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
-import { addLocalDays, fromLocalText, localDayStart, toLocalText } from '#shared/time/zone.ts';
-import { fitting, type ListInput, shownRows, type ListSource, type WireRow } from './source.ts';
+import { addLocalDays, fromLocalText, localDayStart } from '#shared/time/zone.ts';
+import { localDay } from '#shared/time/day.ts';
+import { type BoardSource, fitting, type ListInput, shownRows, type ListSource, type WireRow } from './source.ts';
 
 type Board = {
   weeks: (WeekCounts & { week: string; records: WireRow[] })[];
+  overdue: WeekCounts & { records: WireRow[] };
   earlier: WeekCounts;
   later: WeekCounts;
   none: WeekCounts;
@@ -26,20 +28,24 @@ const nothing: WeekCounts = { count: 0, marked: 0 };
 /** The Monday of the week that holds an instant, and the instant it begins at. */
 function weekOf(at: Instant, zone: string): { day: string; start: Instant } {
   const today = localDayStart(at, zone);
-  const weekday = new Date(`${toLocalText(today, zone).slice(0, 10)}T00:00:00Z`).getUTCDay();
+  const weekday = new Date(`${localDay(today, zone)}T00:00:00Z`).getUTCDay();
   const start = addLocalDays(today, -((weekday + DAYS - 1) % DAYS), zone);
-  return { day: toLocalText(start, zone).slice(0, 10), start };
+  return { day: localDay(start, zone), start };
 }
 
 /** The Monday of the week of an instant in SQL, as text. */
 const weekText = (at: Expression<unknown>, zone: string) =>
   sql<string>`to_char(date_trunc('week', ${at} at time zone ${zone}::text), 'YYYY-MM-DD')`;
 
-/** Rows whose instant lies in one of the weeks, or rows without one where these are wanted. */
+/** Where a row stands that has no instant. */
+const withoutWeek = ({ overdueSince }: Pick<BoardSource, 'overdueSince'>, ctx: Ctx) =>
+  sql<string>`case when ${overdueSince(ctx)} is null then ${NO_WEEK} else ${OVERDUE} end`;
+
+/** Rows whose instant lies in one of the weeks, and rows that are overdue or without one where these are wanted. */
 export const inWeeks =
-  (at: Expression<unknown>, zoneOf: (ctx: Ctx) => string) =>
+  (board: Pick<BoardSource, 'at' | 'overdueSince' | 'zoneOf'>) =>
   (weeks: string[], ctx: Ctx): Expression<SqlBool> =>
-    sql<SqlBool>`coalesce(${weekText(at, zoneOf(ctx))}, ${NO_WEEK}) = any(${weeks})`;
+    sql<SqlBool>`coalesce(${weekText(board.at(ctx), board.zoneOf(ctx))}, ${withoutWeek(board, ctx)}) = any(${weeks})`;
 
 /** The weeks on show: from the one before now, unless a day of the first one is named. */
 function weeksOnShow(weekFrom: string | undefined, now: Instant, zone: string): { day: string; start: Instant }[] {
@@ -53,7 +59,7 @@ function weeksOnShow(weekFrom: string | undefined, now: Instant, zone: string): 
   );
 }
 
-/** Some weeks of a list: how many rows each has and the first of them, and how many lie before, after and nowhere. */
+/** Some weeks of a list: how many rows each has and the first of them, what is overdue, and how many lie before, after and nowhere. */
 async function queryBoard(source: ListSource, ctx: Ctx, input: ListInput & { weekFrom?: string }): Promise<Board> {
   const { board, list, id } = source;
   if (board === undefined) throw new Error(`the source of ${list.name} does not say what its board is by`);
@@ -62,16 +68,20 @@ async function queryBoard(source: ListSource, ctx: Ctx, input: ListInput & { wee
   const weeks = weeksOnShow(input.weekFrom, now, zone);
   const from = weeks[0]?.start ?? now;
   const to = weeks.at(-1)?.start ?? now;
-  const week = weekText(board.at, zone);
+  const at = board.at(ctx);
+  const week = weekText(at, zone);
   const rows = () => fitting(source, ctx, input, board.needs);
-  const part = sql<string>`case when ${board.at} is null then ${NO_WEEK} when ${board.at} < ${ts(from)} then 'earlier'
-    when ${board.at} >= ${ts(to)} then 'later' else ${week} end`;
+  const part = sql<string>`case when ${at} is null then ${withoutWeek(board, ctx)} when ${at} < ${ts(from)} then 'earlier'
+    when ${at} >= ${ts(to)} then 'later' else ${week} end`;
+  const column = sql<string>`coalesce(${week}, ${OVERDUE})`;
   const first = rows()
-    .where(sql<SqlBool>`${board.at} >= ${ts(from)} and ${board.at} < ${ts(to)}`)
+    .where(sql<SqlBool>`(${at} >= ${ts(from)} and ${at} < ${ts(to)} or ${board.overdueSince(ctx)} is not null)`)
     .select([
       sql<number>`${sql.ref(id)}`.as('id'),
-      week.as('week'),
-      sql<number>`row_number() over (partition by ${week} order by ${board.at}, ${sql.ref(id)})`.as('place'),
+      column.as('week'),
+      sql<number>`row_number() over (partition by ${column} order by ${at}, ${board.overdueSince(ctx)}, ${sql.ref(id)})`.as(
+        'place',
+      ),
     ]);
   const [counts, ids] = await Promise.all([
     rows()
@@ -100,15 +110,16 @@ async function queryBoard(source: ListSource, ctx: Ctx, input: ListInput & { wee
     const found = counts.find(({ part: own }) => own === name);
     return found === undefined ? nothing : { count: found.count, marked: found.marked };
   };
+  const withRows = (name: string) => ({
+    ...countsOf(name),
+    records: ids.flatMap((row): WireRow[] => {
+      const found = row.week === name ? rowOf.get(Number(row.id)) : undefined;
+      return found === undefined ? [] : [found];
+    }),
+  });
   return {
-    weeks: weeks.slice(0, -1).map(({ day }) => ({
-      week: day,
-      ...countsOf(day),
-      records: ids.flatMap((row) => {
-        const found = row.week === day ? rowOf.get(Number(row.id)) : undefined;
-        return found === undefined ? [] : [found];
-      }),
-    })),
+    weeks: weeks.slice(0, -1).map(({ day }) => ({ week: day, ...withRows(day) })),
+    overdue: withRows(OVERDUE),
     earlier: countsOf('earlier'),
     later: countsOf('later'),
     none: countsOf(NO_WEEK),

@@ -11,7 +11,7 @@ import {
   type SheetCell,
 } from '#server/platform/sheet/index.ts';
 import { type List, type ListColumn, type ListNames, valueIn } from '#shared/list/declare.ts';
-import { shownText } from '#shared/time/day.ts';
+import { placeTimeStr } from '#shared/time/place-time.ts';
 import { listIds, type ListInput, listRowsById, type ListSource, type WireRow } from './source.ts';
 
 /** The words that stand for codes, for one caller. */
@@ -34,7 +34,7 @@ function cellOf(column: ListColumn, value: unknown, words: ListWords): SheetCell
     case 'reference':
       return words.nameOf(column.of, String(value));
     case 'instant':
-      return { moment: shownText(Number(value), words.zone) };
+      return { moment: placeTimeStr(Number(value), words.zone) };
     case 'number':
       return Number(value);
     case 'flag':

@@ -28,7 +28,10 @@ export type FilterSql = (value: never, ctx: Ctx) => Expression<SqlBool>;
 
 /** What the board of a list is by. */
 export type BoardSource = {
-  readonly at: Expression<unknown>;
+  /** The instant that a row stands at; none where it has passed without the event. */
+  readonly at: (ctx: Ctx) => Expression<unknown>;
+  /** Since when a row is overdue; none where it is not. */
+  readonly overdueSince: (ctx: Ctx) => Expression<unknown>;
   /** Columns whose joins the instant needs. */
   readonly needs: readonly string[];
   /** Rows that are counted apart. */

@@ -170,8 +170,8 @@ export type Entity = {
   /** Wire fields that together occur once; letter case does not matter. */
   readonly uniqueTogether?: readonly string[];
   readonly usedBy?: readonly UsedBy[];
-  /** Rows whose field has this value are not offered for choice; what refers to one already keeps showing it. */
-  readonly retiredWhen?: { readonly field: string; readonly is: string };
+  /** Rows whose field has this value are not offered for choice, and refused when chosen anew; what refers to one already keeps it. */
+  readonly retiredWhen?: { readonly field: string; readonly is: string | 0 };
   /** Rows of other entities that go with a row of this one: removing asks, and says how many. */
   readonly owns?: readonly Owning[];
   /** What is wrong with the values together; called when each alone is right. */

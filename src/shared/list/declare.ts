@@ -119,16 +119,20 @@ export type ListBoard = {
   readonly path: string;
   /** What the view is called. */
   readonly label: Text;
-  /** The filter that leaves the rows of a week, by the day it begins with, or those of no week by `none`. */
+  /** The filter that leaves the rows of a week, by the day it begins with, those that are overdue by `overdue`, or those of no week by `none`. */
   readonly filter: string;
   /** What rows without the instant are called. */
   readonly none: Text;
+  /** What rows are called whose instant has passed without the event. */
+  readonly overdue: Text;
   /** What rows are called that the source marks. */
   readonly marked: Text;
 };
 
 /** Stands for no week. */
 export const NO_WEEK = 'none';
+/** Stands for what was expected in a week that is over and has not come: it is of no week. */
+export const OVERDUE = 'overdue';
 /** Weeks on a board at once, and cards in each. */
 export const BOARD_WEEKS = 6;
 export const BOARD_CARDS = 20;

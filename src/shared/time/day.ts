@@ -29,6 +29,9 @@ export const latestOf = (instant: Instant): Instant => (isDay(instant) ? instant
 export const apartMs = (a: Instant, b: Instant): number =>
   Math.max(0, earliestOf(a) - latestOf(b), earliestOf(b) - latestOf(a));
 
+/** The calendar day `yyyy-MM-dd` of an instant in the zone. Throws RangeError for an unknown zone. */
+export const localDay = (instant: Instant, zone: string): string => toLocalText(instant, zone).slice(0, 10);
+
 /** A time as it is shown: `yyyy-MM-dd HH:mm:ss` of the zone, of a day its date only. Throws RangeError for an unknown zone. */
 export const shownText = (instant: Instant, zone: string): string =>
-  isDay(instant) ? toLocalText(instant, zone).slice(0, 10) : toLocalText(instant, zone);
+  isDay(instant) ? localDay(instant, zone) : toLocalText(instant, zone);

@@ -3,6 +3,7 @@ import { editingOf } from '#domain/journey/editing.ts';
 import type { BusinessData } from '#contract/business-data.ts';
 import type { OverrideEntry } from '#contract/override.ts';
 import { callFull } from '#web/base/client.ts';
+import { useMayCall } from '#web/base/session.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { DraftFrame } from '#web/kit/draft/DraftFrame.tsx';
@@ -47,7 +48,8 @@ function toldPlaces({ obmBk, obmMultiVessel }: BusinessData): Map<string, Port> 
 /** Expert values of the booking by their path, and how one is switched on or off. */
 function useEntries(bkId: string, onToggled: () => void) {
   const t = useT();
-  const { data, refetch } = useCall('overrides', { obmBkId: bkId }, { enabled: bkId !== '', staleTime: 0 });
+  const may = useMayCall('saveOverride');
+  const { data, refetch } = useCall('overrides', { obmBkId: bkId }, { enabled: may && bkId !== '', staleTime: 0 });
   const entries = new Map(
     Object.values(data ?? {}).flatMap((list) => list.map((entry) => [entry.path, entry] as const)),
   );

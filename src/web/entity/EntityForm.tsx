@@ -55,6 +55,7 @@ export function EntityForm(props: Props) {
                 value={draft[name] ?? null}
                 operation={operation}
                 names={names}
+                entered={known}
                 disabled={disabled}
                 hidden={isHidden(field, known)}
                 kept={row?.[name] === true || row?.[name] === SECRET_MASK}

@@ -1,9 +1,10 @@
 import { Checkbox, Input, Select, Switch } from 'antd';
 import { type Field, SECRET_MASK, type Text, type TextChoices } from '#shared/entity/declare.ts';
 import { useT } from '#web/i18n/index.ts';
-import { say } from './entity-calls.ts';
+import { type Row, say } from './entity-calls.ts';
 import type { DraftValue, Operation } from './form-state.ts';
 import { ownZone } from '#web/base/zone.ts';
+import { isFound } from '#web/kit/search/use-names.ts';
 import { ReferencePicker, remoteTarget } from './ReferencePicker.tsx';
 import { RecipientPicker } from './RecipientPicker.tsx';
 import { TextPicker } from './TextPicker.tsx';
@@ -15,6 +16,8 @@ type Props = {
   value: DraftValue;
   operation: Operation;
   names: EntityNames;
+  /** All values of the row by now: what may be chosen can depend on the others. */
+  entered: Row;
   /** The text is not to be seen while it is entered. */
   hidden: boolean;
   /** Whether a hidden value is kept already. */
@@ -28,10 +31,10 @@ type Props = {
   onBlur: () => void;
 };
 
-function Choice({ id, field, value, names, disabled, invalid, describedBy, label, onChange, onBlur }: Props) {
+function Choice({ id, field, value, names, entered, disabled, invalid, describedBy, label, onChange, onBlur }: Props) {
   const t = useT();
   const many = (field.kind === 'choice' || field.kind === 'reference') && field.many === true;
-  const options = names.offeredIn(field, value);
+  const options = names.offeredIn(field, value, entered);
   return (
     <Select<string | string[] | null>
       id={id}
@@ -46,8 +49,7 @@ function Choice({ id, field, value, names, disabled, invalid, describedBy, label
       value={many ? (Array.isArray(value) ? value : []) : typeof value === 'string' ? value : null}
       options={options}
       showSearch={{
-        filterOption: (typed, option) =>
-          `${option?.label} ${option?.value}`.toLowerCase().includes(typed.trim().toLowerCase()),
+        filterOption: isFound,
       }}
       notFoundContent={t('common.noData')}
       onChange={(next) => onChange(next ?? (many ? [] : null))}
@@ -74,7 +76,9 @@ function WordedFlag(props: Props & { words: readonly [Text, Text] }) {
 }
 
 /** A text that is chosen among those that are known. */
-function Picked({ picks, value, field, ...props }: Props & { picks: TextChoices }) {
+function Picked({ picks, value, field, entered, ...props }: Props & { picks: TextChoices }) {
+  const tenantId =
+    typeof entered['tenantId'] === 'string' && entered['tenantId'] !== '' ? entered['tenantId'] : undefined;
   const { id, disabled, invalid, describedBy, label, onChange, onBlur } = props;
   const common = {
     id,
@@ -87,7 +91,7 @@ function Picked({ picks, value, field, ...props }: Props & { picks: TextChoices 
     onBlur,
   };
   return picks === 'recipients' ? (
-    <RecipientPicker {...common} />
+    <RecipientPicker {...common} tenantId={tenantId} />
   ) : (
     <TextPicker {...common} picks={picks} required={field.required === true} />
   );

@@ -80,6 +80,7 @@ function Cell({ formId, parts, names, part, name, field, readOnly, under }: Cell
         value={value}
         operation={part.row === undefined ? 'ADD' : 'UPDATE'}
         names={names}
+        entered={{ ...part.row, ...part.draft }}
         hidden={false}
         kept={false}
         disabled={part.row !== undefined && field.createOnly === true}

@@ -10,6 +10,8 @@ type Recipient = CallData<'eventRecipients'>[number];
 type Props = {
   id: string;
   value: string;
+  /** The tenant of the row; people of others could not be told. */
+  tenantId: string | undefined;
   disabled: boolean;
   invalid: boolean;
   describedBy: string | undefined;
@@ -22,7 +24,17 @@ const DEBOUNCE_MS = 250;
 const kinds = ['person', 'role', 'definition'] as const;
 
 /** Chooses who is told: people, roles, and feedback definitions of the tenant. Kept as one text, separated by commas. */
-export function RecipientPicker({ id, value, disabled, invalid, describedBy, label, onChange, onBlur }: Props) {
+export function RecipientPicker({
+  id,
+  value,
+  tenantId,
+  disabled,
+  invalid,
+  describedBy,
+  label,
+  onChange,
+  onBlur,
+}: Props) {
   const t = useT();
   const [typed, setTyped] = useState('');
   const [keyword, setKeyword] = useState('');
@@ -34,7 +46,7 @@ export function RecipientPicker({ id, value, disabled, invalid, describedBy, lab
   // What was chosen before keeps its name, whatever is looked for.
   const { data = [], isFetching } = useCall(
     'eventRecipients',
-    { keyword, chosen: chosen.join(',') },
+    { keyword, chosen: chosen.join(','), ...(tenantId === undefined ? {} : { tenantId }) },
     { staleTime: 60_000, keep: true },
   );
   const nameOf = ({ kind, name, about }: Recipient): string =>

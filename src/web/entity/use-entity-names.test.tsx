@@ -29,7 +29,7 @@ function Offered({ chosen }: { chosen: string | null }) {
   const names = useEntityNames(processFunction);
   return (
     <>
-      <p>{names.offeredIn(field, chosen).map(({ label }) => `${label};`)}</p>
+      <p>{names.offeredIn(field, chosen, {}).map(({ label }) => `${label};`)}</p>
       <b>{names.nameOf(field, '3')}</b>
     </>
   );

@@ -6,17 +6,18 @@ import type { ChoiceNames } from '#shared/entity/read-cells.ts';
 import { call } from '#web/base/client.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { type Lang, useLang } from '#web/i18n/index.ts';
-import type { Named } from '#web/kit/search/use-names.ts';
+import { type Named, tenantChoice } from '#web/kit/search/use-names.ts';
 import { callEntity, idOf, type Row } from './entity-calls.ts';
 import { entityNamed } from './entity-named.ts';
+import { offeredRows, tenantEntered } from '#shared/entity/offered.ts';
 import { remoteTarget } from './ReferencePicker.tsx';
 
 /** The names behind the codes and ids of an entity's fields. */
 export type EntityNames = {
   /** The choices of a field, in the language of the reader. */
   optionsOf: (field: Field) => Named[];
-  /** The choices a form offers: all of a field but those that are retired, which stay where they were chosen. */
-  offeredIn: (field: Field, chosen: unknown) => Named[];
+  /** The choices a form offers for a field of a row with these values: those that saving takes, and what is chosen already. */
+  offeredIn: (field: Field, chosen: unknown, entered: Row) => Named[];
   /** The codes a dictionary has; undefined while it is not loaded. */
   codesOf: (dict: string) => ReadonlySet<string> | undefined;
   /** Names of the choices of a dictionary in every language, by code. */
@@ -33,6 +34,12 @@ const referencesOf = (entity: Entity): ReferenceField[] =>
     (field): field is ReferenceField => field.kind === 'reference' && remoteTarget(field) === undefined,
   );
 
+/** What stands for a row that a field refers to. */
+function valueOf(field: ReferenceField, row: Row): string {
+  const target = entityNamed(field.entity);
+  return target === undefined ? '' : idOf(target, row);
+}
+
 const keyOf = (field: ReferenceField): string => `${field.entity}/${field.showField}`;
 
 type Referred = Named & { row: Row };
@@ -40,7 +47,7 @@ type Referred = Named & { row: Row };
 async function loadReference(field: ReferenceField, signal: AbortSignal): Promise<Referred[]> {
   if (field.entity === 'tenant') {
     const tenants = await call('tenants', undefined, { signal });
-    return tenants.map((tenant) => ({ value: tenant.wlTenantId, label: tenant.tenantName, row: tenant }));
+    return tenants.map((row) => ({ ...tenantChoice(row, 'wlTenantId'), row }));
   }
   const target = entityNamed(field.entity);
   if (target === undefined) return [];
@@ -50,7 +57,7 @@ async function loadReference(field: ReferenceField, signal: AbortSignal): Promis
       ? await call('packagesWithVersions', undefined, { signal })
       : await callEntity<Row[]>(target, 'getAll', {}, { signal });
   return rows.map((row) => ({
-    value: idOf(target, row),
+    value: valueOf(field, row),
     label: String(row[field.showField] ?? idOf(target, row)),
     row,
   }));
@@ -112,24 +119,23 @@ export function useEntityNames(entity: Entity, own: OwnChoices = noChoices): Ent
         .join(by);
     const optionsOf = (field: Field): Named[] => {
       if (field.kind === 'reference')
-        return (byReference.get(keyOf(field)) ?? []).map(({ value, label, row }) => ({
-          value,
-          label: field.choice === undefined ? label : choiceLabel(field.entity, field.choice, row),
+        return (byReference.get(keyOf(field)) ?? []).map(({ row, ...one }) => ({
+          ...one,
+          label: field.choice === undefined ? one.label : choiceLabel(field.entity, field.choice, row),
         }));
       if (field.kind !== 'choice') return [];
       return [...(byType.get(field.dict) ?? [])].map(([value, label]) => ({ value, label }));
     };
-    const offeredIn = (field: Field, chosen: unknown): Named[] => {
+    const offeredIn = (field: Field, chosen: unknown, entered: Row): Named[] => {
       const target = field.kind === 'reference' ? entityNamed(field.entity) : undefined;
-      const retired = target?.retiredWhen;
-      if (field.kind !== 'reference' || retired === undefined) return optionsOf(field);
-      const kept = new Set(Array.isArray(chosen) ? chosen : [chosen]);
-      const gone = new Set(
-        (byReference.get(keyOf(field)) ?? [])
-          .filter(({ value, row }) => row[retired.field] === retired.is && !kept.has(value))
-          .map(({ value }) => value),
-      );
-      return optionsOf(field).filter(({ value }) => !gone.has(value));
+      if (field.kind !== 'reference' || target === undefined) return optionsOf(field);
+      const rowOf = (of: ReferenceField, id: string) =>
+        byReference.get(keyOf(of))?.find(({ value }) => value === id)?.row;
+      const tenantId = tenantEntered(entity, entered, entityNamed, rowOf);
+      const rows = (byReference.get(keyOf(field)) ?? []).map(({ row }) => row);
+      const offered = new Set<unknown>(Array.isArray(chosen) ? chosen : [chosen]);
+      for (const row of offeredRows({ entity, field, target }, rows, tenantId)) offered.add(valueOf(field, row));
+      return optionsOf(field).filter(({ value }) => offered.has(value));
     };
     const alsoOf = (draft: Row): Row =>
       Object.fromEntries(

@@ -2,12 +2,12 @@ import { Checkbox } from 'antd';
 import { useState } from 'react';
 import type { Mode } from '#domain/journey/mode.ts';
 import { columnOfPath } from '#contract/wire/override-columns.ts';
-import { toLocalText } from '#shared/time/zone.ts';
 import { callFull } from '#web/base/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { attributeLabel } from '#web/kit/value/attribute-label.ts';
+import { placeTimeStr } from '#shared/time/place-time.ts';
 import { type ExpertField, kindOf } from './expert-fields.ts';
 import { ValueInput } from './ValueInput.tsx';
 import './expert.css';
@@ -34,7 +34,7 @@ export function CorrectDialog({ open, bkId, path, mode, value, zone, self = fals
   const attribute = path.slice(path.lastIndexOf('.') + 1);
   const kind = kindOf(attribute);
   const shown =
-    value === null ? '' : typeof value === 'number' && zone !== null ? toLocalText(value, zone) : String(value);
+    value === null ? '' : typeof value === 'number' && zone !== null ? placeTimeStr(value, zone) : String(value);
   const [editing, setEditing] = useState<{ path: string; text: string; clear: boolean }>();
   // Opened again, the dialog starts from what is shown.
   if (open && editing?.path !== path) setEditing({ path, text: shown, clear: false });

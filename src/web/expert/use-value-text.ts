@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
-import { toLocalText } from '#shared/time/zone.ts';
 import { useT } from '#web/i18n/index.ts';
 import { useStatuses } from '#web/kit/search/use-names.ts';
 import { formatCount } from '#web/kit/value/format-value.ts';
 import { attributeLabel } from '#web/kit/value/attribute-label.ts';
+import { timeAsText } from '#web/kit/value/TimeText.tsx';
 import type { FieldRow } from './expert-fields.ts';
 
 /** A value as text: a time of its place, a number, text; what was cleared says so. */
@@ -13,7 +13,7 @@ export function useValueText(): (value: string | number | null, zone: string | n
     (value, zone) => {
       if (value === null) return t('expert.cleared');
       if (typeof value === 'string') return value;
-      return zone === null ? formatCount(value) : toLocalText(value, zone);
+      return zone === null ? formatCount(value) : timeAsText(value, zone);
     },
     [t],
   );

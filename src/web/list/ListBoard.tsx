@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { WeekCounts } from '#contract/list-calls.ts';
 import type { CallName } from '#contract/paths.ts';
-import { BOARD_WEEKS, type List, NO_WEEK, valueAt } from '#shared/list/declare.ts';
+import { BOARD_WEEKS, type List, NO_WEEK, OVERDUE, valueAt } from '#shared/list/declare.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
@@ -14,9 +14,10 @@ import './board.css';
 
 const DAY_MS = 86_400_000;
 
-type Week = WeekCounts & { week: string; records: readonly unknown[] };
+type Rows = WeekCounts & { records: readonly unknown[] };
 type Answer = {
-  weeks: readonly Week[];
+  weeks: readonly (Rows & { week: string })[];
+  overdue: Rows;
   earlier: WeekCounts;
   later: WeekCounts;
   none: WeekCounts;
@@ -58,8 +59,34 @@ export function ListBoard({ list, control, question, card }: Props) {
   return (
     <Loaded query={query as never}>
       {(answer) => {
-        const { weeks, earlier, later, none, thisWeek } = answer as unknown as Answer;
+        const { weeks, overdue, earlier, later, none, thisWeek } = answer as unknown as Answer;
         const first = weeks[0]?.week ?? thisWeek;
+        const column = (name: string, title: string, opens: string, rows: Rows): ReactNode => (
+          <li key={name} data-now={name === thisWeek || undefined} data-overdue={name === OVERDUE || undefined}>
+            <header>
+              <button type="button" className="pt-link" aria-label={opens} onClick={() => show(name)}>
+                <b>{formatCount(rows.count)}</b>
+              </button>
+              <span>
+                {title}
+                {name === thisWeek && ` · ${t('table.board.thisWeek')}`}
+              </span>
+              {marked(rows)}
+            </header>
+            <ul tabIndex={rows.records.length > 0 ? 0 : undefined} aria-label={title}>
+              {rows.records.map((row) => (
+                <li key={String(valueAt(row, list.id))}>{card(row)}</li>
+              ))}
+              {rows.count > rows.records.length && (
+                <li>
+                  <button type="button" className="pt-link" onClick={() => show(name)}>
+                    {t('table.board.more', { count: rows.count - rows.records.length })}
+                  </button>
+                </li>
+              )}
+            </ul>
+          </li>
+        );
         return (
           <section className="pt-board" aria-label={board.label[lang]}>
             <div className="pt-board-bar">
@@ -82,37 +109,11 @@ export function ListBoard({ list, control, question, card }: Props) {
               </button>
             </div>
             <ol className="pt-board-weeks">
-              {weeks.map((week) => (
-                <li key={week.week} data-now={week.week === thisWeek || undefined}>
-                  <header>
-                    <button
-                      type="button"
-                      className="pt-link"
-                      aria-label={t('table.board.openWeek', { week: week.week, count: week.count })}
-                      onClick={() => show(week.week)}
-                    >
-                      <b>{formatCount(week.count)}</b>
-                    </button>
-                    <span>
-                      {weekText(week.week)}
-                      {week.week === thisWeek && ` · ${t('table.board.thisWeek')}`}
-                    </span>
-                    {marked(week)}
-                  </header>
-                  <ul tabIndex={week.records.length > 0 ? 0 : undefined} aria-label={weekText(week.week)}>
-                    {week.records.map((row) => (
-                      <li key={String(valueAt(row, list.id))}>{card(row)}</li>
-                    ))}
-                    {week.count > week.records.length && (
-                      <li>
-                        <button type="button" className="pt-link" onClick={() => show(week.week)}>
-                          {t('table.board.more', { count: week.count - week.records.length })}
-                        </button>
-                      </li>
-                    )}
-                  </ul>
-                </li>
-              ))}
+              {overdue.count > 0 &&
+                column(OVERDUE, board.overdue[lang], t('table.board.openOverdue', { count: overdue.count }), overdue)}
+              {weeks.map(({ week, ...rows }) =>
+                column(week, weekText(week), t('table.board.openWeek', { week, count: rows.count }), rows),
+              )}
             </ol>
           </section>
         );

@@ -1,4 +1,4 @@
-import { filterLabel, type List, NO_WEEK } from '#shared/list/declare.ts';
+import { filterLabel, type List, NO_WEEK, OVERDUE } from '#shared/list/declare.ts';
 import type { Lang } from '#web/i18n/languages.ts';
 import { NameSelect } from '#web/kit/search/NameSelect.tsx';
 import type { FormField } from '#web/kit/search/SearchForm.tsx';
@@ -50,8 +50,11 @@ function fieldOf(list: List, field: SearchField, { names, lang, choices, control
   const given = choices[field.name];
   const column = list.columns[field.name];
   if (field.name === list.board?.filter) {
-    const none = list.board.none[lang];
-    return { ...field, label, nameOf: (week) => (week === NO_WEEK ? none : week) };
+    const named: Readonly<Record<string, string>> = {
+      [NO_WEEK]: list.board.none[lang],
+      [OVERDUE]: list.board.overdue[lang],
+    };
+    return { ...field, label, nameOf: (week) => named[week] ?? week };
   }
   const filter = list.filters[field.name];
   if (filter?.kind === 'recent') return { ...field, label, ...recentFilter(filter, lang) };

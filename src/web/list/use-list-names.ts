@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { List, ListChoices, ListColumn, ListNames } from '#shared/list/declare.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useLang } from '#web/i18n/index.ts';
-import type { Named } from '#web/kit/search/use-names.ts';
+import { type Named, tenantChoice } from '#web/kit/search/use-names.ts';
 
 /** What may have codes with names: a column, or what a filter chooses from. */
 type Speaks = ListColumn | ListChoices;
@@ -46,7 +46,7 @@ export function useListNames(list: List): ColumnNames {
         named(item.exceptionTypeCode, item.exceptionTypeName, item.exceptionTypeNameEn),
       ),
       status: statuses?.map((item) => named(item.statusCode, item.statusNameCn, item.statusNameEn)),
-      tenant: tenants?.map((item) => named(item.tenantCode, item.tenantName, item.tenantName)),
+      tenant: tenants?.map((tenant) => tenantChoice(tenant, 'tenantCode')),
     };
     const bySea = new Set(carriers?.flatMap(({ mode, operatorCode }) => (mode === 'sea' ? [operatorCode] : [])));
     const dictionaries = new Map<string, Named[]>();

@@ -6,7 +6,7 @@ import type { CallData } from '#contract/index.ts';
 import { call } from '#web/base/client.ts';
 import { goTo } from '#web/base/navigate.ts';
 import { ownZone } from '#web/base/zone.ts';
-import { useIsAdmin, useSession } from '#web/base/session.ts';
+import { useMayCall, useSession } from '#web/base/session.ts';
 import { text, useT } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { SmallIcon } from './icons.tsx';
@@ -35,9 +35,9 @@ function useTicking(world: World | undefined, receivedAt: number): string {
 /** The clock of the simulated world; an administrator sets its speed and pauses it. */
 export function WorldClock(): ReactElement | null {
   const t = useT();
-  const isAdmin = useIsAdmin();
+  const maySet = useMayCall('setWorld');
   const writesShared = useSession((session) => session.user?.writesShared !== false);
-  const admin = isAdmin && writesShared;
+  const admin = maySet && writesShared;
   const client = useQueryClient();
   const { data: world, dataUpdatedAt } = useQuery({
     queryKey,

@@ -1,4 +1,4 @@
-import { toLocalText } from '#shared/time/zone.ts';
+import { placeTimeStr } from '#shared/time/place-time.ts';
 
 /** The world's clock as the server last told it. */
 export type WorldReading = { now: number; speed: number; paused: boolean };
@@ -8,4 +8,4 @@ export const worldNow = (world: WorldReading, receivedAtMs: number, nowMs: numbe
   world.paused ? world.now : world.now + Math.max(0, nowMs - receivedAtMs) * world.speed;
 
 /** `yyyy-MM-dd HH:mm:ss` in a zone. */
-export const worldTimeText = (instant: number, zone: string): string => toLocalText(instant, zone);
+export const worldTimeText = (instant: number, zone: string): string => placeTimeStr(instant, zone);

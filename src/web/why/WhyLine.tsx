@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type Mend, nobody, type Why } from '#domain/why/why.ts';
 import { call } from '#web/base/client.ts';
 import { useGo } from '#web/base/page-hooks.ts';
-import { useMay } from '#web/base/session.ts';
+import { useMay, useMayCall } from '#web/base/session.ts';
 import { textOfKey, useT } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { timeAsText } from '#web/kit/value/TimeText.tsx';
@@ -48,12 +48,9 @@ function useMends({
 }: About): Readonly<Partial<Record<Mend, () => Promise<void> | void>>> {
   const t = useT();
   const go = useGo();
-  const [mayPorts, maySubscribe, mayManage, maySchedule] = [
-    useMay('/unknown-ports'),
-    useMay('/exception-subscribe'),
-    useMay('/exception-manage'),
-    useMay('/schedule'),
-  ];
+  const [mayPorts, maySchedule] = [useMay('/unknown-ports'), useMay('/schedule')];
+  const [mayAsk, mayStart] = [useMayCall('activatePullRecords'), useMayCall('startSchedules')];
+  const [mayRetry, mayCorrect] = [useMayCall('retryTask'), useMayCall('saveBusinessData')];
   const said = async (act: Promise<unknown>, done: string, failed: string): Promise<void> => {
     try {
       await act;
@@ -66,16 +63,17 @@ function useMends({
   const askAgain = () => said(call('activatePullRecords', [subscriptionId ?? '']), t('why.asked'), t('why.askFailed'));
   return {
     ...(mayPorts && { mapPort: () => go('/unknown-ports') }),
-    ...(maySubscribe && subscriptionId && { askAgain }),
-    ...(maySubscribe &&
+    ...(mayAsk && subscriptionId && { askAgain }),
+    ...(mayStart &&
       scheduleId && {
         startSchedule: () => said(call('startSchedules', [scheduleId]), t('why.started'), t('why.startFailed')),
       }),
     ...(maySchedule && { editSchedule: () => go('/schedule') }),
-    ...(taskId !== undefined && {
-      retryTask: () => said(call('retryTask', { taskId }), t('why.retried'), t('why.retryFailed')),
-    }),
-    ...((mayManage || maySubscribe) &&
+    ...(mayRetry &&
+      taskId !== undefined && {
+        retryTask: () => said(call('retryTask', { taskId }), t('why.retried'), t('why.retryFailed')),
+      }),
+    ...(mayCorrect &&
       bkId && {
         correctBooking: () => go(`/exceptionBusinessDetail?${new URLSearchParams({ obmBkId: bkId }).toString()}`),
       }),

@@ -187,7 +187,12 @@ describe('replay', () => {
 
   test('a rule that reads details only to excuse finds as much or more over the track', () => {
     const excusing = replayable.filter(({ readsDetails }) => readsDetails === 'toExcuse');
-    expect(excusing.map(({ code }) => code).sort()).toEqual(['ATD_BEFORE_ETD', 'SPLIT_CARGO', 'STATUS_DISORDER']);
+    expect(excusing.map(({ code }) => code).sort()).toEqual([
+      'ATD_BEFORE_ETD',
+      'SPLIT_CARGO',
+      'STATUS_DISORDER',
+      'TRACK_TIMEOUT',
+    ]);
     for (const rule of excusing) {
       fc.assert(
         fc.property(anyMemory, anyFactor, (memory, factor) => {

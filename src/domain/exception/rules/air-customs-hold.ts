@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { airMilestones } from '../../journey/air.ts';
-import { actualEvidence, contentOf, happened, zoneOfEvent } from '../facts.ts';
+import { actualEvidence, contentOf, happened, noZone, zoneOfEvent } from '../facts.ts';
 import type { ExceptionRule, Finding, ShipmentView } from '../types.ts';
 
 const { customsHeld, customsCleared, delivered, doorDelivered } = airMilestones;
@@ -40,7 +40,7 @@ export const airCustomsHold: ExceptionRule = {
           params: {
             port: event.portCode ?? '',
             heldAt: event.actual,
-            heldZone: zoneOfEvent(event, reference) ?? 'UTC',
+            heldZone: zoneOfEvent(event, reference) ?? noZone,
             hours: Math.floor(hours),
           },
           evidence: [actualEvidence(view, event, reference)],

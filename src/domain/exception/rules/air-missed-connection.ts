@@ -2,7 +2,7 @@ import { HOUR_MS } from '#shared/time/instant.ts';
 import { eventPath } from '../../fusion/paths.ts';
 import { airMilestones } from '../../journey/air.ts';
 import { type AirLot, airLotsOf, flownFrom, totalPieces } from '../air-lots.ts';
-import { contentOf, evidenceOf, zoneOfPort } from '../facts.ts';
+import { contentOf, evidenceOf, noZone, zoneOfPort } from '../facts.ts';
 import type { ExceptionRule, Finding, RuleSettings, ShipmentView } from '../types.ts';
 
 /** So long before a departure goods have to be there to be put on board. */
@@ -65,7 +65,7 @@ export const airMissedConnection: ExceptionRule = {
       return [
         {
           key: lot.unit.containerNo,
-          params: { flight: lot.flight, port: lot.from ?? '', plannedAt: lot.planned, plannedZone: zone ?? 'UTC' },
+          params: { flight: lot.flight, port: lot.from ?? '', plannedAt: lot.planned, plannedZone: zone ?? noZone },
           evidence: event === undefined ? [] : [evidenceOf(view, eventPath(event, 'planned'), event.planned, zone)],
           severity: 'high',
         },

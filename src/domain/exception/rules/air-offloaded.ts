@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { airLotsOf, discrepanciesOf, flownFrom, totalPieces } from '../air-lots.ts';
-import { actualEvidence, contentOf, zoneOfEvent } from '../facts.ts';
+import { actualEvidence, contentOf, noZone, zoneOfEvent } from '../facts.ts';
 import type { ExceptionRule, Finding } from '../types.ts';
 
 /**
@@ -34,7 +34,7 @@ export const airOffloaded: ExceptionRule = {
             flight: event.vesselName ?? '',
             port: event.portCode ?? '',
             offloadedAt: event.actual,
-            offloadedZone: zoneOfEvent(event, reference) ?? 'UTC',
+            offloadedZone: zoneOfEvent(event, reference) ?? noZone,
             left,
           },
           evidence: [actualEvidence(view, event, reference)],

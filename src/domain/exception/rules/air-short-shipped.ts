@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { containerPath } from '../../fusion/paths.ts';
 import { type AirLot, airLotsOf } from '../air-lots.ts';
-import { actualEvidence, contentOf, evidenceOf, zoneOfEvent } from '../facts.ts';
+import { actualEvidence, contentOf, evidenceOf, noZone, zoneOfEvent } from '../facts.ts';
 import type { ExceptionRule, Finding } from '../types.ts';
 
 const isShort = ({ unit, pieces, counted }: AirLot): boolean =>
@@ -40,7 +40,7 @@ export const airShortShipped: ExceptionRule = {
               counted: unit.receivedQuantity ?? 0,
               missing: pieces - (unit.receivedQuantity ?? 0),
               countedAt: counted.actual ?? 0,
-              countedZone: zoneOfEvent(counted, reference) ?? 'UTC',
+              countedZone: zoneOfEvent(counted, reference) ?? noZone,
             },
             evidence: [
               evidenceOf(view, containerPath(unit.containerNo, 'quantity'), unit.quantity),

@@ -1,8 +1,9 @@
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { lateArrivalDefaults, saysLate } from '#domain/position/late-arrival.ts';
 import { etaBar, isProven } from '#domain/position/score.ts';
+import { shownBooking } from '../../tracking/estimates.ts';
 import { hasArrived } from '../../tracking/whereabouts.ts';
-import { canonicalPort, contentOf, evidenceOf, rounded, zoneOrUtc } from '../facts.ts';
+import { canonicalPort, contentOf, evidenceOf, rounded, shownZoneOf } from '../facts.ts';
 import type { ExceptionRule, Finding, ReferenceData, RuleSettings, ShipmentView } from '../types.ts';
 
 /** The position is of a leg that ends at the port of discharge; else nothing can be said about the arrival there. */
@@ -19,14 +20,16 @@ function isLastLeg(view: ShipmentView): boolean {
 function lateArrival(view: ShipmentView, now: number, settings: RuleSettings, reference: ReferenceData): Finding[] {
   const content = contentOf(view);
   const { prediction, fix } = view.voyage ?? {};
-  const told = content.booking.eta;
+  const { eta, overdue } = shownBooking(content, now);
+  // What has passed is what she is late against, no estimate of the carrier's.
+  const told = eta ?? overdue.arrival;
   if (prediction == null || fix == null || told === null || hasArrived(content) || !isLastLeg(view)) return [];
   if (now - prediction.knownAt > (settings.freshHours ?? 0) * HOUR_MS) return [];
   if (!saysLate(prediction, told, { ...lateArrivalDefaults, ...settings })) return [];
   // Nothing is said on the strength of predictions that have not proven good.
   if (!isProven(view.voyage?.score, { ...etaBar, ...settings })) return [];
   const hours = (prediction.eta - told) / HOUR_MS;
-  const zone = zoneOrUtc(content.booking.portOfDischarge, reference);
+  const zone = shownZoneOf(content.booking.portOfDischarge, reference);
   const observed = { sourceCode: 'ais', observedAt: prediction.knownAt, zone };
   return [
     {
@@ -39,6 +42,7 @@ function lateArrival(view: ShipmentView, now: number, settings: RuleSettings, re
         ownEtaZone: zone,
         etaAt: told,
         etaZone: zone,
+        ...(eta === null && { passed: 1 }),
       },
       evidence: [
         evidenceOf(view, 'booking.eta', told, zone),
@@ -62,7 +66,7 @@ function stillInPort(view: ShipmentView, settings: RuleSettings, reference: Refe
   if (departedAt != null && departedAt !== leg.atd) return [];
   const hours = (fix.at - leg.atd) / HOUR_MS;
   if (hours <= (settings.departedHours ?? 0)) return [];
-  const zone = zoneOrUtc(leg.portOfLoading, reference);
+  const zone = shownZoneOf(leg.portOfLoading, reference);
   const path = `leg[${leg.sequence}].atd`;
   return [
     {
@@ -96,8 +100,8 @@ export const aisDivergence: ExceptionRule = {
   code: 'AIS_DIVERGENCE',
   defaults: { ...lateArrivalDefaults, ...etaBar, highHours: 72, freshHours: 12, departedHours: 6 },
   text: {
-    zh: '{{#late}}{{vessel}} 按 AIS 推算 {{ownEtaAt}} 到港，比船公司预计的 {{etaAt}} 晚 {{hours}}{{/late}}{{^late}}{{vessel}} 报称 {{atdAt}} 已离港，但 {{hours}}后（{{fixAt}}）仍在装港{{/late}}',
-    en: '{{#late}}By AIS {{vessel}} arrives {{ownEtaAt}}, {{hours}} later than the carrier says ({{etaAt}}){{/late}}{{^late}}{{vessel}} is said to have left {{atdAt}} and {{hours}} later ({{fixAt}}) still lies in the port of loading{{/late}}',
+    zh: '{{#late}}{{vessel}} 按 AIS 推算 {{ownEtaAt}} 到港，{{#passed}}比船公司原预计的 {{etaAt}}（已逾期）{{/passed}}{{^passed}}比船公司预计的 {{etaAt}} {{/passed}}晚 {{hours}}{{/late}}{{^late}}{{vessel}} 报称 {{atdAt}} 已离港，但 {{hours}}后（{{fixAt}}）仍在装港{{/late}}',
+    en: '{{#late}}By AIS {{vessel}} arrives {{ownEtaAt}}, {{hours}} later than {{#passed}}the carrier expected, which has passed{{/passed}}{{^passed}}the carrier says{{/passed}} ({{etaAt}}){{/late}}{{^late}}{{vessel}} is said to have left {{atdAt}} and {{hours}} later ({{fixAt}}) still lies in the port of loading{{/late}}',
   },
   detect: (view, now, settings, reference) => {
     if (view.voyage === undefined || view.subscription.ended) return [];

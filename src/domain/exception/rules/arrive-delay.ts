@@ -1,5 +1,6 @@
 import { earliestOf, latestOf } from '#shared/time/day.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
+import { shownBooking } from '../../tracking/estimates.ts';
 import { arrivalOf, hasArrived } from '../../tracking/whereabouts.ts';
 import { contentOf, dueArrival, evidenceOf, rounded, laterEstimate, modeOf, zoneAt } from '../facts.ts';
 import type { ExceptionRule } from '../types.ts';
@@ -38,7 +39,7 @@ export const arriveDelay: ExceptionRule = {
     if (!ata && (view.subscription.ended || hasArrived(content))) return [];
     const days = ((ata === undefined ? now : earliestOf(ata.value)) - latestOf(due.value)) / DAY_MS;
     if (days <= (settings.thresholdDays ?? 0)) return [];
-    const next = laterEstimate(content.booking.eta, due.value, ata, now);
+    const next = ata === undefined ? laterEstimate(shownBooking(content, now).eta, due.value) : undefined;
     const zone = zoneAt(content, content.booking.portOfDischarge, reference);
     return [
       {

@@ -1,5 +1,5 @@
 import type { Instant } from '#shared/time/instant.ts';
-import { contentOf, evidenceOf, isBeforeAt, modeOf, zoneOfPort, zoneOfSite } from '../facts.ts';
+import { contentOf, evidenceOf, isBeforeAt, modeOf, noZone, zoneOfPort, zoneOfSite } from '../facts.ts';
 import type { ExceptionRule, Finding, ReferenceData, ShipmentView } from '../types.ts';
 import { modes } from '../../journey/mode.ts';
 
@@ -24,9 +24,9 @@ function check(view: ShipmentView, passage: Passage, key: string, prefix: string
         ...modeOf(view),
         ...(key.startsWith('leg:') && { leg: Number(key.slice(4)) }),
         atdAt: atd,
-        atdZone: from ?? 'UTC',
+        atdZone: from ?? noZone,
         ataAt: ata,
-        ataZone: to ?? 'UTC',
+        ataZone: to ?? noZone,
       },
       evidence: [evidenceOf(view, `${prefix}.atd`, atd, from), evidenceOf(view, `${prefix}.ata`, ata, to)],
       severity: 'high',

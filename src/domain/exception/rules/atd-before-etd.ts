@@ -1,7 +1,7 @@
 import { earliestOf, latestOf } from '#shared/time/day.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import { departureOf, hasArrived } from '../../tracking/whereabouts.ts';
-import { claimsAt, contentOf, evidenceOf, provenanceOf, rounded, zoneOrUtc } from '../facts.ts';
+import { claimsAt, contentOf, evidenceOf, provenanceOf, rounded, shownZoneOf } from '../facts.ts';
 import type { ExceptionRule, ShipmentView } from '../types.ts';
 
 /**
@@ -39,7 +39,7 @@ export const atdBeforeEtd: ExceptionRule = {
     if (etd === null || !atd || isOutdated(view, atd)) return [];
     const days = (earliestOf(etd) - latestOf(atd.value)) / DAY_MS;
     if (days <= (settings.thresholdDays ?? 0)) return [];
-    const zone = zoneOrUtc(portOfLoading, reference);
+    const zone = shownZoneOf(portOfLoading, reference);
     return [
       {
         key: '',

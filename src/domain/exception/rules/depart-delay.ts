@@ -1,15 +1,18 @@
 import { earliestOf, latestOf } from '#shared/time/day.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
-import type { ShipmentContent } from '../../tracking/model.ts';
+import type { BookingContent } from '../../tracking/model.ts';
+import { shownBooking } from '../../tracking/estimates.ts';
 import { departureOf, hasArrived, hasDeparted } from '../../tracking/whereabouts.ts';
 import { contentOf, dueDeparture, evidenceOf, rounded, laterEstimate, modeOf, zoneAt } from '../facts.ts';
 import type { ExceptionRule, Severity } from '../types.ts';
 import { modes } from '../../journey/mode.ts';
 
 /** An arrival that is still to come and expected later than planned by more days. */
-function lateArrival(content: ShipmentContent, days: number): { eta: Instant; days: number } | undefined {
-  const { eta, plannedArrival } = content.booking;
-  if (eta === null || plannedArrival == null || hasArrived(content)) return undefined;
+function lateArrival(
+  { eta, plannedArrival }: BookingContent,
+  days: number,
+): { eta: Instant; days: number } | undefined {
+  if (eta === null || plannedArrival === null) return undefined;
   const late = (earliestOf(eta) - latestOf(plannedArrival)) / DAY_MS;
   return late > days ? { eta, days: late } : undefined;
 }
@@ -50,9 +53,11 @@ export const departDelay: ExceptionRule = {
     if (!atd && (view.subscription.ended || hasDeparted(content))) return [];
     const days = ((atd === undefined ? now : earliestOf(atd.value)) - latestOf(due.value)) / DAY_MS;
     if (days <= (settings.thresholdDays ?? 0)) return [];
-    const next = laterEstimate(content.booking.etd, due.value, atd, now);
+    const shown = shownBooking(content, now);
+    const next = atd === undefined ? laterEstimate(shown.etd, due.value) : undefined;
     const zone = zoneAt(content, content.booking.portOfLoading, reference);
-    const arrival = atd === undefined ? undefined : lateArrival(content, settings.thresholdDays ?? 0);
+    const arrival =
+      atd === undefined || hasArrived(content) ? undefined : lateArrival(shown, settings.thresholdDays ?? 0);
     const arrivalZone = zoneAt(content, content.booking.portOfDischarge, reference);
     return [
       {

@@ -28,10 +28,10 @@ test('the empty return ends it, a stripping does not', () => {
   ]);
 });
 
-test('a place without a zone is counted in UTC', () => {
+test('a place without a zone is counted in the time of China, in which its times are shown', () => {
   const unknown = buildSimpleView({ events: [buildEvent(box, 'STCS', 'XXNOZ', { actual: gatedOut })] });
   expect(detectIn(detentionRisk, unknown, {}, endOfFreeTime)[0]?.params.lastFreeDayEndsAt).toBe(
-    Date.UTC(2026, 2, 10) - 1,
+    Date.UTC(2026, 2, 9, 16) - 1,
   );
 });
 

@@ -17,8 +17,8 @@ test('fires at three days against the first estimate, not below', () => {
 test('shows both estimates with when each was told, and turns at the end of the window after each', () => {
   const history = [known(at(-20), at(9)), known(at(-5), at(12))];
   expect(detectIn(etaSlip, view(history))[0]?.evidence).toEqual([
-    { path: 'booking.eta', value: at(9), observedAt: at(-20), zone: 'UTC' },
-    { path: 'booking.eta', value: at(12), observedAt: at(-5), zone: 'UTC' },
+    { path: 'booking.eta', value: at(9), observedAt: at(-20), zone: '' },
+    { path: 'booking.eta', value: at(12), observedAt: at(-5), zone: '' },
   ]);
   expect(etaSlip.turns?.(view(history), { windowHours: 24 }, reference)).toEqual([at(-19), at(-4)]);
 });

@@ -1,7 +1,7 @@
 import type { Instant } from '#shared/time/instant.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import { hasArrived } from '../../tracking/whereabouts.ts';
-import { canonicalPort, contentOf, rounded, zoneOrUtc } from '../facts.ts';
+import { canonicalPort, contentOf, rounded, shownZoneOf } from '../facts.ts';
 import { etasOfDestination } from '../eta-history.ts';
 import type { ExceptionRule, KnownValue } from '../types.ts';
 
@@ -40,7 +40,7 @@ export const etaSlip: ExceptionRule = {
     if (!isTotal && hours < (settings.recentHours ?? 0)) return [];
     const content = contentOf(view);
     const old = isTotal ? first : recent;
-    const zone = zoneOrUtc(content.booking.portOfDischarge, reference);
+    const zone = shownZoneOf(content.booking.portOfDischarge, reference);
     return [
       {
         key: '',

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, type Instant } from '#shared/time/instant.ts';
 import { courierMilestones } from '../../journey/courier.ts';
 import { EXPIRY_MS } from '../../journey/parcel-state.ts';
 import type { HappenedEvent } from '../../tracking/model.ts';
-import { actualEvidence, contentOf, happened, isAbroad, zoneAt, zoneOfEvent } from '../facts.ts';
+import { actualEvidence, contentOf, happened, isAbroad, noZone, zoneAt, zoneOfEvent } from '../facts.ts';
 import type { ExceptionRule, Finding, ReferenceData, RuleSettings, ShipmentView } from '../types.ts';
 
 const codes = Object.values(courierMilestones);
@@ -60,7 +60,7 @@ export const expressNoScan: ExceptionRule = {
       params: {
         port: scan.portCode ?? '',
         sinceAt: scan.actual,
-        sinceZone: zoneOfEvent(scan, reference) ?? 'UTC',
+        sinceZone: zoneOfEvent(scan, reference) ?? noZone,
         hours: Math.floor(silent / HOUR_MS),
         ...(isOverdue && {
           promisedAt: promised,

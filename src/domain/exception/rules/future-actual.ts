@@ -2,7 +2,7 @@ import { earliestOf } from '#shared/time/day.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { mergeBoxes } from '../boxes.ts';
 import { shownActuals } from '../actuals.ts';
-import { evidenceOf, rounded } from '../facts.ts';
+import { evidenceOf, noZone, rounded } from '../facts.ts';
 import type { ExceptionRule } from '../types.ts';
 
 /**
@@ -32,7 +32,7 @@ export const futureActual: ExceptionRule = {
             port: portCode ?? '',
             ...(containerNo && { containerNo }),
             actualAt: value,
-            actualZone: zone ?? 'UTC',
+            actualZone: zone ?? noZone,
             hours: Math.floor(rounded((earliestOf(value) - now) / HOUR_MS)),
           },
           evidence: [evidenceOf(view, path, value, zone)],

@@ -5,7 +5,7 @@ import type { EventContent, HappenedEvent } from '../../tracking/model.ts';
 import { mergeBoxes } from '../boxes.ts';
 import type { BoxFinding } from '../boxes.ts';
 import { boxNumbersOf, eventsOfBox } from '../../tracking/boxes.ts';
-import { actualEvidence, contentOf, happened, isOtherPort, zoneOfEvent } from '../facts.ts';
+import { actualEvidence, contentOf, happened, isOtherPort, noZone, zoneOfEvent } from '../facts.ts';
 import type { ExceptionRule, ReferenceData } from '../types.ts';
 
 /** Papers that release a box where it was held, and moves that prove that it was released. */
@@ -74,7 +74,7 @@ export const hold: ExceptionRule = {
               heldStatus: event.statusCode,
               port: event.portCode ?? '',
               heldAt: event.actual,
-              heldZone: zoneOfEvent(event, reference) ?? 'UTC',
+              heldZone: zoneOfEvent(event, reference) ?? noZone,
               hours: Math.floor(hours),
             },
             evidence: [actualEvidence(view, event, reference)],

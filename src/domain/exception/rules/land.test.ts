@@ -205,7 +205,7 @@ describe('rules that judge all modes', () => {
     expect(textOf(trackTimeout, view('road', { eta: at(1) }), at(40))).toMatch(/^预计到达 .*仍无实际到达时间$/);
     const turned = { atd: at(4), ata: at(2) };
     expect(textOf(ataBeforeAtd, view('road', turned), at(5))).toMatch(/^第 1 程实际到达 .* CET \+1 早于实际出发 /);
-    expect(textOf(departDelay, view(undefined, times), at(5))).toMatch(/^离港晚 4 天：原定离港 .* UTC，实际离港 /);
+    expect(textOf(departDelay, view(undefined, times), at(5))).toMatch(/^离港晚 4 天：原定离港 .* 北京时间，实际离港 /);
     expect(textOf(arriveDelay, view(undefined, times), at(8))).toMatch(/^到港晚 7 天：原定到港 .*至今没有到港消息$/);
   });
 });

@@ -1,4 +1,4 @@
-import { contentOf, evidenceOf, isBeforeAt, zoneOfPort } from '../facts.ts';
+import { contentOf, evidenceOf, isBeforeAt, noZone, zoneOfPort } from '../facts.ts';
 import type { ExceptionRule } from '../types.ts';
 
 /**
@@ -31,9 +31,9 @@ export const legOverlap: ExceptionRule = {
             leg: leg.sequence,
             nextLeg: next.sequence,
             ataAt: leg.ata,
-            ataZone: arrived ?? 'UTC',
+            ataZone: arrived ?? noZone,
             atdAt: next.atd,
-            atdZone: departed ?? 'UTC',
+            atdZone: departed ?? noZone,
           },
           evidence: [
             evidenceOf(view, `leg[${leg.sequence}].ata`, leg.ata, arrived),

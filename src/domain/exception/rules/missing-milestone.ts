@@ -6,7 +6,7 @@ import { mergeBoxes } from '../boxes.ts';
 import type { BoxFinding } from '../boxes.ts';
 import { boxNumbersOf, eventsOfBox } from '../../tracking/boxes.ts';
 import { arrivalOf, departureOf } from '../../tracking/whereabouts.ts';
-import { contentOf, evidenceOf, firstActual, hasHappened, zoneOrUtc } from '../facts.ts';
+import { contentOf, evidenceOf, firstActual, hasHappened, shownZoneOf } from '../facts.ts';
 import type { Shown } from '../../tracking/whereabouts.ts';
 import type { ExceptionRule, ShipmentView } from '../types.ts';
 
@@ -102,11 +102,11 @@ export const missingMilestone: ExceptionRule = {
       const findings: BoxFinding[] = [];
       const isLoadDue = isOver(departure, settings.loadHours ?? 0) && !isLaterBox(events, departure.value);
       if (isLoadDue && !hasHappened(events, [loaded])) {
-        const zone = zoneOrUtc(portOfLoading, reference);
+        const zone = shownZoneOf(portOfLoading, reference);
         findings.push(finding(view, containerNo, loaded, departure, now, zone, hasHappened(events, afterLoad)));
       }
       if (isPlausible && isOver(arrival, settings.dischargeHours ?? 0) && !hasHappened(events, [discharged])) {
-        const zone = zoneOrUtc(portOfDischarge, reference);
+        const zone = shownZoneOf(portOfDischarge, reference);
         findings.push(finding(view, containerNo, discharged, arrival, now, zone, hasHappened(events, afterDischarge)));
       }
       return findings;

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#shared/time/instant.ts';
 import { milestones } from '../../tracking/model.ts';
 import { hasDeparted } from '../../tracking/whereabouts.ts';
-import { actualEvidence, contentOf, happened, zoneOfEvent } from '../facts.ts';
+import { actualEvidence, contentOf, happened, noZone, zoneOfEvent } from '../facts.ts';
 import type { ExceptionRule } from '../types.ts';
 
 /**
@@ -35,7 +35,7 @@ export const noDepartureAfterLoad: ExceptionRule = {
         params: {
           days: Math.floor(days),
           loadedAt: first.actual,
-          loadedZone: zoneOfEvent(first, reference) ?? 'UTC',
+          loadedZone: zoneOfEvent(first, reference) ?? noZone,
         },
         evidence: [actualEvidence(view, first, reference)],
         severity: 'high',

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { roadMilestones as v } from '../../journey/road.ts';
-import { actualEvidence, contentOf, happened, zoneOfEvent } from '../facts.ts';
+import { actualEvidence, contentOf, happened, noZone, zoneOfEvent } from '../facts.ts';
 import type { ExceptionRule, ShipmentView } from '../types.ts';
 
 /** Stretches in which the cargo room was out of its range, oldest first; one that goes on has no end. */
@@ -38,7 +38,7 @@ export const roadColdChain: ExceptionRule = {
       return [
         {
           key: String(index + 1),
-          params: { sinceAt: from, sinceZone: zoneOfEvent(begin, reference) ?? 'UTC', hours: Math.floor(hours) },
+          params: { sinceAt: from, sinceZone: zoneOfEvent(begin, reference) ?? noZone, hours: Math.floor(hours) },
           evidence: [begin, ...(end === undefined ? [] : [end])].map((event) => actualEvidence(view, event, reference)),
           severity: 'high' as const,
         },

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { alarmMilestones as alarm, roadMilestones } from '../../journey/road.ts';
 import type { HappenedEvent } from '../../tracking/model.ts';
-import { actualEvidence, contentOf, happened, hasHappened, zoneOfEvent } from '../facts.ts';
+import { actualEvidence, contentOf, happened, hasHappened, noZone, zoneOfEvent } from '../facts.ts';
 import type { ExceptionRule, RuleSettings, Severity, ShipmentView } from '../types.ts';
 
 const severities: Readonly<Record<string, Severity>> = {
@@ -47,7 +47,7 @@ export const roadDeviceAlarm: ExceptionRule = {
         params: {
           alarmStatus: event.statusCode,
           raisedAt: event.actual,
-          raisedZone: zoneOfEvent(event, reference) ?? 'UTC',
+          raisedZone: zoneOfEvent(event, reference) ?? noZone,
         },
         evidence: [actualEvidence(view, event, reference)],
         severity: severities[event.statusCode] ?? 'medium',

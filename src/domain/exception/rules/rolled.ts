@@ -4,7 +4,7 @@ import { itemAt } from '#shared/values/items.ts';
 import { milestones } from '../../tracking/model.ts';
 import { withoutCorrections } from '../corrections.ts';
 import { hasDeparted } from '../../tracking/whereabouts.ts';
-import { contentOf, firstActual, rounded, zoneOrUtc } from '../facts.ts';
+import { contentOf, firstActual, rounded, shownZoneOf } from '../facts.ts';
 import { foldVessel, isSameVoyage } from '../../tracking/ship.ts';
 import type { ExceptionRule, KnownValue, ShipmentView } from '../types.ts';
 
@@ -65,7 +65,7 @@ export const rolled: ExceptionRule = {
     if (loadedAt !== null && loadedAt <= change.changedAt) return [];
     const days = (current.value.etd - change.before.value.etd) / DAY_MS;
     if (days <= (settings.thresholdDays ?? 0)) return [];
-    const zone = zoneOrUtc(content.booking.portOfLoading, reference);
+    const zone = shownZoneOf(content.booking.portOfLoading, reference);
     const old = change.before;
     return [
       {

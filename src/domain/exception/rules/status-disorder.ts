@@ -5,7 +5,7 @@ import { seaPortMilestones, transhipmentMilestones } from '../../tracking/sea-po
 import { mergeBoxes } from '../boxes.ts';
 import type { BoxFinding } from '../boxes.ts';
 import { boxNumbersOf, eventsOfBox, otherSailingsOf } from '../../tracking/boxes.ts';
-import { actualEvidence, canonicalPort, contentOf, isBeforeAt, zoneOfEvent } from '../facts.ts';
+import { actualEvidence, canonicalPort, contentOf, isBeforeAt, noZone, zoneOfEvent } from '../facts.ts';
 import type { ExceptionRule, ReferenceData } from '../types.ts';
 
 /** What a box does one after the other; papers (releases, holds, inspections) come in any order. */
@@ -110,10 +110,10 @@ export const statusDisorder: ExceptionRule = {
             containerNo,
             earlierStatus: before.statusCode,
             earlierAt: before.actual,
-            earlierZone: zoneOfEvent(before, reference) ?? 'UTC',
+            earlierZone: zoneOfEvent(before, reference) ?? noZone,
             laterStatus: after.statusCode,
             laterAt: after.actual,
-            laterZone: zoneOfEvent(after, reference) ?? 'UTC',
+            laterZone: zoneOfEvent(after, reference) ?? noZone,
           },
           evidence: [actualEvidence(view, after, reference), actualEvidence(view, before, reference)],
           severity: 'low',

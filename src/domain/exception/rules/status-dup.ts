@@ -4,7 +4,7 @@ import { isActual, milestones } from '../../tracking/model.ts';
 import type { HappenedEvent, SourceRecord } from '../../tracking/model.ts';
 import { mergeBoxes } from '../boxes.ts';
 import type { BoxFinding } from '../boxes.ts';
-import { canonicalPort, zoneOfEvent } from '../facts.ts';
+import { canonicalPort, noZone, zoneOfEvent } from '../facts.ts';
 import type { ExceptionRule, ReferenceData } from '../types.ts';
 
 /** Inspections and holds may really come more than once. */
@@ -57,7 +57,7 @@ export const statusDup: ExceptionRule = {
             const times = reports.map(({ actual }) => actual);
             const [firstAt, lastAt] = [Math.min(...times), Math.max(...times)];
             const [event] = reports;
-            const zone = zoneOfEvent(event, reference) ?? 'UTC';
+            const zone = zoneOfEvent(event, reference) ?? noZone;
             return {
               containerNo: event.containerNo,
               key: `${event.statusCode}|${event.portCode ? canonicalPort(event.portCode, reference) : ''}`,

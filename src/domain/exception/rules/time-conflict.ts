@@ -3,7 +3,7 @@ import { HOUR_MS } from '#shared/time/instant.ts';
 import type { Claim } from '../../fusion/types.ts';
 import { mergeBoxes } from '../boxes.ts';
 import { shownActuals } from '../actuals.ts';
-import { claimsAt, evidenceOfClaim, isFromOther, provenanceOf, rounded } from '../facts.ts';
+import { claimsAt, evidenceOfClaim, isFromOther, noZone, provenanceOf, rounded } from '../facts.ts';
 import type { ExceptionRule } from '../types.ts';
 
 function isInstant(claim: Claim): claim is Claim & { value: number } {
@@ -43,7 +43,7 @@ export const timeConflict: ExceptionRule = {
         if (!first || !second) return [];
         const hours = apartMs(first.value, second.value) / HOUR_MS;
         if (hours <= (settings.thresholdHours ?? 0)) return [];
-        const zone = shown.zone ?? 'UTC';
+        const zone = shown.zone ?? noZone;
         return [
           {
             containerNo: shown.containerNo,

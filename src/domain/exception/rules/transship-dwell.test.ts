@@ -67,7 +67,7 @@ test('says since when and where, in whole days', () => {
   ]);
   const nowhere = buildEvent(box, 'TSDC', null, { actual: at(-8) });
   expect(detectIn(transshipDwell, view([nowhere]))).toMatchObject([
-    { key: '', params: { port: '-', dischargedZone: 'UTC' } },
+    { key: '', params: { port: '-', dischargedZone: '' } },
   ]);
 });
 

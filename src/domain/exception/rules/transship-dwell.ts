@@ -5,7 +5,7 @@ import { mergeBoxes } from '../boxes.ts';
 import type { BoxFinding } from '../boxes.ts';
 import { boxNumbersOf, eventsOfBox } from '../../tracking/boxes.ts';
 import { hasArrived } from '../../tracking/whereabouts.ts';
-import { actualEvidence, contentOf, happened, isSamePort, zoneOfEvent } from '../facts.ts';
+import { actualEvidence, contentOf, happened, isSamePort, noZone, zoneOfEvent } from '../facts.ts';
 import type { ExceptionRule, ReferenceData } from '../types.ts';
 
 /** Whether anything after a discharge shows that the box went on from that port. */
@@ -76,7 +76,7 @@ export const transshipDwell: ExceptionRule = {
               containerNo,
               port: discharge.portCode ?? '-',
               dischargedAt,
-              dischargedZone: zoneOfEvent(discharge, reference) ?? 'UTC',
+              dischargedZone: zoneOfEvent(discharge, reference) ?? noZone,
               days: Math.floor(days),
             },
             evidence: [actualEvidence(view, discharge, reference)],

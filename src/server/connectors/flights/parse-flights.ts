@@ -1,6 +1,7 @@
 import type { FlightPeriod, PlannedLeg } from '#domain/flight/schedule.ts';
 import { DAY_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { firstInstantOfLocal } from '#shared/time/zone.ts';
+import { zoneOfPlace } from '#shared/time/place-time.ts';
 import { EventReader, Refused } from '../event-reader.ts';
 import type { ParseRefusal } from '../types.ts';
 import { asObject, attribute, parseJsonBytes, refusal } from '../untrusted.ts';
@@ -71,8 +72,8 @@ function checkLegs(
 ): void {
   let before: { to: string; at: Instant } | undefined;
   for (const { from, to, leaves, arrives } of legs) {
-    const departsAt = firstInstantOfLocal(midnight + leaves * MINUTE_MS, zoneOf(from) ?? 'UTC');
-    const arrivesAt = firstInstantOfLocal(midnight + arrives * MINUTE_MS, zoneOf(to) ?? 'UTC');
+    const departsAt = firstInstantOfLocal(midnight + leaves * MINUTE_MS, zoneOfPlace(zoneOf(from)));
+    const arrivesAt = firstInstantOfLocal(midnight + arrives * MINUTE_MS, zoneOfPlace(zoneOf(to)));
     const isBroken = before !== undefined && (before.to !== from || departsAt < before.at);
     if (from === to || isBroken || arrivesAt <= departsAt) reader.refuse('contradiction', 'legs', `${from}-${to}`);
     before = { to, at: arrivesAt };

@@ -284,6 +284,10 @@ test('a server that fails while events are asked for has not answered', async ()
   answers.set('/logistics-objects/w', waybill({ 'cargo:shipment': shipment(3) }));
   answers.set('/logistics-objects/s/logistics-events', 503);
   await expect(oneRecordConnector.pull(request())).rejects.toMatchObject({ reason: 'server_error' });
+  // What was told of the waybill itself is kept all the same.
+  tellEvents('w', [event('w', 0, 'BKD', '2026-03-08T08:00:00Z')]);
+  expect((await record()).content?.events.map(({ statusCode }) => statusCode)).toEqual(['BKD']);
+  answers.delete('/logistics-objects/w/logistics-events');
   answers.set('/logistics-objects/s/logistics-events', 403);
   await expect(oneRecordConnector.pull(request())).rejects.toMatchObject({ reason: 'not_permitted' });
   answers.clear();

@@ -24,6 +24,13 @@ const noEvents: ReadonlySet<number> = new Set([404, 405, 501]);
 
 /** Failures after which the next question has no better chance. */
 const last: ReadonlySet<PullFailureReason> = new Set(['timeout', 'unreachable', 'rate_limited', 'too_large']);
+/** Failures by which events of one object are missing, while those of others may be told. */
+const failsInPart: ReadonlySet<PullFailureReason> = new Set([
+  'unauthorized',
+  'not_permitted',
+  'server_error',
+  'timeout',
+]);
 /** Failures that mean: this object is not for us. */
 const denials: ReadonlySet<PullFailureReason> = new Set(['unauthorized', 'not_permitted']);
 
@@ -88,6 +95,14 @@ class Gathering {
       this.#isOver = last.has(error.reason);
       return otherwise;
     }
+  }
+
+  /** Asks for the events of an object; gives why they were not told. After a time-out nothing more is asked that can be done without. */
+  async failureOfEvents(address: string): Promise<PullFailure | undefined> {
+    const failure = await failureOf(this.events(address), failsInPart);
+    if (failure !== undefined && this.#request.signal?.aborted === true) throw failure;
+    this.#isOver ||= failure !== undefined && last.has(failure.reason);
+    return failure;
   }
 
   /** Asks for the events of an object, page by page; gives how many there are. */
@@ -156,7 +171,8 @@ const leavesPiecesOpen = (event: Node): boolean =>
  * Asks an airline's ONE Record server for a waybill and its shipment, and for the logistics events of both: an object and the events
  * that hang on it are two questions of the API. Where no event is told of the whole, or one leaves open how many pieces are meant, the
  * events of the pieces are asked for too. The answer is a graph of everything that was told. Pieces, flights, places and the booking
- * may be refused or missing in it, and so may the shipment or its events where the server does not show them. Throws PullFailure.
+ * may be refused or missing in it, and so may the shipment or its events where the server does not show them, or fails for one of the
+ * two objects after it has told events of the other. Throws PullFailure.
  */
 export async function pullWaybill(request: PullRequest): Promise<PullAnswer> {
   const gathering = new Gathering(request);
@@ -178,13 +194,16 @@ async function complete(gathering: Gathering, node: Node, name: string): Promise
   if (reference !== undefined && !gathering.nodes().has(reference)) await gathering.follow(reference);
 }
 
-/** The failure that means that what was asked for is not for us; undefined where it was told. Throws any other PullFailure. */
-async function denialOf(question: Promise<unknown>): Promise<PullFailure | undefined> {
+/** The failure that the answer can do without, of those that `bearable` has; undefined where it was told. Throws any other PullFailure. */
+async function failureOf(
+  question: Promise<unknown>,
+  bearable: ReadonlySet<PullFailureReason>,
+): Promise<PullFailure | undefined> {
   try {
     await question;
     return undefined;
   } catch (error) {
-    if (error instanceof PullFailure && denials.has(error.reason)) return error;
+    if (error instanceof PullFailure && bearable.has(error.reason)) return error;
     throw error;
   }
 }
@@ -202,20 +221,20 @@ async function followLinks(gathering: Gathering): Promise<void> {
 
 /** Asks for all events; the id of the shipment that most of them hang on. */
 async function askForEvents(gathering: Gathering, waybill: Node): Promise<string | undefined> {
-  const denied = [await denialOf(complete(gathering, waybill, 'shipment'))];
+  const failed = [await failureOf(complete(gathering, waybill, 'shipment'), denials)];
   const [shipment] = nodesAt(waybill, 'shipment', gathering.nodes());
   for (const node of [waybill, shipment]) {
     const address = node && addressOf(node);
-    if (address !== undefined) denied.push(await denialOf(gathering.events(address)));
+    if (address !== undefined) failed.push(await gathering.failureOfEvents(address));
   }
   const nodes = gathering.nodes();
   const own = [waybill, ...(shipment === undefined ? [] : [shipment])].flatMap((node) =>
     nodesAt(node, 'events', nodes),
   );
   const told = [...own, ...gathering.documents.flatMap((one) => nodesAt(asObject(one) ?? {}, 'hasItem', nodes))];
-  const denial = denied.find((one) => one !== undefined);
-  // A key that is shown no event at all is no key for this.
-  if (told.length === 0 && denial !== undefined) throw denial;
+  const failure = failed.find((one) => one !== undefined);
+  // A key that is shown no event at all is no key for this, and a server that fails before the first one has not answered.
+  if (told.length === 0 && failure !== undefined) throw failure;
   await followLinks(gathering);
   // Flights that no event names are those of the booking.
   if (!told.some((event) => valuesAt(event, 'transportMovementReference').length > 0))

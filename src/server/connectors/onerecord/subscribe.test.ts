@@ -10,10 +10,13 @@ let kept: string | null = null;
 let [calls, made]: [string[], number] = [[], 0];
 /** Status of the answer to a subscription for a topic; others are taken. */
 const refused = new Map<string, number>();
+/** How a subscription that is taken is named. */
+let named: 'location' | 'body' | 'nowhere' = 'location';
 
 beforeEach(async () => {
   [calls, made, kept] = [[], 0, null];
   refused.clear();
+  named = 'location';
   base = await listen(
     createServer(async (request, reply) => {
       let text = '';
@@ -24,7 +27,9 @@ beforeEach(async () => {
       const status = refused.get(topic);
       if (status !== undefined) return void reply.writeHead(status).end('{}');
       made += 1;
-      return void reply.writeHead(201, { location: `${base}/action-requests/r${made}` }).end();
+      const id = `${base}/action-requests/r${made}`;
+      const body = named === 'body' ? JSON.stringify({ '@id': id }) : '';
+      return void reply.writeHead(201, { ...(named === 'location' && { location: id }) }).end(body);
     }),
   );
 });
@@ -60,6 +65,15 @@ test('a topic that is taken is not asked for again while the other one is refuse
   now += 5 * MINUTE_MS;
   expect(await subscribe()).toEqual(['GET r1', 'POST subscriptions Shipment']);
   expect(await subscribe()).toEqual(['GET r1', 'GET r2']);
+});
+
+test.each(['body', 'nowhere'] as const)('a subscription whose name is told %s is made once', async (where) => {
+  named = where;
+  expect(await subscribe()).toEqual(['POST subscriptions Waybill', 'POST subscriptions Shipment']);
+  now += 6 * MINUTE_MS;
+  expect(await subscribe()).toEqual(where === 'body' ? ['GET r1', 'GET r2'] : []);
+  // Without a name nothing can be revoked.
+  expect((await subscribe('YW5vdGhlcg==')).slice(2)).toEqual(where === 'body' ? ['DELETE r1', 'DELETE r2'] : []);
 });
 
 test('a server that fails at the first topic is asked for the second one, and soon again for the first', async () => {

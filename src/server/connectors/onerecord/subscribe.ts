@@ -69,13 +69,14 @@ async function stands(access: Access, id: string): Promise<boolean> {
   return status === null || status === 'REQUEST_ACCEPTED' || status === 'REQUEST_PENDING';
 }
 
+/** In place of the id of a subscription that the server has taken without naming it: nobody can look after it or revoke it. */
+const UNNAMED = '*';
+
 async function ask(access: Access, topic: string, subscription: ObjectSubscription): Promise<string> {
   const answer = await send(access, 'POST', 'subscriptions', subscriptionTo(topic, subscription));
   requireSuccess(answer, access.now);
-  const location = answer.headers['location'];
-  const id = /\/([\w.~-]{1,100})\/?$/.exec(typeof location === 'string' ? location : '')?.[1];
-  if (id === undefined) throw new PullFailure('bad_answer', 'the answer names no request for a subscription');
-  return id;
+  const own = answer.headers['location'] ?? asObject(parseJsonBytes(answer.body)?.value)?.['@id'];
+  return /\/([\w.~-]{1,100})\/?$/.exec(typeof own === 'string' ? own : '')?.[1] ?? UNNAMED;
 }
 
 const markOf = ({ subscriber, secret }: ObjectSubscription): string =>
@@ -94,7 +95,7 @@ function readKept(kept: string, mark: string): { ids: string[]; old: string[] } 
   const others = isSame ? rest.slice(topics.length) : rest.length === 0 ? [first] : rest;
   return {
     ids: topics.map((_topic, index) => (isSame ? rest[index] : undefined) ?? ''),
-    old: others.filter((id) => id !== '' && refusedAt(id) === undefined),
+    old: others.filter((id) => id !== '' && id !== UNNAMED && refusedAt(id) === undefined),
   };
 }
 
@@ -105,6 +106,7 @@ type Renewed = { id: string; failure?: PullFailure };
 async function renew(access: Access, topic: string, kept: string, subscription: ObjectSubscription): Promise<Renewed> {
   const since = refusedAt(kept);
   if (since !== undefined && access.now - since < REFUSED_MS) return { id: kept };
+  if (kept === UNNAMED) return { id: kept };
   if (since === undefined && kept !== '' && (await stands(access, kept))) return { id: kept };
   try {
     return { id: await ask(access, topic, subscription) };

@@ -11,6 +11,8 @@ export type KeptRow = {
   rowNo: number;
   content: ImportInput;
   rowKey: string | null;
+  /** What it has in common with rows that it may contradict. */
+  contestKey: string | null;
   plan: ImportOutcome;
   problems: readonly RowProblem[];
 };
@@ -32,14 +34,28 @@ export async function rowsOfKeys(
   return new Map(rows.map(({ key, content }) => [key, content]));
 }
 
+/** The rows of an import before a row that have one of these keys of contest and are to be written, in the order of the file. */
+export const rowsContested = (
+  database: Database,
+  runId: number,
+  before: number,
+  keys: readonly string[],
+): Promise<{ content: ImportInput }[]> =>
+  database.query<{ content: ImportInput }>(
+    `select content from import_row where run_id = $1 and row_no < $2 and contest_key = any($3::text[])
+       and plan in ('insert', 'update') order by row_no`,
+    [runId, before, keys],
+  );
+
 /** Keeps rows of a file; the same rows sent again replace what they said before. */
 export const keepRows = (database: Database, runId: number, rows: readonly KeptRow[]): Promise<unknown> =>
   database.execute(
-    `insert into import_row (run_id, row_no, content, row_key, plan, problems)
-     select $1, r.row_no, r.content, r.row_key, r.plan, r.problems
-     from unnest($2::int4[], $3::jsonb[], $4::text[], $5::text[], $6::jsonb[]) as r(row_no, content, row_key, plan, problems)
+    `insert into import_row (run_id, row_no, content, row_key, plan, problems, contest_key)
+     select $1, r.row_no, r.content, r.row_key, r.plan, r.problems, r.contest_key
+     from unnest($2::int4[], $3::jsonb[], $4::text[], $5::text[], $6::jsonb[], $7::text[])
+       as r(row_no, content, row_key, plan, problems, contest_key)
      on conflict (run_id, row_no) do update set content = excluded.content, row_key = excluded.row_key,
-       plan = excluded.plan, problems = excluded.problems`,
+       plan = excluded.plan, problems = excluded.problems, contest_key = excluded.contest_key`,
     [
       runId,
       rows.map((row) => row.rowNo),
@@ -47,6 +63,7 @@ export const keepRows = (database: Database, runId: number, rows: readonly KeptR
       rows.map((row) => row.rowKey),
       rows.map((row) => row.plan),
       rows.map((row) => (row.problems.length === 0 ? null : json(row.problems))),
+      rows.map((row) => row.contestKey),
     ],
   );
 

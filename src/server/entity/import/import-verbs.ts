@@ -11,8 +11,8 @@ import { checkMayWrite } from '../shared-rows.ts';
 import type { EntityServices } from '../services.ts';
 import * as queries from './import-queries.ts';
 import { importRuns, type ReceivedImport } from './import-runs.ts';
-import { judgeRows, resolveRows } from './judge-rows.ts';
-import { judgeByHook } from './write-rows.ts';
+import { judgeRows, type Judged, resolveRows } from './judge-rows.ts';
+import { contestKeyOf, judgeByHook } from './write-rows.ts';
 
 /** What the calls of an import work with. */
 export type ImportCall<Input> = { ctx: Ctx; services: EntityServices; queue: Queue; input: Input };
@@ -79,6 +79,22 @@ export async function openImport(call: ImportCall<ParsedBody<'importOpen'>>): Pr
   return statusOf(ctx, run);
 }
 
+/** Rows of earlier parts of a file, as they would be written, that rows of this part may contradict. */
+async function contestedBefore(
+  { ctx, services, input }: ImportCall<ParsedBody<'importRows'>>,
+  { run, entity }: Awaited<ReturnType<typeof ownImport>>,
+  contests: readonly (string | null)[],
+): Promise<Judged[]> {
+  const keys = [...new Set(contests.filter((key) => key !== null))];
+  if (keys.length === 0 || input.first === 1) return [];
+  const kept = await queries.rowsContested(ctx.database, run.id, input.first, keys);
+  const rows = await resolveRows(
+    { ctx, entity, services },
+    kept.map(({ content }) => content),
+  );
+  return judgeRows({ ctx, entity, services, mode: run.params.mode, lock: false, rows, repeats: kept.map(() => null) });
+}
+
 /** Takes rows of a file, keeps them and says what would become of each. */
 export async function receiveRows(call: ImportCall<ParsedBody<'importRows'>>): Promise<CallData<'importRows'>> {
   const { ctx, services, input } = call;
@@ -97,11 +113,14 @@ export async function receiveRows(call: ImportCall<ParsedBody<'importRows'>>): P
     });
     const { mode } = run.params;
     const found = await judgeRows({ ctx, entity, services, mode, lock: false, rows: resolved, repeats });
-    const judged = await judgeByHook({ ctx, entity, services }, found);
+    const contests = found.map((row) => contestKeyOf({ ctx, entity, services }, row));
+    const before = await contestedBefore(call, { run, entity }, contests);
+    const judged = await judgeByHook({ ctx, entity, services }, found, before);
     const rows = judged.map((row, index): queries.KeptRow => ({
       rowNo: input.first + index,
       content: input.rows[index] ?? {},
       rowKey: keys[index] ?? null,
+      contestKey: contests[index] ?? null,
       plan: row.plan,
       problems: row.plan === 'refused' ? row.problems : [],
     }));

@@ -5,6 +5,7 @@ import type { Entity, Text } from '#shared/entity/declare.ts';
 import { importedFields, importedName, keyOf } from '#shared/entity/read-cells.ts';
 import { isUnread } from '#shared/entity/unread-cell.ts';
 import { normalizeText } from '#shared/text/normalize.ts';
+import { choiceColumns, choiceProblems, type Chosen } from '../chosen-rows.ts';
 import { presentRows, referencesOf, targetOf, type WireRow } from '../present.ts';
 import { fieldColumn, loose, toRaw, type RawRow } from '../raw-rows.ts';
 import { checkKnownTexts, checkUnmasking, togetherProblem, uniqueRules } from '../rules.ts';
@@ -150,6 +151,7 @@ async function checkUniqueAll(judging: Judging, drafts: readonly Draft[]): Promi
 
 /** What rows refer to must exist within the caller's scope; takes over the copies that rows keep. */
 async function checkReferencesAll({ ctx, entity, services }: Judging, drafts: readonly Draft[]): Promise<void> {
+  const chosen = new Map<Draft, Chosen[]>();
   for (const [name, field] of referencesOf(entity)) {
     const column = fieldColumn(entity, name);
     const given = drafts.filter(({ raw }) => raw?.[column] !== undefined && raw[column] !== null);
@@ -158,21 +160,27 @@ async function checkReferencesAll({ ctx, entity, services }: Judging, drafts: re
     const shown = fieldColumn(target, field.showField);
     const rows: RawRow[] = await loose(ctx.db)
       .selectFrom(target.table)
-      .select(['id', shown])
+      .select([...new Set(['id', shown, ...choiceColumns(target)])])
       .where('id', 'in', distinct(given.map(({ raw }) => raw?.[column])))
       .execute();
-    const names = new Map(rows.map((row) => [Number(row['id']), row[shown]]));
+    const found = new Map(rows.map((row) => [Number(row['id']), row]));
     for (const draft of given) {
       const id = Number(draft.raw?.[column]);
-      if (!names.has(id)) {
+      const row = found.get(id);
+      if (row === undefined) {
         if (!draft.problems.some((problem) => problem.field === name))
           draft.problems.push({
             field: name,
             text: both(`${field.label.zh}不存在`, `${field.label.en} does not exist`),
           });
-      } else if (field.keepIn !== undefined && draft.raw !== undefined) draft.raw[field.keepIn] = names.get(id);
+      } else {
+        if (field.keepIn !== undefined && draft.raw !== undefined) draft.raw[field.keepIn] = row[shown];
+        chosen.set(draft, [...(chosen.get(draft) ?? []), { name, field, target, rows: [row] }]);
+      }
     }
   }
+  for (const [draft, rows] of chosen)
+    draft.problems.push(...choiceProblems(entity, draft.raw ?? {}, draft.before, rows));
 }
 
 /** What a file wants changed of a row that is there; what it does not bring stays. */

@@ -75,9 +75,24 @@ async function insertAll({ ctx, entity }: Writing, raws: readonly RawRow[]): Pro
   return inserted;
 }
 
-/** What would become of rows by what the hook of the entity says of all of them at once: it knows what contradicts each other. */
-export async function judgeByHook(writing: Writing, judged: readonly Judged[]): Promise<Judged[]> {
-  const refusals = await refusalsOf(writing, judged);
+/** What a row has in common with rows of the entity that it may contradict; null where nothing does. */
+export function contestKeyOf({ entity, services }: Writing, judged: Judged): string | null {
+  const hook = services.hooks[entity.name]?.contestKey;
+  return hook === undefined || (judged.plan !== 'insert' && judged.plan !== 'update')
+    ? null
+    : hook(changeOf(judged).after);
+}
+
+/**
+ * What would become of rows by what the hook of the entity says of all of them at once: it knows what contradicts each other.
+ * `earlier` are rows of the file that would be written before them.
+ */
+export async function judgeByHook(
+  writing: Writing,
+  judged: readonly Judged[],
+  earlier: readonly Judged[],
+): Promise<Judged[]> {
+  const refusals = await refusalsOf(writing, [...earlier, ...judged]);
   return judged.map((row) => {
     const problem = refusals?.get(row);
     return problem === undefined ? row : { plan: 'refused', problems: [problem] };

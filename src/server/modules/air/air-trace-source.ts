@@ -6,7 +6,7 @@ import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/inde
 import { byBooking, byUnit, byWhole, lastHeard, traceSource, trackedState } from '#server/modules/trace-index/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import { shownBooking } from '#domain/tracking/whereabouts.ts';
+import { shownAt, shownBooking } from '#domain/tracking/estimates.ts';
 import { normalizeAirWaybill } from '#shared/ids/air-waybill.ts';
 import type { ListRow } from '#shared/list/declare.ts';
 import { sql, type SqlBool } from 'kysely';
@@ -83,7 +83,16 @@ async function loadRows(ctx: Ctx, ids: readonly number[], reference: ReferenceSn
       .selectFrom('subscription as s')
       .leftJoin('shipment as h', 'h.id', 's.shipment_id')
       .innerJoin('tenant as t', 't.id', 's.tenant_id')
-      .select(['s.id', 's.bill_no', 's.carrier_code', 's.ended', 's.arrived', 's.open_exceptions', 's.subscribed_at'])
+      .select([
+        's.id',
+        's.bill_no',
+        's.carrier_code',
+        's.ended',
+        's.ended_at',
+        's.arrived',
+        's.open_exceptions',
+        's.subscribed_at',
+      ])
       .select(['s.shipment_id', 'h.content', 't.code as tenant_code'])
       .where('s.id', 'in', ids)
       .execute(),
@@ -103,7 +112,7 @@ async function loadRows(ctx: Ctx, ids: readonly number[], reference: ReferenceSn
       subscribeTime: row.subscribed_at,
       tenantCode: row.tenant_code,
       obmBkId: row.shipment_id === null ? null : String(row.shipment_id),
-      ...(row.content === null ? {} : contentParts(row.content, reference, ctx.clock.now())),
+      ...(row.content === null ? {} : contentParts(row.content, reference, shownAt(row, ctx.clock.now()))),
     };
   });
 }

@@ -7,7 +7,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { escapeFormula, type ListExport, textOfCell } from '#server/platform/sheet/index.ts';
 import type { List } from '#shared/list/declare.ts';
 import { formatCsv } from '#shared/text/csv.ts';
-import { toLocalText } from '#shared/time/zone.ts';
+import { placeTimeStr } from '#shared/time/place-time.ts';
 import { entriesById, entryIds, listEntries } from './audit-queries.ts';
 import { presentAudit } from './present-audit.ts';
 import { type AuditDeps, filterOf } from './query-audit.ts';
@@ -40,7 +40,7 @@ const cellsWith = (reference: () => ReferenceSnapshot) => ({
   changes: ({ changes }: AuditRow, ctx: Ctx) => {
     const zone = zoneOfCaller(ctx, reference());
     const told = (text: string | null, kind: string): string =>
-      text === null ? '' : kind === 'instant' ? toLocalText(Number(text), zone) : text;
+      text === null ? '' : kind === 'instant' ? placeTimeStr(Number(text), zone) : text;
     return changes
       .map(({ label, before, after, kind }) => `${label}: ${told(before, kind)} → ${told(after, kind)}`)
       .join('\n');

@@ -27,7 +27,10 @@ describe('tenants and users', () => {
 
   test('tenant names follow the language', async () => {
     const client = await signedIn('alice');
-    expect((await client.call('tenants', { headers: { 'x-lang': 'en' } })).data[0].tenantName).toBe('Acme');
+    expect((await client.call('tenants', { headers: { 'x-lang': 'en' } })).data[0]).toMatchObject({
+      tenantName: 'Acme',
+      otherName: '艾克米',
+    });
   });
 
   test('users are those of shared tenants and platform operators', async () => {

@@ -18,7 +18,7 @@ import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import { toLocalText } from '#shared/time/zone.ts';
+import { localDay } from '#shared/time/day.ts';
 import { readMemories } from './memories.ts';
 import type { Remembered } from './memories.ts';
 import { ruleOf } from './rules.ts';
@@ -61,7 +61,7 @@ function createDayNames(zone: string): (moment: Instant) => string {
   return (moment) => {
     const hour = Math.floor(moment / HOUR_MS);
     let day = known.get(hour);
-    if (day === undefined) known.set(hour, (day = toLocalText(hour * HOUR_MS, zone).slice(0, 10)));
+    if (day === undefined) known.set(hour, (day = localDay(hour * HOUR_MS, zone)));
     return day;
   };
 }

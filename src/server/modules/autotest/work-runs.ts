@@ -5,6 +5,7 @@ import type { PipelineDeps } from '#server/modules/collection/index.ts';
 import { readDetectionSettings } from '#server/modules/exception/index.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import { type RunHandler, type RunWork, workOnRun } from '#server/platform/run/index.ts';
+import { zoneOfPlace } from '#shared/time/place-time.ts';
 import {
   indicatorDetection,
   ruleDetection,
@@ -77,7 +78,7 @@ const specOf = async (deps: RuleRunDeps, { params }: RuleRun): Promise<TrialSpec
     typeOff: indicator !== undefined || settings.typesOff.has(ruleCode),
     from: params.from ?? 0,
     to: params.to ?? 0,
-    zone: params.zone ?? 'UTC',
+    zone: zoneOfPlace(params.zone),
   };
 };
 

@@ -1,10 +1,10 @@
 import { bookingRecordsList } from '#lists/booking-records.ts';
 import { listSource, type ListSource } from '#server/list/index.ts';
-import { type ReferenceSnapshot, zoneOfCaller } from '#server/modules/masterdata/index.ts';
+import { type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { bookingProblem } from '#shared/reference/booking-problems.ts';
 import { cutoffNames } from '#shared/reference/cutoff-names.ts';
-import { toLocalText } from '#shared/time/zone.ts';
+import { placeTimeText } from '#shared/time/place-time.ts';
 import { listBookingRows } from './booking-queries.ts';
 
 /** The next cut-off that has not passed. */
@@ -78,7 +78,7 @@ export const bookingRecordsSource = (reference: () => ReferenceSnapshot): ListSo
         problem === null ? '' : bookingProblem(String(problem), String(state), ctx.lang),
       nextCutOff: ({ cutOffCode, cutOffTime, polZone }, ctx) =>
         typeof cutOffTime === 'number'
-          ? `${cutoffName(String(cutOffCode), ctx.lang)} ${toLocalText(cutOffTime, String(polZone ?? zoneOfCaller(ctx, reference())))}`
+          ? `${cutoffName(String(cutOffCode), ctx.lang)} ${placeTimeText(cutOffTime, typeof polZone === 'string' ? polZone : null, ctx.lang)}`
           : '',
     },
     load: (ctx, ids) => load(ctx, ids, reference()),

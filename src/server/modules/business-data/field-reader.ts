@@ -4,7 +4,8 @@ import { isMilestoneOf } from '#domain/journey/editing.ts';
 import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { fallbackZone, readAmount, readText, readTime } from '#server/modules/override/index.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import { toLocalText } from '#shared/time/zone.ts';
+import { placeTimeStr } from '#shared/time/place-time.ts';
+import { dayAt, isDay } from '#shared/time/day.ts';
 
 /** A row as it came. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -94,10 +95,25 @@ export class FieldReader {
       asText(given).trim() === ''
         ? null
         : this.#read(`${at}.${name}`, () => readTime(typeof given === 'number' ? given : asText(given), meant));
-    const shownText = base === null ? '' : toLocalText(base, shown);
+    const shownText = base === null ? '' : placeTimeStr(base, shown);
     if (text !== undefined && asText(text).trim() !== shownText) return read(text);
     if (number !== undefined && number !== base && !(base === null && asText(number) === '')) return read(number);
     // The same clock of another place is another moment, where the text was meant.
-    return text !== undefined && base !== null && shown !== meant ? read(shownText) : base;
+    if (text === undefined || base === null || shown === meant) return base;
+    return isDay(base) ? (dayAt(shownText, meant) ?? base) : read(shownText);
+  }
+
+  /** A time that somebody typed; undefined where it is as it is shown, or as it was before: an estimate may have passed since. */
+  typedTime(
+    row: Row,
+    name: string,
+    { shown, before }: { shown: number | null; before: readonly (number | null)[] },
+    at: string,
+    zones: Zones,
+  ): number | null | undefined {
+    const given = this.time(row, name, shown, at, zones);
+    if (given === shown || before.includes(given)) return undefined;
+    const isBefore = (time: number | null): boolean => time !== null && this.time(row, name, time, at, zones) === time;
+    return given !== null && before.some(isBefore) ? undefined : given;
   }
 }

@@ -12,7 +12,7 @@ import type {
   OnwardContent,
   ShipmentContent,
 } from '#domain/tracking/model.ts';
-import type { ShownBooking } from '#domain/tracking/whereabouts.ts';
+import { type ShownEvent, shownRecord, type ShownShipment } from '#domain/tracking/estimates.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { cutoffFields } from '#shared/reference/cutoff-codes.ts';
 import { fallbackZone } from '#server/modules/override/index.ts';
@@ -24,30 +24,31 @@ type Reading = { content: ShipmentContent; problems: DraftProblem[] };
 
 /**
  * The booking, legs, containers and milestones that somebody typed, as our content; what was not touched is as in `base`.
- * `shown`: the booking as it was shown to them, where that differs.
+ * `shown`: what was shown to them, where that differs.
  */
 export function readBusinessData(
   input: BusinessDataInput,
   base: ShipmentContent,
   reference: ReferenceSnapshot,
-  shown: ShownBooking = { ...base.booking, overdue: { departure: null, arrival: null } },
+  shown: ShownShipment = shownRecord(base),
 ): Reading {
   const reader = new FieldReader(reference, base.mode);
-  const booking = readBooking(reader, input.obmBk, base.booking, shown);
+  const booking = readBooking(reader, input.obmBk, base.booking, shown.booking);
   const { bySea } = editingOf(base.mode);
-  const onward = bySea ? readOnward(reader, input.obmBk, base, booking) : base.onward;
+  const onward = bySea ? readOnward(reader, input.obmBk, { base, seen: shown.onward }, booking) : base.onward;
   const cutoffs = bySea ? readCutoffs(reader, input.obmBk, base, booking) : (base.cutoffs ?? []);
   const businessNo = reader.text(input.obmBk, 'businessNo', base.businessNo ?? null, 'obmBk', 'businessNo');
   const { onward: _, cutoffs: __, businessNo: ___, ...kept } = base;
   const content: ShipmentContent = {
     ...kept,
     booking,
-    legs: input.obmMultiVessel == null ? base.legs : readLegs(reader, input.obmMultiVessel, base.legs),
+    legs: input.obmMultiVessel == null ? base.legs : readLegs(reader, input.obmMultiVessel, base.legs, shown.legs),
     containers:
       input.obmDocActualContainerList == null || !bySea
         ? base.containers
         : readContainers(reader, input.obmDocActualContainerList, base.containers),
-    events: input.mdStatusRecordList == null ? base.events : readEvents(reader, input.mdStatusRecordList, base),
+    events:
+      input.mdStatusRecordList == null ? base.events : readEvents(reader, input.mdStatusRecordList, base, shown.events),
     ...(cutoffs.length > 0 && { cutoffs }),
     ...(onward && { onward }),
     ...(businessNo !== null && { businessNo }),
@@ -55,7 +56,12 @@ export function readBusinessData(
   return { content, problems: reader.problems };
 }
 
-function readBooking(reader: FieldReader, row: Row, base: BookingContent, seen: ShownBooking): BookingContent {
+function readBooking(
+  reader: FieldReader,
+  row: Row,
+  base: BookingContent,
+  seen: ShownShipment['booking'],
+): BookingContent {
   const at = 'obmBk';
   const port = (prefix: string, code: string | null) => reader.port(row, `${prefix}Code`, code, at);
   const portOfLoading = port('pol', base.portOfLoading);
@@ -68,8 +74,8 @@ function readBooking(reader: FieldReader, row: Row, base: BookingContent, seen: 
   const estimate = (name: string, own: 'etd' | 'eta', planned: number | null, zones: Zones) => {
     const passed = own === 'etd' ? seen.overdue.departure : seen.overdue.arrival;
     const shown = seen[own] ?? (passed === null ? planned : null);
-    const given = reader.time(row, name, shown, at, zones);
-    return given === shown || given === (base[own] ?? planned) ? base[own] : given;
+    const given = reader.typedTime(row, name, { shown, before: [base[own] ?? planned, passed] }, at, zones);
+    return given === undefined ? base[own] : given;
   };
   const actual = (name: 'atd' | 'ata', zones: Zones) => {
     const given = reader.time(row, name, seen[name], at, zones);
@@ -108,14 +114,23 @@ const nothingOnward: OnwardContent = {
 function readOnward(
   reader: FieldReader,
   row: Row,
-  base: ShipmentContent,
+  { base, seen }: { base: ShipmentContent; seen: ShownShipment['onward'] },
   booking: BookingContent,
 ): OnwardContent | undefined {
   const before = base.onward ?? nothingOnward;
   const zones = (code: 'portOfDischarge' | 'finalDestination') =>
     [reader.zoneOf(base.booking[code]), reader.zoneOf(booking[code])] as const;
-  const time = (name: 'loaded' | 'etd' | 'atd' | 'eta' | 'ata', place: 'portOfDischarge' | 'finalDestination') =>
-    reader.time(row, `${name === 'loaded' ? 'loadedTime' : name}Destination`, before[name], 'obmBk', zones(place));
+  const time = (name: 'loaded' | 'etd' | 'atd' | 'eta' | 'ata', place: 'portOfDischarge' | 'finalDestination') => {
+    const [field, stored] = [`${name === 'loaded' ? 'loadedTime' : name}Destination`, before[name]];
+    const given = reader.typedTime(
+      row,
+      field,
+      { shown: (seen ?? before)[name], before: [stored] },
+      'obmBk',
+      zones(place),
+    );
+    return given === undefined ? stored : given;
+  };
   const onward: OnwardContent = {
     vesselName: reader.text(row, 'vesselDestination', before.vesselName, 'obmBk', 'vesselName'),
     voyage: reader.text(row, 'voyageDestination', before.voyage, 'obmBk', 'voyage'),
@@ -168,17 +183,27 @@ const noLeg = (sequence: number): LegContent => ({
   ata: null,
 });
 
-function readLegs(reader: FieldReader, rows: readonly Row[], base: readonly LegContent[]): LegContent[] {
+function readLegs(
+  reader: FieldReader,
+  rows: readonly Row[],
+  base: readonly LegContent[],
+  shown: readonly LegContent[],
+): LegContent[] {
   const last = rows.findLastIndex((row) => !isEmptyLeg(row));
   return rows.slice(0, last + 1).map((row, index) => {
     const at = `obmMultiVessel.${index}`;
     const before =
       base.find(({ sequence }) => String(sequence) === keyOfRowId(row['obmMultiVesseId'])) ?? noLeg(index + 1);
+    const seen = shown.find(({ sequence }) => sequence === before.sequence && base.includes(before)) ?? before;
     const portOfLoading = reader.port(row, 'polCode', before.portOfLoading, at);
     const portOfDischarge = reader.port(row, 'podCode', before.portOfDischarge, at);
     const vesselName = reader.text(row, 'vesselEn', before.vesselName, at, 'vesselName');
     const out = [reader.zoneOf(before.portOfLoading), reader.zoneOf(portOfLoading)] as const;
     const there = [reader.zoneOf(before.portOfDischarge), reader.zoneOf(portOfDischarge)] as const;
+    const estimate = (name: 'etd' | 'eta', zones: readonly [string, string]) => {
+      const given = reader.typedTime(row, name, { shown: seen[name], before: [before[name]] }, at, zones);
+      return given === undefined ? before[name] : given;
+    };
     return {
       sequence: index + 1,
       vesselName,
@@ -186,9 +211,9 @@ function readLegs(reader: FieldReader, rows: readonly Row[], base: readonly LegC
       voyage: reader.text(row, 'voyage', before.voyage, at, 'voyage'),
       portOfLoading,
       portOfDischarge,
-      etd: reader.time(row, 'etd', before.etd, at, out),
+      etd: estimate('etd', out),
       atd: reader.time(row, 'atd', before.atd, at, out),
-      eta: reader.time(row, 'eta', before.eta, at, there),
+      eta: estimate('eta', there),
       ata: reader.time(row, 'ata', before.ata, at, there),
     };
   });
@@ -240,13 +265,20 @@ function readUnit(
   return given;
 }
 
-function readEvents(reader: FieldReader, rows: readonly Row[], base: ShipmentContent): EventContent[] {
+function readEvents(
+  reader: FieldReader,
+  rows: readonly Row[],
+  base: ShipmentContent,
+  shown: readonly ShownEvent[],
+): EventContent[] {
+  const seen = new Map(shown.map((event) => [eventKey(event), event]));
   const known = new Map(base.events.map((event) => [eventKey(event), event]));
   const taken = new Set(rows.map((row) => keyOfRowId(row['mdStatusRecordId'])).filter((key) => known.has(key)));
   return rows.map((row, index) => {
     const before = known.get(keyOfRowId(row['mdStatusRecordId']));
     const at = `mdStatusRecordList.${index}`;
-    const event = readEvent(reader, row, at, readUnit(reader, row, at, base, before), before);
+    const seenBefore = before && seen.get(eventKey(before));
+    const event = readEvent(reader, row, at, readUnit(reader, row, at, base, before), { before, seen: seenBefore });
     if (before !== undefined && identity(before) === identity(event)) return event;
     // New, or of another status or place: the first number that is free.
     let occurrence = 1;
@@ -261,7 +293,7 @@ function readEvent(
   row: Row,
   at: string,
   containerNo: string | null,
-  before: EventContent | undefined,
+  { before, seen }: { before: EventContent | undefined; seen: ShownEvent | undefined },
 ): EventContent {
   const statusCode = reader.status(row, before?.statusCode ?? null, at);
   const portCode = reader.port(row, 'portCode', before?.portCode ?? null, at);
@@ -272,18 +304,21 @@ function readEvent(
   // With another port comes its zone, unless one was typed.
   const zone = given === shownZone ? (portCode === (before?.portCode ?? null) ? ownBefore : null) : given;
   const zones = [shownZone ?? fallbackZone, zone ?? portZone(portCode) ?? fallbackZone] as const;
-  const expected = before?.estimated ?? before?.planned ?? null;
-  const shown = before?.actual ?? expected;
-  const actual = reader.time(row, 'eventTime', shown, at, zones);
-  const estimated = reader.time(row, 'estiEventTime', expected, at, zones);
+  const stored = before?.estimated ?? before?.planned ?? null;
+  // It may have passed since it was shown: neither is a time that somebody typed.
+  const expected = seen?.overdue == null ? stored : null;
+  const happened = before?.actual ?? null;
+  const times = { shown: happened ?? expected, before: [happened ?? stored] };
+  const actual = reader.typedTime(row, 'eventTime', times, at, zones);
+  const estimated = reader.typedTime(row, 'estiEventTime', { shown: expected, before: [stored] }, at, zones);
   const event: EventContent = {
     containerNo,
     statusCode,
     portCode,
     occurrence: before?.occurrence ?? 1,
     planned: before?.planned ?? null,
-    estimated: estimated === expected ? (before?.estimated ?? null) : estimated,
-    actual: actual === shown ? (before?.actual ?? null) : actual,
+    estimated: estimated === undefined ? (before?.estimated ?? null) : estimated,
+    actual: actual === undefined ? happened : actual,
     vesselName: reader.text(row, 'vesselName', before?.vesselName ?? null, at, 'vesselName'),
     voyage: reader.text(row, 'voyage', before?.voyage ?? null, at, 'voyage'),
     zone,

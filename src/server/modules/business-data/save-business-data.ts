@@ -5,7 +5,7 @@ import type { DraftProblem } from '#contract/wire/business-data-rules.ts';
 import { contentChanges } from '#domain/fusion/content-changes.ts';
 import { patchContent, planCorrection } from '#domain/fusion/plan-correction.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
-import { shownBooking, type ShownBooking } from '#domain/tracking/whereabouts.ts';
+import { shownAt, shownShipment, type ShownShipment } from '#domain/tracking/estimates.ts';
 import { refuseSubscriptions } from '#server/modules/collection/index.ts';
 import type { PipelineDeps } from '#server/modules/collection/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
@@ -73,7 +73,7 @@ function readOrRefuse(
   { input, reference }: Work,
   base: ShipmentContent,
   isStored: boolean,
-  shown?: ShownBooking,
+  shown?: ShownShipment,
 ): ShipmentContent {
   const { content, problems } = readBusinessData(input, base, reference, shown);
   const untouched = isStored && problems.length === 0 && isDeepStrictEqual(content, base);
@@ -116,7 +116,7 @@ async function saveExpert(work: Work, shipment: TraceShipment | undefined): Prom
 /** Corrects what is shown: new and removed rows, and an expert value for every field that was changed. */
 async function saveShown(work: Work, shipment: TraceShipment): Promise<Saved> {
   const { ctx, input, subscription, channel, reference } = work;
-  const shown = shipment.fused ? shownBooking(shipment.content, ctx.clock.now()) : undefined;
+  const shown = shipment.fused ? shownShipment(shipment.content, shownAt(shipment, ctx.clock.now())) : undefined;
   const wantedHere = readOrRefuse(work, shipment.content, true, shown);
   const unchanged = async (): Promise<Saved> => ({
     data: await presentById(ctx, shipment.id, subscription, reference),

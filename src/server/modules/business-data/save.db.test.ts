@@ -363,7 +363,7 @@ describe('a booking as it is shown', () => {
     const answer = await client.call('undoBusinessData', { body: { changeId: String(first?.['id']) } });
     expect(answer).toMatchObject({
       status: 0,
-      msg: expect.stringMatching(/^吴同事 于 2026-\d\d-\d\d 08:00:00 又修改了：航次。请先撤销那次修改$/),
+      msg: expect.stringMatching(/^吴同事 于 2026-\d\d-\d\d 08:00:00 CST \+8 又修改了：航次。请先撤销那次修改$/),
     });
     expect((await fusedOf(one)).booking.voyage).toBe('2B');
     await undoLast(one);

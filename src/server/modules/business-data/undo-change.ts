@@ -9,7 +9,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import type { AppError } from '#server/platform/errors/app-error.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import { toLocalText } from '#shared/time/zone.ts';
+import { placeTimeText } from '#shared/time/place-time.ts';
 import { channelOf, findExpert, sourceCodeOf, writeExpert } from './expert-record.ts';
 import { fieldName } from './field-name.ts';
 import {
@@ -25,7 +25,7 @@ import type { ChangeRow, OwnSubscription } from './queries.ts';
 
 /** Refuses to take a change back on which somebody has built: says who did what, and when. */
 async function changedSince(ctx: Ctx, change: ChangeRow, reference: ReferenceSnapshot): Promise<AppError> {
-  const time = (at: Instant): string => toLocalText(at, zoneOfCaller(ctx, reference));
+  const time = (at: Instant): string => placeTimeText(at, zoneOfCaller(ctx, reference), ctx.lang, 'second');
   const later = await changedAfter(ctx, change.detail.values);
   if (later !== undefined) {
     const fields = [...new Set(later.paths.map((path) => fieldName(path, ctx.lang)))];

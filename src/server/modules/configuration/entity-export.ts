@@ -10,7 +10,7 @@ import {
 } from '#server/modules/masterdata/index.ts';
 import { chosenColumns, readAsCall, type ListExport, type SheetCell } from '#server/platform/sheet/index.ts';
 import type { Entity, Field } from '#shared/entity/declare.ts';
-import { toLocalText } from '#shared/time/zone.ts';
+import { placeTimeStr } from '#shared/time/place-time.ts';
 
 type Wire = Readonly<Record<string, unknown>>;
 
@@ -18,7 +18,7 @@ type Wire = Readonly<Record<string, unknown>>;
 function cellOf(field: Field, name: string, wire: Wire, words: Words, zone: string): SheetCell {
   const value = wire[name];
   if (typeof value === 'number' && (field.kind === 'integer' || field.kind === 'number')) return value;
-  if (typeof value === 'number' && field.kind === 'instant') return { moment: toLocalText(value, zone) };
+  if (typeof value === 'number' && field.kind === 'instant') return { moment: placeTimeStr(value, zone) };
   if (typeof value === 'string' && field.kind === 'day') return { moment: value };
   return fieldText(field, name, wire, words);
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Ctx } from '#server/platform/context.ts';
 
 /** People that one answer offers. */
@@ -20,12 +21,13 @@ export const listPeople = (
     [tenantIds ?? null, keyword, chosen.map((code) => code.toLowerCase()), mostPeople + chosen.length],
   );
 
-/** Feedback definitions of the caller's tenants that are in use. */
-export const listDefinitions = (ctx: Ctx) =>
+/** Feedback definitions of the caller's tenants, or of these among them, that are in use. */
+export const listDefinitions = (ctx: Ctx, tenantIds: readonly number[] | undefined) =>
   ctx.db
     .selectFrom('feedback')
     .select(['id', 'feedback_name', 'feedback_type'])
     .where('active', '=', true)
+    .$if(tenantIds !== undefined, (query) => query.where('tenant_id', '=', sql<number>`any(${[...(tenantIds ?? [])]})`))
     .orderBy('feedback_name')
     .limit(500)
     .execute();

@@ -16,7 +16,17 @@ import {
 
 type Option = CallData<'eventRecipients'>[number];
 
-/** Who can be told of events, found by a keyword, and those that are chosen already. */
+/** The tenants whose people are offered: the one that is asked for, as far as the caller sees it; undefined for all. */
+function tenantsAsked(
+  { scope }: Ctx,
+  tenantId: ParsedQuery<'eventRecipients'>['tenantId'],
+): readonly number[] | undefined {
+  const seen = scope.kind === 'all' ? undefined : scope.tenantIds;
+  if (tenantId === undefined) return seen;
+  return seen === undefined || seen.includes(tenantId) ? [tenantId] : [];
+}
+
+/** Who can be told of events of a tenant, found by a keyword, and those that are chosen already. */
 export async function findRecipients({
   ctx,
   input,
@@ -26,10 +36,10 @@ export async function findRecipients({
 }): Promise<Option[]> {
   const chosen = readRecipients(input.chosen);
   const keyword = (input.keyword ?? '').trim().toLowerCase();
-  const tenantIds = ctx.scope.kind === 'all' ? undefined : ctx.scope.tenantIds;
+  const tenantIds = tenantsAsked(ctx, input.tenantId);
   const people = await listPeople(ctx, tenantIds, keyword, chosen.people);
   const roles = await listRecipientRoles(ctx.database, tenantIds);
-  const definitions = await listDefinitions(ctx);
+  const definitions = await listDefinitions(ctx, tenantIds);
   const fits = (value: string, name: string, isChosen: boolean): boolean =>
     isChosen || keyword === '' || `${value} ${name}`.toLowerCase().includes(keyword);
   return [

@@ -24,6 +24,61 @@ const insertText = `
   on conflict (tenant_id, kind, cause_key) do nothing
   returning id, tenant_id, kind, cause_key`;
 
+const wantedRows = `jsonb_to_recordset($1::jsonb) as r(tenant_id bigint, kind text, cause_key text, facts jsonb)`;
+
+/** Whether a source is the platform's and a tenant is asked for with the platform's keys. */
+const isOfPlatform = `exists (select from source s where s.code = r.cause_key and s.tenant_id is null
+  and not exists (select from tenant_asset own where own.asset_id = s.asset_id and own.tenant_id = r.tenant_id))`;
+
+const parentText = `
+  insert into incident (tenant_id, kind, cause_key, facts, first_at, last_at)
+  select distinct on (r.kind, r.cause_key) null::bigint, r.kind, r.cause_key, r.facts, $2::timestamptz, $2::timestamptz
+  from ${wantedRows}
+  where ${isOfPlatform} and not exists (
+    select from incident p where p.tenant_id is null and p.kind = r.kind and p.cause_key = r.cause_key)
+  order by r.kind, r.cause_key
+  on conflict (kind, cause_key) where tenant_id is null do nothing`;
+
+const adoptText = `
+  update incident i set parent_id = w.parent_id
+  from (select r.tenant_id, r.kind, r.cause_key, p.id as parent_id from ${wantedRows}
+    left join incident p on p.tenant_id is null and p.kind = r.kind and p.cause_key = r.cause_key and ${isOfPlatform}) w
+  where i.tenant_id = w.tenant_id and i.kind = w.kind and i.cause_key = w.cause_key and i.parent_id is distinct from w.parent_id`;
+
+/** Puts the incidents of sources under those of the platform, and takes out those of tenants that have keys of their own now. */
+async function adoptSources(database: Database, wanted: readonly TenantCause[], at: Date): Promise<void> {
+  const rows = wanted
+    .filter(({ cause }) => cause.kind === 'source')
+    .map(({ tenantId, cause }) => ({
+      tenant_id: tenantId,
+      kind: cause.kind,
+      cause_key: cause.key,
+      facts: cause.facts,
+    }));
+  if (rows.length === 0) return;
+  await database.execute(parentText, [JSON.stringify(rows), at]);
+  await database.execute(adoptText, [JSON.stringify(rows)]);
+}
+
+/** So long a source must have answered that failing again is another outage. */
+const sameOutage = '10 minutes';
+
+/**
+ * Notes when an outage of a source of the platform began: with the first of its exceptions, whichever tenant has it. In the
+ * transaction that opened `exceptionIds`, after they were written.
+ */
+export async function beginOutages(database: Database, exceptionIds: readonly number[], at: Date): Promise<void> {
+  if (exceptionIds.length === 0) return;
+  await database.execute(
+    `update incident p set outage_at = $2::timestamptz
+     where p.id in (select i.parent_id from shipment_exception e join incident i on i.id = e.incident_id where e.id = any($1))
+       and (p.outage_at is null or p.outage_at < $2::timestamptz - interval '${sameOutage}')
+       and not exists (select from incident i join shipment_exception e on e.incident_id = i.id
+         where i.parent_id = p.id and e.open and e.subscription_id is null and e.id <> all($1))`,
+    [exceptionIds, at],
+  );
+}
+
 /**
  * The incidents of some causes, made where there are none yet. New ones are inserted in one order by all workers, so that
  * two that need the same ones wait for each other in a row and never in a circle; those that are there cost no lock.
@@ -56,5 +111,6 @@ export async function ensureIncidents(
   await ask(insertText, [at]);
   // Somebody else made one of them in between.
   await ask(findText);
+  await adoptSources(database, [...byName.values()], at);
   return (tenantId, cause) => ids.get(nameOf(tenantId, cause.kind, cause.key));
 }

@@ -7,6 +7,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { DetectionSettings } from './detection-settings.ts';
 import type { ExceptionNews, JudgedSubject, Planned } from './detection-types.ts';
+import { beginOutages } from './incident-rows.ts';
 import { planActions } from './plan-actions.ts';
 import { storedColumns, toExisting } from './stored-exception.ts';
 import type { StoredException } from './stored-exception.ts';
@@ -167,5 +168,8 @@ export async function judgeSources(
       }),
     );
   }
-  return writeActions(database, planned, now);
+  const news = await writeActions(database, planned, now);
+  const begun = news.filter(({ event }) => event !== 'EXCEPTION_ESCALATED').map(({ exceptionId }) => exceptionId);
+  await beginOutages(database, begun, new Date(now));
+  return news;
 }

@@ -126,7 +126,18 @@ const conditions: Record<Filter, (eb: Eb, filter: ShapedFilter) => Expression<Sq
   channels: anyOf('channel'),
   exceptionId: (eb) => eb('id', '=', slot<number>('exceptionId')),
   severities: anyOf('severity'),
-  incidentId: (eb) => eb('incident_id', '=', slot<number>('incidentId')),
+  // Those of an incident of the platform are in its parts.
+  incidentId: (eb) =>
+    eb(
+      'incident_id',
+      'in',
+      eb
+        .selectFrom('incident as i')
+        .select('i.id')
+        .where((of) =>
+          of.or([of('i.id', '=', slot<number>('incidentId')), of('i.parent_id', '=', slot<number>('incidentId'))]),
+        ),
+    ),
   reasons: anyOf('reason'),
   loadingPorts: (eb) => ofShipments(eb, (shipment) => shipment('port_of_loading', '=', anySlot('loadingPorts'))),
   dischargePorts: (eb) => ofShipments(eb, (shipment) => shipment('port_of_discharge', '=', anySlot('dischargePorts'))),

@@ -5,6 +5,7 @@ import type { Mode } from '#domain/journey/mode.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { dayEndOfText } from '#shared/time/day-range.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { zoneOfPlace } from '#shared/time/place-time.ts';
 import type { DetectionSubject } from './detection-types.ts';
 import type { Judged, Priced } from './judged.ts';
 
@@ -90,7 +91,7 @@ async function readMoneyFacts(
     ]),
   );
   const toLine = (row: LineRow): CarriedLine => {
-    const zone = (row.destination_code === null ? undefined : reference.zoneOf(row.destination_code)) ?? 'UTC';
+    const zone = zoneOfPlace(row.destination_code === null ? undefined : reference.zoneOf(row.destination_code));
     const promised = dayEndOfText(row.promised_on, zone) ?? Date.parse(`${row.promised_on}T23:59:59Z`);
     return {
       lineNo: row.line_no,

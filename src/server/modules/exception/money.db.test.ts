@@ -136,3 +136,31 @@ test('a late arrival is closed as an outcome with its size, at once or when the 
   await judge([subjectOf(promised, 9, at(-1), true)]);
   expect(await rows()).toMatchObject([outcome, outcome]);
 });
+
+test('what somebody works on stays open once it has happened, and nothing of it is at risk any more', async () => {
+  const [plain, inBill] = [await billWith('MONEYWORK', 1), await billWith('MONEYBOX', 1)];
+  const boxOf = (...more: [number | null, boolean?]): DetectionSubject => {
+    const subject = subjectOf(inBill, 9, ...more);
+    const { view } = subject;
+    const subscription = { ...view.subscription, subject: 'container' as const, containerNo: 'MERU1234567' };
+    return { ...subject, view: { ...view, subscription } };
+  };
+  const sum = (await overview()).usd;
+  await judge([subjectOf(plain, 9, null), boxOf(null)]);
+  expect((await overview()).usd).toBeGreaterThan(sum);
+  await database.execute(`update shipment_exception set handle_status = 1 where bill_no in ('MONEYWORK', 'MONEYBOX')`);
+  await judge([subjectOf(plain, 9, at(-1), true), boxOf(at(-1), true)]);
+  const rows = await database.query(
+    `select open, severity, money_usd from shipment_exception where bill_no in ('MONEYWORK', 'MONEYBOX') and type_code = 'ARRIVE_DELAY'`,
+  );
+  expect(rows).toEqual([1, 2].map(() => ({ open: true, severity: 'low', money_usd: 0 })));
+  expect((await overview()).usd).toBe(sum);
+});
+
+test('the overview leaves out shipments that have ended, also where somebody still works on them', async () => {
+  const before = await overview();
+  await judge([subjectOf(await billWith('MONEYENDED', 1), 3, null)]);
+  expect((await overview()).shipments).toBe(before.shipments + 1);
+  await database.execute(`update shipment_exception set ended = true where bill_no = 'MONEYENDED'`);
+  expect(await overview()).toEqual(before);
+});

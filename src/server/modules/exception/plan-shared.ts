@@ -166,8 +166,11 @@ export function planShared(unit: SharedUnit, now: Instant): SharedPlan {
     const causeOf = (detected: DetectedFinding): IncidentCause | undefined =>
       said?.some((one) => one.by !== undefined) === true ? by.causeOf(detected) : storedCause(known);
     const moneyOf: Asides['moneyOf'] = (detected) =>
-      said?.some((one) => one.by !== undefined) === true ? by.moneyOf(detected) : undefined;
-    return planActions(by.subject, unit.rows, findings, [action], { causeOf, moneyOf, settingsFor: by.settingsFor });
+      detected.finding.over !== undefined || said?.some((one) => one.by !== undefined) === true
+        ? by.moneyOf(detected)
+        : undefined;
+    const all = [...findings, ...over];
+    return planActions(by.subject, unit.rows, all, [action], { causeOf, moneyOf, settingsFor: by.settingsFor });
   });
   const goOn = rowsThatGoOn(unit.rows, actions);
   return {

@@ -1,10 +1,10 @@
 import type { FlightRoute } from '#contract/flight.ts';
-import { placedText } from '#server/list/index.ts';
 import { carrierText, placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { NetworkMemory } from '#server/modules/sailing/index.ts';
 import type { Lang } from '#server/platform/context.ts';
 import { chosenColumns, foundRows, type ListExport, readAsCall, type SheetCell } from '#server/platform/sheet/index.ts';
 import { itemAt, lastItem } from '#shared/values/items.ts';
+import { placeTimeText } from '#shared/time/place-time.ts';
 import { checkAirports, queryFlights } from './query-flights.ts';
 
 type Tools = { lang: Lang; reference: ReferenceSnapshot };
@@ -31,8 +31,8 @@ const changesText = ({ legs }: FlightRoute, tools: Tools): string =>
     .slice(1)
     .map((leg, index) => {
       const zone = zoneOf(leg.fromAirport, tools);
-      const came = placedText(itemAt(legs, index).arrivalTime, zone);
-      return `${airportText(leg.fromAirport, tools)} ${came} – ${placedText(leg.departureTime, zone)}`;
+      const came = placeTimeText(itemAt(legs, index).arrivalTime, zone, tools.lang);
+      return `${airportText(leg.fromAirport, tools)} ${came} – ${placeTimeText(leg.departureTime, zone, tools.lang)}`;
     })
     .join(' / ');
 
@@ -68,21 +68,25 @@ const columns: ReadonlyMap<string, Column> = new Map<string, Column>([
   [
     'departure',
     column('起飞', 'Departure', (route, tools) =>
-      placedText(route.departureTime, zoneOf(first(route).fromAirport, tools)),
+      placeTimeText(route.departureTime, zoneOf(first(route).fromAirport, tools), tools.lang),
     ),
   ],
   ['change', column('中转', 'Change', changesText)],
   ['to', column('到达机场', 'To airport', (route, tools) => airportText(last(route).toAirport, tools))],
   [
     'arrival',
-    column('到达', 'Arrival', (route, tools) => placedText(route.arrivalTime, zoneOf(last(route).toAirport, tools))),
+    column('到达', 'Arrival', (route, tools) =>
+      placeTimeText(route.arrivalTime, zoneOf(last(route).toAirport, tools), tools.lang),
+    ),
   ],
   ['shift', column('跨天', 'Days later', (route) => last(route).arrivalShift)],
   ['transit', column('全程（时:分）', 'Transit (h:mm)', ({ transitMinutes }) => lengthText(transitMinutes))],
   [
     'cutOff',
     column('截止收货', 'Latest acceptance', (route, tools) =>
-      route.cutOffTime === null ? '' : placedText(route.cutOffTime, zoneOf(first(route).fromAirport, tools)),
+      route.cutOffTime === null
+        ? ''
+        : placeTimeText(route.cutOffTime, zoneOf(first(route).fromAirport, tools), tools.lang),
     ),
   ],
 ]);

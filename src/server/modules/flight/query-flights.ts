@@ -9,6 +9,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { addLocalDays, fromLocalText, localDayStart, zoneOffsetMs } from '#shared/time/zone.ts';
+import { zoneOfPlace } from '#shared/time/place-time.ts';
 import { legOfCall } from './flight-network.ts';
 import { type LegRow, listLegs } from './flight-queries.ts';
 
@@ -20,7 +21,8 @@ const changeMs = 3 * HOUR_MS;
 
 type Input = ParsedBody<'flightQuery'>;
 
-const zoneIn = (reference: ReferenceSnapshot, airport: string): string => placeIn(reference, airport)?.zone ?? 'UTC';
+const zoneIn = (reference: ReferenceSnapshot, airport: string): string =>
+  zoneOfPlace(placeIn(reference, airport)?.zone);
 
 function windowOf(input: Input, reference: ReferenceSnapshot, now: Instant): { from: Instant; to: Instant } {
   const zone = zoneIn(reference, input.fromAirport);

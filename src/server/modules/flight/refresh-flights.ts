@@ -2,6 +2,7 @@ import { flightsOf } from '#domain/flight/schedule.ts';
 import { parseFlights, pullFlights } from '#server/connectors/flights/index.ts';
 import { placeIn } from '#server/modules/masterdata/index.ts';
 import type { ScheduleReader } from '#server/modules/sailing/index.ts';
+import { zoneOfPlace } from '#shared/time/place-time.ts';
 import { takeFlights } from './take-flights.ts';
 
 /** Schedules of airlines: how far ahead they are asked for, and how far back for what still flies. */
@@ -14,7 +15,7 @@ export const flightReader: ScheduleReader = {
     const snapshot = reference();
     const zoneOf = (airport: string): string | undefined => placeIn(snapshot, airport)?.zone ?? undefined;
     const { periods, refusals } = parseFlights(body, carrierCode, { zoneOf });
-    const legs = flightsOf(periods, window, (airport) => zoneOf(airport) ?? 'UTC');
+    const legs = flightsOf(periods, window, (airport) => zoneOfPlace(zoneOf(airport)));
     await takeFlights(database, { airlineCode: carrierCode, legs, ...window });
     return refusals;
   },

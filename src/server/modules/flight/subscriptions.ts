@@ -3,18 +3,13 @@ import type { ParsedBody } from '#contract/index.ts';
 import { flightSubscriptionsList } from '#lists/flight-subscriptions.ts';
 import type { ListSource } from '#server/list/index.ts';
 import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
-import {
-  isAsked,
-  localTime,
-  type Meant,
-  type SubscriptionKind,
-  subscriptionSource,
-} from '#server/modules/sailing/index.ts';
+import { isAsked, type Meant, type SubscriptionKind, subscriptionSource } from '#server/modules/sailing/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import type { ServerMessageCode } from '#shared/i18n/server-messages/index.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/time/instant.ts';
 import { fromLocalText } from '#shared/time/zone.ts';
+import { placeTimeText } from '#shared/time/place-time.ts';
 import { findLeg, isFlightAnnounced } from './flight-queries.ts';
 
 /** Subscribed legs of flights. */
@@ -68,7 +63,8 @@ const find = (ctx: Ctx, ids: readonly number[]) =>
     .where('s.id', 'in', ids)
     .execute();
 
-const timeCell = (at: number | null, zone: string | null): string => (at === null ? '' : localTime(at, zone ?? 'UTC'));
+const timeCell = (at: number | null, zone: string | null, { lang }: Ctx): string =>
+  at === null ? '' : placeTimeText(at, zone, lang);
 
 /** Subscribed flights of the caller's tenants as they are planned now, and what changed since they were subscribed. */
 export function flightSubscriptionsSource(reference: () => ReferenceSnapshot): ListSource {
@@ -94,12 +90,12 @@ export function flightSubscriptionsSource(reference: () => ReferenceSnapshot): L
       cancelled: row.cancelled,
       saidTime: row.changed_at,
     }),
-    zoneOf: ({ fromZone, toZone }, field) => (field === 'plannedArrival' ? toZone : fromZone) ?? 'UTC',
+    zoneOf: ({ fromZone, toZone }, field) => (field === 'plannedArrival' ? toZone : fromZone),
     cells: {
       route: ({ fromAirport, toAirport }) => `${fromAirport} → ${toAirport}`,
-      departure: ({ departureTime, fromZone }) => timeCell(departureTime, fromZone),
-      arrival: ({ arrivalTime, toZone }) => timeCell(arrivalTime, toZone),
-      cutOff: ({ cutOffTime, fromZone }) => timeCell(cutOffTime, fromZone),
+      departure: ({ departureTime, fromZone }, ctx) => timeCell(departureTime, fromZone, ctx),
+      arrival: ({ arrivalTime, toZone }, ctx) => timeCell(arrivalTime, toZone, ctx),
+      cutOff: ({ cutOffTime, fromZone }, ctx) => timeCell(cutOffTime, fromZone, ctx),
     },
   });
 }

@@ -134,11 +134,14 @@ describe('a sheet of rates', () => {
       if (n >= 1_000)
         Object.assign(row, { validFrom: n % 10 === 3 ? '2026-01-31' : '2026-02-01', validTo: '2026-02-28' });
     const { judged, refused, total } = await imported(rows);
-    expect(judged.filter(({ plan }) => plan === 'refused')).toHaveLength(280);
     const overlapping = rows.flatMap((_, n) =>
       n >= 1_000 && n % 10 === 3 ? [`有效期与 L${n - 1_000}（2026-01-01 – 2026-01-31）重叠`] : [],
     );
     expect(total).toBe(280 + overlapping.length);
+    // The preview of a part knows the rows of the parts before it.
+    const previewed = judged.filter(({ plan }) => plan === 'refused').flatMap(({ problems }) => problems);
+    expect(previewed.flatMap(({ field, message }) => (field === 'validFrom' ? [message] : []))).toEqual(overlapping);
+    expect(judged.filter(({ plan }) => plan === 'refused')).toHaveLength(total);
     const said = refused.flatMap(({ problems }: { problems: { field: string; message: string }[] }) => problems);
     const messagesOf = (field: string) =>
       said.flatMap((one: { field: string; message: string }) => (one.field === field ? [one.message] : []));

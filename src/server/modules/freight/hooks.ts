@@ -108,6 +108,7 @@ const hooksOf = (prices: Prices): EntityHooks => ({
     if (refusal !== undefined) throw refusal;
   },
   beforeWriteMany: (ctx, changes) => refusalsOf(ctx, prices, changes),
+  contestKey: (row) => keyOf(prices, row),
 });
 
 /** What declarations of prices cannot say. */

@@ -4,8 +4,8 @@ import { airlinePrefixOf, findAirWaybillProblem, normalizeAirWaybill } from '#sh
 import { containerCheckDigit, parseContainerNumber } from '#shared/ids/container-number.ts';
 import { imoCheckDigit, isImo, normalizeImo } from '#shared/ids/imo.ts';
 import { normalizeUnLocode } from '#shared/ids/un-locode.ts';
-import { toLocalText, zoneLabel } from '#shared/time/zone.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { placeTimeText } from '#shared/time/place-time.ts';
 
 /** What a handler knows besides its input. */
 export type HandlerContext = { reference: ReferenceSnapshot; now: Instant };
@@ -70,7 +70,7 @@ const portResolve: FunctionHandler = {
       longitude: port.lon,
       latitude: port.lat,
       portTimeZone: port.zone,
-      localTime: port.zone === null ? null : `${toLocalText(now, port.zone)} ${zoneLabel(now, port.zone)}`,
+      localTime: port.zone === null ? null : placeTimeText(now, port.zone, 'en', 'second'),
     };
   },
 };

@@ -1,5 +1,5 @@
 import type { CallData } from '#contract/index.ts';
-import { toLocalText } from '#shared/time/zone.ts';
+import { placeTimeText } from '#shared/time/place-time.ts';
 
 type HandOver = Omit<CallData<'handOverGet'>, 'text'>;
 type Lang = 'zh' | 'en';
@@ -41,7 +41,7 @@ const words = {
 /** A hand-over as plain text, readable without the product's screens. */
 export function handOverText(handOver: HandOver, lang: Lang, zone: string, note?: string): string {
   const w = words[lang];
-  const time = (instant: number): string => toLocalText(instant, zone).slice(0, 16);
+  const time = (instant: number): string => placeTimeText(instant, zone, lang);
   const gap = lang === 'zh' ? '，' : ', ';
   const list = (lines: readonly string[]): readonly string[] => (lines.length === 0 ? [`  ${w.none}`] : lines);
   const { open, changed, due } = handOver;

@@ -33,13 +33,15 @@ const self = (ctx: Ctx): { assignee_code: string; assignee_name: string } => ({
   assignee_name: ctx.actor.kind === 'user' ? ctx.actor.name : ctx.actor.userCode,
 });
 
-async function toAssign(ctx: Ctx, input: Input, tenantId: number): Promise<Act> {
+async function toAssign(ctx: Ctx, input: Input, tenantIds: readonly number[]): Promise<Act> {
   const code = input.chargeCode?.trim() ?? '';
   if (code === '') throw refused('exception.assigneeRequired');
   const assignee = await findAssignee(ctx, code);
   if (assignee === undefined) throw refused('exception.assigneeUnknown');
-  if (assignee.tenantIds !== 'all' && !assignee.tenantIds.includes(tenantId))
-    throw refused('exception.assigneeUnknown');
+  const seen = assignee.tenantIds;
+  const unseen = seen === 'all' ? 0 : tenantIds.filter((id) => !seen.includes(id)).length;
+  if (unseen > 0 && tenantIds.length > 1) throw refused('incident.assigneeOfSome', { count: unseen });
+  if (unseen > 0) throw refused('exception.assigneeUnknown');
   const change = { assignee_code: assignee.userCode, assignee_name: assignee.name };
   return { kind: 'assigned', change, needed: sql`assignee_code is distinct from ${assignee.userCode}` };
 }
@@ -66,10 +68,10 @@ function toSnooze(ctx: Ctx, input: Input): Act {
   return { kind: 'snoozed', change, needed };
 }
 
-function actOf(ctx: Ctx, input: Input, tenantId: number): Act | Promise<Act> {
+function actOf(ctx: Ctx, input: Input, tenantIds: readonly number[]): Act | Promise<Act> {
   switch (input.action) {
     case 'assign':
-      return toAssign(ctx, input, tenantId);
+      return toAssign(ctx, input, tenantIds);
     case 'take': {
       const person = self(ctx);
       const change = { ...person, handle_status: handleStatuses.inProgress, handle_time: ctx.clock.now() };
@@ -156,9 +158,9 @@ export async function actOnIncident({ ctx, input }: { ctx: Ctx; input: Input }):
   return ctx.database.transaction(async () => {
     const incident = await findIncident(ctx, input.incidentId);
     if (incident === undefined) throw notFound('incident.notFound');
-    const act = comment === undefined ? await actOf(ctx, input, incident.tenant_id) : undefined;
+    const act = comment === undefined ? await actOf(ctx, input, incident.tenantIds) : undefined;
     const needed = act?.needed ?? { authorCode: ctx.actor.userCode, requestKey };
-    const chosen = await listOpenIds(ctx, incident.id, { ids: input.ids ?? undefined, needed, most: most + 1 });
+    const chosen = await listOpenIds(ctx, incident.ids, { ids: input.ids ?? undefined, needed, most: most + 1 });
     const rows = await lockExceptions(ctx, chosen.ids.slice(0, most));
     // A comment changes nothing that somebody else may have changed.
     const stale = act === undefined ? [] : rows.filter((row) => isStale(row, input));

@@ -29,7 +29,8 @@ export type IncidentFilterValues = {
 /** An incident with its live counts. */
 export type IncidentListRow = {
   id: number;
-  tenant_id: number;
+  /** null: an incident of the platform, whose numbers are those of its parts. */
+  tenant_id: number | null;
   kind: IncidentKind;
   facts: Record<string, string | number>;
   first_at: Instant;
@@ -94,24 +95,60 @@ const conditions: Record<keyof IncidentFilterValues, Expression<SqlBool>> = {
   keywordLike: sql<SqlBool>`i.facts_text like ${slot<string>('keywordLike')}`,
 };
 
-/** Incidents that fit, with members that fit where members are asked for. */
-function chosen(db: Kysely<DB>, values: IncidentFilterValues, members: ExceptionFilterValues) {
-  const deltas = db
-    .selectFrom('incident_delta')
-    .select(['incident_id', (eb) => eb.fn.max('at').as('at')])
-    // As they are stored: sums of bigint are numeric, with which everything that follows would take twice as long.
-    .select(counts.map((count) => sql<number>`sum(${sql.ref(count)})::bigint`.as(count)))
-    .groupBy('incident_id')
-    .as('d');
-  let query = db
+/** Whether a question of the caller is about all tenants: then an outage is one row, else each part is one. */
+const seesPlatform = ({ scope }: Ctx, { tenantIds }: IncidentFilterValues): boolean =>
+  scope.kind === 'all' && tenantIds === undefined;
+
+/** What came since incidents were folded; of those of the platform everything, as it is kept with their parts only. */
+function deltasOf(db: Kysely<DB>, ofPlatform: boolean) {
+  const own = db.selectFrom('incident_delta').select(['incident_id', 'at', ...counts]);
+  const ofParts = db.selectFrom('incident as p').where('p.parent_id', 'is not', null);
+  const parent = sql<number>`p.parent_id`.as('incident_id');
+  const rows = ofPlatform
+    ? own
+        .unionAll(ofParts.select([parent, 'p.last_at as at', ...counts.map((count) => `p.${count}` as const)]))
+        .unionAll(
+          ofParts
+            .innerJoin('incident_delta as c', 'c.incident_id', 'p.id')
+            .select([parent, 'c.at', ...counts.map((count) => `c.${count}` as const)]),
+        )
+    : own;
+  return (
+    db
+      .selectFrom(rows.as('came'))
+      .select(['incident_id', (eb) => eb.fn.max('at').as('at')])
+      // As they are stored: sums of bigint are numeric, with which everything that follows would take twice as long.
+      .select(counts.map((count) => sql<number>`sum(${sql.ref(count)})::bigint`.as(count)))
+      .groupBy('incident_id')
+      .as('d')
+  );
+}
+
+/** Incidents that have exceptions at all: where every member has moved to another cause nothing is left to see. */
+const counted = (db: Kysely<DB>, ofPlatform: boolean) =>
+  db
     .selectFrom('incident as i')
-    .leftJoin(deltas, 'd.incident_id', 'i.id')
-    // Where every member has moved to another cause nothing is left to see.
+    .leftJoin(deltasOf(db, ofPlatform), 'd.incident_id', 'i.id')
     .where(sql<SqlBool>`${live('n')} > 0`);
+
+/** Incidents that fit, with members that fit where members are asked for. */
+function chosen(ctx: Ctx, { values, members }: Question) {
+  const { db } = ctx;
+  const ofPlatform = seesPlatform(ctx, values);
+  const single = values.incidentIds !== undefined;
+  let query = counted(db, ofPlatform);
+  // A part is opened by itself, but is no row beside the incident it is part of.
+  if (ofPlatform && !single) query = query.where('i.parent_id', 'is', null);
   for (const name of keysOf(values)) query = query.where(conditions[name]);
   if (Object.keys(members).length > 0) {
     const fitting = exceptionsThatFit(db, members).query.select('shipment_exception.incident_id');
-    query = query.where('i.id', 'in', fitting as never);
+    const parents = () =>
+      db
+        .selectFrom(fitting.as('f'))
+        .leftJoin('incident as p', (join) => join.onRef('p.id', '=', 'f.incident_id').on('p.parent_id', 'is not', null))
+        .select(sql<number | null>`coalesce(p.parent_id, f.incident_id)`.as('incident_id'));
+    const ids = !ofPlatform ? fitting : single ? parents().unionAll(fitting) : parents();
+    query = query.where('i.id', 'in', ids as never);
   }
   return query;
 }
@@ -124,7 +161,7 @@ function slotsOf(ctx: Ctx, { values, members }: Question): { slots: Record<strin
 }
 
 /** What the open members of incidents may cost; two problems of one shipment are about the same money. */
-function moneySums(db: Kysely<DB>) {
+function moneySums(db: Kysely<DB>, ofPlatform: boolean) {
   const bySubscription = db
     .selectFrom('shipment_exception')
     .select(['incident_id', 'subscription_id', (eb) => eb.fn.max('money_usd').as('money')])
@@ -133,12 +170,28 @@ function moneySums(db: Kysely<DB>) {
     .where('money_usd', '>', 0)
     .groupBy(['incident_id', 'subscription_id'])
     .as('own');
+  if (!ofPlatform)
+    return db
+      .selectFrom(bySubscription)
+      .select(['incident_id', sql<number>`sum(money)::float8`.as('money')])
+      .groupBy('incident_id')
+      .as('m');
+  const incident = sql<number | null>`coalesce(p.parent_id, own.incident_id)`;
   return db
     .selectFrom(bySubscription)
-    .select(['incident_id', sql<number>`sum(money)::float8`.as('money')])
-    .groupBy('incident_id')
+    .leftJoin('incident as p', (join) => join.onRef('p.id', '=', 'own.incident_id').on('p.parent_id', 'is not', null))
+    .select([incident.as('incident_id'), sql<number>`sum(own.money)::float8`.as('money')])
+    .groupBy(incident)
     .as('m');
 }
+
+const shown = [
+  state.as('state'),
+  severity.as('severity'),
+  sql<number>`${live('n')}::int`.as('n'),
+  sql<number>`${live('open_n')}::int`.as('open_n'),
+  sql<number>`${live('new_n')}::int`.as('new_n'),
+] as const;
 
 /** One page of incidents in the order wanted. */
 export function listIncidents(
@@ -149,20 +202,17 @@ export function listIncidents(
 ): Promise<IncidentListRow[]> {
   const { slots, shape } = slotsOf(ctx, question);
   const compile = (): CompiledQuery => {
-    const incidents = chosen(ctx.db, question.values, question.members);
+    const incidents = chosen(ctx, question);
     const joined = sorts.some(({ column }) => column === 'moneyAtRisk')
-      ? (incidents.leftJoin(moneySums(ctx.db), 'm.incident_id', 'i.id') as typeof incidents)
+      ? (incidents.leftJoin(
+          moneySums(ctx.db, seesPlatform(ctx, question.values)),
+          'm.incident_id',
+          'i.id',
+        ) as typeof incidents)
       : incidents;
     let query = joined
       .select(['i.id', 'i.tenant_id', 'i.kind', 'i.facts', 'i.first_at'])
-      .select([
-        lastAt.as('last_at'),
-        state.as('state'),
-        severity.as('severity'),
-        sql<number>`${live('n')}::int`.as('n'),
-        sql<number>`${live('open_n')}::int`.as('open_n'),
-        sql<number>`${live('new_n')}::int`.as('new_n'),
-      ]);
+      .select([lastAt.as('last_at'), ...shown]);
     for (const { column, direction } of sorts) query = query.orderBy(orders[column], direction);
     return query
       .orderBy('i.id', sorts.at(-1)?.direction ?? 'desc')
@@ -178,12 +228,27 @@ export function listIncidents(
 export async function countIncidents(ctx: Ctx, question: Question): Promise<number> {
   const { slots, shape } = slotsOf(ctx, question);
   const compile = (): CompiledQuery =>
-    chosen(ctx.db, question.values, question.members)
+    chosen(ctx, question)
       .select(sql<number>`count(*)::int`.as('n'))
       .compile();
   const [row] = await cache.run<{ n: number }>(ctx.database, ctx.scope, `count ${shape}`, compile, slots);
   return row?.n ?? 0;
 }
+
+/** What one tenant has of an incident of the platform. */
+export type IncidentPart = Pick<IncidentListRow, 'id' | 'state' | 'severity' | 'n' | 'open_n' | 'new_n'> & {
+  parent_id: number;
+  tenant_id: number;
+};
+
+/** The parts of incidents of the platform that have exceptions, those with most open ones first. */
+export const listParts = (ctx: Ctx, parentIds: readonly number[]): Promise<IncidentPart[]> =>
+  counted(ctx.db, false)
+    .select(['i.id', sql<number>`i.tenant_id`.as('tenant_id'), sql<number>`i.parent_id`.as('parent_id'), ...shown])
+    .where('i.parent_id', '=', sql<number>`any(${[...parentIds]})`)
+    .orderBy(orders.open, 'desc')
+    .orderBy('i.id')
+    .execute();
 
 /** What the members of one incident of a page add up to, by type and person. */
 export type MemberSum = {
@@ -213,17 +278,28 @@ export const listMemberSums = (ctx: Ctx, ids: readonly number[]): Promise<Member
     .groupBy(['incident_id', 'type_code', 'assignee_code', 'assignee_name'])
     .execute() as Promise<MemberSum[]>;
 
+/** What is behind an incident. */
+export type BookingSum = {
+  incident_id: number;
+  /** Subscriptions with an open exception, and with any. */
+  bookings: number;
+  all_bookings: number;
+  /** Shipments that wait for a source that answers nobody. */
+  shipments: number;
+  money: number;
+};
+
 /** Subscriptions behind some incidents, those with an open exception apart, and what these may cost. */
-export const listBookingSums = (
-  ctx: Ctx,
-  ids: readonly number[],
-): Promise<{ incident_id: number; bookings: number; all_bookings: number; money: number }[]> => {
+export const listBookingSums = (ctx: Ctx, ids: readonly number[]): Promise<BookingSum[]> => {
   const bySubscription = ctx.db
     .selectFrom('shipment_exception')
     .select(sql<number>`incident_id`.as('incident_id'))
     .select([
       'subscription_id',
       sql<boolean>`bool_or(open)`.as('any_open'),
+      sql<number>`coalesce(sum((params ->> 'shipments')::int) filter (where open and subscription_id is null), 0)`.as(
+        'waiting',
+      ),
       // Two problems of one shipment are about the same money.
       sql<number>`coalesce(max(money_usd) filter (where open), 0)`.as('money'),
     ])
@@ -236,23 +312,34 @@ export const listBookingSums = (
     .select([
       sql<number>`(count(subscription_id) filter (where any_open))::int`.as('bookings'),
       sql<number>`count(subscription_id)::int`.as('all_bookings'),
+      sql<number>`sum(waiting)::int`.as('shipments'),
       sql<number>`sum(money)::float8`.as('money'),
     ])
     .groupBy('incident_id')
     .execute();
 };
 
-/** The tenant of an incident that the caller may see. */
-export const findIncident = (ctx: Ctx, id: number): Promise<{ id: number; tenant_id: number } | undefined> =>
-  ctx.db.selectFrom('incident').select(['id', 'tenant_id']).where('id', '=', id).executeTakeFirst();
+/** An incident that the caller may see, with its tenants and where its members are: in itself, or in its parts. */
+export async function findIncident(
+  ctx: Ctx,
+  id: number,
+): Promise<{ ids: readonly number[]; tenantIds: readonly number[] } | undefined> {
+  const rows = await ctx.db
+    .selectFrom('incident')
+    .select(['id', 'tenant_id'])
+    .where((eb) => eb.or([eb('id', '=', id), eb('parent_id', '=', id)]))
+    .execute();
+  if (!rows.some((row) => row.id === id)) return undefined;
+  return { ids: rows.map((row) => row.id), tenantIds: rows.flatMap((row) => row.tenant_id ?? []) };
+}
 
 /** Members of an incident, open ones first, worst first, newest first. */
 export async function listMembers(
   ctx: Ctx,
-  incidentId: number,
+  incidentIds: readonly number[],
   page: { limit: number; offset: number },
 ): Promise<{ rows: ExceptionRow[]; total: number }> {
-  const base = ctx.db.selectFrom('shipment_exception').where('incident_id', '=', incidentId);
+  const base = ctx.db.selectFrom('shipment_exception').where('incident_id', '=', sql<number>`any(${[...incidentIds]})`);
   const [rows, total] = await Promise.all([
     base
       .selectAll()
@@ -269,8 +356,11 @@ export async function listMembers(
 }
 
 /** The open members of an incident, or those of them that are asked for. */
-const openMembers = (ctx: Ctx, incidentId: number, ids: readonly number[] | undefined) => {
-  const query = ctx.db.selectFrom('shipment_exception').where('incident_id', '=', incidentId).where('open', '=', true);
+const openMembers = (ctx: Ctx, incidentIds: readonly number[], ids: readonly number[] | undefined) => {
+  const query = ctx.db
+    .selectFrom('shipment_exception')
+    .where('incident_id', '=', sql<number>`any(${[...incidentIds]})`)
+    .where('open', '=', true);
   return ids === undefined ? query : query.where('id', '=', sql<number>`any(${[...ids]})`);
 };
 
@@ -294,10 +384,10 @@ const needing = (needed: Needed) => (eb: ExpressionBuilder<DB, 'shipment_excepti
 /** Ids of open members for which something is left to do, oldest first, and how many open members there are at all. */
 export async function listOpenIds(
   ctx: Ctx,
-  incidentId: number,
+  incidentIds: readonly number[],
   options: { ids: readonly number[] | undefined; needed: Needed; most: number },
 ): Promise<{ ids: number[]; open: number }> {
-  const members = openMembers(ctx, incidentId, options.ids);
+  const members = openMembers(ctx, incidentIds, options.ids);
   const rows = await members.select('id').where(needing(options.needed)).orderBy('id').limit(options.most).execute();
   const total = await members.select(sql<number>`count(*)::int`.as('n')).executeTakeFirst();
   return { ids: rows.map((row) => row.id), open: total?.n ?? 0 };

@@ -10,18 +10,25 @@ import { deepestOffset, pageOf, rowsOf } from '#server/platform/page.ts';
 import { containingPattern } from '#server/platform/search/index.ts';
 import { sortKeysOf } from '#server/platform/sort-keys.ts';
 import { sortableOf } from '#shared/list/declare.ts';
+import { serverText } from '#shared/i18n/server-messages/index.ts';
 import {
+  type BookingSum,
   countIncidents,
   findIncident,
   type IncidentFilterValues,
   type IncidentListRow,
+  type IncidentPart,
   type IncidentSort,
   listBookingSums,
   listIncidents,
   listMembers,
   listMemberSums,
+  listParts,
   type MemberSum,
 } from './incident-queries.ts';
+
+/** Tenants that are named with an incident of the platform. */
+const mostParts = 200;
 
 const sortable = sortableOf(incidentsList);
 
@@ -86,19 +93,56 @@ function peopleOf(sums: readonly MemberSum[]): IncidentRow['people'] {
     .map(([chargeCode, chargeName]) => ({ chargeCode, chargeName }));
 }
 
+const noBookings = { bookings: 0, all_bookings: 0, shipments: 0, money: 0 };
+
+/** What is behind an incident: its own, or of all its parts. */
+const addUp = (sums: readonly BookingSum[]): Omit<BookingSum, 'incident_id'> =>
+  sums.reduce(
+    (sum, one) => ({
+      bookings: sum.bookings + one.bookings,
+      all_bookings: sum.all_bookings + one.all_bookings,
+      shipments: sum.shipments + one.shipments,
+      money: sum.money + one.money,
+    }),
+    noBookings,
+  );
+
 async function present(
   ctx: Ctx,
   rows: readonly IncidentListRow[],
   reference: ReferenceSnapshot,
 ): Promise<IncidentRow[]> {
-  const ids = rows.map((row) => row.id);
+  const ofPlatform = rows.flatMap((row) => (row.tenant_id === null ? row.id : []));
+  const parts = ofPlatform.length === 0 ? [] : await listParts(ctx, ofPlatform);
+  const partsOf = Map.groupBy(parts, (part) => part.parent_id);
+  const ids = [...rows, ...parts].map((row) => row.id);
   const [sums, bookings] =
     ids.length === 0 ? [[], []] : await Promise.all([listMemberSums(ctx, ids), listBookingSums(ctx, ids)]);
   const sumsOf = Map.groupBy(sums, (sum) => sum.incident_id);
-  const bookingsOf = new Map(bookings.map((row) => [row.incident_id, row]));
+  const bookingsOf = Map.groupBy(bookings, (row) => row.incident_id);
+  const tenantOf = (id: number) => ({
+    tenantCode: reference.tenants.get(id)?.code ?? '',
+    tenantName: tenantName(id, ctx.lang, reference),
+  });
+  const presentPart = ({ id, tenant_id: tenantId, ...part }: IncidentPart): IncidentRow['parts'][number] => {
+    const behind = addUp(bookingsOf.get(id) ?? []);
+    return {
+      incidentId: String(id),
+      ...tenantOf(tenantId),
+      state: part.state,
+      severity: part.severity,
+      open: part.open_n,
+      untreated: part.new_n,
+      total: part.n,
+      shipments: behind.shipments,
+      bookings: behind.bookings,
+    };
+  };
   return rows.map((row) => {
-    const own = sumsOf.get(row.id) ?? [];
-    const hours = own.reduce<number | null>(
+    const own = partsOf.get(row.id) ?? [];
+    const members = [row, ...own].flatMap(({ id }) => sumsOf.get(id) ?? []);
+    const behind = addUp([row, ...own].flatMap(({ id }) => bookingsOf.get(id) ?? []));
+    const hours = members.reduce<number | null>(
       (most, sum) => (sum.hours === null ? most : Math.max(most ?? sum.hours, sum.hours)),
       null,
     );
@@ -106,8 +150,9 @@ async function present(
       incidentId: String(row.id),
       kind: row.kind,
       text: incidentText({ kind: row.kind, facts: row.facts, hours }, ctx.lang, reference.rules),
-      tenantCode: reference.tenants.get(row.tenant_id)?.code ?? '',
-      tenantName: tenantName(row.tenant_id, ctx.lang, reference),
+      ...(row.tenant_id === null
+        ? { tenantCode: '', tenantName: serverText('incident.tenants', { count: own.length }, ctx.lang) }
+        : tenantOf(row.tenant_id)),
       state: row.state,
       severity: row.severity,
       firstTime: row.first_at,
@@ -115,12 +160,15 @@ async function present(
       open: row.open_n,
       untreated: row.new_n,
       total: row.n,
-      bookings: bookingsOf.get(row.id)?.bookings ?? 0,
-      moneyAtRisk: bookingsOf.get(row.id)?.money ?? 0,
-      allBookings: bookingsOf.get(row.id)?.all_bookings ?? 0,
+      shipments: behind.shipments,
+      bookings: behind.bookings,
+      moneyAtRisk: behind.money,
+      allBookings: behind.all_bookings,
       hours,
-      types: typesOf(own, ctx, reference),
-      people: peopleOf(own),
+      types: typesOf(members, ctx, reference),
+      people: peopleOf(members),
+      tenants: own.length,
+      parts: own.slice(0, mostParts).map(presentPart),
     };
   });
 }
@@ -175,9 +223,10 @@ export async function listIncidentMembers({
   input: ParsedBody<'incidentMembers'>;
   reference: ReferenceSnapshot;
 }): Promise<CallData<'incidentMembers'>> {
-  if ((await findIncident(ctx, input.incidentId)) === undefined) throw notFound('incident.notFound');
+  const incident = await findIncident(ctx, input.incidentId);
+  if (incident === undefined) throw notFound('incident.notFound');
   const page = rowsOf(input, deepestOffset);
-  const { rows, total } = await listMembers(ctx, input.incidentId, page);
+  const { rows, total } = await listMembers(ctx, incident.ids, page);
   return pageOf(
     rows.map((row) => presentException(row, ctx.lang, reference)),
     total,

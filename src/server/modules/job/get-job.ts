@@ -1,5 +1,6 @@
 import type { CallData } from '#contract/index.ts';
 import { isEnded } from '#domain/job/job-status.ts';
+import { ownPaths } from '#contract/paths.ts';
 import { isAdmitted } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
@@ -184,7 +185,7 @@ export async function getJob(ctx: Ctx, jobId: number): Promise<CallData<'jobGet'
     wholeOf(ctx, job),
     scheduleOf(ctx, job.occurrence_id),
   ]);
-  const acts = isAdmitted(['/job'], ctx.actor);
+  const acts = isAdmitted(ownPaths.jobAct.access, ctx.actor);
   const names = { environment: job.environment_name ?? '', site: job.site };
   return {
     ...presentJob(job, ctx.clock.now(), ctx.lang),

@@ -3,7 +3,7 @@ import type { expressIndexList } from '#lists/express-index.ts';
 import type { OtherMode } from '#domain/journey/mode.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { shipmentProgress } from '#domain/tracking/progress.ts';
-import { shownBooking } from '#domain/tracking/whereabouts.ts';
+import { shownAt, shownBooking } from '#domain/tracking/estimates.ts';
 import type { ListSource } from '#server/list/index.ts';
 import { operatorIn, type PortInfo, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import {
@@ -92,7 +92,16 @@ async function loadRows(
       .selectFrom('subscription as s')
       .leftJoin('shipment as h', 'h.id', 's.shipment_id')
       .innerJoin('tenant as t', 't.id', 's.tenant_id')
-      .select(['s.id', 's.bill_no', 's.container_no', 's.carrier_code', 's.ended', 's.arrived', 's.open_exceptions'])
+      .select([
+        's.id',
+        's.bill_no',
+        's.container_no',
+        's.carrier_code',
+        's.ended',
+        's.ended_at',
+        's.arrived',
+        's.open_exceptions',
+      ])
       .select(['s.subscribed_at', 's.shipment_id', 's.tenant_id', 'h.content', 't.code as tenant_code'])
       .where('s.id', 'in', ids)
       .execute(),
@@ -123,7 +132,7 @@ async function loadRows(
       subscribeTime: row.subscribed_at,
       tenantCode: row.tenant_code,
       obmBkId: row.shipment_id === null ? null : String(row.shipment_id),
-      ...(content === null ? {} : contentParts(content, placeOf, nameOf, now)),
+      ...(content === null ? {} : contentParts(content, placeOf, nameOf, shownAt(row, now))),
     };
     return { ...base, ...(content === null ? none : own({ content, now, since: row.subscribed_at, nameOf, placeOf })) };
   });

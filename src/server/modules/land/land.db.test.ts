@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { CallData } from '#contract/index.ts';
+import { buildContent } from '#domain/testing/builders.ts';
 import { connectors } from '#server/connectors/index.ts';
 import type { Connector } from '#server/connectors/types.ts';
 import { seedMasterData } from '#server/modules/seed/index.ts';
-import { HOUR_MS } from '#shared/time/instant.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import { storeFused } from '#testing/fused-shipment.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { testProductModules } from '#testing/product-modules.ts';
@@ -226,4 +227,38 @@ test('an order by road names the sites of the own tenant, its truck, and what th
   expect(drive.data).toMatchObject({ vehicleId: null, plateNo: '沪DA5217' });
   expect((await stranger.call('vehicleTraceDrive', { query: { obmBkId } })).status).not.toBe(1);
   expect((await stranger.call('getTrace', { query: { obmBkId } })).status).not.toBe(1);
+});
+
+test('goods by rail that are overdue are forecast by the journeys before them, as soon as these are enough', async () => {
+  /** A journey from Xi'an to Hamburg that left so many days ago and took so many hours, or is under way. */
+  const journey = async (index: number, days: number, hours: number | null): Promise<string> => {
+    const waybill = `RWB0000007${String(index).padStart(2, '0')}`;
+    await track(me, 'rail', [waybill]);
+    const atd = now - days * DAY_MS;
+    const booking = { billNo: waybill, portOfLoading: 'XAN', portOfDischarge: 'HAM', atd };
+    const content = buildContent({
+      mode: 'rail',
+      booking: { ...booking, eta: atd + 300 * HOUR_MS, ata: hours === null ? null : atd + hours * HOUR_MS },
+    });
+    await storeFused(database, { tenantId: mine.id, subscriptionId: await idOf(waybill), content, at: now });
+    return waybill;
+  };
+  const forecast = async (waybill: string, client = me) => {
+    const obmBkId = await bkIdOf('rail', waybill);
+    const { data } = await client.call('getTrace', { query: { obmBkId } });
+    return (data as CallData<'getTrace'>).forecast;
+  };
+  const late = await journey(0, 13, null);
+  for (let index = 1; index <= 19; index += 1) await journey(index, 40 + index, 320 + index);
+  expect(await forecast(late)).toBeNull();
+  await journey(20, 30, 360);
+  const atd = now - 13 * DAY_MS;
+  expect(await forecast(late)).toEqual({
+    value: atd + 330.5 * HOUR_MS,
+    low: Math.round(atd + 322.9 * HOUR_MS),
+    high: Math.round(atd + 338.1 * HOUR_MS),
+    journeys: 20,
+  });
+  // One that is expected by a source needs none.
+  expect(await forecast(await journey(21, 2, null))).toBeNull();
 });

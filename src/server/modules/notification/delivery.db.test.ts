@@ -112,7 +112,7 @@ describe('a webhook', () => {
         tenantCode: 'NOTE',
         status: 'Faulted',
         subject: '船期采集 失败',
-        content: `通知租户 ${job} 2026-05-01 15:30:00 (+08:00) no answer https://portolan.example/job?id=${job}`,
+        content: `通知租户 ${job} 2026-05-01 15:30:00 CST +8 no answer https://portolan.example/job?id=${job}`,
       },
     });
     expect(await attemptsOf(id)).toMatchObject([

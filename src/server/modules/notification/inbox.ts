@@ -3,6 +3,9 @@ import type { CallData, ParsedBody, ParsedQuery } from '#contract/index.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import type { Actor, Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
+import { serverText } from '#shared/i18n/server-messages/index.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import { itemAt } from '#shared/values/items.ts';
 import { linkOf, tenantName, type Names } from './present.ts';
 
 const keptDays = 30;
@@ -18,6 +21,39 @@ const messagesOf = (ctx: Ctx, user: Actor & { kind: 'user' }) =>
       sql<SqlBool>`regexp_split_to_array(lower(address), '[\\s,;]+') && ${['*', user.userCode.toLowerCase()]}::text[]`,
     );
 
+type Message = {
+  id: number;
+  tenant_id: number;
+  subject: string | null;
+  content: string;
+  facts: unknown;
+  sent_at: Instant | null;
+  created_at: Instant;
+  outage: string | null;
+  cause_status: string;
+};
+
+const timeOf = (row: Message): Instant => row.sent_at ?? row.created_at;
+
+/** Messages that a caller reads as one: who sees all tenants is told of an outage once, by the message that came first. */
+const together = (ctx: Ctx, rows: readonly Message[]): Message[][] => [
+  ...Map.groupBy(rows, ({ id, outage, cause_status: status }) =>
+    ctx.scope.kind === 'all' && outage !== null ? `${outage} ${status}` : String(id),
+  ).values(),
+];
+
+/** What one outage says to who sees all tenants: which of them it concerns, and where the whole incident is. */
+function outageWords(ctx: Ctx, first: Message, rows: readonly Message[], names: Names) {
+  const [incidentId = ''] = (first.outage ?? '').split('/');
+  const tenants = new Set(rows.toReversed().map((row) => tenantName(row.tenant_id, ctx.lang, names)));
+  const named = [...tenants].slice(0, 20).join(ctx.lang === 'zh' ? '、' : ', ');
+  return {
+    tenantName: serverText('incident.tenants', { count: tenants.size }, ctx.lang),
+    content: serverText('incident.outage', { count: tenants.size, tenants: named }, ctx.lang),
+    link: `/exception-manage?incidentId=${incidentId}`,
+  };
+}
+
 /** Messages within the product for the caller, newest first, with how many are unread. */
 export async function getInbox({
   ctx,
@@ -31,7 +67,7 @@ export async function getInbox({
   const { actor } = ctx;
   if (actor.kind !== 'user') return { unread: 0, messages: [] };
   const rows = await messagesOf(ctx, actor)
-    .select(['id', 'tenant_id', 'subject', 'content', 'facts', 'sent_at', 'created_at'])
+    .select(['id', 'tenant_id', 'subject', 'content', 'facts', 'sent_at', 'created_at', 'outage', 'cause_status'])
     .orderBy('sent_at', 'desc')
     .orderBy('id', 'desc')
     .limit(500)
@@ -49,16 +85,20 @@ export async function getInbox({
             .execute()
         ).map((row) => row.notification_id),
   );
+  const shown = together(ctx, rows)
+    .map((group) => ({ row: itemAt(group, group.length - 1), group }))
+    .sort((a, b) => timeOf(b.row) - timeOf(a.row));
   return {
-    unread: rows.filter((row) => !read.has(row.id)).length,
-    messages: rows.slice(0, input.pageSize).map((row) => ({
+    unread: shown.filter(({ row }) => !read.has(row.id)).length,
+    messages: shown.slice(0, input.pageSize).map(({ row, group }) => ({
       notificationId: String(row.id),
       tenantName: tenantName(row.tenant_id, ctx.lang, names),
       subject: row.subject,
       content: row.content,
       link: linkOf(row.facts),
-      time: row.sent_at ?? row.created_at,
+      time: timeOf(row),
       read: read.has(row.id),
+      ...(group.length > 1 && outageWords(ctx, row, group, names)),
     })),
   };
 }

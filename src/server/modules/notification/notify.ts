@@ -3,10 +3,11 @@ import type { Database } from '#server/platform/db/database.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import { shownAddress } from '#shared/text/shown-address.ts';
+import { placeTimeText } from '#shared/time/place-time.ts';
 import { eventName, isEvent, statusDictionary, type NotificationCause } from './causes.ts';
 import { conditionHolds } from './match-condition.ts';
 import { insertNotifications, listListening, type FeedbackRow, type NewNotification } from './queries.ts';
-import { renderTexts, tenantNameOf, timeText } from './render.ts';
+import { renderTexts, tenantNameOf } from './render.ts';
 import { newWebhookId } from './standard-webhooks.ts';
 import { enqueueNotifications } from './notification-task.ts';
 
@@ -49,7 +50,7 @@ function build(deps: NotifyDeps, feedback: FeedbackRow, cause: NotificationCause
     ...cause.describe(feedback.language),
     tenant: tenantNameOf(feedback),
     status: statusNameOf(deps, cause, feedback.language),
-    time: timeText(cause.at, feedback.zone),
+    time: placeTimeText(cause.at, feedback.zone, feedback.language, 'second'),
     link,
   });
   return {

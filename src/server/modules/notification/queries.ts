@@ -65,6 +65,11 @@ export type NewNotification = {
   created_by: string;
 };
 
+// What messages about one outage of a source of the platform have in common: its incident and when it began.
+const outage = `(select p.id || '/' || extract(epoch from p.outage_at)::bigint
+  from shipment_exception e join incident i on i.id = e.incident_id join incident p on p.id = i.parent_id
+  where r.kind = 'exception' and e.subscription_id is null and e.id = (r.facts ->> 'exceptionId')::bigint)`;
+
 /** Writes notifications that wait; what a definition has been told already is left out. Gives the new ids. */
 export async function insertNotifications(
   database: Database,
@@ -73,9 +78,9 @@ export async function insertNotifications(
 ): Promise<number[]> {
   const { rows: made } = await database.execute<{ id: number }>(
     `insert into notification (tenant_id, feedback_id, feedback_name, feedback_type, kind, cause_key, cause_status, webhook_id,
-       address, subject, content, facts, state, next_attempt_at, cause_at, created_at, created_by)
+       address, subject, content, facts, state, next_attempt_at, cause_at, created_at, created_by, outage)
      select r.tenant_id, r.feedback_id, r.feedback_name, r.feedback_type, r.kind, r.cause_key, r.cause_status, r.webhook_id,
-       r.address, r.subject, r.content, r.facts, 'waiting', $2::timestamptz, r.cause_at, $2::timestamptz, r.created_by
+       r.address, r.subject, r.content, r.facts, 'waiting', $2::timestamptz, r.cause_at, $2::timestamptz, r.created_by, ${outage}
      from jsonb_to_recordset($1::jsonb) as r(tenant_id bigint, feedback_id bigint, feedback_name text, feedback_type text,
        kind text, cause_key text, cause_status text, webhook_id text, address text, subject text, content text, facts jsonb,
        cause_at timestamptz, created_by text)

@@ -1,6 +1,4 @@
-import type { Instant } from '#shared/time/instant.ts';
 import { fillPlaceholders, type PlaceholderValues } from '#shared/text/placeholders.ts';
-import { offsetLabel, toLocalText } from '#shared/time/zone.ts';
 import type { FeedbackRow } from './queries.ts';
 
 /** Said where a definition has no texts of its own. */
@@ -11,9 +9,6 @@ const standard = {
     en: '{{tenant}}, {{time}}\n{{process}} {{jobId}} {{status}}\n{{error}}\n{{link}}',
   },
 } as const;
-
-/** A time as people of the tenant read it, with its zone. */
-export const timeText = (at: Instant, zone: string): string => `${toLocalText(at, zone)} (${offsetLabel(at, zone)})`;
 
 /** The name of a tenant in its own language. */
 export const tenantNameOf = (feedback: Pick<FeedbackRow, 'tenant_name' | 'tenant_name_en' | 'language'>): string =>

@@ -7,11 +7,12 @@ import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { shownAddress } from '#shared/text/shown-address.ts';
 import { itemAt } from '#shared/values/items.ts';
+import { placeTimeText } from '#shared/time/place-time.ts';
 import type { Delivery } from './channels/index.ts';
 import { attemptDelivery, sendOnce, type DeliverDeps } from './deliver.ts';
 import { reasonText } from './present.ts';
 import { findFeedback, insertNotifications, type FeedbackRow } from './queries.ts';
-import { renderTexts, tenantNameOf, timeText } from './render.ts';
+import { renderTexts, tenantNameOf } from './render.ts';
 import { newWebhookId } from './standard-webhooks.ts';
 
 /** Placeholder values of a test: every one is filled, so that the text is seen as it will be. */
@@ -22,7 +23,7 @@ function sampleValues(feedback: FeedbackRow, link: string, now: number) {
     tenant: tenantNameOf(feedback),
     status: serverText('notification.testStatus', {}, lang),
     jobId: '0',
-    time: timeText(now, feedback.zone),
+    time: placeTimeText(now, feedback.zone, lang, 'second'),
     error: serverText('notification.testError', {}, lang),
     link,
     severity: lang === 'zh' ? '严重' : 'high',

@@ -70,29 +70,8 @@ async function readersOfAsset(ctx: Ctx, row: RawRow): Promise<RowUsers[]> {
   return [{ entity: processEntity.name, label: processEntity.label, count: rows.length, names }];
 }
 
-/** A notification goes to its own tenant alone: one of another tenant would never be sent. */
-async function refuseForeignFeedback(ctx: Ctx, { before, after }: { before: RawRow | undefined; after: RawRow }) {
-  const chosen = String(after['feedback_id'] ?? '');
-  if (chosen === '' || chosen === before?.['feedback_id']) return;
-  const foreign = await ctx.db
-    .selectFrom('feedback')
-    .select('feedback_name')
-    .where('id', 'in', chosen.split(',').map(Number))
-    .where('tenant_id', '<>', Number(after['tenant_id']))
-    .orderBy('id')
-    .execute();
-  if (foreign.length === 0) return;
-  const names = foreign.map((row) => row.feedback_name);
-  const text = {
-    zh: `反馈“${names.join('、')}”属于其他租户，不会发送该流程的通知`,
-    en: `Notifications of another tenant are never sent for this process: ${names.join(', ')}`,
-  };
-  throw saidError(ctx, text, { fields: [{ field: 'feedbackId', message: text[ctx.lang] }] });
-}
-
 /** What declarations of packages and processes cannot say. */
 export const orchestrationHooks: Readonly<Record<string, EntityHooks>> = {
   asset: { usersOf: readersOfAsset },
   pvp: { beforeWrite: refuseCycle },
-  process: { beforeWrite: refuseForeignFeedback },
 };

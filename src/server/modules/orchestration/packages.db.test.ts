@@ -243,7 +243,7 @@ describe('processes', () => {
       await boss.call('process.update', { body: { wlProcessesId: one.wlProcessesId, feedbackId: wlFeedbackId } }),
     ).toMatchObject({
       status: 0,
-      msg: '反馈“别处”属于其他租户，不会发送该流程的通知',
+      msg: '反馈“别处”属于其他租户，不能选择',
       data: { fields: [{ field: 'feedbackId' }] },
     });
   });

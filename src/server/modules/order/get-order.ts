@@ -3,21 +3,22 @@ import type { CallData } from '#contract/index.ts';
 import type { Mode } from '#domain/journey/mode.ts';
 import { legName } from '#domain/fusion/paths.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
+import { shownAt } from '#domain/tracking/estimates.ts';
 import { containerProgress } from '#domain/tracking/progress.ts';
-import { buildStages } from '#domain/tracking/stages.ts';
 import { placeIn, type ReferenceSnapshot, sourceName } from '#server/modules/masterdata/index.ts';
 import {
   type PackedProvenance,
   packedOrNone,
   placesOf,
-  presentStage,
+  presentLegs,
+  presentStages,
   toldAt,
   traceTrack,
   withStops,
-  zoneOnTheWay,
 } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
+import type { Instant } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
 import { type LineRow, listCarried, listLines } from './order-queries.ts';
 import { problemText, reasonText } from './reason-text.ts';
@@ -53,7 +54,7 @@ type TieRow = Awaited<ReturnType<typeof listTies>>[number];
 type LineTexts = Awaited<ReturnType<typeof listLineTexts>>[number] & { lineNo: string };
 
 function unitsOf(
-  content: ShipmentContent,
+  { content, at }: { content: ShipmentContent; at: Instant },
   carried: readonly CarriedLine[],
   reference: ReferenceSnapshot,
 ): Movement['units'] {
@@ -72,9 +73,7 @@ function unitsOf(
       quantity: unit.quantity,
       share: progress.share,
       current: progress.current?.statusCode ?? null,
-      stages: buildStages(content, unit.containerNo).map((stage) =>
-        presentStage(stage, reference, zoneOnTheWay(content, reference)),
-      ),
+      stages: presentStages(content, unit.containerNo, reference, at),
       lineNos: own.map(({ lineNo }) => lineNo),
       batchNos: [...new Set(own.flatMap(({ batchNo }) => batchNo ?? []))],
     };
@@ -122,29 +121,35 @@ async function listMovements(
       ? []
       : await ctx.db
           .selectFrom('shipment')
-          .select(['id', 'tenant_id', 'content', 'provenance'])
+          .select(['id', 'tenant_id', 'ended_at', 'content', 'provenance'])
           .where('id', 'in', shipmentIds)
           .execute();
   const contents = new Map(
     await Promise.all(
-      rows.map(async ({ id, tenant_id: tenantId, content, provenance }) => {
+      rows.map(async ({ id, tenant_id: tenantId, content, provenance, ...row }) => {
         // Stops of trucks are sites of the tenant.
         const known = await withStops(ctx, { tenantId, content }, reference);
-        return [id, { content, known, packed: packedOrNone(provenance) }] as const;
+        const at = shownAt(row, ctx.clock.now());
+        return [id, { content, at, known, packed: packedOrNone(provenance) }] as const;
       }),
     ),
   );
   const nameOf = (code: string): string => sourceName({ lang: ctx.lang, reference }, code);
   const movements = [...bySubscription].map(([id, own]): Movement => {
     const tie = itemAt(own, 0);
-    const { content, known = reference, packed = packedOrNone(null) } = contents.get(tie.shipment_id ?? -1) ?? {};
+    const {
+      content,
+      at = ctx.clock.now(),
+      known = reference,
+      packed = packedOrNone(null),
+    } = contents.get(tie.shipment_id ?? -1) ?? {};
     const carried = [...Map.groupBy(own, ({ line_id: line }) => line)].flatMap(([lineId, some]): CarriedLine[] => {
       const line = lines.get(lineId);
       const references = some.map((one) => one.reference_no);
       return line === undefined ? [] : [{ lineNo: line.lineNo, batchNo: line.batch_no, references }];
     });
-    const legs = content?.legs ?? [];
-    const units = content === undefined ? [] : unitsOf(content, carried, known);
+    const legs = content === undefined ? [] : presentLegs(content, at);
+    const units = content === undefined ? [] : unitsOf({ content, at }, carried, known);
     return {
       obmTkSubscribeId: String(id),
       obmBkId: tie.shipment_id === null ? null : String(tie.shipment_id),
@@ -159,7 +164,8 @@ async function listMovements(
       said: saidOf({ legs, units }, packed, nameOf),
     };
   });
-  const leaves = ({ legs: [leg] }: Movement): number => leg?.atd ?? leg?.etd ?? Number.MAX_SAFE_INTEGER;
+  const leaves = ({ legs: [leg] }: Movement): number =>
+    leg?.atd ?? leg?.etd ?? leg?.etdOverdue ?? Number.MAX_SAFE_INTEGER;
   return movements.toSorted((a, b) => leaves(a) - leaves(b));
 }
 

@@ -37,6 +37,8 @@ export type CarriedRow = {
   planned_arrival: Instant | null;
   first_eta: Instant | null;
   eta: Instant | null;
+  /** Until when any source expects the arrival; null once it has happened. */
+  awaited_until: Instant | null;
   ata: Instant | null;
   newest_change: number | null;
 };
@@ -102,7 +104,7 @@ export const listCarried = (database: Database, lineIds: readonly number[]): Pro
   database.query<CarriedRow>(
     `select t.line_id, t.subscription_id, t.reference_no, s.mode, s.open_exceptions, h.vessel_name as carriage,
        case when s.ended then coalesce(s.ended_at, h.ended_at, h.updated_at) end as ended_at,
-       h.atd, h.planned_arrival, h.eta, h.ata, (h.history->'eta'->0->>'value')::float8 as first_eta,
+       h.atd, h.planned_arrival, h.eta, h.awaited_until, h.ata, (h.history->'eta'->0->>'value')::float8 as first_eta,
        (select max(c.id) from shipment_change c where c.shipment_id = h.id) as newest_change
      from order_tie t join subscription s on s.id = t.subscription_id left join shipment h on h.id = s.shipment_id
      where t.line_id = any($1) and not t.undone order by t.id`,

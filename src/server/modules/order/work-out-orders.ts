@@ -6,6 +6,7 @@ import {
   type OrderLine,
   type RiskReason,
 } from '#domain/order/judge-order.ts';
+import { isPast } from '#domain/tracking/estimates.ts';
 import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -13,6 +14,7 @@ import { publish } from '#server/platform/realtime/index.ts';
 import { referencesIn } from '#shared/ids/order-references.ts';
 import { dayEndOfText } from '#shared/time/day-range.ts';
 import { HOUR_MS, type Instant, toIsoText } from '#shared/time/instant.ts';
+import { zoneOfPlace } from '#shared/time/place-time.ts';
 import {
   type CarriedRow,
   type DueOrder,
@@ -40,13 +42,17 @@ const againMs = 6 * HOUR_MS;
 /** An order whose shipments are not tracked yet is looked at again so soon. */
 const firstAgainMs = 60_000;
 
-const toShipment = (row: CarriedRow): LineShipment => ({
+/** The arrival that is expected: where the estimate has passed, the next one that a source tells. */
+const expectedArrival = ({ eta, awaited_until: until }: CarriedRow, now: Instant): Instant | null =>
+  eta !== null && until !== null && isPast(eta, now) && !isPast(until, now) ? until : eta;
+
+const toShipment = (row: CarriedRow, now: Instant): LineShipment => ({
   mode: row.mode,
   carriage: row.carriage,
   atd: row.atd,
   // Carriers that tell no plan are measured by what they said first.
   plannedArrival: row.planned_arrival ?? row.first_eta,
-  eta: row.eta,
+  eta: expectedArrival(row, now),
   ata: row.ata,
   endedAt: row.ended_at,
 });
@@ -55,8 +61,9 @@ const toShipment = (row: CarriedRow): LineShipment => ({
 const isJustNamed = ({ known, reference_nos: references }: LineRow): boolean =>
   !known && referencesIn(references).length > 0;
 
-function toLine(row: LineRow, carried: readonly CarriedRow[], reference: ReferenceSnapshot): OrderLine {
-  const zoneOf = (code: string | null): string => (code === null ? undefined : placeIn(reference, code)?.zone) ?? 'UTC';
+function toLine(row: LineRow, carried: readonly CarriedRow[], reference: ReferenceSnapshot, now: Instant): OrderLine {
+  const zoneOf = (code: string | null): string =>
+    zoneOfPlace(code === null ? undefined : placeIn(reference, code)?.zone);
   const endOf = (day: string, zone: string): Instant => dayEndOfText(day, zone) ?? Date.parse(`${day}T23:59:59Z`);
   return {
     lineNo: row.line_no,
@@ -64,7 +71,7 @@ function toLine(row: LineRow, carried: readonly CarriedRow[], reference: Referen
     shipBy: row.ship_by === null ? null : endOf(row.ship_by, zoneOf(row.origin_code)),
     promised: endOf(row.promised_on, zoneOf(row.destination_code)),
     justNamed: isJustNamed(row),
-    shipments: carried.filter(({ line_id: id }) => id === row.id).map(toShipment),
+    shipments: carried.filter(({ line_id: id }) => id === row.id).map((one) => toShipment(one, now)),
   };
 }
 
@@ -75,7 +82,7 @@ export function judgeStored(
   reference: ReferenceSnapshot,
   now: Instant,
 ): Omit<JudgedLine, 'reason'> & { reason: RiskReason & { lineNo: string } } {
-  const judged = judgeLine(toLine(row, carried, reference), now);
+  const judged = judgeLine(toLine(row, carried, reference, now), now);
   return { ...judged, reason: { ...judged.reason, lineNo: row.line_no } };
 }
 
@@ -87,7 +94,7 @@ export const judgeStoredOrder = (
   now: Instant,
 ): ReturnType<typeof judgeOrder> =>
   judgeOrder(
-    lines.map((line) => toLine(line, carried, reference)),
+    lines.map((line) => toLine(line, carried, reference, now)),
     now,
   );
 

@@ -191,7 +191,8 @@ export const outwardDocument = (base: string): Json => ({
   info: {
     title: 'Portolan: shipments outward (DCSA Track & Trace 2.2)',
     version: contractVersion,
-    description: 'For the systems of a tenant. A key is created on the page of API keys and sent with every request.',
+    description:
+      'For the systems of a tenant. An estimate that has passed without the event is not sent any more; events sent before it passed stay as they were. A key is created on the page of API keys and sent with every request.',
   },
   servers: [{ url: base }],
   security: [{ apiKey: [] }, { bearer: [] }],

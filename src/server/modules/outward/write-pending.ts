@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { isProven } from '#domain/position/score.ts';
+import type { VoyageView } from '#domain/position/voyage.ts';
+import { shownShipment, type ShownShipment, withOwnArrival } from '#domain/tracking/estimates.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { writeEvents } from '#server/connectors/dcsa/index.ts';
 import type { WireEventDraft } from '#server/connectors/dcsa/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { listVoyageViews } from '#server/modules/position/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { lockName } from '#server/platform/db/lock-name.ts';
-import type { Instant } from '#shared/time/instant.ts';
+import { HOUR_MS, type Instant } from '#shared/time/instant.ts';
 
 const batchSize = 100;
 
@@ -56,8 +60,40 @@ const rowOf = ({ tenant_id, subscription_id }: Pending, draft: WireEventDraft) =
   body: draft.body,
 });
 
-function draftsOf(row: Pending, reference: ReferenceSnapshot): WireEventDraft[] {
-  return writeEvents(row.content, {
+/** Our own estimate of the arrival of a ship at the end of the way, to the hour, where such estimates have proven good. */
+function ownArrival({ booking, legs }: ShownShipment, view: VoyageView | undefined, now: Instant): Instant | undefined {
+  const last = legs.at(-1);
+  const isOfEnd = last?.sequence === view?.sequence && last?.portOfDischarge === booking.portOfDischarge;
+  if (view?.prediction == null || !isOfEnd || !isProven(view.score)) return undefined;
+  const eta = Math.round(view.prediction.eta / HOUR_MS) * HOUR_MS;
+  return eta > now ? eta : undefined;
+}
+
+/**
+ * What is sent of shipments. The standard has no word for an estimate that has passed: such a one is not sent, and what was sent
+ * before it passed is history; where we expect the ship ourselves, our time stands in its place.
+ */
+async function shownOf(
+  database: Database,
+  rows: readonly Pending[],
+  now: Instant,
+): Promise<Map<Pending, ShownShipment>> {
+  const shown = rows.map((row) => [row, shownShipment(row.content, now)] as const);
+  const late = shown.filter(([, { booking }]) => booking.overdue.arrival !== null && booking.eta === null);
+  const views = await listVoyageViews(
+    database,
+    late.map(([row]) => row.subscription_id),
+  );
+  return new Map(
+    shown.map(([row, content]) => {
+      const own = ownArrival(content, views.get(row.subscription_id), now);
+      return [row, own === undefined ? content : withOwnArrival(content, own)];
+    }),
+  );
+}
+
+function draftsOf(row: Pending, shown: ShownShipment, reference: ReferenceSnapshot): WireEventDraft[] {
+  return writeEvents(shown, {
     customerReference: row.order_no,
     placeOf: (code) => {
       const port = reference.ports.get(code);
@@ -84,8 +120,8 @@ async function writeTenant(
     const knownOf = Map.groupBy(known, (row) => row.subscription_id);
     const fresh: ReturnType<typeof rowOf>[] = [];
     const gone: number[] = [];
-    for (const row of pending) {
-      const drafts = draftsOf(row, reference);
+    for (const [row, shown] of await shownOf(database, pending, now)) {
+      const drafts = draftsOf(row, shown, reference);
       const before = knownOf.get(row.subscription_id) ?? [];
       const [keys, keysBefore] = [new Set(drafts.map(({ key }) => key)), new Set(before.map((one) => one.content_key))];
       fresh.push(...drafts.filter(({ key }) => !keysBefore.has(key)).map((draft) => rowOf(row, draft)));
@@ -102,6 +138,20 @@ async function writeTenant(
     }
     return pending.length;
   });
+}
+
+/**
+ * Notes the shipments of tenants with a key whose expected arrival passed between two moments: time alone makes their last
+ * estimate one that is not sent any more.
+ */
+export async function noteOverdue(database: Database, from: Instant, to: Instant): Promise<void> {
+  await database.execute(
+    `insert into outward_pending (subscription_id, tenant_id)
+     select h.subscription_id, h.tenant_id from shipment h join outward_tenant o on o.tenant_id = h.tenant_id
+     where h.fused and not h.ended and h.awaited_until >= $1 and h.awaited_until < $2
+     on conflict (subscription_id) do nothing`,
+    [new Date(from), new Date(to)],
+  );
 }
 
 /**

@@ -5,8 +5,9 @@ import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { parseTimeText } from '#shared/time/parse-time-text.ts';
-import { fromLocalText, isZone, toLocalText, zoneOfUnknownPlace } from '#shared/time/zone.ts';
+import { fromLocalText, isZone, zoneOfUnknownPlace } from '#shared/time/zone.ts';
 import { isOneOf, keysOf } from '#shared/values/objects.ts';
+import { placeTimeStr } from '#shared/time/place-time.ts';
 import { readWord } from './read-word.ts';
 
 /** The zone of places that have none. */
@@ -41,7 +42,7 @@ const epochDigits = /^\d{13}$/;
 
 /** An instant that can be written as a time of its place and read again. */
 const isTellable = (instant: number, zone: string): boolean =>
-  Number.isInteger(instant) && Math.abs(instant) < latest && parseTimeText(toLocalText(instant, zone)) !== undefined;
+  Number.isInteger(instant) && Math.abs(instant) < latest && parseTimeText(placeTimeStr(instant, zone)) !== undefined;
 
 /** A time as typed in a zone, or as an instant. */
 export function readTime(input: string | number, zone: string): number {
@@ -114,5 +115,5 @@ export function readValue({
 /** A value as text: a time in its place's zone. */
 export function valueText(value: AttributeValue, zone: string | null): string | null {
   if (value === null) return null;
-  return typeof value === 'number' && zone !== null ? toLocalText(value, zone) : String(value);
+  return typeof value === 'number' && zone !== null ? placeTimeStr(value, zone) : String(value);
 }

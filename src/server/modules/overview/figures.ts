@@ -1,6 +1,7 @@
 import type { CallData } from '#contract/index.ts';
-import { addLocalDays, localDayStart, toLocalText } from '#shared/time/zone.ts';
+import { addLocalDays, localDayStart } from '#shared/time/zone.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { localDay } from '#shared/time/day.ts';
 
 type Overview = CallData<'overview'>;
 
@@ -25,7 +26,7 @@ function add(counts: Counts, { handle_status: status, n }: Tally): void {
 }
 
 const sumOf = (rows: readonly Tally[]): number => rows.reduce((sum, row) => sum + row.n, 0);
-const dayOf = (instant: Instant, zone: string): string => toLocalText(instant, zone).slice(0, 10);
+const dayOf = (instant: Instant, zone: string): string => localDay(instant, zone);
 
 /** Ages in local days: from the first day ago up to and with the last one. */
 const ageGroups = [

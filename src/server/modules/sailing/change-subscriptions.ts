@@ -4,6 +4,8 @@ import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { forbidden, notFound, refused } from '#server/platform/errors/app-error.ts';
+import { zoneOfPlace } from '#shared/time/place-time.ts';
+import { localDay } from '#shared/time/day.ts';
 import type { SubscriptionKind } from './subscription-kind.ts';
 import {
   changeSubscription,
@@ -12,12 +14,12 @@ import {
   newestChange,
   renewSubscription,
 } from './subscription-queries.ts';
-import { checkDays, dayIn, mostAtOnce } from './subscription-rules.ts';
+import { checkDays, mostAtOnce } from './subscription-rules.ts';
 
 type Done = CallData<'sailingSubscriptionInsert'>;
 
 const zoneOfTenant = (reference: ReferenceSnapshot, tenantId: number): string =>
-  reference.tenants.get(tenantId)?.zone ?? 'Asia/Shanghai';
+  zoneOfPlace(reference.tenants.get(tenantId)?.zone);
 
 function tenantOf(ctx: Ctx): number {
   if (ctx.actor.kind !== 'user') throw forbidden();
@@ -54,7 +56,7 @@ export async function subscribe<Item>({
   if (input.items.length === 0) throw refused('subscription.listEmpty');
   if (input.items.length > mostAtOnce) throw refused('tracking.batchTooMany', { max: mostAtOnce });
   const now = ctx.clock.now();
-  const today = dayIn(now, zoneOfTenant(reference, tenantId));
+  const today = localDay(now, zoneOfTenant(reference, tenantId));
   checkDays(input.effectiveDate, input.expiryDate, today);
   return ctx.database.transaction(async () => {
     const told = await newestChange(ctx, kind);
@@ -124,7 +126,7 @@ export async function changeDays({
     const before = await findForUpdate(ctx, kind, id);
     if (before === undefined || before.cancelled_at !== null) throw notFound();
     if (before.record_version !== input.recordVersion) throw refused('error.staleUnnamed');
-    const today = dayIn(ctx.clock.now(), zoneOfTenant(reference, before.tenant_id));
+    const today = localDay(ctx.clock.now(), zoneOfTenant(reference, before.tenant_id));
     checkDays(input.effectiveDate, input.expiryDate, today, before.effective_on);
     await changeSubscription(ctx, before.id, { effective_on: input.effectiveDate, expires_on: input.expiryDate });
     await writeAudit(ctx, {

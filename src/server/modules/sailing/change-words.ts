@@ -1,6 +1,6 @@
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
-import { toLocalText, zoneLabel } from '#shared/time/zone.ts';
+import { placeTimeText } from '#shared/time/place-time.ts';
 import type { SubscriptionKind } from './subscription-kind.ts';
 
 /** One value that changed, as it is kept. */
@@ -9,21 +9,17 @@ export type ChangedValue = { field: string; oldValue: string | null; newValue: s
 /** Whether a value is an instant. */
 export const isTimeField = (field: string): boolean => /Arrival$|Departure$|^cutOff$/.test(field);
 
-/** An instant as people at its place read it, with its zone. */
-export const localTime = (at: number, zone: string): string =>
-  `${toLocalText(at, zone).slice(0, 16)} ${zoneLabel(at, zone)}`;
-
-function valueText(field: string, value: string | null, zone: string, lang: 'zh' | 'en'): string {
+function valueText(field: string, value: string | null, zone: string | null, lang: 'zh' | 'en'): string {
   if (value === null) return '—';
   if (value === 'true' || value === 'false') return serverText(`sailing.${value}`, {}, lang);
-  return isTimeField(field) ? localTime(Number(value), zone) : value;
+  return isTimeField(field) ? placeTimeText(Number(value), zone, lang) : value;
 }
 
 /** One change in words: what, from what to what, and by how many hours. */
 export function changeLine(
   { field, oldValue, newValue }: ChangedValue,
   { texts }: SubscriptionKind,
-  zone: string,
+  zone: string | null,
   lang: 'zh' | 'en',
 ): string {
   const line = serverText(

@@ -4,7 +4,6 @@ export { portCallExport } from './port-call-export.ts';
 export { presentPorts } from './present.ts';
 export { querySailings } from './query-sailings.ts';
 export { listSources } from './read-queries.ts';
-export { localTime } from './change-words.ts';
 export { sailingSubscriptionsSource } from './sailing-subscriptions.ts';
 export { sailingExport } from './sailing-export.ts';
 export { refreshNext, type SailingDeps, type ScheduleReader } from './refresh-sources.ts';

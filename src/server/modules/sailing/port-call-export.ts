@@ -4,7 +4,7 @@ import type { Lang } from '#server/platform/context.ts';
 import { chosenColumns, type ListExport, readAsCall, type SheetCell } from '#server/platform/sheet/index.ts';
 import type { CutoffCode } from '#shared/reference/cutoff-codes.ts';
 import { cutoffNames } from '#shared/reference/cutoff-names.ts';
-import { toLocalText } from '#shared/time/zone.ts';
+import { placeTimeStr } from '#shared/time/place-time.ts';
 import { portCallIds } from './port-call-queries.ts';
 import { portCallsById, readQuestion, type PlannedCall } from './query-port-calls.ts';
 
@@ -45,7 +45,7 @@ const cutOff = (code: CutoffCode): [string, Column] => {
   const { zh, en } = cutoffNames[code];
   const value: Column['value'] = ({ cutOffs }, { zone }) => {
     const found = cutOffs.find((one) => one.code === code);
-    return found === undefined ? '' : { moment: toLocalText(found.time, zone) };
+    return found === undefined ? '' : { moment: placeTimeStr(found.time, zone) };
   };
   return [`cutOff${code}`, { ...column(zh, en, value), isTime: true }];
 };

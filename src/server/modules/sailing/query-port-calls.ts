@@ -8,6 +8,7 @@ import { pageOf, rowsOf } from '#server/platform/page.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { addLocalDays, fromLocalText, localDayStart } from '#shared/time/zone.ts';
 import { itemAt } from '#shared/values/items.ts';
+import { zoneOfPlace } from '#shared/time/place-time.ts';
 import { arrivalOf, cutOffsOf, departureOf, presentPorts, saidOf } from './present.ts';
 import {
   listPortCallRows,
@@ -105,7 +106,7 @@ export function readQuestion(input: Input, reference: ReferenceSnapshot, now: In
   const portCode = reference.rules.resolvePort(input.portCode);
   if (portCode === undefined) throw refused('sailing.unknownPort', { code: input.portCode });
   const place = reference.ports.get(portCode);
-  const zone = place?.zone ?? 'UTC';
+  const zone = zoneOfPlace(place?.zone);
   const wish = {
     portCode,
     ...daysOf(input, zone, now),

@@ -10,6 +10,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { DAY_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { addLocalDays, fromLocalText, localDayStart } from '#shared/time/zone.ts';
+import { zoneOfPlace } from '#shared/time/place-time.ts';
 import type { CallRow } from './call-rows.ts';
 import type { NetworkMemory } from './network-memory.ts';
 import { cutOffsOf, daysBetween, presentLeg, presentPorts } from './present.ts';
@@ -27,7 +28,7 @@ type Asked = Pick<Input, 'fromPort' | 'toPort' | 'dateFrom' | 'weeks' | 'domesti
 
 /** The days that are asked for, as people at the port count them. */
 export function windowOf(input: Asked, portCode: string, reference: ReferenceSnapshot, now: Instant): Window {
-  const zone = reference.ports.get(portCode)?.zone ?? 'UTC';
+  const zone = zoneOfPlace(reference.ports.get(portCode)?.zone);
   const first =
     input.dateFrom === undefined ? localDayStart(now, zone) : fromLocalText(`${input.dateFrom} 00:00:00`, zone);
   if (first === undefined) throw refused('sailing.badDate');

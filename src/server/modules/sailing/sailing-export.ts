@@ -1,11 +1,12 @@
 import type { SailingRoute } from '#contract/sailing.ts';
-import { placedText, placedTimesText } from '#server/list/index.ts';
+import { placedTimesText } from '#server/list/index.ts';
 import { carrierText, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Lang } from '#server/platform/context.ts';
 import { chosenColumns, foundRows, type ListExport, readAsCall, type SheetCell } from '#server/platform/sheet/index.ts';
 import { type CutoffCode, cutoffCodes } from '#shared/reference/cutoff-codes.ts';
 import { cutoffNames } from '#shared/reference/cutoff-names.ts';
 import { itemAt, lastItem } from '#shared/values/items.ts';
+import { placeTimeText } from '#shared/time/place-time.ts';
 import type { NetworkMemory } from './network-memory.ts';
 import { querySailings, readPorts } from './query-sailings.ts';
 
@@ -24,7 +25,7 @@ function portText(code: string, { reference, lang }: Tools): string {
 
 /** A turn on the clocks of its port, with their zone and how sure it is. */
 const turnText = ({ actual, estimated, planned }: Leg['departure'], port: string, tools: Tools): string =>
-  placedTimesText([actual, estimated, planned], zoneOf(port, tools));
+  placedTimesText([actual, estimated, planned], zoneOf(port, tools), tools.lang);
 
 /** Where goods change vessels: when they come, and when they go on. */
 function changesText({ legs }: SailingRoute, tools: Tools): string {
@@ -41,7 +42,9 @@ const last = ({ legs }: SailingRoute): Leg => lastItem(legs);
 
 function cutOffText({ cutOffs, ...route }: SailingRoute, code: CutoffCode, tools: Tools): string {
   const found = cutOffs.find((one) => one.code === code);
-  return found === undefined ? '' : placedText(found.time, zoneOf(first({ cutOffs, ...route }).fromPort, tools));
+  return found === undefined
+    ? ''
+    : placeTimeText(found.time, zoneOf(first({ cutOffs, ...route }).fromPort, tools), tools.lang);
 }
 
 const column = (zh: string, en: string, value: Column['value']): Column => ({ title: { zh, en }, value });

@@ -27,8 +27,11 @@ async function find(ctx: Ctx, ids: readonly number[]) {
   return rows.map((row) => ({ ...row, said: saidOf(tellers.get(Number(row.call_id))) }));
 }
 
-const timeCell = ({ planned, estimated, actual }: SailingSubscription['arrival'], zone: string | null): string =>
-  placedTimesText([actual, estimated, planned], zone);
+const timeCell = (
+  { planned, estimated, actual }: SailingSubscription['arrival'],
+  zone: string | null,
+  { lang }: Ctx,
+): string => placedTimesText([actual, estimated, planned], zone, lang);
 
 /** Subscribed sailings of the caller's tenants with their times now, and what changed since they were subscribed. */
 export const sailingSubscriptionsSource = (reference: () => ReferenceSnapshot): ListSource =>
@@ -56,11 +59,11 @@ export const sailingSubscriptionsSource = (reference: () => ReferenceSnapshot): 
         omitted: row.omitted,
       };
     },
-    zoneOf: ({ zone }) => zone ?? 'UTC',
+    zoneOf: ({ zone }) => zone,
     cells: {
       port: ({ portCode, portName, portNameCn }, { lang }) =>
         `${(lang === 'zh' ? portNameCn : null) ?? portName} ${portCode}`,
-      arrival: ({ arrival, zone }) => timeCell(arrival, zone),
-      departure: ({ departure, zone }) => timeCell(departure, zone),
+      arrival: ({ arrival, zone }, ctx) => timeCell(arrival, zone, ctx),
+      departure: ({ departure, zone }, ctx) => timeCell(departure, zone, ctx),
     },
   });

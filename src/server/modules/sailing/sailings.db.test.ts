@@ -318,7 +318,7 @@ test('an export of sailings with a port without zone writes times of China and s
   const [{ departureTime, arrivalTime }] = data.records;
   const minutes = (at: Instant, zone: string) => toLocalText(at, zone).slice(0, 16);
   expect(String(row?.[0]).replace(/(EST|PLN)$/, '')).toBe(`${minutes(departureTime, 'Asia/Shanghai')} CST +8 `);
-  expect(String(row?.[1]).replace(/(EST|PLN)$/, '')).toBe(`${minutes(arrivalTime, 'Asia/Shanghai')} CST +8 `);
+  expect(String(row?.[1]).replace(/(EST|PLN)$/, '')).toBe(`${minutes(arrivalTime, 'Asia/Shanghai')} Beijing time `);
 });
 
 test('a carrier whose server is down keeps what it told, with its age', async () => {

@@ -1,13 +1,10 @@
 import { refused } from '#server/platform/errors/app-error.ts';
-import { DAY_MS, type Instant } from '#shared/time/instant.ts';
-import { fromLocalText, toLocalText } from '#shared/time/zone.ts';
+import { DAY_MS } from '#shared/time/instant.ts';
+import { fromLocalText } from '#shared/time/zone.ts';
 
 /** Days a subscription may span at most, and sailings that may be subscribed at once. */
 const mostDays = 15;
 export const mostAtOnce = 10;
-
-/** The day in a zone as yyyy-MM-dd. */
-export const dayIn = (at: Instant, zone: string): string => toLocalText(at, zone).slice(0, 10);
 
 /** Refuses days in the past, the wrong way round, or too far apart; the first day that it has already may stay. */
 export function checkDays(effectiveDate: string, expiryDate: string, today: string, since?: string): void {

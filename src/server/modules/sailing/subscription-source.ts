@@ -7,11 +7,11 @@ import { containingPattern } from '#server/platform/search/index.ts';
 import type { SheetCell } from '#server/platform/sheet/index.ts';
 import type { List } from '#shared/list/declare.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { localDay } from '#shared/time/day.ts';
 import { changeLine } from './change-words.ts';
 import type { SubscriptionKind } from './subscription-kind.ts';
 import { listNewestChanges, type SubscribedChange } from './subscription-queries.ts';
 import { presentChange } from './subscription-changes.ts';
-import { dayIn } from './subscription-rules.ts';
 
 /** Changes that come with a row; all of them are asked for on their own. */
 const changesShown = 10;
@@ -45,7 +45,7 @@ export type StoredSubscription = {
 
 function stateOf(row: StoredSubscription, now: Instant): Common['state'] {
   if (row.cancelled_at !== null) return 'cancelled';
-  const today = dayIn(now, row.zone);
+  const today = localDay(now, row.zone);
   if (today > row.expires_on) return 'expired';
   return today < row.effective_on ? 'waiting' : 'active';
 }
@@ -84,7 +84,7 @@ type Parts<Found, Shown> = {
   find: (ctx: Ctx, ids: readonly number[]) => Promise<Found[]>;
   present: (row: Found, shared: Common) => Shown;
   /** The zone of a value that changed. */
-  zoneOf: (row: Shown, field: string) => string;
+  zoneOf: (row: Shown, field: string) => string | null;
   cells: Readonly<Record<string, (row: Shown, ctx: Ctx) => SheetCell>>;
 };
 

@@ -5,9 +5,10 @@ import type { Database } from '#server/platform/db/database.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
+import { zoneOfPlace } from '#shared/time/place-time.ts';
+import { localDay } from '#shared/time/day.ts';
 import { changeLine, isTimeField } from './change-words.ts';
 import type { SubscriptionKind } from './subscription-kind.ts';
-import { dayIn } from './subscription-rules.ts';
 
 const atOnce = 200;
 
@@ -38,7 +39,7 @@ function isWorthTelling({ field, old_value, new_value }: Row, worthTellingMs: nu
 const lineOf = (
   { field, old_value: oldValue, new_value: newValue }: Row,
   kind: SubscriptionKind,
-  zone: string,
+  zone: string | null,
   lang: 'zh' | 'en',
 ) => changeLine({ field, oldValue, newValue }, kind, zone, lang);
 
@@ -59,11 +60,11 @@ export async function tellSubscribers({ database, clock, reference }: Deps, kind
   const snapshot = reference();
   for (const changes of Map.groupBy(rows, ({ subscription_id }) => subscription_id).values()) {
     const first = itemAt(changes, 0);
-    const zone = placeIn(snapshot, first.port_code)?.zone ?? 'UTC';
-    const tenantZone = snapshot.tenants.get(first.tenant_id)?.zone ?? 'UTC';
+    const zone = placeIn(snapshot, first.port_code)?.zone ?? null;
+    const tenantZone = zoneOfPlace(snapshot.tenants.get(first.tenant_id)?.zone);
     const last = Math.max(...changes.map(({ change_id }) => change_id));
     const told = changes.filter((row) => {
-      const day = dayIn(row.at, tenantZone);
+      const day = localDay(row.at, tenantZone);
       return isWorthTelling(row, kind.worthTellingMs) && day >= first.effective_on && day <= first.expires_on;
     });
     await database.transaction(async () => {

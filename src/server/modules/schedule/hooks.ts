@@ -1,4 +1,4 @@
-import { saidError, type EntityHooks, type RawRow } from '#server/entity/index.ts';
+import { type EntityHooks, type RawRow } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
@@ -11,18 +11,6 @@ import { settleSchedules } from './settle.ts';
 const tenantOfProcess = async (ctx: Ctx, processId: unknown): Promise<number | undefined> =>
   (await ctx.db.selectFrom('process').select('tenant_id').where('id', '=', Number(processId)).executeTakeFirst())
     ?.tenant_id;
-
-/** The calendar of a schedule is of its tenant. */
-async function checkCalendar(ctx: Ctx, after: RawRow, tenantId: unknown): Promise<void> {
-  if (after['calendar_id'] == null) return;
-  const id = Number(after['calendar_id']);
-  const calendar = await ctx.db.selectFrom('calendar').select('tenant_id').where('id', '=', id).executeTakeFirst();
-  if (calendar !== undefined && calendar.tenant_id !== Number(tenantId))
-    throw saidError(ctx, {
-      zh: '所选日历不属于该流程的租户',
-      en: 'The calendar belongs to another tenant than the process',
-    });
-}
 
 /** The subscription that a process runs for is of its tenant. */
 async function checkSubscription(ctx: Ctx, after: RawRow, tenantId: unknown): Promise<void> {
@@ -45,7 +33,6 @@ export const scheduleHooks: Readonly<Record<string, EntityHooks>> = {
     present: noteOverlaps,
     beforeWrite: async (ctx, { before, after }) => {
       const tenantId = before?.['tenant_id'] ?? (await tenantOfProcess(ctx, after['process_id']));
-      await checkCalendar(ctx, after, tenantId);
       await checkSubscription(ctx, after, tenantId);
       await checkCron(ctx, after);
       if (before !== undefined) return settleSchedules(ctx, [Number(before['id'])]);

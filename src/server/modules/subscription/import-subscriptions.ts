@@ -156,12 +156,13 @@ async function checkRows({ ctx, rows, reference }: ImportOptions, tenantId: numb
     domesticCarriers(ctx),
   ]);
   const read = recognises ? mostRead : readAll(undefined);
-  const seen = new Map<string, number>();
+  const seen = new Map<string, { line: number; index: number }>();
   const carriersOfBills = new Map<string, { row: number; carrier: string }>();
   const checked = read.map(({ row, errors, warnings }, index): Checked => {
     const said = errors.map((problem) => cellText(problem, ctx));
     const warned = warnings.map((problem) => cellText(problem, ctx));
     const line = rows[index]?.row ?? index + 1;
+    let repeats: number | undefined;
     if (row?.subject === 'bill') {
       const first = carriersOfBills.get(row.billNo ?? '');
       if (first === undefined) carriersOfBills.set(row.billNo ?? '', { row: line, carrier: row.carrierCode });
@@ -172,9 +173,10 @@ async function checkRows({ ctx, rows, reference }: ImportOptions, tenantId: numb
       const field = row.subject === 'bill' ? 'blNo' : 'ctnNo';
       const key = subscriptionKey(row);
       const twin = seen.get(key);
-      if (twin !== undefined) said.push({ field, msg: serverText('subscription.twice', { row: twin }, ctx.lang) });
+      repeats = twin === undefined ? undefined : twin.index + 1;
+      if (twin !== undefined) said.push({ field, msg: serverText('subscription.twice', { row: twin.line }, ctx.lang) });
       else if (existing.has(key)) said.push({ field, msg: serverText('subscription.exists', {}, ctx.lang) });
-      if (twin === undefined) seen.set(key, line);
+      if (twin === undefined) seen.set(key, { line, index });
     }
     const result: RowResult = {
       row: index + 1,
@@ -182,6 +184,7 @@ async function checkRows({ ctx, rows, reference }: ImportOptions, tenantId: numb
       obmTkSubscribeId: null,
       errors: said,
       warnings: warned,
+      ...(repeats !== undefined && { repeats }),
     };
     return { result, row: said.length === 0 ? row : null };
   });

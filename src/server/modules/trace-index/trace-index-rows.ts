@@ -1,6 +1,7 @@
 import type { traceIndexList } from '#lists/trace-index.ts';
 import { transhipmentPorts } from '#domain/tracking/derive.ts';
-import { shownBooking, type ShownBooking, whereBoxesAre } from '#domain/tracking/whereabouts.ts';
+import { shownAt, shownBooking, type ShownBooking } from '#domain/tracking/estimates.ts';
+import { whereBoxesAre } from '#domain/tracking/whereabouts.ts';
 import { shipmentProgress } from '#domain/tracking/progress.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { freeTimeOf } from '#server/modules/tracking/index.ts';
@@ -28,6 +29,7 @@ async function listRows(ctx: Ctx, ids: readonly number[]) {
       's.voyage as asked_voyage',
       's.direction',
       's.ended',
+      's.ended_at',
       's.arrived',
       's.open_exceptions',
       's.subscribed_at',
@@ -64,7 +66,8 @@ const slipOf = ({ ata, eta, plannedArrival, overdue }: ShownBooking, now: Instan
 function shipmentParts(row: Stored, ctx: Ctx, reference: ReferenceSnapshot): Partial<TraceIndexRow> {
   const { content } = row;
   if (content === null) return {};
-  const booking = shownBooking(content, ctx.clock.now());
+  const now = shownAt(row, ctx.clock.now());
+  const booking = shownBooking(content, now);
   const apart = whereBoxesAre(content);
   const nameOf = (code: string | null): string | null => {
     const port = code === null ? undefined : reference.ports.get(code);
@@ -94,7 +97,7 @@ function shipmentParts(row: Stored, ctx: Ctx, reference: ReferenceSnapshot): Par
     ata: booking.ata,
     etdOverdue: booking.overdue.departure,
     etaOverdue: booking.overdue.arrival,
-    slipDays: slipOf(booking, ctx.clock.now()),
+    slipDays: slipOf(booking, now),
     statusCode: current?.statusCode ?? null,
     statusTime: current?.at ?? null,
     statusZone: zoneOf(current?.portCode ?? null),

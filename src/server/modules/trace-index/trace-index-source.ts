@@ -5,6 +5,7 @@ import { inWeeks, type ListInput, listSource, type ListSource, placedTimesText }
 import { type ReferenceSnapshot, zoneOfCaller } from '#server/modules/masterdata/index.ts';
 import { missingSourcesOf, withoutSource } from '#server/modules/source/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { ts } from '#server/platform/db/instants.ts';
 import type { Mode } from '#domain/journey/mode.ts';
 import type { List } from '#shared/list/declare.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -12,8 +13,16 @@ import { loadTraceRows, type TraceIndexRow } from './trace-index-rows.ts';
 import { listTellers } from './tellers.ts';
 import { byBooking, byUnit, type Tellers, type ToldRow } from './told-by.ts';
 
-/** When a ship arrived, or is expected to. */
-const arrival = sql`coalesce(h.ata, h.eta)`;
+/** When a ship arrived, or is expected to; nothing where that has passed, or the next time that a source expects. */
+const arrivalAt = (ctx: Ctx) => {
+  const [now, expected] = [ts(ctx.clock.now()), sql`coalesce(h.eta, h.planned_arrival)`];
+  return sql`coalesce(h.ata, case when h.awaited_until < ${now} then null
+    when h.awaited_until is not null and ${expected} < ${now} then h.awaited_until else ${expected} end)`;
+};
+
+/** Since when an arrival is overdue of what is still followed. */
+const overdueSince = (ctx: Ctx) =>
+  sql`case when h.awaited_until < ${ts(ctx.clock.now())} and not s.ended then h.awaited_until end`;
 
 /** What each tab of a tracking list shows of the subscriptions. */
 const traceTabs = {
@@ -114,7 +123,7 @@ export function traceSource<Row extends Ends & Readonly<Record<string, unknown>>
 ): ListSource {
   const rowOf = (row: object): Row => row as Row;
   const text = (ctx: Ctx, times: Parameters<typeof placedTimesText>[0], zone: string | null): string =>
-    placedTimesText(times, zone ?? zoneOfCaller(ctx, reference()));
+    placedTimesText(times, zone, ctx.lang);
   return listSource(list, {
     from: (ctx) => ctx.db.selectFrom('subscription as s').where('s.mode', '=', mode),
     id: 's.id',
@@ -148,7 +157,8 @@ export function traceSource<Row extends Ends & Readonly<Record<string, unknown>>
       },
     },
     board: {
-      at: arrival,
+      at: arrivalAt,
+      overdueSince,
       needs: ['arrivalWeek'],
       marked: sql<SqlBool>`s.open_exceptions > 0`,
       zoneOf: (ctx) => zoneOfCaller(ctx, reference()),
@@ -175,7 +185,7 @@ const vesselSource = (list: List, mode: Mode, reference: () => ReferenceSnapshot
       arrivalWeek: 'h.eta',
     },
     where: {
-      arrivalWeek: inWeeks(arrival, (ctx) => zoneOfCaller(ctx, reference())),
+      arrivalWeek: inWeeks({ at: arrivalAt, overdueSince, zoneOf: (ctx) => zoneOfCaller(ctx, reference()) }),
       billNo: (numbers: string[], ctx) => sql<SqlBool>`s.id in ${withBill(ctx, numbers)}`,
       containerNo: (numbers: string[], ctx) => sql<SqlBool>`s.id in ${withContainer(ctx, numbers)}`,
     },

@@ -266,7 +266,10 @@ describe('the board by week of arrival', () => {
       '2037-03-23',
     ]);
     const { totalRecord, tabs } = await list();
-    const sum = [...all.weeks, all.earlier, all.later, all.none].reduce((total, { count }) => total + count, 0);
+    const sum = [...all.weeks, all.overdue, all.earlier, all.later, all.none].reduce(
+      (total, { count }) => total + count,
+      0,
+    );
     expect(sum).toBe(totalRecord);
     const [week] = all.weeks;
     expect(week?.count).toBeGreaterThan(0);
@@ -290,6 +293,44 @@ describe('the board by week of arrival', () => {
     await show(subscription, Date.UTC(2037, 1, 22, 17));
     const { weeks } = await board({ weekFrom: '2037-02-16', billNo: ['TRCSUNDAY'] });
     expect(weeks.map(({ count }) => count)).toEqual([0, 1, 0, 0, 0, 0]);
+  });
+
+  test('what has passed without arriving is overdue and of no week, until it is followed no more', async () => {
+    const subscription = await buildSubscription(database, { tenantId: mine.id, billNo: 'TRCLATE' });
+    await show(subscription, null);
+    const past = new Date(realClock.now() - 3 * DAY_MS);
+    const of = async () => {
+      const { weeks, overdue, earlier, later, none } = await board({ billNo: ['TRCLATE'] });
+      return { overdue, none: none.count, weeks: [...weeks, earlier, later].reduce((n, { count }) => n + count, 0) };
+    };
+    expect(await of()).toMatchObject({ weeks: 1, none: 0, overdue: { count: 0, records: [] } });
+    // As fusion keeps an arrival that was expected three days ago.
+    await database.execute('update shipment set eta = $2, awaited_until = $2 where subscription_id = $1', [
+      subscription.id,
+      past,
+    ]);
+    expect(await of()).toMatchObject({
+      weeks: 0,
+      none: 0,
+      overdue: { count: 1, records: [{ referenceNo: 'TRCLATE' }] },
+    });
+    expect(await list({ arrivalWeek: ['overdue'], billNo: ['TRCLATE'] })).toMatchObject({ totalRecord: 1 });
+    expect((await board({ billNo: ['TRCLATE'] }, stranger)).overdue.count).toBe(0);
+    // Another source has told a later time.
+    await database.execute('update shipment set awaited_until = $2 where subscription_id = $1', [
+      subscription.id,
+      new Date(realClock.now() + DAY_MS),
+    ]);
+    expect(await of()).toMatchObject({ weeks: 1, overdue: { count: 0 } });
+    await database.execute('update shipment set awaited_until = $2 where subscription_id = $1', [
+      subscription.id,
+      past,
+    ]);
+    await database.execute('update subscription set ended = true where id = $1', [subscription.id]);
+    expect(await of()).toMatchObject({ weeks: 0, none: 1, overdue: { count: 0 } });
+    await database.execute('update subscription set ended = false where id = $1', [subscription.id]);
+    await show(subscription, eta);
+    expect(await of()).toMatchObject({ weeks: 1, overdue: { count: 0 } });
   });
 
   test('begins a week before now, has only what the own tenants follow, and refuses a day that there is not', async () => {

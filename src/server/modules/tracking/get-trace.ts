@@ -5,18 +5,23 @@ import { freeDaysOf, freeTimeFrom } from '#domain/tracking/free-time.ts';
 import { toPullPlan } from '#domain/why/why.ts';
 import { milestones } from '#domain/tracking/model.ts';
 import type { ContainerContent, ShipmentContent } from '#domain/tracking/model.ts';
+import { forecastArrival, isForecast } from '#domain/tracking/arrival-forecast.ts';
+import { overdueOn, shownAt, shownBooking, shownLegs } from '#domain/tracking/estimates.ts';
 import { whereBoxesAre } from '#domain/tracking/whereabouts.ts';
 import { containerProgress } from '#domain/tracking/progress.ts';
 import { buildStages } from '#domain/tracking/stages.ts';
-import type { TimelineStage } from '#domain/tracking/timeline.ts';
+import type { TimelineMilestone, TimelineStage } from '#domain/tracking/timeline.ts';
 import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { failureText } from '#shared/i18n/server-messages/failure-text.ts';
-import { toLocalText } from '#shared/time/zone.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import { zoneOfPlace } from '#shared/time/place-time.ts';
+import { localDay } from '#shared/time/day.ts';
 import { presentBooking, presentShipment } from './present.ts';
+import type { TraceShipment } from './trace-queries.ts';
 import { asKnownAt, exceptionsAt, findWithdrawal, getFused, sourcesAt } from './known-at.ts';
-import { findShipment, getFreeDays, getSubscription, listSourcesOf } from './trace-queries.ts';
+import { findShipment, getFreeDays, getSubscription, listEarlierJourneys, listSourcesOf } from './trace-queries.ts';
 import { drawPosition, presentPosition } from './trace-position.ts';
 import type { PositionReader } from './trace-position.ts';
 import { withSites, withStops } from './road-places.ts';
@@ -44,6 +49,18 @@ export async function getBusinessData({
   return presentShipment(shipment, subscription.subject, await withSites(ctx, owner, reference), ctx.clock.now());
 }
 
+/** When overdue goods arrive by earlier journeys; what is expected by a source needs no forecast. */
+async function forecastOf(ctx: Ctx, shipment: TraceShipment): Promise<Trace['forecast']> {
+  const { content, tenant_id: tenantId } = shipment;
+  const { mode = 'sea' } = content;
+  const now = shownAt(shipment, ctx.clock.now());
+  const { overdue, eta, portOfLoading: from, portOfDischarge: to } = shownBooking(content, now);
+  if (!isForecast(mode) || shipment.ended || overdue.arrival === null || eta !== null) return null;
+  if (from === null || to === null) return null;
+  const found = forecastArrival(content, await listEarlierJourneys(ctx, { tenantId, mode, from, to }), now);
+  return found === undefined ? null : { value: found.eta, low: found.low, high: found.high, journeys: found.journeys };
+}
+
 /**
  * Everything known of one shipment: values, who said them, where the cargo is, what is wrong with it; `asOf` = as it
  * was known at that moment.
@@ -69,7 +86,7 @@ export async function getTrace({
   // What will be known is what is known.
   const asOf = wanted === undefined || wanted >= now ? undefined : wanted;
   const shipment = asOf === undefined ? current : await asKnownAt(ctx, current, asOf, known);
-  const [subscription, sources, exceptions, freeDays, withdrawn, position] = await Promise.all([
+  const [subscription, sources, exceptions, freeDays, withdrawn, position, forecast] = await Promise.all([
     getSubscription(ctx, shipment.subscription_id),
     listSourcesOf(ctx, shipment.subscription_id).then((rows) => sourcesAt(rows, asOf)),
     exceptionsAt(ctx, shipment.subscription_id, asOf),
@@ -77,8 +94,11 @@ export async function getTrace({
     findWithdrawal(ctx, shipment, asOf),
     // Where she was then is not kept with the shipment.
     asOf === undefined ? positionOf(ctx, shipment.subscription_id) : undefined,
+    // What is known now would tell what nobody knew then.
+    asOf === undefined ? forecastOf(ctx, shipment) : null,
   ]);
   const { content } = shipment;
+  const at = shownAt(shipment, asOf ?? now);
   const reference = await withStops(ctx, { tenantId: shipment.tenant_id, content }, known);
   const names = new Map(sources.map((source) => [source.code, source]));
   return {
@@ -87,26 +107,14 @@ export async function getTrace({
     boxes: whereBoxesAre(content),
     subscription: present.subscription(subscription),
     places: placesOf(content, reference),
-    containers: content.containers.map((container) => ({
-      containerNo: container.containerNo,
-      sizeType: container.sizeType,
-      tradeName:
-        container.sizeType === null ? null : (reference.containerTypes.get(container.sizeType)?.tradeName ?? null),
-      sealNo: container.sealNo,
-      grossWeightKg: container.grossWeightKg,
-      volumeM3: container.volumeM3,
-      quantity: container.quantity,
-      carriage: carriageOf(container),
-      ...progressOf(content, container.containerNo),
-      stages: buildStages(content, container.containerNo).map((stage) =>
-        presentStage(stage, reference, zoneOnTheWay(content, reference)),
-      ),
-      ...freeTimeOf(content, container.containerNo, subscription.carrier_code, freeDays, reference),
-    })),
-    legs: content.legs,
+    containers: content.containers.map((container) =>
+      presentUnit(container, { content, at, carrierCode: subscription.carrier_code, freeDays, reference }),
+    ),
+    legs: presentLegs(content, at),
     ...drawPosition(traceTrack(content, reference, asOf ?? now), position),
     way: kmOnWay(content, (code) => placeIn(reference, code), asOf ?? now),
     position: presentPosition(position),
+    forecast,
     etaHistory: shipment.history?.eta ?? [],
     provenance: Object.fromEntries(
       Object.entries(shipment.provenance ?? {}).map(([path, entry]) => [path, presentProvenance(entry, names)]),
@@ -130,6 +138,32 @@ export async function getTrace({
     asOf: asOf ?? null,
   };
 }
+
+type Around = {
+  content: ShipmentContent;
+  at: Instant;
+  carrierCode: string;
+  freeDays: Parameters<typeof freeTimeOf>[3];
+  reference: ReferenceSnapshot;
+};
+
+/** A unit as the trace page shows it. */
+const presentUnit = (
+  unit: ContainerContent,
+  { content, at, carrierCode, freeDays, reference }: Around,
+): Trace['containers'][number] => ({
+  containerNo: unit.containerNo,
+  sizeType: unit.sizeType,
+  tradeName: unit.sizeType === null ? null : (reference.containerTypes.get(unit.sizeType)?.tradeName ?? null),
+  sealNo: unit.sealNo,
+  grossWeightKg: unit.grossWeightKg,
+  volumeM3: unit.volumeM3,
+  quantity: unit.quantity,
+  carriage: carriageOf(unit),
+  ...progressOf(content, unit.containerNo),
+  stages: presentStages(content, unit.containerNo, reference, at),
+  ...freeTimeOf(content, unit.containerNo, carrierCode, freeDays, reference),
+});
 
 /** How far a unit is. */
 function progressOf(content: ShipmentContent, unitNo: string): Pick<Trace['containers'][number], 'current' | 'share'> {
@@ -179,20 +213,41 @@ export function placesOf(content: ShipmentContent, reference: ReferenceSnapshot)
 }
 
 /** The zone of what happened on the way of a truck, at no site; by other modes it is left open. */
-export const zoneOnTheWay = ({ mode, booking }: ShipmentContent, reference: ReferenceSnapshot): string | null =>
+const zoneOnTheWay = ({ mode, booking }: ShipmentContent, reference: ReferenceSnapshot): string | null =>
   mode !== 'road' || booking.portOfLoading === null ? null : (placeIn(reference, booking.portOfLoading)?.zone ?? null);
 
+/** Legs as they travel, at a moment. */
+export const presentLegs = (content: ShipmentContent, at: Instant): Trace['legs'] =>
+  shownLegs(content, at).map(({ overdue, ...leg }) => ({
+    ...leg,
+    ...(overdue.departure !== null && { etdOverdue: overdue.departure }),
+    ...(overdue.arrival !== null && { etaOverdue: overdue.arrival }),
+  }));
+
+/** The way of a unit as it travels, at a moment. */
+export function presentStages(
+  content: ShipmentContent,
+  unitNo: string,
+  reference: ReferenceSnapshot,
+  at: Instant,
+): Trace['containers'][number]['stages'] {
+  const stages = buildStages(content, unitNo);
+  const about = { onTheWay: zoneOnTheWay(content, reference), overdue: overdueOn(stages, at) };
+  return stages.map((stage) => presentStage(stage, reference, about));
+}
+
 /** A stage as it travels, its milestones with their names and zones; those without a place have the zone of the way. */
-export const presentStage = (
+const presentStage = (
   stage: TimelineStage,
   reference: ReferenceSnapshot,
-  onTheWay: string | null,
+  { onTheWay, overdue }: { onTheWay: string | null; overdue: ReadonlyMap<TimelineMilestone, Instant> },
 ): Trace['containers'][number]['stages'][number] => ({
   kind: stage.kind,
   index: stage.number,
   portCode: stage.portCode,
   milestones: stage.milestones.map((milestone) => {
     const status = reference.statuses.get(milestone.statusCode);
+    const passed = overdue.get(milestone);
     const zone =
       milestone.event?.zone ??
       (milestone.portCode === null ? onTheWay : (placeIn(reference, milestone.portCode)?.zone ?? null));
@@ -206,8 +261,9 @@ export const presentStage = (
       vesselName: milestone.event?.vesselName ?? null,
       voyage: milestone.event?.voyage ?? null,
       planned: milestone.planned,
-      estimated: milestone.estimated,
+      estimated: passed === undefined ? milestone.estimated : null,
       actual: milestone.actual,
+      ...(passed !== undefined && { overdue: passed }),
       // Provenance of the three times: this plus `planned`, `estimated` or `actual`.
       path: milestone.event === null ? '' : eventPath(milestone.event, 'actual').replace(/actual$/, ''),
     };
@@ -253,8 +309,8 @@ export function freeTimeOf(
   if (happened(milestones.emptyReturn) !== undefined) return none;
   const out = happened(milestones.gateOutFull);
   const start = out ?? happened(milestones.discharged);
-  const zone = start?.portCode == null ? undefined : reference.ports.get(start.portCode)?.zone;
-  if (start?.actual == null || start.portCode === null || zone == null) return none;
+  if (start?.actual == null || start.portCode === null) return none;
+  const zone = zoneOfPlace(reference.ports.get(start.portCode)?.zone ?? start.zone);
   const isOut = out !== undefined;
   const known = reference.rules.tariffOf?.(carrierCode, start.portCode);
   const tariff = known && {
@@ -265,7 +321,7 @@ export function freeTimeOf(
   const agreed = isOut ? set.free_detention_days : set.free_demurrage_days;
   const { lastFreeDayEndsAt } = freeTimeFrom(start.actual, freeDaysOf(agreed, ownDays, tariff?.days), zone);
   return {
-    lastFreeDay: toLocalText(lastFreeDayEndsAt, zone).slice(0, 10),
+    lastFreeDay: localDay(lastFreeDayEndsAt, zone),
     tariff: agreed === ownDays ? (tariff ?? null) : null,
   };
 }

@@ -1,4 +1,4 @@
-export { placesOf, presentStage, zoneOnTheWay } from './get-trace.ts';
+export { placesOf, presentLegs, presentStages } from './get-trace.ts';
 export { traceTrack } from './trace-track.ts';
 export { kmOnWay } from './way-done.ts';
 export { fuseStored, fuseSubscriptions, standingOverrides } from './fuse-subscriptions.ts';

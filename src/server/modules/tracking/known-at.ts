@@ -6,7 +6,7 @@ import { ts } from '#server/platform/db/instants.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import { toLocalText } from '#shared/time/zone.ts';
+import { placeTimeText } from '#shared/time/place-time.ts';
 import { Said } from './said-changes.ts';
 import type { SaidChanges } from './said-changes.ts';
 import { findFusedId, findShipment, listExceptionsOf } from './trace-queries.ts';
@@ -66,8 +66,8 @@ export async function asKnownAt(
     .orderBy('id')
     .execute();
   if (rows.length === 0) {
-    const zone = reference.tenants.get(shipment.tenant_id)?.zone ?? 'Asia/Shanghai';
-    throw refused('trace.notKnownYet', { time: toLocalText(asOf, zone) });
+    const zone = reference.tenants.get(shipment.tenant_id)?.zone;
+    throw refused('trace.notKnownYet', { time: placeTimeText(asOf, zone, ctx.lang, 'second') });
   }
   const known = new Map<string, KnownValue>();
   for (const row of rows) applyChanges(known, row.changes, row.known_at);

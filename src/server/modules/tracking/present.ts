@@ -1,13 +1,21 @@
 import type { z } from 'zod';
 import type { bookingRow, containerRow, documentRow, legRow, statusRow } from '#contract/wire/rows.ts';
 import { eventKey } from '#domain/fusion/paths.ts';
-import type { ContainerContent, EventContent, LegContent, ShipmentContent } from '#domain/tracking/model.ts';
-import { shownBooking, type ShownBooking } from '#domain/tracking/whereabouts.ts';
+import {
+  type ShownEvent,
+  type ShownLeg,
+  type ShownShipment,
+  shownAt,
+  shownBooking,
+  shownOnward,
+  shownRecord,
+  shownShipment,
+} from '#domain/tracking/estimates.ts';
+import type { ContainerContent, ShipmentContent } from '#domain/tracking/model.ts';
 import { operatorIn, placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { cutoffFields } from '#shared/reference/cutoff-codes.ts';
-import { shownText } from '#shared/time/day.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import { zoneOfUnknownPlace } from '#shared/time/zone.ts';
+import { placeTimeStr } from '#shared/time/place-time.ts';
 
 /** What a shipment row must hold to be shown as `obmBk` and its children. */
 export type PresentableShipment = {
@@ -31,11 +39,23 @@ export type PresentableBooking = Omit<PresentableShipment, 'content'> & {
     Partial<Pick<ShipmentContent, 'legs' | 'containers' | 'events'>>;
 };
 
-/** The booking of what is fused as it is shown at a moment; a record says what its source says. */
-const shownOf = ({ fused, content }: PresentableBooking, now: Instant): ShownBooking =>
-  fused
-    ? shownBooking({ legs: [], containers: [], events: [], ...content }, now)
-    : { ...content.booking, overdue: { departure: null, arrival: null } };
+const nothingInside = { legs: [], containers: [], events: [] };
+
+const isWhole = (content: PresentableBooking['content']): content is ShipmentContent =>
+  content.legs !== undefined && content.containers !== undefined && content.events !== undefined;
+
+/** What is fused as it is shown at a moment, its booking and the way onward alone; a record says what its source says. */
+const shownHead = (shipment: PresentableBooking, now: Instant): Pick<ShownShipment, 'booking' | 'onward'> => {
+  const { fused, content } = shipment;
+  const at = shownAt(shipment, now);
+  // The very content, as what its boxes do is worked out once for each.
+  const whole = isWhole(content) ? content : { ...nothingInside, ...content };
+  if (!fused) return shownRecord(whole);
+  return {
+    booking: shownBooking(whole, at),
+    ...(content.onward && { onward: shownOnward(content.onward, at) }),
+  };
+};
 
 const placeFields = (prefix: string, code: string | null, reference: ReferenceSnapshot) => {
   const port = code === null ? undefined : placeIn(reference, code);
@@ -51,12 +71,20 @@ const placeFields = (prefix: string, code: string | null, reference: ReferenceSn
 };
 
 const localText = (instant: Instant | null, zone: string | null | undefined): string | null =>
-  instant === null ? null : shownText(instant, zone ?? zoneOfUnknownPlace);
+  instant === null ? null : placeTimeStr(instant, zone);
 
 const timeFields = (name: string, instant: Instant | null, zone: string | null | undefined) => ({
   [name]: instant,
   [`${name}Str`]: localText(instant, zone),
 });
+
+/** An estimate; what has passed without the event is none and stands apart as overdue. */
+const estimateFields = (
+  name: string,
+  estimate: Instant | null,
+  overdue: Instant | null | undefined,
+  zone: string | null | undefined,
+) => ({ ...timeFields(name, estimate, zone), ...(overdue != null && { [`${name}Overdue`]: overdue }) });
 
 const zoneOfPort = (code: string | null, reference: ReferenceSnapshot): string | null =>
   code === null ? null : (placeIn(reference, code)?.zone ?? null);
@@ -82,7 +110,7 @@ const cutoffOf = (content: PresentableBooking['content'], code: string): Instant
 
 /** The way from the port of discharge to the destination. */
 function onwardFields(
-  { booking, onward }: PresentableBooking['content'],
+  { booking, onward }: Pick<ShownShipment, 'booking' | 'onward'>,
   reference: ReferenceSnapshot,
 ): Record<string, unknown> {
   const out = zoneOfPort(booking.portOfDischarge, reference);
@@ -91,9 +119,9 @@ function onwardFields(
     vesselDestination: onward?.vesselName ?? null,
     voyageDestination: onward?.voyage ?? null,
     ...timeFields('loadedTimeDestination', onward?.loaded ?? null, out),
-    ...timeFields('etdDestination', onward?.etd ?? null, out),
+    ...estimateFields('etdDestination', onward?.etd ?? null, onward?.overdue.departure, out),
     ...timeFields('atdDestination', onward?.atd ?? null, out),
-    ...timeFields('etaDestination', onward?.eta ?? null, there),
+    ...estimateFields('etaDestination', onward?.eta ?? null, onward?.overdue.arrival, there),
     ...timeFields('ataDestination', onward?.ata ?? null, there),
   };
 }
@@ -105,7 +133,8 @@ export function presentBooking(
   reference: ReferenceSnapshot,
   now: Instant,
 ): z.output<typeof bookingRow> {
-  const booking = shownOf(shipment, now);
+  const shown = shownHead(shipment, now);
+  const { booking } = shown;
   const { overdue } = booking;
   const carrier = booking.carrierCode === null ? undefined : reference.carriers.get(booking.carrierCode);
   const named = operatorIn(reference, booking.carrierCode);
@@ -150,7 +179,7 @@ export function presentBooking(
     ...timeFields('atd', booking.atd, polZone),
     ...expectedFields('custEta', booking.eta, { planned: booking.plannedArrival, overdue: overdue.arrival }, podZone),
     ...timeFields('ata', booking.ata, podZone),
-    ...onwardFields(shipment.content, reference),
+    ...onwardFields(shown, reference),
   } as z.output<typeof bookingRow>;
 }
 
@@ -166,9 +195,8 @@ function expectedFields(
 ) {
   const expected = estimated ?? (overdue === null ? planned : null);
   return {
-    ...timeFields(name, expected, zone),
+    ...estimateFields(name, expected, overdue, zone),
     ...(expected !== null && expected === planned && { [`${name}Planned`]: 1 }),
-    ...(overdue !== null && { [`${name}Overdue`]: overdue }),
   };
 }
 
@@ -186,7 +214,7 @@ const presentDocument = (shipment: PresentableShipment): z.output<typeof documen
 /** A leg as `obmMultiVessel`; its id is the booking's id and its number. */
 function presentLeg(
   shipment: PresentableShipment,
-  leg: LegContent,
+  leg: ShownLeg,
   reference: ReferenceSnapshot,
 ): z.output<typeof legRow> {
   const polZone = zoneOfPort(leg.portOfLoading, reference);
@@ -197,9 +225,9 @@ function presentLeg(
     sequence: leg.sequence,
     vesselEn: leg.vesselName,
     voyage: leg.voyage,
-    ...timeFields('etd', leg.etd, polZone),
+    ...estimateFields('etd', leg.etd, leg.overdue.departure, polZone),
     ...timeFields('atd', leg.atd, polZone),
-    ...timeFields('eta', leg.eta, podZone),
+    ...estimateFields('eta', leg.eta, leg.overdue.arrival, podZone),
     ...timeFields('ata', leg.ata, podZone),
     ...placeFields('pol', leg.portOfLoading, reference),
     ...placeFields('pod', leg.portOfDischarge, reference),
@@ -229,13 +257,13 @@ const presentContainer = (
 /** A milestone as `mdStatusRecord`; its id is the booking's id and the milestone's key. */
 function presentEvent(
   shipment: PresentableShipment,
-  event: EventContent,
+  event: ShownEvent,
   reference: ReferenceSnapshot,
 ): z.output<typeof statusRow> {
   const status = reference.statuses.get(event.statusCode);
   const port = event.portCode === null ? undefined : placeIn(reference, event.portCode);
   const zone = event.zone ?? port?.zone ?? null;
-  const expected = event.estimated ?? event.planned;
+  const expected = event.estimated ?? (event.overdue === null ? event.planned : null);
   const shown = event.actual ?? expected;
   return {
     mdStatusRecordId: `${shipment.id}-${eventKey(event)}`,
@@ -257,6 +285,7 @@ function presentEvent(
     planEventTime: event.planned,
     planEventTimeStr: localText(event.planned, zone),
     isEsti: event.actual === null ? 1 : 0,
+    ...(event.overdue !== null && { eventTimeOverdue: event.overdue }),
     vesselName: event.vesselName,
     voyage: event.voyage,
     eventPlace: port?.name ?? event.place,
@@ -274,15 +303,19 @@ export const presentVersioned = (
 ) => ({ ...presentBooking(shipment, subject, reference, now), recordVersion: shipment.record_version ?? null });
 
 /** A shipment with all its children, as the wire has them. */
-export const presentShipment = (
+export function presentShipment(
   shipment: PresentableShipment,
   subject: 'bill' | 'container',
   reference: ReferenceSnapshot,
   now: Instant,
-) => ({
-  obmBk: presentVersioned(shipment, subject, reference, now),
-  obmDoc: presentDocument(shipment),
-  obmMultiVessel: shipment.content.legs.map((leg) => presentLeg(shipment, leg, reference)),
-  obmDocActualContainerList: shipment.content.containers.map((container) => presentContainer(shipment, container)),
-  mdStatusRecordList: shipment.content.events.map((event) => presentEvent(shipment, event, reference)),
-});
+) {
+  const { content, fused } = shipment;
+  const { legs, events } = fused ? shownShipment(content, shownAt(shipment, now)) : shownRecord(content);
+  return {
+    obmBk: presentVersioned(shipment, subject, reference, now),
+    obmDoc: presentDocument(shipment),
+    obmMultiVessel: legs.map((leg) => presentLeg(shipment, leg, reference)),
+    obmDocActualContainerList: content.containers.map((container) => presentContainer(shipment, container)),
+    mdStatusRecordList: events.map((event) => presentEvent(shipment, event, reference)),
+  };
+}

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { removedBooking } from '#domain/fusion/removals.ts';
 import { deriveContent } from '#domain/tracking/derive.ts';
+import { arrivalAwaitedUntil } from '#domain/tracking/estimates.ts';
 import { bookingOfBill } from '#domain/tracking/whereabouts.ts';
 import type { BookingContent, ShipmentContent, SourceRecord, SourceType } from '#domain/tracking/model.ts';
 import type { ShownHistory } from '#domain/tracking/shown-history.ts';
@@ -194,6 +195,7 @@ const toJsonRow = (write: ShipmentWrite, index: number) => ({
   ended: write.ended,
   hash: write.stored.hash.toString('hex'),
   history: write.history,
+  awaited_until: write.fused ? iso(arrivalAwaitedUntil(write.content)) : null,
   ...bookingColumns(write.fused ? bookingOfBill(write.content) : write.content.booking),
 });
 
@@ -231,6 +233,7 @@ const columnTypes: readonly (readonly [string, string])[] = [
   ['planned_arrival', 'timestamptz'],
   ['eta', 'timestamptz'],
   ['ata', 'timestamptz'],
+  ['awaited_until', 'timestamptz'],
 ];
 
 const identityColumns = new Set(['tenant_id', 'subscription_id', 'fused', 'source_code']);

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Provenance } from '#domain/fusion/types.ts';
+import type { Mode } from '#domain/journey/mode.ts';
+import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { applyRemovals, isStanding, listRemovals } from './removals.ts';
 import { unpackProvenance } from './packed-provenance.ts';
 import type { ShipmentHistory } from './shipment-rows.ts';
@@ -46,6 +48,38 @@ export async function findShipment(ctx: Ctx, id: number): Promise<TraceShipment 
     provenance: unpackProvenance(row.provenance),
     history: row.history as TraceShipment['history'],
   };
+}
+
+/** Journeys of one mode between two places that are looked through, and that are learned from, the newest first. */
+const journeysSeen = 3000;
+const journeysRead = 150;
+
+/** Journeys of a tenant by the same mode between the same places that have arrived, the newest first. */
+export async function listEarlierJourneys(
+  ctx: Ctx,
+  { tenantId, mode, from, to }: { tenantId: number; mode: Mode; from: string; to: string },
+): Promise<ShipmentContent[]> {
+  const rows = await ctx.db
+    .with('recent', (db) =>
+      db
+        .selectFrom('subscription as s')
+        .select('s.shipment_id')
+        .where('s.mode', '=', mode)
+        .where('s.tenant_id', '=', tenantId)
+        .where('s.arrived', '=', true)
+        .orderBy('s.eta', (order) => order.desc().nullsLast())
+        .limit(journeysSeen),
+    )
+    .selectFrom('recent as r')
+    .innerJoin('shipment as h', 'h.id', 'r.shipment_id')
+    .select('h.content')
+    .where('h.port_of_loading', '=', from)
+    .where('h.port_of_discharge', '=', to)
+    .where('h.ata', 'is not', null)
+    .orderBy('h.ata', 'desc')
+    .limit(journeysRead)
+    .execute();
+  return rows.map(({ content }) => content);
 }
 
 /** The subscription of a shipment. */

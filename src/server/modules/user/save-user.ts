@@ -112,7 +112,7 @@ async function readUser(
   const { values, problems } = checkRow(user, input, operation, services.choicesOf);
   if (problems.length > 0) throw problemsError(ctx, problems);
   const raw = toRaw(user, values, services.keys);
-  const references = await checkReferences(ctx, user, raw, services);
+  const references = await checkReferences(ctx, user, raw, services, operation === 'ADD' ? undefined : 'restored');
   if (references.problems.length > 0) throw problemsError(ctx, references.problems);
   return raw;
 }

@@ -1,6 +1,7 @@
 import type { CallData } from '#contract/index.ts';
 import type { SailingRoute } from '#contract/sailing.ts';
 import { isBySea } from '#domain/journey/mode.ts';
+import { shownShipment } from '#domain/tracking/estimates.ts';
 import { nextBoardOf } from '#domain/sailing/next-board.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
@@ -118,12 +119,13 @@ export async function compareSailings({
   const { ctx, reference } = parts;
   const row = await findShipment(ctx, input.obmTkSubscribeId);
   if (row === undefined) throw notFound();
-  const { content } = row;
+  const content = row.content && shownShipment(row.content, ctx.clock.now());
   const board = content === null || !isBySea(row.mode) ? ({ state: 'unknown' } as const) : nextBoardOf(content);
+  const { eta = null, plannedArrival = null, overdue } = content?.booking ?? {};
   const base = {
     referenceNo: row.bill_no ?? row.container_no ?? '',
     carrierCode: row.carrier_code,
-    arrivalTime: row.eta ?? row.planned_arrival,
+    arrivalTime: eta ?? (overdue?.arrival == null ? plannedArrival : null),
   };
   if (content === null || board.state !== 'open') {
     const lines = await judgeWithArrivals(ctx, input.obmTkSubscribeId, [], reference);

@@ -5,7 +5,7 @@ export const findShipment = (ctx: Ctx, subscriptionId: number) =>
   ctx.db
     .selectFrom('subscription as s')
     .leftJoin('shipment as h', 'h.id', 's.shipment_id')
-    .select(['s.mode', 's.carrier_code', 's.bill_no', 's.container_no', 'h.content', 'h.eta', 'h.planned_arrival'])
+    .select(['s.mode', 's.carrier_code', 's.bill_no', 's.container_no', 'h.content'])
     .where('s.id', '=', subscriptionId)
     .executeTakeFirst();
 

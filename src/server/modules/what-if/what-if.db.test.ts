@@ -60,6 +60,8 @@ const lane = async () => {
   return row;
 };
 
+const expected = { ...emptyBooking, plannedArrival: now + 30 * DAY_MS, eta: now + 60 * DAY_MS };
+
 async function ship(billNo: string, content: object): Promise<number> {
   const { id } = await buildSubscription(database, { tenantId: mine.id, billNo, carrierCode: carrier?.code ?? '' });
   const { rows } = await database.execute<{ id: number }>(
@@ -73,7 +75,7 @@ async function ship(billNo: string, content: object): Promise<number> {
       billNo,
       new Date(now + 30 * DAY_MS),
       new Date(now + 60 * DAY_MS),
-      JSON.stringify({ legs: [], events: [], containers: [], booking: emptyBooking, ...content }),
+      JSON.stringify({ legs: [], events: [], containers: [], booking: expected, ...content }),
     ],
   );
   await database.execute('update subscription set shipment_id = $2 where id = $1', [id, rows[0]?.id]);
@@ -94,7 +96,7 @@ const compare = (who: typeof buyer, id: number) =>
 test('other sailings stand beside the booked one with cost and days late of each order line', async () => {
   const { from, to } = await lane();
   const id = await ship('WHATIF01', {
-    booking: { ...emptyBooking, billNo: 'WHATIF01', portOfLoading: from, portOfDischarge: to },
+    booking: { ...expected, billNo: 'WHATIF01', portOfLoading: from, portOfDischarge: to },
     containers: [box('MSKU0000011'), box('MSKU0000027')],
   });
   const line = {
@@ -150,7 +152,7 @@ test('other sailings stand beside the booked one with cost and days late of each
 
 test('nothing can be chosen once the last vessel has left, or while nobody says the ports', async () => {
   const gone = await ship('WHATIF02', {
-    booking: { ...emptyBooking, portOfLoading: 'CNSHA', portOfDischarge: 'USLAX', atd: now - DAY_MS },
+    booking: { ...expected, portOfLoading: 'CNSHA', portOfDischarge: 'USLAX', atd: now - DAY_MS },
   });
   expect((await compare(buyer, gone)).data).toMatchObject({ state: 'underWay', options: [] });
   const silent = await ship('WHATIF03', {});

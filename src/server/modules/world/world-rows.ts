@@ -20,7 +20,11 @@ const goneProcess = 't.process_id in (select id from gone_process)';
 /** Everything with a rule of its own; what belongs to a tenant that goes follows from the schema. */
 export const worldRules: readonly Rule[] = [
   { table: 'shipment_exception', where: goneSubscription, part: 'exceptions' },
-  { table: 'incident', where: 'not exists (select from shipment_exception e where e.incident_id = t.id)' },
+  {
+    table: 'incident',
+    where: `not exists (select from shipment_exception e where e.incident_id = t.id)
+      and not exists (select from incident p join shipment_exception e on e.incident_id = p.id where p.parent_id = t.id)`,
+  },
   { table: 'rule_run_problem', where: goneSubscription },
   { table: 'order_ended_shipment', where: goneSubscription },
   { table: 'refusal', where: `${goneSource} or ${goneSubscription}` },
@@ -116,6 +120,8 @@ const sets: readonly (readonly [name: string, select: string])[] = [
   [
     'gone_package',
     `select id from package t where not ${own('package')} and t.package_name like '%\\_PAGES'
+       and not exists (select from robot_site o where o.package_id = t.id)
+       and not exists (select from robot_site o where o.package_id = t.id)
        and not exists (select from package_version v join process p on p.package_version_id = v.id
          where v.package_id = t.id and p.id not in (select id from gone_process))
        and not exists (select from package_version v join package_version_package s

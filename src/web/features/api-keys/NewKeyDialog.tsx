@@ -3,6 +3,7 @@ import { Form, Input, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { callFull } from '#web/base/client.ts';
 import { useCall } from '#web/base/use-call.ts';
+import { isFound, tenantChoice } from '#web/kit/search/use-names.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
@@ -16,7 +17,7 @@ export function NewKeyDialog(props: { open: boolean; onClose: () => void; onMade
   const t = useT();
   const client = useQueryClient();
   const { data: tenants } = useCall('tenants');
-  const options = (tenants ?? []).map((tenant) => ({ value: tenant.wlTenantId, label: tenant.tenantName }));
+  const options = (tenants ?? []).map((tenant) => tenantChoice(tenant, 'wlTenantId'));
   const [form] = Form.useForm<{ tenantId: string; name: string }>();
   const [dirty, setDirty] = useState(false);
   const only = options.length === 1 ? options[0]?.value : undefined;
@@ -53,7 +54,7 @@ export function NewKeyDialog(props: { open: boolean; onClose: () => void; onMade
           label={t('apiKeys.column.tenantName')}
           rules={[{ required: true, message: t('apiKeys.tenantRequired') }]}
         >
-          <Select placeholder={t('common.select')} options={options} showSearch={{ optionFilterProp: 'label' }} />
+          <Select placeholder={t('common.select')} options={options} showSearch={{ filterOption: isFound }} />
         </Form.Item>
         <Form.Item
           name="name"

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import type { BusinessData } from '#contract/business-data.ts';
 import { isNotFound } from '#web/base/client.ts';
 import { useGo, usePageDirty, usePageSearch, usePageTitle } from '#web/base/page-hooks.ts';
-import { useMay } from '#web/base/session.ts';
+import { useMayCall } from '#web/base/session.ts';
 import { localStore } from '#web/base/storage.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
@@ -19,8 +19,7 @@ function Editor({ data, reload }: { data: BusinessData; reload: () => void }) {
   const t = useT();
   const go = useGo();
   // Whoever may not correct bookings reads them.
-  const [mayManage, maySubscribe] = [useMay('/exception-manage'), useMay('/exception-subscribe')];
-  const disabled = !mayManage && !maySubscribe;
+  const disabled = !useMayCall('saveBusinessData');
   const { obmBk } = data;
   const editor = useBusinessEditor({ data, name: obmBk.obmBkId, onSaved: () => undefined });
   const processTypes = useDict('OCEAN_PROCESS_TYPE');

@@ -4,7 +4,7 @@ import { asRecord } from '#shared/values/objects.ts';
 import { isNotFound } from '#web/base/client.ts';
 import { useLive } from '#web/base/live.ts';
 import { usePageSearch } from '#web/base/page-hooks.ts';
-import { useMay } from '#web/base/session.ts';
+import { useMayCall } from '#web/base/session.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { EmptyState, ErrorState } from '#web/kit/state/States.tsx';
@@ -56,8 +56,7 @@ export function BusinessInfoPage() {
   const state = useMemo(() => parseInfo(search), [search]);
   const change = (part: Partial<InfoState>): void => setSearch(infoAddress({ ...state, ...part }));
   const { query, bookings, refresh, asked } = useBookings(state);
-  const [mayManage, maySubscribe] = [useMay('/exception-manage'), useMay('/exception-subscribe')];
-  const mayChange = mayManage || maySubscribe;
+  const mayChange = useMayCall('deleteBusinessData');
   const deletes = useDeletes(refresh);
   const [pickedId, setPickedId] = useState<string>();
   const { part, withAutonomic } = state;

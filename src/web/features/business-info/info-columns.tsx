@@ -90,14 +90,17 @@ function useMakers(mode: Mode | undefined) {
       <Row extends object>(key: FieldName, zone: string): InfoColumn<Row> =>
         known<Row>(
           key,
-          (row) => ({ [kind]: numberAt(row, key) }),
+          (row) => ({ [kind]: numberAt(row, key), overdue: numberAt(row, `${key}Overdue`) }),
           (row) => textAt(row, zone),
         );
     /** A time before it happens: planned where the field beside it says so. */
     const expected = <Row extends object>(key: FieldName, zone: string): InfoColumn<Row> =>
       known<Row>(
         key,
-        (row) => ({ [expectedKind(valueAt(row, `${key}Planned`))]: numberAt(row, key) }),
+        (row) => ({
+          [expectedKind(valueAt(row, `${key}Planned`))]: numberAt(row, key),
+          overdue: numberAt(row, `${key}Overdue`),
+        }),
         (row) => textAt(row, zone),
       );
     /** A time that is neither planned nor estimated nor actual. */

@@ -141,7 +141,7 @@ test('events have names, the times of their places, and lead to their shipments'
     'XYZ （已撤销）',
     'BOOK1',
     'CNNGB Depot 4',
-    '预计2026-03-01 12:00CST +8',
+    '预计2026-03-01 12:00北京时间',
     '',
     '凹陷',
     '无订阅',

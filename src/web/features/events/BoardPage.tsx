@@ -11,7 +11,7 @@ import { usePageSearch } from '#web/base/page-hooks.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { RemoteSelect } from '#web/kit/search/RemoteSelect.tsx';
-import { useCarriers } from '#web/kit/search/use-names.ts';
+import { isFound, type Named, tenantChoice, useCarriers } from '#web/kit/search/use-names.ts';
 import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { type BoardAct, BoardColumn } from './BoardColumn.tsx';
@@ -49,7 +49,7 @@ function FilterBar({ filters, onChange }: FilterBarProps) {
       />
     </div>
   );
-  const choice = (name: 'tenantCode' | 'carrierCode', label: string, options: { value: string; label: string }[]) => (
+  const choice = (name: 'tenantCode' | 'carrierCode', label: string, options: Named[]) => (
     <Select<string[]>
       className="pt-events-filter"
       mode="multiple"
@@ -59,7 +59,7 @@ function FilterBar({ filters, onChange }: FilterBarProps) {
       placeholder={label}
       value={filters[name]}
       options={options}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={{ filterOption: isFound }}
       onChange={(values) => onChange(name, values)}
     />
   );
@@ -69,7 +69,7 @@ function FilterBar({ filters, onChange }: FilterBarProps) {
         choice(
           'tenantCode',
           t('events.board.tenant'),
-          tenants.map((one) => ({ value: one.tenantCode, label: one.tenantName })),
+          tenants.map((one) => tenantChoice(one, 'tenantCode')),
         )}
       {choice('carrierCode', t('events.board.carrier'), carriers.options)}
       {port('polCode', t('events.board.pol'))}

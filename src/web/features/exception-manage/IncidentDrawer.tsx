@@ -12,11 +12,14 @@ import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { useListLabels } from '#web/list/use-list-labels.tsx';
 import { type Incident, membersHref } from './incident-state.ts';
 import { IncidentMembers } from './IncidentMembers.tsx';
+import { IncidentParts } from './IncidentParts.tsx';
 
 type Props = {
   incidentId: string | undefined;
   open: boolean;
   onClose: () => void;
+  /** Opens another one: what one tenant has of this. */
+  onOpen: (incidentId: string) => void;
   /** What can be done with the incident. */
   actions: readonly RowAction<Incident>[];
   walk: DrawerWalk;
@@ -37,6 +40,7 @@ function IncidentFacts({ incident }: { incident: Incident }) {
     <Facts>
       <Fact label={label('tenantCode')}>{incident.tenantName}</Fact>
       <Fact label={label('bookings')}>{counted(incident.bookings, incident.allBookings)}</Fact>
+      {incident.shipments > 0 && <Fact label={t('exceptionIncidents.waiting')}>{formatCount(incident.shipments)}</Fact>}
       <Fact label={label('open')}>{counted(incident.open, incident.total)}</Fact>
       <Fact label={label('firstTime')}>
         <TimeText instant={incident.firstTime} />
@@ -55,7 +59,7 @@ function IncidentFacts({ incident }: { incident: Incident }) {
 }
 
 /** One incident with its members, and what can be done with all of them. */
-export function IncidentDrawer({ incidentId, open, onClose, actions, walk }: Props) {
+export function IncidentDrawer({ incidentId, open, onClose, onOpen, actions, walk }: Props) {
   const t = useT();
   const lang = useLang();
   const { tag } = useListLabels(incidentsList);
@@ -91,10 +95,11 @@ export function IncidentDrawer({ incidentId, open, onClose, actions, walk }: Pro
         </GoLink>
       }
     >
-      {shown && (
-        <>
-          <IncidentFacts incident={shown} />
-        </>
+      {shown && <IncidentFacts incident={shown} />}
+      {shown && shown.parts.length > 0 && (
+        <Section title={t('exceptionIncidents.parts')}>
+          <IncidentParts incident={shown} onOpen={onOpen} />
+        </Section>
       )}
       <Section title={t('exceptionIncidents.members')}>
         <IncidentMembers incidentId={incidentId} most={100} />

@@ -27,6 +27,7 @@ import { type Incident, membersHref } from './incident-state.ts';
 import { type ActKind, IncidentActDialog } from './IncidentActDialog.tsx';
 import { IncidentDrawer } from './IncidentDrawer.tsx';
 import { IncidentMembers } from './IncidentMembers.tsx';
+import { IncidentParts } from './IncidentParts.tsx';
 import { useFormParts } from './use-form-parts.tsx';
 import { useIncidentAct } from './use-incident-act.ts';
 
@@ -66,20 +67,25 @@ function useActions({ open, expand, dialog, act }: Does): RowAction<Incident>[] 
   ];
 }
 
-/** The first exceptions of a row, below it. */
-function Unfolded({ incidentId }: { incidentId: string }) {
+/** The first exceptions of a row, below it; of one of the platform its tenants. */
+function Unfolded({ incident, onOpen }: { incident: Incident; onOpen: (incidentId: string) => void }) {
   const t = useT();
+  const { incidentId, parts } = incident;
   return (
     <div className="pt-unfolded">
-      <IncidentMembers
-        incidentId={incidentId}
-        most={10}
-        more={
-          <GoLink href={membersHref(incidentId)} className="pt-link">
-            {t('exceptionIncidents.action.list')}
-          </GoLink>
-        }
-      />
+      {parts.length > 0 ? (
+        <IncidentParts incident={incident} onOpen={onOpen} />
+      ) : (
+        <IncidentMembers
+          incidentId={incidentId}
+          most={10}
+          more={
+            <GoLink href={membersHref(incidentId)} className="pt-link">
+              {t('exceptionIncidents.action.list')}
+            </GoLink>
+          }
+        />
+      )}
     </div>
   );
 }
@@ -129,11 +135,18 @@ export function IncidentList({ route }: { route: string }) {
           keys: unfolded,
           onKeys: setUnfolded,
           nameOf: ({ text }) => text,
-          render: ({ incidentId }) => <Unfolded incidentId={incidentId} />,
+          render: (incident) => <Unfolded incident={incident} onOpen={show} />,
         }}
         onOpen={open}
       />
-      <IncidentDrawer incidentId={viewed.item} open={viewed.open} onClose={viewed.hide} actions={actions} walk={walk} />
+      <IncidentDrawer
+        incidentId={viewed.item}
+        open={viewed.open}
+        onClose={viewed.hide}
+        onOpen={show}
+        actions={actions}
+        walk={walk}
+      />
       {dialog && (
         <IncidentActDialog
           incident={dialog.incident}

@@ -90,7 +90,11 @@ export function Legs({ row }: { row: ExceptionRow }) {
   const times = (leg: object, [expected, actual]: readonly [string, string], zone: string) => (
     <BestTime
       wordless
-      times={{ estimated: numberAt(leg, expected), actual: numberAt(leg, actual) }}
+      times={{
+        estimated: numberAt(leg, expected),
+        actual: numberAt(leg, actual),
+        overdue: numberAt(leg, `${expected}Overdue`),
+      }}
       zone={textAt(leg, zone)}
     />
   );

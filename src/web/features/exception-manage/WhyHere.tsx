@@ -11,7 +11,7 @@ import { Fact, Facts, Section } from '#web/kit/detail/Section.tsx';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { usdText } from '#shared/text/usd-text.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
-import { membersHref } from './incident-state.ts';
+import { affected, membersHref } from './incident-state.ts';
 import { type ExceptionRow, reasonNames } from './row-rules.ts';
 
 type Result = ExceptionRow['obmAutotestResult'];
@@ -45,10 +45,9 @@ function IncidentLink({ incidentId }: { incidentId: string }) {
   const t = useT();
   const query = useCall('incidentById', { incidentId });
   if (query.data === undefined) return <>…</>;
-  const { text, bookings } = query.data;
   return (
     <GoLink href={membersHref(incidentId)} className="pt-link">
-      {t('exceptionIncidents.why.incidentText', { text, count: bookings })}
+      {t('exceptionIncidents.why.incidentText', { text: query.data.text, count: affected(query.data) })}
     </GoLink>
   );
 }

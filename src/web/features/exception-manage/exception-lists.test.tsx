@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { CallData } from '#contract/index.ts';
@@ -41,6 +41,7 @@ const incident: Incident = {
   open: 4,
   untreated: 0,
   total: 6,
+  shipments: 0,
   bookings: 2,
   moneyAtRisk: 0,
   allBookings: 3,
@@ -52,6 +53,8 @@ const incident: Incident = {
     total: 2,
   })),
   people: [{ chargeCode: 'lili', chargeName: '李丽' }],
+  tenants: 0,
+  parts: [],
 };
 const pageOf = <T,>(records: T[]) => ({ records, totalPage: 1, totalRecord: records.length });
 const server = callServer({
@@ -176,5 +179,48 @@ describe('incidents', () => {
     expect(server.asked('queryIncidents').at(-1)).toEqual({ ...asked, currentPage: 1, pageSize: 10 });
     for (const tag of ['事件状态: 已搁置', '事件严重程度: 严重', '租户: 海帆'])
       expect(screen.getByText(tag)).toBeDefined();
+  });
+
+  test('one of the platform is one row that opens to the numbers of each tenant, and those to their exceptions', async () => {
+    const part = (incidentId: string, tenantName: string, shipments: number) =>
+      ({
+        ...incident,
+        incidentId,
+        tenantCode: tenantName,
+        tenantName,
+        open: 1,
+        total: 2,
+        shipments,
+        bookings: 0,
+      }) as const;
+    const parts = [part('31', '海帆', 12), part('32', '远航', 30)];
+    const text = '数据源 SHARED 请求失败';
+    const whole = { ...incident, kind: 'source', text, tenantCode: '', tenantName: '平台(2 个租户)' };
+    const outage: Incident = { ...whole, bookings: 0, shipments: 42, tenants: 2, parts };
+    server.answer({
+      queryIncidents: () => ({ ...pageOf([outage]), asOf: noon }),
+      incidentById: ({ incidentId }) => ({
+        ...(parts.find((one) => one.incidentId === incidentId) ?? outage),
+        asOf: noon,
+      }),
+      incidentMembers: () => pageOf([]),
+    });
+    await openPage(exceptionManagePage, '/exception-manage?group=incident');
+    const row = await screen.findByRole('row', { name: /SHARED/ });
+    expect(within(row).getByText('平台(2 个租户)')).toBeDefined();
+    expect(within(row).getByText('42')).toBeDefined();
+    await userEvent.click(within(row).getByRole('button', { name: text }));
+    const drawer = await screen.findByRole('dialog');
+    const table = within(await within(drawer).findByRole('table', { name: '各租户' }));
+    const said = table
+      .getAllByRole('row')
+      .map((one) => [...one.querySelectorAll('td')].map((cell) => cell.textContent));
+    expect(said.slice(1)).toEqual([
+      ['海帆', '严重', '已搁置', '未关闭 1，累计 2', '12', '0'],
+      ['远航', '严重', '已搁置', '未关闭 1，累计 2', '30', '0'],
+    ]);
+    await userEvent.click(table.getByRole('button', { name: '远航' }));
+    await waitFor(() => expect(server.asked('incidentMembers').at(-1)).toEqual({ incidentId: '32', pageSize: 100 }));
+    expect(within(drawer).queryByRole('table', { name: '各租户' })).toBeNull();
   });
 });

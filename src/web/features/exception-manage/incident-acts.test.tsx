@@ -23,12 +23,15 @@ const incident: Incident = {
   open: 6000,
   untreated: 0,
   total: 7000,
+  shipments: 0,
   bookings: 2,
   moneyAtRisk: 0,
   allBookings: 3,
   hours: 30,
   types: [],
   people: [],
+  tenants: 0,
+  parts: [],
 };
 const done: Done = { changed: 5000, unchanged: 0, left: 0, results: [] };
 const server = callServer({

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import type { incidentsList } from '#lists/incidents.ts';
 import { useT } from '#web/i18n/index.ts';
+import { formatCount } from '#web/kit/value/format-value.ts';
 import { SeverityMark } from '#web/kit/value/StatusTag.tsx';
 import type { ListParts } from '#web/list/use-list.tsx';
 import { moneyText } from './cells.tsx';
-import type { Incident } from './incident-state.ts';
+import { affected, type Incident } from './incident-state.ts';
 
 const shownTypes = 2;
 
@@ -23,6 +24,7 @@ export function useIncidentCells(
         ),
       },
       severity: { render: (row) => <SeverityMark severity={row.severity} /> },
+      bookings: { text: (row) => formatCount(affected(row)) },
       moneyAtRisk: { text: (row) => moneyText(row.moneyAtRisk) },
       types: {
         text: ({ types }) => {

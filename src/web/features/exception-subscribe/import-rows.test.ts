@@ -3,7 +3,7 @@ import { parseCsv } from '#shared/text/csv.ts';
 import { exceptionSubscribe as en } from '#web/i18n/en/exception-subscribe.ts';
 import { exceptionSubscribe as zh } from '#web/i18n/zh/exception-subscribe.ts';
 import { subscriptionsList } from '#lists/subscriptions.ts';
-import { importColumns, templateOf, toInput, toRows, withResults } from './import-rows.ts';
+import { foldBills, importColumns, templateOf, toInput, toRows, withResults } from './import-rows.ts';
 import { fromHeadings, isTemplate, matchColumns } from './match-columns.ts';
 
 const words = { yes: '是', no: '否' };
@@ -106,6 +106,31 @@ describe("a forwarder's own sheet", () => {
       // Without any number they stay, to be told so.
       [6, '是', '', '', '#N/A', ''],
       [7, '是', '', '', '', ''],
+    ]);
+  });
+
+  test('whose carrier is written in two ways asks for one bill once the server knows that they are the same', () => {
+    const table = fileOf(
+      ['B/L No.', 'Container No.', 'Carrier'],
+      ['MERI123456789', 'CSQU3054383', 'Meridian Line'],
+      ['MERI123456789', 'MSKU0000007', 'MERI'],
+      ['MERI123456790', '', 'MERI'],
+      ['MERI123456790', '', 'Meridian Line'],
+    );
+    const { rows, folds } = toRows(matchColumns(table), table, words);
+    expect([rows.length, folds]).toEqual([4, true]);
+    const twice = [{ field: 'blNo', msg: '重复' }];
+    const unread = [...twice, { field: 'vesselName', msg: '太长' }];
+    const results = [
+      { row: 1, ok: true, obmTkSubscribeId: null, errors: [], warnings: [] },
+      { row: 2, ok: false, obmTkSubscribeId: null, errors: twice, warnings: [], repeats: 1 },
+      { row: 3, ok: true, obmTkSubscribeId: null, errors: [], warnings: [] },
+      { row: 4, ok: false, obmTkSubscribeId: null, errors: unread, warnings: [], repeats: 3 },
+    ];
+    expect(foldBills(rows, results, words)).toMatchObject([
+      { line: 2, blNo: 'MERI123456789', ctnNo: '', errors: [], checked: true },
+      { line: 4, errors: [] },
+      { line: 5, errors: unread },
     ]);
   });
 

@@ -38,8 +38,8 @@ export const emptyRow = (line: number): ImportRow => ({
 
 /** What yes and no are called. */
 export type YesNo = { readonly yes: string; readonly no: string };
-/** Rows of a file, and how many of it say no more than the bill of an earlier one. */
-export type FileRows = { rows: ImportRow[]; merged: number };
+/** Rows of a file, how many of it say no more than the bill of an earlier one, and whether more may turn out to. */
+export type FileRows = { rows: ImportRow[]; merged: number; folds: boolean };
 
 /** Name and voyage of a cell that has both: the voyage stands behind a stroke, or is the last word with a digit. */
 function splitVoyage(text: string): [vessel: string, voyage: string] {
@@ -59,17 +59,21 @@ function splitVoyage(text: string): [vessel: string, voyage: string] {
   ];
 }
 
-/** One row for each bill, with the container where it has one only. */
+/** A bill with the container where all rows of it have one only. */
+function billOf(first: ImportRow, others: readonly ImportRow[]): ImportRow {
+  const boxes = new Set([first, ...others].flatMap(({ ctnNo }) => (ctnNo === '' ? [] : [normalizeCode(ctnNo)])));
+  return boxes.size > 1 ? { ...first, ctnNo: '' } : first;
+}
+
+/** One row for each bill. */
 function mergeBills(rows: readonly ImportRow[], { yes }: YesNo): FileRows {
   const groups = Map.groupBy(rows, (row) =>
     row.isBillNo === yes && row.blNo !== '' ? `${normalizeCode(row.blNo)} ${row.carrierCode.toUpperCase()}` : row,
   );
   const kept = [...groups.values()].flatMap(([first, ...others]) => {
-    if (first === undefined) return [];
-    const boxes = new Set([first, ...others].flatMap(({ ctnNo }) => (ctnNo === '' ? [] : [normalizeCode(ctnNo)])));
-    return [boxes.size > 1 ? { ...first, ctnNo: '' } : first];
+    return first === undefined ? [] : [billOf(first, others)];
   });
-  return { rows: kept, merged: rows.length - kept.length };
+  return { rows: kept, merged: rows.length - kept.length, folds: true };
 }
 
 /**
@@ -88,7 +92,7 @@ export function toRows(
       [row.vesselName, row.voyage] = splitVoyage(row.vesselName);
     return importColumns.some((column) => row[column] !== '') ? [row] : [];
   });
-  if (places.has('isBillNo')) return { rows: read, merged: 0 };
+  if (places.has('isBillNo')) return { rows: read, merged: 0, folds: false };
   const told = read.map((row) => ({
     ...row,
     // One without any number lacks that of the bill, where the file has such a column.
@@ -107,6 +111,27 @@ export const withResults = (rows: readonly ImportRow[], results: readonly Result
     warnings: results[index]?.warnings ?? [],
     checked: true,
   }));
+
+/**
+ * Rows that the server has looked at, with those of one bill as one: a carrier may be written in several ways, which the server
+ * knows to be the same. `results` are of these rows, in their order.
+ */
+export function foldBills(rows: readonly ImportRow[], results: readonly Result[], { yes }: YesNo): ImportRow[] {
+  const firstOf = (index: number): number | undefined => {
+    const { errors = [], repeats } = results[index] ?? {};
+    // What is wrong with a row besides stays to be read.
+    return repeats === undefined || errors.length > 1 || rows[index]?.isBillNo !== yes ? undefined : repeats - 1;
+  };
+  const repeating = Map.groupBy(
+    [...rows.keys()].filter((index) => firstOf(index) !== undefined),
+    firstOf,
+  );
+  return withResults(rows, results).flatMap((row, index) => {
+    if (firstOf(index) !== undefined) return [];
+    const others = (repeating.get(index) ?? []).flatMap((other) => rows[other] ?? []);
+    return [billOf(row, others)];
+  });
+}
 
 /** A row as the server takes it, with the number that its refusals name it by. */
 export const toInput = (row: ImportRow): Record<ImportColumn, string> & { row: number } => ({

@@ -4,7 +4,7 @@ import { text, useT } from '#web/i18n/index.ts';
 import { sheetOf } from '#web/kit/export/sheet-of.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { toast } from '#web/kit/toast/toast.ts';
-import { emptyRow, importColumns, type ImportRow, templateOf, toInput, withResults } from './import-rows.ts';
+import { emptyRow, foldBills, importColumns, type ImportRow, templateOf, toInput, withResults } from './import-rows.ts';
 import { useImportSheet } from './use-import-sheet.ts';
 
 const CHUNK = 100;
@@ -50,14 +50,19 @@ export function useImportRows(onImported: () => void) {
   const t = useT();
   const [rows, setRows] = useState<readonly ImportRow[]>([]);
   const [busy, setBusy] = useState<'checking' | { done: number; total: number }>();
-  const check = async (wanted: readonly ImportRow[]): Promise<void> => {
+  /** Gives how many rows of bills were made one with others. */
+  const check = async (wanted: readonly ImportRow[], folds = false): Promise<number> => {
     setBusy('checking');
     try {
       const { results } = await call('importSubscriptions', { rows: wanted.map(toInput), dryRun: 1 });
-      setRows(withResults(wanted, results));
+      const words = { yes: t('common.yes'), no: t('common.no') };
+      const checked = folds ? foldBills(wanted, results, words) : withResults(wanted, results);
+      setRows(checked);
+      return wanted.length - checked.length;
     } catch (error) {
       setRows(wanted);
       toast.failure(error, t('exceptionSubscribe.failed'));
+      return 0;
     } finally {
       setBusy(undefined);
     }

@@ -20,8 +20,8 @@ function rowsOf({ table, places }: ImportSheet): FileRows | string {
   return text('exceptionSubscribe.import.tooMany', { count: String(read.rows.length), max: String(IMPORT_MAX) });
 }
 
-/** The file that is imported: its columns, how they are chosen, and why it is not taken; `onRows` gets its rows. */
-export function useImportSheet(onRows: (rows: readonly ImportRow[]) => Promise<void>) {
+/** The file that is imported: its columns, how they are chosen, and why it is not taken; `onRows` gets its rows and tells how many more it made one with others. */
+export function useImportSheet(onRows: (rows: readonly ImportRow[], folds: boolean) => Promise<number>) {
   // Why the last file was not taken.
   const [problem, setProblem] = useState<string>();
   const [sheet, setSheet] = useState<ImportSheet>();
@@ -33,7 +33,7 @@ export function useImportSheet(onRows: (rows: readonly ImportRow[]) => Promise<v
     setSheet({ ...wanted, asked: typeof read === 'string' });
     if (typeof read === 'string') return;
     setMerged(read.merged);
-    await onRows(read.rows);
+    setMerged(read.merged + (await onRows(read.rows, read.folds)));
   };
   /** Reads a file; true = its columns have to be looked at before it has rows. */
   const open = async (file: File): Promise<boolean> => {

@@ -3,7 +3,7 @@ import { Alert } from 'antd';
 import { useMemo, useState } from 'react';
 import { gpsVehiclesList } from '#lists/gps-vehicles.ts';
 import { call } from '#web/base/client.ts';
-import { useMay } from '#web/base/session.ts';
+import { useMayCall } from '#web/base/session.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import type { MapPlace } from '#web/kit/map/map-model.ts';
@@ -134,7 +134,7 @@ export function GpsVehiclesPage() {
   const t = useT();
   const cells = useCells();
   const list = useList(gpsVehiclesList, { cells });
-  const mayWrite = useMay('/vehicles');
+  const mayWrite = useMayCall('vehicleOpenRegistration');
   const [chosen, setChosen] = useState<GpsRow>();
   const [shownId, setShownId] = useState<string>();
   const [selection, setSelection] = useState<Selection<GpsRow>>(emptySelection);

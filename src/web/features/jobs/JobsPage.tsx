@@ -5,7 +5,7 @@ import { jobsList } from '#lists/jobs.ts';
 import { call } from '#web/base/client.ts';
 import { useLiveRefetch } from '#web/base/live.ts';
 import { useGo } from '#web/base/page-hooks.ts';
-import { useMay } from '#web/base/session.ts';
+import { useMayCall } from '#web/base/session.ts';
 import { useT } from '#web/i18n/index.ts';
 import { emptySelection, type Selection } from '#web/kit/table/selection.ts';
 import { viewAction } from '#web/kit/table/view-action.tsx';
@@ -39,7 +39,7 @@ export function JobsPage() {
   const [selection, setSelection] = useState<Selection<JobRow>>(emptySelection);
   const { act, results, clear, runId, showRun } = useJobActs();
   useLiveRefetch('job', 'jobQuery');
-  const mayAct = useMay('/job');
+  const mayAct = useMayCall('jobAct');
   const { currentPage: _page, pageSize: _size, sortRules: _sort, ...filter } = list.question;
 
   const actOnAll = async (what: JobAct): Promise<void> => {

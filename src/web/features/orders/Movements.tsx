@@ -54,7 +54,7 @@ function Legs({ movement }: { movement: Movement }) {
             <b>{nameOf(movement, leg.portOfLoading)}</b>
             <BestTime
               wordless
-              times={{ planned: null, estimated: leg.etd, actual: leg.atd }}
+              times={{ estimated: leg.etd, actual: leg.atd, overdue: leg.etdOverdue }}
               zone={zoneOf(leg.portOfLoading)}
               source={told(movement.said, `leg[${leg.sequence}].${leg.atd === null ? 'etd' : 'atd'}`)}
             />
@@ -64,7 +64,7 @@ function Legs({ movement }: { movement: Movement }) {
             <b>{nameOf(movement, leg.portOfDischarge)}</b>
             <BestTime
               wordless
-              times={{ planned: null, estimated: leg.eta, actual: leg.ata }}
+              times={{ estimated: leg.eta, actual: leg.ata, overdue: leg.etaOverdue }}
               zone={zoneOf(leg.portOfDischarge)}
               source={told(movement.said, `leg[${leg.sequence}].${leg.ata === null ? 'eta' : 'ata'}`)}
             />

@@ -1,7 +1,7 @@
 import { useLang, useT } from '#web/i18n/index.ts';
 import { useStatuses } from '#web/kit/search/use-names.ts';
 import { EmptyState } from '#web/kit/state/States.tsx';
-import { bestTimeOf } from '#web/kit/value/known-time.ts';
+import { shownTimeOf } from '#web/kit/value/known-time.ts';
 import { BestTime } from '#web/kit/value/PlanTime.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { MovementHead } from './Movements.tsx';
@@ -41,7 +41,7 @@ function StageNode({ movement, stage }: { movement: Movement; stage: Stage }) {
                 short
                 times={milestone}
                 zone={milestone.zone}
-                source={told(movement.said, `${milestone.path}${bestTimeOf(milestone)?.kind}`)}
+                source={told(movement.said, `${milestone.path}${shownTimeOf(milestone)}`)}
               />
             </li>
           ))}

@@ -4,13 +4,13 @@ import { useMemo } from 'react';
 import { processEntity } from '#entities/process.ts';
 import { callFull } from '#web/base/client.ts';
 import { useGo } from '#web/base/page-hooks.ts';
+import { useMayCall } from '#web/base/session.ts';
 import type { DialogExtras } from '#web/entity/EntityDialog.tsx';
 import { idOf, type Row } from '#web/entity/entity-calls.ts';
 import { EntityList } from '#web/entity/EntityList.tsx';
 import { useEntityListState } from '#web/entity/EntityListPage.tsx';
 import { queryOf } from '#web/entity/list-state.ts';
 import type { Opening } from '#web/entity/list-props.ts';
-import { useMayWrite } from '#web/entity/use-may-write.ts';
 import { usePartsInDialog } from '#web/entity/use-parts-in-dialog.ts';
 import { useT } from '#web/i18n/index.ts';
 import { BulkRuns } from '#web/job-bulk/BulkRuns.tsx';
@@ -33,7 +33,7 @@ const columns = [
 export function ProcessPage() {
   const t = useT();
   const go = useGo();
-  const mayRun = useMayWrite(processEntity);
+  const mayRun = useMayCall('jobRun');
   const [state, onState] = useEntityListState(processEntity, '/process');
   const many = useRunMany();
   const { extras, onParts } = usePartsInDialog();

@@ -2,7 +2,6 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { List } from '#shared/list/declare.ts';
-import { toLocalText } from '#shared/time/zone.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { ownZone } from '#web/base/zone.ts';
 import { useT } from '#web/i18n/index.ts';
@@ -13,6 +12,7 @@ import { viewAction } from '#web/kit/table/view-action.tsx';
 import { ListView } from '#web/list/ListView.tsx';
 import { useListLabels } from '#web/list/use-list-labels.tsx';
 import type { ListInUse } from '#web/list/use-list.tsx';
+import { localDay } from '#shared/time/day.ts';
 import type { Subscribed } from './changes.tsx';
 import { ChangesDrawer } from './ChangesDrawer.tsx';
 import type { Days } from './days.ts';
@@ -60,7 +60,7 @@ export function SubscriptionList<L extends List, Row extends object & Subscribed
   };
   const unlessCancelled = (run: (row: Row) => void) => (row: Row) =>
     row.state === 'cancelled' ? toast.info(t('sailingSubscriptions.isCancelled')) : run(row);
-  const today = toLocalText(clock.data?.now ?? Date.now(), ownZone()).slice(0, 10);
+  const today = localDay(clock.data?.now ?? Date.now(), ownZone());
   const { item } = editing;
   return (
     <div className="pt-list">

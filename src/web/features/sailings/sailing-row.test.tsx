@@ -92,7 +92,7 @@ test('a time says who told it and when; at a port without zone it is in the time
   const [departure] = screen.getAllByText('06-02 12:00');
   expect(departure?.title).toContain('来源：子午远洋，获知于 2026-05-31');
   const arrival = screen.getByText('07-01 12:00');
-  expect(arrival.textContent).toContain('CST +8');
+  expect(arrival.textContent).toContain('北京时间');
   expect(arrival.querySelector('.pt-zone-missing')).not.toBeNull();
   expect(arrival.title).not.toContain('来源');
 });

@@ -2,7 +2,7 @@ import { Alert } from 'antd';
 import { useDeferredValue, useMemo } from 'react';
 import type { SchedulePreview } from '#contract/schedule.ts';
 import { cronProblem, defaultCronZone } from '#shared/time/cron.ts';
-import { isZone, toLocalText } from '#shared/time/zone.ts';
+import { isZone } from '#shared/time/zone.ts';
 import type { Draft } from '#web/entity/form-state.ts';
 import type { Row } from '#web/entity/entity-calls.ts';
 import { useCall } from '#web/base/use-call.ts';
@@ -11,6 +11,7 @@ import { BarChart, type BarContent } from '#web/kit/chart/BarChart.tsx';
 import { CronText } from '#web/kit/cron/CronText.tsx';
 import { Fact, Facts, Section } from '#web/kit/detail/Section.tsx';
 import { timeAsText, timesAsText } from '#web/kit/value/TimeText.tsx';
+import { placeTimeStr } from '#shared/time/place-time.ts';
 import { useSpan } from './use-span.ts';
 import './schedules.css';
 
@@ -27,7 +28,7 @@ function Picture({ preview, zone }: { preview: SchedulePreview; zone: string }) 
     const mean = (key: 'own' | 'others' | 'waiting'): number[] =>
       hours.map((parts) => parts.reduce((sum, part) => sum + part[key], 0) / bucketsPerHour);
     const names = hours.map((parts): BarContent['categories'][number] => {
-      const text = toLocalText(parts[0]?.at ?? 0, zone);
+      const text = placeTimeStr(parts[0]?.at ?? 0, zone);
       return { key: text, name: text.slice(11, 16), title: text.slice(0, 16) };
     });
     return {

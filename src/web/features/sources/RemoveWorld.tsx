@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import { callFull } from '#web/base/client.ts';
-import { useSession } from '#web/base/session.ts';
+import { useMayCall, useSession } from '#web/base/session.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
@@ -81,7 +81,8 @@ function RemoveDialog({ open, onClose }: { open: boolean; onClose: () => void })
 export function RemoveWorld() {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
-  const isAble = useSession(({ user }) => user?.userType === 'admin' && user.writesShared);
+  const mayRemove = useMayCall('removeWorld');
+  const isAble = useSession(({ user }) => user?.writesShared === true) && mayRemove;
   const { data: world } = useCall('getWorld', undefined, { enabled: isAble });
   if (!isAble || world?.simulated !== true) return null;
   return (

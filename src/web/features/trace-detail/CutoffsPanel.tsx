@@ -3,9 +3,8 @@ import { Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { cutoffCodes } from '#shared/reference/cutoff-codes.ts';
 import { durationText } from '#shared/time/duration.ts';
-import { toLocalText } from '#shared/time/zone.ts';
 import { callFull } from '#web/base/client.ts';
-import { useMay } from '#web/base/session.ts';
+import { useMayCall } from '#web/base/session.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
@@ -13,6 +12,7 @@ import { EmptyState } from '#web/kit/state/States.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { placeTimeStr, zoneOfPlace } from '#shared/time/place-time.ts';
 import { type CutoffRow, cutoffRows, type EnteredCutoff as Cutoff } from './cutoff-rows.ts';
 import { instantOf } from './cutoff-time.ts';
 import { Sourced } from './Sourced.tsx';
@@ -36,7 +36,7 @@ function Left({ time, now }: { time: number; now: number }) {
 }
 
 /** Who says so: the person who wrote it, and what sources tell with everybody's words behind it. */
-function Origin({ row: { entered, told }, zone }: { row: CutoffRow; zone: string }) {
+function Origin({ row: { entered, told }, zone }: { row: CutoffRow; zone: string | null }) {
   const t = useT();
   const { provenance } = useTrace();
   const sourceName = useSourceNames();
@@ -105,7 +105,7 @@ function CutoffDialog({ editing, zone, onClose }: DialogProps) {
             ? { code: 'DCO', paper: '' }
             : {
                 code: known.code,
-                time: toLocalText(known.time, zone).slice(0, 16),
+                time: placeTimeStr(known.time, zone).slice(0, 16),
                 paper: known.entered?.paper ?? '',
               }
         }
@@ -148,10 +148,10 @@ function CutoffDialog({ editing, zone, onClose }: DialogProps) {
 export function CutoffsPanel() {
   const t = useT();
   const { booking, asOf, now, provenance } = useTrace();
-  const mayWrite = useMay('/exception-subscribe') && asOf === null;
+  const mayWrite = useMayCall('traceCutoffSave') && asOf === null;
   const [editing, setEditing] = useState<CutoffRow | 'new'>();
   const query = useCall('traceCutoffs', { obmBkId: booking.obmBkId });
-  const zone = query.data?.zone ?? 'Asia/Shanghai';
+  const zone = query.data?.zone ?? null;
   const cutoffs = cutoffRows(query.data?.cutoffs ?? [], provenance, asOf);
   return (
     <>
@@ -182,7 +182,7 @@ export function CutoffsPanel() {
           {t('traceSharing.cutoff.add')}
         </Button>
       )}
-      <CutoffDialog editing={editing} zone={zone} onClose={() => setEditing(undefined)} />
+      <CutoffDialog editing={editing} zone={zoneOfPlace(zone)} onClose={() => setEditing(undefined)} />
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { zoneOfUnknownPlace } from '#shared/time/zone.ts';
 import { useT } from '#web/i18n/index.ts';
 import { EmptyState } from '#web/kit/state/States.tsx';
 import { formatDays } from '#web/kit/value/format-time.ts';
@@ -27,7 +26,7 @@ export function EtaHistory() {
         <StepChart
           points={points}
           until={trace.now}
-          zone={zone ?? zoneOfUnknownPlace}
+          zone={zone}
           label={t('traceDetail.etaChart')}
           names={{ x: t('traceDetail.known'), y: t('value.attribute.eta') }}
         />

@@ -57,6 +57,7 @@ function toTrace(shared: SharedTrace): TraceDetail {
     way: null,
     vessel: shared.vessel,
     position: shared.position,
+    forecast: null,
     etaHistory: [],
     provenance: {},
     sources: [],

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { cutoffOfPath } from '#domain/fusion/paths.ts';
 import { zoneOfUnknownPlace } from '#shared/time/zone.ts';
-import { useMay } from '#web/base/session.ts';
+import { useMayCall } from '#web/base/session.ts';
 import { whyValue } from '#domain/why/why.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { late } from '#web/kit/late.tsx';
@@ -36,7 +36,7 @@ export function Sourced({ path, zone = null, place = false, children }: Props) {
   const client = useQueryClient();
   // Only what is known now can be corrected, by those who work on subscriptions.
   const isCorrected = attributeOf(path) !== 'containerNo' && cutoffOfPath(path) === undefined;
-  const mayCorrect = useMay('/exception-subscribe') && asOf === null && isCorrected;
+  const mayCorrect = useMayCall('saveOverride') && asOf === null && isCorrected;
   const [correcting, setCorrecting] = useState(false);
   const placeName = usePlaceName();
   const nameOf = (claim: { sourceNameCn: string; sourceNameEn: string }): string =>

@@ -1,9 +1,8 @@
-import { isPast } from '#domain/tracking/whereabouts.ts';
 import { milestones } from '#domain/tracking/model.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { CopyButton } from '#web/kit/value/CopyButton.tsx';
 import { formatAmount } from '#web/kit/value/format-value.ts';
-import { bestTimeOf, type TimeKind } from '#web/kit/value/known-time.ts';
+import { bestTimeOf, shownTimeOf, type TimeKind } from '#web/kit/value/known-time.ts';
 import { PlanTime, TimeKindMark } from '#web/kit/value/PlanTime.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { useStatuses } from '#web/kit/search/use-names.ts';
@@ -128,9 +127,7 @@ function Row({ milestone, progress }: { milestone: TraceMilestone; progress: Pro
   const shown = where.replace(/ (\d{4})-(\d\d-\d\d)$/, (whole: string, year: string, day: string) =>
     year === thisYear ? ` ${day}` : whole,
   );
-  // What later milestones prove has happened is missing, not overdue.
-  const isOpen = progress === 'next' || progress === 'later';
-  const expected = milestone.estimated === null ? 'planned' : 'estimated';
+  const overdue = milestone.overdue === undefined ? undefined : shownTimeOf(milestone);
   const sameYear = (instant: number): boolean =>
     showTime(instant, milestone.zone).text.slice(0, 4) === showTime(trace.now, milestone.zone).text.slice(0, 4);
   return (
@@ -144,8 +141,8 @@ function Row({ milestone, progress }: { milestone: TraceMilestone; progress: Pro
         {shown}
       </td>
       {KINDS.map((kind) => {
-        const instant = milestone[kind];
-        const isOverdue = kind === expected && instant !== null && isOpen && isPast(instant, trace.now);
+        const isOverdue = kind === overdue;
+        const instant = isOverdue ? (milestone.overdue ?? null) : milestone[kind];
         return (
           <td key={kind} data-kind={kind}>
             {instant !== null && (

@@ -5,6 +5,7 @@ import type { Mode } from '#domain/journey/mode.ts';
 import { loadTexts } from '#web/i18n/index.ts';
 import { prepareDom, renderInApp } from '#web/kit/test-dom.tsx';
 import { TraceContext } from './trace-context.ts';
+import { Timeline } from './Timeline.tsx';
 import { TraceHeader } from './TraceHeader.tsx';
 
 const realFetch = globalThis.fetch;
@@ -37,6 +38,7 @@ const traceOf = (mode: Mode, carrierCode: string): TraceDetail => ({
   way: null,
   vessel: null,
   position: null,
+  forecast: null,
   etaHistory: [],
   provenance: {},
   sources: [],
@@ -82,7 +84,7 @@ test('an estimate that has passed is marked as overdue, and of boxes that travel
     </TraceContext>,
   );
   expect(await screen.findByText('3 个箱中 1 个已到港')).toBeDefined();
-  expect(screen.getByText('逾期')).toBeDefined();
+  expect(screen.getByText('已逾期')).toBeDefined();
   expect(screen.queryByText('预计')).toBeNull();
 });
 
@@ -116,4 +118,50 @@ test('of a consignment that is handed over in parts it says how many pieces were
     expect(screen.queryAllByText(`15 件中 ${pieces} 件已交付`)).toHaveLength(count);
     cleanup();
   }
+});
+
+test('a stop and a milestone that are overdue are marked, and our forecast says what it goes by', async () => {
+  const trace = traceOf('rail', 'CRCT');
+  const hour = 3_600_000;
+  const overdue = trace.now - 20 * hour;
+  const ends = { vesselName: 'X8001', vesselImo: null, voyage: null, etd: null, atd: null, eta: null, ata: null };
+  const legs = [
+    { ...ends, sequence: 1, portOfLoading: 'XAN', portOfDischarge: 'ALK', etaOverdue: overdue },
+    { ...ends, sequence: 2, portOfLoading: 'ALK', portOfDischarge: 'HAM' },
+  ];
+  const booking = {
+    ...trace.booking,
+    polCode: 'XAN',
+    podCode: 'HAM',
+    custEtaOverdue: overdue,
+  } as unknown as TraceDetail['booking'];
+  const forecast = { value: trace.now + 9 * hour, low: trace.now + hour, high: trace.now + 30 * hour, journeys: 24 };
+  const milestone = {
+    statusCode: 'RBA',
+    nameCn: '到达口岸',
+    nameEn: 'At the border',
+    portCode: 'ALK',
+    zone: null,
+    place: null,
+    vesselName: null,
+    voyage: null,
+    planned: overdue,
+    estimated: null,
+    actual: null,
+    overdue,
+    path: 'event[ALK].',
+  };
+  const container = {
+    containerNo: 'W1',
+    stages: [{ kind: 'border', index: 1, portCode: 'ALK', milestones: [milestone] }],
+  } as unknown as TraceDetail['containers'][number];
+  renderInApp(
+    <TraceContext value={{ ...trace, booking, legs, forecast }}>
+      <TraceHeader />
+      <Timeline container={container} />
+    </TraceContext>,
+  );
+  expect(await screen.findByText(/依据 24 次同线运输/)).toBeDefined();
+  expect(screen.getAllByText('已逾期')).toHaveLength(3);
+  expect(screen.getByRole('table').textContent).toContain('已逾期');
 });

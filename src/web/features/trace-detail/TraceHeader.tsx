@@ -2,8 +2,7 @@ import { ArrowRightOutlined, ShareAltOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { isBySea, type Mode } from '#domain/journey/mode.ts';
-import { isPast } from '#domain/tracking/whereabouts.ts';
-import { useMay } from '#web/base/session.ts';
+import { useMayCall } from '#web/base/session.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { useCarriers, useDict, useStatuses } from '#web/kit/search/use-names.ts';
 import { CopyButton } from '#web/kit/value/CopyButton.tsx';
@@ -40,17 +39,20 @@ export function Slip({ slipMs }: { slipMs: number | undefined }) {
   );
 }
 
-/** When we expect the ship ourselves, with the band that it is likely to fall in, where what sources expected has passed. */
+/** When we expect the arrival ourselves, with the band that it is likely to fall in, where what sources expected has passed. */
 function OwnEta({ zone }: { zone: string | null }) {
   const t = useT();
-  const { legs, position } = useTrace();
-  if (position?.eta == null || position.leg !== Math.max(...legs.map(({ sequence }) => sequence))) return null;
-  const { value, low, high } = position.eta;
+  const { legs, position, forecast } = useTrace();
+  const byShip = position?.leg === Math.max(...legs.map(({ sequence }) => sequence)) ? position.eta : null;
+  const own = forecast ?? byShip;
+  if (own === null) return null;
+  const { value, low, high } = own;
   return (
     <span className="pt-stop-line">
       {t('traceDetail.ownEta')} <PlanTime kind="estimated" instant={value} zone={zone} short wordless />{' '}
       <span className="pt-muted">
         <TimeText instant={low} zone={zone} short /> – <TimeText instant={high} zone={zone} short />
+        {forecast !== null && ` · ${t('traceDetail.ownEtaBy', { count: forecast.journeys })}`}
       </span>
     </span>
   );
@@ -58,6 +60,8 @@ function OwnEta({ zone }: { zone: string | null }) {
 
 function StopTimes({ stop, index, narrow }: { stop: RouteStop; index: number; narrow: boolean }) {
   const { booking, legs, places, provenance, etaHistory, now } = useTrace();
+  // What is followed no more gets no later.
+  const until = Math.min(numberOf(booking.endTime) ?? now, now);
   const zone = places[stop.code]?.zone ?? null;
   const line = (path: string, kind: TimeKind, instant: number | null): ReactNode =>
     instant !== null && (
@@ -75,7 +79,7 @@ function StopTimes({ stop, index, narrow }: { stop: RouteStop; index: number; na
         {line('booking.etd', expectedKind(booking.custEtdPlanned), etd)}
         <span className="pt-stop-line">
           {line('booking.atd', 'actual', atd)}{' '}
-          <Slip slipMs={slipOf(planned ?? overdue ?? etd, atd ?? etd ?? (overdue === null ? null : now))} />
+          <Slip slipMs={slipOf(planned ?? overdue ?? etd, atd ?? etd ?? (overdue === null ? null : until))} />
         </span>
       </>
     );
@@ -91,32 +95,26 @@ function StopTimes({ stop, index, narrow }: { stop: RouteStop; index: number; na
         {overdue !== null && eta === null && <OwnEta zone={zone} />}
         <span className="pt-stop-line">
           {line('booking.ata', 'actual', ata)}{' '}
-          <Slip slipMs={slipOf(first, ata ?? eta ?? (overdue === null ? null : now))} />
+          <Slip slipMs={slipOf(first, ata ?? eta ?? (overdue === null ? null : until))} />
         </span>
       </>
     );
   }
   const [into, out] = [legs[index - 1], legs[index]];
-  // What a later leg proves has happened, though nobody told when, is not overdue.
-  const isPassed = legs.some(({ sequence, atd, ata }) => sequence > (into?.sequence ?? 0) && (atd ?? ata) !== null);
-  const bestLine = (
-    { estimated = null, actual = null }: KnownTimes,
-    pathOf: (isActual: boolean) => string,
-  ): ReactNode => {
-    const isOverdue = actual === null && estimated !== null && !isPassed && isPast(estimated, now);
-    const best = bestTimeOf(isOverdue ? { overdue: estimated } : { estimated, actual });
+  const bestLine = (times: KnownTimes, pathOf: (isActual: boolean) => string): ReactNode => {
+    const best = bestTimeOf(times);
     return best && line(pathOf(best.kind === 'actual'), best.kind, best.instant);
   };
   return (
     <>
       {into &&
         bestLine(
-          { estimated: into.eta, actual: into.ata },
+          { estimated: into.eta, actual: into.ata, overdue: into.etaOverdue },
           (isActual) => `leg[${into.sequence}].${isActual ? 'ata' : 'eta'}`,
         )}
       {out &&
         bestLine(
-          { estimated: out.etd, actual: out.atd },
+          { estimated: out.etd, actual: out.atd, overdue: out.etdOverdue },
           (isActual) => `leg[${out.sequence}].${isActual ? 'atd' : 'etd'}`,
         )}
     </>
@@ -238,7 +236,7 @@ function Share() {
   const t = useT();
   const { booking } = useTrace();
   const [open, setOpen] = useState(false);
-  const may = useMay('/exception-subscribe');
+  const may = useMayCall('traceShareInsert');
   if (!may) return null;
   return (
     <>

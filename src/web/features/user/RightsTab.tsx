@@ -4,6 +4,7 @@ import { user } from '#entities/user.ts';
 import { call } from '#web/base/client.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { idOf, type Row } from '#web/entity/entity-calls.ts';
+import { isFound, tenantChoice } from '#web/kit/search/use-names.ts';
 import { useT } from '#web/i18n/index.ts';
 import { DraftFrame } from '#web/kit/draft/DraftFrame.tsx';
 import { type DraftHandle, useDraft } from '#web/kit/draft/use-draft.ts';
@@ -69,8 +70,8 @@ export function RightsEditor({ row, kept, onEdit }: Props & { kept: Rights }) {
           value={mine.tenantIds}
           options={(tenants.data ?? [])
             .filter(({ wlTenantId }) => wlTenantId !== row?.['tenantId'])
-            .map(({ wlTenantId, tenantName }) => ({ value: wlTenantId, label: tenantName }))}
-          showSearch={{ optionFilterProp: 'label' }}
+            .map((tenant) => tenantChoice(tenant, 'wlTenantId'))}
+          showSearch={{ filterOption: isFound }}
           onChange={(tenantIds) => change({ tenantIds })}
         />
       </div>

@@ -24,6 +24,7 @@ export const table: Messages<typeof zh> = {
     later: '{{count}} later',
     thisWeek: 'this week',
     openWeek: 'Week of {{week}}: show {{count}} in the table',
+    openOverdue: 'Overdue: show {{count}} in the table',
     more: '{{count}} more',
   },
   columns: {

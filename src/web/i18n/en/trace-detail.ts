@@ -64,6 +64,7 @@ export const traceDetail: Messages<typeof zh> = {
   airRole: { pol: 'Origin', transhipment: 'Via', pod: 'Destination', last: 'Last known station' },
   landRole: { pol: 'Origin', transhipment: 'Stop', pod: 'Destination', last: 'Last place known' },
   ownEta: 'Our forecast',
+  ownEtaBy: 'by {{count}} earlier journeys on this lane',
   boxes: {
     hint: 'The containers of this bill travel apart: the bill has left or arrived when all of them have.',
     departed: '{{done}} of {{count}} {{count, plural(one: container; other: containers)}} left',

@@ -20,6 +20,7 @@ export const table = {
     later: '更晚 {{count}}',
     thisWeek: '本周',
     openWeek: '{{week}} 起的一周：在表格中查看 {{count}} 条',
+    openOverdue: '已逾期：在表格中查看 {{count}} 条',
     more: '还有 {{count}} 条',
   },
   columns: {

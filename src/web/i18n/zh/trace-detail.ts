@@ -60,6 +60,7 @@ export const traceDetail = {
   airRole: { pol: '始发站', transhipment: '中转站', pod: '目的站', last: '已知的最后一站' },
   landRole: { pol: '始发地', transhipment: '经停地', pod: '目的地', last: '已知的最后一地' },
   ownEta: '自行预测',
+  ownEtaBy: '依据 {{count}} 次同线运输',
   boxes: {
     hint: '本提单的箱子分开运输：全部离港或到港后，才算提单离港或到港。',
     departed: '{{count}} 个箱中 {{done}} 个已离港',

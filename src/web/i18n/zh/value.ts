@@ -13,7 +13,7 @@ export const value = {
   planned: '计划',
   estimated: '预计',
   actual: '实际',
-  overdue: '逾期',
+  overdue: '已逾期',
   plannedHint: '计划时间 (PLN)',
   estimatedHint: '预计时间 (EST)',
   actualHint: '实际时间 (ACT)',

@@ -11,7 +11,7 @@ type Props = {
   /** The last value holds until here. */
   until: number;
   /** Zone in which the values are shown. */
-  zone: string;
+  zone: string | null;
   label: string;
   names: { x: string; y: string };
 };

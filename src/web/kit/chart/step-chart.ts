@@ -2,6 +2,9 @@ import { LineChart } from 'echarts/charts';
 import { GridComponent, TooltipComponent } from 'echarts/components';
 import { init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
+import { placeTimeText } from '#shared/time/place-time.ts';
+import { ownZone } from '#web/base/zone.ts';
+import { currentLang } from '#web/i18n/index.ts';
 import { showTime } from '../value/format-time.ts';
 import type { StepPoint } from './StepChart.tsx';
 import type { LiveChart } from './use-live-chart.ts';
@@ -12,15 +15,12 @@ use([LineChart, GridComponent, TooltipComponent, CanvasRenderer]);
 export type StepContent = {
   points: readonly StepPoint[];
   until: number;
-  zone: string;
+  /** Of the place of the values; null where nobody knows it. */
+  zone: string | null;
   names: { x: string; y: string };
 };
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
-const timeText = (instant: number, zone?: string): string => {
-  const shown = zone === undefined ? showTime(instant, undefined) : showTime(instant, zone);
-  return `${shown.text} ${shown.mark}`;
-};
 
 /** Puts a step chart into a box. */
 export function createStepChart(box: HTMLElement): LiveChart<StepContent> {
@@ -50,7 +50,7 @@ export function createStepChart(box: HTMLElement): LiveChart<StepContent> {
           const index = items[0]?.dataIndex ?? 0;
           const point = points[Math.min(index, points.length - 1)];
           if (point === undefined) return '';
-          return `${escapeHtml(names.y)} <b>${timeText(point.y, zone)}</b><br>${escapeHtml(names.x)} ${timeText(point.x, 'UTC')}<br>${escapeHtml(point.note)}`;
+          return `${escapeHtml(names.y)} <b>${placeTimeText(point.y, zone, currentLang())}</b><br>${escapeHtml(names.x)} ${placeTimeText(point.x, ownZone(), currentLang())}<br>${escapeHtml(point.note)}`;
         },
       },
       xAxis: { ...axis, splitLine: { show: false } },

@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { useT } from '#web/i18n/index.ts';
 import type { ControlProps } from './SearchForm.tsx';
-import type { Named } from './use-names.ts';
+import { isFound, type Named } from './use-names.ts';
 
 type Props = ControlProps & {
   options: readonly Named[];
@@ -34,8 +34,7 @@ export function NameSelect({ options, value, onChange, label, loading, optionRen
         optionRender: (shown) => optionRender({ value: String(shown.value), label: String(shown.label) }),
       })}
       showSearch={{
-        filterOption: (text, option) =>
-          `${option?.label} ${option?.value}`.toLowerCase().includes(text.trim().toLowerCase()),
+        filterOption: isFound,
       }}
       onChange={onChange}
     />

@@ -3,7 +3,7 @@ import type { FoundName, Reading, WordContext, WordField, WordSort } from '#shar
 import { call } from '#web/base/client.ts';
 import { sessionState } from '#web/base/session.ts';
 import { ownZone } from '#web/base/zone.ts';
-import { toLocalText } from '#shared/time/zone.ts';
+import { localDay } from '#shared/time/day.ts';
 import type { FormField } from './SearchForm.tsx';
 
 /** A filter of the form as sentences speak of it. */
@@ -62,7 +62,7 @@ export async function understand(
   const fields = all.map(asWords);
   const me = sessionState().user?.userCode;
   const context: WordContext = {
-    today: toLocalText(Date.now(), ownZone()).slice(0, 10),
+    today: localDay(Date.now(), ownZone()),
     sorts,
     ...(me === undefined ? {} : { me }),
   };

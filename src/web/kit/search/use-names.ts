@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { prepareCall, useCall } from '#web/base/use-call.ts';
+import type { CallData } from '#contract/index.ts';
 import type { Mode } from '#domain/journey/mode.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 
@@ -7,9 +8,15 @@ import { useLang, useT } from '#web/i18n/index.ts';
 export type Named = {
   value: string;
   label: string;
-  /** Its name in the other language, for sentences. */
+  /** Its name in the other language, by which people and sentences find it. */
   also?: string;
 };
+
+/** Is one found by what is typed: a part of its name in either language, or of its code? */
+export const isFound = (
+  typed: string,
+  one: { label?: unknown; also?: unknown; value?: unknown } | undefined,
+): boolean => [one?.label, one?.also, one?.value].join(' ').toLowerCase().includes(typed.trim().toLowerCase());
 
 /** Codes with names, and the name of one code: the code itself when it has none, an ellipsis while names are on their way. */
 export type Names = { options: Named[]; nameOf: (code: string | null | undefined) => string };
@@ -151,13 +158,20 @@ export function useStatuses(): Names {
   );
 }
 
+/** A tenant as a choice by its id or its code: found by its name in either language. */
+export const tenantChoice = (tenant: CallData<'tenants'>[number], by: 'wlTenantId' | 'tenantCode'): Named => ({
+  value: tenant[by],
+  label: tenant.tenantName,
+  ...(tenant.otherName !== undefined && { also: tenant.otherName }),
+});
+
 /** Tenants the reader may see. */
 export function useTenants(): Names {
   const { data, isLoading } = useCall('tenants', undefined, FOREVER);
   return useMemo(
     () =>
       namesFrom(
-        (data ?? []).map((item) => ({ value: item.tenantCode, label: item.tenantName })),
+        (data ?? []).map((tenant) => tenantChoice(tenant, 'tenantCode')),
         isLoading,
       ),
     [data, isLoading],

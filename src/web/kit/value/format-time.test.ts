@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayAt } from '#shared/time/day.ts';
+import { placeTimeStr, placeTimeText } from '#shared/time/place-time.ts';
 import { elapsedSince, formatDays, showTime } from './format-time.ts';
+import { timeAsText, timesAsText } from './TimeText.tsx';
 
 const moment = Date.UTC(2026, 10, 20, 0, 0, 30);
 
@@ -31,11 +34,25 @@ describe('showTime', () => {
     for (const zone of [null, undefined, '', 'Mars/Olympus', '+08:00']) {
       expect(showTime(moment, zone, 'UTC')).toMatchObject({
         text: '2026-11-20 08:00',
-        mark: 'CST +8',
+        mark: '北京时间',
         zoneMissing: true,
       });
     }
   });
+});
+
+test('pages write a moment as texts of rules, messages and files do', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: Date.UTC(2015, 0, 1), max: Date.UTC(2035, 0, 1) }),
+      fc.constantFrom('Asia/Shanghai', 'Europe/Berlin', 'America/St_Johns', null, '', '+08:00'),
+      (at, zone) => {
+        expect(timeAsText(at, zone)).toBe(placeTimeText(at, zone, 'zh'));
+        expect(showTime(at, zone).full).toBe(placeTimeStr(at, zone));
+        expect(timesAsText([at], zone ?? '')[0]?.startsWith(showTime(at, zone).text)).toBe(true);
+      },
+    ),
+  );
 });
 
 test('formatDays keeps one decimal, a true sign, and no minus zero', () => {

@@ -1,37 +1,23 @@
-import { isDay, shownText } from '#shared/time/day.ts';
+import { isDay } from '#shared/time/day.ts';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
-import { isZone, toLocalText, zoneLabel, zoneOfUnknownPlace } from '#shared/time/zone.ts';
+import { placeTime, type PlaceTime, placeTimeText } from '#shared/time/place-time.ts';
 import { ownZone } from '#web/base/zone.ts';
+import { currentLang } from '#web/i18n/index.ts';
 
 /** A moment taken apart for display. */
-export type ShownTime = {
-  /** `yyyy-MM-dd HH:mm` of the place; of a day without a time the date. */
-  text: string;
-  /** `yyyy-MM-dd HH:mm:ss` of the place. */
-  full: string;
-  /** Mark of the place's zone, such as `CST +8`. */
-  mark: string;
+export type ShownTime = PlaceTime & {
   /** The same moment with seconds in UTC and in the reader's zone, for the tooltip. */
   utc: string;
   own: string;
-  /** The place has no usable zone: the text is in the zone of unknown places. */
-  zoneMissing: boolean;
 };
 
 /** How a moment at a place is shown; a missing or wrong zone falls back to the zone of unknown places and says so. */
 export function showTime(instant: Instant, zone: string | null | undefined, readerZone = ownZone()): ShownTime {
-  const usable = zone != null && isZone(zone);
-  const place = usable ? zone : zoneOfUnknownPlace;
-  const full = shownText(instant, place);
-  return {
-    text: full.slice(0, 16),
-    full,
-    mark: isDay(instant) ? '' : zoneLabel(instant, place),
-    // A day has no moment that the reader's clock shows.
-    utc: isDay(instant) ? full : `${toLocalText(instant, 'UTC')} UTC`,
-    own: isDay(instant) ? full : `${toLocalText(instant, readerZone)} ${zoneLabel(instant, readerZone)}`,
-    zoneMissing: !usable,
-  };
+  const lang = currentLang();
+  const shown = placeTime(instant, zone, lang);
+  // A day has no moment that the reader's clock shows.
+  const at = (other: string): string => (isDay(instant) ? shown.full : placeTimeText(instant, other, lang, 'second'));
+  return { ...shown, utc: at('UTC'), own: at(readerZone) };
 }
 
 /** A difference in days with sign and one decimal (`+2.5`); whole days have none, less than 0.05 days is `0`. */

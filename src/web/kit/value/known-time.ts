@@ -11,21 +11,23 @@ export type KnownTimes = {
   estimated?: Instant | null;
   actual?: Instant | null;
   /** What was expected and has passed without the event. */
-  overdue?: Instant | null;
+  overdue?: Instant | null | undefined;
 };
 
 type StatusTimes = Pick<
   CallData<'queryExceptions'>['records'][number]['mdStatusRecordList'][number],
-  'eventTime' | 'estiEventTime' | 'planEventTime' | 'isEsti'
+  'eventTime' | 'estiEventTime' | 'planEventTime' | 'isEsti' | 'eventTimeOverdue'
 >;
 
 /** The times of a milestone of the wire, whose `eventTime` is the actual time only where `isEsti` is 0. */
-export function timesOfStatus({ eventTime, estiEventTime, planEventTime, isEsti }: StatusTimes): KnownTimes {
+export function timesOfStatus(status: StatusTimes): KnownTimes {
+  const { eventTime, estiEventTime, planEventTime, isEsti, eventTimeOverdue } = status;
   const isPlanOnly = estiEventTime === planEventTime;
   return {
     actual: isEsti === 0 ? eventTime : null,
     estimated: isPlanOnly ? null : (estiEventTime ?? (isEsti === 1 ? eventTime : null)),
     planned: planEventTime,
+    overdue: eventTimeOverdue ?? null,
   };
 }
 
@@ -40,6 +42,13 @@ export function bestTimeOf({
   if (estimated != null) return { kind: 'estimated', instant: estimated };
   if (overdue != null) return { kind: 'overdue', instant: overdue };
   return planned == null ? undefined : { kind: 'planned', instant: planned };
+}
+
+/** Which of its times a milestone shows: what is overdue was estimated, or planned where nobody estimated. */
+export function shownTimeOf(times: KnownTimes): 'planned' | 'estimated' | 'actual' | undefined {
+  const kind = bestTimeOf(times)?.kind;
+  if (kind !== 'overdue') return kind;
+  return times.overdue === times.planned ? 'planned' : 'estimated';
 }
 
 const kindOfClassifier = { PLN: 'planned', EST: 'estimated', ACT: 'actual' } as const satisfies Record<

@@ -1,10 +1,10 @@
 import { DAY_MS } from '#shared/time/instant.ts';
-import { toLocalText } from '#shared/time/zone.ts';
 import { callFull } from '#web/base/client.ts';
 import { isEmbedded } from '#web/base/embed.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { ownZone } from '#web/base/zone.ts';
 import { toast } from '#web/kit/toast/toast.ts';
+import { localDay } from '#shared/time/day.ts';
 
 /** As long as a subscription may span. */
 const usualDays = 14;
@@ -28,7 +28,7 @@ export function useSubscribing<Name extends keyof Items>(
   if (isEmbedded()) return undefined;
   return async (items) => {
     const now = clock.data?.now ?? Date.now();
-    const dayOf = (at: number): string => toLocalText(at, ownZone()).slice(0, 10);
+    const dayOf = (at: number): string => localDay(at, ownZone());
     try {
       const days = { effectiveDate: dayOf(now), expiryDate: dayOf(now + usualDays * DAY_MS) };
       const { msg } = await callFull(name, { items, ...days } as never);
