@@ -207,6 +207,7 @@ const claims: Phrases = {
 export const englishPhrases: Phrases = {
   ...fillers,
   ...actions,
+  ...yards,
   ...things,
   ...passes('empty', 'empty', 'mt', 'mty'),
   ...passes('laden', 'full', 'laden', 'fcl'),
