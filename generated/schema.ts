@@ -2575,6 +2575,8 @@ export type UnknownPortTable = {
   mapped_by_name: string | null;
   mapped_at: ColumnType<Instant | null, Date | null, Date | null>;
   record_version: Generated<number>;
+  kind: Generated<'port' | 'word'>;
+  status_code: string | null;
 };
 
 /** Table unknown_port_use. */
@@ -3205,7 +3207,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   tenant_asset: { id: 'int8', tenant_id: 'int8', asset_id: 'int8', asset_value: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   trace_share: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', note: 'text', created_at: 'timestamptz', created_by: 'text', expires_at: 'timestamptz', revoked_at: 'timestamptz', revoked_by: 'text', views: 'int4', last_viewed_at: 'timestamptz' },
   trace_total: { tenant_id: 'int8', state: 'text', troubled: 'bool', n: 'int8', mode: 'text' },
-  unknown_port: { id: 'int8', raw_code: 'text', source_id: 'int8', state: 'text', port_id: 'int8', first_seen_at: 'timestamptz', mapped_by: 'text', mapped_by_name: 'text', mapped_at: 'timestamptz', record_version: 'int4' },
+  unknown_port: { id: 'int8', raw_code: 'text', source_id: 'int8', state: 'text', port_id: 'int8', first_seen_at: 'timestamptz', mapped_by: 'text', mapped_by_name: 'text', mapped_at: 'timestamptz', record_version: 'int4', kind: 'text', status_code: 'text' },
   unknown_port_use: { id: 'int8', unknown_port_id: 'int8', tenant_id: 'int8', subscription_id: 'int8', place: 'text', resolution: 'text', seen_at: 'timestamptz' },
   user_menu: { user_id: 'int8', menu_code: 'text' },
   user_tenant: { user_id: 'int8', tenant_id: 'int8' },
