@@ -1,18 +1,16 @@
 import type { Logger } from 'pino';
-import { createRiskZones } from '#domain/exception/risk-zones.ts';
-import type { RiskZone } from '#domain/exception/risk-zones.ts';
+import { type RiskZone, createRiskZones } from '#domain/exception/risk-zones.ts';
 import type { NamedKind, ReferenceData } from '#domain/exception/types.ts';
-import { createTariffs } from '#domain/tracking/free-time.ts';
-import type { TariffRow } from '#domain/tracking/free-time.ts';
+import { type TariffRow, createTariffs } from '#domain/tracking/free-time.ts';
 import { createPlaceCalendars } from '#domain/schedule/working-days.ts';
 import type { PlaceCalendar } from '#domain/schedule/working-days.ts';
+import { createPortNames } from '#domain/ports/port-names.ts';
 import { parseOutline } from '#shared/geo/outline.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { itemAt } from '#shared/values/items.ts';
-import { readPortMappings } from './port-mappings.ts';
-import type { PortMappings } from './port-mappings.ts';
+import { type PortMappings, type WordMappings, readPortMappings } from './port-mappings.ts';
 import type { InlandZones } from './inland-zones.ts';
 import { byKey } from './by-key.ts';
 import { readPlaceCalendars } from './place-calendars.ts';
@@ -84,6 +82,7 @@ export type ReferenceSnapshot = {
   /** Zones of places that are no ports. */
   inlandZones: InlandZones;
   portMappings: PortMappings;
+  wordMappings: WordMappings;
   carriers: ReadonlyMap<string, CarrierInfo>;
   airlines: ReadonlyMap<string, AirlineInfo>;
   statuses: ReadonlyMap<string, StatusInfo>;
@@ -312,6 +311,7 @@ function ruleLookups(snapshot: Omit<ReferenceSnapshot, 'rules'>): ReferenceData 
   };
   return {
     resolvePort,
+    portNamed: createPortNames(() => snapshot.ports.values()),
     isNoPort: (code, sourceCode) => snapshot.portMappings.get(sourceCode)?.get(code) === null,
     zoneOf: (portCode) => placeIn(snapshot, portCode)?.zone ?? snapshot.inlandZones.zoneOf(portCode),
     countryOf: (placeCode) => placeIn(snapshot, placeCode)?.countryCode ?? undefined,
@@ -330,7 +330,7 @@ function ruleLookups(snapshot: Omit<ReferenceSnapshot, 'rules'>): ReferenceData 
 /** Reads all master data that rules and presenters look up by code. */
 export async function readReference(database: Database): Promise<ReferenceSnapshot> {
   const version = await readVersion(database);
-  const [places, tariffs, placeCalendars, portMappings, codes, airlines] = await Promise.all([
+  const [places, tariffs, placeCalendars, mappings, codes, airlines] = await Promise.all([
     readPlaces(database),
     readTariffs(database),
     readPlaceCalendars(database),
@@ -338,7 +338,7 @@ export async function readReference(database: Database): Promise<ReferenceSnapsh
     readCodes(database),
     readAirlines(database),
   ]);
-  const snapshot = { version, ...places, tariffs, placeCalendars, portMappings, airlines, ...codes };
+  const snapshot = { version, ...places, tariffs, placeCalendars, ...mappings, airlines, ...codes };
   return { ...snapshot, rules: ruleLookups(snapshot) };
 }
 
