@@ -285,6 +285,13 @@ test('a place that nobody knows keeps its name, and its time is kept as a day', 
   ]);
 });
 
+test('what is to be later than the answer, on whatever clock, is expected', () => {
+  const at = (time: string): string[] =>
+    linesOf(answerOf('fesco', carrierSamples['fesco']?.text.replaceAll('2026-02-12T18:00', time)));
+  expect(at('2026-04-01T20:00')).toContain('LOBD | CNSHA | ~2026-04-01 20:00 | AMBER TIDE | box');
+  expect(at('2026-04-01T08:00')).toContain('LOBD | CNSHA | 2026-04-01 08:00 | AMBER TIDE | box');
+});
+
 test('a carrier that does not know the shipment is no failure', () => {
   for (const [carrierCode, value] of [
     ['MSC', { IsSuccess: false, Data: 'No matching tracking information.' }],
