@@ -153,6 +153,7 @@ describe('what stands beside the words decides', () => {
     expect(meaning('Container departure', { mode: 'VESSEL' })).toBe('route');
     expect(meaning('Container in transit for export', { mode: 'RAIL' })).toBe('PCDP');
     expect(meaning('Container in transit for export', { mode: 'TRUCK' })).toBe('?');
+    expect(meaning('ETA', { mode: 'RAIL' })).toBe('-');
     expect(meaning('Arrival (Scheduled)', { hasShip: true })).toBe('route');
     expect(meaning('Arrival at Inbound CY', { hasShip: true })).toBe('?');
     expect(meaning('Arrival at inland terminal', { hasShip: true })).toBe('?');
