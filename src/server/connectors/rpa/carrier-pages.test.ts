@@ -285,6 +285,22 @@ test('a place that nobody knows keeps its name, and its time is kept as a day', 
   ]);
 });
 
+test('a box that came after the hour of a schedule is brought before the sea all the same', () => {
+  const late = carrierSamples['sinokor']?.text
+    .replaceAll('Departure<', 'Departure (Scheduled)<')
+    .replaceAll('02-10 TUE', '02-13 FRI');
+  expect(linesOf(answerOf('sinokor', late)).slice(0, 2)).toEqual([
+    'STSP | CNSHA | 2026-02-08 10:22 | box',
+    'DLPT | CNSHA | ~2026-02-12 02:00 | AMBER TIDE 2605N',
+  ]);
+  expect(linesOf(answerOf('sinokor', late))).toEqual(
+    expect.arrayContaining([
+      'GITM | CNSHA | 2026-02-13 01:48 | box',
+      'BDAR | NLRTM | ~2026-03-17 08:00 | BIRCH WAKE 2656W',
+    ]),
+  );
+});
+
 test('what is to be later than the answer, on whatever clock, is expected', () => {
   const at = (time: string): string[] =>
     linesOf(answerOf('fesco', carrierSamples['fesco']?.text.replaceAll('2026-02-12T18:00', time)));
