@@ -312,6 +312,7 @@ test('a carrier that does not know the shipment is no failure', () => {
   for (const [carrierCode, value] of [
     ['MSC', { IsSuccess: false, Data: 'No matching tracking information.' }],
     ['MSK', { origin: null, containers: [] }],
+    ['MSK', { status: 404, message: 'No results found' }],
     ['ONEY', { status: 200, code: 1, message: 'Success', data: [] }],
     ['COSU', { code: '200', data: { content: { containers: [], notFound: 'X' } } }],
     ['SITC', { code: 1, data: { list1: [], list2: [], list3: [] } }],
