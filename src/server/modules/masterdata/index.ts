@@ -1,4 +1,9 @@
-export { openReferenceStore, readReference, versionSql as masterDataVersionSql } from './reference-store.ts';
+export {
+  noteMasterDataChange,
+  openReferenceStore,
+  readReference,
+  versionSql as masterDataVersionSql,
+} from './reference-store.ts';
 export type { PortInfo, ReferenceSnapshot, ReferenceStore } from './reference-store.ts';
 export { routeBetweenPorts } from './route-between-ports.ts';
 export { masterdataModule } from './routes.ts';

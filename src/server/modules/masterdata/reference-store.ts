@@ -353,6 +353,16 @@ export type ReferenceStore = {
   stop: () => Promise<void>;
 };
 
+/** Notes in the current transaction that master data changed; every process reads them again once it is committed. */
+export async function noteMasterDataChange(database: Database): Promise<void> {
+  await database.execute(
+    `insert into app_state (key, value) values ($1, to_jsonb(gen_random_uuid()::text))
+     on conflict (key) do update set value = excluded.value, updated_at = now()`,
+    [versionKey],
+  );
+  database.afterCommit(() => database.notify(channel));
+}
+
 /** Opens the store; changes made by other processes arrive by notification, at the latest by `pollMs`. */
 export async function openReferenceStore(database: Database, log: Logger, pollMs = 30_000): Promise<ReferenceStore> {
   let snapshot = await readReference(database);
@@ -382,15 +392,8 @@ export async function openReferenceStore(database: Database, log: Logger, pollMs
       if (version !== snapshot.version) await refresh();
     },
     touch: async () => {
-      await database.execute(
-        `insert into app_state (key, value) values ($1, to_jsonb(gen_random_uuid()::text))
-         on conflict (key) do update set value = excluded.value, updated_at = now()`,
-        [versionKey],
-      );
-      database.afterCommit(async () => {
-        await refresh();
-        database.notify(channel);
-      });
+      await noteMasterDataChange(database);
+      database.afterCommit(async () => void (await refresh()));
     },
     stop: async () => {
       clearInterval(timer);
