@@ -63,10 +63,9 @@ export async function openWorker(
   parts.push(async () => void core.onClockSet.delete(again));
   const world: AisFeed[] = worldUrl === null ? [] : [{ code: 'world', kind: 'world', url: worldUrl }];
   const feeds = core.settings.aisFeeds ?? world;
-  if (feeds.length > 0) {
-    const receiving = startReceiving({ ...core, reference: core.reference.current, feeds });
-    parts.push(() => receiving.stop());
-  }
+  // Sources that send positions may be added at any time.
+  const receiving = startReceiving({ ...core, reference: core.reference.current, feeds });
+  parts.push(() => receiving.stop());
   openGateway(core, worldUrl, parts);
   if (core.ediFolder !== null) {
     const watched = await watchFolder(ediDeps(deps), core.ediFolder, ediLookMs);

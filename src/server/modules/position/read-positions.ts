@@ -2,6 +2,7 @@ import type { CallData, ParsedQuery } from '#contract/index.ts';
 import { simplifyTrack } from '#domain/position/simplify.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
+import { failureText } from '#shared/i18n/server-messages/failure-text.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { countFixes, findMmsi, findVessels, listFeeds, listFixes, listPortCalls } from './read-queries.ts';
@@ -122,7 +123,7 @@ export async function getFeeds({ ctx }: { ctx: Ctx }): Promise<CallData<'aisFeed
     lastMessageTime: row.last_message_at,
     counts: row.counts as Record<string, number>,
     samples: row.samples as Record<string, string>,
-    lastError: row.last_error,
+    lastError: failureText(row.last_error, ctx.lang),
     updatedTime: row.updated_at,
   }));
 }
