@@ -6,6 +6,7 @@ export { linkVoyages } from './link-voyages.ts';
 export { predictArrivals } from './predict-arrivals.ts';
 export { listSparseFixes } from './passage-queries.ts';
 export { predictHop, predictOnHop, readHop } from './predict-hop.ts';
+export { listLastHeard } from './read-positions.ts';
 export { findVesselImo } from './read-queries.ts';
 export { ensureAisSource } from './voyage-queries.ts';
 export { listVoyageViews } from './voyage-views.ts';
