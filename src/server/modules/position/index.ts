@@ -1,4 +1,5 @@
 export { createIngest } from './ingest.ts';
+export { startReceivingAircraft } from './receive-aircraft.ts';
 export { startReceiving } from './start-receiving.ts';
 export { positionTasks } from './tasks.ts';
 export { laneBetween } from './lanes.ts';

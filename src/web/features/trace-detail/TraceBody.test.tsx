@@ -46,6 +46,7 @@ const empty = (withdrawn: TraceDetail['withdrawn']): TraceDetail => ({
   way: null,
   vessel: null,
   position: null,
+  flightPosition: null,
   forecast: null,
   etaHistory: [],
   provenance: {},
