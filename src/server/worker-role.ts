@@ -64,7 +64,12 @@ export async function openWorker(
   const world: AisFeed[] = worldUrl === null ? [] : [{ code: 'world', kind: 'world', url: worldUrl }];
   const feeds = core.settings.aisFeeds ?? world;
   // Sources that send positions may be added at any time.
-  const receiving = startReceiving({ ...core, reference: core.reference.current, feeds });
+  const receiving = startReceiving({
+    ...core,
+    reference: core.reference.current,
+    feeds,
+    allowed: core.delivery?.allowedUrls ?? [],
+  });
   parts.push(() => receiving.stop());
   if (core.settings.adsbFeeds.length > 0) {
     const aircraft = startReceivingAircraft({ ...core, feeds: core.settings.adsbFeeds });

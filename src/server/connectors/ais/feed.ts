@@ -20,7 +20,7 @@ export type Following = {
 };
 
 /** Why a service refuses a feed; the reasons have texts in both languages. */
-export type FeedRefusal = 'unauthorized' | 'not_permitted' | 'nothing_followed';
+export type FeedRefusal = 'unauthorized' | 'not_permitted' | 'internal_address' | 'nothing_followed';
 
 /** A service refused, or there is nothing to ask it for: trying again at once changes nothing. */
 export class FeedRefused extends Error {
@@ -49,6 +49,8 @@ export type FeedOptions = {
   /** AISStream only: what to subscribe to, asked again every `renewEveryMs` while connected. */
   following?: () => Promise<Following>;
   renewEveryMs?: number;
+  /** AISStream only: internal addresses that may be called; given, all other internal ones are refused. */
+  allowed?: readonly string[] | undefined;
   /** AISStream only: so many messages wait for a slow taker; more are dropped and counted. */
   mostWaiting?: number;
   /** A connection was lost and is made again, or a message was dropped because we were too slow for it. */

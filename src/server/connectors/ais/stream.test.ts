@@ -102,6 +102,8 @@ describe('AISStream', () => {
     expect(JSON.stringify(states)).not.toContain('wrong-key');
     const idle = receive(server, { following: async () => ({ mmsis: [], boxes: [] }) });
     await met(() => expect(idle.states.some((state) => state.startsWith('nothing_followed'))).toBe(true));
+    const inside = receive(server, { allowed: [] });
+    await met(() => expect(inside.states.some((state) => state.startsWith('internal_address'))).toBe(true));
     expect(server.subscriptions).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { publicAddresses, RefusedAddress } from '#server/platform/outbound/outbound-guard.ts';
 import { credentialValues } from '../access/index.ts';
 import { type PullAnswer, PullFailure, type PullRequest } from '../types.ts';
 import { type FeedOptions, FeedRefused, type Following, textOf } from './feed.ts';
@@ -74,6 +75,17 @@ function createFrames() {
   };
 }
 
+/** Refuses addresses inside the own network. */
+async function checkAddress(url: URL, allowed: readonly string[]): Promise<void> {
+  try {
+    await publicAddresses(url, { allowed });
+  } catch (error) {
+    if (error instanceof RefusedAddress && error.reason === 'internal_address')
+      throw new FeedRefused('internal_address', url.host);
+    throw error;
+  }
+}
+
 /** Sends a subscription when the followed ships have changed, until stopped. */
 async function keepSubscribed(
   socket: WebSocket,
@@ -102,6 +114,8 @@ export async function readStream(address: StreamAddress, options: FeedOptions, s
   signal.throwIfAborted();
   const first = subscriptionOf(following, address.key);
   if (first === undefined) throw new FeedRefused('nothing_followed', 'no vessel is tracked');
+  if (options.allowed !== undefined) await checkAddress(new URL(address.url), options.allowed);
+  signal.throwIfAborted();
   const frames = createFrames();
   const ended = new AbortController();
   const socket = new WebSocket(address.url);
@@ -150,7 +164,7 @@ export async function readStream(address: StreamAddress, options: FeedOptions, s
  * Tries a key: subscribes to everything and waits for one message. An answer is that message; throws PullFailure for a refusal or
  * when nothing comes in time.
  */
-export async function pullStream({ baseUrl, credential, timeoutMs, trace }: PullRequest): Promise<PullAnswer> {
+export async function pullStream({ baseUrl, credential, timeoutMs, trace, allowed }: PullRequest): Promise<PullAnswer> {
   const { apiKey: key = '' } = credentialValues(credential ?? '', 'apiKey');
   const startedAt = performance.now();
   const stopper = new AbortController();
@@ -168,6 +182,7 @@ export async function pullStream({ baseUrl, credential, timeoutMs, trace }: Pull
     await readStream(
       { kind: 'aisstream', url: baseUrl, key },
       {
+        allowed,
         following: async () => ({ mmsis: [], boxes: wholeWorld }),
         onState: () => undefined,
         open: () => ({

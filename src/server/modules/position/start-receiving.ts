@@ -28,6 +28,8 @@ export type ReceivingDeps = {
   feeds: readonly AisFeed[];
   /** Open the keys of those sources; without them none is received. */
   keys?: SecretKeys;
+  /** Internal addresses that such a source may have; given, all other internal ones are refused. */
+  allowed?: readonly string[] | undefined;
   /** Real time between two looks at who may receive; for tests. */
   leaseEveryMs?: number;
   /** A new connection after a failure waits this long at first. */
@@ -148,6 +150,7 @@ export function startReceiving(deps: ReceivingDeps): Receiving {
         const [newest, now] = [await newestFixAt(database), clock.now()];
         return newest === null ? now - recordedMs : now - newest > gapMs ? Math.max(newest, now - recordedMs) : null;
       },
+      allowed: deps.allowed,
       following: () => readFollowing(database, deps.reference()),
       onLost: (what) => void (ended[what] = (ended[what] ?? 0) + 1),
       open: () =>

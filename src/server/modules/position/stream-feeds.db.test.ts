@@ -63,6 +63,8 @@ test('a key on the page Sources is tried, connects AISStream for what is tracked
   server.send(streamPosition(244_660_123, 121.5, 31.2, '2026-06-10 07:59:02.3 +0000 UTC'));
   expect((await right).data).toMatchObject({ ok: true });
 
+  const owned = { sourceId, tenantId: String(tenant.id), values: { apiKey: key } };
+  expect((await boss.call('sourceKeySave', { body: owned })).msg).toBe('船舶位置供所有租户使用，请填写平台凭据');
   await boss.call('sourceKeySave', { body: { sourceId, values: { apiKey: 'wrong-key-of-somebody' } } });
   await track(244_660_123);
   const receiving = startReceiving({

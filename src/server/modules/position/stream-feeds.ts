@@ -80,4 +80,4 @@ export async function writeStreamHealth(database: Database, feeds: readonly Feed
 
 /** A reason that has a text in both languages. */
 const failureOf = (error: string | null): string | null =>
-  error === null || /^(unauthorized|not_permitted):/.test(error) ? error : `unreachable: ${error}`;
+  error === null || /^(?:unauthorized|not_permitted|internal_address):/.test(error) ? error : `unreachable: ${error}`;
