@@ -9,7 +9,7 @@ import { readStreamFrame, streamTypes } from './stream-message.ts';
 export type StreamAddress = { kind: 'aisstream'; url: string; key: string };
 
 /** AISStream takes so many MMSIs in one filter. */
-export const mostFiltered = 50;
+const mostFiltered = 50;
 const wholeWorld = [
   [
     [-90, -180],
@@ -28,7 +28,7 @@ const mostWaiting = 20_000;
 const normalClosure = 1000;
 
 /** The frame that subscribes; undefined while there is nothing to follow. A later frame replaces it. */
-export function subscriptionOf({ mmsis, boxes }: Following, key: string): string | undefined {
+function subscriptionOf({ mmsis, boxes }: Following, key: string): string | undefined {
   const filtered = mmsis.length > 0 && mmsis.length <= mostFiltered;
   if (!filtered && boxes.length === 0) return undefined;
   return JSON.stringify({

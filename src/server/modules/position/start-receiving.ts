@@ -120,19 +120,10 @@ const unheard = (code: string): FeedHealth => ({
   error: null,
 });
 
-/**
- * Receives the configured addresses, in one process of all: whoever holds the lease. What is heard is written in batches;
- * while the database is slow or gone, senders are made to wait.
- */
-export function startReceiving(deps: ReceivingDeps): Receiving {
+/** The feeds of one process: begun and ended as they are configured. */
+function keepFeeds(deps: ReceivingDeps, ingest: Ingest, settle: () => Promise<void>) {
   const { database, clock, log } = deps;
-  const lease = leaseOf(database, 'ais_ingest');
-  const stopper = new AbortController();
-  const fences = keepFences(database, deps.reference);
-  const ingest = createIngest({ database, fences: fences.current });
   const feeds = new Map<string, Feed>();
-  const refusals = tellRefusals(database, clock);
-  const writer = createWriter(ingest, log, stopper.signal);
 
   const begin = (feed: AisFeed | StreamFeed): void => {
     const health = unheard(feed.code);
@@ -159,7 +150,7 @@ export function startReceiving(deps: ReceivingDeps): Receiving {
           feed.kind === 'aisstream' ? createStreamDecoder : createAisDecoder,
           ingest,
           clock,
-          writer.settle,
+          settle,
         ),
     });
     feeds.set(feed.code, { as: JSON.stringify(feed), health, heard, decoders, ended, running });
@@ -174,10 +165,8 @@ export function startReceiving(deps: ReceivingDeps): Receiving {
   const healthOf = (): FeedHealth[] =>
     [...feeds.values()].map((feed) => ({ ...feed.health, counts: { ...countsOf(feed), ...ingestCounts(ingest) } }));
 
-  const isStopped = (): boolean => stopper.signal.aborted;
-
   /** Begins what is configured now, and ends what is not any more or is configured otherwise. */
-  async function follow(): Promise<void> {
+  async function follow(isStopped: () => boolean): Promise<void> {
     const sources = deps.keys === undefined ? [] : await listStreamFeeds(database, deps.keys);
     const wanted = new Map([...deps.feeds, ...sources].map((feed) => [feed.code, feed]));
     if (feeds.size === 0 && wanted.size > 0) ingest.forget();
@@ -189,13 +178,31 @@ export function startReceiving(deps: ReceivingDeps): Receiving {
     if (!isStopped()) fresh.forEach(begin);
   }
 
+  return { follow, end, healthOf, portOf: (code: string) => feeds.get(code)?.running.port() };
+}
+
+/**
+ * Receives the configured addresses, in one process of all: whoever holds the lease. What is heard is written in batches;
+ * while the database is slow or gone, senders are made to wait.
+ */
+export function startReceiving(deps: ReceivingDeps): Receiving {
+  const { database, clock, log } = deps;
+  const lease = leaseOf(database, 'ais_ingest');
+  const stopper = new AbortController();
+  const fences = keepFences(database, deps.reference);
+  const ingest = createIngest({ database, fences: fences.current });
+  const refusals = tellRefusals(database, clock);
+  const writer = createWriter(ingest, log, stopper.signal);
+  const feeds = keepFeeds(deps, ingest, writer.settle);
+  const isStopped = (): boolean => stopper.signal.aborted;
+
   async function look(): Promise<void> {
-    if (!(await lease.hold(realClock.now()))) return end();
+    if (!(await lease.hold(realClock.now()))) return feeds.end();
     await fences.refresh();
-    await follow();
+    await feeds.follow(isStopped);
     // Whoever stopped us meanwhile tells of what was heard; what begins now would neither be told of nor end.
     if (isStopped()) return;
-    const health = healthOf();
+    const health = feeds.healthOf();
     await writeFeeds(database, health, clock.now());
     await writeStreamHealth(database, health, clock.now());
     await refusals.tell(health, ingestCounts(ingest));
@@ -211,13 +218,13 @@ export function startReceiving(deps: ReceivingDeps): Receiving {
 
   const running = run();
   return {
-    feeds: healthOf,
-    portOf: (code) => feeds.get(code)?.running.port(),
+    feeds: feeds.healthOf,
+    portOf: feeds.portOf,
     flush: writer.flush,
     async stop() {
       stopper.abort();
-      const last = healthOf();
-      await Promise.all([running, end()]);
+      const last = feeds.healthOf();
+      await Promise.all([running, feeds.end()]);
       await writer.stop();
       await writeFeeds(database, last, clock.now()).catch(() => {});
       await refusals.tell(last, ingestCounts(ingest)).catch(() => {});

@@ -54,11 +54,11 @@ test('a key on the page Sources is tried, connects AISStream for what is tracked
   const { sourceId } = row;
   expect(await rowOf()).toMatchObject({ asked: false, source_type: 'AIS' });
 
-  const test = (apiKey: string) => boss.call('sourceTest', { body: { sourceId, values: { apiKey } } });
-  const wrong = await test('wrong-key-of-somebody');
+  const tryKey = (apiKey: string) => boss.call('sourceTest', { body: { sourceId, values: { apiKey } } });
+  const wrong = await tryKey('wrong-key-of-somebody');
   expect(wrong.data.steps.at(-1)).toMatchObject({ step: 'ask', state: 'failed' });
   expect(JSON.stringify(wrong)).not.toContain('wrong-key-of-somebody');
-  const right = test(key);
+  const right = tryKey(key);
   await vi.waitFor(() => expect(server.subscriptions).toHaveLength(1), soon);
   server.send(streamPosition(244_660_123, 121.5, 31.2, '2026-06-10 07:59:02.3 +0000 UTC'));
   expect((await right).data).toMatchObject({ ok: true });

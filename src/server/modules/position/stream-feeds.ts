@@ -58,23 +58,39 @@ export async function readFollowing(database: Database, reference: ReferenceSnap
   return { mmsis, boxes: boxesAround(lines, mostBoxes) };
 }
 
+/** A refusal comes right after the connection: one that has held for so long was accepted. */
+const acceptedMs = 5_000;
+/** Tries that follow each other more closely than this count as one failure. */
+const failureMs = 60_000;
+
+const isAccepted = ({ state, connectedAt, lastMessageAt }: FeedHealth, now: Instant): boolean =>
+  state === 'open' &&
+  connectedAt !== null &&
+  ((lastMessageAt !== null && lastMessageAt >= connectedAt) || now - connectedAt >= acceptedMs);
+
 /** Notes at the sources how they fare, as asking does for those that are asked. */
 export async function writeStreamHealth(database: Database, feeds: readonly FeedHealth[], now: Instant): Promise<void> {
-  const told = feeds.flatMap(({ code, state, error, lastMessageAt }) =>
-    !code.startsWith(scheme) || error?.startsWith('nothing_followed') === true
-      ? []
-      : [{ code: code.slice(scheme.length), at: lastMessageAt, failed: state === 'failed', error: failureOf(error) }],
-  );
+  const told = feeds.flatMap((feed) => {
+    const { code, state, error, lastMessageAt: at } = feed;
+    if (!code.startsWith(scheme) || error?.startsWith('nothing_followed') === true) return [];
+    const failed = state === 'failed';
+    return failed || isAccepted(feed, now)
+      ? [{ code: code.slice(scheme.length), at, failed, error: failureOf(error) }]
+      : [];
+  });
   if (told.length === 0) return;
   await database.execute(
     `update source s set last_success_at = greatest(s.last_success_at, to_timestamp(r.at / 1000.0)),
-       last_failure_at = case when r.failed then $2::timestamptz else s.last_failure_at end,
+       last_failure_at = case when r.counts then $2::timestamptz else s.last_failure_at end,
        last_error = case when r.failed then r.error else s.last_error end,
-       consecutive_failures = case when not r.failed then 0 when s.last_error is distinct from r.error then 1
-         else least(s.consecutive_failures + 1, 1000) end
-     from jsonb_to_recordset($1::jsonb) as r(code text, at float8, failed boolean, error text)
-     where s.code = r.code and s.protocol = 'ais'`,
-    [JSON.stringify(told), new Date(now)],
+       consecutive_failures = case when not r.failed then 0 when r.counts then least(s.consecutive_failures + 1, 1000)
+         else s.consecutive_failures end
+     from (select t.*, o.id, t.failed and (o.consecutive_failures = 0 or o.last_failure_at is null
+         or o.last_failure_at < $2::timestamptz - $3::float8 * interval '1 millisecond') as counts
+       from jsonb_to_recordset($1::jsonb) as t(code text, at float8, failed boolean, error text)
+         join source o on o.code = t.code and o.protocol = 'ais') r
+     where s.id = r.id`,
+    [JSON.stringify(told), new Date(now), failureMs],
   );
 }
 
