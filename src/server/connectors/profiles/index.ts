@@ -1,4 +1,5 @@
 import { type Connector } from '../types.ts';
+import { aisStream } from './aisstream.ts';
 import { cosco, oocl } from './cargosmart.ts';
 import { cmaCgm } from './cma-cgm.ts';
 import { dcsa22, dcsa30 } from './dcsa.ts';
@@ -35,6 +36,7 @@ const declared: readonly SourceProfile[] = [
   trackingEyes,
   terminal49,
   shipsGo,
+  aisStream,
 ];
 
 /** The secret of pushes belongs to an account, as its keys do. */

@@ -44,8 +44,8 @@ export type SourceProfile = {
   /** Stable name; sources and addresses carry it. */
   name: string;
   label: Text;
-  /** carrier: its own shipments; aggregator: those of many carriers. */
-  kind: 'carrier' | 'aggregator';
+  /** carrier: its own shipments; aggregator: those of many carriers; positions: where vessels are, and no shipments. */
+  kind: 'carrier' | 'aggregator' | 'positions';
   /** Carrier codes that it answers for; empty: those that the administrator names. */
   carriers: readonly string[];
   modes: readonly ('sea' | 'air' | 'rail' | 'road' | 'courier')[];

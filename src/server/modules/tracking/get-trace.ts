@@ -114,6 +114,7 @@ export async function getTrace({
     ...drawPosition(traceTrack(content, reference, asOf ?? now), position),
     way: kmOnWay(content, (code) => placeIn(reference, code), asOf ?? now),
     position: presentPosition(position),
+    flightPosition: position?.flight ?? null,
     forecast,
     etaHistory: shipment.history?.eta ?? [],
     provenance: Object.fromEntries(
