@@ -7,6 +7,7 @@ import { dcsa3Connector, dcsaConnector } from './dcsa/index.ts';
 import { edifactConnector } from './edifact/index.ts';
 import { oneRecordConnector } from './onerecord/index.ts';
 import { cosco } from './profiles/cargosmart.ts';
+import { dhl } from './profiles/dhl.ts';
 import { freightowerKey } from './profiles/freightower.ts';
 import { findProfile, profileConnector } from './profiles/index.ts';
 import { shipsGo } from './profiles/shipsgo.ts';
@@ -35,6 +36,7 @@ export const connectors: Record<Connector['protocol'], Connector> = {
   trackingeyes: trackingEyes.connector,
   terminal49: terminal49.connector,
   shipsgo: shipsGo.connector,
+  dhl: dhl.connector,
 };
 
 /** How a source is asked and read: as its profile has it, else as its protocol has it. */

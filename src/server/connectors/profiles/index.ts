@@ -2,6 +2,7 @@ import { type Connector } from '../types.ts';
 import { cosco, oocl } from './cargosmart.ts';
 import { cmaCgm } from './cma-cgm.ts';
 import { dcsa22, dcsa30 } from './dcsa.ts';
+import { dhl } from './dhl.ts';
 import { evergreen } from './evergreen.ts';
 import { freightower, freightowerKey } from './freightower.ts';
 import { hapagLloyd } from './hapag-lloyd.ts';
@@ -35,6 +36,7 @@ const declared: readonly SourceProfile[] = [
   trackingEyes,
   terminal49,
   shipsGo,
+  dhl,
 ];
 
 /** The secret of pushes belongs to an account, as its keys do. */
