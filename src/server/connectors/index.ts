@@ -8,6 +8,7 @@ import { edifactConnector } from './edifact/index.ts';
 import { oneRecordConnector } from './onerecord/index.ts';
 import { cosco } from './profiles/cargosmart.ts';
 import { dhl } from './profiles/dhl.ts';
+import { fedex } from './profiles/fedex.ts';
 import { freightowerKey } from './profiles/freightower.ts';
 import { findProfile, profileConnector } from './profiles/index.ts';
 import { shipsGo } from './profiles/shipsgo.ts';
@@ -37,6 +38,7 @@ export const connectors: Record<Connector['protocol'], Connector> = {
   terminal49: terminal49.connector,
   shipsgo: shipsGo.connector,
   dhl: dhl.connector,
+  fedex: fedex.connector,
 };
 
 /** How a source is asked and read: as its profile has it, else as its protocol has it. */

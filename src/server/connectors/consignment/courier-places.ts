@@ -90,10 +90,11 @@ export function zoneOfCourierPlace(
 
 /** The zone to show an instant in whose offset was stated: that of the place where it agrees, else one of that offset. */
 export function zoneOfOffset(zone: string | undefined, at: Instant, offsetMs: number): string | undefined {
-  if (zone !== undefined && zoneOffsetMs(at, zone) === offsetMs) return zone;
+  // An instant in UTC says nothing of the clocks of the place.
+  if (zone !== undefined && (offsetMs === 0 || zoneOffsetMs(at, zone) === offsetMs)) return zone;
   const hours = offsetMs / HOUR_MS;
-  if (!Number.isInteger(hours) || hours < -12 || hours > 14) return zone;
-  return hours === 0 ? 'UTC' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
+  if (!Number.isInteger(hours) || hours === 0 || hours < -12 || hours > 14) return zone;
+  return `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
 }
 
 const TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/;

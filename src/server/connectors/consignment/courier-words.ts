@@ -29,18 +29,18 @@ const byWords: readonly (readonly [RegExp, string])[] = [
   [/\bdelivered\b|\bdelivery successful\b/, c.delivered],
   [/\bclearance delay\b|\bheld (?:by|in|at) customs\b/, c.customsStarted],
   [
-    /\bclear(?:ed|ance)[a-z ]* (?:customs|completed?)\b|\breleased by (?:the )?customs\b|\bcustoms cleared\b|\binternational shipment release\b/,
+    /\bclear(?:ed|ance)[a-z ]* (?:customs|completed?)\b|\breleased by (?:the )?customs\b|\bcustoms cleared\b|\bout of customs\b|\binternational shipment release\b/,
     c.customsCleared,
   ],
   [/\bcustoms\b|\bclearance\b/, c.customsStarted],
   [
-    /\blabel (?:created|printed)\b|\binformation (?:sent|received)\b|\bawaiting item\b|\belectronically\b|\bpre-?shipment\b|\bpre-?advice\b/,
+    /\blabel (?:created|printed)\b|\binfo(?:rmation)? (?:sent|received)\b|\bawaiting item\b|\belectronically\b|\bpre-?shipment\b|\bpre-?advice\b/,
     c.announced,
   ],
   [/\bpicked up\b|\bpick-?up scan\b|\baccept(?:ed|ance)\b|\bin possession\b|\btendered\b|\bcollected\b/, c.pickedUp],
   [/\bdelay(?:ed)?\b|\bexception\b|\bon hold\b|\bmissent\b|\bmisrouted\b|\bweather\b/, c.delayed],
   [/\bdepart(?:ed|ure)?\b|\bleft\b/, c.departed],
-  [/\barriv(?:ed|al|ing)\b|\bat (?:[a-z]+ ){0,3}facility\b/, c.arrived],
+  [/\barriv(?:ed|al)\b|\bat (?:[a-z]+ ){0,3}facility\b/, c.arrived],
   [
     /\bprocess(?:ed|ing)\b|\bsort(?:ed|ing)?\b|\btransit\b|\bon the way\b|\ben ?route\b|\bforwarded\b|\btransferred\b/,
     c.inTransit,

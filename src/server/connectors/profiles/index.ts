@@ -4,6 +4,7 @@ import { cmaCgm } from './cma-cgm.ts';
 import { dcsa22, dcsa30 } from './dcsa.ts';
 import { dhl } from './dhl.ts';
 import { evergreen } from './evergreen.ts';
+import { fedex } from './fedex.ts';
 import { freightower, freightowerKey } from './freightower.ts';
 import { hapagLloyd } from './hapag-lloyd.ts';
 import { hmm } from './hmm.ts';
@@ -37,6 +38,7 @@ const declared: readonly SourceProfile[] = [
   terminal49,
   shipsGo,
   dhl,
+  fedex,
 ];
 
 /** The secret of pushes belongs to an account, as its keys do. */
