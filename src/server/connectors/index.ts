@@ -14,6 +14,7 @@ import { findProfile, profileConnector } from './profiles/index.ts';
 import { shipsGo } from './profiles/shipsgo.ts';
 import { terminal49 } from './profiles/terminal49.ts';
 import { trackingEyes } from './profiles/trackingeyes.ts';
+import { usps } from './profiles/usps.ts';
 import { rpaConnector } from './rpa/index.ts';
 import type { Connector } from './types.ts';
 
@@ -39,6 +40,7 @@ export const connectors: Record<Connector['protocol'], Connector> = {
   shipsgo: shipsGo.connector,
   dhl: dhl.connector,
   fedex: fedex.connector,
+  usps: usps.connector,
 };
 
 /** How a source is asked and read: as its profile has it, else as its protocol has it. */

@@ -16,6 +16,7 @@ import { shipsGo } from './shipsgo.ts';
 import { terminal49 } from './terminal49.ts';
 import { trackingEyes } from './trackingeyes.ts';
 import type { SourceProfile } from './types.ts';
+import { usps } from './usps.ts';
 import { zim, zimV1 } from './zim.ts';
 
 const declared: readonly SourceProfile[] = [
@@ -39,6 +40,7 @@ const declared: readonly SourceProfile[] = [
   shipsGo,
   dhl,
   fedex,
+  usps,
 ];
 
 /** The secret of pushes belongs to an account, as its keys do. */
