@@ -61,9 +61,9 @@ export function shownZoneOf(code: string | null, reference: ReferenceData): stri
   return zoneOfPort(code, reference) ?? noZone;
 }
 
-/** Zone of a site of a tenant that a shipment by road stops at, as it was told with what is to happen there. */
+/** Zone of a site of a tenant that a shipment by road stops at, or of a place of a courier, as it was told with what happens there. */
 export function zoneOfSite({ mode, events }: ShipmentContent, code: string | null): string | undefined {
-  if (mode !== 'road' || code === null) return undefined;
+  if ((mode !== 'road' && mode !== 'courier') || code === null) return undefined;
   return events.find(({ portCode, zone }) => portCode === code && zone !== null && isZone(zone))?.zone ?? undefined;
 }
 

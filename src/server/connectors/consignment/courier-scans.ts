@@ -1,5 +1,6 @@
 import { noTimes, type Told } from '#domain/journey/consignment.ts';
 import { courierMilestones } from '#domain/journey/courier.ts';
+import type { Instant } from '#shared/time/instant.ts';
 import { attribute, cleanText } from '../untrusted.ts';
 import { type CourierPlace, placeCode, readCourierTime, zoneOfCourierPlace, zoneOfOffset } from './courier-places.ts';
 import type { Fields, Reader } from './reader.ts';
@@ -31,6 +32,15 @@ export class CourierScans {
 
   constructor(reader: Reader) {
     this.#reader = reader;
+  }
+
+  /** All that is told, with the delivery that is promised or expected at the destination until there is one. */
+  withDelivery(place: string | null, promised: Instant | null, expected: Instant | null): Told[] {
+    const isDelivered = this.told.some(({ statusCode }) => statusCode === courierMilestones.delivered);
+    if (isDelivered || place === null || (promised ?? expected) === null) return this.told;
+    const times = { planned: promised, estimated: expected, actual: null };
+    const statusCode = courierMilestones.delivered;
+    return [...this.told, { statusCode, place, times, unitNo: null, carrier: null, run: null, said: null }];
   }
 
   /** The code of a place, with its zone kept where its clocks are known. */

@@ -103,6 +103,7 @@ function readShipment(reader: Reader, answer: Fields, about: About): Read {
   const through = looseText(frame, 'estimatedThrough');
   const expected = through ?? looseText(shipment, 'estimatedTimeOfDelivery');
   const field = through === null ? 'estimatedTimeOfDelivery' : 'estimatedThrough';
+  const delivery = readCourierTime(reader, field, expected, zone, true)?.at ?? null;
   return {
     zones: scans.zones,
     consignment: {
@@ -115,9 +116,9 @@ function readShipment(reader: Reader, answer: Fields, about: About): Read {
       weightKg: kilograms(looseAmount(weight, 'value'), looseText(weight, 'unitText')),
       units: [],
       sections: [],
-      told: scans.told,
+      told: scans.withDelivery(destination, null, delivery),
       promised: null,
-      expected: readCourierTime(reader, field, expected, zone, true)?.at ?? null,
+      expected: delivery,
       service: looseText(product, 'productName') ?? looseText(shipment, 'service'),
     },
   };

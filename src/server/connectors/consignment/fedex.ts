@@ -164,6 +164,7 @@ function readResult(reader: Reader, answer: Fields, about: About): Read {
   }
   reader.index = null;
   const goal = to.country === null && recipient !== undefined ? recipient : to;
+  const times = readTimes(reader, result, zoneOfCourierPlace(goal, reader.reference));
   return {
     zones: scans.zones,
     consignment: {
@@ -176,8 +177,8 @@ function readResult(reader: Reader, answer: Fields, about: About): Read {
       weightKg: weightOf(result),
       units: [],
       sections: [],
-      told: scans.told,
-      ...readTimes(reader, result, zoneOfCourierPlace(goal, reader.reference)),
+      told: scans.withDelivery(destination, times.promised, times.expected),
+      ...times,
       service: looseText(part(result, 'serviceDetail'), 'description'),
     },
   };

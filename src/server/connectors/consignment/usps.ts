@@ -100,6 +100,8 @@ function readTracking(reader: Reader, answer: Fields, about: About): Read {
     const name = names.find((one) => looseText(answer, one) !== null);
     return name === undefined ? null : (readCourierTime(reader, name, localText(answer, name), zone, true)?.at ?? null);
   };
+  const promised = time('guaranteedDeliveryTimeStamp');
+  const expected = time('predictedDeliveryTimeStamp', 'predictedDeliveryDate', 'expectedDeliveryTimeStamp');
   return {
     zones: scans.zones,
     consignment: {
@@ -112,9 +114,9 @@ function readTracking(reader: Reader, answer: Fields, about: About): Read {
       weightKg: null,
       units: [],
       sections: [],
-      told: scans.told,
-      promised: time('guaranteedDeliveryTimeStamp'),
-      expected: time('predictedDeliveryTimeStamp', 'predictedDeliveryDate', 'expectedDeliveryTimeStamp'),
+      told: scans.withDelivery(destination, promised, expected),
+      promised,
+      expected,
       service: looseText(answer, 'mailClass')?.replaceAll('_', ' ') ?? null,
     },
   };
