@@ -1252,7 +1252,7 @@ export type NotificationTable = {
   feedback_id: number;
   feedback_name: string;
   feedback_type: string;
-  kind: 'job' | 'exception' | 'test' | 'sailing' | 'flight' | 'risk' | 'event' | 'handover';
+  kind: 'job' | 'exception' | 'test' | 'sailing' | 'flight' | 'risk' | 'event' | 'handover' | 'site';
   cause_key: string;
   cause_status: string;
   webhook_id: string;
@@ -1452,6 +1452,7 @@ export type PackageVersionTable = {
   script: string | null;
   script_hosts: string | null;
   cron_normal: string | null;
+  shipped: Generated<boolean>;
 };
 
 /** Table package_version_package. */
@@ -1824,6 +1825,24 @@ export type RobotParserReleaseTable = {
   at: ColumnType<Instant, Date, Date>;
   actor_code: string;
   actor_name: string;
+};
+
+/** Table robot_site. */
+export type RobotSiteTable = {
+  carrier_code: string;
+  package_id: number;
+  installed_version: Generated<number>;
+  pause_ms: number;
+  contact: string | null;
+  confirmed_by: string | null;
+  confirmed_at: ColumnType<Instant | null, Date | null, Date | null>;
+  stopped_at: ColumnType<Instant | null, Date | null, Date | null>;
+  stopped_until: ColumnType<Instant | null, Date | null, Date | null>;
+  stop_code: string | null;
+  stop_job_id: number | null;
+  changed_at: ColumnType<Instant | null, Date | null, Date | null>;
+  changed_answer_id: number | null;
+  read_answer_id: number | null;
 };
 
 /** Table role_template. */
@@ -2556,6 +2575,8 @@ export type UnknownPortTable = {
   mapped_by_name: string | null;
   mapped_at: ColumnType<Instant | null, Date | null, Date | null>;
   record_version: Generated<number>;
+  kind: Generated<'port' | 'word'>;
+  status_code: string | null;
 };
 
 /** Table unknown_port_use. */
@@ -2951,6 +2972,7 @@ export type DB = {
   robot_key: RobotKeyTable;
   robot_parser_difference: RobotParserDifferenceTable;
   robot_parser_release: RobotParserReleaseTable;
+  robot_site: RobotSiteTable;
   role_template: RoleTemplateTable;
   rule_run_problem: RuleRunProblemTable;
   rule_setting: RuleSettingTable;
@@ -3114,7 +3136,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   outward_subscription: { id: 'uuid', tenant_id: 'int8', callback_url: 'text', secret: 'text', filters: 'jsonb', told_to: 'int8', failures: 'int4', next_try_at: 'timestamptz', last_error: 'text', created_at: 'timestamptz', removed_at: 'timestamptz' },
   outward_tenant: { tenant_id: 'int8' },
   package: { id: 'int8', package_name: 'text', package_desc: 'text', package_type: 'text', package_sub_type: 'text', package_status: 'text', official_flag: 'bool', template_name: 'text', record_version: 'int4', result_template: 'text' },
-  package_version: { id: 'int8', package_id: 'int8', package_version: 'text', package_version_status: 'text', independent_flag: 'bool', cron_expression: 'text', union_flag: 'bool', record_version: 'int4', handler_name: 'text', script: 'text', script_hosts: 'text', cron_normal: 'text' },
+  package_version: { id: 'int8', package_id: 'int8', package_version: 'text', package_version_status: 'text', independent_flag: 'bool', cron_expression: 'text', union_flag: 'bool', record_version: 'int4', handler_name: 'text', script: 'text', script_hosts: 'text', cron_normal: 'text', shipped: 'bool' },
   package_version_package: { id: 'int8', package_version_id: 'int8', package_id: 'int8', repeat_flag: 'bool', detail_package_version_id: 'int8', detail_package_id: 'int8', function_id: 'int8', cron_expression: 'text', end_function_id: 'int8', primary_flag: 'bool', primary_no: 'int4', record_version: 'int4', cron_normal: 'text' },
   package_version_type: { id: 'int8', package_version_id: 'int8', package_id: 'int8', machine_type: 'text', machine_version: 'text', weight: 'int4', remote_process_id: 'text', package_version_type_status: 'text', priority: 'int4', record_version: 'int4' },
   port_visit: { id: 'int8', mmsi: 'int4', port_code: 'text', arrived_at: 'timestamptz', departed_at: 'timestamptz', change_no: 'int8', arrived_after: 'timestamptz', departed_before: 'timestamptz', berthed_at: 'timestamptz' },
@@ -3142,6 +3164,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   robot_key: { id: 'int8', tenant_id: 'int8', name: 'text', prefix: 'text', key_hash: 'bytea', created_at: 'timestamptz', created_by: 'text', last_used_at: 'timestamptz', revoked_at: 'timestamptz' },
   robot_parser_difference: { id: 'int8', run_id: 'int8', answer_id: 'int8', kind: 'text', path: 'text', before: 'text', after: 'text' },
   robot_parser_release: { id: 'int8', parser_id: 'text', version: 'int4', before_version: 'int4', at: 'timestamptz', actor_code: 'text', actor_name: 'text' },
+  robot_site: { carrier_code: 'text', package_id: 'int8', installed_version: 'int4', pause_ms: 'int4', contact: 'text', confirmed_by: 'text', confirmed_at: 'timestamptz', stopped_at: 'timestamptz', stopped_until: 'timestamptz', stop_code: 'text', stop_job_id: 'int8', changed_at: 'timestamptz', changed_answer_id: 'int8', read_answer_id: 'int8' },
   role_template: { id: 'int8', tenant_id: 'int8', role_name: 'text', menus: '_text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   rule_run_problem: { id: 'int8', run_id: 'int8', subscription_id: 'int8', tenant_id: 'int8', problem_key: 'text', outcome: 'text', first_at: 'timestamptz', gone_at: 'timestamptz', openings: 'int4', severity: 'text', params: 'jsonb', exception_id: 'int8', handle_status: 'int2' },
   rule_setting: { id: 'int8', tenant_id: 'int8', carrier_code: 'text', lane: 'text', rule_code: 'text', enabled: 'bool', settings: 'jsonb', record_version: 'int4', updated_at: 'timestamptz' },
@@ -3184,7 +3207,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   tenant_asset: { id: 'int8', tenant_id: 'int8', asset_id: 'int8', asset_value: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   trace_share: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', note: 'text', created_at: 'timestamptz', created_by: 'text', expires_at: 'timestamptz', revoked_at: 'timestamptz', revoked_by: 'text', views: 'int4', last_viewed_at: 'timestamptz' },
   trace_total: { tenant_id: 'int8', state: 'text', troubled: 'bool', n: 'int8', mode: 'text' },
-  unknown_port: { id: 'int8', raw_code: 'text', source_id: 'int8', state: 'text', port_id: 'int8', first_seen_at: 'timestamptz', mapped_by: 'text', mapped_by_name: 'text', mapped_at: 'timestamptz', record_version: 'int4' },
+  unknown_port: { id: 'int8', raw_code: 'text', source_id: 'int8', state: 'text', port_id: 'int8', first_seen_at: 'timestamptz', mapped_by: 'text', mapped_by_name: 'text', mapped_at: 'timestamptz', record_version: 'int4', kind: 'text', status_code: 'text' },
   unknown_port_use: { id: 'int8', unknown_port_id: 'int8', tenant_id: 'int8', subscription_id: 'int8', place: 'text', resolution: 'text', seen_at: 'timestamptz' },
   user_menu: { user_id: 'int8', menu_code: 'text' },
   user_tenant: { user_id: 'int8', tenant_id: 'int8' },
@@ -3341,6 +3364,8 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'snoozed_until',
   'started_at',
   'stop_until',
+  'stopped_at',
+  'stopped_until',
   'subscribed_at',
   'taken_at',
   'totp_since',

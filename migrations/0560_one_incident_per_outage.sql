@@ -4,8 +4,7 @@ alter table incident
   alter column tenant_id drop not null,
   add column parent_id bigint references incident (id) on delete set null,
   -- When the present outage began, or the last one; only of the platform's.
-  add column outage_at timestamptz,
-  add constraint incident_owner check (tenant_id is not null or parent_id is null);
+  add column outage_at timestamptz;
 create unique index incident_platform_cause on incident (kind, cause_key) where tenant_id is null;
 create index incident_parent on incident (parent_id) where parent_id is not null;
 

@@ -8,3 +8,6 @@ where h.fused and h.ata is null and not h.ended and coalesce(h.eta, h.planned_ar
     select from json_array_elements(h.content->'events') e
     where e->>'actual' is not null
       and e->>'statusCode' in ('BDAR', 'POCA', 'DSCH', 'AVPU', 'STCS', 'STRP', 'RCVE'));
+
+-- Arrivals that pass are looked for now and then.
+create index shipment_awaited on shipment (awaited_until) where awaited_until is not null;

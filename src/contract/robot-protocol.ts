@@ -16,6 +16,8 @@ const work = z.discriminatedUnion('kind', [
     hosts: z.array(z.string()),
     siteUrl: z.string().nullable(),
     replay: z.unknown().nullable(),
+    /** Of packages that collect from a carrier's site: who answers for the robot, and the pause between two calls. */
+    manners: z.object({ contact: z.string(), pauseMs: z.number().int() }).nullable(),
   }),
   /** The version says nothing that could run. */
   z.object({ kind: z.literal('none') }),

@@ -95,6 +95,37 @@ const key = z.object({
   revokedTime: z.number().nullable(),
 });
 
+const site = z.object({
+  carrierCode: z.string(),
+  carrierName: z.string().nullable(),
+  packageId: z.string(),
+  packageName: z.string(),
+  /** The version that processes run, or the newest one where none does. */
+  packageVersion: z.string().nullable(),
+  /** Address of the site; null: none is known. */
+  siteUrl: z.string().nullable(),
+  parserIds: z.array(z.string()),
+  /** off: nobody has confirmed the terms; stopped: the site has refused a robot within a day. */
+  state: z.enum(['off', 'ready', 'stopped']),
+  confirmedTime: z.number().nullable(),
+  /** Who confirmed; null: nobody, or not for the caller. */
+  confirmedBy: z.string().nullable(),
+  contact: z.string().nullable(),
+  pauseSeconds: z.number(),
+  /** The last refusal, and what can be used in place of robots. */
+  refusedTime: z.number().nullable(),
+  refusal: z.string().nullable(),
+  alternatives: z.string(),
+  refusedJobId: z.string().nullable(),
+  /** Pages of the last week, and the share of their rows that was read, 0 to 1; null: none came. */
+  answers: z.number().int(),
+  readShare: z.number().nullable(),
+  /** Since when pages cannot be read as before, the first of these, and the last one that could be. */
+  changedTime: z.number().nullable(),
+  changedAnswerId: z.string().nullable(),
+  readAnswerId: z.string().nullable(),
+});
+
 const code = (max: number) => z.string().trim().min(1).max(max);
 
 /** What robots bring from pages of carriers, and the parsers that read it. */
@@ -161,6 +192,29 @@ export const rpaCalls = defineCalls({
     query: z.object({ hours: z.coerce.number().int().min(1).max(8760).default(168) }),
     data: z.object({ parsers: z.array(parser), carriers: z.array(carrier), platform: z.boolean() }),
   },
+  rpaSites: {
+    summary: { zh: '机器人采集的承运人网站', en: 'Sites of carriers that robots collect from' },
+    data: z.object({ sites: z.array(site), platform: z.boolean() }),
+  },
+  rpaSiteConfirm: {
+    summary: {
+      zh: '确认网站条款允许机器人访问，开始采集',
+      en: 'Confirms that the terms of a site allow robots: they collect from it',
+    },
+    body: z.object({
+      carrierCode: code(10),
+      /** An e-mail or web address at which the site reaches who runs the robots; robots tell it. */
+      contact: code(200),
+      /** Between two calls. */
+      pauseSeconds: z.number().min(1).max(600),
+    }),
+    data: z.null(),
+  },
+  rpaSiteWithdraw: {
+    summary: { zh: '撤回确认，机器人不再访问该网站', en: 'Takes the confirmation back: robots ask nothing more' },
+    body: z.object({ carrierCode: code(10) }),
+    data: z.null(),
+  },
   rpaRelease: {
     summary: {
       zh: '发布或回退解析器版本，并重新读取已存页面',
@@ -212,6 +266,15 @@ export const rpaCalls = defineCalls({
       /** As received; shown as text, never as a page. */
       text: z.string(),
       cut: z.boolean(),
+      /** Beside the last page before it that was read in full: what its layout had and this one has not, and the reverse. */
+      layout: z
+        .object({
+          answerId: z.string(),
+          receiveTime: z.number(),
+          gone: z.array(z.string()),
+          added: z.array(z.string()),
+        })
+        .nullable(),
       problems: z.array(
         z.object({
           code: z.string(),

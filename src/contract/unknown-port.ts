@@ -26,6 +26,9 @@ const unknownPort = listRow(unknownPortsList).extend({
   portCode: text,
   portName: text,
   portNameCn: text,
+  /** The milestone that words mean. */
+  statusCode: text,
+  statusName: text,
   places: z.array(z.string()),
   mappedByName: text,
   recordVersion: z.number().int(),
@@ -69,6 +72,8 @@ export const unknownPortCalls = defineCalls({
       ...acting,
       /** Left out: it is no port. */
       portCode: filterText(20),
+      /** Of words: the milestone they mean; left out: none. */
+      statusCode: filterText(20),
       /** 1: for every source that writes it. */
       allSources: wireFlag.default(0),
     }),

@@ -5,10 +5,10 @@ export const unknownPortsList = declareList({
   name: 'unknownPorts',
   call: 'unknownPortQuery',
   route: '/unknown-ports',
-  label: { zh: '未识别港口', en: 'Unknown ports' },
+  label: { zh: '未识别港口与用语', en: 'Unknown ports and words' },
   empty: {
-    zh: '没有未识别的港口。来源出现无法识别的港口代码时，会在这里汇总。',
-    en: 'There are no unknown ports. Unknown codes appear here as soon as a source uses one.',
+    zh: '没有未识别的内容。来源出现无法识别的港口代码或动态用语时，会在这里汇总。',
+    en: 'Nothing is unknown. Codes of ports and words for moves appear here as soon as a source uses one that is not known.',
   },
   filledAt: { href: '/sources', label: { zh: '查看数据源', en: 'See the sources' } },
   id: 'unknownPortId',
@@ -16,6 +16,16 @@ export const unknownPortsList = declareList({
   exported: true,
   columns: {
     rawCode: { kind: 'text', label: { zh: '来源的写法', en: 'As written' }, width: 140, copyable: true },
+    /** Whether a port is named so, or something that happened. */
+    kind: {
+      kind: 'code',
+      label: { zh: '类别', en: 'Kind' },
+      width: 88,
+      values: {
+        port: { zh: '港口', en: 'Port', tone: 'neutral' },
+        word: { zh: '动态用语', en: 'Words for a move', tone: 'neutral' },
+      },
+    },
     source: { kind: 'text', at: 'sourceName', label: { zh: '来源', en: 'Source' }, width: 150 },
     state: {
       kind: 'code',
@@ -24,11 +34,11 @@ export const unknownPortsList = declareList({
       values: {
         open: { zh: '待处理', en: 'Open', tone: 'warn' },
         mapped: { zh: '已映射', en: 'Mapped', tone: 'ok' },
-        not_port: { zh: '非港口', en: 'Not a port', tone: 'neutral' },
+        not_port: { zh: '无对应', en: 'Means none', tone: 'neutral' },
       },
     },
-    /** The port that the code is mapped to. */
-    port: { kind: 'drawn', exported: true, label: { zh: '港口', en: 'Port' }, width: 160 },
+    /** The port that the code is mapped to, or the milestone that the words mean. */
+    port: { kind: 'drawn', exported: true, label: { zh: '对应', en: 'Means' }, width: 160 },
     /** Shipments of the caller's tenants whose record names it. */
     shipments: { kind: 'number', whole: true, label: { zh: '货物', en: 'Shipments' }, width: 88 },
     /** Of these, those that wait for being made again. */
@@ -47,6 +57,7 @@ export const unknownPortsList = declareList({
   },
   filters: {
     keyword: { kind: 'text', label: { zh: '代码或来源', en: 'Code or source' }, max: 100 },
+    kind: { kind: 'choice' },
     state: { kind: 'choice' },
   },
   /** Codes that nobody has decided about come before all others. */

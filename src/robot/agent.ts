@@ -3,6 +3,7 @@ import { executors as ownExecutors } from './executors.ts';
 import { protocolClient, Refused } from './protocol-client.ts';
 import { runJob, type RunningJob } from './run-job.ts';
 import type { Executor, Job } from './types.ts';
+import { agentVersion } from './version.ts';
 
 /** What an agent is started with. */
 export type AgentOptions = {
@@ -23,7 +24,6 @@ type Session = {
 };
 type Signals = { enabled: boolean; signals: { jobId: string; signal: 'stop' | 'kill' }[] };
 
-const agentVersion = '1.0.0';
 const longestWaitMs = 15_000;
 const stopWaitMs = 20_000;
 

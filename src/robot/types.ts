@@ -1,3 +1,4 @@
+import type { Manners } from './script/manners.ts';
 import type { Recorded } from './script/recorded.ts';
 
 /** What runs, as the server says it. Whoever adds a kind adds an executor for it. */
@@ -9,6 +10,8 @@ export type Work = {
   hosts?: string[];
   siteUrl?: string | null;
   replay?: Recorded[] | null;
+  /** How a carrier's site is asked; none for sites that the product knows nothing about. */
+  manners?: Manners | null;
   [detail: string]: unknown;
 };
 

@@ -9,6 +9,7 @@ import type { ReferenceStore } from './modules/masterdata/index.ts';
 import { deliverySettings } from './modules/notification/index.ts';
 import type { DeliverySettings } from './modules/notification/index.ts';
 import { ensureAisSource } from './modules/position/index.ts';
+import { installSitePackages } from './modules/rpa/index.ts';
 import { seedMasterData } from './modules/seed/index.ts';
 import { realClock } from './platform/clock/clock.ts';
 import type { Clock } from './platform/clock/clock.ts';
@@ -100,6 +101,7 @@ export async function openCore(
   closers.push(stopFollowingKeys);
   const isWithoutWorld = await removeWorldIfWanted(database, settings.aisFeeds !== undefined);
   await seedMasterData(database);
+  await installSitePackages(database);
   await ensureAisSource(database);
   const onClockSet = new Set<() => Promise<void>>();
   const stopFollowing = await followDatabaseTime({

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 
 /** A request as a receiver got it. */
-export type ReceivedRequest = { path: string; headers: IncomingMessage['headers']; body: string };
+export type ReceivedRequest = { method: string; path: string; headers: IncomingMessage['headers']; body: string };
 
 /** What a receiver does with a request; `count` counts from 1. */
 export type Behaviour = (request: ReceivedRequest, response: ServerResponse, count: number) => void;
@@ -21,7 +21,12 @@ export async function startHttpReceiver(): Promise<{
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const got = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString('utf8') };
+      const got = {
+        method: request.method ?? '',
+        path: request.url ?? '',
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString('utf8'),
+      };
       requests.push(got);
       behaviour(got, response, requests.length);
     });

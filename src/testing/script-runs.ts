@@ -30,11 +30,24 @@ export type ScriptRun = {
   told: string;
 };
 
-type Options = { hosts?: string[]; input?: unknown; stopAtLog?: boolean; replay?: unknown; limits?: ScriptLimits };
+type Options = {
+  hosts?: string[];
+  input?: unknown;
+  stopAtLog?: boolean;
+  replay?: unknown;
+  limits?: ScriptLimits;
+  /** Address of the carrier's site, how it is asked, and the shipment that the job is about. */
+  siteUrl?: string;
+  manners?: Job['work']['manners'];
+  subscription?: Job['subscription'];
+  /** What the product answers calls of the script with. */
+  call?: JobTools['call'];
+};
 
 /** Runs a script as an agent does, with tools that keep what they are given. */
 export async function runScript(script: string, options: Options = {}): Promise<ScriptRun> {
   const { hosts = [], input = null, stopAtLog = false, replay = null, limits = patientLimits } = options;
+  const { siteUrl = null, manners = null, subscription = null, call = async () => null } = options;
   const lines: string[] = [];
   const artifacts = new Map<string, string>();
   let told = '';
@@ -54,7 +67,7 @@ export async function runScript(script: string, options: Options = {}): Promise<
     }),
     stopping: stop.signal,
     killed: new AbortController().signal,
-    call: async () => null,
+    call,
     robotName: 'test',
   };
   const job = {
@@ -62,9 +75,9 @@ export async function runScript(script: string, options: Options = {}): Promise<
     processName: 'P',
     packageVersion: '1',
     attempt: 1,
-    subscription: null,
+    subscription,
     input,
-    work: { kind: 'script', script, hosts, replay },
+    work: { kind: 'script', script, hosts, replay, siteUrl, manners },
   } as unknown as Job;
   const result = await executorOf(limits)(job, tools).then(
     (output) => ({ output, error: undefined }),

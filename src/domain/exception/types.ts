@@ -70,6 +70,8 @@ export type NamedKind = 'source' | 'port' | 'carrier' | 'failure' | 'riskZone';
 export type ReferenceData = {
   /** Canonical UN/LOCODE of a port code or alias; undefined when unknown. */
   resolvePort: (code: string) => string | undefined;
+  /** The port of a name, in a country where that is known, if only one has it. Left out: names are not looked up. */
+  portNamed?: (name: string, country: string | null) => string | undefined;
   /** Whether an operator has said that what a source writes (in capitals) is no port. Left out: nobody has. */
   isNoPort?: (code: string, sourceCode: string) => boolean;
   /** IANA zone of a canonical port code. */

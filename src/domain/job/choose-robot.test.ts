@@ -114,6 +114,8 @@ describe('why a job waits', () => {
     ['busy', { robots: [robot(1, { state: 'Busy', running: 1 })], ahead: 2 }],
     ['paramExchange', { exchange: 'running' as const, robots: [] }],
     ['paramFailed', { exchange: 'failed' as const }],
+    ['siteUnconfirmed', { siteClosed: 'unconfirmed' as const, robots: [] }],
+    ['siteStopped', { siteClosed: 'stopped' as const }],
     ['parts', { partsOnly: true, robots: [] }],
     ['next', {}],
   ])('%s', (code, change) => {

@@ -5,6 +5,11 @@ import { keysOf } from '#shared/values/objects.ts';
  * regular expression that both JavaScript and PostgreSQL read (without regard to case); `codes` are the codes of robots.
  */
 const causes = {
+  siteForbidden: { codes: ['site_forbidden'], text: '' },
+  siteTooMany: { codes: ['site_too_many'], text: '' },
+  siteCaptcha: { codes: ['site_captcha'], text: '' },
+  siteLogin: { codes: ['site_login'], text: '' },
+  siteInterstitial: { codes: ['site_interstitial'], text: '' },
   nameNotFound: { codes: [], text: 'ENOTFOUND|EAI_AGAIN|EAI_NODATA|ERR_NAME_NOT_RESOLVED|getaddrinfo' },
   connectionRefused: { codes: [], text: 'ECONNREFUSED|ERR_CONNECTION_REFUSED' },
   unreachable: {
@@ -53,6 +58,15 @@ const causes = {
 
 /** Why a job failed, as far as its words tell. */
 export type FailureCause = keyof typeof causes;
+
+/** Causes by which the site of a carrier refuses a robot. */
+export const siteRefusals = [
+  'siteForbidden',
+  'siteTooMany',
+  'siteCaptcha',
+  'siteLogin',
+  'siteInterstitial',
+] as const satisfies readonly FailureCause[];
 
 /** All causes, in the order in which they are looked for. */
 export const failureCauses = keysOf(causes);

@@ -17,6 +17,8 @@ export type WaitingFacts = {
   exchange: 'none' | 'running' | 'failed';
   /** It is made of sub-packages only: no robot takes it. */
   partsOnly: boolean;
+  /** Why the site that its package collects from may not be asked. */
+  siteClosed?: 'unconfirmed' | 'stopped' | null;
   /** Jobs of the environment that are before it. */
   ahead: number;
 };
@@ -31,6 +33,7 @@ export type WaitingReason =
   | { code: 'noType'; kinds: readonly MachineKind[]; mend: '/robot' }
   | { code: 'disabled'; robots: number; mend: '/robot' }
   | { code: 'away'; robots: number; mend: '/robot' }
+  | { code: 'siteUnconfirmed' | 'siteStopped'; mend: '/robot-answers' }
   | { code: 'parts'; mend: null }
   | { code: 'busy'; robots: number; ahead: number; mend: null }
   | { code: 'next'; mend: null };
@@ -40,6 +43,8 @@ export function waitingReason(facts: WaitingFacts): WaitingReason {
   const { now, notBefore, caps, types, robots, ahead, exchange } = facts;
   if (exchange !== 'none') return { code: exchange === 'failed' ? 'paramFailed' : 'paramExchange', mend: null };
   if (notBefore !== null && notBefore > now) return { code: 'retryPause', until: notBefore };
+  if (facts.siteClosed === 'unconfirmed') return { code: 'siteUnconfirmed', mend: '/robot-answers' };
+  if (facts.siteClosed === 'stopped') return { code: 'siteStopped', mend: '/robot-answers' };
   const full = caps.find(({ running, most }) => running >= most);
   if (full !== undefined) return { code: 'cap', cap: full, mend: full.kind === 'process' ? '/process' : '/job-cap' };
   if (facts.partsOnly) return { code: 'parts', mend: null };

@@ -41,7 +41,8 @@ const minShare = 0.1;
 /** Letters that are no plain letter with a mark, by how they are written without them. */
 const spelled: Readonly<Record<string, string>> = { Ł: 'L', Ø: 'O', Æ: 'AE', Œ: 'OE', Đ: 'D', Ð: 'D', Þ: 'TH' };
 
-const folded = (text: string): string =>
+/** A name in capitals without marks on its letters, its words apart by one blank. */
+export const folded = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{Mn}/gu, '')

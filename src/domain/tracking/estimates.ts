@@ -130,9 +130,9 @@ export function shownLegs(content: ShipmentContent, now: Instant): ShownLeg[] {
   const happenedAt = (port: string | null, codes: ReadonlySet<string | undefined>): boolean =>
     port !== null &&
     content.events.some((one) => one.actual !== null && one.portCode === port && codes.has(one.statusCode));
+  const isThere = hasArrived(content);
   return content.legs.map((leg, index) => {
-    const isOver =
-      hasArrived(content) || content.legs.slice(index + 1).some(({ atd, ata }) => atd !== null || ata !== null);
+    const isOver = isThere || content.legs.slice(index + 1).some(({ atd, ata }) => atd !== null || ata !== null);
     const hasCome = leg.ata !== null || isOver || happenedAt(leg.portOfDischarge, coming);
     const hasLeft =
       leg.atd !== null || hasCome || (index === 0 && hasDeparted(content)) || happenedAt(leg.portOfLoading, leaving);

@@ -1,5 +1,5 @@
 import { keysOf } from '#shared/values/objects.ts';
-import { milestones } from './model.ts';
+import { milestones, type MilestoneCode } from './model.ts';
 
 /** Milestones on land that sources with finer codes tell: customs per direction, carriage before and after the sea. */
 export const landMilestones = {
@@ -19,6 +19,10 @@ export const landMilestones = {
   onCarriageDischarged: 'OCDC',
 } as const;
 export type LandMilestoneCode = (typeof landMilestones)[keyof typeof landMilestones];
+
+/** Whether a code is a milestone by sea. */
+export const isSeaMilestone = (code: string): code is MilestoneCode | LandMilestoneCode =>
+  [...Object.values<string>(milestones), ...Object.values<string>(landMilestones)].includes(code);
 
 /** Part of the voyage a milestone belongs to on the timeline. */
 export type StageKind = 'origin' | 'sea' | 'transhipment' | 'destination' | 'inland';
@@ -101,6 +105,9 @@ export const backbone: readonly string[] = [
   milestones.gateOutFull,
   milestones.emptyReturn,
 ];
+
+/** Whether a status is no code but what a carrier writes, as moves have that nobody has given a milestone. */
+export const isWords = (statusCode: string): boolean => !/^[A-Z]{3,4}$/.test(statusCode);
 
 /** The part of the voyage a milestone belongs to by its code alone; undefined for codes of other modes. */
 export function stageOf(statusCode: string): StageKind | undefined {

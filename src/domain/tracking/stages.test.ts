@@ -4,7 +4,7 @@ import { anyContent } from '../testing/arbitraries.ts';
 import { at, buildContent, buildEvent, buildLeg } from '../testing/builders.ts';
 import { buildStages } from './stages.ts';
 import { eventsFor } from './timeline.ts';
-import { stageOf } from './milestone-order.ts';
+import { isWords, stageOf } from './milestone-order.ts';
 
 const box = 'MERU1234567';
 const legs = [buildLeg(1, 'CNSHA', 'SGSIN'), buildLeg(2, 'SGSIN', 'DEHAM'), buildLeg(3, 'DEHAM', 'NLRTM')];
@@ -62,6 +62,19 @@ test('papers stand where they were issued, by port or else by time', () => {
   expect(codesIn(stages, 2)).toContain('CUIP');
 });
 
+test('what only words of a carrier tell stands where it happened', () => {
+  const booking = { portOfLoading: 'CNSHA', portOfDischarge: 'NLRTM', atd: at(0) };
+  const events = [
+    buildEvent(box, 'POSITIONED IN', 'SGSIN', { actual: at(8) }),
+    buildEvent(box, 'WEIGHED AGAIN', 'CNNKG', { actual: at(-1) }),
+    buildEvent(box, 'RCS', 'CNSHA', { actual: at(-1) }),
+  ];
+  const stages = buildStages(buildContent({ booking, legs, events }), box);
+  expect(codesIn(stages, 2)).toContain('POSITIONED IN');
+  expect(codesIn(stages, 0)).toContain('WEIGHED AGAIN');
+  expect(stages.flatMap((_, index) => codesIn(stages, index))).not.toContain('RCS');
+});
+
 test('events of the bill stand in where the box has none of its own', () => {
   const content = buildContent({
     events: [
@@ -88,7 +101,9 @@ test('no milestone of the sea is lost, whatever the sources say', () => {
   fc.assert(
     fc.property(anyContent, (content) => {
       const shown = buildStages(content, box).flatMap(({ milestones }) => milestones.filter(({ event }) => event));
-      const told = eventsFor(content, box).filter(({ statusCode }) => stageOf(statusCode));
+      const told = eventsFor(content, box).filter(
+        ({ statusCode }) => stageOf(statusCode) !== undefined || isWords(statusCode),
+      );
       expect(shown).toHaveLength(told.length);
     }),
     { numRuns: 300 },

@@ -1,7 +1,7 @@
 import type { Instant } from '#shared/time/instant.ts';
 import { shipmentOfBox } from './boxes.ts';
 import { transhipmentPorts } from './derive.ts';
-import { backbone, stageMilestones, stageOf } from './milestone-order.ts';
+import { backbone, isWords, stageMilestones, stageOf } from './milestone-order.ts';
 import type { StageKind } from './milestone-order.ts';
 import { profileOf } from '../journey/profiles.ts';
 import { buildModeStages } from '../journey/stages.ts';
@@ -23,12 +23,13 @@ type Voyage = {
   departedAt: Instant | null;
 };
 
-/** The part an event belongs to: papers by their port or time, all others by their code. */
+/** The part an event belongs to: papers and what only words tell by their port or time, all others by their code. */
 function stageOfEvent(event: EventContent, voyage: Voyage): { kind: StageKind; number: number } | undefined {
   const byCode = stageOf(event.statusCode);
   const call = event.portCode ? voyage.transhipments.indexOf(event.portCode) : -1;
   if (byCode === 'transhipment') return { kind: byCode, number: Math.max(call, 0) + 1 };
-  if (papers.has(event.statusCode)) {
+  const onlyWords = byCode === undefined && isWords(event.statusCode);
+  if (onlyWords || papers.has(event.statusCode)) {
     if (call >= 0) return { kind: 'transhipment', number: call + 1 };
     if (event.portCode !== null && event.portCode === voyage.end) return { kind: 'destination', number: 0 };
     if (event.portCode !== null && event.portCode === voyage.start) return { kind: 'origin', number: 0 };
@@ -36,6 +37,7 @@ function stageOfEvent(event: EventContent, voyage: Voyage): { kind: StageKind; n
     if (time !== null && voyage.departedAt !== null) {
       return { kind: time > voyage.departedAt ? 'destination' : 'origin', number: 0 };
     }
+    if (onlyWords) return { kind: 'origin', number: 0 };
   }
   return byCode && { kind: byCode, number: 0 };
 }

@@ -2,6 +2,7 @@ import { errorText, isAbort } from '../error-text.ts';
 import { fieldsOf } from '../fields.ts';
 import { type Job, JobError, type JobTools, Stopped } from '../types.ts';
 import { guardedRequests, type Page, type Wanted } from './guarded-request.ts';
+import { mannerly } from './manners.ts';
 import type { Masker } from './mask.ts';
 import { recorder, replayer } from './recorded.ts';
 
@@ -36,7 +37,7 @@ function headersOf(value: unknown): Record<string, string> {
 
 /** A request as a script asked for it, which may be anything. */
 export function wantedOf(value: unknown): Wanted {
-  const { url, method: given, headers, body, from } = fieldsOf(value);
+  const { url, method: given, headers, body, from, expects } = fieldsOf(value);
   const method = optionalText(given, 'the method of a request')?.toUpperCase();
   if (method !== undefined && !methods.includes(method)) throw refused(`"${method.slice(0, 20)}" is no method`);
   return {
@@ -45,13 +46,16 @@ export function wantedOf(value: unknown): Wanted {
     headers: headersOf(headers),
     body: optionalText(body, 'the body of a request'),
     from: optionalText(from, 'the address of a page'),
+    expects: optionalText(expects, 'what is expected'),
   };
 }
 
 /** What a script may ask for, by name. */
 export function askable(job: Job, tools: JobTools, mask: Masker) {
-  const { hosts = [], replay } = job.work;
-  const request = guardedRequests(hosts);
+  const { hosts = [], replay, manners } = job.work;
+  const guarded = guardedRequests(hosts);
+  const polite = manners == null ? undefined : mannerly(guarded, manners, hosts);
+  const request = polite?.ask ?? guarded;
   const kept = recorder();
   const stored = replay == null ? undefined : replayer(replay);
   const input = fieldsOf(job.input);
@@ -94,7 +98,7 @@ export function askable(job: Job, tools: JobTools, mask: Masker) {
       });
     },
   };
-  return { asks, recorded: kept.text };
+  return { asks, recorded: kept.text, refused: () => polite?.refused() };
 }
 
 /** What a script is told of a failure: words and a code, nothing of this process. */

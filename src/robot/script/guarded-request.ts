@@ -4,15 +4,27 @@ import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isInternal } from '#network/internal-address.ts';
 import { JobError } from '../types.ts';
+import { agentVersion } from '../version.ts';
 
 /** A request as a script asks for it. */
-export type Wanted = { url: string; method?: string; headers?: Record<string, string>; body?: string; from?: string };
+export type Wanted = {
+  url: string;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+  from?: string;
+  /** What an answer must be: `json`, or a text that its page holds. Anything else is a page in its place. */
+  expects?: string;
+};
 /** What came. */
 export type Page = { url: string; status: number; headers: Record<string, string>; text: string };
 
 const largestBody = 5_000_000;
 const timeoutMs = 20_000;
 const mostRedirects = 5;
+
+/** Of requests to sites whose operators nobody has given an address for. */
+const standardAgent = `Portolan-robot/${agentVersion}`;
 
 const bare = (host: string): string => host.toLowerCase().replace(/^\[|\]$/g, '');
 
@@ -58,7 +70,7 @@ function once(url: URL, wanted: Wanted, signal: AbortSignal): Promise<Page> {
   const literal = isIP(bare(url.hostname)) !== 0 || bare(url.hostname) === 'localhost';
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
-    const headers = { 'user-agent': 'Mozilla/5.0 (compatible; PortolanRobot/1)', ...wanted.headers };
+    const headers = { 'user-agent': standardAgent, ...wanted.headers };
     const call = send(
       url,
       { method: wanted.method ?? 'GET', headers, signal, lookup: guardedLookup(literal) },
@@ -81,6 +93,10 @@ function once(url: URL, wanted: Wanted, signal: AbortSignal): Promise<Page> {
     call.end(wanted.body);
   });
 }
+
+/** What is kept of the headers of a request that another one follows: who asks. */
+const agentOf = (headers: Wanted['headers'] = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() === 'user-agent'));
 
 /** Makes requests to listed hosts only, wherever redirects and names lead, and keeps the cookies of the sites. */
 export function guardedRequests(hosts: readonly string[]) {
@@ -113,7 +129,7 @@ export function guardedRequests(hosts: readonly string[]) {
       const location = page.headers['location'];
       if (page.status < 300 || page.status >= 400 || location === undefined) return page;
       url = checked(location, url.href);
-      if (page.status !== 307 && page.status !== 308) next = { url: url.href };
+      if (page.status !== 307 && page.status !== 308) next = { url: url.href, headers: agentOf(next.headers) };
     }
     throw new JobError('too_many_redirects', `${wanted.url} redirects without end`);
   };

@@ -134,13 +134,19 @@ export function scriptExecutor(limits: ScriptLimits = standardLimits): Executor 
   const hosts = scriptHosts(limits);
   return async (job, tools) => {
     const mask = masker();
-    const { asks, recorded } = askable(job, tools, mask);
+    const { asks, recorded, refused } = askable(job, tools, mask);
     const host = hosts.take();
     const parts = { job, tools, mask, limits, asks };
     const conversation = converse(host, parts);
     const watch = watched(host, parts);
     try {
-      return await Promise.race([conversation, watch.ended]);
+      const output = await Promise.race([conversation, watch.ended]);
+      // A script may go on after its site has refused it: the job has failed all the same.
+      const refusal = refused();
+      if (refusal !== undefined) throw refusal;
+      return output;
+    } catch (error) {
+      throw error instanceof Stopped ? error : (refused() ?? error);
     } finally {
       watch.clear();
       host.kill();

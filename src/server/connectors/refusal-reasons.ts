@@ -12,6 +12,8 @@ export const refusalReasons = [
   'bad_type',
   /** A value is not in the closed list of the standard. */
   'bad_enumeration',
+  /** Words of a carrier for a move that nobody has said the meaning of: shown as they are. */
+  'unknown_word',
   /** No real date and time, or one outside the years 2000 to 2100. */
   'bad_time',
   /** A report that claims to be made in the future: it counts, but after every other one. */

@@ -103,6 +103,10 @@ export type ParsedRecord = {
 export type ParseReference = {
   resolvePort: (code: string) => string | undefined;
   zoneOf: (portCode: string) => string | undefined;
+  /** The port of a name, in a country where that is known, if only one has it; left out: names are not looked up. */
+  portNamed?: (name: string, country: string | null) => string | undefined;
+  /** The milestone that an operator has said words of the source mean, `''` for none; undefined: nobody has. */
+  milestoneOfWords?: (words: string) => string | undefined;
 };
 
 /** One protocol: bytes in, records out. Parsing is pure, so that stored answers can be parsed again. */

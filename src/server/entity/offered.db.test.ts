@@ -4,7 +4,7 @@ import { offeredRows, staysInTenant } from '#shared/entity/offered.ts';
 import { allEntities, callEntity, sampleRow, seedTestDictionary } from '#testing/entities.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { testProductModules } from '#testing/product-modules.ts';
-import { TestClient, testApp } from '#testing/test-app.ts';
+import { type TestClient, testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { referencesOf, type ReferenceField } from './present.ts';
 

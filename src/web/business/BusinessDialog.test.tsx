@@ -143,6 +143,7 @@ test('containers and milestones have their switches, with both values and who en
         wlDataCombineDisableId: '10',
         path: 'container[MERU1234567].grossWeightKg',
         newValue: '12.5',
+        value: 12.5,
         automaticValue: 11,
       },
     ],
@@ -153,6 +154,7 @@ test('containers and milestones have their switches, with both values and who en
         isDelete: 0,
         path: 'event[MERU1234567|LOBD|CNSHA|1].actual',
         newValue: '2026-01-09 09:00:00',
+        value: Date.UTC(2026, 0, 9, 1),
         automaticValue: Date.UTC(2026, 0, 9),
         zone: 'Asia/Shanghai',
       },
@@ -165,7 +167,7 @@ test('containers and milestones have their switches, with both values and who en
   expect([weight.checked, time.checked]).toEqual([true, false]);
   await user.hover(time);
   const hint = await screen.findByRole('tooltip', {}, { timeout: 3000 });
-  for (const part of ['自动值：2026-01-09 08:00:00', '专家值：2026-01-09 09:00:00', '钱专家'])
+  for (const part of ['自动值：2026-01-09 08:00:00 CST +8', '专家值：2026-01-09 09:00:00', '钱专家'])
     expect(hint.textContent).toContain(part);
   await user.click(weight);
   await waitFor(() => expect(toggled).toEqual([{ wlDataCombineDisableId: '10', isDelete: 0 }]));

@@ -1,25 +1,26 @@
 import { Checkbox, Tooltip } from 'antd';
-import { useT } from '#web/i18n/index.ts';
+import { placeTimeText } from '#shared/time/place-time.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
 import { timeAsText } from '#web/kit/value/TimeText.tsx';
 import { useEditor } from './editor-context.ts';
 
 /** Whether the value of an expert is used for a field; shown only where an expert has entered one. */
 export function ExpertSwitch({ path, label }: { path: string | undefined; label: string }) {
   const t = useT();
+  const lang = useLang();
   const { entries, toggle } = useEditor();
   const entry = path === undefined ? undefined : entries.get(path);
   if (entry === undefined) return null;
-  const none = t('business.cleared');
-  const automatic =
-    entry.automaticValue === null
-      ? none
-      : typeof entry.automaticValue === 'number' && entry.zone !== null
-        ? timeAsText(entry.automaticValue, entry.zone)
-        : String(entry.automaticValue);
+  const shown = (value: string | number | null): string => {
+    if (value === null) return t('business.cleared');
+    return typeof value === 'number' && entry.zone !== null
+      ? placeTimeText(value, entry.zone, lang, 'second')
+      : String(value);
+  };
   const hint = (
     <span className="pt-expert-hint">
-      <span>{t('business.automaticValue', { value: automatic })}</span>
-      <span>{t('business.expertValue', { value: entry.newValue ?? none })}</span>
+      <span>{t('business.automaticValue', { value: shown(entry.automaticValue) })}</span>
+      <span>{t('business.expertValue', { value: shown(entry.value) })}</span>
       <span>
         {entry.creatorName} · {timeAsText(entry.createTime)}
       </span>

@@ -9,7 +9,7 @@ import { readBusinessData } from '#server/modules/business-data/read-input.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { presentShipment } from '#server/modules/tracking/index.ts';
 import { draftOf, inputOf } from './draft.ts';
-import { shownShipment } from '#domain/tracking/estimates.ts';
+import { isPast, shownShipment } from '#domain/tracking/estimates.ts';
 
 // From what is stored to the screen and back: the server presents, the editor takes it up and sends it, the server reads it.
 
@@ -121,39 +121,71 @@ const content: fc.Arbitrary<ShipmentContent> = fc
     ...(businessNo !== null && { businessNo }),
   }));
 
+/** A shipment as the wire has it at a moment. */
+const presented = (stored: ShipmentContent, isFused: boolean, now: number) =>
+  presentShipment(
+    {
+      id: 7,
+      subscription_id: 5,
+      fused: isFused,
+      source_type: 'CARRIER',
+      source_code: 'dcsa:MERI',
+      channel: 'SHIPPING_TRACKING',
+      container_no: null,
+      direction: 'E',
+      ended: false,
+      ended_at: null,
+      content: stored,
+      record_version: 3,
+    },
+    'bill',
+    reference,
+    now,
+  );
+
 test('a booking that the editor shows and sends untouched is read as it was stored, whatever it holds', () => {
   fc.assert(
-    fc.property(content, fc.boolean(), anyMoment, (stored, isFused, now) => {
-      const shown = presentShipment(
-        {
-          id: 7,
-          subscription_id: 5,
-          fused: isFused,
-          source_type: 'CARRIER',
-          source_code: 'dcsa:MERI',
-          channel: 'SHIPPING_TRACKING',
-          container_no: null,
-          direction: 'E',
-          ended: false,
-          ended_at: null,
-          content: stored,
-          record_version: 3,
-        },
-        'bill',
-        reference,
-        now,
-      );
+    fc.property(content, fc.boolean(), anyMoment, anyMoment, (stored, isFused, now, other) => {
+      // An estimate may pass while somebody looks at it.
+      const savedAt = Math.max(now, other);
+      const shown = presented(stored, isFused, now);
       const data = JSON.parse(JSON.stringify(shown)) as BusinessData;
       const sent: unknown = JSON.parse(JSON.stringify(inputOf(draftOf(data), data, undefined)));
       const read = readBusinessData(
         calls.saveBusinessData.body.parse(sent),
         stored,
         reference,
-        isFused ? shownShipment(stored, now) : undefined,
+        isFused ? shownShipment(stored, savedAt) : undefined,
       );
       expect(read.problems).toEqual([]);
       expect(read.content).toEqual(stored);
     }),
     { numRuns: 300 },
+  );
+});
+
+test('nothing that is awaited has an estimate in the past on the wire, whatever the sources say', () => {
+  fc.assert(
+    fc.property(content, anyMoment, (stored, now) => {
+      const open = { atd: null, ata: null };
+      const awaited: ShipmentContent = {
+        ...stored,
+        booking: { ...stored.booking, ...open },
+        legs: stored.legs.map((leg) => ({ ...leg, ...open })),
+        events: stored.events.map((told) => ({ ...told, actual: null })),
+        ...(stored.onward && { onward: { ...stored.onward, ...open } }),
+      };
+      const { obmBk, obmMultiVessel, mdStatusRecordList } = presented(awaited, true, now);
+      const shown = [
+        obmBk.custEtd,
+        obmBk.custEta,
+        obmBk.etdDestination,
+        obmBk.etaDestination,
+        ...obmMultiVessel.flatMap(({ etd, eta }) => [etd, eta]),
+        ...mdStatusRecordList.flatMap(({ eventTime, estiEventTime }) => [eventTime, estiEventTime]),
+      ];
+      for (const time of shown) if (time != null) expect(isPast(time, now)).toBe(false);
+    }),
+    { numRuns: 200 },
   );
 });

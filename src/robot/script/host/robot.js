@@ -23,8 +23,8 @@ const encodeFields = (fields) =>
 /** Fetches pages; what a page can do is done by further calls. */
 const opener = (call, ask) =>
   async function open(url, options = {}) {
-    const { method, headers, body, from } = options;
-    const page = await ask('fetch', { url: String(url), method, headers, body, from });
+    const { method, headers, body, from, expects } = options;
+    const page = await ask('fetch', { url: String(url), method, headers, body, from, expects });
     const forms = () => {
       const found = call(stringify({ do: 'forms', html: page.text }));
       if (typeof found !== 'string') throw new Error('the page is too large to read its forms');
@@ -57,7 +57,7 @@ const robotOf = ({ about, siteUrl }, { call, ask, shouldStop }) => {
       call(stringify({ do: 'progress', percent: Number(percent) || 0, text: shown }));
     },
     shouldStop,
-    fetch: (url, { method, headers, body } = {}) => open(url, { method, headers, body }),
+    fetch: (url, { method, headers, body, expects } = {}) => open(url, { method, headers, body, expects }),
     asset: (type) => ask('asset', String(type)),
     artifact: (name, contentType, text) =>
       ask('artifact', { name: String(name), contentType: String(contentType), text: textOf(text) }),

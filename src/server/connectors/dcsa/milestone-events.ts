@@ -41,6 +41,8 @@ function makeConcerns({ calls: { calls }, route }: MilestoneInput): (call: Vesse
       const boxes = boxesOn(call, calls);
       const isShared = calls.some(
         (rival) =>
+          // A ship without a name is not even the same as itself.
+          rival !== call &&
           rival.side === call.side &&
           rival.port === call.port &&
           !isSameShip(rival, call) &&
@@ -123,7 +125,10 @@ type Ship = { vesselName: string | null; voyage: string | null };
 /** The ship of a milestone: as the fact says, while it is only planned as the route says. */
 function shipOf(event: DcsaEvent, { calls, route }: MilestoneInput): Ship {
   const call = calls.callOf.get(event);
-  if (call === undefined) return { vesselName: null, voyage: null };
+  if (call === undefined)
+    return event.hasOwnShip === true
+      ? { vesselName: event.call?.vesselName ?? null, voyage: event.call?.exportVoyage ?? null }
+      : { vesselName: null, voyage: null };
   const leg = route.legs.find((one) => (call.side === 'out' ? one.pol : one.pod) === call.port);
   const planned = leg === undefined ? null : shipOfLeg(leg);
   // Plans of containers are not told again when the ship changes: the route knows better.

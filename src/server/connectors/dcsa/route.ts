@@ -43,8 +43,8 @@ function findArrival(out: VesselCall, arrivals: readonly VesselCall[], goesOn: b
 }
 
 function compareTimes(a: RouteLeg, b: RouteLeg): number {
-  const time = (leg: RouteLeg): Instant =>
-    (leg.out && bestTime(leg.out)) ?? (leg.in && bestTime(leg.in)) ?? Number.MAX_SAFE_INTEGER;
+  const time = ({ out, in: end }: RouteLeg): Instant =>
+    (out && bestTime(out)) ?? (end && bestTime(end)) ?? out?.movedAt ?? end?.movedAt ?? Number.MAX_SAFE_INTEGER;
   const [first, second] = [`${a.pol}|${a.pod}`, `${b.pol}|${b.pod}`];
   return time(a) - time(b) || (first < second ? -1 : first > second ? 1 : 0);
 }

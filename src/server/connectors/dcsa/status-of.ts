@@ -1,3 +1,4 @@
+import type { LandMilestoneCode } from '#domain/tracking/milestone-order.ts';
 import { milestones, type MilestoneCode } from '#domain/tracking/model.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { bestTime } from './vessel-calls.ts';
@@ -101,7 +102,8 @@ export function statusOf(
   event: DcsaEvent,
   port: string | null,
   route: Route,
-): { statusCode: MilestoneCode; port: string | null } | null {
+): { statusCode: MilestoneCode | LandMilestoneCode; port: string | null } | null {
+  if (event.milestone !== undefined) return { statusCode: event.milestone, port };
   if (event.type === 'SHIPMENT') {
     // Releases name no place: before the first departure they concern the export, later the import.
     const departure = departureOf(route);

@@ -1,3 +1,5 @@
+import type { LandMilestoneCode } from '#domain/tracking/milestone-order.ts';
+import type { MilestoneCode } from '#domain/tracking/model.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Classifier, EmptyIndicator, EventCode, EventType, TransportMode } from './codes.ts';
 
@@ -32,6 +34,10 @@ export type DcsaEvent = {
   isoCode: string | null;
   empty: EmptyIndicator | null;
   isTranshipment: boolean | null;
+  /** The milestone of ours, where the words of the source say more than the route; left out by most. */
+  milestone?: MilestoneCode | LandMilestoneCode;
+  /** The ship is said of the move itself, on land too; left out: it is said of the call. */
+  hasOwnShip?: true;
   seals: readonly string[];
   /** Document of a SHIPMENT event. */
   document: { type: string; id: string } | null;

@@ -19,6 +19,8 @@ export type VesselCall = {
   actual: Instant | null;
   /** Containers that were in fact loaded (out) or discharged (in). */
   moved: Set<string>;
+  /** When the first of them was. */
+  movedAt: Instant | null;
   /** When it was last reported. */
   knownAt: Instant;
   ids: Set<string>;
@@ -93,6 +95,7 @@ function newCall(side: CallSide, port: string, ship: Ship): VesselCall {
     estimated: null,
     actual: null,
     moved: new Set(),
+    movedAt: null,
     knownAt: Number.NEGATIVE_INFINITY,
     ids: new Set(),
     isShipCertain: false,
@@ -117,7 +120,9 @@ function addEvent(call: VesselCall, event: DcsaEvent, ship: Ship): void {
   if (event.call?.id) call.ids.add(event.call.id);
   call.knownAt = Math.max(call.knownAt, event.createdAt);
   if (event.type === 'EQUIPMENT') {
-    if (event.classifier === 'ACT' && event.containerNo !== null) call.moved.add(event.containerNo);
+    if (event.classifier !== 'ACT') return;
+    if (event.containerNo !== null) call.moved.add(event.containerNo);
+    call.movedAt = Math.min(event.at, call.movedAt ?? event.at);
     return;
   }
   // Events come oldest first: the newest report of a classifier counts.

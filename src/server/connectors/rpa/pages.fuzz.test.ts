@@ -4,15 +4,12 @@ import { FUZZED, SLOWEST_MS, createStopwatch, isStorable } from '#testing/fuzz.t
 import { exampleReference } from '../dcsa/event-builders.ts';
 import { mutateBytes } from '../mutate.ts';
 import { refusalReasons } from '../refusal-reasons.ts';
-import { ANSWER_CHARS_MOST, type RobotAnswer, readAnswer } from './index.ts';
+import { carrierSamples } from './carrier-samples.ts';
+import { ANSWER_CHARS_MOST, type RobotAnswer, readAnswer, shippedReleases } from './index.ts';
 import { arrivedRows, stepsPage, tablePage } from './samples.ts';
 
 const [bill, box] = ['WILL000000001', 'WBLU0000015'];
-const releases = new Map([
-  ['willow-track', 2],
-  ['zephyr-shipment', 2],
-  ['zephyr-data', 1],
-]);
+const releases = new Map([...shippedReleases(), ['willow-track', 2]]);
 
 const zephyrPage = `<div id="zsl-shipment"><dl><dt>Bill of lading<dd>${bill}<dt>Booking<dd>2000000001</dl></div>
 <table id="zsl-equipment"><tr><th>Container<th>Type<th>Seal<tr><td>${box}<td>22G1<td>S1</table>
@@ -58,6 +55,7 @@ const samples = [
   { carrierCode: 'ZEPH', contentType: 'html', text: zephyrPage },
   { carrierCode: 'ZEPH', contentType: 'json', text: zephyrData },
   { carrierCode: 'EMS', contentType: 'html', text: emsMail },
+  ...Object.values(carrierSamples),
 ] as const;
 
 const oddities = [

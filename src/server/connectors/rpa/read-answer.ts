@@ -42,7 +42,7 @@ const refusedWhole = (reason: 'no_parser' | 'unreadable', answer: RobotAnswer): 
 function makeRecord(parser: PageParser, answer: OpenedAnswer, reference: ParseReference): PageRecord {
   if ('readParcel' in parser) return parser.readParcel(answer, aboutOf(answer), reference);
   const reading = parser.parse(answer);
-  const events = reading.notices.length;
+  const events = reading.notices.length + (reading.moves?.length ?? 0);
   return {
     isUnknown: reading.isUnknown,
     events,

@@ -1,4 +1,20 @@
 import { emsMailV1 } from './parsers/ems-mail-v1.ts';
+import { coscoTrackV1 } from './parsers/cosco-track-v1.ts';
+import { cmaTrackV1 } from './parsers/cma-track-v1.ts';
+import { maerskTrackV1 } from './parsers/maersk-track-v1.ts';
+import { mscTrackV1 } from './parsers/msc-track-v1.ts';
+import { oneTrackV1 } from './parsers/one-track-v1.ts';
+import { arkasTrackV1 } from './parsers/arkas-track-v1.ts';
+import { dongYoungTrackV1 } from './parsers/dong-young-track-v1.ts';
+import { evergreenTrackV1 } from './parsers/evergreen-track-v1.ts';
+import { fescoTrackV1 } from './parsers/fesco-track-v1.ts';
+import { kmtcTrackV1 } from './parsers/kmtc-track-v1.ts';
+import { pilTrackV1 } from './parsers/pil-track-v1.ts';
+import { heungATrackV1, sinokorTrackV1 } from './parsers/sinokor-track-v1.ts';
+import { sitcTrackV1 } from './parsers/sitc-track-v1.ts';
+import { oneListTrackV1, smLineTrackV1 } from './parsers/sm-line-track-v1.ts';
+import { yangMingTrackV1 } from './parsers/yang-ming-track-v1.ts';
+import { zhongguTrackV1 } from './parsers/zhonggu-track-v1.ts';
 import { willowTrackV1 } from './parsers/willow-track-v1.ts';
 import { willowTrackV2 } from './parsers/willow-track-v2.ts';
 import { zephyrDataV1 } from './parsers/zephyr-data-v1.ts';
@@ -14,6 +30,24 @@ export const pageParsers: readonly PageParser[] = [
   zephyrShipmentV1,
   zephyrShipmentV2,
   emsMailV1,
+  coscoTrackV1,
+  cmaTrackV1,
+  maerskTrackV1,
+  mscTrackV1,
+  oneTrackV1,
+  arkasTrackV1,
+  dongYoungTrackV1,
+  evergreenTrackV1,
+  fescoTrackV1,
+  kmtcTrackV1,
+  pilTrackV1,
+  heungATrackV1,
+  sinokorTrackV1,
+  sitcTrackV1,
+  oneListTrackV1,
+  smLineTrackV1,
+  yangMingTrackV1,
+  zhongguTrackV1,
 ];
 
 /** Which version of each parser reads answers, by parser id; 0: none. */

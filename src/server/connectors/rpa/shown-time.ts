@@ -16,7 +16,8 @@ function offsetOf(text: string | undefined): number | null {
   return (hours * 60 + minutes) * (text.startsWith('-') ? -1 : 1);
 }
 
-function shown(
+/** A day and a clock as they are shown; null for what no calendar has. */
+export function shown(
   year: string,
   month: number,
   day: string,

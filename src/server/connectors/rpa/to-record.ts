@@ -1,18 +1,28 @@
 import { normalizeContainerNumber } from '#shared/ids/container-number.ts';
-import type { ContainerContent, CutoffContent, ShipmentContent } from '#domain/tracking/model.ts';
+import { emptyContent, emptyEvent } from '#domain/tracking/empty-content.ts';
+import type { ContainerContent, CutoffContent, EventContent, ShipmentContent } from '#domain/tracking/model.ts';
+import { milestones } from '#domain/tracking/model.ts';
+import { isUnLocode } from '#shared/ids/un-locode.ts';
+import { dayAt } from '#shared/time/day.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { compareReports } from '../dcsa/collect-events.ts';
 import { toContent } from '../dcsa/to-content.ts';
 import type { DcsaEvent } from '../dcsa/types.ts';
 import type { Connector, ParsedRecord, ParseRefusal, ParseReference } from '../types.ts';
 import { refusal } from '../untrusted.ts';
+import { withMappedWords } from './mapped-words.ts';
 import { instantOfShown } from './shown-time.ts';
-import type { PageNotice, PageReading } from './types.ts';
+import type { PageMove, PageNotice, PagePort, PageReading, ShownTime } from './types.ts';
+
+/** Longest name of a place that is kept. */
+const NAME_CHARS = 60;
 
 type About = Parameters<Connector['parse']>[1];
 
 function shipOf(notice: PageNotice): DcsaEvent['call'] {
-  if (notice.vesselName === null && notice.vesselImo === null && notice.voyage === null) return null;
+  const mode = notice.mode ?? 'VESSEL';
+  if (mode === 'VESSEL' && notice.vesselName === null && notice.vesselImo === null && notice.voyage === null)
+    return null;
   return {
     id: null,
     vesselName: notice.vesselName,
@@ -20,8 +30,55 @@ function shipOf(notice: PageNotice): DcsaEvent['call'] {
     exportVoyage: notice.voyage,
     importVoyage: notice.voyage,
     serviceCode: null,
-    mode: 'VESSEL',
+    mode,
   };
+}
+
+type Placed = Pick<PageNotice, 'portCode' | 'named'>;
+
+/** The code of a place, by what is written of it; a name that no port of ours has stands for itself, as unknown codes do. */
+function portOf({ portCode, named }: Placed, { resolvePort, portNamed }: ParseReference): string | null {
+  if (portCode !== null || named == null) return portCode;
+  const names = named.names.map((name) => name.toUpperCase().slice(0, NAME_CHARS));
+  for (const name of names) {
+    const code = resolvePort(name) ?? portNamed?.(name, named.country);
+    if (code !== undefined) return code;
+  }
+  return names[0] ?? null;
+}
+
+/** By country the zone that all places of an answer in it have. */
+function zonesOf(rows: readonly Placed[], reference: ParseReference): ReadonlyMap<string, string | null> {
+  const zones = new Map<string, string | null>();
+  for (const row of rows) {
+    const told = portOf(row, reference);
+    const port = told === null ? null : (reference.resolvePort(told) ?? told);
+    const zone = port === null ? undefined : reference.zoneOf(port);
+    const country = port?.slice(0, 2) ?? '';
+    if (zone !== undefined) zones.set(country, (zones.get(country) ?? zone) === zone ? zone : null);
+  }
+  return zones;
+}
+
+/** The same look-ups, which know the zone of a place without one by the other places of its country in the answer. */
+function withZonesOf(reading: PageReading, reference: ParseReference): ParseReference {
+  const zones = zonesOf([...reading.notices, ...(reading.moves ?? [])], reference);
+  return {
+    ...reference,
+    zoneOf: (port) =>
+      reference.zoneOf(port) ?? (isUnLocode(port) ? (zones.get(port.slice(0, 2)) ?? undefined) : undefined),
+  };
+}
+
+/** When something happened: in the zone of its place, else of its country, else its day. */
+function timeOf(time: ShownTime, port: string | null, { named }: Pick<Placed, 'named'>, reference: ParseReference) {
+  const read = instantOfShown(time, port, reference);
+  if (read.reason !== 'no_zone') return read;
+  const inCountry = named?.country == null ? read : instantOfShown(time, `${named.country}ZZZ`, reference);
+  // Of what happened where nobody knows the clock, the day is known.
+  if (inCountry.reason !== 'no_zone' || named === undefined) return inCountry;
+  const at = dayAt(time.local.slice(0, 10), 'UTC');
+  return at === undefined ? inCountry : { at };
 }
 
 type Told = { events: DcsaEvent[]; refusals: ParseRefusal[] };
@@ -30,8 +87,9 @@ type Told = { events: DcsaEvent[]; refusals: ParseRefusal[] };
 function tell(reading: PageReading, collectedAt: number, reference: ParseReference): Told {
   const told: Told = { events: [], refusals: [] };
   for (const notice of reading.notices) {
-    const portCode = notice.portCode === null ? null : (reference.resolvePort(notice.portCode) ?? notice.portCode);
-    const time = instantOfShown(notice.time, portCode, reference);
+    const toldPort = portOf(notice, reference);
+    const portCode = toldPort === null ? null : (reference.resolvePort(toldPort) ?? toldPort);
+    const time = timeOf(notice.time, portCode, notice, reference);
     const updated = notice.updated === null ? { at: collectedAt } : instantOfShown(notice.updated, portCode, reference);
     if (time.at === undefined || updated.at === undefined) {
       const value = (time.at === undefined ? notice.time : notice.updated)?.local;
@@ -46,13 +104,15 @@ function tell(reading: PageReading, collectedAt: number, reference: ParseReferen
       classifier: notice.classifier,
       at: time.at,
       createdAt: updated.at,
-      portCode: notice.portCode,
+      portCode: toldPort,
       place: notice.place,
       call: shipOf(notice),
       containerNo: notice.containerNo,
       isoCode: null,
       empty: notice.empty,
       isTranshipment: null,
+      ...(notice.milestone != null && { milestone: notice.milestone }),
+      ...(notice.named !== undefined && { hasOwnShip: true as const }),
       seals: [],
       document: notice.documentType === null ? null : { type: notice.documentType, id: '' },
       bills: reading.billNo === null ? [] : [reading.billNo],
@@ -62,6 +122,74 @@ function tell(reading: PageReading, collectedAt: number, reference: ParseReferen
   }
   told.events.sort(compareReports);
   return told;
+}
+
+/** What no milestone of ours stands for, as events under the carrier's own words. */
+function wordedEvents(
+  moves: readonly PageMove[],
+  reference: ParseReference,
+): { events: EventContent[]; refusals: ParseRefusal[] } {
+  const events: EventContent[] = [];
+  const refusals: ParseRefusal[] = [];
+  const counts = new Map<string, number>();
+  for (const move of moves) {
+    const told = portOf(move, reference);
+    const portCode = told === null ? null : (reference.resolvePort(told) ?? told);
+    const { at, reason } = timeOf(move.time, portCode, move, reference);
+    if (at === undefined) {
+      refusals.push(refusal(reason, { index: move.index, field: 'time', value: move.time.local }));
+      continue;
+    }
+    const statusCode = move.words.replaceAll('|', '/').toUpperCase();
+    const key = `${move.containerNo ?? ''}|${statusCode}|${portCode ?? ''}`;
+    const occurrence = (counts.get(key) ?? 0) + 1;
+    counts.set(key, occurrence);
+    const none = { planned: null, estimated: null, actual: null };
+    const time =
+      move.classifier === 'ACT' ? { actual: at } : move.classifier === 'EST' ? { estimated: at } : { planned: at };
+    const zone = portCode === null ? null : (reference.zoneOf(portCode) ?? null);
+    const { containerNo, vesselName, voyage, place } = move;
+    events.push({ containerNo, statusCode, portCode, occurrence, ...none, ...time, vesselName, voyage, zone, place });
+  }
+  return { events, refusals };
+}
+
+/** The ports of the voyage as the answer says them itself; the moves alone may end where the next ship is waited for. */
+function withEnds(content: ShipmentContent, { ends }: PageReading, reference: ParseReference): ShipmentContent {
+  if (ends === undefined) return content;
+  const { booking, events } = content;
+  // A name that no port of ours has counts only where the moves name none.
+  const codeOf = (port: PagePort | null, byMoves: string | null): string | null => {
+    const told = port === null ? null : portOf(port, reference);
+    const known = told === null ? undefined : (reference.resolvePort(told) ?? port?.portCode);
+    return known ?? byMoves ?? told;
+  };
+  const from = codeOf(ends.loading, booking.portOfLoading);
+  const to = codeOf(ends.discharge, booking.portOfDischarge);
+  const isReached = booking.ata !== null && (to === null || booking.portOfDischarge === to);
+  const expected =
+    ends.eta === null || isReached ? undefined : timeOf(ends.eta, to, ends.discharge ?? { named: null }, reference).at;
+  const isSame = to === null || to === booking.portOfDischarge;
+  const eta = expected ?? (isSame ? booking.eta : null);
+  const isTold = events.some(({ statusCode, portCode }) => statusCode === milestones.arrived && portCode === to);
+  const arrival: EventContent = {
+    ...emptyEvent(null, milestones.arrived, to),
+    estimated: expected ?? null,
+    zone: to === null ? null : (reference.zoneOf(to) ?? null),
+    place: ends.discharge?.place ?? null,
+  };
+  return {
+    ...content,
+    booking: {
+      ...booking,
+      portOfLoading: from ?? booking.portOfLoading,
+      portOfDischarge: to ?? booking.portOfDischarge,
+      eta,
+      plannedArrival: isSame ? booking.plannedArrival : null,
+      ata: isSame ? booking.ata : null,
+    },
+    events: expected === undefined || isTold || to === null ? events : [...events, arrival],
+  };
 }
 
 function withBoxes(content: ShipmentContent, reading: PageReading, only: string | null): ContainerContent[] {
@@ -100,12 +228,16 @@ function cutoffsOf(
   };
 }
 
+/** Whether two numbers of bills are one: sites leave out the four letters of the carrier. */
+const isSameNumber = (a: string, b: string): boolean =>
+  a === b || (a.length - b.length === 4 && a.endsWith(b)) || (b.length - a.length === 4 && b.endsWith(a));
+
 /** Whether the page is about another shipment than was asked for. */
 function strangerOf(reading: PageReading, about: About, container: string | null): ParseRefusal | null {
   if (about.subject === 'bill') {
     const asked = about.billNo?.trim().toUpperCase() ?? null;
     const isOther =
-      asked !== null && reading.billNo !== null && reading.billNo !== asked && reading.bookingNo !== asked;
+      asked !== null && reading.billNo !== null && !isSameNumber(reading.billNo, asked) && reading.bookingNo !== asked;
     return isOther ? refusal('unknown_reference', { field: 'bill', value: reading.billNo }) : null;
   }
   const named = [...reading.boxes, ...reading.notices]
@@ -117,10 +249,12 @@ function strangerOf(reading: PageReading, about: About, container: string | null
 
 /** Makes the record of a subscription of what was read of a page. Never throws. */
 export function recordOf(
-  reading: PageReading,
+  told: PageReading,
   about: About & { collectedAt: number },
-  reference: ParseReference,
+  masterData: ParseReference,
 ): ParsedRecord {
+  const reading = withMappedWords(told, masterData);
+  const reference = withZonesOf(reading, masterData);
   const observedAt = Math.min(about.collectedAt, about.receivedAt);
   const nothing: ParsedRecord = { content: null, observedAt, refusals: reading.refusals };
   if (reading.isUnknown) return nothing;
@@ -133,14 +267,21 @@ export function recordOf(
   const { events, refusals } = tell({ ...reading, notices: own }, about.collectedAt, reference);
   const billNo = about.subject === 'bill' ? (about.billNo?.trim().toUpperCase() ?? null) : null;
   const made = toContent(events, { billNo, containerNo: container, carrierCode: about.carrierCode }, reference);
-  const all = [...reading.refusals, ...refusals];
+  const worded = wordedEvents(
+    (reading.moves ?? []).filter(({ containerNo }) => container === null || (containerNo ?? container) === container),
+    reference,
+  );
+  const all = [...reading.refusals, ...refusals, ...worded.refusals];
   if (made.left > 0) all.push(refusal('too_many_events', { field: 'vessel', value: made.left }));
-  if (made.content === null) return { ...nothing, refusals: all };
-  const due = cutoffsOf(reading, made.content.booking.portOfLoading, reference);
+  if (made.content === null && worded.events.length === 0) return { ...nothing, refusals: all };
+  const known = made.content ?? emptyContent(billNo ?? reading.billNo, reading.bookingNo, about.carrierCode);
+  const content = withEnds(known, reading, reference);
+  const due = cutoffsOf(reading, content.booking.portOfLoading, reference);
   return {
     content: {
-      ...made.content,
-      containers: withBoxes(made.content, reading, container),
+      ...content,
+      events: [...content.events, ...worded.events],
+      containers: withBoxes(content, reading, container),
       ...(due.cutoffs.length > 0 && { cutoffs: due.cutoffs }),
       // A page of a bill with a table of its boxes shows all of them; milestones alone name those that moved.
       ...(container === null && reading.boxes.length > 0 && { listsAllContainers: true as const }),

@@ -1,8 +1,9 @@
 import type { Subject } from '#domain/tracking/model.ts';
 import type { CutoffCode } from '#shared/reference/cutoff-codes.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import type { Classifier, EmptyIndicator, EventCode, EventType } from '../dcsa/codes.ts';
+import type { Classifier, EmptyIndicator, EventCode, EventType, TransportMode } from '../dcsa/codes.ts';
 import type { Connector, ParsedRecord, ParseReference, ParseRefusal } from '../types.ts';
+import type { SeaMilestone } from './moves/read-move.ts';
 import type { Page } from './page.ts';
 
 /** What a robot brought of one shipment: a page of a carrier's site, or the data behind it. */
@@ -42,7 +43,28 @@ export type PageNotice = {
   voyage: string | null;
   containerNo: string | null;
   empty: EmptyIndicator | null;
+  /** How the place is called where no code is written: names of the town, the likeliest first, and its country. */
+  named?: { names: readonly string[]; country: string | null } | null;
+  /** By ship where left out. */
+  mode?: TransportMode | null;
+  /** The milestone of ours, where the words say more than the route. */
+  milestone?: SeaMilestone | null;
 };
+
+/** What happened by words that mean no milestone of ours, or that nobody knows: shown in these words. */
+export type PageMove = Pick<
+  PageNotice,
+  'index' | 'classifier' | 'time' | 'portCode' | 'named' | 'place' | 'vesselName' | 'voyage' | 'containerNo'
+> & {
+  /** As the carrier writes it; the code of a milestone of ours where it shapes no route. */
+  words: string;
+};
+
+/** A port as an answer names it apart from its moves. */
+export type PagePort = Pick<PageNotice, 'portCode' | 'named' | 'place'>;
+
+/** Between which ports the shipment goes by sea, and when it is expected, as an answer says it apart from its moves. */
+export type PageEnds = { loading: PagePort | null; discharge: PagePort | null; eta: ShownTime | null };
 
 /** A box as a page lists it. */
 export type PageBox = { containerNo: string; isoCode: string | null; sealNo: string | null };
@@ -59,6 +81,10 @@ export type PageReading = {
   boxes: PageBox[];
   notices: PageNotice[];
   cutoffs: PageCutoff[];
+  /** What no milestone stands for, in the carrier's words; left out by readers of pages that have words for all. */
+  moves?: readonly PageMove[];
+  /** Left out where the moves alone tell the ports. */
+  ends?: PageEnds;
   /** Rows that could not be read. */
   refusals: ParseRefusal[];
 };

@@ -102,4 +102,18 @@ export class FieldReader {
     if (text === undefined || base === null || shown === meant) return base;
     return isDay(base) ? (dayAt(shownText, meant) ?? base) : read(shownText);
   }
+
+  /** A time that somebody typed; undefined where it is as it is shown, or as it was before: an estimate may have passed since. */
+  typedTime(
+    row: Row,
+    name: string,
+    { shown, before }: { shown: number | null; before: readonly (number | null)[] },
+    at: string,
+    zones: Zones,
+  ): number | null | undefined {
+    const given = this.time(row, name, shown, at, zones);
+    if (given === shown || before.includes(given)) return undefined;
+    const isBefore = (time: number | null): boolean => time !== null && this.time(row, name, time, at, zones) === time;
+    return given !== null && before.some(isBefore) ? undefined : given;
+  }
 }

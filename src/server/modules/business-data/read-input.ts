@@ -17,7 +17,6 @@ import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { cutoffFields } from '#shared/reference/cutoff-codes.ts';
 import { fallbackZone } from '#server/modules/override/index.ts';
 import { findContainerNumberProblem, normalizeContainerNumber } from '#shared/ids/container-number.ts';
-import type { Instant } from '#shared/time/instant.ts';
 import { FieldReader } from './field-reader.ts';
 import type { Row } from './field-reader.ts';
 
@@ -75,8 +74,8 @@ function readBooking(
   const estimate = (name: string, own: 'etd' | 'eta', planned: number | null, zones: Zones) => {
     const passed = own === 'etd' ? seen.overdue.departure : seen.overdue.arrival;
     const shown = seen[own] ?? (passed === null ? planned : null);
-    const given = reader.time(row, name, shown, at, zones);
-    return given === shown || given === (base[own] ?? planned) ? base[own] : given;
+    const given = reader.typedTime(row, name, { shown, before: [base[own] ?? planned, passed] }, at, zones);
+    return given === undefined ? base[own] : given;
   };
   const actual = (name: 'atd' | 'ata', zones: Zones) => {
     const given = reader.time(row, name, seen[name], at, zones);
@@ -102,12 +101,6 @@ function readBooking(
   };
 }
 
-/** A time that was typed; what stays as it was shown, or is what is stored, is what is stored. */
-function untouched(read: (shown: Instant | null) => Instant | null, shown: Instant | null, stored: Instant | null) {
-  const given = read(shown);
-  return given === shown ? stored : given;
-}
-
 const nothingOnward: OnwardContent = {
   vesselName: null,
   voyage: null,
@@ -127,13 +120,17 @@ function readOnward(
   const before = base.onward ?? nothingOnward;
   const zones = (code: 'portOfDischarge' | 'finalDestination') =>
     [reader.zoneOf(base.booking[code]), reader.zoneOf(booking[code])] as const;
-  const time = (name: 'loaded' | 'etd' | 'atd' | 'eta' | 'ata', place: 'portOfDischarge' | 'finalDestination') =>
-    untouched(
-      (shown) =>
-        reader.time(row, `${name === 'loaded' ? 'loadedTime' : name}Destination`, shown, 'obmBk', zones(place)),
-      (seen ?? before)[name],
-      before[name],
+  const time = (name: 'loaded' | 'etd' | 'atd' | 'eta' | 'ata', place: 'portOfDischarge' | 'finalDestination') => {
+    const [field, stored] = [`${name === 'loaded' ? 'loadedTime' : name}Destination`, before[name]];
+    const given = reader.typedTime(
+      row,
+      field,
+      { shown: (seen ?? before)[name], before: [stored] },
+      'obmBk',
+      zones(place),
     );
+    return given === undefined ? stored : given;
+  };
   const onward: OnwardContent = {
     vesselName: reader.text(row, 'vesselDestination', before.vesselName, 'obmBk', 'vesselName'),
     voyage: reader.text(row, 'voyageDestination', before.voyage, 'obmBk', 'voyage'),
@@ -203,6 +200,10 @@ function readLegs(
     const vesselName = reader.text(row, 'vesselEn', before.vesselName, at, 'vesselName');
     const out = [reader.zoneOf(before.portOfLoading), reader.zoneOf(portOfLoading)] as const;
     const there = [reader.zoneOf(before.portOfDischarge), reader.zoneOf(portOfDischarge)] as const;
+    const estimate = (name: 'etd' | 'eta', zones: readonly [string, string]) => {
+      const given = reader.typedTime(row, name, { shown: seen[name], before: [before[name]] }, at, zones);
+      return given === undefined ? before[name] : given;
+    };
     return {
       sequence: index + 1,
       vesselName,
@@ -210,9 +211,9 @@ function readLegs(
       voyage: reader.text(row, 'voyage', before.voyage, at, 'voyage'),
       portOfLoading,
       portOfDischarge,
-      etd: untouched((time) => reader.time(row, 'etd', time, at, out), seen.etd, before.etd),
+      etd: estimate('etd', out),
       atd: reader.time(row, 'atd', before.atd, at, out),
-      eta: untouched((time) => reader.time(row, 'eta', time, at, there), seen.eta, before.eta),
+      eta: estimate('eta', there),
       ata: reader.time(row, 'ata', before.ata, at, there),
     };
   });
@@ -306,17 +307,18 @@ function readEvent(
   const stored = before?.estimated ?? before?.planned ?? null;
   // It may have passed since it was shown: neither is a time that somebody typed.
   const expected = seen?.overdue == null ? stored : null;
-  const [shown, shownBefore] = [before?.actual ?? expected, before?.actual ?? stored];
-  const actual = reader.time(row, 'eventTime', shown, at, zones);
-  const estimated = reader.time(row, 'estiEventTime', expected, at, zones);
+  const happened = before?.actual ?? null;
+  const times = { shown: happened ?? expected, before: [happened ?? stored] };
+  const actual = reader.typedTime(row, 'eventTime', times, at, zones);
+  const estimated = reader.typedTime(row, 'estiEventTime', { shown: expected, before: [stored] }, at, zones);
   const event: EventContent = {
     containerNo,
     statusCode,
     portCode,
     occurrence: before?.occurrence ?? 1,
     planned: before?.planned ?? null,
-    estimated: estimated === expected || estimated === stored ? (before?.estimated ?? null) : estimated,
-    actual: actual === shown || actual === shownBefore ? (before?.actual ?? null) : actual,
+    estimated: estimated === undefined ? (before?.estimated ?? null) : estimated,
+    actual: actual === undefined ? happened : actual,
     vesselName: reader.text(row, 'vesselName', before?.vesselName ?? null, at, 'vesselName'),
     voyage: reader.text(row, 'voyage', before?.voyage ?? null, at, 'voyage'),
     zone,

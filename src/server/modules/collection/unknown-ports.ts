@@ -10,19 +10,42 @@ export type PortResolution = string;
 /** What an operator has said to be no port. */
 const noPort: PortResolution = '-';
 
-/** A code that one record names and no port and no alias has. */
-export type UnknownPortUse = { rawCode: string; place: string | null; resolution: PortResolution };
+/** A code that one record names and no port and no alias has, or words for a move that nobody knows. */
+export type UnknownPortUse = {
+  kind: 'port' | 'word';
+  rawCode: string;
+  place: string | null;
+  resolution: PortResolution;
+};
 
-/** The look-ups of a source's parser: what operators have mapped for this source comes before master data. */
-export type SourceReference = { rules: ParseReference; mapped: ReadonlyMap<string, string> };
+/**
+ * The look-ups of a source's parser: what operators have mapped for this source comes before master data. What it has asked for
+ * is noted: codes of ports, and words with '' for those that mean no milestone.
+ */
+export type SourceReference = {
+  rules: ParseReference;
+  mapped: ReadonlyMap<string, string>;
+  words: ReadonlyMap<string, string>;
+};
 
-const nothing: ReadonlyMap<string, string> = new Map();
+const nothing: ReadonlyMap<string, string | null> = new Map();
 const mostChars = 100;
 
 /** Look-ups for one source, noting which mapped codes it names. */
 export function referenceOfSource(reference: ReferenceSnapshot, sourceCode: string): SourceReference {
-  const mappings = reference.portMappings.get(sourceCode);
-  if (mappings === undefined) return { rules: reference.rules, mapped: nothing };
+  const [mappings = nothing, meant = nothing] = [
+    reference.portMappings.get(sourceCode),
+    reference.wordMappings.get(sourceCode),
+  ];
+  if (mappings.size + meant.size === 0) return { rules: reference.rules, mapped: new Map(), words: new Map() };
+  const words = new Map<string, string>();
+  const milestoneOfWords = (said: string): string | undefined => {
+    const raw = said.trim().toUpperCase();
+    const milestone = meant.get(raw);
+    if (milestone === undefined) return undefined;
+    words.set(raw, milestone ?? '');
+    return milestone ?? '';
+  };
   const mapped = new Map<string, string>();
   const resolvePort = (code: string): string | undefined => {
     const raw = code.trim().toUpperCase();
@@ -31,7 +54,7 @@ export function referenceOfSource(reference: ReferenceSnapshot, sourceCode: stri
     mapped.set(raw, port);
     return port;
   };
-  return { rules: { ...reference.rules, resolvePort }, mapped };
+  return { rules: { ...reference.rules, resolvePort, milestoneOfWords }, mapped, words };
 }
 
 /** Places that a parser could not take since they are no codes at all, such as `SHANGHAI PORT`. */
@@ -42,22 +65,34 @@ const refusedPlaces = (refusals: readonly ParseRefusal[]): { port: string; place
       : [],
   );
 
-/** The unknown codes of a record, mapped ones too: each once, with the first name given to the place. */
+/** Words for moves that a parser did not know. */
+const refusedWords = (refusals: readonly ParseRefusal[]): string[] =>
+  refusals.flatMap(({ reason, value }) =>
+    reason === 'unknown_word' && value !== null ? [value.trim().toUpperCase()] : [],
+  );
+
+/** The unknown codes and words of a record, mapped ones too: each once, with the first name given to the place. */
 export function unknownPortsOf(
   { content, refusals }: { content: ShipmentContent; refusals: readonly ParseRefusal[] },
-  { rules, mapped }: SourceReference,
+  { rules, mapped, words }: SourceReference,
   noPorts: ReadonlyMap<string, string | null> | undefined,
 ): UnknownPortUse[] {
   const uses = new Map<string, UnknownPortUse>();
-  for (const [rawCode, port] of mapped) uses.set(rawCode, { rawCode, place: null, resolution: port });
+  for (const [rawCode, port] of mapped) uses.set(rawCode, { kind: 'port', rawCode, place: null, resolution: port });
   for (const { port, place } of [...findUnmatchedPorts(content, rules.resolvePort), ...refusedPlaces(refusals)]) {
     const rawCode = port.slice(0, mostChars);
     const known = uses.get(rawCode);
     if (known === undefined)
-      uses.set(rawCode, { rawCode, place, resolution: noPorts?.get(rawCode) === null ? noPort : '' });
+      uses.set(rawCode, { kind: 'port', rawCode, place, resolution: noPorts?.get(rawCode) === null ? noPort : '' });
     else known.place ??= place;
   }
-  return [...uses.values()];
+  const said = new Map<string, string>();
+  for (const raw of refusedWords(refusals)) said.set(raw.slice(0, mostChars), '');
+  for (const [raw, milestone] of words) said.set(raw, milestone === '' ? noPort : milestone);
+  return [
+    ...uses.values(),
+    ...Array.from(said, ([rawCode, resolution]) => ({ kind: 'word' as const, rawCode, place: null, resolution })),
+  ];
 }
 
 /** The unknown codes of one source's record about one subscription; none = it names no such code (any more). */
@@ -82,13 +117,13 @@ export async function keepUnknownPorts(
     `delete from unknown_port_use u using unknown_port p,
        jsonb_to_recordset($1::jsonb) as r("subscriptionId" bigint, "sourceId" bigint, codes jsonb)
      where u.subscription_id = r."subscriptionId" and p.id = u.unknown_port_id and p.source_id = r."sourceId"
-       and not r.codes ? p.raw_code`,
+       and not r.codes ? (p.kind || ' ' || p.raw_code)`,
     [
       JSON.stringify(
         records.map(({ subscriptionId, sourceId, uses }) => ({
           subscriptionId,
           sourceId,
-          codes: uses.map((use) => use.rawCode),
+          codes: uses.map((use) => `${use.kind} ${use.rawCode}`),
         })),
       ),
     ],
@@ -97,18 +132,18 @@ export async function keepUnknownPorts(
   const text = JSON.stringify(rows);
   // In one order everywhere, so that two batches never wait for each other.
   await database.execute(
-    `insert into unknown_port (raw_code, source_id, first_seen_at)
-     select distinct r."rawCode", r."sourceId", $2::timestamptz
-     from jsonb_to_recordset($1::jsonb) as r("rawCode" text, "sourceId" bigint) order by 1, 2
-     on conflict (raw_code, source_id) do nothing`,
+    `insert into unknown_port (raw_code, source_id, kind, first_seen_at)
+     select distinct r."rawCode", r."sourceId", r.kind, $2::timestamptz
+     from jsonb_to_recordset($1::jsonb) as r("rawCode" text, "sourceId" bigint, kind text) order by 1, 2, 3
+     on conflict (raw_code, source_id, kind) do nothing`,
     [text, new Date(now)],
   );
   await database.execute(
     `insert into unknown_port_use (unknown_port_id, tenant_id, subscription_id, place, resolution, seen_at)
      select p.id, r."tenantId", r."subscriptionId", r.place, r.resolution, $2::timestamptz
      from jsonb_to_recordset($1::jsonb) as r("rawCode" text, "sourceId" bigint, "tenantId" bigint, "subscriptionId" bigint,
-       place text, resolution text)
-     join unknown_port p on p.raw_code = r."rawCode" and p.source_id = r."sourceId" order by p.id, r."subscriptionId"
+       place text, resolution text, kind text)
+     join unknown_port p on p.raw_code = r."rawCode" and p.source_id = r."sourceId" and p.kind = r.kind order by p.id, r."subscriptionId"
      on conflict (unknown_port_id, subscription_id) do update set
        place = coalesce(excluded.place, unknown_port_use.place), resolution = excluded.resolution, seen_at = excluded.seen_at`,
     [text, new Date(now)],

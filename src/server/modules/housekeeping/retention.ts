@@ -67,6 +67,7 @@ const configured: Record<string, Keeping> = {
   source_calls: belongsTo('source'),
   source_token: belongsTo('source'),
   source_tolerance: belongsTo('source'),
+  robot_site: configuration,
   push_nonce: swept({ age: 'taken_at', days: hour, clock: 'machine' }),
   rule_setting: configuration,
   md_country: configuration,

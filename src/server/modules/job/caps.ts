@@ -4,6 +4,8 @@ import type { JobRow } from './types.ts';
 
 /** Caps of a tenant and of a site that have none of their own. */
 const standard = { tenant: 50, site: 4 };
+/** The site of a carrier that packages of the product collect from is asked by one job at a time. */
+const oneOfSite = 1;
 
 type Counted = {
   by_process: number;
@@ -14,6 +16,7 @@ type Counted = {
   tenant_cap: number | null;
   site_cap: number | null;
   both_cap: number | null;
+  by_shipped: boolean;
 };
 
 const counting = `
@@ -22,7 +25,8 @@ const counting = `
     (select running_cap from process where id = $1) as process_cap,
     (select most from job_cap where tenant_id = $2 and site is null) as tenant_cap,
     (select most from job_cap where tenant_id is null and lower(site) = lower($3)) as site_cap,
-    (select most from job_cap where tenant_id = $2 and lower(site) = lower($3)) as both_cap
+    (select most from job_cap where tenant_id = $2 and lower(site) = lower($3)) as both_cap,
+    exists (select from robot_site where carrier_code = $3) as by_shipped
   from job where status in ('Running', 'Stopping')`;
 
 /**
@@ -42,7 +46,11 @@ export async function capsOf(
   ];
   if (job.site !== null) {
     caps.push({ kind: 'site', running: used.by_both, most: used.both_cap });
-    caps.push({ kind: 'site', running: used.by_site, most: used.site_cap ?? standard.site });
+    caps.push({
+      kind: 'site',
+      running: used.by_site,
+      most: used.by_shipped ? oneOfSite : (used.site_cap ?? standard.site),
+    });
   }
   return caps.flatMap(({ most, ...rest }) => (most === null ? [] : [{ ...rest, most }]));
 }

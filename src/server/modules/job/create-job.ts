@@ -28,7 +28,7 @@ export type NewJob = {
   /** The occurrence of a schedule that it is the run of. */
   occurrenceId?: number | null;
   subscriptionId?: number | null;
-  /** What the cap per site counts together; the carrier of the subscription unless told. */
+  /** What the cap per site counts together; the carrier of the package or of the subscription unless told. */
   site?: string | null;
   /** A part of the job of a whole, which runs another version in its name; without a whole when that has ended. */
   part?: { id: number; of: number | null; versionId: number };
@@ -92,13 +92,19 @@ const stepBefore = (wanted: NewJob, { exchange_id: functionId, exchange_name: na
 /** Why a job is not started; undefined when it may be. */
 function refusalOf(wanted: NewJob, definitionOf: (one: Defined) => JobDefinition): AppError | undefined {
   try {
-    const { blocked } = definitionOf({ processId: wanted.processId, versionId: versionOf(wanted) });
-    return blocked.length > 0 ? refused('job.functionsBlocked', { names: blocked.join(', ') }) : undefined;
+    const definition = definitionOf({ processId: wanted.processId, versionId: versionOf(wanted) });
+    if (definition.blocked.length > 0) return refused('job.functionsBlocked', { names: definition.blocked.join(', ') });
+    // A trial asks nothing of the site: it is answered from what was recorded.
+    return wanted.trial === undefined ? siteRefusal(definition) : undefined;
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;
   }
 }
+
+/** Why the site that a package collects from may not be asked; undefined where it may. */
+const siteRefusal = ({ site_closed: closed, site_name: carrier }: JobDefinition) =>
+  closed === null ? undefined : refused(`robotSite.${closed}`, { carrier: carrier ?? '' });
 
 /** Jobs made by one statement; more are made by several. */
 const mostAtOnce = 500;
@@ -163,7 +169,8 @@ export async function createJobs(deps: JobDeps, wanted: readonly NewJob[]): Prom
     const ready = wanted.flatMap((one, place): Ready[] => {
       if (refusals[place] !== undefined) return [];
       const definition = definitionOf({ processId: one.processId, versionId: versionOf(one) });
-      const site = one.site !== undefined ? one.site : (carriers.get(one.subscriptionId ?? -1) ?? null);
+      const carrier = definition.site_code ?? carriers.get(one.subscriptionId ?? -1) ?? null;
+      const site = one.site !== undefined ? one.site : carrier;
       return [{ wanted: one, definition, site }];
     });
     const jobs = await insertJobs(known, ready);

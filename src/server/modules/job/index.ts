@@ -1,3 +1,4 @@
+export { siteName } from './job-definitions.ts';
 export { createJob, createJobs } from './create-job.ts';
 export { driveParts } from './drive-parts.ts';
 export { type CallStepFunction, runJobSteps } from './run-steps.ts';
@@ -11,3 +12,4 @@ export { robotModule } from './robot-routes.ts';
 export { jobTasks } from './tasks.ts';
 export { type JobActor, type JobDeps, theProduct } from './types.ts';
 export { moveLimits } from './watch-jobs.ts';
+export { closedSiteOf, tellPlatform } from './robot-sites.ts';

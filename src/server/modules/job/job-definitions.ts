@@ -1,3 +1,4 @@
+import { realClock } from '#server/platform/clock/clock.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import type { JobDeps, JobRow } from './types.ts';
 
@@ -19,10 +20,18 @@ export type JobDefinition = {
   exchange_name: string | null;
   /** Functions that are not available, by name: a job that needs one of them is not started. Empty for another version than that of the process. */
   blocked: string[];
+  /** The carrier whose site the package collects from; null: another package. */
+  site_code: string | null;
+  site_name: string | null;
+  /** Why nothing may be asked of that site. */
+  site_closed: 'unconfirmed' | 'stopped' | null;
 };
 
 /** Which process, and which version in place of its own. */
 export type Defined = { processId: number; versionId: number | null };
+
+/** The carrier of a site `o` as messages in any language name it, with its row of the carriers as `m`. */
+export const siteName = `coalesce(nullif(concat_ws(' ', m.name_cn, m.name_en), ''), o.carrier_code)`;
 
 const read = `
   select p.id as process_id, n.version_id as asked_version, p.tenant_id, p.process_type, p.process_name, p.priority,
@@ -41,12 +50,16 @@ const read = `
         and (b.id in (select function_id from process_function where process_id = p.id)
           or b.id in (select unnest(array[s.function_id, s.end_function_id]) from package_version_package s
             join versions w on w.id = s.package_version_id)
-          or (b.id = p.param_exchange_function_id and p.need_param_exchange)) order by 1) end as blocked
+          or (b.id = p.param_exchange_function_id and p.need_param_exchange)) order by 1) end as blocked,
+    o.carrier_code as site_code, ${siteName} as site_name,
+    case when o.carrier_code is null then null when o.confirmed_at is null then 'unconfirmed'
+      when o.stopped_until > $3 then 'stopped' end as site_closed
   from unnest($1::bigint[], $2::bigint[]) as n(process_id, version_id)
     join process p on p.id = n.process_id
     join package_version v on v.id = coalesce(n.version_id, p.package_version_id)
     join package k on k.id = v.package_id
-    left join function_interface f on f.id = p.param_exchange_function_id and p.need_param_exchange`;
+    left join function_interface f on f.id = p.param_exchange_function_id and p.need_param_exchange
+    left join robot_site o on o.package_id = k.id left join md_carrier m on m.code = o.carrier_code`;
 
 const keyOf = (processId: number, versionId: number | null): string => `${processId} ${versionId}`;
 
@@ -59,6 +72,7 @@ export async function readDefinitions(
   const rows = await database.query<JobDefinition & { asked_version: number | null }>(read, [
     distinct.map(({ processId }) => processId),
     distinct.map(({ versionId }) => versionId),
+    new Date(realClock.now()),
   ]);
   const found = new Map(rows.map((row) => [keyOf(row.process_id, row.asked_version), row]));
   return ({ processId, versionId }) => {

@@ -18,6 +18,9 @@ function paramsOf(reason: WaitingReason, names: { environment: string; site: str
   switch (reason.code) {
     case 'cap':
       return { running: reason.cap.running, most: reason.cap.most, site: site ?? '' };
+    case 'siteUnconfirmed':
+    case 'siteStopped':
+      return { site: site ?? '' };
     case 'noRobot':
       return { environment };
     case 'noType':

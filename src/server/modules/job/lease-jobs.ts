@@ -24,6 +24,9 @@ const candidates = `
       and v.machine_type = 'REMOTE' and v.package_version_type_status = 'AVAILABLE' and coalesce(v.remote_process_id, '') <> ''))
   where r.id = $1 and r.enabled and j.status = 'Pending' and j.step_state = 'none' and j.parts_state <> 'only'
     and (j.not_before is null or j.not_before <= $2)
+    -- Nothing is asked of a site whose terms nobody has confirmed, or that has refused; trials are answered from what was recorded.
+    and (j.trial_of is not null or not exists (select from package_version v join robot_site o on o.package_id = v.package_id
+      where v.id = j.package_version_id and (o.confirmed_at is null or o.stopped_until > $2)))
   order by j.rank, j.id limit $3`;
 
 type Taker = { robot: KnownRobot; session: string };

@@ -2,6 +2,7 @@ import { realClock } from '#server/platform/clock/clock.ts';
 import { SECOND_MS } from '#shared/time/instant.ts';
 import { createJob } from './create-job.ts';
 import { blockedFunctions } from './plan-steps.ts';
+import { closedSite } from './robot-sites.ts';
 import { type JobActor, type JobDeps, type JobRow, theProduct } from './types.ts';
 
 /** Another job with the same input, linked to the one it repeats. */
@@ -51,6 +52,7 @@ export async function retryFaulted(deps: JobDeps, job: JobRow): Promise<JobRow |
   if (process === undefined || job.attempt > process.retry_limit) return undefined;
   // Nothing would come of it, and the job has to end all the same.
   if ((await blockedFunctions(deps, job.process_id)).length > 0) return undefined;
+  if ((await closedSite(deps.database, job.package_version_id)) !== null) return undefined;
   const waitS = Math.min(longestWaitS, process.retry_wait_s * 2 ** (job.attempt - 1));
   return repeatJob(deps, job, { actor: theProduct, source: job.source, waitS, whole: job.parent_job_id });
 }

@@ -12,6 +12,7 @@ import { planAfter } from './plan-steps.ts';
 import { processFacts } from './process-facts.ts';
 import { sendResult } from './publish-result.ts';
 import { checkSession, type KnownRobot } from './robot-session.ts';
+import { stopSite } from './robot-sites.ts';
 import { seeRobot } from './robot-state.ts';
 import type { JobActor, JobDeps, JobRow } from './types.ts';
 
@@ -118,7 +119,7 @@ export async function succeed(deps: JobDeps, job: JobRow, actor: JobActor, outpu
 }
 
 /** Ends a locked job as its robot says. */
-export function settleReport(deps: JobDeps, job: JobRow, report: Report): Promise<JobRow> {
+export async function settleReport(deps: JobDeps, job: JobRow, report: Report): Promise<JobRow> {
   const { status, errorCode, errorText } = report;
   const actor: JobActor = { kind: 'robot', name: report.robotName };
   const output = report.output === undefined ? {} : { output: json(report.output) };
@@ -129,6 +130,8 @@ export function settleReport(deps: JobDeps, job: JobRow, report: Report): Promis
       : moveJob(deps, job, 'Stopped', { actor, reason: 'stopped', set: output });
   if (status === 'Successful') return succeed(deps, job, actor, output);
   if (status === 'Stopped') return moveJob(deps, job, 'Stopped', { actor, reason: 'stopped', set: output });
+  // Before the job is repeated: a site that refuses is not asked by another robot either.
+  await stopSite(deps, job, errorCode);
   return faultJob(deps, job, { reason: 'failed', actor, errorCode, errorText, ...output });
 }
 

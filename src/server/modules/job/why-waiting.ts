@@ -3,6 +3,7 @@ import { type CapUse, waitingReason, type WaitingReason } from '#domain/job/wait
 import { realClock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { capsOf } from './caps.ts';
+import { closedSite } from './robot-sites.ts';
 import type { JobRow } from './types.ts';
 
 /** Kinds of machines that a package version runs on. */
@@ -45,12 +46,13 @@ type Asked = Pick<
   | 'step_state'
   | 'parts_state'
   | 'part_id'
+  | 'trial_of'
 >;
 
 /** Why a pending job does not run yet; undefined for others. */
 export async function whyWaiting(database: Database, job: Asked): Promise<WaitingReason | undefined> {
   if (job.status !== 'Pending') return undefined;
-  const [types, robots, caps, [ahead]] = await Promise.all([
+  const [types, robots, caps, [ahead], siteClosed] = await Promise.all([
     typesOfVersion(database, job.package_version_id),
     robotsFor(database, { environmentId: job.environment_id, tenantId: job.tenant_id }),
     capsOf(database, job),
@@ -59,6 +61,7 @@ export async function whyWaiting(database: Database, job: Asked): Promise<Waitin
          and (rank, id) < ($2, $3) and (not_before is null or not_before <= now())`,
       [job.environment_id, job.rank, job.id],
     ),
+    job.trial_of === null ? closedSite(database, job.package_version_id) : null,
   ]);
   return waitingReason({
     now: realClock.now(),
@@ -68,6 +71,7 @@ export async function whyWaiting(database: Database, job: Asked): Promise<Waitin
     robots,
     exchange: job.step_state === 'none' ? 'none' : job.step_state === 'failed' ? 'failed' : 'running',
     partsOnly: job.parts_state === 'only',
+    siteClosed,
     ahead: ahead?.n ?? 0,
   });
 }

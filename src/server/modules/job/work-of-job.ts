@@ -32,9 +32,10 @@ async function recordedOf({ database }: JobDeps, jobId: number | null): Promise<
 
 const readVersion = ({ database }: JobDeps, id: number) =>
   database.system
-    .selectFrom('package_version')
-    .select(['handler_name', 'script', 'script_hosts'])
-    .where('id', '=', id)
+    .selectFrom('package_version as v')
+    .leftJoin('robot_site as o', 'o.package_id', 'v.package_id')
+    .select(['v.handler_name', 'v.script', 'v.script_hosts', 'o.contact', 'o.pause_ms'])
+    .where('v.id', '=', id)
     .executeTakeFirst();
 
 /** Versions that one call has read. */
@@ -51,7 +52,10 @@ export async function workOf(deps: JobDeps, job: JobRow, versions: VersionsRead 
     const hosts = listed.flatMap((host) =>
       host !== carrierSite ? [host] : siteUrl === null ? [] : [new URL(siteUrl).host],
     );
-    return { kind: 'script', script: version.script, hosts, siteUrl, replay: await recordedOf(deps, job.trial_of) };
+    const { pause_ms: pauseMs, contact } = version;
+    const manners = pauseMs === null ? null : { contact: contact ?? '', pauseMs };
+    const replay = await recordedOf(deps, job.trial_of);
+    return { kind: 'script', script: version.script, hosts, siteUrl, replay, manners };
   }
   return version?.handler_name ? { kind: 'handler', name: version.handler_name } : { kind: 'none' };
 }

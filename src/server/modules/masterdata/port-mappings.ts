@@ -3,20 +3,29 @@ import type { Database } from '#server/platform/db/database.ts';
 /** By source code: what operators have said its unknown codes mean; null = no port. */
 export type PortMappings = ReadonlyMap<string, ReadonlyMap<string, string | null>>;
 
-/** Reads what operators have said about codes of ports that no port and no alias has. */
-export async function readPortMappings(database: Database): Promise<PortMappings> {
+/** By source code: the milestones that operators have said its words for moves mean; null = none. */
+export type WordMappings = ReadonlyMap<string, ReadonlyMap<string, string | null>>;
+
+/** Reads what operators have said about codes of ports that no port and no alias has, and about words for moves. */
+export async function readPortMappings(
+  database: Database,
+): Promise<{ portMappings: PortMappings; wordMappings: WordMappings }> {
   const rows = await database.system
     .selectFrom('unknown_port as u')
     .innerJoin('source as s', 's.id', 'u.source_id')
     .leftJoin('md_port as p', 'p.id', 'u.port_id')
-    .select(['u.raw_code', 'u.state', 's.code as source_code', 'p.code as port_code'])
+    .select(['u.kind', 'u.raw_code', 'u.state', 'u.status_code', 's.code as source_code', 'p.code as port_code'])
     .where('u.state', '<>', 'open')
     .execute();
-  const bySource = new Map<string, Map<string, string | null>>();
+  const found = {
+    port: new Map<string, Map<string, string | null>>(),
+    word: new Map<string, Map<string, string | null>>(),
+  };
   for (const row of rows) {
+    const bySource = row.kind === 'word' ? found.word : found.port;
     const codes = bySource.get(row.source_code) ?? new Map<string, string | null>();
-    codes.set(row.raw_code, row.state === 'mapped' ? row.port_code : null);
+    codes.set(row.raw_code, row.state === 'mapped' ? (row.status_code ?? row.port_code) : null);
     bySource.set(row.source_code, codes);
   }
-  return bySource;
+  return { portMappings: found.port, wordMappings: found.word };
 }

@@ -1,18 +1,17 @@
 import type { Logger } from 'pino';
-import { createRiskZones } from '#domain/exception/risk-zones.ts';
-import type { RiskZone } from '#domain/exception/risk-zones.ts';
+import { type RiskZone, createRiskZones } from '#domain/exception/risk-zones.ts';
 import type { NamedKind, ReferenceData } from '#domain/exception/types.ts';
-import { createTariffs } from '#domain/tracking/free-time.ts';
-import type { TariffRow } from '#domain/tracking/free-time.ts';
+import { type TariffRow, createTariffs } from '#domain/tracking/free-time.ts';
 import { createPlaceCalendars } from '#domain/schedule/working-days.ts';
 import type { PlaceCalendar } from '#domain/schedule/working-days.ts';
+import { createPortNames } from '#domain/ports/port-names.ts';
 import { parseOutline } from '#shared/geo/outline.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { itemAt } from '#shared/values/items.ts';
-import { readPortMappings } from './port-mappings.ts';
-import type { PortMappings } from './port-mappings.ts';
+import { masterDataChannel, masterDataVersionKey, noteMasterDataChange } from './note-change.ts';
+import { type PortMappings, type WordMappings, readPortMappings } from './port-mappings.ts';
 import type { InlandZones } from './inland-zones.ts';
 import { byKey } from './by-key.ts';
 import { readPlaceCalendars } from './place-calendars.ts';
@@ -84,6 +83,7 @@ export type ReferenceSnapshot = {
   /** Zones of places that are no ports. */
   inlandZones: InlandZones;
   portMappings: PortMappings;
+  wordMappings: WordMappings;
   carriers: ReadonlyMap<string, CarrierInfo>;
   airlines: ReadonlyMap<string, AirlineInfo>;
   statuses: ReadonlyMap<string, StatusInfo>;
@@ -101,14 +101,12 @@ export type ReferenceSnapshot = {
   rules: ReferenceData;
 };
 
-const versionKey = 'master_data_version';
 /** Fingerprint of the product's own reference data: another release is another version. */
 const seedKey = 'seeded_master_data';
-const channel = 'master_data';
 
 /** Which version the master data have, as SQL. */
 export const versionSql = `coalesce((select string_agg(value #>> '{}', ' ' order by key) from app_state
-  where key in ('${versionKey}', '${seedKey}')), '0')`;
+  where key in ('${masterDataVersionKey}', '${seedKey}')), '0')`;
 
 async function readVersion(database: Database): Promise<string> {
   const { rows } = await database.execute<{ version: string }>(`select ${versionSql} as version`);
@@ -312,6 +310,7 @@ function ruleLookups(snapshot: Omit<ReferenceSnapshot, 'rules'>): ReferenceData 
   };
   return {
     resolvePort,
+    portNamed: createPortNames(() => snapshot.ports.values()),
     isNoPort: (code, sourceCode) => snapshot.portMappings.get(sourceCode)?.get(code) === null,
     zoneOf: (portCode) => placeIn(snapshot, portCode)?.zone ?? snapshot.inlandZones.zoneOf(portCode),
     countryOf: (placeCode) => placeIn(snapshot, placeCode)?.countryCode ?? undefined,
@@ -330,7 +329,7 @@ function ruleLookups(snapshot: Omit<ReferenceSnapshot, 'rules'>): ReferenceData 
 /** Reads all master data that rules and presenters look up by code. */
 export async function readReference(database: Database): Promise<ReferenceSnapshot> {
   const version = await readVersion(database);
-  const [places, tariffs, placeCalendars, portMappings, codes, airlines] = await Promise.all([
+  const [places, tariffs, placeCalendars, mappings, codes, airlines] = await Promise.all([
     readPlaces(database),
     readTariffs(database),
     readPlaceCalendars(database),
@@ -338,7 +337,7 @@ export async function readReference(database: Database): Promise<ReferenceSnapsh
     readCodes(database),
     readAirlines(database),
   ]);
-  const snapshot = { version, ...places, tariffs, placeCalendars, portMappings, airlines, ...codes };
+  const snapshot = { version, ...places, tariffs, placeCalendars, ...mappings, airlines, ...codes };
   return { ...snapshot, rules: ruleLookups(snapshot) };
 }
 
@@ -372,7 +371,7 @@ export async function openReferenceStore(database: Database, log: Logger, pollMs
       log.warn({ err: error }, 'master data could not be refreshed');
     }
   };
-  const unlisten = await database.listen(channel, () => void refreshIfChanged());
+  const unlisten = await database.listen(masterDataChannel, () => void refreshIfChanged());
   const timer = setInterval(() => void refreshIfChanged(), pollMs);
   timer.unref();
   return {
@@ -382,15 +381,8 @@ export async function openReferenceStore(database: Database, log: Logger, pollMs
       if (version !== snapshot.version) await refresh();
     },
     touch: async () => {
-      await database.execute(
-        `insert into app_state (key, value) values ($1, to_jsonb(gen_random_uuid()::text))
-         on conflict (key) do update set value = excluded.value, updated_at = now()`,
-        [versionKey],
-      );
-      database.afterCommit(async () => {
-        await refresh();
-        database.notify(channel);
-      });
+      await noteMasterDataChange(database);
+      database.afterCommit(async () => void (await refresh()));
     },
     stop: async () => {
       clearInterval(timer);

@@ -73,7 +73,11 @@ export function saveVersionWork(ctx: Ctx, input: ParsedBody<'versionWorkSave'>):
       script,
       script_hosts: script === null ? null : input.hosts.map((host) => host.toLowerCase()).join(','),
     };
-    await ctx.database.system.updateTable('package_version').set(after).where('id', '=', version.id).execute();
+    await ctx.database.system
+      .updateTable('package_version')
+      .set({ ...after, shipped: false })
+      .where('id', '=', version.id)
+      .execute();
     await writeAudit(ctx, {
       entity: 'packageVersion',
       entityId: String(version.id),

@@ -15,7 +15,7 @@ test('no event of the standard estimates what is overdue, whatever the sources s
         events: content.events.map((event) => ({ ...event, zone: null, actual: null })),
       };
       const events = writeEvents(shownShipment(open, now), { customerReference: null, placeOf: () => undefined });
-      for (const { classifier, at } of events) if (classifier === 'EST') expect(isPast(at, now)).toBe(false);
+      for (const sent of events) if (sent.classifier === 'EST') expect(isPast(sent.at, now)).toBe(false);
     }),
     { numRuns: 200 },
   );

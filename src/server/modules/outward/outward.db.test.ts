@@ -245,6 +245,21 @@ describe('events', () => {
   });
 });
 
+test('an estimate that passes without the arrival is history: no new one is written, and what was sent stays', async () => {
+  const before = await eventsOf('');
+  const isCurrent = async () =>
+    (
+      await database.query<{ current: boolean }>(
+        "select current from outward_event where event_code = 'ARRI' and classifier = 'EST' order by id desc limit 1",
+      )
+    )[0]?.current;
+  expect(await isCurrent()).toBe(true);
+  pipeline.clock.set(Date.UTC(2026, 1, 16));
+  await run();
+  expect(await isCurrent()).toBe(false);
+  expect(await eventsOf('')).toEqual(before);
+});
+
 test('without a key in use nothing is written any more', async () => {
   for (const { apiKeyId } of (await keeper.call('apiKeyQuery')).data as { apiKeyId: string }[])
     await keeper.call('apiKeyRevoke', { body: { apiKeyId } });

@@ -7,7 +7,8 @@ import { addDcsaRoutes } from './dcsa-routes.ts';
 import { EventQueryError } from './event-filter.ts';
 import { createKey, listKeys, revokeKey } from './keys.ts';
 import { contractVersion, tellSubscribers, type TellDeps } from './tell-subscribers.ts';
-import { writePending } from './write-pending.ts';
+import { DAY_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
+import { noteOverdue, writePending } from './write-pending.ts';
 
 /** What the outward API needs besides the HTTP side of the process. */
 export type OutwardDeps = {
@@ -53,16 +54,26 @@ export const outwardModule = ({ keys, allowed }: OutwardDeps): HttpModule => ({
   },
 });
 
+/** Arrivals that have passed are looked for so often. */
+const overdueEveryMs = 10 * MINUTE_MS;
+
 /** The outward part of the background work: writes what changed as events, then tells subscribers. */
-export const outwardTask =
-  (
-    deps: Omit<TellDeps, 'post'> & {
-      reference: () => ReferenceSnapshot;
-      allowed: readonly string[];
-    },
-  ) =>
-  async (signal?: AbortSignal): Promise<void> => {
+export const outwardTask = (
+  deps: Omit<TellDeps, 'post'> & {
+    reference: () => ReferenceSnapshot;
+    allowed: readonly string[];
+  },
+) => {
+  let seenTo: Instant | undefined;
+  return async (signal?: AbortSignal): Promise<void> => {
     const { allowed, clock } = deps;
+    const now = clock.now();
+    // What passed while nobody looked counts too; a clock that was set back begins anew.
+    const from = seenTo === undefined || seenTo > now ? now - DAY_MS : seenTo;
+    if (now - from >= overdueEveryMs) {
+      await noteOverdue(deps.database, from, now);
+      seenTo = now;
+    }
     await writePending(deps.database, deps.reference, clock, signal);
     const post: TellDeps['post'] = async (url, headers, body) => {
       try {
@@ -75,3 +86,4 @@ export const outwardTask =
     };
     await tellSubscribers({ database: deps.database, keys: deps.keys, log: deps.log, post, clock }, signal);
   };
+};

@@ -141,6 +141,20 @@ async function writeTenant(
 }
 
 /**
+ * Notes the shipments of tenants with a key whose expected arrival passed between two moments: time alone makes their last
+ * estimate one that is not sent any more.
+ */
+export async function noteOverdue(database: Database, from: Instant, to: Instant): Promise<void> {
+  await database.execute(
+    `insert into outward_pending (subscription_id, tenant_id)
+     select h.subscription_id, h.tenant_id from shipment h join outward_tenant o on o.tenant_id = h.tenant_id
+     where h.fused and not h.ended and h.awaited_until >= $1 and h.awaited_until < $2
+     on conflict (subscription_id) do nothing`,
+    [new Date(from), new Date(to)],
+  );
+}
+
+/**
  * Writes what changed in the shipments of tenants with a key as events, each once: what is still so stays, what is new
  * gets an event with an id of its own. Gives how many shipments were written.
  */

@@ -4,7 +4,7 @@ import { processOutcomes, refuseSubscriptions, unpackBody } from '#server/module
 import type { PipelineDeps } from '#server/modules/collection/index.ts';
 import { dropOverrides } from '#server/modules/override/index.ts';
 import type { CallData } from '#contract/index.ts';
-import { type JobModuleDeps, jobDepsOf, personOf } from '#server/modules/job/index.ts';
+import { closedSiteOf, type JobModuleDeps, jobDepsOf, personOf } from '#server/modules/job/index.ts';
 import { startPageJob } from '#server/modules/rpa/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -94,7 +94,10 @@ export async function askOne({ ctx, id, deps, sourceType }: One & { sourceType: 
   const { id: subscriptionId, tenant_id: tenantId } = await one(ctx, id);
   return ctx.database.transaction(async () => {
     const sources = (await listAskable(ctx.database, [subscriptionId], sourceType)).filter(({ asked }) => asked);
-    if (sources.length === 0) throw refused('replay.noSourceOf', { sourceType });
+    if (sources.length === 0)
+      throw (
+        (await closedSiteOf(ctx.database, subscriptionId, sourceType)) ?? refused('replay.noSourceOf', { sourceType })
+      );
     const params = { subscriptionId, sourceType };
     const asked = { kind: 'ask' as const, tenantId, params, total: sources.length };
     const { run, joined } = await startRun(ctx, deps.queue, asked);

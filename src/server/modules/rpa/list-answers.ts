@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { CallData, ParsedQuery } from '#contract/index.ts';
 import type { RpaAnswerRow } from '#contract/rpa.ts';
 import { robotAnswersList } from '#lists/robot-answers.ts';
+import type { RobotAnswer } from '#server/connectors/rpa/index.ts';
 import { listSource, type ListSource } from '#server/list/index.ts';
 import { unpackBody } from '#server/modules/collection/index.ts';
 import { tenantName } from '#server/modules/exception/index.ts';
@@ -9,6 +10,8 @@ import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { refusalText } from '#shared/i18n/server-messages/index.ts';
+import type { AnswerRow } from './answer-rows.ts';
+import { compareLayouts } from './compare-layouts.ts';
 import { jobOfAnswer } from './job-of-answer.ts';
 import { type ListedAnswer, presentAnswer } from './present.ts';
 
@@ -97,6 +100,33 @@ async function shipmentsOf(
   }));
 }
 
+/** The answer beside the last page before it of the same kind that was read in full, where it was not. */
+async function layoutOf(
+  ctx: Ctx,
+  row: Pick<ListedAnswer, 'id' | 'state' | 'carrier_code' | 'subject'> & Pick<AnswerRow, 'content_type'>,
+  answer: RobotAnswer,
+): Promise<CallData<'rpaAnswerGet'>['layout']> {
+  if (row.state !== 'refused' && row.state !== 'partly') return null;
+  const read = await ctx.db
+    .selectFrom('robot_answer')
+    .select(['id', 'received_at', 'body', 'encoding'])
+    .where('carrier_code', '=', row.carrier_code)
+    .where('subject', '=', row.subject)
+    .where('content_type', '=', row.content_type)
+    .where('state', '=', 'parsed')
+    .where('id', '<', row.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (read === undefined) return null;
+  const text = Buffer.from(unpackBody({ body: read.body, encoding: read.encoding })).toString('utf8');
+  return {
+    answerId: String(read.id),
+    receiveTime: read.received_at,
+    ...compareLayouts({ ...answer, text }, answer),
+  };
+}
+
 /** One answer: its text, what was wrong with it, and the shipments it is about. */
 export async function getAnswer(
   ctx: Ctx,
@@ -115,6 +145,15 @@ export async function getAnswer(
     job: await jobOfAnswer(ctx, row.job_id),
     text: text.slice(0, SHOWN_CHARS),
     cut: text.length > SHOWN_CHARS,
+    layout: await layoutOf(ctx, row, {
+      carrierCode: row.carrier_code,
+      subject: row.subject,
+      subjectNo: row.subject_no,
+      collectedAt: row.collected_at,
+      contentType: row.content_type,
+      parserHint: null,
+      text,
+    }),
     problems: (Array.isArray(row.problems) ? (row.problems as Problem[]) : []).map((problem) => ({
       code: problem.reason,
       text: refusalText(problem.reason, { field: problem.field ?? '', value: problem.value ?? '' }, ctx.lang),

@@ -13,6 +13,8 @@ import { queryDifferences, queryRuns } from './list-runs.ts';
 import { receiveAnswer } from './receive-answer.ts';
 import { countUnread } from './count-unread.ts';
 import { releaseParser, tryParser } from './release-parser.ts';
+import { confirmSite, withdrawSite } from './confirm-site.ts';
+import { listSites } from './list-sites.ts';
 import type { RpaDeps } from './types.ts';
 
 /** Largest body of an answer in bytes, the page inside escaped as JSON. */
@@ -54,6 +56,13 @@ export const rpaModule = ({ reference, queue }: { reference: ReferenceStore; que
       { prove: proveRobot },
     );
     route(app, 'rpaParsers', ({ ctx, input }) => listParsers(ctx, input.query, reference.current()));
+    route(app, 'rpaSites', ({ ctx }) => listSites(ctx, reference.current()));
+    route(app, 'rpaSiteConfirm', async ({ ctx, input }) =>
+      answer(await confirmSite(ctx, input.body, reference.current()), 'robotSite.confirmed'),
+    );
+    route(app, 'rpaSiteWithdraw', async ({ ctx, input }) =>
+      answer(await withdrawSite(ctx, input.body.carrierCode), 'robotSite.withdrawn'),
+    );
     route(app, 'rpaTry', async ({ ctx, input }) =>
       answer(await tryParser(depsOf(ctx), { ctx, input: input.body }), 'robot.tried'),
     );

@@ -13,23 +13,24 @@ export async function withAnswer(database: Database, ids: readonly number[]): Pr
   return rows.map(({ id }) => id);
 }
 
-/** The source that robots' answers of a carrier belong to, made when the first one comes; null for a carrier nobody knows or reads. */
-export async function findSource(
+/** The source of the pages of a carrier; undefined where nothing has made it yet. */
+async function knownSource(database: Database, carrierCode: string): Promise<number | undefined> {
+  const [row] = await database.query<{ id: number }>(
+    `select id from source where protocol = 'rpa' and carrier_code = $1 order by id limit 1`,
+    [carrierCode],
+  );
+  return row?.id;
+}
+
+/** The source of the pages of a carrier, made where it is missing; undefined for a carrier nobody knows. */
+export async function ensureSource(
   database: Database,
   carrierCode: string,
   reference: ReferenceSnapshot,
-): Promise<number | null> {
-  const find = async (): Promise<number | undefined> => {
-    const [row] = await database.query<{ id: number }>(
-      `select id from source where protocol = 'rpa' and carrier_code = $1 order by id limit 1`,
-      [carrierCode],
-    );
-    return row?.id;
-  };
-  const known = await find();
-  if (known !== undefined) return known;
+): Promise<number | undefined> {
+  const known = await knownSource(database, carrierCode);
   const carrier = operatorIn(reference, carrierCode);
-  if (carrier === undefined || !pageParsers.some((parser) => parser.carrierCode === carrierCode)) return null;
+  if (known !== undefined || carrier === undefined) return known;
   await database.execute(
     `insert into source (code, protocol, source_type, channel, carrier_code, mode, name_cn, name_en, base_url, pull_interval_s)
      values ($1, 'rpa', 'RPA', 'SHIPPING_TRACKING', $2, $5, $3, $4, '', 1800) on conflict (code) do nothing`,
@@ -41,7 +42,18 @@ export async function findSource(
       reference.carriers.has(carrierCode) ? 'sea' : (operatorOf(carrierCode)?.mode ?? 'sea'),
     ],
   );
-  return (await find()) ?? null;
+  return knownSource(database, carrierCode);
+}
+
+/** The source that robots' answers of a carrier belong to, made when the first one comes; null for a carrier nobody knows or reads. */
+export async function findSource(
+  database: Database,
+  carrierCode: string,
+  reference: ReferenceSnapshot,
+): Promise<number | null> {
+  const isRead = pageParsers.some((parser) => parser.carrierCode === carrierCode);
+  const id = isRead ? await ensureSource(database, carrierCode, reference) : await knownSource(database, carrierCode);
+  return id ?? null;
 }
 
 /**

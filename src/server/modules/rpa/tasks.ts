@@ -1,7 +1,9 @@
 import type { BatchSummary } from '#server/modules/collection/index.ts';
 import { type BackgroundModule, workOn } from '#server/platform/queue/index.ts';
+import { judgeLayouts } from './judge-layouts.ts';
 import { judgeUnasked } from './judge-unasked.ts';
 import { parserRuns } from './run-task.ts';
+import { addSiteProcesses } from './shipped/site-processes.ts';
 import { takeAnswers } from './take-answers.ts';
 import { type RpaTaskDeps, rpaTasks } from './types.ts';
 
@@ -24,5 +26,9 @@ export const robotTasks = (deps: RpaTaskDeps & { onBatch?: (summary: BatchSummar
     }),
   ],
   runs: parserRuns(deps),
-  chores: [{ name: 'sources that no robot asks', run: () => judgeUnasked(deps) }],
+  chores: [
+    { name: 'sources that no robot asks', run: () => judgeUnasked(deps) },
+    { name: 'processes of confirmed sites', run: () => addSiteProcesses(deps.database, deps.clock.now()) },
+    { name: 'pages that have changed', run: () => judgeLayouts(deps) },
+  ],
 });

@@ -1,5 +1,5 @@
 import { refused } from '#server/platform/errors/app-error.ts';
-import { DAY_MS, type Instant } from '#shared/time/instant.ts';
+import { DAY_MS } from '#shared/time/instant.ts';
 import { fromLocalText } from '#shared/time/zone.ts';
 
 /** Days a subscription may span at most, and sailings that may be subscribed at once. */

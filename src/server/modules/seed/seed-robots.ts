@@ -1,4 +1,11 @@
-import { sql, type SqlBool } from 'kysely';
+import {
+  addPackage,
+  addSchedule,
+  addVersion,
+  packageNameOf,
+  processOf,
+  wasRemoved,
+} from '#server/modules/rpa/index.ts';
 import { hashToken } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { ts } from '#server/platform/db/instants.ts';
@@ -24,6 +31,7 @@ export const pageCarriers: ReadonlySet<string> = new Set(Object.keys(pagePaths))
 const trackingTenants = ['ALPHA', 'BETA', 'GAMMA'] as const;
 /** Pages that a job looks at, at most: longer ones would hold up those that people ask for. */
 const pagesAJob = 20;
+const collecting = { retryLimit: 2, retryWaitS: 15, timeLimitS: 300 };
 /** Between the beginnings of two schedules within a minute. */
 const secondsApart = 6;
 
@@ -72,64 +80,7 @@ async function addRobot({ system }: Database, robot: (typeof worldRobots)[number
     .execute();
 }
 
-const packageNameOf = (carrierCode: string): string => `${carrierCode}_PAGES`;
-
-/** Whether somebody removed such a row: what people remove stays removed. */
-async function isRemoved(
-  { system }: Database,
-  entity: string,
-  column: string,
-  value: string | number,
-  tenantId?: number,
-) {
-  const removals = system
-    .selectFrom('audit_log')
-    .select('id')
-    .where('entity', '=', entity)
-    .where('action', '=', 'delete')
-    .where(sql<SqlBool>`before->>${column} = ${String(value)}`)
-    .limit(1);
-  const own = tenantId === undefined ? removals : removals.where('tenant_id', '=', tenantId);
-  return (await own.executeTakeFirst()) !== undefined;
-}
-
 type PageCarrier = { code: string; nameCn: string; nameEn: string };
-
-async function addPackage({ system }: Database, carrier: PageCarrier): Promise<number> {
-  const { id } = await system
-    .insertInto('package')
-    .values({
-      package_name: packageNameOf(carrier.code),
-      package_desc: `${carrier.nameCn}网页采集 ${carrier.nameEn.toUpperCase()} PAGES`,
-      package_type: 'TRACKING',
-      package_status: 'AVAILABLE',
-      official_flag: true,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const version = await system
-    .insertInto('package_version')
-    .values({
-      package_id: id,
-      package_version: '1.0',
-      package_version_status: 'AVAILABLE',
-      handler_name: 'carrierPage',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await system
-    .insertInto('package_version_type')
-    .values({
-      package_version_id: version.id,
-      machine_type: 'WALI_ROBOT',
-      machine_version: '1',
-      package_version_type_status: 'AVAILABLE',
-      priority: 50,
-      weight: 1,
-    })
-    .execute();
-  return version.id;
-}
 
 /**
  * The version of the package that collects the pages of a carrier; the package is added where it is missing and nobody removed
@@ -146,59 +97,8 @@ async function versionOf(database: Database, carrier: PageCarrier): Promise<numb
     .execute();
   if (known.length > 0)
     return known.find(({ package_version_status: status }) => status === 'AVAILABLE')?.id ?? undefined;
-  return (await isRemoved(database, 'package', 'package_name', name)) ? undefined : addPackage(database, carrier);
-}
-
-/** The process of a package for a tenant, added where it is missing and nobody removed it; undefined: there is none. */
-async function processOf(
-  database: Database,
-  { tenantId, versionId, carrierCode }: { tenantId: number; versionId: number; carrierCode: string },
-): Promise<number | undefined> {
-  const name = packageNameOf(carrierCode);
-  const known = await database.system
-    .selectFrom('process')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('process_type', '=', name)
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
-  if (known !== undefined) return known.id;
-  if (await isRemoved(database, 'process', 'process_type', name, tenantId)) return undefined;
-  const { id } = await database.system
-    .insertInto('process')
-    .values({ tenant_id: tenantId, package_version_id: versionId, retry_limit: 2, retry_wait_s: 15, time_limit_s: 300 })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-/** Schedules a process once a minute, unless it has a schedule or somebody removed that. */
-async function addSchedule(
-  database: Database,
-  plan: { tenantId: number; processId: number; carrierCode: string; second: number; now: Instant },
-): Promise<void> {
-  const { tenantId, processId, carrierCode, second, now } = plan;
-  const known = await database.system
-    .selectFrom('schedule')
-    .select('id')
-    .where('process_id', '=', processId)
-    .limit(1)
-    .executeTakeFirst();
-  if (known !== undefined || (await isRemoved(database, 'schedule', 'process_id', processId))) return;
-  await database.system
-    .insertInto('schedule')
-    .values({
-      tenant_id: tenantId,
-      process_id: processId,
-      schedule_name: `${carrierCode} 网页 / pages`,
-      own_cron: `${second} * * * * ?`,
-      cron_expression: `${second} * * * * ?`,
-      cron_zone: 'Asia/Shanghai',
-      input: JSON.stringify({ carrierCode, most: pagesAJob, paths: pagePaths[carrierCode] }),
-      planned_until: ts(now),
-      next_run_at: ts(now),
-    })
-    .execute();
+  if (await wasRemoved(database, 'package', 'package_name', name)) return undefined;
+  return addVersion(database, await addPackage(database, carrier), '1.0', { handler_name: 'carrierPage' });
 }
 
 /**
@@ -218,11 +118,13 @@ export async function seedRobots(
       const tenantId = world.tenantIds.get(code);
       if (tenantId === undefined) continue;
       const carrierCode = carrier.code;
-      const processId = await processOf(database, { tenantId, versionId, carrierCode });
+      const processId = await processOf(database, { tenantId, versionId, carrierCode }, collecting);
       if (processId === undefined) continue;
       // Spread over the minute, so that they do not all queue at once.
       const second = (place * trackingTenants.length + row) * secondsApart;
-      await addSchedule(database, { tenantId, processId, carrierCode, second, now: world.now });
+      const cron = `${second} * * * * ?`;
+      const input = { most: pagesAJob, paths: pagePaths[carrierCode] };
+      await addSchedule(database, { tenantId, processId, carrierCode, cron, input, now: world.now });
     }
   }
 }

@@ -108,20 +108,9 @@ export async function getTrace({
     boxes: whereBoxesAre(content),
     subscription: present.subscription(subscription),
     places: placesOf(content, reference),
-    containers: content.containers.map((container) => ({
-      containerNo: container.containerNo,
-      sizeType: container.sizeType,
-      tradeName:
-        container.sizeType === null ? null : (reference.containerTypes.get(container.sizeType)?.tradeName ?? null),
-      sealNo: container.sealNo,
-      grossWeightKg: container.grossWeightKg,
-      volumeM3: container.volumeM3,
-      quantity: container.quantity,
-      carriage: carriageOf(container),
-      ...progressOf(content, container.containerNo),
-      stages: presentStages(content, container.containerNo, reference, at),
-      ...freeTimeOf(content, container.containerNo, subscription.carrier_code, freeDays, reference),
-    })),
+    containers: content.containers.map((container) =>
+      presentUnit(container, { content, at, carrierCode: subscription.carrier_code, freeDays, reference }),
+    ),
     legs: presentLegs(content, at),
     ...drawPosition(traceTrack(content, reference, asOf ?? now), position),
     way: kmOnWay(content, (code) => placeIn(reference, code), asOf ?? now),
@@ -150,6 +139,32 @@ export async function getTrace({
     asOf: asOf ?? null,
   };
 }
+
+type Around = {
+  content: ShipmentContent;
+  at: Instant;
+  carrierCode: string;
+  freeDays: Parameters<typeof freeTimeOf>[3];
+  reference: ReferenceSnapshot;
+};
+
+/** A unit as the trace page shows it. */
+const presentUnit = (
+  unit: ContainerContent,
+  { content, at, carrierCode, freeDays, reference }: Around,
+): Trace['containers'][number] => ({
+  containerNo: unit.containerNo,
+  sizeType: unit.sizeType,
+  tradeName: unit.sizeType === null ? null : (reference.containerTypes.get(unit.sizeType)?.tradeName ?? null),
+  sealNo: unit.sealNo,
+  grossWeightKg: unit.grossWeightKg,
+  volumeM3: unit.volumeM3,
+  quantity: unit.quantity,
+  carriage: carriageOf(unit),
+  ...progressOf(content, unit.containerNo),
+  stages: presentStages(content, unit.containerNo, reference, at),
+  ...freeTimeOf(content, unit.containerNo, carrierCode, freeDays, reference),
+});
 
 /** How far a unit is. */
 function progressOf(content: ShipmentContent, unitNo: string): Pick<Trace['containers'][number], 'current' | 'share'> {

@@ -41,11 +41,15 @@ export type PresentableBooking = Omit<PresentableShipment, 'content'> & {
 
 const nothingInside = { legs: [], containers: [], events: [] };
 
+const isWhole = (content: PresentableBooking['content']): content is ShipmentContent =>
+  content.legs !== undefined && content.containers !== undefined && content.events !== undefined;
+
 /** What is fused as it is shown at a moment, its booking and the way onward alone; a record says what its source says. */
 const shownHead = (shipment: PresentableBooking, now: Instant): Pick<ShownShipment, 'booking' | 'onward'> => {
   const { fused, content } = shipment;
   const at = shownAt(shipment, now);
-  const whole = { ...nothingInside, ...content };
+  // The very content, as what its boxes do is worked out once for each.
+  const whole = isWhole(content) ? content : { ...nothingInside, ...content };
   if (!fused) return shownRecord(whole);
   return {
     booking: shownBooking(whole, at),

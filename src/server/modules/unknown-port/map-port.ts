@@ -1,3 +1,4 @@
+import { isSeaMilestone } from '#domain/tracking/milestone-order.ts';
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { ReferenceStore } from '#server/modules/masterdata/index.ts';
 import { actorOf, checkMaySetForAll, startRefusion } from '#server/modules/refusion/index.ts';
@@ -12,7 +13,9 @@ import { showPorts } from './show-ports.ts';
 /** What deciding about unknown ports works with. */
 export type PortDeps = { reference: ReferenceStore; queue: Queue };
 
-type Decision = { state: PortState; portId: number | null; portCode: string | null };
+type Decision = { state: PortState; portId: number | null; portCode: string | null; statusCode: string | null };
+
+const none = { portId: null, portCode: null, statusCode: null };
 
 async function findPort(ctx: Ctx, code: string, reference: ReferenceStore): Promise<{ id: number; code: string }> {
   const canonical = reference.current().rules.resolvePort(code);
@@ -54,20 +57,46 @@ async function decide(
     entityId: String(row.id),
     action: decision.state === 'open' ? 'unmap' : 'map',
     tenantId: null,
-    before: { raw_code: before.raw_code, source: before.source_code, state: before.state, port_code: before.port_code },
+    before: {
+      raw_code: before.raw_code,
+      source: before.source_code,
+      state: before.state,
+      port_code: before.port_code,
+      status_code: before.status_code,
+    },
     after: {
       raw_code: before.raw_code,
       source: before.source_code,
       state: decision.state,
       port_code: decision.portCode,
+      status_code: decision.statusCode,
     },
   });
 }
 
 const isSame = (row: UnknownPortRow, decision: Decision): boolean =>
-  row.state === decision.state && row.port_code === decision.portCode;
+  row.state === decision.state && row.port_code === decision.portCode && row.status_code === decision.statusCode;
 
-/** Says which port is meant by an unknown code, or that it is none. Saying the same again changes nothing. */
+/** What is said of a code of a port or of words for a move: each means what is of its kind, or nothing. */
+async function decisionFor(
+  ctx: Ctx,
+  { kind }: UnknownPortRow,
+  { portCode, statusCode }: Pick<ParsedBody<'unknownPortMap'>, 'portCode' | 'statusCode'>,
+  { reference }: PortDeps,
+): Promise<Decision> {
+  if (kind === 'port') {
+    if (statusCode !== undefined) throw refused('unknownPort.notOfKind');
+    if (portCode === undefined) return { ...none, state: 'not_port' };
+    const port = await findPort(ctx, portCode, reference);
+    return { ...none, state: 'mapped', portId: port.id, portCode: port.code };
+  }
+  if (portCode !== undefined) throw refused('unknownPort.notOfKind');
+  if (statusCode === undefined) return { ...none, state: 'not_port' };
+  if (!isSeaMilestone(statusCode)) throw refused('unknownPort.noSuchMilestone', { code: statusCode });
+  return { ...none, state: 'mapped', statusCode };
+}
+
+/** Says what an unknown code or words mean, or that they mean nothing. Saying the same again changes nothing. */
 export async function mapUnknownPort({
   ctx,
   input,
@@ -78,13 +107,9 @@ export async function mapUnknownPort({
   deps: PortDeps;
 }): Promise<CallData<'unknownPortMap'>> {
   checkMaySetForAll(ctx);
-  const { unknownPortId: id, recordVersion, portCode, allSources } = input;
+  const { unknownPortId: id, recordVersion, allSources } = input;
   const row = await getRow(ctx, id);
-  const port = portCode === undefined ? undefined : await findPort(ctx, portCode, deps.reference);
-  const decision: Decision =
-    port === undefined
-      ? { state: 'not_port', portId: null, portCode: null }
-      : { state: 'mapped', portId: port.id, portCode: port.code };
+  const decision = await decisionFor(ctx, row, input, deps);
   const ids = await ctx.database.transaction(async () => {
     const others = allSources === 1 ? await listSameCode(ctx.database, id) : [];
     if (!isSame(row, decision)) await decide(ctx, deps, { id, recordVersion }, decision);
@@ -109,9 +134,7 @@ export async function unmapUnknownPort({
   const { unknownPortId: id, recordVersion } = input;
   const row = await getRow(ctx, id);
   if (row.state === 'open') throw refused('unknownPort.notMapped');
-  await ctx.database.transaction(() =>
-    decide(ctx, deps, { id, recordVersion }, { state: 'open', portId: null, portCode: null }),
-  );
+  await ctx.database.transaction(() => decide(ctx, deps, { id, recordVersion }, { ...none, state: 'open' }));
   const [port] = await showPorts(ctx, [id], deps.reference.current());
   if (port === undefined) throw notFound();
   return port;

@@ -16,6 +16,7 @@ export type PortState = 'open' | 'mapped' | 'not_port';
 /** A stored unknown port with its source, and what the caller's tenants have of it. */
 export type UnknownPortRow = {
   id: number;
+  kind: 'port' | 'word';
   raw_code: string;
   source_id: number;
   source_code: string;
@@ -24,6 +25,8 @@ export type UnknownPortRow = {
   name_en: string;
   state: PortState;
   port_code: string | null;
+  /** The milestone that words mean. */
+  status_code: string | null;
   first_seen_at: Instant;
   last_seen_at: Instant | null;
   mapped_by: string | null;
@@ -36,7 +39,7 @@ export type UnknownPortRow = {
 };
 
 /** How the record of a use has to be made by what is known now; compared with how it was made. */
-const wantedText = `case p.state when 'mapped' then m.code when 'not_port' then '-' else '' end`;
+const wantedText = `case p.state when 'mapped' then coalesce(p.status_code, m.code) when 'not_port' then '-' else '' end`;
 const wanted = sql.raw<string>(wantedText);
 
 /** Uses of the caller's tenants, counted per unknown port; those nobody of them has are left out. */
@@ -63,15 +66,21 @@ function portsOf(ctx: Ctx) {
     .innerJoin(countedUses(ctx).as('c'), 'c.unknown_port_id', 'p.id');
 }
 
-type Filter = Pick<ParsedBody<'unknownPortQuery'>, 'keyword' | 'state'>;
+type Filter = Pick<ParsedBody<'unknownPortQuery'>, 'keyword' | 'kind' | 'state'>;
 
-function filtered(ctx: Ctx, { keyword, state }: Filter) {
+function filtered(ctx: Ctx, { keyword, kind, state }: Filter) {
   let query = portsOf(ctx);
   if (keyword !== undefined) {
     const part = containingPattern(keyword.toUpperCase());
     const named = ['p.raw_code', 'm.code', 's.code', 's.name_cn', 's.name_en'] as const;
     query = query.where((eb) => eb.or(named.map((column) => eb(eb.fn('upper', [column]), 'like', part))));
   }
+  if (kind !== undefined)
+    query = query.where(
+      'p.kind',
+      'in',
+      kind.filter((one) => one === 'port' || one === 'word'),
+    );
   if (state !== undefined) query = query.where('p.state', 'in', state as PortState[]);
   return query;
 }
@@ -79,7 +88,9 @@ function filtered(ctx: Ctx, { keyword, state }: Filter) {
 const selected = (query: ReturnType<typeof portsOf>) =>
   query.select([
     'p.id',
+    'p.kind',
     'p.raw_code',
+    'p.status_code',
     'p.source_id',
     's.code as source_code',
     's.carrier_code',
@@ -180,13 +191,14 @@ export type Saying = {
   recordVersion: number;
   state: PortState;
   portId: number | null;
+  statusCode: string | null;
   by: { code: string; name: string } | null;
 };
 
 /** Writes what an operator says; false when somebody else has changed the row meanwhile. */
 export async function updatePort(database: Database, saying: Saying, now: Instant): Promise<boolean> {
   const { rowCount } = await database.execute(
-    `update unknown_port set state = $3, port_id = $4, mapped_by = $5, mapped_by_name = $6, mapped_at = $7,
+    `update unknown_port set state = $3, port_id = $4, mapped_by = $5, mapped_by_name = $6, mapped_at = $7, status_code = $8,
        record_version = record_version + 1
      where id = $1 and record_version = $2`,
     [
@@ -197,6 +209,7 @@ export async function updatePort(database: Database, saying: Saying, now: Instan
       saying.by?.code ?? null,
       saying.by?.name ?? null,
       saying.by === null ? null : new Date(now),
+      saying.statusCode,
     ],
   );
   return rowCount > 0;
@@ -205,7 +218,7 @@ export async function updatePort(database: Database, saying: Saying, now: Instan
 /** Open unknown ports that other sources write the same way. */
 export async function listSameCode(database: Database, id: number): Promise<{ id: number; record_version: number }[]> {
   const { rows } = await database.execute<{ id: number; record_version: number }>(
-    `select o.id, o.record_version from unknown_port p join unknown_port o on o.raw_code = p.raw_code and o.id <> p.id
+    `select o.id, o.record_version from unknown_port p join unknown_port o on o.raw_code = p.raw_code and o.kind = p.kind and o.id <> p.id
      where p.id = $1 and o.state = 'open' order by o.id`,
     [id],
   );
@@ -285,7 +298,7 @@ export async function listUnsettled(database: Database): Promise<number[]> {
 /** Codes nobody has dealt with that are still named, and that nobody is healing. */
 export async function listOpenCodes(database: Database): Promise<{ id: number; raw_code: string }[]> {
   const { rows } = await database.execute<{ id: number; raw_code: string }>(
-    `select p.id, p.raw_code from unknown_port p where p.state = 'open'
+    `select p.id, p.raw_code from unknown_port p where p.state = 'open' and p.kind = 'port'
        and exists (select from unknown_port_use u where u.unknown_port_id = p.id)
        and not exists (select from run r where r.kind = '${refusions.port.kind}' and r.subject = p.id::text and r.state = 'running')
      order by p.id`,
@@ -296,7 +309,7 @@ export async function listOpenCodes(database: Database): Promise<{ id: number; r
 /** The code of an unknown port that nobody has dealt with; undefined when somebody has. */
 export async function findOpenCode(database: Database, id: number): Promise<string | undefined> {
   const { rows } = await database.execute<{ raw_code: string }>(
-    `select raw_code from unknown_port where id = $1 and state = 'open'`,
+    `select raw_code from unknown_port where id = $1 and state = 'open' and kind = 'port'`,
     [id],
   );
   return rows[0]?.raw_code;

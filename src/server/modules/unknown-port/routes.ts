@@ -18,7 +18,7 @@ export const unknownPortModule = (deps: PortDeps): HttpModule => ({
     route(app, 'unknownPortMap', async ({ ctx, input }) => {
       const mapped = await mapUnknownPort({ ctx, input: input.body, deps });
       const count = mapped.ports.reduce((sum, port) => sum + port.shipments, 0);
-      const code = mapped.ports[0]?.portCode ?? '';
+      const code = mapped.ports[0]?.statusName ?? mapped.ports[0]?.portCode ?? '';
       return answer(mapped, code === '' ? 'unknownPort.markedNoPort' : 'unknownPort.mapped', { code, count });
     });
     route(app, 'unknownPortUnmap', async ({ ctx, input }) => {

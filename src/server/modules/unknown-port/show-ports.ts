@@ -14,6 +14,12 @@ import { guessMeant, placeNames } from './guess-meant.ts';
 import { listPorts, listUses, portIds, queryPorts } from './port-queries.ts';
 import type { UnknownPortRow, UseRow } from './port-queries.ts';
 
+/** The name of a milestone. */
+function statusName(code: string, lang: Ctx['lang'], reference: ReferenceSnapshot): string {
+  const status = reference.statuses.get(code);
+  return status === undefined ? code : lang === 'zh' ? status.nameCn : status.nameEn;
+}
+
 const usesPerRow = 5;
 const mostExamples = 20;
 
@@ -29,6 +35,7 @@ function present(ctx: Ctx, row: UnknownPortRow, { uses, guesses, runs, reference
   const run = runs.get(row.id);
   return {
     unknownPortId: String(row.id),
+    kind: row.kind,
     rawCode: row.raw_code,
     sourceCode: row.source_code,
     sourceName: ctx.lang === 'zh' ? row.name_cn : row.name_en,
@@ -37,6 +44,8 @@ function present(ctx: Ctx, row: UnknownPortRow, { uses, guesses, runs, reference
     portCode: row.port_code,
     portName: port?.name ?? null,
     portNameCn: port?.nameCn ?? null,
+    statusCode: row.status_code,
+    statusName: row.status_code === null ? null : statusName(row.status_code, ctx.lang, reference),
     shipments: Number(row.shipments),
     waiting: Number(row.waiting),
     tenants: Number(row.tenants),
@@ -67,7 +76,13 @@ async function presentAll(
   const guesses =
     options.guessing === 'none'
       ? new Map<number, PortGuess[]>()
-      : await guessMeant(ctx, rows, uses, reference, options.guessing === 'lane');
+      : await guessMeant(
+          ctx,
+          rows.filter(({ kind }) => kind === 'port'),
+          uses,
+          reference,
+          options.guessing === 'lane',
+        );
   const latest = await listLatestRuns(ctx.database, { kinds: [refusions.port], subjects: ids.map(String) });
   const runs = new Map(latest.map((run) => [run.params.causeId, run]));
   return { ports: rows.map((row) => present(ctx, row, { uses, guesses, runs, reference })), uses };
@@ -111,7 +126,7 @@ export const unknownPortExport = (reference: () => ReferenceSnapshot): ListExpor
         return ids.flatMap((id) => byId.get(Number(id)) ?? []);
       },
       cells: {
-        port: (row: UnknownPort, { lang }) => portText(lang, row),
+        port: (row: UnknownPort, { lang }) => row.statusName ?? portText(lang, row),
         places: ({ places }) => places.join(' / '),
         mappedBy: ({ mappedByName, mappedBy }) => mappedByName ?? mappedBy ?? '',
       },

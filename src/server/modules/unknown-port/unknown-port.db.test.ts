@@ -221,9 +221,10 @@ describe('a code that nobody knows', () => {
     const [titles, ...all] = await file(mine.id, {});
     expect(titles).toEqual([
       'As written',
+      'Kind',
       'Source',
       'State',
-      'Port',
+      'Means',
       'Shipments',
       'To correct',
       'Tenants',
@@ -238,7 +239,7 @@ describe('a code that nobody knows', () => {
     );
     const chosen = ['state', 'rawCode', 'port', 'mappedBy'];
     expect(await file(mine.id, { keyword: 'NLQRF' }, chosen)).toEqual([
-      ['State', 'As written', 'Port', 'Decided by'],
+      ['State', 'As written', 'Means', 'Decided by'],
       ['Mapped', 'NLQRF', 'NLRTM Rotterdam', '孙图'],
     ]);
     expect(await file(mine.id, { keyword: 'NLQRG', state: ['open'] }, chosen)).toMatchObject([

@@ -46,6 +46,14 @@ export const jobMessages = {
     zh: '机器人“{{robots}}”只属于该环境，请先把它加入其他环境',
     en: 'No other environment has the robot "{{robots}}": put it into another one first',
   },
+  'job.waiting.siteUnconfirmed': {
+    zh: '网站 {{site}} 的条款尚未确认允许机器人访问',
+    en: 'Nobody has confirmed that the terms of the site {{site}} allow robots',
+  },
+  'job.waiting.siteStopped': {
+    zh: '网站 {{site}} 拒绝了机器人，24 小时后再访问',
+    en: 'The site {{site}} has refused robots and is asked again after 24 hours',
+  },
   'job.waiting.noRobot': {
     zh: '环境“{{environment}}”中没有机器人',
     en: 'There is no robot in the environment "{{environment}}"',
@@ -143,6 +151,26 @@ export const jobMessages = {
   'job.reason.partRefused': {
     zh: '子产品“{{name}}”无法启动',
     en: 'Sub-package "{{name}}" could not be started',
+  },
+  'job.cause.siteForbidden': {
+    zh: '网站拒绝机器人访问，24 小时内不再访问；可改用承运人的 API 或聚合商（如飞驼）',
+    en: 'The site denies robots access: it is not asked for 24 hours; the API of the carrier or an aggregator such as Freightower can be used instead',
+  },
+  'job.cause.siteTooMany': {
+    zh: '网站两次提示访问过于频繁，24 小时内不再访问；可改用承运人的 API 或聚合商（如飞驼）',
+    en: 'The site said twice that it is asked too often: it is not asked for 24 hours; the API of the carrier or an aggregator such as Freightower can be used instead',
+  },
+  'job.cause.siteCaptcha': {
+    zh: '网站要求验证码，24 小时内不再访问；可改用承运人的 API 或聚合商（如飞驼）',
+    en: 'The site asks for a captcha: it is not asked for 24 hours; the API of the carrier or an aggregator such as Freightower can be used instead',
+  },
+  'job.cause.siteLogin': {
+    zh: '网站要求登录，24 小时内不再访问；可改用承运人的 API 或聚合商（如飞驼）',
+    en: 'The site asks for an account: it is not asked for 24 hours; the API of the carrier or an aggregator such as Freightower can be used instead',
+  },
+  'job.cause.siteInterstitial': {
+    zh: '网站返回了拦截页面，24 小时内不再访问；可改用承运人的 API 或聚合商（如飞驼）',
+    en: 'The site shows another page in place of the answer: it is not asked for 24 hours; the API of the carrier or an aggregator such as Freightower can be used instead',
   },
   'job.cause.nameNotFound': {
     zh: '找不到网站地址：域名无法解析，请检查地址是否正确、网络是否正常',

@@ -119,6 +119,10 @@ export const refusalMessages = {
     zh: '字段 {{field}} 的值不在标准代码之内：{{value}}',
     en: 'The field {{field}} has a value outside the standard: {{value}}',
   },
+  'refusal.unknown_word': {
+    zh: '承运人的动态用语尚无对应含义，按原文显示：{{value}}',
+    en: 'The meaning of the carrier’s words is not known, so they are shown as they are: {{value}}',
+  },
   'refusal.bad_time': {
     zh: '字段 {{field}} 不是有效时间：{{value}}',
     en: 'The field {{field}} is not a valid time: {{value}}',

@@ -67,4 +67,34 @@ export const robotMessages = {
     zh: '已回退到版本 {{version}}，正在重新读取已存页面',
     en: 'Version {{version}} is active again; stored pages are being read again',
   },
+  'robotSite.unconfirmed': {
+    zh: '作业未启动：{{carrier}} 网站的条款尚未确认允许机器人访问，请由管理员在“机器人取回页面”确认',
+    en: 'Not started: nobody has confirmed that the terms of the site {{carrier}} allow robots; an administrator does so on "Robot pages"',
+  },
+  'robotSite.stopped': {
+    zh: '作业未启动：{{carrier}} 网站拒绝了机器人，24 小时后再访问；可改用承运人的 API 或聚合商（如飞驼）',
+    en: 'Not started: the site {{carrier}} has refused robots and is asked again after 24 hours; the API of the carrier or an aggregator such as Freightower can be used instead',
+  },
+  'robotSite.platformOnly': {
+    zh: '承运人网站由平台管理员统一确认',
+    en: 'Sites of carriers are confirmed by administrators of the platform',
+  },
+  'robotSite.contact': {
+    zh: '请填写邮箱或以 http 开头的网址',
+    en: 'Enter an e-mail address, or a web address that begins with http',
+  },
+  'robotSite.noRobot': { zh: '没有安装该承运人的采集产品', en: 'There is no package for the site of this carrier' },
+  'robotSite.confirmed': { zh: '已确认，机器人将访问该网站', en: 'Confirmed: robots collect from the site' },
+  'robotSite.withdrawn': { zh: '已撤回，机器人不再访问该网站', en: 'Withdrawn: robots ask the site nothing more' },
+  'robotSite.ownApi': {
+    zh: '可改用承运人 API（{{api}}）或聚合商（{{aggregators}}）',
+    en: 'Instead: the API of the carrier ({{api}}) or an aggregator ({{aggregators}})',
+  },
+  'robotSite.aggregators': { zh: '可改用聚合商（{{aggregators}}）', en: 'Instead: an aggregator ({{aggregators}})' },
+  'robotSite.refusedTitle': { zh: '{{carrier}} 网站拒绝了机器人', en: 'The site of {{carrier}} has refused a robot' },
+  'robotSite.changedTitle': { zh: '{{carrier}} 网站的页面可能已改版', en: 'The pages of {{carrier}} may have changed' },
+  'robotSite.changed': {
+    zh: '最近的页面只读出 {{share}}% 的行，此前为 {{before}}%。请对照最近一次完整读取的页面检查解析器',
+    en: 'Of the newest pages {{share}}% of the rows could be read, {{before}}% before. Compare them with the last page that was read in full',
+  },
 } as const satisfies MessageTable;

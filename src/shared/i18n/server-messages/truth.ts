@@ -41,18 +41,23 @@ export const truthMessages = {
     en: 'Cancelled; shipments already recomputed stay as they are',
   },
   'unknownPort.noSuchPort': { zh: '没有代码为 {{code}} 的港口', en: 'Port {{code}} does not exist' },
-  'unknownPort.changedMeanwhile': {
-    zh: '该港口已被他人处理，请刷新后再试',
-    en: 'Somebody else has handled this port in the meantime; reload and try again',
+  'unknownPort.noSuchMilestone': { zh: '没有代码为 {{code}} 的海运节点', en: 'There is no milestone {{code}} by sea' },
+  'unknownPort.notOfKind': {
+    zh: '港口代码只能对应港口，动态用语只能对应节点',
+    en: 'A code of a port can mean a port only, words for a move a milestone only',
   },
-  'unknownPort.notMapped': { zh: '该港口没有映射可以撤销', en: 'There is no mapping to undo' },
+  'unknownPort.changedMeanwhile': {
+    zh: '已被他人处理，请刷新后再试',
+    en: 'Somebody else has handled this in the meantime; reload and try again',
+  },
+  'unknownPort.notMapped': { zh: '没有映射可以撤销', en: 'There is no mapping to undo' },
   'unknownPort.mapped': {
     zh: '已映射到 {{code}}，正在修复 {{count}} 票货物',
     en: 'Mapped to {{code}}; {{count}} {{count, plural(one: shipment is; other: shipments are)}} being corrected',
   },
   'unknownPort.markedNoPort': {
-    zh: '已标记为非港口，正在更新 {{count}} 票货物',
-    en: 'Marked as not a port; {{count}} {{count, plural(one: shipment is; other: shipments are)}} being updated',
+    zh: '已标记为无对应，正在更新 {{count}} 票货物',
+    en: 'Marked as meaning none; {{count}} {{count, plural(one: shipment is; other: shipments are)}} being updated',
   },
   'unknownPort.unmapped': {
     zh: '映射已撤销，正在还原 {{count}} 票货物',

@@ -123,7 +123,7 @@ export function foldBills(rows: readonly ImportRow[], results: readonly Result[]
     return repeats === undefined || errors.length > 1 || rows[index]?.isBillNo !== yes ? undefined : repeats - 1;
   };
   const repeating = Map.groupBy(
-    rows.keys().filter((index) => firstOf(index) !== undefined),
+    [...rows.keys()].filter((index) => firstOf(index) !== undefined),
     firstOf,
   );
   return withResults(rows, results).flatMap((row, index) => {

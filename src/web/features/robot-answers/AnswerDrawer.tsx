@@ -51,7 +51,42 @@ function Shipments({ shipments }: Pick<Detail, 'shipments'>) {
   );
 }
 
-function Body({ detail }: { detail: Detail }) {
+/** What of the layout is gone and new beside the last page that was read in full. */
+function Layout({ layout, onAnswer }: { layout: NonNullable<Detail['layout']>; onAnswer: (answerId: string) => void }) {
+  const t = useT();
+  const { gone, added } = layout;
+  return (
+    <>
+      <p className="pt-muted">
+        {t('robotAnswers.layout.beside')} <TimeText instant={layout.receiveTime} />{' '}
+        <button type="button" className="pt-link" onClick={() => onAnswer(layout.answerId)}>
+          {t('robotAnswers.layout.show')}
+        </button>
+      </p>
+      {gone.length + added.length === 0 && <p>{t('robotAnswers.layout.same')}</p>}
+      {(
+        [
+          ['gone', gone],
+          ['added', added],
+        ] as const
+      ).map(
+        ([kind, parts]) =>
+          parts.length > 0 && (
+            <details key={kind} open>
+              <summary>{t(`robotAnswers.layout.${kind}`, { count: parts.length })}</summary>
+              <ul className="pt-robot-problems pt-mono">
+                {parts.map((part) => (
+                  <li key={part}>{part}</li>
+                ))}
+              </ul>
+            </details>
+          ),
+      )}
+    </>
+  );
+}
+
+function Body({ detail, onAnswer }: { detail: Detail; onAnswer: (answerId: string) => void }) {
   const t = useT();
   const { label } = useListLabels(robotAnswersList);
   const { answer, job } = detail;
@@ -84,6 +119,11 @@ function Body({ detail }: { detail: Detail }) {
           <Problems problems={detail.problems} />
         </Section>
       )}
+      {detail.layout !== null && (
+        <Section title={t('robotAnswers.section.layout')}>
+          <Layout layout={detail.layout} onAnswer={onAnswer} />
+        </Section>
+      )}
       <Section title={t('robotAnswers.section.shipments')}>
         <Shipments shipments={detail.shipments} />
       </Section>
@@ -98,8 +138,16 @@ function Body({ detail }: { detail: Detail }) {
   );
 }
 
+type Props = {
+  id: string | undefined;
+  open: boolean;
+  onClose: () => void;
+  /** Shows another answer in its place. */
+  onAnswer: (answerId: string) => void;
+};
+
 /** One answer to read: what was read of it, for which shipments, what was wrong, and the text as it came. */
-export function AnswerDrawer({ id, open, onClose }: { id: string | undefined; open: boolean; onClose: () => void }) {
+export function AnswerDrawer({ id, open, onClose, onAnswer }: Props) {
   const t = useT();
   const { tag } = useListLabels(robotAnswersList);
   const query = useCall('rpaAnswerGet', { answerId: id ?? '' }, { enabled: open && id !== undefined, staleTime: 0 });
@@ -116,7 +164,7 @@ export function AnswerDrawer({ id, open, onClose }: { id: string | undefined; op
       }
       mark={answer && tag('state', answer.state)}
     >
-      <Loaded query={query}>{(detail) => <Body detail={detail} />}</Loaded>
+      <Loaded query={query}>{(detail) => <Body detail={detail} onAnswer={onAnswer} />}</Loaded>
     </DetailDrawer>
   );
 }

@@ -1,4 +1,4 @@
-import { KeyOutlined } from '@ant-design/icons';
+import { GlobalOutlined, KeyOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { CallData } from '#contract/index.ts';
@@ -16,6 +16,7 @@ import { type AnswerRow, readerOf, reasonsOf } from './answer-text.ts';
 import { KeysDialog } from './KeysDialog.tsx';
 import { ParserPanel } from './ParserPanel.tsx';
 import { RunDrawer } from './RunDrawer.tsx';
+import { type Site, SitesDrawer } from './SitesDrawer.tsx';
 import './robot-answers.css';
 
 const cells: Readonly<Record<'carrierCode' | 'parserId' | 'reasons', Cell<AnswerRow>>> = {
@@ -36,33 +37,63 @@ const choicesOf = (data: CallData<'rpaParsers'> | undefined) => ({
   ),
 });
 
+/** Sites that refuse robots today and those whose pages have changed; nothing where there are none. */
+function SitesNote({ sites, onOpen }: { sites: readonly Site[]; onOpen: () => void }) {
+  const t = useT();
+  const nameOf = ({ carrierName, carrierCode }: Site): string => carrierName ?? carrierCode;
+  const notes = (
+    [
+      ['refusedNow', sites.filter(({ state }) => state === 'stopped')],
+      ['changedNow', sites.filter(({ changedTime }) => changedTime !== null)],
+    ] as const
+  ).filter(([, found]) => found.length > 0);
+  return notes.map(([note, found]) => (
+    <p key={note} className="pt-why" role="status">
+      {t(`robotAnswers.sites.${note}`, { carriers: found.map(nameOf).join(' · ') })}{' '}
+      <button type="button" className="pt-link" onClick={onOpen}>
+        {t('robotAnswers.sites.title')}
+      </button>
+    </p>
+  ));
+}
+
 /** What robots brought: parsers with their versions above, every answer below. */
 export function RobotAnswersPage() {
   const t = useT();
   const [keysOpen, setKeysOpen] = useState(false);
   const answer = useShown<string>();
   const run = useShown<string>();
+  const [sitesOpen, setSitesOpen] = useState(false);
+  const sites = useCall('rpaSites', undefined, { keep: true });
   const parsers = useCall('rpaParsers', { hours: 168 }, { keep: true });
   const list = useList(robotAnswersList, { cells, choices: choicesOf(parsers.data) });
   useLiveRefetch('rpa', 'rpaParsers');
+  useLiveRefetch('rpa', 'rpaSites');
   useLiveRefetch('rpa', 'rpaAnswerQuery');
   useLiveRefetch('rpa', 'rpaAnswerGet');
   useLiveRefetch('rpa', 'rpaDifferences');
   const view = (row: AnswerRow): void => answer.show(row.answerId);
   return (
     <div className="pt-list">
+      <SitesNote sites={sites.data?.sites ?? []} onOpen={() => setSitesOpen(true)} />
       <ParserPanel query={parsers} onRun={run.show} onFilter={(values) => list.control.change({ values, page: 1 })} />
       <ListView
         use={list}
         actions={[viewAction(t('robotAnswers.view'), view)]}
         onOpen={view}
         toolbar={
-          <Button size="small" icon={<KeyOutlined />} onClick={() => setKeysOpen(true)}>
-            {t('robotAnswers.keys.button')}
-          </Button>
+          <>
+            <Button size="small" icon={<GlobalOutlined />} onClick={() => setSitesOpen(true)}>
+              {t('robotAnswers.sites.title')}
+            </Button>
+            <Button size="small" icon={<KeyOutlined />} onClick={() => setKeysOpen(true)}>
+              {t('robotAnswers.keys.button')}
+            </Button>
+          </>
         }
       />
-      <AnswerDrawer id={answer.item} open={answer.open} onClose={answer.hide} />
+      <SitesDrawer query={sites} open={sitesOpen} onClose={() => setSitesOpen(false)} onAnswer={answer.show} />
+      <AnswerDrawer id={answer.item} open={answer.open} onClose={answer.hide} onAnswer={answer.show} />
       <RunDrawer runId={run.item} open={run.open} onClose={run.hide} onAnswer={answer.show} />
       <KeysDialog open={keysOpen} onClose={() => setKeysOpen(false)} />
     </div>

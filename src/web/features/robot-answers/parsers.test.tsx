@@ -94,6 +94,7 @@ const server = callServer({
   allOperators: () => [],
   allStatuses: () => [],
   rpaParsers: () => parsers,
+  rpaSites: () => ({ sites: [], platform: true }),
   rpaRuns: () => [trial, applied],
   rpaAnswerQuery: () => ({ records: [], totalPage: 0, totalRecord: 0 }),
   rpaDifferences: () => ({ records: [difference], totalPage: 1, totalRecord: 1 }),

@@ -48,6 +48,7 @@ const detail: Detail = {
   job: { jobId: '41', processName: '查提单', jobStatus: 'Successful' },
   text: '<script>alert(1)</script><b>已装船</b>',
   cut: true,
+  layout: null,
   problems: [
     { code: 'badTime', text: '时间无法识别', row: 4, field: null, value: null },
     { code: 'noTable', text: '没有动态表', row: null, field: null, value: null },
@@ -77,6 +78,7 @@ const key: Key = {
 const server = callServer({
   allOperators: () => [{ operatorCode: 'MERI', mode: 'sea', operatorName: 'Meri', operatorNameCn: '海潮航运' }],
   rpaParsers: () => ({ parsers: [], carriers: [], platform: true }),
+  rpaSites: () => ({ sites: [], platform: true }),
   rpaAnswerQuery: () => ({ records: [row, unread], totalPage: 1, totalRecord: 2 }),
   rpaAnswerGet: () => detail,
   rpaKeyQuery: () => [key, { ...key, keyId: '4', name: '旧机房', tenantName: '海帆', lastUsedTime: 1, revokedTime: 1 }],

@@ -1,6 +1,7 @@
-import { Checkbox, Radio } from 'antd';
+import { Checkbox, Radio, Select } from 'antd';
 import { useState } from 'react';
 import type { PortGuess, UnknownPort, UnknownPortExample } from '#contract/unknown-port.ts';
+import { isSeaMilestone } from '#domain/tracking/milestone-order.ts';
 import { portText } from '#shared/reference/port-text.ts';
 import { GoLink } from '#web/base/GoLink.tsx';
 import { makeHref } from '#web/base/href.ts';
@@ -8,7 +9,7 @@ import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { RemoteSelect } from '#web/kit/search/RemoteSelect.tsx';
-import { type Named, useTenants } from '#web/kit/search/use-names.ts';
+import { type Named, useStatuses, useTenants } from '#web/kit/search/use-names.ts';
 import { ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import type { PortActs } from './use-port-acts.ts';
@@ -90,16 +91,38 @@ function Examples({ examples }: { examples: UnknownPortExample[] }) {
   );
 }
 
+/** The milestones by sea, one of which words may mean. */
+function Milestones({ value, onChange }: { value: string; onChange: (code: string) => void }) {
+  const t = useT();
+  const { options } = useStatuses();
+  return (
+    <div className="pt-map-other">
+      <span>{t('truth.ports.milestone')}</span>
+      <Select
+        showSearch={{ optionFilterProp: 'label' }}
+        className="pt-map-milestone"
+        aria-label={t('truth.ports.milestone')}
+        placeholder={t('truth.ports.milestoneSearch')}
+        value={value || null}
+        options={options.filter((one) => isSeaMilestone(one.value))}
+        onChange={(chosen: string | null) => onChange(chosen ?? '')}
+      />
+    </div>
+  );
+}
+
 type Props = { row: UnknownPort; acts: PortActs; onClose: () => void };
 
-/** One unknown port: what it may be, whose shipments name it, and saying which port it is. */
+/** An unknown port or words for a move: what they may mean, whose shipments name them, and saying what is meant. */
 export function MapDialog({ row, acts, onClose }: Props) {
   const t = useT();
-  const [chosen, setChosen] = useState(row.portCode ?? '');
+  const isWord = row.kind === 'word';
+  const known = isWord ? row.statusCode : row.portCode;
+  const [chosen, setChosen] = useState(known ?? '');
   const [searched, setSearched] = useState<Named[]>([]);
   const [allSources, setAllSources] = useState(false);
   const query = useCall('unknownPortGet', { unknownPortId: row.unknownPortId });
-  const change = chosen !== '' && chosen !== row.portCode;
+  const change = chosen !== '' && chosen !== known;
   const map = async (): Promise<void> => {
     if (!(await acts.map(row, chosen, allSources))) throw new Error('not mapped');
     onClose();
@@ -108,7 +131,7 @@ export function MapDialog({ row, acts, onClose }: Props) {
     <AppDialog
       open
       width={880}
-      title={t('truth.ports.mapTitle', { code: row.rawCode })}
+      title={t(isWord ? 'truth.ports.wordTitle' : 'truth.ports.mapTitle', { code: row.rawCode })}
       okText={t('truth.ports.map')}
       okDisabled={!change}
       dirty={change}
@@ -121,29 +144,35 @@ export function MapDialog({ row, acts, onClose }: Props) {
         <LoadingState />
       ) : (
         <>
-          <Guesses
-            guesses={query.data.port.guesses}
-            value={chosen}
-            onChange={(code) => {
-              setChosen(code);
-              setSearched([]);
-            }}
-          />
-          <div className="pt-map-other">
-            <span>{t('truth.ports.other')}</span>
-            <RemoteSelect
-              from="ports"
-              label={t('truth.ports.other')}
-              single
-              framed
-              placeholder={t('truth.ports.search')}
-              value={searched}
-              onChange={(next) => {
-                setSearched(next);
-                setChosen(next[0]?.value ?? '');
-              }}
-            />
-          </div>
+          {isWord ? (
+            <Milestones value={chosen} onChange={setChosen} />
+          ) : (
+            <>
+              <Guesses
+                guesses={query.data.port.guesses}
+                value={chosen}
+                onChange={(code) => {
+                  setChosen(code);
+                  setSearched([]);
+                }}
+              />
+              <div className="pt-map-other">
+                <span>{t('truth.ports.other')}</span>
+                <RemoteSelect
+                  from="ports"
+                  label={t('truth.ports.other')}
+                  single
+                  framed
+                  placeholder={t('truth.ports.search')}
+                  value={searched}
+                  onChange={(next) => {
+                    setSearched(next);
+                    setChosen(next[0]?.value ?? '');
+                  }}
+                />
+              </div>
+            </>
+          )}
           <Checkbox checked={allSources} onChange={(event) => setAllSources(event.target.checked)}>
             {t('truth.ports.allSources')}
           </Checkbox>

@@ -25,7 +25,7 @@ function useCells(): NonNullable<Parts['cells']> {
   const lang = useLang();
   return useMemo(
     () => ({
-      port: { text: (row) => portText(lang, row) },
+      port: { text: (row) => row.statusName ?? portText(lang, row) },
       places: { text: (row) => row.places.join(' / ') },
       guess: {
         text: ({ guesses: [best], state }) => (best === undefined || state !== 'open' ? '' : portText(lang, best)),
@@ -39,7 +39,7 @@ function useCells(): NonNullable<Parts['cells']> {
   );
 }
 
-/** Ports that sources name by codes nobody knows: mapped once, then the shipments heal. */
+/** Ports and moves that sources name by codes and words nobody knows: mapped once, then the shipments heal. */
 export function UnknownPortsPage() {
   const t = useT();
   const list = useList(unknownPortsList, { asking, cells: useCells() });

@@ -10,6 +10,7 @@ import { unknownPortsPage } from './pages.ts';
 
 const port: UnknownPort = {
   unknownPortId: '5',
+  kind: 'port',
   rawCode: 'ZZRTM',
   sourceCode: 'dcsa:MERI',
   sourceName: '子午远洋',
@@ -18,6 +19,8 @@ const port: UnknownPort = {
   portCode: null,
   portName: null,
   portNameCn: null,
+  statusCode: null,
+  statusName: null,
   shipments: 12,
   waiting: 3,
   tenants: 2,
@@ -133,14 +136,48 @@ describe('saying which port it is', () => {
   });
 });
 
+const milestone = {
+  statusNameEn: '',
+  stageCode: 'S',
+  stageName: '阶段',
+  stageNameEn: 'Stage',
+  stageSequence: 1,
+  statusSequence: 1,
+};
+
+test('words for a move are said to be a milestone', async () => {
+  const word = { ...port, kind: 'word' as const, rawCode: 'WEIGHED AGAIN', guesses: [] };
+  server.answer({
+    unknownPortQuery: () => listOf(word),
+    unknownPortGet: () => ({ port: word, examples: [] }),
+    unknownPortMap: () => new Success({ ports: [] }, '已对应'),
+    allStatuses: () => [
+      { ...milestone, statusCode: 'TSDC', statusNameCn: '中转卸船' },
+      { ...milestone, statusCode: 'DEP', statusNameCn: '航班起飞' },
+    ],
+  });
+  await openPage(unknownPortsPage);
+  await chooseAct('WEIGHED AGAIN', '查看并映射');
+  const dialog = await screen.findByRole('dialog', { name: '“WEIGHED AGAIN”是哪个节点？' });
+  await userEvent.click(await within(dialog).findByRole('combobox', { name: '节点' }));
+  // Milestones of other modes are none of a ship's cargo.
+  expect(screen.queryByText('航班起飞')).toBeNull();
+  await userEvent.click(await screen.findByText('中转卸船'));
+  await press('映射并修复', dialog);
+  expect(await screen.findByText('已对应')).toBeDefined();
+  expect(server.asked('unknownPortMap')).toEqual([
+    { unknownPortId: '5', recordVersion: 4, statusCode: 'TSDC', allSources: 0 },
+  ]);
+});
+
 test('a code that is no port is marked after a question', async () => {
   server.answer({ unknownPortMap: () => new Success({ ports: [] }, '已标记') });
   await openPage(unknownPortsPage);
-  await chooseAct('ZZRTM', '标记为非港口');
+  await chooseAct('ZZRTM', '标记为无对应');
   await answerDialog('把“ZZRTM”标记为非港口？', '取消');
   expect(server.asked('unknownPortMap')).toEqual([]);
-  await chooseAct('ZZRTM', '标记为非港口');
-  const said = await answerDialog('把“ZZRTM”标记为非港口？', '标记为非港口');
+  await chooseAct('ZZRTM', '标记为无对应');
+  const said = await answerDialog('把“ZZRTM”标记为非港口？', '标记为无对应');
   expect(said).toContain('相关异常会自愈；可以随时撤销');
   expect(await screen.findByText('已标记')).toBeDefined();
   // It is no port because none is named.

@@ -14,7 +14,7 @@ export const precedencePage = definePage({
 /** Ports that sources name by codes nobody knows. */
 export const unknownPortsPage = definePage({
   route: '/unknown-ports',
-  title: { zh: '未识别港口', en: 'Unknown ports' },
+  title: { zh: '未识别港口与用语', en: 'Unknown ports and words' },
   group: 'masterData',
   order: 40,
   roles: ['configurator'],

@@ -10,6 +10,7 @@ import { unknownPortsPage } from './pages.ts';
 
 const open: UnknownPort = {
   unknownPortId: '5',
+  kind: 'port',
   rawCode: 'ZZRTM',
   sourceCode: 'dcsa:MERI',
   sourceName: '子午远洋',
@@ -18,6 +19,8 @@ const open: UnknownPort = {
   portCode: null,
   portName: null,
   portNameCn: null,
+  statusCode: null,
+  statusName: null,
   shipments: 1234,
   waiting: 0,
   tenants: 2,
@@ -71,7 +74,7 @@ test('filters of a link are asked for', async () => {
   await rowOf('ZZRTM');
   expect(server.asked('unknownPortQuery').at(-1)).toMatchObject({ keyword: 'ZZ', state: ['open', 'not_port'] });
   expect(screen.getByRole('group', { name: text('search.active') }).textContent).toBe(
-    '代码或来源: ZZ状态: 待处理, 非港口',
+    '代码或来源: ZZ状态: 待处理, 无对应',
   );
 });
 

@@ -7,7 +7,8 @@ import { toast } from '#web/kit/toast/toast.ts';
 
 /** What can be decided about an unknown port; each gives whether it was done. */
 export type PortActs = {
-  map: (row: UnknownPort, portCode: string, allSources: boolean) => Promise<boolean>;
+  /** `code`: a port, of words a milestone. */
+  map: (row: UnknownPort, code: string, allSources: boolean) => Promise<boolean>;
   markNoPort: (row: UnknownPort) => Promise<boolean>;
   unmap: (row: UnknownPort) => Promise<boolean>;
 };
@@ -30,14 +31,19 @@ export function usePortActs(): PortActs {
   };
   const about = ({ unknownPortId, recordVersion }: UnknownPort) => ({ unknownPortId, recordVersion });
   return {
-    map: (row, portCode, allSources) =>
+    map: (row, code, allSources) =>
       done(
-        () => callFull('unknownPortMap', { ...about(row), portCode, allSources: allSources ? 1 : 0 }),
+        () =>
+          callFull('unknownPortMap', {
+            ...about(row),
+            ...(row.kind === 'word' ? { statusCode: code } : { portCode: code }),
+            allSources: allSources ? 1 : 0,
+          }),
         t('truth.ports.mapFailed'),
       ),
     markNoPort: async (row) => {
       const agreed = await confirm({
-        title: t('truth.ports.notPortTitle', { code: row.rawCode }),
+        title: t(row.kind === 'word' ? 'truth.ports.noMoveTitle' : 'truth.ports.notPortTitle', { code: row.rawCode }),
         content: t('truth.ports.notPortContent'),
         okText: t('truth.ports.notPort'),
       });

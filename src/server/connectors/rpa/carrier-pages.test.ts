@@ -1,0 +1,252 @@
+import { describe, expect, test } from 'vitest';
+import { isDay } from '#shared/time/day.ts';
+import { toLocalText } from '#shared/time/zone.ts';
+import { createRandom } from '#shared/random/prng.ts';
+import { createPortNames } from '#domain/ports/port-names.ts';
+import { exampleReference } from '../dcsa/event-builders.ts';
+import type { ParseReference } from '../types.ts';
+import { carrierSamples } from './carrier-samples.ts';
+import { sampleBox } from './sample-answer.ts';
+import { type RobotAnswer, pageParsers, readAnswer, shippedReleases } from './index.ts';
+
+const names = [
+  ['CNSHA', 'Shanghai', 'CN'],
+  ['SGSIN', 'Singapore', 'SG'],
+  ['NLRTM', 'Rotterdam', 'NL'],
+].map(([code = '', name = '', countryCode = '']) => ({ code, name, nameCn: null, countryCode }));
+const reference: ParseReference = { ...exampleReference, portNamed: createPortNames(() => names) };
+
+const answerOf = (name: string, text?: string): RobotAnswer => {
+  const sample = carrierSamples[name];
+  if (sample === undefined) throw new Error(name);
+  return {
+    ...sample,
+    text: text ?? sample.text,
+    subject: 'container',
+    subjectNo: sampleBox,
+    collectedAt: Date.UTC(2026, 3, 1),
+    parserHint: null,
+  };
+};
+
+const timeText = (time: number | null, zone: string | null, mark: string): string => {
+  if (time === null) return '';
+  const local = toLocalText(time, zone ?? 'UTC');
+  return `${mark}${isDay(time) ? local.slice(0, 10) : local.slice(0, 16)}`;
+};
+
+/** Events as lines: milestone, port, estimated and actual in local time, ship and voyage; `box` where it is of the box alone. */
+function linesOf(answer: RobotAnswer, by: ParseReference = reference): string[] {
+  const { record } = readAnswer(answer, shippedReleases(), by);
+  return (record.content?.events ?? []).map((event) => {
+    const times = [timeText(event.estimated, event.zone, '~'), timeText(event.actual, event.zone, '')];
+    const ship = [event.vesselName, event.voyage].filter((part) => part !== null).join(' ');
+    return [event.statusCode, event.portCode, ...times, ship, event.containerNo === null ? '' : 'box']
+      .filter((part) => part)
+      .join(' | ');
+  });
+}
+
+const lines: Readonly<Record<string, string[]>> = {
+  msc: [
+    'STSP | CNSHA | 2026-02-08 | box',
+    'GITM | CNSHA | 2026-02-10 | box',
+    'LOBD | CNSHA | 2026-02-14 | BIRCH WAKE BW602S | box',
+    'TSDC | SGSIN | 2026-02-26 | BIRCH WAKE BW602S | box',
+    'TSLB | SGSIN | 2026-03-02 | AMBER TIDE AT610W | box',
+    'BDAR | NLRTM | ~2026-03-20',
+    'FULL TRANSSHIPMENT POSITIONED IN | SGSIN | 2026-02-28 | box',
+  ],
+  maersk: [
+    'STSP | CNSHA | 2026-02-08 09:10 | box',
+    'GITM | CNSHA | 2026-02-10 21:30 | box',
+    'LOBD | CNSHA | 2026-02-12 04:00 | CEDAR GALE 610W | box',
+    'DLPT | CNSHA | 2026-02-12 11:45 | CEDAR GALE 610W',
+    'BDAR | NLRTM | ~2026-03-14 06:00 | CEDAR GALE 610W',
+    'DSCH | NLRTM | ~2026-03-14 19:00 | CEDAR GALE 610W | box',
+  ],
+  cma: [
+    'STSP | CNSHA | 2026-02-08 08:12 | box',
+    'GITM | CNSHA | 2026-02-10 00:30 | box',
+    'LOBD | CNSHA | 2026-02-12 12:05 | DUNE HERON 0AB1CD1MA | box',
+    'DLPT | CNSHA | 2026-02-13 03:00 | DUNE HERON 0AB1CD1MA',
+    'TSBA | SGSIN | 2026-02-20 02:00 | DUNE HERON 0AB1CD1MA',
+    'TSDC | SGSIN | 2026-02-20 07:00 | DUNE HERON 0AB1CD1MA | box',
+    'TSLB | SGSIN | 2026-02-24 23:00 | AMBER TIDE 0EF2GH1MA | box',
+    'BDAR | NLRTM | ~2026-03-21 05:00 | AMBER TIDE 0EF2GH1MA',
+  ],
+  one: [
+    'STSP | CNSHA | 2026-02-08 09:00 | box',
+    'GITM | CNSHA | 2026-02-10 10:00 | box',
+    'LOBD | CNSHA | 2026-02-12 23:30 | BIRCH WAKE 0207W | box',
+    'DLPT | CNSHA | 2026-02-13 04:00 | BIRCH WAKE 0207W',
+    'BDAR | NLRTM | ~2026-03-15 08:00 | BIRCH WAKE 0207W',
+    'WEIGHED AGAIN BY MISTAKE | CNSHA | 2026-02-10 11:00 | box',
+  ],
+  cosco: [
+    'STSP | CNSHA | 2026-02-08 07:55 | box',
+    'GITM | CNSHA | 2026-02-10 10:04 | box',
+    'LOBD | CNSHA | 2026-02-12 12:52 | box',
+    'DSCH | NLRTM | 2026-03-15 21:13 | box',
+    'STCS | NLRTM | 2026-03-18 06:53 | box',
+    'RCVE | NLRTM | 2026-03-21 11:32 | box',
+  ],
+  sitc: [
+    'STSP | CNSHA | 2026-02-08 | box',
+    'LOBD | CNSHA | 2026-02-12 | 2602S | box',
+    'DLPT | CNSHA | ~2026-02-11 12:00 | 2026-02-12 23:00 | 2602S',
+    'TSBA | SGSIN | ~2026-02-18 12:00 | 2026-02-19 11:36 | 2602S',
+    'TSDP | SGSIN | ~2026-02-26 00:00 | CEDAR GALE 2609W',
+    'TSLB | SGSIN | 2026-02-26 | CEDAR GALE 2609W | box',
+    'BDAR | NLRTM | ~2026-03-20 21:00 | CEDAR GALE 2609W',
+    'TRANSSHIPMENT BETWEEN VESSEL | SGSIN | 2026-02-20 | box',
+  ],
+  fesco: ['STSP | CNSHA | 2026-02-08 16:00 | box', 'LOBD | CNSHA | 2026-02-12 18:00 | AMBER TIDE | box'],
+  zhonggu: [
+    'DLPT | CNSHA | ~2026-02-11 | 2026-02-12 | DUNE HERON 26004N',
+    'BDAR | SGSIN | ~2026-02-19 | DUNE HERON 26004N',
+  ],
+  sinokor: [
+    'STSP | CNSHA | 2026-02-08 10:22 | box',
+    'GITM | CNSHA | 2026-02-10 01:48 | box',
+    'DLPT | CNSHA | 2026-02-12 02:00 | AMBER TIDE 2605N',
+    'TSBA | SGSIN | ~2026-02-19 02:00 | AMBER TIDE 2605N',
+    'TSDP | SGSIN | ~2026-02-21 09:00 | BIRCH WAKE 2656W',
+    'BDAR | NLRTM | ~2026-03-17 08:00 | BIRCH WAKE 2656W',
+  ],
+  kmtc: ['DLPT | CNSHA | ~2026-02-12 09:00 | DUNE HERON 2604S', 'BDAR | SGSIN | ~2026-02-20 01:30 | DUNE HERON 2604S'],
+  smLine: [
+    'STSP | CNSHA | 2026-02-08 09:00 | box',
+    'GITM | CNSHA | 2026-02-10 10:00 | box',
+    'LOBD | CNSHA | 2026-02-12 23:30 | CEDAR GALE 2601W | box',
+    'DLPT | CNSHA | 2026-02-13 04:00 | CEDAR GALE 2601W',
+    'BDAR | NLRTM | ~2026-03-15 08:00 | CEDAR GALE 2601W',
+    'STCS | NLRTM | ~2026-03-17 08:00 | box',
+  ],
+  evergreen: [
+    'STSP | CNSHA | 2026-02-08 | box',
+    'GITM | CNSHA | 2026-02-10 | box',
+    'LOBD | CNSHA | 2026-02-12 | AMBER TIDE 0123-045W | box',
+    'DSCH | NLRTM | 2026-03-15 | AMBER TIDE 0123-045W | box',
+    'STCS | NLRTM | 2026-03-18 | box',
+  ],
+  yangMing: [
+    'STSP | CNSHA | 2026-02-08 09:00 | box',
+    'GITM | CNSHA | 2026-02-10 10:00 | box',
+    'LOBD | CNSHA | 2026-02-12 23:30 | DUNE HERON 011E | box',
+  ],
+  pil: [
+    'STSP | CNSHA | 2026-02-08 09:00 | box',
+    'GITM | CNSHA | 2026-02-10 10:00 | box',
+    'LOBD | CNSHA | 2026-02-12 23:30 | AMBER TIDE VAT0123 | box',
+    'DSCH | SGSIN | ~2026-02-19 | AMBER TIDE VAT0123 | box',
+  ],
+  dongYoung: [
+    'STSP | CNSHA | 2026-02-08 09:00 | box',
+    'LOBD | CNSHA | 2026-02-12 23:30 | AMBER TIDE | box',
+    'BDAR | SGSIN | ~2026-02-19 08:00',
+  ],
+};
+
+test.each(Object.keys(carrierSamples))('every move of %s is read, and nothing else', (name) => {
+  expect(linesOf(answerOf(name))).toEqual(lines[name]);
+});
+
+test('each reader has a sample of its site', () => {
+  const read = new Set(Object.values(carrierSamples).map(({ carrierCode }) => carrierCode));
+  // Heung-A's page is Sinokor's; that of Arkas is known by its table alone, and the others are of fictional carriers.
+  const others = ['HAL', 'ARK', 'WILL', 'ZEPH', 'EMS'];
+  for (const { carrierCode, id } of pageParsers)
+    expect(read.has(carrierCode) || others.includes(carrierCode), id).toBe(true);
+});
+
+test('answers of several calls are read alike as they came and as they were read', () => {
+  const { answers } = JSON.parse(carrierSamples['one']?.text ?? '') as { answers: Record<string, unknown> };
+  const raw = Object.fromEntries(Object.entries(answers).map(([name, body]) => [name, JSON.stringify(body)]));
+  expect(linesOf(answerOf('one', JSON.stringify({ answers: raw })))).toEqual(lines['one']);
+  const moves = [{ containerNo: sampleBox, data: carrierSamples['evergreen']?.text.replaceAll(sampleBox, '') }];
+  const ofBox = { ...answerOf('evergreen', JSON.stringify({ answers: { moves } })), contentType: 'json' as const };
+  expect(linesOf(ofBox)).toEqual(lines['evergreen']);
+  const page = JSON.stringify({ answers: { container: carrierSamples['sinokor']?.text } });
+  expect(linesOf({ ...answerOf('sinokor', page), contentType: 'json' })).toEqual(lines['sinokor']);
+});
+
+describe('words that nobody knows', () => {
+  test('are shown as they are and listed once', () => {
+    const { state, record } = readAnswer(answerOf('one'), shippedReleases(), reference);
+    expect(state).toBe('partly');
+    expect(record.refusals).toMatchObject([
+      { reason: 'unknown_word', field: 'status', value: 'Weighed again by mistake' },
+    ]);
+  });
+
+  test('are the milestone that an operator has said, or none', () => {
+    const mapped = (milestone: string): ParseReference => ({
+      ...reference,
+      milestoneOfWords: (words) => (words.startsWith('transshipment') ? milestone : undefined),
+    });
+    expect(linesOf(answerOf('sitc'), mapped('TSDC'))).toContain('TSDC | SGSIN | 2026-02-20 | 2602S | box');
+    expect(readAnswer(answerOf('sitc'), shippedReleases(), mapped('TSDC')).record.refusals).toEqual([]);
+    expect(linesOf(answerOf('sitc'), mapped(''))).toEqual(lines['sitc']);
+    expect(readAnswer(answerOf('sitc'), shippedReleases(), mapped('')).record.refusals).toEqual([]);
+  });
+});
+
+describe('the moves of an answer that is', () => {
+  /** Every list of an answer with its values in another order, cut or doubled; a page's rows are those of its tables. */
+  const bent = (value: unknown, bend: (list: readonly unknown[]) => unknown[]): unknown => {
+    if (Array.isArray(value))
+      return value.every((one) => typeof one === 'object') ? bend(value).map((one: unknown) => bent(one, bend)) : value;
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, bent(one, bend)]));
+  };
+  const jsonSamples = Object.keys(carrierSamples).filter((name) => carrierSamples[name]?.contentType === 'json');
+  const bentLines = (name: string, bend: (list: readonly unknown[]) => unknown[]): string[] =>
+    linesOf(answerOf(name, JSON.stringify(bent(JSON.parse(carrierSamples[name]?.text ?? ''), bend))));
+
+  test.each(jsonSamples)('shuffled or doubled are the same: %s', (name) => {
+    const random = createRandom(`order of ${name}`);
+    for (let run = 0; run < 10; run += 1)
+      expect(bentLines(name, (list) => random.shuffle([...list]))).toEqual(lines[name]);
+    expect(bentLines(name, (list) => [...list, ...list])).toEqual(lines[name]);
+  });
+
+  test.each(jsonSamples)('cut are some of the same, or what is known of less: %s', (name) => {
+    const random = createRandom(`parts of ${name}`);
+    // What happened at one time, in one place and to one box, by whichever milestone: less may be known of where it was on the way.
+    const factsOf = (all: readonly string[]): Set<string> =>
+      new Set(
+        all.flatMap((line) =>
+          [...line.matchAll(/~?\d{4}-\d\d-\d\d(?: \d\d:\d\d)?/g)].map(([time]) => `${line.split(' | ')[1]} ${time}`),
+        ),
+      );
+    const known = factsOf(lines[name] ?? []);
+    for (let run = 0; run < 20; run += 1)
+      for (const fact of factsOf(bentLines(name, (list) => list.filter(() => random.chance(0.8)))))
+        expect(known).toContain(fact);
+  });
+});
+
+test('a place that nobody knows keeps its name, and its time is kept as a day', () => {
+  const text = carrierSamples['fesco']?.text.replaceAll('Shanghai', 'Nowhere').replaceAll('China', 'Russia');
+  expect(linesOf(answerOf('fesco', text))).toEqual([
+    'STSP | NOWHERE | 2026-02-08 | box',
+    'LOBD | NOWHERE | 2026-02-12 | AMBER TIDE | box',
+  ]);
+});
+
+test('a carrier that does not know the shipment is no failure', () => {
+  for (const [carrierCode, value] of [
+    ['MSC', { IsSuccess: false, Data: 'No matching tracking information.' }],
+    ['MSK', { origin: null, containers: [] }],
+    ['ONEY', { status: 200, code: 1, message: 'Success', data: [] }],
+    ['COSU', { code: '200', data: { content: { containers: [], notFound: 'X' } } }],
+    ['SITC', { code: 1, data: { list1: [], list2: [], list3: [] } }],
+    ['ZGX', { backCode: '200', object: [] }],
+    ['FES', { containers: [], missing: ['X'] }],
+    ['YML', { successCnt: 0, blList: [], containerList: [] }],
+  ] as const) {
+    const answer = { ...answerOf('msc', JSON.stringify(value)), carrierCode };
+    expect(readAnswer(answer, shippedReleases(), reference).state, carrierCode).toBe('unknown');
+  }
+});

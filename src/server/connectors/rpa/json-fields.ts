@@ -1,0 +1,77 @@
+import { parseOutsideJson } from '#shared/text/json-limits.ts';
+import { asObject, attribute, cleanText } from '../untrusted.ts';
+import { ROWS_MOST } from './read-notice.ts';
+import type { OpenedAnswer } from './types.ts';
+
+/** An object of an answer. */
+export type Fields = Record<string, unknown>;
+
+const CHARS = 400;
+
+/** Text of an attribute on one line; '' for none. Numbers and yes or no are written out. */
+export function textIn(fields: Fields | undefined, ...names: readonly string[]): string {
+  for (const name of names) {
+    const value = fields === undefined ? undefined : attribute(fields, name);
+    const text =
+      typeof value === 'string'
+        ? cleanText(value.slice(0, CHARS))
+        : typeof value === 'number' || typeof value === 'boolean'
+          ? String(value)
+          : '';
+    if (text !== '') return text;
+  }
+  return '';
+}
+
+/** What all of some objects say; '' where they say different things, or there are none. */
+export function saidByAll<One>(list: readonly One[], pick: (one: One) => string): string {
+  const said = new Set(list.map(pick));
+  return said.size === 1 ? ([...said][0] ?? '') : '';
+}
+
+/** A nested object. */
+export const partIn = (fields: Fields | undefined, name: string): Fields | undefined =>
+  fields === undefined ? undefined : asObject(attribute(fields, name));
+
+/** Objects of a nested list; an object alone counts as a list of one. */
+export function listIn(fields: Fields | undefined, name: string): Fields[] {
+  const value = fields === undefined ? undefined : attribute(fields, name);
+  return objectsOf(value);
+}
+
+/** Objects of a list; of anything else none. */
+export function objectsOf(value: unknown): Fields[] {
+  if (Array.isArray(value))
+    return value
+      .slice(0, ROWS_MOST + 1)
+      .map((one: unknown) => asObject(one))
+      .filter((one) => one !== undefined);
+  const one = asObject(value);
+  return one === undefined ? [] : [one];
+}
+
+/** A body as the site sent it: JSON is read, a page stays text. */
+function opened(body: unknown): unknown {
+  if (Array.isArray(body)) return body.slice(0, ROWS_MOST).map(opened);
+  return typeof body === 'string' && /^\s*[[{]/.test(body) ? (parseOutsideJson(body)?.value ?? body) : body;
+}
+
+const openedBefore = new WeakMap<Fields, Fields>();
+
+/** The answers of several calls that a robot brought as one, by their names; undefined where it is one bare answer. */
+export function answersIn({ json }: Pick<OpenedAnswer, 'json'>): Fields | undefined {
+  const told = partIn(asObject(json), 'answers');
+  if (told === undefined) return undefined;
+  const known = openedBefore.get(told);
+  if (known !== undefined) return known;
+  const answers = Object.fromEntries(Object.entries(told).map(([name, body]) => [name, opened(body)]));
+  openedBefore.set(told, answers);
+  return answers;
+}
+
+/** Answers of one name: one, or one for each box. */
+export function answersNamed(answers: Fields | undefined, name: string): unknown[] {
+  const value = answers === undefined ? undefined : attribute(answers, name);
+  if (value === undefined) return [];
+  return Array.isArray(value) ? value.slice(0, ROWS_MOST) : [value];
+}

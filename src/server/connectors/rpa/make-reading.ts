@@ -1,0 +1,214 @@
+import { milestones } from '#domain/tracking/model.ts';
+import { DAY_MS } from '#shared/time/instant.ts';
+import type { Classifier } from '../dcsa/codes.ts';
+import type { ParseRefusal } from '../types.ts';
+import { refusal } from '../untrusted.ts';
+import { isOnLand, ofThisTrip, sideOf, transhipmentPlaces } from './moves/on-the-way.ts';
+import { type Move, milestoneOf, saysExpected } from './moves/read-move.ts';
+import { isNoTime, readAnyTime } from './any-time.ts';
+import { readPlace } from './place-text.ts';
+import { ROWS_MOST } from './read-notice.ts';
+import { type ReadRow, type ToldMove, boxNumber, meaningOf, named, codesOf, placeKey, readRow } from './told-move.ts';
+import type { OpenedAnswer, PageBox, PageEnds, PageMove, PagePort, PageReading, ShownTime } from './types.ts';
+
+/** What an answer tells of a shipment besides its moves. */
+export type ToldShipment = {
+  billNo?: string | undefined;
+  bookingNo?: string | undefined;
+  boxes?: readonly PageBox[];
+  moves: readonly ToldMove[];
+  /** Ports of the voyage in words or codes, and when it is expected at the last one, where the answer says so apart from moves. */
+  from?: string | undefined;
+  to?: string | undefined;
+  eta?: string | undefined;
+  /** Times with a Z are in UTC; else the Z is ignored, as most sites mean the time of the place. */
+  isUtc?: boolean;
+};
+
+const REFUSALS_MOST = 100;
+const rowKey = (row: ReadRow): string =>
+  [
+    row.time.local,
+    row.containerNo,
+    placeKey(row),
+    row.words,
+    row.vesselName,
+    row.voyage,
+    row.classifier,
+    row.place,
+  ].join('|');
+
+/** Whether a time is later than the answer, in every zone. */
+const isLater = ({ local }: ShownTime, collectedAt: number): boolean =>
+  Date.parse(`${local.slice(0, 10)}T00:00:00Z`) > collectedAt + DAY_MS;
+
+function classifierOf(row: ReadRow, collectedAt: number): Classifier {
+  const isAhead = isLater(row.time, collectedAt) || (row.move === undefined && row.all.some(saysExpected));
+  return row.move?.classifier ?? row.classifier ?? (isAhead ? 'EST' : 'ACT');
+}
+
+type Sorted = Pick<PageReading, 'notices' | 'refusals'> & { moves: PageMove[] };
+
+const stageBeside = (side: 'before' | 'after' | undefined): Move['stage'] =>
+  side === undefined ? null : side === 'before' ? 'origin' : 'destination';
+
+/** What a row becomes: a notice, or a move in the carrier's words. */
+function sort(rows: readonly ReadRow[], collectedAt: number): Sorted {
+  const sorted: Sorted = { notices: [], moves: [], refusals: [] };
+  const relayed = transhipmentPlaces(rows);
+  const side = sideOf(rows);
+  const seen = new Set<string>();
+  for (const [index, row] of rows.entries()) {
+    const own = row.move;
+    const beside =
+      !row.isCertain && (own === undefined || own.stage === null || own.empty === 'EMPTY') ? side(row) : undefined;
+    const move = beside === undefined ? own : (meaningOf(row.all, { ...row.context, side: beside }) ?? own);
+    const shared = {
+      index,
+      classifier: classifierOf({ ...row, move }, collectedAt),
+      time: row.time,
+      portCode: row.portCode,
+      named: row.named,
+      place: row.place,
+    };
+    const ship = { vesselName: row.vesselName, vesselImo: row.vesselImo, voyage: row.voyage };
+    const stage =
+      move === undefined ? null : (relayed.stageOf(move, row) ?? (isOnLand(move) ? stageBeside(beside) : null));
+    const milestone = move === undefined ? null : milestoneOf(move, stage);
+    const containerNo = move === undefined || move.kind === 'EQUIPMENT' ? row.containerNo : null;
+    const key = [
+      milestone === 'route' ? `${move?.code} ${move?.empty} ${move?.mode}` : (milestone ?? row.words),
+      shared.classifier,
+      row.time.local,
+      containerNo,
+      placeKey(row),
+    ].join('|');
+    if (seen.has(key)) continue;
+    seen.add(key);
+    // A ship at her berth has arrived before: her route knows nothing of it.
+    if (move === undefined || milestone === null || milestone === milestones.berthed) {
+      sorted.moves.push({
+        ...shared,
+        ...ship,
+        containerNo: milestone === null ? row.containerNo : null,
+        words: milestone ?? row.words,
+      });
+      if (move === undefined) sorted.refusals.push(refusal('unknown_word', { field: 'status', value: row.words }));
+      continue;
+    }
+    const { kind, code, documentType, empty, mode } = move;
+    sorted.notices.push({
+      ...shared,
+      ...ship,
+      kind,
+      code,
+      documentType,
+      updated: null,
+      containerNo,
+      empty,
+      mode,
+      milestone: milestone === 'route' ? null : milestone,
+    });
+  }
+  return sorted;
+}
+
+/** A port as it is written, a code or a name; with the code that a move writes beside the same words. */
+function portOf(text: string | undefined, codes: ReadonlyMap<string, string>): PagePort | null {
+  const plain = (text ?? '').trim();
+  const code = codes.get(plain.toUpperCase());
+  if (code !== undefined) return { portCode: code, named: null, place: plain };
+  const place = readPlace(plain);
+  return place === null
+    ? null
+    : { portCode: null, named: { names: place.names, country: place.country }, place: plain };
+}
+
+function endsOf({ from, to, eta = '' }: ToldShipment, codes: ReadonlyMap<string, string>): { ends?: PageEnds } {
+  const ends = {
+    loading: portOf(from, codes),
+    discharge: portOf(to, codes),
+    eta: eta === '' || isNoTime(eta) ? null : readAnyTime(eta),
+  };
+  return ends.loading === null && ends.discharge === null ? {} : { ends };
+}
+
+/** Makes a reading of what a carrier tells of one shipment. The same moves in any order, cut or doubled, are the same moves. */
+export function makeReading(told: ToldShipment, answer: Pick<OpenedAnswer, 'collectedAt' | 'subject'>): PageReading {
+  const refusals: ParseRefusal[] = [];
+  const rows: ReadRow[] = [];
+  if (told.moves.length > ROWS_MOST) refusals.push(refusal('too_many_events', { value: told.moves.length }));
+  const codes = codesOf(told.moves);
+  for (const [index, one] of told.moves.slice(0, ROWS_MOST).entries()) {
+    const row = readRow(one, told.isUtc === true, codes);
+    if (row === null) continue;
+    if ('reason' in row) refusals.push({ ...row, index });
+    else rows.push(row);
+  }
+  rows.sort((a, b) => (rowKey(a) < rowKey(b) ? -1 : 1));
+  const {
+    notices,
+    moves,
+    refusals: noted,
+  } = sort(ofThisTrip(rows, answer.subject === 'container'), answer.collectedAt);
+  const words = new Map(noted.map((one) => [one.value, one]));
+  return {
+    isUnknown: false,
+    billNo: named(told.billNo),
+    bookingNo: named(told.bookingNo),
+    boxes: [...new Map((told.boxes ?? []).map((box) => [box.containerNo, box])).values()],
+    notices,
+    moves,
+    ...endsOf(told, codes),
+    cutoffs: [],
+    refusals: [...refusals, ...words.values()].slice(0, REFUSALS_MOST),
+  };
+}
+
+/** A box as an answer lists it; nothing for what is no number of a box. */
+export function toldBox(no: string, type = '', seal = ''): PageBox[] {
+  const containerNo = boxNumber(no);
+  const isoCode = type.trim().toUpperCase();
+  return containerNo === null
+    ? []
+    : [
+        {
+          containerNo,
+          isoCode: /^[A-Z0-9]{4}$/.test(isoCode) ? isoCode : null,
+          sealNo: /^[*]*$/.test(seal) ? null : seal,
+        },
+      ];
+}
+
+/** A move of which the answer says by its structure what it is. */
+export const certainMove = (kind: Move['kind'], code: Move['code'], more: Partial<Move> = {}): Move => ({
+  kind,
+  code,
+  documentType: null,
+  empty: null,
+  mode: null,
+  stage: null,
+  classifier: null,
+  isPortSaid: false,
+  milestone: null,
+  ...more,
+});
+
+/** A ship leaves or reaches a port, as lists of legs say it. */
+export const sails = (
+  code: 'DEPA' | 'ARRI',
+  classifier: Classifier,
+  stage: Move['stage'] = null,
+): Pick<ToldMove, 'words' | 'move' | 'classifier'> => ({
+  words: [],
+  move: certainMove('TRANSPORT', code, { mode: 'VESSEL', stage, isPortSaid: stage !== null }),
+  classifier,
+});
+
+/** Actual, estimated or planned by the word or letter a site uses; null: it says nothing. */
+export function classifierOfWord(word: string): Classifier | null {
+  const text = word.trim().toUpperCase();
+  if (/^(?:A|ACT|ACTUAL|DONE|CURRENT|COMPLETED|Y|YES|PAST|实际|TRUE)$/u.test(text)) return 'ACT';
+  if (/^(?:P|PLN|PLAN|PLANNED|计划)$/u.test(text)) return 'PLN';
+  return text === '' ? null : 'EST';
+}

@@ -1,0 +1,96 @@
+import { type ReadRow, placeKey } from '../told-move.ts';
+import { type Move, type MoveContext, type Stage, saysTranshipment } from './read-move.ts';
+
+const isOfShip = ({ code, mode }: Move): boolean =>
+  ['LOAD', 'DISC', 'DEPA', 'ARRI'].includes(code) && mode !== 'RAIL' && mode !== 'TRUCK';
+
+/** What train and truck do, and full boxes at a gate: on which side of the voyage they do it says which end of the way it is. */
+export const isOnLand = ({ code, mode, empty }: Move): boolean =>
+  mode === 'RAIL' || mode === 'TRUCK' || ((code === 'GTIN' || code === 'GTOT') && empty === 'LADEN');
+
+/** At which places words speak of a transhipment: whatever a ship does there belongs to it, unless its words name the port. */
+export function transhipmentPlaces(rows: readonly ReadRow[]): { stageOf: (move: Move, row: ReadRow) => Stage | null } {
+  const places = new Set(
+    rows
+      .filter((row) => row.move?.stage === 'transhipment' || row.all.some(saysTranshipment))
+      .map(placeKey)
+      .filter((key) => key !== ''),
+  );
+  return {
+    stageOf: (move, row) =>
+      isOfShip(move) && !move.isPortSaid && places.has(placeKey(row)) ? 'transhipment' : move.stage,
+  };
+}
+
+/** On which side of the voyage a row is: before the first ship left, or after the last one was reached; undefined between or unknown. */
+export function sideOf(rows: readonly ReadRow[]): (row: ReadRow) => MoveContext['side'] {
+  const sailed = rows.filter(({ move }) => move !== undefined && isOfShip(move));
+  const timesOf = (fits: (row: ReadRow) => boolean): string[] =>
+    sailed
+      .filter(fits)
+      .map(({ time }) => time.local)
+      .sort();
+  const isOut = ({ move }: ReadRow): boolean => move?.code === 'LOAD' || move?.code === 'DEPA';
+  const begin = timesOf(isOut)[0] ?? null;
+  const end = timesOf((row) => !isOut(row) && row.move?.stage !== 'transhipment').at(-1) ?? null;
+  return ({ time: { local } }) => {
+    // A day alone may be any time of it.
+    const isShort = (other: string): boolean =>
+      other.length !== local.length && other.slice(0, 10) === local.slice(0, 10);
+    if (begin !== null && !isShort(begin) && local < begin) return 'before';
+    if (begin !== null && local.slice(0, 10) === begin.slice(0, 10) && (isShort(begin) || local === begin))
+      return undefined;
+    return end !== null && local > end && (begin === null || end >= begin) ? 'after' : undefined;
+  };
+}
+
+const isPickUp = ({ move, classifier }: ReadRow): boolean =>
+  move !== undefined &&
+  move.code === 'PICK' &&
+  move.empty === 'EMPTY' &&
+  move.stage === 'origin' &&
+  classifier !== 'EST';
+const isReturn = ({ move }: ReadRow): boolean =>
+  move?.empty === 'EMPTY' && (move.code === 'DROP' || move.code === 'GTIN');
+const isAfterSea = (row: ReadRow): boolean =>
+  isReturn(row) ||
+  row.move?.code === 'DISC' ||
+  row.move?.code === 'STRP' ||
+  (row.move?.code === 'GTOT' && row.move.empty === 'LADEN');
+const isLaden = ({ move }: ReadRow): boolean =>
+  move !== undefined && (isOfShip(move) || (move.code === 'GTIN' && move.empty === 'LADEN') || move.code === 'STUF');
+
+/** From when on rows are of the present trip; `isAfter`: what happened at that time itself ended the trip before. */
+type Begin = { at: string; isAfter: boolean };
+
+/** When the trip of a box begins, where its rows go back to trips before; null: they are all of one. */
+function beginOf(rows: readonly ReadRow[], isOfBox: boolean): Begin | null {
+  const timesOf = (own: readonly ReadRow[]): string[] => own.map(({ time }) => time.local).sort();
+  const isLadenAfter = (at: string): boolean => rows.some((row) => isLaden(row) && row.time.local > at);
+  const fetched = timesOf(rows.filter(isPickUp)).findLast(
+    (at) => rows.some((row) => isAfterSea(row) && row.time.local < at) && (isOfBox || isLadenAfter(at)),
+  );
+  if (fetched !== undefined) return { at: fetched, isAfter: false };
+  const returned = timesOf(rows.filter(isReturn)).findLast(isLadenAfter);
+  return returned === undefined ? null : { at: returned, isAfter: true };
+}
+
+/**
+ * The rows of the present trip. Answers about a box often go back to trips it made before: those end where the box is returned
+ * empty, or fetched empty again after it was at sea.
+ */
+export function ofThisTrip(rows: readonly ReadRow[], isOfBox: boolean): ReadRow[] {
+  const begins = new Map(
+    Array.from(
+      Map.groupBy(rows, ({ containerNo }) => containerNo),
+      ([containerNo, own]) => [containerNo, beginOf(own, isOfBox)] as const,
+    ),
+  );
+  const boxes = [...begins].filter(([containerNo]) => containerNo !== null);
+  // What concerns the whole shipment follows its only box.
+  const [only] = boxes.length === 1 ? boxes : [];
+  return rows.filter(({ containerNo, time: { local } }) => {
+    const begin = containerNo === null ? (only?.[1] ?? begins.get(null)) : begins.get(containerNo);
+    return begin == null || local > begin.at || (local === begin.at && !begin.isAfter);
+  });
+}

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { milestoneOf, readMove, type MoveContext } from './read-move.ts';
+
+/** The milestone of words: `route` = the route decides, `-` = none of ours, `?` = not certain. */
+const meaning = (words: string, context: MoveContext = {}): string => {
+  const move = readMove(words, context);
+  return move === undefined ? '?' : (milestoneOf(move, move.stage) ?? '-');
+};
+
+describe('the milestone that words mean', () => {
+  test.each([
+    [
+      'STSP',
+      [
+        'Empty to Shipper',
+        'EMPTY EQUIPMENT DESPATCHED',
+        'Gate out empty for loading',
+        'Empty Container Release to Shipper',
+      ],
+    ],
+    [
+      'STSP',
+      [
+        'Outbound Pickup',
+        'O/B empty container released',
+        '客户提空箱',
+        '空箱提离',
+        '공컨테이너 반출',
+        'Retiro de vacío',
+      ],
+    ],
+    [
+      'GITM',
+      [
+        'Export received at CY',
+        'Gate-In at First POL',
+        'Ready to be loaded',
+        'Truck gate in to O/B terminal',
+        'Cargo received',
+      ],
+    ],
+    ['LOBD', ['Export Loaded on Vessel', 'Loaded at First POL', 'Loaded on Vessel at Port of Loading', '装船港装船']],
+    ['DLPT', ['Vessel Departure from Port of Loading', 'Sailed from POL']],
+    ['TSBA', ['Vessel Arrival at T/S Port', '抵达中转港', '환적항 도착']],
+    [
+      'TSDC',
+      ['Full Transshipment Discharged', 'Discharged in transhipment', 'Transship container discharged', '中转卸船'],
+    ],
+    ['TSLB', ['Full Transshipment Loaded', 'Loaded on vessel at transshipment port', '转运装船']],
+    ['TSDP', ['Departure from Transshipment Port', 'Vessel departed T/S port']],
+    ['BDAR', ['Vessel Arrival at Port of Discharge', 'Arrived at POD', '抵达卸货港']],
+    ['DSCH', ['Import Discharged from Vessel', 'Discharged at Last POD', '进口卸船']],
+    [
+      'STCS',
+      [
+        'Import to consignee',
+        'Container to consignee',
+        'Gate-out from Final Hub',
+        '进口重箱出场',
+        '수입 적컨테이너 반출',
+      ],
+    ],
+    [
+      'RCVE',
+      [
+        'Empty received at CY',
+        'Gate in empty from consignee',
+        'I/B empty container returned',
+        '还空箱',
+        'Vacío devuelto',
+      ],
+    ],
+    ['RCVE', ['Empty in depot', 'Empty Container Returned from Customer', 'Devolução de contêiner vazio']],
+    ['OCLD', ['Loaded on rail at inbound rail origin']],
+    ['PCAR', ['Train arrived at port of loading']],
+    ['AVPU', ['Available for delivery', '可提箱']],
+  ])('%s', (milestone, words) => {
+    for (const one of words) expect(`${one}: ${meaning(one)}`).toBe(`${one}: ${milestone}`);
+  });
+
+  test('waits for the route where the words do not say which port it is', () => {
+    for (const words of ['Loaded on board', 'DISCHARG', 'Vessel arrival', 'Gate in', 'Received (FCL)', '装船', '양하'])
+      expect(`${words}: ${meaning(words)}`).toBe(`${words}: route`);
+  });
+
+  test('is none for moves between two terminals', () => {
+    for (const words of ['Full Transshipment Positioned In', 'Full Transshipment Positioned Out', '进口重箱入场'])
+      expect(`${words}: ${meaning(words)}`).toBe(`${words}: -`);
+  });
+});
+
+test.each([
+  'Full Intended Transshipment',
+  'Not loaded',
+  'Loading cancelled',
+  'Rolled to next vessel',
+  'Delivered',
+  'Weighed at scale house',
+  'Loaded and discharged',
+  'Import to export',
+  'Empty or full gate in',
+  '未装船',
+  '转船',
+  '甩箱',
+  '',
+  '|||',
+  'x'.repeat(500),
+])('nothing is guessed from %j', (words) => {
+  expect(readMove(words)).toBeUndefined();
+});
+
+test('case, points, brackets, strokes, blanks and numbers beside the words change nothing', () => {
+  for (const words of [
+    'LOADED ON VESSEL AT T/S PORT',
+    'Loaded  on-vessel (at T / S port)',
+    'loaded on vessel at ts port 2/3',
+    'Loaded on vessel<br>at T/S port.',
+  ])
+    expect(`${words}: ${meaning(words)}`).toBe(`${words}: TSLB`);
+});
+
+describe('what stands beside the words decides', () => {
+  test('empty or full at a gate', () => {
+    expect(meaning('GATE-OUT', { empty: 'EMPTY' })).toBe('STSP');
+    expect(meaning('GATE-OUT', { empty: 'LADEN', stage: 'destination' })).toBe('STCS');
+    expect(meaning('GATE-IN', { empty: 'LADEN', stage: 'origin' })).toBe('GITM');
+    expect(meaning('GATE-IN', { empty: 'EMPTY' })).toBe('RCVE');
+  });
+
+  test('before or after the sea', () => {
+    expect(meaning('Pick-up by merchant haulage')).toBe('?');
+    expect(meaning('Pick-up by merchant haulage', { side: 'after' })).toBe('STCS');
+    expect(meaning('Pickup (1/1)', { side: 'before' })).toBe('STSP');
+    // An empty box that is fetched behind the sea begins another trip.
+    expect(meaning('Empty gate out', { side: 'after' })).toBe('-');
+    expect(meaning('Empty gate in', { side: 'before' })).toBe('-');
+  });
+
+  test('ship, train or truck', () => {
+    expect(meaning('Container departure')).toBe('?');
+    expect(meaning('Container departure', { mode: 'VESSEL' })).toBe('route');
+    expect(meaning('Container in transit for export', { mode: 'RAIL' })).toBe('PCDP');
+    expect(meaning('Container in transit for export', { mode: 'TRUCK' })).toBe('?');
+    expect(meaning('Arrival (Scheduled)', { hasShip: true })).toBe('route');
+  });
+
+  test('whether it has happened', () => {
+    expect(readMove('Arrival (Scheduled)', { hasShip: true })?.classifier).toBe('EST');
+    expect(readMove('ETA')?.classifier).toBe('EST');
+    expect(readMove('ATD')?.classifier).toBe('ACT');
+    expect(readMove('预计到港')?.classifier).toBe('EST');
+  });
+});

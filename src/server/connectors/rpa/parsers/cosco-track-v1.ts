@@ -1,0 +1,82 @@
+import { asObject } from '../../untrusted.ts';
+import { type Fields, answersIn, listIn, partIn, textIn } from '../json-fields.ts';
+import { makeReading, sails, toldBox } from '../make-reading.ts';
+import type { TransportMode } from '../../dcsa/codes.ts';
+import { unknownShipment } from '../read-notice.ts';
+import type { ToldMove } from '../told-move.ts';
+import type { OpenedAnswer, ShipPageParser } from '../types.ts';
+
+const rootOf = (answer: Pick<OpenedAnswer, 'json'>): Fields | undefined =>
+  partIn(answersIn(answer), 'search') ?? asObject(answer.json);
+const contentOf = (answer: Pick<OpenedAnswer, 'json'>): Fields | undefined =>
+  partIn(partIn(rootOf(answer), 'data'), 'content');
+
+function modeOf(text: string): TransportMode | null {
+  const word = text.toUpperCase();
+  return word === 'VESSEL' || word === 'RAIL' || word === 'TRUCK' || word === 'BARGE' ? word : null;
+}
+
+/** Whoever wrote the lists took care that the last trip of a box stands in one of its own. */
+const historyOf = (box: Fields): Fields[] => {
+  const history = listIn(box, 'containerHistorys');
+  return history.length > 0 ? history : listIn(box, 'containerCircleStatus');
+};
+
+const moveOf = (event: Fields, container: string): ToldMove => ({
+  words: [textIn(event, 'containerNumberStatus', 'label')],
+  time: textIn(event, 'timeOfIssue', 'locationDateTime'),
+  classifier: null,
+  place: textIn(event, 'location'),
+  container: textIn(event, 'containerNumber', 'cntrNum') || container,
+  mode: modeOf(textIn(event, 'transportation')),
+});
+
+/** The ships of a bill, by its legs. */
+function legMoves(leg: Fields): ToldMove[] {
+  const ship = { vessel: textIn(leg, 'vesselName'), voyage: textIn(leg, 'voyageNo') };
+  const [pol, pod] = [textIn(leg, 'portOfLoading', 'pol'), textIn(leg, 'portOfDischarge', 'pod')];
+  return [
+    { ...sails('DEPA', 'EST'), ...ship, place: pol, time: textIn(leg, 'expectedDateOfDeparture', 'etd') },
+    { ...sails('DEPA', 'ACT'), ...ship, place: pol, time: textIn(leg, 'actualDepartureDate', 'atd') },
+    { ...sails('ARRI', 'EST'), ...ship, place: pod, time: textIn(leg, 'estimatedDateOfArrival', 'eta') },
+    { ...sails('ARRI', 'ACT'), ...ship, place: pod, time: textIn(leg, 'actualArrivalDate', 'ata') },
+  ];
+}
+
+/** The data behind COSCO's tracking pages of a bill and of a container. Times are on the clocks of the places. */
+export const coscoTrackV1: ShipPageParser = {
+  id: 'cosco-track',
+  carrierCode: 'COSU',
+  version: 1,
+  ships: 'released',
+  about: { zh: '中远海运集运货物跟踪页的数据（JSON）', en: "Data behind COSCO's tracking pages (JSON)" },
+  accepts: (answer) => {
+    const data = partIn(rootOf(answer), 'data');
+    return answer.contentType === 'json' && data !== undefined && 'content' in data;
+  },
+  parse: (answer) => {
+    const content = contentOf(answer);
+    const [boxes, listed, legs] = [
+      listIn(content, 'containers'),
+      listIn(content, 'cargoTrackingContainer'),
+      listIn(content, 'actualShipment'),
+    ];
+    if (boxes.length + listed.length + legs.length === 0) return unknownShipment;
+    const numberOf = (box: Fields): string => textIn(partIn(box, 'container') ?? box, 'containerNumber', 'cntrNum');
+    const told = boxes.flatMap((box) => historyOf(box).map((event) => moveOf(event, numberOf(box))));
+    const known = new Set(told.map(({ container }) => container));
+    return makeReading(
+      {
+        billNo: textIn(partIn(content, 'trackingPath'), 'billOfladingRefCode'),
+        boxes: [...boxes, ...listed].flatMap((box) => toldBox(numberOf(box))),
+        moves: [
+          ...told,
+          // A list of boxes tells the last move of each.
+          ...listed.filter((box) => !known.has(numberOf(box))).map((box) => moveOf(box, numberOf(box))),
+          ...legs.flatMap(legMoves),
+        ],
+      },
+      answer,
+    );
+  },
+};

@@ -1,0 +1,60 @@
+import { besideTitle, hiddenField, moveRows, onlyBox, pagesIn, shipAndVoyage } from '../html-answer.ts';
+import { makeReading, toldBox } from '../make-reading.ts';
+import { type Page, findFirst, textOf } from '../page.ts';
+import { ROWS_MOST, unknownShipment } from '../read-notice.ts';
+import type { ToldMove } from '../told-move.ts';
+import type { OpenedAnswer, ShipPageParser } from '../types.ts';
+
+function movesOf(page: Page, asked: string, answer: OpenedAnswer): ToldMove[] {
+  const box = asked || onlyBox(page) || (answer.subject === 'container' ? answer.subjectNo : '');
+  return moveRows(page, ROWS_MOST + 1).map((row) => ({
+    words: [row.move],
+    time: row.date,
+    classifier: null,
+    place: row.place,
+    ...shipAndVoyage(row.ship),
+    container: row.box || box,
+  }));
+}
+
+/** The day above the table on which the ship is expected. */
+function etaOf(page: Page): string {
+  const line = findFirst(
+    page,
+    (element) =>
+      element.name !== 'html' && element.name !== 'body' && /^estimated date of arrival/i.test(textOf(page, element)),
+  );
+  return /[A-Z]{3}-\d{1,2}-\d{4}/i.exec(textOf(page, line))?.[0] ?? '';
+}
+
+const isEvergreen = (page: Page): boolean =>
+  moveRows(page, 1).length > 0 || besideTitle(page, /^(?:B\/L No|Port of Loading)/i) !== '';
+
+/** Evergreen's tracking pages: of a bill, of a container, and the moves of one. Days without times. */
+export const evergreenTrackV1: ShipPageParser = {
+  id: 'evergreen-track',
+  carrierCode: 'EMC',
+  version: 1,
+  ships: 'released',
+  about: { zh: '长荣海运货物跟踪页', en: "Evergreen's cargo tracking pages" },
+  accepts: (answer) => pagesIn(answer).some(({ page }) => isEvergreen(page)),
+  parse: (answer) => {
+    const told = pagesIn(answer);
+    const pages = told.map(({ page }) => page);
+    const moves = told.flatMap(({ page, box }) => movesOf(page, box, answer));
+    const value = (read: (page: Page) => string): string => pages.map(read).find((text) => text !== '') ?? '';
+    const to = value((page) => besideTitle(page, /^Port of Discharge/i));
+    if (moves.length === 0 && to === '') return unknownShipment;
+    return makeReading(
+      {
+        billNo: value((page) => hiddenField(page, 'bl_no') || besideTitle(page, /^B\/L No/i)),
+        boxes: moves.flatMap(({ container }) => toldBox(container ?? '')),
+        moves,
+        from: value((page) => besideTitle(page, /^Port of Loading/i)),
+        to,
+        eta: value(etaOf),
+      },
+      answer,
+    );
+  },
+};

@@ -1,0 +1,77 @@
+import { asObject } from '../../untrusted.ts';
+import { type Fields, answersIn, listIn, partIn, saidByAll, textIn } from '../json-fields.ts';
+import { makeReading, toldBox } from '../make-reading.ts';
+import { unknownShipment } from '../read-notice.ts';
+import type { ToldMove } from '../told-move.ts';
+import type { OpenedAnswer, ShipPageParser } from '../types.ts';
+
+/** What the answer holds: of some searches it is wrapped once more. */
+const dataOf = ({ json }: Pick<OpenedAnswer, 'json'>): Fields | undefined => {
+  const root = partIn(answersIn({ json }), 'search') ?? asObject(json);
+  return partIn(root, 'Data');
+};
+
+/** Beside a move stand its ship and voyage, or whether the box is empty. */
+function detailsOf(event: Fields): Pick<ToldMove, 'vessel' | 'voyage' | 'empty'> {
+  const value = event['Detail'];
+  const [first = '', second = ''] = Array.isArray(value)
+    ? value.map((one: unknown) => (typeof one === 'string' ? one : ''))
+    : [];
+  const word = first.trim().toUpperCase();
+  if (word === 'EMPTY' || word === 'LADEN') return { empty: word };
+  return { vessel: first, voyage: second };
+}
+
+const moveOf = (event: Fields, container: string): ToldMove => ({
+  words: [textIn(event, 'Description')],
+  time: textIn(event, 'Date'),
+  classifier: null,
+  port: textIn(event, 'UnLocationCode'),
+  place: textIn(event, 'Location'),
+  facility: textIn(partIn(event, 'EquipmentHandling'), 'Name'),
+  imo: textIn(partIn(event, 'Vessel'), 'IMO'),
+  container,
+  ...detailsOf(event),
+});
+
+const movesOf = (bill: Fields): ToldMove[] =>
+  listIn(bill, 'ContainersInfo').flatMap((box) =>
+    listIn(box, 'Events').map((event) => moveOf(event, textIn(box, 'ContainerNumber'))),
+  );
+
+/** Where all bills go from and to, and when all of their boxes are expected. */
+function voyageOf(bills: readonly Fields[], boxes: readonly Fields[]) {
+  const only = (name: string): string => saidByAll(bills, (bill) => textIn(partIn(bill, 'GeneralTrackingInfo'), name));
+  return {
+    from: only('PortOfLoad'),
+    to: only('PortOfDischarge'),
+    eta: saidByAll(boxes, (box) => textIn(box, 'PodEtaDate')),
+  };
+}
+
+/** The data behind MSC's tracking page. Days without times. */
+export const mscTrackV1: ShipPageParser = {
+  id: 'msc-track',
+  carrierCode: 'MSC',
+  version: 1,
+  ships: 'released',
+  about: { zh: 'MSC 货物跟踪页的数据（JSON）', en: "Data behind MSC's tracking page (JSON)" },
+  accepts: (answer) => {
+    const root = partIn(answersIn(answer), 'search') ?? asObject(answer.json);
+    return answer.contentType === 'json' && root !== undefined && 'IsSuccess' in root && 'Data' in root;
+  },
+  parse: (answer) => {
+    const bills = listIn(dataOf(answer), 'BillOfLadings');
+    const boxes = bills.flatMap((bill) => listIn(bill, 'ContainersInfo'));
+    if (boxes.length === 0) return unknownShipment;
+    return makeReading(
+      {
+        billNo: saidByAll(bills, (bill) => textIn(bill, 'BillOfLadingNumber')),
+        boxes: boxes.flatMap((box) => toldBox(textIn(box, 'ContainerNumber'))),
+        moves: bills.flatMap(movesOf),
+        ...voyageOf(bills, boxes),
+      },
+      answer,
+    );
+  },
+};

@@ -1,0 +1,177 @@
+import { answersIn, listIn, objectsOf, saidByAll, textIn } from '../json-fields.ts';
+import { certainMove, makeReading, sails, toldBox } from '../make-reading.ts';
+import { cellsOf, findAll, hiddenField, pagesIn } from '../html-answer.ts';
+import { type Page, byId, findFirst, hasClass, textOf } from '../page.ts';
+import { countryOf } from '../place-text.ts';
+import { unknownShipment } from '../read-notice.ts';
+import { type ToldMove, boxNumber } from '../told-move.ts';
+import type { OpenedAnswer, PageReading, ShipPageParser } from '../types.ts';
+
+type Row = { event: string; subject: string; place: string; time: string };
+
+/** Rows of the table that is kept for the spreadsheet, else of the one that is shown, where each event has a row of titles. */
+function rowsOf(page: Page): Row[] {
+  const table = byId(page, 'tblResult');
+  const kept =
+    table === undefined ? [] : findAll(page, ({ name }) => name === 'tr', table).map((row) => cellsOf(page, row));
+  const rows = kept.filter((cells) => cells.length === 4 && cells[0] !== 'Event');
+  if (rows.length > 0)
+    return rows.map(([event = '', subject = '', place = '', time = '']) => ({ event, subject, place, time }));
+  const split = findFirst(page, (element) => hasClass(element, 'splitTable'));
+  let event = '';
+  return (split === undefined ? [] : findAll(page, ({ name }) => name === 'tr', split)).flatMap((row) => {
+    const cells = cellsOf(page, row);
+    if (row.children[0]?.name === 'th') event = cells[0] ?? '';
+    const [subject = '', place = '', time = ''] = cells;
+    return row.children[0]?.name === 'td' && event !== '' ? [{ event, subject, place, time }] : [];
+  });
+}
+
+/** The towns of terminals, as the schedule above the table writes them: town, terminal and time of each call. */
+function townsOf(page: Page): ReadonlyMap<string, string> {
+  const towns = new Map<string, string>();
+  for (const element of page.elements) {
+    if (element.name !== 'div' || !hasClass(element, 'col-sm-6') || element.children[0]?.name !== 'b') continue;
+    const town = textOf(page, element.children[0]);
+    const rest = textOf(page, element).slice(town.length).trim();
+    const terminal = rest.replace(/ ?\d{4}-\d\d-\d\d \d\d:\d\d$/, '').trim();
+    if (town !== '' && terminal !== '' && terminal.length < rest.length) towns.set(terminal.toUpperCase(), town);
+  }
+  return towns;
+}
+
+/** The text of the label behind a label. */
+function labelled(page: Page, title: string): string {
+  const labels = findAll(page, ({ name }) => name === 'label');
+  const at = labels.findIndex((label) => textOf(page, label) === title);
+  return at < 0 ? '' : textOf(page, labels[at + 1]);
+}
+
+const isShip = (event: string): boolean => /^(?:departure|arrival)/i.test(event);
+
+/** Fetched and brought back before the sea it is an empty box and a full one, behind it the other way round. */
+function landMove(event: string, side: 'before' | 'after'): ToldMove['move'] {
+  const isPickUp = /^pick ?-?up/i.test(event);
+  if (!isPickUp && !/^return/i.test(event)) return undefined;
+  if (side === 'before')
+    return isPickUp
+      ? certainMove('EQUIPMENT', 'PICK', { empty: 'EMPTY', stage: 'origin' })
+      : certainMove('EQUIPMENT', 'GTIN', { empty: 'LADEN', stage: 'origin' });
+  return isPickUp
+    ? certainMove('EQUIPMENT', 'GTOT', { empty: 'LADEN', stage: 'destination' })
+    : certainMove('EQUIPMENT', 'DROP', { empty: 'EMPTY', stage: 'destination' });
+}
+
+function shipMove(event: string): Pick<ToldMove, 'move'> {
+  const isOut = /^departure/i.test(event);
+  const stage = /t\/s/i.test(event) ? 'transhipment' : isOut ? 'origin' : 'destination';
+  return { move: sails(isOut ? 'DEPA' : 'ARRI', 'ACT', stage).move };
+}
+
+function movesOf(page: Page): ToldMove[] {
+  const [rows, towns] = [rowsOf(page), townsOf(page)];
+  const country = (text: string): string => text.split(',').at(-1)?.trim() ?? '';
+  const countries = [country(labelled(page, 'Loading')), country(labelled(page, 'Discharging'))] as const;
+  // Day and clock around the day of the week.
+  const whenOf = ({ time }: Row): string => `${time.slice(0, 10)} ${time.slice(-5)}`;
+  const [first] = rows
+    .filter(({ event }) => isShip(event))
+    .map(whenOf)
+    .sort();
+  return rows.map((row) => {
+    const { event, subject, place, time } = row;
+    const side = first === undefined || whenOf(row) < first ? 'before' : 'after';
+    const [vessel = '', voyage = ''] = subject.split('/').map((part) => part.trim());
+    // A depot is called by the terminal it belongs to.
+    const terminal = [...towns.keys()].find((name) => place.toUpperCase().includes(name));
+    const town = terminal === undefined ? place : (towns.get(terminal) ?? place);
+    const isTransit = /t\/s/i.test(event);
+    const end = countries[side === 'before' || /^departure/i.test(event) ? 0 : 1];
+    const ship = isShip(event);
+    return {
+      words: [event],
+      ...(ship ? shipMove(event) : { move: landMove(event, side) }),
+      time,
+      classifier: /scheduled|estimated|expected/i.test(event) ? 'EST' : 'ACT',
+      place: isTransit || countryOf(end) === null ? town : `${town}, ${end}`,
+      facility: place,
+      ...(ship ? { vessel, voyage } : { container: subject }),
+    };
+  });
+}
+
+/** The list of bills of a box tells of each its ports and days. */
+function fromList(answer: OpenedAnswer): PageReading {
+  const bills = objectsOf(answersIn(answer)?.['search'] ?? answer.json).filter((bill) => 'BKNO' in bill);
+  const [bill] = bills;
+  if (bill === undefined) return unknownShipment;
+  // Of several bills the newest is the present trip.
+  const voyage = textIn(bill, 'VYG');
+  return makeReading(
+    {
+      billNo: textIn(bill, 'BKNO'),
+      moves: [
+        { ...sails('DEPA', 'EST', 'origin'), port: textIn(bill, 'POL'), time: textIn(bill, 'ETD'), voyage },
+        { ...sails('ARRI', 'EST', 'destination'), port: textIn(bill, 'POD'), time: textIn(bill, 'ETA') },
+      ],
+      from: textIn(bill, 'POL'),
+      to: textIn(bill, 'POD'),
+    },
+    answer,
+  );
+}
+
+const isTrackingPage = (page: Page): boolean =>
+  byId(page, 'tblResult') !== undefined || findFirst(page, (element) => hasClass(element, 'splitTable')) !== undefined;
+
+function parse(answer: OpenedAnswer): PageReading {
+  const pages = pagesIn(answer).filter(({ page }) => isTrackingPage(page));
+  const moves = pages.flatMap(({ page }) => movesOf(page));
+  if (moves.length === 0) return fromList(answer);
+  const bills = objectsOf(answersIn(answer)?.['search']).filter((bill) => 'BKNO' in bill);
+  const [first] = pages;
+  const rows = pages.flatMap(({ page }) => findAll(page, ({ name }) => name === 'tr').map((row) => cellsOf(page, row)));
+  return makeReading(
+    {
+      billNo:
+        bills.length > 0
+          ? saidByAll(bills, (one) => textIn(one, 'BKNO'))
+          : first === undefined
+            ? ''
+            : hiddenField(first.page, 'blno'),
+      // The list of boxes: number, size, whose it is, full or empty.
+      boxes: rows
+        .filter(
+          (cells) => cells.length === 4 && boxNumber(cells[0]) !== null && /^(?:full|empty)$/i.test(cells[3] ?? ''),
+        )
+        .flatMap((cells) => toldBox(cells[0] ?? '')),
+      moves,
+      from: first === undefined ? '' : labelled(first.page, 'Loading'),
+      to: first === undefined ? '' : labelled(first.page, 'Discharging'),
+    },
+    answer,
+  );
+}
+
+const isOfBills = (answer: OpenedAnswer): boolean =>
+  listIn({ bills: answersIn(answer)?.['search'] ?? answer.json }, 'bills').some((bill) => 'BKNO' in bill);
+
+/** Sinokor's tracking page, and the list of bills in which a box is found. */
+export const sinokorTrackV1: ShipPageParser = {
+  id: 'sinokor-track',
+  carrierCode: 'SNK',
+  version: 1,
+  ships: 'released',
+  about: { zh: '长锦商船货物跟踪页', en: "Sinokor's cargo tracking page" },
+  accepts: (answer) =>
+    pagesIn(answer).some(({ page }) => isTrackingPage(page)) || (answer.contentType === 'json' && isOfBills(answer)),
+  parse,
+};
+
+/** Heung-A's tracking page, which is Sinokor's. */
+export const heungATrackV1: ShipPageParser = {
+  ...sinokorTrackV1,
+  id: 'heung-a-track',
+  carrierCode: 'HAL',
+  about: { zh: '兴亚海运货物跟踪页', en: "Heung-A's cargo tracking page" },
+};

@@ -1,0 +1,80 @@
+import { asObject } from '../../untrusted.ts';
+import { type Fields, answersIn, answersNamed, listIn, objectsOf, partIn, textIn } from '../json-fields.ts';
+import { makeReading, sails, toldBox } from '../make-reading.ts';
+import { unknownShipment } from '../read-notice.ts';
+import type { ToldMove } from '../told-move.ts';
+import type { OpenedAnswer, ShipPageParser } from '../types.ts';
+
+/** What the carrier's letters for movements stand for, where its words beside them say less. */
+const byCode: ReadonlyMap<string, string> = new Map([['MT', 'Empty container in depot']]);
+
+/** Dates of a move: of a bill it is a day, of a box a time. */
+function moveOf(move: Fields): ToldMove {
+  const code = textIn(move, 'movementcode', 'movementCode').toUpperCase();
+  return {
+    words: [
+      byCode.get(code) ?? '',
+      textIn(move, 'movementnameen', 'movementNameEn'),
+      textIn(move, 'movementname', 'movementName'),
+    ].filter((words) => words !== ''),
+    time: textIn(move, 'eventdate', 'eventDate'),
+    classifier: null,
+    place: textIn(move, 'portname', 'eventPort'),
+    vessel: textIn(move, 'vesselCode', 'vesselName'),
+    voyage: textIn(move, 'voyageNo'),
+    container: textIn(move, 'containerNo'),
+  };
+}
+
+function legMoves(leg: Fields): ToldMove[] {
+  const ship = { vessel: textIn(leg, 'vesselName'), voyage: textIn(leg, 'voyageNo') + textIn(leg, 'voyageLeg') };
+  const from = { ...ship, port: textIn(leg, 'portFrom'), place: textIn(leg, 'portFromName') };
+  const to = { ...ship, port: textIn(leg, 'portTo'), place: textIn(leg, 'portToName') };
+  return [
+    { ...sails('DEPA', 'EST'), ...from, time: textIn(leg, 'etd') },
+    { ...sails('DEPA', 'ACT'), ...from, time: textIn(leg, 'atd') },
+    { ...sails('ARRI', 'EST'), ...to, time: textIn(leg, 'eta') },
+    { ...sails('ARRI', 'ACT'), ...to, time: textIn(leg, 'ata') },
+  ];
+}
+
+/** The answers of a search and of the movements of its boxes, as one or each by itself. */
+function dataOf(answer: Pick<OpenedAnswer, 'json'>): Fields[] {
+  const answers = answersIn(answer);
+  const roots =
+    answers === undefined
+      ? [asObject(answer.json)]
+      : [...answersNamed(answers, 'search'), ...answersNamed(answers, 'movements')].flatMap(objectsOf);
+  return roots.flatMap((root) => objectsOf(partIn(root, 'data')));
+}
+
+/** The data behind SITC's tracking page: the bill with its legs and boxes, and the movements of each box. */
+export const sitcTrackV1: ShipPageParser = {
+  id: 'sitc-track',
+  carrierCode: 'SITC',
+  version: 1,
+  ships: 'released',
+  about: { zh: '海丰国际货物跟踪页的数据（JSON）', en: "Data behind SITC's tracking page (JSON)" },
+  accepts: (answer) =>
+    answer.contentType === 'json' &&
+    dataOf(answer).some((data) => ['list', 'list1', 'list2', 'list3'].some((name) => name in data)),
+  parse: (answer) => {
+    const data = dataOf(answer);
+    const all = (name: string): Fields[] => data.flatMap((one) => listIn(one, name));
+    const [bills, legs, boxes, moves] = [all('list1'), all('list2'), all('list3'), all('list')];
+    if (legs.length + boxes.length + moves.length === 0) return unknownShipment;
+    return makeReading(
+      {
+        billNo:
+          textIn(bills[0], 'blNo') ||
+          textIn(
+            moves.find((move) => textIn(move, 'blNo') !== ''),
+            'blNo',
+          ),
+        boxes: boxes.flatMap((box) => toldBox(textIn(box, 'containerNo'), '', textIn(box, 'sealNo'))),
+        moves: [...moves.map(moveOf), ...legs.flatMap(legMoves)],
+      },
+      answer,
+    );
+  },
+};

@@ -1,0 +1,86 @@
+import { type Fields, answersIn, answersNamed, listIn, objectsOf, partIn, saidByAll, textIn } from '../json-fields.ts';
+import { makeReading, toldBox } from '../make-reading.ts';
+import { unknownShipment } from '../read-notice.ts';
+import type { ToldMove } from '../told-move.ts';
+import type { OpenedAnswer, ShipPageParser } from '../types.ts';
+
+/** One answer of a search, and one for each box. */
+const rootsOf = (answer: Pick<OpenedAnswer, 'json'>): Fields[] => {
+  const answers = answersIn(answer);
+  if (answers === undefined) return objectsOf(answer.json).slice(0, 1);
+  return Object.keys(answers).flatMap((name) => answersNamed(answers, name).flatMap(objectsOf));
+};
+
+/** `HMM RUBY<BR />(011E)` taken apart; a truck or train stands there too. */
+function shipOf(text: string): Pick<ToldMove, 'vessel' | 'voyage' | 'mode'> {
+  const plain = text.replaceAll(/<[^<>]{0,12}>/g, ' ').trim();
+  const word = plain.toUpperCase();
+  if (word === 'TRUCK' || word === 'RAIL' || word === 'BARGE') return { mode: word };
+  const open = plain.lastIndexOf('(');
+  if (word === 'VESSEL' || open < 0) return word === 'VESSEL' ? { mode: 'VESSEL' } : {};
+  return {
+    vessel: plain.slice(0, open).trim(),
+    voyage: plain
+      .slice(open + 1)
+      .replace(')', '')
+      .trim(),
+  };
+}
+
+const moveOf = (event: Fields, container: string): ToldMove => ({
+  words: [textIn(event, 'eventDesc', 'codeActivity')],
+  time: textIn(event, 'moveDate', 'dateTime'),
+  classifier: /est/i.test(textIn(event, 'dateQlfr')) ? 'EST' : null,
+  place: textIn(event, 'atFacility', 'place', 'placeName').replaceAll(/<[^<>]{0,12}>/g, ' '),
+  container,
+  ...shipOf(textIn(event, 'tsMode', 'vesselVoyage')),
+});
+
+const eventsOf = (box: Fields): Fields[] => {
+  const own = listIn(box, 'ctStatusInfo');
+  return own.length > 0 ? own : listIn(box, 'dcsaStatusInfo');
+};
+
+/** The data behind Yang Ming's tracking page: bills with their boxes, and what each box did. */
+export const yangMingTrackV1: ShipPageParser = {
+  id: 'yang-ming-track',
+  carrierCode: 'YML',
+  version: 1,
+  ships: 'released',
+  about: { zh: '阳明海运货物跟踪页的数据（JSON）', en: "Data behind Yang Ming's tracking page (JSON)" },
+  accepts: (answer) =>
+    answer.contentType === 'json' &&
+    rootsOf(answer).some((root) => 'successCnt' in root || 'containerList' in root || 'blList' in root),
+  parse: (answer) => {
+    const roots = rootsOf(answer);
+    const bills = roots.flatMap((root) => [...listIn(root, 'blList'), ...listIn(root, 'bookingList')]);
+    const boxes = roots.flatMap((root) => listIn(root, 'containerList'));
+    const listed = bills.flatMap((bill) => listIn(bill, 'containerInfo'));
+    if (bills.length + boxes.length === 0) return unknownShipment;
+    const only = answer.subject === 'container' && boxes.length === 1 ? answer.subjectNo : '';
+    const numberOf = (box: Fields): string => textIn(box, 'ctnrNo', 'returnTrackNo', 'queryTrackNo') || only;
+    const told = boxes.flatMap((box) => eventsOf(box).map((event) => moveOf(event, numberOf(box))));
+    const known = new Set(told.map(({ container }) => container));
+    // A bill tells of each box the last move.
+    const last = listed
+      .filter((box) => !known.has(textIn(box, 'ctnrNo')))
+      .map((box) => ({ ...moveOf(box, textIn(box, 'ctnrNo')), words: [textIn(box, 'lastEvent')] }));
+    const ofBill = (...names: string[]): string => saidByAll(bills, (bill) => textIn(bill, ...names));
+    const ofVoyage = (name: string): string =>
+      saidByAll(bills, (bill) => textIn(partIn(bill, 'basicInfo'), name).replaceAll(/<[^<>]{0,12}>/g, ' '));
+    return makeReading(
+      {
+        billNo: ofBill('returnTrackNo', 'queryTrackNo'),
+        bookingNo: ofBill('bkgRef'),
+        boxes: [
+          ...listed.flatMap((box) => toldBox(textIn(box, 'ctnrNo'), '', textIn(box, 'sealNo'))),
+          ...boxes.flatMap((box) => toldBox(numberOf(box))),
+        ],
+        moves: [...told, ...last],
+        from: ofVoyage('loading'),
+        to: ofVoyage('discharge'),
+      },
+      answer,
+    );
+  },
+};
