@@ -72,10 +72,13 @@ export const zoneAt = (content: ShipmentContent, code: string | null, reference:
   zoneOfPort(code, reference) ?? zoneOfSite(content, code) ?? noZone;
 
 /** Whether goods go to another country; also where nobody knows one of both. */
-export function isAbroad({ booking }: ShipmentContent, reference: ReferenceData): boolean {
-  const [from, to] = [booking.portOfLoading, booking.portOfDischarge].map((code) =>
-    code === null ? undefined : reference.countryOf?.(code),
-  );
+export function isAbroad({ mode, booking }: ShipmentContent, reference: ReferenceData): boolean {
+  const [from, to] = [booking.portOfLoading, booking.portOfDischarge].map((code) => {
+    if (code === null) return undefined;
+    // Couriers name towns, with the code of the country at the end.
+    const named = mode === 'courier' ? / ([A-Z]{2})$/.exec(code)?.[1] : undefined;
+    return reference.countryOf?.(code) ?? named;
+  });
   return from === undefined || from !== to;
 }
 

@@ -44,7 +44,7 @@ const isModulo10 = (number: string, leftOut = ''): boolean =>
 /** FedEx Express: the digits before the check digit count 1, 3, 7, 1, 3, 7 from the right. */
 function isFedExExpress(number: string): boolean {
   const weights = [1, 3, 7] as const;
-  const digits = [...number.slice(0, -1)].toReversed();
+  const digits = Array.from(number.slice(0, -1)).toReversed();
   const sum = digits.reduce((total, digit, index) => total + Number(digit) * (weights[index % 3] ?? 1), 0);
   return (sum % 11) % 10 === Number(number.at(-1));
 }
@@ -54,7 +54,7 @@ const isDhlExpress = (number: string): boolean => Number(number.slice(0, -1)) % 
 
 /** Identcode of DHL parcels in Germany: digits count 4 and 9 in turn. */
 function isIdentcode(number: string): boolean {
-  const sum = [...number.slice(0, -1)].reduce(
+  const sum = Array.from(number.slice(0, -1)).reduce(
     (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 4 : 9),
     0,
   );
