@@ -3,7 +3,9 @@ import { aisStream } from './aisstream.ts';
 import { cosco, oocl } from './cargosmart.ts';
 import { cmaCgm } from './cma-cgm.ts';
 import { dcsa22, dcsa30 } from './dcsa.ts';
+import { dhl } from './dhl.ts';
 import { evergreen } from './evergreen.ts';
+import { fedex } from './fedex.ts';
 import { freightower, freightowerKey } from './freightower.ts';
 import { hapagLloyd } from './hapag-lloyd.ts';
 import { hmm } from './hmm.ts';
@@ -15,6 +17,7 @@ import { shipsGo } from './shipsgo.ts';
 import { terminal49 } from './terminal49.ts';
 import { trackingEyes } from './trackingeyes.ts';
 import type { SourceProfile } from './types.ts';
+import { usps } from './usps.ts';
 import { zim, zimV1 } from './zim.ts';
 
 const declared: readonly SourceProfile[] = [
@@ -37,6 +40,9 @@ const declared: readonly SourceProfile[] = [
   terminal49,
   shipsGo,
   aisStream,
+  dhl,
+  fedex,
+  usps,
 ];
 
 /** The secret of pushes belongs to an account, as its keys do. */

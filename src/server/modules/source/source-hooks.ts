@@ -20,7 +20,7 @@ async function ownCodes(ctx: Ctx, carriers: string): Promise<string> {
 }
 
 /**
- * What follows from the profile of a source: its protocol, how its records are classified, addresses and carriers that were left
+ * What follows from the profile of a source: its protocol and mode, how its records are classified, addresses and carriers that were left
  * empty. Existing subscriptions are given to it afterwards.
  */
 async function completes(ctx: Ctx, row: RawRow): Promise<RawRow> {
@@ -31,6 +31,7 @@ async function completes(ctx: Ctx, row: RawRow): Promise<RawRow> {
   const carriers = await ownCodes(ctx, normalCarriers(textOf(row, 'carrier_codes')) || profile.carriers.join(','));
   return {
     protocol: profile.connector.protocol,
+    mode: profile.modes[0] ?? 'sea',
     source_type: isAggregator ? 'FT' : profile.kind === 'positions' ? 'AIS' : 'CARRIER',
     asked: profile.connector.askedBy !== 'nobody',
     channel: isAggregator ? 'CARRIER_DISTRIBUTE' : 'SHIPPING_TRACKING',

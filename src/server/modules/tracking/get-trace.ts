@@ -1,4 +1,5 @@
 import type { CallData } from '#contract/index.ts';
+import { zoneOfSite } from '#domain/exception/facts.ts';
 import { eventPath } from '#domain/fusion/paths.ts';
 import type { Claim, Provenance } from '#domain/fusion/types.ts';
 import { freeDaysOf, freeTimeFrom } from '#domain/tracking/free-time.ts';
@@ -207,7 +208,7 @@ export function placesOf(content: ShipmentContent, reference: ReferenceSnapshot)
       nameCn: port?.nameCn ?? null,
       lon: port?.lon ?? null,
       lat: port?.lat ?? null,
-      zone: port?.zone ?? null,
+      zone: port?.zone ?? zoneOfSite(content, code) ?? null,
     };
   }
   return places;
