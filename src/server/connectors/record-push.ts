@@ -1,4 +1,5 @@
 import { normalizeContainerNumber } from '#shared/ids/container-number.ts';
+import type { Instant } from '#shared/time/instant.ts';
 import { readFreightowerPush } from './ft/index.ts';
 import { attributesOf, relatedIds } from './trackers/terminal49-record.ts';
 import { objects, part, textOf } from './trackers/record.ts';
@@ -16,6 +17,8 @@ export type RecordPush = {
   tells: boolean;
   /** Id of the message, which comes again with it when it is sent again. */
   messageId: string | null;
+  /** What stands beside later answers, which do not repeat it, as a message of its own; left out where there is nothing. */
+  standing?: unknown;
 };
 
 const TEXT_CHARS = 60;
@@ -103,11 +106,11 @@ function readTrackingEyes(value: unknown): RecordPush | undefined {
   };
 }
 
-type Reader = (value: unknown, body: Uint8Array) => RecordPush | undefined;
+type Reader = (value: unknown, body: Uint8Array, receivedAt: Instant) => RecordPush | undefined;
 
 const readers: Partial<Record<Connector['protocol'], Reader>> = {
-  ft: (_, body) => {
-    const push = readFreightowerPush(body);
+  ft: (_, body, receivedAt) => {
+    const push = readFreightowerPush(body, receivedAt);
     return push && { ...push, objectIds: [], messageId: null };
   },
   terminal49: readTerminal49,
@@ -119,7 +122,7 @@ const readers: Partial<Record<Connector['protocol'], Reader>> = {
 export const pushesRecords = (protocol: string): boolean => Object.hasOwn(readers, protocol);
 
 /** Reads a push of a platform; undefined when the body is not one. Never throws. */
-export function readRecordPush(protocol: string, body: Uint8Array): RecordPush | undefined {
+export function readRecordPush(protocol: string, body: Uint8Array, receivedAt: Instant): RecordPush | undefined {
   const reader = Object.entries(readers).find(([name]) => name === protocol)?.[1];
-  return reader?.(parseJsonBytes(body)?.value, body);
+  return reader?.(parseJsonBytes(body)?.value, body, receivedAt);
 }
