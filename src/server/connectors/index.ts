@@ -12,6 +12,7 @@ import { findProfile, profileConnector } from './profiles/index.ts';
 import { shipsGo } from './profiles/shipsgo.ts';
 import { terminal49 } from './profiles/terminal49.ts';
 import { trackingEyes } from './profiles/trackingeyes.ts';
+import { vizion } from './profiles/vizion.ts';
 import { rpaConnector } from './rpa/index.ts';
 import type { Connector } from './types.ts';
 
@@ -35,6 +36,7 @@ export const connectors: Record<Connector['protocol'], Connector> = {
   trackingeyes: trackingEyes.connector,
   terminal49: terminal49.connector,
   shipsgo: shipsGo.connector,
+  vizion: vizion.connector,
 };
 
 /** How a source is asked and read: as its profile has it, else as its protocol has it. */

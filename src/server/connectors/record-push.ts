@@ -106,6 +106,24 @@ function readTrackingEyes(value: unknown): RecordPush | undefined {
   };
 }
 
+/** An update of Vizion is whole, but proved by the address alone and perhaps older than what is known: it is asked for. */
+function readVizion(value: unknown): RecordPush | undefined {
+  const message = asObject(value) ?? {};
+  const payload = part(message, 'payload');
+  const referenceId = textOf(message, 'reference_id');
+  if (referenceId === null && Object.keys(payload).length === 0) return undefined;
+  return {
+    references: numbers([
+      textOf(payload, 'bill_of_lading'),
+      textOf(payload, 'booking_number'),
+      boxOf(textOf(payload, 'container_id')),
+    ]),
+    objectIds: named([referenceId, textOf(message, 'parent_reference_id')]),
+    tells: false,
+    messageId: idOf(message),
+  };
+}
+
 type Reader = (value: unknown, body: Uint8Array, receivedAt: Instant) => RecordPush | undefined;
 
 const readers: Partial<Record<Connector['protocol'], Reader>> = {
@@ -116,6 +134,7 @@ const readers: Partial<Record<Connector['protocol'], Reader>> = {
   terminal49: readTerminal49,
   shipsgo: readShipsGo,
   trackingeyes: readTrackingEyes,
+  vizion: readVizion,
 };
 
 /** Whether sources of that protocol push messages about whole records instead of events. */

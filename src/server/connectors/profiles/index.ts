@@ -14,6 +14,7 @@ import { shipsGo } from './shipsgo.ts';
 import { terminal49 } from './terminal49.ts';
 import { trackingEyes } from './trackingeyes.ts';
 import type { SourceProfile } from './types.ts';
+import { vizion } from './vizion.ts';
 import { zim, zimV1 } from './zim.ts';
 
 const declared: readonly SourceProfile[] = [
@@ -35,6 +36,7 @@ const declared: readonly SourceProfile[] = [
   trackingEyes,
   terminal49,
   shipsGo,
+  vizion,
 ];
 
 /** The secret of pushes belongs to an account, as its keys do. */

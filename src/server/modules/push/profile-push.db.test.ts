@@ -213,7 +213,7 @@ test('Maersk signs with a header of its own, over the body alone', async () => {
 });
 
 /** A platform as a source, with a subscription of a tenant that the platform knows by an id. */
-async function platform(profile: 'terminal49' | 'shipsgo' | 'trackingeyes') {
+async function platform(profile: 'terminal49' | 'shipsgo' | 'trackingeyes' | 'vizion') {
   const ft = await freightower({ protocol: profile, profile, credential: null });
   const subscription = await buildSubscription(database, { tenantId: mine.id, billNo: ft.bill, carrierCode: 'MERI' });
   const target = await pipeline.subscribe(subscription, ft.id, Date.UTC(2027, 0, 1));
@@ -324,4 +324,19 @@ test("a tenant's own account pushes with the secret of its own keys, for this te
   const signature = createHmac('sha1', platforms).update(text).digest('base64');
   expect((await push(ft.code, body, { ...stamp, 'x-ft-signature': signature })).data.accepted).toBe(1);
   expect([(await storedOf(a.id)).length, (await storedOf(b.id)).length]).toEqual([1, 1]);
+});
+
+test('Vizion shows the key of the address too; its reference is asked for, once an update', async () => {
+  const one = await platform('vizion');
+  await database.execute(`update subscription_source set object_id = 'ref-4711' where id = $1`, [one.target]);
+  const body = JSON.stringify({ id: `u-${one.code}`, reference_id: 'ref-4711', payload: { container_id: exampleBox } });
+  const send = (key: string) =>
+    anonymous.call('pushDcsa', { params: { sourceCode: one.code }, query: { key }, body, headers: { 'x-lang': 'en' } });
+  expect((await send('wrong')).http).toBe(401);
+  expect(await one.asked()).toBe(false);
+  expect((await send(secret)).data).toEqual({ accepted: 1, refused: [] });
+  expect(await one.asked()).toBe(true);
+  await database.execute(`delete from task where kind = 'pull'`);
+  expect((await send(secret)).data).toEqual({ accepted: 1, refused: [] });
+  expect(await one.asked()).toBe(false);
 });
