@@ -135,9 +135,10 @@ async function receiveRecordPush(
     const matches = push === undefined ? [] : await listSubscriptionsFor(ctx, source, push.references, push.objectIds);
     const targets = new Map(matches.map((match) => [match.target_id, match]));
     const ids = [...targets.keys()];
+    // The message itself is the newest that was received.
     const bodies = [
-      ...(push?.tells === true ? [{ bytes: body, standing: false }] : []),
       ...(push?.standing == null ? [] : [{ bytes: Buffer.from(JSON.stringify(push.standing)), standing: true }]),
+      ...(push?.tells === true ? [{ bytes: body, standing: false }] : []),
     ];
     await keepPushed(
       ctx.database,
