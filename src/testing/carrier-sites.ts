@@ -42,6 +42,17 @@ const parsed = (body: string): Record<string, unknown> => {
   }
 };
 
+const oneLoaded = {
+  eventName: 'Loaded on Vessel at Port of Loading',
+  matrixId: 'E058',
+  triggerType: 'ACTUAL',
+  eventLocalPortDate: '2026-02-26T08:01:00.000Z',
+  eventDate: '2026-02-26T00:01:00.000Z',
+  location: { code: 'CNSHA', locationName: 'SHANGHAI', countryName: 'CHINA' },
+  yard: { yardCode: 'CNSHA01', yardName: 'YANGSHAN' },
+  vessel: { name: 'PLUM TRADER', voyNo: '0009', dirCode: 'E' },
+};
+
 const oneSite: Site = ({ method, url, headers, body }) => {
   const base = '/api/v2/edh';
   const query = url.searchParams;
@@ -58,7 +69,7 @@ const oneSite: Site = ({ method, url, headers, body }) => {
   if (query.get('booking_no') !== known.one.booking) return wrong('booking_no');
   if (url.pathname === `${base}/containers/track-and-trace/cop-events`) {
     if (!known.one.boxes.includes(query.get('container_no') ?? '')) return wrong('container_no');
-    return json({ status: 200, code: 1, data: [{ matrixId: 'E058', eventLocalPortDate: '2026-02-26T08:01:00.000Z' }] });
+    return json({ status: 200, code: 1, message: 'Success', data: [oneLoaded] });
   }
   if (url.pathname === `${base}/vessel/track-and-trace/voyage-list`)
     return json({ status: 200, code: 1, data: [{ vesselEngName: 'PLUM TRADER', scheduleVoyageNumber: '0009' }] });

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { lawRuns } from '#testing/law-runs.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
-import { anyPrecedence, anyRecords, lawRuns } from '../testing/arbitraries.ts';
+import { anyPrecedence, anyRecords } from '../testing/arbitraries.ts';
 import { at, buildEvent, buildLeg, buildOverride, buildRecord, t0 } from '../testing/builders.ts';
 import { boxesApart } from '../tracking/boxes.ts';
 import { deriveContent } from '../tracking/derive.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyCorrected, anyOverrides, anyRecords, lawRuns } from '../testing/arbitraries.ts';
+import { lawRuns } from '#testing/law-runs.ts';
+import { anyCorrected, anyOverrides, anyRecords } from '../testing/arbitraries.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { buildEvent, buildLeg, buildRecord, t0 } from '../testing/builders.ts';
 import type { EventContent } from '../tracking/model.ts';

@@ -291,42 +291,6 @@ describe('containers and events', () => {
     ]);
   });
 
-  test('what may come again soon is told as often as one answer tells it, and a corrected answer replaces what was told', () => {
-    const gates = (...hours: number[]) =>
-      fuseAll([
-        buildRecord('a', {
-          events: hours.map((hour, index) =>
-            buildEvent(box, 'STCS', 'NLRTM', { occurrence: index + 1, actual: at(0, hour) }),
-          ),
-        }),
-      ]).content.events.map(({ occurrence, actual }) => [occurrence, actual]);
-    expect(gates(0, 5)).toEqual([
-      [1, at(0)],
-      [2, at(0, 5)],
-    ]);
-    expect(gates(6)).toEqual([[1, at(0, 6)]]);
-  });
-
-  test('a truck that comes to one site twice a day has been there twice, and each time is that of its own call', () => {
-    const stop = (sequence: number, to: string, hour: number) =>
-      buildLeg(sequence, sequence === 1 ? 'A' : 'B', to, { vesselName: 'T1', ata: at(0, hour) });
-    const came = (place: string, hour: number, occurrence = 1) =>
-      buildEvent(null, 'VAR', place, { actual: at(0, hour), occurrence, vesselName: 'T1' });
-    const { events } = fuseAll([
-      buildRecord('device', {
-        mode: 'road',
-        booking: { portOfLoading: 'A', portOfDischarge: 'C' },
-        legs: [stop(1, 'B', 3), stop(2, 'C', 12)],
-        events: [came('B', 3), came('B', 9, 2), came('C', 12)],
-      }),
-    ]).content;
-    expect(events.map(({ portCode, actual }) => [portCode, actual])).toEqual([
-      ['B', at(0, 3)],
-      ['B', at(0, 9)],
-      ['C', at(0, 12)],
-    ]);
-  });
-
   test('two visits that turn out to be one by the times that are shown are one', () => {
     const two = buildRecord('ft', { events: [load({ actual: at(1) }), load({ actual: at(4), occurrence: 2 })] }, ft);
     const nearer = buildRecord('carrier', { events: [load({ actual: at(2, 20) })] });

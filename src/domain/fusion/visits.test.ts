@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { lawRuns } from '#testing/law-runs.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
-import { lawRuns } from '../testing/arbitraries.ts';
 import { buildEvent, buildRecord, t0 } from '../testing/builders.ts';
 import { sourceTypes } from '../tracking/model.ts';
 import type { EventContent, SourceType } from '../tracking/model.ts';
 import type { Part } from './claims.ts';
 import { defaultPrecedence } from './precedence.ts';
-import { alignVisits, joinNear, tellingOfStatus } from './visits.ts';
+import { alignVisits, joinNear } from './visits.ts';
 import type { Telling, Visit } from './visits.ts';
 
 /** Sources in the order in which their actual times are trusted here. */
@@ -123,27 +123,6 @@ describe('what one record tells', () => {
       [hour(0), 'PIER 3'],
       [hour(50), null],
     ]);
-  });
-});
-
-describe('what may come again at once', () => {
-  const gates = tellingOfStatus('GITM', defaultPrecedence);
-  const alignGates = (...byRecord: Part<EventContent>[][]): Visit[] => alignVisits(byRecord, gates);
-  const oneMinute = 1 / 60;
-
-  test('of what no ship does, two times of one record are two facts, and within a minute one', () => {
-    expect(voices(alignGates(saw('FT', 0, 5, 9)))).toEqual([{ FT: 0 }, { FT: 5 }, { FT: 9 }]);
-    expect(voices(alignGates(saw('FT', 0, oneMinute)))).toEqual([{ FT: oneMinute }]);
-    expect(voices(alignGates(saw('FT', 0, 2 * oneMinute)))).toHaveLength(2);
-    for (const ofShip of ['DLPT', 'LOBD', 'DSCH', 'TSDC', 'POCA', 'DEP', 'ARR'])
-      expect(tellingOfStatus(ofShip, defaultPrecedence).gapMs).toBe(48 * HOUR_MS);
-    for (const other of ['STCS', 'CUIP', 'INSP', 'XNH', 'XAR', 'VAR', 'VQS', 'DIS'])
-      expect(tellingOfStatus(other, defaultPrecedence).gapMs).toBe(gates.gapMs);
-  });
-
-  test('a time that another record tells otherwise, or that an answer has corrected, is the same fact', () => {
-    expect(voices(alignGates(saw('FT', 0), saw('TERMINAL', 5)))).toEqual([{ FT: 0, TERMINAL: 5 }]);
-    expect(voices(alignGates(saw('FT', 0, 9), saw('TERMINAL', 8)))).toEqual([{ FT: 0 }, { FT: 9, TERMINAL: 8 }]);
   });
 });
 

@@ -49,7 +49,7 @@ const waysOf = (name: string): string[] =>
 
 type Names = Map<string, Map<string, string | null>>;
 
-const find = (names: Names, name: string, country: string | null): string | undefined => {
+const findIn = (names: Names, name: string, country: string | null): string | undefined => {
   const codes = [...(names.get(name) ?? [])].filter(([, own]) => country === null || own === country);
   return codes.length === 1 ? codes[0]?.[0] : undefined;
 };
@@ -79,10 +79,10 @@ function indexNames(ports: Iterable<KnownPort>): FindNamedPort {
   return (name, country) => {
     for (const way of waysOf(folded(name))) {
       const code =
-        find(full, way, country) ??
-        find(fullLoose, dense(way), country) ??
-        find(part, way, country) ??
-        find(partLoose, dense(way), country);
+        findIn(full, way, country) ??
+        findIn(fullLoose, dense(way), country) ??
+        findIn(part, way, country) ??
+        findIn(partLoose, dense(way), country);
       if (code !== undefined) return code;
     }
     return undefined;

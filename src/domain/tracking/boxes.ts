@@ -52,10 +52,7 @@ function areTwoCalls(a: EventContent, b: EventContent): boolean {
   return a.actual === null ? first > second : second > first;
 }
 
-/**
- * Whether two milestones at one call show two boxes apart: they name other ships, or are one milestone at two calls. Both are of a
- * ship that leaves, or both of one that comes.
- */
+/** Whether two milestones of one side of one port show two boxes apart: they name other ships, or are one milestone at two calls. */
 export function areApart(a: EventContent, b: EventContent): boolean {
   if (a.containerNo === b.containerNo || timeOf(a) === null || timeOf(b) === null) return false;
   if (a.vesselName !== b.vesselName && isOtherShip(a, b)) return true;

@@ -62,9 +62,9 @@ describe.each(Object.values(allEntities).map((entity) => [entity.name, entity] a
     const columns = TABLES[entity.table] ?? {};
 
     test('it tells its rows apart by something that occurs once', () => {
-      const isUnique = (field: Field): boolean =>
+      const occursOnce = (field: Field): boolean =>
         field.readOnly !== true && field.kind === 'text' && field.unique === true;
-      expect(Object.values(entity.fields).some(isUnique) || (entity.uniqueTogether ?? []).length > 0).toBe(true);
+      expect(Object.values(entity.fields).some(occursOnce) || (entity.uniqueTogether ?? []).length > 0).toBe(true);
     });
 
     test('is registered under its name, with a table of its own', () => {

@@ -73,7 +73,7 @@ ${sinokorRow('Arrival (Scheduled)', 'BIRCH WAKE / 2656W', 'ROTTERDAM', '2026-03-
 /** KMTC: the voyage of a box. */
 export const kmtcSample = html(
   'KMD',
-  `<table id="paging_1"><tr><td>KMTZ0000001</td><td>CN00000001</td><td><a href="#">${sampleBox}</a></td><td>SHANGHAI<br>2026.02.12/09:00</td>
+  `<table id="paging_1"><tr><td>KMTZ0000001</td><td>CN00000001</td><td><a href="#">${sampleBox}</a><br>20GP</td><td>SHANGHAI<br>2026.02.12/09:00</td>
 <td>SINGAPORE<br>2026.02.20/01:30</td><td>1)DUNE HERON/2604S</td><td>선적예정</td></tr></table>`,
 );
 

@@ -1,4 +1,4 @@
-import { answersIn } from './json-fields.ts';
+import { answersIn, textIn } from './json-fields.ts';
 import { type Page, type PageElement, attributeOf, childrenOf, findFirst, readPage, textOf } from './page.ts';
 import type { OpenedAnswer } from './types.ts';
 import { asObject, attribute } from '../untrusted.ts';
@@ -6,16 +6,21 @@ import { asObject, attribute } from '../untrusted.ts';
 /** Pages that one answer may hold. */
 const PAGES_MOST = 60;
 
-/** The pages of an answer: itself, or those a robot brought as one, by the names of the calls; what is no page is left out. */
-export function pagesIn(answer: OpenedAnswer): { name: string; page: Page }[] {
-  if (answer.contentType === 'html') return [{ name: '', page: answer.page }];
-  const answers = answersIn(answer);
-  return Object.entries(answers ?? {})
+/** A page, the name of the call that gave it, and the box it was asked for; '' for none. */
+type NamedPage = { name: string; box: string; page: Page };
+
+/** The pages of an answer: itself, or those a robot brought as one, each by itself or with its box; what is no page is left out. */
+export function pagesIn(answer: OpenedAnswer): NamedPage[] {
+  if (answer.contentType === 'html') return [{ name: '', box: '', page: answer.page }];
+  return Object.entries(answersIn(answer) ?? {})
     .flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((one: unknown) => ({ name, one })))
     .slice(0, PAGES_MOST)
     .flatMap(({ name, one }) => {
-      const text = typeof one === 'string' ? one : asObject(one) && attribute(asObject(one) ?? {}, 'data');
-      return typeof text === 'string' && text.includes('<') ? [{ name, page: readPage(text) }] : [];
+      const wrapped = asObject(one);
+      const text = wrapped === undefined ? one : attribute(wrapped, 'data');
+      return typeof text === 'string' && text.includes('<')
+        ? [{ name, box: textIn(wrapped, 'containerNo'), page: readPage(text) }]
+        : [];
     });
 }
 

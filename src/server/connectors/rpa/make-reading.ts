@@ -3,7 +3,7 @@ import { DAY_MS } from '#shared/time/instant.ts';
 import type { Classifier } from '../dcsa/codes.ts';
 import type { ParseRefusal } from '../types.ts';
 import { refusal } from '../untrusted.ts';
-import { ofThisTrip, sideOf, transhipmentPlaces } from './moves/on-the-way.ts';
+import { isOnLand, ofThisTrip, sideOf, transhipmentPlaces } from './moves/on-the-way.ts';
 import { type Move, milestoneOf, saysExpected } from './moves/read-move.ts';
 import { isNoTime, readAnyTime } from './any-time.ts';
 import { readPlace } from './place-text.ts';
@@ -49,6 +49,9 @@ function classifierOf(row: ReadRow, collectedAt: number): Classifier {
 
 type Sorted = Pick<PageReading, 'notices' | 'refusals'> & { moves: PageMove[] };
 
+const stageBeside = (side: 'before' | 'after' | undefined): Move['stage'] =>
+  side === undefined ? null : side === 'before' ? 'origin' : 'destination';
+
 /** What a row becomes: a notice, or a move in the carrier's words. */
 function sort(rows: readonly ReadRow[], collectedAt: number): Sorted {
   const sorted: Sorted = { notices: [], moves: [], refusals: [] };
@@ -69,7 +72,8 @@ function sort(rows: readonly ReadRow[], collectedAt: number): Sorted {
       place: row.place,
     };
     const ship = { vesselName: row.vesselName, vesselImo: row.vesselImo, voyage: row.voyage };
-    const stage = move === undefined ? null : relayed.stageOf(move, row);
+    const stage =
+      move === undefined ? null : (relayed.stageOf(move, row) ?? (isOnLand(move) ? stageBeside(beside) : null));
     const milestone = move === undefined ? null : milestoneOf(move, stage);
     const containerNo = move === undefined || move.kind === 'EQUIPMENT' ? row.containerNo : null;
     const key = [

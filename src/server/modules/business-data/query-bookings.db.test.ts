@@ -36,6 +36,24 @@ describe('bookings in a list', () => {
     ]);
   });
 
+  test('of what is fused are read without their moves unless these decide what is shown', async () => {
+    const one = await shipped();
+    const read = async (): Promise<unknown> => {
+      const [listed] = (await ask({ bkId: one.bkId, children: 0 })).data;
+      const { obmBk } = await dataOf(one.bkId);
+      expect(listed.obmBk).toMatchObject(obmBk);
+      return listed.obmBk.custEtaOverdue;
+    };
+    const ahead = Date.UTC(2036, 0, 8);
+    const expecting = `update shipment set eta = to_timestamp($2::float8 / 1000), ata = null, content = (content::jsonb ||
+      jsonb_build_object('booking', (content -> 'booking')::jsonb || jsonb_build_object('ata', null, 'eta', $2::bigint),
+      'legs', '[]'::jsonb, 'events', '[]'::jsonb))::json where id = $1`;
+    await database.execute(expecting, [Number(one.bkId), ahead]);
+    expect(await read()).toBeUndefined();
+    await database.execute(expecting, [Number(one.bkId), Date.UTC(2025, 0, 8)]);
+    expect(await read()).toBe(Date.UTC(2025, 0, 8));
+  });
+
   test('show what the milestones of a shipment prove, also where these are left out', async () => {
     const one = await shipped();
     const discharged = {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { ListedBusiness } from '#contract/business-data.ts';
 import type { ParsedBody } from '#contract/index.ts';
 import type { BookingContent, ShipmentContent } from '#domain/tracking/model.ts';
@@ -13,6 +13,7 @@ import {
 } from '#server/modules/tracking/index.ts';
 import type { PresentableBooking } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { ts } from '#server/platform/db/instants.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 
 /** As many bookings as are shown of one voyage. */
@@ -41,9 +42,25 @@ const rowsOf = (ctx: Ctx, among: Among) =>
 
 const shipmentsOf = (ctx: Ctx, among: Among) => rowsOf(ctx, among).select('b.content').execute();
 
+const timesOfBill = ['etd', 'atd', 'eta', 'ata'] as const;
+
 /**
- * Records without legs, containers and events, which are counted in the database: they are most of a document. What is fused is
- * whole, as its booking is shown by what its boxes did.
+ * Whether legs and milestones may decide how a fused booking is shown: what it expected has passed, or its boxes travel apart, so
+ * that its columns, which are those of the bill, differ from what its sources say.
+ */
+const needsMoves = (ctx: Ctx) => {
+  const now = ts(ctx.clock.now());
+  const differs = timesOfBill.map(
+    (name) =>
+      sql`extract(epoch from ${sql.ref(`d.${name}`)}) * 1000 is distinct from (d.parsed #>> ${`{booking,${name}}`}::text[])::numeric`,
+  );
+  return sql<SqlBool>`(d.atd is null and coalesce(d.etd, d.planned_departure) < ${now}
+    or d.ata is null and coalesce(d.eta, d.planned_arrival) < ${now} or ${sql.join(differs, sql` or `)})`;
+};
+
+/**
+ * Bookings without legs, containers and events, which are counted in the database: they are most of a document. What is fused has
+ * them where they decide how its booking is shown.
  */
 const bookingsOf = (ctx: Ctx, among: Among) =>
   ctx.db
@@ -51,6 +68,7 @@ const bookingsOf = (ctx: Ctx, among: Among) =>
     .selectFrom(
       rowsOf(ctx, among)
         .select(sql`b.content::jsonb`.as('parsed'))
+        .select(['b.planned_departure', 'b.etd', 'b.atd', 'b.planned_arrival', 'b.eta', 'b.ata'])
         .as('d'),
     )
     .select(['id', 'subscription_id', 'tenant_id', 'fused', 'source_type', 'source_code', 'channel', 'container_no'])
@@ -58,7 +76,9 @@ const bookingsOf = (ctx: Ctx, among: Among) =>
     .select(
       sql<
         PresentableBooking['content']
-      >`case when d.fused then d.parsed else d.parsed - array['legs', 'containers', 'events'] end`.as('content'),
+      >`case when d.fused and ${needsMoves(ctx)} then d.parsed else d.parsed - array['legs', 'containers', 'events'] end`.as(
+        'content',
+      ),
     )
     .select(
       sql<ListedBusiness['counts']>`json_build_object('legs', jsonb_array_length(d.parsed -> 'legs'),

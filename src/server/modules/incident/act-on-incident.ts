@@ -17,7 +17,8 @@ import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
-import { findIncident, insertComments, listOpenIds } from './incident-queries.ts';
+import { findIncident } from './incident-queries.ts';
+import { insertComments, listOpenIds } from './member-queries.ts';
 
 type Input = ParsedBody<'actOnIncident'>;
 type Result = CallData<'actOnIncident'>;

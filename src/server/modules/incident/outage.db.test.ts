@@ -89,7 +89,7 @@ describe('an outage of a source of the platform', () => {
       ]);
       const whole = rows.find(({ tenantCode }) => tenantCode === '');
       expect(whole).toMatchObject({
-        tenantName: '平台(2 个租户)',
+        tenantName: '平台（2 个租户）',
         kind: 'source',
         state: 'untreated',
         severity: 'medium',
@@ -195,7 +195,7 @@ describe('an outage of a source of the platform', () => {
     expect(seen.unread).toBe(2);
     expect(seen.messages.map(({ tenantName }: { tenantName: string }) => tenantName).sort()).toEqual([
       'OUTC',
-      '平台(2 个租户)',
+      '平台（2 个租户）',
     ]);
     const [whole] = seen.messages.filter(({ tenantName }: { tenantName: string }) => tenantName !== 'OUTC');
     expect(whole.content).toBe('同一数据源中断影响 2 个租户：OUTA、OUTB');

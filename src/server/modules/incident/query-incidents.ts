@@ -21,11 +21,11 @@ import {
   type IncidentSort,
   listBookingSums,
   listIncidents,
-  listMembers,
   listMemberSums,
   listParts,
   type MemberSum,
 } from './incident-queries.ts';
+import { listMembers } from './member-queries.ts';
 
 /** Tenants that are named with an incident of the platform. */
 const mostParts = 200;

@@ -133,11 +133,15 @@ test('once confirmed, a schedule and whoever asks collect from it, and the page 
     await attach();
   site.behave(asSite(carrierSites.one()));
   const job = await ended((await run()).data.jobId);
-  expect(job).toMatchObject({ jobStatus: 'Successful', output: { pages: 1, failed: 0 } });
+  expect(job).toMatchObject({
+    jobStatus: 'Successful',
+    output: { pages: 1, read: 1, failed: 0 },
+    pages: [{ state: 'parsed' }],
+  });
   expect(site.requests[0]?.headers['user-agent']).toBe(`Portolan-robot/1.1.0 (+${contact})`);
   const page = (await boss.call('rpaAnswerGet', { query: { answerId: job.pages[0].answerId } })).data;
   expect(page.text).toContain('voyageList');
-  expect(await siteOf()).toMatchObject({ answers: 1 });
+  expect(await siteOf()).toMatchObject({ answers: 1, readShare: 1, parserIds: expect.arrayContaining(['one-track']) });
 
   const { id } = await follow('ONEYNOTHING0001');
   await database.execute(

@@ -17,7 +17,7 @@ export const incidentMessages = {
     en: 'One outage of a source concerns {{count}} {{count, plural(one: tenant; other: tenants)}}: {{tenants}}',
   },
   'incident.tenants': {
-    zh: '平台({{count}} 个租户)',
+    zh: '平台（{{count}} 个租户）',
     en: 'Platform ({{count}} {{count, plural(one: tenant; other: tenants)}})',
   },
   'incident.acted': {

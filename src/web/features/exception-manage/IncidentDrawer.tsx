@@ -39,7 +39,9 @@ function IncidentFacts({ incident }: { incident: Incident }) {
   return (
     <Facts>
       <Fact label={label('tenantCode')}>{incident.tenantName}</Fact>
-      <Fact label={label('bookings')}>{counted(incident.bookings, incident.allBookings)}</Fact>
+      <Fact label={incident.shipments > 0 ? t('exceptionIncidents.withException') : label('bookings')}>
+        {counted(incident.bookings, incident.allBookings)}
+      </Fact>
       {incident.shipments > 0 && <Fact label={t('exceptionIncidents.waiting')}>{formatCount(incident.shipments)}</Fact>}
       <Fact label={label('open')}>{counted(incident.open, incident.total)}</Fact>
       <Fact label={label('firstTime')}>

@@ -195,7 +195,7 @@ describe('incidents', () => {
       }) as const;
     const parts = [part('31', '海帆', 12), part('32', '远航', 30)];
     const text = '数据源 SHARED 请求失败';
-    const whole = { ...incident, kind: 'source', text, tenantCode: '', tenantName: '平台(2 个租户)' };
+    const whole = { ...incident, kind: 'source', text, tenantCode: '', tenantName: '平台（2 个租户）' };
     const outage: Incident = { ...whole, bookings: 0, shipments: 42, tenants: 2, parts };
     server.answer({
       queryIncidents: () => ({ ...pageOf([outage]), asOf: noon }),
@@ -206,10 +206,10 @@ describe('incidents', () => {
       incidentMembers: () => pageOf([]),
     });
     await openPage(exceptionManagePage, '/exception-manage?group=incident');
-    const row = await screen.findByRole('row', { name: /SHARED/ });
-    expect(within(row).getByText('平台(2 个租户)')).toBeDefined();
-    expect(within(row).getByText('42')).toBeDefined();
-    await userEvent.click(within(row).getByRole('button', { name: text }));
+    const first = await screen.findByRole('row', { name: /SHARED/ });
+    expect(within(first).getByText('平台（2 个租户）')).toBeDefined();
+    expect(within(first).getByText('42')).toBeDefined();
+    await userEvent.click(within(first).getByRole('button', { name: text }));
     const drawer = await screen.findByRole('dialog');
     const table = within(await within(drawer).findByRole('table', { name: '各租户' }));
     const said = table

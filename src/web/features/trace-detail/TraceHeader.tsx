@@ -203,7 +203,7 @@ export function BoxesApart() {
 }
 
 /** Of a consignment that is handed over in parts, how many of its pieces were. */
-export function PiecesDelivered() {
+function PiecesDelivered() {
   const t = useT();
   const { booking, containers } = useTrace();
   const whole = containers.find(({ containerNo }) => containerNo === booking.blNo);

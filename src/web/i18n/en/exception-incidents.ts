@@ -19,7 +19,7 @@ export const exceptionIncidents: Messages<typeof zh> = {
     wake: 'Bring back',
   },
   parts: 'Tenants',
-  partsOf: 'The {{shown}} tenants with most open exceptions, of {{total}}',
+  partsOf: 'Tenants with most open exceptions: {{shown}} of {{total}}',
   waiting: 'Shipments waiting for data',
   withException: 'Bookings with an exception',
   members: 'Exceptions of the incident',

@@ -79,7 +79,7 @@ export const robotAnswers: Messages<typeof zh> = {
     added: '{{count}} new',
   },
   sites: {
-    title: 'Carriers’ sites',
+    title: 'Carrier sites',
     about:
       'Robots visit the public pages of carriers. They collect from a site once an administrator has confirmed that its terms allow it. Robots say who they are and ask a site one question at a time; a site that refuses them is left alone for 24 hours.',
     carrier: 'Carrier',
@@ -108,7 +108,7 @@ export const robotAnswers: Messages<typeof zh> = {
     contactWrong: 'Enter an e-mail address, or a web address that begins with http',
     pause: 'Pause between two calls (seconds)',
     pauseWrong: 'Enter 1 to 600 seconds',
-    agreed: 'I have read the terms: the site of {{carrier}} allows robots',
+    agreed: 'I have read the terms: robots may visit the site of {{carrier}}',
     withdraw: 'Withdraw',
     withdrawTitle: 'Withdraw the confirmation of {{carrier}}?',
     withdrawContent:

@@ -43,7 +43,7 @@ const actions: Phrases = {
   ...all('berth actual', 'atb'),
   ...all(
     'gateIn',
-    'gate in,gatein,gated in,in gate,ingate,in gated,gating in,entered,drop off,dropped off,dropoff,drop,dropped,positioned in,position in,moved in,move in,entry,stored in,storage in,put in,placed in,inbound gate,in cy,in yard,into cy,into yard,enter,in depot,into depot,in terminal,into terminal,arrived in cy,at cy',
+    'gate in,gatein,gated in,in gate,ingate,in gated,gating in,entered,drop off,dropped off,dropoff,drop,dropped,positioned in,position in,moved in,move in,entry,stored in,storage in,put in,placed in,into cy,into yard,enter,into depot,into terminal',
   ),
   ...all(
     'gateOut',
@@ -85,6 +85,12 @@ const actions: Phrases = {
   ...all('gateIn laden import', 'received for import transfer,received for import'),
 };
 
+/** Full boxes in the yard of a port, as some write it. */
+const yards: Phrases = {
+  ...all('export laden gateIn', 'outbound in cy,export in cy'),
+  ...all('import laden gateIn', 'inbound in cy,import in cy'),
+};
+
 const things: Phrases = {
   ...all('empty', 'empty,mt,mty,empties,emptied,mty cntr,unladen'),
   ...all('laden', 'laden,full,fcl,heavy,filled,full container,full containers,full load,full loaded'),
@@ -124,6 +130,9 @@ const passes = (load: 'empty' | 'laden', ...words: readonly string[]): Phrases =
     words.flatMap((word) => [
       [`${word} in`, `${load} gateIn`],
       [`${word} out`, `${load} gateOut`],
+      [`${word} in depot`, `${load} gateIn`],
+      [`${word} in gate`, `${load} gateIn`],
+      [`${word} out gate`, `${load} gateOut`],
       [`${word} in transit`, `${load} onTheWay`],
       [`${word} in transhipment`, `${load} transhipment`],
       [`${word} in transshipment`, `${load} transhipment`],
@@ -198,6 +207,7 @@ const claims: Phrases = {
 export const englishPhrases: Phrases = {
   ...fillers,
   ...actions,
+  ...yards,
   ...things,
   ...passes('empty', 'empty', 'mt', 'mty'),
   ...passes('laden', 'full', 'laden', 'fcl'),

@@ -4,6 +4,10 @@ import { type Move, type MoveContext, type Stage, saysTranshipment } from './rea
 const isOfShip = ({ code, mode }: Move): boolean =>
   ['LOAD', 'DISC', 'DEPA', 'ARRI'].includes(code) && mode !== 'RAIL' && mode !== 'TRUCK';
 
+/** What train and truck do, and full boxes at a gate: on which side of the voyage they do it says which end of the way it is. */
+export const isOnLand = ({ code, mode, empty }: Move): boolean =>
+  mode === 'RAIL' || mode === 'TRUCK' || ((code === 'GTIN' || code === 'GTOT') && empty === 'LADEN');
+
 /** At which places words speak of a transhipment: whatever a ship does there belongs to it, unless its words name the port. */
 export function transhipmentPlaces(rows: readonly ReadRow[]): { stageOf: (move: Move, row: ReadRow) => Stage | null } {
   const places = new Set(

@@ -12,7 +12,7 @@ const rowsOf = (page: Page): Row[] => {
   const table = byId(page, 'paging_1');
   return (table === undefined ? [] : findAll(page, ({ name }) => name === 'tr', table))
     .map((row) => cellsOf(page, row))
-    .filter((cells) => cells.length >= 6 && cells[0] !== '')
+    .filter((cells) => cells.length >= 5 && cells[0] !== '')
     .map(([bill = '', booking = '', box = '', from = '', to = '', ships = '']) => ({
       bill,
       booking,
@@ -62,7 +62,7 @@ export const kmtcTrackV1: ShipPageParser = {
       {
         billNo: saidByAll(rows, ({ bill }) => bill),
         bookingNo: saidByAll(rows, ({ booking }) => booking),
-        boxes: rows.flatMap(({ box }) => toldBox(box)),
+        boxes: rows.flatMap(({ box }) => toldBox(/[A-Z]{4}\d{7}/.exec(box)?.[0] ?? '')),
         moves: rows.flatMap(movesOf),
         from: saidByAll(rows, ({ from }) => callOf(from).place),
         to: saidByAll(rows, ({ to }) => callOf(to).place),
