@@ -29,6 +29,8 @@ const profile = z.object({
   tokenAddress: z.string().nullable(),
   limits: z.object({ perMinute: count, perHour: count, perDay: count, atOnce: count }),
   pushes: z.boolean(),
+  /** What has to be done at the counterpart so that it pushes, or why it does not. */
+  pushSteps: text.nullable(),
 });
 
 const keySet = z.object({

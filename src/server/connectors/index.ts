@@ -15,6 +15,7 @@ import { shipsGo } from './profiles/shipsgo.ts';
 import { terminal49 } from './profiles/terminal49.ts';
 import { trackingEyes } from './profiles/trackingeyes.ts';
 import { usps } from './profiles/usps.ts';
+import { vizion } from './profiles/vizion.ts';
 import { rpaConnector } from './rpa/index.ts';
 import type { Connector } from './types.ts';
 
@@ -41,6 +42,7 @@ export const connectors: Record<Connector['protocol'], Connector> = {
   dhl: dhl.connector,
   fedex: fedex.connector,
   usps: usps.connector,
+  vizion: vizion.connector,
 };
 
 /** How a source is asked and read: as its profile has it, else as its protocol has it. */

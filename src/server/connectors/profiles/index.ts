@@ -18,6 +18,7 @@ import { terminal49 } from './terminal49.ts';
 import { trackingEyes } from './trackingeyes.ts';
 import type { SourceProfile } from './types.ts';
 import { usps } from './usps.ts';
+import { vizion } from './vizion.ts';
 import { zim, zimV1 } from './zim.ts';
 
 const declared: readonly SourceProfile[] = [
@@ -43,6 +44,7 @@ const declared: readonly SourceProfile[] = [
   dhl,
   fedex,
   usps,
+  vizion,
 ];
 
 /** The secret of pushes belongs to an account, as its keys do. */

@@ -115,3 +115,26 @@ test('data that have not come yet are being processed, and the sources are there
   await userEvent.click(screen.getByRole('button', { name: /刷\s*新/ }));
   expect(seen.refreshed).toBe(1);
 });
+
+test('what a source warns of stands beside our own exceptions, with who said it and when', () => {
+  const claim = {
+    recordId: '7',
+    sourceType: 'FT',
+    sourceCode: 'ft',
+    sourceNameCn: '飞驼',
+    sourceNameEn: 'Freightower',
+  };
+  const winner = { ...claim, value: Date.UTC(2026, 0, 9, 21), observedAt: now } as never;
+  const path = 'warning[MERU1234567|WDUMP|CNSHA].time';
+  const ft = { ...source, code: 'ft', nameCn: '飞驼', nameEn: 'Freightower', sourceType: 'FT' };
+  show({
+    ...empty(null),
+    sources: [ft],
+    exceptions: [{ obmAutotestResultId: '1', open: 1, severity: 'high', testPurposeName: '甩柜' } as never],
+    provenance: { [path]: { rule: 'only', winner, others: [] } },
+  });
+  const section = screen.getByRole('region', { name: '数据源的提示（不是本系统的规则判断）' });
+  expect(section.textContent).toContain('飞驼也提示：甩柜');
+  expect(section.textContent).toMatch(/MERU1234567 · .*2026-01-/);
+  expect(screen.getByText('甩柜').closest('section')).toBeNull();
+});
