@@ -696,6 +696,20 @@ export type FlightLegTable = {
   change_no: number;
 };
 
+/** Table flight_position. */
+export type FlightPositionTable = {
+  flight: string;
+  callsign: string;
+  hex: string;
+  at: ColumnType<Instant, Date, Date>;
+  lon: number;
+  lat: number;
+  altitude_ft: number | null;
+  speed_kn: number | null;
+  course: number | null;
+  feed: string;
+};
+
 /** Table freight_rate. */
 export type FreightRateTable = {
   id: Generated<number>;
@@ -1580,6 +1594,8 @@ export type PushNonceTable = {
   source_id: number;
   nonce: string;
   taken_at: Generated<ColumnType<Instant, Date, Date>>;
+  body_hash: string | null;
+  answer: ColumnType<unknown, string | null, string | null>;
 };
 
 /** Table pushed_retraction. */
@@ -1651,6 +1667,7 @@ export type RawAnswerTable = {
   body: ColumnType<Buffer, Uint8Array, Uint8Array>;
   encoding: 'identity' | 'deflate' | 'zstd';
   hash: ColumnType<Buffer, Uint8Array, Uint8Array>;
+  standing: Generated<boolean>;
 };
 
 /** Table recovery_code. */
@@ -2894,6 +2911,7 @@ export type DB = {
   field_override_change: FieldOverrideChangeTable;
   flight_change: FlightChangeTable;
   flight_leg: FlightLegTable;
+  flight_position: FlightPositionTable;
   freight_rate: FreightRateTable;
   freight_rate_total: FreightRateTotalTable;
   function_interface: FunctionInterfaceTable;
@@ -3086,6 +3104,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   field_override_change: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', field_override_id: 'int8', path: 'text', kind: 'text', at: 'timestamptz', actor_code: 'text', actor_name: 'text', before: 'jsonb', after: 'jsonb' },
   flight_change: { id: 'int8', leg_id: 'int8', at: 'timestamptz', field: 'text', old_value: 'text', new_value: 'text' },
   flight_leg: { id: 'int8', airline_code: 'text', flight_no: 'text', flight_date: 'text', leg_no: 'int4', from_airport: 'text', to_airport: 'text', aircraft: 'text', days: 'text', departs_at: 'timestamptz', arrives_at: 'timestamptz', closes_at: 'timestamptz', cancelled: 'bool', changed_at: 'timestamptz', change_no: 'int8' },
+  flight_position: { flight: 'text', callsign: 'text', hex: 'text', at: 'timestamptz', lon: 'float8', lat: 'float8', altitude_ft: 'int4', speed_kn: 'float4', course: 'float4', feed: 'text' },
   freight_rate: { id: 'int8', tenant_id: 'int8', rate_no: 'text', supplier_type: 'text', agent_name: 'text', carrier_id: 'int8', pol_id: 'int8', transship_port_id: 'int8', pod_id: 'int8', service: 'text', valid_from: 'date', valid_to: 'date', currency: 'text', price20gp: 'numeric', price40gp: 'numeric', price40hq: 'numeric', price45hq: 'numeric', price20rf: 'numeric', price40rh: 'numeric', transit_days: 'int4', free_demurrage_days: 'int4', free_detention_days: 'int4', contract_no: 'text', remark: 'text', record_version: 'int4', created_at: 'timestamptz' },
   freight_rate_total: { tenant_id: 'int8', n: 'int8' },
   function_interface: { id: 'int8', function_code: 'text', function_name: 'text', function_path_env: 'text', function_path: 'text', function_status: 'text', function_method: 'text', function_type: 'text', function_class_path: 'text', in_param: 'text', return_data: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
@@ -3145,13 +3164,13 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   process: { id: 'int8', tenant_id: 'int8', package_version_id: 'int8', package_id: 'int8', process_type: 'text', process_name: 'text', need_param_exchange: 'bool', param_exchange_function_id: 'int8', template_exchange_flag: 'bool', need_exchange: 'bool', need_confirm: 'bool', feedback_id: 'text', priority: 'int4', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', environment_id: 'int8', retry_limit: 'int4', retry_wait_s: 'int4', running_cap: 'int4', time_limit_s: 'int4', stop_limit_s: 'int4' },
   process_function: { id: 'int8', tenant_id: 'int8', process_id: 'int8', sequence: 'int4', function_id: 'int8', last_modifier_name: 'text', record_version: 'int4', updated_at: 'timestamptz' },
   pull_record: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', subscription_source_id: 'int8', state: 'text', created_at: 'timestamptz', regained_at: 'timestamptz', handler_code: 'text', handler_name: 'text' },
-  push_nonce: { id: 'int8', source_id: 'int8', nonce: 'text', taken_at: 'timestamptz' },
+  push_nonce: { id: 'int8', source_id: 'int8', nonce: 'text', taken_at: 'timestamptz', body_hash: 'text', answer: 'json' },
   pushed_retraction: { id: 'int8', source_id: 'int8', event_id: 'text', body: 'jsonb', received_at: 'timestamptz', searched: 'bool' },
   rate_price: { id: 'int8', tenant_id: 'int8', rate_id: 'int8', container_type: 'text', priced_on: 'date', priced_at: 'timestamptz', pol_code: 'text', pod_code: 'text', carrier_code: 'text', supplier_type: 'text', supplier: 'text', currency: 'text', freight: 'numeric', freight_usd: 'numeric', total_usd: 'numeric', previous_usd: 'numeric', change_usd: 'numeric', market_low: 'numeric', market_mid: 'numeric', market_high: 'numeric', market_count: 'int4', market_place: 'text' },
   rate_price_day: { tenant_id: 'int8', priced_on: 'date' },
   rate_price_single: { id: 'int8', rate_id: 'int8' },
   rate_price_work: { id: 'int8', tenant_id: 'int8', carrier_id: 'int8', pol_id: 'int8', pod_id: 'int8', after_id: 'int8' },
-  raw_answer: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', via: 'text', received_at: 'timestamptz', body: 'bytea', encoding: 'text', hash: 'bytea' },
+  raw_answer: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', via: 'text', received_at: 'timestamptz', body: 'bytea', encoding: 'text', hash: 'bytea', standing: 'bool' },
   recovery_code: { user_id: 'int8', code_hash: 'bytea', used_at: 'timestamptz' },
   refusal: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', source_id: 'int8', subscription_id: 'int8', via: 'text', reason: 'text', detail: 'jsonb', sample: 'text' },
   refusal_tally: { hour: 'timestamptz', tenant_id: 'int8', source_id: 'int8', sender: 'text', via: 'text', reason: 'text', field: 'text', n: 'int8', last_at: 'timestamptz', sample: 'text', subject: 'text' },

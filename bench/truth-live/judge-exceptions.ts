@@ -105,6 +105,10 @@ const facts: Readonly<Record<string, (one: Case) => boolean>> = {
   // Heard again a moment ago she may not have been received yet.
   AIS_STALE: ({ world, truth, now }) => [now, now - graceMs].some((at) => silentHours(world, truth.shipment, at) >= 22),
   AIS_DIVERGENCE: divergesTruly,
+  // The gate-in of a box may be left out by its sources: that none was told is what the exception says.
+  CUTOFF_MISSED: (one) =>
+    one.truth.causes.some(({ codes, from }) => codes.includes('MISSING_MILESTONE') && from <= one.now + graceMs) ||
+    of(one.truth, 'GITM').some(({ actual }) => actual + graceMs > one.now),
   // A source that has gone silent tells no milestone, and that none was told is what the exception says.
   MISSING_MILESTONE: ({ truth, now }) =>
     truth.causes.some((cause) => cause.kind === 'goneStale' && isActive(cause, now)),

@@ -17,7 +17,7 @@ const credentialField = z.object({
 const profile = z.object({
   name: z.string(),
   label: text,
-  kind: z.enum(['carrier', 'aggregator']),
+  kind: z.enum(['carrier', 'aggregator', 'positions']),
   carriers: z.array(z.string()),
   portalUrl: z.string(),
   docsUrl: z.string(),
@@ -29,6 +29,8 @@ const profile = z.object({
   tokenAddress: z.string().nullable(),
   limits: z.object({ perMinute: count, perHour: count, perDay: count, atOnce: count }),
   pushes: z.boolean(),
+  /** What has to be done at the counterpart so that it pushes, or why it does not. */
+  pushSteps: text.nullable(),
 });
 
 const keySet = z.object({

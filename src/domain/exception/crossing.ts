@@ -28,6 +28,7 @@ const measures: Readonly<Record<string, readonly Measure[]>> = {
   AIS_STALE: hours('thresholdHours'),
   ARRIVE_DELAY: days('thresholdDays'),
   ATD_BEFORE_ETD: days('thresholdDays'),
+  CUTOFF_MISSED: [{ param: 'hours', setting: 'lagHours', unit: 'hours', when: 'missed' }],
   DEMURRAGE_RISK: freeTime,
   DEPART_DELAY: days('thresholdDays'),
   DETENTION_RISK: freeTime,

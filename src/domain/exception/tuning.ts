@@ -78,6 +78,7 @@ const mains: Readonly<Record<string, MainThreshold>> = {
   ATD_BEFORE_ETD: { name: 'thresholdDays', looser: 'lower' },
   CARRIER_MISMATCH: { name: 'reportLeased', looser: 'higher' },
   CTN_COUNT: { name: 'lagHours', looser: 'higher' },
+  CUTOFF_MISSED: { name: 'lagHours', looser: 'lower' },
   DATA_STALE: { name: 'thresholdHours', looser: 'lower' },
   DEMURRAGE_RISK: { name: 'freeDays', looser: 'lower' },
   DEPART_DELAY: { name: 'thresholdDays', looser: 'lower' },

@@ -59,6 +59,15 @@ const flown = (
   });
 const [first, second] = ['CZ461/10MAR/PVG', 'CZ463/11MAR/PVG'];
 const gateIn = buildEvent(box, 'GITM', 'CNSHA', { actual: at(-3) });
+/** A box that is on its way to a terminal that closes at a time. */
+const closing = (time: number): ShipmentView =>
+  buildView([
+    buildRecord('carrier', {
+      booking: { billNo: 'N1', portOfLoading: 'CNSHA' },
+      events: [buildEvent(box, 'STSP', 'CNSHA', { actual: at(-3) })],
+      cutoffs: [{ code: 'FCO', time }],
+    }),
+  ]);
 const since = <T>(knownAt: number, value: T): KnownValue<T> => ({ value, knownAt });
 const list = (id: string, boxes: readonly string[], values: object) =>
   buildRecord(
@@ -101,6 +110,7 @@ const byTime: Readonly<Record<string, ShipmentView>> = {
     list('carrier', [box], {}),
     list('list', [box, 'MERU7654321'], { listsAllContainers: true as const }),
   ]),
+  CUTOFF_MISSED: closing(at(0, 6)),
   DATA_STALE: buildSimpleView({ booking: { eta: at(40) } }),
   DEMURRAGE_RISK: buildSimpleView({ events: [buildEvent(box, 'DSCH', 'NLRTM', { actual: t0 })] }),
   DEPART_DELAY: buildSimpleView({ booking: { etd: t0 } }),

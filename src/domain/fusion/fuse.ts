@@ -17,6 +17,7 @@ import { fuseOnward } from './onward.ts';
 import { activeOverrides, overridesAtTranshipments } from './overrides.ts';
 import { provenanceByPath } from './provenance.ts';
 import { alignRoute } from './route.ts';
+import { fuseWarnings } from './warnings.ts';
 import type { AttributePath, FieldOverride, FusedShipment, Precedence, Provenance, ProvenanceByItem } from './types.ts';
 
 /** A shipment that has just been fused; its provenance by path is made when somebody asks for it. */
@@ -50,6 +51,7 @@ export const fuse = (
   const context: FusionContext = { mode: undefined, precedence, overrides: activeOverrides(overrides), items: {} };
   const mode = (context.mode = fuseMode(context, sorted));
   const cutoffs = fuseCutoffs(context, sorted);
+  const warnings = fuseWarnings(context, sorted);
   const onward = fuseOnward(context, sorted);
   const businessNo = fuseBusinessNo(context, sorted);
   const slots = alignRoute(sorted, precedence);
@@ -69,6 +71,7 @@ export const fuse = (
     containers: fuseContainers(context, sorted),
     events: events.sort(compareEvents),
     ...(cutoffs && { cutoffs }),
+    ...(warnings && { warnings }),
     ...(onward && { onward }),
     ...(businessNo !== undefined && { businessNo }),
   };

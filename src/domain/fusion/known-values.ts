@@ -9,6 +9,7 @@ import type {
   LegContent,
   OnwardContent,
   ShipmentContent,
+  WarningContent,
 } from '../tracking/model.ts';
 import { compareEvents } from './events.ts';
 import { nothingOnward } from './onward.ts';
@@ -20,8 +21,10 @@ import {
   onwardOfPath,
   parsePath,
   unitAttributes,
+  warningOfPath,
 } from './paths.ts';
 import type { AttributePath, AttributeValue } from './types.ts';
+import { compareWarnings } from './warnings.ts';
 
 /** What one fusion changed: path -> [value, source]; a value that is gone has no source. */
 export type ValueChanges = Readonly<Record<AttributePath, readonly [AttributeValue, string | null]>>;
@@ -57,6 +60,7 @@ export function contentOfValues(known: ReadonlyMap<AttributePath, Pick<KnownValu
     return getOrAdd(events, key, () => newEvent(key));
   };
   const cutoffs: CutoffContent[] = [];
+  const warnings: WarningContent[] = [];
   let onward: OnwardContent | undefined;
   let businessNo: AttributeValue = null;
   const toldMode = known.get(modePath)?.value;
@@ -64,6 +68,8 @@ export function contentOfValues(known: ReadonlyMap<AttributePath, Pick<KnownValu
   for (const [path, { value }] of known) {
     const code = cutoffOfPath(path);
     if (code !== undefined && typeof value === 'number') cutoffs.push({ code, time: value });
+    const warning = warningOfPath(path);
+    if (warning !== undefined && typeof value === 'number') warnings.push({ ...warning, time: value });
     if (path === businessNoPath) businessNo = value;
     const onwardAttribute = onwardOfPath(path);
     if (onwardAttribute !== undefined) onward = { ...(onward ?? nothingOnward), [onwardAttribute]: value };
@@ -78,6 +84,7 @@ export function contentOfValues(known: ReadonlyMap<AttributePath, Pick<KnownValu
     containers: [...containers.keys()].sort().map((key) => valueFor(containers, key)),
     events: [...events.values()].sort(compareEvents),
     ...(cutoffs.length > 0 && { cutoffs: cutoffs.sort((a, b) => (a.code < b.code ? -1 : 1)) }),
+    ...(warnings.length > 0 && { warnings: warnings.sort(compareWarnings) }),
     ...(onward && { onward }),
     ...(typeof businessNo === 'string' && { businessNo }),
   };

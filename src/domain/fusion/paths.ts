@@ -1,3 +1,4 @@
+import { warningCodes } from '#shared/reference/warning-codes.ts';
 import { isOneOf } from '#shared/values/objects.ts';
 import type {
   BookingContent,
@@ -6,6 +7,7 @@ import type {
   LegContent,
   OnwardContent,
   UnitContent,
+  WarningContent,
 } from '../tracking/model.ts';
 import { isBySea, type OtherMode } from '../journey/mode.ts';
 import type { AttributePath } from './types.ts';
@@ -148,6 +150,24 @@ export const cutoffPath = (code: string): AttributePath => `${cutoffName(code)}.
 
 /** The code in the path of a cut-off; undefined for other paths. */
 export const cutoffOfPath = (path: AttributePath): string | undefined => /^cutoff\[(\w+)\]\.time$/.exec(path)?.[1];
+
+/** Identity of a warning inside a shipment: container, kind and port; '' stands for null. */
+export const warningKey = ({ containerNo, code, portCode }: Omit<WarningContent, 'time'>): string =>
+  `${containerNo ?? ''}|${code}|${portCode ?? ''}`;
+
+/** Name of a warning in paths, such as `warning[MERU1234567|WDUMP|CNSHA]`. */
+export const warningName = (warning: Omit<WarningContent, 'time'>): string => `warning[${warningKey(warning)}]`;
+
+/** Path of the time of a warning; experts do not correct it, so that `parsePath` knows none. */
+export const warningPath = (warning: Omit<WarningContent, 'time'>): AttributePath => `${warningName(warning)}.time`;
+
+/** What the path of a warning stands for; undefined for other paths. */
+export function warningOfPath(path: AttributePath): Omit<WarningContent, 'time'> | undefined {
+  const [, containerNo, code, portCode] = /^warning\[([^|\]]*)\|(\w+)\|([^|\]]*)\]\.time$/.exec(path) ?? [];
+  return isOneOf(warningCodes, code)
+    ? { code, containerNo: containerNo || null, portCode: portCode || null }
+    : undefined;
+}
 
 /** Name of the way onward in paths. */
 export const onwardName = 'onward';

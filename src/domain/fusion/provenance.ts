@@ -9,6 +9,8 @@ import {
   parseEventKey,
   parsePath,
   type ParsedPath,
+  warningOfPath,
+  warningPath,
 } from './paths.ts';
 import { ranksFor } from './precedence.ts';
 import type {
@@ -42,6 +44,8 @@ function findItem(
 export function valueAt(content: ShipmentContent, path: AttributePath): AttributeValue | undefined {
   const code = cutoffOfPath(path);
   if (code !== undefined) return content.cutoffs?.find((cutoff) => cutoff.code === code)?.time;
+  if (warningOfPath(path) !== undefined)
+    return content.warnings?.find((warning) => warningPath(warning) === path)?.time;
   const onward = onwardOfPath(path);
   if (onward !== undefined) return content.onward?.[onward];
   if (path === businessNoPath) return content.businessNo;
@@ -88,7 +92,8 @@ export function recompute(path: AttributePath, provenance: Provenance, precedenc
   if (provenance.rule === 'override' || provenance.rule === 'route') return provenance.winner.value;
   const parsed = parsePath(path);
   if (parsed?.kind === 'leg' && parsed.attribute.startsWith('portOf')) return provenance.winner.value;
-  const ownName = cutoffOfPath(path) === undefined ? path : 'cutoff.time';
+  const isWarning = warningOfPath(path) !== undefined;
+  const ownName = isWarning ? 'warning.time' : cutoffOfPath(path) === undefined ? path : 'cutoff.time';
   const attribute = parsed === undefined ? ownName : orderAt(parsed);
   const ranks = ranksFor(precedence, attribute);
   const claims = claimsIn(provenance);

@@ -77,6 +77,17 @@ const anyCutoffs = fc.array(fc.record({ code: fc.constantFrom('DCO', 'VCO', 'FCO
   maxLength: 3,
 });
 
+/** Warnings of platforms; the same one may be told twice. */
+const anyWarnings = fc.array(
+  fc.record({
+    code: fc.constantFrom('WDUMP', 'WETA'),
+    containerNo: maybe(anyBox),
+    portCode: fc.constantFrom('CNSHA', null),
+    time: anyInstant,
+  }),
+  { maxLength: 3 },
+);
+
 /** Content as contradictory as a source can make it. */
 export const anyContent: fc.Arbitrary<ShipmentContent> = fc.record(
   {
@@ -85,6 +96,7 @@ export const anyContent: fc.Arbitrary<ShipmentContent> = fc.record(
     containers: fc.uniqueArray(anyContainer, { maxLength: 3, selector: ({ containerNo }) => containerNo }),
     events: fc.array(anyEvent, { maxLength: 12 }),
     cutoffs: anyCutoffs,
+    warnings: anyWarnings,
     listsAllContainers: fc.constant(true as const),
   },
   { requiredKeys: ['booking', 'legs', 'containers', 'events'] },

@@ -1,3 +1,4 @@
+import type { WarningCode } from '#shared/reference/warning-codes.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { OtherMode } from '../journey/mode.ts';
 
@@ -129,6 +130,15 @@ export type OnwardContent = {
 /** Until when one thing has to be done before loading, such as DCO (documents), VCO (verified gross mass), FCO (cargo). */
 export type CutoffContent = { code: string; time: Instant };
 
+/** What a platform warns of, such as a box that was rolled; `containerNo` is null where the whole bill is meant. */
+export type WarningContent = {
+  code: WarningCode;
+  containerNo: string | null;
+  portCode: string | null;
+  /** When the platform warned. */
+  time: Instant;
+};
+
 /** Everything one source says about one shipment, or what fusion made of all of them. */
 export type ShipmentContent = {
   /** How the goods travel; left out by sea. */
@@ -139,6 +149,8 @@ export type ShipmentContent = {
   events: EventContent[];
   /** Each code once; left out where there are none, as most sources tell none. */
   cutoffs?: readonly CutoffContent[];
+  /** Left out where the source warns of nothing. No rule of ours looks at them. */
+  warnings?: readonly WarningContent[];
   /**
    * The source says that `containers` are all boxes of the bill; left out where it tells of boxes one by one, as events and
    * status messages do.

@@ -8,6 +8,7 @@ import { splitNotification } from './dcsa/notification.ts';
 import { exampleAnswer } from './ft/freightower-builders.ts';
 import { container } from './trackers/cargosmart-builders.ts';
 import { shipment } from './trackers/shipsgo-builders.ts';
+import { update } from './trackers/vizion-builders.ts';
 import { exampleDocuments } from './trackers/terminal49-builders.ts';
 import { bill } from './trackers/trackingeyes-builders.ts';
 import { exampleDeclarations } from './customs/declaration-builders.ts';
@@ -34,6 +35,7 @@ const valid = {
   customs: exampleDeclarations(),
   cargosmart: { shipmentContent: { containerDetail: container }, errors: [] },
   shipsgo: { message: 'SUCCESS', shipment: shipment() },
+  vizion: [update()],
   terminal49: exampleDocuments,
   trackingeyes: { code: 200, result: bill },
 };

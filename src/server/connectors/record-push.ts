@@ -1,4 +1,5 @@
 import { normalizeContainerNumber } from '#shared/ids/container-number.ts';
+import type { Instant } from '#shared/time/instant.ts';
 import { readFreightowerPush } from './ft/index.ts';
 import { attributesOf, relatedIds } from './trackers/terminal49-record.ts';
 import { objects, part, textOf } from './trackers/record.ts';
@@ -16,6 +17,8 @@ export type RecordPush = {
   tells: boolean;
   /** Id of the message, which comes again with it when it is sent again. */
   messageId: string | null;
+  /** What stands beside later answers, which do not repeat it, as a message of its own; left out where there is nothing. */
+  standing?: unknown;
 };
 
 const TEXT_CHARS = 60;
@@ -103,23 +106,42 @@ function readTrackingEyes(value: unknown): RecordPush | undefined {
   };
 }
 
-type Reader = (value: unknown, body: Uint8Array) => RecordPush | undefined;
+/** An update of Vizion is whole, but proved by the address alone and perhaps older than what is known: it is asked for. */
+function readVizion(value: unknown): RecordPush | undefined {
+  const message = asObject(value) ?? {};
+  const payload = part(message, 'payload');
+  const referenceId = textOf(message, 'reference_id');
+  if (referenceId === null && Object.keys(payload).length === 0) return undefined;
+  return {
+    references: numbers([
+      textOf(payload, 'bill_of_lading'),
+      textOf(payload, 'booking_number'),
+      boxOf(textOf(payload, 'container_id')),
+    ]),
+    objectIds: named([referenceId, textOf(message, 'parent_reference_id')]),
+    tells: false,
+    messageId: idOf(message),
+  };
+}
+
+type Reader = (value: unknown, body: Uint8Array, receivedAt: Instant) => RecordPush | undefined;
 
 const readers: Partial<Record<Connector['protocol'], Reader>> = {
-  ft: (_, body) => {
-    const push = readFreightowerPush(body);
+  ft: (_, body, receivedAt) => {
+    const push = readFreightowerPush(body, receivedAt);
     return push && { ...push, objectIds: [], messageId: null };
   },
   terminal49: readTerminal49,
   shipsgo: readShipsGo,
   trackingeyes: readTrackingEyes,
+  vizion: readVizion,
 };
 
 /** Whether sources of that protocol push messages about whole records instead of events. */
 export const pushesRecords = (protocol: string): boolean => Object.hasOwn(readers, protocol);
 
 /** Reads a push of a platform; undefined when the body is not one. Never throws. */
-export function readRecordPush(protocol: string, body: Uint8Array): RecordPush | undefined {
+export function readRecordPush(protocol: string, body: Uint8Array, receivedAt: Instant): RecordPush | undefined {
   const reader = Object.entries(readers).find(([name]) => name === protocol)?.[1];
-  return reader?.(parseJsonBytes(body)?.value, body);
+  return reader?.(parseJsonBytes(body)?.value, body, receivedAt);
 }

@@ -129,7 +129,11 @@ export type Connector = {
     | 'cargosmart'
     | 'trackingeyes'
     | 'terminal49'
-    | 'shipsgo';
+    | 'shipsgo'
+    | 'dhl'
+    | 'fedex'
+    | 'usps'
+    | 'vizion';
   /** Who asks the source: the pipeline by `pull`, or robots, which fetch what is due; `nobody`: it sends its messages unasked. */
   askedBy: 'pipeline' | 'robots' | 'nobody';
   /** What it means that nothing is stored of the source: it has not answered yet, or it has withdrawn all its messages. */

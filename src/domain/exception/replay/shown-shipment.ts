@@ -13,8 +13,11 @@ import {
   modePath,
   onwardAttributes,
   onwardOfPath,
+  warningOfPath,
+  warningPath,
 } from '../../fusion/paths.ts';
 import type { AttributeValue, FusedShipment, Provenance } from '../../fusion/types.ts';
+import { compareWarnings } from '../../fusion/warnings.ts';
 import type {
   BookingContent,
   ContainerContent,
@@ -140,6 +143,7 @@ export class ShownShipment {
         if (path === 'booking.eta') this.#etaSource = sourceCode;
       } else if (kind === legKind) this.#take(this.#legs, path, 4, value, sourceCode, this.#applied.length);
       else if (path.startsWith('cutoff')) this.#takeCutoff(path, sourceCode === null ? null : value);
+      else if (path.startsWith('warning')) this.#takeWarning(path, sourceCode === null ? null : value);
       else if (path.startsWith('onward')) this.#takeOnward(path, sourceCode === null ? null : value);
       else if (path === modePath) this.#takeMode(sourceCode === null ? null : value);
       else if (path === businessNoPath) this.#takeBusinessNo(sourceCode === null ? null : value);
@@ -158,6 +162,15 @@ export class ShownShipment {
     const cutoffs = typeof time === 'number' ? [...others, { code, time }] : others;
     if (cutoffs.length === 0) delete this.#content.cutoffs;
     else this.#content.cutoffs = cutoffs.sort((a, b) => (a.code < b.code ? -1 : 1));
+  }
+
+  #takeWarning(path: string, time: AttributeValue): void {
+    const warning = warningOfPath(path);
+    if (warning === undefined) return;
+    const others = (this.#content.warnings ?? []).filter((one) => warningPath(one) !== path);
+    const warnings = typeof time === 'number' ? [...others, { ...warning, time }] : others;
+    if (warnings.length === 0) delete this.#content.warnings;
+    else this.#content.warnings = warnings.sort(compareWarnings);
   }
 
   #takeOnward(path: string, value: AttributeValue): void {

@@ -12,6 +12,7 @@ import { bkLegMismatch } from './bk-leg-mismatch.ts';
 import { carrierMismatch } from './carrier-mismatch.ts';
 import { ctnCount } from './ctn-count.ts';
 import { ctnInvalid } from './ctn-invalid.ts';
+import { cutoffMissed } from './cutoff-missed.ts';
 import { dataStale } from './data-stale.ts';
 import { demurrageRisk } from './demurrage-risk.ts';
 import { departDelay } from './depart-delay.ts';
@@ -64,6 +65,7 @@ export const exceptionRules: readonly ExceptionRule[] = [
   carrierMismatch,
   ctnCount,
   ctnInvalid,
+  cutoffMissed,
   dataStale,
   demurrageRisk,
   departDelay,

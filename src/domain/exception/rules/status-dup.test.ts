@@ -52,3 +52,13 @@ test('a plan beside the fact, another port, another box and a second inspection 
   });
   expect(keysIn(statusDup, view)).toEqual([]);
 });
+
+test('a box that was moved to another ship has a departure of each; of one ship, however spelled, it is told twice', () => {
+  const on = (vesselName: string, days: number, occurrence: number) =>
+    load({ statusCode: 'DLPT', vesselName, actual: at(days), occurrence });
+  expect(keysIn(statusDup, buildSimpleView({ events: [on('AMBER TIDE', -9, 1), on('BIRCH WAKE', -2, 2)] }))).toEqual(
+    [],
+  );
+  const again = [on('AMBER TIDE', -9, 1), on('BIRCH WAKE', -2, 2), on('MV Amber Tide', -8, 3)];
+  expect(detectIn(statusDup, buildSimpleView({ events: again }))).toMatchObject([{ params: { count: 2 } }]);
+});

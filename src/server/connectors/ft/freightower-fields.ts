@@ -1,4 +1,5 @@
 import { milestones } from '#domain/tracking/model.ts';
+import { warningCodes } from '#shared/reference/warning-codes.ts';
 import { isZone } from '#shared/time/zone.ts';
 import { asObject, attribute } from '../untrusted.ts';
 
@@ -9,7 +10,9 @@ const otherCodes: Readonly<Record<string, string>> = { PCAB: milestones.availabl
 /** Its nodes that are no milestones here: berthing at transhipment, holds, releases and moves by rail, feeder and truck. They are known and left out. */
 const withoutMilestone: ReadonlySet<string> = new Set(
   `TSCA DUMP SRHD PRLD SRRS MCRP TMHD SRSD SRSE IRLB IRDP IRAR IRDS FDLB FDDP FDBA FDDC GWIT GWOT GTIN GTOT FETA PLFD CYOP CYCL
-   SICT CUCT RELS WGITM WDLPT WBDAR WETA WTSBA WGTOT WSTCS WRCVE WDUMP WPCGI WCYOP WCYCL WETB WETD WPORT`.split(/\s+/),
+   SICT CUCT RELS`
+    .split(/\s+/)
+    .concat(warningCodes),
 );
 
 /** The ISO code of what trade calls a container. */
@@ -30,7 +33,8 @@ const isoCodes: Readonly<Record<string, string>> = {
   '20TK': '22T1',
 };
 
-const first = (fields: Fields, ...names: string[]): unknown =>
+/** The first of some attributes that says something. */
+export const first = (fields: Fields, ...names: string[]): unknown =>
   names.map((name) => attribute(fields, name)).find((value) => value !== undefined && value !== '');
 
 /** The objects of a list; nothing for what is no list. */
@@ -41,7 +45,7 @@ export const objectsOf = (value: unknown): Fields[] =>
  * A zone as it is written: a name, or hours ahead of UTC as `8`, `UTC+8` or `+08:00`. Hours say nothing of summer time: they are
  * used for ports without a known zone. Undefined for half hours and anything else.
  */
-function zoneFrom(value: unknown): { timeZone?: string; offsetZone?: string } {
+export function zoneFrom(value: unknown): { timeZone?: string; offsetZone?: string } {
   if (typeof value === 'string' && isZone(value)) return { timeZone: value };
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim().toUpperCase() : '';
   const [, sign = '+', hours] = /^(?:UTC|GMT)?([+-]?)(\d{1,2})(?::00)?$/.exec(text) ?? [];
@@ -131,6 +135,24 @@ function sizeTypeFrom(container: Fields): string | undefined {
   return texts.find((text) => /^[0-9LMP][0-9A-Z][A-Z][0-9]$/.test(text)) ?? (trade && isoCodes[trade]) ?? texts[0];
 }
 
+/** Nodes of the terminal that are cut-offs: opening, closing, papers and customs. */
+const cutoffNodes: Readonly<Record<string, string>> = { CYOP: 'EFC', CYCL: 'FCO', SICT: 'DCO', CUCT: 'CCO' };
+
+/** Cut-offs that containers tell as nodes, each once: they are repeated for every box. */
+function cutoffsOfNodes(containers: readonly Fields[]): Fields[] {
+  const told = containers
+    .flatMap((container) => objectsOf(attribute(container, 'status')))
+    .flatMap((node) => {
+      const code = attribute(node, 'eventCode');
+      const cutOffCd = typeof code === 'string' && Object.hasOwn(cutoffNodes, code) ? cutoffNodes[code] : undefined;
+      const zone = zoneFrom(attribute(node, 'portTimeZone'));
+      return cutOffCd === undefined
+        ? []
+        : [{ cutOffCd, cutOffTime: attribute(node, 'eventTime'), portCd: attribute(node, 'portCode'), ...zone }];
+    });
+  return [...new Map(told.map((one) => [JSON.stringify(one), one])).values()];
+}
+
 /** Cut-offs of the terminal's plan: 开港, 截港, 截单 and 截关. */
 function cutoffsFrom(plan: Fields): Fields[] {
   const kinds = { EFC: 'open', FCO: 'close', DCO: 'portClose', CCO: 'customsClose' };
@@ -138,6 +160,17 @@ function cutoffsFrom(plan: Fields): Fields[] {
     const cutOffTime = first(plan, name);
     return cutOffTime === undefined ? [] : [{ cutOffCd, cutOffTime }];
   });
+}
+
+/** The vessel's plan at the terminal of loading fills in what the first leg does not tell of her departure. */
+function withTerminalPlan(legs: readonly Fields[], plan: Fields): Fields[] {
+  const [leg, ...others] = legs;
+  return leg === undefined
+    ? []
+    : [
+        { ...leg, etd: first(leg, 'etd') ?? first(plan, 'etd'), atd: first(leg, 'atd') ?? first(plan, 'atd') },
+        ...others,
+      ];
 }
 
 /** Types of places that ships call at on the way: port of loading, transhipment, port of discharge. */
@@ -150,21 +183,25 @@ export function freightowerFields(result: Fields): Fields {
   const place = (...types: number[]): Fields =>
     placeOf(types.map((type) => places.find((one) => typeOf(one) === type)).find((one) => one !== undefined) ?? {});
   const routes = objectsOf(attribute(result, 'routes')).filter(isByShip);
+  const containers = objectsOf(attribute(result, 'containers'));
+  const plan = asObject(attribute(result, 'terminalPlan')) ?? {};
+  const legs =
+    routes.length > 0 ? routes.map(legFromRoute) : legsFromPlaces(places.filter((one) => wayTypes.has(typeOf(one))));
   const number = attribute(result, 'billNo');
   const isBooking = attribute(result, 'billCategory') === 'BK';
   return {
     ...(isBooking ? { bookingNo: number } : { billNo: number }),
     pol: place(1, 2),
     pod: place(5),
-    vessels:
-      routes.length > 0 ? routes.map(legFromRoute) : legsFromPlaces(places.filter((one) => wayTypes.has(typeOf(one)))),
-    containers: objectsOf(attribute(result, 'containers')).map((container) => ({
+    vessels: withTerminalPlan(legs, plan),
+    containers: containers.map((container) => ({
       containerNo: attribute(container, 'containerNo'),
       containerType: sizeTypeFrom(container),
       sealNo: attribute(container, 'sealNo'),
       nodes: nodesFrom(attribute(container, 'status')),
     })),
-    cutOffs: cutoffsFrom(asObject(attribute(result, 'terminalPlan')) ?? {}),
+    // Where both tell one kind, the plan of the terminal counts.
+    cutOffs: [...cutoffsOfNodes(containers), ...cutoffsFrom(plan)],
     updateTime: attribute(result, 'updateTime'),
   };
 }

@@ -1,7 +1,9 @@
 import { normalizeContainerNumber } from '#shared/ids/container-number.ts';
+import type { Instant } from '#shared/time/instant.ts';
 import { asObject, attribute, cleanText, parseJsonBytes } from '../untrusted.ts';
 import { objectsOf } from './freightower-fields.ts';
 import { resultOf } from './freightower-record.ts';
+import { onlyWarns, standingPart } from './freightower-warnings.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -11,6 +13,8 @@ export type FreightowerPush = {
   references: string[];
   /** It tells what is new; else it only says that there is something, and the bill is to be asked for. */
   tells: boolean;
+  /** What it warns of, as a message that stands beside later answers; null where it says nothing of warnings. */
+  standing: unknown;
 };
 
 const REFERENCE_CHARS = 60;
@@ -31,7 +35,7 @@ const boxNames = ['containerNo', 'CTNRNO'];
  * Reads a push: everything known of a bill, what changed in it, warnings, or a notice that there is news. Undefined for what is no
  * object. Never throws.
  */
-export function readFreightowerPush(body: Uint8Array): FreightowerPush | undefined {
+export function readFreightowerPush(body: Uint8Array, receivedAt: Instant): FreightowerPush | undefined {
   const message = asObject(parseJsonBytes(body)?.value);
   if (message === undefined) return undefined;
   const result = resultOf(message) ?? {};
@@ -45,9 +49,14 @@ export function readFreightowerPush(body: Uint8Array): FreightowerPush | undefin
   ];
   const bills = named.flatMap((fields) => texts(fields, ...billNames));
   const boxes = named.flatMap((fields) => texts(fields, ...boxNames)).map(normalizeContainerNumber);
-  // Warnings say that something did not happen in time; our own rules find that out.
-  const tells =
+  const isState =
     ['places', 'routes'].some((name) => objectsOf(attribute(result, name)).length > 0) ||
+    attribute(result, 'terminalPlan') !== undefined ||
     containers.some((one) => objectsOf(attribute(one, 'status')).length > 0);
-  return { references: [...new Set([...bills, ...boxes])].slice(0, REFERENCES_MOST), tells };
+  const warnings = standingPart(result, receivedAt);
+  return {
+    references: [...new Set([...bills, ...boxes])].slice(0, REFERENCES_MOST),
+    tells: isState && !onlyWarns(result),
+    standing: warnings === undefined ? null : { result: warnings },
+  };
 }

@@ -1,7 +1,9 @@
 import { normalizeContainerNumber } from '#shared/ids/container-number.ts';
+import { parseTimeText } from '#shared/time/parse-time-text.ts';
 import type { Connector, ParsedRecord } from '../types.ts';
 import { asObject, attribute, parseJsonBytes, refusal } from '../untrusted.ts';
-import { freightowerFields } from './freightower-fields.ts';
+import { freightowerFields, objectsOf } from './freightower-fields.ts';
+import { onlyWarns, warningsAfter } from './freightower-warnings.ts';
 import { afterMessage } from './merge-changes.ts';
 import { toContent } from './to-content.ts';
 import { validateRecord } from './validate-record.ts';
@@ -22,13 +24,22 @@ export const unknownCarrier = 'AUTO';
 export const resultOf = (envelope: Fields): Fields | undefined =>
   asObject(attribute(asObject(attribute(envelope, 'data')) ?? {}, 'result')) ?? asObject(attribute(envelope, 'result'));
 
+/** When Freightower made a result, as a number that can only be compared; undefined where it does not say. */
+function changedAt(result: Fields): number | undefined {
+  const text = attribute(result, 'updateTime');
+  const time = typeof text === 'string' ? parseTimeText(text.slice(0, 40)) : undefined;
+  const at = time === undefined ? Number.NaN : Date.parse(`${time.replace(' ', 'T')}Z`);
+  return Number.isNaN(at) ? undefined : at;
+}
+
 /** What is to be checked of the bodies; `nothing` when the newest of them says that there is nothing yet. */
 function read(bodies: readonly Uint8Array[]): {
   fields?: Fields;
   result?: Fields;
   problem?: 'unreadable' | 'noResult';
 } {
-  let result: Fields | undefined;
+  const told: { result: Fields; at: number }[] = [];
+  let warnings: readonly Fields[] = [];
   let former: Fields | undefined;
   let problem: 'unreadable' | 'noResult' | undefined;
   for (const body of bodies) {
@@ -39,12 +50,19 @@ function read(bodies: readonly Uint8Array[]): {
     const code = attribute(envelope, 'statusCode') ?? attribute(envelope, 'code');
     const reported = resultOf(envelope);
     if (code === formerOutcomes.data) former = asObject(attribute(envelope, 'data'));
-    else if (reported !== undefined) result = afterMessage(result, reported);
+    else if (reported !== undefined) {
+      if (!onlyWarns(reported)) told.push({ result: reported, at: changedAt(reported) ?? told.at(-1)?.at ?? 0 });
+      warnings = warningsAfter(warnings, reported);
+    }
     const isNothing = code === freightowerAnswers.collecting || code === formerOutcomes.collecting;
     const isReported = reported !== undefined || former !== undefined;
     if (!isReported && !isNothing && code !== formerOutcomes.unknown) problem = 'noResult';
   }
-  if (result !== undefined) return { fields: freightowerFields(result), result };
+  // A message that comes late is older than what is known: it must not replace it.
+  const result = told
+    .toSorted((a, b) => a.at - b.at)
+    .reduce<Fields | undefined>((known, one) => afterMessage(known, one.result), undefined);
+  if (result !== undefined) return { fields: { ...freightowerFields(result), warnings }, result };
   return { ...(former && { fields: former }), ...(problem && { problem }) };
 }
 
@@ -104,10 +122,13 @@ export const parseFreightower: Connector['parse'] = (bodies, about, reference): 
     return { ...nothing, refusals: [...refusals, refusal('unknown_reference', { field: stranger, value })] };
   }
   const own = about.subject === 'container' ? normalizeContainerNumber(about.containerNo ?? '') : undefined;
-  const containers = record.containers.filter(({ containerNo }) => own === undefined || containerNo === own);
+  const isOwn = ({ containerNo }: { containerNo: string | null }): boolean =>
+    own === undefined || containerNo === null || containerNo === own;
+  const containers = record.containers.filter(isOwn);
+  const warnings = record.warnings.filter(isOwn);
   return {
     content: {
-      ...toContent({ ...record, containers }, carrierOf(result, about.carrierCode)),
+      ...toContent({ ...record, containers, warnings }, carrierOf(result, about.carrierCode)),
       // Its record of a bill is the whole of it.
       ...(own === undefined && containers.length > 0 && { listsAllContainers: true as const }),
     },

@@ -115,6 +115,34 @@ describe('reading', () => {
     expect(content?.legs[1]?.ata).toBe(Date.parse('2026-02-10T07:00:00Z'));
   });
 
+  test('opening and cut-offs are read from nodes too; where both tell one, the plan of the terminal counts', () => {
+    const status = [
+      nodeOf('CYOP', 'CNSHA', '2026-01-06 08:00:00', { isEsti: 'Y' }),
+      nodeOf('CYCL', 'CNSHA', '2026-01-09 10:00:00', { isEsti: 'Y' }),
+      nodeOf('SICT', 'CNSHA', '2026-01-08 10:00:00', { isEsti: 'Y' }),
+      nodeOf('CUCT', 'CNSHA', '2026-01-09 16:00:00', { isEsti: 'Y' }),
+    ];
+    const [first = {}, second = {}] = exampleResult()['routes'] as WirePart[];
+    const details = { ...(first['modeDetails'] as WirePart), polEtd: null, polStd: null, polAtd: null };
+    const { content, refusals } = withResult({
+      terminalPlan: { close: '2026-01-09 12:00:00', etd: '2026-01-10 11:00:00' },
+      routes: [{ ...first, modeDetails: details }, second],
+      containers: [
+        { containerNo: box, status },
+        { containerNo: otherBox, status },
+      ],
+    });
+    expect(refusals).toEqual([]);
+    expect(content?.cutoffs?.map(({ code, time }) => [code, new Date(time).toISOString()])).toEqual([
+      ['CCO', '2026-01-09T08:00:00.000Z'],
+      ['DCO', '2026-01-08T02:00:00.000Z'],
+      ['EFC', '2026-01-06T00:00:00.000Z'],
+      ['FCO', '2026-01-09T04:00:00.000Z'],
+    ]);
+    expect(content?.events).toEqual([]);
+    expect(content?.legs[0]).toMatchObject({ etd: Date.parse('2026-01-10T03:00:00Z'), atd: null });
+  });
+
   test('without routes, places make the legs', () => {
     const { content } = withResult({
       routes: [],
@@ -184,6 +212,58 @@ describe('what is pushed after an answer', () => {
     ]);
     expect(read.content?.containers).toHaveLength(2);
     expect(read.content?.legs[1]).toMatchObject({ vesselName: 'BIRCH WAKE', eta: Date.parse('2026-02-11T08:00:00Z') });
+  });
+
+  const warned = (warnings: unknown, more: WirePart = {}) => ({
+    result: { billNo: bill, containers: [{ containerNo: box, warnings }], ...more },
+  });
+  const rolled = { eventCode: 'WDUMP', eventTime: '2026-01-10 05:00:00', portCode: 'CNSHA', portTimeZone: '+08:00' };
+  const noMoves = exampleAnswer({ ...exampleResult(), containers: [{ containerNo: box, status: [] }] });
+  const codesOf = (read: ReturnType<typeof parse>) => read.content?.warnings?.map(({ code }) => code) ?? [];
+
+  test('warnings are kept beside everything else, until they are taken back or what they miss has happened', () => {
+    const read = parse([noMoves, warned([rolled])]);
+    expect(read.refusals).toEqual([]);
+    expect(read.content?.warnings).toEqual([
+      { code: 'WDUMP', containerNo: box, portCode: 'CNSHA', time: Date.parse('2026-01-09T21:00:00Z') },
+    ]);
+    expect(read.content?.events).toEqual(parse([noMoves]).content?.events);
+    expect(codesOf(parse([noMoves, warned([rolled]), warned([{ ...rolled, dbtype: 3 }])]))).toEqual([]);
+    expect(codesOf(parse([noMoves, warned([rolled]), warned([])]))).toEqual([]);
+    // The box is loaded after it was rolled.
+    const loaded = nodeOf('LOBD', 'CNSHA', '2026-01-12 02:00:00');
+    expect(codesOf(parse([noMoves, warned([rolled]), change({ status: [loaded] })]))).toEqual([]);
+    const loadedBefore = nodeOf('LOBD', 'CNSHA', '2026-01-09 02:00:00');
+    expect(codesOf(parse([noMoves, warned([rolled]), change({ status: [loadedBefore] })]))).toEqual(['WDUMP']);
+    // Among nodes and for the whole bill.
+    const notIn = nodeOf('WGITM', 'CNSHA', '2026-01-09 12:00:00');
+    const late = { warnings: [{ eventCode: 'WETA', receivedAt: 5, portCode: 'NLRTM' }] };
+    expect(codesOf(parse([noMoves, change({ status: [notIn] }), { result: { billNo: bill, ...late } }]))).toEqual([
+      'WGITM',
+      'WETA',
+    ]);
+    // Nothing else is known yet.
+    expect(parse([answerOf(20_001), warned([rolled])]).content).toBeNull();
+    const unknown = parse([noMoves, warned([{ eventCode: 'WNEW', eventTime: '2026-01-10 05:00:00' }])]);
+    expect([codesOf(unknown), unknown.refusals.map(({ reason }) => reason)]).toEqual([[], ['bad_enumeration']]);
+  });
+
+  test('a full result that comes late does not replace a newer one', () => {
+    const full = (updateTime: string, podEta: string) => ({
+      param: {},
+      result: {
+        ...exampleResult(),
+        updateTime,
+        routes: [{ route: 1, polCode: 'CNSHA', podCode: 'NLRTM', transportMode: 'VESSEL', modeDetails: { podEta } }],
+      },
+    });
+    const newer = full('2026-01-20 09:00:00', '2026-02-12 08:00:00');
+    const older = full('2026-01-19 09:00:00', '2026-02-11 08:00:00');
+    for (const bodies of [
+      [newer, older],
+      [older, newer],
+    ])
+      expect(parse(bodies).content?.booking.eta).toBe(Date.parse('2026-02-12T07:00:00Z'));
   });
 
   test('a full result replaces what was known, and a change alone is a beginning', () => {

@@ -8,6 +8,7 @@ import type {
   ShipmentContent,
 } from '#domain/tracking/model.ts';
 import { currentLeg } from '../current-leg.ts';
+import { openWarnings } from './freightower-warnings.ts';
 import type { FtContainer, FtNode, FtRecord } from './types.ts';
 
 /** Milestones of the ship: the aggregator repeats them for every box, for us they concern the bill. */
@@ -146,11 +147,14 @@ export function toContent(record: FtRecord, carrierCode: string): ShipmentConten
     ata: last?.ata ?? null,
   };
   const cutoffs = cutoffsOf(record);
+  const events = eventsOf(record);
+  const warnings = openWarnings(record.warnings, events);
   return {
     booking,
     legs,
     containers: containersOf(record),
-    events: eventsOf(record),
+    events,
     ...(cutoffs.length > 0 && { cutoffs }),
+    ...(warnings.length > 0 && { warnings }),
   };
 }

@@ -1,5 +1,5 @@
 import type { LandMilestoneCode } from '#domain/tracking/milestone-order.ts';
-import type { MilestoneCode } from '#domain/tracking/model.ts';
+import type { MilestoneCode, WarningContent } from '#domain/tracking/model.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 /** A place as the aggregator names it, after aliases. */
@@ -35,6 +35,9 @@ export type FtContainer = { containerNo: string; sizeType: string | null; sealNo
 /** A cut-off that passed every check. */
 export type FtCutoff = { code: string; time: Instant };
 
+/** A warning that passed every check. */
+export type FtWarning = WarningContent;
+
 /** A record of the aggregator of which everything bad was left out. */
 export type FtRecord = {
   billNo: string | null;
@@ -44,5 +47,6 @@ export type FtRecord = {
   legs: FtLeg[];
   containers: FtContainer[];
   cutoffs: FtCutoff[];
+  warnings: FtWarning[];
   updatedAt: Instant | null;
 };

@@ -1,6 +1,7 @@
 import { landMilestones } from '#domain/tracking/milestone-order.ts';
 import { milestones } from '#domain/tracking/model.ts';
 import { isCutoffCode } from '#shared/reference/cutoff-codes.ts';
+import { warningCodes } from '#shared/reference/warning-codes.ts';
 import { normalizeContainerNumber } from '#shared/ids/container-number.ts';
 import { normalizeImo } from '#shared/ids/imo.ts';
 import { normalizeUnLocode } from '#shared/ids/un-locode.ts';
@@ -13,7 +14,7 @@ import { isOneOf } from '#shared/values/objects.ts';
 import type { RefusalReason } from '../refusal-reasons.ts';
 import type { ParseRefusal, ParseReference } from '../types.ts';
 import { asObject, attribute, cleanText, refusal } from '../untrusted.ts';
-import type { FtContainer, FtCutoff, FtLeg, FtNode, FtPlace, FtRecord } from './types.ts';
+import type { FtContainer, FtCutoff, FtLeg, FtNode, FtPlace, FtRecord, FtWarning } from './types.ts';
 
 const TEXT_CHARS = 200;
 /** A date without a time. */
@@ -24,6 +25,7 @@ const LEGS_MOST = 50;
 const CONTAINERS_MOST = 1_000;
 const NODES_MOST = 500;
 const CUTOFFS_MOST = 50;
+const WARNINGS_MOST = 2_000;
 const REFUSALS_MOST = 500;
 const EARLIEST = Date.UTC(2000, 0, 1);
 const LATEST = Date.UTC(2101, 0, 1);
@@ -195,9 +197,31 @@ function readCutoff(reader: RecordReader, fields: Fields, zone: string | null, i
     reader.note(code === null ? 'missing_field' : 'bad_enumeration', `${where}cutOffCd`, code ?? undefined, index);
     return undefined;
   }
-  const time = reader.time(fields, 'cutOffTime', zone, where);
+  const own = reader.place(fields, where);
+  const time = reader.time(fields, 'cutOffTime', own.zone ?? zone, where);
   if (time === null) reader.note('missing_field', `${where}cutOffTime`, undefined, index);
   return time == null ? undefined : { code, time };
+}
+
+/** A warning; without a time of its own it was given when it was received. */
+function readWarning(reader: RecordReader, fields: Fields, zone: string | null, index: number): FtWarning | undefined {
+  const where = `warnings[${index}].`;
+  const code = reader.text(fields, 'warningCd', where)?.toUpperCase() ?? null;
+  if (!isOneOf(warningCodes, code)) {
+    reader.note(code === null ? 'missing_field' : 'bad_enumeration', `${where}warningCd`, code ?? undefined, index);
+    return undefined;
+  }
+  const text = reader.text(fields, 'containerNo', where);
+  const containerNo = text === null ? null : normalizeContainerNumber(text);
+  if (containerNo !== null && !/^[A-Z]{4}\d{7}$/.test(containerNo)) {
+    reader.note('bad_reference', `${where}containerNo`, text, index);
+    return undefined;
+  }
+  const place = reader.place(fields, where);
+  const received = attribute(fields, 'receivedAt');
+  const time = reader.time(fields, 'occurTime', place.zone ?? zone, where);
+  const at = time ?? (typeof received === 'number' ? received : null);
+  return at === null ? undefined : { code, containerNo, portCode: place.portCode, time: at };
 }
 
 /** Checks a record of the aggregator piece by piece: what is wrong is left out and noted. Never throws. */
@@ -222,6 +246,10 @@ export function validateRecord(
       .list(fields, 'cutOffs', CUTOFFS_MOST)
       .map((cutoff, index) => readCutoff(reader, cutoff, pol.zone, index))
       .filter((cutoff) => cutoff !== undefined),
+    warnings: reader
+      .list(fields, 'warnings', WARNINGS_MOST)
+      .map((warning, index) => readWarning(reader, warning, pol.zone, index))
+      .filter((warning) => warning !== undefined),
     updatedAt: reader.time(fields, 'updateTime', OWN_ZONE) ?? null,
   };
   return { record, refusals: reader.refusals };

@@ -20,6 +20,10 @@ const common = {
     secret: 'text',
     stamp: { timestamp: 'x-ft-timestamp', nonce: 'x-ft-nonce', client: 'x-ft-client' },
   },
+  pushSteps: {
+    zh: '请飞驼客服把推送（全量、变更、预警）的回调地址设为本数据源的推送地址，并把推送签名所用的 Access Secret 填入「推送密钥」。服务器时间须准确：推送超过 5 分钟即被拒收。预警与本系统的异常并列显示。',
+    en: 'Have the support of Freightower set the push address of this source as callback for full, changed and warning pushes, and enter the access secret that signs them as push secret. The clock of this server must be right: a push older than 5 minutes is refused. Warnings are shown beside our own exceptions.',
+  },
   testsWithoutReference: true,
   map: {
     origin: 'https://i.saas.freightower.com',

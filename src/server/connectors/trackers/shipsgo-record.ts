@@ -16,7 +16,7 @@ const doings: Readonly<Record<string, Move['does']>> = {
 };
 
 /** What a ship does means another milestone at the ends of the voyage than between them. */
-const shipStatuses: Readonly<Record<Move['does'], { end: 'pol' | 'pod'; atEnd: string; between: string }>> = {
+export const shipStatuses: Readonly<Record<Move['does'], { end: 'pol' | 'pod'; atEnd: string; between: string }>> = {
   loaded: { end: 'pol', atEnd: milestones.loaded, between: milestones.transhipmentLoaded },
   departed: { end: 'pol', atEnd: milestones.departed, between: milestones.transhipmentDeparted },
   arrived: { end: 'pod', atEnd: milestones.arrived, between: milestones.transhipmentArrived },

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { pino } from 'pino';
+import { afterAll, expect, test } from 'vitest';
+import { openReferenceStore } from '#server/modules/masterdata/index.ts';
 import { testProductModules } from '#testing/product-modules.ts';
 import { TestClient, testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
@@ -10,6 +12,9 @@ const { app } = await testApp(database, {
   modules: await testProductModules(database),
   settings: { secret, passwordPolicy: 'strict' },
 });
+// Reads again only when a change is noted.
+const reference = await openReferenceStore(database, pino({ level: 'silent' }), 3_600_000);
+afterAll(() => reference.stop());
 const client = () => new TestClient(app);
 const code = firstRunCode(secret);
 const given = {
@@ -57,6 +62,8 @@ test('an empty product is set up with the code of its console, once', async () =
     { code: 'FIRST', platform: false },
     { code: 'PLATFORM', platform: true },
   ]);
+  const remembered = (): string[] => [...reference.current().tenants.values()].map((tenant) => tenant.code).sort();
+  await expect.poll(remembered).toEqual(['FIRST', 'PLATFORM']);
   const audited = await database.query<{ entity: string }>(
     `select entity from audit_log where action = 'insert' order by entity`,
   );

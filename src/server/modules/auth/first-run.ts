@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { ParsedBody } from '#contract/index.ts';
+import { noteMasterDataChange } from '#server/modules/masterdata/index.ts';
 import { writeAudit } from '#server/platform/audit/write-audit.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { hashPassword } from '#server/platform/crypto/password.ts';
@@ -131,6 +132,7 @@ export async function createFirstAdministrator(
         language,
         platform: false,
       });
+    await noteMasterDataChange(database);
     return id;
   });
 }

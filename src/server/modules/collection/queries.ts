@@ -208,7 +208,7 @@ export type RawAnswer = {
 
 /**
  * What the record of each target is made from: the newest pulled answer and the messages pushed since it
- * was asked for, oldest first; `withPull: false` leaves out the pulled answer, which the caller holds.
+ * was asked for, oldest first, after it those that stand beside every answer; `withPull: false` leaves out the pulled answer, which the caller holds.
  */
 export async function listBodies(
   database: Database,
@@ -223,7 +223,7 @@ export async function listBodies(
        order by p.id desc limit 1) pulled on true
      join lateral (
        select * from raw_answer r where r.subscription_id = t.subscription_id and r.source_id = t.source_id
-         and (t.with_pull and r.id = pulled.id or r.via = 'push' and (pulled.id is null or r.received_at >= pulled.received_at))
+         and (t.with_pull and r.id = pulled.id or r.via = 'push' and (pulled.id is null or r.standing or r.received_at >= pulled.received_at))
        order by r.via = 'push', r.id limit 500) a on true`,
     [
       JSON.stringify(
@@ -251,12 +251,14 @@ export async function insertRawAnswers(
     body: Uint8Array;
     encoding: string;
     hash: Buffer;
+    /** Counts beside later answers, which do not repeat it. */
+    standing?: boolean;
   }[],
 ): Promise<number[]> {
   if (answers.length === 0) return [];
   const { rows } = await database.execute<{ id: number }>(
-    `insert into raw_answer (tenant_id, subscription_id, source_id, via, received_at, body, encoding, hash)
-     select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::timestamptz[], $6::bytea[], $7::text[], $8::bytea[])
+    `insert into raw_answer (tenant_id, subscription_id, source_id, via, received_at, body, encoding, hash, standing)
+     select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::timestamptz[], $6::bytea[], $7::text[], $8::bytea[], $9::boolean[])
      returning id`,
     [
       answers.map((answer) => answer.tenantId),
@@ -267,6 +269,7 @@ export async function insertRawAnswers(
       answers.map((answer) => Buffer.from(answer.body)),
       answers.map((answer) => answer.encoding),
       answers.map((answer) => answer.hash),
+      answers.map((answer) => answer.standing ?? false),
     ],
   );
   return rows.map((row) => row.id);
@@ -356,6 +359,7 @@ export async function keepPushed(
     body: Uint8Array;
     encoding: string;
     hash: Buffer;
+    standing?: boolean;
   }[],
 ): Promise<void> {
   if (messages.length === 0) return;

@@ -1,3 +1,4 @@
+export { noteMasterDataChange } from './note-change.ts';
 export { openReferenceStore, readReference, versionSql as masterDataVersionSql } from './reference-store.ts';
 export type { PortInfo, ReferenceSnapshot, ReferenceStore } from './reference-store.ts';
 export { routeBetweenPorts } from './route-between-ports.ts';

@@ -10,6 +10,7 @@ import type { Instant } from '#shared/time/instant.ts';
 import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { itemAt } from '#shared/values/items.ts';
+import { masterDataChannel, masterDataVersionKey, noteMasterDataChange } from './note-change.ts';
 import { type PortMappings, type WordMappings, readPortMappings } from './port-mappings.ts';
 import type { InlandZones } from './inland-zones.ts';
 import { byKey } from './by-key.ts';
@@ -100,14 +101,12 @@ export type ReferenceSnapshot = {
   rules: ReferenceData;
 };
 
-const versionKey = 'master_data_version';
 /** Fingerprint of the product's own reference data: another release is another version. */
 const seedKey = 'seeded_master_data';
-const channel = 'master_data';
 
 /** Which version the master data have, as SQL. */
 export const versionSql = `coalesce((select string_agg(value #>> '{}', ' ' order by key) from app_state
-  where key in ('${versionKey}', '${seedKey}')), '0')`;
+  where key in ('${masterDataVersionKey}', '${seedKey}')), '0')`;
 
 async function readVersion(database: Database): Promise<string> {
   const { rows } = await database.execute<{ version: string }>(`select ${versionSql} as version`);
@@ -372,7 +371,7 @@ export async function openReferenceStore(database: Database, log: Logger, pollMs
       log.warn({ err: error }, 'master data could not be refreshed');
     }
   };
-  const unlisten = await database.listen(channel, () => void refreshIfChanged());
+  const unlisten = await database.listen(masterDataChannel, () => void refreshIfChanged());
   const timer = setInterval(() => void refreshIfChanged(), pollMs);
   timer.unref();
   return {
@@ -382,15 +381,8 @@ export async function openReferenceStore(database: Database, log: Logger, pollMs
       if (version !== snapshot.version) await refresh();
     },
     touch: async () => {
-      await database.execute(
-        `insert into app_state (key, value) values ($1, to_jsonb(gen_random_uuid()::text))
-         on conflict (key) do update set value = excluded.value, updated_at = now()`,
-        [versionKey],
-      );
-      database.afterCommit(async () => {
-        await refresh();
-        database.notify(channel);
-      });
+      await noteMasterDataChange(database);
+      database.afterCommit(async () => void (await refresh()));
     },
     stop: async () => {
       clearInterval(timer);

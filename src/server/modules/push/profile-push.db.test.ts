@@ -106,6 +106,33 @@ test('a notice that there is news has the bill asked for at once; a warning too'
   expect(ft.source.asked).toHaveLength(2);
 });
 
+test('a warning stands beside later answers until it is taken back, with who gave it', async () => {
+  const ft = await freightower();
+  const { id } = await ft.subscribe(mine.id);
+  const answer = exampleAnswer({ ...exampleResult(), containers: [{ containerNo: exampleBox, status: [] }] });
+  ft.source.respond(() => ({ body: JSON.parse(written(answer, ft.bill)) }));
+  const warn = (dbtype: number) => {
+    const warnings = [{ eventCode: 'WDUMP', eventTime: '2026-01-10 05:00:00', portCode: 'CNSHA', dbtype }];
+    return written({ result: { billNo: exampleBill, containers: [{ containerNo: exampleBox, warnings }] } }, ft.bill);
+  };
+  const path = `warning[${exampleBox}|WDUMP|CNSHA]`;
+  const shown = async () => (await fusedOf(id)) as { content: { warnings?: unknown[] }; provenance: unknown };
+  expect((await push(ft.code, warn(1))).data).toEqual({ accepted: 1, refused: [] });
+  // It is asked at once, and its answer does not repeat the warning.
+  for (const _ of [1, 2]) {
+    await pipeline.at(pipeline.clock.now());
+    await pipeline.worker.processAll();
+    expect((await shown()).content.warnings).toEqual([
+      { code: 'WDUMP', containerNo: exampleBox, portCode: 'CNSHA', time: Date.parse('2026-01-09T21:00:00Z') },
+    ]);
+    await database.execute(`update subscription_source set next_pull_at = now() where subscription_id = $1`, [id]);
+  }
+  expect(JSON.stringify((await shown()).provenance)).toContain(path);
+  expect((await push(ft.code, warn(3))).data.accepted).toBe(1);
+  await pipeline.worker.processAll();
+  expect((await shown()).content.warnings).toBeUndefined();
+});
+
 test('another signature, an old message, one that was taken before, and one about nothing', async () => {
   const ft = await freightower();
   const { id } = await ft.subscribe(mine.id);
@@ -127,7 +154,12 @@ test('another signature, an old message, one that was taken before, and one abou
   for (const [text, headers] of bad) expect((await push(ft.code, text, headers)).http).toBe(401);
   expect(await storedOf(id)).toEqual([]);
   expect((await push(ft.code, body, good)).http).toBe(200);
-  const again = await push(ft.code, body, good);
+  const stored = (await storedOf(id)).length;
+  // Sent again it is answered as before and changes nothing.
+  expect(await push(ft.code, body, good)).toMatchObject({ http: 200, data: { accepted: 1, refused: [] } });
+  expect((await storedOf(id)).length).toBe(stored);
+  const another = `${body} `;
+  const again = await push(ft.code, another, stamped(another, { nonce: good['x-ft-nonce'] }));
   expect([again.http, again.msg]).toEqual([401, 'The message was taken before: its nonce is used']);
   // The nonce of another source is another one.
   const other = await freightower();
@@ -181,7 +213,7 @@ test('Maersk signs with a header of its own, over the body alone', async () => {
 });
 
 /** A platform as a source, with a subscription of a tenant that the platform knows by an id. */
-async function platform(profile: 'terminal49' | 'shipsgo' | 'trackingeyes') {
+async function platform(profile: 'terminal49' | 'shipsgo' | 'trackingeyes' | 'vizion') {
   const ft = await freightower({ protocol: profile, profile, credential: null });
   const subscription = await buildSubscription(database, { tenantId: mine.id, billNo: ft.bill, carrierCode: 'MERI' });
   const target = await pipeline.subscribe(subscription, ft.id, Date.UTC(2027, 0, 1));
@@ -292,4 +324,19 @@ test("a tenant's own account pushes with the secret of its own keys, for this te
   const signature = createHmac('sha1', platforms).update(text).digest('base64');
   expect((await push(ft.code, body, { ...stamp, 'x-ft-signature': signature })).data.accepted).toBe(1);
   expect([(await storedOf(a.id)).length, (await storedOf(b.id)).length]).toEqual([1, 1]);
+});
+
+test('Vizion shows the key of the address too; its reference is asked for, once an update', async () => {
+  const one = await platform('vizion');
+  await database.execute(`update subscription_source set object_id = 'ref-4711' where id = $1`, [one.target]);
+  const body = JSON.stringify({ id: `u-${one.code}`, reference_id: 'ref-4711', payload: { container_id: exampleBox } });
+  const send = (key: string) =>
+    anonymous.call('pushDcsa', { params: { sourceCode: one.code }, query: { key }, body, headers: { 'x-lang': 'en' } });
+  expect((await send('wrong')).http).toBe(401);
+  expect(await one.asked()).toBe(false);
+  expect((await send(secret)).data).toEqual({ accepted: 1, refused: [] });
+  expect(await one.asked()).toBe(true);
+  await database.execute(`delete from task where kind = 'pull'`);
+  expect((await send(secret)).data).toEqual({ accepted: 1, refused: [] });
+  expect(await one.asked()).toBe(false);
 });

@@ -1,3 +1,4 @@
+import type { CallData } from '#contract/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 
 /** A source that may push. */
@@ -44,17 +45,42 @@ export const listKnownObjects = (
 /** A subscription that a reference of a notification is about. */
 export type ReferenceMatch = { reference: string; target_id: number; subscription_id: number; tenant_id: number };
 
-/** Notes that a stamp was used, in the current transaction; false when it was used before. */
+/** A message that was taken before: the hash of its body, and what was answered. Both are null where that was not kept. */
+type TakenPush = { body_hash: string | null; answer: CallData<'pushDcsa'> | null };
+
+/** Notes that a stamp or id is used by a message, in the current transaction; gives the message that used it before. */
 export async function takeNonce(
   { database }: Pick<Ctx, 'database'>,
   sourceId: number,
   nonce: string,
-): Promise<boolean> {
+  bodyHash: string,
+): Promise<TakenPush | undefined> {
   const { rowCount } = await database.execute(
-    'insert into push_nonce (source_id, nonce) values ($1, $2) on conflict do nothing',
+    'insert into push_nonce (source_id, nonce, body_hash) values ($1, $2, $3) on conflict do nothing',
+    [sourceId, nonce, bodyHash],
+  );
+  if (rowCount > 0) return undefined;
+  const [taken] = await database.query<TakenPush>(
+    'select body_hash, answer from push_nonce where source_id = $1 and nonce = $2',
     [sourceId, nonce],
   );
-  return rowCount > 0;
+  return taken ?? { body_hash: null, answer: null };
+}
+
+/** Keeps what was answered to the message with these stamps, so that it is answered alike when it is sent again. */
+export async function keepPushAnswer(
+  { database }: Pick<Ctx, 'database'>,
+  sourceId: number,
+  nonces: readonly (string | null)[],
+  answer: CallData<'pushDcsa'>,
+): Promise<void> {
+  const known = nonces.filter((nonce) => nonce !== null);
+  if (known.length === 0) return;
+  await database.execute('update push_nonce set answer = $3 where source_id = $1 and nonce = any($2)', [
+    sourceId,
+    known,
+    JSON.stringify(answer),
+  ]);
 }
 
 /**

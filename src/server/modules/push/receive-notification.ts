@@ -16,7 +16,7 @@ import { refusalText } from '#shared/i18n/server-messages/index.ts';
 import type { PushHeaders } from '#server/connectors/push-signature.ts';
 import { admit, type AdmittedSource } from './admit.ts';
 import { noteRefusals } from './note-refusals.ts';
-import { listSubscriptionsFor, takeNonce } from './queries.ts';
+import { keepPushAnswer, listSubscriptionsFor, takeNonce } from './queries.ts';
 import type { ReferenceMatch } from './queries.ts';
 import { findRetractions, keepRetractions, lockRetractions } from './retraction-queries.ts';
 import type { RetractionRow } from './retraction-queries.ts';
@@ -92,15 +92,36 @@ const keptFor = (
   hash: createHash('sha256').update(bytes).digest().subarray(0, 16),
 });
 
-/** Refuses a message that was taken before, by its stamp. */
-async function useOnce(ctx: Ctx, { id, nonce }: AdmittedSource): Promise<void> {
-  if (nonce !== null && !(await takeNonce(ctx, id, nonce)))
-    throw new AppError('refusal.stampUsed', {}, 'unauthenticated');
+/**
+ * Takes a message once, in the current transaction. Sent again with its stamp, or with the id that it has at its platform, it is
+ * answered as it was the first time and changes nothing. Refuses another message with a stamp that was used.
+ */
+async function takeOnce(
+  ctx: Ctx,
+  { id, nonce }: AdmittedSource,
+  body: Buffer,
+  messageId: string | null,
+  take: () => Promise<CallData<'pushDcsa'>>,
+): Promise<CallData<'pushDcsa'>> {
+  const bodyHash = createHash('sha256').update(body).digest('base64url');
+  if (nonce !== null) {
+    const before = await takeNonce(ctx, id, nonce, bodyHash);
+    if (before !== undefined && before.body_hash !== bodyHash)
+      throw new AppError('refusal.stampUsed', {}, 'unauthenticated');
+    if (before !== undefined) return before.answer ?? { accepted: 0, refused: [] };
+  }
+  if (messageId !== null) {
+    const before = await takeNonce(ctx, id, messageId, bodyHash);
+    if (before !== undefined) return before.answer ?? { accepted: 1, refused: [] };
+  }
+  const answer = await take();
+  await keepPushAnswer(ctx, id, [nonce, messageId], answer);
+  return answer;
 }
 
 /**
  * Takes a push of a platform for every subscription that it names: what it tells is kept and fused, and where it only says that
- * there is news, the platform is asked at once. A message that was taken before is accepted without doing anything.
+ * there is news, the platform is asked at once. What it warns of stands beside later answers.
  */
 async function receiveRecordPush(
   deps: PushDeps,
@@ -108,22 +129,25 @@ async function receiveRecordPush(
   source: AdmittedSource,
   body: Buffer,
 ): Promise<CallData<'pushDcsa'>> {
-  const push = readRecordPush(source.protocol, body);
   const now = ctx.clock.now();
-  return ctx.database.transaction(async () => {
-    await useOnce(ctx, source);
-    const messageId = push?.messageId ?? null;
-    if (messageId !== null && !(await takeNonce(ctx, source.id, messageId))) return { accepted: 1, refused: [] };
+  const push = readRecordPush(source.protocol, body, now);
+  const take = async (): Promise<CallData<'pushDcsa'>> => {
     const matches = push === undefined ? [] : await listSubscriptionsFor(ctx, source, push.references, push.objectIds);
     const targets = new Map(matches.map((match) => [match.target_id, match]));
     const ids = [...targets.keys()];
-    if (push?.tells === true) {
-      await keepPushed(
-        ctx.database,
-        [...targets.values()].map((match) => keptFor(match, source, body, now)),
-      );
-      await deps.scheduleProcessing(ids);
-    } else await deps.schedulePulls(ids.map((id) => ({ subscriptionSourceId: id, at: now })));
+    // The message itself is the newest that was received.
+    const bodies = [
+      ...(push?.standing == null ? [] : [{ bytes: Buffer.from(JSON.stringify(push.standing)), standing: true }]),
+      ...(push?.tells === true ? [{ bytes: body, standing: false }] : []),
+    ];
+    await keepPushed(
+      ctx.database,
+      bodies.flatMap(({ bytes, standing }) =>
+        [...targets.values()].map((match) => ({ ...keptFor(match, source, bytes, now), standing })),
+      ),
+    );
+    if (bodies.length > 0) await deps.scheduleProcessing(ids);
+    if (push?.tells !== true) await deps.schedulePulls(ids.map((id) => ({ subscriptionSourceId: id, at: now })));
     const value = push?.references.slice(0, 3).join(', ');
     const refusals =
       push === undefined
@@ -133,7 +157,8 @@ async function receiveRecordPush(
           : [refusal('unknown_reference', { value })];
     await noteRefusals(ctx, source.id, refusals);
     return { accepted: refusals.length === 0 ? 1 : 0, refused: refusals.map((one) => presentRefusal(one, ctx)) };
-  });
+  };
+  return ctx.database.transaction(() => takeOnce(ctx, source, body, push?.messageId ?? null, take));
 }
 
 /**
@@ -154,8 +179,7 @@ export async function receiveNotification(
   const retractions = source.accountOf === null ? message.retractions : [];
   const references = [...new Set(events.flatMap(referencesOf))];
   const now = ctx.clock.now();
-  return ctx.database.transaction(async () => {
-    await useOnce(ctx, source);
+  const take = async (): Promise<CallData<'pushDcsa'>> => {
     await lockRetractions(ctx.database, source.id, retractions.length > 0 ? 'write' : 'read');
     await keepRetractions(ctx.database, source.id, retractions, now);
     if (retractions.length > 0) await deps.scheduleRetractions(source.id);
@@ -179,7 +203,8 @@ export async function receiveNotification(
       accepted: events.length - unknown.length + retractions.length,
       refused: all.slice(0, maxRefusalsAnswered).map((one) => presentRefusal(one, ctx)),
     };
-  });
+  };
+  return ctx.database.transaction(() => takeOnce(ctx, source, body, null, take));
 }
 
 const unknownReference = (event: NotificationEvent, index: number | null): ParseRefusal => ({

@@ -46,6 +46,7 @@ const shown = (profile: SourceProfile, reference: ReferenceSnapshot): ShownProfi
     atOnce: profile.limits.atOnce ?? null,
   },
   pushes: profile.push !== null,
+  pushSteps: profile.pushSteps ?? null,
 });
 
 /** Counterparts of sources, and the keys that sources are asked with. */

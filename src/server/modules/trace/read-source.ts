@@ -13,6 +13,7 @@ import {
   legPath,
   onwardAttributes,
   onwardPath,
+  warningPath,
 } from '#domain/fusion/paths.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { protocolsAskedBy } from '#server/connectors/index.ts';
@@ -46,6 +47,7 @@ function valuesOf(content: ShipmentContent): Map<string, { value: Value; port: s
   for (const event of content.events)
     for (const name of eventAttributes) put(eventPath(event, name), name, event[name], event.portCode);
   for (const { code, time } of content.cutoffs ?? []) put(cutoffPath(code), 'time', time, booking.portOfLoading);
+  for (const warning of content.warnings ?? []) put(warningPath(warning), 'time', warning.time, warning.portCode);
   for (const name of onwardAttributes)
     put(
       onwardPath(name),

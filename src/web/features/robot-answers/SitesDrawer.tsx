@@ -20,7 +20,7 @@ import { SiteDialog } from './SiteDialog.tsx';
 export type Site = CallData<'rpaSites'>['sites'][number];
 
 const tones: Readonly<Record<Site['state'], Tone>> = { off: 'neutral', ready: 'ok', stopped: 'warn' };
-const titles = ['carrier', 'package', 'terms', 'today', 'read', 'refused'] as const;
+const titles = ['carrier', 'today', 'terms', 'package', 'read', 'refused'] as const;
 
 function Package({ site }: { site: Site }) {
   const t = useT();
@@ -38,9 +38,7 @@ function Package({ site }: { site: Site }) {
         <span className="pt-mono">{name}</span>
       )}
       {site.siteUrl !== null && <div className="pt-muted">{site.siteUrl}</div>}
-      <div className="pt-muted">
-        {site.parserIds.length === 0 ? t('robotAnswers.sites.noParser') : site.parserIds.join(', ')}
-      </div>
+      {site.parserIds.length === 0 && <div className="pt-muted">{t('robotAnswers.sites.noParser')}</div>}
     </>
   );
 }
@@ -152,13 +150,13 @@ export function SitesDrawer({ query, open, onClose, onAnswer }: Props) {
                   <tr key={site.carrierCode}>
                     <td>{site.carrierName ?? site.carrierCode}</td>
                     <td>
-                      <Package site={site} />
+                      <StatusTag tone={tones[site.state]}>{t(`robotAnswers.sites.state.${site.state}`)}</StatusTag>
                     </td>
                     <td>
                       <Terms site={site} />
                     </td>
                     <td>
-                      <StatusTag tone={tones[site.state]}>{t(`robotAnswers.sites.state.${site.state}`)}</StatusTag>
+                      <Package site={site} />
                     </td>
                     <td>
                       <Read site={site} onAnswer={onAnswer} />

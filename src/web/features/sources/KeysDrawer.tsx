@@ -11,6 +11,7 @@ import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
 import { Section } from '#web/kit/detail/Section.tsx';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
+import { CopyButton } from '#web/kit/value/CopyButton.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { Deviations } from './Deviations.tsx';
@@ -22,7 +23,7 @@ type KeySet = CallData<'sourceKeyQuery'>[number];
 /** Whose keys are entered: a tenant by id; null is the platform. */
 type Owner = string | null;
 
-export type OpenSource = { sourceId: string; name: string; profile: Profile; isPlatforms: boolean };
+export type OpenSource = { sourceId: string; code: string; name: string; profile: Profile; isPlatforms: boolean };
 
 function KeySets({ sets, onRemove }: { sets: readonly KeySet[]; onRemove: (set: KeySet) => void }) {
   const t = useT();
@@ -130,8 +131,29 @@ function KeyForm({ source, sets }: { source: OpenSource; sets: readonly KeySet[]
         {t('sources.saveKeys')}
       </Button>
       <Section title={t('sources.test')}>
-        <TestPanel input={() => ({ sourceId: source.sourceId, tenantId, values: givenValues(values) })} />
+        <TestPanel
+          byReference={source.profile.references.length > 0}
+          input={() => ({ sourceId: source.sourceId, tenantId, values: givenValues(values) })}
+        />
       </Section>
+    </>
+  );
+}
+
+/** Where a counterpart pushes to, and what has to be done so that it does. */
+function Pushes({ code, profile }: { code: string; profile: Profile }) {
+  const t = useT();
+  const lang = useLang();
+  const address = `${globalThis.location.origin}/api/data-center/dcsa/v2/notifications/${encodeURIComponent(code)}`;
+  return (
+    <>
+      {profile.pushes && (
+        <p>
+          {t('sources.pushAddress')} <code>{address}</code> <CopyButton text={address} />
+        </p>
+      )}
+      {profile.pushSteps !== null && <p>{profile.pushSteps[lang]}</p>}
+      {profile.pushes && <p className="pt-muted">{t('sources.pushHint')}</p>}
     </>
   );
 }
@@ -179,6 +201,11 @@ export function KeysDrawer({ source, onClose }: { source: OpenSource | undefined
           <Section title={t('sources.keys')}>
             <Loaded query={query}>{(sets) => <KeySets sets={sets} onRemove={(set) => void remove(set)} />}</Loaded>
           </Section>
+          {(source.profile.pushes || source.profile.pushSteps !== null) && (
+            <Section title={t('sources.pushes')}>
+              <Pushes code={source.code} profile={source.profile} />
+            </Section>
+          )}
           <Section title={t('sources.deviations')}>
             <Deviations sourceId={source.sourceId} />
           </Section>

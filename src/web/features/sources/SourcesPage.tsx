@@ -33,7 +33,13 @@ export function SourcesPage() {
       return;
     }
     const isPlatforms = row['forTenantId'] == null;
-    setOpened({ sourceId: String(row['sourceId']), name: nameOf(row), profile, isPlatforms });
+    setOpened({
+      sourceId: String(row['sourceId']),
+      code: String(row['sourceCode']),
+      name: nameOf(row),
+      profile,
+      isPlatforms,
+    });
   };
   const connect = (
     <Button type="primary" size="small" icon={<ApiOutlined />} onClick={() => setConnecting(true)}>

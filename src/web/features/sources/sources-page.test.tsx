@@ -33,7 +33,8 @@ const profile: CallData<'sourceProfiles'>[number] = {
   testAddress: 'https://stage.example',
   tokenAddress: null,
   limits: { perMinute: null, perHour: null, perDay: null, atOnce: 4 },
-  pushes: false,
+  pushes: true,
+  pushSteps: { zh: '在门户中新建 Webhook', en: 'Create a webhook in the portal' },
 };
 
 const row: Row = {
@@ -226,6 +227,8 @@ test('keys by owner say how the source answers them; stored values are not shown
   await openPage(sourcesPage, '/sources', { who: { writesShared: false } });
   await chooseAct('达飞', '凭据与测试');
   const drawer = within(await screen.findByRole('dialog', { name: /凭据与测试/ }));
+  expect(drawer.getByText(`${location.origin}/api/data-center/dcsa/v2/notifications/cma-cgm`)).toBeDefined();
+  expect(drawer.getByText('在门户中新建 Webhook')).toBeDefined();
   expect(await drawer.findByText('数据源拒绝了凭证')).toBeDefined();
   expect(drawer.getByText('12')).toBeDefined();
   for (const text of ['字段名写法不同', '1,280', '2026-01-05', /已 30 天未出现/])

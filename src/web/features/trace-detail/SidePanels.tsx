@@ -11,6 +11,7 @@ import { late } from '#web/kit/late.tsx';
 import { WhyLine } from '#web/why/WhyLine.tsx';
 import { useTrace } from './trace-context.ts';
 import { useSourceNames } from './use-source-names.ts';
+import { WarningsOfSources } from './WarningsOfSources.tsx';
 
 const RawDialog = late(async () => (await import('./RawDialog.tsx')).RawDialog);
 
@@ -93,27 +94,35 @@ export function ExceptionsPanel() {
   const trace = useTrace();
   const statuses = useDict('HANDLE_STATUS');
   if (trace.exceptions.length === 0)
-    return <EmptyState title={t('traceDetail.noExceptions')} text={t('traceDetail.noExceptionsText')} />;
+    return (
+      <>
+        <EmptyState title={t('traceDetail.noExceptions')} text={t('traceDetail.noExceptionsText')} />
+        <WarningsOfSources />
+      </>
+    );
   const sorted = trace.exceptions.toSorted((a, b) => b.open - a.open || b.createTime - a.createTime);
   return (
-    <ul className="pt-problems">
-      {sorted.map((exception) => (
-        <li key={exception.obmAutotestResultId} data-open={exception.open === 1 || undefined}>
-          <div className="pt-problem-head">
-            <SeverityMark severity={exception.severity} wordless />
-            <GoLink
-              className="pt-link"
-              href={`/exception-manage?obmAutotestResultId=${encodeURIComponent(exception.obmAutotestResultId)}`}
-            >
-              {exception.testPurposeName}
-            </GoLink>
-            <StatusTag tone={handleTone(exception.handleStatus)}>{statuses.nameOf(exception.handleStatus)}</StatusTag>
-            {exception.open === 0 && <span className="pt-resolved">{t('traceDetail.resolved')}</span>}
-          </div>
-          <p>{exception.errorRemark}</p>
-          <TimeText instant={exception.createTime} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="pt-problems">
+        {sorted.map((exception) => (
+          <li key={exception.obmAutotestResultId} data-open={exception.open === 1 || undefined}>
+            <div className="pt-problem-head">
+              <SeverityMark severity={exception.severity} wordless />
+              <GoLink
+                className="pt-link"
+                href={`/exception-manage?obmAutotestResultId=${encodeURIComponent(exception.obmAutotestResultId)}`}
+              >
+                {exception.testPurposeName}
+              </GoLink>
+              <StatusTag tone={handleTone(exception.handleStatus)}>{statuses.nameOf(exception.handleStatus)}</StatusTag>
+              {exception.open === 0 && <span className="pt-resolved">{t('traceDetail.resolved')}</span>}
+            </div>
+            <p>{exception.errorRemark}</p>
+            <TimeText instant={exception.createTime} />
+          </li>
+        ))}
+      </ul>
+      <WarningsOfSources />
+    </>
   );
 }

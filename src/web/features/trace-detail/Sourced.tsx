@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { cutoffOfPath } from '#domain/fusion/paths.ts';
+import { parsePath } from '#domain/fusion/paths.ts';
 import { zoneOfUnknownPlace } from '#shared/time/zone.ts';
 import { useMayCall } from '#web/base/session.ts';
 import { whyValue } from '#domain/why/why.ts';
@@ -35,7 +35,7 @@ export function Sourced({ path, zone = null, place = false, children }: Props) {
   const { provenance, booking, asOf, mode } = useTrace();
   const client = useQueryClient();
   // Only what is known now can be corrected, by those who work on subscriptions.
-  const isCorrected = attributeOf(path) !== 'containerNo' && cutoffOfPath(path) === undefined;
+  const isCorrected = attributeOf(path) !== 'containerNo' && parsePath(path) !== undefined;
   const mayCorrect = useMayCall('saveOverride') && asOf === null && isCorrected;
   const [correcting, setCorrecting] = useState(false);
   const placeName = usePlaceName();

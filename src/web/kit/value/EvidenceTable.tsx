@@ -2,7 +2,7 @@ import { parseEventKey } from '#domain/fusion/paths.ts';
 import type { Mode } from '#domain/journey/mode.ts';
 import { useT } from '#web/i18n/index.ts';
 import { useStatuses } from '#web/kit/search/use-names.ts';
-import { attributeLabel, cutoffLabel } from './attribute-label.ts';
+import { attributeLabel, cutoffLabel, warningLabel } from './attribute-label.ts';
 import { TimeAtPath } from './PlanTime.tsx';
 import { TimeText } from './TimeText.tsx';
 import { subjectOf } from './evidence-path.ts';
@@ -35,6 +35,7 @@ export function PathName({ path, mode }: { path: string; mode?: Mode | undefined
       </>
     );
   if (kind === 'cutoff') return <>{t('value.evidence.cutoff', { name: cutoffLabel(t, key) })}</>;
+  if (kind === 'warning') return <>{warningLabel(t, key)}</>;
   if (kind === 'event') {
     const { containerNo, statusCode, portCode } = parseEventKey(key);
     return (

@@ -10,6 +10,11 @@ test('a path says what it is about', () => {
     isTime: true,
   });
   expect(subjectOf('cutoff[FCO].time')).toEqual({ kind: 'cutoff', key: 'FCO', attribute: 'time', isTime: true });
+  expect(subjectOf('warning[MERU1234567|WDUMP|CNSHA].time')).toMatchObject({
+    kind: 'warning',
+    key: 'WDUMP',
+    isTime: true,
+  });
   expect(subjectOf('position.at')).toMatchObject({ kind: 'other', attribute: 'at', isTime: true });
   expect(subjectOf('position.speed')).toMatchObject({ isTime: false });
   expect(subjectOf('source.lastSuccessAt')).toEqual({

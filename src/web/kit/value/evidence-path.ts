@@ -1,8 +1,8 @@
-import { cutoffOfPath, isTimeAttribute, parsePath } from '#domain/fusion/paths.ts';
+import { cutoffOfPath, isTimeAttribute, parsePath, warningOfPath } from '#domain/fusion/paths.ts';
 
 /** What a piece of evidence is about: the part of the shipment, which one, and its attribute. */
 export type EvidenceSubject = {
-  kind: 'booking' | 'leg' | 'container' | 'event' | 'cutoff' | 'other';
+  kind: 'booking' | 'leg' | 'container' | 'event' | 'cutoff' | 'warning' | 'other';
   key: string;
   attribute: string;
   isTime: boolean;
@@ -17,6 +17,8 @@ export function subjectOf(path: string): EvidenceSubject {
   if (parsed) return { ...parsed, isTime: isTimeAttribute(parsed.attribute) };
   const cutoff = cutoffOfPath(path);
   if (cutoff !== undefined) return { kind: 'cutoff', key: cutoff, attribute: 'time', isTime: true };
+  const warning = warningOfPath(path);
+  if (warning !== undefined) return { kind: 'warning', key: warning.code, attribute: 'time', isTime: true };
   const attribute = path.split('.').at(-1) ?? path;
   const isTime = isTimeAttribute(attribute) || attribute.endsWith('At') || positionTimes.has(attribute);
   return { kind: 'other', key: path, attribute, isTime };
