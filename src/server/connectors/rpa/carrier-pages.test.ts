@@ -285,6 +285,24 @@ test('a place that nobody knows keeps its name, and its time is kept as a day', 
   ]);
 });
 
+test.each([
+  ['ESBCN', 'ESZZA', 'Europe/Madrid', '2026-02-08 09:00'],
+  ['USLAX', 'USZZA', 'America/Los_Angeles', '2026-02-08'],
+])('the clock of an unknown place beside %s', (port, inland, zone, time) => {
+  const move = (words: string, day: string, code: string) => ({
+    DateString: day,
+    TimeString: '09:00 AM',
+    StatusDescription: words,
+    LocationCode: code,
+  });
+  const PastMoves = [move('Ready to be loaded', '2026-02-08', inland), move('Loaded on board', '2026-02-10', port)];
+  const zoneOf = (code: string): string | undefined => (code === port ? zone : undefined);
+  const answer = answerOf('cma', JSON.stringify({ ContainerReference: sampleBox, PastMoves }));
+  const { record } = readAnswer(answer, shippedReleases(), { ...reference, zoneOf });
+  const at = record.content?.events.find(({ portCode }) => portCode === inland)?.actual ?? 0;
+  expect(timeText(at, zone, '')).toBe(time);
+});
+
 test('a box that came after the hour of a schedule is brought before the sea all the same', () => {
   const late = carrierSamples['sinokor']?.text
     .replaceAll('Departure<', 'Departure (Scheduled)<')
