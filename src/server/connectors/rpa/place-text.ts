@@ -131,7 +131,7 @@ export function readPlace(text: string): WrittenPlace | null {
   const code = byBracket === null && (byLast === null || last?.length === 2) ? codeIn(inside) : null;
   const told = byBracket ?? (code === null ? byLast : code.slice(0, 2));
   const before = byLast === null ? parts : parts.slice(0, -1);
-  const own = told === 'CN' ? before.map(countryOf).find((code) => code !== null && ofChina.has(code)) : undefined;
+  const own = told === 'CN' ? before.map(countryOf).find((one) => one !== null && ofChina.has(one)) : undefined;
   const country = own ?? told;
   const isTown = country !== null && townStates.has(country);
   // `Busan, Korea, Republic of (KR)`
