@@ -696,6 +696,20 @@ export type FlightLegTable = {
   change_no: number;
 };
 
+/** Table flight_position. */
+export type FlightPositionTable = {
+  flight: string;
+  callsign: string;
+  hex: string;
+  at: ColumnType<Instant, Date, Date>;
+  lon: number;
+  lat: number;
+  altitude_ft: number | null;
+  speed_kn: number | null;
+  course: number | null;
+  feed: string;
+};
+
 /** Table freight_rate. */
 export type FreightRateTable = {
   id: Generated<number>;
@@ -2897,6 +2911,7 @@ export type DB = {
   field_override_change: FieldOverrideChangeTable;
   flight_change: FlightChangeTable;
   flight_leg: FlightLegTable;
+  flight_position: FlightPositionTable;
   freight_rate: FreightRateTable;
   freight_rate_total: FreightRateTotalTable;
   function_interface: FunctionInterfaceTable;
@@ -3089,6 +3104,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   field_override_change: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', field_override_id: 'int8', path: 'text', kind: 'text', at: 'timestamptz', actor_code: 'text', actor_name: 'text', before: 'jsonb', after: 'jsonb' },
   flight_change: { id: 'int8', leg_id: 'int8', at: 'timestamptz', field: 'text', old_value: 'text', new_value: 'text' },
   flight_leg: { id: 'int8', airline_code: 'text', flight_no: 'text', flight_date: 'text', leg_no: 'int4', from_airport: 'text', to_airport: 'text', aircraft: 'text', days: 'text', departs_at: 'timestamptz', arrives_at: 'timestamptz', closes_at: 'timestamptz', cancelled: 'bool', changed_at: 'timestamptz', change_no: 'int8' },
+  flight_position: { flight: 'text', callsign: 'text', hex: 'text', at: 'timestamptz', lon: 'float8', lat: 'float8', altitude_ft: 'int4', speed_kn: 'float4', course: 'float4', feed: 'text' },
   freight_rate: { id: 'int8', tenant_id: 'int8', rate_no: 'text', supplier_type: 'text', agent_name: 'text', carrier_id: 'int8', pol_id: 'int8', transship_port_id: 'int8', pod_id: 'int8', service: 'text', valid_from: 'date', valid_to: 'date', currency: 'text', price20gp: 'numeric', price40gp: 'numeric', price40hq: 'numeric', price45hq: 'numeric', price20rf: 'numeric', price40rh: 'numeric', transit_days: 'int4', free_demurrage_days: 'int4', free_detention_days: 'int4', contract_no: 'text', remark: 'text', record_version: 'int4', created_at: 'timestamptz' },
   freight_rate_total: { tenant_id: 'int8', n: 'int8' },
   function_interface: { id: 'int8', function_code: 'text', function_name: 'text', function_path_env: 'text', function_path: 'text', function_status: 'text', function_method: 'text', function_type: 'text', function_class_path: 'text', in_param: 'text', return_data: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },

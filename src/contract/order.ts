@@ -139,8 +139,12 @@ export const orderCalls = defineCalls({
           to: names,
           referenceNos: z.array(z.string()),
           lineNos: z.array(z.string()),
+          /** When her position was heard last, and by which source or receiver; null: never. */
+          heardTime: z.number().nullable(),
+          heardBy: text,
         }),
       ),
+      now: z.number(),
       /** Shipments by sea whose vessel is not received by AIS, or not known yet. */
       unseen: z.array(z.string()),
     }),

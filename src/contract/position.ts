@@ -21,6 +21,8 @@ const vesselPosition = z.object({
   masterEta: text,
   aisClass: z.enum(['A', 'B']).nullable(),
   fixTime: maybe,
+  /** The source or receiver that brought the last position. */
+  heardBy: text,
   lon: degrees.nullable(),
   lat: degrees.nullable(),
   speed: maybe,

@@ -17,7 +17,7 @@ const credentialField = z.object({
 const profile = z.object({
   name: z.string(),
   label: text,
-  kind: z.enum(['carrier', 'aggregator']),
+  kind: z.enum(['carrier', 'aggregator', 'positions']),
   carriers: z.array(z.string()),
   portalUrl: z.string(),
   docsUrl: z.string(),

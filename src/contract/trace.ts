@@ -124,6 +124,20 @@ export const traceDetail = z.object({
   way: z.object({ doneKm: z.number(), remainingKm: z.number() }).nullable(),
   vessel: z.object({ name: z.string(), lon: z.number(), lat: z.number(), estimated: z.boolean() }).nullable(),
   /** The vessel of the present leg as received, and when we expect her at its port of discharge; null = not received. */
+  /** Where the aircraft that carries the goods was heard last, by which receiver; null by other modes and while none hears it. */
+  flightPosition: z
+    .object({
+      flight: z.string(),
+      callsign: z.string(),
+      fixTime: z.number(),
+      lon: z.number(),
+      lat: z.number(),
+      altitudeFt: z.number().nullable(),
+      speed: z.number().nullable(),
+      course: z.number().nullable(),
+      heardBy: z.string(),
+    })
+    .nullable(),
   position: z
     .object({
       leg: z.number(),

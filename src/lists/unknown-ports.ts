@@ -34,7 +34,7 @@ export const unknownPortsList = declareList({
       values: {
         open: { zh: '待处理', en: 'Open', tone: 'warn' },
         mapped: { zh: '已映射', en: 'Mapped', tone: 'ok' },
-        not_port: { zh: '无对应', en: 'Means none', tone: 'neutral' },
+        not_port: { zh: '无对应', en: 'No match', tone: 'neutral' },
       },
     },
     /** The port that the code is mapped to, or the milestone that the words mean. */

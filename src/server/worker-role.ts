@@ -4,7 +4,7 @@ import { closeAll, openCore, startParts } from './core.ts';
 import type { Closer, Core, Product } from './core.ts';
 import { watchCargoImpFolder } from './modules/cargo-imp/index.ts';
 import { watchFolder } from './modules/edi/index.ts';
-import { startReceiving } from './modules/position/index.ts';
+import { startReceiving, startReceivingAircraft } from './modules/position/index.ts';
 import { dialWorldVehicles, startVehicleGateway } from './modules/vehicle/index.ts';
 import type { AisFeed } from './platform/config/ais-feeds.ts';
 import type { Settings } from './platform/config/index.ts';
@@ -63,9 +63,17 @@ export async function openWorker(
   parts.push(async () => void core.onClockSet.delete(again));
   const world: AisFeed[] = worldUrl === null ? [] : [{ code: 'world', kind: 'world', url: worldUrl }];
   const feeds = core.settings.aisFeeds ?? world;
-  if (feeds.length > 0) {
-    const receiving = startReceiving({ ...core, reference: core.reference.current, feeds });
-    parts.push(() => receiving.stop());
+  // Sources that send positions may be added at any time.
+  const receiving = startReceiving({
+    ...core,
+    reference: core.reference.current,
+    feeds,
+    allowed: core.delivery?.allowedUrls ?? [],
+  });
+  parts.push(() => receiving.stop());
+  if (core.settings.adsbFeeds.length > 0) {
+    const aircraft = startReceivingAircraft({ ...core, feeds: core.settings.adsbFeeds });
+    parts.push(() => aircraft.stop());
   }
   openGateway(core, worldUrl, parts);
   if (core.ediFolder !== null) {

@@ -61,9 +61,9 @@ export function shownZoneOf(code: string | null, reference: ReferenceData): stri
   return zoneOfPort(code, reference) ?? noZone;
 }
 
-/** Zone of a site of a tenant that a shipment by road stops at, as it was told with what is to happen there. */
+/** Zone of a site of a tenant that a shipment by road stops at, or of a place of a courier, as it was told with what happens there. */
 export function zoneOfSite({ mode, events }: ShipmentContent, code: string | null): string | undefined {
-  if (mode !== 'road' || code === null) return undefined;
+  if ((mode !== 'road' && mode !== 'courier') || code === null) return undefined;
   return events.find(({ portCode, zone }) => portCode === code && zone !== null && isZone(zone))?.zone ?? undefined;
 }
 
@@ -72,10 +72,13 @@ export const zoneAt = (content: ShipmentContent, code: string | null, reference:
   zoneOfPort(code, reference) ?? zoneOfSite(content, code) ?? noZone;
 
 /** Whether goods go to another country; also where nobody knows one of both. */
-export function isAbroad({ booking }: ShipmentContent, reference: ReferenceData): boolean {
-  const [from, to] = [booking.portOfLoading, booking.portOfDischarge].map((code) =>
-    code === null ? undefined : reference.countryOf?.(code),
-  );
+export function isAbroad({ mode, booking }: ShipmentContent, reference: ReferenceData): boolean {
+  const [from, to] = [booking.portOfLoading, booking.portOfDischarge].map((code) => {
+    if (code === null) return undefined;
+    // Couriers name towns, with the code of the country at the end.
+    const named = mode === 'courier' ? / ([A-Z]{2})$/.exec(code)?.[1] : undefined;
+    return reference.countryOf?.(code) ?? named;
+  });
   return from === undefined || from !== to;
 }
 

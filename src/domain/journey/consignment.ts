@@ -49,6 +49,10 @@ export type Consignment = {
   sections: readonly Section[];
   told: readonly Told[];
   promised: Instant | null;
+  /** When the courier expects the delivery, where that is said besides the promise. */
+  expected?: Instant | null;
+  /** The service that was booked, in the words of the courier. */
+  service?: string | null;
 };
 
 /** Nothing is known. */
@@ -159,7 +163,7 @@ export function toConsignmentContent(
   consignment: Consignment,
   zoneOf: (place: string) => string | undefined,
 ): ShipmentContent {
-  const { mode, number, operator, origin, destination, units, promised, told } = consignment;
+  const { mode, number, operator, origin, destination, units, promised, expected, service, told } = consignment;
   const sections = consignment.sections.length > 0 ? consignment.sections : sectionsOf(consignment);
   const [first, last] = [sections[0], sections.at(-1)];
   const isWhole = last !== undefined && last.to === destination;
@@ -170,6 +174,7 @@ export function toConsignmentContent(
     ...empty,
     booking: {
       ...empty.booking,
+      serviceCode: service ?? null,
       vesselName: first?.carrier ?? null,
       voyage: first?.run ?? null,
       portOfLoading: origin,
@@ -178,7 +183,7 @@ export function toConsignmentContent(
       etd: first?.departs.estimated ?? first?.departs.planned ?? null,
       atd: first?.departs.actual ?? null,
       plannedArrival: (isWhole ? last.arrives.planned : null) ?? promised,
-      eta: estimate ?? promised,
+      eta: estimate ?? expected ?? promised,
       ata: mode === 'courier' ? deliveredAt(told) : isWhole ? last.arrives.actual : null,
     },
     legs: sections.map(toLeg),

@@ -6,6 +6,8 @@ export const courierMilestones = {
   pickedUp: 'XPU',
   departed: 'XDP',
   arrived: 'XAR',
+  inTransit: 'XIT',
+  delayed: 'XEX',
   customsStarted: 'XCS',
   customsCleared: 'XCC',
   outForDelivery: 'XOD',
@@ -25,11 +27,21 @@ const c = courierMilestones;
 export const courierProfile: ModeProfile = {
   mode: 'courier',
   stages: [
-    { kind: 'origin', place: 'start', milestones: [c.announced, c.pickedUp, c.arrived, c.departed] },
+    { kind: 'origin', place: 'start', milestones: [c.announced, c.pickedUp, c.arrived, c.inTransit, c.departed] },
     {
       kind: 'transhipment',
       place: 'transfer',
-      milestones: [c.arrived, c.customsStarted, c.customsCleared, c.departed, c.damaged, c.lost, c.returning],
+      milestones: [
+        c.arrived,
+        c.inTransit,
+        c.delayed,
+        c.customsStarted,
+        c.customsCleared,
+        c.departed,
+        c.damaged,
+        c.lost,
+        c.returning,
+      ],
     },
     {
       kind: 'destination',
@@ -67,6 +79,7 @@ const mainOf: Readonly<Record<string, MainState>> = {
   [c.badAddress]: 'failed',
   [c.refused]: 'failed',
   [c.delivered]: 'delivered',
+  [c.delayed]: 'exception',
   [c.damaged]: 'exception',
   [c.lost]: 'exception',
   [c.returning]: 'exception',

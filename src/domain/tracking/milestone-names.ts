@@ -66,6 +66,8 @@ const names: Readonly<Record<string, { zh: string; en: string }>> = {
   XAR: { zh: '到达站点', en: 'Arrived at facility' },
   XCS: { zh: '清关中', en: 'Customs clearance started' },
   XCC: { zh: '清关完成', en: 'Released by customs' },
+  XIT: { zh: '运输途中', en: 'Scanned in transit' },
+  XEX: { zh: '运输延误', en: 'Delayed on the way' },
   XDM: { zh: '包裹破损', en: 'Damaged' },
   XLO: { zh: '包裹丢失', en: 'Lost' },
   XRT: { zh: '退回寄件人', en: 'Returning to sender' },

@@ -7,11 +7,14 @@ import { dcsa3Connector, dcsaConnector } from './dcsa/index.ts';
 import { edifactConnector } from './edifact/index.ts';
 import { oneRecordConnector } from './onerecord/index.ts';
 import { cosco } from './profiles/cargosmart.ts';
+import { dhl } from './profiles/dhl.ts';
+import { fedex } from './profiles/fedex.ts';
 import { freightowerKey } from './profiles/freightower.ts';
 import { findProfile, profileConnector } from './profiles/index.ts';
 import { shipsGo } from './profiles/shipsgo.ts';
 import { terminal49 } from './profiles/terminal49.ts';
 import { trackingEyes } from './profiles/trackingeyes.ts';
+import { usps } from './profiles/usps.ts';
 import { vizion } from './profiles/vizion.ts';
 import { rpaConnector } from './rpa/index.ts';
 import type { Connector } from './types.ts';
@@ -36,6 +39,9 @@ export const connectors: Record<Connector['protocol'], Connector> = {
   trackingeyes: trackingEyes.connector,
   terminal49: terminal49.connector,
   shipsgo: shipsGo.connector,
+  dhl: dhl.connector,
+  fedex: fedex.connector,
+  usps: usps.connector,
   vizion: vizion.connector,
 };
 

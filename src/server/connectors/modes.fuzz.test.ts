@@ -35,10 +35,69 @@ const loads = createRailLoads(seed).booked(now - 20 * DAY_MS, now - 6 * DAY_MS);
 const orders = createRoadOrders(seed).booked(now - 2 * DAY_MS, now);
 const byCourier = (courier: string) => parcels.filter((parcel) => parcel.courier === courier);
 
+const site = { city: 'Reno', stateOrProvinceCode: 'NV', countryCode: 'US' };
+const stop = { address: { addressLocality: 'RENO,NV - USA' } };
+const window = { window: { ends: '2026-03-04T10:30:00-08:00' } };
+const times = (of: (time: string) => object) =>
+  Array.from({ length: 8 }, (_, day) => of(`2026-03-0${day + 1}T1${day}:30:00`));
+
+/** Answers of couriers that the simulated world does not have. */
+const abroad = {
+  dhl: {
+    shipments: [
+      {
+        id: '1234567891',
+        service: 'express',
+        origin: stop,
+        destination: stop,
+        estimatedTimeOfDelivery: '2026-03-09T00:00:00',
+        details: { totalNumberOfPieces: 2, weight: { value: 3, unitText: 'KG' }, pieceIds: ['JD01'] },
+        events: times((timestamp) => ({ timestamp, location: stop, statusCode: 'transit', description: 'Departed' })),
+      },
+    ],
+  },
+  fedex: {
+    trackingNumber: '100000000003',
+    trackResults: [
+      {
+        trackingNumberInfo: { trackingNumber: '100000000003', trackingNumberUniqueId: '1~2~FX' },
+        serviceDetail: { description: 'Ground' },
+        originLocation: { locationContactAndAddress: { address: site } },
+        destinationLocation: { locationContactAndAddress: { address: site } },
+        packageDetails: { count: '1', weightAndDimensions: { weight: [{ unit: 'LB', value: '1.0' }] } },
+        standardTransitTimeWindow: window,
+        estimatedDeliveryTimeWindow: window,
+        scanEvents: times((time) => ({ date: `${time}-08:00`, eventType: 'AR', scanLocation: site })),
+      },
+    ],
+  },
+  usps: {
+    trackingNumber: '9400100000000000000006',
+    mailClass: 'PRIORITY_MAIL',
+    destinationState: 'NV',
+    destinationZIP: '89501',
+    guaranteedDeliveryTimeStamp: '2026-03-09T18:00:00',
+    expectedDeliveryTimeStamp: '2026-03-09T00:00:00',
+    trackingEvents: times((eventTimestamp) => ({
+      eventTimestamp,
+      eventCode: '07',
+      eventType: 'Arrived',
+      eventCity: 'RENO',
+      eventState: 'NV',
+      eventZIP: '89501',
+      GMTTimestamp: `${eventTimestamp}.000Z`,
+      GMTOffset: '-8:00',
+    })),
+  },
+};
+
+type Fuzzed = 'sf' | 'ups' | 'railway' | 'fleet' | keyof typeof abroad;
+
 /** A sound answer of each source with the number it is about. */
-const sources: Readonly<
-  Record<'sf' | 'ups' | 'railway' | 'fleet', (random: Random) => { no: string; answer: object }>
-> = {
+const sources: Readonly<Record<Fuzzed, (random: Random) => { no: string; answer: object }>> = {
+  dhl: () => ({ no: '1234567891', answer: abroad.dhl }),
+  fedex: () => ({ no: abroad.fedex.trackingNumber, answer: abroad.fedex }),
+  usps: () => ({ no: abroad.usps.trackingNumber, answer: abroad.usps }),
   sf: (random) => {
     const parcel = random.pick(byCourier('SF'));
     return { no: parcel.waybill, answer: toSfAnswer(seed, parcel, now, zones) };
@@ -57,7 +116,7 @@ const sources: Readonly<
   },
 };
 
-describe.each(['sf', 'ups', 'railway', 'fleet'] as const)('%s', (protocol) => {
+describe.each(['sf', 'ups', 'railway', 'fleet', 'dhl', 'fedex', 'usps'] as const)('%s', (protocol) => {
   test(`${FUZZED} bent answers never throw, never take long, never make what cannot be stored, and say what is wrong`, () => {
     const random = createRandom(`fuzz/${protocol}`);
     const stopwatch = createStopwatch();

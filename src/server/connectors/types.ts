@@ -130,6 +130,9 @@ export type Connector = {
     | 'trackingeyes'
     | 'terminal49'
     | 'shipsgo'
+    | 'dhl'
+    | 'fedex'
+    | 'usps'
     | 'vizion';
   /** Who asks the source: the pipeline by `pull`, or robots, which fetch what is due; `nobody`: it sends its messages unasked. */
   askedBy: 'pipeline' | 'robots' | 'nobody';

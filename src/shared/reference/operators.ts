@@ -8,6 +8,9 @@ export const landOperators: readonly Operator[] = [
   { code: 'SF', mode: 'courier', nameCn: '顺丰速运', nameEn: 'SF Express' },
   { code: 'UPS', mode: 'courier', nameCn: 'UPS 快递', nameEn: 'UPS' },
   { code: 'EMS', mode: 'courier', nameCn: '中国邮政 EMS', nameEn: 'China Post EMS' },
+  { code: 'DHL', mode: 'courier', nameCn: 'DHL 敦豪', nameEn: 'DHL' },
+  { code: 'FEDEX', mode: 'courier', nameCn: '联邦快递 FedEx', nameEn: 'FedEx' },
+  { code: 'USPS', mode: 'courier', nameCn: '美国邮政 USPS', nameEn: 'USPS' },
 ];
 
 const byCode = new Map(landOperators.map((one) => [one.code, one]));

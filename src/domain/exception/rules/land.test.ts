@@ -162,6 +162,23 @@ describe('EXPRESS_FAILED_DELIVERY, EXPRESS_NO_SCAN and EXPRESS_LATE', () => {
     expect(silent(parcel('SDF', null, ['XDL', 'SDF', at(1)]), at(9))).toEqual([]);
   });
 
+  test('a courier that names towns names their country at the end', () => {
+    const unknown = { ...reference, countryOf: () => undefined };
+    const daysOf = (destination: string): number => {
+      const { subscription, records } = parcel(destination, null);
+      const [record] = records;
+      if (record === undefined) throw new Error('no record');
+      const booking = { ...record.content.booking, portOfLoading: 'BOISE ID US' };
+      const view = buildView([buildRecord('courier', { ...record.content, booking })], { subscription });
+      return (
+        [1, 2, 3, 4, 5].find(
+          (day) => expressNoScan.detect(view, at(day), expressNoScan.defaults, unknown).length > 0,
+        ) ?? 0
+      );
+    };
+    expect([daysOf('RENO NV US'), daysOf('LEIPZIG DE')]).toEqual([2, 5]);
+  });
+
   test('past the promised delivery: a parcel in the last facility, or that nobody took, is not delivered', () => {
     const late = (view: ShipmentView, now: number): unknown[] =>
       expressLate.detect(view, now, expressLate.defaults, known).map(({ params, over }) => [params['hours'], over]);

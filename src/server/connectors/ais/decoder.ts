@@ -31,6 +31,10 @@ export const refusalReasons = [
   'incomplete',
   /** A tag block with a wrong checksum; the sentence behind it was taken. */
   'badTagBlock',
+  /** AISStream: no JSON, or no message. */
+  'badFrame',
+  /** AISStream: a message without MMSI or time, or one that the service itself could not decode. */
+  'badFrameFields',
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
@@ -60,7 +64,7 @@ const carriageReturn = 13;
 
 const isPassedOver = (fault: LineFault): fault is 'blank' | 'notAis' => fault === 'blank' || fault === 'notAis';
 
-const noCounts = (): DecoderCounts => ({
+export const noCounts = (): DecoderCounts => ({
   lines: 0,
   passedOver: 0,
   sentences: 0,
@@ -72,6 +76,9 @@ const noCounts = (): DecoderCounts => ({
 });
 
 type Emit = (message: AisMessage) => void;
+
+/** A decoder of one stream, as receiving uses it: pieces of bytes in, messages out. */
+export type StreamDecoder = Omit<AisDecoder, 'line'>;
 
 /** A decoder of one stream: lines or pieces of bytes in, messages out; nothing it is given makes it fail. */
 export type AisDecoder = {

@@ -13,6 +13,26 @@ export type Taker = {
   isProven: () => boolean;
 };
 
+/** What is to be heard of: vessels by MMSI, and boxes as pairs of opposite corners [latitude, longitude]. */
+export type Following = {
+  mmsis: readonly number[];
+  boxes: readonly (readonly [readonly [number, number], readonly [number, number]])[];
+};
+
+/** Why a service refuses a feed; the reasons have texts in both languages. */
+export type FeedRefusal = 'unauthorized' | 'not_permitted' | 'internal_address' | 'nothing_followed';
+
+/** A service refused, or there is nothing to ask it for: trying again at once changes nothing. */
+export class FeedRefused extends Error {
+  readonly reason: FeedRefusal;
+
+  constructor(reason: FeedRefusal, text: string) {
+    super(`${reason}: ${text}`);
+    this.name = 'FeedRefused';
+    this.reason = reason;
+  }
+}
+
 /** What a feed tells and asks. */
 export type FeedOptions = {
   /** A new connection, file or port: bytes of it belong together. */
@@ -26,6 +46,15 @@ export type FeedOptions = {
   limits?: Partial<ListenLimits>;
   /** World only: from when on a recording is wanted before what is live; null = none. */
   recordFrom?: () => Promise<Instant | null>;
+  /** AISStream only: what to subscribe to, asked again every `renewEveryMs` while connected. */
+  following?: () => Promise<Following>;
+  renewEveryMs?: number;
+  /** AISStream only: internal addresses that may be called; given, all other internal ones are refused. */
+  allowed?: readonly string[] | undefined;
+  /** AISStream only: so many messages wait for a slow taker; more are dropped and counted. */
+  mostWaiting?: number;
+  /** A connection was lost and is made again, or a message was dropped because we were too slow for it. */
+  onLost?: (what: 'reconnects' | 'dropped') => void;
 };
 
 /** A feed that is being received. */

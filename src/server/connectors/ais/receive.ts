@@ -1,14 +1,16 @@
 import { createReadStream } from 'node:fs';
 import { createConnection } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { drain, type FeedOptions, hearErrors, type RunningFeed, textOf } from './feed.ts';
+import { drain, FeedRefused, type FeedOptions, hearErrors, type RunningFeed, textOf } from './feed.ts';
 import { listenTcp, listenUdp } from './listen.ts';
+import { readStream, type StreamAddress } from './stream.ts';
 
 /** Where sentences come from; see the settings. */
 export type FeedAddress =
   | { kind: 'tcp' | 'listen' | 'udp'; host: string; port: number }
   | { kind: 'file'; path: string }
-  | { kind: 'world'; url: string };
+  | { kind: 'world'; url: string }
+  | StreamAddress;
 
 const connectMs = 10_000;
 /** For the whole recording of the world. */
@@ -72,16 +74,22 @@ async function keepReading(read: () => Promise<void>, options: FeedOptions, sign
     options.onState('connecting');
     const startedAt = performance.now();
     let error = 'closed by the other side';
+    let isRefused = false;
     try {
       await read();
     } catch (caught) {
       error = textOf(caught);
+      isRefused = caught instanceof FeedRefused;
     }
     if (signal.aborted) return;
     options.onState('failed', error);
-    // What held for a while has not failed again and again.
-    waitMs = performance.now() - startedAt > mostMs ? firstMs : Math.min(mostMs, waitMs * 2);
-    await delay(waitMs, undefined, { signal, ref: false }).catch(() => {});
+    if (!isRefused) options.onLost?.('reconnects');
+    // What held for a while has not failed again and again; a service that refuses is not asked again soon.
+    const held = performance.now() - startedAt > mostMs;
+    waitMs = isRefused ? mostMs : held ? firstMs : Math.min(mostMs, waitMs * 2);
+    // Receivers that lost the same service do not all come back at the same moment.
+    const jittered = waitMs * (0.5 + Math.random() / 2);
+    await delay(jittered, undefined, { signal, ref: false }).catch(() => {});
   }
 }
 
@@ -116,6 +124,8 @@ export function receiveFeed(address: FeedAddress, options: FeedOptions): Running
       );
     case 'world':
       return reading((signal) => keepReading(() => readWorld(address.url, options, signal), options, signal));
+    case 'aisstream':
+      return reading((signal) => keepReading(() => readStream(address, options, signal), options, signal));
     case 'file':
       return reading((signal) => readFile(address.path, options, signal));
     case 'listen':

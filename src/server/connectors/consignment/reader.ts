@@ -1,3 +1,4 @@
+import { earliestOf } from '#shared/time/day.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { fromLocalText, isZone } from '#shared/time/zone.ts';
 import type { RefusalReason } from '../refusal-reasons.ts';
@@ -94,6 +95,6 @@ export class Reader {
 
   /** A time of something that happened: one that lies ahead of when it was told is refused. */
   happened(at: Instant | null, name: string): Instant | null {
-    return at !== null && at > this.#receivedAt + 300_000 ? this.note('future_report', name, at) : at;
+    return at !== null && earliestOf(at) > this.#receivedAt + 300_000 ? this.note('future_report', name, at) : at;
   }
 }

@@ -1,3 +1,4 @@
+import { landMilestones } from '#domain/tracking/milestone-order.ts';
 import { isOtherShip } from '#domain/tracking/ship.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { DcsaEvent } from './types.ts';
@@ -38,10 +39,15 @@ type Ship = Pick<VesselCall, 'vesselName' | 'vesselImo' | 'voyage'>;
 
 const sideOfCode: Readonly<Record<string, CallSide | undefined>> = { DEPA: 'out', LOAD: 'out', ARRI: 'in', DISC: 'in' };
 
+const carriage: ReadonlySet<string> = new Set(Object.values(landMilestones));
+const isCarriage = (milestone: string): boolean => carriage.has(milestone);
+
 /** The side of a ship's call an event reports; undefined for events on land, of trains and of trucks. */
 function sideOf(event: DcsaEvent): CallSide | undefined {
   const mode = event.call?.mode ?? 'VESSEL';
   if (event.type === 'SHIPMENT' || (mode !== 'VESSEL' && mode !== 'BARGE')) return undefined;
+  // A barge before or after the sea is no ship of the voyage.
+  if (mode === 'BARGE' && event.milestone !== undefined && isCarriage(event.milestone)) return undefined;
   return event.portCode === null ? undefined : sideOfCode[event.code];
 }
 

@@ -1,8 +1,11 @@
 import { type Connector } from '../types.ts';
+import { aisStream } from './aisstream.ts';
 import { cosco, oocl } from './cargosmart.ts';
 import { cmaCgm } from './cma-cgm.ts';
 import { dcsa22, dcsa30 } from './dcsa.ts';
+import { dhl } from './dhl.ts';
 import { evergreen } from './evergreen.ts';
+import { fedex } from './fedex.ts';
 import { freightower, freightowerKey } from './freightower.ts';
 import { hapagLloyd } from './hapag-lloyd.ts';
 import { hmm } from './hmm.ts';
@@ -14,6 +17,7 @@ import { shipsGo } from './shipsgo.ts';
 import { terminal49 } from './terminal49.ts';
 import { trackingEyes } from './trackingeyes.ts';
 import type { SourceProfile } from './types.ts';
+import { usps } from './usps.ts';
 import { vizion } from './vizion.ts';
 import { zim, zimV1 } from './zim.ts';
 
@@ -36,6 +40,10 @@ const declared: readonly SourceProfile[] = [
   trackingEyes,
   terminal49,
   shipsGo,
+  aisStream,
+  dhl,
+  fedex,
+  usps,
   vizion,
 ];
 

@@ -44,8 +44,8 @@ export type SourceProfile = {
   /** Stable name; sources and addresses carry it. */
   name: string;
   label: Text;
-  /** carrier: its own shipments; aggregator: those of many carriers. */
-  kind: 'carrier' | 'aggregator';
+  /** carrier: its own shipments; aggregator: those of many carriers; positions: where vessels are, and no shipments. */
+  kind: 'carrier' | 'aggregator' | 'positions';
   /** Carrier codes that it answers for; empty: those that the administrator names. */
   carriers: readonly string[];
   modes: readonly ('sea' | 'air' | 'rail' | 'road' | 'courier')[];
@@ -69,6 +69,8 @@ export type SourceProfile = {
   pushSteps?: Text;
   /** A question without a reference is refused, but only after the key was found right: nothing is subscribed by a test. */
   testsWithoutReference?: true;
+  /** A number of the right shape that no shipment has, where other numbers are refused: asked for when a test names none. */
+  testReference?: string;
   /** Its map of a shipment, which may be shown in a frame. */
   map?: {
     origin: string;

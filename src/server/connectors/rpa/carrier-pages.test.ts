@@ -227,6 +227,56 @@ describe('the moves of an answer that is', () => {
   });
 });
 
+describe('what lies between two ports', () => {
+  const move = (words: string, mode: string, day: string, port: string, ship = '') => ({
+    DateString: day,
+    TimeString: '09:00 AM',
+    State: 'DONE',
+    StatusDescription: words,
+    Vessel: ship,
+    LocationCode: port,
+    ModeOfTransport: mode,
+  });
+  const linesOfMoves = (...PastMoves: readonly object[]): string[] =>
+    linesOf(answerOf('cma', JSON.stringify({ ContainerReference: sampleBox, PastMoves })));
+
+  test('a barge before the sea is no ship of the voyage', () => {
+    expect(
+      linesOfMoves(
+        move('Barge Departure', 'BARGE', '2026-02-08', 'NLRTM'),
+        move('Barge Arrival', 'BARGE', '2026-02-09', 'SGSIN'),
+        move('Loaded on board', 'VESSEL', '2026-02-10', 'SGSIN', 'AMBER TIDE'),
+        move('Vessel Departure', 'VESSEL', '2026-02-11', 'SGSIN', 'AMBER TIDE'),
+      ),
+    ).toEqual([
+      'PCDP | NLRTM | 2026-02-08 09:00',
+      'PCAR | SGSIN | 2026-02-09 09:00',
+      'LOBD | SGSIN | 2026-02-10 09:00 | AMBER TIDE | box',
+      'DLPT | SGSIN | 2026-02-11 09:00 | AMBER TIDE',
+    ]);
+  });
+
+  test('full boxes pass gates of a port of transhipment, ships berth there, and both are shown in their words', () => {
+    expect(
+      linesOfMoves(
+        move('Loaded on board', 'VESSEL', '2026-02-01', 'CNSHA', 'AMBER TIDE'),
+        move('Vessel Berthed', 'VESSEL', '2026-02-08', 'SGSIN', 'AMBER TIDE'),
+        move('Discharged', 'VESSEL', '2026-02-09', 'SGSIN', 'AMBER TIDE'),
+        move('Full gate out', 'TRUCK', '2026-02-10', 'SGSIN'),
+        move('Loaded on board', 'VESSEL', '2026-02-12', 'SGSIN', 'BIRCH WAKE'),
+        move('Vessel Berthed', 'VESSEL', '2026-03-12', 'NLRTM', 'BIRCH WAKE'),
+      ),
+    ).toEqual([
+      'LOBD | CNSHA | 2026-02-01 09:00 | AMBER TIDE | box',
+      'TSDC | SGSIN | 2026-02-09 09:00 | AMBER TIDE | box',
+      'TSLB | SGSIN | 2026-02-12 09:00 | BIRCH WAKE | box',
+      'VESSEL BERTHED | SGSIN | 2026-02-08 09:00 | AMBER TIDE | box',
+      'FULL GATE OUT | SGSIN | 2026-02-10 09:00 | box',
+      'POCA | NLRTM | 2026-03-12 09:00 | BIRCH WAKE',
+    ]);
+  });
+});
+
 test('a place that nobody knows keeps its name, and its time is kept as a day', () => {
   const text = carrierSamples['fesco']?.text.replaceAll('Shanghai', 'Nowhere').replaceAll('China', 'Russia');
   expect(linesOf(answerOf('fesco', text))).toEqual([

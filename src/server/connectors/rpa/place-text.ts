@@ -1,45 +1,76 @@
 import type { PageNotice } from './types.ts';
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+/** Names in use beside those of the standard, as they are after `plainName`. */
 const others: Readonly<Record<string, string>> = {
   USA: 'US',
-  'U.S.A.': 'US',
   'UNITED STATES OF AMERICA': 'US',
   UK: 'GB',
   ENGLAND: 'GB',
+  SCOTLAND: 'GB',
   'GREAT BRITAIN': 'GB',
   KOREA: 'KR',
   'KOREA REPUBLIC OF': 'KR',
   'REPUBLIC OF KOREA': 'KR',
+  'REP OF KOREA': 'KR',
   'SOUTH KOREA': 'KR',
-  'KOREA, REPUBLIC OF': 'KR',
+  'S KOREA': 'KR',
   'RUSSIAN FEDERATION': 'RU',
+  'RUSSIAN FED': 'RU',
   'VIET NAM': 'VN',
   VIETNAM: 'VN',
   TURKEY: 'TR',
   TURKIYE: 'TR',
   UAE: 'AE',
-  'TAIWAN, CHINA': 'TW',
   'TAIWAN CHINA': 'TW',
   'HONG KONG': 'HK',
   HONGKONG: 'HK',
   MACAU: 'MO',
+  MACAO: 'MO',
   'CHINA MAINLAND': 'CN',
-  "PEOPLE'S REPUBLIC OF CHINA": 'CN',
+  'PR CHINA': 'CN',
+  PRCHINA: 'CN',
+  'CHINA PR': 'CN',
+  'PEOPLES REPUBLIC OF CHINA': 'CN',
   'CZECH REPUBLIC': 'CZ',
   'IVORY COAST': 'CI',
+  'COTE D IVOIRE': 'CI',
   BURMA: 'MM',
   MYANMAR: 'MM',
-  TANZANIA: 'TZ',
-  IRAN: 'IR',
-  SYRIA: 'SY',
-  LAOS: 'LA',
-  BOLIVIA: 'BO',
-  VENEZUELA: 'VE',
+  'TANZANIA UNITED REPUBLIC OF': 'TZ',
+  'UNITED REPUBLIC OF TANZANIA': 'TZ',
+  'IRAN ISLAMIC REPUBLIC OF': 'IR',
+  'SYRIAN ARAB REPUBLIC': 'SY',
+  'BRUNEI DARUSSALAM': 'BN',
+  'DEMOCRATIC REPUBLIC OF THE CONGO': 'CD',
+  'REPUBLIC OF THE CONGO': 'CG',
+  'CABO VERDE': 'CV',
+  'THE GAMBIA': 'GM',
+  PALESTINE: 'PS',
+  'TRINIDAD AND TOBAGO': 'TT',
   BRASIL: 'BR',
-  'NETHERLANDS, THE': 'NL',
+  'NETHERLANDS THE': 'NL',
   'THE NETHERLANDS': 'NL',
 };
+/** Towns that are countries: beside the name of the country they stand for themselves. */
+const townStates = new Set(['SG', 'HK', 'MO', 'DJ', 'GI']);
+/** What is written as a part of China and has ports under a code of its own. */
+const ofChina = new Set(['HK', 'MO', 'TW']);
+
+/** A name in capitals without marks, points and signs, so that it is found in whatever way it is written. */
+const plainName = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+    .toUpperCase()
+    .replaceAll('&', ' AND ')
+    .replace(/[.'’`]/g, '')
+    .replace(/[^\p{L}]+/gu, ' ')
+    .trim()
+    .replace(/^SAINT /, 'ST ');
+
+/** Whether a code is in use; codes of countries that are no more have the names of those that followed. */
+const isInUse = (code: string): boolean => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
 
 let known: ReadonlyMap<string, string> | undefined;
 
@@ -49,7 +80,7 @@ function countries(): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const code of letters.flatMap((first) => letters.map((second) => `${first}${second}`))) {
     const name = display.of(code);
-    if (name !== undefined && !found.has(name.toUpperCase())) found.set(name.toUpperCase(), code);
+    if (name !== undefined && isInUse(code)) found.set(plainName(name), code);
   }
   for (const [name, code] of Object.entries(others)) found.set(name, code);
   return (known = found);
@@ -57,9 +88,10 @@ function countries(): ReadonlyMap<string, string> {
 
 /** The code of a country by its English name or by its code; null: it is none. */
 export function countryOf(text: string): string | null {
-  const name = text.trim().toUpperCase();
-  if (/^[A-Z]{2}$/.test(name)) return new Set(countries().values()).has(name) ? name : null;
-  return countries().get(name) ?? null;
+  const name = plainName(text);
+  const code = countries().get(name);
+  if (code !== undefined) return code;
+  return /^[A-Z]{2}$/.test(name) && new Set(countries().values()).has(name) ? name : null;
 }
 
 /** A place as it is written: how its town may be called, the likeliest first, its country, and what is known of the terminal. */
@@ -88,16 +120,26 @@ export function readPlace(text: string): WrittenPlace | null {
     .map((part) => part.trim())
     .filter((part) => part !== '');
   const last = parts.at(-1);
-  const byLast = parts.length > 1 && last !== undefined ? countryOf(last) : null;
-  const country = byLast ?? (inside === null ? null : countryOf(inside));
+  // `Los Angeles, CA (US)`: what stands in brackets is the country.
+  const byBracket = inside === null ? null : countryOf(inside);
+  const byLast = parts.length > 1 && last !== undefined && byBracket === null ? countryOf(last) : null;
+  const told = byBracket ?? byLast;
   const before = byLast === null ? parts : parts.slice(0, -1);
+  const own = told === 'CN' ? before.map(countryOf).find((code) => code !== null && ofChina.has(code)) : undefined;
+  const country = own ?? told;
+  const isTown = country !== null && townStates.has(country);
   // `Busan, Korea, Republic of (KR)`
-  const named = before.filter((part, index) => index === 0 || country === null || countryOf(part) !== country);
+  const named = before.filter(
+    (part, index) => index === 0 || isTown || country === null || countryOf(part) !== country,
+  );
   const towns = named.length > 0 ? named : before;
   // Of three parts the first is the terminal, the second the town.
-  const likely = towns.length >= 3 ? [towns[1], towns[0], ...towns.slice(2)] : towns;
+  const state = isTown ? towns.find((part) => countryOf(part) === country) : undefined;
+  const likely =
+    state !== undefined ? [state, ...towns] : towns.length >= 3 ? [towns[1], towns[0], ...towns.slice(2)] : towns;
   const names = [...new Set(likely)].filter((name) => name !== undefined);
   if (names.length === 0) return null;
-  const terminal = towns.length >= 3 ? towns[0] : country === null || byLast !== null ? inside : null;
+  const hasTerminal = state === undefined ? towns.length >= 3 : towns[0] !== state;
+  const terminal = hasTerminal ? towns[0] : byBracket === null ? inside : null;
   return { names, country, facility: terminal ?? null };
 }

@@ -2,7 +2,6 @@ import { normalizeContainerNumber } from '#shared/ids/container-number.ts';
 import { emptyContent, emptyEvent } from '#domain/tracking/empty-content.ts';
 import type { ContainerContent, CutoffContent, EventContent, ShipmentContent } from '#domain/tracking/model.ts';
 import { milestones } from '#domain/tracking/model.ts';
-import { isUnLocode } from '#shared/ids/un-locode.ts';
 import { dayAt } from '#shared/time/day.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { compareReports } from '../dcsa/collect-events.ts';
@@ -45,29 +44,6 @@ function portOf({ portCode, named }: Placed, { resolvePort, portNamed }: ParseRe
     if (code !== undefined) return code;
   }
   return names[0] ?? null;
-}
-
-/** By country the zone that all places of an answer in it have. */
-function zonesOf(rows: readonly Placed[], reference: ParseReference): ReadonlyMap<string, string | null> {
-  const zones = new Map<string, string | null>();
-  for (const row of rows) {
-    const told = portOf(row, reference);
-    const port = told === null ? null : (reference.resolvePort(told) ?? told);
-    const zone = port === null ? undefined : reference.zoneOf(port);
-    const country = port?.slice(0, 2) ?? '';
-    if (zone !== undefined) zones.set(country, (zones.get(country) ?? zone) === zone ? zone : null);
-  }
-  return zones;
-}
-
-/** The same look-ups, which know the zone of a place without one by the other places of its country in the answer. */
-function withZonesOf(reading: PageReading, reference: ParseReference): ParseReference {
-  const zones = zonesOf([...reading.notices, ...(reading.moves ?? [])], reference);
-  return {
-    ...reference,
-    zoneOf: (port) =>
-      reference.zoneOf(port) ?? (isUnLocode(port) ? (zones.get(port.slice(0, 2)) ?? undefined) : undefined),
-  };
 }
 
 /** When something happened: in the zone of its place, else of its country, else its day. */
@@ -251,10 +227,9 @@ function strangerOf(reading: PageReading, about: About, container: string | null
 export function recordOf(
   told: PageReading,
   about: About & { collectedAt: number },
-  masterData: ParseReference,
+  reference: ParseReference,
 ): ParsedRecord {
-  const reading = withMappedWords(told, masterData);
-  const reference = withZonesOf(reading, masterData);
+  const reading = withMappedWords(told, reference);
   const observedAt = Math.min(about.collectedAt, about.receivedAt);
   const nothing: ParsedRecord = { content: null, observedAt, refusals: reading.refusals };
   if (reading.isUnknown) return nothing;

@@ -14,15 +14,19 @@ export type Asked = {
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
   body: unknown;
+  /** The body of a form. */
+  form?: URLSearchParams;
 };
 
 /** What it answers: the status, and JSON, or a text as it is. */
 export type Answered = readonly [status: number, body: unknown, headers?: Record<string, string>];
 
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
+async function bodyOf(request: IncomingMessage): Promise<Pick<Asked, 'body' | 'form'>> {
   const sent = await text(request);
+  if (request.headers['content-type'] === 'application/x-www-form-urlencoded')
+    return { body: undefined, form: new URLSearchParams(sent) };
   const body: unknown = sent === '' ? undefined : JSON.parse(sent);
-  return body;
+  return { body };
 }
 
 /** A platform of the tests, with all that it was asked. */
@@ -37,7 +41,7 @@ export async function platform(answer: (asked: Asked) => Answered): Promise<{ ba
           path: url.pathname,
           query: url.searchParams,
           headers: request.headers,
-          body: await bodyOf(request),
+          ...(await bodyOf(request)),
         };
         asked.push(one);
         const [status, body, headers = {}] = answer(one);

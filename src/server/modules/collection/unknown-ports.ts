@@ -31,6 +31,9 @@ export type SourceReference = {
 const nothing: ReadonlyMap<string, string | null> = new Map();
 const mostChars = 100;
 
+/** Words as they are kept, and found again. */
+const keptAs = (words: string): string => words.trim().toUpperCase().slice(0, mostChars);
+
 /** Look-ups for one source, noting which mapped codes it names. */
 export function referenceOfSource(reference: ReferenceSnapshot, sourceCode: string): SourceReference {
   const [mappings = nothing, meant = nothing] = [
@@ -40,7 +43,7 @@ export function referenceOfSource(reference: ReferenceSnapshot, sourceCode: stri
   if (mappings.size + meant.size === 0) return { rules: reference.rules, mapped: new Map(), words: new Map() };
   const words = new Map<string, string>();
   const milestoneOfWords = (said: string): string | undefined => {
-    const raw = said.trim().toUpperCase();
+    const raw = keptAs(said);
     const milestone = meant.get(raw);
     if (milestone === undefined) return undefined;
     words.set(raw, milestone ?? '');
@@ -67,9 +70,7 @@ const refusedPlaces = (refusals: readonly ParseRefusal[]): { port: string; place
 
 /** Words for moves that a parser did not know. */
 const refusedWords = (refusals: readonly ParseRefusal[]): string[] =>
-  refusals.flatMap(({ reason, value }) =>
-    reason === 'unknown_word' && value !== null ? [value.trim().toUpperCase()] : [],
-  );
+  refusals.flatMap(({ reason, value }) => (reason === 'unknown_word' && value !== null ? [keptAs(value)] : []));
 
 /** The unknown codes and words of a record, mapped ones too: each once, with the first name given to the place. */
 export function unknownPortsOf(
@@ -87,7 +88,7 @@ export function unknownPortsOf(
     else known.place ??= place;
   }
   const said = new Map<string, string>();
-  for (const raw of refusedWords(refusals)) said.set(raw.slice(0, mostChars), '');
+  for (const raw of refusedWords(refusals)) said.set(raw, '');
   for (const [raw, milestone] of words) said.set(raw, milestone === '' ? noPort : milestone);
   return [
     ...uses.values(),

@@ -70,6 +70,14 @@ const listed = async (by = client): Promise<[string, number][]> =>
   (await by.call('queryExceptions', { body: query })).data.records.map(
     ({ obmAutotestResult: { blNo, moneyAtRisk } }: Found) => [blNo, moneyAtRisk],
   );
+const ofIncidents = async () => {
+  const sortRules = [{ columnName: 'moneyAtRisk', sortType: 'desc' }];
+  const { data } = await client.call('queryIncidents', { body: { sortRules, pageSize: 100 } });
+  const sums = data.records.map(({ moneyAtRisk }: { moneyAtRisk: number }) => moneyAtRisk);
+  expect(sums).toEqual(sums.toSorted((a: number, b: number) => b - a));
+  return sums.reduce((sum: number, one: number) => sum + one, 0);
+};
+const ofShift = async () => (await client.call('handOverGet', { query: { from: String(t0) } })).data.open.moneyUsd;
 const overview = async (by = client) => (await by.call('overview', {})).data.money;
 
 let bills: Bill[];
@@ -157,10 +165,20 @@ test('what somebody works on stays open once it has happened, and nothing of it 
   expect((await overview()).usd).toBe(sum);
 });
 
-test('the overview leaves out shipments that have ended, also where somebody still works on them', async () => {
-  const before = await overview();
+test('overview, incidents and hand-over leave out shipments that have ended, also where somebody still works on them', async () => {
+  const inAll = async () => ({ overview: await overview(), incidents: await ofIncidents(), shift: await ofShift() });
+  const before = await inAll();
   await judge([subjectOf(await billWith('MONEYENDED', 1), 3, null)]);
-  expect((await overview()).shipments).toBe(before.shipments + 1);
+  await database.execute(
+    `with made as (insert into incident (tenant_id, kind, cause_key, facts, first_at, last_at)
+       values ($1, 'vessel', 'MONEYSHIP', '{}', $2, $2) returning id)
+     update shipment_exception set incident_id = (select id from made) where bill_no = 'MONEYENDED'`,
+    [mine.id, new Date(t0)],
+  );
+  const during = await inAll();
+  expect(during.overview.shipments).toBe(before.overview.shipments + 1);
+  expect(during.incidents - before.incidents).toBe(during.overview.usd - before.overview.usd);
+  expect(during.shift).toBe(during.overview.usd);
   await database.execute(`update shipment_exception set ended = true where bill_no = 'MONEYENDED'`);
-  expect(await overview()).toEqual(before);
+  expect(await inAll()).toEqual(before);
 });

@@ -2,9 +2,10 @@ import type { CallData } from '#contract/index.ts';
 import type { HandOverItem } from '#contract/hand-over.ts';
 import { exceptionText } from '#server/modules/exception/index.ts';
 import { exceptionTypeName, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { sumMoney } from '#server/modules/overview/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
-import { countChanged, countOpen, listChanged, listDue, listOpen } from './hand-over-queries.ts';
+import { countChanged, countOpen, listChanged, listDue, listOpen, waiting } from './hand-over-queries.ts';
 import { handOverText } from './hand-over-text.ts';
 
 type HandOver = CallData<'handOverGet'>;
@@ -43,8 +44,9 @@ export async function readHandOver(
 ): Promise<Omit<HandOver, 'text'>> {
   const now = ctx.clock.now();
   const from = asked ?? now - hours * HOUR_MS;
-  const [counts, openRows, changes, changedRows, due] = await Promise.all([
+  const [counts, money, openRows, changes, changedRows, due] = await Promise.all([
     countOpen(ctx),
+    sumMoney(ctx, waiting),
     listOpen(ctx),
     countChanged(ctx, from, by),
     listChanged(ctx, from, by),
@@ -74,7 +76,7 @@ export async function readHandOver(
       total: counts.total,
       high: counts.high,
       unassigned: counts.unassigned,
-      moneyUsd: counts.money_usd,
+      moneyUsd: money.usd,
       items: openRows.map((row) => itemOf(row, lang, reference)),
     },
     changed: {

@@ -3,7 +3,8 @@ import type { Ctx } from '#server/platform/context.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 const shown = 20;
-const waiting = [0, 1, 4];
+/** How exceptions stand that wait for somebody. */
+export const waiting = [0, 1, 4];
 const at = (instant: Instant): Date => new Date(instant);
 
 const columns = [
@@ -32,7 +33,6 @@ export const countOpen = (ctx: Ctx) =>
       sql<number>`count(*)::int`.as('total'),
       sql<number>`(count(*) filter (where severity = 'high'))::int`.as('high'),
       sql<number>`(count(*) filter (where assignee_code is null))::int`.as('unassigned'),
-      sql<number>`coalesce(sum(money_usd), 0)::float8`.as('money_usd'),
     ])
     .where('handle_status', 'in', waiting)
     .where('ended', '=', false)

@@ -19,13 +19,21 @@ const clock = { now: () => now, realMsUntil: (at: number) => Math.max(0, at - no
 const { signedIn } = await testApp(database, { modules: await testProductModules(database), clock });
 const [early, late, stranger] = [await signedIn('early'), await signedIn('late'), await signedIn('stranger')];
 const from = Date.UTC(2026, 1, 1);
-const [dear] = await buildExceptions(database, { tenantIds: [mine.id], count: 30, seed: 'shift', from });
+const [dear, twin] = await buildExceptions(database, { tenantIds: [mine.id], count: 30, seed: 'shift', from });
 await buildExceptions(database, { tenantIds: [other.id], count: 30, seed: 'theirs', from });
 await database.execute(
   `update shipment_exception set handle_status = 0, ended = false, money_usd = 9876, created_at = $2, updated_at = $2,
      snoozed_until = $3 where id = $1`,
   [dear?.id, new Date(now - HOUR_MS), new Date(now + HOUR_MS)],
 );
+// Another problem of the same shipment is about the same money.
+await database.execute('update shipment_exception set money_usd = 0 where id <> $1', [dear?.id]);
+await database.execute(
+  `update shipment_exception set handle_status = 0, open = true, ended = false, money_usd = 100, problem_key = 'twin',
+     subscription_id = (select subscription_id from shipment_exception where id = $2) where id = $1`,
+  [twin?.id, dear?.id],
+);
+await database.execute('update shipment_exception set open = true where id = $1', [dear?.id]);
 const ask = async (who: typeof early, query: Record<string, unknown> = {}) =>
   (await who.call('handOverGet', { query: { from: String(now - 8 * HOUR_MS), ...query } })).data;
 
@@ -33,6 +41,7 @@ test('a hand-over says what is open, what changed and what is due, the dearest f
   const data = await ask(early);
   const id = String(dear?.id);
   expect(data.open.items[0]).toMatchObject({ exceptionId: id, moneyUsd: 9876 });
+  expect(data.open.moneyUsd).toBe(9876);
   expect(data.changed.items).toContainEqual(expect.objectContaining({ exceptionId: id, change: 'opened' }));
   expect(data.due).toContainEqual(expect.objectContaining({ kind: 'snoozed', id, time: now + HOUR_MS }));
   expect(data.text).toContain('可能损失');

@@ -278,6 +278,7 @@ const vessels: Record<string, Keeping> = {
   },
   ais_vessel: ever('one row for each vessel'),
   ais_vessel_news: ever('a ring of 1024 rows'),
+  flight_position: ever('one row for each flight number that goods are booked on'),
   ais_feed: ever('one row for each configured source of positions'),
   ais_vessel_change: swept({ age: 'at', days: yearDays, clock: 'world' }),
   port_visit: swept({ age: 'arrived_at', days: yearDays, clock: 'world' }),

@@ -18,7 +18,7 @@ import { ts } from '#server/platform/db/instants.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { findIncident } from './incident-queries.ts';
-import { insertComments, listOpenIds } from './member-queries.ts';
+import { insertComments, listOpenIds, listOpenTenants } from './member-queries.ts';
 
 type Input = ParsedBody<'actOnIncident'>;
 type Result = CallData<'actOnIncident'>;
@@ -34,12 +34,13 @@ const self = (ctx: Ctx): { assignee_code: string; assignee_name: string } => ({
   assignee_name: ctx.actor.kind === 'user' ? ctx.actor.name : ctx.actor.userCode,
 });
 
-async function toAssign(ctx: Ctx, input: Input, tenantIds: readonly number[]): Promise<Act> {
+async function toAssign(ctx: Ctx, input: Input, incidentIds: readonly number[]): Promise<Act> {
   const code = input.chargeCode?.trim() ?? '';
   if (code === '') throw refused('exception.assigneeRequired');
   const assignee = await findAssignee(ctx, code);
   if (assignee === undefined) throw refused('exception.assigneeUnknown');
   const seen = assignee.tenantIds;
+  const tenantIds = await listOpenTenants(ctx, incidentIds, input.ids ?? undefined);
   const unseen = seen === 'all' ? 0 : tenantIds.filter((id) => !seen.includes(id)).length;
   if (unseen > 0 && tenantIds.length > 1) throw refused('incident.assigneeOfSome', { count: unseen });
   if (unseen > 0) throw refused('exception.assigneeUnknown');
@@ -69,10 +70,10 @@ function toSnooze(ctx: Ctx, input: Input): Act {
   return { kind: 'snoozed', change, needed };
 }
 
-function actOf(ctx: Ctx, input: Input, tenantIds: readonly number[]): Act | Promise<Act> {
+function actOf(ctx: Ctx, input: Input, incidentIds: readonly number[]): Act | Promise<Act> {
   switch (input.action) {
     case 'assign':
-      return toAssign(ctx, input, tenantIds);
+      return toAssign(ctx, input, incidentIds);
     case 'take': {
       const person = self(ctx);
       const change = { ...person, handle_status: handleStatuses.inProgress, handle_time: ctx.clock.now() };
@@ -159,9 +160,9 @@ export async function actOnIncident({ ctx, input }: { ctx: Ctx; input: Input }):
   return ctx.database.transaction(async () => {
     const incident = await findIncident(ctx, input.incidentId);
     if (incident === undefined) throw notFound('incident.notFound');
-    const act = comment === undefined ? await actOf(ctx, input, incident.tenantIds) : undefined;
+    const act = comment === undefined ? await actOf(ctx, input, incident) : undefined;
     const needed = act?.needed ?? { authorCode: ctx.actor.userCode, requestKey };
-    const chosen = await listOpenIds(ctx, incident.ids, { ids: input.ids ?? undefined, needed, most: most + 1 });
+    const chosen = await listOpenIds(ctx, incident, { ids: input.ids ?? undefined, needed, most: most + 1 });
     const rows = await lockExceptions(ctx, chosen.ids.slice(0, most));
     // A comment changes nothing that somebody else may have changed.
     const stale = act === undefined ? [] : rows.filter((row) => isStale(row, input));

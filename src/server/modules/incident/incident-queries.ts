@@ -159,14 +159,14 @@ function slotsOf(ctx: Ctx, { values, members }: Question): { slots: Record<strin
   return { slots: { ...fitting.values, ...values }, shape: `${Object.keys(values).join()} | ${fitting.name}` };
 }
 
-/** What the open members of incidents may cost; two problems of one shipment are about the same money. */
+/** What the open members of incidents may cost as long as their shipments run; two problems of one shipment are about the same money. */
 function moneySums(db: Kysely<DB>, ofPlatform: boolean) {
   const bySubscription = db
     .selectFrom('shipment_exception')
     .select(['incident_id', 'subscription_id', (eb) => eb.fn.max('money_usd').as('money')])
-    .where('open', '=', true)
     .where('incident_id', 'is not', null)
-    .where('money_usd', '>', 0)
+    // As the index has it.
+    .where(sql<SqlBool>`open and not ended and money_usd > 0`)
     .groupBy(['incident_id', 'subscription_id'])
     .as('own');
   if (!ofPlatform)
@@ -300,7 +300,7 @@ export const listBookingSums = (ctx: Ctx, ids: readonly number[]): Promise<Booki
         'waiting',
       ),
       // Two problems of one shipment are about the same money.
-      sql<number>`coalesce(max(money_usd) filter (where open), 0)`.as('money'),
+      sql<number>`coalesce(max(money_usd) filter (where open and not ended), 0)`.as('money'),
     ])
     .where('incident_id', '=', sql<number>`any(${[...ids]})`)
     .groupBy(['incident_id', 'subscription_id'])
@@ -318,16 +318,12 @@ export const listBookingSums = (ctx: Ctx, ids: readonly number[]): Promise<Booki
     .execute();
 };
 
-/** An incident that the caller may see, with its tenants and where its members are: in itself, or in its parts. */
-export async function findIncident(
-  ctx: Ctx,
-  id: number,
-): Promise<{ ids: readonly number[]; tenantIds: readonly number[] } | undefined> {
+/** Where the members of an incident that the caller may see are: in itself, or in its parts. Undefined where they may not see it. */
+export async function findIncident(ctx: Ctx, id: number): Promise<readonly number[] | undefined> {
   const rows = await ctx.db
     .selectFrom('incident')
-    .select(['id', 'tenant_id'])
+    .select('id')
     .where((eb) => eb.or([eb('id', '=', id), eb('parent_id', '=', id)]))
     .execute();
-  if (!rows.some((row) => row.id === id)) return undefined;
-  return { ids: rows.map((row) => row.id), tenantIds: rows.flatMap((row) => row.tenant_id ?? []) };
+  return rows.some((row) => row.id === id) ? rows.map((row) => row.id) : undefined;
 }

@@ -36,6 +36,16 @@ const openMembers = (ctx: Ctx, incidentIds: readonly number[], ids: readonly num
   return ids === undefined ? query : query.where('id', '=', sql<number>`any(${[...ids]})`);
 };
 
+/** The tenants that have open members, of those that are asked for. */
+export async function listOpenTenants(
+  ctx: Ctx,
+  incidentIds: readonly number[],
+  ids: readonly number[] | undefined,
+): Promise<number[]> {
+  const rows = await openMembers(ctx, incidentIds, ids).select('tenant_id').distinct().execute();
+  return rows.map((row) => row.tenant_id);
+}
+
 /** For which members something is left to do: those for which a condition holds, or that miss a comment of somebody. */
 export type Needed = RawBuilder<SqlBool> | { authorCode: string; requestKey: string };
 

@@ -173,6 +173,19 @@ describe('an outage of a source of the platform', () => {
     );
     expect(audits.map((row) => row.tenant_id).sort()).toEqual([first.id, second.id].sort());
   });
+  test('is given to whoever sees the tenants that still wait; those whose part is closed are no matter', async () => {
+    const whole = (await listOf(boss)).find(({ tenantCode }) => tenantCode === '');
+    const close = (open: boolean) =>
+      database.execute(
+        `update shipment_exception set open = $3, handle_status = $4 where tenant_id = $1 and problem_key = $2`,
+        [second.id, source.code, open, open ? 0 : 2],
+      );
+    await close(false);
+    const body = { incidentId: whole?.incidentId, action: 'assign', chargeCode: 'anna' };
+    expect(await boss.call('actOnIncident', { body })).toMatchObject({ status: 1, data: { changed: 1 } });
+    await close(true);
+    expect((await boss.call('actOnIncident', { body })).status).toBe(0);
+  });
   test('is told to who sees all tenants once, and to each tenant by itself', async () => {
     const { clock, notify, worker, buildFeedback } = startNotifications(database);
     const content = '{{tenant}}: {{error}}';

@@ -226,7 +226,7 @@ export async function listIncidentMembers({
   const incident = await findIncident(ctx, input.incidentId);
   if (incident === undefined) throw notFound('incident.notFound');
   const page = rowsOf(input, deepestOffset);
-  const { rows, total } = await listMembers(ctx, incident.ids, page);
+  const { rows, total } = await listMembers(ctx, incident, page);
   return pageOf(
     rows.map((row) => presentException(row, ctx.lang, reference)),
     total,

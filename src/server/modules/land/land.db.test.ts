@@ -68,7 +68,7 @@ test('numbers of each mode are tracked; every other one is refused with its reas
   expect(await errorsOf('courier', ['1Z999AA10123456784', '1Z999AA10123456785', '12', '1z999aa10123456784'])).toEqual([
     null,
     '校验位错误：1Z999AA10123456785',
-    '无法识别快递公司：12',
+    '无法识别快递公司：12。如知道是哪家，请在单号前写上其代码，例如 DHL',
     '与前面的号码重复',
   ]);
   expect(await errorsOf('rail', ['CSQU3054383', 'RWB000000123', 'CSQU3054384', '?'])).toEqual([

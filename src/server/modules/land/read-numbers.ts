@@ -1,6 +1,7 @@
 import type { ReadNumber } from '#server/modules/subscription/index.ts';
 import { serverText, type ServerMessageCode } from '#shared/i18n/server-messages/index.ts';
-import { detectCourier, normalizeCourierWaybill } from '#shared/ids/courier-waybill.ts';
+import { readCourierWaybill } from '#shared/ids/courier-waybill.ts';
+import { operatorOf } from '#shared/reference/operators.ts';
 import { readRailNumber } from '#shared/ids/rail-number.ts';
 import { normalizeText } from '#shared/text/normalize.ts';
 
@@ -14,12 +15,25 @@ const wrong = (number: string, code: ServerMessageCode, lang: Lang): ReadNumber 
 /** The only operator by rail, and the only haulier, whose interfaces are known. */
 const [RAIL_OPERATOR, HAULIER] = ['CRCT', 'HAUL'];
 
-/** A parcel's number with its courier, found by the number itself. */
+const nameOf = (code: string, lang: Lang): string => operatorOf(code)?.[lang === 'zh' ? 'nameCn' : 'nameEn'] ?? code;
+
+/** A parcel's number with its courier, found by the number itself or named before it; one that fits several is asked back. */
 export function readParcel(text: string, lang: Lang): ReadNumber {
-  const number = normalizeCourierWaybill(text);
-  const found = detectCourier(number);
+  const { number, found } = readCourierWaybill(text);
   if (found === undefined) return wrong(number, 'land.courierUnknown', lang);
   if (found.problem !== undefined) return wrong(number, 'land.checkDigit', lang);
+  if (found.also !== undefined) {
+    const couriers = [found.courier, ...found.also].map((code) => nameOf(code, lang));
+    const or = lang === 'zh' ? '、' : ' or ';
+    return {
+      number,
+      error: serverText(
+        'land.courierUncertain',
+        { waybill: number, couriers: couriers.join(or), example: `${found.courier} ${number}` },
+        lang,
+      ),
+    };
+  }
   return { number, error: null, carrierCode: found.courier, subject: 'bill' };
 }
 

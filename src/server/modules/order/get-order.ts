@@ -16,6 +16,7 @@ import {
   traceTrack,
   withStops,
 } from '#server/modules/tracking/index.ts';
+import { listLastHeard } from '#server/modules/position/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -363,8 +364,13 @@ export async function getOrderVessels({
       row.mmsi !== null && row.state !== null,
   );
   const found = new Set(seen.map((row) => row.reference_no));
+  const heard = await listLastHeard(
+    ctx,
+    seen.map(({ mmsi }) => mmsi),
+  );
   return {
     orderNo: order.order_no,
+    now: ctx.clock.now(),
     vessels: [...Map.groupBy(seen, (row) => row.mmsi)].map(([mmsi, own]) => {
       const first = itemAt(own, 0);
       return {
@@ -375,6 +381,8 @@ export async function getOrderVessels({
         to: namesOf(reference, first.to_port),
         referenceNos: distinct(own.map((row) => row.reference_no)),
         lineNos: distinct(own.map((row) => row.line_no)),
+        heardTime: heard.get(mmsi)?.at ?? null,
+        heardBy: heard.get(mmsi)?.by ?? null,
       };
     }),
     unseen: distinct(rows.filter((row) => !row.ended && !found.has(row.reference_no)).map((row) => row.reference_no)),

@@ -328,10 +328,20 @@ test('the vessels of an order are those that carry its goods now; a shipment wit
         to: { zh: '洛杉矶', en: 'Los Angeles' },
         referenceNos: ['MERI0012'],
         lineNos: ['10'],
+        heardTime: null,
+        heardBy: null,
       },
     ],
+    now: expect.any(Number),
     unseen: ['MERI0013'],
   });
+  const heardAt = Date.UTC(2026, 0, 2);
+  await database.execute(
+    `insert into ais_vessel (mmsi, fix_at, lon, lat, fix_feed, memory) values (413000001, $1, 1, 2, 'tcp://quay:4001', '{}')`,
+    [new Date(heardAt)],
+  );
+  const { data: heard } = await buyer.call('orderVessels', { query });
+  expect(heard.vessels).toMatchObject([{ heardTime: heardAt, heardBy: 'tcp://quay:4001' }]);
   expect((await stranger.call('orderVessels', { query })).status).toBe(0);
 });
 

@@ -16,12 +16,19 @@ export const listTallies = (ctx: Ctx, from: Instant): Promise<Tally[]> =>
     .having((eb) => eb.fn.sum('n'), '<>', 0)
     .execute();
 
-/** What open exceptions of shipments that have not ended may cost in US dollars, and of how many subscriptions; of each only the dearest one counts. */
-export async function sumMoney(ctx: Ctx): Promise<{ usd: number; shipments: number }> {
+/**
+ * What open exceptions of shipments that have not ended may cost in US dollars, and of how many subscriptions; of each only the dearest
+ * one counts. `handleStatuses`: only those that stand so.
+ */
+export async function sumMoney(
+  ctx: Ctx,
+  handleStatuses?: readonly number[],
+): Promise<{ usd: number; shipments: number }> {
   const dearest = ctx.db
     .selectFrom('shipment_exception')
     .select((eb) => ['subscription_id', eb.fn.max('money_usd').as('usd')])
     .where(sql<boolean>`open and not ended and money_usd > 0`)
+    .$if(handleStatuses !== undefined, (query) => query.where('handle_status', 'in', handleStatuses ?? []))
     .groupBy(['tenant_id', 'subscription_id'])
     .as('dearest');
   const row = await ctx.db

@@ -1,1 +1,2 @@
+export { sumMoney } from './exception-queries.ts';
 export { overviewModule } from './routes.ts';

@@ -58,7 +58,7 @@ export async function writeFeeds(database: Database, feeds: readonly FeedHealth[
   // Ships are not asked: what was heard of them last is when their source spoke last.
   if (feeds.some(({ lastMessageAt }) => lastMessageAt !== null && Date.now() - lastMessageAt < heardLatelyMs))
     await database.execute(
-      `update source set last_success_at = greatest(last_success_at, $1::timestamptz) where protocol = 'ais'`,
+      `update source set last_success_at = greatest(last_success_at, $1::timestamptz) where protocol = 'ais' and profile is null`,
       [new Date(now)],
     );
 }

@@ -1,4 +1,5 @@
 export { createIngest } from './ingest.ts';
+export { startReceivingAircraft } from './receive-aircraft.ts';
 export { startReceiving } from './start-receiving.ts';
 export { positionTasks } from './tasks.ts';
 export { laneBetween } from './lanes.ts';
@@ -6,6 +7,7 @@ export { linkVoyages } from './link-voyages.ts';
 export { predictArrivals } from './predict-arrivals.ts';
 export { listSparseFixes } from './passage-queries.ts';
 export { predictHop, predictOnHop, readHop } from './predict-hop.ts';
+export { listLastHeard } from './read-positions.ts';
 export { findVesselImo } from './read-queries.ts';
 export { ensureAisSource } from './voyage-queries.ts';
 export { listVoyageViews } from './voyage-views.ts';

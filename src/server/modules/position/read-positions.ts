@@ -2,9 +2,19 @@ import type { CallData, ParsedQuery } from '#contract/index.ts';
 import { simplifyTrack } from '#domain/position/simplify.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
+import { failureText } from '#shared/i18n/server-messages/failure-text.ts';
+import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import { countFixes, findMmsi, findVessels, listFeeds, listFixes, listPortCalls } from './read-queries.ts';
+import {
+  countFixes,
+  findMmsi,
+  findVessels,
+  listFeeds,
+  listFixes,
+  listLastFixes,
+  listPortCalls,
+} from './read-queries.ts';
 import type { TrackRow, VesselKey, VesselRow } from './read-queries.ts';
 
 /** Points of a track at most. */
@@ -17,7 +27,16 @@ const usualTrackMs = 30 * DAY_MS;
 
 const nine = (mmsi: number): string => String(mmsi).padStart(9, '0');
 
-const present = (row: VesselRow): CallData<'vesselPositions'>[number] => ({
+/** The receiver by the name people know it by: of its source, or its address. */
+function receiverName(
+  feed: { fix_feed: string | null; feed_cn: string | null; feed_en: string | null },
+  lang: 'zh' | 'en',
+): string | null {
+  if (feed.fix_feed === 'world') return serverText('refusal.worldReceivers', {}, lang);
+  return (lang === 'zh' ? feed.feed_cn : feed.feed_en) ?? feed.fix_feed;
+}
+
+const present = (row: VesselRow, lang: 'zh' | 'en'): CallData<'vesselPositions'>[number] => ({
   mmsi: nine(row.mmsi),
   imo: row.imo,
   vesselName: row.name,
@@ -31,6 +50,7 @@ const present = (row: VesselRow): CallData<'vesselPositions'>[number] => ({
   masterEta: row.master_eta,
   aisClass: row.ais_class,
   fixTime: row.fix_at,
+  heardBy: receiverName(row, lang),
   lon: row.lon,
   lat: row.lat,
   speed: row.speed_kn,
@@ -53,7 +73,7 @@ export async function queryVesselPositions({
   if (input.vesselName === '') throw refused('tracking.vesselNameEmpty');
   if ([input.vesselName, input.callSign].some((text) => text !== undefined && text.length < leastCharacters))
     throw refused('tracking.searchTooShort', { min: leastCharacters });
-  return (await findVessels(ctx, input)).map(present);
+  return (await findVessels(ctx, input)).map((row) => present(row, ctx.lang));
 }
 
 async function mmsiOf(ctx: Ctx, key: VesselKey): Promise<number> {
@@ -122,7 +142,16 @@ export async function getFeeds({ ctx }: { ctx: Ctx }): Promise<CallData<'aisFeed
     lastMessageTime: row.last_message_at,
     counts: row.counts as Record<string, number>,
     samples: row.samples as Record<string, string>,
-    lastError: row.last_error,
+    lastError: failureText(row.last_error, ctx.lang),
     updatedTime: row.updated_at,
   }));
+}
+
+/** When the newest position of each vessel was heard, and by which source or receiver; vessels never heard are left out. */
+export async function listLastHeard(
+  ctx: Ctx,
+  mmsis: readonly number[],
+): Promise<Map<number, { at: Instant; by: string | null }>> {
+  const rows = await listLastFixes(ctx, mmsis);
+  return new Map(rows.map((row) => [row.mmsi, { at: row.fix_at, by: receiverName(row, ctx.lang) }]));
 }

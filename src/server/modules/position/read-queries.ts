@@ -21,6 +21,10 @@ export type VesselRow = {
   master_eta: string | null;
   ais_class: 'A' | 'B' | null;
   fix_at: Instant | null;
+  /** The receiver that brought the last position, and its name where it is a source. */
+  fix_feed: string | null;
+  feed_cn: string | null;
+  feed_en: string | null;
   lon: number | null;
   lat: number | null;
   speed_kn: number | null;
@@ -40,8 +44,8 @@ export async function findVessels(
   return ctx.database.query<VesselRow>(
     `select v.mmsi, coalesce(v.imo, m.imo) as imo, coalesce(v.name, m.name) as name, coalesce(v.call_sign, m.call_sign) as call_sign,
        m.flag, v.ship_type, v.length_m, v.beam_m, v.draught_m, v.destination, v.master_eta, v.ais_class, v.fix_at, v.lon, v.lat,
-       v.speed_kn, v.course, v.heading, v.nav_status, v.memory
-     from ais_vessel v left join md_vessel m on m.mmsi = lpad(v.mmsi::text, 9, '0')
+       v.fix_feed, f.name_cn as feed_cn, f.name_en as feed_en, v.speed_kn, v.course, v.heading, v.nav_status, v.memory
+     from ais_vessel v left join source f on v.fix_feed = 'aisstream://' || f.code left join md_vessel m on m.mmsi = lpad(v.mmsi::text, 9, '0')
      where ($1::int is null or v.mmsi = $1) and ($2::text is null or v.imo = $2 or m.imo = $2)
        and ($3::text is null or v.name like $3 or m.name like $3) and ($4::text is null or v.call_sign like $4)
      order by v.name, v.mmsi limit ${mostVessels}`,
@@ -51,6 +55,20 @@ export async function findVessels(
       key.vesselName === undefined ? null : `${escapeLike(key.vesselName.toUpperCase())}%`,
       key.callSign === undefined ? null : `${escapeLike(key.callSign.toUpperCase())}%`,
     ],
+  );
+}
+
+/** The newest position of vessels that have one, with who brought it. */
+export async function listLastFixes(
+  ctx: Ctx,
+  mmsis: readonly number[],
+): Promise<(Pick<VesselRow, 'mmsi' | 'fix_feed' | 'feed_cn' | 'feed_en'> & { fix_at: Instant })[]> {
+  if (mmsis.length === 0) return [];
+  return ctx.database.query(
+    `select v.mmsi, v.fix_at, v.fix_feed, f.name_cn as feed_cn, f.name_en as feed_en
+     from ais_vessel v left join source f on v.fix_feed = 'aisstream://' || f.code
+     where v.mmsi = any($1) and v.fix_at is not null`,
+    [mmsis],
   );
 }
 

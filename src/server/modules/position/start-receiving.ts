@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { createAisDecoder, receiveFeed, refusalReasons } from '#server/connectors/ais/index.ts';
-import type { AisDecoder, FeedState, RunningFeed, Taker } from '#server/connectors/ais/index.ts';
+import { createAisDecoder, createStreamDecoder, receiveFeed, refusalReasons } from '#server/connectors/ais/index.ts';
+import type { FeedState, RunningFeed, StreamDecoder, Taker } from '#server/connectors/ais/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { type TalliedRefusal, tallyRefusals } from '#server/modules/refusal/index.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import type { AisFeed } from '#server/platform/config/ais-feeds.ts';
+import type { SecretKeys } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import { leaseOf } from '#server/platform/db/lease.ts';
@@ -15,6 +16,7 @@ import { newestFixAt, noteHeard, removeOtherFeeds, writeFeeds } from './feed-que
 import type { FeedHealth } from './feed-queries.ts';
 import { createIngest } from './ingest.ts';
 import type { Ingest } from './ingest.ts';
+import { listStreamFeeds, readFollowing, type StreamFeed, writeStreamHealth } from './stream-feeds.ts';
 
 /** What receiving works with. */
 export type ReceivingDeps = {
@@ -22,7 +24,12 @@ export type ReceivingDeps = {
   clock: Clock;
   log: Logger;
   reference: () => ReferenceSnapshot;
+  /** Those of the settings; sources of the page "Sources" that send positions are added to them. */
   feeds: readonly AisFeed[];
+  /** Open the keys of those sources; without them none is received. */
+  keys?: SecretKeys;
+  /** Internal addresses that such a source may have; given, all other internal ones are refused. */
+  allowed?: readonly string[] | undefined;
   /** Real time between two looks at who may receive; for tests. */
   leaseEveryMs?: number;
   /** A new connection after a failure waits this long at first. */
@@ -38,15 +45,17 @@ const gapMs = 3 * 3_600_000;
 
 /** One configured address while it is received. */
 type Feed = {
+  /** How it was configured when it was begun. */
+  as: string;
   health: FeedHealth;
   /** When it was heard last by the machine's clock. */
   heard: { machineMs: number };
-  decoders: Set<AisDecoder>;
+  decoders: Set<StreamDecoder>;
   ended: Record<string, number>;
   running: RunningFeed;
 };
 
-const addUp = (into: Record<string, number>, decoder: AisDecoder): void => {
+const addUp = (into: Record<string, number>, decoder: StreamDecoder): void => {
   const { refused, ...counts } = decoder.counts();
   for (const [name, count] of [...Object.entries(counts), ...Object.entries(refused)])
     into[name] = (into[name] ?? 0) + count;
@@ -111,24 +120,15 @@ const unheard = (code: string): FeedHealth => ({
   error: null,
 });
 
-/**
- * Receives the configured addresses, in one process of all: whoever holds the lease. What is heard is written in batches;
- * while the database is slow or gone, senders are made to wait.
- */
-export function startReceiving(deps: ReceivingDeps): Receiving {
+/** The feeds of one process: begun and ended as they are configured. */
+function keepFeeds(deps: ReceivingDeps, ingest: Ingest, settle: () => Promise<void>) {
   const { database, clock, log } = deps;
-  const lease = leaseOf(database, 'ais_ingest');
-  const stopper = new AbortController();
-  const fences = keepFences(database, deps.reference);
-  const ingest = createIngest({ database, fences: fences.current });
   const feeds = new Map<string, Feed>();
-  const refusals = tellRefusals(database, clock);
-  const writer = createWriter(ingest, log, stopper.signal);
 
-  const begin = (feed: AisFeed): void => {
+  const begin = (feed: AisFeed | StreamFeed): void => {
     const health = unheard(feed.code);
     const heard = { machineMs: 0 };
-    const decoders = new Set<AisDecoder>();
+    const decoders = new Set<StreamDecoder>();
     const ended: Record<string, number> = {};
     const running = receiveFeed(feed, {
       ...(deps.backOff === undefined ? {} : { backOff: deps.backOff }),
@@ -141,9 +141,19 @@ export function startReceiving(deps: ReceivingDeps): Receiving {
         const [newest, now] = [await newestFixAt(database), clock.now()];
         return newest === null ? now - recordedMs : now - newest > gapMs ? Math.max(newest, now - recordedMs) : null;
       },
-      open: () => takerOf({ health, heard, decoders, ended }, ingest, clock, writer.settle),
+      allowed: deps.allowed,
+      following: () => readFollowing(database, deps.reference()),
+      onLost: (what) => void (ended[what] = (ended[what] ?? 0) + 1),
+      open: () =>
+        takerOf(
+          { health, heard, decoders, ended },
+          feed.kind === 'aisstream' ? createStreamDecoder : createAisDecoder,
+          ingest,
+          clock,
+          settle,
+        ),
     });
-    feeds.set(feed.code, { health, heard, decoders, ended, running });
+    feeds.set(feed.code, { as: JSON.stringify(feed), health, heard, decoders, ended, running });
   };
 
   const end = async (): Promise<void> => {
@@ -155,23 +165,46 @@ export function startReceiving(deps: ReceivingDeps): Receiving {
   const healthOf = (): FeedHealth[] =>
     [...feeds.values()].map((feed) => ({ ...feed.health, counts: { ...countsOf(feed), ...ingestCounts(ingest) } }));
 
+  /** Begins what is configured now, and ends what is not any more or is configured otherwise. */
+  async function follow(isStopped: () => boolean): Promise<void> {
+    const sources = deps.keys === undefined ? [] : await listStreamFeeds(database, deps.keys);
+    const wanted = new Map([...deps.feeds, ...sources].map((feed) => [feed.code, feed]));
+    if (feeds.size === 0 && wanted.size > 0) ingest.forget();
+    const over = [...feeds].filter(([code, { as }]) => as !== JSON.stringify(wanted.get(code)));
+    for (const [code] of over) feeds.delete(code);
+    await Promise.all(over.map(([, { running }]) => running.stop()));
+    const fresh = [...wanted.values()].filter(({ code }) => !feeds.has(code));
+    if (fresh.length > 0 || over.length > 0) await removeOtherFeeds(database, [...wanted.keys()]);
+    if (!isStopped()) fresh.forEach(begin);
+  }
+
+  return { follow, end, healthOf, portOf: (code: string) => feeds.get(code)?.running.port() };
+}
+
+/**
+ * Receives the configured addresses, in one process of all: whoever holds the lease. What is heard is written in batches;
+ * while the database is slow or gone, senders are made to wait.
+ */
+export function startReceiving(deps: ReceivingDeps): Receiving {
+  const { database, clock, log } = deps;
+  const lease = leaseOf(database, 'ais_ingest');
+  const stopper = new AbortController();
+  const fences = keepFences(database, deps.reference);
+  const ingest = createIngest({ database, fences: fences.current });
+  const refusals = tellRefusals(database, clock);
+  const writer = createWriter(ingest, log, stopper.signal);
+  const feeds = keepFeeds(deps, ingest, writer.settle);
   const isStopped = (): boolean => stopper.signal.aborted;
 
   async function look(): Promise<void> {
-    if (!(await lease.hold(realClock.now()))) return end();
+    if (!(await lease.hold(realClock.now()))) return feeds.end();
     await fences.refresh();
-    if (feeds.size === 0 && deps.feeds.length > 0 && !isStopped()) {
-      ingest.forget();
-      await removeOtherFeeds(
-        database,
-        deps.feeds.map(({ code }) => code),
-      );
-      if (!isStopped()) deps.feeds.forEach(begin);
-    }
+    await feeds.follow(isStopped);
     // Whoever stopped us meanwhile tells of what was heard; what begins now would neither be told of nor end.
     if (isStopped()) return;
-    const health = healthOf();
+    const health = feeds.healthOf();
     await writeFeeds(database, health, clock.now());
+    await writeStreamHealth(database, health, clock.now());
     await refusals.tell(health, ingestCounts(ingest));
   }
 
@@ -185,13 +218,13 @@ export function startReceiving(deps: ReceivingDeps): Receiving {
 
   const running = run();
   return {
-    feeds: healthOf,
-    portOf: (code) => feeds.get(code)?.running.port(),
+    feeds: feeds.healthOf,
+    portOf: feeds.portOf,
     flush: writer.flush,
     async stop() {
       stopper.abort();
-      const last = healthOf();
-      await Promise.all([running, end()]);
+      const last = feeds.healthOf();
+      await Promise.all([running, feeds.end()]);
       await writer.stop();
       await writeFeeds(database, last, clock.now()).catch(() => {});
       await refusals.tell(last, ingestCounts(ingest)).catch(() => {});
@@ -204,12 +237,13 @@ const ingestCounts = (ingest: Ingest): Record<string, number> => ({ ...ingest.co
 
 function takerOf(
   { health, heard, decoders, ended }: Pick<Feed, 'health' | 'heard' | 'decoders' | 'ended'>,
+  decoderOf: (options: Parameters<typeof createStreamDecoder>[0]) => StreamDecoder,
   ingest: Ingest,
   clock: Clock,
   settle: () => Promise<void>,
 ): Taker {
   const samples = health.samples;
-  const decoder = createAisDecoder({
+  const decoder = decoderOf({
     onRefused: (reason, line) => {
       samples[reason] ??= Buffer.from(line).toString('latin1').slice(0, 120);
     },

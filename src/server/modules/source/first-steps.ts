@@ -6,9 +6,9 @@ export async function getFirstSteps(ctx: Ctx): Promise<CallData<'firstSteps'>> {
   const tenants = ctx.scope.kind === 'all' ? null : [...ctx.scope.tenantIds];
   const [row] = await ctx.database.query<{ sources: number; keys: number; subscriptions: number; tracked: number }>(
     `select
-       (select count(*)::int from source where profile is not null and enabled
+       (select count(*)::int from source where profile is not null and enabled and asked
          and (tenant_id is null or $1::bigint[] is null or tenant_id = any($1))) as sources,
-       (select count(*)::int from source s join asset a on a.id = s.asset_id where s.enabled and (a.default_value is not null
+       (select count(*)::int from source s join asset a on a.id = s.asset_id where s.enabled and s.asked and (a.default_value is not null
          or exists (select from tenant_asset own where own.asset_id = a.id
            and ($1::bigint[] is null or own.tenant_id = any($1))))) as keys,
        (select count(*)::int from (select from subscription

@@ -1,4 +1,5 @@
 export { attachingSubscriptions } from './attach-subscriptions.ts';
+export { openValues } from './keys.ts';
 export { missingSources, missingSourcesOf, withoutSource } from './missing-source.ts';
 export {
   type CallKeeper,

@@ -142,6 +142,7 @@ export async function saveKeys({
     const tenantId = ownerOf(ctx, source, input.tenantId);
     const profile = source.profile === null ? undefined : findProfile(source.profile);
     if (profile === undefined || profile.credentials.length === 0) throw refused('source.noProfile');
+    if (profile.kind === 'positions' && tenantId !== null) throw refused('source.positionsForAll');
     const before = openValues(await findStoredKeys(ctx, source, tenantId), source, keys);
     const values = mergeValues(ctx, profile.credentials, before, input.values);
     await storeKeys(ctx, source, tenantId, seal(JSON.stringify(values), keys));

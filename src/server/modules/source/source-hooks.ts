@@ -20,7 +20,7 @@ async function ownCodes(ctx: Ctx, carriers: string): Promise<string> {
 }
 
 /**
- * What follows from the profile of a source: its protocol, how its records are classified, addresses and carriers that were left
+ * What follows from the profile of a source: its protocol and mode, how its records are classified, addresses and carriers that were left
  * empty. Existing subscriptions are given to it afterwards.
  */
 async function completes(ctx: Ctx, row: RawRow): Promise<RawRow> {
@@ -31,7 +31,9 @@ async function completes(ctx: Ctx, row: RawRow): Promise<RawRow> {
   const carriers = await ownCodes(ctx, normalCarriers(textOf(row, 'carrier_codes')) || profile.carriers.join(','));
   return {
     protocol: profile.connector.protocol,
-    source_type: isAggregator ? 'FT' : 'CARRIER',
+    mode: profile.modes[0] ?? 'sea',
+    source_type: isAggregator ? 'FT' : profile.kind === 'positions' ? 'AIS' : 'CARRIER',
+    asked: profile.connector.askedBy !== 'nobody',
     channel: isAggregator ? 'CARRIER_DISTRIBUTE' : 'SHIPPING_TRACKING',
     base_url: textOf(row, 'base_url') || profile.endpoints.production.baseUrl,
     carrier_codes: carriers === '' ? null : carriers,
@@ -86,6 +88,16 @@ async function beforeWrite(ctx: Ctx, { before, after }: { before: RawRow | undef
   if (before === undefined && profile === undefined)
     throw problemsError(ctx, [{ field: 'profile', text: { zh: '请选择对接方', en: 'Choose the counterpart' } }]);
   if (profile === undefined) return;
+  if (profile.kind === 'positions' && !isPlatforms(after))
+    throw problemsError(ctx, [
+      {
+        field: 'forTenantId',
+        text: {
+          zh: '船舶位置供所有租户使用，请将所属租户留空',
+          en: 'Positions of vessels are used by all tenants: leave the tenant empty',
+        },
+      },
+    ]);
   if (before !== undefined) await keepKeysAtHome(ctx, before, after, profile);
   if (textOf(after, 'base_url') === '' && profile.endpoints.production.baseUrl === '')
     throw problemsError(ctx, [

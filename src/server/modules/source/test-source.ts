@@ -219,14 +219,14 @@ async function setupOf(ctx: Ctx, input: ParsedBody<'sourceTest'>, { keys, machin
 
 function questionOf(
   input: ParsedBody<'sourceTest'>,
-  { testsWithoutReference }: SourceProfile,
+  { testsWithoutReference, testReference }: SourceProfile,
 ): Pick<PullRequest, 'subject' | 'billNo' | 'containerNo'> {
   const reference = input.reference?.trim().toUpperCase() ?? '';
   if (reference === '' && testsWithoutReference === true) return { subject: 'bill', billNo: null, containerNo: null };
   const isBox = findContainerNumberProblem(normalizeContainerNumber(reference)) !== 'shape';
   return isBox
     ? { subject: 'container', billNo: null, containerNo: normalizeContainerNumber(reference) }
-    : { subject: 'bill', billNo: reference || nobodysBill, containerNo: null };
+    : { subject: 'bill', billNo: reference || (testReference ?? nobodysBill), containerNo: null };
 }
 
 const say = (ctx: Ctx, code: ServerMessageCode, params: Record<string, string | number> = {}): string =>

@@ -13,9 +13,12 @@ import { loadTraceRows, type TraceIndexRow } from './trace-index-rows.ts';
 import { listTellers } from './tellers.ts';
 import { byBooking, byUnit, type Tellers, type ToldRow } from './told-by.ts';
 
-/** When a ship arrived, or is expected to; nothing where that has passed, or the next time that a source expects. */
+/**
+ * When a ship arrived, or is expected to; nothing where that has passed, or the next time that a source expects. What is followed no
+ * more stands as it did when that ended.
+ */
 const arrivalAt = (ctx: Ctx) => {
-  const [now, expected] = [ts(ctx.clock.now()), sql`coalesce(h.eta, h.planned_arrival)`];
+  const [now, expected] = [sql`least(${ts(ctx.clock.now())}, s.ended_at)`, sql`coalesce(h.eta, h.planned_arrival)`];
   return sql`coalesce(h.ata, case when h.awaited_until < ${now} then null
     when h.awaited_until is not null and ${expected} < ${now} then h.awaited_until else ${expected} end)`;
 };

@@ -328,7 +328,11 @@ describe('the board by week of arrival', () => {
     ]);
     await database.execute('update subscription set ended = true where id = $1', [subscription.id]);
     expect(await of()).toMatchObject({ weeks: 0, none: 1, overdue: { count: 0 } });
-    await database.execute('update subscription set ended = false where id = $1', [subscription.id]);
+    // It stays as it was when it ended: four days ago the arrival was still expected.
+    const setEnd = 'update subscription set ended = $2, ended_at = $3 where id = $1';
+    await database.execute(setEnd, [subscription.id, true, new Date(realClock.now() - 4 * DAY_MS)]);
+    expect(await of()).toMatchObject({ weeks: 1, none: 0, overdue: { count: 0 } });
+    await database.execute(setEnd, [subscription.id, false, null]);
     await show(subscription, eta);
     expect(await of()).toMatchObject({ weeks: 1, overdue: { count: 0 } });
   });

@@ -1,4 +1,5 @@
 import type { CallData } from '#contract/index.ts';
+import { zoneOfSite } from '#domain/exception/facts.ts';
 import { eventPath } from '#domain/fusion/paths.ts';
 import type { Claim, Provenance } from '#domain/fusion/types.ts';
 import { freeDaysOf, freeTimeFrom } from '#domain/tracking/free-time.ts';
@@ -114,6 +115,7 @@ export async function getTrace({
     ...drawPosition(traceTrack(content, reference, asOf ?? now), position),
     way: kmOnWay(content, (code) => placeIn(reference, code), asOf ?? now),
     position: presentPosition(position),
+    flightPosition: position?.flight ?? null,
     forecast,
     etaHistory: shipment.history?.eta ?? [],
     provenance: Object.fromEntries(
@@ -206,7 +208,7 @@ export function placesOf(content: ShipmentContent, reference: ReferenceSnapshot)
       nameCn: port?.nameCn ?? null,
       lon: port?.lon ?? null,
       lat: port?.lat ?? null,
-      zone: port?.zone ?? null,
+      zone: port?.zone ?? zoneOfSite(content, code) ?? null,
     };
   }
   return places;

@@ -11,11 +11,15 @@ import { lastItem } from '#shared/values/items.ts';
 type Trace = CallData<'getTrace'>;
 type Drawn = Pick<Trace, 'track' | 'vessel'>;
 
-/** What positions show of the vessel that carries a shipment now, and her way so far. */
+/** What positions show of the vessel that carries a shipment now and her way so far, or of the aircraft. */
 export type PositionReader = (
   ctx: Ctx,
   subscriptionId: number,
-) => Promise<{ view: VoyageView; track: { lon: number; lat: number }[] } | undefined>;
+) => Promise<
+  | { view: VoyageView; track: { lon: number; lat: number }[]; flight?: undefined }
+  | { flight: NonNullable<Trace['flightPosition']>; view?: undefined; track?: undefined }
+  | undefined
+>;
 
 const round = (degrees: number): number => Math.round(degrees * 1e4) / 1e4;
 const pairs = (line: readonly LonLat[]): [number, number][] => line.map(([lon, lat]) => [round(lon), round(lat)]);
@@ -33,6 +37,10 @@ function ahead(lane: readonly LonLat[], from: LonLat): LonLat[] {
 
 /** Draws the vessel where she was received and her way as she went, instead of reckoning both. */
 export function drawPosition(drawn: Drawn, found: Awaited<ReturnType<PositionReader>>): Drawn {
+  if (found?.flight !== undefined) {
+    const { flight, lon, lat } = found.flight;
+    return { ...drawn, vessel: { name: flight, lon: round(lon), lat: round(lat), estimated: false } };
+  }
   const leg = drawn.track.find(({ leg: sequence }) => sequence === found?.view.sequence);
   if (found?.view.fix == null || leg === undefined) return drawn;
   const { view, track } = found;
@@ -61,7 +69,7 @@ const presentScore = (score: EtaScore) => ({
 /** What the page says about the vessel's position and when we expect her. */
 export function presentPosition(found: Awaited<ReturnType<PositionReader>>): Trace['position'] {
   const { fix, prediction, score } = found?.view ?? {};
-  if (found === undefined || fix == null) return null;
+  if (found?.view === undefined || fix == null) return null;
   return {
     leg: found.view.sequence,
     mmsi: String(found.view.mmsi).padStart(9, '0'),

@@ -121,7 +121,6 @@ const sets: readonly (readonly [name: string, select: string])[] = [
     'gone_package',
     `select id from package t where not ${own('package')} and t.package_name like '%\\_PAGES'
        and not exists (select from robot_site o where o.package_id = t.id)
-       and not exists (select from robot_site o where o.package_id = t.id)
        and not exists (select from package_version v join process p on p.package_version_id = v.id
          where v.package_id = t.id and p.id not in (select id from gone_process))
        and not exists (select from package_version v join package_version_package s

@@ -142,8 +142,13 @@ export const settingDocs = {
   ),
   AIS_SOURCES: doc(
     'the simulated world',
-    'AIS 数据来源，以逗号分隔：tcp://主机:端口（主动连接）、tcp-listen://地址:端口、udp://地址:端口（监听）、file:///路径（回放）；off 为不接收',
-    'Where AIS sentences come from, separated by commas: tcp://host:port (we connect), tcp-listen://address:port and udp://address:port (we listen), file:///path (replay); off = none',
+    'AIS 数据来源，以逗号分隔：tcp://主机:端口（主动连接）、tcp-listen://地址:端口、udp://地址:端口（监听）、file:///路径（回放）；off 为不接收。AISStream 在“数据源”页面用密钥连接',
+    'Where AIS sentences come from, separated by commas: tcp://host:port (we connect), tcp-listen://address:port and udp://address:port (we listen), file:///path (replay); off = none. AISStream is connected with a key on the page "Sources"',
+  ),
+  ADSB_SOURCES: doc(
+    '',
+    '航班位置的 ADS-B 接收机，以逗号分隔：sbs://主机[:30003]（BaseStation 文本）、http://主机/data/aircraft.json（readsb、dump1090）；未设置或 off 为不接收',
+    'ADS-B receivers for positions of flights, separated by commas: sbs://host[:30003] (BaseStation text), http://host/data/aircraft.json (readsb, dump1090); not set or off = none',
   ),
   JT808_PORT: doc(
     '6808',

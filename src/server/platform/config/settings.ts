@@ -1,6 +1,7 @@
 import { trimEndOf } from '#shared/text/normalize.ts';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { type AdsbFeed, parseAdsbFeeds } from './adsb-feeds.ts';
 import { type AisFeed, parseAisFeeds } from './ais-feeds.ts';
 import { type SettingDoc, settingDocs, type SettingName } from './setting-docs.ts';
 import { isDatabaseUrl } from '../db/database-hosts.ts';
@@ -74,6 +75,11 @@ const fields = {
     .transform((text) => (text.trim().toLowerCase() === 'off' ? [] : parseAisFeeds(text)))
     .refine((feeds) => feeds !== undefined)
     .optional(),
+  ADSB_SOURCES: z
+    .string()
+    .default('')
+    .transform((text) => (text.trim().toLowerCase() === 'off' ? [] : parseAdsbFeeds(text)))
+    .refine((feeds) => feeds !== undefined),
   JT808_PORT: portOrOff(6808),
   GT06_PORT: portOrOff(5023),
   VEHICLE_HOST: z.string().min(1).optional(),
@@ -160,6 +166,8 @@ export type Settings = {
   sourceTimeoutMs: number;
   /** Where AIS sentences come from; undefined: the simulated world, if there is one. */
   aisFeeds: readonly AisFeed[] | undefined;
+  /** Receivers of aircraft. */
+  adsbFeeds: readonly AdsbFeed[];
   /** Where devices of vehicles connect; null: that protocol is not served. */
   vehiclePorts: { host: string; jt808: number | null; gt06: number | null; signInsPerAddress: number };
   retention: RetentionDays;
@@ -376,6 +384,7 @@ export function loadSettings(
       workerConcurrency: raw.WORKER_CONCURRENCY,
       sourceTimeoutMs: Math.round(raw.SOURCE_TIMEOUT_S * 1000),
       aisFeeds: raw.AIS_SOURCES,
+      adsbFeeds: raw.ADSB_SOURCES,
       vehiclePorts: vehiclePortsOf(raw),
       retention: retentionOf(raw),
       ...foldersOf(raw, simulated),

@@ -48,6 +48,20 @@ function addTaskMetrics(metrics: Metrics, { database, clock }: Sources): void {
   });
 }
 
+/** Adds how receiving positions goes, as the process that receives has written it. */
+function addReceiverMetrics(metrics: Metrics, { database }: Sources): void {
+  const counted = (name: 'portolan_ais_reconnects' | 'portolan_ais_dropped_messages', of: string): void =>
+    addReadGauge(metrics, name, async () => {
+      const rows = await database.query<{ feed: string; value: number }>(
+        `select code as feed, coalesce((counts ->> $1)::float8, 0) as value from ais_feed`,
+        [of],
+      );
+      return rows.map(({ feed, value }) => ({ labels: { feed }, value }));
+    });
+  counted('portolan_ais_reconnects', 'reconnects');
+  counted('portolan_ais_dropped_messages', 'dropped');
+}
+
 /** Adds how sources are doing. */
 function addSourceMetrics(metrics: Metrics, { database, clock }: Sources): void {
   addReadGauge(metrics, 'portolan_source_consecutive_failures', async () => {
@@ -102,6 +116,7 @@ export function addDatabaseMetrics(metrics: Metrics, sources: Sources): void {
   addReadGauge(metrics, 'portolan_database_waiting', () => plain(database.connections()?.waiting ?? null));
   addVehicleMetrics(metrics, sources);
   addTaskMetrics(metrics, sources);
+  addReceiverMetrics(metrics, sources);
   addSourceMetrics(metrics, sources);
   addReplicationMetrics(metrics, sources);
   addReadGauge(metrics, 'portolan_database_up', async () => {

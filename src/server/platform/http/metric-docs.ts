@@ -66,6 +66,18 @@ export const metricDocs = {
     '数据源最近一次成功应答距今多久，按产品时钟；从未成功则没有数值',
     'Time since a source last answered, by the clock of the product; no value before its first answer',
   ),
+  portolan_ais_reconnects: doc(
+    state,
+    ['feed'],
+    'AIS 接收来源自接收进程启动以来的重连次数',
+    'Connections of an AIS feed that were lost and made again, since the receiving process started',
+  ),
+  portolan_ais_dropped_messages: doc(
+    state,
+    ['feed'],
+    '因来不及写入或过长而丢弃的 AISStream 消息数，自接收进程启动以来',
+    'AISStream messages dropped because writing was too slow or they were too long, since the receiving process started',
+  ),
   portolan_certificate_days_left: doc(
     daysLeft,
     ['process', 'use', 'host'],

@@ -96,8 +96,12 @@ export const exceptionMessages = {
   },
   'air.waybillTwice': { zh: '与前面的运单号重复', en: 'This waybill is already in the list' },
   'land.courierUnknown': {
-    zh: '无法识别快递公司：{{waybill}}',
-    en: 'No courier uses numbers like {{waybill}}',
+    zh: '无法识别快递公司：{{waybill}}。如知道是哪家，请在单号前写上其代码，例如 DHL',
+    en: 'No known courier uses numbers like {{waybill}}. If you know the courier, write its code before the number, such as DHL',
+  },
+  'land.courierUncertain': {
+    zh: '{{waybill}} 同时符合多家快递的单号规则（{{couriers}}），请在单号前写上快递公司代码，例如 {{example}}',
+    en: '{{waybill}} may be a number of {{couriers}}: write the code of the courier before it, such as {{example}}',
   },
   'land.checkDigit': { zh: '校验位错误：{{waybill}}', en: 'The check digit of {{waybill}} is wrong' },
   'land.railShape': {

@@ -183,6 +183,15 @@ export const refusalMessages = {
   'refusal.lineTooLong': { zh: 'AIS 行过长', en: 'The AIS line is too long' },
   'refusal.incomplete': { zh: 'AIS 分段缺失', en: 'Parts of an AIS message are missing' },
   'refusal.badTagBlock': { zh: 'AIS 标签块校验和不符', en: 'Wrong checksum of the AIS tag block' },
+  'refusal.badFrame': { zh: 'AISStream 消息无法读取', en: 'The AISStream message cannot be read' },
+  'refusal.badFrameFields': {
+    zh: 'AISStream 消息缺少 MMSI 或时间，或对方标记为无效',
+    en: 'The AISStream message has no MMSI or time, or is marked as invalid',
+  },
+  'refusal.nothing_followed': {
+    zh: '尚无可跟踪的船舶；有货物指定船舶后自动连接',
+    en: 'No vessel is tracked yet; it connects when a shipment names one',
+  },
   'refusal.badTimes': {
     zh: 'AIS 位置时间超出保留期',
     en: 'The time of the AIS position is outside the retention period',

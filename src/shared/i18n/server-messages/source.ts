@@ -6,6 +6,10 @@ export const sourceMessages = {
     zh: '这是平台的数据源，只有平台管理员可以修改；您可以为自己的租户填写凭据',
     en: 'This source belongs to the platform: only its administrators change it. You can enter keys for your own tenant',
   },
+  'source.positionsForAll': {
+    zh: '船舶位置供所有租户使用，请填写平台凭据',
+    en: 'Positions of vessels are used by all tenants: enter the keys of the platform',
+  },
   'source.missing.none': {
     zh: '没有数据源可以回答：{{carrier}}（{{mode}}）尚未连接。',
     en: 'No source can answer: {{carrier}} is not connected ({{mode}}).',

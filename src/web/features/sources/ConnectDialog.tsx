@@ -112,7 +112,7 @@ function AddressFields({ profile, entered, set }: PartProps) {
           />
         </div>
       )}
-      {profile.carriers.length === 0 && (
+      {profile.carriers.length === 0 && profile.kind !== 'positions' && (
         <div className="pt-source-field">
           <label htmlFor={`${id}-carriers`}>{t('sources.carriers')}</label>
           <Input
@@ -217,6 +217,7 @@ export function ConnectDialog({ open, carrierCode, onClose }: Props) {
             />
           </div>
           <TestPanel
+            byReference={profile.references.length > 0}
             input={() => ({
               profile: profile.name,
               baseUrl: addressOf(entered, profile) || null,

@@ -131,7 +131,10 @@ function KeyForm({ source, sets }: { source: OpenSource; sets: readonly KeySet[]
         {t('sources.saveKeys')}
       </Button>
       <Section title={t('sources.test')}>
-        <TestPanel input={() => ({ sourceId: source.sourceId, tenantId, values: givenValues(values) })} />
+        <TestPanel
+          byReference={source.profile.references.length > 0}
+          input={() => ({ sourceId: source.sourceId, tenantId, values: givenValues(values) })}
+        />
       </Section>
     </>
   );

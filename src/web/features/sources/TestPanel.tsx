@@ -142,12 +142,14 @@ function Shown({ result }: { result: Result }) {
 type Props = {
   /** What is tried, as it is entered now. */
   input: () => CallInput<'sourceTest'>;
+  /** Off for counterparts that are asked for nothing about a shipment. */
+  byReference?: boolean;
   disabled?: boolean;
   onTested?: (result: Result) => void;
 };
 
 /** Tries a source step by step and shows what came of it; nothing is saved. */
-export function TestPanel({ input, disabled = false, onTested }: Props) {
+export function TestPanel({ input, byReference = true, disabled = false, onTested }: Props) {
   const t = useT();
   const id = useId();
   const [reference, setReference] = useState('');
@@ -168,16 +170,18 @@ export function TestPanel({ input, disabled = false, onTested }: Props) {
   };
   return (
     <section className="pt-source-test" aria-label={t('sources.test')}>
-      <label htmlFor={id}>{t('sources.reference')}</label>
+      {byReference && <label htmlFor={id}>{t('sources.reference')}</label>}
       <div className="pt-source-ask">
-        <Input
-          id={id}
-          value={reference}
-          maxLength={100}
-          placeholder={t('sources.referenceExample')}
-          onChange={(event) => setReference(event.target.value)}
-          onPressEnter={() => void run()}
-        />
+        {byReference && (
+          <Input
+            id={id}
+            value={reference}
+            maxLength={100}
+            placeholder={t('sources.referenceExample')}
+            onChange={(event) => setReference(event.target.value)}
+            onPressEnter={() => void run()}
+          />
+        )}
         <Button icon={<PlayCircleOutlined />} loading={busy} disabled={disabled} onClick={() => void run()}>
           {t('sources.test')}
         </Button>

@@ -1,8 +1,9 @@
 import { mainStateOf, type MainState } from '#domain/journey/courier.ts';
 import { parcelStateOf, scansOf } from '#domain/journey/parcel-state.ts';
 import type { EventContent } from '#domain/tracking/model.ts';
+import { earliestOf, latestOf } from '#shared/time/day.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
-import { Section } from '#web/kit/detail/Section.tsx';
+import { Fact, Facts, Section } from '#web/kit/detail/Section.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { Place } from './Place.tsx';
@@ -73,5 +74,62 @@ function Scans() {
   );
 }
 
-/** The trace of one parcel: its scans with the courier's own codes, its way, and what every source says of it. */
-export const ExpressDetailPage = () => <TraceDetailPage route="/express-detail" main={<Scans />} />;
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+/** By when the courier promised to deliver, with which service, and what is expected or was done; each with who said it. */
+export function Promised() {
+  const t = useT();
+  const { booking, places, provenance, now } = useTrace();
+  const said = (attribute: string): unknown => provenance[`booking.${attribute}`]?.winner.value;
+  const service = said('serviceCode');
+  const promised = numberOf(said('plannedArrival'));
+  const eta = numberOf(said('eta'));
+  const delivered = numberOf(booking.ata);
+  // A courier that says no estimate beside its promise expects to keep it.
+  const expected = delivered === null && eta !== promised ? eta : null;
+  if (promised === null && expected === null && typeof service !== 'string') return null;
+  const zone = (typeof booking['podCode'] === 'string' ? places[booking['podCode']]?.zone : null) ?? null;
+  const due = delivered ?? (expected !== null && latestOf(expected) > now ? expected : now);
+  const isLate = promised !== null && earliestOf(due) > latestOf(promised);
+  const state = delivered === null ? (isLate ? 'willBeLate' : null) : isLate ? 'late' : 'kept';
+  const time = (
+    attribute: 'plannedArrival' | 'eta' | 'ata',
+    instant: number | null,
+    name: 'by' | 'expected' | 'done',
+  ) =>
+    instant !== null && (
+      <Fact label={t(`landDetail.promise.${name}`)}>
+        <Sourced path={`booking.${attribute}`} zone={zone}>
+          <TimeText instant={instant} zone={zone} short />
+        </Sourced>
+      </Fact>
+    );
+  return (
+    <Section title={t('landDetail.promise.title')}>
+      <Facts>
+        {typeof service === 'string' && (
+          <Fact label={t('landDetail.promise.service')}>
+            <Sourced path="booking.serviceCode">{service}</Sourced>
+          </Fact>
+        )}
+        {time('plannedArrival', promised, 'by')}
+        {time('eta', expected, 'expected')}
+        {time('ata', delivered, 'done')}
+      </Facts>
+      {promised === null && <p className="pt-muted">{t('landDetail.promise.none')}</p>}
+      {promised !== null && state !== null && (
+        <StatusTag tone={isLate ? 'danger' : 'ok'}>{t(`landDetail.promise.${state}`)}</StatusTag>
+      )}
+    </Section>
+  );
+}
+
+const Parcel = () => (
+  <>
+    <Promised />
+    <Scans />
+  </>
+);
+
+/** The trace of one parcel: what was promised, its scans with the courier's own codes, its way, and what every source says of it. */
+export const ExpressDetailPage = () => <TraceDetailPage route="/express-detail" main={<Parcel />} />;

@@ -57,6 +57,7 @@ function toTrace(shared: SharedTrace): TraceDetail {
     way: null,
     vessel: shared.vessel,
     position: shared.position,
+    flightPosition: null,
     forecast: null,
     etaHistory: [],
     provenance: {},

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { TraceDetail } from '#contract/trace.ts';
 import { loadTexts } from '#web/i18n/index.ts';
 import { prepareDom, renderInApp } from '#web/kit/test-dom.tsx';
+import { setLang } from '#web/i18n/index.ts';
 import { TraceBody } from './TraceBody.tsx';
 import { TraceContext } from './trace-context.ts';
 
@@ -46,6 +47,7 @@ const empty = (withdrawn: TraceDetail['withdrawn']): TraceDetail => ({
   way: null,
   vessel: null,
   position: null,
+  flightPosition: null,
   forecast: null,
   etaHistory: [],
   provenance: {},
@@ -78,6 +80,31 @@ test('data that were taken back: who did it and when, what was known before, and
   expect(screen.getByRole('tabpanel', { name: '数据来源' }).textContent).toContain('墨里航运接口');
   await userEvent.click(screen.getByRole('button', { name: '查看撤回前的情况' }));
   expect(seen.shown).toEqual([time - 1]);
+});
+
+test('the flight says where it was heard last, when, and by which receiver', async () => {
+  const flightPosition = {
+    flight: 'BA12',
+    callsign: 'BAW12',
+    fixTime: now - 3_600_000,
+    lon: -0.45,
+    lat: 51.47,
+    altitudeFt: 36_000,
+  };
+  show({
+    ...empty(null),
+    mode: 'air',
+    flightPosition: { ...flightPosition, speed: 482.5, course: null, heardBy: 'sbs://pi:30003' },
+  });
+  const box = screen.getByRole('region', { name: '航班位置（ADS-B）' });
+  expect(box.textContent).toMatch(/BA12 航班位置（ADS-B） 1 ?小时前/);
+  expect(box.textContent).toContain('高度 36000 英尺');
+  expect(box.textContent).toContain('数据来源：sbs://pi:30003（呼号 BAW12）');
+  await setLang('en');
+  expect(screen.getByRole('region', { name: 'Position of the flight (ADS-B)' }).textContent).toContain(
+    'altitude 36000 ft',
+  );
+  await setLang('zh');
 });
 
 test('data that have not come yet are being processed, and the sources are there too', async () => {

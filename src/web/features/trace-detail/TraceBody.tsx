@@ -11,6 +11,7 @@ import { ContainerChips, ContainerFacts, Timeline } from './Timeline.tsx';
 import { Carriages } from './Carriages.tsx';
 import { useTrace } from './trace-context.ts';
 import { TraceMap } from './TraceMap.tsx';
+import { FlightPosition } from './FlightPosition.tsx';
 import { VesselPosition } from './VesselPosition.tsx';
 
 /** What a mode shows besides: above the milestones, and instead of the map. */
@@ -46,6 +47,7 @@ export function TraceBody({ onRefresh, onAsOf, main, side }: ComponentProps<type
       <aside className="pt-trace-side">
         {side ?? (trace.legs.length > 0 && <TraceMap />)}
         <VesselPosition />
+        <FlightPosition />
         {isBySea(trace.mode) && trace.booking.endFlag !== 1 && trace.subscription !== undefined && (
           <WhatIfButton subscriptionId={trace.subscription.obmTkSubscribeId} />
         )}

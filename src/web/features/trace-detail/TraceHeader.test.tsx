@@ -38,6 +38,7 @@ const traceOf = (mode: Mode, carrierCode: string): TraceDetail => ({
   way: null,
   vessel: null,
   position: null,
+  flightPosition: null,
   forecast: null,
   etaHistory: [],
   provenance: {},

@@ -12,6 +12,7 @@ import { MapPage } from '#web/kit/map/MapPage.tsx';
 import { MapView } from '#web/kit/map/MapView.tsx';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { EmptyState } from '#web/kit/state/States.tsx';
+import { useSilence } from './use-silence.ts';
 import { useFleet } from './use-fleet.ts';
 import { VesselItems } from './VesselSearch.tsx';
 import { Chosen, Legend } from './VesselsPage.tsx';
@@ -25,7 +26,8 @@ type OrderVessels = CallData<'orderVessels'>;
 function List({ carried, onChoose }: { carried: OrderVessels; onChoose: (mmsi: string) => void }) {
   const t = useT();
   const lang = useLang();
-  const { vessels, unseen } = carried;
+  const silenceOf = useSilence();
+  const { vessels, unseen, now } = carried;
   return (
     <>
       {vessels.length === 0 ? (
@@ -33,10 +35,16 @@ function List({ carried, onChoose }: { carried: OrderVessels; onChoose: (mmsi: s
       ) : (
         <VesselItems
           title={t('orderVessels.title', { orderNo: carried.orderNo })}
-          items={vessels.map(({ mmsi, vesselName, state, lineNos, from, to }) => ({
+          items={vessels.map(({ mmsi, vesselName, state, lineNos, from, to, heardTime, heardBy }) => ({
             mmsi,
             name: vesselName ?? mmsi,
-            note: `${t(`orderVessels.state.${state}`)} · ${t('orderVessels.carries', { lines: lineNos.join(', '), from: from[lang], to: to[lang] })}`,
+            note: [
+              t(`orderVessels.state.${state}`),
+              t('orderVessels.carries', { lines: lineNos.join(', '), from: from[lang], to: to[lang] }),
+              silenceOf({ time: heardTime, by: heardBy }, now),
+            ]
+              .filter(Boolean)
+              .join(' · '),
           }))}
           onChoose={onChoose}
         />

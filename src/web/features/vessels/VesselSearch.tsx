@@ -4,6 +4,7 @@ import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { EmptyState } from '#web/kit/state/States.tsx';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
+import { useSilence } from './use-silence.ts';
 import { readSearch, searchKinds, type SearchKind } from './vessel-search.ts';
 
 type Props = { by: SearchKind; entry: string; onSearch: (by: SearchKind, entry: string) => void };
@@ -84,13 +85,17 @@ export function VesselItems({
 export function FoundVessels({
   by,
   entry,
+  now,
   onChoose,
 }: {
   by: SearchKind;
   entry: string;
+  /** The time of the product; 0 while it is not known. */
+  now: number;
   onChoose: (mmsi: string) => void;
 }) {
   const t = useT();
+  const silenceOf = useSilence();
   const read = readSearch(by, entry);
   const asked = 'ask' in read;
   const query = useCall('vesselPositions', asked ? read.ask : {}, { enabled: asked });
@@ -103,10 +108,17 @@ export function FoundVessels({
         ) : (
           <VesselItems
             title={t('vessels.found', { count: found.length })}
-            items={found.map(({ mmsi, imo, vesselName, callSign }) => ({
+            items={found.map(({ mmsi, imo, vesselName, callSign, fixTime, heardBy }) => ({
               mmsi,
               name: vesselName ?? mmsi,
-              note: [`MMSI ${mmsi}`, imo !== null && `IMO ${imo}`, callSign].filter(Boolean).join(' · '),
+              note: [
+                `MMSI ${mmsi}`,
+                imo !== null && `IMO ${imo}`,
+                callSign,
+                silenceOf({ time: fixTime, by: heardBy }, now),
+              ]
+                .filter(Boolean)
+                .join(' · '),
             }))}
             onChoose={onChoose}
           />

@@ -14,6 +14,7 @@ import { type FleetStore, type FleetSummary, vesselTones } from './fleet-store.t
 import { Replay } from './Replay.tsx';
 import { placeAt, speedBands, speedLines, type TrackPoint } from './track.ts';
 import { useFleet } from './use-fleet.ts';
+import { useSilence } from './use-silence.ts';
 import { VesselCalls } from './VesselCalls.tsx';
 import { VesselEta } from './VesselEta.tsx';
 import { type Vessel, VesselFacts } from './VesselFacts.tsx';
@@ -73,6 +74,7 @@ function Head({
   onBack: () => void;
 }) {
   const t = useT();
+  const silence = useSilence()({ time: vessel.fixTime, by: vessel.heardBy }, now);
   return (
     <header className="pt-vessel-head">
       <h2>{vessel.vesselName ?? vessel.mmsi}</h2>
@@ -83,7 +85,9 @@ function Head({
       {vessel.fixTime !== null && (
         <p className="pt-muted" data-old={tone === 'stale' || undefined}>
           {t('vessels.age')} <ElapsedText instant={vessel.fixTime} now={now} />
-          {tone === 'stale' && ` · ${t('vessels.old')}`}
+          {silence === undefined
+            ? vessel.heardBy !== null && ` · ${t('vessels.heardBy', { name: vessel.heardBy })}`
+            : ` · ${silence} · ${t('vessels.old')}`}
         </p>
       )}
     </header>
@@ -202,7 +206,7 @@ export function VesselsPage() {
               onChoose={choose}
             />
           ) : (
-            <FoundVessels by={by} entry={entry} onChoose={choose} />
+            <FoundVessels by={by} entry={entry} now={fleet.time()} onChoose={choose} />
           )}
         </>
       }

@@ -2,7 +2,8 @@ import type { Afloat } from '#contract/vessel.ts';
 import type { MapFleet, MapVessel, VesselTone } from '#web/kit/map/map-model.ts';
 
 /** A signal older than this is grey. */
-const staleMs = 6 * 3_600_000;
+/** A vessel that was not heard for so long is shown as silent. */
+export const staleMs = 6 * 3_600_000;
 /** Among the vessels that did not change, those that are no longer heard are looked for now and then. */
 const ageEvery = 60;
 

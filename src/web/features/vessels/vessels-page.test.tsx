@@ -28,6 +28,7 @@ const vessel: Vessel = {
   masterEta: '03-09 12:00',
   aisClass: 'A',
   fixTime: now - 10 * 60_000,
+  heardBy: 'AISStream',
   lon: -150,
   lat: 35,
   speed: 14.26,
@@ -151,6 +152,18 @@ test('a new search ends the choice of a vessel', async () => {
   expect(page.href()).toBe('/vessel-alone?by=name&q=amber+t');
 });
 
+test('a vessel that is silent says for how long, and who heard her last', async () => {
+  server.answer({ vesselPositions: () => [{ ...vessel, fixTime: now - 30 * hour }] });
+  await openPage(vesselsPage, '/vessel-alone?by=name&q=amber');
+  const item = await screen.findByRole('button', { name: /AMBER TIDE/ });
+  await waitFor(() => expect(item.textContent).toContain('已 30 小时没有信号 · 数据来源：AISStream'));
+  await setLang('en');
+  const silent = /not heard for 30 hours · source: AISStream/;
+  expect(await screen.findByRole('button', { name: silent })).toBeDefined();
+  await setLang('zh');
+  server.answer({ vesselPositions: ({ mmsi }) => [mmsi === undefined ? vessel : { ...vessel, mmsi }] });
+});
+
 test('nothing found is said, and a failure can be tried again', async () => {
   server.answer({ vesselPositions: () => new Refusal('服务器忙', { httpStatus: 500 }) });
   await openPage(vesselsPage, '/vessel-alone?by=imo&q=9074729');
@@ -258,14 +271,19 @@ test('vessels of an order: what each carries from where to where, what is not se
           to: { zh: '洛杉矶', en: 'Los Angeles' },
           referenceNos: ['MERI1'],
           lineNos: ['10', '20'],
+          heardTime: now - 30 * hour,
+          heardBy: 'AISStream',
         },
       ],
+      now,
       unseen: ['MERI2', 'MERI3'],
     }),
   });
   const page = await openPage(orderVesselsPage, '/oms-ais?orderId=4&mmsi=999999999');
   const item = await screen.findByRole('button', { name: /AMBER TIDE/ });
-  expect(item.textContent).toContain('航行中 · 承运第 10, 20 行，上海 → 洛杉矶');
+  expect(item.textContent).toContain(
+    '航行中 · 承运第 10, 20 行，上海 → 洛杉矶 · 已 30 小时没有信号 · 数据来源：AISStream',
+  );
   expect(screen.getByText('船舶未知或没有 AIS 信号：MERI2, MERI3')).toBeDefined();
   // Of the fleet only what carries the order is counted.
   expect(await screen.findByRole('list', { name: '共 1 艘' })).toBeDefined();

@@ -24,6 +24,17 @@ export const landDetail: Messages<typeof zh> = {
     code: 'Courier code',
     none: 'No scan yet',
   },
+  promise: {
+    title: 'Promised delivery',
+    service: 'Service',
+    by: 'Promised by',
+    expected: 'Expected',
+    done: 'Delivered',
+    none: 'The courier states no promised delivery time',
+    kept: 'Delivered as promised',
+    late: 'Delivered later than promised',
+    willBeLate: 'Past the promise, or expected after it',
+  },
   main: {
     announced: 'Info received',
     transit: 'In transit',

@@ -95,6 +95,11 @@ export const traceDetail: Messages<typeof zh> = {
     delivery: 'Delivery',
   },
   progress: { done: 'done', missing: 'missing', next: 'next', later: 'to come' },
+  flightPosition: {
+    title: 'Position of the flight (ADS-B)',
+    altitude: 'altitude {{feet}} ft',
+    heardBy: 'source: {{name}} (callsign {{callsign}})',
+  },
   position: {
     title: 'AIS position',
     old: 'old signal',

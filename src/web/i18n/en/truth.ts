@@ -93,7 +93,7 @@ export const truth: Messages<typeof zh> = {
       'Port codes of sources that match no port and no alias, and carriers’ words for moves whose meaning is not known: shipments show them as they are. Once mapped, the shipments are corrected and their exceptions resolve.',
     progress: '{{done}} of {{total}}',
     open: 'Review and map',
-    notPort: 'Means none',
+    notPort: 'No match',
     unmap: 'Undo',
     mapTitle: 'Which port is “{{code}}”?',
     wordTitle: 'Which milestone is “{{code}}”?',

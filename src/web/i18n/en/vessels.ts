@@ -34,6 +34,9 @@ export const vessels: Messages<typeof zh> = {
     stale: 'No signal for over 6 hours',
   },
   age: 'Signal',
+  heardBy: 'source: {{name}}',
+  silent: 'not heard for {{hours}} {{hours, plural(one: hour; other: hours)}}',
+  never: 'never heard',
   old: 'The signal is old: the vessel may be elsewhere',
   tab: { now: 'Vessel', eta: 'Arrival', calls: 'Port calls' },
   fact: {

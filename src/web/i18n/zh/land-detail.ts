@@ -21,6 +21,17 @@ export const landDetail = {
     code: '快递原始代码',
     none: '还没有扫描记录',
   },
+  promise: {
+    title: '送达承诺',
+    service: '服务',
+    by: '承诺送达',
+    expected: '预计送达',
+    done: '实际送达',
+    none: '快递公司没有给出承诺的送达时间',
+    kept: '按承诺送达',
+    late: '晚于承诺送达',
+    willBeLate: '已晚于或将晚于承诺',
+  },
   main: {
     announced: '已下单',
     transit: '运输中',

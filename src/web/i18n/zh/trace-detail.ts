@@ -91,6 +91,11 @@ export const traceDetail = {
     delivery: '交付',
   },
   progress: { done: '已完成', missing: '缺失', next: '下一节点', later: '未到' },
+  flightPosition: {
+    title: '航班位置（ADS-B）',
+    altitude: '高度 {{feet}} 英尺',
+    heardBy: '数据来源：{{name}}（呼号 {{callsign}}）',
+  },
   position: {
     title: 'AIS 船位',
     old: '信号已旧',

@@ -25,6 +25,9 @@ export const vessels = {
   back: '返回',
   tone: { underway: '在航', drifting: '漂航', anchored: '锚泊', moored: '靠泊', stale: '超过 6 小时无信号' },
   age: '信号',
+  heardBy: '数据来源：{{name}}',
+  silent: '已 {{hours}} 小时没有信号',
+  never: '从未收到信号',
   old: '信号已旧，船位可能不准',
   tab: { now: '船况', eta: '到港预计', calls: '靠港记录' },
   fact: {

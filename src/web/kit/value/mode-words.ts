@@ -22,6 +22,7 @@ const words = {
   ctnNo: 'unit',
   containerNo: 'unit',
   containers: 'unit',
+  serviceCode: 'service',
   plannedDeparture: 'plannedDeparture',
   custEtd: 'etd',
   custEtdStr: 'etd',

@@ -103,7 +103,7 @@ const things: Phrases = {
     'rail,train,railway,railroad,ramp,rail ramp,wagon,rail car,railcar,on rail,by rail,flatcar,rail road,intermodal ramp,rail terminal',
   ),
   ...all('load rail', 'ramped,loaded on rail,rail loaded,railed'),
-  ...all('discharge rail', 'deramped,de ramped,deramp,unramped'),
+  ...all('discharge rail', 'deramped,de ramped,deramp,unramped,off rail'),
   ...all(
     'truck',
     'truck,road,trucker,by truck,chassis,haulier,hauler,haulage,on truck,by road,trailer,trucking,truck carrier',
@@ -159,8 +159,8 @@ const places: Phrases = {
   ),
   ...all('import rail', 'inbound rail origin,inbound rail destination,inbound rail'),
   ...all('export rail', 'outbound rail origin,outbound rail destination,outbound rail'),
-  ...all('import', 'inbound cy,inbound yard,inbound depot'),
-  ...all('export', 'outbound cy,outbound yard,outbound depot'),
+  ...all('import stay', 'inbound cy,inbound yard,inbound depot'),
+  ...all('export stay', 'outbound cy,outbound yard,outbound depot'),
   ...all(
     'transhipment',
     'transhipment,transshipment,transhipped,transshipped,tranship,transship,ts,trans shipment,trans shipped,tranship port,relay,intermediate,tranship at,in transhipment,in transshipment,relayed,t shipment,transhipping,transshipping,tshp,transhipt',
@@ -171,7 +171,7 @@ const places: Phrases = {
   ),
   ...all(
     'gateOut shipper',
-    'to shipper,to the shipper,to consignor,to exporter,for shipper,for loading,for stuffing,to merchant for loading,for export loading,to shippers,for load,to shipper for loading',
+    'to shipper,to the shipper,to consignor,to exporter,for shipper,for stuffing,to merchant for loading,to shippers,to shipper for loading',
   ),
   ...all('gateIn shipper', 'from shipper,from consignor,from exporter,from the shipper,at shipper,from shippers'),
   ...all('gateOut consignee', 'to consignee,to the consignee,to importer,to consignees,to receiver,to consignee s'),
@@ -179,6 +179,8 @@ const places: Phrases = {
     'gateIn consignee',
     'from consignee,from importer,from the consignee,from customer,from customers,from receiver,from the customer,from consignees,after stripping,after unloading',
   ),
+  // Empty boxes leave for loading, full ones come for it.
+  ...all('shipper', 'for loading,for export loading,for load'),
   ...all('shipper', 'shipper,consignor,exporter,by shipper,shippers,by the shipper,shipper premises'),
   ...all(
     'consignee',

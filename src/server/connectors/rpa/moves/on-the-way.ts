@@ -1,14 +1,40 @@
+import { milestones } from '#domain/tracking/model.ts';
 import { type ReadRow, placeKey } from '../told-move.ts';
 import { type Move, type MoveContext, type Stage, saysTranshipment } from './read-move.ts';
 
-const isOfShip = ({ code, mode }: Move): boolean =>
-  ['LOAD', 'DISC', 'DEPA', 'ARRI'].includes(code) && mode !== 'RAIL' && mode !== 'TRUCK';
+const isByLand = ({ mode }: Move): boolean => mode === 'RAIL' || mode === 'TRUCK' || mode === 'BARGE';
+const isOfShip = (move: Move): boolean => ['LOAD', 'DISC', 'DEPA', 'ARRI'].includes(move.code) && !isByLand(move);
+const isFullAtGate = ({ code, empty }: Move): boolean => (code === 'GTIN' || code === 'GTOT') && empty === 'LADEN';
 
-/** What train and truck do, and full boxes at a gate: on which side of the voyage they do it says which end of the way it is. */
-export const isOnLand = ({ code, mode, empty }: Move): boolean =>
-  mode === 'RAIL' || mode === 'TRUCK' || ((code === 'GTIN' || code === 'GTOT') && empty === 'LADEN');
+/** What barge, train and truck do, and full boxes at a gate: on which side of the voyage they do it says which end of the way it is. */
+export const isOnLand = (move: Move): boolean => isByLand(move) || isFullAtGate(move);
 
-/** At which places words speak of a transhipment: whatever a ship does there belongs to it, unless its words name the port. */
+/** Places where ships brought boxes and later ships took some. */
+function relayPlaces(rows: readonly ReadRow[]): ReadonlySet<string> {
+  const brought = new Map<string, string>();
+  for (const row of rows)
+    if (row.move !== undefined && isOfShip(row.move) && (row.move.code === 'DISC' || row.move.code === 'ARRI')) {
+      const before = brought.get(placeKey(row)) ?? row.time.local;
+      brought.set(placeKey(row), row.time.local < before ? row.time.local : before);
+    }
+  const isOut = ({ move }: ReadRow): boolean =>
+    move !== undefined && isOfShip(move) && (move.code === 'LOAD' || move.code === 'DEPA');
+  const relayed = rows.filter((row) => isOut(row) && (brought.get(placeKey(row)) ?? '~') <= row.time.local);
+  return new Set(relayed.map(placeKey).filter((key) => key !== ''));
+}
+
+/** Whether a ship goes on after a row: takes boxes at the same place, or is at another one later. */
+const goesOn = (rows: readonly ReadRow[], row: ReadRow): boolean =>
+  rows.some((other) => {
+    if (other.move === undefined || !isOfShip(other.move)) return false;
+    if (placeKey(other) !== placeKey(row)) return other.time.local > row.time.local;
+    return other.move.code === 'LOAD' || other.move.code === 'DEPA';
+  });
+
+/**
+ * At which places words speak of a transhipment: whatever a ship does there belongs to it, unless its words name the port. Full
+ * boxes pass gates there between two ships, and ships berth on their way.
+ */
 export function transhipmentPlaces(rows: readonly ReadRow[]): { stageOf: (move: Move, row: ReadRow) => Stage | null } {
   const places = new Set(
     rows
@@ -16,9 +42,15 @@ export function transhipmentPlaces(rows: readonly ReadRow[]): { stageOf: (move: 
       .map(placeKey)
       .filter((key) => key !== ''),
   );
+  const relays = relayPlaces(rows);
+  const isBetween = (move: Move, row: ReadRow): boolean =>
+    move.stage === null &&
+    ((isFullAtGate(move) && relays.has(placeKey(row))) || (move.milestone === milestones.berthed && goesOn(rows, row)));
   return {
     stageOf: (move, row) =>
-      isOfShip(move) && !move.isPortSaid && places.has(placeKey(row)) ? 'transhipment' : move.stage,
+      (isOfShip(move) && !move.isPortSaid && places.has(placeKey(row))) || isBetween(move, row)
+        ? 'transhipment'
+        : move.stage,
   };
 }
 

@@ -74,6 +74,12 @@ describe('the milestone that words mean', () => {
     ['OCLD', ['Loaded on rail at inbound rail origin']],
     ['PCAR', ['Train arrived at port of loading']],
     ['AVPU', ['Available for delivery', '可提箱']],
+    ['GITM', ['Gate In to Outbound Terminal for Loading']],
+    ['STCS', ['Gate out for delivery']],
+    ['OCDC', ['Import Off Rail']],
+    ['PCLD', ['Export loaded on barge']],
+    ['OCDC', ['Import discharged from barge']],
+    ['DLPT', ['Vessel departure from Port of Loading to Transshipment Port', 'Departed POL to POD']],
   ])('%s', (milestone, words) => {
     for (const one of words) expect(`${one}: ${meaning(one)}`).toBe(`${one}: ${milestone}`);
   });
@@ -81,6 +87,11 @@ describe('the milestone that words mean', () => {
   test('waits for the route where the words do not say which port it is', () => {
     for (const words of ['Loaded on board', 'DISCHARG', 'Vessel arrival', 'Gate in', 'Received (FCL)', '装船', '양하'])
       expect(`${words}: ${meaning(words)}`).toBe(`${words}: route`);
+  });
+
+  test('of a departure or arrival is that of its own port, not of the other end of the leg', () => {
+    expect(meaning('Vessel departure from Transshipment Port to Port of Discharge')).toBe('TSDP');
+    expect(meaning('Vessel arrival from Port of Loading')).toBe('route');
   });
 
   test('is none for moves between two terminals', () => {
@@ -142,6 +153,7 @@ describe('what stands beside the words decides', () => {
     expect(meaning('Container in transit for export', { mode: 'RAIL' })).toBe('PCDP');
     expect(meaning('Container in transit for export', { mode: 'TRUCK' })).toBe('?');
     expect(meaning('Arrival (Scheduled)', { hasShip: true })).toBe('route');
+    expect(meaning('Arrival at Inbound CY', { hasShip: true })).toBe('?');
   });
 
   test('whether it has happened', () => {

@@ -58,7 +58,9 @@ function modeOf(has: Has, { mode, hasShip }: MoveContext): TransportMode | null 
   if (named.length > 1) return undefined;
   const [one] = named;
   if (one !== undefined) return one[1];
-  return mode ?? (hasShip === true || has('port') || has('transhipment') ? 'VESSEL' : null);
+  // What arrives in a yard is the box, though its ship may be named.
+  const isShip = hasShip === true && !has('stay');
+  return mode ?? (isShip || has('port') || has('transhipment') ? 'VESSEL' : null);
 }
 
 /** The part of the way that words name; undefined when they name two. */
@@ -103,7 +105,8 @@ function outward(
   const toShipper = has('shipper') && load !== 'LADEN';
   if (load === 'EMPTY' || toShipper)
     return box('PICK', { empty: 'EMPTY', stage: stage ?? (side === 'after' ? 'destination' : 'origin') });
-  if (stage === 'destination' || has('consignee')) return box('GTOT', { empty: 'LADEN', stage: 'destination' });
+  if (stage === 'destination' || has('consignee') || (has('deliver') && stage === null))
+    return box('GTOT', { empty: 'LADEN', stage: 'destination' });
   if (load === 'LADEN') return box('GTOT', { empty: 'LADEN', stage });
   if (stage === 'origin') return box('PICK', { empty: 'EMPTY', stage });
   // What is fetched before the sea is an empty box, after it a full one.
@@ -186,9 +189,20 @@ function meant(has: Has, context: MoveContext): Meant | undefined {
   return gateOf(has, load, stage, context.side);
 }
 
+const ownEnd = { out: /\bdepart|\bsail/i, in: /\barriv/i };
+const anotherPort = /\b(?:port|pol|pod|t\/s|tran\w*ship\w*)\b/i;
+
+/** Of a departure the words behind `to` name the next port, of an arrival those behind `from` the one before: they are left out. */
+function withoutOtherEnd(words: string): string {
+  const isOut = ownEnd.out.test(words);
+  if (isOut === ownEnd.in.test(words)) return words;
+  const at = words.search(isOut ? /\sto\s/i : /\sfrom\s/i);
+  return at < 0 || !anotherPort.test(words.slice(at)) ? words : words.slice(0, at);
+}
+
 /** The move that words of a carrier mean, with what stands beside them; undefined: not certain. */
 export function readMove(words: string, context: MoveContext = {}): Move | undefined {
-  const signs = new Set(cutWords(words));
+  const signs = new Set(cutWords(withoutOtherEnd(words)));
   if (signs.size === 0) return undefined;
   const has: Has = (...wanted) => wanted.every((sign) => signs.has(sign));
   const found = meant(has, context);
@@ -245,7 +259,10 @@ export function milestoneOf(move: Move, stage: Stage | null): SeaMilestone | 'ro
   if (move.kind === 'SHIPMENT') return 'route';
   if (move.code === 'STUF') return m.stuffing;
   if (move.code === 'STRP') return m.stripping;
-  const isLand = move.mode === 'RAIL' || move.mode === 'TRUCK';
+  const isLand =
+    move.mode === 'RAIL' ||
+    move.mode === 'TRUCK' ||
+    (move.mode === 'BARGE' && stage !== null && stage !== 'transhipment');
   const moves = (isLand ? byLand : byShip)[move.code];
   if (moves !== undefined) return stage !== null ? moves[stage] : isLand ? null : 'route';
   const gate = atGate[`${move.code} ${move.empty}`];

@@ -23,6 +23,14 @@ const modes: ReadonlyMap<string, TransportMode> = new Map([
   ['TRU', 'TRUCK'],
 ]);
 
+/** What the carrier's short names of activities stand for. */
+const activities: ReadonlyMap<string, string> = new Map([
+  ['ON-RAIL', 'Loaded on rail'],
+  ['OFF-RAIL', 'Unloaded from rail'],
+  ['STRIPPIN', 'Stripping'],
+  ['STUFFIN', 'Stuffing'],
+]);
+
 /** Boxes are out at the gate empty at the origin and full at the destination, whatever the mode of the next voyage is. */
 const isGate = (activity: string): boolean => /^GATE/i.test(activity);
 
@@ -35,7 +43,7 @@ function moveOf(event: Fields, at: Fields, container: string): ToldMove[] {
   const isOfShip = textIn(event, 'vessel_name') !== '';
   const isEmpty = empty === 'true' ? ('EMPTY' as const) : empty === 'false' ? ('LADEN' as const) : null;
   const shared = {
-    words: [activity],
+    words: [activity, activities.get(activity.toUpperCase()) ?? ''],
     port: textIn(event, 'locationCode') || textIn(at, 'location_code'),
     place: [textIn(at, 'city'), textIn(at, 'country_code') || textIn(at, 'country')]
       .filter((one) => one !== '')

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { countryOf, readPlace } from './place-text.ts';
+
+test.each([
+  ['Germany', 'DE'],
+  ['YEMEN', 'YE'],
+  ['Serbia', 'RS'],
+  ['Zimbabwe', 'ZW'],
+  ['Vanuatu', 'VU'],
+  ['Myanmar', 'MM'],
+  ["Cote d'Ivoire", 'CI'],
+  ['Trinidad and Tobago', 'TT'],
+  ['P.R. China', 'CN'],
+  ['Hong Kong SAR China', 'HK'],
+  ['U.K.', 'GB'],
+  ['UK', 'GB'],
+  ['NL', 'NL'],
+  ['DD', null],
+  ['Zuid-Holland', null],
+])('the country %s', (name, code) => {
+  expect(countryOf(name)).toBe(code);
+});
+
+test.each([
+  ['SPRINGHAVEN, GERMANY (DE)', ['SPRINGHAVEN'], 'DE', null],
+  ['Spring CT,Singapore,,Singapore', ['Singapore', 'Spring CT'], 'SG', 'Spring CT'],
+  ['SINGAPORE, SINGAPORE', ['SINGAPORE'], 'SG', null],
+  ['HONG KONG, CHINA', ['HONG KONG'], 'HK', null],
+  ['Kaohsiung, Taiwan, China', ['Kaohsiung'], 'TW', null],
+  ['LOS ANGELES, CA (US)', ['LOS ANGELES', 'CA'], 'US', null],
+  [
+    'Spring CT(Gate2,Rotterdam,Zuid-Holland,Netherlands',
+    ['Rotterdam', 'Spring CT Gate2', 'Zuid-Holland'],
+    'NL',
+    'Spring CT Gate2',
+  ],
+  ['LAGOS (SUMMER)', ['LAGOS'], null, 'SUMMER'],
+])('the place %s', (text, names, country, facility) => {
+  expect(readPlace(text)).toEqual({ names, country, facility });
+});
