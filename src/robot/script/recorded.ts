@@ -8,6 +8,12 @@ const mostBytes = 3_000_000;
 
 const keyOf = (method: string, url: string, body: string | null): string => `${method} ${url} ${body ?? ''}`;
 
+/** A page as it is kept: what a site gives to know a visitor again, or one who has signed in, is nothing to keep. */
+const withoutCookies = (page: Page): Page => ({
+  ...page,
+  headers: Object.fromEntries(Object.entries(page.headers).filter(([name]) => name !== 'set-cookie')),
+});
+
 /** Keeps what was asked and answered, as long as it is not too much to keep. */
 export function recorder() {
   const kept: Recorded[] = [];
@@ -16,7 +22,12 @@ export function recorder() {
     note: ({ method = 'GET', url, from, body = '' }: Wanted, page: Page): void => {
       bytes += page.text.length;
       if (bytes <= mostBytes)
-        kept.push({ method, url: new URL(url, from).href, body: body === '' ? null : body, page });
+        kept.push({
+          method,
+          url: new URL(url, from).href,
+          body: body === '' ? null : body,
+          page: withoutCookies(page),
+        });
     },
     /** Undefined when nothing was asked, or too much to be kept. */
     text: (): string | undefined => (kept.length === 0 || bytes > mostBytes ? undefined : JSON.stringify(kept)),

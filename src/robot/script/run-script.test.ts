@@ -58,6 +58,7 @@ describe('a script', () => {
       return { fields: page.forms()[0].fields, text: next.text };`);
     expect(result.output).toEqual({ fields: { bl: 'x' }, text: 'bl=WILL+1 seen=yes' });
     expect(result.artifacts.get('requests.json')).toContain('/found');
+    expect(result.artifacts.get('requests.json')).not.toContain('seen=yes; Path');
   });
 
   test('fails with its own code, and with where it failed', async () => {

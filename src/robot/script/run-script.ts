@@ -146,7 +146,8 @@ export function scriptExecutor(limits: ScriptLimits = standardLimits): Executor 
       if (refusal !== undefined) throw refusal;
       return output;
     } catch (error) {
-      throw error instanceof Stopped ? error : (refused() ?? error);
+      // Also of a job that is being stopped: else the next one would ask the site again.
+      throw refused() ?? error;
     } finally {
       watch.clear();
       host.kill();

@@ -285,10 +285,52 @@ test('a place that nobody knows keeps its name, and its time is kept as a day', 
   ]);
 });
 
+test.each([
+  ['ESBCN', 'ESZZA', 'Europe/Madrid', '2026-02-08 09:00'],
+  ['USLAX', 'USZZA', 'America/Los_Angeles', '2026-02-08'],
+])('the clock of an unknown place beside %s', (port, inland, zone, time) => {
+  const move = (words: string, day: string, code: string) => ({
+    DateString: day,
+    TimeString: '09:00 AM',
+    StatusDescription: words,
+    LocationCode: code,
+  });
+  const PastMoves = [move('Ready to be loaded', '2026-02-08', inland), move('Loaded on board', '2026-02-10', port)];
+  const zoneOf = (code: string): string | undefined => (code === port ? zone : undefined);
+  const answer = answerOf('cma', JSON.stringify({ ContainerReference: sampleBox, PastMoves }));
+  const { record } = readAnswer(answer, shippedReleases(), { ...reference, zoneOf });
+  const at = record.content?.events.find(({ portCode }) => portCode === inland)?.actual ?? 0;
+  expect(timeText(at, zone, '')).toBe(time);
+});
+
+test('a box that came after the hour of a schedule is brought before the sea all the same', () => {
+  const late = carrierSamples['sinokor']?.text
+    .replaceAll('Departure<', 'Departure (Scheduled)<')
+    .replaceAll('02-10 TUE', '02-13 FRI');
+  expect(linesOf(answerOf('sinokor', late)).slice(0, 2)).toEqual([
+    'STSP | CNSHA | 2026-02-08 10:22 | box',
+    'DLPT | CNSHA | ~2026-02-12 02:00 | AMBER TIDE 2605N',
+  ]);
+  expect(linesOf(answerOf('sinokor', late))).toEqual(
+    expect.arrayContaining([
+      'GITM | CNSHA | 2026-02-13 01:48 | box',
+      'BDAR | NLRTM | ~2026-03-17 08:00 | BIRCH WAKE 2656W',
+    ]),
+  );
+});
+
+test('what is to be later than the answer, on whatever clock, is expected', () => {
+  const at = (time: string): string[] =>
+    linesOf(answerOf('fesco', carrierSamples['fesco']?.text.replaceAll('2026-02-12T18:00', time)));
+  expect(at('2026-04-01T20:00')).toContain('LOBD | CNSHA | ~2026-04-01 20:00 | AMBER TIDE | box');
+  expect(at('2026-04-01T08:00')).toContain('LOBD | CNSHA | 2026-04-01 08:00 | AMBER TIDE | box');
+});
+
 test('a carrier that does not know the shipment is no failure', () => {
   for (const [carrierCode, value] of [
     ['MSC', { IsSuccess: false, Data: 'No matching tracking information.' }],
     ['MSK', { origin: null, containers: [] }],
+    ['MSK', { status: 404, message: 'No results found' }],
     ['ONEY', { status: 200, code: 1, message: 'Success', data: [] }],
     ['COSU', { code: '200', data: { content: { containers: [], notFound: 'X' } } }],
     ['SITC', { code: 1, data: { list1: [], list2: [], list3: [] } }],

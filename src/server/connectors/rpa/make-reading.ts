@@ -1,5 +1,5 @@
 import { milestones } from '#domain/tracking/model.ts';
-import { DAY_MS } from '#shared/time/instant.ts';
+import { HOUR_MS } from '#shared/time/instant.ts';
 import type { Classifier } from '../dcsa/codes.ts';
 import type { ParseRefusal } from '../types.ts';
 import { refusal } from '../untrusted.ts';
@@ -26,6 +26,8 @@ export type ToldShipment = {
 };
 
 const REFUSALS_MOST = 100;
+/** Clocks in the first zone of the world are so far before UTC. */
+const EARLIEST_MS = 14 * HOUR_MS;
 const rowKey = (row: ReadRow): string =>
   [
     row.time.local,
@@ -39,8 +41,10 @@ const rowKey = (row: ReadRow): string =>
   ].join('|');
 
 /** Whether a time is later than the answer, in every zone. */
-const isLater = ({ local }: ShownTime, collectedAt: number): boolean =>
-  Date.parse(`${local.slice(0, 10)}T00:00:00Z`) > collectedAt + DAY_MS;
+const isLater = ({ local, offsetMinutes }: ShownTime, collectedAt: number): boolean => {
+  const clocks = Date.parse(local.length === 10 ? `${local}T00:00:00Z` : `${local.replace(' ', 'T')}:00Z`);
+  return clocks > collectedAt + (offsetMinutes === null ? EARLIEST_MS : offsetMinutes * 60_000 + HOUR_MS);
+};
 
 function classifierOf(row: ReadRow, collectedAt: number): Classifier {
   const isAhead = isLater(row.time, collectedAt) || (row.move === undefined && row.all.some(saysExpected));

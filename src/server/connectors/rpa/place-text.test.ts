@@ -34,6 +34,8 @@ test.each([
     'NL',
     'Spring CT Gate2',
   ],
+  ['LOS ANGELES, CA (USLAX)', ['LOS ANGELES', 'USLAX'], 'US', null],
+  ['COLOMBO, SRI LANKA (SAGTX)', ['COLOMBO'], 'LK', 'SAGTX'],
   ['LAGOS (SUMMER)', ['LAGOS'], null, 'SUMMER'],
 ])('the place %s', (text, names, country, facility) => {
   expect(readPlace(text)).toEqual({ names, country, facility });

@@ -94,6 +94,10 @@ export function countryOf(text: string): string | null {
   return /^[A-Z]{2}$/.test(name) && new Set(countries().values()).has(name) ? name : null;
 }
 
+/** A text as the UN/LOCODE it is written like; null: it is none. */
+const codeIn = (text: string | null): string | null =>
+  text !== null && /^[A-Z]{2}[A-Z2-9]{3}$/.test(text) && countryOf(text.slice(0, 2)) !== null ? text : null;
+
 /** A place as it is written: how its town may be called, the likeliest first, its country, and what is known of the terminal. */
 export type WrittenPlace = NonNullable<PageNotice['named']> & { facility: string | null };
 
@@ -123,7 +127,9 @@ export function readPlace(text: string): WrittenPlace | null {
   // `Los Angeles, CA (US)`: what stands in brackets is the country.
   const byBracket = inside === null ? null : countryOf(inside);
   const byLast = parts.length > 1 && last !== undefined && byBracket === null ? countryOf(last) : null;
-  const told = byBracket ?? byLast;
+  // `Los Angeles, CA (USLAX)`: a code in brackets says the country better than two letters do.
+  const code = byBracket === null && (byLast === null || last?.length === 2) ? codeIn(inside) : null;
+  const told = byBracket ?? (code === null ? byLast : code.slice(0, 2));
   const before = byLast === null ? parts : parts.slice(0, -1);
   const own = told === 'CN' ? before.map(countryOf).find((code) => code !== null && ofChina.has(code)) : undefined;
   const country = own ?? told;
@@ -137,9 +143,9 @@ export function readPlace(text: string): WrittenPlace | null {
   const state = isTown ? towns.find((part) => countryOf(part) === country) : undefined;
   const likely =
     state !== undefined ? [state, ...towns] : towns.length >= 3 ? [towns[1], towns[0], ...towns.slice(2)] : towns;
-  const names = [...new Set(likely)].filter((name) => name !== undefined);
+  const names = [...new Set([...likely, code])].filter((name) => name != null);
   if (names.length === 0) return null;
   const hasTerminal = state === undefined ? towns.length >= 3 : towns[0] !== state;
-  const terminal = hasTerminal ? towns[0] : byBracket === null ? inside : null;
+  const terminal = hasTerminal ? towns[0] : byBracket === null && code === null ? inside : null;
   return { names, country, facility: terminal ?? null };
 }

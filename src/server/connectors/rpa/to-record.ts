@@ -2,6 +2,7 @@ import { normalizeContainerNumber } from '#shared/ids/container-number.ts';
 import { emptyContent, emptyEvent } from '#domain/tracking/empty-content.ts';
 import type { ContainerContent, CutoffContent, EventContent, ShipmentContent } from '#domain/tracking/model.ts';
 import { milestones } from '#domain/tracking/model.ts';
+import { isUnLocode } from '#shared/ids/un-locode.ts';
 import { dayAt } from '#shared/time/day.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { compareReports } from '../dcsa/collect-events.ts';
@@ -44,6 +45,33 @@ function portOf({ portCode, named }: Placed, { resolvePort, portNamed }: ParseRe
     if (code !== undefined) return code;
   }
   return names[0] ?? null;
+}
+
+/** Countries whose mainland has several clocks: another place in them says nothing of this one's. */
+const wide = new Set(['AU', 'BR', 'CA', 'CD', 'ID', 'KZ', 'MN', 'MX', 'RU', 'US']);
+
+/** By country the zone that all places of an answer in it have, where only its islands have others. */
+function zonesOf(rows: readonly Placed[], reference: ParseReference): ReadonlyMap<string, string | null> {
+  const zones = new Map<string, string | null>();
+  for (const row of rows) {
+    const told = portOf(row, reference);
+    const port = told === null ? null : (reference.resolvePort(told) ?? told);
+    const zone = port === null ? undefined : reference.zoneOf(port);
+    const country = port?.slice(0, 2) ?? '';
+    if (zone !== undefined && !wide.has(country))
+      zones.set(country, (zones.get(country) ?? zone) === zone ? zone : null);
+  }
+  return zones;
+}
+
+/** The same look-ups, which know the zone of a place without one by the other places of its country in the answer. */
+function withZonesOf(reading: PageReading, reference: ParseReference): ParseReference {
+  const zones = zonesOf([...reading.notices, ...(reading.moves ?? [])], reference);
+  return {
+    ...reference,
+    zoneOf: (port) =>
+      reference.zoneOf(port) ?? (isUnLocode(port) ? (zones.get(port.slice(0, 2)) ?? undefined) : undefined),
+  };
 }
 
 /** When something happened: in the zone of its place, else of its country, else its day. */
@@ -227,9 +255,10 @@ function strangerOf(reading: PageReading, about: About, container: string | null
 export function recordOf(
   told: PageReading,
   about: About & { collectedAt: number },
-  reference: ParseReference,
+  masterData: ParseReference,
 ): ParsedRecord {
-  const reading = withMappedWords(told, reference);
+  const reading = withMappedWords(told, masterData);
+  const reference = withZonesOf(reading, masterData);
   const observedAt = Math.min(about.collectedAt, about.receivedAt);
   const nothing: ParsedRecord = { content: null, observedAt, refusals: reading.refusals };
   if (reading.isUnknown) return nothing;

@@ -9,13 +9,10 @@ const fillers = all(
   '',
   `a an and as at by for from sent in into of on onto off out over the to via with was were is are been being has have had be it its this
   that will or container containers cntr ctnr ctr cont unit units equipment equip box boxes date time event status move movement
-  moves event/status terminal terminals term yard yards depot depots cy cfs icd dry facility station place location local premises
-  point hub area city town warehouse site door port ports pier quay berth wharf platform loc per first 1st final last next other new main
+  moves event/status terminal terminals term yard yards depot depots cy dry facility station place location local 
+  point area city town site door port ports pier quay berth wharf platform loc per first 1st final last next other new main
   transport transportation transfer transferred type all completed complete completion done operation operations process processed processing performed
-  confirmed successfully line carrier carriers owner owners side inland interior domestic under`.replaceAll(
-    /\s+/g,
-    ',',
-  ),
+  confirmed successfully line carrier carriers owner owners side domestic under`.replaceAll(/\s+/g, ','),
 );
 
 const actions: Phrases = {
@@ -33,11 +30,12 @@ const actions: Phrases = {
   ),
   ...all('depart', 'depart,departed,departure,departs,departing,left,leave,leaving'),
   ...all('depart vessel', 'sailed,sailing,sail,set sail,unberthed,unberthing'),
-  ...all('depart expected vessel', 'etd,ets,estimated time of departure,estimated date of departure'),
-  ...all('depart actual vessel', 'atd,actual time of departure'),
+  // By ship, unless something beside them says otherwise.
+  ...all('depart expected port', 'etd,ets,estimated time of departure,estimated date of departure'),
+  ...all('depart actual port', 'atd,actual time of departure'),
   ...all('arrive', 'arrive,arrived,arrival,arrives,arriving,reached'),
-  ...all('arrive expected vessel', 'eta,estimated time of arrival,estimated date of arrival'),
-  ...all('arrive actual vessel', 'ata,actual time of arrival'),
+  ...all('arrive expected port', 'eta,estimated time of arrival,estimated date of arrival'),
+  ...all('arrive actual port', 'ata,actual time of arrival'),
   ...all('berth', 'berthed,berthing,vessel berth,docked,moored,alongside'),
   ...all('berth expected', 'etb'),
   ...all('berth actual', 'atb'),
@@ -68,7 +66,12 @@ const actions: Phrases = {
     'available',
     'available,availability,available for pick up,available for pickup,available for delivery,ready for pick up,ready for pickup,ready for delivery,available to pick up,ready for collection,available for collection,cargo available,ready to be picked up,available at',
   ),
-  ...all('stuff', 'stuffed,stuffing,vanned,vanning,packed,packing,stuff,loaded at shipper,container stuffed'),
+  // Places where no ship comes.
+  ...all('stay', 'inland,interior,warehouse,icd,cfs,hub,premises'),
+  ...all(
+    'stuff',
+    'loaded into container,loaded in container,stuffed,stuffing,vanned,vanning,packed,packing,stuff,loaded at shipper,container stuffed',
+  ),
   ...all(
     'strip',
     'stripped,stripping,unstuffed,unstuffing,destuffed,destuffing,de stuffed,de stuffing,devanned,devanning,devan,unpacked,unpacking,de vanned,strip',

@@ -74,6 +74,7 @@ describe('the milestone that words mean', () => {
     ['OCLD', ['Loaded on rail at inbound rail origin']],
     ['PCAR', ['Train arrived at port of loading']],
     ['AVPU', ['Available for delivery', '可提箱']],
+    ['STUF', ['Loaded into container']],
     ['GITM', ['Gate In to Outbound Terminal for Loading']],
     ['STCS', ['Gate out for delivery']],
     ['OCDC', ['Import Off Rail']],
@@ -152,8 +153,10 @@ describe('what stands beside the words decides', () => {
     expect(meaning('Container departure', { mode: 'VESSEL' })).toBe('route');
     expect(meaning('Container in transit for export', { mode: 'RAIL' })).toBe('PCDP');
     expect(meaning('Container in transit for export', { mode: 'TRUCK' })).toBe('?');
+    expect(meaning('ETA', { mode: 'RAIL' })).toBe('-');
     expect(meaning('Arrival (Scheduled)', { hasShip: true })).toBe('route');
     expect(meaning('Arrival at Inbound CY', { hasShip: true })).toBe('?');
+    expect(meaning('Arrival at inland terminal', { hasShip: true })).toBe('?');
   });
 
   test('whether it has happened', () => {

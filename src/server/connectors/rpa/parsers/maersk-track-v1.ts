@@ -69,6 +69,10 @@ function moveOf(event: Fields, at: Fields, container: string): ToldMove[] {
   ];
 }
 
+/** Whether the site says that it has nothing of that number. */
+const isNotFound = (root: Fields): boolean =>
+  ['status', 'code', 'statusCode', 'httpStatus'].some((name) => textIn(root, name) === '404');
+
 /** The data behind Maersk's tracking page. Times are on the clocks of the places. */
 export const maerskTrackV1: ShipPageParser = {
   id: 'maersk-track',
@@ -78,7 +82,8 @@ export const maerskTrackV1: ShipPageParser = {
   about: { zh: '马士基货物跟踪页的数据（JSON）', en: "Data behind Maersk's tracking page (JSON)" },
   accepts: (answer) => {
     const root = rootOf(answer);
-    return answer.contentType === 'json' && root !== undefined && Array.isArray(root['containers']) && 'origin' in root;
+    if (answer.contentType !== 'json' || root === undefined) return false;
+    return (Array.isArray(root['containers']) && 'origin' in root) || isNotFound(root);
   },
   parse: (answer) => {
     const boxes = listIn(rootOf(answer), 'containers');

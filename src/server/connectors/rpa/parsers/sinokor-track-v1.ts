@@ -47,6 +47,7 @@ function labelled(page: Page, title: string): string {
   return at < 0 ? '' : textOf(page, labels[at + 1]);
 }
 
+const isExpected = (event: string): boolean => /scheduled|estimated|expected/i.test(event);
 const isShip = (event: string): boolean => /^(?:departure|arrival)/i.test(event);
 
 /** Fetched and brought back before the sea it is an empty box and a full one, behind it the other way round. */
@@ -74,8 +75,9 @@ function movesOf(page: Page): ToldMove[] {
   const countries = [country(labelled(page, 'Loading')), country(labelled(page, 'Discharging'))] as const;
   // Day and clock around the day of the week.
   const whenOf = ({ time }: Row): string => `${time.slice(0, 10)} ${time.slice(-5)}`;
+  // A schedule that has passed is no departure: what happens to a box then is still before the sea.
   const [first] = rows
-    .filter(({ event }) => isShip(event))
+    .filter(({ event }) => isShip(event) && !isExpected(event))
     .map(whenOf)
     .sort();
   return rows.map((row) => {
@@ -86,13 +88,13 @@ function movesOf(page: Page): ToldMove[] {
     const terminal = [...towns.keys()].find((name) => place.toUpperCase().includes(name));
     const town = terminal === undefined ? place : (towns.get(terminal) ?? place);
     const isTransit = /t\/s/i.test(event);
-    const end = countries[side === 'before' || /^departure/i.test(event) ? 0 : 1];
     const ship = isShip(event);
+    const end = countries[(ship ? /^departure/i.test(event) : side === 'before') ? 0 : 1];
     return {
       words: [event],
       ...(ship ? shipMove(event) : { move: landMove(event, side) }),
       time,
-      classifier: /scheduled|estimated|expected/i.test(event) ? 'EST' : 'ACT',
+      classifier: isExpected(event) ? 'EST' : 'ACT',
       place: isTransit || countryOf(end) === null ? town : `${town}, ${end}`,
       facility: place,
       ...(ship ? { vessel, voyage } : { container: subject }),

@@ -30,7 +30,7 @@ function shipOf(text: string): Pick<ToldMove, 'vessel' | 'voyage' | 'mode'> {
 const moveOf = (event: Fields, container: string): ToldMove => ({
   words: [textIn(event, 'eventDesc', 'codeActivity')],
   time: textIn(event, 'moveDate', 'dateTime'),
-  classifier: /est/i.test(textIn(event, 'dateQlfr')) ? 'EST' : null,
+  classifier: /^e|est/i.test(textIn(event, 'dateQlfr')) ? 'EST' : null,
   place: textIn(event, 'atFacility', 'place', 'placeName').replaceAll(/<[^<>]{0,12}>/g, ' '),
   container,
   ...shipOf(textIn(event, 'tsMode', 'vesselVoyage')),

@@ -90,13 +90,20 @@ describe('a site that refuses', () => {
   test('ends the job also where the script goes on as if nothing had been', async () => {
     server.behave(asSite(carrierSites.one(), () => captchaPage));
     const script = `for (const n of [1, 2]) await robot.fetch(robot.siteUrl + '/' + n).catch(() => {}); return 'fine';`;
-    const run = await runScript(script, {
+    const options = {
       hosts: [new URL(server.url).host],
       siteUrl: server.url,
       manners: { contact: 'x', pauseMs: 1 },
-    });
+    };
+    const run = await runScript(script, options);
     expect(run.error?.code).toBe('site_captcha');
     expect(server.requests).toHaveLength(1);
+    // Nor is the refusal lost where the job is stopped at that time.
+    const stopped = await runScript(
+      `await robot.fetch(robot.siteUrl).catch(() => {}); robot.log('refused'); for (;;) await robot.sleep(5);`,
+      { ...options, stopAtLog: true },
+    );
+    expect(stopped.error?.code).toBe('site_captcha');
   });
 
   test('is never asked by another name, nor by two calls at a time', async () => {
