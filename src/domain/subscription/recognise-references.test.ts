@@ -158,7 +158,7 @@ describe('references in a text', () => {
   });
 
   test('odd text is read in no time and never throws', () => {
-    const began = performance.now();
+    const began = process.cpuUsage().user;
     for (const text of [
       'A1'.repeat(20_000),
       'MSKU'.repeat(10_000),
@@ -170,6 +170,7 @@ describe('references in a text', () => {
       'MSCU1234567 '.repeat(8_000),
     ])
       for (const { start, end } of read(text)) expect(end).toBeGreaterThan(start);
-    expect(performance.now() - began).toBeLessThan(3_000);
+    // Processor time: a busy machine is no slower reader.
+    expect((process.cpuUsage().user - began) / 1_000).toBeLessThan(3_000);
   });
 });

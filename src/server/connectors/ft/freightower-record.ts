@@ -2,7 +2,7 @@ import { normalizeContainerNumber } from '#shared/ids/container-number.ts';
 import { parseTimeText } from '#shared/time/parse-time-text.ts';
 import type { Connector, ParsedRecord } from '../types.ts';
 import { asObject, attribute, parseJsonBytes, refusal } from '../untrusted.ts';
-import { freightowerFields, objectsOf } from './freightower-fields.ts';
+import { freightowerFields } from './freightower-fields.ts';
 import { onlyWarns, warningsAfter } from './freightower-warnings.ts';
 import { afterMessage } from './merge-changes.ts';
 import { toContent } from './to-content.ts';

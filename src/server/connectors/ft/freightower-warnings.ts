@@ -66,7 +66,7 @@ const warningOf = (fields: Fields, containerNo: unknown): Fields => ({
 const isWarning = (node: Fields): boolean => isOneOf(warningCodes, attribute(node, 'eventCode'));
 
 /** What a message warns of: in a list of its own, of the bill or of a box, or among the nodes of a box. */
-export function warningsIn(result: Fields): Fields[] {
+function warningsIn(result: Fields): Fields[] {
   const ofBill = objectsOf(attribute(result, 'warnings')).map((one) => warningOf(one, undefined));
   return objectsOf(attribute(result, 'containers')).reduce<Fields[]>((all, container) => {
     const own = objectsOf(attribute(container, 'warnings'));

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { emptyBooking, emptyContent } from '#domain/tracking/empty-content.ts';
+import { emptyContent } from '#domain/tracking/empty-content.ts';
 import { referenceOfSource, unknownPortsOf } from './unknown-ports.ts';
 
 test('words of a carrier that are longer than what is kept of them are found again once they are mapped', () => {
   const words = `Discharged from the vessel ${'and moved to another yard '.repeat(5)}`.trim();
-  const content = emptyContent(emptyBooking);
+  const content = emptyContent('TEST1');
   const refusals = [{ reason: 'unknown_word', field: 'status', value: words }];
   const of = (wordMappings: ReadonlyMap<string, ReadonlyMap<string, string>>) =>
     referenceOfSource({ rules: {}, portMappings: new Map(), wordMappings } as never, 'SITE');
