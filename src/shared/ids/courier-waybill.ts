@@ -117,7 +117,7 @@ const ANY_NUMBER = /^[A-Z0-9]{8,34}$/;
  * number has one of its shapes with a wrong check digit.
  */
 export function readCourierWaybill(text: string): { number: string; found: DetectedCourier | undefined } {
-  const [, name = '', rest = ''] = /^\s*([A-Z]{2,5})[\s:：]+(\S.*)$/i.exec(text) ?? [];
+  const [, name = '', rest = ''] = /^\s*([A-Z]{2,5})[\s:：]+([^\s:：].*)$/i.exec(text) ?? [];
   const courier = shapes.find((one) => one.courier === name.toUpperCase())?.courier;
   if (courier === undefined) {
     const number = normalizeCourierWaybill(text);

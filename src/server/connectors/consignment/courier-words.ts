@@ -29,7 +29,7 @@ const byWords: readonly (readonly [RegExp, string])[] = [
   [/\bdelivered\b|\bdelivery successful\b/, c.delivered],
   [/\bclearance delay\b|\bheld (?:by|in|at) customs\b/, c.customsStarted],
   [
-    /\bclear(?:ed|ance)[a-z ]* (?:customs|completed?)\b|\breleased by (?:the )?customs\b|\bcustoms cleared\b|\bout of customs\b|\binternational shipment release\b/,
+    /\bclear(?:ed|ance)[a-z ]{0,40} (?:customs|completed?)\b|\breleased by (?:the )?customs\b|\bcustoms cleared\b|\bout of customs\b|\binternational shipment release\b/,
     c.customsCleared,
   ],
   [/\bcustoms\b|\bclearance\b/, c.customsStarted],

@@ -190,7 +190,7 @@ function meant(has: Has, context: MoveContext): Meant | undefined {
 }
 
 const ownEnd = { out: /\bdepart|\bsail/i, in: /\barriv/i };
-const anotherPort = /\b(?:port|pol|pod|t\/s|tran\w*ship\w*)\b/i;
+const anotherPort = /\b(?:port|pol|pod|t\/s|trans{1,2}hip[a-z]{0,6})\b/i;
 
 /** Of a departure the words behind `to` name the next port, of an arrival those behind `from` the one before: they are left out. */
 function withoutOtherEnd(words: string): string {
