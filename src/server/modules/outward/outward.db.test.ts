@@ -245,18 +245,24 @@ describe('events', () => {
   });
 });
 
-test('an estimate that passes without the arrival is history: no new one is written, and what was sent stays', async () => {
+test('an estimate that passes without the event is history: no new one is written, and what was sent stays', async () => {
+  const gateOut = { code: 'GTOT', classifier: 'EST', port: 'NLRTM', at: '2026-02-20T06:00:00+01:00' } as const;
+  told.push(equipmentEvent({ ...gateOut, id: 'out', createdAt: '2026-01-22T00:00:00Z' }));
+  pipeline.clock.set(Date.UTC(2026, 0, 22, 12));
+  await pipeline.worker.processAll();
+  await run();
   const before = await eventsOf('');
-  const isCurrent = async () =>
-    (
-      await database.query<{ current: boolean }>(
-        "select current from outward_event where event_code = 'ARRI' and classifier = 'EST' order by id desc limit 1",
-      )
-    )[0]?.current;
-  expect(await isCurrent()).toBe(true);
+  const counting = () =>
+    database.query(
+      "select event_code as code from outward_event where current and classifier = 'EST' and event_at > '2026-02-01' order by event_at",
+    );
+  expect(await counting()).toEqual([{ code: 'ARRI' }, { code: 'GTOT' }]);
   pipeline.clock.set(Date.UTC(2026, 1, 16));
   await run();
-  expect(await isCurrent()).toBe(false);
+  expect(await counting()).toEqual([{ code: 'GTOT' }]);
+  pipeline.clock.set(Date.UTC(2026, 2, 16));
+  await run();
+  expect(await counting()).toEqual([]);
   expect(await eventsOf('')).toEqual(before);
 });
 

@@ -7,7 +7,7 @@ import { addDcsaRoutes } from './dcsa-routes.ts';
 import { EventQueryError } from './event-filter.ts';
 import { createKey, listKeys, revokeKey } from './keys.ts';
 import { contractVersion, tellSubscribers, type TellDeps } from './tell-subscribers.ts';
-import { DAY_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
+import { type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { noteOverdue, writePending } from './write-pending.ts';
 
 /** What the outward API needs besides the HTTP side of the process. */
@@ -54,7 +54,7 @@ export const outwardModule = ({ keys, allowed }: OutwardDeps): HttpModule => ({
   },
 });
 
-/** Arrivals that have passed are looked for so often. */
+/** Estimates that have passed are looked for so often. */
 const overdueEveryMs = 10 * MINUTE_MS;
 
 /** The outward part of the background work: writes what changed as events, then tells subscribers. */
@@ -68,10 +68,9 @@ export const outwardTask = (
   return async (signal?: AbortSignal): Promise<void> => {
     const { allowed, clock } = deps;
     const now = clock.now();
-    // What passed while nobody looked counts too; a clock that was set back begins anew.
-    const from = seenTo === undefined || seenTo > now ? now - DAY_MS : seenTo;
-    if (now - from >= overdueEveryMs) {
-      await noteOverdue(deps.database, from, now);
+    // A clock that was set back begins anew.
+    if (seenTo === undefined || seenTo > now || now - seenTo >= overdueEveryMs) {
+      await noteOverdue(deps.database, now);
       seenTo = now;
     }
     await writePending(deps.database, deps.reference, clock, signal);

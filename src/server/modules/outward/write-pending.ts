@@ -141,16 +141,17 @@ async function writeTenant(
 }
 
 /**
- * Notes the shipments of tenants with a key whose expected arrival passed between two moments: time alone makes their last
- * estimate one that is not sent any more.
+ * Notes the shipments with an estimate that was sent, still counts and has passed: time alone makes it one that is not sent any more.
+ * An estimate of a day counts until the day is over, and is looked at again until then.
  */
-export async function noteOverdue(database: Database, from: Instant, to: Instant): Promise<void> {
+export async function noteOverdue(database: Database, now: Instant): Promise<void> {
   await database.execute(
     `insert into outward_pending (subscription_id, tenant_id)
-     select h.subscription_id, h.tenant_id from shipment h join outward_tenant o on o.tenant_id = h.tenant_id
-     where h.fused and not h.ended and h.awaited_until >= $1 and h.awaited_until < $2
+     select distinct e.subscription_id, e.tenant_id from outward_event e
+       join shipment h on h.subscription_id = e.subscription_id and h.fused and not h.ended
+     where e.current and e.classifier = 'EST' and e.event_at < $1
      on conflict (subscription_id) do nothing`,
-    [new Date(from), new Date(to)],
+    [new Date(now)],
   );
 }
 
