@@ -1,5 +1,6 @@
 import { warningOfPath } from '#domain/fusion/paths.ts';
-import { useT } from '#web/i18n/index.ts';
+import { warningNames } from '#shared/reference/warning-names.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { Sourced } from './Sourced.tsx';
 import { usePlaceName, useTrace } from './trace-context.ts';
@@ -8,6 +9,7 @@ import { useSourceNames } from './use-source-names.ts';
 /** What sources warn of, newest first. It stands beside what our own rules found and is none of it. */
 export function WarningsOfSources() {
   const t = useT();
+  const lang = useLang();
   const { provenance, places } = useTrace();
   const nameOf = useSourceNames();
   const placeName = usePlaceName();
@@ -30,7 +32,7 @@ export function WarningsOfSources() {
           return (
             <li key={path}>
               <Sourced path={path} zone={zone}>
-                {t('traceSharing.warning.also', { source, what: t(`traceSharing.warning.${code}`) })}
+                {t('traceSharing.warning.also', { source, what: warningNames[code][lang] })}
               </Sourced>
               <div className="pt-muted">
                 {about.join(' · ')} <TimeText instant={time} zone={zone} />

@@ -1,8 +1,11 @@
 import { parseEventKey } from '#domain/fusion/paths.ts';
 import type { Mode } from '#domain/journey/mode.ts';
-import { useT } from '#web/i18n/index.ts';
+import { warningCodes } from '#shared/reference/warning-codes.ts';
+import { warningNames, warningWord } from '#shared/reference/warning-names.ts';
+import { isOneOf } from '#shared/values/objects.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
 import { useStatuses } from '#web/kit/search/use-names.ts';
-import { attributeLabel, cutoffLabel, warningLabel } from './attribute-label.ts';
+import { attributeLabel, cutoffLabel } from './attribute-label.ts';
 import { TimeAtPath } from './PlanTime.tsx';
 import { TimeText } from './TimeText.tsx';
 import { subjectOf } from './evidence-path.ts';
@@ -19,6 +22,7 @@ export type Piece = {
 /** What a path is about, in the words of the shipment's mode. */
 export function PathName({ path, mode }: { path: string; mode?: Mode | undefined }) {
   const t = useT();
+  const lang = useLang();
   const statuses = useStatuses();
   const { kind, key, attribute } = subjectOf(path);
   const name = attributeLabel(t, attribute, mode);
@@ -35,7 +39,12 @@ export function PathName({ path, mode }: { path: string; mode?: Mode | undefined
       </>
     );
   if (kind === 'cutoff') return <>{t('value.evidence.cutoff', { name: cutoffLabel(t, key) })}</>;
-  if (kind === 'warning') return <>{warningLabel(t, key)}</>;
+  if (kind === 'warning')
+    return (
+      <>
+        {warningWord[lang]} · {isOneOf(warningCodes, key) ? warningNames[key][lang] : key}
+      </>
+    );
   if (kind === 'event') {
     const { containerNo, statusCode, portCode } = parseEventKey(key);
     return (

@@ -1,7 +1,6 @@
 import type { Mode } from '#domain/journey/mode.ts';
 import { bookingAttributes, containerAttributes, eventAttributes } from '#domain/fusion/paths.ts';
 import { cutoffCodes } from '#shared/reference/cutoff-codes.ts';
-import { warningCodes } from '#shared/reference/warning-codes.ts';
 import type { Translate } from '#web/i18n/index.ts';
 import { modeWord } from './mode-words.ts';
 
@@ -42,10 +41,4 @@ export function attributeLabel(t: Translate, attribute: string, mode?: Mode | un
 export function cutoffLabel(t: Translate, code: string): string {
   const known = cutoffCodes.find((one) => one === code);
   return known === undefined ? code : t(`value.cutoff.${known}`);
-}
-
-/** What a source warns of, for people; its own code when there is no name for it. */
-export function warningLabel(t: Translate, code: string): string {
-  const known = warningCodes.find((one) => one === code);
-  return t('traceSharing.warning.of', { what: known === undefined ? code : t(`traceSharing.warning.${known}`) });
 }
