@@ -9,7 +9,7 @@ import { modeWord } from '#web/kit/value/mode-words.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { whyOfResult } from '#web/why/exception-why.ts';
 import { WhyLine } from '#web/why/WhyLine.tsx';
-import { traceHref } from './trace-href.ts';
+import { useTraceHref } from './trace-href.ts';
 
 /** What the exception is about, to read. */
 export function HandlingFacts({ detail }: { detail: HandlingDetail }) {
@@ -46,7 +46,7 @@ export function HandlingFacts({ detail }: { detail: HandlingDetail }) {
 /** Which rule fired, in words, and the values it saw. */
 export function EvidencePanel({ detail }: { detail: HandlingDetail }) {
   const t = useT();
-  const trace = traceHref(detail);
+  const trace = useTraceHref(detail);
   return (
     <section className="pt-handle-card" aria-label={t('exceptionHandle.why')}>
       <div className="pt-handle-card-head">

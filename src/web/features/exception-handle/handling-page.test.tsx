@@ -150,6 +150,15 @@ describe('what the page says', () => {
     await setLang('zh');
   });
 
+  test('the trace is offered to people who may open it only', async () => {
+    await open({ userType: 'user' }, ['/exception-manage/handle']);
+    const why = within(await screen.findByRole('region', { name: '为什么在这里' }));
+    expect(why.queryByRole('link', { name: '查看跟踪详情' })).toBeNull();
+    await user.keyboard('?');
+    const help = within(await screen.findByRole('dialog'));
+    expect(help.queryByText('查看跟踪详情')).toBeNull();
+  });
+
   test('without an id, and for an exception that is not there, it says so and shows the way out', async () => {
     const page = await openPage(exceptionHandlePage, '/exception-manage/handle', {
       who: { userType: 'user' },

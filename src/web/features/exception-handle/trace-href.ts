@@ -1,4 +1,5 @@
 import type { HandlingDetail } from '#contract/handling.ts';
+import { useMayCall } from '#web/base/session.ts';
 import { traceRoutes } from '#web/base/trace-routes.ts';
 
 /** The trace page of an exception, that of its mode; nothing while its subscription has no booking. */
@@ -11,4 +12,9 @@ export function traceHref({
   if (subscription === null || !subscription.bkId) return undefined;
   const search = new URLSearchParams({ obmBkId: subscription.bkId, dataSource: subscription.bizSourceType });
   return `${traceRoutes[mode ?? 'sea']}?${search}`;
+}
+
+/** The trace page of an exception, for people who may open it. */
+export function useTraceHref(detail: Parameters<typeof traceHref>[0]): string | undefined {
+  return useMayCall('getTrace') ? traceHref(detail) : undefined;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { HandlingDetail } from '#contract/handling.ts';
 import { useGo } from '#web/base/page-hooks.ts';
+import { useMayCall } from '#web/base/session.ts';
 import { useQuickActs } from '#web/handling/use-quick-acts.ts';
 import { useT } from '#web/i18n/index.ts';
 import { useDict } from '#web/kit/search/use-names.ts';
@@ -19,6 +20,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 function useQuickKeys(detail: HandlingDetail, walk: Walk | undefined, dirty: boolean, readOnly: boolean): PageKey[] {
   const t = useT();
   const go = useGo();
+  const mayTrace = useMayCall('getTrace');
   const acts = useQuickActs();
   const { options } = useDict('HANDLE_STATUS');
   const unlessDirty = (run: () => void) => (): void => {
@@ -46,7 +48,7 @@ function useQuickKeys(detail: HandlingDetail, walk: Walk | undefined, dirty: boo
           { key: 'm', label: t('quickActs.assignToMe'), run: unlessDirty(() => acts.assignToMe(detail)) },
           { key: 'z', label: t('quickActs.undoLast'), run: unlessDirty(acts.undo) },
         ]),
-    { key: 't', label: t('exceptionHandle.openTrace'), run: openTrace },
+    ...(mayTrace ? [{ key: 't', label: t('exceptionHandle.openTrace'), run: openTrace }] : []),
   ];
 }
 
