@@ -219,7 +219,9 @@ describe('the name of a tenant', () => {
 
   test('is in the language of the caller everywhere, and is searched in both', { timeout: 60_000 }, async () => {
     const found: string[] = [];
-    for (const name of names.filter((one) => kindOfCall(one) !== 'write' && !one.startsWith('tenant.')))
+    // Those about tenants themselves give both names: people look for either.
+    const ofTenants = (name: CallName): boolean => name === 'tenants' || name.startsWith('tenant.');
+    for (const name of names.filter((one) => kindOfCall(one) !== 'write' && !ofTenants(one)))
       for (const [lang, other] of [
         ['zh', walkedEnglishName],
         ['en', '甲方秘密'],
