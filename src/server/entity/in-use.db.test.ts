@@ -146,6 +146,7 @@ const derived = new Set([
   'order_tie',
   'price_change',
   'push_nonce',
+  'robot_site',
   'pushed_retraction',
   'source_calls',
   'source_key_health',

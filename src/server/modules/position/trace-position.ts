@@ -1,5 +1,6 @@
 import type { CallData } from '#contract/index.ts';
 import { flightKey, isOnLeg } from '#domain/flight/callsign.ts';
+import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { findAirContent, listFlightFixes } from './flight-queries.ts';
 import { readTrack } from './read-positions.ts';
 import type { VoyageView } from '#domain/position/voyage.ts';
@@ -15,9 +16,7 @@ type FlightPosition = NonNullable<CallData<'getTrace'>['flightPosition']>;
 const mostPoints = 500;
 
 /** The aircraft that carries a consignment now as it was heard last: of its legs, the latest whose time fits. */
-async function findFlightPosition(ctx: Ctx, subscriptionId: number): Promise<FlightPosition | undefined> {
-  const content = await findAirContent(ctx, subscriptionId);
-  if (content === undefined) return undefined;
+async function findFlightPosition(ctx: Ctx, content: ShipmentContent): Promise<FlightPosition | undefined> {
   const legs = content.legs.flatMap((leg) => {
     const flight = leg.vesselName === null ? undefined : flightKey(leg.vesselName);
     return flight === undefined ? [] : [{ flight, departs: leg.atd ?? leg.etd, arrives: leg.ata ?? leg.eta }];
@@ -39,9 +38,13 @@ export async function findTracePosition(
   ctx: Ctx,
   subscriptionId: number,
 ): Promise<TracePosition | { flight: FlightPosition } | undefined> {
-  const view = (await listVoyageViews(ctx.database, [subscriptionId])).get(subscriptionId);
+  const [views, byAir] = await Promise.all([
+    listVoyageViews(ctx.database, [subscriptionId]),
+    findAirContent(ctx, subscriptionId),
+  ]);
+  const view = views.get(subscriptionId);
   if (view?.fix == null) {
-    const flight = await findFlightPosition(ctx, subscriptionId);
+    const flight = byAir === undefined ? undefined : await findFlightPosition(ctx, byAir);
     return flight && { flight };
   }
   const from = view.departedAt ?? view.stay?.arrivedAt ?? view.fix.at - DAY_MS;

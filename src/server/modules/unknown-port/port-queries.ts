@@ -75,7 +75,7 @@ function filtered(ctx: Ctx, { keyword, kind, state }: Filter) {
     const named = ['p.raw_code', 'm.code', 's.code', 's.name_cn', 's.name_en'] as const;
     query = query.where((eb) => eb.or(named.map((column) => eb(eb.fn('upper', [column]), 'like', part))));
   }
-  if (kind !== undefined) query = query.where('p.kind', 'in', kind as UnknownPortRow['kind'][]);
+  if (kind !== undefined) query = query.where(sql<string>`p.kind`, 'in', kind);
   if (state !== undefined) query = query.where('p.state', 'in', state as PortState[]);
   return query;
 }
