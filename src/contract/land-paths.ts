@@ -6,6 +6,6 @@ export const landPaths = {
   trainSubscribe: { method: 'POST', path: '/api/data/trainTrace/subscribe', access: ['/train-index'] },
   vehicleSubscribe: { method: 'POST', path: '/api/data/vehicleTrace/subscribe', access: ['/vehicle-index'] },
   expressSubscribe: { method: 'POST', path: '/api/data/expressTrace/subscribe', access: ['/express-index'] },
-  // Whoever may open the trace of an order by road sees the way of its truck there.
+  // People who may open the trace of an order by road see the route of its truck there.
   vehicleTraceDrive: { method: 'GET', path: '/api/data/vehicleTrace/drive', access: trackingMenus },
 } as const satisfies Record<string, CallPath>;

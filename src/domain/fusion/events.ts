@@ -11,7 +11,7 @@ import type { FusionContext, Part } from './claims.ts';
 import type { EventGroup, Identity } from './event-groups.ts';
 import { eventAttributes, eventName } from './paths.ts';
 import type { AttributeValue, Claim } from './types.ts';
-import { alignVisits, joinNear, settleVisits, tellingOfStatus } from './visits.ts';
+import { alignVisits, joinNear, settleVisits, visitRuleOf } from './visits.ts';
 import type { Visit } from './visits.ts';
 
 const compareText = (a: string | null, b: string | null): number => {
@@ -145,10 +145,10 @@ function fuseGroup(
   { canTake, ships }: BoxesApart,
 ): EventContent[] {
   const byRecord = ofOwnShips(group, calls, ships);
-  const telling = tellingOfStatus(group.statusCode, context.precedence);
+  const rule = visitRuleOf(group.statusCode, context.precedence);
   const moments = calls.flatMap(({ value }) => value ?? []);
-  const join = (visits: readonly Visit[]): Visit[] => joinNear(visits, moments, telling);
-  let visits = join(alignVisits(byRecord, telling));
+  const join = (visits: readonly Visit[]): Visit[] => joinNear(visits, moments, rule);
+  let visits = join(alignVisits(byRecord, rule));
   const fuseAll = (within: FusionContext): EventContent[] =>
     visits.map((visit, index) => fuseVisit(within, group, index + 1, visit));
   const asTold = { ...withoutEnteredTimes(context), items: {} };
@@ -157,7 +157,7 @@ function fuseGroup(
     const events = fuseAll(asTold);
     const calling = tellingOf(events, calls, canTake);
     const shown = events.map((event, index) => ({ index, event, actual: calling.get(event)?.value ?? event.actual }));
-    const one = oneHappening(shown, telling.gapMs);
+    const one = oneHappening(shown, rule.gapMs);
     if (one === undefined) {
       // They are counted in the order of the times that are shown.
       shown.sort((a, b) => (a.actual ?? 0) - (b.actual ?? 0) || a.index - b.index);
@@ -168,7 +168,7 @@ function fuseGroup(
     const joined = visits.flatMap((visit, index) =>
       index === gone ? [] : [index === into ? [...visit, ...(visits[gone] ?? [])] : visit],
     );
-    visits = join(settleVisits(joined, telling));
+    visits = join(settleVisits(joined, rule));
   }
   const events = fuseAll(context);
   const told = context.overrides.size === 0 || !isOfCall(group) ? events : fuseAll(asTold);

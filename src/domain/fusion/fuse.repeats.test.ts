@@ -3,7 +3,7 @@ import { at, buildEvent, buildLeg, buildRecord } from '../testing/builders.ts';
 import type { SourceRecord } from '../tracking/model.ts';
 import { fuse } from './fuse.ts';
 import { defaultPrecedence } from './precedence.ts';
-import { tellingOfStatus } from './visits.ts';
+import { visitRuleOf } from './visits.ts';
 
 const fuseAll = (...records: SourceRecord[]) => fuse(records, [], defaultPrecedence).content.events;
 
@@ -23,7 +23,7 @@ const hoursOf = (...records: SourceRecord[]) =>
 const terminal = { sourceType: 'TERMINAL', sourceCode: 'terminal' } as const;
 
 test('what is done with one ship or aircraft at one port happens once in two days, all else as often as one answer tells it', () => {
-  const gapOf = (statusCode: string) => tellingOfStatus(statusCode, defaultPrecedence).gapMs;
+  const gapOf = (statusCode: string) => visitRuleOf(statusCode, defaultPrecedence).gapMs;
   for (const once of ['DLPT', 'LOBD', 'DSCH', 'TSDC', 'POCA', 'DEP', 'ARR']) expect(gapOf(once)).toBe(48 * 3_600_000);
   for (const again of ['STCS', 'CUIP', 'INSP', 'XNH', 'XAR', 'VAR', 'VQS', 'DIS']) expect(gapOf(again)).toBe(60_000);
 });

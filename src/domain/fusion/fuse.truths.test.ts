@@ -198,7 +198,7 @@ describe('who is believed', () => {
 });
 
 describe('milestones', () => {
-  test('one happening is one milestone with one actual time: told apart by two days at a ship, by a minute elsewhere', () => {
+  test('reports of one event are one milestone with one actual time: two days apart at a ship, or a minute elsewhere, are two events', () => {
     fc.assert(
       fc.property(anyRecords, anyPrecedence, (records, precedence) => {
         const { events } = fuse(records, [], precedence).content;

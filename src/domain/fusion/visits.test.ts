@@ -8,14 +8,14 @@ import type { EventContent, SourceType } from '../tracking/model.ts';
 import type { Part } from './claims.ts';
 import { defaultPrecedence } from './precedence.ts';
 import { alignVisits, joinNear } from './visits.ts';
-import type { Telling, Visit } from './visits.ts';
+import type { VisitRule, Visit } from './visits.ts';
 
 /** Sources in the order in which their actual times are trusted here. */
 const order = 'event.actual';
 const trusted = defaultPrecedence.byAttribute[order] ?? defaultPrecedence.standard;
 
 /** A ship's call: reports of one record up to 48 hours apart are one. */
-const calls: Telling = { precedence: defaultPrecedence, order, gapMs: 48 * HOUR_MS };
+const calls: VisitRule = { precedence: defaultPrecedence, order, gapMs: 48 * HOUR_MS };
 
 /** The instant so many hours after t0. */
 const hour = (count: number): number => t0 + count * HOUR_MS;

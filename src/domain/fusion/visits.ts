@@ -10,11 +10,11 @@ import { ranksFor } from './precedence.ts';
 import type { Precedence } from './types.ts';
 
 /**
- * How the visits of one status at one place are told apart: actual times of one record that lie farther from each other than
- * `gapMs` are two visits, nearer ones one visit told twice. `order` names the attribute by whose order of sources their actual
+ * How visits are separated: actual times of one status at one place in one record that differ by more than `gapMs` are two visits.
+ * Closer ones are one visit that was reported twice. `order` names the attribute by whose order of sources their actual
  * times are shown.
  */
-export type Telling = { precedence: Precedence; order: string; gapMs: number };
+export type VisitRule = { precedence: Precedence; order: string; gapMs: number };
 
 /** What is done with one ship or aircraft at one port happens once in this time: a second report corrects the first. */
 const callGapMs = 48 * HOUR_MS;
@@ -24,8 +24,8 @@ const repeatGapMs = MINUTE_MS;
 
 const ofAircraft: readonly string[] = [airMilestones.departed, airMilestones.arrived];
 
-/** How the visits of a status are told apart. */
-export function tellingOfStatus(statusCode: string, precedence: Precedence): Telling {
+/** How visits are separated for a status. */
+export function visitRuleOf(statusCode: string, precedence: Precedence): VisitRule {
   const isOnce = sideOf(statusCode) !== undefined || ofAircraft.includes(statusCode);
   return {
     precedence,
@@ -91,7 +91,7 @@ const assign = (base: Visit[], others: readonly Visit[]): void => {
   });
 };
 
-const actualOf = (visit: Visit, { precedence, order }: Telling): number | null => {
+const actualOf = (visit: Visit, { precedence, order }: VisitRule): number | null => {
   const claims = claimsOn(visit, 'actual');
   sortClaims(claims, ranksFor(precedence, order));
   const value = claims[0]?.value;
@@ -99,13 +99,13 @@ const actualOf = (visit: Visit, { precedence, order }: Telling): number | null =
 };
 
 /** Sorts visits by the actual time that will be shown and joins those that turn out to be one. */
-export const settleVisits = (visits: readonly Visit[], telling: Telling): Visit[] => {
-  const { gapMs } = telling;
+export const settleVisits = (visits: readonly Visit[], rule: VisitRule): Visit[] => {
+  const { gapMs } = rule;
   let current = [...visits];
   for (;;) {
     if (current.length === 1) return current;
     const timed = current
-      .map((visit, index) => ({ visit, index, actual: actualOf(visit, telling) }))
+      .map((visit, index) => ({ visit, index, actual: actualOf(visit, rule) }))
       .sort((a, b) => (a.actual ?? 0) - (b.actual ?? 0) || a.index - b.index);
     const joined: Visit[] = [];
     let start: number | null = null;
@@ -149,24 +149,24 @@ const oneVoicePerRecord = (visit: Visit): Visit => {
  * The visits of one status at one place over all records, in order of time. Every record that knows fewer
  * visits speaks about the nearest ones; a differing time is a conflict about the same visit, not a new one.
  */
-export const alignVisits = (byRecord: readonly Part<EventContent>[][], telling: Telling): Visit[] => {
+export const alignVisits = (byRecord: readonly Part<EventContent>[][], rule: VisitRule): Visit[] => {
   if (byRecord.every((parts) => parts.length === 1)) return [byRecord.map((parts) => itemAt(parts, 0))];
-  const voices = byRecord.map((parts) => visitsOf(parts, telling.gapMs));
+  const voices = byRecord.map((parts) => visitsOf(parts, rule.gapMs));
   const base = voices.reduce((most, visits) => (visits.length > most.length ? visits : most));
   const common = base.map((visit) => [...visit]);
   for (const visits of voices) if (visits !== base) assign(common, visits);
   // A record's repeats are one voice before the shown times are compared, as they are when shown.
-  return settleVisits(common.map(oneVoicePerRecord), telling);
+  return settleVisits(common.map(oneVoicePerRecord), rule);
 };
 
 /** Joins what lies so near to a moment at which something is known to have happened that it is that one happening. */
-export const joinNear = (visits: readonly Visit[], moments: readonly number[], telling: Telling): Visit[] => {
+export const joinNear = (visits: readonly Visit[], moments: readonly number[], rule: VisitRule): Visit[] => {
   let joined = [...visits];
   for (const moment of moments) {
     if (joined.length < 2) return joined;
     const isNear = (visit: Visit): boolean => {
-      const actual = actualOf(visit, telling);
-      return actual !== null && Math.abs(actual - moment) <= telling.gapMs;
+      const actual = actualOf(visit, rule);
+      return actual !== null && Math.abs(actual - moment) <= rule.gapMs;
     };
     const near = joined.filter(isNear);
     const first = near[0];

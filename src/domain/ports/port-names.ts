@@ -56,7 +56,7 @@ const findIn = (names: Names, name: string, country: string | null): string | un
 
 /**
  * Makes a look-up of ports by their names, without marks on letters: by their full names, then by what they are also called, each
- * exactly and then without blanks and doubled letters. A name that two ports have alike is none of either.
+ * exactly and then without blanks and doubled letters. A name that two ports share is not used.
  */
 function indexNames(ports: Iterable<KnownPort>): FindNamedPort {
   const [full, fullLoose, part, partLoose]: [Names, Names, Names, Names] = [new Map(), new Map(), new Map(), new Map()];

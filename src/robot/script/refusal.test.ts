@@ -29,7 +29,7 @@ test.each([
   [page(`<html>${captcha}<table id="moves"></table></html>`), 'id="moves"'],
   [page('<html>Track a shipment</html>'), undefined],
   [page('down', 503), 'json'],
-])('an answer is none: %#', (shown, expects) => {
+])('an answer is a page and no refusal: %#', (shown, expects) => {
   expect(refusalOf(shown, { url, ...(expects === undefined ? {} : { expects }) })).toBeUndefined();
 });
 

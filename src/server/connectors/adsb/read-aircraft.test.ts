@@ -44,7 +44,7 @@ const heard = {
 test('SBS: callsign, speed and position of one aircraft come in three lines', () => {
   const reader = createSbsReader();
   expect(lines.map((line) => reader.line(line, now))).toEqual([undefined, undefined, { ...heard, at: now }]);
-  // Another aircraft, an hour later, lines of other kinds, and what is none.
+  // Another aircraft, a time an hour later, lines of other kinds, and lines that are not SBS.
   expect(reader.line(lines[2]?.replace('40621D', '400000') ?? '', now)).toBeUndefined();
   expect(reader.line(lines[2] ?? '', now + 2 * 3_600_000)).toBeUndefined();
   expect(reader.line('STA,,1,1,40621D,1,,,,,RM', now)).toBeUndefined();

@@ -54,7 +54,7 @@ const otherNames: Readonly<Record<string, string>> = {
   TURKEY: 'TR',
 };
 
-/** A country by its code or English name, as its code; null for a text that is none. */
+/** The code of a country that is named by its code or in English; null for other texts. */
 export function countryCode(text: string | null): string | null {
   const name = text?.trim().toUpperCase() ?? '';
   if (/^[A-Z]{2}$/.test(name)) return otherNames[name] ?? name;

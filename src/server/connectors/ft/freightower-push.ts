@@ -13,7 +13,7 @@ export type FreightowerPush = {
   references: string[];
   /** It tells what is new; else it only says that there is something, and the bill is to be asked for. */
   tells: boolean;
-  /** What it warns of, as a message that stands beside later answers; null where it says nothing of warnings. */
+  /** Its warnings, kept as a message of their own because later answers do not repeat them; null for a push without a word on warnings. */
   standing: unknown;
 };
 

@@ -108,7 +108,7 @@ export function warningsAfter(before: readonly Fields[], result: Fields): Fields
 }
 
 /**
- * The part of a push that stands beside later answers, which do not repeat it: its warnings, and which boxes have none any more;
+ * The part of a push that is kept because later answers do not repeat it: its warnings, and the containers without warnings;
  * undefined where it says nothing of warnings.
  */
 export function standingPart(result: Fields, now: Instant): Fields | undefined {

@@ -24,7 +24,7 @@ export function textIn(fields: Fields | undefined, ...names: readonly string[]):
 }
 
 /** What all of some objects say; '' where they say different things, or there are none. */
-export function saidByAll<One>(list: readonly One[], pick: (one: One) => string): string {
+export function valueOfAll<One>(list: readonly One[], pick: (one: One) => string): string {
   const said = new Set(list.map(pick));
   return said.size === 1 ? ([...said][0] ?? '') : '';
 }

@@ -8,15 +8,24 @@ import { type Move, milestoneOf, saysExpected } from './moves/read-move.ts';
 import { isNoTime, readAnyTime } from './any-time.ts';
 import { readPlace } from './place-text.ts';
 import { ROWS_MOST } from './read-notice.ts';
-import { type ReadRow, type ToldMove, boxNumber, meaningOf, named, codesOf, placeKey, readRow } from './told-move.ts';
+import {
+  type ReadRow,
+  type CarrierMove,
+  boxNumber,
+  meaningOf,
+  named,
+  codesOf,
+  placeKey,
+  readRow,
+} from './carrier-move.ts';
 import type { OpenedAnswer, PageBox, PageEnds, PageMove, PagePort, PageReading, ShownTime } from './types.ts';
 
 /** What an answer tells of a shipment besides its moves. */
-export type ToldShipment = {
+export type CarrierShipment = {
   billNo?: string | undefined;
   bookingNo?: string | undefined;
   boxes?: readonly PageBox[];
-  moves: readonly ToldMove[];
+  moves: readonly CarrierMove[];
   /** Ports of the voyage in words or codes, and when it is expected at the last one, where the answer says so apart from moves. */
   from?: string | undefined;
   to?: string | undefined;
@@ -128,7 +137,7 @@ function portOf(text: string | undefined, codes: ReadonlyMap<string, string>): P
     : { portCode: null, named: { names: place.names, country: place.country }, place: plain };
 }
 
-function endsOf({ from, to, eta = '' }: ToldShipment, codes: ReadonlyMap<string, string>): { ends?: PageEnds } {
+function endsOf({ from, to, eta = '' }: CarrierShipment, codes: ReadonlyMap<string, string>): { ends?: PageEnds } {
   const ends = {
     loading: portOf(from, codes),
     discharge: portOf(to, codes),
@@ -138,7 +147,7 @@ function endsOf({ from, to, eta = '' }: ToldShipment, codes: ReadonlyMap<string,
 }
 
 /** Makes a reading of what a carrier tells of one shipment. The same moves in any order, cut or doubled, are the same moves. */
-export function makeReading(told: ToldShipment, answer: Pick<OpenedAnswer, 'collectedAt' | 'subject'>): PageReading {
+export function makeReading(told: CarrierShipment, answer: Pick<OpenedAnswer, 'collectedAt' | 'subject'>): PageReading {
   const refusals: ParseRefusal[] = [];
   const rows: ReadRow[] = [];
   if (told.moves.length > ROWS_MOST) refusals.push(refusal('too_many_events', { value: told.moves.length }));
@@ -170,7 +179,7 @@ export function makeReading(told: ToldShipment, answer: Pick<OpenedAnswer, 'coll
 }
 
 /** A box as an answer lists it; nothing for what is no number of a box. */
-export function toldBox(no: string, type = '', seal = ''): PageBox[] {
+export function containerFrom(no: string, type = '', seal = ''): PageBox[] {
   const containerNo = boxNumber(no);
   const isoCode = type.trim().toUpperCase();
   return containerNo === null
@@ -203,7 +212,7 @@ export const sails = (
   code: 'DEPA' | 'ARRI',
   classifier: Classifier,
   stage: Move['stage'] = null,
-): Pick<ToldMove, 'words' | 'move' | 'classifier'> => ({
+): Pick<CarrierMove, 'words' | 'move' | 'classifier'> => ({
   words: [],
   move: certainMove('TRANSPORT', code, { mode: 'VESSEL', stage, isPortSaid: stage !== null }),
   classifier,

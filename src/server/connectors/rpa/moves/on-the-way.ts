@@ -1,5 +1,5 @@
 import { milestones } from '#domain/tracking/model.ts';
-import { type ReadRow, placeKey } from '../told-move.ts';
+import { type ReadRow, placeKey } from '../carrier-move.ts';
 import { type Move, type MoveContext, type Stage, saysTranshipment } from './read-move.ts';
 
 const isByLand = ({ mode }: Move): boolean => mode === 'RAIL' || mode === 'TRUCK' || mode === 'BARGE';

@@ -1,5 +1,5 @@
 import { moveRows, onlyBox, pagesIn, shipAndVoyage } from '../html-answer.ts';
-import { makeReading, toldBox } from '../make-reading.ts';
+import { makeReading, containerFrom } from '../make-reading.ts';
 import { ROWS_MOST, unknownShipment } from '../read-notice.ts';
 import type { ShipPageParser } from '../types.ts';
 
@@ -28,6 +28,6 @@ export const arkasTrackV1: ShipPageParser = {
       }));
     });
     if (moves.length === 0) return unknownShipment;
-    return makeReading({ boxes: moves.flatMap(({ container }) => toldBox(container)), moves }, answer);
+    return makeReading({ boxes: moves.flatMap(({ container }) => containerFrom(container)), moves }, answer);
   },
 };

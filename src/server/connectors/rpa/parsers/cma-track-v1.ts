@@ -2,9 +2,9 @@ import type { TransportMode } from '../../dcsa/codes.ts';
 import { asObject } from '../../untrusted.ts';
 import { readAnyTime } from '../any-time.ts';
 import { type Fields, answersIn, listIn, objectsOf, textIn } from '../json-fields.ts';
-import { classifierOfWord, makeReading, toldBox } from '../make-reading.ts';
+import { classifierOfWord, makeReading, containerFrom } from '../make-reading.ts';
 import { unknownShipment } from '../read-notice.ts';
-import type { ToldMove } from '../told-move.ts';
+import type { CarrierMove } from '../carrier-move.ts';
 import type { OpenedAnswer, ShipPageParser } from '../types.ts';
 
 const modes = new Set<string>(['VESSEL', 'RAIL', 'TRUCK', 'BARGE'] satisfies TransportMode[]);
@@ -15,7 +15,7 @@ const rootsOf = (answer: Pick<OpenedAnswer, 'json'>): Fields[] =>
 
 const lists = ['PastMoves', 'CurrentMoves', 'ProvisionalMoves'] as const;
 
-function moveOf(move: Fields, list: (typeof lists)[number], container: string): ToldMove {
+function moveOf(move: Fields, list: (typeof lists)[number], container: string): CarrierMove {
   const mode = textIn(move, 'ModeOfTransport').toUpperCase();
   const [day, clock] = [textIn(move, 'DateString'), textIn(move, 'TimeString')];
   const state = textIn(move, 'State');
@@ -52,7 +52,7 @@ export const cmaTrackV1: ShipPageParser = {
         billNo: textIn(roots[0], 'BLNumber'),
         bookingNo: textIn(roots[0], 'BookingNumber'),
         boxes: roots.flatMap((root) =>
-          toldBox(textIn(root, 'ContainerReference'), `${textIn(root, 'Size')}${textIn(root, 'Type')}`),
+          containerFrom(textIn(root, 'ContainerReference'), `${textIn(root, 'Size')}${textIn(root, 'Type')}`),
         ),
         moves: roots.flatMap((root) =>
           lists.flatMap((list) =>

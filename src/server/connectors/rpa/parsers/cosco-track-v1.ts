@@ -1,9 +1,9 @@
 import { asObject } from '../../untrusted.ts';
 import { type Fields, answersIn, listIn, partIn, textIn } from '../json-fields.ts';
-import { makeReading, sails, toldBox } from '../make-reading.ts';
+import { makeReading, sails, containerFrom } from '../make-reading.ts';
 import type { TransportMode } from '../../dcsa/codes.ts';
 import { unknownShipment } from '../read-notice.ts';
-import type { ToldMove } from '../told-move.ts';
+import type { CarrierMove } from '../carrier-move.ts';
 import type { OpenedAnswer, ShipPageParser } from '../types.ts';
 
 const rootOf = (answer: Pick<OpenedAnswer, 'json'>): Fields | undefined =>
@@ -22,7 +22,7 @@ const historyOf = (box: Fields): Fields[] => {
   return history.length > 0 ? history : listIn(box, 'containerCircleStatus');
 };
 
-const moveOf = (event: Fields, container: string): ToldMove => ({
+const moveOf = (event: Fields, container: string): CarrierMove => ({
   words: [textIn(event, 'containerNumberStatus', 'label')],
   time: textIn(event, 'timeOfIssue', 'locationDateTime'),
   classifier: null,
@@ -32,7 +32,7 @@ const moveOf = (event: Fields, container: string): ToldMove => ({
 });
 
 /** The ships of a bill, by its legs. */
-function legMoves(leg: Fields): ToldMove[] {
+function legMoves(leg: Fields): CarrierMove[] {
   const ship = { vessel: textIn(leg, 'vesselName'), voyage: textIn(leg, 'voyageNo') };
   const [pol, pod] = [textIn(leg, 'portOfLoading', 'pol'), textIn(leg, 'portOfDischarge', 'pod')];
   return [
@@ -68,7 +68,7 @@ export const coscoTrackV1: ShipPageParser = {
     return makeReading(
       {
         billNo: textIn(partIn(content, 'trackingPath'), 'billOfladingRefCode'),
-        boxes: [...boxes, ...listed].flatMap((box) => toldBox(numberOf(box))),
+        boxes: [...boxes, ...listed].flatMap((box) => containerFrom(numberOf(box))),
         moves: [
           ...told,
           // A list of boxes tells the last move of each.

@@ -1,8 +1,8 @@
 import { asObject } from '../../untrusted.ts';
-import { type Fields, answersIn, answersNamed, listIn, objectsOf, saidByAll, textIn } from '../json-fields.ts';
-import { makeReading, toldBox } from '../make-reading.ts';
+import { type Fields, answersIn, answersNamed, listIn, objectsOf, valueOfAll, textIn } from '../json-fields.ts';
+import { makeReading, containerFrom } from '../make-reading.ts';
 import { unknownShipment } from '../read-notice.ts';
-import type { ToldMove } from '../told-move.ts';
+import type { CarrierMove } from '../carrier-move.ts';
 import type { OpenedAnswer, ShipPageParser } from '../types.ts';
 
 const rootsOf = (answer: Pick<OpenedAnswer, 'json'>): Fields[] => {
@@ -14,7 +14,7 @@ const rootsOf = (answer: Pick<OpenedAnswer, 'json'>): Fields[] => {
 /** `BUSAN<br>2026.01.02`: the name stands before the markup. */
 const nameOf = (text: string): string => text.split('<', 1)[0]?.trim() ?? '';
 
-const moveOf = (move: Fields): ToldMove => ({
+const moveOf = (move: Fields): CarrierMove => ({
   words: [textIn(move, 'OUTDEK'), textIn(move, 'OUTDES')].filter((words) => words !== ''),
   time: textIn(move, 'OUTDTD'),
   classifier: null,
@@ -41,12 +41,12 @@ export const dongYoungTrackV1: ShipPageParser = {
       roots.flatMap((root) => listIn(root, 'dlt_resultMovementList')),
     ];
     if (bills.length + moves.length === 0) return unknownShipment;
-    const ofBill = (name: string): string => saidByAll(bills, (bill) => textIn(bill, name));
+    const ofBill = (name: string): string => valueOfAll(bills, (bill) => textIn(bill, name));
     return makeReading(
       {
         billNo: ofBill('OUTBNO'),
         bookingNo: ofBill('OUTBKN'),
-        boxes: moves.flatMap((move) => toldBox(textIn(move, 'OUTCNO'))),
+        boxes: moves.flatMap((move) => containerFrom(textIn(move, 'OUTCNO'))),
         moves: moves.map(moveOf),
         from: nameOf(ofBill('OUTPOL')),
         to: nameOf(ofBill('OUTPOD')),

@@ -1,11 +1,11 @@
 import { besideTitle, hiddenField, moveRows, onlyBox, pagesIn, shipAndVoyage } from '../html-answer.ts';
-import { makeReading, toldBox } from '../make-reading.ts';
+import { makeReading, containerFrom } from '../make-reading.ts';
 import { type Page, findFirst, textOf } from '../page.ts';
 import { ROWS_MOST, unknownShipment } from '../read-notice.ts';
-import type { ToldMove } from '../told-move.ts';
+import type { CarrierMove } from '../carrier-move.ts';
 import type { OpenedAnswer, ShipPageParser } from '../types.ts';
 
-function movesOf(page: Page, asked: string, answer: OpenedAnswer): ToldMove[] {
+function movesOf(page: Page, asked: string, answer: OpenedAnswer): CarrierMove[] {
   const box = asked || onlyBox(page) || (answer.subject === 'container' ? answer.subjectNo : '');
   return moveRows(page, ROWS_MOST + 1).map((row) => ({
     words: [row.move],
@@ -48,7 +48,7 @@ export const evergreenTrackV1: ShipPageParser = {
     return makeReading(
       {
         billNo: value((page) => hiddenField(page, 'bl_no') || besideTitle(page, /^B\/L No/i)),
-        boxes: moves.flatMap(({ container }) => toldBox(container ?? '')),
+        boxes: moves.flatMap(({ container }) => containerFrom(container ?? '')),
         moves,
         from: value((page) => besideTitle(page, /^Port of Loading/i)),
         to,

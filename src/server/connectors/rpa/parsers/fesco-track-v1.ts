@@ -1,9 +1,9 @@
 import { parseOutsideJson } from '#shared/text/json-limits.ts';
 import { asObject, attribute } from '../../untrusted.ts';
 import { type Fields, answersIn, listIn, objectsOf, partIn, textIn } from '../json-fields.ts';
-import { makeReading, toldBox } from '../make-reading.ts';
+import { makeReading, containerFrom } from '../make-reading.ts';
 import { unknownShipment } from '../read-notice.ts';
-import type { ToldMove } from '../told-move.ts';
+import type { CarrierMove } from '../carrier-move.ts';
 import type { OpenedAnswer, ShipPageParser } from '../types.ts';
 import type { TransportMode } from '../../dcsa/codes.ts';
 
@@ -47,7 +47,7 @@ function placeOf(event: Fields, location: Fields | undefined): string {
   return [town, textIn(location, 'countryLatin')].filter((one) => one !== '').join(', ');
 }
 
-function moveOf(event: Fields, container: string, terminals: ReadonlyMap<string, Fields>): ToldMove {
+function moveOf(event: Fields, container: string, terminals: ReadonlyMap<string, Fields>): CarrierMove {
   const location = terminals.get(textIn(event, 'locId'));
   return {
     words: [textIn(event, 'operationNameLatin'), textIn(event, 'operationName')],
@@ -81,7 +81,7 @@ export const fescoTrackV1: ShipPageParser = {
     const terminals = terminalsOf(boxes);
     return makeReading(
       {
-        boxes: boxes.flatMap((box) => toldBox(textIn(box, 'container'))),
+        boxes: boxes.flatMap((box) => containerFrom(textIn(box, 'container'))),
         moves: boxes.flatMap((box) =>
           listIn(box, 'lastEvents').map((event) => moveOf(event, textIn(box, 'container'), terminals)),
         ),

@@ -1,9 +1,9 @@
 import { cellsOf, findAll, pagesIn } from '../html-answer.ts';
-import { saidByAll } from '../json-fields.ts';
-import { makeReading, sails, toldBox } from '../make-reading.ts';
+import { valueOfAll } from '../json-fields.ts';
+import { makeReading, sails, containerFrom } from '../make-reading.ts';
 import { type Page, byId } from '../page.ts';
 import { unknownShipment } from '../read-notice.ts';
-import type { ToldMove } from '../told-move.ts';
+import type { CarrierMove } from '../carrier-move.ts';
 import type { ShipPageParser } from '../types.ts';
 
 type Row = { bill: string; booking: string; box: string; from: string; to: string; ships: string };
@@ -39,7 +39,7 @@ const shipsOf = (text: string): { vessel: string; voyage: string }[] =>
       return { vessel, voyage };
     });
 
-function movesOf({ from, to, ships }: Row): ToldMove[] {
+function movesOf({ from, to, ships }: Row): CarrierMove[] {
   const all = shipsOf(ships);
   return [
     { ...sails('DEPA', 'EST', 'origin'), ...callOf(from), ...all[0] },
@@ -60,12 +60,12 @@ export const kmtcTrackV1: ShipPageParser = {
     if (rows.length === 0) return unknownShipment;
     return makeReading(
       {
-        billNo: saidByAll(rows, ({ bill }) => bill),
-        bookingNo: saidByAll(rows, ({ booking }) => booking),
-        boxes: rows.flatMap(({ box }) => toldBox(/[A-Z]{4}\d{7}/.exec(box)?.[0] ?? '')),
+        billNo: valueOfAll(rows, ({ bill }) => bill),
+        bookingNo: valueOfAll(rows, ({ booking }) => booking),
+        boxes: rows.flatMap(({ box }) => containerFrom(/[A-Z]{4}\d{7}/.exec(box)?.[0] ?? '')),
         moves: rows.flatMap(movesOf),
-        from: saidByAll(rows, ({ from }) => callOf(from).place),
-        to: saidByAll(rows, ({ to }) => callOf(to).place),
+        from: valueOfAll(rows, ({ from }) => callOf(from).place),
+        to: valueOfAll(rows, ({ to }) => callOf(to).place),
       },
       answer,
     );

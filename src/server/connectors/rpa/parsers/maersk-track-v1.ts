@@ -1,8 +1,8 @@
 import { asObject } from '../../untrusted.ts';
 import { type Fields, answersIn, listIn, partIn, textIn } from '../json-fields.ts';
-import { classifierOfWord, makeReading, toldBox } from '../make-reading.ts';
+import { classifierOfWord, makeReading, containerFrom } from '../make-reading.ts';
 import { unknownShipment } from '../read-notice.ts';
-import type { ToldMove } from '../told-move.ts';
+import type { CarrierMove } from '../carrier-move.ts';
 import type { OpenedAnswer, ShipPageParser } from '../types.ts';
 import type { TransportMode } from '../../dcsa/codes.ts';
 
@@ -34,7 +34,7 @@ const activities: ReadonlyMap<string, string> = new Map([
 /** Boxes are out at the gate empty at the origin and full at the destination, whatever the mode of the next voyage is. */
 const isGate = (activity: string): boolean => /^GATE/i.test(activity);
 
-function moveOf(event: Fields, at: Fields, container: string): ToldMove[] {
+function moveOf(event: Fields, at: Fields, container: string): CarrierMove[] {
   if (textIn(event, 'is_cancelled') === 'true') return [];
   const [activity, empty] = [textIn(event, 'activity'), textIn(event, 'stempty')];
   const [actual, expected] = [textIn(event, 'actual_time'), textIn(event, 'expected_time')];
@@ -91,7 +91,7 @@ export const maerskTrackV1: ShipPageParser = {
     return makeReading(
       {
         billNo: textIn(rootOf(answer), 'tpdoc_num'),
-        boxes: boxes.flatMap((box) => toldBox(textIn(box, 'container_num'), textIn(box, 'iso_code'))),
+        boxes: boxes.flatMap((box) => containerFrom(textIn(box, 'container_num'), textIn(box, 'iso_code'))),
         moves: boxes.flatMap((box) =>
           listIn(box, 'locations').flatMap((at) =>
             listIn(at, 'events').flatMap((event) => moveOf(event, at, textIn(box, 'container_num'))),

@@ -1,8 +1,8 @@
 import { asObject } from '../../untrusted.ts';
-import { type Fields, answersIn, listIn, partIn, saidByAll, textIn } from '../json-fields.ts';
-import { makeReading, toldBox } from '../make-reading.ts';
+import { type Fields, answersIn, listIn, partIn, valueOfAll, textIn } from '../json-fields.ts';
+import { makeReading, containerFrom } from '../make-reading.ts';
 import { unknownShipment } from '../read-notice.ts';
-import type { ToldMove } from '../told-move.ts';
+import type { CarrierMove } from '../carrier-move.ts';
 import type { OpenedAnswer, ShipPageParser } from '../types.ts';
 
 /** What the answer holds: of some searches it is wrapped once more. */
@@ -12,7 +12,7 @@ const dataOf = ({ json }: Pick<OpenedAnswer, 'json'>): Fields | undefined => {
 };
 
 /** Beside a move stand its ship and voyage, or whether the box is empty. */
-function detailsOf(event: Fields): Pick<ToldMove, 'vessel' | 'voyage' | 'empty'> {
+function detailsOf(event: Fields): Pick<CarrierMove, 'vessel' | 'voyage' | 'empty'> {
   const value = event['Detail'];
   const [first = '', second = ''] = Array.isArray(value)
     ? value.map((one: unknown) => (typeof one === 'string' ? one : ''))
@@ -22,7 +22,7 @@ function detailsOf(event: Fields): Pick<ToldMove, 'vessel' | 'voyage' | 'empty'>
   return { vessel: first, voyage: second };
 }
 
-const moveOf = (event: Fields, container: string): ToldMove => ({
+const moveOf = (event: Fields, container: string): CarrierMove => ({
   words: [textIn(event, 'Description')],
   time: textIn(event, 'Date'),
   classifier: null,
@@ -34,18 +34,18 @@ const moveOf = (event: Fields, container: string): ToldMove => ({
   ...detailsOf(event),
 });
 
-const movesOf = (bill: Fields): ToldMove[] =>
+const movesOf = (bill: Fields): CarrierMove[] =>
   listIn(bill, 'ContainersInfo').flatMap((box) =>
     listIn(box, 'Events').map((event) => moveOf(event, textIn(box, 'ContainerNumber'))),
   );
 
 /** Where all bills go from and to, and when all of their boxes are expected. */
 function voyageOf(bills: readonly Fields[], boxes: readonly Fields[]) {
-  const only = (name: string): string => saidByAll(bills, (bill) => textIn(partIn(bill, 'GeneralTrackingInfo'), name));
+  const only = (name: string): string => valueOfAll(bills, (bill) => textIn(partIn(bill, 'GeneralTrackingInfo'), name));
   return {
     from: only('PortOfLoad'),
     to: only('PortOfDischarge'),
-    eta: saidByAll(boxes, (box) => textIn(box, 'PodEtaDate')),
+    eta: valueOfAll(boxes, (box) => textIn(box, 'PodEtaDate')),
   };
 }
 
@@ -66,8 +66,8 @@ export const mscTrackV1: ShipPageParser = {
     if (boxes.length === 0) return unknownShipment;
     return makeReading(
       {
-        billNo: saidByAll(bills, (bill) => textIn(bill, 'BillOfLadingNumber')),
-        boxes: boxes.flatMap((box) => toldBox(textIn(box, 'ContainerNumber'))),
+        billNo: valueOfAll(bills, (bill) => textIn(bill, 'BillOfLadingNumber')),
+        boxes: boxes.flatMap((box) => containerFrom(textIn(box, 'ContainerNumber'))),
         moves: bills.flatMap(movesOf),
         ...voyageOf(bills, boxes),
       },

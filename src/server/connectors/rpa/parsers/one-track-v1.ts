@@ -1,9 +1,9 @@
 import { asObject } from '../../untrusted.ts';
 import { type Fields, answersIn, answersNamed, listIn, objectsOf, partIn, textIn } from '../json-fields.ts';
-import { boxNumber } from '../told-move.ts';
-import { classifierOfWord, makeReading, sails, toldBox } from '../make-reading.ts';
+import { boxNumber } from '../carrier-move.ts';
+import { classifierOfWord, makeReading, sails, containerFrom } from '../make-reading.ts';
 import { unknownShipment } from '../read-notice.ts';
-import type { ToldMove } from '../told-move.ts';
+import type { CarrierMove } from '../carrier-move.ts';
 import type { OpenedAnswer, ShipPageParser } from '../types.ts';
 
 /** What the carrier's numbers of events are called where a list writes only the number. */
@@ -28,7 +28,7 @@ const nameOf = (matrixId: string): string => names.get(matrixId.toUpperCase().sp
 const voyageOf = (ship: Fields | undefined): string =>
   textIn(ship, 'voyNo', 'voyageNo') + textIn(ship, 'dirCode', 'directionCode');
 
-function eventMove(event: Fields, container: string): ToldMove {
+function eventMove(event: Fields, container: string): CarrierMove {
   const [location, yard] = [partIn(event, 'location'), partIn(event, 'yard')];
   const ship = partIn(event, 'edhVessel') ?? partIn(event, 'vessel');
   const id = textIn(event, 'matrixId');
@@ -49,7 +49,7 @@ function eventMove(event: Fields, container: string): ToldMove {
   };
 }
 
-function legMoves(leg: Fields): ToldMove[] {
+function legMoves(leg: Fields): CarrierMove[] {
   const ship = {
     vessel: textIn(leg, 'vesselEngName'),
     voyage: textIn(leg, 'scheduleVoyageNumber') + textIn(leg, 'scheduleDirectionCode'),
@@ -128,12 +128,12 @@ export const oneTrackV1: ShipPageParser = {
       ? events.flatMap(({ container, list }) => list.map((event) => eventMove(event, container)))
       : found.flatMap((box) => listIn(box, 'cargoEvents').map((event) => eventMove(event, textIn(box, 'containerNo'))));
     // A list of events tells the legs better: what it knows of a port is not told again.
-    const isKnown = ({ port, move }: ToldMove): boolean =>
+    const isKnown = ({ port, move }: CarrierMove): boolean =>
       told.some((one) => one.port === port && (move?.code === 'DEPA' ? /depart/i : /arriv/i).test(one.words.join(' ')));
     return makeReading(
       {
         bookingNo: textIn(found[0], 'bookingNo'),
-        boxes: found.flatMap((box) => toldBox(textIn(box, 'containerNo'))),
+        boxes: found.flatMap((box) => containerFrom(textIn(box, 'containerNo'))),
         moves: [...told, ...legs.flatMap(legMoves).filter((leg) => !isKnown(leg))],
       },
       answer,

@@ -1,9 +1,9 @@
 import { asObject, attribute } from '../../untrusted.ts';
 import { cellsOf, findAll, onlyBox, pagesIn } from '../html-answer.ts';
-import { makeReading, toldBox } from '../make-reading.ts';
+import { makeReading, containerFrom } from '../make-reading.ts';
 import { type Page, attributeOf, findFirst, hasClass, readPage } from '../page.ts';
 import { unknownShipment } from '../read-notice.ts';
-import type { ToldMove } from '../told-move.ts';
+import type { CarrierMove } from '../carrier-move.ts';
 import type { OpenedAnswer, ShipPageParser } from '../types.ts';
 
 /** A page within JSON, as the site sends it, or by itself. */
@@ -24,14 +24,14 @@ function loadPort(page: Page): { name: string; code: string } | null {
   return match === null ? null : { name: (match[1] ?? '').toUpperCase(), code: match[2] ?? '' };
 }
 
-function movesOf(page: Page): ToldMove[] {
+function movesOf(page: Page): CarrierMove[] {
   const port = loadPort(page);
   return tablesOf(page).flatMap((table) => {
     const box = /[A-Z]{4}\d{7}/.exec(attributeOf(table, 'id') ?? '')?.[0] ?? onlyBox(page);
     return findAll(page, ({ name }) => name === 'tr', table)
       .map((row) => cellsOf(page, row))
       .filter((cells) => cells.length >= 5)
-      .map(([vessel = '', voyage = '', time = '', words = '', place = '']): ToldMove => {
+      .map(([vessel = '', voyage = '', time = '', words = '', place = '']): CarrierMove => {
         const isLoadPort = port !== null && place !== '' && port.name.endsWith(place.toUpperCase());
         return {
           words: [words],
@@ -58,6 +58,6 @@ export const pilTrackV1: ShipPageParser = {
   parse: (answer) => {
     const moves = pagesOf(answer).flatMap(movesOf);
     if (moves.length === 0) return unknownShipment;
-    return makeReading({ boxes: moves.flatMap(({ container }) => toldBox(container ?? '')), moves }, answer);
+    return makeReading({ boxes: moves.flatMap(({ container }) => containerFrom(container ?? '')), moves }, answer);
   },
 };

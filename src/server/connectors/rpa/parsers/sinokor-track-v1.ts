@@ -1,10 +1,10 @@
-import { answersIn, listIn, objectsOf, saidByAll, textIn } from '../json-fields.ts';
-import { certainMove, makeReading, sails, toldBox } from '../make-reading.ts';
+import { answersIn, listIn, objectsOf, valueOfAll, textIn } from '../json-fields.ts';
+import { certainMove, makeReading, sails, containerFrom } from '../make-reading.ts';
 import { cellsOf, findAll, hiddenField, pagesIn } from '../html-answer.ts';
 import { type Page, byId, findFirst, hasClass, textOf } from '../page.ts';
 import { countryOf } from '../place-text.ts';
 import { unknownShipment } from '../read-notice.ts';
-import { type ToldMove, boxNumber } from '../told-move.ts';
+import { type CarrierMove, boxNumber } from '../carrier-move.ts';
 import type { OpenedAnswer, PageReading, ShipPageParser } from '../types.ts';
 
 type Row = { event: string; subject: string; place: string; time: string };
@@ -51,7 +51,7 @@ const isExpected = (event: string): boolean => /scheduled|estimated|expected/i.t
 const isShip = (event: string): boolean => /^(?:departure|arrival)/i.test(event);
 
 /** Fetched and brought back before the sea it is an empty box and a full one, behind it the other way round. */
-function landMove(event: string, side: 'before' | 'after'): ToldMove['move'] {
+function landMove(event: string, side: 'before' | 'after'): CarrierMove['move'] {
   const isPickUp = /^pick ?-?up/i.test(event);
   if (!isPickUp && !/^return/i.test(event)) return undefined;
   if (side === 'before')
@@ -63,13 +63,13 @@ function landMove(event: string, side: 'before' | 'after'): ToldMove['move'] {
     : certainMove('EQUIPMENT', 'DROP', { empty: 'EMPTY', stage: 'destination' });
 }
 
-function shipMove(event: string): Pick<ToldMove, 'move'> {
+function shipMove(event: string): Pick<CarrierMove, 'move'> {
   const isOut = /^departure/i.test(event);
   const stage = /t\/s/i.test(event) ? 'transhipment' : isOut ? 'origin' : 'destination';
   return { move: sails(isOut ? 'DEPA' : 'ARRI', 'ACT', stage).move };
 }
 
-function movesOf(page: Page): ToldMove[] {
+function movesOf(page: Page): CarrierMove[] {
   const [rows, towns] = [rowsOf(page), townsOf(page)];
   const country = (text: string): string => text.split(',').at(-1)?.trim() ?? '';
   const countries = [country(labelled(page, 'Loading')), country(labelled(page, 'Discharging'))] as const;
@@ -137,7 +137,7 @@ function parse(answer: OpenedAnswer): PageReading {
     {
       billNo:
         bills.length > 0
-          ? saidByAll(bills, (one) => textIn(one, 'BKNO'))
+          ? valueOfAll(bills, (one) => textIn(one, 'BKNO'))
           : first === undefined
             ? ''
             : hiddenField(first.page, 'blno'),
@@ -146,7 +146,7 @@ function parse(answer: OpenedAnswer): PageReading {
         .filter(
           (cells) => cells.length === 4 && boxNumber(cells[0]) !== null && /^(?:full|empty)$/i.test(cells[3] ?? ''),
         )
-        .flatMap((cells) => toldBox(cells[0] ?? '')),
+        .flatMap((cells) => containerFrom(cells[0] ?? '')),
       moves,
       from: first === undefined ? '' : labelled(first.page, 'Loading'),
       to: first === undefined ? '' : labelled(first.page, 'Discharging'),

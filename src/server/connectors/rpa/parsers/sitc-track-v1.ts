@@ -1,15 +1,15 @@
 import { asObject } from '../../untrusted.ts';
 import { type Fields, answersIn, answersNamed, listIn, objectsOf, partIn, textIn } from '../json-fields.ts';
-import { makeReading, sails, toldBox } from '../make-reading.ts';
+import { makeReading, sails, containerFrom } from '../make-reading.ts';
 import { unknownShipment } from '../read-notice.ts';
-import type { ToldMove } from '../told-move.ts';
+import type { CarrierMove } from '../carrier-move.ts';
 import type { OpenedAnswer, ShipPageParser } from '../types.ts';
 
 /** What the carrier's letters for movements stand for, where its words beside them say less. */
 const byCode: ReadonlyMap<string, string> = new Map([['MT', 'Empty container in depot']]);
 
 /** Dates of a move: of a bill it is a day, of a box a time. */
-function moveOf(move: Fields): ToldMove {
+function moveOf(move: Fields): CarrierMove {
   const code = textIn(move, 'movementcode', 'movementCode').toUpperCase();
   return {
     words: [
@@ -26,7 +26,7 @@ function moveOf(move: Fields): ToldMove {
   };
 }
 
-function legMoves(leg: Fields): ToldMove[] {
+function legMoves(leg: Fields): CarrierMove[] {
   const ship = { vessel: textIn(leg, 'vesselName'), voyage: textIn(leg, 'voyageNo') + textIn(leg, 'voyageLeg') };
   const from = { ...ship, port: textIn(leg, 'portFrom'), place: textIn(leg, 'portFromName') };
   const to = { ...ship, port: textIn(leg, 'portTo'), place: textIn(leg, 'portToName') };
@@ -71,7 +71,7 @@ export const sitcTrackV1: ShipPageParser = {
             moves.find((move) => textIn(move, 'blNo') !== ''),
             'blNo',
           ),
-        boxes: boxes.flatMap((box) => toldBox(textIn(box, 'containerNo'), '', textIn(box, 'sealNo'))),
+        boxes: boxes.flatMap((box) => containerFrom(textIn(box, 'containerNo'), '', textIn(box, 'sealNo'))),
         moves: [...moves.map(moveOf), ...legs.flatMap(legMoves)],
       },
       answer,

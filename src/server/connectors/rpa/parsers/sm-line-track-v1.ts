@@ -1,8 +1,8 @@
 import { asObject } from '../../untrusted.ts';
 import { type Fields, answersIn, answersNamed, listIn, objectsOf, partIn, textIn } from '../json-fields.ts';
-import { classifierOfWord, makeReading, sails, toldBox } from '../make-reading.ts';
+import { classifierOfWord, makeReading, sails, containerFrom } from '../make-reading.ts';
 import { unknownShipment } from '../read-notice.ts';
-import { type ToldMove, boxNumber } from '../told-move.ts';
+import { type CarrierMove, boxNumber } from '../carrier-move.ts';
 import type { OpenedAnswer, ShipPageParser } from '../types.ts';
 
 /** `Loaded on 'AMBER TIDE 038E' at Port of Loading`: words with the ship and its voyage among them. */
@@ -18,7 +18,7 @@ function quoted(text: string): { words: string; vessel: string; voyage: string }
   };
 }
 
-function moveOf(event: Fields, container: string): ToldMove {
+function moveOf(event: Fields, container: string): CarrierMove {
   const { words, vessel, voyage } = quoted(textIn(event, 'statusNm'));
   return {
     words: [words],
@@ -35,7 +35,7 @@ function moveOf(event: Fields, container: string): ToldMove {
   };
 }
 
-function legMoves(leg: Fields): ToldMove[] {
+function legMoves(leg: Fields): CarrierMove[] {
   const ship = { vessel: textIn(leg, 'vslEngNm'), voyage: textIn(leg, 'skdVoyNo') + textIn(leg, 'skdDirCd') };
   const told = (flag: string) => (textIn(leg, flag).toUpperCase() === 'A' ? ('ACT' as const) : ('EST' as const));
   return [
@@ -112,7 +112,7 @@ export const smLineTrackV1: ShipPageParser = {
       {
         billNo: textIn(search[0], 'blNo'),
         bookingNo: textIn(search[0], 'bkgNo'),
-        boxes: search.flatMap((box) => toldBox(textIn(box, 'cntrNo'), '', textIn(box, 'sealNo'))),
+        boxes: search.flatMap((box) => containerFrom(textIn(box, 'cntrNo'), '', textIn(box, 'sealNo'))),
         moves: [...events.map(({ row, container }) => moveOf(row, container)), ...legs.flatMap(legMoves)],
       },
       answer,

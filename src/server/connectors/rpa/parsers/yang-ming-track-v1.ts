@@ -1,7 +1,7 @@
-import { type Fields, answersIn, answersNamed, listIn, objectsOf, partIn, saidByAll, textIn } from '../json-fields.ts';
-import { makeReading, toldBox } from '../make-reading.ts';
+import { type Fields, answersIn, answersNamed, listIn, objectsOf, partIn, valueOfAll, textIn } from '../json-fields.ts';
+import { makeReading, containerFrom } from '../make-reading.ts';
 import { unknownShipment } from '../read-notice.ts';
-import type { ToldMove } from '../told-move.ts';
+import type { CarrierMove } from '../carrier-move.ts';
 import type { OpenedAnswer, ShipPageParser } from '../types.ts';
 
 /** One answer of a search, and one for each box. */
@@ -12,7 +12,7 @@ const rootsOf = (answer: Pick<OpenedAnswer, 'json'>): Fields[] => {
 };
 
 /** `HMM RUBY<BR />(011E)` taken apart; a truck or train stands there too. */
-function shipOf(text: string): Pick<ToldMove, 'vessel' | 'voyage' | 'mode'> {
+function shipOf(text: string): Pick<CarrierMove, 'vessel' | 'voyage' | 'mode'> {
   const plain = text.replaceAll(/<[^<>]{0,12}>/g, ' ').trim();
   const word = plain.toUpperCase();
   if (word === 'TRUCK' || word === 'RAIL' || word === 'BARGE') return { mode: word };
@@ -27,7 +27,7 @@ function shipOf(text: string): Pick<ToldMove, 'vessel' | 'voyage' | 'mode'> {
   };
 }
 
-const moveOf = (event: Fields, container: string): ToldMove => ({
+const moveOf = (event: Fields, container: string): CarrierMove => ({
   words: [textIn(event, 'eventDesc', 'codeActivity')],
   time: textIn(event, 'moveDate', 'dateTime'),
   classifier: /^e|est/i.test(textIn(event, 'dateQlfr')) ? 'EST' : null,
@@ -65,16 +65,16 @@ export const yangMingTrackV1: ShipPageParser = {
     const last = listed
       .filter((box) => !known.has(textIn(box, 'ctnrNo')))
       .map((box) => ({ ...moveOf(box, textIn(box, 'ctnrNo')), words: [textIn(box, 'lastEvent')] }));
-    const ofBill = (...names: string[]): string => saidByAll(bills, (bill) => textIn(bill, ...names));
+    const ofBill = (...names: string[]): string => valueOfAll(bills, (bill) => textIn(bill, ...names));
     const ofVoyage = (name: string): string =>
-      saidByAll(bills, (bill) => textIn(partIn(bill, 'basicInfo'), name).replaceAll(/<[^<>]{0,12}>/g, ' '));
+      valueOfAll(bills, (bill) => textIn(partIn(bill, 'basicInfo'), name).replaceAll(/<[^<>]{0,12}>/g, ' '));
     return makeReading(
       {
         billNo: ofBill('returnTrackNo', 'queryTrackNo'),
         bookingNo: ofBill('bkgRef'),
         boxes: [
-          ...listed.flatMap((box) => toldBox(textIn(box, 'ctnrNo'), '', textIn(box, 'sealNo'))),
-          ...boxes.flatMap((box) => toldBox(numberOf(box))),
+          ...listed.flatMap((box) => containerFrom(textIn(box, 'ctnrNo'), '', textIn(box, 'sealNo'))),
+          ...boxes.flatMap((box) => containerFrom(numberOf(box))),
         ],
         moves: [...told, ...last],
         from: ofVoyage('loading'),

@@ -2,13 +2,13 @@ import { asObject } from '../../untrusted.ts';
 import { type Fields, answersIn, listIn, partIn, textIn } from '../json-fields.ts';
 import { makeReading, sails } from '../make-reading.ts';
 import { unknownShipment } from '../read-notice.ts';
-import type { ToldMove } from '../told-move.ts';
+import type { CarrierMove } from '../carrier-move.ts';
 import type { OpenedAnswer, ShipPageParser } from '../types.ts';
 
 const rootOf = (answer: Pick<OpenedAnswer, 'json'>): Fields | undefined =>
   partIn(answersIn(answer), 'search') ?? asObject(answer.json);
 
-function tripMoves(trip: Fields): ToldMove[] {
+function tripMoves(trip: Fields): CarrierMove[] {
   const ship = { vessel: textIn(trip, 'vesselName'), voyage: textIn(trip, 'voyage') };
   const from = { ...ship, port: textIn(trip, 'portFrom'), place: textIn(trip, 'portFromName') };
   const to = { ...ship, port: textIn(trip, 'portTo'), place: textIn(trip, 'portToName') };

@@ -9,7 +9,7 @@ import { readPlace } from './place-text.ts';
 import type { PageNotice, ShownTime } from './types.ts';
 
 /** A move as a carrier tells it; '' for what it does not tell. */
-export type ToldMove = {
+export type CarrierMove = {
   /** In its words, the ones that say most first where it uses several. */
   words: readonly string[];
   /** What the words mean, where the answer says it by its structure. */
@@ -98,7 +98,7 @@ export const meaningOf = (words: readonly string[], context: MoveContext): Move 
 };
 
 /** The code that moves write beside the words of a place. */
-export function codesOf(moves: readonly ToldMove[]): ReadonlyMap<string, string> {
+export function codesOf(moves: readonly CarrierMove[]): ReadonlyMap<string, string> {
   const codes = new Map<string, string>();
   for (const { port = '', place = '' } of moves) {
     const code = codeOf(port);
@@ -118,7 +118,7 @@ const withoutNames = (words: string, names: readonly (string | null | undefined)
 
 /** Reads one move by itself; null where nothing has happened yet, a refusal where the time is none. */
 export function readRow(
-  told: ToldMove,
+  told: CarrierMove,
   isUtc: boolean,
   codes: ReadonlyMap<string, string>,
 ): ReadRow | ParseRefusal | null {
