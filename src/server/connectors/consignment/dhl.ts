@@ -2,12 +2,12 @@ import { courierMilestones as c } from '#domain/journey/courier.ts';
 import type { Access } from '../access/types.ts';
 import { objects, part } from '../trackers/record.ts';
 import { answerOf, required, talkTo } from '../trackers/talk.ts';
-import { type Connector, PullFailure, type PullAnswer, type PullRequest } from '../types.ts';
+import { PullFailure, type PullAnswer, type PullRequest } from '../types.ts';
 import { asObject, attribute } from '../untrusted.ts';
 import { type CourierPlace, countryCode, readCourierTime, zoneOfCourierPlace } from './courier-places.ts';
 import { CourierScans, kilograms, looseAmount, looseText } from './courier-scans.ts';
 import { milestoneOfWords } from './courier-words.ts';
-import { type About, parseWith, type Read } from './parse-with.ts';
+import { type About, courierConnector, type Read } from './parse-with.ts';
 import type { Fields, Reader } from './reader.ts';
 
 /** Shipments of one page, and pages of one number: several businesses of DHL may know it. */
@@ -143,10 +143,4 @@ async function pull(request: PullRequest, access: Access): Promise<PullAnswer> {
 }
 
 /** DHL's one interface for all its businesses; times without an offset are on the clocks of the place. */
-export const dhlConnector = (access: Access): Connector => ({
-  protocol: 'dhl',
-  askedBy: 'pipeline',
-  emptyMeans: 'unanswered',
-  pull: (request) => pull(request, access),
-  parse: parseWith((reader, answer, _pushed, about) => readShipment(reader, answer, about)),
-});
+export const dhlConnector = courierConnector('dhl', { pull, read: readShipment });

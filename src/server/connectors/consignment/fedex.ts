@@ -4,12 +4,12 @@ import type { Access } from '../access/types.ts';
 import { gatherCalls } from '../trackers/gather.ts';
 import { objects, part } from '../trackers/record.ts';
 import { answerOf, required, talkTo } from '../trackers/talk.ts';
-import { type Connector, PullFailure, type PullAnswer, type PullRequest } from '../types.ts';
+import { PullFailure, type PullAnswer, type PullRequest } from '../types.ts';
 import { asObject, attribute } from '../untrusted.ts';
 import { type CourierPlace, countryCode, readCourierTime, zoneOfCourierPlace } from './courier-places.ts';
 import { CourierScans, kilograms, looseAmount, looseText } from './courier-scans.ts';
 import { milestoneOfWords } from './courier-words.ts';
-import { type About, parseWith, type Read } from './parse-with.ts';
+import { type About, courierConnector, type Read } from './parse-with.ts';
 import type { Fields, Reader } from './reader.ts';
 
 /** Milestones by the types of scans. */
@@ -219,10 +219,4 @@ async function pull(request: PullRequest, access: Access): Promise<PullAnswer> {
 }
 
 /** FedEx: up to 30 numbers in one question; errors of single numbers stand in an answer of status 200. */
-export const fedexConnector = (access: Access): Connector => ({
-  protocol: 'fedex',
-  askedBy: 'pipeline',
-  emptyMeans: 'unanswered',
-  pull: (request) => pull(request, access),
-  parse: parseWith((reader, answer, _pushed, about) => readResult(reader, answer, about)),
-});
+export const fedexConnector = courierConnector('fedex', { pull, read: readResult });

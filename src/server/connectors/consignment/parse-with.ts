@@ -1,7 +1,8 @@
 import type { Consignment } from '#domain/journey/consignment.ts';
 import { toConsignmentContent } from '#domain/journey/consignment.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import type { Connector, ParsedRecord } from '../types.ts';
+import type { Access } from '../access/types.ts';
+import type { Connector, ParsedRecord, PullAnswer, PullRequest } from '../types.ts';
 import { asObject, parseJsonBytes, refusal } from '../untrusted.ts';
 import { type Fields, Reader } from './reader.ts';
 
@@ -46,3 +47,19 @@ export function parseWith(
     };
   };
 }
+
+type Courier = {
+  pull: (request: PullRequest, access: Access) => Promise<PullAnswer>;
+  read: (reader: Reader, answer: Fields, about: About) => Read;
+};
+
+/** The connector of a courier that is asked by the number of a parcel and pushes nothing. */
+export const courierConnector =
+  (protocol: Connector['protocol'], { pull, read }: Courier) =>
+  (access: Access): Connector => ({
+    protocol,
+    askedBy: 'pipeline',
+    emptyMeans: 'unanswered',
+    pull: (request) => pull(request, access),
+    parse: parseWith((reader, answer, _pushed, about) => read(reader, answer, about)),
+  });

@@ -2,12 +2,12 @@ import { courierMilestones as c } from '#domain/journey/courier.ts';
 import type { Access } from '../access/types.ts';
 import { part } from '../trackers/record.ts';
 import { answerOf, required, talkTo } from '../trackers/talk.ts';
-import { type Connector, PullFailure, type PullAnswer, type PullRequest } from '../types.ts';
+import { PullFailure, type PullAnswer, type PullRequest } from '../types.ts';
 import { asObject } from '../untrusted.ts';
 import { type CourierPlace, countryCode, readCourierTime, zoneOfCourierPlace } from './courier-places.ts';
 import { CourierScans, looseText } from './courier-scans.ts';
 import { milestoneOfWords } from './courier-words.ts';
-import { type About, parseWith, type Read } from './parse-with.ts';
+import { type About, courierConnector, type Read } from './parse-with.ts';
 import type { Fields, Reader } from './reader.ts';
 
 /** Milestones by codes of scans (Publication 199), where the code alone decides; else its words do. */
@@ -138,10 +138,4 @@ async function pull(request: PullRequest, access: Access): Promise<PullAnswer> {
 }
 
 /** USPS: one number a call, 60 calls an hour until more are granted. */
-export const uspsConnector = (access: Access): Connector => ({
-  protocol: 'usps',
-  askedBy: 'pipeline',
-  emptyMeans: 'unanswered',
-  pull: (request) => pull(request, access),
-  parse: parseWith((reader, answer, _pushed, about) => readTracking(reader, answer, about)),
-});
+export const uspsConnector = courierConnector('usps', { pull, read: readTracking });

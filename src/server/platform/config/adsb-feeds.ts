@@ -1,3 +1,5 @@
+import { parseFeedList } from './feed-list.ts';
+
 /** One receiver of ADS-B as it was configured: lines of SBS over TCP, or a file `aircraft.json` that is asked for. */
 export type AdsbFeed =
   | { code: string; kind: 'sbs'; host: string; port: number }
@@ -13,13 +15,5 @@ function parseOne(text: string): AdsbFeed | undefined {
   return port < 1 ? undefined : { code: `sbs://${url.hostname}:${port}`, kind: 'sbs', host, port };
 }
 
-/** Reads a list of addresses separated by commas or blanks; undefined when one is none. */
-export function parseAdsbFeeds(text: string): AdsbFeed[] | undefined {
-  const feeds = text
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .map(parseOne);
-  const valid = feeds.filter((feed) => feed !== undefined);
-  if (valid.length < feeds.length) return undefined;
-  return [...new Map(valid.map((feed) => [feed.code, feed])).values()];
-}
+/** Reads a list of addresses separated by commas or blanks; undefined when one of them cannot be read. */
+export const parseAdsbFeeds = (text: string): AdsbFeed[] | undefined => parseFeedList(text, parseOne);

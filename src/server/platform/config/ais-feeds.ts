@@ -1,3 +1,5 @@
+import { parseFeedList } from './feed-list.ts';
+
 /** One source of AIS sentences as it was configured. */
 export type AisFeed =
   /** `tcp`: we connect; `listen`: others connect to us; `udp`: datagrams to a port of ours. */
@@ -26,13 +28,5 @@ function parseOne(text: string): AisFeed | undefined {
   return { code: `${url.protocol}//${url.host}`, kind, host, port };
 }
 
-/** Reads a list of addresses separated by commas or blanks; undefined when one is none. */
-export function parseAisFeeds(text: string): AisFeed[] | undefined {
-  const feeds = text
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .map(parseOne);
-  const valid = feeds.filter((feed) => feed !== undefined);
-  if (valid.length < feeds.length) return undefined;
-  return [...new Map(valid.map((feed) => [feed.code, feed])).values()];
-}
+/** Reads a list of addresses separated by commas or blanks; undefined when one of them cannot be read. */
+export const parseAisFeeds = (text: string): AisFeed[] | undefined => parseFeedList(text, parseOne);
