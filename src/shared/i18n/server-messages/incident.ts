@@ -14,7 +14,7 @@ export const incidentMessages = {
   },
   'incident.outage': {
     zh: '同一数据源中断影响 {{count}} 个租户：{{tenants}}',
-    en: 'One outage of a source concerns {{count}} {{count, plural(one: tenant; other: tenants)}}: {{tenants}}',
+    en: 'One outage of a source affects {{count}} {{count, plural(one: tenant; other: tenants)}}: {{tenants}}',
   },
   'incident.tenants': {
     zh: '平台（{{count}} 个租户）',

@@ -85,7 +85,7 @@ export const robotMessages = {
   },
   'robotSite.noRobot': { zh: '没有安装该承运人的采集产品', en: 'There is no package for the site of this carrier' },
   'robotSite.confirmed': { zh: '已确认，机器人将访问该网站', en: 'Confirmed: robots collect from the site' },
-  'robotSite.withdrawn': { zh: '已撤回，机器人不再访问该网站', en: 'Withdrawn: robots ask the site nothing more' },
+  'robotSite.withdrawn': { zh: '已撤回，机器人不再访问该网站', en: 'Withdrawn: robots no longer visit the site' },
   'robotSite.ownApi': {
     zh: '可改用承运人 API（{{api}}）或聚合商（{{aggregators}}）',
     en: 'Instead: the API of the carrier ({{api}}) or an aggregator ({{aggregators}})',

@@ -41,10 +41,10 @@ export const truthMessages = {
     en: 'Cancelled; shipments already recomputed stay as they are',
   },
   'unknownPort.noSuchPort': { zh: '没有代码为 {{code}} 的港口', en: 'Port {{code}} does not exist' },
-  'unknownPort.noSuchMilestone': { zh: '没有代码为 {{code}} 的海运节点', en: 'There is no milestone {{code}} by sea' },
+  'unknownPort.noSuchMilestone': { zh: '没有代码为 {{code}} 的海运节点', en: 'There is no sea milestone {{code}}' },
   'unknownPort.notOfKind': {
     zh: '港口代码只能对应港口，动态用语只能对应节点',
-    en: 'A code of a port can mean a port only, words for a move a milestone only',
+    en: 'A port code can be mapped to a port only, words for a move to a milestone only',
   },
   'unknownPort.changedMeanwhile': {
     zh: '已被他人处理，请刷新后再试',
@@ -57,7 +57,7 @@ export const truthMessages = {
   },
   'unknownPort.markedNoPort': {
     zh: '已标记为无对应，正在更新 {{count}} 票货物',
-    en: 'Marked as meaning none; {{count}} {{count, plural(one: shipment is; other: shipments are)}} being updated',
+    en: 'Marked as having no match; {{count}} {{count, plural(one: shipment is; other: shipments are)}} being updated',
   },
   'unknownPort.unmapped': {
     zh: '映射已撤销，正在还原 {{count}} 票货物',
