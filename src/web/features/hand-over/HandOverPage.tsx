@@ -105,7 +105,7 @@ function Parts({ data }: { data: HandOver }) {
       <Part title={t('handOver.due')} count={due.length}>
         {due.map((one) => (
           <li key={`${one.kind}${one.id}`}>
-            <TimeText instant={one.time} />
+            <TimeText instant={one.time} {...(one.zone !== null && { zone: one.zone })} />
             <span>{t(`handOver.kind.${one.kind}`)}</span>
             <GoLink className="pt-link" href={hrefOf(one)}>
               {one.referenceNo}
