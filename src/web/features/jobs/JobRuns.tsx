@@ -1,5 +1,4 @@
 import type { CallData } from '#contract/index.ts';
-import { useCall } from '#web/base/use-call.ts';
 import { useGo } from '#web/base/page-hooks.ts';
 import { useT } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/detail/Section.tsx';
@@ -7,7 +6,7 @@ import { shortTimeText } from '#web/kit/value/TimeText.tsx';
 import { jobHref, useDurationText, useStatusName } from './job-text.ts';
 import './job-runs.css';
 
-type Run = CallData<'jobRuns'>[number];
+type Run = CallData<'jobGet'>['runs'][number];
 
 const middleOf = (values: readonly number[]): number | null =>
   values.length === 0 ? null : (values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? null);
@@ -32,12 +31,11 @@ function Phases({ run, most }: { run: Run; most: number }) {
 }
 
 /** How long a job waited and ran, beside the last runs of its process; a bar leads to its run. */
-export function JobRuns({ jobId }: { jobId: string }) {
+export function JobRuns({ jobId, runs }: { jobId: string; runs: readonly Run[] }) {
   const t = useT();
   const go = useGo();
   const durationText = useDurationText();
   const nameOf = useStatusName();
-  const runs = useCall('jobRuns', { jobId }, { keep: true, staleTime: 0 }).data ?? [];
   if (runs.length === 0) return null;
   const own = runs.find((run) => run.jobId === jobId);
   const longest = Math.max(1, ...runs.map(({ runMs }) => runMs));
