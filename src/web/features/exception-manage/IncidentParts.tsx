@@ -18,7 +18,7 @@ export function IncidentParts({ incident, onOpen }: Props) {
   const { parts, tenants } = incident;
   return (
     <>
-      <div className="pt-parts">
+      <div className="pt-incident-parts">
         <table className="pt-mini" aria-label={t('exceptionIncidents.parts')}>
           <thead>
             <tr>
