@@ -4,7 +4,7 @@ import type { events as zh } from '../zh/events.ts';
 export const events: Messages<typeof zh> = {
   view: 'View',
   title: 'Event',
-  track: 'Open tracking',
+  track: 'Open shipment',
   exceptions: 'Open exceptions',
   failed: 'The event was not changed',
   overdue: 'Overdue',
