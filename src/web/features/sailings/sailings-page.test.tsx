@@ -102,6 +102,7 @@ const server = callServer({
         reliability: [
           { portCode: 'CNSHA', calls: 4, seen: 3, onTime: 3, omitted: 1, medianDelayHours: 5 },
           { portCode: 'USLAX', calls: 0, seen: 0, onTime: 0, omitted: 0, medianDelayHours: null },
+          { portCode: 'KRPUS', calls: 2, seen: 2, onTime: 2, omitted: 0, medianDelayHours: 0 },
         ],
       },
     ],
@@ -181,6 +182,9 @@ test('a way opens with its calls and how they were kept; it is subscribed with a
   await user.click(way.getByRole('button', { name: '展开 AMBER TIDE 101W' }));
   expect(await way.findByText('跳港')).toBeDefined();
   expect(way.getByText('75%')).toBeDefined();
+  // No share of so few.
+  expect(way.getByText(/2 班中 2 班准时抵港，班次太少/)).toBeDefined();
+  expect(way.queryByText('100%')).toBeNull();
   expect(way.getByText(/中位数晚 5 小时 AIS 核实 3 班 跳港 1 班/)).toBeDefined();
   expect(way.getByText('近 12 周没有记录')).toBeDefined();
   expect(server.asked('sailingGet')).toEqual([{ routeId: '1-2' }]);

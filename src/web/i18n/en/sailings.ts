@@ -67,6 +67,7 @@ export const sailings: Messages<typeof zh> = {
     omitted: 'Omitted',
     reliability: 'Reliability in the last 12 weeks',
     noPast: 'no calls in the last 12 weeks',
+    tooFew: '{{onTime}} of {{calls}} arrived on time; too few to judge',
     onTime: 'arrived on time ({{onTime}} of {{calls}})',
     delay: 'median {{hours}} h late;',
     early: 'median {{hours}} h early;',

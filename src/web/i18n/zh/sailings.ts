@@ -59,6 +59,7 @@ export const sailings = {
     omitted: '跳港',
     reliability: '近 12 周准班情况',
     noPast: '近 12 周没有记录',
+    tooFew: '{{calls}} 班中 {{onTime}} 班准时抵港，班次太少，不计算准班率',
     onTime: '准时抵港（{{onTime}}/{{calls}} 班）',
     delay: '中位数晚 {{hours}} 小时',
     early: '中位数早 {{hours}} 小时',
