@@ -5,6 +5,7 @@ import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
+import { isOneOf } from '#shared/values/objects.ts';
 import { overdueSql } from './events-source.ts';
 
 type Board = CallData<'eventBoard'>;
@@ -50,6 +51,7 @@ async function keysOf(ctx: Ctx, by: Input['by']): Promise<Key[]> {
   return types.map((type) => ({ code: type.code, name: type.name_cn, nameEn: type.name_en }));
 }
 
+const severities = ['low', 'medium', 'high'] as const;
 const shownDays = 14;
 const shownTenants = 8;
 const shownWorst = 3;
@@ -117,7 +119,7 @@ function presentParts(
     worstList: (parts.worst.get(key) ?? []).map(({ id, reference: referenceNo, severity, due }) => ({
       shipmentEventId: String(id),
       referenceNo,
-      severity: severity as Item['worstList'][number]['severity'],
+      severity: isOneOf(severities, severity) ? severity : 'low',
       dueTime: due,
     })),
   };
