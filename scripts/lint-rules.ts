@@ -16,6 +16,7 @@ import {
   checkText,
 } from './lint/style.ts';
 import { checkSuiteInputs } from './lint/suite-inputs.ts';
+import { checkTerms } from './lint/terms.ts';
 import { checkProductTexts } from './lint/unused-texts.ts';
 
 const rules = [
@@ -23,6 +24,7 @@ const rules = [
   checkPurity,
   checkPlaceTimes,
   checkText,
+  checkTerms,
   checkLoadable,
   checkNames,
   checkReads,
