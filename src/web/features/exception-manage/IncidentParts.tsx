@@ -3,6 +3,7 @@ import { useT } from '#web/i18n/index.ts';
 import { formatCount } from '#web/kit/value/format-value.ts';
 import { SeverityMark } from '#web/kit/value/StatusTag.tsx';
 import { useListLabels } from '#web/list/use-list-labels.tsx';
+import './exception-parts.css';
 import type { Incident } from './incident-state.ts';
 
 type Props = {
