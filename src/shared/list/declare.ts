@@ -172,6 +172,8 @@ export type List = {
     readonly order: readonly (readonly [column: string, direction: 'asc' | 'desc'])[];
   };
   readonly tabs?: ListTabs;
+  /** What the screen asks for besides filters, page and order. */
+  readonly asks?: Readonly<Record<string, unknown>>;
   readonly board?: ListBoard;
   /** Columns whose values sources told: rows say under `said` who told them and when. */
   readonly said?: readonly string[];
