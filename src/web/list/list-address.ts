@@ -39,6 +39,7 @@ export function addressOf(list: List): ListAddress {
   if (known !== undefined) return known;
   const { tabs, pageSize, lastPage, opening } = list;
   const made = listAddress({
+    name: list.name,
     fields: [
       ...filterFields(list, false),
       ...filterFields(list, true),

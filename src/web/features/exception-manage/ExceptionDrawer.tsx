@@ -21,6 +21,7 @@ import { Containers, Legs, Milestones, Route } from './ShipmentParts.tsx';
 import { expertValuesOf } from './evidence-text.ts';
 import { exceptionId, type ExceptionRow, traceTargetOf, wholeRowOf } from './row-rules.ts';
 import { ViewBooking } from './ViewBooking.tsx';
+import './exception-parts.css';
 import { Life, WhyHere } from './WhyHere.tsx';
 
 type Props = {
