@@ -277,6 +277,28 @@ describe('what lies between two ports', () => {
   });
 });
 
+test('a return that is expected only ends no trip', () => {
+  const move = (words: string, State: string, day: string, port: string, ship = '') => ({
+    DateString: day,
+    StatusDescription: words,
+    State,
+    Vessel: ship,
+    LocationCode: port,
+  });
+  const PastMoves = [move('Empty to shipper', 'DONE', '2026-02-08', 'CNSHA')];
+  // The ship is late, and the day of the return has not been moved yet.
+  const ProvisionalMoves = [
+    move('Vessel Arrival', 'NONE', '2026-04-20', 'NLRTM', 'AMBER TIDE'),
+    move('Empty in depot', 'NONE', '2026-04-12', 'NLRTM'),
+  ];
+  const text = JSON.stringify({ ContainerReference: sampleBox, PastMoves, ProvisionalMoves });
+  expect(linesOf(answerOf('cma', text))).toEqual([
+    'STSP | CNSHA | 2026-02-08 | box',
+    'RCVE | NLRTM | ~2026-04-12 | box',
+    'BDAR | NLRTM | ~2026-04-20 | AMBER TIDE',
+  ]);
+});
+
 test('a place that nobody knows keeps its name, and its time is kept as a day', () => {
   const text = carrierSamples['fesco']?.text.replaceAll('Shanghai', 'Nowhere').replaceAll('China', 'Russia');
   expect(linesOf(answerOf('fesco', text))).toEqual([

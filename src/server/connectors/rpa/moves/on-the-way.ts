@@ -3,7 +3,8 @@ import { type ReadRow, placeKey } from '../carrier-move.ts';
 import { type Move, type MoveContext, type Stage, saysTranshipment } from './read-move.ts';
 
 const isByLand = ({ mode }: Move): boolean => mode === 'RAIL' || mode === 'TRUCK' || mode === 'BARGE';
-const isOfShip = (move: Move): boolean => ['LOAD', 'DISC', 'DEPA', 'ARRI'].includes(move.code) && !isByLand(move);
+const isOfShip = (move: Move): boolean =>
+  ['LOAD', 'DISC', 'DEPA', 'ARRI'].includes(move.code) && !isByLand(move) && move.empty !== 'EMPTY';
 const isFullAtGate = ({ code, empty }: Move): boolean => (code === 'GTIN' || code === 'GTOT') && empty === 'LADEN';
 
 /** What barge, train and truck do, and full boxes at a gate: on which side of the voyage they do it says which end of the way it is. */
@@ -82,8 +83,8 @@ const isPickUp = ({ move, classifier }: ReadRow): boolean =>
   move.empty === 'EMPTY' &&
   move.stage === 'origin' &&
   classifier !== 'EST';
-const isReturn = ({ move }: ReadRow): boolean =>
-  move?.empty === 'EMPTY' && (move.code === 'DROP' || move.code === 'GTIN');
+const isReturn = ({ move, classifier }: ReadRow): boolean =>
+  move?.empty === 'EMPTY' && (move.code === 'DROP' || move.code === 'GTIN') && classifier !== 'EST';
 const isAfterSea = (row: ReadRow): boolean =>
   isReturn(row) ||
   row.move?.code === 'DISC' ||
