@@ -23,6 +23,15 @@ export function textIn(fields: Fields | undefined, ...names: readonly string[]):
   return '';
 }
 
+/** Texts of a nested list; what is none is left out. */
+export function textsIn(fields: Fields | undefined, name: string): string[] {
+  const value = fields === undefined ? undefined : attribute(fields, name);
+  return (Array.isArray(value) ? value : [])
+    .slice(0, ROWS_MOST)
+    .map((one: unknown) => (typeof one === 'string' ? cleanText(one.slice(0, CHARS)) : ''))
+    .filter((text) => text !== '');
+}
+
 /** What all of some objects say; '' where they say different things, or there are none. */
 export function valueOfAll<One>(list: readonly One[], pick: (one: One) => string): string {
   const said = new Set(list.map(pick));

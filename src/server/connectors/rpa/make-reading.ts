@@ -29,6 +29,8 @@ export type CarrierShipment = {
   /** Ports of the voyage in words or codes, and when it is expected at the last one, where the answer says so apart from moves. */
   from?: string | undefined;
   to?: string | undefined;
+  /** Ports of transhipment, where the answer lists them. */
+  between?: readonly string[];
   eta?: string | undefined;
   /** Times with a Z are in UTC; else the Z is ignored, as most sites mean the time of the place. */
   isUtc?: boolean;
@@ -137,10 +139,14 @@ function portOf(text: string | undefined, codes: ReadonlyMap<string, string>): P
     : { portCode: null, named: { names: place.names, country: place.country }, place: plain };
 }
 
-function endsOf({ from, to, eta = '' }: CarrierShipment, codes: ReadonlyMap<string, string>): { ends?: PageEnds } {
+function endsOf(
+  { from, to, between = [], eta = '' }: CarrierShipment,
+  codes: ReadonlyMap<string, string>,
+): { ends?: PageEnds } {
   const ends = {
     loading: portOf(from, codes),
     discharge: portOf(to, codes),
+    between: between.map((one) => portOf(one, codes)).filter((port) => port !== null),
     eta: eta === '' || isNoTime(eta) ? null : readAnyTime(eta),
   };
   return ends.loading === null && ends.discharge === null ? {} : { ends };

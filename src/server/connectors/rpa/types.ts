@@ -64,7 +64,13 @@ export type PageMove = Pick<
 export type PagePort = Pick<PageNotice, 'portCode' | 'named' | 'place'>;
 
 /** Between which ports the shipment goes by sea, and when it is expected, as an answer says it apart from its moves. */
-export type PageEnds = { loading: PagePort | null; discharge: PagePort | null; eta: ShownTime | null };
+export type PageEnds = {
+  loading: PagePort | null;
+  discharge: PagePort | null;
+  /** Ports where the shipment changes ships, as far as the answer lists them. */
+  between: readonly PagePort[];
+  eta: ShownTime | null;
+};
 
 /** A box as a page lists it. */
 export type PageBox = { containerNo: string; isoCode: string | null; sealNo: string | null };

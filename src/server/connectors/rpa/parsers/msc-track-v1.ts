@@ -1,5 +1,5 @@
 import { asObject } from '../../untrusted.ts';
-import { type Fields, answersIn, listIn, partIn, valueOfAll, textIn } from '../json-fields.ts';
+import { type Fields, answersIn, listIn, partIn, valueOfAll, textIn, textsIn } from '../json-fields.ts';
 import { makeReading, containerFrom } from '../make-reading.ts';
 import { unknownShipment } from '../read-notice.ts';
 import type { CarrierMove } from '../carrier-move.ts';
@@ -45,6 +45,7 @@ function voyageOf(bills: readonly Fields[], boxes: readonly Fields[]) {
   return {
     from: only('PortOfLoad'),
     to: only('PortOfDischarge'),
+    between: bills.flatMap((bill) => textsIn(partIn(bill, 'GeneralTrackingInfo'), 'Transshipments')),
     eta: valueOfAll(boxes, (box) => textIn(box, 'PodEtaDate')),
   };
 }
