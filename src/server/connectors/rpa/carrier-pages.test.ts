@@ -170,6 +170,23 @@ describe('the moves of an answer that is', () => {
     expect(bentLines(name, (list) => [...list, ...list])).toEqual(lines[name]);
   });
 
+  test.each(jsonSamples)('written in full width, with blanks of word processors, are the same: %s', (name) => {
+    const wide = (text: string): string =>
+      ` \u00a0${text.replaceAll(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)).replaceAll(' ', '\u00a0\u3000')}\u200b`;
+    const written = (value: unknown): unknown =>
+      typeof value === 'string'
+        ? /^(?:[{[]|\/Date)|</.test(value)
+          ? value
+          : wide(value)
+        : Array.isArray(value)
+          ? value.map(written)
+          : typeof value === 'object' && value !== null
+            ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, written(one)]))
+            : value;
+    const text = JSON.stringify(written(JSON.parse(carrierSamples[name]?.text ?? '')));
+    expect(linesOf(answerOf(name, text))).toEqual(lines[name]);
+  });
+
   test.each(jsonSamples)('cut are some of the same, or what is known of less: %s', (name) => {
     const random = createRandom(`parts of ${name}`);
     // What happened at one time, in one place and to one box, by whichever milestone: less may be known of where it was on the way.

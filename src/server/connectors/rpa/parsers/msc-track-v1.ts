@@ -13,11 +13,8 @@ const dataOf = ({ json }: Pick<OpenedAnswer, 'json'>): Fields | undefined => {
 
 /** Beside a move stand its ship and voyage, or whether the box is empty. */
 function detailsOf(event: Fields): Pick<CarrierMove, 'vessel' | 'voyage' | 'empty'> {
-  const value = event['Detail'];
-  const [first = '', second = ''] = Array.isArray(value)
-    ? value.map((one: unknown) => (typeof one === 'string' ? one : ''))
-    : [];
-  const word = first.trim().toUpperCase();
+  const [first = '', second = ''] = textsIn(event, 'Detail');
+  const word = first.toUpperCase();
   if (word === 'EMPTY' || word === 'LADEN') return { empty: word };
   return { vessel: first, voyage: second };
 }
