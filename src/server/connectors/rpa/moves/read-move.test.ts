@@ -92,7 +92,13 @@ describe('the milestone that words mean', () => {
     ['OCAR', ['Feeder Arrival at I/B Inland Port']],
     ['AVPU', ['Container is available to be released / delivered']],
     ['RCVE', ['Empty in depot available', 'Empty in depot to be inspected']],
-    ['STCS', ['Full container withdrawn by consignee from Pier/Terminal']],
+    ['STCS', ['Full container withdrawn by consignee from Pier/Terminal', '集装箱已送达收货人']],
+    ['STSP', ['空集装箱已交付托运人', 'Vazio para o embarcador', 'Выдача порожнего грузоотправителю']],
+    ['DLPT', ['Salida de buque del puerto de carga', 'Saída do porto de embarque']],
+    ['TSDC', ['Descarregado em transbordo', 'Выгрузка в порту перевалки']],
+    ['BDAR', ['到达最终卸货港', 'Chegada do navio no porto de destino', 'Arribo a puerto de destino']],
+    ['OCAR', ['Прибытие на станцию назначения']],
+    ['AVPU', ['Disponible para retiro', 'Disponível para retirada']],
   ])('%s', (milestone, words) => {
     for (const one of words) expect(`${one}: ${meaning(one)}`).toBe(`${one}: ${milestone}`);
   });
@@ -175,6 +181,8 @@ describe('what stands beside the words decides', () => {
   });
 
   test('ship, train or truck', () => {
+    expect(meaning('Discharged at last POD', { mode: 'TRUCK' })).toBe('DSCH');
+    expect(meaning('Loaded at first POL', { mode: 'BARGE' })).toBe('LOBD');
     expect(meaning('Container departure')).toBe('?');
     expect(meaning('Container departure', { mode: 'VESSEL' })).toBe('route');
     expect(meaning('Container in transit for export', { mode: 'RAIL' })).toBe('PCDP');

@@ -179,7 +179,9 @@ function meant(has: Has, context: MoveContext): Meant | undefined {
   // At the gate of a company it is a truck that is loaded.
   const isAtGate = (has('shipper') || has('consignee')) && !has('vessel');
   if (isAtGate && (done[0] === 'load' || done[0] === 'discharge')) return undefined;
-  const loaded = { mode, stage, empty: load ?? ('LADEN' as const) };
+  // At a port it is the ship that is loaded, whatever goes on from there.
+  const isOfShip = has('port') && !has('truck') && !has('rail') && !has('barge') && mode !== 'BARGE';
+  const loaded = { mode: isOfShip ? ('VESSEL' as const) : mode, stage, empty: load ?? ('LADEN' as const) };
   switch (done[0]) {
     case 'load':
       return box('LOAD', loaded);
