@@ -335,8 +335,51 @@ test('a carrier that does not know the shipment is no failure', () => {
     ['ZGX', { backCode: '200', object: [] }],
     ['FES', { containers: [], missing: ['X'] }],
     ['YML', { successCnt: 0, blList: [], containerList: [] }],
+    ['COSU', { code: '200', message: 'No data', data: null }],
+    ['SITC', { code: 1, msg: 'success', data: null }],
+    ['PIL', { success: false, message: 'No record' }],
+    ['SNK', { answers: { search: [] } }],
   ] as const) {
     const answer = { ...answerOf('msc', JSON.stringify(value)), carrierCode };
     expect(readAnswer(answer, shippedReleases(), reference).state, carrierCode).toBe('unknown');
   }
+  const page = '<table><tr><td>B/L No.</td></tr></table><p>No information on B/L No., please enter it again.</p>';
+  expect(readAnswer(answerOf('evergreen', page), shippedReleases(), reference).state).toBe('unknown');
+});
+
+test('a site that fails says nothing of the shipment', () => {
+  for (const [carrierCode, value] of [
+    ['MSC', { IsSuccess: false, Data: null }],
+    ['MSK', { status: 500, message: 'Internal error' }],
+    ['ONEY', { status: 200, code: 0, message: 'Failed', data: null }],
+    ['ZGX', { backCode: '500', backMessage: 'Error', object: null }],
+    ['SMLINE', { TRANS_RESULT_KEY: 'F', Exception: 'Error', list: [] }],
+    ['COSU', { code: '500', message: 'Error', data: null }],
+  ] as const) {
+    const answer = { ...answerOf('msc', JSON.stringify(value)), carrierCode };
+    expect(readAnswer(answer, shippedReleases(), reference).state, carrierCode).toBe('refused');
+  }
+});
+
+test('a shipment that has not moved yet is known by its number, its ports and its arrival', () => {
+  const box = { ContainerNumber: sampleBox, PodEtaDate: '20/05/2026', Events: [] as unknown };
+  const read = (Events: unknown) =>
+    readAnswer(
+      answerOf(
+        'msc',
+        JSON.stringify({
+          IsSuccess: true,
+          Data: {
+            BillOfLadings: [
+              { GeneralTrackingInfo: { PortOfDischarge: 'ROTTERDAM, NL' }, ContainersInfo: [{ ...box, Events }] },
+            ],
+          },
+        }),
+      ),
+      shippedReleases(),
+      reference,
+    );
+  expect(read([])).toMatchObject({ state: 'parsed', record: { content: { booking: { portOfDischarge: 'NLRTM' } } } });
+  // Where the list of moves is gone, the layout has changed.
+  expect(read(undefined).state).toBe('refused');
 });

@@ -60,3 +60,27 @@ test('a discharge before the port of discharge is a transhipment while the next 
     'TSDC | SGSIN | 2026-02-20 | AMBER TIDE | box',
   ]);
 });
+
+test('boxes of one bill are each at their own end of the way', () => {
+  const other = 'MSKU6011672';
+  const move = (activity: string, day: string, locationCode: string, more: object = {}) => ({
+    activity,
+    event_time: `${day}T09:00:00`,
+    event_time_type: 'ACTUAL',
+    locationCode,
+    ...more,
+  });
+  const ship = { transport_mode: 'MVS', vessel_name: 'AMBER TIDE', voyage_num: '101W' };
+  const box = (container_num: string, ...events: readonly object[]) => ({ container_num, locations: [{ events }] });
+  const containers = [
+    box(sampleBox, move('LOAD', '2026-02-01', 'CNSHA', ship), move('DISCHARG', '2026-02-20', 'NLRTM', ship)),
+    // Left behind: fetched after the first box had sailed, and before its own ship.
+    box(
+      other,
+      move('PICKUP', '2026-02-03', 'CNSHA'),
+      move('LOAD', '2026-02-12', 'CNSHA', { ...ship, voyage_num: '103W' }),
+    ),
+  ];
+  const answer = { ...answerOf('maersk', JSON.stringify({ origin: {}, containers })), subject: 'bill' as const };
+  expect(linesOf({ ...answer, subjectNo: 'MAEU000000001' })).toContain('STSP | CNSHA | 2026-02-03 09:00 | box');
+});

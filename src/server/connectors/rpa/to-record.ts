@@ -305,7 +305,8 @@ export function recordOf(
   );
   const all = [...reading.refusals, ...refusals, ...worded.refusals];
   if (made.left > 0) all.push(refusal('too_many_events', { field: 'vessel', value: made.left }));
-  if (made.content === null && worded.events.length === 0) return { ...nothing, refusals: all };
+  if (made.content === null && worded.events.length === 0 && reading.hasNotMoved !== true)
+    return { ...nothing, refusals: all };
   const known = made.content ?? emptyContent(billNo ?? reading.billNo, reading.bookingNo, about.carrierCode);
   const content = withEnds(known, reading, reference);
   const due = cutoffsOf(reading, content.booking.portOfLoading, reference);

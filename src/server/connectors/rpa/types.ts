@@ -89,6 +89,8 @@ export type PageReading = {
   cutoffs: PageCutoff[];
   /** What no milestone stands for, in the carrier's words; left out by readers of pages that have words for all. */
   moves?: readonly PageMove[];
+  /** The list of moves is there and has none: the shipment is booked and has not moved yet. */
+  hasNotMoved?: boolean;
   /** Left out where the moves alone tell the ports. */
   ends?: PageEnds;
   /** Rows that could not be read. */

@@ -56,6 +56,7 @@ export const cmaTrackV1: ShipPageParser = {
         boxes: roots.flatMap((root) =>
           containerFrom(textIn(root, 'ContainerReference'), `${textIn(root, 'Size')}${textIn(root, 'Type')}`),
         ),
+        lists: roots.flatMap((root) => lists.map((list) => root[list])),
         moves: roots.flatMap((root) =>
           lists.flatMap((list) =>
             listIn(root, list).map((move) => moveOf(move, list, textIn(root, 'ContainerReference'))),

@@ -1,4 +1,4 @@
-import { asObject } from '../../untrusted.ts';
+import { asObject, attribute } from '../../untrusted.ts';
 import { type Fields, answersIn, listIn, partIn, valueOfAll, textIn, textsIn } from '../json-fields.ts';
 import { makeReading, containerFrom } from '../make-reading.ts';
 import { unknownShipment } from '../read-notice.ts';
@@ -56,7 +56,9 @@ export const mscTrackV1: ShipPageParser = {
   about: { zh: 'MSC 货物跟踪页的数据（JSON）', en: "Data behind MSC's tracking page (JSON)" },
   accepts: (answer) => {
     const root = partIn(answersIn(answer), 'search') ?? asObject(answer.json);
-    return answer.contentType === 'json' && root !== undefined && 'IsSuccess' in root && 'Data' in root;
+    // Of a number that the site does not know it says so in words; where it fails it says nothing.
+    const told = root === undefined ? undefined : attribute(root, 'Data');
+    return answer.contentType === 'json' && root !== undefined && 'IsSuccess' in root && told !== undefined;
   },
   parse: (answer) => {
     const bills = listIn(dataOf(answer), 'BillOfLadings');
@@ -67,6 +69,7 @@ export const mscTrackV1: ShipPageParser = {
         billNo: valueOfAll(bills, (bill) => textIn(bill, 'BillOfLadingNumber')),
         boxes: boxes.flatMap((box) => containerFrom(textIn(box, 'ContainerNumber'))),
         moves: bills.flatMap(movesOf),
+        lists: boxes.map((box) => box['Events']),
         ...voyageOf(bills, boxes),
       },
       answer,
