@@ -84,3 +84,20 @@ test('boxes of one bill are each at their own end of the way', () => {
   const answer = { ...answerOf('maersk', JSON.stringify({ origin: {}, containers })), subject: 'bill' as const };
   expect(linesOf({ ...answer, subjectNo: 'MAEU000000001' })).toContain('STSP | CNSHA | 2026-02-03 09:00 | box');
 });
+
+test('a box that is fetched on the day of its discharge is full', () => {
+  const row = (day: string, move: string, ship = '') =>
+    `<tr><td>${day}</td><td>${move}</td><td>ROTTERDAM (NL)</td><td>${ship}</td></tr>`;
+  const loaded = row('FEB-12-2026', 'Loaded (FCL) on vessel', 'AMBER TIDE 045W').replace(
+    'ROTTERDAM (NL)',
+    'SHANGHAI (CN)',
+  );
+  const rows = [
+    loaded,
+    row('MAR-15-2026', 'Discharged (FCL)', 'AMBER TIDE 045W'),
+    row('MAR-15-2026', 'Pick-up by merchant haulage'),
+  ];
+  const titles = '<tr><td>Date</td><td>Moves</td><td>Location</td><td>Vessel Voyage</td></tr>';
+  const page = `<p>${sampleBox}</p><table>${titles}${rows.join('')}</table>`;
+  expect(linesOf(answerOf('evergreen', page))).toContain('STCS | NLRTM | 2026-03-15 | box');
+});

@@ -73,7 +73,10 @@ export function sideOf(rows: readonly ReadRow[]): (row: ReadRow) => MoveContext[
     if (begin !== null && !isShort(begin) && local < begin) return 'before';
     if (begin !== null && local.slice(0, 10) === begin.slice(0, 10) && (isShort(begin) || local === begin))
       return undefined;
-    return end !== null && local > end && (begin === null || end >= begin) ? 'after' : undefined;
+    if (end === null || (begin !== null && end < begin)) return undefined;
+    // On the day of the discharge, days after the ship left: what is no move of a ship came behind it.
+    const isOfLastDay = local.length === 10 && local === end.slice(0, 10) && (begin ?? '~').slice(0, 10) < local;
+    return local > end || isOfLastDay ? 'after' : undefined;
   };
 }
 
