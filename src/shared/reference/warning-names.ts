@@ -4,6 +4,18 @@ import type { WarningCode } from './warning-codes.ts';
 /** What warnings are called together. */
 export const warningWord: Text = { zh: '提示', en: 'Warning' };
 
+/** What stands over a list of warnings. */
+export const warningsTitle: Text = {
+  zh: '数据源的提示（不是本系统的规则判断）',
+  en: 'Warnings of sources (not found by rules here)',
+};
+
+/** That a source warns of something, as a sentence that names the source. */
+export const warningSentence = (source: string, code: WarningCode): Text => ({
+  zh: `${source}也提示：${warningNames[code].zh}`,
+  en: `${source} also warns: ${warningNames[code].en}`,
+});
+
 /** What a source warns of, for people. */
 export const warningNames: Readonly<Record<WarningCode, Text>> = {
   WGITM: { zh: '未按时进港', en: 'not gated in on time' },
