@@ -30,6 +30,9 @@ const typesOf: Readonly<Record<WarningCode, readonly string[]>> = {
   WGTOT: freeTime,
   WSTCS: freeTime,
   WRCVE: ['DETENTION_RISK'],
+  WHOLD: freeTime,
+  WFEE: freeTime,
+  WLFD: freeTime,
 };
 
 /**

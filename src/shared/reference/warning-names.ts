@@ -33,4 +33,7 @@ export const warningNames: Readonly<Record<WarningCode, Text>> = {
   WGTOT: { zh: '未按时出闸', en: 'not gated out on time' },
   WSTCS: { zh: '未按时提货', en: 'not picked up on time' },
   WRCVE: { zh: '未按时还空箱', en: 'empty not returned on time' },
+  WHOLD: { zh: '箱被扣留', en: 'container on hold' },
+  WFEE: { zh: '码头有待付费用', en: 'terminal fees due' },
+  WLFD: { zh: '免费提箱截止日更新', en: 'last free day updated' },
 };
