@@ -9,7 +9,7 @@ export type GivenWarning = WarningContent & { sourceCode: string };
 
 const departure = ['DEPART_DELAY', 'NO_DEPARTURE_AFTER_LOAD', 'ROLLED'];
 const arrival = ['ARRIVE_DELAY', 'ETA_SLIP', 'AIS_DIVERGENCE'];
-const closing = ['CUTOFF_MISSED'];
+const closing = ['CUTOFF_MISSED', 'SI_CUTOFF'];
 const connection = ['TRANSSHIP_DWELL', 'ARRIVE_DELAY', 'ETA_SLIP'];
 const freeTime = ['DEMURRAGE_RISK', 'HOLD'];
 
