@@ -15,6 +15,7 @@ import {
   checkText,
 } from './lint/style.ts';
 import { checkSuiteInputs } from './lint/suite-inputs.ts';
+import { checkTerms } from './lint/terms.ts';
 import { checkProductTexts } from './lint/unused-texts.ts';
 
 const rules = [
@@ -22,6 +23,7 @@ const rules = [
   checkPurity,
   checkPlaceTimes,
   checkText,
+  checkTerms,
   checkLoadable,
   checkNames,
   checkReads,

@@ -233,7 +233,7 @@ export const exceptionsList = declareList({
     handleRemark: { kind: 'text', max: 255, label: { zh: '处理备注', en: 'Remark' } },
     obmTkSubscribeId: { kind: 'text', match: 'exact', max: 20, label: { zh: '订阅ID', en: 'Subscr. id' } },
     obmAutotestResultId: { kind: 'id', link: true, label: { zh: '异常ID', en: 'Exception id' } },
-    incidentId: { kind: 'id', link: true, label: { zh: '异常事件', en: 'Incident' } },
+    incidentId: { kind: 'id', link: true, label: { zh: '异常组', en: 'Incident' } },
   },
   // What waits for somebody, of shipments that go on: the worst first, then the newest.
   opening: {

@@ -147,11 +147,11 @@ describe('what the page says', () => {
     const facts = within(await screen.findByRole('region', { name: '基本信息' }));
     for (const said of ['自动检测 · 船公司', '海帆', 'MERI123456', '31', '未分配'])
       expect(await facts.findByText(said)).toBeDefined();
-    const why = part('为什么在这里');
+    const why = part('产生原因');
     expect(why.getByText(/新发现，还没有人处理：船名由 AMBER TIDE 改为 JADE STAR/)).toBeDefined();
     expect(why.getByText('规则：货物没有装上计划的船')).toBeDefined();
     expect(why.getByRole('row', { name: /第 1 程.*JADE STAR.*子午线接口/ })).toBeDefined();
-    await user.click(why.getByRole('link', { name: '查看跟踪详情' }));
+    await user.click(why.getByRole('link', { name: '查看跟踪' }));
     await press('返回异常列表');
     expect(page.left).toEqual(['/trace-detail?obmBkId=41&dataSource=CARRIER', '/exception-manage']);
     expect(screen.getByText('还没有记录。')).toBeDefined();
@@ -175,11 +175,11 @@ describe('what the page says', () => {
 
   test('the trace is offered to people who may open it only', async () => {
     await open({ userType: 'user' }, ['/exception-manage/handle']);
-    const why = within(await screen.findByRole('region', { name: '为什么在这里' }));
-    expect(why.queryByRole('link', { name: '查看跟踪详情' })).toBeNull();
+    const why = within(await screen.findByRole('region', { name: '产生原因' }));
+    expect(why.queryByRole('link', { name: '查看跟踪' })).toBeNull();
     await user.keyboard('?');
     const help = within(await screen.findByRole('dialog'));
-    expect(help.queryByText('查看跟踪详情')).toBeNull();
+    expect(help.queryByText('查看跟踪')).toBeNull();
   });
 
   test('without an id, and for an exception that is not there, it says so and shows the way out', async () => {
@@ -269,7 +269,7 @@ describe('recording what was done', () => {
     await user.type(screen.getByRole('textbox', { name: '备注 2' }), '接口停机');
     expect(part('异常处理状态').getByText('原因 2：没有数据')).toBeDefined();
     await press('新增处理');
-    await user.click(screen.getByRole('combobox', { name: '做了什么 1' }));
+    await user.click(screen.getByRole('combobox', { name: '处理措施 1' }));
     const choices = await screen.findAllByText(/已/, { selector: '.ant-select-item-option-content' });
     expect(choices.map(({ textContent }) => textContent)).toEqual(['已致电船公司', '已改订']);
     await user.click(choices[1] as HTMLElement);
