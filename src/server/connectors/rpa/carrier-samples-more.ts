@@ -71,7 +71,7 @@ ${sinokorRow('Arrival (Scheduled)', 'BIRCH WAKE / 2656W', 'ROTTERDAM', '2026-03-
 );
 
 /** KMTC: the voyage of a box. */
-export const kmtcSample = html(
+const kmtcSample = html(
   'KMD',
   `<table id="paging_1"><tr><td>KMTZ0000001</td><td>CN00000001</td><td><a href="#">${sampleBox}</a><br>20GP</td><td>SHANGHAI<br>2026.02.12/09:00</td>
 <td>SINGAPORE<br>2026.02.20/01:30</td><td>1)DUNE HERON/2604S</td><td>선적예정</td></tr></table>`,
@@ -88,7 +88,7 @@ const kmtcEvent = (cntrStsCd: string, cntrMvntCd: string, feCatCd: string, day: 
 });
 
 /** KMTC's present page: boxes and moves, the newest first; of the ships only the schedule is told. */
-export const kmtcDataSample = json('KMD', {
+const kmtcDataSample = json('KMD', {
   answers: {
     search: {
       cntrList: [
@@ -120,6 +120,9 @@ export const kmtcDataSample = json('KMD', {
     ],
   },
 });
+
+/** KMTC's former page, and the data of its present one. */
+export const kmtcSamples = { kmtc: kmtcSample, kmtcData: kmtcDataSample };
 
 const smEvent = (status: string, time: string, kind: 'A' | 'E', node: string, ship = '') => ({
   statusNm: status,

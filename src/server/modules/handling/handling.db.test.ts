@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildContent } from '#domain/testing/builders.ts';
-import { toStored } from '#server/modules/tracking/index.ts';
+import { storeFused } from '#testing/fused-shipment.ts';
 import { seedMasterData } from '#server/modules/seed/index.ts';
 import { json } from '#server/platform/db/json.ts';
 import { ts } from '#server/platform/db/instants.ts';
@@ -215,30 +215,9 @@ describe('the page of one exception', () => {
     const warned = await buildSubscription(database, { tenantId: tenant.id });
     const claim = { recordId: '1', sourceType: 'FT', sourceCode: 'NOSUCH', value: at, observedAt: at } as const;
     const by = { time: { rule: 'only', winner: claim, others: [] } } as const;
-    const { provenance } = toStored(buildContent({}), {
-      'warning[|WETA|NLRTM]': by,
-      'warning[MERU1234567|WDUMP|CNSHA]': by,
-    });
-    const shipment = await database.system
-      .insertInto('shipment')
-      .values({
-        tenant_id: tenant.id,
-        subscription_id: warned.id,
-        fused: true,
-        source_type: 'FT',
-        source_code: 'fused',
-        channel: 'API',
-        observed_at: ts(at),
-        received_at: ts(at),
-        content_hash: '',
-        created_at: ts(at),
-        updated_at: ts(at),
-        content: json(buildContent({})),
-        provenance: json(JSON.parse(provenance ?? '')),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await database.execute(`update subscription set shipment_id = $1 where id = $2`, [shipment.id, warned.id]);
+    const provenance = { 'warning[|WETA|NLRTM]': by, 'warning[MERU1234567|WDUMP|CNSHA]': by };
+    const shown = { tenantId: tenant.id, subscriptionId: warned.id, content: buildContent({}), at, provenance };
+    await storeFused(database, shown);
     const id = await buildException({ subscriptionId: warned.id });
     const { data } = await anna.call('exceptionResultById', { query: { obmAutotestResultId: id } });
     expect(data.warnings).toEqual([
