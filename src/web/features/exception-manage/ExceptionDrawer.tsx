@@ -14,6 +14,7 @@ import { modeWord } from '#web/kit/value/mode-words.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { useListLabels } from '#web/list/use-list-labels.tsx';
 import { whyOfResult } from '#web/why/exception-why.ts';
+import { AlsoWarnedSection } from '#web/why/AlsoWarned.tsx';
 import { WhyLine } from '#web/why/WhyLine.tsx';
 import { EvidenceTable } from './EvidenceTable.tsx';
 import { ExpertValues } from './ExpertValues.tsx';
@@ -133,6 +134,7 @@ export function ExceptionDrawer({ row, open, actions, walk, onClose }: Props) {
       <Section title={t('exceptionManage.section.evidence')}>
         <EvidenceTable row={whole} />
       </Section>
+      <AlsoWarnedSection exceptionId={result.obmAutotestResultId} />
       {expertValuesOf(row.updateLogMap).length > 0 && (
         <Section title={t('exceptionManage.section.expert')}>
           <ExpertValues row={whole} />
