@@ -107,7 +107,7 @@ function movesOf(event: EventContent, { statuses }: ReferenceSnapshot, lang: Lan
             move: (lang === 'zh' ? status?.nameCn : status?.nameEn) ?? status?.nameEn ?? event.statusCode,
             isKnown: status !== undefined,
             classifier,
-            time: shownText(at, event.zone ?? 'UTC'),
+            time: shownText(at, event.zone ?? 'UTC').slice(0, 16),
             zone: event.zone,
             portCode: event.portCode,
             place: event.place,

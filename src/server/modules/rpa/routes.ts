@@ -75,18 +75,10 @@ export const rpaModule = ({ reference, queue }: { reference: ReferenceStore; que
         : answer(run, 'robot.rolledBack', { version: run.version });
     });
     const bodyLimit = BODY_BYTES_MOST;
-    route(
-      app,
-      'rpaReaderLook',
-      async ({ ctx, input }) => answer(await lookAtPage(ctx, input.body, reference.current())),
-      { bodyLimit },
-    );
-    route(
-      app,
-      'rpaReaderPreview',
-      async ({ ctx, input }) => answer(await previewReader(ctx, input.body, reference.current())),
-      { bodyLimit },
-    );
+    route(app, 'rpaReaderLook', ({ ctx, input }) => lookAtPage(ctx, input.body, reference.current()), { bodyLimit });
+    route(app, 'rpaReaderPreview', ({ ctx, input }) => previewReader(ctx, input.body, reference.current()), {
+      bodyLimit,
+    });
     route(app, 'rpaReaderGet', ({ ctx, input }) => getReader(ctx, input.query));
     route(app, 'rpaReaderSave', async ({ ctx, input }) => {
       const saved = await saveReader(ctx, input.body, reference.current());

@@ -27,6 +27,7 @@ const SHOWN_MOST = 8;
 const timeRoles: ReadonlySet<MappingRole> = new Set(['time', ...legTimes]);
 const DISTINCT_MOST = 40;
 const NAME = /\p{L}{2}/u;
+const SHIP_AND_VOYAGE = /\p{L}{3}.{0,40}[ /]\w{0,6}\d/u;
 
 const shareOf = (texts: readonly string[], fits: (text: string) => boolean): number =>
   texts.length === 0 ? 0 : texts.filter(fits).length / texts.length;
@@ -70,15 +71,46 @@ const isPlace = (text: string, reference: ParseReference): boolean => {
 const wordsIn = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + text.split(/\s+/u).length, 0) / Math.max(texts.length, 1);
 
-/** The best column for something that no other has been taken for. */
-function best(
-  seen: readonly Seen[],
-  taken: ReadonlySet<string>,
-  scoreOf: (one: Seen) => number,
-  least: number,
-): Seen | undefined {
-  const scored = seen.filter(({ column }) => !taken.has(column)).map((one) => ({ one, score: scoreOf(one) }));
-  return scored.filter(({ score }) => score >= least).toSorted((a, b) => b.score - a.score)[0]?.one;
+type Chosen = { column: string; role: MappingRole }[];
+
+/** Takes one column after the other for a role, each only once. */
+class Picker {
+  readonly chosen: Chosen = [];
+  readonly seen: readonly Seen[];
+  readonly #taken = new Set<string>();
+
+  constructor(seen: readonly Seen[]) {
+    this.seen = seen;
+  }
+
+  /** Times are nothing else, whether they are chosen or not. */
+  keep(columns: readonly Seen[]): void {
+    for (const { column } of columns) this.#taken.add(column);
+  }
+
+  choose(role: MappingRole, column: Seen): void {
+    this.#taken.add(column.column);
+    this.chosen.push({ column: column.column, role });
+  }
+
+  /** The column that scores best, of those that are free and score at least so much. */
+  take(role: MappingRole, among: readonly Seen[], scoreOf: (one: Seen) => number, least: number): Seen | undefined {
+    const scored = among
+      .filter(({ column }) => !this.#taken.has(column))
+      .map((one) => ({ one, score: scoreOf(one) }))
+      .filter(({ score }) => score >= least);
+    const found = scored.toSorted((a, b) => b.score - a.score)[0]?.one;
+    if (found !== undefined) this.choose(role, found);
+    return found;
+  }
+
+  has(role: MappingRole): boolean {
+    return this.chosen.some((one) => one.role === role);
+  }
+
+  get free(): Seen[] {
+    return this.seen.filter(({ column }) => !this.#taken.has(column));
+  }
 }
 
 const parentOf = (column: string): string => column.slice(0, Math.max(column.lastIndexOf('.'), 0));
@@ -92,49 +124,98 @@ const isNear = (one: string, other: string): boolean => {
 const endOf = ({ says }: Seen): 'from' | 'to' | null =>
   says.has('from') === says.has('to') ? null : says.has('from') ? 'from' : 'to';
 
-type Chosen = { column: string; role: MappingRole }[];
+const nameShare = ({ distinct }: Seen): number => shareOf(distinct, (text) => NAME.test(text));
+const without = (seen: readonly Seen[], ...words: string[]): Seen[] =>
+  seen.filter(({ says }) => !words.some((word) => says.has(word)));
 
 /** Legs: columns for leaving and reaching, with their ports. */
-function legsOf(seen: readonly Seen[], times: readonly Seen[], taken: Set<string>, reference: ParseReference): Chosen {
-  const chosen: Chosen = [];
-  const take = (one: Seen | undefined, role: MappingRole): void => {
-    if (one === undefined || chosen.some((other) => other.role === role)) return;
-    taken.add(one.column);
-    chosen.push({ column: one.column, role });
-  };
+function pickLegs(picker: Picker, times: readonly Seen[], reference: ParseReference): void {
   for (const time of times) {
     const isNamed = time.says.has('leaves') !== time.says.has('reaches');
     const end = endOf(time);
     if ((!isNamed && end === null) || time.says.has('inland')) continue;
     const leaves = isNamed ? time.says.has('leaves') : end === 'from';
     const isActual = time.says.has('actual') && !time.says.has('expected');
-    take(time, leaves ? (isActual ? 'atd' : 'etd') : isActual ? 'ata' : 'eta');
+    const role = leaves ? (isActual ? 'atd' : 'etd') : isActual ? 'ata' : 'eta';
+    if (!picker.has(role)) picker.choose(role, time);
   }
-  if (chosen.length === 0) return [];
+  if (!legTimes.some((role) => picker.has(role))) return;
   for (const end of ['from', 'to'] as const) {
-    const own = seen.filter((one) => endOf(one) === end && !times.includes(one));
-    take(
-      best(own, taken, ({ distinct }) => shareOf(distinct, (text) => isPort(text, reference)), 0.6),
-      `${end}Port`,
-    );
-    const isName = ({ distinct, says }: Seen): number =>
-      shareOf(distinct, (text) => isPlace(text, reference)) +
-      (says.has('place') ? 0.6 : 0) +
-      shareOf(distinct, (text) => NAME.test(text)) * 0.2 -
-      (says.has('inland') ? 0.5 : 0);
-    take(best(own, taken, isName, 0.6), `${end}Place`);
+    const own = picker.seen.filter((one) => endOf(one) === end && !times.includes(one));
+    picker.take(`${end}Port`, own, ({ distinct }) => shareOf(distinct, (text) => isPort(text, reference)), 0.6);
+    const isName = (one: Seen): number =>
+      shareOf(one.distinct, (text) => isPlace(text, reference)) +
+      (one.says.has('place') ? 0.6 : 0) +
+      nameShare(one) * 0.2 -
+      (one.says.has('inland') ? 0.5 : 0);
+    picker.take(`${end}Place`, own, isName, 0.6);
   }
-  return chosen;
+}
+
+const moveShare = ({ distinct }: Seen): number => shareOf(distinct, isMove);
+// Of two columns that say the same, the one with more words says more.
+const moveScore = (one: Seen): number =>
+  moveShare(one) < 0.2
+    ? 0
+    : moveShare(one) * Math.min(1, one.filled + 0.3) +
+      (one.says.has('move') ? 0.4 : 0) +
+      0.1 * Math.min(4, wordsIn(one.distinct));
+
+/** The columns of moves and their times; the time that counts, and how well the moves are known. Undefined: the rows list none. */
+function pickMoves(
+  picker: Picker,
+  isTime: (hasMove: boolean) => readonly Seen[],
+): { time: Seen; known: number } | undefined {
+  const worded = picker.seen.filter((one) => one.isOwn && nameShare(one) > 0.6 && !one.says.has('mode'));
+  const [time, ...clocks] = isTime(true);
+  if (time === undefined) return undefined;
+  const move = picker.take('move', worded, moveScore, 0.4);
+  if (move === undefined) return undefined;
+  picker.take('move', worded, moveShare, 0.5);
+  for (const one of [time, ...clocks]) picker.choose('time', one);
+  return { time, known: moveShare(move) + (move.says.has('move') ? 0.2 : 0) };
+}
+
+/** Where each move was. What is the same for all rows because they lie in it is not where each of them was. */
+function pickPlaces(picker: Picker, near: readonly Seen[], reference: ParseReference): void {
+  const ported = without(near, 'country', 'zone');
+  picker.take('port', ported, ({ distinct }) => shareOf(distinct, (text) => isPort(text, reference)), 0.5);
+  const placeScore = (one: Seen): number =>
+    nameShare(one) < 0.5
+      ? 0
+      : (one.says.has('place') ? 0.8 : 0) +
+        shareOf(one.distinct, (text) => isPlace(text, reference)) +
+        one.filled * 0.2 -
+        (one.says.has('facility') ? 0.4 : 0);
+  picker.take('place', without(near, 'code', 'vessel', 'next', 'country', 'mode'), placeScore, 0.6);
+  const facility = without(near, 'code', 'next', 'mode').filter((one) => one.isOwn && nameShare(one) > 0.6);
+  picker.take('facility', facility, (one) => (one.says.has('facility') ? one.filled + 0.5 : 0), 0.5);
+}
+
+const wanted =
+  (word: string) =>
+  ({ says, filled }: Seen): number =>
+    says.has(word) ? 1 + filled : 0;
+
+function pickShip(picker: Picker, near: readonly Seen[]): void {
+  picker.take('boxOrShip', picker.seen, ({ says }) => (says.has('container') && says.has('vessel') ? 1 : 0), 1);
+  const isShip = ({ says, distinct }: Seen): boolean =>
+    says.has('vessel') && shareOf(distinct, (text) => SHIP_AND_VOYAGE.test(text)) > 0.5;
+  if (picker.take('ship', without(near, 'code').filter(isShip), () => 1, 1) !== undefined) return;
+  const words = without(near, 'code', 'mode', 'voyage', 'flag').filter((one) => nameShare(one) > 0.5);
+  picker.take('vessel', words, wanted('vessel'), 1);
+  picker.take('voyage', without(near, 'code', 'flag'), wanted('voyage'), 1);
 }
 
 /** How likely the rows are those that were meant: moves that are known, times, and that there are several. */
-const scoreOf = (roles: ReadonlySet<MappingRole>, moves: number, { count, source, rows }: FoundRows): number => {
+const scoreOf = (picker: Picker, known: number, { count, source, rows }: FoundRows): number => {
   const isAnswer = source === 'json' && rows === '';
+  const isPlaced = (['place', 'port', 'fromPlace', 'fromPort'] as const).some((role) => picker.has(role));
   return (
-    (roles.has('move') && roles.has('time') ? 3 * moves + 1 : 0) +
-    (['etd', 'atd', 'eta', 'ata'] as const).filter((role) => roles.has(role)).length * 0.5 +
-    (roles.has('place') || roles.has('port') || roles.has('fromPlace') || roles.has('fromPort') ? 0.8 : 0) +
-    (roles.has('container') ? 0.3 : 0) +
+    (picker.has('time') ? 3 * known + 1 : 0) +
+    legTimes.filter((role) => picker.has(role)).length * 0.5 +
+    (isPlaced ? 0.8 : 0) +
+    (picker.has('container') ? 0.3 : 0) +
     Math.min(count, 10) * 0.05 -
     (isAnswer ? 2 : 0)
   );
@@ -143,125 +224,37 @@ const scoreOf = (roles: ReadonlySet<MappingRole>, moves: number, { count, source
 /** What the columns of rows seem to be, by their titles and by what stands in them. */
 function suggest(found: FoundRows, reference: ParseReference): Suggestion {
   const seen = seenOf(found);
-  const taken = new Set<string>();
-  const chosen: Chosen = [];
-  const take = (one: Seen | undefined, role: MappingRole): Seen | undefined => {
-    if (one === undefined) return undefined;
-    taken.add(one.column);
-    chosen.push({ column: one.column, role });
-    return one;
-  };
-  const boxShare = ({ distinct }: Seen): number => shareOf(distinct, (text) => boxesIn(text).length > 0);
-  take(
-    best(seen, taken, (one) => boxShare(one) + (one.says.has('container') && !one.says.has('vessel') ? 0.2 : 0), 0.7),
-    'container',
-  );
+  const picker = new Picker(seen);
+  const boxShare = (one: Seen): number =>
+    shareOf(one.distinct, (text) => boxesIn(text).length > 0) +
+    (one.says.has('container') && !one.says.has('vessel') ? 0.2 : 0);
+  picker.take('container', seen, boxShare, 0.7);
   const { times, isTime } = suggestTimes(seen);
-  for (const { column } of times) taken.add(column);
-  const moveShare = ({ distinct }: Seen): number => shareOf(distinct, isMove);
-  // Of two columns that say the same, the one with more words says more.
-  const moveScore = (one: Seen): number =>
-    moveShare(one) * Math.min(1, one.filled + 0.3) +
-    (one.says.has('move') ? 0.4 : 0) +
-    0.1 * Math.min(4, wordsIn(one.distinct));
-  const isWord = (one: Seen): boolean =>
-    one.isOwn && shareOf(one.distinct, (text) => NAME.test(text)) > 0.6 && !one.says.has('mode');
-  const move = best(seen.filter(isWord), taken, (one) => (moveShare(one) < 0.2 ? 0 : moveScore(one)), 0.4);
-  const time = isTime(times, move !== undefined);
-  if (move !== undefined && time.length > 0) {
-    take(move, 'move');
-    take(
-      best(seen.filter(isWord), taken, (one) => (one.says.has('mode') ? 0 : moveShare(one)), 0.5),
-      'move',
-    );
-    for (const one of time) chosen.push({ column: one.column, role: 'time' });
-  }
-  const free = times.filter((one) => !time.includes(one) || move === undefined);
-  const isMoves = time.length > 0 && move !== undefined;
+  picker.keep(times);
+  const moves = pickMoves(picker, (hasMove) => isTime(times, hasMove));
+  const near = seen.filter(
+    (one) => moves === undefined || ((one.isOwn || one.distinct.length > 1) && isNear(one.column, moves.time.column)),
+  );
+  const marks = moves === undefined ? null : suggestMarks(picker.free.filter(({ isOwn }) => isOwn));
+  if (marks !== null) picker.choose('mark', marks.column);
   // Times beside a list of moves may be of another end than its places: nothing is invented.
-  if (!isMoves) chosen.push(...legsOf(seen, free, taken, reference));
-  const marks = isMoves ? suggestMarks(seen.filter(({ column, isOwn }) => isOwn && !taken.has(column))) : null;
-  if (marks !== null) take(marks.column, 'mark');
-  // What is the same for all rows because they lie in it is not where each of them was, nor its ship.
-  const isOfRow = ({ column, isOwn, distinct }: Seen): boolean =>
-    !isMoves || ((isOwn || distinct.length > 1) && isNear(column, time[0]?.column ?? ''));
-  const without = (...words: string[]) =>
-    seen.filter((one) => isOfRow(one) && !words.some((word) => one.says.has(word)));
-  if (isMoves) {
-    take(
-      best(
-        without('country', 'zone'),
-        taken,
-        ({ distinct }) => shareOf(distinct, (text) => isPort(text, reference)),
-        0.5,
-      ),
-      'port',
-    );
-    const placeScore = (one: Seen): number =>
-      shareOf(one.distinct, (text) => NAME.test(text)) < 0.5
-        ? 0
-        : (one.says.has('place') ? 0.8 : 0) +
-          shareOf(one.distinct, (text) => isPlace(text, reference)) +
-          one.filled * 0.2 +
-          (one.says.has('facility') ? -0.4 : 0);
-    take(best(without('code', 'vessel', 'next', 'country', 'mode'), taken, placeScore, 0.6), 'place');
-    take(
-      best(
-        without('code', 'next'),
-        taken,
-        (one) => (one.says.has('facility') && isWord(one) ? one.filled + 0.5 : 0),
-        0.5,
-      ),
-      'facility',
-    );
-  }
-  take(
-    best(seen, taken, ({ says }) => (says.has('container') && says.has('vessel') ? 1 : 0), 1),
-    'boxOrShip',
-  );
-  const isShip = ({ says, distinct }: Seen): boolean =>
-    says.has('vessel') && shareOf(distinct, (text) => /\p{L}{3}.{0,40}[ /]\w{0,6}\d/u.test(text)) > 0.5;
-  if (
-    take(
-      best(without('code').filter(isShip), taken, () => 1, 1),
-      'ship',
-    ) === undefined
-  ) {
-    const words = without('code', 'mode', 'voyage', 'flag').filter(
-      (one) => shareOf(one.distinct, (text) => NAME.test(text)) > 0.5,
-    );
-    take(
-      best(words, taken, ({ says, filled }) => (says.has('vessel') ? 1 + filled : 0), 1),
-      'vessel',
-    );
-    take(
-      best(without('code', 'flag'), taken, ({ says, filled }) => (says.has('voyage') ? 1 + filled : 0), 1),
-      'voyage',
-    );
-  }
-  take(
-    best(seen, taken, ({ says, filled }) => (says.has('bill') && filled > 0 ? 1 : 0), 1),
-    'bill',
-  );
-  take(
-    best(seen, taken, ({ says, filled }) => (says.has('booking') && filled > 0 ? 1 : 0), 1),
-    'booking',
-  );
+  if (moves === undefined) pickLegs(picker, times, reference);
+  else pickPlaces(picker, near, reference);
+  pickShip(picker, near);
+  for (const role of ['bill', 'booking'] as const)
+    picker.take(role, seen, (one) => (one.filled > 0 ? wanted(role)(one) : 0), 1);
   const order = new Map(seen.map(({ column, at }) => [column, at]));
   // Words that say most come first; all else as it stands.
   const rank = ({ column, role }: Chosen[number]): number => (role === 'move' ? -1 : (order.get(column) ?? 0));
+  const timed = new Set(picker.chosen.filter(({ role }) => timeRoles.has(role)).map(({ column }) => column));
   return {
     found,
-    score: scoreOf(
-      new Set(chosen.map(({ role }) => role)),
-      move === undefined ? 0 : moveShare(move) + (move.says.has('move') ? 0.2 : 0),
-      found,
-    ),
+    score: scoreOf(picker, moves?.known ?? 0, found),
     mapping: {
       source: found.source,
       rows: found.rows,
-      columns: chosen.toSorted((a, b) => rank(a) - rank(b)),
-      ...howToRead(seen.filter(({ column }) => chosen.some((one) => one.column === column && timeRoles.has(one.role)))),
+      columns: picker.chosen.toSorted((a, b) => rank(a) - rank(b)),
+      ...howToRead(seen.filter(({ column }) => timed.has(column))),
       box: found.boxes.some((box) => box !== '') ? 'above' : 'asked',
       marks: marks?.marks ?? [],
       unknownText: null,
