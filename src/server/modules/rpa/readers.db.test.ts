@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '#testing/test-database.ts';
 import { robotAnswers } from '#testing/robot-answers.ts';
@@ -40,7 +41,11 @@ describe('a reader by columns', () => {
     expect(await database.query('select 1 from robot_reader')).toEqual([]);
 
     const reader = { carrierCode: 'WILL', name: '动态表', mapping };
-    const first = await save({ ...reader, newestVersion: 0 });
+    const headers = { 'idempotency-key': randomUUID() };
+    const send = () => all.call('rpaReaderSave', { body: { ...reader, newestVersion: 0 }, headers });
+    const first = await send();
+    // Sent again it makes no second reader.
+    expect((await send()).data).toEqual(first.data);
     expect(first.data).toEqual({ parserId: 'own-will-1', version: 1 });
     const again = { ...reader, parserId: 'own-will-1', mapping: { ...mapping, unknownText: 'not found' } };
     expect((await save({ ...again, newestVersion: 0 })).status).toBe(0);

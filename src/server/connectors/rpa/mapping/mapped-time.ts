@@ -1,3 +1,4 @@
+import { trimEndOf } from '#shared/text/normalize.ts';
 import type { PageMapping } from '#contract/page-mapping.ts';
 import { isNoTime, readAnyTime } from '../any-time.ts';
 import type { ShownTime } from '../types.ts';
@@ -43,10 +44,8 @@ function inOrder(text: string, { dayFirst }: By): { text: string; isTwofold: boo
 /** `JAKARTA 2026.06.13/09:00` taken apart: a place and a time in one cell; no place: it is a time alone, or none. */
 export function placeAndTime(text: string): { place: string; time: string } {
   const at = text.slice(0, 200).search(/\d{1,4}[-./]\d{1,2}[-./]\d{2,4}/);
-  const place = text
-    .slice(0, Math.max(at, 0))
-    .replaceAll(/[(,/]+ *$/g, '')
-    .trim();
+  let place = text.slice(0, Math.max(at, 0)).trim();
+  for (const mark of ['(', ',', '/']) place = trimEndOf(place, mark).trim();
   return /\p{L}{3}/u.test(place) && !MARK.test(`${place} `)
     ? { place, time: text.slice(at) }
     : { place: '', time: text };

@@ -1,6 +1,7 @@
 import { legTimes, type MappingRole, type PageMapping } from '#contract/page-mapping.ts';
 import { isUnLocode } from '#shared/ids/un-locode.ts';
 import type { ParseReference } from '../../types.ts';
+import { shipAndVoyage } from '../html-answer.ts';
 import { readMove } from '../moves/read-move.ts';
 import { readPlace } from '../place-text.ts';
 import type { OpenedAnswer } from '../types.ts';
@@ -27,7 +28,6 @@ const SHOWN_MOST = 8;
 const timeRoles: ReadonlySet<MappingRole> = new Set(['time', ...legTimes]);
 const DISTINCT_MOST = 40;
 const NAME = /\p{L}{2}/u;
-const SHIP_AND_VOYAGE = /\p{L}{3}.{0,40}[ /]\w{0,6}\d/u;
 
 const shareOf = (texts: readonly string[], fits: (text: string) => boolean): number =>
   texts.length === 0 ? 0 : texts.filter(fits).length / texts.length;
@@ -200,7 +200,7 @@ const wanted =
 function pickShip(picker: Picker, near: readonly Seen[]): void {
   picker.take('boxOrShip', picker.seen, ({ says }) => (says.has('container') && says.has('vessel') ? 1 : 0), 1);
   const isShip = ({ says, distinct }: Seen): boolean =>
-    says.has('vessel') && shareOf(distinct, (text) => SHIP_AND_VOYAGE.test(text)) > 0.5;
+    says.has('vessel') && shareOf(distinct, (text) => shipAndVoyage(text).voyage !== '') > 0.5;
   if (picker.take('ship', without(near, 'code').filter(isShip), () => 1, 1) !== undefined) return;
   const words = without(near, 'code', 'mode', 'voyage', 'flag').filter((one) => nameShare(one) > 0.5);
   picker.take('vessel', words, wanted('vessel'), 1);
