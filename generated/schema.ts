@@ -1845,6 +1845,18 @@ export type RobotParserReleaseTable = {
   actor_name: string;
 };
 
+/** Table robot_reader. */
+export type RobotReaderTable = {
+  parser_id: string;
+  version: number;
+  carrier_code: string;
+  name: string;
+  mapping: ColumnType<unknown, string, string>;
+  created_at: ColumnType<Instant, Date, Date>;
+  actor_code: string;
+  actor_name: string;
+};
+
 /** Table robot_site. */
 export type RobotSiteTable = {
   carrier_code: string;
@@ -2991,6 +3003,7 @@ export type DB = {
   robot_key: RobotKeyTable;
   robot_parser_difference: RobotParserDifferenceTable;
   robot_parser_release: RobotParserReleaseTable;
+  robot_reader: RobotReaderTable;
   robot_site: RobotSiteTable;
   role_template: RoleTemplateTable;
   rule_run_problem: RuleRunProblemTable;
@@ -3184,6 +3197,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   robot_key: { id: 'int8', tenant_id: 'int8', name: 'text', prefix: 'text', key_hash: 'bytea', created_at: 'timestamptz', created_by: 'text', last_used_at: 'timestamptz', revoked_at: 'timestamptz' },
   robot_parser_difference: { id: 'int8', run_id: 'int8', answer_id: 'int8', kind: 'text', path: 'text', before: 'text', after: 'text' },
   robot_parser_release: { id: 'int8', parser_id: 'text', version: 'int4', before_version: 'int4', at: 'timestamptz', actor_code: 'text', actor_name: 'text' },
+  robot_reader: { parser_id: 'text', version: 'int4', carrier_code: 'text', name: 'text', mapping: 'jsonb', created_at: 'timestamptz', actor_code: 'text', actor_name: 'text' },
   robot_site: { carrier_code: 'text', package_id: 'int8', installed_version: 'int4', pause_ms: 'int4', contact: 'text', confirmed_by: 'text', confirmed_at: 'timestamptz', stopped_at: 'timestamptz', stopped_until: 'timestamptz', stop_code: 'text', stop_job_id: 'int8', changed_at: 'timestamptz', changed_answer_id: 'int8', read_answer_id: 'int8' },
   role_template: { id: 'int8', tenant_id: 'int8', role_name: 'text', menus: '_text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   rule_run_problem: { id: 'int8', run_id: 'int8', subscription_id: 'int8', tenant_id: 'int8', problem_key: 'text', outcome: 'text', first_at: 'timestamptz', gone_at: 'timestamptz', openings: 'int4', severity: 'text', params: 'jsonb', exception_id: 'int8', handle_status: 'int2' },

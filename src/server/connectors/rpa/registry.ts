@@ -69,11 +69,18 @@ export function shippedReleases(): Map<string, number> {
   return releases;
 }
 
-/** The released version that reads an answer; what the robot thinks of is asked first. */
-export function chooseParser(answer: OpenedAnswer, releases: Releases): PageParser | undefined {
-  const released = pageParsers.filter(
-    ({ id, carrierCode, version }) => carrierCode === answer.carrierCode && releases.get(id) === version,
-  );
+/**
+ * The released version that reads an answer. Those that people have made (`made`) are asked first: somebody has released them for
+ * this carrier. Then comes what the robot thinks of.
+ */
+export function chooseParser(
+  answer: OpenedAnswer,
+  releases: Releases,
+  made: readonly PageParser[] = [],
+): PageParser | undefined {
+  const isReleased = ({ id, carrierCode, version }: PageParser): boolean =>
+    carrierCode === answer.carrierCode && releases.get(id) === version;
+  const released = pageParsers.filter(isReleased);
   const hinted = released.filter(({ id }) => id === answer.parserHint);
-  return [...hinted, ...released].find((parser) => parser.accepts(answer));
+  return [...made.filter(isReleased), ...hinted, ...released].find((parser) => parser.accepts(answer));
 }

@@ -38,6 +38,15 @@ export const robotAnswers: Messages<typeof zh> = {
     runs: 'Runs',
     acts: 'Actions',
   },
+  reader: {
+    button: 'Reader by columns',
+    ofPage: 'Read this page by columns',
+    change: 'Change',
+    remove: 'Remove v{{version}}',
+    removeTitle: 'Remove v{{version}} of {{parser}}?',
+    removeContent: 'The version was never released: no page has been read by it.',
+    removeFailed: 'Not removed',
+  },
   version: { released: 'released', candidate: 'candidate', former: 'former' },
   run: {
     title: 'Parser run',

@@ -33,6 +33,15 @@ export const robotAnswers = {
     runs: '运行',
     acts: '操作',
   },
+  reader: {
+    button: '按列读取',
+    ofPage: '按列读取此页',
+    change: '修改',
+    remove: '删除 v{{version}}',
+    removeTitle: '删除 {{parser}} v{{version}}？',
+    removeContent: '该版本从未发布，没有页面由它读取。',
+    removeFailed: '删除失败',
+  },
   version: { released: '已发布', candidate: '候选', former: '旧版' },
   run: {
     title: '解析器运行',
