@@ -58,11 +58,10 @@ function useRowActions(
   const pages = usePages();
   const one = (kind: Job['kind']) => (row: ExceptionRow) => onJob({ kind, ids: [exceptionId(row)], rows: [row] });
   const actions: RowAction<ExceptionRow>[] = [
-    { key: 'view', label: t('exceptionManage.action.view'), shortcut: 'v', icon: <EyeOutlined />, run: onView },
+    { key: 'view', label: t('exceptionManage.action.view'), icon: <EyeOutlined />, run: onView },
     {
       key: 'assign',
       label: t('exceptionManage.action.assign'),
-      shortcut: 'a',
       icon: <UserSwitchOutlined />,
       run: one('assign'),
       runSelected: () => onBatch('assign'),
@@ -70,18 +69,21 @@ function useRowActions(
     {
       key: 'update',
       label: t('exceptionManage.action.update'),
-      shortcut: 'u',
       icon: <EditOutlined />,
       run: one('one'),
       runSelected: () => onBatch('batch'),
+    },
+    {
+      key: 'snooze',
+      label: t('exceptionIncidents.action.snooze'),
+      run: one('snooze'),
     },
   ];
   // No button leads to a page that is not there.
   if (pages.has(HANDLE_ROUTE)) {
     actions.push({
-      key: 'record',
+      key: 'page',
       label: t('exceptionManage.action.record'),
-      shortcut: 'r',
       icon: <FormOutlined />,
       run: (row) => {
         const problem = recordProblemOf(row);

@@ -48,6 +48,7 @@ type FromTable =
   | 'columns'
   | 'rowKey'
   | 'sortRules'
+  | 'openingSort'
   | 'onSort'
   | 'actions'
   | 'onOpen'
@@ -141,6 +142,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
           scheme={scheme}
           onScheme={setScheme}
           sortRules={props.sortRules}
+          openingSort={props.openingSort}
           onSort={props.onSort}
           selection={selecting?.selection}
           onSelection={selecting?.onSelection}

@@ -30,6 +30,8 @@ export type DataTableProps<Row> = {
   scheme: ColumnScheme;
   onScheme: (scheme: ColumnScheme) => void;
   sortRules?: readonly SortRule[];
+  /** The order in which the list opens; the first click on a head takes its place. */
+  openingSort?: readonly SortRule[] | undefined;
   onSort?: (rules: SortRule[]) => void;
   selection?: Selection<Row>;
   onSelection?: (selection: Selection<Row>) => void;
@@ -168,7 +170,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
 function drawHead<Row>(
   { title, sortName, headAside, width }: SizedColumn<Row>,
-  { sortRules = [], onSort }: Pick<DataTableProps<Row>, 'sortRules' | 'onSort'>,
+  { sortRules = [], openingSort, onSort }: Pick<DataTableProps<Row>, 'sortRules' | 'openingSort' | 'onSort'>,
   sortHint: string,
   onResize: (width: number) => void,
 ): ReactNode {
@@ -180,7 +182,7 @@ function drawHead<Row>(
       order={sortRules.length > 1 && sortName !== undefined ? sortOrderOf(sortRules, sortName) : undefined}
       sortHint={sortHint}
       aside={headAside}
-      onSort={() => sortName !== undefined && onSort?.(toggleSort(sortRules, sortName))}
+      onSort={() => sortName !== undefined && onSort?.(toggleSort(sortRules, sortName, openingSort))}
       width={width}
       onResize={onResize}
     />

@@ -37,17 +37,18 @@ export type DataColumn<Row> = {
 
 /** One action of a row, in its menu and by its key. */
 export type RowAction<Row> = {
+  /** By it the act has its letter, see letters.ts. */
   key: string;
   label: string;
-  /** A single letter that starts it on the row under the cursor. */
-  shortcut?: string;
+  /** A digit that starts it on the row under the cursor, in place of the letter of its key. */
+  digit?: string;
   icon?: ReactNode;
   /** It also has a column of its own, with a button in each row. */
   column?: true;
   /** It has no line in menus and no button: its key does it, and the list of keys names it. */
   keyOnly?: true;
   run: (row: Row) => void;
-  /** What its letter does while rows are selected, instead of the row under the cursor. */
+  /** What its letter or digit does while rows are selected, instead of the row under the cursor. */
   runSelected?: () => void;
 };
 
