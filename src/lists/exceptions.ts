@@ -46,6 +46,7 @@ export const exceptionsList = declareList({
       label: { zh: '异常类型', en: 'Exception type' },
       width: 'by name',
       sortable: true,
+      card: 'about',
     },
     severity: { ...severities, at: 'obmAutotestResult.severity', width: 'by name', sortable: true },
     moneyAtRisk: {

@@ -9,6 +9,9 @@ export type ListTone = 'neutral' | 'info' | 'ok' | 'warn' | 'danger';
 /** One value of a code: its name and, where it is a state, its tone. */
 export type ListChoice = Text & { readonly tone?: ListTone };
 
+/** Where a card on a phone shows a column: as its name, its state, what the row is about, or a value with its title. */
+export type CardPart = 'title' | 'state' | 'about' | 'fact' | 'none';
+
 type Common = {
   readonly label: Text;
   /** Width in pixels; by the kind unless said. */
@@ -27,6 +30,8 @@ type Common = {
   readonly grow?: true;
   /** On the wire, but no column of the table. */
   readonly hidden?: true;
+  /** Its part of a card, where its place and name say another one. */
+  readonly card?: CardPart;
 };
 
 /** Master data whose names stand for codes. */
