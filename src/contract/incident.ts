@@ -119,13 +119,14 @@ export const incidentCalls = defineCalls({
   },
   actOnIncident: {
     summary: {
-      zh: '批量处理异常组的全部未关闭异常',
-      en: 'Assign, take, handle, comment on, snooze or wake all open exceptions of an incident',
+      zh: '批量处理异常组的全部未关闭异常，或指定的异常',
+      en: 'Assign, take, handle, comment on, snooze or wake all open exceptions of an incident, or those named',
     },
     body: z.object({
-      incidentId: wireId,
+      /** Left out: the exceptions that `ids` name, of any incident or of none. */
+      incidentId: wireId.nullish(),
       action: z.enum(incidentActions),
-      /** Only these members; left out: all that are open. */
+      /** Only these exceptions; left out: all of the incident that are open. */
       ids: z.array(wireId).max(5000).nullish(),
       /** Members that changed later than this are reported and left alone. */
       seenAt: instant.nullish(),
@@ -139,6 +140,8 @@ export const incidentCalls = defineCalls({
       requestKey: z.string().max(100).nullish(),
       /** Snoozed until then, or earlier if it gets worse; left out: only until it gets worse. */
       snoozeUntil: instant.nullish(),
+      /** The same, counted from now, in ms. */
+      snoozeForMs: z.coerce.number().int().min(60_000).max(31_536_000_000).nullish(),
     }),
     data: z.object({
       changed: z.number().int(),

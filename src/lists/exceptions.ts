@@ -27,6 +27,8 @@ export const exceptionsList = declareList({
   filledAt: { href: '/trace-index?paste=1', label: { zh: '添加要跟踪的货物', en: 'Add shipments to track' } },
   id: 'obmAutotestResult.obmAutotestResultId',
   pageSize: 10,
+  // Rows show nothing of their shipment; who opens one asks for it.
+  asks: { parts: [] },
   exported: true,
   columns: {
     blNo: {
@@ -44,6 +46,7 @@ export const exceptionsList = declareList({
       label: { zh: '异常类型', en: 'Exception type' },
       width: 'by name',
       sortable: true,
+      card: 'about',
     },
     severity: { ...severities, at: 'obmAutotestResult.severity', width: 'by name', sortable: true },
     moneyAtRisk: {

@@ -123,6 +123,14 @@ export const refusalMessages = {
     zh: '承运人的动态用语尚无对应含义，按原文显示：{{value}}',
     en: 'The meaning of the carrier’s words is not known, so they are shown as they are: {{value}}',
   },
+  'refusal.time_order': {
+    zh: '无法确定先日后月还是先月后日：{{value}}',
+    en: 'It is not known whether the day or the month comes first: {{value}}',
+  },
+  'refusal.column_gone': {
+    zh: '页面上已没有这一列：{{value}}',
+    en: 'The page does not have this column any more: {{value}}',
+  },
   'refusal.bad_time': {
     zh: '字段 {{field}} 不是有效时间：{{value}}',
     en: 'The field {{field}} is not a valid time: {{value}}',

@@ -7,6 +7,8 @@ import { openPage } from '#testing/open-page.tsx';
 import { exceptionOf } from '#testing/subscription-row.ts';
 import { answerDialog, press, takeChoice } from '#testing/screen-acts.ts';
 import { loadTexts, setLang } from '#web/i18n/index.ts';
+import { renderInApp } from '#web/kit/test-dom.tsx';
+import { AlsoWarnedSection } from '#web/why/AlsoWarned.tsx';
 import { resetSharedState } from '#web/kit/test-state.ts';
 import { exceptionHandlePage } from './page.ts';
 
@@ -32,6 +34,16 @@ const detail: HandlingDetail = {
   systemNote: null,
   ruleText: '货物没有装上计划的船',
   sourceNames: { MERI_API: '子午线接口' },
+  warnings: [
+    {
+      code: 'WDUMP',
+      containerNo: 'MERU1234567',
+      portCode: 'CNSHA',
+      time: Date.UTC(2026, 0, 9, 21),
+      zone: 'Asia/Shanghai',
+      sourceName: '飞驼',
+    },
+  ],
   obmTkSubscribe: {
     obmTkSubscribeId: '31',
     tenantCode: 'HF',
@@ -148,6 +160,17 @@ describe('what the page says', () => {
     expect(await screen.findByText('Detection · Carrier')).toBeDefined();
     expect(await screen.findByText('Cause 1: Rolled')).toBeDefined();
     await setLang('zh');
+  });
+
+  test('what a source also warns of stands beside it, and in the drawer, with its source and its time at the port', async () => {
+    const warned = /^飞驼也提示：甩柜.*MERU1234567 · CNSHA.*2026-01-10 05:00/;
+    await open();
+    await screen.findByRole('region', { name: '基本信息' });
+    const name = '数据源的提示（不是本系统的规则判断）';
+    expect(part('为什么在这里').getByRole('list', { name }).textContent).toMatch(warned);
+    cleanup();
+    renderInApp(<AlsoWarnedSection exceptionId="7" />);
+    expect((await screen.findByRole('list', { name })).textContent).toMatch(warned);
   });
 
   test('the trace is offered to people who may open it only', async () => {

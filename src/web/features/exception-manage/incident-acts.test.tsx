@@ -137,5 +137,5 @@ test('putting aside ends when it gets worse, or after a time that counts from wh
   await press('确定', dialog);
   expect(await screen.findByText('已搁置')).toBeDefined();
   const aside = { incidentId: '3', action: 'snooze', seenAt: noon };
-  expect(server.asked('actOnIncident')).toEqual([aside, { ...aside, snoozeUntil: noon + 72 * 3_600_000 }]);
+  expect(server.asked('actOnIncident')).toEqual([aside, { ...aside, snoozeForMs: 72 * 3_600_000 }]);
 });

@@ -163,7 +163,6 @@ function useActions(port: string): RowAction<PortCallRow>[] {
   const subscribing = subscribe && {
     key: 'subscribe',
     label: t('portCalls.subscribe'),
-    shortcut: 's',
     run: ({ callId }: PortCallRow) => void subscribe([{ callId }]),
   };
   const booking = mayBook

@@ -158,7 +158,7 @@ test('nothing is asked before both ports are there; a question of a link is aske
 });
 
 test('before a search stand the recent ones, the busiest lanes and what is due; an empty product leads to its first steps', async () => {
-  const due = { kind: 'arrival', id: '7', referenceNo: 'MERI123456', time: now + day } as const;
+  const due = { kind: 'arrival', id: '7', referenceNo: 'MERI123456', time: now + day, zone: null } as const;
   server.answer({
     preferenceGet: () => ({ value: [{ from: 'USLAX', to: 'CNSHA', weeks: '2' }, { from: 'USLAX' }, 7], changedAt: 1 }),
     busiestLanes: () => ({ lanes: [{ fromPort: 'CNSHA', toPort: 'USLAX', shipments: 12 }], ports }),

@@ -1,5 +1,6 @@
 import { asObject, attribute } from '../../untrusted.ts';
 import { cellsOf, findAll, onlyBox, pagesIn } from '../html-answer.ts';
+import { textIn } from '../json-fields.ts';
 import { makeReading, containerFrom } from '../make-reading.ts';
 import { type Page, attributeOf, findFirst, hasClass, readPage } from '../page.ts';
 import { unknownShipment } from '../read-notice.ts';
@@ -11,6 +12,9 @@ function pagesOf(answer: OpenedAnswer): Page[] {
   const data = attribute(asObject(answer.json) ?? {}, 'data');
   return typeof data === 'string' ? [readPage(data)] : pagesIn(answer).map(({ page }) => page);
 }
+
+/** The site answers, and has nothing of that number. */
+const isNothing = ({ json }: Pick<OpenedAnswer, 'json'>): boolean => textIn(asObject(json), 'success') === 'false';
 
 /** The tables of moves, one for each box. */
 const tablesOf = (page: Page) =>
@@ -54,7 +58,7 @@ export const pilTrackV1: ShipPageParser = {
   version: 1,
   ships: 'released',
   about: { zh: '太平船务箱跟踪页', en: "PIL's tracking page of a container" },
-  accepts: (answer) => pagesOf(answer).some((page) => tablesOf(page).length > 0),
+  accepts: (answer) => isNothing(answer) || pagesOf(answer).some((page) => tablesOf(page).length > 0),
   parse: (answer) => {
     const moves = pagesOf(answer).flatMap(movesOf);
     if (moves.length === 0) return unknownShipment;
