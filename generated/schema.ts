@@ -785,6 +785,7 @@ export type ImportRowTable = {
   outcome: string | null;
   problems: ColumnType<unknown, string | null, string | null>;
   contest_key: string | null;
+  contest_left: string | null;
 };
 
 /** Table incident. */
@@ -1840,6 +1841,18 @@ export type RobotParserReleaseTable = {
   version: number;
   before_version: number;
   at: ColumnType<Instant, Date, Date>;
+  actor_code: string;
+  actor_name: string;
+};
+
+/** Table robot_reader. */
+export type RobotReaderTable = {
+  parser_id: string;
+  version: number;
+  carrier_code: string;
+  name: string;
+  mapping: ColumnType<unknown, string, string>;
+  created_at: ColumnType<Instant, Date, Date>;
   actor_code: string;
   actor_name: string;
 };
@@ -2990,6 +3003,7 @@ export type DB = {
   robot_key: RobotKeyTable;
   robot_parser_difference: RobotParserDifferenceTable;
   robot_parser_release: RobotParserReleaseTable;
+  robot_reader: RobotReaderTable;
   robot_site: RobotSiteTable;
   role_template: RoleTemplateTable;
   rule_run_problem: RuleRunProblemTable;
@@ -3109,7 +3123,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   freight_rate_total: { tenant_id: 'int8', n: 'int8' },
   function_interface: { id: 'int8', function_code: 'text', function_name: 'text', function_path_env: 'text', function_path: 'text', function_status: 'text', function_method: 'text', function_type: 'text', function_class_path: 'text', in_param: 'text', return_data: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   fusion_precedence: { version: 'int4', orders: 'jsonb', restored_from: 'int4', remark: 'text', saved_by: 'text', saved_by_name: 'text', saved_at: 'timestamptz' },
-  import_row: { run_id: 'int8', row_no: 'int4', content: 'jsonb', row_key: 'text', plan: 'text', outcome: 'text', problems: 'jsonb', contest_key: 'text' },
+  import_row: { run_id: 'int8', row_no: 'int4', content: 'jsonb', row_key: 'text', plan: 'text', outcome: 'text', problems: 'jsonb', contest_key: 'text', contest_left: 'text' },
   incident: { id: 'int8', tenant_id: 'int8', kind: 'text', cause_key: 'text', facts: 'jsonb', first_at: 'timestamptz', last_at: 'timestamptz', n: 'int8', open_n: 'int8', new_n: 'int8', work_n: 'int8', hold_n: 'int8', high_n: 'int8', medium_n: 'int8', open_high_n: 'int8', open_medium_n: 'int8', facts_text: 'text', parent_id: 'int8', outage_at: 'timestamptz' },
   incident_delta: { tenant_id: 'int8', incident_id: 'int8', at: 'timestamptz', n: 'int8', open_n: 'int8', new_n: 'int8', work_n: 'int8', hold_n: 'int8', high_n: 'int8', medium_n: 'int8', open_high_n: 'int8', open_medium_n: 'int8' },
   job: { id: 'int8', tenant_id: 'int8', process_id: 'int8', package_version_id: 'int8', process_type: 'text', process_name: 'text', package_version: 'text', source: 'text', status: 'text', priority: 'int4', rank: 'int8', not_before: 'timestamptz', environment_id: 'int8', site: 'text', robot_id: 'int8', robot_name: 'text', robot_session: 'text', fence: 'int4', lease_until: 'timestamptz', run_until: 'timestamptz', stop_until: 'timestamptz', stop_by: 'text', attempt: 'int4', root_job_id: 'int8', previous_job_id: 'int8', input: 'jsonb', output: 'jsonb', error_code: 'text', error_text: 'text', progress: 'int2', progress_text: 'text', confirm_state: 'text', confirmed_by: 'text', confirmed_at: 'timestamptz', published_at: 'timestamptz', occurrence_id: 'int8', subscription_id: 'int8', remote_job_id: 'text', log_lines: 'int4', log_received: 'int4', created_at: 'timestamptz', created_by: 'text', started_at: 'timestamptz', ended_at: 'timestamptz', run_limit_s: 'int4', trial_of: 'int8', step_state: 'text', given_input: 'jsonb', error_params: 'jsonb', remote_open: 'bool', parts_state: 'text', parent_job_id: 'int8', part_id: 'int8', remote_reference: 'text', remote_sought_until: 'timestamptz' },
@@ -3183,6 +3197,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   robot_key: { id: 'int8', tenant_id: 'int8', name: 'text', prefix: 'text', key_hash: 'bytea', created_at: 'timestamptz', created_by: 'text', last_used_at: 'timestamptz', revoked_at: 'timestamptz' },
   robot_parser_difference: { id: 'int8', run_id: 'int8', answer_id: 'int8', kind: 'text', path: 'text', before: 'text', after: 'text' },
   robot_parser_release: { id: 'int8', parser_id: 'text', version: 'int4', before_version: 'int4', at: 'timestamptz', actor_code: 'text', actor_name: 'text' },
+  robot_reader: { parser_id: 'text', version: 'int4', carrier_code: 'text', name: 'text', mapping: 'jsonb', created_at: 'timestamptz', actor_code: 'text', actor_name: 'text' },
   robot_site: { carrier_code: 'text', package_id: 'int8', installed_version: 'int4', pause_ms: 'int4', contact: 'text', confirmed_by: 'text', confirmed_at: 'timestamptz', stopped_at: 'timestamptz', stopped_until: 'timestamptz', stop_code: 'text', stop_job_id: 'int8', changed_at: 'timestamptz', changed_answer_id: 'int8', read_answer_id: 'int8' },
   role_template: { id: 'int8', tenant_id: 'int8', role_name: 'text', menus: '_text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   rule_run_problem: { id: 'int8', run_id: 'int8', subscription_id: 'int8', tenant_id: 'int8', problem_key: 'text', outcome: 'text', first_at: 'timestamptz', gone_at: 'timestamptz', openings: 'int4', severity: 'text', params: 'jsonb', exception_id: 'int8', handle_status: 'int2' },

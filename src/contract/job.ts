@@ -239,7 +239,7 @@ export const jobCalls = defineCalls({
     },
     body: z.object({
       act: z.enum(['stop', 'kill', 'retry']),
-      jobIds: z.array(wireId).max(2000).nullish(),
+      jobIds: z.array(wireId).max(5000).nullish(),
       filter: listBody(jobsList).nullish(),
       /** Only counts what it would be done to. */
       preview: wireFlag.default(0),

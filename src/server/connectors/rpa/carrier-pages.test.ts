@@ -74,6 +74,17 @@ const lines: Readonly<Record<string, string[]>> = {
     'BDAR | NLRTM | ~2026-03-17 08:00 | BIRCH WAKE 2656W',
   ],
   kmtc: ['DLPT | CNSHA | ~2026-02-12 09:00 | DUNE HERON 2604S', 'BDAR | SGSIN | ~2026-02-20 01:30 | DUNE HERON 2604S'],
+  kmtcData: [
+    'STSP | CNSHA | 2026-02-08 09:05 | box',
+    'GITM | CNSHA | 2026-02-10 18:20 | box',
+    'LOBD | CNSHA | 2026-02-12 03:10 | DUNE HERON 2604S | box',
+    'DLPT | CNSHA | ~2026-02-12 09:00 | DUNE HERON 2604S | box',
+    'BDAR | SGSIN | ~2026-02-20 01:30 | DUNE HERON 2604S',
+    'DSCH | SGSIN | 2026-02-20 06:40 | DUNE HERON 2604S | box',
+    'STCS | SGSIN | 2026-02-22 10:15 | box',
+    'RCVE | SGSIN | 2026-02-25 | box',
+    'TRS OB | SGSIN | 2026-02-15 01:00 | box',
+  ],
   smLine: [
     'STSP | CNSHA | 2026-02-08 09:00 | box',
     'GITM | CNSHA | 2026-02-10 10:00 | box',

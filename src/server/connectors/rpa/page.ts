@@ -153,17 +153,17 @@ export function definitionsOf(page: Page, list: PageElement | undefined): Readon
 }
 
 /** Rows of a table itself, also in a form around them; those of a table within a cell are none of its own. */
-function rowsOf(element: PageElement, found: PageElement[] = []): PageElement[] {
+export function ownRows(element: PageElement, found: PageElement[] = []): PageElement[] {
   for (const child of element.children) {
     if (child.name === 'tr') found.push(child);
-    else if (child.name !== 'table') rowsOf(child, found);
+    else if (child.name !== 'table') ownRows(child, found);
   }
   return found;
 }
 
 /** Rows of a table by the titles of its columns; rows that are too short lack the last ones. */
 export function tableRows(page: Page, table: PageElement, rowsMost: number): ReadonlyMap<string, string>[] {
-  const rows = rowsOf(table);
+  const rows = ownRows(table);
   const titles = childrenOf(rows[0] ?? table, 'th').map((cell) => textOf(page, cell));
   return rows.slice(1, rowsMost + 1).map((row) => {
     const cells = childrenOf(row, 'td');

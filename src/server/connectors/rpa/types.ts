@@ -1,3 +1,4 @@
+import type { PageMapping } from '#contract/page-mapping.ts';
 import type { Subject } from '#domain/tracking/model.ts';
 import type { CutoffCode } from '#shared/reference/cutoff-codes.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -125,7 +126,12 @@ type ParserHead = {
   about: { zh: string; en: string };
   /** Whether the answer has the layout this version reads; decided by its structure. */
   accepts: (answer: OpenedAnswer) => boolean;
+  /** What it reads by, where it is kept as data. */
+  mapping?: PageMapping;
 };
+
+/** A version of a reader that is kept as data. */
+export type MappedReader = { id: string; version: number; carrierCode: string; name: string; mapping: PageMapping };
 
 /** Reads a page of a carrier by sea. */
 export type ShipPageParser = ParserHead & { parse: (answer: OpenedAnswer) => PageReading };

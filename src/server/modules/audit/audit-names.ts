@@ -25,6 +25,7 @@ export const others: Readonly<Record<string, Text>> = {
   jobBulk: both('作业批量操作', 'Action on many jobs'),
   task: both('后台任务', 'Background task'),
   robotParser: both('机器人解析器', 'Parser of a robot'),
+  robotReader: both('按列读取的解析器', 'Reader by columns'),
   robotSite: both('承运人网站', 'Site of a carrier'),
   eventSubscription: both('事件推送订阅', 'Event subscription'),
   business_data: both('业务数据', 'Business data'),

@@ -68,6 +68,7 @@ const configured: Record<string, Keeping> = {
   source_token: belongsTo('source'),
   source_tolerance: belongsTo('source'),
   robot_site: configuration,
+  robot_reader: configuration,
   push_nonce: swept({ age: 'taken_at', days: hour, clock: 'machine' }),
   rule_setting: configuration,
   md_country: configuration,

@@ -62,10 +62,13 @@ test('all that fit the filters are acted on after a question; what became of eac
   server.answer({ jobAct: ({ preview }) => (preview === 1 ? none : { ...none, results: [done, left] }) });
   const page = await openPage(jobPage, '/job?jobStatus=Faulted,Stopped&process=采集');
   await theRow();
-  expect(screen.getByText('对筛选结果')).toBeDefined();
-  await user.click(await toolbarButton(/重\s*试/));
-  const question = await screen.findByRole('dialog', { name: '重试 2 个作业？' });
-  expect(within(question).getByText('共选中 2 个，其中 2 个可以重试。每个作业以相同输入重新排队。')).toBeDefined();
+  // With nothing selected no button acts: all that fit are a choice of its own.
+  for (const name of [/^redo 重\s*试$/, /停\s*止$/, /强制终止$/])
+    expect((await toolbarButton(name)).hasAttribute('disabled')).toBe(true);
+  await user.click(await toolbarButton(/筛选出的全部 2 个/));
+  await user.click(await screen.findByRole('menuitem', { name: /全部重试/ }));
+  const question = await screen.findByRole('dialog', { name: '筛选出的全部 2 个作业中，重试 2 个？' });
+  expect(within(question).getByText('共 2 个，其中 2 个可以重试。每个作业以相同输入重新排队。')).toBeDefined();
   expect(server.asked('jobAct')).toHaveLength(1);
   const before = server.asked('jobQuery').length;
   await user.click(within(question).getByRole('button', { name: /重\s*试/ }));
@@ -90,7 +93,7 @@ test('only what is ticked is acted on; a refusal is said and keeps the ticks', a
   });
   await openPage(jobPage);
   await user.click(within(await theRow()).getByRole('checkbox'));
-  expect(await screen.findByText('对所选 1 个作业')).toBeDefined();
+  expect(await screen.findByText('已选 1 条')).toBeDefined();
   await user.click(await toolbarButton(/停\s*止$/));
   const question = await screen.findByRole('dialog', { name: '停止 1 个作业？' });
   await user.click(within(question).getByRole('button', { name: /停\s*止/ }));
@@ -99,7 +102,7 @@ test('only what is ticked is acted on; a refusal is said and keeps the ticks', a
     { act: 'stop', jobIds: ['7'], preview: 1 },
     { act: 'stop', jobIds: ['7'] },
   ]);
-  expect(screen.getByText('对所选 1 个作业')).toBeDefined();
+  expect(screen.getByText('已选 1 条')).toBeDefined();
 });
 
 test('where nothing can be done nothing is asked; keys act on the row', async () => {

@@ -158,7 +158,6 @@ export function RobotsPage() {
           {
             key: 'key',
             label: t('robots.key'),
-            shortcut: 'g',
             icon: <KeyOutlined />,
             run: (row) => void makeKey(row),
           },

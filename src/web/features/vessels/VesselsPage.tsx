@@ -44,7 +44,7 @@ export function Legend({ now, track }: { now: FleetSummary; track: boolean }) {
       <ul aria-label={t('vessels.fleet', { count: now.total })}>
         {vesselTones.map((tone) => (
           <li key={tone} data-tone={tone}>
-            {t(`vessels.tone.${tone}`)} {now.counts[tone]}
+            {t(`vessels.tone.${tone}`)} {now.total > 0 && now.counts[tone]}
           </li>
         ))}
       </ul>

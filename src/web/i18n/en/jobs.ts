@@ -9,8 +9,18 @@ export const jobs: Messages<typeof zh> = {
   retry: 'Retry',
   confirm: 'Confirm result',
   reject: 'Reject result',
-  chosen: '{{count}} selected jobs:',
-  filtered: 'All filtered jobs:',
+  selectFirst: 'Select jobs first',
+  all: {
+    button: 'All {{count}} filtered',
+    stop: 'Stop all',
+    kill: 'Kill all',
+    retry: 'Retry all',
+    ask: {
+      stop: 'Stop {{count}} of all {{chosen}} filtered jobs?',
+      kill: 'Kill {{count}} of all {{chosen}} filtered jobs?',
+      retry: 'Retry {{count}} of all {{chosen}} filtered jobs?',
+    },
+  },
   ask: {
     stop: 'Stop {{count}} {{count, plural(one: job; other: jobs)}}?',
     kill: 'Kill {{count}} {{count, plural(one: job; other: jobs)}}?',
@@ -18,9 +28,9 @@ export const jobs: Messages<typeof zh> = {
     none: 'No job allows this action',
   },
   about: {
-    stop: '{{chosen}} selected, {{possible}} of them can be stopped. Robots end running jobs safely; if they do not answer within the stop limit of the process, the jobs are stopped anyway.',
-    kill: '{{chosen}} selected, {{possible}} of them can be killed. They end at once and are not retried.',
-    retry: '{{chosen}} selected, {{possible}} of them can be retried. Each is queued again with the same input.',
+    stop: '{{possible}} of {{chosen}} can be stopped. Robots end running jobs safely; if they do not answer within the stop limit of the process, the jobs are stopped anyway.',
+    kill: '{{possible}} of {{chosen}} can be killed. They end at once and are not retried.',
+    retry: '{{possible}} of {{chosen}} can be retried. Each is queued again with the same input.',
   },
   cut: 'At most 100,000 jobs at a time; repeat the action for the rest.',
   downloadFailed: 'The download failed',

@@ -6,8 +6,18 @@ export const jobs = {
   retry: '重试',
   confirm: '确认结果',
   reject: '驳回结果',
-  chosen: '对所选 {{count}} 个作业',
-  filtered: '对筛选结果',
+  selectFirst: '请先选择作业',
+  all: {
+    button: '筛选出的全部 {{count}} 个',
+    stop: '全部停止',
+    kill: '全部强制终止',
+    retry: '全部重试',
+    ask: {
+      stop: '筛选出的全部 {{chosen}} 个作业中，停止 {{count}} 个？',
+      kill: '筛选出的全部 {{chosen}} 个作业中，强制终止 {{count}} 个？',
+      retry: '筛选出的全部 {{chosen}} 个作业中，重试 {{count}} 个？',
+    },
+  },
   ask: {
     stop: '停止 {{count}} 个作业？',
     kill: '强制终止 {{count}} 个作业？',
@@ -15,9 +25,9 @@ export const jobs = {
     none: '没有可执行此操作的作业',
   },
   about: {
-    stop: '共选中 {{chosen}} 个，其中 {{possible}} 个可以停止。机器人将安全结束运行中的作业，超过流程的停止时限仍无响应则自动停止。',
-    kill: '共选中 {{chosen}} 个，其中 {{possible}} 个可以终止。作业立即结束，不再重试。',
-    retry: '共选中 {{chosen}} 个，其中 {{possible}} 个可以重试。每个作业以相同输入重新排队。',
+    stop: '共 {{chosen}} 个，其中 {{possible}} 个可以停止。机器人将安全结束运行中的作业，超过流程的停止时限仍无响应则自动停止。',
+    kill: '共 {{chosen}} 个，其中 {{possible}} 个可以终止。作业立即结束，不再重试。',
+    retry: '共 {{chosen}} 个，其中 {{possible}} 个可以重试。每个作业以相同输入重新排队。',
   },
   cut: '一次最多处理 100,000 个，其余请再次执行。',
   downloadFailed: '下载失败',

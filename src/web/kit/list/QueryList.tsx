@@ -9,7 +9,7 @@ import { ListTable, type ListTableProps, type RowPage } from './ListTable.tsx';
 import { useLastPage } from './use-last-page.ts';
 import type { ListControl } from './use-list-state.ts';
 
-type FromState = 'query' | 'rows' | 'total' | 'sortRules' | 'onSort' | 'onReset';
+type FromState = 'query' | 'rows' | 'total' | 'sortRules' | 'openingSort' | 'onSort' | 'onReset';
 
 type Props<Row> = Omit<ListTableProps<Row>, FromState> & {
   list: ListControl;
@@ -80,6 +80,7 @@ export function QueryList<Row extends object>(props: Props<Row>) {
         rows={rows}
         total={total}
         sortRules={state.sortRules}
+        openingSort={address.opening.sortRules}
         onSort={(sortRules) => change({ sortRules, page: 1 })}
         onReset={Object.keys(state.values).length > 0 ? everything : undefined}
       />
@@ -87,7 +88,7 @@ export function QueryList<Row extends object>(props: Props<Row>) {
         <Pager
           page={state.page}
           pageSize={state.pageSize}
-          total={total}
+          total={query.data?.totalRecord}
           onChange={(page, pageSize) => change({ page, pageSize })}
         />
       )}

@@ -178,6 +178,8 @@ const places: Phrases = {
     'transhipment',
     'transhipment,transshipment,transhipped,transshipped,tranship,transship,ts,trans shipment,trans shipped,tranship port,relay,intermediate,tranship at,in transhipment,in transshipment,relayed,t shipment,transhipping,transshipping,tshp,tship,transhipt',
   ),
+  // The next ship that the box is to be loaded on: MSC's words before "Full Transshipment Loaded".
+  ...all('transhipment load expected', 'intended transhipment,intended transshipment'),
   ...all(
     'transhipment port',
     'transhipment port,transshipment port,ts port,port of transhipment,port of transshipment,tranship port,intermediate port,relay port,ts pol,ts pod,transhipment pol,transhipment pod,transsihipment port,transhipment terminal,ts terminal,transshipment terminal,transshipment pol,transshipment pod,transit port,port of transit',

@@ -126,8 +126,16 @@ describe('the milestone that words mean', () => {
   });
 });
 
+test('an intended transhipment is the expected loading of the next ship', () => {
+  expect(readMove('Full Intended Transshipment', { hasShip: true })).toMatchObject({
+    code: 'LOAD',
+    stage: 'transhipment',
+    empty: 'LADEN',
+    classifier: 'EST',
+  });
+});
+
 test.each([
-  'Full Intended Transshipment',
   'Not loaded',
   'Loading cancelled',
   'Rolled to next vessel',
