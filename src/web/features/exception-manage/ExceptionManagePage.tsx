@@ -28,7 +28,7 @@ import { useExceptionCells } from './cells.tsx';
 import { ExceptionDialogs } from './ExceptionDialogs.tsx';
 import { GroupSwitch } from './GroupSwitch.tsx';
 import { GROUPED } from './incident-state.ts';
-import { exceptionId, type ExceptionRow, recordProblemOf, viewProblemOf } from './row-rules.ts';
+import { exceptionId, type ExceptionRow, recordProblemOf, viewProblemOf, wholeRowOf } from './row-rules.ts';
 import { SourceHealth } from './SourceHealth.tsx';
 import { bringTogether } from './together.ts';
 import { useFormParts } from './use-form-parts.tsx';
@@ -174,7 +174,9 @@ function ExceptionList() {
   const next = rows[rows.findIndex((row) => viewed.item && exceptionId(row) === exceptionId(viewed.item)) + 1];
   const nextId = viewed.open && next !== undefined ? exceptionId(next) : undefined;
   useEffect(() => {
-    if (nextId !== undefined) prepareCall('exceptionHistory', { obmAutotestResultId: nextId });
+    if (nextId === undefined) return;
+    prepareCall('exceptionHistory', { obmAutotestResultId: nextId });
+    prepareCall('queryExceptions', wholeRowOf(nextId));
   }, [nextId]);
   const nextPage = page * pageSize < (query.data?.totalRecord ?? 0) ? page + 1 : undefined;
   useEffect(() => {

@@ -29,6 +29,7 @@ import { IncidentDrawer } from './IncidentDrawer.tsx';
 import { IncidentMembers } from './IncidentMembers.tsx';
 import { IncidentParts } from './IncidentParts.tsx';
 import { useFormParts } from './use-form-parts.tsx';
+import './exception-parts.css';
 import { useIncidentAct } from './use-incident-act.ts';
 
 type Does = {

@@ -23,6 +23,7 @@ import { portCallFields, turns, usePortCallFields } from './fields.tsx';
 const ROUTE = '/port-vessel-schedule';
 const busiest = 'CNSHA';
 const address = listAddress({
+  name: 'portCalls',
   fields: portCallFields,
   pageSize: 20,
   opening: { values: { portCode: [busiest] }, sortRules: [] },

@@ -88,7 +88,7 @@ test('the page opens with the busiest port; a row has names, times of the port a
   const cells = within(await theRow());
   expect(server.asked('portCallQuery')[0]).toMatchObject({ portCode: 'CNSHA', dateOf: 'arrival', currentPage: 1 });
   expect(await cells.findByText('子午线航运')).toBeDefined();
-  for (const said of ['预计', '100E / 101W', 'AE1', 'YS3', '说法不一']) expect(cells.getByText(said)).toBeDefined();
+  for (const said of ['预计', '100E / 101W', 'AE1', 'YS3', '数据不一致']) expect(cells.getByText(said)).toBeDefined();
   // The estimate counts before the plan; 6:00 UTC is 14:00 at the port. Then berthing, departure and the cut-off.
   for (const said of ['05-10 14:00', '05-10 17:00', '05-11 12:00', '05-10 22:00'])
     expect(cells.getByText(said)).toBeDefined();
@@ -112,7 +112,7 @@ test('what positions show counts where the carrier has told nothing, and stands 
   expect(seen.queryByText('05-10 14:00')).toBeNull();
   expect(seen.getByText('AIS').title).toBe('AIS 实测：2026-05-10 07:00 CST +8');
   for (const said of ['锚泊', '— / 101W', '—']) expect(seen.getByText(said)).toBeDefined();
-  expect(seen.queryByText('说法不一')).toBeNull();
+  expect(seen.queryByText('数据不一致')).toBeNull();
   const told = within(screen.getByRole('row', { name: /JADE/ }));
   expect(told.getByText('05-10 08:00')).toBeDefined();
   expect(told.getByText('AIS')).toBeDefined();

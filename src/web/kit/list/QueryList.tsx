@@ -92,7 +92,7 @@ export function QueryList<Row extends object>(props: Props<Row>) {
         <Pager
           page={state.page}
           pageSize={state.pageSize}
-          total={total}
+          total={query.data?.totalRecord}
           onChange={(page, pageSize) => change({ page, pageSize })}
         />
       )}

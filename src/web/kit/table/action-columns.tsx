@@ -60,7 +60,8 @@ export function actionColumns<Row extends object>(
   return [...own, menu];
 }
 
-function RowMenu<Row>({ row, actions, label }: { row: Row; actions: readonly RowAction<Row>[]; label: string }) {
+/** The button that opens the menu with all acts of a row. */
+export function RowMenu<Row>({ row, actions, label }: { row: Row; actions: readonly RowAction<Row>[]; label: string }) {
   const buttonId = useId();
   return (
     <Dropdown
