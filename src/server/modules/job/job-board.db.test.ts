@@ -22,10 +22,11 @@ const process = await buildProcess(database, { tenantId: tenant.id });
 const [{ id: home } = { id: 0 }] = await database.query<{ id: number }>(
   'select id from environment where default_flag',
 );
-const [{ id: robot } = { id: 0 }] = await database.query<{ id: number }>(
+const { rows: robots } = await database.execute<{ id: number }>(
   `insert into robot (tenant_id, robot_name, machine_type) values ($1, 'board-robot', 'WALI_ROBOT') returning id`,
   [tenant.id],
 );
+const robot = robots[0]?.id;
 
 /** Many ended jobs, the newest that many hours old, one every few minutes before. */
 async function addJobs(count: number, values: { status: string; hoursAgo: number; minutesApart?: number }) {
@@ -77,8 +78,8 @@ test('robots and environments have the load of their last day', async () => {
   const { data: use } = await runner.call('environmentUse', {});
   const own = use.find(({ environmentId }: { environmentId: string }) => environmentId === String(home));
   expect(own.load).toEqual({ pending: 0, running: 0, jobs: 8, faulted: 3 });
-  const { data: robots } = await runner.call('robotStates', {});
-  expect(robots).toMatchObject([{ robotName: 'board-robot', load: { jobs: 8, faulted: 3, busyMs: 8 * 120_000 } }]);
+  const { data: states } = await runner.call('robotStates', {});
+  expect(states).toMatchObject([{ robotName: 'board-robot', load: { jobs: 8, faulted: 3, busyMs: 8 * 120_000 } }]);
   for (const { load } of (await stranger.call('environmentUse', {})).data) expect(load.jobs).toBe(0);
 });
 
