@@ -54,6 +54,7 @@ export async function readJobBoard(ctx: Ctx): Promise<CallData<'jobBoard'>> {
     hours
       .filter((row) => row.status === status && (start === undefined || row.hour * HOUR_MS === start))
       .reduce((sum, { n }) => sum + n, 0);
+  const openIn = (status: JobRow['status']): number => open.find((row) => row.status === status)?.n ?? 0;
   const lanes = new Map<string, CallData<'jobBoard'>['lanes'][number]['jobs']>();
   for (const row of [...runs, ...done]) {
     if (row.robot_name === null || row.started_at === null) continue;
@@ -70,7 +71,9 @@ export async function readJobBoard(ctx: Ctx): Promise<CallData<'jobBoard'>> {
   return {
     now,
     states: {
-      ...{ Pending: 0, Running: 0, Stopping: 0, ...Object.fromEntries(open.map(({ status, n }) => [status, n])) },
+      Pending: openIn('Pending'),
+      Running: openIn('Running'),
+      Stopping: openIn('Stopping'),
       Faulted: counted('Faulted'),
       Successful: counted('Successful'),
       Stopped: counted('Stopped'),

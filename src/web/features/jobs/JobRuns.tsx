@@ -16,7 +16,7 @@ function Phases({ run, most }: { run: Run; most: number }) {
   const t = useT();
   const durationText = useDurationText();
   return (
-    <dl className="pt-job-phases">
+    <dl className="pt-jobs-phases">
       {(['waitMs', 'runMs'] as const).map((phase) => (
         <div key={phase}>
           <dt>{t(`jobs.runs.${phase}`)}</dt>
@@ -43,7 +43,7 @@ export function JobRuns({ jobId, runs }: { jobId: string; runs: readonly Run[] }
   return (
     <Section title={t('jobs.runs.title')}>
       {own !== undefined && <Phases run={own} most={Math.max(1, own.waitMs, own.runMs, middle ?? 0)} />}
-      <div className="pt-job-runs" role="group" aria-label={t('jobs.runs.last', { count: runs.length })}>
+      <div className="pt-jobs-runs" role="group" aria-label={t('jobs.runs.last', { count: runs.length })}>
         {runs.map((run) => {
           const label = `#${run.jobId} · ${nameOf(run.jobStatus)} · ${shortTimeText(run.startTime)} · ${durationText(run.runMs)}`;
           return (
