@@ -4,8 +4,6 @@ import type { CallPath } from './paths.ts';
 export const jobPaths = {
   jobQuery: { method: 'POST', path: '/api/product/job/query', access: 'session' },
   jobBoard: { method: 'GET', path: '/api/product/job/board', access: 'session' },
-  jobRuns: { method: 'GET', path: '/api/product/job/runs', access: 'session' },
-  jobLoad: { method: 'GET', path: '/api/product/job/load', access: ['/robot', '/environment', '/job'] },
   jobGet: { method: 'GET', path: '/api/product/job/get', access: 'session' },
   jobLog: { method: 'POST', path: '/api/product/job/log', access: 'session' },
   jobArtifact: { method: 'GET', path: '/api/product/job/artifact', access: 'session' },

@@ -91,40 +91,6 @@ export const jobCalls = defineCalls({
       ),
     }),
   },
-  jobRuns: {
-    summary: { zh: '同一流程最近 20 次执行', en: 'The latest 20 runs of the process of a job, the oldest first' },
-    query: z.object({ jobId: wireId }),
-    data: z.array(
-      z.object({
-        jobId: z.string(),
-        jobStatus: status,
-        startTime: z.number(),
-        /** ms in the queue, and ms that it ran. */
-        waitMs: z.number(),
-        runMs: z.number(),
-      }),
-    ),
-  },
-  jobLoad: {
-    summary: {
-      zh: '机器人与运行环境最近 24 小时的负荷',
-      en: 'What robots and environments did in the last 24 hours, and what waits and runs in each environment',
-    },
-    data: z.object({
-      robots: z.array(
-        z.object({
-          robotId: z.string(),
-          jobs: count,
-          faulted: count,
-          /** ms of the last 24 hours. */
-          busyMs: z.number(),
-        }),
-      ),
-      environments: z.array(
-        z.object({ environmentId: z.string(), pending: count, running: count, jobs: count, faulted: count }),
-      ),
-    }),
-  },
   jobGet: {
     summary: { zh: '作业详情', en: 'One job with its history and why it waits' },
     query: z.object({ jobId: wireId }),
@@ -218,6 +184,17 @@ export const jobCalls = defineCalls({
           state: z.string(),
           events: z.number().int(),
           shipmentId: z.string().nullable(),
+        }),
+      ),
+      /** The latest 20 runs of its process that have begun, the oldest first. */
+      runs: z.array(
+        z.object({
+          jobId: z.string(),
+          jobStatus: status,
+          startTime: z.number(),
+          /** ms in the queue, and ms that it ran. */
+          waitMs: z.number(),
+          runMs: z.number(),
         }),
       ),
       /** May the caller stop, kill, retry it now? */

@@ -172,6 +172,8 @@ export const robotProtocolCalls = defineCalls({
         remote: z.boolean(),
         remoteProblem: z.string().nullable(),
         remoteRobots: z.number().int().nullable(),
+        /** Jobs created in the last 24 hours, those of them that failed, and the ms that it worked on them. */
+        load: z.object({ jobs: z.number().int(), faulted: z.number().int(), busyMs: z.number().int() }),
         jobs: z.array(z.object({ jobId: z.string(), processName: z.string(), progress: z.number().int().nullable() })),
       }),
     ),
@@ -202,6 +204,13 @@ export const robotProtocolCalls = defineCalls({
       z.object({
         environmentId: z.string(),
         isDefault: z.boolean(),
+        /** Jobs that wait and run now; jobs of the last 24 hours, and those of them that failed. */
+        load: z.object({
+          pending: z.number().int(),
+          running: z.number().int(),
+          jobs: z.number().int(),
+          faulted: z.number().int(),
+        }),
         robots: z.array(z.object({ robotId: z.string(), robotName: z.string(), state: z.string() })),
         processes: z.array(z.object({ processId: z.string(), processName: z.string(), tenantName: z.string() })),
       }),

@@ -16,6 +16,7 @@ export { tracePresenter } from './present.ts';
 export { instantOf, noSuchId, splitNumbers, tenantIdsOf } from './list-filters.ts';
 export { listLoggedSubscriptions, listShipmentsOf } from './row-parts-queries.ts';
 export type { ListedShipment } from './row-parts-queries.ts';
+export { wantsShipment } from './shown-rows.ts';
 export { exceptionExport, plainCell } from './export-exceptions.ts';
 export { assignExceptions } from './assign-exceptions.ts';
 export { updateExceptionStatus } from './update-handling.ts';

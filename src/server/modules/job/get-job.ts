@@ -5,6 +5,7 @@ import { isAdmitted } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
+import { listRuns } from './job-board.ts';
 import { presentJob } from './job-rows.ts';
 import { presentWaiting, reasonWords } from './job-texts.ts';
 import { partsShown, scheduleOf, wholeOf } from './job-parts-shown.ts';
@@ -173,18 +174,20 @@ async function subscriptionOf(ctx: Ctx, id: number | null): Promise<CallData<'jo
 /** One job with everything its page shows. */
 export async function getJob(ctx: Ctx, jobId: number): Promise<CallData<'jobGet'>> {
   const job = await visibleJob(ctx, jobId);
-  const [states, attempts, artifacts, subscription, waiting, pages, steps, parts, whole, schedule] = await Promise.all([
-    statesOf(ctx, job.id),
-    attemptsOf(ctx, job),
-    artifactsOf(ctx, job.id),
-    subscriptionOf(ctx, job.subscription_id),
-    whyWaiting(ctx.database, job),
-    pagesOf(ctx, job.id),
-    stepsOf(ctx, job.id),
-    partsShown(ctx, job),
-    wholeOf(ctx, job),
-    scheduleOf(ctx, job.occurrence_id),
-  ]);
+  const [states, attempts, artifacts, subscription, waiting, pages, steps, parts, whole, schedule, runs] =
+    await Promise.all([
+      statesOf(ctx, job.id),
+      attemptsOf(ctx, job),
+      artifactsOf(ctx, job.id),
+      subscriptionOf(ctx, job.subscription_id),
+      whyWaiting(ctx.database, job),
+      pagesOf(ctx, job.id),
+      stepsOf(ctx, job.id),
+      partsShown(ctx, job),
+      wholeOf(ctx, job),
+      scheduleOf(ctx, job.occurrence_id),
+      listRuns(ctx, job.process_id),
+    ]);
   const acts = isAdmitted(ownPaths.jobAct.access, ctx.actor);
   const names = { environment: job.environment_name ?? '', site: job.site };
   return {
@@ -209,6 +212,7 @@ export async function getJob(ctx: Ctx, jobId: number): Promise<CallData<'jobGet'
     parts,
     whole,
     schedule,
+    runs,
     givenInput: job.given_input,
     occurrenceId: job.occurrence_id === null ? null : String(job.occurrence_id),
     can: {

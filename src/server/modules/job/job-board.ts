@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { CallData } from '#contract/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import { ts } from '#server/platform/db/instants.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
-import { visibleJob } from './get-job.ts';
+import { HOUR_MS } from '#shared/time/instant.ts';
 import type { JobRow } from './types.ts';
 
 /** Hours back that lanes show, and the most jobs on them. */
@@ -56,6 +54,7 @@ export async function readJobBoard(ctx: Ctx): Promise<CallData<'jobBoard'>> {
     hours
       .filter((row) => row.status === status && (start === undefined || row.hour * HOUR_MS === start))
       .reduce((sum, { n }) => sum + n, 0);
+  const openIn = (status: JobRow['status']): number => open.find((row) => row.status === status)?.n ?? 0;
   const lanes = new Map<string, CallData<'jobBoard'>['lanes'][number]['jobs']>();
   for (const row of [...runs, ...done]) {
     if (row.robot_name === null || row.started_at === null) continue;
@@ -72,7 +71,9 @@ export async function readJobBoard(ctx: Ctx): Promise<CallData<'jobBoard'>> {
   return {
     now,
     states: {
-      ...{ Pending: 0, Running: 0, Stopping: 0, ...Object.fromEntries(open.map(({ status, n }) => [status, n])) },
+      Pending: openIn('Pending'),
+      Running: openIn('Running'),
+      Stopping: openIn('Stopping'),
       Faulted: counted('Faulted'),
       Successful: counted('Successful'),
       Stopped: counted('Stopped'),
@@ -91,13 +92,12 @@ export async function readJobBoard(ctx: Ctx): Promise<CallData<'jobBoard'>> {
   };
 }
 
-/** The latest runs of the process of a job that have begun, the oldest first; it is one of them as long as it is that new. */
-export async function listJobRuns(ctx: Ctx, jobId: number): Promise<CallData<'jobRuns'>> {
-  const job = await visibleJob(ctx, jobId);
+/** The latest runs of a process that have begun, the oldest first. */
+export async function listRuns(ctx: Ctx, processId: number): Promise<CallData<'jobGet'>['runs']> {
   const rows = await ctx.db
     .selectFrom('job')
     .select(['id', 'status', 'started_at', 'ended_at', 'created_at'])
-    .where('process_id', '=', job.process_id)
+    .where('process_id', '=', processId)
     .where('started_at', 'is not', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -117,51 +117,4 @@ export async function listJobRuns(ctx: Ctx, jobId: number): Promise<CallData<'jo
           },
         ],
   );
-}
-
-/** What robots and environments of the caller's tenants did in the last 24 hours, and what waits and runs now. */
-export async function readJobLoad(ctx: Ctx): Promise<CallData<'jobLoad'>> {
-  const now = ctx.clock.now();
-  const from = now - DAY_MS;
-  const [done, open] = await Promise.all([
-    ctx.db
-      .selectFrom('job')
-      .select([
-        'environment_id',
-        'robot_id',
-        sql<number>`count(*)::int`.as('jobs'),
-        sql<number>`(count(*) filter (where status = 'Faulted'))::int`.as('faulted'),
-        sql<number>`coalesce(sum(extract(epoch from
-          coalesce(ended_at, ${ts(now)}::timestamptz) - started_at)), 0)::float8 * 1000`.as('busy_ms'),
-      ])
-      .where('created_at', '>=', from)
-      .groupBy(['environment_id', 'robot_id'])
-      .execute(),
-    ctx.db
-      .selectFrom('job')
-      .select([
-        'environment_id',
-        sql<number>`(count(*) filter (where status = 'Pending'))::int`.as('pending'),
-        sql<number>`(count(*) filter (where status <> 'Pending'))::int`.as('running'),
-      ])
-      .where('status', 'in', live)
-      .groupBy('environment_id')
-      .execute(),
-  ]);
-  const sumOf = (rows: typeof done, of: 'jobs' | 'faulted' | 'busy_ms'): number =>
-    rows.reduce((sum, row) => sum + row[of], 0);
-  const robots = new Set(done.flatMap(({ robot_id: id }) => (id === null ? [] : [id])));
-  const environments = new Set([...done, ...open].map(({ environment_id: id }) => id));
-  return {
-    robots: [...robots].map((id) => {
-      const own = done.filter((row) => row.robot_id === id);
-      const busyMs = Math.round(Math.min(DAY_MS, Math.max(0, sumOf(own, 'busy_ms'))));
-      return { robotId: String(id), jobs: sumOf(own, 'jobs'), faulted: sumOf(own, 'faulted'), busyMs };
-    }),
-    environments: [...environments].map((id) => {
-      const own = done.filter((row) => row.environment_id === id);
-      const { pending = 0, running = 0 } = open.find((row) => row.environment_id === id) ?? {};
-      return { environmentId: String(id), pending, running, jobs: sumOf(own, 'jobs'), faulted: sumOf(own, 'faulted') };
-    }),
-  };
 }

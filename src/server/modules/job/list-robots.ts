@@ -4,6 +4,7 @@ import type { RemoteReason } from '#server/connectors/uipath/index.ts';
 import type { Ctx, Lang } from '#server/platform/context.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
+import { readLoads } from './job-load.ts';
 import { isOneOf } from '#shared/values/objects.ts';
 
 const remoteReasons: readonly RemoteReason[] = [
@@ -40,6 +41,7 @@ export async function listRobotStates(ctx: Ctx): Promise<CallData<'robotStates'>
     .where('status', 'in', ['Running', 'Stopping'])
     .orderBy('id')
     .execute();
+  const loads = await readLoads(ctx);
   return robots.map((row) => ({
     robotId: String(row.id),
     robotName: row.robot_name,
@@ -53,6 +55,7 @@ export async function listRobotStates(ctx: Ctx): Promise<CallData<'robotStates'>
     remote: row.remote_url !== null,
     remoteProblem: remoteProblemText(row.remote_problem, ctx.lang),
     remoteRobots: row.remote_robots,
+    load: loads.ofRobot(row.id),
     jobs: jobs
       .filter((job) => job.robot_id === row.id)
       .map((job) => ({ jobId: String(job.id), processName: job.process_name, progress: job.progress })),
@@ -94,10 +97,12 @@ export async function listEnvironmentUse(ctx: Ctx): Promise<CallData<'environmen
     .select(['p.id', 'p.process_name', 'p.environment_id', 't.name', 't.name_en'])
     .orderBy('p.process_name')
     .execute();
+  const loads = await readLoads(ctx);
   const inside = (ids: string | null, id: number): boolean => (ids ?? '').split(',').includes(String(id));
   return environments.map(({ id, default_flag: isDefault }) => ({
     environmentId: String(id),
     isDefault,
+    load: loads.ofEnvironment(id),
     robots: robots
       .filter((robot) => inside(robot.environment_id, id))
       .map((robot) => ({ robotId: String(robot.id), robotName: robot.robot_name, state: robot.state })),

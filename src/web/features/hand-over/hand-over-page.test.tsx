@@ -35,10 +35,10 @@ const handOver: HandOver = {
     items: [{ ...item, change: 'resolved', time: from + hour }],
   },
   due: [
-    { kind: 'snoozed', id: '11', referenceNo: 'MERI1', time: from + 9 * hour },
-    { kind: 'event', id: '3', referenceNo: 'EVENT3', time: from + 10 * hour },
-    { kind: 'arrival', id: '6', referenceNo: 'MERI6', time: from + 11 * hour },
-    { kind: 'order', id: '4', referenceNo: 'PO-4', time: from + 12 * hour },
+    { kind: 'snoozed', id: '11', referenceNo: 'MERI1', time: from + 9 * hour, zone: null },
+    { kind: 'event', id: '3', referenceNo: 'EVENT3', time: from + 10 * hour, zone: null },
+    { kind: 'arrival', id: '6', referenceNo: 'MERI6', time: from + 11 * hour, zone: 'Europe/Amsterdam' },
+    { kind: 'order', id: '4', referenceNo: 'PO-4', time: from + 12 * hour, zone: null },
   ],
   text: '交接班：未完结 9 条',
 };

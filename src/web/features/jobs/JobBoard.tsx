@@ -30,7 +30,7 @@ function Pills({ board, values, onValues }: Props & { board: Board }) {
   const nameOf = useStatusName();
   const rest = without(values, ['jobStatus', 'createdIn']);
   return (
-    <div className="pt-board-pills" role="group" aria-label={t('jobs.board.states')}>
+    <div className="pt-jobs-board-pills" role="group" aria-label={t('jobs.board.states')}>
       {states.map((state) => {
         const chosen = [values['jobStatus']].flat().join() === state;
         const next = { ...rest, jobStatus: [state], ...(ended.has(state) && { createdIn: LAST_DAY }) };
@@ -57,7 +57,7 @@ function Strip({ board, values, onValues }: Props & { board: Board }) {
   const t = useT();
   const most = Math.max(1, ...board.hours.map((hour) => kinds.reduce((sum, kind) => sum + hour[kind], 0)));
   return (
-    <div className="pt-board-strip" role="group" aria-label={t('jobs.board.hours')}>
+    <div className="pt-jobs-board-strip" role="group" aria-label={t('jobs.board.hours')}>
       {board.hours.map((hour) => {
         const written = writeHour(hour.from, Math.round(zoneOffsetMs(hour.from, ownZone()) / MINUTE_MS));
         const chosen = values['createdIn'] === written;
@@ -96,16 +96,16 @@ function Lanes({ board }: { board: Board }) {
   const span = board.now - board.lanesFrom;
   const place = (at: number): number => Math.max(0, Math.min(100, ((at - board.lanesFrom) / span) * 100));
   return (
-    <details className="pt-board-lanes">
+    <details className="pt-jobs-board-lanes">
       <summary>{t('jobs.board.lanes', { count: board.lanes.length })}</summary>
       {board.lanes.length === 0 && <p className="pt-muted">{t('jobs.board.noLanes')}</p>}
       <ul>
         {board.lanes.map(({ robotName, jobs }) => (
           <li key={robotName}>
-            <span className="pt-board-robot" title={robotName}>
+            <span className="pt-jobs-board-robot" title={robotName}>
               {robotName}
             </span>
-            <span className="pt-board-lane">
+            <span className="pt-jobs-board-lane">
               {jobs.map(({ jobId, processName, jobStatus, startTime, endTime }) => {
                 const took = durationText((endTime ?? board.now) - startTime);
                 const label = `#${jobId} ${processName} · ${nameOf(jobStatus)} · ${shortTimeText(startTime)} · ${took}`;
@@ -126,7 +126,7 @@ function Lanes({ board }: { board: Board }) {
           </li>
         ))}
       </ul>
-      <p className="pt-board-axis pt-muted">
+      <p className="pt-jobs-board-axis pt-muted">
         <span>{shortTimeText(board.lanesFrom)}</span>
         <span>{shortTimeText(board.now)}</span>
       </p>
@@ -138,9 +138,9 @@ function Lanes({ board }: { board: Board }) {
 export function JobBoard(props: Props) {
   const { data } = useCall('jobBoard', undefined, { keep: true, staleTime: 0, refetchInterval: 60_000 });
   useLiveRefetch('job', 'jobBoard');
-  if (data === undefined) return <div className="pt-board" aria-busy="true" />;
+  if (data === undefined) return <div className="pt-jobs-board" aria-busy="true" />;
   return (
-    <div className="pt-board">
+    <div className="pt-jobs-board">
       <Pills board={data} {...props} />
       <Strip board={data} {...props} />
       <Lanes board={data} />

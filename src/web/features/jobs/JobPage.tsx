@@ -168,7 +168,7 @@ function Body({ detail }: { detail: Detail }) {
               <JobSteps steps={detail.steps} />
             </Section>
           )}
-          <JobRuns jobId={detail.jobId} />
+          <JobRuns jobId={detail.jobId} runs={detail.runs} />
           <Section title={t('jobs.timeline')}>
             <Timeline states={detail.states} />
           </Section>

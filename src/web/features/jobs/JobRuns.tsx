@@ -1,5 +1,4 @@
 import type { CallData } from '#contract/index.ts';
-import { useCall } from '#web/base/use-call.ts';
 import { useGo } from '#web/base/page-hooks.ts';
 import { useT } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/detail/Section.tsx';
@@ -7,7 +6,7 @@ import { shortTimeText } from '#web/kit/value/TimeText.tsx';
 import { jobHref, useDurationText, useStatusName } from './job-text.ts';
 import './job-runs.css';
 
-type Run = CallData<'jobRuns'>[number];
+type Run = CallData<'jobGet'>['runs'][number];
 
 const middleOf = (values: readonly number[]): number | null =>
   values.length === 0 ? null : (values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? null);
@@ -17,7 +16,7 @@ function Phases({ run, most }: { run: Run; most: number }) {
   const t = useT();
   const durationText = useDurationText();
   return (
-    <dl className="pt-job-phases">
+    <dl className="pt-jobs-phases">
       {(['waitMs', 'runMs'] as const).map((phase) => (
         <div key={phase}>
           <dt>{t(`jobs.runs.${phase}`)}</dt>
@@ -32,12 +31,11 @@ function Phases({ run, most }: { run: Run; most: number }) {
 }
 
 /** How long a job waited and ran, beside the last runs of its process; a bar leads to its run. */
-export function JobRuns({ jobId }: { jobId: string }) {
+export function JobRuns({ jobId, runs }: { jobId: string; runs: readonly Run[] }) {
   const t = useT();
   const go = useGo();
   const durationText = useDurationText();
   const nameOf = useStatusName();
-  const runs = useCall('jobRuns', { jobId }, { keep: true, staleTime: 0 }).data ?? [];
   if (runs.length === 0) return null;
   const own = runs.find((run) => run.jobId === jobId);
   const longest = Math.max(1, ...runs.map(({ runMs }) => runMs));
@@ -45,7 +43,7 @@ export function JobRuns({ jobId }: { jobId: string }) {
   return (
     <Section title={t('jobs.runs.title')}>
       {own !== undefined && <Phases run={own} most={Math.max(1, own.waitMs, own.runMs, middle ?? 0)} />}
-      <div className="pt-job-runs" role="group" aria-label={t('jobs.runs.last', { count: runs.length })}>
+      <div className="pt-jobs-runs" role="group" aria-label={t('jobs.runs.last', { count: runs.length })}>
         {runs.map((run) => {
           const label = `#${run.jobId} · ${nameOf(run.jobStatus)} · ${shortTimeText(run.startTime)} · ${durationText(run.runMs)}`;
           return (

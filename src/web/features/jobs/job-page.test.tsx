@@ -11,6 +11,10 @@ type Detail = CallData<'jobGet'>;
 
 const now = Date.UTC(2026, 4, 10, 4);
 const detail: Detail = {
+  runs: [
+    { jobId: '6', jobStatus: 'Successful', startTime: 1_778_000_000_000, waitMs: 1_000, runMs: 60_000 },
+    { jobId: '7', jobStatus: 'Faulted', startTime: 1_778_000_600_000, waitMs: 5_000, runMs: 125_000 },
+  ],
   ...jobRow({ endTime: now + 3_725_000, durationMs: 3_725_000, progress: 40 }),
   packageVersionId: '12',
   input: { blNo: 'MERI0001' },
@@ -49,10 +53,6 @@ const detail: Detail = {
   can: { stop: false, kill: false, retry: true, confirm: false, resume: false },
 };
 const server = callServer({
-  jobRuns: () => [
-    { jobId: '6', jobStatus: 'Successful', startTime: 1_778_000_000_000, waitMs: 1_000, runMs: 60_000 },
-    { jobId: '7', jobStatus: 'Faulted', startTime: 1_778_000_600_000, waitMs: 5_000, runMs: 125_000 },
-  ],
   allDict: () => [],
   jobGet: () => detail,
   jobLog: () => ({ lines: [{ line: 1, time: now, level: 'warn', message: '重试第 2 次' }], total: 1, more: false }),

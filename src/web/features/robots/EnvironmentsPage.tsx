@@ -20,7 +20,6 @@ export function EnvironmentsPage() {
   const go = useGo();
   const { data } = useCall('environmentUse', undefined, { keep: true, staleTime: 0 });
   useLiveRefetch('robot', 'environmentUse');
-  const { data: loads } = useCall('jobLoad', undefined, { keep: true, refetchInterval: 60_000 });
   const columns = useMemo((): DataColumn<Row>[] => {
     const uses = new Map((data ?? []).map((use) => [use.environmentId, use]));
     const of = (row: Row): Use | undefined => uses.get(String(row['environmentId']));
@@ -39,8 +38,8 @@ export function EnvironmentsPage() {
         title: t('robots.environmentLoad'),
         width: 260,
         text: (row) => {
-          const load = (loads?.environments ?? []).find((one) => one.environmentId === String(row['environmentId']));
-          return load === undefined ? '' : t('robots.environmentText', load);
+          const use = of(row);
+          return use === undefined ? '' : t('robots.environmentText', use.load);
         },
       },
       {
@@ -94,7 +93,7 @@ export function EnvironmentsPage() {
         ),
       },
     ];
-  }, [t, go, data, loads]);
+  }, [t, go, data]);
   const dialog = useRobotsDialog(data);
   return <EntityListPage entity={environment} route="/environment" extraColumns={columns} dialog={dialog} />;
 }

@@ -18,6 +18,7 @@ const second: Row = { ...row, environmentId: '2', environmentName: '备用', des
 const use: Use = {
   environmentId: '1',
   isDefault: true,
+  load: { pending: 4, running: 2, jobs: 20, faulted: 1 },
   robots: [
     { robotId: '7', robotName: '一号机', state: 'Available' },
     { robotId: '8', robotName: '二号机 & 三号机', state: 'Busy' },
@@ -37,16 +38,13 @@ const state: State = {
   remote: false,
   remoteProblem: null,
   remoteRobots: null,
+  load: { jobs: 12, faulted: 1, busyMs: 21_600_000 },
   jobs: [],
 };
 const server = callServer({
-  jobLoad: () => ({
-    robots: [{ robotId: '7', jobs: 12, faulted: 1, busyMs: 21_600_000 }],
-    environments: [{ environmentId: '3', pending: 4, running: 2, jobs: 20, faulted: 1 }],
-  }),
   'environment.query': () => ({ records: [row, second], totalPage: 1, totalRecord: 2 }),
   'environment.writers': () => [],
-  environmentUse: () => [use, { environmentId: '2', isDefault: false, robots: [], processes: [] }],
+  environmentUse: () => [use, { ...use, environmentId: '2', isDefault: false, robots: [], processes: [] }],
   robotStates: () => [
     state,
     { ...state, robotId: '8', robotName: '二号机 & 三号机', state: 'Busy' },

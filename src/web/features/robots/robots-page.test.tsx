@@ -47,6 +47,7 @@ const state: State = {
   remote: false,
   remoteProblem: null,
   remoteRobots: null,
+  load: { jobs: 12, faulted: 1, busyMs: 21_600_000 },
   jobs: [
     { jobId: '41', processName: '查提单', progress: 60 },
     { jobId: '42', processName: '查箱', progress: null },
@@ -66,10 +67,6 @@ const remote: State = {
   jobs: [],
 };
 const server = callServer({
-  jobLoad: () => ({
-    robots: [{ robotId: '7', jobs: 12, faulted: 1, busyMs: 21_600_000 }],
-    environments: [{ environmentId: '3', pending: 4, running: 2, jobs: 20, faulted: 1 }],
-  }),
   allDict: () => [
     {
       codeType: 'WL_MACHINE_TYPE',

@@ -38,7 +38,7 @@ const open = note('open');
 const actions: RowAction<Row>[] = [
   { key: 'view', label: 'View', run: open },
   { key: 'delete', label: 'Delete', column: true, run: note('delete') },
-  { key: 'assign', label: 'Assign', shortcut: 'a', run: note('assign') },
+  { key: 'assign', label: 'Assign', run: note('assign') },
 ];
 
 function Harness() {
