@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { callApi, newSignedIn } from './api.ts';
-import { enoughExceptions, untilFilled, untilRobotsRead, worldSeed } from './filled.ts';
+import { enoughExceptions, untilAtRest, untilFilled, untilRobotsRead, worldSeed } from './filled.ts';
 import { projectRoot, startProduct } from './product.ts';
 
 /** Beside the template of the test databases. */
@@ -54,13 +54,14 @@ export async function setPaused(url: string, paused: boolean): Promise<void> {
   await admin.dispose();
 }
 
-/** Lets a world run ahead in this folder; its clock stands still at the end. */
+/** Lets a world run ahead in this folder; its clock stands still at the end, and all is done that was due. */
 async function makeWorld(dataDir: string): Promise<void> {
   const product = await startProduct({ SIMULATOR_SEED: worldSeed, DATA_DIR: dataDir });
   try {
     await untilFilled(product.url, enoughExceptions);
     await untilRobotsRead(product.url);
     await setPaused(product.url, true);
+    await untilAtRest(product.url);
   } finally {
     await product.stop();
   }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { root } from '../lint/read-source.ts';
-import { noteProcessorSeconds, secondsOfTimes } from './processor-time.ts';
+import { noteProcessorSeconds, secondsOfTimes, watchBelow } from './processor-time.ts';
 
 /** How a program ended, and what it printed. */
 export type Ended = { code: number; said: string };
@@ -10,7 +10,7 @@ type Options = { env?: NodeJS.ProcessEnv; quiet?: boolean; timeoutMs?: number; c
 const groups = new Set<ChildProcess>();
 const isWindows = process.platform === 'win32';
 
-// The shell says at the end what processor time its children took, those of their children included: Node itself cannot.
+// The shell says at the end what processor time its children took, those of their children included if they were waited for: Node cannot.
 const timed = ['-c', '"$@" 3>&-; code=$?; times >&3; exit $code', 'sh'];
 
 function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
@@ -41,6 +41,7 @@ export function run(command: string, args: readonly string[], options: Options =
       detached: !isWindows,
     });
     groups.add(child);
+    const secondsBelow = child.pid === undefined ? () => 0 : watchBelow(child.pid);
     let said = '';
     const hear = (chunk: Buffer): void => {
       said = `${said}${chunk.toString()}`.slice(-100_000);
@@ -59,9 +60,11 @@ export function run(command: string, args: readonly string[], options: Options =
     );
     const done = (code: number, text: string): void => {
       clearTimeout(timer);
+      const below = secondsBelow();
       killGroup(child, 'SIGKILL');
       groups.delete(child);
-      noteProcessorSeconds(secondsOfTimes(times));
+      // Each misses something: the one what nobody waited for, the other what was short.
+      noteProcessorSeconds(Math.max(secondsOfTimes(times), below));
       resolve({ code, said: text });
     };
     child.on('error', (error) => done(127, `${said}${error.message}`));

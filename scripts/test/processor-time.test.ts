@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { run } from './process.ts';
-import { measureProcessor, processorSecondsOf, secondsOfTimes } from './processor-time.ts';
+import { measureProcessor, processorSecondsOf, secondsOfTimes, watchBelow } from './processor-time.ts';
 
 const busy = 'const end = process.cpuUsage().user + 300_000; while (process.cpuUsage().user < end);';
 
@@ -33,4 +33,15 @@ test.runIf(process.platform === 'linux')('the processor time of a server is read
   server.stdin.end('\n');
   await once(server, 'close');
   expect(processorSecondsOf(server.pid ?? 0)).toBe(0);
+});
+
+test.runIf(process.platform === 'linux')('what nobody waits for counts, also after its parent has ended', async () => {
+  const idle = 'console.log(process.pid); setInterval(() => {}, 1_000);';
+  const shell = spawn('sh', ['-c', `"${process.execPath}" -e '${busy} ${idle}' & read line`]);
+  const seconds = watchBelow(shell.pid ?? 0, 10);
+  const [left] = (await once(shell.stdout, 'data')) as [Buffer];
+  shell.stdin.end('\n');
+  await once(shell, 'exit');
+  expect(seconds()).toBeGreaterThanOrEqual(0.3);
+  process.kill(Number(left), 'SIGKILL');
 });

@@ -11,23 +11,22 @@ import { type World, createWorld } from './world.ts';
 
 const now = Date.UTC(2026, 10, 21, 6);
 
-function digest(world: World, at: number): string {
+let world: World;
+// One for both parts: its shipments and reports take seconds to work out.
+beforeAll(() => {
+  world = createWorld({ seed: 'demo' });
+});
+
+function digest(of: World, at: number): string {
   const hash = createHash('sha256');
-  for (const shipment of world.shipmentsAlive(at).slice(0, 300)) {
-    for (const record of world.carrierReport(shipment))
-      hash.update(JSON.stringify(toDcsaEvent(world, shipment, record)));
-    hash.update(JSON.stringify(world.aggregatorRecord(shipment, at) ?? null));
+  for (const shipment of of.shipmentsAlive(at).slice(0, 300)) {
+    for (const record of of.carrierReport(shipment)) hash.update(JSON.stringify(toDcsaEvent(of, shipment, record)));
+    hash.update(JSON.stringify(of.aggregatorRecord(shipment, at) ?? null));
   }
   return hash.digest('hex');
 }
 
 describe('the world', () => {
-  let world: World;
-
-  beforeAll(() => {
-    world = createWorld({ seed: 'demo' });
-  });
-
   test('has some 290 ships of 15 carriers and about 2,000 shipments at any time', () => {
     const ships = new Set(world.network.services.flatMap(({ fleet }) => fleet.map(({ imo }) => imo)));
     expect(ships.size).toBeGreaterThanOrEqual(270);
@@ -128,12 +127,6 @@ describe('the world', () => {
 });
 
 describe('disorder', () => {
-  let world: World;
-
-  beforeAll(() => {
-    world = createWorld({ seed: 'demo' });
-  });
-
   const sample = () => [0, 70, 140, 210].flatMap((days) => world.shipmentsAlive(now + days * DAY_MS));
 
   test('befalls 12 to 15 % of the shipments, each cause at about its rate', () => {

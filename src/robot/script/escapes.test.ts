@@ -16,6 +16,8 @@ const site = createServer((request, response) => {
 await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
 afterAll(() => site.close());
 const host = `127.0.0.1:${(site.address() as AddressInfo).port}`;
+/** For scripts that shall reach the limit of time: a dozen that use a second each are a third of the file. */
+const shortLimits = { ...testLimits, cpuMs: 500 };
 const run = (script: string, limits = patientLimits) => runScript(script, { hosts: [host], limits });
 
 /** A script did nothing to this process. */
@@ -324,7 +326,7 @@ describe('a script is ended that', () => {
   ] as const)(
     '%s',
     async (_what, script, code) => {
-      const { output, error } = await run(script, code === 'time_limit' ? testLimits : patientLimits);
+      const { output, error } = await run(script, code === 'time_limit' ? shortLimits : patientLimits);
       expect([output, error?.name, error?.code]).toEqual([undefined, 'JobError', code]);
       const sentence = sentences[code];
       expect(error?.message).toMatch(typeof sentence === 'string' ? new RegExp(`^${sentence}$`) : sentence);

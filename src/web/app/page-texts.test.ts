@@ -9,7 +9,16 @@ const features = featureParts(Object.keys(zh));
 const anyImport = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+\.tsx?|#web\/[^']+\.tsx?)'/g;
 const staticImport = /from\s*'(\.{1,2}\/[^']+\.tsx?|#web\/[^']+\.tsx?)'/g;
 
-const contentOf = (file: string): string => readFileSync(file, 'utf8');
+/** Files are reached from many pages: what was found out about one is kept. */
+function oncePerFile<T>(find: (file: string) => T): (file: string) => T {
+  const found = new Map<string, T>();
+  return (file) => {
+    if (!found.has(file)) found.set(file, find(file));
+    return found.get(file) as T;
+  };
+}
+
+const contentOf = oncePerFile((file) => readFileSync(file, 'utf8'));
 
 /** Every file that a file leads to by its imports; texts, shell and router are no part of a page. */
 function reachedFrom(file: string, imports: RegExp, seen: Set<string> = new Set()): Set<string> {
@@ -23,8 +32,10 @@ function reachedFrom(file: string, imports: RegExp, seen: Set<string> = new Set(
 }
 
 /** The features whose texts a file names. */
-const namedIn = (file: string): string[] =>
-  features.filter((name) => new RegExp(`['"\`]${name}\\.[\\w$]`).test(contentOf(file)));
+const namedIn = oncePerFile((file): string[] => {
+  const named = new Set([...contentOf(file).matchAll(/['"`](\w+)\.[\w$]/g)].map(([, name]) => name));
+  return features.filter((name) => named.has(name));
+});
 
 const pageFiles = globSync('features/*/page.ts', { cwd: web }).map((file) => path.join(web, file));
 

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { tidyText } from '#shared/text/normalize.ts';
 import { cleanText } from '../untrusted.ts';
 
 /** What is looked at of a page; where one of these ends the reading, the rest is left unread. */
@@ -99,13 +100,13 @@ export function readPage(markup: string): Page {
   return builder.page;
 }
 
-/** Text inside an element on one line, shortened; '' for none. */
+/** Text inside an element on one line, in half-width characters, shortened; '' for none. */
 export function textOf(page: Page, element: PageElement | undefined): string {
   if (element === undefined) return '';
   let text = '';
   for (let index = element.textFrom; index < element.textTo && text.length < TEXT_CHARS; index += 1)
     text += (page.texts[index] ?? '').slice(0, TEXT_CHARS);
-  return cleanText(text.slice(0, TEXT_CHARS)).replaceAll(/\s+/gu, ' ');
+  return tidyText(cleanText(text.slice(0, TEXT_CHARS)));
 }
 
 /** Value of an attribute as clean text; null when absent or empty. */

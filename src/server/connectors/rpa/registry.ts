@@ -8,6 +8,7 @@ import { arkasTrackV1 } from './parsers/arkas-track-v1.ts';
 import { dongYoungTrackV1 } from './parsers/dong-young-track-v1.ts';
 import { evergreenTrackV1 } from './parsers/evergreen-track-v1.ts';
 import { fescoTrackV1 } from './parsers/fesco-track-v1.ts';
+import { kmtcDataV1 } from './parsers/kmtc-data-v1.ts';
 import { kmtcTrackV1 } from './parsers/kmtc-track-v1.ts';
 import { pilTrackV1 } from './parsers/pil-track-v1.ts';
 import { heungATrackV1, sinokorTrackV1 } from './parsers/sinokor-track-v1.ts';
@@ -39,6 +40,7 @@ export const pageParsers: readonly PageParser[] = [
   dongYoungTrackV1,
   evergreenTrackV1,
   fescoTrackV1,
+  kmtcDataV1,
   kmtcTrackV1,
   pilTrackV1,
   heungATrackV1,

@@ -45,7 +45,12 @@ export type PageNotice = {
   containerNo: string | null;
   empty: EmptyIndicator | null;
   /** How the place is called where no code is written: names of the town, the likeliest first, and its country. */
-  named?: { names: readonly string[]; country: string | null } | null;
+  named?: {
+    names: readonly string[];
+    country: string | null;
+    /** Where the code of the country may be that of a state of another one, as `GA`: that one. */
+    orCountry?: string;
+  } | null;
   /** By ship where left out. */
   mode?: TransportMode | null;
   /** The milestone of ours, where the words say more than the route. */
@@ -65,7 +70,13 @@ export type PageMove = Pick<
 export type PagePort = Pick<PageNotice, 'portCode' | 'named' | 'place'>;
 
 /** Between which ports the shipment goes by sea, and when it is expected, as an answer says it apart from its moves. */
-export type PageEnds = { loading: PagePort | null; discharge: PagePort | null; eta: ShownTime | null };
+export type PageEnds = {
+  loading: PagePort | null;
+  discharge: PagePort | null;
+  /** Ports where the shipment changes ships, as far as the answer lists them. */
+  between: readonly PagePort[];
+  eta: ShownTime | null;
+};
 
 /** A box as a page lists it. */
 export type PageBox = { containerNo: string; isoCode: string | null; sealNo: string | null };
@@ -84,6 +95,8 @@ export type PageReading = {
   cutoffs: PageCutoff[];
   /** What no milestone stands for, in the carrier's words; left out by readers of pages that have words for all. */
   moves?: readonly PageMove[];
+  /** The list of moves is there and has none: the shipment is booked and has not moved yet. */
+  hasNotMoved?: boolean;
   /** Left out where the moves alone tell the ports. */
   ends?: PageEnds;
   /** Rows that could not be read. */

@@ -63,7 +63,7 @@ export const rpaModule = ({ reference, queue }: { reference: ReferenceStore; que
       answer(await confirmSite(ctx, input.body, reference.current()), 'robotSite.confirmed'),
     );
     route(app, 'rpaSiteWithdraw', async ({ ctx, input }) =>
-      answer(await withdrawSite(ctx, input.body.carrierCode), 'robotSite.withdrawn'),
+      answer(await withdrawSite(ctx, depsOf(ctx), input.body.carrierCode), 'robotSite.withdrawn'),
     );
     route(app, 'rpaTry', async ({ ctx, input }) =>
       answer(await tryParser(depsOf(ctx), { ctx, input: input.body }), 'robot.tried'),

@@ -121,7 +121,7 @@ export const robotAnswers: Messages<typeof zh> = {
     withdraw: 'Withdraw',
     withdrawTitle: 'Withdraw the confirmation of {{carrier}}?',
     withdrawContent:
-      'No more jobs collect from the site, and waiting jobs are not run. Pages that were collected stay.',
+      'No more jobs collect from the site, waiting jobs are not run, and running jobs end at once. Pages that were collected stay.',
     failed: 'That did not work',
   },
   keys: {

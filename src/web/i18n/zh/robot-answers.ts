@@ -113,7 +113,7 @@ export const robotAnswers = {
     agreed: '我已阅读条款，{{carrier}}网站允许机器人访问',
     withdraw: '撤回',
     withdrawTitle: '撤回{{carrier}}网站的确认？',
-    withdrawContent: '不再启动采集该网站的作业，等待中的作业不再执行；已取回的页面保留。',
+    withdrawContent: '不再启动采集该网站的作业，等待中的作业不再执行，运行中的作业立即终止；已取回的页面保留。',
     failed: '操作失败',
   },
   keys: {
