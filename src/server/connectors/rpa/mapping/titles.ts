@@ -32,7 +32,7 @@ const words: readonly (readonly [string, RegExp])[] = [
 ];
 
 /** A title with its words apart: `eventDate` and `event_date` are `event date`. */
-export const plainTitle = (title: string): string =>
+const plainTitle = (title: string): string =>
   title
     .slice(0, 120)
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
