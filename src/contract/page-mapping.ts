@@ -62,8 +62,7 @@ export type MappingFault = 'noTime' | 'noMove' | 'twice' | 'badRows' | 'badColum
 const once: readonly MappingRole[] = [...legTimes, 'mark', 'container'];
 
 /** Whether a path of JSON can be read: names with `[]` behind those of lists, apart by points; `\` before a sign that is meant as such. */
-export const isJsonPath = (path: string): boolean =>
-  path === '' || !/^\.|\.\.|\.$|\.\[/.test(path.replaceAll(/\\./g, 'x'));
+const isJsonPath = (path: string): boolean => path === '' || !/^\.|\.\.|\.$|\.\[/.test(path.replaceAll(/\\./g, 'x'));
 
 /** All faults of a mapping that its shape does not show; none: it can be used. */
 export function mappingFaults({ source, rows, columns, marks }: PageMapping): MappingFault[] {

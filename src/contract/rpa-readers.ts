@@ -3,7 +3,7 @@ import { defineCalls, wireId } from './call.ts';
 import { pageMapping } from './page-mapping.ts';
 
 /** Characters of a page that is pasted. */
-export const PASTED_MOST = 300_000;
+const PASTED_MOST = 300_000;
 
 /** A page to try a reader on: a stored answer, or a text with the number it was asked for. */
 const sample = z.object({
@@ -46,9 +46,8 @@ const preview = z.object({
       move: z.string(),
       isKnown: z.boolean(),
       classifier: z.enum(['ACT', 'EST', 'PLN']),
-      /** On the clock of the place: a minute, or a day. */
+      /** On the clock of the place, with its mark: a minute, or a day. */
       time: z.string(),
-      zone: z.string().nullable(),
       portCode: z.string().nullable(),
       place: z.string().nullable(),
       vesselName: z.string().nullable(),

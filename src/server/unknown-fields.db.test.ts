@@ -165,6 +165,7 @@ describe('a part that a call cannot do without', () => {
     deleteStatuses: 'ids of milestones have a form of their own',
     deleteContainers: 'ids of containers have a form of their own',
     saveOverride: 'a field is named by its table, its row and its column together',
+    rpaReaderLook: 'a page is named by its id or by its text',
   };
   const declared = names.filter((name) => beside[name] === undefined && !name.endsWith('.saveOrUpdate'));
 

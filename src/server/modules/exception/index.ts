@@ -13,6 +13,7 @@ export type { ExceptionRow } from './list-queries.ts';
 export { publishExceptions } from './publish.ts';
 export { exceptionModule } from './routes.ts';
 export { tracePresenter } from './present.ts';
+export { wantsShipment } from './shown-rows.ts';
 export { instantOf, noSuchId, splitNumbers, tenantIdsOf } from './list-filters.ts';
 export { listLoggedSubscriptions, listShipmentsOf } from './row-parts-queries.ts';
 export type { ListedShipment } from './row-parts-queries.ts';

@@ -20,7 +20,7 @@ import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { refusalText } from '#shared/i18n/server-messages/index.ts';
 import { findContainerNumberProblem, normalizeContainerNumber } from '#shared/ids/container-number.ts';
 import { parseOutsideJson } from '#shared/text/json-limits.ts';
-import { shownText } from '#shared/time/day.ts';
+import { placeTimeText } from '#shared/time/place-time.ts';
 import { ofPlatform } from './release-parser.ts';
 
 type Sample = ParsedBody<'rpaReaderLook'>['sample'];
@@ -107,8 +107,7 @@ function movesOf(event: EventContent, { statuses }: ReferenceSnapshot, lang: Lan
             move: (lang === 'zh' ? status?.nameCn : status?.nameEn) ?? status?.nameEn ?? event.statusCode,
             isKnown: status !== undefined,
             classifier,
-            time: shownText(at, event.zone ?? 'UTC').slice(0, 16),
-            zone: event.zone,
+            time: placeTimeText(at, event.zone, lang),
             portCode: event.portCode,
             place: event.place,
             vesselName: event.vesselName,

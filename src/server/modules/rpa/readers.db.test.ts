@@ -35,7 +35,7 @@ describe('a reader by columns', () => {
     expect(preview.data).toMatchObject({ twofold: null, formats: [{ format: 'local', count: 3 }] });
     expect(preview.data.previews[0]).toMatchObject({ state: 'parsed', read: 3, empty: 0, unread: [], words: [] });
     expect(preview.data.previews[0].moves).toContainEqual(
-      expect.objectContaining({ portCode: 'NLRTM', classifier: 'ACT', time: '2026-02-14 10:00' }),
+      expect.objectContaining({ portCode: 'NLRTM', classifier: 'ACT', time: '2026-02-14 10:00 CET +1' }),
     );
     // Nothing is kept by looking.
     expect(await database.query('select 1 from robot_reader')).toEqual([]);

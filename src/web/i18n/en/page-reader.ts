@@ -21,9 +21,9 @@ export const pageReader: Messages<typeof zh> = {
   nothing: 'This page has no table or list that can be read.',
   table: 'Table',
   tableRows: {
-    table: 'Table: {{title}} ({{count}} rows)',
-    json: 'List: {{title}} ({{count}} rows)',
-    text: 'Lines of text ({{count}} rows)',
+    table: 'Table: {{title}} ({{count}} {{count, plural(one: row; other: rows)}})',
+    json: 'List: {{title}} ({{count}} {{count, plural(one: row; other: rows)}})',
+    text: 'Lines of text ({{count}} {{count, plural(one: row; other: rows)}})',
   },
   answerItself: 'the data as a whole',
   guessed: 'The meaning of the columns is a guess; please check it.',
@@ -96,7 +96,7 @@ export const pageReader: Messages<typeof zh> = {
     refused: 'Less than half can be read: not used',
     other: 'No such table',
   },
-  counts: '{{read}} rows read, {{empty}} without a move yet, {{unread}} not read',
+  counts: 'Rows read: {{read}}, without a move yet: {{empty}}, not read: {{unread}}',
   row: 'Row {{row}}',
   unknownWords:
     'Words without a known meaning. They are shown as they are, and can be given a meaning once among the unknown ports and words:',

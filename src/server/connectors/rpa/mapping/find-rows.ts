@@ -15,7 +15,7 @@ export type FoundRows = Pick<PageMapping, 'source' | 'rows'> & {
   count: number;
 };
 
-const COLUMNS_MOST = 60;
+const COLUMNS_MOST = 150;
 const ROWS_SHOWN = 200;
 const LISTS_MOST = 40;
 const VALUES_MOST = 20_000;

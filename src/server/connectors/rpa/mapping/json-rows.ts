@@ -30,7 +30,7 @@ export function stepsOf(path: string): string[] {
 }
 
 /** A name as it stands in a path. */
-export const nameInPath = (name: string): string => name.replaceAll(/[\\.[]/g, String.raw`\$&`);
+const nameInPath = (name: string): string => name.replaceAll(/[\\.[]/g, String.raw`\$&`);
 
 /** The path of what is inside. */
 export const inside = (path: string, name: string): string =>
@@ -44,7 +44,7 @@ const asList = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : asObject(value) === undefined ? [] : [value];
 
 /** A value as one line; '' for none, a list or an object. */
-export function textOfValue(value: unknown): string {
+function textOfValue(value: unknown): string {
   if (typeof value === 'string') return cleanText(value.slice(0, TEXT_CHARS));
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }

@@ -28,6 +28,7 @@ const SHOWN_MOST = 8;
 const timeRoles: ReadonlySet<MappingRole> = new Set(['time', ...legTimes]);
 const DISTINCT_MOST = 40;
 const NAME = /\p{L}{2}/u;
+const LATIN = /[A-Za-z]{2}/;
 
 const shareOf = (texts: readonly string[], fits: (text: string) => boolean): number =>
   texts.length === 0 ? 0 : texts.filter(fits).length / texts.length;
@@ -185,9 +186,16 @@ function pickPlaces(picker: Picker, near: readonly Seen[], reference: ParseRefer
       ? 0
       : (one.says.has('place') ? 0.8 : 0) +
         shareOf(one.distinct, (text) => isPlace(text, reference)) +
-        one.filled * 0.2 -
+        one.filled * 0.2 +
+        // Of two spellings the one that more people can read.
+        0.1 * shareOf(one.distinct, (text) => LATIN.test(text)) -
         (one.says.has('facility') ? 0.4 : 0);
-  picker.take('place', without(near, 'code', 'vessel', 'next', 'country', 'mode'), placeScore, 0.6);
+  const place = picker.take('place', without(near, 'code', 'vessel', 'next', 'country', 'mode'), placeScore, 0.6);
+  // A country beside the name of a town tells which of several towns it is.
+  const countries = without(near, 'code').filter(
+    ({ column, says }) => place !== undefined && says.has('country') && parentOf(column) === parentOf(place.column),
+  );
+  picker.take('place', countries, nameShare, 0.6);
   const facility = without(near, 'code', 'next', 'mode').filter((one) => one.isOwn && nameShare(one) > 0.6);
   picker.take('facility', facility, (one) => (one.says.has('facility') ? one.filled + 0.5 : 0), 0.5);
 }

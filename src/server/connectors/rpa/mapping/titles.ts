@@ -23,7 +23,7 @@ const words: readonly (readonly [string, RegExp])[] = [
   ['actual', /actual|\bat[ad]\b|实际|實際|실제/u],
   ['expected', /estim|expect|plan|sched|\bet[ad]\b|predict|预计|預計|计划|예정/u],
   ['mode', /\bmode|transport|\bmeans|运输方式|運輸方式/u],
-  ['code', /\bcode\b|\bid\b|uuid|\bkey\b|softship|ct ?code|\btype\b/u],
+  ['code', /\bcode\b|\bid\b|uuid|\bkey\b|\blink\b|\burl\b|href|softship|ct ?code|\btype\b/u],
   ['inland', /destination|delivery|final|inland/u],
   ['flag', /\bflag|\bbuilt|\bimo\b/u],
   ['country', /country|国家|國家/u],
@@ -32,7 +32,7 @@ const words: readonly (readonly [string, RegExp])[] = [
 ];
 
 /** A title with its words apart: `eventDate` and `event_date` are `event date`. */
-export const plainTitle = (title: string): string =>
+const plainTitle = (title: string): string =>
   title
     .slice(0, 120)
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')

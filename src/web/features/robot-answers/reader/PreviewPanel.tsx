@@ -32,7 +32,7 @@ function Moves({ reader, moves }: { reader: Reader; moves: ReaderPreview['moves'
               <StatusTag tone={one.classifier === 'ACT' ? 'ok' : 'neutral'}>
                 {t(`pageReader.meansOf.${one.classifier}`)}
               </StatusTag>{' '}
-              {one.time} {one.zone !== null && <span className="pt-muted">{one.zone}</span>}
+              {one.time}
             </td>
             <td>{[one.portCode, one.place].filter((part) => part !== null).join(' · ') || '—'}</td>
             <td>{[one.vesselName, one.voyage].filter((part) => part !== null).join(' / ') || '—'}</td>

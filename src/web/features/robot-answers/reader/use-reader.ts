@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { CallData } from '#contract/index.ts';
 import { type MappingFault, type MappingRole, type PageMapping, mappingFaults } from '#contract/page-mapping.ts';
 import type { ReaderRows, ReaderSample } from '#contract/rpa-readers.ts';
 import { useCall } from '#web/base/use-call.ts';
@@ -14,6 +13,17 @@ export type ReaderStart = {
 };
 
 const SAMPLES_MOST = 5;
+/** Stands where nothing has been pointed at; it is never asked for. */
+const nothing: PageMapping = {
+  source: 'table',
+  rows: '',
+  columns: [],
+  dayFirst: null,
+  clock: 'place',
+  box: 'none',
+  marks: [],
+  unknownText: null,
+};
 
 /** Pages that were brought of a carrier, newest first. */
 function useStoredPages(carrierCode: string | undefined) {
@@ -65,7 +75,7 @@ export function useReader(start: ReaderStart) {
   const isReady = mapping !== undefined && mapping.columns.length > 0 && mappingFaults(mapping).length === 0;
   const preview = useCall(
     'rpaReaderPreview',
-    { carrierCode: carrierCode ?? '', samples, mapping: mapping as PageMapping },
+    { carrierCode: carrierCode ?? '', samples, mapping: mapping ?? nothing },
     { enabled: isReady && carrierCode !== undefined && samples.length > 0, keep: true },
   );
 
@@ -84,7 +94,7 @@ export function useReader(start: ReaderStart) {
   return {
     t,
     start,
-    kept: kept.data as CallData<'rpaReaderGet'> | undefined,
+    kept: kept.data,
     carrierCode,
     setCarrier: (code: string): void => {
       setCarrier(code);
