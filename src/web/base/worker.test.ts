@@ -77,7 +77,7 @@ test('keeps hashed files only: pages, answers and other hosts go to the server p
     '/api/autotest/query',
     '/',
     '/sw.js',
-    '/manifest.webmanifest',
+    '/app-zh.json',
     'https://other.example/assets/a.js',
   ])
     expect(await get(path)).toBeUndefined();
@@ -121,3 +121,14 @@ test('shows what is pushed and opens pages of this product only', async () => {
   await emit('notificationclick', { notification: { close: () => undefined, data: shown[0]?.data } });
   expect(opened).toEqual([`${origin}/exception-manage/handle?id=7`]);
 });
+
+test.each(['zh', 'en'])(
+  'the %s product can be installed: what the manifest names is there, and is served as a file',
+  (lang) => {
+    const folder = join(import.meta.dirname, '../public');
+    const manifest = JSON.parse(readFileSync(join(folder, `app-${lang}.json`), 'utf8'));
+    expect(manifest).toMatchObject({ start_url: '/index', display: 'standalone', scope: '/' });
+    expect(manifest.icons.map(({ purpose }: { purpose?: string }) => purpose)).toContain('maskable');
+    for (const { src } of manifest.icons) expect(readFileSync(join(folder, src)).length).toBeGreaterThan(100);
+  },
+);

@@ -9,7 +9,7 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration | unde
   if (!import.meta.env.PROD || isEmbedded() || !('serviceWorker' in navigator)) return undefined;
   // The installed product has the name of the language it is installed in.
   if (currentLang() === 'en')
-    document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.setAttribute('href', '/en.webmanifest');
+    document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.setAttribute('href', '/app-en.json');
   try {
     return await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
   } catch (error) {

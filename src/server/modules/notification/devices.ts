@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
-import { realClock } from '#server/platform/clock/clock.ts';
 import type { Actor, Ctx } from '#server/platform/context.ts';
 import { hashToken, seal, type SecretKeys } from '#server/platform/crypto/index.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';

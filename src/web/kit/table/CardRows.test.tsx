@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { itemAt } from '#shared/values/items.ts';
 import { loadTexts } from '#web/i18n/index.ts';
 import { prepareDom, renderInApp } from '../test-dom.tsx';
 import { CardRows } from './CardRows.tsx';
@@ -78,7 +79,7 @@ test('each row is an item of a list: name, state, what is wrong, one act that do
   renderInApp(<Harness />);
   const cards = within(screen.getByRole('list', { name: 'exceptions' })).getAllByRole('listitem');
   expect(cards).toHaveLength(2);
-  const card = within(cards[1] as HTMLElement);
+  const card = within(itemAt(cards, 1));
   expect(card.getByText('open 2')).toBeTruthy();
   expect(card.getByText('late 2')).toBeTruthy();
   expect(card.queryByText('Port')).toBeNull();

@@ -6,6 +6,7 @@ import { fetched } from '#web/kit/fetched.tsx';
 import { late } from '#web/kit/late.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { isPlain } from './plain-place.ts';
+import type { CardRows } from './CardRows.tsx';
 import { actionColumns } from './action-columns.tsx';
 import { type AntColumn, pinnedHeads, plainColumn, TICK_WIDTH, tickColumn, windowColumns } from './body-columns.tsx';
 import { type Expanding, expandSettings, EXPAND_WIDTH } from './expand.tsx';
@@ -21,9 +22,10 @@ import { useTableKeyboard } from './use-table-keyboard.ts';
 import { useTopOfPage } from './use-top-of-page.ts';
 import { ROW_HEIGHT, TALL_ROW_HEIGHT, WindowedRows, type WindowedRowsProps } from './WindowedRows.tsx';
 
-const CardRows = fetched(async () => {
-  const [module] = await Promise.all([import('./CardRows.tsx'), loadTexts(['views'])]);
-  return module.CardRows;
+/** Has the cards drawn once their code is here; handed over like this they know the rows they are of. */
+const WithCards = fetched(async () => {
+  const [{ CardRows: Cards }] = await Promise.all([import('./CardRows.tsx'), loadTexts(['views'])]);
+  return ({ draw }: { draw: (cards: typeof CardRows) => ReactNode }) => <>{draw(Cards)}</>;
 });
 const ShortcutHelp = late(async () => (await import('./ShortcutHelp.tsx')).ShortcutHelp);
 
@@ -62,7 +64,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   if (!usePhone()) return <WideTable {...props} />;
   return (
     <Suspense fallback={<div className="pt-table" />}>
-      <CardRows {...(props as unknown as DataTableProps<object>)} />
+      <WithCards draw={(Cards) => <Cards<Row> {...props} />} />
     </Suspense>
   );
 }
