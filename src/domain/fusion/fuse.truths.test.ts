@@ -276,7 +276,7 @@ const sharing = (path: string, ...fused: readonly FusedShipment[]): string[] => 
 ];
 
 const isOfShipCall = (path: string): boolean =>
-  /^event\[/.test(path) && callOrders[path.split('|')[1] ?? ''] !== undefined;
+  path.startsWith('event[') && callOrders[path.split('|')[1] ?? ''] !== undefined;
 
 describe('what experts enter', () => {
   const ruling = (overrides: readonly FieldOverride[], paths: readonly string[]): FieldOverride | undefined =>

@@ -85,9 +85,9 @@ function indexNames(ports: Iterable<KnownPort>): FindNamedPort {
         [partLoose, loose],
       ] as const;
       for (const [names, one] of looks) {
-        const [code, ...others] = findIn(names, one, country);
+        const [code, ...rivals] = findIn(names, one, country);
         // What two ports are called is not decided by the half of a name that only one of them has.
-        if (others.length > 0) return undefined;
+        if (rivals.length > 0) return undefined;
         if (code !== undefined) return code;
       }
     }

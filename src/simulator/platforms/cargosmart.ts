@@ -133,7 +133,8 @@ function eventOf(told: Told, record: CarrierRecord, legs: readonly RouteLeg[]) {
   ];
 }
 
-function containersOf(told: Told, box: string | undefined) {
+/** What is told of each box of a shipment, or of one of them. */
+export function containersOf(told: Told, box: string | undefined) {
   const { shipment } = told;
   return shipment.containers.flatMap((container, place) => {
     if (box !== undefined && container.number !== box) return [];
@@ -142,9 +143,9 @@ function containersOf(told: Told, box: string | undefined) {
       shipment.groups.findIndex(({ containers }) => containers.includes(place)),
     );
     const legs = shipment.groups[group]?.legs ?? [];
-    const own = told.records.filter(
-      (one) => one.container === place || (one.container < 0 && (one.group === group || one.group === 0)),
-    );
+    // Until its own ships are told of, a box that is split off goes with the others.
+    const shown = told.records.some((one) => one.container < 0 && one.group === group) ? group : 0;
+    const own = told.records.filter((one) => one.container === place || (one.container < 0 && one.group === shown));
     const written = legs.map((leg) => legOf(told, leg, group));
     return [
       {

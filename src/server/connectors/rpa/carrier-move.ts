@@ -119,8 +119,8 @@ const withoutNames = (words: string, names: readonly (string | null | undefined)
 /** What a place is called, without its terminal. */
 export const namedOf = (place: ReturnType<typeof readPlace>): NonNullable<PageNotice['named']> | null => {
   if (place === null) return null;
-  const { facility: _, ...names } = place;
-  return names;
+  const { names, country, orCountry } = place;
+  return { names, country, ...(orCountry !== undefined && { orCountry }) };
 };
 
 /** Reads one move by itself; null where nothing has happened yet, a refusal where the time is none. */

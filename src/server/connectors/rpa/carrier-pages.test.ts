@@ -373,7 +373,7 @@ test('a site that fails says nothing of the shipment', () => {
 });
 
 test('a shipment that has not moved yet is known by its number, its ports and its arrival', () => {
-  const box = { ContainerNumber: sampleBox, PodEtaDate: '20/05/2026', Events: [] as unknown };
+  const box = { ContainerNumber: sampleBox, PodEtaDate: '20/05/2026' };
   const read = (Events: unknown) =>
     readAnswer(
       answerOf(

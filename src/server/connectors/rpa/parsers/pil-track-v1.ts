@@ -2,7 +2,7 @@ import { asObject, attribute } from '../../untrusted.ts';
 import { cellsOf, findAll, onlyBox, pagesIn } from '../html-answer.ts';
 import { textIn } from '../json-fields.ts';
 import { makeReading, containerFrom } from '../make-reading.ts';
-import { type Page, attributeOf, findFirst, hasClass, readPage } from '../page.ts';
+import { type Page, type PageElement, attributeOf, findFirst, hasClass, readPage } from '../page.ts';
 import { unknownShipment } from '../read-notice.ts';
 import type { CarrierMove } from '../carrier-move.ts';
 import type { OpenedAnswer, ShipPageParser } from '../types.ts';
@@ -33,7 +33,8 @@ function loadPort(page: Page): { name: string; code: string } | null {
 function movesOf({ page, box: asked }: BoxPage, port: ReturnType<typeof loadPort>): CarrierMove[] {
   const tables = tablesOf(page);
   // The moves of one box alone come as rows.
-  return (tables.length === 0 && asked !== '' ? [undefined] : tables).flatMap((table) => {
+  const shown: readonly (PageElement | undefined)[] = tables.length === 0 && asked !== '' ? [undefined] : tables;
+  return shown.flatMap((table) => {
     const box = asked || (/[A-Z]{4}\d{7}/.exec(attributeOf(table, 'id') ?? '')?.[0] ?? onlyBox(page));
     return findAll(page, ({ name }) => name === 'tr', table)
       .map((row) => cellsOf(page, row).slice(-5))
