@@ -18,6 +18,8 @@ export default defineConfig({
   retries: 1,
   reporter: 'list',
   use: {
+    // Journeys change and hold answers on their way, which a worker would fetch past them; the one about it allows it.
+    serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1600, height: 900 },
     locale: 'zh-CN',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +9,14 @@ import { stageGroups } from './scripts/web-chunks.ts';
 
 const outDir = join(import.meta.dirname, 'dist/web');
 const compressible = /\.(?:js|css|html|svg|json|webmanifest)$/;
+
+/** Names the build in the service worker: browsers take the new worker, and drop the files of the old one, when it changes. */
+async function nameBuild(folder: string): Promise<void> {
+  const read = (name: string): Promise<string> => readFile(join(folder, name), 'utf8');
+  const [worker, page, manifest] = await Promise.all([read('sw.js'), read('index.html'), read('manifest.json')]);
+  const build = createHash('sha256').update(page).update(manifest).digest('hex').slice(0, 16);
+  await writeFile(join(folder, 'sw.js'), worker.replace('__BUILD__', build));
+}
 
 /** Writes .gz and .br beside every text file, so that the server sends them without compressing. */
 function precompress(): Plugin {
@@ -20,6 +29,7 @@ function precompress(): Plugin {
       folder = resolve(config.root, config.build.outDir);
     },
     async closeBundle() {
+      await nameBuild(folder);
       const names = await readdir(folder, { recursive: true });
       await Promise.all(
         names

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pageList } from '#web/app/page-list.ts';
+import { expectOwnStyles } from './support/foreign-styles.ts';
 import { cutTexts } from './support/measured.ts';
 import {
   expect,
@@ -50,7 +51,7 @@ for (const { lang, theme, width, height, rules } of views) {
       await openAs(page, 'admin', '/home', lang);
       await expect(visiblePane(page)).toBeVisible();
       const failed = watchAnswers(page);
-      for (const [index, { route, title }] of pageList.filter(({ load }) => load !== undefined).entries()) {
+      for (const [index, { route, title, load }] of pageList.filter(({ load }) => load !== undefined).entries()) {
         await test.step(`${route} ${title[lang]}`, async () => {
           // Mostly as links do, which takes a third of the time; loaded now and then, so that memory does not grow.
           if (index % 10 === 0) await page.goto(route);
@@ -64,6 +65,7 @@ for (const { lang, theme, width, height, rules } of views) {
           await stillCut.catch((error: unknown) => expect.soft(String(error), route).toBe(''));
           const text = await page.locator('body').innerText();
           expect.soft(rawText.exec(text)?.[0], `raw text on ${route}`).toBeUndefined();
+          if (rules === 'all' && load !== undefined) await expectOwnStyles(page, load);
           await expectAccessible(page, route, rules).catch((error: unknown) =>
             expect.soft(String(error), route).toBe(''),
           );

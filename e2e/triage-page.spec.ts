@@ -74,7 +74,7 @@ test('exceptions are handled on their page by keyboard alone, without waiting be
 
   // The first one by the form: its remark is remembered.
   await goToFirstOfShipment(page);
-  await page.keyboard.press('r');
+  await page.keyboard.press('o');
   await expect(page).toHaveURL(/handle\?id=/);
   const first = shownId();
   const pane = visiblePane(page);

@@ -785,6 +785,7 @@ export type ImportRowTable = {
   outcome: string | null;
   problems: ColumnType<unknown, string | null, string | null>;
   contest_key: string | null;
+  contest_left: string | null;
 };
 
 /** Table incident. */
@@ -1283,6 +1284,7 @@ export type NotificationTable = {
   created_at: ColumnType<Instant, Date, Date>;
   created_by: string;
   outage: string | null;
+  rung_at: ColumnType<Instant | null, Date | null, Date | null>;
 };
 
 /** Table notification_attempt. */
@@ -1588,6 +1590,18 @@ export type PullRecordTable = {
   handler_name: string;
 };
 
+/** Table push_device. */
+export type PushDeviceTable = {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  endpoint_hash: ColumnType<Buffer, Uint8Array, Uint8Array>;
+  sealed: string;
+  device_name: string;
+  language: string;
+  created_at: ColumnType<Instant, Date, Date>;
+  last_rung_at: ColumnType<Instant | null, Date | null, Date | null>;
+};
+
 /** Table push_nonce. */
 export type PushNonceTable = {
   id: GeneratedAlways<number>;
@@ -1840,6 +1854,18 @@ export type RobotParserReleaseTable = {
   version: number;
   before_version: number;
   at: ColumnType<Instant, Date, Date>;
+  actor_code: string;
+  actor_name: string;
+};
+
+/** Table robot_reader. */
+export type RobotReaderTable = {
+  parser_id: string;
+  version: number;
+  carrier_code: string;
+  name: string;
+  mapping: ColumnType<unknown, string, string>;
+  created_at: ColumnType<Instant, Date, Date>;
   actor_code: string;
   actor_name: string;
 };
@@ -2971,6 +2997,7 @@ export type DB = {
   process: ProcessTable;
   process_function: ProcessFunctionTable;
   pull_record: PullRecordTable;
+  push_device: PushDeviceTable;
   push_nonce: PushNonceTable;
   pushed_retraction: PushedRetractionTable;
   rate_price: RatePriceTable;
@@ -2990,6 +3017,7 @@ export type DB = {
   robot_key: RobotKeyTable;
   robot_parser_difference: RobotParserDifferenceTable;
   robot_parser_release: RobotParserReleaseTable;
+  robot_reader: RobotReaderTable;
   robot_site: RobotSiteTable;
   role_template: RoleTemplateTable;
   rule_run_problem: RuleRunProblemTable;
@@ -3109,7 +3137,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   freight_rate_total: { tenant_id: 'int8', n: 'int8' },
   function_interface: { id: 'int8', function_code: 'text', function_name: 'text', function_path_env: 'text', function_path: 'text', function_status: 'text', function_method: 'text', function_type: 'text', function_class_path: 'text', in_param: 'text', return_data: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   fusion_precedence: { version: 'int4', orders: 'jsonb', restored_from: 'int4', remark: 'text', saved_by: 'text', saved_by_name: 'text', saved_at: 'timestamptz' },
-  import_row: { run_id: 'int8', row_no: 'int4', content: 'jsonb', row_key: 'text', plan: 'text', outcome: 'text', problems: 'jsonb', contest_key: 'text' },
+  import_row: { run_id: 'int8', row_no: 'int4', content: 'jsonb', row_key: 'text', plan: 'text', outcome: 'text', problems: 'jsonb', contest_key: 'text', contest_left: 'text' },
   incident: { id: 'int8', tenant_id: 'int8', kind: 'text', cause_key: 'text', facts: 'jsonb', first_at: 'timestamptz', last_at: 'timestamptz', n: 'int8', open_n: 'int8', new_n: 'int8', work_n: 'int8', hold_n: 'int8', high_n: 'int8', medium_n: 'int8', open_high_n: 'int8', open_medium_n: 'int8', facts_text: 'text', parent_id: 'int8', outage_at: 'timestamptz' },
   incident_delta: { tenant_id: 'int8', incident_id: 'int8', at: 'timestamptz', n: 'int8', open_n: 'int8', new_n: 'int8', work_n: 'int8', hold_n: 'int8', high_n: 'int8', medium_n: 'int8', open_high_n: 'int8', open_medium_n: 'int8' },
   job: { id: 'int8', tenant_id: 'int8', process_id: 'int8', package_version_id: 'int8', process_type: 'text', process_name: 'text', package_version: 'text', source: 'text', status: 'text', priority: 'int4', rank: 'int8', not_before: 'timestamptz', environment_id: 'int8', site: 'text', robot_id: 'int8', robot_name: 'text', robot_session: 'text', fence: 'int4', lease_until: 'timestamptz', run_until: 'timestamptz', stop_until: 'timestamptz', stop_by: 'text', attempt: 'int4', root_job_id: 'int8', previous_job_id: 'int8', input: 'jsonb', output: 'jsonb', error_code: 'text', error_text: 'text', progress: 'int2', progress_text: 'text', confirm_state: 'text', confirmed_by: 'text', confirmed_at: 'timestamptz', published_at: 'timestamptz', occurrence_id: 'int8', subscription_id: 'int8', remote_job_id: 'text', log_lines: 'int4', log_received: 'int4', created_at: 'timestamptz', created_by: 'text', started_at: 'timestamptz', ended_at: 'timestamptz', run_limit_s: 'int4', trial_of: 'int8', step_state: 'text', given_input: 'jsonb', error_params: 'jsonb', remote_open: 'bool', parts_state: 'text', parent_job_id: 'int8', part_id: 'int8', remote_reference: 'text', remote_sought_until: 'timestamptz' },
@@ -3141,7 +3169,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   md_risk_zone: { id: 'int8', code: 'text', name_cn: 'text', name_en: 'text', zone_type: 'text', severity: 'text', outline: 'text', active_from: 'timestamptz', active_to: 'timestamptz', enabled: 'bool', note_cn: 'text', note_en: 'text', record_version: 'int4', is_news: 'bool', news_at: 'timestamptz' },
   md_status: { code: 'text', name_cn: 'text', name_en: 'text', stage_code: 'text', stage_name_cn: 'text', stage_name_en: 'text', stage_sequence: 'int4', status_sequence: 'int4', id: 'int8', record_version: 'int4' },
   md_vessel: { id: 'int8', imo: 'text', mmsi: 'text', call_sign: 'text', name: 'text', flag: 'text', carrier_code: 'text', teu: 'int4', length_m: 'float8', beam_m: 'float8', simulated: 'bool', record_version: 'int4', carrier_id: 'int8', draught_m: 'float8', search_text: 'text' },
-  notification: { id: 'int8', tenant_id: 'int8', feedback_id: 'int8', feedback_name: 'text', feedback_type: 'text', kind: 'text', cause_key: 'text', cause_status: 'text', webhook_id: 'text', address: 'text', subject: 'text', content: 'text', facts: 'jsonb', state: 'text', attempts: 'int4', reason: 'text', next_attempt_at: 'timestamptz', sent_at: 'timestamptz', cause_at: 'timestamptz', created_at: 'timestamptz', created_by: 'text', outage: 'text' },
+  notification: { id: 'int8', tenant_id: 'int8', feedback_id: 'int8', feedback_name: 'text', feedback_type: 'text', kind: 'text', cause_key: 'text', cause_status: 'text', webhook_id: 'text', address: 'text', subject: 'text', content: 'text', facts: 'jsonb', state: 'text', attempts: 'int4', reason: 'text', next_attempt_at: 'timestamptz', sent_at: 'timestamptz', cause_at: 'timestamptz', created_at: 'timestamptz', created_by: 'text', outage: 'text', rung_at: 'timestamptz' },
   notification_attempt: { id: 'int8', tenant_id: 'int8', notification_id: 'int8', number: 'int4', started_at: 'timestamptz', result: 'text', reason: 'text', address: 'text', response_code: 'int4', duration_ms: 'int4', detail: 'text', actor_code: 'text' },
   notification_reader: { tenant_id: 'int8', notification_id: 'int8', user_id: 'int8', read_at: 'timestamptz' },
   occurrence: { id: 'int8', schedule_id: 'int8', tenant_id: 'int8', process_id: 'int8', run_at: 'timestamptz', outcome: 'text', reason: 'text', detail: 'text', decided_at: 'timestamptz', job_id: 'int8' },
@@ -3164,6 +3192,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   process: { id: 'int8', tenant_id: 'int8', package_version_id: 'int8', package_id: 'int8', process_type: 'text', process_name: 'text', need_param_exchange: 'bool', param_exchange_function_id: 'int8', template_exchange_flag: 'bool', need_exchange: 'bool', need_confirm: 'bool', feedback_id: 'text', priority: 'int4', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', environment_id: 'int8', retry_limit: 'int4', retry_wait_s: 'int4', running_cap: 'int4', time_limit_s: 'int4', stop_limit_s: 'int4' },
   process_function: { id: 'int8', tenant_id: 'int8', process_id: 'int8', sequence: 'int4', function_id: 'int8', last_modifier_name: 'text', record_version: 'int4', updated_at: 'timestamptz' },
   pull_record: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', subscription_source_id: 'int8', state: 'text', created_at: 'timestamptz', regained_at: 'timestamptz', handler_code: 'text', handler_name: 'text' },
+  push_device: { id: 'int8', user_id: 'int8', endpoint_hash: 'bytea', sealed: 'text', device_name: 'text', language: 'text', created_at: 'timestamptz', last_rung_at: 'timestamptz' },
   push_nonce: { id: 'int8', source_id: 'int8', nonce: 'text', taken_at: 'timestamptz', body_hash: 'text', answer: 'json' },
   pushed_retraction: { id: 'int8', source_id: 'int8', event_id: 'text', body: 'jsonb', received_at: 'timestamptz', searched: 'bool' },
   rate_price: { id: 'int8', tenant_id: 'int8', rate_id: 'int8', container_type: 'text', priced_on: 'date', priced_at: 'timestamptz', pol_code: 'text', pod_code: 'text', carrier_code: 'text', supplier_type: 'text', supplier: 'text', currency: 'text', freight: 'numeric', freight_usd: 'numeric', total_usd: 'numeric', previous_usd: 'numeric', change_usd: 'numeric', market_low: 'numeric', market_mid: 'numeric', market_high: 'numeric', market_count: 'int4', market_place: 'text' },
@@ -3183,6 +3212,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   robot_key: { id: 'int8', tenant_id: 'int8', name: 'text', prefix: 'text', key_hash: 'bytea', created_at: 'timestamptz', created_by: 'text', last_used_at: 'timestamptz', revoked_at: 'timestamptz' },
   robot_parser_difference: { id: 'int8', run_id: 'int8', answer_id: 'int8', kind: 'text', path: 'text', before: 'text', after: 'text' },
   robot_parser_release: { id: 'int8', parser_id: 'text', version: 'int4', before_version: 'int4', at: 'timestamptz', actor_code: 'text', actor_name: 'text' },
+  robot_reader: { parser_id: 'text', version: 'int4', carrier_code: 'text', name: 'text', mapping: 'jsonb', created_at: 'timestamptz', actor_code: 'text', actor_name: 'text' },
   robot_site: { carrier_code: 'text', package_id: 'int8', installed_version: 'int4', pause_ms: 'int4', contact: 'text', confirmed_by: 'text', confirmed_at: 'timestamptz', stopped_at: 'timestamptz', stopped_until: 'timestamptz', stop_code: 'text', stop_job_id: 'int8', changed_at: 'timestamptz', changed_answer_id: 'int8', read_answer_id: 'int8' },
   role_template: { id: 'int8', tenant_id: 'int8', role_name: 'text', menus: '_text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   rule_run_problem: { id: 'int8', run_id: 'int8', subscription_id: 'int8', tenant_id: 'int8', problem_key: 'text', outcome: 'text', first_at: 'timestamptz', gone_at: 'timestamptz', openings: 'int4', severity: 'text', params: 'jsonb', exception_id: 'int8', handle_status: 'int2' },
@@ -3321,6 +3351,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'last_failure_at',
   'last_message_at',
   'last_pull_at',
+  'last_rung_at',
   'last_seen_at',
   'last_success_at',
   'last_used_at',
@@ -3372,6 +3403,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'robot_until',
   'run_at',
   'run_until',
+  'rung_at',
   'saved_at',
   'scored_at',
   'second_at',

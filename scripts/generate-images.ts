@@ -1,4 +1,4 @@
-// `npm run generate:images`: takes the pictures of the manual from a living product. Takes some minutes.
+// `npm run generate:images`: takes the pictures of the manual from a living product, and draws the icons. Takes some minutes.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './lint/read-source.ts';
@@ -9,3 +9,4 @@ const { status } = spawnSync(
   { cwd: join(root), stdio: 'inherit', env: { ...process.env, MANUAL_IMAGES: '1' } },
 );
 process.exitCode = status ?? 1;
+await import('./generate-icons.ts');

@@ -5,6 +5,7 @@ import { checkLayers } from './lint/layers.ts';
 import { checkPlaceTimes } from './lint/place-times.ts';
 import { checkPurity } from './lint/purity.ts';
 import { readSources } from './lint/read-source.ts';
+import { checkClassNames, checkSheets, readSheets } from './lint/sheets.ts';
 import {
   checkFileName,
   checkLaunches,
@@ -15,6 +16,7 @@ import {
   checkText,
 } from './lint/style.ts';
 import { checkSuiteInputs } from './lint/suite-inputs.ts';
+import { checkTerms } from './lint/terms.ts';
 import { checkProductTexts } from './lint/unused-texts.ts';
 
 const rules = [
@@ -22,6 +24,7 @@ const rules = [
   checkPurity,
   checkPlaceTimes,
   checkText,
+  checkTerms,
   checkLoadable,
   checkNames,
   checkReads,
@@ -31,11 +34,14 @@ const rules = [
   checkLateCode,
 ];
 const files = readSources();
+const sheets = readSheets();
 const findings = [
   ...files.flatMap((file) => rules.flatMap((rule) => rule(file))),
   ...checkProductTexts(files),
   ...checkCasts(files),
   ...checkSuiteInputs(files),
+  ...checkSheets(sheets),
+  ...checkClassNames(files, sheets),
 ];
 for (const { path, line, message } of findings) console.error(`${path}:${line}  ${message}`);
 console.log(`${files.length} files, ${listCasts(files).length} casts, ${findings.length} findings`);

@@ -4,6 +4,7 @@ import { launchFlags } from '../node-flags.mjs';
 import { checkLayers } from './layers.ts';
 import { checkPurity } from './purity.ts';
 import { type Finding, parseSource, type SourceFile } from './read-source.ts';
+import { checkTerms } from './terms.ts';
 import { checkFileName, checkLaunches, checkLoadable, checkLocks, checkNames, checkReads, checkText } from './style.ts';
 import { checkSuiteInputs } from './suite-inputs.ts';
 
@@ -135,6 +136,15 @@ describe('names and size', () => {
 
   test('nothing is left open', () => {
     expect(run(checkText, 'src/shared/x.ts', '// TODO later')).toEqual(['1: something is left open']);
+  });
+
+  test('a text uses the term of the glossary', () => {
+    const text = "const a = 'Put aside';\nconst b = '为什么';\nconst c = '异常会自愈';";
+    expect(run(checkTerms, 'src/web/i18n/en/a.ts', text)).toEqual([
+      '1: "Put aside": the term is "Snoozed"',
+      '3: "自愈": the term is "自动恢复"',
+    ]);
+    expect(run(checkTerms, 'src/server/a.ts', text)).toEqual([]);
   });
 
   test('file names', () => {

@@ -27,6 +27,7 @@ export const creatingCalls = [
   'ediSend',
   'apiKeyInsert',
   'rpaKeyInsert',
+  'rpaReaderSave',
   'traceShareInsert',
 ] as const satisfies readonly OwnCall[];
 

@@ -43,6 +43,8 @@ const run = z.object({
   ),
 });
 
+const eventAges = ['day', 'week', 'older'] as const;
+
 const boardFilters = z.object({
   by: z.enum(['stage', 'type']).default('stage'),
   tenantId: filterChoice,
@@ -248,6 +250,16 @@ export const eventCalls = defineCalls({
               total: count,
               overdue: count,
               fresh: count,
+              /** By when they were found: within a day, a week, or before. */
+              ageList: z.array(z.object({ age: z.enum(eventAges), total: count })),
+              /** Of which tenants, most first; the eight with most. */
+              tenantList: z.array(z.object({ tenantCode: z.string(), tenantName: z.string(), total: count })),
+              /** Found on each of the last 14 days (of 24 hours up to now), oldest first; also those closed since. */
+              dayList: z.array(count),
+              /** The three worst: by severity, then what has to be handled first. */
+              worstList: z.array(
+                z.object({ shipmentEventId: z.string(), referenceNo: z.string(), severity, dueTime: z.number() }),
+              ),
             }),
           ),
         }),

@@ -14,11 +14,29 @@ import {
   subscriptionRow,
 } from './wire/rows.ts';
 
+/** Parts of a shipment that the rows of the exception list and of the subscription list carry. */
+export const shipmentParts = [
+  'obmBk',
+  'obmDoc',
+  'obmMultiVessel',
+  'obmDocActualContainerList',
+  'mdStatusRecordList',
+] as const;
+export type ShipmentPart = (typeof shipmentParts)[number];
+
+/** What a caller can leave out of rows: parts of the shipment, and the evidence of the exception. */
+export const rowParts = [...shipmentParts, 'evidence'] as const;
+export type RowPart = (typeof rowParts)[number];
+
+/** Only these parts; the others are null or empty. All of them unless given. */
+export const wantedParts = z.array(z.enum(rowParts)).max(rowParts.length).optional();
+
 const queryExceptionsBody = z.strictObject({
   ...pageInput,
   /** Days travel as text: yyyy-MM-dd, yyyyMMdd or yyyy-MM-dd HH:mm:ss. The last day counts in full. */
   ...listFilters(exceptionsList),
   searchColumns: z.any().optional(),
+  parts: wantedParts,
 });
 export type ExceptionQuery = z.output<typeof queryExceptionsBody>;
 

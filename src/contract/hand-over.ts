@@ -54,6 +54,8 @@ export const handOverCalls = defineCalls({
           id: z.string(),
           referenceNo: z.string(),
           time: z.number(),
+          /** Of the place where it happens; null: at no place. */
+          zone: z.string().nullable(),
         }),
       ),
       /** The same as plain text, as it is mailed. */

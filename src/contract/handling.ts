@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { modes } from '#domain/journey/mode.ts';
+import { warningCodes } from '#shared/reference/warning-codes.ts';
 import { recordOf } from '#shared/values/objects.ts';
 import { defineCalls, pageInput, pageOf, wireFlag, wireId } from './call.ts';
 import { autotestResult, sentBack, subscriptionRow } from './wire/rows.ts';
@@ -67,6 +68,20 @@ const handlingDetail = handlingResult.extend({
   /** Names of the sources that the evidence quotes. */
   sourceNames: z.record(z.string(), z.string()),
   obmTkSubscribe: subscriptionRow.nullable(),
+  /** What sources warn of that the exception speaks of too, newest first; left out where none does. */
+  warnings: z
+    .array(
+      z.object({
+        code: z.enum(warningCodes),
+        containerNo: text,
+        portCode: text,
+        time: z.number(),
+        /** Zone of the port; null where it is not known. */
+        zone: text,
+        sourceName: z.string(),
+      }),
+    )
+    .optional(),
   /** How the goods travel; left out by sea. */
   mode: z.enum(modes).exclude(['sea']).optional(),
   /** 1 = the caller may save here; 0 = may read and comment. */

@@ -82,7 +82,7 @@ const incidentActions = ['assign', 'take', 'handle', 'comment', 'snooze', 'wake'
 
 export const incidentCalls = defineCalls({
   queryIncidents: {
-    summary: { zh: '查询异常事件(同一原因的异常)', en: 'Incidents: exceptions grouped by their cause' },
+    summary: { zh: '查询异常组（同一原因的异常）', en: 'Incidents: exceptions grouped by their cause' },
     body: queryIncidentsBody,
     data: pageOf(incidentRow).extend({
       /** The product's time of this answer; given back with an act, members that changed since are left alone. */
@@ -90,12 +90,12 @@ export const incidentCalls = defineCalls({
     }),
   },
   incidentById: {
-    summary: { zh: '异常事件', en: 'One incident' },
+    summary: { zh: '异常组', en: 'One incident' },
     query: z.object({ incidentId: wireId }),
     data: incidentRow.extend({ asOf: z.number() }),
   },
   incidentMembers: {
-    summary: { zh: '异常事件的异常', en: 'The exceptions of an incident: open ones first, worst first' },
+    summary: { zh: '组内异常', en: 'The exceptions of an incident: open ones first, worst first' },
     body: z.strictObject({ incidentId: wireId, currentPage: pageInput.currentPage, pageSize: pageInput.pageSize }),
     data: pageOf(autotestResult),
   },
@@ -119,13 +119,14 @@ export const incidentCalls = defineCalls({
   },
   actOnIncident: {
     summary: {
-      zh: '批量处理异常事件的全部未关闭异常',
-      en: 'Assign, take, handle, comment on, put aside or wake all open exceptions of an incident',
+      zh: '批量处理异常组的全部未关闭异常，或指定的异常',
+      en: 'Assign, take, handle, comment on, snooze or wake all open exceptions of an incident, or those named',
     },
     body: z.object({
-      incidentId: wireId,
+      /** Left out: the exceptions that `ids` name, of any incident or of none. */
+      incidentId: wireId.nullish(),
       action: z.enum(incidentActions),
-      /** Only these members; left out: all that are open. */
+      /** Only these exceptions; left out: all of the incident that are open. */
       ids: z.array(wireId).max(5000).nullish(),
       /** Members that changed later than this are reported and left alone. */
       seenAt: instant.nullish(),
@@ -137,8 +138,10 @@ export const incidentCalls = defineCalls({
       comment: z.string().max(20_000).nullish(),
       /** Names the comment, so that sending it twice writes it once. */
       requestKey: z.string().max(100).nullish(),
-      /** Put aside until then, or earlier if it gets worse; left out: only until it gets worse. */
+      /** Snoozed until then, or earlier if it gets worse; left out: only until it gets worse. */
       snoozeUntil: instant.nullish(),
+      /** The same, counted from now, in ms. */
+      snoozeForMs: z.coerce.number().int().min(60_000).max(31_536_000_000).nullish(),
     }),
     data: z.object({
       changed: z.number().int(),

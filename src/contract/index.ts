@@ -38,6 +38,7 @@ import { versionWorkCalls } from './version-work.ts';
 import { eventCalls } from './event.ts';
 import { riskCalls } from './risk.ts';
 import { rpaCalls } from './rpa.ts';
+import { rpaReaderCalls } from './rpa-readers.ts';
 import { flightCalls } from './flight.ts';
 import { sailingCalls } from './sailing.ts';
 import { handOverCalls } from './hand-over.ts';
@@ -102,6 +103,7 @@ export const calls = closeInputs({
   ...riskCalls,
   ...vehicleCalls,
   ...rpaCalls,
+  ...rpaReaderCalls,
   ...jobCalls,
   ...robotProtocolCalls,
   ...versionWorkCalls,

@@ -100,7 +100,7 @@ export const overviewCalls = defineCalls({
     data: overviewData,
   },
   retryTask: {
-    summary: { zh: '重新执行已放弃的后台任务', en: 'Queue a task of the background again that was given up' },
+    summary: { zh: '重新执行最终失败的后台任务', en: 'Queue a background task again that failed permanently' },
     body: z.object({ taskId: wireId.optional() }),
     data: z.null(),
   },

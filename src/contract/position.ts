@@ -86,7 +86,7 @@ export const positionCalls = defineCalls({
     ),
   },
   etaScores: {
-    summary: { zh: '自算到港时间的得分', en: 'How good own predictions of arrivals were' },
+    summary: { zh: '系统预计到港的准确度', en: 'How good own predictions of arrivals were' },
     data: z.array(
       z.object({
         /** Made at most so many days ahead; 0 = further. */

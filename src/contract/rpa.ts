@@ -40,6 +40,8 @@ const parser = z.object({
   parserId: z.string(),
   carrierCode: z.string(),
   carrierName: z.string().nullable(),
+  /** columns: made by people, who have pointed at columns. */
+  kind: z.enum(['script', 'columns']),
   /** 0: none. */
   releasedVersion: z.number().int(),
   versions: z.array(

@@ -6,6 +6,7 @@ const sailingMenus = ['/vessel-schedule', '/domestic-ptp'] as const;
 export const sailingPaths = {
   sailingQuery: { method: 'POST', path: '/api/data/sailing/query', access: sailingMenus },
   sailingGet: { method: 'GET', path: '/api/data/sailing/get', access: sailingMenus },
+  busiestLanes: { method: 'GET', path: '/api/data/sailing/busiestLanes', access: sailingMenus },
   carrierWayQuery: { method: 'POST', path: '/api/data/sailing/carrierWays', access: sailingMenus },
   portCallQuery: { method: 'POST', path: '/api/data/portCall/query', access: ['/port-vessel-schedule'] },
   sailingSubscriptionQuery: {

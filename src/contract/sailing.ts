@@ -272,6 +272,17 @@ export const sailingCalls = defineCalls({
     body: z.object({ sailingSubscriptionIds: z.array(wireId).min(1).max(100) }),
     data: done,
   },
+  busiestLanes: {
+    summary: {
+      zh: '本租户在途货物最多的航线',
+      en: 'The lanes with most of the shipments that the own tenants track, of the latest 2,000',
+    },
+    query: z.object({ domestic: wireFlag.default(0) }),
+    data: z.object({
+      lanes: z.array(z.object({ fromPort: z.string(), toPort: z.string(), shipments: z.number().int() })),
+      ports: z.array(portOfCall),
+    }),
+  },
   sailingQuery: {
     summary: { zh: '查询港到港船期', en: 'Sailings from port to port' },
     body: z.object({

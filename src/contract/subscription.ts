@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { subscriptionsList } from '#lists/subscriptions.ts';
 import { pullPlans } from '#domain/why/why.ts';
 import { defineCalls, filterChoice, filterText, pageInput, pageOf, wireFlag, wireId } from './call.ts';
-import { exceptionRow } from './exception.ts';
+import { exceptionRow, wantedParts } from './exception.ts';
 import { listFilters } from './list.ts';
 import { bookingRow, sentBack, subscriptionRow } from './wire/rows.ts';
 
@@ -14,6 +14,7 @@ const querySubscriptionsBody = z.strictObject({
   ...pageInput,
   ...listFilters(subscriptionsList),
   searchColumns: z.any().optional(),
+  parts: wantedParts,
 });
 export type SubscriptionQuery = z.output<typeof querySubscriptionsBody>;
 

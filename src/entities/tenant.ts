@@ -100,7 +100,7 @@ export const tenant = declareEntity({
     { table: 'sailing_subscription', column: 'tenant_id', label: { zh: '船期订阅', en: 'Sailing subscriptions' } },
     { table: 'notification', column: 'tenant_id', name: 'subject', label: { zh: '通知', en: 'Notifications' } },
     { table: 'refusal_tally', column: 'tenant_id', label: { zh: '拒收数据', en: 'Refusals' } },
-    { table: 'incident', column: 'tenant_id', label: { zh: '异常事件', en: 'Incidents' } },
+    { table: 'incident', column: 'tenant_id', label: { zh: '异常组', en: 'Incidents' } },
     {
       table: 'outward_subscription',
       column: 'tenant_id',

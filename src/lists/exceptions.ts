@@ -27,6 +27,8 @@ export const exceptionsList = declareList({
   filledAt: { href: '/trace-index?paste=1', label: { zh: '添加要跟踪的货物', en: 'Add shipments to track' } },
   id: 'obmAutotestResult.obmAutotestResultId',
   pageSize: 10,
+  // Rows show nothing of their shipment; who opens one asks for it.
+  asks: { parts: [] },
   exported: true,
   columns: {
     blNo: {
@@ -44,6 +46,7 @@ export const exceptionsList = declareList({
       label: { zh: '异常类型', en: 'Exception type' },
       width: 'by name',
       sortable: true,
+      card: 'about',
     },
     severity: { ...severities, at: 'obmAutotestResult.severity', width: 'by name', sortable: true },
     moneyAtRisk: {
@@ -233,7 +236,7 @@ export const exceptionsList = declareList({
     handleRemark: { kind: 'text', max: 255, label: { zh: '处理备注', en: 'Remark' } },
     obmTkSubscribeId: { kind: 'text', match: 'exact', max: 20, label: { zh: '订阅ID', en: 'Subscr. id' } },
     obmAutotestResultId: { kind: 'id', link: true, label: { zh: '异常ID', en: 'Exception id' } },
-    incidentId: { kind: 'id', link: true, label: { zh: '异常事件', en: 'Incident' } },
+    incidentId: { kind: 'id', link: true, label: { zh: '异常组', en: 'Incident' } },
   },
   // What waits for somebody, of shipments that go on: the worst first, then the newest.
   opening: {

@@ -10,7 +10,7 @@ export const incidentsList = declareList({
   table: 'exception-incidents',
   call: 'queryIncidents',
   route: '/exception-manage',
-  label: { zh: '异常事件', en: 'Incidents' },
+  label: { zh: '异常组', en: 'Incidents' },
   empty: { zh: '目前没有多条异常源于同一原因。', en: 'No exceptions share a cause at the moment.' },
   filledAt: { href: '/exception-manage', label: { zh: '查看异常', en: 'See the exceptions' } },
   id: 'incidentId',
@@ -42,7 +42,7 @@ export const incidentsList = declareList({
       values: {
         untreated: { zh: '未处理', en: 'Untreated', tone: 'warn' },
         inProgress: { zh: '处理中', en: 'In progress', tone: 'info' },
-        onHold: { zh: '已搁置', en: 'Put aside', tone: 'neutral' },
+        onHold: { zh: '已搁置', en: 'Snoozed', tone: 'neutral' },
         handled: { zh: '已处理', en: 'Handled', tone: 'ok' },
         resolved: { zh: '已消失', en: 'Gone', tone: 'neutral' },
       },

@@ -25,7 +25,7 @@ export const outboxList = declareList({
         waiting: { zh: '等待发送', en: 'Waiting', tone: 'info' },
         failed: { zh: '待重试', en: 'Will retry', tone: 'warn' },
         sent: { zh: '已送达', en: 'Delivered', tone: 'ok' },
-        given_up: { zh: '已放弃', en: 'Given up', tone: 'danger' },
+        given_up: { zh: '最终失败', en: 'Failed permanently', tone: 'danger' },
       },
     },
     subject: { kind: 'text', label: { zh: '主题', en: 'Subject' }, width: 260, nullable: true },

@@ -80,7 +80,7 @@ export const shipmentEventsList = declareList({
       sortable: true,
     },
     typeCode: { kind: 'text', label: { zh: '事件类型', en: 'Event type' }, width: 140, sortable: true },
-    ownerName: { kind: 'text', label: { zh: '负责人', en: 'Owner' }, width: 110, nullable: true },
+    ownerName: { kind: 'text', label: { zh: '责任人', en: 'Owner' }, width: 110, nullable: true },
     openTime: { kind: 'instant', label: { zh: '发生时间', en: 'Found' }, sortable: true },
     dueTime: { kind: 'instant', label: { zh: '处理时限', en: 'Handle by' }, sortable: true },
     carrierCode: {

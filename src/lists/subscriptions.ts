@@ -15,6 +15,8 @@ export const subscriptionsList = declareList({
   filledAt: { href: '/trace-index?paste=1', label: { zh: '粘贴第一批编号', en: 'Paste your first references' } },
   id: 'obmTkSubscribe.obmTkSubscribeId',
   pageSize: 10,
+  // Rows show nothing of their shipment; who opens one asks for it.
+  asks: { parts: [] },
   exported: true,
   columns: {
     blNo: {

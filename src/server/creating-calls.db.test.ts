@@ -25,8 +25,14 @@ const [exception] = await buildExceptions(database, {
 });
 const process = await buildProcess(database, { tenantId: tenant.id });
 
-/** These need what carriers publish, or a shipment; their own tests are beside them. */
-const elsewhere = ['sailingSubscriptionInsert', 'flightSubscriptionInsert', 'ediSend', 'traceShareInsert'] as const;
+/** These need what carriers publish, a shipment, or the whole platform; their own tests are beside them. */
+const elsewhere = [
+  'rpaReaderSave',
+  'sailingSubscriptionInsert',
+  'flightSubscriptionInsert',
+  'ediSend',
+  'traceShareInsert',
+] as const;
 
 /** What makes a secret that is shown once. */
 const secrets = {

@@ -70,6 +70,10 @@ const rightly: Readonly<Record<string, readonly string[]>> = {
   secondFactorEnd: ['login_failure'],
   // What a user prefers is that user's alone.
   preferenceSave: ['preference'],
+  // Whose device it is, its user says; the keys of the product are made when they are first wanted.
+  pushKey: ['app_state'],
+  pushDeviceAdd: ['push_device'],
+  pushDeviceRemove: ['push_device'],
   // The file of a message; whose it is, the message says.
   ediUpload: ['edi_file'],
   ediReprocess: ['edi_file'],

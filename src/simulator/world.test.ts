@@ -20,8 +20,7 @@ beforeAll(() => {
 function digest(of: World, at: number): string {
   const hash = createHash('sha256');
   for (const shipment of of.shipmentsAlive(at).slice(0, 300)) {
-    for (const record of of.carrierReport(shipment))
-      hash.update(JSON.stringify(toDcsaEvent(of, shipment, record)));
+    for (const record of of.carrierReport(shipment)) hash.update(JSON.stringify(toDcsaEvent(of, shipment, record)));
     hash.update(JSON.stringify(of.aggregatorRecord(shipment, at) ?? null));
   }
   return hash.digest('hex');

@@ -1,12 +1,23 @@
+import type { ProvenanceByItem } from '#domain/fusion/types.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { toStored, upsertShipments } from '#server/modules/tracking/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
-type Fused = { tenantId: number; subscriptionId: number; content: ShipmentContent; at: Instant };
+type Fused = {
+  tenantId: number;
+  subscriptionId: number;
+  content: ShipmentContent;
+  at: Instant;
+  /** Who said what; left out: nobody. */
+  provenance?: ProvenanceByItem;
+};
 
 /** Stores a fused shipment of a subscription, as the pipeline does. Gives its id. */
-export const storeFused = (database: Database, { tenantId, subscriptionId, content, at }: Fused): Promise<number> =>
+export const storeFused = (
+  database: Database,
+  { tenantId, subscriptionId, content, at, provenance }: Fused,
+): Promise<number> =>
   database.transaction(async () => {
     const [row] = await upsertShipments(
       database,
@@ -26,7 +37,7 @@ export const storeFused = (database: Database, { tenantId, subscriptionId, conte
           containerNo: null,
           ended: false,
           content,
-          stored: toStored(content, null),
+          stored: toStored(content, provenance ?? null),
           history: null,
         },
       ],

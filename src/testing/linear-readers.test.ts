@@ -11,6 +11,7 @@ import { readSegments } from '#server/connectors/edifact/read-edifact.ts';
 import { defaultService } from '#server/connectors/edifact/service-string.ts';
 import { meaningOfWords } from '#server/connectors/edifact/status-words.ts';
 import { oneRecordConnector, splitObjectNotices } from '#server/connectors/onerecord/index.ts';
+import { openAnswer, readMapped, suggestMappings } from '#server/connectors/rpa/index.ts';
 import { readPage } from '#server/connectors/rpa/page.ts';
 import { functionUrl } from '#server/modules/function-call/target-url.ts';
 import { conditionHolds, readCondition } from '#server/modules/notification/match-condition.ts';
@@ -114,6 +115,25 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   outlines: (text) => [parseOutline(text), parseOutline(`{${text}`)],
   pages: (text) =>
     ['', '<textarea>', '<script>', '<!--', '<a b="'].map((start) => readPage(start + text).elements.length),
+  'pages by columns': (text) =>
+    [
+      text,
+      `<table><tr><th>Date<th>Event<tr><td>${text}`,
+      `a;b;c\n${text}`,
+      `[{"date":${JSON.stringify(text)},"event":"x"}]`,
+    ].map((one) => {
+      const answer = openAnswer({
+        carrierCode: 'X',
+        subject: 'bill',
+        subjectNo: 'X',
+        collectedAt: now,
+        contentType: one.startsWith('[{') ? 'json' : 'html',
+        parserHint: null,
+        text: one,
+      });
+      const [best] = suggestMappings(answer, reference);
+      return best === undefined ? 0 : readMapped(answer, best.mapping).outcomes.length;
+    }),
   passwords: (text) => meetsPolicy(`aA1${text}`, 'strict', 'bob'),
   paths: (text) => functionUrl('https://a.example/x/', `/${text}`, {}),
   placeholders: (text) => [

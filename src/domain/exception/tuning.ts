@@ -101,6 +101,7 @@ const mains: Readonly<Record<string, MainThreshold>> = {
   ROAD_STOP_DWELL: { name: 'thresholdHours', looser: 'lower' },
   ROLLED: { name: 'thresholdDays', looser: 'lower' },
   ROUTE_CHANGED: { name: 'learningHours', looser: null },
+  SI_CUTOFF: { name: 'warnHours', looser: 'higher' },
   SOURCE_FAILING: { name: 'failures', looser: 'lower' },
   STATUS_DISORDER: { name: 'toleranceHours', looser: 'lower' },
   TIME_CONFLICT: { name: 'thresholdHours', looser: 'lower' },

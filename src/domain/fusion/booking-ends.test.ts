@@ -43,6 +43,19 @@ test('a source that knows the second leg only does not begin the way there', () 
   });
 });
 
+test('what a source that knows no legs expects at a port of transhipment is said of the leg that ends or begins there', () => {
+  const legs = [buildLeg(1, 'CNTAO', 'SGSIN'), buildLeg(2, 'SGSIN', 'AEJEA')];
+  const route = buildRecord('ft', { booking: { portOfDischarge: 'AEJEA', portOfLoading: 'CNTAO' }, legs });
+  const discharged = buildRecord('arrival', { booking: { portOfDischarge: 'SGSIN', eta: at(-1) } });
+  const loaded = buildRecord('departure', { booking: { portOfLoading: 'SGSIN', etd: at(3) } });
+  const { content } = fuse([route, discharged, loaded], [], defaultPrecedence);
+  expect(content.booking).toMatchObject({ eta: null, etd: null });
+  expect(content.legs).toMatchObject([
+    { etd: null, eta: at(-1) },
+    { etd: at(3), eta: null },
+  ]);
+});
+
 test('an expert ends the way where he says', () => {
   const override = buildOverride('booking.portOfDischarge', 'SGSIN');
   expect(fuse([whole], [override], defaultPrecedence).content.booking.portOfDischarge).toBe('SGSIN');

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { lawRuns } from '#testing/law-runs.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { anyPrecedence } from '../testing/arbitraries.ts';
 import { at, buildLeg, buildRecord, t0 } from '../testing/builders.ts';
@@ -43,7 +44,7 @@ test('whoever is trusted most for the route has their leg shown, however new the
         expect.objectContaining({ portOfLoading, portOfDischarge }),
       );
     }),
-    { numRuns: 300, seed: 20260310 },
+    lawRuns(300),
   );
 });
 

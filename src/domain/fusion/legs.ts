@@ -2,7 +2,7 @@ import { recordOf } from '#shared/values/objects.ts';
 import type { LegContent } from '../tracking/model.ts';
 import type { RecordsOfPart } from './booking.ts';
 import { beginItem, claimsOn, isEmpty, settle } from './claims.ts';
-import type { FusionContext } from './claims.ts';
+import type { FusionContext, Part } from './claims.ts';
 import { legAttributes, legName } from './paths.ts';
 import type { LegPart, LegSlot } from './route.ts';
 import type { AttributeValue } from './types.ts';
@@ -48,6 +48,18 @@ function withEndOfPart(part: LegPart, attribute: LegAttribute, ofPart: RecordsOf
     : part;
 }
 
+/**
+ * What records without legs that know a part of the way, such as terminals of transhipment, say of the booking: it is when the ship
+ * leaves or comes where their way begins or ends.
+ */
+function saidOfBooking(slot: LegSlot, attribute: LegAttribute, ofPart: RecordsOfPart): Part<Partial<LegContent>>[] {
+  const end = attribute === 'etd' ? 'portOfLoading' : attribute === 'eta' ? 'portOfDischarge' : undefined;
+  if (end === undefined) return [];
+  return [...ofPart[end]]
+    .filter(({ content: { legs, booking } }) => legs.length === 0 && booking[end] === slot[end])
+    .map((record) => ({ record, item: { [attribute]: record.content.booking[attribute] } }));
+}
+
 const nothingSaid = recordOf(legAttributes, () => null);
 
 /** Fuses the legs of the common route, without gaps in their numbering; when ships came and went is decided as calls. */
@@ -61,7 +73,7 @@ export const fuseLegs = (context: FusionContext, slots: readonly LegSlot[], ofPa
     for (const attribute of legAttributes) {
       if (attribute === 'atd' || attribute === 'ata') continue;
       const parts = partsFor(slot, attribute, ownShip).map((part) => withEndOfPart(part, attribute, ofPart));
-      const claims = claimsOn(parts, attribute);
+      const claims = claimsOn([...parts, ...saidOfBooking(slot, attribute, ofPart)], attribute);
       // A route is chosen as a whole: a port is never mixed in from another one.
       const isPort = attribute === 'portOfLoading' || attribute === 'portOfDischarge';
       const wanted = isPort ? slot[attribute] : null;

@@ -132,6 +132,7 @@ const worldRules = [
   'ROAD_STOP_DWELL',
   'ROLLED',
   'ROUTE_CHANGED',
+  'SI_CUTOFF',
   'SPLIT_CARGO',
   'TRANSSHIP_DWELL',
 ] as const;

@@ -1,7 +1,8 @@
 import { normalizeContainerNumber } from '#shared/ids/container-number.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { readFreightowerPush } from './ft/index.ts';
-import { attributesOf, relatedIds } from './trackers/terminal49-record.ts';
+import { relatedIds } from './trackers/terminal49-record.ts';
+import { attributesOf, standingOfNotification } from './trackers/terminal49-warnings.ts';
 import { objects, part, textOf } from './trackers/record.ts';
 import type { Fields } from './trackers/talk.ts';
 import type { Connector } from './types.ts';
@@ -45,7 +46,7 @@ const boxOf = (text: string | null): string | null => (text === null ? null : no
 
 /**
  * A notification of Terminal49 names the shipment and the boxes that it is about among what it includes. Their state is asked for,
- * so that messages that come late or twice change nothing.
+ * so that messages that come late or twice change nothing; what it warns of is kept, with the time that answers do not have.
  */
 function readTerminal49(value: unknown): RecordPush | undefined {
   const message = asObject(value) ?? {};
@@ -67,6 +68,7 @@ function readTerminal49(value: unknown): RecordPush | undefined {
     objectIds: named([...shipments.map(idOf), ...related, ...relatedIds(data, 'reference_object', 'shipment')]),
     tells: false,
     messageId: idOf(data),
+    standing: standingOfNotification(message),
   };
 }
 

@@ -9,6 +9,9 @@ export type ListTone = 'neutral' | 'info' | 'ok' | 'warn' | 'danger';
 /** One value of a code: its name and, where it is a state, its tone. */
 export type ListChoice = Text & { readonly tone?: ListTone };
 
+/** Where a card on a phone shows a column: as its name, its state, what the row is about, or a value with its title. */
+export type CardPart = 'title' | 'state' | 'about' | 'fact' | 'none';
+
 type Common = {
   readonly label: Text;
   /** Width in pixels; by the kind unless said. */
@@ -27,6 +30,8 @@ type Common = {
   readonly grow?: true;
   /** On the wire, but no column of the table. */
   readonly hidden?: true;
+  /** Its part of a card, where its place and name say another one. */
+  readonly card?: CardPart;
 };
 
 /** Master data whose names stand for codes. */
@@ -172,6 +177,8 @@ export type List = {
     readonly order: readonly (readonly [column: string, direction: 'asc' | 'desc'])[];
   };
   readonly tabs?: ListTabs;
+  /** What the screen asks for besides filters, page and order. */
+  readonly asks?: Readonly<Record<string, unknown>>;
   readonly board?: ListBoard;
   /** Columns whose values sources told: rows say under `said` who told them and when. */
   readonly said?: readonly string[];

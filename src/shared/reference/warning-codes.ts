@@ -1,4 +1,7 @@
-/** What a platform that follows shipments warns of, by the codes of Freightower. It is its word beside our own rules. */
+/**
+ * What a platform that follows shipments warns of, beside our own rules: by the codes of Freightower, and what others warn of
+ * (held, fees due, last free day set or moved) by codes of the same form.
+ */
 export const warningCodes = [
   'WGITM',
   'WPCGI',
@@ -15,6 +18,9 @@ export const warningCodes = [
   'WGTOT',
   'WSTCS',
   'WRCVE',
+  'WHOLD',
+  'WFEE',
+  'WLFD',
 ] as const;
 
 /** A kind of warning. */

@@ -47,9 +47,8 @@ function useRowActions(
       ? []
       : [
           {
-            key: 'detail',
+            key: 'view',
             label: t('entity.detail'),
-            shortcut: 'v',
             icon: <EyeOutlined />,
             column: true,
             run: onChoose,
@@ -58,21 +57,19 @@ function useRowActions(
   const copy: RowAction<Row> = {
     key: 'copy',
     label: t('common.copy'),
-    shortcut: 'c',
     icon: <CopyOutlined />,
     run: run.copy,
   };
   const history: RowAction<Row> = {
     key: 'history',
     label: t('entity.history'),
-    shortcut: 'h',
     icon: <HistoryOutlined />,
     run: run.history,
   };
   const shownHistory = props.noHistory === true ? [] : [history];
   if (!mayWrite) return [...detail, ...shownHistory, ...(props.actions ?? [])];
   return [
-    { key: 'edit', label: t('common.edit'), shortcut: 'e', icon: <EditOutlined />, column: true, run: run.edit },
+    { key: 'edit', label: t('common.edit'), icon: <EditOutlined />, column: true, run: run.edit },
     ...detail,
     ...(props.canCopy === false ? [] : [copy]),
     ...shownHistory,
@@ -80,7 +77,6 @@ function useRowActions(
     {
       key: 'delete',
       label: t('common.delete'),
-      shortcut: 'd',
       icon: <DeleteOutlined />,
       column: true,
       run: run.remove,

@@ -44,7 +44,7 @@ export const sortableOf = (entity: Entity): ReadonlySet<string> =>
 
 /** How the list of an entity keeps its state in its URL. */
 export const entityAddress = (entity: Entity): ListAddress =>
-  listAddress({ fields: searchFieldsOf(entity), sortable: sortableOf(entity) });
+  listAddress({ name: entity.name, fields: searchFieldsOf(entity), sortable: sortableOf(entity) });
 
 /** The question for one page; `fixed` are filters the screen itself sets. */
 export function queryOf(state: ListState, fixed: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {

@@ -39,6 +39,7 @@ export function addressOf(list: List): ListAddress {
   if (known !== undefined) return known;
   const { tabs, pageSize, lastPage, opening } = list;
   const made = listAddress({
+    name: list.name,
     fields: [
       ...filterFields(list, false),
       ...filterFields(list, true),
@@ -93,6 +94,7 @@ export function questionOf(list: List, state: ListState, zone: string): Record<s
   if (tabs !== undefined && typeof tab === 'string' && tab in tabs.values) asked[tabs.name] = tab;
   const given = Object.entries(asked).filter(([, value]) => value !== undefined);
   return {
+    ...list.asks,
     ...Object.fromEntries(given),
     ...pageOf(state),
     ...(state.sortRules.length > 0 ? { sortRules: state.sortRules } : {}),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type List, type ListColumn, type Said, type SaidOfRow, valueIn } from '#shared/list/declare.ts';
+import { type CardPart, type List, type ListColumn, type Said, type SaidOfRow, valueIn } from '#shared/list/declare.ts';
 import type { Lang } from '#web/i18n/languages.ts';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { formatCount } from '#web/kit/value/format-value.ts';
@@ -55,13 +55,21 @@ function valueText(
   }
 }
 
+/** A code whose values are good or bad is a state. */
+const isToned = (column: ListColumn): boolean =>
+  column.kind === 'code' && Object.values(column.values).some(({ tone }) => tone !== undefined);
+
+/** The part of a card, where it does not follow from place and name. */
+const cardOf = (column: ListColumn): CardPart | undefined =>
+  column.card ?? (isToned(column) ? 'state' : column.kind === 'instant' ? 'fact' : undefined);
+
 function renderOf(name: string, column: ListColumn, text: (row: Values) => string) {
   if (column.kind === 'instant')
     return (row: Values, said?: string) => {
       const value = valueIn(row, name, column);
       return typeof value === 'number' ? <TimeText instant={value} source={said} /> : null;
     };
-  if (column.kind === 'code' && Object.values(column.values).some(({ tone }) => tone !== undefined))
+  if (column.kind === 'code' && isToned(column))
     return (row: Values) => {
       const value = valueIn(row, name, column);
       return column.nullable === true && value == null ? null : (
@@ -101,6 +109,7 @@ export function columnsOf<Row extends object>(
       return by && saidText(by);
     };
     const unit = column.kind === 'number' && column.unitInCells !== true ? column.unit?.[lang] : undefined;
+    const card = cardOf(column);
     return [
       {
         key: name,
@@ -114,6 +123,7 @@ export function columnsOf<Row extends object>(
         ...(column.sortable === true ? { sortName: name } : {}),
         ...(column.copyable === true ? { copyable: true } : {}),
         ...(column.grow === true ? { grow: true as const } : {}),
+        ...(card === undefined ? {} : { card }),
         ...(drawnText === undefined ? {} : { drawnText: (row: Row) => drawnText(row, text(row)) }),
         ...(own?.lines === undefined ? {} : { lines: own.lines }),
       },

@@ -20,5 +20,5 @@ test('somebody who is not known is called somebody; an error without words is no
   cleanup();
   const task = { of: 'task', status: 'dead', attempts: 8, error: '', runAt: 1, now: 2 } as const;
   renderInApp(<WhyLine why={whyTask(task)} />);
-  expect(screen.getByText('失败 8 次后放弃，不再重试：—')).toBeDefined();
+  expect(screen.getByText('失败 8 次，不再重试：—')).toBeDefined();
 });

@@ -38,6 +38,7 @@ import { roadOffRoute } from './road-off-route.ts';
 import { roadStopDwell } from './road-stop-dwell.ts';
 import { rolled } from './rolled.ts';
 import { routeChanged } from './route-changed.ts';
+import { siCutoff } from './si-cutoff.ts';
 import { sourceFailing } from './source-failing.ts';
 import { splitCargo } from './split-cargo.ts';
 import { statusDisorder } from './status-disorder.ts';
@@ -91,6 +92,7 @@ export const exceptionRules: readonly ExceptionRule[] = [
   roadStopDwell,
   rolled,
   routeChanged,
+  siCutoff,
   sourceFailing,
   splitCargo,
   statusDisorder,

@@ -33,6 +33,9 @@ const settledBy: Readonly<Record<WarningCode, readonly string[]>> = {
   WGTOT: [gateOutFull, emptyReturn],
   WSTCS: [gateOutFull, emptyReturn],
   WRCVE: [emptyReturn],
+  WHOLD: [gateOutFull, emptyReturn],
+  WFEE: [gateOutFull, emptyReturn],
+  WLFD: [gateOutFull, emptyReturn],
 };
 
 /** Warnings that only what happens after them settles: a box that was loaded may be rolled all the same. */

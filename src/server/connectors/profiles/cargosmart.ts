@@ -62,6 +62,10 @@ export const oocl: SourceProfile = {
   ...common,
   name: 'oocl',
   label: { zh: '东方海外 OOCL（CargoSmart）', en: 'OOCL (CargoSmart)' },
+  steps: {
+    zh: `${common.steps.zh}OOCL 的公开查询页要求访客先通过人机验证，机器人不作答，因此没有采集它的机器人；没有该 API 账号时，请使用聚合商（飞驼、云当网、Terminal49、ShipsGo、Vizion）。`,
+    en: `${common.steps.en} The public page of OOCL asks visitors to prove that they are people, which robots here do not do, so there is no robot for it: without this API use an aggregator (Freightower, TrackingEyes, Terminal49, ShipsGo, Vizion).`,
+  },
   carriers: ['OOLU'],
   endpoints: { production: { baseUrl: 'https://apis.cargosmart.com/openapi/cs2/ctvc/OOLU' } },
   connector: connectorOf('OOLU'),

@@ -31,8 +31,8 @@ export const terminal49: SourceProfile = {
   meanings: { 422: 'wrongQuestion' },
   push: { header: 'x-t49-webhook-signature', algorithm: 'sha256', encoding: 'hex', secret: 'text' },
   pushSteps: {
-    zh: '在 Developers → Webhooks 新建 Webhook，填写本系统的推送地址，把生成的 secret 填入「推送密钥」。收到推送后立即查询该票货。',
-    en: 'Create a webhook under Developers, Webhooks, with the push address of this source, and enter its secret as push secret. A push has the shipment asked for at once.',
+    zh: '在 Developers → Webhooks 新建 Webhook，填写本系统的推送地址，把生成的 secret 填入「推送密钥」。收到推送后立即查询该票货。码头扣留、待付费用、预计到港时间变更只在推送（container.updated、shipment.estimated.arrival）中带时间，请勾选这两类事件；它们与本系统的异常并列显示。',
+    en: 'Create a webhook under Developers, Webhooks, with the push address of this source, and enter its secret as push secret. A push has the shipment asked for at once. Holds, fees due and changes of the ETA carry their time in pushes only (container.updated, shipment.estimated.arrival): choose these events; they are shown beside our own exceptions.',
   },
   connector: terminal49Connector({ headers: { authorization: 'Token {apiKey}' } }, 'apiKey'),
 };

@@ -1,51 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { isDay } from '#shared/time/day.ts';
-import { toLocalText } from '#shared/time/zone.ts';
 import { createRandom } from '#shared/random/prng.ts';
-import { createPortNames } from '#domain/ports/port-names.ts';
-import { exampleReference } from '../dcsa/event-builders.ts';
 import type { ParseReference } from '../types.ts';
 import { carrierSamples } from './carrier-samples.ts';
 import { sampleBox } from './sample-answer.ts';
-import { type RobotAnswer, pageParsers, readAnswer, shippedReleases } from './index.ts';
-
-const names = [
-  ['CNSHA', 'Shanghai', 'CN'],
-  ['SGSIN', 'Singapore', 'SG'],
-  ['NLRTM', 'Rotterdam', 'NL'],
-].map(([code = '', name = '', countryCode = '']) => ({ code, name, nameCn: null, countryCode }));
-const reference: ParseReference = { ...exampleReference, portNamed: createPortNames(() => names) };
-
-const answerOf = (name: string, text?: string): RobotAnswer => {
-  const sample = carrierSamples[name];
-  if (sample === undefined) throw new Error(name);
-  return {
-    ...sample,
-    text: text ?? sample.text,
-    subject: 'container',
-    subjectNo: sampleBox,
-    collectedAt: Date.UTC(2026, 3, 1),
-    parserHint: null,
-  };
-};
-
-const timeText = (time: number | null, zone: string | null, mark: string): string => {
-  if (time === null) return '';
-  const local = toLocalText(time, zone ?? 'UTC');
-  return `${mark}${isDay(time) ? local.slice(0, 10) : local.slice(0, 16)}`;
-};
-
-/** Events as lines: milestone, port, estimated and actual in local time, ship and voyage; `box` where it is of the box alone. */
-function linesOf(answer: RobotAnswer, by: ParseReference = reference): string[] {
-  const { record } = readAnswer(answer, shippedReleases(), by);
-  return (record.content?.events ?? []).map((event) => {
-    const times = [timeText(event.estimated, event.zone, '~'), timeText(event.actual, event.zone, '')];
-    const ship = [event.vesselName, event.voyage].filter((part) => part !== null).join(' ');
-    return [event.statusCode, event.portCode, ...times, ship, event.containerNo === null ? '' : 'box']
-      .filter((part) => part)
-      .join(' | ');
-  });
-}
+import { answerOf, linesOf, sampleReference as reference, timeText } from './sample-lines.ts';
+import { pageParsers, readAnswer, shippedReleases } from './index.ts';
 
 const lines: Readonly<Record<string, string[]>> = {
   msc: [
@@ -115,6 +74,17 @@ const lines: Readonly<Record<string, string[]>> = {
     'BDAR | NLRTM | ~2026-03-17 08:00 | BIRCH WAKE 2656W',
   ],
   kmtc: ['DLPT | CNSHA | ~2026-02-12 09:00 | DUNE HERON 2604S', 'BDAR | SGSIN | ~2026-02-20 01:30 | DUNE HERON 2604S'],
+  kmtcData: [
+    'STSP | CNSHA | 2026-02-08 09:05 | box',
+    'GITM | CNSHA | 2026-02-10 18:20 | box',
+    'LOBD | CNSHA | 2026-02-12 03:10 | DUNE HERON 2604S | box',
+    'DLPT | CNSHA | ~2026-02-12 09:00 | DUNE HERON 2604S | box',
+    'BDAR | SGSIN | ~2026-02-20 01:30 | DUNE HERON 2604S',
+    'DSCH | SGSIN | 2026-02-20 06:40 | DUNE HERON 2604S | box',
+    'STCS | SGSIN | 2026-02-22 10:15 | box',
+    'RCVE | SGSIN | 2026-02-25 | box',
+    'TRS OB | SGSIN | 2026-02-15 01:00 | box',
+  ],
   smLine: [
     'STSP | CNSHA | 2026-02-08 09:00 | box',
     'GITM | CNSHA | 2026-02-10 10:00 | box',
@@ -211,6 +181,23 @@ describe('the moves of an answer that is', () => {
     expect(bentLines(name, (list) => [...list, ...list])).toEqual(lines[name]);
   });
 
+  test.each(jsonSamples)('written in full width, with blanks of word processors, are the same: %s', (name) => {
+    const wide = (text: string): string =>
+      ` \u00a0${text.replaceAll(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)).replaceAll(' ', '\u00a0\u3000')}\u200b`;
+    const written = (value: unknown): unknown =>
+      typeof value === 'string'
+        ? /^(?:[{[]|\/Date)|</.test(value)
+          ? value
+          : wide(value)
+        : Array.isArray(value)
+          ? value.map(written)
+          : typeof value === 'object' && value !== null
+            ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, written(one)]))
+            : value;
+    const text = JSON.stringify(written(JSON.parse(carrierSamples[name]?.text ?? '')));
+    expect(linesOf(answerOf(name, text))).toEqual(lines[name]);
+  });
+
   test.each(jsonSamples)('cut are some of the same, or what is known of less: %s', (name) => {
     const random = createRandom(`parts of ${name}`);
     // What happened at one time, in one place and to one box, by whichever milestone: less may be known of where it was on the way.
@@ -277,6 +264,28 @@ describe('what lies between two ports', () => {
   });
 });
 
+test('a return that is expected only ends no trip', () => {
+  const move = (words: string, State: string, day: string, port: string, ship = '') => ({
+    DateString: day,
+    StatusDescription: words,
+    State,
+    Vessel: ship,
+    LocationCode: port,
+  });
+  const PastMoves = [move('Empty to shipper', 'DONE', '2026-02-08', 'CNSHA')];
+  // The ship is late, and the day of the return has not been moved yet.
+  const ProvisionalMoves = [
+    move('Vessel Arrival', 'NONE', '2026-04-20', 'NLRTM', 'AMBER TIDE'),
+    move('Empty in depot', 'NONE', '2026-04-12', 'NLRTM'),
+  ];
+  const text = JSON.stringify({ ContainerReference: sampleBox, PastMoves, ProvisionalMoves });
+  expect(linesOf(answerOf('cma', text))).toEqual([
+    'STSP | CNSHA | 2026-02-08 | box',
+    'RCVE | NLRTM | ~2026-04-12 | box',
+    'BDAR | NLRTM | ~2026-04-20 | AMBER TIDE',
+  ]);
+});
+
 test('a place that nobody knows keeps its name, and its time is kept as a day', () => {
   const text = carrierSamples['fesco']?.text.replaceAll('Shanghai', 'Nowhere').replaceAll('China', 'Russia');
   expect(linesOf(answerOf('fesco', text))).toEqual([
@@ -337,8 +346,51 @@ test('a carrier that does not know the shipment is no failure', () => {
     ['ZGX', { backCode: '200', object: [] }],
     ['FES', { containers: [], missing: ['X'] }],
     ['YML', { successCnt: 0, blList: [], containerList: [] }],
+    ['COSU', { code: '200', message: 'No data', data: null }],
+    ['SITC', { code: 1, msg: 'success', data: null }],
+    ['PIL', { success: false, message: 'No record' }],
+    ['SNK', { answers: { search: [] } }],
   ] as const) {
     const answer = { ...answerOf('msc', JSON.stringify(value)), carrierCode };
     expect(readAnswer(answer, shippedReleases(), reference).state, carrierCode).toBe('unknown');
   }
+  const page = '<table><tr><td>B/L No.</td></tr></table><p>No information on B/L No., please enter it again.</p>';
+  expect(readAnswer(answerOf('evergreen', page), shippedReleases(), reference).state).toBe('unknown');
+});
+
+test('a site that fails says nothing of the shipment', () => {
+  for (const [carrierCode, value] of [
+    ['MSC', { IsSuccess: false, Data: null }],
+    ['MSK', { status: 500, message: 'Internal error' }],
+    ['ONEY', { status: 200, code: 0, message: 'Failed', data: null }],
+    ['ZGX', { backCode: '500', backMessage: 'Error', object: null }],
+    ['SMLINE', { TRANS_RESULT_KEY: 'F', Exception: 'Error', list: [] }],
+    ['COSU', { code: '500', message: 'Error', data: null }],
+  ] as const) {
+    const answer = { ...answerOf('msc', JSON.stringify(value)), carrierCode };
+    expect(readAnswer(answer, shippedReleases(), reference).state, carrierCode).toBe('refused');
+  }
+});
+
+test('a shipment that has not moved yet is known by its number, its ports and its arrival', () => {
+  const box = { ContainerNumber: sampleBox, PodEtaDate: '20/05/2026', Events: [] as unknown };
+  const read = (Events: unknown) =>
+    readAnswer(
+      answerOf(
+        'msc',
+        JSON.stringify({
+          IsSuccess: true,
+          Data: {
+            BillOfLadings: [
+              { GeneralTrackingInfo: { PortOfDischarge: 'ROTTERDAM, NL' }, ContainersInfo: [{ ...box, Events }] },
+            ],
+          },
+        }),
+      ),
+      shippedReleases(),
+      reference,
+    );
+  expect(read([])).toMatchObject({ state: 'parsed', record: { content: { booking: { portOfDischarge: 'NLRTM' } } } });
+  // Where the list of moves is gone, the layout has changed.
+  expect(read(undefined).state).toBe('refused');
 });

@@ -71,11 +71,58 @@ ${sinokorRow('Arrival (Scheduled)', 'BIRCH WAKE / 2656W', 'ROTTERDAM', '2026-03-
 );
 
 /** KMTC: the voyage of a box. */
-export const kmtcSample = html(
+const kmtcSample = html(
   'KMD',
   `<table id="paging_1"><tr><td>KMTZ0000001</td><td>CN00000001</td><td><a href="#">${sampleBox}</a><br>20GP</td><td>SHANGHAI<br>2026.02.12/09:00</td>
 <td>SINGAPORE<br>2026.02.20/01:30</td><td>1)DUNE HERON/2604S</td><td>선적예정</td></tr></table>`,
 );
+
+const kmtcEvent = (cntrStsCd: string, cntrMvntCd: string, feCatCd: string, day: string, plcNm: string) => ({
+  cntrStsCd,
+  cntrMvntCd,
+  feCatCd,
+  mvntDt: day.slice(0, 8),
+  mvntTm: day.slice(8),
+  plcNm,
+  trmlNm: 'SPRING TERMINAL',
+});
+
+/** KMTC's present page: boxes and moves, the newest first; of the ships only the schedule is told. */
+const kmtcDataSample = json('KMD', {
+  answers: {
+    search: {
+      cntrList: [
+        {
+          blNo: 'ZZ0000001',
+          bkgNo: 'CN00000001',
+          cntrNo: sampleBox,
+          polPortNm: 'SHANGHAI,CHINA',
+          podPortNm: 'SINGAPORE,SINGAPORE',
+          vslNm: '1)DUNE HERON/2604S',
+          etd: '202602120900',
+          eta: '202602200130',
+        },
+      ],
+    },
+    movements: [
+      {
+        containerNo: sampleBox,
+        trackingList: [
+          kmtcEvent('GTI', 'IB', 'E', '20260225', 'SINGAPORE,SINGAPORE'),
+          kmtcEvent('GTO', 'IB', 'F', '202602221015', 'SINGAPORE,SINGAPORE'),
+          kmtcEvent('DIS', 'IB', 'F', '202602200640', 'SINGAPORE,SINGAPORE'),
+          kmtcEvent('TRS', 'OB', 'F', '202602150100', 'SINGAPORE,SINGAPORE'),
+          kmtcEvent('LDG', 'OB', 'F', '202602120310', 'SHANGHAI,CHINA'),
+          kmtcEvent('GTI', 'OB', 'F', '202602101820', 'SHANGHAI,CHINA'),
+          kmtcEvent('GTO', 'OB', 'E', '202602080905', 'SHANGHAI,CHINA'),
+        ],
+      },
+    ],
+  },
+});
+
+/** KMTC's former page, and the data of its present one. */
+export const kmtcSamples = { kmtc: kmtcSample, kmtcData: kmtcDataSample };
 
 const smEvent = (status: string, time: string, kind: 'A' | 'E', node: string, ship = '') => ({
   statusNm: status,

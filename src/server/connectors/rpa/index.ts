@@ -2,6 +2,10 @@ import { type Connector, PullFailure } from '../types.ts';
 import { parseStoredAnswer } from './stored-answer.ts';
 
 export { ANSWER_CHARS_MOST, openAnswer } from './open-answer.ts';
+export { formatsOf, orderOf } from './mapping/suggest-times.ts';
+export { mappedRows } from './mapping/mapped-rows.ts';
+export { mappingParser, readMapped, readMapping } from './mapping/mapping-parser.ts';
+export { type Suggestion, suggestMappings } from './mapping/suggest.ts';
 export { readAnswer, readBy } from './read-answer.ts';
 export type { AnswerReading } from './read-answer.ts';
 export { chooseParser, findParser, pageParsers, shippedReleases } from './registry.ts';

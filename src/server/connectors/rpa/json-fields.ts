@@ -1,4 +1,5 @@
 import { parseOutsideJson } from '#shared/text/json-limits.ts';
+import { tidyText } from '#shared/text/normalize.ts';
 import { asObject, attribute, cleanText } from '../untrusted.ts';
 import { ROWS_MOST } from './read-notice.ts';
 import type { OpenedAnswer } from './types.ts';
@@ -8,19 +9,27 @@ export type Fields = Record<string, unknown>;
 
 const CHARS = 400;
 
-/** Text of an attribute on one line; '' for none. Numbers and yes or no are written out. */
+/** Text of an attribute on one line, in half-width characters and with single blanks; '' for none. Numbers and yes or no are written out. */
 export function textIn(fields: Fields | undefined, ...names: readonly string[]): string {
   for (const name of names) {
     const value = fields === undefined ? undefined : attribute(fields, name);
     const text =
       typeof value === 'string'
-        ? cleanText(value.slice(0, CHARS))
+        ? tidyText(cleanText(value.slice(0, CHARS)))
         : typeof value === 'number' || typeof value === 'boolean'
           ? String(value)
           : '';
     if (text !== '') return text;
   }
   return '';
+}
+
+/** Texts of a nested list, each in its place; '' for what is none. */
+export function textsIn(fields: Fields | undefined, name: string): string[] {
+  const value = fields === undefined ? undefined : attribute(fields, name);
+  return (Array.isArray(value) ? value : [])
+    .slice(0, ROWS_MOST)
+    .map((one: unknown) => (typeof one === 'string' ? tidyText(cleanText(one.slice(0, CHARS))) : ''));
 }
 
 /** What all of some objects say; '' where they say different things, or there are none. */

@@ -4,7 +4,7 @@ import type { Classifier } from '../dcsa/codes.ts';
 import type { ParseRefusal } from '../types.ts';
 import { refusal } from '../untrusted.ts';
 import { isOnLand, ofThisTrip, sideOf, transhipmentPlaces } from './moves/on-the-way.ts';
-import { type Move, milestoneOf, saysExpected } from './moves/read-move.ts';
+import { type Move, type MoveContext, milestoneOf, saysExpected } from './moves/read-move.ts';
 import { isNoTime, readAnyTime } from './any-time.ts';
 import { readPlace } from './place-text.ts';
 import { ROWS_MOST } from './read-notice.ts';
@@ -14,6 +14,7 @@ import {
   boxNumber,
   meaningOf,
   named,
+  namedOf,
   codesOf,
   placeKey,
   readRow,
@@ -26,9 +27,13 @@ export type CarrierShipment = {
   bookingNo?: string | undefined;
   boxes?: readonly PageBox[];
   moves: readonly CarrierMove[];
+  /** Lists of moves as the answer holds them: where all are there and none has a move, the shipment has not moved yet. */
+  lists?: readonly unknown[];
   /** Ports of the voyage in words or codes, and when it is expected at the last one, where the answer says so apart from moves. */
   from?: string | undefined;
   to?: string | undefined;
+  /** Ports of transhipment, where the answer lists them. */
+  between?: readonly string[];
   eta?: string | undefined;
   /** Times with a Z are in UTC; else the Z is ignored, as most sites mean the time of the place. */
   isUtc?: boolean;
@@ -69,7 +74,17 @@ const stageBeside = (side: 'before' | 'after' | undefined): Move['stage'] =>
 function sort(rows: readonly ReadRow[], collectedAt: number): Sorted {
   const sorted: Sorted = { notices: [], moves: [], refusals: [] };
   const relayed = transhipmentPlaces(rows);
-  const side = sideOf(rows);
+  const sides = new Map<string | null, ReturnType<typeof sideOf>>();
+  // Boxes of one bill may be at different ends of the way: what the ships do without a box concerns each.
+  const side = (row: ReadRow): MoveContext['side'] => {
+    const { containerNo: box } = row;
+    const known = sides.get(box);
+    if (known !== undefined) return known(row);
+    const own = box === null ? rows : rows.filter(({ containerNo }) => containerNo === null || containerNo === box);
+    const found = sideOf(own);
+    sides.set(box, found);
+    return found(row);
+  };
   const seen = new Set<string>();
   for (const [index, row] of rows.entries()) {
     const own = row.move;
@@ -132,19 +147,24 @@ function portOf(text: string | undefined, codes: ReadonlyMap<string, string>): P
   const code = codes.get(plain.toUpperCase());
   if (code !== undefined) return { portCode: code, named: null, place: plain };
   const place = readPlace(plain);
-  return place === null
-    ? null
-    : { portCode: null, named: { names: place.names, country: place.country }, place: plain };
+  return place === null ? null : { portCode: null, named: namedOf(place), place: plain };
 }
 
-function endsOf({ from, to, eta = '' }: CarrierShipment, codes: ReadonlyMap<string, string>): { ends?: PageEnds } {
+function endsOf(
+  { from, to, between = [], eta = '' }: CarrierShipment,
+  codes: ReadonlyMap<string, string>,
+): { ends?: PageEnds } {
   const ends = {
     loading: portOf(from, codes),
     discharge: portOf(to, codes),
+    between: between.map((one) => portOf(one, codes)).filter((port) => port !== null),
     eta: eta === '' || isNoTime(eta) ? null : readAnyTime(eta),
   };
   return ends.loading === null && ends.discharge === null ? {} : { ends };
 }
+
+const isEmpty = (lists: readonly unknown[] = []): boolean =>
+  lists.length > 0 && lists.every((list) => Array.isArray(list) && list.length === 0);
 
 /** Makes a reading of what a carrier tells of one shipment. The same moves in any order, cut or doubled, are the same moves. */
 export function makeReading(told: CarrierShipment, answer: Pick<OpenedAnswer, 'collectedAt' | 'subject'>): PageReading {
@@ -172,6 +192,7 @@ export function makeReading(told: CarrierShipment, answer: Pick<OpenedAnswer, 'c
     boxes: [...new Map((told.boxes ?? []).map((box) => [box.containerNo, box])).values()],
     notices,
     moves,
+    ...(told.moves.length === 0 && isEmpty(told.lists) && { hasNotMoved: true }),
     ...endsOf(told, codes),
     cutoffs: [],
     refusals: [...refusals, ...words.values()].slice(0, REFUSALS_MOST),

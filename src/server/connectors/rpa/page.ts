@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { tidyText } from '#shared/text/normalize.ts';
 import { cleanText } from '../untrusted.ts';
 
 /** What is looked at of a page; where one of these ends the reading, the rest is left unread. */
@@ -99,13 +100,13 @@ export function readPage(markup: string): Page {
   return builder.page;
 }
 
-/** Text inside an element on one line, shortened; '' for none. */
+/** Text inside an element on one line, in half-width characters, shortened; '' for none. */
 export function textOf(page: Page, element: PageElement | undefined): string {
   if (element === undefined) return '';
   let text = '';
   for (let index = element.textFrom; index < element.textTo && text.length < TEXT_CHARS; index += 1)
     text += (page.texts[index] ?? '').slice(0, TEXT_CHARS);
-  return cleanText(text.slice(0, TEXT_CHARS)).replaceAll(/\s+/gu, ' ');
+  return tidyText(cleanText(text.slice(0, TEXT_CHARS)));
 }
 
 /** Value of an attribute as clean text; null when absent or empty. */
@@ -152,17 +153,17 @@ export function definitionsOf(page: Page, list: PageElement | undefined): Readon
 }
 
 /** Rows of a table itself, also in a form around them; those of a table within a cell are none of its own. */
-function rowsOf(element: PageElement, found: PageElement[] = []): PageElement[] {
+export function ownRows(element: PageElement, found: PageElement[] = []): PageElement[] {
   for (const child of element.children) {
     if (child.name === 'tr') found.push(child);
-    else if (child.name !== 'table') rowsOf(child, found);
+    else if (child.name !== 'table') ownRows(child, found);
   }
   return found;
 }
 
 /** Rows of a table by the titles of its columns; rows that are too short lack the last ones. */
 export function tableRows(page: Page, table: PageElement, rowsMost: number): ReadonlyMap<string, string>[] {
-  const rows = rowsOf(table);
+  const rows = ownRows(table);
   const titles = childrenOf(rows[0] ?? table, 'th').map((cell) => textOf(page, cell));
   return rows.slice(1, rowsMost + 1).map((row) => {
     const cells = childrenOf(row, 'td');

@@ -66,10 +66,15 @@ export function readBy(parser: PageParser, answer: OpenedAnswer, reference: Pars
   return { ...shared, state: record.refusals.length > 0 ? 'partly' : 'parsed', record };
 }
 
-/** Reads an answer by whichever released version accepts it; refused when none does. Never throws. */
-export function readAnswer(answer: RobotAnswer, releases: Releases, reference: ParseReference): AnswerReading {
+/** Reads an answer by whichever released version accepts it, of the product or of `made`; refused when none does. Never throws. */
+export function readAnswer(
+  answer: RobotAnswer,
+  releases: Releases,
+  reference: ParseReference,
+  made: readonly PageParser[] = [],
+): AnswerReading {
   const opened = openAnswer(answer);
-  const parser = chooseParser(opened, releases);
+  const parser = chooseParser(opened, releases, made);
   if (parser !== undefined) return readBy(parser, opened, reference);
   const isBroken = answer.contentType === 'json' && opened.json === undefined;
   return refusedWhole(isBroken ? 'unreadable' : 'no_parser', answer);

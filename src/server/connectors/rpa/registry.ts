@@ -8,6 +8,7 @@ import { arkasTrackV1 } from './parsers/arkas-track-v1.ts';
 import { dongYoungTrackV1 } from './parsers/dong-young-track-v1.ts';
 import { evergreenTrackV1 } from './parsers/evergreen-track-v1.ts';
 import { fescoTrackV1 } from './parsers/fesco-track-v1.ts';
+import { kmtcDataV1 } from './parsers/kmtc-data-v1.ts';
 import { kmtcTrackV1 } from './parsers/kmtc-track-v1.ts';
 import { pilTrackV1 } from './parsers/pil-track-v1.ts';
 import { heungATrackV1, sinokorTrackV1 } from './parsers/sinokor-track-v1.ts';
@@ -39,6 +40,7 @@ export const pageParsers: readonly PageParser[] = [
   dongYoungTrackV1,
   evergreenTrackV1,
   fescoTrackV1,
+  kmtcDataV1,
   kmtcTrackV1,
   pilTrackV1,
   heungATrackV1,
@@ -67,11 +69,18 @@ export function shippedReleases(): Map<string, number> {
   return releases;
 }
 
-/** The released version that reads an answer; what the robot thinks of is asked first. */
-export function chooseParser(answer: OpenedAnswer, releases: Releases): PageParser | undefined {
-  const released = pageParsers.filter(
-    ({ id, carrierCode, version }) => carrierCode === answer.carrierCode && releases.get(id) === version,
-  );
+/**
+ * The released version that reads an answer. Those that people have made (`made`) are asked first: somebody has released them for
+ * this carrier. Then comes what the robot thinks of.
+ */
+export function chooseParser(
+  answer: OpenedAnswer,
+  releases: Releases,
+  made: readonly PageParser[] = [],
+): PageParser | undefined {
+  const isReleased = ({ id, carrierCode, version }: PageParser): boolean =>
+    carrierCode === answer.carrierCode && releases.get(id) === version;
+  const released = pageParsers.filter(isReleased);
   const hinted = released.filter(({ id }) => id === answer.parserHint);
-  return [...hinted, ...released].find((parser) => parser.accepts(answer));
+  return [...made.filter(isReleased), ...hinted, ...released].find((parser) => parser.accepts(answer));
 }

@@ -1,6 +1,7 @@
 import { emptyContent } from '#domain/tracking/empty-content.ts';
 import type { Connector, ParsedRecord } from '../types.ts';
 import { asObject, attribute, parseJsonBytes, refusal } from '../untrusted.ts';
+import { mappingParser, readMapping } from './mapping/mapping-parser.ts';
 import { openAnswer } from './open-answer.ts';
 import { findParser } from './registry.ts';
 import { readBy } from './read-answer.ts';
@@ -8,10 +9,18 @@ import type { PageParser, RobotAnswer } from './types.ts';
 
 /**
  * The body of a subscription's record: the answer as received and the version that reads it, so that what was made of
- * it can be made again at any time. Without a parser: whoever read it was taken back and nobody reads it now.
+ * it can be made again at any time; a mapping is kept with it. Without a parser: whoever read it was taken back and nobody reads it now.
  */
 export const writeAnswerBody = (answer: RobotAnswer, parser: PageParser | null): Buffer =>
-  Buffer.from(JSON.stringify({ v: 1, parser: parser?.id ?? null, version: parser?.version ?? null, answer }));
+  Buffer.from(
+    JSON.stringify({
+      v: 1,
+      parser: parser?.id ?? null,
+      version: parser?.version ?? null,
+      ...(parser?.mapping !== undefined && { mapping: parser.mapping }),
+      answer,
+    }),
+  );
 
 type StoredAnswer = { answer: RobotAnswer; parser: PageParser | null };
 
@@ -24,7 +33,12 @@ function readAnswerBody(body: Uint8Array): StoredAnswer | undefined {
   const answer = outline as RobotAnswer;
   const id = attribute(stored, 'parser');
   if (id === undefined) return { answer, parser: null };
-  const parser = findParser(String(id), Number(attribute(stored, 'version')));
+  const [version, kept] = [Number(attribute(stored, 'version')), attribute(stored, 'mapping')];
+  const mapping = kept === undefined ? undefined : readMapping(kept);
+  const parser =
+    mapping === undefined
+      ? findParser(String(id), version)
+      : mappingParser({ id: String(id), version, carrierCode: answer.carrierCode, name: '', mapping });
   return parser === undefined ? undefined : { answer, parser };
 }
 

@@ -1,7 +1,7 @@
 import { normalizeContainerNumber } from '#shared/ids/container-number.ts';
 import { emptyContent, emptyEvent } from '#domain/tracking/empty-content.ts';
 import type { ContainerContent, CutoffContent, EventContent, ShipmentContent } from '#domain/tracking/model.ts';
-import { milestones } from '#domain/tracking/model.ts';
+import { milestones, type MilestoneCode } from '#domain/tracking/model.ts';
 import { isUnLocode } from '#shared/ids/un-locode.ts';
 import { dayAt } from '#shared/time/day.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -12,7 +12,7 @@ import type { Connector, ParsedRecord, ParseRefusal, ParseReference } from '../t
 import { refusal } from '../untrusted.ts';
 import { withMappedWords } from './mapped-words.ts';
 import { instantOfShown } from './shown-time.ts';
-import type { PageMove, PageNotice, PagePort, PageReading, ShownTime } from './types.ts';
+import type { PageEnds, PageMove, PageNotice, PagePort, PageReading, ShownTime } from './types.ts';
 
 /** Longest name of a place that is kept. */
 const NAME_CHARS = 60;
@@ -42,6 +42,12 @@ function portOf({ portCode, named }: Placed, { resolvePort, portNamed }: ParseRe
   const names = named.names.map((name) => name.toUpperCase().slice(0, NAME_CHARS));
   for (const name of names) {
     const code = resolvePort(name) ?? portNamed?.(name, named.country);
+    if (code !== undefined) return code;
+  }
+  // `SAVANNAH, GA` is in no country of that code.
+  const { orCountry } = named;
+  for (const name of orCountry === undefined ? [] : names) {
+    const code = portNamed?.(name, orCountry ?? null);
     if (code !== undefined) return code;
   }
   return names[0] ?? null;
@@ -78,7 +84,8 @@ function withZonesOf(reading: PageReading, reference: ParseReference): ParseRefe
 function timeOf(time: ShownTime, port: string | null, { named }: Pick<Placed, 'named'>, reference: ParseReference) {
   const read = instantOfShown(time, port, reference);
   if (read.reason !== 'no_zone') return read;
-  const inCountry = named?.country == null ? read : instantOfShown(time, `${named.country}ZZZ`, reference);
+  const isUnsure = named?.country == null || named.orCountry !== undefined;
+  const inCountry = isUnsure ? read : instantOfShown(time, `${named.country}ZZZ`, reference);
   // Of what happened where nobody knows the clock, the day is known.
   if (inCountry.reason !== 'no_zone' || named === undefined) return inCountry;
   const at = dayAt(time.local.slice(0, 10), 'UTC');
@@ -87,12 +94,40 @@ function timeOf(time: ShownTime, port: string | null, { named }: Pick<Placed, 'n
 
 type Told = { events: DcsaEvent[]; refusals: ParseRefusal[] };
 
+const betweenShips: Readonly<Partial<Record<string, { end: 'loading' | 'discharge'; milestone: MilestoneCode }>>> = {
+  LOAD: { end: 'loading', milestone: milestones.transhipmentLoaded },
+  DEPA: { end: 'loading', milestone: milestones.transhipmentDeparted },
+  DISC: { end: 'discharge', milestone: milestones.transhipmentDischarged },
+  ARRI: { end: 'discharge', milestone: milestones.transhipmentArrived },
+};
+
+/**
+ * What a ship does at a port that the answer lists as one of transhipment, or in another country than the end of the voyage it
+ * names, is a transhipment, also while the next ship is waited for. Within one country the ports of an end are called by many names.
+ */
+function milestoneBetween(
+  notice: PageNotice,
+  portCode: string | null,
+  ends: PageEnds,
+  reference: ParseReference,
+): MilestoneCode | undefined {
+  const means = betweenShips[notice.code];
+  if (means === undefined || (notice.mode ?? 'VESSEL') !== 'VESSEL') return undefined;
+  const codeOf = (port: PagePort): string | undefined => reference.resolvePort(portOf(port, reference) ?? '');
+  const port = ends[means.end];
+  const [here, end] = [portCode === null ? undefined : reference.resolvePort(portCode), port && codeOf(port)];
+  if (here === undefined || here === end) return undefined;
+  const isListed = ends.between.some((one) => codeOf(one) === here);
+  return isListed || (end != null && end.slice(0, 2) !== here.slice(0, 2)) ? means.milestone : undefined;
+}
+
 /** The notices of a page in the words of the carriers' standard, as route and milestones are made from. */
 function tell(reading: PageReading, collectedAt: number, reference: ParseReference): Told {
   const told: Told = { events: [], refusals: [] };
   for (const notice of reading.notices) {
     const toldPort = portOf(notice, reference);
     const portCode = toldPort === null ? null : (reference.resolvePort(toldPort) ?? toldPort);
+    const milestone = notice.milestone ?? (reading.ends && milestoneBetween(notice, portCode, reading.ends, reference));
     const time = timeOf(notice.time, portCode, notice, reference);
     const updated = notice.updated === null ? { at: collectedAt } : instantOfShown(notice.updated, portCode, reference);
     if (time.at === undefined || updated.at === undefined) {
@@ -115,7 +150,7 @@ function tell(reading: PageReading, collectedAt: number, reference: ParseReferen
       isoCode: null,
       empty: notice.empty,
       isTranshipment: null,
-      ...(notice.milestone != null && { milestone: notice.milestone }),
+      ...(milestone != null && { milestone }),
       ...(notice.named !== undefined && { hasOwnShip: true as const }),
       seals: [],
       document: notice.documentType === null ? null : { type: notice.documentType, id: '' },
@@ -277,7 +312,8 @@ export function recordOf(
   );
   const all = [...reading.refusals, ...refusals, ...worded.refusals];
   if (made.left > 0) all.push(refusal('too_many_events', { field: 'vessel', value: made.left }));
-  if (made.content === null && worded.events.length === 0) return { ...nothing, refusals: all };
+  if (made.content === null && worded.events.length === 0 && reading.hasNotMoved !== true)
+    return { ...nothing, refusals: all };
   const known = made.content ?? emptyContent(billNo ?? reading.billNo, reading.bookingNo, about.carrierCode);
   const content = withEnds(known, reading, reference);
   const due = cutoffsOf(reading, content.booking.portOfLoading, reference);

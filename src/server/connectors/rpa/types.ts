@@ -1,3 +1,4 @@
+import type { PageMapping } from '#contract/page-mapping.ts';
 import type { Subject } from '#domain/tracking/model.ts';
 import type { CutoffCode } from '#shared/reference/cutoff-codes.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -44,7 +45,12 @@ export type PageNotice = {
   containerNo: string | null;
   empty: EmptyIndicator | null;
   /** How the place is called where no code is written: names of the town, the likeliest first, and its country. */
-  named?: { names: readonly string[]; country: string | null } | null;
+  named?: {
+    names: readonly string[];
+    country: string | null;
+    /** Where the code of the country may be that of a state of another one, as `GA`: that one. */
+    orCountry?: string;
+  } | null;
   /** By ship where left out. */
   mode?: TransportMode | null;
   /** The milestone of ours, where the words say more than the route. */
@@ -64,7 +70,13 @@ export type PageMove = Pick<
 export type PagePort = Pick<PageNotice, 'portCode' | 'named' | 'place'>;
 
 /** Between which ports the shipment goes by sea, and when it is expected, as an answer says it apart from its moves. */
-export type PageEnds = { loading: PagePort | null; discharge: PagePort | null; eta: ShownTime | null };
+export type PageEnds = {
+  loading: PagePort | null;
+  discharge: PagePort | null;
+  /** Ports where the shipment changes ships, as far as the answer lists them. */
+  between: readonly PagePort[];
+  eta: ShownTime | null;
+};
 
 /** A box as a page lists it. */
 export type PageBox = { containerNo: string; isoCode: string | null; sealNo: string | null };
@@ -83,6 +95,8 @@ export type PageReading = {
   cutoffs: PageCutoff[];
   /** What no milestone stands for, in the carrier's words; left out by readers of pages that have words for all. */
   moves?: readonly PageMove[];
+  /** The list of moves is there and has none: the shipment is booked and has not moved yet. */
+  hasNotMoved?: boolean;
   /** Left out where the moves alone tell the ports. */
   ends?: PageEnds;
   /** Rows that could not be read. */
@@ -112,7 +126,12 @@ type ParserHead = {
   about: { zh: string; en: string };
   /** Whether the answer has the layout this version reads; decided by its structure. */
   accepts: (answer: OpenedAnswer) => boolean;
+  /** What it reads by, where it is kept as data. */
+  mapping?: PageMapping;
 };
+
+/** A version of a reader that is kept as data. */
+export type MappedReader = { id: string; version: number; carrierCode: string; name: string; mapping: PageMapping };
 
 /** Reads a page of a carrier by sea. */
 export type ShipPageParser = ParserHead & { parse: (answer: OpenedAnswer) => PageReading };

@@ -89,6 +89,8 @@ export type RecordFields = {
   vessels: readonly Fields[];
   containers: readonly Fields[];
   cutOffs?: readonly Fields[];
+  /** What it warns of, beside our own rules. */
+  warnings?: readonly Fields[];
   updateTime?: unknown;
   /** Deviations from what the platform documents, with how often each was met. */
   tolerated?: Readonly<Record<string, number>>;
@@ -127,7 +129,10 @@ export function recordOf(
     return nothingReported(about, [...refusals, refusal('unknown_reference', { field, value })]);
   }
   const containers = record.containers.filter(({ containerNo }) => own === undefined || containerNo === own);
-  const content = toContent({ ...record, containers }, about.carrierCode);
+  const warnings = record.warnings.filter(
+    ({ containerNo }) => own === undefined || containerNo === null || containerNo === own,
+  );
+  const content = toContent({ ...record, containers, warnings }, about.carrierCode);
   const [placeOfReceipt, placeOfDelivery] = [codeOf(reported.receipt, reference), codeOf(reported.delivery, reference)];
   return {
     content: {

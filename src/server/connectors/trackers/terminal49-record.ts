@@ -19,6 +19,7 @@ import {
   textOf,
 } from './record.ts';
 import type { Fields } from './talk.ts';
+import { attributesOf, lastFreeDayWarning, splitBodies, standingWarnings } from './terminal49-warnings.ts';
 
 /** Its events as milestones of ours, by the last part of their names. */
 const statuses: Readonly<Record<string, string>> = {
@@ -64,14 +65,6 @@ const doings: Readonly<Record<string, Move['does']>> = {
   vessel_discharged: 'discharged',
   transshipment_discharged: 'discharged',
 };
-
-const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-/** The attributes of a resource under their names in the API; clients of the platform write them in other cases, without the part around them. */
-export function attributesOf(resource: Fields): Fields {
-  const own = asObject(attribute(resource, 'attributes')) ?? resource;
-  return Object.fromEntries(Object.entries(own).map(([name, value]) => [snake(name), value]));
-}
 
 /** Ids of related resources of a type. */
 export function relatedIds(resource: Fields, name: string, type?: string): string[] {
@@ -180,13 +173,17 @@ const ends: Readonly<Record<string, 'pol' | 'pod' | 'destination'>> = {
   arrived_at_inland_destination: 'destination',
 };
 
+/** All events that were not taken back, also those that are no milestones. */
+const reportedIn = (resources: Resources): Event[] =>
+  resources.all
+    .map((resource) => eventOf(resource, resources))
+    .filter((event) => event !== undefined)
+    .filter(({ fields }) => first(fields, 'invalidated_at') === undefined);
+
 /** The events, oldest first; what was taken back is gone. Raw events are those of the carrier before they were checked. */
 function eventsIn(resources: Resources, shipment: Fields): Event[] {
   const kindOf = ({ resource }: Event): string => textOf(resource, 'type') ?? 'transport_event';
-  const reported = resources.all
-    .map((resource) => eventOf(resource, resources))
-    .filter((event) => event !== undefined)
-    .filter(({ fields, name }) => first(fields, 'invalidated_at') === undefined && !isNoMilestone(name));
+  const reported = reportedIn(resources).filter(({ name }) => !isNoMilestone(name));
   const checked = reported.filter((event) => kindOf(event) !== 'raw_event');
   const createdAt = ({ fields }: Event): number => Date.parse(textOf(fields, 'created_at') ?? '') || 0;
   return (checked.length > 0 ? checked : reported)
@@ -255,8 +252,9 @@ function containerNoOf({ resource }: Event, { byId }: Resources, only: string | 
 
 /** Makes one record of the newest answer of Terminal49; pieces that cannot be taken are refused. Never throws. */
 export const parseTerminal49: Connector['parse'] = (bodies, about, reference) => {
-  const json = newestJson(bodies);
-  if (json === undefined) return nothingReported(about, bodies.length === 0 ? [] : [refusal('unreadable')]);
+  const { answers, standing } = splitBodies(bodies);
+  const json = newestJson(answers);
+  if (json === undefined) return nothingReported(about, answers.length === 0 ? [] : [refusal('unreadable')]);
   const resources = resourcesOf(json.value);
   const ofType = (type: string): Fields[] => resources.all.filter((resource) => textOf(resource, 'type') === type);
   const [shipment] = ofType('shipment').map(attributesOf);
@@ -294,6 +292,16 @@ export const parseTerminal49: Connector['parse'] = (bodies, about, reference) =>
           ),
         };
       }),
+      warnings: [
+        ...standingWarnings(standing, boxes),
+        ...lastFreeDayWarning(
+          reportedIn(resources).map((event) => ({
+            name: event.name,
+            containerNo: containerNoOf(event, resources, only),
+            at: timeOf(event.fields),
+          })),
+        ),
+      ].map((warning) => ({ ...voyage.pod, portName: undefined, ...warning })),
       ...(localTimes > 0 && { tolerated: { localTimeAsUtc: localTimes } }),
       ...(created.length > 0 && { updateTime: created.toSorted((a, b) => Date.parse(a) - Date.parse(b)).at(-1) }),
     },

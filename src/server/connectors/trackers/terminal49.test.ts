@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { bodyOf, exampleBill, exampleBox, exampleReference } from '../dcsa/event-builders.ts';
 import { events, exampleDocuments, later, type Part, shipmentDoc, to, vessels } from './terminal49-builders.ts';
+import { readRecordPush } from '../record-push.ts';
 import { stopServers } from '../local-servers.ts';
 import type { PullFailure } from '../types.ts';
 import {
@@ -194,5 +195,90 @@ describe('reading', () => {
       exampleReference,
     );
     expect(short(record)).toEqual(['* DLPT CNSHA ACT 2026-01-10T11:30 -']);
+  });
+});
+
+describe('what it warns of', () => {
+  const about = {
+    subject: 'bill',
+    billNo: exampleBill,
+    containerNo: null,
+    carrierCode: 'MERI',
+    receivedAt: Date.UTC(2026, 1, 14),
+  } as const;
+  const hold = { name: 'customs', status: 'hold', description: 'CUSTOMS EXAM' };
+  /** What is kept of a notification about changes of a box. */
+  const update = (timestamp: string, holds: readonly unknown[], box = exampleBox): Uint8Array | undefined => {
+    const changeset = { holds_at_pod_terminal: [[], holds], available_for_pickup: [true, false] };
+    const message = {
+      data: { id: timestamp, type: 'webhook_notification', attributes: { event: 'container.updated' } },
+      included: [
+        { id: 'u1', type: 'container_updated_event', attributes: { changeset, timestamp, data_source: 'terminal' } },
+        { id: 'c1', type: 'container', attributes: { number: box } },
+      ],
+    };
+    const push = readRecordPush('terminal49', bodyOf(message), about.receivedAt);
+    return push?.standing === undefined ? undefined : bodyOf(push.standing);
+  };
+  const answer = (holds?: readonly unknown[]): Uint8Array => {
+    const box = { number: exampleBox, ...(holds !== undefined && { holds_at_pod_terminal: holds }) };
+    const shipment = { ...shipmentDoc, included: [{ id: 'c1', type: 'container', attributes: box }] };
+    return bodyOf([shipment, { data: events, included: vessels }]);
+  };
+  const warned = (
+    bodies: (Uint8Array | undefined)[],
+    asked: Parameters<typeof terminal49.connector.parse>[1] = about,
+  ) =>
+    terminal49.connector
+      .parse(
+        bodies.filter((body) => body !== undefined),
+        asked,
+        exampleReference,
+      )
+      .content?.warnings?.map(
+        ({ code, containerNo, portCode, time }) => `${code} ${containerNo} ${portCode} ${new Date(time).toISOString()}`,
+      ) ?? [];
+  const held = `WHOLD ${exampleBox} NLRTM 2026-02-11T09:00:00.000Z`;
+
+  test('a hold stands from its notification until it is taken back or the list of the box is empty, in any order', () => {
+    const [on, off] = [update('2026-02-11T09:00:00Z', [hold]), update('2026-02-12T09:00:00Z', [])];
+    expect(warned([answer([hold]), on])).toEqual([held]);
+    expect(warned([answer(), on])).toEqual([held]);
+    expect(warned([answer([hold]), on, off])).toEqual([]);
+    expect(warned([answer([hold]), off, on])).toEqual([]);
+    expect(warned([answer([]), on])).toEqual([]);
+    expect(warned([answer([{ ...hold, status: 'released' }]), on])).toEqual([]);
+    // Without a notification nothing says since when.
+    expect(warned([answer([hold])])).toEqual([]);
+    expect(warned([on])).toEqual([]);
+  });
+
+  test('a warning about another box of the bill is not that of this box', () => {
+    const other = update('2026-02-11T09:00:00Z', [hold], 'MSCU5285725');
+    const asked = { ...about, subject: 'container', billNo: null, containerNo: exampleBox } as const;
+    expect(warned([answer(), other], asked)).toEqual([]);
+    expect(warned([answer(), update('2026-02-11T09:00:00Z', [hold])], asked)).toEqual([held]);
+  });
+
+  test('a changed last free day is told by events of the box, a changed arrival by a notification of the shipment', () => {
+    expect(warned([bodyOf(exampleDocuments)])).toEqual([`WLFD ${exampleBox} NLRTM 2026-02-10T23:00:00.000Z`]);
+    const message = {
+      data: { id: 'n1', type: 'webhook_notification', attributes: { event: 'shipment.estimated.arrival' } },
+      included: [
+        {
+          id: 'x1',
+          type: 'estimated_event',
+          attributes: {
+            created_at: '2026-01-22T04:00:00Z',
+            estimated_timestamp: '2026-02-10T06:15:00Z',
+            location_locode: 'NLRTM',
+          },
+        },
+      ],
+    };
+    const push = readRecordPush('terminal49', bodyOf(message), about.receivedAt);
+    expect(warned([answer(), bodyOf(push?.standing)])).toEqual(['WETA null NLRTM 2026-01-22T04:00:00.000Z']);
+    const milestone = { data: { type: 'webhook_notification', attributes: {} }, included: [] };
+    expect(readRecordPush('terminal49', bodyOf(milestone), 0)?.standing).toBeUndefined();
   });
 });

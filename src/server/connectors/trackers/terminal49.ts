@@ -5,7 +5,8 @@ import { attribute } from '../untrusted.ts';
 import { objects, part, textOf } from './record.ts';
 import { type Talk, answerOf, required, talkTo, type Told } from './talk.ts';
 import type { Fields } from './talk.ts';
-import { attributesOf, parseTerminal49, relatedIds } from './terminal49-record.ts';
+import { parseTerminal49, relatedIds } from './terminal49-record.ts';
+import { attributesOf } from './terminal49-warnings.ts';
 
 /** Containers of one bill that are asked for: with more than a minute's calls one answer would never be whole. */
 const CONTAINERS_MOST = 90;

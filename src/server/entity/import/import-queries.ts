@@ -13,6 +13,8 @@ export type KeptRow = {
   rowKey: string | null;
   /** What it has in common with rows that it may contradict. */
   contestKey: string | null;
+  /** The same of the stored row before, where the row takes it away from there. */
+  contestLeft: string | null;
   plan: ImportOutcome;
   problems: readonly RowProblem[];
 };
@@ -34,7 +36,7 @@ export async function rowsOfKeys(
   return new Map(rows.map(({ key, content }) => [key, content]));
 }
 
-/** The rows of an import before a row that have one of these keys of contest and are to be written, in the order of the file. */
+/** The rows of an import before a row that have one of these keys of contest, or had it, and are to be written, in the order of the file. */
 export const rowsContested = (
   database: Database,
   runId: number,
@@ -42,7 +44,7 @@ export const rowsContested = (
   keys: readonly string[],
 ): Promise<{ content: ImportInput }[]> =>
   database.query<{ content: ImportInput }>(
-    `select content from import_row where run_id = $1 and row_no < $2 and contest_key = any($3::text[])
+    `select content from import_row where run_id = $1 and row_no < $2 and (contest_key = any($3::text[]) or contest_left = any($3::text[]))
        and plan in ('insert', 'update') order by row_no`,
     [runId, before, keys],
   );
@@ -50,12 +52,12 @@ export const rowsContested = (
 /** Keeps rows of a file; the same rows sent again replace what they said before. */
 export const keepRows = (database: Database, runId: number, rows: readonly KeptRow[]): Promise<unknown> =>
   database.execute(
-    `insert into import_row (run_id, row_no, content, row_key, plan, problems, contest_key)
-     select $1, r.row_no, r.content, r.row_key, r.plan, r.problems, r.contest_key
-     from unnest($2::int4[], $3::jsonb[], $4::text[], $5::text[], $6::jsonb[], $7::text[])
-       as r(row_no, content, row_key, plan, problems, contest_key)
+    `insert into import_row (run_id, row_no, content, row_key, plan, problems, contest_key, contest_left)
+     select $1, r.row_no, r.content, r.row_key, r.plan, r.problems, r.contest_key, r.contest_left
+     from unnest($2::int4[], $3::jsonb[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::text[])
+       as r(row_no, content, row_key, plan, problems, contest_key, contest_left)
      on conflict (run_id, row_no) do update set content = excluded.content, row_key = excluded.row_key,
-       plan = excluded.plan, problems = excluded.problems, contest_key = excluded.contest_key`,
+       plan = excluded.plan, problems = excluded.problems, contest_key = excluded.contest_key, contest_left = excluded.contest_left`,
     [
       runId,
       rows.map((row) => row.rowNo),
@@ -64,6 +66,7 @@ export const keepRows = (database: Database, runId: number, rows: readonly KeptR
       rows.map((row) => row.plan),
       rows.map((row) => (row.problems.length === 0 ? null : json(row.problems))),
       rows.map((row) => row.contestKey),
+      rows.map((row) => row.contestLeft),
     ],
   );
 

@@ -12,7 +12,7 @@ import type { EntityServices } from '../services.ts';
 import * as queries from './import-queries.ts';
 import { importRuns, type ReceivedImport } from './import-runs.ts';
 import { judgeRows, type Judged, resolveRows } from './judge-rows.ts';
-import { contestKeyOf, judgeByHook } from './write-rows.ts';
+import { contestOf, judgeByHook } from './write-rows.ts';
 
 /** What the calls of an import work with. */
 export type ImportCall<Input> = { ctx: Ctx; services: EntityServices; queue: Queue; input: Input };
@@ -113,14 +113,19 @@ export async function receiveRows(call: ImportCall<ParsedBody<'importRows'>>): P
     });
     const { mode } = run.params;
     const found = await judgeRows({ ctx, entity, services, mode, lock: false, rows: resolved, repeats });
-    const contests = found.map((row) => contestKeyOf({ ctx, entity, services }, row));
-    const before = await contestedBefore(call, { run, entity }, contests);
+    const contests = found.map((row) => contestOf({ ctx, entity, services }, row));
+    const before = await contestedBefore(
+      call,
+      { run, entity },
+      contests.map(({ key }) => key),
+    );
     const judged = await judgeByHook({ ctx, entity, services }, found, before);
     const rows = judged.map((row, index): queries.KeptRow => ({
       rowNo: input.first + index,
       content: input.rows[index] ?? {},
       rowKey: keys[index] ?? null,
-      contestKey: contests[index] ?? null,
+      contestKey: contests[index]?.key ?? null,
+      contestLeft: contests[index]?.left ?? null,
       plan: row.plan,
       problems: row.plan === 'refused' ? row.problems : [],
     }));

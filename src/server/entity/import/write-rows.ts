@@ -75,12 +75,16 @@ async function insertAll({ ctx, entity }: Writing, raws: readonly RawRow[]): Pro
   return inserted;
 }
 
-/** What a row has in common with rows of the entity that it may contradict; null where nothing does. */
-export function contestKeyOf({ entity, services }: Writing, judged: Judged): string | null {
+/**
+ * What a row has in common with rows of the entity that it may contradict, null where nothing does; `left`: what the stored row had
+ * in common with others before, where the row takes it away from there.
+ */
+export function contestOf({ entity, services }: Writing, judged: Judged): { key: string | null; left: string | null } {
   const hook = services.hooks[entity.name]?.contestKey;
-  return hook === undefined || (judged.plan !== 'insert' && judged.plan !== 'update')
-    ? null
-    : hook(changeOf(judged).after);
+  if (hook === undefined || (judged.plan !== 'insert' && judged.plan !== 'update')) return { key: null, left: null };
+  const { before, after } = changeOf(judged);
+  const [key, left] = [hook(after), before === undefined ? null : hook(before)];
+  return { key, left: left === key ? null : left };
 }
 
 /**

@@ -163,6 +163,17 @@ describe('events', () => {
         expect([group.code, group.total]).toEqual([group.code, await list({ ...filter, open: 1 })]);
         expect(group.total).toBe(group.high + group.medium + group.low);
         expect(group.total).toBe(group.itemList.reduce((sum: number, part: any) => sum + part.total, 0));
+        for (const part of group.itemList) {
+          const sumOf = (parts: { total: number }[]): number => parts.reduce((sum, { total: n }) => sum + n, 0);
+          expect([sumOf(part.ageList), sumOf(part.tenantList)]).toEqual([part.total, part.total]);
+          expect(part.tenantList.map(({ tenantCode }: any) => tenantCode)).toEqual([mine.code]);
+          expect(part.dayList).toHaveLength(14);
+          expect(part.worstList).toHaveLength(Math.min(3, part.total));
+          const rankOf = ({ severity, dueTime }: any): number =>
+            ['high', 'medium', 'low'].indexOf(severity) * 1e14 + dueTime;
+          const ranks: number[] = part.worstList.map(rankOf);
+          expect(ranks).toEqual(ranks.toSorted((rank, next) => rank - next));
+        }
       }
       expect(groupList.reduce((sum: number, group: any) => sum + group.total, 0)).toBe(total);
     }

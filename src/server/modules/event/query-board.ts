@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { eventStages } from '#domain/event/stage.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { ts } from '#server/platform/db/instants.ts';
+import { DAY_MS } from '#shared/time/instant.ts';
+import { isOneOf } from '#shared/values/objects.ts';
 import { overdueSql } from './events-source.ts';
 
 type Board = CallData<'eventBoard'>;
@@ -9,18 +13,21 @@ type Group = Board['groupList'][number];
 type Input = ParsedBody<'eventBoard'>;
 type Filters = Pick<Input, 'tenantId' | 'carrierCode' | 'polCode' | 'podCode'>;
 
-/** Open events of the caller's tenants within the filters of the board. */
-export function openEvents(ctx: Ctx, input: Filters) {
-  let query = ctx.db
-    .selectFrom('shipment_event as e')
-    .innerJoin('event_item as i', 'i.id', 'e.item_id')
-    .where('e.state', '<>', 'closed');
+/** Events of the caller's tenants within the filters of the board. */
+function eventsWithin(ctx: Ctx, input: Filters) {
+  let query = ctx.db.selectFrom('shipment_event as e').innerJoin('event_item as i', 'i.id', 'e.item_id');
   if (input.tenantId !== undefined) query = query.where(sql<boolean>`e.tenant_id::text = any(${input.tenantId})`);
   if (input.carrierCode !== undefined) query = query.where('e.carrier_code', 'in', input.carrierCode);
   if (input.polCode !== undefined) query = query.where('e.pol_code', 'in', input.polCode);
   if (input.podCode !== undefined) query = query.where('e.pod_code', 'in', input.podCode);
   return query;
 }
+
+/** Those of them that are open. */
+export const openEvents = (ctx: Ctx, input: Filters) => eventsWithin(ctx, input).where('e.state', '<>', 'closed');
+
+/** What the columns of the board are: stages, or types of events. */
+const columnOf = (by: Input['by']) => (by === 'stage' ? sql<string>`e.stage` : sql<string>`t.code`);
 
 const counts = (ctx: Ctx) => [
   sql<number>`count(*)::int`.as('total'),
@@ -44,11 +51,86 @@ async function keysOf(ctx: Ctx, by: Input['by']): Promise<Key[]> {
   return types.map((type) => ({ code: type.code, name: type.name_cn, nameEn: type.name_en }));
 }
 
+const severities = ['low', 'medium', 'high'] as const;
+const shownDays = 14;
+const shownTenants = 8;
+const shownWorst = 3;
+/** Of which column and event item a row of the parts is. */
+type OfItem = { code: string; item: number };
+const keyOf = ({ code, item }: OfItem): string => `${code} ${item}`;
+
+/** What a card shows besides its counts: tenants, days and the worst events, by column and event item. */
+async function queryParts(ctx: Ctx, input: Input, column: ReturnType<typeof columnOf>) {
+  const now = ctx.clock.now();
+  const typed = (query: ReturnType<typeof eventsWithin>) =>
+    query.innerJoin('event_item_type as t', 't.id', 'i.type_id').select([column.as('code'), 'e.item_id as item']);
+  const day = sql<number>`floor(extract(epoch from ${ts(now)}::timestamptz - e.opened_at) / 86400)::int`;
+  const place = sql<number>`row_number() over (partition by ${column}, e.item_id
+    order by case e.severity when 'high' then 0 when 'medium' then 1 else 2 end, e.due_at, e.id)`;
+  const [tenants, days, worst] = await Promise.all([
+    typed(openEvents(ctx, input))
+      .select(['e.tenant_id as tenant', sql<number>`count(*)::int`.as('total')])
+      .groupBy([column, 'e.item_id', 'e.tenant_id'])
+      .orderBy('total', 'desc')
+      .orderBy('e.tenant_id')
+      .execute(),
+    typed(eventsWithin(ctx, input))
+      .select([day.as('daysAgo'), sql<number>`count(*)::int`.as('total')])
+      .where('e.opened_at', '>', ts(now - shownDays * DAY_MS))
+      .groupBy([column, 'e.item_id', sql.ref('daysAgo')])
+      .execute(),
+    ctx.db
+      .selectFrom(
+        typed(openEvents(ctx, input))
+          .select(['e.id', 'e.reference_no as reference', 'e.severity', 'e.due_at as due', place.as('place')])
+          .as('ranked'),
+      )
+      .selectAll()
+      .where('place', '<=', shownWorst)
+      .orderBy('place')
+      .execute(),
+  ]);
+  return { tenants: Map.groupBy(tenants, keyOf), days: Map.groupBy(days, keyOf), worst: Map.groupBy(worst, keyOf) };
+}
+
+type Parts = Awaited<ReturnType<typeof queryParts>>;
+type Item = Group['itemList'][number];
+
+function presentParts(
+  item: { code: string; id: number; total: number; day: number; week: number },
+  parts: Parts,
+  { lang }: Ctx,
+  reference: ReferenceSnapshot,
+): Pick<Item, 'ageList' | 'tenantList' | 'dayList' | 'worstList'> {
+  const key = keyOf({ code: item.code, item: item.id });
+  const days = new Map((parts.days.get(key) ?? []).map(({ daysAgo, total }) => [daysAgo, total]));
+  return {
+    ageList: [
+      { age: 'day', total: item.day },
+      { age: 'week', total: item.week - item.day },
+      { age: 'older', total: item.total - item.week },
+    ],
+    tenantList: (parts.tenants.get(key) ?? []).slice(0, shownTenants).flatMap(({ tenant, total }) => {
+      const known = reference.tenants.get(tenant);
+      const tenantName = (lang === 'en' ? known?.nameEn : null) ?? known?.name;
+      return known === undefined || tenantName === undefined ? [] : [{ tenantCode: known.code, tenantName, total }];
+    }),
+    dayList: Array.from({ length: shownDays }, (_, index) => days.get(shownDays - 1 - index) ?? 0),
+    worstList: (parts.worst.get(key) ?? []).map(({ id, reference: referenceNo, severity, due }) => ({
+      shipmentEventId: String(id),
+      referenceNo,
+      severity: isOneOf(severities, severity) ? severity : 'low',
+      dueTime: due,
+    })),
+  };
+}
+
 /** Open events by stage or type, with those past their time: exact counts of this moment. */
-export async function queryBoard(ctx: Ctx, input: Input): Promise<Board> {
-  const column = input.by === 'stage' ? sql<string>`e.stage` : sql<string>`t.code`;
+export async function queryBoard(ctx: Ctx, input: Input, reference: ReferenceSnapshot): Promise<Board> {
+  const column = columnOf(input.by);
+  const now = ctx.clock.now();
   const typed = () => openEvents(ctx, input).innerJoin('event_item_type as t', 't.id', 'i.type_id');
-  const [keys, groups, items, all] = await Promise.all([
+  const [keys, groups, items, all, parts] = await Promise.all([
     keysOf(ctx, input.by),
     typed()
       .select([column.as('code'), ...counts(ctx)])
@@ -63,17 +145,22 @@ export async function queryBoard(ctx: Ctx, input: Input): Promise<Board> {
       .execute(),
     typed()
       .select([column.as('code'), 'i.id', 'i.name_cn', 'i.name_en', ...counts(ctx)])
-      .select(sql<number>`(count(*) filter (where e.state = 'new'))::int`.as('fresh'))
+      .select([
+        sql<number>`(count(*) filter (where e.state = 'new'))::int`.as('fresh'),
+        sql<number>`(count(*) filter (where e.opened_at > ${ts(now - DAY_MS)}))::int`.as('day'),
+        sql<number>`(count(*) filter (where e.opened_at > ${ts(now - 7 * DAY_MS)}))::int`.as('week'),
+      ])
       .groupBy([column, 'i.id', 'i.name_cn', 'i.name_en'])
       .orderBy('total', 'desc')
       .orderBy('i.id')
       .execute(),
     openEvents(ctx, input).select(counts(ctx)).executeTakeFirstOrThrow(),
+    queryParts(ctx, input, column),
   ]);
   const byCode = new Map(groups.map(({ code, ...group }) => [code, group]));
   const itemsOf = Map.groupBy(items, ({ code }) => code);
   return {
-    now: ctx.clock.now(),
+    now,
     ...all,
     groupList: keys.map((key) => ({
       ...key,
@@ -85,6 +172,7 @@ export async function queryBoard(ctx: Ctx, input: Input): Promise<Board> {
         total: item.total,
         overdue: item.overdue,
         fresh: item.fresh,
+        ...presentParts(item, parts, ctx, reference),
       })),
     })),
   };

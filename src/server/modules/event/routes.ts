@@ -26,6 +26,6 @@ export const eventModule = (reference: () => ReferenceSnapshot): HttpModule => (
       const done = await actOnBoard({ ctx, input: input.body });
       return answer(done, saidOfMany[input.body.act], done);
     });
-    route(app, 'eventBoard', ({ ctx, input }) => queryBoard(ctx, input.body));
+    route(app, 'eventBoard', ({ ctx, input }) => queryBoard(ctx, input.body, reference()));
   },
 });

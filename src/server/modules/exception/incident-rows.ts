@@ -39,11 +39,15 @@ const parentText = `
   order by r.kind, r.cause_key
   on conflict (kind, cause_key) where tenant_id is null do nothing`;
 
+// Rows are locked in the order of their ids, so that two workers wait for each other in a row and never in a circle.
 const adoptText = `
-  update incident i set parent_id = w.parent_id
-  from (select r.tenant_id, r.kind, r.cause_key, p.id as parent_id from ${wantedRows}
-    left join incident p on p.tenant_id is null and p.kind = r.kind and p.cause_key = r.cause_key and ${isOfPlatform}) w
-  where i.tenant_id = w.tenant_id and i.kind = w.kind and i.cause_key = w.cause_key and i.parent_id is distinct from w.parent_id`;
+  with due as (
+    select i.id, w.parent_id
+    from (select r.tenant_id, r.kind, r.cause_key, p.id as parent_id from ${wantedRows}
+      left join incident p on p.tenant_id is null and p.kind = r.kind and p.cause_key = r.cause_key and ${isOfPlatform}) w
+    join incident i on i.tenant_id = w.tenant_id and i.kind = w.kind and i.cause_key = w.cause_key
+    where i.parent_id is distinct from w.parent_id order by i.id for update of i)
+  update incident i set parent_id = due.parent_id from due where i.id = due.id`;
 
 /** Puts the incidents of sources under those of the platform, and takes out those of tenants that have keys of their own now. */
 async function adoptSources(database: Database, wanted: readonly TenantCause[], at: Date): Promise<void> {
@@ -70,11 +74,14 @@ const sameOutage = '10 minutes';
 export async function beginOutages(database: Database, exceptionIds: readonly number[], at: Date): Promise<void> {
   if (exceptionIds.length === 0) return;
   await database.execute(
-    `update incident p set outage_at = $2::timestamptz
-     where p.id in (select i.parent_id from shipment_exception e join incident i on i.id = e.incident_id where e.id = any($1))
-       and (p.outage_at is null or p.outage_at < $2::timestamptz - interval '${sameOutage}')
-       and not exists (select from incident i join shipment_exception e on e.incident_id = i.id
-         where i.parent_id = p.id and e.open and e.subscription_id is null and e.id <> all($1))`,
+    `with due as (
+       select p.id from incident p
+       where p.id in (select i.parent_id from shipment_exception e join incident i on i.id = e.incident_id where e.id = any($1))
+         and (p.outage_at is null or p.outage_at < $2::timestamptz - interval '${sameOutage}')
+         and not exists (select from incident i join shipment_exception e on e.incident_id = i.id
+           where i.parent_id = p.id and e.open and e.subscription_id is null and e.id <> all($1))
+       order by p.id for update)
+     update incident p set outage_at = $2::timestamptz from due where p.id = due.id`,
     [exceptionIds, at],
   );
 }

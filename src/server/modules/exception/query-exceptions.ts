@@ -33,7 +33,7 @@ export async function queryExceptions({
     listPageKeys(ctx, values, keys, rowsOf(input, deepestOffset)),
     countExceptions(ctx, values),
   ]);
-  const records = await shown.get(ctx, page, reference);
+  const records = await shown.get(ctx, page, reference, input.parts);
   const totalPage = Math.ceil(totalRecord / input.pageSize);
   return jsonAnswer(['{"records":[', ...records, `],"totalPage":${totalPage},"totalRecord":${totalRecord}}`]);
 }

@@ -1,6 +1,13 @@
 import type { CallData } from '#contract/index.ts';
+import { type RowPart, shipmentParts } from '#contract/exception.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
-import { carrierUrl, presentShipment, referencesFor } from '#server/modules/tracking/index.ts';
+import {
+  carrierUrl,
+  emptyShipment,
+  pickParts,
+  presentShipment,
+  referencesFor,
+} from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { valueFor } from '#shared/values/items.ts';
@@ -16,8 +23,13 @@ import { createVersionStore } from './version-store.ts';
  * reading, presenting and writing one of some twenty kilobytes costs far more than asking whether it has changed.
  */
 export type ShownRows = {
-  /** The rows of a page as pieces of JSON, in order, with the commas between them. */
-  get: (ctx: Ctx, page: readonly PageKey[], reference: ReferenceSnapshot) => Promise<Uint8Array[]>;
+  /** The rows of a page as pieces of JSON, in order, with the commas between them; `parts` names what of shipments is wanted. */
+  get: (
+    ctx: Ctx,
+    page: readonly PageKey[],
+    reference: ReferenceSnapshot,
+    parts: readonly RowPart[] | undefined,
+  ) => Promise<Uint8Array[]>;
 };
 
 /** What of a row stands before and after its shipment. */
@@ -28,9 +40,9 @@ const shipmentBytesMost = 24 * 1024 * 1024;
 const frameBytesMost = 8 * 1024 * 1024;
 
 const comma = Buffer.from(',');
-const noShipment = Buffer.from(
-  '"obmBk":null,"obmDoc":null,"obmMultiVessel":[],"obmDocActualContainerList":[],"mdStatusRecordList":[]',
-);
+/** A shipment as its row has it, without the braces. */
+const toPiece = (shipment: object): Buffer => Buffer.from(JSON.stringify(shipment).slice(1, -1));
+const noShipment = toPiece(emptyShipment);
 
 const idsOf = (values: readonly (number | null)[]): number[] => [...new Set(values.filter((value) => value !== null))];
 
@@ -39,10 +51,11 @@ function frameOf(
   subscription: LoggedSubscription | undefined,
   ctx: Ctx,
   reference: ReferenceSnapshot,
+  isProven: boolean,
 ): Frame {
   const carrier = row.carrier_code === null ? undefined : reference.carriers.get(row.carrier_code);
   const head = JSON.stringify({
-    obmAutotestResult: presentException(row, ctx.lang, reference),
+    obmAutotestResult: presentException(isProven ? row : { ...row, evidence: [] }, ctx.lang, reference),
     obmTkSubscribe: subscription === undefined ? null : presentSubscription(subscription, ctx.lang, reference),
   } satisfies Partial<ListRow>);
   const tail = JSON.stringify({
@@ -50,6 +63,16 @@ function frameOf(
     updateLogMap: subscription?.update_log ?? {},
   } satisfies Partial<ListRow>);
   return { head: Buffer.from(`${head.slice(0, -1)},`), tail: Buffer.from(`,${tail.slice(1)}`) };
+}
+
+/** Whether any part of shipments is wanted. */
+export const wantsShipment = (parts: readonly RowPart[] | undefined): boolean =>
+  parts === undefined || shipmentParts.some((part) => parts.includes(part));
+
+/** The wanted parts of a shipment that is written as a whole. */
+function partsOf(whole: Buffer, parts: readonly RowPart[] | undefined): Buffer {
+  if (parts === undefined || shipmentParts.every((part) => parts.includes(part))) return whole;
+  return toPiece(pickParts(JSON.parse(`{${whole.toString()}}`), parts));
 }
 
 const ownerOf = (row: ListedShipment) => ({ tenantId: row.tenant_id, mode: row.content.mode });
@@ -60,9 +83,7 @@ async function writeShipments(ctx: Ctx, wanted: ReadonlyMap<number, PageKey>, re
   const known = await referencesFor(ctx, [...rows.values()].map(ownerOf), reference);
   return [...rows.values()].map((row) => {
     const { subject, shipment_version: version } = valueFor(wanted, row.id);
-    const bytes = Buffer.from(
-      JSON.stringify(presentShipment(row, subject, known(ownerOf(row)), ctx.clock.now())).slice(1, -1),
-    );
+    const bytes = toPiece(presentShipment(row, subject, known(ownerOf(row)), ctx.clock.now()));
     return { row, subject, version: version ?? '', bytes };
   });
 }
@@ -81,11 +102,13 @@ export function createShownRows(): ShownRows {
     ctx: Ctx,
     page: readonly PageKey[],
     reference: ReferenceSnapshot,
+    isProven: boolean,
   ): Promise<Map<number, Frame>> => {
+    const keyOf = (id: number): string => `${id} ${ctx.lang} ${isProven}`;
     const found = new Map<number, Frame>();
     const missing: PageKey[] = [];
     for (const key of page) {
-      const frame = frames.find(`${key.id} ${ctx.lang}`, key.version);
+      const frame = frames.find(keyOf(key.id), key.version);
       if (frame === undefined) missing.push(key);
       else found.set(key.id, frame);
     }
@@ -100,8 +123,8 @@ export function createShownRows(): ShownRows {
     for (const { id, version } of missing) {
       const row = rows.get(id);
       if (row === undefined) continue;
-      const frame = frameOf(row, subscriptions.get(row.subscription_id ?? -1), ctx, reference);
-      if (seen === reference) frames.keep(`${id} ${ctx.lang}`, version, frame, frame.head.length + frame.tail.length);
+      const frame = frameOf(row, subscriptions.get(row.subscription_id ?? -1), ctx, reference, isProven);
+      if (seen === reference) frames.keep(keyOf(id), version, frame, frame.head.length + frame.tail.length);
       found.set(id, frame);
     }
     return found;
@@ -131,15 +154,15 @@ export function createShownRows(): ShownRows {
   };
 
   return {
-    get: async (ctx, page, reference) => {
+    get: async (ctx, page, reference, parts) => {
       if (seen !== reference) {
         frames.clear();
         shipments.clear();
         seen = reference;
       }
       const [frameOfId, shipmentOfId] = await Promise.all([
-        framesOf(ctx, page, reference),
-        shipmentsOf(ctx, page, reference),
+        framesOf(ctx, page, reference, parts?.includes('evidence') ?? true),
+        wantsShipment(parts) ? shipmentsOf(ctx, page, reference) : new Map<number, Buffer>(),
       ]);
       const pieces: Uint8Array[] = [];
       for (const { id, shipment_id: shipmentId } of page) {
@@ -147,11 +170,8 @@ export function createShownRows(): ShownRows {
         // Gone between the two readings.
         if (frame === undefined) continue;
         if (pieces.length > 0) pieces.push(comma);
-        pieces.push(
-          frame.head,
-          (shipmentId === null ? undefined : shipmentOfId.get(shipmentId)) ?? noShipment,
-          frame.tail,
-        );
+        const whole = shipmentId === null ? undefined : shipmentOfId.get(shipmentId);
+        pieces.push(frame.head, whole === undefined ? noShipment : partsOf(whole, parts), frame.tail);
       }
       return pieces;
     },

@@ -95,15 +95,15 @@ describe('a sheet of rates', () => {
     return { ...rest, tenantName: tenant.name, carrierCode: 'FRTC', polCode: 'FRAAA', podCode: 'FRBBB', ...values };
   };
   const mistakeOf = (n: number) => (n % 10 === 1 ? { price40hq: '-1' } : n % 10 === 2 ? { currency: 'XYZ' } : {});
-  async function imported(rows: readonly object[], mode = 'add') {
+  async function imported(rows: readonly object[], mode = 'add', part = 500) {
     const opened = await boss.call('importOpen', {
       body: { entity: 'freightRate', mode, fileName: 'rates.xlsx', total: rows.length, clientKey: randomUUID() },
     });
     const { importId } = opened.data;
     const judged: { plan: string; problems: { field: string; message: string }[] }[] = [];
-    for (let first = 0; first < rows.length; first += 500) {
+    for (let first = 0; first < rows.length; first += part) {
       const { data } = await boss.call('importRows', {
-        body: { importId, first: first + 1, rows: rows.slice(first, first + 500) },
+        body: { importId, first: first + 1, rows: rows.slice(first, first + part) },
       });
       judged.push(...data);
     }
@@ -172,6 +172,17 @@ describe('a sheet of rates', () => {
       { row: 3, problems: [{ message: '有效期与 K3（2026-01-21 – 2026-01-31）重叠' }] },
       { row: 4, problems: [{ message: '有效期与 K3（2026-01-21 – 2026-01-31）重叠' }] },
     ]);
+  });
+
+  test('that takes a stored rate elsewhere leaves its days to a row of a later part, in the preview too', async () => {
+    await imported([cells('M1', { service: 'MM' })]);
+    const { judged, refused } = await imported(
+      [cells('M1', { service: 'NN' }), cells('M2', { service: 'MM' }), cells('M3', { service: 'NN' })],
+      'addAndUpdate',
+      1,
+    );
+    expect(judged.map(({ plan }) => plan)).toEqual(['update', 'insert', 'refused']);
+    expect(refused).toMatchObject([{ row: 3 }]);
   });
 
   test('whose rows overlap each other or lie in the past is refused at the day that is wrong', async () => {

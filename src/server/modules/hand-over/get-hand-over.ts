@@ -1,7 +1,7 @@
 import type { CallData } from '#contract/index.ts';
 import type { HandOverItem } from '#contract/hand-over.ts';
 import { exceptionText } from '#server/modules/exception/index.ts';
-import { exceptionTypeName, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { exceptionTypeName, placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { sumMoney } from '#server/modules/overview/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
@@ -65,9 +65,10 @@ export async function readHandOver(
       id: row.id,
       referenceNo: referenceOf(row),
       time: row.time,
+      zone: row.port === null ? null : (placeIn(reference, row.port)?.zone ?? null),
     })),
     ...due.orders.map((row) => ({ kind: 'order' as const, id: row.id, referenceNo: row.order_no, time: row.time })),
-  ].flatMap(({ id, time, ...one }) => (time === null ? [] : [{ ...one, id: String(id), time }]));
+  ].flatMap(({ id, time, ...one }) => (time === null ? [] : [{ zone: null, ...one, id: String(id), time }]));
   return {
     from,
     now,

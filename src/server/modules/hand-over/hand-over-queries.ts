@@ -108,7 +108,7 @@ export async function listDue(ctx: Ctx, from: Instant, to: Instant) {
     ctx.db
       .selectFrom('subscription as s')
       .innerJoin('shipment as h', 'h.id', 's.shipment_id')
-      .select(['h.id', 's.bill_no', 's.container_no', 'h.eta as time'])
+      .select(['h.id', 's.bill_no', 's.container_no', 'h.eta as time', 'h.port_of_discharge as port'])
       .where('s.ended', '=', false)
       .where('h.ata', 'is', null)
       .where('h.eta', '>=', from)

@@ -63,6 +63,10 @@ export function handOverText(handOver: HandOver, lang: Lang, zone: string, note?
     ),
     '',
     w.due(due.length),
-    ...list(due.map((one) => `  - ${time(one.time)} ${w.kind[one.kind]}: ${one.referenceNo}`)),
+    ...list(
+      due.map(
+        (one) => `  - ${placeTimeText(one.time, one.zone ?? zone, lang)} ${w.kind[one.kind]}: ${one.referenceNo}`,
+      ),
+    ),
   ].join('\n');
 }

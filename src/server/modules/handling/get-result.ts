@@ -1,13 +1,15 @@
 import { paths } from '#contract/all-paths.ts';
 import type { CallPath } from '#contract/paths.ts';
 import type { CallData, ParsedQuery } from '#contract/index.ts';
+import { warningsAbout } from '#domain/exception/warned.ts';
 import { listSubscriptionsById, presentSubscription } from '#server/modules/exception/index.ts';
-import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { type ReferenceSnapshot, sourceName } from '#server/modules/masterdata/index.ts';
+import { unpackProvenance } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { pageOf, rowsOf } from '#server/platform/page.ts';
 import { presentHandled } from './present.ts';
-import { findException, listExceptionPage, listSourceNames } from './queries.ts';
+import { findException, findProvenance, listExceptionPage, listSourceNames } from './queries.ts';
 
 type Verb<Input> = { ctx: Ctx; input: Input; reference: ReferenceSnapshot };
 
@@ -27,6 +29,9 @@ export async function getExceptionResult({
 }: Verb<ParsedQuery<'exceptionResultById'>>): Promise<CallData<'exceptionResultById'>> {
   const row = await findException(ctx, input.obmAutotestResultId);
   if (row === undefined) throw notFound('exception.notFound');
+  const shown = presentHandled(row, ctx.lang, reference);
+  const about = { typeCode: row.type_code, boxNos: shown.boxNos };
+  const warnings = warningsAbout(about, unpackProvenance(await findProvenance(ctx, row.subscription_id)) ?? {});
   const codes = [...new Set(row.evidence.flatMap(({ sourceCode }) => (sourceCode === undefined ? [] : [sourceCode])))];
   const subscriptionId = row.subscription_id;
   const subscription =
@@ -34,12 +39,19 @@ export async function getExceptionResult({
   const sources = await listSourceNames(ctx, codes);
   const type = reference.exceptionTypes.get(row.type_code);
   return {
-    ...presentHandled(row, ctx.lang, reference),
+    ...shown,
     ruleText: (ctx.lang === 'zh' ? type?.descriptionCn : type?.descriptionEn) ?? '',
     sourceNames: Object.fromEntries(
       sources.map((source) => [source.code, ctx.lang === 'zh' ? source.name_cn : source.name_en]),
     ),
     obmTkSubscribe: subscription === undefined ? null : presentSubscription(subscription, ctx.lang, reference),
+    ...(warnings.length > 0 && {
+      warnings: warnings.map(({ sourceCode, ...warning }) => ({
+        ...warning,
+        zone: warning.portCode === null ? null : (reference.rules.zoneOf(warning.portCode) ?? null),
+        sourceName: sourceName({ lang: ctx.lang, reference }, sourceCode),
+      })),
+    }),
     ...(subscription !== undefined && subscription.mode !== 'sea' && { mode: subscription.mode }),
     mayHandle: mayHandle(ctx) ? 1 : 0,
   };

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { buildContent } from '#domain/testing/builders.ts';
+import { storeFused } from '#testing/fused-shipment.ts';
 import { seedMasterData } from '#server/modules/seed/index.ts';
 import { json } from '#server/platform/db/json.ts';
 import { ts } from '#server/platform/db/instants.ts';
@@ -29,13 +31,15 @@ const stranger = await signedIn('stranger');
 
 const at = Date.UTC(2026, 4, 1);
 
-async function buildException(options: { typeCode?: string; subscribed?: boolean } = {}): Promise<string> {
+async function buildException(
+  options: { typeCode?: string; subscribed?: boolean; subscriptionId?: number } = {},
+): Promise<string> {
   const subscription = await buildSubscription(database, { tenantId: tenant.id });
   const { id } = await database.system
     .insertInto('shipment_exception')
     .values({
       tenant_id: tenant.id,
-      subscription_id: options.subscribed === false ? null : subscription.id,
+      subscription_id: options.subscribed === false ? null : (options.subscriptionId ?? subscription.id),
       type_code: options.typeCode ?? 'ETA_SLIP',
       subject: 'bill',
       bill_no: subscription.billNo,
@@ -205,6 +209,22 @@ describe('the page of one exception', () => {
     });
     expect(data.ruleText).toContain('3 天');
     expect(data.obmTkSubscribe.obmTkSubscribeId).toBe(data.obmTkSubscribeId);
+  });
+
+  test('has what sources warn of the same thing, with who says it', async () => {
+    const warned = await buildSubscription(database, { tenantId: tenant.id });
+    const claim = { recordId: '1', sourceType: 'FT', sourceCode: 'NOSUCH', value: at, observedAt: at } as const;
+    const by = { time: { rule: 'only' as const, winner: claim, others: [] } };
+    const provenance = { 'warning[|WETA|NLRTM]': by, 'warning[MERU1234567|WDUMP|CNSHA]': by };
+    const shown = { tenantId: tenant.id, subscriptionId: warned.id, content: buildContent({}), at, provenance };
+    await storeFused(database, shown);
+    const id = await buildException({ subscriptionId: warned.id });
+    const { data } = await anna.call('exceptionResultById', { query: { obmAutotestResultId: id } });
+    expect(data.warnings).toEqual([
+      { code: 'WETA', containerNo: null, portCode: 'NLRTM', time: at, zone: 'Europe/Amsterdam', sourceName: 'NOSUCH' },
+    ]);
+    const plain = await anna.call('exceptionResultById', { query: { obmAutotestResultId: await buildException() } });
+    expect(plain.data).not.toHaveProperty('warnings');
   });
 
   test('is open to whoever is signed in, but saving needs the menu', async () => {

@@ -50,6 +50,18 @@ export async function findException(ctx: Ctx, id: number): Promise<HandledRow | 
   return ctx.db.selectFrom('shipment_exception').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Who said what of the shipment of a subscription, as stored; undefined while nothing is known. */
+export async function findProvenance(ctx: Ctx, subscriptionId: number | null): Promise<unknown> {
+  if (subscriptionId === null) return undefined;
+  const row = await ctx.db
+    .selectFrom('subscription as s')
+    .innerJoin('shipment as h', 'h.id', 's.shipment_id')
+    .select('h.provenance')
+    .where('s.id', '=', subscriptionId)
+    .executeTakeFirst();
+  return row?.provenance;
+}
+
 /** A page of the exceptions of the caller's tenants, newest first, and how many there are. */
 export async function listExceptionPage(ctx: Ctx, page: Page): Promise<{ rows: HandledRow[]; total: number }> {
   const [rows, total] = await Promise.all([

@@ -18,7 +18,7 @@ import { ts } from '#server/platform/db/instants.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { findIncident } from './incident-queries.ts';
-import { insertComments, listOpenIds, listOpenTenants } from './member-queries.ts';
+import { type Chosen, insertComments, listOpenIds, listOpenTenants } from './member-queries.ts';
 
 type Input = ParsedBody<'actOnIncident'>;
 type Result = CallData<'actOnIncident'>;
@@ -34,13 +34,13 @@ const self = (ctx: Ctx): { assignee_code: string; assignee_name: string } => ({
   assignee_name: ctx.actor.kind === 'user' ? ctx.actor.name : ctx.actor.userCode,
 });
 
-async function toAssign(ctx: Ctx, input: Input, incidentIds: readonly number[]): Promise<Act> {
+async function toAssign(ctx: Ctx, input: Input, chosen: Chosen): Promise<Act> {
   const code = input.chargeCode?.trim() ?? '';
   if (code === '') throw refused('exception.assigneeRequired');
   const assignee = await findAssignee(ctx, code);
   if (assignee === undefined) throw refused('exception.assigneeUnknown');
   const seen = assignee.tenantIds;
-  const tenantIds = await listOpenTenants(ctx, incidentIds, input.ids ?? undefined);
+  const tenantIds = await listOpenTenants(ctx, chosen);
   const unseen = seen === 'all' ? 0 : tenantIds.filter((id) => !seen.includes(id)).length;
   if (unseen > 0 && tenantIds.length > 1) throw refused('incident.assigneeOfSome', { count: unseen });
   if (unseen > 0) throw refused('exception.assigneeUnknown');
@@ -58,7 +58,7 @@ function toHandle(ctx: Ctx, input: Input): Act {
 }
 
 function toSnooze(ctx: Ctx, input: Input): Act {
-  const until = input.snoozeUntil ?? null;
+  const until = input.snoozeForMs == null ? (input.snoozeUntil ?? null) : ctx.clock.now() + input.snoozeForMs;
   if (until !== null && until <= ctx.clock.now()) throw refused('incident.snoozePast');
   const change = {
     ...self(ctx),
@@ -70,10 +70,10 @@ function toSnooze(ctx: Ctx, input: Input): Act {
   return { kind: 'snoozed', change, needed };
 }
 
-function actOf(ctx: Ctx, input: Input, incidentIds: readonly number[]): Act | Promise<Act> {
+function actOf(ctx: Ctx, input: Input, which: Chosen): Act | Promise<Act> {
   switch (input.action) {
     case 'assign':
-      return toAssign(ctx, input, incidentIds);
+      return toAssign(ctx, input, which);
     case 'take': {
       const person = self(ctx);
       const change = { ...person, handle_status: handleStatuses.inProgress, handle_time: ctx.clock.now() };
@@ -150,19 +150,25 @@ function commentIn(input: Input): string {
   return body;
 }
 
+/** The exceptions that an act names; refuses an act that names neither an incident nor exceptions. */
+async function chosenBy(ctx: Ctx, { incidentId, ids }: Input): Promise<Chosen> {
+  const incidentIds = incidentId == null ? undefined : await findIncident(ctx, incidentId);
+  if (incidentIds === undefined && (incidentId != null || ids == null)) throw notFound('incident.notFound');
+  return { incidentIds, ids: ids ?? undefined };
+}
+
 /**
- * Does one thing to all open members of an incident, each with its history and audit. Members that are as wanted already
+ * Does one thing to all open members of an incident, or to the exceptions that are named, each with its history and audit. Members that are as wanted already
  * are left alone, so that asking twice does nothing twice; those that changed since the caller looked are reported.
  */
 export async function actOnIncident({ ctx, input }: { ctx: Ctx; input: Input }): Promise<Result> {
   const comment = input.action === 'comment' ? commentIn(input) : undefined;
   const requestKey = `${ctx.actor.userCode} ${input.requestKey ?? randomUUID()}`;
   return ctx.database.transaction(async () => {
-    const incident = await findIncident(ctx, input.incidentId);
-    if (incident === undefined) throw notFound('incident.notFound');
-    const act = comment === undefined ? await actOf(ctx, input, incident) : undefined;
+    const which = await chosenBy(ctx, input);
+    const act = comment === undefined ? await actOf(ctx, input, which) : undefined;
     const needed = act?.needed ?? { authorCode: ctx.actor.userCode, requestKey };
-    const chosen = await listOpenIds(ctx, incident, { ids: input.ids ?? undefined, needed, most: most + 1 });
+    const chosen = await listOpenIds(ctx, which, { needed, most: most + 1 });
     const rows = await lockExceptions(ctx, chosen.ids.slice(0, most));
     // A comment changes nothing that somebody else may have changed.
     const stale = act === undefined ? [] : rows.filter((row) => isStale(row, input));

@@ -321,6 +321,28 @@ describe('acting on an incident', () => {
     expect(await stateOf(waiting)).toMatchObject({ open: 1, handleStatus: '0', snoozed: 0, snoozedUntil: null });
   });
 
+  test('exceptions are put aside by their ids alone, for a while from now, as long as they are of own tenants', async () => {
+    const { vessel } = await lateShip(2);
+    const { incidentId } = (await one(vessel)) as { incidentId: string };
+    const [first] = await membersOf(incidentId);
+    const named = async (body: Record<string, unknown>) =>
+      client.call('actOnIncident', { body: { action: 'snooze', ...body } });
+    const id = first?.obmAutotestResultId;
+    expect((await named({ ids: [id], snoozeForMs: 3_600_000 })).data).toMatchObject({ changed: 1, unchanged: 0 });
+    const after = (await membersOf(incidentId)).filter(({ snoozed }: Member) => snoozed === 1);
+    expect(after.map(({ obmAutotestResultId }: Member) => obmAutotestResultId)).toEqual([id]);
+    const { vessel: foreignShip } = await lateShip(1, theirs.id);
+    const foreign = await database.query<{ id: string }>(
+      `select id::text as id from shipment_exception where vessel_name = $1`,
+      [foreignShip],
+    );
+    expect(foreign).toHaveLength(1);
+    const ids = foreign.map((row) => row.id);
+    expect((await named({ ids, snoozeForMs: 3_600_000 })).data).toMatchObject({ changed: 0, unchanged: 0 });
+    // Neither an incident nor exceptions.
+    expect(await named({ snoozeForMs: 3_600_000 })).toMatchObject({ status: 0 });
+  });
+
   test('a person of another tenant cannot be made responsible', async () => {
     const { vessel } = await lateShip(1);
     const { incidentId } = (await one(vessel)) as { incidentId: string };

@@ -27,22 +27,24 @@ export async function listMembers(
   return { rows: rows as ExceptionRow[], total: total?.n ?? 0 };
 }
 
-/** The open members of an incident, or those of them that are asked for. */
-const openMembers = (ctx: Ctx, incidentIds: readonly number[], ids: readonly number[] | undefined) => {
-  const query = ctx.db
+/** Which exceptions an act is about: those of an incident, those with these ids, or both; one of them is given. */
+export type Chosen = { incidentIds: readonly number[] | undefined; ids: readonly number[] | undefined };
+
+/** The open ones of them. */
+const openMembers = (ctx: Ctx, { incidentIds, ids }: Chosen) =>
+  ctx.db
     .selectFrom('shipment_exception')
-    .where('incident_id', '=', sql<number>`any(${[...incidentIds]})`)
-    .where('open', '=', true);
-  return ids === undefined ? query : query.where('id', '=', sql<number>`any(${[...ids]})`);
-};
+    .where('open', '=', true)
+    .$if(incidentIds !== undefined, (query) =>
+      query.where('incident_id', '=', sql<number>`any(${[...(incidentIds ?? [])]})`),
+    )
+    .$if(ids !== undefined || incidentIds === undefined, (query) =>
+      query.where('id', '=', sql<number>`any(${[...(ids ?? [])]})`),
+    );
 
 /** The tenants that have open members, of those that are asked for. */
-export async function listOpenTenants(
-  ctx: Ctx,
-  incidentIds: readonly number[],
-  ids: readonly number[] | undefined,
-): Promise<number[]> {
-  const rows = await openMembers(ctx, incidentIds, ids).select('tenant_id').distinct().execute();
+export async function listOpenTenants(ctx: Ctx, chosen: Chosen): Promise<number[]> {
+  const rows = await openMembers(ctx, chosen).select('tenant_id').distinct().execute();
   return rows.map((row) => row.tenant_id);
 }
 
@@ -66,10 +68,10 @@ const needing = (needed: Needed) => (eb: ExpressionBuilder<DB, 'shipment_excepti
 /** Ids of open members for which something is left to do, oldest first, and how many open members there are at all. */
 export async function listOpenIds(
   ctx: Ctx,
-  incidentIds: readonly number[],
-  options: { ids: readonly number[] | undefined; needed: Needed; most: number },
+  chosen: Chosen,
+  options: { needed: Needed; most: number },
 ): Promise<{ ids: number[]; open: number }> {
-  const members = openMembers(ctx, incidentIds, options.ids);
+  const members = openMembers(ctx, chosen);
   const rows = await members.select('id').where(needing(options.needed)).orderBy('id').limit(options.most).execute();
   const total = await members.select(sql<number>`count(*)::int`.as('n')).executeTakeFirst();
   return { ids: rows.map((row) => row.id), open: total?.n ?? 0 };

@@ -104,6 +104,21 @@ describe('an outage of a source of the platform', () => {
       ]);
     }
   });
+  test('is named by the tenants that have it still', async () => {
+    const setOpen = (open: boolean) =>
+      database.execute('update shipment_exception set open = $3 where tenant_id = $1 and problem_key = $2', [
+        second.id,
+        source.code,
+        open,
+      ]);
+    await setOpen(false);
+    expect((await listOf(boss)).find(({ tenantCode }) => tenantCode === '')).toMatchObject({
+      tenantName: '平台（1 个租户）',
+      open: 1,
+      tenants: 2,
+    });
+    await setOpen(true);
+  });
   test('is found by what its exceptions are, by tenant as the part of that tenant, and in every order', async () => {
     expect(await listOf(boss, { testPurpose: 'SOURCE_FAILING', tenantCode: 'OUTB' })).toMatchObject([
       { tenantCode: 'OUTB', open: 1, shipments: 3, parts: [] },

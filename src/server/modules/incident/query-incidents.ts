@@ -142,6 +142,8 @@ async function present(
     const own = partsOf.get(row.id) ?? [];
     const members = [row, ...own].flatMap(({ id }) => sumsOf.get(id) ?? []);
     const behind = addUp([row, ...own].flatMap(({ id }) => bookingsOf.get(id) ?? []));
+    // It is of those tenants that have it still; of all of them once it is over.
+    const having = own.filter((part) => part.open_n > 0).length || own.length;
     const hours = members.reduce<number | null>(
       (most, sum) => (sum.hours === null ? most : Math.max(most ?? sum.hours, sum.hours)),
       null,
@@ -151,7 +153,7 @@ async function present(
       kind: row.kind,
       text: incidentText({ kind: row.kind, facts: row.facts, hours }, ctx.lang, reference.rules),
       ...(row.tenant_id === null
-        ? { tenantCode: '', tenantName: serverText('incident.tenants', { count: own.length }, ctx.lang) }
+        ? { tenantCode: '', tenantName: serverText('incident.tenants', { count: having }, ctx.lang) }
         : tenantOf(row.tenant_id)),
       state: row.state,
       severity: row.severity,

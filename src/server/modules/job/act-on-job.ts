@@ -31,10 +31,15 @@ async function stopParts(deps: JobDeps, job: JobRow, actor: JobActor): Promise<v
   for (const part of await openParts(deps, job.id)) await stop(deps, part, actor);
 }
 
-/** Ends a job at once, whatever its robot does. */
-async function kill(deps: JobDeps, job: JobRow, actor: JobActor): Promise<JobRow | undefined> {
+/** Ends a job at once, whatever its robot does: it is told with its next sign of life, and what it brings is refused. */
+async function kill(
+  deps: JobDeps,
+  job: JobRow,
+  actor: JobActor,
+  reason: 'killed' | 'siteWithdrawn' = 'killed',
+): Promise<JobRow | undefined> {
   let moved: JobRow | undefined;
-  for (const to of killPath(job.status)) moved = await moveJob(deps, moved ?? job, to, { actor, reason: 'killed' });
+  for (const to of killPath(job.status)) moved = await moveJob(deps, moved ?? job, to, { actor, reason });
   return moved;
 }
 
@@ -49,7 +54,11 @@ async function retry(deps: JobDeps, job: JobRow, actor: JobActor): Promise<JobRo
   return process === undefined ? undefined : repeatJob(deps, job, { actor, source: 'Manual' });
 }
 
-const verbs = { stop, kill, retry };
+const verbs = {
+  stop,
+  kill: (deps: JobDeps, job: JobRow, actor: JobActor) => kill(deps, job, actor),
+  retry,
+};
 
 /** What can be done to jobs. */
 export type JobAct = keyof typeof verbs;
@@ -106,4 +115,20 @@ export async function actOnJob(ctx: Ctx, deps: JobDeps, id: number, act: JobAct)
     const job = await ctx.database.system.selectFrom('job').select('status').where('id', '=', id).executeTakeFirst();
     return { done: false, code: error.code, params: error.params, jobStatus: job?.status ?? null, newJobId: null };
   }
+}
+
+/** Ends the jobs that ask the site of a carrier now, each by itself: nobody answers for its terms any more. Trials ask nobody and go on. */
+export async function endJobsOfSite(ctx: Ctx, deps: JobDeps, carrierCode: string): Promise<void> {
+  const jobs = await ctx.database.query<{ id: number }>(
+    `select j.id from job j join package_version v on v.id = j.package_version_id
+       join robot_site o on o.package_id = v.package_id
+     where o.carrier_code = $1 and j.status in ('Running', 'Stopping') and j.trial_of is null order by j.id`,
+    [carrierCode],
+  );
+  for (const { id } of jobs)
+    await ctx.database.transaction(async () => {
+      const job = await lockJob(deps, id);
+      const made = await kill(deps, job, personOf(ctx), 'siteWithdrawn');
+      if (made !== undefined) await noteAct(ctx, job, actions.kill, made);
+    });
 }

@@ -6,7 +6,7 @@ export { errorOf } from './job-errors.ts';
 export { jobSource } from './job-rows.ts';
 export { jobHooks } from './hooks.ts';
 export { type JobModuleDeps, jobDepsOf } from './job-deps.ts';
-export { personOf } from './act-on-job.ts';
+export { endJobsOfSite, personOf } from './act-on-job.ts';
 export { jobModule } from './routes.ts';
 export { robotModule } from './robot-routes.ts';
 export { jobTasks } from './tasks.ts';

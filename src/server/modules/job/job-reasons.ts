@@ -10,6 +10,7 @@ export const jobReasons = [
   'stopped',
   'stopTimedOut',
   'killed',
+  'siteWithdrawn',
   'robotLost',
   'robotRestarted',
   'timeLimit',

@@ -1,4 +1,5 @@
 import type { ParsedBody } from '#contract/index.ts';
+import { endJobsOfSite, type JobDeps } from '#server/modules/job/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -79,15 +80,21 @@ export function confirmSite(
   });
 }
 
-/** Takes the confirmation back: no job is started any more, and those that wait are not run. What was collected stays. */
-export function withdrawSite(ctx: Ctx, carrierCode: string): Promise<null> {
+/**
+ * Takes the confirmation back: no job is started any more, those that wait are not run, and those that run are ended. What was
+ * collected stays.
+ */
+export async function withdrawSite(ctx: Ctx, deps: JobDeps, carrierCode: string): Promise<null> {
   ofPlatform(ctx);
-  return ctx.database.transaction(async () => {
+  const code = await ctx.database.transaction(async () => {
     const site = await lockSite(ctx, carrierCode);
     await change(ctx, site, 'withdraw', { confirmed_by: null, confirmed_at: null });
     await ctx.database.execute(`update source set enabled = false where protocol = 'rpa' and carrier_code = $1`, [
       site.carrier_code,
     ]);
-    return null;
+    return site.carrier_code;
   });
+  // Afterwards, as a job that is locked may be about to stop its site; none begins any more.
+  await endJobsOfSite(ctx, deps, code);
+  return null;
 }

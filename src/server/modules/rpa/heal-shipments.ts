@@ -1,7 +1,8 @@
-import { findParser, writeAnswerBody } from '#server/connectors/rpa/index.ts';
+import { writeAnswerBody } from '#server/connectors/rpa/index.ts';
 import { replaceBody } from '#server/modules/collection/index.ts';
 import { valueFor } from '#shared/values/items.ts';
 import { type AnswerRow, answerOf, listAnswersById } from './answer-rows.ts';
+import { findVersion } from './releases.ts';
 import { listNewestReadable } from './run-queries.ts';
 import { targetsOf, withAnswer } from './targets.ts';
 import type { RpaTaskDeps } from './types.ts';
@@ -38,7 +39,7 @@ export async function healShipments(
   for (const [subscriptionSourceId, row] of wanted.sort((a, b) => a[0] - b[0])) {
     signal.throwIfAborted();
     const parser = readable.has(subscriptionSourceId)
-      ? (findParser(row.parser_id ?? '', row.parser_version ?? 0) ?? null)
+      ? ((await findVersion(database, row.parser_id ?? '', row.parser_version ?? 0)) ?? null)
       : null;
     const body = writeAnswerBody(answerOf(row), parser);
     const error = parser === null ? `bad_answer: ${row.reasons.join(', ') || 'no_parser'}` : null;

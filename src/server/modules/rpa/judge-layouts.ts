@@ -28,7 +28,9 @@ export async function judgeLayouts({ database, clock }: Pick<RpaTaskDeps, 'datab
      from robot_site o left join md_carrier m on m.code = o.carrier_code
        cross join lateral (
          select id, state, events, refused_events from robot_answer r
-         where r.carrier_code = o.carrier_code and r.state <> 'unknown' order by r.id desc limit $1) a
+         where r.carrier_code = o.carrier_code and r.state <> 'unknown'
+           and (r.state = 'refused' or r.events + r.refused_events > 0)
+         order by r.id desc limit $1) a
      where o.confirmed_at is not null order by o.carrier_code, a.id desc`,
     [LOOKED],
   );

@@ -1,5 +1,5 @@
 import type { CallData, ParsedQuery } from '#contract/index.ts';
-import { pageParsers } from '#server/connectors/rpa/index.ts';
+import { type PageParser, pageParsers } from '#server/connectors/rpa/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
@@ -7,7 +7,7 @@ import { HOUR_MS, type Instant } from '#shared/time/instant.ts';
 import { listLatestRuns } from '#server/platform/run/index.ts';
 import { applyRun, trialRun } from './parser-runs.ts';
 import { carrierName, presentRun, reasonText } from './present.ts';
-import { currentReleases, listReleases } from './releases.ts';
+import { currentReleases, listMade, listReleases } from './releases.ts';
 
 type Counted = {
   carrier_code: string;
@@ -44,12 +44,11 @@ const refusedOf = (rows: readonly Counted[]): Counted[] => rows.filter(({ state 
 
 function carriersOf(
   rows: readonly Counted[],
+  all: readonly PageParser[],
   reference: ReferenceSnapshot,
   ctx: Ctx,
 ): CallData<'rpaParsers'>['carriers'] {
-  const codes = [
-    ...new Set([...pageParsers.map(({ carrierCode }) => carrierCode), ...rows.map((row) => row.carrier_code)]),
-  ];
+  const codes = [...new Set([...all.map(({ carrierCode }) => carrierCode), ...rows.map((row) => row.carrier_code)])];
   return codes.sort().map((carrierCode) => {
     const own = rows.filter((row) => row.carrier_code === carrierCode);
     const reasons = new Map<string, number>();
@@ -74,14 +73,16 @@ export async function listParsers(
   reference: ReferenceSnapshot,
 ): Promise<CallData<'rpaParsers'>> {
   const isPlatform = ctx.scope.kind === 'all';
-  const [counted, releases, rows, runs] = await Promise.all([
+  const [counted, { releases }, rows, made, runs] = await Promise.all([
     countAnswers(ctx, ctx.clock.now() - input.hours * HOUR_MS),
     currentReleases(ctx.database),
     listReleases(ctx.database),
+    listMade(ctx.database),
     isPlatform ? listLatestRuns(ctx.database, { kinds: [trialRun, applyRun] }) : [],
   ]);
-  const parsers = [...new Set(pageParsers.map(({ id }) => id))].sort().map((parserId) => {
-    const versions = pageParsers.filter(({ id }) => id === parserId).sort((a, b) => b.version - a.version);
+  const all = [...pageParsers, ...made];
+  const parsers = [...new Set(all.map(({ id }) => id))].sort().map((parserId) => {
+    const versions = all.filter(({ id }) => id === parserId).sort((a, b) => b.version - a.version);
     const released = releases.get(parserId) ?? 0;
     const release = rows.find((row) => row.parser_id === parserId);
     const own = counted.filter((row) => row.parser_id === parserId);
@@ -94,6 +95,7 @@ export async function listParsers(
       parserId,
       carrierCode,
       carrierName: carrierName(reference, carrierCode, ctx.lang),
+      kind: versions[0]?.mapping === undefined ? ('script' as const) : ('columns' as const),
       releasedVersion: released,
       versions: versions.map(({ version, about }) => {
         const read = own.filter((row) => row.parser_version === version);
@@ -118,5 +120,5 @@ export async function listParsers(
       apply: runOf(applyRun),
     };
   });
-  return { parsers, carriers: carriersOf(counted, reference, ctx), platform: isPlatform };
+  return { parsers, carriers: carriersOf(counted, all, reference, ctx), platform: isPlatform };
 }

@@ -58,7 +58,8 @@ async function countPages(ctx: Ctx): Promise<Map<string, Counted>> {
       let known = 0;
       for (const { state, events, refused_events: unread, n } of own) {
         pages += Number(n);
-        if (state === 'unknown') continue;
+        // A shipment that has not moved yet has no rows to be read.
+        if (state === 'unknown' || (state !== 'refused' && events + unread === 0)) continue;
         known += Number(n);
         shares += Number(n) * readShare({ state, events, refusedEvents: unread });
       }

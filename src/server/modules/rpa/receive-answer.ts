@@ -98,7 +98,8 @@ export async function receiveAnswer(
   const job = await workingJob(ctx.database, robot.id, input.jobId);
   const sourceId = await findSource(ctx.database, input.carrierCode.toUpperCase(), deps.reference());
   const answer = await check(ctx, input, sourceId);
-  const reading = readAnswer(answer, await currentReleases(ctx.database), deps.reference().rules);
+  const { releases, made } = await currentReleases(ctx.database);
+  const reading = readAnswer(answer, releases, deps.reference().rules, made);
   const { robotId, jobId } = input;
   // What a job brings belongs to the tenant of the job, also where the robot works for all.
   const tenantId = job?.tenantId ?? robot.tenantId;

@@ -1,5 +1,4 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
-import { findParser, pageParsers } from '#server/connectors/rpa/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { lockName } from '#server/platform/db/lock-name.ts';
@@ -9,8 +8,9 @@ import { DAY_MS } from '#shared/time/instant.ts';
 import { endRuns, startRun, supersededError } from '#server/platform/run/index.ts';
 import { applyRun, trialRun } from './parser-runs.ts';
 import { presentRun } from './present.ts';
-import { currentReleases } from './releases.ts';
+import { carrierOfParser, currentReleases, findVersion } from './releases.ts';
 import { countAnswers } from './run-queries.ts';
+import { adoptAnswers } from './targets.ts';
 import type { RpaDeps } from './types.ts';
 
 const actorOf = (ctx: Ctx): { code: string; name: string } => ({
@@ -19,14 +19,8 @@ const actorOf = (ctx: Ctx): { code: string; name: string } => ({
 });
 
 /** Parsers read pages for all tenants: only whoever acts for all of them tries and releases versions. */
-function ofPlatform(ctx: Ctx): void {
+export function ofPlatform(ctx: Ctx): void {
   if (ctx.scope.kind !== 'all') throw refused('robot.platformOnly');
-}
-
-function carrierOf(parserId: string): string {
-  const found = pageParsers.find(({ id }) => id === parserId);
-  if (found === undefined) throw notFound();
-  return found.carrierCode;
 }
 
 /** Runs a version over the answers of the last days and compares what it makes of them; nothing else changes. */
@@ -35,11 +29,11 @@ export async function tryParser(
   { ctx, input }: { ctx: Ctx; input: ParsedBody<'rpaTry'> },
 ): Promise<CallData<'rpaTry'>> {
   ofPlatform(ctx);
-  const parser = findParser(input.parserId, input.version);
+  const parser = await findVersion(ctx.database, input.parserId, input.version);
   if (parser === undefined) throw notFound();
   const now = ctx.clock.now();
   return ctx.database.transaction(async () => {
-    const before = (await currentReleases(ctx.database)).get(parser.id) ?? 0;
+    const before = (await currentReleases(ctx.database)).releases.get(parser.id) ?? 0;
     if (before === parser.version) throw refused('robot.alreadyReleased');
     const since = now - input.days * DAY_MS;
     const run = await startRun({ database: ctx.database, queue: deps.queue, now }, trialRun, {
@@ -62,14 +56,15 @@ export async function releaseParser(
 ): Promise<CallData<'rpaRelease'>> {
   ofPlatform(ctx);
   const { parserId, version, beforeVersion } = input;
-  const carrierCode = carrierOf(parserId);
-  if (version !== 0 && findParser(parserId, version) === undefined) throw notFound();
+  const carrierCode = await carrierOfParser(ctx.database, parserId);
+  if (carrierCode === undefined) throw notFound();
   const now = ctx.clock.now();
   const by = actorOf(ctx);
   return ctx.database.transaction(async () => {
     // One release at a time.
     await lockName(ctx.database, 'robot_parser_release');
-    const before = (await currentReleases(ctx.database)).get(parserId) ?? 0;
+    if (version !== 0 && (await findVersion(ctx.database, parserId, version)) === undefined) throw notFound();
+    const before = (await currentReleases(ctx.database)).releases.get(parserId) ?? 0;
     if (before !== beforeVersion) throw refused('robot.releasedMeanwhile', { version: before });
     if (before === version) throw refused('robot.alreadyReleased');
     await ctx.database.execute(
@@ -77,6 +72,7 @@ export async function releaseParser(
        values ($1, $2, $3, $4, $5, $6)`,
       [parserId, version, before, new Date(now), by.code, by.name],
     );
+    if (version > 0) await adoptAnswers(ctx.database, carrierCode, deps.reference());
     // What else is running of the parser is pointless now; the new run takes over the shipments it left behind.
     const ended = await endRuns(
       ctx.database,

@@ -181,6 +181,27 @@ test('that refuses a robot is asked by none for a day, and the platform is told 
   expect((await otherBoss.call('inboxQuery', { query: { pageSize: 20 } })).data.messages).toEqual([]);
 });
 
+test('whose confirmation is withdrawn is asked nothing more by a job that runs, and the job says why it ended', async () => {
+  await database.execute('update robot_site set stopped_until = null');
+  await database.execute('update subscription_source set next_pull_at = now(), robot_until = null');
+  // The first question is never answered.
+  const asked = new Promise<void>((resolve) => site.behave(() => resolve()));
+  const { jobId } = (await run()).data;
+  await asked;
+  expect(await boss.call('rpaSiteWithdraw', { body: { carrierCode } })).toMatchObject({ status: 1 });
+  const job = await ended(jobId);
+  expect(job).toMatchObject({ jobStatus: 'Stopped', output: null, pages: [] });
+  expect(JSON.stringify(job)).toContain('网站条款的确认已撤回，作业终止，不再访问该网站');
+  const audits = await database.query(`select action from audit_log where entity = 'job' and entity_id = $1`, [jobId]);
+  expect(audits).toEqual(expect.arrayContaining([{ action: 'killJob' }]));
+  expect(site.requests).toHaveLength(1);
+  // The robot has let go of it: confirmed again it runs the next one.
+  await boss.call('rpaSiteConfirm', { body: { carrierCode, contact, pauseSeconds: 2 } });
+  await database.execute('update robot_site set pause_ms = 1');
+  site.behave(asSite(carrierSites.one()));
+  expect(await ended((await run()).data.jobId)).toMatchObject({ jobStatus: 'Successful' });
+});
+
 test('whose confirmation is withdrawn is asked nothing, also by jobs that wait', async () => {
   await database.execute('update robot_site set stopped_until = null');
   site.behave(asSite(carrierSites.one()));
@@ -218,7 +239,8 @@ test('a newer version of the product is installed beside what people changed', a
   await installSitePackages(database, [{ ...one, version: 2 }]);
   expect(await versionOf()).toBe('2');
   const [second] = await database.query<{ id: number }>(
-    `select id from package_version where package_version = '2' and shipped`,
+    `select v.id from package_version v join package k on k.id = v.package_id
+     where k.package_name = 'ONEY_PAGES' and v.package_version = '2' and v.shipped`,
   );
   const body = { packageVersionId: String(second!.id), script: 'return 1;', hosts: ['@site'] };
   expect((await boss.call('versionWorkSave', { body })).status).toBe(1);

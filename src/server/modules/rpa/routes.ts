@@ -12,7 +12,9 @@ import { listRequests } from './list-requests.ts';
 import { queryDifferences, queryRuns } from './list-runs.ts';
 import { receiveAnswer } from './receive-answer.ts';
 import { countUnread } from './count-unread.ts';
+import { lookAtPage, previewReader } from './preview-reader.ts';
 import { releaseParser, tryParser } from './release-parser.ts';
+import { getReader, removeReader, saveReader } from './save-reader.ts';
 import { confirmSite, withdrawSite } from './confirm-site.ts';
 import { listSites } from './list-sites.ts';
 import type { RpaDeps } from './types.ts';
@@ -61,7 +63,7 @@ export const rpaModule = ({ reference, queue }: { reference: ReferenceStore; que
       answer(await confirmSite(ctx, input.body, reference.current()), 'robotSite.confirmed'),
     );
     route(app, 'rpaSiteWithdraw', async ({ ctx, input }) =>
-      answer(await withdrawSite(ctx, input.body.carrierCode), 'robotSite.withdrawn'),
+      answer(await withdrawSite(ctx, depsOf(ctx), input.body.carrierCode), 'robotSite.withdrawn'),
     );
     route(app, 'rpaTry', async ({ ctx, input }) =>
       answer(await tryParser(depsOf(ctx), { ctx, input: input.body }), 'robot.tried'),
@@ -72,6 +74,19 @@ export const rpaModule = ({ reference, queue }: { reference: ReferenceStore; que
         ? answer(run, 'robot.released', { version: run.version })
         : answer(run, 'robot.rolledBack', { version: run.version });
     });
+    const bodyLimit = BODY_BYTES_MOST;
+    route(app, 'rpaReaderLook', ({ ctx, input }) => lookAtPage(ctx, input.body, reference.current()), { bodyLimit });
+    route(app, 'rpaReaderPreview', ({ ctx, input }) => previewReader(ctx, input.body, reference.current()), {
+      bodyLimit,
+    });
+    route(app, 'rpaReaderGet', ({ ctx, input }) => getReader(ctx, input.query));
+    route(app, 'rpaReaderSave', async ({ ctx, input }) => {
+      const saved = await saveReader(ctx, input.body, reference.current());
+      return answer(saved, 'reader.saved', { version: saved.version });
+    });
+    route(app, 'rpaReaderRemove', async ({ ctx, input }) =>
+      answer(await removeReader(ctx, input.body), 'reader.removed'),
+    );
     route(app, 'rpaRuns', ({ ctx, input }) => queryRuns(ctx, input.query));
     route(app, 'rpaDifferences', ({ ctx, input }) => queryDifferences(ctx, input.body));
     listRoute(app, answersSource(reference.current));

@@ -1,11 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { chooseParser, findParser, openAnswer, readAnswer, readBy } from '#server/connectors/rpa/index.ts';
-import type { AnswerReading, PageParser, Releases } from '#server/connectors/rpa/index.ts';
+import { chooseParser, openAnswer, readAnswer, readBy } from '#server/connectors/rpa/index.ts';
+import type { AnswerReading, PageParser } from '#server/connectors/rpa/index.ts';
 import { type RunHandler, workOnRun } from '#server/platform/run/index.ts';
 import { type AnswerRow, answerOf, updateReadings } from './answer-rows.ts';
 import { compareRecords } from './compare-records.ts';
 import { healShipments } from './heal-shipments.ts';
-import { currentReleases } from './releases.ts';
+import { currentReleases, findVersion, type InForce } from './releases.ts';
 import { applyRun, type ParserOutcome, type ParserRun, trialRun } from './parser-runs.ts';
 import { insertDifferences, listNextAnswers, type NewDifference } from './run-queries.ts';
 import type { RpaTaskDeps } from './types.ts';
@@ -43,12 +43,13 @@ function compareReadings(answerId: number, before: AnswerReading, after: AnswerR
 }
 
 /** What a version makes otherwise of an answer than those that are released. */
-function compare(row: AnswerRow, releases: Releases, candidate: PageParser, deps: RpaTaskDeps): Compared {
+function compare(row: AnswerRow, { releases, made }: InForce, candidate: PageParser, deps: RpaTaskDeps): Compared {
   const { rules } = deps.reference();
   const opened = openAnswer(answerOf(row));
+  const tried = candidate.mapping === undefined ? [] : [candidate];
   const [old, now] = [
-    chooseParser(opened, releases),
-    chooseParser(opened, new Map([...releases, [candidate.id, candidate.version]])),
+    chooseParser(opened, releases, made),
+    chooseParser(opened, new Map([...releases, [candidate.id, candidate.version]]), [...tried, ...made]),
   ];
   if (old === now && old === undefined) return { kind: 'unread', differences: [] };
   const read = (parser: PageParser | undefined): AnswerReading =>
@@ -80,18 +81,19 @@ async function keepFound(
 }
 
 /** The reading an answer had before; undefined when nobody read it, or a version that is gone. */
-function formerReading(row: AnswerRow, deps: RpaTaskDeps): AnswerReading | undefined {
-  const parser = row.parser_id === null ? undefined : findParser(row.parser_id, row.parser_version ?? 0);
+async function formerReading(row: AnswerRow, deps: RpaTaskDeps): Promise<AnswerReading | undefined> {
+  const parser =
+    row.parser_id === null ? undefined : await findVersion(deps.database, row.parser_id, row.parser_version ?? 0);
   return parser === undefined ? undefined : readBy(parser, openAnswer(answerOf(row)), deps.reference().rules);
 }
 
 /** One step after a release or a step back: answers are read again, and their shipments are noted to follow. */
 async function readAgain(deps: RpaTaskDeps, run: ParserRun, rows: readonly AnswerRow[]) {
   const found = nothingFound();
-  const releases = await currentReleases(deps.database);
+  const { releases, made } = await currentReleases(deps.database);
   const readings: { id: number; reading: AnswerReading }[] = [];
   for (const row of rows) {
-    const reading = readAnswer(answerOf(row), releases, deps.reference().rules);
+    const reading = readAnswer(answerOf(row), releases, deps.reference().rules, made);
     const isSame =
       row.state === reading.state &&
       row.parser_id === (reading.parser?.id ?? null) &&
@@ -99,7 +101,7 @@ async function readAgain(deps: RpaTaskDeps, run: ParserRun, rows: readonly Answe
     if (isSame) note(found, { kind: isRead(reading) ? 'equal' : 'unread', differences: [] });
     else {
       readings.push({ id: row.id, reading });
-      const before = formerReading(row, deps) ?? readAnswer(answerOf(row), new Map(), deps.reference().rules);
+      const before = (await formerReading(row, deps)) ?? readAnswer(answerOf(row), new Map(), deps.reference().rules);
       // Another version that makes the same of an answer changes nothing, as its trial said.
       note(found, compareReadings(row.id, before, reading));
     }
@@ -113,15 +115,12 @@ async function readAgain(deps: RpaTaskDeps, run: ParserRun, rows: readonly Answe
 
 /** One step of a trial: nothing is changed but the run and what it found. */
 async function tryAnswers(deps: RpaTaskDeps, run: ParserRun, rows: readonly AnswerRow[]) {
-  const candidate = findParser(run.params.parserId, run.params.version);
+  const candidate = await findVersion(deps.database, run.params.parserId, run.params.version);
   const found = nothingFound();
-  const releases = await currentReleases(deps.database);
+  const inForce = await currentReleases(deps.database);
   for (const row of rows) {
     // A version that is gone from the product reads nothing.
-    note(
-      found,
-      candidate === undefined ? { kind: 'unread', differences: [] } : compare(row, releases, candidate, deps),
-    );
+    note(found, candidate === undefined ? { kind: 'unread', differences: [] } : compare(row, inForce, candidate, deps));
     await breathe();
   }
   return () => keepFound(deps, run, found);
@@ -135,11 +134,18 @@ async function healPending(deps: RpaTaskDeps, { outcome }: ParserRun, signal: Ab
 }
 
 /** The carrier whose pages the parser of a run reads. */
-const carrierOf = ({ params: { parserId, version, beforeVersion } }: ParserRun): string | undefined =>
-  (findParser(parserId, version) ?? findParser(parserId, beforeVersion))?.carrierCode;
+async function carrierOf(
+  deps: RpaTaskDeps,
+  { params: { parserId, version, beforeVersion } }: ParserRun,
+): Promise<string | undefined> {
+  const found =
+    (await findVersion(deps.database, parserId, version)) ??
+    (await findVersion(deps.database, parserId, beforeVersion));
+  return found?.carrierCode;
+}
 
 async function nextAnswers(deps: RpaTaskDeps, run: ParserRun, after: number, limit: number): Promise<AnswerRow[]> {
-  const carrierCode = carrierOf(run);
+  const carrierCode = await carrierOf(deps, run);
   if (carrierCode === undefined) return [];
   return listNextAnswers(deps.database, carrierCode, { since: run.params.since, after }, limit);
 }

@@ -1,7 +1,8 @@
-import { findParser, writeAnswerBody } from '#server/connectors/rpa/index.ts';
+import { type PageParser, writeAnswerBody } from '#server/connectors/rpa/index.ts';
 import { takeOutcomes } from '#server/modules/collection/index.ts';
 import { MINUTE_MS, type Instant } from '#shared/time/instant.ts';
 import { type AnswerRow, answerOf, listAnswersById } from './answer-rows.ts';
+import { findVersion } from './releases.ts';
 import { targetsOf } from './targets.ts';
 import type { RpaTaskDeps } from './types.ts';
 
@@ -12,9 +13,12 @@ type Taken = Awaited<ReturnType<typeof takeOutcomes>>;
 const UNREAD_MS = 30 * MINUTE_MS;
 
 /** What an answer means for a shipment: its newest full answer, or a source that failed to give one. */
-function outcomeOf(row: AnswerRow, subscriptionSourceId: number, askedAt: Instant): Outcome {
-  const parser =
-    row.state === 'refused' || row.parser_id === null ? undefined : findParser(row.parser_id, row.parser_version ?? 0);
+function outcomeOf(
+  row: AnswerRow,
+  parser: PageParser | undefined,
+  subscriptionSourceId: number,
+  askedAt: Instant,
+): Outcome {
   if (parser === undefined) {
     const detail = row.reasons.join(', ') || 'no_parser';
     return { kind: 'failure', subscriptionSourceId, askedAt, reason: 'bad_answer', detail, retryAfterMs: UNREAD_MS };
@@ -29,7 +33,9 @@ export async function takeAnswers(deps: RpaTaskDeps, answerIds: readonly number[
   for (const row of await listAnswersById(database, answerIds)) {
     const targets = await targetsOf(database, row);
     if (targets.length === 0) continue;
-    const outcomes = targets.map((id) => outcomeOf(row, id, row.collected_at));
+    const isRead = row.state !== 'refused' && row.parser_id !== null;
+    const parser = isRead ? await findVersion(database, row.parser_id ?? '', row.parser_version ?? 0) : undefined;
+    const outcomes = targets.map((id) => outcomeOf(row, parser, id, row.collected_at));
     // One answer at a time: a later one of the same shipment must find what this one left.
     const { summaries, failed } = await takeOutcomes(pipeline, outcomes, clock.now());
     await database.execute('update subscription_source set robot_until = null where id = any($1)', [targets]);

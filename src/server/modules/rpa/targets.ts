@@ -45,6 +45,20 @@ export async function ensureSource(
   return knownSource(database, carrierCode);
 }
 
+/** Gives answers of a carrier that nobody could read when they came the source of its pages, so that shipments follow them. */
+export async function adoptAnswers(
+  database: Database,
+  carrierCode: string,
+  reference: ReferenceSnapshot,
+): Promise<void> {
+  const id = await ensureSource(database, carrierCode, reference);
+  if (id === undefined) return;
+  await database.execute('update robot_answer set source_id = $1 where carrier_code = $2 and source_id is null', [
+    id,
+    carrierCode,
+  ]);
+}
+
 /** The source that robots' answers of a carrier belong to, made when the first one comes; null for a carrier nobody knows or reads. */
 export async function findSource(
   database: Database,

@@ -66,7 +66,9 @@ const columns: ReadonlyMap<string, Column> = new Map<string, Column>([
   ['departure', turn('离港', 'Departure', 'departure', 'seenDeparture')],
   [
     'differs',
-    column('各家说法', 'Carriers', ({ differs }, { lang }) => (differs ? { zh: '说法不一', en: 'Differ' }[lang] : '')),
+    column('各家数据', 'Carriers', ({ differs }, { lang }) =>
+      differs ? { zh: '数据不一致', en: 'Differ' }[lang] : '',
+    ),
   ],
   ...(['EFC', 'FCO', 'DCO', 'VCO', 'CCO'] as const).map(cutOff),
 ]);

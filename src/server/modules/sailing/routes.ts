@@ -2,6 +2,7 @@ import { listRoute } from '#server/list/index.ts';
 import type { ReferenceStore } from '#server/modules/masterdata/index.ts';
 import { answer, route } from '#server/platform/http/index.ts';
 import type { HttpModule } from '#server/platform/http/index.ts';
+import { findBusiestLanes } from './busiest-lanes.ts';
 import { getSailing } from './get-sailing.ts';
 import { cancelSubscriptions, changeDays, subscribe } from './change-subscriptions.ts';
 import { findSailing } from './find-sailing.ts';
@@ -23,6 +24,7 @@ export const sailingModule = (reference: ReferenceStore, keys: SecretKeys): Http
       route(app, 'sailingQuery', ({ ctx, input }) =>
         querySailings({ ctx, input: input.body, memory, reference: reference.current() }),
       );
+      route(app, 'busiestLanes', ({ ctx, input }) => findBusiestLanes(ctx, input.query, reference.current()));
       route(app, 'carrierWayQuery', ({ ctx, input }) =>
         queryCarrierWays({ ctx, input: input.body, keys, reference: reference.current() }),
       );

@@ -52,7 +52,9 @@ const column = (zh: string, en: string, value: Column['value']): Column => ({ ti
 const columns: ReadonlyMap<string, Column> = new Map<string, Column>([
   [
     'sellers',
-    column('可订船公司', 'Sold by', ({ sellers }, tools) => sellers.map((code) => carrierText(tools, code)).join('; ')),
+    column('可订船公司', 'Bookable with', ({ sellers }, tools) =>
+      sellers.map((code) => carrierText(tools, code)).join('; '),
+    ),
   ],
   ['service', column('航线', 'Service', ({ legs }) => legs.map(({ serviceCode }) => serviceCode).join(' / '))],
   [

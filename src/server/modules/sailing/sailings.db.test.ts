@@ -277,7 +277,7 @@ test('sailings are exported as they are asked for, each turn in the zone of its 
   const ctx = { lang: 'en', clock, database, db: database.system } as unknown as Ctx;
   const prepared = sailingExport(reference.current, createNetworkMemory()).prepare(ctx, body, undefined);
   expect(prepared.titles.slice(0, 9)).toEqual([
-    'Sold by',
+    'Bookable with',
     'Service',
     'Vessel / voyage',
     'Port of loading',

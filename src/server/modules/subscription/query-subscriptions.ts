@@ -6,10 +6,17 @@ import {
   listShipmentsOf,
   presentException,
   presentSubscription,
+  wantsShipment,
 } from '#server/modules/exception/index.ts';
 import { type ReferenceSnapshot, zoneOfCaller } from '#server/modules/masterdata/index.ts';
 import { missingSourcesOf } from '#server/modules/source/index.ts';
-import { carrierUrl, presentShipment, referencesFor } from '#server/modules/tracking/index.ts';
+import {
+  carrierUrl,
+  emptyShipment,
+  pickParts,
+  presentShipment,
+  referencesFor,
+} from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { deepestOffset, pageOf, rowsOf } from '#server/platform/page.ts';
 import { sortKeysOf } from '#server/platform/sort-keys.ts';
@@ -21,15 +28,21 @@ async function loadSubscriptionRows(
   ctx: Ctx,
   ids: readonly number[],
   reference: ReferenceSnapshot,
+  parts: SubscriptionQuery['parts'],
 ): Promise<SubscriptionListRow[]> {
+  const isProven = parts?.includes('evidence') ?? true;
   const [subscriptions, shipments, open, missing] = await Promise.all([
     listLoggedSubscriptions(ctx, ids),
-    listShipmentsOf(ctx, ids),
+    listShipmentsOf(ctx, wantsShipment(parts) ? ids : []),
     listOpenExceptions(ctx, ids),
     missingSourcesOf(ctx, ids, reference),
   ]);
   const ownerOf = (row: ListedShipment) => ({ tenantId: row.tenant_id, mode: row.content.mode });
   const known = await referencesFor(ctx, [...shipments.values()].map(ownerOf), reference);
+  const present = (shipment: ListedShipment, subject: 'bill' | 'container') => {
+    const whole = presentShipment(shipment, subject, known(ownerOf(shipment)), ctx.clock.now());
+    return parts === undefined ? whole : pickParts(whole, parts);
+  };
   return ids.flatMap((id) => {
     const subscription = subscriptions.get(id);
     // Gone between the two readings.
@@ -39,15 +52,16 @@ async function loadSubscriptionRows(
     const carrier = reference.carriers.get(subscription.carrier_code);
     return [
       {
-        obmAutotestResult: exception === undefined ? null : presentException(exception, ctx.lang, reference),
+        obmAutotestResult:
+          exception === undefined
+            ? null
+            : presentException(isProven ? exception : { ...exception, evidence: [] }, ctx.lang, reference),
         obmTkSubscribe: {
           ...presentSubscription(subscription, ctx.lang, reference),
           testPurpose: exception?.type_code ?? null,
           noSource: missing.get(id) ?? null,
         },
-        ...(shipment === undefined
-          ? { obmBk: null, obmDoc: null, obmMultiVessel: [], obmDocActualContainerList: [], mdStatusRecordList: [] }
-          : presentShipment(shipment, subscription.subject, known(ownerOf(shipment)), ctx.clock.now())),
+        ...(shipment === undefined ? emptyShipment : present(shipment, subscription.subject)),
         carrierUrl: carrierUrl(carrier?.urlTemplate, subscription.bill_no, subscription.container_no),
         updateLogMap: subscription.update_log ?? {},
       },
@@ -71,6 +85,6 @@ export async function querySubscriptions({
     listSubscriptionIds(ctx, values, keys, rowsOf(input, deepestOffset)),
     countSubscriptions(ctx, values),
   ]);
-  const records = await loadSubscriptionRows(ctx, ids, reference);
+  const records = await loadSubscriptionRows(ctx, ids, reference, input.parts);
   return pageOf(records, totalRecord, input);
 }

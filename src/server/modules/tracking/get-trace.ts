@@ -18,6 +18,7 @@ import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { failureText } from '#shared/i18n/server-messages/failure-text.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { zoneOfPlace } from '#shared/time/place-time.ts';
+import { isZone } from '#shared/time/zone.ts';
 import { localDay } from '#shared/time/day.ts';
 import { presentBooking, presentShipment } from './present.ts';
 import type { TraceShipment } from './trace-queries.ts';
@@ -208,15 +209,25 @@ export function placesOf(content: ShipmentContent, reference: ReferenceSnapshot)
       nameCn: port?.nameCn ?? null,
       lon: port?.lon ?? null,
       lat: port?.lat ?? null,
-      zone: port?.zone ?? zoneOfSite(content, code) ?? null,
+      zone: port?.zone ?? zoneOfSite(content, code) ?? reference.inlandZones.zoneOf(code) ?? null,
     };
   }
   return places;
 }
 
-/** The zone of what happened on the way of a truck, at no site; by other modes it is left open. */
-const zoneOnTheWay = ({ mode, booking }: ShipmentContent, reference: ReferenceSnapshot): string | null =>
-  mode !== 'road' || booking.portOfLoading === null ? null : (placeIn(reference, booking.portOfLoading)?.zone ?? null);
+/** The zone of a place by its code, also of one on land that is no port of ours. */
+const zoneIn = (reference: ReferenceSnapshot, code: string): string | undefined =>
+  placeIn(reference, code)?.zone ?? reference.inlandZones.zoneOf(code);
+
+/**
+ * The zone of what happened on the way at no place that is known: of a truck that where it left, of a parcel that of its
+ * latest scan with one; by other modes it is left open.
+ */
+function zoneOnTheWay({ mode, booking, events }: ShipmentContent, reference: ReferenceSnapshot): string | null {
+  const parcel = mode === 'courier' ? events.findLast(({ zone }) => zone !== null && isZone(zone))?.zone : undefined;
+  if (parcel !== undefined || (mode !== 'road' && mode !== 'courier')) return parcel ?? null;
+  return booking.portOfLoading === null ? null : (zoneIn(reference, booking.portOfLoading) ?? null);
+}
 
 /** Legs as they travel, at a moment. */
 export const presentLegs = (content: ShipmentContent, at: Instant): Trace['legs'] =>
@@ -252,7 +263,7 @@ const presentStage = (
     const passed = overdue.get(milestone);
     const zone =
       milestone.event?.zone ??
-      (milestone.portCode === null ? onTheWay : (placeIn(reference, milestone.portCode)?.zone ?? null));
+      (milestone.portCode === null ? onTheWay : (zoneIn(reference, milestone.portCode) ?? onTheWay));
     return {
       statusCode: milestone.statusCode,
       nameCn: status?.nameCn ?? milestone.statusCode,

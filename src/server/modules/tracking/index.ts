@@ -9,7 +9,7 @@ export { applyRemovals, isStanding, isStandingBooking, listRemovals } from './re
 export { listShipmentRows, toSourceRecord, toStored, upsertShipments } from './shipment-rows.ts';
 export type { KnownContents, ShipmentWrite } from './shipment-rows.ts';
 export { listShown, type ShownShipment } from './shown-shipments.ts';
-export { carrierUrl, presentBooking, presentShipment, presentVersioned } from './present.ts';
+export { carrierUrl, emptyShipment, pickParts, presentBooking, presentShipment, presentVersioned } from './present.ts';
 export type { PresentableBooking, PresentableShipment } from './present.ts';
 export { trackingModule } from './routes.ts';
 export { freeTimeOf, getTrace } from './get-trace.ts';

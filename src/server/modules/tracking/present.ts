@@ -1,3 +1,4 @@
+import type { RowPart, ShipmentPart } from '#contract/exception.ts';
 import type { z } from 'zod';
 import type { bookingRow, containerRow, documentRow, legRow, statusRow } from '#contract/wire/rows.ts';
 import { eventKey } from '#domain/fusion/paths.ts';
@@ -317,5 +318,26 @@ export function presentShipment(
     obmMultiVessel: legs.map((leg) => presentLeg(shipment, leg, reference)),
     obmDocActualContainerList: content.containers.map((container) => presentContainer(shipment, container)),
     mdStatusRecordList: events.map((event) => presentEvent(shipment, event, reference)),
+  };
+}
+
+/** No shipment, or one of which nothing is wanted. */
+export const emptyShipment = {
+  obmBk: null,
+  obmDoc: null,
+  obmMultiVessel: [],
+  obmDocActualContainerList: [],
+  mdStatusRecordList: [],
+};
+
+/** The wanted parts of a shipment; the others are null or empty. */
+export function pickParts(shipment: ReturnType<typeof presentShipment>, parts: readonly RowPart[]) {
+  const wants = (part: ShipmentPart): boolean => parts.includes(part);
+  return {
+    obmBk: wants('obmBk') ? shipment.obmBk : null,
+    obmDoc: wants('obmDoc') ? shipment.obmDoc : null,
+    obmMultiVessel: wants('obmMultiVessel') ? shipment.obmMultiVessel : [],
+    obmDocActualContainerList: wants('obmDocActualContainerList') ? shipment.obmDocActualContainerList : [],
+    mdStatusRecordList: wants('mdStatusRecordList') ? shipment.mdStatusRecordList : [],
   };
 }

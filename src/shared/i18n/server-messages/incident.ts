@@ -2,7 +2,7 @@ import type { MessageTable } from './types.ts';
 
 /** Incidents: exceptions of one cause. */
 export const incidentMessages = {
-  'incident.notFound': { zh: '异常事件不存在', en: 'Incident not found' },
+  'incident.notFound': { zh: '异常组不存在', en: 'Incident not found' },
   'incident.stale': {
     zh: '查看后已有变化，未处理；请刷新后再试',
     en: 'Changed in the meantime and not updated; refresh and try again',

@@ -88,6 +88,10 @@ export const jobMessages = {
     en: 'The robot did not stop within {{seconds}} s',
   },
   'job.reason.killed': { zh: '强制终止', en: 'Killed' },
+  'job.reason.siteWithdrawn': {
+    zh: '网站条款的确认已撤回，作业终止，不再访问该网站',
+    en: 'The confirmation for the site was withdrawn: the job ended and the site is no longer visited',
+  },
   'job.reason.robotLost': {
     zh: '机器人失联：{{seconds}} 秒没有心跳',
     en: 'Robot lost: no heartbeat for {{seconds}} s',

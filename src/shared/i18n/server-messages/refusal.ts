@@ -69,7 +69,7 @@ export const refusalMessages = {
   'refusal.allDevices': { zh: '全部车载终端', en: 'All vehicle devices' },
   'refusal.devices': { zh: '{{protocol}} 终端', en: '{{protocol}} devices' },
   'refusal.signature': { zh: '签名不正确', en: 'The signature is wrong' },
-  'refusal.authorization': { zh: '身份凭证不正确', en: 'The authorization is wrong' },
+  'refusal.authorization': { zh: '身份凭据不正确', en: 'The authorization is wrong' },
   'refusal.apiVersion': { zh: '不支持该接口版本', en: 'Unsupported interface version' },
   'refusal.stampStale': {
     zh: '消息的时间戳或随机串缺失或无效，或消息发送已超过 5 分钟',
@@ -122,6 +122,14 @@ export const refusalMessages = {
   'refusal.unknown_word': {
     zh: '承运人的动态用语尚无对应含义，按原文显示：{{value}}',
     en: 'The meaning of the carrier’s words is not known, so they are shown as they are: {{value}}',
+  },
+  'refusal.time_order': {
+    zh: '无法确定先日后月还是先月后日：{{value}}',
+    en: 'It is not known whether the day or the month comes first: {{value}}',
+  },
+  'refusal.column_gone': {
+    zh: '页面上已没有这一列：{{value}}',
+    en: 'The page does not have this column any more: {{value}}',
   },
   'refusal.bad_time': {
     zh: '字段 {{field}} 不是有效时间：{{value}}',
@@ -201,7 +209,7 @@ export const refusalMessages = {
   'refusal.config_error': { zh: '数据源配置错误', en: 'The data source is not configured correctly' },
   'refusal.unreachable': { zh: '数据源无法连接', en: 'The source cannot be reached' },
   'refusal.timeout': { zh: '数据源响应超时', en: 'The source did not answer in time' },
-  'refusal.unauthorized': { zh: '数据源拒绝了凭证', en: 'The source refused our credential' },
+  'refusal.unauthorized': { zh: '数据源拒绝了凭据', en: 'The source refused our credential' },
   'refusal.internal_address': {
     zh: '数据源的地址在内部网络中，未获允许',
     en: 'The address of the source is inside the own network, which is not allowed',
@@ -211,7 +219,7 @@ export const refusalMessages = {
     en: 'The source issues no access token: client ID or secret is wrong',
   },
   'refusal.not_permitted': {
-    zh: '数据源接受了凭证，但不允许这一调用：请确认已订阅该产品',
+    zh: '数据源接受了凭据，但不允许这一调用：请确认已订阅该产品',
     en: 'The source accepted the credential but does not permit this call: check that you are subscribed to this product',
   },
   'refusal.rate_limited': { zh: '数据源限流', en: 'The source limits our requests' },

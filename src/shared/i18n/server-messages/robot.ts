@@ -58,6 +58,35 @@ export const robotMessages = {
     zh: '期间已有人改为版本 {{version}}，请刷新后再试',
     en: 'Somebody has released version {{version}} in the meantime; please check again',
   },
+  'reader.noPage': { zh: '请选择一份已存页面，或粘贴页面内容', en: 'Choose a stored page, or paste one' },
+  'reader.noCarrier': { zh: '没有这个承运人：{{carrier}}', en: 'There is no such carrier: {{carrier}}' },
+  'reader.savedMeanwhile': {
+    zh: '期间已有人保存了版本 {{version}}，请重新打开后再改',
+    en: 'Somebody has saved version {{version}} in the meantime; open it again before you change it',
+  },
+  'reader.otherCarrier': {
+    zh: '一个解析器只能读取一家承运人的页面，请另建一个',
+    en: 'A reader is for one carrier; make a new one',
+  },
+  'reader.tooMany': { zh: '最多保存 {{most}} 个版本', en: 'At most {{most}} versions can be kept' },
+  'reader.wasReleased': {
+    zh: '该版本发布过，不能删除；可以回退到其他版本',
+    en: 'This version has been released and stays; you can go back to another one',
+  },
+  'reader.saved': {
+    zh: '已保存版本 {{version}}；试运行并发布后才会读取页面',
+    en: 'Version {{version}} is saved; it reads pages once it is released',
+  },
+  'reader.removed': { zh: '已删除', en: 'Removed' },
+  'mapping.noTime': { zh: '请指定哪一列是时间', en: 'Say which column is the time' },
+  'mapping.noMove': { zh: '请指定哪一列是动态', en: 'Say which column is the move' },
+  'mapping.twice': {
+    zh: '箱号、预计标记和各航程时间只能各指定一列',
+    en: 'The container, the mark of estimates and each time of a leg can be one column only',
+  },
+  'mapping.badRows': { zh: '行的路径不正确', en: 'The path of the rows is not valid' },
+  'mapping.badColumn': { zh: '列的路径不正确', en: 'The path of a column is not valid' },
+  'mapping.sameMark': { zh: '同一标记不能有两种含义', en: 'A mark can have one meaning only' },
   'robot.tried': { zh: '试运行已开始', en: 'The trial has begun' },
   'robot.released': {
     zh: '已发布版本 {{version}}，正在重新读取已存页面',

@@ -45,7 +45,7 @@ export function AuditPage() {
         }
         actions={[
           viewAction(t('audit.view'), viewed.show),
-          { key: 'row', label: t('audit.rowHistory'), shortcut: 'h', icon: <HistoryOutlined />, run: ofRow },
+          { key: 'history', label: t('audit.rowHistory'), icon: <HistoryOutlined />, run: ofRow },
         ]}
         onOpen={viewed.show}
       />

@@ -3,9 +3,11 @@ import { Button, Input, InputNumber, Select } from 'antd';
 import { callFull } from '#web/base/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
+
 import { FormRow } from '#web/kit/dialog/FormRow.tsx';
 import { DraftFrame } from '#web/kit/draft/DraftFrame.tsx';
 import { type DraftHandle, useDraft } from '#web/kit/draft/use-draft.ts';
+import { usePorts } from '#web/kit/input/use-ports.ts';
 import { RemoteSelect, RemoteText } from '#web/kit/search/RemoteSelect.tsx';
 import { useCarriers } from '#web/kit/search/use-names.ts';
 import { toast } from '#web/kit/toast/toast.ts';
@@ -69,6 +71,8 @@ function Fields({ draft, confirmed }: { draft: Draft; confirmed: boolean }) {
   const t = useT();
   const carriers = useCarriers();
   const { mine } = draft;
+  // Nothing is shown in another zone until the one of the port is known.
+  const pol = usePorts([mine.polCode]).get(mine.polCode);
   const put = (values: Partial<BookingForm>): void => draft.set((latest) => ({ ...latest, ...values }));
   const port = (name: 'polCode' | 'podCode') => (
     <FormRow label={t(`bookingRecords.form.${name}`)} required>
@@ -121,7 +125,7 @@ function Fields({ draft, confirmed }: { draft: Draft; confirmed: boolean }) {
       </FormRow>
       {mine.departureTime !== null && (
         <FormRow label={t('bookingRecords.form.departure')}>
-          <TimeText instant={mine.departureTime} />
+          {pol !== undefined && <TimeText instant={mine.departureTime} zone={pol.portTimeZone} />}
         </FormRow>
       )}
       <FormRow label={t('bookingRecords.form.equipment')} required>

@@ -44,7 +44,6 @@ export function BookingTable({ rows, all, current, onPick, mayChange, deletes, o
       {
         key: 'edit',
         label: t('businessInfo.edit'),
-        shortcut: 'e',
         icon: <EditOutlined />,
         column: true,
         run: (row) => go(hrefOf('/exceptionBusinessDetail', row)),
@@ -52,7 +51,6 @@ export function BookingTable({ rows, all, current, onPick, mayChange, deletes, o
       {
         key: 'trace',
         label: t('businessInfo.trace'),
-        shortcut: 't',
         icon: <NodeIndexOutlined />,
         run: (row) => go(hrefOf('/trace-detail', row)),
       },

@@ -76,9 +76,9 @@ const toasts = (): string[] => useToasts.getState().toasts.map(({ text }) => tex
 
 test('without an id nothing is asked, and the page says what it needs', async () => {
   open('/exceptionBusinessInfo');
-  expect(await screen.findByText('请输入业务数据编号或任务编号')).toBeDefined();
+  expect(await screen.findByText('请输入业务数据编号或作业编号')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: /查\s*询/ }));
-  expect(toasts()).toEqual(['请输入业务数据编号或任务编号']);
+  expect(toasts()).toEqual(['请输入业务数据编号或作业编号']);
   expect(asked.filter((address) => address.includes('queryExceptionBusiness'))).toEqual([]);
 });
 

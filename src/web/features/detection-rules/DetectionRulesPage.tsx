@@ -42,14 +42,12 @@ export function DetectionRulesPage() {
     {
       key: 'view',
       label: t('detectionRules.open'),
-      shortcut: 'v',
       icon: <EyeOutlined />,
       run: (rule) => open(rule, 'settings'),
     },
     {
-      key: 'try',
+      key: 'run',
       label: t('detectionRules.try'),
-      shortcut: 't',
       icon: <ExperimentOutlined />,
       run: (rule) => open(rule, 'try'),
     },

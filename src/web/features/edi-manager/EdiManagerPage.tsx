@@ -32,16 +32,14 @@ function useRowActions(acts: ReturnType<typeof useEdiActs>, show: (id: string) =
   return [
     viewAction(t('edi.view'), (row) => show(row.id)),
     {
-      key: 'reprocess',
+      key: 'retry',
       label: t('edi.reprocess'),
-      shortcut: 'r',
       icon: <RedoOutlined />,
       run: (row) => void acts.reprocess([row.id]),
     },
     {
       key: 'download',
       label: t('edi.download'),
-      shortcut: 'd',
       icon: <DownloadOutlined />,
       run: (row) => void acts.download(row),
     },

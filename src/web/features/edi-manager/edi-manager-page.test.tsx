@@ -169,7 +169,7 @@ describe('a message', () => {
     server.answer({ ediDownload: () => new FileAnswer('UNB+UNOA', 'C-1.edi') });
     await openPage(ediManagerPage);
     await userEvent.click(within(await rowOf('coarri.edi')).getByText('D-1'));
-    await userEvent.keyboard('d');
+    await userEvent.keyboard('f');
     await waitFor(async () => expect(await saved()).toEqual([{ name: 'C-1.edi', text: 'UNB+UNOA' }]));
     expect(server.asked('ediDownload')).toEqual([{ id: '7' }]);
     server.answer({ ediDownload: () => new Refusal('原文已清理') });

@@ -6,6 +6,7 @@ import { useLang, useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { landmarkOf } from '#web/kit/landmark.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
+import { BoardCard } from './BoardCard.tsx';
 
 type Group = CallData<'eventBoard'>['groupList'][number];
 /** What can be done with the events behind a number of the board. */
@@ -42,6 +43,7 @@ function BoardActs({ name, counts, onAct }: ActsProps) {
         type="text"
         size="small"
         icon={<MoreOutlined />}
+        data-acts=""
         aria-label={t('events.board.acts', { name })}
         title={t('events.board.acts', { name })}
       />
@@ -51,13 +53,17 @@ function BoardActs({ name, counts, onAct }: ActsProps) {
 
 type Props = {
   group: Group;
+  /** The moment of the answer. */
+  now: number;
+  /** Several tenants are seen: cards show their parts. */
+  tenants: boolean;
   title: string;
   hrefOf: (more: Readonly<Record<string, string>>) => string;
   onAct: (act: BoardAct, eventItemId?: string) => void;
 };
 
 /** One stage or type with its counts; each number opens the events behind it, which are also confirmed or closed here. */
-export function BoardColumn({ group, title, hrefOf, onAct }: Props) {
+export function BoardColumn({ group, now, tenants, title, hrefOf, onAct }: Props) {
   const t = useT();
   const lang = useLang();
   return (
@@ -87,13 +93,7 @@ export function BoardColumn({ group, title, hrefOf, onAct }: Props) {
             const name = lang === 'zh' ? item.itemName : item.itemNameEn;
             return (
               <li key={item.eventItemId} className="pt-events-item">
-                <GoLink className="pt-events-card" href={hrefOf({ itemId: item.eventItemId })}>
-                  <span>{name}</span>
-                  <b>{item.total}</b>
-                  {item.overdue > 0 && (
-                    <StatusTag tone="danger">{t('events.board.overdue', { n: item.overdue })}</StatusTag>
-                  )}
-                </GoLink>
+                <BoardCard item={item} now={now} tenants={tenants} hrefOf={hrefOf} />
                 <BoardActs name={name} counts={item} onAct={(act) => onAct(act, item.eventItemId)} />
               </li>
             );

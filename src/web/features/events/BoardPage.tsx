@@ -14,6 +14,7 @@ import { RemoteSelect } from '#web/kit/search/RemoteSelect.tsx';
 import { isFound, type Named, tenantChoice, useCarriers } from '#web/kit/search/use-names.ts';
 import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
+import { walkCards } from './walk-cards.ts';
 import { type BoardAct, BoardColumn } from './BoardColumn.tsx';
 import './events.css';
 
@@ -128,6 +129,7 @@ export function BoardPage() {
         <b role="status">
           {t('events.board.summary', { total: board.total, shipments: board.shipments, overdue: board.overdue })}
         </b>
+        <small className="pt-muted pt-events-keys">{t('events.board.keys')}</small>
         <GoLink className="pt-link" href={makeHref('/event-index', { ...kept, open: '1' })}>
           {t('events.board.openAll')}
         </GoLink>
@@ -135,11 +137,13 @@ export function BoardPage() {
       {board.total === 0 && Object.values(filters).every((values) => values.length === 0) ? (
         <EmptyState title={t('events.board.empty')} text={t('events.board.emptyText')} />
       ) : (
-        <div className="pt-events-columns">
+        <div className="pt-events-columns" onKeyDown={walkCards}>
           {board.groupList.map((group) => (
             <BoardColumn
               key={group.code}
               group={group}
+              now={board.now}
+              tenants={tenants.length > 1}
               title={titleOf(group)}
               onAct={(which, eventItemId) => void act(which, group.code, eventItemId)}
               hrefOf={(more) =>

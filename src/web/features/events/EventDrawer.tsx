@@ -29,7 +29,6 @@ type Event = CallData<'shipmentEventGet'>;
 type Act = Event['acts'][number];
 
 const tones = { new: 'warn', confirmed: 'info', closed: 'neutral' } as const;
-const byAct = { confirm: 'c', close: 'x', reopen: 'r', comment: 'm' } as const;
 
 /** Where the shipment of an event is tracked. */
 export const trackHref = ({ bkId, mode }: { bkId: string | null; mode: string }): string | undefined => {
@@ -204,7 +203,6 @@ export function EventDrawer({ id, open, onClose }: Props) {
       actions={(event?.acts ?? []).map((one) => ({
         key: one,
         label: t(`events.act.${one}`),
-        shortcut: byAct[one],
         primary: one === 'confirm',
         run: () => void act(one),
       }))}

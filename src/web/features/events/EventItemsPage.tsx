@@ -16,9 +16,8 @@ export function EventItemsPage() {
   const actions = useMemo<RowAction<Row>[]>(
     () => [
       {
-        key: 'rule',
+        key: 'page',
         label: t('events.rule.open'),
-        shortcut: 'r',
         icon: <FilterOutlined />,
         column: true,
         run: (row) => show(idOf(eventItem, row)),

@@ -115,9 +115,8 @@ export function EventsPage() {
         actions={[
           viewAction(t('events.view'), view),
           {
-            key: 'track',
+            key: 'trace',
             label: t('events.track'),
-            shortcut: 't',
             icon: <NodeIndexOutlined />,
             run: (row) => {
               const href = trackHref(row);

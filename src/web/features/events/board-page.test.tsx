@@ -24,7 +24,20 @@ const group: Board['groupList'][number] = {
   low: 0,
   fresh: 4,
   confirmed: 5,
-  itemList: [{ eventItemId: '21', itemName: '到港延误', itemNameEn: 'Late arrival', total: 9, overdue: 2, fresh: 4 }],
+  itemList: [
+    {
+      eventItemId: '21',
+      itemName: '到港延误',
+      itemNameEn: 'Late arrival',
+      total: 9,
+      overdue: 2,
+      fresh: 4,
+      ageList: [{ age: 'day', total: 9 }],
+      tenantList: [],
+      dayList: [9],
+      worstList: [],
+    },
+  ],
 };
 const board: Board = { now: Date.UTC(2026, 2, 1), total: 9, overdue: 2, shipments: 8, groupList: [group] };
 

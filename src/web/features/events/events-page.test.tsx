@@ -150,7 +150,7 @@ const comment = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '
 test('a row names what was found where, in the time of its place, and says that it is overdue', async () => {
   await openPage(eventsPage);
   const cells = within(await rowOf('MERI123456'));
-  for (const said of ['到港延误', '延误', 'JADE STAR / 101W', '洛杉矶 USLAX', '上海 CNSHA', '在途', '海运', '逾期'])
+  for (const said of ['到港延误', '延误', 'JADE STAR / 101W', '洛杉矶 USLAX', '上海 CNSHA', '在途', '海运', '已逾期'])
     expect(cells.getAllByText(said)).not.toEqual([]);
   expect(await cells.findByText('子午远洋')).toBeDefined();
   expect(cells.getByText(/03-10 01:00/)).toBeDefined();
@@ -192,7 +192,7 @@ test('without a booking a row leads to no tracking', async () => {
 test('the drawer says what the event saw and what became of it; its links lead by the mode of the goods', async () => {
   const { page, drawer } = await openDrawer();
   const inside = within(drawer);
-  for (const said of ['上海 CNSHA → —', '30 小时', '已提货', '12 千克', '逾期', '已联系船公司', '安娜'])
+  for (const said of ['上海 CNSHA → —', '30 小时', '已提货', '12 千克', '已逾期', '已联系船公司', '安娜'])
     expect(inside.getByText(said)).toBeDefined();
   expect(inside.getByText(/来源：子午线，获知于 2026-03-01/)).toBeDefined();
   expect(inside.queryByText('system')).toBeNull();

@@ -8,6 +8,7 @@ import { EvidenceTable } from '#web/kit/value/EvidenceTable.tsx';
 import { modeWord } from '#web/kit/value/mode-words.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { whyOfResult } from '#web/why/exception-why.ts';
+import { AlsoWarned } from '#web/why/AlsoWarned.tsx';
 import { WhyLine } from '#web/why/WhyLine.tsx';
 import { useTraceHref } from './trace-href.ts';
 
@@ -64,6 +65,7 @@ export function EvidencePanel({ detail }: { detail: HandlingDetail }) {
         bkId={detail.obmTkSubscribe?.bkId}
         subscriptionId={detail.obmTkSubscribeId}
       />
+      <AlsoWarned warnings={detail.warnings} />
       {detail.ruleText !== '' && (
         <p className="pt-muted pt-handle-rule">{t('exceptionHandle.rule', { text: detail.ruleText })}</p>
       )}

@@ -7,6 +7,8 @@ import { openPage } from '#testing/open-page.tsx';
 import { exceptionOf } from '#testing/subscription-row.ts';
 import { answerDialog, press, takeChoice } from '#testing/screen-acts.ts';
 import { loadTexts, setLang } from '#web/i18n/index.ts';
+import { renderInApp } from '#web/kit/test-dom.tsx';
+import { AlsoWarnedSection } from '#web/why/AlsoWarned.tsx';
 import { resetSharedState } from '#web/kit/test-state.ts';
 import { exceptionHandlePage } from './page.ts';
 
@@ -32,6 +34,16 @@ const detail: HandlingDetail = {
   systemNote: null,
   ruleText: '货物没有装上计划的船',
   sourceNames: { MERI_API: '子午线接口' },
+  warnings: [
+    {
+      code: 'WDUMP',
+      containerNo: 'MERU1234567',
+      portCode: 'CNSHA',
+      time: Date.UTC(2026, 0, 9, 21),
+      zone: 'Asia/Shanghai',
+      sourceName: '飞驼',
+    },
+  ],
   obmTkSubscribe: {
     obmTkSubscribeId: '31',
     tenantCode: 'HF',
@@ -135,11 +147,11 @@ describe('what the page says', () => {
     const facts = within(await screen.findByRole('region', { name: '基本信息' }));
     for (const said of ['自动检测 · 船公司', '海帆', 'MERI123456', '31', '未分配'])
       expect(await facts.findByText(said)).toBeDefined();
-    const why = part('为什么在这里');
+    const why = part('产生原因');
     expect(why.getByText(/新发现，还没有人处理：船名由 AMBER TIDE 改为 JADE STAR/)).toBeDefined();
     expect(why.getByText('规则：货物没有装上计划的船')).toBeDefined();
     expect(why.getByRole('row', { name: /第 1 程.*JADE STAR.*子午线接口/ })).toBeDefined();
-    await user.click(why.getByRole('link', { name: '查看跟踪详情' }));
+    await user.click(why.getByRole('link', { name: '查看跟踪' }));
     await press('返回异常列表');
     expect(page.left).toEqual(['/trace-detail?obmBkId=41&dataSource=CARRIER', '/exception-manage']);
     expect(screen.getByText('还没有记录。')).toBeDefined();
@@ -150,13 +162,24 @@ describe('what the page says', () => {
     await setLang('zh');
   });
 
+  test('what a source also warns of stands beside it, and in the drawer, with its source and its time at the port', async () => {
+    const warned = /^飞驼也提示：甩柜.*MERU1234567 · CNSHA.*2026-01-10 05:00/;
+    await open();
+    await screen.findByRole('region', { name: '基本信息' });
+    const name = '数据源的提示（不是本系统的规则判断）';
+    expect(part('为什么在这里').getByRole('list', { name }).textContent).toMatch(warned);
+    cleanup();
+    renderInApp(<AlsoWarnedSection exceptionId="7" />);
+    expect((await screen.findByRole('list', { name })).textContent).toMatch(warned);
+  });
+
   test('the trace is offered to people who may open it only', async () => {
     await open({ userType: 'user' }, ['/exception-manage/handle']);
-    const why = within(await screen.findByRole('region', { name: '为什么在这里' }));
-    expect(why.queryByRole('link', { name: '查看跟踪详情' })).toBeNull();
+    const why = within(await screen.findByRole('region', { name: '产生原因' }));
+    expect(why.queryByRole('link', { name: '查看跟踪' })).toBeNull();
     await user.keyboard('?');
     const help = within(await screen.findByRole('dialog'));
-    expect(help.queryByText('查看跟踪详情')).toBeNull();
+    expect(help.queryByText('查看跟踪')).toBeNull();
   });
 
   test('without an id, and for an exception that is not there, it says so and shows the way out', async () => {
@@ -246,7 +269,7 @@ describe('recording what was done', () => {
     await user.type(screen.getByRole('textbox', { name: '备注 2' }), '接口停机');
     expect(part('异常处理状态').getByText('原因 2：没有数据')).toBeDefined();
     await press('新增处理');
-    await user.click(screen.getByRole('combobox', { name: '做了什么 1' }));
+    await user.click(screen.getByRole('combobox', { name: '处理措施 1' }));
     const choices = await screen.findAllByText(/已/, { selector: '.ant-select-item-option-content' });
     expect(choices.map(({ textContent }) => textContent)).toEqual(['已致电船公司', '已改订']);
     await user.click(choices[1] as HTMLElement);

@@ -12,11 +12,15 @@ export function BatchButtons({ selection, onBatch }: Props) {
     <>
       <Button size="small" type={type} onClick={() => onBatch('assign')}>
         {t('exceptionManage.batchAssign')}
-        <kbd aria-hidden="true">A</kbd>
+        <kbd className="pt-batch-key" aria-hidden="true">
+          A
+        </kbd>
       </Button>
       <Button size="small" type={type} onClick={() => onBatch('batch')}>
         {t('exceptionManage.batchUpdate')}
-        <kbd aria-hidden="true">U</kbd>
+        <kbd className="pt-batch-key" aria-hidden="true">
+          U
+        </kbd>
       </Button>
     </>
   );

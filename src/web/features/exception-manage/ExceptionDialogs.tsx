@@ -5,6 +5,7 @@ import type { Jobs } from './use-jobs.ts';
 
 const AssignDialog = late(async () => (await import('./AssignDialog.tsx')).AssignDialog);
 const StatusDialog = late(async () => (await import('./StatusDialog.tsx')).StatusDialog);
+const SnoozeDialog = late(async () => (await import('./IncidentActDialog.tsx')).SnoozeDialog);
 const FailuresDialog = fetched(async () => (await import('./FailuresDialog.tsx')).FailuresDialog, 'window');
 
 /** The dialogs that change exceptions. */
@@ -16,9 +17,10 @@ export function ExceptionDialogs({ jobs }: { jobs: Jobs }) {
       <AssignDialog {...common} open={job?.open === true && job.kind === 'assign'} />
       <StatusDialog
         {...common}
-        open={job?.open === true && job.kind !== 'assign'}
+        open={job?.open === true && (job.kind === 'one' || job.kind === 'batch')}
         mode={job?.kind === 'batch' ? 'batch' : 'one'}
       />
+      <SnoozeDialog {...common} open={job?.open === true && job.kind === 'snooze'} />
       {failures.length > 0 && (
         <Suspense fallback={null}>
           <FailuresDialog failures={failures} onClose={forgetFailures} />

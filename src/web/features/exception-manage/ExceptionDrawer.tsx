@@ -1,24 +1,28 @@
 import { exceptionsList } from '#lists/exceptions.ts';
 import { filterLabel } from '#shared/list/declare.ts';
 import { GoLink } from '#web/base/GoLink.tsx';
+import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
 import { actionsOf, type DrawerWalk } from '#web/kit/detail/DrawerParts.tsx';
 import { Fact, Facts, Section } from '#web/kit/detail/Section.tsx';
 import { useDict, useExceptionTypes } from '#web/kit/search/use-names.ts';
+import { ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import type { RowAction } from '#web/kit/table/column-model.ts';
 import { handleTone, SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { modeWord } from '#web/kit/value/mode-words.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { useListLabels } from '#web/list/use-list-labels.tsx';
 import { whyOfResult } from '#web/why/exception-why.ts';
+import { AlsoWarnedSection } from '#web/why/AlsoWarned.tsx';
 import { WhyLine } from '#web/why/WhyLine.tsx';
 import { EvidenceTable } from './EvidenceTable.tsx';
 import { ExpertValues } from './ExpertValues.tsx';
 import { Containers, Legs, Milestones, Route } from './ShipmentParts.tsx';
 import { expertValuesOf } from './evidence-text.ts';
-import { type ExceptionRow, traceTargetOf } from './row-rules.ts';
+import { exceptionId, type ExceptionRow, traceTargetOf, wholeRowOf } from './row-rules.ts';
 import { ViewBooking } from './ViewBooking.tsx';
+import './exception-parts.css';
 import { Life, WhyHere } from './WhyHere.tsx';
 
 type Props = {
@@ -29,6 +33,26 @@ type Props = {
   walk: DrawerWalk;
   onClose: () => void;
 };
+
+/** The row with its shipment, which rows of the list come without; the row as it is until that has come. */
+function useWholeRow(row: ExceptionRow | undefined, open: boolean) {
+  const id = row === undefined ? '' : exceptionId(row);
+  const query = useCall('queryExceptions', wholeRowOf(id), { enabled: open && row !== undefined });
+  const shipment = query.data?.records.find((one) => exceptionId(one) === id);
+  const whole: ExceptionRow | undefined =
+    row === undefined || shipment === undefined
+      ? row
+      : {
+          ...row,
+          obmAutotestResult: { ...row.obmAutotestResult, evidence: shipment.obmAutotestResult.evidence },
+          obmBk: shipment.obmBk,
+          obmDoc: shipment.obmDoc,
+          obmMultiVessel: shipment.obmMultiVessel,
+          obmDocActualContainerList: shipment.obmDocActualContainerList,
+          mdStatusRecordList: shipment.mdStatusRecordList,
+        };
+  return { whole, query };
+}
 
 function RowFacts({ row }: { row: ExceptionRow }) {
   const t = useT();
@@ -77,7 +101,8 @@ export function ExceptionDrawer({ row, open, actions, walk, onClose }: Props) {
   const t = useT();
   const types = useExceptionTypes();
   const statuses = useDict('HANDLE_STATUS');
-  if (row === undefined) return null;
+  const { whole, query } = useWholeRow(row, open);
+  if (row === undefined || whole === undefined) return null;
   const result = row.obmAutotestResult;
   const target = traceTargetOf(row);
   return (
@@ -107,33 +132,35 @@ export function ExceptionDrawer({ row, open, actions, walk, onClose }: Props) {
       </p>
       <WhyHere result={result} />
       <Section title={t('exceptionManage.section.evidence')}>
-        <EvidenceTable row={row} />
+        <EvidenceTable row={whole} />
       </Section>
+      <AlsoWarnedSection exceptionId={result.obmAutotestResultId} />
       {expertValuesOf(row.updateLogMap).length > 0 && (
         <Section title={t('exceptionManage.section.expert')}>
-          <ExpertValues row={row} />
+          <ExpertValues row={whole} />
         </Section>
       )}
       <Section title={t('exceptionManage.section.facts')}>
-        <RowFacts row={row} />
+        <RowFacts row={whole} />
       </Section>
       <Section title={t('exceptionManage.section.route')}>
-        <Route row={row} />
-        <ViewBooking row={row} />
+        {query.isError && <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />}
+        {query.isLoading ? <LoadingState /> : <Route row={whole} />}
+        <ViewBooking row={whole} />
       </Section>
-      {row.obmMultiVessel.length > 0 && (
+      {whole.obmMultiVessel.length > 0 && (
         <Section title={t('exceptionManage.section.legs')}>
-          <Legs row={row} />
+          <Legs row={whole} />
         </Section>
       )}
-      {row.obmDocActualContainerList.length > 0 && (
+      {whole.obmDocActualContainerList.length > 0 && (
         <Section title={t('exceptionManage.section.containers')}>
-          <Containers row={row} />
+          <Containers row={whole} />
         </Section>
       )}
-      {row.mdStatusRecordList.length > 0 && (
+      {whole.mdStatusRecordList.length > 0 && (
         <Section title={t('exceptionManage.section.milestones')}>
-          <Milestones row={row} />
+          <Milestones row={whole} />
         </Section>
       )}
       <Life exceptionId={result.obmAutotestResultId} />

@@ -28,7 +28,7 @@ import { useExceptionCells } from './cells.tsx';
 import { ExceptionDialogs } from './ExceptionDialogs.tsx';
 import { GroupSwitch } from './GroupSwitch.tsx';
 import { GROUPED } from './incident-state.ts';
-import { exceptionId, type ExceptionRow, recordProblemOf, viewProblemOf } from './row-rules.ts';
+import { exceptionId, type ExceptionRow, recordProblemOf, viewProblemOf, wholeRowOf } from './row-rules.ts';
 import { SourceHealth } from './SourceHealth.tsx';
 import { bringTogether } from './together.ts';
 import { useFormParts } from './use-form-parts.tsx';
@@ -58,11 +58,10 @@ function useRowActions(
   const pages = usePages();
   const one = (kind: Job['kind']) => (row: ExceptionRow) => onJob({ kind, ids: [exceptionId(row)], rows: [row] });
   const actions: RowAction<ExceptionRow>[] = [
-    { key: 'view', label: t('exceptionManage.action.view'), shortcut: 'v', icon: <EyeOutlined />, run: onView },
+    { key: 'view', label: t('exceptionManage.action.view'), icon: <EyeOutlined />, run: onView },
     {
       key: 'assign',
       label: t('exceptionManage.action.assign'),
-      shortcut: 'a',
       icon: <UserSwitchOutlined />,
       run: one('assign'),
       runSelected: () => onBatch('assign'),
@@ -70,18 +69,21 @@ function useRowActions(
     {
       key: 'update',
       label: t('exceptionManage.action.update'),
-      shortcut: 'u',
       icon: <EditOutlined />,
       run: one('one'),
       runSelected: () => onBatch('batch'),
+    },
+    {
+      key: 'snooze',
+      label: t('exceptionIncidents.action.snooze'),
+      run: one('snooze'),
     },
   ];
   // No button leads to a page that is not there.
   if (pages.has(HANDLE_ROUTE)) {
     actions.push({
-      key: 'record',
+      key: 'page',
       label: t('exceptionManage.action.record'),
-      shortcut: 'r',
       icon: <FormOutlined />,
       run: (row) => {
         const problem = recordProblemOf(row);
@@ -172,7 +174,9 @@ function ExceptionList() {
   const next = rows[rows.findIndex((row) => viewed.item && exceptionId(row) === exceptionId(viewed.item)) + 1];
   const nextId = viewed.open && next !== undefined ? exceptionId(next) : undefined;
   useEffect(() => {
-    if (nextId !== undefined) prepareCall('exceptionHistory', { obmAutotestResultId: nextId });
+    if (nextId === undefined) return;
+    prepareCall('exceptionHistory', { obmAutotestResultId: nextId });
+    prepareCall('queryExceptions', wholeRowOf(nextId));
   }, [nextId]);
   const nextPage = page * pageSize < (query.data?.totalRecord ?? 0) ? page + 1 : undefined;
   useEffect(() => {

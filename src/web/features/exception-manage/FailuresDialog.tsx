@@ -1,5 +1,6 @@
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
+import './exception-parts.css';
 import type { Failure } from './StatusDialog.tsx';
 
 /** What a batch could not change, row by row with the reason. */

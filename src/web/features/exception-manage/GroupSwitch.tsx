@@ -7,11 +7,7 @@ import { addressOf } from '#web/list/list-address.ts';
 import { GROUPED } from './incident-state.ts';
 
 const address = addressOf(exceptionsList);
-const { sort: _order, ...openingFilters } = address.toUrl({
-  ...address.opening,
-  page: 1,
-  pageSize: exceptionsList.pageSize,
-});
+const { sort: _order, ...openingFilters } = address.toUrl(address.fromUrl({}));
 
 const isOpening = (filters: Readonly<Record<string, string>>): boolean =>
   Object.keys(filters).length > 0 &&

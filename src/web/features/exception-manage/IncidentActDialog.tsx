@@ -1,23 +1,26 @@
 import { Input, Select } from 'antd';
 import { useRef, useState } from 'react';
-import type { CallInput } from '#contract/index.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { FormError, FormRow } from '#web/kit/dialog/FormRow.tsx';
 import { useOpening } from '#web/kit/dialog/use-opening.ts';
 import { formatCount } from '#web/kit/value/format-value.ts';
 import { HandleFields, type Person, PersonField } from './HandleFields.tsx';
-import type { Incident } from './incident-state.ts';
-import { useIncidentAct } from './use-incident-act.ts';
+import { exceptionId, type ExceptionRow } from './row-rules.ts';
+import { type Act, type ActOn, useIncidentAct } from './use-incident-act.ts';
 
 /** What a dialog does to a whole incident. */
 export type ActKind = 'assign' | 'handle' | 'comment' | 'snooze';
 
 type Props = {
-  incident: Incident;
+  /** What it is about, as people read it. */
+  about: string;
+  on: ActOn;
+  /** Open exceptions it concerns. */
+  count: number;
   kind: ActKind;
-  /** When the incident was read. */
-  seenAt: number | undefined;
+  /** What was read: when, or the version of each; what changed since is left alone. */
+  seen: Pick<Act, 'seenAt' | 'versions'>;
   open: boolean;
   onClose: () => void;
 };
@@ -103,8 +106,6 @@ function Fields({
   );
 }
 
-type Act = Omit<NonNullable<CallInput<'actOnIncident'>>, 'incidentId'>;
-
 /** What a draft asks for; undefined while something that is needed is missing. */
 function actOf(kind: ActKind, draft: Draft, requestKey: string): Act | undefined {
   switch (kind) {
@@ -117,7 +118,7 @@ function actOf(kind: ActKind, draft: Draft, requestKey: string): Act | undefined
     case 'comment':
       return draft.text.trim() === '' ? undefined : { action: 'comment', comment: draft.text.trim(), requestKey };
     case 'snooze':
-      return { action: 'snooze', ...(draft.hours !== '' && { snoozeUntil: Number(draft.hours) * hourMs }) };
+      return { action: 'snooze', ...(draft.hours !== '' && { snoozeForMs: Number(draft.hours) * hourMs }) };
   }
 }
 
@@ -128,10 +129,11 @@ const missingTexts = {
   snooze: 'exceptionIncidents.dialog.failed',
 } as const;
 
-/** Does one thing to all open exceptions of an incident. */
-export function IncidentActDialog({ incident, kind, seenAt, open, onClose }: Props) {
+/** Does one thing to all open exceptions of an incident, or to some exceptions. */
+export function IncidentActDialog({ about, on, count, kind, seen, open, onClose }: Props) {
   const t = useT();
   const act = useIncidentAct();
+  const whole = 'incidentId' in on;
   const [draft, setDraft] = useState<Draft>(empty);
   const [missing, setMissing] = useState(false);
   const requestKey = useRef('');
@@ -147,24 +149,25 @@ export function IncidentActDialog({ incident, kind, seenAt, open, onClose }: Pro
       setMissing(true);
       throw new Error(t(missingTexts[kind]));
     }
-    // Times are the product's, whose clock may run faster than that of this machine.
-    const until =
-      wanted.snoozeUntil == null ? {} : { snoozeUntil: Number(wanted.snoozeUntil) + (seenAt ?? Date.now()) };
-    if (await act(incident.incidentId, { ...wanted, ...until, seenAt })) onClose();
+    if (await act(on, { ...wanted, ...seen })) onClose();
     else throw new Error(t('exceptionIncidents.dialog.failed'));
   };
 
   return (
     <AppDialog
       open={open}
-      title={t(`exceptionIncidents.dialog.${kind}`)}
+      title={t(
+        whole
+          ? `exceptionIncidents.dialog.${kind}`
+          : `exceptionIncidents.action.${kind === 'handle' ? 'update' : kind}`,
+      )}
       width={500}
       dirty={draft !== empty}
       onOk={save}
       onCancel={onClose}
     >
-      <p className="pt-why">{incident.text}</p>
-      <p className="pt-muted">{t('exceptionIncidents.dialog.scope', { count: formatCount(incident.open) })}</p>
+      <p className="pt-why">{about}</p>
+      {whole && <p className="pt-muted">{t('exceptionIncidents.dialog.scope', { count: formatCount(count) })}</p>}
       <Fields
         kind={kind}
         draft={draft}
@@ -175,5 +178,27 @@ export function IncidentActDialog({ incident, kind, seenAt, open, onClose }: Pro
         }}
       />
     </AppDialog>
+  );
+}
+
+type SnoozeProps = { open: boolean; ids: readonly string[]; rows: readonly ExceptionRow[]; onClose: () => void };
+
+const nameOf = ({ obmAutotestResult: { blNo, ctnNo, testPurposeName } }: ExceptionRow): string =>
+  [blNo ?? ctnNo, testPurposeName].filter(Boolean).join(' ');
+
+/** Puts exceptions aside, as long as they are as they were seen. */
+export function SnoozeDialog({ open, ids, rows, onClose }: SnoozeProps) {
+  return (
+    <IncidentActDialog
+      about={rows.map(nameOf).join(' · ')}
+      on={{ ids: [...ids] }}
+      count={ids.length}
+      kind="snooze"
+      seen={{
+        versions: Object.fromEntries(rows.map((row) => [exceptionId(row), row.obmAutotestResult.recordVersion])),
+      }}
+      open={open}
+      onClose={onClose}
+    />
   );
 }

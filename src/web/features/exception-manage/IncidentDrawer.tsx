@@ -25,7 +25,7 @@ type Props = {
   walk: DrawerWalk;
 };
 
-const elsewhere = new Set(['open', 'list', 'expand']);
+const elsewhere = new Set(['view', 'list', 'expand']);
 
 /** What can be done from the drawer; only what was put aside can be brought back. */
 const fitting = (actions: readonly RowAction<Incident>[], { state }: Incident): readonly RowAction<Incident>[] =>
@@ -79,7 +79,7 @@ export function IncidentDrawer({ incidentId, open, onClose, onOpen, actions, wal
       onClose={onClose}
       size="min(1080px, 94vw)"
       walk={walk}
-      actions={shown && actionsOf(fitting(actions, shown), shown, 'take')}
+      actions={shown && actionsOf(fitting(actions, shown), shown, 'mine')}
       title={
         shown === undefined ? (
           incidentsList.label[lang]

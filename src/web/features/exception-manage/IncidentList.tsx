@@ -29,6 +29,7 @@ import { IncidentDrawer } from './IncidentDrawer.tsx';
 import { IncidentMembers } from './IncidentMembers.tsx';
 import { IncidentParts } from './IncidentParts.tsx';
 import { useFormParts } from './use-form-parts.tsx';
+import './exception-parts.css';
 import { useIncidentAct } from './use-incident-act.ts';
 
 type Does = {
@@ -42,28 +43,26 @@ function useActions({ open, expand, dialog, act }: Does): RowAction<Incident>[] 
   const t = useT();
   const go = useGo();
   const action = (
-    key: 'open' | 'expand' | 'list' | 'take' | 'wake' | ActKind,
-    shortcut: string | undefined,
+    key: 'view' | 'expand' | 'list' | 'mine' | 'assign' | 'update' | 'comment' | 'snooze' | 'wake',
     icon: ReactNode,
     run: (incident: Incident) => void,
   ): RowAction<Incident> => ({
     key,
     label: t(`exceptionIncidents.action.${key}`),
-    ...(shortcut !== undefined && { shortcut }),
     icon,
     run,
   });
   const inDialog = (kind: ActKind) => (incident: Incident) => dialog(incident, kind);
   return [
-    action('open', 'v', <EyeOutlined />, open),
-    action('expand', 'e', <DownOutlined />, expand),
-    action('list', undefined, <BarsOutlined />, ({ incidentId }) => go(membersHref(incidentId))),
-    action('take', 't', <UserAddOutlined />, (incident) => act(incident, 'take')),
-    action('assign', 'a', <UserSwitchOutlined />, inDialog('assign')),
-    action('handle', 'u', <EditOutlined />, inDialog('handle')),
-    action('comment', 'm', <CommentOutlined />, inDialog('comment')),
-    action('snooze', 's', <ClockCircleOutlined />, inDialog('snooze')),
-    action('wake', 'w', <RollbackOutlined />, (incident) => act(incident, 'wake')),
+    action('view', <EyeOutlined />, open),
+    action('expand', <DownOutlined />, expand),
+    action('list', <BarsOutlined />, ({ incidentId }) => go(membersHref(incidentId))),
+    action('mine', <UserAddOutlined />, (incident) => act(incident, 'take')),
+    action('assign', <UserSwitchOutlined />, inDialog('assign')),
+    action('update', <EditOutlined />, inDialog('handle')),
+    action('comment', <CommentOutlined />, inDialog('comment')),
+    action('snooze', <ClockCircleOutlined />, inDialog('snooze')),
+    action('wake', <RollbackOutlined />, (incident) => act(incident, 'wake')),
   ];
 }
 
@@ -112,7 +111,7 @@ export function IncidentList({ route }: { route: string }) {
     open,
     expand: ({ incidentId }) => setUnfolded(toggled(unfolded, incidentId)),
     dialog: start,
-    act: (incident, action) => void act(incident.incidentId, { action, seenAt: seenAt(incident) }),
+    act: (incident, action) => void act({ incidentId: incident.incidentId }, { action, seenAt: seenAt(incident) }),
   });
   const walk = useRowWalk({
     rows: (query.data?.records ?? []).map(({ incidentId }) => incidentId),
@@ -149,9 +148,11 @@ export function IncidentList({ route }: { route: string }) {
       />
       {dialog && (
         <IncidentActDialog
-          incident={dialog.incident}
+          about={dialog.incident.text}
+          on={{ incidentId: dialog.incident.incidentId }}
+          count={dialog.incident.open}
           kind={dialog.kind}
-          seenAt={seenAt(dialog.incident)}
+          seen={{ seenAt: seenAt(dialog.incident) }}
           open={dialog.open}
           onClose={() => setDialog({ ...dialog, open: false })}
         />

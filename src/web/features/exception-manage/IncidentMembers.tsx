@@ -9,6 +9,7 @@ import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { formatCount } from '#web/kit/value/format-value.ts';
 import { handleTone, SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { timeAsText } from '#web/kit/value/TimeText.tsx';
+import './exception-parts.css';
 import { useListLabels } from '#web/list/use-list-labels.tsx';
 
 type Member = CallData<'incidentMembers'>['records'][number];

@@ -3,6 +3,7 @@ import { useT } from '#web/i18n/index.ts';
 import { formatCount } from '#web/kit/value/format-value.ts';
 import { SeverityMark } from '#web/kit/value/StatusTag.tsx';
 import { useListLabels } from '#web/list/use-list-labels.tsx';
+import './exception-parts.css';
 import type { Incident } from './incident-state.ts';
 
 type Props = {
@@ -18,7 +19,7 @@ export function IncidentParts({ incident, onOpen }: Props) {
   const { parts, tenants } = incident;
   return (
     <>
-      <div className="pt-parts">
+      <div className="pt-incident-parts">
         <table className="pt-mini" aria-label={t('exceptionIncidents.parts')}>
           <thead>
             <tr>

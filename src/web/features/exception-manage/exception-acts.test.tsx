@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CallData } from '#contract/index.ts';
-import { callServer, Refusal } from '#testing/call-server.ts';
+import { callServer, Refusal, Success } from '#testing/call-server.ts';
 import { openPage } from '#testing/open-page.tsx';
 import { chooseAct, press, rowOf } from '#testing/screen-acts.ts';
 import { exceptionOf, subscriptionRow } from '#testing/subscription-row.ts';
@@ -155,6 +155,18 @@ describe('the handle status', () => {
     ]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
+});
+
+test('a single exception is snoozed by the same letter as an incident, at the version that was seen', async () => {
+  server.answer({ actOnIncident: () => new Success({ changed: 1, unchanged: 0, left: 0, results: [] }, '已搁置') });
+  await openList();
+  await userEvent.click(within(await rowOf('MERI2')).getByText('MERI2'));
+  await userEvent.keyboard('s');
+  const dialog = await screen.findByRole('dialog', { name: '搁置' });
+  expect(dialog.textContent).toContain('MERI2');
+  await press('确定', dialog);
+  expect(await screen.findByText('已搁置')).toBeDefined();
+  expect(server.asked('actOnIncident')).toEqual([{ ids: ['12'], action: 'snooze', versions: { '12': 1 } }]);
 });
 
 test('failing sources are counted and stand first; their refused messages are one click away', async () => {

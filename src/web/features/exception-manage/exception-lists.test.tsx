@@ -88,6 +88,7 @@ describe('exceptions', () => {
     await openPage(exceptionManagePage);
     await screen.findByRole('row', { name: /MERI1/ });
     const opening = {
+      parts: [],
       handleStatus: ['0', '1', '4'],
       endFlag: 0,
       currentPage: 1,
@@ -128,8 +129,8 @@ describe('exceptions', () => {
     await openPage(exceptionManagePage, link);
     await screen.findByRole('row', { name: /MERI1/ });
     const asked = { testPurpose: ['ROLLED'], reason: ['escalating'], chargeCode: ['-'], incidentId: '3', endFlag: 1 };
-    expect(server.asked('queryExceptions').at(-1)).toEqual({ ...asked, currentPage: 1, pageSize: 10 });
-    const tags = ['异常类型: 甩柜', '出现原因: 正在恶化', '责任人: 无责任人', '异常事件: 3', '已结束跟踪: 是'];
+    expect(server.asked('queryExceptions').at(-1)).toEqual({ parts: [], ...asked, currentPage: 1, pageSize: 10 });
+    const tags = ['异常类型: 甩柜', '出现原因: 正在恶化', '责任人: 无责任人', '异常组: 3', '已结束跟踪: 是'];
     for (const tag of tags) expect(await screen.findByText(tag)).toBeDefined();
   });
 
@@ -146,13 +147,18 @@ describe('exceptions', () => {
     await userEvent.click(await screen.findByTitle('李丽'));
     await userEvent.click(screen.getByRole('button', { name: /^查\s*询$/ }));
     expect(await screen.findByText('责任人: 李丽')).toBeDefined();
-    expect(server.asked('queryExceptions').at(-1)).toEqual({ chargeCode: ['lili'], currentPage: 1, pageSize: 10 });
+    expect(server.asked('queryExceptions').at(-1)).toEqual({
+      parts: [],
+      chargeCode: ['lili'],
+      currentPage: 1,
+      pageSize: 10,
+    });
   });
 
   test('are grouped by their cause: what was filtered by stays, what the list opened on does not', async () => {
     const page = await openPage(exceptionManagePage, '/exception-manage?blNo=MERI1');
     await screen.findByRole('row', { name: /MERI1/ });
-    await userEvent.click(screen.getByRole('button', { name: /按事件/ }));
+    await userEvent.click(screen.getByRole('button', { name: /按原因/ }));
     await screen.findByRole('row', { name: /MERIDIAN PINE/ });
     expect(page.href()).toBe('/exception-manage?blNo=MERI1&group=incident');
     expect(server.asked('queryIncidents')).toEqual([{ blNo: ['MERI1'], currentPage: 1, pageSize: 10 }]);

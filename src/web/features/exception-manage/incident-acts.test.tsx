@@ -63,7 +63,7 @@ test('a very large incident is taken part by part, as it was seen, until nothing
       return answer;
     },
   });
-  await choose('我来处理');
+  await choose('分配给我');
   expect(await screen.findByText('已接手，剩余 0')).toBeDefined();
   expect(screen.getByText('还有 1,000 条，继续处理')).toBeDefined();
   const taken = { incidentId: '3', action: 'take', seenAt: noon };
@@ -78,7 +78,7 @@ test('a part that changes nothing more is the last one; members left alone make 
         '1 条已被他人更新',
       ),
   });
-  await choose('我来处理');
+  await choose('分配给我');
   const said = await screen.findByText('1 条已被他人更新');
   expect(said.parentElement?.className).toContain('warn');
   expect(server.asked('actOnIncident')).toHaveLength(1);
@@ -87,8 +87,8 @@ test('a part that changes nothing more is the last one; members left alone make 
 test('handling says how many exceptions it concerns, and wants a status', async () => {
   server.answer({ actOnIncident: () => new Success(done, '已更新 5,000 条') });
   await choose('更新状态');
-  const dialog = await screen.findByRole('dialog', { name: '更新整个事件的处理状态' });
-  for (const said of ['MERIDIAN PINE 晚到 30 小时', '作用于该事件全部 6,000 条未关闭异常'])
+  const dialog = await screen.findByRole('dialog', { name: '更新整组异常的处理状态' });
+  for (const said of ['MERIDIAN PINE 晚到 30 小时', '作用于该组全部 6,000 条未关闭异常'])
     expect(dialog.textContent).toContain(said);
   await press('确定', dialog);
   expect(await within(dialog).findAllByText('请选择处理状态')).toHaveLength(2);
@@ -107,7 +107,7 @@ test('handling says how many exceptions it concerns, and wants a status', async 
 test('a comment that is sent again after a failure has the same key, so that it is written once', async () => {
   server.answer({ actOnIncident: () => new Refusal('服务器忙') });
   await choose('评论');
-  const dialog = await screen.findByRole('dialog', { name: '评论整个事件' });
+  const dialog = await screen.findByRole('dialog', { name: '评论整组异常' });
   const field = within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: '评论内容' });
   fireEvent.change(field, { target: { value: '  ' } });
   await press('确定', dialog);
@@ -128,7 +128,7 @@ test('a comment that is sent again after a failure has the same key, so that it 
 test('putting aside ends when it gets worse, or after a time that counts from when the list was read', async () => {
   server.answer({ actOnIncident: () => new Refusal('服务器忙') });
   await choose('搁置');
-  const dialog = await screen.findByRole('dialog', { name: '搁置整个事件' });
+  const dialog = await screen.findByRole('dialog', { name: '搁置整组异常' });
   expect(dialog.textContent).toContain('异常恶化时会提前恢复为未处理');
   await press('确定', dialog);
   expect(await screen.findByText('服务器忙')).toBeDefined();
@@ -137,5 +137,5 @@ test('putting aside ends when it gets worse, or after a time that counts from wh
   await press('确定', dialog);
   expect(await screen.findByText('已搁置')).toBeDefined();
   const aside = { incidentId: '3', action: 'snooze', seenAt: noon };
-  expect(server.asked('actOnIncident')).toEqual([aside, { ...aside, snoozeUntil: noon + 72 * 3_600_000 }]);
+  expect(server.asked('actOnIncident')).toEqual([aside, { ...aside, snoozeForMs: 72 * 3_600_000 }]);
 });

@@ -1,4 +1,4 @@
-import type { CallData } from '#contract/index.ts';
+import type { CallData, CallInput } from '#contract/index.ts';
 import { exceptionsList } from '#lists/exceptions.ts';
 
 /** One row of the list: the exception with its subscription and booking. */
@@ -15,6 +15,13 @@ export type TraceTarget = { obmBkId: string; dataSource: string; href: string } 
 
 /** The id of a row. */
 export const exceptionId = (row: ExceptionRow): string => row.obmAutotestResult.obmAutotestResultId;
+
+/** What asks for one row with all of its shipment. */
+export const wholeRowOf = (id: string): CallInput<'queryExceptions'> => ({
+  obmAutotestResultId: id,
+  currentPage: 1,
+  pageSize: 1,
+});
 
 /** The trace page of a row: it needs a subscription, and the subscription a booking. */
 export function traceTargetOf(row: ExceptionRow): TraceTarget {

@@ -7,7 +7,7 @@ import type { ExceptionRow } from './row-rules.ts';
 import type { Failure } from './StatusDialog.tsx';
 
 /** What a dialog works on: the selection, or the one row whose action was chosen. */
-export type Job = { kind: 'assign' | 'batch' | 'one'; ids: readonly string[]; rows: ExceptionRow[] };
+export type Job = { kind: 'assign' | 'batch' | 'one' | 'snooze'; ids: readonly string[]; rows: ExceptionRow[] };
 
 /** Dialogs of the list: which is open on what, and what came of it. */
 export type Jobs = {

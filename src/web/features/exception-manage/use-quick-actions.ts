@@ -20,7 +20,7 @@ export function useQuickActions(
     ...options.slice(0, 9).map(({ value, label }, index) => ({
       key: `status-${value}`,
       label: t('quickActs.status', { status: label }),
-      shortcut: String(index + 1),
+      digit: String(index + 1),
       keyOnly,
       run: (row: ExceptionRow) => {
         acts.setStatus(row.obmAutotestResult, value);
@@ -32,14 +32,12 @@ export function useQuickActions(
     {
       key: 'mine',
       label: t('quickActs.assignToMe'),
-      shortcut: 'm',
       keyOnly,
       run: (row) => acts.assignToMe(row.obmAutotestResult),
     },
     {
       key: 'trace',
       label: t('exceptionManage.openTrace'),
-      shortcut: 't',
       keyOnly,
       run: (row) => {
         const target = traceTargetOf(row);
@@ -47,6 +45,6 @@ export function useQuickActions(
         else toast.warn(t(`exceptionManage.problem.${target.problem}`));
       },
     },
-    { key: 'undo', label: t('quickActs.undoLast'), shortcut: 'z', keyOnly, run: acts.undo },
+    { key: 'undo', label: t('quickActs.undoLast'), keyOnly, run: acts.undo },
   ];
 }

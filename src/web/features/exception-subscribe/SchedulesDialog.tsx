@@ -69,7 +69,7 @@ export function SchedulesDialog({ open, row, onClose }: Props) {
           rowSelection={{ selectedRowKeys: [...marked], onChange: (keys) => setTicked(keys.map(String)) }}
           onRow={(schedule) => ({ onClick: () => setChosen(schedule) })}
           rowClassName={(schedule) =>
-            schedule.wlSchedulesId === shown?.wlSchedulesId ? 'pt-row-chosen' : 'pt-row-click'
+            schedule.wlSchedulesId === shown?.wlSchedulesId ? 'pt-schedule-chosen' : 'pt-row-click'
           }
           // Not known yet is not nothing.
           locale={{ emptyText: query.isPending ? ' ' : <EmptyState text={t('exceptionSubscribe.schedules.empty')} /> }}

@@ -97,12 +97,10 @@ export function useActions(selection: Selection<SubscriptionRow>, onSaved: () =>
   const action = (
     key: Parameters<typeof titleOf>[0],
     act: (row: SubscriptionRow) => unknown,
-    shortcut?: string,
   ): RowAction<SubscriptionRow> => ({
     key,
     label: titleOf(key),
     run: (row) => void act(row),
-    ...(shortcut === undefined ? {} : { shortcut }),
   });
   const titleOf = (key: Acting | 'expert' | 'selfExpert' | 'switchBk' | 'schedules' | 'remark' | 'latestFt' | 'runs') =>
     t(`exceptionSubscribe.action.${key}`);
@@ -137,15 +135,15 @@ export function useActions(selection: Selection<SubscriptionRow>, onSaved: () =>
           current && { ...current, kind: current.kind === 'selfExpert' ? 'selfExpertFields' : 'expertFields' },
       ),
     row: [
-      action('expert', expert(false), 'e'),
+      action('expert', expert(false)),
       action('selfExpert', expert(true)),
-      action('switchBk', show('switchBk'), 'b'),
-      action('schedules', show('schedules'), 's'),
-      action('remark', show('remark'), 'r'),
-      action('refuse', refuse, 'f'),
+      action('switchBk', show('switchBk')),
+      action('schedules', show('schedules')),
+      action('remark', show('remark')),
+      action('refuse', refuse),
       action('reinsertFt', reinsert('reinsertFt')),
       action('requestFt', (row) => run('requestFt', row)),
-      action('latestFt', show('latest'), 'l'),
+      action('latestFt', show('latest')),
       action('requestRpa', (row) => run('requestRpa', row)),
       action('reinsertRpa', reinsert('reinsertRpa')),
       action('runs', show('runs')),

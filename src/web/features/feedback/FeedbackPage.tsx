@@ -84,16 +84,14 @@ export function FeedbackPage() {
         dialog={dialog}
         actions={[
           {
-            key: 'test',
+            key: 'run',
             label: t('outbox.test.action'),
-            shortcut: 't',
             icon: <SendOutlined />,
             run: (row) => void send(nameOf(row), { wlFeedbackId: idOf(feedback, row) }),
           },
           {
-            key: 'outbox',
+            key: 'page',
             label: t('outbox.test.outbox'),
-            shortcut: 'o',
             icon: <InboxOutlined />,
             run: (row) => go(`/outbox?wlFeedbackId=${encodeURIComponent(idOf(feedback, row))}`),
           },

@@ -95,7 +95,7 @@ test('a test by a saved definition says what was sent where and what the receive
   server.answer({ feedbackTest: () => new Promise((resolve) => (arrive = resolve)) });
   const page = await openPage(feedbackPage);
   await userEvent.click(within(await rowOf('客户回调')).getByText('客户回调'));
-  await userEvent.keyboard('t');
+  await userEvent.keyboard('r');
   const dialog = await resultOf('客户回调');
   expect(within(dialog).getByText('加载中…')).toBeDefined();
   const again = within(dialog).getByRole<HTMLButtonElement>('button', { name: '再试一次' });

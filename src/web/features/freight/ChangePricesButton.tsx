@@ -15,7 +15,7 @@ type Props = {
   chosen: { filter: object } | { prices: object };
 };
 
-/** Opens the change of all prices that the list shows. */
+/** Opens the change of all prices that fit the filters of the list. */
 export function ChangePricesButton({ of, chosen }: Props) {
   const t = useT();
   const client = useQueryClient();

@@ -35,7 +35,10 @@ export const priceCells: { totalUsd: Cell<Prices>; changeUsd: Cell<Prices> } = {
   changeUsd: {
     text: ({ changeUsd }) => signed(changeUsd),
     render: ({ changeUsd }) => (
-      <span data-change={changeUsd === null || changeUsd === 0 ? undefined : changeUsd > 0 ? 'up' : 'down'}>
+      <span
+        className="pt-freight-change"
+        data-change={changeUsd === null || changeUsd === 0 ? undefined : changeUsd > 0 ? 'up' : 'down'}
+      >
         {signed(changeUsd)}
       </span>
     ),

@@ -16,9 +16,7 @@ export function FunctionInterfacePage() {
   const t = useT();
   const [tried, setTried] = useState<Row>();
   const actions = useMemo<RowAction<Row>[]>(
-    () => [
-      { key: 'try', label: t('functionInterface.tryIt'), shortcut: 't', icon: <PlayCircleOutlined />, run: setTried },
-    ],
+    () => [{ key: 'run', label: t('functionInterface.tryIt'), icon: <PlayCircleOutlined />, run: setTried }],
     [t],
   );
   return (

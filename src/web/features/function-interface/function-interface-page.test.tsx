@@ -66,7 +66,7 @@ const enter = (field: HTMLElement, value: string): boolean => fireEvent.change(f
 async function openTrial(): Promise<HTMLElement> {
   await openPage(functionInterfacePage);
   await userEvent.click(within(await rowOf('CHECK_BILL')).getByText('CHECK_BILL'));
-  await userEvent.keyboard('t');
+  await userEvent.keyboard('r');
   return screen.findByRole('dialog', { name: '试用 · CHECK_BILL 查提单' });
 }
 const answerText = (dialog: HTMLElement): string =>

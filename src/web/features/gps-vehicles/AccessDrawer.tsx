@@ -93,7 +93,7 @@ function useDrawerActs({
   const bind = { key: 'bind', label: t('gpsAccess.bind.act'), run: () => acts.ask('bind', one) };
   if (access.protocol !== 'JT808') return [bind];
   const open = { key: 'open', label: t('gpsAccess.open.act'), run: () => acts.ask('open', one) };
-  const close = { key: 'close', label: t('gpsAccess.open.close'), run: () => void acts.close(one) };
+  const close = { key: 'closeNow', label: t('gpsAccess.open.close'), run: () => void acts.close(one) };
   return [...(access.openUntil === null ? [open] : [close]), bind];
 }
 

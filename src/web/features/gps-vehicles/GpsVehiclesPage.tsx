@@ -159,13 +159,12 @@ export function GpsVehiclesPage() {
           })}
           actions={[
             {
-              key: 'replay',
+              key: 'trace',
               label: t('gpsVehicles.replay'),
-              shortcut: 'r',
               icon: <PlayCircleOutlined />,
               run: setChosen,
             },
-            { key: 'access', label: t('gpsAccess.title'), shortcut: 'a', run: (row) => setShownId(row.vehicleId) },
+            { key: 'key', label: t('gpsAccess.title'), run: (row) => setShownId(row.vehicleId) },
           ]}
         />
       </div>

@@ -128,7 +128,7 @@ afterEach(cleanup);
 
 async function replay(plate: string): Promise<HTMLElement> {
   await actor.click(within(await rowOf(plate)).getByText(plate));
-  await actor.keyboard('r');
+  await actor.keyboard('t');
   return screen.findByRole('dialog');
 }
 

@@ -11,6 +11,7 @@ import { useT } from '#web/i18n/index.ts';
 import { copyText } from '#web/kit/copy-text.ts';
 import { ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
+import { DueLines } from '#web/kit/value/DueLines.tsx';
 import { formatAmount } from '#web/kit/value/format-value.ts';
 import { SeverityMark } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
@@ -59,15 +60,6 @@ function ExceptionLine({ item, children }: { item: Item; children?: ReactNode })
   );
 }
 
-const hrefOf = ({ kind, id }: HandOver['due'][number]): string =>
-  kind === 'order'
-    ? makeHref('/oms-movement-detail', { orderId: id })
-    : kind === 'arrival'
-      ? makeHref('/trace-detail', { obmBkId: id })
-      : kind === 'event'
-        ? makeHref('/event-index', {})
-        : makeHref('/exception-manage', { obmAutotestResultId: id });
-
 function Parts({ data }: { data: HandOver }) {
   const t = useT();
   const { open, changed, due } = data;
@@ -103,15 +95,7 @@ function Parts({ data }: { data: HandOver }) {
         ))}
       </Part>
       <Part title={t('handOver.due')} count={due.length}>
-        {due.map((one) => (
-          <li key={`${one.kind}${one.id}`}>
-            <TimeText instant={one.time} />
-            <span>{t(`handOver.kind.${one.kind}`)}</span>
-            <GoLink className="pt-link" href={hrefOf(one)}>
-              {one.referenceNo}
-            </GoLink>
-          </li>
-        ))}
+        <DueLines due={due} />
       </Part>
     </div>
   );

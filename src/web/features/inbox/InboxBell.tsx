@@ -1,16 +1,18 @@
 import { BellOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Dropdown } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { CallData } from '#contract/index.ts';
 import { call } from '#web/base/client.ts';
 import { GoLink } from '#web/base/GoLink.tsx';
 import { useLiveRefetch } from '#web/base/live.ts';
+import { registerWorker } from '#web/base/worker.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { landmarkOf } from '#web/kit/landmark.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
+
 import './inbox.css';
 
 /** More unread messages than this are not counted out. */
@@ -62,6 +64,7 @@ export function InboxBell() {
   const query = useCall('inboxQuery', {}, { staleTime: 30_000 });
   const { data } = query;
   useLiveRefetch('inbox', 'inboxQuery');
+  useEffect(() => void registerWorker(), []);
   const read = async (notificationIds?: string[]): Promise<void> => {
     try {
       await call('inboxRead', notificationIds === undefined ? {} : { notificationIds });

@@ -1,5 +1,5 @@
-import { PoweroffOutlined, RedoOutlined, StopOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { DownOutlined, PoweroffOutlined, RedoOutlined, StopOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
 import { useMemo, useState } from 'react';
 import { jobsList } from '#lists/jobs.ts';
 import { call } from '#web/base/client.ts';
@@ -7,11 +7,14 @@ import { useLiveRefetch } from '#web/base/live.ts';
 import { useGo } from '#web/base/page-hooks.ts';
 import { useMayCall } from '#web/base/session.ts';
 import { useT } from '#web/i18n/index.ts';
+import { landmarkOf } from '#web/kit/landmark.ts';
 import { emptySelection, type Selection } from '#web/kit/table/selection.ts';
 import { viewAction } from '#web/kit/table/view-action.tsx';
+import { formatCount } from '#web/kit/value/format-value.ts';
 import { BulkRuns } from '#web/job-bulk/BulkRuns.tsx';
 import { ListView } from '#web/list/ListView.tsx';
 import { type RowOf, useList } from '#web/list/use-list.tsx';
+import { JobBoard } from './JobBoard.tsx';
 import { jobHref, useDurationText } from './job-text.ts';
 import { ResultsDialog } from './ResultsDialog.tsx';
 import { type JobAct, useJobActs } from './use-job-acts.ts';
@@ -21,9 +24,8 @@ type JobRow = RowOf<typeof jobsList>;
 
 const acts = ['stop', 'kill', 'retry'] as const;
 const icons = { stop: <StopOutlined />, kill: <PoweroffOutlined />, retry: <RedoOutlined /> };
-const letters = { stop: 's', kill: 'x', retry: 'r' } as const;
 
-/** Jobs of robots: what runs, ran and waits; stopping, killing and retrying one, many or all that fit the filters. */
+/** Jobs of robots: what runs, ran and waits; stopping, killing and retrying one, those selected, or all that fit the filters. */
 export function JobsPage() {
   const t = useT();
   const go = useGo();
@@ -42,25 +44,30 @@ export function JobsPage() {
   const mayAct = useMayCall('jobAct');
   const { currentPage: _page, pageSize: _size, sortRules: _sort, ...filter } = list.question;
 
-  const actOnAll = async (what: JobAct): Promise<void> => {
-    const which = selection.ids.length > 0 ? { jobIds: [...selection.ids] } : { filter };
-    if ((await act(what, which)) !== undefined) setSelection(emptySelection);
+  const actOnSelected = async (what: JobAct): Promise<void> => {
+    if ((await act(what, { jobIds: [...selection.ids] })) !== undefined) setSelection(emptySelection);
   };
+  const total = list.query.data?.totalRecord ?? 0;
   const view = (row: JobRow): void => go(jobHref(row.jobId));
   return (
     <div className="pt-list">
       <ListView
         use={list}
+        above={
+          <JobBoard
+            values={list.control.state.values}
+            onValues={(values) => list.control.change({ values, page: 1 })}
+          />
+        }
         actions={[
           viewAction(t('jobs.view'), view),
           ...(mayAct
             ? acts.map((key) => ({
                 key,
                 label: t(`jobs.${key}`),
-                shortcut: letters[key],
                 icon: icons[key],
                 run: (row: JobRow) => void act(key, { jobIds: [row.jobId] }),
-                runSelected: () => void actOnAll(key),
+                runSelected: () => void actOnSelected(key),
               }))
             : []),
         ]}
@@ -69,14 +76,35 @@ export function JobsPage() {
           ? {
               toolbar: (
                 <>
-                  <span className="pt-muted">
-                    {selection.ids.length > 0 ? t('jobs.chosen', { count: selection.ids.length }) : t('jobs.filtered')}
-                  </span>
                   {acts.map((key) => (
-                    <Button key={key} size="small" icon={icons[key]} onClick={() => void actOnAll(key)}>
+                    <Button
+                      key={key}
+                      size="small"
+                      icon={icons[key]}
+                      disabled={selection.ids.length === 0}
+                      title={selection.ids.length === 0 ? t('jobs.selectFirst') : undefined}
+                      onClick={() => void actOnSelected(key)}
+                    >
                       {t(`jobs.${key}`)}
                     </Button>
                   ))}
+                  <Dropdown
+                    trigger={['click']}
+                    disabled={total === 0}
+                    getPopupContainer={landmarkOf}
+                    menu={{
+                      items: acts.map((key) => ({
+                        key,
+                        icon: icons[key],
+                        label: t(`jobs.all.${key}`),
+                        onClick: () => void act(key, { filter }),
+                      })),
+                    }}
+                  >
+                    <Button size="small">
+                      {t('jobs.all.button', { count: formatCount(total) })} <DownOutlined aria-hidden />
+                    </Button>
+                  </Dropdown>
                   <BulkRuns shown={runId} onShow={showRun} />
                 </>
               ),

@@ -21,7 +21,25 @@ const done: Result = {
   text: '已重新排队',
   newJobId: '9',
 };
+const noon = Date.UTC(2026, 4, 10, 4);
+const quiet = { open: 0, faulted: 0, successful: 0, stopped: 0 };
+const board: CallData<'jobBoard'> = {
+  now: noon,
+  states: { Pending: 3, Running: 1, Stopping: 0, Faulted: 12, Successful: 1_840, Stopped: 0 },
+  hours: Array.from({ length: 24 }, (_, place) => ({
+    from: noon - (23 - place) * 3_600_000,
+    ...(place === 20 ? { ...quiet, faulted: 5, successful: 70 } : quiet),
+  })),
+  lanesFrom: noon - 6 * 3_600_000,
+  lanes: [
+    {
+      robotName: 'robot-1',
+      jobs: [{ jobId: '5', processName: '采集海帆', jobStatus: 'Faulted', startTime: noon - 3_600_000, endTime: noon }],
+    },
+  ],
+};
 const server = callServer({
+  jobBoard: () => board,
   allDict: () => [
     {
       codeType: 'WL_JOB_SOURCE',
@@ -62,10 +80,13 @@ test('all that fit the filters are acted on after a question; what became of eac
   server.answer({ jobAct: ({ preview }) => (preview === 1 ? none : { ...none, results: [done, left] }) });
   const page = await openPage(jobPage, '/job?jobStatus=Faulted,Stopped&process=采集');
   await theRow();
-  expect(screen.getByText('对筛选结果')).toBeDefined();
-  await user.click(await toolbarButton(/重\s*试/));
-  const question = await screen.findByRole('dialog', { name: '重试 2 个作业？' });
-  expect(within(question).getByText('共选中 2 个，其中 2 个可以重试。每个作业以相同输入重新排队。')).toBeDefined();
+  // With nothing selected no button acts: all that fit are a choice of its own.
+  for (const name of [/^redo 重\s*试$/, /停\s*止$/, /强制终止$/])
+    expect((await toolbarButton(name)).hasAttribute('disabled')).toBe(true);
+  await user.click(await toolbarButton(/筛选出的全部 2 个/));
+  await user.click(await screen.findByRole('menuitem', { name: /全部重试/ }));
+  const question = await screen.findByRole('dialog', { name: '筛选出的全部 2 个作业中，重试 2 个？' });
+  expect(within(question).getByText('共 2 个，其中 2 个可以重试。每个作业以相同输入重新排队。')).toBeDefined();
   expect(server.asked('jobAct')).toHaveLength(1);
   const before = server.asked('jobQuery').length;
   await user.click(within(question).getByRole('button', { name: /重\s*试/ }));
@@ -84,13 +105,33 @@ test('all that fit the filters are acted on after a question; what became of eac
   expect(page.left).toEqual(['/job/detail?jobId=9']);
 });
 
+test('states and hours are counted above the list and filter it; a bar of a robot leads to its job', async () => {
+  const page = await openPage(jobPage, '/job?process=采集');
+  await user.click(await screen.findByRole('button', { name: /^失败 12$/ }));
+  await waitFor(() =>
+    expect(server.asked('jobQuery').at(-1)).toMatchObject({
+      process: '采集',
+      jobStatus: ['Faulted'],
+      createdIn: '24h',
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: /失败 5 · 成功 70/ }));
+  await waitFor(() =>
+    expect(server.asked('jobQuery').at(-1)?.createdIn).toMatch(/^2026-05-\d\d \d\d:\d\d UTC[+-]\d\d:\d\d$/),
+  );
+  expect(server.asked('jobQuery').at(-1)).toMatchObject({ jobStatus: ['Faulted'] });
+  await user.click(screen.getByText('各机器人最近 6 小时（1 个）'));
+  await user.click(screen.getByRole('button', { name: /^#5 采集海帆 · 失败/ }));
+  expect(page.left).toEqual(['/job/detail?jobId=5']);
+});
+
 test('only what is ticked is acted on; a refusal is said and keeps the ticks', async () => {
   server.answer({
     jobAct: ({ preview }) => (preview === 1 ? { ...none, chosen: 1, possible: 1 } : new Refusal('作业已结束')),
   });
   await openPage(jobPage);
   await user.click(within(await theRow()).getByRole('checkbox'));
-  expect(await screen.findByText('对所选 1 个作业')).toBeDefined();
+  expect(await screen.findByText('已选 1 条')).toBeDefined();
   await user.click(await toolbarButton(/停\s*止$/));
   const question = await screen.findByRole('dialog', { name: '停止 1 个作业？' });
   await user.click(within(question).getByRole('button', { name: /停\s*止/ }));
@@ -99,7 +140,7 @@ test('only what is ticked is acted on; a refusal is said and keeps the ticks', a
     { act: 'stop', jobIds: ['7'], preview: 1 },
     { act: 'stop', jobIds: ['7'] },
   ]);
-  expect(screen.getByText('对所选 1 个作业')).toBeDefined();
+  expect(screen.getByText('已选 1 条')).toBeDefined();
 });
 
 test('where nothing can be done nothing is asked; keys act on the row', async () => {

@@ -6,6 +6,7 @@ import type { ListQuery } from '#shared/list/declare.ts';
 import { call } from '#web/base/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
+import { formatCount } from '#web/kit/value/format-value.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 
 /** What can be done to jobs. */
@@ -37,7 +38,10 @@ export function useJobActs(): {
       }
       const about = t(`jobs.about.${act}`, { chosen, possible });
       const agreed = await confirm({
-        title: t(`jobs.ask.${act}`, { count: possible }),
+        title:
+          which.filter === undefined
+            ? t(`jobs.ask.${act}`, { count: possible })
+            : t(`jobs.all.ask.${act}`, { chosen: formatCount(chosen), count: formatCount(possible) }),
         content: cut ? `${about} ${t('jobs.cut')}` : about,
         okText: t(`jobs.${act}`),
         danger: act !== 'retry',

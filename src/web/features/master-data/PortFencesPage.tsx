@@ -56,9 +56,8 @@ export function PortFencesPage() {
   const actions = useMemo<RowAction<Row>[]>(
     () => [
       {
-        key: 'map',
+        key: 'view',
         label: t('portFences.showOnMap'),
-        shortcut: 'm',
         icon: <AimOutlined />,
         column: true,
         run: (row) => setShown({ row, open: true }),

@@ -77,9 +77,8 @@ export function OrdersPage() {
         use={list}
         actions={[
           {
-            key: 'open',
+            key: 'trace',
             label: t('orders.open'),
-            shortcut: 't',
             icon: <EyeOutlined />,
             run: (row) => goTo(hrefOf(row)),
           },

@@ -41,9 +41,8 @@ export function OutboxPage() {
         actions={[
           viewAction(t('outbox.view'), view),
           {
-            key: 'replay',
+            key: 'retry',
             label: t('outbox.replay'),
-            shortcut: 'r',
             icon: <RedoOutlined />,
             run: (row) => void replay([row.notificationId]),
           },

@@ -1,6 +1,7 @@
 import { fewestForShare } from '#domain/position/score.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
+import { LoadingState } from '#web/kit/state/States.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { useNumbers } from './use-numbers.ts';
 
@@ -15,7 +16,7 @@ export function EtaScorePanel() {
   const t = useT();
   const numberText = useNumbers();
   const { data } = useCall('etaScores', undefined, { keep: true, refetchInterval: EVERY_MS });
-  if (data === undefined) return null;
+  if (data === undefined) return <LoadingState />;
   if (data.length === 0) return <p className="pt-muted">{t('overview.eta.none')}</p>;
   const heads = ['lead', 'voyages', 'error', 'hits', 'carrier', 'claims', 'use'] as const;
   return (

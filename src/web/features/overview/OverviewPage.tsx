@@ -5,7 +5,7 @@ import { useLiveStatus } from '#web/base/live.ts';
 import { useSession } from '#web/base/session.ts';
 import { prepareCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
-import { ErrorState, LoadingState } from '#web/kit/state/States.tsx';
+import { ErrorState } from '#web/kit/state/States.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import '#web/kit/kit.css';
@@ -96,13 +96,34 @@ function Content({ data, onMended }: { data: OverviewData; onMended: () => void 
   );
 }
 
+/** The frames of the page, as high as they will be, until the figures are there. */
+function Placeholder() {
+  const t = useT();
+  return (
+    <div className="pt-ov" role="status">
+      <span className="pt-sr-only">{t('common.loading')}</span>
+      <div className="pt-ov-head pt-ov-head-empty" />
+      <div className="pt-ov-tiles pt-ov-tiles-empty">
+        {Array.from({ length: 7 }, (_, index) => (
+          <div key={index} className="pt-ov-tile" />
+        ))}
+      </div>
+      <div className="pt-ov-grid">
+        {['days', 'ages', 'types', 'unassigned', 'mine', 'sources', 'eta'].map((area) => (
+          <div key={area} className="pt-ov-panel" style={{ gridArea: area }} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
 /** How things stand, on one page; every figure leads to what it counts. */
 export function OverviewPage() {
   const query = useOverview();
   const { data } = query;
   const reload = (): void => void query.refetch();
   if (data === undefined) {
-    return query.isError ? <ErrorState message={query.error.message} onRetry={reload} /> : <LoadingState />;
+    return query.isError ? <ErrorState message={query.error.message} onRetry={reload} /> : <Placeholder />;
   }
   return (
     <div className="pt-ov">

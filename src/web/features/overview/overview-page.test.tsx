@@ -116,7 +116,7 @@ describe('the figures', () => {
     await follow(await tile('今日新增'), '+1,500');
     await follow(await tile('可能损失'), 'USD 12,346');
     const deliveries = await tile('24 小时内送达的通知');
-    await follow(deliveries, '3,000', '已放弃 1');
+    await follow(deliveries, '3,000', '最终失败 1');
     expect(page.left).toEqual([
       '/exception-manage?handleStatus=0%2C1%2C4',
       '/exception-manage?handleStatus=1',
@@ -130,7 +130,7 @@ describe('the figures', () => {
       '/outbox?state=given_up',
     ]);
     expect(deliveries.queryByText(/^等待/)).toBeNull();
-    expect((await tile('今日新增')).getByText('已处理 2,100 · 自行消失 6')).toBeDefined();
+    expect((await tile('今日新增')).getByText('已处理 2,100 · 自动恢复 6')).toBeDefined();
     expect((await tile('无责任人')).getByText('5 小时前')).toBeDefined();
     // A source that is switched off counts for nothing.
     const sources = await tile('正常的数据源');
@@ -208,7 +208,7 @@ describe('what waits', () => {
   test('scores of own predictions: shares in percent, a dash where nothing is known', async () => {
     server.answer({ etaScores: () => [score, { ...score, leadDays: 0, learned: false, proven: false, claims: 4 }] });
     await show();
-    const region = await screen.findByRole('region', { name: /^自算到港时间的得分/ });
+    const region = await screen.findByRole('region', { name: /^系统预计到港的准确度/ });
     const rows = within(region).getAllByRole('row');
     expect(rows.slice(1).map(({ textContent }) => textContent)).toEqual([
       '3 天内1,1005.3 小时87 %––已验证',
@@ -225,7 +225,7 @@ describe('background work', () => {
     const queue = within(await region);
     const row = queue.getByRole('row', { name: /查询数据源/ });
     expect(row.textContent).toBe('查询数据源10,000+2 2 小时前32');
-    expect(queue.getByText(/失败 5 次后放弃，不再重试：连接超时/)).toBeDefined();
+    expect(queue.getByText(/失败 5 次，不再重试：连接超时/)).toBeDefined();
     const before = server.asked('overview').length;
     await press('重新执行', await region);
     await waitFor(() => expect(server.asked('overview')).toHaveLength(before + 1));

@@ -65,7 +65,7 @@ function useShipments(typed: string): { entries: Entry[]; busy: boolean } {
   const may = useMay('/exception-subscribe');
   const number = typed.replaceAll(/\s+/g, '').toUpperCase();
   const enabled = may && mayBeNumber(typed);
-  const page = { currentPage: 1, pageSize: mostOf.shipment };
+  const page = { currentPage: 1, pageSize: mostOf.shipment, parts: [] };
   const bills = useCall('querySubscriptions', { ...page, blNo: number }, { enabled });
   const boxes = useCall('querySubscriptions', { ...page, ctnNo: number }, { enabled });
   const found = enabled ? [...(bills.data?.records ?? []), ...(boxes.data?.records ?? [])] : [];

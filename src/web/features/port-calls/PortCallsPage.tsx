@@ -23,6 +23,7 @@ import { portCallFields, turns, usePortCallFields } from './fields.tsx';
 const ROUTE = '/port-vessel-schedule';
 const busiest = 'CNSHA';
 const address = listAddress({
+  name: 'portCalls',
   fields: portCallFields,
   pageSize: 20,
   opening: { values: { portCode: [busiest] }, sortRules: [] },
@@ -162,7 +163,6 @@ function useActions(port: string): RowAction<PortCallRow>[] {
   const subscribing = subscribe && {
     key: 'subscribe',
     label: t('portCalls.subscribe'),
-    shortcut: 's',
     run: ({ callId }: PortCallRow) => void subscribe([{ callId }]),
   };
   const booking = mayBook

@@ -94,7 +94,6 @@ export function ProcessPage() {
                 {
                   key: 'run',
                   label: t('orchestration.runNow'),
-                  shortcut: 'r',
                   icon: <PlayCircleOutlined />,
                   run: runNow.run,
                 },

@@ -77,7 +77,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const runFiltered = '执行筛选结果';
+const runFiltered = '执行筛选出的全部';
 
 test('a process is started at once, with one job for many presses, and one is led to it; a refusal says why', async () => {
   let arrive: (job: Success<{ jobId: string }>) => void = () => undefined;
@@ -102,12 +102,14 @@ test('what fits the filters is counted, asked about, started, and told one by on
   const page = await openPage(processPage, '/process?processName=采集');
   await rowOf('船期采集');
   await press(runFiltered);
-  expect(await answerDialog('启动 2 个作业？', '取消')).toContain('各排队一次，优先级取流程自身的设置');
+  expect(await answerDialog('筛选出的全部 2 个流程各启动一个作业？', '取消')).toContain(
+    '各排队一次，优先级取流程自身的设置',
+  );
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const counted = server.asked('jobRunMany');
   expect(counted).toEqual([{ filter: expect.objectContaining({ processName: '采集' }), preview: 1 }]);
   await press(runFiltered);
-  await answerDialog('启动 2 个作业？', runFiltered);
+  await answerDialog('筛选出的全部 2 个流程各启动一个作业？', runFiltered);
   const dialog = await screen.findByRole('dialog', { name: '已启动的作业' });
   expect(within(dialog).getByText('1 个已启动，1 个未启动')).toBeDefined();
   const refused = within(dialog).getByText('箱动态').closest('tr') as HTMLElement;
@@ -132,7 +134,7 @@ test('without a process nothing is asked; one that cannot be counted says why', 
   server.answer({ jobRunMany: () => ({ ...started, chosen: 1, cut: true, results: [] }) });
   await act(() => setLang('en'));
   await press('Run all filtered');
-  expect(await answerDialog('Start 1 job?', 'Cancel')).toContain('at most 100,000 at a time');
+  expect(await answerDialog('Run all 1 filtered process?', 'Cancel')).toContain('at most 100,000 at a time');
 });
 
 test('a run over many goes on by itself and is shown as it is', async () => {
@@ -155,7 +157,7 @@ test('a run over many goes on by itself and is shown as it is', async () => {
   await rowOf('船期采集');
   server.answer({ jobBulkRuns: () => [run] });
   await press(runFiltered);
-  await answerDialog('启动 250 个作业？', runFiltered);
+  await answerDialog('筛选出的全部 250 个流程各启动一个作业？', runFiltered);
   await waitFor(() => expect(server.asked('jobBulkResults').at(-1)).toMatchObject({ runId: '9' }));
   expect(screen.queryByRole('dialog', { name: '已启动的作业' })).toBeNull();
 });
@@ -195,6 +197,6 @@ test('who has not the page among the menus reads, and starts and changes nothing
   await openPage(processPage, '/process', { who: { userType: 'user' }, menus: [] });
   await userEvent.click(within(await rowOf('船期采集')).getByText('船期采集'));
   await userEvent.keyboard('r');
-  for (const name of [/新\s*增$/, /执行筛选结果$/]) expect(screen.queryByRole('button', { name })).toBeNull();
+  for (const name of [/新\s*增$/, /执行筛选出的全部$/]) expect(screen.queryByRole('button', { name })).toBeNull();
   expect(server.asked('jobRun')).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { Button } from 'antd';
 import type { CallData } from '#contract/index.ts';
 import { robotAnswersList } from '#lists/robot-answers.ts';
 import { GoLink } from '#web/base/GoLink.tsx';
@@ -144,10 +145,12 @@ type Props = {
   onClose: () => void;
   /** Shows another answer in its place. */
   onAnswer: (answerId: string) => void;
+  /** Makes a reader of the page by its columns; left out: the caller may not. */
+  onReader?: ((page: { answerId: string; carrierCode: string }) => void) | undefined;
 };
 
 /** One answer to read: what was read of it, for which shipments, what was wrong, and the text as it came. */
-export function AnswerDrawer({ id, open, onClose, onAnswer }: Props) {
+export function AnswerDrawer({ id, open, onClose, onAnswer, onReader }: Props) {
   const t = useT();
   const { tag } = useListLabels(robotAnswersList);
   const query = useCall('rpaAnswerGet', { answerId: id ?? '' }, { enabled: open && id !== undefined, staleTime: 0 });
@@ -163,6 +166,14 @@ export function AnswerDrawer({ id, open, onClose, onAnswer }: Props) {
           : `${answer.carrierName ?? answer.carrierCode} ${answer.subjectNo}`
       }
       mark={answer && tag('state', answer.state)}
+      extra={
+        answer &&
+        onReader && (
+          <Button size="small" onClick={() => onReader(answer)}>
+            {t('robotAnswers.reader.ofPage')}
+          </Button>
+        )
+      }
     >
       <Loaded query={query}>{(detail) => <Body detail={detail} onAnswer={onAnswer} />}</Loaded>
     </DetailDrawer>

@@ -15,6 +15,8 @@ type Props = {
   query: Asked<Data>;
   onRun: (runId: string) => void;
   onFilter: (values: SearchValues) => void;
+  /** Opens a version of a reader by columns, to make the next one of it. */
+  onReader: (version: { parserId: string; version: number; carrierCode: string }) => void;
 };
 
 const tones: Readonly<Record<ParserRow['versions'][number]['state'], Tone>> = {
@@ -58,9 +60,11 @@ function Runs({ parser, onRun }: { parser: ParserRow; onRun: Props['onRun'] }) {
   );
 }
 
-function Acts({ parser, onRun }: { parser: ParserRow; onRun: Props['onRun'] }) {
+function Acts({ parser, onRun, onReader }: { parser: ParserRow } & Pick<Props, 'onRun' | 'onReader'>) {
   const t = useT();
-  const { tryVersion, release } = useParserActs();
+  const { tryVersion, release, remove } = useParserActs();
+  const [newest] = parser.versions;
+  const isOwn = parser.kind === 'columns';
   const trying = useOnce(async (version: number) => {
     const id = await tryVersion(parser, version);
     if (id !== undefined) onRun(id);
@@ -78,6 +82,16 @@ function Acts({ parser, onRun }: { parser: ParserRow; onRun: Props['onRun'] }) {
             {t('robotAnswers.release', { version: candidate.version })}
           </Button>
         </>
+      )}
+      {isOwn && newest && (
+        <Button size="small" onClick={() => onReader({ ...parser, version: newest.version })}>
+          {t('robotAnswers.reader.change')}
+        </Button>
+      )}
+      {isOwn && candidate && (
+        <Button size="small" onClick={() => void remove(parser, candidate.version)}>
+          {t('robotAnswers.reader.remove', { version: candidate.version })}
+        </Button>
       )}
       {former && (
         <Button size="small" onClick={() => void release(parser, former.version)}>
@@ -112,7 +126,7 @@ function Refused({ data, onFilter }: { data: Data; onFilter: Props['onFilter'] }
 const titles = ['carrier', 'parser', 'versions', 'answers', 'lastTime', 'runs', 'acts'] as const;
 
 /** Parsers with their versions: what they read, what is tried, what is released; and what nobody could read. */
-export function ParserPanel({ query, onRun, onFilter }: Props) {
+export function ParserPanel({ query, onRun, onFilter, onReader }: Props) {
   const t = useT();
   return (
     <Loaded query={query}>
@@ -141,7 +155,7 @@ export function ParserPanel({ query, onRun, onFilter }: Props) {
                     <td>
                       <Runs parser={parser} onRun={onRun} />
                     </td>
-                    <td>{data.platform && <Acts parser={parser} onRun={onRun} />}</td>
+                    <td>{data.platform && <Acts parser={parser} onRun={onRun} onReader={onReader} />}</td>
                   </tr>
                 ))}
               </tbody>

@@ -1,11 +1,12 @@
-import { GlobalOutlined, KeyOutlined } from '@ant-design/icons';
+import { GlobalOutlined, KeyOutlined, TableOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { CallData } from '#contract/index.ts';
 import { robotAnswersList } from '#lists/robot-answers.ts';
 import { useLiveRefetch } from '#web/base/live.ts';
 import { useCall } from '#web/base/use-call.ts';
-import { useT } from '#web/i18n/index.ts';
+import { loadTexts, useT } from '#web/i18n/index.ts';
+import { late } from '#web/kit/late.tsx';
 import { useShown } from '#web/kit/list/use-shown.ts';
 import { viewAction } from '#web/kit/table/view-action.tsx';
 import type { Cell } from '#web/list/list-columns.tsx';
@@ -16,8 +17,14 @@ import { type AnswerRow, readerOf, reasonsOf } from './answer-text.ts';
 import { KeysDialog } from './KeysDialog.tsx';
 import { ParserPanel } from './ParserPanel.tsx';
 import { RunDrawer } from './RunDrawer.tsx';
+import type { ReaderStart } from './reader/use-reader.ts';
 import { type Site, SitesDrawer } from './SitesDrawer.tsx';
 import './robot-answers.css';
+
+const ReaderDialog = late(async () => {
+  const [module] = await Promise.all([import('./reader/ReaderDialog.tsx'), loadTexts(['pageReader'])]);
+  return module.ReaderDialog;
+});
 
 const cells: Readonly<Record<'carrierCode' | 'parserId' | 'reasons', Cell<AnswerRow>>> = {
   carrierCode: { text: (row) => row.carrierName ?? row.carrierCode },
@@ -64,6 +71,8 @@ export function RobotAnswersPage() {
   const answer = useShown<string>();
   const run = useShown<string>();
   const [sitesOpen, setSitesOpen] = useState(false);
+  const reader = useShown<ReaderStart>();
+  const read = (start: Omit<ReaderStart, 'key'>): void => reader.show({ ...start, key: (reader.item?.key ?? 0) + 1 });
   const sites = useCall('rpaSites', undefined, { keep: true });
   const parsers = useCall('rpaParsers', { hours: 168 }, { keep: true });
   const list = useList(robotAnswersList, { cells, choices: choicesOf(parsers.data) });
@@ -76,13 +85,23 @@ export function RobotAnswersPage() {
   return (
     <div className="pt-list">
       <SitesNote sites={sites.data?.sites ?? []} onOpen={() => setSitesOpen(true)} />
-      <ParserPanel query={parsers} onRun={run.show} onFilter={(values) => list.control.change({ values, page: 1 })} />
+      <ParserPanel
+        query={parsers}
+        onRun={run.show}
+        onFilter={(values) => list.control.change({ values, page: 1 })}
+        onReader={(version) => read({ version })}
+      />
       <ListView
         use={list}
         actions={[viewAction(t('robotAnswers.view'), view)]}
         onOpen={view}
         toolbar={
           <>
+            {parsers.data?.platform === true && (
+              <Button size="small" icon={<TableOutlined />} onClick={() => read({})}>
+                {t('robotAnswers.reader.button')}
+              </Button>
+            )}
             <Button size="small" icon={<GlobalOutlined />} onClick={() => setSitesOpen(true)}>
               {t('robotAnswers.sites.title')}
             </Button>
@@ -93,8 +112,15 @@ export function RobotAnswersPage() {
         }
       />
       <SitesDrawer query={sites} open={sitesOpen} onClose={() => setSitesOpen(false)} onAnswer={answer.show} />
-      <AnswerDrawer id={answer.item} open={answer.open} onClose={answer.hide} onAnswer={answer.show} />
+      <AnswerDrawer
+        id={answer.item}
+        open={answer.open}
+        onClose={answer.hide}
+        onAnswer={answer.show}
+        onReader={parsers.data?.platform === true ? (page) => read({ page }) : undefined}
+      />
       <RunDrawer runId={run.item} open={run.open} onClose={run.hide} onAnswer={answer.show} />
+      <ReaderDialog start={reader.item} open={reader.open} onClose={reader.hide} />
       <KeysDialog open={keysOpen} onClose={() => setKeysOpen(false)} />
     </div>
   );

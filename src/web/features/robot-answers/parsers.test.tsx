@@ -41,6 +41,7 @@ const parser: Parser = {
   parserId: 'meri-html',
   carrierCode: 'MERI',
   carrierName: '海潮航运',
+  kind: 'script',
   releasedVersion: 2,
   versions: [
     { ...version, version: 3, state: 'candidate', about: '新版页面' },

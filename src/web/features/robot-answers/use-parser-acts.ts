@@ -60,5 +60,22 @@ export function useParserActs() {
     if (agreed) await change(parserId, version, releasedVersion, true);
   }
 
-  return { tryVersion, release };
+  /** Removes a version of a reader by columns that was never released. */
+  async function remove({ parserId }: ParserRow, version: number): Promise<void> {
+    const agreed = await confirm({
+      title: t('robotAnswers.reader.removeTitle', { parser: parserId, version }),
+      content: t('robotAnswers.reader.removeContent'),
+      okText: t('robotAnswers.reader.remove', { version }),
+      danger: true,
+    });
+    if (!agreed) return;
+    try {
+      toast.success((await callFull('rpaReaderRemove', { parserId, version })).msg);
+    } catch (error) {
+      toast.failure(error, t('robotAnswers.reader.removeFailed'));
+    }
+    await refresh();
+  }
+
+  return { tryVersion, release, remove };
 }

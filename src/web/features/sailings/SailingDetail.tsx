@@ -74,6 +74,9 @@ function StopList({ leg, places, carriers }: { leg: DetailLeg; places: Places; c
   );
 }
 
+/** Calls from which on a share is shown: a month of a weekly service. */
+const leastCalls = 4;
+
 function Reliability({ leg, places }: { leg: DetailLeg; places: Places }) {
   const t = useT();
   return (
@@ -85,8 +88,14 @@ function Reliability({ leg, places }: { leg: DetailLeg; places: Places }) {
             <span className="pt-muted">{t('sailings.detail.noPast')}</span>
           ) : (
             <>
-              <span className="pt-sail-share">{Math.round((onTime / calls) * 100)}%</span>{' '}
-              {t('sailings.detail.onTime', { onTime, calls })}{' '}
+              {calls < leastCalls ? (
+                t('sailings.detail.tooFew', { onTime, calls })
+              ) : (
+                <>
+                  <span className="pt-sail-share">{Math.round((onTime / calls) * 100)}%</span>{' '}
+                  {t('sailings.detail.onTime', { onTime, calls })}
+                </>
+              )}{' '}
               <span className="pt-muted">
                 {medianDelayHours !== null &&
                   t(medianDelayHours < 0 ? 'sailings.detail.early' : 'sailings.detail.delay', {

@@ -16,7 +16,9 @@ import { fromAddress, isComplete, type Question, toAddress, toInput } from './qu
 import { QuestionForm } from './QuestionForm.tsx';
 import { SailingDetail } from './SailingDetail.tsx';
 import { SailingRow } from './SailingRow.tsx';
+import { StartPanel } from './StartPanel.tsx';
 import { usePlaces } from './use-places.ts';
+import { useRecent } from './use-recent.ts';
 import './sailings.css';
 
 type Answer = CallData<'sailingQuery'>;
@@ -128,7 +130,9 @@ function SailingsPage({ route, domestic }: { route: string; domestic: boolean })
   const question = useMemo(() => fromAddress(search), [search]);
   const asked = isComplete(question);
   const query = useCall('sailingQuery', toInput(question, domestic), { enabled: asked, keep: true });
+  const { recent, remember } = useRecent(route);
   const ask = (next: Question): void => {
+    if (isComplete(next)) remember(next);
     if (JSON.stringify(next) === JSON.stringify(question)) void query.refetch();
     else setSearch(toAddress(next), { push: true });
   };
@@ -139,6 +143,7 @@ function SailingsPage({ route, domestic }: { route: string; domestic: boolean })
       {asked && !query.isError && (
         <CarrierWays question={question} domestic={domestic} routes={query.data?.records ?? noRoutes} />
       )}
+      {!asked && <StartPanel route={route} domestic={domestic} recent={recent} />}
       <Answered
         asked={asked}
         query={query}

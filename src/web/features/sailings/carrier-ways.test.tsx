@@ -96,13 +96,13 @@ test('answers are counted, carriers that do not answer are named, and who disagr
     ],
   };
   renderInApp(<AnsweredWays answer={answered} routes={[ours]} question={all} carriers={carriers} />);
-  expect(screen.getByText('3 个方案 · 1 个与我们一致 · 1 个时间不同 · 1 个我们没有列出')).toBeTruthy();
+  expect(screen.getByText('3 个方案 · 1 个与本系统一致 · 1 个时间不同 · 1 个本系统未列出')).toBeTruthy();
   expect(document.querySelector('.pt-source-failing')?.textContent).toContain('QUAY');
   const lines = screen.getAllByRole('row', { hidden: true }).slice(1);
   expect(lines.map((line) => within(line).getAllByRole('cell', { hidden: true }).at(-1)?.textContent)).toEqual([
     '一致',
-    '我们没有列出',
-    '各家说法不一',
+    '本系统未列出',
+    '各家数据不一致',
   ]);
   expect(within(lines[2] as HTMLElement).getByText(/PELA/)).toBeTruthy();
 });

@@ -74,6 +74,15 @@ const stop: CallData<'sailingGet'>['legs'][number]['stops'][number] = {
   omitted: false,
   differences: [],
 };
+const quiet: CallData<'handOverGet'> = {
+  from: now,
+  now,
+  byName: null,
+  open: { total: 0, high: 0, unassigned: 0, moneyUsd: 0, items: [] },
+  changed: { opened: 0, resolved: 0, handled: 0, items: [] },
+  due: [],
+  text: '',
+};
 const server = callServer({
   allDict: () => [],
   allOperators: () => [
@@ -83,6 +92,9 @@ const server = callServer({
   searchPorts: () => ({ records: [], totalPage: 1, totalRecord: 0 }),
   getWorld: () => ({ simulated: false, now, speed: 1, paused: false, behind: { count: 0, more: false } }),
   exportList: () => [],
+  busiestLanes: () => ({ lanes: [], ports: [] }),
+  handOverGet: () => quiet,
+  firstSteps: () => ({ sources: 1, keys: 1, subscriptions: 1, tracked: 1 }),
   sailingQuery: () => answerOf(route, later),
   carrierWayQuery: () => ({
     ways: [],
@@ -102,6 +114,7 @@ const server = callServer({
         reliability: [
           { portCode: 'CNSHA', calls: 4, seen: 3, onTime: 3, omitted: 1, medianDelayHours: 5 },
           { portCode: 'USLAX', calls: 0, seen: 0, onTime: 0, omitted: 0, medianDelayHours: null },
+          { portCode: 'KRPUS', calls: 2, seen: 2, onTime: 2, omitted: 0, medianDelayHours: 0 },
         ],
       },
     ],
@@ -144,6 +157,42 @@ test('nothing is asked before both ports are there; a question of a link is aske
   expect(server.asked('carrierWayQuery')).toHaveLength(1);
 });
 
+test('before a search stand the recent ones, the busiest lanes and what is due; an empty product leads to its first steps', async () => {
+  const due = { kind: 'arrival', id: '7', referenceNo: 'MERI123456', time: now + day, zone: null } as const;
+  server.answer({
+    preferenceGet: () => ({ value: [{ from: 'USLAX', to: 'CNSHA', weeks: '2' }, { from: 'USLAX' }, 7], changedAt: 1 }),
+    busiestLanes: () => ({ lanes: [{ fromPort: 'CNSHA', toPort: 'USLAX', shipments: 12 }], ports }),
+    handOverGet: () => ({ ...quiet, open: { ...quiet.open, total: 3, high: 1, unassigned: 2 }, due: [due] }),
+    firstSteps: () => ({ sources: 0, keys: 0, subscriptions: 0, tracked: 0 }),
+  });
+  const page = await openPage(vesselSchedulePage, '/vessel-schedule');
+  expect(await screen.findByText('还没有连接数据源，也没有跟踪任何货物。')).toBeDefined();
+  const part = (name: string) => within(screen.getByRole('region', { name }));
+  expect(part('最近查询').getAllByRole('link')).toHaveLength(1);
+  const lane = await part('货量最大的航线').findByRole('link', { name: '上海 → 洛杉矶' });
+  const today = part('今日待办');
+  expect((await today.findByRole('link', { name: 'MERI123456' })).getAttribute('href')).toContain('obmBkId=7');
+  for (const said of ['3 条未关闭异常', '严重 1 条，无责任人 2 条', '预计到港'])
+    expect(today.getByText(said)).toBeDefined();
+  await user.click(lane);
+  expect(await ways()).toBeDefined();
+  expect(page.href()).toBe('/vessel-schedule?from=CNSHA&to=USLAX');
+});
+
+test('a search is remembered once, the newest first, without its day', async () => {
+  server.answer({ preferenceGet: () => ({ value: [{ from: 'USLAX', to: 'CNSHA' }], changedAt: 1 }) });
+  await openPage(vesselSchedulePage, `${asked}&date=2026-06-01`);
+  await ways();
+  await user.click(screen.getByRole('button', { name: '交换起运港和目的港' }));
+  await user.click(screen.getByRole('button', { name: '查询船期' }));
+  await waitFor(() => expect(server.asked('preferenceSave')).toHaveLength(1));
+  await waitFor(() => expect(server.asked('sailingQuery')).toHaveLength(2));
+  expect(server.asked('preferenceSave')[0]).toMatchObject({
+    preferenceName: 'recent/vessel-schedule',
+    value: [{ from: 'USLAX', to: 'CNSHA', date: '' }],
+  });
+});
+
 test('the form asks by the address; a day that is none is not asked', async () => {
   const page = await openPage(vesselSchedulePage, asked);
   await ways();
@@ -181,6 +230,9 @@ test('a way opens with its calls and how they were kept; it is subscribed with a
   await user.click(way.getByRole('button', { name: '展开 AMBER TIDE 101W' }));
   expect(await way.findByText('跳港')).toBeDefined();
   expect(way.getByText('75%')).toBeDefined();
+  // No share of so few.
+  expect(way.getByText(/2 班中 2 班准时抵港，班次太少/)).toBeDefined();
+  expect(way.queryByText('100%')).toBeNull();
   expect(way.getByText(/中位数晚 5 小时 AIS 核实 3 班 跳港 1 班/)).toBeDefined();
   expect(way.getByText('近 12 周没有记录')).toBeDefined();
   expect(server.asked('sailingGet')).toEqual([{ routeId: '1-2' }]);

@@ -56,7 +56,6 @@ export function SchedulePage() {
     const runs: RowAction<Row> = {
       key: 'runs',
       label: t('schedules.runs'),
-      shortcut: 'r',
       icon: <HistoryOutlined />,
       column: true,
       run: (row) => go(makeHref('/occurrence', { wlSchedulesId: idOf(schedule, row) })),
@@ -72,7 +71,7 @@ export function SchedulePage() {
         run: (row) => void actOn(row, row['scheduleStatus'] === 'Stopped' ? 'start' : 'resume'),
       },
       { key: 'pause', label: t('schedules.pause'), icon: <PauseCircleOutlined />, run: pausing.show },
-      { key: 'stop', label: t('schedules.stop'), icon: <StopOutlined />, run: (row) => void actOn(row, 'stop') },
+      { key: 'end', label: t('schedules.stop'), icon: <StopOutlined />, run: (row) => void actOn(row, 'stop') },
     ];
     // oxlint-disable-next-line react/exhaustive-deps -- what acts is made again with every drawing and does the same
   }, [t, mayWrite]);

@@ -129,7 +129,7 @@ test('a schedule says what runs when and what is wrong, asks by the filters of i
   await tell('job');
   expect(await cells.findByText('上次作业失败', {}, { timeout: 5_000 })).toBeDefined();
   await userEvent.click(cells.getByText('每日船期'));
-  await userEvent.keyboard('r');
+  await userEvent.keyboard('i');
   expect(opened.left).toEqual(['/occurrence?wlSchedulesId=7']);
 });
 

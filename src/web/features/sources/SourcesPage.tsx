@@ -56,7 +56,7 @@ export function SourcesPage() {
         toolbar={connect}
         empty={{ text: t('sources.empty'), action: connect }}
         actions={[
-          { key: 'keys', label: t('sources.keysAndTest'), shortcut: 'g', icon: <KeyOutlined />, run: openKeys },
+          { key: 'key', label: t('sources.keysAndTest'), icon: <KeyOutlined />, run: openKeys },
           {
             key: 'calls',
             label: t('sources.calls.title'),

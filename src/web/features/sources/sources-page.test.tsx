@@ -218,7 +218,7 @@ test('keys by owner say how the source answers them; stored values are not shown
         updateTime: Date.UTC(2026, 2, 1),
         lastSuccessTime: null,
         lastFailureTime: Date.UTC(2026, 2, 2),
-        lastError: '数据源拒绝了凭证',
+        lastError: '数据源拒绝了凭据',
         subscriptions: 12,
       },
     ],
@@ -229,7 +229,7 @@ test('keys by owner say how the source answers them; stored values are not shown
   const drawer = within(await screen.findByRole('dialog', { name: /凭据与测试/ }));
   expect(drawer.getByText(`${location.origin}/api/data-center/dcsa/v2/notifications/cma-cgm`)).toBeDefined();
   expect(drawer.getByText('在门户中新建 Webhook')).toBeDefined();
-  expect(await drawer.findByText('数据源拒绝了凭证')).toBeDefined();
+  expect(await drawer.findByText('数据源拒绝了凭据')).toBeDefined();
   expect(drawer.getByText('12')).toBeDefined();
   for (const text of ['字段名写法不同', '1,280', '2026-01-05', /已 30 天未出现/])
     expect(await drawer.findByText(text)).toBeDefined();

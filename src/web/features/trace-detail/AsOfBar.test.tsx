@@ -59,7 +59,7 @@ test('moments that moved nothing are passed over until somebody wants them', asy
 test('one that an address leads to says whose word changed, and gives way to the change before it', async () => {
   const chosen = show(day(3));
   const box = await screen.findByRole('checkbox', { checked: true });
-  expect(statusText()).toContain('来源聚合平台和机器人的说法变化，结果不变');
+  expect(statusText()).toContain('来源聚合平台和机器人的数据有变化，结果不变');
   await userEvent.click(box);
   expect(chosen).toEqual([day(1)]);
 });

@@ -16,6 +16,7 @@ import { placeTimeStr, zoneOfPlace } from '#shared/time/place-time.ts';
 import { type CutoffRow, cutoffRows, type EnteredCutoff as Cutoff } from './cutoff-rows.ts';
 import { instantOf } from './cutoff-time.ts';
 import { Sourced } from './Sourced.tsx';
+import { textAt } from '#web/kit/value/loose-row.ts';
 import { useTrace } from './trace-context.ts';
 import { useSourceNames } from './use-source-names.ts';
 
@@ -151,7 +152,8 @@ export function CutoffsPanel() {
   const mayWrite = useMayCall('traceCutoffSave') && asOf === null;
   const [editing, setEditing] = useState<CutoffRow | 'new'>();
   const query = useCall('traceCutoffs', { obmBkId: booking.obmBkId });
-  const zone = query.data?.zone ?? null;
+  // Cut-offs of the shipment itself are here before the answer: they are in the time of the port too.
+  const zone = query.data?.zone ?? textAt(booking, 'polZone');
   const cutoffs = cutoffRows(query.data?.cutoffs ?? [], provenance, asOf);
   return (
     <>

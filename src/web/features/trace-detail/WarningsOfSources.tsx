@@ -1,6 +1,6 @@
 import { warningOfPath } from '#domain/fusion/paths.ts';
-import { warningNames } from '#shared/reference/warning-names.ts';
-import { useLang, useT } from '#web/i18n/index.ts';
+import { warningSentence, warningsTitle } from '#shared/reference/warning-names.ts';
+import { useLang } from '#web/i18n/index.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { Sourced } from './Sourced.tsx';
 import { usePlaceName, useTrace } from './trace-context.ts';
@@ -8,7 +8,6 @@ import { useSourceNames } from './use-source-names.ts';
 
 /** What sources warn of, newest first. It stands beside what our own rules found and is none of it. */
 export function WarningsOfSources() {
-  const t = useT();
   const lang = useLang();
   const { provenance, places } = useTrace();
   const nameOf = useSourceNames();
@@ -23,8 +22,8 @@ export function WarningsOfSources() {
     .toSorted((a, b) => b.time - a.time);
   if (warnings.length === 0) return null;
   return (
-    <section aria-label={t('traceSharing.warning.title')}>
-      <h4 className="pt-muted">{t('traceSharing.warning.title')}</h4>
+    <section aria-label={warningsTitle[lang]}>
+      <h4 className="pt-muted">{warningsTitle[lang]}</h4>
       <ul className="pt-cutoffs">
         {warnings.map(({ path, code, containerNo, portCode, time, source }) => {
           const zone = portCode === null ? null : (places[portCode]?.zone ?? null);
@@ -32,7 +31,7 @@ export function WarningsOfSources() {
           return (
             <li key={path}>
               <Sourced path={path} zone={zone}>
-                {t('traceSharing.warning.also', { source, what: warningNames[code][lang] })}
+                {warningSentence(source, code)[lang]}
               </Sourced>
               <div className="pt-muted">
                 {about.join(' · ')} <TimeText instant={time} zone={zone} />

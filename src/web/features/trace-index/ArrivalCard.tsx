@@ -30,7 +30,7 @@ export function ArrivalCard({ row, detail }: { row: TraceRow; detail: string }) 
       </span>
       <span>
         <BestTime wordless short times={arrivalOf(row)} zone={row.podZone} />
-        {late && <b data-slip="late"> +{row.slipDays}</b>}
+        {late && <b className="pt-slip-late"> +{row.slipDays}</b>}
       </span>
       {row.statusCode !== null && <span className="pt-muted">{statuses.nameOf(row.statusCode)}</span>}
     </div>

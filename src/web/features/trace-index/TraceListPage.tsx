@@ -50,7 +50,7 @@ export function TraceListPage<L extends List>({ list, detail, words, adding, car
       <ListView
         use={use}
         {...(card === undefined ? {} : { card })}
-        actions={[{ key: 'trace', label: words.open, shortcut: 't', icon: <EyeOutlined />, run: open }]}
+        actions={[{ key: 'trace', label: words.open, icon: <EyeOutlined />, run: open }]}
         onOpen={open}
         {...(isEmbedded() ? {} : { toolbar: add })}
         emptyAction={isEmbedded() && parts.route === undefined ? undefined : add}

@@ -47,7 +47,7 @@ export function vesselCells(detail: string) {
     slipDays: {
       text: slipText,
       render: (row, said) => (
-        <span title={said} data-slip={row.slipDays === null || row.slipDays <= 0 ? undefined : 'late'}>
+        <span title={said} className={row.slipDays === null || row.slipDays <= 0 ? undefined : 'pt-slip-late'}>
           {slipText(row)}
         </span>
       ),

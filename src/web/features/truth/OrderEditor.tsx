@@ -48,7 +48,7 @@ export function OrderEditor({ attribute, order, differs, disabled, onChange, onR
     );
   };
   return (
-    <section className="pt-order" aria-label={t('truth.precedence.editor', { name: nameOf(attribute) })}>
+    <section className="pt-precedence" aria-label={t('truth.precedence.editor', { name: nameOf(attribute) })}>
       <h2>{t('truth.precedence.editor', { name: nameOf(attribute) })}</h2>
       <p className="pt-muted">{t('truth.precedence.editorHint')}</p>
       <ol ref={list}>

@@ -51,7 +51,7 @@ export function UnknownPortsPage() {
     else void acts.unmap(row);
   };
   const actions: RowAction<UnknownPort>[] = [
-    { key: 'open', label: t('truth.ports.open'), shortcut: 'm', icon: <EditOutlined />, run: setOpened },
+    { key: 'edit', label: t('truth.ports.open'), icon: <EditOutlined />, run: setOpened },
     {
       key: 'notPort',
       label: t('truth.ports.notPort'),

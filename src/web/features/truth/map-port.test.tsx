@@ -178,7 +178,7 @@ test('a code that is no port is marked after a question', async () => {
   expect(server.asked('unknownPortMap')).toEqual([]);
   await chooseAct('ZZRTM', '标记为无对应');
   const said = await answerDialog('把“ZZRTM”标记为非港口？', '标记为无对应');
-  expect(said).toContain('相关异常会自愈；可以随时撤销');
+  expect(said).toContain('相关异常会自动恢复；可以随时撤销');
   expect(await screen.findByText('已标记')).toBeDefined();
   // It is no port because none is named.
   expect(server.asked('unknownPortMap')).toEqual([{ unknownPortId: '5', recordVersion: 4 }]);

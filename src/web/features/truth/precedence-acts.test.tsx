@@ -222,7 +222,7 @@ describe('fusing stored shipments again', () => {
     await press('重新融合');
     await answerDialog('按当前优先级重新融合全部货物？', '重新融合');
     expect(await screen.findByText('正在重新融合 1,100 / 1,200 票')).toBeDefined();
-    expect(screen.getByText('更新 40 票，新增异常 2，自愈异常 5 · 1 票未能处理')).toBeDefined();
+    expect(screen.getByText('更新 40 票，新增异常 2，自动恢复异常 5 · 1 票未能处理')).toBeDefined();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '重新融合' }).disabled).toBe(true);
     await press('取消');
     expect(await screen.findByText('重新融合已取消，处理到 1,110 / 1,200 票')).toBeDefined();

@@ -138,9 +138,8 @@ export function UserPage() {
         undoRemoval={(row) => call('userRestore', { wlUserId: idOf(user, row) })}
         actions={[
           {
-            key: 'password',
+            key: 'key',
             label: t('entity.user.resetPassword'),
-            shortcut: 'p',
             icon: <KeyOutlined />,
             column: true,
             run: (row) => void reset(row),
@@ -148,7 +147,6 @@ export function UserPage() {
           {
             key: 'sessions',
             label: t('entity.user.sessions'),
-            shortcut: 's',
             icon: <DesktopOutlined />,
             run: sessions.show,
           },
@@ -161,7 +159,6 @@ export function UserPage() {
           {
             key: 'history',
             label: t('entity.history'),
-            shortcut: 'h',
             icon: <HistoryOutlined />,
             run: (row) => go(`/audit?entity=user&entityId=${idOf(user, row)}`),
           },

@@ -102,6 +102,7 @@ function OrderVessels({ carried }: { carried: OrderVessels }) {
         </>
       }
     >
+      <Legend now={fleet.now} track={false} />
       <MapView
         lines={[]}
         places={places}
@@ -112,7 +113,6 @@ function OrderVessels({ carried }: { carried: OrderVessels }) {
         fitZoom={6}
         legend={false}
       />
-      <Legend now={fleet.now} track={false} />
       {fleet.now.failed && (
         <p className="pt-vessel-failed" role="status">
           {t('vessels.failed')}

@@ -44,7 +44,7 @@ export function Legend({ now, track }: { now: FleetSummary; track: boolean }) {
       <ul aria-label={t('vessels.fleet', { count: now.total })}>
         {vesselTones.map((tone) => (
           <li key={tone} data-tone={tone}>
-            {t(`vessels.tone.${tone}`)} {now.counts[tone]}
+            {t(`vessels.tone.${tone}`)} {now.total > 0 && now.counts[tone]}
           </li>
         ))}
       </ul>
@@ -211,6 +211,7 @@ export function VesselsPage() {
         </>
       }
     >
+      <Legend now={fleet.now} track={points.length > 0} />
       <MapView
         lines={lines}
         places={places}
@@ -220,7 +221,6 @@ export function VesselsPage() {
         maxZoom={13}
         legend={false}
       />
-      <Legend now={fleet.now} track={points.length > 0} />
       {fleet.now.failed && (
         <p className="pt-vessel-failed" role="status">
           {t('vessels.failed')}

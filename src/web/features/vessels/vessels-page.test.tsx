@@ -206,13 +206,13 @@ test('her arrival as told by each, with how right each was, in the time of the p
   await actor.click(await screen.findByRole('tab', { name: '到港预计' }));
   expect(await screen.findByRole('heading', { name: '下一港：洛杉矶' })).toBeDefined();
   const by = (name: string): HTMLElement | null => screen.getByText(name, { selector: 'h3' }).closest('li');
-  expect(by('本产品预计')?.textContent).toMatch(/03-06 00:00.*八成把握.*03-05 20:00.*03-06 04:00/);
-  expect(by('本产品预计')?.textContent).toContain('按各船同一航段的 12 个航次，合 15.0 节（含停靠），余 2100 海里');
-  expect(by('本产品预计')?.textContent).toContain(
-    '近 90 天 24 次到港，命中 75% · 中位误差 5.3 小时 · 80% 落在八成区间内',
+  expect(by('系统预计到港')?.textContent).toMatch(/03-06 00:00.*80% 置信区间.*03-05 20:00.*03-06 04:00/);
+  expect(by('系统预计到港')?.textContent).toContain('按各船同一航段的 12 个航次，合 15.0 节（含停靠），余 2100 海里');
+  expect(by('系统预计到港')?.textContent).toContain(
+    '近 90 天 24 次到港，命中 75% · 中位误差 5.3 小时 · 80% 落在 80% 置信区间内',
   );
   await waitFor(() => expect(by('船公司')?.textContent).toContain('子午线航运'));
-  for (const said of ['比本产品晚 6 小时', '全部船舶']) expect(by('船公司')?.textContent).toContain(said);
+  for (const said of ['比系统预计晚 6 小时', '全部船舶']) expect(by('船公司')?.textContent).toContain(said);
   // Two arrivals of this vessel are too few: all vessels count.
   expect(by('船公司')?.textContent).not.toContain('100%');
   // The master goes elsewhere: that is no arrival at this port.

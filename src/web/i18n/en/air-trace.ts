@@ -3,8 +3,8 @@ import type { airTrace as zh } from '../zh/air-trace.ts';
 
 /** The list of air tracking. */
 export const airTrace: Messages<typeof zh> = {
-  open: 'Open trace',
-  add: 'Track',
+  open: 'Open shipment',
+  add: 'Add tracking',
   title: 'Track air waybills',
   hint: 'One air waybill per line, such as 784-12345675; up to {{max}} at a time.',
   waybills: 'Air waybills',

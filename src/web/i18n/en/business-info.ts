@@ -36,7 +36,7 @@ export const businessInfo: Messages<typeof zh> = {
     'Either bkId or remoteJobId is required. You can also open this page from an exception or from the business details.',
   idFormat: 'A booking id is a number',
   edit: 'Edit',
-  trace: 'Open the trace',
+  trace: 'Open shipment',
   delete: 'Delete',
   deleteRow: 'Delete this row',
   deleteAllLegs: 'Delete all legs',

@@ -87,7 +87,7 @@ export const business: Messages<typeof zh> = {
   save: 'Save',
   saveFailed: 'Saving failed',
   toInfo: 'Business info',
-  toTrace: 'Open the trace',
+  toTrace: 'Open shipment',
   fieldByField: 'Correct the shown values field by field',
   useExpert: 'Use expert value',
   useExpertShort: 'Expert',

@@ -120,7 +120,7 @@ export const detectionRules: Messages<typeof zh> = {
     first: 'First found',
     gone2: 'Gone',
     handled: 'Handled as',
-    trace: 'Open trace',
+    trace: 'Open shipment',
     noProblems: 'Nothing was found',
     save: 'Save tested settings',
     saveTitle: 'Save the tested settings?',

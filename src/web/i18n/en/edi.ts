@@ -30,7 +30,7 @@ export const edi: Messages<typeof zh> = {
   load: { EMPTY: 'empty', LADEN: 'full' },
   stats: {
     line: 'Within 24 hours: messages {{messages}}, events {{events}}, used {{applied}}, without a subscription {{waiting}}, not taken {{refused}}',
-    setAside: ', of held or repeated messages {{count}}',
+    setAside: ', held or repeated {{count}}',
     sent: ', sent {{count}}',
   },
   upload: {

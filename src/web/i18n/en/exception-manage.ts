@@ -12,7 +12,7 @@ export const exceptionManage: Messages<typeof zh> = {
   resolvedHint: 'Closed by the system; open it for the reason',
   newTab: 'opens a new window',
   numberCopied: '{{number}} copied, ready to paste on the carrier’s site',
-  openTrace: 'Open the trace',
+  openTrace: 'Open shipment',
   noBookingYet: 'No source has provided booking data yet',
   rule: 'Rule: {{text}}',
   action: {

@@ -43,7 +43,7 @@ export const freight: Messages<typeof zh> = {
   basis: { CONTAINER: 'Per container', BL: 'Per bill', PERCENT: 'Percent of freight' },
   payer: { PREPAID: 'Prepaid', COLLECT: 'Collect' },
   change: {
-    button: 'Change prices',
+    button: 'Change all filtered',
     title: { freightRate: 'Bulk change of rates', surcharge: 'Bulk change of surcharges' },
     scope:
       'This changes every price that matches the filters, on all pages. You see the old and new values first; then all are changed at once, and you can undo the change.',

@@ -56,6 +56,7 @@ import { sailings } from './sailings.ts';
 import { sessions } from './sessions.ts';
 import { events } from './events.ts';
 import { riskMap } from './risk-map.ts';
+import { pageReader } from './page-reader.ts';
 import { robotAnswers } from './robot-answers.ts';
 import { schedules } from './schedules.ts';
 import { search } from './search.ts';
@@ -134,6 +135,7 @@ export const en: Messages<typeof zh> = {
   sessions,
   events,
   riskMap,
+  pageReader,
   robotAnswers,
   schedules,
   search,

@@ -3,8 +3,8 @@ import type { landTrace as zh } from '../zh/land-trace.ts';
 
 /** The lists of tracking by rail, road and courier. */
 export const landTrace: Messages<typeof zh> = {
-  open: 'Open trace',
-  add: 'Track',
+  open: 'Open shipment',
+  add: 'Add tracking',
   train: {
     title: 'Track rail shipments',
     hint: 'One container, wagon (8 digits) or waybill per line; up to {{max}} at a time.',

@@ -17,7 +17,7 @@ export const orchestration: Messages<typeof zh> = {
   runMany: {
     button: 'Run all filtered',
     none: 'No process matches the filters',
-    ask: 'Start {{count}} {{count, plural(one: job; other: jobs)}}?',
+    ask: 'Run all {{count}} filtered {{count, plural(one: process; other: processes)}}?',
     about: 'Each process that matches the filters is queued once, with its own priority.',
     cut: 'Each process is queued once, at most 100,000 at a time; narrow the filters for the rest.',
     results: 'Started jobs',

@@ -38,6 +38,15 @@ export const robotAnswers: Messages<typeof zh> = {
     runs: 'Runs',
     acts: 'Actions',
   },
+  reader: {
+    button: 'Reader by columns',
+    ofPage: 'Read this page by columns',
+    change: 'Change',
+    remove: 'Remove v{{version}}',
+    removeTitle: 'Remove v{{version}} of {{parser}}?',
+    removeContent: 'The version was never released: no page has been read by it.',
+    removeFailed: 'Not removed',
+  },
   version: { released: 'released', candidate: 'candidate', former: 'former' },
   run: {
     title: 'Parser run',
@@ -112,7 +121,7 @@ export const robotAnswers: Messages<typeof zh> = {
     withdraw: 'Withdraw',
     withdrawTitle: 'Withdraw the confirmation of {{carrier}}?',
     withdrawContent:
-      'No more jobs collect from the site, and waiting jobs are not run. Pages that were collected stay.',
+      'No more jobs collect from the site, waiting jobs are not run, and running jobs end at once. Pages that were collected stay.',
     failed: 'That did not work',
   },
   keys: {

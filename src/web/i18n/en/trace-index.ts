@@ -3,8 +3,8 @@ import type { traceIndex as zh } from '../zh/trace-index.ts';
 
 /** The tracking list and what is pasted into it. */
 export const traceIndex: Messages<typeof zh> = {
-  open: 'Open trace',
-  add: 'Track',
+  open: 'Open shipment',
+  add: 'Add tracking',
   exceptions: '{{count}} {{count, plural(one: exception; other: exceptions)}}',
   boxesArrived: '{{done}} of {{count}} {{count, plural(one: container; other: containers)}} arrived',
   boxesSince: '{{arrived}}, first {{first}}',

@@ -69,10 +69,6 @@ export const traceSharing: Messages<typeof zh> = {
     told: 'Reported by {{source}}',
     toldBeside: '{{source}} reports',
   },
-  warning: {
-    title: 'Warnings of sources (not found by rules here)',
-    also: '{{source}} also warns: {{what}}',
-  },
   shared: {
     readOnly: 'Shared, read only',
     expires: 'Link valid until',

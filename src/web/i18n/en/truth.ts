@@ -72,7 +72,7 @@ export const truth: Messages<typeof zh> = {
     after: 'After saving',
     nothing: 'none',
     more: '{{count}} more values',
-    trace: 'Open the trace',
+    trace: 'Open shipment',
     remark: 'Change and reason (optional)',
     save: 'Save and recompute',
     saveFailed: 'Saving failed',

@@ -48,4 +48,15 @@ export const views: Messages<typeof zh> = {
     removeTitle: 'Delete the column scheme "{{name}}"?',
     update: 'Update "{{name}}" to these columns',
   },
+  /** Rows as cards on a phone. */
+  cards: {
+    filter: 'Filter',
+    sort: 'Sort by',
+    ascending: 'Ascending; tap for descending',
+    descending: 'Descending; tap for ascending',
+    page: 'Select page',
+    close: 'Close the filter',
+    select: 'Select {{name}}',
+    more: 'More for {{name}}',
+  },
 };

@@ -1,7 +1,7 @@
 /** Texts of the page with bookings and their legs, containers and milestones in four tables. */
 export const businessInfo = {
   bkId: '业务数据编号（bkId）',
-  remoteJobId: '任务编号（remoteJobId）',
+  remoteJobId: '作业编号（remoteJobId）',
   bkIdHint: '如 1024',
   search: '查询',
   mode: { label: '查询方式', subscribe: '按订阅', vesselVoyage: '按船名航次' },
@@ -28,11 +28,11 @@ export const businessInfo = {
   noStatuses: '该订舱没有状态信息。',
   moreLegs: '另有 {{count}} 程未显示，可在业务明细中查看。',
   none: '没有业务数据',
-  needId: '请输入业务数据编号或任务编号',
+  needId: '请输入业务数据编号或作业编号',
   needIdText: 'bkId 和 remoteJobId 至少填写一个，也可以从异常或业务明细打开本页。',
   idFormat: '业务数据编号为数字',
   edit: '编辑',
-  trace: '查看跟踪详情',
+  trace: '查看跟踪',
   delete: '删除',
   deleteRow: '删除此行',
   deleteAllLegs: '删除全部船期',

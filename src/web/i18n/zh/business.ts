@@ -83,7 +83,7 @@ export const business = {
   save: '保存',
   saveFailed: '保存失败',
   toInfo: '查看业务信息',
-  toTrace: '查看跟踪详情',
+  toTrace: '查看跟踪',
   fieldByField: '逐项修正当前值',
   useExpert: '采用专家值',
   useExpertShort: '专家值',

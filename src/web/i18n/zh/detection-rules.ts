@@ -117,7 +117,7 @@ export const detectionRules = {
     first: '首次命中',
     gone2: '消失时间',
     handled: '处理结果',
-    trace: '查看轨迹',
+    trace: '查看跟踪',
     noProblems: '没有命中',
     save: '按试运行设置保存',
     saveTitle: '保存试运行的设置？',

@@ -9,7 +9,7 @@ export const exceptionManage = {
   resolvedHint: '系统自动关闭，原因见该异常的页面',
   newTab: '在新窗口打开',
   numberCopied: '已复制 {{number}}，可在船公司网站粘贴查询',
-  openTrace: '打开跟踪详情',
+  openTrace: '查看跟踪',
   noBookingYet: '还没有任何来源给出订舱数据',
   rule: '规则：{{text}}',
   action: {

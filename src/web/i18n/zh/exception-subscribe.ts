@@ -94,7 +94,7 @@ export const exceptionSubscribe = {
     every: { seconds: '每 {{count}} 秒', minutes: '每 {{count}} 分钟', hours: '每 {{count}} 小时' },
     tenant: '租户',
     info: '说明',
-    job: '任务',
+    job: '作业',
     package: '产品',
     running: '运行中',
     stopped: '已停止',

@@ -41,7 +41,7 @@ export const freight = {
   basis: { CONTAINER: '按箱', BL: '按票', PERCENT: '运费百分比' },
   payer: { PREPAID: '预付', COLLECT: '到付' },
   change: {
-    button: '批量修改',
+    button: '修改筛选出的全部',
     title: { freightRate: '批量修改运价', surcharge: '批量修改附加费' },
     scope: '修改当前筛选条件下的全部价格，不只是本页。先预览修改前后的值，再一次写入；之后可以撤销。',
     kind: { label: '修改方式', percent: '按比例', amount: '按金额', validity: '改有效期' },

@@ -54,6 +54,7 @@ import { sailings } from './sailings.ts';
 import { sessions } from './sessions.ts';
 import { events } from './events.ts';
 import { riskMap } from './risk-map.ts';
+import { pageReader } from './page-reader.ts';
 import { robotAnswers } from './robot-answers.ts';
 import { schedules } from './schedules.ts';
 import { search } from './search.ts';
@@ -132,6 +133,7 @@ export const zh = {
   sessions,
   events,
   riskMap,
+  pageReader,
   robotAnswers,
   schedules,
   search,

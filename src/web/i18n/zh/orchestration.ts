@@ -13,9 +13,9 @@ export const orchestration = {
   runNow: '立即执行',
   runFailed: '未能启动作业',
   runMany: {
-    button: '执行筛选结果',
+    button: '执行筛选出的全部',
     none: '没有符合筛选条件的流程',
-    ask: '启动 {{count}} 个作业？',
+    ask: '筛选出的全部 {{count}} 个流程各启动一个作业？',
     about: '符合筛选条件的每个流程各排队一次，优先级取流程自身的设置。',
     cut: '每个流程各排队一次，一次最多 100,000 个；其余请缩小筛选范围后再执行。',
     results: '已启动的作业',

@@ -7,7 +7,7 @@ export const portCalls = {
   empty: '所选日期内没有挂靠计划。',
   choosePort: '请选择港口',
   since: '{{count}} 家船公司，最早更新于',
-  differs: '说法不一',
+  differs: '数据不一致',
   berthHint: '未靠泊：抵港时间加上该港近 7 天等泊中位数',
   bySeen: '来源：AIS 实测位置',
   seenHint: 'AIS 实测：{{time}}',
@@ -34,6 +34,6 @@ export const portCalls = {
     arrival: '抵港',
     berthing: '靠泊',
     departure: '离港',
-    differs: '各家说法',
+    differs: '各家数据',
   },
 } as const;

@@ -33,6 +33,15 @@ export const robotAnswers = {
     runs: '运行',
     acts: '操作',
   },
+  reader: {
+    button: '按列读取',
+    ofPage: '按列读取此页',
+    change: '修改',
+    remove: '删除 v{{version}}',
+    removeTitle: '删除 {{parser}} v{{version}}？',
+    removeContent: '该版本从未发布，没有页面由它读取。',
+    removeFailed: '删除失败',
+  },
   version: { released: '已发布', candidate: '候选', former: '旧版' },
   run: {
     title: '解析器运行',
@@ -104,7 +113,7 @@ export const robotAnswers = {
     agreed: '我已阅读条款，{{carrier}}网站允许机器人访问',
     withdraw: '撤回',
     withdrawTitle: '撤回{{carrier}}网站的确认？',
-    withdrawContent: '不再启动采集该网站的作业，等待中的作业不再执行；已取回的页面保留。',
+    withdrawContent: '不再启动采集该网站的作业，等待中的作业不再执行，运行中的作业立即终止；已取回的页面保留。',
     failed: '操作失败',
   },
   keys: {

@@ -1,6 +1,6 @@
 /** 海运跟踪列表与粘贴识别。 */
 export const traceIndex = {
-  open: '查看详情',
+  open: '查看跟踪',
   add: '添加跟踪',
   exceptions: '{{count}} 个异常',
   boxesArrived: '{{count}} 箱中 {{done}} 箱已到',

@@ -65,10 +65,6 @@ export const traceSharing = {
     told: '来自 {{source}}',
     toldBeside: '{{source}} 给出',
   },
-  warning: {
-    title: '数据源的提示（不是本系统的规则判断）',
-    also: '{{source}}也提示：{{what}}',
-  },
   shared: {
     readOnly: '只读分享',
     expires: '链接有效至',

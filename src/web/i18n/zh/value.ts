@@ -26,7 +26,7 @@ export const value = {
   source: '来源：{{name}}',
   writtenBy: '最近写入：{{name}}，{{time}}',
   expert: '专家',
-  disputed: '各来源不一致',
+  disputed: '各来源数据不一致',
   severity: { high: '严重', medium: '一般', low: '轻微' },
   noSource: '无数据源',
   toSources: '前往数据源',
@@ -48,7 +48,7 @@ export const value = {
     CCO: '截放行',
   },
   evidence: {
-    about: '看到的内容',
+    about: '检查的值',
     value: '值',
     source: '来源',
     observed: '获知时间',

@@ -45,4 +45,15 @@ export const views = {
     removeTitle: '删除列方案“{{name}}”？',
     update: '以当前列更新“{{name}}”',
   },
+  /** Rows as cards on a phone. */
+  cards: {
+    filter: '筛选',
+    sort: '排序',
+    ascending: '升序，点按改为降序',
+    descending: '降序，点按改为升序',
+    page: '本页全选',
+    close: '关闭筛选',
+    select: '选择 {{name}}',
+    more: '{{name}} 的更多操作',
+  },
 } as const;

@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { useFocusBackWhenGone } from '../dialog/use-give-focus-back.ts';
 import { useOpenOnceDrawn } from '../dialog/use-open-once-drawn.ts';
 import { type DrawerAction, DrawerActions, DrawerSteps, type DrawerWalk } from './DrawerParts.tsx';
+import { letterOf } from '../table/letters.ts';
 import { useDrawerKeys } from './use-drawer-keys.ts';
 import './detail.css';
 
@@ -32,7 +33,7 @@ export function DetailDrawer(props: Props) {
   const box = useRef<HTMLDivElement>(null);
   useDrawerKeys(box, open, {
     ...(walk && { j: walk.next, k: walk.previous }),
-    ...Object.fromEntries(actions.flatMap(({ shortcut, run }) => (shortcut === undefined ? [] : [[shortcut, run]]))),
+    ...Object.fromEntries(actions.map((action) => [letterOf(action) ?? '', action.run])),
   });
   return (
     <Drawer

@@ -3,14 +3,15 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useT } from '#web/i18n/index.ts';
 import type { RowAction } from '#web/kit/table/column-model.ts';
+import { letterOf } from '#web/kit/table/letters.ts';
 import { formatCount } from '#web/kit/value/format-value.ts';
 
 /** One thing that can be done with what a drawer shows. */
 export type DrawerAction = {
   key: string;
   label: string;
-  /** A single letter that does it while the drawer is on top. */
-  shortcut?: string;
+  /** A digit that does it, in place of the letter of its key. */
+  digit?: string;
   primary?: boolean;
   /** It has no button. */
   keyOnly?: true;
@@ -19,11 +20,11 @@ export type DrawerAction = {
 
 /** The actions of a row of a list, as its drawer offers them; `primary` is the key of the usual one. */
 export const actionsOf = <Row,>(actions: readonly RowAction<Row>[], row: Row, primary: string): DrawerAction[] =>
-  actions.map(({ key, label, shortcut, keyOnly, run }) => ({
+  actions.map(({ key, label, digit, keyOnly, run }) => ({
     key,
     label,
     primary: key === primary,
-    ...(shortcut !== undefined && { shortcut }),
+    ...(digit !== undefined && { digit }),
     ...(keyOnly && { keyOnly }),
     run: () => run(row),
   }));
@@ -43,10 +44,11 @@ export function DrawerActions({ actions }: { actions: readonly DrawerAction[] })
     <div className="pt-drawer-acts">
       {actions
         .filter(({ keyOnly }) => keyOnly !== true)
-        .map(({ key, label, shortcut, primary, run }) => (
+        .map((action) => ({ ...action, letter: letterOf(action) }))
+        .map(({ key, label, letter, primary, run }) => (
           <Button key={key} type={primary === true ? 'primary' : 'default'} onClick={run}>
             {label}
-            {shortcut !== undefined && <kbd aria-hidden="true">{shortcut.toUpperCase()}</kbd>}
+            {letter !== undefined && <kbd aria-hidden="true">{letter.toUpperCase()}</kbd>}
           </Button>
         ))}
     </div>

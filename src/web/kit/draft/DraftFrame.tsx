@@ -36,8 +36,7 @@ export function DraftFrame({ draft, children, fills, aside = false }: Props) {
       )}
       <div
         inert={earlier !== undefined}
-        className={earlier === undefined ? undefined : 'pt-draft-waits'}
-        data-fills={fills || undefined}
+        className={[earlier === undefined ? '' : 'pt-draft-waits', fills ? 'pt-draft-fills' : ''].join(' ')}
       >
         {children}
       </div>

@@ -4,9 +4,9 @@ import { type ReactNode, useState } from 'react';
 import { useT } from '#web/i18n/index.ts';
 import { ExportButton } from '#web/kit/export/ExportButton.tsx';
 import type { ExportOrder } from '#web/kit/export/export-runs.ts';
+import { late } from '#web/kit/late.tsx';
 import type { Asked } from '#web/kit/state/asked.ts';
 import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
-import { ColumnDrawer } from '#web/kit/table/ColumnDrawer.tsx';
 import { visibleColumns } from '#web/kit/table/column-scheme.ts';
 import { DataTable, type DataTableProps } from '#web/kit/table/DataTable.tsx';
 import type { Selection } from '#web/kit/table/selection.ts';
@@ -15,6 +15,8 @@ import { useColumnScheme } from '#web/kit/table/use-column-scheme.ts';
 import { SavedViews } from '#web/kit/views/SavedViews.tsx';
 import '#web/kit/kit.css';
 import '#web/kit/value.css';
+
+const ColumnDrawer = late(async () => (await import('#web/kit/table/ColumnDrawer.tsx')).ColumnDrawer);
 
 /** The rows of one page and how many there are on all. */
 export type RowPage<Row> = { records: readonly Row[]; totalRecord: number };
@@ -48,6 +50,7 @@ type FromTable =
   | 'columns'
   | 'rowKey'
   | 'sortRules'
+  | 'openingSort'
   | 'onSort'
   | 'actions'
   | 'onOpen'
@@ -141,6 +144,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
           scheme={scheme}
           onScheme={setScheme}
           sortRules={props.sortRules}
+          openingSort={props.openingSort}
           onSort={props.onSort}
           selection={selecting?.selection}
           onSelection={selecting?.onSelection}

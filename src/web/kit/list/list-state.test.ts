@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { daysAsInstants, listAddress, pageOf, sameAddress } from './list-state.ts';
 
 const fields = [
@@ -60,6 +60,41 @@ describe('the state of a list and its URL', () => {
       page: 1_000_000,
       pageSize: 10,
     });
+  });
+
+  describe('on a high screen', () => {
+    afterEach(() => vi.unstubAllGlobals());
+
+    test.each([
+      [768, 10, 20],
+      [1080, 20, 20],
+      [1440, 30, 30],
+      [4320, 50, 50],
+    ])(
+      'of %i pixels a page has rows that fill it: %i, or %i of a list of at least 20',
+      (innerHeight, plain, longer) => {
+        vi.stubGlobal('innerHeight', innerHeight);
+        expect(listAddress({ fields }).fromUrl({}).pageSize).toBe(plain);
+        expect(address.fromUrl({}).pageSize).toBe(longer);
+      },
+    );
+
+    test('a link to a later page shows the same rows as where it was taken', () => {
+      vi.stubGlobal('innerHeight', 1440);
+      const search = address.toUrl({ ...address.fromUrl({}), page: 3 });
+      expect(search).toMatchObject({ page: '3', size: '30' });
+      vi.unstubAllGlobals();
+      expect(address.fromUrl({ page: '3', size: '30' })).toMatchObject({ page: 3, pageSize: 30 });
+      expect(address.fromUrl({ page: '3' })).toMatchObject({ page: 3, pageSize: 20 });
+    });
+  });
+
+  test('a size that somebody chose is kept for this list', () => {
+    const [kept, other] = [listAddress({ name: 'kept', fields }), listAddress({ name: 'other', fields })];
+    kept.keepSize(100);
+    expect(kept.fromUrl({}).pageSize).toBe(100);
+    expect(kept.toUrl(kept.fromUrl({ size: '10' }))).toMatchObject({ size: '10' });
+    expect(other.fromUrl({}).pageSize).toBe(10);
   });
 
   test('two states are one address when they show the same', () => {

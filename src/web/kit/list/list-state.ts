@@ -1,4 +1,6 @@
 import { dayEndOfText, dayStartOfText } from '#shared/time/day-range.ts';
+import { preferenceKey } from '#web/base/session.ts';
+import { localStore } from '#web/base/storage.ts';
 import { type SearchField, searchFromUrl, searchToUrl, type SearchValues } from '#web/kit/search/search-values.ts';
 import { parseSortText, type SortRule, sortRulesToText } from '#web/kit/table/sort-rules.ts';
 
@@ -6,11 +8,13 @@ import { parseSortText, type SortRule, sortRulesToText } from '#web/kit/table/so
 export type ListState = { values: SearchValues; sortRules: SortRule[]; page: number; pageSize: number };
 
 type Shape = {
+  /** Under this name the page size that people chose is kept; without one it is not kept. */
+  name?: string;
   /** Every filter a link may carry. */
   fields: readonly SearchField[];
   /** Columns the server sorts by; none unless said. */
   sortable?: ReadonlySet<string>;
-  /** Rows of a page unless the URL says otherwise. */
+  /** Rows of a page at least, unless the URL says otherwise or people chose otherwise. */
   pageSize?: number;
   /** The last page the server gives. */
   lastPage?: number;
@@ -25,11 +29,17 @@ export type ListAddress = {
   opening: Pick<ListState, 'values' | 'sortRules'>;
   /** What is standard is left out. */
   toUrl: (state: ListState) => Record<string, string | undefined>;
+  /** Keeps a page size that somebody chose. */
+  keepSize: (pageSize: number) => void;
 };
 
 /** Rows of a page where the list does not say otherwise. */
 export const FIRST_PAGE_SIZE = 10;
 const MOST_ROWS = 200;
+/** Most rows of a page that nobody chose. */
+const MOST_FITTING = 50;
+/** A row, and all that stands above and below the rows of a list, in pixels. */
+const [ROW_HEIGHT, OTHER_HEIGHT] = [35, 370];
 const nothing: ReadonlySet<string> = new Set();
 const everything: Pick<ListState, 'values' | 'sortRules'> = { values: {}, sortRules: [] };
 /** Stands in the address of a list that shows everything although it opens on a part. */
@@ -40,8 +50,15 @@ const whole = (text: string | undefined, standard: number, most: number): number
   return Number.isInteger(value) && value >= 1 && value <= most ? value : standard;
 };
 
+/** Tens of rows that fill the window: at most three of them have to be scrolled to. */
+function fittingRows(): number {
+  const rows = ((globalThis.innerHeight || 0) - OTHER_HEIGHT) / ROW_HEIGHT;
+  return Math.min(Math.floor((rows + 3) / 10) * 10, MOST_FITTING);
+}
+
 /** How one list keeps its state in its URL: filters, sorting, page and its size; nonsense becomes the standard. */
 export function listAddress({
+  name,
   fields,
   sortable = nothing,
   pageSize = FIRST_PAGE_SIZE,
@@ -54,22 +71,29 @@ export function listAddress({
     const saysNothing = Object.keys(values).length + sortRules.length === 0 && search[ALL] === undefined;
     return saysNothing ? opening : { values, sortRules };
   };
+  const keptAt = (): string => preferenceKey(`rows/${name}`);
+  /** A page other than the first is one of standard rows, so that a link shows the same rows on every screen. */
+  const standardSize = (page: number): number => {
+    if (page > 1) return pageSize;
+    const kept = name === undefined ? undefined : (localStore.get(keptAt()) ?? undefined);
+    return whole(kept, Math.max(pageSize, fittingRows()), MOST_ROWS);
+  };
   const isEverything = ({ values, sortRules }: ListState): boolean =>
     Object.keys(values).length + sortRules.length === 0;
   return {
     opening,
-    fromUrl: (search) => ({
-      ...shownBy(search),
-      page: whole(search['page'], 1, lastPage ?? 1_000_000),
-      pageSize: whole(search['size'], pageSize, MOST_ROWS),
-    }),
+    fromUrl: (search) => {
+      const page = whole(search['page'], 1, lastPage ?? 1_000_000);
+      return { ...shownBy(search), page, pageSize: whole(search['size'], standardSize(page), MOST_ROWS) };
+    },
     toUrl: (state) => ({
       ...searchToUrl(fields, state.values),
       sort: state.sortRules.length > 0 ? sortRulesToText(state.sortRules) : undefined,
       ...(opening !== everything && isEverything(state) && { [ALL]: '1' }),
       page: state.page > 1 ? String(state.page) : undefined,
-      size: state.pageSize === pageSize ? undefined : String(state.pageSize),
+      size: state.pageSize === standardSize(state.page) ? undefined : String(state.pageSize),
     }),
+    keepSize: (size) => name !== undefined && localStore.set(keptAt(), String(size)),
   };
 }
 

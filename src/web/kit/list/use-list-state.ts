@@ -14,5 +14,12 @@ export type ListControl = {
 export function useListState(route: string, address: ListAddress): ListControl {
   const { search, setSearch } = usePageSearch(route);
   const state = useMemo(() => address.fromUrl(search), [search, address]);
-  return { state, change: (next, options) => setSearch(address.toUrl({ ...state, ...next }), options), address };
+  return {
+    state,
+    change: (next, options) => {
+      setSearch(address.toUrl({ ...state, ...next }), options);
+      if (next.pageSize !== undefined && next.pageSize !== state.pageSize) address.keepSize(next.pageSize);
+    },
+    address,
+  };
 }

@@ -5,6 +5,7 @@ import { NOBODY } from '#shared/reference/nobody.ts';
 import type { AmountUnit } from '#shared/words/number-words.ts';
 import type { WordOrder, WordSort, WordSource } from '#shared/words/types.ts';
 import { type Translate, useT } from '#web/i18n/index.ts';
+import { usePhone } from '#web/kit/table/use-phone.ts';
 import { AmountRange } from './AmountRange.tsx';
 import { DateRangeText } from './DateRangeText.tsx';
 import { OneSelect } from './OneSelect.tsx';
@@ -128,8 +129,10 @@ export function SearchForm({
   };
 
   const room = Math.max(1, columns * 2 - 1);
-  const foldable = fields.length > room;
-  const shown = open ? fields : fields.slice(0, room);
+  // On a phone the form is a sheet, which scrolls.
+  const isSheet = usePhone();
+  const foldable = !isSheet && fields.length > room;
+  const shown = open || isSheet ? fields : fields.slice(0, room);
   const active = activeFields([...(open ? [] : fields), ...linkFields], values);
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -5,6 +5,7 @@ import { loadTexts, useT } from '#web/i18n/index.ts';
 import { useOpenOnceDrawn } from '../dialog/use-open-once-drawn.ts';
 import { fetched } from '../fetched.tsx';
 import { type ColumnScheme, emptyScheme, isStandard, moveKey, orderColumns } from './column-scheme.ts';
+import './columns.css';
 
 const SchemeChooser = fetched(async () => {
   const [module] = await Promise.all([import('../views/SchemeChooser.tsx'), loadTexts(['views'])]);

@@ -38,9 +38,7 @@ function Harness({
   const [selection, setSelection] = useState<Selection<Row>>(emptySelection);
   const { scheme, setScheme } = useColumnScheme(tableName);
   useEffect(() => onState({ sort, selection }));
-  const actions: RowAction<Row>[] = [
-    { key: 'assign', label: 'Assign', shortcut: 'a', run: (row) => seen.assigned.push(row.id) },
-  ];
+  const actions: RowAction<Row>[] = [{ key: 'assign', label: 'Assign', run: (row) => seen.assigned.push(row.id) }];
   return (
     <>
       <button type="button" onClick={() => setPage(page + 1)}>

@@ -1,7 +1,8 @@
 import { Table } from 'antd';
-import { type ReactNode, type Ref, useMemo, useRef, useState } from 'react';
-import { useT } from '#web/i18n/index.ts';
+import { type ReactNode, type Ref, Suspense, useMemo, useRef, useState } from 'react';
+import { loadTexts, useT } from '#web/i18n/index.ts';
 import { copyText } from '#web/kit/copy-text.ts';
+import { fetched } from '#web/kit/fetched.tsx';
 import { late } from '#web/kit/late.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { isPlain } from './plain-place.ts';
@@ -14,11 +15,16 @@ import { HeaderCell } from './HeaderCell.tsx';
 import { type Selection, setSelected } from './selection.ts';
 import { sortOrderOf, type SortRule, toggleSort } from './sort-rules.ts';
 import { scrollbarWidth, useFillBox } from './use-fill-box.ts';
+import { usePhone } from './use-phone.ts';
 import { useSizedColumns } from './use-sized-columns.ts';
 import { useTableKeyboard } from './use-table-keyboard.ts';
 import { useTopOfPage } from './use-top-of-page.ts';
 import { ROW_HEIGHT, TALL_ROW_HEIGHT, WindowedRows, type WindowedRowsProps } from './WindowedRows.tsx';
 
+const CardRows = fetched(async () => {
+  const [module] = await Promise.all([import('./CardRows.tsx'), loadTexts(['views'])]);
+  return module.CardRows;
+});
 const ShortcutHelp = late(async () => (await import('./ShortcutHelp.tsx')).ShortcutHelp);
 
 export type DataTableProps<Row> = {
@@ -30,6 +36,8 @@ export type DataTableProps<Row> = {
   scheme: ColumnScheme;
   onScheme: (scheme: ColumnScheme) => void;
   sortRules?: readonly SortRule[];
+  /** The order in which the list opens; the first click on a head takes its place. */
+  openingSort?: readonly SortRule[] | undefined;
   onSort?: (rules: SortRule[]) => void;
   selection?: Selection<Row>;
   onSelection?: (selection: Selection<Row>) => void;
@@ -49,11 +57,21 @@ export type DataTableProps<Row> = {
 /** What antd hands to a body that is not its own. */
 type BodyInfo = { ref: Ref<HTMLElement>; onScroll: WindowedRowsProps<never>['onSideways'] };
 
+/** Rows as a table; in a window as narrow as a phone's as cards, whose code only phones fetch. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  if (!usePhone()) return <WideTable {...props} />;
+  return (
+    <Suspense fallback={<div className="pt-table" />}>
+      <CardRows {...(props as unknown as DataTableProps<object>)} />
+    </Suspense>
+  );
+}
+
 /**
  * The table of every list page: sticky head and first column, columns to resize, hide and reorder, sort by several
  * keys, selection over pages, row menu, keyboard. It fills the height of its box.
  */
-export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+function WideTable<Row extends object>(props: DataTableProps<Row>) {
   const { rows, rowKey, scheme, onScheme, selection, onSelection, actions = [], onOpen } = props;
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
@@ -168,7 +186,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
 function drawHead<Row>(
   { title, sortName, headAside, width }: SizedColumn<Row>,
-  { sortRules = [], onSort }: Pick<DataTableProps<Row>, 'sortRules' | 'onSort'>,
+  { sortRules = [], openingSort, onSort }: Pick<DataTableProps<Row>, 'sortRules' | 'openingSort' | 'onSort'>,
   sortHint: string,
   onResize: (width: number) => void,
 ): ReactNode {
@@ -180,7 +198,7 @@ function drawHead<Row>(
       order={sortRules.length > 1 && sortName !== undefined ? sortOrderOf(sortRules, sortName) : undefined}
       sortHint={sortHint}
       aside={headAside}
-      onSort={() => sortName !== undefined && onSort?.(toggleSort(sortRules, sortName))}
+      onSort={() => sortName !== undefined && onSort?.(toggleSort(sortRules, sortName, openingSort))}
       width={width}
       onResize={onResize}
     />

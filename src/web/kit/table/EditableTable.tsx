@@ -75,7 +75,7 @@ function TextCell({
   return (
     <>
       <input
-        className="pt-cell"
+        className="pt-editable-cell"
         data-numeric={column.numeric || undefined}
         value={value}
         disabled={readOnly || row.state === 'gone' || column.fixed?.(row) === true}

@@ -1,5 +1,6 @@
 import { Modal } from 'antd';
 import { useT } from '#web/i18n/index.ts';
+import './keys.css';
 import { useOpenOnceDrawn } from '../dialog/use-open-once-drawn.ts';
 
 type Props = {

@@ -39,3 +39,10 @@ test('the jumper goes to the page typed, at most to the last, and takes nothing 
     [10, 10],
   ]);
 });
+
+test('while nothing is known it says no number, and keeps the page asked for', () => {
+  renderInApp(<Pager page={3} pageSize={30} total={undefined} onChange={() => {}} />);
+  expect(screen.getByText('共 … 条')).toBeDefined();
+  expect(screen.getByTitle('3').className).toContain('active');
+  expect(screen.getByText('30 条/页')).toBeDefined();
+});

@@ -10,7 +10,8 @@ const PAGE_SIZES = [10, 20, 50, 100, 200] as const;
 type Props = {
   page: number;
   pageSize: number;
-  total: number;
+  /** Undefined until it is known. */
+  total: number | undefined;
   onChange: (page: number, pageSize: number) => void;
   /** The sizes to choose from, where they are others. */
   sizes?: readonly number[];
@@ -53,26 +54,28 @@ export function Pager({ page, pageSize, total, onChange, sizes = PAGE_SIZES, sho
         size="small"
         current={page}
         pageSize={pageSize}
-        // Without rows there is still the first page.
-        total={Math.max(1, total)}
+        // Without rows there is still the first page, and without an answer still the page asked for.
+        total={Math.max(1, total ?? page * pageSize)}
         showSizeChanger={false}
         showLessItems={short}
         onChange={(next) => onChange(next, pageSize)}
         showTotal={() => (
           <span className="pt-pager-total">
-            <span>{t('table.pager.total', { count: formatCount(total) })}</span>
+            <span>{t('table.pager.total', { count: total === undefined ? '…' : formatCount(total) })}</span>
             <Select<number>
               size="small"
               value={pageSize}
               aria-label={t('table.pager.sizes')}
-              options={sizes.map((size) => ({ value: size, label: t('table.pager.perPage', { size }) }))}
+              options={[...new Set([...sizes, pageSize])]
+                .toSorted((a, b) => a - b)
+                .map((size) => ({ value: size, label: t('table.pager.perPage', { size }) }))}
               onChange={(size) => onChange(1, size)}
             />
           </span>
         )}
       />
       <Jumper
-        last={Math.max(1, Math.ceil(total / pageSize))}
+        last={total === undefined ? page : Math.max(1, Math.ceil(total / pageSize))}
         onJump={(next) => {
           if (next !== page) onChange(next, pageSize);
         }}

@@ -1,10 +1,11 @@
 import { useT } from '#web/i18n/index.ts';
 import { KeysHelp } from './KeysHelp.tsx';
+import { letterOf } from './letters.ts';
 
 type Props = {
   open: boolean;
   onClose: () => void;
-  actions: readonly { shortcut?: string; label: string }[];
+  actions: readonly { key: string; digit?: string; label: string }[];
   selectable: boolean;
 };
 
@@ -19,7 +20,10 @@ export function ShortcutHelp({ open, onClose, actions, selectable }: Props) {
     [['Enter'], t('table.keys.open')],
     ...(selectable ? [selecting] : []),
     [['Ctrl', 'C'], t('table.keys.copy')],
-    ...actions.flatMap(({ shortcut, label }): Line[] => (shortcut ? [[[shortcut], label]] : [])),
+    ...actions.flatMap((action): Line[] => {
+      const letter = letterOf(action);
+      return letter === undefined ? [] : [[[letter], action.label]];
+    }),
     [['?'], t('table.keys.help')],
   ];
   return <KeysHelp open={open} onClose={onClose} lines={lines} />;

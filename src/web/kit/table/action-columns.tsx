@@ -3,6 +3,7 @@ import { Button, Dropdown } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { landmarkOf } from '#web/kit/landmark.ts';
 import type { RowAction } from './column-model.ts';
+import { letterOf } from './letters.ts';
 
 const MENU_WIDTH = 48;
 const LEAST_WIDTH = 52;
@@ -59,7 +60,8 @@ export function actionColumns<Row extends object>(
   return [...own, menu];
 }
 
-function RowMenu<Row>({ row, actions, label }: { row: Row; actions: readonly RowAction<Row>[]; label: string }) {
+/** The button that opens the menu with all acts of a row. */
+export function RowMenu<Row>({ row, actions, label }: { row: Row; actions: readonly RowAction<Row>[]; label: string }) {
   const buttonId = useId();
   return (
     <Dropdown
@@ -72,7 +74,7 @@ function RowMenu<Row>({ row, actions, label }: { row: Row; actions: readonly Row
             key: action.key,
             icon: action.icon,
             label: action.label,
-            ...(action.shortcut ? { extra: action.shortcut.toUpperCase() } : {}),
+            extra: letterOf(action)?.toUpperCase(),
           })),
         onClick: ({ key }) => {
           // The menu is gone when a dialog closes: its focus has to find back to the row.

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { CardPart } from '#shared/list/declare.ts';
 import type { ColumnScheme } from './column-scheme.ts';
 import { visibleColumns } from './column-scheme.ts';
 import { defaultColumnWidth } from './column-width.ts';
@@ -33,21 +34,26 @@ export type DataColumn<Row> = {
   headAside?: ReactNode;
   /** The standard or declared width is the least it gets. */
   least?: true;
+  /** Its part of a card, where its place and name say another one. */
+  card?: CardPart;
 };
 
 /** One action of a row, in its menu and by its key. */
 export type RowAction<Row> = {
+  /** By it the act has its letter, see letters.ts. */
   key: string;
   label: string;
-  /** A single letter that starts it on the row under the cursor. */
-  shortcut?: string;
+  /** A digit that starts it on the row under the cursor, in place of the letter of its key. */
+  digit?: string;
   icon?: ReactNode;
   /** It also has a column of its own, with a button in each row. */
   column?: true;
+  /** The act that a card shows as its button; the first one that does more than open the row unless said. */
+  main?: true;
   /** It has no line in menus and no button: its key does it, and the list of keys names it. */
   keyOnly?: true;
   run: (row: Row) => void;
-  /** What its letter does while rows are selected, instead of the row under the cursor. */
+  /** What its letter or digit does while rows are selected, instead of the row under the cursor. */
   runSelected?: () => void;
 };
 

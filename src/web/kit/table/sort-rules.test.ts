@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { MAX_SORT_KEYS, parseSortText, type SortRule, sortOrderOf, sortRulesToText, toggleSort } from './sort-rules.ts';
 
-const clicks = (...names: string[]): SortRule[] => names.reduce<SortRule[]>(toggleSort, []);
+const clicks = (...names: string[]): SortRule[] =>
+  names.reduce<SortRule[]>((rules, name) => toggleSort(rules, name), []);
 
 describe('toggleSort', () => {
   test('the order of clicks is the order of keys', () => {
@@ -22,6 +23,14 @@ describe('toggleSort', () => {
     expect(removed).toEqual([{ columnName: 'createTime', sortType: 'asc' }]);
     expect(sortOrderOf(removed, 'createTime')).toBe(1);
     expect(sortOrderOf(removed, 'blNo')).toBeUndefined();
+  });
+
+  test('the order in which a list opens gives way to the first click, and is turned around by a click on its own column', () => {
+    const opening = clicks('createTime', 'createTime');
+    expect(toggleSort(opening, 'blNo', opening)).toEqual([{ columnName: 'blNo', sortType: 'asc' }]);
+    expect(toggleSort(opening, 'createTime', opening)).toEqual([{ columnName: 'createTime', sortType: 'asc' }]);
+    const own = toggleSort(opening, 'blNo', opening);
+    expect(toggleSort(own, 'createTime', opening)).toEqual(clicks('blNo', 'createTime'));
   });
 
   test('a key too many changes nothing, and the rules given are never changed in place', () => {

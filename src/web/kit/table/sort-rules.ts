@@ -6,10 +6,17 @@ export const MAX_SORT_KEYS = 6;
 
 /**
  * The rules after a click on a column: absent -> ascending -> descending -> absent. A new key goes to the end, so that
- * the order of clicks is the order of keys; a key that only turns around keeps its place.
+ * the order of clicks is the order of keys; a key that only turns around keeps its place. The order in which a list
+ * opens is nobody's click: the first click on another column takes its place, and on its own column turns it around.
  */
-export function toggleSort(rules: readonly SortRule[], columnName: string): SortRule[] {
+export function toggleSort(
+  rules: readonly SortRule[],
+  columnName: string,
+  opening: readonly SortRule[] = [],
+): SortRule[] {
   const current = rules.find((rule) => rule.columnName === columnName);
+  if (rules.length > 0 && sortRulesToText(rules) === sortRulesToText(opening))
+    return [{ columnName, sortType: current?.sortType === 'asc' ? 'desc' : 'asc' }];
   if (current === undefined) {
     return rules.length >= MAX_SORT_KEYS ? [...rules] : [...rules, { columnName, sortType: 'asc' }];
   }

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { itemAt } from '#shared/values/items.ts';
 import type { RowAction } from './column-model.ts';
+import { letterOf } from './letters.ts';
 
 /** What the keyboard can do in a table. */
 export type TableKeyboard<Row> = {
@@ -224,7 +225,7 @@ function moveTo<Row>(
 }
 
 function runOnSelected<Row>(key: string, { actions }: TableKeyboard<Row>): boolean {
-  const action = actions.find(({ shortcut, runSelected }) => shortcut === key && runSelected !== undefined);
+  const action = actions.find((one) => one.runSelected !== undefined && letterOf(one) === key);
   action?.runSelected?.();
   return action !== undefined;
 }
@@ -257,7 +258,7 @@ function handleKey<Row>(
   else if (event.key === 'Enter' && !onControl) options.onOpen?.(row);
   else if (event.key === ' ' && !onControl) options.onToggle?.(row);
   else {
-    const action = options.actions.find((item) => item.shortcut === event.key);
+    const action = options.actions.find((item) => letterOf(item) === event.key);
     if (action === undefined) return;
     action.run(row);
   }

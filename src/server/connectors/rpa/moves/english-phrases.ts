@@ -10,9 +10,12 @@ const fillers = all(
   `a an and as at by for from sent in into of on onto off out over the to via with was were is are been being has have had be it its this
   that will or container containers cntr ctnr ctr cont unit units equipment equip box boxes date time event status move movement
   moves event/status terminal terminals term yard yards depot depots cy dry facility station place location local 
-  point area city town site door port ports pier quay berth wharf platform loc per first 1st final last next other new main
+  point area city town site door port ports pier piers peir quay berth wharf platform loc per first 1st final last next other new main
   transport transportation transfer transferred type all completed complete completion done operation operations process processed processing performed
-  confirmed successfully line carrier carriers owner owners side domestic under`.replaceAll(/\s+/g, ','),
+  confirmed successfully line carrier carriers owner owners side domestic under dock fixed slot charter joint venture`.replaceAll(
+    /\s+/g,
+    ',',
+  ),
 );
 
 const actions: Phrases = {
@@ -41,12 +44,16 @@ const actions: Phrases = {
   ...all('berth actual', 'atb'),
   ...all(
     'gateIn',
-    'gate in,gatein,gated in,in gate,ingate,in gated,gating in,entered,drop off,dropped off,dropoff,drop,dropped,positioned in,position in,moved in,move in,entry,stored in,storage in,put in,placed in,into cy,into yard,enter,into depot,into terminal',
+    'gate in,gatein,gated in,in gate,ingate,in gated,gating in,entered,drop off,dropped off,dropoff,drop,dropped,moved in,move in,entry,stored in,storage in,put in,placed in,into cy,into yard,enter,into depot,into terminal',
   ),
   ...all(
     'gateOut',
-    'gate out,gateout,gated out,out gate,outgate,out gated,gating out,exit,exited,positioned out,position out,moved out,move out,out of terminal,out of gate,dispatched,despatched,dispatch,despatch,taken out,out terminal,out of depot,out of cy,out from cy,out cy,out yard,out of yard',
+    'gate out,gateout,gated out,out gate,outgate,out gated,gating out,exit,exited,moved out,move out,out of terminal,out of gate,dispatched,despatched,dispatch,despatch,taken out,out terminal,out of depot,out of cy,out from cy,out cy,out yard,out of yard,withdrawn',
   ),
+  // From one terminal to another, full or empty.
+  ...all('gateIn between', 'positioned in,position in,positioning in'),
+  ...all('gateOut between', 'positioned out,position out,positioning out'),
+  ...all('onTheWay', 'despatched by,dispatched by'),
   ...all(
     'pickUp',
     'pick up,picked up,pickup,pick ups,picking up,pickedup,pickups,picked,collected,collection,pick up at,uplifted,uplift',
@@ -64,10 +71,11 @@ const actions: Phrases = {
   ),
   ...all(
     'available',
-    'available,availability,available for pick up,available for pickup,available for delivery,ready for pick up,ready for pickup,ready for delivery,available to pick up,ready for collection,available for collection,cargo available,ready to be picked up,available at',
+    'available,availability,available for pick up,available for pickup,available for delivery,ready for pick up,ready for pickup,ready for delivery,available to pick up,ready for collection,available for collection,cargo available,ready to be picked up,available at,available to be released,available to be delivered',
   ),
   // Places where no ship comes.
-  ...all('stay', 'inland,interior,warehouse,icd,cfs,hub,premises'),
+  ...all('stay', 'warehouse,cfs,hub,premises'),
+  ...all('inland', 'inland,interior,icd'),
   ...all(
     'stuff',
     'loaded into container,loaded in container,stuffed,stuffing,vanned,vanning,packed,packing,stuff,loaded at shipper,container stuffed',
@@ -83,7 +91,7 @@ const actions: Phrases = {
   ),
   ...all(
     'gateIn laden export',
-    'ready to be loaded,ready for loading,ready for shipment,received for shipment,received for export,received for export transfer,received from shipper',
+    'received by carrier,ready to be loaded,ready for loading,ready for shipment,received for shipment,received for export,received for export transfer,received from shipper',
   ),
   ...all('gateIn laden import', 'received for import transfer,received for import'),
 };
@@ -97,6 +105,7 @@ const yards: Phrases = {
 const things: Phrases = {
   ...all('empty', 'empty,mt,mty,empties,emptied,mty cntr,unladen'),
   ...all('laden', 'laden,full,fcl,heavy,filled,full container,full containers,full load,full loaded'),
+  ...all('laden load rail', 'full load on rail,full loaded on rail'),
   ...all(
     'vessel',
     'vessel,ship,feeder,mother vessel,feeder vessel,sea,vsl,ocean vessel,mv,ocean,vessels,steamer,board',
@@ -105,7 +114,7 @@ const things: Phrases = {
     'rail',
     'rail,train,railway,railroad,ramp,rail ramp,wagon,rail car,railcar,on rail,by rail,flatcar,rail road,intermodal ramp,rail terminal',
   ),
-  ...all('load rail', 'ramped,loaded on rail,rail loaded,railed'),
+  ...all('load rail', 'container on rail,ramped,loaded on rail,rail loaded,railed'),
   ...all('discharge rail', 'deramped,de ramped,deramp,unramped,off rail'),
   ...all(
     'truck',
@@ -114,7 +123,7 @@ const things: Phrases = {
   ...all('barge', 'barge,by barge,river,on barge,inland waterway'),
   ...all('customs', 'customs,custom,cus'),
   ...all('hold', 'hold,held,on hold,detained,stopped,block,blocked,held by'),
-  ...all('inspect', 'inspection,inspected,examination,exam,examined,inspect'),
+  ...all('inspect', 'inspection,inspected,examination,exam,examined,inspect,to be inspected'),
   ...all('declare', 'declared,declaration,manifested'),
   ...all('booking', 'booking,bkg'),
   ...all('bill', 'bill of lading,bill,bl,b l,lading,sea waybill,waybill,obl,bills'),
@@ -151,7 +160,8 @@ const places: Phrases = {
     'import',
     'import,imp,inbound,ib,in bound,imports,destination,final destination,at destination,for import,on carriage,oncarriage,final hub,place of delivery,port of delivery,delivery place,final place of delivery,final inland point,dest',
   ),
-  ...all('export', 'place of receipt,por,place of acceptance,first hub,origin hub,from origin'),
+  ...all('export', 'place of receipt,por,place of acceptance,from origin'),
+  ...all('export laden', 'first hub,origin hub'),
   ...all(
     'export port',
     'port of loading,port of load,loading port,load port,pol,first pol,first port of loading,first port of load,origin port,port of origin,departure port,port of departure,outbound terminal,ob terminal,outbound port,export terminal,first load port,first loading port,shipment port,port of shipment',
@@ -166,16 +176,19 @@ const places: Phrases = {
   ...all('export stay', 'outbound cy,outbound yard,outbound depot'),
   ...all(
     'transhipment',
-    'transhipment,transshipment,transhipped,transshipped,tranship,transship,ts,trans shipment,trans shipped,tranship port,relay,intermediate,tranship at,in transhipment,in transshipment,relayed,t shipment,transhipping,transshipping,tshp,transhipt',
+    'transhipment,transshipment,transhipped,transshipped,tranship,transship,ts,trans shipment,trans shipped,tranship port,relay,intermediate,tranship at,in transhipment,in transshipment,relayed,t shipment,transhipping,transshipping,tshp,tship,transhipt',
   ),
+  // The next ship that the box is to be loaded on: MSC's words before "Full Transshipment Loaded".
+  ...all('transhipment load expected', 'intended transhipment,intended transshipment'),
   ...all(
     'transhipment port',
-    'transhipment port,transshipment port,ts port,port of transhipment,port of transshipment,tranship port,intermediate port,relay port,ts pol,ts pod,transhipment pol,transhipment pod,transhipment terminal,ts terminal,transshipment terminal,transshipment pol,transshipment pod,transit port,port of transit',
+    'transhipment port,transshipment port,ts port,port of transhipment,port of transshipment,tranship port,intermediate port,relay port,ts pol,ts pod,transhipment pol,transhipment pod,transsihipment port,transhipment terminal,ts terminal,transshipment terminal,transshipment pol,transshipment pod,transit port,port of transit',
   ),
   ...all(
     'gateOut shipper',
     'to shipper,to the shipper,to consignor,to exporter,for shipper,for stuffing,to merchant for loading,to shippers,to shipper for loading',
   ),
+  ...all('gateIn export', 'export gate in from customer'),
   ...all('gateIn shipper', 'from shipper,from consignor,from exporter,from the shipper,at shipper,from shippers'),
   ...all('gateOut consignee', 'to consignee,to the consignee,to importer,to consignees,to receiver,to consignee s'),
   ...all(

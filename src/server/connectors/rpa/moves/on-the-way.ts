@@ -3,7 +3,8 @@ import { type ReadRow, placeKey } from '../carrier-move.ts';
 import { type Move, type MoveContext, type Stage, saysTranshipment } from './read-move.ts';
 
 const isByLand = ({ mode }: Move): boolean => mode === 'RAIL' || mode === 'TRUCK' || mode === 'BARGE';
-const isOfShip = (move: Move): boolean => ['LOAD', 'DISC', 'DEPA', 'ARRI'].includes(move.code) && !isByLand(move);
+const isOfShip = (move: Move): boolean =>
+  ['LOAD', 'DISC', 'DEPA', 'ARRI'].includes(move.code) && !isByLand(move) && move.empty !== 'EMPTY';
 const isFullAtGate = ({ code, empty }: Move): boolean => (code === 'GTIN' || code === 'GTOT') && empty === 'LADEN';
 
 /** What barge, train and truck do, and full boxes at a gate: on which side of the voyage they do it says which end of the way it is. */
@@ -72,7 +73,10 @@ export function sideOf(rows: readonly ReadRow[]): (row: ReadRow) => MoveContext[
     if (begin !== null && !isShort(begin) && local < begin) return 'before';
     if (begin !== null && local.slice(0, 10) === begin.slice(0, 10) && (isShort(begin) || local === begin))
       return undefined;
-    return end !== null && local > end && (begin === null || end >= begin) ? 'after' : undefined;
+    if (end === null || (begin !== null && end < begin)) return undefined;
+    // On the day of the discharge, days after the ship left: what is no move of a ship came behind it.
+    const isOfLastDay = local.length === 10 && local === end.slice(0, 10) && (begin ?? '~').slice(0, 10) < local;
+    return local > end || isOfLastDay ? 'after' : undefined;
   };
 }
 
@@ -82,8 +86,8 @@ const isPickUp = ({ move, classifier }: ReadRow): boolean =>
   move.empty === 'EMPTY' &&
   move.stage === 'origin' &&
   classifier !== 'EST';
-const isReturn = ({ move }: ReadRow): boolean =>
-  move?.empty === 'EMPTY' && (move.code === 'DROP' || move.code === 'GTIN');
+const isReturn = ({ move, classifier }: ReadRow): boolean =>
+  move?.empty === 'EMPTY' && (move.code === 'DROP' || move.code === 'GTIN') && classifier !== 'EST';
 const isAfterSea = (row: ReadRow): boolean =>
   isReturn(row) ||
   row.move?.code === 'DISC' ||

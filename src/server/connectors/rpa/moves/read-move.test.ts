@@ -81,6 +81,24 @@ describe('the milestone that words mean', () => {
     ['PCLD', ['Export loaded on barge']],
     ['OCDC', ['Import discharged from barge']],
     ['DLPT', ['Vessel departure from Port of Loading to Transshipment Port', 'Departed POL to POD']],
+    ['LOBD', ['Container was loaded at Port of Loading to Transshipment Port', 'Barge was loaded at POL to T/S Port']],
+    ['TSLB', ['Container was loaded at Transshipment Port to Port of Discharge']],
+    ['DSCH', ['Container was discharged at Port of Discharge from Transshipment Port']],
+    ['TSDC', ['Container was discharged at Transshipment Port from Port of Loading', 'Tship discharged full']],
+    ['GITM', ['Export gate-in from Customer to Port of Loading', 'Container Received by Carrier']],
+    ['PCLD', ['Full load on rail for export', 'Feeder Loading at O/B Inland Port']],
+    ['OCLD', ['Full load on rail for import', 'Container on rail for import']],
+    ['PCDP', ['Feeder Departure from O/B Inland Port']],
+    ['OCAR', ['Feeder Arrival at I/B Inland Port']],
+    ['AVPU', ['Container is available to be released / delivered']],
+    ['RCVE', ['Empty in depot available', 'Empty in depot to be inspected']],
+    ['STCS', ['Full container withdrawn by consignee from Pier/Terminal', '集装箱已送达收货人']],
+    ['STSP', ['空集装箱已交付托运人', 'Vazio para o embarcador', 'Выдача порожнего грузоотправителю']],
+    ['DLPT', ['Salida de buque del puerto de carga', 'Saída do porto de embarque']],
+    ['TSDC', ['Descarregado em transbordo', 'Выгрузка в порту перевалки']],
+    ['BDAR', ['到达最终卸货港', 'Chegada do navio no porto de destino', 'Arribo a puerto de destino']],
+    ['OCAR', ['Прибытие на станцию назначения']],
+    ['AVPU', ['Disponible para retiro', 'Disponível para retirada']],
   ])('%s', (milestone, words) => {
     for (const one of words) expect(`${one}: ${meaning(one)}`).toBe(`${one}: ${milestone}`);
   });
@@ -96,13 +114,28 @@ describe('the milestone that words mean', () => {
   });
 
   test('is none for moves between two terminals', () => {
-    for (const words of ['Full Transshipment Positioned In', 'Full Transshipment Positioned Out', '进口重箱入场'])
+    for (const words of [
+      'Full Transshipment Positioned In',
+      'Full Transshipment Positioned Out',
+      'Truck Gate Out from T/S Terminal',
+      'Gate-Out from First Hub',
+      'Empty container discharged from vessel',
+      '进口重箱入场',
+    ])
       expect(`${words}: ${meaning(words)}`).toBe(`${words}: -`);
   });
 });
 
+test('an intended transhipment is the expected loading of the next ship', () => {
+  expect(readMove('Full Intended Transshipment', { hasShip: true })).toMatchObject({
+    code: 'LOAD',
+    stage: 'transhipment',
+    empty: 'LADEN',
+    classifier: 'EST',
+  });
+});
+
 test.each([
-  'Full Intended Transshipment',
   'Not loaded',
   'Loading cancelled',
   'Rolled to next vessel',
@@ -114,6 +147,13 @@ test.each([
   '未装船',
   '转船',
   '甩箱',
+  'Export Positioned Out',
+  'Positioned In',
+  'Despatched by truck',
+  'Loaded full at shipper',
+  'Discharged full at consignee',
+  'Truck gate out from O/B terminal',
+  'Gate in ramp',
   '',
   '|||',
   'x'.repeat(500),
@@ -149,6 +189,8 @@ describe('what stands beside the words decides', () => {
   });
 
   test('ship, train or truck', () => {
+    expect(meaning('Discharged at last POD', { mode: 'TRUCK' })).toBe('DSCH');
+    expect(meaning('Loaded at first POL', { mode: 'BARGE' })).toBe('LOBD');
     expect(meaning('Container departure')).toBe('?');
     expect(meaning('Container departure', { mode: 'VESSEL' })).toBe('route');
     expect(meaning('Container in transit for export', { mode: 'RAIL' })).toBe('PCDP');

@@ -57,9 +57,11 @@ function modeOf(has: Has, { mode, hasShip }: MoveContext): TransportMode | null 
   const named = means.filter(([sign]) => has(sign));
   if (named.length > 1) return undefined;
   const [one] = named;
+  // Ships of an inland port go on the river.
+  if (one?.[1] === 'VESSEL' && has('inland')) return 'BARGE';
   if (one !== undefined) return one[1];
   // What arrives in a yard is the box, though its ship may be named.
-  const isShip = hasShip === true && !has('stay');
+  const isShip = hasShip === true && !has('stay') && !has('inland');
   return mode ?? (isShip || has('port') || has('transhipment') ? 'VESSEL' : null);
 }
 
@@ -107,7 +109,9 @@ function outward(
     return box('PICK', { empty: 'EMPTY', stage: stage ?? (side === 'after' ? 'destination' : 'origin') });
   if (stage === 'destination' || has('consignee') || (has('deliver') && stage === null))
     return box('GTOT', { empty: 'LADEN', stage: 'destination' });
-  if (load === 'LADEN') return box('GTOT', { empty: 'LADEN', stage });
+  if (load === 'LADEN' || stage === 'transhipment') return box('GTOT', { empty: 'LADEN', stage });
+  // From a terminal on the way to a ship an empty box is not fetched.
+  if (stage === 'origin' && has('port') && !has('pickUp')) return undefined;
   if (stage === 'origin') return box('PICK', { empty: 'EMPTY', stage });
   // What is fetched before the sea is an empty box, after it a full one.
   if (has('pickUp') && stage === null && load === null && side !== undefined)
@@ -149,6 +153,8 @@ function gateOf(
   ];
   if (has('return') && !has('pickUp') && !has('release')) return inward(has, load, stage, side);
   if (out === into) return undefined;
+  // A box may be full or empty where it goes from one terminal to another, or to a train.
+  if ((has('between') && stage !== 'transhipment') || (has('rail') && load === null)) return undefined;
   return out ? outward(has, load, stage, side) : inward(has, load, stage, side);
 }
 
@@ -159,18 +165,23 @@ function meant(has: Has, context: MoveContext): Meant | undefined {
   if (has('not') || has('cancel')) return undefined;
   const [mode, stage, load] = [modeOf(has, context), stageOf(has, context), loadOf(has, context)];
   if (mode === undefined || stage === undefined || load === undefined) return undefined;
+  const isGate = has('gateIn') || has('gateOut') || has('pickUp') || has('return');
   if (has('strip')) return box('STRP', { stage: 'destination' });
-  if (has('stuff')) return box('STUF', { stage: 'origin' });
+  if (has('stuff')) return isGate ? gateOf(has, 'LADEN', stage, context.side) : box('STUF', { stage: 'origin' });
   const written = papers(has);
   if (written !== undefined) return written;
-  const isGate = has('gateIn') || has('gateOut') || has('pickUp') || has('return');
   const done = actions.filter((sign) => has(sign));
   // A loaded box that passes a gate is not loaded there.
-  if (isGate && done.length === 1 && done[0] === 'load' && !has('vessel'))
+  if (isGate && done.length === 1 && done[0] === 'load' && !has('vessel') && !has('shipper'))
     return gateOf(has, load ?? 'LADEN', stage, context.side);
   if (done.length > 1) return undefined;
   if (isGate && done.length === 1) return undefined;
-  const loaded = { mode, stage, empty: load ?? ('LADEN' as const) };
+  // At the gate of a company it is a truck that is loaded.
+  const isAtGate = (has('shipper') || has('consignee')) && !has('vessel');
+  if (isAtGate && (done[0] === 'load' || done[0] === 'discharge')) return undefined;
+  // At a port it is the ship that is loaded, whatever goes on from there.
+  const isOfShip = has('port') && !has('truck') && !has('rail') && !has('barge') && mode !== 'BARGE';
+  const loaded = { mode: isOfShip ? ('VESSEL' as const) : mode, stage, empty: load ?? ('LADEN' as const) };
   switch (done[0]) {
     case 'load':
       return box('LOAD', loaded);
@@ -184,20 +195,28 @@ function meant(has: Has, context: MoveContext): Meant | undefined {
     default:
   }
   if (has('onTheWay')) return mode === 'RAIL' ? ship('DEPA', { mode, stage }) : undefined;
-  if (has('available')) return box('AVPU', { empty: 'LADEN', stage: 'destination' });
-  if (has('inspect')) return box('INSP', { stage });
+  if (has('available') && load !== 'EMPTY') return box('AVPU', { empty: 'LADEN', stage: 'destination' });
+  if (has('inspect') && load !== 'EMPTY') return box('INSP', { stage });
   return gateOf(has, load, stage, context.side);
 }
 
-const ownEnd = { out: /\bdepart|\bsail/i, in: /\barriv/i };
-const anotherPort = /\b(?:port|pol|pod|t\/s|trans{1,2}hip[a-z]{0,6})\b/i;
+const sailing = { out: /\bdepart|\bsail/i, in: /\barriv/i };
+const handling = { out: /\bloaded\b/i, in: /\b(?:discharged|unloaded)\b/i };
+const aPort = /\b(?:port|pol|pod|t\/s|trans[a-z]{4,11})\b/i;
+const towards = { out: /\sto\s/i, in: /\sfrom\s/i };
 
-/** Of a departure the words behind `to` name the next port, of an arrival those behind `from` the one before: they are left out. */
+/**
+ * Of a departure or loading the words behind `to` name the next port, of an arrival or discharge those behind `from` the one
+ * before: they are left out. A box is also loaded to a ship, so that there the words before must name a port too.
+ */
 function withoutOtherEnd(words: string): string {
-  const isOut = ownEnd.out.test(words);
-  if (isOut === ownEnd.in.test(words)) return words;
-  const at = words.search(isOut ? /\sto\s/i : /\sfrom\s/i);
-  return at < 0 || !anotherPort.test(words.slice(at)) ? words : words.slice(0, at);
+  const isSailing = sailing.out.test(words) !== sailing.in.test(words);
+  const { out, in: into } = isSailing ? sailing : handling;
+  const isOut = out.test(words);
+  if (isOut === into.test(words)) return words;
+  const at = words.search(isOut ? towards.out : towards.in);
+  if (at < 0 || !aPort.test(words.slice(at))) return words;
+  return isSailing || aPort.test(words.slice(0, at)) ? words.slice(0, at) : words;
 }
 
 /** The move that words of a carrier mean, with what stands beside them; undefined: not certain. */
@@ -259,10 +278,12 @@ export function milestoneOf(move: Move, stage: Stage | null): SeaMilestone | 'ro
   if (move.kind === 'SHIPMENT') return 'route';
   if (move.code === 'STUF') return m.stuffing;
   if (move.code === 'STRP') return m.stripping;
-  const isLand =
-    move.mode === 'RAIL' ||
-    move.mode === 'TRUCK' ||
-    (move.mode === 'BARGE' && stage !== null && stage !== 'transhipment');
+  // An empty box that is carried is on none of our ways.
+  if (move.empty === 'EMPTY' && (move.code === 'LOAD' || move.code === 'DISC')) return null;
+  const isByBarge = move.mode === 'BARGE' && stage !== null && stage !== 'transhipment';
+  // A barge that takes boxes at the port of loading is the first ship.
+  const isOfPort = isByBarge && move.isPortSaid && byShip[move.code]?.[stage] != null;
+  const isLand = move.mode === 'RAIL' || move.mode === 'TRUCK' || (isByBarge && !isOfPort);
   const moves = (isLand ? byLand : byShip)[move.code];
   if (moves !== undefined) return stage !== null ? moves[stage] : isLand ? null : 'route';
   const gate = atGate[`${move.code} ${move.empty}`];

@@ -24,6 +24,7 @@ const signs = [
   'issue',
   'onTheWay',
   'stay',
+  'between',
   // With what.
   'empty',
   'laden',
@@ -42,6 +43,7 @@ const signs = [
   'import',
   'transhipment',
   'port',
+  'inland',
   'shipper',
   'consignee',
   // Whether it has happened.

@@ -1,7 +1,7 @@
 import type { TransportMode } from '../../dcsa/codes.ts';
 import { asObject } from '../../untrusted.ts';
 import { readAnyTime } from '../any-time.ts';
-import { type Fields, answersIn, listIn, objectsOf, textIn } from '../json-fields.ts';
+import { type Fields, answersIn, listIn, objectsOf, textIn, valueOfAll } from '../json-fields.ts';
 import { classifierOfWord, makeReading, containerFrom } from '../make-reading.ts';
 import { unknownShipment } from '../read-notice.ts';
 import type { CarrierMove } from '../carrier-move.ts';
@@ -51,9 +51,12 @@ export const cmaTrackV1: ShipPageParser = {
       {
         billNo: textIn(roots[0], 'BLNumber'),
         bookingNo: textIn(roots[0], 'BookingNumber'),
+        from: valueOfAll(roots, (root) => textIn(root, 'POL')),
+        to: valueOfAll(roots, (root) => textIn(root, 'POD')),
         boxes: roots.flatMap((root) =>
           containerFrom(textIn(root, 'ContainerReference'), `${textIn(root, 'Size')}${textIn(root, 'Type')}`),
         ),
+        lists: roots.flatMap((root) => lists.map((list) => root[list])),
         moves: roots.flatMap((root) =>
           lists.flatMap((list) =>
             listIn(root, list).map((move) => moveOf(move, list, textIn(root, 'ContainerReference'))),

@@ -52,7 +52,8 @@ export const coscoTrackV1: ShipPageParser = {
   about: { zh: '中远海运集运货物跟踪页的数据（JSON）', en: "Data behind COSCO's tracking pages (JSON)" },
   accepts: (answer) => {
     const data = partIn(rootOf(answer), 'data');
-    return answer.contentType === 'json' && data !== undefined && 'content' in data;
+    if (answer.contentType !== 'json') return false;
+    return (data !== undefined && 'content' in data) || /^no data\b/i.test(textIn(rootOf(answer), 'message', 'msg'));
   },
   parse: (answer) => {
     const content = contentOf(answer);

@@ -27,8 +27,13 @@ function etaOf(page: Page): string {
   return /[A-Z]{3}-\d{1,2}-\d{4}/i.exec(textOf(page, line))?.[0] ?? '';
 }
 
+/** What the site says where it does not know a number; nothing else is on such a page. */
+const isNothing = (page: Page): boolean =>
+  page.texts.some((text) => /^no information on (?:b\/l|container|booking) no/i.test(text.slice(0, TEXT_CHARS).trim()));
+const TEXT_CHARS = 400;
+
 const isEvergreen = (page: Page): boolean =>
-  moveRows(page, 1).length > 0 || besideTitle(page, /^(?:B\/L No|Port of Loading)/i) !== '';
+  isNothing(page) || moveRows(page, 1).length > 0 || besideTitle(page, /^(?:B\/L No|Port of Loading)/i) !== '';
 
 /** Evergreen's tracking pages: of a bill, of a container, and the moves of one. Days without times. */
 export const evergreenTrackV1: ShipPageParser = {

@@ -30,7 +30,7 @@ function callOf(text: string): { place: string; time: string } {
 }
 
 /** `1)KMTC SEOUL/2204N 2)KMTC PUSAN/2205S` taken apart: the ships in the order of the legs. */
-const shipsOf = (text: string): { vessel: string; voyage: string }[] =>
+export const shipsOf = (text: string): { vessel: string; voyage: string }[] =>
   text
     .split(/\d\)/)
     .filter((part) => part.trim() !== '')
@@ -47,7 +47,10 @@ function movesOf({ from, to, ships }: Row): CarrierMove[] {
   ];
 }
 
-/** KMTC's page with the voyage of a bill, booking or container; times are those of the schedule. */
+/**
+ * KMTC's former page with the voyage of a bill, booking or container; times are those of the schedule. The page of a box beside it
+ * holds no moves: only pictures of the steps done, without times.
+ */
 export const kmtcTrackV1: ShipPageParser = {
   id: 'kmtc-track',
   carrierCode: 'KMD',

@@ -91,6 +91,7 @@ export const maerskTrackV1: ShipPageParser = {
     return makeReading(
       {
         billNo: textIn(rootOf(answer), 'tpdoc_num'),
+        lists: boxes.map((box) => box['locations']),
         boxes: boxes.flatMap((box) => containerFrom(textIn(box, 'container_num'), textIn(box, 'iso_code'))),
         moves: boxes.flatMap((box) =>
           listIn(box, 'locations').flatMap((at) =>

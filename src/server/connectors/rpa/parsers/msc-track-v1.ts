@@ -1,5 +1,5 @@
-import { asObject } from '../../untrusted.ts';
-import { type Fields, answersIn, listIn, partIn, valueOfAll, textIn } from '../json-fields.ts';
+import { asObject, attribute } from '../../untrusted.ts';
+import { type Fields, answersIn, listIn, partIn, valueOfAll, textIn, textsIn } from '../json-fields.ts';
 import { makeReading, containerFrom } from '../make-reading.ts';
 import { unknownShipment } from '../read-notice.ts';
 import type { CarrierMove } from '../carrier-move.ts';
@@ -13,11 +13,8 @@ const dataOf = ({ json }: Pick<OpenedAnswer, 'json'>): Fields | undefined => {
 
 /** Beside a move stand its ship and voyage, or whether the box is empty. */
 function detailsOf(event: Fields): Pick<CarrierMove, 'vessel' | 'voyage' | 'empty'> {
-  const value = event['Detail'];
-  const [first = '', second = ''] = Array.isArray(value)
-    ? value.map((one: unknown) => (typeof one === 'string' ? one : ''))
-    : [];
-  const word = first.trim().toUpperCase();
+  const [first = '', second = ''] = textsIn(event, 'Detail');
+  const word = first.toUpperCase();
   if (word === 'EMPTY' || word === 'LADEN') return { empty: word };
   return { vessel: first, voyage: second };
 }
@@ -45,6 +42,7 @@ function voyageOf(bills: readonly Fields[], boxes: readonly Fields[]) {
   return {
     from: only('PortOfLoad'),
     to: only('PortOfDischarge'),
+    between: bills.flatMap((bill) => textsIn(partIn(bill, 'GeneralTrackingInfo'), 'Transshipments')),
     eta: valueOfAll(boxes, (box) => textIn(box, 'PodEtaDate')),
   };
 }
@@ -58,7 +56,9 @@ export const mscTrackV1: ShipPageParser = {
   about: { zh: 'MSC 货物跟踪页的数据（JSON）', en: "Data behind MSC's tracking page (JSON)" },
   accepts: (answer) => {
     const root = partIn(answersIn(answer), 'search') ?? asObject(answer.json);
-    return answer.contentType === 'json' && root !== undefined && 'IsSuccess' in root && 'Data' in root;
+    // Of a number that the site does not know it says so in words; where it fails it says nothing.
+    const told = root === undefined ? undefined : attribute(root, 'Data');
+    return answer.contentType === 'json' && root !== undefined && 'IsSuccess' in root && told !== undefined;
   },
   parse: (answer) => {
     const bills = listIn(dataOf(answer), 'BillOfLadings');
@@ -69,6 +69,7 @@ export const mscTrackV1: ShipPageParser = {
         billNo: valueOfAll(bills, (bill) => textIn(bill, 'BillOfLadingNumber')),
         boxes: boxes.flatMap((box) => containerFrom(textIn(box, 'ContainerNumber'))),
         moves: bills.flatMap(movesOf),
+        lists: boxes.map((box) => box['Events']),
         ...voyageOf(bills, boxes),
       },
       answer,

@@ -133,6 +133,7 @@ export const oneTrackV1: ShipPageParser = {
     return makeReading(
       {
         bookingNo: textIn(found[0], 'bookingNo'),
+        lists: events.map(({ list }) => list),
         boxes: found.flatMap((box) => containerFrom(textIn(box, 'containerNo'))),
         moves: [...told, ...legs.flatMap(legMoves).filter((leg) => !isKnown(leg))],
       },

@@ -123,6 +123,8 @@ function fromList(answer: OpenedAnswer): PageReading {
   );
 }
 
+const isNone = (list: unknown): boolean => Array.isArray(list) && list.length === 0;
+
 const isTrackingPage = (page: Page): boolean =>
   byId(page, 'tblResult') !== undefined || findFirst(page, (element) => hasClass(element, 'splitTable')) !== undefined;
 
@@ -156,6 +158,8 @@ function parse(answer: OpenedAnswer): PageReading {
 }
 
 const isOfBills = (answer: OpenedAnswer): boolean =>
+  // The list of the bills of a box that the site does not know.
+  isNone(answersIn(answer)?.['search']) ||
   listIn({ bills: answersIn(answer)?.['search'] ?? answer.json }, 'bills').some((bill) => 'BKNO' in bill);
 
 /** Sinokor's tracking page, and the list of bills in which a box is found. */

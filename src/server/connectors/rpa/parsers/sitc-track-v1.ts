@@ -48,6 +48,12 @@ function dataOf(answer: Pick<OpenedAnswer, 'json'>): Fields[] {
   return roots.flatMap((root) => objectsOf(partIn(root, 'data')));
 }
 
+/** Whether the site answers, and has nothing of that number. */
+const isNothing = (answer: Pick<OpenedAnswer, 'json'>): boolean => {
+  const root = partIn(answersIn(answer), 'search') ?? asObject(answer.json);
+  return textIn(root, 'code') === '1' && root !== undefined && root['data'] === null;
+};
+
 /** The data behind SITC's tracking page: the bill with its legs and boxes, and the movements of each box. */
 export const sitcTrackV1: ShipPageParser = {
   id: 'sitc-track',
@@ -57,7 +63,8 @@ export const sitcTrackV1: ShipPageParser = {
   about: { zh: '海丰国际货物跟踪页的数据（JSON）', en: "Data behind SITC's tracking page (JSON)" },
   accepts: (answer) =>
     answer.contentType === 'json' &&
-    dataOf(answer).some((data) => ['list', 'list1', 'list2', 'list3'].some((name) => name in data)),
+    (isNothing(answer) ||
+      dataOf(answer).some((data) => ['list', 'list1', 'list2', 'list3'].some((name) => name in data))),
   parse: (answer) => {
     const data = dataOf(answer);
     const all = (name: string): Fields[] => data.flatMap((one) => listIn(one, name));

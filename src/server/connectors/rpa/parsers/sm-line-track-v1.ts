@@ -102,7 +102,10 @@ export const smLineTrackV1: ShipPageParser = {
   accepts: (answer) => {
     const root = partIn(answersIn(answer), 'search') ?? asObject(answer.json);
     return (
-      answer.contentType === 'json' && root !== undefined && ('TRANS_RESULT_KEY' in root || Array.isArray(root['list']))
+      answer.contentType === 'json' &&
+      root !== undefined &&
+      textIn(root, 'Exception') === '' &&
+      ('TRANS_RESULT_KEY' in root || Array.isArray(root['list']))
     );
   },
   parse: (answer) => {

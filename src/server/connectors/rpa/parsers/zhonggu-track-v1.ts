@@ -29,7 +29,9 @@ export const zhongguTrackV1: ShipPageParser = {
   about: { zh: '中谷物流提单跟踪页的数据（JSON）', en: "Data behind Zhonggu's tracking page of a bill (JSON)" },
   accepts: (answer) => {
     const root = rootOf(answer);
-    return answer.contentType === 'json' && root !== undefined && 'backCode' in root && 'object' in root;
+    return (
+      answer.contentType === 'json' && textIn(root, 'backCode') === '200' && root !== undefined && 'object' in root
+    );
   },
   parse: (answer) => {
     const trips = listIn(rootOf(answer), 'object');

@@ -19,14 +19,17 @@ const smLine = 'POST /smline/CUP_HOM_3301GS.do';
 const evergreen = 'POST /servlet/TDB1_CargoTracking.do';
 const evergreenBill = `<html>B/L No. <a href="javascript:frmCntrMoveDetail('EGHU1234567')" onMouseOver="window.status='Container:EGHU1234567 onboard:20260423 pol:PTLXO'">`;
 const evergreenMoves = '<html>B/L No. <table><tr><td>APR-23-2026</td></tr></table></html>';
-const kmtcList =
-  '<html><table id="paging_1"><tr><td>JKT0000001</td><td>ID00000001</td><td>KMTU1234567<br>20GP</td><td>JAKARTA 2026.01.02</td><td>BUSAN 2026.01.12</td></tr></table></html>';
-const kmtcMoves = '<html><td id="cntr_trace">x</td></html>';
+const kmtcBoxes = ['KMTU1234567', 'KMTU7654321'];
+const kmtcSearch = {
+  cntrList: kmtcBoxes.map((cntrNo, index) => ({ blNo: 'JKT0000001', bkgNo: `ID${index}`, cntrNo })),
+};
+const kmtcMoves = { trackingList: [{ mvntDt: '20260102', cntrStsCd: 'GTO' }] };
 const cmaForm =
   '<html><form method="post" action="/ebusiness/tracking/search"><input name="__RequestVerificationToken" value="t1"><input name="SearchViewModel.SearchBy"><input name="SearchViewModel.Reference"></form></html>';
 const company = { BUKRS: '2000', USRCCD: '', LANGCD: 'en' };
 const sinokorPage = '<html><title>Tracking</title></html>';
 const year = new Date().getFullYear();
+const pilBoxes = '<table><tr><td><b class="cont-numb">PCIU1234567</b></td></tr></table>';
 const pil = '/wp-content/themes/hello-theme-child-master/pil-api';
 
 const cases: Case[] = [
@@ -136,10 +139,22 @@ const cases: Case[] = [
     script: 'kmtc',
     no: 'KMTCJKT0000001',
     steps: [
-      { call: 'POST /CCIT100/searchContainerList.do', answer: kmtcList },
-      { call: 'POST /CCIT100/searchContainerDetail.do', answer: kmtcMoves },
+      {
+        call: 'POST /trans/trans/cargo-tracking/',
+        body: sent({ dtKnd: 'BL', blNo: 'JKT0000001' }),
+        answer: kmtcSearch,
+      },
+      ...kmtcBoxes.map((cntrNo, index) => ({
+        call: `GET /trans/trans/cargo-tracking/JKT0000001/detail?bkgNo=ID${index}&cntrNo=${cntrNo}&dtKnd=BL&strBkgNo=ID${index}`,
+        answer: kmtcMoves,
+      })),
     ],
-    page: { answers: { schedule: kmtcList, movement: kmtcMoves } },
+    page: {
+      answers: {
+        search: kmtcSearch,
+        movements: kmtcBoxes.map((containerNo) => ({ containerNo, ...kmtcMoves })),
+      },
+    },
   },
   {
     script: 'pil',
@@ -149,6 +164,22 @@ const cases: Case[] = [
       { call: `GET ${pil}/trackntrace-containertnt.php`, answer: { success: true, data: '<table></table>' } },
     ],
     page: { success: true, data: '<table></table>' },
+  },
+  {
+    script: 'pil',
+    no: 'SHAA00000002',
+    steps: [
+      { call: `GET ${pil}/common/get-n.php`, answer: { success: true, n: '1|a' } },
+      { call: `GET ${pil}/trackntrace-containertnt.php`, answer: { success: true, data: pilBoxes } },
+      { call: `GET ${pil}/common/get-n.php`, answer: { success: true, n: '2|b' } },
+      { call: `GET ${pil}/trackntrace-containertnt-trace.php`, answer: { success: true, data: '<tr></tr>' } },
+    ],
+    page: {
+      answers: {
+        search: { success: true, data: pilBoxes },
+        moves: [{ containerNo: 'PCIU1234567', success: true, data: '<tr></tr>' }],
+      },
+    },
   },
   {
     script: 'fesco',

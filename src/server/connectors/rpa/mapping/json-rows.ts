@@ -1,0 +1,95 @@
+import { parseOutsideJson } from '#shared/text/json-limits.ts';
+import { asObject, attribute, cleanText } from '../../untrusted.ts';
+import { ROWS_MOST } from '../read-notice.ts';
+
+const TEXT_CHARS = 400;
+/** Steps of a path, and characters of one, that are looked at. */
+const STEPS_MOST = 16;
+const LIST = '[]';
+
+/** A path taken apart: names, and `[]` for the items of a list. */
+export function stepsOf(path: string): string[] {
+  const steps: string[] = [];
+  let name = '';
+  const close = (): void => {
+    if (name !== '') steps.push(name);
+    name = '';
+  };
+  for (let at = 0; at < path.length; at += 1) {
+    const sign = path.charAt(at);
+    if (sign === '\\') name += path.charAt((at += 1));
+    else if (sign === '.') close();
+    else if (sign === '[' && path.charAt(at + 1) === ']') {
+      close();
+      steps.push(LIST);
+      at += 1;
+    } else name += sign;
+  }
+  close();
+  return steps.slice(0, STEPS_MOST);
+}
+
+/** A name as it stands in a path. */
+export const nameInPath = (name: string): string => name.replaceAll(/[\\.[]/g, String.raw`\$&`);
+
+/** The path of what is inside. */
+export const inside = (path: string, name: string): string =>
+  path === '' ? nameInPath(name) : `${path}.${nameInPath(name)}`;
+
+/** Values that lie as JSON in a text are opened. */
+export const opened = (value: unknown): unknown =>
+  typeof value === 'string' && /^\s*[[{]/.test(value.slice(0, 50)) ? (parseOutsideJson(value)?.value ?? value) : value;
+
+const asList = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value : asObject(value) === undefined ? [] : [value];
+
+/** A value as one line; '' for none, a list or an object. */
+export function textOfValue(value: unknown): string {
+  if (typeof value === 'string') return cleanText(value.slice(0, TEXT_CHARS));
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+/** A row with what it lies in: what is found at each step of its path, the answer itself first. */
+export type JsonRow = readonly unknown[];
+
+/** The rows at a path; undefined where there is no such list, so that another layout is told from an empty one. */
+export function jsonRows(json: unknown, path: string): JsonRow[] | undefined {
+  const steps = stepsOf(path);
+  const rows: JsonRow[] = [];
+  let isThere = false;
+  const walk = (value: unknown, chain: readonly unknown[]): void => {
+    if (rows.length > ROWS_MOST) return;
+    const step = steps[chain.length];
+    const here = opened(value);
+    if (step === undefined) {
+      if (asObject(here) === undefined) return;
+      isThere = true;
+      rows.push([...chain, here]);
+    } else if (step === LIST) {
+      if (Array.isArray(here)) isThere = true;
+      for (const item of asList(here).slice(0, ROWS_MOST + 1)) walk(item, [...chain, here]);
+    } else {
+      const object = asObject(here);
+      const next = object === undefined ? undefined : attribute(object, step);
+      if (next !== undefined) walk(next, [...chain, here]);
+    }
+  };
+  walk(json, []);
+  return isThere ? rows : undefined;
+}
+
+/** Makes a reader of one column: it goes with the rows as far as the paths are one, and takes the first item of other lists. */
+export function jsonColumn(rowsPath: string, column: string): (row: JsonRow) => string {
+  const [rows, steps] = [stepsOf(rowsPath), stepsOf(column)];
+  let shared = 0;
+  while (shared < rows.length && shared < steps.length && rows[shared] === steps[shared]) shared += 1;
+  return (row) => {
+    let value = row[shared];
+    for (const step of steps.slice(shared)) {
+      const here = opened(value);
+      const object = asObject(here);
+      value = step === LIST ? asList(here)[0] : object === undefined ? undefined : attribute(object, step);
+    }
+    return textOfValue(value);
+  };
+}

@@ -1,0 +1,118 @@
+import { asObject } from '../../untrusted.ts';
+import type { EmptyIndicator } from '../../dcsa/codes.ts';
+import { type Fields, answersIn, answersNamed, listIn, objectsOf, partIn, textIn, valueOfAll } from '../json-fields.ts';
+import { boxNumber, type CarrierMove } from '../carrier-move.ts';
+import { containerFrom, makeReading, sails } from '../make-reading.ts';
+import { unknownShipment } from '../read-notice.ts';
+import type { OpenedAnswer, ShipPageParser } from '../types.ts';
+import { shipsOf } from './kmtc-track-v1.ts';
+
+/** What the codes of moves are called; other ones are shown as written. */
+const names: ReadonlyMap<string, string> = new Map([
+  ['GTI', 'Gate in'],
+  ['GTO', 'Gate out'],
+  ['LDG', 'Loaded on vessel'],
+  ['DIS', 'Discharged from vessel'],
+  ['RDL', 'Departure by rail'],
+  ['RAL', 'Arrival by rail'],
+]);
+const directions: ReadonlyMap<string, string> = new Map([
+  ['OB', 'outbound'],
+  ['IB', 'inbound'],
+]);
+
+/** `202601240548` or `20260124` with its clock apart, as a text that is read like any other. */
+function timeOf(day: string, clock = ''): string {
+  const digits = `${day}${day.length === 8 ? clock : ''}`;
+  const [, year, month, date, hour, minute] =
+    /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d))?/.exec(digits)?.map((part, index) => (index === 0 ? '' : (part ?? ''))) ?? [];
+  if (year === undefined) return '';
+  return `${year}-${month}-${date}${hour === '' ? '' : ` ${hour}:${minute}`}`;
+}
+
+const loadOf = (mark: string): EmptyIndicator | null => (mark === 'E' ? 'EMPTY' : mark === 'F' ? 'LADEN' : null);
+
+function moveOf(event: Fields, container: string): CarrierMove {
+  const [code, direction] = [textIn(event, 'cntrStsCd').toUpperCase(), textIn(event, 'cntrMvntCd').toUpperCase()];
+  const [name, way] = [names.get(code), directions.get(direction)];
+  return {
+    words: [name === undefined || way === undefined ? `${code} ${direction}`.trim() : `${name} ${way}`],
+    time: timeOf(textIn(event, 'mvntDt'), textIn(event, 'mvntTm')),
+    classifier: null,
+    place: textIn(event, 'plcNm'),
+    facility: textIn(event, 'trmlNm'),
+    empty: loadOf(textIn(event, 'feCatCd').toUpperCase()),
+    container: textIn(event, 'cntrNo') || container,
+  };
+}
+
+/** The voyage of a box by its schedule: the first ship leaves, the last one arrives. */
+function voyageOf(box: Fields): CarrierMove[] {
+  const named = textIn(box, 'vslNm');
+  const ships = named.includes('/') ? shipsOf(named) : [{ vessel: named, voyage: textIn(box, 'voyNo') }];
+  return [
+    {
+      ...sails('DEPA', 'EST', 'origin'),
+      place: textIn(box, 'polPortNm'),
+      time: timeOf(textIn(box, 'etd')),
+      ...ships[0],
+    },
+    {
+      ...sails('ARRI', 'EST', 'destination'),
+      place: textIn(box, 'podPortNm'),
+      time: timeOf(textIn(box, 'eta')),
+      ...ships.at(-1),
+    },
+  ];
+}
+
+type Told = { boxes: Fields[]; events: { container: string; list: Fields[] }[] };
+
+/** The list of boxes and the moves of each, as one answer or each by itself. */
+function toldBy(answer: OpenedAnswer): Told {
+  const answers = answersIn(answer);
+  const bare = asObject(answer.json);
+  const boxes = listIn(answers === undefined ? bare : partIn(answers, 'search'), 'cntrList');
+  const only = answer.subject === 'container' ? answer.subjectNo : boxes.length === 1 ? textIn(boxes[0], 'cntrNo') : '';
+  const details = answers === undefined ? [bare] : answersNamed(answers, 'movements').flatMap(objectsOf);
+  const events = details.map((one) => ({
+    container: boxNumber(textIn(one, 'containerNo')) ?? only,
+    list: listIn(one, 'trackingList'),
+  }));
+  return { boxes, events };
+}
+
+/** The data behind KMTC's tracking page: boxes of a bill or booking, and the moves of each. Times are on the clocks of the places. */
+export const kmtcDataV1: ShipPageParser = {
+  id: 'kmtc-data',
+  carrierCode: 'KMD',
+  version: 1,
+  ships: 'released',
+  about: { zh: '高丽海运货物跟踪页的数据（JSON）', en: "Data behind KMTC's tracking page (JSON)" },
+  accepts: (answer) => {
+    const root = partIn(answersIn(answer), 'search') ?? asObject(answer.json);
+    return (
+      answer.contentType === 'json' &&
+      root !== undefined &&
+      (Array.isArray(root['cntrList']) || Array.isArray(root['trackingList']))
+    );
+  },
+  parse: (answer) => {
+    const { boxes, events } = toldBy(answer);
+    if (boxes.length === 0 && events.every(({ list }) => list.length === 0)) return unknownShipment;
+    return makeReading(
+      {
+        billNo: valueOfAll(boxes, (box) => textIn(box, 'blNo')),
+        bookingNo: valueOfAll(boxes, (box) => textIn(box, 'bkgNo')),
+        boxes: boxes.flatMap((box) => containerFrom(textIn(box, 'cntrNo'))),
+        moves: [
+          ...events.flatMap(({ container, list }) => list.map((event) => moveOf(event, container))),
+          ...boxes.flatMap(voyageOf),
+        ],
+        from: valueOfAll(boxes, (box) => textIn(box, 'polPortNm')),
+        to: valueOfAll(boxes, (box) => textIn(box, 'podPortNm')),
+      },
+      answer,
+    );
+  },
+};

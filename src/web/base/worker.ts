@@ -1,0 +1,19 @@
+import { isEmbedded } from '#web/base/embed.ts';
+import { currentLang } from '#web/i18n/index.ts';
+
+/**
+ * The worker of the installed product: it keeps hashed files and shows what is pushed. Undefined where the browser has
+ * none, in frames and while developing.
+ */
+export async function registerWorker(): Promise<ServiceWorkerRegistration | undefined> {
+  if (!import.meta.env.PROD || isEmbedded() || !('serviceWorker' in navigator)) return undefined;
+  // The installed product has the name of the language it is installed in.
+  if (currentLang() === 'en')
+    document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.setAttribute('href', '/en.webmanifest');
+  try {
+    return await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+  } catch (error) {
+    console.warn('the product works without its worker', error);
+    return undefined;
+  }
+}

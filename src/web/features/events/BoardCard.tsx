@@ -1,0 +1,94 @@
+import type { CallData } from '#contract/index.ts';
+import { GoLink } from '#web/base/GoLink.tsx';
+import { useLang, useT } from '#web/i18n/index.ts';
+import { SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';
+import { ElapsedText } from '#web/kit/value/TimeText.tsx';
+
+type Item = CallData<'eventBoard'>['groupList'][number]['itemList'][number];
+type HrefOf = (more: Readonly<Record<string, string>>) => string;
+type BarPart = { key: string; name: string; total: number; href?: string };
+
+/** A bar of parts, widest first to read; a part with an address is a link that filters by it. */
+function PartBar({ label, parts }: { label: string; parts: readonly BarPart[] }) {
+  const shown = parts.filter(({ total }) => total > 0);
+  return (
+    <ul className="pt-events-split" aria-label={label}>
+      {shown.map(({ key, name, total, href }) => {
+        const text = `${name} ${total}`;
+        return (
+          <li key={key} data-part={key} style={{ flexGrow: total }} title={text}>
+            {href === undefined ? <span>{text}</span> : <GoLink href={href}>{text}</GoLink>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const [width, height] = [112, 20];
+
+/** Events found per day as a line; the numbers are its name. */
+function DayLine({ days, label }: { days: readonly number[]; label: string }) {
+  const most = Math.max(1, ...days);
+  const step = width / Math.max(1, days.length - 1);
+  const points = days.map(
+    (count, index) => `${(index * step).toFixed(1)},${(height - 1 - (count / most) * (height - 2)).toFixed(1)}`,
+  );
+  return (
+    <svg className="pt-events-line" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+      <polyline points={points.join(' ')} fill="none" stroke="var(--pt-bar-1)" strokeWidth="1.5" />
+    </svg>
+  );
+}
+
+type Props = { item: Item; now: number; tenants: boolean; hrefOf: HrefOf };
+
+/** One kind of event: how many, of which tenants, how old, how many were found per day, and the worst three with their time limits. */
+export function BoardCard({ item, now, tenants, hrefOf }: Props) {
+  const t = useT();
+  const lang = useLang();
+  const of = (more: Readonly<Record<string, string>> = {}): string => hrefOf({ itemId: item.eventItemId, ...more });
+  const name = lang === 'zh' ? item.itemName : item.itemNameEn;
+  const found = item.dayList.reduce((sum, count) => sum + count, 0);
+  return (
+    <div className="pt-events-card">
+      <GoLink className="pt-events-card-head" href={of()}>
+        <span>{name}</span>
+        <b>{item.total}</b>
+        {item.overdue > 0 && <StatusTag tone="danger">{t('events.board.overdue', { n: item.overdue })}</StatusTag>}
+      </GoLink>
+      {tenants && item.tenantList.length > 1 && (
+        <PartBar
+          label={t('events.board.tenants')}
+          parts={item.tenantList.map(({ tenantCode, tenantName, total }) => ({
+            key: tenantCode,
+            name: tenantName,
+            total,
+            href: of({ tenantCode }),
+          }))}
+        />
+      )}
+      <PartBar
+        label={t('events.board.ages')}
+        parts={item.ageList.map(({ age, total }) => ({ key: age, name: t(`events.board.age.${age}`), total }))}
+      />
+      <p className="pt-events-days">
+        <DayLine days={item.dayList} label={t('events.board.days', { n: found, days: item.dayList.join(', ') })} />
+        <small className="pt-muted">{t('events.board.found', { n: found })}</small>
+      </p>
+      <ol className="pt-events-worst" aria-label={t('events.board.worst')}>
+        {item.worstList.map(({ shipmentEventId, referenceNo, severity, dueTime }) => (
+          <li key={shipmentEventId} data-late={dueTime < now || undefined}>
+            <SeverityMark severity={severity} wordless />
+            <GoLink className="pt-link" href={of({ referenceNo })}>
+              {referenceNo}
+            </GoLink>
+            <span>
+              {t('events.board.due')} <ElapsedText instant={dueTime} now={now} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
