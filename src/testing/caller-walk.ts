@@ -174,7 +174,12 @@ export class CallerWalk {
     const answers: Walked['answers'] = [];
     const verbs = (paths[name] as CallPath).also === undefined ? [false] : [false, true];
     let client: TestClient | undefined;
-    for (const input of this.#inputsOf(name, caller?.userCode ?? 'nobody', ways))
+    // Most calls take none of the texts, and then several ways are the same.
+    const asked = new Set<string>();
+    for (const input of this.#inputsOf(name, caller?.userCode ?? 'nobody', ways)) {
+      const question = JSON.stringify(input);
+      if (asked.has(question)) continue;
+      asked.add(question);
       for (const also of verbs) {
         client ??= await this.#clientOf(caller);
         const { http, status, text } = await client.call(name, { ...input, also });
@@ -185,6 +190,7 @@ export class CallerWalk {
         // A failure may hide that a row was found.
         if (http >= 500) found.add(`HTTP ${http}`);
       }
+    }
     this.made.set(as, (this.made.get(as) ?? 0) + answers.length);
     return { found: [...found], answers };
   }
