@@ -1,5 +1,5 @@
 import { Badge, Tabs } from 'antd';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Entity } from '#shared/entity/declare.ts';
 import { text, useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
@@ -15,6 +15,7 @@ import {
   enteredFields,
   type Operation,
   type Side,
+  withFixed,
 } from './form-state.ts';
 import { StaleTable } from './StaleTable.tsx';
 import { type EntityFormState, useEntityForm } from './use-entity-form.ts';
@@ -174,6 +175,14 @@ function useConflict(entity: Entity, form: EntityFormState) {
   };
 }
 
+/** The tenant of a new row for whoever acts for one tenant only: it is not asked for. */
+function onlyTenant({ tenantField, fields }: Entity, names: EntityNames): string | undefined {
+  const field = tenantField === undefined ? undefined : fields[tenantField];
+  if (field?.kind !== 'reference' || field.required !== true) return undefined;
+  const [first, ...others] = names.optionsOf(field);
+  return others.length === 0 ? first?.value : undefined;
+}
+
 /** A name inside an English sentence: "Risk zone" is "risk zone", "EDI partner" stays. */
 const inSentence = (name: string): string =>
   /^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
@@ -188,7 +197,7 @@ export function EntityDialog({
   operation,
   row,
   copy,
-  fixed = emptyRow,
+  fixed: given = emptyRow,
   names,
   extras = {},
   onClose,
@@ -196,6 +205,11 @@ export function EntityDialog({
 }: Props) {
   const t = useT();
   const formId = useId();
+  const only = operation === 'ADD' ? onlyTenant(entity, names) : undefined;
+  const fixed = useMemo(
+    () => (only === undefined ? given : { [entity.tenantField ?? '']: only, ...given }),
+    [given, only, entity],
+  );
   const form = useEntityForm({ entity, operation, row, copy, fixed, names });
   const conflict = useConflict(entity, form);
   const { differences } = conflict;
@@ -270,7 +284,7 @@ export function EntityDialog({
       />
       {extras.below?.(
         {
-          draft: form.draft,
+          draft: withFixed(form.draft, fixed),
           set: form.set,
           input: form.input,
           check,

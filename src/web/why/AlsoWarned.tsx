@@ -4,6 +4,7 @@ import { useCall } from '#web/base/use-call.ts';
 import { useLang } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/detail/Section.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
+import './why.css';
 
 type Warnings = CallData<'exceptionResultById'>['warnings'];
 
@@ -12,7 +13,7 @@ export function AlsoWarned({ warnings = [] }: { warnings?: Warnings }) {
   const lang = useLang();
   if (warnings.length === 0) return null;
   return (
-    <ul className="pt-history" aria-label={warningsTitle[lang]}>
+    <ul className="pt-why-list" aria-label={warningsTitle[lang]}>
       {warnings.map(({ code, sourceName, containerNo, portCode, time, zone }) => (
         <li key={`${sourceName}/${code}/${containerNo}/${portCode}`}>
           {warningSentence(sourceName, code)[lang]}{' '}
