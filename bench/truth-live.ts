@@ -2,6 +2,7 @@
  * How much of what a running product shows is true: of its open exceptions, how many are justified and how many somebody can
  * still act on, whether an estimate stands that has passed, and of the actual times on its pages, how many are the world's. The product is a process of its own with an empty database and the simulated world of a
  * seed; its pages are read over HTTP, the world's truth is compared here and known nowhere else.
+ * What robots read on carriers' sites is told apart from what carriers' interfaces say: the one is to be as true as the other.
  * Options: --small (5 minutes at speed 720, one seed), --seed=portolan,... --speed=60 --minutes=60 --shipments=200
  * --examples=12, --embedded, --url=http://localhost:8080 --data=DIR (judges a product that runs already, of the seed and data folder given).
  */
@@ -9,6 +10,7 @@ import path from 'node:path';
 import { createRandom } from '#shared/random/prng.ts';
 import { openCustomerBookings } from '../src/simulator/commerce/customer-bookings.ts';
 import { createWorld } from '../src/simulator/index.ts';
+import { siteOf } from '../src/simulator/pages/sites.ts';
 import { numberOf, optionOf } from './support/options.ts';
 import { type Figure, isSmall, report } from './support/report.ts';
 import { judgeActionable } from './truth-live/judge-actionable.ts';
@@ -31,7 +33,11 @@ const minutes = numberOf('minutes', isSmall() ? 5 : 60);
 const shipments = numberOf('shipments', 200);
 const examples = numberOf('examples', 12);
 
+/** How the carrier of a shipment is asked. */
+type Route = 'robots' | 'interface';
+
 type Judged = {
+  routeOf: (billNo: string | null) => Route;
   exceptions: { shown: ShownException; verdict: Verdict; actionable: ReturnType<typeof judgeActionable> }[];
   times: { shown: ShownTime; verdict: TimeVerdict }[];
   estimates: { bookings: number; past: PastEstimate[] };
@@ -73,6 +79,20 @@ function printExceptions({ exceptions }: Judged): void {
     console.log(
       `- ${shown.code} ${shown.billNo ?? ''} ${shown.containerNo ?? ''} since ${stamp(shown.createdAt)}, status ${shown.handleStatus}: ${shown.text}\n    true: ${verdict.truth}`,
     );
+}
+
+/** What robots read beside what carriers say over their interfaces. */
+function printRoutes({ routeOf, exceptions, times }: Judged): void {
+  const justified = (route: Route) => {
+    const own = exceptions.filter(({ shown }) => routeOf(shown.billNo) === route);
+    return [`exceptions by ${route}`, own.length, own.filter(({ verdict }) => verdict.justified).length] as const;
+  };
+  const isByRobots = ({ sourceCode }: ShownTime): boolean => sourceCode?.startsWith('rpa:') === true;
+  const told = (route: Route) => {
+    const own = times.filter(({ shown }) => isByRobots(shown) === (route === 'robots'));
+    return [`times by ${route}`, own.length, own.filter(({ verdict }) => verdict.kind === 'true').length] as const;
+  };
+  printTable('by way of asking', [justified('robots'), justified('interface'), told('robots'), told('interface')]);
 }
 
 /** Problems that nobody can change any more, and estimates that have passed. */
@@ -120,6 +140,10 @@ async function judge(seed: string, asked: Asked, now: number, note: string, data
   const shownTimes = await readActualTimes(asked, shipments, createRandom(`truth-live/${seed}`));
   console.log(`\n== seed ${seed}, the world's time is ${stamp(now)}; ${note}`);
   return {
+    routeOf: (billNo) => {
+      const carrier = billNo === null ? undefined : world.shipment(billNo)?.carrier.code;
+      return carrier !== undefined && siteOf(carrier) !== undefined ? 'robots' : 'interface';
+    },
     exceptions: shownExceptions.map((shown) => ({
       shown,
       verdict: judgeException(world, shown, now),
@@ -182,6 +206,7 @@ async function judgeSeed(seed: string): Promise<Figure[]> {
   printExceptions(judged);
   printOutcomes(judged);
   printTimes(judged);
+  printRoutes(judged);
   return figuresOf(seed, judged);
 }
 

@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs';
 import { callApi } from './support/api.ts';
-import { worldSeed } from './support/filled.ts';
 import { freePort, newWorldDir, type RunningProduct, startProduct } from './support/product.ts';
 import { expect, openAs, test, visiblePane } from './support/test.ts';
 import { spaced, textsOf } from './support/texts.ts';
@@ -19,8 +18,10 @@ test.afterAll(async () => {
 type Listed = { records: { obmBkId: string | null }[] };
 
 test('what was typed survives a restart of the server, and is saved after it', async ({ browser }) => {
-  const settings = { DATA_DIR: dataDir, PORT: String(await freePort()), SIMULATOR: 'on', SIMULATOR_SEED: worldSeed };
-  product = await startProduct(settings);
+  // What is typed and saved needs the pages only.
+  const settings = { DATA_DIR: dataDir, PORT: String(await freePort()), SIMULATOR_URL: 'http://127.0.0.1:9' };
+  const start = () => startProduct(settings, ['--role=web']);
+  product = await start();
   const context = await browser.newContext({ baseURL: product.url });
   const page = await context.newPage();
   await openAs(page, 'operator', '/home');
@@ -46,7 +47,7 @@ test('what was typed survives a restart of the server, and is saved after it', a
   await expect(page.locator('.pt-toast').first()).toBeVisible();
   await expect(field).toHaveValue('RESTART-1');
 
-  product = await startProduct(settings);
+  product = await start();
   await page.goto(path);
   const question = page.getByRole('alert').filter({ hasText: draft.earlier.split('{{')[0] as string });
   await question.getByRole('button', { name: spaced(draft.takeUp) }).click();

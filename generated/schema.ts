@@ -1284,6 +1284,7 @@ export type NotificationTable = {
   created_at: ColumnType<Instant, Date, Date>;
   created_by: string;
   outage: string | null;
+  rung_at: ColumnType<Instant | null, Date | null, Date | null>;
 };
 
 /** Table notification_attempt. */
@@ -1587,6 +1588,18 @@ export type PullRecordTable = {
   regained_at: ColumnType<Instant | null, Date | null, Date | null>;
   handler_code: string;
   handler_name: string;
+};
+
+/** Table push_device. */
+export type PushDeviceTable = {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  endpoint_hash: ColumnType<Buffer, Uint8Array, Uint8Array>;
+  sealed: string;
+  device_name: string;
+  language: string;
+  created_at: ColumnType<Instant, Date, Date>;
+  last_rung_at: ColumnType<Instant | null, Date | null, Date | null>;
 };
 
 /** Table push_nonce. */
@@ -2984,6 +2997,7 @@ export type DB = {
   process: ProcessTable;
   process_function: ProcessFunctionTable;
   pull_record: PullRecordTable;
+  push_device: PushDeviceTable;
   push_nonce: PushNonceTable;
   pushed_retraction: PushedRetractionTable;
   rate_price: RatePriceTable;
@@ -3155,7 +3169,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   md_risk_zone: { id: 'int8', code: 'text', name_cn: 'text', name_en: 'text', zone_type: 'text', severity: 'text', outline: 'text', active_from: 'timestamptz', active_to: 'timestamptz', enabled: 'bool', note_cn: 'text', note_en: 'text', record_version: 'int4', is_news: 'bool', news_at: 'timestamptz' },
   md_status: { code: 'text', name_cn: 'text', name_en: 'text', stage_code: 'text', stage_name_cn: 'text', stage_name_en: 'text', stage_sequence: 'int4', status_sequence: 'int4', id: 'int8', record_version: 'int4' },
   md_vessel: { id: 'int8', imo: 'text', mmsi: 'text', call_sign: 'text', name: 'text', flag: 'text', carrier_code: 'text', teu: 'int4', length_m: 'float8', beam_m: 'float8', simulated: 'bool', record_version: 'int4', carrier_id: 'int8', draught_m: 'float8', search_text: 'text' },
-  notification: { id: 'int8', tenant_id: 'int8', feedback_id: 'int8', feedback_name: 'text', feedback_type: 'text', kind: 'text', cause_key: 'text', cause_status: 'text', webhook_id: 'text', address: 'text', subject: 'text', content: 'text', facts: 'jsonb', state: 'text', attempts: 'int4', reason: 'text', next_attempt_at: 'timestamptz', sent_at: 'timestamptz', cause_at: 'timestamptz', created_at: 'timestamptz', created_by: 'text', outage: 'text' },
+  notification: { id: 'int8', tenant_id: 'int8', feedback_id: 'int8', feedback_name: 'text', feedback_type: 'text', kind: 'text', cause_key: 'text', cause_status: 'text', webhook_id: 'text', address: 'text', subject: 'text', content: 'text', facts: 'jsonb', state: 'text', attempts: 'int4', reason: 'text', next_attempt_at: 'timestamptz', sent_at: 'timestamptz', cause_at: 'timestamptz', created_at: 'timestamptz', created_by: 'text', outage: 'text', rung_at: 'timestamptz' },
   notification_attempt: { id: 'int8', tenant_id: 'int8', notification_id: 'int8', number: 'int4', started_at: 'timestamptz', result: 'text', reason: 'text', address: 'text', response_code: 'int4', duration_ms: 'int4', detail: 'text', actor_code: 'text' },
   notification_reader: { tenant_id: 'int8', notification_id: 'int8', user_id: 'int8', read_at: 'timestamptz' },
   occurrence: { id: 'int8', schedule_id: 'int8', tenant_id: 'int8', process_id: 'int8', run_at: 'timestamptz', outcome: 'text', reason: 'text', detail: 'text', decided_at: 'timestamptz', job_id: 'int8' },
@@ -3178,6 +3192,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   process: { id: 'int8', tenant_id: 'int8', package_version_id: 'int8', package_id: 'int8', process_type: 'text', process_name: 'text', need_param_exchange: 'bool', param_exchange_function_id: 'int8', template_exchange_flag: 'bool', need_exchange: 'bool', need_confirm: 'bool', feedback_id: 'text', priority: 'int4', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', environment_id: 'int8', retry_limit: 'int4', retry_wait_s: 'int4', running_cap: 'int4', time_limit_s: 'int4', stop_limit_s: 'int4' },
   process_function: { id: 'int8', tenant_id: 'int8', process_id: 'int8', sequence: 'int4', function_id: 'int8', last_modifier_name: 'text', record_version: 'int4', updated_at: 'timestamptz' },
   pull_record: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', subscription_source_id: 'int8', state: 'text', created_at: 'timestamptz', regained_at: 'timestamptz', handler_code: 'text', handler_name: 'text' },
+  push_device: { id: 'int8', user_id: 'int8', endpoint_hash: 'bytea', sealed: 'text', device_name: 'text', language: 'text', created_at: 'timestamptz', last_rung_at: 'timestamptz' },
   push_nonce: { id: 'int8', source_id: 'int8', nonce: 'text', taken_at: 'timestamptz', body_hash: 'text', answer: 'json' },
   pushed_retraction: { id: 'int8', source_id: 'int8', event_id: 'text', body: 'jsonb', received_at: 'timestamptz', searched: 'bool' },
   rate_price: { id: 'int8', tenant_id: 'int8', rate_id: 'int8', container_type: 'text', priced_on: 'date', priced_at: 'timestamptz', pol_code: 'text', pod_code: 'text', carrier_code: 'text', supplier_type: 'text', supplier: 'text', currency: 'text', freight: 'numeric', freight_usd: 'numeric', total_usd: 'numeric', previous_usd: 'numeric', change_usd: 'numeric', market_low: 'numeric', market_mid: 'numeric', market_high: 'numeric', market_count: 'int4', market_place: 'text' },
@@ -3336,6 +3351,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'last_failure_at',
   'last_message_at',
   'last_pull_at',
+  'last_rung_at',
   'last_seen_at',
   'last_success_at',
   'last_used_at',
@@ -3387,6 +3403,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'robot_until',
   'run_at',
   'run_until',
+  'rung_at',
   'saved_at',
   'scored_at',
   'second_at',

@@ -3,6 +3,9 @@ import type { CallPath } from './paths.ts';
 /** Calls about jobs and robots; agents themselves show the key of their robot, see robot-protocol-paths.ts. */
 export const jobPaths = {
   jobQuery: { method: 'POST', path: '/api/product/job/query', access: 'session' },
+  jobBoard: { method: 'GET', path: '/api/product/job/board', access: 'session' },
+  jobRuns: { method: 'GET', path: '/api/product/job/runs', access: 'session' },
+  jobLoad: { method: 'GET', path: '/api/product/job/load', access: ['/robot', '/environment', '/job'] },
   jobGet: { method: 'GET', path: '/api/product/job/get', access: 'session' },
   jobLog: { method: 'POST', path: '/api/product/job/log', access: 'session' },
   jobArtifact: { method: 'GET', path: '/api/product/job/artifact', access: 'session' },

@@ -7,6 +7,7 @@ import { entityShapes } from './entity.ts';
 import { listBody, listRow } from './list.ts';
 
 const time = z.number().nullable();
+const count = z.number().int();
 const status = z.enum(['Pending', 'Running', 'Stopping', 'Faulted', 'Successful', 'Stopped']);
 const job = listRow(jobsList);
 export type JobListRow = ListRow<typeof jobsList>;
@@ -53,6 +54,76 @@ export const jobCalls = defineCalls({
     summary: { zh: '查询作业', en: 'Jobs, newest first' },
     body: listBody(jobsList),
     data: pageOf(job),
+  },
+  jobBoard: {
+    summary: {
+      zh: '作业看板：各状态数量、最近 24 小时逐时数量、各机器人的作业',
+      en: 'Jobs at a glance: how many in each state, hour by hour of the last day, and what robots did lately',
+    },
+    data: z.object({
+      now: z.number(),
+      /** All that wait, run or stop; of ended ones those created within these 24 hours. */
+      states: z.object({
+        Pending: count,
+        Running: count,
+        Stopping: count,
+        Faulted: count,
+        Successful: count,
+        Stopped: count,
+      }),
+      /** The last 24 hours, the current one last, each with its jobs by the time they were created. */
+      hours: z.array(z.object({ from: z.number(), open: count, faulted: count, successful: count, stopped: count })),
+      lanesFrom: z.number(),
+      /** Jobs of each robot that has any, since then. */
+      lanes: z.array(
+        z.object({
+          robotName: z.string(),
+          jobs: z.array(
+            z.object({
+              jobId: z.string(),
+              processName: z.string(),
+              jobStatus: status,
+              startTime: z.number(),
+              endTime: time,
+            }),
+          ),
+        }),
+      ),
+    }),
+  },
+  jobRuns: {
+    summary: { zh: '同一流程最近 20 次执行', en: 'The latest 20 runs of the process of a job, the oldest first' },
+    query: z.object({ jobId: wireId }),
+    data: z.array(
+      z.object({
+        jobId: z.string(),
+        jobStatus: status,
+        startTime: z.number(),
+        /** ms in the queue, and ms that it ran. */
+        waitMs: z.number(),
+        runMs: z.number(),
+      }),
+    ),
+  },
+  jobLoad: {
+    summary: {
+      zh: '机器人与运行环境最近 24 小时的负荷',
+      en: 'What robots and environments did in the last 24 hours, and what waits and runs in each environment',
+    },
+    data: z.object({
+      robots: z.array(
+        z.object({
+          robotId: z.string(),
+          jobs: count,
+          faulted: count,
+          /** ms of the last 24 hours. */
+          busyMs: z.number(),
+        }),
+      ),
+      environments: z.array(
+        z.object({ environmentId: z.string(), pending: count, running: count, jobs: count, faulted: count }),
+      ),
+    }),
   },
   jobGet: {
     summary: { zh: '作业详情', en: 'One job with its history and why it waits' },

@@ -116,4 +116,35 @@ export const notificationCalls = defineCalls({
     body: z.object({ notificationIds: z.array(wireId).max(200).nullish() }),
     data: z.null(),
   },
+  pushKey: {
+    summary: { zh: '浏览器推送公钥', en: 'The key by which a browser allows this product to push' },
+    data: z.object({ publicKey: z.string() }),
+  },
+  pushDevices: {
+    summary: { zh: '接收推送的本人设备', en: 'Devices of the caller that show messages while no page is open' },
+    data: z.array(
+      z.object({
+        deviceId: z.string(),
+        deviceName: z.string(),
+        createTime: z.number(),
+        lastRungTime: z.number().nullable(),
+        mark: z.string(),
+      }),
+    ),
+  },
+  pushDeviceAdd: {
+    summary: { zh: '在本设备上接收推送', en: 'Show messages on a device of the caller' },
+    body: z.object({
+      endpoint: z.string().min(1).max(2000),
+      p256dh: z.string().min(87).max(88),
+      auth: z.string().min(22).max(24),
+      deviceName: z.string().min(1).max(100),
+    }),
+    data: z.object({ deviceId: z.string() }),
+  },
+  pushDeviceRemove: {
+    summary: { zh: '停止向本人设备推送', en: 'Show no messages on a device of the caller any more' },
+    body: z.object({ deviceId: wireId }),
+    data: z.null(),
+  },
 });

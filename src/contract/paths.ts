@@ -234,6 +234,10 @@ export const ownPaths = {
   feedbackTest: { method: 'POST', path: '/api/product/feedback/test', access: ['/feedback'] },
   inboxQuery: { method: 'GET', path: '/api/product/notification/inbox', access: 'session' },
   inboxRead: { method: 'POST', path: '/api/product/notification/read', access: 'session' },
+  pushKey: { method: 'GET', path: '/api/product/notification/pushKey', access: 'session' },
+  pushDevices: { method: 'GET', path: '/api/product/notification/devices', access: 'session' },
+  pushDeviceAdd: { method: 'POST', path: '/api/product/notification/device', access: 'session' },
+  pushDeviceRemove: { method: 'POST', path: '/api/product/notification/removeDevice', access: 'session' },
 
   ...sourcePaths,
   apiKeyQuery: { method: 'GET', path: '/api/data-center/apiKey/query', access: ['/api-keys'] },

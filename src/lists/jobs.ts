@@ -79,6 +79,8 @@ export const jobsList = declareList({
     endTime: { kind: 'range' },
     confirmState: { kind: 'choice' },
     jobNo: { kind: 'text', label: { zh: '作业编号', en: 'Job number' }, max: 20 },
+    /** An hour, or the last day: `2026-05-10 09:00 UTC+08:00`, `24h`. */
+    createdIn: { kind: 'text', label: { zh: '创建时段', en: 'Created within' }, max: 40, link: true },
     processId: { kind: 'id', link: true },
     subscriptionId: { kind: 'id', label: { zh: '订阅', en: 'Subscription' }, link: true },
     rootJobId: { kind: 'id', label: { zh: '同一作业的各次执行', en: 'Attempts of job' }, link: true },

@@ -5,7 +5,6 @@ import { openApiPath } from '#contract/openapi.ts';
 import { inputOf } from '#testing/call-inputs.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { testProductModules } from '#testing/product-modules.ts';
-import { callTraits, casesHere } from '#testing/sample.ts';
 import { TestClient, testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
@@ -99,10 +98,9 @@ describe('the contract and the application', () => {
 });
 
 describe('who is let in', () => {
-  const called = casesHere(registered, callTraits);
-  const guarded = called.filter((name) => accessOf(name) !== 'public');
+  const guarded = registered.filter((name) => accessOf(name) !== 'public');
 
-  test.each(called.filter((name) => typeof accessOf(name) !== 'string'))(
+  test.each(registered.filter((name) => typeof accessOf(name) !== 'string'))(
     '%s is open to each of its menus and to none other',
     async (name) => {
       const wanted = accessOf(name) as readonly string[];

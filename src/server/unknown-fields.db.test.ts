@@ -7,7 +7,6 @@ import type { CallName, CallPath } from '#contract/paths.ts';
 import { inputOf } from '#testing/call-inputs.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { testProductModules } from '#testing/product-modules.ts';
-import { callTraits, casesHere } from '#testing/sample.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import { type CallOptions, type TestAnswer, TestClient, testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
@@ -94,12 +93,7 @@ function* optionsOf(name: CallName): Generator<{ at: string; options: CallOption
 }
 
 describe('a field that nobody reads', { timeout: 60_000 }, () => {
-  test.each(
-    casesHere(
-      names.filter((name) => !isByKey(name)),
-      callTraits,
-    ),
-  )('%s refuses it by its name and changes nothing', async (name) => {
+  test.each(names.filter((name) => !isByKey(name)))('%s refuses it by its name and changes nothing', async (name) => {
     await changedTables();
     const taken: string[] = [];
     for (const { at, options } of optionsOf(name)) {
@@ -174,7 +168,7 @@ describe('a part that a call cannot do without', () => {
   };
   const declared = names.filter((name) => beside[name] === undefined && !name.endsWith('.saveOrUpdate'));
 
-  test.each(casesHere(declared, callTraits))('%s is declared, and refused when it is missing', async (name) => {
+  test.each(declared)('%s is declared, and refused when it is missing', async (name) => {
     const least = inputOf(name, { id: 1, texts: {}, everything: false });
     const missing = await ask(name, least);
     const needed = neededOf(name);

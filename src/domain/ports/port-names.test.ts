@@ -11,6 +11,8 @@ const find = createPortNames(() =>
     ['BRPNG', 'Paranaguá', 'BR', null],
     ['COCTG', 'Cartagena', 'CO', null],
     ['ESCAR', 'Cartagena', 'ES', null],
+    ['CAODE', 'Odessa', 'CA', null],
+    ['UAODS', 'Odesa', 'UA', null],
     ['PHGES', 'General Santos', 'PH', null],
     ['RUVVO', 'Vladivostok', 'RU', '符拉迪沃斯托克（海参崴）'],
   ].map(([code, name, countryCode, nameCn]) => ({
@@ -36,6 +38,8 @@ test.each([
   // Two ports have this name, one of them is another, and the last is in another country.
   ['CARTAGENA', null, undefined],
   ['SANTOS', null, undefined],
+  ['ODESSA', null, undefined],
+  ['ODESSA', 'UA', 'UAODS'],
   ['BUSAN', 'JP', undefined],
   ['', null, undefined],
 ])('%s in %s is %s', (name, country, code) => {

@@ -30,6 +30,7 @@ const otherNames: Readonly<Record<string, string>> = {
   GOTHENBURG: 'SEGOT',
   COPENHAGEN: 'DKCPH',
   LISBON: 'PTLIS',
+  ODESSA: 'UAODS',
   'ST PETERSBURG': 'RULED',
   'SAINT PETERSBURG': 'RULED',
 };
@@ -49,10 +50,8 @@ const waysOf = (name: string): string[] =>
 
 type Names = Map<string, Map<string, string | null>>;
 
-const findIn = (names: Names, name: string, country: string | null): string | undefined => {
-  const codes = [...(names.get(name) ?? [])].filter(([, own]) => country === null || own === country);
-  return codes.length === 1 ? codes[0]?.[0] : undefined;
-};
+const findIn = (names: Names, name: string, country: string | null): readonly string[] =>
+  [...(names.get(name) ?? [])].filter(([, own]) => country === null || own === country).map(([code]) => code);
 
 /**
  * Makes a look-up of ports by their names, without marks on letters: by their full names, then by what they are also called, each
@@ -78,12 +77,19 @@ function indexNames(ports: Iterable<KnownPort>): FindNamedPort {
   }
   return (name, country) => {
     for (const way of waysOf(folded(name))) {
-      const code =
-        findIn(full, way, country) ??
-        findIn(fullLoose, dense(way), country) ??
-        findIn(part, way, country) ??
-        findIn(partLoose, dense(way), country);
-      if (code !== undefined) return code;
+      const loose = dense(way);
+      const looks = [
+        [full, way],
+        [fullLoose, loose],
+        [part, way],
+        [partLoose, loose],
+      ] as const;
+      for (const [names, one] of looks) {
+        const [code, ...others] = findIn(names, one, country);
+        // What two ports are called is not decided by the half of a name that only one of them has.
+        if (others.length > 0) return undefined;
+        if (code !== undefined) return code;
+      }
     }
     return undefined;
   };

@@ -175,12 +175,13 @@ function useConflict(entity: Entity, form: EntityFormState) {
   };
 }
 
-/** The tenant of a new row for whoever acts for one tenant only: it is not asked for. */
-function onlyTenant({ tenantField, fields }: Entity, names: EntityNames): string | undefined {
-  const field = tenantField === undefined ? undefined : fields[tenantField];
-  if (field?.kind !== 'reference' || field.required !== true) return undefined;
-  const [first, ...others] = names.optionsOf(field);
-  return others.length === 0 ? first?.value : undefined;
+/** What the form does not ask for: what the screen sets, and for people of one tenant the tenant of a new row. */
+function useFixed({ tenantField = '', fields }: Entity, operation: Operation, given: Row, names: EntityNames): Row {
+  const field = fields[tenantField];
+  const asks = operation === 'ADD' && field?.kind === 'reference' && field.required === true;
+  const [first, ...others] = asks ? names.optionsOf(field) : [];
+  const only = others.length === 0 ? first?.value : undefined;
+  return useMemo(() => (only === undefined ? given : { [tenantField]: only, ...given }), [given, only, tenantField]);
 }
 
 /** A name inside an English sentence: "Risk zone" is "risk zone", "EDI partner" stays. */
@@ -205,11 +206,7 @@ export function EntityDialog({
 }: Props) {
   const t = useT();
   const formId = useId();
-  const only = operation === 'ADD' ? onlyTenant(entity, names) : undefined;
-  const fixed = useMemo(
-    () => (only === undefined ? given : { [entity.tenantField ?? '']: only, ...given }),
-    [given, only, entity],
-  );
+  const fixed = useFixed(entity, operation, given, names);
   const form = useEntityForm({ entity, operation, row, copy, fixed, names });
   const conflict = useConflict(entity, form);
   const { differences } = conflict;

@@ -56,7 +56,7 @@ function draftName({
   fixed: Row;
 }): string {
   if (row !== undefined) return idOf(entity, row);
-  // Whoever acts for one tenant has it set as soon as that is known.
+  // For people of one tenant it is set as soon as that is known.
   const set = Object.entries(fixed).flatMap(([name, value]) => (name === entity.tenantField ? [] : [String(value)]));
   return [copy === undefined ? 'new' : `copy-of-${idOf(entity, copy)}`, ...set].join('/');
 }

@@ -12,6 +12,4 @@
   var dark = theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
   root.dataset.theme = dark ? 'dark' : 'light';
   root.lang = locale && locale.slice(0, 2) === 'en' ? 'en' : 'zh-CN';
-  // The installed product has the name of the language it was installed in.
-  if (root.lang === 'en') document.querySelector('[rel=manifest]').href = '/en.webmanifest';
 })();

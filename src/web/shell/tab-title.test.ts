@@ -4,7 +4,12 @@ import type { Pages } from '#web/app/guard.ts';
 import { tabTitle } from './TabBar.tsx';
 
 test('tabs of the same name say which page each is', () => {
-  const tab = (route: string, label?: string): Tab => ({ key: route, route, href: route, ...(label === undefined ? {} : { label }) });
+  const tab = (route: string, label?: string): Tab => ({
+    key: route,
+    route,
+    href: route,
+    ...(label === undefined ? {} : { label }),
+  });
   const tabs = [tab('/trace', 'MERI1'), tab('/handle', 'MERI1'), tab('/order', 'PO-1'), tab('/list')];
   const pages: Pages = new Map();
   expect(tabs.map((one) => tabTitle(one, pages, 'en', tabs))).toEqual([

@@ -13,7 +13,7 @@ export function AlsoWarned({ warnings = [] }: { warnings?: Warnings }) {
   const lang = useLang();
   if (warnings.length === 0) return null;
   return (
-    <ul className="pt-why-list" aria-label={warningsTitle[lang]}>
+    <ul className="pt-warned" aria-label={warningsTitle[lang]}>
       {warnings.map(({ code, sourceName, containerNo, portCode, time, zone }) => (
         <li key={`${sourceName}/${code}/${containerNo}/${portCode}`}>
           {warningSentence(sourceName, code)[lang]}{' '}

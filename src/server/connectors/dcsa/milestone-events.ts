@@ -31,9 +31,15 @@ function boxesOn(call: VesselCall, calls: readonly VesselCall[]): Set<string> {
 
 /**
  * Whom a ship's event concerns: the whole bill (null), unless the cargo is known to be on several ships; then the
- * boxes on this one, each by itself.
+ * boxes on this one, each by itself. Asked about one box, carriers tell of all ships of its bill: those that it is not on
+ * concern nobody.
  */
-function makeConcerns({ calls: { calls }, route }: MilestoneInput): (call: VesselCall) => readonly (string | null)[] {
+function makeConcerns({
+  events,
+  calls: { calls },
+  route,
+}: MilestoneInput): (call: VesselCall) => readonly (string | null)[] {
+  const isOfOneBox = new Set(events.map(({ containerNo }) => containerNo).filter((no) => no !== null)).size === 1;
   const known = new Map<VesselCall, readonly (string | null)[]>();
   return (call) => {
     let concerns = known.get(call);
@@ -49,7 +55,8 @@ function makeConcerns({ calls: { calls }, route }: MilestoneInput): (call: Vesse
           boxesOn(rival, calls).size > 0,
       );
       const isSplit = boxes.size > 0 && boxes.size <= BOXES_MOST && (isShared || !route.live.has(call));
-      known.set(call, (concerns = isSplit ? [...boxes].sort() : [null]));
+      const isOfOthers = isOfOneBox && isShared && boxes.size === 0;
+      known.set(call, (concerns = isOfOthers ? [] : isSplit ? [...boxes].sort() : [null]));
     }
     return concerns;
   };

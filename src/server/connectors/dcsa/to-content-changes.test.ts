@@ -137,4 +137,25 @@ describe('a change of ship', () => {
       [otherBox, 1, 'CEDAR GALE'],
     ]);
   });
+
+  test('that concerns other boxes says nothing of the one that was asked about', () => {
+    const load = equipmentEvent({
+      id: 'l1',
+      code: 'LOAD',
+      port: 'CNSHA',
+      at: '2026-01-10T08:00:00+08:00',
+      ship: ships.first,
+    });
+    const content = contentOf([
+      ...plan,
+      ...rolled,
+      load,
+      transportEvent({ id: 'x1', code: 'DEPA', port: 'CNSHA', at: '2026-01-10T13:00:00+08:00', ship: ships.first }),
+      // Carriers tell of all ships of the bill, whichever box is asked about.
+      transportEvent({ id: 'x2', code: 'DEPA', port: 'CNSHA', at: '2026-01-17T13:00:00+08:00', ship: ships.other }),
+    ]);
+    const departures = content.events.filter(({ statusCode, actual }) => statusCode === 'DLPT' && actual !== null);
+    expect(departures.map(({ occurrence, vesselName }) => [occurrence, vesselName])).toEqual([[1, 'AMBER TIDE']]);
+    expect(content.booking).toMatchObject({ atd: Date.UTC(2026, 0, 10, 5), vesselName: 'AMBER TIDE' });
+  });
 });

@@ -116,6 +116,13 @@ const withoutNames = (words: string, names: readonly (string | null | undefined)
     return at < 0 || name == null ? left : `${left.slice(0, at)} ${left.slice(at + name.length)}`;
   }, words);
 
+/** What a place is called, without its terminal. */
+export const namedOf = (place: ReturnType<typeof readPlace>): NonNullable<PageNotice['named']> | null => {
+  if (place === null) return null;
+  const { facility: _, ...names } = place;
+  return names;
+};
+
 /** Reads one move by itself; null where nothing has happened yet, a refusal where the time is none. */
 export function readRow(
   told: CarrierMove,
@@ -145,7 +152,7 @@ export function readRow(
     time,
     classifier: told.classifier ?? (isStarred ? 'EST' : null),
     portCode: code,
-    named: code === null ? (place === null ? null : { names: place.names, country: place.country }) : null,
+    named: code === null ? namedOf(place) : null,
     place: (told.facility ?? '').trim() || place?.facility || (told.place ?? '').trim() || null,
     vesselName,
     vesselImo: /^\d{7}$/.test(imo) ? imo : null,

@@ -101,3 +101,19 @@ test('a box that is fetched on the day of its discharge is full', () => {
   const page = `<p>${sampleBox}</p><table>${titles}${rows.join('')}</table>`;
   expect(linesOf(answerOf('evergreen', page))).toContain('STCS | NLRTM | 2026-03-15 | box');
 });
+
+test('the moves of each box of a bill come as rows alone', () => {
+  const row = (...cells: string[]) => `<tr><td></td>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+  const search = { success: true, data: `<table><tr><td><b class="cont-numb">${sampleBox}</b></td></tr></table>` };
+  const data = [
+    row('', '', '08-Feb-2026 09:00:00', 'O/B Empty Container Released', 'SHANGHAI'),
+    row('AMBER TIDE', 'VAT0123', '12-Feb-2026 23:30:00', 'Vessel Loading', 'SHANGHAI'),
+    row('AMBER TIDE', 'VAT0123', '* 19-Feb-2026', 'Vessel Discharge', 'SINGAPORE'),
+  ].join('');
+  const text = JSON.stringify({ answers: { search, moves: [{ containerNo: sampleBox, success: true, data }] } });
+  expect(linesOf({ ...answerOf('pil', text), subject: 'bill', subjectNo: 'SHAA00000002' })).toEqual([
+    'STSP | CNSHA | 2026-02-08 09:00 | box',
+    'LOBD | CNSHA | 2026-02-12 23:30 | AMBER TIDE VAT0123 | box',
+    'DSCH | SGSIN | ~2026-02-19 | AMBER TIDE VAT0123 | box',
+  ]);
+});

@@ -14,6 +14,7 @@ import {
   boxNumber,
   meaningOf,
   named,
+  namedOf,
   codesOf,
   placeKey,
   readRow,
@@ -146,9 +147,7 @@ function portOf(text: string | undefined, codes: ReadonlyMap<string, string>): P
   const code = codes.get(plain.toUpperCase());
   if (code !== undefined) return { portCode: code, named: null, place: plain };
   const place = readPlace(plain);
-  return place === null
-    ? null
-    : { portCode: null, named: { names: place.names, country: place.country }, place: plain };
+  return place === null ? null : { portCode: null, named: namedOf(place), place: plain };
 }
 
 function endsOf(

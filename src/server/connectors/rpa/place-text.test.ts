@@ -36,7 +36,14 @@ test.each([
   ],
   ['LOS ANGELES, CA (USLAX)', ['LOS ANGELES', 'USLAX'], 'US', null],
   ['COLOMBO, SRI LANKA (SAGTX)', ['COLOMBO'], 'LK', 'SAGTX'],
+  ['SPRINGHAVEN, WA', ['SPRINGHAVEN'], 'US', null],
+  ['SPRINGHAVEN, NS', ['SPRINGHAVEN'], 'CA', null],
   ['LAGOS (SUMMER)', ['LAGOS'], null, 'SUMMER'],
 ])('the place %s', (text, names, country, facility) => {
   expect(readPlace(text)).toEqual({ names, country, facility });
+});
+
+test('two letters that are a country and a state may be either', () => {
+  expect(readPlace('SPRINGHAVEN, GA')).toMatchObject({ names: ['SPRINGHAVEN'], country: 'GA', orCountry: 'US' });
+  expect(readPlace('SPRINGHAVEN, GA, UNITED STATES')).not.toHaveProperty('orCountry');
 });

@@ -94,6 +94,18 @@ export function countryOf(text: string): string | null {
   return /^[A-Z]{2}$/.test(name) && new Set(countries().values()).has(name) ? name : null;
 }
 
+const states: ReadonlyMap<string, string> = new Map([
+  ...(
+    'AL AK AZ AR CA CO CT DC DE FL GA HI IA ID IL IN KS KY LA MA MD ME MI MN MO MS MT NC ND NE NH NJ NM NV NY OH OK OR PA RI SC ' +
+    'SD TN TX UT VA VT WA WI WV WY'
+  )
+    .split(' ')
+    .map((code) => [code, 'US'] as const),
+  ...'AB BC MB NB NS ON QC SK'.split(' ').map((code) => [code, 'CA'] as const),
+]);
+/** The country of a state by its code, where a country or a town stands before it; null: it is none. */
+const countryOfState = (text: string | undefined): string | null => states.get((text ?? '').toUpperCase()) ?? null;
+
 /** A text as the UN/LOCODE it is written like; null: it is none. */
 const codeIn = (text: string | null): string | null =>
   text !== null && /^[A-Z]{2}[A-Z2-9]{3}$/.test(text) && countryOf(text.slice(0, 2)) !== null ? text : null;
@@ -129,8 +141,9 @@ export function readPlace(text: string): WrittenPlace | null {
   const byLast = parts.length > 1 && last !== undefined && byBracket === null ? countryOf(last) : null;
   // `Los Angeles, CA (USLAX)`: a code in brackets says the country better than two letters do.
   const code = byBracket === null && (byLast === null || last?.length === 2) ? codeIn(inside) : null;
-  const told = byBracket ?? (code === null ? byLast : code.slice(0, 2));
-  const before = byLast === null ? parts : parts.slice(0, -1);
+  const ofState = parts.length > 1 && byBracket === null && code === null ? countryOfState(last) : null;
+  const told = byBracket ?? (code === null ? (byLast ?? ofState) : code.slice(0, 2));
+  const before = byLast === null && ofState === null ? parts : parts.slice(0, -1);
   const own = told === 'CN' ? before.map(countryOf).find((one) => one !== null && ofChina.has(one)) : undefined;
   const country = own ?? told;
   const isTown = country !== null && townStates.has(country);
@@ -147,5 +160,6 @@ export function readPlace(text: string): WrittenPlace | null {
   if (names.length === 0) return null;
   const hasTerminal = state === undefined ? towns.length >= 3 : towns[0] !== state;
   const terminal = hasTerminal ? towns[0] : byBracket === null && code === null ? inside : null;
-  return { names, country, facility: terminal ?? null };
+  const isEither = byLast !== null && ofState !== null && ofState !== byLast;
+  return { names, country, facility: terminal ?? null, ...(isEither && { orCountry: ofState }) };
 }

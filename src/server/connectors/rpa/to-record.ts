@@ -44,6 +44,12 @@ function portOf({ portCode, named }: Placed, { resolvePort, portNamed }: ParseRe
     const code = resolvePort(name) ?? portNamed?.(name, named.country);
     if (code !== undefined) return code;
   }
+  // `SAVANNAH, GA` is in no country of that code.
+  const { orCountry } = named;
+  for (const name of orCountry === undefined ? [] : names) {
+    const code = portNamed?.(name, orCountry ?? null);
+    if (code !== undefined) return code;
+  }
   return names[0] ?? null;
 }
 
@@ -78,7 +84,8 @@ function withZonesOf(reading: PageReading, reference: ParseReference): ParseRefe
 function timeOf(time: ShownTime, port: string | null, { named }: Pick<Placed, 'named'>, reference: ParseReference) {
   const read = instantOfShown(time, port, reference);
   if (read.reason !== 'no_zone') return read;
-  const inCountry = named?.country == null ? read : instantOfShown(time, `${named.country}ZZZ`, reference);
+  const isUnsure = named?.country == null || named.orCountry !== undefined;
+  const inCountry = isUnsure ? read : instantOfShown(time, `${named.country}ZZZ`, reference);
   // Of what happened where nobody knows the clock, the day is known.
   if (inCountry.reason !== 'no_zone' || named === undefined) return inCountry;
   const at = dayAt(time.local.slice(0, 10), 'UTC');

@@ -45,7 +45,12 @@ export type PageNotice = {
   containerNo: string | null;
   empty: EmptyIndicator | null;
   /** How the place is called where no code is written: names of the town, the likeliest first, and its country. */
-  named?: { names: readonly string[]; country: string | null } | null;
+  named?: {
+    names: readonly string[];
+    country: string | null;
+    /** Where the code of the country may be that of a state of another one, as `GA`: that one. */
+    orCountry?: string;
+  } | null;
   /** By ship where left out. */
   mode?: TransportMode | null;
   /** The milestone of ours, where the words say more than the route. */

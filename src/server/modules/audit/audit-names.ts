@@ -16,6 +16,7 @@ export const others: Readonly<Record<string, Text>> = {
   handOver: both('交接班', 'Hand-over'),
   world: both('模拟世界', 'Simulated world'),
   export: both('列表导出', 'Export of a list'),
+  pushDevice: both('接收推送的设备', 'Device that shows messages'),
   apiKey: both('接口密钥', 'API key'),
   sourceKey: both('数据源凭据', 'Keys of a source'),
   traceShare: both('跟踪分享链接', 'Link to a trace'),

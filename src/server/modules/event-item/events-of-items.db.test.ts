@@ -164,7 +164,7 @@ describe('events', () => {
         expect(group.total).toBe(group.high + group.medium + group.low);
         expect(group.total).toBe(group.itemList.reduce((sum: number, part: any) => sum + part.total, 0));
         for (const part of group.itemList) {
-          const sumOf = (parts: { total: number }[]): number => parts.reduce((sum, { total }) => sum + total, 0);
+          const sumOf = (parts: { total: number }[]): number => parts.reduce((sum, { total: n }) => sum + n, 0);
           expect([sumOf(part.ageList), sumOf(part.tenantList)]).toEqual([part.total, part.total]);
           expect(part.tenantList.map(({ tenantCode }: any) => tenantCode)).toEqual([mine.code]);
           expect(part.dayList).toHaveLength(14);
@@ -172,7 +172,7 @@ describe('events', () => {
           const rankOf = ({ severity, dueTime }: any): number =>
             ['high', 'medium', 'low'].indexOf(severity) * 1e14 + dueTime;
           const ranks: number[] = part.worstList.map(rankOf);
-          expect(ranks).toEqual(ranks.toSorted((one, other) => one - other));
+          expect(ranks).toEqual(ranks.toSorted((rank, next) => rank - next));
         }
       }
       expect(groupList.reduce((sum: number, group: any) => sum + group.total, 0)).toBe(total);

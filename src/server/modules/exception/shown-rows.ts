@@ -65,6 +65,10 @@ function frameOf(
   return { head: Buffer.from(`${head.slice(0, -1)},`), tail: Buffer.from(`,${tail.slice(1)}`) };
 }
 
+/** Whether any part of shipments is wanted. */
+export const wantsShipment = (parts: readonly RowPart[] | undefined): boolean =>
+  parts === undefined || shipmentParts.some((part) => parts.includes(part));
+
 /** The wanted parts of a shipment that is written as a whole. */
 function partsOf(whole: Buffer, parts: readonly RowPart[] | undefined): Buffer {
   if (parts === undefined || shipmentParts.every((part) => parts.includes(part))) return whole;
@@ -158,9 +162,7 @@ export function createShownRows(): ShownRows {
       }
       const [frameOfId, shipmentOfId] = await Promise.all([
         framesOf(ctx, page, reference, parts?.includes('evidence') ?? true),
-        parts !== undefined && !shipmentParts.some((part) => parts.includes(part))
-          ? new Map<number, Buffer>()
-          : shipmentsOf(ctx, page, reference),
+        wantsShipment(parts) ? shipmentsOf(ctx, page, reference) : new Map<number, Buffer>(),
       ]);
       const pieces: Uint8Array[] = [];
       for (const { id, shipment_id: shipmentId } of page) {

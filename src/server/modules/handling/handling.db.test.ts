@@ -214,7 +214,7 @@ describe('the page of one exception', () => {
   test('has what sources warn of the same thing, with who says it', async () => {
     const warned = await buildSubscription(database, { tenantId: tenant.id });
     const claim = { recordId: '1', sourceType: 'FT', sourceCode: 'NOSUCH', value: at, observedAt: at } as const;
-    const by = { time: { rule: 'only', winner: claim, others: [] } } as const;
+    const by = { time: { rule: 'only' as const, winner: claim, others: [] } };
     const provenance = { 'warning[|WETA|NLRTM]': by, 'warning[MERU1234567|WDUMP|CNSHA]': by };
     const shown = { tenantId: tenant.id, subscriptionId: warned.id, content: buildContent({}), at, provenance };
     await storeFused(database, shown);

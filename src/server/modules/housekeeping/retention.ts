@@ -35,6 +35,7 @@ const platform: Record<string, Keeping> = {
   user_tenant: belongsTo('app_user'),
   user_menu: belongsTo('app_user'),
   recovery_code: belongsTo('app_user'),
+  push_device: belongsTo('app_user'),
   role_template: configuration,
   preference: belongsTo('app_user'),
   saved_view: configuration,

@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import type { JobListRow } from '#contract/job.ts';
+import { readCreatedIn } from '#domain/job/created-in.ts';
 import { jobsList } from '#lists/jobs.ts';
 import { listSource, type ListSource } from '#server/list/index.ts';
 import type { Ctx, Lang } from '#server/platform/context.ts';
@@ -72,6 +73,11 @@ export const jobSource: ListSource = listSource(jobsList, {
     priority: (text: string) => within(sql`j.priority`, text),
     attempt: (text: string) => within(sql`j.attempt`, text),
     duration: (text: string, ctx: Ctx) => within(secondsRun(ctx), text),
+    createdIn: (text: string, ctx: Ctx) => {
+      const span = readCreatedIn(text, ctx.clock.now());
+      if (span === undefined) return sql<SqlBool>`false`;
+      return sql<SqlBool>`(j.created_at >= ${ts(span.from)}::timestamptz and j.created_at < ${ts(span.to)}::timestamptz)`;
+    },
     jobNo: (text: string) => sql<SqlBool>`j.id = ${Number(/^#?(\d{1,15})$/.exec(text)?.[1] ?? -1)}`,
     rootJobId: (id: number) => sql<SqlBool>`(j.id = ${id} or j.root_job_id = ${id})`,
   },

@@ -8,6 +8,7 @@ import { actOnJobs } from './act-on-jobs.ts';
 import { cancelBulkRun, listBulkResults, listBulkRuns } from './bulk-results.ts';
 import { confirmResult } from './confirm-result.ts';
 import { getJob } from './get-job.ts';
+import { listJobRuns, readJobBoard, readJobLoad } from './job-board.ts';
 import { type JobModuleDeps, jobDepsOf } from './job-deps.ts';
 import { jobSource } from './job-rows.ts';
 import { readLog } from './read-log.ts';
@@ -31,6 +32,9 @@ export const jobModule = (module: JobModuleDeps & { queue: Queue }): HttpModule 
   name: 'job',
   routes: (app) => {
     listRoute(app, jobSource);
+    route(app, 'jobBoard', ({ ctx }) => readJobBoard(ctx));
+    route(app, 'jobRuns', ({ ctx, input }) => listJobRuns(ctx, input.query.jobId));
+    route(app, 'jobLoad', ({ ctx }) => readJobLoad(ctx));
     route(app, 'jobGet', ({ ctx, input }) => getJob(ctx, input.query.jobId));
     route(app, 'jobLog', ({ ctx, input }) => readLog(ctx, input.body));
     route(app, 'jobArtifact', ({ ctx, input }) => artifactOf(ctx, input.query.artifactId));

@@ -16,7 +16,7 @@ export type OutboundPost = {
   /** POST unless told otherwise; HEAD only asks whether somebody is there. */
   method?: 'POST' | 'HEAD';
   headers: Record<string, string>;
-  body: string;
+  body: string | Buffer;
   /** From now until the status is known. */
   timeoutMs: number;
   /** Base addresses that may be internal. */

@@ -6,8 +6,10 @@ import type { HttpModule } from '#server/platform/http/index.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
 import type { DeliverySettings } from './channels/index.ts';
+import { addDevice, listDevices, removeDevice } from './devices.ts';
 import { getInbox, readInbox } from './inbox.ts';
 import { getNotification, outboxSource, replayNotifications } from './outbox.ts';
+import { publicPushKey } from './push-keys.ts';
 import { getReceived } from './received.ts';
 import { testFeedback } from './test-feedback.ts';
 
@@ -56,5 +58,13 @@ export const notificationModule = ({
     });
     route(app, 'inboxQuery', ({ ctx, input }) => getInbox({ ctx, input: input.query, names: names() }));
     route(app, 'inboxRead', ({ ctx, input }) => readInbox({ ctx, input: input.body }));
+    route(app, 'pushKey', async ({ ctx }) => ({ publicKey: await publicPushKey(ctx.database, keys) }));
+    route(app, 'pushDevices', ({ ctx }) => listDevices(ctx));
+    route(app, 'pushDeviceAdd', async ({ ctx, input }) =>
+      answer(await addDevice({ ctx, input: input.body, keys, settings }), 'notification.deviceAdded'),
+    );
+    route(app, 'pushDeviceRemove', async ({ ctx, input }) =>
+      answer(await removeDevice({ ctx, input: input.body }), 'notification.deviceRemoved'),
+    );
   },
 });

@@ -3,6 +3,7 @@ import { MINUTE_MS } from '#shared/time/instant.ts';
 import type { DeliverDeps } from './deliver.ts';
 import { enqueueNotifications, notificationHandler, notificationTask } from './notification-task.ts';
 import { listForgotten } from './queries.ts';
+import { ringDevices } from './ring-devices.ts';
 
 const forgottenAfterMs = 10 * MINUTE_MS;
 const mostWoken = 1000;
@@ -14,6 +15,9 @@ export const notificationTasks = ({
 }: Omit<DeliverDeps, 'settings'> & { queue: Queue; delivery?: DeliverDeps['settings'] }): BackgroundModule => ({
   tasks: delivery === undefined ? [] : [workOn(notificationTask, notificationHandler({ ...deps, settings: delivery }))],
   chores: [
+    ...(delivery === undefined
+      ? []
+      : [{ name: 'devices to ring', run: () => ringDevices({ ...deps, settings: delivery }) }]),
     {
       name: 'forgotten notifications',
       run: async () => {

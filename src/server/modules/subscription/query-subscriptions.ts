@@ -1,5 +1,4 @@
 import type { CallData } from '#contract/index.ts';
-import { shipmentParts } from '#contract/exception.ts';
 import type { SubscriptionListRow, SubscriptionQuery } from '#contract/subscription.ts';
 import {
   listLoggedSubscriptions,
@@ -7,6 +6,7 @@ import {
   listShipmentsOf,
   presentException,
   presentSubscription,
+  wantsShipment,
 } from '#server/modules/exception/index.ts';
 import { type ReferenceSnapshot, zoneOfCaller } from '#server/modules/masterdata/index.ts';
 import { missingSourcesOf } from '#server/modules/source/index.ts';
@@ -30,11 +30,10 @@ async function loadSubscriptionRows(
   reference: ReferenceSnapshot,
   parts: SubscriptionQuery['parts'],
 ): Promise<SubscriptionListRow[]> {
-  const isWanted = parts === undefined || shipmentParts.some((part) => parts.includes(part));
   const isProven = parts?.includes('evidence') ?? true;
   const [subscriptions, shipments, open, missing] = await Promise.all([
     listLoggedSubscriptions(ctx, ids),
-    listShipmentsOf(ctx, isWanted ? ids : []),
+    listShipmentsOf(ctx, wantsShipment(parts) ? ids : []),
     listOpenExceptions(ctx, ids),
     missingSourcesOf(ctx, ids, reference),
   ]);

@@ -52,6 +52,10 @@ describe.runIf(database !== undefined)('a PostgreSQL server', () => {
     await stop();
   });
 
+  test('compiles no statement, also where it does so by itself', async () => {
+    expect(await database.query('show jit')).toEqual([{ jit: 'off' }]);
+  });
+
   test('a transaction whose connection is lost fails and nothing of it stays', async () => {
     const run = database.transaction(async () => {
       await database.execute("insert into app_state (key, value) values ('lost', '1')");

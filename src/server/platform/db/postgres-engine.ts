@@ -31,8 +31,9 @@ const CLOSE_WITHIN_MS = 1_000;
 /** Waiting for a server that cannot be reached ends so long after it would have ended a statement itself. */
 const UNREACHED_MS = 5_000;
 // The server gives up clients that vanished, with their locks, within half a minute.
+// Statements are short: compiling one, which the server does by its guess of how large tables are, takes longer than running it.
 const sessionSettings = [
-  '-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601',
+  '-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601 -c jit=off',
   '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c tcp_user_timeout=25000',
 ].join(' ');
 const GONE_KEYS = `

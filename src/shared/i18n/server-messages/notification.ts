@@ -12,6 +12,22 @@ export const notificationMessages = {
     zh: '没有可重新发送的通知：正在等待发送的通知无需重发',
     en: 'Nothing to resend: waiting notifications will be sent anyway',
   },
+  'notification.deviceAdded': { zh: '新消息会推送到此设备', en: 'New messages are now shown on this device' },
+  'notification.deviceRemoved': { zh: '不再向该设备推送', en: 'Messages are no longer shown on that device' },
+  'notification.tooManyDevices': {
+    zh: '最多可以向 {{max}} 台设备推送，请先移除不用的设备',
+    en: 'At most {{max}} devices can show messages; remove one first',
+  },
+  'notification.pushAddress': {
+    zh: '推送服务的地址须以 https:// 开头',
+    en: 'The address of the push service must begin with https://',
+  },
+  'notification.pushKeys': {
+    zh: '浏览器给出的推送密钥无效，请重试',
+    en: 'The browser gave keys that are not valid; try again',
+  },
+  'notification.devicesOfUsers': { zh: '只有登录的用户可以接收推送', en: 'Only signed-in users have devices' },
+  'notification.pushTitle': { zh: '您有一条新消息', en: 'You have a new message' },
   'notification.testSubject': { zh: '{{name}}：测试通知', en: '{{name}}: test' },
   'notification.testStatus': { zh: '测试', en: 'Test' },
   'notification.testError': {

@@ -1,10 +1,11 @@
 import type { ReactElement } from 'react';
 import { useT } from '#web/i18n/index.ts';
+import { Devices } from './Devices.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import './account.css';
 
-/** The second factor of the person, and their open sessions. */
+/** The second factor of the person, the devices that show their messages, and their open sessions. */
 export function AccountPage(): ReactElement {
   const t = useT();
   return (
@@ -12,6 +13,10 @@ export function AccountPage(): ReactElement {
       <section aria-labelledby="account-factor">
         <h2 id="account-factor">{t('account.factor')}</h2>
         <SecondFactor />
+      </section>
+      <section aria-labelledby="account-devices">
+        <h2 id="account-devices">{t('account.devices')}</h2>
+        <Devices />
       </section>
       <section aria-labelledby="account-sessions">
         <h2 id="account-sessions">{t('account.sessions')}</h2>

@@ -22,7 +22,7 @@ const here: CallData<'ownSessions'>[number] = {
 const elsewhere = { ...here, sessionId: 'b2', ip: '198.51.100.9', userAgent: null, current: false };
 const off: CallData<'secondFactor'> = { enabled: false, since: null, recoveryCodesLeft: 0, hasPassword: true };
 const on = { ...off, enabled: true, since: started, recoveryCodesLeft: 7 };
-const server = callServer({ secondFactor: () => off, ownSessions: () => [here, elsewhere] });
+const server = callServer({ secondFactor: () => off, ownSessions: () => [here, elsewhere], pushDevices: () => [] });
 const actor = userEvent.setup({ delay: null });
 afterEach(cleanup);
 
@@ -125,4 +125,23 @@ test('in English', async () => {
   } finally {
     await setLang('zh');
   }
+});
+
+test('devices are listed and can be taken away; a browser without push says what it needs', async () => {
+  const phone = { deviceId: '5', deviceName: 'Chrome 140', createTime: started, lastRungTime: null, mark: 'ab' };
+  server.answer({
+    pushDevices: () => [phone],
+    pushDeviceRemove: ({ deviceId }) => {
+      if (deviceId !== '5') return new Refusal('没有这台设备');
+      server.answer({ pushDevices: () => [] });
+      return new Success(null, '不再向该设备推送');
+    },
+  });
+  await openPage(accountPage);
+  expect(await screen.findByText('Chrome 140')).toBeDefined();
+  expect(await screen.findByText(/此浏览器无法接收推送/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: '在此设备上接收推送' })).toBeNull();
+  await press('停止向 Chrome 140 推送');
+  expect(await screen.findByText('不再向该设备推送')).toBeDefined();
+  await waitFor(() => expect(screen.queryByText('Chrome 140')).toBeNull());
 });

@@ -6,12 +6,13 @@ import type { CallData } from '#contract/index.ts';
 import { call } from '#web/base/client.ts';
 import { GoLink } from '#web/base/GoLink.tsx';
 import { useLiveRefetch } from '#web/base/live.ts';
+import { registerWorker } from '#web/base/worker.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { landmarkOf } from '#web/kit/landmark.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
-import { registerWorker } from './worker.ts';
+
 import './inbox.css';
 
 /** More unread messages than this are not counted out. */

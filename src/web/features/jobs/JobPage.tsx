@@ -18,6 +18,7 @@ import { Artifacts, JobData, JobFacts } from './JobFacts.tsx';
 import { JobLog } from './JobLog.tsx';
 import { JobPages } from './JobPages.tsx';
 import { JobParts } from './JobParts.tsx';
+import { JobRuns } from './JobRuns.tsx';
 import { JobSteps } from './JobSteps.tsx';
 import { jobHref, toneOf, useStatusName } from './job-text.ts';
 import { ResultsDialog } from './ResultsDialog.tsx';
@@ -167,6 +168,7 @@ function Body({ detail }: { detail: Detail }) {
               <JobSteps steps={detail.steps} />
             </Section>
           )}
+          <JobRuns jobId={detail.jobId} />
           <Section title={t('jobs.timeline')}>
             <Timeline states={detail.states} />
           </Section>

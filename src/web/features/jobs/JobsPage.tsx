@@ -14,6 +14,7 @@ import { formatCount } from '#web/kit/value/format-value.ts';
 import { BulkRuns } from '#web/job-bulk/BulkRuns.tsx';
 import { ListView } from '#web/list/ListView.tsx';
 import { type RowOf, useList } from '#web/list/use-list.tsx';
+import { JobBoard } from './JobBoard.tsx';
 import { jobHref, useDurationText } from './job-text.ts';
 import { ResultsDialog } from './ResultsDialog.tsx';
 import { type JobAct, useJobActs } from './use-job-acts.ts';
@@ -52,6 +53,12 @@ export function JobsPage() {
     <div className="pt-list">
       <ListView
         use={list}
+        above={
+          <JobBoard
+            values={list.control.state.values}
+            onValues={(values) => list.control.change({ values, page: 1 })}
+          />
+        }
         actions={[
           viewAction(t('jobs.view'), view),
           ...(mayAct

@@ -49,6 +49,10 @@ const detail: Detail = {
   can: { stop: false, kill: false, retry: true, confirm: false, resume: false },
 };
 const server = callServer({
+  jobRuns: () => [
+    { jobId: '6', jobStatus: 'Successful', startTime: 1_778_000_000_000, waitMs: 1_000, runMs: 60_000 },
+    { jobId: '7', jobStatus: 'Faulted', startTime: 1_778_000_600_000, waitMs: 5_000, runMs: 125_000 },
+  ],
   allDict: () => [],
   jobGet: () => detail,
   jobLog: () => ({ lines: [{ line: 1, time: now, level: 'warn', message: '重试第 2 次' }], total: 1, more: false }),

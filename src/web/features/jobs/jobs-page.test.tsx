@@ -21,7 +21,25 @@ const done: Result = {
   text: '已重新排队',
   newJobId: '9',
 };
+const noon = Date.UTC(2026, 4, 10, 4);
+const quiet = { open: 0, faulted: 0, successful: 0, stopped: 0 };
+const board: CallData<'jobBoard'> = {
+  now: noon,
+  states: { Pending: 3, Running: 1, Stopping: 0, Faulted: 12, Successful: 1_840, Stopped: 0 },
+  hours: Array.from({ length: 24 }, (_, place) => ({
+    from: noon - (23 - place) * 3_600_000,
+    ...(place === 20 ? { ...quiet, faulted: 5, successful: 70 } : quiet),
+  })),
+  lanesFrom: noon - 6 * 3_600_000,
+  lanes: [
+    {
+      robotName: 'robot-1',
+      jobs: [{ jobId: '5', processName: '采集海帆', jobStatus: 'Faulted', startTime: noon - 3_600_000, endTime: noon }],
+    },
+  ],
+};
 const server = callServer({
+  jobBoard: () => board,
   allDict: () => [
     {
       codeType: 'WL_JOB_SOURCE',
@@ -85,6 +103,26 @@ test('all that fit the filters are acted on after a question; what became of eac
   await waitFor(() => expect(server.asked('jobQuery').length).toBe(before + 1));
   await user.click(results.getByRole('button', { name: '#9' }));
   expect(page.left).toEqual(['/job/detail?jobId=9']);
+});
+
+test('states and hours are counted above the list and filter it; a bar of a robot leads to its job', async () => {
+  const page = await openPage(jobPage, '/job?process=采集');
+  await user.click(await screen.findByRole('button', { name: /^失败 12$/ }));
+  await waitFor(() =>
+    expect(server.asked('jobQuery').at(-1)).toMatchObject({
+      process: '采集',
+      jobStatus: ['Faulted'],
+      createdIn: '24h',
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: /失败 5 · 成功 70/ }));
+  await waitFor(() =>
+    expect(server.asked('jobQuery').at(-1)?.createdIn).toMatch(/^2026-05-\d\d \d\d:\d\d UTC[+-]\d\d:\d\d$/),
+  );
+  expect(server.asked('jobQuery').at(-1)).toMatchObject({ jobStatus: ['Faulted'] });
+  await user.click(screen.getByText('各机器人最近 6 小时（1 个）'));
+  await user.click(screen.getByRole('button', { name: /^#5 采集海帆 · 失败/ }));
+  expect(page.left).toEqual(['/job/detail?jobId=5']);
 });
 
 test('only what is ticked is acted on; a refusal is said and keeps the ticks', async () => {

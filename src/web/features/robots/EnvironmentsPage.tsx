@@ -20,6 +20,7 @@ export function EnvironmentsPage() {
   const go = useGo();
   const { data } = useCall('environmentUse', undefined, { keep: true, staleTime: 0 });
   useLiveRefetch('robot', 'environmentUse');
+  const { data: loads } = useCall('jobLoad', undefined, { keep: true, refetchInterval: 60_000 });
   const columns = useMemo((): DataColumn<Row>[] => {
     const uses = new Map((data ?? []).map((use) => [use.environmentId, use]));
     const of = (row: Row): Use | undefined => uses.get(String(row['environmentId']));
@@ -32,6 +33,15 @@ export function EnvironmentsPage() {
         width: 90,
         text: (row) => (of(row)?.isDefault === true ? t('robots.isDefault') : ''),
         render: (row) => of(row)?.isDefault === true && <StatusTag tone="info">{t('robots.isDefault')}</StatusTag>,
+      },
+      {
+        key: 'load',
+        title: t('robots.environmentLoad'),
+        width: 260,
+        text: (row) => {
+          const load = (loads?.environments ?? []).find((one) => one.environmentId === String(row['environmentId']));
+          return load === undefined ? '' : t('robots.environmentText', load);
+        },
       },
       {
         key: 'robots',
@@ -84,7 +94,7 @@ export function EnvironmentsPage() {
         ),
       },
     ];
-  }, [t, go, data]);
+  }, [t, go, data, loads]);
   const dialog = useRobotsDialog(data);
   return <EntityListPage entity={environment} route="/environment" extraColumns={columns} dialog={dialog} />;
 }

@@ -1,8 +1,9 @@
 import { KeyOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { CallData } from '#contract/index.ts';
 import { robot } from '#entities/robot.ts';
+import { DAY_MS } from '#shared/time/instant.ts';
 import { call } from '#web/base/client.ts';
 import { useLiveRefetch } from '#web/base/live.ts';
 import { useGo } from '#web/base/page-hooks.ts';
@@ -23,9 +24,25 @@ import './robots.css';
 type State = CallData<'robotStates'>[number];
 const firstColumns = ['robotName', 'machineType', 'machineVersion', 'environmentId'];
 
+/** What each robot did in the last 24 hours, in words. */
+function useLoads(): (robotId: string) => string {
+  const t = useT();
+  const { data } = useCall('jobLoad', undefined, { keep: true, refetchInterval: 60_000 });
+  return useCallback(
+    (robotId) => {
+      const load = data?.robots.find((one) => one.robotId === robotId);
+      if (load === undefined) return '';
+      const { jobs, faulted, busyMs } = load;
+      return t('robots.loadText', { jobs, faulted, percent: Math.round((busyMs / DAY_MS) * 100) });
+    },
+    [t, data],
+  );
+}
+
 function useStateColumns(states: ReadonlyMap<string, State>, now: number): DataColumn<Row>[] {
   const t = useT();
   const go = useGo();
+  const loadOf = useLoads();
   return useMemo(() => {
     const of = (row: Row): State | undefined => states.get(String(row['robotId']));
     const plain = (key: 'agent' | 'host', width: number, text: (state: State) => string): DataColumn<Row> => ({
@@ -84,12 +101,18 @@ function useStateColumns(states: ReadonlyMap<string, State>, now: number): DataC
             </button>
           )),
       },
+      {
+        key: 'load',
+        title: t('robots.load'),
+        width: 190,
+        text: (row) => loadOf(String(row['robotId'])),
+      },
       plain('agent', 90, (state) => state.agentVersion ?? ''),
       plain('host', 140, (state) =>
         state.remoteRobots === null ? (state.host ?? '') : t('robots.remoteRobots', { count: state.remoteRobots }),
       ),
     ];
-  }, [t, go, states, now]);
+  }, [t, go, states, now, loadOf]);
 }
 
 function KeyDialog({ made, onClose }: { made: string | undefined; onClose: () => void }) {

@@ -40,6 +40,10 @@ const state: State = {
   jobs: [],
 };
 const server = callServer({
+  jobLoad: () => ({
+    robots: [{ robotId: '7', jobs: 12, faulted: 1, busyMs: 21_600_000 }],
+    environments: [{ environmentId: '3', pending: 4, running: 2, jobs: 20, faulted: 1 }],
+  }),
   'environment.query': () => ({ records: [row, second], totalPage: 1, totalRecord: 2 }),
   'environment.writers': () => [],
   environmentUse: () => [use, { environmentId: '2', isDefault: false, robots: [], processes: [] }],

@@ -66,6 +66,10 @@ const remote: State = {
   jobs: [],
 };
 const server = callServer({
+  jobLoad: () => ({
+    robots: [{ robotId: '7', jobs: 12, faulted: 1, busyMs: 21_600_000 }],
+    environments: [{ environmentId: '3', pending: 4, running: 2, jobs: 20, faulted: 1 }],
+  }),
   allDict: () => [
     {
       codeType: 'WL_MACHINE_TYPE',

@@ -19,5 +19,18 @@ export const account: Messages<typeof zh> = {
     'Store these recovery codes safely. Each can be used once instead of a code when you do not have your phone. They are shown only now.',
   codesKept: 'I have stored them',
   noPassword: 'You use single sign-on; your identity provider manages the second factor.',
+  devices: 'Push notifications',
+  devicesHint:
+    'These devices show a notification when a message arrives in your inbox, also while Portolan is closed. It holds the title only; tapping it opens the page.',
+  devicesImpossible:
+    'This browser cannot receive notifications. They need https and a browser that supports them; on iPhone and iPad, add Portolan to the home screen first.',
+  devicesDenied:
+    'The browser blocks notifications of Portolan. Allow them in its settings for this site, then try again.',
+  deviceAdd: 'Receive notifications on this device',
+  deviceRemove: 'Stop',
+  deviceRemoveNamed: 'Stop notifications on {{name}}',
+  deviceSince: 'Added',
+  deviceRung: 'Last notification',
+  thisDevice: 'This device',
   failed: 'The action failed',
 };

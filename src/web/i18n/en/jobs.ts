@@ -21,6 +21,23 @@ export const jobs: Messages<typeof zh> = {
       retry: 'Retry {{count}} of all {{chosen}} filtered jobs?',
     },
   },
+  board: {
+    states: 'Jobs by status',
+    about: 'Ended jobs: of the last 24 hours',
+    lastDay: 'Jobs created in the last 24 hours',
+    hours: 'The last 24 hours, by time of creation',
+    none: 'No jobs',
+    kind: { faulted: 'Faulted', stopped: 'Stopped', open: 'Not ended', successful: 'Successful' },
+    lanes: 'Robots in the last 6 hours ({{count}})',
+    noLanes: 'No robot ran a job in the last 6 hours',
+  },
+  runs: {
+    title: 'Duration',
+    waitMs: 'Waited',
+    runMs: 'Ran',
+    last: 'The last {{count}} {{count, plural(one: run; other: runs)}} of the process',
+    middle: 'Median of successful runs: {{time}}',
+  },
   ask: {
     stop: 'Stop {{count}} {{count, plural(one: job; other: jobs)}}?',
     kill: 'Kill {{count}} {{count, plural(one: job; other: jobs)}}?',

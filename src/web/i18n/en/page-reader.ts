@@ -30,7 +30,6 @@ export const pageReader: Messages<typeof zh> = {
   columnIs: 'The column “{{column}}” is',
   unused: 'Not read',
   column: 'Column',
-  samples: 'Examples',
   meaning: 'Meaning',
   gone: 'The first page does not have these columns: {{columns}}',
   role: {

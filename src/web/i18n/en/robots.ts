@@ -14,6 +14,11 @@ export const robots: Messages<typeof zh> = {
   lastSeen: 'Last heartbeat',
   never: 'Never connected',
   jobs: 'Current jobs',
+  load: 'Last 24 hours',
+  loadText: '{{jobs}} {{jobs, plural(one: job; other: jobs)}}, {{faulted}} faulted, {{percent}}% busy',
+  environmentLoad: 'Load',
+  environmentText:
+    '{{pending}} waiting, {{running}} running; 24 h: {{jobs}} {{jobs, plural(one: job; other: jobs)}}, {{faulted}} faulted',
   agent: 'Agent',
   host: 'Host',
   remoteRobots: 'Remote, {{count}} {{count, plural(one: robot; other: robots)}}',

@@ -15,5 +15,16 @@ export const account = {
   codes: '请保存以下恢复码。手机不在身边时，每个恢复码可代替验证码使用一次；此处只显示这一次。',
   codesKept: '已保存',
   noPassword: '您通过统一身份认证登录，两步验证由其负责。',
+  devices: '设备推送',
+  devicesHint: '站内消息到达时，即使没有打开航图，以下设备也会显示通知；通知只含标题，点按打开对应页面。',
+  devicesImpossible:
+    '此浏览器无法接收推送：需通过 https 访问，并使用支持推送的浏览器；iPhone 和 iPad 须先将航图添加到主屏幕。',
+  devicesDenied: '浏览器已禁止航图显示通知，请在浏览器的网站设置中允许后重试。',
+  deviceAdd: '在此设备上接收推送',
+  deviceRemove: '停止推送',
+  deviceRemoveNamed: '停止向 {{name}} 推送',
+  deviceSince: '添加于',
+  deviceRung: '最近推送',
+  thisDevice: '当前设备',
   failed: '操作失败',
 } as const;

@@ -18,6 +18,23 @@ export const jobs = {
       retry: '筛选出的全部 {{chosen}} 个作业中，重试 {{count}} 个？',
     },
   },
+  board: {
+    states: '各状态的作业',
+    about: '已结束的作业统计最近 24 小时',
+    lastDay: '最近 24 小时创建的作业',
+    hours: '最近 24 小时，按创建时间',
+    none: '没有作业',
+    kind: { faulted: '失败', stopped: '已停止', open: '未结束', successful: '成功' },
+    lanes: '各机器人最近 6 小时（{{count}} 个）',
+    noLanes: '最近 6 小时没有机器人执行作业',
+  },
+  runs: {
+    title: '用时',
+    waitMs: '排队',
+    runMs: '执行',
+    last: '同一流程最近 {{count}} 次执行',
+    middle: '成功执行的中位用时 {{time}}',
+  },
   ask: {
     stop: '停止 {{count}} 个作业？',
     kill: '强制终止 {{count}} 个作业？',

@@ -26,7 +26,6 @@ export const pageReader = {
   columnIs: '列“{{column}}”是',
   unused: '不读取',
   column: '列',
-  samples: '示例',
   meaning: '含义',
   gone: '这些列不在第一份页面上：{{columns}}',
   role: {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { WordOrder, WordSort } from '#shared/words/types.ts';
 import { type FormField, SearchForm } from '#web/kit/search/SearchForm.tsx';
 import type { SearchValues } from '#web/kit/search/search-values.ts';
@@ -23,6 +24,8 @@ type Props<Row> = Omit<ListTableProps<Row>, FromState> & {
   links?: readonly FormField[];
   /** Filters outside the form, such as tabs, that sentences may speak of. */
   others?: readonly FormField[];
+  /** Stands between form and table. */
+  above?: ReactNode;
   /** What the address says besides filters: it stays when these are reset. */
   keeps?: readonly string[];
 };
@@ -37,7 +40,7 @@ const sortsOf = <Row,>(columns: readonly DataColumn<Row>[]): WordSort[] =>
 
 /** A list that asks the server page by page: search form, toolbar, table and pager, in a box that fills the tab. */
 export function QueryList<Row extends object>(props: Props<Row>) {
-  const { list, query, fields, links, others, keeps = [], rows: arranged, ...table } = props;
+  const { list, query, fields, links, others, keeps = [], rows: arranged, above, ...table } = props;
   const { state, change, address } = list;
   const rows = arranged ?? query.data?.records ?? [];
   const total = query.data?.totalRecord ?? 0;
@@ -74,6 +77,7 @@ export function QueryList<Row extends object>(props: Props<Row>) {
           onSearch={search}
         />
       )}
+      {above}
       <ListTable<Row>
         {...table}
         query={query}

@@ -24,10 +24,10 @@ const directions: ReadonlyMap<string, string> = new Map([
 /** `202601240548` or `20260124` with its clock apart, as a text that is read like any other. */
 function timeOf(day: string, clock = ''): string {
   const digits = `${day}${day.length === 8 ? clock : ''}`;
-  const [, date, month, year, hour, minute] =
+  const [, year, month, date, hour, minute] =
     /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d))?/.exec(digits)?.map((part, index) => (index === 0 ? '' : (part ?? ''))) ?? [];
-  if (date === undefined) return '';
-  return `${date}-${month}-${year}${hour === '' ? '' : ` ${hour}:${minute}`}`;
+  if (year === undefined) return '';
+  return `${year}-${month}-${date}${hour === '' ? '' : ` ${hour}:${minute}`}`;
 }
 
 const loadOf = (mark: string): EmptyIndicator | null => (mark === 'E' ? 'EMPTY' : mark === 'F' ? 'LADEN' : null);

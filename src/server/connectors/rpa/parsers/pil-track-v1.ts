@@ -7,10 +7,12 @@ import { unknownShipment } from '../read-notice.ts';
 import type { CarrierMove } from '../carrier-move.ts';
 import type { OpenedAnswer, ShipPageParser } from '../types.ts';
 
-/** A page within JSON, as the site sends it, or by itself. */
-function pagesOf(answer: OpenedAnswer): Page[] {
+type BoxPage = { page: Page; box: string };
+
+/** A page within JSON, as the site sends it, by itself, or one for each box of a bill. */
+function pagesOf(answer: OpenedAnswer): BoxPage[] {
   const data = attribute(asObject(answer.json) ?? {}, 'data');
-  return typeof data === 'string' ? [readPage(data)] : pagesIn(answer).map(({ page }) => page);
+  return typeof data === 'string' ? [{ page: readPage(data), box: '' }] : pagesIn(answer);
 }
 
 /** The site answers, and has nothing of that number. */
@@ -28,13 +30,14 @@ function loadPort(page: Page): { name: string; code: string } | null {
   return match === null ? null : { name: (match[1] ?? '').toUpperCase(), code: match[2] ?? '' };
 }
 
-function movesOf(page: Page): CarrierMove[] {
-  const port = loadPort(page);
-  return tablesOf(page).flatMap((table) => {
-    const box = /[A-Z]{4}\d{7}/.exec(attributeOf(table, 'id') ?? '')?.[0] ?? onlyBox(page);
+function movesOf({ page, box: asked }: BoxPage, port: ReturnType<typeof loadPort>): CarrierMove[] {
+  const tables = tablesOf(page);
+  // The moves of one box alone come as rows.
+  return (tables.length === 0 && asked !== '' ? [undefined] : tables).flatMap((table) => {
+    const box = asked || (/[A-Z]{4}\d{7}/.exec(attributeOf(table, 'id') ?? '')?.[0] ?? onlyBox(page));
     return findAll(page, ({ name }) => name === 'tr', table)
-      .map((row) => cellsOf(page, row))
-      .filter((cells) => cells.length >= 5)
+      .map((row) => cellsOf(page, row).slice(-5))
+      .filter((cells) => cells.length === 5)
       .map(([vessel = '', voyage = '', time = '', words = '', place = '']): CarrierMove => {
         const isLoadPort = port !== null && place !== '' && port.name.endsWith(place.toUpperCase());
         return {
@@ -51,16 +54,19 @@ function movesOf(page: Page): CarrierMove[] {
   });
 }
 
-/** PIL's tracking page of a container. A star before a time says that it is expected. */
+/** PIL's tracking pages of a container, and of each container of a bill. A star before a time says that it is expected. */
 export const pilTrackV1: ShipPageParser = {
   id: 'pil-track',
   carrierCode: 'PIL',
   version: 1,
   ships: 'released',
   about: { zh: '太平船务箱跟踪页', en: "PIL's tracking page of a container" },
-  accepts: (answer) => isNothing(answer) || pagesOf(answer).some((page) => tablesOf(page).length > 0),
+  accepts: (answer) =>
+    isNothing(answer) || pagesOf(answer).some(({ page, box }) => box !== '' || tablesOf(page).length > 0),
   parse: (answer) => {
-    const moves = pagesOf(answer).flatMap(movesOf);
+    const pages = pagesOf(answer);
+    const port = pages.map(({ page }) => loadPort(page)).find((found) => found !== null) ?? null;
+    const moves = pages.flatMap((page) => movesOf(page, port));
     if (moves.length === 0) return unknownShipment;
     return makeReading({ boxes: moves.flatMap(({ container }) => containerFrom(container ?? '')), moves }, answer);
   },

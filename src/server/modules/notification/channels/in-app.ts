@@ -1,15 +1,15 @@
 import type { Channel } from './types.ts';
 
-/** Who among the users of a tenant is meant by an address: user codes, or everybody. */
-const recipientsSql = `
-  select u.id from app_user u
-  where u.removed_at is null
+/** Whether user u is among those of tenant $1 whom an address means: user codes $2, or everybody. */
+export const recipientSql = `u.removed_at is null
     and (u.tenant_id = $1 or u.all_tenants or exists (
       select 1 from user_tenant t where t.user_id = u.id and t.tenant_id = $1))
     and ('*' = any($2::text[]) or lower(u.user_code) = any($2::text[]))`;
 
+const recipientsSql = `select u.id from app_user u where ${recipientSql}`;
+
 /** The user codes in an address, in lower case. */
-const codesOf = (address: string): string[] =>
+export const codesOf = (address: string): string[] =>
   address
     .toLowerCase()
     .split(/[\s,;]+/)

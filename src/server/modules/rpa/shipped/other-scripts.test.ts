@@ -29,6 +29,7 @@ const cmaForm =
 const company = { BUKRS: '2000', USRCCD: '', LANGCD: 'en' };
 const sinokorPage = '<html><title>Tracking</title></html>';
 const year = new Date().getFullYear();
+const pilBoxes = '<table><tr><td><b class="cont-numb">PCIU1234567</b></td></tr></table>';
 const pil = '/wp-content/themes/hello-theme-child-master/pil-api';
 
 const cases: Case[] = [
@@ -163,6 +164,22 @@ const cases: Case[] = [
       { call: `GET ${pil}/trackntrace-containertnt.php`, answer: { success: true, data: '<table></table>' } },
     ],
     page: { success: true, data: '<table></table>' },
+  },
+  {
+    script: 'pil',
+    no: 'SHAA00000002',
+    steps: [
+      { call: `GET ${pil}/common/get-n.php`, answer: { success: true, n: '1|a' } },
+      { call: `GET ${pil}/trackntrace-containertnt.php`, answer: { success: true, data: pilBoxes } },
+      { call: `GET ${pil}/common/get-n.php`, answer: { success: true, n: '2|b' } },
+      { call: `GET ${pil}/trackntrace-containertnt-trace.php`, answer: { success: true, data: '<tr></tr>' } },
+    ],
+    page: {
+      answers: {
+        search: { success: true, data: pilBoxes },
+        moves: [{ containerNo: 'PCIU1234567', success: true, data: '<tr></tr>' }],
+      },
+    },
   },
   {
     script: 'fesco',

@@ -70,16 +70,17 @@ function Below({ reader, rows, columns }: { reader: Reader; rows: ReaderRows; co
     <table className="pt-mini">
       <thead>
         <tr>
-          {(['column', 'samples', 'meaning'] as const).map((title) => (
-            <th key={title}>{t(`pageReader.${title}`)}</th>
-          ))}
+          <th>{t('pageReader.column')}</th>
+          <th>{t('pageReader.meaning')}</th>
         </tr>
       </thead>
       <tbody>
         {columns.map(({ column, at }) => (
           <tr key={column}>
-            <td className="pt-mono">{nameOf(column, rows)}</td>
-            <td className="pt-reader-samples">{samplesOf(at) || '—'}</td>
+            <td className="pt-reader-samples">
+              <span className="pt-mono">{nameOf(column, rows)}</span>
+              <span className="pt-muted">{samplesOf(at) || '—'}</span>
+            </td>
             <td>
               <RoleSelect reader={reader} column={column} />
             </td>

@@ -33,22 +33,24 @@ export function PageChoice({ reader }: { reader: Reader }) {
         />
       </FormRow>
       <FormRow label={t('pageReader.stored')}>
-        <Select<string[]>
-          mode="multiple"
-          aria-label={t('pageReader.stored')}
-          aria-describedby={helpId}
-          maxCount={5}
-          disabled={carrierCode === undefined}
-          value={[...reader.answerIds]}
-          options={stored.map(({ answerId, subjectNo: no, receiveTime, contentType }) => ({
-            value: answerId,
-            label: `${no} · ${contentType.toUpperCase()} · ${showTime(receiveTime, null).own}`,
-          }))}
-          onChange={reader.takePages}
-        />
-        <span id={helpId} className="pt-muted">
-          {t(carrierCode !== undefined && stored.length === 0 ? 'pageReader.storedNone' : 'pageReader.storedHelp')}
-        </span>
+        <div>
+          <Select<string[]>
+            mode="multiple"
+            aria-label={t('pageReader.stored')}
+            aria-describedby={helpId}
+            maxCount={5}
+            disabled={carrierCode === undefined}
+            value={[...reader.answerIds]}
+            options={stored.map(({ answerId, subjectNo: no, receiveTime, contentType }) => ({
+              value: answerId,
+              label: `${no} · ${contentType.toUpperCase()} · ${showTime(receiveTime, null).own}`,
+            }))}
+            onChange={reader.takePages}
+          />
+          <p id={helpId} className="pt-muted">
+            {t(carrierCode !== undefined && stored.length === 0 ? 'pageReader.storedNone' : 'pageReader.storedHelp')}
+          </p>
+        </div>
       </FormRow>
       <details className="pt-reader-paste">
         <summary>{t('pageReader.orPaste')}</summary>

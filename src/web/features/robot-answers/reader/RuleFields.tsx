@@ -44,8 +44,8 @@ export function RuleFields({ reader, mapping }: { reader: Reader; mapping: PageM
             .join(' · ')}
         </p>
       )}
-      {twofold !== null && (
-        <p className={mapping.dayFirst === null ? 'pt-why' : 'pt-muted'} role="status">
+      {twofold !== null && mapping.dayFirst === null && (
+        <p className="pt-why" role="status">
           {t('pageReader.twofold', { example: twofold })}
         </p>
       )}

@@ -1,4 +1,5 @@
 import { isEmbedded } from '#web/base/embed.ts';
+import { currentLang } from '#web/i18n/index.ts';
 
 /**
  * The worker of the installed product: it keeps hashed files and shows what is pushed. Undefined where the browser has
@@ -6,6 +7,9 @@ import { isEmbedded } from '#web/base/embed.ts';
  */
 export async function registerWorker(): Promise<ServiceWorkerRegistration | undefined> {
   if (!import.meta.env.PROD || isEmbedded() || !('serviceWorker' in navigator)) return undefined;
+  // The installed product has the name of the language it is installed in.
+  if (currentLang() === 'en')
+    document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.setAttribute('href', '/en.webmanifest');
   try {
     return await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
   } catch (error) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { expect, test } from 'vitest';
 
-const source = readFileSync(join(import.meta.dirname, '../../public/sw.js'), 'utf8');
+const source = readFileSync(join(import.meta.dirname, '../public/sw.js'), 'utf8');
 const origin = 'https://portolan.example';
 
 type Answer = { status: number; type: string; text: string; clone: () => Answer };
