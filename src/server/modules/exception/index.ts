@@ -26,3 +26,4 @@ export { tenantName } from './present.ts';
 export { exceptionsThatFit } from './list-queries.ts';
 export { toFilterValues } from './list-filters.ts';
 export type { ExceptionFilterValues } from './list-filters.ts';
+export { wantsShipment } from './shown-rows.ts';
