@@ -14,7 +14,7 @@ const readManifest = () =>
 function foreignSheets(load: () => Promise<unknown>): string[] {
   const manifest = readManifest();
   const component = /import\(\s*["']\.\/(\w+\.tsx)["']/.exec(load.toString())?.[1] ?? '';
-  const isPage = (key: string): boolean => /Page\.tsx$/.test(key);
+  const isPage = (key: string): boolean => key.endsWith('Page.tsx');
   const reached = new Set(['index.html', ...Object.keys(manifest).filter((key) => key.endsWith(`/${component}`))]);
   if (reached.size < 2) throw new Error(`no chunk of ${load.toString()}`);
   // Pages lead to no other pages, only the list of all pages does; a set is walked to what is added on the way as well.
@@ -23,7 +23,7 @@ function foreignSheets(load: () => Promise<unknown>): string[] {
       if (!isPage(next) || key.startsWith('features/')) reached.add(next);
   const own = new Set([...reached].flatMap((key) => manifest[key]?.css ?? []));
   const all = new Set(Object.values(manifest).flatMap(({ css }) => css));
-  return [...all.difference(own)].sort();
+  return [...all].filter((file) => !own.has(file)).sort();
 }
 
 /**

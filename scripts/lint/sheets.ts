@@ -68,7 +68,7 @@ const classesIn = (text: string): Set<string> => new Set(text.match(/(?<=\.)pt-[
 export function ownersOf(sheets: readonly Sheet[]): Map<string, Set<string>> {
   const [claims, mentions] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()];
   const add = (to: Map<string, Set<string>>, name: string, path: string): unknown =>
-    to.set(name, (to.get(name) ?? new Set()).add(path));
+    to.set(name, (to.get(name) ?? new Set<string>()).add(path));
   for (const { path, text } of sheets) {
     for (const selector of selectorsOf(text)) {
       const names = classesIn(selector.text);

@@ -1,5 +1,5 @@
 import { Badge, Tabs } from 'antd';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Entity } from '#shared/entity/declare.ts';
 import { text, useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
@@ -15,6 +15,7 @@ import {
   enteredFields,
   type Operation,
   type Side,
+  withFixed,
 } from './form-state.ts';
 import { StaleTable } from './StaleTable.tsx';
 import { type EntityFormState, useEntityForm } from './use-entity-form.ts';
@@ -174,6 +175,15 @@ function useConflict(entity: Entity, form: EntityFormState) {
   };
 }
 
+/** What the form does not ask for: what the screen sets, and for people of one tenant the tenant of a new row. */
+function useFixed({ tenantField = '', fields }: Entity, operation: Operation, given: Row, names: EntityNames): Row {
+  const field = fields[tenantField];
+  const asks = operation === 'ADD' && field?.kind === 'reference' && field.required === true;
+  const [first, ...others] = asks ? names.optionsOf(field) : [];
+  const only = others.length === 0 ? first?.value : undefined;
+  return useMemo(() => (only === undefined ? given : { [tenantField]: only, ...given }), [given, only, tenantField]);
+}
+
 /** A name inside an English sentence: "Risk zone" is "risk zone", "EDI partner" stays. */
 const inSentence = (name: string): string =>
   /^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
@@ -188,7 +198,7 @@ export function EntityDialog({
   operation,
   row,
   copy,
-  fixed = emptyRow,
+  fixed: given = emptyRow,
   names,
   extras = {},
   onClose,
@@ -196,6 +206,7 @@ export function EntityDialog({
 }: Props) {
   const t = useT();
   const formId = useId();
+  const fixed = useFixed(entity, operation, given, names);
   const form = useEntityForm({ entity, operation, row, copy, fixed, names });
   const conflict = useConflict(entity, form);
   const { differences } = conflict;
@@ -270,7 +281,7 @@ export function EntityDialog({
       />
       {extras.below?.(
         {
-          draft: form.draft,
+          draft: withFixed(form.draft, fixed),
           set: form.set,
           input: form.input,
           check,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Entity, type Field, SECRET_MASK } from '#shared/entity/declare.ts';
 import { useLang } from '#web/i18n/index.ts';
-import { type Draft, type DraftValue, isHidden, type Operation, shownFields, tidy } from './form-state.ts';
+import { type Draft, type DraftValue, isHidden, type Operation, shownFields, tidy, withFixed } from './form-state.ts';
 import type { Row } from './entity-calls.ts';
 import { FieldControl } from './FieldControl.tsx';
 import type { EntityNames } from './use-entity-names.ts';
@@ -36,7 +36,8 @@ const isWide = (field: Field): boolean => field.kind === 'text' && (field.lines 
 export function EntityForm(props: Props) {
   const { formId, entity, operation, draft, row, names, problems, fixed = {}, onChange, onLeave, behind } = props;
   const lang = useLang();
-  const known = { ...row, ...names.alsoOf(draft), ...draft };
+  const filled = withFixed(draft, fixed);
+  const known = { ...row, ...names.alsoOf(filled), ...filled };
   return (
     <div className="pt-entity-form">
       {shownFields(entity, operation, fixed).map(({ name, field, disabled }) => {

@@ -56,7 +56,8 @@ function draftName({
   fixed: Row;
 }): string {
   if (row !== undefined) return idOf(entity, row);
-  const set = Object.values(fixed).map(String);
+  // For people of one tenant it is set as soon as that is known.
+  const set = Object.entries(fixed).flatMap(([name, value]) => (name === entity.tenantField ? [] : [String(value)]));
   return [copy === undefined ? 'new' : `copy-of-${idOf(entity, copy)}`, ...set].join('/');
 }
 

@@ -19,6 +19,7 @@ import { Sidebar } from './Sidebar.tsx';
 import { followWidth } from './sidebar-state.ts';
 import { TabBar } from './TabBar.tsx';
 import { TabHost } from './TabHost.tsx';
+import { startPlainTab } from './plain-tab.ts';
 import { startTitleTips } from './title-tips.ts';
 import { useShowPage } from './use-show-page.ts';
 import './shell.css';
@@ -45,6 +46,7 @@ export function Shell({ href }: { href: string }): ReactElement {
   const isError = path === '/403' || path === '/404';
   useShowPage(href, pages);
   useEffect(() => startTitleTips(), []);
+  useEffect(() => startPlainTab(), []);
   useCloseWarning();
   useEffect(followWidth, []);
   useEffect(startLive, []);

@@ -12,9 +12,12 @@ import { landmarkOf } from '#web/kit/landmark.ts';
 import { closeAll, closeOne, closeOthers } from './tab-actions.ts';
 import './tab-bar.css';
 
-/** What a tab is called: what its page found out, else the page's name. */
-export const tabTitle = (tab: Tab, pages: Pages, lang: Lang): string =>
-  tab.label ?? pages.get(tab.route)?.title[lang] ?? tab.route;
+/** What a tab is called: what its page found out, else the page's name; both where `tabs` would have the same name. */
+export function tabTitle(tab: Tab, pages: Pages, lang: Lang, tabs: readonly Tab[] = []): string {
+  const name = pages.get(tab.route)?.title[lang] ?? tab.route;
+  const same = tabs.filter(({ label }) => label === tab.label).length;
+  return tab.label === undefined ? name : same > 1 ? `${tab.label} · ${name}` : tab.label;
+}
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const links = [...(event.currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('.pt-tab-link') ?? [])];
@@ -89,7 +92,7 @@ export function TabBar({ pages }: { pages: Pages }): ReactElement | null {
     { key: 'others', label: t('shell.closeOthers'), disabled: active === null || tabs.length < 2 },
     { key: 'all', label: t('shell.closeAll') },
     { type: 'divider' as const },
-    ...tabs.map((tab) => ({ key: `go ${tab.href}`, label: tabTitle(tab, pages, lang) })),
+    ...tabs.map((tab) => ({ key: `go ${tab.href}`, label: tabTitle(tab, pages, lang, tabs) })),
   ];
   function run({ key }: { key: string }): void {
     if (key === 'all') void closeAll();
@@ -103,7 +106,7 @@ export function TabBar({ pages }: { pages: Pages }): ReactElement | null {
           <TabItem
             key={tab.key}
             tab={tab}
-            title={tabTitle(tab, pages, lang)}
+            title={tabTitle(tab, pages, lang, tabs)}
             active={tab.key === active}
             dirty={dirty.has(tab.key)}
           />

@@ -1,5 +1,6 @@
-import { Input, InputNumber, Segmented, Select } from 'antd';
+import { InputNumber, Segmented, Select } from 'antd';
 import { useT } from '#web/i18n/index.ts';
+import { DateRangeText } from '#web/kit/search/DateRangeText.tsx';
 import type { ChangeForm } from './price-calls.ts';
 
 type Props = { form: ChangeForm; set: (change: Partial<ChangeForm>) => void };
@@ -50,21 +51,13 @@ function Values({ form, set }: Props) {
       );
     case 'validity':
       return (
-        <>
-          <Input
-            type="date"
-            aria-label={t('freight.change.validFrom')}
-            value={form.validFrom}
-            onChange={({ target }) => set({ validFrom: target.value })}
+        <span className="pt-change-days">
+          <DateRangeText
+            label={t('freight.change.kind.validity')}
+            value={{ from: form.validFrom, to: form.validTo }}
+            onChange={({ from, to }) => set({ validFrom: from, validTo: to })}
           />
-          <span aria-hidden="true">–</span>
-          <Input
-            type="date"
-            aria-label={t('freight.change.validTo')}
-            value={form.validTo}
-            onChange={({ target }) => set({ validTo: target.value })}
-          />
-        </>
+        </span>
       );
   }
 }

@@ -3,7 +3,7 @@ import { useLang, useT } from '#web/i18n/index.ts';
 import { EmptyState } from '#web/kit/state/States.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 
-const width = 64;
+const width = 56;
 const height = 22;
 
 /** Median waits of 30 days as bars; days without a vessel stay empty. */

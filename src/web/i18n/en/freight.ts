@@ -57,8 +57,6 @@ export const freight: Messages<typeof zh> = {
     percentExample: 'such as 5 or -3',
     amount: 'Amount',
     amountExample: 'such as 100 or -50',
-    validFrom: 'Valid from',
-    validTo: 'Valid to',
     rounding: 'Rounding',
     roundTo: { cent: 'To the cent', whole: 'To whole units', five: 'To multiples of 5', ten: 'To multiples of 10' },
     look: 'Preview',

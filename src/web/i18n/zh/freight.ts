@@ -54,8 +54,6 @@ export const freight = {
     percentExample: '如 5 或 -3',
     amount: '金额',
     amountExample: '如 100 或 -50',
-    validFrom: '生效日期',
-    validTo: '失效日期',
     rounding: '取整',
     roundTo: { cent: '精确到分', whole: '取整到 1', five: '取整到 5', ten: '取整到 10' },
     look: '预览',

@@ -28,3 +28,10 @@ test('a call that was called off is no failure', () => {
   toast.failure(new DOMException('gone', 'AbortError'), '新增失败');
   expect(said()).toEqual([]);
 });
+
+test('what succeeds after all takes away that it failed, and nothing else', () => {
+  toast.info('仍在处理');
+  toast.failure(new CallError({ status: 0, httpStatus: 502, msg: '服务器出错了' }), '更新失败');
+  toast.success('已更新');
+  expect(said()).toEqual(['仍在处理', '已更新']);
+});

@@ -43,10 +43,15 @@ function show(kind: ToastKind, said: string, options: ToastOptions = {}): void {
     ...(options.action ? { action: options.action } : {}),
     ...(options.key === undefined ? {} : { key: options.key }),
   };
-  // The same text twice in a row is one message, said again.
+  // The same text twice in a row is one message, said again; what succeeds now need not be said to have failed.
   useToasts.setState(({ toasts }) => ({
     toasts: [
-      ...toasts.filter((one) => one.text !== said && !(one.key !== undefined && one.key === next.key)),
+      ...toasts.filter(
+        (one) =>
+          one.text !== said &&
+          !(one.key !== undefined && one.key === next.key) &&
+          !(kind === 'success' && one.kind === 'error'),
+      ),
       next,
     ].slice(-mostShown),
   }));
