@@ -51,7 +51,7 @@ for (const { lang, theme, width, height, rules } of views) {
       await openAs(page, 'admin', '/home', lang);
       await expect(visiblePane(page)).toBeVisible();
       const failed = watchAnswers(page);
-      for (const [index, { route, title, load }] of pageList.filter(({ load }) => load !== undefined).entries()) {
+      for (const [index, { route, title, load }] of pageList.filter((one) => one.load !== undefined).entries()) {
         await test.step(`${route} ${title[lang]}`, async () => {
           // Mostly as links do, which takes a third of the time; loaded now and then, so that memory does not grow.
           if (index % 10 === 0) await page.goto(route);
