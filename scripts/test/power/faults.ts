@@ -116,12 +116,14 @@ const faultsOfScreens: readonly Fault[] = [
     replace: 'value: code, label: code',
     test: 'refusals/refusals-page',
   }),
-  screen('robots/RobotsPage.tsx', {
+  {
     name: 'the key that moves the cursor makes a new key of a robot',
-    find: "shortcut: 'g'",
-    replace: "shortcut: 'k'",
-    test: 'robots/robots-page',
-  }),
+    file: 'src/web/kit/table/letters.ts',
+    find: "g: 'key',",
+    replace: "k: 'key',",
+    project: 'web',
+    tests: ['src/web/features/robots/robots-page.test.tsx'],
+  },
   screen('vessels/VesselFacts.tsx', {
     name: 'a flag that is not known is an empty place instead of a dash',
     find: 'vessel.flag === null ? null : <CountryText code={vessel.flag} />',

@@ -14,6 +14,7 @@ test('what the URL asks for is asked of the server', () => {
     size: '50',
   };
   expect(ask(search)).toEqual({
+    parts: [],
     blNo: ['MERI1', 'MERI2'],
     isBillNo: 0,
     subscribeTimeFrom: '2026-01-01',
@@ -32,7 +33,7 @@ test('yes and no become 1 and 0, other filters stay', () => {
 });
 
 test('an empty address asks for the first page, and a column that nobody may sort by is no order', () => {
-  expect(ask({ sort: 'testPurpose.asc' })).toEqual({ currentPage: 1, pageSize: 10 });
+  expect(ask({ sort: 'testPurpose.asc' })).toEqual({ parts: [], currentPage: 1, pageSize: 10 });
 });
 
 test('there are twelve filters', () => {
