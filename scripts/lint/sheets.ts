@@ -65,7 +65,7 @@ const classesIn = (text: string): Set<string> => new Set(text.match(/(?<=\.)pt-[
 /**
  * The sheets that each class belongs to: those that style it by itself, and the one that alone names it. More than one is a fault.
  */
-export function ownersOf(sheets: readonly Sheet[]): Map<string, Set<string>> {
+function ownersOf(sheets: readonly Sheet[]): Map<string, Set<string>> {
   const [claims, mentions] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()];
   const add = (to: Map<string, Set<string>>, name: string, path: string): unknown =>
     to.set(name, (to.get(name) ?? new Set<string>()).add(path));
