@@ -118,7 +118,7 @@ test('a device that its service calls gone is forgotten, with a line in the audi
     [gone.deviceId],
   );
   expect(audit).toEqual([
-    { user_code: ann, action: 'create' },
+    { user_code: ann, action: 'insert' },
     { user_code: 'system', action: 'delete' },
   ]);
 });
