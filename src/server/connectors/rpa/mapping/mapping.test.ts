@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { mappingFaults, type PageMapping } from '#contract/page-mapping.ts';
 import { createRandom } from '#shared/random/prng.ts';
 import { createPortNames } from '#domain/ports/port-names.ts';
@@ -184,6 +184,31 @@ test('JSON in texts is opened, and what lies apart from the rows is not theirs',
     'container boxes[].containerNo',
   ]);
   expect(readMapped(answer, mapping).reading.notices).toHaveLength(4);
+});
+
+test('a long text of JSON beside the rows is opened once, not for each row and column', () => {
+  const list = Array.from({ length: 1_500 }, () => ({ eventName: 'Gate in full', eventDate: '2026-02-10 10:00' }));
+  const names = Array.from({ length: 30 }, (_, at) => `name${at}`);
+  const beside = { ...Object.fromEntries(names.map((name) => [name, 'x'])), much: Array<number>(90_000).fill(1) };
+  const answer = answerOf(JSON.stringify({ beside: JSON.stringify(beside), list }), 'json');
+  const [text, parse] = [JSON.stringify(beside), JSON.parse];
+  let times = 0;
+  const watched = vi.spyOn(JSON, 'parse').mockImplementation((one: string) => {
+    if (one === text) times += 1;
+    return parse(one);
+  });
+  suggestMappings(answer, reference);
+  readMapped(answer, {
+    ...suggested(answer),
+    rows: 'list[]',
+    columns: [
+      { column: 'list[].eventName', role: 'move' },
+      { column: 'list[].eventDate', role: 'time' },
+      { column: 'beside.name1', role: 'place' },
+    ],
+  });
+  watched.mockRestore();
+  expect(times).toBe(1);
 });
 
 describe('a time', () => {
