@@ -109,6 +109,15 @@ test('what was read meanwhile does not ring', async () => {
   expect(push.shown).toEqual([]);
 });
 
+test('nothing rings for users of a tenant that is switched off', async () => {
+  await allow(anns);
+  await tell(ann);
+  await database.execute('update tenant set active = false where id = $1', [tenant.id]);
+  await ring();
+  await database.execute('update tenant set active = true where id = $1', [tenant.id]);
+  expect(push.shown).toEqual([]);
+});
+
 test('a device that its service calls gone is forgotten, with a line in the audit; one that is refused stays', async () => {
   const client = anns;
   const gone = await allow(client);

@@ -51,10 +51,10 @@ const takeSql = `
     order by sent_at limit ${mostMessages} for update skip locked)
   returning id, tenant_id, address, subject, facts, sent_at`;
 
-/** Devices of those who may read a message, have not done so, and had the device before it came. */
+/** Devices of those who may sign in and read a message, have not done so, and had the device before it came. */
 const devicesSql = `
   select d.id, d.user_id, u.user_code, u.tenant_id as user_tenant, d.sealed, d.device_name, d.language
-  from push_device d join app_user u on u.id = d.user_id
+  from push_device d join app_user u on u.id = d.user_id join tenant t on t.id = u.tenant_id and t.active
   where ${recipientSql} and d.created_at < $3
     and not exists (select from notification_reader r where r.notification_id = $4 and r.user_id = u.id)
   order by d.id`;

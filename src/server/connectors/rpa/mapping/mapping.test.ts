@@ -188,8 +188,8 @@ test('JSON in texts is opened, and what lies apart from the rows is not theirs',
 
 test('a long text of JSON beside the rows is opened once, not for each row and column', () => {
   const list = Array.from({ length: 1_500 }, () => ({ eventName: 'Gate in full', eventDate: '2026-02-10 10:00' }));
-  const names = Array.from({ length: 30 }, (_, at) => `name${at}`);
-  const beside = { ...Object.fromEntries(names.map((name) => [name, 'x'])), much: Array<number>(90_000).fill(1) };
+  const ports = Array.from({ length: 30 }, (_, at) => `name${at}`);
+  const beside = { ...Object.fromEntries(ports.map((name) => [name, 'x'])), much: Array<number>(90_000).fill(1) };
   const answer = answerOf(JSON.stringify({ beside: JSON.stringify(beside), list }), 'json');
   const [text, parse] = [JSON.stringify(beside), JSON.parse];
   let times = 0;
