@@ -159,7 +159,7 @@ describe('changing', () => {
   });
 
   test('who ends all sessions of a user, or sets their password, ends their devices too', async () => {
-    const [lost, other] = [await add('lost-phone'), await add('other-phone')];
+    const [lost, replaced] = [await add('lost-phone'), await add('replaced-phone')];
     const devicesOf = async () =>
       (await database.query<{ device_name: string }>('select device_name from push_device order by 1')).map(
         (row) => row.device_name,
@@ -171,10 +171,10 @@ describe('changing', () => {
         [Number(wlUserId), Buffer.from(name), name],
       );
     await enter('lost', lost);
-    await enter('other', other);
+    await enter('replaced', replaced);
     await asBoss.call('userEndSessions', { body: { wlUserId: lost.wlUserId } });
-    expect(await devicesOf()).toEqual(['other']);
-    await asBoss.call('userResetPassword', { body: { userCode: 'other-phone', password: 'Second8y' } });
+    expect(await devicesOf()).toEqual(['replaced']);
+    await asBoss.call('userResetPassword', { body: { userCode: 'replaced-phone', password: 'Second8y' } });
     expect(await devicesOf()).toEqual([]);
   });
 
