@@ -13,7 +13,12 @@ type GroupProps = {
   collapsed: boolean;
   open: boolean;
   onToggle: () => void;
+  /** Opens or closes, whatever it was. */
+  onShow: (shown: boolean) => void;
 };
+
+/** Only a mouse can rest on something: a tap would open by entering and close by its click. */
+const isMouse = ({ pointerType }: Partial<PointerEvent>): boolean => pointerType === 'mouse';
 
 function Entries({ item, active }: Pick<GroupProps, 'item' | 'active'>): ReactElement {
   const lang = useLang();
@@ -31,7 +36,7 @@ function Entries({ item, active }: Pick<GroupProps, 'item' | 'active'>): ReactEl
 }
 
 /** One group: a heading that opens its entries, or an icon with a fly-out when the sidebar is collapsed. */
-function Group({ item, active, collapsed, open, onToggle }: GroupProps): ReactElement {
+function Group({ item, active, collapsed, open, onToggle, onShow }: GroupProps): ReactElement {
   const t = useT();
   const name = t(`nav.group.${item.group}`);
   const holdsActive = item.entries.some((entry) => entry.route === active);
@@ -41,20 +46,16 @@ function Group({ item, active, collapsed, open, onToggle }: GroupProps): ReactEl
       className="pt-side-group"
       data-active={holdsActive}
       data-open={open}
-      onMouseEnter={collapsed && !open ? onToggle : undefined}
-      onMouseLeave={collapsed && open ? onToggle : undefined}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && collapsed && open) onToggle();
-      }}
-      onBlur={(event) => {
-        if (collapsed && open && !event.currentTarget.contains(event.relatedTarget)) onToggle();
-      }}
+      onPointerEnter={(event) => collapsed && isMouse(event) && onShow(true)}
+      onPointerLeave={(event) => collapsed && isMouse(event) && onShow(false)}
+      onKeyDown={(event) => collapsed && event.key === 'Escape' && onShow(false)}
+      onBlur={(event) => collapsed && !event.currentTarget.contains(event.relatedTarget) && onShow(false)}
     >
       <button
         type="button"
         className="pt-side-heading"
         aria-expanded={open}
-        onClick={collapsed && open ? undefined : onToggle}
+        onClick={({ nativeEvent }) => (collapsed && isMouse(nativeEvent) ? onShow(true) : onToggle())}
       >
         <GroupIcon group={item.group} />
         <span className="pt-side-name">{name}</span>
@@ -119,6 +120,7 @@ export function Sidebar({ menu, route }: { menu: readonly MenuGroup[]; route: st
               collapsed={collapsed}
               open={collapsed ? fly === item.group : !closed.has(item.group)}
               onToggle={() => toggle(item.group)}
+              onShow={(shown) => setFly((current) => (shown ? item.group : current === item.group ? null : current))}
             />
           ))}
         </ul>

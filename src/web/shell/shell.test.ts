@@ -25,6 +25,12 @@ describe('the sidebar collapses by width', () => {
     expect(onWidth(opened, 1280).collapsed).toBe(false);
     expect(onWidth(onWidth(opened, 1600), 1366).collapsed).toBe(true);
   });
+  test('a phone has no room for an expanded one', () => {
+    const opened = onToggle(initialSidebar(1366));
+    expect(onWidth(opened, 640).collapsed).toBe(false);
+    expect(onWidth(opened, 639).collapsed).toBe(true);
+    expect(restoreSidebar(opened, 390).collapsed).toBe(true);
+  });
   test("above the limit the user's last choice there comes back", () => {
     const closed = onToggle(initialSidebar(1920));
     const narrowOpened = onToggle(onWidth(closed, 1366));

@@ -5,6 +5,9 @@ import { localStore, readJson } from '#web/base/storage.ts';
 /** From this window width on the sidebar stays as the user left it; below, it collapses by itself. */
 const wideFromPx = 1500;
 
+/** Below this width the menu lies below the page, and is always collapsed; as in `sidebar.css`. */
+const phoneBelowPx = 640;
+
 /** The sidebar: collapsed or not now, and how the user last left it in a wide window. */
 export type SidebarState = { wide: boolean; collapsed: boolean; collapsedWhenWide: boolean };
 
@@ -17,6 +20,7 @@ export const initialSidebar = (width: number): SidebarState => {
 /** Crossing the limit downwards collapses, upwards restores; a resize that crosses nothing changes nothing. */
 export function onWidth(state: SidebarState, width: number): SidebarState {
   const wide = width >= wideFromPx;
+  if (width < phoneBelowPx && !state.wide && !state.collapsed) return { ...state, collapsed: true };
   if (wide === state.wide) return state;
   return { ...state, wide, collapsed: wide ? state.collapsedWhenWide : true };
 }

@@ -36,7 +36,7 @@ function DayLine({ days, label }: { days: readonly number[]; label: string }) {
   );
   return (
     <svg className="pt-events-line" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
-      <polyline points={points.join(' ')} fill="none" stroke="var(--pt-bar-1)" strokeWidth="1.5" />
+      <polyline points={points.join(' ')} fill="none" stroke="var(--pt-primary)" strokeWidth="1.5" />
     </svg>
   );
 }

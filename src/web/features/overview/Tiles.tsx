@@ -45,14 +45,14 @@ function OpenSplit({ open, states }: Pick<OverviewData, 'open' | 'states'>) {
   const numberText = useNumbers();
   return (
     <>
-      <span className="pt-ov-split" aria-hidden="true">
+      <span className="pt-ov-split pt-bar-colours" aria-hidden="true">
         {openNames.map((name, index) => (
           <i key={name} style={{ flexGrow: open[name], background: `var(--pt-bar-${index + 1})` }} />
         ))}
       </span>
       {openNames.map((name, index) => (
         <GoLink key={name} href={exceptionsHref({ status: name })}>
-          <i className="pt-ov-dot" style={{ background: `var(--pt-bar-${index + 1})` }} />
+          <i className="pt-ov-dot pt-bar-colours" style={{ background: `var(--pt-bar-${index + 1})` }} />
           {t(`overview.status.${name}`)} {numberText(open[name])}
         </GoLink>
       ))}
