@@ -21,13 +21,15 @@ export type AnswerRow = {
   encoding: ReturnType<typeof packBody>['encoding'];
   state: AnswerReading['state'];
   reasons: string[];
+  /** Moves that were read. */
+  events: number;
   parser_id: string | null;
   parser_version: number | null;
 };
 
 /** Columns of an AnswerRow. */
 export const answerColumns = `id, tenant_id, source_id, carrier_code, subject, subject_no, collected_at, received_at, parser_hint,
-  content_type, body, encoding, state, reasons, parser_id, parser_version`;
+  content_type, body, encoding, state, reasons, events, parser_id, parser_version`;
 
 /** The answer as the robot brought it. */
 export const answerOf = (row: AnswerRow): RobotAnswer => ({

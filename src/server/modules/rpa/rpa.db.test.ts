@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { arrivedRows, tablePage } from '#server/connectors/rpa/samples.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
+import { buildContainerNumber } from '#shared/ids/container-number.ts';
+import { buildSubscription } from '#testing/factories.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { rpaTasks } from './types.ts';
 import { robotAnswers } from '#testing/robot-answers.ts';
@@ -117,6 +119,57 @@ describe('an answer', () => {
     expect(one.data.shipments).toMatchObject([{ billNo: bill, tenantName: mine.name, current: false }]);
     const inEnglish = { query: { answerId: list.data.records[0].answerId }, headers: { 'x-lang': 'en' } };
     expect((await all.call('rpaAnswerGet', inEnglish)).data.shipments).toMatchObject([{ tenantName: 'Tenant RPAA' }]);
+  });
+
+  test('with an empty list of moves takes none away that were there; of a shipment that has not moved it is one', async () => {
+    const box = buildContainerNumber('MEDU', 77);
+    const pageOf = (moves: readonly object[]): string =>
+      JSON.stringify({
+        IsSuccess: true,
+        Data: {
+          BillOfLadings: [
+            {
+              GeneralTrackingInfo: { PortOfLoad: 'SHANGHAI, CN', PortOfDischarge: 'ROTTERDAM, NL' },
+              ContainersInfo: [{ ContainerNumber: box, PodEtaDate: '20/03/2026', Events: moves }],
+            },
+          ],
+        },
+      });
+    const loaded = {
+      Order: 1,
+      Date: '10/02/2026',
+      Location: 'SHANGHAI, CN',
+      UnLocationCode: 'CNSHA',
+      Description: 'Export Loaded on Vessel',
+      Detail: ['AMBER TIDE', 'AT610W'],
+    };
+    const bring = async (bill: string, moves: readonly object[]) => {
+      await later();
+      const body = pageOf(moves);
+      await post(answerFor(bill, body, { carrierCode: 'MSC', contentType: 'json' }));
+      await drain();
+    };
+    const stateOf = async (id: number) =>
+      (
+        await database.query(
+          `select json_array_length(h.content -> 'events') as events, ss.last_error from subscription_source ss
+             left join shipment h on h.subscription_id = ss.subscription_id and not h.fused
+           where ss.subscription_id = $1`,
+          [id],
+        )
+      )[0];
+    const [moved, still] = ['MEDUAB000001', 'MEDUAB000002'];
+    const first = await buildSubscription(database, { tenantId: mine.id, billNo: moved, carrierCode: 'MSC' });
+    const second = await buildSubscription(database, { tenantId: mine.id, billNo: still, carrierCode: 'MSC' });
+    await bring(moved, [loaded]);
+    expect(await stateOf(first.id)).toEqual({ events: expect.any(Number), last_error: null });
+    const before = await stateOf(first.id);
+    await bring(moved, []);
+    expect(await stateOf(first.id)).toEqual({ ...before, last_error: 'bad_answer: moves_gone' });
+    await bring(moved, [loaded]);
+    expect(await stateOf(first.id)).toEqual(before);
+    await bring(still, []);
+    expect(await stateOf(second.id)).toMatchObject({ last_error: null });
   });
 
   test('that is too large or from the future is not kept, but counted', async () => {

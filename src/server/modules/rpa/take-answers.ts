@@ -3,7 +3,7 @@ import { takeOutcomes } from '#server/modules/collection/index.ts';
 import { MINUTE_MS, type Instant } from '#shared/time/instant.ts';
 import { type AnswerRow, answerOf, listAnswersById } from './answer-rows.ts';
 import { findVersion } from './releases.ts';
-import { targetsOf } from './targets.ts';
+import { targetsOf, withMoves } from './targets.ts';
 import type { RpaTaskDeps } from './types.ts';
 
 type Outcome = Parameters<typeof takeOutcomes>[1][number];
@@ -18,9 +18,12 @@ function outcomeOf(
   parser: PageParser | undefined,
   subscriptionSourceId: number,
   askedAt: Instant,
+  hadMoves: boolean,
 ): Outcome {
-  if (parser === undefined) {
-    const detail = row.reasons.join(', ') || 'no_parser';
+  // A page whose list of moves is empty takes none away that it showed before: the site has lost them.
+  const isEmptied = hadMoves && row.state === 'parsed' && row.events === 0;
+  if (parser === undefined || isEmptied) {
+    const detail = isEmptied ? 'moves_gone' : row.reasons.join(', ') || 'no_parser';
     return { kind: 'failure', subscriptionSourceId, askedAt, reason: 'bad_answer', detail, retryAfterMs: UNREAD_MS };
   }
   return { kind: 'answer', subscriptionSourceId, askedAt, body: writeAnswerBody(answerOf(row), parser), etag: null };
@@ -35,7 +38,8 @@ export async function takeAnswers(deps: RpaTaskDeps, answerIds: readonly number[
     if (targets.length === 0) continue;
     const isRead = row.state !== 'refused' && row.parser_id !== null;
     const parser = isRead ? await findVersion(database, row.parser_id ?? '', row.parser_version ?? 0) : undefined;
-    const outcomes = targets.map((id) => outcomeOf(row, parser, id, row.collected_at));
+    const moved = row.events === 0 ? await withMoves(database, targets) : new Set<number>();
+    const outcomes = targets.map((id) => outcomeOf(row, parser, id, row.collected_at, moved.has(id)));
     // One answer at a time: a later one of the same shipment must find what this one left.
     const { summaries, failed } = await takeOutcomes(pipeline, outcomes, clock.now());
     await database.execute('update subscription_source set robot_until = null where id = any($1)', [targets]);

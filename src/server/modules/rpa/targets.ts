@@ -13,6 +13,17 @@ export async function withAnswer(database: Database, ids: readonly number[]): Pr
   return rows.map(({ id }) => id);
 }
 
+/** Those targets whose record from these pages has moves. */
+export async function withMoves(database: Database, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await database.query<{ id: number }>(
+    `select ss.id from subscription_source ss
+       join shipment h on h.subscription_id = ss.subscription_id and h.source_id = ss.source_id and not h.fused
+     where ss.id = any($1) and json_array_length(h.content -> 'events') > 0`,
+    [ids],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** The source of the pages of a carrier; undefined where nothing has made it yet. */
 async function knownSource(database: Database, carrierCode: string): Promise<number | undefined> {
   const [row] = await database.query<{ id: number }>(

@@ -103,6 +103,10 @@ export const refusalMessages = {
     zh: '没有已发布的解析器认得这个页面版面',
     en: 'No released parser knows the layout of this page',
   },
+  'refusal.moves_gone': {
+    zh: '页面不再显示此前的动态，已保留原有数据',
+    en: 'The page no longer shows the moves that it showed before; they are kept',
+  },
   'refusal.parsed_badly': {
     zh: '页面内容有一半以上无法读取：{{value}}',
     en: 'More than half of the page could not be read: {{value}}',
