@@ -57,11 +57,13 @@ export async function startPushServer() {
   const known = new Map<string, { keys: ECDH; auth: Buffer; publicKey: string; status: number }>();
   const shown: Shown[] = [];
   const problems: string[] = [];
+  const unanswered: string[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const browser = known.get(request.url ?? '');
+      if (browser?.status === 0) return unanswered.push(`${origin}${request.url}`);
       if (browser === undefined || browser.status !== 201) return response.writeHead(browser?.status ?? 404).end();
       try {
         if (request.method !== 'POST' || request.headers['content-encoding'] !== 'aes128gcm')
@@ -84,6 +86,8 @@ export async function startPushServer() {
     url: origin,
     shown,
     problems,
+    /** Addresses that were called and gave no answer. */
+    unanswered,
     /** A browser allows a product to push. */
     allow: (publicKey: string): Browser => {
       const keys = createECDH('prime256v1');
@@ -93,7 +97,7 @@ export async function startPushServer() {
       known.set(path, { keys, auth, publicKey, status: 201 });
       return { endpoint: `${origin}${path}`, p256dh: base64url(keys.getPublicKey()), auth: base64url(auth) };
     },
-    /** From now on the address answers with this status. */
+    /** From now on the address answers with this status; 0: not at all. */
     answer: ({ endpoint }: Browser, status: number): void => {
       const browser = known.get(endpoint.slice(origin.length));
       if (browser !== undefined) browser.status = status;

@@ -284,7 +284,7 @@ describe('codes', () => {
   });
 
   test('exception types: every one in both languages', () => {
-    expect(exceptionTypes.length).toBe(49);
+    expect(exceptionTypes.length).toBe(50);
     expect(repeated(exceptionTypes.map((row) => row.code))).toEqual([]);
     for (const row of exceptionTypes) {
       expect(chinese.test(row.nameCn) && chinese.test(row.descriptionCn), row.code).toBe(true);

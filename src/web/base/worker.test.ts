@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { stopRinging } from './worker.ts';
 
 const source = readFileSync(join(import.meta.dirname, '../public/sw.js'), 'utf8');
 const origin = 'https://portolan.example';
@@ -132,3 +133,17 @@ test.each(['zh', 'en'])(
     for (const { src } of manifest.icons) expect(readFileSync(join(folder, src)).length).toBeGreaterThan(100);
   },
 );
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('who signs out is not shown messages on this device any more; a browser without a worker has nothing to end', async () => {
+  let ended = 0;
+  const subscription = { unsubscribe: async () => void (ended += 1) };
+  const worker = { pushManager: { getSubscription: async () => subscription } };
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => worker } });
+  await stopRinging();
+  expect(ended).toBe(1);
+  vi.stubGlobal('navigator', {});
+  await stopRinging();
+  expect(ended).toBe(1);
+});

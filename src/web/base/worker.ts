@@ -17,3 +17,17 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration | unde
     return undefined;
   }
 }
+
+/**
+ * This browser shows no messages any more, as after signing out. The push service then says that it is gone, and the server
+ * forgets the device.
+ */
+export async function stopRinging(): Promise<void> {
+  try {
+    const worker = await navigator.serviceWorker?.getRegistration();
+    const subscription = await worker?.pushManager.getSubscription();
+    await subscription?.unsubscribe();
+  } catch (error) {
+    console.warn('this browser may go on showing messages', error);
+  }
+}

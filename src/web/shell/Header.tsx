@@ -25,6 +25,7 @@ async function logOut(): Promise<void> {
   )
     return;
   forgetDrafts();
+  void import('#web/base/worker.ts').then(({ stopRinging }) => stopRinging());
   goTo('/login');
 }
 

@@ -61,8 +61,11 @@ const isLater = ({ local, offsetMinutes }: ShownTime, collectedAt: number): bool
 };
 
 function classifierOf(row: ReadRow, collectedAt: number): Classifier {
-  const isAhead = isLater(row.time, collectedAt) || (row.move === undefined && row.all.some(saysExpected));
-  return row.move?.classifier ?? row.classifier ?? (isAhead ? 'EST' : 'ACT');
+  const isAhead = isLater(row.time, collectedAt);
+  const isExpected = isAhead || (row.move === undefined && row.all.some(saysExpected));
+  const told = row.move?.classifier ?? row.classifier ?? (isExpected ? 'EST' : 'ACT');
+  // Nothing has happened later than the answer, whatever it says.
+  return told === 'ACT' && isAhead ? 'EST' : told;
 }
 
 type Sorted = Pick<PageReading, 'notices' | 'refusals'> & { moves: PageMove[] };

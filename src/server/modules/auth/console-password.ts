@@ -1,4 +1,5 @@
 import { writeAudit } from '#server/platform/audit/write-audit.ts';
+import { endAllSql } from '#server/platform/auth/session-store.ts';
 import type { PasswordPolicy } from '#shared/text/password-strength.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { hashPassword } from '#server/platform/crypto/password.ts';
@@ -23,7 +24,7 @@ export async function setPasswordFromConsole(
   const passwordHash = await hashPassword(password);
   await database.transaction(async () => {
     await setPassword(database, target.id, passwordHash, true);
-    await database.execute('delete from session where user_id = $1', [target.id]);
+    await database.execute(endAllSql, [target.id]);
     await writeAudit(ctx, {
       entity: 'user',
       entityId: String(target.id),

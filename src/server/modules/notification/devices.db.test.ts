@@ -31,8 +31,15 @@ const { signedIn } = await testApp(database, {
   ],
 });
 const [anns, bens] = await Promise.all([signedIn(ann), signedIn(ben)]);
-const ring = async (): Promise<void> => {
-  const { chores = [] } = notificationTasks({ database, queue, clock, log: silentLog, keys, delivery });
+const ring = async (settings: Partial<typeof delivery> = {}): Promise<void> => {
+  const { chores = [] } = notificationTasks({
+    database,
+    queue,
+    clock,
+    log: silentLog,
+    keys,
+    delivery: { ...delivery, ...settings },
+  });
   await chores.find(({ name }) => name === 'devices to ring')?.run();
 };
 
@@ -102,6 +109,15 @@ test('what was read meanwhile does not ring', async () => {
   expect(push.shown).toEqual([]);
 });
 
+test('nothing rings for users of a tenant that is switched off', async () => {
+  await allow(anns);
+  await tell(ann);
+  await database.execute('update tenant set active = false where id = $1', [tenant.id]);
+  await ring();
+  await database.execute('update tenant set active = true where id = $1', [tenant.id]);
+  expect(push.shown).toEqual([]);
+});
+
 test('a device that its service calls gone is forgotten, with a line in the audit; one that is refused stays', async () => {
   const client = anns;
   const gone = await allow(client);
@@ -118,9 +134,21 @@ test('a device that its service calls gone is forgotten, with a line in the audi
     [gone.deviceId],
   );
   expect(audit).toEqual([
-    { user_code: ann, action: 'create' },
+    { user_code: ann, action: 'insert' },
     { user_code: 'system', action: 'delete' },
   ]);
+});
+
+test('a service that gives no answer is asked once at a time, so that other chores do not wait', async () => {
+  const { browser } = await allow(anns);
+  push.answer(browser, 0);
+  for (let count = 0; count < 3; count += 1) await tell(ann);
+  await ring({ timeoutMs: 200 });
+  expect(push.unanswered).toEqual([browser.endpoint]);
+  await tell(ann);
+  await ring({ timeoutMs: 200 });
+  expect(push.unanswered).toEqual([browser.endpoint, browser.endpoint]);
+  push.answer(browser, 404);
 });
 
 test("only https or this installation's own service is called, and never an internal address", async () => {

@@ -91,7 +91,7 @@ export async function addDevice({
     await writeAudit(ctx, {
       entity,
       entityId: String(id),
-      action: 'create',
+      action: 'insert',
       tenantId,
       after: { userCode, deviceName: input.deviceName },
     });

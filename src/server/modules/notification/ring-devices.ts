@@ -19,6 +19,8 @@ const longestMs = DAY_MS;
 /** How long a push service keeps a message for a device that is away, in seconds. */
 const keptForS = 24 * 3600;
 const mostTitle = 200;
+/** Ringing ends after so many times the longest wait for one answer, however many devices and messages there are. */
+const timeoutsMost = 2;
 
 type Message = {
   id: number;
@@ -49,10 +51,10 @@ const takeSql = `
     order by sent_at limit ${mostMessages} for update skip locked)
   returning id, tenant_id, address, subject, facts, sent_at`;
 
-/** Devices of those who may read a message, have not done so, and had the device before it came. */
+/** Devices of those who may sign in and read a message, have not done so, and had the device before it came. */
 const devicesSql = `
   select d.id, d.user_id, u.user_code, u.tenant_id as user_tenant, d.sealed, d.device_name, d.language
-  from push_device d join app_user u on u.id = d.user_id
+  from push_device d join app_user u on u.id = d.user_id join tenant t on t.id = u.tenant_id and t.active
   where ${recipientSql} and d.created_at < $3
     and not exists (select from notification_reader r where r.notification_id = $4 and r.user_id = u.id)
   order by d.id`;
@@ -108,11 +110,12 @@ async function forget({ database }: DeliverDeps, device: Device): Promise<void> 
   });
 }
 
-async function ring(deps: DeliverDeps, message: Message, device: Device): Promise<void> {
+/** Rings once; false where the device is not to be rung any more. */
+async function ring(deps: DeliverDeps, device: Device, message: Message, signal: AbortSignal): Promise<boolean> {
   const { database, settings, keys, log } = deps;
   const { endpoint, p256dh, auth } = opened.parse(JSON.parse(open(device.sealed, keys)));
   // What may be called was looked at when it was entered; the settings may have changed.
-  if (!mayRing(endpoint, settings)) return;
+  if (!mayRing(endpoint, settings)) return false;
   const own = await signingPushKeys(database, keys);
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
@@ -124,10 +127,14 @@ async function ring(deps: DeliverDeps, message: Message, device: Device): Promis
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)])),
     body,
     timeoutMs: settings.timeoutMs,
+    signal,
     allowed: settings.allowedUrls,
     ...(settings.lookup === undefined ? {} : { lookup: settings.lookup }),
   });
-  if (answer.status === 404 || answer.status === 410) return forget(deps, device);
+  if (answer.status === 404 || answer.status === 410) {
+    await forget(deps, device);
+    return false;
+  }
   if (answer.status >= 300)
     log.warn({ deviceId: device.id, status: answer.status }, 'a push service refused a message');
   else
@@ -135,6 +142,18 @@ async function ring(deps: DeliverDeps, message: Message, device: Device): Promis
       device.id,
       new Date(deps.clock.now()),
     ]);
+  return true;
+}
+
+/** Rings a device for its messages, one after the other. One without an answer gets none of the others: other chores wait meanwhile. */
+async function ringFor(deps: DeliverDeps, device: Device, messages: readonly Message[], signal: AbortSignal) {
+  try {
+    for (const message of messages) if (signal.aborted || !(await ring(deps, device, message, signal))) return;
+  } catch (error) {
+    // The address may open the device: it is not written down.
+    const reason = error instanceof NoAnswer || error instanceof RefusedAddress ? error.reason : 'failed';
+    deps.log.warn({ deviceId: device.id, reason }, 'a device could not be rung');
+  }
 }
 
 /**
@@ -142,23 +161,21 @@ async function ring(deps: DeliverDeps, message: Message, device: Device): Promis
  * keeps it in any case. Gives false when more is waiting.
  */
 export async function ringDevices(deps: DeliverDeps): Promise<boolean> {
-  const { database, clock, log } = deps;
+  const { database, clock, settings } = deps;
   const [some] = await database.query<{ some: boolean }>(`select exists (select from push_device) as some`);
   if (some?.some !== true) return true;
   const now = clock.now();
   const { rows } = await database.execute<Message>(takeSql, [new Date(now), new Date(now - longestMs)]);
+  const due = new Map<number, { device: Device; messages: Message[] }>();
   for (const message of rows) {
     const values = [message.tenant_id, codesOf(message.address), new Date(message.sent_at), message.id];
-    const devices = await database.query<Device>(devicesSql, values);
-    await Promise.all(
-      devices.map((device) =>
-        ring(deps, message, device).catch((error: unknown) => {
-          // The address may open the device: it is not written down.
-          const reason = error instanceof NoAnswer || error instanceof RefusedAddress ? error.reason : 'failed';
-          log.warn({ deviceId: device.id, reason }, 'a device could not be rung');
-        }),
-      ),
-    );
+    for (const device of await database.query<Device>(devicesSql, values)) {
+      const known = due.get(device.id);
+      if (known === undefined) due.set(device.id, { device, messages: [message] });
+      else known.messages.push(message);
+    }
   }
+  const signal = AbortSignal.timeout(timeoutsMost * settings.timeoutMs);
+  await Promise.all([...due.values()].map(({ device, messages }) => ringFor(deps, device, messages, signal)));
   return rows.length < mostMessages;
 }

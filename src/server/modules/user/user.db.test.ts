@@ -158,6 +158,26 @@ describe('changing', () => {
     expect((await asBoss.call('userSessions', { query: { wlUserId: row.wlUserId } })).data).toEqual([]);
   });
 
+  test('who ends all sessions of a user, or sets their password, ends their devices too', async () => {
+    const [lost, replaced] = [await add('lost-phone'), await add('replaced-phone')];
+    const devicesOf = async () =>
+      (await database.query<{ device_name: string }>('select device_name from push_device order by 1')).map(
+        (row) => row.device_name,
+      );
+    const enter = (name: string, { wlUserId }: { wlUserId: string }) =>
+      database.execute(
+        `insert into push_device (user_id, endpoint_hash, sealed, device_name, language, created_at)
+         values ($1, $2, '', $3, 'en', now())`,
+        [Number(wlUserId), Buffer.from(name), name],
+      );
+    await enter('lost', lost);
+    await enter('replaced', replaced);
+    await asBoss.call('userEndSessions', { body: { wlUserId: lost.wlUserId } });
+    expect(await devicesOf()).toEqual(['replaced']);
+    await asBoss.call('userResetPassword', { body: { userCode: 'replaced-phone', password: 'Second8y' } });
+    expect(await devicesOf()).toEqual([]);
+  });
+
   test('one session is ended, the others go on; it is named by nothing that opens it', async () => {
     const row = await add('two-places');
     const clients = [await signedIn('two-places', password), await signedIn('two-places', password)];

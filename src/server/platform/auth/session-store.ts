@@ -63,6 +63,11 @@ const scopesSql = `
     join tenant t on t.id = u.tenant_id and t.active
    where s.token_hash = any($1::bytea[]) and s.expires_at > $2`;
 
+/** Ends all sessions of user $1; devices that they let ring are forgotten, as one may be lost or somebody else's. */
+export const endAllSql = `
+  with forgotten as (delete from push_device where user_id = $1)
+  delete from session where user_id = $1`;
+
 type ScopeRow = { tenant_id: number; all_tenants: boolean; tenant_ids: string[] };
 
 type PrincipalRow = ScopeRow & {
@@ -203,7 +208,7 @@ export function createSessionStore(
       await database.execute('delete from session where token_hash = $1', [hashToken(token)]);
     },
     endAllOf: async (userId) => {
-      await database.execute('delete from session where user_id = $1', [userId]);
+      await database.execute(endAllSql, [userId]);
     },
   };
 }

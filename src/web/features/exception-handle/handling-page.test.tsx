@@ -167,7 +167,7 @@ describe('what the page says', () => {
     await open();
     await screen.findByRole('region', { name: '基本信息' });
     const name = '数据源的提示（不是本系统的规则判断）';
-    expect(part('为什么在这里').getByRole('list', { name }).textContent).toMatch(warned);
+    expect(part('产生原因').getByRole('list', { name }).textContent).toMatch(warned);
     cleanup();
     renderInApp(<AlsoWarnedSection exceptionId="7" />);
     expect((await screen.findByRole('list', { name })).textContent).toMatch(warned);

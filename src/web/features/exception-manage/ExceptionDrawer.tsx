@@ -145,7 +145,7 @@ export function ExceptionDrawer({ row, open, actions, walk, onClose }: Props) {
       </Section>
       <Section title={t('exceptionManage.section.route')}>
         {query.isError && <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />}
-        {query.isLoading ? <LoadingState /> : <Route row={whole} />}
+        {query.isLoading && whole.obmBk === null ? <LoadingState /> : <Route row={whole} />}
         <ViewBooking row={whole} />
       </Section>
       {whole.obmMultiVessel.length > 0 && (

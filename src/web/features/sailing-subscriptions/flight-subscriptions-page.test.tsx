@@ -99,7 +99,7 @@ test('flights are subscribed by number and day, with the call that each act need
   ]);
   const act = async (name: string): Promise<HTMLElement> => {
     await user.click(within(await theRow()).getByRole('button', { name: /操作/ }));
-    await user.click(await screen.findByRole('menuitem', { name }));
+    await user.click(await screen.findByRole('menuitem', { name: new RegExp(name) }));
     return screen.findByRole('dialog', { name: /CZ445 2026-05-12/ });
   };
   await user.click(within(await act('修改有效期')).getByRole('button', { name: /确\s*定/ }));

@@ -64,7 +64,7 @@ afterEach(async () => {
 const theRow = () => screen.findByRole('row', { name: /AMBER TIDE/ });
 const act = async (name: string): Promise<void> => {
   await user.click(within(await theRow()).getByRole('button', { name: /操作/ }));
-  await user.click(await screen.findByRole('menuitem', { name }));
+  await user.click(await screen.findByRole('menuitem', { name: new RegExp(name) }));
 };
 
 test('a row has names, the time of the port, and what changed last; all changes are shown when asked', async () => {

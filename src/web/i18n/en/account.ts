@@ -21,7 +21,7 @@ export const account: Messages<typeof zh> = {
   noPassword: 'You use single sign-on; your identity provider manages the second factor.',
   devices: 'Push notifications',
   devicesHint:
-    'These devices show a notification when a message arrives in your inbox, also while Portolan is closed. It holds the title only; tapping it opens the page.',
+    'These devices show a notification when a message arrives in your inbox, also while Portolan is closed. It holds the title only; tapping it opens the page. Signing out removes this device.',
   devicesImpossible:
     'This browser cannot receive notifications. They need https and a browser that supports them; on iPhone and iPad, add Portolan to the home screen first.',
   devicesDenied:

@@ -16,7 +16,8 @@ export const account = {
   codesKept: '已保存',
   noPassword: '您通过统一身份认证登录，两步验证由其负责。',
   devices: '设备推送',
-  devicesHint: '站内消息到达时，即使没有打开航图，以下设备也会显示通知；通知只含标题，点按打开对应页面。',
+  devicesHint:
+    '站内消息到达时，即使没有打开航图，以下设备也会显示通知；通知只含标题，点按打开对应页面。退出登录后，当前设备不再接收。',
   devicesImpossible:
     '此浏览器无法接收推送：需通过 https 访问，并使用支持推送的浏览器；iPhone 和 iPad 须先将航图添加到主屏幕。',
   devicesDenied: '浏览器已禁止航图显示通知，请在浏览器的网站设置中允许后重试。',

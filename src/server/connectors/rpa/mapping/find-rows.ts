@@ -1,7 +1,7 @@
 import type { PageMapping } from '#contract/page-mapping.ts';
 import { asObject } from '../../untrusted.ts';
 import type { OpenedAnswer } from '../types.ts';
-import { inside, jsonColumn, jsonRows, type JsonRow, opened, stepsOf } from './json-rows.ts';
+import { inside, jsonColumn, jsonRows, type JsonRow, stepsOf, unfolded } from './json-rows.ts';
 import { type Table, labelsOf, linesIn, tablesIn } from './tables.ts';
 
 /** A column that could be pointed at. */
@@ -30,14 +30,12 @@ function listsOf(json: unknown): string[] {
   const walk = (value: unknown, path: string, depth: number): void => {
     left -= 1;
     if (left < 0 || depth > DEPTH_MOST || found.size >= LISTS_MOST) return;
-    const here = opened(value);
-    if (Array.isArray(here)) {
-      const items = here.map(opened);
-      if (items.some((item) => asObject(item) !== undefined)) found.add(`${path}[]`);
-      for (const item of items.slice(0, 200)) walk(item, `${path}[]`, depth + 1);
-    } else for (const [name, one] of Object.entries(asObject(here) ?? {})) walk(one, inside(path, name), depth + 1);
+    if (Array.isArray(value)) {
+      if (value.some((item) => asObject(item) !== undefined)) found.add(`${path}[]`);
+      for (const item of value.slice(0, 200)) walk(item, `${path}[]`, depth + 1);
+    } else for (const [name, one] of Object.entries(asObject(value) ?? {})) walk(one, inside(path, name), depth + 1);
   };
-  walk(json, '', 0);
+  walk(unfolded(json), '', 0);
   return [...found];
 }
 
@@ -48,14 +46,13 @@ function leavesOf(
   found: Set<string>,
   { without, depth }: { without?: string; depth: number },
 ): void {
-  for (const [name, one] of Object.entries(asObject(opened(value)) ?? {})) {
+  for (const [name, one] of Object.entries(asObject(value) ?? {})) {
     if (found.size >= COLUMNS_MOST) return;
     const at = inside(path, name);
     if (at === without) continue;
-    const here = opened(one);
     // Also one without a value yet: a time of arrival comes later.
-    if (here === null || typeof here !== 'object') found.add(at);
-    else if (depth > 1) leavesOf(here, at, found, { depth: depth - 1 });
+    if (one === null || typeof one !== 'object') found.add(at);
+    else if (depth > 1) leavesOf(one, at, found, { depth: depth - 1 });
   }
 }
 

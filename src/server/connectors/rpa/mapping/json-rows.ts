@@ -37,8 +37,27 @@ export const inside = (path: string, name: string): string =>
   path === '' ? nameInPath(name) : `${path}.${nameInPath(name)}`;
 
 /** Values that lie as JSON in a text are opened. */
-export const opened = (value: unknown): unknown =>
+const opened = (value: unknown): unknown =>
   typeof value === 'string' && /^\s*[[{]/.test(value.slice(0, 50)) ? (parseOutsideJson(value)?.value ?? value) : value;
+
+function allOpened(value: unknown): unknown {
+  const here = opened(value);
+  if (Array.isArray(here)) return here.map(allOpened);
+  const object = asObject(here);
+  return object === undefined
+    ? here
+    : Object.fromEntries(Object.entries(object).map(([name, one]) => [name, allOpened(one)]));
+}
+
+const known = new WeakMap<object, unknown>();
+
+/** The JSON of an answer with all that lies as JSON in its texts: opened once, as each row and column asks for it. */
+export function unfolded(json: unknown): unknown {
+  const isKept = typeof json === 'object' && json !== null;
+  const value = (isKept ? known.get(json) : undefined) ?? allOpened(json);
+  if (isKept) known.set(json, value);
+  return value;
+}
 
 const asList = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : asObject(value) === undefined ? [] : [value];
@@ -60,21 +79,20 @@ export function jsonRows(json: unknown, path: string): JsonRow[] | undefined {
   const walk = (value: unknown, chain: readonly unknown[]): void => {
     if (rows.length > ROWS_MOST) return;
     const step = steps[chain.length];
-    const here = opened(value);
     if (step === undefined) {
-      if (asObject(here) === undefined) return;
+      if (asObject(value) === undefined) return;
       isThere = true;
-      rows.push([...chain, here]);
+      rows.push([...chain, value]);
     } else if (step === LIST) {
-      if (Array.isArray(here)) isThere = true;
-      for (const item of asList(here).slice(0, ROWS_MOST + 1)) walk(item, [...chain, here]);
+      if (Array.isArray(value)) isThere = true;
+      for (const item of asList(value).slice(0, ROWS_MOST + 1)) walk(item, [...chain, value]);
     } else {
-      const object = asObject(here);
+      const object = asObject(value);
       const next = object === undefined ? undefined : attribute(object, step);
-      if (next !== undefined) walk(next, [...chain, here]);
+      if (next !== undefined) walk(next, [...chain, value]);
     }
   };
-  walk(json, []);
+  walk(unfolded(json), []);
   return isThere ? rows : undefined;
 }
 
@@ -86,9 +104,8 @@ export function jsonColumn(rowsPath: string, column: string): (row: JsonRow) => 
   return (row) => {
     let value = row[shared];
     for (const step of steps.slice(shared)) {
-      const here = opened(value);
-      const object = asObject(here);
-      value = step === LIST ? asList(here)[0] : object === undefined ? undefined : attribute(object, step);
+      const object = asObject(value);
+      value = step === LIST ? asList(value)[0] : object === undefined ? undefined : attribute(object, step);
     }
     return textOfValue(value);
   };

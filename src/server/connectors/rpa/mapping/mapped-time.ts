@@ -34,6 +34,8 @@ function inOrder(text: string, { dayFirst }: By): { text: string; isTwofold: boo
   const [, first = '', , second = '', year = '', rest = ''] = match;
   const isTwofold = Number(first) <= 12 && Number(second) <= 12 && first.padStart(2, '0') !== second.padStart(2, '0');
   if (isTwofold && dayFirst === null) return null;
+  // 26-02-03 may as well begin with the year.
+  if (year.length === 2 && Number(first) > 12 && dayFirst !== 'day') return null;
   // One of them alone can be the month where the other is above twelve.
   const isDayFirst = Number(first) > 12 || (Number(second) <= 12 && dayFirst !== 'month');
   const [day, month] = isDayFirst ? [first, second] : [second, first];

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { mappingFaults, type PageMapping } from '#contract/page-mapping.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { mappingFaults, mappingRoles, type PageMapping } from '#contract/page-mapping.ts';
 import { createRandom } from '#shared/random/prng.ts';
 import { createPortNames } from '#domain/ports/port-names.ts';
 import { exampleReference } from '../../dcsa/event-builders.ts';
@@ -186,6 +186,31 @@ test('JSON in texts is opened, and what lies apart from the rows is not theirs',
   expect(readMapped(answer, mapping).reading.notices).toHaveLength(4);
 });
 
+test('a long text of JSON beside the rows is opened once, not for each row and column', () => {
+  const list = Array.from({ length: 1_500 }, () => ({ eventName: 'Gate in full', eventDate: '2026-02-10 10:00' }));
+  const ports = Array.from({ length: 30 }, (_, at) => `name${at}`);
+  const beside = { ...Object.fromEntries(ports.map((name) => [name, 'x'])), much: Array<number>(90_000).fill(1) };
+  const answer = answerOf(JSON.stringify({ beside: JSON.stringify(beside), list }), 'json');
+  const [text, parse] = [JSON.stringify(beside), JSON.parse];
+  let times = 0;
+  const watched = vi.spyOn(JSON, 'parse').mockImplementation((one: string) => {
+    if (one === text) times += 1;
+    return parse(one);
+  });
+  suggestMappings(answer, reference);
+  readMapped(answer, {
+    ...suggested(answer),
+    rows: 'list[]',
+    columns: [
+      { column: 'list[].eventName', role: 'move' },
+      { column: 'list[].eventDate', role: 'time' },
+      { column: 'beside.name1', role: 'place' },
+    ],
+  });
+  watched.mockRestore();
+  expect(times).toBe(1);
+});
+
 describe('a time', () => {
   const by = { dayFirst: null, clock: 'place' } as const;
   test.each([
@@ -216,6 +241,37 @@ describe('a time', () => {
     expect(mapping.dayFirst).toBeNull();
     expect(read(answer, mapping).record.refusals[0]).toMatchObject({ reason: 'time_order', index: 0 });
     expect(linesOf(read(answer, { ...mapping, dayFirst: 'day' }).record)).toHaveLength(4);
+  });
+
+  test('with a year of two digits may begin with it: nobody knows before somebody says', () => {
+    expect(readMappedTime('26-02-03 10:00', by)).toMatchObject({ isTwofold: true, time: null });
+    expect(readMappedTime('26-02-03 10:00', { ...by, dayFirst: 'month' })?.time ?? null).toBeNull();
+    expect(readMappedTime('25.04.26', { ...by, dayFirst: 'day' })?.time).toEqual({
+      local: '2026-04-25',
+      offsetMinutes: null,
+    });
+    const written = moves.map(([event = '', , where = '', ship = '']) => [event, '26-02-03 10:00', where, ship]);
+    expect(suggested(answerOf(pageOf(written), 'html')).dayFirst).toBeNull();
+  });
+
+  test('later than the page has not happened, whatever the column is called', () => {
+    const leg = { from: 'CNSHA', to: 'SGSIN', atd: '2026-03-01 10:00', ata: '2026-05-20 10:00', v: 'AMBER TIDE' };
+    const columns = (['fromPort from', 'toPort to', 'atd atd', 'ata ata', 'vessel v'] as const).map((one) =>
+      one.split(' '),
+    );
+    const answer = answerOf(JSON.stringify({ list: [leg] }), 'json');
+    const { record } = read(answer, {
+      ...suggested(answer),
+      rows: 'list[]',
+      columns: columns.map(([role, column]) => ({
+        role: mappingRoles.find((one) => one === role) ?? 'bill',
+        column: `list[].${column}`,
+      })),
+    });
+    expect((record.content?.events ?? []).map(({ statusCode, actual }) => [statusCode, actual !== null])).toEqual([
+      ['DLPT', true],
+      ['BDAR', false],
+    ]);
   });
 
   test.each(['', '-', '/Date(-62135596800000)/', 'TBA', 'ETA:'])('is none: %s', (text) => {

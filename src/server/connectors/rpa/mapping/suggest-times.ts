@@ -10,7 +10,7 @@ type Column = {
 };
 type Mark = PageMapping['marks'][number];
 
-const numbers = /^\D*(\d{1,2})[-/.](\d{1,2})[-/.](?:\d{4}|\d{2})(?!\d)/;
+const numbers = /^\D*(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/;
 const CLOCK = /^\d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?$/i;
 const instants: readonly TimeFormat[] = ['ms', 's', 'msDate'];
 
@@ -18,8 +18,9 @@ const instants: readonly TimeFormat[] = ['ms', 's', 'msDate'];
 export function orderOf(texts: readonly string[]): PageMapping['dayFirst'] {
   let order: PageMapping['dayFirst'] = null;
   for (const text of texts) {
-    const [, first = '', second = ''] = numbers.exec(text.slice(0, 60)) ?? [];
-    const here = Number(first) > 12 ? 'day' : Number(second) > 12 ? 'month' : null;
+    const [, first = '', second = '', year = ''] = numbers.exec(text.slice(0, 60)) ?? [];
+    // Where the year has two digits it may come first.
+    const here = Number(first) > 12 ? (year.length === 4 ? 'day' : null) : Number(second) > 12 ? 'month' : null;
     // Both ways in one answer: a person has to look.
     if (here !== null && order !== null && here !== order) return null;
     order ??= here;

@@ -161,6 +161,11 @@ test.each([
   expect(readMove(words)).toBeUndefined();
 });
 
+test('cargo is handed to its owner at either end of the way; only an empty box is fetched for loading', () => {
+  expect(meaning('交付货主')).toBe('?');
+  expect(meaning('空箱交付货主')).toBe('STSP');
+});
+
 test('case, points, brackets, strokes, blanks and numbers beside the words change nothing', () => {
   for (const words of [
     'LOADED ON VESSEL AT T/S PORT',
