@@ -46,8 +46,8 @@ function Group({ item, active, collapsed, open, onToggle, onShow }: GroupProps):
       className="pt-side-group"
       data-active={holdsActive}
       data-open={open}
-      onPointerEnter={(event) => collapsed && isMouse(event) && onShow(true)}
-      onPointerLeave={(event) => collapsed && isMouse(event) && onShow(false)}
+      onPointerEnter={({ nativeEvent }) => collapsed && isMouse(nativeEvent) && onShow(true)}
+      onPointerLeave={({ nativeEvent }) => collapsed && isMouse(nativeEvent) && onShow(false)}
       onKeyDown={(event) => collapsed && event.key === 'Escape' && onShow(false)}
       onBlur={(event) => collapsed && !event.currentTarget.contains(event.relatedTarget) && onShow(false)}
     >
