@@ -60,7 +60,7 @@ export function JobsPage() {
           />
         }
         actions={[
-          viewAction(t('jobs.view'), view),
+          { ...viewAction(t('jobs.view'), view), main: true },
           ...(mayAct
             ? acts.map((key) => ({
                 key,

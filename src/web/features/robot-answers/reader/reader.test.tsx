@@ -148,7 +148,7 @@ describe('a reader by columns', () => {
     await press('按列读取');
     const editor = await dialog();
     expect(within(editor).queryByText('Loaded on vessel')).toBeNull();
-    await choose(editor, '船公司', '海潮航运 (MERI)');
+    await choose(editor, '承运人', '海潮航运 (MERI)');
     expect(await within(editor).findByText('Loaded on vessel')).toBeDefined();
     expect(await within(editor).findByText('Weighed by mistake', { exact: false })).toBeDefined();
     expect(within(editor).getByText('第 2 行: 时间不正确')).toBeDefined();
@@ -179,7 +179,7 @@ describe('a reader by columns', () => {
     await openPage(robotAnswersPage);
     await press('按列读取');
     const editor = await dialog();
-    await choose(editor, '船公司', '海潮航运 (MERI)');
+    await choose(editor, '承运人', '海潮航运 (MERI)');
     await within(editor).findByText('Loaded on vessel');
     await choose(editor, '列“Date”是', '不读取');
     expect(await within(editor).findByText('请指定哪一列是时间')).toBeDefined();
