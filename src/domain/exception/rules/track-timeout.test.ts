@@ -23,4 +23,10 @@ test('the arrival of the last leg counts, not that of a transhipment', () => {
   const booking = { eta: at(-40), portOfDischarge: 'NLRTM' };
   expect(keysIn(trackTimeout, buildSimpleView({ booking, legs: legs('NLRTM') }))).toEqual([]);
   expect(keysIn(trackTimeout, buildSimpleView({ booking, legs: legs('SGSIN') }))).toEqual(['']);
+  // It is looked at again as soon as that later arrival has passed as well.
+  const view = buildSimpleView({
+    booking: { eta: at(-40), portOfDischarge: 'NLRTM' },
+    legs: [buildLeg(1, 'CNSHA', 'NLRTM', { eta: at(5) })],
+  });
+  expect(trackTimeout.turns?.(view, { thresholdDays: 0 })).toEqual([at(-40), at(5) + 1]);
 });

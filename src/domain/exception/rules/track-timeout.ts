@@ -1,5 +1,5 @@
 import { DAY_MS } from '#shared/time/instant.ts';
-import { shownBooking } from '../../tracking/estimates.ts';
+import { arrivalAwaitedUntil, shownBooking } from '../../tracking/estimates.ts';
 import { hasArrived } from '../../tracking/whereabouts.ts';
 import { contentOf, evidenceOf, modeOf, zoneAt } from '../facts.ts';
 import type { ExceptionRule } from '../types.ts';
@@ -23,8 +23,12 @@ export const trackTimeout: ExceptionRule = {
   pace: 'grows',
   judgesSilence: true,
   turns: (view, settings) => {
-    const { eta } = contentOf(view).booking;
-    return eta === null ? [] : [eta + (settings.thresholdDays ?? 0) * DAY_MS];
+    const content = contentOf(view);
+    const { eta } = content.booking;
+    const awaited = arrivalAwaitedUntil(content);
+    return eta === null
+      ? []
+      : [eta + (settings.thresholdDays ?? 0) * DAY_MS, ...(awaited === null ? [] : [awaited + 1])];
   },
   detect: (view, now, settings, reference) => {
     const content = contentOf(view);
