@@ -24,6 +24,7 @@ import { ShownShipment } from './shown-shipment.ts';
 import type { KnownChange } from './shown-shipment.ts';
 import { curveFor, planTrial, replayTrial, tryShipment } from './trial.ts';
 import type { TrialFindings } from './trial.ts';
+import { lawRuns } from '#testing/law-runs.ts';
 
 const subscription = {
   id: 's1',
@@ -152,7 +153,7 @@ describe('replay', () => {
         const [found = []] = replayShipment(memory, { rule, variants: [settings], window, reference });
         expect(faceOfProblems(found)).toEqual(faceOfProblems(askedHourly(memory, rule, settings)));
       }),
-      { numRuns: 150 },
+      lawRuns(150),
     );
   });
 
@@ -164,7 +165,7 @@ describe('replay', () => {
           const [found = []] = replayShipment(memory, { rule, variants: [settings], window, reference });
           expect(faceOfProblems(found)).toEqual(faceOfProblems(askedHourly(memory, rule, settings)));
         }),
-        { numRuns: 12, seed: 20260310 },
+        lawRuns(12),
       );
     }
   });
@@ -180,7 +181,7 @@ describe('replay', () => {
           const [wanted = []] = replayShipment(memory, question);
           expect(spoken(found)).toEqual(spoken(wanted));
         }),
-        { numRuns: 8, seed: 20260311 },
+        lawRuns(8),
       );
     }
   });
@@ -201,7 +202,7 @@ describe('replay', () => {
             replayShipment({ ...memory, known }, question)[0]?.map(({ key }) => key) ?? [];
           expect(keysOf(makeTrack(memory.known))).toEqual(expect.arrayContaining(keysOf(memory.known)));
         }),
-        { numRuns: 60, seed: 20260312 },
+        lawRuns(60),
       );
     }
   });
@@ -223,7 +224,7 @@ describe('replay', () => {
           );
           expect(suspected.length).toBeGreaterThan(0);
         }),
-        { numRuns: 60, seed: 20260313 },
+        lawRuns(60),
       );
       expect(found).toBeGreaterThan(3);
     }
@@ -240,7 +241,7 @@ describe('replay', () => {
           ),
         );
       }),
-      { numRuns: 60 },
+      lawRuns(60),
     );
   });
 
@@ -259,7 +260,7 @@ describe('replay', () => {
         const asked = tryShipment(plan, (variants) => replayShipment(memory, { ...question, variants }));
         expect({ ...found, curve: keysAlong(found) }).toEqual({ ...asked, curve: keysAlong(asked) });
       }),
-      { numRuns: 150 },
+      lawRuns(150),
     );
   });
 
@@ -279,7 +280,7 @@ describe('replay', () => {
           }
         }
       }),
-      { numRuns: 100 },
+      lawRuns(100),
     );
   });
 

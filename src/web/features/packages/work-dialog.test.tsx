@@ -94,7 +94,7 @@ test('a handler is saved as such; a refusal keeps the dialog, and what was enter
   server.answer({ versionWorkSave: () => new Refusal('没有名为“countDow”的处理程序') });
   await openPage(packagePage);
   const dialog = await openWork();
-  expect(within(dialog).getByText(/尚未试运行/)).toBeDefined();
+  expect(await within(dialog).findByText(/尚未试运行/)).toBeDefined();
   expect(within(dialog).getByText('1 个流程使用此版本，2 个使用其他版本')).toBeDefined();
   expect(isDisabled(dialog, /保\s*存$/)).toBe(true);
   expect(isDisabled(dialog, /试运行$/)).toBe(true);
