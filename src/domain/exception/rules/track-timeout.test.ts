@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { at, buildEvent, buildLeg, buildSimpleView, detectIn, keysIn } from '../../testing/builders.ts';
+import { at, buildEvent, buildLeg, buildSimpleView, detectIn, keysIn, reference } from '../../testing/builders.ts';
 import { trackTimeout } from './track-timeout.ts';
 
 test('fires 30 days after the ETA and not before', () => {
@@ -28,5 +28,5 @@ test('the arrival of the last leg counts, not that of a transhipment', () => {
     booking: { eta: at(-40), portOfDischarge: 'NLRTM' },
     legs: [buildLeg(1, 'CNSHA', 'NLRTM', { eta: at(5) })],
   });
-  expect(trackTimeout.turns?.(view, { thresholdDays: 0 })).toEqual([at(-40), at(5) + 1]);
+  expect(trackTimeout.turns?.(view, { thresholdDays: 0 }, reference)).toEqual([at(-40), at(5) + 1]);
 });
