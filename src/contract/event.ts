@@ -244,7 +244,8 @@ export const eventCalls = defineCalls({
           confirmed: count,
           itemList: z.array(
             z.object({
-              eventItemId: z.string(),
+              /** Event items of one code and name, of each tenant its own. */
+              eventItemIds: z.array(z.string()),
               itemName: z.string(),
               itemNameEn: z.string(),
               total: count,
@@ -275,8 +276,8 @@ export const eventCalls = defineCalls({
       act: z.enum(['confirm', 'close']),
       /** The stage or the type. */
       code: z.string().max(40),
-      /** One event item of it; all without. */
-      eventItemId: wireId.optional(),
+      /** These event items of it; all without. */
+      eventItemIds: z.array(wireId).min(1).max(1000).optional(),
     }),
     data: z.object({ count }),
   },

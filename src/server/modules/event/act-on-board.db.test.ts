@@ -83,10 +83,10 @@ test('the new events behind one number are confirmed together, each with its not
   const { data } = await planner.call('eventBoard', { body: {} });
   const group = data.groupList.find(({ code }: { code: string }) => code === 'underWay');
   expect(group.itemList).toMatchObject([
-    { eventItemId: String(first), total: 3, fresh: 2 },
-    { eventItemId: String(second), total: 1, fresh: 1 },
+    { eventItemIds: [String(first)], total: 3, fresh: 2 },
+    { eventItemIds: [String(second)], total: 1, fresh: 1 },
   ]);
-  const done = await act({ act: 'confirm', code: 'underWay', eventItemId: String(first) });
+  const done = await act({ act: 'confirm', code: 'underWay', eventItemIds: [String(first)] });
   expect(done).toMatchObject({ status: 1, msg: '已确认 2 个事件', data: { count: 2 } });
   expect(await states()).toEqual(['confirmed 3', 'new 3']);
   const written = await database.query(
@@ -97,8 +97,34 @@ test('the new events behind one number are confirmed together, each with its not
   const one = { kind: 'confirm', actor_name: '周计划', owner_name: '周计划', record_version: 2, audited: 1 };
   expect(written).toEqual([one, one]);
   // Twice it does nothing twice.
-  expect(await act({ act: 'confirm', code: 'underWay', eventItemId: String(first) })).toMatchObject({
+  expect(await act({ act: 'confirm', code: 'underWay', eventItemIds: [String(first)] })).toMatchObject({
     data: { count: 0 },
+  });
+});
+
+test('event items of one code and name are one card with the tenants as parts, for people who see several', async () => {
+  const twin = await addItem(theirs.id, 'FIRST');
+  await addEvent(theirs.id, twin, {});
+  await buildUser(database, {
+    tenantId: mine.id,
+    userCode: 'both',
+    menus: ['/event-board-index'],
+    alsoTenants: [theirs.id],
+  });
+  // The other application of this file began before its tenants were there.
+  const app = await testApp(database, { modules: await testProductModules(database), clock: manualClock(now) });
+  const both = await app.signedIn('both');
+  const cards = async (who: typeof both) => {
+    const { data } = await who.call('eventBoard', { body: {} });
+    return data.groupList.find(({ code }: { code: string }) => code === 'underWay').itemList;
+  };
+  const [card] = await cards(both);
+  expect(card).toMatchObject({ eventItemIds: [String(first), String(twin)], total: 4, fresh: 3 });
+  expect(card.tenantList.map(({ total }: { total: number }) => total)).toEqual([3, 1]);
+  expect((await cards(planner))[0]).toMatchObject({ eventItemIds: [String(first)], total: 3 });
+  const ids = card.eventItemIds;
+  expect(await act({ act: 'confirm', code: 'underWay', eventItemIds: ids }, planner)).toMatchObject({
+    data: { count: 2 },
   });
 });
 
@@ -110,7 +136,7 @@ test('a stage or a type is closed as a whole, within the filters of the board', 
 });
 
 test('events of other tenants are left alone, and who may not open the board does not act on it', async () => {
-  expect(await act({ act: 'close', code: 'underWay', eventItemId: String(first) }, stranger)).toMatchObject({
+  expect(await act({ act: 'close', code: 'underWay', eventItemIds: [String(first)] }, stranger)).toMatchObject({
     data: { count: 0 },
   });
   expect(await act({ act: 'close', code: 'underWay' }, reader)).toMatchObject({ http: 403 });

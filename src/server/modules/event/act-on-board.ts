@@ -20,7 +20,7 @@ const lockMeant = (ctx: Ctx, input: Input) =>
     .select(['e.id', 'e.tenant_id', 'e.handle_status', 'e.owner_code'])
     .where(input.by === 'stage' ? sql<string>`e.stage` : sql<string>`t.code`, '=', input.code)
     .where('e.state', 'in', statesFor(input.act))
-    .$if(input.eventItemId !== undefined, (query) => query.where('e.item_id', '=', input.eventItemId ?? 0))
+    .$if(input.eventItemIds !== undefined, (query) => query.where('e.item_id', 'in', input.eventItemIds ?? []))
     .orderBy('e.id')
     .limit(mostAtOnce)
     .forUpdate('e')

@@ -96,34 +96,83 @@ async function queryParts(ctx: Ctx, input: Input, column: ReturnType<typeof colu
 type Parts = Awaited<ReturnType<typeof queryParts>>;
 type Item = Group['itemList'][number];
 
-function presentParts(
-  item: { code: string; id: number; total: number; day: number; week: number },
+/** A row of counts of one event item in one column. */
+type ItemRow = {
+  code: string;
+  id: number;
+  itemCode: string;
+  name_cn: string;
+  name_en: string;
+  total: number;
+  overdue: number;
+  fresh: number;
+  day: number;
+  week: number;
+};
+
+const rankOf = (severity: string): number => severities.findIndex((one) => one === severity);
+
+/** A card of event items that tenants have under one code and name, with the parts of all of them. */
+function presentCard(
+  rows: readonly [ItemRow, ...ItemRow[]],
   parts: Parts,
   { lang }: Ctx,
   reference: ReferenceSnapshot,
-): Pick<Item, 'ageList' | 'tenantList' | 'dayList' | 'worstList'> {
-  const key = keyOf({ code: item.code, item: item.id });
-  const days = new Map((parts.days.get(key) ?? []).map(({ daysAgo, total }) => [daysAgo, total]));
+): Item {
+  const sumOf = (of: (row: ItemRow) => number): number => rows.reduce((sum, row) => sum + of(row), 0);
+  const partsOf = <Part>(of: ReadonlyMap<string, readonly Part[]>): Part[] =>
+    rows.flatMap(({ code, id }) => of.get(keyOf({ code, item: id })) ?? []);
+  const [total, day, week] = [sumOf((row) => row.total), sumOf((row) => row.day), sumOf((row) => row.week)];
+  const dayList = Array.from({ length: shownDays }, () => 0);
+  for (const { daysAgo, total: found } of partsOf(parts.days)) {
+    const place = shownDays - 1 - daysAgo;
+    const before = dayList[place];
+    if (before !== undefined) dayList[place] = before + found;
+  }
   return {
+    eventItemIds: rows.map(({ id }) => String(id)),
+    itemName: rows[0].name_cn,
+    itemNameEn: rows[0].name_en,
+    total,
+    overdue: sumOf((row) => row.overdue),
+    fresh: sumOf((row) => row.fresh),
     ageList: [
-      { age: 'day', total: item.day },
-      { age: 'week', total: item.week - item.day },
-      { age: 'older', total: item.total - item.week },
+      { age: 'day', total: day },
+      { age: 'week', total: week - day },
+      { age: 'older', total: total - week },
     ],
-    tenantList: (parts.tenants.get(key) ?? []).slice(0, shownTenants).flatMap(({ tenant, total }) => {
-      const known = reference.tenants.get(tenant);
-      const tenantName = (lang === 'en' ? known?.nameEn : null) ?? known?.name;
-      return known === undefined || tenantName === undefined ? [] : [{ tenantCode: known.code, tenantName, total }];
-    }),
-    dayList: Array.from({ length: shownDays }, (_, index) => days.get(shownDays - 1 - index) ?? 0),
-    worstList: (parts.worst.get(key) ?? []).map(({ id, reference: referenceNo, severity, due }) => ({
-      shipmentEventId: String(id),
-      referenceNo,
-      severity: isOneOf(severities, severity) ? severity : 'low',
-      dueTime: due,
-    })),
+    tenantList: partsOf(parts.tenants)
+      .toSorted((one, other) => other.total - one.total)
+      .slice(0, shownTenants)
+      .flatMap(({ tenant, total: count }) => {
+        const known = reference.tenants.get(tenant);
+        const tenantName = (lang === 'en' ? known?.nameEn : null) ?? known?.name;
+        return known === undefined || tenantName === undefined
+          ? []
+          : [{ tenantCode: known.code, tenantName, total: count }];
+      }),
+    dayList,
+    worstList: partsOf(parts.worst)
+      .toSorted(
+        (one, other) => rankOf(other.severity) - rankOf(one.severity) || one.due - other.due || one.id - other.id,
+      )
+      .slice(0, shownWorst)
+      .map(({ id, reference: referenceNo, severity, due }) => ({
+        shipmentEventId: String(id),
+        referenceNo,
+        severity: isOneOf(severities, severity) ? severity : 'low',
+        dueTime: due,
+      })),
   };
 }
+
+/** The cards of a column, those with most events first. */
+const presentCards = (rows: readonly ItemRow[], parts: Parts, ctx: Ctx, reference: ReferenceSnapshot): Item[] =>
+  [...Map.groupBy(rows, (row) => [row.itemCode.toLowerCase(), row.name_cn, row.name_en].join('\n')).values()]
+    .flatMap(([first, ...others]) =>
+      first === undefined ? [] : [presentCard([first, ...others], parts, ctx, reference)],
+    )
+    .toSorted((one, other) => other.total - one.total);
 
 /** Open events by stage or type, with those past their time: exact counts of this moment. */
 export async function queryBoard(ctx: Ctx, input: Input, reference: ReferenceSnapshot): Promise<Board> {
@@ -144,13 +193,13 @@ export async function queryBoard(ctx: Ctx, input: Input, reference: ReferenceSna
       .groupBy(column)
       .execute(),
     typed()
-      .select([column.as('code'), 'i.id', 'i.name_cn', 'i.name_en', ...counts(ctx)])
+      .select([column.as('code'), 'i.id', 'i.code as itemCode', 'i.name_cn', 'i.name_en', ...counts(ctx)])
       .select([
         sql<number>`(count(*) filter (where e.state = 'new'))::int`.as('fresh'),
         sql<number>`(count(*) filter (where e.opened_at > ${ts(now - DAY_MS)}))::int`.as('day'),
         sql<number>`(count(*) filter (where e.opened_at > ${ts(now - 7 * DAY_MS)}))::int`.as('week'),
       ])
-      .groupBy([column, 'i.id', 'i.name_cn', 'i.name_en'])
+      .groupBy([column, 'i.id', 'i.code', 'i.name_cn', 'i.name_en'])
       .orderBy('total', 'desc')
       .orderBy('i.id')
       .execute(),
@@ -165,15 +214,7 @@ export async function queryBoard(ctx: Ctx, input: Input, reference: ReferenceSna
     groupList: keys.map((key) => ({
       ...key,
       ...(byCode.get(key.code) ?? noCounts),
-      itemList: (itemsOf.get(key.code) ?? []).map((item) => ({
-        eventItemId: String(item.id),
-        itemName: item.name_cn,
-        itemNameEn: item.name_en,
-        total: item.total,
-        overdue: item.overdue,
-        fresh: item.fresh,
-        ...presentParts(item, parts, ctx, reference),
-      })),
+      itemList: presentCards(itemsOf.get(key.code) ?? [], parts, ctx, reference),
     })),
   };
 }

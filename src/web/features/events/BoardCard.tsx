@@ -47,7 +47,8 @@ type Props = { item: Item; now: number; tenants: boolean; hrefOf: HrefOf };
 export function BoardCard({ item, now, tenants, hrefOf }: Props) {
   const t = useT();
   const lang = useLang();
-  const of = (more: Readonly<Record<string, string>> = {}): string => hrefOf({ itemId: item.eventItemId, ...more });
+  const of = (more: Readonly<Record<string, string>> = {}): string =>
+    hrefOf({ itemId: item.eventItemIds.join(','), ...more });
   const name = lang === 'zh' ? item.itemName : item.itemNameEn;
   const found = item.dayList.reduce((sum, count) => sum + count, 0);
   return (

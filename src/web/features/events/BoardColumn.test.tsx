@@ -16,7 +16,7 @@ afterEach(cleanup);
 
 const now = Date.UTC(2026, 2, 1);
 const item: CallData<'eventBoard'>['groupList'][number]['itemList'][number] = {
-  eventItemId: '7',
+  eventItemIds: ['7'],
   itemName: '到港延误',
   itemNameEn: 'Late',
   total: 9,
@@ -98,7 +98,7 @@ test('J and K walk the cards, C asks to confirm the new events of the card', asy
   renderInApp(
     <div onKeyDown={walkCards}>
       <BoardColumn
-        group={{ ...group, itemList: [item, { ...item, eventItemId: '8', itemName: '甩柜' }] }}
+        group={{ ...group, itemList: [item, { ...item, eventItemIds: ['8'], itemName: '甩柜' }] }}
         now={now}
         tenants={false}
         title="在途"
@@ -124,7 +124,7 @@ test('the new events of a card are confirmed after a question that says how many
   expect(question).toMatchObject({ title: '确认“到港延误”的 4 个新事件？', danger: false });
   expect(acts).toEqual([]);
   await act(async () => question?.answer(true));
-  expect(acts).toEqual([['confirm', '7']]);
+  expect(acts).toEqual([['confirm', ['7']]]);
 });
 
 test('a whole stage is closed, not without the answer yes', async () => {

@@ -59,7 +59,7 @@ type Props = {
   tenants: boolean;
   title: string;
   hrefOf: (more: Readonly<Record<string, string>>) => string;
-  onAct: (act: BoardAct, eventItemId?: string) => void;
+  onAct: (act: BoardAct, eventItemIds?: string[]) => void;
 };
 
 /** One stage or type with its counts; each number opens the events behind it, which are also confirmed or closed here. */
@@ -92,9 +92,9 @@ export function BoardColumn({ group, now, tenants, title, hrefOf, onAct }: Props
           {group.itemList.map((item) => {
             const name = lang === 'zh' ? item.itemName : item.itemNameEn;
             return (
-              <li key={item.eventItemId} className="pt-events-item">
+              <li key={item.eventItemIds.join()} className="pt-events-item">
                 <BoardCard item={item} now={now} tenants={tenants} hrefOf={hrefOf} />
-                <BoardActs name={name} counts={item} onAct={(act) => onAct(act, item.eventItemId)} />
+                <BoardActs name={name} counts={item} onAct={(act) => onAct(act, item.eventItemIds)} />
               </li>
             );
           })}

@@ -93,9 +93,9 @@ export function BoardPage() {
   const asked = { by, ...others, tenantId: tenantCode.length > 0 && tenantId.length === 0 ? ['0'] : tenantId } as const;
   const query = useCall('eventBoard', asked, { keep: true, refetchInterval: everyMs });
   useLiveRefetch('event', 'eventBoard');
-  const act = async (which: BoardAct, code: string, eventItemId?: string): Promise<void> => {
+  const act = async (which: BoardAct, code: string, eventItemIds?: string[]): Promise<void> => {
     try {
-      toast.success((await callFull('eventBoardAct', { ...asked, act: which, code, eventItemId })).msg);
+      toast.success((await callFull('eventBoardAct', { ...asked, act: which, code, eventItemIds })).msg);
     } catch (error) {
       toast.failure(error, t('events.failed'));
     }
@@ -145,7 +145,7 @@ export function BoardPage() {
               now={board.now}
               tenants={tenants.length > 1}
               title={titleOf(group)}
-              onAct={(which, eventItemId) => void act(which, group.code, eventItemId)}
+              onAct={(which, eventItemIds) => void act(which, group.code, eventItemIds)}
               hrefOf={(more) =>
                 makeHref('/event-index', {
                   ...kept,

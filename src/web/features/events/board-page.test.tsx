@@ -26,7 +26,7 @@ const group: Board['groupList'][number] = {
   confirmed: 5,
   itemList: [
     {
-      eventItemId: '21',
+      eventItemIds: ['21'],
       itemName: '到港延误',
       itemNameEn: 'Late arrival',
       total: 9,
@@ -107,7 +107,15 @@ test('the events of a card are acted on with the filters that were seen, and the
   await answerDialog('确认“到港延误”的 4 个新事件？', '确定');
   await screen.findByText('已确认 4 个事件');
   expect(server.asked('eventBoardAct')).toEqual([
-    { ...noFilter, by: 'stage', podCode: ['USLAX'], tenantId: [], act: 'confirm', code: 'underWay', eventItemId: '21' },
+    {
+      ...noFilter,
+      by: 'stage',
+      podCode: ['USLAX'],
+      tenantId: [],
+      act: 'confirm',
+      code: 'underWay',
+      eventItemIds: ['21'],
+    },
   ]);
   await waitFor(() => expect(server.asked('eventBoard')).toHaveLength(before + 1));
 });
