@@ -4,6 +4,7 @@ import { useLiveStatus } from '#web/base/live.ts';
 import { goTo } from '#web/base/navigate.ts';
 import { useSession } from '#web/base/session.ts';
 import { tabState } from '#web/base/tabs.ts';
+import { stopRinging } from '#web/base/worker.ts';
 import { openPasswordDialog } from '#web/base/password-state.ts';
 import { InboxSlot } from '#web/features/inbox/InboxSlot.tsx';
 import { PaletteHost } from '#web/features/palette/PaletteHost.tsx';
@@ -25,7 +26,7 @@ async function logOut(): Promise<void> {
   )
     return;
   forgetDrafts();
-  void import('#web/base/worker.ts').then(({ stopRinging }) => stopRinging());
+  void stopRinging();
   goTo('/login');
 }
 

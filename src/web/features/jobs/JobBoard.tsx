@@ -52,38 +52,56 @@ function Pills({ board, values, onValues }: Props & { board: Board }) {
   );
 }
 
+/** The ends of a span of time under a picture of it. */
+function Axis({ from, to }: { from: number; to: number }) {
+  return (
+    <p className="pt-jobs-board-axis pt-muted">
+      <span>{shortTimeText(from)}</span>
+      <span>{shortTimeText(to)}</span>
+    </p>
+  );
+}
+
+/** A strip that is wider than a phone begins at its end: the newest hours. */
+const showNewest = (strip: HTMLElement | null): void => {
+  if (strip !== null) strip.scrollLeft = strip.scrollWidth;
+};
+
 /** The last 24 hours, a bar for each; pressing one shows the jobs that were created in it. */
 function Strip({ board, values, onValues }: Props & { board: Board }) {
   const t = useT();
   const most = Math.max(1, ...board.hours.map((hour) => kinds.reduce((sum, kind) => sum + hour[kind], 0)));
   return (
-    <div className="pt-jobs-board-strip" role="group" aria-label={t('jobs.board.hours')}>
-      {board.hours.map((hour) => {
-        const written = writeHour(hour.from, Math.round(zoneOffsetMs(hour.from, ownZone()) / MINUTE_MS));
-        const chosen = values['createdIn'] === written;
-        const parts = kinds.filter((kind) => hour[kind] > 0);
-        const said = parts.map((kind) => `${t(`jobs.board.kind.${kind}`)} ${formatCount(hour[kind])}`).join(' · ');
-        const label = `${shortTimeText(hour.from)} · ${said === '' ? t('jobs.board.none') : said}`;
-        return (
-          <button
-            key={hour.from}
-            type="button"
-            aria-pressed={chosen}
-            aria-label={label}
-            title={label}
-            onClick={() =>
-              onValues(
-                chosen ? without(values, ['createdIn']) : { ...without(values, ['createdIn']), createdIn: written },
-              )
-            }
-          >
-            {parts.map((kind) => (
-              <span key={kind} data-kind={kind} style={{ height: `${(hour[kind] / most) * 100}%` }} />
-            ))}
-          </button>
-        );
-      })}
-    </div>
+    <>
+      <div className="pt-jobs-board-strip" role="group" aria-label={t('jobs.board.hours')} ref={showNewest}>
+        {board.hours.map((hour) => {
+          const written = writeHour(hour.from, Math.round(zoneOffsetMs(hour.from, ownZone()) / MINUTE_MS));
+          const chosen = values['createdIn'] === written;
+          const parts = kinds.filter((kind) => hour[kind] > 0);
+          const said = parts.map((kind) => `${t(`jobs.board.kind.${kind}`)} ${formatCount(hour[kind])}`).join(' · ');
+          const label = `${shortTimeText(hour.from)} · ${said === '' ? t('jobs.board.none') : said}`;
+          return (
+            <button
+              key={hour.from}
+              type="button"
+              aria-pressed={chosen}
+              aria-label={label}
+              title={label}
+              onClick={() =>
+                onValues(
+                  chosen ? without(values, ['createdIn']) : { ...without(values, ['createdIn']), createdIn: written },
+                )
+              }
+            >
+              {parts.map((kind) => (
+                <span key={kind} data-kind={kind} style={{ height: `${(hour[kind] / most) * 100}%` }} />
+              ))}
+            </button>
+          );
+        })}
+      </div>
+      <Axis from={board.hours[0]?.from ?? board.now} to={board.now} />
+    </>
   );
 }
 
@@ -126,10 +144,7 @@ function Lanes({ board }: { board: Board }) {
           </li>
         ))}
       </ul>
-      <p className="pt-jobs-board-axis pt-muted">
-        <span>{shortTimeText(board.lanesFrom)}</span>
-        <span>{shortTimeText(board.now)}</span>
-      </p>
+      <Axis from={board.lanesFrom} to={board.now} />
     </details>
   );
 }

@@ -36,7 +36,7 @@ export function EnvironmentsPage() {
       {
         key: 'load',
         title: t('robots.environmentLoad'),
-        width: 260,
+        width: 330,
         text: (row) => {
           const use = of(row);
           return use === undefined ? '' : t('robots.environmentText', use.load);
@@ -47,6 +47,7 @@ export function EnvironmentsPage() {
         title: t('robots.robotsIn'),
         width: 320,
         grow: true,
+        card: 'fact',
         text: (row) =>
           robotsOf(row)
             .map(({ robotName }) => robotName)
@@ -72,6 +73,7 @@ export function EnvironmentsPage() {
         title: t('robots.processesOf'),
         width: 320,
         grow: true,
+        card: 'fact',
         text: (row) =>
           processesOf(row)
             .map(({ processName, tenantName }) => `${processName} (${tenantName})`)

@@ -20,7 +20,7 @@ export function DueLines({ due }: { due: readonly Due[] }) {
   const t = useT();
   return due.map((one) => (
     <li key={`${one.kind}${one.id}`}>
-      <TimeText instant={one.time} {...(one.zone !== null && { zone: one.zone })} />
+      <TimeText short instant={one.time} {...(one.zone !== null && { zone: one.zone })} />
       <span>{t(`handOver.kind.${one.kind}`)}</span>
       <GoLink className="pt-link" href={hrefOf(one)}>
         {one.referenceNo}

@@ -53,13 +53,15 @@ function Editor({ start, open, onClose }: Props & { start: ReaderStart }) {
           <ColumnPicker reader={reader} />
         </Section>
         {mapping !== undefined && (
-          <Section title={t('pageReader.step.rules')}>
-            <RuleFields key={kept === undefined ? 'new' : 'kept'} reader={reader} mapping={mapping} />
-          </Section>
+          <>
+            <Section title={t('pageReader.step.rules')}>
+              <RuleFields key={kept === undefined ? 'new' : 'kept'} reader={reader} mapping={mapping} />
+            </Section>
+            <Section title={t('pageReader.step.result')}>
+              <PreviewPanel reader={reader} />
+            </Section>
+          </>
         )}
-        <Section title={t('pageReader.step.result')}>
-          <PreviewPanel reader={reader} />
-        </Section>
       </div>
     </AppDialog>
   );

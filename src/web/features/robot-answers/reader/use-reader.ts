@@ -41,7 +41,7 @@ function rowsOf(all: readonly ReaderRows[], { source, rows, columns }: PageMappi
   return Math.max(0, shared.indexOf(Math.max(0, ...shared)));
 }
 
-/** What the editor holds, and what the server says of it as it is changed. */
+/** The contents of the editor, and the server's preview of them as they change. */
 export function useReader(start: ReaderStart) {
   const t = useT();
   const { version } = start;
