@@ -30,7 +30,7 @@ function precompress(): Plugin {
       folder = resolve(config.root, config.build.outDir);
     },
     async closeBundle() {
-      // A build that failed is closed too, and says itself why.
+      // A build that failed is closed too, and prints its own error.
       if (!existsSync(join(folder, 'index.html'))) return;
       await nameBuild(folder);
       const names = await readdir(folder, { recursive: true });
@@ -93,7 +93,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
       output: {
-        // The first script names every file: shorter hashes are bytes that nobody waits for, and 42 bits tell builds apart.
+        // The first script names every file: shorter hashes are bytes that nobody waits for, and 42 bits distinguish builds.
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',

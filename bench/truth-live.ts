@@ -2,7 +2,7 @@
  * How much of what a running product shows is true: of its open exceptions, how many are justified and how many somebody can
  * still act on, whether an estimate stands that has passed, and of the actual times on its pages, how many are the world's. The product is a process of its own with an empty database and the simulated world of a
  * seed; its pages are read over HTTP, the world's truth is compared here and known nowhere else.
- * What robots read on carriers' sites is told apart from what carriers' interfaces say: the one is to be as true as the other.
+ * Times read by robots and times from carriers' interfaces are judged separately; both have the same goal.
  * Options: --small (5 minutes at speed 720, one seed), --seed=portolan,... --speed=60 --minutes=60 --shipments=200
  * --examples=12, --embedded, --url=http://localhost:8080 --data=DIR (judges a product that runs already, of the seed and data folder given).
  */

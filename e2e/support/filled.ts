@@ -36,7 +36,7 @@ export async function untilRobotsRead(url: string): Promise<void> {
   await context.dispose();
 }
 
-/** Tasks that are due or run, by what the product says of itself. */
+/** Tasks that are due or run, by the product's own metrics. */
 async function tasksLeft(url: string): Promise<string[]> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   const isLeft = /^portolan_task(?:_oldest_due_seconds\{|s\{.*status="running").* (?!0$)[\d.e+]+$/;

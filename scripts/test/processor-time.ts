@@ -37,7 +37,7 @@ const statOf = (pid: number | string): string[] =>
 const secondsIn = (fields: readonly string[], from: number, to: number): number =>
   fields.slice(from, to).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
 
-/** A process that runs; `started` tells it from a later one of the same number, `seconds` are its own. */
+/** A process that runs; `started` distinguishes it from a later one of the same number, `seconds` are its own. */
 type Running = { pid: string; parent: string; started: string; seconds: number };
 
 function runningProcesses(): Running[] {

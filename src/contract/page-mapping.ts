@@ -51,7 +51,7 @@ export const pageMapping = z.object({
   box: z.enum(['above', 'asked', 'none']),
   /** What values of the column `mark` mean. */
   marks: z.array(z.object({ text: text(40), means: z.enum(['ACT', 'EST', 'PLN']) })).max(20),
-  /** What a page without the shipment says; null: it is not known. */
+  /** The text on a page that does not know the shipment; null: it is not known. */
   unknownText: text(100).nullable(),
 });
 export type PageMapping = z.output<typeof pageMapping>;

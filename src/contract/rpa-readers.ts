@@ -85,9 +85,9 @@ export const rpaReaderCalls = defineCalls({
           example: z.string(),
         }),
       ),
-      /** A time whose day and month could be either way round; null: there is none. */
+      /** A time such as 03/04/2026, where the day may come first or second; null if there is no such time. */
       twofold: z.string().nullable(),
-      /** Texts of the column that says what is expected. */
+      /** Texts of the column that marks estimates. */
       marks: z.array(z.string()),
     }),
   },

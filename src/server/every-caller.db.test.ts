@@ -70,7 +70,7 @@ const rightly: Readonly<Record<string, readonly string[]>> = {
   secondFactorEnd: ['login_failure'],
   // What a user prefers is that user's alone.
   preferenceSave: ['preference'],
-  // Whose device it is, its user says; the keys of the product are made when they are first wanted.
+  // A device belongs to the user who registers it; the product's keys are made at first use.
   pushKey: ['app_state'],
   pushDeviceAdd: ['push_device'],
   pushDeviceRemove: ['push_device'],

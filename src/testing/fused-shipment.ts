@@ -9,7 +9,7 @@ type Fused = {
   subscriptionId: number;
   content: ShipmentContent;
   at: Instant;
-  /** Who said what; left out: nobody. */
+  /** The sources of the values; left out where there are none. */
   provenance?: ProvenanceByItem;
 };
 

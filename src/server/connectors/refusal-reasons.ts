@@ -38,7 +38,7 @@ export const refusalReasons = [
   'contradiction',
   /** No released parser knows the layout of a page. */
   'no_parser',
-  /** A day and a month that could be either, and nobody has said which comes first. */
+  /** Day and month cannot be distinguished, and the operator has not chosen which comes first. */
   'time_order',
   /** A column that a reader was shown is not on the page any more. */
   'column_gone',

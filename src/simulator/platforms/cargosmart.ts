@@ -133,7 +133,7 @@ function eventOf(told: Told, record: CarrierRecord, legs: readonly RouteLeg[]) {
   ];
 }
 
-/** What is told of each box of a shipment, or of one of them. */
+/** The events of each container of a shipment, or of one of them. */
 export function containersOf(told: Told, box: string | undefined) {
   const { shipment } = told;
   return shipment.containers.flatMap((container, place) => {
@@ -143,7 +143,7 @@ export function containersOf(told: Told, box: string | undefined) {
       shipment.groups.findIndex(({ containers }) => containers.includes(place)),
     );
     const legs = shipment.groups[group]?.legs ?? [];
-    // Until its own ships are told of, a box that is split off goes with the others.
+    // Until its own ships are known, a container that is split off goes with the others.
     const shown = told.records.some((one) => one.container < 0 && one.group === group) ? group : 0;
     const own = told.records.filter((one) => one.container === place || (one.container < 0 && one.group === shown));
     const written = legs.map((leg) => legOf(told, leg, group));

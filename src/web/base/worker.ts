@@ -19,7 +19,7 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration | unde
 }
 
 /**
- * This browser shows no messages any more, as after signing out. The push service then says that it is gone, and the server
+ * This browser shows no messages any more, as after signing out. The push service then reports that it is gone, and the server
  * forgets the device.
  */
 export async function stopRinging(): Promise<void> {

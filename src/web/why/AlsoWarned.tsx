@@ -8,7 +8,7 @@ import './why.css';
 
 type Warnings = CallData<'exceptionResultById'>['warnings'];
 
-/** What sources warn of beside an exception of ours, with who says it and when; nothing where none does. */
+/** Warnings of sources beside an exception of ours, each with source and time; nothing where there are none. */
 export function AlsoWarned({ warnings = [] }: { warnings?: Warnings }) {
   const lang = useLang();
   if (warnings.length === 0) return null;

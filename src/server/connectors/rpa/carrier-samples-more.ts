@@ -87,7 +87,7 @@ const kmtcEvent = (cntrStsCd: string, cntrMvntCd: string, feCatCd: string, day: 
   trmlNm: 'SPRING TERMINAL',
 });
 
-/** KMTC's present page: boxes and moves, the newest first; of the ships only the schedule is told. */
+/** KMTC's present page: boxes and moves, the newest first; ships are named in the schedule only. */
 const kmtcDataSample = json('KMD', {
   answers: {
     search: {

@@ -21,7 +21,7 @@ const event = (Description: string, Date: string, UnLocationCode: string, ...Det
   Detail,
 });
 
-test('an expected arrival at a port of transhipment is none at the port of discharge', () => {
+test('an expected arrival at a port of transhipment is not one at the port of discharge', () => {
   const arrival = event('Estimated Time of Arrival', '26/04/2026', 'SGSIN', 'BIRCH WAKE', 'BW602S');
   const loaded = event('Export Loaded on Vessel', '14/03/2026', 'CNSHA', 'BIRCH WAKE', 'BW602S');
   const ends = { PortOfLoad: 'SHANGHAI, CN', PortOfDischarge: 'ROTTERDAM, NL' };

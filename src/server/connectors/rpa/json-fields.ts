@@ -24,7 +24,7 @@ export function textIn(fields: Fields | undefined, ...names: readonly string[]):
   return '';
 }
 
-/** Texts of a nested list, each in its place; '' for what is none. */
+/** Texts of a nested list, each in its place; '' where an item is not a text. */
 export function textsIn(fields: Fields | undefined, name: string): string[] {
   const value = fields === undefined ? undefined : attribute(fields, name);
   return (Array.isArray(value) ? value : [])

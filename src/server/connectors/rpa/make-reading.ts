@@ -64,7 +64,7 @@ function classifierOf(row: ReadRow, collectedAt: number): Classifier {
   const isAhead = isLater(row.time, collectedAt);
   const isExpected = isAhead || (row.move === undefined && row.all.some(saysExpected));
   const told = row.move?.classifier ?? row.classifier ?? (isExpected ? 'EST' : 'ACT');
-  // Nothing has happened later than the answer, whatever it says.
+  // A move later than the answer has not happened yet, even if it is marked as actual.
   return told === 'ACT' && isAhead ? 'EST' : told;
 }
 

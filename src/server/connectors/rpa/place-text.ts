@@ -103,7 +103,7 @@ const states: ReadonlyMap<string, string> = new Map([
     .map((code) => [code, 'US'] as const),
   ...'AB BC MB NB NS ON QC SK'.split(' ').map((code) => [code, 'CA'] as const),
 ]);
-/** The country of a state by its code, where a country or a town stands before it; null: it is none. */
+/** The country of a state's code that follows a country or a town; null if the code is not a state's. */
 const countryOfState = (text: string | undefined): string | null => states.get((text ?? '').toUpperCase()) ?? null;
 
 /** A text as the UN/LOCODE it is written like; null: it is none. */

@@ -9,7 +9,7 @@ import type { PageParser, RobotAnswer } from './types.ts';
 
 /**
  * The body of a subscription's record: the answer as received and the version that reads it, so that what was made of
- * it can be made again at any time; a mapping is kept with it. Without a parser: whoever read it was taken back and nobody reads it now.
+ * it can be made again at any time; a mapping is kept with it. Without a parser: the version that read it was rolled back, and no other reads it now.
  */
 export const writeAnswerBody = (answer: RobotAnswer, parser: PageParser | null): Buffer =>
   Buffer.from(

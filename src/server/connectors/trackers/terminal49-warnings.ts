@@ -4,7 +4,7 @@ import { asObject, attribute, parseJsonBytes } from '../untrusted.ts';
 import { first, objects, part, textOf } from './record.ts';
 import type { Fields } from './talk.ts';
 
-/** What a notification said that later answers do not repeat, in the order of receipt; `gone`: it was taken back. */
+/** Contents of notifications that answers do not repeat, in the order of receipt; `gone`: withdrawn. */
 type Standing = { warningCd: WarningCode; containerNo?: string; portCd?: string; occurTime: string; gone: boolean };
 
 /** How such a message begins, as it is kept: answers, which may be long, need not be read to know that they are none. */
@@ -60,7 +60,7 @@ export function standingOfNotification(message: Fields): { standing: Standing[] 
   return standing.length === 0 ? undefined : { standing };
 }
 
-/** Bodies apart: answers of the platform, and what its notifications said that stands beside them. */
+/** Bodies by kind: answers of the platform, and notifications that stand beside them. */
 export function splitBodies(bodies: readonly Uint8Array[]): { answers: Uint8Array[]; standing: Fields[] } {
   const answers: Uint8Array[] = [];
   const standing: Fields[] = [];
@@ -87,7 +87,7 @@ export function lastFreeDayWarning(
 }
 
 /**
- * The warnings that stand: of each kind, box and port what was said last, whatever came first; a hold or a fee only as long as
+ * The warnings that stand: of each kind, container and port the latest one, in whatever order they arrived; a hold or a fee only as long as
  * the newest answer has not emptied its list.
  */
 export function standingWarnings(standing: readonly Fields[], boxes: readonly Fields[]): Fields[] {

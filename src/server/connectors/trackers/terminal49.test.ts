@@ -248,7 +248,7 @@ describe('what it warns of', () => {
     expect(warned([answer([hold]), off, on])).toEqual([]);
     expect(warned([answer([]), on])).toEqual([]);
     expect(warned([answer([{ ...hold, status: 'released' }]), on])).toEqual([]);
-    // Without a notification nothing says since when.
+    // Without a notification the time since when it holds is not known.
     expect(warned([answer([hold])])).toEqual([]);
     expect(warned([on])).toEqual([]);
   });

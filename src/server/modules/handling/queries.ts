@@ -50,7 +50,7 @@ export async function findException(ctx: Ctx, id: number): Promise<HandledRow | 
   return ctx.db.selectFrom('shipment_exception').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Who said what of the shipment of a subscription, as stored; undefined while nothing is known. */
+/** The stored statements of sources about the shipment of a subscription; undefined while there are none. */
 export async function findProvenance(ctx: Ctx, subscriptionId: number | null): Promise<unknown> {
   if (subscriptionId === null) return undefined;
   const row = await ctx.db

@@ -31,7 +31,7 @@ async function stopParts(deps: JobDeps, job: JobRow, actor: JobActor): Promise<v
   for (const part of await openParts(deps, job.id)) await stop(deps, part, actor);
 }
 
-/** Ends a job at once, whatever its robot does: it is told with its next sign of life, and what it brings is refused. */
+/** Ends a job at once, whatever its robot does: the robot learns it with its next heartbeat, and its results are refused. */
 async function kill(
   deps: JobDeps,
   job: JobRow,

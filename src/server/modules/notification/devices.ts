@@ -37,7 +37,7 @@ export async function listDevices(ctx: Ctx): Promise<CallData<'pushDevices'>> {
   }));
 }
 
-/** Whether a push service may be called there: by https, or where this installation says that its own one stands. */
+/** Whether a push service may be called there: by https, or below an address that this installation allows. */
 export const mayRing = (endpoint: string, settings: Pick<DeliverySettings, 'allowedUrls'>): boolean => {
   if (!URL.canParse(endpoint)) return false;
   const url = new URL(endpoint);

@@ -87,7 +87,7 @@ function contactOf({ publicUrl, smtpFrom }: DeliverDeps['settings']): string {
   return `mailto:${address}`;
 }
 
-/** The service says that this device is gone: nothing is sent there any more. */
+/** The push service reports that this device is gone: nothing is sent there any more. */
 async function forget({ database }: DeliverDeps, device: Device): Promise<void> {
   await database.transaction(async () => {
     const { rows } = await database.execute(`delete from push_device where id = $1 returning id`, [device.id]);

@@ -228,7 +228,7 @@ describe('JT/T 808', () => {
       )
       .returning('id')
       .execute();
-    // Sites and ways are read now and then: positions from before that make no stays, also when they are told again.
+    // Sites and routes are read at intervals: positions from before make no stays, also when they are sent again.
     const id = await vi.waitFor(async () => {
       const { id: vehicleId, plate, terminal } = await buildVehicle('JT808', { lane_sites: 'GPSA,GPSB' });
       const device = await connectDevice(jt808, terminal);

@@ -32,7 +32,7 @@ async function findOwn(): Promise<Own> {
   return { worker, mark: subscription ? await markOf(subscription.endpoint) : undefined };
 }
 
-/** Asks the person and the browser, and tells the server where this device is reached. */
+/** Asks the user for permission and registers this device with the server. */
 async function switchOn(worker: ServiceWorkerRegistration): Promise<string> {
   const { publicKey } = await call('pushKey');
   const subscription = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });

@@ -24,7 +24,7 @@ const tones: Readonly<Record<State, Tone>> = {
   fine: 'ok',
 };
 
-/** How a source does; one that has never told anything is not in order, nobody knows whether it is. */
+/** The state of a source; one that has never answered is neither working nor failing. */
 function stateOf({ enabled, failing, overdue, lastSuccessTime }: Source): State {
   if (!enabled) return 'off';
   if (failing) return 'failing';

@@ -333,7 +333,7 @@ function useFilterSheet(box: RefObject<HTMLDivElement | null>): { exists: boolea
     const onKey = (event: KeyboardEvent): void => {
       if (event.key === 'Escape' && !event.defaultPrevented) done();
     };
-    // What cannot be searched for is said in the form, a moment later.
+    // The form shows what cannot be searched for, after a short delay.
     const onSubmit = (): void =>
       void setTimeout(() => {
         if (form.querySelector('.pt-search-problem') === null) done();

@@ -14,7 +14,7 @@ const isState = (key: string): boolean => {
   return ['status', 'state', 'severity'].some((end) => name.endsWith(end));
 };
 
-/** The part of a column that declares none: the rows' own name comes first, states are named so, long text says what is wrong. */
+/** The part of a column that declares none: the name of the row first, states as tags, long texts as the problem. */
 function partOf({ key, card, grow, lines }: Pick<DataColumn<never>, 'key' | 'card' | 'grow' | 'lines'>): CardPart {
   if (card !== undefined) return card;
   if (key.startsWith('__')) return 'none';

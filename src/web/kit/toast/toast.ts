@@ -43,7 +43,7 @@ function show(kind: ToastKind, said: string, options: ToastOptions = {}): void {
     ...(options.action ? { action: options.action } : {}),
     ...(options.key === undefined ? {} : { key: options.key }),
   };
-  // The same text twice in a row is one message, said again; what succeeds now need not be said to have failed.
+  // The same text twice in a row is shown once; a success removes the failures before it.
   useToasts.setState(({ toasts }) => ({
     toasts: [
       ...toasts.filter(

@@ -60,7 +60,7 @@ function leavesOf(
 const pathOf = (steps: readonly string[]): string =>
   steps.reduce((path, step) => (step === '[]' ? `${path}[]` : inside(path, step)), '');
 
-/** What a path says of its value: the last name, and that of the object it is in. */
+/** The words of a path that describe its value: the last name, and the name of the object that holds it. */
 function titleOf(column: string, rows: string): string {
   const own = isOwn(column, rows) && rows !== '' ? column.slice(rows.length + 1) : column;
   const [before = '[]', last = ''] = stepsOf(`x[].${own}`).slice(-2);
@@ -74,7 +74,7 @@ function columnsOfJson(rows: readonly JsonRow[], path: string): string[] {
   const steps = stepsOf(path);
   const found = new Set<string>();
   for (const row of rows.slice(0, ROWS_SHOWN)) leavesOf(row.at(-1), path, found, { depth: LEAF_DEPTH });
-  // What stands beside the list is of all its rows.
+  // Fields beside the list belong to each of its rows.
   for (let depth = steps.length - 1; depth >= 0; depth -= 1)
     for (const row of rows.slice(0, 20))
       leavesOf(row[depth], pathOf(steps.slice(0, depth)), found, {

@@ -71,7 +71,7 @@ function textOfValue(value: unknown): string {
 /** A row with what it lies in: what is found at each step of its path, the answer itself first. */
 export type JsonRow = readonly unknown[];
 
-/** The rows at a path; undefined where there is no such list, so that another layout is told from an empty one. */
+/** The rows at a path; undefined where there is no such list: another layout is not an empty list. */
 export function jsonRows(json: unknown, path: string): JsonRow[] | undefined {
   const steps = stepsOf(path);
   const rows: JsonRow[] = [];

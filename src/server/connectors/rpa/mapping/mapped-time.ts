@@ -12,7 +12,7 @@ export type TimeFormat = 'day' | 'local' | 'offset' | 'zulu' | 'ms' | 's' | 'msD
 export type FoundTime = { format: TimeFormat; isTwofold: boolean; isExpected: boolean; time: ShownTime | null };
 
 const DIGITS = /^-?\d{10}(?:\d{3})?$/;
-/** `/Date(1767225600000+0800)/`: the offset says where, the number is UTC. */
+/** `/Date(1767225600000+0800)/`: the number is UTC, the offset is that of the place. */
 const MS_DATE = /^\/Date\((-?\d{1,15})(?:[+-]\d{4})?\)\/$/;
 /** Marks of an estimate or of what has happened, before or behind the time. */
 const MARK = /^\(?(?:EST|ETA|ETD|E|ACT|ATA|ATD|A)\)?(?:[.: ]|(?=\d))|[ (](?:EST|E|ACT|A)\)?$/i;
@@ -27,7 +27,7 @@ function fromMs(ms: number, { clock }: By): ShownTime | null {
   };
 }
 
-/** Day and month as numbers put in the order of a calendar; null: which is which has to be said, and is not. */
+/** Day and month as numbers in calendar order; null where the operator has to choose the order first. */
 function inOrder(text: string, { dayFirst }: By): { text: string; isTwofold: boolean } | null {
   const match = NUMBERS.exec(text);
   if (match === null) return { text, isTwofold: false };
@@ -53,7 +53,7 @@ export function placeAndTime(text: string): { place: string; time: string } {
     : { place: '', time: text };
 }
 
-/** Reads a time by what the operator has said of it; null: it is none, or stands for none. */
+/** Reads a time in the format that the operator chose; null where the text is not a time, or means that there is none. */
 export function readMappedTime(written: string, by: By): FoundTime | null {
   const starred = written.replaceAll('*', ' ').trim();
   const mark = MARK.exec(starred)?.[0] ?? '';

@@ -14,7 +14,7 @@ import { mappedRows, type MappedRow } from './mapped-rows.ts';
 import { placeAndTime, readMappedTime } from './mapped-time.ts';
 import { boxesIn } from './tables.ts';
 
-/** What became of a row: a part of it was read, it says nothing yet, or why nothing of it is taken. */
+/** The result of a row: at least a part was read, the row has no content yet, or the reason why it was not read. */
 export type RowOutcome = { index: number; state: 'read' | 'empty' | 'unread'; refusal: ParseRefusal | null };
 
 /** A reading by a mapping, with what became of each row. */
@@ -116,7 +116,7 @@ function movesOf(cells: Cells, row: MappedRow, mapping: PageMapping, answer: Ope
   return { moves, refusal: refused };
 }
 
-/** Whether the page says in the words of the mapping that it knows nothing. */
+/** Whether the page has the mapping's text for an unknown shipment. */
 const saysUnknown = (answer: OpenedAnswer, { unknownText }: PageMapping): boolean =>
   unknownText !== null && answer.text.toLowerCase().includes(unknownText.toLowerCase());
 

@@ -274,7 +274,7 @@ describe('a time', () => {
     ]);
   });
 
-  test.each(['', '-', '/Date(-62135596800000)/', 'TBA', 'ETA:'])('is none: %s', (text) => {
+  test.each(['', '-', '/Date(-62135596800000)/', 'TBA', 'ETA:'])('is not a time: %s', (text) => {
     expect(readMappedTime(text, by)).toBeNull();
   });
 });

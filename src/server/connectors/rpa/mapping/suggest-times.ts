@@ -108,7 +108,7 @@ const flags: ReadonlyMap<string, Mark['means']> = new Map([
 const yes = new Set(['TRUE', 'Y', 'YES', '1', '是']);
 const no = new Set(['FALSE', 'N', 'NO', '0', '否']);
 
-/** The column that says what has happened and what is expected, with what its values mean; null: none does. */
+/** The column that distinguishes actual from estimated moves, with the meaning of its values; null if there is none. */
 export function suggestMarks<One extends Column>(seen: readonly One[]): { column: One; marks: Mark[] } | null {
   for (const column of seen) {
     const { distinct, says } = column;

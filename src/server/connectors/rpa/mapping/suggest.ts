@@ -13,7 +13,7 @@ import { isTitle, titleSays } from './titles.ts';
 /** Rows that could be pointed at, and what their columns seem to be; the likeliest first. */
 export type Suggestion = { found: FoundRows; mapping: PageMapping; score: number };
 
-/** A column with what is known of it: its texts, those of them that differ, and what its title says. */
+/** A column with its texts, its distinct texts, and the meaning of its title. */
 type Seen = {
   column: string;
   at: number;
@@ -154,7 +154,7 @@ function pickLegs(picker: Picker, times: readonly Seen[], reference: ParseRefere
 }
 
 const moveShare = ({ distinct }: Seen): number => shareOf(distinct, isMove);
-// Of two columns that say the same, the one with more words says more.
+// Of two columns with the same content the one with more words is better.
 const moveScore = (one: Seen): number =>
   moveShare(one) < 0.2
     ? 0
@@ -191,7 +191,7 @@ function pickPlaces(picker: Picker, near: readonly Seen[], reference: ParseRefer
         0.1 * shareOf(one.distinct, (text) => LATIN.test(text)) -
         (one.says.has('facility') ? 0.4 : 0);
   const place = picker.take('place', without(near, 'code', 'vessel', 'next', 'country', 'mode'), placeScore, 0.6);
-  // A country beside the name of a town tells which of several towns it is.
+  // A country beside the name of a town decides between towns of one name.
   const countries = without(near, 'code').filter(
     ({ column, says }) => place !== undefined && says.has('country') && parentOf(column) === parentOf(place.column),
   );

@@ -158,7 +158,7 @@ function linesOf(text: string, separator: string): string[][] {
 
 const titleOf = (text: string): string => text.slice(0, TITLE_CHARS).trim();
 
-/** How the columns of a row of titles are called: by their title, by their place where there is none, counted where it is there twice. */
+/** The names of columns: their title; `#3` for a column without one; `Date (2)` for the second of the same title. */
 export function labelsOf(titles: readonly string[]): string[] {
   const counts = new Map<string, number>();
   return titles.map((text, at) => {

@@ -41,7 +41,7 @@ const plainTitle = (title: string): string =>
     .trim()
     .toLowerCase();
 
-/** What the title of a column says of it. */
+/** The meaning of a column's title. */
 export function titleSays(title: string): ReadonlySet<string> {
   const plain = plainTitle(title)
     .replaceAll(/\btransport\w*\b(?! mode)/g, 'mode')

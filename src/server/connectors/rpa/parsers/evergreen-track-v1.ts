@@ -27,7 +27,7 @@ function etaOf(page: Page): string {
   return /[A-Z]{3}-\d{1,2}-\d{4}/i.exec(textOf(page, line))?.[0] ?? '';
 }
 
-/** What the site says where it does not know a number; nothing else is on such a page. */
+/** The site's text for an unknown number; such a page has nothing else. */
 const isNothing = (page: Page): boolean =>
   page.texts.some((text) => /^no information on (?:b\/l|container|booking) no/i.test(text.slice(0, TEXT_CHARS).trim()));
 const TEXT_CHARS = 400;

@@ -56,7 +56,7 @@ export const mscTrackV1: ShipPageParser = {
   about: { zh: 'MSC 货物跟踪页的数据（JSON）', en: "Data behind MSC's tracking page (JSON)" },
   accepts: (answer) => {
     const root = partIn(answersIn(answer), 'search') ?? asObject(answer.json);
-    // Of a number that the site does not know it says so in words; where it fails it says nothing.
+    // The site has a text for an unknown number; a failure has no text.
     const told = root === undefined ? undefined : attribute(root, 'Data');
     return answer.contentType === 'json' && root !== undefined && 'IsSuccess' in root && told !== undefined;
   },

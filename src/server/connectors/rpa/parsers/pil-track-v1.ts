@@ -55,7 +55,7 @@ function movesOf({ page, box: asked }: BoxPage, port: ReturnType<typeof loadPort
   });
 }
 
-/** PIL's tracking pages of a container, and of each container of a bill. A star before a time says that it is expected. */
+/** PIL's tracking pages of a container, and of each container of a bill. A star before a time marks an estimate. */
 export const pilTrackV1: ShipPageParser = {
   id: 'pil-track',
   carrierCode: 'PIL',
