@@ -7,6 +7,7 @@ import { RemoteSelect, RemoteText } from '#web/kit/search/RemoteSelect.tsx';
 import type { FormField } from '#web/kit/search/SearchForm.tsx';
 import type { SearchField } from '#web/kit/search/search-values.ts';
 import { useCarriers } from '#web/kit/search/use-names.ts';
+import { portNameIn } from '#web/kit/value/port-name.ts';
 
 /** The filters in the order of the form. */
 export const portCallFields = [
@@ -33,9 +34,7 @@ export function usePortCallFields(port: string, dateOf: (typeof turns)[number]):
   const known = usePorts([port]).get(port);
   return useMemo(() => {
     const portName = (code: string): string =>
-      code === port && known !== undefined
-        ? `${code} ${(lang === 'zh' ? known.portNameCn : null) ?? known.portName}`
-        : code;
+      code === port && known !== undefined ? `${code} ${portNameIn(lang, known)}` : code;
     const turnNames = turns.map((value) => ({ value, label: t(`portCalls.turn.${value}`) }));
     const stateNames = states.map((value) => ({ value, label: t(`portCalls.state.${value}`) }));
     const parts: Readonly<Partial<Record<string, Omit<FormField, 'name' | 'kind' | 'label'>>>> = {

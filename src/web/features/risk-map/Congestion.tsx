@@ -2,6 +2,7 @@ import type { CrowdedPort } from '#contract/risk.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { EmptyState } from '#web/kit/state/States.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
+import { portNameIn } from '#web/kit/value/port-name.ts';
 
 const width = 56;
 const height = 22;
@@ -50,7 +51,7 @@ export function Congestion({ ports }: { ports: readonly CrowdedPort[] }) {
             return (
               <tr key={port.portCode}>
                 <th scope="row" title={t('riskMap.port.berthed', { count: port.berthed })}>
-                  {(lang === 'zh' ? port.portNameCn : null) ?? port.portName}
+                  {portNameIn(lang, port)}
                 </th>
                 <td>{port.waiting}</td>
                 <td>{hours(port.medianWaitHours)}</td>

@@ -15,6 +15,7 @@ import { BestTime } from '#web/kit/value/PlanTime.tsx';
 import { timeAsText } from '#web/kit/value/TimeText.tsx';
 import type { Cell } from '#web/list/list-columns.tsx';
 import { type ListParts, useList } from '#web/list/use-list.tsx';
+import { portNameIn } from '#web/kit/value/port-name.ts';
 import { type LineProps, SubscribeDialog } from './SubscribeDialog.tsx';
 import { ChangeTable, type ChangeWords, lastChangeCell } from './changes.tsx';
 import { SubscriptionList } from './SubscriptionList.tsx';
@@ -29,7 +30,7 @@ function ItemFields({ item, number, onChange, remove }: LineProps<Item>) {
   const carriers = useCarriers();
   const lang = useLang();
   const port = usePorts([item.portCode]).get(item.portCode);
-  const portName = port === undefined ? '' : ((lang === 'zh' ? port.portNameCn : null) ?? port.portName);
+  const portName = port === undefined ? '' : portNameIn(lang, port);
   const name = (field: keyof Item): string => `${t(`sailingSubscriptions.form.${field}`)} ${number}`;
   return (
     <>
@@ -97,7 +98,7 @@ function useCells(onAll: (row: SailingSubscription) => void): ListParts<typeof s
       render: (row, said) => <BestTime times={row[of]} zone={row.zone} source={said} wordless short />,
     });
     return {
-      port: { text: (row) => `${(lang === 'zh' ? row.portNameCn : null) ?? row.portName} ${row.portCode}` },
+      port: { text: (row) => `${portNameIn(lang, row)} ${row.portCode}` },
       arrival: turn('arrival'),
       departure: turn('departure'),
       lastChange: lastChangeCell(words, onAll),

@@ -6,6 +6,7 @@ import type { Port } from '#web/kit/input/PortSelect.tsx';
 import { usePorts } from '#web/kit/input/use-ports.ts';
 import { RemoteSelect } from '#web/kit/search/RemoteSelect.tsx';
 import { useCarriers, type Named } from '#web/kit/search/use-names.ts';
+import { portNameIn } from '#web/kit/value/port-name.ts';
 import { DayInput, dayOf, Field, useAsked } from './form-parts.tsx';
 import { type Question, swapped, weekChoices } from './question.ts';
 
@@ -14,7 +15,7 @@ type PortProps = { label: string; value: string; port: Port | undefined; onChang
 function PortField({ label, value, port, onChange }: PortProps) {
   const t = useT();
   const lang = useLang();
-  const name = port === undefined ? '' : ((lang === 'zh' ? port.portNameCn : null) ?? port.portName);
+  const name = port === undefined ? '' : portNameIn(lang, port);
   const chosen: Named[] = value === '' ? [] : [{ value, label: `${value} ${name}`.trim() }];
   return (
     <Field label={label} wide>

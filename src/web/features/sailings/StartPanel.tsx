@@ -8,6 +8,7 @@ import { usePorts } from '#web/kit/input/use-ports.ts';
 import { useCarriers } from '#web/kit/search/use-names.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { DueLines } from '#web/kit/value/DueLines.tsx';
+import { portNameIn } from '#web/kit/value/port-name.ts';
 import { type Question, toAddress } from './question.ts';
 import { useJoined, usePlaces } from './use-places.ts';
 
@@ -33,7 +34,7 @@ function Recent({ route, recent }: { route: string; recent: readonly Question[] 
   const ports = usePorts(recent.flatMap(({ from, to }) => [from, to]));
   const nameOf = (code: string): string => {
     const port = ports.get(code);
-    return (lang === 'zh' ? port?.portNameCn : null) ?? port?.portName ?? code;
+    return port === undefined ? code : portNameIn(lang, port);
   };
   return (
     <Part title={t('sailings.start.recent')}>

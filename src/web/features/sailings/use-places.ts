@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { CallData } from '#contract/index.ts';
 import { useLang } from '#web/i18n/index.ts';
+import { portNameIn } from '#web/kit/value/port-name.ts';
 
 type Port = CallData<'sailingQuery'>['ports'][number];
 
@@ -21,7 +22,7 @@ export function usePlaces(ports: readonly Port[]): Places {
       zoneOf: (code) => known.get(code)?.zone ?? null,
       nameOf: (code) => {
         const port = known.get(code);
-        return (lang === 'zh' ? port?.portNameCn : null) ?? port?.portName ?? code;
+        return port === undefined ? code : portNameIn(lang, port);
       },
     };
   }, [ports, lang]);

@@ -10,6 +10,7 @@ import { EmptyState } from '#web/kit/state/States.tsx';
 import { BestTime } from '#web/kit/value/PlanTime.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { portNameIn } from '#web/kit/value/port-name.ts';
 
 type Outlook = CallData<'vesselOutlook'>;
 const tellers = ['own', 'carrier', 'master'] as const;
@@ -22,7 +23,7 @@ function usePlaces({ ports }: Outlook) {
   return {
     nameOf: (code: string): string => {
       const port = byCode.get(code);
-      return port === undefined ? code : ((lang === 'zh' ? port.portNameCn : null) ?? port.portName);
+      return port === undefined ? code : portNameIn(lang, port);
     },
     zoneOf: (code: string): string | null => byCode.get(code)?.zone ?? null,
   };

@@ -7,6 +7,7 @@ import { usePorts } from '#web/kit/input/use-ports.ts';
 import { CountryText } from '#web/kit/value/CodeText.tsx';
 import { formatPosition } from '#web/kit/value/format-value.ts';
 import { useSaidText } from '#web/kit/value/use-said.ts';
+import { portNameIn } from '#web/kit/value/port-name.ts';
 
 export type Vessel = CallData<'vesselPositions'>[number];
 
@@ -16,7 +17,7 @@ export function usePortNames(codes: readonly (string | null)[]): (code: string) 
   const ports = usePorts(codes.filter((code) => code !== null));
   return (code) => {
     const port = ports.get(code);
-    return port === undefined ? code : `${(lang === 'zh' ? port.portNameCn : null) ?? port.portName} ${code}`;
+    return port === undefined ? code : `${portNameIn(lang, port)} ${code}`;
   };
 }
 

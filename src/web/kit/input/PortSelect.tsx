@@ -1,5 +1,6 @@
 import type { CallData } from '#contract/index.ts';
 import { useLang } from '#web/i18n/index.ts';
+import { portNameIn } from '#web/kit/value/port-name.ts';
 import { RemoteSelect } from '../search/RemoteSelect.tsx';
 
 /** What is known of a port. */
@@ -20,7 +21,7 @@ type Props = {
 /** Choice of a port or airport by code or name, with its name, place and zone beneath; clearing it clears all of them. */
 export function PortSelect({ label, value, port, from = 'ports', disabled = false, error = false, onChange }: Props) {
   const lang = useLang();
-  const name = port === undefined ? '' : ((lang === 'zh' ? port.portNameCn : null) ?? port.portName);
+  const name = port === undefined ? '' : portNameIn(lang, port);
   const place = [
     port?.portNameDesc,
     port?.latitude == null || port.longitude === null

@@ -1,0 +1,7 @@
+import type { Lang } from '#web/i18n/index.ts';
+
+type NamedPort = { portName: string; portNameCn?: string | null };
+
+/** The name of a port in the language of the screen; the English one where it has no Chinese one. */
+export const portNameIn = (lang: Lang, { portName, portNameCn }: NamedPort): string =>
+  (lang === 'zh' ? portNameCn : null) ?? portName;
