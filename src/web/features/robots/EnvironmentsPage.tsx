@@ -47,14 +47,13 @@ export function EnvironmentsPage() {
         title: t('robots.robotsIn'),
         width: 320,
         grow: true,
-        card: 'fact',
         text: (row) =>
           robotsOf(row)
             .map(({ robotName }) => robotName)
             .join(', '),
         render: (row) => (
           <>
-            {of(row)?.robots.length}
+            {t('robots.robotCount', { count: of(row)?.robots.length ?? 0 })}
             {robotsOf(row).map(({ robotId, robotName }) => (
               <button
                 key={robotId}
@@ -73,14 +72,13 @@ export function EnvironmentsPage() {
         title: t('robots.processesOf'),
         width: 320,
         grow: true,
-        card: 'fact',
         text: (row) =>
           processesOf(row)
             .map(({ processName, tenantName }) => `${processName} (${tenantName})`)
             .join(', '),
         render: (row) => (
           <>
-            {of(row)?.processes.length}
+            {t('robots.processCount', { count: of(row)?.processes.length ?? 0 })}
             {processesOf(row).map(({ processId, processName, tenantName }) => (
               <button
                 key={processId}

@@ -32,6 +32,8 @@ export const robots: Messages<typeof zh> = {
   noKey: 'No key',
   draining: '(no new jobs)',
   robotsIn: 'Robots',
+  robotCount: '{{count}} {{count, plural(one: robot; other: robots)}}',
+  processCount: '{{count}} {{count, plural(one: process; other: processes)}}',
   robotsFailed: 'The robots of the environment could not be changed',
   processesOf: 'Processes',
   isDefault: 'Default',

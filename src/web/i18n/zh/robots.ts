@@ -28,6 +28,8 @@ export const robots = {
   noKey: '无密钥',
   draining: '（完成后不再领取）',
   robotsIn: '机器人',
+  robotCount: '{{count}} 个机器人',
+  processCount: '{{count}} 个流程',
   robotsFailed: '更新环境中的机器人失败',
   processesOf: '流程',
   isDefault: '默认',
