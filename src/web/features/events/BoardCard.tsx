@@ -1,6 +1,7 @@
 import type { CallData } from '#contract/index.ts';
 import { GoLink } from '#web/base/GoLink.tsx';
 import { useLang, useT } from '#web/i18n/index.ts';
+import { formatCount } from '#web/kit/value/format-value.ts';
 import { SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { ElapsedText } from '#web/kit/value/TimeText.tsx';
 
@@ -14,7 +15,8 @@ function PartBar({ label, parts }: { label: string; parts: readonly BarPart[] })
   return (
     <ul className="pt-events-split" aria-label={label}>
       {shown.map(({ key, name, total, href }) => {
-        const text = `${name} ${total}`;
+        // The number stays in sight where a part is narrow.
+        const text = `${formatCount(total)} · ${name}`;
         return (
           <li key={key} data-part={key} style={{ flexGrow: total }} title={text}>
             {href === undefined ? <span>{text}</span> : <GoLink href={href}>{text}</GoLink>}

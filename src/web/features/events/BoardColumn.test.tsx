@@ -75,7 +75,9 @@ test('every number opens the events behind it', () => {
   show();
   expect(screen.getByRole('link', { name: '8 票' }).getAttribute('href')).toBe('/event-index?');
   expect(screen.getByRole('link', { name: '新 4' }).getAttribute('href')).toBe('/event-index?state=new');
-  expect(screen.getByRole('link', { name: '远景 3' }).getAttribute('href')).toBe('/event-index?itemId=7&tenantCode=YJ');
+  expect(screen.getByRole('link', { name: '3 · 远景' }).getAttribute('href')).toBe(
+    '/event-index?itemId=7&tenantCode=YJ',
+  );
   expect(screen.getByRole('link', { name: 'MERI2' }).getAttribute('href')).toBe(
     '/event-index?itemId=7&referenceNo=MERI2',
   );
@@ -85,7 +87,7 @@ test('every number opens the events behind it', () => {
 test('a card says how old its events are, how many were found per day, and when the worst have to be handled', () => {
   show();
   const ages = within(screen.getByRole('list', { name: '已存在多久' }));
-  expect(ages.getAllByRole('listitem').map((part) => part.textContent)).toEqual(['1 天内 4', '7 天以上 5']);
+  expect(ages.getAllByRole('listitem').map((part) => part.textContent)).toEqual(['4 · 1 天内', '5 · 7 天以上']);
   expect(screen.getByRole('img', { name: /近 14 天发现 6 个/ })).toBeDefined();
   const worst = within(screen.getByRole('list', { name: '最严重的三票' })).getAllByRole('listitem');
   expect(worst.map((line) => line.textContent)).toEqual([
