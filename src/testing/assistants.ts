@@ -7,7 +7,11 @@ type Sent = { key?: string; headers?: Record<string, string>; method?: 'GET' | '
 
 /** Sends one message of JSON-RPC by hand, as a program without a library does. */
 export async function tell(app: App, message: unknown, { key, headers, method = 'POST' }: Sent = {}) {
-  const { statusCode, body, headers: answered } = await app.inject({
+  const {
+    statusCode,
+    body,
+    headers: answered,
+  } = await app.inject({
     method,
     url: '/mcp',
     headers: {
