@@ -5,6 +5,7 @@ import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { type AppDeps, bearerOf, callContext, type HttpModule } from '#server/platform/http/index.ts';
 import { requestLanguage } from '#server/platform/http/language.ts';
 import { type Desk, openDesk } from './desk.ts';
+import { offerGuides } from './guides.ts';
 import { grantOf, type GrantScope } from './grants.ts';
 import { tools } from './tools.ts';
 
@@ -80,6 +81,7 @@ function buildServer(desk: Desk, scopes: readonly GrantScope[]): McpServer {
     { name: 'portolan', title: desk.text('assistant.title'), version: packageJson.version },
     { instructions: desk.text('assistant.instructions') },
   );
+  if (scopes.includes('read')) offerGuides(server, desk);
   for (const tool of tools) if (scopes.includes(tool.scope)) tool.offer(server, desk);
   return server;
 }
