@@ -15,9 +15,7 @@ function statusesText({ reference, lang, text }: Desk): string {
     (a, b) => a.stageSequence - b.stageSequence || a.statusSequence - b.statusSequence,
   );
   const rows = statuses.map((status) =>
-    lang === 'zh'
-      ? [status.code, status.stageNameCn, status.nameCn]
-      : [status.code, status.stageNameEn, status.nameEn],
+    lang === 'zh' ? [status.code, status.stageNameCn, status.nameCn] : [status.code, status.stageNameEn, status.nameEn],
   );
   return `# ${text('assistant.statuses')}\n\n${tableOf(text('assistant.statusColumns').split(' | '), rows)}\n`;
 }

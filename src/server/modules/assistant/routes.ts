@@ -108,11 +108,15 @@ async function answerAssistant(
 ): Promise<FastifyReply> {
   const { caller, turn, grantScopes } = request;
   if (caller === null || turn === null || grantScopes === null) throw new Error('an assistant was not admitted');
+  // Many calls in one request would share one turn; the protocol has given this up.
+  if (Array.isArray(request.body)) return refuse(reply, 400, 'Send one message per request');
   const ctx = callContext(deps, request, caller);
   const desk = openDesk({ request, reply }, { ctx, reference: reference(), publicUrl: publicUrl() });
   const handler = createMcpHandler(() => buildServer(desk, grantScopes), {
     legacy: 'stateless',
     keepAliveMs: 0,
+    // Nothing is told later, so no stream stays open.
+    maxSubscriptions: 0,
     onerror: (error) => request.log.debug({ err: error }, 'a message of an assistant was refused'),
   });
   try {
