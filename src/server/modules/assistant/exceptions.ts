@@ -200,14 +200,14 @@ export const explainException = defineTool({
       quoted: { path, value: String(value ?? '') },
     }));
     const history = historyOf(desk, entries);
-    const { remark, moneyReason } = exception.quoted as { remark?: string; moneyReason?: string };
+    const { handleRemark: remark, moneyReason } = result;
     return {
       lines: [
         exceptionLine(desk, exception),
         why,
         result.ruleText === '' ? null : desk.text('assistant.rule', { text: result.ruleText }),
-        moneyReason === undefined ? null : desk.quote(moneyReason),
-        remark === undefined ? null : desk.text('assistant.remark', { text: desk.quote(remark) }),
+        moneyReason === null ? null : desk.quote(moneyReason),
+        remark === null ? null : desk.text('assistant.remark', { text: desk.quote(remark) }),
         ...evidence.map(({ source, time, quoted: words }) =>
           joined(
             `${desk.text('assistant.evidence')} ${desk.quote(`${words.path} = ${words.value}`)}`,
