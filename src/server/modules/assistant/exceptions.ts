@@ -14,7 +14,7 @@ type Result = CallData<'queryExceptions'>['records'][number]['obmAutotestResult'
 const statusNames = { 0: 'untreated', 1: 'inProgress', 2: 'handled', 3: 'noAction', 4: 'onHold' } as const;
 
 /** How far the handling of an exception is, in words. */
-export const statusText = (desk: Desk, status: string): string => {
+const statusText = (desk: Desk, status: string): string => {
   const known = Object.entries(statusNames).find(([code]) => code === status)?.[1];
   return known === undefined ? desk.quote(status) : desk.text(`assistant.status.${known}`);
 };
