@@ -12,8 +12,6 @@ export const table = {
   copy: '复制 {{text}}',
   copied: '已复制',
   copyHint: '复制',
-  asTable: '显示为表格',
-  asChart: '显示为图形',
   views: '视图',
   board: {
     earlier: '更早 {{count}}',
