@@ -3,7 +3,6 @@ import type { chart as zh } from '../zh/chart.ts';
 
 /** Texts of pictures: the switch to a table and the time strip. */
 export const chart: Messages<typeof zh> = {
-  asTable: 'Show as a table',
   asPicture: 'Show as a picture',
   now: 'now',
   what: 'Item',

@@ -1,6 +1,5 @@
 /** Texts of pictures: the switch to a table and the time strip. */
 export const chart = {
-  asTable: '显示为表格',
   asPicture: '显示为图形',
   now: '现在',
   what: '事项',

@@ -86,7 +86,7 @@ export function ChartFrame(props: Props) {
     else localStore.set(keyOf(name), 'table');
     setAsTable(!asTable);
   };
-  const words = asTable ? t('chart.asPicture') : t('chart.asTable');
+  const words = asTable ? t('chart.asPicture') : t('table.asTable');
   const body = asTable ? (
     <div className="pt-pic-scroll" tabIndex={0} role="region" aria-label={label}>
       <ValueTable table={table} label={label} cell={cell} />

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Instant } from '#shared/time/instant.ts';
 import { placeTime, zoneOfPlace } from '#shared/time/place-time.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
@@ -178,12 +178,12 @@ function Strip({ label, rows, now, zone, period, dayWidth = 0, rowLabel }: Props
   const first = all.find(({ thing }) => thing.key === stop)?.thing.key ?? all[0]?.thing.key;
   const nowAt = now > period.from && now < period.to ? xOf(now) : undefined;
   const isLong = width > boxWidth;
-  useEffect(() => {
-    // A strip that is longer than its box opens with now in sight.
+  // A strip that is longer than its box opens with now in sight; later nobody is moved while reading.
+  const showNow = useEffectEvent(() => {
     const box = grid.current?.parentElement;
     if (isLong && box && nowAt !== undefined) box.scrollLeft = nowAt - boxWidth / 3;
-    // Only once the box is known: nobody wants to be moved while reading.
-  }, [isLong, boxWidth]);
+  });
+  useEffect(() => showNow(), [isLong, boxWidth]);
   const move = (event: KeyboardEvent): void => {
     if (!isWay(event.key) || first === undefined) return;
     event.preventDefault();
