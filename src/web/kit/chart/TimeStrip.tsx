@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Instant } from '#shared/time/instant.ts';
 import { placeTime, zoneOfPlace } from '#shared/time/place-time.ts';
-import { useLang, useT } from '#web/i18n/index.ts';
+import { type Translate, useLang, useT } from '#web/i18n/index.ts';
 import { timeAsText } from '../value/TimeText.tsx';
 import { usePhone } from '../table/use-phone.ts';
 import { ChartFrame, type LegendItem } from './ChartFrame.tsx';
@@ -12,6 +12,7 @@ import {
   type Placed,
   placeThings,
   type StripRow,
+  type StripSpan,
   type StripThing,
   ticksOf,
 } from './time-strip.ts';
@@ -53,14 +54,18 @@ const isWay = (key: string): key is keyof typeof ways => key in ways;
 /** Stands in the sheet too. */
 const namesWidth = 132;
 
+/** Kind of a part, with its own name where it has one. */
+const kindText = (t: Translate, { kind, name }: Pick<StripSpan, 'kind' | 'name'>): string =>
+  name === undefined ? t(`value.${kind}`) : `${t(`value.${kind}`)} · ${name}`;
+
 /** What is read aloud of a thing, and stands below the strip while it is pointed at. */
 function useSaid(label: string, zone: string | null): (row: StripRow, thing: StripThing) => string {
   const t = useT();
   return (row, { what, spans, note }) => {
     const at = (instant: Instant): string => timeAsText(instant, row.zone === undefined ? zone : row.zone);
-    const times = spans.map(({ kind, from, to }) => {
+    const times = spans.map(({ from, to, ...span }) => {
       const time = to === undefined || to === from ? at(from) : t('chart.range', { from: at(from), to: at(to) });
-      return t('chart.timeOfKind', { kind: t(`value.${kind}`), time });
+      return t('chart.timeOfKind', { kind: kindText(t, span), time });
     });
     return [row.name === '' ? label : row.name, what, ...times, ...(note === undefined ? [] : [note])].join(' · ');
   };
@@ -73,11 +78,11 @@ function useTable({ rows, rowLabel, zone }: Props) {
     const named = rowLabel !== undefined;
     const lines = rows.flatMap((row) =>
       row.things.flatMap(({ key, what, spans, note = '' }) =>
-        spans.map(({ kind, from, to }) => {
+        spans.map(({ from, to, ...span }) => {
           const at = (instant: Instant | undefined): string =>
             timeAsText(instant, row.zone === undefined ? zone : row.zone);
-          const cells = [what, t(`value.${kind}`), at(from), at(to), note];
-          return { key: `${row.key}/${key}/${kind}/${from}`, cells: named ? [row.name, ...cells] : cells };
+          const cells = [what, kindText(t, span), at(from), at(to), note];
+          return { key: `${row.key}/${key}/${span.kind}/${from}`, cells: named ? [row.name, ...cells] : cells };
         }),
       ),
     );
@@ -118,11 +123,12 @@ function Thing({ placed: { thing, lane, left, width, textAt }, xOf, said, stop, 
       onFocus={onSaid}
       onPointerEnter={onSaid}
     >
-      {thing.spans.map(({ kind, from, to }) => (
+      {thing.spans.map(({ kind, from, to, slim }) => (
         <i
           key={`${kind}/${from}`}
           data-mark={marks[kind]}
           data-moment={to === undefined || to === from || undefined}
+          data-slim={slim || undefined}
           data-below={(kind === 'planned' && known) || undefined}
           style={
             to === undefined || to === from

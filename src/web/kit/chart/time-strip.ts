@@ -9,6 +9,9 @@ export type StripSpan = {
   kind: Exclude<TimeKind, 'overdue'>;
   from: Instant;
   to?: Instant | undefined;
+  /** What this part is in words, where the thing has several; a slim part is drawn as a line, such as waiting. */
+  name?: string;
+  slim?: boolean;
 };
 
 /** A thing of a row, such as the call of a vessel or a cut-off, with what is planned, expected and known of it. */
