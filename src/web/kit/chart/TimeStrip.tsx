@@ -100,7 +100,7 @@ type ThingProps = {
   onSaid: () => void;
 };
 
-function Thing({ placed: { thing, lane, left, width, textAt }, xOf, said, stop, onSaid }: ThingProps) {
+function Thing({ placed: { thing, lane, left, width, textAt, bar }, xOf, said, stop, onSaid }: ThingProps) {
   const known = thing.spans.some(({ kind }) => kind !== 'planned');
   const text = thing.text ?? thing.what;
   const sign = thing.tone === 'warn' || thing.tone === 'danger' ? '!' : '';
@@ -138,7 +138,7 @@ function Thing({ placed: { thing, lane, left, width, textAt }, xOf, said, stop, 
         />
       ))}
       {(sign !== '' || text !== '') && (
-        <span>
+        <span data-on={bar && marks[bar.kind]} style={bar && { left: xOf(bar.from) - left + 4 }}>
           {sign !== '' && <b>{sign}</b>}
           {text}
         </span>
@@ -211,11 +211,13 @@ function Strip({ label, rows, now, zone, period, dayWidth = 0, rowLabel }: Props
           onKeyDown={move}
         >
           <div className="pt-strip-axis" aria-hidden="true">
-            {ticks.map(({ at, text, strong }) => (
-              <span key={at} data-strong={strong || undefined} style={{ left: xOf(at) }}>
-                {text}
-              </span>
-            ))}
+            {ticks
+              .filter(({ at }) => nowAt === undefined || Math.abs(xOf(at) + 16 - nowAt) > 32)
+              .map(({ at, text, strong }) => (
+                <span key={at} data-strong={strong || undefined} style={{ left: xOf(at) }}>
+                  {text}
+                </span>
+              ))}
             {nowAt !== undefined && (
               <b className="pt-strip-now" style={{ left: nowAt }}>
                 {t('chart.now')}

@@ -106,9 +106,20 @@ export type Placed = {
   lane: number;
   left: number;
   width: number;
-  /** Whether the text stands on the bar, behind it, or before it. */
+  /** Whether the text stands on a bar, behind the thing, or before it. */
   textAt: 'on' | 'behind' | 'before';
+  /** The bar on which it stands. */
+  bar: StripSpan | undefined;
 };
+
+/** The bar of a thing that has exactly one: what was planned stands below what is known, slim parts and moments are none. */
+function barOf({ spans }: StripThing): StripSpan | undefined {
+  const isKnown = spans.some(({ kind }) => kind !== 'planned');
+  const bars = spans.filter(
+    ({ kind, slim, from, to }) => !(isKnown && kind === 'planned') && !slim && (to ?? from) > from,
+  );
+  return bars.length === 1 ? bars[0] : undefined;
+}
 
 /** A moment is drawn as wide as this. */
 export const markSize = 12;
@@ -127,14 +138,15 @@ export function placeThings(things: readonly StripThing[], xOf: (at: Instant) =>
     const size = isMark ? markSize : Math.max(xOf(edges.to) - left, 4);
     const sign = thing.tone === 'warn' || thing.tone === 'danger' ? 14 : 0;
     const room = widthOfText(thing.text ?? thing.what) + sign + gap;
-    const fits = !isMark && room + gap <= size;
+    const bar = barOf(thing);
+    const fits = bar?.to !== undefined && room + gap <= xOf(bar.to) - xOf(bar.from);
     const textAt = fits ? 'on' : left + size + room <= width || left < room ? 'behind' : 'before';
     const start = textAt === 'before' ? left - room : left;
     const end = textAt === 'behind' ? left + size + room : left + size;
     const free = ends.findIndex((taken) => taken + gap <= start);
     const lane = free === -1 ? ends.length : free;
     ends[lane] = end;
-    return { thing, lane, left, width: size, textAt };
+    return { thing, lane, left, width: size, textAt, bar: fits ? bar : undefined };
   });
 }
 
