@@ -13,5 +13,12 @@ export const chart: Messages<typeof zh> = {
   keys: 'Arrow keys move, Enter opens',
   range: '{{from}} to {{to}}',
   timeOfKind: '{{kind}} {{time}}',
+  cutOff: {
+    label: 'Openings and cut-offs',
+    window: 'terminal takes containers',
+    departure: 'departure',
+    ahead: 'ahead',
+    over: 'over',
+  },
   zone: 'Times: {{zone}}',
 };

@@ -10,5 +10,12 @@ export const chart = {
   keys: '方向键切换，Enter 打开',
   range: '{{from}} 至 {{to}}',
   timeOfKind: '{{kind}} {{time}}',
+  cutOff: {
+    label: '进港与截止时间',
+    window: '收箱时段',
+    departure: '开航',
+    ahead: '未到',
+    over: '已过',
+  },
   zone: '时间：{{zone}}',
 } as const;

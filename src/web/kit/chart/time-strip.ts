@@ -12,6 +12,8 @@ export type StripSpan = {
   /** What this part is in words, where the thing has several; a slim part is drawn as a line, such as waiting. */
   name?: string;
   slim?: boolean;
+  /** What is planned and follows on what happened, such as days that are left; else the plan stands below. */
+  inLine?: boolean;
 };
 
 /** A thing of a row, such as the call of a vessel or a cut-off, with what is planned, expected and known of it. */
@@ -98,7 +100,7 @@ export function ticksOf({ from, to }: Period, zone: string, width: number): Tick
 }
 
 const widthOfText = (text: string): number =>
-  [...text].reduce((sum, char) => sum + ((char.codePointAt(0) ?? 0) > 0x2e80 ? 12.5 : 6.9), 0);
+  [...text].reduce((sum, char) => sum + (char > '\u2e80' ? 12.5 : char >= 'A' && char <= 'Z' ? 8.2 : 6.9), 0);
 
 /** Where a thing is drawn: pixels on the axis, and the lane below the first one of its row. */
 export type Placed = {
@@ -112,12 +114,13 @@ export type Placed = {
   bar: StripSpan | undefined;
 };
 
-/** The bar of a thing that has exactly one: what was planned stands below what is known, slim parts and moments are none. */
-function barOf({ spans }: StripThing): StripSpan | undefined {
-  const isKnown = spans.some(({ kind }) => kind !== 'planned');
-  const bars = spans.filter(
-    ({ kind, slim, from, to }) => !(isKnown && kind === 'planned') && !slim && (to ?? from) > from,
-  );
+/** Whether a part is drawn below the others: what was planned, beside what is known. */
+export const isBelow = ({ kind, inLine }: StripSpan, { spans }: StripThing): boolean =>
+  kind === 'planned' && inLine !== true && spans.some((other) => other.kind !== 'planned');
+
+/** The bar of a thing that has exactly one; slim parts and moments are none. */
+function barOf(thing: StripThing): StripSpan | undefined {
+  const bars = thing.spans.filter((span) => !isBelow(span, thing) && !span.slim && (span.to ?? span.from) > span.from);
   return bars.length === 1 ? bars[0] : undefined;
 }
 
