@@ -51,14 +51,16 @@ export function FreeTimeBar({ container }: { container: TraceContainer }) {
   );
   if (span === undefined) return null;
   return (
-    <TimeStrip
-      name="freeTime"
-      label={t(span.isOut ? 'traceDetail.freeBar.detention' : 'traceDetail.freeBar.demurrage')}
-      title={t(span.isOut ? 'traceDetail.freeBar.detention' : 'traceDetail.freeBar.demurrage')}
-      rows={rows}
-      now={now}
-      zone={span.zone}
-      kindNames={kindNames}
-    />
+    <div className="pt-free-bar">
+      <TimeStrip
+        name="freeTime"
+        label={t(span.isOut ? 'traceDetail.freeBar.detention' : 'traceDetail.freeBar.demurrage')}
+        title={t(span.isOut ? 'traceDetail.freeBar.detention' : 'traceDetail.freeBar.demurrage')}
+        rows={rows}
+        now={now}
+        zone={span.zone}
+        kindNames={kindNames}
+      />
+    </div>
   );
 }

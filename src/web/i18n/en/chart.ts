@@ -11,6 +11,7 @@ export const chart: Messages<typeof zh> = {
   kind: 'Kind of time',
   note: 'Note',
   keys: 'Arrow keys move, Enter opens',
+  keysMove: 'Arrow keys move',
   range: '{{from}} to {{to}}',
   timeOfKind: '{{kind}} {{time}}',
   cutOff: {

@@ -8,6 +8,7 @@ export const chart = {
   kind: '时间类型',
   note: '说明',
   keys: '方向键切换，Enter 打开',
+  keysMove: '方向键切换',
   range: '{{from}} 至 {{to}}',
   timeOfKind: '{{kind}} {{time}}',
   cutOff: {

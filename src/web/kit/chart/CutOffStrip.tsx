@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { openingCodes } from '#shared/reference/cutoff-codes.ts';
 import { HOUR_MS, type Instant } from '#shared/time/instant.ts';
 import { textOfKey, useT } from '#web/i18n/index.ts';
-import { shortTimeText } from '../value/TimeText.tsx';
+import { showTime } from '../value/format-time.ts';
 import { TimeStrip } from './TimeStrip.tsx';
 import type { StripThing } from './time-strip.ts';
 
@@ -25,7 +25,7 @@ export function CutOffStrip({ cutOffs, departure, zone, now }: Props) {
     const thing = (code: string, what: string, at: Instant, tone: StripThing['tone']): StripThing => ({
       key: code,
       what,
-      text: `${what} ${shortTimeText(at, zone)}`,
+      text: `${what} ${showTime(at, zone).text.slice(5)}`,
       tone,
       spans: [{ kind: kindOf(at), from: at }],
     });

@@ -110,7 +110,7 @@ type ThingProps = {
   onSaid: () => void;
 };
 
-function Thing({ placed: { thing, lane, left, width, textAt, bar }, xOf, said, stop, onSaid }: ThingProps) {
+function Thing({ placed: { thing, lane, left, width, textAt, room, bar }, xOf, said, stop, onSaid }: ThingProps) {
   const text = thing.text ?? thing.what;
   const sign = thing.tone === 'warn' || thing.tone === 'danger' ? '!' : '';
   return (
@@ -150,7 +150,10 @@ function Thing({ placed: { thing, lane, left, width, textAt, bar }, xOf, said, s
         );
       })}
       {(sign !== '' || text !== '') && (
-        <span data-on={bar && marks[bar.kind]} style={bar && { left: xOf(bar.from) - left + 4 }}>
+        <span
+          data-on={bar && marks[bar.kind]}
+          style={bar === undefined ? { maxWidth: room } : { left: xOf(bar.from) - left + 4 }}
+        >
           {sign !== '' && <b>{sign}</b>}
           {text}
         </span>
@@ -210,6 +213,7 @@ function Strip({ label, rows, now, zone, period, dayWidth = 0, rowLabel, kindNam
     setStop(next);
     grid.current?.querySelector<HTMLElement>(`[data-thing="${CSS.escape(next)}"]`)?.focus();
   };
+  const opens = all.some(({ thing }) => thing.open !== undefined);
   const saidRow = rows.find(({ things }) => things.some(({ key }) => key === saidKey));
   const saidThing = saidRow?.things.find(({ key }) => key === saidKey);
   return (
@@ -275,7 +279,9 @@ function Strip({ label, rows, now, zone, period, dayWidth = 0, rowLabel, kindNam
         </div>
       </div>
       <p className="pt-strip-said" aria-hidden="true">
-        {saidRow !== undefined && saidThing !== undefined ? saidOf(saidRow, saidThing) : t('chart.keys')}
+        {saidRow !== undefined && saidThing !== undefined
+          ? saidOf(saidRow, saidThing)
+          : t(opens ? 'chart.keys' : 'chart.keysMove')}
       </p>
     </>
   );
