@@ -27,7 +27,7 @@ export const traceDetail: Messages<typeof zh> = {
   freeBar: {
     demurrage: 'Demurrage-free time',
     detention: 'Detention-free time',
-    days: '{{used}} of {{free}} days used',
+    days: '{{used}} of {{free}} {{free, plural(one: day; other: days)}} used',
     used: 'Used',
     left: 'Left',
     lastDay: 'last free day {{day}}',
