@@ -58,7 +58,7 @@ function Lanes({ answer, cells, onOpen }: Omit<Props, 'query'> & { answer: RowPa
     [lanes, cells, t],
   );
   return (
-    <div className="pt-prices">
+    <div className="pt-pic-page">
       {totalRecord > records.length && (
         <p role="status">{t('freight.lanes.cut', { shown: records.length, count: totalRecord })}</p>
       )}

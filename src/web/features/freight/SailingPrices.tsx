@@ -46,7 +46,7 @@ function Lane({ rows, name, cells, onOpen }: LaneProps) {
   });
   return (
     <section aria-label={name}>
-      <h3>{name}</h3>
+      <h3 className="pt-lane-head">{name}</h3>
       {types.map(({ key, rows: offers }) => {
         const priced = offers.flatMap((row) => (row.totalUsd === null ? [] : [{ row, value: row.totalUsd }]));
         const range = rangeOf(priced.map(({ value }) => value));
@@ -159,7 +159,7 @@ function Sailings({ answer, ...rest }: Omit<Props, 'query'> & { answer: RowPage<
     })),
   };
   return (
-    <div className="pt-prices">
+    <div className="pt-pic-page">
       {totalRecord > records.length && (
         <p role="status">{t('freight.lanes.cut', { shown: records.length, count: totalRecord })}</p>
       )}

@@ -78,7 +78,7 @@ function Plan({ answer, now, onOpen }: Props) {
   const t = useT();
   const rows = useRows(answer.records, now, onOpen);
   return (
-    <div className="pt-berth-plan">
+    <div className="pt-pic-page">
       {answer.totalRecord > answer.records.length && (
         <p role="status">{t('portCalls.plan.cut', { shown: answer.records.length, count: answer.totalRecord })}</p>
       )}

@@ -16,10 +16,10 @@ export const chart: Messages<typeof zh> = {
   timeOfKind: '{{kind}} {{time}}',
   cutOff: {
     label: 'Openings and cut-offs',
-    window: 'terminal takes containers',
-    departure: 'departure',
-    ahead: 'ahead',
-    over: 'over',
+    window: 'Terminal takes containers',
+    departure: 'Departure',
+    ahead: 'Ahead',
+    over: 'Over',
   },
   zone: 'Times: {{zone}}',
 };

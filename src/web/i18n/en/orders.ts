@@ -71,13 +71,13 @@ export const orders: Messages<typeof zh> = {
   promise: {
     title: 'Promised and expected delivery',
     line: 'Line {{line}}',
-    promised: 'promised day',
-    carriage: 'transport',
-    delivery: 'arrival to delivery',
+    promised: 'Promised day',
+    carriage: 'Transport',
+    delivery: 'Arrival to delivery',
     late: '{{days}} d late',
     left: '{{days}} d early',
-    unknown: 'not known',
-    delivered: 'delivered',
+    unknown: 'Not known',
+    delivered: 'Delivered',
     lateMark: 'Later than promised',
   },
   tie: {
