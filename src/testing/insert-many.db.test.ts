@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '#testing/test-database.ts';
-import { insertMany } from './bulk.ts';
+import { insertMany } from './insert-many.ts';
 
 const database = await testDatabase();
 

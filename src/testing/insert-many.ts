@@ -1,6 +1,6 @@
 import { TABLES, type DB } from '#generated/schema.ts';
 import { asRecord } from '#shared/values/objects.ts';
-import type { Database } from './database.ts';
+import type { Database } from '#server/platform/db/database.ts';
 
 const ROWS_PER_STATEMENT = 5_000;
 
@@ -21,7 +21,7 @@ function encode(value: unknown, type: string): unknown {
 const columnType = (type: string): string => (type.startsWith('_') ? `${type.slice(1)}[]` : type);
 
 /**
- * Inserts many rows by few statements, in the current transaction, unbound by any scope: seeds and background work.
+ * Inserts many rows by few statements, in the current transaction, unbound by any scope, for the rows of tests.
  * Values are plain: Instants as numbers, jsonb as values (not text), bytea as bytes. All rows have the columns of the
  * first. `onConflict` is the text after `on conflict`, e.g. `(code) do nothing`. Gives the number of rows written.
  */
