@@ -125,7 +125,10 @@ export function checkClassNames(files: readonly SourceFile[], sheets: readonly S
  * A variable that is read must be declared in a sheet or set by a component. One without a declaration shows its fallback, which knows one theme only,
  * so what a sheet declares is read without a fallback.
  */
-export function checkVariables(files: readonly Pick<SourceFile, 'path' | 'text'>[], sheets: readonly Sheet[]): Finding[] {
+export function checkVariables(
+  files: readonly Pick<SourceFile, 'path' | 'text'>[],
+  sheets: readonly Sheet[],
+): Finding[] {
   const sources = files.filter(({ path }) => path.startsWith(`${web}/`));
   const namesIn = (texts: readonly { text: string }[], pattern: RegExp): Set<string> =>
     new Set(texts.flatMap(({ text }) => text.match(pattern) ?? []));
