@@ -1864,7 +1864,7 @@ export type RobotReaderTable = {
   version: number;
   carrier_code: string;
   name: string;
-  mapping: ColumnType<unknown, string, string>;
+  mapping: ColumnType<unknown, string | null, string | null>;
   created_at: ColumnType<Instant, Date, Date>;
   actor_code: string;
   actor_name: string;
