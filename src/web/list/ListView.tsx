@@ -52,7 +52,7 @@ export function ListView<L extends List, Row extends object>({ use, card, ...mor
               aside: (
                 <>
                   <Suspense fallback={null}>
-                    <BoardSwitch list={list} control={control} />
+                    <BoardSwitch label={list.board?.label[lang] ?? ''} control={control} />
                   </Suspense>
                   {more.aside}
                 </>

@@ -90,6 +90,7 @@ const order: OrderDetail = {
       mode: 'sea',
       shipBy: null,
       promisedOn: '2026-05-24',
+      expectedTime: null,
       stage: 'transit',
       risk: 'late',
       reason: '',

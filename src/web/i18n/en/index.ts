@@ -1,6 +1,7 @@
 import type { Messages } from '../messages.ts';
 import type { zh } from '../zh/index.ts';
 import { audit } from './audit.ts';
+import { chart } from './chart.ts';
 import { common } from './common.ts';
 import { cron } from './cron.ts';
 import { detectionRules } from './detection-rules.ts';
@@ -80,6 +81,7 @@ import { views } from './views.ts';
 /** Every English text, by namespace. */
 export const en: Messages<typeof zh> = {
   audit,
+  chart,
   common,
   cron,
   detectionRules,

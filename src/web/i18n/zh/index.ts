@@ -1,4 +1,5 @@
 import { audit } from './audit.ts';
+import { chart } from './chart.ts';
 import { common } from './common.ts';
 import { cron } from './cron.ts';
 import { detectionRules } from './detection-rules.ts';
@@ -78,6 +79,7 @@ import { views } from './views.ts';
 /** Every Chinese text, by namespace. */
 export const zh = {
   audit,
+  chart,
   common,
   cron,
   detectionRules,

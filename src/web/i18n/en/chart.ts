@@ -1,0 +1,17 @@
+import type { Messages } from '../messages.ts';
+import type { chart as zh } from '../zh/chart.ts';
+
+/** Texts of pictures: the switch to a table and the time strip. */
+export const chart: Messages<typeof zh> = {
+  asPicture: 'Show as a picture',
+  now: 'now',
+  what: 'Item',
+  from: 'From',
+  to: 'To',
+  kind: 'Kind of time',
+  note: 'Note',
+  keys: 'Arrow keys move, Enter opens',
+  range: '{{from}} to {{to}}',
+  timeOfKind: '{{kind}} {{time}}',
+  zone: 'Times: {{zone}}',
+};
