@@ -29,11 +29,15 @@ const named = (kind: Named[0], zoom: number, row: Record<string, string>): Named
 const large = new Set(records('seeds/port-fences.csv').map(({ port }) => port));
 const portZoom = ({ code, name_cn: nameCn }: Record<string, string>): number =>
   large.has(code) ? portZooms.large : nameCn === '' ? portZooms.other : portZooms.known;
-const ports = records('generated/ports.csv').map((row) => named('port', portZoom(row), row));
-
 const isSame = ([, , lon, lat, name, nameCn]: Named, [, , portLon, portLat, portName, portNameCn]: Named): boolean =>
   (name.toLowerCase() === portName.toLowerCase() || (nameCn !== '' && nameCn === portNameCn)) &&
   distanceNm([lon, lat], [portLon, portLat]) <= sameNm;
+
+const ports: Named[] = [];
+const listed = records('generated/ports.csv').map((row) => named('port', portZoom(row), row));
+// Two codes of one place are one name, that of the larger.
+for (const port of listed.toSorted((a, b) => a[1] - b[1]))
+  if (!ports.some((other) => isSame(port, other))) ports.push(port);
 
 const inland: Named[] = [];
 for (const row of records('seeds/map-cities.csv')) {
@@ -47,4 +51,6 @@ for (const row of records('seeds/map-cities.csv')) {
 const seas = records('seeds/map-seas.csv').map((row) => named('sea', seaZooms[row['rank'] ?? ''] ?? 9, row));
 const names = [...seas, ...inland, ...ports].toSorted((a, b) => a[1] - b[1]);
 writeFileSync(TARGET, `[\n${names.map((name) => JSON.stringify(name)).join(',\n')}\n]\n`);
-process.stdout.write(`${names.length} names, ${ports.filter((port) => port[1] < portZooms.large).length} of them ports of cities\n`);
+process.stdout.write(
+  `${names.length} names, ${ports.filter((port) => port[1] < portZooms.large).length} of them ports of cities\n`,
+);

@@ -104,7 +104,7 @@ export const vesselCalls = defineCalls({
   },
   vesselCargo: {
     summary: {
-      zh: '载有本租户货物的船舶，风险大的在前',
+      zh: '载有本方货物的船舶，风险大的在前',
       en: "Vessels with cargo of the caller's tenants, the riskiest first",
     },
     query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(20) }),

@@ -149,7 +149,12 @@ export const listCargo = (ctx: Ctx, now: Instant, limit: number): Promise<CargoR
         eb
           .selectFrom('shipment_exception as e')
           .innerJoin('voyage_watch as b', 'b.subscription_id', 'e.subscription_id')
-          .select(['e.id', 'e.type_code', 'e.severity', sql<string | null>`coalesce(e.bill_no, e.container_no)`.as('no')])
+          .select([
+            'e.id',
+            'e.type_code',
+            'e.severity',
+            sql<string | null>`coalesce(e.bill_no, e.container_no)`.as('no'),
+          ])
           .whereRef('b.mmsi', '=', 'r.mmsi')
           .where(sql<boolean>`b.state in ('loading', 'underway') and e.open and not e.ended`)
           .orderBy(sql`array_position(array['low', 'medium', 'high'], e.severity)`, 'desc')
