@@ -10,11 +10,15 @@ import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { EmptyState } from '#web/kit/state/States.tsx';
 import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
 import { ElapsedText } from '#web/kit/value/TimeText.tsx';
-import { type FleetStore, type FleetSummary, vesselTones } from './fleet-store.ts';
+import { CargoVessels } from './CargoVessels.tsx';
+import { type FleetStore, vesselTones } from './fleet-store.ts';
+import { Legend, readHidden } from './Legend.tsx';
 import { Replay } from './Replay.tsx';
-import { placeAt, speedBands, speedLines, type TrackPoint } from './track.ts';
+import { placeAt, speedLines, type TrackPoint } from './track.ts';
+import { useAhead } from './use-ahead.ts';
 import { useFleet } from './use-fleet.ts';
 import { useSilence } from './use-silence.ts';
+import { VesselAhead } from './VesselAhead.tsx';
 import { VesselCalls } from './VesselCalls.tsx';
 import { VesselEta } from './VesselEta.tsx';
 import { type Vessel, VesselFacts } from './VesselFacts.tsx';
@@ -35,32 +39,6 @@ const tagTones: Readonly<Record<(typeof vesselTones)[number], Tone>> = {
   stale: 'neutral',
 };
 const noTrack: readonly TrackPoint[] = [];
-
-/** What the colours of vessels and of a track mean. */
-export function Legend({ now, track }: { now: FleetSummary; track: boolean }) {
-  const t = useT();
-  return (
-    <div className="pt-vessel-legend">
-      <ul aria-label={t('vessels.fleet', { count: now.total })}>
-        {vesselTones.map((tone) => (
-          <li key={tone} data-tone={tone}>
-            {t(`vessels.tone.${tone}`)} {now.total > 0 && now.counts[tone]}
-          </li>
-        ))}
-      </ul>
-      {track && (
-        <ul aria-label={t('vessels.track.speed')}>
-          {speedBands.map(({ below, colour }, index) => (
-            <li key={colour} style={{ '--pt-swatch': colour } as React.CSSProperties} data-line>
-              {below === Number.POSITIVE_INFINITY ? `≥ ${speedBands[index - 1]?.below ?? 0}` : `< ${below}`}
-            </li>
-          ))}
-          <li>{t('vessels.track.speed')}</li>
-        </ul>
-      )}
-    </div>
-  );
-}
 
 function Head({
   vessel,
@@ -104,6 +82,7 @@ export function Chosen({ vessel, fleet, onBack }: ChosenProps) {
   return (
     <>
       <Head vessel={vessel} tone={tone} now={now} onBack={onBack} />
+      {now > 0 && <VesselAhead mmsi={vessel.mmsi} now={now} />}
       <Tabs
         size="small"
         items={[
@@ -140,6 +119,8 @@ export function VesselsPage() {
   const entry = search['q'] ?? '';
   const by: SearchKind = searchKinds.find((kind) => kind === search['by']) ?? 'name';
   const days = periods.find((value) => String(value) === search['days']) ?? usualDays;
+  const hide = search['hide'];
+  const hidden = useMemo(() => readHidden(hide), [hide]);
   const [picked, setPicked] = useState<readonly string[]>([]);
   const [replayAt, setReplayAt] = useState<number>();
   const fleet = useFleet();
@@ -166,14 +147,19 @@ export function VesselsPage() {
   const vessel = useCall('vesselPositions', { mmsi }, { enabled: mmsi !== '', refetchInterval: vesselEveryMs });
   const track = useTrack(mmsi, days, fleet.time());
   const points = track?.points ?? noTrack;
-  const lines = useMemo(() => speedLines(points), [points]);
+  const been = useMemo(() => speedLines(points), [points]);
+  const ahead = useAhead(mmsi, fleet.time(), been);
+  const lines = useMemo(() => [...been, ...ahead.lines], [been, ahead]);
   const replayed = replayAt === undefined ? undefined : placeAt(points, replayAt);
   const here = mmsi === '' ? undefined : fleet.find(mmsi);
   const at = replayed?.at ?? here?.at;
   const label = here?.label ?? mmsi;
   const places = useMemo(
-    (): MapPlace[] => (at === undefined ? [] : [{ id: mmsi, at, label, kind: 'vessel' }]),
-    [at, label, mmsi],
+    (): MapPlace[] => [
+      ...ahead.places,
+      ...(at === undefined ? [] : [{ id: mmsi, at, label, kind: 'vessel' as const }]),
+    ],
+    [ahead, at, label, mmsi],
   );
   return (
     <MapPage
@@ -205,18 +191,29 @@ export function VesselsPage() {
               items={picked.map((id) => ({ mmsi: id, name: fleet.find(id)?.label ?? id, note: `MMSI ${id}` }))}
               onChoose={choose}
             />
+          ) : entry === '' ? (
+            <>
+              <p className="pt-muted pt-vessel-order">{t('vessels.begin')}</p>
+              <CargoVessels onChoose={choose} />
+            </>
           ) : (
             <FoundVessels by={by} entry={entry} now={fleet.time()} onChoose={choose} />
           )}
         </>
       }
     >
-      <Legend now={fleet.now} track={points.length > 0} />
+      <Legend
+        now={fleet.now}
+        track={points.length > 0}
+        hidden={hidden}
+        onHide={(next) => setSearch({ ...search, hide: next })}
+      />
       <MapView
         lines={lines}
         places={places}
         fleet={fleet.map}
-        fitKey={mmsi === '' ? 'all' : `${mmsi} ${days} ${points.length > 0}`}
+        hidden={hidden}
+        fitKey={mmsi === '' ? 'all' : `${mmsi} ${days} ${points.length > 0} ${ahead.lines.length > 0}`}
         label={t('vessels.map')}
         maxZoom={13}
         legend={false}
