@@ -3,5 +3,5 @@
 drop index exception_money_open;
 create index exception_money_open on shipment_exception (tenant_id, subscription_id) include (money_usd, severity)
   where open and not ended;
--- What is aboard which vessel.
-create index voyage_watch_aboard on voyage_watch (tenant_id, mmsi, subscription_id) where state in ('loading', 'underway');
+-- What is aboard which vessel, in the order in which its exceptions are read.
+create index voyage_watch_aboard on voyage_watch (tenant_id, subscription_id, mmsi) where state in ('loading', 'underway');

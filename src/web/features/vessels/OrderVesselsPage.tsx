@@ -12,12 +12,13 @@ import { MapPage } from '#web/kit/map/MapPage.tsx';
 import { MapView } from '#web/kit/map/MapView.tsx';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { EmptyState } from '#web/kit/state/States.tsx';
+import { Chosen } from './Chosen.tsx';
 import { Legend, readHidden } from './Legend.tsx';
 import { useAhead } from './use-ahead.ts';
 import { useSilence } from './use-silence.ts';
 import { useFleet } from './use-fleet.ts';
 import { VesselItems } from './VesselSearch.tsx';
-import { Chosen } from './VesselsPage.tsx';
+
 import './vessels.css';
 
 const ROUTE = '/oms-ais';

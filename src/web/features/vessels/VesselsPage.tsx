@@ -1,4 +1,4 @@
-import { Button, Select, Tabs } from 'antd';
+import { Select } from 'antd';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { usePageSearch } from '#web/base/page-hooks.ts';
 import { useCall } from '#web/base/use-call.ts';
@@ -8,20 +8,13 @@ import { MapPage } from '#web/kit/map/MapPage.tsx';
 import { MapView } from '#web/kit/map/MapView.tsx';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { EmptyState } from '#web/kit/state/States.tsx';
-import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
-import { ElapsedText } from '#web/kit/value/TimeText.tsx';
 import { CargoVessels } from './CargoVessels.tsx';
-import { type FleetStore, vesselTones } from './fleet-store.ts';
+import { Chosen } from './Chosen.tsx';
 import { Legend, readHidden } from './Legend.tsx';
 import { Replay } from './Replay.tsx';
 import { placeAt, speedLines, type TrackPoint } from './track.ts';
 import { useAhead } from './use-ahead.ts';
 import { useFleet } from './use-fleet.ts';
-import { useSilence } from './use-silence.ts';
-import { VesselAhead } from './VesselAhead.tsx';
-import { VesselCalls } from './VesselCalls.tsx';
-import { VesselEta } from './VesselEta.tsx';
-import { type Vessel, VesselFacts } from './VesselFacts.tsx';
 import { FoundVessels, VesselItems, VesselSearch } from './VesselSearch.tsx';
 import { searchKinds, type SearchKind } from './vessel-search.ts';
 import './vessels.css';
@@ -31,73 +24,7 @@ const periods = [1, 3, 7, 14, 30] as const;
 const usualDays = 7;
 const DAY_MS = 86_400_000;
 const vesselEveryMs = 10_000;
-const tagTones: Readonly<Record<(typeof vesselTones)[number], Tone>> = {
-  underway: 'info',
-  drifting: 'danger',
-  anchored: 'warn',
-  moored: 'ok',
-  stale: 'neutral',
-};
 const noTrack: readonly TrackPoint[] = [];
-
-function Head({
-  vessel,
-  tone,
-  now,
-  onBack,
-}: {
-  vessel: Vessel;
-  tone: (typeof vesselTones)[number];
-  now: number;
-  onBack: () => void;
-}) {
-  const t = useT();
-  const silence = useSilence()({ time: vessel.fixTime, by: vessel.heardBy }, now);
-  return (
-    <header className="pt-vessel-head">
-      <h2>{vessel.vesselName ?? vessel.mmsi}</h2>
-      <StatusTag tone={tagTones[tone]}>{t(`vessels.tone.${tone}`)}</StatusTag>
-      <Button size="small" type="link" onClick={onBack}>
-        {t('vessels.back')}
-      </Button>
-      {vessel.fixTime !== null && (
-        <p className="pt-muted" data-old={tone === 'stale' || undefined}>
-          {t('vessels.age')} <ElapsedText instant={vessel.fixTime} now={now} />
-          {silence === undefined
-            ? vessel.heardBy !== null && ` · ${t('vessels.heardBy', { name: vessel.heardBy })}`
-            : ` · ${silence} · ${t('vessels.old')}`}
-        </p>
-      )}
-    </header>
-  );
-}
-
-type ChosenProps = { vessel: Vessel; fleet: FleetStore; onBack: () => void };
-
-/** Everything about the chosen vessel. */
-export function Chosen({ vessel, fleet, onBack }: ChosenProps) {
-  const t = useT();
-  const now = fleet.time();
-  const tone = fleet.find(vessel.mmsi)?.tone ?? 'stale';
-  return (
-    <>
-      <Head vessel={vessel} tone={tone} now={now} onBack={onBack} />
-      {now > 0 && <VesselAhead mmsi={vessel.mmsi} now={now} />}
-      <Tabs
-        size="small"
-        items={[
-          { key: 'now', label: t('vessels.tab.now'), children: <VesselFacts vessel={vessel} /> },
-          {
-            key: 'eta',
-            label: t('vessels.tab.eta'),
-            children: <VesselEta mmsi={vessel.mmsi} lying={vessel.portCode !== null} />,
-          },
-          { key: 'calls', label: t('vessels.tab.calls'), children: <VesselCalls mmsi={vessel.mmsi} /> },
-        ]}
-      />
-    </>
-  );
-}
 
 /** The track of the chosen vessel in the chosen time, up to the moment on show. */
 function useTrack(mmsi: string, days: number, now: number) {
