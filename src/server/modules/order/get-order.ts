@@ -237,7 +237,10 @@ type ShownLine = {
 } & ReturnType<typeof judgeStored>;
 
 /** A line as its page shows it, with what carries it and what becomes of it. */
-const presentLine = ({ line, text, said, ties, stage, risk, reason, expected }: ShownLine, lang: Ctx['lang']): Line => ({
+const presentLine = (
+  { line, text, said, ties, stage, risk, reason, expected }: ShownLine,
+  lang: Ctx['lang'],
+): Line => ({
   orderLineId: String(line.id),
   lineNo: line.line_no,
   productCode: text.product_code,

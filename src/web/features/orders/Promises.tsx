@@ -3,7 +3,6 @@ import { ordersList } from '#lists/orders.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { TimeStrip } from '#web/kit/chart/TimeStrip.tsx';
 import type { StripRow, StripThing } from '#web/kit/chart/time-strip.ts';
-import { Section } from '#web/kit/detail/Section.tsx';
 import { useOrder } from './order-context.ts';
 import { promiseOf } from './promises.ts';
 
@@ -37,7 +36,7 @@ export function Promises() {
               {
                 key: `${line.orderLineId}/promised`,
                 what: t('orders.promise.promised'),
-                text: expected.length === 0 ? shift : '',
+                text: expected.length === 0 ? `${line.promisedOn.slice(5)} · ${shift}` : line.promisedOn.slice(5),
                 spans: [promised],
               },
             ]),
@@ -64,16 +63,17 @@ export function Promises() {
   }, [lines, movements, zone, now, t, lang]);
   if (lines.length === 0) return null;
   return (
-    <Section title={t('orders.promise.title')}>
+    <div className="pt-order-promises">
       <TimeStrip
         name="order.promises"
         label={t('orders.promise.title')}
+        title={t('orders.promise.title')}
         rowLabel={t('orders.col.line')}
         rows={rows}
         now={now}
         zone={zone}
         legend={[{ key: 'late', name: `! ${t('orders.promise.lateMark')}`, colour: '--pt-danger' }]}
       />
-    </Section>
+    </div>
   );
 }

@@ -1,4 +1,3 @@
-import { ScheduleOutlined } from '@ant-design/icons';
 import { useMemo } from 'react';
 import type { PortCallRow } from '#contract/sailing.ts';
 import { goTo } from '#web/base/navigate.ts';
@@ -235,7 +234,7 @@ export function PortCallsPage() {
           </span>
         }
         {...(port === '' ? {} : { exported: { list: 'portCalls', query: question } })}
-        aside={<BoardSwitch label={t('portCalls.plan.title')} icon={<ScheduleOutlined />} control={list} />}
+        aside={<BoardSwitch label={t('portCalls.plan.title')} isPicture control={list} />}
         keeps={keeps}
         {...(isPlan && port !== '' ? { instead: <BerthPlan query={query} onOpen={shown.show} /> } : {})}
         label={t('portCalls.title')}

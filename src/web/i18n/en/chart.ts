@@ -11,7 +11,15 @@ export const chart: Messages<typeof zh> = {
   kind: 'Kind of time',
   note: 'Note',
   keys: 'Arrow keys move, Enter opens',
+  keysMove: 'Arrow keys move',
   range: '{{from}} to {{to}}',
   timeOfKind: '{{kind}} {{time}}',
+  cutOff: {
+    label: 'Openings and cut-offs',
+    window: 'terminal takes containers',
+    departure: 'departure',
+    ahead: 'ahead',
+    over: 'over',
+  },
   zone: 'Times: {{zone}}',
 };

@@ -37,7 +37,7 @@ export const portCalls: Messages<typeof zh> = {
     late: '{{time}} late',
     early: '{{time}} early',
     sign: 'Late, omitted, or carriers differ',
-    cut: 'The first {{shown}} of {{count}} calls; choose fewer days',
+    cut: 'Calls shown: {{shown}} of {{count}}; choose fewer days',
   },
   turn: { arrival: 'In, by arrival date', departure: 'Out, by departure date' },
   column: {

@@ -7,7 +7,7 @@ import { EmptyState, LoadingState } from '../state/States.tsx';
 import './chart-frame.css';
 
 /** How something is drawn, so that it is told apart without its colour. */
-export type LegendMark = 'solid' | 'hollow' | 'hatched' | 'line' | 'dashed' | 'dot';
+export type LegendMark = 'solid' | 'hollow' | 'hatched' | 'line' | 'dashed' | 'dot' | 'ring';
 
 /** One entry of the legend; `colour` is the name of a CSS variable. */
 export type LegendItem = { key: string; name: string; colour: `--${string}`; mark?: LegendMark };

@@ -6,6 +6,7 @@ import { timeAsText } from '../value/TimeText.tsx';
 import { usePhone } from '../table/use-phone.ts';
 import { ChartFrame, type LegendItem } from './ChartFrame.tsx';
 import {
+  isBelow,
   neighbourOf,
   type Period,
   periodOf,
@@ -34,6 +35,8 @@ type Props = {
   period?: Period | undefined;
   /** A day is at least as wide as this, in pixels: a longer strip scrolls. */
   dayWidth?: number;
+  /** What the kinds are called here, where it is not planned, estimated and actual. */
+  kindNames?: Partial<Record<StripSpan['kind'], string>> | undefined;
   /** Kinds of the legend beside those of the spans, such as a tone with a meaning. */
   legend?: readonly LegendItem[];
   loading?: boolean;
@@ -55,24 +58,31 @@ const isWay = (key: string): key is keyof typeof ways => key in ways;
 const namesWidth = 132;
 
 /** Kind of a part, with its own name where it has one. */
-const kindText = (t: Translate, { kind, name }: Pick<StripSpan, 'kind' | 'name'>): string =>
-  name === undefined ? t(`value.${kind}`) : `${t(`value.${kind}`)} · ${name}`;
+const kindText = (
+  t: Translate,
+  kindNames: Props['kindNames'],
+  { kind, name }: Pick<StripSpan, 'kind' | 'name'>,
+): string => [kindNames?.[kind] ?? t(`value.${kind}`), ...(name === undefined ? [] : [name])].join(' · ');
 
 /** What is read aloud of a thing, and stands below the strip while it is pointed at. */
-function useSaid(label: string, zone: string | null): (row: StripRow, thing: StripThing) => string {
+function useSaid({
+  label,
+  zone,
+  kindNames,
+}: Pick<Props, 'label' | 'zone' | 'kindNames'>): (row: StripRow, thing: StripThing) => string {
   const t = useT();
   return (row, { what, spans, note }) => {
     const at = (instant: Instant): string => timeAsText(instant, row.zone === undefined ? zone : row.zone);
     const times = spans.map(({ from, to, ...span }) => {
       const time = to === undefined || to === from ? at(from) : t('chart.range', { from: at(from), to: at(to) });
-      return t('chart.timeOfKind', { kind: kindText(t, span), time });
+      return t('chart.timeOfKind', { kind: kindText(t, kindNames, span), time });
     });
     return [row.name === '' ? label : row.name, what, ...times, ...(note === undefined ? [] : [note])].join(' · ');
   };
 }
 
 /** The values as a table: a line for each part of each thing. */
-function useTable({ rows, rowLabel, zone }: Props) {
+function useTable({ rows, rowLabel, zone, kindNames }: Props) {
   const t = useT();
   return useMemo(() => {
     const named = rowLabel !== undefined;
@@ -81,14 +91,14 @@ function useTable({ rows, rowLabel, zone }: Props) {
         spans.map(({ from, to, ...span }) => {
           const at = (instant: Instant | undefined): string =>
             timeAsText(instant, row.zone === undefined ? zone : row.zone);
-          const cells = [what, kindText(t, span), at(from), at(to), note];
+          const cells = [what, kindText(t, kindNames, span), at(from), at(to), note];
           return { key: `${row.key}/${key}/${span.kind}/${from}`, cells: named ? [row.name, ...cells] : cells };
         }),
       ),
     );
     const columns = [t('chart.what'), t('chart.kind'), t('chart.from'), t('chart.to'), t('chart.note')];
     return { columns: named ? [rowLabel, ...columns] : columns, rows: lines };
-  }, [rows, rowLabel, zone, t]);
+  }, [rows, rowLabel, zone, kindNames, t]);
 }
 
 type ThingProps = {
@@ -100,8 +110,7 @@ type ThingProps = {
   onSaid: () => void;
 };
 
-function Thing({ placed: { thing, lane, left, width, textAt, bar }, xOf, said, stop, onSaid }: ThingProps) {
-  const known = thing.spans.some(({ kind }) => kind !== 'planned');
+function Thing({ placed: { thing, lane, left, width, textAt, room, bar }, xOf, said, stop, onSaid }: ThingProps) {
   const text = thing.text ?? thing.what;
   const sign = thing.tone === 'warn' || thing.tone === 'danger' ? '!' : '';
   return (
@@ -123,22 +132,28 @@ function Thing({ placed: { thing, lane, left, width, textAt, bar }, xOf, said, s
       onFocus={onSaid}
       onPointerEnter={onSaid}
     >
-      {thing.spans.map(({ kind, from, to, slim }) => (
-        <i
-          key={`${kind}/${from}`}
-          data-mark={marks[kind]}
-          data-moment={to === undefined || to === from || undefined}
-          data-slim={slim || undefined}
-          data-below={(kind === 'planned' && known) || undefined}
-          style={
-            to === undefined || to === from
-              ? { left: xOf(from) - left }
-              : { left: xOf(from) - left, width: Math.max(xOf(to) - xOf(from), 4) }
-          }
-        />
-      ))}
+      {thing.spans.map((span) => {
+        const { kind, from, to, slim } = span;
+        return (
+          <i
+            key={`${kind}/${from}`}
+            data-mark={marks[kind]}
+            data-moment={to === undefined || to === from || undefined}
+            data-slim={slim || undefined}
+            data-below={isBelow(span, thing) || undefined}
+            style={
+              to === undefined || to === from
+                ? { left: xOf(from) - left }
+                : { left: xOf(from) - left, width: Math.max(xOf(to) - xOf(from), 4) }
+            }
+          />
+        );
+      })}
       {(sign !== '' || text !== '') && (
-        <span data-on={bar && marks[bar.kind]} style={bar && { left: xOf(bar.from) - left + 4 }}>
+        <span
+          data-on={bar && marks[bar.kind]}
+          style={bar === undefined ? { maxWidth: room } : { left: xOf(bar.from) - left + 4 }}
+        >
           {sign !== '' && <b>{sign}</b>}
           {text}
         </span>
@@ -162,7 +177,7 @@ function useWidth(): [(box: HTMLDivElement | null) => (() => void) | undefined, 
 }
 
 /** The strip itself, below its frame. */
-function Strip({ label, rows, now, zone, period, dayWidth = 0, rowLabel }: Props & { period: Period }) {
+function Strip({ label, rows, now, zone, period, dayWidth = 0, rowLabel, kindNames }: Props & { period: Period }) {
   const t = useT();
   const [watch, boxWidth] = useWidth();
   const phone = usePhone();
@@ -171,7 +186,7 @@ function Strip({ label, rows, now, zone, period, dayWidth = 0, rowLabel }: Props
   const [saidKey, setSaidKey] = useState<string>();
   const names = rowLabel === undefined || phone ? 0 : namesWidth;
   const width = Math.max(boxWidth - names - 2, (dayWidth * (period.to - period.from)) / 86_400_000, 160);
-  const saidOf = useSaid(label, zone);
+  const saidOf = useSaid({ label, zone, kindNames });
   const { xOf, placed, ticks } = useMemo(() => {
     const placeOf = (at: Instant): number => ((at - period.from) / (period.to - period.from)) * width;
     return {
@@ -198,6 +213,7 @@ function Strip({ label, rows, now, zone, period, dayWidth = 0, rowLabel }: Props
     setStop(next);
     grid.current?.querySelector<HTMLElement>(`[data-thing="${CSS.escape(next)}"]`)?.focus();
   };
+  const opens = all.some(({ thing }) => thing.open !== undefined);
   const saidRow = rows.find(({ things }) => things.some(({ key }) => key === saidKey));
   const saidThing = saidRow?.things.find(({ key }) => key === saidKey);
   return (
@@ -263,7 +279,9 @@ function Strip({ label, rows, now, zone, period, dayWidth = 0, rowLabel }: Props
         </div>
       </div>
       <p className="pt-strip-said" aria-hidden="true">
-        {saidRow !== undefined && saidThing !== undefined ? saidOf(saidRow, saidThing) : t('chart.keys')}
+        {saidRow !== undefined && saidThing !== undefined
+          ? saidOf(saidRow, saidThing)
+          : t(opens ? 'chart.keys' : 'chart.keysMove')}
       </p>
     </>
   );
@@ -283,7 +301,12 @@ export function TimeStrip(props: Props) {
   const used = new Set(rows.flatMap(({ things }) => things.flatMap(({ spans }) => spans.map(({ kind }) => kind))));
   const shown = kinds
     .filter((kind) => used.has(kind))
-    .map((kind): LegendItem => ({ key: kind, name: t(`value.${kind}`), colour: '--pt-primary', mark: marks[kind] }));
+    .map((kind): LegendItem => ({
+      key: kind,
+      name: kindText(t, props.kindNames, { kind }),
+      colour: '--pt-primary',
+      mark: marks[kind],
+    }));
   const { mark } = placeTime(now, zone, lang);
   return (
     <ChartFrame
