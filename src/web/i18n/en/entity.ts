@@ -21,6 +21,7 @@ export const entity: Messages<typeof zh> = {
   history: 'History',
   secretSet: 'Set',
   secretNone: 'Not set',
+  pickDay: 'Pick {{name}} in the calendar',
   secretKeep: 'Set; leave empty to keep it',
   emptyText: 'Nothing here yet. Choose "New" to add the first entry: {{name}}.',
   emptyReadOnly: 'Nothing here yet. Colleagues who may change this add entries: {{name}}.',
