@@ -40,9 +40,8 @@ function Left({ time, now }: { time: number; now: number }) {
 /** Who says so: the person who wrote it, and what sources tell with everybody's words behind it. */
 function Origin({ row: { entered, told }, zone }: { row: CutoffRow; zone: string | null }) {
   const t = useT();
-  const { provenance } = useTrace();
   const sourceName = useSourceNames();
-  const source = told === undefined ? '' : sourceName(provenance[told.path]?.winner.sourceCode ?? '');
+  const source = told === undefined ? '' : sourceName(told.sourceCode);
   return (
     <>
       {entered !== undefined &&

@@ -8,6 +8,7 @@ export const traceDetail: Messages<typeof zh> = {
     remaining: '{{km}} km to go',
     hint: 'By rail along the main lines, by road straight from stop to stop; on the way reckoned from departure and arrival times.',
   },
+  handle: 'Handle exception: {{name}}',
   map: 'Map of the route',
   timeline: 'Milestones',
   containers: 'Containers',

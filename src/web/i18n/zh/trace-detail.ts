@@ -5,6 +5,7 @@ export const traceDetail = {
     remaining: '剩余 {{km}} 公里',
     hint: '铁路沿干线、公路按站点间直线计算；途中按出发与到达时间推算。',
   },
+  handle: '处理异常：{{name}}',
   map: '航线图',
   timeline: '运输节点',
   containers: '集装箱',
