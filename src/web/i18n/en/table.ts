@@ -15,6 +15,7 @@ export const table: Messages<typeof zh> = {
   clearSelection: 'Clear',
   copy: 'Copy {{text}}',
   copied: 'Copied',
+  asTable: 'Show as a table',
   copyHint: 'Copy',
   views: 'Views',
   board: {

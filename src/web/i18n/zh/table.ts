@@ -12,6 +12,7 @@ export const table = {
   copy: '复制 {{text}}',
   copied: '已复制',
   copyHint: '复制',
+  asTable: '显示为表格',
   views: '视图',
   board: {
     earlier: '更早 {{count}}',

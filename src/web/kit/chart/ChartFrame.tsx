@@ -7,7 +7,7 @@ import { EmptyState, LoadingState } from '../state/States.tsx';
 import './chart-frame.css';
 
 /** How something is drawn, so that it is told apart without its colour. */
-export type LegendMark = 'solid' | 'hollow' | 'hatched' | 'line' | 'dashed' | 'dot';
+export type LegendMark = 'solid' | 'hollow' | 'hatched' | 'line' | 'dashed' | 'dot' | 'ring';
 
 /** One entry of the legend; `colour` is the name of a CSS variable. */
 export type LegendItem = { key: string; name: string; colour: `--${string}`; mark?: LegendMark };
@@ -86,7 +86,7 @@ export function ChartFrame(props: Props) {
     else localStore.set(keyOf(name), 'table');
     setAsTable(!asTable);
   };
-  const words = asTable ? t('chart.asPicture') : t('chart.asTable');
+  const words = asTable ? t('chart.asPicture') : t('table.asTable');
   const body = asTable ? (
     <div className="pt-pic-scroll" tabIndex={0} role="region" aria-label={label}>
       <ValueTable table={table} label={label} cell={cell} />

@@ -1,17 +1,19 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Instant } from '#shared/time/instant.ts';
 import { placeTime, zoneOfPlace } from '#shared/time/place-time.ts';
-import { useLang, useT } from '#web/i18n/index.ts';
+import { type Translate, useLang, useT } from '#web/i18n/index.ts';
 import { timeAsText } from '../value/TimeText.tsx';
 import { usePhone } from '../table/use-phone.ts';
 import { ChartFrame, type LegendItem } from './ChartFrame.tsx';
 import {
+  isBelow,
   neighbourOf,
   type Period,
   periodOf,
   type Placed,
   placeThings,
   type StripRow,
+  type StripSpan,
   type StripThing,
   ticksOf,
 } from './time-strip.ts';
@@ -33,6 +35,8 @@ type Props = {
   period?: Period | undefined;
   /** A day is at least as wide as this, in pixels: a longer strip scrolls. */
   dayWidth?: number;
+  /** What the kinds are called here, where it is not planned, estimated and actual. */
+  kindNames?: Partial<Record<StripSpan['kind'], string>> | undefined;
   /** Kinds of the legend beside those of the spans, such as a tone with a meaning. */
   legend?: readonly LegendItem[];
   loading?: boolean;
@@ -53,37 +57,48 @@ const isWay = (key: string): key is keyof typeof ways => key in ways;
 /** Stands in the sheet too. */
 const namesWidth = 132;
 
+/** Kind of a part, with its own name where it has one. */
+const kindText = (
+  t: Translate,
+  kindNames: Props['kindNames'],
+  { kind, name }: Pick<StripSpan, 'kind' | 'name'>,
+): string => [kindNames?.[kind] ?? t(`value.${kind}`), ...(name === undefined ? [] : [name])].join(' · ');
+
 /** What is read aloud of a thing, and stands below the strip while it is pointed at. */
-function useSaid(label: string, zone: string | null): (row: StripRow, thing: StripThing) => string {
+function useSaid({
+  label,
+  zone,
+  kindNames,
+}: Pick<Props, 'label' | 'zone' | 'kindNames'>): (row: StripRow, thing: StripThing) => string {
   const t = useT();
   return (row, { what, spans, note }) => {
     const at = (instant: Instant): string => timeAsText(instant, row.zone === undefined ? zone : row.zone);
-    const times = spans.map(({ kind, from, to }) => {
+    const times = spans.map(({ from, to, ...span }) => {
       const time = to === undefined || to === from ? at(from) : t('chart.range', { from: at(from), to: at(to) });
-      return t('chart.timeOfKind', { kind: t(`value.${kind}`), time });
+      return t('chart.timeOfKind', { kind: kindText(t, kindNames, span), time });
     });
     return [row.name === '' ? label : row.name, what, ...times, ...(note === undefined ? [] : [note])].join(' · ');
   };
 }
 
 /** The values as a table: a line for each part of each thing. */
-function useTable({ rows, rowLabel, zone }: Props) {
+function useTable({ rows, rowLabel, zone, kindNames }: Props) {
   const t = useT();
   return useMemo(() => {
     const named = rowLabel !== undefined;
     const lines = rows.flatMap((row) =>
       row.things.flatMap(({ key, what, spans, note = '' }) =>
-        spans.map(({ kind, from, to }) => {
+        spans.map(({ from, to, ...span }) => {
           const at = (instant: Instant | undefined): string =>
             timeAsText(instant, row.zone === undefined ? zone : row.zone);
-          const cells = [what, t(`value.${kind}`), at(from), at(to), note];
-          return { key: `${row.key}/${key}/${kind}/${from}`, cells: named ? [row.name, ...cells] : cells };
+          const cells = [what, kindText(t, kindNames, span), at(from), at(to), note];
+          return { key: `${row.key}/${key}/${span.kind}/${from}`, cells: named ? [row.name, ...cells] : cells };
         }),
       ),
     );
     const columns = [t('chart.what'), t('chart.kind'), t('chart.from'), t('chart.to'), t('chart.note')];
     return { columns: named ? [rowLabel, ...columns] : columns, rows: lines };
-  }, [rows, rowLabel, zone, t]);
+  }, [rows, rowLabel, zone, kindNames, t]);
 }
 
 type ThingProps = {
@@ -95,8 +110,7 @@ type ThingProps = {
   onSaid: () => void;
 };
 
-function Thing({ placed: { thing, lane, left, width, textAt }, xOf, said, stop, onSaid }: ThingProps) {
-  const known = thing.spans.some(({ kind }) => kind !== 'planned');
+function Thing({ placed: { thing, lane, left, width, textAt, room, bar }, xOf, said, stop, onSaid }: ThingProps) {
   const text = thing.text ?? thing.what;
   const sign = thing.tone === 'warn' || thing.tone === 'danger' ? '!' : '';
   return (
@@ -118,21 +132,28 @@ function Thing({ placed: { thing, lane, left, width, textAt }, xOf, said, stop, 
       onFocus={onSaid}
       onPointerEnter={onSaid}
     >
-      {thing.spans.map(({ kind, from, to }) => (
-        <i
-          key={`${kind}/${from}`}
-          data-mark={marks[kind]}
-          data-moment={to === undefined || to === from || undefined}
-          data-below={(kind === 'planned' && known) || undefined}
-          style={
-            to === undefined || to === from
-              ? { left: xOf(from) - left }
-              : { left: xOf(from) - left, width: Math.max(xOf(to) - xOf(from), 4) }
-          }
-        />
-      ))}
+      {thing.spans.map((span) => {
+        const { kind, from, to, slim } = span;
+        return (
+          <i
+            key={`${kind}/${from}`}
+            data-mark={marks[kind]}
+            data-moment={to === undefined || to === from || undefined}
+            data-slim={slim || undefined}
+            data-below={isBelow(span, thing) || undefined}
+            style={
+              to === undefined || to === from
+                ? { left: xOf(from) - left }
+                : { left: xOf(from) - left, width: Math.max(xOf(to) - xOf(from), 4) }
+            }
+          />
+        );
+      })}
       {(sign !== '' || text !== '') && (
-        <span>
+        <span
+          data-on={bar && marks[bar.kind]}
+          style={bar === undefined ? { maxWidth: room } : { left: xOf(bar.from) - left + 4 }}
+        >
           {sign !== '' && <b>{sign}</b>}
           {text}
         </span>
@@ -156,7 +177,7 @@ function useWidth(): [(box: HTMLDivElement | null) => (() => void) | undefined, 
 }
 
 /** The strip itself, below its frame. */
-function Strip({ label, rows, now, zone, period, dayWidth = 0, rowLabel }: Props & { period: Period }) {
+function Strip({ label, rows, now, zone, period, dayWidth = 0, rowLabel, kindNames }: Props & { period: Period }) {
   const t = useT();
   const [watch, boxWidth] = useWidth();
   const phone = usePhone();
@@ -165,7 +186,7 @@ function Strip({ label, rows, now, zone, period, dayWidth = 0, rowLabel }: Props
   const [saidKey, setSaidKey] = useState<string>();
   const names = rowLabel === undefined || phone ? 0 : namesWidth;
   const width = Math.max(boxWidth - names - 2, (dayWidth * (period.to - period.from)) / 86_400_000, 160);
-  const saidOf = useSaid(label, zone);
+  const saidOf = useSaid({ label, zone, kindNames });
   const { xOf, placed, ticks } = useMemo(() => {
     const placeOf = (at: Instant): number => ((at - period.from) / (period.to - period.from)) * width;
     return {
@@ -178,12 +199,12 @@ function Strip({ label, rows, now, zone, period, dayWidth = 0, rowLabel }: Props
   const first = all.find(({ thing }) => thing.key === stop)?.thing.key ?? all[0]?.thing.key;
   const nowAt = now > period.from && now < period.to ? xOf(now) : undefined;
   const isLong = width > boxWidth;
-  useEffect(() => {
-    // A strip that is longer than its box opens with now in sight.
+  // A strip that is longer than its box opens with now in sight; later nobody is moved while reading.
+  const showNow = useEffectEvent(() => {
     const box = grid.current?.parentElement;
     if (isLong && box && nowAt !== undefined) box.scrollLeft = nowAt - boxWidth / 3;
-    // Only once the box is known: nobody wants to be moved while reading.
-  }, [isLong, boxWidth]);
+  });
+  useEffect(() => showNow(), [isLong, boxWidth]);
   const move = (event: KeyboardEvent): void => {
     if (!isWay(event.key) || first === undefined) return;
     event.preventDefault();
@@ -192,6 +213,7 @@ function Strip({ label, rows, now, zone, period, dayWidth = 0, rowLabel }: Props
     setStop(next);
     grid.current?.querySelector<HTMLElement>(`[data-thing="${CSS.escape(next)}"]`)?.focus();
   };
+  const opens = all.some(({ thing }) => thing.open !== undefined);
   const saidRow = rows.find(({ things }) => things.some(({ key }) => key === saidKey));
   const saidThing = saidRow?.things.find(({ key }) => key === saidKey);
   return (
@@ -205,11 +227,13 @@ function Strip({ label, rows, now, zone, period, dayWidth = 0, rowLabel }: Props
           onKeyDown={move}
         >
           <div className="pt-strip-axis" aria-hidden="true">
-            {ticks.map(({ at, text, strong }) => (
-              <span key={at} data-strong={strong || undefined} style={{ left: xOf(at) }}>
-                {text}
-              </span>
-            ))}
+            {ticks
+              .filter(({ at }) => nowAt === undefined || Math.abs(xOf(at) + 16 - nowAt) > 32)
+              .map(({ at, text, strong }) => (
+                <span key={at} data-strong={strong || undefined} style={{ left: xOf(at) }}>
+                  {text}
+                </span>
+              ))}
             {nowAt !== undefined && (
               <b className="pt-strip-now" style={{ left: nowAt }}>
                 {t('chart.now')}
@@ -255,7 +279,9 @@ function Strip({ label, rows, now, zone, period, dayWidth = 0, rowLabel }: Props
         </div>
       </div>
       <p className="pt-strip-said" aria-hidden="true">
-        {saidRow !== undefined && saidThing !== undefined ? saidOf(saidRow, saidThing) : t('chart.keys')}
+        {saidRow !== undefined && saidThing !== undefined
+          ? saidOf(saidRow, saidThing)
+          : t(opens ? 'chart.keys' : 'chart.keysMove')}
       </p>
     </>
   );
@@ -275,7 +301,12 @@ export function TimeStrip(props: Props) {
   const used = new Set(rows.flatMap(({ things }) => things.flatMap(({ spans }) => spans.map(({ kind }) => kind))));
   const shown = kinds
     .filter((kind) => used.has(kind))
-    .map((kind): LegendItem => ({ key: kind, name: t(`value.${kind}`), colour: '--pt-primary', mark: marks[kind] }));
+    .map((kind): LegendItem => ({
+      key: kind,
+      name: kindText(t, props.kindNames, { kind }),
+      colour: '--pt-primary',
+      mark: marks[kind],
+    }));
   const { mark } = placeTime(now, zone, lang);
   return (
     <ChartFrame

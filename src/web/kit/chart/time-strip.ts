@@ -9,6 +9,11 @@ export type StripSpan = {
   kind: Exclude<TimeKind, 'overdue'>;
   from: Instant;
   to?: Instant | undefined;
+  /** What this part is in words, where the thing has several; a slim part is drawn as a line, such as waiting. */
+  name?: string;
+  slim?: boolean;
+  /** What is planned and follows on what happened, such as days that are left; else the plan stands below. */
+  inLine?: boolean;
 };
 
 /** A thing of a row, such as the call of a vessel or a cut-off, with what is planned, expected and known of it. */
@@ -95,7 +100,7 @@ export function ticksOf({ from, to }: Period, zone: string, width: number): Tick
 }
 
 const widthOfText = (text: string): number =>
-  [...text].reduce((sum, char) => sum + ((char.codePointAt(0) ?? 0) > 0x2e80 ? 12.5 : 6.9), 0);
+  [...text].reduce((sum, char) => sum + (char > '\u2e80' ? 12.5 : char >= 'A' && char <= 'Z' ? 8.2 : 6.9), 0);
 
 /** Where a thing is drawn: pixels on the axis, and the lane below the first one of its row. */
 export type Placed = {
@@ -103,9 +108,25 @@ export type Placed = {
   lane: number;
   left: number;
   width: number;
-  /** Whether the text stands on the bar, behind it, or before it. */
+  /** Whether the text stands on a bar, behind the thing, or before it. */
   textAt: 'on' | 'behind' | 'before';
+  /** Room of the text beside the thing in pixels. */
+  room: number;
+  /** The bar on which it stands. */
+  bar: StripSpan | undefined;
 };
+
+const lengthOf = ({ from, to = from }: StripSpan): number => to - from;
+
+/** Whether a part is drawn below the others: what was planned, beside what is known. */
+export const isBelow = ({ kind, inLine }: StripSpan, { spans }: StripThing): boolean =>
+  kind === 'planned' && inLine !== true && spans.some((other) => other.kind !== 'planned');
+
+/** The longest bar of a thing; slim parts and moments are none. */
+function barOf(thing: StripThing): StripSpan | undefined {
+  const bars = thing.spans.filter((span) => !isBelow(span, thing) && !span.slim && lengthOf(span) > 0);
+  return bars.toSorted((a, b) => lengthOf(b) - lengthOf(a))[0];
+}
 
 /** A moment is drawn as wide as this. */
 export const markSize = 12;
@@ -114,24 +135,32 @@ const gap = 6;
 /** Things of a row in lanes, so that neither bars nor their texts meet. */
 export function placeThings(things: readonly StripThing[], xOf: (at: Instant) => number, width: number): Placed[] {
   const ends: number[] = [];
-  const sorted = things
-    .filter(({ spans }) => spans.length > 0)
-    .map((thing) => ({ thing, edges: edgesOf(thing) }))
-    .toSorted((a, b) => a.edges.from - b.edges.from);
-  return sorted.map(({ thing, edges }) => {
-    const isMark = edges.to === edges.from;
-    const left = xOf(edges.from) - (isMark ? markSize / 2 : 0);
-    const size = isMark ? markSize : Math.max(xOf(edges.to) - left, 4);
+  const sorted = things.filter(({ spans }) => spans.length > 0).toSorted((a, b) => edgesOf(a).from - edgesOf(b).from);
+  return sorted.map((thing) => {
+    // A moment is drawn on both sides of its place.
+    const half = ({ from, to }: StripSpan): number => (to === undefined || to === from ? markSize / 2 : 0);
+    const left = Math.min(...thing.spans.map((span) => xOf(span.from) - half(span)));
+    const size = Math.max(...thing.spans.map((span) => xOf(span.to ?? span.from) + half(span) - left), 4);
     const sign = thing.tone === 'warn' || thing.tone === 'danger' ? 14 : 0;
-    const room = widthOfText(thing.text ?? thing.what) + sign + gap;
-    const fits = !isMark && room + gap <= size;
-    const textAt = fits ? 'on' : left + size + room <= width || left < room ? 'behind' : 'before';
-    const start = textAt === 'before' ? left - room : left;
-    const end = textAt === 'behind' ? left + size + room : left + size;
+    const wanted = widthOfText(thing.text ?? thing.what) + sign + gap;
+    const bar = barOf(thing);
+    const fits = bar?.to !== undefined && wanted + gap <= xOf(bar.to) - xOf(bar.from);
+    const [behind, before] = [width - left - size, left];
+    const textAt = fits ? 'on' : wanted <= behind || behind >= before ? 'behind' : 'before';
+    const start = textAt === 'before' ? left - Math.min(wanted, before) : left;
+    const end = textAt === 'behind' ? left + size + Math.min(wanted, behind) : left + size;
     const free = ends.findIndex((taken) => taken + gap <= start);
     const lane = free === -1 ? ends.length : free;
     ends[lane] = end;
-    return { thing, lane, left, width: size, textAt };
+    return {
+      thing,
+      lane,
+      left,
+      width: size,
+      textAt,
+      bar: fits ? bar : undefined,
+      room: textAt === 'before' ? before : behind,
+    };
   });
 }
 
