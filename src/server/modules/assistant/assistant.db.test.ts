@@ -231,6 +231,26 @@ describe('tools', () => {
     expect((await foreign.use('find_reference', { text: one.bill })).data.shipments).toEqual([]);
   });
 
+  test('come with documents and prompts in the language of the caller', async () => {
+    const { client } = await connectAssistant(app, readKey, 'zh');
+    expect((await client.listResources()).resources.map(({ uri }) => uri)).toEqual([
+      'portolan://statuses',
+      'portolan://rules',
+    ]);
+    const { contents } = await client.readResource({ uri: 'portolan://rules' });
+    expect(JSON.stringify(contents)).toContain('ROLLED');
+    const prompts = (await client.listPrompts()).prompts.map(({ name, title }) => `${name} ${title}`);
+    expect(prompts).toEqual(['morning_round 早间巡检', 'explain_delay 向客户解释延误']);
+    const prompt = await client.getPrompt({ name: 'explain_delay', arguments: { reference: 'MERI 1; drop all' } });
+    expect(JSON.stringify(prompt.messages)).toContain('«MERI 1; drop all»');
+  });
+
+  test('are asked one by one, and nothing keeps a stream open', async () => {
+    expect(reader.client.getNegotiatedProtocolVersion()).toBe('2026-07-28');
+    expect((await tell(app, [begin, ask(2, 'tools/list')], { key: readKey })).http).toBe(400);
+    await expect(reader.client.listen({ toolsListChanged: true })).rejects.toThrow(/limit/i);
+  });
+
   test('refuse fields that they do not know', async () => {
     expect((await reader.use('find_reference', { text: 'x12345', tenantId: 1 })).isError).toBe(true);
   });
