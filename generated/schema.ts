@@ -933,6 +933,7 @@ export type JobLogTable = {
   at: ColumnType<Instant, Date, Date>;
   level: 'debug' | 'info' | 'warn' | 'error';
   message: string;
+  says: ColumnType<unknown, string | null, string | null>;
 };
 
 /** Table job_part. */
@@ -1867,7 +1868,7 @@ export type RobotReaderTable = {
   version: number;
   carrier_code: string;
   name: string;
-  mapping: ColumnType<unknown, string, string>;
+  mapping: ColumnType<unknown, string | null, string | null>;
   created_at: ColumnType<Instant, Date, Date>;
   actor_code: string;
   actor_name: string;
@@ -3147,7 +3148,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   job_artifact: { id: 'int8', tenant_id: 'int8', job_id: 'int8', name: 'text', content_type: 'text', size_bytes: 'int4', body: 'bytea', created_at: 'timestamptz' },
   job_bulk_item: { id: 'int8', run_id: 'int8', tenant_id: 'int8', job_id: 'int8', process_id: 'int8', process_name: 'text', done: 'bool', job_status: 'text', text_code: 'text', text_params: 'jsonb', new_job_id: 'int8' },
   job_cap: { id: 'int8', tenant_id: 'int8', site: 'text', most: 'int4', record_version: 'int4' },
-  job_log: { job_id: 'int8', line: 'int4', tenant_id: 'int8', at: 'timestamptz', level: 'text', message: 'text' },
+  job_log: { job_id: 'int8', line: 'int4', tenant_id: 'int8', at: 'timestamptz', level: 'text', message: 'text', says: 'jsonb' },
   job_part: { id: 'int8', tenant_id: 'int8', job_id: 'int8', sequence: 'int4', stage: 'int4', detail_package_version_id: 'int8', name: 'text', package_version: 'text', primary_flag: 'bool', repeat_flag: 'bool', cron_expression: 'text', function_id: 'int8', function_name: 'text', end_function_id: 'int8', end_function_name: 'text', state: 'text', runs: 'int4', run_job_id: 'int8', next_at: 'timestamptz', output: 'jsonb', error: 'jsonb' },
   job_state: { id: 'int8', tenant_id: 'int8', job_id: 'int8', at: 'timestamptz', before: 'text', status: 'text', actor_kind: 'text', actor_name: 'text', reason: 'text', params: 'jsonb' },
   job_step: { id: 'int8', tenant_id: 'int8', job_id: 'int8', phase: 'text', sequence: 'int4', kind: 'text', name: 'text', function_id: 'int8', state: 'text', attempt: 'int4', next_at: 'timestamptz', output: 'text', error: 'jsonb', began_at: 'timestamptz', ended_at: 'timestamptz' },

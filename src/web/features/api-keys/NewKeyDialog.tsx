@@ -12,7 +12,7 @@ import { toast } from '#web/kit/toast/toast.ts';
 /** A key that was just made, and what it is called. */
 export type MadeKey = { name: string; key: string; isForAssistants: boolean };
 
-/** Asks for the tenant and the name of a new key, and makes it. */
+/** Asks for the name of a new key, and for the tenant where there are several; makes it. */
 export function NewKeyDialog(props: { open: boolean; onClose: () => void; onMade: (made: MadeKey) => void }) {
   const { open, onClose, onMade } = props;
   const t = useT();
@@ -58,6 +58,7 @@ export function NewKeyDialog(props: { open: boolean; onClose: () => void; onMade
       <Form form={form} layout="vertical" requiredMark clearOnDestroy onValuesChange={() => setDirty(true)}>
         <Form.Item
           name="tenantId"
+          hidden={only !== undefined}
           label={t('apiKeys.column.tenantName')}
           rules={[{ required: true, message: t('apiKeys.tenantRequired') }]}
         >
