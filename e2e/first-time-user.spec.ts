@@ -10,6 +10,7 @@ const lettersPerSecond = 4;
 const mostSteps = 40;
 const mostSeconds = 180;
 const secret = 'Harbour7xy';
+const newcomerName = '新同事';
 
 /** A new person of a tenant, a shipment of theirs that is expected somewhere, and a number that nobody tracks yet. */
 type Newcomer = { userCode: string; bill: string; fresh: string };
@@ -75,7 +76,7 @@ const test = base.extend<{ newcomer: Newcomer }>({
     const { wlUserId } = await callApi<{ wlUserId: string }>(admin, '/api/auth/user/insert', {
       tenantId,
       userCode,
-      userNameCn: '新同事',
+      userNameCn: newcomerName,
       userType: 'user',
       password,
       menus,
@@ -137,12 +138,11 @@ const signIn = async (pace: Pace, { userCode }: Newcomer): Promise<void> => {
 };
 
 /** What was recorded stands on the page. */
-async function expectHandled(page: Page, lang: Lang, userCode: string): Promise<void> {
+async function expectHandled(page: Page, lang: Lang): Promise<void> {
   const { exceptionHandle } = textsOf(lang);
   const causes = visiblePane(page).getByRole('region', { name: exceptionHandle.causes });
   await expect(causes.getByText(exceptionHandle.unsaved)).toHaveCount(0);
-  await expect(causes.locator('.pt-handle-recorded')).toContainText(lang === 'zh' ? '新同事' : /新同事|e2e/);
-  expect(userCode).not.toBe('');
+  await expect(causes.locator('.pt-handle-recorded').last()).toContainText(newcomerName);
 }
 
 test('by keyboard alone: the ETA of a bill is found and shared, a number tracked, an exception handled', async ({
@@ -195,7 +195,7 @@ test('by keyboard alone: the ETA of a bill is found and shared, a number tracked
   );
   await pace.keys('Enter');
   await expect(page).toHaveURL(/handle\?id=/);
-  await pace.tabTo(pane.getByRole("combobox", { name: exceptionHandle.status }).first());
+  await pace.tabTo(pane.getByRole('combobox', { name: exceptionHandle.status }).first());
   await pace.keys('ArrowDown', 'ArrowDown', 'Enter');
   await pace.tabTo(pane.getByRole('button', { name: ending(exceptionHandle.addCause) }));
   await pace.keys('Enter');
@@ -207,7 +207,7 @@ test('by keyboard alone: the ETA of a bill is found and shared, a number tracked
   await pace.keys('ArrowDown', 'Enter');
   await expect(pane.getByRole('button', { name: spaced(exceptionHandle.save) })).toContainText('Ctrl S');
   await pace.keys('Control+s');
-  await expectHandled(page, 'zh', newcomer.userCode);
+  await expectHandled(page, 'zh');
   pace.expectShort();
 });
 
@@ -269,7 +269,7 @@ test('by touch alone on a phone: the same', async ({ browser, baseURL, newcomer 
   await pace.tap(pane.getByRole('combobox', { name: new RegExp(exceptionHandle.doneWhat) }).last());
   await pace.tap(shown.first());
   await pace.tap(pane.getByRole('button', { name: spaced(exceptionHandle.save) }));
-  await expectHandled(page, 'en', newcomer.userCode);
+  await expectHandled(page, 'en');
   pace.expectShort();
   await context.close();
 });
