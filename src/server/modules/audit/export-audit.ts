@@ -24,6 +24,7 @@ const streamed: List = {
     userName: { kind: 'text', label: { zh: '用户名', en: 'User' } },
     tenant: columns.tenant,
     origin: columns.origin,
+    client: columns.client,
     ip: columns.ip,
     entity: columns.entity,
     entityId: columns.entityId,

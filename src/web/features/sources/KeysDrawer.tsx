@@ -109,18 +109,20 @@ function KeyForm({ source, sets }: { source: OpenSource; sets: readonly KeySet[]
   };
   return (
     <>
-      <div className="pt-source-field">
-        <label htmlFor={id}>{t('sources.owner')}</label>
-        <Select<string>
-          id={id}
-          value={owner}
-          options={owners}
-          onChange={(next) => {
-            setChosen(next);
-            setValues({});
-          }}
-        />
-      </div>
+      {owners.length > 1 && (
+        <div className="pt-source-field">
+          <label htmlFor={id}>{t('sources.owner')}</label>
+          <Select<string>
+            id={id}
+            value={owner}
+            options={owners}
+            onChange={(next) => {
+              setChosen(next);
+              setValues({});
+            }}
+          />
+        </div>
+      )}
       <KeyFields profile={source.profile} values={values} stored={stored} onChange={setValues} />
       <Button
         type="primary"

@@ -38,6 +38,11 @@ function ShareRow({ share, onCopy, onRevoke }: { share: Share; onCopy: () => voi
           {t('traceSharing.share.views', { count: share.views })} ·{' '}
           {t('traceSharing.share.by', { user: share.creatorCode })} <TimeText instant={share.createTime} />
         </div>
+        {share.token !== null && (
+          <a className="pt-link pt-share-address" href={addressOf(share.token)} target="_blank" rel="noreferrer">
+            {addressOf(share.token)}
+          </a>
+        )}
       </div>
       {!isOver && (
         <span className="pt-share-actions">
