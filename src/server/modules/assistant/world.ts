@@ -174,17 +174,20 @@ export const vesselPosition = defineTool({
     const vessels = found.slice(0, rowsShown).map((row) => presentVessel(desk, row));
     const [only] = found;
     const outlook = only !== undefined && found.length === 1 ? await outlookOf(desk, only.mmsi) : null;
-    const link = desk.link('/vessel-alone', only === undefined ? {} : { mmsi: only.mmsi });
+    const link = desk.link('/vessel-alone', only !== undefined && found.length === 1 ? { mmsi: only.mmsi } : undefined);
     return {
       lines: [
         vessels.length === 0 ? desk.text('assistant.noVessel') : null,
         ...vessels.map((row) =>
           joined(
-            ...Object.values(row.quoted).map(desk.quote),
+            row.quoted['vessel'] === undefined ? null : desk.quote(row.quoted['vessel']),
             `MMSI ${row.mmsi}`,
             row.inPort === null ? null : desk.text('assistant.inPort', { port: row.inPort }),
             row.lat === null || row.lon === null ? null : `${row.lat.toFixed(4)}, ${row.lon.toFixed(4)}`,
             row.speedKn === null ? null : `${row.speedKn} kn`,
+            row.quoted['destination'] === undefined
+              ? null
+              : desk.text('assistant.destination', { text: desk.quote(row.quoted['destination']) }),
             row.heard === null
               ? desk.text('assistant.neverHeard')
               : desk.text('assistant.heard', { time: row.heard.local }),
