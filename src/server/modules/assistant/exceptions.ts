@@ -7,7 +7,7 @@ import type { Desk } from './desk.ts';
 import { severityOf } from './get-shipment.ts';
 import { attributeOf, labelOf } from './labels.ts';
 import { joined, moreLine } from './lines.ts';
-import { idInput, listed, listedOf, maybe, pageInput, quoted, rowsShown, told } from './shapes.ts';
+import { idInput, listed, listedOf, maybe, pageInput, quoted, rowsShown, told, words } from './shapes.ts';
 import { defineTool } from './tool.ts';
 import { whyText } from './why-text.ts';
 
@@ -48,7 +48,7 @@ function presentException(desk: Desk, row: Result): Shown {
     moneyAtRiskUsd: row.moneyAtRisk,
     since: desk.timeOr(row.createTime),
     link: exceptionLink(desk, row.obmAutotestResultId),
-    quoted: { problem: row.errorRemark, ...(row.chargeName === null ? {} : { responsible: row.chargeName }) },
+    quoted: words({ problem: row.errorRemark, responsible: row.chargeName }),
   };
 }
 
@@ -148,13 +148,13 @@ function presentEvidence(desk: Desk, item: Evidence, sourceNames: Readonly<Recor
     source: sourceCode === undefined ? null : (sourceNames[sourceCode] ?? null),
     time: isTime ? desk.time(value, zone) : null,
     observed: desk.timeOr(observedAt),
-    quoted: isTime ? {} : { value: String(value ?? '') },
+    quoted: words({ value: isTime ? null : String(value ?? '') }),
   };
 }
 
 const evidenceLine = (desk: Desk, item: ReturnType<typeof presentEvidence>): string =>
   joined(
-    `${desk.text('assistant.evidence')}: ${item.label} = ${item.time?.local ?? desk.quote(item.quoted.value ?? '')}`,
+    `${desk.text('assistant.evidence')}: ${item.label} = ${item.time?.local ?? desk.quote(item.quoted['value'] ?? '')}`,
     item.source,
     item.observed?.local,
   );
@@ -168,11 +168,7 @@ const historyOf = (desk: Desk, entries: CallData<'exceptionHistory'>) =>
     .slice(0, historyShown)
     .map((entry) => ({
       time: desk.time(entry.time),
-      quoted: {
-        ...(entry.actorName === null ? {} : { by: entry.actorName }),
-        ...(entry.note === null ? {} : { note: entry.note }),
-        ...(entry.comment === null ? {} : { comment: entry.comment.body }),
-      },
+      quoted: words({ by: entry.actorName, note: entry.note, comment: entry.comment?.body }),
     }));
 
 export const explainException = defineTool({
@@ -202,11 +198,7 @@ export const explainException = defineTool({
     const shown = presentException(desk, result);
     const exception = {
       ...shown,
-      quoted: {
-        ...shown.quoted,
-        ...(result.handleRemark === null ? {} : { remark: result.handleRemark }),
-        ...(result.moneyReason === null ? {} : { moneyReason: result.moneyReason }),
-      },
+      quoted: words({ ...shown.quoted, remark: result.handleRemark, moneyReason: result.moneyReason }),
     };
     const why = whyText(
       desk,
@@ -234,7 +226,7 @@ export const explainException = defineTool({
         moneyReason === null ? null : desk.quote(moneyReason),
         remark === null ? null : desk.text('assistant.remark', { text: desk.quote(remark) }),
         ...evidence.map((item) => evidenceLine(desk, item)),
-        ...history.map(({ time, quoted: words }) => joined(time.local, ...Object.values(words).map(desk.quote))),
+        ...history.map(({ time, quoted: said }) => joined(time.local, ...Object.values(said).map(desk.quote))),
       ],
       data: { exception, open: result.open === 1, why, rule: result.ruleText, evidence, history },
     };

@@ -6,7 +6,7 @@ import type { Desk } from './desk.ts';
 import { foundShape } from './find-reference.ts';
 import { candidateLines, shipmentInput, type Trace, traceOf } from './get-shipment.ts';
 import { attributeOf, labelOf } from './labels.ts';
-import { maybe, quoted, told } from './shapes.ts';
+import { maybe, quoted, told, words } from './shapes.ts';
 import { defineTool } from './tool.ts';
 import { whyText } from './why-text.ts';
 
@@ -37,7 +37,7 @@ function presentClaim(desk: Desk, trace: Trace, path: string, claim: Claim) {
     number: !isTime && typeof value === 'number' ? value : null,
     place,
     observed: desk.time(claim.observedAt),
-    quoted: typeof value === 'string' && place === null ? { value } : {},
+    quoted: words({ value: typeof value === 'string' && place === null ? value : null }),
   };
 }
 
@@ -51,8 +51,8 @@ const claimShape = z.object({
 });
 type Shown = z.input<typeof claimShape>;
 
-const valueText = (desk: Desk, { time, number, place, quoted: words }: Shown): string =>
-  time?.local ?? place ?? (number === null ? undefined : String(number)) ?? desk.quote(words['value'] ?? '-');
+const valueText = (desk: Desk, { time, number, place, quoted: said }: Shown): string =>
+  time?.local ?? place ?? (number === null ? undefined : String(number)) ?? desk.quote(said['value'] ?? '-');
 
 /** The path that a caller means: as it is, or by the name of a value of the whole shipment. */
 function pathOf(provenance: Trace['provenance'], wanted: string): string | undefined {

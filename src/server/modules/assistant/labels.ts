@@ -10,7 +10,7 @@ export const attributeOf = (path: string): string => path.slice(path.lastIndexOf
 export function labelOf(desk: Desk, path: string): string {
   const [, kind = '', key = ''] = /^(\w+)(?:\[([^\]]*)\])?/.exec(path) ?? [];
   const code = `business.field.${attributeOf(path)}`;
-  const field = isServerMessageCode(code) ? desk.text(code) : attributeOf(path);
+  const field = isServerMessageCode(code) ? desk.text(code) : desk.number(attributeOf(path));
   if (kind === 'leg') return joined(desk.text('assistant.leg', { n: key }), field);
   if (kind !== 'event') return joined(key === '' ? null : desk.number(key), field);
   const { containerNo, statusCode, portCode } = parseEventKey(key);

@@ -4,7 +4,7 @@ import { forbidden } from '#server/platform/errors/app-error.ts';
 import type { Desk } from './desk.ts';
 import { joined, moreLine } from './lines.ts';
 import { portCodeOf } from './ports.ts';
-import { listed, listedOf, maybe, pageInput, quoted, rowsShown, told } from './shapes.ts';
+import { listed, listedOf, maybe, pageInput, quoted, rowsShown, told, words } from './shapes.ts';
 import { defineTool } from './tool.ts';
 
 const callShape = z.object({
@@ -28,10 +28,7 @@ function presentCall(
     state: desk.text(`assistant.berth.${row.state}`),
     arrival: desk.timeOr(instantOf(row.arrival), zone),
     departure: desk.timeOr(instantOf(row.departure), zone),
-    quoted: {
-      vessel: row.vesselName,
-      ...(row.terminal === null ? {} : { terminal: row.terminal }),
-    },
+    quoted: words({ vessel: row.vesselName, terminal: row.terminal }),
   };
 }
 
@@ -129,10 +126,7 @@ function presentVessel(desk: Desk, row: CallData<'vesselPositions'>[number]): z.
     lat: row.lat,
     speedKn: row.speed,
     inPort: desk.port(row.portCode),
-    quoted: {
-      ...(row.vesselName === null ? {} : { vessel: row.vesselName }),
-      ...(row.destination === null ? {} : { destination: row.destination }),
-    },
+    quoted: words({ vessel: row.vesselName, destination: row.destination }),
   };
 }
 
