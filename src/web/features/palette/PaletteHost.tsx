@@ -30,7 +30,6 @@ export function PaletteHost(): ReactElement {
         type="button"
         className="pt-header-button pt-palette-button"
         aria-haspopup="dialog"
-        title={t('shell.findHint')}
         onClick={() => setOpen(true)}
       >
         <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" fill="none" stroke="currentColor">
