@@ -36,7 +36,7 @@ export function PaletteHost(): ReactElement {
           <path d="M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9M10.4 10.4l3.4 3.4" strokeWidth="1.4" />
         </svg>
         <span>{t('shell.find')}</span>
-        <kbd aria-hidden="true">Ctrl K</kbd>
+        <kbd>Ctrl K</kbd>
       </button>
       <Palette open={open} onClose={() => setOpen(false)} />
     </>
