@@ -17,6 +17,7 @@ import {
 } from './lint/style.ts';
 import { checkSuiteInputs } from './lint/suite-inputs.ts';
 import { checkTerms } from './lint/terms.ts';
+import { checkUnknownYet } from './lint/unknown-yet.ts';
 import { checkProductTexts } from './lint/unused-texts.ts';
 
 const rules = [
@@ -32,6 +33,7 @@ const rules = [
   checkLaunches,
   checkFileName,
   checkLateCode,
+  checkUnknownYet,
 ];
 const files = readSources();
 const sheets = readSheets();

@@ -56,7 +56,7 @@ export type ToolAnswer = {
 
 /** An assistant that is connected by a client library, with the tools it has. */
 export async function connectAssistant(app: App, key: string, lang: 'zh' | 'en' = 'en') {
-  const client = new Client({ name: 'test', version: '1' });
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } });
   const transport = new StreamableHTTPClientTransport(new URL('http://portolan.test/mcp'), {
     fetch: fetchWithin(app),
     requestInit: { headers: { authorization: `Bearer ${key}`, 'accept-language': lang } },

@@ -22,6 +22,15 @@ export function rememberRemark(status: string, remark: string): void {
 const done: { id: string; name: string }[] = [];
 /** Acts on one exception are sent one after the other. */
 const running = new Map<string, Promise<unknown>>();
+/** How many acts on an exception lists on screen may not show yet: a reload that was asked for before shows what was. */
+const unseen = new Map<string, number>();
+const countUnseen = (id: string, more: 1 | -1): void => {
+  const count = (unseen.get(id) ?? 0) + more;
+  if (count > 0) unseen.set(id, count);
+  else unseen.delete(id);
+};
+/** Whether something was done with an exception a moment ago that its list may not show yet. */
+export const isJustHandled = (id: string): boolean => unseen.has(id);
 /** The version that the last own write left: two keys in a row are faster than the list. */
 const written = new Map<string, number>();
 const versionOf = ({ obmAutotestResultId: id, recordVersion }: Result): number =>
@@ -59,6 +68,7 @@ function useChanges() {
   };
   const inTurn = (id: string, work: () => Promise<unknown>, failed: string): void => {
     const before = running.get(id) ?? Promise.resolve();
+    countUnseen(id, 1);
     const mine = before
       .then(work)
       .catch((error: unknown) => {
@@ -67,7 +77,7 @@ function useChanges() {
       })
       .finally(() => {
         if (running.get(id) === mine) running.delete(id);
-        void refresh(id);
+        void refresh(id).finally(() => countUnseen(id, -1));
       });
     running.set(id, mine);
   };

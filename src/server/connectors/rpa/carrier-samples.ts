@@ -1,4 +1,6 @@
 import {
+  coscoSample,
+  sitcSample,
   fescoSample,
   zhongguSample,
   sinokorSample,
@@ -8,7 +10,7 @@ import {
   yangMingSample,
   pilSample,
   dongYoungSample,
-} from './carrier-samples-more.ts';
+} from './carrier-samples-asia.ts';
 import { type Sample, json, sampleBox } from './sample-answer.ts';
 
 const mscMove = (
@@ -263,120 +265,6 @@ const oneSample = json('ONEY', {
       ],
     },
     voyageList: { status: 200, code: 1, message: 'Success', data: [] },
-  },
-});
-
-const coscoMove = (status: string, location: string, time: string, transportation = 'Truck') => ({
-  containerNumber: sampleBox,
-  containerNumberStatus: status,
-  location,
-  timeOfIssue: time,
-  transportation,
-});
-
-/** COSCO: a box whose list goes back to the trip before. */
-const coscoSample = json('COSU', {
-  code: '200',
-  data: {
-    content: {
-      containers: [
-        {
-          container: { containerNumber: sampleBox },
-          containerCircleStatus: [
-            coscoMove(
-              'Empty Equipment Returned',
-              'Depot North(Gate2,Rotterdam,Zuid-Holland,Netherlands',
-              '2026-03-21 11:32',
-            ),
-            coscoMove(
-              'Gate-out from Final Hub',
-              'Autumn Terminal,Rotterdam,Zuid-Holland,Netherlands',
-              '2026-03-18 06:53',
-            ),
-            coscoMove(
-              'Discharged at Last POD',
-              'Autumn Terminal,Rotterdam,Zuid-Holland,Netherlands',
-              '2026-03-15 21:13',
-              'Vessel',
-            ),
-            coscoMove('Loaded at First POL', 'Spring Terminal,Shanghai,Shanghai,China', '2026-02-12 12:52', 'Vessel'),
-            coscoMove('Cargo Received', 'Spring Terminal,Shanghai,Shanghai,China', '2026-02-10 10:04'),
-            coscoMove('Gate-In at First POL', 'Spring Terminal,Shanghai,Shanghai,China', '2026-02-10 10:04'),
-            coscoMove('Empty Equipment Despatched', 'Depot South,Shanghai,Shanghai,China', '2026-02-08 07:55'),
-            coscoMove('Empty Equipment Returned', 'Depot South,Shanghai,Shanghai,China', '2026-01-20 08:57'),
-            coscoMove(
-              'Discharged at Last POD',
-              'Spring Terminal,Shanghai,Shanghai,China',
-              '2026-01-12 21:52',
-              'Vessel',
-            ),
-          ],
-          containerHistorys: [],
-        },
-      ],
-    },
-  },
-});
-
-const sitcMove = (code: string, en: string, zh: string, day: string, port: string) => ({
-  containerNo: sampleBox,
-  blNo: 'SITZZ0000001',
-  movementcode: code,
-  movementnameen: en,
-  movementname: zh,
-  eventdate: day,
-  portname: port,
-});
-
-/** SITC: legs with times, movements with days, and a transhipment that is told by words only. */
-export const sitcSample = json('SITC', {
-  answers: {
-    search: {
-      code: 1,
-      data: {
-        list1: [{ blNo: 'SITZZ0000001' }],
-        list2: [
-          {
-            vesselName: '___',
-            voyageNo: '2602',
-            voyageLeg: 'S',
-            portFrom: 'CNSHA',
-            portFromName: 'SHANGHAI',
-            portTo: 'SGSIN',
-            portToName: 'SINGAPORE',
-            etd: '2026-02-11 12:00:00',
-            atd: '2026-02-12 23:00',
-            eta: '2026-02-18 12:00:00',
-            ata: '2026-02-19 11:36',
-          },
-          {
-            vesselName: 'CEDAR GALE',
-            voyageNo: '2609',
-            voyageLeg: 'W',
-            portFrom: 'SGSIN',
-            portFromName: 'SINGAPORE',
-            portTo: 'NLRTM',
-            portToName: 'ROTTERDAM',
-            etd: '2026-02-26 00:00:00',
-            atd: null,
-            eta: '2026-03-20 21:00:00',
-            ata: null,
-          },
-        ],
-        list3: [{ containerNo: sampleBox, sealNo: 'S1', movementname: '出口装船' }],
-      },
-    },
-    movements: {
-      code: 1,
-      data: {
-        list: [
-          sitcMove('OP', 'outbound pickup', '客户提空箱', '2026-02-08', 'shanghai'),
-          sitcMove('VL', 'loaded onto vessel', '出口装船', '2026-02-12', 'shanghai'),
-          sitcMove('TS', 'transshipment between vessel', '转船', '2026-02-20', 'singapore'),
-          sitcMove('VL', 'loaded onto vessel', '出口装船', '2026-02-26', 'singapore'),
-        ],
-      },
-    },
   },
 });
 

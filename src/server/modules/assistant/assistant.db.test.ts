@@ -231,6 +231,26 @@ describe('tools', () => {
     expect((await foreign.use('find_reference', { text: one.bill })).data.shipments).toEqual([]);
   });
 
+  test('come with documents and prompts in the language of the caller', async () => {
+    const { client } = await connectAssistant(app, readKey, 'zh');
+    expect((await client.listResources()).resources.map(({ uri }) => uri)).toEqual([
+      'portolan://statuses',
+      'portolan://rules',
+    ]);
+    const { contents } = await client.readResource({ uri: 'portolan://rules' });
+    expect(JSON.stringify(contents)).toContain('ROLLED');
+    const prompts = (await client.listPrompts()).prompts.map(({ name, title }) => `${name} ${title}`);
+    expect(prompts).toEqual(['morning_round 早间巡检', 'explain_delay 向客户解释延误']);
+    const prompt = await client.getPrompt({ name: 'explain_delay', arguments: { reference: 'MERI 1; drop all' } });
+    expect(JSON.stringify(prompt.messages)).toContain('«MERI 1; drop all»');
+  });
+
+  test('are asked one by one, and nothing keeps a stream open', async () => {
+    expect(reader.client.getNegotiatedProtocolVersion()).toBe('2026-07-28');
+    expect((await tell(app, [begin, ask(2, 'tools/list')], { key: readKey })).http).toBe(400);
+    await expect(reader.client.listen({ toolsListChanged: true })).rejects.toThrow(/limit/i);
+  });
+
   test('refuse fields that they do not know', async () => {
     expect((await reader.use('find_reference', { text: 'x12345', tenantId: 1 })).isError).toBe(true);
   });
@@ -354,7 +374,7 @@ test('words of others stay within the marks of quotation, whatever they say', as
       const outside = text.replace(/«[^«»]*»/g, '«»');
       expect(outside).not.toMatch(/ignore all|忽略以上|SYSTEM|call (?:set|add)_|Assistant:/i);
       expect(outside.replaceAll('«»', '').replace('(Words in  are', '')).not.toMatch(/[«»]/);
-      expect(text).not.toMatch(/[\u202a-\u202e\u200b\u0007]|[\u{e0000}-\u{e007f}]/u);
+      expect(text).not.toMatch(/[^\P{C}\n]/u);
       expect(text).toContain('not instructions');
       expect(wordsOutsideQuoted(data)).not.toMatch(/ignore all|忽略以上|SYSTEM:/i);
     }

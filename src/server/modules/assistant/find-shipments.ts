@@ -80,29 +80,30 @@ const page = { currentPage: 1, pageSize: 50 } as const;
 export async function findShipments(desk: Desk, numbers: readonly string[]): Promise<FoundShipment[]> {
   if (numbers.length === 0) return [];
   const wanted = [...numbers];
-  const asks = [
-    desk.may('traceIndex.list') && desk.ask('traceIndex.list', { ...page, billNo: wanted }).then(seaRows('sea')),
-    desk.may('traceIndex.list') && desk.ask('traceIndex.list', { ...page, containerNo: wanted }).then(seaRows('sea')),
-    desk.may('domesticTrace.list') &&
-      desk.ask('domesticTrace.list', { ...page, billNo: wanted }).then(seaRows('domestic')),
-    desk.may('domesticTrace.list') &&
-      desk.ask('domesticTrace.list', { ...page, containerNo: wanted }).then(seaRows('domestic')),
-    desk.may('airTrace.list') && desk.ask('airTrace.list', { ...page, waybill: wanted }).then(otherRows('air')),
-    desk.may('trainTrace.list') && desk.ask('trainTrace.list', { ...page, waybill: wanted }).then(otherRows('rail')),
-    desk.may('vehicleTrace.list') &&
-      desk.ask('vehicleTrace.list', { ...page, waybill: wanted }).then(otherRows('road')),
-    desk.may('expressTrace.list') &&
-      desk.ask('expressTrace.list', { ...page, waybill: wanted }).then(otherRows('courier')),
-  ];
-  const found = (await Promise.all(asks)).flatMap((rows) => (rows === false ? [] : rows));
+  const found: FoundShipment[] = [];
+  const [sea, domestic] = [ofSea('sea', desk), ofSea('domestic', desk)];
+  // One after the other: a question of an assistant takes no more of the database at once than a page does.
+  if (desk.may('traceIndex.list')) {
+    found.push(...(await desk.ask('traceIndex.list', { ...page, billNo: wanted })).records.map(sea));
+    found.push(...(await desk.ask('traceIndex.list', { ...page, containerNo: wanted })).records.map(sea));
+  }
+  if (desk.may('domesticTrace.list')) {
+    found.push(...(await desk.ask('domesticTrace.list', { ...page, billNo: wanted })).records.map(domestic));
+    found.push(...(await desk.ask('domesticTrace.list', { ...page, containerNo: wanted })).records.map(domestic));
+  }
+  if (desk.may('airTrace.list'))
+    found.push(...(await desk.ask('airTrace.list', { ...page, waybill: wanted })).records.map(ofOther('air', desk)));
+  if (desk.may('trainTrace.list'))
+    found.push(...(await desk.ask('trainTrace.list', { ...page, waybill: wanted })).records.map(ofOther('rail', desk)));
+  if (desk.may('vehicleTrace.list'))
+    found.push(
+      ...(await desk.ask('vehicleTrace.list', { ...page, waybill: wanted })).records.map(ofOther('road', desk)),
+    );
+  if (desk.may('expressTrace.list'))
+    found.push(
+      ...(await desk.ask('expressTrace.list', { ...page, waybill: wanted })).records.map(ofOther('courier', desk)),
+    );
   return [...new Map(found.map((row) => [row.subscriptionId, row])).values()];
-
-  function seaRows(mode: Mode) {
-    return ({ records }: { records: SeaRow[] }) => records.map(ofSea(mode, desk));
-  }
-  function otherRows(mode: Mode) {
-    return ({ records }: { records: Parameters<ReturnType<typeof ofOther>>[0][] }) => records.map(ofOther(mode, desk));
-  }
 }
 
 /** Numbers of references within any text as people paste it: words with a digit, as they are kept; twenty at most. */

@@ -5,6 +5,7 @@ import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { type AppDeps, bearerOf, callContext, type HttpModule } from '#server/platform/http/index.ts';
 import { requestLanguage } from '#server/platform/http/language.ts';
 import { type Desk, openDesk } from './desk.ts';
+import { offerGuides } from './guides.ts';
 import { grantOf, type GrantScope } from './grants.ts';
 import { tools } from './tools.ts';
 
@@ -80,6 +81,7 @@ function buildServer(desk: Desk, scopes: readonly GrantScope[]): McpServer {
     { name: 'portolan', title: desk.text('assistant.title'), version: packageJson.version },
     { instructions: desk.text('assistant.instructions') },
   );
+  if (scopes.includes('read')) offerGuides(server, desk);
   for (const tool of tools) if (scopes.includes(tool.scope)) tool.offer(server, desk);
   return server;
 }
@@ -106,11 +108,15 @@ async function answerAssistant(
 ): Promise<FastifyReply> {
   const { caller, turn, grantScopes } = request;
   if (caller === null || turn === null || grantScopes === null) throw new Error('an assistant was not admitted');
+  // Many calls in one request would share one turn; the protocol has given this up.
+  if (Array.isArray(request.body)) return refuse(reply, 400, 'Send one message per request');
   const ctx = callContext(deps, request, caller);
   const desk = openDesk({ request, reply }, { ctx, reference: reference(), publicUrl: publicUrl() });
   const handler = createMcpHandler(() => buildServer(desk, grantScopes), {
     legacy: 'stateless',
     keepAliveMs: 0,
+    // Nothing is told later, so no stream stays open.
+    maxSubscriptions: 0,
     onerror: (error) => request.log.debug({ err: error }, 'a message of an assistant was refused'),
   });
   try {

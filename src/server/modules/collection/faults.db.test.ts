@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { taskHandlers } from '#server/background.ts';
 import { insertSubscriptions } from '#server/modules/subscription/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { createWorker } from '#server/platform/queue/index.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { anyTask } from '#testing/any-task.ts';
@@ -11,6 +13,10 @@ import { startSimulator } from '../../../simulator/index.ts';
 const seed = 'faults';
 const start = Date.UTC(2026, 4, 4);
 const perCarrier = 5;
+/** Longest real time of a carrier that the slow one never keeps. On a busy machine others miss it too. */
+const shortLimitMs = 700;
+/** No carrier that is well takes as long, on a busy machine neither. */
+const usualLimitMs = 10_000;
 /** In the first half of an hour at the start of every third hour one carrier is out of order. */
 const outage = 10 * MINUTE_MS;
 const healed = start + 30 * HOUR_MS;
@@ -54,7 +60,7 @@ async function subscribe(database: Database, { world, queue }: Thread): Promise<
   );
 }
 
-async function runTo({ clock, worker }: Thread, moments: readonly Instant[]): Promise<void> {
+async function runTo({ clock, worker }: Pick<Thread, 'clock' | 'worker'>, moments: readonly Instant[]): Promise<void> {
   for (const now of moments) {
     clock.set(now);
     const { failed } = await worker.processAll();
@@ -90,7 +96,7 @@ const everyThreeHours = (from: Instant, to: Instant): Instant[] =>
 
 test('carriers that fail, lie and are slow cost time and nothing else', { timeout: 300_000 }, async () => {
   const database = await testDatabase();
-  const thread = await startWorldThread(database, { start, seed, faults: true, sourceTimeoutMs: 700 });
+  const thread = await startWorldThread(database, { start, seed, faults: true, sourceTimeoutMs: shortLimitMs });
   await subscribe(database, thread);
 
   await runTo(thread, everyThreeHours(start, healed));
@@ -101,21 +107,23 @@ test('carriers that fail, lie and are slow cost time and nothing else', { timeou
   const alarms = await openExceptions(database);
   expect(alarms.filter(({ code }) => code === 'SOURCE_FAILING')).not.toEqual([]);
 
-  // The carriers are out of order altogether, then come back well.
+  // The carriers are out of order altogether, then come back well, and may take the usual time.
+  const handlers = taskHandlers({ ...thread.deps, sourceTimeoutMs: usualLimitMs });
+  const patient = { clock: thread.clock, worker: createWorker({ queue: thread.queue, handlers }) };
   const { port } = new URL(thread.simulator.baseUrl);
   await thread.simulator.stop();
-  await runTo(thread, [healed + HOUR_MS]);
+  await runTo(patient, [healed + HOUR_MS]);
   const back = { seed, host: '127.0.0.1', port: Number(port), now: thread.clock.now, pushEveryMs: 3_600_000 };
   const well = await startSimulator({ ...back, faults: false });
   const after = everyThreeHours(healed + 2 * HOUR_MS, healed + 30 * HOUR_MS);
-  await runTo(thread, after);
+  await runTo(patient, after);
   await well.stop();
   expect(await failing(database)).toEqual([]);
   expect((await thread.queue.counts()).filter(({ status }) => status === 'dead')).toEqual([]);
 
   // The same days without any trouble end in the same knowledge and the same complaints.
   const plainDatabase = await testDatabase();
-  const plain = await startWorldThread(plainDatabase, { start, seed, sourceTimeoutMs: 10_000 });
+  const plain = await startWorldThread(plainDatabase, { start, seed, sourceTimeoutMs: usualLimitMs });
   await subscribe(plainDatabase, plain);
   await runTo(plain, [...everyThreeHours(start, healed), healed + HOUR_MS, ...after]);
   expect(await openExceptions(database)).toEqual(await openExceptions(plainDatabase));

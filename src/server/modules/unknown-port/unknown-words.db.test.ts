@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sitcSample } from '#server/connectors/rpa/carrier-samples.ts';
+import { sitcSample } from '#server/connectors/rpa/carrier-samples-asia.ts';
 import { sampleBox } from '#server/connectors/rpa/sample-answer.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import { buildSubscription } from '#testing/factories.ts';

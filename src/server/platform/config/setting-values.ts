@@ -1,3 +1,7 @@
+/** What a process does. */
+export type Role = 'web' | 'worker' | 'simulator';
+export const knownRoles: readonly Role[] = ['web', 'worker', 'simulator'];
+
 /** Which proxies are believed: none, the last so many, or those with the listed addresses; never all of them. */
 export function trustProxyOf(text: string | undefined): false | number | string {
   if (text === undefined || ['off', 'false', '0', ''].includes(text)) return false;

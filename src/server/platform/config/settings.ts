@@ -1,110 +1,14 @@
 import { trimEndOf } from '#shared/text/normalize.ts';
 import { join } from 'node:path';
-import { z } from 'zod';
-import { type AdsbFeed, parseAdsbFeeds } from './adsb-feeds.ts';
-import { type AisFeed, parseAisFeeds } from './ais-feeds.ts';
-import { type SettingDoc, settingDocs, type SettingName } from './setting-docs.ts';
-import { isDatabaseUrl } from '../db/database-hosts.ts';
+import type { AdsbFeed } from './adsb-feeds.ts';
+import type { AisFeed } from './ais-feeds.ts';
 import type { DiskNeed } from '../db/disk-space.ts';
 import type { PasswordPolicy } from '#shared/text/password-strength.ts';
 import { isOneOf } from '#shared/values/objects.ts';
 import { parseFunctionBases } from './function-bases.ts';
-import { rolesOf, trustProxyOf } from './setting-values.ts';
-
-/** One problem with one setting, in both languages. */
-export type SettingProblem = { name: string; zh: string; en: string };
-
-const flag = z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((value) => ['on', 'true', '1'].includes(value));
-const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
-/** A port that may be switched off; null = none. */
-const portOrOff = (standard: number | null) =>
-  z.union([z.enum(['off', 'OFF']).transform(() => null), whole(0, 65_535)]).default(standard);
-const httpUrl = z.url({ protocol: /^https?$/ });
-
-const fields = {
-  NODE_ENV: z.string().optional(),
-  PORT: whole(0, 65_535).default(8080),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z.string().refine(isDatabaseUrl).optional(),
-  POOL_SIZE: whole(2, 200).default(10),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
-  PUBLIC_URL: httpUrl.optional(),
-  TRUST_PROXY: z.string().optional(),
-  SECRET_KEY: z.string().optional(),
-  SESSION_IDLE_HOURS: z.coerce.number().positive().max(8760).default(12),
-  SESSION_MAX_HOURS: z.coerce.number().positive().max(8760).default(168),
-  PASSWORD_POLICY: z.enum(['standard', 'strict']).optional(),
-  PASSWORD_SIGN_IN: flag.default(true),
-  PASSWORD_CHANGE_BY_GET: flag.default(false),
-  RATE_LIMIT_PER_MINUTE: whole(0, 1_000_000).default(3000),
-  METRICS_TOKEN: z.string().min(8).optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
-  OTEL_SERVICE_NAME: z.string().min(1).max(100).default('portolan'),
-  VALIDATE_ANSWERS: flag.default(false),
-  DATA_PAGE_URL: httpUrl.optional(),
-  FT_PAGE_URL: httpUrl.optional(),
-  EMBED_ANCESTORS: z.string().default(''),
-  OIDC_ISSUER: httpUrl.optional(),
-  OIDC_CLIENT_ID: z.string().min(1).optional(),
-  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
-  OIDC_SCOPE: z.string().default('openid profile email'),
-  OIDC_CLAIM: z.string().default('sub'),
-  FUNCTION_BASE_URLS: z
-    .string()
-    .refine((text) => parseFunctionBases(text) !== undefined)
-    .optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  SMTP_FROM: z
-    .string()
-    .regex(/^[^\r\n]*[^\s@<>]@[^\s@<>]+>?$/)
-    .default('Portolan <portolan@localhost>'),
-  NOTIFY_ALLOWED_URLS: z
-    .string()
-    .default('')
-    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
-    .pipe(z.array(httpUrl)),
-  NOTIFY_TIMEOUT_S: z.coerce.number().positive().max(60).default(10),
-  SMS_GATEWAY_URL: httpUrl.optional(),
-  DISK_LEAST_FREE_MB: whole(0, 1_000_000).default(200),
-  WORKER_PORT: portOrOff(null),
-  WORKER_CONCURRENCY: whole(1, 64).default(2),
-  SOURCE_TIMEOUT_S: z.coerce.number().positive().max(120).default(30),
-  AIS_SOURCES: z
-    .string()
-    .transform((text) => (text.trim().toLowerCase() === 'off' ? [] : parseAisFeeds(text)))
-    .refine((feeds) => feeds !== undefined)
-    .optional(),
-  ADSB_SOURCES: z
-    .string()
-    .default('')
-    .transform((text) => (text.trim().toLowerCase() === 'off' ? [] : parseAdsbFeeds(text)))
-    .refine((feeds) => feeds !== undefined),
-  JT808_PORT: portOrOff(6808),
-  GT06_PORT: portOrOff(5023),
-  VEHICLE_HOST: z.string().min(1).optional(),
-  VEHICLE_SIGN_INS_PER_ADDRESS: whole(1, 1000).default(20),
-  VEHICLE_RETENTION_DAYS: whole(1, 400).default(60),
-  AIS_RETENTION_DAYS: whole(1, 400).default(60),
-  ANSWER_RETENTION_DAYS: whole(1, 3650).default(90),
-  EDI_RETENTION_DAYS: whole(30, 3650).default(400),
-  NOTIFICATION_RETENTION_DAYS: whole(1, 3650).default(180),
-  REFUSAL_RETENTION_DAYS: whole(1, 3650).default(90),
-  RUN_RETENTION_DAYS: whole(1, 3650).default(90),
-  AUDIT_RETENTION_DAYS: whole(0, 36_500).default(0),
-  EDI_FOLDER: z.string().min(1).optional(),
-  CARGO_IMP_FOLDER: z.string().min(1).optional(),
-  SIMULATOR: flag.optional(),
-  SIMULATOR_PORT: whole(0, 65_535).optional(),
-  SIMULATOR_URL: httpUrl.optional(),
-  SIMULATOR_SEED: z.string().min(1).default('portolan'),
-  SIMULATOR_PEOPLE: flag.default(true),
-  SIMULATOR_ROBOTS: flag.default(true),
-} satisfies Record<SettingName, z.ZodType>;
-
-const schema = z.object(fields);
-
-export type Role = 'web' | 'worker' | 'simulator';
+import { type RawSettings, settingSchema } from './setting-fields.ts';
+import { crossChecks, problemOf, type SettingProblem } from './setting-problems.ts';
+import { knownRoles, type Role, rolesOf, trustProxyOf } from './setting-values.ts';
 
 /** Days that what grows without end is kept; `audit` 0 = for ever. */
 export type RetentionDays = {
@@ -186,93 +90,7 @@ export type Settings = {
 };
 
 const hourMs = 3_600_000;
-const knownRoles: readonly Role[] = ['web', 'worker', 'simulator'];
-
-const docs: Readonly<Record<string, SettingDoc>> = settingDocs;
-
-const problemOf = (name: string, value: string | undefined): SettingProblem => {
-  const doc = docs[name];
-  const shown = doc?.secret === true ? '***' : (value ?? '');
-  return {
-    name,
-    zh: `设置 ${name} 的值“${shown}”不正确：${doc?.zh ?? ''}`,
-    en: `The setting ${name} has the wrong value "${shown}": ${doc?.en ?? ''}`,
-  };
-};
-
-const keyPattern = /^[A-Za-z0-9+/]{43}=$/;
-
-function crossChecks(raw: z.output<typeof schema>, roles: readonly string[]): SettingProblem[] {
-  const problems: SettingProblem[] = [];
-  const unknown = roles.find((role) => !isOneOf(knownRoles, role));
-  if (unknown !== undefined) {
-    problems.push({
-      name: '--role',
-      zh: `未知的角色“${unknown}”，可用：web、worker、simulator`,
-      en: `Unknown role "${unknown}"; use web, worker, simulator`,
-    });
-  }
-  if (raw.DATABASE_URL !== undefined && raw.SECRET_KEY === undefined) {
-    problems.push({
-      name: 'SECRET_KEY',
-      zh: '使用 PostgreSQL 时必须设置 SECRET_KEY(32 字节的 base64)',
-      en: 'SECRET_KEY (32 bytes as base64) is required with PostgreSQL',
-    });
-  }
-  const keys = raw.SECRET_KEY?.split(',') ?? [];
-  if (keys.some((key) => !keyPattern.test(key.trim()))) problems.push(problemOf('SECRET_KEY', undefined));
-  const oidc = [raw.OIDC_ISSUER, raw.OIDC_CLIENT_ID, raw.OIDC_CLIENT_SECRET];
-  if (oidc.some(Boolean) && !oidc.every(Boolean)) {
-    problems.push({
-      name: 'OIDC_ISSUER',
-      zh: 'OIDC_ISSUER、OIDC_CLIENT_ID、OIDC_CLIENT_SECRET 必须同时设置',
-      en: 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together',
-    });
-  }
-  if (raw.OIDC_ISSUER !== undefined && raw.PUBLIC_URL === undefined) {
-    problems.push({
-      name: 'PUBLIC_URL',
-      zh: '使用 OIDC 登录时必须设置 PUBLIC_URL',
-      en: 'PUBLIC_URL is required for sign-in by OIDC',
-    });
-  }
-  if (!raw.PASSWORD_SIGN_IN && raw.OIDC_ISSUER === undefined) {
-    problems.push({
-      name: 'PASSWORD_SIGN_IN',
-      zh: '关闭密码登录前必须设置 OIDC 登录，否则无人能够登录',
-      en: 'Sign-in by password can be switched off only where OIDC is set up; otherwise nobody could sign in',
-    });
-  }
-  if (['on', 'true'].includes(raw.TRUST_PROXY?.toLowerCase() ?? '')) {
-    problems.push({
-      name: 'TRUST_PROXY',
-      zh: '请填写代理的层数（例如 1）或代理的地址列表；on 会相信任何人填写的地址',
-      en: 'Give the number of proxies (such as 1) or their addresses; "on" would believe an address that anybody writes',
-    });
-  }
-  if (raw.NODE_ENV === 'production' && raw.SIMULATOR === true) {
-    problems.push({
-      name: 'SIMULATOR',
-      zh: '生产环境不能运行模拟世界',
-      en: 'The simulated world does not run in production',
-    });
-  }
-  if (
-    raw.DATABASE_URL === undefined &&
-    roles.length > 0 &&
-    roles.length < knownRoles.length &&
-    !roles.includes('web')
-  ) {
-    problems.push({
-      name: '--role',
-      zh: '内置数据库只能由一个进程使用；分开运行需要 DATABASE_URL',
-      en: 'The embedded database serves one process only; separate roles need DATABASE_URL',
-    });
-  }
-  return problems;
-}
-
-const retentionOf = (raw: z.output<typeof schema>): RetentionDays => ({
+const retentionOf = (raw: RawSettings): RetentionDays => ({
   position: raw.AIS_RETENTION_DAYS,
   vehicle: raw.VEHICLE_RETENTION_DAYS,
   answer: raw.ANSWER_RETENTION_DAYS,
@@ -284,15 +102,12 @@ const retentionOf = (raw: z.output<typeof schema>): RetentionDays => ({
 });
 
 /** Folders for incoming messages; without a setting they exist with the simulated world only. */
-const foldersOf = (
-  raw: z.output<typeof schema>,
-  simulated: boolean,
-): Pick<Settings, 'ediFolder' | 'cargoImpFolder'> => ({
+const foldersOf = (raw: RawSettings, simulated: boolean): Pick<Settings, 'ediFolder' | 'cargoImpFolder'> => ({
   ediFolder: raw.EDI_FOLDER ?? (simulated ? join(raw.DATA_DIR, 'edi') : null),
   cargoImpFolder: raw.CARGO_IMP_FOLDER ?? (simulated ? join(raw.DATA_DIR, 'cargo-imp') : null),
 });
 
-const vehiclePortsOf = (raw: z.output<typeof schema>): Settings['vehiclePorts'] => ({
+const vehiclePortsOf = (raw: RawSettings): Settings['vehiclePorts'] => ({
   host: raw.VEHICLE_HOST ?? raw.HOST,
   jt808: raw.JT808_PORT,
   gt06: raw.GT06_PORT,
@@ -303,10 +118,10 @@ const vehiclePortsOf = (raw: z.output<typeof schema>): Settings['vehiclePorts'] 
 const tracingOf = ({
   OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
   OTEL_SERVICE_NAME: service,
-}: z.output<typeof schema>): Settings['tracing'] => (endpoint === undefined ? null : { endpoint, service });
+}: RawSettings): Settings['tracing'] => (endpoint === undefined ? null : { endpoint, service });
 
 /** How notifications go out. */
-const notifyOf = (raw: z.output<typeof schema>): Settings['notify'] => ({
+const notifyOf = (raw: RawSettings): Settings['notify'] => ({
   smtpUrl: raw.SMTP_URL ?? null,
   smtpFrom: raw.SMTP_FROM,
   allowedUrls: raw.NOTIFY_ALLOWED_URLS,
@@ -315,7 +130,7 @@ const notifyOf = (raw: z.output<typeof schema>): Settings['notify'] => ({
 });
 
 /** Retention when nobody sets anything. */
-export const standardRetention: RetentionDays = retentionOf(schema.parse({}));
+export const standardRetention: RetentionDays = retentionOf(settingSchema.parse({}));
 
 /** Reads settings from environment variables and arguments; an empty variable counts as absent. */
 export function loadSettings(
@@ -323,9 +138,11 @@ export function loadSettings(
   args: readonly string[] = [],
 ): { settings: Settings; problems?: undefined } | { problems: SettingProblem[]; settings?: undefined } {
   const given = Object.fromEntries(
-    Object.entries(env).filter(([name, value]) => name in fields && value !== undefined && value.trim() !== ''),
+    Object.entries(env).filter(
+      ([name, value]) => name in settingSchema.shape && value !== undefined && value.trim() !== '',
+    ),
   );
-  const parsed = schema.safeParse(given);
+  const parsed = settingSchema.safeParse(given);
   const asked = rolesOf(args);
   if (!parsed.success) {
     const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))];

@@ -166,4 +166,29 @@ export const assistantMessages = {
   },
   'assistant.tracked': { zh: '已跟踪', en: 'tracked' },
   'assistant.notAdded': { zh: '未添加', en: 'not added' },
+  'assistant.statuses': { zh: '节点', en: 'Milestones' },
+  'assistant.statusColumns': { zh: '代码 | 阶段 | 名称', en: 'Code | Stage | Name' },
+  'assistant.rules': { zh: '异常检测规则', en: 'Detection rules' },
+  'assistant.ruleColumns': {
+    zh: '代码 | 名称 | 严重程度 | 检查内容',
+    en: 'Code | Name | Severity | What it looks for',
+  },
+  'assistant.morningRound': { zh: '早间巡检', en: 'Morning round' },
+  'assistant.morningRoundAbout': {
+    zh: '今天先处理什么：异常、将延误的订单和理由',
+    en: 'What to do first today: exceptions, late orders, and why',
+  },
+  'assistant.morningRoundText': {
+    zh: '请做一次早间巡检：先用 list_attention 看等待处理的异常，再用 orders_at_risk 看将延误的订单。按可能的损失和严重程度排出最需要处理的五件事，对每件事用 explain_exception 或 get_shipment 说明原因、下一步和链接。不要自行处理，只提出建议并等待我确认。',
+    en: 'Please do a morning round: look at exceptions that wait with list_attention, then at late orders with orders_at_risk. Name the five matters that are most urgent by money at risk and severity, and for each say the reason, the next step and the link, with explain_exception or get_shipment. Change nothing yourself: propose, and wait for my word.',
+  },
+  'assistant.explainDelay': { zh: '向客户解释延误', en: 'Explain this delay to my customer' },
+  'assistant.explainDelayAbout': {
+    zh: '写一段给客户的说明：发生了什么、为什么、接下来怎样',
+    en: 'Writes a note to a customer: what happened, why, and what comes next',
+  },
+  'assistant.explainDelayText': {
+    zh: '请用 get_shipment 查看 {{reference}}，必要时用 explain_value 核实到港时间的来源，然后写一段给客户的简短说明：现在到哪里、晚了多少、原因是什么、接下来什么时候到。只写查到的事实和当地时间，不猜测，不提内部备注，不承诺赔偿。',
+    en: 'Please look at {{reference}} with get_shipment, check with explain_value who says the arrival where needed, and write a short note to my customer: where the shipment is, how late it is, why, and when it arrives. Use only facts that were found, with local times; no guesses, no internal remarks, no promise of compensation.',
+  },
 } as const satisfies MessageTable;

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useMemo, useState } from 'react';
 import { exceptionsList } from '#lists/exceptions.ts';
 import { call } from '#web/base/client.ts';
 import { useGo, usePageSearch } from '#web/base/page-hooks.ts';
+import { isJustHandled } from '#web/handling/use-quick-acts.ts';
 import { usePages } from '#web/app/pages.ts';
 import type { PageSearch } from '#web/base/define-page.ts';
 import { prepareCall } from '#web/base/use-call.ts';
@@ -163,7 +164,8 @@ function ExceptionList() {
   });
   const onward = (row: ExceptionRow): void => {
     if (viewed.open) walk.next?.();
-    const next = rows[rows.indexOf(row) + 1];
+    // Rows change places when one above them leaves: one that is handled already may stand behind this one.
+    const next = rows.slice(rows.indexOf(row) + 1).find((one) => !isJustHandled(exceptionId(one)));
     if (next !== undefined) leadCursor(exceptionId(next));
   };
   const actions = [

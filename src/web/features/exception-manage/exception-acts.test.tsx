@@ -157,6 +157,33 @@ describe('the handle status', () => {
   });
 });
 
+test('the next row of a key is never one that was handled a moment ago, though rows changed places meanwhile', async () => {
+  const shipment = { obmTkSubscribeId: '77' };
+  const [first, second] = [row({ ...shipment, blNo: 'TRIA1' }), row({ ...shipment, obmAutotestResultId: '13' })];
+  const others = ['14', '15'].map((id) => row({ obmAutotestResultId: id, obmTkSubscribeId: id, blNo: `TRIA${id}` }));
+  const written: (() => void)[] = [];
+  const list = (records: Row[]) => ({
+    queryExceptions: () => ({ records, totalPage: 1, totalRecord: records.length }),
+  });
+  server.answer({
+    ...list([first, ...others.slice(0, 1), second, ...others.slice(1)]),
+    updateException: () => new Promise<null>((resolve) => written.push(() => resolve(null))),
+  });
+  await openPage(exceptionManagePage, '/exception-manage?all=1');
+  await userEvent.click(within(await rowOf('TRIA1')).getByText('TRIA1'));
+  const cursor = () => document.querySelector<HTMLElement>('.ant-table-row[data-cursor]')?.dataset['rowKey'];
+  await userEvent.keyboard('33');
+  expect(cursor()).toBe('14');
+  // The first one is gone; the second one of its shipment now stands behind the cursor, and its own write is under way.
+  server.answer(list([others[0], second, others[1]].filter((one) => one !== undefined)));
+  written[0]?.();
+  await waitFor(() => expect(screen.queryByText('TRIA1')).toBeNull());
+  expect(cursor()).toBe('14');
+  await userEvent.keyboard('3');
+  expect(cursor()).toBe('15');
+  for (const done of written) done();
+});
+
 test('a single exception is snoozed by the same letter as an incident, at the version that was seen', async () => {
   server.answer({ actOnIncident: () => new Success({ changed: 1, unchanged: 0, left: 0, results: [] }, '已搁置') });
   await openList();

@@ -226,11 +226,13 @@ export function PortCallsPage() {
         viewsAt={ROUTE}
         middle={
           <span className="pt-toolbar-gap">
-            <SourceAges
-              sources={query.data?.sources ?? []}
-              since={t('portCalls.since', { count: query.data?.sources.length ?? 0 })}
-              nameOf={carriers.nameOf}
-            />
+            {query.data !== undefined && (
+              <SourceAges
+                sources={query.data.sources}
+                since={t('portCalls.since', { count: query.data.sources.length })}
+                nameOf={carriers.nameOf}
+              />
+            )}
           </span>
         }
         {...(port === '' ? {} : { exported: { list: 'portCalls', query: question } })}

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { cutoffCodes } from '#shared/reference/cutoff-codes.ts';
 import { durationText } from '#shared/time/duration.ts';
 import { callFull } from '#web/base/client.ts';
-import { useMayCall } from '#web/base/session.ts';
+import { useMayCall } from '#web/base/may-call.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { CutOffStrip } from '#web/kit/chart/CutOffStrip.tsx';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
-import { EmptyState } from '#web/kit/state/States.tsx';
+import { EmptyState, LoadingState } from '#web/kit/state/States.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
@@ -157,7 +157,8 @@ export function CutoffsPanel() {
   const cutoffs = cutoffRows(query.data?.cutoffs ?? [], provenance, asOf);
   return (
     <>
-      {cutoffs.length === 0 && (
+      {cutoffs.length === 0 && query.isPending && <LoadingState />}
+      {cutoffs.length === 0 && !query.isPending && (
         <EmptyState
           title={t('traceSharing.cutoff.none')}
           {...(mayWrite ? { text: t('traceSharing.cutoff.noneText') } : {})}

@@ -14,6 +14,7 @@ import { login } from './login.ts';
 import { nav } from './nav.ts';
 import { apiKeys } from './api-keys.ts';
 import { sources } from './sources.ts';
+import { incidentMap } from './incident-map.ts';
 import { inbox } from './inbox.ts';
 import { jobBulk } from './job-bulk.ts';
 import { jobs } from './jobs.ts';
@@ -95,6 +96,7 @@ export const zh = {
   apiKeys,
   sources,
   inbox,
+  incidentMap,
   jobBulk,
   jobs,
   robots,

@@ -8,7 +8,8 @@ export type BarSeries = {
   key: string;
   name: string;
   colour: `--${string}`;
-  values: readonly number[];
+  /** null where nothing is known: no bar, which is not a bar of none. */
+  values: readonly (number | null)[];
   /** Series of one stack stand on each other. */
   stack?: string;
 };
@@ -34,6 +35,10 @@ type Props = Omit<BarContent, 'pickable'> & {
   /** How a value stands in the table, such as a link. */
   cell?: (category: number, series: string, value: string) => ReactNode;
 };
+
+/** A value in words; what is not known is a dash. */
+export const barText = (value: number | null | undefined, numberText: BarContent['numberText']): string =>
+  value === null ? '—' : numberText(value ?? 0);
 
 /** The canvas; its code is fetched when it is first shown. */
 function Canvas({ content, label, onPick }: { content: BarContent; label: string; onPick: Props['onPick'] }) {
@@ -65,7 +70,7 @@ export function BarChart({ name, label, title, categoryLabel, onPick, cell, ...r
       columns: [categoryLabel, ...series.map((one) => one.name)],
       rows: categories.map((category, index) => ({
         key: category.key,
-        cells: [category.title ?? category.name, ...series.map(({ values }) => numberText(values[index] ?? 0))],
+        cells: [category.title ?? category.name, ...series.map(({ values }) => barText(values[index], numberText))],
       })),
     }),
     [categoryLabel, categories, series, numberText],
