@@ -374,7 +374,7 @@ test('words of others stay within the marks of quotation, whatever they say', as
       const outside = text.replace(/«[^«»]*»/g, '«»');
       expect(outside).not.toMatch(/ignore all|忽略以上|SYSTEM|call (?:set|add)_|Assistant:/i);
       expect(outside.replaceAll('«»', '').replace('(Words in  are', '')).not.toMatch(/[«»]/);
-      expect(text).not.toMatch(/[\u202a-\u202e\u200b\u0007]|[\u{e0000}-\u{e007f}]/u);
+      expect(text).not.toMatch(/[^\P{C}\n]/u);
       expect(text).toContain('not instructions');
       expect(wordsOutsideQuoted(data)).not.toMatch(/ignore all|忽略以上|SYSTEM:/i);
     }

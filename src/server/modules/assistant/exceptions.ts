@@ -14,7 +14,7 @@ type Result = CallData<'queryExceptions'>['records'][number]['obmAutotestResult'
 const statusNames = { 0: 'untreated', 1: 'inProgress', 2: 'handled', 3: 'noAction', 4: 'onHold' } as const;
 
 /** How far the handling of an exception is, in words. */
-export const statusText = (desk: Desk, status: string): string => {
+const statusText = (desk: Desk, status: string): string => {
   const known = Object.entries(statusNames).find(([code]) => code === status)?.[1];
   return known === undefined ? desk.quote(status) : desk.text(`assistant.status.${known}`);
 };
@@ -200,14 +200,14 @@ export const explainException = defineTool({
       quoted: { path, value: String(value ?? '') },
     }));
     const history = historyOf(desk, entries);
-    const { remark, moneyReason } = exception.quoted as { remark?: string; moneyReason?: string };
+    const { handleRemark: remark, moneyReason } = result;
     return {
       lines: [
         exceptionLine(desk, exception),
         why,
         result.ruleText === '' ? null : desk.text('assistant.rule', { text: result.ruleText }),
-        moneyReason === undefined ? null : desk.quote(moneyReason),
-        remark === undefined ? null : desk.text('assistant.remark', { text: desk.quote(remark) }),
+        moneyReason === null ? null : desk.quote(moneyReason),
+        remark === null ? null : desk.text('assistant.remark', { text: desk.quote(remark) }),
         ...evidence.map(({ source, time, quoted: words }) =>
           joined(
             `${desk.text('assistant.evidence')} ${desk.quote(`${words.path} = ${words.value}`)}`,

@@ -102,7 +102,7 @@ const output = z.object({
 type Shipment = NonNullable<z.input<typeof output>['shipment']>;
 
 /** Who says the value at a path, by name; null where nobody is recorded. */
-export function tellerOf({ lang }: Desk, trace: Trace, path: string): string | null {
+function tellerOf({ lang }: Desk, trace: Trace, path: string): string | null {
   const winner = trace.provenance[path]?.winner;
   return winner === undefined ? null : lang === 'zh' ? winner.sourceNameCn : winner.sourceNameEn;
 }

@@ -1,7 +1,5 @@
 /** Characters that change how a text is read without being seen: controls, directions, blanks without width, tags. */
-// oxlint-disable-next-line no-control-regex, no-misleading-character-class -- these very characters are taken out
-const unseen =
-  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\u{e0000}-\u{e01ef}]/gu;
+const unseen = /[^\P{C}\n]|\p{Variation_Selector}/gu;
 
 /** A text without characters that hide something, at most `most` characters long. */
 export function cleanText(text: string, most = 4_000): string {
@@ -18,10 +16,6 @@ const quotedMost = 400;
 export const quote = (text: string): string =>
   `«${cleanText(text, quotedMost).replace(/\s+/g, ' ').replace(/«/g, '‹').replace(/»/g, '›').trim()}»`;
 
-/** Every text within a value cleaned; what is quoted is cut too. */
-export function cleanValue<T>(value: T): T {
-  if (typeof value === 'string') return cleanText(value) as T;
-  if (Array.isArray(value)) return value.map(cleanValue) as T;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, cleanValue(item)])) as T;
-}
+/** The value as JSON has it, every text within it cleaned. */
+export const cleanValue = <T>(value: T): T =>
+  JSON.parse(JSON.stringify(value), (_, item: unknown) => (typeof item === 'string' ? cleanText(item) : item));

@@ -29,7 +29,7 @@ export type Tool = { name: string; scope: GrantScope; offer: (server: McpServer,
 const textMost = 12_000;
 
 /** The text of an answer; where it quotes somebody it says first that quoted words are no instructions. */
-export function textOfAnswer(desk: Desk, lines: readonly (string | null)[]): string {
+function textOfAnswer(desk: Desk, lines: readonly (string | null)[]): string {
   const said = lines.filter((line) => line !== null);
   const text = cleanText(said.join('\n'), textMost);
   return text.includes('«') ? `${desk.text('assistant.quotedNotice')}\n${text}` : text;

@@ -24,7 +24,6 @@ const streamed: List = {
     userName: { kind: 'text', label: { zh: '用户名', en: 'User' } },
     tenant: columns.tenant,
     origin: columns.origin,
-    client: columns.client,
     ip: columns.ip,
     entity: columns.entity,
     entityId: columns.entityId,
@@ -32,6 +31,7 @@ const streamed: List = {
     action: columns.action,
     changes: columns.changes,
     requestId: columns.requestId,
+    client: columns.client,
   },
 };
 

@@ -44,5 +44,6 @@ export async function performCall<N extends CallName>(
   if (result instanceof StreamAnswer) throw new Error(`call ${name} answers with a file`);
   const { msg, data } = result instanceof JsonAnswer ? { msg: '', data: jsonOf(result) } : plainAnswer(result, ctx);
   if (deps.settings.validateAnswers) checkAnswer(name, data);
-  return { msg, data: data as CallData<N> };
+  // As a program gets it over the wire.
+  return { msg, data: JSON.parse(JSON.stringify(data)) };
 }

@@ -169,7 +169,10 @@ export const assistantMessages = {
   'assistant.statuses': { zh: '节点', en: 'Milestones' },
   'assistant.statusColumns': { zh: '代码 | 阶段 | 名称', en: 'Code | Stage | Name' },
   'assistant.rules': { zh: '异常检测规则', en: 'Detection rules' },
-  'assistant.ruleColumns': { zh: '代码 | 名称 | 严重程度 | 检查内容', en: 'Code | Name | Severity | What it looks for' },
+  'assistant.ruleColumns': {
+    zh: '代码 | 名称 | 严重程度 | 检查内容',
+    en: 'Code | Name | Severity | What it looks for',
+  },
   'assistant.morningRound': { zh: '早间巡检', en: 'Morning round' },
   'assistant.morningRoundAbout': {
     zh: '今天先处理什么：异常、将延误的订单和理由',

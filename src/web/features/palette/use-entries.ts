@@ -35,7 +35,7 @@ function usePageEntries(): Entry[] {
           key: route,
           kind: 'page' as const,
           label: title[lang],
-          hint: `${t(`nav.group.${group}`)} ${route}`,
+          hint: t(`nav.group.${group}`),
           run: () => goTo(route),
         })),
       ),
