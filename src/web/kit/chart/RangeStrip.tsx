@@ -24,7 +24,7 @@ export function RangeStrip({ band, marks, label, numberText }: Props) {
   const isClear = (value: number): boolean => Math.abs((value - least) / (most - least || 1) - 0.5) < 0.32;
   const opens = marks.some(({ open }) => open !== undefined);
   return (
-    <span className="pt-range" data-axis={numberText !== undefined || undefined}>
+    <span className="pt-strip-range" data-axis={numberText !== undefined || undefined}>
       <span
         className="pt-range-strip"
         title={opens ? undefined : label}
